@@ -1,0 +1,136 @@
+/**
+ * What a bank does for us, whichever bank it is. The caller keeps the books (who owes what, which reference was used
+ * where); a gateway only speaks the bank's language. Nothing here reads the environment, the clock or the database.
+ *
+ * The caller's order of deeds, for each of them a crash may come in between:
+ *   1. `start`, store `token` with the payment, send the customer to `redirect`.
+ *   2. On any callback `readCallback`, then `judgeCallback` against the stored payment.
+ *   3. `verify`: store that it is being asked; when the judgement carries a `reference`, first claim it in a table
+ *      unique over `(gateway, reference)`: a claim that belongs to another payment ends here, unverified.
+ *   4. `verify`, then write the outcome in one transaction. `unknown` is asked again later, with `askedBefore: true`.
+ */
+export type GatewayName = 'saman' | 'yekpay'
+
+export type Payer = {
+  fullname: string
+  /** E.164, `+989121234567`. */
+  phone: string
+  email?: string
+  address?: string
+  zipCode?: string
+  city?: string
+  /** In words or as ISO code, as the customer gave it. */
+  country?: string
+}
+
+export type StartInput = {
+  paymentId: string
+  /** Digits, at most 18, never used before with this gateway: each attempt to pay has its own (see `isOrderNumber`). */
+  orderNumber: string
+  /** Minor unit: whole toman for IRT, cents for EUR. */
+  amount: number
+  currency: 'IRT' | 'EUR'
+  /** Absolute; carries our payment id as query parameter (decisions.md, Paying). */
+  returnAddress: string
+  payer: Payer
+  expiresInMinutes: number
+}
+
+/** Where the customer goes. `GET`: answer 303. `POST`: show a form with these fields and a visible button. */
+export type Redirect = { method: 'GET'; url: string } | { method: 'POST'; url: string; fields: Record<string, string> }
+
+export type Started =
+  | { outcome: 'started'; token: string; redirect: Redirect; expiresAt?: Date }
+  /** The bank said no; `alert` means our own set-up is at fault and an operator must know. */
+  | { outcome: 'refused'; code: string; reason: string; alert: boolean }
+  /** No usable answer: nothing was started that a customer could pay. Trying again needs a new order number. */
+  | { outcome: 'unreachable'; reason: string }
+
+/** What arrived at our return address: untrusted, anybody can send it. */
+export type CallbackFacts = {
+  token?: string
+  /** Saman's digital receipt; kept to the letter. Yekpay sends none. */
+  reference?: string
+  orderNumber?: string
+  /** Minor unit of the gateway's currency. Absent when not sent or not a whole number of it. */
+  amount?: number
+  merchant?: string
+  claimed: 'paid' | 'cancelled' | 'failed' | 'unknown'
+  /** The bank's own word for what happened, for the log. */
+  code?: string
+  trace?: string
+  card?: string
+}
+
+/** The stored payment that a callback or an answer of the bank is held against. */
+export type Expected = { token: string; orderNumber: string; amount: number }
+
+export type Judgement =
+  | { step: 'verify'; reference?: string }
+  /** The customer or the bank ended this attempt. A later callback that can be verified still counts. */
+  | { step: 'cancelled' | 'failed'; reason: string; alert: boolean }
+  /** Not this payment's callback, or a forged one: change nothing, do not verify. */
+  | { step: 'mismatch'; reason: string }
+
+export type VerifyInput = Expected & {
+  /** From the judgement or from `inquire`; already claimed for this payment. */
+  reference?: string
+  /** True when a verify of this very payment was sent before and its answer may have been lost. */
+  askedBefore: boolean
+}
+
+export type Verified =
+  /** `reference` is unique in the gateway; `trace` and the masked `card` may be shown and stored. */
+  | { outcome: 'paid'; reference: string; amount: number; trace?: string; card?: string }
+  | { outcome: 'not_paid'; code: string; reason: string; alert: boolean }
+  /** Timeout, 5xx, unreadable: neither paid nor unpaid, ask again. `review`: asking again will not help, a person must look. */
+  | { outcome: 'unknown'; reason: string; review: boolean }
+  /** The bank confirmed something else than what was asked: money may have moved, reverse it or have a person look. */
+  | { outcome: 'mismatch'; field: 'amount' | 'order' | 'merchant' | 'reference'; reason: string; reference?: string }
+
+/** A question about a token whose customer never came back. `paid` is not yet verified: claim `reference`, then `verify`. */
+export type Inquired =
+  | { state: 'paid'; reference: string }
+  | { state: 'pending' }
+  | { state: 'not_paid'; code: string; reason: string }
+  | { state: 'mismatch'; reason: string }
+  | { state: 'unknown'; reason: string }
+
+export type Reversed =
+  | { outcome: 'reversed' }
+  | { outcome: 'refused'; code: string; reason: string; alert: boolean }
+  | { outcome: 'unknown'; reason: string }
+
+export type Gateway = {
+  name: GatewayName
+  currency: 'IRT' | 'EUR'
+  start(input: StartInput): Promise<Started>
+  readCallback(params: URLSearchParams): CallbackFacts
+  judgeCallback(facts: CallbackFacts, expected: Expected): Judgement
+  verify(input: VerifyInput): Promise<Verified>
+  /** Gives a verified payment back; absent where the bank has no such call. */
+  reverse?(input: Expected & { reference: string }): Promise<Reversed>
+  inquire?(expected: Expected): Promise<Inquired>
+  /**
+   * How a payment whose callback never came can be settled: `verify` (by token alone), `inquire` (then verify),
+   * `none` (it stays pending until `closesAfterMinutes`). A payment with a claimed reference can always be verified.
+   */
+  settlesBy: 'verify' | 'inquire' | 'none'
+  /** After the token's end plus this, the bank has returned what was not verified: an open payment may be closed. */
+  closesAfterMinutes: number
+  /** Origins that our pages' `form-action` must list. */
+  formActionOrigins: string[]
+  /** Whether this speaks to the simulated bank or to the real one; for the line at start-up. */
+  origin: string
+}
+
+/** The only gateway of a currency (decisions.md, Paying). */
+export const gatewayOfCurrency = { IRT: 'saman', EUR: 'yekpay' } as const satisfies Record<string, GatewayName>
+
+/** Yekpay keeps digits only, at most 18 (protocol §2); Saman takes any text, so one rule serves both. */
+export function isOrderNumber(text: string): boolean {
+  return /^[1-9]\d{0,17}$/.test(text)
+}
+
+/** What every adapter needs from outside; tests bring their own. */
+export type GatewayWorld = { fetch: typeof fetch; now: () => Date; timeoutMs: number }
