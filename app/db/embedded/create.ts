@@ -1,0 +1,60 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { codeOf } from '../error-code.ts'
+import { isAlive } from './alive.ts'
+import type { Identity } from './identity.ts'
+import type { Programs } from './programs.ts'
+
+/** The superuser only makes the cluster and keeps watch; the site connects as `APP_ROLE`, which owns its database. */
+export const SUPERUSER = 'postgres'
+export const APP_ROLE = 'app'
+export const APP_DATABASE = 'savari'
+
+/** What the schema needs: exclusion constraints on ids, trigram search, search without accents. */
+export const EXTENSIONS = ['btree_gist', 'pg_trgm', 'unaccent']
+
+const ENCODING = ['-E', 'UTF8', '--locale=C.UTF-8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
+
+/** `sync: false` leaves the disk out of it (tests). */
+type Place = { dataDir: string; cluster: string; identity: Identity; programs: Programs; sync: boolean }
+
+/**
+ * Makes the cluster in a scratch folder and renames it when complete: a crash, or a race with another process that
+ * does the same, leaves nothing half made. Throws with the words of initdb or postgres.
+ */
+export async function createCluster({ dataDir, cluster, identity, programs, sync }: Place): Promise<void> {
+  sweepScratch(dataDir)
+  const scratch = path.join(dataDir, `new-${process.pid}`)
+  const login = ['-U', SUPERUSER, '-A', 'trust', '--no-instructions']
+  const size = ['--wal-segsize=1', '--set', 'min_wal_size=8MB', ...(sync ? [] : ['--no-sync'])]
+  try {
+    fs.mkdirSync(scratch, { mode: 0o700 })
+    if (identity.gid !== undefined) fs.chownSync(scratch, identity.uid, identity.gid)
+    await programs.run('initdb', ['-D', scratch, ...login, ...ENCODING, ...size])
+    const unsynced = sync ? [] : ['-c', 'fsync=off']
+    await programs.run('postgres', ['--single', ...unsynced, '-D', scratch, 'template1'], firstStatements())
+    fs.renameSync(scratch, cluster)
+  } catch (error) {
+    fs.rmSync(scratch, { recursive: true, force: true })
+    const anotherWasFirst = ['ENOTEMPTY', 'EEXIST'].includes(codeOf(error))
+    if (!anotherWasFirst) throw error
+  }
+}
+
+/** One statement a line, as single-user mode reads them; template1 hands the extensions on to every later database. */
+function firstStatements(): string {
+  return [
+    ...EXTENSIONS.map((name) => `create extension ${name}`),
+    `create role ${APP_ROLE} login`,
+    `create database ${APP_DATABASE} owner ${APP_ROLE}`,
+    '',
+  ].join('\n')
+}
+
+function sweepScratch(dataDir: string) {
+  for (const name of fs.readdirSync(dataDir)) {
+    const maker = /^new-(\d+)$/.exec(name)?.[1]
+    if (!maker || (isAlive(Number(maker)) && Number(maker) !== process.pid)) continue
+    fs.rmSync(path.join(dataDir, name), { recursive: true, force: true })
+  }
+}
