@@ -1,0 +1,145 @@
+/**
+ * The fixed numbers and names of the product: the specification's §1, §3 and §9, and what decisions.md adds.
+ * Times carry their unit in the name. Nothing here depends on configuration.
+ */
+
+/** The site's languages (§1), the default first in `DEFAULT_LANGUAGE`. */
+export const LANGUAGES = ['fa', 'en', 'ar', 'tr', 'de'] as const
+export type Language = (typeof LANGUAGES)[number]
+export const DEFAULT_LANGUAGE: Language = 'fa'
+
+/** Locale tags of formats and of the `lang` attribute (§9, "flags"). */
+export const LOCALE_TAGS: Record<Language, string> = {
+  fa: 'fa-IR',
+  en: 'en-US',
+  ar: 'ar-SA',
+  tr: 'tr-TR',
+  de: 'de-DE',
+}
+
+/** Languages written from right to left (§1). */
+export const RTL: readonly Language[] = ['fa', 'ar']
+
+/** Currencies on offer and their ids (§9; EUR's id is *ours*). */
+export const CURRENCY_IDS = { IRT: 6, EUR: 2 } as const
+export type CurrencyCode = keyof typeof CURRENCY_IDS
+export const CURRENCY_CODES: readonly CurrencyCode[] = ['IRT', 'EUR']
+export const DEFAULT_CURRENCY: CurrencyCode = 'IRT'
+
+/** The currency tied to a language: toman for Persian, euro for every other (§1). */
+export function currencyOfLanguage(language: Language): CurrencyCode {
+  return language === 'fa' ? 'IRT' : 'EUR'
+}
+
+/** The currency with this id, or undefined where none is offered under it (§9). */
+export function currencyOfId(id: number): CurrencyCode | undefined {
+  return CURRENCY_CODES.find((code) => CURRENCY_IDS[code] === id)
+}
+
+/** Vehicle categories (§1). 7 and 1100 are constants without pages: their meaning is not shown. */
+export const CATEGORY = { CAR: 2, MOTOR: 5, SEVEN: 7, ELEVEN_HUNDRED: 1100 } as const
+
+/** Cities that come first in lists: Kish, Tehran, Istanbul, Dubai (§3; names are decisions.md's). */
+export const PINNED_CITY_IDS: readonly number[] = [1061, 335471, 335469, 305]
+export const DEFAULT_CITY_ID = 1061
+
+/** A company's title in the filters is its id plus this (§3). */
+export const COMPANY_TITLE_OFFSET = 1000
+
+/** The times at which a rental may start or end: each half hour from 00:30 to 23:30 (§9). */
+export const TIME_SLOTS: readonly string[] = Array.from({ length: 47 }, (_, index) => {
+  const minutes = (index + 1) * 30
+  return `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${minutes % 60 === 0 ? '00' : '30'}`
+})
+
+/** Dial code that a sign-in or reservation form starts with (§9); empty where the person must choose. */
+export const DEFAULT_DIAL_CODE: Record<Language, string> = { fa: '+98', en: '', ar: '', tr: '+90', de: '' }
+export const IRAN_DIAL_CODE = '+98'
+
+/** Picture presets in pixels (§3). */
+export const IMAGE_PRESETS = {
+  small: { width: 200, height: 130 },
+  medium: { width: 250, height: 150 },
+  large: { width: 380, height: 250 },
+} as const
+export type ImagePreset = keyof typeof IMAGE_PRESETS
+
+/** Toasts and the error snackbar (§8, §9). The red is the design's: pure red gives white text too little contrast. */
+export const TOAST_MS = 2000
+export const ERROR_TOAST_DELAY_MS = 500
+export const ERROR_TOAST_LENGTH = 100
+export const SNACKBAR_MS = 10_000
+export const TOAST_COLOURS = { success: '#0D623B', warning: '#8F7000', error: '#C4161C', info: '#1C4DBD' } as const
+
+/** Layout (§9). */
+export const WIDE_LAYOUT_PX = 900
+export const MOBILE_BELOW_PX = 500
+export const UNREAD_BADGE_CAP = 99
+export const MAP_DIALOG_PX = 600
+export const MAP_ZOOM = 12
+
+/** Sign-in (§4, §9; the code's life and tries are decisions.md's). */
+export const CODE_DIGITS = 6
+export const CODE_RESEND_SECONDS = 120
+export const CODE_SPAM_HINT_SECONDS = 10
+export const CODE_MINUTES = 5
+export const CODE_TRIES = 5
+
+/** Field bounds (§5). A megabyte of the upload limit is 10^6 bytes, as §5 counts. */
+export const PHONE_DIGITS = { min: 7, max: 11 } as const
+export const USERNAME_LENGTH = { min: 3, max: 30 } as const
+export const PASSPORT_LENGTH = { min: 6, max: 15 } as const
+export const UPLOAD_BYTES = 10_000_000
+
+/** Cookies (§9). */
+export const LOCALE_COOKIE_DAYS = 365
+
+/** Chat and realtime (§4, §9). */
+export const CHAT_RECONNECT_MS = 3000
+export const SOCKET_RETRIES = 5
+export const SOCKET_RETRY_MS = 3000
+export const LANGUAGE_REFRESH_MS = 300
+
+/** Push notifications (§4, §9). */
+export const PUSH_PROMPT_DELAY_MS = 2000
+export const PUSH_SETUP_DELAY_MS = 1000
+export const PUSH_INIT_RETRIES = 3
+export const PUSH_BACKOFF_MS = { first: 1000, max: 5000 } as const
+export const PUSH_TOKEN_ATTEMPTS = 3
+export const PUSH_TOKEN_RETRY_MS = 2000
+export const SERVICE_WORKER_REGISTER_MS = 10_000
+export const SERVICE_WORKER_READY_MS = 5000
+export const PUSH_AUTO_CLOSE_MS = 10_000
+
+/** Lists and search (24 a page: issue 2). */
+export const PAGE_SIZE = 24
+export const COMPARE_MAX = 4
+export const MONTHLY_RENTAL_DAYS = 30
+
+/** Renting and holding (decisions.md, "Renting" and "Identity and access"). */
+export const FREE_MINUTES_OVER = 60
+export const CHILD_SEATS_MAX = 3
+export const HOLD_MINUTES = 20
+export const BANK_HOLD_MINUTES = 40
+export const CONFIRM_WITHIN_HOURS = 12
+export const MAX_HOLDS_PER_PHONE = 3
+export const MAX_HOLDS_PER_ADDRESS = 20
+export const CHANGE_UNTIL_HOURS = 24
+export const IDEMPOTENCY_HOURS = 24
+export const FREE_ADDRESS_ID = -1
+
+/** A company's defaults (decisions.md). Percentages are whole numbers. */
+export const DEFAULT_CANCELLATION_HOURS = { free: 48, half: 24 } as const
+export const PREPAYMENT_PERCENT = { min: 20, max: 100 } as const
+export const DEFAULT_COMMISSION_PERCENT = 12
+
+/** Guarantee types, the specification's `trust_type` (decisions.md). */
+export const TRUST_TYPES = ['DEPOSIT_FREE', 'CARD_HOLD', 'CHEQUE', 'CASH'] as const
+export type TrustType = (typeof TRUST_TYPES)[number]
+
+/** Payment gateways; each serves one currency (§7, decisions.md). */
+export const GATEWAY_OF_CURRENCY = { IRT: 'saman', EUR: 'yekpay' } as const
+export type Gateway = (typeof GATEWAY_OF_CURRENCY)[CurrencyCode]
+
+/** Opening hours of support, every day (§1). */
+export const SUPPORT_HOURS = { opens: '08:00', closes: '23:00' } as const
