@@ -1,0 +1,112 @@
+import { type CalendarDate, daysBetween, isCalendarDate } from './calendar-date.ts'
+import { FREE_MINUTES_OVER, TIME_SLOTS } from './constants.ts'
+
+/** A moment as a clock on the wall of a city shows it. */
+export interface WallTime {
+  date: CalendarDate
+  /** `HH:MM`, 24 hours. */
+  time: string
+}
+
+/** The four fields of a search or reservation form (§3). */
+export interface RentalFields {
+  start_date: string
+  start_time: string
+  end_date: string
+  end_time: string
+}
+
+export type RentalFault = 'not_a_date' | 'not_a_slot' | 'past' | 'return_before_pickup'
+
+const MINUTE_MS = 60_000
+const DAY_MS = 86_400_000
+const MINUTES_A_DAY = 1440
+
+const clocks = new Map<string, Intl.DateTimeFormat>()
+
+/**
+ * The instant at which a clock in the zone shows this time. A time that is skipped or shown twice when clocks change
+ * is read with the earlier of the two offsets, always (a skipped 02:30 is the instant also called 03:30; a doubled
+ * 02:30 is its first). Throws a RangeError for an unknown zone. Source: decisions.md, "Renting".
+ */
+export function instantOf(date: CalendarDate, time: string, zone: string): Date {
+  const asIfUtc = Date.parse(`${date}T${time}:00Z`)
+  const before = offsetAt(asIfUtc - DAY_MS, zone)
+  const after = offsetAt(asIfUtc + DAY_MS, zone)
+  if (before === after || offsetAt(asIfUtc - before, zone) === before) return new Date(asIfUtc - before)
+  return new Date(offsetAt(asIfUtc - after, zone) === after ? asIfUtc - after : asIfUtc - before)
+}
+
+/** What a clock in the zone shows at an instant. */
+export function localOf(instant: Date, zone: string): WallTime {
+  const shown = new Date(instant.getTime() + offsetAt(instant.getTime(), zone)).toISOString()
+  return { date: shown.slice(0, 10), time: shown.slice(11, 16) }
+}
+
+/** The day that it is in the zone at an instant. */
+export function dateIn(zone: string, instant: Date): CalendarDate {
+  return localOf(instant, zone).date
+}
+
+/**
+ * Rental days between two wall times of the pick-up city: each started 24 hours, the first 60 minutes over free, at
+ * least one. Counted on the wall clock and not on instants, so that a night when clocks change never costs a day.
+ * Source: decisions.md, "Renting"; the wall clock is *ours*.
+ */
+export function rentalDays(start: WallTime, end: WallTime): number {
+  const minutes = daysBetween(start.date, end.date) * MINUTES_A_DAY + minutesOf(end.time) - minutesOf(start.time)
+  return Math.max(1, Math.ceil((minutes - FREE_MINUTES_OVER) / MINUTES_A_DAY))
+}
+
+/** Whether a rental may start or end at this time of day: each half hour from 00:30 to 23:30 (§9). */
+export function isTimeSlot(time: string): boolean {
+  return TIME_SLOTS.includes(time)
+}
+
+/** What is wrong with the fields of a rental, by field; empty when it may be searched for and booked. */
+export function validateRental(
+  rental: RentalFields & { zone: string; now: Date },
+): Partial<Record<keyof RentalFields, RentalFault>> {
+  const faults: Partial<Record<keyof RentalFields, RentalFault>> = {}
+  if (!isCalendarDate(rental.start_date)) faults.start_date = 'not_a_date'
+  if (!isCalendarDate(rental.end_date)) faults.end_date = 'not_a_date'
+  if (!isTimeSlot(rental.start_time)) faults.start_time = 'not_a_slot'
+  if (!isTimeSlot(rental.end_time)) faults.end_time = 'not_a_slot'
+  if (Object.keys(faults).length > 0) return faults
+
+  const today = localOf(rental.now, rental.zone).date
+  const start = instantOf(rental.start_date, rental.start_time, rental.zone)
+  const end = instantOf(rental.end_date, rental.end_time, rental.zone)
+  if (start <= rental.now) faults[rental.start_date < today ? 'start_date' : 'start_time'] = 'past'
+  if (end <= start) faults[rental.end_date < rental.start_date ? 'end_date' : 'end_time'] = 'return_before_pickup'
+  return faults
+}
+
+function minutesOf(time: string): number {
+  return Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
+}
+
+/** Milliseconds by which the zone is ahead of UTC at an instant; to the minute, as zones are in our century. */
+function offsetAt(instant: number, zone: string): number {
+  const shown: Record<string, number> = {}
+  for (const { type, value } of clockOf(zone).formatToParts(instant)) shown[type] = Number(value)
+  const { year = 0, month = 1, day = 1, hour = 0, minute = 0 } = shown
+  return Date.UTC(year, month - 1, day, hour, minute) - Math.floor(instant / MINUTE_MS) * MINUTE_MS
+}
+
+function clockOf(zone: string): Intl.DateTimeFormat {
+  let clock = clocks.get(zone)
+  if (!clock) {
+    clock = new Intl.DateTimeFormat('en-u-ca-gregory-nu-latn', {
+      timeZone: zone,
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: 'numeric',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: 'numeric',
+    })
+    clocks.set(zone, clock)
+  }
+  return clock
+}
