@@ -1,0 +1,170 @@
+import type { CurrencyCode } from './constants.ts'
+
+/** Day prices of a listing by length of rent, in the minor unit of its currency. */
+export interface TierPrices {
+  p1: number
+  p3: number
+  p7: number
+  p14: number
+  p30: number
+}
+
+export type Tier = keyof TierPrices
+
+/** The tiers and the number of days at which each begins: 1–2, 3–6, 7–13, 14–29, 30 and more (decisions.md). */
+export const TIERS: readonly { tier: Tier; fromDays: number }[] = [
+  { tier: 'p1', fromDays: 1 },
+  { tier: 'p3', fromDays: 3 },
+  { tier: 'p7', fromDays: 7 },
+  { tier: 'p14', fromDays: 14 },
+  { tier: 'p30', fromDays: 30 },
+]
+
+/** The smallest step in which each currency is shown and paid, in its minor unit: 1 toman, 1 euro (§5). */
+export const WHOLE_UNIT: Record<CurrencyCode, number> = { IRT: 1, EUR: 100 }
+
+/** The step to which a converted unit price is rounded, in the minor unit: 1,000 toman, 1 euro (decisions.md). */
+const CONVERTED_STEP: Record<CurrencyCode, number> = { IRT: 1000, EUR: 100 }
+
+const CENTS_A_EURO = 100
+
+export type LineKind =
+  | 'rent'
+  | 'receive_place'
+  | 'return_place'
+  | 'child_seat'
+  | 'extra_driver'
+  | 'internet'
+  | 'insurance'
+  | 'discount'
+
+/** One line of a bill. `amount` is `unit` times `quantity`, times `days` where the line is charged by the day. */
+export interface BillLine {
+  kind: LineKind
+  quantity: number
+  days?: number
+  unit: number
+  amount: number
+}
+
+/** A bill; every amount in the minor unit of `currency`, the lines adding up to `total`. */
+export interface Bill {
+  currency: CurrencyCode
+  days: number
+  lines: BillLine[]
+  total: number
+  payable_now: number
+  due_at_desk: number
+}
+
+/** The unit prices that a company sets, in the minor unit of its currency. */
+export interface UnitPrices {
+  tiers: TierPrices
+  receive_place: number
+  return_place: number
+  child_seat: number
+  extra_driver: number
+  internet: number
+  insurance: number
+}
+
+/** What the customer chose (§3, reservation form). */
+export interface Extras {
+  child_seat_count: number
+  extra_driver: boolean
+  internet: boolean
+  supplemental_insurance: boolean
+}
+
+/** The tier that a number of rental days falls into. Throws a RangeError for less than one day. */
+export function tierOf(days: number): Tier {
+  const found = TIERS.findLast(({ fromDays }) => days >= fromDays)
+  if (!found) throw new RangeError(`a rent of ${days} days has no tier`)
+  return found.tier
+}
+
+/**
+ * A unit price in another currency, rounded half up to 1,000 toman or 1 euro. In its own currency a price stays as it
+ * is, but that euro cents are rounded half up too: prices are shown in whole units (§5), and the lines must add up as
+ * shown. `rate` is toman for one euro. Source: decisions.md, "Renting".
+ */
+export function convertUnit(amount: number, from: CurrencyCode, to: CurrencyCode, rate: number): number {
+  if (from === to) return roundHalfUp(amount, WHOLE_UNIT[to])
+  return roundHalfUp(
+    from === 'EUR' ? (amount * rate) / CENTS_A_EURO : (amount * CENTS_A_EURO) / rate,
+    CONVERTED_STEP[to],
+  )
+}
+
+/**
+ * The bill of a rental. Each unit price is converted first and multiplied then, so that the lines as shown add up to
+ * the total. A place that costs nothing has no line. `discount` is an amount in the bill's currency, as `judgeDiscount`
+ * gives it; `prepayment_percent` is the company's share payable now, rounded up to a whole unit.
+ * Source: decisions.md, "Renting".
+ */
+export function billOf(rental: {
+  days: number
+  prices: UnitPrices
+  extras: Extras
+  from: CurrencyCode
+  to: CurrencyCode
+  rate: number
+  prepayment_percent: number
+  discount?: number
+}): Bill {
+  const lines = linesOf(rental)
+  const subtotal = totalOf(lines)
+  const discount = Math.min(rental.discount ?? 0, subtotal)
+  if (discount > 0) lines.push({ kind: 'discount', quantity: 1, unit: -discount, amount: -discount })
+  const total = subtotal - discount
+  const payableNow = prepaymentOf(total, rental.prepayment_percent, rental.to)
+  return {
+    currency: rental.to,
+    days: rental.days,
+    lines,
+    total,
+    payable_now: payableNow,
+    due_at_desk: total - payableNow,
+  }
+}
+
+/** The share of a total that is paid now: rounded up to a whole unit, never above the total. */
+export function prepaymentOf(total: number, percent: number, currency: CurrencyCode): number {
+  const unit = WHOLE_UNIT[currency]
+  return Math.min(total, Math.ceil((total * percent) / 100 / unit) * unit)
+}
+
+/** What the lines come to. */
+export function totalOf(lines: readonly BillLine[]): number {
+  return lines.reduce((sum, line) => sum + line.amount, 0)
+}
+
+function linesOf(rental: {
+  days: number
+  prices: UnitPrices
+  extras: Extras
+  from: CurrencyCode
+  to: CurrencyCode
+  rate: number
+}): BillLine[] {
+  const { days, prices, extras, from, to, rate } = rental
+  const perRental = (kind: LineKind, price: number): BillLine => {
+    const unit = convertUnit(price, from, to, rate)
+    return { kind, quantity: 1, unit, amount: unit }
+  }
+  const perDay = (kind: LineKind, price: number, quantity: number): BillLine => {
+    const unit = convertUnit(price, from, to, rate)
+    return { kind, quantity, days, unit, amount: unit * quantity * days }
+  }
+  const places = [perRental('receive_place', prices.receive_place), perRental('return_place', prices.return_place)]
+  const lines = [perDay('rent', prices.tiers[tierOf(days)], 1), ...places.filter(({ amount }) => amount > 0)]
+  if (extras.child_seat_count > 0) lines.push(perDay('child_seat', prices.child_seat, extras.child_seat_count))
+  if (extras.extra_driver) lines.push(perRental('extra_driver', prices.extra_driver))
+  if (extras.internet) lines.push(perDay('internet', prices.internet, 1))
+  if (extras.supplemental_insurance) lines.push(perDay('insurance', prices.insurance, 1))
+  return lines
+}
+
+function roundHalfUp(amount: number, step: number): number {
+  return Math.floor(amount / step + 0.5) * step
+}
