@@ -1,0 +1,85 @@
+import type { CurrencyCode } from './constants.ts'
+import { convertUnit, WHOLE_UNIT } from './price.ts'
+
+/** A discount code as the operator set it. Amounts are in the minor unit of `currency`. An empty list limits nothing. */
+export interface DiscountCode {
+  kind: 'percent' | 'fixed'
+  /** For `percent`: 1–100. For `fixed`: an amount. */
+  value: number
+  /** The most that a percentage takes off; null for no cap. */
+  cap: number | null
+  currency: CurrencyCode
+  starts_at: Date | null
+  ends_at: Date | null
+  min_days: number
+  max_uses: number | null
+  categories: readonly number[]
+  companies: readonly number[]
+  cities: readonly number[]
+}
+
+/** What the code is judged against. */
+export interface DiscountFacts {
+  now: Date
+  days: number
+  category: number
+  company: number
+  city: number
+  /** Uses so far, by anybody. */
+  uses: number
+  used_by_phone: boolean
+  /** The bill before the discount, in the minor unit of `currency`. */
+  bill: number
+  currency: CurrencyCode
+  /** Toman for one euro. */
+  rate: number
+}
+
+export type DiscountRefusal =
+  | 'unknown'
+  | 'not_started'
+  | 'ended'
+  | 'used_up'
+  | 'used_by_phone'
+  | 'min_days'
+  | 'category'
+  | 'company'
+  | 'city'
+
+export type DiscountJudgement = { ok: true; amount: number } | { ok: false; reason: DiscountRefusal }
+
+/**
+ * Whether a code holds for a rental and what it takes off: a percentage of the whole bill up to its cap, or a fixed
+ * amount, in whole units (a percentage is rounded half up) and never more than the bill. A code that nobody knows is
+ * given as null. A code holds from `starts_at` until before `ends_at`. Source: decisions.md, "Renting".
+ */
+export function judgeDiscount(code: DiscountCode | null, facts: DiscountFacts): DiscountJudgement {
+  const reason = refusalOf(code, facts)
+  if (reason || !code) return { ok: false, reason: reason ?? 'unknown' }
+  return { ok: true, amount: amountOf(code, facts) }
+}
+
+function refusalOf(code: DiscountCode | null, facts: DiscountFacts): DiscountRefusal | undefined {
+  if (!code) return 'unknown'
+  if (code.starts_at && facts.now < code.starts_at) return 'not_started'
+  if (code.ends_at && facts.now >= code.ends_at) return 'ended'
+  if (code.max_uses !== null && facts.uses >= code.max_uses) return 'used_up'
+  if (facts.used_by_phone) return 'used_by_phone'
+  if (facts.days < code.min_days) return 'min_days'
+  if (excludes(code.categories, facts.category)) return 'category'
+  if (excludes(code.companies, facts.company)) return 'company'
+  if (excludes(code.cities, facts.city)) return 'city'
+  return undefined
+}
+
+function amountOf(code: DiscountCode, facts: DiscountFacts): number {
+  const inBill = (amount: number) => convertUnit(amount, code.currency, facts.currency, facts.rate)
+  if (code.kind === 'fixed') return Math.min(inBill(code.value), facts.bill)
+  const unit = WHOLE_UNIT[facts.currency]
+  const share = Math.floor((facts.bill * code.value) / 100 / unit + 0.5) * unit
+  return Math.min(share, facts.bill, code.cap === null ? facts.bill : inBill(code.cap))
+}
+
+function excludes(allowed: readonly number[], id: number): boolean {
+  return allowed.length > 0 && !allowed.includes(id)
+}
