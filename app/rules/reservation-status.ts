@@ -1,0 +1,70 @@
+/** Every status of a reservation (decisions.md, "Renting"; the specification does not show them). */
+export const RESERVATION_STATUSES = [
+  'AWAITING_PAYMENT',
+  'AWAITING_CONFIRMATION',
+  'CONFIRMED',
+  'ACTIVE',
+  'COMPLETED',
+  'REJECTED',
+  'CANCELLED',
+  'EXPIRED',
+] as const
+export type ReservationStatus = (typeof RESERVATION_STATUSES)[number]
+
+/** Who changes a status; SYSTEM is a job or a verified payment. */
+export type ReservationActor = 'CUSTOMER' | 'COMPANY' | 'OPERATOR' | 'SYSTEM'
+
+/** Reservations that the `only_successful` filter lists (§4). */
+export const SUCCESSFUL: readonly ReservationStatus[] = ['CONFIRMED', 'ACTIVE', 'COMPLETED']
+
+/** Statuses in which the vehicle is taken. */
+export const HOLDING: readonly ReservationStatus[] = [
+  'AWAITING_PAYMENT',
+  'AWAITING_CONFIRMATION',
+  'CONFIRMED',
+  'ACTIVE',
+]
+
+/** Statuses from which a customer may cancel: before the rental has begun. */
+export const CANCELLABLE: readonly ReservationStatus[] = ['AWAITING_PAYMENT', 'AWAITING_CONFIRMATION', 'CONFIRMED']
+
+const ANYBODY: readonly ReservationActor[] = ['CUSTOMER', 'COMPANY', 'OPERATOR']
+const COMPANY_SIDE: readonly ReservationActor[] = ['COMPANY', 'OPERATOR']
+const SYSTEM: readonly ReservationActor[] = ['SYSTEM']
+
+/** For each status, what may follow and by whose deed. A late payment may take an expired hold again. */
+const TRANSITIONS: Record<ReservationStatus, Partial<Record<ReservationStatus, readonly ReservationActor[]>>> = {
+  AWAITING_PAYMENT: {
+    CONFIRMED: SYSTEM,
+    AWAITING_CONFIRMATION: SYSTEM,
+    EXPIRED: SYSTEM,
+    CANCELLED: ANYBODY,
+  },
+  AWAITING_CONFIRMATION: {
+    CONFIRMED: COMPANY_SIDE,
+    // Without an answer in 12 hours the system rejects.
+    REJECTED: [...COMPANY_SIDE, 'SYSTEM'],
+    CANCELLED: ANYBODY,
+  },
+  CONFIRMED: { ACTIVE: COMPANY_SIDE, CANCELLED: ANYBODY },
+  ACTIVE: { COMPLETED: COMPANY_SIDE },
+  EXPIRED: { CONFIRMED: SYSTEM, AWAITING_CONFIRMATION: SYSTEM },
+  COMPLETED: {},
+  REJECTED: {},
+  CANCELLED: {},
+}
+
+/** Whether this actor may take a reservation from one status to another. */
+export function mayChange(from: ReservationStatus, to: ReservationStatus, actor: ReservationActor): boolean {
+  return TRANSITIONS[from][to]?.includes(actor) ?? false
+}
+
+/** Throws an Error where `mayChange` says no: a caller must have asked, so this is a fault of the program. */
+export function guardChange(from: ReservationStatus, to: ReservationStatus, actor: ReservationActor): void {
+  if (!mayChange(from, to, actor)) throw new Error(`${actor} cannot take a reservation from ${from} to ${to}`)
+}
+
+/** Whether the reservation counts as successful (§4). */
+export function isSuccessful(status: ReservationStatus): boolean {
+  return SUCCESSFUL.includes(status)
+}
