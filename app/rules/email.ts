@@ -1,0 +1,20 @@
+const LONGEST_EMAIL = 254
+
+/**
+ * Whether an e-mail address has the standard form: something before one @, and after it a domain of letters, digits and
+ * hyphens with at least one dot. Says nothing about whether it exists. Source: §5.
+ */
+export function isEmail(text: string): boolean {
+  return (
+    text.length <= LONGEST_EMAIL &&
+    /^[A-Z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@(?:[A-Z0-9](?:[A-Z0-9-]{0,61}[A-Z0-9])?\.)+(?:[A-Z]{2,63}|xn--[A-Z0-9-]{2,59})$/i.test(
+      text,
+    ) &&
+    !/^\.|\.\.|\.@/.test(text)
+  )
+}
+
+/** The form in which addresses are compared and stored: no spaces around, lower case. */
+export function normaliseEmail(text: string): string {
+  return text.trim().toLowerCase()
+}
