@@ -1,21 +1,26 @@
 import type { CurrencyCode } from './constants.ts'
 import { convertUnit, WHOLE_UNIT } from './price.ts'
 
-/** A discount code as the operator set it. Amounts are in the minor unit of `currency`. An empty list limits nothing. */
+/**
+ * A discount code as the operator set it: a percentage or a fixed amount. Amounts are in the minor unit of `currency`.
+ * A list that is null or empty limits nothing.
+ */
 export interface DiscountCode {
-  kind: 'percent' | 'fixed'
-  /** For `percent`: 1–100. For `fixed`: an amount. */
-  value: number
-  /** The most that a percentage takes off; null for no cap. */
+  percent: number | null
+  amount: number | null
+  /** The most that a percentage takes off. */
   cap: number | null
   currency: CurrencyCode
   starts_at: Date | null
   ends_at: Date | null
   min_days: number
-  max_uses: number | null
-  categories: readonly number[]
-  companies: readonly number[]
-  cities: readonly number[]
+  total_uses: number | null
+  /** Uses so far, by anybody. */
+  used: number
+  once_per_phone: boolean
+  categories: readonly number[] | null
+  companies: readonly number[] | null
+  cities: readonly number[] | null
 }
 
 /** What the code is judged against. */
@@ -25,8 +30,6 @@ export interface DiscountFacts {
   category: number
   company: number
   city: number
-  /** Uses so far, by anybody. */
-  uses: number
   used_by_phone: boolean
   /** The bill before the discount, in the minor unit of `currency`. */
   bill: number
@@ -63,8 +66,8 @@ function refusalOf(code: DiscountCode | null, facts: DiscountFacts): DiscountRef
   if (!code) return 'unknown'
   if (code.starts_at && facts.now < code.starts_at) return 'not_started'
   if (code.ends_at && facts.now >= code.ends_at) return 'ended'
-  if (code.max_uses !== null && facts.uses >= code.max_uses) return 'used_up'
-  if (facts.used_by_phone) return 'used_by_phone'
+  if (code.total_uses !== null && code.used >= code.total_uses) return 'used_up'
+  if (code.once_per_phone && facts.used_by_phone) return 'used_by_phone'
   if (facts.days < code.min_days) return 'min_days'
   if (excludes(code.categories, facts.category)) return 'category'
   if (excludes(code.companies, facts.company)) return 'company'
@@ -74,12 +77,12 @@ function refusalOf(code: DiscountCode | null, facts: DiscountFacts): DiscountRef
 
 function amountOf(code: DiscountCode, facts: DiscountFacts): number {
   const inBill = (amount: number) => convertUnit(amount, code.currency, facts.currency, facts.rate)
-  if (code.kind === 'fixed') return Math.min(inBill(code.value), facts.bill)
+  if (code.percent === null) return Math.min(inBill(code.amount ?? 0), facts.bill)
   const unit = WHOLE_UNIT[facts.currency]
-  const share = Math.floor((facts.bill * code.value) / 100 / unit + 0.5) * unit
+  const share = Math.floor((facts.bill * code.percent) / 100 / unit + 0.5) * unit
   return Math.min(share, facts.bill, code.cap === null ? facts.bill : inBill(code.cap))
 }
 
-function excludes(allowed: readonly number[], id: number): boolean {
-  return allowed.length > 0 && !allowed.includes(id)
+function excludes(allowed: readonly number[] | null, id: number): boolean {
+  return allowed !== null && allowed.length > 0 && !allowed.includes(id)
 }
