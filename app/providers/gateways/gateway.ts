@@ -67,6 +67,8 @@ export type Expected = { token: string; orderNumber: string; amount: number }
 
 export type Judgement =
   | { step: 'verify'; reference?: string }
+  /** It says too little to be judged: `inquire` first. */
+  | { step: 'inquire' }
   /** The customer or the bank ended this attempt. A later callback that can be verified still counts. */
   | { step: 'cancelled' | 'failed'; reason: string; alert: boolean }
   /** Not this payment's callback, or a forged one: change nothing, do not verify. */
@@ -82,6 +84,7 @@ export type VerifyInput = Expected & {
 export type Verified =
   /** `reference` is unique in the gateway; `trace` and the masked `card` may be shown and stored. */
   | { outcome: 'paid'; reference: string; amount: number; trace?: string; card?: string }
+  /** Not paid so far: while the customer may still be at the bank, a later callback or question can say otherwise. */
   | { outcome: 'not_paid'; code: string; reason: string; alert: boolean }
   /** Timeout, 5xx, unreadable: neither paid nor unpaid, ask again. `review`: asking again will not help, a person must look. */
   | { outcome: 'unknown'; reason: string; review: boolean }
@@ -120,7 +123,7 @@ export type Gateway = {
   closesAfterMinutes: number
   /** Origins that our pages' `form-action` must list. */
   formActionOrigins: string[]
-  /** Whether this speaks to the simulated bank or to the real one; for the line at start-up. */
+  /** Where the bank is asked: tells the simulated bank from the real one in the line at start-up. */
   origin: string
 }
 

@@ -1,0 +1,99 @@
+import type { GatewayWorld } from './gateway.ts'
+
+export type BankAnswer = { heard: true; body: Body; headers: Headers } | { heard: false; reason: string }
+
+/** A JSON object of a bank. Banks vary case and even blanks of their keys, so it is read only through `fieldOf`. */
+export type Body = Record<string, unknown>
+
+/**
+ * Sends one question to a bank. Whatever is not a readable JSON object below status 500 (no connection, a time-out, a
+ * proxy's page) is not heard. Reasons name no address, merchant or body, so they can be logged.
+ */
+export async function askBank(
+  world: GatewayWorld,
+  url: string,
+  question: Record<string, string | number>,
+  encoding: 'json' | 'form' = 'json',
+): Promise<BankAnswer> {
+  try {
+    const response = await world.fetch(url, {
+      method: 'POST',
+      headers: {
+        accept: 'application/json',
+        'content-type': encoding === 'json' ? 'application/json' : 'application/x-www-form-urlencoded',
+      },
+      body: encoding === 'json' ? JSON.stringify(question) : formOf(question),
+      redirect: 'error',
+      signal: AbortSignal.timeout(world.timeoutMs),
+    })
+    const text = await response.text()
+    if (response.status >= 500) return { heard: false, reason: `status ${response.status}` }
+    const body = parseBody(text)
+    if (!body) return { heard: false, reason: `status ${response.status}, no JSON object` }
+    return { heard: true, body, headers: response.headers }
+  } catch (error) {
+    return { heard: false, reason: reasonOf(error) }
+  }
+}
+
+/** The value of the first of `names` that the object has, whatever the case and outer blanks of its keys. */
+export function fieldOf(body: Body, ...names: string[]): unknown {
+  for (const name of names) {
+    for (const [key, value] of Object.entries(body)) {
+      if (key.trim().toLowerCase() === name.toLowerCase() && value !== null) return value
+    }
+  }
+  return undefined
+}
+
+/** Text of a field; numbers count as their digits, everything else as nothing. */
+export function textOf(value: unknown): string {
+  if (typeof value === 'string') return value
+  return typeof value === 'number' ? String(value) : ''
+}
+
+/** A whole number that came as number or as digits; undefined for anything else. */
+export function wholeNumberOf(value: unknown): number | undefined {
+  const text = textOf(value)
+  const number = /^-?\d{1,16}$/.test(text) ? Number(text) : undefined
+  return Number.isSafeInteger(number) ? number : undefined
+}
+
+/** A nested object of an answer, if it is one. */
+export function bodyOf(value: unknown): Body | undefined {
+  return isBody(value) ? value : undefined
+}
+
+/** Reads callback parameters without regard to case; the first of a repeated one counts. */
+export function parameterReader(params: URLSearchParams): (...names: string[]) => string {
+  const values = new Map<string, string>()
+  for (const [key, value] of params) {
+    const name = key.trim().toLowerCase()
+    if (!values.get(name)) values.set(name, value)
+  }
+  return (...names) => names.map((name) => values.get(name.toLowerCase())).find(Boolean) ?? ''
+}
+
+function formOf(question: Record<string, string | number>): URLSearchParams {
+  return new URLSearchParams(Object.entries(question).map(([key, value]) => [key, String(value)]))
+}
+
+function parseBody(text: string): Body | undefined {
+  try {
+    const value: unknown = JSON.parse(text)
+    return bodyOf(value)
+  } catch {
+    return undefined
+  }
+}
+
+function isBody(value: unknown): value is Body {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'no answer'
+  if (error.name === 'TimeoutError') return 'time-out'
+  const cause = error.cause
+  return cause instanceof Error && 'code' in cause ? `no connection (${String(cause.code)})` : 'no connection'
+}

@@ -1,0 +1,36 @@
+import { appendFile, mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Message, Messenger } from './message.ts'
+
+/** Where the stand-in for SMS and e-mail writes (decisions.md, Identity and access). */
+export function outboxFile(folder: string): string {
+  return join(folder, 'outbox.jsonl')
+}
+
+/**
+ * The local stand-in for every SMS and e-mail provider: one JSON line `{at, channel, to, text, code?}` a message in
+ * `outbox.jsonl` of `folder`, in the order of the calls. `onSent` gets what a log may know: never the number or the code.
+ */
+export function createOutbox(options: {
+  folder: string
+  now: () => Date
+  onSent?: (note: { channel: Message['channel']; file: string }) => void
+}): Messenger {
+  const file = outboxFile(options.folder)
+  let lastWrite: Promise<unknown> = Promise.resolve()
+
+  return {
+    name: 'outbox',
+    send({ channel, to, text, code }) {
+      const line = `${JSON.stringify({ at: options.now().toISOString(), channel, to, text, code })}\n`
+      const write = lastWrite.then(async () => {
+        await mkdir(options.folder, { recursive: true })
+        await appendFile(file, line, { mode: 0o600 })
+        options.onSent?.({ channel, file })
+      })
+      // A failed write is its sender's to hear of; the next one must not wait for it in vain.
+      lastWrite = write.catch(() => undefined)
+      return write
+    },
+  }
+}
