@@ -1,0 +1,207 @@
+import { z } from 'zod'
+import { call } from './base.ts'
+import { Company, Place } from './companies.ts'
+import {
+  CurrencyCode,
+  Fuel,
+  FuelRule,
+  Gearbox,
+  Instant,
+  IsoDate,
+  Money,
+  PageQuery,
+  pageOf,
+  Rating,
+  RowId,
+  SlotTime,
+  TrustType,
+} from './shapes.ts'
+
+/** One value or several, as forms, addresses and JSON bodies write lists. */
+const list = <Item extends z.ZodType>(item: Item) =>
+  z.preprocess(
+    (value) => (value === undefined || value === '' || value === null ? [] : Array.isArray(value) ? value : [value]),
+    z.array(item).max(50),
+  )
+const Slugs = list(z.string().max(100))
+
+export const ORDERINGS = ['recommended', 'cheapest', 'priciest', 'rating', 'newest'] as const
+
+/**
+ * The search filters of §3. `from` and `to` are day prices in the asked currency's minor unit. `brands`, `models`, `trims`, `types`
+ * are slugs (a model's is `brand/model`, a trim's `brand/model/trim`); `vehicle_capacity` is how many people the class is made
+ * for (exactly, "9" meaning nine or more), `load_capacity` suitcases at least, `seats` seats at least.
+ */
+export const AdFilters = z.object({
+  categories: list(z.coerce.number().int()),
+  city: z.union([z.string(), z.number(), z.object({ id: z.number() })]).optional(),
+  brands: Slugs,
+  models: Slugs,
+  trims: Slugs,
+  types: Slugs,
+  company: list(RowId),
+  start_date: IsoDate.optional(),
+  start_time: SlotTime.optional(),
+  end_date: IsoDate.optional(),
+  end_time: SlotTime.optional(),
+  from: Money.min(0).optional(),
+  to: Money.min(0).optional(),
+  fuel_type: list(Fuel),
+  vehicle_capacity: list(z.string().max(10)),
+  load_capacity: z.coerce.number().int().min(0).max(99).optional(),
+  gearbox_type: list(Gearbox),
+  trust_type: list(TrustType),
+  yearFrom: z.coerce.number().int().optional(),
+  yearTo: z.coerce.number().int().optional(),
+  seats: z.coerce.number().int().min(1).max(60).optional(),
+  properties: Slugs,
+  /** Rentals of 30 days from the pick-up date with the 30+ tier. */
+  monthly: z.boolean().default(false),
+})
+
+/** What a vehicle costs: a day price "from" without dates; with dates the day price of that length and the total of the rent. */
+export const AdPrice = z.object({
+  per_day: Money,
+  days: z.int().nullable(),
+  total: Money.nullable(),
+  currency: CurrencyCode,
+})
+
+export const AdCard = z.object({
+  id: z.int(),
+  category: z.int(),
+  title: z.string(),
+  brand: z.string(),
+  model: z.string(),
+  trim: z.string().nullable(),
+  type: z.object({ slug: z.string(), name: z.string() }),
+  year: z.int(),
+  colour: z.string(),
+  /** Key of the picture set: `/pictures/{picture}-{small|medium|large}.{avif|webp}`. */
+  picture: z.string(),
+  company: z.object({ id: z.int(), name: z.string(), verified: z.boolean() }),
+  rating: Rating,
+  gearbox: Gearbox,
+  fuel: Fuel,
+  seats: z.int(),
+  load_capacity: z.int(),
+  trust_type: TrustType,
+  guarantee_amount: Money,
+  pinned: z.boolean(),
+  price: AdPrice,
+})
+
+export const Facet = z.object({
+  /** The filter's name as the address spells it. */
+  filter: z.string(),
+  choices: z.array(z.object({ value: z.string(), name: z.string(), count: z.int(), chosen: z.boolean() })),
+})
+
+export const AdPage = pageOf(AdCard).extend({
+  currency: CurrencyCode,
+  days: z.int().nullable(),
+  city: z.object({ id: z.int(), slug: z.string(), name: z.string(), zone: z.string() }).nullable(),
+  /** Day prices in minor units, of everything that the other filters let through. */
+  price_range: z
+    .object({ min: Money, max: Money, bars: z.array(z.object({ from: Money, to: Money, count: z.int() })) })
+    .nullable(),
+  facets: z.array(Facet),
+  /** When nothing is found: the filters whose removal alone finds something, best first. */
+  loosen: z.array(z.object({ filter: z.string(), count: z.int() })),
+})
+
+export const AdDetail = AdCard.extend({
+  about: z.string().nullable(),
+  city: z.object({ id: z.int(), slug: z.string(), name: z.string(), zone: z.string(), country: z.string() }),
+  company: Company,
+  places: z.array(Place),
+  /** Fee of handing over at any address in the city; null where the company does not. */
+  free_address_fee: Money.nullable(),
+  /** Unit prices in the asked currency; null where the company does not offer it. */
+  extras: z.object({
+    child_seat: Money.nullable(),
+    extra_driver: Money.nullable(),
+    internet: Money.nullable(),
+    supplemental_insurance: Money.nullable(),
+  }),
+  engine_cc: z.int().nullable(),
+  fuel_rule: FuelRule,
+  mileage_per_day: z.int().nullable(),
+  extra_km_price: Money.nullable(),
+  min_driver_age: z.int(),
+  min_licence_years: z.int(),
+  properties: z.array(z.object({ slug: z.string(), name: z.string() })),
+  photos: z.array(z.string()),
+  tiers: z.array(z.object({ from_days: z.int(), to_days: z.int().nullable(), per_day: Money })),
+  /** Whether it is free for exactly the asked time; null without dates. */
+  available: z.boolean().nullable(),
+})
+
+/** The time of a rental as addresses and calls carry it; both dates or none. */
+export const RentalTime = z.object({
+  start_date: IsoDate.optional(),
+  start_time: SlotTime.optional(),
+  end_date: IsoDate.optional(),
+  end_time: SlotTime.optional(),
+})
+
+export const Comment = z.object({
+  id: z.int(),
+  author: z.string(),
+  language: z.string(),
+  body: z.string(),
+  score: z.int().nullable(),
+  created_at: Instant,
+})
+
+const SearchQuery = PageQuery.extend({
+  currency: z.string().optional(),
+  ordering: z.enum(ORDERINGS).default('recommended'),
+})
+
+export const ads = {
+  search: call
+    .route({
+      method: 'POST',
+      path: '/business/rent/ad/search/',
+      summary: 'Search vehicles on offer',
+      tags: ['ads'],
+      inputStructure: 'detailed',
+    })
+    .input(z.object({ query: SearchQuery, body: AdFilters }))
+    .output(AdPage),
+  pinned: call
+    .route({
+      method: 'POST',
+      path: '/business/rent/ad/pinned/',
+      summary: 'Featured vehicles of a city',
+      tags: ['ads'],
+      inputStructure: 'detailed',
+    })
+    .input(z.object({ query: SearchQuery, body: AdFilters }))
+    .output(z.object({ results: z.array(AdCard) })),
+  read: call
+    .route({ method: 'GET', path: '/business/rent/ad/{id}/', summary: 'One vehicle on offer', tags: ['ads'] })
+    .input(RentalTime.extend({ id: RowId, currency: z.string().optional() }))
+    .output(AdDetail),
+  availableRanges: call
+    .route({
+      method: 'GET',
+      path: '/business/rent/ad/{id}/available_ranges/',
+      summary: 'When a vehicle is free, in the local time of its city',
+      tags: ['ads'],
+    })
+    .input(
+      z.object({ id: RowId, from: IsoDate.optional(), days: z.coerce.number().int().min(1).max(400).default(120) }),
+    )
+    .output(z.object({ zone: z.string(), results: z.array(z.object({ start: z.string(), end: z.string() })) })),
+  comments: call
+    .route({
+      method: 'GET',
+      path: '/business/rent/ad/{id}/comments/',
+      summary: 'Approved comments on a vehicle',
+      tags: ['ads'],
+    })
+    .input(PageQuery.extend({ id: RowId }))
+    .output(pageOf(Comment)),
+}

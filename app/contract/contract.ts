@@ -1,0 +1,11 @@
+import { ads } from './ads.ts'
+import { companies } from './companies.ts'
+import { content } from './content.ts'
+import { payments } from './payments.ts'
+import { places } from './places.ts'
+import { reservations } from './reservations.ts'
+import { site } from './site.ts'
+import { vehicles } from './vehicles.ts'
+
+/** Every call of the API by its noun: the one place where the groups meet. */
+export const contract = { ads, companies, content, payments, places, reservations, site, vehicles }

@@ -1,0 +1,74 @@
+import { z } from 'zod'
+import { call } from './base.ts'
+import { Currency, Named, RowId } from './shapes.ts'
+
+/** A city as travellers meet it (§3). Pinned cities come first, then by name in the asked language. */
+export const City = Named.extend({
+  slug: z.string(),
+  country: Named.extend({ code: z.string() }),
+  province: Named,
+  zone: z.string(),
+  latitude: z.number(),
+  longitude: z.number(),
+  office_address: z.string(),
+  office_map_url: z.string(),
+  pinned: z.boolean(),
+  /** Listings on offer, and the lowest day price, in the asked currency's minor unit. */
+  ads: z.int(),
+  price_from: z.int().nullable(),
+})
+const cities = z.object({ results: z.array(City) })
+const CurrencyQuery = z.object({ currency: z.string().optional() })
+
+export const places = {
+  rentCities: call
+    .route({
+      method: 'GET',
+      path: '/business/rent/cities/',
+      summary: 'Cities where vehicles are on offer',
+      tags: ['places'],
+    })
+    .input(CurrencyQuery)
+    .output(cities),
+  dynamicCities: call
+    .route({
+      method: 'GET',
+      path: '/business/rent/dynamic-cities/',
+      summary: 'Cities by a part of their name',
+      tags: ['places'],
+    })
+    .input(CurrencyQuery.extend({ search: z.string().max(200).default('') }))
+    .output(cities),
+  locations: call
+    .route({
+      method: 'GET',
+      path: '/locations/',
+      summary: 'Countries with their provinces and cities',
+      tags: ['places'],
+    })
+    .output(
+      z.object({
+        results: z.array(
+          Named.extend({
+            code: z.string(),
+            dial_code: z.string(),
+            provinces: z.array(Named.extend({ cities: z.array(Named) })),
+          }),
+        ),
+      }),
+    ),
+  provinces: call
+    .route({ method: 'GET', path: '/provinces/', summary: 'Provinces, of one country or all', tags: ['places'] })
+    .input(z.object({ country: RowId.optional() }))
+    .output(z.object({ results: z.array(Named.extend({ country: z.int() })) })),
+  cities: call
+    .route({ method: 'GET', path: '/cities/', summary: 'Cities, of one province or all', tags: ['places'] })
+    .input(z.object({ province: RowId.optional() }))
+    .output(z.object({ results: z.array(Named.extend({ province: z.int(), country: z.int() })) })),
+  countries: call
+    .route({ method: 'GET', path: '/countries/', summary: 'Countries with their dial codes', tags: ['places'] })
+    .output(z.object({ results: z.array(Named.extend({ code: z.string(), dial_code: z.string() })) })),
+  currencies: call
+    .route({ method: 'GET', path: '/currency/', summary: 'The currencies on offer', tags: ['places'] })
+    .output(z.object({ data: z.array(Currency), results: z.array(Currency) })),
+}

@@ -1,0 +1,345 @@
+import { z } from 'zod'
+import { toLatinDigits } from '#app/rules/digits.ts'
+import { isEmail } from '#app/rules/email.ts'
+import { judgeIdentity } from '#app/rules/national-id.ts'
+import { isPhone } from '#app/rules/phone.ts'
+import { AdDetail, RentalTime } from './ads.ts'
+import { call } from './base.ts'
+import { Place } from './companies.ts'
+import { CurrencyCode, Flag, Instant, IsoDate, Money, PublicId, RowId, SlotTime, TrustType } from './shapes.ts'
+
+const latin = (value: unknown) => (typeof value === 'string' ? toLatinDigits(value).trim() : value)
+const empty = (value: unknown) => (value === '' || value === null ? undefined : value)
+const text = (max: number) => z.string({ error: 'required' }).trim().min(1, 'required').max(max, 'max_length')
+const optionalText = (max: number) => z.preprocess(empty, z.string().trim().max(max, 'max_length').optional())
+
+/** Where a vehicle is handed over: a place's id, or -1 with a free-text address (§3). A bare text is a free-text address. */
+export const HandOver = z.preprocess(
+  (value) => {
+    if (typeof value === 'number') return { id: value }
+    if (typeof value === 'string')
+      return /^-?\d+$/.test(latin(value) as string) ? { id: Number(latin(value)) } : { id: -1, address: value }
+    return value
+  },
+  z
+    .object({ id: z.coerce.number({ error: 'required' }).int(), address: optionalText(500) })
+    .refine((place) => place.id !== -1 || place.address, { path: ['address'], error: 'required' }),
+)
+
+/** What is rented, when and how (§3, "Rental price payload"); empty values may be left out. */
+export const RentalChoice = z.strictObject({
+  id: RowId,
+  start_date: IsoDate,
+  start_time: SlotTime,
+  end_date: IsoDate,
+  end_time: SlotTime,
+  receive_address: HandOver.optional(),
+  return_address: HandOver.optional(),
+  child_seat_count: z.preprocess(
+    (value) => empty(latin(value)) ?? 0,
+    z.coerce.number({ error: 'child_seats' }).int('child_seats').min(0, 'child_seats').max(3, 'child_seats'),
+  ),
+  extra_driver: Flag,
+  internet: Flag,
+  supplemental_insurance: Flag,
+  discount_code: optionalText(40),
+  currency: optionalText(10),
+})
+
+/** The driver's form (§3, "Reservation form info"; rules and messages of §5). */
+export const Driver = z.strictObject({
+  fullname: text(120),
+  national_id: z.preprocess(
+    latin,
+    z.string({ error: 'required' }).superRefine((value, context) => {
+      if (!value) return context.addIssue({ code: 'custom', message: 'required' })
+      const identity = judgeIdentity(value)
+      if (!identity.ok)
+        context.addIssue({ code: 'custom', message: identity.kind === 'passport' ? 'passport' : 'national_id' })
+    }),
+  ),
+  country_code: z.preprocess(
+    (value) => (value && typeof value === 'object' && 'dial_code' in value ? value.dial_code : latin(value)),
+    z.string({ error: 'country_code' }).regex(/^\+?\d{1,4}$/, 'country_code'),
+  ),
+  phone: z.preprocess(latin, z.string({ error: 'required' }).min(1, 'required').refine(isPhone, 'phone')),
+  email: z.preprocess(empty, z.string().trim().max(254, 'max_length').refine(isEmail, 'email').optional()),
+  date_of_birth: IsoDate,
+  country: optionalText(80),
+  city: optionalText(80),
+  address: optionalText(500),
+  zip_code: z.preprocess((value) => empty(latin(value)), z.string().max(20, 'max_length').optional()),
+})
+
+/** A reservation as it is asked for. `shown_total` is the total that the person saw: another price is refused with both (issue: a price that changed). */
+export const Reserve = RentalChoice.extend({ ...Driver.shape, shown_total: z.coerce.number().int().optional() })
+
+export const BillLine = z.object({
+  kind: z.enum([
+    'rent',
+    'receive_place',
+    'return_place',
+    'child_seat',
+    'extra_driver',
+    'internet',
+    'insurance',
+    'discount',
+  ]),
+  quantity: z.int(),
+  /** Days that the unit price counts for; absent for what is paid once. */
+  days: z.int().optional(),
+  unit: Money,
+  amount: Money,
+})
+
+/** A bill whose lines add up to the total exactly. Prices include tax. */
+export const Bill = z.object({
+  currency: CurrencyCode,
+  days: z.int(),
+  lines: z.array(BillLine),
+  total: Money,
+  payable_now: Money,
+  due_at_desk: Money,
+  trust_type: TrustType,
+  guarantee_amount: Money,
+})
+
+export const Quote = Bill.extend({
+  available: z.boolean(),
+  start_at: Instant,
+  end_at: Instant,
+  free_until: Instant,
+  half_until: Instant,
+  zone: z.string(),
+  /** What became of the discount code: null without one. `reason` is a key of `errors.json`. */
+  discount: z.object({ code: z.string(), ok: z.boolean(), reason: z.string().nullable() }).nullable(),
+})
+
+export const ReservationStatus = z.enum([
+  'AWAITING_PAYMENT',
+  'AWAITING_CONFIRMATION',
+  'CONFIRMED',
+  'ACTIVE',
+  'COMPLETED',
+  'REJECTED',
+  'CANCELLED',
+  'EXPIRED',
+])
+
+export const Reserved = z.object({
+  id: PublicId,
+  number: z.string(),
+  status: ReservationStatus,
+  hold_until: Instant.nullable(),
+  total: Money,
+  payable_now: Money,
+  currency: CurrencyCode,
+})
+
+/** A reservation as its holder sees it: the voucher once confirmed, the status until then. */
+export const Voucher = Bill.extend({
+  id: PublicId,
+  number: z.string(),
+  status: ReservationStatus,
+  created_at: Instant,
+  hold_until: Instant.nullable(),
+  confirm_by: Instant.nullable(),
+  ad: z.object({
+    id: z.int(),
+    category: z.int(),
+    title: z.string(),
+    year: z.int(),
+    colour: z.string(),
+    picture: z.string(),
+    gearbox: z.string(),
+    fuel_rule: z.string(),
+    mileage_per_day: z.int().nullable(),
+    min_driver_age: z.int(),
+  }),
+  company: z.object({ id: z.int(), name: z.string(), phone: z.string() }),
+  city: z.object({ id: z.int(), slug: z.string(), name: z.string(), zone: z.string() }),
+  start_date: IsoDate,
+  start_time: z.string(),
+  end_date: IsoDate,
+  end_time: z.string(),
+  start_at: Instant,
+  end_at: Instant,
+  receive: z.object({ place: Place.nullable(), address: z.string() }),
+  return: z.object({ place: Place.nullable(), address: z.string() }),
+  fullname: z.string(),
+  /** All but the ends are hidden: K91•••406. */
+  national_id: z.string(),
+  phone: z.string(),
+  email: z.string().nullable(),
+  child_seat_count: z.int(),
+  extra_driver: z.boolean(),
+  internet: z.boolean(),
+  supplemental_insurance: z.boolean(),
+  paid: Money,
+  refunded: Money,
+  free_until: Instant,
+  half_until: Instant,
+  /** What a cancellation at this moment gives back; null when it can't be cancelled any more. */
+  refund_now: Money.nullable(),
+  /** A payment that can still be made while the hold lasts. */
+  payable: z.boolean(),
+  payment: z
+    .object({
+      id: PublicId,
+      number: z.string(),
+      gateway: z.string(),
+      status: z.string(),
+      amount: Money,
+      reference: z.string().nullable(),
+      trace: z.string().nullable(),
+      reason: z.string().nullable(),
+    })
+    .nullable(),
+  events: z.array(
+    z.object({ at: Instant, status: ReservationStatus, actor: z.string(), reason: z.string().nullable() }),
+  ),
+})
+
+const id = z.object({ id: PublicId })
+const reserving = call.errors({
+  VEHICLE_TAKEN: { status: 409 },
+  PRICE_CHANGED: { status: 409, data: z.object({ shown: Money, now: Bill }) },
+  TOO_MANY_HOLDS: { status: 409 },
+  IDEMPOTENCY_CONFLICT: { status: 409 },
+})
+
+export const reservations = {
+  rental: call
+    .route({
+      method: 'GET',
+      path: '/v2/rentals/{id}/',
+      summary: 'One vehicle with everything a booking page shows',
+      tags: ['reservations'],
+    })
+    .input(RentalTime.extend({ id: RowId, currency: z.string().optional() }))
+    .output(AdDetail),
+  price: call
+    .route({
+      method: 'POST',
+      path: '/v2/rentals/{id}/price/',
+      summary: 'The bill of a rental, line by line',
+      tags: ['reservations'],
+    })
+    .input(
+      RentalChoice.extend({
+        country_code: Driver.shape.country_code.optional(),
+        phone: z.preprocess(latin, z.string().optional()),
+      }),
+    )
+    .output(Quote),
+  reserve: reserving
+    .route({
+      method: 'POST',
+      path: '/v2/rentals/{id}/reserve/',
+      summary: 'Hold a vehicle; takes an Idempotency-Key',
+      tags: ['reservations'],
+      successStatus: 201,
+    })
+    .input(Reserve)
+    .output(Reserved),
+  status: call
+    .route({
+      method: 'GET',
+      path: '/business/rent/ad/reserve/{id}/status/',
+      summary: 'Where a reservation stands',
+      tags: ['reservations'],
+    })
+    .input(id)
+    .output(
+      z.object({
+        id: PublicId,
+        number: z.string(),
+        status: ReservationStatus,
+        hold_until: Instant.nullable(),
+        paid: Money,
+        total: Money,
+        currency: CurrencyCode,
+      }),
+    ),
+  transactionCode: call
+    .errors({ NOT_PAYABLE: { status: 409 } })
+    .route({
+      method: 'GET',
+      path: '/business/rent/ad/reserve/{id}/transaction_code/',
+      summary: 'Quote a payment: what the wallet covers, what is left',
+      tags: ['reservations'],
+    })
+    .input(id.extend({ use_wallet: Flag }))
+    .output(
+      z.object({
+        /** Names the reservation to `POST /gateway/pay/`. */
+        transaction_id: PublicId,
+        currency: CurrencyCode,
+        gateway: z.enum(['saman', 'yekpay']),
+        total: Money,
+        payable_now: Money,
+        due_at_desk: Money,
+        wallet_balance: Money,
+        wallet_used: Money,
+        left: Money,
+        hold_until: Instant,
+      }),
+    ),
+  cancel: call
+    .errors({ NOT_CANCELLABLE: { status: 409 } })
+    .route({
+      method: 'PATCH',
+      path: '/business/rent/ad/reserve/{id}/cancel/',
+      summary: 'Cancel a reservation',
+      tags: ['reservations'],
+    })
+    .input(id.extend({ reason: optionalText(500) }))
+    .output(z.object({ id: PublicId, status: ReservationStatus, refund: Money, currency: CurrencyCode })),
+  voucher: call
+    .route({
+      method: 'GET',
+      path: '/business/rent/ad/reserve/{id}/voucher/',
+      summary:
+        'A reservation with its bill, places and deadlines; by its id, or by its number with the phone of the booking',
+      tags: ['reservations'],
+    })
+    .input(
+      z.object({
+        id: z.string().max(64),
+        phone: z.preprocess((value) => empty(latin(value)), z.string().optional()),
+        country_code: z.preprocess((value) => empty(latin(value)), z.string().optional()),
+      }),
+    )
+    .output(Voucher),
+  voucherDescription: call
+    .route({
+      method: 'GET',
+      path: '/business/rent/voucher_description/',
+      summary: 'What a traveller brings to the counter',
+      tags: ['reservations'],
+    })
+    .output(z.object({ results: z.array(z.object({ slug: z.string(), text: z.string() })) })),
+  discountIsValid: call
+    .route({
+      method: 'POST',
+      path: '/discount/discount_code/is_valid/',
+      summary: 'Try a discount code on a rental',
+      tags: ['reservations'],
+    })
+    .input(
+      RentalChoice.partial().extend({
+        code: text(40),
+        id: RowId,
+        country_code: Driver.shape.country_code.optional(),
+        phone: z.preprocess(latin, z.string().optional()),
+      }),
+    )
+    .output(
+      z.object({
+        is_valid: z.boolean(),
+        reason: z.string().nullable(),
+        amount: Money.nullable(),
+        currency: CurrencyCode.nullable(),
+      }),
+    ),
+}

@@ -1,0 +1,59 @@
+import { z } from 'zod'
+import { CURRENCY_CODES, LANGUAGES } from '#app/rules/constants.ts'
+
+/** Pieces that several calls share. Error messages are keys of `locales/<language>/errors.json`. */
+
+/** Money in the minor unit of its currency: whole toman for IRT, cents for EUR (decisions.md, "Renting"). */
+export const Money = z.int()
+export const CurrencyCode = z.enum(CURRENCY_CODES)
+export const LanguageCode = z.enum(LANGUAGES)
+
+/** A calendar date, always ISO and Gregorian on the wire. */
+export const IsoDate = z.iso.date({ error: 'date' })
+/** A wall-clock half hour of the pick-up city, 00:30 to 23:30 (§9). */
+export const SlotTime = z
+  .string({ error: 'required' })
+  .regex(/^([01]\d|2[0-3]):(00|30)$/, 'time_slot')
+  .refine((time) => time !== '00:00', 'time_slot')
+/** An instant, ISO 8601 in UTC. */
+export const Instant = z.iso.datetime()
+/** An unguessable id of 128 random bits or more, URL-safe (decisions.md, "Identity and access"). */
+export const PublicId = z.string().regex(/^[A-Za-z0-9_-]{22,64}$/)
+export const RowId = z.coerce.number().int().positive().max(2_147_483_647)
+/** A query or form value that means yes. */
+export const Flag = z.preprocess((value) => ['on', 'true', '1', 'yes', true, 1].includes(value as never), z.boolean())
+
+/** A name in the three columns that places and catalogue entries carry (§3), beside the one for the asked language. */
+export const Named = z.object({
+  id: z.int(),
+  name: z.string(),
+  name_fa: z.string(),
+  name_en: z.string(),
+  name_ar: z.string(),
+})
+
+export const Currency = Named.extend({
+  code: CurrencyCode,
+  symbol: z.string(),
+  /** How many toman one unit is worth: the stored rate. */
+  rate: z.int(),
+})
+
+export const TrustType = z.enum(['DEPOSIT_FREE', 'CARD_HOLD', 'CHEQUE', 'CASH'])
+export const Gearbox = z.enum(['AUTOMATIC', 'MANUAL'])
+export const Fuel = z.enum(['PETROL', 'DIESEL', 'HYBRID', 'ELECTRIC', 'DUAL_FUEL'])
+export const FuelRule = z.enum(['FULL_TO_FULL', 'SAME_TO_SAME', 'PREPAID'])
+
+export const Rating = z.object({ score: z.number().nullable(), count: z.int() })
+
+/** The list shape of every paged answer. */
+export const pageOf = <Item extends z.ZodType>(item: Item) =>
+  z.object({ count: z.int(), page: z.int(), pages: z.int(), results: z.array(item) })
+
+export const PageQuery = z.object({
+  page: z.coerce.number().int().min(1).max(100_000).default(1),
+  size: z.coerce.number().int().min(1).max(100).default(24),
+})
+
+/** Per-field faults: the field's name as the form spells it, and message keys. */
+export const FieldFaults = z.object({ fields: z.record(z.string(), z.array(z.string())) })

@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import { call } from './base.ts'
+
+/** A support contact (§3). */
+export const Contact = z.object({
+  id: z.int(),
+  type: z.enum(['GENERAL', 'WHATS_APP', 'LIVE_CHAT']),
+  title: z.string(),
+  phone: z.string().nullable(),
+  description: z.string(),
+  order: z.int(),
+})
+
+/** A mobile app (§3); the last USER entry is the download link of the footer (§7). */
+export const Application = z.object({
+  type: z.string(),
+  direct_url: z.string().nullable(),
+  url: z.string().nullable(),
+  link: z.string().nullable(),
+  file: z.string().nullable(),
+})
+
+export const site = {
+  contactData: call
+    .route({ method: 'GET', path: '/admin/contact-data', summary: 'Support contacts', tags: ['site'] })
+    .output(z.object({ results: z.array(Contact) })),
+  applications: call
+    .route({ method: 'GET', path: '/admin/management/admins/applications/', summary: 'Mobile apps', tags: ['site'] })
+    .output(z.object({ results: z.array(Application) })),
+}

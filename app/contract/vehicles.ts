@@ -1,0 +1,54 @@
+import { z } from 'zod'
+import { call } from './base.ts'
+import { Named, RowId } from './shapes.ts'
+
+export const BodyType = z.object({
+  id: z.int(),
+  slug: z.string(),
+  category: z.int(),
+  name: z.string(),
+  ads: z.int(),
+  price_from: z.int().nullable(),
+})
+const Choice = z.object({ value: z.string(), name: z.string() })
+
+export const vehicles = {
+  adTypes: call
+    .route({
+      method: 'GET',
+      path: '/business/rent/management/ad_types/',
+      summary: 'Body types with the lowest day price',
+      tags: ['vehicles'],
+    })
+    .input(z.object({ currency: z.string().optional(), category: RowId.optional() }))
+    .output(z.object({ results: z.array(BodyType) })),
+  brands: call
+    .route({
+      method: 'GET',
+      path: '/vehicles/brands/',
+      summary: 'Brands with their models and trims',
+      tags: ['vehicles'],
+    })
+    .input(z.object({ category: RowId.optional() }))
+    .output(
+      z.object({
+        results: z.array(
+          Named.extend({
+            slug: z.string(),
+            models: z.array(Named.extend({ slug: z.string(), trims: z.array(Named.extend({ slug: z.string() })) })),
+          }),
+        ),
+      }),
+    ),
+  filters: call
+    .route({
+      method: 'GET',
+      path: '/filters/',
+      summary: 'Every filter of the search with its values',
+      tags: ['vehicles'],
+    })
+    .input(z.object({ category: RowId.optional() }))
+    .output(
+      z.object({ results: z.array(z.object({ filter: z.string(), name: z.string(), choices: z.array(Choice) })) }),
+    ),
+}
