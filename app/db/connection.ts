@@ -55,6 +55,8 @@ export function openPool(url: string, size: number, log: Log): pg.Pool {
     idle_in_transaction_session_timeout: 2 * STATEMENT_TIMEOUT_MS,
   })
   pool.on('error', (error) => log(`a database connection was lost: ${error.message}`))
+  // The pool listens to idle connections only; one lost in use fails its query and must not end the process as well.
+  pool.on('connect', (client) => client.on('error', () => {}))
   return pool
 }
 

@@ -1,7 +1,7 @@
 import pg from 'pg'
 
 // pg names no array types
-const TEXT_ARRAY = 1009
+const TEXT_ARRAY: number = 1009
 const INT8_ARRAY = 1016
 const DATE_ARRAY = 1182
 const NUMERIC_ARRAY = 1231
