@@ -1,0 +1,46 @@
+import { DEFAULT_LANGUAGE, LANGUAGES, type Language, LOCALE_TAGS, RTL } from '#app/rules/constants.ts'
+
+export type Direction = 'rtl' | 'ltr'
+
+/** Where a page is found in one language; `hreflang` is a language alone, or `x-default`. */
+export interface Alternate {
+  hreflang: Language | 'x-default'
+  path: string
+}
+
+/** Whether the text is the code of one of the site's languages. */
+export function isLanguage(text: unknown): text is Language {
+  return LANGUAGES.some((language) => language === text)
+}
+
+/**
+ * The language that an address names and the rest of it, as it is in Persian: `/en/rent/car?x=1` is English and
+ * `/rent/car?x=1`. Persian has no prefix, so `/fa` is just a path. Source: §2.
+ */
+export function languageOf(path: string): { language: Language; rest: string } {
+  const [, code = '', rest = ''] = /^\/([a-z]{2})(?=[/?#]|$)(.*)$/s.exec(path) ?? []
+  if (!isLanguage(code) || code === DEFAULT_LANGUAGE) return { language: DEFAULT_LANGUAGE, rest: path }
+  return { language: code, rest: rest.startsWith('/') ? rest : `/${rest}` }
+}
+
+/** The address of a page in a language. `path` has no language of its own and may carry a query. Source: §2. */
+export function pathIn(language: Language, path: string): string {
+  if (language === DEFAULT_LANGUAGE) return path
+  return `/${language}${path.replace(/^\/(?=[?#]|$)/, '')}`
+}
+
+/** The page in every language and where none fits; they name each other (quality.md, "Search engines"). */
+export function alternates(path: string): Alternate[] {
+  const inEach = LANGUAGES.map((language): Alternate => ({ hreflang: language, path: pathIn(language, path) }))
+  return [...inEach, { hreflang: 'x-default', path: pathIn(DEFAULT_LANGUAGE, path) }]
+}
+
+/** The `dir` of a language (§1). */
+export function directionOf(language: Language): Direction {
+  return RTL.includes(language) ? 'rtl' : 'ltr'
+}
+
+/** The `lang` of a page in a language: `fa-IR` and so on (§9). */
+export function localeTag(language: Language): string {
+  return LOCALE_TAGS[language]
+}
