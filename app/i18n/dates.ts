@@ -1,0 +1,130 @@
+import { type Calendar, type CalendarDate, partsIn, weekday } from '#app/rules/calendar-date.ts'
+import type { Language } from '#app/rules/constants.ts'
+import { localOf } from '#app/rules/rental-time.ts'
+import { CALENDAR_NAMES } from './calendar-names.ts'
+import { localDigits } from './numerals.ts'
+
+/**
+ * How a day is written, in English: `short` 3 Dec · `long` 3 December 2026 · `weekday` Thu 3 Dec · `full` Thursday 3
+ * December 2026 · `month` December 2026 · `numeric` as §9 says, 2026-12-03 or jYYYY/jM/jD.
+ */
+export type DateStyle = 'short' | 'long' | 'weekday' | 'full' | 'month' | 'numeric'
+
+interface Pieces {
+  day: string
+  month: string
+  shortMonth: string
+  year: string
+  weekday: string
+  shortWeekday: string
+}
+
+type Pattern = (pieces: Pieces) => string
+
+/** The day before the month in every language, as the design writes it. */
+const DAY_MONTH: Pattern = (p) => `${p.day} ${p.shortMonth}`
+const DAY_MONTH_YEAR: Pattern = (p) => `${p.day} ${p.month} ${p.year}`
+const WEEKDAY_FIRST: Pattern = (p) => `${p.shortWeekday} ${p.day} ${p.shortMonth}`
+
+const PATTERNS: Record<Language, Record<'short' | 'long' | 'weekday' | 'full', Pattern>> = {
+  fa: {
+    short: DAY_MONTH,
+    long: DAY_MONTH_YEAR,
+    weekday: WEEKDAY_FIRST,
+    full: (p) => `${p.weekday} ${DAY_MONTH_YEAR(p)}`,
+  },
+  en: {
+    short: DAY_MONTH,
+    long: DAY_MONTH_YEAR,
+    weekday: WEEKDAY_FIRST,
+    full: (p) => `${p.weekday} ${DAY_MONTH_YEAR(p)}`,
+  },
+  ar: {
+    short: DAY_MONTH,
+    long: DAY_MONTH_YEAR,
+    weekday: (p) => `${p.weekday}، ${DAY_MONTH(p)}`,
+    full: (p) => `${p.weekday}، ${DAY_MONTH_YEAR(p)}`,
+  },
+  tr: {
+    short: DAY_MONTH,
+    long: DAY_MONTH_YEAR,
+    weekday: (p) => `${DAY_MONTH(p)} ${p.shortWeekday}`,
+    full: (p) => `${DAY_MONTH_YEAR(p)} ${p.weekday}`,
+  },
+  de: {
+    short: (p) => `${p.day}. ${p.shortMonth}`,
+    long: (p) => `${p.day}. ${p.month} ${p.year}`,
+    weekday: (p) => `${p.shortWeekday}, ${p.day}. ${p.shortMonth}`,
+    full: (p) => `${p.weekday}, ${p.day}. ${p.month} ${p.year}`,
+  },
+}
+
+/** The first day of the week on calendars: Saturday in Persian, Sunday in Arabic, Monday else (0 is Sunday). */
+const FIRST_WEEKDAY: Record<Language, number> = { fa: 6, en: 1, ar: 0, tr: 1, de: 1 }
+
+/** The calendar of a language's pages: Jalali in Persian, Gregorian else (decisions.md, "Languages"). */
+export function calendarOf(language: Language): Calendar {
+  return language === 'fa' ? 'jalali' : 'gregorian'
+}
+
+/** An ISO date in the language's calendar, words and digits. */
+export function formatDate(date: CalendarDate, language: Language, style: DateStyle): string {
+  const { year, month, day } = partsIn(date, calendarOf(language))
+  if (style === 'numeric') return numeric(date, language)
+  const names = CALENDAR_NAMES[language]
+  const dayOfWeek = weekday(date)
+  const pieces: Pieces = {
+    day: localDigits(day, language),
+    month: names.months[month - 1] ?? '',
+    shortMonth: names.shortMonths[month - 1] ?? '',
+    year: localDigits(year, language),
+    weekday: names.days[dayOfWeek] ?? '',
+    shortWeekday: names.shortDays[dayOfWeek] ?? '',
+  }
+  return style === 'month' ? `${pieces.month} ${pieces.year}` : PATTERNS[language][style](pieces)
+}
+
+/** `HH:MM` in the language's digits; 24 hours in every language, as the time slots are. */
+export function formatTime(time: string, language: Language): string {
+  return localDigits(time, language)
+}
+
+/** An instant as a clock and a calendar in the zone show it: `Thu 3 Dec, 10:00`. */
+export function formatInstant(instant: Date, zone: string, language: Language, style: DateStyle): string {
+  const { date, time } = localOf(instant, zone)
+  const comma = language === 'fa' || language === 'ar' ? '،' : ','
+  return `${formatDate(date, language, style)}${comma} ${formatTime(time, language)}`
+}
+
+/** The twelve months of the language's calendar, in order. */
+export function monthNames(language: Language): readonly string[] {
+  return CALENDAR_NAMES[language].months
+}
+
+/** The seven days in the order of the language's calendars; `weekday` counts from Sunday as 0. */
+export function weekdayNames(language: Language): { weekday: number; long: string; narrow: string }[] {
+  const names = CALENDAR_NAMES[language]
+  return Array.from({ length: 7 }, (_, index) => {
+    const day = (index + FIRST_WEEKDAY[language]) % 7
+    return { weekday: day, long: names.days[day] ?? '', narrow: names.narrowDays[day] ?? '' }
+  })
+}
+
+/** The first day of the week on calendars, 0 being Sunday. */
+export function firstWeekday(language: Language): number {
+  return FIRST_WEEKDAY[language]
+}
+
+/** The weekly day of rest, red on calendars: Friday in Persian and Arabic, Sunday else. */
+export function restWeekday(language: Language): number {
+  return language === 'fa' || language === 'ar' ? 5 : 0
+}
+
+/** §9: `jYYYY/jM/jD` in Persian, ISO else; Arabic with slashes, or its digits would show the day where the year belongs. */
+function numeric(date: CalendarDate, language: Language): string {
+  if (language === 'fa') {
+    const { year, month, day } = partsIn(date, 'jalali')
+    return localDigits(`${year}/${month}/${day}`, language)
+  }
+  return language === 'ar' ? localDigits(date.replaceAll('-', '/'), language) : date
+}
