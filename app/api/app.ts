@@ -1,0 +1,87 @@
+import { OpenAPIHandler } from '@orpc/openapi/fetch'
+import { createRouterClient, type ORPCError, type RouterClient } from '@orpc/server'
+import { LANGUAGES, type Language } from '#app/rules/constants.ts'
+import { ads } from './ads.ts'
+import { companies } from './companies.ts'
+import { content } from './content.ts'
+import { type ApiContext, api, type Deps } from './context.ts'
+import { answerErrors, errorBody } from './errors.ts'
+import { describeApi } from './openapi.ts'
+import { payments } from './payments.ts'
+import { places } from './places.ts'
+import { reservations } from './reservations.ts'
+import { site } from './site.ts'
+import { vehicles } from './vehicles.ts'
+
+const router = api.router({ ads, companies, content, payments, places, reservations, site, vehicles })
+
+export type Caller = Omit<ApiContext, 'deps'>
+export type ApiClient = RouterClient<typeof router>
+export type Api = {
+  /** The calls in process, for one caller. */
+  client: (caller: Caller) => ApiClient
+  /** Answers a request under `/api`; null for an address that is none of the API's. */
+  handle: (request: Request, facts: { clientAddress: string; requestId: string }) => Promise<Response | null>
+}
+
+/**
+ * Builds the API over its outside world. Both doors share validation, errors and handlers; `report` gets what was not
+ * foreseen. Source: house.md, "One definition per call".
+ */
+export function createApi(deps: Deps, report: (error: unknown, requestId: string) => void): Api {
+  const handlers = Object.fromEntries(LANGUAGES.map((language) => [language, handlerIn(language, report)])) as Record<
+    Language,
+    OpenAPIHandler<ApiContext>
+  >
+  return {
+    client: (caller) =>
+      createRouterClient(router, {
+        context: { ...caller, deps },
+        interceptors: [
+          ({ next }) =>
+            answerErrors(
+              caller.language,
+              (error) => report(error, caller.requestId),
+              () => next(),
+            ),
+        ],
+      }),
+    async handle(request, { clientAddress, requestId }) {
+      const described = await describeApi(request)
+      if (described) return described
+      const language = languageOf(request.headers.get('accept-language'))
+      const context = {
+        deps,
+        language,
+        requestId,
+        clientAddress,
+        idempotencyKey: request.headers.get('idempotency-key') ?? undefined,
+      }
+      const { matched, response } = await handlers[language].handle(request, { prefix: '/api', context })
+      return matched ? response : null
+    },
+  }
+}
+
+function handlerIn(language: Language, report: (error: unknown, requestId: string) => void) {
+  return new OpenAPIHandler<ApiContext>(router, {
+    customErrorResponseBodyEncoder: (error: ORPCError<string, unknown>) => errorBody(error, language),
+    clientInterceptors: [
+      ({ context, next }) =>
+        answerErrors(
+          language,
+          (error) => report(error, context.requestId),
+          () => next(),
+        ),
+    ],
+  })
+}
+
+/** The first of our languages that the header names, whatever its weight order says is asked first; Persian otherwise. */
+function languageOf(header: string | null): Language {
+  const asked = (header ?? '').split(',').map((part) => part.trim().slice(0, 2).toLowerCase())
+  return (
+    LANGUAGES.find((language) => language === asked.find((code) => (LANGUAGES as readonly string[]).includes(code))) ??
+    'fa'
+  )
+}

@@ -1,0 +1,10 @@
+import { api } from './context.ts'
+
+const faq = api.content.faq.handler(async ({ context: { deps, language } }) => {
+  const rows = await deps.db.selectFrom('faq').selectAll().orderBy('position').execute()
+  return {
+    results: rows.map(({ id, question, answer }) => ({ id, question: question[language], answer: answer[language] })),
+  }
+})
+
+export const content = { faq }

@@ -1,0 +1,50 @@
+import { implement } from '@orpc/server'
+import type { Kysely, Transaction } from 'kysely'
+import { contract } from '#app/contract/contract.ts'
+import type { DB } from '#app/db/schema.ts'
+import type { Gateway, GatewayName } from '#app/providers/gateways/gateway.ts'
+import type { SendMessage } from '#app/providers/message.ts'
+import type { Language } from '#app/rules/constants.ts'
+
+/** What the API needs from outside; tests bring their own. */
+export type Deps = {
+  db: Kysely<DB>
+  now: () => Date
+  gateways: Record<GatewayName, Gateway>
+  /** Sends an SMS or an e-mail at once: called by jobs, never while a request waits. */
+  send: SendMessage
+  /** Puts work into the queue, inside the transaction of its cause. */
+  enqueue: (
+    tx: Kysely<DB>,
+    job: JobName,
+    data: Record<string, unknown>,
+    options?: { startAfter?: Date },
+  ) => Promise<void>
+  settings: {
+    /** The public address of the site, without a trailing slash: links in messages, return addresses of banks. */
+    origin: string
+    /** Further origins that `call_back_url` may name. */
+    callbackOrigins: string[]
+    /** Brand name in each language. */
+    brand: Record<Language, string>
+    /** Whether a lost Saman callback may be asked after by its token (a switch of the terminal). */
+    inquireReceipts: boolean
+  }
+}
+
+export type JobName = 'send-message' | 'settle-payment' | 'sweep' | 'process-photo'
+
+/** Who asks, and how. `deps` is the same for every call. */
+export type ApiContext = {
+  deps: Deps
+  language: Language
+  requestId: string
+  /** The caller's network address, as far as trusted proxies tell. */
+  clientAddress: string
+  idempotencyKey?: string
+}
+
+export type Tx = Transaction<DB>
+
+/** The contract, to be implemented: each noun's file completes its calls. */
+export const api = implement(contract).$context<ApiContext>()

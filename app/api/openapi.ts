@@ -1,0 +1,63 @@
+import { OpenAPIGenerator } from '@orpc/openapi'
+import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4'
+import { contract } from '#app/contract/contract.ts'
+
+let document: Promise<string> | undefined
+
+/** Answers `/api/openapi.json`, the document generated from the contract, made once; null for every other address. */
+export async function describeApi(request: Request): Promise<Response | null> {
+  if (!['/api/openapi.json', '/api/openapi.json/'].includes(new URL(request.url).pathname)) return null
+  document ??= generate()
+  return new Response(await document, {
+    headers: { 'content-type': 'application/json', 'cache-control': 'public, max-age=300' },
+  })
+}
+
+/** One shape for every error body (§8); 400 is a validation fault, which the generator leaves out. */
+const ERROR_BODY = {
+  type: 'object',
+  properties: {
+    detail: { type: 'string', description: 'A sentence in the asked language.' },
+    type: { type: 'string', description: 'The code of the error.' },
+    fields: { type: 'object', additionalProperties: { type: 'array', items: { type: 'string' } } },
+    defined: { type: 'boolean' },
+    data: {},
+  },
+  required: ['detail', 'type'],
+} as const
+
+type Operation = { responses?: Record<string, unknown> }
+
+async function generate(): Promise<string> {
+  const generator = new OpenAPIGenerator({ schemaConverters: [new ZodToJsonSchemaConverter()] })
+  const made = await generator.generate(contract, {
+    info: {
+      title: 'Savari API',
+      version: '1',
+      description: 'Search, compare, reserve and pay for rental cars and motorbikes.',
+    },
+    servers: [{ url: '/api' }],
+    customErrorResponseBodySchema: ERROR_BODY,
+  })
+  // The generator drops the trailing slash that the contract's paths have.
+  const withSlash = Object.entries(made.paths ?? {}).map(([path, operations]) => [slashed(path), operations] as const)
+  for (const [, operations] of withSlash)
+    for (const operation of Object.values(operations ?? {}) as Operation[])
+      if (operation?.responses)
+        operation.responses['400'] ??= {
+          description: 'A field is at fault',
+          content: { 'application/json': { schema: ERROR_BODY } },
+        }
+  return JSON.stringify({ ...made, paths: Object.fromEntries(withSlash) })
+}
+
+const slashes = new Map(pathsOf(contract).map((path) => [path.replace(/\/$/, ''), path]))
+const slashed = (path: string) => slashes.get(path) ?? path
+
+/** Every path of the contract as it is written there. */
+export function pathsOf(part: unknown): string[] {
+  if (!part || typeof part !== 'object') return []
+  const route = (part as { '~orpc'?: { route?: { path?: string } } })['~orpc']?.route
+  if (route?.path) return [route.path]
+  return Object.values(part).flatMap(pathsOf)
+}

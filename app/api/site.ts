@@ -1,0 +1,25 @@
+import { api } from './context.ts'
+
+const contactData = api.site.contactData.handler(async ({ context: { deps, language } }) => {
+  const rows = await deps.db.selectFrom('contact').selectAll().orderBy('position').execute()
+  return {
+    results: rows.map(({ id, type, title, phone, description, position }) => ({
+      id,
+      type,
+      title: title[language],
+      phone,
+      description: description[language],
+      order: position,
+    })),
+  }
+})
+
+const applications = api.site.applications.handler(async ({ context: { deps } }) => ({
+  results: await deps.db
+    .selectFrom('application')
+    .select(['type', 'direct_url', 'url', 'link', 'file'])
+    .orderBy('id')
+    .execute(),
+}))
+
+export const site = { contactData, applications }
