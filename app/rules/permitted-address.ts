@@ -1,0 +1,42 @@
+const LONGEST_PATH = 2000
+const CONTROL_OR_SPACE = /[\p{Cc}\s]/u
+
+/**
+ * Whether a `returnUrl` is a path of this site and nothing else, so that a redirect to it cannot leave: one slash first,
+ * no second one in a row before the query, no backslash (browsers read it as a slash), no control characters or spaces.
+ * Source: decisions.md, "Paying".
+ */
+export function isSitePath(text: string): boolean {
+  const path = text.split(/[?#]/, 1)[0] ?? ''
+  return (
+    text.length <= LONGEST_PATH &&
+    path.startsWith('/') &&
+    !path.includes('//') &&
+    !text.includes('\\') &&
+    !CONTROL_OR_SPACE.test(text)
+  )
+}
+
+/** A `returnUrl` if it is a path of this site, else the fallback. */
+export function sitePathOr(text: string | null | undefined, fallback: string): string {
+  return text && isSitePath(text) ? text : fallback
+}
+
+/**
+ * Whether a `call_back_url` may be called back: an address of this site, or one under an address of the list (an origin,
+ * or an origin and a first part of the path; an app's own scheme is allowed there). Source: decisions.md, "Paying".
+ */
+export function isPermittedCallback(text: string, origin: string, permitted: readonly string[]): boolean {
+  if (text.includes('\\') || CONTROL_OR_SPACE.test(text) || !URL.canParse(text)) return false
+  const url = new URL(text)
+  if (url.username !== '' || url.password !== '') return false
+  return [origin, ...permitted].some((address) => isUnder(url, address))
+}
+
+function isUnder(url: URL, address: string): boolean {
+  if (!URL.canParse(address)) return false
+  const base = new URL(address)
+  if (url.protocol !== base.protocol || url.host !== base.host || base.host === '') return false
+  const path = base.pathname.replace(/\/$/, '')
+  return url.pathname === path || url.pathname.startsWith(`${path}/`)
+}
