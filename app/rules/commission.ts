@@ -1,0 +1,34 @@
+import type { CurrencyCode } from './constants.ts'
+import { type BillLine, WHOLE_UNIT } from './price.ts'
+
+/** Who owes whom after a completed rental, in the minor unit of its currency; at least one side is 0. */
+export interface Settlement {
+  commission: number
+  /** Owed by the company to the marketplace. */
+  company_owes: number
+  /** Owed by the marketplace to the company. */
+  marketplace_owes: number
+}
+
+/**
+ * The marketplace's commission on a rental: a share of the rent alone, without delivery and extras and before a
+ * discount, rounded half up to a whole unit. Source: decisions.md, "Renting"; the rounding is *ours*.
+ */
+export function commissionOf(lines: readonly BillLine[], percent: number, currency: CurrencyCode): number {
+  const rent = lines.reduce((sum, line) => (line.kind === 'rent' ? sum + line.amount : sum), 0)
+  const unit = WHOLE_UNIT[currency]
+  return Math.floor((rent * percent) / 100 / unit + 0.5) * unit
+}
+
+/**
+ * Both sides of a completed rental. `kept` is what the marketplace holds of the customer's payment: 0 where the
+ * prepayment went to the company, which then owes the commission; where more than the commission was kept, the
+ * marketplace owes the rest. Source: decisions.md, "Renting".
+ */
+export function settlementOf({ commission, kept }: { commission: number; kept: number }): Settlement {
+  return {
+    commission,
+    company_owes: Math.max(0, commission - kept),
+    marketplace_owes: Math.max(0, kept - commission),
+  }
+}
