@@ -1,0 +1,113 @@
+import type { Kysely } from 'kysely'
+import { fromKysely, PgBoss, type SendOptions } from 'pg-boss'
+import type { DB } from '#app/db/schema.ts'
+
+/** What each kind of job carries: `{ 'send-message': { id: string } }`. JSON only. */
+export type JobKinds = Record<string, object>
+
+/**
+ * What each kind of job does. It may run again after a crash or a failure, so it must be safe to repeat; `signal`
+ * aborts when the process stops before it is done.
+ */
+export type JobHandlers<Kinds extends JobKinds> = {
+  [Name in keyof Kinds]: (data: Kinds[Name], signal: AbortSignal) => Promise<void>
+}
+
+/** A job that comes by the clock, by default every minute, and never twice at a time. */
+export type JobSchedule<Kinds extends JobKinds> = { name: keyof Kinds & string; cron?: string; timeZone?: string }
+
+/** `startAfter` is a moment, `retryLimit` counts the tries after the first (default 5), `retryDelay` is in seconds (5). */
+export type JobOptions = Pick<SendOptions, 'startAfter' | 'retryLimit' | 'retryDelay' | 'priority'>
+
+export type Jobs<Kinds extends JobKinds> = {
+  /** Enqueues in the caller's transaction: the job exists when that commits, and never when it does not. */
+  send<Name extends keyof Kinds & string>(
+    tx: Kysely<DB>,
+    name: Name,
+    data: Kinds[Name],
+    options?: JobOptions,
+  ): Promise<void>
+  /** Lets running jobs finish for at most 4 seconds; what is cut off then is tried again by another process. */
+  stop(): Promise<void>
+}
+
+type Options<Kinds extends JobKinds> = {
+  /** The database's address, as `openDatabase` gives it. */
+  url: string
+  handlers: JobHandlers<Kinds>
+  schedules?: JobSchedule<Kinds>[]
+  /** How often to look for jobs whose time has come, retries among them; new ones announce themselves (default 5). */
+  pollSeconds?: number
+  log: (line: string) => void
+}
+
+const EVERY_MINUTE = '* * * * *'
+const GRACE_MS = 4_000
+
+/** A worker that died is noticed after 30 s and its job given to another. */
+const QUEUE = { retryLimit: 5, retryDelay: 5, retryBackoff: true, heartbeatSeconds: 30, deleteAfterSeconds: 86_400 }
+
+/**
+ * Runs background work from the database (schema `pgboss`, made when missing): each job is done by one of the processes
+ * that serve the same database, woken the moment it is committed, tried again when it fails. Source: *ours*.
+ */
+export async function startJobs<Kinds extends JobKinds>(options: Options<Kinds>): Promise<Jobs<Kinds>> {
+  const { url, handlers, schedules = [], pollSeconds = 5, log } = options
+  const boss = new PgBoss({
+    connectionString: url,
+    application_name: 'savari-jobs',
+    max: 3,
+    schema: 'pgboss',
+    useListenNotify: true,
+    superviseIntervalSeconds: 15,
+    monitorIntervalSeconds: 15,
+  })
+  boss.on('error', (error) => log(`background work: ${error.message}`))
+  boss.on('warning', ({ message }) => log(`background work: ${message}`))
+  await boss.start()
+
+  const scheduled = new Set<string>(schedules.map(({ name }) => name))
+  for (const name of Object.keys(handlers)) {
+    await boss.createQueue(name, { ...QUEUE, notify: true, policy: scheduled.has(name) ? 'exclusive' : 'standard' })
+    await work(boss, name, handlers[name as keyof Kinds], pollSeconds, log)
+  }
+  await keepSchedules(boss, schedules)
+
+  return {
+    async send(tx, name, data, options = {}) {
+      await boss.send(name, data, { ...options, db: fromKysely(tx) })
+    },
+    stop: () => boss.stop({ graceful: true, timeout: GRACE_MS, close: true }),
+  }
+}
+
+async function work<Data extends object>(
+  boss: PgBoss,
+  name: string,
+  handle: (data: Data, signal: AbortSignal) => Promise<void>,
+  pollSeconds: number,
+  log: (line: string) => void,
+) {
+  const polling = { pollingIntervalSeconds: Math.min(pollSeconds, 2), notifyPollingIntervalSeconds: pollSeconds }
+  await boss.work<Data>(name, polling, async (jobs) => {
+    for (const { id, data, signal, retryCount } of jobs) {
+      try {
+        await handle(data, signal)
+      } catch (error) {
+        const why = error instanceof Error ? error.message : String(error)
+        log(`job ${name} ${id} failed at try ${retryCount + 1}: ${why}`)
+        throw error
+      }
+    }
+  })
+}
+
+/** The list in the code is the truth: what a former version scheduled and this one does not is taken away. */
+async function keepSchedules<Kinds extends JobKinds>(boss: PgBoss, schedules: JobSchedule<Kinds>[]) {
+  for (const { name, cron = EVERY_MINUTE, timeZone = 'UTC' } of schedules) {
+    await boss.schedule(name, cron, {}, { tz: timeZone })
+  }
+  for (const { name } of await boss.getSchedules()) {
+    if (!schedules.some((kept) => kept.name === name)) await boss.unschedule(name)
+  }
+}

@@ -1,0 +1,83 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterEach, expect, test } from 'vitest'
+import { type JobHandlers, type JobSchedule, type Jobs, startJobs } from '#app/api/jobs.ts'
+import { testDatabase } from '../support/database.ts'
+
+type Kinds = { greet: { name: string }; sweep: object }
+
+const { db, pool, url } = await testDatabase()
+const runners: Jobs<Kinds>[] = []
+
+async function runner(handlers: Partial<JobHandlers<Kinds>>, schedules: JobSchedule<Kinds>[] = []) {
+  const all = { greet: async () => {}, sweep: async () => {}, ...handlers }
+  const jobs = await startJobs<Kinds>({ url, handlers: all, schedules, pollSeconds: 0.5, log: () => {} })
+  runners.push(jobs)
+  return jobs
+}
+
+afterEach(async () => {
+  await Promise.all(runners.splice(0).map((jobs) => jobs.stop()))
+})
+
+test('two processes that start at once on an empty database do each job once', async () => {
+  const greeted: string[] = []
+  const greet = async ({ name }: Kinds['greet']) => void greeted.push(name)
+  const [jobs] = await Promise.all([runner({ greet }), runner({ greet })])
+  const names = Array.from({ length: 20 }, (_, index) => `guest ${index}`)
+  for (const name of names) await jobs.send(db, 'greet', { name })
+  await expect.poll(() => greeted.length, { timeout: 10_000 }).toBe(names.length)
+  expect(greeted.toSorted()).toEqual(names.toSorted())
+})
+
+test('a job runs soon after the transaction that sent it', async () => {
+  const greeted: string[] = []
+  const jobs = await runner({ greet: async ({ name }) => void greeted.push(name) })
+  await db.transaction().execute((tx) => jobs.send(tx, 'greet', { name: 'کیش' }))
+  await expect.poll(() => greeted, { timeout: 5_000 }).toEqual(['کیش'])
+})
+
+test('a transaction that is rolled back leaves no job', async () => {
+  const greeted: string[] = []
+  const jobs = await runner({ greet: async ({ name }) => void greeted.push(name) })
+  const failing = db.transaction().execute(async (tx) => {
+    await jobs.send(tx, 'greet', { name: 'nobody' })
+    throw new Error('changed my mind')
+  })
+  await expect(failing).rejects.toThrow('changed my mind')
+  await jobs.send(db, 'greet', { name: 'somebody' })
+  await expect.poll(() => greeted, { timeout: 5_000 }).toEqual(['somebody'])
+})
+
+test('a job that fails is tried again', async () => {
+  let tries = 0
+  const jobs = await runner({
+    async greet() {
+      tries += 1
+      if (tries === 1) throw new Error('not today')
+    },
+  })
+  await jobs.send(db, 'greet', { name: 'again' }, { retryDelay: 1 })
+  await expect.poll(() => tries, { timeout: 20_000 }).toBe(2)
+})
+
+test('stopping lets a running job finish', async () => {
+  let state = 'waiting'
+  const jobs = await runner({
+    async greet() {
+      state = 'running'
+      await sleep(300)
+      state = 'done'
+    },
+  })
+  await jobs.send(db, 'greet', { name: 'late' })
+  await expect.poll(() => state, { timeout: 5_000 }).toBe('running')
+  await jobs.stop()
+  expect(state).toBe('done')
+})
+
+test('a schedule that the code no longer has is taken away', async () => {
+  await runner({}, [{ name: 'sweep' }])
+  await runner({}, [{ name: 'greet', cron: '5 4 * * *', timeZone: 'Asia/Tehran' }])
+  const { rows } = await pool.query('select name, cron from pgboss.schedule')
+  expect(rows).toEqual([{ name: 'greet', cron: '5 4 * * *' }])
+})
