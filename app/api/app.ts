@@ -16,10 +16,12 @@ import { vehicles } from './vehicles.ts'
 const router = api.router({ ads, companies, content, payments, places, reservations, site, vehicles })
 
 export type Caller = Omit<ApiContext, 'deps'>
+/** Wraps each call of a client in process. */
+type Interceptor = <T>(options: { next: () => Promise<T> }) => Promise<T>
 export type ApiClient = RouterClient<typeof router>
 export type Api = {
   /** The calls in process, for one caller. */
-  client: (caller: Caller) => ApiClient
+  client: (caller: Caller, interceptors?: Interceptor[]) => ApiClient
   /** Answers a request under `/api`; null for an address that is none of the API's. */
   handle: (request: Request, facts: { clientAddress: string; requestId: string }) => Promise<Response | null>
 }
@@ -34,10 +36,15 @@ export function createApi(deps: Deps, report: (error: unknown, requestId: string
     OpenAPIHandler<ApiContext>
   >
   return {
-    client: (caller) =>
+    client: (caller, interceptors = []) =>
       createRouterClient(router, {
         context: { ...caller, deps },
         interceptors: [
+          ...interceptors.map(
+            (wrap) =>
+              ({ next }: { next: () => Promise<unknown> }) =>
+                wrap({ next }),
+          ),
           ({ next }) =>
             answerErrors(
               caller.language,

@@ -2,6 +2,7 @@ import { implement } from '@orpc/server'
 import type { Kysely, Transaction } from 'kysely'
 import { contract } from '#app/contract/contract.ts'
 import type { DB } from '#app/db/schema.ts'
+import type { FileStore } from '#app/providers/files.ts'
 import type { Gateway, GatewayName } from '#app/providers/gateways/gateway.ts'
 import type { SendMessage } from '#app/providers/message.ts'
 import type { Language } from '#app/rules/constants.ts'
@@ -13,6 +14,8 @@ export type Deps = {
   gateways: Record<GatewayName, Gateway>
   /** Sends an SMS or an e-mail at once: called by jobs, never while a request waits. */
   send: SendMessage
+  /** Pictures that people uploaded or companies imported. */
+  files: FileStore
   /** Puts work into the queue, inside the transaction of its cause. */
   enqueue: (
     tx: Kysely<DB>,
@@ -27,8 +30,6 @@ export type Deps = {
     callbackOrigins: string[]
     /** Brand name in each language. */
     brand: Record<Language, string>
-    /** Whether a lost Saman callback may be asked after by its token (a switch of the terminal). */
-    inquireReceipts: boolean
   }
 }
 

@@ -1,4 +1,5 @@
 import { ORPCError, ValidationError } from '@orpc/server'
+import { isDatabaseAway } from '#app/db/error-code.ts'
 import { textFor } from '#app/i18n/texts.server.ts'
 import type { Language } from '#app/rules/constants.ts'
 
@@ -24,6 +25,8 @@ function presentable(error: unknown, language: Language, report: (error: unknown
   const text = textFor(language, 'errors')
   if (!(error instanceof ORPCError) || error.code === 'INTERNAL_SERVER_ERROR') {
     report(error)
+    if (isDatabaseAway(error))
+      return new ORPCError('SERVICE_UNAVAILABLE', { message: text.loose('SERVICE_UNAVAILABLE') })
     return new ORPCError('INTERNAL_SERVER_ERROR', { message: text.loose('INTERNAL_SERVER_ERROR') })
   }
   if (error.code === 'BAD_REQUEST' && error.cause instanceof ValidationError) {

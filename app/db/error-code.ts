@@ -2,3 +2,12 @@
 export function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : ''
 }
+
+const AWAY = /^(ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|ETIMEDOUT|EHOSTUNREACH|ENOTFOUND|57P0[123]|08\w{3}|53300)$/
+const AWAY_WORDS =
+  /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/
+
+/** Whether an error says that the database cannot be reached for now, and the same call may work later. Source: *ours*. */
+export function isDatabaseAway(error: unknown): boolean {
+  return AWAY.test(codeOf(error)) || (error instanceof Error && AWAY_WORDS.test(error.message))
+}

@@ -1,0 +1,87 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import type { Config } from '#app/config.ts'
+import { openDatabase } from '#app/db/connection.ts'
+import { loadDemonstration } from '#app/db/demonstration/load.ts'
+import { migrateToLatest } from '#app/db/migrate.ts'
+import { createDiskFileStore } from '#app/providers/files.ts'
+import { openBanks } from '#app/providers/gateways/banks.ts'
+import { createOutbox } from '#app/providers/outbox.ts'
+import { type Api, createApi } from './app.ts'
+import { jobHandlers } from './background.ts'
+import type { Deps } from './context.ts'
+import { startJobs } from './jobs.ts'
+
+type Log = (level: 'info' | 'warn' | 'error', fields: Record<string, unknown>) => void
+
+/** The API with everything below it, running. */
+export type RunningApi = {
+  api: Api
+  /** Whether the database answers and is migrated. */
+  ready: () => Promise<boolean>
+  close: () => Promise<void>
+}
+
+/**
+ * Opens the database, migrates it, loads the demonstration where it belongs, starts banks and background work, and
+ * builds the API over them. Says in one line each which provider is in use. Throws when one of them cannot start.
+ */
+export async function startApi(config: Config, origin: string, log: Log): Promise<RunningApi> {
+  const say = (message: string) => log('info', { message })
+  const now = () => new Date()
+  const database = await openDatabase({ databaseUrl: config.databaseUrl, dataDir: config.dataDir, log: say })
+  const { db } = database
+  await migrateToLatest(db, say)
+  if (config.mode !== 'production' || !config.databaseUrl) await loadDemonstration(db, { now: now() })
+
+  const banks = await openBanks(config.gateways, { dataDir: config.dataDir, now })
+  const outbox = createOutbox({
+    folder: config.dataDir,
+    now,
+    onSent: (note) => log('info', { message: 'sent', ...note }),
+  })
+  const files = createDiskFileStore(`${config.dataDir}/files`)
+  say(`database: ${config.databaseUrl ? 'a server of its own' : 'embedded PostgreSQL'}`)
+  say(`payment gateways: ${banks.name}`)
+  say(`SMS and e-mail: ${outbox.name} (stand-in, see outbox.jsonl in the data folder)`)
+
+  const deps: Deps = {
+    db,
+    now,
+    gateways: banks.gateways,
+    send: outbox.send,
+    files,
+    enqueue: (tx, job, data, options) => jobs.send(tx, job, data, options),
+    settings: {
+      origin,
+      callbackOrigins: config.callbackOrigins,
+      brand: config.brand.name,
+    },
+  }
+  const jobs = await startJobs({
+    url: database.url,
+    handlers: jobHandlers(deps),
+    schedules: [{ name: 'sweep' }],
+    log: say,
+  })
+  const report = (error: unknown, requestId: string) => {
+    const { name, message, stack } = error instanceof Error ? error : new Error(String(error))
+    log('error', { requestId, name, message, stack })
+  }
+
+  return {
+    api: createApi(deps, report),
+    async ready() {
+      const answered = sql`select 1`.execute(db).then(
+        () => true,
+        () => false,
+      )
+      return Promise.race([answered, sleep(2_000, false, { ref: false })])
+    },
+    async close() {
+      await jobs.stop()
+      await banks.close()
+      await database.close()
+    },
+  }
+}
