@@ -46,7 +46,7 @@ export default async function setup(project: TestProject) {
 function serverOf(address: string) {
   const url = new URL(address)
   url.pathname = '/DATABASE'
-  const making = `template template0 encoding 'UTF8' locale 'C.UTF-8'`
+  const making = `encoding 'UTF8' locale 'C.UTF-8'`
   return { adminUrl: address, appUrl: url.href, making, cloning: '', stop: async () => {} }
 }
 
@@ -67,7 +67,7 @@ async function startServer() {
 }
 
 async function makeBase(server: TestServer) {
-  await asAdmin(server, (admin) => admin.query(`create database ${server.base} ${server.making}`))
+  await asAdmin(server, (admin) => admin.query(`create database ${server.base} template template0 ${server.making}`))
   const databaseUrl = server.appUrl.replace('DATABASE', server.base)
   const { db, close } = await openDatabase({ databaseUrl, dataDir: '', log: () => {}, poolSize: 1 })
   await migrateToLatest(db, () => {})

@@ -75,6 +75,8 @@ export async function openEmbedded({ dataDir: wanted, settings = {}, log }: Opti
     isOwner = starter === me && server !== undefined
     hasAnswered = isOwner
     server?.settled()
+    // Ours lost the race: forgotten here, or its failure would be taken for that of the next one.
+    if (!isOwner) server = undefined
     log(isOwner ? 'PostgreSQL started' : `joined the PostgreSQL of process ${pid}`)
     return true
   }

@@ -78,16 +78,17 @@ export function startServer({ dataDir, cluster, socket, bin, programs, settings 
   }
 }
 
-/** Why a start failed, from what the server said and the end of its newest log file. */
+/** Why a start failed: what the server said itself, or the end of its newest log file. */
 export function whyNotStarted(dataDir: string, cluster: string, complaint: string): string {
-  const said = [complaint, ...linesOf(newestLog(cluster)).slice(-20)].join('\n')
-  const why = said
-    .match(/^.*(FATAL|PANIC|could not|No space).*$/gm)
-    ?.slice(-2)
-    .join('\n')
+  const why = fatalLines(complaint) ?? fatalLines(linesOf(newestLog(cluster)).slice(-20).join('\n'))
   const { bavail, bsize } = fs.statfsSync(dataDir)
   const free = Math.round((bavail * bsize) / 2 ** 20)
   return `PostgreSQL did not start: ${why ?? `see ${cluster}/log`} (${free} MB free on that disk)`
+}
+
+function fatalLines(text: string): string | undefined {
+  const found = text.match(/^.*(FATAL|PANIC|could not|No space).*$/gm)
+  return found?.slice(-2).join('\n')
 }
 
 function newestLog(cluster: string): string {
