@@ -38,7 +38,8 @@ const receiptPath = '/verifyTxnRandomSessionkey/api/v2/ipg/payment/receipt'
 /** Saman (SEP) speaks Rial and we speak toman: the one place where one becomes the other. */
 export function rialOf(toman: number): number {
   const rial = toman * 10
-  if (toman <= 0 || !Number.isSafeInteger(rial)) throw new RangeError('An amount is a positive whole number of toman')
+  if (toman <= 0 || !Number.isSafeInteger(toman) || !Number.isSafeInteger(rial))
+    throw new RangeError('An amount is a positive whole number of toman')
   return rial
 }
 

@@ -1,0 +1,115 @@
+import { randomInt } from 'node:crypto'
+import type { Desk } from './desk.ts'
+import { json, questionOf, type Reply, seeOther, type Visit } from './http.ts'
+import { notFoundPage, paymentPage, returnPage } from './page.ts'
+import type { Sale } from './sale.ts'
+
+const required = [
+  'amount',
+  'fromCurrencyCode',
+  'toCurrencyCode',
+  'orderNumber',
+  'callback',
+  'firstName',
+  'lastName',
+  'email',
+  'mobile',
+  'address',
+  'postalCode',
+  'country',
+  'city',
+]
+const currencies = ['978', '364', '756', '784', '156', '826', '392', '643', '949']
+
+/** The payment request of protocol §2, with the codes of its newer list. */
+export function yekpayRequest(desk: Desk, visit: Visit): Reply {
+  const read = questionOf(visit)
+  const refuse = (code: number, description: string) => answer(desk, { Code: code, Description: description })
+  if (!read('merchantId') || required.some((name) => !read(name))) return refuse(-1, 'The parameters are incomplete')
+  if (!desk.merchants.yekpay.includes(read('merchantId'))) return refuse(-2, 'Merchant code is incorrect')
+  if (desk.faults().refuseCaller) return refuse(-10, 'IP address is restricted')
+  if (desk.books.byOrder('yekpay', read('orderNumber'))) return refuse(-7, 'OrderNumber is not valid')
+  const codes = [read('fromCurrencyCode'), read('toCurrencyCode')]
+  if (!codes.every((code) => currencies.includes(code))) return refuse(-8, 'Currency code is not valid')
+  const cents = /^\d{1,13}(\.\d{1,2})?$/.test(read('amount')) ? Math.round(Number(read('amount')) * 100) : 0
+  if (cents === 0) return refuse(-9, 'Amount is not valid')
+  if (!URL.canParse(read('callback'))) return refuse(-1, 'The parameters are incomplete')
+
+  const sale: Sale = {
+    bank: 'yekpay',
+    token: String(randomInt(100_000, 999_999)) + String(randomInt(100_000, 999_999)),
+    merchant: read('merchantId'),
+    orderNumber: read('orderNumber'),
+    amount: cents,
+    paidAmount: cents,
+    returnAddress: read('callback'),
+    callbackBy: 'GET',
+    expiresAt: desk.now() + 60 * 60_000,
+    state: 'waiting',
+    reference: String(randomInt(10_000_000, 99_999_999)) + String(randomInt(100_000, 999_999)),
+    trace: '',
+  }
+  desk.books.add(sale)
+  return answer(desk, { Code: 100, Description: 'Success', Authority: sale.token })
+}
+
+/** The payment page; an authority that is over goes straight back. */
+export function yekpayPage(desk: Desk, visit: Visit, authority: string): Reply {
+  const sale = desk.books.byToken('yekpay', authority)
+  if (!sale) return notFoundPage(visit.language)
+  return sale.state === 'waiting' ? paymentPage(sale, visit.language) : yekpayReturn(desk, visit, sale)
+}
+
+/** Sends the customer back in one of the two shapes that shops have seen (protocol §4). */
+export function yekpayReturn(desk: Desk, visit: Visit, sale: Sale, orderNumber?: string): Reply {
+  const fields = yekpayCallbackFields(desk, sale, orderNumber)
+  if (desk.faults().yekpayCallback === 'POST') return returnPage(sale, fields, visit.language)
+  const address = new URL(sale.returnAddress)
+  for (const [name, value] of Object.entries(fields)) address.searchParams.append(name, value)
+  return seeOther(address.href)
+}
+
+/** What the bank tells the shop about a finished sale. */
+export function yekpayCallbackFields(desk: Desk, sale: Sale, orderNumber?: string): Record<string, string> {
+  const paid = ['paid', 'verified'].includes(sale.state)
+  const description = paid ? 'Success' : sale.state === 'cancelled' ? 'Cancelled by user' : 'Payment failed'
+  const foreign: Record<string, string> = orderNumber ? { orderNumber } : {}
+  return desk.faults().yekpayCallback === 'POST'
+    ? { Authority: sale.token, Status: paid ? 'success' : 'NOK', Description: description, ...foreign }
+    : { authority: sale.token, success: paid ? '1' : '0', description, ...foreign }
+}
+
+/** Verify of protocol §5: once 100, afterwards −9. */
+export function yekpayVerify(desk: Desk, visit: Visit): Reply {
+  const read = questionOf(visit)
+  const refuse = (code: number, description: string) => answer(desk, { Code: code, Description: description })
+  if (!desk.merchants.yekpay.includes(read('merchantId'))) return refuse(-2, 'Merchant code is incorrect')
+  const sale = desk.books.byToken('yekpay', read('authority'))
+  if (!sale || sale.merchant !== read('merchantId')) return refuse(-8, 'Authority is not valid')
+  if (sale.state === 'verified') return refuse(-9, 'Payment is already verified')
+  if (sale.state !== 'paid') return refuse(-10, 'Payment failed or is incomplete')
+  sale.state = 'verified'
+  desk.books.save()
+  return answer(desk, {
+    Code: 100,
+    Description: 'Success',
+    Reference: sale.reference,
+    Gateway: 'YekPay',
+    OrderNo: sale.orderNumber,
+    ...amountField(desk, sale.paidAmount),
+  })
+}
+
+function amountField(desk: Desk, cents: number): { Amount?: string | number } {
+  const kind = desk.faults().yekpayAmount
+  if (kind === 'missing') return {}
+  if (kind === 'cents') return { Amount: cents }
+  return { Amount: kind === 'number' ? cents / 100 : (cents / 100).toFixed(2) }
+}
+
+function answer(desk: Desk, body: { Description: string } & Record<string, unknown>): Reply {
+  const { descriptionAsArray, lowerCaseKeys } = desk.faults()
+  const told = descriptionAsArray ? { ...body, Description: [body.Description] } : body
+  if (!lowerCaseKeys) return json(told)
+  return json(Object.fromEntries(Object.entries(told).map(([key, value]) => [key.toLowerCase(), value])))
+}
