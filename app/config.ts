@@ -1,0 +1,235 @@
+import { existsSync } from 'node:fs'
+import { isIP } from 'node:net'
+import { resolve } from 'node:path'
+import { z } from 'zod'
+
+/**
+ * The environment, parsed and checked once. Every setting is described in `.env.example`; a relative path is relative
+ * to the folder in which the process starts. Nothing else in the project reads `process.env`, except for NODE_ENV.
+ */
+export type Config = ReturnType<typeof readConfig>
+
+/** All that is wrong with the environment, one line a fault. */
+export class ConfigError extends Error {
+  readonly faults: string[]
+  constructor(faults: string[]) {
+    super(
+      `The configuration has ${faults.length === 1 ? 'a fault' : `${faults.length} faults`}:\n  ${faults.join('\n  ')}`,
+    )
+    this.faults = faults
+  }
+}
+
+const text = z.string().trim().min(1)
+const port = z.coerce.number('must be a port number').int('must be a whole number').min(0).max(65_535)
+const days = z.coerce.number('must be a number of days').int().positive()
+const flag = z.enum(['yes', 'no'], 'must be "yes" or "no"').transform((value) => value === 'yes')
+const webAddress = z
+  .url({ protocol: /^https?$/, error: 'must be an http or https address' })
+  .transform((url) => url.replace(/\/$/, ''))
+const origin = webAddress.refine((url) => new URL(url).origin === url, 'must be scheme, host and port only')
+const list = z.string().transform((value) =>
+  value
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean),
+)
+const origins = list.pipe(z.array(origin))
+const addresses = list.pipe(z.array(z.string().refine(isNetwork, 'must be IP addresses or CIDR ranges')))
+const standIn = z.enum(['real', 'simulator'], 'must be "real" or "simulator"')
+
+const Environment = z.object({
+  NODE_ENV: text.optional(),
+  MODE: z
+    .enum(
+      ['demonstration', 'production', 'development', 'test'],
+      'must be demonstration, production, development or test',
+    )
+    .optional(),
+  PORT: port.default(3000),
+  HOST: text.optional(),
+  ORIGIN: origin.optional(),
+  TRUSTED_PROXIES: addresses.default([]),
+  MAX_IN_FLIGHT: z.coerce.number('must be a number').int().positive().default(500),
+
+  DATA_DIR: text.default('data'),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' }).optional(),
+  REDIS_URL: z.url({ protocol: /^rediss?$/, error: 'must be a redis:// address' }).optional(),
+  API_BASE_URL: webAddress.optional(),
+
+  SESSION_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+
+  GATEWAYS: standIn.optional(),
+  BANK_HOST: text.default('127.0.0.1'),
+  BANK_PORT: port.default(3001),
+  BANK_ORIGIN: origin.optional(),
+  SAMAN_BASE_URL: webAddress.optional(),
+  SAMAN_TERMINAL_ID: text.optional(),
+  SAMAN_RECEIPT_CHECK: flag.default(true),
+  YEKPAY_REQUEST_URL: webAddress.optional(),
+  YEKPAY_START_URL: webAddress.optional(),
+  YEKPAY_VERIFY_URL: webAddress.optional(),
+  YEKPAY_MERCHANT_ID: text.optional(),
+  CALLBACK_ORIGINS: origins.default([]),
+
+  SMS: z.enum(['outbox'], 'knows only "outbox" so far').optional(),
+  MAIL: z.enum(['outbox'], 'knows only "outbox" so far').optional(),
+
+  BRAND_NAME_FA: text.default('سواری'),
+  BRAND_NAME_EN: text.default('Savari'),
+  BRAND_NAME_AR: text.default('سواري'),
+  BRAND_NAME_TR: text.default('Savari'),
+  BRAND_NAME_DE: text.default('Savari'),
+  BRAND_POWERED_BY: text.optional(),
+  BRAND_COMPANY: text.default('Savari'),
+  BRAND_PHONE: text.default('+982191000000'),
+  BRAND_WHATSAPP: text.default('+989120000000'),
+  BRAND_EMAIL: z.email('must be an e-mail address').default('support@savari.example'),
+  BRAND_ADDRESS: text.optional(),
+  BRAND_PARTNER_URL: webAddress.optional(),
+  BRAND_ANDROID_URL: webAddress.optional(),
+  BRAND_IOS_URL: webAddress.optional(),
+
+  INVOICE_RETENTION_YEARS: z.coerce.number('must be a number of years').int().positive().default(10),
+  LOG_RETENTION_DAYS: days.default(30),
+})
+
+/**
+ * Reads and checks the settings. Throws a ConfigError that names every fault at once.
+ * A setting that is empty counts as not set, as in a copied `.env.example`.
+ */
+export function readConfig(environment: Record<string, string | undefined>) {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()))
+  const parsed = Environment.safeParse(given)
+  // Which mode it is decides about further faults, so it is needed even when something else is wrong.
+  const mode = modeOf(given)
+  const further = faultsOfMode(mode, given)
+  if (!parsed.success || further.length) {
+    const faults = parsed.success ? [] : parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
+    throw new ConfigError([...faults, ...further])
+  }
+  const env = parsed.data
+  const simulated = env.GATEWAYS === 'simulator' || (env.GATEWAYS === undefined && mode !== 'production')
+  return {
+    mode,
+    port: env.PORT,
+    host: env.HOST,
+    /** Public address of the site; undefined takes the address that the visitor used. */
+    origin: env.ORIGIN,
+    trustedProxies: env.TRUSTED_PROXIES,
+    maxInFlight: env.MAX_IN_FLIGHT,
+    dataDir: resolve(env.DATA_DIR),
+    databaseUrl: env.DATABASE_URL,
+    redisUrl: env.REDIS_URL,
+    /** Address of a remote API; undefined means the API in this process. */
+    apiBaseUrl: env.API_BASE_URL,
+    sessionSecret: env.SESSION_SECRET ?? DEMONSTRATION_SECRET,
+    gateways: {
+      kind: simulated ? ('simulator' as const) : ('real' as const),
+      bankHost: env.BANK_HOST,
+      bankPort: env.BANK_PORT,
+      /** Where a browser reaches the simulated bank. */
+      bankOrigin: env.BANK_ORIGIN ?? `http://${env.BANK_HOST}:${env.BANK_PORT}`,
+      saman: { baseUrl: env.SAMAN_BASE_URL, terminalId: env.SAMAN_TERMINAL_ID, receiptCheck: env.SAMAN_RECEIPT_CHECK },
+      yekpay: {
+        requestUrl: env.YEKPAY_REQUEST_URL,
+        startUrl: env.YEKPAY_START_URL,
+        verifyUrl: env.YEKPAY_VERIFY_URL,
+        merchantId: env.YEKPAY_MERCHANT_ID,
+      },
+    },
+    /** Origins beside our own to which a payment may return. */
+    callbackOrigins: env.CALLBACK_ORIGINS,
+    brand: {
+      name: {
+        fa: env.BRAND_NAME_FA,
+        en: env.BRAND_NAME_EN,
+        ar: env.BRAND_NAME_AR,
+        tr: env.BRAND_NAME_TR,
+        de: env.BRAND_NAME_DE,
+      },
+      poweredBy: env.BRAND_POWERED_BY,
+      company: env.BRAND_COMPANY,
+      phone: env.BRAND_PHONE,
+      whatsapp: env.BRAND_WHATSAPP,
+      email: env.BRAND_EMAIL,
+      address: env.BRAND_ADDRESS,
+      partnerUrl: env.BRAND_PARTNER_URL,
+      androidUrl: env.BRAND_ANDROID_URL,
+      iosUrl: env.BRAND_IOS_URL,
+    },
+    retention: { invoiceYears: env.INVOICE_RETENTION_YEARS, logDays: env.LOG_RETENTION_DAYS },
+  }
+}
+
+/** Reads `.env` in the folder of the process, where there is one; what the environment already holds wins. */
+export function loadEnvironmentFile() {
+  if (existsSync('.env')) process.loadEnvFile('.env')
+}
+
+/** One line per provider for the log at start: which is real and which a stand-in. */
+export function describeProviders(config: Config): { provider: string; kind: string }[] {
+  const { databaseUrl, redisUrl, apiBaseUrl, gateways, dataDir } = config
+  const database = databaseUrl ? 'real: PostgreSQL at DATABASE_URL' : `stand-in: embedded PostgreSQL in ${dataDir}`
+  return [
+    { provider: 'database', kind: apiBaseUrl ? 'none: the API is remote' : database },
+    { provider: 'shared state', kind: redisUrl ? 'real: Redis' : 'stand-in: memory of this process' },
+    {
+      provider: 'gateways',
+      kind: gateways.kind === 'real' ? 'real' : `stand-in: simulated bank at ${gateways.bankOrigin}`,
+    },
+    { provider: 'sms', kind: `stand-in: ${dataDir}/outbox.jsonl` },
+    { provider: 'mail', kind: `stand-in: ${dataDir}/outbox.jsonl` },
+  ]
+}
+
+type Mode = 'demonstration' | 'production' | 'development' | 'test'
+
+/** Signs cookies where nothing is at stake. Production refuses it. */
+export const DEMONSTRATION_SECRET = 'a-demonstration-secret-that-production-refuses'
+
+function modeOf(given: Record<string, string | undefined>): Mode {
+  const named = Environment.shape.MODE.safeParse(given.MODE)
+  if (named.success && named.data) return named.data
+  if (given.NODE_ENV === 'production' || given.NODE_ENV === 'development' || given.NODE_ENV === 'test')
+    return given.NODE_ENV
+  return 'demonstration'
+}
+
+/** What production demands, and what real gateways demand everywhere. */
+function faultsOfMode(mode: Mode, given: Record<string, string | undefined>): string[] {
+  const faults: string[] = []
+  const demand = (name: string, reason: string) => {
+    if (!given[name]) faults.push(`${name}: is required ${reason}`)
+  }
+  if (mode === 'production') {
+    demand('SESSION_SECRET', 'in production')
+    demand('ORIGIN', 'in production: the public address of the site')
+    if (given.SESSION_SECRET === DEMONSTRATION_SECRET) faults.push('SESSION_SECRET: is that of the demonstration')
+    if (!given.API_BASE_URL) demand('DATABASE_URL', 'in production (or API_BASE_URL, for a site with a remote API)')
+    if (!given.SMS) faults.push('SMS: name a provider; "outbox" accepts the stand-in that writes to a file')
+    if (!given.MAIL) faults.push('MAIL: name a provider; "outbox" accepts the stand-in that writes to a file')
+  }
+  const real = given.GATEWAYS === 'real' || (mode === 'production' && given.GATEWAYS !== 'simulator')
+  if (real && !given.API_BASE_URL) {
+    const reason = 'for real gateways (GATEWAYS=simulator accepts the stand-in)'
+    for (const name of REAL_GATEWAY_SETTINGS) demand(name, reason)
+  }
+  return faults
+}
+
+const REAL_GATEWAY_SETTINGS = [
+  'SAMAN_BASE_URL',
+  'SAMAN_TERMINAL_ID',
+  'YEKPAY_REQUEST_URL',
+  'YEKPAY_START_URL',
+  'YEKPAY_VERIFY_URL',
+  'YEKPAY_MERCHANT_ID',
+]
+
+function isNetwork(value: string): boolean {
+  const [address = '', bits] = value.split('/')
+  const version = isIP(address)
+  if (version === 0) return false
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128))
+}

@@ -1,0 +1,54 @@
+import { StrictMode, startTransition } from 'react'
+import { hydrateRoot } from 'react-dom/client'
+import { HydratedRouter } from 'react-router/dom'
+import type { CompiledArea } from '#app/i18n/compile-message.ts'
+import { withoutPrototypes } from '#app/i18n/null-prototype.ts'
+import { TextProvider, type TextStore } from '#app/i18n/text.tsx'
+import { LANGUAGES } from '#app/rules/constants.ts'
+
+const { textBase = '', areas = '', language: named } = document.documentElement.dataset
+const language = LANGUAGES.find((known) => known === named) ?? 'fa'
+const store = createStore(textBase)
+
+reloadOnceOnFailedChunk()
+// The page's texts must be at hand when React meets its HTML. Without them hydration would wait, never fail.
+await Promise.allSettled(areas.split(' ').filter(Boolean).map(store.load))
+startTransition(() => {
+  hydrateRoot(
+    document,
+    <StrictMode>
+      <TextProvider language={language} store={store}>
+        <HydratedRouter />
+      </TextProvider>
+    </StrictMode>,
+  )
+})
+
+function createStore(base: string): TextStore {
+  const loaded = new Map<string, CompiledArea>()
+  const loading = new Map<string, Promise<CompiledArea>>()
+  const fetchArea = async (area: string): Promise<CompiledArea> => {
+    const file: { default: CompiledArea } = await import(/* @vite-ignore */ `${base}${area}.js`)
+    const compiled = withoutPrototypes(file.default)
+    loaded.set(area, compiled)
+    return compiled
+  }
+  const load = (area: string) => {
+    const promise = loading.get(area) ?? fetchArea(area)
+    loading.set(area, promise)
+    return promise
+  }
+  return { base, at: (area) => loaded.get(area), load }
+}
+
+/** After a new version is deployed, an open page asks for files that are gone: one reload brings the new ones (§2). */
+function reloadOnceOnFailedChunk() {
+  const flag = 'reloaded-after-failed-chunk'
+  addEventListener('vite:preloadError', (event) => {
+    const last = Number(sessionStorage.getItem(flag))
+    if (Date.now() - last < 60_000) return
+    event.preventDefault()
+    sessionStorage.setItem(flag, String(Date.now()))
+    location.reload()
+  })
+}

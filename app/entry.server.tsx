@@ -1,0 +1,108 @@
+import { randomBytes } from 'node:crypto'
+import { PassThrough } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { renderToPipeableStream } from 'react-dom/server'
+import {
+  type EntryContext,
+  type HandleErrorFunction,
+  isRouteErrorResponse,
+  type RouterContextProvider,
+  ServerRouter,
+} from 'react-router'
+import { TextProvider, type TextStore } from '#app/i18n/text.tsx'
+import { compiledArea, textBaseOf } from '#app/i18n/texts.server.ts'
+import type { Language } from '#app/rules/constants.ts'
+import { siteContext } from './web/context.ts'
+import { COOKIES } from './web/cookies.ts'
+import { pagePolicy, seal } from './web/csp.ts'
+import { joinHandles } from './web/page-handle.ts'
+
+const RENDER_LIMIT_MS = 10_000
+const isDevelopment = import.meta.env.DEV
+
+/** Renders a whole page before it is sent, so that its status, length and policy are right. */
+export default async function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  entry: EntryContext,
+  context: Readonly<RouterContextProvider>,
+) {
+  const site = context.get(siteContext)
+  const mark = randomBytes(16).toString('base64url')
+  const page = await renderPage(entry, request.url, { language: site.language, mark })
+  const { html, ...sources } = seal(page, mark)
+
+  headers.set('content-type', 'text/html; charset=utf-8')
+  headers.set('content-language', site.language)
+  if (!isDevelopment) headers.set('content-security-policy', pagePolicy(sources, banksOf(site.config)))
+  const isPrivate = site.cookies.has(COOKIES.session) || site.cookies.has(COOKIES.flash)
+  if (isPrivate || status !== 200 || request.method !== 'GET') headers.set('cache-control', 'private, no-store')
+  else if (!headers.has('cache-control')) headers.set('cache-control', cacheControlOf(entry))
+  headers.append('vary', 'Accept-Encoding, Cookie, Save-Data')
+  return new Response(request.method === 'HEAD' ? null : html, { status, headers })
+}
+
+/** Logs what went wrong unexpectedly; what was thrown as an answer is none of it. */
+export const handleError: HandleErrorFunction = (error, { request, context }) => {
+  if (request.signal.aborted || isRouteErrorResponse(error)) return
+  const { log, requestId } = context.get(siteContext)
+  const { name, message, stack } = error instanceof Error ? error : new Error(String(error))
+  log('error', { requestId, name, message, stack })
+}
+
+async function renderPage(entry: EntryContext, url: string, { language, mark }: { language: Language; mark: string }) {
+  const app = (
+    <TextProvider language={language} store={storeOf(language)}>
+      <ServerRouter context={entry} url={url} nonce={mark} />
+    </TextProvider>
+  )
+  const html = await new Promise<Buffer>((resolve, reject) => {
+    const body = new PassThrough()
+    const { pipe, abort } = renderToPipeableStream(app, {
+      nonce: mark,
+      // Beyond this size React leaves finished parts in a hidden place, where nobody without JavaScript sees them.
+      progressiveChunkSize: 1e8,
+      onAllReady() {
+        clearTimeout(timer)
+        pipe(body)
+        resolve(buffer(body))
+      },
+      onShellError: reject,
+      onError(error) {
+        if (isDevelopment) console.error(error)
+      },
+    })
+    const timer = setTimeout(() => abort(new Error('Rendering took too long.')), RENDER_LIMIT_MS)
+  })
+  return html.toString()
+}
+
+const stores = new Map<Language, TextStore>()
+
+function storeOf(language: Language): TextStore {
+  const known = stores.get(language)
+  if (known && !isDevelopment) return known
+  const at = (area: string) => compiledArea(language, area)
+  const made: TextStore = { base: textBaseOf(language), at, load: async (area) => at(area) }
+  stores.set(language, made)
+  return made
+}
+
+const PUBLIC_SECONDS = 10
+
+function cacheControlOf(entry: EntryContext): string {
+  const handles = entry.staticHandlerContext.matches.map(({ route }) => entry.routeModules[route.id]?.handle)
+  return joinHandles(handles).private ? 'private, no-store' : `public, max-age=${PUBLIC_SECONDS}`
+}
+
+/** Where forms of the site lead besides to ourselves: the banks in use. A form that redirects there counts, too. */
+function banksOf({
+  gateways,
+}: {
+  gateways: { kind: string; bankOrigin: string; saman: { baseUrl?: string }; yekpay: { startUrl?: string } }
+}) {
+  if (gateways.kind === 'simulator') return [gateways.bankOrigin]
+  const addresses = [gateways.saman.baseUrl, gateways.yekpay.startUrl]
+  return addresses.flatMap((address) => (address ? [new URL(address).origin] : []))
+}

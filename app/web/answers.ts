@@ -1,0 +1,15 @@
+import { data } from 'react-router'
+
+/** `throw notFound()` in a loader or action: the page's place is empty. Also the answer to who may not see a thing. */
+export function notFound() {
+  return data(null, { status: 404, statusText: 'Not Found' })
+}
+
+/** `throw unavailable()`: something that the page needs is away for a moment. */
+export function unavailable(retryAfterSeconds = 5) {
+  return data(null, {
+    status: 503,
+    statusText: 'Service Unavailable',
+    headers: { 'retry-after': String(retryAfterSeconds) },
+  })
+}

@@ -1,0 +1,48 @@
+import type { Transform } from 'node:stream'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } from 'node:zlib'
+
+/** Content encodings we offer; the empty one is plain. */
+export type Encoding = 'br' | 'gzip' | ''
+
+const brotli = promisify(brotliCompress)
+const zip = promisify(gzip)
+const COMPRESSIBLE = /^(text\/|application\/(json|javascript|xml|manifest\+json|ld\+json|rss\+xml)|image\/svg\+xml)/
+const WORTH_BYTES = 500
+
+/** The best encoding that a client accepts. */
+export function encodingFor(acceptEncoding: string | undefined): Encoding {
+  if (!acceptEncoding) return ''
+  if (accepts(acceptEncoding, 'br')) return 'br'
+  return accepts(acceptEncoding, 'gzip') ? 'gzip' : ''
+}
+
+/** Whether a body of this type and length shrinks enough to be worth it; an unknown length counts as long. */
+export function isCompressible(contentType: string | null | undefined, length = Number.POSITIVE_INFINITY): boolean {
+  return length >= WORTH_BYTES && COMPRESSIBLE.test(contentType ?? '')
+}
+
+/** Compresses a whole body. Quality 11 of Brotli is for builds only: it takes thousands of times as long as 4. */
+export async function compress(body: Buffer, encoding: Encoding, quality: 4 | 5 | 11): Promise<Buffer> {
+  if (encoding === 'gzip') return zip(body)
+  if (encoding === '') return body
+  const params = { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_SIZE_HINT]: body.length }
+  return brotli(body, { params })
+}
+
+/** Compresses a body on its way; each piece leaves at once. */
+export function compressor(encoding: 'br' | 'gzip'): Transform {
+  if (encoding === 'gzip') return createGzip({ flush: constants.Z_SYNC_FLUSH })
+  return createBrotliCompress({
+    flush: constants.BROTLI_OPERATION_FLUSH,
+    params: { [constants.BROTLI_PARAM_QUALITY]: 4 },
+  })
+}
+
+function accepts(header: string, encoding: string): boolean {
+  const offers = header.split(',').map((offer) => offer.trim().toLowerCase())
+  return offers.some((offer) => {
+    const [name, quality] = offer.split(/\s*;\s*q\s*=\s*/)
+    return name === encoding && (quality === undefined || Number(quality) > 0)
+  })
+}

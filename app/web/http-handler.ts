@@ -1,0 +1,185 @@
+import { randomUUID } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Config } from '#app/config.ts'
+import type { Arrival, Site } from '#app/site.ts'
+import { canonicalAddress } from './canonical-address.ts'
+import { clientAddressFrom, matcherOf } from './client-address.ts'
+import { encodingFor } from './encoding.ts'
+import { inLanguage } from './language-of-path.ts'
+import type { Log } from './log.ts'
+import { BodyTooLarge, webRequest } from './node-request.ts'
+import { createPageCache, type FinishedPage, pageKey } from './page-cache.ts'
+import { answerPlainly, redirectTo } from './plain-answers.ts'
+import { languageForRoot } from './root-language.ts'
+import { isGatewayReturn, mayAct } from './same-origin.ts'
+import { securityHeaders } from './security-headers.ts'
+import { sendResponse } from './send-response.ts'
+
+type Files = (request: IncomingMessage, response: ServerResponse, pathname: string) => boolean
+
+export interface HttpOptions {
+  config: Config
+  log: Log
+  site: Site
+  /** Answers with a file where the path is one. */
+  files: Files
+  /** Whether the process is about to stop: readiness fails, what is under way finishes. */
+  isStopping: () => boolean
+}
+
+const PAGE_LIFE_MS = 10_000
+const PAGES_KEPT = 500
+
+/** The process's answer to each HTTP request, in this order: health, files, the one address, kept pages, the site. */
+export function createHttpHandler({ config, log, site, files, isStopping }: HttpOptions) {
+  const clientAddress = clientAddressFrom(config.trustedProxies)
+  const isProxy = matcherOf(config.trustedProxies)
+  const cache = createPageCache({ now: Date.now, lifeMs: PAGE_LIFE_MS, pages: PAGES_KEPT })
+  const keepsPages = config.mode !== 'development'
+  let inFlight = 0
+
+  return (request: IncomingMessage, response: ServerResponse) => {
+    const started = performance.now()
+    const requestId = randomUUID()
+    const origin = originOf(request)
+    const target = request.url ?? '/'
+    const pathname = pathOf(target)
+    response.setHeader('x-request-id', requestId)
+    for (const [name, value] of securityHeaders(origin.startsWith('https:'))) response.setHeader(name, value)
+    response.once('close', () => {
+      const ms = Math.round((performance.now() - started) * 10) / 10
+      const status = response.writableFinished ? response.statusCode : 499
+      log('request', { id: requestId, method: request.method, path: safePath(pathname), status, ms })
+    })
+    const fail = (error: unknown) => failed(error, requestId, response)
+    try {
+      const done = answer(request, response, { target, pathname, origin, requestId })
+      done?.catch(fail)
+    } catch (error) {
+      fail(error)
+    }
+  }
+
+  interface Place {
+    target: string
+    pathname: string
+    origin: string
+    requestId: string
+  }
+
+  function answer(request: IncomingMessage, response: ServerResponse, place: Place): Promise<void> | undefined {
+    const { target, pathname } = place
+    if (pathname === '/healthz') return void answerPlainly(response, 200, 'ok\n')
+    if (pathname === '/readyz') return answerReadiness(response)
+    if (!target.startsWith('/')) return void answerPlainly(response, 400, 'Bad request\n')
+    if (files(request, response, pathname)) return
+    const canonical = canonicalAddress(target)
+    // A bank's return is handled in place: a redirect could lose what it brings.
+    if (canonical !== undefined && !isGatewayReturn(pathOf(canonical))) return void redirectTo(response, 308, canonical)
+    return answerBySite(
+      request,
+      response,
+      canonical === undefined ? place : { ...place, target: canonical, pathname: pathOf(canonical) },
+    )
+  }
+
+  function answerBySite(request: IncomingMessage, response: ServerResponse, place: Place): Promise<void> | undefined {
+    const isRead = request.method === 'GET'
+    const key =
+      isRead && keepsPages && !isDataOrApi(place.pathname)
+        ? pageKey(place.target, (name) => headerOf(request, name))
+        : undefined
+    const encoding = encodingFor(request.headers['accept-encoding'])
+    const kept = key && place.pathname !== '/' ? cache.at(key)?.ready.get(encoding) : undefined
+    if (kept) return void sendPage(response, kept)
+    if (inFlight >= config.maxInFlight) {
+      return void answerPlainly(response, 503, 'The site is busy. Please try again in a moment.\n', {
+        'retry-after': '2',
+      })
+    }
+    inFlight++
+    return renderAnswer(request, response, { ...place, key, encoding }).finally(() => inFlight--)
+  }
+
+  async function renderAnswer(
+    incoming: IncomingMessage,
+    outgoing: ServerResponse,
+    {
+      target,
+      pathname,
+      origin,
+      requestId,
+      key,
+      encoding,
+    }: Place & { key: string | undefined; encoding: ReturnType<typeof encodingFor> },
+  ) {
+    const request = webRequest(incoming, outgoing, origin + target)
+    if (!mayAct({ method: request.method, pathname, headers: request.headers }, origin)) {
+      return answerPlainly(outgoing, 403, 'This form was not sent from a page of this site.\n')
+    }
+    if (pathname === '/' && (request.method === 'GET' || request.method === 'HEAD')) {
+      const language = await languageForRoot(request, origin)
+      const headers = { 'cache-control': 'private, no-store', vary: 'Accept-Language, Cookie' }
+      if (language) return redirectTo(outgoing, 302, inLanguage(language, target), headers)
+    }
+    const arrival: Arrival = {
+      origin,
+      requestId,
+      clientAddress: clientAddress(incoming.socket.remoteAddress, headerOf(incoming, 'x-forwarded-for')),
+    }
+    if (key === undefined) return sendResponse(incoming, outgoing, await site.handle(request, arrival))
+    sendPage(outgoing, await cache.get(key, encoding, () => site.handle(request, arrival)))
+  }
+
+  async function answerReadiness(response: ServerResponse) {
+    const ready = !isStopping() && (await site.ready())
+    answerPlainly(response, ready ? 200 : 503, ready ? 'ready\n' : 'not ready\n')
+  }
+
+  function failed(error: unknown, requestId: string, response: ServerResponse) {
+    if (error instanceof BodyTooLarge) return answerPlainly(response, 413, 'Too large.\n', { connection: 'close' })
+    const { name, message, stack } = error instanceof Error ? error : new Error(String(error))
+    log('error', { requestId, name, message, stack })
+    answerPlainly(response, 500, 'Something went wrong on our side.\n')
+  }
+
+  /** The public origin: as configured, else what the visitor (or a trusted proxy) says. */
+  function originOf(request: IncomingMessage): string {
+    if (config.origin) return config.origin
+    const proxied = isProxy(request.socket.remoteAddress?.replace(/^::ffff:/, '') ?? '')
+    const scheme = proxied && request.headers['x-forwarded-proto'] === 'https' ? 'https' : 'http'
+    const host = request.headers.host ?? ''
+    return `${scheme}://${/^[\w.:[\]-]+$/.test(host) ? host : `localhost:${config.port}`}`
+  }
+}
+
+function sendPage(response: ServerResponse, page: FinishedPage) {
+  for (let i = 0; i < page.headers.length; i += 2) response.setHeader(page.headers[i]!, page.headers[i + 1]!)
+  response.statusCode = page.status
+  response.end(page.body)
+}
+
+/** Data requests of the router (`.data`), its manifest and the API are never kept. */
+function isDataOrApi(pathname: string): boolean {
+  return (
+    pathname.endsWith('.data') ||
+    pathname.endsWith('/__manifest') ||
+    pathname === '/api' ||
+    pathname.startsWith('/api/')
+  )
+}
+
+function pathOf(target: string): string {
+  const end = target.indexOf('?')
+  return end < 0 ? target : target.slice(0, end)
+}
+
+/** For the log: ids in an address are keys to a booking, so long parts that could be one are cut. */
+function safePath(pathname: string): string {
+  return pathname.replace(/\/[\w-]{20,}(?=[/.]|$)/g, (part) => `${part.slice(0, 5)}…`)
+}
+
+function headerOf(request: IncomingMessage, name: string): string | undefined {
+  const value = request.headers[name]
+  return Array.isArray(value) ? value.join(', ') : value
+}

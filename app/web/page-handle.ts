@@ -1,0 +1,44 @@
+import type { Area } from '#app/i18n/text-types.ts'
+
+/** What a route module says about its page, as `export const handle: PageHandle = { areas: ['results'] }`. */
+export interface PageHandle {
+  /** Areas of messages that the page uses beside `common`: fetched before hydration. */
+  areas?: Area[]
+  /** The page needs no script at all: none is sent. */
+  noJs?: boolean
+  /** The page differs by visitor (forms with one-time keys, personal data): never kept in a cache. */
+  private?: boolean
+  /** Not for search engines: always, or for some queries only. Such a page names no canonical address. */
+  noIndex?: boolean | ((query: URLSearchParams) => boolean)
+  /** The parameters of the query that make it another page for search engines; all others are dropped. */
+  canonicalQuery?: string[]
+  /** Class of the body, where the page needs one. */
+  bodyClass?: string
+}
+
+/** What all matched routes of a page ask for. */
+export interface JoinedHandle {
+  areas: string[]
+  noJs: boolean
+  private: boolean
+  noIndex(query: URLSearchParams): boolean
+  canonicalQuery: string[]
+  bodyClass: string | undefined
+}
+
+/** Joins the handles of the matched routes; `common` is an area of every page. */
+export function joinHandles(handles: readonly unknown[]): JoinedHandle {
+  const known = handles.filter(isHandle)
+  return {
+    areas: [...new Set(['common', ...known.flatMap(({ areas = [] }) => areas)])],
+    noJs: known.some((handle) => handle.noJs),
+    private: known.some((handle) => handle.private),
+    noIndex: (query) => known.some(({ noIndex }) => (typeof noIndex === 'function' ? noIndex(query) : noIndex)),
+    canonicalQuery: known.flatMap(({ canonicalQuery = [] }) => canonicalQuery),
+    bodyClass: known.findLast(({ bodyClass }) => bodyClass)?.bodyClass,
+  }
+}
+
+function isHandle(handle: unknown): handle is PageHandle {
+  return handle !== null && typeof handle === 'object'
+}

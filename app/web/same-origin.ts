@@ -1,0 +1,30 @@
+import { withoutLanguage } from './language-of-path.ts'
+
+/** Where banks send a visitor back by a cross-site POST: these check the payment with the bank instead (§2). */
+const GATEWAY_RETURNS = new Set(['/pay_redirect', '/external-pay', '/external-pay-backup', '/external_yek'])
+
+/** Whether a path (with or without language and `.data`) is a gateway's return address. */
+export function isGatewayReturn(pathname: string): boolean {
+  return GATEWAY_RETURNS.has(withoutLanguage(pathname).replace(/\.data$/, ''))
+}
+
+/**
+ * Whether a request may change something: reads always may; anything else must come from our own pages. Browsers say
+ * so by Origin or Sec-Fetch-Site; text browsers send neither, but a Referer. The API answers only to bearer tokens and
+ * has no need of this; gateways return from their own origin.
+ * @param origin our public origin
+ */
+export function mayAct(request: { method: string; pathname: string; headers: Headers }, origin: string): boolean {
+  const { method, pathname, headers } = request
+  if (method === 'GET' || method === 'HEAD' || method === 'OPTIONS') return true
+  if (pathname.startsWith('/api/') || isGatewayReturn(pathname)) return true
+  const from = headers.get('origin')
+  if (from !== null) return from === origin
+  const site = headers.get('sec-fetch-site')
+  if (site !== null) return site === 'same-origin' || site === 'none'
+  return originOf(headers.get('referer')) === origin
+}
+
+function originOf(address: string | null): string | undefined {
+  return address && URL.canParse(address) ? new URL(address).origin : undefined
+}

@@ -1,0 +1,30 @@
+// `npm start`: installs, checks the settings, builds what changed, and runs the site. `--dev` runs it from its sources.
+import { buildWhereNeeded, enterProject, installWhereNeeded, run, runUntilItEnds, siteNode } from './steps.mjs'
+
+const isDevelopment = process.argv.includes('--dev')
+
+try {
+  await start()
+} catch (error) {
+  console.error(error.message)
+  process.exit(1)
+}
+
+async function start() {
+  enterProject()
+  await installWhereNeeded()
+  const node = siteNode()
+  const env = environment()
+  // Settings first: a fault in them is told at once, not after a build.
+  if ((await run(node, ['scripts/check-config.ts'], { env })) !== 0) process.exit(1)
+  if (isDevelopment) return runUntilItEnds(node, ['--conditions=development', 'app/server.ts'], { env })
+  await buildWhereNeeded()
+  runUntilItEnds(node, ['--enable-source-maps', 'app/server.ts'], { env })
+}
+
+/** React runs in its fast form (NODE_ENV) in a demonstration, too; which rules hold is MODE's to say. */
+function environment() {
+  if (isDevelopment) return { ...process.env, MODE: 'development', NODE_ENV: 'development' }
+  const mode = process.env.MODE || (process.env.NODE_ENV === 'production' ? 'production' : 'demonstration')
+  return { ...process.env, MODE: mode, NODE_ENV: 'production' }
+}

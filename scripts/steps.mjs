@@ -1,0 +1,176 @@
+// Steps that several scripts take. Runs on Node 20 and without any package, as it is what installs them.
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+export const ROOT = dirname(dirname(fileURLToPath(import.meta.url)))
+const BIN = join(ROOT, 'node_modules', '.bin')
+const BUILD_STAMP = join(ROOT, 'build', '.stamp')
+const SOURCES = [
+  'app',
+  'art',
+  'locales',
+  'public',
+  'styles',
+  'scripts',
+  'package-lock.json',
+  'vite.config.ts',
+  'react-router.config.ts',
+]
+
+/** Enters the project's folder and reads `.env`, where there is one; what the environment already holds wins. */
+export function enterProject() {
+  process.chdir(ROOT)
+  if (existsSync('.env')) process.loadEnvFile('.env')
+}
+
+/** The Node that runs the site: the one that came with the packages, else our own where it is new enough. */
+export function siteNode() {
+  const packaged = join(BIN, process.platform === 'win32' ? 'node.exe' : 'node')
+  if (existsSync(packaged)) return packaged
+  const [major, minor] = process.versions.node.split('.').map(Number)
+  if (major > 22 || (major === 22 && minor >= 22)) return process.execPath
+  throw new Error(
+    `Node ${process.versions.node} is too old, and no newer one could be installed for this system. Please install Node 24.`,
+  )
+}
+
+/** Installs the packages exactly as locked, unless that is what is there already. */
+export async function installWhereNeeded() {
+  if (isInstalled()) return
+  console.log('Installing packages (about a minute) …')
+  const npm = process.env.npm_execpath
+  const options = ['ci', '--no-audit', '--no-fund']
+  // Development packages build the site, so they are needed in production, too.
+  const env = { ...process.env, NODE_ENV: '' }
+  const code = npm ? await run(process.execPath, [npm, ...options], { env }) : await run('npm', options, { env })
+  if (code !== 0) throw new Error('The packages could not be installed.')
+}
+
+function isInstalled() {
+  try {
+    const locked = JSON.parse(readFileSync('package-lock.json', 'utf8')).packages
+    const installed = JSON.parse(readFileSync('node_modules/.package-lock.json', 'utf8')).packages
+    return Object.entries(locked).every(
+      ([path, { version, optional }]) => path === '' || optional || installed[path]?.version === version,
+    )
+  } catch {
+    return false
+  }
+}
+
+/** Builds the site where its sources changed since the last build. */
+export async function buildWhereNeeded() {
+  const stamp = hashOfSources()
+  if (readOrNothing(BUILD_STAMP) === stamp) return
+  console.log('Building …')
+  // The build tells of each file; that is only of interest when it fails.
+  await runOrThrow('The build failed.', siteNode(), [bin('react-router'), 'build', '--logLevel', 'warn'], production())
+  if (existsSync('scripts/pictures.ts')) {
+    await runOrThrow(
+      'The pictures could not be made.',
+      siteNode(),
+      ['scripts/pictures.ts', 'build/client'],
+      production(),
+    )
+  }
+  await runOrThrow(
+    'The files could not be compressed.',
+    siteNode(),
+    ['scripts/compress.ts', 'build/client'],
+    production(),
+  )
+  mkdirSync(dirname(BUILD_STAMP), { recursive: true })
+  writeFileSync(BUILD_STAMP, stamp)
+}
+
+/** The path of a package's command, to be run by `siteNode()`: never by the system's own, older Node. */
+export function bin(name) {
+  const owners = {
+    'react-router': '@react-router/dev',
+    tsc: 'typescript',
+    biome: '@biomejs/biome',
+    depcruise: 'dependency-cruiser',
+    playwright: '@playwright/test',
+  }
+  const folder = join(ROOT, 'node_modules', owners[name] ?? name)
+  const { bin: commands } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
+  return join(folder, typeof commands === 'string' ? commands : commands[name])
+}
+
+/** Runs a command to its end, its output shown as ours; gives its exit code. */
+export function run(command, options, settings = {}) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, options, { stdio: 'inherit', cwd: ROOT, ...settings })
+    child.on('error', reject)
+    child.on('exit', (code, signal) => resolve(signal ? 1 : code))
+  })
+}
+
+/** Runs a command and gives its exit code and all it wrote. */
+export function capture(command, options, settings = {}) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, options, { stdio: ['ignore', 'pipe', 'pipe'], cwd: ROOT, ...settings })
+    let output = ''
+    child.stdout.on('data', (text) => {
+      output += text
+    })
+    child.stderr.on('data', (text) => {
+      output += text
+    })
+    child.on('error', reject)
+    child.on('exit', (code, signal) => resolve({ code: signal ? 1 : code, output }))
+  })
+}
+
+/** Runs a command that lives as long as we do: it gets our signals, and its end is ours. */
+export function runUntilItEnds(command, options, settings = {}) {
+  const child = spawn(command, options, { stdio: 'inherit', cwd: ROOT, ...settings })
+  // A terminal's Ctrl-C reaches the child by itself, too; being told twice does no harm.
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+  child.on('error', (error) => {
+    console.error(error.message)
+    process.exit(1)
+  })
+  child.on('exit', (code, signal) => process.exit(signal ? 1 : code))
+}
+
+async function runOrThrow(message, command, options, settings) {
+  if ((await run(command, options, settings)) !== 0) throw new Error(message)
+}
+
+function production() {
+  return { env: { ...process.env, NODE_ENV: 'production' } }
+}
+
+function hashOfSources() {
+  const hash = createHash('sha256')
+  for (const source of SOURCES) {
+    for (const file of filesOf(source)) hash.update(file).update('\0').update(readFileSync(file)).update('\0')
+  }
+  return hash.digest('hex')
+}
+
+function filesOf(path) {
+  if (!existsSync(path)) return []
+  try {
+    const names = readdirSync(path, { withFileTypes: true, recursive: true })
+    return names
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath ?? entry.path, entry.name))
+      .sort()
+  } catch (error) {
+    if (error.code === 'ENOTDIR') return [path]
+    throw error
+  }
+}
+
+function readOrNothing(file) {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    return undefined
+  }
+}
