@@ -1,0 +1,36 @@
+import { useEffect, useRef } from 'react'
+import { useText } from '#app/i18n/text.tsx'
+import type { SummaryEntry } from './form.tsx'
+
+/**
+ * What is wrong with the form that came back, on top of it and focused, in the order of its fields, each line a link
+ * to its field. `<ErrorSummary entries={form.summary({ fullname: t('fullname') })} />`
+ */
+export function ErrorSummary({ id, entries }: { id: string; entries: readonly SummaryEntry[] }) {
+  const t = useText('common')
+  const box = useRef<HTMLDivElement>(null)
+  // A new answer is a new array: focus again, also when the faults are the same as before.
+  useEffect(() => {
+    if (entries.length > 0) box.current?.focus()
+  }, [entries.length])
+  if (entries.length === 0) return null
+  return (
+    // biome-ignore lint/a11y/noAutofocus: the form came back with faults; without JavaScript nothing else can say so
+    <div className="errors" role="alert" tabIndex={-1} aria-labelledby={`${id}-title`} ref={box} autoFocus>
+      <h2 id={`${id}-title`}>{t('form.errorsTitle', { n: entries.length })}</h2>
+      <ul>
+        {entries.map((entry) => (
+          <SummaryLine key={`${entry.id} ${entry.fault.key}`} {...entry} />
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function SummaryLine({ id, label, fault }: SummaryEntry) {
+  const t = useText('errors')
+  const common = useText('common')
+  const message = t.loose(fault.key, fault.values)
+  const text = label ? common('form.fieldError', { field: label, message }) : message
+  return <li>{id ? <a href={`#${id}`}>{text}</a> : text}</li>
+}

@@ -1,0 +1,76 @@
+import { type ControlProps, describedBy, Field, type FieldText } from './field.tsx'
+
+export interface Option {
+  value: string
+  label: string
+  disabled?: boolean
+}
+
+export interface OptionGroup {
+  label: string
+  options: readonly Option[]
+}
+
+type Options = readonly (Option | OptionGroup)[]
+
+/** A labelled list to choose one from. */
+export function SelectField({
+  options,
+  label,
+  hint,
+  optional,
+  ...control
+}: ControlProps & FieldText & { options: Options; autoComplete?: string }) {
+  return (
+    <Field id={control.id} faults={control.faults} label={label} hint={hint} optional={optional}>
+      <Select {...control} options={options} hasHint={Boolean(hint)} />
+    </Field>
+  )
+}
+
+/** The list alone, for places that label it otherwise. */
+export function Select({
+  options,
+  faults,
+  hasHint,
+  minLength: _min,
+  maxLength: _max,
+  pattern: _pattern,
+  ...control
+}: ControlProps & {
+  options: Options
+  hasHint?: boolean
+  'aria-label'?: string
+  autoComplete?: string
+  form?: string
+}) {
+  return (
+    <span className="sel">
+      <select
+        {...control}
+        className="in"
+        aria-invalid={faults?.length ? true : undefined}
+        aria-describedby={describedBy({ id: control.id, faults }, hasHint)}
+      >
+        {options.map((entry) =>
+          'options' in entry ? (
+            <optgroup key={entry.label} label={entry.label}>
+              {entry.options.map(optionElement)}
+            </optgroup>
+          ) : (
+            optionElement(entry)
+          ),
+        )}
+      </select>
+    </span>
+  )
+}
+
+// An option's text is its value where it has no other: half the bytes of the 47 half hours.
+function optionElement({ value, label, disabled }: Option) {
+  return (
+    <option key={value} value={value === label ? undefined : value} disabled={disabled}>
+      {label}
+    </option>
+  )
+}
