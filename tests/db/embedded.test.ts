@@ -150,6 +150,19 @@ test('a server that dies comes back by itself, and the pool with it', async () =
   await close()
 })
 
+test('one process may open the same folder twice', async () => {
+  const dataDir = emptyFolder()
+  const open = () => openEmbedded({ dataDir, settings: FAST, log: silent })
+  const both = await Promise.all([open(), open()])
+  const [owner, guest] = both.toSorted((a, b) => Number(b.isOwner()) - Number(a.isOwner()))
+  expect([owner!.isOwner(), guest!.isOwner()]).toEqual([true, false])
+
+  await owner!.stop()
+  await expect.poll(() => guest!.isOwner(), { timeout: 10_000 }).toBe(true)
+  expect(await ask(guest!.url(), 'select 1 as one')).toEqual([{ one: 1 }])
+  await guest!.stop()
+})
+
 test('a folder it cannot use is refused in one clear line', async () => {
   const file = emptyFolder('a-file')
   fs.writeFileSync(file, '')

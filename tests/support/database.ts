@@ -51,7 +51,7 @@ async function loadDemonstrationInto(name: string) {
   const { loadDemonstration } = await import(loader)
   const { db, close } = await openDatabase({ ...locationOf(name), log: () => {} })
   try {
-    await loadDemonstration(db)
+    await loadDemonstration(db, { now: new Date() })
   } finally {
     await close()
   }

@@ -15,6 +15,9 @@ export const EXTENSIONS = ['btree_gist', 'pg_trgm', 'unaccent']
 
 const ENCODING = ['-E', 'UTF8', '--locale=C.UTF-8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
 
+const inProgress = new Set<string>()
+let made = 0
+
 /** `sync: false` leaves the disk out of it (tests). */
 type Place = { dataDir: string; cluster: string; identity: Identity; programs: Programs; sync: boolean }
 
@@ -24,7 +27,8 @@ type Place = { dataDir: string; cluster: string; identity: Identity; programs: P
  */
 export async function createCluster({ dataDir, cluster, identity, programs, sync }: Place): Promise<void> {
   sweepScratch(dataDir)
-  const scratch = path.join(dataDir, `new-${process.pid}`)
+  const scratch = path.join(dataDir, `new-${process.pid}-${++made}`)
+  inProgress.add(scratch)
   const login = ['-U', SUPERUSER, '-A', 'trust', '--no-instructions']
   const size = ['--wal-segsize=1', '--set', 'min_wal_size=8MB', ...(sync ? [] : ['--no-sync'])]
   try {
@@ -38,6 +42,8 @@ export async function createCluster({ dataDir, cluster, identity, programs, sync
     fs.rmSync(scratch, { recursive: true, force: true })
     const anotherWasFirst = ['ENOTEMPTY', 'EEXIST'].includes(codeOf(error))
     if (!anotherWasFirst) throw error
+  } finally {
+    inProgress.delete(scratch)
   }
 }
 
@@ -51,10 +57,12 @@ function firstStatements(): string {
   ].join('\n')
 }
 
+/** What dead processes left, and former ones that had our number: a container gives the same one at every start. */
 function sweepScratch(dataDir: string) {
   for (const name of fs.readdirSync(dataDir)) {
-    const maker = /^new-(\d+)$/.exec(name)?.[1]
-    if (!maker || (isAlive(Number(maker)) && Number(maker) !== process.pid)) continue
-    fs.rmSync(path.join(dataDir, name), { recursive: true, force: true })
+    const maker = Number(/^new-(\d+)-\d+$/.exec(name)?.[1])
+    const scratch = path.join(dataDir, name)
+    const isBusy = maker === process.pid ? inProgress.has(scratch) : isAlive(maker)
+    if (maker && !isBusy) fs.rmSync(scratch, { recursive: true, force: true })
   }
 }

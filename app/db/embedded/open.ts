@@ -23,6 +23,8 @@ export type Embedded = {
 
 type Options = { dataDir: string; settings?: Record<string, string>; log: (line: string) => void }
 
+let opened = 0
+
 const PAUSE_MS = 25
 const STARTING_UP_OR_SHUTTING_DOWN = '57P03'
 const INVISIBLE_SERVER_PAUSES = 200
@@ -41,7 +43,7 @@ export async function openEmbedded({ dataDir: wanted, settings = {}, log }: Opti
   const socket = socketFolder(cluster, identity)
   const sync = settings.fsync !== 'off'
 
-  const me = `savari/${process.pid}`
+  const me = `savari/${process.pid}/${++opened}`
   let server: Server | undefined
   let hasAnswered = false
   let watch: pg.Client | undefined
@@ -72,7 +74,7 @@ export async function openEmbedded({ dataDir: wanted, settings = {}, log }: Opti
     if (starter !== me && !isAlive(pid)) return false
 
     watch = client
-    isOwner = starter === me && server !== undefined
+    isOwner = starter === me
     hasAnswered = isOwner
     server?.settled()
     // Ours lost the race: forgotten here, or its failure would be taken for that of the next one.
