@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest'
+import {
+  CANCELLABLE,
+  guardChange,
+  HOLDING,
+  isSuccessful,
+  mayChange,
+  RESERVATION_STATUSES,
+  type ReservationActor,
+  type ReservationStatus,
+} from '#app/rules/reservation-status.ts'
+
+const actors: ReservationActor[] = ['CUSTOMER', 'COMPANY', 'OPERATOR', 'SYSTEM']
+const followersOf = (from: ReservationStatus) =>
+  RESERVATION_STATUSES.filter((to) => actors.some((actor) => mayChange(from, to, actor)))
+
+describe('the status of a reservation', () => {
+  it.each([
+    ['AWAITING_PAYMENT', ['AWAITING_CONFIRMATION', 'CONFIRMED', 'CANCELLED', 'EXPIRED']],
+    ['AWAITING_CONFIRMATION', ['CONFIRMED', 'REJECTED', 'CANCELLED']],
+    ['CONFIRMED', ['ACTIVE', 'CANCELLED']],
+    ['ACTIVE', ['COMPLETED']],
+    ['EXPIRED', ['AWAITING_CONFIRMATION', 'CONFIRMED']],
+    ['COMPLETED', []],
+    ['REJECTED', []],
+    ['CANCELLED', []],
+  ] as const)('after %s only %j may follow', (from, to) => {
+    expect(followersOf(from)).toEqual(to)
+  })
+
+  it('only a verified payment ends the waiting for it', () => {
+    expect(mayChange('AWAITING_PAYMENT', 'CONFIRMED', 'SYSTEM')).toBe(true)
+    expect(mayChange('AWAITING_PAYMENT', 'CONFIRMED', 'CUSTOMER')).toBe(false)
+    expect(mayChange('AWAITING_PAYMENT', 'CONFIRMED', 'OPERATOR')).toBe(false)
+  })
+
+  it('the company confirms and hands over; the customer cannot', () => {
+    expect(mayChange('AWAITING_CONFIRMATION', 'CONFIRMED', 'COMPANY')).toBe(true)
+    expect(mayChange('AWAITING_CONFIRMATION', 'CONFIRMED', 'CUSTOMER')).toBe(false)
+    expect(mayChange('CONFIRMED', 'ACTIVE', 'CUSTOMER')).toBe(false)
+    expect(mayChange('AWAITING_CONFIRMATION', 'REJECTED', 'SYSTEM')).toBe(true)
+  })
+
+  it('the customer may cancel until the rental has begun', () => {
+    expect(RESERVATION_STATUSES.filter((from) => mayChange(from, 'CANCELLED', 'CUSTOMER'))).toEqual(CANCELLABLE)
+  })
+
+  it('is successful from confirmation to return', () => {
+    expect(RESERVATION_STATUSES.filter(isSuccessful)).toEqual(['CONFIRMED', 'ACTIVE', 'COMPLETED'])
+    expect(RESERVATION_STATUSES.filter((status) => HOLDING.includes(status))).toEqual(HOLDING)
+  })
+
+  it('a forbidden change is an error that names it', () => {
+    expect(() => guardChange('COMPLETED', 'CANCELLED', 'OPERATOR')).toThrow(
+      'OPERATOR cannot take a reservation from COMPLETED',
+    )
+    expect(() => guardChange('CONFIRMED', 'CANCELLED', 'CUSTOMER')).not.toThrow()
+  })
+})
