@@ -9,6 +9,7 @@ import { answerErrors, errorBody } from './errors.ts'
 import { describeApi } from './openapi.ts'
 import { payments } from './payments.ts'
 import { places } from './places.ts'
+import { showReference } from './reference.ts'
 import { reservations } from './reservations.ts'
 import { site } from './site.ts'
 import { vehicles } from './vehicles.ts'
@@ -54,7 +55,7 @@ export function createApi(deps: Deps, report: (error: unknown, requestId: string
         ],
       }),
     async handle(request, { clientAddress, requestId }) {
-      const described = await describeApi(request)
+      const described = (await describeApi(request)) ?? (await showReference(request))
       if (described) return described
       const language = languageOf(request.headers.get('accept-language'))
       const context = {

@@ -1,0 +1,38 @@
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+
+const require = createRequire(import.meta.url)
+const folder = dirname(require.resolve('swagger-ui-dist/package.json'))
+
+const TYPES: Record<string, string> = { css: 'text/css; charset=utf-8', js: 'text/javascript; charset=utf-8' }
+const FILES = ['swagger-ui.css', 'swagger-ui-bundle.js']
+
+const PAGE = `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width,initial-scale=1">
+<meta name="robots" content="noindex">
+<title>API reference</title>
+<link rel="stylesheet" href="/api/docs/swagger-ui.css">
+<main id="reference"></main>
+<noscript><p>The reference is drawn by a script; the same document is at <a href="/api/openapi.json">/api/openapi.json</a>.</p></noscript>
+<script src="/api/docs/swagger-ui-bundle.js"></script>
+<script src="/api/docs/start.js"></script>
+`
+const START = `SwaggerUIBundle({ url: '/api/openapi.json', dom_id: '#reference', validatorUrl: null, deepLinking: true })\n`
+
+/** Answers `/api/docs` and its files from this server alone, without anything that a strict policy refuses; else null. */
+export async function showReference(request: Request): Promise<Response | null> {
+  const path = new URL(request.url).pathname.replace(/\/$/, '')
+  if (path === '/api/docs') return answer(PAGE, 'text/html; charset=utf-8')
+  if (path === '/api/docs/start.js') return answer(START, TYPES.js ?? '')
+  const file = FILES.find((name) => path === `/api/docs/${name}`)
+  if (!file) return null
+  return answer(await readFile(join(folder, file)), TYPES[file.split('.').pop() ?? ''] ?? '')
+}
+
+function answer(body: string | Buffer, type: string): Response {
+  const bytes = typeof body === 'string' ? body : new Uint8Array(body)
+  return new Response(bytes, { headers: { 'content-type': type, 'cache-control': 'public, max-age=3600' } })
+}
