@@ -203,6 +203,7 @@ export interface DiscountCode {
 
 export interface DiscountUse {
   code_id: number
+  once: Generated<boolean>
   phone: string
   released: Generated<boolean>
   reservation_id: string
@@ -271,10 +272,16 @@ export interface Payment {
   id: string
   number: Generated<number>
   reason: string | null
+  redirect: ColumnType<
+    { method: 'GET' | 'POST'; url: string; fields?: Record<string, string> } | null,
+    string | null,
+    string | null
+  >
   redirected_at: Timestamp | null
   reference: string | null
   reservation_id: string
   return_address: string
+  settled_as: 'RESERVATION' | 'WALLET' | 'REVERSED' | null
   settled_at: Timestamp | null
   status:
     | 'CREATED'
@@ -290,6 +297,7 @@ export interface Payment {
   token: string | null
   token_expires_at: Timestamp | null
   trace: string | null
+  verified_at: Timestamp | null
   wallet_amount: Generated<number>
 }
 

@@ -2,10 +2,12 @@ import type { Migration } from 'kysely/migration'
 import * as placesAndCompanies from './0001-places-and-companies.ts'
 import * as reservationsAndMoney from './0002-reservations-and-money.ts'
 import * as content from './0003-content.ts'
+import * as settlement from './0004-settlement.ts'
 
 /** Every migration in the order it runs; the key is its name for ever. */
 export const migrations: Record<string, Migration> = {
   '0001-places-and-companies': placesAndCompanies,
   '0002-reservations-and-money': reservationsAndMoney,
   '0003-content': content,
+  '0004-settlement': settlement,
 }

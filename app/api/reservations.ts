@@ -1,0 +1,3 @@
+import { voucherDescription } from './reservations/voucher-description.ts'
+
+export const reservations = { voucherDescription }
