@@ -3,11 +3,12 @@ import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
 import { messages } from './app/i18n/vite-messages.ts'
+import { browserOnly } from './app/web/vite-browser-only.ts'
 
 const fromRoot = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
 export default defineConfig({
-  plugins: [tailwindcss(), messages(), reactRouter()],
+  plugins: [tailwindcss(), messages(), browserOnly(), reactRouter()],
   optimizeDeps: { include: ['@radix-ui/react-dialog', '@conform-to/react', 'get-nonce', 'icu-minify/format'] },
   environments: {
     // One server graph: the site imports the routes' build itself, so that contexts, database and API exist once.

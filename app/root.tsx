@@ -11,11 +11,11 @@ import {
   useRouteError,
   useRouteLoaderData,
 } from 'react-router'
+import { pathIn } from '#app/i18n/language.ts'
 import { useLanguage, useText, useTextBase } from '#app/i18n/text.tsx'
 import '../styles/app.css'
 import type { Route } from './+types/root'
 import { siteContext } from './web/context.ts'
-import { inLanguage } from './web/language-of-path.ts'
 import { joinHandles } from './web/page-handle.ts'
 import { canonicalPath, PageLinks } from './web/page-links.tsx'
 
@@ -88,7 +88,7 @@ export function ErrorBoundary() {
       <title>{t(`error.${kind}`)}</title>
       <p>{status}</p>
       <h1>{t(`error.${kind}`)}</h1>
-      <a href={inLanguage(language, '/')}>{t('error.home')}</a>
+      <a href={pathIn(language, '/')}>{t('error.home')}</a>
     </main>
   )
 }

@@ -1,10 +1,10 @@
 import * as build from 'virtual:react-router/server-build'
 import { createRequestHandler, RouterContextProvider } from 'react-router'
+import { languageOf } from '#app/i18n/language.ts'
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '#app/rules/constants.ts'
 import type { Config } from './config.ts'
 import { type SiteContext, siteContext } from './web/context.ts'
 import { readCookies } from './web/cookies.ts'
-import { languageOfPath } from './web/language-of-path.ts'
 import type { Log } from './web/log.ts'
 
 /** What only the process's entry knows about a request. */
@@ -24,7 +24,7 @@ export async function createSite({ config, log }: { config: Config; log: Log }):
 
   return {
     async handle(request, arrival) {
-      const language = languageOfPath(new URL(request.url).pathname)
+      const { language } = languageOf(new URL(request.url).pathname)
       const context = new RouterContextProvider()
       context.set(siteContext, {
         config,

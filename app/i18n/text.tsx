@@ -1,6 +1,7 @@
 import { createContext, type ReactNode, use, useContext } from 'react'
-import { type Language, LOCALE_TAGS, RTL } from '#app/rules/constants.ts'
+import type { Language } from '#app/rules/constants.ts'
 import type { CompiledArea } from './compile-message.ts'
+import { type Direction, directionOf, localeTag } from './language.ts'
 import { textOf } from './text-of.ts'
 import type { Area, Text } from './text-types.ts'
 
@@ -49,19 +50,14 @@ export function useText<A extends Area>(area: A): Text<A> {
 }
 
 /** The page's language with its direction and its locale tag (`fa-IR`). */
-export function useLanguage(): { language: Language; dir: 'rtl' | 'ltr'; tag: string } {
+export function useLanguage(): { language: Language; dir: Direction; tag: string } {
   const { language } = useSource()
-  return { language, dir: directionOf(language), tag: LOCALE_TAGS[language] }
+  return { language, dir: directionOf(language), tag: localeTag(language) }
 }
 
 /** Where the page's areas of messages are fetched from. */
 export function useTextBase(): string {
   return useSource().store.base
-}
-
-/** The direction in which a language is written. */
-export function directionOf(language: Language): 'rtl' | 'ltr' {
-  return RTL.includes(language) ? 'rtl' : 'ltr'
 }
 
 function useSource(): Source {

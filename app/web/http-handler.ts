@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Config } from '#app/config.ts'
+import { pathIn } from '#app/i18n/language.ts'
 import type { Arrival, Site } from '#app/site.ts'
 import { canonicalAddress } from './canonical-address.ts'
 import { clientAddressFrom, matcherOf } from './client-address.ts'
 import { encodingFor } from './encoding.ts'
-import { inLanguage } from './language-of-path.ts'
 import type { Log } from './log.ts'
 import { BodyTooLarge, webRequest } from './node-request.ts'
 import { createPageCache, type FinishedPage, pageKey } from './page-cache.ts'
@@ -120,7 +120,7 @@ export function createHttpHandler({ config, log, site, files, isStopping }: Http
     if (pathname === '/' && (request.method === 'GET' || request.method === 'HEAD')) {
       const language = await languageForRoot(request, origin)
       const headers = { 'cache-control': 'private, no-store', vary: 'Accept-Language, Cookie' }
-      if (language) return redirectTo(outgoing, 302, inLanguage(language, target), headers)
+      if (language) return redirectTo(outgoing, 302, pathIn(language, target), headers)
     }
     const arrival: Arrival = {
       origin,

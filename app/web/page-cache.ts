@@ -1,6 +1,5 @@
 import { COOKIES, chosenCurrency, readCookies } from './cookies.ts'
 import { compress, type Encoding } from './encoding.ts'
-import { languageOfPath } from './language-of-path.ts'
 
 /** A finished answer: headers as name after value, as `writeHead` takes them, and the bytes to send. */
 export interface FinishedPage {
@@ -89,7 +88,7 @@ export function pageKey(target: string, header: (name: string) => string | undef
   if (header('authorization')) return undefined
   const currency = cookies ? (chosenCurrency(cookies) ?? '') : ''
   const host = header('host') ?? ''
-  return `${host} ${languageOfPath(target)} ${currency} ${header('save-data') === 'on' ? 'save' : ''} ${target}`
+  return `${host} ${currency} ${header('save-data') === 'on' ? 'save' : ''} ${target}`
 }
 
 /** Compressed on demand, once per encoding; header names that depend on it are made here. */

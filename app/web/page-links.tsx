@@ -1,6 +1,5 @@
+import { alternates, pathIn } from '#app/i18n/language.ts'
 import { useLanguage } from '#app/i18n/text.tsx'
-import { DEFAULT_LANGUAGE, LANGUAGES } from '#app/rules/constants.ts'
-import { inLanguage } from './language-of-path.ts'
 
 /**
  * The canonical address of a page and its alternates in the five languages, which name each other.
@@ -8,15 +7,14 @@ import { inLanguage } from './language-of-path.ts'
  */
 export function PageLinks({ origin, path }: { origin: string; path: string }) {
   const { language } = useLanguage()
-  const canonical = origin + inLanguage(language, path)
+  const canonical = origin + pathIn(language, path)
   return (
     <>
       <link rel="canonical" href={canonical} />
       <meta property="og:url" content={canonical} />
-      {LANGUAGES.map((other) => (
-        <link key={other} rel="alternate" hrefLang={other} href={origin + inLanguage(other, path)} />
+      {alternates(path).map((other) => (
+        <link key={other.hreflang} rel="alternate" hrefLang={other.hreflang} href={origin + other.path} />
       ))}
-      <link rel="alternate" hrefLang="x-default" href={origin + inLanguage(DEFAULT_LANGUAGE, path)} />
     </>
   )
 }

@@ -1,11 +1,11 @@
-import { withoutLanguage } from './language-of-path.ts'
+import { languageOf } from '#app/i18n/language.ts'
 
 /** Where banks send a visitor back by a cross-site POST: these check the payment with the bank instead (§2). */
 const GATEWAY_RETURNS = new Set(['/pay_redirect', '/external-pay', '/external-pay-backup', '/external_yek'])
 
 /** Whether a path (with or without language and `.data`) is a gateway's return address. */
 export function isGatewayReturn(pathname: string): boolean {
-  return GATEWAY_RETURNS.has(withoutLanguage(pathname).replace(/\.data$/, ''))
+  return GATEWAY_RETURNS.has(languageOf(pathname).rest.replace(/\.data$/, ''))
 }
 
 /**
