@@ -47,8 +47,7 @@ async function demonstrationTemplate(): Promise<string> {
 }
 
 async function loadDemonstrationInto(name: string) {
-  const loader = '#app/db/demonstration/load.ts'
-  const { loadDemonstration } = await import(loader)
+  const { loadDemonstration } = await import('#app/db/demonstration/load.ts')
   const { db, close } = await openDatabase({ ...locationOf(name), log: () => {} })
   try {
     await loadDemonstration(db, { now: new Date() })
