@@ -24,11 +24,10 @@ export function paymentPage(sale: Sale, language: Language): Reply {
   const others = deeds.filter((deed) => !main.includes(deed))
   return page(language, {
     status: 200,
-    title: text.simulation,
+    title: text.finish,
     formTarget: sale.returnAddress,
     body:
       `<p>${escapeHtml(text.noMoney)}</p>${facts(sale, language)}` +
-      `<h2>${escapeHtml(text.finish)}</h2>` +
       button('pay', `${text.deeds.pay}: ${amountOf(sale, language)}`) +
       button('cancel', text.deeds.cancel) +
       `<h2>${escapeHtml(text.tests)}</h2>${others.map((deed) => button(deed, text.deeds[deed])).join('')}`,

@@ -1,0 +1,58 @@
+import { createHash } from 'node:crypto'
+import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { renderVehiclePictures } from '#app/providers/pictures.ts'
+import { artworkKey, BODY_TYPES, type BodyType, PAINTS, type Paint } from '#app/rules/picture.ts'
+
+// node scripts/pictures.ts <folder>: lays the picture sets of all body types and paints into <folder>/pictures. They are
+// drawn once into `build/pictures`, which a build of the site leaves alone, and drawn again when their source changes.
+const [folder = 'build/client'] = process.argv.slice(2)
+const DRAWN = join('build', 'pictures')
+const STAMP = join('build', '.pictures')
+const SOURCES = ['app/providers/pictures.ts', 'app/rules/picture.ts', 'app/rules/constants.ts', 'scripts/pictures.ts']
+
+const started = performance.now()
+const stamp = hashOfSources()
+if (readOrNothing(STAMP) !== stamp || !existsSync(DRAWN)) await drawAll()
+cpSync(DRAWN, join(folder, 'pictures'), { recursive: true })
+
+async function drawAll() {
+  const draft = `${DRAWN}.draft`
+  rmSync(draft, { recursive: true, force: true })
+  mkdirSync(draft, { recursive: true })
+  // One thread a picture and several pictures at once use the cores better than many threads for one.
+  sharp.concurrency(1)
+  const sets = BODY_TYPES.flatMap((type) => (Object.keys(PAINTS) as Paint[]).map((paint) => ({ type, paint })))
+  const rest = sets.values()
+  await Promise.all(Array.from({ length: availableParallelism() }, () => drawFrom(rest, draft)))
+  rmSync(DRAWN, { recursive: true, force: true })
+  renameSync(draft, DRAWN)
+  writeFileSync(STAMP, stamp)
+  console.log(`Drew ${sets.length} picture sets in ${((performance.now() - started) / 1000).toFixed(1)} s.`)
+}
+
+async function drawFrom(sets: Iterable<{ type: BodyType; paint: Paint }>, into: string) {
+  for (const { type, paint } of sets) {
+    const artwork = readFileSync(join('art', `${type}.svg`), 'utf8')
+    const pictures = await renderVehiclePictures(artwork, PAINTS[paint], artworkKey(type, paint))
+    for (const { name, bytes } of pictures) writeFileSync(join(into, name), bytes)
+  }
+}
+
+function hashOfSources(): string {
+  const hash = createHash('sha256').update(JSON.stringify(sharp.versions))
+  for (const source of [...SOURCES, ...BODY_TYPES.map((type) => join('art', `${type}.svg`))]) {
+    hash.update(source).update('\0').update(readFileSync(source)).update('\0')
+  }
+  return hash.digest('hex')
+}
+
+function readOrNothing(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,191 @@
+import { readFileSync } from 'node:fs'
+import sharp from 'sharp'
+import { describe, expect, test } from 'vitest'
+import { PhotoRefused, processPhoto } from '#app/providers/photo.ts'
+import { type Picture, PRESET_NAMES, renderVehiclePictures } from '#app/providers/pictures.ts'
+import { IMAGE_PRESETS, type ImagePreset } from '#app/rules/constants.ts'
+import { artworkKey, BODY_TYPES, isArtworkKey, PAINTS, PICTURE_BUDGETS, pictureSources } from '#app/rules/picture.ts'
+
+const artworkOf = (type: string) => readFileSync(`art/${type}.svg`, 'utf8')
+
+function expectWithinBudget(pictures: Picture[]) {
+  for (const { name, bytes } of pictures) {
+    const preset = PRESET_NAMES.find((one) => name.includes(`-${one}`)) as ImagePreset
+    expect(bytes.length, name).toBeLessThanOrEqual(PICTURE_BUDGETS[preset] / (name.includes('-lite') ? 2 : 1))
+  }
+}
+
+async function pixelAt(bytes: Uint8Array, left: number, top: number): Promise<number[]> {
+  const picture = sharp(bytes).extract({ left, top, width: 1, height: 1 })
+  return [...(await picture.raw().toBuffer())]
+}
+
+const pictureIn = (pictures: Picture[], name: string) => pictures.find((one) => one.name === name)!.bytes
+
+describe('artwork', () => {
+  test.each(BODY_TYPES)('a %s is drawn in every size and format within its budget', async (type) => {
+    const pictures = await renderVehiclePictures(artworkOf(type), PAINTS.red, artworkKey(type, 'red'))
+    expect(pictures).toHaveLength(3 * 3 * 2)
+    expectWithinBudget(pictures)
+  })
+
+  test('the files have the sizes of their presets, twice and half as many pixels, and real formats', async () => {
+    const pictures = await renderVehiclePictures(artworkOf('suv'), PAINTS.white, 'suv-white')
+    const sizes = await Promise.all(
+      ['large.webp', 'large-2x.webp', 'large-lite.webp', 'small.avif', 'medium.avif'].map(async (name) => {
+        const { width, height, format } = await sharp(pictureIn(pictures, `suv-white-${name}`)).metadata()
+        return `${width}x${height} ${format}`
+      }),
+    )
+    expect(sizes).toEqual(['380x250 webp', '760x500 webp', '190x125 webp', '200x130 heif', '250x150 heif'])
+  })
+
+  test.each(['red', 'turquoise', 'black'] as const)(
+    'the body is painted %s and the ground is left open',
+    async (paint) => {
+      const pictures = await renderVehiclePictures(artworkOf('van'), PAINTS[paint], `van-${paint}`)
+      const bytes = pictureIn(pictures, `van-${paint}-large.webp`)
+      const wanted = [1, 3, 5].map((at) => Number.parseInt(PAINTS[paint].slice(at, at + 2), 16))
+      const [red, green, blue, alpha] = await pixelAt(bytes, 190, 155)
+      expect(alpha).toBe(255)
+      for (const [index, value] of [red, green, blue].entries())
+        expect(Math.abs(value! - wanted[index]!)).toBeLessThan(40)
+      expect((await pixelAt(bytes, 5, 5))[3]).toBe(0)
+    },
+  )
+
+  test('every body type has an artwork with paint to change', () => {
+    for (const type of BODY_TYPES) expect(artworkOf(type)).toMatch(/var\(--body,#[0-9a-f]{6}\)/)
+  })
+})
+
+describe('picture keys', () => {
+  test('a colour without paint is drawn in silver', () => {
+    expect(artworkKey('suv', 'white')).toBe('suv-white')
+    expect(artworkKey('suv', 'plaid')).toBe('suv-silver')
+    expect(artworkKey('suv', 'toString')).toBe('suv-silver')
+  })
+
+  test('only artwork counts as artwork', () => {
+    expect(['suv-white', 'scooter-gold'].every(isArtworkKey)).toBe(true)
+    expect(['suv', 'suv-plaid', 'boat-white', 'suv-white-1', 'ads/17', 'suv-toString'].some(isArtworkKey)).toBe(false)
+  })
+
+  test('a page gets what a picture element needs', () => {
+    expect(pictureSources('suv-white', 'small')).toEqual({
+      avif: '/pictures/suv-white-small.avif, /pictures/suv-white-small-2x.avif 2x',
+      webp: '/pictures/suv-white-small.webp, /pictures/suv-white-small-2x.webp 2x',
+      src: '/pictures/suv-white-small.webp',
+      ...IMAGE_PRESETS.small,
+    })
+    expect(pictureSources('photo1', 'large').avif).toBe('/pictures/photo1-large.avif')
+    expect(pictureSources('suv-white', 'large', true)).toMatchObject({
+      avif: '/pictures/suv-white-large-lite.avif',
+      src: '/pictures/suv-white-large-lite.webp',
+    })
+  })
+})
+
+describe('a photo', () => {
+  /** Red above, blue below, a grain like a camera's, and metadata that must not leak. */
+  async function takePhoto(settings: { orientation?: number; grain?: number } = {}): Promise<Buffer> {
+    const half = (colour: string) => ({
+      create: { width: 1200, height: 500, channels: 3 as const, background: colour },
+    })
+    const sky = await sharp(half('#c00000')).png().toBuffer()
+    // Coarse enough to survive being made small.
+    const grain = await sharp({
+      create: {
+        width: 400,
+        height: 333,
+        channels: 3,
+        background: '#808080',
+        noise: { type: 'gaussian', mean: 128, sigma: settings.grain ?? 40 },
+      },
+    })
+      .resize(1200, 1000, { fit: 'fill', kernel: 'nearest' })
+      .ensureAlpha(0.5)
+      .png()
+      .toBuffer()
+    return sharp({ create: { width: 1200, height: 1000, channels: 3, background: '#0000c0' } })
+      .composite([{ input: sky, top: 0, left: 0 }, { input: grain }])
+      .withExif({ IFD0: { Artist: 'Sara Ahmadi' }, IFD3: { GPSLatitude: '26/1 32/1 0/1' } })
+      .withMetadata({ orientation: settings.orientation ?? 1 })
+      .jpeg({ quality: 92 })
+      .toBuffer()
+  }
+
+  test('comes in every preset and format within its budget, in half the bytes for Save-Data', async () => {
+    const pictures = await processPhoto(await takePhoto(), 'photo1')
+    expect(pictures).toHaveLength(3 * 2 * 2)
+    expectWithinBudget(pictures)
+    for (const { name, bytes } of pictures.filter((one) => one.name.includes('-lite'))) {
+      expect(bytes.length, name).toBeLessThanOrEqual(pictureIn(pictures, name.replace('-lite', '')).length / 2)
+    }
+  })
+
+  test('keeps its budget however grainy it is', async () => {
+    expectWithinBudget(await processPhoto(await takePhoto({ grain: 250 }), 'photo1'))
+  })
+
+  test('loses its metadata', async () => {
+    const photo = await takePhoto()
+    expect(photo.includes('Sara Ahmadi')).toBe(true)
+    for (const { bytes } of await processPhoto(photo, 'photo1')) {
+      const { exif, icc, xmp } = await sharp(bytes).metadata()
+      expect([exif, icc, xmp]).toEqual([undefined, undefined, undefined])
+      expect(Buffer.from(bytes).includes('Sara Ahmadi')).toBe(false)
+    }
+  })
+
+  type Spot = [left: number, top: number]
+
+  test.each([
+    [1, 'red above blue', [190, 20], [190, 230]],
+    [3, 'blue above red', [190, 230], [190, 20]],
+    [6, 'blue beside red', [360, 125], [20, 125]],
+  ] as [number, string, Spot, Spot][])(
+    'of orientation %i stands upright: %s',
+    async (orientation, _, redAt, blueAt) => {
+      const pictures = await processPhoto(await takePhoto({ orientation, grain: 1 }), 'photo1')
+      const bytes = pictureIn(pictures, 'photo1-large.webp')
+      const [red, , blue] = await pixelAt(bytes, ...redAt)
+      expect(red!).toBeGreaterThan(blue! + 80)
+      const [otherRed, , otherBlue] = await pixelAt(bytes, ...blueAt)
+      expect(otherBlue!).toBeGreaterThan(otherRed! + 80)
+    },
+  )
+
+  test('with holes gets the studio floor below them', async () => {
+    const clear = { create: { width: 400, height: 300, channels: 4 as const, background: '#00000000' } }
+    const pictures = await processPhoto(await sharp(clear).png().toBuffer(), 'photo1')
+    const [red, green, blue] = await pixelAt(pictureIn(pictures, 'photo1-large.webp'), 100, 100)
+    expect(Math.abs(red! - 0xd6) + Math.abs(green! - 0xe3) + Math.abs(blue! - 0xde)).toBeLessThan(12)
+  })
+
+  const reasonFor = async (bytes: Uint8Array) => {
+    const refused: unknown = await processPhoto(bytes, 'photo1').catch((error: unknown) => error)
+    return refused instanceof PhotoRefused ? refused.reason : refused
+  }
+
+  test.each([
+    ['a script', '#!/bin/sh\necho photo.jpg'],
+    ['a vector drawing', '<svg xmlns="http://www.w3.org/2000/svg"/>'],
+    ['a document', '%PDF-1.7\n%photo'],
+    ['nothing', ''],
+  ])('that is %s is refused by its content', async (_, text) => {
+    expect(await reasonFor(new TextEncoder().encode(text))).toBe('type')
+  })
+
+  test('cut short is refused', async () => {
+    const whole = await takePhoto()
+    expect(await reasonFor(whole.subarray(0, whole.length / 2))).toBe('unreadable')
+    expect(await reasonFor(whole.subarray(0, 40))).toBe('unreadable')
+  })
+
+  test('of too many bytes or pixels is refused before it is decoded', async () => {
+    expect(await reasonFor(new Uint8Array(10 * 1024 * 1024 + 1))).toBe('too_many_bytes')
+    const huge = { create: { width: 9000, height: 9000, channels: 3 as const, background: 'red' } }
+    expect(await reasonFor(await sharp(huge).png().toBuffer())).toBe('too_many_pixels')
+  })
+})
