@@ -84,13 +84,17 @@ export function FieldGroup({
 
 /** The message under a field, in words. */
 export function FieldFaults({ id, faults }: { id: string; faults?: readonly Fault[] }) {
-  const t = useText('errors')
   const first = faults?.[0]
-  if (!first) return null
+  return first ? <FaultLine id={`${id}-error`} fault={first} /> : null
+}
+
+// Apart, because a page without faults need not fetch their words.
+function FaultLine({ id, fault }: { id: string; fault: Fault }) {
+  const t = useText('errors')
   return (
-    <p className="err" id={`${id}-error`}>
+    <p className="err" id={id}>
       <Icon name="alert" />
-      {t.loose(first.key, first.values)}
+      {t.loose(fault.key, fault.values)}
     </p>
   )
 }

@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react'
+import type { CurrencyCode } from '#app/rules/constants.ts'
+import { Amount, Money } from './price.tsx'
+
+export interface BillLine {
+  label: ReactNode
+  /** In the minor unit; below zero it is set in green with a minus. A text where there is nothing to add up. */
+  amount: number | string
+}
+
+/** A price read line by line, dotted leaders between words and amounts, sums in bold under a dashed line. */
+export function Bill({
+  lines,
+  sums = [],
+  currency,
+}: {
+  lines: readonly BillLine[]
+  sums?: readonly { label: ReactNode; amount: number }[]
+  currency: CurrencyCode
+}) {
+  return (
+    <dl className="bill">
+      {lines.map((line, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a bill have no other name than their place
+        <div key={index} className={typeof line.amount === 'number' && line.amount < 0 ? 'off' : undefined}>
+          <dt>{line.label}</dt>
+          <dd>{typeof line.amount === 'number' ? <Money amount={line.amount} currency={currency} /> : line.amount}</dd>
+        </div>
+      ))}
+      {sums.map((sum, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: as above
+        <div key={index} className="sum">
+          <dt>{sum.label}</dt>
+          <dd>
+            <Amount amount={sum.amount} currency={currency} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

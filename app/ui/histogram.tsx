@@ -1,0 +1,28 @@
+const HIGHEST = 100
+const GAP = 0.15
+
+/**
+ * How many things there are at each step of a range; the steps that the visitor has chosen are coloured. Decoration:
+ * the boxes below it say the range.
+ */
+export function Histogram({ counts, isOn }: { counts: readonly number[]; isOn: (step: number) => boolean }) {
+  const most = Math.max(1, ...counts)
+  return (
+    <svg className="bars" viewBox={`0 0 ${counts.length} ${HIGHEST}`} preserveAspectRatio="none" aria-hidden="true">
+      {counts.map((count, step) => {
+        const height = Math.round((count / most) * HIGHEST)
+        return (
+          <rect
+            // biome-ignore lint/suspicious/noArrayIndexKey: a step is its place
+            key={step}
+            x={step}
+            y={HIGHEST - height}
+            width={1 - GAP}
+            height={height}
+            className={isOn(step) ? 'on' : undefined}
+          />
+        )
+      })}
+    </svg>
+  )
+}

@@ -1,0 +1,60 @@
+import { pathIn } from '#app/i18n/language.ts'
+import { useLanguage, useText } from '#app/i18n/text.tsx'
+import { Icon } from '../icon.tsx'
+import { Logo } from '../logo.tsx'
+import { accountHref } from './account-links.ts'
+import { LanguageAndCurrency } from './menu.tsx'
+import type { SiteFrame } from './site.ts'
+
+const RESERVATIONS = '/profile/reservations'
+const MOBILE_MENU = '/profile/mobile'
+
+/** The bar on top of every page (§2, "App bar"); its links show from 900 px on. */
+export function AppBar({ frame }: { frame: SiteFrame }) {
+  const t = useText('common')
+  const { language } = useLanguage()
+  return (
+    <header className="bar">
+      <div className="wrap">
+        <a className="ib only-s" href="#menu" aria-label={t('nav.menu')}>
+          <Icon name="menu" size="l" />
+        </a>
+        <a className="logo" href={pathIn(language, '/')}>
+          <Logo name={frame.brand.name} />
+        </a>
+        <nav className="only-l" aria-label={t('nav.main')}>
+          <a href={frame.brand.partnerUrl}>{t('nav.partners')}</a>
+          <a href={pathIn(language, '/pages/terms')}>{t('nav.terms')}</a>
+          <a href={pathIn(language, '/blog')}>{t('nav.blog')}</a>
+        </nav>
+        <LanguageAndCurrency frame={frame} />
+        <Account frame={frame} path={RESERVATIONS} className="only-l" />
+        <Account frame={frame} path={MOBILE_MENU} className="only-s" />
+      </div>
+    </header>
+  )
+}
+
+/** To the reservations on wide screens, to the profile's menu on narrow ones, to the sign-in page for visitors. */
+function Account({ frame, path, className }: { frame: SiteFrame; path: string; className: string }) {
+  const t = useText('common')
+  const { language } = useLanguage()
+  const href = accountHref(path, { language, isSignedIn: frame.viewer !== undefined })
+  if (!frame.viewer) {
+    return (
+      <a className={`btn btn-s ${className}`} href={href} rel="nofollow">
+        <Icon name="user" />
+        {t('nav.signIn')}
+      </a>
+    )
+  }
+  const { fullname } = frame.viewer
+  return (
+    <a className={`ib ${className}`} href={href}>
+      <span className="ava ava-s" aria-hidden="true">
+        {[...fullname][0]}
+      </span>
+      <span className="vh">{t('nav.account', { name: fullname })}</span>
+    </a>
+  )
+}

@@ -1,0 +1,68 @@
+import { useRef } from 'react'
+import { pathIn } from '#app/i18n/language.ts'
+import { useLanguage, useText } from '#app/i18n/text.tsx'
+import { Icon } from '../icon.tsx'
+import { Logo } from '../logo.tsx'
+import { accountHref } from './account-links.ts'
+import { useDrawer } from './chrome.live.tsx'
+import type { SiteFrame } from './site.ts'
+
+/** The side drawer of small screens. A link opens it by its id; with JavaScript it holds the focus while open. */
+export function Drawer({ frame }: { frame: SiteFrame }) {
+  const box = useRef<HTMLDivElement>(null)
+  const isOpen = useDrawer(box)
+  const t = useText('common')
+  const { language } = useLanguage()
+  const href = (path: string) => pathIn(language, path)
+  return (
+    <div className={isOpen ? 'over is-open' : 'over'} id="menu" role="dialog" aria-label={t('nav.menu')} ref={box}>
+      {/* biome-ignore lint/a11y/useAnchorContent: the ground beside the drawer, for a finger only */}
+      <a className="back" href="#main" tabIndex={-1} aria-hidden="true" />
+      <div className="drawer stack stack-2">
+        <div className="row between">
+          <a className="logo" href={href('/')}>
+            <Logo name={frame.brand.name} />
+          </a>
+          <a className="ib" href="#main" aria-label={t('nav.closeMenu')}>
+            <Icon name="close" size="l" />
+          </a>
+        </div>
+        <nav className="list" aria-label={t('nav.side')}>
+          <a href={href('/')}>
+            <Icon name="search" />
+            {t('nav.search')}
+          </a>
+          <a href={href('/companies')}>
+            <Icon name="office" />
+            {t('nav.companies')}
+          </a>
+          <a href={href('/blog')}>
+            <Icon name="file" />
+            {t('nav.blog')}
+          </a>
+          <a href={href('/pages/terms')}>
+            <Icon name="info" />
+            {t('nav.terms')}
+          </a>
+          <a href={frame.brand.partnerUrl}>
+            <Icon name="percent" />
+            {t('nav.partners')}
+          </a>
+          <a href={href('/pages/contact')}>
+            <Icon name="phone" />
+            {t('nav.contact')}
+          </a>
+        </nav>
+        {!frame.viewer && (
+          <a
+            className="btn btn-go"
+            href={accountHref('/profile/mobile', { language, isSignedIn: false })}
+            rel="nofollow"
+          >
+            {t('nav.signInOrRegister')}
+          </a>
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,97 @@
+import { formatTime } from '#app/i18n/dates.ts'
+import { pathIn } from '#app/i18n/language.ts'
+import { useLanguage, useText } from '#app/i18n/text.tsx'
+import { SUPPORT_HOURS } from '#app/rules/constants.ts'
+import { Icon } from '../icon.tsx'
+import { Logo } from '../logo.tsx'
+import type { SiteFrame } from './site.ts'
+
+/** The foot of every page: who we are, when we answer, the apps, and the links of §2. */
+export function Footer({ frame }: { frame: SiteFrame }) {
+  const t = useText('common')
+  const { language } = useLanguage()
+  const { brand } = frame
+  return (
+    <footer className="foot">
+      <div className="wrap">
+        <div className="stack">
+          <div className="logo">
+            <Logo name={brand.name} />
+          </div>
+          <p className="soft">
+            {t('footer.tagline')}{' '}
+            {t('footer.hours', {
+              from: formatTime(SUPPORT_HOURS.opens, language),
+              to: formatTime(SUPPORT_HOURS.closes, language),
+            })}
+          </p>
+          <AppLinks {...brand} />
+          {brand.poweredBy && <p className="soft">{t('footer.poweredBy', { name: brand.poweredBy })}</p>}
+        </div>
+        <div className="foot-cols">
+          <Column
+            title={brand.name}
+            links={[
+              ['/pages/about-us', t('footer.about')],
+              ['/pages/terms', t('nav.terms')],
+              ['/pages/policy', t('footer.policy')],
+            ]}
+          />
+          <Column
+            title={t('footer.help')}
+            links={[
+              ['/pages/contact', t('nav.contact')],
+              ['/pages/complaints', t('footer.complaints')],
+              ['/blog', t('nav.blog')],
+            ]}
+          />
+          <Column
+            title={t('footer.travel')}
+            links={[
+              ['/companies', t('nav.companies')],
+              ['/rent/car/monthly', t('footer.monthly')],
+              ['/newsletter', t('footer.newsletter')],
+            ]}
+          />
+        </div>
+      </div>
+    </footer>
+  )
+}
+
+function Column({ title, links }: { title: string; links: [path: string, text: string][] }) {
+  const { language } = useLanguage()
+  return (
+    <div>
+      <h2>{title}</h2>
+      <ul>
+        {links.map(([path, text]) => (
+          <li key={path}>
+            <a href={pathIn(language, path)}>{text}</a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function AppLinks({ androidUrl, iosUrl }: Pick<SiteFrame['brand'], 'androidUrl' | 'iosUrl'>) {
+  const t = useText('common')
+  if (!androidUrl && !iosUrl) return null
+  return (
+    <div className="row">
+      {androidUrl && (
+        <a className="btn btn-s" href={androidUrl}>
+          <Icon name="download" />
+          {t('footer.android')}
+        </a>
+      )}
+      {iosUrl && (
+        <a className="btn btn-s" href={iosUrl}>
+          <Icon name="download" />
+          {t('footer.ios')}
+        </a>
+      )}
+    </div>
+  )
+}

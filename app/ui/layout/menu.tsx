@@ -1,0 +1,66 @@
+import { useRef } from 'react'
+import { pathIn } from '#app/i18n/language.ts'
+import { useLanguage, useText } from '#app/i18n/text.tsx'
+import { CURRENCY_CODES, CURRENCY_IDS, LANGUAGES, type Language } from '#app/rules/constants.ts'
+import { Icon } from '../icon.tsx'
+import { useClosingMenu } from './chrome.live.tsx'
+import type { SiteFrame } from './site.ts'
+import { keptFields, languageHref } from './switches.ts'
+
+const OWN_NAMES: Record<Language, string> = {
+  fa: 'فارسی',
+  en: 'English',
+  ar: 'العربية',
+  tr: 'Türkçe',
+  de: 'Deutsch',
+}
+
+/** One disclosure with both: links to the page in the other languages, and a form with the currencies. */
+export function LanguageAndCurrency({ frame }: { frame: SiteFrame }) {
+  const t = useText('common')
+  const { language } = useLanguage()
+  const menu = useRef<HTMLDetailsElement>(null)
+  useClosingMenu(menu)
+  return (
+    <details className="menu end" ref={menu}>
+      <summary>
+        <Icon name="globe" />
+        <span className="vh">{t('nav.languageAndCurrency')} </span>
+        <span className="only-l">{OWN_NAMES[language]} · </span>
+        {t(`currency.${frame.currency}`)}
+      </summary>
+      <div className="pop list">
+        <h2>{t('nav.language')}</h2>
+        {LANGUAGES.map((other) => (
+          <a
+            key={other}
+            href={languageHref(other, frame)}
+            lang={other}
+            hrefLang={other}
+            aria-current={other === language ? 'true' : undefined}
+          >
+            {OWN_NAMES[other]}
+          </a>
+        ))}
+        <h2>{t('nav.currency')}</h2>
+        <form action={pathIn(language, frame.path)}>
+          {keptFields(frame.query).map(([name, value]) => (
+            <input key={`${name} ${value}`} type="hidden" name={name} value={value} />
+          ))}
+          {CURRENCY_CODES.map((code) => (
+            <button
+              key={code}
+              type="submit"
+              name="currency"
+              value={CURRENCY_IDS[code]}
+              aria-current={code === frame.currency ? 'true' : undefined}
+            >
+              {t(`currency.${code}`)}
+              <span className="end">{code}</span>
+            </button>
+          ))}
+        </form>
+      </div>
+    </details>
+  )
+}

@@ -1,0 +1,21 @@
+import type { CurrencyCode, Language } from '#app/rules/constants.ts'
+
+/** What the frame around every page needs to know. Brand and contact are configuration (white label). */
+export interface SiteFrame {
+  brand: {
+    name: string
+    /** The white-label line of the footer; none where empty. */
+    poweredBy?: string
+    partnerUrl: string
+    androidUrl?: string
+    iosUrl?: string
+  }
+  currency: CurrencyCode
+  /** Path without language, and query, of the page at hand. */
+  path: string
+  query: URLSearchParams
+  /** Who is signed in, if somebody is. */
+  viewer?: { fullname: string; unread: number }
+  /** Name of the searched city in each language, where the page's address holds a city (§4, "Language change"). */
+  cityNames?: Partial<Record<Language, string>>
+}

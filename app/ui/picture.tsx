@@ -1,0 +1,38 @@
+import { IMAGE_PRESETS, type ImagePreset } from '#app/rules/constants.ts'
+
+/**
+ * A vehicle's picture in one of the presets. It drives in the reading direction. `wide` is a larger preset for screens
+ * from 900 px on. `name` is the picture's key: `suv-white`.
+ */
+export function Picture({
+  name,
+  alt,
+  preset = 'small',
+  wide,
+  lazy,
+}: {
+  name: string
+  alt: string
+  preset?: ImagePreset
+  wide?: ImagePreset
+  lazy?: boolean
+}) {
+  return (
+    <picture>
+      {wide && <source media="(min-width: 56.25rem)" type="image/avif" srcSet={path(name, wide, 'avif')} />}
+      <source type="image/avif" srcSet={path(name, preset, 'avif')} />
+      <img
+        className="art"
+        src={path(name, wide ?? preset, 'webp')}
+        alt={alt}
+        {...IMAGE_PRESETS[preset]}
+        loading={lazy ? 'lazy' : undefined}
+        decoding="async"
+      />
+    </picture>
+  )
+}
+
+function path(name: string, preset: ImagePreset, type: 'avif' | 'webp') {
+  return `/pictures/${name}-${preset}.${type}`
+}

@@ -1,0 +1,39 @@
+import { formatMoney, moneyParts } from '#app/i18n/money.ts'
+import { useLanguage } from '#app/i18n/text.tsx'
+import type { CurrencyCode } from '#app/rules/constants.ts'
+
+export interface MoneyProps {
+  /** In the minor unit: whole toman, cents. */
+  amount: number
+  currency: CurrencyCode
+}
+
+/** An amount in running text; it does not break. */
+export function Money({ amount, currency }: MoneyProps) {
+  const { language } = useLanguage()
+  return <span className="num">{formatMoney(amount, currency, language)}</span>
+}
+
+/** The price of a card or a bill: a large number and its unit, which is small where it is a word. */
+export function Price({ amount, currency }: MoneyProps) {
+  return (
+    <span className="price">
+      <Amount amount={amount} currency={currency} />
+    </span>
+  )
+}
+
+/** The number and its unit alone, for a place that has its own size. */
+export function Amount({ amount, currency }: MoneyProps) {
+  const { language } = useLanguage()
+  const { sign, number, unit, unitFirst, gap } = moneyParts(amount, currency, language)
+  if (unitFirst) return `${sign}${unit}${gap}${number}`
+  return (
+    <>
+      {sign}
+      {number}
+      {gap}
+      <small>{unit}</small>
+    </>
+  )
+}

@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react'
+import { useText } from '#app/i18n/text.tsx'
+import { Icon, type IconName } from './icon.tsx'
+
+type Kind = 'ok' | 'warn' | 'bad' | 'info' | 'tint' | 'pin'
+
+/** A word or two about a thing: its guarantee, its state. */
+export function Tag({ kind, icon, children }: { kind?: Kind; icon?: IconName; children: ReactNode }) {
+  return (
+    <span className={kind ? `tag tag-${kind}` : 'tag'}>
+      {icon && <Icon name={icon} />}
+      {children}
+    </span>
+  )
+}
+
+/** A filter that is on, as a link that takes it away. */
+export function RemoveTag({ href, children }: { href: string; children: ReactNode }) {
+  const t = useText('common')
+  return (
+    <a className="tag tag-tint tag-link" href={href}>
+      <span className="vh">{t('removeFilter')} </span>
+      {children}
+      <Icon name="close" />
+    </a>
+  )
+}
+
+/** A choice among links, as an order of a list. */
+export function Chip({ href, isCurrent, children }: { href: string; isCurrent?: boolean; children: ReactNode }) {
+  return (
+    <a className="chip" href={href} aria-current={isCurrent ? 'true' : undefined}>
+      {children}
+    </a>
+  )
+}
