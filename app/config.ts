@@ -105,7 +105,9 @@ export function readConfig(environment: Record<string, string | undefined>) {
   const mode = modeOf(given)
   const further = faultsOfMode(mode, given)
   if (!parsed.success || further.length) {
-    const faults = parsed.success ? [] : parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
+    const faults = parsed.success
+      ? []
+      : parsed.error.issues.map((issue) => `${String(issue.path[0])}: ${issue.message}`)
     throw new ConfigError([...faults, ...further])
   }
   const env = parsed.data

@@ -23,8 +23,9 @@ const TYPES: Record<string, string> = {
 }
 const SUFFIXES = { br: '.br', gzip: '.gz', '': '' } as const
 const KEPT_IN_MEMORY_BYTES = 128 * 1024
+// What the build puts under `assets/` has a hash in its address; pictures and icons have fixed ones.
 const FOREVER = 'public, max-age=31536000, immutable'
-const FOR_A_DAY = 'public, max-age=86400'
+const FOR_A_WEEK = 'public, max-age=604800'
 
 interface StaticFile {
   path: string
@@ -96,15 +97,10 @@ function listFiles(folder: string): Map<string, StaticFile> {
     for (const suffix of ['.br', '.gz']) if (known.has(name + suffix)) sizes.set(suffix, statSync(path + suffix).size)
     const type = TYPES[extname(name)] ?? 'application/octet-stream'
     const etag = `"${createHash('sha256').update(`${name} ${stats.size} ${stats.mtimeMs}`).digest('base64url').slice(0, 16)}"`
-    const cacheControl = isHashed(name) ? FOREVER : FOR_A_DAY
+    const cacheControl = name.startsWith('assets/') ? FOREVER : FOR_A_WEEK
     files.set(`/${name}`, { path, type, etag, cacheControl, sizes, inMemory: new Map() })
   }
   return files
-}
-
-/** Everything under `assets/` has a hash in its address; so may pictures have. */
-function isHashed(name: string): boolean {
-  return name.startsWith('assets/') || /[.-][\w-]{8,}\.\w+$/.test(name)
 }
 
 function isTwin(name: string, known: Set<string>): boolean {

@@ -1,0 +1,51 @@
+import { defineConfig } from '@playwright/test'
+import { chromiumHere } from './scripts/chromium.mjs'
+import { freePort } from './tests/support/free-port.ts'
+
+// Chosen once: the workers read this file again and inherit the environment.
+process.env.SITE_PORT ??= String(await freePort())
+process.env.SITE_BANK_PORT ??= String(await freePort())
+
+const FLAGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+/**
+ * Every journey runs twice: without JavaScript (forms and links alone) and with it. What only JavaScript can do is in
+ * `tests/enhanced`. The site is on localhost and the simulated bank on 127.0.0.1, so cross-site rules are real.
+ */
+export default defineConfig({
+  testDir: 'tests',
+  outputDir: 'test-results/browser',
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  fullyParallel: true,
+  workers: 2,
+  forbidOnly: true,
+  use: {
+    baseURL: `http://localhost:${process.env.SITE_PORT}`,
+    locale: 'fa-IR',
+    timezoneId: 'Asia/Tehran',
+    viewport: { width: 1280, height: 900 },
+    screenshot: 'only-on-failure',
+    launchOptions: { executablePath: chromiumHere(), args: FLAGS },
+  },
+  projects: [
+    { name: 'nojs', testMatch: 'journeys/**/*.test.ts', use: { javaScriptEnabled: false } },
+    { name: 'js', testMatch: '{journeys,enhanced}/**/*.test.ts' },
+  ],
+  webServer: {
+    command: `"${process.execPath}" tests/support/site.ts`,
+    url: `http://localhost:${process.env.SITE_PORT}/readyz`,
+    timeout: 90_000,
+    stdout: process.env.SHOW_SITE_LOG ? 'pipe' : 'ignore',
+    stderr: 'pipe',
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 12_000 },
+  },
+})

@@ -1,0 +1,55 @@
+// `npm run check`: types, style, import rules, the lock file. Each check prints one line; a failed one prints why.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { bin, capture, enterProject, installWhereNeeded, siteNode } from './steps.mjs'
+
+const CHECKS = [
+  { name: 'types', run: checkTypes },
+  { name: 'style', run: () => tool('biome', 'check', '--diagnostic-level=warn', '.') },
+  { name: 'import rules', run: () => capture(siteNode(), ['scripts/import-rules.ts']) },
+  { name: 'lock file', run: checkLockFile },
+]
+
+/** Runs every check; gives how many passed and failed. */
+export async function checkAll() {
+  let passed = 0
+  for (const { name, run } of CHECKS) {
+    const { code, output } = await run()
+    if (code === 0) passed++
+    else console.error(output.trimEnd())
+    console.log(`${code === 0 ? '✓' : '✗'} check: ${name}`)
+  }
+  return { passed, failed: CHECKS.length - passed }
+}
+
+async function checkTypes() {
+  const written = await capture(siteNode(), ['scripts/write-types.ts'])
+  if (written.code !== 0) return written
+  const routes = await tool('react-router', 'typegen')
+  return routes.code === 0 ? tool('tsc', '--noEmit') : routes
+}
+
+/** Whether each optional package for another system is in the lock file: where one lacks, `npm ci` fails there. */
+function checkLockFile() {
+  const packages = JSON.parse(readFileSync('package-lock.json', 'utf8')).packages
+  const missing = Object.entries(packages).flatMap(([path, { optionalDependencies = {} }]) =>
+    Object.keys(optionalDependencies)
+      .filter((name) => !(packages[join(path, 'node_modules', name)] ?? packages[`node_modules/${name}`])?.version)
+      .map((name) => `${path || 'the project'} → ${name} is missing`),
+  )
+  return { code: missing.length ? 1 : 0, output: missing.join('\n') }
+}
+
+function tool(name, ...options) {
+  const command = bin(name)
+  // Biome's command is a script that starts a binary; all others are scripts, too.
+  return capture(siteNode(), [command, ...options])
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1]).href) {
+  enterProject()
+  await installWhereNeeded()
+  const { failed } = await checkAll()
+  process.exitCode = failed ? 1 : 0
+}

@@ -1,0 +1,32 @@
+// Finds a Chromium for the tests that need a browser, or gets one.
+import { existsSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { bin, run, siteNode } from './steps.mjs'
+
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+
+/** The path of a Chromium; undefined where Playwright's own is installed and to be used. */
+export async function findChromium() {
+  const found = chromiumHere()
+  if (found) return found
+  if (process.getuid?.() === 0 && onPath('apt-get')) {
+    console.log('Installing Chromium …')
+    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+    await run('apt-get', ['update', '-qq'], { env })
+    await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], { env })
+  }
+  const installed = chromiumHere()
+  if (!installed) await run(siteNode(), [bin('playwright'), 'install', 'chromium'])
+  return installed
+}
+
+/** The Chromium that is named by CHROMIUM or stands on the path. */
+export function chromiumHere() {
+  if (process.env.CHROMIUM) return process.env.CHROMIUM
+  return NAMES.map(onPath).find(Boolean)
+}
+
+function onPath(name) {
+  const folders = (process.env.PATH ?? '').split(delimiter)
+  return folders.map((folder) => join(folder, name)).find((path) => existsSync(path))
+}

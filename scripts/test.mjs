@@ -1,0 +1,67 @@
+// `npm test`: checks, unit and API tests, a build, and journeys in a browser; one closing line adds them all up.
+// `--all` runs the whole matrix of languages, sizes and schemes.
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { checkAll } from './check.mjs'
+import { findChromium } from './chromium.mjs'
+import { bin, buildWhereNeeded, enterProject, installWhereNeeded, run, siteNode } from './steps.mjs'
+
+const RESULTS = 'test-results'
+const total = { passed: 0, failed: 0, skipped: 0 }
+
+enterProject()
+await installWhereNeeded()
+rmSync(RESULTS, { recursive: true, force: true })
+mkdirSync(RESULTS, { recursive: true })
+const env = { ...process.env, NODE_ENV: 'test', FULL_MATRIX: process.argv.includes('--all') ? '1' : '' }
+
+add(await checkAll())
+add(await runVitest())
+add(await build())
+add(await runPlaywright())
+const skipped = total.skipped ? `, ${total.skipped} skipped` : ''
+console.log(`${total.passed} passed, ${total.failed} failed${skipped}`)
+process.exit(total.failed ? 1 : 0)
+
+function add({ passed = 0, failed = 0, skipped = 0 }) {
+  total.passed += passed
+  total.failed += failed
+  total.skipped += skipped
+}
+
+async function runVitest() {
+  const file = `${RESULTS}/vitest.json`
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
+  const code = await run(siteNode(), [bin('vitest'), 'run', ...reporters], { env })
+  const { numPassedTests = 0, numFailedTests = 0, numPendingTests = 0, numTodoTests = 0 } = readResults(file)
+  return honest(code, { passed: numPassedTests, failed: numFailedTests, skipped: numPendingTests + numTodoTests })
+}
+
+async function build() {
+  try {
+    await buildWhereNeeded()
+    return { passed: 1 }
+  } catch (error) {
+    console.error(error.message)
+    return { failed: 1 }
+  }
+}
+
+async function runPlaywright() {
+  if (!existsSync('build/server/index.js')) return { failed: 1 }
+  const file = `${RESULTS}/playwright.json`
+  const chromium = await findChromium()
+  const code = await run(siteNode(), [bin('playwright'), 'test', '--reporter=list,json'], {
+    env: { ...env, CHROMIUM: chromium ?? '', PLAYWRIGHT_JSON_OUTPUT_NAME: file },
+  })
+  const { expected = 0, unexpected = 0, flaky = 0, skipped = 0 } = readResults(file).stats ?? {}
+  return honest(code, { passed: expected + flaky, failed: unexpected, skipped })
+}
+
+/** A runner that failed without a failed test (a file that does not load, a crash) counts as one failure. */
+function honest(code, counts) {
+  return code !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts
+}
+
+function readResults(file) {
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}
+}

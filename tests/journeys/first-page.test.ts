@@ -1,0 +1,30 @@
+import { expect, test } from '@playwright/test'
+
+const LANGUAGES = [
+  { path: '/', lang: 'fa-IR', dir: 'rtl' },
+  { path: '/en', lang: 'en-US', dir: 'ltr' },
+  { path: '/ar', lang: 'ar-SA', dir: 'rtl' },
+  { path: '/tr', lang: 'tr-TR', dir: 'ltr' },
+  { path: '/de', lang: 'de-DE', dir: 'ltr' },
+]
+
+for (const { path, lang, dir } of LANGUAGES) {
+  test(`${path} is in ${lang}, and nothing on it breaks the policy`, async ({ page }) => {
+    const faults: string[] = []
+    page.on('console', (message) => message.type() === 'error' && faults.push(message.text()))
+    page.on('pageerror', (error) => faults.push(error.message))
+    await page.goto(path)
+    await expect(page.locator('html')).toHaveAttribute('lang', lang)
+    await expect(page.locator('html')).toHaveAttribute('dir', dir)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await page.waitForLoadState('networkidle')
+    expect(faults).toEqual([])
+  })
+}
+
+test('an unknown address is an honest 404 in the language of its prefix', async ({ page }) => {
+  const answer = await page.goto('/en/no-such-page')
+  expect(answer?.status()).toBe(404)
+  await expect(page.getByText('Page not found').first()).toBeVisible()
+  expect((await page.goto('/xx'))?.status()).toBe(404)
+})

@@ -1,0 +1,100 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { type ConfigError, DEMONSTRATION_SECRET, describeProviders, readConfig } from '#app/config.ts'
+
+const PRODUCTION = {
+  MODE: 'production',
+  ORIGIN: 'https://rent.example',
+  SESSION_SECRET: 'x'.repeat(32),
+  DATABASE_URL: 'postgres://app@db/savari',
+  SMS: 'outbox',
+  MAIL: 'outbox',
+  GATEWAYS: 'simulator',
+}
+
+function faultsOf(environment: Record<string, string>): string[] {
+  try {
+    readConfig(environment)
+    return []
+  } catch (fault) {
+    return (fault as ConfigError).faults.map((line) => line.split(':')[0]!)
+  }
+}
+
+test('with nothing configured it is a demonstration on port 3000 with a simulated bank', () => {
+  expect(readConfig({})).toMatchObject({ mode: 'demonstration', port: 3000, gateways: { kind: 'simulator' } })
+})
+
+test('every fault is named at once', () => {
+  const faults = faultsOf({
+    PORT: 'eighty',
+    ORIGIN: 'rent.example',
+    TRUSTED_PROXIES: '10.0.0.0/99',
+    DATABASE_URL: 'mysql://x',
+    GATEWAYS: 'mock',
+  })
+  expect(faults).toEqual(['PORT', 'ORIGIN', 'TRUSTED_PROXIES', 'DATABASE_URL', 'GATEWAYS'])
+  expect(() => readConfig({ PORT: 'eighty', GATEWAYS: 'mock' })).toThrow(/2 faults[\s\S]*PORT[\s\S]*GATEWAYS/)
+})
+
+test('an empty setting is not set', () => {
+  expect(readConfig({ PORT: '', ORIGIN: ' ' })).toMatchObject({ port: 3000, origin: undefined })
+})
+
+test('production refuses to start without its secrets and with stand-ins that nobody asked for', () => {
+  expect(faultsOf({ MODE: 'production' })).toEqual(
+    expect.arrayContaining([
+      'SESSION_SECRET',
+      'ORIGIN',
+      'DATABASE_URL',
+      'SMS',
+      'MAIL',
+      'SAMAN_TERMINAL_ID',
+      'YEKPAY_MERCHANT_ID',
+    ]),
+  )
+  expect(faultsOf({ NODE_ENV: 'production' })).toContain('SESSION_SECRET')
+})
+
+test('production accepts stand-ins that are asked for by name, but never the demonstration’s secret', () => {
+  expect(faultsOf(PRODUCTION)).toEqual([])
+  expect(faultsOf({ ...PRODUCTION, SESSION_SECRET: DEMONSTRATION_SECRET })).toEqual(['SESSION_SECRET'])
+  expect(faultsOf({ ...PRODUCTION, SESSION_SECRET: 'short' })).toEqual(['SESSION_SECRET'])
+})
+
+test('faults of form and faults of production come in one message', () => {
+  expect(faultsOf({ MODE: 'production', PORT: 'x' })).toEqual(expect.arrayContaining(['PORT', 'ORIGIN', 'SMS']))
+})
+
+test('a site with a remote API needs no database and no gateways of its own', () => {
+  const { DATABASE_URL, GATEWAYS, ...rest } = PRODUCTION
+  expect(faultsOf({ ...rest, API_BASE_URL: 'https://api.example/api' })).toEqual([])
+})
+
+test('real gateways name all that they need, in a demonstration too', () => {
+  expect(faultsOf({ GATEWAYS: 'real', SAMAN_BASE_URL: 'https://sep.example' })).toEqual([
+    'SAMAN_TERMINAL_ID',
+    'YEKPAY_REQUEST_URL',
+    'YEKPAY_START_URL',
+    'YEKPAY_VERIFY_URL',
+    'YEKPAY_MERCHANT_ID',
+  ])
+})
+
+test('each provider is described as real or as a stand-in, without a secret', () => {
+  const lines = describeProviders(readConfig({ DATABASE_URL: 'postgres://app:secret@db/savari' }))
+  expect(lines.map(({ provider }) => provider)).toEqual(['database', 'shared state', 'gateways', 'sms', 'mail'])
+  expect(lines.every(({ kind }) => /^(real|stand-in)/.test(kind))).toBe(true)
+  expect(JSON.stringify(lines)).not.toContain('secret')
+})
+
+test('.env.example names every setting, and nothing that is none', () => {
+  const written = readFileSync('.env.example', 'utf8').match(/^[A-Z_]+(?==)/gm) ?? []
+  const known = readFileSync('app/config.ts', 'utf8').match(/^ {2}[A-Z][A-Z_]+(?=: )/gm) ?? []
+  expect(written.toSorted()).toEqual(
+    known
+      .map((name) => name.trim())
+      .filter((name) => name !== 'NODE_ENV')
+      .toSorted(),
+  )
+})

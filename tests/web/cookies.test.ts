@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import {
+  chosenCurrency,
+  chosenLanguage,
+  currencyCookie,
+  endFlashCookie,
+  flashCookie,
+  languageCookie,
+  readCookies,
+  readFlash,
+} from '#app/web/cookies.ts'
+
+const HTTPS = 'https://rent.example'
+const HTTP = 'http://192.0.2.1:3000'
+const sent = (cookie: string) => readCookies(cookie.split(';')[0])
+
+test('over https a cookie is __Host-, Secure, HttpOnly and SameSite=Lax, and lives 365 days for a language', () => {
+  expect(languageCookie('de', HTTPS)).toBe(
+    '__Host-language=de; Path=/; HttpOnly; SameSite=Lax; Secure; Max-Age=31536000',
+  )
+})
+
+test('over plain http it has neither prefix nor Secure, or a browser would drop it', () => {
+  expect(languageCookie('de', HTTP)).toBe('language=de; Path=/; HttpOnly; SameSite=Lax; Max-Age=31536000')
+})
+
+test('what was chosen is read back, the currency by its id', () => {
+  expect(chosenLanguage(sent(languageCookie('tr', HTTPS)))).toBe('tr')
+  expect(currencyCookie('EUR', HTTP)).toMatch(/^currency=2;/)
+  expect(chosenCurrency(sent(currencyCookie('IRT', HTTPS)))).toBe('IRT')
+})
+
+test('what we never wrote counts as nothing chosen', () => {
+  const cookies = readCookies('language=xx; currency=99; flash=%7B; broken; bad=%E0%A4%A')
+  expect(chosenLanguage(cookies)).toBeUndefined()
+  expect(chosenCurrency(cookies)).toBeUndefined()
+  expect(readFlash(cookies)).toBeUndefined()
+  expect(cookies.has('bad')).toBe(false)
+})
+
+test('a neighbouring host cannot overrule our cookie by one without the prefix', () => {
+  expect(readCookies('__Host-session=ours; session=theirs').get('session')).toBe('ours')
+  expect(readCookies('session=theirs; __Host-session=ours').get('session')).toBe('ours')
+})
+
+test('a flash message survives one trip in any script, and is ended by a cookie that is over', () => {
+  const flash = { kind: 'success', message: 'رزرو شد؛ سفر به‌خیر' } as const
+  expect(readFlash(sent(flashCookie(flash, HTTPS)))).toEqual(flash)
+  expect(endFlashCookie(HTTPS)).toMatch(/Max-Age=0$/)
+})

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import { isGatewayReturn, mayAct } from '#app/web/same-origin.ts'
+
+const ORIGIN = 'https://rent.example'
+const post = (headers: Record<string, string>, pathname = '/book/car/1') =>
+  mayAct({ method: 'POST', pathname, headers: new Headers(headers) }, ORIGIN)
+
+test.each([
+  ['our Origin', { origin: ORIGIN }],
+  ['our Origin, whatever the Referer says', { origin: ORIGIN, referer: 'https://evil.example/' }],
+  ['no Origin, Sec-Fetch-Site same-origin', { 'sec-fetch-site': 'same-origin' }],
+  ['no Origin, typed or from a bookmark', { 'sec-fetch-site': 'none' }],
+  ['a text browser with our Referer', { referer: `${ORIGIN}/en/book/car/1?a=b` }],
+])('a form may act with %s', (_, headers) => {
+  expect(post(headers as Record<string, string>)).toBe(true)
+})
+
+test.each([
+  ['a foreign Origin', { origin: 'https://evil.example' }],
+  ['a foreign Origin and a forged Referer', { origin: 'https://evil.example', referer: `${ORIGIN}/` }],
+  ['Origin null', { origin: 'null' }],
+  ['our host over http', { origin: 'http://rent.example' }],
+  ['another port', { origin: 'https://rent.example:8443' }],
+  ['no Origin, cross-site', { 'sec-fetch-site': 'cross-site', referer: `${ORIGIN}/` }],
+  ['no Origin, a neighbouring host', { 'sec-fetch-site': 'same-site' }],
+  ['a foreign Referer', { referer: 'https://rent.example.evil.example/' }],
+  ['a Referer that is none', { referer: 'rent.example' }],
+  ['nothing that tells where it comes from', {}],
+])('a form may not act with %s', (_, headers) => {
+  expect(post(headers as Record<string, string>)).toBe(false)
+})
+
+test('reading is free from anywhere', () => {
+  const headers = new Headers({ origin: 'https://evil.example' })
+  expect(['GET', 'HEAD', 'OPTIONS'].map((method) => mayAct({ method, pathname: '/', headers }, ORIGIN))).toEqual([
+    true,
+    true,
+    true,
+  ])
+})
+
+test('banks return from their own origin, in every language; the API has its own guard', () => {
+  const foreign = { origin: 'https://bank.example' }
+  for (const path of [
+    '/pay_redirect',
+    '/en/external-pay',
+    '/de/external-pay-backup',
+    '/tr/external_yek.data',
+    '/api/x/',
+  ]) {
+    expect(post(foreign, path)).toBe(true)
+  }
+  expect(isGatewayReturn('/pay_redirect/x')).toBe(false)
+  expect(post(foreign, '/apis')).toBe(false)
+})
