@@ -1,0 +1,65 @@
+import { CURRENCY_IDS } from '#app/rules/constants.ts'
+import type { Row } from '../insert-rows.ts'
+import { cityName, cityOf } from '../places/cities.ts'
+import { COUNTRY } from '../places/countries.ts'
+import { type Chance, chanceOf } from '../random.ts'
+import { fillWording, joinWordings, wordingOf } from '../wording.ts'
+import { ABOUT_OPENINGS, ABOUT_SENTENCES } from './abouts.ts'
+import { COMPANY_LINES, type CompanyLine } from './company-lines.ts'
+import { phoneOf } from './phones.ts'
+
+/** A company with the row that it becomes, its home city and what it rents where. */
+export type DemonstrationCompany = CompanyLine & { row: Row<'company'>; home: Row<'city'>; inToman: boolean }
+
+export const companies: DemonstrationCompany[] = COMPANY_LINES.map(companyOf)
+
+function companyOf(line: CompanyLine): DemonstrationCompany {
+  const chance = chanceOf(line.id * 7919)
+  const [homeSlug = 'kish'] = Object.keys(line.fleet)
+  const home = cityOf(homeSlug)
+  const inToman = home.country_id === COUNTRY.IRAN
+  const row: Row<'company'> = {
+    id: line.id,
+    slug: line.slug,
+    name: wordingOf(line.name),
+    about: aboutOf(line, homeSlug, chance),
+    city_id: Number(home.id),
+    currency_id: inToman ? CURRENCY_IDS.IRT : CURRENCY_IDS.EUR,
+    phone: phoneOf(home, line.id),
+    prepayment_percent: line.id === 12 ? 30 : chance.pick([20, 20, 25, 30, 40, 50, 100]),
+    confirmation: confirmationOf(line.id),
+    turnaround_minutes: chance.pick([0, 30, 60, 60, 90, 120]),
+    ...(chance.odds(80)
+      ? { free_until_hours: 48, half_until_hours: 24 }
+      : { free_until_hours: 72, half_until_hours: 36 }),
+    ...extrasOf(line, inToman, chance),
+    commission_percent: chance.pick([12, 12, 12, 10, 15]),
+    verified: line.id === 12 || chance.odds(75),
+    rating_sum: 0,
+    rating_count: 0,
+  }
+  return { ...line, row, home, inToman }
+}
+
+function aboutOf(line: CompanyLine, home: string, chance: Chance) {
+  const opening = fillWording(wordingOf(chance.pick(ABOUT_OPENINGS[line.trade])), { city: cityName(home) })
+  return joinWordings([opening, ...chance.some(ABOUT_SENTENCES, 2).map(wordingOf)])
+}
+
+/** In every country some confirm by hand; Marjan Rent, the demonstration's first choice, confirms at once. */
+function confirmationOf(id: number): 'AT_ONCE' | 'BY_HAND' {
+  return [3, 6, 10, 14, 20, 24, 25, 27, 33, 37, 39, 41, 43].includes(id) ? 'BY_HAND' : 'AT_ONCE'
+}
+
+/** Prices of extras: thousands of toman, or cents. Motorbikes have no child seats; some never come to an address. */
+function extrasOf(line: CompanyLine, inToman: boolean, chance: Chance) {
+  const bikes = line.trade === 'motorbikes'
+  const price = (toman: number[], euros: number[]) => (inToman ? chance.pick(toman) * 1000 : chance.pick(euros) * 100)
+  return {
+    free_address_fee: line.id % 4 === 3 ? null : price([600, 700, 900], [12, 15, 20]),
+    child_seat_price: bikes ? null : price([120, 150, 180], [3, 4, 5]),
+    extra_driver_price: price([300, 400, 500], [10, 12, 15]),
+    internet_price: line.id % 5 === 4 ? null : price([80, 100, 120], [3, 4, 5]),
+    insurance_price: bikes ? price([120, 150], [4, 6]) : price([300, 350, 400], [8, 10, 12]),
+  }
+}

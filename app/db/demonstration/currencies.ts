@@ -1,0 +1,27 @@
+import { CURRENCY_IDS } from '#app/rules/constants.ts'
+import type { Row } from './insert-rows.ts'
+
+/** Toman for one euro on the day the demonstration was made. */
+export const TOMAN_PER_EURO = 125_000
+
+/** Ids are the specification's §9 and decisions.md's. */
+export const currencies: Row<'currency'>[] = [
+  {
+    id: CURRENCY_IDS.IRT,
+    code: 'IRT',
+    symbol: 'تومان',
+    name_fa: 'تومان',
+    name_en: 'Iranian toman',
+    name_ar: 'تومان إيراني',
+    irt_per_unit: 1,
+  },
+  {
+    id: CURRENCY_IDS.EUR,
+    code: 'EUR',
+    symbol: '€',
+    name_fa: 'یورو',
+    name_en: 'Euro',
+    name_ar: 'يورو',
+    irt_per_unit: TOMAN_PER_EURO,
+  },
+]
