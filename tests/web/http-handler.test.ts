@@ -1,0 +1,247 @@
+import { once } from 'node:events'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer, type IncomingHttpHeaders, request } from 'node:http'
+import { type AddressInfo, connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { brotliCompressSync, brotliDecompressSync } from 'node:zlib'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { readConfig } from '#app/config.ts'
+import type { Arrival } from '#app/site.ts'
+import { createHttpHandler } from '#app/web/http-handler.ts'
+import { staticFiles } from '#app/web/static-files.ts'
+
+type Handle = (request: Request, arrival: Arrival) => Promise<Response>
+const PAGE = { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'public, max-age=10' }
+const page = async (asked: Request) =>
+  new Response(`${asked.method} ${asked.url} ${'text '.repeat(200)}`, { headers: PAGE })
+
+let folder: string
+let stop: () => void
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'savari-files-'))
+  mkdirSync(join(folder, 'assets'))
+  writeFileSync(join(folder, 'assets', 'app-hash.js'), 'let app = 1')
+  writeFileSync(join(folder, 'assets', 'app-hash.js.br'), brotliCompressSync('let app = 1'))
+  writeFileSync(join(folder, 'icon.svg'), '<svg/>')
+})
+afterEach(() => {
+  stop()
+  rmSync(folder, { recursive: true })
+})
+
+test('every answer has the security headers: pages, files, redirects, refusals and faults', async () => {
+  const ask = await serve(async (asked) => {
+    if (asked.url.endsWith('/fault')) throw new Error('boom')
+    return page(asked)
+  })
+  const answers = await Promise.all([
+    ask('/rent/car'),
+    ask('/icon.svg'),
+    ask('/rent/car/'),
+    ask('/healthz'),
+    ask('/fault'),
+    ask('/book', { method: 'POST', headers: { origin: 'https://evil.example' } }),
+    ask('/book', { method: 'POST', headers: { 'content-length': '99999999' } }),
+  ])
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 308, 200, 500, 403, 413])
+  for (const { headers } of answers) {
+    expect(headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'strict-origin-when-cross-origin',
+      'cross-origin-resource-policy': 'same-origin',
+    })
+    expect(headers['content-security-policy']).toContain("frame-ancestors 'none'")
+    expect(headers['permissions-policy']).toContain('camera=()')
+    expect(headers['strict-transport-security']).toBeUndefined()
+  }
+})
+
+test('HSTS is sent where the public address is https, and the site sees that address', async () => {
+  const ask = await serve(page, { ORIGIN: 'https://rent.example' })
+  const { headers, text } = await ask('/rent/car')
+  expect(headers['strict-transport-security']).toContain('max-age=31536000')
+  expect(text).toContain('https://rent.example/rent/car')
+})
+
+test('a fault tells the visitor nothing of its cause', async () => {
+  const ask = await serve(() => Promise.reject(new Error('password of the database')))
+  const { status, text } = await ask('/rent/car')
+  expect(status).toBe(500)
+  expect(text).not.toContain('password')
+})
+
+test('the log has one line per request: an id, no query, no key of a booking', async () => {
+  const lines: Record<string, unknown>[] = []
+  const ask = await serve(page, {}, (_event, details) => lines.push(details ?? {}))
+  const { headers } = await ask('/voucher/abcdefghijklmnopqrstuv?phone=09121234567')
+  await expect.poll(() => lines).toHaveLength(1)
+  expect(lines[0]).toMatchObject({ id: headers['x-request-id'], method: 'GET', path: '/voucher/abcd…', status: 200 })
+  expect(JSON.stringify(lines)).not.toMatch(/0912|ghijkl/)
+})
+
+test('a page for everybody is rendered once, and sent compressed', async () => {
+  let renders = 0
+  const ask = await serve(async (asked) => {
+    renders++
+    return page(asked)
+  })
+  const first = await ask('/rent/car', { headers: { 'accept-encoding': 'br' } })
+  const second = await ask('/rent/car', { headers: { 'accept-encoding': 'br' } })
+  expect(renders).toBe(1)
+  expect(second.body).toEqual(first.body)
+  expect(second.headers['content-encoding']).toBe('br')
+  expect(brotliDecompressSync(second.body).toString()).toContain('/rent/car')
+  await ask('/rent/car', { headers: { cookie: 'session=mine' } })
+  await ask('/rent/car', { method: 'HEAD' })
+  expect(renders).toBe(3)
+})
+
+test('answers that are not kept are compressed, private, and have a length', async () => {
+  const body = JSON.stringify({ cars: Array.from({ length: 99 }, () => 'car') })
+  const ask = await serve(async () => new Response(body, { headers: { 'content-type': 'application/json' } }))
+  const { headers, body: sent } = await ask('/api/ads/', { headers: { 'accept-encoding': 'gzip, br;q=0' } })
+  expect(headers).toMatchObject({
+    'content-encoding': 'gzip',
+    'cache-control': 'private, no-store',
+    'content-length': String(sent.length),
+  })
+})
+
+test('an HTTP/1.0 client gets a page with its length and no chunks', async () => {
+  const ask = await serve(page)
+  const { text } = await ask('/rent/car')
+  const raw = await rawAnswer(ask.port, 'GET /rent/car HTTP/1.0\r\n\r\n')
+  expect(raw).toMatch(/^HTTP\/1\.1 200/)
+  expect(raw).not.toMatch(/transfer-encoding/i)
+  expect(raw).toMatch(/content-length: \d{3,}/i)
+  expect(text.length).toBeGreaterThan(1000)
+})
+
+test('files: hashed ones for ever, twins where accepted, unchanged ones not again, nothing outside the folder', async () => {
+  const ask = await serve(async () => new Response('site', { status: 404 }))
+  const script = await ask('/assets/app-hash.js', { headers: { 'accept-encoding': 'br' } })
+  expect(script.headers).toMatchObject({
+    'content-encoding': 'br',
+    'cache-control': 'public, max-age=31536000, immutable',
+  })
+  expect(brotliDecompressSync(script.body).toString()).toBe('let app = 1')
+  expect((await ask('/assets/app-hash.js')).text).toBe('let app = 1')
+  const again = await ask('/icon.svg', { headers: { 'if-none-match': String((await ask('/icon.svg')).headers.etag) } })
+  expect([again.status, again.body.length]).toEqual([304, 0])
+  expect((await ask('/assets/app-hash.js.br')).status).toBe(404)
+  expect((await ask('/assets/../../etc/passwd')).status).toBe(404)
+  expect((await ask('/icon.svg', { method: 'POST' })).status).toBe(405)
+})
+
+test('the root leads to the language of the cookie, else of the browser; nothing else does', async () => {
+  const ask = await serve(page)
+  const to = async (path: string, headers: Record<string, string>) => (await ask(path, { headers })).headers.location
+  expect(await to('/', { 'accept-language': 'de-AT,en;q=0.5' })).toBe('/de')
+  expect(await to('/?a=1', { 'accept-language': 'xx, tr' })).toBe('/tr?a=1')
+  expect(await to('/', { 'accept-language': 'de', cookie: 'language=fa' })).toBeUndefined()
+  expect(await to('/', { 'accept-language': 'de', cookie: '__Host-language=ar' })).toBe('/ar')
+  expect(await to('/', {})).toBeUndefined()
+  expect(await to('/', { 'accept-language': 'en', 'user-agent': 'Googlebot/2.1' })).toBeUndefined()
+  expect(await to('/', { 'accept-language': 'en', 'sec-fetch-site': 'same-origin' })).toBeUndefined()
+  expect(await to('/rent/car', { 'accept-language': 'de' })).toBeUndefined()
+})
+
+test('a bank’s return under another spelling of its address is handled in place, body and all', async () => {
+  const ask = await serve(async (asked) => new Response(`${new URL(asked.url).pathname} ${await asked.text()}`))
+  const { status, text } = await ask('//en/external-pay/', {
+    method: 'POST',
+    headers: { origin: 'https://bank.example' },
+    body: 'State=OK',
+  })
+  expect([status, text]).toEqual([200, '/en/external-pay State=OK'])
+})
+
+test('too many requests at once are refused quickly with Retry-After, and the accepted ones finish', async () => {
+  const gate = Promise.withResolvers<void>()
+  const ask = await serve(
+    async (asked) => {
+      await gate.promise
+      return page(asked)
+    },
+    { MAX_IN_FLIGHT: '2' },
+  )
+  const accepted = [ask('/a'), ask('/b')]
+  await expect.poll(async () => (await ask('/c')).status).toBe(503)
+  expect((await ask('/c')).headers['retry-after']).toBe('2')
+  expect((await ask('/healthz')).status).toBe(200)
+  gate.resolve()
+  expect((await Promise.all(accepted)).map(({ status }) => status)).toEqual([200, 200])
+  expect((await ask('/c')).status).toBe(200)
+})
+
+test('a body that is longer than it said ends in a refusal, not in memory', async () => {
+  const ask = await serve(async (asked) => new Response(String((await asked.arrayBuffer()).byteLength)))
+  const headers = { 'sec-fetch-site': 'same-origin', 'transfer-encoding': 'chunked' }
+  expect((await ask('/book', { method: 'POST', headers, body: 'x'.repeat(900_000) })).text).toBe('900000')
+  expect((await ask('/book', { method: 'POST', headers, body: 'x'.repeat(1_100_000) })).status).toBe(413)
+})
+
+test('readiness follows the site and the process; health does not', async () => {
+  let stopping = false
+  const ask = await serve(
+    page,
+    {},
+    () => {},
+    () => stopping,
+  )
+  expect((await ask('/readyz')).status).toBe(200)
+  stopping = true
+  expect((await ask('/readyz')).status).toBe(503)
+  expect((await ask('/healthz')).status).toBe(200)
+})
+
+interface Answer {
+  status: number
+  headers: IncomingHttpHeaders
+  body: Buffer
+  text: string
+}
+
+async function serve(
+  handle: Handle,
+  environment: Record<string, string> = {},
+  log: (event: string, details?: Record<string, unknown>) => void = () => {},
+  isStopping = () => false,
+) {
+  const site = { handle, ready: async () => true, close: async () => {} }
+  const handler = createHttpHandler({
+    config: readConfig(environment),
+    log,
+    site,
+    files: staticFiles(folder),
+    isStopping,
+  })
+  const server = createServer(handler).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  stop = () => {
+    server.closeAllConnections()
+    server.close()
+  }
+  const { port } = server.address() as AddressInfo
+  const ask = (
+    path: string,
+    { body, ...options }: { method?: string; headers?: Record<string, string>; body?: string } = {},
+  ) =>
+    new Promise<Answer>((resolve, reject) => {
+      const asked = request({ host: '127.0.0.1', port, path, agent: false, ...options }, async (answer) => {
+        const bytes = Buffer.concat(await answer.toArray())
+        resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body: bytes, text: bytes.toString() })
+      })
+      asked.on('error', reject)
+      asked.end(body)
+    })
+  return Object.assign(ask, { port })
+}
+
+async function rawAnswer(port: number, text: string): Promise<string> {
+  const socket = connect(port, '127.0.0.1')
+  socket.write(text)
+  return Buffer.concat(await socket.toArray()).toString()
+}
