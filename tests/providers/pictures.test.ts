@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { PhotoRefused, processPhoto } from '#app/providers/photo.ts'
 import { type Picture, PRESET_NAMES, renderVehiclePictures } from '#app/providers/pictures.ts'
-import { IMAGE_PRESETS, type ImagePreset } from '#app/rules/constants.ts'
+import { IMAGE_PRESETS, type ImagePreset, LANGUAGES } from '#app/rules/constants.ts'
 import { artworkKey, BODY_TYPES, isArtworkKey, PAINTS, PICTURE_BUDGETS, pictureSources } from '#app/rules/picture.ts'
 
 const artworkOf = (type: string) => readFileSync(`art/${type}.svg`, 'utf8')
@@ -64,6 +64,11 @@ describe('picture keys', () => {
     expect(artworkKey('suv', 'white')).toBe('suv-white')
     expect(artworkKey('suv', 'plaid')).toBe('suv-silver')
     expect(artworkKey('suv', 'toString')).toBe('suv-silver')
+  })
+
+  test.each(LANGUAGES)('every paint has its word in "%s", and every word its paint', (language) => {
+    const words = JSON.parse(readFileSync(`locales/${language}/vehicle.json`, 'utf8')) as { colour: object }
+    expect(Object.keys(words.colour).sort()).toEqual(Object.keys(PAINTS).sort())
   })
 
   test('only artwork counts as artwork', () => {
