@@ -1,11 +1,13 @@
 import type { ReactNode } from 'react'
 import {
+  data,
   isRouteErrorResponse,
   Links,
   Meta,
   Outlet,
   Scripts,
   ScrollRestoration,
+  type ShouldRevalidateFunctionArgs,
   useLocation,
   useMatches,
   useRouteError,
@@ -14,20 +16,40 @@ import {
 import { pathIn } from '#app/i18n/language.ts'
 import { useLanguage, useText, useTextBase } from '#app/i18n/text.tsx'
 import '../styles/app.css'
+import font from '../styles/fonts/vazirmatn.woff2?url&no-inline'
 import type { Route } from './+types/root'
+import { ErrorPage } from './ui/layout/error-page.tsx'
+import { Frame } from './ui/layout/frame.tsx'
+import type { SiteFrame } from './ui/layout/site.ts'
 import { siteContext } from './web/context.ts'
+import { currencyCookie, endFlashCookie, languageCookie, readFlash } from './web/cookies.ts'
+import { askedCurrency, pageCurrency } from './web/currency.ts'
 import { joinHandles } from './web/page-handle.ts'
 import { canonicalPath, PageLinks } from './web/page-links.tsx'
 
-/** What every page knows: the brand and the public origin. */
-export function loader({ context }: Route.LoaderArgs) {
-  const { config, language, origin } = context.get(siteContext)
-  const { name, ...brand } = config.brand
-  return { origin, brand: { ...brand, name: name[language] } }
+/**
+ * What the frame of every page needs. A language or currency that was just chosen comes with the parameter `currency`
+ * (ui/layout/switches.ts) and is remembered; a flash message is shown once.
+ */
+export function loader({ context, url }: Route.LoaderArgs) {
+  const { config, language, origin, cookies } = context.get(siteContext)
+  const { name, poweredBy, partnerUrl, androidUrl, iosUrl } = config.brand
+  const currency = pageCurrency({ query: url.searchParams, cookies, language })
+  const flash = readFlash(cookies)
+  const headers = new Headers()
+  if (askedCurrency(url.searchParams)) {
+    headers.append('set-cookie', currencyCookie(currency, origin))
+    headers.append('set-cookie', languageCookie(language, origin))
+  }
+  if (flash) headers.append('set-cookie', endFlashCookie(origin))
+  const brand = { name: name[language], poweredBy, partnerUrl, androidUrl, iosUrl }
+  return data({ origin, brand, currency, flash }, { headers })
 }
 
-/** Nothing of it changes while a visitor moves through the site. */
-export const shouldRevalidate = () => false
+/** Nothing of it changes while a visitor moves through the site; what was sent may have left a message. */
+export const shouldRevalidate = ({ formMethod, currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) =>
+  (formMethod !== undefined && formMethod !== 'GET') ||
+  currentUrl.searchParams.get('currency') !== nextUrl.searchParams.get('currency')
 
 export function Layout({ children }: { children: ReactNode }) {
   const { language, dir, tag } = useLanguage()
@@ -55,7 +77,9 @@ export function Layout({ children }: { children: ReactNode }) {
         {isIndexed || <meta name="robots" content="noindex" />}
         <Meta />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        {dir === 'rtl' && <link rel="preload" href={font} as="font" type="font/woff2" crossOrigin="anonymous" />}
         <link rel="apple-touch-icon" href="/icon-180.png" />
+        <link rel="manifest" href={pathIn(language, '/manifest.webmanifest')} />
         {isIndexed && root && (
           <PageLinks origin={root.origin} path={canonicalPath(pathname, search, handle.canonicalQuery)} />
         )}
@@ -64,8 +88,7 @@ export function Layout({ children }: { children: ReactNode }) {
           handle.areas.map((area) => <link key={area} rel="modulepreload" href={`${textBase}${area}.js`} />)}
       </head>
       <body className={handle.bodyClass}>
-        <SkipLink />
-        {children}
+        <FramedPage>{children}</FramedPage>
         {handle.noJs || <ScrollRestoration />}
         {handle.noJs || <Scripts />}
       </body>
@@ -78,26 +101,36 @@ export default function App() {
 }
 
 export function ErrorBoundary() {
-  const { language } = useLanguage()
-  const t = useText('common')
   const error = useRouteError()
-  const status = isRouteErrorResponse(error) ? error.status : 500
-  const kind = status === 404 ? 'notFound' : status === 503 ? 'unavailable' : status >= 500 ? 'server' : 'other'
+  return <ErrorPage status={isRouteErrorResponse(error) ? error.status : 500} />
+}
+
+/** The page in its frame; bare where not even the frame's own data could be had. */
+function FramedPage({ children }: { children: ReactNode }) {
+  const root = useRouteLoaderData<typeof loader>('root')
+  const t = useText('common')
+  const { pathname, search } = useLocation()
+  const cityNames = cityNamesOf(useMatches().map((match) => match.loaderData))
+  if (!root) return children
+  const flash = root.flash && { kind: root.flash.kind, text: t.loose(root.flash.message) }
   return (
-    <main id="main" tabIndex={-1}>
-      <title>{t(`error.${kind}`)}</title>
-      <p>{status}</p>
-      <h1>{t(`error.${kind}`)}</h1>
-      <a href={pathIn(language, '/')}>{t('error.home')}</a>
-    </main>
+    <Frame
+      frame={{
+        brand: root.brand,
+        currency: root.currency,
+        path: pathname,
+        query: new URLSearchParams(search),
+        cityNames,
+      }}
+      flash={flash}
+    >
+      {children}
+    </Frame>
   )
 }
 
-function SkipLink() {
-  const t = useText('common')
-  return (
-    <a className="skip" href="#main">
-      {t('skip')}
-    </a>
-  )
+/** A page whose address holds a city says in its loader's data how each language calls it. */
+function cityNamesOf(loaded: readonly unknown[]): SiteFrame['cityNames'] {
+  const page = loaded.findLast((page) => page !== null && typeof page === 'object' && 'cityNames' in page)
+  return (page as Pick<SiteFrame, 'cityNames'> | undefined)?.cityNames
 }

@@ -23,7 +23,7 @@ export function AppBar({ frame }: { frame: SiteFrame }) {
           <Logo name={frame.brand.name} />
         </a>
         <nav className="only-l" aria-label={t('nav.main')}>
-          <a href={frame.brand.partnerUrl}>{t('nav.partners')}</a>
+          <a href={frame.brand.partnerUrl ?? pathIn(language, '/login')}>{t('nav.partners')}</a>
           <a href={pathIn(language, '/pages/terms')}>{t('nav.terms')}</a>
           <a href={pathIn(language, '/blog')}>{t('nav.blog')}</a>
         </nav>

@@ -44,7 +44,7 @@ export function Drawer({ frame }: { frame: SiteFrame }) {
             <Icon name="info" />
             {t('nav.terms')}
           </a>
-          <a href={frame.brand.partnerUrl}>
+          <a href={frame.brand.partnerUrl ?? href('/login')}>
             <Icon name="percent" />
             {t('nav.partners')}
           </a>

@@ -6,7 +6,8 @@ export interface SiteFrame {
     name: string
     /** The white-label line of the footer; none where empty. */
     poweredBy?: string
-    partnerUrl: string
+    /** The partners’ own site; our sign-in page where there is none. */
+    partnerUrl?: string
     androidUrl?: string
     iosUrl?: string
   }

@@ -7,15 +7,14 @@ const RESET = ['from', 'to', 'page', 'currency']
 
 /**
  * The page at hand in another language: its city named in that language, the price filter reset, and the currency that
- * goes with the language where it is another than now (§4, "Language change").
+ * goes with the language (§4, "Language change"). The parameter also tells the server that somebody chose.
  */
-export function languageHref(language: Language, { path, query, currency, cityNames }: SiteFrame): string {
+export function languageHref(language: Language, { path, query, cityNames }: SiteFrame): string {
   const kept = withoutResets(query)
   const city = cityNames?.[language]
   if (city && kept.has('city')) kept.set('city', city)
-  const wanted = currencyOfLanguage(language)
-  if (wanted !== currency) kept.set('currency', String(CURRENCY_IDS[wanted]))
-  return pathIn(language, kept.size > 0 ? `${path}?${kept}` : path)
+  kept.set('currency', String(CURRENCY_IDS[currencyOfLanguage(language)]))
+  return pathIn(language, `${path}?${kept}`)
 }
 
 /** The hidden fields with which a change of the currency comes back to the same page (§4, "Currency change"). */

@@ -1,0 +1,21 @@
+import { type CurrencyCode, currencyOfId, currencyOfLanguage, type Language } from '#app/rules/constants.ts'
+import { chosenCurrency } from './cookies.ts'
+
+/** The currency that an address asks for by its id, if one on offer (§4, "Currency change"). */
+export function askedCurrency(query: URLSearchParams): CurrencyCode | undefined {
+  const id = query.get('currency')
+  return id === null ? undefined : currencyOfId(Number(id))
+}
+
+/** The currency of a page: the address's, else the chosen one, else the one tied to its language (§1). */
+export function pageCurrency({
+  query,
+  cookies,
+  language,
+}: {
+  query: URLSearchParams
+  cookies: ReadonlyMap<string, string>
+  language: Language
+}): CurrencyCode {
+  return askedCurrency(query) ?? chosenCurrency(cookies) ?? currencyOfLanguage(language)
+}
