@@ -17,20 +17,30 @@ import {
   TrustType,
 } from './shapes.ts'
 
-/** One value or several, as forms, addresses and JSON bodies write lists. */
+/**
+ * One value or several, as forms, addresses and JSON bodies write lists. What is no such value is left out, and so is
+ * what comes after the first fifty: an old or mistyped address must still find something.
+ */
 const list = <Item extends z.ZodType>(item: Item) =>
-  z.preprocess(
-    (value) => (value === undefined || value === '' || value === null ? [] : Array.isArray(value) ? value : [value]),
-    z.array(item).max(50),
-  )
+  z
+    .preprocess((value) => {
+      const values = value === undefined || value === null ? [] : Array.isArray(value) ? value : [value]
+      return values.filter((one) => one !== '' && item.safeParse(one).success).slice(0, 50)
+    }, z.array(item))
+    .default([])
 const Slugs = list(z.string().max(100))
+/** A whole number, or nothing where it is none. */
+const looseNumber = z.coerce.number().int().min(0).max(9999).optional().catch(undefined).optional()
 
 export const ORDERINGS = ['recommended', 'cheapest', 'priciest', 'rating', 'newest'] as const
 
 /**
- * The search filters of §3. `from` and `to` are day prices in the asked currency's minor unit. `brands`, `models`, `trims`, `types`
- * are slugs (a model's is `brand/model`, a trim's `brand/model/trim`); `vehicle_capacity` is how many people the class is made
- * for (exactly, "9" meaning nine or more), `load_capacity` suitcases at least, `seats` seats at least.
+ * The search filters of §3. `from` and `to` are day prices in the asked currency's minor unit, as they are shown: a price
+ * shown as €39 lies in 3900 to 3900. `brands`, `models`, `trims`, `types` are slugs (a model's is `brand/model`, a trim's
+ * `brand/model/trim`); of a brand with chosen models only those are found, likewise of a model with chosen trims.
+ * `vehicle_capacity` is how many people the class is made for (exactly, "9" meaning nine or more), `load_capacity` suitcases
+ * at least, `seats` seats at least; a vehicle has all of the chosen `properties`. `city` is an id, a slug or a name in any
+ * language. Dates count when both are there; a missing time is 10:00. Values that do not exist are ignored.
  */
 export const AdFilters = z.object({
   categories: list(z.coerce.number().int()),
@@ -48,18 +58,21 @@ export const AdFilters = z.object({
   to: Money.min(0).optional(),
   fuel_type: list(Fuel),
   vehicle_capacity: list(z.string().max(10)),
-  load_capacity: z.coerce.number().int().min(0).max(99).optional(),
+  load_capacity: looseNumber,
   gearbox_type: list(Gearbox),
   trust_type: list(TrustType),
-  yearFrom: z.coerce.number().int().optional(),
-  yearTo: z.coerce.number().int().optional(),
-  seats: z.coerce.number().int().min(1).max(60).optional(),
+  yearFrom: looseNumber,
+  yearTo: looseNumber,
+  seats: looseNumber,
   properties: Slugs,
   /** Rentals of 30 days from the pick-up date with the 30+ tier. */
   monthly: z.boolean().default(false),
 })
 
-/** What a vehicle costs: a day price "from" without dates; with dates the day price of that length and the total of the rent. */
+/**
+ * What a vehicle costs in the asked currency: with dates the day price of a rent of that length and the total of the rent;
+ * without dates the lowest day price there is, that of 30 days and more ("from").
+ */
 export const AdPrice = z.object({
   per_day: Money,
   days: z.int().nullable(),
@@ -91,12 +104,14 @@ export const AdCard = z.object({
   price: AdPrice,
 })
 
+/** A filter's values, each with how many vehicles it alone would give, the other filters staying as they are. */
 export const Facet = z.object({
   /** The filter's name as the address spells it. */
   filter: z.string(),
   choices: z.array(z.object({ value: z.string(), name: z.string(), count: z.int(), chosen: z.boolean() })),
 })
 
+/** `page` is the page that is shown: a number beyond the last means the last. */
 export const AdPage = pageOf(AdCard).extend({
   currency: CurrencyCode,
   days: z.int().nullable(),
@@ -106,7 +121,10 @@ export const AdPage = pageOf(AdCard).extend({
     .object({ min: Money, max: Money, bars: z.array(z.object({ from: Money, to: Money, count: z.int() })) })
     .nullable(),
   facets: z.array(Facet),
-  /** When nothing is found: the filters whose removal alone finds something, best first. */
+  /**
+   * When nothing is found: the filters whose removal alone finds something, best first. Besides the filters' names, `dates` are
+   * the four fields of the time, `price` is `from` and `to`; `brands` stands for `models` and `trims` too.
+   */
   loosen: z.array(z.object({ filter: z.string(), count: z.int() })),
 })
 
@@ -156,7 +174,7 @@ export const Comment = z.object({
 
 const SearchQuery = PageQuery.extend({
   currency: z.string().optional(),
-  ordering: z.enum(ORDERINGS).default('recommended'),
+  ordering: z.enum(ORDERINGS).catch('recommended').default('recommended'),
 })
 
 export const ads = {

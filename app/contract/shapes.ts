@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { CURRENCY_CODES, LANGUAGES } from '#app/rules/constants.ts'
+import { CURRENCY_CODES, LANGUAGES, PAGE_SIZE } from '#app/rules/constants.ts'
 
 /** Pieces that several calls share. Error messages are keys of `locales/<language>/errors.json`. */
 
@@ -50,9 +50,10 @@ export const Rating = z.object({ score: z.number().nullable(), count: z.int() })
 export const pageOf = <Item extends z.ZodType>(item: Item) =>
   z.object({ count: z.int(), page: z.int(), pages: z.int(), results: z.array(item) })
 
+/** A page's number: what is none means the first; what lies behind the last means the last, which the answer says. */
 export const PageQuery = z.object({
-  page: z.coerce.number().int().min(1).max(100_000).default(1),
-  size: z.coerce.number().int().min(1).max(100).default(24),
+  page: z.coerce.number().int().min(1).catch(1).default(1),
+  size: z.coerce.number().int().min(1).max(100).catch(PAGE_SIZE).default(PAGE_SIZE),
 })
 
 /** Per-field faults: the field's name as the form spells it, and message keys. */

@@ -1,0 +1,10 @@
+import { comments } from './ads/comments.ts'
+import { readAd } from './ads/detail.ts'
+import { pinned } from './ads/pinned.ts'
+import { availableRanges } from './ads/ranges.ts'
+import { search } from './ads/search.ts'
+import { api } from './context.ts'
+
+const read = api.ads.read.handler(({ input, context }) => readAd(input, context))
+
+export const ads = { search, pinned, read, availableRanges, comments }

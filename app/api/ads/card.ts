@@ -1,0 +1,72 @@
+import type { z } from 'zod'
+import type { AdCard } from '#app/contract/ads.ts'
+import type { FoundAd } from '#app/db/ad-search.ts'
+import type { Catalogue } from '#app/db/catalogue.ts'
+import { nameOf, wordingIn } from '#app/i18n/names.ts'
+import { textFor } from '#app/i18n/texts.server.ts'
+import type { CurrencyCode, Language } from '#app/rules/constants.ts'
+import { convertUnit } from '#app/rules/price.ts'
+
+export type Card = z.infer<typeof AdCard>
+export type Shown = { catalogue: Catalogue; language: Language; currency: CurrencyCode; days: number | null }
+
+/** A found vehicle as lists show it. Throws where the catalogue does not know what it is made of. */
+export function cardOf(ad: FoundAd, { catalogue, language, currency, days }: Shown): Card {
+  const brand = known(catalogue.brands.get(ad.brand_id))
+  const model = known(catalogue.models.get(ad.model_id))
+  const trim = ad.trim_id === null ? null : known(catalogue.trims.get(ad.trim_id))
+  const type = known(catalogue.types.get(ad.type_id))
+  const company = known(catalogue.companies.get(ad.company_id))
+  const names = [nameOf(brand, language), nameOf(model, language), trim && nameOf(trim, language)]
+  return {
+    id: ad.id,
+    category: ad.category,
+    title: names.filter(Boolean).join(' '),
+    brand: names[0] ?? '',
+    model: names[1] ?? '',
+    trim: names[2] ?? null,
+    type: { slug: type.slug, name: wordingIn(language, type.name) },
+    year: ad.year,
+    colour: wordFor(language, 'colour', ad.colour),
+    picture: ad.picture,
+    company: { id: company.id, name: wordingIn(language, company.name), verified: company.verified },
+    rating: ratingOf(ad),
+    gearbox: ad.gearbox,
+    fuel: ad.fuel,
+    seats: ad.seats,
+    load_capacity: ad.load_capacity,
+    trust_type: ad.trust,
+    guarantee_amount: convertUnit(ad.guarantee_amount, company.currency, currency, catalogue.rate),
+    pinned: ad.pinned,
+    price: { per_day: ad.shown, days, total: days === null ? null : ad.shown * days, currency },
+  }
+}
+
+/** The mean of the marks, to one decimal; no mark is no score. */
+export function ratingOf(rated: { rating_sum: number; rating_count: number }): { score: number | null; count: number } {
+  const { rating_sum: sum, rating_count: count } = rated
+  return { score: count ? Math.round((sum / count) * 10) / 10 : null, count }
+}
+
+/** The word of `locales/<language>/vehicle.json` for a stored code; the code itself where it is a company's own. */
+export function wordFor(language: Language, kind: 'colour' | 'property', code: string): string {
+  const text = textFor(language, 'vehicle')
+  const key = `${kind}.${code}`
+  return text.has(key) ? text.loose(key) : code
+}
+
+function known<Thing>(thing: Thing | undefined): Thing {
+  if (thing === undefined) throw new Error('an ad refers to what the catalogue does not hold')
+  return thing
+}
+
+/** Whether the catalogue knows everything that a found vehicle is made of: a company or model may be younger than it. */
+export function isNamed(ad: FoundAd, catalogue: Catalogue): boolean {
+  return (
+    catalogue.brands.has(ad.brand_id) &&
+    catalogue.models.has(ad.model_id) &&
+    (ad.trim_id === null || catalogue.trims.has(ad.trim_id)) &&
+    catalogue.types.has(ad.type_id) &&
+    catalogue.companies.has(ad.company_id)
+  )
+}

@@ -1,0 +1,32 @@
+import { clampPage, pageCount, pageSlice } from '#app/rules/pagination.ts'
+import { api } from '../context.ts'
+
+export const comments = api.ads.comments.handler(
+  async ({
+    input,
+    context: {
+      deps: { db },
+    },
+    errors,
+  }) => {
+    const { id, page, size } = input
+    const ad = await db.selectFrom('ad').select('id').where('id', '=', id).where('status', '=', 1).executeTakeFirst()
+    if (!ad) throw errors.NOT_FOUND()
+    const approved = db.selectFrom('ad_comment').where('ad_id', '=', id).where('approved', '=', true)
+    const { count } = await approved.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
+    const rows = await approved
+      .select(['id', 'author', 'language', 'body', 'score', 'created_at'])
+      .orderBy('created_at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(size)
+      .offset(pageSlice(page, count, size).start)
+      .execute()
+    const pages = pageCount(count, size)
+    return {
+      count,
+      page: clampPage(page, pages),
+      pages,
+      results: rows.map(({ created_at, ...row }) => ({ ...row, created_at: created_at.toISOString() })),
+    }
+  },
+)

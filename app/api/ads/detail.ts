@@ -1,0 +1,108 @@
+import { ORPCError } from '@orpc/server'
+import type { z } from 'zod'
+import type { AdDetail } from '#app/contract/ads.ts'
+import { catalogueOf } from '#app/db/catalogue.ts'
+import { isFree } from '#app/db/free.ts'
+import { nameOf, wordingIn } from '#app/i18n/names.ts'
+import { MONTHLY_RENTAL_DAYS } from '#app/rules/constants.ts'
+import { convertUnit, TIERS, tierOf } from '#app/rules/price.ts'
+import { instantOf } from '#app/rules/rental-time.ts'
+import { companyOf, companyRows } from '../companies/company.ts'
+import type { ApiContext } from '../context.ts'
+import { currencyAsked } from '../money.ts'
+import { cardOf, isNamed, wordFor } from './card.ts'
+import { askedTime } from './rental-time.ts'
+import { cityOf } from './search.ts'
+
+type Asked = {
+  id: number
+  currency?: string
+  start_date?: string
+  start_time?: string
+  end_date?: string
+  end_time?: string
+}
+
+/**
+ * One vehicle with everything that its page shows. Throws NOT_FOUND where it is not on offer, INVALID_FIELDS for a time
+ * that is past or ends before it begins. Without dates its price is "from", as in lists.
+ */
+export async function readAd(
+  asked: Asked,
+  { deps: { db, now }, language }: ApiContext,
+): Promise<z.infer<typeof AdDetail>> {
+  const ad = await db.selectFrom('ad').selectAll().where('id', '=', asked.id).where('status', '=', 1).executeTakeFirst()
+  if (!ad) throw new ORPCError('NOT_FOUND', { status: 404, defined: true })
+  const currency = currencyAsked(asked.currency, language)
+  const city = await db
+    .selectFrom('city')
+    .innerJoin('country', 'country.id', 'city.country_id')
+    .selectAll('city')
+    .select(['country.name_fa as country_fa', 'country.name_en as country_en', 'country.name_ar as country_ar'])
+    .where('city.id', '=', ad.city_id)
+    .executeTakeFirstOrThrow()
+  const time = askedTime(asked, { zone: city.zone, now: now() })
+  const [photos, companyRow, available] = await Promise.all([
+    db
+      .selectFrom('ad_photo')
+      .select('key')
+      .where('ad_id', '=', ad.id)
+      .where('status', '=', 'READY')
+      .where('key', 'is not', null)
+      .orderBy('position')
+      .orderBy('id')
+      .execute(),
+    companyRows(db).where('company.id', '=', ad.company_id).executeTakeFirstOrThrow(),
+    time &&
+      isFree(db, {
+        ad: ad.id,
+        start: instantOf(time.start_date, time.start_time, city.zone),
+        end: instantOf(time.end_date, time.end_time, city.zone),
+        now: now(),
+      }),
+  ])
+  let catalogue = await catalogueOf(db)
+  const { rate } = catalogue
+  const company = await companyOf(db, companyRow, { language, currency, rate })
+  const convert = (amount: number) => convertUnit(amount, company.currency, currency, rate)
+  const priced = (amount: number | null) => (amount === null ? null : convert(amount))
+  const found = { ...ad, shown: convert(ad[tierOf(time?.days ?? MONTHLY_RENTAL_DAYS)]) }
+  if (!isNamed(found, catalogue)) catalogue = await catalogueOf.again(db)
+  return {
+    ...cardOf(found, { catalogue, language, currency, days: time?.days ?? null }),
+    about: ad.about ? wordingIn(language, ad.about) : null,
+    city: {
+      ...cityOf(city, language),
+      country: nameOf({ name_fa: city.country_fa, name_en: city.country_en, name_ar: city.country_ar }, language),
+    },
+    company,
+    places: company.places.filter((place) => place.city.id === ad.city_id),
+    free_address_fee: priced(companyRow.free_address_fee),
+    extras: {
+      child_seat: priced(companyRow.child_seat_price),
+      extra_driver: priced(companyRow.extra_driver_price),
+      internet: priced(companyRow.internet_price),
+      supplemental_insurance: priced(companyRow.insurance_price),
+    },
+    engine_cc: ad.engine_cc,
+    fuel_rule: ad.fuel_rule,
+    mileage_per_day: ad.mileage_per_day,
+    extra_km_price: priced(ad.extra_km_price),
+    min_driver_age: ad.min_driver_age,
+    min_licence_years: ad.min_licence_years,
+    properties: ad.properties.map((slug) => ({ slug, name: wordFor(language, 'property', slug) })),
+    photos: photos.flatMap(({ key }) => key ?? []),
+    tiers: TIERS.map(({ tier, fromDays }, index) => ({
+      from_days: fromDays,
+      to_days: lastDayOf(index),
+      per_day: convert(ad[tier]),
+    })),
+    available,
+  }
+}
+
+/** The days before the next tier begins; the last tier has no end. */
+function lastDayOf(index: number): number | null {
+  const next = TIERS[index + 1]
+  return next ? next.fromDays - 1 : null
+}

@@ -1,0 +1,165 @@
+import type { z } from 'zod'
+import type { Facet as FacetShape } from '#app/contract/ads.ts'
+import { Fuel, Gearbox } from '#app/contract/shapes.ts'
+import type { FacetCount } from '#app/db/ad-search.ts'
+import type { Catalogue } from '#app/db/catalogue.ts'
+import { nameOf, wordingIn } from '#app/i18n/names.ts'
+import { textFor } from '#app/i18n/texts.server.ts'
+import { COMPANY_TITLE_OFFSET, type Language, TRUST_TYPES } from '#app/rules/constants.ts'
+import { VEHICLE_PROPERTIES } from '#app/rules/vehicle-property.ts'
+import type { Filters } from './question.ts'
+
+type Facet = z.infer<typeof FacetShape>
+type Counted = Map<string, number>
+type Described = { filters: Filters; catalogue: Catalogue; language: Language }
+
+const MOST_SEATS = 9
+
+/**
+ * Every filter with its values, named and counted; without a vehicle a value is left out unless it is chosen. Words come
+ * in their own order, makes and companies with the most first, numbers by size.
+ */
+export function facetsOf(counts: FacetCount[], described: Described): Facet[] {
+  const { filters, catalogue, language } = described
+  const counted = countsByFacet(counts)
+  const of = (facet: string): Counted => counted.get(facet) ?? new Map()
+  const text = textFor(language, 'vehicle')
+  const word = (kind: string) => (code: string) => text.loose(`${kind}.${code}`)
+  const amount = (kind: string) => (count: number) => text.loose(`count.${kind}`, { count })
+  const position = new Map([...catalogue.types.keys()].map((id, index) => [id, index]))
+  return [
+    wordFacet('trust_type', TRUST_TYPES, word('trust'), of('trust_type'), filters.trust_type),
+    {
+      filter: 'types',
+      choices: entities(of('types'), catalogue.types, filters.types, ({ slug, name, id }) => ({
+        value: slug,
+        name: wordingIn(language, name),
+        place: position.get(id) ?? 0,
+      })).sort((a, b) => a.place - b.place),
+    },
+    wordFacet('gearbox_type', Gearbox.options, word('gearbox'), of('gearbox_type'), filters.gearbox_type),
+    wordFacet('fuel_type', Fuel.options, word('fuel'), of('fuel_type'), filters.fuel_type),
+    {
+      filter: 'brands',
+      choices: entities(of('brands'), catalogue.brands, filters.brands, (brand) => ({
+        value: brand.slug,
+        name: nameOf(brand, language),
+      })).sort(mostFirst),
+    },
+    {
+      filter: 'models',
+      choices: entities(of('models'), catalogue.models, filters.models, (model) => ({
+        value: model.path,
+        name: nameOf(model, language),
+      })).sort(mostFirst),
+    },
+    {
+      filter: 'trims',
+      choices: entities(of('trims'), catalogue.trims, filters.trims, (trim) => ({
+        value: trim.path,
+        name: nameOf(trim, language),
+      })).sort(mostFirst),
+    },
+    {
+      filter: 'company',
+      choices: entities(of('company'), catalogue.companies, filters.company.map(String), ({ id, name }) => ({
+        value: String(id),
+        name: `${id + COMPANY_TITLE_OFFSET} · ${wordingIn(language, name)}`,
+      })).sort(mostFirst),
+    },
+    capacityFacet(of('vehicle_capacity'), filters.vehicle_capacity, text.loose),
+    numberFacet('load_capacity', of('load_capacity'), filters.load_capacity, amount('suitcases')),
+    numberFacet('seats', of('seats'), filters.seats, amount('seats')),
+    numberFacet('yearFrom', of('yearFrom'), filters.yearFrom, String),
+    numberFacet('yearTo', of('yearTo'), filters.yearTo, String),
+    wordFacet('properties', VEHICLE_PROPERTIES, word('property'), of('properties'), filters.properties),
+  ]
+}
+
+function countsByFacet(counts: FacetCount[]): Map<string, Counted> {
+  const byFacet = new Map<string, Counted>()
+  for (const [facet, value, count] of counts) {
+    const counted = byFacet.get(facet) ?? new Map<string, number>()
+    byFacet.set(facet, counted.set(value, count))
+  }
+  return byFacet
+}
+
+function wordFacet(
+  filter: string,
+  codes: readonly string[],
+  name: (code: string) => string,
+  counted: Counted,
+  chosen: readonly string[],
+): Facet {
+  const choices = codes
+    .filter((code) => counted.has(code) || chosen.includes(code))
+    .map((code) => ({ value: code, name: name(code), count: counted.get(code) ?? 0, chosen: chosen.includes(code) }))
+  return { filter, choices }
+}
+
+/** What was counted, and what is chosen though none was. */
+function entities<Entity extends { id: number }, Named extends { value: string; name: string }>(
+  counted: Counted,
+  all: Map<number, Entity>,
+  chosen: readonly string[],
+  describe: (entity: Entity) => Named,
+) {
+  const choices = [...counted].flatMap(([id, count]) => {
+    const entity = all.get(Number(id))
+    if (!entity) return []
+    const named = describe(entity)
+    return [{ ...named, count, chosen: chosen.includes(named.value) }]
+  })
+  const missing = chosen.filter((value) => !choices.some((choice) => choice.value === value))
+  if (missing.length)
+    for (const entity of all.values()) {
+      const named = describe(entity)
+      if (missing.includes(named.value)) choices.push({ ...named, count: 0, chosen: true })
+    }
+  return choices
+}
+
+function mostFirst(a: { count: number; name: string }, b: { count: number; name: string }) {
+  return b.count - a.count || (a.name < b.name ? -1 : 1)
+}
+
+function capacityFacet(
+  counted: Counted,
+  chosen: string[],
+  text: (key: string, values: { count: number }) => string,
+): Facet {
+  const values = [...new Set([...counted.keys(), ...chosen.filter((value) => /^[1-9]$/.test(value))])].map(Number)
+  const choices = values
+    .sort((a, b) => a - b)
+    .map((count) => ({
+      value: String(count),
+      name: text(count === MOST_SEATS ? 'count.people_or_more' : 'count.people', { count }),
+      count: counted.get(String(count)) ?? 0,
+      chosen: chosen.includes(String(count)),
+    }))
+  return { filter: 'vehicle_capacity', choices }
+}
+
+/** A bound: its count is of all values on its side of it. Years are listed from the newest. */
+function numberFacet(
+  filter: 'load_capacity' | 'seats' | 'yearFrom' | 'yearTo',
+  counted: Counted,
+  bound: number | undefined,
+  name: (value: number) => string,
+): Facet {
+  const isYear = filter.startsWith('year')
+  const numbers = new Map([...counted].map(([value, count]) => [Number(value), count]))
+  const values = [...new Set([...numbers.keys(), ...(bound ? [bound] : [])])].sort((a, b) => (isYear ? b - a : a - b))
+  const countWithin = (limit: number) =>
+    [...numbers].reduce((sum, [value, n]) => sum + ((filter === 'yearTo' ? value <= limit : value >= limit) ? n : 0), 0)
+  return {
+    filter,
+    choices: values.map((value) => ({
+      value: String(value),
+      name: name(value),
+      count: countWithin(value),
+      chosen: value === bound,
+    })),
+  }
+}

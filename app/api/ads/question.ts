@@ -1,0 +1,114 @@
+import type { z } from 'zod'
+import type { AdFilters, ORDERINGS } from '#app/contract/ads.ts'
+import type { AdQuestion } from '#app/db/ad-search.ts'
+import type { Catalogue, CatalogueCity } from '#app/db/catalogue.ts'
+import { CATEGORY, type CurrencyCode, DEFAULT_CITY_ID, MONTHLY_RENTAL_DAYS } from '#app/rules/constants.ts'
+import { tierOf } from '#app/rules/price.ts'
+import { instantOf } from '#app/rules/rental-time.ts'
+import { VEHICLE_PROPERTIES } from '#app/rules/vehicle-property.ts'
+import { invalidFields } from '../invalid-fields.ts'
+import { type AskedTime, askedTime } from './rental-time.ts'
+
+export type Filters = z.infer<typeof AdFilters>
+export type Asked = { question: AdQuestion; city: CatalogueCity | undefined; time: AskedTime | null }
+
+const OFFERED_CATEGORIES: number[] = [CATEGORY.CAR, CATEGORY.MOTOR]
+/** Without dates a price is "from": the lowest, of the longest rents. */
+const FROM_DAYS = MONTHLY_RENTAL_DAYS
+const MANY_SEATS = 9
+const PROPERTIES: readonly string[] = VEHICLE_PROPERTIES
+
+/**
+ * The filters of an address as the database is asked: slugs as ids, wall times as instants. What does not exist is left
+ * out. Throws INVALID_FIELDS for an unknown city, a wrong time and a lowest price above the highest.
+ */
+export function questionOf(asked: {
+  filters: Filters
+  catalogue: Catalogue
+  currency: CurrencyCode
+  ordering: (typeof ORDERINGS)[number]
+  page: number
+  size: number
+  now: Date
+  pinnedOnly?: boolean
+}): Asked {
+  const { filters, catalogue, currency, ordering, page, size, now } = asked
+  const { from, to, monthly } = filters
+  if (from !== undefined && to !== undefined && from > to) throw invalidFields({ to: ['price_range'] })
+  const city = cityAsked(filters.city, catalogue)
+  const zone = (city ?? catalogue.cities.get(DEFAULT_CITY_ID))?.zone ?? 'UTC'
+  const time = askedTime(filters, { zone, now, monthly })
+  const categories = filters.categories.filter((id) => OFFERED_CATEGORIES.includes(id))
+  const question: AdQuestion = {
+    categories: categories.length ? categories : OFFERED_CATEGORIES,
+    city: city?.id,
+    times: time && timesIn(city ? [city] : [...catalogue.cities.values()], time),
+    now,
+    tier: tierOf(time?.days ?? FROM_DAYS),
+    currency,
+    rate: catalogue.rate,
+    ...makesOf(filters, catalogue),
+    types: idsOf(filters.types, catalogue.typeBySlug),
+    companies: filters.company.filter((id) => catalogue.companies.has(id)),
+    from,
+    to,
+    fuels: filters.fuel_type,
+    gearboxes: filters.gearbox_type,
+    trusts: filters.trust_type,
+    capacities: filters.vehicle_capacity.map(Number).filter((people) => people >= 1 && people <= MANY_SEATS),
+    suitcases: filters.load_capacity,
+    seats: filters.seats,
+    yearFrom: filters.yearFrom,
+    yearTo: filters.yearTo,
+    properties: filters.properties.filter((slug) => PROPERTIES.includes(slug)),
+    pinnedOnly: asked.pinnedOnly ?? false,
+    ordering,
+    page,
+    size,
+  }
+  return { question, city, time }
+}
+
+function cityAsked(asked: Filters['city'], catalogue: Catalogue): CatalogueCity | undefined {
+  const text = typeof asked === 'object' ? String(asked.id) : String(asked ?? '').trim()
+  if (text === '') return undefined
+  const city = catalogue.cityOf(text)
+  if (!city) throw invalidFields({ city: ['unknown_city'] })
+  return city
+}
+
+function timesIn(cities: CatalogueCity[], time: AskedTime): NonNullable<AdQuestion['times']> {
+  return cities.map(({ id, zone }) => ({
+    city: id,
+    start: instantOf(time.start_date, time.start_time, zone),
+    end: instantOf(time.end_date, time.end_time, zone),
+  }))
+}
+
+/** A brand with chosen models stands for these only, and so does a model with chosen trims. */
+function makesOf(filters: Filters, catalogue: Catalogue): Pick<AdQuestion, 'make' | 'modelsOf' | 'trimsOf'> {
+  const brands = idsOf(filters.brands, catalogue.brandBySlug)
+  const models = found(filters.models, catalogue.modelByPath)
+  const trims = found(filters.trims, catalogue.trimByPath)
+  const modelsOfTrims = trims.map(({ model_id }) => model_id)
+  const brandOf = (model: number) => catalogue.models.get(model)?.brand_id ?? 0
+  const modelIds = models.map(({ id }) => id)
+  const narrowed = new Set([...modelIds, ...modelsOfTrims].map(brandOf))
+  return {
+    make: {
+      brands: brands.filter((id) => !narrowed.has(id)),
+      models: modelIds.filter((id) => !modelsOfTrims.includes(id)),
+      trims: trims.map(({ id }) => id),
+    },
+    modelsOf: [...new Set([...brands, ...narrowed])],
+    trimsOf: [...new Set([...modelIds, ...modelsOfTrims])],
+  }
+}
+
+function found<Thing>(slugs: string[], bySlug: Map<string, Thing>): Thing[] {
+  return slugs.map((slug) => bySlug.get(slug)).filter((thing) => thing !== undefined)
+}
+
+function idsOf(slugs: string[], bySlug: Map<string, { id: number }>): number[] {
+  return found(slugs, bySlug).map(({ id }) => id)
+}

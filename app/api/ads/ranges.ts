@@ -1,0 +1,50 @@
+import { takenRanges } from '#app/db/free.ts'
+import { addDays } from '#app/rules/calendar-date.ts'
+import { dateIn, instantOf, localOf } from '#app/rules/rental-time.ts'
+import { api } from '../context.ts'
+
+const MINUTE_MS = 60_000
+
+/** Free ranges from `from` (today, and never the past) over so many days; a range too short for the gap is none. */
+export const availableRanges = api.ads.availableRanges.handler(async ({ input, context: { deps }, errors }) => {
+  const { db } = deps
+  const ad = await db
+    .selectFrom('ad')
+    .innerJoin('city', 'city.id', 'ad.city_id')
+    .innerJoin('company', 'company.id', 'ad.company_id')
+    .select(['city.zone', 'company.turnaround_minutes'])
+    .where('ad.id', '=', input.id)
+    .where('ad.status', '=', 1)
+    .executeTakeFirst()
+  if (!ad) throw errors.NOT_FOUND()
+  const { zone } = ad
+  const now = deps.now()
+  const today = dateIn(zone, now)
+  const first = input.from && input.from > today ? input.from : today
+  const from = first === today ? now : instantOf(first, '00:00', zone)
+  const to = instantOf(addDays(first, input.days), '00:00', zone)
+  const taken = await takenRanges(db, { ad: input.id, from, to, now })
+  const gap = ad.turnaround_minutes * MINUTE_MS
+  return {
+    zone,
+    results: freeBetween(from, to, taken, gap).map(({ start, end }) => ({ start: local(start), end: local(end) })),
+  }
+
+  function local(instant: Date) {
+    const { date, time } = localOf(instant, zone)
+    return `${date}T${time}`
+  }
+})
+
+/** What lies between taken ranges, each ending `gap` milliseconds before the next one begins. */
+export function freeBetween(from: Date, to: Date, taken: { start_at: Date; end_at: Date }[], gap: number) {
+  const free: { start: Date; end: Date }[] = []
+  let start = from
+  for (const { start_at, end_at } of taken) {
+    const end = new Date(start_at.getTime() - gap)
+    if (end > start) free.push({ start, end })
+    if (end_at > start) start = end_at
+  }
+  if (to > start) free.push({ start, end: to })
+  return free
+}

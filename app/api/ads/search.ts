@@ -1,0 +1,61 @@
+import type { z } from 'zod'
+import type { AdPage } from '#app/contract/ads.ts'
+import { FILTERS, type FoundAds, type Ordering, searchAds } from '#app/db/ad-search.ts'
+import { type CatalogueCity, catalogueOf } from '#app/db/catalogue.ts'
+import { nameOf } from '#app/i18n/names.ts'
+import type { Language } from '#app/rules/constants.ts'
+import { pageCount } from '#app/rules/pagination.ts'
+import { type ApiContext, api } from '../context.ts'
+import { currencyAsked } from '../money.ts'
+import { cardOf, isNamed } from './card.ts'
+import { facetsOf } from './facets.ts'
+import { type Filters, questionOf } from './question.ts'
+
+export const search = api.ads.search.handler(async ({ input, context }): Promise<z.infer<typeof AdPage>> => {
+  const { filters, found, catalogue, city, days, currency } = await find(input.query, input.body, context)
+  const { language } = context
+  return {
+    count: found.total,
+    page: found.page,
+    pages: pageCount(found.total, input.query.size),
+    results: found.rows.map((ad) => cardOf(ad, { catalogue, language, currency, days })),
+    currency,
+    days,
+    city: city ? cityOf(city, language) : null,
+    price_range: found.prices && withBars(found.prices),
+    facets: facetsOf(found.counts, { filters, catalogue, language }),
+    loosen: found.total > 0 ? [] : loosened(found.without),
+  }
+})
+
+type Query = { currency?: string; ordering: Ordering; page: number; size: number; pinnedOnly?: boolean }
+
+/** What the filters find, with what its answer is written from. */
+export async function find(query: Query, filters: Filters, { deps: { db, now }, language }: ApiContext) {
+  const currency = currencyAsked(query.currency, language)
+  let catalogue = await catalogueOf(db)
+  const { question, city, time } = questionOf({ ...query, filters, catalogue, currency, now: now() })
+  const found = await searchAds(db, question)
+  if (!found.rows.every((ad) => isNamed(ad, catalogue))) catalogue = await catalogueOf.again(db)
+  return { filters, found, catalogue, city, currency, days: time?.days ?? null }
+}
+
+export function cityOf({ id, slug, zone, ...names }: CatalogueCity, language: Language) {
+  return { id, slug, name: nameOf(names, language), zone }
+}
+
+/** All bars between the lowest and the highest price, the empty ones too. */
+function withBars({ min, max, step, bars }: NonNullable<FoundAds['prices']>) {
+  const first = Math.floor(min / step)
+  const last = Math.max(first, Math.ceil(max / step) - 1)
+  const counts = new Map(bars)
+  const all = Array.from({ length: last - first + 1 }, (_, index) => first + index)
+  return { min, max, bars: all.map((bar) => ({ from: bar * step, to: (bar + 1) * step, count: counts.get(bar) ?? 0 })) }
+}
+
+function loosened(without: FoundAds['without']) {
+  return FILTERS.flatMap((filter) => {
+    const count = without[filter]
+    return count ? [{ filter, count }] : []
+  }).sort((a, b) => b.count - a.count)
+}

@@ -1,0 +1,55 @@
+import type { Kysely, Selectable } from 'kysely'
+import type { z } from 'zod'
+import type { Place as PlaceShape } from '#app/contract/companies.ts'
+import type { DB, Place as PlaceTable } from '#app/db/schema.ts'
+import { nameOf, wordingIn } from '#app/i18n/names.ts'
+import { type CurrencyCode, currencyOfId, type Language } from '#app/rules/constants.ts'
+import { convertUnit } from '#app/rules/price.ts'
+
+type PlaceRow = Selectable<PlaceTable> & {
+  city_slug: string
+  name_fa: string
+  name_en: string
+  name_ar: string
+  currency_id: number
+}
+
+/** How an amount is shown: in which language and currency; `rate` is toman for one euro. */
+export type Shown = { language: Language; currency: CurrencyCode; rate: number }
+
+/** A company's places, in the company's order. */
+export async function placesOf(db: Kysely<DB>, company: number, shown: Shown): Promise<z.infer<typeof PlaceShape>[]> {
+  const rows = await placeRows(db).where('place.company_id', '=', company).execute()
+  return rows.map((row) => placeOf(row, shown))
+}
+
+/** Places with what `placeOf` needs. */
+export function placeRows(db: Kysely<DB>) {
+  return db
+    .selectFrom('place')
+    .innerJoin('city', 'city.id', 'place.city_id')
+    .innerJoin('company', 'company.id', 'place.company_id')
+    .selectAll('place')
+    .select(['city.slug as city_slug', 'city.name_fa', 'city.name_en', 'city.name_ar', 'company.currency_id'])
+    .orderBy('place.position')
+    .orderBy('place.id')
+}
+
+/** One place as the contract shows it. */
+export function placeOf(row: PlaceRow, { language, currency, rate }: Shown): z.infer<typeof PlaceShape> {
+  const fee = (amount: number) => convertUnit(amount, currencyOfId(row.currency_id) ?? 'IRT', currency, rate)
+  return {
+    id: row.id,
+    kind: row.kind,
+    name: wordingIn(language, row.name),
+    address: wordingIn(language, row.address),
+    phone: row.phone,
+    receive_fee: fee(row.receive_fee),
+    return_fee: fee(row.return_fee),
+    opens_at: row.opens_at,
+    closes_at: row.closes_at,
+    latitude: row.latitude,
+    longitude: row.longitude,
+    city: { id: row.city_id, name: nameOf(row, language), slug: row.city_slug },
+  }
+}

@@ -1,0 +1,95 @@
+import type { Kysely } from 'kysely'
+import { remember } from '#app/db/remember.ts'
+import type { DB } from '#app/db/schema.ts'
+import { CURRENCY_CODES } from '#app/rules/constants.ts'
+import { api } from './context.ts'
+import { currencyAsked } from './money.ts'
+import { listCities } from './places/cities.ts'
+import { byName, named } from './places/named.ts'
+
+const rentCities = api.places.rentCities.handler(async ({ input, context: { deps, language } }) => {
+  const cities = await listCities(deps.db, { language, currency: currencyAsked(input.currency, language) })
+  return { results: cities.filter(({ ads }) => ads > 0) }
+})
+
+const dynamicCities = api.places.dynamicCities.handler(async ({ input, context: { deps, language } }) => {
+  const currency = currencyAsked(input.currency, language)
+  return { results: await listCities(deps.db, { language, currency, search: input.search }) }
+})
+
+const locations = api.places.locations.handler(async ({ context: { deps, language } }) => {
+  const { countries, provinces, cities } = await mapOf(deps.db)
+  const sorted = byName(language)
+  const provincesOf = (country: number) => provinces.filter(({ country_id }) => country_id === country)
+  const citiesOf = (province: number) => cities.filter(({ province_id }) => province_id === province)
+  const results = countries.map((country) => ({
+    ...named(country, language),
+    code: country.code,
+    dial_code: country.dial_code,
+    provinces: provincesOf(country.id)
+      .map((province) => ({
+        ...named(province, language),
+        cities: citiesOf(province.id)
+          .map((city) => named(city, language))
+          .sort(sorted),
+      }))
+      .sort(sorted),
+  }))
+  return { results: results.sort(sorted) }
+})
+
+const provinces = api.places.provinces.handler(async ({ input: { country }, context: { deps, language } }) => {
+  const { provinces } = await mapOf(deps.db)
+  const results = provinces
+    .filter(({ country_id }) => country === undefined || country_id === country)
+    .map((province) => ({ ...named(province, language), country: province.country_id }))
+  return { results: results.sort(byName(language)) }
+})
+
+const cities = api.places.cities.handler(async ({ input: { province }, context: { deps, language } }) => {
+  const { cities } = await mapOf(deps.db)
+  const results = cities
+    .filter(({ province_id }) => province === undefined || province_id === province)
+    .map((city) => ({ ...named(city, language), province: city.province_id, country: city.country_id }))
+  return { results: results.sort(byName(language)) }
+})
+
+const countries = api.places.countries.handler(async ({ context: { deps, language } }) => {
+  const { countries } = await mapOf(deps.db)
+  const results = countries.map(({ code, dial_code, ...country }) => ({ ...named(country, language), code, dial_code }))
+  return { results: results.sort(byName(language)) }
+})
+
+/** The default currency first (§3); `data` and `results` are one list for the two kinds of client. */
+const currencies = api.places.currencies.handler(async ({ context: { deps, language } }) => {
+  const rows = await deps.db.selectFrom('currency').selectAll().execute()
+  const results = CURRENCY_CODES.flatMap((code) => rows.filter((row) => row.code === code)).map((row) => ({
+    ...named(row, language),
+    code: row.code,
+    symbol: row.symbol,
+    rate: row.irt_per_unit,
+  }))
+  return { data: results, results }
+})
+
+/** Countries, provinces and cities as they are stored. */
+const mapOf = remember(30, async (db: Kysely<DB>) => {
+  const names = ['id', 'name_fa', 'name_en', 'name_ar'] as const
+  const [countries, provinces, cities] = await Promise.all([
+    db
+      .selectFrom('country')
+      .select([...names, 'code', 'dial_code'])
+      .execute(),
+    db
+      .selectFrom('province')
+      .select([...names, 'country_id'])
+      .execute(),
+    db
+      .selectFrom('city')
+      .select([...names, 'province_id', 'country_id'])
+      .execute(),
+  ])
+  return { countries, provinces, cities }
+})
+
+export const places = { rentCities, dynamicCities, locations, provinces, cities, countries, currencies }

@@ -1,0 +1,77 @@
+import type { Kysely } from 'kysely'
+import type { z } from 'zod'
+import type { City as CityShape } from '#app/contract/places.ts'
+import { offersByCity } from '#app/db/ad-summary.ts'
+import { remember } from '#app/db/remember.ts'
+import type { DB } from '#app/db/schema.ts'
+import { wordingIn } from '#app/i18n/names.ts'
+import type { CurrencyCode, Language } from '#app/rules/constants.ts'
+import { foldText } from '#app/rules/digits.ts'
+import { byName, named } from './named.ts'
+
+type City = z.infer<typeof CityShape>
+
+/**
+ * The cities whose names hold every word of `search`, in whatever language it is typed; all without it. Pinned ones
+ * first, then by name (§3).
+ */
+export async function listCities(
+  db: Kysely<DB>,
+  { language, currency, search = '' }: { language: Language; currency: CurrencyCode; search?: string },
+): Promise<City[]> {
+  const words = foldText(search).split(' ')
+  const [rows, offerIn] = await Promise.all([cityRows(db), offersByCity(db, currency)])
+  return rows
+    .filter((row) => words.every((word) => row.search.includes(word)))
+    .map((row) => ({ row, city: cityIn(language, row, offerIn(row.id)) }))
+    .sort((a, b) => pinnedFirst(a.row, b.row) || byName(language)(a.city, b.city))
+    .map(({ city }) => city)
+}
+
+type CityRow = Awaited<ReturnType<typeof readCities>>[number]
+
+const cityRows = remember(30, readCities)
+
+function readCities(db: Kysely<DB>) {
+  return db
+    .selectFrom('city')
+    .innerJoin('country', 'country.id', 'city.country_id')
+    .innerJoin('province', 'province.id', 'city.province_id')
+    .selectAll('city')
+    .select(['country.code', 'country.name_fa as country_fa', 'country.name_en as country_en'])
+    .select(['country.name_ar as country_ar', 'province.name_fa as province_fa', 'province.name_en as province_en'])
+    .select('province.name_ar as province_ar')
+    .execute()
+}
+
+function cityIn(language: Language, row: CityRow, offer: { ads: number; price_from: number | null }): City {
+  const country = {
+    id: row.country_id,
+    name_fa: row.country_fa,
+    name_en: row.country_en,
+    name_ar: row.country_ar,
+  }
+  const province = {
+    id: row.province_id,
+    name_fa: row.province_fa,
+    name_en: row.province_en,
+    name_ar: row.province_ar,
+  }
+  return {
+    ...named(row, language),
+    slug: row.slug,
+    country: { ...named(country, language), code: row.code },
+    province: named(province, language),
+    zone: row.zone,
+    latitude: row.latitude,
+    longitude: row.longitude,
+    office_address: wordingIn(language, row.office_address),
+    office_map_url: row.office_map_url,
+    pinned: row.pinned_order !== null,
+    ...offer,
+  }
+}
+
+function pinnedFirst(a: CityRow, b: CityRow): number {
+  return (a.pinned_order ?? Number.MAX_SAFE_INTEGER) - (b.pinned_order ?? Number.MAX_SAFE_INTEGER)
+}

@@ -1,0 +1,112 @@
+import type { Kysely } from 'kysely'
+import { CURRENCY_IDS, type CurrencyCode, currencyOfId, type Language } from '#app/rules/constants.ts'
+import { foldText } from '#app/rules/digits.ts'
+import { remember } from './remember.ts'
+import type { DB } from './schema.ts'
+
+type Names = { name_fa: string; name_en: string; name_ar: string }
+export type CatalogueCity = Names & { id: number; slug: string; zone: string; search: string }
+export type Brand = Names & { id: number; slug: string }
+/** `path` is how addresses spell it: `toyota/corolla`. */
+export type Model = Names & { id: number; slug: string; path: string; brand_id: number }
+/** `path` is how addresses spell it: `toyota/corolla/gli`. */
+export type Trim = Names & { id: number; slug: string; path: string; model_id: number }
+export type BodyType = { id: number; slug: string; category: number; name: Record<Language, string> }
+export type CatalogueCompany = {
+  id: number
+  name: Record<Language, string>
+  verified: boolean
+  currency: CurrencyCode
+}
+
+/** What search results are named by: places, makes and companies, each by id and as addresses spell them. */
+export type Catalogue = {
+  cities: Map<number, CatalogueCity>
+  brands: Map<number, Brand>
+  models: Map<number, Model>
+  trims: Map<number, Trim>
+  types: Map<number, BodyType>
+  companies: Map<number, CatalogueCompany>
+  brandBySlug: Map<string, Brand>
+  modelByPath: Map<string, Model>
+  trimByPath: Map<string, Trim>
+  typeBySlug: Map<string, BodyType>
+  /** The city of an id, a slug, or a name in any language however it is typed (decisions.md, "Forms"). */
+  cityOf: (text: string) => CatalogueCity | undefined
+  /** Toman for one euro. */
+  rate: number
+}
+
+/** Nothing of it changes by the minute, and every page needs it. */
+const KEEP_SECONDS = 10
+
+/** The catalogue, read at most every ten seconds. */
+export const catalogueOf = remember(KEEP_SECONDS, readCatalogue)
+
+/** The city that a text names (see `cityOf`), undefined where there is none. */
+export async function findCity(db: Kysely<DB>, text: string | number): Promise<CatalogueCity | undefined> {
+  return (await catalogueOf(db)).cityOf(String(text))
+}
+
+async function readCatalogue(db: Kysely<DB>): Promise<Catalogue> {
+  const names = ['id', 'slug', 'name_fa', 'name_en', 'name_ar'] as const
+  const [cities, brands, models, trims, types, companies, euro] = await Promise.all([
+    db
+      .selectFrom('city')
+      .select([...names, 'zone', 'search'])
+      .execute(),
+    db.selectFrom('brand').select(names).execute(),
+    db
+      .selectFrom('model')
+      .select([...names, 'brand_id'])
+      .execute(),
+    db
+      .selectFrom('trim')
+      .select([...names, 'model_id'])
+      .execute(),
+    db.selectFrom('body_type').select(['id', 'slug', 'category', 'name']).orderBy('position').orderBy('id').execute(),
+    db.selectFrom('company').select(['id', 'name', 'verified', 'currency_id']).execute(),
+    db.selectFrom('currency').select('irt_per_unit').where('id', '=', CURRENCY_IDS.EUR).executeTakeFirst(),
+  ])
+  const brandById = byId(brands)
+  const modelById = byId(
+    models.map((model) => ({ ...model, path: `${brandById.get(model.brand_id)?.slug}/${model.slug}` })),
+  )
+  const trimById = byId(trims.map((trim) => ({ ...trim, path: `${modelById.get(trim.model_id)?.path}/${trim.slug}` })))
+  return {
+    cities: byId(cities),
+    brands: brandById,
+    models: modelById,
+    trims: trimById,
+    types: byId(types),
+    companies: byId(
+      companies.map(({ currency_id, ...company }) => ({ ...company, currency: currencyOfId(currency_id) ?? 'IRT' })),
+    ),
+    brandBySlug: new Map(brands.map((brand) => [brand.slug, brand])),
+    modelByPath: new Map([...modelById.values()].map((model) => [model.path, model])),
+    trimByPath: new Map([...trimById.values()].map((trim) => [trim.path, trim])),
+    typeBySlug: new Map(types.map((type) => [type.slug, type])),
+    cityOf: cityFinder(cities),
+    rate: euro?.irt_per_unit ?? Number.NaN,
+  }
+}
+
+function cityFinder(cities: CatalogueCity[]): Catalogue['cityOf'] {
+  const byText = new Map<string, CatalogueCity>()
+  for (const city of cities)
+    for (const text of [city.name_ar, city.name_en, city.name_fa, city.slug, String(city.id)])
+      byText.set(foldText(text), city)
+  return (text) => {
+    const asked = foldText(text)
+    return byText.get(asked) ?? onlyOne(cities.filter(({ search }) => ` ${search} `.includes(` ${asked} `)))
+  }
+}
+
+/** Names in further languages are part of a city's search text; one that fits two cities names neither. */
+function onlyOne<Thing>(things: Thing[]): Thing | undefined {
+  return things.length === 1 ? things[0] : undefined
+}
+
+function byId<Row extends { id: number }>(rows: Row[]): Map<number, Row> {
+  return new Map(rows.map((row) => [row.id, row]))
+}

@@ -1,0 +1,35 @@
+import type { Kysely } from 'kysely'
+import type { DB } from './schema.ts'
+
+type Remembered<Found> = {
+  (db: Kysely<DB>, key?: string): Promise<Found>
+  /** Reads anew, whatever is kept. */
+  again: (db: Kysely<DB>, key?: string) => Promise<Found>
+}
+
+/**
+ * Keeps what `read` found for some seconds, apart for each database and key. Callers that come together wait for one
+ * reading; a failed one is not kept. Keys must be few: they are never forgotten. Source: *ours*.
+ */
+export function remember<Found>(
+  seconds: number,
+  read: (db: Kysely<DB>, key: string) => Promise<Found>,
+): Remembered<Found> {
+  const kept = new WeakMap<Kysely<DB>, Map<string, { until: number; found: Promise<Found> }>>()
+  const keptOf = (db: Kysely<DB>) => {
+    const known = kept.get(db) ?? new Map<string, { until: number; found: Promise<Found> }>()
+    kept.set(db, known)
+    return known
+  }
+  const again = (db: Kysely<DB>, key = '') => {
+    const found = read(db, key)
+    keptOf(db).set(key, { until: performance.now() + seconds * 1000, found })
+    found.catch(() => keptOf(db).delete(key))
+    return found
+  }
+  const recall = (db: Kysely<DB>, key = '') => {
+    const held = keptOf(db).get(key)
+    return held && held.until > performance.now() ? held.found : again(db, key)
+  }
+  return Object.assign(recall, { again })
+}
