@@ -2,7 +2,9 @@ import * as build from 'virtual:react-router/server-build'
 import { createRequestHandler, RouterContextProvider } from 'react-router'
 import { languageOf } from '#app/i18n/language.ts'
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '#app/rules/constants.ts'
+import { type RunningApi, startApi } from './api/start.ts'
 import type { Config } from './config.ts'
+import { type ApiDoor, apiDoorContext, doorInProcess, doorOverHttp } from './web/api.server.ts'
 import { type SiteContext, siteContext } from './web/context.ts'
 import { readCookies } from './web/cookies.ts'
 import type { Log } from './web/log.ts'
@@ -18,14 +20,22 @@ export interface Site {
   close(): Promise<void>
 }
 
-/** Composes the site. Called once per process. */
+/**
+ * Composes the site. Called once per process. With `API_BASE_URL` the pages ask that API, and this process has neither
+ * a database nor background work.
+ */
 export async function createSite({ config, log }: { config: Config; log: Log }): Promise<Site> {
   const pages = handlersByLanguage()
+  const running = config.apiBaseUrl ? undefined : await startApi(config, log)
+  const door = running ? doorInProcess(running.api) : doorOverHttp(config.apiBaseUrl ?? '')
 
   return {
     async handle(request, arrival) {
-      const { language } = languageOf(new URL(request.url).pathname)
+      const { pathname } = new URL(request.url)
+      if (pathname === '/api' || pathname.startsWith('/api/')) return answerByApi(running, request, arrival)
+      const { language } = languageOf(pathname)
       const context = new RouterContextProvider()
+      context.set(apiDoorContext, door)
       context.set(siteContext, {
         config,
         log,
@@ -36,10 +46,26 @@ export async function createSite({ config, log }: { config: Config; log: Log }):
       return pages[language](request, context)
     },
     async ready() {
-      return true
+      return running ? running.ready() : answers(door)
     },
-    async close() {},
+    async close() {
+      await running?.close()
+    },
   }
+}
+
+async function answerByApi(running: RunningApi | undefined, request: Request, arrival: Arrival): Promise<Response> {
+  const answer = await running?.api.handle(request, arrival)
+  return answer ?? Response.json({ detail: 'Not found', type: 'NOT_FOUND' }, { status: 404 })
+}
+
+/** A remote API is ready when its smallest call is answered. */
+async function answers(door: ApiDoor): Promise<boolean> {
+  const client = door({ language: DEFAULT_LANGUAGE, requestId: 'readiness', clientAddress: '127.0.0.1' })
+  return client.places.currencies().then(
+    () => true,
+    () => false,
+  )
 }
 
 /**

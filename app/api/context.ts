@@ -33,7 +33,7 @@ export type Deps = {
   }
 }
 
-export type JobName = 'send-message' | 'settle-payment' | 'sweep' | 'process-photo'
+export type JobName = 'send-message' | 'settle-payment' | 'sweep'
 
 /** Who asks, and how. `deps` is the same for every call. */
 export type ApiContext = {

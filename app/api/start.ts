@@ -12,7 +12,7 @@ import { jobHandlers } from './background.ts'
 import type { Deps } from './context.ts'
 import { startJobs } from './jobs.ts'
 
-type Log = (level: 'info' | 'warn' | 'error', fields: Record<string, unknown>) => void
+type Log = (event: string, details?: Record<string, unknown>) => void
 
 /** The API with everything below it, running. */
 export type RunningApi = {
@@ -24,10 +24,10 @@ export type RunningApi = {
 
 /**
  * Opens the database, migrates it, loads the demonstration where it belongs, starts banks and background work, and
- * builds the API over them. Says in one line each which provider is in use. Throws when one of them cannot start.
+ * builds the API over them. Throws when one of them cannot start.
  */
-export async function startApi(config: Config, origin: string, log: Log): Promise<RunningApi> {
-  const say = (message: string) => log('info', { message })
+export async function startApi(config: Config, log: Log): Promise<RunningApi> {
+  const say = (message: string) => log('api', { message })
   const now = () => new Date()
   const database = await openDatabase({ databaseUrl: config.databaseUrl, dataDir: config.dataDir, log: say })
   const { db } = database
@@ -38,12 +38,9 @@ export async function startApi(config: Config, origin: string, log: Log): Promis
   const outbox = createOutbox({
     folder: config.dataDir,
     now,
-    onSent: (note) => log('info', { message: 'sent', ...note }),
+    onSent: (note) => log('message', note),
   })
   const files = createDiskFileStore(`${config.dataDir}/files`)
-  say(`database: ${config.databaseUrl ? 'a server of its own' : 'embedded PostgreSQL'}`)
-  say(`payment gateways: ${banks.name}`)
-  say(`SMS and e-mail: ${outbox.name} (stand-in, see outbox.jsonl in the data folder)`)
 
   const deps: Deps = {
     db,
@@ -53,7 +50,7 @@ export async function startApi(config: Config, origin: string, log: Log): Promis
     files,
     enqueue: (tx, job, data, options) => jobs.send(tx, job, data, options),
     settings: {
-      origin,
+      origin: config.origin ?? `http://localhost:${config.port}`,
       callbackOrigins: config.callbackOrigins,
       brand: config.brand.name,
     },
