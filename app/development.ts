@@ -36,7 +36,6 @@ export async function startDevelopment({ config, log, server }: { config: Config
     )
       return false
     if (pathname === '/__manifest') return false
-    response.removeHeader('content-security-policy')
     vite.middlewares(request, response, () => response.writeHead(404).end())
     return true
   }

@@ -93,7 +93,7 @@ const PUBLIC_SECONDS = 10
 
 function cacheControlOf(entry: EntryContext): string {
   const handles = entry.staticHandlerContext.matches.map(({ route }) => entry.routeModules[route.id]?.handle)
-  return joinHandles(handles).private ? 'private, no-store' : `public, max-age=${PUBLIC_SECONDS}`
+  return isDevelopment || joinHandles(handles).private ? 'private, no-store' : `public, max-age=${PUBLIC_SECONDS}`
 }
 
 /** Where forms of the site lead besides to ourselves: the banks in use. A form that redirects there counts, too. */

@@ -35,7 +35,7 @@ export function createHttpHandler({ config, log, site, files, isStopping }: Http
   const clientAddress = clientAddressFrom(config.trustedProxies)
   const isProxy = matcherOf(config.trustedProxies)
   const cache = createPageCache({ now: Date.now, lifeMs: PAGE_LIFE_MS, pages: PAGES_KEPT })
-  const keepsPages = config.mode !== 'development'
+  const isDevelopment = config.mode === 'development'
   let inFlight = 0
 
   return (request: IncomingMessage, response: ServerResponse) => {
@@ -46,6 +46,8 @@ export function createHttpHandler({ config, log, site, files, isStopping }: Http
     const pathname = pathOf(target)
     response.setHeader('x-request-id', requestId)
     for (const [name, value] of securityHeaders(origin.startsWith('https:'))) response.setHeader(name, value)
+    // Vite's own scripts and styles are inline; the policy is for what is built.
+    if (isDevelopment) response.removeHeader('content-security-policy')
     response.once('close', () => {
       const ms = Math.round((performance.now() - started) * 10) / 10
       const status = response.writableFinished ? response.statusCode : 499
@@ -86,7 +88,7 @@ export function createHttpHandler({ config, log, site, files, isStopping }: Http
   function answerBySite(request: IncomingMessage, response: ServerResponse, place: Place): Promise<void> | undefined {
     const isRead = request.method === 'GET'
     const key =
-      isRead && keepsPages && !isDataOrApi(place.pathname)
+      isRead && !isDevelopment && !isDataOrApi(place.pathname)
         ? pageKey(place.target, (name) => headerOf(request, name))
         : undefined
     const encoding = encodingFor(request.headers['accept-encoding'])
