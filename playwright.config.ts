@@ -18,7 +18,7 @@ const FLAGS = [
 
 /**
  * Every journey runs twice: without JavaScript (forms and links alone) and with it. What only JavaScript can do is in
- * `tests/enhanced`. The site is on localhost and the simulated bank on 127.0.0.1, so cross-site rules are real.
+ * `tests/enhanced`; what needs no browser but the built process is in `tests/process`. The site is on localhost and the simulated bank on 127.0.0.1, so cross-site rules are real.
  */
 export default defineConfig({
   testDir: 'tests',
@@ -39,6 +39,7 @@ export default defineConfig({
   projects: [
     { name: 'nojs', testMatch: 'journeys/**/*.test.ts', use: { javaScriptEnabled: false } },
     { name: 'js', testMatch: '{journeys,enhanced}/**/*.test.ts' },
+    { name: 'process', testMatch: 'process/**/*.test.ts' },
   ],
   webServer: {
     command: `"${process.execPath}" tests/support/site.ts`,

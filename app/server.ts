@@ -1,5 +1,6 @@
 import { createServer } from 'node:http'
 import { join } from 'node:path'
+import { setTimeout as setTimeoutAsync } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { type Config, ConfigError, describeProviders, loadEnvironmentFile, readConfig } from './config.ts'
 import type { Site } from './site.ts'
@@ -8,6 +9,8 @@ import { createLog } from './web/log.ts'
 import { staticFiles } from './web/static-files.ts'
 
 const STOP_WITHIN_MS = 9000
+/** How long new visitors are still taken after readiness has begun to fail, so that a balancer can notice. */
+const NOTICE_MS = 200
 const HEADERS_WITHIN_MS = 15_000
 const REQUEST_WITHIN_MS = 60_000
 
@@ -43,6 +46,7 @@ async function main() {
     stopping = true
     log('stopping')
     setTimeout(() => end('stopped late'), STOP_WITHIN_MS).unref()
+    await setTimeoutAsync(NOTICE_MS)
     const closed = new Promise((resolve) => server.close(resolve))
     server.closeIdleConnections()
     const idle = setInterval(() => server.closeIdleConnections(), 100)
