@@ -3,9 +3,14 @@ import type { DB } from '#app/db/schema.ts'
 import { type Block, blocksOf } from './busy.ts'
 import { bodyTypes } from './catalogue/body-types.ts'
 import { brands, models, trims } from './catalogue/rows.ts'
+import { opinionsOf } from './comments/comments.ts'
 import { companies } from './companies/companies.ts'
 import { companyPlaces } from './companies/places.ts'
+import { applications } from './content/applications.ts'
+import { contacts } from './content/contacts.ts'
+import { faq } from './content/faq.ts'
 import { currencies } from './currencies.ts'
+import { discountCodes } from './discounts.ts'
 import { fleet } from './fleet/fleet.ts'
 import { continueIds, insertRows, type Row } from './insert-rows.ts'
 import { cities } from './places/cities.ts'
@@ -13,7 +18,18 @@ import { countries } from './places/countries.ts'
 import { provinces } from './places/provinces.ts'
 
 const NOTE = 'demonstration'
-const CONTINUED = ['company', 'place', 'brand', 'model', 'trim', 'ad'] as const
+const CONTINUED = [
+  'company',
+  'place',
+  'brand',
+  'model',
+  'trim',
+  'ad',
+  'discount_code',
+  'faq',
+  'contact',
+  'application',
+] as const
 
 /**
  * Fills an empty database with the demonstration: the same for the same `now`, to which busy times and comments are
@@ -30,24 +46,37 @@ export async function loadDemonstration(db: Kysely<DB>, { now }: { now: Date }):
 }
 
 async function load(tx: Kysely<DB>, now: Date) {
-  const ads = fleet()
+  const { ads, comments, companyRows } = ratedFleet(now)
   await insertRows(tx, 'currency', currencies)
   await insertRows(tx, 'country', countries)
   await insertRows(tx, 'province', provinces)
   await insertRows(tx, 'city', cities)
-  await insertRows(
-    tx,
-    'company',
-    companies.map(({ row }) => row),
-  )
+  await insertRows(tx, 'company', companyRows)
   await insertRows(tx, 'place', companyPlaces)
   await insertRows(tx, 'brand', brands)
   await insertRows(tx, 'model', models)
   await insertRows(tx, 'trim', trims)
   await insertRows(tx, 'body_type', bodyTypes)
   await insertRows(tx, 'ad', ads)
+  await insertRows(tx, 'ad_comment', comments)
   await insertBlocks(tx, blocksOf(ads.map(withZone), now))
+  await insertRows(tx, 'discount_code', discountCodes(now))
+  await insertRows(tx, 'faq', faq)
+  await insertRows(tx, 'contact', contacts)
+  await insertRows(tx, 'application', applications)
   await continueIds(tx, CONTINUED)
+}
+
+/** A vehicle's ratings are its comments' and some without words; a company's are those of its vehicles. */
+function ratedFleet(now: Date) {
+  const rated = fleet().map((ad) => ({ ad, opinions: opinionsOf(ad, now) }))
+  const ads = rated.map(({ ad, opinions: { rating_sum, rating_count } }) => ({ ...ad, rating_sum, rating_count }))
+  const companyRows = companies.map(({ row }) => {
+    const own = ads.filter(({ company_id }) => company_id === row.id)
+    const sumOf = (column: 'rating_sum' | 'rating_count') => own.reduce((sum, ad) => sum + ad[column], 0)
+    return { ...row, rating_sum: sumOf('rating_sum'), rating_count: sumOf('rating_count') }
+  })
+  return { ads, companyRows, comments: rated.flatMap(({ opinions }) => opinions.comments) }
 }
 
 function withZone(ad: Row<'ad'>) {

@@ -1,0 +1,62 @@
+import { CATEGORY, type Language } from '#app/rules/constants.ts'
+import type { Row } from '../insert-rows.ts'
+import { cities } from '../places/cities.ts'
+import { COUNTRY } from '../places/countries.ts'
+import { type Chance, chanceOf } from '../random.ts'
+import { ar } from './ar.ts'
+import { de } from './de.ts'
+import { en } from './en.ts'
+import { fa } from './fa.ts'
+import { tr } from './tr.ts'
+import type { CommentVoice } from './voice.ts'
+
+/** What was said of one vehicle; every comment's score is one of the ratings. */
+export type Opinions = { comments: Row<'ad_comment'>[]; rating_sum: number; rating_count: number }
+
+const VOICES: Record<Language, CommentVoice> = { fa, en, ar, tr, de }
+
+/** Who rents in a country: each language as often as it stands here. */
+const GUESTS: Record<number, Language[]> = {
+  [COUNTRY.IRAN]: ['fa', 'fa', 'fa', 'fa', 'fa', 'ar', 'en', 'tr'],
+  [COUNTRY.TURKEY]: ['tr', 'tr', 'tr', 'fa', 'fa', 'de', 'en', 'ar'],
+  [COUNTRY.EMIRATES]: ['ar', 'ar', 'ar', 'en', 'en', 'fa', 'de'],
+  [COUNTRY.GERMANY]: ['de', 'de', 'de', 'en', 'tr', 'fa'],
+}
+
+const DAY_MS = 86_400_000
+/** One in so many vehicles is new and has no ratings yet, in percent. */
+const UNRATED_PERCENT = 8
+
+/** The comments and ratings of a vehicle, in the year before `now`, no text twice. */
+export function opinionsOf(ad: Row<'ad'>, now: Date): Opinions {
+  const chance = chanceOf(Number(ad.id) * 15_485_863)
+  if (chance.odds(UNRATED_PERCENT)) return { comments: [], rating_sum: 0, rating_count: 0 }
+  const country = cities.find(({ id }) => id === ad.city_id)?.country_id ?? COUNTRY.IRAN
+  const written = new Set<string>()
+  const comments = Array.from({ length: chance.pick([0, 1, 1, 2, 3, 4, 6]) }, () => {
+    const language = chance.pick(GUESTS[country] ?? [])
+    return commentOn(ad, language, now, chance)
+  }).filter(({ body }) => !written.has(body) && written.add(body))
+  const silent = chance.between(2, 140)
+  const scored = comments.reduce((sum, { score }) => sum + (score ?? 0), 0)
+  return {
+    comments,
+    rating_sum: scored + Math.round((silent * chance.between(40, 49)) / 10),
+    rating_count: comments.length + silent,
+  }
+}
+
+function commentOn(ad: Row<'ad'>, language: Language, now: Date, chance: Chance): Row<'ad_comment'> {
+  const voice = VOICES[language]
+  const [score, body] = chance.pick(ad.category === CATEGORY.MOTOR ? voice.motorbikes : voice.cars)
+  const age = chance.between(3, 360) * DAY_MS + chance.between(0, 1439) * 60_000
+  return {
+    ad_id: Number(ad.id),
+    author: chance.pick(voice.authors),
+    language,
+    body,
+    score,
+    approved: true,
+    created_at: new Date(now.getTime() - age),
+  }
+}
