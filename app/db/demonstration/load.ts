@@ -70,11 +70,12 @@ async function load(tx: Kysely<DB>, now: Date) {
 /** A vehicle's ratings are its comments' and some without words; a company's are those of its vehicles. */
 function ratedFleet(now: Date) {
   const rated = fleet().map((ad) => ({ ad, opinions: opinionsOf(ad, now) }))
-  const ads = rated.map(({ ad, opinions: { rating_sum, rating_count } }) => ({ ...ad, rating_sum, rating_count }))
+  const ads = rated.map(({ ad, opinions: { comments, ...rest } }) => ({ ...ad, ...rest }))
   const companyRows = companies.map(({ row }) => {
     const own = ads.filter(({ company_id }) => company_id === row.id)
     const sumOf = (column: 'rating_sum' | 'rating_count') => own.reduce((sum, ad) => sum + ad[column], 0)
-    return { ...row, rating_sum: sumOf('rating_sum'), rating_count: sumOf('rating_count') }
+    const created_at = new Date(now.getTime() - 1300 * 86_400_000)
+    return { ...row, created_at, rating_sum: sumOf('rating_sum'), rating_count: sumOf('rating_count') }
   })
   return { ads, companyRows, comments: rated.flatMap(({ opinions }) => opinions.comments) }
 }

@@ -10,8 +10,8 @@ import { fa } from './fa.ts'
 import { tr } from './tr.ts'
 import type { CommentVoice } from './voice.ts'
 
-/** What was said of one vehicle; every comment's score is one of the ratings. */
-export type Opinions = { comments: Row<'ad_comment'>[]; rating_sum: number; rating_count: number }
+/** What was said of one vehicle since it was listed; every comment's score is one of the ratings. */
+export type Opinions = { comments: Row<'ad_comment'>[]; rating_sum: number; rating_count: number; created_at: Date }
 
 const VOICES: Record<Language, CommentVoice> = { fa, en, ar, tr, de }
 
@@ -30,7 +30,10 @@ const UNRATED_PERCENT = 8
 /** The comments and ratings of a vehicle, in the year before `now`, no text twice. */
 export function opinionsOf(ad: Row<'ad'>, now: Date): Opinions {
   const chance = chanceOf(Number(ad.id) * 15_485_863)
-  if (chance.odds(UNRATED_PERCENT)) return { comments: [], rating_sum: 0, rating_count: 0 }
+  const daysAgo = (least: number, most: number) => new Date(now.getTime() - chance.between(least, most) * DAY_MS)
+  if (chance.odds(UNRATED_PERCENT)) {
+    return { comments: [], rating_sum: 0, rating_count: 0, created_at: daysAgo(1, 21) }
+  }
   const country = cities.find(({ id }) => id === ad.city_id)?.country_id ?? COUNTRY.IRAN
   const written = new Set<string>()
   const comments = Array.from({ length: chance.pick([0, 1, 1, 2, 3, 4, 6]) }, () => {
@@ -43,6 +46,7 @@ export function opinionsOf(ad: Row<'ad'>, now: Date): Opinions {
     comments,
     rating_sum: scored + Math.round((silent * chance.between(40, 49)) / 10),
     rating_count: comments.length + silent,
+    created_at: daysAgo(362, 1200),
   }
 }
 
