@@ -40,6 +40,8 @@ export default async function handleRequest(
   if (isPrivate || status !== 200 || request.method !== 'GET') headers.set('cache-control', 'private, no-store')
   else if (!headers.has('cache-control')) headers.set('cache-control', cacheControlOf(entry))
   headers.append('vary', 'Accept-Encoding, Cookie, Save-Data')
+  // The root leads some visitors to their own language.
+  if (new URL(request.url).pathname === '/') headers.append('vary', 'Accept-Language')
   return new Response(request.method === 'HEAD' ? null : html, { status, headers })
 }
 

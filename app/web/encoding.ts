@@ -10,11 +10,18 @@ const zip = promisify(gzip)
 const COMPRESSIBLE = /^(text\/|application\/(json|javascript|xml|manifest\+json|ld\+json|rss\+xml)|image\/svg\+xml)/
 const WORTH_BYTES = 500
 
+// Browsers send only a handful of different headers; whoever sends more does not fill the memory.
+const known = new Map<string, Encoding>()
+const KNOWN_AT_MOST = 100
+
 /** The best encoding that a client accepts. */
 export function encodingFor(acceptEncoding: string | undefined): Encoding {
   if (!acceptEncoding) return ''
-  if (accepts(acceptEncoding, 'br')) return 'br'
-  return accepts(acceptEncoding, 'gzip') ? 'gzip' : ''
+  const remembered = known.get(acceptEncoding)
+  if (remembered !== undefined) return remembered
+  const encoding = accepts(acceptEncoding, 'br') ? 'br' : accepts(acceptEncoding, 'gzip') ? 'gzip' : ''
+  if (known.size < KNOWN_AT_MOST) known.set(acceptEncoding, encoding)
+  return encoding
 }
 
 /** Whether a body of this type and length shrinks enough to be worth it; an unknown length counts as long. */

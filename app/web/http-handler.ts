@@ -5,7 +5,7 @@ import { pathIn } from '#app/i18n/language.ts'
 import type { Arrival, Site } from '#app/site.ts'
 import { canonicalAddress } from './canonical-address.ts'
 import { clientAddressFrom, matcherOf } from './client-address.ts'
-import { encodingFor } from './encoding.ts'
+import { type Encoding, encodingFor } from './encoding.ts'
 import type { Log } from './log.ts'
 import { BodyTooLarge, webRequest } from './node-request.ts'
 import { createPageCache, type FinishedPage, pageKey } from './page-cache.ts'
@@ -44,18 +44,23 @@ export function createHttpHandler({ config, log, site, files, isStopping }: Http
     const origin = originOf(request)
     const target = request.url ?? '/'
     const pathname = pathOf(target)
-    response.setHeader('x-request-id', requestId)
-    for (const [name, value] of securityHeaders(origin.startsWith('https:'))) response.setHeader(name, value)
-    // Vite's own scripts and styles are inline; the policy is for what is built.
-    if (isDevelopment) response.removeHeader('content-security-policy')
+    const security = securityHeaders(origin.startsWith('https:'))
     response.once('close', () => {
       const ms = Math.round((performance.now() - started) * 10) / 10
       const status = response.writableFinished ? response.statusCode : 499
       log('request', { id: requestId, method: request.method, path: safePath(pathname), status, ms })
     })
+    const place: Place = { target, pathname, origin, requestId, ...keyOf(request, origin, pathname) }
+    const kept = place.key && pathname !== '/' ? cache.at(place.key)?.ready.get(place.encoding) : undefined
+    if (kept) return sendKeptPage(response, kept, [...security.ofPages, 'x-request-id', requestId])
+
+    response.setHeader('x-request-id', requestId)
+    for (const [name, value] of security.ofAll) response.setHeader(name, value)
+    // Vite's own scripts and styles are inline; the policy is for what is built.
+    if (isDevelopment) response.removeHeader('content-security-policy')
     const fail = (error: unknown) => failed(error, requestId, response)
     try {
-      const done = answer(request, response, { target, pathname, origin, requestId })
+      const done = answer(request, response, place)
       done?.catch(fail)
     } catch (error) {
       fail(error)
@@ -67,6 +72,15 @@ export function createHttpHandler({ config, log, site, files, isStopping }: Http
     pathname: string
     origin: string
     requestId: string
+    /** Under which the page may be kept; undefined where it may not. */
+    key: string | undefined
+    encoding: Encoding
+  }
+
+  function keyOf(request: IncomingMessage, origin: string, pathname: string): Pick<Place, 'key' | 'encoding'> {
+    const mayBeKept = request.method === 'GET' && !isDevelopment && !isDataOrApi(pathname)
+    const key = mayBeKept ? pageKey(origin, request.url ?? '/', (name) => headerOf(request, name)) : undefined
+    return { key, encoding: encodingFor(request.headers['accept-encoding']) }
   }
 
   function answer(request: IncomingMessage, response: ServerResponse, place: Place): Promise<void> | undefined {
@@ -86,34 +100,19 @@ export function createHttpHandler({ config, log, site, files, isStopping }: Http
   }
 
   function answerBySite(request: IncomingMessage, response: ServerResponse, place: Place): Promise<void> | undefined {
-    const isRead = request.method === 'GET'
-    const key =
-      isRead && !isDevelopment && !isDataOrApi(place.pathname)
-        ? pageKey(place.target, (name) => headerOf(request, name))
-        : undefined
-    const encoding = encodingFor(request.headers['accept-encoding'])
-    const kept = key && place.pathname !== '/' ? cache.at(key)?.ready.get(encoding) : undefined
-    if (kept) return void sendPage(response, kept)
     if (inFlight >= config.maxInFlight) {
       return void answerPlainly(response, 503, 'The site is busy. Please try again in a moment.\n', {
         'retry-after': '2',
       })
     }
     inFlight++
-    return renderAnswer(request, response, { ...place, key, encoding }).finally(() => inFlight--)
+    return renderAnswer(request, response, place).finally(() => inFlight--)
   }
 
   async function renderAnswer(
     incoming: IncomingMessage,
     outgoing: ServerResponse,
-    {
-      target,
-      pathname,
-      origin,
-      requestId,
-      key,
-      encoding,
-    }: Place & { key: string | undefined; encoding: ReturnType<typeof encodingFor> },
+    { target, pathname, origin, requestId, key, encoding }: Place,
   ) {
     const request = webRequest(incoming, outgoing, origin + target)
     if (!mayAct({ method: request.method, pathname, headers: request.headers }, origin)) {
@@ -153,6 +152,13 @@ export function createHttpHandler({ config, log, site, files, isStopping }: Http
     const host = request.headers.host ?? ''
     return `${scheme}://${/^[\w.:[\]-]+$/.test(host) ? host : `localhost:${config.port}`}`
   }
+}
+
+/** The fastest answer there is: all headers in one go, the bytes as they lie in memory. */
+function sendKeptPage(response: ServerResponse, page: FinishedPage, headers: string[]) {
+  headers.push(...page.headers)
+  response.writeHead(page.status, headers)
+  response.end(page.body)
 }
 
 function sendPage(response: ServerResponse, page: FinishedPage) {

@@ -80,15 +80,19 @@ export function createPageCache({ now, lifeMs, pages }: PageCacheOptions) {
 /**
  * The key under which a request's page may be kept; undefined where it may not be: another method than GET, or a
  * visitor with a session or a flash message.
+ * @param origin the site's public address, which stands in its pages
  */
-export function pageKey(target: string, header: (name: string) => string | undefined): string | undefined {
+export function pageKey(
+  origin: string,
+  target: string,
+  header: (name: string) => string | undefined,
+): string | undefined {
   const cookieHeader = header('cookie')
   const cookies = cookieHeader ? readCookies(cookieHeader) : undefined
   if (cookies?.has(COOKIES.session) || cookies?.has(COOKIES.flash)) return undefined
   if (header('authorization')) return undefined
   const currency = cookies ? (chosenCurrency(cookies) ?? '') : ''
-  const host = header('host') ?? ''
-  return `${host} ${currency} ${header('save-data') === 'on' ? 'save' : ''} ${target}`
+  return `${origin} ${currency} ${header('save-data') === 'on' ? 'save' : ''} ${target}`
 }
 
 /** Compressed on demand, once per encoding; header names that depend on it are made here. */

@@ -2,17 +2,18 @@ import { INERT_POLICY } from './csp.ts'
 
 const YEAR_SECONDS = 31_536_000
 
+type Headers = readonly (readonly [name: string, value: string])[]
+
 /**
- * The security headers of every answer, errors and files included. A page brings its own Content-Security-Policy;
- * everything else gets the inert one.
+ * The security headers of every answer, errors and files included: `ofAll` with the inert Content-Security-Policy,
+ * `ofPages` without one (a page brings its own) and flat, as `writeHead` takes them.
  * @param https whether the visitor reached us over TLS; only then may HSTS be sent
  */
-export function securityHeaders(https: boolean): readonly (readonly [name: string, value: string])[] {
+export function securityHeaders(https: boolean): { ofAll: Headers; ofPages: readonly string[] } {
   return https ? OVER_TLS : PLAIN
 }
 
-const PLAIN = [
-  ['content-security-policy', INERT_POLICY],
+const COMMON: Headers = [
   ['x-content-type-options', 'nosniff'],
   ['referrer-policy', 'strict-origin-when-cross-origin'],
   ['cross-origin-resource-policy', 'same-origin'],
@@ -21,5 +22,11 @@ const PLAIN = [
     'permissions-policy',
     'camera=(), microphone=(), payment=(), usb=(), midi=(), display-capture=(), browsing-topics=(), geolocation=(self)',
   ],
-] as const
-const OVER_TLS = [...PLAIN, ['strict-transport-security', `max-age=${YEAR_SECONDS}; includeSubDomains`]] as const
+]
+const HSTS: Headers = [['strict-transport-security', `max-age=${YEAR_SECONDS}; includeSubDomains`]]
+const PLAIN = bothWays(COMMON)
+const OVER_TLS = bothWays([...COMMON, ...HSTS])
+
+function bothWays(headers: Headers) {
+  return { ofAll: [['content-security-policy', INERT_POLICY] as const, ...headers], ofPages: headers.flat() }
+}

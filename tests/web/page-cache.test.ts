@@ -72,7 +72,8 @@ test('each encoding has its own length and says what it is', async () => {
   )
 })
 
-const keyOf = (target: string, headers: Record<string, string> = {}) => pageKey(target, (name) => headers[name])
+const keyOf = (target: string, headers: Record<string, string> = {}, origin = 'http://site.example') =>
+  pageKey(origin, target, (name) => headers[name])
 
 test('pages of visitors with a session, a flash message or a token are never shared', () => {
   for (const cookie of ['session=a', '__Host-session=a', 'language=fa; flash=x', '__Host-flash=x']) {
@@ -81,14 +82,14 @@ test('pages of visitors with a session, a flash message or a token are never sha
   expect(keyOf('/', { authorization: 'Bearer x' })).toBeUndefined()
 })
 
-test('query, host, currency and Save-Data make another page; other cookies do not', () => {
+test('query, origin, currency and Save-Data make another page; other cookies do not', () => {
   const keys = [
     keyOf('/a'),
     keyOf('/a?b'),
     keyOf('/en/a'),
     keyOf('/a', { cookie: 'currency=2' }),
     keyOf('/a', { 'save-data': 'on' }),
-    keyOf('/a', { host: 'other' }),
+    keyOf('/a', {}, 'https://site.example'),
   ]
   expect(new Set(keys).size).toBe(keys.length)
   expect(keyOf('/a', { cookie: 'language=de; _ga=1' })).toBe(keyOf('/a'))
