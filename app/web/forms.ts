@@ -119,7 +119,8 @@ type Issue = ZodError['issues'][number]
 
 /** The contract's messages are keys already; zod's own are told by the kind of issue. */
 function faultOf(issue: Issue, given: unknown): Fault {
-  if (given === undefined && issue.code !== 'custom' && issue.code !== 'unrecognized_keys') return { key: 'required' }
+  const isAbsent = given === undefined || given === ''
+  if (isAbsent && issue.code !== 'custom' && issue.code !== 'unrecognized_keys') return { key: 'required' }
   const values = { ...boundOf(issue), ...(issue.code === 'custom' ? valuesIn(issue.params) : {}) }
   const key = /^[a-z][a-z0-9_]*$/.test(issue.message) ? issue.message : keyOfKind(issue)
   return Object.keys(values).length > 0 ? { key, values } : { key }

@@ -27,7 +27,7 @@ export function LanguageAndCurrency({ frame }: { frame: SiteFrame }) {
         <Icon name="globe" />
         <span className="vh">{t('nav.languageAndCurrency')} </span>
         <span className="only-l">{OWN_NAMES[language]} · </span>
-        {t(`currency.${frame.currency}`)}
+        {language === 'fa' ? t(`currency.${frame.currency}`) : frame.currency}
       </summary>
       <div className="pop list">
         <h2>{t('nav.language')}</h2>

@@ -1,0 +1,79 @@
+import { describe, expect, test } from 'vitest'
+import { accountHref } from '#app/ui/layout/account-links.ts'
+import { BottomNavigation, badge } from '#app/ui/layout/bottom-navigation.tsx'
+import { ErrorPage } from '#app/ui/layout/error-page.tsx'
+import type { SiteFrame } from '#app/ui/layout/site.ts'
+import { keptFields, languageHref } from '#app/ui/layout/switches.ts'
+import { render } from '../support/render.tsx'
+
+const FRAME: SiteFrame = {
+  brand: { name: 'Savari' },
+  currency: 'IRT',
+  path: '/rent/car',
+  query: new URLSearchParams('city=کیش&types=suv&types=van&from=100&to=900&page=3&currency=6'),
+  cityNames: { en: 'Kish Island', tr: 'Kiş' },
+}
+
+describe('changing the language', () => {
+  test('keeps the search, names the city anew, resets prices and takes the language’s currency', () => {
+    const url = new URL(languageHref('en', FRAME), 'http://site')
+    expect(url.pathname).toBe('/en/rent/car')
+    expect([...url.searchParams]).toEqual([
+      ['city', 'Kish Island'],
+      ['types', 'suv'],
+      ['types', 'van'],
+      ['currency', '2'],
+    ])
+  })
+
+  test('leaves a city alone whose names are not known', () => {
+    expect(new URL(languageHref('de', FRAME), 'http://site').searchParams.get('city')).toBe('کیش')
+  })
+
+  test('to Persian drops the prefix and brings toman', () => {
+    expect(languageHref('fa', { ...FRAME, path: '/', query: new URLSearchParams() })).toBe('/?currency=6')
+  })
+})
+
+test('changing the currency keeps all but the price range, the page and the old currency', () => {
+  expect(keptFields(FRAME.query)).toEqual([
+    ['city', 'کیش'],
+    ['types', 'suv'],
+    ['types', 'van'],
+  ])
+})
+
+test('who is not signed in goes to the sign-in page, which knows the way back', () => {
+  expect(accountHref('/profile/chat', { language: 'en', isSignedIn: false })).toBe(
+    '/en/login?returnUrl=%2Fen%2Fprofile%2Fchat',
+  )
+  expect(accountHref('/profile/chat', { language: 'en', isSignedIn: true })).toBe('/en/profile/chat')
+})
+
+test.each([
+  [1, '1'],
+  [99, '99'],
+  [100, '99+'],
+  [2500, '99+'],
+])('%i unread messages show as %s', (unread, shown) => {
+  expect(badge(unread)).toBe(shown)
+})
+
+test('the chat tab says in words how many messages are unread', () => {
+  const frame = { ...FRAME, viewer: { fullname: 'نیلوفر', unread: 120 } }
+  const html = render('en', <BottomNavigation frame={frame} />)
+  expect(html).toContain('<span class="dot" aria-hidden="true">99+</span>')
+  expect(html).toContain('120 unread messages')
+})
+
+test.each([
+  [404, 'This page could not be found'],
+  [500, 'Server error'],
+  [503, 'The service is away for a moment'],
+  [418, 'Something went wrong'],
+])('status %i reads "%s"', (status, text) => {
+  const html = render('en', <ErrorPage status={status} />)
+  expect(html).toContain(text)
+  expect(html).toContain(`<span class="vh">${status}</span>`)
+  expect(html).toContain('href="/en"')
+})

@@ -1,0 +1,126 @@
+import { describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { parseForm } from '#app/web/forms.ts'
+
+const PAGE = { language: 'fa', today: '2026-11-21' } as const
+const Driver = z.strictObject({
+  fullname: z.string({ error: 'required' }).trim().min(1, 'required').max(10, 'max_length'),
+  code: z.string().length(6).optional(),
+  start_date: z.iso.date({ error: 'date' }).optional(),
+  child_seat_count: z.number().max(3).optional(),
+  seat: z.object({ id: z.string() }).optional(),
+})
+
+function form(fields: Record<string, string>) {
+  return new URLSearchParams(fields)
+}
+
+async function refused(fields: Record<string, string>, schema: z.ZodType = Driver) {
+  const parsed = await parseForm(form(fields), schema, PAGE)
+  if (parsed.ok) throw new Error('the form was accepted')
+  return { ...parsed.reply.data.form, status: parsed.reply.init?.status }
+}
+
+async function accepted(fields: Record<string, string>) {
+  const parsed = await parseForm(form(fields), Driver, PAGE)
+  if (!parsed.ok) throw new Error('the form was refused')
+  return parsed
+}
+
+describe('a form that is right', () => {
+  test('becomes the value of the schema', async () => {
+    const { value } = await accepted({ fullname: ' نیلوفر ', child_seat_count: '2' })
+    expect(value).toEqual({ fullname: 'نیلوفر', child_seat_count: 2 })
+  })
+
+  test('may hold its own key and intent, which no call knows', async () => {
+    const { value, fields } = await accepted({ fullname: 'a', idempotency_key: 'k', intent: 'close' })
+    expect(value).toEqual({ fullname: 'a' })
+    expect(fields.get('idempotency_key')).toBe('k')
+  })
+
+  test.each([
+    [{ 'start_date.day': '۱۲', 'start_date.month': '1405-9' }],
+    [{ 'start_date.day': '12', 'start_date.month': '9' }],
+    [{ start_date: '۱۴۰۵/۹/۱۲' }],
+    [{ start_date: '2026-12-03' }],
+  ])('may give its date as %j', async (date: Record<string, string>) => {
+    const { value } = await accepted({ fullname: 'a', ...date })
+    expect(value.start_date).toBe('2026-12-03')
+  })
+
+  test('may leave a date of parts empty', async () => {
+    const { value } = await accepted({ fullname: 'a', 'start_date.day': '', 'start_date.month': '' })
+    expect(value.start_date).toBeUndefined()
+  })
+
+  test('can still be refused, with everything typed and another status', async () => {
+    const { refuse } = await accepted({ fullname: 'a', 'start_date.day': '12', 'start_date.month': '1405-9' })
+    const reply = refuse({ '': ['vehicle_taken'], fullname: [{ key: 'min_length', values: { n: 3 } }] }, 409)
+    expect(reply.init?.status).toBe(409)
+    expect(reply.data.form.initialValue).toMatchObject({ fullname: 'a', start_date: { day: '12', month: '1405-9' } })
+    expect(reply.data.form.error).toEqual({
+      '': [{ key: 'vehicle_taken' }],
+      fullname: [{ key: 'min_length', values: { n: 3 } }],
+    })
+  })
+})
+
+describe('a form with faults', () => {
+  test('comes back with status 400 and as typed', async () => {
+    const reply = await refused({ fullname: '', code: '۱۲', 'seat.id': '7' })
+    expect(reply.status).toBe(400)
+    expect(reply.initialValue).toMatchObject({ code: '۱۲', seat: { id: '7' } })
+  })
+
+  test('says in keys what is wrong, with the bounds', async () => {
+    const reply = await refused({ fullname: 'x'.repeat(10_000), code: '12', child_seat_count: '4' })
+    expect(reply.error).toEqual({
+      fullname: [{ key: 'max_length', values: { n: 10 } }],
+      code: [{ key: 'exact_length', values: { n: 6 } }],
+      child_seat_count: [{ key: 'max', values: { n: 3 } }],
+    })
+  })
+
+  test('has "required" for what is missing or empty', async () => {
+    expect((await refused({})).error).toEqual({ fullname: [{ key: 'required' }] })
+    expect((await refused({ fullname: '' })).error).toEqual({ fullname: [{ key: 'required' }] })
+    const schema = z.object({ start_date: z.iso.date({ error: 'date' }) })
+    expect((await refused({ 'start_date.day': '' }, schema)).error).toEqual({ start_date: [{ key: 'required' }] })
+  })
+
+  test('has "number" for letters where a number belongs', async () => {
+    expect((await refused({ fullname: 'a', child_seat_count: 'two' })).error).toEqual({
+      child_seat_count: [{ key: 'number' }],
+    })
+  })
+
+  test('keeps a day that its month does not have as it was typed', async () => {
+    const reply = await refused({ fullname: 'a', 'start_date.day': '30', 'start_date.month': '1405-12' })
+    expect(reply.error).toEqual({ start_date: [{ key: 'date' }] })
+    expect(reply.initialValue).toMatchObject({ start_date: { day: '30', month: '1405-12' } })
+  })
+
+  test('refuses a field that the call does not know', async () => {
+    expect((await refused({ fullname: 'a', is_admin: 'on' })).error).toEqual({ '': [{ key: 'unknown_field' }] })
+  })
+
+  test('names the path of a field within a field', async () => {
+    const schema = z.object({ seat: z.object({ id: z.string({ error: 'required' }) }) })
+    expect((await refused({}, schema)).error).toEqual({ 'seat.id': [{ key: 'required' }] })
+  })
+})
+
+test('nobody speaks to the parser through the form', async () => {
+  const fields = { fullname: 'a', __intent__: '{"type":"reset","payload":{}}', __state__: 'not json' }
+  const { value } = await accepted(fields)
+  expect(value).toEqual({ fullname: 'a' })
+})
+
+test('a file of a refused form does not travel back', async () => {
+  const fields = new FormData()
+  fields.set('picture', new File(['x'], 'x.png'))
+  const parsed = await parseForm(fields, z.object({ fullname: z.string(), picture: z.file() }), PAGE)
+  expect(parsed.ok).toBe(false)
+  if (!parsed.ok) expect(parsed.reply.data.form.initialValue?.picture).toBeUndefined()
+})
