@@ -3,6 +3,8 @@ import { expect, test } from 'vitest'
 import { loadDemonstration } from '#app/db/demonstration/load.ts'
 import type { DB } from '#app/db/schema.ts'
 import { foldText } from '#app/rules/digits.ts'
+import { isArtworkKey } from '#app/rules/picture.ts'
+import { VEHICLE_PROPERTIES } from '#app/rules/vehicle-property.ts'
 import { testDatabase } from '../support/database.ts'
 
 const now = new Date('2026-11-21T08:00:00Z')
@@ -172,6 +174,14 @@ test('what a car in Kish costs is what a traveller there knows', async () => {
   }
   for (const { mileage_per_day } of cars) expect([200, 250, null]).toContain(mileage_per_day)
   for (const { p1 } of cars) expect(p1).toBeGreaterThanOrEqual(1_000_000)
+})
+
+test('every vehicle has an artwork, and properties that the site knows', async () => {
+  const ads = await ask(sql<{ picture: string; properties: string[] }>`select picture, properties from ad`)
+  for (const { picture, properties } of ads) {
+    expect(isArtworkKey(picture), picture).toBe(true)
+    expect(VEHICLE_PROPERTIES).toEqual(expect.arrayContaining(properties))
+  }
 })
 
 test('day prices fall with the length, and their columns for sorting are exact', async () => {

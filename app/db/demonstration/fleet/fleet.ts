@@ -1,5 +1,5 @@
 import { CATEGORY } from '#app/rules/constants.ts'
-import { artworkKey, type Paint } from '#app/rules/picture.ts'
+import { artworkKey, artworkKey, type Paint, type Paint } from '#app/rules/picture.ts'
 import { adSearchText } from '../../ad-search-text.ts'
 import { sortPricesOf } from '../../sort-prices.ts'
 import { type BodySlug, bodyTypeOf } from '../catalogue/body-types.ts'
@@ -144,4 +144,8 @@ function driverOf(motor: boolean, dear: boolean, cc: number | null, chance: Chan
   }
   if (dear) return { min_driver_age: chance.pick([23, 25, 25]), min_licence_years: chance.pick([2, 3]) }
   return { min_driver_age: chance.pick([18, 20, 21, 21, 23]), min_licence_years: chance.pick([1, 1, 2]) }
+}
+
+function repeat(colour: Paint, times: number): Paint[] {
+  return Array.from({ length: times }, () => colour)
 }
