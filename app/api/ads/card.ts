@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { AdCard } from '#app/contract/ads.ts'
-import type { FoundAd } from '#app/db/ad-search.ts'
+import type { FoundAd } from '#app/db/ad-search/search.ts'
 import type { Catalogue } from '#app/db/catalogue.ts'
 import { nameOf, wordingIn } from '#app/i18n/names.ts'
 import { textFor } from '#app/i18n/texts.server.ts'

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { Facet as FacetShape } from '#app/contract/ads.ts'
 import { Fuel, Gearbox } from '#app/contract/shapes.ts'
-import type { FacetCount } from '#app/db/ad-search.ts'
+import type { FacetCounts } from '#app/db/ad-search/facets.ts'
 import type { Catalogue } from '#app/db/catalogue.ts'
 import { nameOf, wordingIn } from '#app/i18n/names.ts'
 import { textFor } from '#app/i18n/texts.server.ts'
@@ -19,10 +19,9 @@ const MOST_SEATS = 9
  * Every filter with its values, named and counted; without a vehicle a value is left out unless it is chosen. Words come
  * in their own order, makes and companies with the most first, numbers by size.
  */
-export function facetsOf(counts: FacetCount[], described: Described): Facet[] {
+export function facetsOf(counts: FacetCounts, described: Described): Facet[] {
   const { filters, catalogue, language } = described
-  const counted = countsByFacet(counts)
-  const of = (facet: string): Counted => counted.get(facet) ?? new Map()
+  const of = (facet: string): Counted => counts.get(facet) ?? new Map()
   const text = textFor(language, 'vehicle')
   const word = (kind: string) => (code: string) => text.loose(`${kind}.${code}`)
   const amount = (kind: string) => (count: number) => text.loose(`count.${kind}`, { count })
@@ -74,15 +73,6 @@ export function facetsOf(counts: FacetCount[], described: Described): Facet[] {
     numberFacet('yearTo', of('yearTo'), filters.yearTo, String),
     wordFacet('properties', VEHICLE_PROPERTIES, word('property'), of('properties'), filters.properties),
   ]
-}
-
-function countsByFacet(counts: FacetCount[]): Map<string, Counted> {
-  const byFacet = new Map<string, Counted>()
-  for (const [facet, value, count] of counts) {
-    const counted = byFacet.get(facet) ?? new Map<string, number>()
-    byFacet.set(facet, counted.set(value, count))
-  }
-  return byFacet
 }
 
 function wordFacet(

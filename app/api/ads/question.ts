@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { AdFilters, ORDERINGS } from '#app/contract/ads.ts'
-import type { AdQuestion } from '#app/db/ad-search.ts'
+import type { AdQuestion } from '#app/db/ad-search/question.ts'
 import type { Catalogue, CatalogueCity } from '#app/db/catalogue.ts'
 import { CATEGORY, type CurrencyCode, DEFAULT_CITY_ID, MONTHLY_RENTAL_DAYS } from '#app/rules/constants.ts'
 import { tierOf } from '#app/rules/price.ts'

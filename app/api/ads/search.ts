@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { AdPage } from '#app/contract/ads.ts'
-import { FILTERS, type FoundAds, type Ordering, searchAds } from '#app/db/ad-search.ts'
+import { FILTERS, type Ordering } from '#app/db/ad-search/question.ts'
+import { type FoundAds, searchAds } from '#app/db/ad-search/search.ts'
 import { type CatalogueCity, catalogueOf } from '#app/db/catalogue.ts'
 import { nameOf } from '#app/i18n/names.ts'
 import type { Language } from '#app/rules/constants.ts'

@@ -1,0 +1,76 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Failures } from './candidates.ts'
+import { type AdQuestion, bitOf, type Filter } from './question.ts'
+
+/** For each filter (`models`, `trims` and `properties` too) its values and how many have it, all other filters holding. */
+export type FacetCounts = Map<string, Map<string, number>>
+
+/** How many have a value of a column and fail the filters of a mask. */
+export type ColumnCount = [column: string, value: string, mask: number, count: number]
+
+/** Which column's values a filter chooses from, and the filter whose failing does not count against them. */
+const FACETS: { facet: string; column: string; filter: Filter }[] = [
+  { facet: 'brands', column: 'brand_id', filter: 'brands' },
+  { facet: 'models', column: 'model_id', filter: 'brands' },
+  { facet: 'trims', column: 'trim_id', filter: 'brands' },
+  { facet: 'types', column: 'type_id', filter: 'types' },
+  { facet: 'company', column: 'company_id', filter: 'company' },
+  { facet: 'fuel_type', column: 'fuel', filter: 'fuel_type' },
+  { facet: 'gearbox_type', column: 'gearbox', filter: 'gearbox_type' },
+  { facet: 'trust_type', column: 'trust', filter: 'trust_type' },
+  { facet: 'vehicle_capacity', column: 'seats', filter: 'vehicle_capacity' },
+  { facet: 'seats', column: 'seats', filter: 'seats' },
+  { facet: 'load_capacity', column: 'load_capacity', filter: 'load_capacity' },
+  { facet: 'yearFrom', column: 'year', filter: 'yearFrom' },
+  { facet: 'yearTo', column: 'year', filter: 'yearTo' },
+]
+
+/**
+ * Reads all columns once and counts by column, value and mask; what a vehicle has is counted apart, one set of properties
+ * at a time. A vehicle has all chosen properties: one that lacks any is not found by choosing another.
+ */
+export function countQuery(asked: AdQuestion, fails: Failures): RawBuilder<unknown> {
+  const columns = [...new Set(FACETS.map(({ column }) => column))].filter(
+    (column) => (column !== 'model_id' || asked.modelsOf.length) && (column !== 'trim_id' || asked.trimsOf.length),
+  )
+  const counted = (column: string) => sql`grouping(${sql.ref(column)}) = 0`
+  const names = columns.map((column) => sql`when ${counted(column)} then ${sql.lit(column)}`)
+  const masks = columns.map((column) => sql`when ${counted(column)} then mask in (${sql.join(bitsOf(column, fails))})`)
+  return sql`
+    select case ${sql.join(names, sql` `)} end as col,
+      coalesce(${sql.join(columns.map((column) => sql`${sql.ref(column)}::text`))}) as value, mask, count(*) as n
+    from fit
+    group by grouping sets (${sql.join(columns.map((column) => sql`(mask, ${sql.ref(column)})`))})
+    having case ${sql.join(masks, sql` `)} end
+    union all
+    select 'properties', property, 0, sum(n) from (
+      select properties, count(*) as n from fit where mask < 1 group by properties
+    ) equipped, unnest(properties) as property group by property`
+}
+
+function bitsOf(column: string, fails: Failures) {
+  const filters = FACETS.filter((facet) => facet.column === column && fails.has(facet.filter))
+  return [0, ...filters.map(({ filter }) => bitOf(filter))].map((bit) => sql.lit(bit))
+}
+
+/** The counts of columns as the counts of filters. */
+export function facetCounts(counts: ColumnCount[]): FacetCounts {
+  const facets: FacetCounts = new Map([
+    ['properties', new Map()],
+    ...FACETS.map(({ facet }) => [facet, new Map()] as const),
+  ])
+  const add = (facet: string, value: string, count: number) => {
+    const values = facets.get(facet)
+    values?.set(value, (values.get(value) ?? 0) + count)
+  }
+  for (const [column, value, mask, count] of counts) {
+    if (column === 'properties') add('properties', value, count)
+    for (const { facet, filter, column: of } of FACETS)
+      if (of === column && (mask === 0 || mask === bitOf(filter)))
+        add(facet, facet === 'vehicle_capacity' && Number(value) > MOST_SEATS ? String(MOST_SEATS) : value, count)
+  }
+  return facets
+}
+
+/** A capacity of nine stands for nine or more. */
+const MOST_SEATS = 9

@@ -1,0 +1,31 @@
+import { type RawBuilder, sql } from 'kysely'
+import { WHOLE_UNIT } from '#app/rules/price.ts'
+import { counts, type Failures } from './candidates.ts'
+import type { AdQuestion } from './question.ts'
+
+/** Lowest and highest day price in minor units, and the bars between them: each [its number times `step`, count]. */
+export type Prices = { min: number; max: number; step: number; bars: [number, number][] }
+
+const MOST_BARS = 16
+/** Steps of a histogram, in whole units of a currency. */
+const STEPS = Array.from({ length: 10 }, (_, power) => [1, 2, 2.5, 5].map((nice) => nice * 10 ** power))
+  .flat()
+  .filter(Number.isInteger)
+
+/**
+ * Three queries for a `with`: `range` holds the prices that the other filters let through, `step` the smallest round step
+ * that needs few enough bars (as `bucketEdges`), `bars` those that are not empty; the last one includes its end.
+ */
+export function priceQueries(asked: AdQuestion, fails: Failures): RawBuilder<unknown> {
+  const steps = STEPS.map((step) => step * WHOLE_UNIT[asked.currency])
+  const let_through = counts(fails, 'price')
+  return sql`range as (select min(shown) as low, max(shown) as high from fit where ${let_through}),
+    step as (
+      select low, high, min(s) as step from unnest(${steps}::bigint[]) s, range
+      where high / s + (high % s > 0)::int - low / s <= ${sql.lit(MOST_BARS)} group by low, high
+    ),
+    bars as (
+      select least(shown / step, greatest((high - 1) / step, low / step)) as bar, count(*) as n from fit, step
+      where ${let_through} group by 1
+    )`
+}

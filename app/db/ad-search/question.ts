@@ -1,0 +1,64 @@
+import type { CurrencyCode } from '#app/rules/constants.ts'
+import type { Tier } from '#app/rules/price.ts'
+
+export type Ordering = 'recommended' | 'cheapest' | 'priciest' | 'rating' | 'newest'
+
+/** What is searched for, in ids: every list empty and every bound undefined where nothing is asked. */
+export type AdQuestion = {
+  categories: number[]
+  city: number | undefined
+  /** When it must be free, in the time of each city that is searched; null without dates. */
+  times: { city: number; start: Date; end: Date }[] | null
+  now: Date
+  tier: Tier
+  currency: CurrencyCode
+  /** Toman for one euro. */
+  rate: number
+  /** A vehicle is of one of these brands, models or trims. */
+  make: { brands: number[]; models: number[]; trims: number[] }
+  types: number[]
+  companies: number[]
+  /** Day price as shown, in the minor unit of `currency`. */
+  from: number | undefined
+  to: number | undefined
+  fuels: string[]
+  gearboxes: string[]
+  trusts: string[]
+  /** Exactly so many seats; 9 stands for nine or more. */
+  capacities: number[]
+  suitcases: number | undefined
+  seats: number | undefined
+  yearFrom: number | undefined
+  yearTo: number | undefined
+  properties: string[]
+  /** Only those that the operator pinned. */
+  pinnedOnly: boolean
+  /** Whose models, and whose trims, are counted. */
+  modelsOf: number[]
+  trimsOf: number[]
+  ordering: Ordering
+  page: number
+  size: number
+}
+
+/** The filters that a vehicle can fail, each a bit of its mask; `dates` has no bit set: taken vehicles are left out. */
+export const FILTERS = [
+  'dates',
+  'brands',
+  'types',
+  'company',
+  'price',
+  'fuel_type',
+  'gearbox_type',
+  'trust_type',
+  'vehicle_capacity',
+  'load_capacity',
+  'seats',
+  'yearFrom',
+  'yearTo',
+  'properties',
+] as const
+export type Filter = (typeof FILTERS)[number]
+
+/** The bit of a filter in a mask. */
+export const bitOf = (filter: Filter) => 2 ** FILTERS.indexOf(filter)

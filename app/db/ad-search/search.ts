@@ -1,0 +1,114 @@
+import { type Kysely, sql } from 'kysely'
+import type { DB } from '../schema.ts'
+import { candidates, failures } from './candidates.ts'
+import { type ColumnCount, countQuery, type FacetCounts, facetCounts } from './facets.ts'
+import { type Prices, priceQueries } from './prices.ts'
+import { type AdQuestion, bitOf, FILTERS, type Filter } from './question.ts'
+
+export type FoundAd = {
+  id: number
+  category: number
+  city_id: number
+  company_id: number
+  brand_id: number
+  model_id: number
+  trim_id: number | null
+  type_id: number
+  year: number
+  colour: string
+  picture: string
+  gearbox: 'AUTOMATIC' | 'MANUAL'
+  fuel: 'PETROL' | 'DIESEL' | 'HYBRID' | 'ELECTRIC' | 'DUAL_FUEL'
+  seats: number
+  load_capacity: number
+  trust: 'DEPOSIT_FREE' | 'CARD_HOLD' | 'CHEQUE' | 'CASH'
+  guarantee_amount: number
+  pinned: boolean
+  rating_sum: number
+  rating_count: number
+  /** Day price as shown, in the asked currency. */
+  shown: number
+}
+
+export type FoundAds = {
+  total: number
+  /** The page that is shown, at most the last. */
+  page: number
+  rows: FoundAd[]
+  /** Of everything that the filters but the price let through. */
+  prices: Prices | null
+  counts: FacetCounts
+  /** Nothing being found: how many would be without one filter. */
+  without: Partial<Record<Filter, number>>
+}
+
+/**
+ * Finds vehicles: one page of them, how many there are, their price range and the counts of every facet, in one pass
+ * and one round trip. Each vehicle of the city and category gets a mask of the filters it fails; found are those with
+ * none, and a facet counts those that fail at most its own filter, so that it says what choosing a value would give.
+ * Source: data.md, "The hot tables".
+ */
+export async function searchAds(db: Kysely<DB>, asked: AdQuestion): Promise<FoundAds> {
+  const fails = failures(asked)
+  const size = sql`${asked.size}::int`
+  const { rows } = await sql<{ answer: Answer }>`
+    with fit as materialized (${candidates(asked, fails)}),
+    masks as (select mask, count(*) as n from fit group by mask),
+    found as (select coalesce(sum(n), 0)::int as total from masks where mask = 0),
+    page as (
+      select id, shown, o1, o2 from fit where mask < 1 order by o1, o2, id
+      limit ${size}
+      offset (select least(${asked.page}::int - 1, (greatest(total, 1) - 1) / ${size}) * ${size} from found)
+    ),
+    ${priceQueries(asked, fails)},
+    counted as (${countQuery(asked, fails)})
+    select json_build_object(
+      'total', (select total from found),
+      'masks', (select json_agg(json_build_array(mask, n)) from masks),
+      'rows', (select json_agg(json_build_object(
+          'id', a.id, 'category', a.category, 'city_id', a.city_id, 'company_id', a.company_id, 'brand_id', a.brand_id,
+          'model_id', a.model_id, 'trim_id', a.trim_id, 'type_id', a.type_id, 'year', a.year, 'colour', a.colour,
+          'picture', a.picture, 'gearbox', a.gearbox, 'fuel', a.fuel, 'seats', a.seats, 'load_capacity', a.load_capacity,
+          'trust', a.trust, 'guarantee_amount', a.guarantee_amount, 'pinned', a.pinned, 'rating_sum', a.rating_sum,
+          'rating_count', a.rating_count, 'shown', p.shown) order by p.o1, p.o2, p.id)
+        from page p join ad a on a.id = p.id),
+      'range', (select json_build_array(low, high, step) from step),
+      'bars', (select json_agg(json_build_array(bar, n) order by bar) from bars),
+      'counts', (select json_agg(json_build_array(col, value, mask, n)) from counted where value is not null)
+    ) as answer`.execute(db)
+  const answer = rows[0]?.answer
+  if (!answer) throw new Error('the search gave no row')
+  const { total, range } = answer
+  return {
+    total,
+    page: Math.min(asked.page, Math.max(1, Math.ceil(total / asked.size))),
+    rows: answer.rows ?? [],
+    prices: range && { min: range[0], max: range[1], step: range[2], bars: answer.bars ?? [] },
+    counts: facetCounts(answer.counts ?? []),
+    without: total > 0 ? {} : await withoutOne(db, asked, answer.masks ?? []),
+  }
+}
+
+type Answer = {
+  total: number
+  masks: [mask: number, count: number][] | null
+  rows: FoundAd[] | null
+  range: [number, number, number] | null
+  bars: [number, number][] | null
+  counts: ColumnCount[] | null
+}
+
+async function withoutOne(db: Kysely<DB>, asked: AdQuestion, masks: [number, number][]): Promise<FoundAds['without']> {
+  const counts = FILTERS.flatMap((filter): [Filter, number][] => {
+    const count = masks.find(([mask]) => mask === bitOf(filter))?.[1]
+    return count ? [[filter, count]] : []
+  })
+  const atAnyTime = asked.times ? await countAds(db, { ...asked, times: null }) : 0
+  return { ...Object.fromEntries(counts), ...(atAnyTime > 0 && { dates: atAnyTime }) }
+}
+
+async function countAds(db: Kysely<DB>, asked: AdQuestion): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from (${candidates(asked, failures(asked))}) fit where mask = 0`.execute(db)
+  return rows[0]?.count ?? 0
+}
