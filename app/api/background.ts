@@ -1,19 +1,43 @@
-import type { Deps } from './context.ts'
-
-/** Every kind of background work of booking and paying, and what it carries. */
-export type Work = {
-  'send-message': { channel: 'sms' | 'email'; to: string; text: string; subject?: string }
-  'settle-payment': { payment: string }
-  sweep: Record<string, never>
-}
+import { IDEMPOTENCY_HOURS } from '#app/rules/constants.ts'
+import type { Deps, Work } from './context.ts'
+import { settleOpenPayments } from './payments/open.ts'
+import { settlePayment } from './payments/settle.ts'
+import { expireHolds } from './reservations/holds.ts'
+import { rejectUnanswered } from './reservations/unanswered.ts'
 
 type Handlers = { [Name in keyof Work]: (work: Work[Name]) => Promise<void> }
+
+const HOUR_MS = 3_600_000
+/** The longest window of a limit is a day. */
+const COUNTS_KEPT_HOURS = 48
 
 /** What the queue's workers do; each deed may be repeated. Wired to pg-boss where the process starts. */
 export function jobHandlers(deps: Deps): Handlers {
   return {
     'send-message': (message) => deps.send(message),
-    'settle-payment': async () => {},
-    sweep: async () => {},
+    'settle-payment': async ({ payment }) => {
+      await settlePayment(deps, payment)
+    },
+    sweep: () => sweep(deps),
   }
+}
+
+/** Once a minute: payments first, so that money on its way is found before its hold ends. */
+async function sweep(deps: Deps) {
+  const settled = await Promise.allSettled([settleOpenPayments(deps)])
+  await untilNone(() => expireHolds(deps))
+  await untilNone(() => rejectUnanswered(deps))
+  await forgetOld(deps)
+  for (const outcome of settled) if (outcome.status === 'rejected') throw outcome.reason
+}
+
+/** Batches keep transactions short; a pass that finds nothing is the last. */
+async function untilNone(batch: () => Promise<number>) {
+  while ((await batch()) > 0);
+}
+
+async function forgetOld({ db, now }: Deps) {
+  const before = (hours: number) => new Date(now().getTime() - hours * HOUR_MS)
+  await db.deleteFrom('idempotency').where('created_at', '<', before(IDEMPOTENCY_HOURS)).execute()
+  await db.deleteFrom('rate_count').where('window_start', '<', before(COUNTS_KEPT_HOURS)).execute()
 }

@@ -4,7 +4,7 @@ import { contract } from '#app/contract/contract.ts'
 import type { DB } from '#app/db/schema.ts'
 import type { FileStore } from '#app/providers/files.ts'
 import type { Gateway, GatewayName } from '#app/providers/gateways/gateway.ts'
-import type { SendMessage } from '#app/providers/message.ts'
+import type { Message, SendMessage } from '#app/providers/message.ts'
 import type { Language } from '#app/rules/constants.ts'
 
 /** What the API needs from outside; tests bring their own. */
@@ -17,10 +17,10 @@ export type Deps = {
   /** Pictures that people uploaded or companies imported. */
   files: FileStore
   /** Puts work into the queue, inside the transaction of its cause. */
-  enqueue: (
+  enqueue: <Job extends keyof Work>(
     tx: Kysely<DB>,
-    job: JobName,
-    data: Record<string, unknown>,
+    job: Job,
+    data: Work[Job],
     options?: { startAfter?: Date },
   ) => Promise<void>
   settings: {
@@ -33,7 +33,12 @@ export type Deps = {
   }
 }
 
-export type JobName = 'send-message' | 'settle-payment' | 'sweep'
+/** Every kind of background work, and what it carries. */
+export type Work = {
+  'send-message': Message
+  'settle-payment': { payment: string }
+  sweep: Record<string, never>
+}
 
 /** Who asks, and how. `deps` is the same for every call. */
 export type ApiContext = {

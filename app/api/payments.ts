@@ -1,1 +1,4 @@
-export const payments = {}
+import { clientVerify } from './payments/client-verify.ts'
+import { gatewayPay, payOnline } from './payments/pay.ts'
+
+export const payments = { gatewayPay, payOnline, clientVerify }

@@ -3,7 +3,6 @@ import { ORPCError } from '@orpc/server'
 /** The statuses of the refusals that the contract declares; a code and its status are one there too. */
 const STATUS = {
   NOT_FOUND: 404,
-  INVALID_FIELDS: 422,
   TOO_MANY_REQUESTS: 429,
   VEHICLE_TAKEN: 409,
   PRICE_CHANGED: 409,
@@ -17,14 +16,8 @@ const STATUS = {
 
 /**
  * An expected refusal, to be thrown: inside a transaction it rolls back. `data` is what the contract declares for the
- * code. Its sentence is put in by `answerErrors`. Source: house.md, "Style".
+ * code. Its sentence is put in by `answerErrors`; field faults are `invalidFields`. Source: house.md, "Style".
  */
 export function refuse<Code extends keyof typeof STATUS, Data = undefined>(code: Code, data?: Data) {
   return new ORPCError(code, { status: STATUS[code], data })
-}
-
-/** Single fields at fault: message keys of `errors.json` by field, as the form spells it. */
-export function refuseFields(faults: Record<string, string>) {
-  const fields = Object.fromEntries(Object.entries(faults).map(([name, key]) => [name, [key]]))
-  return refuse('INVALID_FIELDS', { fields })
 }

@@ -1,4 +1,5 @@
 import { oc } from '@orpc/contract'
+import { z } from 'zod'
 import { FieldFaults } from './shapes.ts'
 
 /**
@@ -8,5 +9,6 @@ import { FieldFaults } from './shapes.ts'
 export const call = oc.errors({
   NOT_FOUND: { status: 404 },
   INVALID_FIELDS: { status: 422, data: FieldFaults },
-  TOO_MANY_REQUESTS: { status: 429 },
+  /** Also sent as the header Retry-After, in seconds. */
+  TOO_MANY_REQUESTS: { status: 429, data: z.object({ retry_after: z.int() }) },
 })

@@ -21,6 +21,8 @@ export const PaymentStart = z.object({
   status: PaymentStatus,
   /** The bank's page; null when nothing is left to pay at a bank. */
   url: z.string().nullable(),
+  /** The bank wants a form with these fields sent to `url`; null where `url` is a plain link. */
+  fields: z.record(z.string(), z.string()).nullable(),
   expires_at: Instant.nullable(),
 })
 

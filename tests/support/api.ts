@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { type ApiClient, type Caller, createApi } from '#app/api/app.ts'
 import { jobHandlers } from '#app/api/background.ts'
-import type { Deps, JobName } from '#app/api/context.ts'
+import type { Deps, Work } from '#app/api/context.ts'
 import type { DB } from '#app/db/schema.ts'
 import type { FileStore } from '#app/providers/files.ts'
 import type { Gateway, GatewayName } from '#app/providers/gateways/gateway.ts'
@@ -119,8 +119,8 @@ async function openQueue(db: Kysely<DB>, clock: Clock) {
   )`.execute(db)
   const enqueue = async (
     tx: Kysely<DB>,
-    name: JobName,
-    work: Record<string, unknown>,
+    name: keyof Work,
+    work: object,
     { startAfter = clock.now() }: { startAfter?: Date } = {},
   ) => {
     await sql`insert into test_work (name, work, at) values (${name}, ${JSON.stringify(work)}, ${startAfter})`.execute(

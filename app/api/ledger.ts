@@ -1,0 +1,107 @@
+import type { Kysely } from 'kysely'
+import type { DB } from '#app/db/schema.ts'
+import { CURRENCY_IDS, type CurrencyCode } from '#app/rules/constants.ts'
+import type { Tx } from './context.ts'
+
+/**
+ * Whose money it is: the wallet of a phone, what a gateway holds for us, what was prepaid to a company, a company's own
+ * account, and the fees of cancellations. A positive balance is owed to the owner; a gateway's is negative, it owes us.
+ */
+export type AccountKind = 'WALLET' | 'GATEWAY' | 'PREPAYMENT' | 'COMPANY' | 'CANCELLATION_FEE'
+
+/** `amount` in the minor unit of the posting's currency: positive to the owner, negative from the owner. */
+export type Entry = { kind: AccountKind; owner: string | number; amount: number }
+
+export type Posting = {
+  /** Names the movement for ever: the same key is posted once. */
+  key: string
+  kind: 'PAYMENT' | 'LATE_PAYMENT' | 'WALLET_DEBIT' | 'WALLET_RETURN' | 'REFUND'
+  currency: CurrencyCode
+  at: Date
+  entries: Entry[]
+  reservation?: string
+  payment?: string
+}
+
+/**
+ * Posts one movement of money; false when its key was posted before, and then nothing changes. Entries of zero are left
+ * out. Throws a RangeError where the entries do not come to zero; the database refuses a wallet below zero
+ * (`wallet_not_below_zero`). Source: decisions.md, "Paying".
+ */
+export async function post(tx: Tx, posting: Posting): Promise<boolean> {
+  const entries = posting.entries.filter(({ amount }) => amount !== 0)
+  const sum = entries.reduce((total, { amount }) => total + amount, 0)
+  if (sum !== 0) throw new RangeError(`the posting ${posting.key} does not balance: ${sum}`)
+  if (entries.length === 0) return false
+
+  const transaction = await tx
+    .insertInto('ledger_transaction')
+    .values({
+      key: posting.key,
+      kind: posting.kind,
+      at: posting.at,
+      reservation_id: posting.reservation ?? null,
+      payment_id: posting.payment ?? null,
+    })
+    .onConflict((conflict) => conflict.column('key').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (!transaction) return false
+
+  const accounts = await accountsOf(tx, entries, posting.currency)
+  const rows = entries.map((entry) => ({
+    transaction_id: transaction.id,
+    account_id: accounts.get(nameOf(entry)) ?? 0,
+    amount: entry.amount,
+  }))
+  // Each entry locks its account; always in the same order, or two movements could wait for each other.
+  rows.sort((one, other) => one.account_id - other.account_id)
+  await tx.insertInto('ledger_entry').values(rows).execute()
+  return true
+}
+
+/** What an account holds, in the minor unit of the currency; 0 where it never had an entry. */
+export async function balanceOf(
+  db: Kysely<DB>,
+  account: { kind: AccountKind; owner: string | number; currency: CurrencyCode },
+): Promise<number> {
+  const found = await db
+    .selectFrom('ledger_account')
+    .select('balance')
+    .where('kind', '=', account.kind)
+    .where('owner', '=', String(account.owner))
+    .where('currency_id', '=', CURRENCY_IDS[account.currency])
+    .executeTakeFirst()
+  return found?.balance ?? 0
+}
+
+/** The accounts of the entries, opened where they are missing. */
+async function accountsOf(tx: Tx, entries: Entry[], currency: CurrencyCode): Promise<Map<string, number>> {
+  const currency_id = CURRENCY_IDS[currency]
+  const names = [...new Set(entries.map(nameOf))].sort()
+  const wanted = names.map((name) => {
+    const entry = entries.find((one) => nameOf(one) === name)!
+    return { kind: entry.kind, owner: String(entry.owner), currency_id }
+  })
+  const read = () =>
+    tx
+      .selectFrom('ledger_account')
+      .select(['id', 'kind', 'owner'])
+      .where('currency_id', '=', currency_id)
+      .where((where) =>
+        where.or(wanted.map(({ kind, owner }) => where.and([where('kind', '=', kind), where('owner', '=', owner)]))),
+      )
+      .execute()
+  let accounts = await read()
+  if (accounts.length < wanted.length) {
+    await tx
+      .insertInto('ledger_account')
+      .values(wanted)
+      .onConflict((conflict) => conflict.columns(['kind', 'owner', 'currency_id']).doNothing())
+      .execute()
+    accounts = await read()
+  }
+  return new Map(accounts.map((account) => [nameOf(account), account.id]))
+}
+
+const nameOf = ({ kind, owner }: { kind: string; owner: string | number }) => `${kind} ${owner}`

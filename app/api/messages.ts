@@ -1,0 +1,82 @@
+import { formatInstant } from '#app/i18n/dates.ts'
+import { pathIn } from '#app/i18n/language.ts'
+import { formatMoney } from '#app/i18n/money.ts'
+import { nameOf } from '#app/i18n/names.ts'
+import { textFor } from '#app/i18n/texts.server.ts'
+import type { CurrencyCode } from '#app/rules/constants.ts'
+import type { Deps, Tx } from './context.ts'
+import { currencyIn, numberOf } from './reservations/record.ts'
+
+/** What a customer is told: keys of `locales/<language>/message.json`. */
+export type Told =
+  | 'reserved'
+  | 'confirmed'
+  | 'awaiting_confirmation'
+  | 'cancelled'
+  | 'cancelled_refund'
+  | 'rejected'
+  | 'late_wallet'
+  | 'late_reversed'
+
+/**
+ * Puts the news of a reservation into the queue, in the transaction of its cause: an SMS to its phone, and an e-mail
+ * where it has an address, in the language of the booking and the time of the city, always with the address of the
+ * voucher. `amount` is in the minor unit of the reservation's currency. Source: decisions.md, "Identity and access".
+ */
+export async function tellCustomer(deps: Deps, tx: Tx, news: { reservation: string; told: Told; amount?: number }) {
+  const { settings, enqueue } = deps
+  const { origin, brand } = settings
+  const of = await readNews(tx, news.reservation)
+  const { language, zone } = of
+  const moment = (instant: Date) => formatInstant(instant, zone, language, 'weekday')
+  const currency: CurrencyCode = currencyIn(of)
+  const text = textFor(language, 'message')
+  const number = numberOf(of)
+  const sentence = text.loose(news.told, {
+    brand: brand[language],
+    number,
+    vehicle: vehicleName(of, language),
+    pick_up: moment(of.start_at),
+    until: moment(of.hold_until ?? of.confirm_by ?? of.start_at),
+    amount: formatMoney(news.amount ?? 0, currency, language),
+    link: `${origin}${pathIn(language, `/voucher/${news.reservation}`)}`,
+  })
+  await enqueue(tx, 'send-message', { channel: 'sms', to: of.phone, text: sentence })
+  if (!of.email) return
+  const subject = text.loose('subject', { number })
+  await enqueue(tx, 'send-message', { channel: 'email', to: of.email, subject, text: sentence })
+}
+
+function readNews(tx: Tx, id: string) {
+  return tx
+    .selectFrom('reservation')
+    .innerJoin('city', 'city.id', 'reservation.city_id')
+    .innerJoin('ad', 'ad.id', 'reservation.ad_id')
+    .innerJoin('brand', 'brand.id', 'ad.brand_id')
+    .innerJoin('model', 'model.id', 'ad.model_id')
+    .select([
+      'reservation.number',
+      'reservation.language',
+      'reservation.phone',
+      'reservation.email',
+      'reservation.start_at',
+      'reservation.hold_until',
+      'reservation.confirm_by',
+      'reservation.currency_id',
+      'city.zone',
+      'brand.name_fa as brand_fa',
+      'brand.name_en as brand_en',
+      'brand.name_ar as brand_ar',
+      'model.name_fa as model_fa',
+      'model.name_en as model_en',
+      'model.name_ar as model_ar',
+    ])
+    .where('reservation.id', '=', id)
+    .executeTakeFirstOrThrow()
+}
+
+function vehicleName(of: Awaited<ReturnType<typeof readNews>>, language: (typeof of)['language']): string {
+  const brand = nameOf({ name_fa: of.brand_fa, name_en: of.brand_en, name_ar: of.brand_ar }, language)
+  const model = nameOf({ name_fa: of.model_fa, name_en: of.model_en, name_ar: of.model_ar }, language)
+  return `${brand} ${model}`
+}

@@ -1,0 +1,26 @@
+import { api } from '../context.ts'
+import { currencyIn } from '../reservations/record.ts'
+import type { PaymentRow } from './record.ts'
+import { settlePayment } from './settle.ts'
+
+/** Settles a payment with the bank and says what became of it; safe to send again, with or without the bank's fields (§7). */
+export const clientVerify = api.payments.clientVerify.handler(async ({ input, context: { deps } }) => {
+  const answer = Object.keys(input.answer).length > 0 ? input.answer : undefined
+  const payment = await settlePayment(deps, input.ref_id, answer)
+  return {
+    payment_id: payment.id,
+    reservation_id: payment.reservation_id,
+    status: payment.status,
+    amount: payment.amount,
+    currency: currencyIn(payment),
+    reason: reasonOf(payment),
+    settled_as: payment.status === 'VERIFYING' ? null : payment.settled_as,
+  }
+})
+
+/** A key of `errors.json`: the bank's own words are for the log. */
+function reasonOf({ status }: PaymentRow): string | null {
+  if (status === 'CANCELLED') return 'payment_cancelled'
+  if (status === 'FAILED' || status === 'EXPIRED') return 'payment_failed'
+  return status === 'PAID' || status === 'REVERSED' || status === 'REFUNDED' ? null : 'payment_pending'
+}

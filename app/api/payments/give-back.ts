@@ -1,0 +1,51 @@
+import type { Deps, Tx } from '../context.ts'
+import { tellCustomer } from '../messages.ts'
+import { lockReservation } from '../reservations/read.ts'
+import { inTransaction } from '../transaction.ts'
+import { creditWallet } from './land.ts'
+import { expectedOf, gatewayOf, isLeased, lockPayment, type PaymentRow, returnWalletPart } from './record.ts'
+
+/**
+ * Carries out the stored intent to give a payment back by the bank; safe to repeat, as the bank answers alike the second
+ * time. Where the bank refuses (its time for it has passed) the money goes to the wallet, or, when it is not the amount
+ * that we asked for, to a person's desk. Source: protocols/saman.md §7; decisions.md, "Paying".
+ */
+export async function giveBack(deps: Deps, payment: PaymentRow): Promise<void> {
+  const gateway = gatewayOf(deps, payment)
+  if (!gateway.reverse || !payment.reference) throw new Error(`payment ${payment.number} cannot be reversed`)
+  if (!(await inTransaction(deps.db, (tx) => lease(deps, tx, payment.id)))) return
+  const reversed = await gateway.reverse({ ...expectedOf(payment), reference: payment.reference })
+  await inTransaction(deps.db, async (tx) => {
+    await lockReservation(tx, payment.reservation_id)
+    const current = await lockPayment(tx, payment.id)
+    if (current.status !== 'VERIFYING') return
+    const isOurAmount = current.verified_at !== null
+    if (reversed.outcome === 'reversed') await noteReversed(deps, tx, current, isOurAmount)
+    else if (reversed.outcome === 'unknown') {
+      await tx.updateTable('payment').set({ checked_at: null }).where('id', '=', payment.id).execute()
+    } else if (isOurAmount) await creditWallet(deps, tx, current)
+    else {
+      const review = { status: 'REVIEW' as const, settled_as: null, reason: `not reversed: ${reversed.reason}` }
+      await tx.updateTable('payment').set(review).where('id', '=', payment.id).execute()
+    }
+  })
+}
+
+async function lease(deps: Deps, tx: Tx, id: string): Promise<boolean> {
+  const current = await lockPayment(tx, id)
+  if (current.status !== 'VERIFYING' || isLeased(current, deps.now())) return false
+  await tx.updateTable('payment').set({ checked_at: deps.now() }).where('id', '=', id).execute()
+  return true
+}
+
+async function noteReversed(deps: Deps, tx: Tx, payment: PaymentRow, tell: boolean) {
+  const now = deps.now()
+  await tx
+    .updateTable('payment')
+    .set({ status: 'REVERSED', settled_at: now, checked_at: null })
+    .where('id', '=', payment.id)
+    .execute()
+  if (payment.wallet_amount > 0) await returnWalletPart(tx, payment, now)
+  if (!tell) return
+  await tellCustomer(deps, tx, { reservation: payment.reservation_id, told: 'late_reversed', amount: payment.amount })
+}

@@ -1,0 +1,109 @@
+import type { Verified } from '#app/providers/gateways/gateway.ts'
+import type { Deps, Tx } from '../context.ts'
+import { post } from '../ledger.ts'
+import { tellCustomer } from '../messages.ts'
+import { confirmReservation } from '../reservations/confirm.ts'
+import { reclaimCode } from '../reservations/discount.ts'
+import { lockReservation } from '../reservations/read.ts'
+import { currencyIn, type ReservationRow } from '../reservations/record.ts'
+import { retakeVehicle } from '../reservations/retake.ts'
+import { claimReference, lockPayment, type PaymentRow, returnWalletPart } from './record.ts'
+
+type Paid = Extract<Verified, { outcome: 'paid' }>
+export type Landing = { id: string; before: PaymentRow['status']; verified: Paid; canReverse: boolean }
+
+/**
+ * Writes down money that the bank has confirmed, all of it in one transaction: payment, reservation, ledger, event and
+ * message. Where the vehicle is gone by now it leaves the intent to reverse (settled_as REVERSED, still VERIFYING), or
+ * credits the wallet of the reservation's phone. Source: decisions.md, "Paying".
+ */
+export async function landPayment(deps: Deps, tx: Tx, { id, before, verified, canReverse }: Landing): Promise<void> {
+  const { reservation_id } = await tx
+    .selectFrom('payment')
+    .select('reservation_id')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  // The reservation first, as every deed on it does, so that no two wait for each other.
+  const reservation = await lockReservation(tx, reservation_id)
+  const payment = await lockPayment(tx, id)
+  if (payment.status !== 'VERIFYING' || payment.settled_as) return
+  const now = deps.now()
+  const { reference, trace = null, card = null } = verified
+  if (!(await claimReference(tx, { payment, reference, at: now }))) {
+    const review = { status: 'REVIEW' as const, reason: 'the reference belongs to another payment' }
+    await tx.updateTable('payment').set(review).where('id', '=', id).execute()
+    return
+  }
+  await tx
+    .updateTable('payment')
+    .set({ reference, trace, card, verified_at: now, reason: null })
+    .where('id', '=', id)
+    .execute()
+
+  // A payment that had ended gave its wallet part back: the bank's part alone pays for nothing.
+  const isWhole = payment.wallet_amount === 0 || before === 'REDIRECTED' || before === 'VERIFYING'
+  if (isWhole && (await takeFor(deps, tx, reservation))) await payReservation(deps, tx, { payment, reservation })
+  else if (canReverse) {
+    await tx.updateTable('payment').set({ settled_as: 'REVERSED', checked_at: null }).where('id', '=', id).execute()
+  } else await creditWallet(deps, tx, payment)
+}
+
+/** Whether the vehicle is kept, or can be had again, for this reservation. */
+async function takeFor(deps: Deps, tx: Tx, reservation: ReservationRow): Promise<boolean> {
+  if (reservation.status === 'AWAITING_PAYMENT') return true
+  if (reservation.status !== 'EXPIRED' || reservation.start_at <= deps.now()) return false
+  if (!(await retakeVehicle(tx, reservation))) return false
+  await reclaimCode(tx, reservation.id)
+  return true
+}
+
+async function payReservation(
+  deps: Deps,
+  tx: Tx,
+  { payment, reservation }: { payment: PaymentRow; reservation: ReservationRow },
+) {
+  const now = deps.now()
+  await post(tx, {
+    key: `payment ${payment.id}`,
+    kind: 'PAYMENT',
+    currency: currencyIn(payment),
+    at: now,
+    payment: payment.id,
+    reservation: reservation.id,
+    entries: [
+      { kind: 'GATEWAY', owner: payment.gateway, amount: -payment.amount },
+      { kind: 'PREPAYMENT', owner: reservation.company_id, amount: payment.amount },
+    ],
+  })
+  await close(tx, payment, { settled_as: 'RESERVATION', at: now })
+  await confirmReservation(deps, tx, reservation, payment.amount + payment.wallet_amount)
+}
+
+/** The money of a payment that came too late, into the wallet of the reservation's phone; the customer is told. */
+export async function creditWallet(deps: Deps, tx: Tx, payment: PaymentRow): Promise<void> {
+  const now = deps.now()
+  const { phone } = await lockReservation(tx, payment.reservation_id)
+  await post(tx, {
+    key: `payment ${payment.id}`,
+    kind: 'LATE_PAYMENT',
+    currency: currencyIn(payment),
+    at: now,
+    payment: payment.id,
+    reservation: payment.reservation_id,
+    entries: [
+      { kind: 'GATEWAY', owner: payment.gateway, amount: -payment.amount },
+      { kind: 'WALLET', owner: phone, amount: payment.amount },
+    ],
+  })
+  if (payment.wallet_amount > 0) await returnWalletPart(tx, payment, now)
+  await close(tx, payment, { settled_as: 'WALLET', at: now })
+  await tellCustomer(deps, tx, { reservation: payment.reservation_id, told: 'late_wallet', amount: payment.amount })
+}
+
+function close(tx: Tx, { id }: PaymentRow, as: { settled_as: 'RESERVATION' | 'WALLET'; at: Date }) {
+  return tx
+    .updateTable('payment')
+    .set({ status: 'PAID', settled_as: as.settled_as, settled_at: as.at, checked_at: null })
+    .where('id', '=', id)
+    .execute()
+}

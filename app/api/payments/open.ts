@@ -1,0 +1,70 @@
+import type { Deps } from '../context.ts'
+import { inTransaction } from '../transaction.ts'
+import { endUnpaid, gatewayOf, lockPayment, type PaymentRow } from './record.ts'
+import { settlePayment } from './settle.ts'
+import { START_ENDS_AFTER_MS } from './start.ts'
+
+const MINUTE_MS = 60_000
+/** Asked every minute from then on, a payment left open is settled within two (decisions.md, "Paying"). */
+const ASK_AFTER_MS = MINUTE_MS
+const BATCH = 50
+
+/**
+ * Asks the banks about payments that have been open for a minute, and closes those whose bank has given back by now
+ * what was not verified. One bank that does not answer does not keep the others from being asked; what went wrong is
+ * thrown at the end. Source: decisions.md, "Paying".
+ */
+export async function settleOpenPayments(deps: Deps): Promise<void> {
+  const faults: unknown[] = []
+  for (const payment of await openPayments(deps)) {
+    try {
+      const settled = await settlePayment(deps, payment.id)
+      await closeIfOver(deps, settled)
+    } catch (error) {
+      faults.push(error)
+    }
+  }
+  if (faults.length > 0) throw new AggregateError(faults, `${faults.length} payments could not be settled`)
+}
+
+function openPayments(deps: Deps): Promise<PaymentRow[]> {
+  const before = new Date(deps.now().getTime() - ASK_AFTER_MS)
+  return deps.db
+    .selectFrom('payment')
+    .selectAll()
+    .where('status', 'in', ['CREATED', 'REDIRECTED', 'VERIFYING'])
+    .where((where) => where.fn.coalesce('redirected_at', 'created_at'), '<=', before)
+    .orderBy('checked_at', (order) => order.asc().nullsFirst())
+    .limit(BATCH)
+    .execute()
+}
+
+async function closeIfOver(deps: Deps, payment: PaymentRow): Promise<void> {
+  const now = deps.now()
+  const isUnstarted = payment.status === 'CREATED' && now.getTime() - payment.created_at.getTime() > START_ENDS_AFTER_MS
+  if (isUnstarted) {
+    const end = { from: ['CREATED' as const], status: 'FAILED' as const, reason: 'interrupted', at: now }
+    await inTransaction(deps.db, (tx) => endUnpaid(tx, payment, end))
+    return
+  }
+  if (payment.status !== 'REDIRECTED' && payment.status !== 'VERIFYING') return
+  const tokenEnd = (payment.token_expires_at ?? payment.created_at).getTime()
+  if (now.getTime() < tokenEnd + gatewayOf(deps, payment).closesAfterMinutes * MINUTE_MS) {
+    await deps.db
+      .updateTable('payment')
+      .set({ checked_at: now })
+      .where('id', '=', payment.id)
+      .where('status', '=', 'REDIRECTED')
+      .execute()
+    return
+  }
+  await inTransaction(deps.db, async (tx) => {
+    const current = await lockPayment(tx, payment.id)
+    const end = { from: ['REDIRECTED' as const], status: 'EXPIRED' as const, reason: 'never returned', at: now }
+    await endUnpaid(tx, current, end)
+    // The bank was asked for and never gave a clear word: money may have moved, a person must look.
+    const review = { status: 'REVIEW' as const, reason: current.reason ?? 'no clear answer' }
+    if (current.status === 'VERIFYING')
+      await tx.updateTable('payment').set(review).where('id', '=', current.id).execute()
+  })
+}

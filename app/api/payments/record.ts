@@ -1,0 +1,120 @@
+import type { Kysely, Selectable } from 'kysely'
+import type { DB, Payment } from '#app/db/schema.ts'
+import type { Expected, Gateway } from '#app/providers/gateways/gateway.ts'
+import type { Deps, Tx } from '../context.ts'
+import { post } from '../ledger.ts'
+import { refuse } from '../refuse.ts'
+import { currencyIn } from '../reservations/record.ts'
+
+export type PaymentRow = Selectable<Payment>
+
+/** Whoever asks the bank has this long before another may; longer than a bank call lasts. */
+const LEASE_MS = 30_000
+
+/** The payment of an unguessable id. Throws NOT_FOUND. */
+export async function readPayment(db: Kysely<DB>, id: string): Promise<PaymentRow> {
+  const found = await db.selectFrom('payment').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!found) throw refuse('NOT_FOUND')
+  return found
+}
+
+/** The payment, kept from every other deed until the transaction ends. */
+export function lockPayment(tx: Tx, id: string): Promise<PaymentRow> {
+  return tx.selectFrom('payment').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
+}
+
+/**
+ * Ends a payment without money from a bank, and gives back what a wallet had given for it. Does nothing to one that is
+ * in another status than those of `from` by now.
+ */
+export async function endUnpaid(
+  tx: Tx,
+  payment: PaymentRow,
+  end: {
+    from: PaymentRow['status'][]
+    status: 'FAILED' | 'CANCELLED' | 'EXPIRED'
+    reason: string
+    at: Date
+  },
+): Promise<void> {
+  const ended = await tx
+    .updateTable('payment')
+    .set({ status: end.status, reason: end.reason, settled_at: end.at, checked_at: null })
+    .where('id', '=', payment.id)
+    .where('status', 'in', end.from)
+    .returning('id')
+    .executeTakeFirst()
+  if (ended && payment.wallet_amount > 0) await returnWalletPart(tx, payment, end.at)
+}
+
+/** The wallet's part of a payment, from the company's prepayment back to the wallet; once. */
+export async function returnWalletPart(tx: Tx, payment: PaymentRow, at: Date): Promise<void> {
+  const { phone, company_id } = await tx
+    .selectFrom('reservation')
+    .select(['phone', 'company_id'])
+    .where('id', '=', payment.reservation_id)
+    .executeTakeFirstOrThrow()
+  await post(tx, {
+    key: `wallet-return ${payment.id}`,
+    kind: 'WALLET_RETURN',
+    currency: currencyIn(payment),
+    at,
+    payment: payment.id,
+    reservation: payment.reservation_id,
+    entries: [
+      { kind: 'PREPAYMENT', owner: company_id, amount: -payment.wallet_amount },
+      { kind: 'WALLET', owner: phone, amount: payment.wallet_amount },
+    ],
+  })
+}
+
+/** Whether the reference is this payment's: it is whoever's came first, in the whole system. */
+export async function claimReference(
+  tx: Tx,
+  { payment, reference, at }: { payment: PaymentRow; reference: string; at: Date },
+): Promise<boolean> {
+  await tx
+    .insertInto('payment_reference')
+    .values({ gateway: payment.gateway, reference, payment_id: payment.id, claimed_at: at })
+    .onConflict((conflict) => conflict.columns(['gateway', 'reference']).doNothing())
+    .execute()
+  const { payment_id } = await tx
+    .selectFrom('payment_reference')
+    .select('payment_id')
+    .where('gateway', '=', payment.gateway)
+    .where('reference', '=', reference)
+    .executeTakeFirstOrThrow()
+  return payment_id === payment.id
+}
+
+/** Whether somebody asks the bank about it right now. */
+export function isLeased({ checked_at }: PaymentRow, now: Date): boolean {
+  return checked_at !== null && now.getTime() - checked_at.getTime() < LEASE_MS
+}
+
+/** The bank of a payment. Throws for a wallet's, which has none. */
+export function gatewayOf(deps: Deps, payment: PaymentRow): Gateway {
+  if (payment.gateway === 'wallet') throw new Error('a wallet has no bank')
+  return deps.gateways[payment.gateway]
+}
+
+/** What a callback or an answer of the bank is held against. */
+export function expectedOf(payment: PaymentRow): Expected {
+  return { token: payment.token ?? '', orderNumber: String(payment.number), amount: payment.amount }
+}
+
+/** The payment that a reservation's page tells of: the one that paid it, else the latest. */
+export function readPaymentOf(db: Kysely<DB>, reservation: string): Promise<PaymentRow | undefined> {
+  return db
+    .selectFrom('payment')
+    .selectAll()
+    .where('reservation_id', '=', reservation)
+    .orderBy(
+      (of) => of('settled_as', '=', 'RESERVATION'),
+      (order) => order.desc().nullsLast(),
+    )
+    .orderBy('created_at', 'desc')
+    .orderBy('number', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}

@@ -1,0 +1,214 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Gateway, Judgement, Verified } from '#app/providers/gateways/gateway.ts'
+import type { Deps, Tx } from '../context.ts'
+import { expireHolds } from '../reservations/holds.ts'
+import { inTransaction } from '../transaction.ts'
+import { giveBack } from './give-back.ts'
+import { landPayment } from './land.ts'
+import {
+  claimReference,
+  endUnpaid,
+  expectedOf,
+  gatewayOf,
+  isLeased,
+  lockPayment,
+  type PaymentRow,
+  readPayment,
+} from './record.ts'
+
+/** What the bank sent with the browser, as received; undefined when we ask by ourselves. */
+export type BankAnswer = Record<string, string> | undefined
+
+const WAIT_STEP_MS = 50
+/** After a time-out; later the sweep asks every minute. */
+const ASK_AGAIN_MS = 10_000
+const WAIT_MS = 15_000
+
+/** A later answer of the bank can still make these paid. */
+const UNSETTLED: PaymentRow['status'][] = ['REDIRECTED', 'CANCELLED', 'FAILED', 'EXPIRED']
+
+/**
+ * Brings a payment to the truth, which only the bank tells: judges what came with the browser, claims the bank's
+ * reference, verifies, and writes the outcome in one transaction. May be called at any time, at once, again and again:
+ * one payment comes of it, and a crash at any point is made good by the next call. No transaction is open while the bank
+ * is asked. Source: decisions.md, "Paying"; protocols/saman.md §12.
+ */
+export async function settlePayment(deps: Deps, id: string, answer?: BankAnswer): Promise<PaymentRow> {
+  const payment = await readPayment(deps.db, id)
+  if (payment.gateway === 'wallet' || !payment.token) return payment
+  if (payment.status === 'VERIFYING') return continueVerifying(deps, payment, answer)
+  if (!UNSETTLED.includes(payment.status)) return payment
+
+  const judged = await judge(deps, payment, answer)
+  if (judged.step === 'cancelled' || judged.step === 'failed') {
+    const status = judged.step === 'cancelled' ? 'CANCELLED' : 'FAILED'
+    await deps.db
+      .transaction()
+      .execute((tx) => endUnpaid(tx, payment, { from: ['REDIRECTED'], status, reason: judged.reason, at: deps.now() }))
+  }
+  if (judged.step === 'verify')
+    await verify(deps, payment, { reference: judged.reference, fromCallback: Boolean(answer) })
+  return readPayment(deps.db, id)
+}
+
+type Step = Exclude<Judgement, { step: 'inquire' }> | { step: 'wait' }
+
+/** What the callback means; without one, what this bank says when it can be asked. */
+async function judge(deps: Deps, payment: PaymentRow, answer: BankAnswer): Promise<Step> {
+  const gateway = gatewayOf(deps, payment)
+  if (answer) {
+    const facts = gateway.readCallback(new URLSearchParams(answer))
+    const judgement = gateway.judgeCallback(facts, expectedOf(payment))
+    return judgement.step === 'inquire' ? inquire(deps, payment) : judgement
+  }
+  if (payment.status !== 'REDIRECTED' || gateway.settlesBy === 'none') return { step: 'wait' }
+  return gateway.settlesBy === 'verify' ? { step: 'verify' } : inquire(deps, payment)
+}
+
+async function inquire(deps: Deps, payment: PaymentRow): Promise<Step> {
+  const inquired = await gatewayOf(deps, payment).inquire?.(expectedOf(payment))
+  await deps.db.updateTable('payment').set({ checked_at: deps.now() }).where('id', '=', payment.id).execute()
+  if (inquired?.state === 'paid') return { step: 'verify', reference: inquired.reference }
+  if (inquired?.state === 'not_paid') return { step: 'failed', reason: inquired.reason, alert: false }
+  return { step: 'wait' }
+}
+
+/** Asked before, and the answer was lost or did not come yet. */
+async function continueVerifying(deps: Deps, payment: PaymentRow, answer: BankAnswer): Promise<PaymentRow> {
+  if (isLeased(payment, deps.now())) return awaitOther(deps, payment.id)
+  if (payment.settled_as === 'REVERSED') {
+    await giveBack(deps, payment)
+    return readPayment(deps.db, payment.id)
+  }
+  const judged = answer && (await judge(deps, payment, answer))
+  const reference = judged?.step === 'verify' ? judged.reference : undefined
+  await verify(deps, payment, { reference: reference ?? payment.reference ?? undefined, fromCallback: false })
+  return readPayment(deps.db, payment.id)
+}
+
+async function verify(deps: Deps, payment: PaymentRow, by: { reference?: string; fromCallback: boolean }) {
+  const gateway = gatewayOf(deps, payment)
+  const before = await inTransaction(deps.db, (tx) => claim(deps, tx, payment.id, by.reference))
+  if (before === 'other is asking') return awaitOther(deps, payment.id)
+  if (before === 'not claimed') return
+  const verified = await gateway.verify({
+    ...expectedOf(payment),
+    reference: by.reference,
+    askedBefore: before === 'VERIFYING',
+  })
+  await writeOutcome(deps, { id: payment.id, before, fromCallback: by.fromCallback, verified, gateway })
+}
+
+/** Takes the payment for one asking, and the bank's reference for ever. Returns the status that it had. */
+async function claim(
+  deps: Deps,
+  tx: Tx,
+  id: string,
+  reference: string | undefined,
+): Promise<PaymentRow['status'] | 'other is asking' | 'not claimed'> {
+  const now = deps.now()
+  const payment = await lockPayment(tx, id)
+  if (payment.status === 'VERIFYING' && isLeased(payment, now)) return 'other is asking'
+  if (payment.status !== 'VERIFYING' && !UNSETTLED.includes(payment.status)) return 'not claimed'
+  if (reference && !(await claimReference(tx, { payment, reference, at: now }))) return 'not claimed'
+  await tx
+    .updateTable('payment')
+    .set({ status: 'VERIFYING', checked_at: now, reference: reference ?? payment.reference })
+    .where('id', '=', id)
+    .execute()
+  return payment.status
+}
+
+async function writeOutcome(
+  deps: Deps,
+  told: {
+    id: string
+    before: PaymentRow['status']
+    fromCallback: boolean
+    verified: Verified
+    gateway: Gateway
+  },
+) {
+  const { id, before, verified, gateway } = told
+  const now = deps.now()
+  if (verified.outcome === 'paid') {
+    await freeStaleHolds(deps, id)
+    await inTransaction(deps.db, (tx) =>
+      landPayment(deps, tx, { id, before, verified, canReverse: Boolean(gateway.reverse) }),
+    )
+    const landed = await readPayment(deps.db, id)
+    if (landed.status === 'VERIFYING' && landed.settled_as === 'REVERSED') await giveBack(deps, landed)
+    return
+  }
+  if (verified.outcome === 'mismatch') {
+    const ours = verified.field !== 'reference' && gateway.reverse !== undefined
+    await update(deps, id, {
+      reason: `mismatch: ${verified.reason}`,
+      ...(ours ? { settled_as: 'REVERSED' as const, checked_at: null } : { status: 'REVIEW' as const }),
+    })
+    if (ours) await giveBack(deps, await readPayment(deps.db, id))
+    return
+  }
+  if (verified.outcome === 'unknown') {
+    const { reason, review } = verified
+    await update(deps, id, { reason, checked_at: null, ...(review && { status: 'REVIEW' as const }) })
+    const startAfter = new Date(now.getTime() + ASK_AGAIN_MS)
+    if (!review) await deps.enqueue(deps.db, 'settle-payment', { payment: id }, { startAfter })
+    return
+  }
+  await inTransaction(deps.db, (tx) => noteUnpaid(tx, { ...told, reason: verified.reason, at: now }))
+}
+
+/** A payment that comes after its hold's end may have the vehicle again if only a hold that has ended too is in the way. */
+async function freeStaleHolds(deps: Deps, id: string) {
+  const late = await deps.db
+    .selectFrom('payment')
+    .innerJoin('reservation', 'reservation.id', 'payment.reservation_id')
+    .select('reservation.ad_id')
+    .where('payment.id', '=', id)
+    .where('reservation.status', '=', 'EXPIRED')
+    .executeTakeFirst()
+  if (late) await expireHolds(deps, { ad: late.ad_id })
+}
+
+/** Not paid so far. While nobody came back, the customer may still be at the bank; after that it has failed. */
+async function noteUnpaid(
+  tx: Tx,
+  told: { id: string; before: PaymentRow['status']; fromCallback: boolean; reason: string; at: Date },
+) {
+  const payment = await lockPayment(tx, told.id)
+  if (payment.status !== 'VERIFYING') return
+  const { reservation_id, reference } = payment
+  const other = await tx
+    .selectFrom('payment')
+    .select('id')
+    .where('reservation_id', '=', reservation_id)
+    .where('status', 'in', ['CREATED', 'REDIRECTED'])
+    .executeTakeFirst()
+  const mayBeAtBank = told.before === 'REDIRECTED' || told.before === 'VERIFYING'
+  if (mayBeAtBank && !told.fromCallback && reference === null && !other) {
+    const open = { status: 'REDIRECTED' as const, checked_at: told.at, reason: told.reason }
+    await tx.updateTable('payment').set(open).where('id', '=', told.id).execute()
+    return
+  }
+  const status = told.before === 'CANCELLED' || told.before === 'EXPIRED' ? told.before : 'FAILED'
+  await endUnpaid(tx, payment, { from: ['VERIFYING'], status, reason: told.reason, at: told.at })
+}
+
+function update(
+  deps: Deps,
+  id: string,
+  change: Partial<Pick<PaymentRow, 'status' | 'reason' | 'settled_as' | 'checked_at'>>,
+) {
+  return deps.db.updateTable('payment').set(change).where('id', '=', id).where('status', '=', 'VERIFYING').execute()
+}
+
+/** Somebody else asks the bank right now: their outcome is ours. */
+async function awaitOther(deps: Deps, id: string): Promise<PaymentRow> {
+  for (let waited = 0; waited < WAIT_MS; waited += WAIT_STEP_MS) {
+    const payment = await readPayment(deps.db, id)
+    if (payment.status !== 'VERIFYING' || !isLeased(payment, deps.now())) return payment
+    await sleep(WAIT_STEP_MS)
+  }
+  return readPayment(deps.db, id)
+}
