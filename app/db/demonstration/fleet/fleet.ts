@@ -1,5 +1,5 @@
 import { CATEGORY } from '#app/rules/constants.ts'
-import { artworkKey, artworkKey, type Paint, type Paint } from '#app/rules/picture.ts'
+import { artworkKey, type Paint } from '#app/rules/picture.ts'
 import { adSearchText } from '../../ad-search-text.ts'
 import { sortPricesOf } from '../../sort-prices.ts'
 import { type BodySlug, bodyTypeOf } from '../catalogue/body-types.ts'
@@ -15,21 +15,20 @@ import { guaranteeOf } from './guarantee.ts'
 import { pricesOf } from './prices.ts'
 import { propertiesOf } from './properties.ts'
 
-/** Paints of the fleet; the first are the common ones. */
+/** Paints as they are seen on the road, the common ones several times. */
 const COLOURS: Paint[] = [
-  'white',
-  'white',
-  'white',
-  'silver',
-  'silver',
-  'grey',
-  'grey',
-  'black',
-  'black',
-  'blue',
-  'red',
+  ...repeat('white', 5),
+  ...repeat('silver', 3),
+  ...repeat('grey', 3),
+  ...repeat('black', 3),
+  ...repeat('blue', 2),
+  ...repeat('red', 2),
   'turquoise',
   'yellow',
+  'orange',
+  'green',
+  'beige',
+  'brown',
 ]
 
 const MARKETS: Record<number, Market> = { 1: 'ir', 2: 'tr', 3: 'ae', 4: 'de' }
