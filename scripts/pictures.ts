@@ -7,10 +7,11 @@ import { renderVehiclePictures } from '#app/providers/pictures.ts'
 import { artworkKey, BODY_TYPES, type BodyType, PAINTS, type Paint } from '#app/rules/picture.ts'
 
 // node scripts/pictures.ts <folder>: lays the picture sets of all body types and paints into <folder>/pictures. They are
-// drawn once into `build/pictures`, which a build of the site leaves alone, and drawn again when their source changes.
+// drawn once into a cache, because a build of the site empties its folder, and drawn again when their source changes.
 const [folder = 'build/client'] = process.argv.slice(2)
-const DRAWN = join('build', 'pictures')
-const STAMP = join('build', '.pictures')
+const CACHE = join('node_modules', '.cache')
+const DRAWN = join(CACHE, 'pictures')
+const STAMP = join(CACHE, 'pictures.stamp')
 const SOURCES = ['app/providers/pictures.ts', 'app/rules/picture.ts', 'app/rules/constants.ts', 'scripts/pictures.ts']
 
 const started = performance.now()
