@@ -21,6 +21,7 @@ import type { Route } from './+types/root'
 import { ErrorPage } from './ui/layout/error-page.tsx'
 import { Frame } from './ui/layout/frame.tsx'
 import type { SiteFrame } from './ui/layout/site.ts'
+import { appLink } from './web/app-link.server.ts'
 import { siteContext } from './web/context.ts'
 import { currencyCookie, endFlashCookie, languageCookie, readFlash } from './web/cookies.ts'
 import { askedCurrency, pageCurrency } from './web/currency.ts'
@@ -31,7 +32,7 @@ import { canonicalPath, PageLinks } from './web/page-links.tsx'
  * What the frame of every page needs. A language or currency that was just chosen comes with the parameter `currency`
  * (ui/layout/switches.ts) and is remembered; a flash message is shown once.
  */
-export function loader({ context, url }: Route.LoaderArgs) {
+export async function loader({ context, url }: Route.LoaderArgs) {
   const { config, language, origin, cookies } = context.get(siteContext)
   const { name, poweredBy, partnerUrl, androidUrl, iosUrl } = config.brand
   const currency = pageCurrency({ query: url.searchParams, cookies, language })
@@ -42,7 +43,8 @@ export function loader({ context, url }: Route.LoaderArgs) {
     headers.append('set-cookie', languageCookie(language, origin))
   }
   if (flash) headers.append('set-cookie', endFlashCookie(origin))
-  const brand = { name: name[language], poweredBy, partnerUrl, androidUrl, iosUrl }
+  const appUrl = androidUrl || iosUrl ? undefined : await appLink(context)
+  const brand = { name: name[language], poweredBy, partnerUrl, androidUrl, iosUrl, appUrl }
   return data({ origin, brand, currency, flash }, { headers })
 }
 

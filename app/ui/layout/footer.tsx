@@ -75,23 +75,22 @@ function Column({ title, links }: { title: string; links: [path: string, text: s
   )
 }
 
-function AppLinks({ androidUrl, iosUrl }: Pick<SiteFrame['brand'], 'androidUrl' | 'iosUrl'>) {
+function AppLinks({ androidUrl, iosUrl, appUrl }: SiteFrame['brand']) {
   const t = useText('common')
-  if (!androidUrl && !iosUrl) return null
+  const links = [
+    { href: androidUrl, text: t('footer.android') },
+    { href: iosUrl, text: t('footer.ios') },
+    { href: appUrl, text: t('footer.app') },
+  ].filter(({ href }) => href)
+  if (links.length === 0) return null
   return (
     <div className="row">
-      {androidUrl && (
-        <a className="btn btn-s" href={androidUrl}>
+      {links.map(({ href, text }) => (
+        <a key={text} className="btn btn-s" href={href}>
           <Icon name="download" />
-          {t('footer.android')}
+          {text}
         </a>
-      )}
-      {iosUrl && (
-        <a className="btn btn-s" href={iosUrl}>
-          <Icon name="download" />
-          {t('footer.ios')}
-        </a>
-      )}
+      ))}
     </div>
   )
 }

@@ -10,6 +10,8 @@ export interface SiteFrame {
     partnerUrl?: string
     androidUrl?: string
     iosUrl?: string
+    /** The app's download where neither shop is configured: the API's (§7). */
+    appUrl?: string
   }
   currency: CurrencyCode
   /** Path without language, and query, of the page at hand. */
