@@ -1,0 +1,157 @@
+import { pathIn } from '#app/i18n/language.ts'
+import { formatMoney } from '#app/i18n/money.ts'
+import { formatDecimal, formatNumber, localDigits } from '#app/i18n/numerals.ts'
+import { useLanguage, useText } from '#app/i18n/text.tsx'
+import { addDays } from '#app/rules/calendar-date.ts'
+import { type Language, MONTHLY_RENTAL_DAYS } from '#app/rules/constants.ts'
+import { Icon } from '#app/ui/icon.tsx'
+import { Picture } from '#app/ui/picture.tsx'
+import { Price } from '#app/ui/price.tsx'
+import type { ListedAd } from './found-ads.ts'
+import type { ResultsData } from './results.tsx'
+
+interface CardSetting {
+  language: Language
+  currency: ResultsData['currency']
+  days: number | null
+  words: Record<
+    'rating' | 'reviews' | 'featured' | 'select' | 'compare' | 'seats' | 'perDay' | 'total' | 'from',
+    string
+  >
+  hrefOf(id: number): string
+}
+
+/** What all cards of a list share, worked out once: 24 cards without a hook each. */
+export function useCardSetting({ kind, currency, days, time, query }: ResultsData): CardSetting {
+  const t = useText('results')
+  const { language } = useLanguage()
+  const path = pathIn(language, kind === 'motor' ? '/book/motor' : '/book/car')
+  const suffix = bookingSuffix(time, {
+    isMonthly: kind === 'monthly',
+    currency: new URLSearchParams(query).get('currency'),
+  })
+  return {
+    language,
+    currency,
+    days,
+    words: {
+      rating: t('rating'),
+      reviews: t('reviews'),
+      featured: t('featured'),
+      select: t('select'),
+      compare: t('compare.one'),
+      seats: t('seats'),
+      perDay: t('perDay'),
+      total: days ? t('totalFor', { days }) : '',
+      from: t('from'),
+    },
+    hrefOf: (id) => `${path}/${id}${suffix}`,
+  }
+}
+
+/** One vehicle. The link of its title covers the card; the button is decoration. */
+export function AdCard({ ad, setting, isFirst }: { ad: ListedAd; setting: CardSetting; isFirst: boolean }) {
+  const { language, currency, words } = setting
+  const money = (amount: number) => formatMoney(amount, currency, language)
+  return (
+    <li className={ad.pinned ? 'card ad ad-pin' : 'card ad'}>
+      {ad.pinned && (
+        <span className="tag tag-pin">
+          <Icon name="flag" />
+          {words.featured}
+        </span>
+      )}
+      <div className="studio">
+        <Picture name={ad.picture} alt="" preset="small" wide="medium" lazy={!isFirst} />
+      </div>
+      <div className="stack stack-1">
+        <h2>
+          <a href={setting.hrefOf(ad.id)}>{ad.title}</a>
+        </h2>
+        <p className="soft sm">
+          {localDigits(ad.year, language)} · {ad.colour} · {ad.company}
+        </p>
+        {ad.rating && (
+          <span className="row row-s tight num sm">
+            <Icon name="star" size="s" className="star" />
+            <span className="vh">{words.rating} </span>
+            <b>{formatDecimal(ad.rating[0] ?? 0, language)}</b>
+            <span className="mute">
+              ({formatNumber(ad.rating[1] ?? 0, language)}
+              <span className="vh"> {words.reviews}</span>)
+            </span>
+          </span>
+        )}
+      </div>
+      <div className="ad-more">
+        <ul className="spec">
+          <li>
+            <Icon name="gear" size="s" />
+            {ad.gearbox}
+          </li>
+          <li>
+            <Icon name="seat" size="s" />
+            {formatNumber(ad.seats, language)} {words.seats}
+          </li>
+          <li>
+            <Icon name="fuel" size="s" />
+            {ad.fuel}
+          </li>
+        </ul>
+        <div className="row row-s">
+          {ad.guarantee ? (
+            <span className="tag">
+              {ad.trust} {money(ad.guarantee)}
+            </span>
+          ) : (
+            <span className="tag tag-ok">
+              <Icon name="badge" />
+              {ad.trust}
+            </span>
+          )}
+          <label className="check end">
+            <input className="cmp" type="checkbox" name="ids" value={ad.id} form="compare" />
+            {words.compare}
+            <span className="vh"> {ad.title}</span>
+          </label>
+        </div>
+      </div>
+      <div className="ad-buy">
+        {ad.total === undefined ? (
+          <p>
+            <span className="soft sm">{words.from} </span>
+            <Price amount={ad.day} currency={currency} />
+            <span className="soft sm">{words.perDay}</span>
+          </p>
+        ) : (
+          <p>
+            <Price amount={ad.total} currency={currency} />
+            <span className="soft sm">
+              {words.total}
+              <span className="ad-day num">
+                {money(ad.day)} {words.perDay}
+              </span>
+            </span>
+          </p>
+        )}
+        <span className="btn btn-go" aria-hidden="true">
+          {words.select}
+        </span>
+      </div>
+    </li>
+  )
+}
+
+/** The rest of a booking address: `/2026-12-03/2026-12-08?start_time=10:00&end_time=10:00`. */
+function bookingSuffix(
+  { start_date, start_time, end_date, end_time }: ResultsData['time'],
+  { isMonthly, currency }: { isMonthly: boolean; currency: string | null },
+): string {
+  const returnDate = isMonthly && start_date ? addDays(start_date, MONTHLY_RENTAL_DAYS) : end_date
+  const days = [start_date, returnDate].filter(Boolean).join('/')
+  const query = new URLSearchParams()
+  if (start_date && start_time) query.set('start_time', start_time)
+  if (end_date && end_time) query.set('end_time', end_time)
+  if (currency) query.set('currency', currency)
+  return (days && `/${days}`) + (query.size > 0 ? `?${query}` : '')
+}

@@ -1,0 +1,165 @@
+import { pathIn } from '#app/i18n/language.ts'
+import { unitOf } from '#app/i18n/money.ts'
+import { formatNumber } from '#app/i18n/numerals.ts'
+import { useLanguage, useText } from '#app/i18n/text.tsx'
+import { WHOLE_UNIT } from '#app/rules/price.ts'
+import type { ReplyForm } from '#app/ui/form.tsx'
+import { Histogram } from '#app/ui/histogram.tsx'
+import { Icon } from '#app/ui/icon.tsx'
+import { SelectField } from '#app/ui/select-field.tsx'
+import { TextField } from '#app/ui/text-field.tsx'
+import type { FacetChoice } from './found-ads.ts'
+import type { ResultsData } from './results.tsx'
+import { PATHS } from './search-form.tsx'
+import { type BoundFilter, FILTER_FIELDS, hiddenFields, type ListFilter, withoutFilters } from './search-query.ts'
+
+/** Open from the start: what most people choose by. */
+const OPEN: readonly ListFilter[] = ['trust_type', 'types', 'gearbox_type']
+const AFTER_PRICE: readonly ListFilter[] = [
+  'types',
+  'gearbox_type',
+  'fuel_type',
+  'brands',
+  'models',
+  'trims',
+  'company',
+]
+/** So many choices show at once; the rest is one click away. */
+const FIRST_CHOICES = 7
+
+/** Every filter of §3 in one GET form with its own button; with JavaScript a change applies by itself. */
+export function Filters({ form, results }: { form: ReplyForm; results: ResultsData }) {
+  const t = useText('results')
+  const { language } = useLanguage()
+  const { kind, query, count } = results
+  return (
+    <section className="filters" id="filters" aria-label={t('filters')}>
+      <form action={pathIn(language, PATHS[kind])} id="filter-form">
+        <div className="filters-top">
+          <h2>{t('filters')}</h2>
+          <a className="ib only-s" href="#list" aria-label={t('closeFilters')}>
+            <Icon name="close" />
+          </a>
+        </div>
+        <Facet name="trust_type" results={results} />
+        <PriceRange form={form} results={results} />
+        {AFTER_PRICE.map((name) => (
+          <Facet key={name} name={name} results={results} />
+        ))}
+        <details open={isAnyChosen(results, ['seats', 'yearFrom', 'yearTo', 'load_capacity'])}>
+          <summary>{t('filter.yearAndRoom')}</summary>
+          <div className="pair pb-2">
+            <Bound name="yearFrom" {...{ form, results }} />
+            <Bound name="yearTo" {...{ form, results }} />
+            <Bound name="seats" {...{ form, results }} />
+            <Bound name="load_capacity" {...{ form, results }} />
+          </div>
+        </details>
+        <Facet name="vehicle_capacity" results={results} />
+        <Facet name="properties" results={results} />
+        {hiddenFields(query, FILTER_FIELDS).map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
+        <div className="filters-go">
+          <button type="submit" className="btn btn-go">
+            {t(kind === 'motor' ? 'showMotors' : 'showCars', { count })}
+          </button>
+          <a className="btn btn-bare" href={withoutFilters(query)}>
+            {t('clear')}
+          </a>
+        </div>
+      </form>
+    </section>
+  )
+}
+
+function Facet({ name, results }: { name: ListFilter; results: ResultsData }) {
+  const t = useText('results')
+  const choices = results.facets[name] ?? []
+  if (choices.length === 0) return null
+  const first = choices.filter(([, , , isChosen], index) => index < FIRST_CHOICES || isChosen)
+  const rest = choices.filter((choice) => !first.includes(choice))
+  return (
+    <details open={OPEN.includes(name) || isAnyChosen(results, [name])}>
+      <summary>{t(`filter.${name}`)}</summary>
+      <Choices name={name} choices={first} />
+      {rest.length > 0 && (
+        <details className="more">
+          <summary>{t('more', { count: rest.length })}</summary>
+          <Choices name={name} choices={rest} />
+        </details>
+      )}
+    </details>
+  )
+}
+
+function Choices({ name, choices }: { name: ListFilter; choices: readonly FacetChoice[] }) {
+  const { language } = useLanguage()
+  return (
+    <div>
+      {choices.map(([value, label, count, isChosen]) => (
+        <label key={value} className="check">
+          <input type="checkbox" name={name} value={value} defaultChecked={isChosen} />
+          {label}
+          <small className="num">{formatNumber(count, language)}</small>
+        </label>
+      ))}
+    </div>
+  )
+}
+
+function PriceRange({ form, results }: { form: ReplyForm; results: ResultsData }) {
+  const t = useText('results')
+  const { language } = useLanguage()
+  const { range, currency } = results
+  const unit = WHOLE_UNIT[currency]
+  const amounts = new URLSearchParams(results.query)
+  const lowest = Number(amounts.get('from') ?? 0) * unit
+  const highest = amounts.has('to') ? Number(amounts.get('to')) * unit : Number.POSITIVE_INFINITY
+  const isOn = (step: number) => {
+    const from = range?.bars[step]?.[0] ?? 0
+    const to = range?.bars[step + 1]?.[0] ?? range?.max ?? 0
+    return to > lowest && from <= highest
+  }
+  const shown = (amount: number | undefined) =>
+    amount === undefined ? undefined : formatNumber(Math.round(amount / unit), language)
+  return (
+    <fieldset>
+      <legend>
+        {t('filter.price')} <span className="mute xs">({unitOf(currency, language)})</span>
+      </legend>
+      {range && <Histogram counts={range.bars.map(([, count]) => count)} isOn={isOn} />}
+      <div className="pair">
+        <TextField
+          {...form.field('from')}
+          label={t('price.from')}
+          inputMode="numeric"
+          placeholder={shown(range?.min)}
+        />
+        <TextField {...form.field('to')} label={t('price.to')} inputMode="numeric" placeholder={shown(range?.max)} />
+      </div>
+    </fieldset>
+  )
+}
+
+function Bound({ name, form, results }: { name: BoundFilter; form: ReplyForm; results: ResultsData }) {
+  const t = useText('results')
+  const { language } = useLanguage()
+  const choices = results.facets[name] ?? []
+  const options = choices.map(([value, label, count]) => ({
+    value,
+    label: `${label} (${formatNumber(count, language)})`,
+  }))
+  return (
+    <SelectField
+      {...form.field(name)}
+      defaultValue={choices.find(([, , , isChosen]) => isChosen)?.[0]}
+      label={t(`filter.${name}`)}
+      options={[{ value: '', label: t('any') }, ...options]}
+    />
+  )
+}
+
+function isAnyChosen({ facets }: ResultsData, names: readonly string[]): boolean {
+  return names.some((name) => facets[name]?.some(([, , , isChosen]) => isChosen))
+}

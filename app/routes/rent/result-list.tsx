@@ -1,0 +1,212 @@
+import { pathIn } from '#app/i18n/language.ts'
+import { formatMoney, unitOf } from '#app/i18n/money.ts'
+import { formatNumber } from '#app/i18n/numerals.ts'
+import { useLanguage, useText } from '#app/i18n/text.tsx'
+import { WHOLE_UNIT } from '#app/rules/price.ts'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { Icon } from '#app/ui/icon.tsx'
+import { Note } from '#app/ui/note.tsx'
+import { Pagination } from '#app/ui/pagination.tsx'
+import { RemoveTag } from '#app/ui/tag.tsx'
+import { AdCard, useCardSetting } from './ad-card.tsx'
+import { countText, type ResultsData } from './results.tsx'
+import { PATHS } from './search-form.tsx'
+import {
+  BOUND_FILTERS,
+  FILTER_FIELDS,
+  hiddenFields,
+  LIST_FILTERS,
+  TIME_FIELDS,
+  withoutFilter,
+  withoutFilters,
+  withParameter,
+} from './search-query.ts'
+
+const ORDERINGS = ['recommended', 'cheapest', 'priciest', 'rating', 'newest'] as const
+
+/** The count, the orders, what is chosen, the vehicles and the pages. */
+export function ResultList({ results }: { results: ResultsData }) {
+  const t = useText('results')
+  const { count, days, page, pages, query } = results
+  return (
+    <div id="list">
+      <h1 className="text-2xl">{countText(results, t)}</h1>
+      <p className="soft sm">{days ? t('pricesFor', { days }) : t('pricesFrom')}</p>
+      <Notes results={results} />
+      <Orders results={results} />
+      <ChosenFilters results={results} />
+      {count > 0 ? <Vehicles results={results} /> : <NothingFound results={results} />}
+      <Pagination page={page} pages={pages} href={(number) => withPage(query, number)} />
+    </div>
+  )
+}
+
+/** What the visitor should know of the address: no dates yet, no such page, a parameter given twice. */
+function Notes({ results }: { results: ResultsData }) {
+  const t = useText('results')
+  const { language } = useLanguage()
+  const { lostPage, repeated, time, page, pages } = results
+  const hasTrouble = lostPage !== undefined || repeated.length > 0
+  if (time.start_date && !hasTrouble) return null
+  return (
+    <div className="stack stack-2 pt-2">
+      {lostPage !== undefined && (
+        <Note kind="warn" role="status">
+          {t('lostPage', {
+            asked: lostPage.slice(0, 12),
+            page: formatNumber(page, language),
+            pages: formatNumber(pages, language),
+          })}
+        </Note>
+      )}
+      {repeated.length > 0 && <Note kind="warn">{t('repeated', { names: repeated.join(', ') })}</Note>}
+      {!time.start_date && (
+        <Note>{t.rich('chooseDates', { link: (chunks) => <a href="#search-start_date">{chunks}</a> })}</Note>
+      )}
+    </div>
+  )
+}
+
+function Orders({ results }: { results: ResultsData }) {
+  const t = useText('results')
+  const { language } = useLanguage()
+  const { query, ordering } = results
+  const chosen = chosenFilters(results).length
+  return (
+    <nav className="scroll my-2" aria-label={t('orders')}>
+      <a className="chip only-s" href="#filters">
+        <Icon name="filter" />
+        {t('filters')}
+        {chosen > 0 && <span className="dot dot-go">{formatNumber(chosen, language)}</span>}
+      </a>
+      {ORDERINGS.map((order) => (
+        <a
+          key={order}
+          className="chip"
+          href={withParameter(query, 'ordering', order === 'recommended' ? undefined : order)}
+          aria-current={order === ordering ? 'true' : undefined}
+        >
+          {order === 'recommended' && <Icon name="sort" size="s" />}
+          {t(`order.${order}`)}
+        </a>
+      ))}
+    </nav>
+  )
+}
+
+function ChosenFilters({ results }: { results: ResultsData }) {
+  const t = useText('results')
+  const { language } = useLanguage()
+  const { currency } = results
+  const chosen = chosenFilters(results)
+  if (chosen.length === 0) return null
+  const amounts = new URLSearchParams(results.query)
+  const money = (name: 'from' | 'to') =>
+    formatMoney(Number(amounts.get(name)) * WHOLE_UNIT[currency], currency, language)
+  const priceText = () => {
+    if (!amounts.has('to')) return t('chip.priceFrom', { from: money('from') })
+    if (!amounts.has('from')) return t('chip.priceTo', { to: money('to') })
+    return t('chip.price', { from: money('from'), to: money('to') })
+  }
+  const textOf = ({ filter, label }: Chosen) => {
+    if (filter === 'price') return priceText()
+    return filter === 'yearFrom' || filter === 'yearTo' ? t(`chip.${filter}`, { year: label }) : label
+  }
+  return (
+    <ul className="row row-s pb-4" aria-label={t('chosen')}>
+      {chosen.map((one) => (
+        <li key={`${one.filter} ${one.value}`}>
+          <RemoveTag href={withoutFilter(results.query, one.filter, one.value)}>{textOf(one)}</RemoveTag>
+        </li>
+      ))}
+      {chosen.length > 1 && (
+        <li>
+          <a className="sm" href={withoutFilters(results.query)}>
+            {t('clearAll')}
+          </a>
+        </li>
+      )}
+    </ul>
+  )
+}
+
+interface Chosen {
+  filter: string
+  value?: string
+  label: string
+}
+
+function chosenFilters({ facets, query }: ResultsData): Chosen[] {
+  const amounts = new URLSearchParams(query)
+  const price = amounts.has('from') || amounts.has('to') ? [{ filter: 'price', label: '' }] : []
+  const values = [...LIST_FILTERS, ...BOUND_FILTERS].flatMap((filter) =>
+    (facets[filter] ?? []).flatMap(([value, label, , isChosen]) => (isChosen ? [{ filter, value, label }] : [])),
+  )
+  return [...price, ...values]
+}
+
+function Vehicles({ results }: { results: ResultsData }) {
+  const t = useText('results')
+  const { language } = useLanguage()
+  const setting = useCardSetting(results)
+  const { kind, query, page } = results
+  const back = pathIn(language, PATHS[kind]) + (page > 1 ? withPage(query, page) : query && `?${query}`)
+  return (
+    <>
+      <form id="compare" action={pathIn(language, '/compare')}>
+        {hiddenFields(query, [...FILTER_FIELDS, 'city', 'ordering']).map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
+        <input type="hidden" name="results" value={back} />
+      </form>
+      <ul className="stack ads">
+        {results.ads.map((ad, index) => (
+          <AdCard key={ad.id} ad={ad} setting={setting} isFirst={index < 2} />
+        ))}
+      </ul>
+      <section className="vs" aria-label={t('compare.label')}>
+        <Icon name="compare" />
+        <span className="grow">
+          <b className="vs-n" />
+          {t('compare.count')}
+        </span>
+        <button type="submit" className="btn btn-s" form="compare">
+          {t('compare.submit')}
+        </button>
+      </section>
+    </>
+  )
+}
+
+/** Which filter to loosen, and how many each would give. */
+function NothingFound({ results }: { results: ResultsData }) {
+  const t = useText('results')
+  const { language } = useLanguage()
+  const { loosen, query } = results
+  return (
+    <EmptyState title={t('empty.title')} text={loosen.length > 0 ? t('empty.loosen') : t('empty.text')}>
+      {loosen.length > 0 && (
+        <ul className="row row-s justify-center">
+          {loosen.map(([filter, count]) => (
+            <li key={filter}>
+              <a className="chip" href={withoutFilter(query, filter)}>
+                {t('empty.without', {
+                  filter: t.loose(`filter.${filter}`),
+                  count: formatNumber(count, language),
+                })}
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+      <a className="btn" href={withoutFilters(query)}>
+        {t('clearAll')}
+      </a>
+    </EmptyState>
+  )
+}
+
+function withPage(query: string, page: number): string {
+  if (page === 1) return `?${query}`
+  return query ? `?${query}&page=${page}` : `?page=${page}`
+}

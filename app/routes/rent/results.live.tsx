@@ -1,0 +1,87 @@
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+
+/** So long after the last change of a filter it is applied. */
+const QUIET_MS = 350
+
+/**
+ * With JavaScript a changed filter applies by itself, the page's own links change the list without a reload, and an
+ * emptied pick-up time empties the return time (§4). The focus stays where it is.
+ */
+export function useLiveResults(page: RefObject<HTMLElement | null>, query: string) {
+  const navigate = useNavigate()
+
+  useEffect(() => {
+    const root = page.current
+    if (!root) return
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const onChange = ({ target }: Event) => {
+      if (!(target instanceof HTMLInputElement || target instanceof HTMLSelectElement)) return
+      if (target.name === 'start_time' && target.value === '') clearReturnTime(target.form)
+      const { form } = target
+      if (form?.id !== 'filter-form') return
+      clearTimeout(timer)
+      timer = setTimeout(() => navigate(addressOf(form), { preventScrollReset: true }), QUIET_MS)
+    }
+    const onClick = (event: MouseEvent) => {
+      const link = (event.target as Element).closest?.('a')
+      const href = link?.getAttribute('href')
+      if (!href?.startsWith('?') || event.defaultPrevented || event.button !== 0) return
+      if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+      event.preventDefault()
+      navigate(href, { preventScrollReset: !link?.closest('.pages') })
+    }
+    root.addEventListener('change', onChange)
+    root.addEventListener('click', onClick)
+    return () => {
+      clearTimeout(timer)
+      root.removeEventListener('change', onChange)
+      root.removeEventListener('click', onClick)
+    }
+  }, [page, navigate])
+
+  useEffect(() => {
+    const form = page.current?.querySelector<HTMLFormElement>('#filter-form')
+    if (form) showQuery(form, new URLSearchParams(query))
+  }, [page, query])
+}
+
+/** Says the new count to screen readers once it has changed; silent on a page that has just come. */
+export function CountAnnouncement({ text }: { text: string }) {
+  const [said, setSaid] = useState('')
+  const last = useRef(text)
+  useEffect(() => {
+    if (last.current !== text) setSaid(text)
+    last.current = text
+  }, [text])
+  return (
+    <p className="vh" role="status">
+      {said}
+    </p>
+  )
+}
+
+/** Empties the return time of a form whose pick-up time was emptied, as the server does (§4, "Booking"). */
+export function clearReturnTime(form: HTMLFormElement | null) {
+  const end = form?.elements.namedItem('end_time')
+  if (end instanceof HTMLSelectElement) end.value = ''
+}
+
+/** The form's address without empty fields. */
+function addressOf(form: HTMLFormElement): string {
+  const filled = [...new FormData(form)].filter(([, value]) => typeof value === 'string' && value !== '')
+  return `?${new URLSearchParams(filled as [string, string][])}`
+}
+
+/** Boxes and lists as the address has them: after Back they would still show what was last chosen. */
+function showQuery(form: HTMLFormElement, query: URLSearchParams) {
+  for (const control of form.elements) {
+    if (control instanceof HTMLInputElement && control.type === 'checkbox') {
+      control.checked = query.getAll(control.name).includes(control.value)
+    } else if (control instanceof HTMLSelectElement) {
+      control.value = query.get(control.name) ?? ''
+    } else if (control instanceof HTMLInputElement && control.type === 'text' && control !== document.activeElement) {
+      if (!control.ariaInvalid) control.value = query.get(control.name) ?? ''
+    }
+  }
+}

@@ -1,0 +1,136 @@
+import { useRef } from 'react'
+import { data, redirect } from 'react-router'
+import { languageOf, pathIn } from '#app/i18n/language.ts'
+import { nameOf } from '#app/i18n/names.ts'
+import { useLanguage, useText } from '#app/i18n/text.tsx'
+import { textFor } from '#app/i18n/texts.server.ts'
+import { CATEGORY, LANGUAGES } from '#app/rules/constants.ts'
+import { dateIn } from '#app/rules/rental-time.ts'
+import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { useReply } from '#app/ui/form.tsx'
+import { apiOf } from '#app/web/api.server.ts'
+import { siteContext } from '#app/web/context.ts'
+import { pageCurrency } from '#app/web/currency.ts'
+import type { PageHandle } from '#app/web/page-handle.ts'
+import { pageMeta } from '#app/web/page-meta.ts'
+import type { Route } from './+types/results'
+import { readSearch } from './asked-search.ts'
+import { Filters } from './filters.tsx'
+import { findAds, listing } from './found-ads.ts'
+import { ResultList } from './result-list.tsx'
+import { CountAnnouncement, useLiveResults } from './results.live.tsx'
+import { EditSearch } from './search-form.tsx'
+
+const KINDS = { '/rent/car': 'car', '/rent/motor': 'motor', '/rent/car/monthly': 'monthly' } as const
+
+/** Which of the three lists this is. */
+export type ResultsKind = (typeof KINDS)[keyof typeof KINDS]
+export type ResultsData = Route.ComponentProps['loaderData']
+
+export const handle: PageHandle = {
+  areas: ['search', 'results'],
+  // The lists themselves are for search engines; what is looked for in them is not.
+  noIndex: (query) => query.size > 0,
+}
+
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
+  loaderData ? pageMeta(loaderData.meta, matches) : []
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const { language, cookies } = context.get(siteContext)
+  const kind = KINDS[languageOf(url.pathname).rest as keyof typeof KINDS]
+  const otherList = listOfCategory(url, kind)
+  if (otherList) throw redirect(otherList)
+
+  const api = apiOf(context)
+  const currency = pageCurrency({ query: url.searchParams, cookies, language })
+  const { results: cities } = await api.places.rentCities({ currency })
+  const isMonthly = kind === 'monthly'
+  const now = new Date()
+  const todayIn = (zone: string) => dateIn(zone, now)
+  const asked = readSearch(url.searchParams, { language, currency, cities, now, todayIn, isMonthly })
+  const categories = [kind === 'motor' ? CATEGORY.MOTOR : CATEGORY.CAR]
+  const found = listing(await findAds(api, asked, { categories, currency, isMonthly }), language)
+  const { city, faults, typed, query, ordering = 'recommended' } = asked
+  const t = textFor(language, 'results')
+  const place = city?.name
+  const isLost = asked.page < 1 || asked.page > found.pages
+  return data(
+    {
+      meta: {
+        title: place ? t(`meta.in.${kind}`, { city: place }) : t(`meta.all.${kind}`),
+        description: t(`meta.description.${kind}`, { place: place ?? t('anywhere') }),
+      },
+      kind,
+      currency,
+      ...found,
+      city: place,
+      cityNames: city && Object.fromEntries(LANGUAGES.map((other) => [other, nameOf(city, other)])),
+      cities: cities.map(({ name }) => name),
+      pinnedCities: cities.filter(({ pinned }) => pinned).length,
+      today: todayIn(city?.zone ?? 'Asia/Tehran'),
+      time: asked.time,
+      typed,
+      faults,
+      query,
+      ordering,
+      lostPage: isLost ? (url.searchParams.get('page') ?? '') : undefined,
+      repeated: asked.repeated,
+    },
+    { status: isLost || Object.keys(faults).length > 0 ? 400 : 200 },
+  )
+}
+
+/** The list that the search form's category means, where it is the other one, with the rest of the query. */
+function listOfCategory(url: URL, kind: ResultsKind): string | undefined {
+  const category = Number(url.searchParams.get('category'))
+  const wanted = category === CATEGORY.MOTOR ? 'motor' : category === CATEGORY.CAR ? 'car' : undefined
+  if (!wanted || wanted === kind || (wanted === 'car' && kind === 'monthly')) return undefined
+  const query = new URLSearchParams(url.search)
+  // Of makes and body types the other list has others.
+  for (const name of ['category', 'types', 'brands', 'models', 'trims', 'page']) query.delete(name)
+  return `/rent/${wanted}${query.size > 0 ? `?${query}` : ''}`
+}
+
+export default function Results({ loaderData }: Route.ComponentProps) {
+  const t = useText('results')
+  const search = useText('search')
+  const page = useRef<HTMLElement>(null)
+  useLiveResults(page, loaderData.query)
+  const { faults, typed } = loaderData
+  const hasFaults = Object.keys(faults).length > 0
+  const form = useReply('search', { reply: hasFaults ? { status: 'error', error: faults } : undefined, initial: typed })
+  const names = {
+    city: search('city'),
+    start_date: search('pickUp'),
+    start_time: search('pickUp'),
+    end_date: search('return'),
+    end_time: search('return'),
+    from: t('price.from'),
+    to: t('price.to'),
+    yearTo: t('filter.yearTo'),
+  }
+  return (
+    <main id="main" tabIndex={-1} ref={page}>
+      <div className="wrap">
+        {hasFaults && (
+          <div className="pt-4">
+            <ErrorSummary id="search-errors" entries={form.summary(names)} />
+          </div>
+        )}
+        <EditSearch form={form} results={loaderData} />
+        <div className="cols cols-f">
+          <Filters form={form} results={loaderData} />
+          <ResultList results={loaderData} />
+        </div>
+        <CountAnnouncement text={countText(loaderData, t)} />
+      </div>
+    </main>
+  )
+}
+
+/** "112 cars in Kish", the heading of the list. */
+export function countText({ count, city, kind }: ResultsData, t: ReturnType<typeof useText<'results'>>): string {
+  const vehicles = kind === 'motor' ? 'motors' : 'cars'
+  return city ? t(`count.${vehicles}In`, { count, city }) : t(`count.${vehicles}`, { count })
+}

@@ -1,0 +1,67 @@
+/**
+ * The address of a search: which parameters it has and how links change one of them. Everything that a search asks for
+ * is in its address, so that reloading, sharing, Back and Forward bring it again (issue 2, §4 "Results").
+ */
+
+/** Filters that may be chosen several times, in the order in which they are shown. */
+export const LIST_FILTERS = [
+  'trust_type',
+  'types',
+  'gearbox_type',
+  'fuel_type',
+  'brands',
+  'models',
+  'trims',
+  'company',
+  'vehicle_capacity',
+  'properties',
+] as const
+/** Filters that are one bound each. */
+export const BOUND_FILTERS = ['load_capacity', 'seats', 'yearFrom', 'yearTo'] as const
+const PRICE_FILTERS = ['from', 'to'] as const
+
+export type ListFilter = (typeof LIST_FILTERS)[number]
+export type BoundFilter = (typeof BOUND_FILTERS)[number]
+
+/** When and where: what the search form asks for. */
+export const TIME_FIELDS = ['start_date', 'start_time', 'end_date', 'end_time'] as const
+export const FILTER_FIELDS = [...LIST_FILTERS, ...BOUND_FILTERS, ...PRICE_FILTERS] as const
+
+/** What a filter that is taken away takes with it; the names are those of the API's `loosen`. */
+const GOES_WITH: Record<string, readonly string[]> = {
+  dates: TIME_FIELDS,
+  price: PRICE_FILTERS,
+  brands: ['brands', 'models', 'trims'],
+  models: ['models', 'trims'],
+}
+
+/** The query with a parameter set to one value, or without it. The page of the list starts again. */
+export function withParameter(query: string, name: string, value: string | undefined): string {
+  const changed = new URLSearchParams(query)
+  changed.delete('page')
+  if (value === undefined) changed.delete(name)
+  else changed.set(name, value)
+  return `?${changed}`
+}
+
+/** The query without a filter, or without one of its values. */
+export function withoutFilter(query: string, filter: string, value?: string): string {
+  const changed = new URLSearchParams(query)
+  changed.delete('page')
+  if (value !== undefined) changed.delete(filter, value)
+  else for (const name of GOES_WITH[filter] ?? [filter]) changed.delete(name)
+  return `?${changed}`
+}
+
+/** The query with nothing but when, where and in which order. */
+export function withoutFilters(query: string): string {
+  const changed = new URLSearchParams(query)
+  changed.delete('page')
+  for (const name of FILTER_FIELDS) changed.delete(name)
+  return `?${changed}`
+}
+
+/** The parameters of a query as hidden fields, but for those that the form itself has. */
+export function hiddenFields(query: string, own: readonly string[]): [name: string, value: string][] {
+  return [...new URLSearchParams(query)].filter(([name]) => !own.includes(name))
+}
