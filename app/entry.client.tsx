@@ -9,10 +9,14 @@ import { LANGUAGES } from '#app/rules/constants.ts'
 const { textBase = '', areas = '', language: named } = document.documentElement.dataset
 const language = LANGUAGES.find((known) => known === named) ?? 'fa'
 const store = createStore(textBase)
+let isHydrating = false
 
-reloadOnceOnFailedChunk()
+addEventListener('vite:preloadError', (event) => {
+  if (reloadOnce()) event.preventDefault()
+})
 // The page's texts must be at hand when React meets its HTML. Without them hydration would wait, never fail.
 await Promise.allSettled(areas.split(' ').filter(Boolean).map(store.load))
+isHydrating = true
 startTransition(() => {
   hydrateRoot(
     document,
@@ -34,21 +38,27 @@ function createStore(base: string): TextStore {
     return compiled
   }
   const load = (area: string) => {
-    const promise = loading.get(area) ?? fetchArea(area)
+    const known = loading.get(area)
+    if (known) return known
+    const promise = fetchArea(area)
     loading.set(area, promise)
+    promise.catch(() => {
+      loading.delete(area)
+      if (isHydrating) reloadOnce()
+    })
     return promise
   }
   return { base, at: (area) => loaded.get(area), load }
 }
 
-/** After a new version is deployed, an open page asks for files that are gone: one reload brings the new ones (§2). */
-function reloadOnceOnFailedChunk() {
+/**
+ * After a new version is deployed, an open page asks for files that are gone: one reload brings the new ones (§2).
+ * A second failure within a minute has another cause, and is left to the error page.
+ */
+function reloadOnce(): boolean {
   const flag = 'reloaded-after-failed-chunk'
-  addEventListener('vite:preloadError', (event) => {
-    const last = Number(sessionStorage.getItem(flag))
-    if (Date.now() - last < 60_000) return
-    event.preventDefault()
-    sessionStorage.setItem(flag, String(Date.now()))
-    location.reload()
-  })
+  if (Date.now() - Number(sessionStorage.getItem(flag)) < 60_000) return false
+  sessionStorage.setItem(flag, String(Date.now()))
+  location.reload()
+  return true
 }

@@ -18,6 +18,7 @@ import { pagePolicy, seal } from './web/csp.ts'
 import { joinHandles } from './web/page-handle.ts'
 
 const RENDER_LIMIT_MS = 10_000
+const RETRY_AFTER_SECONDS = 5
 const isDevelopment = import.meta.env.DEV
 
 /** Renders a whole page before it is sent, so that its status, length and policy are right. */
@@ -39,6 +40,7 @@ export default async function handleRequest(
   const isPrivate = site.cookies.has(COOKIES.session) || site.cookies.has(COOKIES.flash)
   if (isPrivate || status !== 200 || request.method !== 'GET') headers.set('cache-control', 'private, no-store')
   else if (!headers.has('cache-control')) headers.set('cache-control', cacheControlOf(entry))
+  if (status === 503) headers.set('retry-after', String(RETRY_AFTER_SECONDS))
   headers.append('vary', 'Accept-Encoding, Cookie, Save-Data')
   // The root leads some visitors to their own language.
   if (new URL(request.url).pathname === '/') headers.append('vary', 'Accept-Language')

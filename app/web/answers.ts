@@ -5,11 +5,7 @@ export function notFound() {
   return data(null, { status: 404, statusText: 'Not Found' })
 }
 
-/** `throw unavailable()`: something that the page needs is away for a moment. */
-export function unavailable(retryAfterSeconds = 5) {
-  return data(null, {
-    status: 503,
-    statusText: 'Service Unavailable',
-    headers: { 'retry-after': String(retryAfterSeconds) },
-  })
+/** `throw unavailable()`: something that the page needs is away for a moment; the page says so, with Retry-After. */
+export function unavailable() {
+  return data(null, { status: 503, statusText: 'Service Unavailable' })
 }
