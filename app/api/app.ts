@@ -66,9 +66,17 @@ export function createApi(deps: Deps, report: (error: unknown, requestId: string
         idempotencyKey: request.headers.get('idempotency-key') ?? undefined,
       }
       const { matched, response } = await handlers[language].handle(request, { prefix: '/api', context })
-      return matched ? response : null
+      return matched ? withRetryAfter(response) : null
     },
   }
+}
+
+/** A refusal for too many requests says in its header too when to try again (quality.md, "Safe"). */
+async function withRetryAfter(response: Response): Promise<Response> {
+  if (response.status !== 429) return response
+  const { data } = (await response.clone().json()) as { data?: { retry_after?: number } }
+  response.headers.set('retry-after', String(data?.retry_after ?? 60))
+  return response
 }
 
 function handlerIn(language: Language, report: (error: unknown, requestId: string) => void) {

@@ -1,9 +1,16 @@
 import { ORPCError, ValidationError } from '@orpc/server'
 import { isDatabaseAway } from '#app/db/error-code.ts'
+import { formatMoney } from '#app/i18n/money.ts'
 import { textFor } from '#app/i18n/texts.server.ts'
-import type { Language } from '#app/rules/constants.ts'
+import type { CurrencyCode, Language } from '#app/rules/constants.ts'
+import type { FaultValues } from './invalid-fields.ts'
 
-type Issue = { message: string; path?: readonly (PropertyKey | { key: PropertyKey })[] }
+type Issue = {
+  message: string
+  path?: readonly (PropertyKey | { key: PropertyKey })[]
+  maximum?: unknown
+  minimum?: unknown
+}
 
 /**
  * Gives every error its translated sentence, and turns what was not foreseen into INTERNAL_SERVER_ERROR, alike for both
@@ -25,43 +32,53 @@ function presentable(error: unknown, language: Language, report: (error: unknown
   const text = textFor(language, 'errors')
   if (!(error instanceof ORPCError) || error.code === 'INTERNAL_SERVER_ERROR') {
     report(error)
-    if (isDatabaseAway(error))
-      return new ORPCError('SERVICE_UNAVAILABLE', { message: text.loose('SERVICE_UNAVAILABLE') })
-    return new ORPCError('INTERNAL_SERVER_ERROR', { message: text.loose('INTERNAL_SERVER_ERROR') })
+    if (isDatabaseAway(error)) return new ORPCError('SERVICE_UNAVAILABLE', { message: text.loose('unavailable') })
+    return new ORPCError('INTERNAL_SERVER_ERROR', { message: text.loose('server') })
   }
   if (error.code === 'BAD_REQUEST' && error.cause instanceof ValidationError) {
-    const data = { fields: faultsOf(error.cause.issues as Issue[]) }
-    return new ORPCError('INVALID_FIELDS', { status: 400, message: text.loose('INVALID_FIELDS'), data, defined: true })
+    const data = faultsOf(error.cause.issues as Issue[])
+    return new ORPCError('INVALID_FIELDS', { status: 400, message: text.loose('invalid_fields'), data, defined: true })
   }
+  const key = error.code.toLowerCase()
   return new ORPCError(error.code, {
     status: error.status,
     defined: error.defined,
     data: error.data,
-    message: text.has(error.code) ? text.loose(error.code) : error.message,
+    message: text.has(key) ? text.loose(key, valuesOf(error, language)) : error.message,
     cause: error.cause,
   })
 }
 
-/** Message keys by field: `receive_address.address` → `['required']`. */
-function faultsOf(issues: Issue[]): Record<string, string[]> {
+/** What the sentence of an error needs besides its key. */
+function valuesOf({ code, data }: ORPCError<string, unknown>, language: Language): Record<string, string> | undefined {
+  if (code !== 'PRICE_CHANGED') return undefined
+  const { shown, now } = data as { shown: number; now: { total: number; currency: CurrencyCode } }
+  const money = (amount: number) => formatMoney(amount, now.currency, language)
+  return { before: money(shown), now: money(now.total) }
+}
+
+/** Message keys by field, `receive_address.address` → `['required']`, and the bounds that their messages name. */
+function faultsOf(issues: Issue[]): { fields: Record<string, string[]>; values?: FaultValues } {
   const fields: Record<string, string[]> = {}
-  for (const { path = [], message } of issues) {
+  const values: FaultValues = {}
+  for (const { path = [], message, maximum, minimum } of issues) {
     const name = path
       .map((part) => String(typeof part === 'object' ? part.key : part))
       .filter((part) => part !== 'body' && part !== 'query')
       .join('.')
     fields[name] = [...(fields[name] ?? []), /^[a-z_]+$/.test(message) ? message : 'invalid']
+    const bound = maximum ?? minimum
+    if (typeof bound === 'number') values[name] = { n: bound }
   }
-  return fields
+  return { fields, ...(Object.keys(values).length > 0 && { values }) }
 }
 
 /** The one shape of an error body: `detail`, `type`, per-field sentences, and what the typed client needs to read it back (§8). */
 export function errorBody(error: ORPCError<string, unknown>, language: Language): Record<string, unknown> {
   const text = textFor(language, 'errors')
-  const faults = (error.data as { fields?: Record<string, string[]> } | undefined)?.fields
-  const fields =
-    faults &&
-    Object.fromEntries(Object.entries(faults).map(([name, keys]) => [name, keys.map((key) => text.loose(key))]))
+  const { fields: faults, values } = (error.data ?? {}) as { fields?: Record<string, string[]>; values?: FaultValues }
+  const sentences = ([name, keys]: [string, string[]]) => [name, keys.map((key) => text.loose(key, values?.[name]))]
+  const fields = faults && Object.fromEntries(Object.entries(faults).map(sentences))
   return {
     detail: error.message,
     type: error.code,

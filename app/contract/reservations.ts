@@ -35,10 +35,12 @@ export const RentalChoice = z.strictObject({
   end_time: SlotTime,
   receive_address: HandOver.optional(),
   return_address: HandOver.optional(),
-  child_seat_count: z.preprocess(
-    (value) => empty(latin(value)) ?? 0,
-    z.coerce.number({ error: 'child_seats' }).int('child_seats').min(0, 'child_seats').max(3, 'child_seats'),
-  ),
+  child_seat_count: z
+    .preprocess(
+      (value) => empty(latin(value)) ?? 0,
+      z.coerce.number({ error: 'child_seats' }).int('child_seats').min(0, 'child_seats').max(3, 'child_seats'),
+    )
+    .default(0),
   extra_driver: Flag,
   internet: Flag,
   supplemental_insurance: Flag,

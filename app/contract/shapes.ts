@@ -20,8 +20,10 @@ export const Instant = z.iso.datetime()
 /** An unguessable id of 128 random bits or more, URL-safe (decisions.md, "Identity and access"). */
 export const PublicId = z.string().regex(/^[A-Za-z0-9_-]{22,64}$/)
 export const RowId = z.coerce.number().int().positive().max(2_147_483_647)
-/** A query or form value that means yes. */
-export const Flag = z.preprocess((value) => ['on', 'true', '1', 'yes', true, 1].includes(value as never), z.boolean())
+/** A query or form value that means yes; left out it means no. */
+export const Flag = z
+  .preprocess((value) => ['on', 'true', '1', 'yes', true, 1].includes(value as never), z.boolean())
+  .default(false)
 
 /** A name in the three columns that places and catalogue entries carry (§3), beside the one for the asked language. */
 export const Named = z.object({
@@ -56,5 +58,8 @@ export const PageQuery = z.object({
   size: z.coerce.number().int().min(1).max(100).catch(PAGE_SIZE).default(PAGE_SIZE),
 })
 
-/** Per-field faults: the field's name as the form spells it, and message keys. */
-export const FieldFaults = z.object({ fields: z.record(z.string(), z.array(z.string())) })
+/** Per-field faults: the field's name as the form spells it, message keys, and by field the values that its message needs. */
+export const FieldFaults = z.object({
+  fields: z.record(z.string(), z.array(z.string())),
+  values: z.record(z.string(), z.record(z.string(), z.union([z.string(), z.number()]))).optional(),
+})

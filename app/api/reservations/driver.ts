@@ -40,6 +40,7 @@ export function checkedDriver(
   else if (!isOldEnough({ born, pickUp: rental.pickUp, minimumAge: rental.minimumAge })) {
     faults.date_of_birth = ['driver_too_young']
   }
-  if (!phone || Object.keys(faults).length > 0) throw invalidFields(faults)
+  if (!phone || Object.keys(faults).length > 0)
+    throw invalidFields(faults, { date_of_birth: { age: rental.minimumAge } })
   return { ...form, phone, email: form.email && normaliseEmail(form.email) }
 }
