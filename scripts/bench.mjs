@@ -1,0 +1,7 @@
+// `npm run bench`: the numbers of the running product beside their budgets.
+import { buildWhereNeeded, enterProject, installWhereNeeded, run, siteNode } from './steps.mjs'
+
+enterProject()
+await installWhereNeeded()
+await buildWhereNeeded()
+process.exit(await run(siteNode(), ['tests/bench/main.ts'], { env: { ...process.env, NODE_ENV: 'production' } }))

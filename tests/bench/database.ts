@@ -1,0 +1,21 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Database, openDatabase } from '#app/db/connection.ts'
+import { loadDemonstration } from '#app/db/demonstration/load.ts'
+import { migrateToLatest } from '#app/db/migrate.ts'
+
+/** An embedded server of the bench's own with the demonstration in it, as a new installation has it. */
+export async function benchDatabase(now: Date): Promise<Database & { remove: () => Promise<void> }> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'savari-bench-'))
+  const database = await openDatabase({ dataDir, log: () => {} })
+  await migrateToLatest(database.db, () => {})
+  await loadDemonstration(database.db, { now })
+  return {
+    ...database,
+    remove: async () => {
+      await database.close()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,56 @@
+import { chromium } from '@playwright/test'
+import { chromiumHere } from '../../scripts/chromium.mjs'
+import { atMost, type Row } from './table.ts'
+
+const SLOW = { offline: false, latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000 }
+const LAUNCH = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking']
+
+declare global {
+  interface Window {
+    seen: { lcp: number; cls: number }
+  }
+}
+
+/** The first view of a page on a phone at 400 kbit/s with 400 ms delay, and what a second visit fetches again. */
+export async function measureFirstView(url: string): Promise<Row[]> {
+  const browser = await chromium.launch({ executablePath: chromiumHere(), args: LAUNCH })
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, deviceScaleFactor: 2 })
+  const page = await context.newPage()
+  const session = await context.newCDPSession(page)
+  await session.send('Network.enable')
+  await session.send('Network.emulateNetworkConditions', SLOW)
+  let bytes = 0
+  session.on('Network.loadingFinished', ({ encodedDataLength }) => {
+    bytes += encodedDataLength
+  })
+  await page.addInitScript(() => {
+    window.seen = { lcp: 0, cls: 0 }
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) window.seen.lcp = entry.startTime
+    }).observe({ type: 'largest-contentful-paint', buffered: true })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) window.seen.cls += (entry as PerformanceEntry & { value: number }).value
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  await page.goto(url, { waitUntil: 'networkidle' })
+  const { lcp, cls } = await page.evaluate(() => window.seen)
+  const first = bytes
+  const again: string[] = []
+  page.on('response', (answer) => {
+    if (/\/(assets|pictures|fonts)\//.test(answer.url()) && !answer.fromServiceWorker()) again.push(answer.url())
+  })
+  bytes = 0
+  const fetched = new Set<string>()
+  session.on('Network.responseReceived', ({ response, requestId }) => {
+    if (!response.fromDiskCache && /\/(assets|pictures|fonts)\//.test(response.url)) fetched.add(requestId)
+  })
+  session.on('Network.requestServedFromCache', ({ requestId }) => fetched.delete(requestId))
+  await page.goto(`${url}&again=1`, { waitUntil: 'networkidle' })
+  await browser.close()
+  return [
+    atMost('first view at 400 kbit/s: all bytes', first, 170_000, 'bytes'),
+    atMost('first view at 400 kbit/s: largest paint', lcp, 2500, 'ms'),
+    atMost('first view at 400 kbit/s: layout shift', cls, 0.02, '', 3),
+    atMost('repeat view: assets fetched', fetched.size, 0, 'files'),
+  ]
+}

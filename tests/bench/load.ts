@@ -1,0 +1,30 @@
+import { Agent, request } from 'node:http'
+
+/** Asks so many times over a few kept connections; throws where an answer is not 200. */
+export async function load(origin: string, paths: (index: number) => string, times: number, connections = 4) {
+  const agent = new Agent({ keepAlive: true, maxSockets: connections })
+  let next = 0
+  const visitor = async () => {
+    for (let index = next++; index < times; index = next++) await ask(origin + paths(index), agent)
+  }
+  await Promise.all(Array.from({ length: connections }, visitor))
+  agent.destroy()
+}
+
+/** One answer, as a browser that takes Brotli gets it: the status, and the bytes of head and body on the wire. */
+export function ask(url: string, agent?: Agent): Promise<{ bytes: number; body: Buffer }> {
+  return new Promise((resolve, reject) => {
+    const asked = request(url, { agent, headers: { 'accept-encoding': 'br', 'accept-language': 'fa' } }, (answer) => {
+      const parts: Buffer[] = []
+      answer.on('data', (part: Buffer) => parts.push(part))
+      answer.on('end', () => {
+        if (answer.statusCode !== 200) return reject(new Error(`${url} answered ${answer.statusCode}`))
+        const body = Buffer.concat(parts)
+        const head = answer.rawHeaders.reduce((sum, text) => sum + text.length + 2, 'HTTP/1.1 200 OK\r\n\r\n'.length)
+        resolve({ bytes: head + body.length, body })
+      })
+    })
+    asked.on('error', reject)
+    asked.end()
+  })
+}

@@ -1,0 +1,72 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { freePort } from '../support/free-port.ts'
+
+/** A running server to be measured. */
+export type Served = { origin: string; pid: number; stop: () => Promise<void> }
+
+const START_LIMIT_MS = 60_000
+/** Linux counts CPU time in ticks of a hundredth of a second. */
+const TICK_MS = 10
+
+/** Starts the built site with a data folder of its own. */
+export async function serveSite(): Promise<Served> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'savari-bench-'))
+  const [port, bankPort] = [await freePort(), await freePort()]
+  const env = {
+    ...process.env,
+    MODE: 'demonstration',
+    NODE_ENV: 'production',
+    DATA_DIR: dataDir,
+    PORT: String(port),
+    BANK_PORT: String(bankPort),
+    ORIGIN: `http://localhost:${port}`,
+  }
+  const child = spawn(process.execPath, ['app/server.ts'], { env, stdio: ['ignore', 'ignore', 'inherit'] })
+  const origin = `http://localhost:${port}`
+  await answering(`${origin}/readyz`)
+  return {
+    origin,
+    pid: child.pid ?? 0,
+    stop: async () => {
+      await ended(child)
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Starts a server that answers every request with the same bytes: what HTTP itself costs here. */
+export async function serveBytes(bytes: number): Promise<Served> {
+  const port = await freePort()
+  const program = `require('node:http').createServer((_, res) => { res.writeHead(200, { 'content-type': 'text/html', 'content-length': body.length }); res.end(body) }).listen(${port}, 'localhost'); const body = Buffer.alloc(${bytes}, 'x')`
+  const child = spawn(process.execPath, ['-e', program], { stdio: ['ignore', 'ignore', 'inherit'] })
+  const origin = `http://localhost:${port}`
+  await answering(origin)
+  return { origin, pid: child.pid ?? 0, stop: () => ended(child) }
+}
+
+/** CPU time that a process has used so far, in milliseconds, of user and system together. */
+export function cpuOf(pid: number): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
+  return (Number(fields[11]) + Number(fields[12])) * TICK_MS
+}
+
+async function answering(url: string) {
+  for (const until = Date.now() + START_LIMIT_MS; Date.now() < until; await sleep(100)) {
+    const ok = await fetch(url).then(
+      (answer) => answer.ok,
+      () => false,
+    )
+    if (ok) return
+  }
+  throw new Error(`${url} does not answer.`)
+}
+
+async function ended(child: ChildProcess) {
+  const gone = new Promise((resolve) => child.once('exit', resolve))
+  child.kill('SIGTERM')
+  await gone
+}
