@@ -3,7 +3,9 @@ import { type ApiDoor, apiDoorContext, apiOf } from './api.server.ts'
 import { siteContext } from './context.ts'
 
 const KEEP_MS = 300_000
-const links = new WeakMap<ApiDoor, { asked: number; url: Promise<string | undefined> }>()
+/** Without an answer it is asked again soon. */
+const ASK_AGAIN_MS = 10_000
+const links = new WeakMap<ApiDoor, { until: number; url: Promise<string | undefined> }>()
 
 /**
  * Where travellers download the mobile app: the last USER entry of the API's list (§7), asked for every five minutes.
@@ -12,9 +14,13 @@ const links = new WeakMap<ApiDoor, { asked: number; url: Promise<string | undefi
 export function appLink(context: Readonly<RouterContextProvider>, now = Date.now()): Promise<string | undefined> {
   const door = context.get(apiDoorContext)
   const known = links.get(door)
-  if (known && now - known.asked < KEEP_MS) return known.url
+  if (known && now < known.until) return known.url
   const url = askForLink(context)
-  links.set(door, { asked: now, url })
+  const asked = { until: now + ASK_AGAIN_MS, url }
+  links.set(door, asked)
+  void url.then((found) => {
+    if (found) asked.until = now + KEEP_MS
+  })
   return url
 }
 

@@ -89,6 +89,8 @@ export function createHttpHandler({ config, log, site, files, isStopping }: Http
     if (pathname === '/readyz') return answerReadiness(response)
     if (!target.startsWith('/')) return void answerPlainly(response, 400, 'Bad request\n')
     if (files(request, response, pathname)) return
+    // An open page of an older version asks for files that are gone; a page in answer would help nobody.
+    if (pathname.startsWith('/assets/')) return void answerPlainly(response, 404, 'Not found\n')
     const canonical = canonicalAddress(target)
     // A bank's return is handled in place: a redirect could lose what it brings.
     if (canonical !== undefined && !isGatewayReturn(pathOf(canonical))) return void redirectTo(response, 308, canonical)
@@ -162,7 +164,12 @@ function sendKeptPage(response: ServerResponse, page: FinishedPage, headers: str
 }
 
 function sendPage(response: ServerResponse, page: FinishedPage) {
-  for (let i = 0; i < page.headers.length; i += 2) response.setHeader(page.headers[i]!, page.headers[i + 1]!)
+  for (let i = 0; i < page.headers.length; i += 2) {
+    const [name, value] = [page.headers[i]!, page.headers[i + 1]!]
+    // A page may set several cookies, each a header of its own.
+    if (name === 'set-cookie') response.appendHeader(name, value)
+    else response.setHeader(name, value)
+  }
   response.statusCode = page.status
   response.end(page.body)
 }
