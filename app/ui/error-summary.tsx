@@ -9,10 +9,11 @@ import type { SummaryEntry } from './form.tsx'
 export function ErrorSummary({ id, entries }: { id: string; entries: readonly SummaryEntry[] }) {
   const t = useText('common')
   const box = useRef<HTMLDivElement>(null)
-  // A new answer is a new array: focus again, also when the faults are the same as before.
+  // A new answer brings new objects: focus again, also when the faults are the same as before.
+  const newest = entries[0]?.fault
   useEffect(() => {
-    if (entries.length > 0) box.current?.focus()
-  }, [entries.length])
+    if (newest) box.current?.focus()
+  }, [newest])
   if (entries.length === 0) return null
   return (
     // biome-ignore lint/a11y/noAutofocus: the form came back with faults; without JavaScript nothing else can say so
