@@ -3,6 +3,10 @@ import { createServer } from 'vite'
 import type { Config } from './config.ts'
 import type { Arrival, Site } from './site.ts'
 import type { Log } from './web/log.ts'
+import { staticFiles } from './web/static-files.ts'
+
+/** Where `npm run dev` lays the pictures of vehicles. */
+const PICTURES = 'node_modules/.cache/development'
 
 /** The site from its sources, through Vite: pages and styles change in the browser as files are saved. */
 export async function startDevelopment({ config, log, server }: { config: Config; log: Log; server: Server }) {
@@ -15,6 +19,8 @@ export async function startDevelopment({ config, log, server }: { config: Config
     ready: async () => (await latest()).ready(),
     close: async () => (await current)?.close(),
   }
+  const icons = staticFiles('public')
+  const pictures = staticFiles(PICTURES)
   return { site, files: throughVite, closeTools: () => vite.close() }
 
   /** Vite gives the same module until a file behind it changed; then the old site is closed and a new one made. */
@@ -29,13 +35,8 @@ export async function startDevelopment({ config, log, server }: { config: Config
   }
 
   function throughVite(request: IncomingMessage, response: ServerResponse, pathname: string): boolean {
-    if (
-      !/^\/(@|app\/|node_modules\/|styles\/|assets\/|\.react-router|__)|\.(js|mjs|ts|tsx|css|svg|png|woff2|webmanifest)$/.test(
-        pathname,
-      )
-    )
-      return false
-    if (pathname === '/__manifest') return false
+    if (pictures(request, response, pathname) || icons(request, response, pathname)) return true
+    if (!/^\/(@|app\/|node_modules\/|styles\/|assets\/|\.react-router\/)/.test(pathname)) return false
     vite.middlewares(request, response, () => response.writeHead(404).end())
     return true
   }

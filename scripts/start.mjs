@@ -1,5 +1,13 @@
 // `npm start`: installs, checks the settings, builds what changed, and runs the site. `--dev` runs it from its sources.
-import { buildWhereNeeded, enterProject, installWhereNeeded, run, runUntilItEnds, siteNode } from './steps.mjs'
+import {
+  buildWhereNeeded,
+  enterProject,
+  installWhereNeeded,
+  layPictures,
+  run,
+  runUntilItEnds,
+  siteNode,
+} from './steps.mjs'
 
 const isDevelopment = process.argv.includes('--dev')
 
@@ -17,7 +25,10 @@ async function start() {
   const env = environment()
   // Settings first: a fault in them is told at once, not after a build.
   if ((await run(node, ['scripts/check-config.ts'], { env })) !== 0) process.exit(1)
-  if (isDevelopment) return runUntilItEnds(node, ['--conditions=development', 'app/server.ts'], { env })
+  if (isDevelopment) {
+    await layPictures('node_modules/.cache/development')
+    return runUntilItEnds(node, ['--conditions=development', 'app/server.ts'], { env })
+  }
   await buildWhereNeeded()
   runUntilItEnds(node, ['--enable-source-maps', 'app/server.ts'], { env })
 }

@@ -68,14 +68,7 @@ export async function buildWhereNeeded() {
   console.log('Building …')
   // The build tells of each file; that is only of interest when it fails.
   await runOrThrow('The build failed.', siteNode(), [bin('react-router'), 'build', '--logLevel', 'warn'], production())
-  if (existsSync('scripts/pictures.ts')) {
-    await runOrThrow(
-      'The pictures could not be made.',
-      siteNode(),
-      ['scripts/pictures.ts', 'build/client'],
-      production(),
-    )
-  }
+  await layPictures('build/client')
   await runOrThrow(
     'The files could not be compressed.',
     siteNode(),
@@ -84,6 +77,12 @@ export async function buildWhereNeeded() {
   )
   mkdirSync(dirname(BUILD_STAMP), { recursive: true })
   writeFileSync(BUILD_STAMP, stamp)
+}
+
+/** Lays the pictures of vehicles into a folder; they are drawn the first time only. */
+export async function layPictures(folder) {
+  mkdirSync(folder, { recursive: true })
+  await runOrThrow('The pictures could not be made.', siteNode(), ['scripts/pictures.ts', folder], production())
 }
 
 /** The path of a package's command, to be run by `siteNode()`: never by the system's own, older Node. */
