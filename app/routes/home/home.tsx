@@ -1,25 +1,210 @@
-import { useText } from '#app/i18n/text.tsx'
+import { pathIn } from '#app/i18n/language.ts'
+import { formatMoney } from '#app/i18n/money.ts'
+import { formatNumber } from '#app/i18n/numerals.ts'
+import { useLanguage, useText } from '#app/i18n/text.tsx'
 import { textFor } from '#app/i18n/texts.server.ts'
+import { addDays } from '#app/rules/calendar-date.ts'
+import { CATEGORY, SUPPORT_HOURS } from '#app/rules/constants.ts'
+import { dateIn } from '#app/rules/rental-time.ts'
+import { useReply } from '#app/ui/form.tsx'
+import { Icon } from '#app/ui/icon.tsx'
+import { apiOf } from '#app/web/api.server.ts'
 import { siteContext } from '#app/web/context.ts'
+import { pageCurrency } from '#app/web/currency.ts'
 import type { PageHandle } from '#app/web/page-handle.ts'
 import { pageMeta } from '#app/web/page-meta.ts'
+import hero from '../../../art/hero.svg?url&no-inline'
+import { SearchForm } from '../rent/search-form.tsx'
 import type { Route } from './+types/home'
+import { Contacts } from './contacts.tsx'
+import { sampleBill } from './sample-bill.ts'
+import { SampleBill } from './sample-bill-card.tsx'
+import { BODY_PICTURES, CITY_SCENES } from './scenes.ts'
+import { structuredData } from './structured-data.ts'
 
-export const handle: PageHandle = { areas: ['home'] }
+export type HomeData = Route.ComponentProps['loaderData']
+
+export const handle: PageHandle = { areas: ['home', 'search'] }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   loaderData ? pageMeta(loaderData.meta, matches) : []
 
-export function loader({ context }: Route.LoaderArgs) {
-  const t = textFor(context.get(siteContext).language, 'home')
-  return { meta: { title: t('meta.title'), description: t('meta.description') } }
+/** A first suggestion of days: people plan some days ahead, and a suggestion is one click less. */
+const DAYS_AHEAD = 3
+const DAYS_LONG = 5
+const TIME = '10:00'
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const { language, cookies, config, origin } = context.get(siteContext)
+  const api = apiOf(context)
+  const currency = pageCurrency({ query: url.searchParams, cookies, language })
+  const today = dateIn('Asia/Tehran', new Date())
+  const start_date = addDays(today, DAYS_AHEAD)
+  const time = { start_date, start_time: TIME, end_date: addDays(start_date, DAYS_LONG), end_time: TIME }
+  const [cities, types, companies, faq, contacts, depositFree, sample] = await Promise.all([
+    api.places.rentCities({ currency }),
+    api.vehicles.adTypes({ currency }),
+    api.companies.list({ size: 1 }),
+    api.content.faq(),
+    api.site.contactData(),
+    api.ads.search({ query: { size: 1 }, body: { trust_type: ['DEPOSIT_FREE'] } }),
+    sampleBill(api, { time, currency }),
+  ])
+  const t = textFor(language, 'home')
+  return {
+    meta: {
+      title: t('meta.title'),
+      description: t('meta.description'),
+      image: '/icon-512.png',
+      jsonLd: structuredData({ brand: config.brand, language, origin, questions: faq.results }),
+    },
+    today,
+    time,
+    currency,
+    companies: companies.count,
+    depositFree: depositFree.count,
+    cities: cities.results.map(({ name, slug, ads, price_from }) => [name, slug, ads, price_from] as const),
+    pinnedCities: cities.results.filter(({ pinned }) => pinned).length,
+    types: types.results.map((type) => [type.slug, type.name, type.category, type.price_from] as const),
+    sample,
+    questions: faq.results.map(({ question, answer }) => [question, answer] as const),
+    contacts: contacts.results.map(({ type, title, phone, description }) => [type, title, phone, description] as const),
+  }
 }
 
-export default function Home() {
+export default function Home({ loaderData }: Route.ComponentProps) {
   const t = useText('home')
+  const { today, time, cities, pinnedCities } = loaderData
+  const [first] = cities
+  const form = useReply('search', { initial: { ...time, city: first?.[0] } })
   return (
     <main id="main" tabIndex={-1}>
-      <h1>{t.rich('title', { em: (chunks) => <span>{chunks}</span> })}</h1>
+      <section className="hero">
+        <div className="wrap">
+          <h1>{t.rich('title', { em: (chunks) => <span>{chunks}</span> })}</h1>
+          <p>{t('lead')}</p>
+        </div>
+        <img className="hero-scene art" src={hero} alt="" width="1440" height="400" />
+        <img className="hero-car art" src={BODY_PICTURES.suv} alt="" width="360" height="160" />
+      </section>
+      <div className="wrap">
+        <SearchForm {...{ form, today, pinnedCities }} cities={cities.map(([name]) => name)}>
+          <Numbers home={loaderData} />
+        </SearchForm>
+        <Cities home={loaderData} />
+        <BodyTypes home={loaderData} />
+        <SampleBill sample={loaderData.sample} depositFree={loaderData.depositFree} />
+        <Questions questions={loaderData.questions} />
+        <Contacts contacts={loaderData.contacts} hours={SUPPORT_HOURS} />
+      </div>
     </main>
+  )
+}
+
+function Numbers({ home }: { home: HomeData }) {
+  const t = useText('home')
+  const bold = (chunks: React.ReactNode) => <b>{chunks}</b>
+  return (
+    <ul className="facts">
+      <li>{t.rich('facts.companies', { n: home.companies, b: bold })}</li>
+      <li>{t.rich('facts.cities', { n: home.cities.length, b: bold })}</li>
+      <li>{t.rich('facts.depositFree', { n: home.depositFree, b: bold })}</li>
+    </ul>
+  )
+}
+
+/** Cities with a picture as cards, the others as a row of links. */
+function Cities({ home: { cities, currency } }: { home: HomeData }) {
+  const t = useText('home')
+  const { language } = useLanguage()
+  const href = (name: string) => pathIn(language, `/rent/car?${new URLSearchParams({ city: name })}`)
+  return (
+    <section className="section" aria-labelledby="cities">
+      <h2 id="cities" className="pb-4">
+        {t('cities.title')}
+      </h2>
+      <ul className="cities">
+        {cities.map(([name, slug, ads, priceFrom]) => {
+          const scene = CITY_SCENES[slug]
+          return scene ? (
+            <li key={slug}>
+              <a className="card city" href={href(name)}>
+                <img src={scene} alt="" width="240" height="120" loading="lazy" />
+                <div>
+                  <b>{name}</b>
+                  <span className="sm soft block">{t('cities.vehicles', { n: ads })}</span>
+                  {priceFrom !== null && (
+                    <span className="xs mute">
+                      {t('priceFrom', { price: formatMoney(priceFrom, currency, language) })}
+                    </span>
+                  )}
+                </div>
+              </a>
+            </li>
+          ) : null
+        })}
+      </ul>
+      <ul className="row row-s pt-4" aria-label={t('cities.others')}>
+        {cities.map(([name, slug, ads]) =>
+          slug in CITY_SCENES ? null : (
+            <li key={slug}>
+              <a className="chip" href={href(name)}>
+                {name} <span className="mute num">{formatNumber(ads, language)}</span>
+              </a>
+            </li>
+          ),
+        )}
+      </ul>
+    </section>
+  )
+}
+
+function BodyTypes({ home: { types, currency } }: { home: HomeData }) {
+  const t = useText('home')
+  const { language } = useLanguage()
+  return (
+    <section className="section" aria-labelledby="types">
+      <div className="row between">
+        <h2 id="types">{t('types.title')}</h2>
+        <a href={pathIn(language, '/rent/car')}>{t('types.all')}</a>
+      </div>
+      <ul className="kinds">
+        {types.map(([slug, name, category, priceFrom]) => (
+          <li key={slug}>
+            <a
+              className="card kind"
+              href={pathIn(language, `/rent/${category === CATEGORY.MOTOR ? 'motor' : 'car'}?types=${slug}`)}
+            >
+              <img className="art" src={BODY_PICTURES[slug]} alt="" width="180" height="80" loading="lazy" />
+              <b>{name}</b>
+              {priceFrom !== null && (
+                <span className="xs mute">{t('priceFrom', { price: formatMoney(priceFrom, currency, language) })}</span>
+              )}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Questions({ questions }: { questions: HomeData['questions'] }) {
+  const t = useText('home')
+  if (questions.length === 0) return null
+  return (
+    <section className="section faq" aria-labelledby="questions">
+      <h2 id="questions">{t('questions')}</h2>
+      <div>
+        {questions.map(([question, answer]) => (
+          <details key={question}>
+            <summary>
+              {question}
+              <Icon name="down" />
+            </summary>
+            <p>{answer}</p>
+          </details>
+        ))}
+      </div>
+    </section>
   )
 }

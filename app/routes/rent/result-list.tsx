@@ -1,5 +1,5 @@
 import { pathIn } from '#app/i18n/language.ts'
-import { formatMoney, unitOf } from '#app/i18n/money.ts'
+import { formatMoney } from '#app/i18n/money.ts'
 import { formatNumber } from '#app/i18n/numerals.ts'
 import { useLanguage, useText } from '#app/i18n/text.tsx'
 import { WHOLE_UNIT } from '#app/rules/price.ts'
@@ -16,7 +16,6 @@ import {
   FILTER_FIELDS,
   hiddenFields,
   LIST_FILTERS,
-  TIME_FIELDS,
   withoutFilter,
   withoutFilters,
   withParameter,

@@ -1,0 +1,45 @@
+import { formatTime } from '#app/i18n/dates.ts'
+import { useLanguage, useText } from '#app/i18n/text.tsx'
+import { Icon } from '#app/ui/icon.tsx'
+import type { HomeData } from './home.tsx'
+
+/** How to reach support (§3, "Support contact entry") and when. */
+export function Contacts({
+  contacts,
+  hours,
+}: {
+  contacts: HomeData['contacts']
+  hours: { opens: string; closes: string }
+}) {
+  const t = useText('home')
+  const { language } = useLanguage()
+  if (contacts.length === 0) return null
+  return (
+    <section className="section" aria-labelledby="contacts">
+      <h2 id="contacts">{t('contacts.title')}</h2>
+      <p className="soft pb-4">
+        {t('contacts.hours', { from: formatTime(hours.opens, language), to: formatTime(hours.closes, language) })}
+      </p>
+      <ul className="grid3">
+        {contacts.map(([type, title, phone, description]) => (
+          <li key={title} className="card stack stack-1">
+            <b className="row tight">
+              <Icon name={type === 'GENERAL' ? 'phone' : 'chat'} className="brand" />
+              {title}
+            </b>
+            {phone && (
+              <a className="ltr" href={type === 'WHATS_APP' ? whatsApp(phone) : `tel:${phone.replaceAll(' ', '')}`}>
+                {phone}
+              </a>
+            )}
+            <span className="soft sm">{description}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function whatsApp(phone: string): string {
+  return `https://wa.me/${phone.replace(/\D/g, '')}`
+}

@@ -1,0 +1,69 @@
+import { formatTime } from '#app/i18n/dates.ts'
+import { pathIn } from '#app/i18n/language.ts'
+import { formatMoney } from '#app/i18n/money.ts'
+import { useLanguage, useText } from '#app/i18n/text.tsx'
+import { SUPPORT_HOURS } from '#app/rules/constants.ts'
+import { Bill } from '#app/ui/bill.tsx'
+import { Icon } from '#app/ui/icon.tsx'
+import { Tag } from '#app/ui/tag.tsx'
+import type { HomeData } from './home.tsx'
+
+/** What the price is made of, shown on a real vehicle, beside what we promise. */
+export function SampleBill({ sample, depositFree }: { sample: HomeData['sample']; depositFree: number }) {
+  const t = useText('home')
+  const { language } = useLanguage()
+  return (
+    <section className="section split stack stack-6" aria-labelledby="sample">
+      <div className="stack">
+        <h2 id="sample" className="text-2xl">
+          {t('sample.title')}
+        </h2>
+        <p className="soft">{t('sample.text')}</p>
+        <ul className="stack stack-2">
+          <li className="row tight">
+            <Icon name="badge" className="brand" />
+            {t('sample.depositFree', { n: depositFree })}
+          </li>
+          <li className="row tight">
+            <Icon name="clock" className="brand" />
+            {t('sample.cancel')}
+          </li>
+          <li className="row tight">
+            <Icon name="help" className="brand" />
+            {t('sample.support', {
+              from: formatTime(SUPPORT_HOURS.opens, language),
+              to: formatTime(SUPPORT_HOURS.closes, language),
+            })}
+          </li>
+        </ul>
+      </div>
+      {sample && <Receipt sample={sample} />}
+    </section>
+  )
+}
+
+function Receipt({ sample }: { sample: NonNullable<HomeData['sample']> }) {
+  const t = useText('home')
+  const { language } = useLanguage()
+  const { currency, days, place } = sample
+  const labelOf = (kind: string, unit: number) => {
+    if (kind === 'rent') return t('sample.rent', { days, price: formatMoney(unit, currency, language) })
+    return kind === 'receive_place' ? t('sample.place', { place: place ?? '' }) : t('sample.insurance')
+  }
+  return (
+    <div className="card receipt">
+      <h3 className="row between pb-4">
+        <a href={pathIn(language, sample.href)}>{t('sample.vehicle', { title: sample.title, city: sample.city })}</a>
+        <Tag>{t('sample.example')}</Tag>
+      </h3>
+      <Bill
+        currency={currency}
+        lines={[
+          ...sample.lines.map(([kind, unit, amount]) => ({ label: labelOf(kind, unit), amount })),
+          { label: t('sample.tax'), amount: t('sample.included') },
+        ]}
+        sums={[{ label: t('sample.total'), amount: sample.total }]}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,43 @@
+import type { CalendarDate } from '#app/rules/calendar-date.ts'
+import { CATEGORY, type CurrencyCode, DEFAULT_CITY_ID } from '#app/rules/constants.ts'
+import type { ApiClient } from '#app/web/api.server.ts'
+
+/** The rental that the home page shows as an example. */
+export interface SampleTime {
+  start_date: CalendarDate
+  start_time: string
+  end_date: CalendarDate
+  end_time: string
+}
+
+/**
+ * The bill of a real vehicle for real days, line by line as the API counts it: the first featured car of the first
+ * city, at its airport where the company is there, with insurance. Undefined where no vehicle is free.
+ */
+export async function sampleBill(api: ApiClient, { time, currency }: { time: SampleTime; currency: CurrencyCode }) {
+  const { results } = await api.ads.pinned({
+    query: { size: 1, currency },
+    body: { ...time, city: DEFAULT_CITY_ID, categories: [CATEGORY.CAR] },
+  })
+  const [ad] = results
+  if (!ad) return undefined
+  const { places, city } = await api.ads.read({ id: ad.id, currency, ...time })
+  const airport = places.find(({ kind, city: { id } }) => kind === 'AIRPORT' && id === DEFAULT_CITY_ID)
+  const bill = await api.reservations.price({
+    id: ad.id,
+    ...time,
+    currency,
+    supplemental_insurance: true,
+    ...(airport && { receive_address: { id: airport.id } }),
+  })
+  return {
+    title: ad.title,
+    city: city.name,
+    href: `/book/car/${ad.id}/${time.start_date}/${time.end_date}`,
+    place: airport?.name,
+    days: bill.days,
+    currency: bill.currency,
+    total: bill.total,
+    lines: bill.lines.map(({ kind, unit, amount }) => [kind, unit, amount] as const),
+  }
+}
