@@ -33,7 +33,8 @@ export async function createSite({ config, log }: { config: Config; log: Log }):
     async handle(request, arrival) {
       const { pathname } = new URL(request.url)
       if (pathname === '/api' || pathname.startsWith('/api/')) return answerByApi(running, request, arrival)
-      const { language } = languageOf(pathname)
+      // The router asks for a page's data at its address with a suffix: the English home's is /en.data.
+      const { language } = languageOf(pathname.replace(/\.data$/, ''))
       const context = new RouterContextProvider()
       context.set(apiDoorContext, door)
       context.set(siteContext, {
