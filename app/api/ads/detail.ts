@@ -1,10 +1,10 @@
 import { ORPCError } from '@orpc/server'
 import type { z } from 'zod'
 import type { AdDetail } from '#app/contract/ads.ts'
+import { FROM_TIER } from '#app/db/ad-search/question.ts'
 import { catalogueOf } from '#app/db/catalogue.ts'
 import { isFree } from '#app/db/free.ts'
 import { nameOf, wordingIn } from '#app/i18n/names.ts'
-import { MONTHLY_RENTAL_DAYS } from '#app/rules/constants.ts'
 import { convertUnit, TIERS, tierOf } from '#app/rules/price.ts'
 import { instantOf } from '#app/rules/rental-time.ts'
 import { companyOf, companyRows } from '../companies/company.ts'
@@ -66,7 +66,7 @@ export async function readAd(
   const company = await companyOf(db, companyRow, { language, currency, rate })
   const convert = (amount: number) => convertUnit(amount, company.currency, currency, rate)
   const priced = (amount: number | null) => (amount === null ? null : convert(amount))
-  const found = { ...ad, shown: convert(ad[tierOf(time?.days ?? MONTHLY_RENTAL_DAYS)]) }
+  const found = { ...ad, shown: convert(ad[time ? tierOf(time.days) : FROM_TIER]) }
   if (!isNamed(found, catalogue)) catalogue = await catalogueOf.again(db)
   return {
     ...cardOf(found, { catalogue, language, currency, days: time?.days ?? null }),

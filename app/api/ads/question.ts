@@ -1,8 +1,8 @@
 import type { z } from 'zod'
 import type { AdFilters, ORDERINGS } from '#app/contract/ads.ts'
-import type { AdQuestion } from '#app/db/ad-search/question.ts'
+import { type AdQuestion, FROM_TIER } from '#app/db/ad-search/question.ts'
 import type { Catalogue, CatalogueCity } from '#app/db/catalogue.ts'
-import { CATEGORY, type CurrencyCode, DEFAULT_CITY_ID, MONTHLY_RENTAL_DAYS } from '#app/rules/constants.ts'
+import { CATEGORY, type CurrencyCode, DEFAULT_CITY_ID } from '#app/rules/constants.ts'
 import { tierOf } from '#app/rules/price.ts'
 import { instantOf } from '#app/rules/rental-time.ts'
 import { VEHICLE_PROPERTIES } from '#app/rules/vehicle-property.ts'
@@ -13,8 +13,6 @@ export type Filters = z.infer<typeof AdFilters>
 export type Asked = { question: AdQuestion; city: CatalogueCity | undefined; time: AskedTime | null }
 
 const OFFERED_CATEGORIES: number[] = [CATEGORY.CAR, CATEGORY.MOTOR]
-/** Without dates a price is "from": the lowest, of the longest rents. */
-const FROM_DAYS = MONTHLY_RENTAL_DAYS
 const MANY_SEATS = 9
 const PROPERTIES: readonly string[] = VEHICLE_PROPERTIES
 
@@ -44,7 +42,7 @@ export function questionOf(asked: {
     city: city?.id,
     times: time && timesIn(city ? [city] : [...catalogue.cities.values()], time),
     now,
-    tier: tierOf(time?.days ?? FROM_DAYS),
+    tier: time ? tierOf(time.days) : FROM_TIER,
     currency,
     rate: catalogue.rate,
     ...makesOf(filters, catalogue),

@@ -41,6 +41,9 @@ export type AdQuestion = {
   size: number
 }
 
+/** Without dates a price is "from": the lowest there is, of the longest rents. */
+export const FROM_TIER: Tier = 'p30'
+
 /** The filters that a vehicle can fail, each a bit of its mask; `dates` has no bit set: taken vehicles are left out. */
 export const FILTERS = [
   'dates',

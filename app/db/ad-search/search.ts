@@ -3,7 +3,7 @@ import type { DB } from '../schema.ts'
 import { candidates, failures } from './candidates.ts'
 import { type ColumnCount, countQuery, type FacetCounts, facetCounts } from './facets.ts'
 import { type Prices, priceQueries } from './prices.ts'
-import { type AdQuestion, bitOf, FILTERS, type Filter } from './question.ts'
+import { type AdQuestion, bitOf, FILTERS, type Filter, FROM_TIER } from './question.ts'
 
 export type FoundAd = {
   id: number
@@ -103,7 +103,7 @@ async function withoutOne(db: Kysely<DB>, asked: AdQuestion, masks: [number, num
     const count = masks.find(([mask]) => mask === bitOf(filter))?.[1]
     return count ? [[filter, count]] : []
   })
-  const atAnyTime = asked.times ? await countAds(db, { ...asked, times: null }) : 0
+  const atAnyTime = asked.times ? await countAds(db, { ...asked, times: null, tier: FROM_TIER }) : 0
   return { ...Object.fromEntries(counts), ...(atAnyTime > 0 && { dates: atAnyTime }) }
 }
 

@@ -1,0 +1,103 @@
+import { describe, expect, test } from 'vitest'
+import { PINNED_CITY_IDS } from '#app/rules/constants.ts'
+import { testApi } from '../support/api.ts'
+import { testDatabase } from '../support/database.ts'
+
+const { db } = await testDatabase({ demo: true })
+const site = await testApi({ db })
+const { places, ads } = site.as({ language: 'en' })
+
+describe('cities where vehicles are on offer', () => {
+  test('begin with the pinned ones, the others by name', async () => {
+    const { results } = await places.rentCities({})
+    expect(results.slice(0, 4).map(({ id }) => id)).toEqual(PINNED_CITY_IDS)
+    const names = results.slice(4).map(({ name }) => name)
+    expect(names.length).toBeGreaterThan(10)
+    expect(names).toEqual(names.toSorted())
+  })
+
+  test('are sorted as the Persian alphabet is', async () => {
+    const { results } = await site.as({ language: 'fa' }).places.rentCities({})
+    const names = results.slice(4).map(({ name }) => name)
+    expect(names).toEqual(names.toSorted(new Intl.Collator('fa').compare))
+    expect(names).not.toEqual(names.toSorted())
+  })
+
+  test('say how many there are and the lowest price, as the search does', async () => {
+    const { results } = await places.rentCities({ currency: 'IRT' })
+    for (const { slug, ads: count, price_from } of results.slice(0, 6)) {
+      const found = await ads.search({
+        query: { currency: 'IRT', ordering: 'cheapest', size: 1 },
+        body: { city: slug },
+      })
+      expect([slug, count, price_from]).toEqual([slug, found.count, found.results[0]?.price.per_day])
+    }
+  })
+})
+
+describe('cities by a part of their name', () => {
+  test.each([
+    ['tehr', 'tehran'],
+    ['تهر', 'tehran'],
+    ['طهران', 'tehran'],
+    ['İSTANBUL', 'istanbul'],
+    ['Kisch', 'kish'],
+    ['بندر عباس', 'bandar-abbas'],
+  ])('%s is found', async (search, slug) => {
+    const { results } = await places.dynamicCities({ search })
+    expect(results.map((city) => city.slug)).toContain(slug)
+    expect(results.length).toBeLessThan(5)
+  })
+
+  test('nothing asked gives all, nonsense none', async () => {
+    const { results } = await places.dynamicCities({})
+    const all = await db.selectFrom('city').select('id').execute()
+    expect(results.length).toBe(all.length)
+    expect((await places.dynamicCities({ search: '%' })).results).toEqual([])
+  })
+})
+
+describe('the map of places', () => {
+  test('locations hold every province and city once, in their country', async () => {
+    const { results } = await places.locations()
+    const provinces = results.flatMap((country) => country.provinces)
+    const cities = provinces.flatMap((province) => province.cities)
+    expect(provinces.length).toBe((await places.provinces({})).results.length)
+    expect(cities.map(({ id }) => id).toSorted()).toEqual(
+      (await places.cities({})).results.map(({ id }) => id).toSorted(),
+    )
+    const divided = results.filter((country) => country.provinces.length > 0)
+    expect(divided.map(({ code }) => code).toSorted()).toEqual(['AE', 'DE', 'IR', 'TR'])
+  })
+
+  test('provinces of a country and cities of a province are its own', async () => {
+    const iran = (await places.countries()).results.find(({ code }) => code === 'IR')
+    const provinces = (await places.provinces({ country: iran?.id })).results
+    expect(iran?.dial_code).toBe('+98')
+    expect(provinces.length).toBeGreaterThan(3)
+    expect(provinces.every(({ country }) => country === iran?.id)).toBe(true)
+    const [first] = provinces
+    const { results } = await places.cities({ province: first?.id })
+    expect(results.length).toBeGreaterThan(0)
+    expect(results.every(({ province, country }) => province === first?.id && country === iran?.id)).toBe(true)
+  })
+
+  test('a name that a language lacks falls back', async () => {
+    const [turkish] = (await site.as({ language: 'tr' }).places.countries()).results
+    expect(turkish?.name).toBe(turkish?.name_en)
+    const [arabic] = (await site.as({ language: 'ar' }).places.countries()).results
+    expect(arabic?.name).toBe(arabic?.name_ar)
+  })
+})
+
+describe('currencies', () => {
+  test('are toman and euro under their ids, toman first', async () => {
+    const { data, results } = await places.currencies()
+    expect(results.map(({ id, code }) => [id, code])).toEqual([
+      [6, 'IRT'],
+      [2, 'EUR'],
+    ])
+    expect(data).toEqual(results)
+    expect(results[0]?.rate).toBe(1)
+  })
+})
