@@ -36,16 +36,16 @@ export async function expireHolds(deps: Deps, vehicle?: { ad: number }): Promise
 }
 
 /**
- * Refuses a hold too many: TOO_MANY_HOLDS over 3 unpaid ones of a phone or 20 of a network address. Requests of one phone
+ * Refuses the transaction's hold, already made, when it is one too many: TOO_MANY_HOLDS over 3 unpaid ones of a phone or 20 of a network address. Requests of one phone
  * come one after the other here, so that sending them at once gains nothing. Source: decisions.md, "Identity and access".
  */
 export async function limitHolds(tx: Tx, by: { phone: string; networkAddress: string; now: Date }): Promise<void> {
   await oneByOne(tx, `hold ${by.phone}`)
   const ofPhone = await openHolds(tx, 'phone', by.phone, by.now)
-  if (ofPhone >= MAX_HOLDS_PER_PHONE) throw refuse('TOO_MANY_HOLDS')
+  if (ofPhone > MAX_HOLDS_PER_PHONE) throw refuse('TOO_MANY_HOLDS')
   await oneByOne(tx, `hold ${by.networkAddress}`)
   const ofAddress = await openHolds(tx, 'network_address', by.networkAddress, by.now)
-  if (ofAddress >= MAX_HOLDS_PER_ADDRESS) throw refuse('TOO_MANY_HOLDS')
+  if (ofAddress > MAX_HOLDS_PER_ADDRESS) throw refuse('TOO_MANY_HOLDS')
 }
 
 async function oneByOne(tx: Tx, name: string) {

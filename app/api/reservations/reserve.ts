@@ -10,10 +10,12 @@ import { currencyAsked } from '../money.ts'
 import { publicId } from '../public-id.ts'
 import { refuse } from '../refuse.ts'
 import { inTransaction } from '../transaction.ts'
+import { confirmReservation } from './confirm.ts'
 import { claimCode } from './discount.ts'
 import { checkedDriver } from './driver.ts'
 import { expireHolds, limitHolds } from './holds.ts'
 import { type QuotedRental, quoteRental, shownBill } from './quote.ts'
+import { lockReservation } from './read.ts'
 import { noteEvents, numberOf } from './record.ts'
 import { readRentable } from './rentable.ts'
 
@@ -101,12 +103,16 @@ async function holdVehicle(deps: Deps, tx: Tx, booking: Booking): Promise<Answer
   if (code?.id)
     await claimCode(tx, { id: code.id, oncePerPhone: code.oncePerPhone, phone: driver.phone, reservation: id })
   await noteEvents(tx, [id], { status: 'AWAITING_PAYMENT', actor: 'CUSTOMER', at: now })
-  await tellCustomer(deps, tx, { reservation: id, told: 'reserved' })
+  const nothingToPay = bill.payable_now === 0
+  const status = nothingToPay
+    ? await confirmReservation(deps, tx, await lockReservation(tx, id), 0)
+    : 'AWAITING_PAYMENT'
+  if (!nothingToPay) await tellCustomer(deps, tx, { reservation: id, told: 'reserved' })
   return {
     id,
     number: numberOf({ number }),
-    status: 'AWAITING_PAYMENT',
-    hold_until: hold_until.toISOString(),
+    status,
+    hold_until: nothingToPay ? null : hold_until.toISOString(),
     total: bill.total,
     payable_now: bill.payable_now,
     currency: bill.currency,
