@@ -9,24 +9,26 @@ import { LANGUAGES } from '#app/rules/constants.ts'
 const { textBase = '', areas = '', language: named } = document.documentElement.dataset
 const language = LANGUAGES.find((known) => known === named) ?? 'fa'
 const store = createStore(textBase)
-let isHydrating = false
 
 addEventListener('vite:preloadError', (event) => {
   if (reloadOnce()) event.preventDefault()
 })
-// The page's texts must be at hand when React meets its HTML. Without them hydration would wait, never fail.
-await Promise.allSettled(areas.split(' ').filter(Boolean).map(store.load))
-isHydrating = true
-startTransition(() => {
-  hydrateRoot(
-    document,
-    <StrictMode>
-      <TextProvider language={language} store={store}>
-        <HydratedRouter />
-      </TextProvider>
-    </StrictMode>,
-  )
-})
+// The page's texts must be at hand when React meets its HTML. Where they cannot be had, the page is left as the server
+// sent it: it works by links and forms.
+Promise.all(areas.split(' ').filter(Boolean).map(store.load)).then(hydrate, () => {})
+
+function hydrate() {
+  startTransition(() => {
+    hydrateRoot(
+      document,
+      <StrictMode>
+        <TextProvider language={language} store={store}>
+          <HydratedRouter />
+        </TextProvider>
+      </StrictMode>,
+    )
+  })
+}
 
 function createStore(base: string): TextStore {
   const loaded = new Map<string, CompiledArea>()
@@ -42,10 +44,7 @@ function createStore(base: string): TextStore {
     if (known) return known
     const promise = fetchArea(area)
     loading.set(area, promise)
-    promise.catch(() => {
-      loading.delete(area)
-      if (isHydrating) reloadOnce()
-    })
+    promise.catch(reloadOnce)
     return promise
   }
   return { base, at: (area) => loaded.get(area), load }

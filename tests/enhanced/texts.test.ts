@@ -1,0 +1,65 @@
+import { expect, type Page, test } from '@playwright/test'
+
+test('a page loads the texts that it names and no others, and carries none in its HTML', async ({ page }) => {
+  const asked = textsAskedBy(page)
+  await page.goto('/en')
+  await page.waitForLoadState('networkidle')
+  expect(new Set(asked)).toEqual(new Set(['common', ...(await areasOf(page))]))
+  expect(await page.content()).not.toContain('__messages')
+})
+
+test('while the texts of the next page are on their way, the old page stays', async ({ page }) => {
+  await page.goto('/en/rent/car')
+  const heading = page.getByRole('heading', { level: 1 })
+  const before = (await heading.textContent()) ?? ''
+  const gate = Promise.withResolvers<void>()
+  await page.route('**/assets/text/*/home.js', async (route) => {
+    await gate.promise
+    await route.continue()
+  })
+  const asked = page.waitForRequest('**/assets/text/*/home.js')
+  await navigate(page, '/en')
+  await asked
+  await expect(heading).toHaveText(before)
+  gate.resolve()
+  await expect(heading).not.toHaveText(before)
+})
+
+test('texts that are gone since a new version reload the page once, and not for ever', async ({ page }) => {
+  await page.goto('/en/rent/car')
+  let loads = 0
+  page.on('request', (request) => request.isNavigationRequest() && loads++)
+  await page.route('**/assets/text/*/home.js', (route) => route.fulfill({ status: 404, body: '' }))
+  await navigate(page, '/en')
+  await expect.poll(() => loads).toBe(1)
+  await page.waitForLoadState('networkidle')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  expect(loads).toBe(1)
+})
+
+/** As a link of the page would: within the site, without a new document. */
+async function navigate(page: Page, address: string) {
+  await page.waitForFunction(() => '__reactRouterDataRouter' in window)
+  await page.evaluate(
+    (to) => {
+      const { __reactRouterDataRouter: router } = window as unknown as {
+        __reactRouterDataRouter: { navigate(to: string): void }
+      }
+      router.navigate(to)
+    },
+    address.replace(/^\/en$/, '/'),
+  )
+}
+
+function textsAskedBy(page: Page): string[] {
+  const areas: string[] = []
+  page.on('request', (request) => {
+    const area = /\/assets\/text\/[\w-]+\/([\w-]+)\.js$/.exec(request.url())?.[1]
+    if (area) areas.push(area)
+  })
+  return areas
+}
+
+function areasOf(page: Page): Promise<string[]> {
+  return page.evaluate(() => document.documentElement.dataset.areas?.split(' ') ?? [])
+}
