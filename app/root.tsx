@@ -83,7 +83,10 @@ export function Layout({ children }: { children: ReactNode }) {
         <link rel="apple-touch-icon" href="/icon-180.png" />
         <link rel="manifest" href={pathIn(language, '/manifest.webmanifest')} />
         {isIndexed && root && (
-          <PageLinks origin={root.origin} path={canonicalPath(pathname, search, handle.canonicalQuery)} />
+          <PageLinks
+            origin={root.origin}
+            path={canonicalPath(handle.canonicalPath(pathname), search, handle.canonicalQuery)}
+          />
         )}
         <Links />
         {handle.noJs ||

@@ -12,6 +12,8 @@ export interface PageHandle {
   noIndex?: boolean | ((query: URLSearchParams) => boolean)
   /** The parameters of the query that make it another page for search engines; all others are dropped. */
   canonicalQuery?: string[]
+  /** The path by which search engines know the page, where it has several. */
+  canonicalPath?: (path: string) => string
   /** Class of the body, where the page needs one. */
   bodyClass?: string
 }
@@ -23,6 +25,7 @@ export interface JoinedHandle {
   private: boolean
   noIndex(query: URLSearchParams): boolean
   canonicalQuery: string[]
+  canonicalPath(path: string): string
   bodyClass: string | undefined
 }
 
@@ -35,6 +38,7 @@ export function joinHandles(handles: readonly unknown[]): JoinedHandle {
     private: known.some((handle) => handle.private),
     noIndex: (query) => known.some(({ noIndex }) => (typeof noIndex === 'function' ? noIndex(query) : noIndex)),
     canonicalQuery: known.flatMap(({ canonicalQuery = [] }) => canonicalQuery),
+    canonicalPath: (path) => known.reduce((shorter, handle) => handle.canonicalPath?.(shorter) ?? shorter, path),
     bodyClass: known.findLast(({ bodyClass }) => bodyClass)?.bodyClass,
   }
 }
