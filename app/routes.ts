@@ -9,6 +9,7 @@ export default [
   route('rent/car/backup', 'routes/rent/moved.ts', { id: 'cars-backup' }),
   route('rent/car/index copyNew', 'routes/rent/moved.ts', { id: 'cars-copy' }),
   route('landing/cars2', 'routes/rent/moved.ts', { id: 'landing-copy' }),
+  route('book/:kind/:id/:start?/:end?', 'routes/book/book.tsx'),
   route('manifest.webmanifest', 'routes/manifest.ts'),
   route('*', 'routes/not-found.tsx'),
 ] satisfies RouteConfig

@@ -85,7 +85,10 @@ export function SubmitButton({
   className = 'btn btn-go',
   children,
   ...native
-}: { busy?: boolean; children: ReactNode } & Pick<ComponentProps<'button'>, 'name' | 'value' | 'className'>) {
+}: { busy?: boolean; children: ReactNode } & Pick<
+  ComponentProps<'button'>,
+  'name' | 'value' | 'className' | 'formNoValidate'
+>) {
   const navigation = useNavigation()
   const isBusy = busy ?? navigation.state === 'submitting'
   return (

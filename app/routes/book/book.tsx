@@ -1,0 +1,176 @@
+import { data, Form, isRouteErrorResponse, type ShouldRevalidateFunctionArgs, useSearchParams } from 'react-router'
+import { pathIn } from '#app/i18n/language.ts'
+import { formatMoney } from '#app/i18n/money.ts'
+import { useLanguage, useText } from '#app/i18n/text.tsx'
+import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
+import { useReply } from '#app/ui/form.tsx'
+import { siteContext } from '#app/web/context.ts'
+import type { PageHandle } from '#app/web/page-handle.ts'
+import { pageMeta } from '#app/web/page-meta.ts'
+import type { Route } from './+types/book'
+import { AnswerNotes } from './answer-notes.tsx'
+import { kindOf } from './book-address.ts'
+import { metaOf } from './book-meta.server.ts'
+import { FORM_ID } from './booking-form.ts'
+import { DriverCard } from './driver-card.tsx'
+import { ExtrasCard } from './extras-card.tsx'
+import { joinAnswers, statusOf } from './join-answers.ts'
+import { useLiveCalendar } from './live-calendar.live.ts'
+import { useLivePrice } from './live-price.live.ts'
+import { VehicleLinks } from './other-vehicles.tsx'
+import { PayBar, PriceAside } from './price-aside.tsx'
+import { PriceCard } from './price-card.tsx'
+import { similarTo } from './quote.server.ts'
+import { bookingOfAddress, calendarOfBooking, dialCodesOf, initialFields, openDesk } from './read-booking.server.ts'
+import { answerForm } from './reserve.server.ts'
+import { Reviews } from './reviews.tsx'
+import { RulesCard } from './rules-card.tsx'
+import { Details, Gallery, Heading } from './vehicle.tsx'
+import { WhenCard } from './when-card.tsx'
+import { WhereCard } from './where-card.tsx'
+
+export const handle: PageHandle = {
+  areas: ['vehicle', 'booking'],
+  bodyClass: 'has-pay-bar',
+  canonicalPath: (path) => path.split('/').slice(0, 4).join('/'),
+}
+
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
+  loaderData ? pageMeta(loaderData.meta, matches) : []
+
+export async function loader({ context, params, url }: Route.LoaderArgs) {
+  const desk = await openDesk(context, params, url)
+  const { ad, api, currency, today } = desk
+  const booking = await bookingOfAddress(desk, params, url)
+  const { searchParams: query } = url
+  const [calendar, comments, dialCodes, similar] = await Promise.all([
+    calendarOfBooking(desk, booking.chosen, query.get('month')),
+    api.ads.comments({ id: ad.id, page: Number(query.get('page') ?? 1), size: 4 }),
+    booking.quote ? dialCodesOf(api) : [],
+    booking.alternatives ? [] : similarTo(desk, {}),
+  ])
+  const page = {
+    meta: metaOf(desk, context.get(siteContext).origin),
+    ad,
+    today,
+    currency,
+    booking,
+    initial: initialFields(desk, booking.chosen),
+    calendar,
+    comments,
+    dialCodes,
+    similar,
+  }
+  // A page with a key for one reservation is one visitor's alone.
+  const headers: HeadersInit = booking.key ? { 'cache-control': 'private, no-store' } : {}
+  return data(page, { status: statusOf(booking), headers })
+}
+
+export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders
+
+export async function action({ context, params, request, url }: Route.ActionArgs) {
+  const desk = await openDesk(context, params, url)
+  return answerForm(context, desk, await request.formData())
+}
+
+/** A line that breaks while the form is sent must not take the page and all that was typed with it. */
+export async function clientAction({ serverAction }: Route.ClientActionArgs) {
+  try {
+    return await serverAction()
+  } catch (error) {
+    const isAway = error instanceof TypeError || (isRouteErrorResponse(error) && error.status >= 502)
+    if (!isAway) throw error
+    return { refusal: 'connection' as const }
+  }
+}
+
+/** A price alone changes nothing else on the page. */
+export const shouldRevalidate = ({ formData, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
+  formData?.get('intent') === 'price' ? false : defaultShouldRevalidate
+
+export default function BookPage({ loaderData, actionData }: Route.ComponentProps) {
+  return <VehicleAndBooking key={loaderData.ad.id} {...loaderData} answer={actionData} />
+}
+
+function VehicleAndBooking({
+  answer,
+  ...page
+}: Route.ComponentProps['loaderData'] & { answer: Route.ComponentProps['actionData'] }) {
+  const { ad, today, calendar, currency } = page
+  const t = useText('booking')
+  const { language } = useLanguage()
+  const [query] = useSearchParams()
+  const live = useLivePrice()
+  const { booking, reply } = joinAnswers(page.booking, answer, live.answer)
+  const { chosen, onChoose } = useLiveCalendar(booking.chosen, { since: booking.at, onRange: live.recalculate })
+  const form = useReply(FORM_ID, { reply, initial: page.initial })
+  const { quote } = booking
+  const isFreeToCancel = quote ? quote.free_until > quote.now : ad.company.free_until_hours > 0
+  const address = { category: ad.category, id: ad.id, query }
+  const hasFaults = Object.keys(reply?.error ?? {}).length > 0
+  const list =
+    kindOf(ad.category) === 'motor' ? t('motorsIn', { city: ad.city.name }) : t('carsIn', { city: ad.city.name })
+  const listHref = `/rent/${kindOf(ad.category)}?${new URLSearchParams({ city: ad.city.name })}`
+  const [heading, rules] = [
+    <Heading key="h" {...{ ad, isFreeToCancel }} />,
+    <RulesCard key="r" {...{ ad, quote, isFreeToCancel }} />,
+  ]
+
+  return (
+    <>
+      <main id="main" tabIndex={-1}>
+        <div className="wrap">
+          <Breadcrumbs
+            crumbs={[
+              { label: t('home'), href: pathIn(language, '/') },
+              { label: list, href: pathIn(language, listHref) },
+              { label: ad.title },
+            ]}
+          />
+          <div className="cols cols-b pt-4">
+            <div className="stack stack-6">
+              <Gallery ad={ad} />
+              {heading}
+              <Details ad={ad} />
+              {rules}
+              <Form method="post" className="stack stack-6" {...form.props} onChange={live.onChange} preventScrollReset>
+                <AnswerNotes {...{ form, booking }} />
+                <WhenCard {...{ form, today, calendar, chosen, address, onChoose }} />
+                <WhereCard {...{ form, ad }} />
+                <ExtrasCard {...{ form, ad }} />
+                <PriceCard {...{ form, ad, quote, hasFaults }} />
+                {quote && (
+                  <DriverCard
+                    {...{ form, quote }}
+                    bookingKey={booking.key}
+                    dialCodes={booking.dialCodes ?? page.dialCodes}
+                  />
+                )}
+              </Form>
+              <Reviews ad={ad} comments={page.comments} href={(number) => `?${withPage(query, number)}#reviews`} />
+              {page.similar.length > 0 && (
+                <section className="stack" aria-labelledby="similar-title">
+                  <h2 id="similar-title">{t('similar')}</h2>
+                  <VehicleLinks ads={page.similar} chosen={booking.chosen} />
+                </section>
+              )}
+            </div>
+            <PriceAside {...{ ad, booking, hasFaults, isFreeToCancel }} />
+          </div>
+        </div>
+        <p className="vh" role="status">
+          {live.answer?.quote && !live.isBusy
+            ? t('price.newTotal', { amount: formatMoney(live.answer.quote.total, currency, language) })
+            : ''}
+        </p>
+      </main>
+      <PayBar {...{ ad, quote }} canReserve={booking.key !== null} />
+    </>
+  )
+}
+
+function withPage(query: URLSearchParams, page: number): URLSearchParams {
+  const next = new URLSearchParams(query)
+  next.set('page', String(page))
+  return next
+}

@@ -1,0 +1,89 @@
+import type { z } from 'zod'
+import type { AdCard, AdDetail, Comment } from '#app/contract/ads.ts'
+import type { Quote } from '#app/contract/reservations.ts'
+import type { CurrencyCode, Language } from '#app/rules/constants.ts'
+import type { FormReply } from '#app/ui/form.tsx'
+import type { ChosenDays } from './free-days.ts'
+
+export type Ad = z.infer<typeof AdDetail>
+export type Card = z.infer<typeof AdCard>
+export type Review = z.infer<typeof Comment>
+/** A price, and the instant at which it was asked for: deadlines are past or to come from there. */
+export type ShownQuote = z.infer<typeof Quote> & { now: string }
+
+/** A country code and who has it: `+1`, Canada and the United States. */
+export interface DialCode {
+  code: string
+  countries: string
+}
+
+/** Why a reservation was not made although its form was right. */
+export type Refusal = 'taken' | 'price' | 'holds' | 'conflict' | 'busy' | 'connection'
+
+/** The state of a booking's form: as an address begins it, and as each answer to the form leaves it. */
+export interface Booking {
+  form?: FormReply
+  chosen: ChosenDays
+  quote: ShownQuote | null
+  /** Free vehicles of the same kind, when this one is taken. */
+  alternatives: Card[] | null
+  /** Country codes for the phone, where the driver's form is shown. */
+  dialCodes?: DialCode[]
+  /** Makes a reservation once, however often its form is sent; there when there is a price to reserve for. */
+  key: string | null
+  refusal?: Refusal
+  /** The total that was shown before the price changed. */
+  before?: number
+  /** When it was made, in milliseconds: of two answers the later counts. */
+  at: number
+}
+
+export const FORM_ID = 'book'
+export const DEFAULT_TIME = '10:00'
+
+/** The extras that are on or off. */
+export const SWITCHED_EXTRAS = ['supplemental_insurance', 'extra_driver', 'internet'] as const
+
+/** Fields on which the price hangs; the driver's are not among them. */
+const PRICED_FIELDS = [
+  'start_date',
+  'start_time',
+  'end_date',
+  'end_time',
+  'receive_address',
+  'return_address',
+  'child_seat_count',
+  ...SWITCHED_EXTRAS,
+  'discount_code',
+] as const
+
+/** Whether the price hangs on a field, by its name in the form: `start_date.day` as well. */
+export function isPriced(name: string): boolean {
+  return PRICED_FIELDS.some((field) => name === field || name.startsWith(`${field}.`))
+}
+
+/** The driver's fields in the order of the form. */
+export const DRIVER_FIELDS = [
+  'fullname',
+  'national_id',
+  'country_code',
+  'phone',
+  'email',
+  'date_of_birth',
+  'country',
+  'city',
+  'address',
+  'zip_code',
+] as const
+
+const ADDRESS_FIELDS = ['country', 'address', 'zip_code'] as const
+
+/** Whether a driver's field must be filled: the bank wants an address in euro, and codes outside Persian go by e-mail (§1). */
+export function isNeeded(
+  field: (typeof DRIVER_FIELDS)[number],
+  { currency, language }: { currency: CurrencyCode; language: Language },
+): boolean {
+  if (field === 'city') return false
+  if (field === 'email') return currency === 'EUR' || language !== 'fa'
+  return currency === 'EUR' || !ADDRESS_FIELDS.some((one) => one === field)
+}

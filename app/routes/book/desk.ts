@@ -1,0 +1,14 @@
+import type { CalendarDate } from '#app/rules/calendar-date.ts'
+import type { CurrencyCode, Language } from '#app/rules/constants.ts'
+import type { ApiClient } from '#app/web/api.server.ts'
+import type { Ad } from './booking-form.ts'
+
+/** The vehicle of an address and what everything about it hangs on. */
+export interface Desk {
+  api: ApiClient
+  ad: Ad
+  language: Language
+  currency: CurrencyCode
+  /** The day that it is in the vehicle's city. */
+  today: CalendarDate
+}

@@ -1,0 +1,43 @@
+import type { FormReply } from '#app/ui/form.tsx'
+import { type Booking, isPriced } from './booking-form.ts'
+
+type Answer = Booking | { refusal: 'connection' } | undefined
+
+/**
+ * The booking that counts, of the address, the last answer to the form and the last price asked for while typing, and
+ * what is wrong with the form. A price asked for while typing judges only the fields that it hangs on; it leaves what was
+ * said about the driver, and never speaks up about the whole form.
+ */
+export function joinAnswers(
+  begun: Booking,
+  answer: Answer,
+  live: Answer,
+): { booking: Booking; reply: FormReply | undefined } {
+  const sent = isBooking(answer) ? answer : undefined
+  const asked = isBooking(live) && live.at > (sent?.at ?? 0) ? live : undefined
+  const isCut = answer !== undefined && !isBooking(answer)
+  const last = asked ?? sent ?? begun
+  const booking: Booking = isCut
+    ? { ...last, refusal: 'connection' }
+    : { ...last, refusal: asked ? undefined : last.refusal }
+  return { booking, reply: asked ? joinReplies((sent ?? begun).form, asked.form) : last.form }
+}
+
+/** Which status a page begins with: a date that can't be, or can't be rented, is a bad address. */
+export function statusOf({ form }: Booking): number {
+  return Object.keys(form?.error ?? {}).length > 0 ? 400 : 200
+}
+
+function isBooking(answer: Answer): answer is Booking {
+  return answer !== undefined && 'at' in answer
+}
+
+function joinReplies(sent: FormReply | undefined, asked: FormReply | undefined): FormReply | undefined {
+  if (!sent && Object.keys(asked?.error ?? {}).length === 0) return undefined
+  const error = { ...withoutPriced(sent?.error ?? {}), ...asked?.error }
+  return { ...(sent ?? asked), error }
+}
+
+function withoutPriced(error: NonNullable<FormReply['error']>) {
+  return Object.fromEntries(Object.entries(error).filter(([name]) => name !== '' && !isPriced(name)))
+}

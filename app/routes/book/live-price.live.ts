@@ -1,0 +1,33 @@
+import { type FormEvent, useEffect, useRef } from 'react'
+import { useFetcher, useFormAction } from 'react-router'
+import { type Booking, isPriced } from './booking-form.ts'
+
+const PAUSE_MS = 350
+
+/** Asks the server for the price a moment after something that it hangs on was changed, without leaving the page. */
+export function useLivePrice() {
+  const fetcher = useFetcher<Booking>()
+  const action = useFormAction()
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+
+  /** Sends the form as it stands for its price alone. */
+  function recalculate(form: HTMLFormElement, afterMs = 0) {
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => {
+      const fields = new FormData(form)
+      fields.set('intent', 'price')
+      fetcher.submit(fields, { method: 'post', action })
+    }, afterMs)
+  }
+
+  return {
+    answer: fetcher.data,
+    isBusy: fetcher.state !== 'idle',
+    recalculate,
+    onChange(event: FormEvent<HTMLFormElement>) {
+      const { name } = event.target as HTMLInputElement
+      if (isPriced(name)) recalculate(event.currentTarget, PAUSE_MS)
+    },
+  }
+}

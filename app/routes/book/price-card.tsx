@@ -1,0 +1,52 @@
+import { useText } from '#app/i18n/text.tsx'
+import { type ReplyForm, SubmitButton } from '#app/ui/form.tsx'
+import { TextField } from '#app/ui/text-field.tsx'
+import { QuoteBill, TierPrices } from './bill-card.tsx'
+import type { Ad, ShownQuote } from './booking-form.ts'
+
+/** The discount code, the button that has the server count again, and the bill where no column beside shows it. */
+export function PriceCard({
+  form,
+  ad,
+  quote,
+  hasFaults,
+}: {
+  form: ReplyForm
+  ad: Ad
+  quote: ShownQuote | null
+  hasFaults: boolean
+}) {
+  const t = useText('booking')
+  return (
+    <section className="card stack" aria-labelledby="price-title">
+      <h2 id="price-title">{t('price.title')}</h2>
+      <TextField {...form.field('discount_code')} label={t('price.discount')} optional dir="ltr" autoComplete="off" />
+      <PriceButton className={quote ? 'btn' : 'btn btn-go btn-lg'}>
+        {t(quote ? 'price.update' : 'price.show')}
+      </PriceButton>
+      <div className="only-s stack">
+        <PriceOrReason {...{ ad, quote, hasFaults }} />
+      </div>
+    </section>
+  )
+}
+
+/** The bill, or why there is none yet. */
+export function PriceOrReason({ ad, quote, hasFaults }: { ad: Ad; quote: ShownQuote | null; hasFaults: boolean }) {
+  const t = useText('booking')
+  if (quote) return <QuoteBill quote={quote} />
+  return (
+    <>
+      <p className="soft">{t(hasFaults ? 'price.fix' : 'price.chooseDates')}</p>
+      <TierPrices ad={ad} />
+    </>
+  )
+}
+
+function PriceButton({ className, children }: { className: string; children: string }) {
+  return (
+    <SubmitButton name="intent" value="price" className={className} formNoValidate>
+      {children}
+    </SubmitButton>
+  )
+}

@@ -1,0 +1,182 @@
+import { type RouterContextProvider, redirect } from 'react-router'
+import { addMonths, monthGrid, monthOf } from '#app/i18n/calendar.ts'
+import { calendarOf } from '#app/i18n/dates.ts'
+import { addDays, daysBetween, parseDate } from '#app/rules/calendar-date.ts'
+import { DEFAULT_DIAL_CODE } from '#app/rules/constants.ts'
+import { dateIn } from '#app/rules/rental-time.ts'
+import type { FormReply } from '#app/ui/form.tsx'
+import { notFound } from '#app/web/answers.ts'
+import { type ApiClient, apiOf } from '#app/web/api.server.ts'
+import { siteContext } from '#app/web/context.ts'
+import { pageCurrency } from '#app/web/currency.ts'
+import { parseForm } from '#app/web/forms.ts'
+import { type RentalQuery, readRentalQuery } from '#app/web/rental-query.ts'
+import { bookPath, KINDS } from './book-address.ts'
+import { type Booking, DEFAULT_TIME, type DialCode } from './booking-form.ts'
+import type { Desk } from './desk.ts'
+import { bookingOf, Choice, type Faults, priceOf, similarTo } from './quote.server.ts'
+
+export interface BookParams {
+  kind?: string
+  id?: string
+  start?: string
+  end?: string
+}
+
+/**
+ * The vehicle that an address names. Throws a 404 for one that is not on offer, and a permanent redirect for one that is
+ * of the other kind.
+ */
+export async function openDesk(context: Readonly<RouterContextProvider>, params: BookParams, url: URL): Promise<Desk> {
+  const { language, cookies } = context.get(siteContext)
+  const id = Number(params.id)
+  if (!isKind(params.kind) || !/^[1-9]\d{0,8}$/.test(params.id ?? '')) throw notFound()
+  const api = apiOf(context)
+  const currency = pageCurrency({ query: url.searchParams, cookies, language })
+  const ad = await api.reservations.rental({ id, currency })
+  if (KINDS[params.kind] !== ad.category) {
+    const [path = ''] = bookPath({ category: ad.category, id }).split('?')
+    const rest = [params.start, params.end].filter(Boolean).map((part) => `/${encodeURIComponent(part ?? '')}`)
+    throw redirect(path + rest.join('') + url.search, 301)
+  }
+  return { api, ad, language, currency, today: dateIn(ad.city.zone, new Date()) }
+}
+
+function isKind(kind: string | undefined): kind is keyof typeof KINDS {
+  return kind !== undefined && kind in KINDS
+}
+
+/** The booking that an address begins: its dates, if any, with their price, or what is wrong with them. */
+export async function bookingOfAddress(desk: Desk, params: BookParams, url: URL): Promise<Booking> {
+  const rental = readRentalQuery(rentalParams(params, url), desk)
+  const chosen = {
+    start: rental.start_date,
+    end: rental.end_date,
+    startTime: rental.start_time ?? DEFAULT_TIME,
+    endTime: rental.end_time ?? DEFAULT_TIME,
+  }
+  const faults: Faults = Object.fromEntries(Object.entries(rental.faults).map(([name, key]) => [name, [{ key }]]))
+  if (Object.keys(faults).length > 0 || !chosen.start || !chosen.end) {
+    return bookingOf({ form: replyOf(desk, rental, faults), chosen, quote: null, alternatives: null })
+  }
+  const form = await parseForm(choiceFields(desk, rental), Choice, desk)
+  if (!form.ok) {
+    const reply = replyOf(desk, rental, (form.reply.data.form.error ?? {}) as Faults)
+    return bookingOf({ form: reply, chosen, quote: null, alternatives: null })
+  }
+  const { quote, faults: found } = await priceOf(desk.api, desk.ad, form.value)
+  const isTaken = quote?.available === false
+  return bookingOf({
+    form: replyOf(desk, rental, found),
+    chosen,
+    quote,
+    alternatives: isTaken ? await similarTo(desk, form.value) : null,
+  })
+}
+
+/** What the form holds before anybody typed. */
+export function initialFields({ ad, language }: Desk, chosen: Booking['chosen']): Record<string, string | undefined> {
+  const place = ad.places[0] ? String(ad.places[0].id) : ad.free_address_fee === null ? undefined : '-1'
+  return {
+    start_date: chosen.start,
+    start_time: chosen.startTime,
+    end_date: chosen.end,
+    end_time: chosen.endTime,
+    'receive_address.id': place,
+    'return_address.id': place,
+    child_seat_count: '0',
+    country_code: DEFAULT_DIAL_CODE[language],
+  }
+}
+
+/** The two months that the calendar shows, and when the vehicle is free in them and since the chosen pick-up. */
+export async function calendarOfBooking(
+  { api, ad, language, today }: Desk,
+  chosen: Booking['chosen'],
+  asked: string | null,
+) {
+  const thisMonth = monthOf(today, language)
+  const wanted = parseDate(asked ?? chosen.start ?? today, { calendar: calendarOf(language), today })
+  const monthsAhead = wanted.ok ? monthsBetween(thisMonth, monthOf(wanted.date, language)) : 0
+  const shift = Math.min(Math.max(monthsAhead, 0), LAST_MONTH - 1)
+  const first = monthGrid(addMonths(thisMonth, shift), language)
+  const second = monthGrid(addMonths(thisMonth, shift + 1), language)
+  const from = [first.first, chosen.start ?? first.first].sort()[0] ?? first.first
+  const begins = from < today ? today : from
+  const { results } = await api.ads.availableRanges({
+    id: ad.id,
+    from: begins,
+    days: Math.min(daysBetween(begins, addDays(second.last, 1)), 400),
+  })
+  return {
+    first: first.first,
+    ranges: results,
+    previous: shift > 0 ? monthGrid(addMonths(thisMonth, Math.max(shift - 2, 0)), language).first : undefined,
+    next: shift + 2 <= LAST_MONTH ? monthGrid(addMonths(thisMonth, shift + 2), language).first : undefined,
+  }
+}
+
+/** Country codes with the countries that have them, in the order of the API's list. */
+export async function dialCodesOf(api: ApiClient): Promise<DialCode[]> {
+  const { results } = await api.places.countries()
+  const countries = Map.groupBy(results, ({ dial_code }) => dial_code)
+  return [...countries].map(([code, having]) => ({ code, countries: having.map(({ name }) => name).join(', ') }))
+}
+
+/** A rental begins at most a year ahead. */
+const LAST_MONTH = 12
+
+function monthsBetween(from: { year: number; month: number }, to: { year: number; month: number }): number {
+  return (to.year - from.year) * 12 + to.month - from.month
+}
+
+function rentalParams({ start, end }: BookParams, url: URL): URLSearchParams {
+  const given = new URLSearchParams(url.searchParams)
+  for (const name of ['start_date', 'end_date']) given.delete(name)
+  if (start) given.set('start_date', start)
+  if (end) given.set('end_date', end)
+  return given
+}
+
+function choiceFields({ ad, currency }: Desk, rental: RentalQuery): FormData {
+  const fields = new FormData()
+  const times = { start_time: rental.start_time ?? DEFAULT_TIME, end_time: rental.end_time ?? DEFAULT_TIME }
+  const dates = { start_date: rental.start_date ?? '', end_date: rental.end_date ?? '' }
+  const fixed = { id: String(ad.id), currency, child_seat_count: '0' }
+  for (const [name, value] of Object.entries({ ...fixed, ...dates, ...times })) fields.set(name, value)
+  return fields
+}
+
+/** The form with the faults of its address; undefined where it has none. */
+function replyOf(desk: Desk, rental: RentalQuery, faults: Faults): FormReply | undefined {
+  if (Object.keys(faults).length === 0) return undefined
+  const places = initialFields(desk, { startTime: DEFAULT_TIME, endTime: DEFAULT_TIME })
+  const typed = {
+    ...rental.typed,
+    start_time: rental.start_time ?? DEFAULT_TIME,
+    end_time: rental.end_time ?? DEFAULT_TIME,
+  }
+  return {
+    status: 'error',
+    error: faults,
+    initialValue: {
+      ...typed,
+      ...datesAsTyped(rental),
+      receive_address: { id: places['receive_address.id'] ?? '' },
+      return_address: { id: places['return_address.id'] ?? '' },
+      child_seat_count: '0',
+      country_code: places.country_code ?? '',
+    },
+  }
+}
+
+/** A day that no month has is shown in its parts, where the form has parts. */
+function datesAsTyped(rental: RentalQuery) {
+  const shown: Record<string, unknown> = {}
+  for (const name of ['start_date', 'end_date'] as const) {
+    const parts = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/.exec(rental.typed[name] ?? '')
+    if (rental[name]) shown[name] = rental[name]
+    else if (parts) shown[name] = { day: String(Number(parts[3])), month: `${parts[1]}-${Number(parts[2])}` }
+  }
+  return shown
+}

@@ -1,0 +1,137 @@
+import { ORPCError } from '@orpc/client'
+import { data, type RouterContextProvider, redirect } from 'react-router'
+import type { z } from 'zod'
+import { Reserve } from '#app/contract/reservations.ts'
+import { parseDate } from '#app/rules/calendar-date.ts'
+import type { FormReply } from '#app/ui/form.tsx'
+import { apiOf } from '#app/web/api.server.ts'
+import { parseForm } from '#app/web/forms.ts'
+import { type Booking, DEFAULT_TIME, type Refusal, type ShownQuote } from './booking-form.ts'
+import type { Desk } from './desk.ts'
+import { bookingOf, Choice, type Faults, fieldFaultsOf, type Priced, priceOf, similarTo } from './quote.server.ts'
+import { dialCodesOf } from './read-booking.server.ts'
+
+/** A form that is answered: as it is shown again, and with which status. */
+interface Answer {
+  form: FormReply
+  status: number
+  refusal?: Refusal
+  quote?: ShownQuote
+  before?: number
+}
+
+/**
+ * Answers the booking's form. `intent=reserve` reserves and leads to the payment; everything else, also a reservation
+ * for which no total was shown yet, shows the form again with its price.
+ */
+export async function answerForm(context: Readonly<RouterContextProvider>, desk: Desk, fields: FormData) {
+  fields.set('id', String(desk.ad.id))
+  fields.set('currency', desk.currency)
+  const choice = await parseForm(fields, Choice, desk)
+  const priced = choice.ok ? await priceOf(desk.api, desk.ad, choice.value, fields) : { quote: null, faults: {} }
+  const isReserving = fields.get('intent') === 'reserve' && Boolean(fields.get('shown_total'))
+  const answer = isReserving ? await reserve(context, desk, fields, priced) : await recalculate(desk, fields, priced)
+  if (answer instanceof Response) return answer
+
+  const quote = answer.quote ?? priced.quote
+  const isTaken = answer.refusal === 'taken' || quote?.available === false
+  const shown = quote && isTaken ? { ...quote, available: false } : quote
+  const booking = bookingOf({
+    form: answer.form,
+    chosen: chosenOf(choice.ok ? choice.value : undefined, fields, desk),
+    quote: shown,
+    alternatives: isTaken && choice.ok ? await similarTo(desk, choice.value) : null,
+    refusal: answer.refusal,
+    before: answer.before,
+    dialCodes: shown ? await dialCodesOf(desk.api) : undefined,
+  })
+  return data(booking, { status: answer.status })
+}
+
+/** The same form with its price, everything typed still there; only what the price hangs on is judged. */
+async function recalculate(desk: Desk, fields: FormData, { faults }: Priced): Promise<Answer> {
+  const choice = await parseForm(fields, Choice, desk)
+  if (!choice.ok) return answerOf(choice.reply)
+  return answerOf(choice.refuse(faults, Object.keys(faults).length > 0 ? 422 : 200))
+}
+
+async function reserve(
+  context: Readonly<RouterContextProvider>,
+  desk: Desk,
+  fields: FormData,
+  priced: Priced,
+): Promise<Answer | Response> {
+  const form = await parseForm(fields, Reserve, desk)
+  if (!form.ok) {
+    const answer = answerOf(form.reply)
+    return { ...answer, form: { ...answer.form, error: { ...priced.faults, ...answer.form.error } } }
+  }
+  const key = fields.get('idempotency_key')
+  const api = apiOf(context, { idempotencyKey: typeof key === 'string' && key ? key : undefined })
+  try {
+    const { id } = await api.reservations.reserve(form.value)
+    return redirect(`/payment?id=${id}`, 303)
+  } catch (error) {
+    return refusalOf(error, desk, priced, form)
+  }
+}
+
+type RightForm = Extract<Awaited<ReturnType<typeof parseForm<typeof Reserve>>>, { ok: true }>
+
+function refusalOf(error: unknown, desk: Desk, priced: Priced, form: RightForm): Answer {
+  const refused = (refusal: Refusal, faults: Parameters<RightForm['refuse']>[0], status: number): Answer => ({
+    ...answerOf(form.refuse(faults, status)),
+    refusal,
+  })
+  switch (error instanceof ORPCError ? error.code : undefined) {
+    case 'VEHICLE_TAKEN':
+      return refused('taken', { '': ['vehicle_taken'] }, 409)
+    case 'TOO_MANY_HOLDS':
+      return refused('holds', { '': ['too_many_holds'] }, 409)
+    case 'IDEMPOTENCY_CONFLICT':
+      return refused('conflict', {}, 409)
+    case 'TOO_MANY_REQUESTS':
+      return refused('busy', { '': ['too_many_requests'] }, 429)
+    case 'PRICE_CHANGED': {
+      const { shown, now } = (error as ORPCError<string, PriceChange>).data
+      return {
+        ...refused('price', {}, 409),
+        quote: priced.quote ? { ...priced.quote, ...now } : undefined,
+        before: shown,
+      }
+    }
+    default: {
+      const faults: Faults = { ...priced.faults, ...fieldFaultsOf(error, desk.ad) }
+      return answerOf(form.refuse(faults, 422))
+    }
+  }
+}
+
+interface PriceChange {
+  shown: number
+  now: Partial<ShownQuote>
+}
+
+function answerOf({ data: { form }, init }: RightFormReply): Answer {
+  return { form, status: init?.status ?? 200 }
+}
+type RightFormReply = ReturnType<RightForm['refuse']>
+
+/** What of the typed dates and times can be read, for the calendar. */
+function chosenOf(choice: z.infer<typeof Choice> | undefined, fields: FormData, desk: Desk): Booking['chosen'] {
+  const date = (name: 'start_date' | 'end_date') => {
+    const parsed = parseDate(textOf(fields, name), { calendar: 'gregorian', today: desk.today })
+    return choice?.[name] ?? (parsed.ok ? parsed.date : undefined)
+  }
+  return {
+    start: date('start_date'),
+    end: date('end_date'),
+    startTime: choice?.start_time ?? DEFAULT_TIME,
+    endTime: choice?.end_time ?? DEFAULT_TIME,
+  }
+}
+
+function textOf(fields: FormData, name: string): string {
+  const value = fields.get(name)
+  return typeof value === 'string' ? value : ''
+}
