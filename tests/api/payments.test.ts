@@ -1,36 +1,408 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { testApi } from '../support/api.ts'
 import { testBank } from '../support/bank.ts'
+import { balances, wrongInBooks } from '../support/books.ts'
 import { testDatabase } from '../support/database.ts'
-import { DRIVER, loadFleet, phoneOf, RENTAL } from '../support/fleet.ts'
+import { ABROAD, BY_HAND, DRIVER, loadFleet, phoneOf, RENTAL } from '../support/fleet.ts'
+import { refusal } from '../support/refusal.ts'
 
 const { db } = await testDatabase()
-const start = new Date('2026-11-23T05:30:00Z')
-const time = start.getTime()
-const bank = await testBank(() => new Date(time))
-const site = await testApi({ db, bank: bank.origin })
+const bank = await testBank(() => site.clock.now())
+const site = await testApi({ db, bank: bank.origin, callbackOrigins: ['https://app.example'] })
+const { payments, reservations } = site.as()
 
 beforeAll(() => loadFleet(db))
+beforeEach(() => {
+  site.clock.set('2026-11-23T05:30:00Z')
+  site.messages.length = 0
+  bank.behave()
+})
+afterEach(async () => {
+  expect(await wrongInBooks(db)).toEqual([])
+  expect(site.reported).toEqual([])
+})
 
 let people = 0
-async function book(change: Partial<typeof RENTAL> = {}) {
+/** A reservation of a car and a phone of its own. */
+async function book(change: Partial<Parameters<typeof reservations.reserve>[0]> = {}) {
   people += 1
-  return site.as().reservations.reserve({ ...RENTAL, ...DRIVER, phone: phoneOf(people), ...change })
+  const id = 101 + (people % 20)
+  const day = (after: number) =>
+    new Date(Date.UTC(2026, 11, after + Math.floor(people / 20) * 6)).toISOString().slice(0, 10)
+  const dates = { start_date: day(1), end_date: day(4) }
+  return reservations.reserve({ ...RENTAL, ...DRIVER, ...dates, id, phone: phoneOf(people), ...change })
+}
+const pay = (reservation: string) => payments.gatewayPay({ gateway: 'saman', transaction_id: reservation })
+const settle = (payment: string, answer?: Record<string, string>) => payments.clientVerify({ ref_id: payment, answer })
+const statusOf = async (id: string) => (await reservations.status({ id })).status
+const verifiesOf = () => bank.sales().filter(({ state }) => state === 'verified').length
+
+/** A reservation whose customer stands before the bank's page. */
+async function atBank(change: Parameters<typeof book>[0] = {}) {
+  const reservation = await book(change)
+  const payment = await pay(reservation.id)
+  return { reservation, payment: payment.payment_id, url: payment.url ?? '' }
 }
 
 describe('paying in toman', () => {
   test('a reservation is paid at the bank and becomes firm', async () => {
     const reservation = await book()
-    const quote = await site.as().reservations.transactionCode({ id: reservation.id })
+    const quote = await reservations.transactionCode({ id: reservation.id, use_wallet: true })
     expect(quote).toMatchObject({ gateway: 'saman', left: 810_000, wallet_used: 0, due_at_desk: 1_890_000 })
-    const payment = await site.as().payments.gatewayPay({ gateway: 'saman', transaction_id: reservation.id })
+    const payment = await pay(reservation.id)
     const answer = await bank.press(payment.url ?? '', 'pay')
-    const settled = await site.as().payments.clientVerify({ ref_id: payment.payment_id, answer })
+    const settled = await settle(payment.payment_id, answer)
     expect(settled).toMatchObject({ status: 'PAID', settled_as: 'RESERVATION', amount: 810_000, reason: null })
-    const voucher = await site.as().reservations.voucher({ id: reservation.id })
-    expect(voucher).toMatchObject({ status: 'CONFIRMED', paid: 810_000, payable: false, refund_now: 810_000 })
+    expect(await reservations.voucher({ id: reservation.id })).toMatchObject({
+      status: 'CONFIRMED',
+      paid: 810_000,
+      payable: false,
+      refund_now: 810_000,
+      payment: { status: 'PAID', gateway: 'saman', trace: expect.stringMatching(/^\d+$/) },
+      events: [{ status: 'AWAITING_PAYMENT' }, { status: 'CONFIRMED', actor: 'SYSTEM', reason: 'paid' }],
+    })
     await site.drain()
     expect(site.messages.map(({ text }) => text).join('\n')).toMatch(/ثبت شد.*قطعی شد/s)
-    expect(site.reported).toEqual([])
+    expect(await refusal(pay(reservation.id))).toMatchObject({ code: 'NOT_PAYABLE' })
+  })
+
+  test('the return address carries our payment, and the order number is digits', async () => {
+    const { payment } = await atBank()
+    const sale = bank.sales().at(-1)
+    expect(sale?.returnAddress).toBe(`http://localhost:3000/external-pay?payment=${payment}`)
+    expect(sale?.orderNumber).toMatch(/^[1-9]\d{0,17}$/)
+    expect(sale?.amount).toBe(8_100_000)
+  })
+
+  test('a company that answers by hand gets twelve hours, and silence gives the money back', async () => {
+    const { reservation, payment, url } = await atBank({
+      id: BY_HAND.ad,
+      ...{ start_date: '2026-12-20', end_date: '2026-12-23' },
+    })
+    await settle(payment, await bank.press(url, 'pay'))
+    expect(await reservations.voucher({ id: reservation.id })).toMatchObject({
+      status: 'AWAITING_CONFIRMATION',
+      confirm_by: '2026-11-23T17:30:00.000Z',
+    })
+    site.clock.advance(12 * 60)
+    await site.sweep()
+    expect(await reservations.voucher({ id: reservation.id })).toMatchObject({
+      status: 'REJECTED',
+      refunded: 810_000,
+      refund_now: null,
+    })
+    const { phone } = await reservations.voucher({ id: reservation.id })
+    expect(await balances(db)).toMatchObject({ [`WALLET ${phone}`]: 810_000 })
+    expect(site.messages.at(-1)?.text).toContain('تأیید نکرد')
+  })
+
+  test('the gateway of another currency and a foreign return address are refused', async () => {
+    const { id } = await book()
+    expect(await refusal(payments.gatewayPay({ gateway: 'yekpay', transaction_id: id }))).toMatchObject({
+      code: 'GATEWAY_NOT_OFFERED',
+    })
+    for (const call_back_url of [
+      'https://evil.example/',
+      '//evil.example',
+      'javascript:alert(1)',
+      'https://localhost:3000@evil.example',
+    ]) {
+      const call = payments.payOnline({ transaction_id: id, call_back_url })
+      expect(await refusal(call)).toMatchObject({ data: { fields: { call_back_url: ['invalid'] } } })
+    }
+    await payments.payOnline({ transaction_id: id, call_back_url: 'https://app.example/done?x=1' })
+    expect(bank.sales().at(-1)?.returnAddress).toMatch(/^https:\/\/app\.example\/done\?x=1&payment=/)
+  })
+})
+
+describe('paying in euro', () => {
+  test('goes by Yekpay and is found paid even when nobody comes back', async () => {
+    const en = site.as({ language: 'en' })
+    people += 1
+    const dates = { start_date: '2027-02-01', end_date: '2027-02-04' }
+    const form = { ...RENTAL, ...DRIVER, ...ABROAD, ...dates, phone: phoneOf(people) }
+    const reservation = await en.reservations.reserve(form)
+    expect(reservation).toMatchObject({ currency: 'EUR', total: 2_700, payable_now: 900 })
+    const payment = await en.payments.payOnline({ transaction_id: reservation.id })
+    expect(bank.sales().at(-1)).toMatchObject({
+      bank: 'yekpay',
+      amount: 900,
+      returnAddress: `http://localhost:3000/en/external_yek?payment=${payment.payment_id}`,
+    })
+    await bank.press(payment.url ?? '', 'pay_never_return').catch(() => undefined)
+    site.clock.advance(2)
+    await site.sweep()
+    expect(await statusOf(reservation.id)).toBe('CONFIRMED')
+    expect(site.messages.at(-1)?.text).toContain('is confirmed')
+  })
+
+  test('a customer who is still at the bank is not given up', async () => {
+    const en = site.as({ language: 'en' })
+    people += 1
+    const dates = { start_date: '2027-03-01', end_date: '2027-03-04' }
+    const form = { ...RENTAL, ...DRIVER, ...ABROAD, ...dates, phone: phoneOf(people) }
+    const reservation = await en.reservations.reserve(form)
+    const payment = await en.payments.payOnline({ transaction_id: reservation.id })
+    site.clock.advance(3)
+    await site.sweep()
+    expect(await en.payments.clientVerify({ ref_id: payment.payment_id })).toMatchObject({ status: 'REDIRECTED' })
+    const answer = await bank.press(payment.url ?? '', 'pay')
+    expect(await en.payments.clientVerify({ ref_id: payment.payment_id, answer })).toMatchObject({ status: 'PAID' })
+  })
+})
+
+describe('a callback', () => {
+  test('that comes twenty times at once is one payment', async () => {
+    const { reservation, payment, url } = await atBank()
+    const answer = await bank.press(url, 'pay')
+    const before = verifiesOf()
+    const settled = await Promise.all(Array.from({ length: 20 }, () => settle(payment, answer)))
+    expect(new Set(settled.map(({ status }) => status))).toEqual(new Set(['PAID']))
+    expect(verifiesOf() - before).toBe(1)
+    expect((await reservations.status({ id: reservation.id })).paid).toBe(810_000)
+    expect(await settle(payment, answer)).toMatchObject({ status: 'PAID' })
+    expect(await settle(payment, { ...answer, State: 'CanceledByUser', Status: '1' })).toMatchObject({ status: 'PAID' })
+  })
+
+  test('that is forged changes nothing', async () => {
+    const { payment, url, reservation } = await atBank()
+    const { token, number, amount } = await db
+      .selectFrom('payment')
+      .selectAll()
+      .where('id', '=', payment)
+      .executeTakeFirstOrThrow()
+    const forged = {
+      State: 'OK',
+      Status: '2',
+      RefNum: 'made up',
+      ResNum: String(number),
+      MID: '21000001',
+      TerminalId: '21000001',
+    }
+    const foreign = [
+      { ...forged, Token: 'another', Amount: String(amount * 10) },
+      { ...forged, Token: token ?? '', Amount: '10' },
+      { ...forged, Token: token ?? '', Amount: String(amount * 10), ResNum: '1' },
+      { ...forged, Token: token ?? '', Amount: String(amount * 10), TerminalId: '1' },
+    ]
+    for (const answer of foreign) expect(await settle(payment, answer)).toMatchObject({ status: 'REDIRECTED' })
+    // Everything right but the money: the bank is asked and knows of none.
+    const right = { ...forged, Token: token ?? '', Amount: String(amount * 10) }
+    expect(await settle(payment, right)).toMatchObject({ status: 'FAILED', reason: 'payment_failed' })
+    expect(await statusOf(reservation.id)).toBe('AWAITING_PAYMENT')
+    // And the true one still counts.
+    expect(await settle(payment, await bank.press(url, 'pay'))).toMatchObject({ status: 'PAID' })
+  })
+
+  test('with the receipt of somebody else’s payment is not this payment’s', async () => {
+    const first = await atBank()
+    const paid = await bank.press(first.url, 'pay')
+    await settle(first.payment, paid)
+    const second = await atBank()
+    const sale = bank.sales().at(-1)
+    const stolen = { ...paid, Token: sale?.token ?? '', ResNum: sale?.orderNumber ?? '' }
+    expect(await settle(second.payment, stolen)).toMatchObject({ status: 'REDIRECTED' })
+    expect(await statusOf(second.reservation.id)).toBe('AWAITING_PAYMENT')
+  })
+
+  test('of a cancelled payment leaves the vehicle held, and paying again starts anew', async () => {
+    const { reservation, payment, url } = await atBank()
+    expect(await settle(payment, await bank.press(url, 'cancel'))).toMatchObject({
+      status: 'CANCELLED',
+      reason: 'payment_cancelled',
+    })
+    expect(await reservations.voucher({ id: reservation.id })).toMatchObject({
+      status: 'AWAITING_PAYMENT',
+      payable: true,
+      payment: { status: 'CANCELLED' },
+    })
+    const again = await pay(reservation.id)
+    expect(again.payment_id).not.toBe(payment)
+    expect(await settle(again.payment_id, await bank.press(again.url ?? '', 'pay'))).toMatchObject({ status: 'PAID' })
+  })
+
+  test('of the first of two payments, after the second was paid, is given back', async () => {
+    const { reservation, payment, url } = await atBank()
+    // The customer says cancel in one tab and pays in the other: our site hears of the cancel first.
+    const sale = bank.sales().at(-1)
+    const common = {
+      MID: '21000001',
+      TerminalId: '21000001',
+      ResNum: sale?.orderNumber ?? '',
+      Amount: '8100000',
+      Token: sale?.token ?? '',
+    }
+    await settle(payment, { ...common, State: 'CanceledByUser', Status: '1', RefNum: '' })
+    const again = await pay(reservation.id)
+    await settle(again.payment_id, await bank.press(again.url ?? '', 'pay'))
+    expect(await settle(payment, await bank.press(url, 'pay'))).toMatchObject({
+      status: 'REVERSED',
+      settled_as: 'REVERSED',
+    })
+    expect(bank.sales().find(({ token }) => token === sale?.token)?.state).toBe('reversed')
+    expect(await statusOf(reservation.id)).toBe('CONFIRMED')
+  })
+
+  test('of another amount than ours is given back and pays nothing', async () => {
+    const { reservation, payment, url } = await atBank()
+    const answer = await bank.press(url, 'pay_other_amount')
+    expect(await settle(payment, answer)).toMatchObject({ status: 'REDIRECTED' })
+    // Even if its amount is forged to be right, the receipt tells.
+    expect(await settle(payment, { ...answer, Amount: '8100000' })).toMatchObject({ status: 'REVERSED' })
+    expect(await statusOf(reservation.id)).toBe('AWAITING_PAYMENT')
+  })
+
+  test('of an unknown payment is not found', async () => {
+    expect(await refusal(settle('A'.repeat(22)))).toMatchObject({ code: 'NOT_FOUND' })
+  })
+})
+
+describe('a payment that comes after its hold', () => {
+  test('takes the vehicle again while it is free', async () => {
+    const { reservation, payment, url } = await atBank()
+    const answer = await bank.press(url, 'pay')
+    site.clock.advance(25)
+    await db.updateTable('payment').set({ status: 'EXPIRED' }).where('id', '=', payment).execute()
+    await site.sweep()
+    expect(await statusOf(reservation.id)).toBe('EXPIRED')
+    expect(await settle(payment, answer)).toMatchObject({ status: 'PAID', settled_as: 'RESERVATION' })
+    expect(await statusOf(reservation.id)).toBe('CONFIRMED')
+  })
+
+  test('is given back by the bank when somebody else has the vehicle', async () => {
+    const { reservation, payment, url } = await atBank()
+    const answer = await bank.press(url, 'pay')
+    site.clock.advance(25)
+    await takeSameVehicle(reservation.id)
+    expect(await settle(payment, answer)).toMatchObject({ status: 'REVERSED', settled_as: 'REVERSED' })
+    expect(await statusOf(reservation.id)).toBe('EXPIRED')
+    await site.drain()
+    expect(site.messages.at(-1)?.text).toContain('به کارت شما برمی‌گردد')
+    expect(await settle(payment, answer)).toMatchObject({ status: 'REVERSED' })
+  })
+
+  test('goes to the wallet when the bank refuses to give it back', async () => {
+    const { reservation, payment, url } = await atBank()
+    const answer = await bank.press(url, 'pay')
+    site.clock.advance(25)
+    await takeSameVehicle(reservation.id)
+    bank.misbehave({ hang: ['reverse'] })
+    expect(await settle(payment, answer)).toMatchObject({ status: 'VERIFYING', reason: 'payment_pending' })
+    const sale = bank.sales().find(({ token }) => token === answer.Token)
+    if (sale) sale.state = 'paid'
+    bank.behave()
+    site.clock.advance(1)
+    await site.sweep()
+    expect(await settle(payment, answer)).toMatchObject({ status: 'PAID', settled_as: 'WALLET' })
+    const { phone } = await reservations.voucher({ id: reservation.id })
+    expect(await balances(db)).toMatchObject({ [`WALLET ${phone}`]: 810_000 })
+    expect(site.messages.at(-1)?.text).toContain('کیف پول')
+  })
+
+  test('of a cancelled reservation is given back', async () => {
+    const { reservation, payment, url } = await atBank()
+    const answer = await bank.press(url, 'pay')
+    await reservations.cancel({ id: reservation.id })
+    expect(await settle(payment, answer)).toMatchObject({ status: 'REVERSED' })
+    expect(await statusOf(reservation.id)).toBe('CANCELLED')
+  })
+
+  async function takeSameVehicle(id: string) {
+    const { ad_id, ...was } = await db
+      .selectFrom('reservation')
+      .selectAll()
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    await book({ id: ad_id, start_date: was.start_date, end_date: was.end_date })
+  }
+})
+
+describe('starting a payment', () => {
+  test('again resumes the one that is open', async () => {
+    const { reservation, payment, url } = await atBank()
+    expect(await pay(reservation.id)).toMatchObject({ payment_id: payment, url })
+    expect(
+      await db.selectFrom('payment').selectAll().where('reservation_id', '=', reservation.id).execute(),
+    ).toHaveLength(1)
+  })
+
+  test('ten times at once asks the bank once', async () => {
+    const { id } = await book()
+    const before = bank.sales().length
+    const started = await Promise.all(Array.from({ length: 10 }, () => pay(id)))
+    expect(new Set(started.map(({ url }) => url)).size).toBe(1)
+    expect(bank.sales().length - before).toBe(1)
+  })
+
+  test('with the same key answers the same, with another body not', async () => {
+    const { id } = await book()
+    const keyed = site.as({ idempotencyKey: `pay-${id}` }).payments
+    const first = await keyed.payOnline({ transaction_id: id })
+    expect(await keyed.payOnline({ transaction_id: id })).toEqual(first)
+    const other = keyed.payOnline({ transaction_id: id, call_back_url: '/pay_redirect' })
+    expect(await refusal(other)).toMatchObject({ code: 'IDEMPOTENCY_CONFLICT' })
+  })
+
+  test('lengthens the hold to the end of the bank’s token, forty minutes in all', async () => {
+    const reservation = await book()
+    site.clock.advance(15)
+    await pay(reservation.id)
+    expect((await reservations.status({ id: reservation.id })).hold_until).toBe('2026-11-23T06:05:00.000Z')
+    site.clock.advance(19)
+    const current = await db
+      .selectFrom('payment')
+      .select('id')
+      .where('reservation_id', '=', reservation.id)
+      .executeTakeFirstOrThrow()
+    await db.updateTable('payment').set({ status: 'CANCELLED' }).where('id', '=', current.id).execute()
+    await pay(reservation.id)
+    expect((await reservations.status({ id: reservation.id })).hold_until).toBe('2026-11-23T06:10:00.000Z')
+    site.clock.set('2026-11-23T06:10:00Z')
+    expect(await statusOf(reservation.id)).toBe('EXPIRED')
+  })
+
+  test('while the bank is away charges nothing and can be tried again', async () => {
+    const { id } = await book()
+    bank.misbehave({ unavailable: ['token'] })
+    expect(await refusal(pay(id))).toMatchObject({ code: 'GATEWAY_UNAVAILABLE', status: 503 })
+    bank.behave()
+    bank.misbehave({ refuseCaller: true })
+    expect(await refusal(pay(id))).toMatchObject({ code: 'GATEWAY_UNAVAILABLE' })
+    bank.behave()
+    const payment = await pay(id)
+    expect(await settle(payment.payment_id, await bank.press(payment.url ?? '', 'pay'))).toMatchObject({
+      status: 'PAID',
+    })
+  })
+
+  test('of an expired or unknown reservation is refused', async () => {
+    const { id } = await book()
+    site.clock.advance(20)
+    expect(await refusal(pay(id))).toMatchObject({ code: 'NOT_PAYABLE', status: 409 })
+    expect(await refusal(pay('A'.repeat(22)))).toMatchObject({ code: 'NOT_FOUND' })
+  })
+})
+
+describe('a bank that does not answer', () => {
+  test('is asked again, and what it had done counts', async () => {
+    const { reservation, payment, url } = await atBank()
+    const answer = await bank.press(url, 'pay')
+    bank.misbehave({ hang: ['verify'] })
+    expect(await settle(payment, answer)).toMatchObject({ status: 'VERIFYING', reason: 'payment_pending' })
+    expect(await refusal(pay(reservation.id))).toMatchObject({ code: 'NOT_PAYABLE' })
+    bank.behave()
+    site.clock.advance(1)
+    await site.drain()
+    expect(await statusOf(reservation.id)).toBe('CONFIRMED')
+  })
+
+  test('and never does leaves the payment to a person', async () => {
+    const { payment, url } = await atBank()
+    const answer = await bank.press(url, 'pay')
+    bank.misbehave({ unavailable: ['verify'] })
+    await settle(payment, answer)
+    site.clock.advance(24 * 60)
+    await site.sweep()
+    expect(await settle(payment)).toMatchObject({ status: 'REVIEW', reason: 'payment_pending' })
   })
 })

@@ -1,8 +1,9 @@
-import { ORPCError } from '@orpc/client'
+import type { ORPCError } from '@orpc/client'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { testApi } from '../support/api.ts'
 import { testDatabase } from '../support/database.ts'
 import { ABROAD, BY_HAND, DRIVER, loadFleet, PLACES, phoneOf, RENTAL } from '../support/fleet.ts'
+import { refusal } from '../support/refusal.ts'
 
 const { db } = await testDatabase()
 const site = await testApi({ db })
@@ -31,15 +32,6 @@ type Form = Parameters<typeof fa.reserve>[0]
 const form = (change: Partial<Form> = {}): Form => ({ ...RENTAL, ...DRIVER, ...change })
 const inEuro = (change: Partial<Form> = {}): Form => form({ ...ABROAD, ...change })
 
-/** The error that a call ends with: its code and data. */
-async function refusal(call: Promise<unknown>): Promise<{ code: string; data: unknown; status: number }> {
-  const error = await call.then(
-    () => undefined,
-    (thrown: unknown) => thrown,
-  )
-  if (!(error instanceof ORPCError)) throw new Error(`not refused: ${error}`)
-  return { code: error.code, data: error.data, status: error.status }
-}
 const faultsOf = async (call: Promise<unknown>) => ((await refusal(call)).data as { fields: unknown }).fields
 
 describe('the price of a rental', () => {

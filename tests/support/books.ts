@@ -1,0 +1,41 @@
+import { type Kysely, sql } from 'kysely'
+import type { DB } from '#app/db/schema.ts'
+
+/** What each account holds, by name: `{ 'WALLET +98…': 810000 }`. Accounts at zero are left out. */
+export async function balances(db: Kysely<DB>): Promise<Record<string, number>> {
+  const rows = await db.selectFrom('ledger_account').selectAll().where('balance', '<>', 0).orderBy('id').execute()
+  return Object.fromEntries(rows.map(({ kind, owner, balance }) => [`${kind} ${owner}`, balance]))
+}
+
+/**
+ * What must always be true of the books, as a list of what is not: movements that do not balance, accounts that are not
+ * the sum of their entries, wallets below zero, rentals of one vehicle that overlap, a reservation that was paid twice,
+ * and reservations that disagree with their vehicle or with the money.
+ */
+export async function wrongInBooks(db: Kysely<DB>): Promise<string[]> {
+  const { rows } = await sql<{ wrong: string }>`
+    select 'a movement does not balance: ' || transaction_id as wrong
+      from ledger_entry group by transaction_id having sum(amount) <> 0
+    union all select 'an account is not its entries: ' || a.kind || ' ' || a.owner from ledger_account a
+      where a.balance <> coalesce((select sum(amount) from ledger_entry e where e.account_id = a.id), 0)
+    union all select 'a wallet is below zero: ' || owner from ledger_account where kind = 'WALLET' and balance < 0
+    union all select 'two rentals overlap on ' || b.ad_id from busy b join busy c on c.ad_id = b.ad_id and c.id > b.id
+      and b.status > 0 and c.status > 0 and tstzrange(b.start_at, b.end_at) && tstzrange(c.start_at, c.end_at)
+    union all select 'paid twice: ' || reservation_id from payment
+      where status = 'PAID' and settled_as = 'RESERVATION' group by reservation_id having count(*) > 1
+    union all select 'a vehicle and its reservation disagree: ' || r.status || ' ' || b.status
+      from reservation r join busy b on b.reservation_id = r.id
+      where b.status <> case r.status when 'AWAITING_PAYMENT' then 1
+        when 'AWAITING_CONFIRMATION' then 2 when 'CONFIRMED' then 2 else 0 end
+    union all select 'a reservation and its payments disagree: ' || r.status from reservation r
+      where r.paid <> coalesce((select sum(amount + wallet_amount) from payment p
+        where p.reservation_id = r.id and p.status = 'PAID' and p.settled_as = 'RESERVATION'), 0)
+    union all select 'a firm reservation is not paid: ' || r.id from reservation r
+      where r.status in ('CONFIRMED', 'AWAITING_CONFIRMATION') and r.paid <> r.payable_now
+    union all select 'the gateways hold something else than was paid'
+      where (select coalesce(-sum(balance), 0) from ledger_account where kind = 'GATEWAY') <>
+        (select coalesce(sum(amount), 0) from payment where status = 'PAID' and gateway <> 'wallet')
+    union all select 'a code counts other uses than it has: ' || c.code from discount_code c
+      where c.used <> (select count(*) from discount_use u where u.code_id = c.id and not u.released)`.execute(db)
+  return rows.map(({ wrong }) => wrong)
+}
