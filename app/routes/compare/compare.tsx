@@ -1,0 +1,213 @@
+import { pathIn } from '#app/i18n/language.ts'
+import { useLanguage, useText } from '#app/i18n/text.tsx'
+import { textFor } from '#app/i18n/texts.server.ts'
+import { CATEGORY, COMPARE_MAX } from '#app/rules/constants.ts'
+import { toLatinDigits } from '#app/rules/digits.ts'
+import { dateIn } from '#app/rules/rental-time.ts'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { Note } from '#app/ui/note.tsx'
+import { Picture } from '#app/ui/picture.tsx'
+import { Tag } from '#app/ui/tag.tsx'
+import { type ApiClient, apiOf } from '#app/web/api.server.ts'
+import { siteContext } from '#app/web/context.ts'
+import { pageCurrency } from '#app/web/currency.ts'
+import type { PageHandle } from '#app/web/page-handle.ts'
+import { pageMeta } from '#app/web/page-meta.ts'
+import { readSearch } from '../rent/asked-search.ts'
+import type { TIME_FIELDS } from '../rent/search-query.ts'
+import type { Route } from './+types/compare'
+import { type ComparedRow, comparisonOf } from './comparison.ts'
+
+export const handle: PageHandle = { areas: ['compare'], noIndex: true, noJs: true }
+
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
+  loaderData ? pageMeta(loaderData.meta, matches) : []
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const { language, cookies } = context.get(siteContext)
+  const t = textFor(language, 'compare')
+  const api = apiOf(context)
+  const currency = pageCurrency({ query: url.searchParams, cookies, language })
+  const now = new Date()
+  const { time } = readSearch(url.searchParams, {
+    language,
+    currency,
+    cities: [],
+    now,
+    todayIn: (zone) => dateIn(zone, now),
+    isMonthly: false,
+  })
+  const dates = time.start_date && time.end_date ? time : {}
+  const { ids, isUnknown } = idsOf(url.searchParams)
+  const read = await Promise.all(ids.slice(0, COMPARE_MAX).map((id) => readAd(api, { id, currency, ...dates })))
+  const ads = read.filter((ad) => ad !== undefined)
+  const suffix = bookingSuffix(dates)
+  return {
+    meta: { title: t('meta.title'), description: t('meta.description') },
+    ads: ads.map(({ id, title, picture, category }) => ({
+      id,
+      title,
+      picture,
+      href: `/book/${category === CATEGORY.MOTOR ? 'motor' : 'car'}/${id}${suffix}`,
+    })),
+    rows: comparisonOf(ads, { language, currency }),
+    tooMany: ids.length > COMPARE_MAX,
+    unknown: isUnknown || ads.length < read.length,
+    results: resultsOf(url.searchParams.get('results')),
+    query: url.search,
+  }
+}
+
+/** Listing numbers as `ids=1,2,3` or one `ids` each, in any digits. */
+function idsOf(params: URLSearchParams): { ids: number[]; isUnknown: boolean } {
+  const texts = params.getAll('ids').flatMap((text) => toLatinDigits(text).split(/[,،\s]+/))
+  const given = texts.filter(Boolean)
+  const ids = given.filter((text) => /^[1-9]\d{0,8}$/.test(text)).map(Number)
+  return { ids: [...new Set(ids)], isUnknown: ids.length < given.length }
+}
+
+/** One vehicle, or undefined where there is none: a comparison does without it. */
+async function readAd(api: ApiClient, asked: Parameters<ApiClient['ads']['read']>[0]) {
+  try {
+    return await api.ads.read(asked)
+  } catch (error) {
+    const status = (error as { init?: { status?: number } }).init?.status
+    if (status === 404) return undefined
+    throw error
+  }
+}
+
+function bookingSuffix(time: Partial<Record<(typeof TIME_FIELDS)[number], string>>): string {
+  if (!time.start_date || !time.end_date) return ''
+  const query = new URLSearchParams()
+  for (const name of ['start_time', 'end_time'] as const) if (time[name]) query.set(name, time[name])
+  return `/${time.start_date}/${time.end_date}${query.size > 0 ? `?${query}` : ''}`
+}
+
+/** The list from which somebody came; nothing but a list of ours. */
+function resultsOf(address: string | null): string | undefined {
+  return address && /^(\/(en|ar|tr|de))?\/rent\/(motor|car(\/monthly)?)(\?|$)/.test(address) ? address : undefined
+}
+
+export default function Compare({ loaderData }: Route.ComponentProps) {
+  const t = useText('compare')
+  const { language } = useLanguage()
+  const { ads, rows, tooMany, unknown, query } = loaderData
+  const results = loaderData.results ?? pathIn(language, '/rent/car')
+  return (
+    <main id="main" tabIndex={-1}>
+      <div className="wrap">
+        <div className="page-head row between">
+          <h1>{t('title')}</h1>
+          <a href={results}>{t('back')}</a>
+        </div>
+        <div className="stack">
+          {tooMany && <Note kind="warn">{t('tooMany', { n: COMPARE_MAX })}</Note>}
+          {unknown && <Note kind="warn">{t('unknown')}</Note>}
+          {ads.length === 1 && <Note>{t('onlyOne')}</Note>}
+          {ads.length > 0 ? (
+            <ComparisonTable ads={ads} rows={rows} query={query} />
+          ) : (
+            <EmptyState title={t('empty.title')} text={t('empty.text')}>
+              <a className="btn btn-go" href={results}>
+                {t('back')}
+              </a>
+            </EmptyState>
+          )}
+        </div>
+      </div>
+    </main>
+  )
+}
+
+type ComparedAd = Route.ComponentProps['loaderData']['ads'][number]
+
+function ComparisonTable({
+  ads,
+  rows,
+  query,
+}: {
+  ads: readonly ComparedAd[]
+  rows: readonly ComparedRow[]
+  query: string
+}) {
+  const t = useText('compare')
+  const { language } = useLanguage()
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table is scrolled with the keyboard
+    <section className="card vs-t" tabIndex={0} aria-label={t('table')}>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">
+              <span className="vh">{t('feature')}</span>
+            </th>
+            {ads.map((ad) => (
+              <th key={ad.id} scope="col">
+                <div className="studio">
+                  <Picture name={ad.picture} alt="" />
+                </div>
+                <a className="b" href={pathIn(language, ad.href)}>
+                  {ad.title}
+                </a>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <Row key={row.label} row={row} isAlone={ads.length < 2} />
+          ))}
+          <tr>
+            <th scope="row">{t('row.actions')}</th>
+            {ads.map((ad) => (
+              <td key={ad.id}>
+                <div className="stack stack-2">
+                  <a className="btn btn-go" href={pathIn(language, ad.href)}>
+                    {t('select')}
+                    <span className="vh"> {ad.title}</span>
+                  </a>
+                  <a className="btn btn-bare" href={withoutAd(query, ad.id, ads)}>
+                    {t('remove')}
+                    <span className="vh"> {ad.title}</span>
+                  </a>
+                </div>
+              </td>
+            ))}
+          </tr>
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+function Row({ row, isAlone }: { row: ComparedRow; isAlone: boolean }) {
+  const t = useText('compare')
+  return (
+    <tr>
+      <th scope="row">
+        {row.label}
+        {isAlone || <span className="block xs">{t(row.differs ? 'differs' : 'same')}</span>}
+      </th>
+      {row.cells.map((cell, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a cell is its place
+        <td key={place}>
+          {row.best.includes(place) ? <b className="num">{cell}</b> : <span className="num">{cell || '—'}</span>}
+          {row.best.includes(place) && (
+            <>
+              {' '}
+              <Tag kind="ok">{row.bestWord}</Tag>
+            </>
+          )}
+        </td>
+      ))}
+    </tr>
+  )
+}
+
+function withoutAd(query: string, id: number, ads: readonly ComparedAd[]): string {
+  const changed = new URLSearchParams(query)
+  const kept = ads.filter((ad) => ad.id !== id).map((ad) => ad.id)
+  changed.set('ids', kept.join(','))
+  return `?${changed.toString().replaceAll('%2C', ',')}`
+}

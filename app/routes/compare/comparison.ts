@@ -1,0 +1,81 @@
+import { formatMoney } from '#app/i18n/money.ts'
+import { formatDecimal, formatNumber, localDigits } from '#app/i18n/numerals.ts'
+import { textFor } from '#app/i18n/texts.server.ts'
+import type { CurrencyCode, Language } from '#app/rules/constants.ts'
+import type { ApiClient } from '#app/web/api.server.ts'
+
+type Ad = Awaited<ReturnType<ApiClient['ads']['read']>>
+
+/** One quality of the compared vehicles, in words of the page's language. */
+export interface ComparedRow {
+  label: string
+  cells: string[]
+  /** The places of the cells that are the best of their row; none where all are alike or none is better. */
+  best: number[]
+  /** What the best is called: the lowest price, the highest rating. */
+  bestWord?: string
+  differs: boolean
+}
+
+/** The table of vehicles: what each costs, asks for and has. Rows that say nothing of any vehicle are left out. */
+export function comparisonOf(
+  ads: readonly Ad[],
+  { language, currency }: { language: Language; currency: CurrencyCode },
+): ComparedRow[] {
+  const t = textFor(language, 'compare')
+  const words = textFor(language, 'vehicle')
+  const money = (amount: number) => formatMoney(amount, currency, language)
+  const number = (value: number) => formatNumber(value, language)
+  const row = (label: string, textOf: (ad: Ad) => string): ComparedRow => {
+    const cells = ads.map(textOf)
+    return { label, cells, best: [], differs: new Set(cells).size > 1 }
+  }
+  const ranked = (plain: ComparedRow, bestWord: string, markOf: (ad: Ad) => number | null): ComparedRow => {
+    const marks = ads.map(markOf)
+    const most = Math.max(...marks.map((mark) => mark ?? Number.NEGATIVE_INFINITY))
+    const best = plain.differs ? marks.flatMap((mark, place) => (mark === most ? [place] : [])) : []
+    return { ...plain, bestWord, best: best.length < ads.length ? best : [] }
+  }
+  const days = ads[0]?.price.days ?? 0
+  const rows = [
+    ranked(
+      row(t('row.total', { days }), ({ price }) => (price.total === null ? '' : money(price.total))),
+      t('lowest'),
+      ({ price }) => (price.total === null ? null : -price.total),
+    ),
+    ranked(
+      row(t('row.perDay'), ({ price }) => money(price.per_day)),
+      t('lowest'),
+      ({ price }) => -price.per_day,
+    ),
+    row(t('row.available'), ({ available }) => (available === null ? '' : t(available ? 'yes' : 'no'))),
+    row(t('row.guarantee'), ({ trust_type, guarantee_amount }) =>
+      [words(`trust.${trust_type}`), guarantee_amount > 0 && money(guarantee_amount)].filter(Boolean).join(' '),
+    ),
+    ranked(
+      row(t('row.rating'), ({ rating }) =>
+        rating.score === null
+          ? t('unrated')
+          : t('rated', { score: formatDecimal(rating.score, language), n: rating.count }),
+      ),
+      t('highest'),
+      ({ rating }) => rating.score,
+    ),
+    row(t('row.company'), ({ company }) => company.name),
+    row(t('row.city'), ({ city }) => city.name),
+    row(t('row.type'), ({ type }) => type.name),
+    row(t('row.year'), ({ year }) => localDigits(year, language)),
+    row(t('row.gearbox'), ({ gearbox }) => words(`gearbox.${gearbox}`)),
+    row(t('row.fuel'), ({ fuel }) => words(`fuel.${fuel}`)),
+    row(t('row.seats'), ({ seats }) => number(seats)),
+    row(t('row.suitcases'), ({ load_capacity }) => number(load_capacity)),
+    row(t('row.mileage'), ({ mileage_per_day: km }) => (km === null ? t('unlimited') : t('km', { n: km }))),
+    row(t('row.fuelRule'), ({ fuel_rule }) => words(`fuel_rule.${fuel_rule}`)),
+    row(t('row.driverAge'), ({ min_driver_age }) => number(min_driver_age)),
+    row(t('row.licence'), ({ min_licence_years: n }) => t('years', { n })),
+    row(t('row.properties'), ({ properties }) =>
+      properties.map(({ name }) => name).join(language === 'fa' || language === 'ar' ? '، ' : ', '),
+    ),
+  ]
+  return rows.filter(({ cells }) => cells.some(Boolean))
+}

@@ -1,0 +1,81 @@
+import { pathIn } from '#app/i18n/language.ts'
+import { formatMoney } from '#app/i18n/money.ts'
+import { useLanguage, useText } from '#app/i18n/text.tsx'
+import { textFor } from '#app/i18n/texts.server.ts'
+import { addDays } from '#app/rules/calendar-date.ts'
+import { CATEGORY } from '#app/rules/constants.ts'
+import { dateIn } from '#app/rules/rental-time.ts'
+import { useReply } from '#app/ui/form.tsx'
+import { apiOf } from '#app/web/api.server.ts'
+import { siteContext } from '#app/web/context.ts'
+import { pageCurrency } from '#app/web/currency.ts'
+import type { PageHandle } from '#app/web/page-handle.ts'
+import { pageMeta } from '#app/web/page-meta.ts'
+import { BODY_PICTURES } from '../home/scenes.ts'
+import { SearchForm } from '../rent/search-form.tsx'
+import type { Route } from './+types/cars'
+
+export const handle: PageHandle = { areas: ['landing', 'search'], noJs: true }
+
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
+  loaderData ? pageMeta(loaderData.meta, matches) : []
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const { language, cookies } = context.get(siteContext)
+  const t = textFor(language, 'landing')
+  const api = apiOf(context)
+  const currency = pageCurrency({ query: url.searchParams, cookies, language })
+  const today = dateIn('Asia/Tehran', new Date())
+  const [cities, types] = await Promise.all([
+    api.places.rentCities({ currency }),
+    api.vehicles.adTypes({ currency, category: CATEGORY.CAR }),
+  ])
+  return {
+    meta: { title: t('meta.title'), description: t('meta.description') },
+    today,
+    time: { start_date: addDays(today, 3), start_time: '10:00', end_date: addDays(today, 8), end_time: '10:00' },
+    currency,
+    cities: cities.results.map(({ name }) => name),
+    pinnedCities: cities.results.filter(({ pinned }) => pinned).length,
+    types: types.results,
+  }
+}
+
+/** A short page for those who come from an advertisement: the search and the kinds of cars. */
+export default function CarsLanding({ loaderData }: Route.ComponentProps) {
+  const t = useText('landing')
+  const { language } = useLanguage()
+  const { cities, pinnedCities, today, time, types, currency } = loaderData
+  const form = useReply('search', { initial: { ...time, city: cities[0] } })
+  return (
+    <main id="main" tabIndex={-1}>
+      <div className="wrap">
+        <div className="page-head">
+          <h1>{t('title')}</h1>
+          <p className="soft">{t('lead')}</p>
+        </div>
+        <SearchForm {...{ form, cities, pinnedCities, today }} className="find find-bar" />
+        <section className="section" aria-labelledby="types">
+          <h2 id="types" className="pb-4">
+            {t('types')}
+          </h2>
+          <ul className="kinds">
+            {types.map(({ slug, name, price_from }) => (
+              <li key={slug}>
+                <a className="card kind" href={pathIn(language, `/rent/car?types=${slug}`)}>
+                  <img className="art" src={BODY_PICTURES[slug]} alt="" width="180" height="80" loading="lazy" />
+                  <b>{name}</b>
+                  {price_from !== null && (
+                    <span className="xs mute">
+                      {t('priceFrom', { price: formatMoney(price_from, currency, language) })}
+                    </span>
+                  )}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </section>
+      </div>
+    </main>
+  )
+}
