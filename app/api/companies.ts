@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { adsByCompany } from '#app/db/ad-summary.ts'
 import { catalogueOf, findCity } from '#app/db/catalogue.ts'
 import { clampPage, pageCount, pageSlice } from '#app/rules/pagination.ts'
 import { companyCard, companyOf, companyRows } from './companies/company.ts'
@@ -28,7 +29,13 @@ const list = api.companies.list.handler(async ({ input, context: { deps, languag
     .offset(start)
     .execute()
   const pages = pageCount(count, size)
-  return { count, page: clampPage(page, pages), pages, results: rows.map((row) => companyCard(row, language)) }
+  const adsOf = await adsByCompany(deps.db)
+  return {
+    count,
+    page: clampPage(page, pages),
+    pages,
+    results: rows.map((row) => companyCard(row, adsOf(row.id), language)),
+  }
 })
 
 const read = api.companies.read.handler(async ({ input, context: { deps, language }, errors }) => {

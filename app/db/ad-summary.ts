@@ -23,8 +23,15 @@ export async function offersByType(db: Kysely<DB>, currency: CurrencyCode): Prom
   return (type) => offers.get(type) ?? NOTHING
 }
 
+/** How many vehicles a company offers, at most half a minute old. */
+export async function adsByCompany(db: Kysely<DB>): Promise<(company: number) => number> {
+  const offers = await byCompany(db)
+  return (company) => offers.get(company)?.ads ?? 0
+}
+
 const byCity = remember(KEEP_SECONDS, (db, currency) => readOffers(db, currency, sql`a.city_id`))
 const byType = remember(KEEP_SECONDS, (db, currency) => readOffers(db, currency, sql`a.type_id`))
+const byCompany = remember(KEEP_SECONDS, (db) => readOffers(db, 'IRT', sql`a.company_id`))
 
 async function readOffers(db: Kysely<DB>, asked: string, group: RawBuilder<unknown>): Promise<Map<number, Offer>> {
   const currency = CURRENCY_CODES.find((code) => code === asked) ?? 'IRT'

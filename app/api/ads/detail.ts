@@ -1,4 +1,3 @@
-import { ORPCError } from '@orpc/server'
 import type { z } from 'zod'
 import type { AdDetail } from '#app/contract/ads.ts'
 import { FROM_TIER } from '#app/db/ad-search/question.ts'
@@ -10,6 +9,7 @@ import { instantOf } from '#app/rules/rental-time.ts'
 import { companyOf, companyRows } from '../companies/company.ts'
 import type { ApiContext } from '../context.ts'
 import { currencyAsked } from '../money.ts'
+import { refuse } from '../refuse.ts'
 import { cardOf, isNamed, wordFor } from './card.ts'
 import { askedTime } from './rental-time.ts'
 import { cityOf } from './search.ts'
@@ -32,7 +32,7 @@ export async function readAd(
   { deps: { db, now }, language }: ApiContext,
 ): Promise<z.infer<typeof AdDetail>> {
   const ad = await db.selectFrom('ad').selectAll().where('id', '=', asked.id).where('status', '=', 1).executeTakeFirst()
-  if (!ad) throw new ORPCError('NOT_FOUND', { status: 404, defined: true })
+  if (!ad) throw refuse('NOT_FOUND')
   const currency = currencyAsked(asked.currency, language)
   const city = await db
     .selectFrom('city')

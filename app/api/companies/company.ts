@@ -1,6 +1,7 @@
-import { type Kysely, type Selectable, sql } from 'kysely'
+import type { Kysely, Selectable } from 'kysely'
 import type { z } from 'zod'
 import type { CompanyCard, Company as CompanyShape } from '#app/contract/companies.ts'
+import { adsByCompany } from '#app/db/ad-summary.ts'
 import type { Company as CompanyTable, DB } from '#app/db/schema.ts'
 import { nameOf, wordingIn } from '#app/i18n/names.ts'
 import { COMPANY_TITLE_OFFSET, currencyOfId, type Language } from '#app/rules/constants.ts'
@@ -12,21 +13,19 @@ type CompanyRow = Selectable<CompanyTable> & {
   name_fa: string
   name_en: string
   name_ar: string
-  ads: number
 }
 
-/** Companies with what the shapes below need: their city, and how many vehicles they offer. */
+/** Companies with the city that the shapes below need. */
 export function companyRows(db: Kysely<DB>) {
   return db
     .selectFrom('company')
     .innerJoin('city', 'city.id', 'company.city_id')
     .selectAll('company')
     .select(['city.slug as city_slug', 'city.name_fa', 'city.name_en', 'city.name_ar'])
-    .select(sql<number>`(select count(*) from ad where ad.company_id = company.id and ad.status = 1)`.as('ads'))
 }
 
-/** A company as lists show it. */
-export function companyCard(row: CompanyRow, language: Language): z.infer<typeof CompanyCard> {
+/** A company as lists show it; `ads` is how many vehicles it offers. */
+export function companyCard(row: CompanyRow, ads: number, language: Language): z.infer<typeof CompanyCard> {
   return {
     id: row.id,
     title: String(row.id + COMPANY_TITLE_OFFSET),
@@ -35,14 +34,15 @@ export function companyCard(row: CompanyRow, language: Language): z.infer<typeof
     verified: row.verified,
     rating: ratingOf(row),
     city: { id: row.city_id, name: nameOf(row, language), slug: row.city_slug },
-    ads: row.ads,
+    ads,
   }
 }
 
 /** A company with everything that is told of it; fees of its places in the currency shown. */
 export async function companyOf(db: Kysely<DB>, row: CompanyRow, shown: Shown): Promise<z.infer<typeof CompanyShape>> {
+  const [adsOf, places] = await Promise.all([adsByCompany(db), placesOf(db, row.id, shown)])
   return {
-    ...companyCard(row, shown.language),
+    ...companyCard(row, adsOf(row.id), shown.language),
     about: wordingIn(shown.language, row.about),
     phone: row.phone,
     confirmation: row.confirmation,
@@ -50,6 +50,6 @@ export async function companyOf(db: Kysely<DB>, row: CompanyRow, shown: Shown): 
     free_until_hours: row.free_until_hours,
     half_until_hours: row.half_until_hours,
     currency: currencyOfId(row.currency_id) ?? 'IRT',
-    places: await placesOf(db, row.id, shown),
+    places,
   }
 }
