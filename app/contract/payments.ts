@@ -26,6 +26,15 @@ export const PaymentStart = z.object({
   expires_at: Instant.nullable(),
 })
 
+/** How to pay; the gateway must be that of the reservation's currency. */
+export const Pay = z.object({
+  gateway: z.enum(['saman', 'yekpay'], { error: 'gateway' }),
+  transaction_id: PublicId,
+  /** Where the bank sends the browser back: same origin, or on the configured list. `payment` is added as a query parameter. */
+  call_back_url: z.string().max(1500).optional(),
+  use_wallet: Flag,
+})
+
 const paying = call.errors({
   NOT_PAYABLE: { status: 409 },
   /** The bank is ours to ask and did not answer: nothing was charged, try again. */
@@ -42,15 +51,7 @@ export const payments = {
       summary: 'Pay: debit the wallet, start the bank payment for the rest; takes an Idempotency-Key',
       tags: ['payments'],
     })
-    .input(
-      z.object({
-        gateway: z.enum(['saman', 'yekpay'], { error: 'gateway' }),
-        transaction_id: PublicId,
-        /** Where the bank sends the browser back: same origin, or on the configured list. `payment` is added as a query parameter. */
-        call_back_url: z.string().max(1500).optional(),
-        use_wallet: Flag,
-      }),
-    )
+    .input(Pay)
     .output(PaymentStart),
   payOnline: paying
     .route({

@@ -9,3 +9,9 @@ export function notFound() {
 export function unavailable() {
   return data(null, { status: 503, statusText: 'Service Unavailable' })
 }
+
+/** Whether what was thrown is such a 404 answer, where a form has its own words for it. */
+export function isNotFoundAnswer(thrown: unknown): boolean {
+  if (typeof thrown !== 'object' || thrown === null || !('init' in thrown)) return false
+  return (thrown.init as ResponseInit | null)?.status === 404
+}

@@ -1,0 +1,57 @@
+import { type RouterContextProvider, redirect } from 'react-router'
+import { PublicId } from '#app/contract/shapes.ts'
+import { notFound } from '#app/web/answers.ts'
+import { apiOf } from '#app/web/api.server.ts'
+import type { Route } from './+types/bank-return'
+
+/** More and longer fields than any bank sends; the rest is not looked at. */
+const FIELDS = 40
+const NAME_LENGTH = 100
+const VALUE_LENGTH = 4000
+
+/** The bank brings the customer back by a link (§2: `/pay_redirect`, `/external-pay` and so on). */
+export function loader({ context, url }: Route.LoaderArgs) {
+  return settle(context, url, [])
+}
+
+/** The bank brings the customer back by a cross-site form, without our cookies. */
+export async function action({ context, request, url }: Route.ActionArgs) {
+  const form = await request.formData().catch(() => new FormData())
+  return settle(context, url, [...form.entries()])
+}
+
+/**
+ * Settles the payment that the return address names with its bank, and goes on by 303 to the page that tells how it
+ * ended: reloading or returning twice shows the same. What came along is only a hint; the bank is asked (decisions.md, "Paying").
+ */
+async function settle(
+  context: Readonly<RouterContextProvider>,
+  { searchParams }: URL,
+  sent: [string, FormDataEntryValue][],
+) {
+  const payment = PublicId.safeParse(searchParams.get('payment'))
+  if (!payment.success) throw notFound()
+  const answer = boundedFields([...searchParams.entries(), ...sent])
+  const settled = await apiOf(context).payments.clientVerify({ ref_id: payment.data, answer })
+  const reservation = settled.reservation_id
+  switch (settled.status) {
+    case 'FAILED':
+    case 'CANCELLED':
+    case 'EXPIRED':
+      return redirect(`/payment?id=${reservation}`, 303)
+    case 'CREATED':
+    case 'REDIRECTED':
+      return redirect(`/payment?id=${reservation}&result=open`, 303)
+    default:
+      return redirect(`/voucher/${reservation}`, 303)
+  }
+}
+
+function boundedFields(entries: [string, FormDataEntryValue][]): Record<string, string> {
+  const fields: Record<string, string> = {}
+  for (const [name, value] of entries.slice(0, FIELDS)) {
+    if (name === 'payment' || typeof value !== 'string') continue
+    if (name.length <= NAME_LENGTH && value.length <= VALUE_LENGTH) fields[name] = value
+  }
+  return fields
+}

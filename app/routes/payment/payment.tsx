@@ -1,0 +1,135 @@
+import { randomUUID } from 'node:crypto'
+import { ORPCError } from '@orpc/client'
+import { data, type RouterContextProvider, redirect } from 'react-router'
+import { Pay } from '#app/contract/payments.ts'
+import { pathIn } from '#app/i18n/language.ts'
+import { formatMoney } from '#app/i18n/money.ts'
+import { useLanguage, useText } from '#app/i18n/text.tsx'
+import { textFor } from '#app/i18n/texts.server.ts'
+import { dateIn } from '#app/rules/rental-time.ts'
+import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { useReply } from '#app/ui/form.tsx'
+import { Note } from '#app/ui/note.tsx'
+import { Progress } from '#app/ui/status-line.tsx'
+import { apiOf } from '#app/web/api.server.ts'
+import { siteContext } from '#app/web/context.ts'
+import { parseForm } from '#app/web/forms.ts'
+import type { PageHandle } from '#app/web/page-handle.ts'
+import { pageMeta } from '#app/web/page-meta.ts'
+import { voucherAt } from '#app/web/voucher.server.ts'
+import type { Route } from './+types/payment'
+import { BankForm } from './bank-form.tsx'
+import { BookingSummary } from './booking-summary.tsx'
+import { ExpiredHold } from './expired-hold.tsx'
+import { PaymentForm } from './payment-form.tsx'
+
+export const handle: PageHandle = { areas: ['payment', 'bill', 'vehicle', 'errors'], private: true, noIndex: true }
+
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
+  loaderData ? pageMeta(loaderData.meta, matches) : []
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const voucher = await voucherAt(context, url.searchParams.get('id'))
+  const t = textFor(context.get(siteContext).language, 'payment')
+  const meta = { title: t('meta.title'), description: t('meta.description') }
+  if (voucher.status === 'EXPIRED' && !hasMoney(voucher)) {
+    return data({ meta, voucher, held: null }, { status: 410 })
+  }
+  // Paid, cancelled, or the money is being looked for: that page knows more than this one.
+  const quote = voucher.payable ? await quoteOf(context, voucher.id) : undefined
+  if (!quote) throw redirect(`/voucher/${voucher.id}`)
+  const held = {
+    quote,
+    idempotencyKey: randomUUID(),
+    leftMs: Math.max(0, Date.parse(quote.hold_until) - Date.now()),
+    last: lastTry(voucher.payment?.status, url.searchParams.get('result')),
+  }
+  return data({ meta, voucher, held })
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const { language, config, origin } = context.get(siteContext)
+  const form = await parseForm(request, Pay.omit({ call_back_url: true }), {
+    language,
+    today: dateIn('Asia/Tehran', new Date()),
+  })
+  if (!form.ok) return form.reply
+  const { gateway, transaction_id } = form.value
+  const idempotencyKey = String(form.fields.get('idempotency_key') || randomUUID())
+  const returnPath = pathIn(language, gateway === 'saman' ? '/external-pay' : '/external_yek')
+  const call_back_url = config.apiBaseUrl ? origin + returnPath : returnPath
+  try {
+    const start = await apiOf(context, { idempotencyKey }).payments.gatewayPay({ ...form.value, call_back_url })
+    if (start.fields && start.url) return data({ form: null, bank: { url: start.url, fields: start.fields } })
+    return redirect(start.url ?? `/voucher/${transaction_id}`, 303)
+  } catch (error) {
+    if (!(error instanceof ORPCError)) throw error
+    // Paid or expired meanwhile: the page itself says which.
+    if (error.code === 'NOT_PAYABLE') return redirect(`/payment?id=${transaction_id}`, 303)
+    if (error.code === 'GATEWAY_NOT_OFFERED') return form.refuse({ gateway: ['gateway'] })
+    if (error.code === 'GATEWAY_UNAVAILABLE') return form.refuse({ '': ['gateway_unavailable'] }, 503)
+    if (error.code === 'IDEMPOTENCY_CONFLICT') return form.refuse({ '': ['idempotency_conflict'] }, 409)
+    throw error
+  }
+}
+
+export default function Payment({ loaderData, actionData }: Route.ComponentProps) {
+  const t = useText('payment')
+  const { language } = useLanguage()
+  const { voucher, held } = loaderData
+  const bank = actionData && 'bank' in actionData ? actionData.bank : undefined
+  const form = useReply('pay', { reply: actionData?.form, initial: { gateway: held?.quote.gateway } })
+  if (!held) return <ExpiredHold voucher={voucher} />
+  const amount = formatMoney(held.quote.left, held.quote.currency, language)
+  return (
+    <main id="main" tabIndex={-1}>
+      <div className="wrap">
+        <div className="pt-6 pb-4">
+          <Progress
+            label={t('steps.label')}
+            steps={[t('steps.choose'), t('steps.details'), t('steps.pay'), t('steps.voucher')]}
+            at={2}
+          />
+        </div>
+        <div className="cols cols-b">
+          <div className="stack stack-6">
+            <div>
+              <h1>{t('title')}</h1>
+              <p className="soft">{t('number', { number: voucher.number })}</p>
+            </div>
+            <ErrorSummary id="pay-errors" entries={form.summary({ gateway: t('gateway') })} />
+            {held.last && !actionData && (
+              <Note kind={held.last === 'open' ? 'info' : 'warn'} role="status">
+                {t(`last.${held.last}`)}
+              </Note>
+            )}
+            {bank ? <BankForm bank={bank} amount={amount} /> : <PaymentForm {...held} voucher={voucher} form={form} />}
+          </div>
+          <BookingSummary voucher={voucher} />
+        </div>
+      </div>
+    </main>
+  )
+}
+
+/** What the wallet holds and the bank is to take; nothing when it cannot be paid after all. */
+async function quoteOf(context: Readonly<RouterContextProvider>, id: string) {
+  try {
+    return await apiOf(context).reservations.transactionCode({ id, use_wallet: false })
+  } catch (error) {
+    if (error instanceof ORPCError && error.code === 'NOT_PAYABLE') return undefined
+    throw error
+  }
+}
+
+/** Whether a payment came that the voucher's page has to account for. */
+function hasMoney({ payment }: { payment: { status: string } | null }) {
+  return payment !== null && ['PAID', 'VERIFYING', 'REVIEW', 'REVERSED', 'REFUNDED'].includes(payment.status)
+}
+
+/** Ends of a payment that the page has words for; another try is open. */
+const ENDS = ['CANCELLED', 'FAILED', 'EXPIRED'] as const
+
+function lastTry(status: string | undefined, result: string | null) {
+  return ENDS.find((end) => end === status) ?? (result === 'open' ? 'open' : undefined)
+}
