@@ -1,0 +1,44 @@
+import { formatNumber } from '#app/i18n/numerals.ts'
+import { useLanguage, useText } from '#app/i18n/text.tsx'
+import { Icon } from '#app/ui/icon.tsx'
+import type { VoucherFacts } from '#app/web/voucher.server.ts'
+
+/** What the traveller brings to the counter, and the rules of the rent in a line. */
+export function Bring({
+  voucher,
+  things,
+}: {
+  voucher: VoucherFacts
+  things: readonly { slug: string; text: string }[]
+}) {
+  const t = useText('voucher')
+  const { language } = useLanguage()
+  const { fuel_rule, mileage_per_day } = voucher.ad
+  const rules = [
+    t.loose(`rules.fuel.${fuel_rule}`),
+    mileage_per_day !== null && t('rules.mileage', { km: formatNumber(mileage_per_day, language) }),
+    t('rules.late'),
+  ]
+  return (
+    <div className="pass-body stack stack-2">
+      <h2 className="text-base">{t('bring')}</h2>
+      <ul className="spec">
+        {things
+          .filter(({ slug }) => isNeeded(slug, voucher))
+          .map(({ slug, text }) => (
+            <li key={slug}>
+              <Icon name="check" size="s" className="ok" />
+              {text}
+            </li>
+          ))}
+      </ul>
+      <p className="sm soft">{rules.filter(Boolean).join(' ')}</p>
+    </div>
+  )
+}
+
+/** Nobody brings a guarantee or a rest that is not asked for. */
+function isNeeded(slug: string, { trust_type, due_at_desk }: VoucherFacts): boolean {
+  if (slug === 'guarantee') return trust_type !== 'DEPOSIT_FREE'
+  return slug !== 'balance' || due_at_desk > 0
+}

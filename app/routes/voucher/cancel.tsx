@@ -1,0 +1,135 @@
+import { ORPCError } from '@orpc/client'
+import { data, Form, Link, redirect } from 'react-router'
+import { formatInstant } from '#app/i18n/dates.ts'
+import { formatMoney } from '#app/i18n/money.ts'
+import { localDigits } from '#app/i18n/numerals.ts'
+import { useLanguage, useText } from '#app/i18n/text.tsx'
+import { textFor } from '#app/i18n/texts.server.ts'
+import { formatPhone } from '#app/rules/phone.ts'
+import { Note } from '#app/ui/note.tsx'
+import { Trip } from '#app/ui/trip.tsx'
+import { apiOf } from '#app/web/api.server.ts'
+import { siteContext } from '#app/web/context.ts'
+import { flashCookie } from '#app/web/cookies.ts'
+import type { PageHandle } from '#app/web/page-handle.ts'
+import { pageMeta } from '#app/web/page-meta.ts'
+import { type VoucherFacts, voucherAt } from '#app/web/voucher.server.ts'
+import type { Route } from './+types/cancel'
+import { isolated } from './standing-note.tsx'
+
+export const handle: PageHandle = { areas: ['voucher'], noJs: true, private: true, noIndex: true }
+
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
+  loaderData ? pageMeta(loaderData.meta, matches) : []
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const voucher = await voucherAt(context, params.id)
+  const t = textFor(context.get(siteContext).language, 'voucher')
+  const title = t('meta.cancel', { number: voucher.number })
+  const page = { voucher, meta: { title, description: t('meta.description') } }
+  return data(page, { status: voucher.refund_now === null ? 409 : 200 })
+}
+
+/** Cancels with the refund that the page showed; another one is shown first. */
+export async function action({ context, params, request }: Route.ActionArgs) {
+  const { language, origin } = context.get(siteContext)
+  const { id, status, refund_now, refunded, currency } = await voucherAt(context, params.id)
+  const shown = (await request.formData()).get('shown_refund')
+  const isAsShown = String(status === 'CANCELLED' ? refunded : refund_now) === shown
+  if (!isAsShown) return data({ changed: true }, { status: 409 })
+  try {
+    const { refund } = await apiOf(context).reservations.cancel({ id })
+    const t = textFor(language, 'voucher')
+    const amount = formatMoney(refund, currency, language)
+    const message = refund > 0 ? t('cancel.doneRefund', { amount }) : t('cancel.done')
+    return redirect(`/voucher/${id}`, {
+      status: 303,
+      headers: { 'set-cookie': flashCookie({ kind: 'success', message }, origin) },
+    })
+  } catch (error) {
+    // The page says so by itself: it can't be cancelled any more.
+    if (error instanceof ORPCError && error.code === 'NOT_CANCELLABLE') return data({ changed: false }, { status: 409 })
+    throw error
+  }
+}
+
+export default function CancelPage({ loaderData: { voucher }, actionData }: Route.ComponentProps) {
+  const t = useText('voucher')
+  const { language } = useLanguage()
+  const canCancel = voucher.refund_now !== null
+  return (
+    <main id="main" tabIndex={-1}>
+      <div className="wrap read">
+        <div className="page-head">
+          <h1>{t('cancel.title')}</h1>
+          <p className="soft">
+            {t('reservation', { number: localDigits(voucher.number, language) })} · {voucher.ad.title}
+          </p>
+        </div>
+        <div className="card stack">
+          {actionData?.changed && canCancel && (
+            <Note kind="warn" role="alert">
+              {t('cancel.changed')}
+            </Note>
+          )}
+          <Trip
+            start={{ date: voucher.start_date, time: voucher.start_time }}
+            end={{ date: voucher.end_date, time: voucher.end_time }}
+            days={voucher.days}
+          />
+          <hr />
+          {canCancel ? <Question voucher={voucher} /> : <Note kind="warn">{t('cancel.impossible')}</Note>}
+          {canCancel || (
+            <div>
+              <Link className="btn" to={`/voucher/${voucher.id}`}>
+                {t('cancel.back')}
+              </Link>
+            </div>
+          )}
+        </div>
+      </div>
+    </main>
+  )
+}
+
+function Question({ voucher }: { voucher: VoucherFacts }) {
+  const t = useText('voucher')
+  const { language } = useLanguage()
+  const { paid, city } = voucher
+  const at = (instant: string) => formatInstant(new Date(instant), city.zone, language, 'weekday')
+  return (
+    <>
+      <p className="b">
+        <Refund voucher={voucher} />
+      </p>
+      {paid > 0 && (
+        <p className="sm soft">
+          {t('cancel.terms', { free: at(voucher.free_until), half: at(voucher.half_until), city: city.name })}
+        </p>
+      )}
+      <p className="sm soft">{t('cancel.final')}</p>
+      <Form method="post" className="row">
+        <input type="hidden" name="shown_refund" value={String(voucher.refund_now)} />
+        <button type="submit" className="btn btn-bad">
+          {t('cancel.yes')}
+        </button>
+        <Link className="btn" to={`/voucher/${voucher.id}`}>
+          {t('cancel.no')}
+        </Link>
+      </Form>
+    </>
+  )
+}
+
+/** What comes back, in words. */
+function Refund({ voucher }: { voucher: VoucherFacts }) {
+  const t = useText('voucher')
+  const { language } = useLanguage()
+  const refund = voucher.refund_now ?? 0
+  const money = (amount: number) => formatMoney(amount, voucher.currency, language)
+  const phone = isolated(localDigits(formatPhone(voucher.phone), language))
+  if (voucher.paid === 0) return t('cancel.unpaid')
+  if (refund === 0) return t('cancel.none', { paid: money(voucher.paid) })
+  if (refund === voucher.paid) return t('cancel.full', { amount: money(refund), phone })
+  return t('cancel.part', { amount: money(refund), paid: money(voucher.paid), phone })
+}

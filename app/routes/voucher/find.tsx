@@ -1,0 +1,116 @@
+import { ORPCError } from '@orpc/client'
+import { data, Form, redirect } from 'react-router'
+import { useLanguage, useText } from '#app/i18n/text.tsx'
+import { textFor } from '#app/i18n/texts.server.ts'
+import { DEFAULT_DIAL_CODE } from '#app/rules/constants.ts'
+import { dateIn } from '#app/rules/rental-time.ts'
+import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { describedBy, Field } from '#app/ui/field.tsx'
+import { type ReplyForm, SubmitButton, useReply } from '#app/ui/form.tsx'
+import { Select } from '#app/ui/select-field.tsx'
+import { TextField } from '#app/ui/text-field.tsx'
+import { isNotFoundAnswer } from '#app/web/answers.ts'
+import { apiOf } from '#app/web/api.server.ts'
+import { siteContext } from '#app/web/context.ts'
+import { parseForm } from '#app/web/forms.ts'
+import type { PageHandle } from '#app/web/page-handle.ts'
+import { pageMeta } from '#app/web/page-meta.ts'
+import { dialCodesOf } from '../book/read-booking.server.ts'
+import type { Route } from './+types/find'
+import { FindForm } from './find-form.server.ts'
+
+export const handle: PageHandle = { areas: ['voucher', 'errors'], noJs: true }
+
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
+  loaderData ? pageMeta(loaderData.meta, matches) : []
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const t = textFor(context.get(siteContext).language, 'voucher')
+  return {
+    dialCodes: await dialCodesOf(apiOf(context)),
+    meta: { title: t('meta.find'), description: t('meta.findDescription') },
+  }
+}
+
+/** By POST, so that the phone is in no address and no log. */
+export async function action({ context, request }: Route.ActionArgs) {
+  const { language } = context.get(siteContext)
+  const form = await parseForm(request, FindForm, { language, today: dateIn('Asia/Tehran', new Date()) })
+  if (!form.ok) return form.reply
+  const { number, ...owner } = form.value
+  try {
+    const { id } = await apiOf(context).reservations.voucher({ id: number, ...owner })
+    return redirect(`/voucher/${id}`, 303)
+  } catch (error) {
+    // One message, whichever of the two was wrong.
+    if (isNotFoundAnswer(error)) return form.refuse({ '': ['voucher_not_found'] }, 404)
+    if (!(error instanceof ORPCError) || error.code !== 'TOO_MANY_REQUESTS') throw error
+    const seconds = Number(error.data?.retry_after ?? 60)
+    const fault = { key: 'wait_minutes', values: { n: Math.max(1, Math.ceil(seconds / 60)) } }
+    const reply = form.refuse({ '': [fault] }, 429)
+    return data(reply.data, { status: 429, headers: { 'retry-after': String(seconds) } })
+  }
+}
+
+export default function FindVoucher({ loaderData, actionData }: Route.ComponentProps) {
+  const t = useText('voucher')
+  const { language } = useLanguage()
+  const form = useReply('find', {
+    reply: actionData?.form,
+    initial: { country_code: DEFAULT_DIAL_CODE[language] },
+    constraints: { number: { required: true, maxLength: 20 }, phone: { required: true } },
+  })
+  const labels = { number: t('find.number'), country_code: t('find.countryCode'), phone: t('find.phone') }
+  return (
+    <main id="main" tabIndex={-1}>
+      <div className="wrap read">
+        <div className="page-head">
+          <h1>{t('find.title')}</h1>
+          <p className="soft">{t('find.text')}</p>
+        </div>
+        <Form {...form.props} method="post" className="card stack">
+          <ErrorSummary id="find-errors" entries={form.summary(labels)} />
+          <TextField
+            {...form.field('number')}
+            label={labels.number}
+            hint={t('find.numberHint')}
+            dir="ltr"
+            autoComplete="off"
+          />
+          <Phone form={form} dialCodes={loaderData.dialCodes} />
+          <div>
+            <SubmitButton>{t('find.submit')}</SubmitButton>
+          </div>
+        </Form>
+      </div>
+    </main>
+  )
+}
+
+function Phone({ form, dialCodes }: { form: ReplyForm; dialCodes: readonly { code: string; countries: string }[] }) {
+  const t = useText('voucher')
+  const code = form.field('country_code')
+  const { faults: phoneFaults, ...phone } = form.field('phone')
+  const faults = phoneFaults ?? code.faults
+  const options = dialCodes.map((dial) => ({ value: dial.code, label: `${dial.code} ${dial.countries}` }))
+  return (
+    <Field id={phone.id} faults={faults} label={t('find.phone')}>
+      <div className="tel">
+        <Select
+          {...code}
+          options={code.defaultValue ? options : [{ value: '', label: t('find.choose') }, ...options]}
+          aria-label={t('find.countryCode')}
+          autoComplete="tel-country-code"
+        />
+        <input
+          {...phone}
+          className="in"
+          inputMode="tel"
+          autoComplete="tel-national"
+          aria-invalid={phoneFaults?.length ? true : undefined}
+          aria-describedby={describedBy({ id: phone.id, faults })}
+        />
+      </div>
+    </Field>
+  )
+}

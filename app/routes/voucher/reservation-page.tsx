@@ -1,0 +1,120 @@
+import { Form, Link } from 'react-router'
+import { localDigits } from '#app/i18n/numerals.ts'
+import { useLanguage, useText } from '#app/i18n/text.tsx'
+import { Card, Facts } from '#app/ui/card.tsx'
+import { Picture } from '#app/ui/picture.tsx'
+import { RentalBill } from '#app/ui/rental-bill.tsx'
+import { Tag } from '#app/ui/tag.tsx'
+import { Trip } from '#app/ui/trip.tsx'
+import type { VoucherFacts } from '#app/web/voucher.server.ts'
+import { bookAgainHref } from './book-again.ts'
+import { Phone, PlaceFact } from './pass-facts.tsx'
+import type { Standing } from './standing.ts'
+import { StandingNote } from './standing-note.tsx'
+import { WayLine } from './way-line.tsx'
+
+const TAGS = { pay: 'warn', checking: 'info', waiting: 'info', valid: 'ok', ended: 'bad' } as const
+
+/** A reservation that is no voucher yet, or no more: where it stands, what moves it on, what it is about. */
+export function ReservationPage({ voucher, standing }: { voucher: VoucherFacts; standing: Standing }) {
+  const t = useText('voucher')
+  const { language } = useLanguage()
+  const { ad, company } = voucher
+  return (
+    <main id="main" tabIndex={-1}>
+      <div className="wrap">
+        <div className="row page-head">
+          <h1>{t('reservation', { number: localDigits(voucher.number, language) })}</h1>
+          <Tag kind={TAGS[standing]}>{t(standing === 'checking' ? 'status.CHECKING' : `status.${voucher.status}`)}</Tag>
+        </div>
+        <div className="cols cols-b">
+          <div className="stack stack-6">
+            <StandingNote voucher={voucher} standing={standing} />
+            {standing === 'ended' ? (
+              <div>
+                <a className="btn btn-go" href={bookAgainHref(language, voucher)}>
+                  {t('again')}
+                </a>
+              </div>
+            ) : (
+              <Card id="way" title={t('line.label')}>
+                <WayLine
+                  voucher={voucher}
+                  standing={standing}
+                  action={<NextDeed id={voucher.id} standing={standing} />}
+                />
+              </Card>
+            )}
+            <Card id="details" title={t('details')} className="stack">
+              <Trip
+                start={{ date: voucher.start_date, time: voucher.start_time }}
+                end={{ date: voucher.end_date, time: voucher.end_time }}
+                days={voucher.days}
+              />
+              <hr />
+              <Facts
+                facts={[
+                  { key: 'receive', label: t('fact.receive'), value: <PlaceFact at={voucher.receive} /> },
+                  { key: 'return', label: t('fact.return'), value: <PlaceFact at={voucher.return} /> },
+                  { key: 'driver', label: t('fact.driver'), value: voucher.fullname },
+                  { key: 'company', label: t('fact.company'), value: company.name },
+                  { key: 'phone', label: t('fact.companyPhone'), value: <Phone number={company.phone} /> },
+                ]}
+              />
+            </Card>
+          </div>
+          <aside className="side stack" aria-label={t('bill')}>
+            <div className="card stack">
+              <div className="studio">
+                <Picture name={ad.picture} alt="" preset="medium" />
+              </div>
+              <h2>
+                {ad.title} <span className="mute font-normal">{localDigits(ad.year, language)}</span>
+              </h2>
+              <RentalBill bill={voucher} sums={sumsOf(voucher, standing, t)} />
+            </div>
+            {voucher.refund_now !== null && (
+              <Link className="btn btn-bad" to={`/voucher/${voucher.id}/cancel`}>
+                {t('cancelLink')}
+              </Link>
+            )}
+          </aside>
+        </div>
+      </div>
+    </main>
+  )
+}
+
+/** What its holder can do now; the status line holds it. */
+function NextDeed({ id, standing }: { id: string; standing: Standing }) {
+  const t = useText('voucher')
+  if (standing === 'pay') {
+    return (
+      <p className="py-2">
+        <Link className="btn btn-go" to={`/payment?id=${id}`}>
+          {t('pay')}
+        </Link>
+      </p>
+    )
+  }
+  if (standing !== 'checking') return null
+  return (
+    <Form method="post" action={`/voucher/${id}`} className="py-2">
+      <button type="submit" className="btn btn-go">
+        {t('check')}
+      </button>
+    </Form>
+  )
+}
+
+function sumsOf(
+  { paid, payable_now, due_at_desk }: VoucherFacts,
+  standing: Standing,
+  t: ReturnType<typeof useText<'voucher'>>,
+) {
+  if (standing === 'ended') return paid > 0 ? [{ label: t('fact.paid'), amount: paid }] : []
+  return [
+    paid > 0 ? { label: t('fact.paid'), amount: paid } : { label: t('line.paid'), amount: payable_now },
+    ...(due_at_desk > 0 ? [{ label: t('fact.due'), amount: due_at_desk }] : []),
+  ]
+}

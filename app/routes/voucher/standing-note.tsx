@@ -1,0 +1,62 @@
+import { formatInstant, formatTime } from '#app/i18n/dates.ts'
+import { formatMoney } from '#app/i18n/money.ts'
+import { localDigits } from '#app/i18n/numerals.ts'
+import { useLanguage, useText } from '#app/i18n/text.tsx'
+import { formatPhone } from '#app/rules/phone.ts'
+import { localOf } from '#app/rules/rental-time.ts'
+import { Note } from '#app/ui/note.tsx'
+import type { VoucherFacts } from '#app/web/voucher.server.ts'
+import { moneyOutcomeOf, type Standing } from './standing.ts'
+
+/** Where the reservation stands, in a sentence or two: until when, and what becomes of the money. */
+export function StandingNote({ voucher, standing }: { voucher: VoucherFacts; standing: Standing }) {
+  const t = useText('voucher')
+  const { language } = useLanguage()
+  const { city, company, currency } = voucher
+  const place = { city: city.name }
+  if (standing === 'pay' && voucher.hold_until) {
+    const until = formatTime(localOf(new Date(voucher.hold_until), city.zone).time, language)
+    const amount = formatMoney(voucher.payable_now - voucher.paid, currency, language)
+    return <Note kind="warn">{t('say.pay', { ...place, until, amount })}</Note>
+  }
+  if (standing === 'checking')
+    return <Note>{t(voucher.payment?.status === 'REVIEW' ? 'say.review' : 'say.checking')}</Note>
+  if (standing === 'waiting' && voucher.confirm_by) {
+    const until = formatInstant(new Date(voucher.confirm_by), city.zone, language, 'weekday')
+    return <Note>{t('say.waiting', { ...place, until, company: company.name })}</Note>
+  }
+  return (
+    <Note kind="warn">
+      <p>{endOf(voucher, t)}</p>
+      <MoneyNote voucher={voucher} />
+    </Note>
+  )
+}
+
+function MoneyNote({ voucher }: { voucher: VoucherFacts }) {
+  const t = useText('voucher')
+  const { language } = useLanguage()
+  const outcome = moneyOutcomeOf(voucher)
+  if (!('amount' in outcome)) return <p>{t(`say.${outcome.kind}`)}</p>
+  const amount = formatMoney(outcome.amount, voucher.currency, language)
+  return (
+    <>
+      {outcome.isLate && <p>{t('say.late')}</p>}
+      <p>
+        {outcome.kind === 'toCard'
+          ? t('say.toCard', { amount })
+          : t('say.toWallet', { amount, phone: isolated(localDigits(formatPhone(voucher.phone), language)) })}
+      </p>
+    </>
+  )
+}
+
+function endOf({ status, company }: VoucherFacts, t: ReturnType<typeof useText<'voucher'>>): string {
+  if (status === 'CANCELLED') return t('say.cancelled')
+  return status === 'REJECTED' ? t('say.rejected', { company: company.name }) : t('say.expired')
+}
+
+/** A phone reads left to right within a sentence of any direction. */
+export function isolated(phone: string): string {
+  return `\u2066${phone}\u2069`
+}

@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react'
+import { formatDate, formatInstant, formatTime } from '#app/i18n/dates.ts'
+import { useLanguage, useText } from '#app/i18n/text.tsx'
+import { StatusLine, type StatusStep } from '#app/ui/status-line.tsx'
+import type { VoucherFacts } from '#app/web/voucher.server.ts'
+import { commaOf } from './place-line.ts'
+import type { Standing } from './standing.ts'
+
+/** The way of a reservation from booking to return; `action` moves on the step that is now. */
+export function WayLine({
+  voucher,
+  standing,
+  action,
+}: {
+  voucher: VoucherFacts
+  standing: Standing
+  action: ReactNode
+}) {
+  const t = useText('voucher')
+  const { language } = useLanguage()
+  const { zone } = voucher.city
+  const slot = (date: string, time: string) =>
+    `${formatDate(date, language, 'weekday')}${commaOf(language)}${formatTime(time, language)}`
+  const isPaid = standing === 'waiting'
+  const steps: StatusStep[] = [
+    {
+      key: 'reserved',
+      state: 'done',
+      title: t('line.reserved'),
+      detail: formatInstant(new Date(voucher.created_at), zone, language, 'weekday'),
+    },
+    { key: 'paid', state: isPaid ? 'done' : 'now', title: t('line.paid'), action },
+    { key: 'confirmed', state: isPaid ? 'now' : 'todo', title: t('line.confirmed'), detail: voucher.company.name },
+    {
+      key: 'pickUp',
+      state: 'todo',
+      title: t('line.pickUp'),
+      detail: slot(voucher.start_date, voucher.start_time),
+    },
+    { key: 'return', state: 'todo', title: t('line.return'), detail: slot(voucher.end_date, voucher.end_time) },
+  ]
+  return <StatusLine label={t('line.label')} steps={steps} />
+}
