@@ -45,7 +45,7 @@ const EVERY_MINUTE = '* * * * *'
 const GRACE_MS = 4_000
 
 /** A worker that died is noticed after 30 s and its job given to another. */
-const QUEUE = { retryLimit: 5, retryDelay: 5, retryBackoff: true, heartbeatSeconds: 30, deleteAfterSeconds: 86_400 }
+export const QUEUE = { retryLimit: 5, retryDelay: 5, retryBackoff: true, heartbeatSeconds: 30, deleteAfterSeconds: 86_400 }
 
 /**
  * Runs background work from the database (schema `pgboss`, made when missing): each job is done by one of the processes

@@ -1,0 +1,35 @@
+import type { Kysely } from 'kysely'
+import { fromKysely, PgBoss } from 'pg-boss'
+import type { DB } from '#app/db/schema.ts'
+import { QUEUE } from './jobs.ts'
+
+/** Leaves work on photos for the site: for programs beside it, which do no work themselves. */
+export type PhotoQueue = {
+  /** In the caller's transaction: the jobs exist when that commits. */
+  enqueue(tx: Kysely<DB>, photoIds: number[]): Promise<void>
+  close(): Promise<void>
+}
+
+const NAME = 'process-photo'
+
+/** Opens the queue of the database at `url`; the tables of the queue are made where they are missing. */
+export async function openPhotoQueue(url: string, log: (line: string) => void): Promise<PhotoQueue> {
+  const boss = new PgBoss({
+    connectionString: url,
+    application_name: 'savari-import',
+    max: 1,
+    schema: 'pgboss',
+    supervise: false,
+    schedule: false,
+  })
+  boss.on('error', (error) => log(`background work: ${error.message}`))
+  await boss.start()
+  await boss.createQueue(NAME, { ...QUEUE, notify: true, policy: 'standard' })
+  return {
+    async enqueue(tx, photoIds) {
+      const jobs = photoIds.map((photoId) => ({ data: { photoId } }))
+      await boss.insert(NAME, jobs, { db: fromKysely(tx) })
+    },
+    close: () => boss.stop({ graceful: false, close: true }),
+  }
+}

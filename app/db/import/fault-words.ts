@@ -1,0 +1,128 @@
+import { CATEGORY } from '#app/rules/constants.ts'
+import { toPersianDigits } from '#app/rules/digits.ts'
+import type { Fault } from './fault.ts'
+
+/** Languages in which the importer speaks; it is used at a company's desk, not by travellers. */
+export type ImportLanguage = 'en' | 'fa'
+
+/** One fault in plain words, with its place: "line 7, column 4 (year): …". */
+export function describeFault(fault: Fault, language: ImportLanguage): string {
+  const place = language === 'fa' ? persianPlace(fault) : englishPlace(fault)
+  return `${place}: ${language === 'fa' ? inPersian(fault) : inEnglish(fault)}`
+}
+
+function englishPlace({ line, column, number }: Fault): string {
+  return column === undefined ? `line ${line}` : `line ${line}, column ${number ? `${number} (${column})` : column}`
+}
+
+function persianPlace({ line, column, number }: Fault): string {
+  const shown = toPersianDigits(`سطر ${line}`)
+  if (column === undefined) return shown
+  return number ? `${shown}، ${toPersianDigits(`ستون ${number}`)} (${column})` : `${shown}، ستون ${column}`
+}
+
+function inEnglish(fault: Fault): string {
+  const value = fault.value ? `"${fault.value}"` : 'the cell'
+  switch (fault.kind) {
+    case 'not_utf8':
+      return 'the file is not UTF-8 text. Save it as "CSV UTF-8".'
+    case 'no_rows':
+      return 'the file has no rows below its heading.'
+    case 'broken_quotes':
+      return 'a quotation mark is not closed or stands inside a cell. Double it ("") or remove it.'
+    case 'unknown_column':
+      return `there is no column of this name.${fault.similar ? ` Is it ${fault.similar}?` : ''}`
+    case 'missing_column':
+      return 'the file lacks this column.'
+    case 'doubled_column':
+      return 'this column is there twice.'
+    case 'row_length':
+      return `the line has ${fault.found} cells where the heading has ${fault.expected}.`
+    case 'required':
+      return 'a value is needed here.'
+    case 'too_long':
+      return `the text is longer than ${fault.most} characters.`
+    case 'not_a_number':
+      return `${value} is not a number.`
+    case 'out_of_range':
+      return `${value} is not between ${fault.least} and ${fault.most}.`
+    case 'unknown_word':
+      return `${value} is not known. Known are: ${fault.known.join(', ')}.`
+    case 'unknown_city':
+      return `there is no city ${value}.`
+    case 'unknown_brand':
+      return `there is no brand ${value}.${fault.similar ? ` Is it ${fault.similar}?` : ''}`
+    case 'new_name_not_latin':
+      return `${value} is new here and needs its name in Latin letters in the column ${fault.needed}.`
+    case 'other_category':
+      return `${value} is a body type of ${fault.category === CATEGORY.CAR ? 'cars' : 'motorbikes'}.`
+    case 'price_rises':
+      return `${value} is more than ${fault.than}: a longer rental must not cost more a day.`
+    case 'guarantee_needed':
+      return 'this kind of guarantee needs an amount.'
+    case 'guarantee_unwanted':
+      return 'a vehicle without a deposit has no guarantee amount: leave the cell empty.'
+    case 'reference_again':
+      return `${value} is already on line ${fault.line_before}.`
+    case 'picture_missing':
+      return `there is no file ${fault.path}.`
+    case 'picture_outside':
+      return `${fault.path} lies outside the folder of pictures.`
+    case 'picture_type':
+      return `${fault.path} is not a picture: jpg, jpeg, png, webp and avif are.`
+  }
+}
+
+const number = (count: number) => toPersianDigits(String(count))
+
+function inPersian(fault: Fault): string {
+  const value = fault.value ? `«${fault.value}»` : 'این خانه'
+  switch (fault.kind) {
+    case 'not_utf8':
+      return 'فایل متن UTF-8 نیست. آن را با قالب «CSV UTF-8» ذخیره کنید.'
+    case 'no_rows':
+      return 'زیر سرستون‌ها هیچ سطری نیست.'
+    case 'broken_quotes':
+      return 'گیومه‌ای بسته نشده یا میان متن خانه آمده است. آن را دوتا کنید ("") یا بردارید.'
+    case 'unknown_column':
+      return `ستونی با این نام نداریم.${fault.similar ? ` منظورتان ${fault.similar} است؟` : ''}`
+    case 'missing_column':
+      return 'این ستون در فایل نیست.'
+    case 'doubled_column':
+      return 'این ستون دو بار آمده است.'
+    case 'row_length':
+      return `سطر ${number(fault.found)} خانه دارد ولی سرستون‌ها ${number(fault.expected)} تا هستند.`
+    case 'required':
+      return 'این خانه نباید خالی باشد.'
+    case 'too_long':
+      return `متن از ${number(fault.most)} نویسه بلندتر است.`
+    case 'not_a_number':
+      return `${value} عدد نیست.`
+    case 'out_of_range':
+      return `${value} میان ${number(fault.least)} و ${number(fault.most)} نیست.`
+    case 'unknown_word':
+      return `${value} شناخته نشد. این‌ها را می‌شناسیم: ${fault.known.join('، ')}.`
+    case 'unknown_city':
+      return `شهری به نام ${value} نداریم.`
+    case 'unknown_brand':
+      return `برندی به نام ${value} نداریم.${fault.similar ? ` منظورتان ${fault.similar} است؟` : ''}`
+    case 'new_name_not_latin':
+      return `${value} تازه است و نام لاتین آن باید در ستون ${fault.needed} بیاید.`
+    case 'other_category':
+      return `${value} نوع بدنهٔ ${fault.category === CATEGORY.CAR ? 'خودرو' : 'موتور'} است.`
+    case 'price_rises':
+      return `${value} از ${fault.than} بیشتر است؛ قیمت روزانهٔ اجارهٔ طولانی‌تر نباید بیشتر شود.`
+    case 'guarantee_needed':
+      return 'این نوع ضمانت مبلغ می‌خواهد.'
+    case 'guarantee_unwanted':
+      return 'خودروی بدون ودیعه مبلغ ضمانت ندارد؛ خانه را خالی بگذارید.'
+    case 'reference_again':
+      return `${value} پیش‌تر در سطر ${number(fault.line_before)} آمده است.`
+    case 'picture_missing':
+      return `فایل ${fault.path} پیدا نشد.`
+    case 'picture_outside':
+      return `${fault.path} بیرون از پوشهٔ عکس‌هاست.`
+    case 'picture_type':
+      return `${fault.path} عکس نیست؛ jpg و jpeg و png و webp و avif عکس‌اند.`
+  }
+}

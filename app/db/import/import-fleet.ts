@@ -1,0 +1,145 @@
+import type { Kysely, Transaction } from 'kysely'
+import type { DB } from '../schema.ts'
+import type { Fault } from './fault.ts'
+import { readHeading } from './heading.ts'
+import { readKnown } from './known.ts'
+import { newNames } from './new-names.ts'
+import { type ReadingContext, readVehicle } from './read-vehicle.ts'
+import { type CsvInput, type CsvRecord, readRecords, UnreadableFile } from './records.ts'
+import type { Vehicle } from './vehicle.ts'
+import { writeBatch } from './write-batch.ts'
+
+export type FleetImport = {
+  db: Kysely<DB>
+  companyId: number
+  csv: CsvInput
+  /** Where the pictures of the file lie, absolute. */
+  picturesFolder: string
+  /** Import what is right, and leave out what is not. */
+  skipFaulty?: boolean
+  now: Date
+  onProgress?: (progress: { rows: number; faulty: number }) => void
+  /** Puts the work on new pictures into the queue, inside the import's own transaction. */
+  enqueuePhotos?: (tx: Kysely<DB>, photoIds: number[]) => Promise<void>
+}
+
+export type ImportReport = {
+  /** False: nothing was changed, because of `faults`. */
+  imported: boolean
+  rows: number
+  faulty: number
+  created: number
+  changed: number
+  unchanged: number
+  photos: number
+  /** Models and trims that were not known before. */
+  newNames: string[]
+  faults: Fault[]
+}
+
+const BATCH = 1000
+
+/**
+ * Imports a company's fleet from a CSV file (docs/fleet-import.md), in one transaction: a listing for each reference,
+ * made or brought up to date. Where a row is faulty nothing is imported, unless `skipFaulty`. Importing a file again
+ * changes nothing. Throws where there is no such company. Source: issue 2 §2.
+ */
+export async function importFleet(fleet: FleetImport): Promise<ImportReport> {
+  const report: ImportReport = {
+    imported: true,
+    rows: 0,
+    faulty: 0,
+    created: 0,
+    changed: 0,
+    unchanged: 0,
+    photos: 0,
+    newNames: [],
+    faults: [],
+  }
+  try {
+    await fleet.db.transaction().execute((tx) => importAll(tx, fleet, report))
+    return report
+  } catch (error) {
+    if (error instanceof UnreadableFile) report.faults.push(error.at)
+    else if (!(error instanceof Refused)) throw error
+    return { ...report, imported: false, created: 0, changed: 0, unchanged: 0, photos: 0, newNames: [] }
+  }
+}
+
+/** Thrown to undo what was written before the first fault. */
+class Refused extends Error {}
+
+async function importAll(tx: Transaction<DB>, fleet: FleetImport, report: ImportReport) {
+  const { companyId } = fleet
+  // Two imports of one company wait for each other.
+  await tx.selectFrom('company').select('id').where('id', '=', companyId).forNoKeyUpdate().execute()
+  const known = await readKnown(tx, companyId)
+  const records = readRecords(fleet.csv)
+  const { value: first } = await records.next()
+  const { heading, faults } = readHeading(first ?? { line: 1, cells: [] })
+  if (faults.length > 0) {
+    report.faults.push(...faults)
+    throw new Refused()
+  }
+
+  const names = newNames(tx)
+  const context = { heading, known, picturesFolder: fleet.picturesFolder, thisYear: fleet.now.getUTCFullYear() }
+  const lines = new Map<string, number>()
+  for await (const batch of batchesOf(records)) {
+    const vehicles = readBatch(batch, context, lines, report)
+    const refused = report.faulty > 0 && !fleet.skipFaulty
+    if (!refused) {
+      const { created, changed, photos } = await writeBatch(tx, vehicles, { companyId, names })
+      report.created += created
+      report.changed += changed
+      report.unchanged += vehicles.length - created - changed
+      report.photos += photos.length
+      if (photos.length > 0) await fleet.enqueuePhotos?.(tx, photos)
+    }
+    fleet.onProgress?.({ rows: report.rows, faulty: report.faulty })
+  }
+  report.newNames = names.made
+  if (report.rows === 0) report.faults.push({ line: 1, kind: 'no_rows' })
+  if (report.rows === 0 || (report.faulty > 0 && !fleet.skipFaulty)) throw new Refused()
+}
+
+async function* batchesOf(records: AsyncIterable<CsvRecord>): AsyncGenerator<CsvRecord[]> {
+  let batch: CsvRecord[] = []
+  for await (const record of records) {
+    batch.push(record)
+    if (batch.length < BATCH) continue
+    yield batch
+    batch = []
+  }
+  if (batch.length > 0) yield batch
+}
+
+/** The right rows of a batch; the faults of the others go into the report. */
+function readBatch(batch: CsvRecord[], context: ReadingContext, lines: Map<string, number>, report: ImportReport) {
+  const vehicles: Vehicle[] = []
+  for (const record of batch) {
+    report.rows += 1
+    const read = refuseAgain(readVehicle(record, context), context, lines)
+    if (Array.isArray(read)) {
+      report.faulty += 1
+      report.faults.push(...read)
+    } else {
+      vehicles.push(read)
+    }
+  }
+  return vehicles
+}
+
+/** A reference may stand in the file once. */
+function refuseAgain(read: Vehicle | Fault[], { heading }: ReadingContext, lines: Map<string, number>) {
+  if (Array.isArray(read)) return read
+  const { reference } = read.columns
+  const before = lines.get(reference)
+  if (before === undefined) {
+    lines.set(reference, read.line)
+    return read
+  }
+  const at = heading.at.get('reference')
+  const place = { line: read.line, column: at?.written ?? 'reference', number: (at?.index ?? 0) + 1, value: reference }
+  return [{ ...place, kind: 'reference_again' as const, line_before: before }]
+}

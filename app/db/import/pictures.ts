@@ -1,0 +1,23 @@
+import { statSync } from 'node:fs'
+import { extname, isAbsolute, relative, resolve } from 'node:path'
+import { Unreadable } from './fault.ts'
+
+const TYPES = ['.jpg', '.jpeg', '.png', '.webp', '.avif']
+
+/**
+ * Absolute paths of the pictures that a cell names, relative to `folder` and inside of it. They are read later, so they
+ * have to be there now. Throws `Unreadable`.
+ */
+export function readPictures(names: readonly string[], folder: string): string[] {
+  const paths = names.map((name) => name.trim()).filter(Boolean)
+  return [...new Set(paths.map((path) => pictureAt(path, folder)))]
+}
+
+function pictureAt(path: string, folder: string): string {
+  const found = resolve(folder, path)
+  const inside = relative(folder, found)
+  if (isAbsolute(inside) || inside.startsWith('..')) throw new Unreadable({ kind: 'picture_outside', path })
+  if (!TYPES.includes(extname(found).toLowerCase())) throw new Unreadable({ kind: 'picture_type', path })
+  if (!statSync(found, { throwIfNoEntry: false })?.isFile()) throw new Unreadable({ kind: 'picture_missing', path })
+  return found
+}

@@ -1,0 +1,52 @@
+import { toPersianDigits } from '#app/rules/digits.ts'
+import type { ImportLanguage } from './fault-words.ts'
+import type { ImportReport } from './import-fleet.ts'
+
+const grouped = (number: number) => String(number).replace(/\B(?=(\d{3})+$)/g, ',')
+const persian = (text: string) => toPersianDigits(text).replace(/(?<=[۰-۹]),(?=[۰-۹])/g, '٬')
+
+/** The line that shows that something happens. */
+export function describeProgress({ rows, faulty }: { rows: number; faulty: number }, language: ImportLanguage): string {
+  return language === 'fa'
+    ? persian(`${grouped(rows)} سطر خوانده شد، ${grouped(faulty)} سطر نادرست`)
+    : `${grouped(rows)} rows read, ${grouped(faulty)} faulty`
+}
+
+/** What the import came to, a line a thing. */
+export function describeReport(report: ImportReport, seconds: number, language: ImportLanguage): string[] {
+  const lines = language === 'fa' ? inPersian(report, seconds).map(persian) : inEnglish(report, seconds)
+  return report.newNames.length > 0 ? [...lines, ...report.newNames.map((name) => `  + ${name}`)] : lines
+}
+
+function inEnglish(report: ImportReport, seconds: number): string[] {
+  const { imported, created, changed, unchanged, faulty, photos, newNames } = report
+  if (!imported) {
+    const rows = faulty === 0 ? 'The file is' : faulty === 1 ? 'One row is' : `${grouped(faulty)} rows are`
+    const rest = faulty > 0 ? ' Mend it, or import the others with --skip-faulty.' : ''
+    return [`Nothing was imported: ${rows} faulty.${rest}`]
+  }
+  const done = `Imported in ${seconds.toFixed(1)} s: ${grouped(created)} new, ${grouped(changed)} changed, ${grouped(unchanged)} unchanged.`
+  return [
+    done,
+    ...(faulty > 0 ? [`Left out: ${grouped(faulty)} faulty.`] : []),
+    ...(photos > 0 ? [`Pictures that the site will now process: ${grouped(photos)}.`] : []),
+    ...(newNames.length > 0 ? ['Models and trims that are new, to be checked for slips:'] : []),
+  ]
+}
+
+function inPersian(report: ImportReport, seconds: number): string[] {
+  const { imported, created, changed, unchanged, faulty, photos, newNames } = report
+  if (!imported) {
+    const what = faulty === 0 ? 'فایل نادرست است' : `${grouped(faulty)} سطر نادرست است`
+    const rest = faulty > 0 ? ' درستش کنید یا با ‎--skip-faulty بقیه را وارد کنید.' : ''
+    return [`هیچ چیز وارد نشد: ${what}.${rest}`]
+  }
+  const time = seconds.toFixed(1).replace('.', '٫')
+  const done = `در ${time} ثانیه وارد شد: ${grouped(created)} تازه، ${grouped(changed)} تغییرکرده، ${grouped(unchanged)} بی‌تغییر.`
+  return [
+    done,
+    ...(faulty > 0 ? [`کنار گذاشته شد: ${grouped(faulty)} سطر نادرست.`] : []),
+    ...(photos > 0 ? [`عکس‌هایی که سایت اکنون آماده می‌کند: ${grouped(photos)}.`] : []),
+    ...(newNames.length > 0 ? ['مدل‌ها و تیپ‌های تازه؛ ببینید لغزشی در آن‌ها نباشد:'] : []),
+  ]
+}

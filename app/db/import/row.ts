@@ -1,0 +1,60 @@
+import type { ColumnName } from './columns.ts'
+import { type Fault, type FaultKind, Unreadable } from './fault.ts'
+import type { Heading } from './heading.ts'
+import type { CsvRecord } from './records.ts'
+
+/** One line being read: hands out cells and collects what is wrong with them. */
+export type RowReader = {
+  line: number
+  faults: Fault[]
+  has(name: ColumnName): boolean
+  cell(name: ColumnName): string
+  wrong(name: ColumnName, fault: FaultKind): void
+  /** The cell as `read` gives it; undefined, and a fault, where it is empty or `read` throws `Unreadable`. */
+  need<Value>(name: ColumnName, read: (text: string) => Value): Value | undefined
+  /** The same, but an empty cell is `empty` and no fault. */
+  take<Value, Empty>(name: ColumnName, empty: Empty, read: (text: string) => Value): Value | Empty | undefined
+}
+
+export function readerOf({ line, cells }: CsvRecord, heading: Heading): RowReader {
+  const faults: Fault[] = []
+  const cell = (name: ColumnName) => cells[heading.at.get(name)?.index ?? -1] ?? ''
+  const wrong = (name: ColumnName, fault: FaultKind) => {
+    const at = heading.at.get(name)
+    faults.push({ ...fault, line, column: at?.written ?? name, number: at && at.index + 1, value: cell(name) })
+  }
+  const attempt = <Value>(name: ColumnName, read: (text: string) => Value) => {
+    try {
+      return read(cell(name))
+    } catch (error) {
+      if (!(error instanceof Unreadable)) throw error
+      wrong(name, error.fault)
+      return undefined
+    }
+  }
+  return {
+    line,
+    faults,
+    has: (name) => heading.at.has(name),
+    cell,
+    wrong,
+    take: (name, empty, read) => (cell(name) === '' ? empty : attempt(name, read)),
+    need(name, read) {
+      if (cell(name) !== '') return attempt(name, read)
+      wrong(name, { kind: 'required' })
+      return undefined
+    },
+  }
+}
+
+/** Whether nothing of it is undefined. */
+export function isWhole<Parts extends object>(
+  parts: Parts,
+): parts is { [Part in keyof Parts]: Exclude<Parts[Part], undefined> } {
+  return Object.values(parts).every((part) => part !== undefined)
+}
+
+export function atMost(text: string, most: number): string {
+  if (text.length > most) throw new Unreadable({ kind: 'too_long', most })
+  return text
+}

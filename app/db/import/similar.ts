@@ -1,0 +1,27 @@
+/** The candidate that a mistyped word most likely means: about a third of its letters differ at most. Undefined where none is near. */
+export function similarTo(word: string, candidates: Iterable<string>): string | undefined {
+  let best: string | undefined
+  let least = Math.ceil(word.length / 3) + 1
+  for (const candidate of candidates) {
+    const distance = distanceOf(word.toLowerCase(), candidate.toLowerCase())
+    if (distance < least) {
+      least = distance
+      best = candidate
+    }
+  }
+  return best
+}
+
+/** Letters to insert, remove or replace (Levenshtein). */
+function distanceOf(from: string, to: string): number {
+  let row = Array.from({ length: to.length + 1 }, (_, index) => index)
+  for (let i = 1; i <= from.length; i++) {
+    const next = [i]
+    for (let j = 1; j <= to.length; j++) {
+      const replaced = (row[j - 1] ?? 0) + (from[i - 1] === to[j - 1] ? 0 : 1)
+      next.push(Math.min(replaced, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1))
+    }
+    row = next
+  }
+  return row[to.length] ?? 0
+}
