@@ -115,7 +115,9 @@ function TimeSelect({
 }: ReturnType<ReplyForm['field']> & { faults?: readonly Fault[]; required?: boolean; empty?: string }) {
   const t = useText('common')
   const { language } = useLanguage()
-  const slots = TIME_SLOTS.map((slot) => ({ value: slot, label: formatTime(slot, language) }))
+  const typed = control.defaultValue
+  const times = typed && !TIME_SLOTS.includes(typed) ? [typed, ...TIME_SLOTS] : TIME_SLOTS
+  const slots = times.map((slot) => ({ value: slot, label: formatTime(slot, language) }))
   return (
     <Select
       {...control}
