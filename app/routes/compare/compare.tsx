@@ -192,7 +192,7 @@ function Row({ row, isAlone }: { row: ComparedRow; isAlone: boolean }) {
       {row.cells.map((cell, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a cell is its place
         <td key={place}>
-          {row.best.includes(place) ? <b className="num">{cell}</b> : <span className="num">{cell || '—'}</span>}
+          {row.best.includes(place) ? <b>{cell}</b> : cell || '—'}
           {row.best.includes(place) && (
             <>
               {' '}
