@@ -1,5 +1,6 @@
-import { formatMoney } from '#app/i18n/money.ts'
+import { formatMoney, moneyParts } from '#app/i18n/money.ts'
 import { useLanguage, useText } from '#app/i18n/text.tsx'
+import type { Language } from '#app/rules/constants.ts'
 import { Bill, type BillLine } from '#app/ui/bill.tsx'
 import { Facts } from '#app/ui/card.tsx'
 import { Money } from '#app/ui/price.tsx'
@@ -15,7 +16,7 @@ export function QuoteBill({ quote }: { quote: ShownQuote }) {
     label: t.loose(`bill.${line.kind}`, {
       n: line.quantity,
       days: line.days ?? quote.days,
-      unit: formatMoney(line.unit, currency, language),
+      unit: unitPrice(line.unit, currency, language),
     }),
     amount: line.amount,
   }))
@@ -56,4 +57,10 @@ export function TierPrices({ ad }: { ad: Ad }) {
       <Facts facts={facts} />
     </>
   )
+}
+
+/** A unit that is a word is said once, at the end of the line. */
+function unitPrice(amount: number, currency: ShownQuote['currency'], language: Language): string {
+  const { sign, number, unit } = moneyParts(amount, currency, language)
+  return unit.length > 1 ? sign + number : formatMoney(amount, currency, language)
 }

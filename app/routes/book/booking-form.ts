@@ -11,7 +11,7 @@ export type Review = z.infer<typeof Comment>
 /** A price, and the instant at which it was asked for: deadlines are past or to come from there. */
 export type ShownQuote = z.infer<typeof Quote> & { now: string }
 
-/** A country code and who has it: `+1`, Canada and the United States. */
+/** A country code and who has it: `+1`, `CA US`. */
 export interface DialCode {
   code: string
   countries: string

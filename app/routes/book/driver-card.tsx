@@ -31,10 +31,12 @@ export function DriverCard({ form, quote, bookingKey, dialCodes }: DriverProps) 
   return (
     <section className="card stack" id="driver" aria-labelledby="driver-title" tabIndex={-1}>
       <h2 id="driver-title">{t('driver.title')}</h2>
-      <p className="hint">{t('driver.hint')}</p>
+      <p className="hint">
+        {t('driver.hint')} {t('driver.national_id_hint')}
+      </p>
       <div className="grid2">
         <TextField {...text('fullname')} autoComplete="name" />
-        <TextField {...text('national_id')} hint={t('driver.national_id_hint')} autoComplete="off" />
+        <TextField {...text('national_id')} autoComplete="off" />
         <Phone form={form} dialCodes={dialCodes} />
         <TextField {...text('email')} type="email" autoComplete="email" dir="ltr" />
         <BirthDateField {...form} label={t('driver.date_of_birth')} required />
@@ -66,7 +68,7 @@ function Phone({ form, dialCodes }: Pick<DriverProps, 'form' | 'dialCodes'>) {
   const phone = form.field('phone')
   const code = form.field('country_code')
   const faults = phone.faults ?? code.faults
-  const options = dialCodes.map((dial) => ({ value: dial.code, label: `${dial.code} ${dial.countries}` }))
+  const options = dialCodes.map((dial) => ({ value: dial.code, label: `${dial.countries} ${dial.code}` }))
   const isListed = dialCodes.some((dial) => dial.code === code.defaultValue)
   const sent = code.defaultValue
     ? [{ value: code.defaultValue, label: code.defaultValue }]

@@ -39,12 +39,14 @@ export function ExtrasCard({ form, ad }: { form: ReplyForm; ad: Ad }) {
         )
       })}
       {extras.child_seat !== null && (
-        <SelectField
-          {...form.field('child_seat_count')}
-          label={t('extras.child_seat')}
-          hint={t('extras.perDay', { amount: amountOf(extras.child_seat) })}
-          options={seatOptions(form.value('child_seat_count'), language)}
-        />
+        <div className="grid2 pt-2">
+          <SelectField
+            {...form.field('child_seat_count')}
+            label={t('extras.child_seat')}
+            hint={t('extras.perDay', { amount: amountOf(extras.child_seat) })}
+            options={seatOptions(form.value('child_seat_count'), language)}
+          />
+        </div>
       )}
     </section>
   )

@@ -120,7 +120,7 @@ export async function calendarOfBooking(
 export async function dialCodesOf(api: ApiClient): Promise<DialCode[]> {
   const { results } = await api.places.countries()
   const countries = Map.groupBy(results, ({ dial_code }) => dial_code)
-  return [...countries].map(([code, having]) => ({ code, countries: having.map(({ name }) => name).join(', ') }))
+  return [...countries].map(([code, having]) => ({ code, countries: having.map((country) => country.code).join(' ') }))
 }
 
 /** A rental begins at most a year ahead. */

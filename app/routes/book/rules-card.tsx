@@ -30,7 +30,8 @@ export function RulesCard({
     },
     { key: 'confirmation', label: t('rules.confirmation'), value: t(`rules.${ad.company.confirmation}`) },
   ]
-  if (ad.extra_km_price !== null) {
+  // Converted to a whole unit a small price may come to nothing: then it is left unsaid.
+  if (ad.extra_km_price) {
     const value = formatMoney(ad.extra_km_price, ad.price.currency, language)
     facts.push({ key: 'extraKm', label: t('rules.extraKm'), value })
   }

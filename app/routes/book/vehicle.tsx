@@ -17,8 +17,10 @@ export function Gallery({ ad }: { ad: Ad }) {
   const [first = ad.picture, ...more] = ad.photos
   if (more.length === 0) {
     return (
-      <div className="studio vehicle-alone">
-        <Picture name={first} alt={alt} preset="large" />
+      <div className="gallery">
+        <div className="studio">
+          <Picture name={first} alt={alt} preset="large" />
+        </div>
       </div>
     )
   }

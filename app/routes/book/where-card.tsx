@@ -33,7 +33,6 @@ function HandOver({
   legend: string
 }) {
   const t = useText('booking')
-  const { language } = useLanguage()
   const { id } = form.field(name)
   const faults = form.faults(name) ?? form.faults(`${name}.id`)
   const feeOf = (place: Ad['places'][number]) => (name === 'receive_address' ? place.receive_fee : place.return_fee)
@@ -49,16 +48,7 @@ function HandOver({
           value={String(place.id)}
           checked={form.isChosen(`${name}.id`, String(place.id))}
           title={place.name}
-          detail={
-            <>
-              {place.address}
-              {place.opens_at !== place.closes_at && (
-                <bdi className="num block">
-                  {formatTime(place.opens_at, language)}–{formatTime(place.closes_at, language)}
-                </bdi>
-              )}
-            </>
-          }
+          detail={<PlaceLine place={place} />}
           end={fee(feeOf(place))}
         />
       ))}
@@ -79,5 +69,16 @@ function HandOver({
       )}
       <FieldFaults id={id} faults={faults} />
     </fieldset>
+  )
+}
+
+/** Address and hours of a place; one that never closes says none. */
+function PlaceLine({ place: { address, opens_at, closes_at } }: { place: Ad['places'][number] }) {
+  const { language } = useLanguage()
+  if (opens_at === closes_at) return address
+  return (
+    <>
+      {address} · <bdi className="num">{`${formatTime(opens_at, language)}–${formatTime(closes_at, language)}`}</bdi>
+    </>
   )
 }
