@@ -44,7 +44,7 @@ export const ORDERINGS = ['recommended', 'cheapest', 'priciest', 'rating', 'newe
  */
 export const AdFilters = z.object({
   categories: list(z.coerce.number().int()),
-  city: z.union([z.string(), z.number(), z.object({ id: z.number() })]).optional(),
+  city: z.union([z.string().max(200), z.number(), z.object({ id: z.number() })]).optional(),
   brands: Slugs,
   models: Slugs,
   trims: Slugs,

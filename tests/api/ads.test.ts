@@ -71,6 +71,7 @@ describe('what an address asks', () => {
     const last = await search({ city: 'kish' }, { page: 9999 })
     expect(last.page).toBe(last.pages)
     expect(last.results.length).toBe(last.count - 24 * (last.pages - 1))
+    expect((await search({ city: 'kish' }, { page: 1e15 })).page).toBe(last.pages)
     expect((await search({ city: 'kish' }, { page: 0 })).page).toBe(1)
     expect((await search({ city: 'kish' }, { page: 'first' })).page).toBe(1)
     expect(await search({ city: 'kish', from: 99_000_000 }, { page: 5 })).toMatchObject({ count: 0, page: 1, pages: 1 })
@@ -131,6 +132,10 @@ describe('dates', () => {
     const past = search({ city: 'kish', start_date: dayAfter(-3), end_date: dayAfter(2) })
     expect(await rejectedWith(past)).toEqual({ code: 'INVALID_FIELDS', fields: { start_date: ['past'] } })
     const reversed = search({ city: 'kish', start_date: trip.end_date, end_date: trip.start_date })
+    const never = search({ city: 'kish', start_date: '9999-12-31', monthly: true })
+    expect(await rejectedWith(never)).toEqual({ code: 'INVALID_FIELDS', fields: { end_date: ['date'] } })
+    const ages = search({ city: 'kish', start_date: trip.start_date, end_date: dayAfter(800) })
+    expect(await rejectedWith(ages)).toEqual({ code: 'INVALID_FIELDS', fields: { end_date: ['too_long'] } })
     expect(await rejectedWith(reversed)).toEqual({
       code: 'INVALID_FIELDS',
       fields: { end_date: ['return_before_pickup'] },

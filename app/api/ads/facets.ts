@@ -24,7 +24,8 @@ export function facetsOf(counts: FacetCounts, described: Described): Facet[] {
   const of = (facet: string): Counted => counts.get(facet) ?? new Map()
   const text = textFor(language, 'vehicle')
   const word = (kind: string) => (code: string) => text.loose(`${kind}.${code}`)
-  const amount = (kind: string) => (count: number) => text.loose(`count.${kind}`, { count })
+  const amount = (kind: 'people' | 'people_or_more' | 'seats' | 'suitcases') => (count: number) =>
+    amountText(language, kind, count)
   const position = new Map([...catalogue.types.keys()].map((id, index) => [id, index]))
   return [
     wordFacet('trust_type', TRUST_TYPES, word('trust'), of('trust_type'), filters.trust_type),
@@ -66,7 +67,7 @@ export function facetsOf(counts: FacetCounts, described: Described): Facet[] {
         name: `${id + COMPANY_TITLE_OFFSET} · ${wordingIn(language, name)}`,
       })).sort(mostFirst),
     },
-    capacityFacet(of('vehicle_capacity'), filters.vehicle_capacity, text.loose),
+    capacityFacet(of('vehicle_capacity'), filters.vehicle_capacity, amount('people'), amount('people_or_more')),
     numberFacet('load_capacity', of('load_capacity'), filters.load_capacity, amount('suitcases')),
     numberFacet('seats', of('seats'), filters.seats, amount('seats')),
     numberFacet('yearFrom', of('yearFrom'), filters.yearFrom, String),
@@ -114,17 +115,31 @@ function mostFirst(a: { count: number; name: string }, b: { count: number; name:
   return b.count - a.count || (a.name < b.name ? -1 : 1)
 }
 
+/** "5 people" and the like: few numbers in many answers, so each is written once. */
+function amountText(language: Language, kind: string, count: number): string {
+  const key = `${language} ${kind} ${count}`
+  const known = amounts.get(key)
+  if (known) return known
+  const text = textFor(language, 'vehicle').loose(`count.${kind}`, { count })
+  if (amounts.size < MOST_AMOUNTS) amounts.set(key, text)
+  return text
+}
+
+const amounts = new Map<string, string>()
+const MOST_AMOUNTS = 1000
+
 function capacityFacet(
   counted: Counted,
   chosen: string[],
-  text: (key: string, values: { count: number }) => string,
+  people: (count: number) => string,
+  orMore: (count: number) => string,
 ): Facet {
   const values = [...new Set([...counted.keys(), ...chosen.filter((value) => /^[1-9]$/.test(value))])].map(Number)
   const choices = values
     .sort((a, b) => a - b)
     .map((count) => ({
       value: String(count),
-      name: text(count === MOST_SEATS ? 'count.people_or_more' : 'count.people', { count }),
+      name: count === MOST_SEATS ? orMore(count) : people(count),
       count: counted.get(String(count)) ?? 0,
       chosen: chosen.includes(String(count)),
     }))

@@ -14,6 +14,8 @@ export type Asked = { question: AdQuestion; city: CatalogueCity | undefined; tim
 
 const OFFERED_CATEGORIES: number[] = [CATEGORY.CAR, CATEGORY.MOTOR]
 const MANY_SEATS = 9
+/** Whatever lies behind is the last page too. */
+const FURTHEST_PAGE = 1_000_000
 const PROPERTIES: readonly string[] = VEHICLE_PROPERTIES
 
 /**
@@ -61,7 +63,7 @@ export function questionOf(asked: {
     properties: filters.properties.filter((slug) => PROPERTIES.includes(slug)),
     pinnedOnly: asked.pinnedOnly ?? false,
     ordering,
-    page,
+    page: Math.min(page, FURTHEST_PAGE),
     size,
   }
   return { question, city, time }

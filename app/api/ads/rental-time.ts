@@ -1,7 +1,8 @@
 import { addDays } from '#app/rules/calendar-date.ts'
 import { MONTHLY_RENTAL_DAYS } from '#app/rules/constants.ts'
-import { rentalDays, validateRental } from '#app/rules/rental-time.ts'
+import { rentalDays } from '#app/rules/rental-time.ts'
 import { invalidFields } from '../invalid-fields.ts'
+import { timeFaults } from '../time-faults.ts'
 
 type TimeFields = { start_date?: string; start_time?: string; end_date?: string; end_time?: string }
 
@@ -22,8 +23,8 @@ export function askedTime(fields: TimeFields, place: { zone: string; now: Date; 
   const end_time = place.monthly ? start_time : (fields.end_time ?? DEFAULT_TIME)
   if (!end_date) return null
   const time = { start_date, start_time, end_date, end_time }
-  const faults = Object.entries(validateRental({ ...time, zone: place.zone, now: place.now }))
-  if (faults.length) throw invalidFields(Object.fromEntries(faults.map(([field, fault]) => [field, [fault]])))
+  const faults = timeFaults(time, place)
+  if (Object.keys(faults).length > 0) throw invalidFields(faults)
   const days = rentalDays({ date: start_date, time: start_time }, { date: end_date, time: end_time })
   return { ...time, days }
 }

@@ -1,9 +1,9 @@
 import type { z } from 'zod'
 import type { RentalChoice } from '#app/contract/reservations.ts'
-import { addDays, daysBetween } from '#app/rules/calendar-date.ts'
 import { FREE_ADDRESS_ID } from '#app/rules/constants.ts'
-import { instantOf, localOf, type RentalFault, rentalDays, validateRental } from '#app/rules/rental-time.ts'
+import { instantOf, rentalDays } from '#app/rules/rental-time.ts'
 import { invalidFields } from '../invalid-fields.ts'
+import { timeFaults } from '../time-faults.ts'
 import type { HandOverPlace, Rentable } from './rentable.ts'
 
 export type Choice = z.infer<typeof RentalChoice>
@@ -20,24 +20,13 @@ export type Chosen = {
   return: HandOverAt
 }
 
-/** How far ahead a rental may begin and how long it may last, in days. Source: *ours*. */
-const FURTHEST_DAYS = 365
-const LONGEST_DAYS = 365
-
-const TIME_FAULT_KEYS: Record<RentalFault, string> = {
-  not_a_date: 'date',
-  not_a_slot: 'time_slot',
-  past: 'past',
-  return_before_pickup: 'return_before_pickup',
-}
-
 /**
  * What was chosen, checked against the listing: its times in the city's zone and within the hours of the places, places
  * of this company in this city, extras that the company offers. Throws INVALID_FIELDS with all faults at once.
  * Without a place it is the company's first, and a vehicle goes back to where it was received (*ours*).
  */
 export function chosenOf(ad: Rentable, choice: Choice, now: Date): Chosen {
-  const faults: Record<string, string[]> = { ...timeFaults(ad, choice, now), ...extraFaults(ad, choice) }
+  const faults: Record<string, string[]> = { ...timeFaults(choice, { zone: ad.zone, now }), ...extraFaults(ad, choice) }
   const receive = handOverAt(ad, choice.receive_address)
   const back = handOverAt(ad, choice.return_address ?? choice.receive_address)
   if (typeof receive === 'string') faults.receive_address = [receive]
@@ -56,14 +45,6 @@ export function chosenOf(ad: Rentable, choice: Choice, now: Date): Chosen {
     receive,
     return: back,
   }
-}
-
-function timeFaults(ad: Rentable, choice: Choice, now: Date): Record<string, string[]> {
-  const faults = Object.entries(validateRental({ ...choice, zone: ad.zone, now }))
-  if (faults.length > 0) return Object.fromEntries(faults.map(([field, fault]) => [field, [TIME_FAULT_KEYS[fault]]]))
-  if (choice.start_date > addDays(localOf(now, ad.zone).date, FURTHEST_DAYS)) return { start_date: ['too_far'] }
-  if (daysBetween(choice.start_date, choice.end_date) > LONGEST_DAYS) return { end_date: ['too_long'] }
-  return {}
 }
 
 /** What a company sets no price for it does not offer. */

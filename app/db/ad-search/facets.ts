@@ -27,30 +27,39 @@ const FACETS: { facet: string; column: string; filter: Filter }[] = [
 
 /**
  * Reads all columns once and counts by column, value and mask; what a vehicle has is counted apart, one set of properties
- * at a time. A vehicle has all chosen properties: one that lacks any is not found by choosing another.
+ * at a time. A vehicle has all chosen properties: one that lacks any is not found by choosing another. Only names of ours
+ * are in the text, no value of a caller, so it is written once for each set of filters and kept.
  */
 export function countQuery(asked: AdQuestion, fails: Failures): RawBuilder<unknown> {
+  const key = `${asked.modelsOf.length > 0} ${asked.trimsOf.length > 0} ${[...fails.keys()]}`
+  const text = texts.get(key) ?? countText(asked, fails)
+  if (texts.size < MOST_TEXTS) texts.set(key, text)
+  return sql.raw(text)
+}
+
+const texts = new Map<string, string>()
+const MOST_TEXTS = 500
+
+function countText(asked: AdQuestion, fails: Failures): string {
   const columns = [...new Set(FACETS.map(({ column }) => column))].filter(
     (column) => (column !== 'model_id' || asked.modelsOf.length) && (column !== 'trim_id' || asked.trimsOf.length),
   )
-  const counted = (column: string) => sql`grouping(${sql.ref(column)}) = 0`
-  const names = columns.map((column) => sql`when ${counted(column)} then ${sql.lit(column)}`)
-  const masks = columns.map((column) => sql`when ${counted(column)} then mask in (${sql.join(bitsOf(column, fails))})`)
-  return sql`
-    select case ${sql.join(names, sql` `)} end as col,
-      coalesce(${sql.join(columns.map((column) => sql`${sql.ref(column)}::text`))}) as value, mask, count(*) as n
+  const each = (write: (column: string) => string, between: string) => columns.map(write).join(between)
+  return `
+    select case ${each((column) => `when grouping(${column}) = 0 then '${column}'`, ' ')} end as col,
+      coalesce(${each((column) => `${column}::text`, ', ')}) as value, mask, count(*) as n
     from fit
-    group by grouping sets (${sql.join(columns.map((column) => sql`(mask, ${sql.ref(column)})`))})
-    having case ${sql.join(masks, sql` `)} end
+    group by grouping sets (${each((column) => `(mask, ${column})`, ', ')})
+    having case ${each((column) => `when grouping(${column}) = 0 then mask in (${bitsOf(column, fails)})`, ' ')} end
     union all
     select 'properties', property, 0, sum(n) from (
       select properties, count(*) as n from fit where mask < 1 group by properties
     ) equipped, unnest(properties) as property group by property`
 }
 
-function bitsOf(column: string, fails: Failures) {
+function bitsOf(column: string, fails: Failures): number[] {
   const filters = FACETS.filter((facet) => facet.column === column && fails.has(facet.filter))
-  return [0, ...filters.map(({ filter }) => bitOf(filter))].map((bit) => sql.lit(bit))
+  return [0, ...filters.map(({ filter }) => bitOf(filter))]
 }
 
 /** The counts of columns as the counts of filters. */

@@ -18,14 +18,14 @@ const STEPS = Array.from({ length: 10 }, (_, power) => [1, 2, 2.5, 5].map((nice)
  */
 export function priceQueries(asked: AdQuestion, fails: Failures): RawBuilder<unknown> {
   const steps = STEPS.map((step) => step * WHOLE_UNIT[asked.currency])
-  const let_through = counts(fails, 'price')
-  return sql`range as (select min(shown) as low, max(shown) as high from fit where ${let_through}),
+  const others = counts(fails, 'price')
+  return sql`range as (select min(shown) as low, max(shown) as high from fit where ${others}),
     step as (
-      select low, high, min(s) as step from unnest(${steps}::bigint[]) s, range
+      select low, high, min(s) as step from unnest('{${sql.raw(String(steps))}}'::bigint[]) s, range
       where high / s + (high % s > 0)::int - low / s <= ${sql.lit(MOST_BARS)} group by low, high
     ),
     bars as (
       select least(shown / step, greatest((high - 1) / step, low / step)) as bar, count(*) as n from fit, step
-      where ${let_through} group by 1
+      where ${others} group by 1
     )`
 }
