@@ -1,0 +1,210 @@
+import { z } from 'zod'
+import { toLatinDigits } from '#app/rules/digits.ts'
+import { isEmail } from '#app/rules/email.ts'
+import { isPhone } from '#app/rules/phone.ts'
+import { call } from './base.ts'
+import { CurrencyCode, Flag, Instant, IsoDate, Money, PageQuery, PublicId, pageOf } from './shapes.ts'
+
+const latin = (value: unknown) => (typeof value === 'string' ? toLatinDigits(value).trim() : value)
+const empty = (value: unknown) => (value === '' || value === null ? undefined : value)
+
+const Phone = z.preprocess(latin, z.string({ error: 'required' }).min(1, 'required').refine(isPhone, 'phone'))
+const DialCode = z.preprocess(
+  (value) => empty(value && typeof value === 'object' && 'dial_code' in value ? value.dial_code : latin(value)),
+  z
+    .string()
+    .regex(/^\+?\d{1,4}$/, 'country_code')
+    .optional(),
+)
+const Email = z.preprocess(empty, z.string().trim().max(254, 'max_length').refine(isEmail, 'email').optional())
+const Code = z.preprocess(
+  (value) => (typeof value === 'string' ? toLatinDigits(value).replaceAll(/\s/g, '') : value),
+  z.string({ error: 'required' }).regex(/^\d{6}$/, 'code'),
+)
+const text = (max: number) => z.preprocess(empty, z.string().trim().max(max, 'max_length').nullable().optional())
+
+/** Login (§3): the e-mail is needed when the language is not Persian or the number is not Iranian (§1). */
+export const Login = z.object({ phone: Phone, email: Email, country_code: DialCode, from_discount_dialog: Flag })
+/** Activation and token (§3). */
+export const Proof = z.object({ phone: Phone, token: Code, email: Email, country_code: DialCode })
+/** What `POST /users/token/` takes: a code, the single-use token of a link, or a refresh token (decisions.md). */
+export const TokenRequest = z.union([
+  Proof,
+  z.object({ direct_login_token: z.string().min(20).max(200) }),
+  z.object({ refresh: z.string().min(20).max(200) }),
+])
+
+/** Access token: 15 minutes. Refresh token: 60 days, changed at each use. */
+export const Tokens = z.object({ access: z.string(), refresh: z.string() })
+
+export const Notifications = z.object({
+  push: z.boolean(),
+  email: z.boolean(),
+  sms: z.boolean(),
+  marketing: z.boolean(),
+  booking: z.boolean(),
+  payment: z.boolean(),
+})
+
+/** A person as they see themselves (§3, User). */
+export const Profile = z.object({
+  phone: z.string(),
+  country_code: z.string(),
+  username: z.string().nullable(),
+  fullname: z.string().nullable(),
+  avatar: z.string().nullable(),
+  /** The wallet's balance in the asked currency. */
+  credit: Money,
+  credit_currency: z.object({ name: z.string(), code: CurrencyCode }),
+  wallets: z.array(z.object({ currency: CurrencyCode, balance: Money })),
+  is_agency: z.boolean(),
+  is_admin: z.boolean(),
+  company: z.object({ id: z.int(), name: z.string() }).nullable(),
+  national_id: z.string().nullable(),
+  address: z.string().nullable(),
+  email: z.string().nullable(),
+  country: z.string().nullable(),
+  city: z.string().nullable(),
+  zip_code: z.string().nullable(),
+  date_of_birth: IsoDate.nullable(),
+  notifications: Notifications,
+})
+
+/** Personal info with the rules of §5; phone and e-mail change by a fresh code only. */
+export const ProfileUpdate = z.strictObject({
+  username: text(30),
+  fullname: text(120),
+  national_id: z.preprocess((value) => empty(latin(value)), z.string().max(20, 'max_length').nullable().optional()),
+  date_of_birth: z.preprocess(empty, IsoDate.nullable().optional()),
+  country: text(80),
+  city: text(80),
+  address: text(500),
+  zip_code: z.preprocess((value) => empty(latin(value)), z.string().max(20, 'max_length').nullable().optional()),
+  notifications: Notifications.partial().optional(),
+  /** A new phone or e-mail with the code that was sent to it by `POST /users/profile/contact/`. */
+  phone: Phone.optional(),
+  country_code: DialCode,
+  email: Email,
+  token: Code.optional(),
+})
+
+const signing = call.errors({
+  INVALID_CREDENTIALS: { status: 401 },
+  INVALID_TOKEN: { status: 401 },
+  BANNED_USER: { status: 401 },
+})
+/** Calls that need a signed-in person: without one 401 INVALID_TOKEN. */
+export const signedIn = signing
+
+export const account = {
+  login: signing
+    .route({ method: 'POST', path: '/users/login/', summary: 'Send a one-time code', tags: ['account'] })
+    .input(Login)
+    .output(
+      z.object({
+        is_new: z.boolean(),
+        is_activated: z.boolean(),
+        from_discount_dialog: z.boolean(),
+        /** Seconds until another code may be asked for. */
+        resend_after: z.int(),
+        channels: z.array(z.enum(['sms', 'email'])),
+      }),
+    ),
+  activate: signing
+    .route({ method: 'PATCH', path: '/users/activate/', summary: 'First sign-in by code', tags: ['account'] })
+    .input(Proof)
+    .output(Tokens),
+  token: signing
+    .route({ method: 'POST', path: '/users/token/', summary: 'Sign in by code or link, or refresh', tags: ['account'] })
+    .input(TokenRequest)
+    .output(Tokens),
+  logout: signing
+    .route({ method: 'POST', path: '/users/logout/', summary: 'End this sign-in on the server', tags: ['account'] })
+    .output(z.object({ ended: z.boolean() })),
+  profile: signing
+    .route({ method: 'GET', path: '/users/profile/', summary: 'The signed-in person', tags: ['account'] })
+    .input(z.object({ currency: z.string().optional() }))
+    .output(Profile),
+  updateProfile: signing
+    .route({ method: 'PATCH', path: '/users/profile/', summary: 'Change personal info', tags: ['account'] })
+    .input(ProfileUpdate)
+    .output(Profile),
+  changeContact: signing
+    .route({
+      method: 'POST',
+      path: '/users/profile/contact/',
+      summary: 'Send a code to a new phone or e-mail',
+      tags: ['account'],
+    })
+    .input(z.object({ phone: Phone.optional(), country_code: DialCode, email: Email }))
+    .output(z.object({ resend_after: z.int() })),
+  usernameExists: call
+    .route({
+      method: 'GET',
+      path: '/users/username_exists/{username}/',
+      summary: 'Whether a username is taken',
+      tags: ['account'],
+    })
+    .input(z.object({ username: z.string().max(100) }))
+    .output(z.object({ exists: z.boolean() })),
+  phonebookRegister: call
+    .route({
+      method: 'POST',
+      path: '/users/phonebook_register/',
+      summary: 'Note who is about to write on WhatsApp',
+      tags: ['account'],
+    })
+    .input(z.object({ origin: z.string().max(100), phone: Phone, country_code: DialCode }))
+    .output(z.object({ registered: z.boolean() })),
+  walletHistory: signing
+    .route({
+      method: 'GET',
+      path: '/users/profile/wallet/history/',
+      summary: 'Movements of the wallet',
+      tags: ['account'],
+    })
+    .input(PageQuery.extend({ currency: z.string().optional() }))
+    .output(
+      pageOf(
+        z.object({
+          id: z.int(),
+          at: Instant,
+          kind: z.string(),
+          amount: Money,
+          balance: Money,
+          currency: CurrencyCode,
+          reservation_number: z.string().nullable(),
+        }),
+      ),
+    ),
+  sessions: signing
+    .route({ method: 'GET', path: '/users/sessions/', summary: 'Where one is signed in', tags: ['account'] })
+    .output(
+      z.object({
+        results: z.array(
+          z.object({ id: PublicId, device: z.string(), created_at: Instant, used_at: Instant, current: z.boolean() }),
+        ),
+      }),
+    ),
+  endSession: signing
+    .route({ method: 'POST', path: '/users/sessions/{id}/end/', summary: 'Sign another device out', tags: ['account'] })
+    .input(z.object({ id: PublicId }))
+    .output(z.object({ ended: z.boolean() })),
+  exportData: signing
+    .route({
+      method: 'GET',
+      path: '/users/profile/export/',
+      summary: 'Everything that is kept about one',
+      tags: ['account'],
+    })
+    .output(z.record(z.string(), z.unknown())),
+  deleteAccount: signing
+    .route({
+      method: 'POST',
+      path: '/users/profile/delete/',
+      summary: 'Erase the account; first without a code, then with it',
+      tags: ['account'],
+    })
+    .input(z.object({ token: Code.optional() }))
+    .output(z.object({ deleted: z.boolean(), resend_after: z.int().nullable() })),
+}
