@@ -1,7 +1,8 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { COLUMN_NAMES } from '#app/db/import/columns.ts'
 import type { Fault } from '#app/db/import/fault.ts'
 import { describeFault } from '#app/db/import/fault-words.ts'
 import { type FleetImport, importFleet } from '#app/db/import/import-fleet.ts'
@@ -316,6 +317,14 @@ test('a model and a trim that are new under a known brand are made once, and tol
 test('a new model of a file that is refused is not made', async () => {
   await bringIn(fileOf(rowWith({ model: '5008' }), rowWith({ reference: 'A-2', seats: 'x' })))
   expect(await db.selectFrom('model').selectAll().where('slug', '=', '5008').execute()).toEqual([])
+})
+
+test('the example of the manual is right, and the manual names every column', async () => {
+  const report = await bringIn(readFileSync('docs/fleet-example.csv'))
+  expect(report.faults.map((fault) => describeFault(fault, 'en'))).toEqual([])
+  expect(report).toMatchObject({ imported: true, rows: 3, created: 3, newNames: [] })
+  const manual = readFileSync('docs/fleet-import.md', 'utf8')
+  for (const name of COLUMN_NAMES) if (!name.startsWith('about_')) expect(manual).toContain(`\`${name}\``)
 })
 
 test('10,000 rows take less than 20 seconds, with progress, and again change nothing', async () => {
