@@ -7,7 +7,7 @@ import { type Language, MONTHLY_RENTAL_DAYS } from '#app/rules/constants.ts'
 import { Icon } from '#app/ui/icon.tsx'
 import { Picture } from '#app/ui/picture.tsx'
 import { Price } from '#app/ui/price.tsx'
-import type { ListedAd } from './found-ads.ts'
+import type { ListedAd } from './listing.ts'
 import type { ResultsData } from './results.tsx'
 
 interface CardSetting {
@@ -54,8 +54,8 @@ export function AdCard({ ad, setting, isFirst }: { ad: ListedAd; setting: CardSe
   const { language, currency, words } = setting
   const money = (amount: number) => formatMoney(amount, currency, language)
   return (
-    <li className={ad.pinned ? 'card ad ad-pin' : 'card ad'}>
-      {ad.pinned && (
+    <li className={ad.isPinned ? 'card ad ad-pin' : 'card ad'}>
+      {ad.isPinned && (
         <span className="tag tag-pin">
           <Icon name="flag" />
           {words.featured}
@@ -71,13 +71,13 @@ export function AdCard({ ad, setting, isFirst }: { ad: ListedAd; setting: CardSe
         <p className="soft sm">
           {localDigits(ad.year, language)} · {ad.colour} · {ad.company}
         </p>
-        {ad.rating && (
+        {ad.ratings > 0 && (
           <span className="row row-s tight num sm">
             <Icon name="star" size="s" className="star" />
             <span className="vh">{words.rating} </span>
-            <b>{formatDecimal(ad.rating[0] ?? 0, language)}</b>
+            <b>{formatDecimal(ad.score, language)}</b>
             <span className="mute">
-              ({formatNumber(ad.rating[1] ?? 0, language)}
+              ({formatNumber(ad.ratings, language)}
               <span className="vh"> {words.reviews}</span>)
             </span>
           </span>

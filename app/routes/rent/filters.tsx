@@ -8,7 +8,8 @@ import { Histogram } from '#app/ui/histogram.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { SelectField } from '#app/ui/select-field.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
-import type { FacetChoice } from './found-ads.ts'
+import type { FacetChoice, Facets } from './listing.ts'
+import { unpackRows } from './packed-rows.ts'
 import type { ResultsData } from './results.tsx'
 import { PATHS } from './search-form.tsx'
 import { type BoundFilter, FILTER_FIELDS, hiddenFields, type ListFilter, withoutFilters } from './search-query.ts'
@@ -28,7 +29,7 @@ const AFTER_PRICE: readonly ListFilter[] = [
 const FIRST_CHOICES = 7
 
 /** Every filter of §3 in one GET form with its own button; with JavaScript a change applies by itself. */
-export function Filters({ form, results }: { form: ReplyForm; results: ResultsData }) {
+export function Filters({ form, results, facets }: { form: ReplyForm; results: ResultsData; facets: Facets }) {
   const t = useText('results')
   const { language } = useLanguage()
   const { kind, query, count } = results
@@ -41,22 +42,22 @@ export function Filters({ form, results }: { form: ReplyForm; results: ResultsDa
             <Icon name="close" />
           </a>
         </div>
-        <Facet name="trust_type" results={results} />
+        <Facet name="trust_type" facets={facets} />
         <PriceRange form={form} results={results} />
         {AFTER_PRICE.map((name) => (
-          <Facet key={name} name={name} results={results} />
+          <Facet key={name} name={name} facets={facets} />
         ))}
-        <details open={isAnyChosen(results, ['seats', 'yearFrom', 'yearTo', 'load_capacity'])}>
+        <details open={isAnyChosen(facets, ['seats', 'yearFrom', 'yearTo', 'load_capacity'])}>
           <summary>{t('filter.yearAndRoom')}</summary>
           <div className="pair pb-2">
-            <Bound name="yearFrom" {...{ form, results }} />
-            <Bound name="yearTo" {...{ form, results }} />
-            <Bound name="seats" {...{ form, results }} />
-            <Bound name="load_capacity" {...{ form, results }} />
+            <Bound name="yearFrom" {...{ form, facets }} />
+            <Bound name="yearTo" {...{ form, facets }} />
+            <Bound name="seats" {...{ form, facets }} />
+            <Bound name="load_capacity" {...{ form, facets }} />
           </div>
         </details>
-        <Facet name="vehicle_capacity" results={results} />
-        <Facet name="properties" results={results} />
+        <Facet name="vehicle_capacity" facets={facets} />
+        <Facet name="properties" facets={facets} />
         {hiddenFields(query, FILTER_FIELDS).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
@@ -73,14 +74,14 @@ export function Filters({ form, results }: { form: ReplyForm; results: ResultsDa
   )
 }
 
-function Facet({ name, results }: { name: ListFilter; results: ResultsData }) {
+function Facet({ name, facets }: { name: ListFilter; facets: Facets }) {
   const t = useText('results')
-  const choices = results.facets[name] ?? []
+  const choices = facets[name] ?? []
   if (choices.length === 0) return null
-  const first = choices.filter(([, , , isChosen], index) => index < FIRST_CHOICES || isChosen)
+  const first = choices.filter(({ isChosen }, index) => index < FIRST_CHOICES || isChosen)
   const rest = choices.filter((choice) => !first.includes(choice))
   return (
-    <details open={OPEN.includes(name) || isAnyChosen(results, [name])}>
+    <details open={OPEN.includes(name) || isAnyChosen(facets, [name])}>
       <summary>{t(`filter.${name}`)}</summary>
       <Choices name={name} choices={first} />
       {rest.length > 0 && (
@@ -97,7 +98,7 @@ function Choices({ name, choices }: { name: ListFilter; choices: readonly FacetC
   const { language } = useLanguage()
   return (
     <div>
-      {choices.map(([value, label, count, isChosen]) => (
+      {choices.map(({ value, name: label, count, isChosen }) => (
         <label key={value} className="check">
           <input type="checkbox" name={name} value={value} defaultChecked={isChosen} />
           {label}
@@ -116,10 +117,10 @@ function PriceRange({ form, results }: { form: ReplyForm; results: ResultsData }
   const amounts = new URLSearchParams(results.query)
   const lowest = Number(amounts.get('from') ?? 0) * unit
   const highest = amounts.has('to') ? Number(amounts.get('to')) * unit : Number.POSITIVE_INFINITY
+  const bars = unpackRows(range?.bars ?? '').map(([from, count]) => ({ from: Number(from), count: Number(count) }))
   const isOn = (step: number) => {
-    const from = range?.bars[step]?.[0] ?? 0
-    const to = range?.bars[step + 1]?.[0] ?? range?.max ?? 0
-    return to > lowest && from <= highest
+    const to = bars[step + 1]?.from ?? Number.POSITIVE_INFINITY
+    return to > lowest && (bars[step]?.from ?? 0) <= highest
   }
   const shown = (amount: number | undefined) =>
     amount === undefined ? undefined : formatNumber(Math.round(amount / unit), language)
@@ -128,7 +129,7 @@ function PriceRange({ form, results }: { form: ReplyForm; results: ResultsData }
       <legend>
         {t('filter.price')} <span className="mute xs">({unitOf(currency, language)})</span>
       </legend>
-      {range && <Histogram counts={range.bars.map(([, count]) => count)} isOn={isOn} />}
+      {range && <Histogram counts={bars.map(({ count }) => count)} isOn={isOn} />}
       <div className="pair">
         <TextField
           {...form.field('from')}
@@ -142,24 +143,24 @@ function PriceRange({ form, results }: { form: ReplyForm; results: ResultsData }
   )
 }
 
-function Bound({ name, form, results }: { name: BoundFilter; form: ReplyForm; results: ResultsData }) {
+function Bound({ name, form, facets }: { name: BoundFilter; form: ReplyForm; facets: Facets }) {
   const t = useText('results')
   const { language } = useLanguage()
-  const choices = results.facets[name] ?? []
-  const options = choices.map(([value, label, count]) => ({
+  const choices = facets[name] ?? []
+  const options = choices.map(({ value, name: label, count }) => ({
     value,
     label: `${label} (${formatNumber(count, language)})`,
   }))
   return (
     <SelectField
       {...form.field(name)}
-      defaultValue={choices.find(([, , , isChosen]) => isChosen)?.[0]}
+      defaultValue={choices.find(({ isChosen }) => isChosen)?.value}
       label={t(`filter.${name}`)}
       options={[{ value: '', label: t('any') }, ...options]}
     />
   )
 }
 
-function isAnyChosen({ facets }: ResultsData, names: readonly string[]): boolean {
-  return names.some((name) => facets[name]?.some(([, , , isChosen]) => isChosen))
+function isAnyChosen(facets: Facets, names: readonly string[]): boolean {
+  return names.some((name) => facets[name]?.some(({ isChosen }) => isChosen))
 }

@@ -4,16 +4,12 @@ import { textFor } from '#app/i18n/texts.server.ts'
 import { type CurrencyCode, type Language, PAGE_SIZE } from '#app/rules/constants.ts'
 import type { ApiClient } from '#app/web/api.server.ts'
 import type { AskedSearch } from './asked-search.ts'
+import { type Facets, type ListedAd, packAds, packFacets } from './listing.ts'
+import { packRows } from './packed-rows.ts'
 import { TIME_FIELDS } from './search-query.ts'
 
 type Found = Awaited<ReturnType<ApiClient['ads']['search']>>
 type FoundAd = Found['results'][number]
-
-/** A choice of a filter: what the address says, what people read, how many it would give, whether it is chosen. */
-export type FacetChoice = [value: string, name: string, count: number, isChosen: boolean]
-
-/** A vehicle of the list, with nothing but what its card shows, in words of the page's language. */
-export type ListedAd = ReturnType<typeof listedAd>
 
 /**
  * Searches for what an address asks. What only the API can judge (a time that has just passed) joins the faults, and
@@ -62,16 +58,15 @@ export function listing(found: Found, language: Language) {
     page,
     pages,
     days,
-    ads: found.results.map((ad) => listedAd(ad, language)),
-    facets: facetsOf(found, language),
-    range: range && { min: range.min, max: range.max, bars: range.bars.map((bar) => [bar.from, bar.count] as const) },
-    loosen: loosen.map(({ filter, count }) => [filter, count] as const),
+    ads: packAds(found.results.map((ad) => listedAd(ad, language))),
+    facets: packFacets(facetsOf(found, language)),
+    range: range && { min: range.min, max: range.max, bars: packRows(range.bars.map((bar) => [bar.from, bar.count])) },
+    loosen: packRows(loosen.map(({ filter, count }) => [filter, count])),
   }
 }
 
-function listedAd(ad: FoundAd, language: Language) {
+function listedAd(ad: FoundAd, language: Language): ListedAd {
   const words = textFor(language, 'vehicle')
-  const { score, count } = ad.rating
   return {
     id: ad.id,
     title: ad.title,
@@ -79,25 +74,31 @@ function listedAd(ad: FoundAd, language: Language) {
     picture: ad.picture,
     colour: ad.colour,
     company: ad.company.name,
-    rating: score !== null && count > 0 ? [score, count] : undefined,
+    score: ad.rating.score ?? 0,
+    ratings: ad.rating.count,
     gearbox: words(`gearbox.${ad.gearbox}`),
     fuel: words(`fuel.${ad.fuel}`),
     seats: ad.seats,
     trust: words(`trust.${ad.trust_type}`),
-    guarantee: ad.guarantee_amount || undefined,
-    pinned: ad.pinned || undefined,
+    guarantee: ad.guarantee_amount,
+    isPinned: ad.pinned,
     day: ad.price.per_day,
     total: ad.price.total ?? undefined,
   }
 }
 
-function facetsOf(found: Found, language: Language): Record<string, FacetChoice[]> {
+function facetsOf(found: Found, language: Language): Facets {
   return Object.fromEntries(
     found.facets.map(({ filter, choices }) => [
       filter,
       choices
         .filter(({ count, chosen }) => count > 0 || chosen)
-        .map(({ value, name, count, chosen }): FacetChoice => [value, localDigits(name, language), count, chosen]),
+        .map(({ value, name, count, chosen }) => ({
+          value,
+          name: localDigits(name, language),
+          count,
+          isChosen: chosen,
+        })),
     ]),
   )
 }

@@ -9,6 +9,8 @@ import { Note } from '#app/ui/note.tsx'
 import { Pagination } from '#app/ui/pagination.tsx'
 import { RemoveTag } from '#app/ui/tag.tsx'
 import { AdCard, useCardSetting } from './ad-card.tsx'
+import { type Facets, unpackAds } from './listing.ts'
+import { unpackRows } from './packed-rows.ts'
 import { countText, type ResultsData } from './results.tsx'
 import { PATHS } from './search-form.tsx'
 import {
@@ -24,16 +26,17 @@ import {
 const ORDERINGS = ['recommended', 'cheapest', 'priciest', 'rating', 'newest'] as const
 
 /** The count, the orders, what is chosen, the vehicles and the pages. */
-export function ResultList({ results }: { results: ResultsData }) {
+export function ResultList({ results, facets }: { results: ResultsData; facets: Facets }) {
   const t = useText('results')
   const { count, days, page, pages, query } = results
+  const chosen = chosenFilters(facets, query)
   return (
     <div id="list">
       <h1 className="text-2xl">{countText(results, t)}</h1>
       <p className="soft sm">{days ? t('pricesFor', { days }) : t('pricesFrom')}</p>
       <Notes results={results} />
-      <Orders results={results} />
-      <ChosenFilters results={results} />
+      <Orders results={results} chosen={chosen.length} />
+      <ChosenFilters results={results} chosen={chosen} />
       {count > 0 ? <Vehicles results={results} /> : <NothingFound results={results} />}
       <Pagination page={page} pages={pages} href={(number) => withPage(query, number)} />
     </div>
@@ -66,11 +69,10 @@ function Notes({ results }: { results: ResultsData }) {
   )
 }
 
-function Orders({ results }: { results: ResultsData }) {
+function Orders({ results, chosen }: { results: ResultsData; chosen: number }) {
   const t = useText('results')
   const { language } = useLanguage()
   const { query, ordering } = results
-  const chosen = chosenFilters(results).length
   return (
     <nav className="scroll my-2" aria-label={t('orders')}>
       <a className="chip only-s" href="#filters">
@@ -93,11 +95,10 @@ function Orders({ results }: { results: ResultsData }) {
   )
 }
 
-function ChosenFilters({ results }: { results: ResultsData }) {
+function ChosenFilters({ results, chosen }: { results: ResultsData; chosen: readonly Chosen[] }) {
   const t = useText('results')
   const { language } = useLanguage()
   const { currency } = results
-  const chosen = chosenFilters(results)
   if (chosen.length === 0) return null
   const amounts = new URLSearchParams(results.query)
   const money = (name: 'from' | 'to') =>
@@ -135,11 +136,11 @@ interface Chosen {
   label: string
 }
 
-function chosenFilters({ facets, query }: ResultsData): Chosen[] {
+function chosenFilters(facets: Facets, query: string): Chosen[] {
   const amounts = new URLSearchParams(query)
   const price = amounts.has('from') || amounts.has('to') ? [{ filter: 'price', label: '' }] : []
   const values = [...LIST_FILTERS, ...BOUND_FILTERS].flatMap((filter) =>
-    (facets[filter] ?? []).flatMap(([value, label, , isChosen]) => (isChosen ? [{ filter, value, label }] : [])),
+    (facets[filter] ?? []).flatMap(({ value, name, isChosen }) => (isChosen ? [{ filter, value, label: name }] : [])),
   )
   return [...price, ...values]
 }
@@ -159,7 +160,7 @@ function Vehicles({ results }: { results: ResultsData }) {
         <input type="hidden" name="results" value={back} />
       </form>
       <ul className="stack ads">
-        {results.ads.map((ad, index) => (
+        {unpackAds(results.ads).map((ad, index) => (
           <AdCard key={ad.id} ad={ad} setting={setting} isFirst={index < 2} />
         ))}
       </ul>
@@ -181,17 +182,18 @@ function Vehicles({ results }: { results: ResultsData }) {
 function NothingFound({ results }: { results: ResultsData }) {
   const t = useText('results')
   const { language } = useLanguage()
-  const { loosen, query } = results
+  const { query } = results
+  const loosen = unpackRows(results.loosen)
   return (
     <EmptyState title={t('empty.title')} text={loosen.length > 0 ? t('empty.loosen') : t('empty.text')}>
       {loosen.length > 0 && (
         <ul className="row row-s justify-center">
-          {loosen.map(([filter, count]) => (
+          {loosen.map(([filter = '', count]) => (
             <li key={filter}>
               <a className="chip" href={withoutFilter(query, filter)}>
                 {t('empty.without', {
                   filter: t.loose(`filter.${filter}`),
-                  count: formatNumber(count, language),
+                  count: formatNumber(Number(count), language),
                 })}
               </a>
             </li>

@@ -17,6 +17,8 @@ import type { Route } from './+types/results'
 import { readSearch } from './asked-search.ts'
 import { Filters } from './filters.tsx'
 import { findAds, listing } from './found-ads.ts'
+import { unpackFacets } from './listing.ts'
+import { packRows } from './packed-rows.ts'
 import { ResultList } from './result-list.tsx'
 import { CountAnnouncement, useLiveResults } from './results.live.tsx'
 import { EditSearch } from './search-form.tsx'
@@ -66,7 +68,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
       ...found,
       city: place,
       cityNames: city && Object.fromEntries(LANGUAGES.map((other) => [other, nameOf(city, other)])),
-      cities: cities.map(({ name }) => name),
+      cities: packRows([cities.map(({ name }) => name)]),
       pinnedCities: cities.filter(({ pinned }) => pinned).length,
       today: todayIn(city?.zone ?? 'Asia/Tehran'),
       time: asked.time,
@@ -98,6 +100,7 @@ export default function Results({ loaderData }: Route.ComponentProps) {
   const page = useRef<HTMLElement>(null)
   useLiveResults(page, loaderData.query)
   const { faults, typed } = loaderData
+  const facets = unpackFacets(loaderData.facets)
   const hasFaults = Object.keys(faults).length > 0
   const form = useReply('search', { reply: hasFaults ? { status: 'error', error: faults } : undefined, initial: typed })
   const names = {
@@ -120,8 +123,8 @@ export default function Results({ loaderData }: Route.ComponentProps) {
         )}
         <EditSearch form={form} results={loaderData} />
         <div className="cols cols-f">
-          <Filters form={form} results={loaderData} />
-          <ResultList results={loaderData} />
+          <Filters form={form} results={loaderData} facets={facets} />
+          <ResultList results={loaderData} facets={facets} />
         </div>
         <CountAnnouncement text={countText(loaderData, t)} />
       </div>

@@ -8,6 +8,7 @@ import { WhenField } from '#app/ui/date-field.tsx'
 import type { ReplyForm } from '#app/ui/form.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { SelectField } from '#app/ui/select-field.tsx'
+import { unpackRows } from './packed-rows.ts'
 import type { ResultsData } from './results.tsx'
 import { hiddenFields, TIME_FIELDS } from './search-query.ts'
 
@@ -86,7 +87,12 @@ export function EditSearch({ form, results }: { form: ReplyForm; results: Result
           <span className="brand b sm">{t('edit')}</span>
         </summary>
         <SearchForm
-          {...{ form, cities: results.cities, pinnedCities: results.pinnedCities, today: results.today }}
+          {...{
+            form,
+            cities: unpackRows(results.cities)[0] ?? [],
+            pinnedCities: results.pinnedCities,
+            today: results.today,
+          }}
           path={PATHS[kind]}
           category={kind === 'motor' ? CATEGORY.MOTOR : CATEGORY.CAR}
           isMonthly={kind === 'monthly'}
