@@ -4,7 +4,7 @@ import type { Language } from '#app/rules/constants.ts'
 import { Bill, type BillLine } from '#app/ui/bill.tsx'
 import { Facts } from '#app/ui/card.tsx'
 import { Money } from '#app/ui/price.tsx'
-import type { Ad, ShownQuote } from './booking-form.ts'
+import type { ShownAd, ShownQuote } from './booking-form.ts'
 
 /** The price line by line as the server counted it, what is paid now and what at pick-up. */
 export function QuoteBill({ quote }: { quote: ShownQuote }) {
@@ -44,12 +44,12 @@ export function QuoteBill({ quote }: { quote: ShownQuote }) {
 }
 
 /** Day prices by length of rent, where there are no dates yet. */
-export function TierPrices({ ad }: { ad: Ad }) {
+export function TierPrices({ ad }: { ad: ShownAd }) {
   const t = useText('booking')
   const facts = ad.tiers.map(({ from_days: from, to_days: to, per_day }) => ({
     key: String(from),
     label: to === null ? t('price.tierLast', { from }) : t('price.tier', { from, to }),
-    value: <Money amount={per_day} currency={ad.price.currency} />,
+    value: <Money amount={per_day} currency={ad.currency} />,
   }))
   return (
     <>

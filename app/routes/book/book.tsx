@@ -21,10 +21,18 @@ import { VehicleLinks } from './other-vehicles.tsx'
 import { PayBar, PriceAside } from './price-aside.tsx'
 import { PriceCard } from './price-card.tsx'
 import { similarTo } from './quote.server.ts'
-import { bookingOfAddress, calendarOfBooking, dialCodesOf, initialFields, openDesk } from './read-booking.server.ts'
+import {
+  bookingOfAddress,
+  calendarOfBooking,
+  dialCodesOf,
+  initialFields,
+  openDesk,
+  readComments,
+} from './read-booking.server.ts'
 import { answerForm } from './reserve.server.ts'
 import { Reviews } from './reviews.tsx'
 import { RulesCard } from './rules-card.tsx'
+import { shownAd } from './shown.server.ts'
 import { Details, Gallery, Heading } from './vehicle.tsx'
 import { WhenCard } from './when-card.tsx'
 import { WhereCard } from './where-card.tsx'
@@ -45,13 +53,13 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { searchParams: query } = url
   const [calendar, comments, dialCodes, similar] = await Promise.all([
     calendarOfBooking(desk, booking.chosen, query.get('month')),
-    api.ads.comments({ id: ad.id, page: Number(query.get('page') ?? 1), size: 4 }),
-    booking.quote ? dialCodesOf(api) : [],
+    readComments(desk, query.get('page')),
+    booking.quote ? dialCodesOf(api) : '',
     booking.alternatives ? [] : similarTo(desk, {}),
   ])
   const page = {
     meta: metaOf(desk, context.get(siteContext).origin),
-    ad,
+    ad: shownAd(ad),
     today,
     currency,
     booking,

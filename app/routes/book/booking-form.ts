@@ -6,16 +6,50 @@ import type { FormReply } from '#app/ui/form.tsx'
 import type { ChosenDays } from './free-days.ts'
 
 export type Ad = z.infer<typeof AdDetail>
-export type Card = z.infer<typeof AdCard>
+type AnyCard = z.infer<typeof AdCard>
+type AnyPlace = Ad['places'][number]
+
+/** What the page shows of its vehicle: no more is sent. */
+export type ShownAd = Pick<
+  Ad,
+  | 'id'
+  | 'category'
+  | 'title'
+  | 'year'
+  | 'colour'
+  | 'picture'
+  | 'photos'
+  | 'rating'
+  | 'gearbox'
+  | 'fuel'
+  | 'seats'
+  | 'load_capacity'
+  | 'trust_type'
+  | 'guarantee_amount'
+  | 'pinned'
+  | 'about'
+  | 'free_address_fee'
+  | 'extras'
+  | 'engine_cc'
+  | 'fuel_rule'
+  | 'mileage_per_day'
+  | 'extra_km_price'
+  | 'min_driver_age'
+  | 'min_licence_years'
+  | 'tiers'
+> & {
+  currency: CurrencyCode
+  features: string[]
+  city: { name: string; zone: string }
+  company: Pick<Ad['company'], 'id' | 'name' | 'verified' | 'confirmation' | 'free_until_hours' | 'half_until_hours'>
+  places: Pick<AnyPlace, 'id' | 'name' | 'address' | 'receive_fee' | 'return_fee' | 'opens_at' | 'closes_at'>[]
+}
+
+/** Another vehicle as its card shows it. */
+export type Card = Pick<AnyCard, 'id' | 'category' | 'title' | 'year' | 'picture' | 'price'> & { company: string }
 export type Review = z.infer<typeof Comment>
 /** A price, and the instant at which it was asked for: deadlines are past or to come from there. */
 export type ShownQuote = z.infer<typeof Quote> & { now: string }
-
-/** A country code and who has it: `+1`, `CA US`. */
-export interface DialCode {
-  code: string
-  countries: string
-}
 
 /** Why a reservation was not made although its form was right. */
 export type Refusal = 'taken' | 'price' | 'holds' | 'conflict' | 'busy' | 'connection'
@@ -27,8 +61,8 @@ export interface Booking {
   quote: ShownQuote | null
   /** Free vehicles of the same kind, when this one is taken. */
   alternatives: Card[] | null
-  /** Country codes for the phone, where the driver's form is shown. */
-  dialCodes?: DialCode[]
+  /** Country codes for the phone, where the driver's form is shown: `DE +49,CA US +1`. */
+  dialCodes?: string
   /** Makes a reservation once, however often its form is sent; there when there is a price to reserve for. */
   key: string | null
   refusal?: Refusal

@@ -7,13 +7,14 @@ import { IdempotencyKey, type ReplyForm, SubmitButton } from '#app/ui/form.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { Select } from '#app/ui/select-field.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
-import { type DialCode, type DRIVER_FIELDS, isNeeded, type ShownQuote } from './booking-form.ts'
+import { type DRIVER_FIELDS, isNeeded, type ShownQuote } from './booking-form.ts'
 
 interface DriverProps {
   form: ReplyForm
   quote: ShownQuote
   bookingKey: string | null
-  dialCodes: readonly DialCode[]
+  /** `DE +49,CA US +1` */
+  dialCodes: string
 }
 
 /** Who drives, and the button that reserves; it says for how much. */
@@ -68,8 +69,8 @@ function Phone({ form, dialCodes }: Pick<DriverProps, 'form' | 'dialCodes'>) {
   const phone = form.field('phone')
   const code = form.field('country_code')
   const faults = phone.faults ?? code.faults
-  const options = dialCodes.map((dial) => ({ value: dial.code, label: `${dial.countries} ${dial.code}` }))
-  const isListed = dialCodes.some((dial) => dial.code === code.defaultValue)
+  const options = dialCodes.split(',').map((label) => ({ value: label.split(' ').at(-1) ?? label, label }))
+  const isListed = options.some(({ value }) => value === code.defaultValue)
   const sent = code.defaultValue
     ? [{ value: code.defaultValue, label: code.defaultValue }]
     : [{ value: '', label: '—' }]

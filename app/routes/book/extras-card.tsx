@@ -5,16 +5,16 @@ import { CHILD_SEATS_MAX } from '#app/rules/constants.ts'
 import { Checkbox } from '#app/ui/checkbox.tsx'
 import type { ReplyForm } from '#app/ui/form.tsx'
 import { SelectField } from '#app/ui/select-field.tsx'
-import { type Ad, SWITCHED_EXTRAS } from './booking-form.ts'
+import { type ShownAd, SWITCHED_EXTRAS } from './booking-form.ts'
 
 const COUNTS = Array.from({ length: CHILD_SEATS_MAX + 1 }, (_, count) => count)
 
 /** What can be had with the vehicle, with its prices; only what the company offers. */
-export function ExtrasCard({ form, ad }: { form: ReplyForm; ad: Ad }) {
+export function ExtrasCard({ form, ad }: { form: ReplyForm; ad: ShownAd }) {
   const t = useText('booking')
   const { language } = useLanguage()
-  const { extras, price } = ad
-  const amountOf = (amount: number) => formatMoney(amount, price.currency, language)
+  const { extras, currency } = ad
+  const amountOf = (amount: number) => formatMoney(amount, currency, language)
   const offered = SWITCHED_EXTRAS.flatMap((name) => {
     const amount = extras[name]
     return amount === null ? [] : [{ name, amount: amountOf(amount) }]

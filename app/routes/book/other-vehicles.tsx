@@ -28,7 +28,7 @@ export function VehicleLinks({ ads, chosen }: { ads: readonly Card[]; chosen: Ch
           <a className="b" href={pathIn(language, bookPath({ ...ad, ...dates, query }))}>
             {ad.title} {formatNumber(ad.year, language).replace(/[٬,.]/g, '')}
           </a>
-          <span className="sm soft">{ad.company.name}</span>
+          <span className="sm soft">{ad.company}</span>
           {ad.price.total === null ? (
             <span className="sm">
               {t('price.from')} <Price amount={ad.price.per_day} currency={ad.price.currency} /> {t('price.aDay')}

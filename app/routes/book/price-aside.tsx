@@ -3,7 +3,7 @@ import { useLanguage, useText } from '#app/i18n/text.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { Price } from '#app/ui/price.tsx'
 import { Trip } from '#app/ui/trip.tsx'
-import { type Ad, type Booking, FORM_ID, type ShownQuote } from './booking-form.ts'
+import { type Booking, FORM_ID, type ShownAd, type ShownQuote } from './booking-form.ts'
 import { PriceOrReason } from './price-card.tsx'
 
 /** Trip and bill beside the form, where there is room beside it. */
@@ -13,7 +13,7 @@ export function PriceAside({
   hasFaults,
   isFreeToCancel,
 }: {
-  ad: Ad
+  ad: ShownAd
   booking: Booking
   hasFaults: boolean
   isFreeToCancel: boolean
@@ -53,7 +53,7 @@ export function PriceAside({
 }
 
 /** The price always in sight on small screens. */
-export function PayBar({ ad, quote, canReserve }: { ad: Ad; quote: ShownQuote | null; canReserve: boolean }) {
+export function PayBar({ ad, quote, canReserve }: { ad: ShownAd; quote: ShownQuote | null; canReserve: boolean }) {
   const t = useText('booking')
   const lowest = Math.min(...ad.tiers.map(({ per_day }) => per_day))
   return (
@@ -66,7 +66,7 @@ export function PayBar({ ad, quote, canReserve }: { ad: Ad; quote: ShownQuote | 
           </p>
         ) : (
           <p>
-            <span className="soft sm">{t('price.from')}</span> <Price amount={lowest} currency={ad.price.currency} />{' '}
+            <span className="soft sm">{t('price.from')}</span> <Price amount={lowest} currency={ad.currency} />{' '}
             <span className="soft sm">{t('price.aDay')}</span>
           </p>
         )}

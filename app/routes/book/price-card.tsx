@@ -2,7 +2,7 @@ import { useText } from '#app/i18n/text.tsx'
 import { type ReplyForm, SubmitButton } from '#app/ui/form.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
 import { QuoteBill, TierPrices } from './bill-card.tsx'
-import type { Ad, ShownQuote } from './booking-form.ts'
+import type { ShownAd, ShownQuote } from './booking-form.ts'
 
 /** The discount code, the button that has the server count again, and the bill where no column beside shows it. */
 export function PriceCard({
@@ -12,7 +12,7 @@ export function PriceCard({
   hasFaults,
 }: {
   form: ReplyForm
-  ad: Ad
+  ad: ShownAd
   quote: ShownQuote | null
   hasFaults: boolean
 }) {
@@ -32,7 +32,7 @@ export function PriceCard({
 }
 
 /** The bill, or why there is none yet. */
-export function PriceOrReason({ ad, quote, hasFaults }: { ad: Ad; quote: ShownQuote | null; hasFaults: boolean }) {
+export function PriceOrReason({ ad, quote, hasFaults }: { ad: ShownAd; quote: ShownQuote | null; hasFaults: boolean }) {
   const t = useText('booking')
   if (quote) return <QuoteBill quote={quote} />
   return (

@@ -7,6 +7,7 @@ import { isPhone } from '#app/rules/phone.ts'
 import type { ApiClient } from '#app/web/api.server.ts'
 import type { Ad, Booking, Card, ShownQuote } from './booking-form.ts'
 import type { Desk } from './desk.ts'
+import { shownCard } from './shown.server.ts'
 
 /** What the price hangs on; the driver's fields of the same form are left aside. */
 export const Choice = z.object(RentalChoice.shape)
@@ -52,9 +53,12 @@ export async function similarTo(
   const query = { page: 1, size: SIMILAR + 1, currency }
   const found = await api.ads.search({ query, body })
   const others = found.results.filter(({ id }) => id !== ad.id)
-  if (others.length > 0) return others.slice(0, SIMILAR)
+  if (others.length > 0) return others.slice(0, SIMILAR).map(shownCard)
   const { results } = await api.ads.search({ query, body: { ...body, types: [] } })
-  return results.filter(({ id }) => id !== ad.id).slice(0, SIMILAR)
+  return results
+    .filter(({ id }) => id !== ad.id)
+    .slice(0, SIMILAR)
+    .map(shownCard)
 }
 
 /** A booking at this moment. A key for the reservation comes with each price that can be reserved for. */

@@ -12,7 +12,7 @@ import { pageCurrency } from '#app/web/currency.ts'
 import { parseForm } from '#app/web/forms.ts'
 import { type RentalQuery, readRentalQuery } from '#app/web/rental-query.ts'
 import { bookPath, KINDS } from './book-address.ts'
-import { type Booking, DEFAULT_TIME, type DialCode } from './booking-form.ts'
+import { type Booking, DEFAULT_TIME } from './booking-form.ts'
 import type { Desk } from './desk.ts'
 import { bookingOf, Choice, type Faults, priceOf, similarTo } from './quote.server.ts'
 
@@ -116,11 +116,17 @@ export async function calendarOfBooking(
   }
 }
 
-/** Country codes with the countries that have them, in the order of the API's list. */
-export async function dialCodesOf(api: ApiClient): Promise<DialCode[]> {
+/** A page of what travellers wrote about the vehicle. */
+export async function readComments({ api, ad }: Desk, asked: string | null) {
+  const { page, pages, results } = await api.ads.comments({ id: ad.id, page: Number(asked ?? 1), size: 4 })
+  return { page, pages, results }
+}
+
+/** Country codes after the countries that have them, `DE +49,CA US +1`: one text, because the page carries it. */
+export async function dialCodesOf(api: ApiClient): Promise<string> {
   const { results } = await api.places.countries()
   const countries = Map.groupBy(results, ({ dial_code }) => dial_code)
-  return [...countries].map(([code, having]) => ({ code, countries: having.map((country) => country.code).join(' ') }))
+  return [...countries].map(([code, having]) => [...having.map((country) => country.code), code].join(' ')).join(',')
 }
 
 /** A rental begins at most a year ahead. */

@@ -3,7 +3,7 @@ import { useLanguage, useText } from '#app/i18n/text.tsx'
 import { dateIn } from '#app/rules/rental-time.ts'
 import { Pagination } from '#app/ui/pagination.tsx'
 import { Rating, Stars } from '#app/ui/rating.tsx'
-import type { Ad, Review } from './booking-form.ts'
+import type { Review, ShownAd } from './booking-form.ts'
 
 /** What travellers wrote, newest first. */
 export function Reviews({
@@ -11,7 +11,7 @@ export function Reviews({
   comments,
   href,
 }: {
-  ad: Ad
+  ad: ShownAd
   comments: { results: Review[]; page: number; pages: number }
   href: (page: number) => string
 }) {

@@ -3,7 +3,7 @@ import { formatMoney } from '#app/i18n/money.ts'
 import { useLanguage, useText } from '#app/i18n/text.tsx'
 import { Card, Facts } from '#app/ui/card.tsx'
 import { Icon } from '#app/ui/icon.tsx'
-import type { Ad, ShownQuote } from './booking-form.ts'
+import type { ShownAd, ShownQuote } from './booking-form.ts'
 
 /** What the company asks for, and until when a cancellation gives the money back: to the minute once there are dates. */
 export function RulesCard({
@@ -11,14 +11,14 @@ export function RulesCard({
   quote,
   isFreeToCancel,
 }: {
-  ad: Ad
+  ad: ShownAd
   quote: ShownQuote | null
   isFreeToCancel: boolean
 }) {
   const t = useText('booking')
   const vehicle = useText('vehicle')
   const { language } = useLanguage()
-  const amount = formatMoney(ad.guarantee_amount, ad.price.currency, language)
+  const amount = formatMoney(ad.guarantee_amount, ad.currency, language)
   const kind = vehicle(`trust.${ad.trust_type}`)
   const facts = [
     { key: 'licence', label: t('rules.licence'), value: t('rules.licenceValue', { n: ad.min_licence_years }) },
@@ -32,7 +32,7 @@ export function RulesCard({
   ]
   // Converted to a whole unit a small price may come to nothing: then it is left unsaid.
   if (ad.extra_km_price) {
-    const value = formatMoney(ad.extra_km_price, ad.price.currency, language)
+    const value = formatMoney(ad.extra_km_price, ad.currency, language)
     facts.push({ key: 'extraKm', label: t('rules.extraKm'), value })
   }
   return (
@@ -46,7 +46,7 @@ export function RulesCard({
   )
 }
 
-function Terms({ ad, quote, isFreeToCancel }: { ad: Ad; quote: ShownQuote | null; isFreeToCancel: boolean }) {
+function Terms({ ad, quote, isFreeToCancel }: { ad: ShownAd; quote: ShownQuote | null; isFreeToCancel: boolean }) {
   const t = useText('booking')
   const { language } = useLanguage()
   if (!quote) {

@@ -7,10 +7,10 @@ import { Picture } from '#app/ui/picture.tsx'
 import { Rating } from '#app/ui/rating.tsx'
 import { Tag } from '#app/ui/tag.tsx'
 import { kindOf } from './book-address.ts'
-import type { Ad } from './booking-form.ts'
+import type { ShownAd } from './booking-form.ts'
 
 /** The vehicle's pictures; each small one leads to the large one. */
-export function Gallery({ ad }: { ad: Ad }) {
+export function Gallery({ ad }: { ad: ShownAd }) {
   const t = useText('booking')
   const { language } = useLanguage()
   const alt = t('picture', { title: ad.title, colour: ad.colour })
@@ -45,7 +45,7 @@ export function Gallery({ ad }: { ad: Ad }) {
 }
 
 /** What it is, whose it is, and what travellers think of it. */
-export function Heading({ ad, isFreeToCancel }: { ad: Ad; isFreeToCancel: boolean }) {
+export function Heading({ ad, isFreeToCancel }: { ad: ShownAd; isFreeToCancel: boolean }) {
   const t = useText('booking')
   const vehicle = useText('vehicle')
   const { language } = useLanguage()
@@ -62,7 +62,7 @@ export function Heading({ ad, isFreeToCancel }: { ad: Ad; isFreeToCancel: boolea
         {ad.trust_type === 'DEPOSIT_FREE' ? (
           <Tag kind="ok">{vehicle('trust.DEPOSIT_FREE')}</Tag>
         ) : (
-          <Tag>{t('deposit', { amount: formatMoney(ad.guarantee_amount, ad.price.currency, language) })}</Tag>
+          <Tag>{t('deposit', { amount: formatMoney(ad.guarantee_amount, ad.currency, language) })}</Tag>
         )}
         {isFreeToCancel && <Tag kind="tint">{t('freeCancellation')}</Tag>}
       </div>
@@ -87,7 +87,7 @@ export function Heading({ ad, isFreeToCancel }: { ad: Ad; isFreeToCancel: boolea
 }
 
 /** Specifications at a glance. */
-export function Details({ ad }: { ad: Ad }) {
+export function Details({ ad }: { ad: ShownAd }) {
   const t = useText('booking')
   const vehicle = useText('vehicle')
   const { language } = useLanguage()
@@ -116,12 +116,12 @@ export function Details({ ad }: { ad: Ad }) {
         <Fact icon="user" label={t('details.driver')} value={t('details.driverValue', { n: ad.min_driver_age })} />
       </ul>
       {ad.about && <p className="soft mt-4">{ad.about}</p>}
-      {ad.properties.length > 0 && (
+      {ad.features.length > 0 && (
         <>
           <h3 className="vh">{t('details.features')}</h3>
           <ul className="row row-s mt-4">
-            {ad.properties.map(({ slug, name }) => (
-              <li key={slug} className="tag">
+            {ad.features.map((name) => (
+              <li key={name} className="tag">
                 {name}
               </li>
             ))}

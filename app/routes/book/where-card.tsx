@@ -5,12 +5,12 @@ import { describedBy, FieldFaults } from '#app/ui/field.tsx'
 import type { ReplyForm } from '#app/ui/form.tsx'
 import { Money } from '#app/ui/price.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
-import type { Ad } from './booking-form.ts'
+import type { ShownAd } from './booking-form.ts'
 
 const ANY_ADDRESS = '-1'
 
 /** Where the vehicle is received and returned: the company's places with their fees, or an address. */
-export function WhereCard({ form, ad }: { form: ReplyForm; ad: Ad }) {
+export function WhereCard({ form, ad }: { form: ReplyForm; ad: ShownAd }) {
   const t = useText('booking')
   return (
     <section className="card stack" aria-labelledby="where-title">
@@ -28,16 +28,16 @@ function HandOver({
   legend,
 }: {
   form: ReplyForm
-  ad: Ad
+  ad: ShownAd
   name: 'receive_address' | 'return_address'
   legend: string
 }) {
   const t = useText('booking')
   const { id } = form.field(name)
   const faults = form.faults(name) ?? form.faults(`${name}.id`)
-  const feeOf = (place: Ad['places'][number]) => (name === 'receive_address' ? place.receive_fee : place.return_fee)
-  const fee = (amount: number) =>
-    amount === 0 ? t('where.free') : <Money amount={amount} currency={ad.price.currency} />
+  const feeOf = (place: ShownAd['places'][number]) =>
+    name === 'receive_address' ? place.receive_fee : place.return_fee
+  const fee = (amount: number) => (amount === 0 ? t('where.free') : <Money amount={amount} currency={ad.currency} />)
   return (
     <fieldset className="stack stack-2" id={id} tabIndex={-1} aria-describedby={describedBy({ id, faults })}>
       <legend>{legend}</legend>
@@ -73,7 +73,7 @@ function HandOver({
 }
 
 /** Address and hours of a place; one that never closes says none. */
-function PlaceLine({ place: { address, opens_at, closes_at } }: { place: Ad['places'][number] }) {
+function PlaceLine({ place: { address, opens_at, closes_at } }: { place: ShownAd['places'][number] }) {
   const { language } = useLanguage()
   if (opens_at === closes_at) return address
   return (

@@ -1,0 +1,34 @@
+import type { z } from 'zod'
+import type { AdCard } from '#app/contract/ads.ts'
+import type { Ad, Card, ShownAd } from './booking-form.ts'
+
+/** What the page shows of its vehicle. */
+export function shownAd(ad: Ad): ShownAd {
+  const { id, category, title, year, colour, picture, photos, rating, gearbox, fuel, seats, load_capacity } = ad
+  const { trust_type, guarantee_amount, pinned, about, free_address_fee, extras, engine_cc, fuel_rule } = ad
+  const { mileage_per_day, extra_km_price, min_driver_age, min_licence_years, tiers, city, company } = ad
+  return {
+    ...{ id, category, title, year, colour, picture, photos, rating, gearbox, fuel, seats, load_capacity },
+    ...{ trust_type, guarantee_amount, pinned, about, free_address_fee, extras, engine_cc, fuel_rule },
+    ...{ mileage_per_day, extra_km_price, min_driver_age, min_licence_years, tiers },
+    currency: ad.price.currency,
+    features: ad.properties.map(({ name }) => name),
+    city: { name: city.name, zone: city.zone },
+    company: {
+      id: company.id,
+      name: company.name,
+      verified: company.verified,
+      confirmation: company.confirmation,
+      free_until_hours: company.free_until_hours,
+      half_until_hours: company.half_until_hours,
+    },
+    places: ad.places.map(({ id, name, address, receive_fee, return_fee, opens_at, closes_at }) => {
+      return { id, name, address, receive_fee, return_fee, opens_at, closes_at }
+    }),
+  }
+}
+
+/** What a card shows of another vehicle. */
+export function shownCard({ id, category, title, year, picture, price, company }: z.infer<typeof AdCard>): Card {
+  return { id, category, title, year, picture, price, company: company.name }
+}
