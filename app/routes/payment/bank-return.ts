@@ -1,6 +1,6 @@
 import { type RouterContextProvider, redirect } from 'react-router'
 import { PublicId } from '#app/contract/shapes.ts'
-import { notFound } from '#app/web/answers.ts'
+import { isNotFoundAnswer } from '#app/web/answers.ts'
 import { apiOf } from '#app/web/api.server.ts'
 import type { Route } from './+types/bank-return'
 
@@ -8,6 +8,8 @@ import type { Route } from './+types/bank-return'
 const FIELDS = 40
 const NAME_LENGTH = 100
 const VALUE_LENGTH = 4000
+/** The 404 page of payments: an answer without a page of its own would show nothing. */
+const UNKNOWN = '/payment'
 
 /** The bank brings the customer back by a link (§2: `/pay_redirect`, `/external-pay` and so on). */
 export function loader({ context, url }: Route.LoaderArgs) {
@@ -30,9 +32,10 @@ async function settle(
   sent: [string, FormDataEntryValue][],
 ) {
   const payment = PublicId.safeParse(searchParams.get('payment'))
-  if (!payment.success) throw notFound()
+  if (!payment.success) return redirect(UNKNOWN, 303)
   const answer = boundedFields([...searchParams.entries(), ...sent])
-  const settled = await apiOf(context).payments.clientVerify({ ref_id: payment.data, answer })
+  const settled = await verify(context, { ref_id: payment.data, answer })
+  if (!settled) return redirect(UNKNOWN, 303)
   const reservation = settled.reservation_id
   switch (settled.status) {
     case 'FAILED':
@@ -44,6 +47,18 @@ async function settle(
       return redirect(`/payment?id=${reservation}&result=open`, 303)
     default:
       return redirect(`/voucher/${reservation}`, 303)
+  }
+}
+
+async function verify(
+  context: Readonly<RouterContextProvider>,
+  returned: { ref_id: string; answer: Record<string, string> },
+) {
+  try {
+    return await apiOf(context).payments.clientVerify(returned)
+  } catch (thrown) {
+    if (isNotFoundAnswer(thrown)) return undefined
+    throw thrown
   }
 }
 

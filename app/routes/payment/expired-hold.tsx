@@ -1,4 +1,5 @@
 import { pathIn } from '#app/i18n/language.ts'
+import { localDigits } from '#app/i18n/numerals.ts'
 import { useLanguage, useText } from '#app/i18n/text.tsx'
 import { CATEGORY } from '#app/rules/constants.ts'
 import { Picture } from '#app/ui/picture.tsx'
@@ -24,7 +25,7 @@ export function ExpiredHold({ voucher }: { voucher: VoucherFacts }) {
       <div className="wrap read">
         <div className="page-head">
           <h1>{t('expired.title')}</h1>
-          <p className="soft">{t('number', { number: voucher.number })}</p>
+          <p className="soft">{t('number', { number: localDigits(voucher.number, language) })}</p>
         </div>
         <div className="card stack">
           <p>{t('expired.text')}</p>

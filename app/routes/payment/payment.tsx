@@ -1,14 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { ORPCError } from '@orpc/client'
-import { data, type RouterContextProvider, redirect } from 'react-router'
+import { data, isRouteErrorResponse, type RouterContextProvider, redirect, useRouteError } from 'react-router'
 import { Pay } from '#app/contract/payments.ts'
 import { pathIn } from '#app/i18n/language.ts'
 import { formatMoney } from '#app/i18n/money.ts'
+import { localDigits } from '#app/i18n/numerals.ts'
 import { useLanguage, useText } from '#app/i18n/text.tsx'
 import { textFor } from '#app/i18n/texts.server.ts'
 import { dateIn } from '#app/rules/rental-time.ts'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { useReply } from '#app/ui/form.tsx'
+import { ErrorPage } from '#app/ui/layout/error-page.tsx'
 import { Note } from '#app/ui/note.tsx'
 import { Progress } from '#app/ui/status-line.tsx'
 import { apiOf } from '#app/web/api.server.ts'
@@ -22,6 +24,7 @@ import { BankForm } from './bank-form.tsx'
 import { BookingSummary } from './booking-summary.tsx'
 import { ExpiredHold } from './expired-hold.tsx'
 import { PaymentForm } from './payment-form.tsx'
+import { UnknownPayment } from './unknown-payment.tsx'
 
 export const handle: PageHandle = { areas: ['payment', 'bill', 'vehicle', 'errors'], private: true, noIndex: true }
 
@@ -95,7 +98,7 @@ export default function Payment({ loaderData, actionData }: Route.ComponentProps
           <div className="stack stack-6">
             <div>
               <h1>{t('title')}</h1>
-              <p className="soft">{t('number', { number: voucher.number })}</p>
+              <p className="soft">{t('number', { number: localDigits(voucher.number, language) })}</p>
             </div>
             <ErrorSummary id="pay-errors" entries={form.summary({ gateway: t('gateway') })} />
             {held.last && !actionData && (
@@ -110,6 +113,13 @@ export default function Payment({ loaderData, actionData }: Route.ComponentProps
       </div>
     </main>
   )
+}
+
+/** An address that names no payment: mistyped, or a bank's return for something that is not ours. */
+export function ErrorBoundary() {
+  const error = useRouteError()
+  if (isRouteErrorResponse(error) && error.status === 404) return <UnknownPayment />
+  return <ErrorPage status={isRouteErrorResponse(error) ? error.status : 500} />
 }
 
 /** What the wallet holds and the bank is to take; nothing when it cannot be paid after all. */
@@ -130,6 +140,6 @@ function hasMoney({ payment }: { payment: { status: string } | null }) {
 /** Ends of a payment that the page has words for; another try is open. */
 const ENDS = ['CANCELLED', 'FAILED', 'EXPIRED'] as const
 
-function lastTry(status: string | undefined, result: string | null) {
+function lastTry(status: string | undefined, result: string | null): (typeof ENDS)[number] | 'open' | undefined {
   return ENDS.find((end) => end === status) ?? (result === 'open' ? 'open' : undefined)
 }

@@ -19,7 +19,9 @@ export function PassFacts({ voucher }: { voucher: VoucherFacts }) {
   const facts = [
     { key: 'driver', value: voucher.fullname },
     { key: 'identity', value: <span className="ltr">{localDigits(voucher.national_id, language)}</span> },
-    { key: 'phone', value: <Phone number={voucher.phone} /> },
+    ...(code
+      ? [{ key: 'transaction', value: <span className="ltr">{localDigits(code, language)}</span> } as const]
+      : []),
     { key: 'receive', value: <PlaceFact at={voucher.receive} /> },
     { key: 'return', value: <PlaceFact at={voucher.return} /> },
     { key: 'companyPhone', value: <Phone number={voucher.company.phone} /> },
@@ -29,9 +31,6 @@ export function PassFacts({ voucher }: { voucher: VoucherFacts }) {
     { key: 'cancellation', value: deadline(voucher.free_until) },
     { key: 'half', value: deadline(voucher.half_until) },
     { key: 'extras', value: <Extras voucher={voucher} /> },
-    ...(code
-      ? [{ key: 'transaction', value: <span className="ltr">{localDigits(code, language)}</span> } as const]
-      : []),
   ] as const
   return <Facts facts={facts.map((fact) => ({ ...fact, label: t(`fact.${fact.key}`) }))} />
 }
