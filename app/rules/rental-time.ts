@@ -21,8 +21,12 @@ export type RentalFault = 'not_a_date' | 'not_a_slot' | 'past' | 'return_before_
 const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
 const MINUTES_A_DAY = 1440
+const QUARTER_MS = 15 * MINUTE_MS
+/** Offsets kept for each zone: about the half hours of a month. */
+const MOST_OFFSETS = 2000
 
 const clocks = new Map<string, Intl.DateTimeFormat>()
+const offsets = new Map<string, Map<number, number>>()
 
 /**
  * The instant at which a clock in the zone shows this time. A time that is skipped or shown twice when clocks change
@@ -86,8 +90,20 @@ function minutesOf(time: string): number {
   return Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
 }
 
-/** Milliseconds by which the zone is ahead of UTC at an instant; to the minute, as zones are in our century. */
+/** Milliseconds by which the zone is ahead of UTC at an instant. Clocks change on a quarter of an hour, so that one is kept. */
 function offsetAt(instant: number, zone: string): number {
+  const quarter = Math.floor(instant / QUARTER_MS)
+  const known = offsets.get(zone)?.get(quarter)
+  if (known !== undefined) return known
+  const offset = readOffset(instant, zone)
+  const kept = offsets.get(zone) ?? new Map<number, number>()
+  if (kept.size >= MOST_OFFSETS) kept.clear()
+  offsets.set(zone, kept.set(quarter, offset))
+  return offset
+}
+
+/** To the minute, as zones are in our century. */
+function readOffset(instant: number, zone: string): number {
   const shown: Record<string, number> = {}
   for (const { type, value } of clockOf(zone).formatToParts(instant)) shown[type] = Number(value)
   const { year = 0, month = 1, day = 1, hour = 0, minute = 0 } = shown

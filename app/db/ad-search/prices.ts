@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { CurrencyCode } from '#app/rules/constants.ts'
 import { WHOLE_UNIT } from '#app/rules/price.ts'
 import { counts, type Failures } from './candidates.ts'
 import type { AdQuestion } from './question.ts'
@@ -12,16 +13,21 @@ const STEPS = Array.from({ length: 10 }, (_, power) => [1, 2, 2.5, 5].map((nice)
   .flat()
   .filter(Number.isInteger)
 
+const STEP_LISTS = { IRT: stepsOf('IRT'), EUR: stepsOf('EUR') }
+
+function stepsOf(currency: CurrencyCode): RawBuilder<unknown> {
+  return sql.raw(STEPS.map((step) => step * WHOLE_UNIT[currency]).join(','))
+}
+
 /**
  * Three queries for a `with`: `range` holds the prices that the other filters let through, `step` the smallest round step
  * that needs few enough bars (as `bucketEdges`), `bars` those that are not empty; the last one includes its end.
  */
 export function priceQueries(asked: AdQuestion, fails: Failures): RawBuilder<unknown> {
-  const steps = STEPS.map((step) => step * WHOLE_UNIT[asked.currency])
   const others = counts(fails, 'price')
   return sql`range as (select min(shown) as low, max(shown) as high from fit where ${others}),
     step as (
-      select low, high, min(s) as step from unnest('{${sql.raw(String(steps))}}'::bigint[]) s, range
+      select low, high, min(s) as step from unnest('{${STEP_LISTS[asked.currency]}}'::bigint[]) s, range
       where high / s + (high % s > 0)::int - low / s <= ${sql.lit(MOST_BARS)} group by low, high
     ),
     bars as (
