@@ -1,5 +1,5 @@
 import { ORPCError } from '@orpc/client'
-import { data, Form, redirect } from 'react-router'
+import { data, Form, type RouterContextProvider, redirect } from 'react-router'
 import { useLanguage, useText } from '#app/i18n/text.tsx'
 import { textFor } from '#app/i18n/texts.server.ts'
 import { DEFAULT_DIAL_CODE } from '#app/rules/constants.ts'
@@ -15,7 +15,6 @@ import { siteContext } from '#app/web/context.ts'
 import { parseForm } from '#app/web/forms.ts'
 import type { PageHandle } from '#app/web/page-handle.ts'
 import { pageMeta } from '#app/web/page-meta.ts'
-import { dialCodesOf } from '../book/read-booking.server.ts'
 import type { Route } from './+types/find'
 import { FindForm } from './find-form.server.ts'
 
@@ -27,7 +26,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
 export async function loader({ context }: Route.LoaderArgs) {
   const t = textFor(context.get(siteContext).language, 'voucher')
   return {
-    dialCodes: await dialCodesOf(apiOf(context)),
+    dialCodes: await dialCodesOf(context),
     meta: { title: t('meta.find'), description: t('meta.findDescription') },
   }
 }
@@ -50,6 +49,13 @@ export async function action({ context, request }: Route.ActionArgs) {
     const reply = form.refuse({ '': [fault] }, 429)
     return data(reply.data, { status: 429, headers: { 'retry-after': String(seconds) } })
   }
+}
+
+/** Dial codes with the countries that have them. */
+async function dialCodesOf(context: Readonly<RouterContextProvider>) {
+  const { results } = await apiOf(context).places.countries()
+  const having = Map.groupBy(results, ({ dial_code }) => dial_code)
+  return [...having].map(([code, countries]) => ({ code, countries: countries.map(({ name }) => name).join(', ') }))
 }
 
 export default function FindVoucher({ loaderData, actionData }: Route.ComponentProps) {
