@@ -33,6 +33,7 @@ export async function createSite({ config, log }: { config: Config; log: Log }):
     async handle(request, arrival) {
       const { pathname } = new URL(request.url)
       if (pathname === '/api' || pathname.startsWith('/api/')) return answerByApi(running, request, arrival)
+      if (pathname.startsWith('/pictures/')) return answerByPicture(running, pathname)
       // The router asks for a page's data at its address with a suffix: the English home's is /en.data.
       const { language } = languageOf(pathname.replace(/\.data$/, ''))
       const context = new RouterContextProvider()
@@ -58,6 +59,11 @@ export async function createSite({ config, log }: { config: Config; log: Log }):
 async function answerByApi(running: RunningApi | undefined, request: Request, arrival: Arrival): Promise<Response> {
   const answer = await running?.api.handle(request, arrival)
   return answer ?? Response.json({ detail: 'Not found', type: 'NOT_FOUND' }, { status: 404 })
+}
+
+/** Drawings are files; what arrives here is a company's photo, which lies with the API. */
+async function answerByPicture(running: RunningApi | undefined, pathname: string): Promise<Response> {
+  return (await running?.picture(pathname)) ?? new Response('Not found\n', { status: 404 })
 }
 
 /** A remote API is ready when its smallest call is answered. */

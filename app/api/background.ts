@@ -2,6 +2,7 @@ import { IDEMPOTENCY_HOURS } from '#app/rules/constants.ts'
 import type { Deps, Work } from './context.ts'
 import { settleOpenPayments } from './payments/open.ts'
 import { settlePayment } from './payments/settle.ts'
+import { processAdPhoto } from './photos.ts'
 import { expireHolds } from './reservations/holds.ts'
 import { rejectUnanswered } from './reservations/unanswered.ts'
 
@@ -18,6 +19,7 @@ export function jobHandlers(deps: Deps): Handlers {
     'settle-payment': async ({ payment }) => {
       await settlePayment(deps, payment)
     },
+    'process-photo': (photo) => processAdPhoto(deps, photo),
     sweep: () => sweep(deps),
   }
 }

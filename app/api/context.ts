@@ -37,6 +37,7 @@ export type Deps = {
 export type Work = {
   'send-message': Message
   'settle-payment': { payment: string }
+  'process-photo': { photoId: number }
   sweep: Record<string, never>
 }
 

@@ -33,6 +33,20 @@ export async function processAdPhoto(
     .execute()
 }
 
+const PICTURE = /^\/pictures\/(photo-\d+-[0-9a-f]{8}-[a-z0-9-]+\.(avif|webp))$/
+/** A photo's key holds the hash of its bytes: what is under an address never changes. */
+const FOREVER = 'public, max-age=31536000, immutable'
+
+/** Answers a request for a picture of a photo; drawings are files of the build and never come here. */
+export async function answerPicture(files: Deps['files'], pathname: string): Promise<Response> {
+  const [, name, format] = PICTURE.exec(pathname) ?? []
+  const bytes = name && (await files.get(`${PICTURES_FOLDER}/${name}`))
+  if (!bytes)
+    return new Response('Not found\n', { status: 404, headers: { 'content-type': 'text/plain; charset=utf-8' } })
+  const headers = { 'content-type': `image/${format}`, 'content-length': `${bytes.length}`, 'cache-control': FOREVER }
+  return new Response(new Uint8Array(bytes), { headers })
+}
+
 /** The key of the picture set; undefined where the photo cannot be taken. */
 async function makePictures(files: Deps['files'], photoId: number, source: string): Promise<string | undefined> {
   const bytes = await bytesOf(files, source)

@@ -11,12 +11,15 @@ import { type Api, createApi } from './app.ts'
 import { jobHandlers } from './background.ts'
 import type { Deps } from './context.ts'
 import { startJobs } from './jobs.ts'
+import { answerPicture } from './photos.ts'
 
 type Log = (event: string, details?: Record<string, unknown>) => void
 
 /** The API with everything below it, running. */
 export type RunningApi = {
   api: Api
+  /** A picture that was made of a photo, by its path on the site. */
+  picture: (pathname: string) => Promise<Response>
   /** Whether the database answers and is migrated. */
   ready: () => Promise<boolean>
   close: () => Promise<void>
@@ -68,6 +71,7 @@ export async function startApi(config: Config, log: Log): Promise<RunningApi> {
 
   return {
     api: createApi(deps, report),
+    picture: (pathname) => answerPicture(files, pathname),
     async ready() {
       const answered = sql`select 1`.execute(db).then(
         () => true,

@@ -78,7 +78,7 @@ export function createHttpHandler({ config, log, site, files, isStopping }: Http
   }
 
   function keyOf(request: IncomingMessage, origin: string, pathname: string): Pick<Place, 'key' | 'encoding'> {
-    const mayBeKept = request.method === 'GET' && !isDevelopment && !isDataOrApi(pathname)
+    const mayBeKept = request.method === 'GET' && !isDevelopment && !isNoPage(pathname)
     const key = mayBeKept ? pageKey(origin, request.url ?? '/', (name) => headerOf(request, name)) : undefined
     return { key, encoding: encodingFor(request.headers['accept-encoding']) }
   }
@@ -174,13 +174,14 @@ function sendPage(response: ServerResponse, page: FinishedPage) {
   response.end(page.body)
 }
 
-/** Data requests of the router (`.data`), its manifest and the API are never kept. */
-function isDataOrApi(pathname: string): boolean {
+/** Data requests of the router (`.data`), its manifest, the API and photos are never kept. */
+function isNoPage(pathname: string): boolean {
   return (
     pathname.endsWith('.data') ||
     pathname.endsWith('/__manifest') ||
     pathname === '/api' ||
-    pathname.startsWith('/api/')
+    pathname.startsWith('/api/') ||
+    pathname.startsWith('/pictures/')
   )
 }
 

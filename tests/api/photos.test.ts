@@ -5,7 +5,7 @@ import sharp from 'sharp'
 import { afterAll, expect, test, vi } from 'vitest'
 import { startJobs } from '#app/api/jobs.ts'
 import { openPhotoQueue } from '#app/api/photo-queue.ts'
-import { processAdPhoto } from '#app/api/photos.ts'
+import { answerPicture, processAdPhoto } from '#app/api/photos.ts'
 import { createDiskFileStore } from '#app/providers/files.ts'
 import { testDatabase } from '../support/database.ts'
 
@@ -43,6 +43,26 @@ test('a waiting photo becomes a picture set in the file store, once', async () =
   const put = vi.spyOn(files, 'put')
   await processAdPhoto({ db, files }, { photoId: id })
   expect(put).not.toHaveBeenCalled()
+})
+
+test('a picture is answered for ever, and nothing else of the store is', async () => {
+  const id = await waitingPhoto(await pictureFile('side.jpg'))
+  await processAdPhoto({ db, files }, { photoId: id })
+  const { key } = await photoOf(id)
+  const found = await answerPicture(files, `/pictures/${key}-medium.webp`)
+  expect(found.status).toBe(200)
+  expect(found.headers.get('content-type')).toBe('image/webp')
+  expect(found.headers.get('cache-control')).toContain('immutable')
+  expect(await sharp(await found.arrayBuffer()).metadata()).toMatchObject({ width: 250, height: 150 })
+
+  await files.put('receipts/secret.webp', new Uint8Array([1]))
+  for (const path of [
+    '/pictures/../receipts/secret.webp',
+    '/receipts/secret.webp',
+    `/pictures/photo-${id}-00000000-medium.webp`,
+  ]) {
+    expect((await answerPicture(files, path)).status, path).toBe(404)
+  }
 })
 
 test('a photo that is gone, or is no picture, has failed', async () => {

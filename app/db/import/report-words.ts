@@ -22,7 +22,7 @@ function inEnglish(report: ImportReport, seconds: number): string[] {
   const { imported, created, changed, unchanged, faulty, photos, newNames } = report
   if (!imported) {
     const rows = faulty === 0 ? 'The file is' : faulty === 1 ? 'One row is' : `${grouped(faulty)} rows are`
-    const rest = faulty > 0 ? ' Mend it, or import the others with --skip-faulty.' : ''
+    const rest = faulty > 0 ? ` Mend ${faulty === 1 ? 'it' : 'them'}, or import the others with --skip-faulty.` : ''
     return [`Nothing was imported: ${rows} faulty.${rest}`]
   }
   const done = `Imported in ${seconds.toFixed(1)} s: ${grouped(created)} new, ${grouped(changed)} changed, ${grouped(unchanged)} unchanged.`
