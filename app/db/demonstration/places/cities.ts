@@ -2,8 +2,11 @@ import { PINNED_CITY_IDS } from '#app/rules/constants.ts'
 import { foldText } from '#app/rules/digits.ts'
 import type { Row } from '../insert-rows.ts'
 import { type Wording, wordingOf } from '../wording.ts'
-import { CITY_LINES } from './city-lines.ts'
 import { COUNTRY } from './countries.ts'
+import { foreignCities } from './foreign-cities.ts'
+import { iranianCities } from './iranian-cities.ts'
+
+const CITY_LINES = [...iranianCities, ...foreignCities]
 
 const ZONES: Record<number, string> = {
   [COUNTRY.IRAN]: 'Asia/Tehran',

@@ -1,0 +1,11 @@
+import type { Five } from '../wording.ts'
+
+export type CityLine = {
+  id: number
+  slug: string
+  province: number
+  /** As the five languages write it; the schema keeps the first three, the search knows all. */
+  name: Five
+  at: [latitude: number, longitude: number]
+  office: Five
+}
