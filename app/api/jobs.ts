@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { fromKysely, PgBoss, type SendOptions } from 'pg-boss'
+import { fromKysely, type Job, type JobResult, PgBoss, type SendOptions } from 'pg-boss'
 import type { DB } from '#app/db/schema.ts'
 
 /** What each kind of job carries: `{ 'send-message': { id: string } }`. JSON only. */
@@ -43,9 +43,17 @@ type Options<Kinds extends JobKinds> = {
 
 const EVERY_MINUTE = '* * * * *'
 const GRACE_MS = 4_000
+/** Jobs of one kind that a process does at a time. */
+const BATCH = 10
 
 /** A worker that died is noticed after 30 s and its job given to another. */
-export const QUEUE = { retryLimit: 5, retryDelay: 5, retryBackoff: true, heartbeatSeconds: 30, deleteAfterSeconds: 86_400 }
+export const QUEUE = {
+  retryLimit: 5,
+  retryDelay: 5,
+  retryBackoff: true,
+  heartbeatSeconds: 30,
+  deleteAfterSeconds: 86_400,
+}
 
 /**
  * Runs background work from the database (schema `pgboss`, made when missing): each job is done by one of the processes
@@ -88,18 +96,25 @@ async function work<Data extends object>(
   pollSeconds: number,
   log: (line: string) => void,
 ) {
-  const polling = { pollingIntervalSeconds: Math.min(pollSeconds, 2), notifyPollingIntervalSeconds: pollSeconds }
-  await boss.work<Data>(name, polling, async (jobs) => {
-    for (const { id, data, signal, retryCount } of jobs) {
-      try {
-        await handle(data, signal)
-      } catch (error) {
-        const why = error instanceof Error ? error.message : String(error)
-        log(`job ${name} ${id} failed at try ${retryCount + 1}: ${why}`)
-        throw error
-      }
+  const fetching = {
+    batchSize: BATCH,
+    // One announcement wakes for one batch: while batches are full there is more, and nobody waits for the clock.
+    burstWhenBatchFull: true,
+    perJobResults: true,
+    pollingIntervalSeconds: Math.min(pollSeconds, 2),
+    notifyPollingIntervalSeconds: pollSeconds,
+  } as const
+  const perform = async ({ id, data, signal, retryCount }: Job<Data>): Promise<JobResult> => {
+    try {
+      await handle(data, signal)
+      return { id, status: 'completed' }
+    } catch (error) {
+      const message = error instanceof Error ? error.message : String(error)
+      log(`job ${name} ${id} failed at try ${retryCount + 1}: ${message}`)
+      return { id, status: 'failed', output: { message } }
     }
-  })
+  }
+  await boss.work<Data>(name, fetching, (jobs) => Promise.all(jobs.map(perform)))
 }
 
 /** The list in the code is the truth: what a former version scheduled and this one does not is taken away. */

@@ -8,9 +8,9 @@ type Kinds = { greet: { name: string }; sweep: object }
 const { db, pool, url } = await testDatabase()
 const runners: Jobs<Kinds>[] = []
 
-async function runner(handlers: Partial<JobHandlers<Kinds>>, schedules: JobSchedule<Kinds>[] = []) {
+async function runner(handlers: Partial<JobHandlers<Kinds>>, schedules: JobSchedule<Kinds>[] = [], pollSeconds = 0.5) {
   const all = { greet: async () => {}, sweep: async () => {}, ...handlers }
-  const jobs = await startJobs<Kinds>({ url, handlers: all, schedules, pollSeconds: 0.5, log: () => {} })
+  const jobs = await startJobs<Kinds>({ url, handlers: all, schedules, pollSeconds, log: () => {} })
   runners.push(jobs)
   return jobs
 }
@@ -34,6 +34,29 @@ test('a job runs soon after the transaction that sent it', async () => {
   const jobs = await runner({ greet: async ({ name }) => void greeted.push(name) })
   await db.transaction().execute((tx) => jobs.send(tx, 'greet', { name: 'کیش' }))
   await expect.poll(() => greeted, { timeout: 5_000 }).toEqual(['کیش'])
+})
+
+test('many jobs of one transaction are done at once, not one at each look', async () => {
+  const greeted: string[] = []
+  const jobs = await runner({ greet: async ({ name }) => void greeted.push(name) }, [], 60)
+  await db.transaction().execute(async (tx) => {
+    for (let guest = 0; guest < 35; guest++) await jobs.send(tx, 'greet', { name: `guest ${guest}` })
+  })
+  await expect.poll(() => greeted.length, { timeout: 10_000 }).toBe(35)
+})
+
+test('of jobs that are done together, only the one that fails is tried again', async () => {
+  const tries: string[] = []
+  const jobs = await runner({
+    async greet({ name }) {
+      tries.push(name)
+      if (name === 'shy' && !tries.slice(0, -1).includes('shy')) throw new Error('not today')
+    },
+  })
+  await db.transaction().execute(async (tx) => {
+    for (const name of ['bold', 'shy', 'calm']) await jobs.send(tx, 'greet', { name }, { retryDelay: 1 })
+  })
+  await expect.poll(() => tries.toSorted(), { timeout: 20_000 }).toEqual(['bold', 'calm', 'shy', 'shy'])
 })
 
 test('a transaction that is rolled back leaves no job', async () => {
