@@ -1,3 +1,6 @@
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
 import { chromiumHere } from './scripts/chromium.mjs'
 import { freePort } from './tests/support/free-port.ts'
@@ -5,6 +8,7 @@ import { freePort } from './tests/support/free-port.ts'
 // Chosen once: the workers read this file again and inherit the environment.
 process.env.SITE_PORT ??= String(await freePort())
 process.env.SITE_BANK_PORT ??= String(await freePort())
+process.env.SITE_DATA_DIR ??= mkdtempSync(join(tmpdir(), 'savari-test-'))
 
 const FLAGS = [
   '--no-sandbox',
@@ -37,9 +41,9 @@ export default defineConfig({
     launchOptions: { executablePath: chromiumHere(), args: FLAGS },
   },
   projects: [
-    { name: 'nojs', testMatch: 'journeys/**/*.test.ts', use: { javaScriptEnabled: false } },
-    { name: 'js', testMatch: '{journeys,enhanced}/**/*.test.ts' },
-    { name: 'process', testMatch: 'process/**/*.test.ts' },
+    { name: 'nojs', testMatch: 'journeys/**/*.{test,spec}.ts', use: { javaScriptEnabled: false } },
+    { name: 'js', testMatch: '{journeys,enhanced}/**/*.{test,spec}.ts' },
+    { name: 'process', testMatch: 'process/**/*.{test,spec}.ts' },
   ],
   webServer: {
     command: `"${process.execPath}" tests/support/site.ts`,

@@ -1,0 +1,26 @@
+import { toLatinDigits } from '#app/rules/digits.ts'
+
+/**
+ * All amounts in a text as a person reads them, in whole toman or euro: `۲۴٬۲۵۰٬۰۰۰ تومان` is 24250000, `€1,200` and
+ * `1.200 €` are 1200, `€99.50` is 99.5. Numbers without a unit beside them are no amounts.
+ */
+export function amountsIn(text: string): number[] {
+  const plain = toLatinDigits(text).replace(/[\u2066-\u2069\u200e\u200f]/g, '')
+  const found = plain.matchAll(
+    /€\s?(?<before>\d[\d.,٬٫]*)|(?<after>\d[\d.,٬٫]*)\s?(?:€|تومان|یورو|يورو|toman|Toman|ریال|Rial)/g,
+  )
+  return [...found].map(({ groups }) => numberOf(groups?.before ?? groups?.after ?? ''))
+}
+
+/** The only amount of a text. Throws where there is none, or more than one. */
+export function amountIn(text: string): number {
+  const [amount, ...others] = amountsIn(text)
+  if (amount === undefined || others.length > 0) throw new Error(`not one amount: ${text}`)
+  return amount
+}
+
+/** Groups are of three digits; what has fewer behind its last mark is a fraction. */
+function numberOf(written: string): number {
+  const [, whole = '', fraction = ''] = /^(.*?)(?:[.,٫](\d{1,2}))?[.,]?$/.exec(written) ?? []
+  return Number(`${whole.replaceAll(/\D/g, '')}.${fraction}`)
+}
