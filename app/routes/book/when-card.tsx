@@ -105,7 +105,7 @@ function FreeDays({
         )}
         {calendar.next && <MonthLink {...{ address, chosen }} month={calendar.next} label={common('calendar.next')} />}
         {isReturnNext && (
-          <a href={bookHref(language, { ...address, start: undefined, end: undefined })} data-again>
+          <a href={bookHref(language, address)} onClick={onChoose}>
             {t('when.again')}
           </a>
         )}
