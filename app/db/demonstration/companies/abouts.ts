@@ -51,7 +51,7 @@ export const ABOUT_OPENINGS: Record<Trade, Five[]> = {
       'Besondere Autos für besondere Tage in {city}: Cabriolets, große Geländewagen und Limousinen.',
     ],
     [
-      'هر خودروی ما در {city} زیر سه سال کار کرده یا مثل روز اول نگه داشته شده است.',
+      'خودروهای ما در {city} یا کم‌کارند یا مثل روز اول نگه داشته شده‌اند.',
       'Every car of ours in {city} is nearly new, or kept as on its first day.',
       'كل سيارة لدينا في {city} شبه جديدة أو محفوظة كأنها في يومها الأول.',
       '{city} filomuzdaki her araç ya sıfıra yakın ya da ilk günkü gibi bakımlıdır.',
@@ -69,9 +69,9 @@ export const ABOUT_SENTENCES: Five[] = [
     'Am Flughafen erwarten wir Sie mit einem Namensschild.',
   ],
   [
-    'صورت‌وضعیت خودرو را با عکس و در حضور شما ثبت می‌کنیم.',
-    'We record the state of the car with photographs while you are there.',
-    'نوثّق حالة السيارة بالصور أمامك.',
+    'وضعیت وسیله را با عکس و در حضور شما ثبت می‌کنیم.',
+    'We record the state of the vehicle with photographs while you are there.',
+    'نوثّق حالة المركبة بالصور أمامك.',
     'Aracın durumunu sizin yanınızda fotoğraflarla kaydederiz.',
     'Den Zustand des Fahrzeugs halten wir in Ihrem Beisein mit Fotos fest.',
   ],
@@ -83,13 +83,6 @@ export const ABOUT_SENTENCES: Five[] = [
     'Unsere Pannenhilfe ist zu jeder Stunde erreichbar.',
   ],
   [
-    'صندلی کودک را پیش از رسیدن شما نصب می‌کنیم.',
-    'We fit the child seat before you arrive.',
-    'نركّب مقعد الطفل قبل وصولك.',
-    'Çocuk koltuğunu siz gelmeden takarız.',
-    'Den Kindersitz bauen wir ein, bevor Sie ankommen.',
-  ],
-  [
     'ودیعه همان روزِ بازگشت آزاد می‌شود.',
     'Your guarantee is released on the day of return.',
     'يُفرج عن الضمان في يوم الإعادة نفسه.',
@@ -97,7 +90,7 @@ export const ABOUT_SENTENCES: Five[] = [
     'Die Kaution wird am Tag der Rückgabe freigegeben.',
   ],
   [
-    'هر خودرو پس از هر سفر شسته و بازبینی می‌شود.',
+    'هر وسیله پس از هر سفر شسته و بازبینی می‌شود.',
     'Every vehicle is washed and checked after each trip.',
     'تُغسل كل مركبة وتُفحص بعد كل رحلة.',
     'Her araç her yolculuktan sonra yıkanır ve kontrol edilir.',
@@ -111,10 +104,19 @@ export const ABOUT_SENTENCES: Five[] = [
     'Unser Team antwortet auf Persisch, Englisch und Arabisch.',
   ],
   [
-    'اگر خودروی رزروشده آماده نباشد، خودرویی بهتر با همان قیمت می‌دهیم.',
-    'Should your car not be ready, you get a better one at the same price.',
-    'إن لم تكن سيارتك جاهزة نعطيك أفضل منها بالسعر نفسه.',
+    'اگر وسیلهٔ رزروشده آماده نباشد، وسیله‌ای بهتر با همان قیمت می‌دهیم.',
+    'Should your vehicle not be ready, you get a better one at the same price.',
+    'إن لم تكن مركبتك جاهزة نعطيك أفضل منها بالسعر نفسه.',
     'Aracınız hazır olmazsa aynı fiyata daha iyisini veririz.',
-    'Sollte Ihr Auto nicht bereit sein, erhalten Sie zum selben Preis ein besseres.',
+    'Sollte Ihr Fahrzeug nicht bereit sein, erhalten Sie zum selben Preis ein besseres.',
   ],
+]
+
+/** For those who rent cars. */
+export const CHILD_SEAT_SENTENCE: Five = [
+  'صندلی کودک را پیش از رسیدن شما نصب می‌کنیم.',
+  'We fit the child seat before you arrive.',
+  'نركّب مقعد الطفل قبل وصولك.',
+  'Çocuk koltuğunu siz gelmeden takarız.',
+  'Den Kindersitz bauen wir ein, bevor Sie ankommen.',
 ]

@@ -4,7 +4,7 @@ import { cityName, cityOf } from '../places/cities.ts'
 import { COUNTRY } from '../places/countries.ts'
 import { type Chance, chanceOf } from '../random.ts'
 import { fillWording, joinWordings, wordingOf } from '../wording.ts'
-import { ABOUT_OPENINGS, ABOUT_SENTENCES } from './abouts.ts'
+import { ABOUT_OPENINGS, ABOUT_SENTENCES, CHILD_SEAT_SENTENCE } from './abouts.ts'
 import { COMPANY_LINES, type CompanyLine } from './company-lines.ts'
 import { phoneOf } from './phones.ts'
 
@@ -43,7 +43,8 @@ function companyOf(line: CompanyLine): DemonstrationCompany {
 
 function aboutOf(line: CompanyLine, home: string, chance: Chance) {
   const opening = fillWording(wordingOf(chance.pick(ABOUT_OPENINGS[line.trade])), { city: cityName(home) })
-  return joinWordings([opening, ...chance.some(ABOUT_SENTENCES, 2).map(wordingOf)])
+  const sentences = line.trade === 'motorbikes' ? ABOUT_SENTENCES : [...ABOUT_SENTENCES, CHILD_SEAT_SENTENCE]
+  return joinWordings([opening, ...chance.some(sentences, 2).map(wordingOf)])
 }
 
 /** In every country some confirm by hand; Marjan Rent, the demonstration's first choice, confirms at once. */

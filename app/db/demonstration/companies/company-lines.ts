@@ -112,7 +112,7 @@ const LINES: Line[] = [
     'bogaz-kiralama',
     'luxury',
     { istanbul: 28 },
-    ['بغاز کرالاما', 'Bogaz Kiralama', 'بوغاز للتأجير', 'Boğaz Kiralama', 'Boğaz Autovermietung'],
+    ['بوغاز کرالاما', 'Bogaz Kiralama', 'بوغاز للتأجير', 'Boğaz Kiralama', 'Boğaz Autovermietung'],
   ],
   [
     21,

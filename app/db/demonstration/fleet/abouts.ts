@@ -50,7 +50,7 @@ const SENTENCES: Sentence[] = [
       'It fits into narrow lanes and needs little fuel.',
       'تناسب الأزقة الضيقة وتستهلك وقودًا قليلًا.',
       'Dar sokaklara rahatça sığar ve az yakar.',
-      'Er passt in enge Gassen und verbraucht wenig.',
+      'Passt in enge Gassen und verbraucht wenig.',
     ],
   },
   {
@@ -70,7 +70,7 @@ const SENTENCES: Sentence[] = [
       'It stands high enough for the dirt roads of coast and mountain.',
       'ارتفاعها يكفي للطرق الترابية في الساحل والجبل.',
       'Sahilin ve dağın toprak yolları için yeterince yüksektir.',
-      'Für Schotterwege an der Küste und in den Bergen liegt er hoch genug.',
+      'Die Bodenfreiheit reicht für Schotterwege an der Küste und in den Bergen.',
     ],
   },
   {
@@ -120,7 +120,7 @@ const SENTENCES: Sentence[] = [
       'In town it mostly runs on electricity, and one tank lasts for days.',
       'داخل المدينة تسير غالبًا بالكهرباء، والخزان يكفي أيامًا.',
       'Şehir içinde çoğunlukla elektrikle gider, bir depo günlerce yeter.',
-      'In der Stadt fährt er meist elektrisch, eine Tankfüllung reicht für Tage.',
+      'In der Stadt geht es meist elektrisch voran, eine Tankfüllung reicht für Tage.',
     ],
   },
   {
@@ -160,7 +160,7 @@ const SENTENCES: Sentence[] = [
       'The best way round town, and it parks anywhere by the beach.',
       'أفضل وسيلة للتجول في المدينة والوقوف قرب الشاطئ.',
       'Şehirde gezmenin ve sahilde park etmenin en kolay yoludur.',
-      'Der beste Weg durch die Stadt, und am Strand parkt er überall.',
+      'Der beste Weg durch die Stadt, und am Strand findet sich immer ein Parkplatz.',
     ],
   },
   {
