@@ -10,6 +10,28 @@ export type Generated<T> =
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>
 
+export interface Account {
+  activated_at: Timestamp | null
+  address: string | null
+  avatar: string | null
+  banned_at: Timestamp | null
+  city: string | null
+  company_id: number | null
+  country: string | null
+  created_at: Generated<Timestamp>
+  date_of_birth: string | null
+  email: string | null
+  fullname: string | null
+  id: string
+  language: Generated<import('#app/rules/constants.ts').Language>
+  national_id: string | null
+  notifications: ColumnType<import('#app/rules/notifications.ts').Notifications, string, string>
+  phone: string
+  role: Generated<'CLIENT' | 'AGENT' | 'ADMIN'>
+  username: string | null
+  zip_code: string | null
+}
+
 export interface Ad {
   about: ColumnType<Record<import('#app/rules/constants.ts').Language, string> | null, string | null, string | null>
   brand_id: number
@@ -57,6 +79,7 @@ export interface Ad {
 }
 
 export interface AdComment {
+  account_id: string | null
   ad_id: number
   approved: Generated<boolean>
   author: string
@@ -74,6 +97,14 @@ export interface AdPhoto {
   position: Generated<number>
   source: string
   status: Generated<'WAITING' | 'READY' | 'FAILED'>
+}
+
+export interface AdRating {
+  account_id: string
+  ad_id: number
+  created_at: Timestamp
+  reservation_id: string
+  score: number
 }
 
 export interface Application {
@@ -183,6 +214,20 @@ export interface Currency {
   symbol: string
 }
 
+export interface DepositImage {
+  account_id: string | null
+  key: string
+  reservation_id: string
+  uploaded_at: Timestamp
+}
+
+export interface DirectLogin {
+  account_id: string
+  expires_at: Timestamp
+  token_hash: string
+  used_at: Timestamp | null
+}
+
 export interface DiscountCode {
   amount: number | null
   cap: number | null
@@ -262,15 +307,31 @@ export interface Note {
   value: string
 }
 
+export interface OneTimeCode {
+  account_id: string | null
+  channel: 'sms' | 'email'
+  created_at: Timestamp
+  email: string | null
+  ended_at: Timestamp | null
+  expires_at: Timestamp
+  id: string
+  phone: string
+  purpose: 'SIGN_IN' | 'CHANGE_PHONE' | 'CHANGE_EMAIL' | 'DELETE_ACCOUNT'
+  resend_at: Timestamp
+  wrong_tries: Generated<number>
+}
+
 export interface Payment {
   amount: number
   card: string | null
+  change_id: string | null
   checked_at: Timestamp | null
   created_at: Timestamp
   currency_id: number
   gateway: 'saman' | 'yekpay' | 'wallet'
   id: string
   number: Generated<number>
+  phone: string | null
   reason: string | null
   redirect: ColumnType<
     { method: 'GET' | 'POST'; url: string; fields?: Record<string, string> } | null,
@@ -279,7 +340,7 @@ export interface Payment {
   >
   redirected_at: Timestamp | null
   reference: string | null
-  reservation_id: string
+  reservation_id: string | null
   return_address: string
   settled_as: 'RESERVATION' | 'WALLET' | 'REVERSED' | null
   settled_at: Timestamp | null
@@ -306,6 +367,13 @@ export interface PaymentReference {
   gateway: string
   payment_id: string
   reference: string
+}
+
+export interface PhoneBook {
+  created_at: Timestamp
+  id: Generated<number>
+  origin: string
+  phone: string
 }
 
 export interface Place {
@@ -337,6 +405,15 @@ export interface RateCount {
   bucket: string
   count: number
   window_start: Timestamp
+}
+
+export interface RefreshToken {
+  expires_at: Timestamp
+  issued_at: Timestamp
+  sealed_answer: string | null
+  session_id: string
+  token_hash: string
+  used_at: Timestamp | null
 }
 
 export interface Reservation {
@@ -388,6 +465,19 @@ export interface Reservation {
   zip_code: string | null
 }
 
+export interface ReservationChange {
+  created_at: Timestamp
+  difference: number
+  hold_until: Timestamp | null
+  id: string
+  lines: ColumnType<import('#app/rules/price.ts').BillLine[], string, string>
+  payable_now: number
+  reservation_id: string
+  status: 'AWAITING_PAYMENT' | 'DONE' | 'EXPIRED' | 'CANCELLED'
+  total: number
+  wanted: ColumnType<Record<string, unknown>, string, string>
+}
+
 export interface ReservationEvent {
   actor: 'CUSTOMER' | 'COMPANY' | 'OPERATOR' | 'SYSTEM'
   at: Timestamp
@@ -395,6 +485,16 @@ export interface ReservationEvent {
   reason: string | null
   reservation_id: string
   status: import('#app/rules/reservation-status.ts').ReservationStatus
+}
+
+export interface Session {
+  account_id: string
+  created_at: Timestamp
+  device: string
+  ended_at: Timestamp | null
+  id: string
+  network_address: string
+  used_at: Timestamp
 }
 
 export interface Trim {
@@ -407,9 +507,11 @@ export interface Trim {
 }
 
 export interface DB {
+  account: Account
   ad: Ad
   ad_comment: AdComment
   ad_photo: AdPhoto
+  ad_rating: AdRating
   application: Application
   body_type: BodyType
   brand: Brand
@@ -419,6 +521,8 @@ export interface DB {
   contact: Contact
   country: Country
   currency: Currency
+  deposit_image: DepositImage
+  direct_login: DirectLogin
   discount_code: DiscountCode
   discount_use: DiscountUse
   faq: Faq
@@ -428,12 +532,17 @@ export interface DB {
   ledger_transaction: LedgerTransaction
   model: Model
   note: Note
+  one_time_code: OneTimeCode
   payment: Payment
   payment_reference: PaymentReference
+  phone_book: PhoneBook
   place: Place
   province: Province
   rate_count: RateCount
+  refresh_token: RefreshToken
   reservation: Reservation
+  reservation_change: ReservationChange
   reservation_event: ReservationEvent
+  session: Session
   trim: Trim
 }

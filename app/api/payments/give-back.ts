@@ -3,7 +3,7 @@ import { tellCustomer } from '../messages.ts'
 import { lockReservation } from '../reservations/read.ts'
 import { inTransaction } from '../transaction.ts'
 import { creditWallet } from './land.ts'
-import { expectedOf, gatewayOf, isLeased, lockPayment, type PaymentRow, returnWalletPart } from './record.ts'
+import { expectedOf, gatewayOf, isLeased, lockPayment, type PaymentRow, reservationOf, returnWalletPart } from './record.ts'
 
 /**
  * Carries out the stored intent to give a payment back by the bank; safe to repeat, as the bank answers alike the second
@@ -16,7 +16,7 @@ export async function giveBack(deps: Deps, payment: PaymentRow): Promise<void> {
   if (!(await inTransaction(deps.db, (tx) => lease(deps, tx, payment.id)))) return
   const reversed = await gateway.reverse({ ...expectedOf(payment), reference: payment.reference })
   await inTransaction(deps.db, async (tx) => {
-    await lockReservation(tx, payment.reservation_id)
+    await lockReservation(tx, reservationOf(payment))
     const current = await lockPayment(tx, payment.id)
     if (current.status !== 'VERIFYING') return
     const isOurAmount = current.verified_at !== null
@@ -47,5 +47,5 @@ async function noteReversed(deps: Deps, tx: Tx, payment: PaymentRow, tell: boole
     .execute()
   if (payment.wallet_amount > 0) await returnWalletPart(tx, payment, now)
   if (!tell) return
-  await tellCustomer(deps, tx, { reservation: payment.reservation_id, told: 'late_reversed', amount: payment.amount })
+  await tellCustomer(deps, tx, { reservation: reservationOf(payment), told: 'late_reversed', amount: payment.amount })
 }

@@ -7,7 +7,7 @@ import { reclaimCode } from '../reservations/discount.ts'
 import { lockReservation } from '../reservations/read.ts'
 import { currencyIn, type ReservationRow } from '../reservations/record.ts'
 import { retakeVehicle } from '../reservations/retake.ts'
-import { claimReference, lockPayment, type PaymentRow, returnWalletPart } from './record.ts'
+import { claimReference, lockPayment, type PaymentRow, reservationOf, returnWalletPart } from './record.ts'
 
 type Paid = Extract<Verified, { outcome: 'paid' }>
 export type Landing = { id: string; before: PaymentRow['status']; verified: Paid; canReverse: boolean }
@@ -18,13 +18,13 @@ export type Landing = { id: string; before: PaymentRow['status']; verified: Paid
  * credits the wallet of the reservation's phone. Source: decisions.md, "Paying".
  */
 export async function landPayment(deps: Deps, tx: Tx, { id, before, verified, canReverse }: Landing): Promise<void> {
-  const { reservation_id } = await tx
+  const found = await tx
     .selectFrom('payment')
-    .select('reservation_id')
+    .select(['number', 'reservation_id'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
   // The reservation first, as every deed on it does, so that no two wait for each other.
-  const reservation = await lockReservation(tx, reservation_id)
+  const reservation = await lockReservation(tx, reservationOf(found))
   const payment = await lockPayment(tx, id)
   if (payment.status !== 'VERIFYING' || payment.settled_as) return
   const now = deps.now()
@@ -82,14 +82,14 @@ async function payReservation(
 /** The money of a payment that came too late, into the wallet of the reservation's phone; the customer is told. */
 export async function creditWallet(deps: Deps, tx: Tx, payment: PaymentRow): Promise<void> {
   const now = deps.now()
-  const { phone } = await lockReservation(tx, payment.reservation_id)
+  const { id, phone } = await lockReservation(tx, reservationOf(payment))
   await post(tx, {
     key: `payment ${payment.id}`,
     kind: 'LATE_PAYMENT',
     currency: currencyIn(payment),
     at: now,
     payment: payment.id,
-    reservation: payment.reservation_id,
+    reservation: id,
     entries: [
       { kind: 'GATEWAY', owner: payment.gateway, amount: -payment.amount },
       { kind: 'WALLET', owner: phone, amount: payment.amount },
@@ -97,7 +97,7 @@ export async function creditWallet(deps: Deps, tx: Tx, payment: PaymentRow): Pro
   })
   if (payment.wallet_amount > 0) await returnWalletPart(tx, payment, now)
   await close(tx, payment, { settled_as: 'WALLET', at: now })
-  await tellCustomer(deps, tx, { reservation: payment.reservation_id, told: 'late_wallet', amount: payment.amount })
+  await tellCustomer(deps, tx, { reservation: id, told: 'late_wallet', amount: payment.amount })
 }
 
 function close(tx: Tx, { id }: PaymentRow, as: { settled_as: 'RESERVATION' | 'WALLET'; at: Date }) {

@@ -18,6 +18,12 @@ export async function readPayment(db: Kysely<DB>, id: string): Promise<PaymentRo
   return found
 }
 
+/** The reservation that a payment is for. Throws for the top-up of a wallet, which is for none. */
+export function reservationOf({ number, reservation_id }: Pick<PaymentRow, 'number' | 'reservation_id'>): string {
+  if (reservation_id === null) throw new Error(`payment ${number} is for no reservation`)
+  return reservation_id
+}
+
 /** The payment, kept from every other deed until the transaction ends. */
 export function lockPayment(tx: Tx, id: string): Promise<PaymentRow> {
   return tx.selectFrom('payment').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
@@ -49,10 +55,11 @@ export async function endUnpaid(
 
 /** The wallet's part of a payment, from the company's prepayment back to the wallet; once. */
 export async function returnWalletPart(tx: Tx, payment: PaymentRow, at: Date): Promise<void> {
+  const reservation = reservationOf(payment)
   const { phone, company_id } = await tx
     .selectFrom('reservation')
     .select(['phone', 'company_id'])
-    .where('id', '=', payment.reservation_id)
+    .where('id', '=', reservation)
     .executeTakeFirstOrThrow()
   await post(tx, {
     key: `wallet-return ${payment.id}`,
@@ -60,7 +67,7 @@ export async function returnWalletPart(tx: Tx, payment: PaymentRow, at: Date): P
     currency: currencyIn(payment),
     at,
     payment: payment.id,
-    reservation: payment.reservation_id,
+    reservation,
     entries: [
       { kind: 'PREPAYMENT', owner: company_id, amount: -payment.wallet_amount },
       { kind: 'WALLET', owner: phone, amount: payment.wallet_amount },

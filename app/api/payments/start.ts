@@ -12,7 +12,7 @@ import { confirmReservation } from '../reservations/confirm.ts'
 import { lockReservation } from '../reservations/read.ts'
 import { currencyIn, isHeld, type ReservationRow } from '../reservations/record.ts'
 import { inTransaction } from '../transaction.ts'
-import { endUnpaid, type PaymentRow, readPayment } from './record.ts'
+import { callPerson, endUnpaid, type PaymentRow, readPayment, reservationOf } from './record.ts'
 import { type Spender, splitAmount } from './wallet.ts'
 
 type Answer = z.infer<typeof PaymentStart>
@@ -165,8 +165,9 @@ async function noteStart(
   { order, payment, started }: { order: PayOrder; payment: PaymentRow; started: Started },
 ): Promise<Answer | null> {
   const now = deps.now()
-  const reservation = await lockReservation(tx, payment.reservation_id)
+  const reservation = await lockReservation(tx, reservationOf(payment))
   if (started.outcome !== 'started') {
+    if (started.outcome === 'refused' && started.alert) callPerson(deps, payment, started.reason)
     await endUnpaid(tx, payment, { from: ['CREATED'], status: 'FAILED', reason: started.reason, at: now })
     return null
   }

@@ -12,7 +12,7 @@ const STATEMENTS = [
     phone text not null unique check (phone ~ '^[+][0-9]{7,15}$'),
     role text not null default 'CLIENT' check (role in ('CLIENT', 'AGENT', 'ADMIN')),
     company_id int references company,
-    username text unique check (username ~ '^[A-Za-z0-9_]{3,30}$'),
+    username text check (username ~ '^[A-Za-z0-9_]{3,30}$'),
     fullname text, email text, national_id text, date_of_birth date,
     country text, city text, address text, zip_code text, avatar text,
     language text not null default 'fa',
@@ -22,20 +22,29 @@ const STATEMENTS = [
     created_at timestamptz not null default now(),
     check ((role = 'AGENT') = (company_id is not null))
   )`,
+  // Two usernames that differ in capitals only would be taken for each other.
+  `create unique index account_username on account (lower(username))`,
+  `create index account_company on account (company_id) where company_id is not null`,
+  // The code itself is nowhere: it is made of the id by the secret of the settings, when it is sent and when it is tried.
   `create table one_time_code (
-    id bigint primary key generated always as identity,
-    phone text not null,
+    id text primary key check (length(id) >= 22),
     purpose text not null check (purpose in ('SIGN_IN', 'CHANGE_PHONE', 'CHANGE_EMAIL', 'DELETE_ACCOUNT')),
+    -- The phone that signs in, or that an account wants to have; of a new e-mail the account's own.
+    phone text not null,
     email text,
-    code_mac text not null,
+    channel text not null check (channel in ('sms', 'email')),
+    -- Whose code it is; null when somebody signs in, who may have no account yet.
+    account_id text references account on delete cascade,
     wrong_tries int not null default 0,
     created_at timestamptz not null,
     resend_at timestamptz not null,
     expires_at timestamptz not null,
-    ended_at timestamptz
+    ended_at timestamptz,
+    check ((purpose = 'SIGN_IN') = (account_id is null))
   )`,
-  // A new code ends the old: at most one lives for a phone and a purpose.
-  `create unique index one_time_code_live on one_time_code (phone, purpose) where ended_at is null`,
+  // A new code ends the old: at most one lives for a phone that signs in, and for each wish of an account.
+  `create unique index one_time_code_sign_in on one_time_code (phone) where ended_at is null and account_id is null`,
+  `create unique index one_time_code_wish on one_time_code (account_id, purpose) where ended_at is null`,
   `create index one_time_code_age on one_time_code (created_at)`,
   // A session is one signed-in device: the family of its refresh tokens.
   `create table session (
@@ -67,7 +76,7 @@ const STATEMENTS = [
   `create table phone_book (
     id bigint primary key generated always as identity,
     origin text not null, phone text not null, created_at timestamptz not null,
-    unique (origin, phone)
+    unique (phone, origin)
   )`,
   `alter table ad_comment add column account_id text references account on delete set null`,
   `create table ad_rating (

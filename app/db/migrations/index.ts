@@ -3,6 +3,7 @@ import * as placesAndCompanies from './0001-places-and-companies.ts'
 import * as reservationsAndMoney from './0002-reservations-and-money.ts'
 import * as content from './0003-content.ts'
 import * as settlement from './0004-settlement.ts'
+import * as people from './0005-people.ts'
 
 /** Every migration in the order it runs; the key is its name for ever. */
 export const migrations: Record<string, Migration> = {
@@ -10,4 +11,5 @@ export const migrations: Record<string, Migration> = {
   '0002-reservations-and-money': reservationsAndMoney,
   '0003-content': content,
   '0004-settlement': settlement,
+  '0005-people': people,
 }
