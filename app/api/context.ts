@@ -23,6 +23,8 @@ export type Deps = {
     data: Work[Job],
     options?: { startAfter?: Date },
   ) => Promise<void>
+  /** Tells an operator that something needs a person: a bank that refuses our set-up, money that nobody can place. */
+  alert?: (what: string, facts: Record<string, string | number>) => void
   settings: {
     /** The public address of the site, without a trailing slash: links in messages, return addresses of banks. */
     origin: string

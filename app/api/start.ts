@@ -52,6 +52,7 @@ export async function startApi(config: Config, log: Log): Promise<RunningApi> {
     send: outbox.send,
     files,
     enqueue: (tx, job, data, options) => jobs.send(tx, job, data, options),
+    alert: (what, facts) => log('error', { message: what, ...facts }),
     settings: {
       origin: config.origin ?? `http://localhost:${config.port}`,
       callbackOrigins: config.callbackOrigins,

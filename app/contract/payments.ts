@@ -84,7 +84,7 @@ export const payments = {
         status: PaymentStatus,
         amount: Money,
         currency: CurrencyCode,
-        /** A key of the payment texts that tells why it is not paid. */
+        /** A key of `errors.json` that tells why it is not paid; null when it is, or was given back. */
         reason: z.string().nullable(),
         /** PAID but the vehicle was gone: what became of the money. */
         settled_as: z.enum(['RESERVATION', 'WALLET', 'REVERSED']).nullable(),

@@ -3,7 +3,16 @@ import { tellCustomer } from '../messages.ts'
 import { lockReservation } from '../reservations/read.ts'
 import { inTransaction } from '../transaction.ts'
 import { creditWallet } from './land.ts'
-import { expectedOf, gatewayOf, isLeased, lockPayment, type PaymentRow, reservationOf, returnWalletPart } from './record.ts'
+import {
+  expectedOf,
+  gatewayOf,
+  isLeased,
+  leaveToPerson,
+  lockPayment,
+  type PaymentRow,
+  reservationOf,
+  returnWalletPart,
+} from './record.ts'
 
 /**
  * Carries out the stored intent to give a payment back by the bank; safe to repeat, as the bank answers alike the second
@@ -24,10 +33,7 @@ export async function giveBack(deps: Deps, payment: PaymentRow): Promise<void> {
     else if (reversed.outcome === 'unknown') {
       await tx.updateTable('payment').set({ checked_at: null }).where('id', '=', payment.id).execute()
     } else if (isOurAmount) await creditWallet(deps, tx, current)
-    else {
-      const review = { status: 'REVIEW' as const, settled_as: null, reason: `not reversed: ${reversed.reason}` }
-      await tx.updateTable('payment').set(review).where('id', '=', payment.id).execute()
-    }
+    else await leaveToPerson(deps, tx, current, `not reversed: ${reversed.reason}`)
   })
 }
 

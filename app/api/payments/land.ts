@@ -7,17 +7,25 @@ import { reclaimCode } from '../reservations/discount.ts'
 import { lockReservation } from '../reservations/read.ts'
 import { currencyIn, type ReservationRow } from '../reservations/record.ts'
 import { retakeVehicle } from '../reservations/retake.ts'
-import { claimReference, lockPayment, type PaymentRow, reservationOf, returnWalletPart } from './record.ts'
+import {
+  claimReference,
+  leaveToPerson,
+  lockPayment,
+  type PaymentRow,
+  reservationOf,
+  returnWalletPart,
+  wasWalletPartReturned,
+} from './record.ts'
 
 type Paid = Extract<Verified, { outcome: 'paid' }>
-export type Landing = { id: string; before: PaymentRow['status']; verified: Paid; canReverse: boolean }
+export type Landing = { id: string; verified: Paid; canReverse: boolean }
 
 /**
  * Writes down money that the bank has confirmed, all of it in one transaction: payment, reservation, ledger, event and
  * message. Where the vehicle is gone by now it leaves the intent to reverse (settled_as REVERSED, still VERIFYING), or
  * credits the wallet of the reservation's phone. Source: decisions.md, "Paying".
  */
-export async function landPayment(deps: Deps, tx: Tx, { id, before, verified, canReverse }: Landing): Promise<void> {
+export async function landPayment(deps: Deps, tx: Tx, { id, verified, canReverse }: Landing): Promise<void> {
   const found = await tx
     .selectFrom('payment')
     .select(['number', 'reservation_id'])
@@ -30,9 +38,7 @@ export async function landPayment(deps: Deps, tx: Tx, { id, before, verified, ca
   const now = deps.now()
   const { reference, trace = null, card = null } = verified
   if (!(await claimReference(tx, { payment, reference, at: now }))) {
-    const review = { status: 'REVIEW' as const, reason: 'the reference belongs to another payment' }
-    await tx.updateTable('payment').set(review).where('id', '=', id).execute()
-    return
+    return leaveToPerson(deps, tx, payment, 'the reference belongs to another payment')
   }
   await tx
     .updateTable('payment')
@@ -41,7 +47,7 @@ export async function landPayment(deps: Deps, tx: Tx, { id, before, verified, ca
     .execute()
 
   // A payment that had ended gave its wallet part back: the bank's part alone pays for nothing.
-  const isWhole = payment.wallet_amount === 0 || before === 'REDIRECTED' || before === 'VERIFYING'
+  const isWhole = payment.wallet_amount === 0 || !(await wasWalletPartReturned(tx, payment))
   if (isWhole && (await takeFor(deps, tx, reservation))) await payReservation(deps, tx, { payment, reservation })
   else if (canReverse) {
     await tx.updateTable('payment').set({ settled_as: 'REVERSED', checked_at: null }).where('id', '=', id).execute()

@@ -1,6 +1,6 @@
 import type { Deps } from '../context.ts'
 import { inTransaction } from '../transaction.ts'
-import { endUnpaid, gatewayOf, lockPayment, type PaymentRow } from './record.ts'
+import { endUnpaid, gatewayOf, isLeased, leaveToPerson, lockPayment, type PaymentRow } from './record.ts'
 import { settlePayment } from './settle.ts'
 import { START_ENDS_AFTER_MS } from './start.ts'
 
@@ -17,6 +17,8 @@ const BATCH = 50
 export async function settleOpenPayments(deps: Deps): Promise<void> {
   const faults: unknown[] = []
   for (const payment of await openPayments(deps)) {
+    const isAsked = payment.status === 'VERIFYING' && isLeased(payment, deps.now())
+    if (isAsked) continue
     try {
       const settled = await settlePayment(deps, payment.id)
       await closeIfOver(deps, settled)
@@ -63,8 +65,6 @@ async function closeIfOver(deps: Deps, payment: PaymentRow): Promise<void> {
     const end = { from: ['REDIRECTED' as const], status: 'EXPIRED' as const, reason: 'never returned', at: now }
     await endUnpaid(tx, current, end)
     // The bank was asked for and never gave a clear word: money may have moved, a person must look.
-    const review = { status: 'REVIEW' as const, reason: current.reason ?? 'no clear answer' }
-    if (current.status === 'VERIFYING')
-      await tx.updateTable('payment').set(review).where('id', '=', current.id).execute()
+    if (current.status === 'VERIFYING') await leaveToPerson(deps, tx, current, current.reason ?? 'no clear answer')
   })
 }

@@ -53,6 +53,32 @@ export async function endUnpaid(
   if (ended && payment.wallet_amount > 0) await returnWalletPart(tx, payment, end.at)
 }
 
+/** Leaves a payment that nobody but a person can place to an operator: REVIEW, and a call for one. */
+export async function leaveToPerson(deps: Deps, db: Kysely<DB>, payment: PaymentRow, reason: string): Promise<void> {
+  await db
+    .updateTable('payment')
+    .set({ status: 'REVIEW', settled_as: null, checked_at: null, reason })
+    .where('id', '=', payment.id)
+    .where('status', '=', 'VERIFYING')
+    .execute()
+  callPerson(deps, payment, reason)
+}
+
+/** Tells an operator what a bank said of a payment that is our fault or nobody's. */
+export function callPerson(deps: Deps, { number, gateway }: PaymentRow, reason: string): void {
+  deps.alert?.('a payment needs a person', { number, gateway, reason })
+}
+
+/** Whether the wallet's part of a payment that had ended was given back already. */
+export async function wasWalletPartReturned(tx: Tx, payment: PaymentRow): Promise<boolean> {
+  const returned = await tx
+    .selectFrom('ledger_transaction')
+    .select('id')
+    .where('key', '=', `wallet-return ${payment.id}`)
+    .executeTakeFirst()
+  return returned !== undefined
+}
+
 /** The wallet's part of a payment, from the company's prepayment back to the wallet; once. */
 export async function returnWalletPart(tx: Tx, payment: PaymentRow, at: Date): Promise<void> {
   const reservation = reservationOf(payment)

@@ -6,11 +6,13 @@ import { inTransaction } from '../transaction.ts'
 import { giveBack } from './give-back.ts'
 import { landPayment } from './land.ts'
 import {
+  callPerson,
   claimReference,
   endUnpaid,
   expectedOf,
   gatewayOf,
   isLeased,
+  leaveToPerson,
   lockPayment,
   type PaymentRow,
   readPayment,
@@ -41,6 +43,7 @@ export async function settlePayment(deps: Deps, id: string, answer?: BankAnswer)
 
   const judged = await judge(deps, payment, answer)
   if (judged.step === 'cancelled' || judged.step === 'failed') {
+    if (judged.alert) callPerson(deps, payment, judged.reason)
     const status = judged.step === 'cancelled' ? 'CANCELLED' : 'FAILED'
     await deps.db
       .transaction()
@@ -61,8 +64,15 @@ async function judge(deps: Deps, payment: PaymentRow, answer: BankAnswer): Promi
     const judgement = gateway.judgeCallback(facts, expectedOf(payment))
     return judgement.step === 'inquire' ? inquire(deps, payment) : judgement
   }
-  if (payment.status !== 'REDIRECTED' || gateway.settlesBy === 'none') return { step: 'wait' }
+  if (payment.status !== 'REDIRECTED' || gateway.settlesBy === 'none' || wasAsked(payment, deps.now())) {
+    return { step: 'wait' }
+  }
   return gateway.settlesBy === 'verify' ? { step: 'verify' } : inquire(deps, payment)
+}
+
+/** A page that is reloaded must not ask the bank each time. */
+function wasAsked({ checked_at }: PaymentRow, now: Date): boolean {
+  return checked_at !== null && now.getTime() - checked_at.getTime() < ASK_AGAIN_MS
 }
 
 async function inquire(deps: Deps, payment: PaymentRow): Promise<Step> {
@@ -129,32 +139,28 @@ async function writeOutcome(
     gateway: Gateway
   },
 ) {
-  const { id, before, verified, gateway } = told
+  const { id, verified, gateway } = told
   const now = deps.now()
   if (verified.outcome === 'paid') {
     await freeStaleHolds(deps, id)
-    await inTransaction(deps.db, (tx) =>
-      landPayment(deps, tx, { id, before, verified, canReverse: Boolean(gateway.reverse) }),
-    )
+    await inTransaction(deps.db, (tx) => landPayment(deps, tx, { id, verified, canReverse: Boolean(gateway.reverse) }))
     const landed = await readPayment(deps.db, id)
     if (landed.status === 'VERIFYING' && landed.settled_as === 'REVERSED') await giveBack(deps, landed)
     return
   }
   if (verified.outcome === 'mismatch') {
-    const ours = verified.field !== 'reference' && gateway.reverse !== undefined
-    await update(deps, id, {
-      reason: `mismatch: ${verified.reason}`,
-      ...(ours ? { settled_as: 'REVERSED' as const, checked_at: null } : { status: 'REVIEW' as const }),
-    })
-    if (ours) await giveBack(deps, await readPayment(deps.db, id))
-    return
+    const reason = `mismatch: ${verified.reason}`
+    const canGiveBack = verified.field !== 'reference' && gateway.reverse !== undefined
+    if (!canGiveBack) return leaveToPerson(deps, deps.db, await readPayment(deps.db, id), reason)
+    await update(deps, id, { reason, settled_as: 'REVERSED', checked_at: null })
+    return giveBack(deps, await readPayment(deps.db, id))
   }
   if (verified.outcome === 'unknown') {
     const { reason, review } = verified
-    await update(deps, id, { reason, checked_at: null, ...(review && { status: 'REVIEW' as const }) })
+    if (review) return leaveToPerson(deps, deps.db, await readPayment(deps.db, id), reason)
+    await update(deps, id, { reason, checked_at: null })
     const startAfter = new Date(now.getTime() + ASK_AGAIN_MS)
-    if (!review) await deps.enqueue(deps.db, 'settle-payment', { payment: id }, { startAfter })
-    return
+    return deps.enqueue(deps.db, 'settle-payment', { payment: id }, { startAfter })
   }
   await inTransaction(deps.db, (tx) => noteUnpaid(tx, { ...told, reason: verified.reason, at: now }))
 }
@@ -195,11 +201,7 @@ async function noteUnpaid(
   await endUnpaid(tx, payment, { from: ['VERIFYING'], status, reason: told.reason, at: told.at })
 }
 
-function update(
-  deps: Deps,
-  id: string,
-  change: Partial<Pick<PaymentRow, 'status' | 'reason' | 'settled_as' | 'checked_at'>>,
-) {
+function update(deps: Deps, id: string, change: Partial<Pick<PaymentRow, 'reason' | 'settled_as' | 'checked_at'>>) {
   return deps.db.updateTable('payment').set(change).where('id', '=', id).where('status', '=', 'VERIFYING').execute()
 }
 

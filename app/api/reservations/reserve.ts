@@ -42,11 +42,6 @@ export const reserve = api.reservations.reserve.handler(async ({ input, context 
 
   const booking = await checkedBooking(input, context)
   await expireHolds(deps, { ad: booking.ad.id })
-  // Without a lock, so that the many who come too late for a vehicle do not queue for it.
-  const { ad, chosen } = booking
-  const wanted = { ad: ad.id, start: chosen.start_at, end: chosen.end_at, now: deps.now() }
-  if (!ask && !(await isFree(deps.db, wanted))) throw refuse('VEHICLE_TAKEN')
-
   return inTransaction(deps.db, async (tx) => {
     const first = await takeKey<Answer>(tx, ask, deps.now())
     if (first) return first
@@ -79,6 +74,9 @@ async function checkedBooking(form: z.infer<typeof Reserve>, context: ApiContext
 async function holdVehicle(deps: Deps, tx: Tx, booking: Booking): Promise<Answer> {
   const { ad, chosen, bill, code, driver } = booking
   const now = deps.now()
+  const wanted = { ad: ad.id, start: chosen.start_at, end: chosen.end_at, now }
+  // Most who come too late are told so without waiting for anybody; the guard against overlap decides for the others.
+  if (!(await isFree(tx, wanted))) throw refuse('VEHICLE_TAKEN')
   const id = publicId()
   const hold_until = new Date(now.getTime() + HOLD_MINUTES * MINUTE_MS)
   const { number } = await insertReservation(tx, id, booking, { now, hold_until })
