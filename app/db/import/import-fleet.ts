@@ -79,6 +79,7 @@ async function importAll(tx: Transaction<DB>, fleet: FleetImport, report: Import
   const { heading, faults } = readHeading(first ?? { line: 1, cells: [] })
   if (faults.length > 0) {
     report.faults.push(...faults)
+    await records.return(undefined)
     throw new Refused()
   }
 

@@ -30,6 +30,8 @@ export async function* readRecords(input: CsvInput): AsyncGenerator<CsvRecord> {
   } catch (error) {
     if (error instanceof CsvError) throw new UnreadableFile({ kind: 'broken_quotes', line: Number(error.lines ?? 1) })
     throw error
+  } finally {
+    source.destroy()
   }
 }
 

@@ -9,7 +9,7 @@ const persian = (text: string) => toPersianDigits(text).replace(/(?<=[۰-۹]),(?
 export function describeProgress({ rows, faulty }: { rows: number; faulty: number }, language: ImportLanguage): string {
   return language === 'fa'
     ? persian(`${grouped(rows)} سطر خوانده شد، ${grouped(faulty)} سطر نادرست`)
-    : `${grouped(rows)} rows read, ${grouped(faulty)} faulty`
+    : `${grouped(rows)} ${rows === 1 ? 'row' : 'rows'} read, ${grouped(faulty)} faulty`
 }
 
 /** What the import came to, a line a thing. */
