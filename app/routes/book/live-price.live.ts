@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useRef } from 'react'
-import { useFetcher, useFormAction } from 'react-router'
+import { useFetcher, useLocation } from 'react-router'
 import { type Booking, isPriced } from './booking-form.ts'
 
 const PAUSE_MS = 350
@@ -7,7 +7,7 @@ const PAUSE_MS = 350
 /** Asks the server for the price a moment after something that it hangs on was changed, without leaving the page. */
 export function useLivePrice() {
   const fetcher = useFetcher<Booking>()
-  const action = useFormAction()
+  const { pathname, search } = useLocation()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
 
@@ -17,7 +17,7 @@ export function useLivePrice() {
     timer.current = setTimeout(() => {
       const fields = new FormData(form)
       fields.set('intent', 'price')
-      fetcher.submit(fields, { method: 'post', action })
+      fetcher.submit(fields, { method: 'post', action: pathname + search })
     }, afterMs)
   }
 

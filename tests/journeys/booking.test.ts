@@ -1,0 +1,318 @@
+import { expect, type Page, test } from '@playwright/test'
+import { formatDate } from '#app/i18n/dates.ts'
+import { localDigits } from '#app/i18n/numerals.ts'
+import type { CalendarDate } from '#app/rules/calendar-date.ts'
+import type { Language } from '#app/rules/constants.ts'
+import { toPersianDigits } from '#app/rules/digits.ts'
+import {
+  amountsOf,
+  cancel,
+  DRIVER,
+  type DriverWords,
+  dayOf,
+  fillDriver,
+  freeVehicle,
+  freshPhone,
+  reserve,
+} from '../support/booking.ts'
+
+interface Words extends DriverWords {
+  summary: string
+  total: string
+  secondDriver: string
+  seats: string
+  update: string
+  reserve: RegExp
+  calendar: { pickUp: string; return: string }
+}
+
+const EN: Words = {
+  fullname: 'Full name',
+  national_id: 'National ID or passport number',
+  country_code: 'Country code',
+  phone: 'Mobile phone',
+  email: 'E-mail',
+  date_of_birth: 'Date of birth',
+  day: 'Day',
+  month: 'Month',
+  year: 'Year',
+  summary: 'Price summary',
+  total: 'Total',
+  secondDriver: 'Second driver',
+  seats: 'Child seats',
+  update: 'Update price',
+  reserve: /^Reserve for/,
+  calendar: { pickUp: 'pick-up', return: 'return' },
+}
+
+const FA: Words = {
+  fullname: 'نام و نام خانوادگی',
+  national_id: 'کد ملی یا شمارهٔ گذرنامه',
+  country_code: 'کد کشور',
+  phone: 'تلفن همراه',
+  email: 'ایمیل',
+  date_of_birth: 'تاریخ تولد',
+  day: 'روز',
+  month: 'ماه',
+  year: 'سال',
+  summary: 'خلاصهٔ قیمت',
+  total: 'جمع کل',
+  secondDriver: 'رانندهٔ دوم',
+  seats: 'صندلی کودک',
+  update: 'به‌روزرسانی قیمت',
+  reserve: /^رزرو با قیمت/,
+  calendar: { pickUp: 'تحویل', return: 'بازگشت' },
+}
+
+const prefix = (language: Language) => (language === 'fa' ? '' : `/${language}`)
+
+/** The two projects run at once and on one site: each takes other vehicles. */
+let rank = 0
+test.beforeEach(({ javaScriptEnabled }) => {
+  rank = javaScriptEnabled ? 20 : 0
+})
+
+for (const { language, words } of [
+  { language: 'en', words: EN },
+  { language: 'fa', words: FA },
+] as const) {
+  test(`a vehicle is chosen by the calendar and reserved in ${language}`, async ({
+    page,
+    request,
+    javaScriptEnabled,
+  }) => {
+    const vehicle = await freeVehicle(request, { rank: rank + (language === 'en' ? 0 : 1), daysAhead: 12 })
+    await page.goto(`${prefix(language)}/book/car/${vehicle.id}`)
+    await dayIn(page, vehicle.start, language).click()
+    await expect(dayIn(page, vehicle.start, language)).toHaveAccessibleName(new RegExp(words.calendar.pickUp))
+    await dayIn(page, vehicle.end, language).click()
+
+    const bill = page.getByRole('complementary', { name: words.summary })
+    await expect(bill.getByText(words.total, { exact: true })).toBeVisible()
+    await expect(dayIn(page, vehicle.end, language)).toHaveAccessibleName(new RegExp(words.calendar.return))
+    const before = await totalOf(page, words)
+    await page.getByRole('checkbox', { name: words.secondDriver }).check()
+    await page.getByLabel(words.seats).selectOption('2')
+    if (!javaScriptEnabled) await page.getByRole('button', { name: words.update }).first().click()
+    await expect.poll(async () => (await linesOf(page, words)).length).toBeGreaterThanOrEqual(4)
+    expect(await totalOf(page, words)).toBeGreaterThan(before)
+    await expect(page.getByRole('checkbox', { name: words.secondDriver })).toBeChecked()
+    await expect(page.getByLabel(words.seats)).toHaveValue('2')
+    const [total = 0, ...lines] = (await linesOf(page, words)).reverse()
+    expect(lines.reduce((sum, amount) => sum + amount, 0)).toBe(total)
+
+    const isPersian = language === 'fa'
+    await fillDriver(page, words, {
+      ...DRIVER,
+      national_id: isPersian ? '۰۴۹۹۳۷۰۸۹۹' : DRIVER.national_id,
+      country_code: isPersian ? '+98' : '+49',
+      phone: isPersian ? toPersianDigits(freshPhone()) : freshPhone(),
+      born: isPersian ? '۸ ۶ ۱۳۶۷' : '29 8 1988',
+    })
+    if (!isPersian) await fillAddress(page)
+    await page.getByRole('button', { name: words.reserve }).click()
+    await page.waitForURL(/\/payment\?id=/)
+    await cancel(request, new URL(page.url()).searchParams.get('id') ?? '')
+  })
+}
+
+test('what is wrong with the driver is said beside each field, and all that was typed stays', async ({
+  page,
+  request,
+}) => {
+  const vehicle = await freeVehicle(request, { rank: rank + 2 })
+  await page.goto(`/en${vehicle.path}`)
+  const name = 'x'.repeat(10_000)
+  await fillDriver(page, EN, {
+    ...DRIVER,
+    fullname: name,
+    national_id: '0499370890',
+    phone: '0912abc',
+    email: 'niloufar@example',
+  })
+  await fillAddress(page)
+  await page.getByRole('button', { name: EN.reserve }).click()
+
+  const summary = page.getByRole('alert', { name: 'There are 4 things to fix' })
+  await expect(summary).toBeFocused()
+  await expect(summary.getByRole('link')).toHaveText([
+    'Full name: Must be at most 120 chars.',
+    'National ID or passport number: Identification is invalid.',
+    'Mobile phone: Phone number is not correct.',
+    'E-mail: Email format is not correct!',
+  ])
+  await expect(page.getByLabel(EN.fullname, { exact: true })).toHaveValue(name)
+  await expect(page.getByLabel(EN.national_id, { exact: true })).toHaveValue('0499370890')
+  await expect(page.getByLabel(EN.phone, { exact: true })).toHaveValue('0912abc')
+  await expect(page.getByLabel(EN.phone, { exact: true })).toHaveAccessibleDescription('Phone number is not correct.')
+  await expect(page.getByLabel(EN.country_code, { exact: true })).toHaveValue('+49')
+  await expect(page.getByLabel('Postcode')).toHaveValue(DRIVER.zip_code)
+
+  await fillDriver(page, EN, { ...DRIVER, national_id: 'k91284406', phone: freshPhone() })
+  await page.getByRole('button', { name: EN.reserve }).click()
+  const passport = page.getByLabel(EN.national_id, { exact: true })
+  await expect(passport).toHaveAccessibleDescription('Passport number is invalid.')
+  await expect(passport).toHaveValue('k91284406')
+
+  await fillDriver(page, EN, { ...DRIVER, phone: freshPhone(), born: '1 1 2012' })
+  await page.getByRole('button', { name: EN.reserve }).click()
+  await expect(page.getByRole('alert')).toContainText(/Date of birth: The driver must be at least \d\d years old\./)
+  await expect(page.getByRole('group', { name: EN.date_of_birth }).getByLabel('Year')).toHaveValue('2012')
+})
+
+test('a discount code that does not hold says which rule failed, beside its field', async ({
+  page,
+  request,
+  javaScriptEnabled,
+}) => {
+  const vehicle = await freeVehicle(request, { rank: rank + 3 })
+  await page.goto(`/en${vehicle.path}`)
+  const code = page.getByLabel('Discount code')
+  for (const [typed, message] of [
+    ['NOSUCH', 'This discount code is not known.'],
+    ['AVALIN', 'This code has been used up.'],
+    ['PAYIZ15', 'This code has expired.'],
+    ['HAFTE12', 'This code is for longer rentals.'],
+  ] as const) {
+    await code.fill(typed)
+    if (!javaScriptEnabled) await page.getByRole('button', { name: EN.update }).first().click()
+    await expect(code).toHaveAccessibleDescription(message)
+    await expect(code).toHaveValue(typed)
+  }
+  const before = await totalOf(page, EN)
+  await code.fill('euro15')
+  if (!javaScriptEnabled) await page.getByRole('button', { name: EN.update }).first().click()
+  await expect.poll(() => totalOf(page, EN)).toBe(before - 15)
+})
+
+test('a vehicle that somebody else took meanwhile: 409, the form as typed, and others that are free', async ({
+  page,
+  request,
+}) => {
+  const vehicle = await freeVehicle(request, { rank: rank + 4 })
+  await page.goto(`/en${vehicle.path}`)
+  await fillDriver(page, EN, { ...DRIVER, phone: freshPhone() })
+  await fillAddress(page)
+  const other = await reserve(request, vehicle, freshPhone())
+  try {
+    const answered = page.waitForResponse((response) => response.request().method() === 'POST')
+    await page.getByRole('button', { name: EN.reserve }).click()
+    expect((await answered).status()).toBe(409)
+    await expect(page.getByRole('alert')).toContainText('This vehicle has just been taken for these days.')
+    await expect(page.getByLabel(EN.fullname, { exact: true })).toHaveValue(DRIVER.fullname)
+    const free = page.getByRole('region', { name: 'Not free at this time' })
+    await free.getByRole('link').first().click()
+    await page.waitForURL(new RegExp(`/en/book/car/\\d+/${vehicle.start}/${vehicle.end}`))
+    await expect(page.getByRole('button', { name: EN.reserve })).toBeVisible()
+  } finally {
+    await cancel(request, other)
+  }
+})
+
+test('a fourth open reservation of one phone is refused in words that help', async ({ page, request }) => {
+  const phone = freshPhone()
+  const open: string[] = []
+  try {
+    for (const offset of [5, 6, 7]) {
+      open.push(await reserve(request, await freeVehicle(request, { rank: rank + offset, daysAhead: 30 }), phone))
+    }
+    const vehicle = await freeVehicle(request, { rank: rank + 8 })
+    await page.goto(`/en${vehicle.path}`)
+    await fillDriver(page, EN, { ...DRIVER, phone })
+    await fillAddress(page)
+    await page.getByRole('button', { name: EN.reserve }).click()
+    await expect(page.getByRole('alert')).toContainText('too many unpaid reservations')
+    await expect(page.getByRole('link', { name: 'find a reservation' })).toHaveAttribute('href', '/en/voucher')
+    await expect(page.getByLabel(EN.fullname, { exact: true })).toHaveValue(DRIVER.fullname)
+  } finally {
+    for (const reservation of open) await cancel(request, reservation)
+  }
+})
+
+test('a price that changed since it was shown is shown beside the old one, and asked for again', async ({
+  page,
+  request,
+}) => {
+  const vehicle = await freeVehicle(request, { rank: rank + 9 })
+  await page.goto(`/en${vehicle.path}`)
+  const total = await totalOf(page, EN)
+  await page.locator('input[name="shown_total"]').evaluate((field: HTMLInputElement) => {
+    field.value = '100'
+  })
+  await fillDriver(page, EN, { ...DRIVER, phone: freshPhone() })
+  await fillAddress(page)
+  await page.getByRole('button', { name: EN.reserve }).click()
+  await expect(page.getByRole('alert')).toContainText(`The price was €1 and is now €${total}.`)
+  await page.getByRole('button', { name: EN.reserve }).click()
+  await page.waitForURL(/\/payment\?id=/)
+  await cancel(request, new URL(page.url()).searchParams.get('id') ?? '')
+})
+
+test('an address with dates that can not be says so and offers the form to mend it', async ({ page, request }) => {
+  const { id } = await freeVehicle(request, { rank: rank + 10 })
+  for (const [path, message] of [
+    [`/book/car/${id}/1405-12-30/1406-01-05`, 'چنین روزی در تقویم نیست.'],
+    [`/en/book/car/${id}/2027-03-08/2027-03-03`, 'The return must be after the pick-up.'],
+    [`/en/book/car/${id}/2024-03-01/2024-03-05`, 'This time is in the past.'],
+    [`/en/book/car/${id}/2027-03-03/2027-03-08?start_time=10:15`, 'Choose a full or half hour, from 00:30 to 23:30.'],
+    [`/en/book/car/${id}/soon`, 'There is no such date.'],
+  ] as const) {
+    const answer = await page.goto(path)
+    expect(answer?.status(), path).toBe(400)
+    await expect(page.getByRole('alert'), path).toContainText(message)
+  }
+  const persian = await page.goto(`/book/car/${id}/${toPersianDigits('1406-01-10')}/1406-1-15`)
+  expect(persian?.status()).toBe(200)
+  await expect(page.getByLabel('ماه').first()).toHaveValue('1406-1')
+})
+
+test('unknown vehicles are 404, and a vehicle has one address', async ({ request }) => {
+  const vehicle = await freeVehicle(request, { rank })
+  expect((await request.get('/en/book/car/2000000000')).status()).toBe(404)
+  expect((await request.get('/en/book/plane/1')).status()).toBe(404)
+  const other = await request.get(`/en/book/motor/${vehicle.id}/${vehicle.start}?currency=6`, { maxRedirects: 0 })
+  expect(other.status()).toBe(301)
+  expect(other.headers().location).toBe(`/en/book/car/${vehicle.id}/${vehicle.start}?currency=6`)
+  const page = await (await request.get(`/en${vehicle.path}`)).text()
+  expect(page).toMatch(new RegExp(`<link rel="canonical" href="[^"]*/en/book/car/${vehicle.id}"`))
+  expect(page).toContain('"@type":"Product"')
+})
+
+test('four child seats and a field that nobody asked for are refused with a message', async ({ request, baseURL }) => {
+  const vehicle = await freeVehicle(request, { rank: rank + 10 })
+  const answer = await request.post(`/en${vehicle.path}`, {
+    headers: { origin: baseURL ?? '' },
+    form: {
+      intent: 'price',
+      start_date: vehicle.start,
+      start_time: '10:00',
+      end_date: vehicle.end,
+      end_time: '10:00',
+      child_seat_count: '4',
+    },
+  })
+  expect(answer.status()).toBe(400)
+  expect(await answer.text()).toContain('Between 0 and 3 child seats are possible.')
+})
+
+/** A day of the calendar. */
+function dayIn(page: Page, date: CalendarDate, language: Language) {
+  const month = page.getByRole('table', { name: formatDate(date, language, 'month') })
+  const day = localDigits(dayOf(date, language), language)
+  return month.getByRole('link', { name: new RegExp(`^${day}( |$)`) })
+}
+
+async function fillAddress(page: Page) {
+  await page.getByLabel('Country', { exact: true }).fill(DRIVER.country)
+  await page.getByLabel('Address', { exact: true }).last().fill(DRIVER.address)
+  await page.getByLabel('Postcode').fill(DRIVER.zip_code)
+}
+
+/** The lines of the bill beside the form and its total, as they are shown. */
+async function linesOf(page: Page, words: Words): Promise<number[]> {
+  return amountsOf(page.getByRole('complementary', { name: words.summary }).locator('.bill').first())
+}
+
+async function totalOf(page: Page, words: Words): Promise<number> {
+  return (await linesOf(page, words)).at(-1) ?? 0
+}

@@ -1,0 +1,114 @@
+import type { APIRequestContext, Locator, Page } from '@playwright/test'
+import { addDays, type CalendarDate, partsIn } from '#app/rules/calendar-date.ts'
+import { CATEGORY, type Language } from '#app/rules/constants.ts'
+import { toLatinDigits } from '#app/rules/digits.ts'
+import { dateIn } from '#app/rules/rental-time.ts'
+
+/** What a browser's tests book: a vehicle that is free for the dates. */
+export interface FreeVehicle {
+  id: number
+  title: string
+  start: CalendarDate
+  end: CalendarDate
+  path: string
+}
+
+/** A vehicle of Kish that is free from so many days ahead for five days; each `rank` is another one. */
+export async function freeVehicle(
+  request: APIRequestContext,
+  {
+    rank,
+    daysAhead = 20,
+    days = 5,
+    language = 'en',
+  }: { rank: number; daysAhead?: number; days?: number; language?: Language },
+): Promise<FreeVehicle> {
+  const start = addDays(dateIn('Asia/Tehran', new Date()), daysAhead)
+  const end = addDays(start, days)
+  const answer = await request.post('/api/business/rent/ad/search/?size=60&ordering=newest', {
+    data: { categories: [CATEGORY.CAR], city: 'kish', start_date: start, end_date: end },
+    headers: { 'accept-language': language },
+  })
+  const { results } = await answer.json()
+  const { id, title } = results[rank]
+  return { id, title, start, end, path: `/book/car/${id}/${start}/${end}` }
+}
+
+export const DRIVER = {
+  fullname: 'Niloufar Rastegar',
+  national_id: 'K91284406',
+  country_code: '+49',
+  email: 'niloufar@example.com',
+  date_of_birth: '1988-08-29',
+  country: 'Germany',
+  city: 'Berlin',
+  address: 'Torstraße 1',
+  zip_code: '10119',
+}
+
+/** Eleven digits that no other test uses. */
+export function freshPhone(): string {
+  return `151${String(Math.floor(Math.random() * 1e8)).padStart(8, '0')}`
+}
+
+/** Reserves by the API and gives the reservation's id. */
+export async function reserve(request: APIRequestContext, vehicle: FreeVehicle, phone: string): Promise<string> {
+  const time = { start_date: vehicle.start, start_time: '10:00', end_date: vehicle.end, end_time: '10:00' }
+  const answer = await request.post(`/api/v2/rentals/${vehicle.id}/reserve/`, {
+    data: { ...time, ...DRIVER, phone, currency: 'EUR' },
+    headers: { 'accept-language': 'en' },
+  })
+  if (!answer.ok()) throw new Error(await answer.text())
+  return (await answer.json()).id
+}
+
+/** Gives a vehicle back, so that tests do not use up the holds of one network address. */
+export async function cancel(request: APIRequestContext, reservation: string): Promise<void> {
+  await request.patch(`/api/business/rent/ad/reserve/${reservation}/cancel/`, { data: {} })
+}
+
+/** Fills the driver's form of the booking page. */
+export async function fillDriver(page: Page, words: DriverWords, driver: Record<string, string>): Promise<void> {
+  await page.getByLabel(words.fullname, { exact: true }).fill(driver.fullname ?? '')
+  await page.getByLabel(words.national_id, { exact: true }).fill(driver.national_id ?? '')
+  await page.getByLabel(words.country_code, { exact: true }).selectOption(driver.country_code ?? '')
+  await page.getByLabel(words.phone, { exact: true }).fill(driver.phone ?? '')
+  await page
+    .getByLabel(words.email)
+    .first()
+    .fill(driver.email ?? '')
+  const born = page.getByRole('group', { name: words.date_of_birth })
+  const [day, month, year] = (driver.born ?? '29 8 1988').split(' ')
+  for (const [label, value] of [
+    [words.day, day],
+    [words.month, month],
+    [words.year, year],
+  ] as const)
+    await born.getByLabel(label).fill(value ?? '')
+}
+
+export interface DriverWords {
+  fullname: string
+  national_id: string
+  country_code: string
+  phone: string
+  email: string
+  date_of_birth: string
+  day: string
+  month: string
+  year: string
+}
+
+/** The amounts of a bill as it is shown, in whole units, its total last. */
+export async function amountsOf(bill: Locator): Promise<number[]> {
+  const texts = await bill.getByRole('definition').allTextContents()
+  return texts.map((text) => {
+    const amount = Number(toLatinDigits(text).replace(/\D/g, ''))
+    return /[−-]/.test(text) ? -amount : amount
+  })
+}
+
+/** A day's number as the page's calendar has it. */
+export function dayOf(date: CalendarDate, language: Language): string {
+  return String(partsIn(date, language === 'fa' ? 'jalali' : 'gregorian').day)
+}
