@@ -58,6 +58,7 @@ const Environment = z.object({
   API_BASE_URL: webAddress.optional(),
 
   SESSION_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+  CODES_PER_ADDRESS_HOUR: z.coerce.number('must be a number').int().positive().default(60),
 
   GATEWAYS: standIn.optional(),
   BANK_HOST: text.default('127.0.0.1'),
@@ -126,6 +127,8 @@ export function readConfig(environment: Record<string, string | undefined>) {
     /** Address of a remote API; undefined means the API in this process. */
     apiBaseUrl: env.API_BASE_URL,
     sessionSecret: env.SESSION_SECRET ?? DEMONSTRATION_SECRET,
+    /** One-time codes that may be sent for one network address in an hour; five times as many in a day. */
+    codesPerAddressHour: env.CODES_PER_ADDRESS_HOUR,
     gateways: {
       kind: simulated ? ('simulator' as const) : ('real' as const),
       bankHost: env.BANK_HOST,
@@ -171,11 +174,10 @@ export function loadEnvironmentFile() {
 
 /** One line per provider for the log at start: which is real and which a stand-in. */
 export function describeProviders(config: Config): { provider: string; kind: string }[] {
-  const { databaseUrl, redisUrl, apiBaseUrl, gateways, dataDir } = config
+  const { databaseUrl, apiBaseUrl, gateways, dataDir } = config
   const database = databaseUrl ? 'real: PostgreSQL at DATABASE_URL' : `stand-in: embedded PostgreSQL in ${dataDir}`
   return [
     { provider: 'database', kind: apiBaseUrl ? 'none: the API is remote' : database },
-    { provider: 'shared state', kind: redisUrl ? 'real: Redis' : 'stand-in: memory of this process' },
     {
       provider: 'gateways',
       kind: gateways.kind === 'real' ? 'real' : `stand-in: simulated bank at ${gateways.bankOrigin}`,
@@ -187,7 +189,7 @@ export function describeProviders(config: Config): { provider: string; kind: str
 
 type Mode = 'demonstration' | 'production' | 'development' | 'test'
 
-/** Signs cookies where nothing is at stake. Production refuses it. */
+/** Signs cookies and tokens where nothing is at stake. Production refuses it. */
 export const DEMONSTRATION_SECRET = 'a-demonstration-secret-that-production-refuses'
 
 function modeOf(given: Record<string, string | undefined>): Mode {

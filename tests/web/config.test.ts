@@ -83,7 +83,7 @@ test('real gateways name all that they need, in a demonstration too', () => {
 
 test('each provider is described as real or as a stand-in, without a secret', () => {
   const lines = describeProviders(readConfig({ DATABASE_URL: 'postgres://app:secret@db/savari' }))
-  expect(lines.map(({ provider }) => provider)).toEqual(['database', 'shared state', 'gateways', 'sms', 'mail'])
+  expect(lines.map(({ provider }) => provider)).toEqual(['database', 'gateways', 'sms', 'mail'])
   expect(lines.every(({ kind }) => /^(real|stand-in)/.test(kind))).toBe(true)
   expect(JSON.stringify(lines)).not.toContain('secret')
 })
