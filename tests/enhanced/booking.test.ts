@@ -1,0 +1,117 @@
+import AxeBuilder from '@axe-core/playwright'
+import { expect, type Page, test } from '@playwright/test'
+import { cancel, DRIVER, fillDriver, freeVehicle, freshPhone, reserve } from '../support/booking.ts'
+
+const WORDS = {
+  fullname: 'Full name',
+  national_id: 'National ID or passport number',
+  country_code: 'Country code',
+  phone: 'Mobile phone',
+  email: 'E-mail',
+  date_of_birth: 'Date of birth',
+  day: 'Day',
+  month: 'Month',
+  year: 'Year',
+}
+const RESERVE = { name: /^Reserve for/ }
+
+test('a change is counted at once, and the new total is said', async ({ page, request }) => {
+  const vehicle = await freeVehicle(request, { rank: 40 })
+  await page.goto(`/en${vehicle.path}`)
+  await page.getByLabel(WORDS.fullname).fill('Typed before')
+  await page.getByRole('checkbox', { name: 'Second driver' }).check()
+  await expect(page.getByRole('status').filter({ hasText: /^New total: €\d/ })).toBeAttached()
+  await expect(page.getByRole('alert')).toHaveCount(0)
+  await expect(page.getByLabel(WORDS.fullname)).toHaveValue('Typed before')
+})
+
+test('the calendar chooses days where it is, and other months keep what was typed', async ({ page, request }) => {
+  const vehicle = await freeVehicle(request, { rank: 41, daysAhead: 12 })
+  await page.goto(`/en/book/car/${vehicle.id}`)
+  await page.getByLabel('Discount code').fill('EURO15')
+  await page.locator(`.cal a[href$="/${vehicle.start}"]`).click()
+  await page.locator(`.cal a[href$="/${vehicle.start}/${vehicle.end}"]`).click()
+  await expect(page.getByRole('button', RESERVE)).toBeVisible()
+  await expect(page).toHaveURL(new RegExp(`/en/book/car/${vehicle.id}$`))
+  await expect(page.getByRole('group', { name: 'Pick-up' }).getByLabel('Date')).toHaveValue(vehicle.start)
+  await expect(page.getByRole('group', { name: 'Return' }).getByLabel('Date')).toHaveValue(vehicle.end)
+  await page.getByRole('link', { name: 'Later months' }).click()
+  await expect(page).toHaveURL(/month=/)
+  await expect(page.getByLabel('Discount code')).toHaveValue('EURO15')
+  await expect(page.getByRole('button', RESERVE)).toBeVisible()
+})
+
+test('two clicks on "reserve" reserve once', async ({ page, request }) => {
+  const vehicle = await freeVehicle(request, { rank: 42 })
+  await page.goto(`/en${vehicle.path}`)
+  await fillDriver(page, WORDS, { ...DRIVER, phone: freshPhone() })
+  await fillAddress(page)
+  await page.getByRole('button', RESERVE).dblclick()
+  await page.waitForURL(/\/payment\?id=/)
+  await cancel(request, new URL(page.url()).searchParams.get('id') ?? '')
+})
+
+test('a line that breaks while reserving leaves the page and all that was typed', async ({ page, request }) => {
+  const vehicle = await freeVehicle(request, { rank: 43 })
+  await page.goto(`/en${vehicle.path}`)
+  await fillDriver(page, WORDS, { ...DRIVER, phone: freshPhone() })
+  await fillAddress(page)
+  await page.route('**/book/car/**', (route) =>
+    route.request().method() === 'POST' ? route.abort() : route.continue(),
+  )
+  await page.getByRole('button', RESERVE).click()
+  await expect(page.getByRole('alert')).toContainText('The connection was lost and nothing was sent.')
+  await expect(page.getByLabel(WORDS.fullname)).toHaveValue(DRIVER.fullname)
+})
+
+for (const { prefix, colorScheme, rank } of [
+  { prefix: '/en', colorScheme: 'light', rank: 44 },
+  { prefix: '', colorScheme: 'light', rank: 45 },
+  { prefix: '/en', colorScheme: 'dark', rank: 46 },
+] as const) {
+  test.describe(`axe finds nothing in ${prefix || '/'}, ${colorScheme}`, () => {
+    test.use({ colorScheme })
+
+    test('on a vehicle without dates', async ({ page, request }) => {
+      const { id } = await freeVehicle(request, { rank })
+      await page.goto(`${prefix}/book/car/${id}`)
+      await expectNoFaults(page)
+    })
+
+    test('on a vehicle with its price and the driver’s form', async ({ page, request }) => {
+      const { path } = await freeVehicle(request, { rank })
+      await page.goto(prefix + path)
+      await expectNoFaults(page)
+    })
+
+    test('on a form that came back with faults', async ({ page, request }) => {
+      const { path } = await freeVehicle(request, { rank })
+      await page.goto(prefix + path)
+      await page.locator('#book').getByRole('button').last().click()
+      await expect(page.getByRole('alert')).toBeFocused()
+      await expectNoFaults(page)
+    })
+
+    test('on a vehicle that is taken', async ({ page, request }) => {
+      const vehicle = await freeVehicle(request, { rank, daysAhead: 26 })
+      const other = await reserve(request, vehicle, freshPhone())
+      await page.goto(prefix + vehicle.path)
+      await expect(page.locator('#taken-title')).toBeVisible()
+      await expectNoFaults(page)
+      await cancel(request, other)
+    })
+  })
+}
+
+async function expectNoFaults(page: Page) {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(
+    violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 120)).join(' | ')}`),
+  ).toEqual([])
+}
+
+async function fillAddress(page: Page) {
+  await page.getByLabel('Country', { exact: true }).fill(DRIVER.country)
+  await page.getByLabel('Address', { exact: true }).last().fill(DRIVER.address)
+  await page.getByLabel('Postcode').fill(DRIVER.zip_code)
+}
