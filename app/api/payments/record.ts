@@ -79,25 +79,23 @@ export async function wasWalletPartReturned(tx: Tx, payment: PaymentRow): Promis
   return returned !== undefined
 }
 
-/** The wallet's part of a payment, from the company's prepayment back to the wallet; once. */
+/** The wallet's part of a payment, back to the very wallet that gave it; once. */
 export async function returnWalletPart(tx: Tx, payment: PaymentRow, at: Date): Promise<void> {
-  const reservation = reservationOf(payment)
-  const { phone, company_id } = await tx
-    .selectFrom('reservation')
-    .select(['phone', 'company_id'])
-    .where('id', '=', reservation)
-    .executeTakeFirstOrThrow()
+  const given = await tx
+    .selectFrom('ledger_entry')
+    .innerJoin('ledger_transaction', 'ledger_transaction.id', 'ledger_entry.transaction_id')
+    .innerJoin('ledger_account', 'ledger_account.id', 'ledger_entry.account_id')
+    .select(['ledger_account.kind', 'ledger_account.owner', 'ledger_entry.amount'])
+    .where('ledger_transaction.key', '=', `wallet-debit ${payment.id}`)
+    .execute()
   await post(tx, {
     key: `wallet-return ${payment.id}`,
     kind: 'WALLET_RETURN',
     currency: currencyIn(payment),
     at,
     payment: payment.id,
-    reservation,
-    entries: [
-      { kind: 'PREPAYMENT', owner: company_id, amount: -payment.wallet_amount },
-      { kind: 'WALLET', owner: phone, amount: payment.wallet_amount },
-    ],
+    reservation: reservationOf(payment),
+    entries: given.map(({ kind, owner, amount }) => ({ kind, owner, amount: -amount })),
   })
 }
 
