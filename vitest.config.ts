@@ -6,7 +6,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['tests/{rules,i18n,providers,contract,ui,web}/**/*.test.{ts,tsx}'],
+          include: ['tests/{rules,i18n,providers,contract,ui,web,routes}/**/*.test.{ts,tsx}'],
           pool: 'forks',
           testTimeout: 15_000,
         },

@@ -35,9 +35,8 @@ export function Choice({
         required={required}
       />
       <span>
-        <b>{title}</b>
-        {detail && <span className="soft sm block">{detail}</span>}
-      </span>
+        <b>{title}</b> {detail && <span className="soft sm block">{detail}</span>}
+      </span>{' '}
       {end && <span className="end">{end}</span>}
     </label>
   )

@@ -43,11 +43,11 @@ export function DriverCard({ form, quote, bookingKey, dialCodes }: DriverProps) 
         <BirthDateField {...form} label={t('driver.date_of_birth')} required />
       </div>
       <AddressFields form={form} text={text} isNeeded={needs('address')} />
-      <p className="sm">
-        {t.rich('driver.agree', { terms: (chunks) => <a href={pathIn(language, '/pages/terms')}>{chunks}</a> })}
-      </p>
       {bookingKey && (
         <>
+          <p className="sm">
+            {t.rich('driver.agree', { terms: (chunks) => <a href={pathIn(language, '/pages/terms')}>{chunks}</a> })}
+          </p>
           <IdempotencyKey value={bookingKey} />
           <input type="hidden" name="shown_total" value={quote.total} />
           <SubmitButton name="intent" value="reserve" className="btn btn-go btn-lg">

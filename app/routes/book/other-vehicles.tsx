@@ -21,21 +21,23 @@ export function VehicleLinks({ ads, chosen }: { ads: readonly Card[]; chosen: Ch
   return (
     <ul className="grid3">
       {ads.map((ad) => (
-        <li key={ad.id} className="card stack stack-1">
+        <li key={ad.id} className="card mini">
           <span className="studio">
             <Picture name={ad.picture} alt="" lazy />
           </span>
-          <a className="b" href={pathIn(language, bookPath({ ...ad, ...dates, query }))}>
-            {ad.title} {formatNumber(ad.year, language).replace(/[٬,.]/g, '')}
-          </a>
-          <span className="sm soft">{ad.company}</span>
-          {ad.price.total === null ? (
-            <span className="sm">
-              {t('price.from')} <Price amount={ad.price.per_day} currency={ad.price.currency} /> {t('price.aDay')}
-            </span>
-          ) : (
-            <Price amount={ad.price.total} currency={ad.price.currency} />
-          )}
+          <div className="stack stack-1">
+            <a className="b" href={pathIn(language, bookPath({ ...ad, ...dates, query }))}>
+              {ad.title} {formatNumber(ad.year, language).replace(/[٬,.]/g, '')}
+            </a>
+            <span className="sm soft">{ad.company}</span>
+            {ad.price.total === null ? (
+              <span className="sm">
+                {t('price.from')} <Price amount={ad.price.per_day} currency={ad.price.currency} /> {t('price.aDay')}
+              </span>
+            ) : (
+              <Price amount={ad.price.total} currency={ad.price.currency} />
+            )}
+          </div>
         </li>
       ))}
     </ul>

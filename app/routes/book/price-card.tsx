@@ -1,5 +1,6 @@
 import { useText } from '#app/i18n/text.tsx'
 import { type ReplyForm, SubmitButton } from '#app/ui/form.tsx'
+import { Note } from '#app/ui/note.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
 import { QuoteBill, TierPrices } from './bill-card.tsx'
 import type { ShownAd, ShownQuote } from './booking-form.ts'
@@ -34,7 +35,14 @@ export function PriceCard({
 /** The bill, or why there is none yet. */
 export function PriceOrReason({ ad, quote, hasFaults }: { ad: ShownAd; quote: ShownQuote | null; hasFaults: boolean }) {
   const t = useText('booking')
-  if (quote) return <QuoteBill quote={quote} />
+  if (quote) {
+    return (
+      <>
+        {!quote.available && <Note kind="warn">{t('taken.title')}</Note>}
+        <QuoteBill quote={quote} />
+      </>
+    )
+  }
   return (
     <>
       <p className="soft">{t(hasFaults ? 'price.fix' : 'price.chooseDates')}</p>

@@ -129,8 +129,8 @@ export async function dialCodesOf(api: ApiClient): Promise<string> {
   return [...countries].map(([code, having]) => [...having.map((country) => country.code), code].join(' ')).join(',')
 }
 
-/** A rental begins at most a year ahead. */
-const LAST_MONTH = 12
+/** The last month on offer, from this one on: as many as the form's selects have. */
+const LAST_MONTH = 11
 
 function monthsBetween(from: { year: number; month: number }, to: { year: number; month: number }): number {
   return (to.year - from.year) * 12 + to.month - from.month

@@ -137,8 +137,7 @@ function Fact({ icon, label, value }: { icon: IconName; label: string; value: st
     <li>
       <Icon name={icon} />
       <span>
-        <small>{label}</small>
-        <b>{value}</b>
+        <small>{label}</small> <b>{value}</b>
       </span>
     </li>
   )

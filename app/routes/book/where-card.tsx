@@ -75,7 +75,7 @@ function HandOver({
 /** Address and hours of a place; one that never closes says none. */
 function PlaceLine({ place: { address, opens_at, closes_at } }: { place: ShownAd['places'][number] }) {
   const { language } = useLanguage()
-  if (opens_at === closes_at) return address
+  if (opens_at === closes_at || (opens_at === '00:00' && closes_at === '24:00')) return address
   return (
     <>
       {address} · <bdi className="num">{`${formatTime(opens_at, language)}–${formatTime(closes_at, language)}`}</bdi>

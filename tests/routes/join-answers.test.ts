@@ -1,0 +1,42 @@
+import { describe, expect, test } from 'vitest'
+import type { Booking } from '#app/routes/book/booking-form.ts'
+import { joinAnswers, statusOf } from '#app/routes/book/join-answers.ts'
+
+const booking = (facts: Partial<Booking>): Booking => ({
+  chosen: { startTime: '10:00', endTime: '10:00' },
+  quote: null,
+  alternatives: null,
+  key: null,
+  at: 1,
+  ...facts,
+})
+const faulty = (...names: string[]) => ({
+  error: Object.fromEntries(names.map((name) => [name, [{ key: 'invalid' }]])),
+})
+
+describe('of several answers to the booking form', () => {
+  test('the last counts: the address at first, then what was sent, then a later price', () => {
+    const begun = booking({ key: 'begun' })
+    const sent = booking({ key: 'sent', at: 5 })
+    expect(joinAnswers(begun, undefined, undefined).booking.key).toBe('begun')
+    expect(joinAnswers(begun, sent, booking({ key: 'earlier', at: 4 })).booking.key).toBe('sent')
+    expect(joinAnswers(begun, sent, booking({ key: 'later', at: 6 })).booking.key).toBe('later')
+  })
+
+  test('a price asked for while typing leaves what was said about the driver, and mends its own fields', () => {
+    const sent = booking({ form: faulty('', 'phone', 'discount_code', 'start_date'), refusal: 'taken', at: 5 })
+    const { reply, booking: joined } = joinAnswers(booking({}), sent, booking({ form: faulty('end_time'), at: 6 }))
+    expect(Object.keys(reply?.error ?? {}).sort()).toEqual(['end_time', 'phone'])
+    expect(joined.refusal).toBeUndefined()
+  })
+
+  test('a broken line is told without losing the booking', () => {
+    const { booking: joined } = joinAnswers(booking({ key: 'begun' }), { refusal: 'connection' }, undefined)
+    expect(joined).toMatchObject({ key: 'begun', refusal: 'connection' })
+  })
+
+  test('a page that begins with faults is a bad address', () => {
+    expect(statusOf(booking({ form: faulty('start_date') }))).toBe(400)
+    expect(statusOf(booking({}))).toBe(200)
+  })
+})
