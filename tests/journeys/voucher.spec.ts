@@ -2,6 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { formatMoney } from '#app/i18n/money.ts'
 import { localDigits } from '#app/i18n/numerals.ts'
 import { textFor } from '#app/i18n/texts.server.ts'
+import { words } from '#app/providers/gateways/simulator/words.ts'
 import { currencyOfLanguage, LOCALE_TAGS } from '#app/rules/constants.ts'
 import { toPersianDigits } from '#app/rules/digits.ts'
 import { expectAccessible } from '../support/accessible.ts'
@@ -129,6 +130,25 @@ for (const language of ['fa', 'en'] as const) {
       )
     })
 
+    test('who paid and never came back from the bank finds the voucher by asking', async ({ page, request }) => {
+      const reserved = await reserveSome(request, language)
+      await page.goto(`${prefix}/payment?id=${reserved.id}`)
+      await page.getByRole('button', { name: around(payment('pay', { amount: GAP })) }).click()
+      await page.waitForURL(/^http:\/\/127\.0\.0\.1/)
+      const bank = page.url()
+      await page.goto(addressOf(reserved))
+      await page.getByRole('button', { name: t('checkPaid') }).click()
+      await expect(page.getByText(t('notPaidYet'))).toBeVisible()
+
+      await page.goto(bank)
+      const { deeds, stays } = words[language]
+      await page.getByRole('button', { name: deeds.pay_never_return }).click()
+      await expect(page.getByText(stays)).toBeVisible()
+      await page.goto(addressOf(reserved))
+      await page.getByRole('button', { name: t('checkPaid') }).click()
+      await expect(page.getByText(t('status.CONFIRMED'), { exact: true })).toBeVisible()
+    })
+
     test('a company that confirms by hand is waited for', async ({ page, request, javaScriptEnabled }) => {
       const isScripted = javaScriptEnabled !== false
       const reserved = await reserveSome(request, language, 'BY_HAND')
@@ -166,6 +186,8 @@ for (const language of ['fa', 'en'] as const) {
     })
 
     test('who tries too often is told how long to wait', async ({ page }) => {
+      // An address of its own: its tries are none of the other tests'.
+      await page.setExtraHTTPHeaders(freshAddress())
       await page.goto(`${prefix}/voucher`)
       const waiting = page
         .getByRole('alert')

@@ -41,7 +41,7 @@ export function ReservationPage({ voucher, standing }: { voucher: VoucherFacts; 
                 <WayLine
                   voucher={voucher}
                   standing={standing}
-                  action={<NextDeed id={voucher.id} standing={standing} />}
+                  action={<NextDeed voucher={voucher} standing={standing} />}
                 />
               </Card>
             )}
@@ -86,24 +86,26 @@ export function ReservationPage({ voucher, standing }: { voucher: VoucherFacts; 
 }
 
 /** What its holder can do now; the status line holds it. */
-function NextDeed({ id, standing }: { id: string; standing: Standing }) {
+function NextDeed({ voucher, standing }: { voucher: VoucherFacts; standing: Standing }) {
   const t = useText('voucher')
-  if (standing === 'pay') {
-    return (
-      <p className="py-2">
+  const { id, payment } = voucher
+  // Whoever paid and lost the way back need not wait until we ask the bank by ourselves.
+  const mayHavePaid = standing === 'pay' && payment?.status === 'REDIRECTED'
+  return (
+    <div className="row py-2">
+      {standing === 'pay' && (
         <Link className="btn btn-go" to={`/payment?id=${id}`}>
           {t('pay')}
         </Link>
-      </p>
-    )
-  }
-  if (standing !== 'checking') return null
-  return (
-    <Form method="post" action={`/voucher/${id}`} className="py-2">
-      <button type="submit" className="btn btn-go">
-        {t('check')}
-      </button>
-    </Form>
+      )}
+      {(standing === 'checking' || mayHavePaid) && (
+        <Form method="post" action={`/voucher/${id}`}>
+          <button type="submit" className={mayHavePaid ? 'btn' : 'btn btn-go'}>
+            {mayHavePaid ? t('checkPaid') : t('check')}
+          </button>
+        </Form>
+      )}
+    </div>
   )
 }
 

@@ -42,9 +42,10 @@ export async function action({ context, params }: Route.ActionArgs) {
   const { id, payment } = await voucherAt(context, params.id)
   if (payment) await apiOf(context).payments.clientVerify({ ref_id: payment.id })
   const after = standingOf(await voucherAt(context, params.id))
-  const message = textFor(language, 'voucher')('stillChecking')
-  const headers = { 'set-cookie': flashCookie({ kind: 'info', message }, origin) }
-  return redirect(`/voucher/${id}`, { status: 303, headers: after === 'checking' ? headers : {} })
+  const t = textFor(language, 'voucher')
+  const message = after === 'checking' ? t('stillChecking') : after === 'pay' ? t('notPaidYet') : undefined
+  const headers = message ? { 'set-cookie': flashCookie({ kind: 'info', message }, origin) } : undefined
+  return redirect(`/voucher/${id}`, { status: 303, headers })
 }
 
 export default function VoucherPage({ loaderData }: Route.ComponentProps) {

@@ -1,0 +1,129 @@
+import { ORPCError } from '@orpc/client'
+import { RouterContextProvider } from 'react-router'
+import { describe, expect, test } from 'vitest'
+import { readConfig } from '#app/config.ts'
+import { action as returnFromBank } from '#app/routes/payment/bank-return.ts'
+import { action as pay } from '#app/routes/payment/payment.tsx'
+import { type ApiClient, apiDoorContext } from '#app/web/api.server.ts'
+import { siteContext } from '#app/web/context.ts'
+
+const RESERVATION = 'r'.repeat(22)
+const PAYMENT = 'p'.repeat(22)
+const ORIGIN = 'https://example.org'
+
+type GatewayPay = ApiClient['payments']['gatewayPay']
+type ClientVerify = ApiClient['payments']['clientVerify']
+
+/** The world of an action whose API is reduced to the calls of payments. */
+function contextWith(payments: { gatewayPay?: GatewayPay; clientVerify?: ClientVerify }, environment = {}) {
+  const context = new RouterContextProvider()
+  const config = readConfig({ MODE: 'test', ...environment })
+  const site = { config, language: 'en', origin: ORIGIN, requestId: 'test', clientAddress: '192.0.2.1' } as const
+  context.set(siteContext, { ...site, cookies: new Map(), log: () => {} })
+  context.set(apiDoorContext, () => ({ payments }) as unknown as ApiClient)
+  return context
+}
+
+function sent(path: string, fields: Record<string, string>) {
+  const url = new URL(path, ORIGIN)
+  const request = new Request(url, { method: 'POST', body: new URLSearchParams(fields) })
+  return { request, url, params: {}, pattern: '' }
+}
+
+function payWith(gatewayPay: GatewayPay, environment = {}) {
+  const fields = { gateway: 'yekpay', transaction_id: RESERVATION, idempotency_key: 'once' }
+  const context = contextWith({ gatewayPay }, environment)
+  return pay({ ...sent(`/en/payment?id=${RESERVATION}`, fields), context } as never)
+}
+
+describe('paying', () => {
+  const started = { payment_id: PAYMENT, status: 'REDIRECTED', expires_at: null } as const
+
+  test('leads to the page of the bank', async () => {
+    const url = 'https://bank.example/start/1'
+    const answer = await payWith(async () => ({ ...started, url, fields: null }))
+    expect(answer).toMatchObject({ status: 303 })
+    expect((answer as Response).headers.get('location')).toBe(url)
+  })
+
+  test('shows a form of its own where the bank wants one', async () => {
+    const bank = { url: 'https://bank.example/start', fields: { Token: 't' } }
+    expect(await payWith(async () => ({ ...started, ...bank }))).toMatchObject({ data: { bank } })
+  })
+
+  test('leads to the voucher when a wallet paid it all', async () => {
+    const answer = await payWith(async () => ({ ...started, status: 'PAID', url: null, fields: null }))
+    expect((answer as Response).headers.get('location')).toBe(`/voucher/${RESERVATION}`)
+  })
+
+  test('says that nothing was charged when the bank does not answer', async () => {
+    const answer = await payWith(async () => {
+      throw new ORPCError('GATEWAY_UNAVAILABLE', { status: 503 })
+    })
+    expect(answer).toMatchObject({
+      init: { status: 503 },
+      data: { form: { error: { '': [{ key: 'gateway_unavailable' }] } } },
+    })
+  })
+
+  test('comes back to the page, which knows why, when it can no longer be paid', async () => {
+    const answer = await payWith(async () => {
+      throw new ORPCError('NOT_PAYABLE', { status: 409 })
+    })
+    expect((answer as Response).headers.get('location')).toBe(`/payment?id=${RESERVATION}`)
+  })
+
+  test('names the return page of the gateway in the language of the page, whole for an API elsewhere', async () => {
+    const asked: unknown[] = []
+    const gatewayPay: GatewayPay = async ({ call_back_url }) => {
+      asked.push(call_back_url)
+      return { ...started, url: 'https://bank.example/', fields: null }
+    }
+    await payWith(gatewayPay)
+    await payWith(gatewayPay, { API_BASE_URL: 'https://api.example.org' })
+    expect(asked).toEqual(['/en/external_yek', `${ORIGIN}/en/external_yek`])
+  })
+})
+
+describe('coming back from the bank', () => {
+  const settled = { payment_id: PAYMENT, reservation_id: RESERVATION, amount: 1, currency: 'IRT' } as const
+
+  async function cameBack(path: string, fields: Record<string, string>, clientVerify: ClientVerify) {
+    const answer = await returnFromBank({ ...sent(path, fields), context: contextWith({ clientVerify }) } as never)
+    return { status: answer.status, to: answer.headers.get('location') }
+  }
+
+  test.each([
+    ['PAID', `/voucher/${RESERVATION}`],
+    ['VERIFYING', `/voucher/${RESERVATION}`],
+    ['REVIEW', `/voucher/${RESERVATION}`],
+    ['REVERSED', `/voucher/${RESERVATION}`],
+    ['CANCELLED', `/payment?id=${RESERVATION}`],
+    ['FAILED', `/payment?id=${RESERVATION}`],
+    ['EXPIRED', `/payment?id=${RESERVATION}`],
+    ['REDIRECTED', `/payment?id=${RESERVATION}&result=open`],
+  ] as const)('with a payment that is %s goes on to %s', async (status, to) => {
+    const path = `/external-pay?payment=${PAYMENT}`
+    const verify = async () => ({ ...settled, status, reason: null, settled_as: null })
+    expect(await cameBack(path, { State: 'OK' }, verify)).toEqual({ status: 303, to })
+  })
+
+  test('hands on what the bank sent by address and form, within bounds', async () => {
+    const heard: Record<string, string>[] = []
+    const fields = { State: 'OK', long: 'x'.repeat(5000), ['n'.repeat(200)]: 'x' }
+    await cameBack(`/external-pay?payment=${PAYMENT}&Token=t`, fields, async ({ answer = {} }) => {
+      heard.push(answer)
+      return { ...settled, status: 'PAID', reason: null, settled_as: null }
+    })
+    expect(heard).toEqual([{ Token: 't', State: 'OK' }])
+  })
+
+  test('with no payment, or none of ours, ends on the page that says so', async () => {
+    const unknown = { status: 303, to: '/payment' }
+    const verify: ClientVerify = async () => {
+      throw { init: { status: 404 } }
+    }
+    expect(await cameBack('/pay_redirect', {}, verify)).toEqual(unknown)
+    expect(await cameBack(`/pay_redirect?payment=${PAYMENT}`, {}, verify)).toEqual(unknown)
+  })
+})
