@@ -35,7 +35,7 @@ export function Filters({ form, results, facets }: { form: ReplyForm; results: R
   const { kind, query, count } = results
   return (
     <section className="filters" id="filters" aria-label={t('filters')}>
-      <form action={pathIn(language, PATHS[kind])} id="filter-form">
+      <form action={pathIn(language, PATHS[kind])} id="filter-form" autoComplete="off">
         <div className="filters-top">
           <h2>{t('filters')}</h2>
           <a className="ib only-s" href="#list" aria-label={t('closeFilters')}>

@@ -26,7 +26,16 @@ import {
 const ORDERINGS = ['recommended', 'cheapest', 'priciest', 'rating', 'newest'] as const
 
 /** The count, the orders, what is chosen, the vehicles and the pages. */
-export function ResultList({ results, facets }: { results: ResultsData; facets: Facets }) {
+export function ResultList({
+  results,
+  facets,
+  names,
+}: {
+  results: ResultsData
+  facets: Facets
+  /** What the address's parameters are called on the page. */
+  names: Record<string, string>
+}) {
   const t = useText('results')
   const { count, days, page, pages, query } = results
   const chosen = chosenFilters(facets, query)
@@ -34,7 +43,7 @@ export function ResultList({ results, facets }: { results: ResultsData; facets: 
     <div id="list">
       <h1 className="text-2xl">{countText(results, t)}</h1>
       <p className="soft sm">{days ? t('pricesFor', { days }) : t('pricesFrom')}</p>
-      <Notes results={results} />
+      <Notes results={results} names={names} />
       <Orders results={results} chosen={chosen.length} />
       <ChosenFilters results={results} chosen={chosen} />
       {count > 0 ? <Vehicles results={results} /> : <NothingFound results={results} />}
@@ -44,7 +53,7 @@ export function ResultList({ results, facets }: { results: ResultsData; facets: 
 }
 
 /** What the visitor should know of the address: no dates yet, no such page, a parameter given twice. */
-function Notes({ results }: { results: ResultsData }) {
+function Notes({ results, names }: { results: ResultsData; names: Record<string, string> }) {
   const t = useText('results')
   const { language } = useLanguage()
   const { lostPage, repeated, time, page, pages } = results
@@ -61,7 +70,9 @@ function Notes({ results }: { results: ResultsData }) {
           })}
         </Note>
       )}
-      {repeated.length > 0 && <Note kind="warn">{t('repeated', { names: repeated.join(', ') })}</Note>}
+      {repeated.length > 0 && (
+        <Note kind="warn">{t('repeated', { names: repeated.map((name) => names[name] ?? name).join(', ') })}</Note>
+      )}
       {!time.start_date && (
         <Note>{t.rich('chooseDates', { link: (chunks) => <a href="#search-start_date">{chunks}</a> })}</Note>
       )}

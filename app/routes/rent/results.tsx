@@ -124,7 +124,7 @@ export default function Results({ loaderData }: Route.ComponentProps) {
         <EditSearch form={form} results={loaderData} />
         <div className="cols cols-f">
           <Filters form={form} results={loaderData} facets={facets} />
-          <ResultList results={loaderData} facets={facets} />
+          <ResultList results={loaderData} facets={facets} names={names} />
         </div>
         <CountAnnouncement text={countText(loaderData, t)} />
       </div>
