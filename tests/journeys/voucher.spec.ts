@@ -131,22 +131,20 @@ for (const language of ['fa', 'en'] as const) {
     })
 
     test('who paid and never came back from the bank finds the voucher by asking', async ({ page, request }) => {
-      const reserved = await reserveSome(request, language)
-      await page.goto(`${prefix}/payment?id=${reserved.id}`)
-      await page.getByRole('button', { name: around(payment('pay', { amount: GAP })) }).click()
-      await page.waitForURL(/^http:\/\/127\.0\.0\.1/)
-      const bank = page.url()
-      await page.goto(addressOf(reserved))
-      await page.getByRole('button', { name: t('checkPaid') }).click()
-      await expect(page.getByText(t('notPaidYet'))).toBeVisible()
-
-      await page.goto(bank)
+      const reserved = await goToBank(page, request)
       const { deeds, stays } = words[language]
       await page.getByRole('button', { name: deeds.pay_never_return }).click()
       await expect(page.getByText(stays)).toBeVisible()
       await page.goto(addressOf(reserved))
       await page.getByRole('button', { name: t('checkPaid') }).click()
       await expect(page.getByText(t('status.CONFIRMED'), { exact: true })).toBeVisible()
+    })
+
+    test('who left the bank without paying is told that it knows of no payment', async ({ page, request }) => {
+      await page.goto(addressOf(await goToBank(page, request)))
+      await page.getByRole('button', { name: t('checkPaid') }).click()
+      await expect(page.getByRole('status')).toHaveText(t('notPaidYet'))
+      await expect(page.getByRole('link', { name: t('pay'), exact: true })).toBeVisible()
     })
 
     test('a company that confirms by hand is waited for', async ({ page, request, javaScriptEnabled }) => {
@@ -220,6 +218,14 @@ for (const language of ['fa', 'en'] as const) {
       const reserved = await reserveSome(request, language)
       await page.goto(`${prefix}/payment?id=${reserved.id}`)
       await payOnPage(page, { isScripted: await isScripted(page) })
+      return reserved
+    }
+
+    async function goToBank(page: Page, request: Parameters<typeof reserveSome>[0]): Promise<TestReservation> {
+      const reserved = await reserveSome(request, language)
+      await page.goto(`${prefix}/payment?id=${reserved.id}`)
+      await page.getByRole('button', { name: around(payment('pay', { amount: GAP })) }).click()
+      await page.waitForURL(/^http:\/\/127\.0\.0\.1/)
       return reserved
     }
 
