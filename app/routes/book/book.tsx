@@ -9,11 +9,13 @@ import type { PageHandle } from '#app/web/page-handle.ts'
 import { pageMeta } from '#app/web/page-meta.ts'
 import type { Route } from './+types/book'
 import { AnswerNotes } from './answer-notes.tsx'
+import { answeredContext, UNASKED } from './answered.server.ts'
 import { kindOf } from './book-address.ts'
 import { metaOf } from './book-meta.server.ts'
-import { FORM_ID } from './booking-form.ts'
+import { DEFAULT_TIME, FORM_ID } from './booking-form.ts'
 import { DriverCard } from './driver-card.tsx'
 import { ExtrasCard } from './extras-card.tsx'
+import type { ChosenDays } from './free-days.ts'
 import { joinAnswers, statusOf } from './join-answers.ts'
 import { useLiveCalendar } from './live-calendar.live.ts'
 import { useLivePrice } from './live-price.live.ts'
@@ -47,23 +49,24 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   loaderData ? pageMeta(loaderData.meta, matches) : []
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
-  const desk = await openDesk(context, params, url)
-  const { ad, api, currency, today } = desk
-  const booking = await bookingOfAddress(desk, params, url)
+  const answered = context.get(answeredContext)
+  const desk = answered?.desk ?? (await openDesk(context, params, url))
+  const booking = answered ? UNASKED : await bookingOfAddress(desk, params, url)
   const { searchParams: query } = url
+  const chosen = answered?.booking.chosen ?? booking.chosen
   const [calendar, comments, dialCodes, similar] = await Promise.all([
-    calendarOfBooking(desk, booking.chosen, query.get('month')),
+    calendarOfBooking(desk, chosen, query.get('month')),
     readComments(desk, query.get('page')),
-    booking.quote ? dialCodesOf(api) : '',
-    booking.alternatives ? [] : similarTo(desk, {}),
+    booking.quote ? dialCodesOf(desk.api) : '',
+    answered || booking.alternatives ? [] : similarTo(desk, {}),
   ])
   const page = {
     meta: metaOf(desk, context.get(siteContext).origin),
-    ad: shownAd(ad),
-    today,
-    currency,
+    ad: shownAd(desk.ad),
+    today: desk.today,
+    currency: desk.currency,
     booking,
-    initial: initialFields(desk, booking.chosen),
+    initial: initialFields(desk, chosen),
     calendar,
     comments,
     dialCodes,
@@ -78,7 +81,10 @@ export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeade
 
 export async function action({ context, params, request, url }: Route.ActionArgs) {
   const desk = await openDesk(context, params, url)
-  return answerForm(context, desk, await request.formData())
+  const answer = await answerForm(context, desk, await request.formData())
+  if (answer instanceof Response) return answer
+  context.set(answeredContext, { desk, booking: answer.data })
+  return answer
 }
 
 /** A line that breaks while the form is sent must not take the page and all that was typed with it. */
@@ -114,7 +120,7 @@ function VehicleAndBooking({
   const form = useReply(FORM_ID, { reply, initial: page.initial })
   const { quote } = booking
   const isFreeToCancel = quote ? quote.free_until > quote.now : ad.company.free_until_hours > 0
-  const address = { category: ad.category, id: ad.id, query }
+  const address = { category: ad.category, id: ad.id, query: withTimes(query, booking.chosen) }
   const hasFaults = Object.keys(reply?.error ?? {}).length > 0
   const list =
     kindOf(ad.category) === 'motor' ? t('motorsIn', { city: ad.city.name }) : t('carsIn', { city: ad.city.name })
@@ -175,6 +181,14 @@ function VehicleAndBooking({
       <PayBar {...{ ad, quote }} canReserve={booking.key !== null} />
     </>
   )
+}
+
+/** The address of other days and months keeps the times that were chosen. */
+function withTimes(query: URLSearchParams, { startTime, endTime }: ChosenDays): URLSearchParams {
+  const next = new URLSearchParams(query)
+  if (startTime !== DEFAULT_TIME || next.has('start_time')) next.set('start_time', startTime)
+  if (endTime !== DEFAULT_TIME || next.has('end_time')) next.set('end_time', endTime)
+  return next
 }
 
 function withPage(query: URLSearchParams, page: number): URLSearchParams {
