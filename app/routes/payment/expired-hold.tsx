@@ -1,11 +1,11 @@
 import { pathIn } from '#app/i18n/language.ts'
-import { localDigits } from '#app/i18n/numerals.ts'
 import { useLanguage, useText } from '#app/i18n/text.tsx'
 import { CATEGORY } from '#app/rules/constants.ts'
 import { Picture } from '#app/ui/picture.tsx'
 import { Trip } from '#app/ui/trip.tsx'
 import type { VoucherFacts } from '#app/web/voucher.server.ts'
 import { bookAgainHref } from '../voucher/book-again.ts'
+import { numberIn } from '../voucher/ltr-text.ts'
 
 /** The hold ended unpaid: what that means, and the same vehicle again on the same dates. */
 export function ExpiredHold({ voucher }: { voucher: VoucherFacts }) {
@@ -25,7 +25,7 @@ export function ExpiredHold({ voucher }: { voucher: VoucherFacts }) {
       <div className="wrap read">
         <div className="page-head">
           <h1>{t('expired.title')}</h1>
-          <p className="soft">{t('number', { number: localDigits(voucher.number, language) })}</p>
+          <p className="soft">{t('number', { number: numberIn(language, voucher.number) })}</p>
         </div>
         <div className="card stack">
           <p>{t('expired.text')}</p>

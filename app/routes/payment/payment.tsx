@@ -4,7 +4,6 @@ import { data, isRouteErrorResponse, type RouterContextProvider, redirect, useRo
 import { Pay } from '#app/contract/payments.ts'
 import { pathIn } from '#app/i18n/language.ts'
 import { formatMoney } from '#app/i18n/money.ts'
-import { localDigits } from '#app/i18n/numerals.ts'
 import { useLanguage, useText } from '#app/i18n/text.tsx'
 import { textFor } from '#app/i18n/texts.server.ts'
 import { dateIn } from '#app/rules/rental-time.ts'
@@ -19,6 +18,7 @@ import { parseForm } from '#app/web/forms.ts'
 import type { PageHandle } from '#app/web/page-handle.ts'
 import { pageMeta } from '#app/web/page-meta.ts'
 import { voucherAt } from '#app/web/voucher.server.ts'
+import { numberIn } from '../voucher/ltr-text.ts'
 import type { Route } from './+types/payment'
 import { BankForm } from './bank-form.tsx'
 import { BookingSummary } from './booking-summary.tsx'
@@ -98,7 +98,7 @@ export default function Payment({ loaderData, actionData }: Route.ComponentProps
           <div className="stack stack-6">
             <div>
               <h1>{t('title')}</h1>
-              <p className="soft">{t('number', { number: localDigits(voucher.number, language) })}</p>
+              <p className="soft">{t('number', { number: numberIn(language, voucher.number) })}</p>
             </div>
             <ErrorSummary id="pay-errors" entries={form.summary({ gateway: t('gateway') })} />
             {held.last && !actionData && (

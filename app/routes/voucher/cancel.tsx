@@ -2,10 +2,8 @@ import { ORPCError } from '@orpc/client'
 import { data, Form, Link, redirect } from 'react-router'
 import { formatInstant } from '#app/i18n/dates.ts'
 import { formatMoney } from '#app/i18n/money.ts'
-import { localDigits } from '#app/i18n/numerals.ts'
 import { useLanguage, useText } from '#app/i18n/text.tsx'
 import { textFor } from '#app/i18n/texts.server.ts'
-import { formatPhone } from '#app/rules/phone.ts'
 import { Note } from '#app/ui/note.tsx'
 import { Trip } from '#app/ui/trip.tsx'
 import { apiOf } from '#app/web/api.server.ts'
@@ -15,7 +13,7 @@ import type { PageHandle } from '#app/web/page-handle.ts'
 import { pageMeta } from '#app/web/page-meta.ts'
 import { type VoucherFacts, voucherAt } from '#app/web/voucher.server.ts'
 import type { Route } from './+types/cancel'
-import { isolated } from './standing-note.tsx'
+import { numberIn, phoneIn } from './ltr-text.ts'
 
 export const handle: PageHandle = { areas: ['voucher'], noJs: true, private: true, noIndex: true }
 
@@ -63,7 +61,7 @@ export default function CancelPage({ loaderData: { voucher }, actionData }: Rout
         <div className="page-head">
           <h1>{t('cancel.title')}</h1>
           <p className="soft">
-            {t('reservation', { number: localDigits(voucher.number, language) })} · {voucher.ad.title}
+            {t('reservation', { number: numberIn(language, voucher.number) })} · {voucher.ad.title}
           </p>
         </div>
         <div className="card stack">
@@ -127,7 +125,7 @@ function Refund({ voucher }: { voucher: VoucherFacts }) {
   const { language } = useLanguage()
   const refund = voucher.refund_now ?? 0
   const money = (amount: number) => formatMoney(amount, voucher.currency, language)
-  const phone = isolated(localDigits(formatPhone(voucher.phone), language))
+  const phone = phoneIn(language, voucher.phone)
   if (voucher.paid === 0) return t('cancel.unpaid')
   if (refund === 0) return t('cancel.none', { paid: money(voucher.paid) })
   if (refund === voucher.paid) return t('cancel.full', { amount: money(refund), phone })

@@ -8,6 +8,7 @@ import { Tag } from '#app/ui/tag.tsx'
 import { Trip } from '#app/ui/trip.tsx'
 import type { VoucherFacts } from '#app/web/voucher.server.ts'
 import { bookAgainHref } from './book-again.ts'
+import { numberIn } from './ltr-text.ts'
 import { Phone, PlaceFact } from './pass-facts.tsx'
 import type { Standing } from './standing.ts'
 import { StandingNote } from './standing-note.tsx'
@@ -24,7 +25,7 @@ export function ReservationPage({ voucher, standing }: { voucher: VoucherFacts; 
     <main id="main" tabIndex={-1}>
       <div className="wrap">
         <div className="row page-head">
-          <h1>{t('reservation', { number: localDigits(voucher.number, language) })}</h1>
+          <h1>{t('reservation', { number: numberIn(language, voucher.number) })}</h1>
           <Tag kind={TAGS[standing]}>{t(standing === 'checking' ? 'status.CHECKING' : `status.${voucher.status}`)}</Tag>
         </div>
         <div className="cols cols-b">

@@ -1,11 +1,10 @@
 import { formatInstant, formatTime } from '#app/i18n/dates.ts'
 import { formatMoney } from '#app/i18n/money.ts'
-import { localDigits } from '#app/i18n/numerals.ts'
 import { useLanguage, useText } from '#app/i18n/text.tsx'
-import { formatPhone } from '#app/rules/phone.ts'
 import { localOf } from '#app/rules/rental-time.ts'
 import { Note } from '#app/ui/note.tsx'
 import type { VoucherFacts } from '#app/web/voucher.server.ts'
+import { phoneIn } from './ltr-text.ts'
 import { moneyOutcomeOf, type Standing } from './standing.ts'
 
 /** Where the reservation stands, in a sentence or two: until when, and what becomes of the money. */
@@ -45,7 +44,7 @@ function MoneyNote({ voucher }: { voucher: VoucherFacts }) {
       <p>
         {outcome.kind === 'toCard'
           ? t('say.toCard', { amount })
-          : t('say.toWallet', { amount, phone: isolated(localDigits(formatPhone(voucher.phone), language)) })}
+          : t('say.toWallet', { amount, phone: phoneIn(language, voucher.phone) })}
       </p>
     </>
   )
@@ -54,9 +53,4 @@ function MoneyNote({ voucher }: { voucher: VoucherFacts }) {
 function endOf({ status, company }: VoucherFacts, t: ReturnType<typeof useText<'voucher'>>): string {
   if (status === 'CANCELLED') return t('say.cancelled')
   return status === 'REJECTED' ? t('say.rejected', { company: company.name }) : t('say.expired')
-}
-
-/** A phone reads left to right within a sentence of any direction. */
-export function isolated(phone: string): string {
-  return `\u2066${phone}\u2069`
 }

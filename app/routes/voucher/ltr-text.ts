@@ -1,0 +1,18 @@
+import { localDigits } from '#app/i18n/numerals.ts'
+import type { Language } from '#app/rules/constants.ts'
+import { formatPhone } from '#app/rules/phone.ts'
+
+/** A reservation's number within a sentence of any direction: Arabic digits would turn SV-48213 around. */
+export function numberIn(language: Language, number: string): string {
+  return isolated(localDigits(number, language))
+}
+
+/** A phone, grouped, within a sentence of any direction. */
+export function phoneIn(language: Language, phone: string): string {
+  return isolated(localDigits(formatPhone(phone), language))
+}
+
+/** Left to right between Unicode's isolates, whatever stands around it. */
+function isolated(text: string): string {
+  return `\u2066${text}\u2069`
+}
