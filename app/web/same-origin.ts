@@ -1,4 +1,5 @@
 import { languageOf } from '#app/i18n/language.ts'
+import { COOKIES, readCookies } from './cookies.ts'
 
 /** Where banks send a visitor back by a cross-site POST: these check the payment with the bank instead (§2). */
 const GATEWAY_RETURNS = new Set(['/pay_redirect', '/external-pay', '/external-pay-backup', '/external_yek'])
@@ -10,8 +11,9 @@ export function isGatewayReturn(pathname: string): boolean {
 
 /**
  * Whether a request may change something: reads always may; anything else must come from our own pages. Browsers say
- * so by Origin or Sec-Fetch-Site; text browsers send neither, but a Referer. The API answers only to bearer tokens and
- * has no need of this; gateways return from their own origin.
+ * so by Origin or Sec-Fetch-Site; text browsers send neither, but a Referer, and not even that from a page with a query.
+ * What tells nothing may act as long as it brings no session, for then there are no rights of anybody to misuse. The
+ * API answers only to bearer tokens and has no need of this; gateways return from their own origin.
  * @param origin our public origin
  */
 export function mayAct(request: { method: string; pathname: string; headers: Headers }, origin: string): boolean {
@@ -22,9 +24,11 @@ export function mayAct(request: { method: string; pathname: string; headers: Hea
   if (from !== null) return from === origin
   const site = headers.get('sec-fetch-site')
   if (site !== null) return site === 'same-origin' || site === 'none'
-  return originOf(headers.get('referer')) === origin
+  const referer = headers.get('referer')
+  if (referer === null) return !readCookies(headers.get('cookie')).has(COOKIES.session)
+  return originOf(referer) === origin
 }
 
-function originOf(address: string | null): string | undefined {
-  return address && URL.canParse(address) ? new URL(address).origin : undefined
+function originOf(address: string): string | undefined {
+  return URL.canParse(address) ? new URL(address).origin : undefined
 }

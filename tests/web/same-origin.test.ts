@@ -11,6 +11,7 @@ test.each([
   ['no Origin, Sec-Fetch-Site same-origin', { 'sec-fetch-site': 'same-origin' }],
   ['no Origin, typed or from a bookmark', { 'sec-fetch-site': 'none' }],
   ['a text browser with our Referer', { referer: `${ORIGIN}/en/book/car/1?a=b` }],
+  ['a text browser on a page with a query, which tells nothing, without a session', { cookie: 'language=en' }],
 ])('a form may act with %s', (_, headers) => {
   expect(post(headers as Record<string, string>)).toBe(true)
 })
@@ -25,7 +26,9 @@ test.each([
   ['no Origin, a neighbouring host', { 'sec-fetch-site': 'same-site' }],
   ['a foreign Referer', { referer: 'https://rent.example.evil.example/' }],
   ['a Referer that is none', { referer: 'rent.example' }],
-  ['nothing that tells where it comes from', {}],
+  ['an empty Referer', { referer: '' }],
+  ['a session and nothing that tells where it comes from', { cookie: 'language=en; session=abc' }],
+  ['a session over https and nothing that tells where it comes from', { cookie: '__Host-session=abc' }],
 ])('a form may not act with %s', (_, headers) => {
   expect(post(headers as Record<string, string>)).toBe(false)
 })
