@@ -19,8 +19,7 @@ export function StatusLine({ steps, label }: { steps: readonly StatusStep[]; lab
           className={state === 'now' ? undefined : state}
           aria-current={state === 'now' ? 'step' : undefined}
         >
-          <b>{title}</b>
-          {detail && <small>{detail}</small>}
+          <b>{title}</b> {detail && <small>{detail}</small>}
           {state === 'now' && action}
         </li>
       ))}

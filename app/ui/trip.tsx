@@ -25,10 +25,10 @@ function End({ label, date, time }: TripEnd & { label: string }) {
   const { language } = useLanguage()
   return (
     <div>
-      <span className="mute sm">{label}</span>
+      <span className="mute sm">{label}</span>{' '}
       <b>
         <time dateTime={`${date}T${time}`}>{formatDate(date, language, 'weekday')}</time>
-      </b>
+      </b>{' '}
       <span className="soft sm">
         {t.rich('trip.at', {
           time: formatTime(time, language),

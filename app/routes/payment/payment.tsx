@@ -26,7 +26,7 @@ import { ExpiredHold } from './expired-hold.tsx'
 import { PaymentForm } from './payment-form.tsx'
 import { UnknownPayment } from './unknown-payment.tsx'
 
-export const handle: PageHandle = { areas: ['payment', 'bill', 'vehicle', 'errors'], private: true, noIndex: true }
+export const handle: PageHandle = { areas: ['payment', 'bill', 'vehicle'], private: true, noIndex: true, eager: true }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   loaderData ? pageMeta(loaderData.meta, matches) : []

@@ -18,7 +18,7 @@ import { pageMeta } from '#app/web/page-meta.ts'
 import type { Route } from './+types/find'
 import { FindForm } from './find-form.server.ts'
 
-export const handle: PageHandle = { areas: ['voucher', 'errors'], noJs: true }
+export const handle: PageHandle = { areas: ['voucher'], noJs: true }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   loaderData ? pageMeta(loaderData.meta, matches) : []

@@ -49,8 +49,7 @@ export function Phone({ number }: { number: string }) {
 export function PlaceFact({ at: { place, address } }: { at: VoucherFacts['receive'] }) {
   return (
     <>
-      {place?.name}
-      {address && <span className={place ? 'soft sm block' : undefined}>{address}</span>}
+      {place?.name} {address && <span className={place ? 'soft sm block' : undefined}>{address}</span>}{' '}
       {place?.phone && (
         <span className="sm block">
           <Phone number={place.phone} />

@@ -48,8 +48,7 @@ export function Pass({ voucher, brand, qr, bring }: PassProps) {
               <Logo name={brand} onBrand />
             </div>
             <p className="pass-number">
-              <span className="sm">{t('number')}</span>
-              <b className="ltr">{localDigits(voucher.number, language)}</b>
+              <span className="sm">{t('number')}</span> <b className="ltr">{localDigits(voucher.number, language)}</b>
             </p>
           </header>
           <Vehicle voucher={voucher} />
