@@ -40,9 +40,11 @@ export function useLiveResults(page: RefObject<HTMLElement | null>, query: strin
     }
   }, [page, navigate])
 
+  const shown = useRef(query)
   useEffect(() => {
     const form = page.current?.querySelector<HTMLFormElement>('#filter-form')
-    if (form) showQuery(form, new URLSearchParams(query))
+    if (form && shown.current !== query) showQuery(form, new URLSearchParams(query))
+    shown.current = query
   }, [page, query])
 }
 

@@ -1,0 +1,61 @@
+import { expect, test } from '@playwright/test'
+import { addDays } from '#app/rules/calendar-date.ts'
+import { dateIn } from '#app/rules/rental-time.ts'
+
+const START = addDays(dateIn('Asia/Tehran', new Date()), 12)
+const RESULTS = `/en/rent/car?city=Kish&start_date=${START}&start_time=10:00&end_date=${addDays(START, 3)}&end_time=10:00`
+
+test('a filter applies by itself, without a reload, keeps the focus and says the new count', async ({ page }) => {
+  await page.goto(RESULTS)
+  await expect(page.getByRole('status')).toHaveText('')
+  await page.evaluate(() => document.body.setAttribute('data-same-page', ''))
+  const automatic = page.getByRole('checkbox', { name: 'Automatic' })
+  await automatic.check()
+  await expect(page).toHaveURL(/gearbox_type=AUTOMATIC/)
+  await expect(page.getByRole('status').filter({ hasText: /cars in Kish/ })).toHaveText(
+    (await page.getByRole('heading', { level: 1 }).textContent()) ?? '',
+  )
+  await expect(automatic).toBeFocused()
+  await expect(page.locator('body')).toHaveAttribute('data-same-page', '')
+})
+
+test('several changes at once make one step of history', async ({ page }) => {
+  await page.goto(RESULTS)
+  await page.getByRole('checkbox', { name: 'Automatic' }).check()
+  await page.getByRole('checkbox', { name: 'SUV' }).check()
+  await expect(page).toHaveURL(/types=suv/)
+  await expect(page).toHaveURL(/gearbox_type=AUTOMATIC/)
+  await page.goBack()
+  await expect(page).not.toHaveURL(/types=suv|gearbox_type/)
+  await expect(page.getByRole('checkbox', { name: 'SUV' })).not.toBeChecked()
+})
+
+test('orders, pages and chips change the list without a reload', async ({ page }) => {
+  await page.goto(RESULTS)
+  await page.evaluate(() => document.body.setAttribute('data-same-page', ''))
+  await page.getByRole('link', { name: 'Cheapest' }).click()
+  await expect(page).toHaveURL(/ordering=cheapest/)
+  await page.getByRole('link', { name: 'Page 2' }).click()
+  await expect(page).toHaveURL(/page=2/)
+  await expect(page.getByRole('link', { name: 'Page 2' })).toHaveAttribute('aria-current', 'page')
+  await expect(page.locator('body')).toHaveAttribute('data-same-page', '')
+})
+
+test('emptying the pick-up time empties the return time at once', async ({ page }) => {
+  await page.goto(RESULTS)
+  await page.getByText('Edit').click()
+  const times = page.getByRole('search').getByLabel('Time')
+  await times.first().selectOption('')
+  await expect(times.last()).toHaveValue('')
+})
+
+test('nothing on the way breaks the policy or the hydration', async ({ page }) => {
+  const faults: string[] = []
+  page.on('console', (message) => message.type() === 'error' && faults.push(message.text()))
+  page.on('pageerror', (error) => faults.push(error.message))
+  for (const path of ['/', '/en', RESULTS, '/rent/motor', '/en/compare?ids=1,2']) {
+    await page.goto(path)
+    await page.waitForLoadState('networkidle')
+  }
+  expect(faults).toEqual([])
+})
