@@ -1,10 +1,11 @@
-import { StrictMode, startTransition } from 'react'
+import { type ReactNode, StrictMode, startTransition, useEffect } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
 import type { CompiledArea } from '#app/i18n/compile-message.ts'
 import { withoutPrototypes } from '#app/i18n/null-prototype.ts'
 import { TextProvider, type TextStore } from '#app/i18n/text.tsx'
 import { LANGUAGES } from '#app/rules/constants.ts'
+import { replayEarlyChanges, takeEarlyChanges } from './web/early-changes.ts'
 
 const { textBase = '', areas = '', language: named } = document.documentElement.dataset
 const language = LANGUAGES.find((known) => known === named) ?? 'fa'
@@ -18,16 +19,25 @@ addEventListener('vite:preloadError', (event) => {
 Promise.all(areas.split(' ').filter(Boolean).map(store.load)).then(hydrate, () => {})
 
 function hydrate() {
+  const changes = takeEarlyChanges()
   startTransition(() => {
     hydrateRoot(
       document,
       <StrictMode>
         <TextProvider language={language} store={store}>
-          <HydratedRouter />
+          <Replay changes={changes}>
+            <HydratedRouter />
+          </Replay>
         </TextProvider>
       </StrictMode>,
     )
   })
+}
+
+/** Its effect comes after those of the page: by then all that listens to changes does. */
+function Replay({ changes, children }: { changes: ReturnType<typeof takeEarlyChanges>; children: ReactNode }) {
+  useEffect(() => replayEarlyChanges(changes.splice(0)), [changes])
+  return children
 }
 
 function createStore(base: string): TextStore {

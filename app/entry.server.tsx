@@ -15,6 +15,7 @@ import type { Language } from '#app/rules/constants.ts'
 import { siteContext } from './web/context.ts'
 import { COOKIES } from './web/cookies.ts'
 import { pagePolicy, seal } from './web/csp.ts'
+import { laterScripts, STARTER_SOURCE } from './web/later-scripts.ts'
 import { joinHandles } from './web/page-handle.ts'
 
 const RENDER_LIMIT_MS = 10_000
@@ -32,14 +33,20 @@ export default async function handleRequest(
   const site = context.get(siteContext)
   const mark = randomBytes(16).toString('base64url')
   const page = await renderPage(entry, request.url, { language: site.language, mark })
-  const { html, ...sources } = seal(page, mark)
+  const sealed = seal(page, mark)
+  const handle = handleOf(entry)
+  const isCalm = status === 200 && request.method === 'GET' && !site.cookies.has(COOKIES.flash) && !handle.eager
+  const html = isCalm && !isDevelopment ? laterScripts(sealed.html) : sealed.html
+  const scripts = html === sealed.html ? sealed.scripts : [...sealed.scripts, STARTER_SOURCE]
 
   headers.set('content-type', 'text/html; charset=utf-8')
   headers.set('content-language', site.language)
-  if (!isDevelopment) headers.set('content-security-policy', pagePolicy(sources, banksOf(site.config)))
+  if (!isDevelopment) {
+    headers.set('content-security-policy', pagePolicy({ ...sealed, scripts }, banksOf(site.config)))
+  }
   const isPrivate = site.cookies.has(COOKIES.session) || site.cookies.has(COOKIES.flash)
   if (isPrivate || status !== 200 || request.method !== 'GET') headers.set('cache-control', 'private, no-store')
-  else if (!headers.has('cache-control')) headers.set('cache-control', cacheControlOf(entry))
+  else if (!headers.has('cache-control')) headers.set('cache-control', cacheControlOf(handle))
   if (status === 503) headers.set('retry-after', String(RETRY_AFTER_SECONDS))
   headers.append('vary', 'Accept-Encoding, Cookie, Save-Data')
   // The root leads some visitors to their own language.
@@ -95,9 +102,12 @@ function storeOf(language: Language): TextStore {
 
 const PUBLIC_SECONDS = 10
 
-function cacheControlOf(entry: EntryContext): string {
-  const handles = entry.staticHandlerContext.matches.map(({ route }) => entry.routeModules[route.id]?.handle)
-  return isDevelopment || joinHandles(handles).private ? 'private, no-store' : `public, max-age=${PUBLIC_SECONDS}`
+function handleOf(entry: EntryContext) {
+  return joinHandles(entry.staticHandlerContext.matches.map(({ route }) => entry.routeModules[route.id]?.handle))
+}
+
+function cacheControlOf(handle: { private: boolean }): string {
+  return isDevelopment || handle.private ? 'private, no-store' : `public, max-age=${PUBLIC_SECONDS}`
 }
 
 /** Where forms of the site lead besides to ourselves: the banks in use. A form that redirects there counts, too. */
