@@ -52,11 +52,16 @@ export function freshPhone(): string {
 }
 
 /** Reserves by the API and gives the reservation's id. */
-export async function reserve(request: APIRequestContext, vehicle: FreeVehicle, phone: string): Promise<string> {
+export async function reserve(
+  request: APIRequestContext,
+  vehicle: FreeVehicle,
+  phone: string,
+  key?: string,
+): Promise<string> {
   const time = { start_date: vehicle.start, start_time: '10:00', end_date: vehicle.end, end_time: '10:00' }
   const answer = await request.post(`/api/v2/rentals/${vehicle.id}/reserve/`, {
     data: { ...time, ...DRIVER, phone, currency: 'EUR' },
-    headers: { 'accept-language': 'en' },
+    headers: { 'accept-language': 'en', ...(key && { 'idempotency-key': key }) },
   })
   if (!answer.ok()) throw new Error(await answer.text())
   return (await answer.json()).id

@@ -50,17 +50,17 @@ function RefusalNote({ booking }: { booking: Booking }) {
       </Note>
     )
   }
-  if (refusal === 'holds') {
+  if (refusal === 'holds' || refusal === 'conflict') {
     return (
-      <Note kind="warn">
-        {t.rich('holds', { voucher: (chunks) => <a href={pathIn(language, '/voucher')}>{chunks}</a> })}
+      <Note kind="warn" role={refusal === 'conflict' ? 'alert' : undefined}>
+        {t.rich(refusal, { voucher: (chunks) => <a href={pathIn(language, '/voucher')}>{chunks}</a> })}
       </Note>
     )
   }
-  if (refusal === 'conflict' || refusal === 'connection') {
+  if (refusal === 'connection') {
     return (
       <Note kind="bad" role="alert">
-        {t(refusal)}
+        {t('connection')}
       </Note>
     )
   }

@@ -2,8 +2,6 @@ import { formatMoney, moneyParts } from '#app/i18n/money.ts'
 import { useLanguage, useText } from '#app/i18n/text.tsx'
 import type { Language } from '#app/rules/constants.ts'
 import { Bill, type BillLine } from '#app/ui/bill.tsx'
-import { Facts } from '#app/ui/card.tsx'
-import { Money } from '#app/ui/price.tsx'
 import type { ShownAd, ShownQuote } from './booking-form.ts'
 
 /** The price line by line as the server counted it, what is paid now and what at pick-up. */
@@ -46,15 +44,14 @@ export function QuoteBill({ quote }: { quote: ShownQuote }) {
 /** Day prices by length of rent, where there are no dates yet. */
 export function TierPrices({ ad }: { ad: ShownAd }) {
   const t = useText('booking')
-  const facts = ad.tiers.map(({ from_days: from, to_days: to, per_day }) => ({
-    key: String(from),
+  const lines = ad.tiers.map(({ from_days: from, to_days: to, per_day }) => ({
     label: to === null ? t('price.tierLast', { from }) : t('price.tier', { from, to }),
-    value: <Money amount={per_day} currency={ad.currency} />,
+    amount: per_day,
   }))
   return (
     <>
       <h3>{t('price.tiers')}</h3>
-      <Facts facts={facts} />
+      <Bill currency={ad.currency} lines={lines} />
     </>
   )
 }

@@ -40,7 +40,8 @@ export async function answerForm(context: Readonly<RouterContextProvider>, desk:
     form: answer.form,
     chosen: chosenOf(choice.ok ? choice.value : undefined, fields, desk),
     quote: shown,
-    alternatives: isTaken && choice.ok ? await similarTo(desk, choice.value) : null,
+    // Whoever sent a form a second time with other details has the vehicle already.
+    alternatives: isTaken && choice.ok && answer.refusal !== 'conflict' ? await similarTo(desk, choice.value) : null,
     refusal: answer.refusal,
     before: answer.before,
     dialCodes: shown ? await dialCodesOf(desk.api) : undefined,
