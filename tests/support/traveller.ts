@@ -37,17 +37,21 @@ export interface Driver {
   internationalPhone: string
 }
 
+const SITE = `http://localhost:${process.env.SITE_PORT}`
 const prefixOf = (language: Language) => (language === 'fa' ? '' : `/${language}`)
 
-/** Someone who goes through the pages in one language and reads what they say. Works with JavaScript and without. */
-export function travellerOn(page: Page, language: Language) {
+/**
+ * Someone who goes through the pages of a site in one language and reads what they say, with JavaScript and without.
+ * Where the site's API is elsewhere, `api` is that origin.
+ */
+export function travellerOn(page: Page, language: Language, { origin = SITE, api = origin } = {}) {
   const booking = textFor(language, 'booking')
   const search = textFor(language, 'search')
   const results = textFor(language, 'results')
   const payment = textFor(language, 'payment')
   const bill = textFor(language, 'bill')
   const common = textFor(language, 'common')
-  const home = prefixOf(language) || '/'
+  const home = `${origin}${prefixOf(language) || '/'}`
 
   return { search: searchFor, choose, readBill, fillDriver, reserve, readPayment, goToBank }
 
@@ -94,7 +98,7 @@ export function travellerOn(page: Page, language: Language) {
   }
 
   async function confirmsAtOnce(id: number): Promise<boolean> {
-    const answer = await page.request.get(`/api/v2/rentals/${id}/`)
+    const answer = await page.request.get(`${api}/api/v2/rentals/${id}/`)
     const { company } = (await answer.json()) as { company: { confirmation: string } }
     return company.confirmation === 'AT_ONCE'
   }

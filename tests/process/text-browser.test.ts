@@ -1,0 +1,90 @@
+import { expect, test } from '@playwright/test'
+import { addDays } from '#app/rules/calendar-date.ts'
+import { amountIn, amountsIn } from '../support/amounts.ts'
+import { hasTextBrowser, TextBrowser } from '../support/text-browser.ts'
+import { freshDriver, messagesTo, todayInTehran } from '../support/traveller.ts'
+
+const origin = `http://localhost:${process.env.SITE_PORT}`
+
+test.skip(!hasTextBrowser(), 'lynx is not installed')
+test.setTimeout(180_000)
+
+test('in lynx: search, choose, reserve, pay at the bank, read the voucher, cancel', async ({ request }) => {
+  const start = addDays(todayInTehran(), 52)
+  const end = addDays(start, 4)
+  const driver = freshDriver('en')
+  const lynx = new TextBrowser(`${origin}/en`)
+  try {
+    await lynx.press(await lynx.read(/Iranian toman/), 'Iranian toman')
+    let page = await lynx.read(/from [\d,]+ toman a day/)
+    await lynx.press(page, 'Isfahan')
+    await lynx.type(page, 'Pick-up', start)
+    await lynx.type(page, 'Return', end)
+    await lynx.press(page, 'Search')
+
+    page = await lynx.read(/\d+ cars in Isfahan/)
+    const title = await confirmedAtOnce(request, { city: 'isfahan', start_date: start, end_date: end })
+    const card = page.slice(page.indexOf(`]${title}`))
+    const rent = amountIn(/[\d,]+ toman(?=\s*total, 4 days)/.exec(card)?.[0] ?? '')
+    await lynx.press(page, title)
+
+    page = await lynx.read(/Reserve for [\d,]+ toman/)
+    const bill = page.slice(page.indexOf('Rental, 4 days'))
+    expect(amountsIn(bill)[1]).toBe(rent)
+    const total = amountIn(/Reserve for ([\d,]+ toman)/.exec(page)?.[1] ?? '')
+    const now = amountIn(/To pay now\s+([\d,]+ toman)/.exec(page)?.[1] ?? '')
+    await lynx.type(page, 'Full name', driver.fullname)
+    await lynx.type(page, 'National ID or passport number', driver.national_id)
+    await lynx.press(page, 'DE +49')
+    await lynx.type(page, 'Mobile phone', driver.phone)
+    await lynx.type(page, 'E-mail', 'nora.winter@mail.example')
+    const birth = page.slice(page.indexOf('Date of birth'))
+    await lynx.type(birth, 'Day', '3')
+    await lynx.type(birth, 'Month', '8')
+    await lynx.type(birth, 'Year', '1989')
+    await lynx.press(page, 'Reserve for')
+
+    page = await lynx.read(/The vehicle is held for you until/)
+    expect(amountIn(/\) Pay ([\d,]+ toman)/.exec(page)?.[1] ?? '')).toBe(now)
+    expect(page).toContain(title)
+    await lynx.press(page, 'Pay ')
+
+    page = await lynx.read(/Simulated bank/)
+    expect(amountsIn(/\) Pay: .*/.exec(page)?.[0] ?? '')).toEqual([now, now * 10])
+    await lynx.press(page, 'Pay: ')
+    await lynx.press(await lynx.read(/Return to the shop/), 'Return to the shop')
+
+    page = await lynx.read(/Trip voucher/)
+    expect(page).toContain('Confirmed')
+    expect(page).toContain(driver.fullname)
+    expect(amountIn(/\n\s*Paid\s+([\d,]+ toman)/.exec(page)?.[1] ?? '')).toBe(now)
+    expect(amountIn(/Due at pick-up\s+([\d,]+ toman)/.exec(page)?.[1] ?? '')).toBe(total - now)
+    await expect.poll(() => messagesTo(driver.internationalPhone).length, { timeout: 20_000 }).toBe(2)
+
+    await lynx.press(page, 'Cancel reservation')
+    page = await lynx.read(/Cancel this reservation\?/)
+    expect(amountIn(/all of the ([\d,]+ toman)/.exec(page)?.[1] ?? '')).toBe(now)
+    await lynx.press(page, 'Yes, cancel it')
+    page = await lynx.read(/This reservation is cancelled/)
+    expect(amountIn(/([\d,]+ toman)\s+went\s+to\s+the\s+wallet/.exec(page)?.[1] ?? '')).toBe(now)
+  } finally {
+    lynx.close()
+  }
+})
+
+/** The name of a vehicle on the first page of results that nobody there shares, and whose company confirms at once. */
+async function confirmedAtOnce(
+  request: import('@playwright/test').APIRequestContext,
+  wish: { city: string; start_date: string; end_date: string },
+): Promise<string> {
+  const headers = { 'accept-language': 'en' }
+  const found = await request.post('/api/business/rent/ad/search/', { headers, data: { ...wish, categories: [2] } })
+  const { results } = (await found.json()) as { results: { id: number; title: string }[] }
+  for (const { id, title } of results) {
+    if (results.filter((other) => other.title.startsWith(title)).length > 1) continue
+    const answer = await request.get(`/api/v2/rentals/${id}/`, { headers })
+    const { company } = (await answer.json()) as { company: { confirmation: string } }
+    if (company.confirmation === 'AT_ONCE') return title
+  }
+  throw new Error('no company of the list confirms at once')
+}
