@@ -261,6 +261,34 @@ for (const language of ['fa', 'en'] as const) {
   })
 }
 
+for (const language of ['ar', 'tr', 'de'] as const) {
+  const t = textFor(language, 'voucher')
+  const payment = textFor(language, 'payment')
+
+  test.describe(LOCALE_TAGS[language], () => {
+    test.use({ locale: LOCALE_TAGS[language] })
+
+    test('the way from the payment to the printed voucher stays in the language', async ({ page, request }) => {
+      const scripted = await isScripted(page)
+      const reserved = await reserveSome(request, 'en')
+      await page.goto(`/${language}/payment?id=${reserved.id}`)
+      await expect(page.getByRole('heading', { level: 1, name: payment('title') })).toBeVisible()
+      if (scripted) await expectAccessible(page)
+      await page.getByRole('button', { name: around(payment('pay', { amount: GAP })) }).click()
+      await doAtBank(page, 'en', 'pay', { isScripted: scripted })
+
+      await expect(page).toHaveURL(`/${language}/voucher/${reserved.id}`)
+      await expect(page.getByText(t('status.CONFIRMED'), { exact: true })).toBeVisible()
+      if (scripted) await expectAccessible(page)
+      const pdf = await page.pdf({ format: 'A4', printBackground: true })
+      expect(pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)).toHaveLength(1)
+      await page.goto(`/${language}/voucher/${reserved.id}/cancel`)
+      await expect(page.getByRole('button', { name: t('cancel.yes') })).toBeVisible()
+      if (scripted) await expectAccessible(page)
+    })
+  })
+}
+
 /** Whether the page's own scripts run: those of a test always do. */
 function isScripted(page: Page): Promise<boolean> {
   return page.evaluate(() => matchMedia('(scripting: enabled)').matches)
