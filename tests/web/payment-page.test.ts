@@ -11,11 +11,11 @@ const RESERVATION = 'r'.repeat(22)
 const PAYMENT = 'p'.repeat(22)
 const ORIGIN = 'https://example.org'
 
-type GatewayPay = ApiClient['payments']['gatewayPay']
-type ClientVerify = ApiClient['payments']['clientVerify']
+/** A call of the API as these pages use it. */
+type Call = (input: Record<string, unknown>) => Promise<unknown>
 
 /** The world of an action whose API is reduced to the calls of payments. */
-function contextWith(payments: { gatewayPay?: GatewayPay; clientVerify?: ClientVerify }, environment = {}) {
+function contextWith(payments: { gatewayPay?: Call; clientVerify?: Call }, environment = {}) {
   const context = new RouterContextProvider()
   const config = readConfig({ MODE: 'test', ...environment })
   const site = { config, language: 'en', origin: ORIGIN, requestId: 'test', clientAddress: '192.0.2.1' } as const
@@ -30,7 +30,7 @@ function sent(path: string, fields: Record<string, string>) {
   return { request, url, params: {}, pattern: '' }
 }
 
-function payWith(gatewayPay: GatewayPay, environment = {}) {
+function payWith(gatewayPay: Call, environment = {}) {
   const fields = { gateway: 'yekpay', transaction_id: RESERVATION, idempotency_key: 'once' }
   const context = contextWith({ gatewayPay }, environment)
   return pay({ ...sent(`/en/payment?id=${RESERVATION}`, fields), context } as never)
@@ -75,7 +75,7 @@ describe('paying', () => {
 
   test('names the return page of the gateway in the language of the page, whole for an API elsewhere', async () => {
     const asked: unknown[] = []
-    const gatewayPay: GatewayPay = async ({ call_back_url }) => {
+    const gatewayPay: Call = async ({ call_back_url }) => {
       asked.push(call_back_url)
       return { ...started, url: 'https://bank.example/', fields: null }
     }
@@ -88,7 +88,7 @@ describe('paying', () => {
 describe('coming back from the bank', () => {
   const settled = { payment_id: PAYMENT, reservation_id: RESERVATION, amount: 1, currency: 'IRT' } as const
 
-  async function cameBack(path: string, fields: Record<string, string>, clientVerify: ClientVerify) {
+  async function cameBack(path: string, fields: Record<string, string>, clientVerify: Call) {
     const answer = await returnFromBank({ ...sent(path, fields), context: contextWith({ clientVerify }) } as never)
     return { status: answer.status, to: answer.headers.get('location') }
   }
@@ -108,10 +108,16 @@ describe('coming back from the bank', () => {
     expect(await cameBack(path, { State: 'OK' }, verify)).toEqual({ status: 303, to })
   })
 
+  test('of the top-up of a wallet goes on to the list of payments', async () => {
+    const verify = async () => ({ ...settled, reservation_id: null, status: 'PAID' })
+    const to = '/profile/invoices'
+    expect(await cameBack(`/pay_redirect?payment=${PAYMENT}`, {}, verify)).toEqual({ status: 303, to })
+  })
+
   test('hands on what the bank sent by address and form, within bounds', async () => {
-    const heard: Record<string, string>[] = []
+    const heard: unknown[] = []
     const fields = { State: 'OK', long: 'x'.repeat(5000), ['n'.repeat(200)]: 'x' }
-    await cameBack(`/external-pay?payment=${PAYMENT}&Token=t`, fields, async ({ answer = {} }) => {
+    await cameBack(`/external-pay?payment=${PAYMENT}&Token=t`, fields, async ({ answer }) => {
       heard.push(answer)
       return { ...settled, status: 'PAID', reason: null, settled_as: null }
     })
@@ -120,7 +126,7 @@ describe('coming back from the bank', () => {
 
   test('with no payment, or none of ours, ends on the page that says so', async () => {
     const unknown = { status: 303, to: '/payment' }
-    const verify: ClientVerify = async () => {
+    const verify: Call = async () => {
       throw { init: { status: 404 } }
     }
     expect(await cameBack('/pay_redirect', {}, verify)).toEqual(unknown)

@@ -36,7 +36,9 @@ async function settle(
   const answer = boundedFields([...searchParams.entries(), ...sent])
   const settled = await verify(context, { ref_id: payment.data, answer })
   if (!settled) return redirect(UNKNOWN, 303)
-  const reservation = settled.reservation_id
+  const reservation: string | null = settled.reservation_id
+  // A wallet was filled: its payments are listed in the profile.
+  if (reservation === null) return redirect('/profile/invoices', 303)
   switch (settled.status) {
     case 'FAILED':
     case 'CANCELLED':
