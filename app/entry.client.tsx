@@ -5,7 +5,7 @@ import type { CompiledArea } from '#app/i18n/compile-message.ts'
 import { withoutPrototypes } from '#app/i18n/null-prototype.ts'
 import { TextProvider, type TextStore } from '#app/i18n/text.tsx'
 import { LANGUAGES } from '#app/rules/constants.ts'
-import { replayEarlyChanges, takeEarlyChanges } from './web/early-changes.ts'
+import { replayEarlyChanges } from './web/early-changes.ts'
 
 const { textBase = '', areas = '', language: named } = document.documentElement.dataset
 const language = LANGUAGES.find((known) => known === named) ?? 'fa'
@@ -19,13 +19,12 @@ addEventListener('vite:preloadError', (event) => {
 Promise.all(areas.split(' ').filter(Boolean).map(store.load)).then(hydrate, () => {})
 
 function hydrate() {
-  const changes = takeEarlyChanges()
   startTransition(() => {
     hydrateRoot(
       document,
       <StrictMode>
         <TextProvider language={language} store={store}>
-          <Replay changes={changes}>
+          <Replay>
             <HydratedRouter />
           </Replay>
         </TextProvider>
@@ -35,8 +34,8 @@ function hydrate() {
 }
 
 /** Its effect comes after those of the page: by then all that listens to changes does. */
-function Replay({ changes, children }: { changes: ReturnType<typeof takeEarlyChanges>; children: ReactNode }) {
-  useEffect(() => replayEarlyChanges(changes.splice(0)), [changes])
+function Replay({ children }: { children: ReactNode }) {
+  useEffect(replayEarlyChanges, [])
   return children
 }
 

@@ -1,6 +1,7 @@
 import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
 import { cancel, DRIVER, fillDriver, freeVehicle, freshPhone, reserve } from '../support/booking.ts'
+import { wake } from '../support/wake.ts'
 
 const WORDS = {
   fullname: 'Full name',
@@ -87,6 +88,7 @@ for (const { prefix, colorScheme, rank } of [
     test('on a form that came back with faults', async ({ page, request }) => {
       const { path } = await freeVehicle(request, { rank })
       await page.goto(prefix + path)
+      await wake(page)
       await page.locator('#book').getByRole('button').last().click()
       await expect(page.getByRole('alert')).toBeFocused()
       await expectNoFaults(page)

@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { addDays } from '#app/rules/calendar-date.ts'
 import { dateIn } from '#app/rules/rental-time.ts'
+import { wake } from '../support/wake.ts'
 
 const START = addDays(dateIn('Asia/Tehran', new Date()), 12)
 const RESULTS = `/en/rent/car?city=Kish&start_date=${START}&start_time=10:00&end_date=${addDays(START, 3)}&end_time=10:00`
@@ -32,6 +33,7 @@ test('several changes at once make one step of history', async ({ page }) => {
 
 test('orders, pages and chips change the list without a reload', async ({ page }) => {
   await page.goto(RESULTS)
+  await wake(page)
   await page.evaluate(() => document.body.setAttribute('data-same-page', ''))
   await page.getByRole('link', { name: 'Cheapest' }).click()
   await expect(page).toHaveURL(/ordering=cheapest/)
@@ -55,6 +57,7 @@ test('nothing on the way breaks the policy or the hydration', async ({ page }) =
   page.on('pageerror', (error) => faults.push(error.message))
   for (const path of ['/', '/en', RESULTS, '/rent/motor', '/en/compare?ids=1,2']) {
     await page.goto(path)
+    await wake(page)
     await page.waitForLoadState('networkidle')
   }
   expect(faults).toEqual([])

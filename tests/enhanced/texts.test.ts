@@ -1,8 +1,10 @@
 import { expect, type Page, test } from '@playwright/test'
+import { wake } from '../support/wake.ts'
 
 test('a page loads the texts that it names and no others, and carries none in its HTML', async ({ page }) => {
   const asked = textsAskedBy(page)
   await page.goto('/en')
+  await wake(page)
   await page.waitForLoadState('networkidle')
   expect(new Set(asked)).toEqual(new Set(['common', ...(await areasOf(page))]))
   expect(await page.content()).not.toContain('__messages')
@@ -39,7 +41,7 @@ test('texts that are gone since a new version reload the page once, and not for 
 
 /** As a link of the page would: within the site, without a new document. */
 async function navigate(page: Page, address: string) {
-  await page.waitForFunction(() => '__reactRouterDataRouter' in window)
+  await wake(page)
   await page.evaluate(
     (to) => {
       const { __reactRouterDataRouter: router } = window as unknown as {
