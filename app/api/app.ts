@@ -1,6 +1,7 @@
 import { OpenAPIHandler } from '@orpc/openapi/fetch'
 import { createRouterClient, type ORPCError, type RouterClient } from '@orpc/server'
 import { LANGUAGES, type Language } from '#app/rules/constants.ts'
+import { account } from './account.ts'
 import { ads } from './ads.ts'
 import { companies } from './companies.ts'
 import { content } from './content.ts'
@@ -14,7 +15,7 @@ import { reservations } from './reservations.ts'
 import { site } from './site.ts'
 import { vehicles } from './vehicles.ts'
 
-const router = api.router({ ads, companies, content, payments, places, reservations, site, vehicles })
+const router = api.router({ account, ads, companies, content, payments, places, reservations, site, vehicles })
 
 export type Caller = Omit<ApiContext, 'deps'>
 /** Wraps each call of a client in process. */
@@ -64,11 +65,17 @@ export function createApi(deps: Deps, report: (error: unknown, requestId: string
         requestId,
         clientAddress,
         idempotencyKey: request.headers.get('idempotency-key') ?? undefined,
+        accessToken: bearerOf(request),
+        device: request.headers.get('user-agent') ?? undefined,
       }
       const { matched, response } = await handlers[language].handle(request, { prefix: '/api', context })
       return matched ? withRetryAfter(response) : null
     },
   }
+}
+
+function bearerOf(request: Request): string | undefined {
+  return /^Bearer +(\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1]
 }
 
 /** A refusal for too many requests says in its header too when to try again (quality.md, "Safe"). */

@@ -1,4 +1,5 @@
 import { IDEMPOTENCY_HOURS } from '#app/rules/constants.ts'
+import { sendCode } from './account/send-code.ts'
 import type { Deps, Work } from './context.ts'
 import { settleOpenPayments } from './payments/open.ts'
 import { settlePayment } from './payments/settle.ts'
@@ -16,6 +17,7 @@ const COUNTS_KEPT_HOURS = 48
 export function jobHandlers(deps: Deps): Handlers {
   return {
     'send-message': (message) => deps.send(message),
+    'send-code': (code) => sendCode(deps, code),
     'settle-payment': async ({ payment }) => {
       await settlePayment(deps, payment)
     },

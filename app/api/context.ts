@@ -30,6 +30,10 @@ export type Deps = {
     origin: string
     /** Further origins that `call_back_url` may name. */
     callbackOrigins: string[]
+    /** Makes access tokens and one-time codes; at least 32 characters. */
+    secret: string
+    /** One-time codes that may be sent for one network address in an hour. */
+    codesPerAddressHour: number
     /** Brand name in each language. */
     brand: Record<Language, string>
   }
@@ -38,6 +42,7 @@ export type Deps = {
 /** Every kind of background work, and what it carries. */
 export type Work = {
   'send-message': Message
+  'send-code': { code: string; language: Language }
   'settle-payment': { payment: string }
   'process-photo': { photoId: number }
   sweep: Record<string, never>
@@ -51,6 +56,10 @@ export type ApiContext = {
   /** The caller's network address, as far as trusted proxies tell. */
   clientAddress: string
   idempotencyKey?: string
+  /** The bearer token that came with the request, not yet checked. */
+  accessToken?: string
+  /** What the caller's program calls itself (User-Agent). */
+  device?: string
 }
 
 export type Tx = Transaction<DB>

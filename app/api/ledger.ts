@@ -15,7 +15,7 @@ export type Entry = { kind: AccountKind; owner: string | number; amount: number 
 export type Posting = {
   /** Names the movement for ever: the same key is posted once. */
   key: string
-  kind: 'PAYMENT' | 'LATE_PAYMENT' | 'WALLET_DEBIT' | 'WALLET_RETURN' | 'REFUND'
+  kind: 'PAYMENT' | 'LATE_PAYMENT' | 'WALLET_DEBIT' | 'WALLET_RETURN' | 'REFUND' | 'WALLET_MOVE' | 'WALLET_FORFEIT'
   currency: CurrencyCode
   at: Date
   entries: Entry[]

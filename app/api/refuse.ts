@@ -3,12 +3,17 @@ import { ORPCError } from '@orpc/server'
 /** The statuses of the refusals that the contract declares; a code and its status are one there too. */
 const STATUS = {
   NOT_FOUND: 404,
+  INVALID_CREDENTIALS: 401,
+  INVALID_TOKEN: 401,
+  BANNED_USER: 401,
   TOO_MANY_REQUESTS: 429,
   VEHICLE_TAKEN: 409,
   PRICE_CHANGED: 409,
   TOO_MANY_HOLDS: 409,
   IDEMPOTENCY_CONFLICT: 409,
   NOT_PAYABLE: 409,
+  OPEN_RESERVATIONS: 409,
+  WALLET_NOT_EMPTY: 409,
   NOT_CANCELLABLE: 409,
   GATEWAY_UNAVAILABLE: 503,
   GATEWAY_NOT_OFFERED: 422,

@@ -56,6 +56,8 @@ export async function startApi(config: Config, log: Log): Promise<RunningApi> {
     settings: {
       origin: config.origin ?? `http://localhost:${config.port}`,
       callbackOrigins: config.callbackOrigins,
+      secret: config.sessionSecret,
+      codesPerAddressHour: config.codesPerAddressHour,
       brand: config.brand.name,
     },
   }

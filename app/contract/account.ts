@@ -1,12 +1,16 @@
 import { z } from 'zod'
 import { toLatinDigits } from '#app/rules/digits.ts'
 import { isEmail } from '#app/rules/email.ts'
+import { judgeIdentity } from '#app/rules/national-id.ts'
 import { isPhone } from '#app/rules/phone.ts'
-import { call } from './base.ts'
+import { isUsername } from '#app/rules/username.ts'
+import { call, signedIn } from './base.ts'
 import { CurrencyCode, Flag, Instant, IsoDate, Money, PageQuery, PublicId, pageOf } from './shapes.ts'
 
 const latin = (value: unknown) => (typeof value === 'string' ? toLatinDigits(value).trim() : value)
 const empty = (value: unknown) => (value === '' || value === null ? undefined : value)
+/** Emptied by a form: null erases, left out keeps. */
+const erased = (value: unknown) => (typeof value === 'string' && value.trim() === '' ? null : value)
 
 const Phone = z.preprocess(latin, z.string({ error: 'required' }).min(1, 'required').refine(isPhone, 'phone'))
 const DialCode = z.preprocess(
@@ -21,7 +25,7 @@ const Code = z.preprocess(
   (value) => (typeof value === 'string' ? toLatinDigits(value).replaceAll(/\s/g, '') : value),
   z.string({ error: 'required' }).regex(/^\d{6}$/, 'code'),
 )
-const text = (max: number) => z.preprocess(empty, z.string().trim().max(max, 'max_length').nullable().optional())
+const text = (max: number) => z.preprocess(erased, z.string().trim().max(max, 'max_length').nullable().optional())
 
 /** Login (§3): the e-mail is needed when the language is not Persian or the number is not Iranian (§1). */
 export const Login = z.object({ phone: Phone, email: Email, country_code: DialCode, from_discount_dialog: Flag })
@@ -72,14 +76,24 @@ export const Profile = z.object({
 
 /** Personal info with the rules of §5; phone and e-mail change by a fresh code only. */
 export const ProfileUpdate = z.strictObject({
-  username: text(30),
+  username: z.preprocess(erased, z.string().trim().refine(isUsername, 'username').nullable().optional()),
   fullname: text(120),
-  national_id: z.preprocess((value) => empty(latin(value)), z.string().max(20, 'max_length').nullable().optional()),
-  date_of_birth: z.preprocess(empty, IsoDate.nullable().optional()),
+  national_id: z.preprocess(
+    (value) => erased(latin(value)),
+    z
+      .string()
+      .superRefine((value, context) => {
+        const identity = judgeIdentity(value)
+        if (!identity.ok) context.addIssue({ code: 'custom', message: identity.kind })
+      })
+      .nullable()
+      .optional(),
+  ),
+  date_of_birth: z.preprocess(erased, IsoDate.nullable().optional()),
   country: text(80),
   city: text(80),
   address: text(500),
-  zip_code: z.preprocess((value) => empty(latin(value)), z.string().max(20, 'max_length').nullable().optional()),
+  zip_code: z.preprocess((value) => erased(latin(value)), z.string().max(20, 'max_length').nullable().optional()),
   notifications: Notifications.partial().optional(),
   /** A new phone or e-mail with the code that was sent to it by `POST /users/profile/contact/`. */
   phone: Phone.optional(),
@@ -88,16 +102,15 @@ export const ProfileUpdate = z.strictObject({
   token: Code.optional(),
 })
 
+/** INVALID_TOKEN: a refresh token that is old, ended or unknown. INVALID_CREDENTIALS: any other proof that is wrong. */
 const signing = call.errors({
   INVALID_CREDENTIALS: { status: 401 },
   INVALID_TOKEN: { status: 401 },
   BANNED_USER: { status: 401 },
 })
-/** Calls that need a signed-in person: without one 401 INVALID_TOKEN. */
-export const signedIn = signing
 
 export const account = {
-  login: signing
+  login: call
     .route({ method: 'POST', path: '/users/login/', summary: 'Send a one-time code', tags: ['account'] })
     .input(Login)
     .output(
@@ -118,18 +131,27 @@ export const account = {
     .route({ method: 'POST', path: '/users/token/', summary: 'Sign in by code or link, or refresh', tags: ['account'] })
     .input(TokenRequest)
     .output(Tokens),
-  logout: signing
+  logout: signedIn
     .route({ method: 'POST', path: '/users/logout/', summary: 'End this sign-in on the server', tags: ['account'] })
     .output(z.object({ ended: z.boolean() })),
-  profile: signing
+  issueDirectLogin: signedIn
+    .route({
+      method: 'POST',
+      path: '/users/direct_login/',
+      summary: 'An operator makes a link that signs a person in once, for 15 minutes',
+      tags: ['account'],
+    })
+    .input(z.object({ phone: Phone, country_code: DialCode }))
+    .output(z.object({ url: z.url(), expires_at: Instant })),
+  profile: signedIn
     .route({ method: 'GET', path: '/users/profile/', summary: 'The signed-in person', tags: ['account'] })
-    .input(z.object({ currency: z.string().optional() }))
+    .input(z.object({ currency: z.string().optional() }).prefault({}))
     .output(Profile),
-  updateProfile: signing
+  updateProfile: signedIn
     .route({ method: 'PATCH', path: '/users/profile/', summary: 'Change personal info', tags: ['account'] })
     .input(ProfileUpdate)
     .output(Profile),
-  changeContact: signing
+  changeContact: signedIn
     .route({
       method: 'POST',
       path: '/users/profile/contact/',
@@ -156,14 +178,14 @@ export const account = {
     })
     .input(z.object({ origin: z.string().max(100), phone: Phone, country_code: DialCode }))
     .output(z.object({ registered: z.boolean() })),
-  walletHistory: signing
+  walletHistory: signedIn
     .route({
       method: 'GET',
       path: '/users/profile/wallet/history/',
       summary: 'Movements of the wallet',
       tags: ['account'],
     })
-    .input(PageQuery.extend({ currency: z.string().optional() }))
+    .input(PageQuery.extend({ currency: z.string().optional() }).prefault({}))
     .output(
       pageOf(
         z.object({
@@ -177,7 +199,7 @@ export const account = {
         }),
       ),
     ),
-  sessions: signing
+  sessions: signedIn
     .route({ method: 'GET', path: '/users/sessions/', summary: 'Where one is signed in', tags: ['account'] })
     .output(
       z.object({
@@ -186,11 +208,11 @@ export const account = {
         ),
       }),
     ),
-  endSession: signing
+  endSession: signedIn
     .route({ method: 'POST', path: '/users/sessions/{id}/end/', summary: 'Sign another device out', tags: ['account'] })
     .input(z.object({ id: PublicId }))
     .output(z.object({ ended: z.boolean() })),
-  exportData: signing
+  exportData: signedIn
     .route({
       method: 'GET',
       path: '/users/profile/export/',
@@ -198,13 +220,19 @@ export const account = {
       tags: ['account'],
     })
     .output(z.record(z.string(), z.unknown())),
-  deleteAccount: signing
+  deleteAccount: signedIn
     .route({
       method: 'POST',
       path: '/users/profile/delete/',
       summary: 'Erase the account; first without a code, then with it',
       tags: ['account'],
     })
-    .input(z.object({ token: Code.optional() }))
+    .errors({
+      /** Reservations that wait, hold or run, or a payment on its way: to be finished or cancelled first. */
+      OPEN_RESERVATIONS: { status: 409 },
+      /** Money in the wallet: to be spent first, or given up by `forfeit_wallet`. */
+      WALLET_NOT_EMPTY: { status: 409 },
+    })
+    .input(z.object({ token: Code.optional(), forfeit_wallet: Flag }).prefault({}))
     .output(z.object({ deleted: z.boolean(), resend_after: z.int().nullable() })),
 }

@@ -1,3 +1,4 @@
+import { account } from './account.ts'
 import { ads } from './ads.ts'
 import { companies } from './companies.ts'
 import { content } from './content.ts'
@@ -8,4 +9,4 @@ import { site } from './site.ts'
 import { vehicles } from './vehicles.ts'
 
 /** Every call of the API by its noun: the one place where the groups meet. */
-export const contract = { ads, companies, content, payments, places, reservations, site, vehicles }
+export const contract = { account, ads, companies, content, payments, places, reservations, site, vehicles }

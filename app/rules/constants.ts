@@ -84,6 +84,22 @@ export const CODE_RESEND_SECONDS = 120
 export const CODE_SPAM_HINT_SECONDS = 10
 export const CODE_MINUTES = 5
 export const CODE_TRIES = 5
+/** Codes that may be sent (protocols/otp.md §2; per dial code and day *ours*). Per network address and hour: a setting. */
+export const CODE_LIMITS = {
+  phoneHour: 5,
+  phoneDay: 10,
+  addressHoursADay: 5,
+  iranDay: 20_000,
+  otherCountryDay: 1000,
+} as const
+/** Tries of codes and tokens from one network address in ten minutes. Source: *ours*. */
+export const PROOFS_PER_ADDRESS = 60
+
+/** Tokens (decisions.md, "Identity and access"). */
+export const ACCESS_TOKEN_MINUTES = 15
+export const REFRESH_TOKEN_DAYS = 60
+export const REFRESH_RETRY_SECONDS = 30
+export const DIRECT_LOGIN_MINUTES = 15
 
 /** Field bounds (§5). A megabyte of the upload limit is 10^6 bytes, as §5 counts. */
 export const PHONE_DIGITS = { min: 7, max: 11 } as const

@@ -43,6 +43,7 @@ type Options = {
   receipt?: boolean
   origin?: string
   callbackOrigins?: string[]
+  codesPerAddressHour?: number
 }
 
 /** The API over a test's database, with a clock, messages and a queue that the test can look at. */
@@ -64,6 +65,8 @@ export async function testApi(options: Options): Promise<TestApi> {
     settings: {
       origin,
       callbackOrigins,
+      secret: 'a-secret-of-the-tests-with-enough-characters',
+      codesPerAddressHour: options.codesPerAddressHour ?? 60,
       brand: { fa: 'سواری', en: 'Savari', ar: 'سواري', tr: 'Savari', de: 'Savari' },
     },
   }

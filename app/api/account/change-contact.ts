@@ -1,0 +1,38 @@
+import { IRAN_DIAL_CODE } from '#app/rules/constants.ts'
+import { normaliseEmail } from '#app/rules/email.ts'
+import { dialCodeOf } from '#app/rules/phone.ts'
+import { api } from '../context.ts'
+import { invalidFields } from '../invalid-fields.ts'
+import { inTransaction } from '../transaction.ts'
+import { type CodeOrder, openCode } from './code.ts'
+import { phoneOf } from './destination.ts'
+import { type Person, signedInPerson } from './person.ts'
+
+/**
+ * Sends a code to the phone or e-mail that a person wants to have; `PATCH /users/profile/` takes it. A number that no SMS
+ * reaches is confirmed by the account's e-mail. Source: decisions.md, "Identity and access".
+ */
+export const changeContact = api.account.changeContact.handler(async ({ input, context }) => {
+  const { deps, language, clientAddress } = context
+  const person = await signedInPerson(context)
+  const { phone, email, country_code } = input
+  if (phone && email) throw invalidFields({ email: ['one_at_a_time'] })
+  if (!phone && !email) throw invalidFields({ phone: ['required'] })
+  const wish = phone ? toPhone(person, phoneOf({ phone, country_code }, language)) : toEmail(person, email ?? '')
+  const order: CodeOrder = { ...wish, account: person.id, language, networkAddress: clientAddress }
+  return { resend_after: await inTransaction(deps.db, (tx) => openCode(deps, tx, order)) }
+})
+
+function toPhone(person: Person, phone: string) {
+  if (phone === person.phone) throw invalidFields({ phone: ['same_contact'] })
+  const isIranian = dialCodeOf(phone) === IRAN_DIAL_CODE
+  if (!isIranian && !person.email) throw invalidFields({ email: ['required'] })
+  const channel = isIranian ? ('sms' as const) : ('email' as const)
+  return { purpose: 'CHANGE_PHONE' as const, phone, email: isIranian ? null : person.email, channel }
+}
+
+function toEmail(person: Person, typed: string) {
+  const email = normaliseEmail(typed)
+  if (email === person.email) throw invalidFields({ email: ['same_contact'] })
+  return { purpose: 'CHANGE_EMAIL' as const, phone: person.phone, email, channel: 'email' as const }
+}

@@ -1,0 +1,149 @@
+import { randomInt } from 'node:crypto'
+import { currencyOfId } from '#app/rules/constants.ts'
+import { HOLDING } from '#app/rules/reservation-status.ts'
+import { api, type Deps, type Tx } from '../context.ts'
+import { invalidFields } from '../invalid-fields.ts'
+import { post } from '../ledger.ts'
+import { refuse } from '../refuse.ts'
+import { statusAt } from '../reservations/record.ts'
+import { inTransaction } from '../transaction.ts'
+import { openCode, tryCode } from './code.ts'
+import { ownsWallet, reservationsOf } from './holdings.ts'
+import { isPhoneProven, type Person, signedInPerson } from './person.ts'
+
+/**
+ * Erases an account: first without a code, which sends one, then with it. Throws OPEN_RESERVATIONS while one waits, holds
+ * or runs, WALLET_NOT_EMPTY while there is money that is not given up, INVALID_FIELDS for a wrong code. Source:
+ * decisions.md, "Identity and access".
+ */
+export const deleteAccount = api.account.deleteAccount.handler(async ({ input, context }) => {
+  const { deps, language, clientAddress } = context
+  const person = await signedInPerson(context)
+  const { token } = input
+  if (!token) {
+    const channel = isPhoneProven(person) ? ('sms' as const) : ('email' as const)
+    const wish = { purpose: 'DELETE_ACCOUNT' as const, account: person.id, phone: person.phone, email: person.email }
+    const order = { ...wish, channel, language, networkAddress: clientAddress }
+    const resend_after = await inTransaction(deps.db, async (tx) => {
+      await guardDeletion(deps, tx, person, input.forfeit_wallet)
+      return openCode(deps, tx, order)
+    })
+    return { deleted: false, resend_after }
+  }
+  const images = await inTransaction(deps.db, async (tx) => {
+    const asked = { purpose: 'DELETE_ACCOUNT' as const, account: person.id, phone: person.phone, code: token }
+    if (!(await tryCode(deps, tx, asked))) return null
+    await guardDeletion(deps, tx, person, input.forfeit_wallet)
+    return erase(deps, tx, person)
+  })
+  if (!images) throw invalidFields({ token: ['code'] })
+  for (const image of images) await deps.files.remove(image)
+  return { deleted: true, resend_after: null }
+})
+
+async function guardDeletion(deps: Deps, tx: Tx, person: Person, forfeits: boolean) {
+  const now = deps.now()
+  const own = await reservationsOf(tx, person).select(['id', 'status', 'hold_until']).forUpdate().execute()
+  if (own.some((reservation) => HOLDING.includes(statusAt(reservation, now)))) throw refuse('OPEN_RESERVATIONS')
+  const ids = own.map(({ id }) => id)
+  const underWay = await tx
+    .selectFrom('payment')
+    .select('id')
+    .where('status', 'in', ['REDIRECTED', 'VERIFYING', 'REVIEW'])
+    .where((where) => where.or([where('phone', '=', person.phone), where('reservation_id', 'in', [...ids, ''])]))
+    .limit(1)
+    .executeTakeFirst()
+  if (underWay) throw refuse('OPEN_RESERVATIONS')
+  if (!forfeits && (await walletsOf(tx, person)).length > 0) throw refuse('WALLET_NOT_EMPTY')
+}
+
+/** Wallets with money in them, locked. */
+async function walletsOf(tx: Tx, person: Person) {
+  if (!(await ownsWallet(tx, person))) return []
+  return tx
+    .selectFrom('ledger_account')
+    .select(['id', 'currency_id', 'balance'])
+    .where('kind', '=', 'WALLET')
+    .where('owner', '=', person.phone)
+    .where('balance', '>', 0)
+    .forUpdate()
+    .execute()
+}
+
+/** Leaves invoices and ledger without a person; returns the files to remove. */
+async function erase(deps: Deps, tx: Tx, person: Person): Promise<string[]> {
+  const nobody = pseudonym()
+  await closeWallets(deps, tx, person, nobody)
+  const images = await eraseReservations(tx, person, nobody)
+  await tx.deleteFrom('ad_comment').where('account_id', '=', person.id).execute()
+  await tx.deleteFrom('one_time_code').where('phone', '=', person.phone).execute()
+  await tx.deleteFrom('phone_book').where('phone', '=', person.phone).execute()
+  // Sessions, tokens, codes and ratings go with it.
+  await tx.deleteFrom('account').where('id', '=', person.id).execute()
+  return images
+}
+
+/** A number that nobody can have: no dial code begins with 0. */
+function pseudonym(): string {
+  const digits = Array.from({ length: 13 }, () => randomInt(10)).join('')
+  return `+0${digits}`
+}
+
+async function closeWallets(deps: Deps, tx: Tx, person: Person, nobody: string) {
+  if (!(await ownsWallet(tx, person))) return
+  for (const { currency_id, balance } of await walletsOf(tx, person)) {
+    await post(tx, {
+      key: `wallet-forfeit ${person.id} ${currency_id}`,
+      kind: 'WALLET_FORFEIT',
+      currency: currencyOfId(currency_id) ?? 'IRT',
+      at: deps.now(),
+      entries: [
+        { kind: 'WALLET', owner: person.phone, amount: -balance },
+        { kind: 'COMPANY', owner: 'forfeited', amount: balance },
+      ],
+    })
+  }
+  await tx
+    .updateTable('ledger_account')
+    .set({ owner: nobody })
+    .where('kind', '=', 'WALLET')
+    .where('owner', '=', person.phone)
+    .execute()
+  await tx.updateTable('payment').set({ phone: nobody, card: null }).where('phone', '=', person.phone).execute()
+}
+
+/** An invoice needs a name; a reservation that was never paid has none. */
+async function eraseReservations(tx: Tx, person: Person, nobody: string): Promise<string[]> {
+  const own = await reservationsOf(tx, person).select(['id', 'fullname', 'paid']).execute()
+  const ids = own.map(({ id }) => id)
+  if (ids.length === 0) return []
+  const unpaid = own.filter(({ paid }) => paid === 0).map(({ id }) => id)
+  await tx
+    .updateTable('reservation')
+    .set({
+      phone: nobody,
+      national_id: '—',
+      date_of_birth: '1900-01-01',
+      email: null,
+      country: null,
+      city: null,
+      address: null,
+      zip_code: null,
+      receive_address: null,
+      return_address: null,
+      network_address: '',
+    })
+    .where('id', 'in', ids)
+    .execute()
+  if (unpaid.length > 0) await tx.updateTable('reservation').set({ fullname: '—' }).where('id', 'in', unpaid).execute()
+  await tx.updateTable('payment').set({ card: null }).where('reservation_id', 'in', ids).execute()
+  await tx.updateTable('discount_use').set({ phone: nobody }).where('reservation_id', 'in', ids).execute()
+  await tx
+    .updateTable('reservation_event')
+    .set({ reason: null })
+    .where('reservation_id', 'in', ids)
+    .where('actor', '=', 'CUSTOMER')
+    .execute()
+  const images = await tx.deleteFrom('deposit_image').where('reservation_id', 'in', ids).returning('key').execute()
+  return images.map(({ key }) => key)
+}

@@ -1,0 +1,31 @@
+import { DEFAULT_DIAL_CODE, IRAN_DIAL_CODE, type Language } from '#app/rules/constants.ts'
+import { normaliseEmail } from '#app/rules/email.ts'
+import { dialCodeOf, normalisePhone } from '#app/rules/phone.ts'
+import { invalidFields } from '../invalid-fields.ts'
+
+type Typed = { phone: string; country_code?: string; email?: string }
+
+/**
+ * The one form of the phone and how its code is sent: to Iranian numbers by SMS, to everybody else by e-mail. An e-mail
+ * alone never proves an Iranian number. Throws INVALID_FIELDS for a phone that is none, without a dial code, and without
+ * the e-mail that is needed outside Persian and Iran. Source: §1, §5; decisions.md, "Identity and access".
+ */
+export function destinationOf(typed: Typed, language: Language) {
+  const phone = phoneOf(typed, language)
+  const isIranian = dialCodeOf(phone) === IRAN_DIAL_CODE
+  if ((language !== 'fa' || !isIranian) && !typed.email) throw invalidFields({ email: ['required'] })
+  return {
+    phone,
+    email: typed.email ? normaliseEmail(typed.email) : null,
+    channel: isIranian ? ('sms' as const) : ('email' as const),
+  }
+}
+
+/** The one form of a phone as a form has it; the dial code is the language's own where none is named (§9). */
+export function phoneOf({ phone, country_code }: Omit<Typed, 'email'>, language: Language): string {
+  const named = country_code ?? DEFAULT_DIAL_CODE[language]
+  if (!named) throw invalidFields({ country_code: ['country_code'] })
+  const normal = normalisePhone(phone, named.startsWith('+') ? named : `+${named}`)
+  if (!normal) throw invalidFields({ phone: ['phone'] })
+  return normal
+}

@@ -1,0 +1,73 @@
+import { CURRENCY_CODES } from '#app/rules/constants.ts'
+import { api } from '../context.ts'
+import { currencyIn, numberOf } from '../reservations/record.ts'
+import { ownsWallet, reservationsOf } from './holdings.ts'
+import { signedInPerson } from './person.ts'
+import { movementsOf } from './wallet-history.ts'
+
+/** Everything that is kept about the signed-in person, as data; secrets and other people's things are not in it. */
+export const exportData = api.account.exportData.handler(async ({ context }) => {
+  const { db, now } = context.deps
+  const person = await signedInPerson(context)
+  const account = await db.selectFrom('account').selectAll().where('id', '=', person.id).executeTakeFirstOrThrow()
+  const reservations = await reservationsOf(db, person).selectAll('reservation').orderBy('created_at').execute()
+  const ids = reservations.map(({ id }) => id)
+  const owned = await ownsWallet(db, person)
+  const payments = await db
+    .selectFrom('payment')
+    .select(['number', 'reservation_id', 'gateway', 'currency_id', 'amount', 'wallet_amount', 'status', 'reference'])
+    .select(['trace', 'card', 'created_at', 'settled_at'])
+    .where((where) =>
+      where.or([
+        ...(ids.length > 0 ? [where('reservation_id', 'in', ids)] : []),
+        ...(owned ? [where('phone', '=', person.phone)] : []),
+        where.lit(false),
+      ]),
+    )
+    .orderBy('created_at')
+    .execute()
+  const wallet = await Promise.all(
+    CURRENCY_CODES.map(async (code) => (owned ? await movementsOf(db, person.phone, code) : [])),
+  )
+  const sessions = await db
+    .selectFrom('session')
+    .select(['device', 'network_address', 'created_at', 'used_at', 'ended_at'])
+    .where('account_id', '=', person.id)
+    .orderBy('created_at')
+    .execute()
+  const comments = await db
+    .selectFrom('ad_comment')
+    .select(['ad_id', 'author', 'language', 'body', 'score', 'approved', 'created_at'])
+    .where('account_id', '=', person.id)
+    .orderBy('created_at')
+    .execute()
+  const ratings = await db
+    .selectFrom('ad_rating')
+    .select(['ad_id', 'reservation_id', 'score', 'created_at'])
+    .where('account_id', '=', person.id)
+    .orderBy('created_at')
+    .execute()
+  const deposit_images = await db
+    .selectFrom('deposit_image')
+    .select(['reservation_id', 'uploaded_at'])
+    .where('account_id', '=', person.id)
+    .execute()
+  const phone_book = await db
+    .selectFrom('phone_book')
+    .select(['origin', 'created_at'])
+    .where('phone', '=', person.phone)
+    .execute()
+  const everything = {
+    exported_at: now(),
+    account,
+    reservations: reservations.map(({ number, ...rest }) => ({ number: numberOf({ number }), ...rest })),
+    payments: payments.map(({ currency_id, ...rest }) => ({ currency: currencyIn({ currency_id }), ...rest })),
+    wallet: wallet.flat(),
+    sessions,
+    comments,
+    ratings,
+    deposit_images,
+    phone_book,
+  }
+  return JSON.parse(JSON.stringify(everything)) as Record<string, unknown>
+})

@@ -1,0 +1,31 @@
+import { api } from '../context.ts'
+import { inTransaction } from '../transaction.ts'
+import { openCode } from './code.ts'
+import { destinationOf } from './destination.ts'
+
+/**
+ * Sends a one-time code, by a job: known and unknown numbers get the same status in the same time. `is_new` and
+ * `is_activated` say whether activation or the token call comes next (§3, §4); limits are their defence.
+ */
+export const login = api.account.login.handler(async ({ input, context }) => {
+  const { deps, language, clientAddress } = context
+  const { phone, email, channel } = destinationOf(input, language)
+  return inTransaction(deps.db, async (tx) => {
+    const known = await tx.selectFrom('account').select('activated_at').where('phone', '=', phone).executeTakeFirst()
+    const resend_after = await openCode(deps, tx, {
+      purpose: 'SIGN_IN',
+      phone,
+      email,
+      channel,
+      language,
+      networkAddress: clientAddress,
+    })
+    return {
+      is_new: known === undefined,
+      is_activated: known !== undefined && known.activated_at !== null,
+      from_discount_dialog: input.from_discount_dialog,
+      resend_after,
+      channels: [channel],
+    }
+  })
+})

@@ -1,0 +1,81 @@
+import { textFor } from '#app/i18n/texts.server.ts'
+import { currencyOfId } from '#app/rules/constants.ts'
+import type { Deps, Tx } from '../context.ts'
+import { invalidFields } from '../invalid-fields.ts'
+import { post } from '../ledger.ts'
+import { ownsWallet, reservationsOf } from './holdings.ts'
+import { isPhoneProven, type Person } from './person.ts'
+
+/**
+ * Gives an account another phone, and takes along what belongs to the old one: its reservations, and the wallet by one
+ * posting a currency. The old phone is told. Throws INVALID_FIELDS where others book under the new one, and the
+ * database's unique violation where it has an account. Source: *ours*: reservations and wallet follow their person.
+ */
+export async function movePhone(deps: Deps, tx: Tx, person: Person, to: { phone: string; key: string }): Promise<void> {
+  const { phone } = to
+  await tx.updateTable('account').set({ phone }).where('id', '=', person.id).execute()
+  if (!(await ownsWallet(tx, { ...person, phone }))) throw invalidFields({ phone: ['phone_taken'] })
+  const takesWallet = await ownsWallet(tx, person)
+  const ids = await ownReservations(tx, person)
+  if (ids.length > 0) {
+    // Where no SMS proves the number, the e-mail tells whose they are.
+    const change = isPhoneProven({ phone }) ? { phone } : { phone, email: person.email }
+    await tx.updateTable('reservation').set(change).where('id', 'in', ids).execute()
+    await tx.updateTable('discount_use').set({ phone }).where('reservation_id', 'in', ids).execute()
+  }
+  if (takesWallet) {
+    await tx.updateTable('payment').set({ phone }).where('phone', '=', person.phone).execute()
+    await moveWallet(deps, tx, person, to)
+  }
+  await tellFormer(deps, tx, person, 'phone_changed')
+}
+
+/** Gives an account another e-mail; reservations that only the old one proves go with it. The old address is told. */
+export async function moveEmail(deps: Deps, tx: Tx, person: Person, email: string): Promise<void> {
+  await tx.updateTable('account').set({ email }).where('id', '=', person.id).execute()
+  const ids = isPhoneProven(person) ? [] : await ownReservations(tx, person)
+  if (ids.length > 0) await tx.updateTable('reservation').set({ email }).where('id', 'in', ids).execute()
+  await tellFormer(deps, tx, person, 'email_changed')
+}
+
+async function ownReservations(tx: Tx, person: Person): Promise<string[]> {
+  const rows = await reservationsOf(tx, person).select('reservation.id').forUpdate().execute()
+  return rows.map(({ id }) => id)
+}
+
+async function moveWallet(deps: Deps, tx: Tx, person: Person, to: { phone: string; key: string }) {
+  const wallets = await tx
+    .selectFrom('ledger_account')
+    .select(['currency_id', 'balance'])
+    .where('kind', '=', 'WALLET')
+    .where('owner', '=', person.phone)
+    .where('balance', '>', 0)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  for (const { currency_id, balance } of wallets) {
+    await post(tx, {
+      key: `wallet-move ${to.key} ${currency_id}`,
+      kind: 'WALLET_MOVE',
+      currency: currencyOfId(currency_id) ?? 'IRT',
+      at: deps.now(),
+      entries: [
+        { kind: 'WALLET', owner: person.phone, amount: -balance },
+        { kind: 'WALLET', owner: to.phone, amount: balance },
+      ],
+    })
+  }
+}
+
+/** Whoever had the old contact hears of it there, in case it was not them. */
+async function tellFormer({ settings, enqueue }: Deps, tx: Tx, person: Person, key: 'phone_changed' | 'email_changed') {
+  const text = textFor(person.language, 'message')
+  const brand = settings.brand[person.language]
+  const sentence = text.loose(key, { brand })
+  if (key === 'phone_changed' && isPhoneProven(person)) {
+    await enqueue(tx, 'send-message', { channel: 'sms', to: person.phone, text: sentence })
+  } else if (person.email) {
+    const subject = text.loose('contact_subject', { brand })
+    await enqueue(tx, 'send-message', { channel: 'email', to: person.email, subject, text: sentence })
+  }
+}

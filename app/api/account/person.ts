@@ -1,0 +1,73 @@
+import { IRAN_DIAL_CODE, type Language } from '#app/rules/constants.ts'
+import { dialCodeOf } from '#app/rules/phone.ts'
+import type { ApiContext } from '../context.ts'
+import { refuse } from '../refuse.ts'
+import { readAccessToken } from './access-token.ts'
+
+/** Who is signed in, as far as calls must know. */
+export type Person = {
+  id: string
+  /** E.164. */
+  phone: string
+  /** Lower case. */
+  email: string | null
+  role: 'CLIENT' | 'AGENT' | 'ADMIN'
+  /** The company whose staff an AGENT is. */
+  companyId: number | null
+  sessionId: string
+  language: Language
+}
+
+/**
+ * The signed-in person, by one query. Throws INVALID_TOKEN without a token or with one that is forged, past its end or of
+ * an ended session, and BANNED_USER for a banned person (§8).
+ */
+export async function signedInPerson(context: ApiContext): Promise<Person> {
+  const person = await optionalPerson(context)
+  if (!person) throw refuse('INVALID_TOKEN')
+  return person
+}
+
+/** The same where nobody needs to be signed in: undefined without a token; a token that is sent must be good. */
+export async function optionalPerson({ deps, accessToken }: ApiContext): Promise<Person | undefined> {
+  if (!accessToken) return undefined
+  const session = readAccessToken(deps.settings.secret, accessToken, deps.now())
+  if (!session) throw refuse('INVALID_TOKEN')
+  const found = await deps.db
+    .selectFrom('session')
+    .innerJoin('account', 'account.id', 'session.account_id')
+    .select([
+      'session.id as sessionId',
+      'session.ended_at',
+      'account.id',
+      'account.phone',
+      'account.email',
+      'account.role',
+      'account.company_id as companyId',
+      'account.language',
+      'account.banned_at',
+    ])
+    .where('session.id', '=', session)
+    .executeTakeFirst()
+  if (!found) throw refuse('INVALID_TOKEN')
+  const { banned_at, ended_at, ...person } = found
+  if (banned_at) throw refuse('BANNED_USER')
+  if (ended_at) throw refuse('INVALID_TOKEN')
+  return person
+}
+
+/** The signed-in person of a role. Throws NOT_FOUND for every other one: who may not see a thing gets 404 (decisions.md). */
+export async function personOfRole(context: ApiContext, role: 'AGENT' | 'ADMIN'): Promise<Person> {
+  const person = await signedInPerson(context)
+  if (person.role !== role) throw refuse('NOT_FOUND')
+  return person
+}
+
+/**
+ * Whether the phone itself was proven. Only Iranian numbers get their code by SMS; a number of another country was
+ * claimed by whoever has the e-mail, so that of the reservations under it only those with that e-mail are theirs.
+ * Source: *ours*, after protocols/otp.md §1.
+ */
+export function isPhoneProven({ phone }: Pick<Person, 'phone'>): boolean {
+  return dialCodeOf(phone) === IRAN_DIAL_CODE
+}

@@ -1,0 +1,20 @@
+import { subscriberOf } from '#app/rules/network.ts'
+import { api } from '../context.ts'
+import { limit } from '../limits.ts'
+import { phoneOf } from './destination.ts'
+
+const PER_HOUR = 20
+const HOUR = 3600
+
+/** Notes who is about to write on WhatsApp, once for each place they came from (§7); rate-limited. */
+export const phonebookRegister = api.account.phonebookRegister.handler(async ({ input, context }) => {
+  const { deps, language, clientAddress } = context
+  const phone = phoneOf(input, language)
+  await limit(deps, `phonebook ${subscriberOf(clientAddress)}`, PER_HOUR, HOUR)
+  await deps.db
+    .insertInto('phone_book')
+    .values({ origin: input.origin, phone, created_at: deps.now() })
+    .onConflict((conflict) => conflict.columns(['phone', 'origin']).doNothing())
+    .execute()
+  return { registered: true }
+})

@@ -1,0 +1,68 @@
+import type { z } from 'zod'
+import type { Profile } from '#app/contract/account.ts'
+import { nameOf, wordingIn } from '#app/i18n/names.ts'
+import { CURRENCY_CODES, CURRENCY_IDS } from '#app/rules/constants.ts'
+import { dialCodeOf } from '#app/rules/phone.ts'
+import { type ApiContext, api } from '../context.ts'
+import { balanceOf } from '../ledger.ts'
+import { currencyAsked } from '../money.ts'
+import { ownsWallet } from './holdings.ts'
+import { type Person, signedInPerson } from './person.ts'
+
+/** The signed-in person as they see themselves, the wallet in the asked currency (§7). */
+export const profile = api.account.profile.handler(async ({ input, context }) =>
+  profileOf(context, await signedInPerson(context), input.currency),
+)
+
+/** The profile of a person, read anew. */
+export async function profileOf(
+  { deps, language }: ApiContext,
+  person: Person,
+  currency?: string,
+): Promise<z.infer<typeof Profile>> {
+  const { db } = deps
+  const asked = currencyAsked(currency, language)
+  const row = await db
+    .selectFrom('account')
+    .leftJoin('company', 'company.id', 'account.company_id')
+    .selectAll('account')
+    .select('company.name as company_name')
+    .where('account.id', '=', person.id)
+    .executeTakeFirstOrThrow()
+  const names = await db
+    .selectFrom('currency')
+    .select(['name_fa', 'name_en', 'name_ar'])
+    .where('id', '=', CURRENCY_IDS[asked])
+    .executeTakeFirstOrThrow()
+  const owned = await ownsWallet(db, row)
+  const wallets = await Promise.all(
+    CURRENCY_CODES.map(async (code) => ({
+      currency: code,
+      balance: owned ? await balanceOf(db, { kind: 'WALLET', owner: row.phone, currency: code }) : 0,
+    })),
+  )
+  return {
+    phone: row.phone,
+    country_code: dialCodeOf(row.phone),
+    username: row.username,
+    fullname: row.fullname,
+    avatar: row.avatar,
+    credit: wallets.find((wallet) => wallet.currency === asked)?.balance ?? 0,
+    credit_currency: { name: nameOf(names, language), code: asked },
+    wallets,
+    is_agency: row.role === 'AGENT',
+    is_admin: row.role === 'ADMIN',
+    company:
+      row.company_id !== null && row.company_name
+        ? { id: row.company_id, name: wordingIn(language, row.company_name) }
+        : null,
+    national_id: row.national_id,
+    address: row.address,
+    email: row.email,
+    country: row.country,
+    city: row.city,
+    zip_code: row.zip_code,
+    date_of_birth: row.date_of_birth,
+    notifications: row.notifications,
+  }
+}

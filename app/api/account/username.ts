@@ -1,0 +1,22 @@
+import { sql } from 'kysely'
+import { PROOFS_PER_ADDRESS } from '#app/rules/constants.ts'
+import { subscriberOf } from '#app/rules/network.ts'
+import { isUsername } from '#app/rules/username.ts'
+import { api } from '../context.ts'
+import { invalidFields } from '../invalid-fields.ts'
+import { limit } from '../limits.ts'
+
+const TEN_MINUTES = 600
+
+/** Whether a username is taken, in whatever capitals; rate-limited. Throws INVALID_FIELDS for what is none (§5). */
+export const usernameExists = api.account.usernameExists.handler(async ({ input, context }) => {
+  const { deps, clientAddress } = context
+  if (!isUsername(input.username)) throw invalidFields({ username: ['username'] })
+  await limit(deps, `username ${subscriberOf(clientAddress)}`, PROOFS_PER_ADDRESS, TEN_MINUTES)
+  const found = await deps.db
+    .selectFrom('account')
+    .select('id')
+    .where(sql<string>`lower(username)`, '=', input.username.toLowerCase())
+    .executeTakeFirst()
+  return { exists: found !== undefined }
+})

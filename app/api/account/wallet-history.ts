@@ -1,0 +1,47 @@
+import { type Kysely, sql } from 'kysely'
+import type { DB } from '#app/db/schema.ts'
+import { CURRENCY_IDS, type CurrencyCode } from '#app/rules/constants.ts'
+import { clampPage, pageCount, pageSlice } from '#app/rules/pagination.ts'
+import { api } from '../context.ts'
+import { currencyAsked } from '../money.ts'
+import { numberOf } from '../reservations/record.ts'
+import { ownsWallet } from './holdings.ts'
+import { signedInPerson } from './person.ts'
+
+/** The movements of the wallet in one currency, the latest first, with the balance after each: read from the ledger (§7). */
+export const walletHistory = api.account.walletHistory.handler(async ({ input, context }) => {
+  const { deps, language } = context
+  const person = await signedInPerson(context)
+  const currency = currencyAsked(input.currency, language)
+  const all = (await ownsWallet(deps.db, person)) ? await movementsOf(deps.db, person.phone, currency) : []
+  const { page, size } = input
+  const pages = pageCount(all.length, size)
+  const { start, end } = pageSlice(page, all.length, size)
+  return { count: all.length, page: clampPage(page, pages), pages, results: all.slice(start, end) }
+})
+
+/** Every movement of a phone's wallet in a currency, the latest first. */
+export async function movementsOf(db: Kysely<DB>, phone: string, currency: CurrencyCode) {
+  const rows = await db
+    .selectFrom('ledger_entry')
+    .innerJoin('ledger_account', 'ledger_account.id', 'ledger_entry.account_id')
+    .innerJoin('ledger_transaction', 'ledger_transaction.id', 'ledger_entry.transaction_id')
+    .leftJoin('reservation', 'reservation.id', 'ledger_transaction.reservation_id')
+    .select(['ledger_entry.id', 'ledger_entry.amount', 'ledger_transaction.at', 'ledger_transaction.kind'])
+    .select('reservation.number')
+    .select(sql<number>`(sum(ledger_entry.amount) over (order by ledger_entry.id))::bigint`.as('balance'))
+    .where('ledger_account.kind', '=', 'WALLET')
+    .where('ledger_account.owner', '=', phone)
+    .where('ledger_account.currency_id', '=', CURRENCY_IDS[currency])
+    .orderBy('ledger_entry.id', 'desc')
+    .execute()
+  return rows.map(({ id, at, kind, amount, balance, number }) => ({
+    id,
+    at: at.toISOString(),
+    kind,
+    amount,
+    balance,
+    currency,
+    reservation_number: number === null ? null : numberOf({ number }),
+  }))
+}
