@@ -28,6 +28,7 @@ for (const language of ['fa', 'en'] as const) {
       })
       await openPayment(page, reserved)
       await expect(page.getByText(around(t('held', { until: GAP, city: GAP })))).toBeVisible()
+      const steps = await page.evaluate(() => history.length)
       await expect(page.getByRole('radio', { checked: true })).toHaveValue(language === 'fa' ? 'saman' : 'yekpay')
       await pay(page, reserved)
       await doAtBank(page, language, 'pay', { isScripted: javaScriptEnabled !== false })
@@ -36,6 +37,13 @@ for (const language of ['fa', 'en'] as const) {
       await expect(page).toHaveURL(address)
       await expect(page.getByText(voucher('status.CONFIRMED'))).toBeVisible()
       await page.reload()
+      await expect(page.getByText(voucher('status.CONFIRMED'))).toBeVisible()
+
+      // Back to the payment page: over the bank's pages, which would ask to be sent again.
+      const asked = page.waitForRequest((sent) => sent.url().includes(`/payment?id=${reserved.id}`))
+      await page.evaluate((before) => history.go(before - history.length), steps)
+      await asked
+      await expect(page).toHaveURL(address)
       await expect(page.getByText(voucher('status.CONFIRMED'))).toBeVisible()
 
       const [back, form] = returns[0]?.split(' ') ?? []
