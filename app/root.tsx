@@ -15,6 +15,7 @@ import {
 } from 'react-router'
 import { pathIn } from '#app/i18n/language.ts'
 import { useLanguage, useText, useTextBase } from '#app/i18n/text.tsx'
+import { formatPhone } from '#app/rules/phone.ts'
 import '../styles/app.css'
 import font from '../styles/fonts/vazirmatn.woff2?url&no-inline'
 import type { Route } from './+types/root'
@@ -27,6 +28,11 @@ import { currencyCookie, endFlashCookie, languageCookie, readFlash } from './web
 import { askedCurrency, pageCurrency } from './web/currency.ts'
 import { joinHandles } from './web/page-handle.ts'
 import { canonicalPath, PageLinks } from './web/page-links.tsx'
+import { keepSession } from './web/session.ts'
+import { viewerOf } from './web/visit.ts'
+
+/** Who makes a request is found out once, before anything else. */
+export const middleware: Route.MiddlewareFunction[] = [keepSession]
 
 /**
  * What the frame of every page needs. A language or currency that was just chosen comes with the parameter `currency`
@@ -45,12 +51,18 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   if (flash) headers.append('set-cookie', endFlashCookie(origin))
   const appUrl = androidUrl || iosUrl ? undefined : await appLink(context)
   const brand = { name: name[language], poweredBy, partnerUrl, androidUrl, iosUrl, appUrl }
-  return data({ origin, brand, currency, flash }, { headers })
+  const person = viewerOf(context)
+  const viewer = person && { name: person.name, phone: formatPhone(person.phone) }
+  return data({ origin, brand, currency, flash, viewer }, { headers })
 }
 
-/** Nothing of it changes while a visitor moves through the site; what was sent may have left a message. */
+/**
+ * Nothing of it changes while a visitor moves through the site; what was sent may have left a message, and who is led
+ * to the sign-in page is nobody any more.
+ */
 export const shouldRevalidate = ({ formMethod, currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) =>
   (formMethod !== undefined && formMethod !== 'GET') ||
+  nextUrl.pathname.endsWith('/login') ||
   currentUrl.searchParams.get('currency') !== nextUrl.searchParams.get('currency')
 
 export function Layout({ children }: { children: ReactNode }) {
@@ -126,6 +138,7 @@ function FramedPage({ children }: { children: ReactNode }) {
         path: pathname,
         query: new URLSearchParams(search),
         cityNames,
+        viewer: root.viewer,
       }}
       flash={flash}
     >

@@ -43,6 +43,7 @@ export async function createSite({ config, log }: { config: Config; log: Log }):
         log,
         language,
         cookies: readCookies(request.headers.get('cookie')),
+        device: request.headers.get('user-agent') ?? undefined,
         ...arrival,
       })
       return pages[language](request, context)

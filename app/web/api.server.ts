@@ -6,31 +6,56 @@ import type { Api, Caller } from '#app/api/app.ts'
 import { contract } from '#app/contract/contract.ts'
 import { LOCALE_TAGS } from '#app/rules/constants.ts'
 import { siteContext } from './context.ts'
+import { turnAway } from './turn-away.ts'
+import { visitContext } from './visit.ts'
 
 /** The calls of the contract, typed, for one caller. */
 export type ApiClient = ContractRouterClient<typeof contract>
 /** The one door from the site to the API: in process, or over HTTP. Same types, same errors either way (house.md). */
-export type ApiDoor = (caller: Caller) => ApiClient
+export type ApiDoor = (caller: Caller, onRefused?: OnRefused) => ApiClient
+/** Hears of a call that was refused for want of a valid sign-in; may throw another answer. */
+type OnRefused = (code: 'INVALID_TOKEN' | 'BANNED_USER') => Promise<void>
 
 export const apiDoorContext = createContext<ApiDoor>()
 
 /**
- * The API for this request: `apiOf(context).ads.search(…)`. What is not there throws a 404 answer, an API that cannot
- * be reached a 503, so that pages need not care; every other declared error arrives as an ORPCError.
+ * The API for this request, as the person who is signed in: `apiOf(context).ads.search(…)`. What is not there throws a
+ * 404 answer, an API that cannot be reached a 503, and a call that needs a (better) sign-in leads to the sign-in page
+ * and back (§8), so that pages need not care; every other declared error arrives as an ORPCError. `asVisitor` makes the
+ * call without the person's token, and `accessToken` with another; both hand on every refusal.
  */
-export function apiOf(context: Readonly<RouterContextProvider>, options: { idempotencyKey?: string } = {}): ApiClient {
-  const { language, requestId, clientAddress } = context.get(siteContext)
-  return context.get(apiDoorContext)({ language, requestId, clientAddress, ...options })
+export function apiOf(
+  context: Readonly<RouterContextProvider>,
+  {
+    asVisitor,
+    accessToken,
+    idempotencyKey,
+  }: { idempotencyKey?: string; asVisitor?: boolean; accessToken?: string } = {},
+): ApiClient {
+  const door = context.get(apiDoorContext)
+  const caller = { ...callerOf(context), idempotencyKey }
+  if (asVisitor || accessToken) return door({ ...caller, accessToken })
+  const session = context.get(visitContext)?.session
+  return door({ ...caller, accessToken: session?.access }, async (code) => {
+    if (code === 'BANNED_USER') throw await turnAway(context, 'banned')
+    throw await turnAway(context, session ? 'login_again' : 'not_logged_in')
+  })
+}
+
+/** Who makes the calls of this request, nobody being signed in. */
+export function callerOf(context: Readonly<RouterContextProvider>): Caller {
+  const { language, requestId, clientAddress, device } = context.get(siteContext)
+  return { language, requestId, clientAddress, device }
 }
 
 /** The door to an API in this process. */
 export function doorInProcess(api: Api): ApiDoor {
-  return (caller) => api.client(caller, [({ next }) => asAnswers(next)]) as ApiClient
+  return (caller, onRefused) => api.client(caller, [({ next }) => asAnswers(next, onRefused)]) as ApiClient
 }
 
 /** The door to an API elsewhere, by its base address. */
 export function doorOverHttp(baseUrl: string): ApiDoor {
-  return (caller) =>
+  return (caller, onRefused) =>
     createORPCClient(
       new OpenAPILink(contract, {
         url: baseUrl,
@@ -38,6 +63,8 @@ export function doorOverHttp(baseUrl: string): ApiDoor {
           'accept-language': LOCALE_TAGS[caller.language],
           'x-request-id': caller.requestId,
           'x-forwarded-for': caller.clientAddress,
+          ...(caller.accessToken && { authorization: `Bearer ${caller.accessToken}` }),
+          ...(caller.device && { 'user-agent': caller.device }),
           ...(caller.idempotencyKey && { 'idempotency-key': caller.idempotencyKey }),
         }),
         fetch: (request, init) => fetch(withTrailingSlash(request), init),
@@ -50,14 +77,14 @@ export function doorOverHttp(baseUrl: string): ApiDoor {
           }
           return type ? new ORPCError(type, { status, message: detail, defined, data }) : null
         },
-        interceptors: [({ next }) => asAnswers(next)],
+        interceptors: [({ next }) => asAnswers(next, onRefused)],
       }),
     )
 }
 
 const UNAVAILABLE = { status: 503, headers: { 'retry-after': '5' } }
 
-async function asAnswers<T>(next: () => Promise<T>): Promise<T> {
+async function asAnswers<T>(next: () => Promise<T>, onRefused?: OnRefused): Promise<T> {
   try {
     return await next()
   } catch (error) {
@@ -65,6 +92,7 @@ async function asAnswers<T>(next: () => Promise<T>): Promise<T> {
     if (!(error instanceof ORPCError)) throw error
     if (error.code === 'NOT_FOUND') throw data(null, { status: 404 })
     if (error.code === 'SERVICE_UNAVAILABLE') throw data(null, UNAVAILABLE)
+    if (error.code === 'INVALID_TOKEN' || error.code === 'BANNED_USER') await onRefused?.(error.code)
     throw error
   }
 }

@@ -13,6 +13,8 @@ export interface SiteContext {
   requestId: string
   /** The visitor's network address; a forwarded one only from a trusted proxy. */
   clientAddress: string
+  /** What the visitor's program calls itself, for the list of signed-in devices. */
+  device?: string
   /** The request's cookies by name. */
   cookies: ReadonlyMap<string, string>
   log: Log

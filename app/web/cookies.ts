@@ -8,7 +8,17 @@ import {
 } from '#app/rules/constants.ts'
 
 /** The site's cookies. Over https each name carries the prefix `__Host-` and the attribute Secure. */
-export const COOKIES = { language: 'language', currency: 'currency', flash: 'flash', session: 'session' } as const
+export const COOKIES = {
+  language: 'language',
+  currency: 'currency',
+  flash: 'flash',
+  /** Who is signed in: sealed (session-cookie.ts). */
+  session: 'session',
+  /** A phone that waits for its code: sealed. */
+  signIn: 'sign-in',
+  /** What somebody had typed when their session ended: sealed (resume.ts). */
+  resume: 'resume',
+} as const
 type CookieName = (typeof COOKIES)[keyof typeof COOKIES]
 
 const HOST_PREFIX = '__Host-'

@@ -60,7 +60,7 @@ test.each([
 })
 
 test('the chat tab says in words how many messages are unread', () => {
-  const frame = { ...FRAME, viewer: { fullname: 'نیلوفر', unread: 120 } }
+  const frame = { ...FRAME, viewer: { name: 'نیلوفر', phone: '+98 912 555 0147', unread: 120 } }
   const html = render('en', <BottomNavigation frame={frame} />)
   expect(html).toContain('<span class="dot" aria-hidden="true">99+</span>')
   expect(html).toContain('120 unread messages')

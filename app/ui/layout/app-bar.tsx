@@ -48,13 +48,13 @@ function Account({ frame, path, className }: { frame: SiteFrame; path: string; c
       </a>
     )
   }
-  const { fullname } = frame.viewer
+  const { name, phone } = frame.viewer
   return (
     <a className={`ib ${className}`} href={href}>
       <span className="ava ava-s" aria-hidden="true">
-        {[...fullname][0]}
+        {name ? [...name][0] : <Icon name="user" />}
       </span>
-      <span className="vh">{t('nav.account', { name: fullname })}</span>
+      <span className="vh">{t('nav.account', { name: name ?? phone })}</span>
     </a>
   )
 }

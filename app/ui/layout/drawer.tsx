@@ -53,7 +53,9 @@ export function Drawer({ frame }: { frame: SiteFrame }) {
             {t('nav.contact')}
           </a>
         </nav>
-        {!frame.viewer && (
+        {frame.viewer ? (
+          <SignOut frame={frame} />
+        ) : (
           <a
             className="btn btn-go"
             href={accountHref('/profile/mobile', { language, isSignedIn: false })}
@@ -64,5 +66,21 @@ export function Drawer({ frame }: { frame: SiteFrame }) {
         )}
       </div>
     </div>
+  )
+}
+
+/** A form of its own, to the page's whole address: it works before any script has arrived (§4, "Logout"). */
+function SignOut({ frame }: { frame: SiteFrame }) {
+  const t = useText('common')
+  const { language } = useLanguage()
+  const here = frame.query.size ? `${frame.path}?${frame.query}` : frame.path
+  return (
+    <form method="post" action={pathIn(language, '/logout')}>
+      <input type="hidden" name="returnUrl" value={pathIn(language, here)} />
+      <button type="submit" className="btn w-full">
+        <Icon name="logout" />
+        {t('nav.signOut')}
+      </button>
+    </form>
   )
 }

@@ -18,7 +18,12 @@ export interface SiteFrame {
   path: string
   query: URLSearchParams
   /** Who is signed in, if somebody is. */
-  viewer?: { fullname: string; unread: number }
+  viewer?: {
+    name: string | null
+    /** Grouped for reading: who has no name yet is known by it. */
+    phone: string
+    unread?: number
+  }
   /** Name of the searched city in each language, where the page's address holds a city (§4, "Language change"). */
   cityNames?: Partial<Record<Language, string>>
 }
