@@ -23,6 +23,8 @@ export default [
   route('voucher/:id/calendar.ics', 'routes/voucher/calendar.ts'),
   route('v/v/:code?', 'routes/voucher/by-code.ts', { id: 'voucher-by-code-again' }),
   route('v/:code?', 'routes/voucher/by-code.ts', { id: 'voucher-by-code' }),
+  route('login', 'routes/login/login.tsx'),
+  route('logout', 'routes/login/logout.ts'),
   route('manifest.webmanifest', 'routes/manifest.ts'),
   route('*', 'routes/not-found.tsx'),
 ] satisfies RouteConfig

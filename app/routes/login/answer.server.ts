@@ -1,0 +1,163 @@
+import { ORPCError } from '@orpc/client'
+import { data, type RouterContextProvider, redirect } from 'react-router'
+import { Login } from '#app/contract/account.ts'
+import { textFor } from '#app/i18n/texts.server.ts'
+import { DEFAULT_DIAL_CODE } from '#app/rules/constants.ts'
+import { normaliseEmail } from '#app/rules/email.ts'
+import { normalisePhone } from '#app/rules/phone.ts'
+import { dateIn } from '#app/rules/rental-time.ts'
+import { apiOf } from '#app/web/api.server.ts'
+import { siteContext } from '#app/web/context.ts'
+import { flashCookie } from '#app/web/cookies.ts'
+import { type FormReply, parseForm } from '#app/web/forms.ts'
+import { endResumeCookie, readResume } from '#app/web/resume.ts'
+import { sessionOf } from '#app/web/session-cookie.ts'
+import { goTo, returnPath } from '#app/web/turn-away.ts'
+import { startSession } from '#app/web/visit.ts'
+import { authenticatorFor, CodeRefused } from './one-time-code.server.ts'
+import { endPendingCookie, isAlive, type Pending, pendingCookie, readPending } from './pending.server.ts'
+import { refusalOf, secondsOf } from './refusal.server.ts'
+import type { SignInState } from './sign-in-form.ts'
+import { signInState } from './sign-in-state.server.ts'
+
+type Context = Readonly<RouterContextProvider>
+
+/** What a form of the sign-in is answered: shown again with faults, or, in a dialog, its next step or its end. */
+export interface SignInAnswer {
+  form?: FormReply
+  state?: SignInState
+  done?: boolean
+}
+
+/** Sends a code to a phone and goes on to the code's step. One that is on its way already is not sent twice. */
+export async function sendCode(context: Context, fields: FormData) {
+  const { language } = context.get(siteContext)
+  const form = await parseForm(fields, Login, { language, today: dateIn('Asia/Tehran', new Date()) })
+  if (!form.ok) return form.reply
+  const waiting = readPending(context)
+  try {
+    return codeStep(context, fields, await orderCode(context, form.value))
+  } catch (error) {
+    const isWaiting = error instanceof ORPCError && error.code === 'TOO_MANY_REQUESTS' && secondsOf(error) <= 120
+    if (isWaiting && waiting && isAlive(waiting) && isSame(context, waiting, form.value)) {
+      return codeStep(context, fields, waiting)
+    }
+    return refusalOf(error, form)
+  }
+}
+
+/** Sends another code to the waiting phone, if it is time for it. */
+export async function resendCode(context: Context, fields: FormData) {
+  const waiting = readPending(context)
+  if (!waiting) return firstStep(context, fields)
+  const { phone, country_code, email, fromDiscount: from_discount_dialog } = waiting
+  try {
+    return codeStep(context, fields, await orderCode(context, { phone, country_code, email, from_discount_dialog }))
+  } catch (error) {
+    const refuse = (faults: Record<string, readonly unknown[]>, status?: number) =>
+      data({ form: { status: 'error', initialValue: {}, error: faults } as FormReply }, { status })
+    return refusalOf(error, { refuse })
+  }
+}
+
+/** Tries the code that was typed; the right one signs in. */
+export async function verifyCode(context: Context, request: Request, fields: FormData) {
+  const waiting = readPending(context)
+  if (!waiting) return firstStep(context, fields)
+  let wrongTries = waiting.wrongTries
+  const authenticator = authenticatorFor(context, waiting, (error, form) => {
+    if (error instanceof ORPCError && error.code === 'INVALID_CREDENTIALS') wrongTries++
+    const fault = isAlive({ ...waiting, wrongTries }) ? 'code' : 'code_ended'
+    return new CodeRefused(refusalOf(error, form, { token: [fault] }))
+  })
+  try {
+    const tokens = await authenticator.authenticate('one-time-code', request)
+    return await signIn(context, fields, tokens, waiting)
+  } catch (error) {
+    if (!(error instanceof CodeRefused)) throw error
+    const headers = new Headers(error.reply.init?.headers)
+    headers.append('set-cookie', pendingCookie(context, { ...waiting, wrongTries }))
+    return data(error.reply.data, { ...error.reply.init, headers })
+  }
+}
+
+/** Signs in by the single-use token of a link. */
+export async function followLink(context: Context, fields: FormData) {
+  const token = fields.get('direct_login_token')
+  try {
+    const direct_login_token = typeof token === 'string' ? token : ''
+    const tokens = await apiOf(context, { asVisitor: true }).account.token({ direct_login_token })
+    return await signIn(context, fields, tokens)
+  } catch (error) {
+    const key = error instanceof ORPCError && error.code === 'BANNED_USER' ? 'banned' : 'link_ended'
+    const isRefusal =
+      error instanceof ORPCError &&
+      ['INVALID_CREDENTIALS', 'BANNED_USER', 'BAD_REQUEST', 'INVALID_FIELDS'].includes(error.code)
+    if (!isRefusal) throw error
+    return data({ form: { status: 'error', initialValue: {}, error: { '': [{ key }] } } as FormReply }, { status: 422 })
+  }
+}
+
+type Order = Pick<Pending, 'phone' | 'country_code' | 'email'> & { from_discount_dialog?: boolean }
+
+async function orderCode(context: Context, order: Order): Promise<Pending> {
+  const sentAt = Date.now()
+  const sent = await apiOf(context, { asVisitor: true }).account.login(order)
+  const { phone, country_code, email } = order
+  return {
+    phone,
+    country_code,
+    email,
+    isKnown: !sent.is_new && sent.is_activated,
+    channels: sent.channels,
+    fromDiscount: sent.from_discount_dialog,
+    sentAt,
+    resendAt: Date.now() + sent.resend_after * 1000,
+    wrongTries: 0,
+  }
+}
+
+/** Signed in: on to where the person wanted to go, by way of what they had typed there. */
+async function signIn(context: Context, fields: FormData, tokens: { access: string; refresh: string }, by?: Pending) {
+  const { language, origin, cookies, config } = context.get(siteContext)
+  const profile = await apiOf(context, { accessToken: tokens.access }).account.profile({})
+  startSession(context, sessionOf(tokens, profile))
+  const headers = new Headers()
+  headers.append('set-cookie', endPendingCookie(context))
+  if (by?.fromDiscount) {
+    const message = textFor(language, 'login')('discountReady')
+    headers.append('set-cookie', flashCookie({ kind: 'success', message }, origin))
+  }
+  if (isDialog(fields)) return data<SignInAnswer>({ done: true }, { headers })
+  const path = returnPath(context, fields)
+  const kept = readResume(cookies, { secret: config.sessionSecret, phone: profile.phone })
+  if (kept?.path === path) return redirect('/login?step=resume', { status: 303, headers })
+  headers.append('set-cookie', endResumeCookie(origin))
+  return goTo(context, path, headers)
+}
+
+async function codeStep(context: Context, fields: FormData, pending: Pending) {
+  const headers = { 'set-cookie': pendingCookie(context, pending) }
+  if (isDialog(fields)) return data<SignInAnswer>({ state: await signInState(context, 'code', pending) }, { headers })
+  return redirect(`/login?step=code${returnQuery(context, fields)}`, { status: 303, headers })
+}
+
+/** The code's cookie is gone: the phone is asked for again. */
+async function firstStep(context: Context, fields: FormData) {
+  if (isDialog(fields)) return data<SignInAnswer>({ state: await signInState(context, 'phone') })
+  return redirect(`/login?step=phone${returnQuery(context, fields)}`, 303)
+}
+
+function returnQuery(context: Context, fields: FormData): string {
+  return fields.get('returnUrl') ? `&returnUrl=${encodeURIComponent(returnPath(context, fields))}` : ''
+}
+
+function isDialog(fields: FormData): boolean {
+  return fields.get('dialog') === 'on'
+}
+
+function isSame(context: Context, waiting: Pending, order: Order): boolean {
+  const { language } = context.get(siteContext)
+  const whole = (one: Order) => normalisePhone(one.phone, one.country_code ?? DEFAULT_DIAL_CODE[language])
+  return whole(waiting) === whole(order) && normaliseEmail(waiting.email ?? '') === normaliseEmail(order.email ?? '')
+}

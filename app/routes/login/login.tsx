@@ -1,0 +1,105 @@
+import { Form, redirect } from 'react-router'
+import { useText } from '#app/i18n/text.tsx'
+import { textFor } from '#app/i18n/texts.server.ts'
+import { BODY_PICTURES } from '#app/routes/home/scenes.ts'
+import { siteContext } from '#app/web/context.ts'
+import type { PageHandle } from '#app/web/page-handle.ts'
+import { pageMeta } from '#app/web/page-meta.ts'
+import { readResume } from '#app/web/resume.ts'
+import { goTo, returnPath } from '#app/web/turn-away.ts'
+import { viewerOf } from '#app/web/visit.ts'
+import type { Route } from './+types/login'
+import { followLink, resendCode, sendCode, verifyCode } from './answer.server.ts'
+import { CodeStep } from './code-step.tsx'
+import { LinkStep } from './link-step.tsx'
+import { readPending } from './pending.server.ts'
+import { PhoneStep } from './phone-step.tsx'
+import { ResumeStep } from './resume-step.tsx'
+import { signInState } from './sign-in-state.server.ts'
+
+export const handle: PageHandle = { areas: ['login', 'errors'], private: true, noIndex: true }
+
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
+  loaderData ? pageMeta(loaderData.meta, matches) : []
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const { language, cookies, config } = context.get(siteContext)
+  const query = url.searchParams
+  const returnUrl = returnPath(context, query)
+  const t = textFor(language, 'login')
+  const page = { returnUrl, meta: { title: t('meta.title'), description: t('meta.description') } }
+  const person = viewerOf(context)
+  const token = query.get('token')
+  if (token) return { ...page, show: 'link' as const, token }
+  if (person) {
+    const kept =
+      query.get('step') === 'resume' && readResume(cookies, { secret: config.sessionSecret, phone: person.phone })
+    if (!kept) throw goTo(context, returnUrl)
+    return { ...page, show: 'resume' as const, form: kept }
+  }
+  const pending = readPending(context)
+  const step = query.get('step') === 'code' ? 'code' : 'phone'
+  if (step === 'code' && !pending) throw redirect(`/login?returnUrl=${encodeURIComponent(returnUrl)}`)
+  return { ...page, show: 'steps' as const, state: await signInState(context, step, pending) }
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const copy = request.clone()
+  const fields = await request.formData()
+  switch (fields.get('intent')) {
+    case 'resend':
+      return resendCode(context, fields)
+    case 'verify':
+      return verifyCode(context, copy, fields)
+    case 'link':
+      return followLink(context, fields)
+    default:
+      return sendCode(context, fields)
+  }
+}
+
+export default function Login({ loaderData, actionData }: Route.ComponentProps) {
+  const { returnUrl, show } = loaderData
+  return (
+    <main id="main" tabIndex={-1}>
+      <div className="wrap">
+        <div className="narrow sign-in">
+          {show === 'link' && <LinkStep token={loaderData.token} returnUrl={returnUrl} reply={actionData?.form} />}
+          {show === 'resume' && <ResumeStep form={loaderData.form} />}
+          {show === 'steps' && <Steps {...{ loaderData, actionData, returnUrl }} />}
+          <img className="art sign-in-art" src={BODY_PICTURES.scooter} alt="" width="150" height="67" />
+          <div className="road" aria-hidden="true" />
+        </div>
+      </div>
+    </main>
+  )
+}
+
+function Steps({
+  loaderData,
+  actionData,
+  returnUrl,
+}: Pick<Route.ComponentProps, 'actionData'> & {
+  loaderData: Extract<Route.ComponentProps['loaderData'], { show: 'steps' }>
+  returnUrl: string
+}) {
+  const t = useText('login')
+  const { state } = loaderData
+  // In the address too: a form that comes back with faults is shown at it.
+  const action = `/login?step=${state.step}&returnUrl=${encodeURIComponent(returnUrl)}`
+  const transport = { Form, action, hidden: { returnUrl } }
+  const reply = actionData?.form
+  return (
+    <div className="card stack">
+      {state.step === 'phone' ? (
+        <PhoneStep state={state} transport={transport} reply={reply}>
+          <h1 className="sign-in-title">{t('title')}</h1>
+        </PhoneStep>
+      ) : (
+        <CodeStep state={state} transport={transport} reply={reply}>
+          <h1 className="sign-in-title">{t('code.title')}</h1>
+        </CodeStep>
+      )}
+    </div>
+  )
+}

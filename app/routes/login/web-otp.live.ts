@@ -1,0 +1,36 @@
+import { type RefObject, useEffect } from 'react'
+
+/** The part of WebOTP that browsers with it add to the credentials' request; TypeScript's types lack it. */
+interface CodeRequest extends CredentialRequestOptions {
+  otp: { transport: ['sms'] }
+}
+
+/**
+ * Takes the code out of the SMS, where the browser can (WebOTP), and sends the form. It stops waiting when the form is
+ * sent or the page is left.
+ */
+export function useCodeFromMessage(box: RefObject<HTMLInputElement | null>) {
+  useEffect(() => {
+    if (!('OTPCredential' in window)) return
+    const waiting = new AbortController()
+    const request: CodeRequest = { otp: { transport: ['sms'] }, signal: waiting.signal }
+    const form = box.current?.form
+    const stop = () => waiting.abort()
+    form?.addEventListener('submit', stop)
+    navigator.credentials.get(request).then(
+      (credential) => {
+        const code = credential && 'code' in credential ? String(credential.code) : ''
+        const verify = form?.querySelector<HTMLButtonElement>('button[value="verify"]')
+        if (!box.current || !verify || !/^\d{6}$/.test(code)) return
+        box.current.value = code
+        form?.requestSubmit(verify)
+      },
+      // Refused, aborted or too late: the code is typed.
+      () => {},
+    )
+    return () => {
+      stop()
+      form?.removeEventListener('submit', stop)
+    }
+  }, [box])
+}
