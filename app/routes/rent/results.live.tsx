@@ -15,13 +15,14 @@ export function useLiveResults(page: RefObject<HTMLElement | null>, query: strin
     const root = page.current
     if (!root) return
     let timer: ReturnType<typeof setTimeout> | undefined
+    const applySoon = (form: HTMLFormElement) => {
+      clearTimeout(timer)
+      timer = setTimeout(() => navigate(addressOf(form), { preventScrollReset: true }), QUIET_MS)
+    }
     const onChange = ({ target }: Event) => {
       if (!(target instanceof HTMLInputElement || target instanceof HTMLSelectElement)) return
       if (target.name === 'start_time' && target.value === '') clearReturnTime(target.form)
-      const { form } = target
-      if (form?.id !== 'filter-form') return
-      clearTimeout(timer)
-      timer = setTimeout(() => navigate(addressOf(form), { preventScrollReset: true }), QUIET_MS)
+      if (target.form?.id === 'filter-form') applySoon(target.form)
     }
     const onClick = (event: MouseEvent) => {
       const link = (event.target as Element).closest?.('a')
