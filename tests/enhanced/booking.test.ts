@@ -29,6 +29,7 @@ test('a change is counted at once, and the new total is said', async ({ page, re
 test('the calendar chooses days where it is, and other months keep what was typed', async ({ page, request }) => {
   const vehicle = await freeVehicle(request, { rank: 41, daysAhead: 12 })
   await page.goto(`/en/book/car/${vehicle.id}`)
+  await wake(page)
   await page.getByLabel('Discount code').fill('EURO15')
   await page.locator(`.cal a[href$="/${vehicle.start}"]`).click()
   await page.locator(`.cal a[href$="/${vehicle.start}/${vehicle.end}"]`).click()
