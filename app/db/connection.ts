@@ -22,7 +22,11 @@ type Options = {
 
 /** A statement that runs longer is given up: a page nobody waits for must not hold a connection. Source: *ours*. */
 const STATEMENT_TIMEOUT_MS = 15_000
-const CONNECT_TIMEOUT_MS = 5_000
+/**
+ * So long a statement may wait for its turn as well: two hundred people after one vehicle are served one after the other,
+ * and none of them is told that the database is away. A database that is away refuses at once.
+ */
+const CONNECT_TIMEOUT_MS = 12_000
 
 /**
  * Opens the database, makes its extensions where they are missing, and makes sure it understands Persian text.
