@@ -134,6 +134,7 @@ export interface Brand {
 
 export interface Busy {
   ad_id: number
+  change_id: string | null
   end_at: Timestamp
   hold_until: Timestamp | null
   id: Generated<number>
@@ -273,7 +274,7 @@ export interface LedgerAccount {
   balance: Generated<number>
   currency_id: number
   id: Generated<number>
-  kind: 'WALLET' | 'GATEWAY' | 'PREPAYMENT' | 'COMPANY' | 'CANCELLATION_FEE'
+  kind: 'WALLET' | 'GATEWAY' | 'PREPAYMENT' | 'COMPANY' | 'CANCELLATION_FEE' | 'COMMISSION'
   owner: string
 }
 
@@ -422,6 +423,7 @@ export interface Reservation {
   child_seat_count: Generated<number>
   city: string | null
   city_id: number
+  commission_percent: number | null
   company_id: number
   confirm_by: Timestamp | null
   country: string | null
@@ -475,7 +477,7 @@ export interface ReservationChange {
   reservation_id: string
   status: 'AWAITING_PAYMENT' | 'DONE' | 'EXPIRED' | 'CANCELLED'
   total: number
-  wanted: ColumnType<Record<string, unknown>, string, string>
+  wanted: ColumnType<import('#app/rules/reservation-change.ts').WantedRental, string, string>
 }
 
 export interface ReservationEvent {

@@ -4,6 +4,7 @@ import * as reservationsAndMoney from './0002-reservations-and-money.ts'
 import * as content from './0003-content.ts'
 import * as settlement from './0004-settlement.ts'
 import * as people from './0005-people.ts'
+import * as changesAndCommission from './0006-changes-and-commission.ts'
 
 /** Every migration in the order it runs; the key is its name for ever. */
 export const migrations: Record<string, Migration> = {
@@ -12,4 +13,5 @@ export const migrations: Record<string, Migration> = {
   '0003-content': content,
   '0004-settlement': settlement,
   '0005-people': people,
+  '0006-changes-and-commission': changesAndCommission,
 }
