@@ -1,10 +1,12 @@
+import { comment } from './ads/comment.ts'
 import { comments } from './ads/comments.ts'
 import { readAd } from './ads/detail.ts'
 import { pinned } from './ads/pinned.ts'
 import { availableRanges } from './ads/ranges.ts'
+import { rate } from './ads/rate.ts'
 import { search } from './ads/search.ts'
 import { api } from './context.ts'
 
 const read = api.ads.read.handler(({ input, context }) => readAd(input, context))
 
-export const ads = { search, pinned, read, availableRanges, comments }
+export const ads = { search, pinned, read, availableRanges, comments, comment, rate }

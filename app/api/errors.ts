@@ -64,7 +64,8 @@ function faultsOf(issues: Issue[]): { fields: Record<string, string[]>; values?:
   for (const { path = [], message, maximum, minimum } of issues) {
     const name = path
       .map((part) => String(typeof part === 'object' ? part.key : part))
-      .filter((part) => part !== 'body' && part !== 'query')
+      // Where a call keeps query and body apart; a field of its own may have that name.
+      .filter((part, at, all) => at > 0 || all.length === 1 || (part !== 'body' && part !== 'query'))
       .join('.')
     fields[name] = [...(fields[name] ?? []), /^[a-z_]+$/.test(message) ? message : 'invalid']
     const bound = maximum ?? minimum

@@ -5,9 +5,10 @@ import type { Tx } from './context.ts'
 
 /**
  * Whose money it is: the wallet of a phone, what a gateway holds for us, what was prepaid to a company, a company's own
- * account, and the fees of cancellations. A positive balance is owed to the owner; a gateway's is negative, it owes us.
+ * account, the fees of cancellations, and the marketplace's commissions. A positive balance is owed to the owner; a
+ * gateway's is negative, it owes us.
  */
-export type AccountKind = 'WALLET' | 'GATEWAY' | 'PREPAYMENT' | 'COMPANY' | 'CANCELLATION_FEE'
+export type AccountKind = 'WALLET' | 'GATEWAY' | 'PREPAYMENT' | 'COMPANY' | 'CANCELLATION_FEE' | 'COMMISSION'
 
 /** `amount` in the minor unit of the posting's currency: positive to the owner, negative from the owner. */
 export type Entry = { kind: AccountKind; owner: string | number; amount: number }
@@ -15,7 +16,17 @@ export type Entry = { kind: AccountKind; owner: string | number; amount: number 
 export type Posting = {
   /** Names the movement for ever: the same key is posted once. */
   key: string
-  kind: 'PAYMENT' | 'LATE_PAYMENT' | 'WALLET_DEBIT' | 'WALLET_RETURN' | 'REFUND' | 'WALLET_MOVE' | 'WALLET_FORFEIT'
+  kind:
+    | 'PAYMENT'
+    | 'LATE_PAYMENT'
+    | 'TOP_UP'
+    | 'WALLET_DEBIT'
+    | 'WALLET_RETURN'
+    | 'REFUND'
+    | 'CHANGE_REFUND'
+    | 'COMMISSION'
+    | 'WALLET_MOVE'
+    | 'WALLET_FORFEIT'
   currency: CurrencyCode
   at: Date
   entries: Entry[]

@@ -17,13 +17,23 @@ export type Told =
   | 'rejected'
   | 'late_wallet'
   | 'late_reversed'
+  | 'changed'
+  | 'changed_refund'
+  | 'rejected_reason'
+  | 'cancelled_for_you'
+  | 'picked_up'
+  | 'returned'
 
 /**
  * Puts the news of a reservation into the queue, in the transaction of its cause: an SMS to its phone, and an e-mail
  * where it has an address, in the language of the booking and the time of the city, always with the address of the
- * voucher. `amount` is in the minor unit of the reservation's currency. Source: decisions.md, "Identity and access".
+ * voucher. `reason` is the company's, as it was written. `amount` is in the minor unit of the reservation's currency. Source: decisions.md, "Identity and access".
  */
-export async function tellCustomer(deps: Deps, tx: Tx, news: { reservation: string; told: Told; amount?: number }) {
+export async function tellCustomer(
+  deps: Deps,
+  tx: Tx,
+  news: { reservation: string; told: Told; amount?: number; reason?: string },
+) {
   const { settings, enqueue } = deps
   const { origin, brand } = settings
   const of = await readNews(tx, news.reservation)
@@ -39,6 +49,7 @@ export async function tellCustomer(deps: Deps, tx: Tx, news: { reservation: stri
     pick_up: moment(of.start_at),
     until: moment(of.hold_until ?? of.confirm_by ?? of.start_at),
     amount: formatMoney(news.amount ?? 0, currency, language),
+    reason: news.reason ?? '',
     link: `${origin}${pathIn(language, `/voucher/${news.reservation}`)}`,
   })
   await enqueue(tx, 'send-message', { channel: 'sms', to: of.phone, text: sentence })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { call } from './base.ts'
+import { call, signedIn } from './base.ts'
 import { Company, Place } from './companies.ts'
 import {
   CurrencyCode,
@@ -10,6 +10,7 @@ import {
   IsoDate,
   Money,
   PageQuery,
+  PublicId,
   pageOf,
   Rating,
   RowId,
@@ -222,4 +223,40 @@ export const ads = {
     })
     .input(PageQuery.extend({ id: RowId }))
     .output(pageOf(Comment)),
+  comment: signedIn
+    .route({
+      method: 'POST',
+      path: '/business/rent/ad/{id}/comments/',
+      summary: 'Comment on a vehicle; shown after an operator approved it',
+      tags: ['ads'],
+      successStatus: 201,
+    })
+    .input(
+      z.object({
+        id: RowId,
+        body: z.string({ error: 'required' }).trim().min(1, 'required').max(2000, 'max_length'),
+      }),
+    )
+    .output(z.object({ id: z.int(), approved: z.boolean() })),
+  rate: signedIn
+    .errors({
+      /** Nobody has completed a rental of this vehicle under this phone that is not rated yet. */
+      NOT_RATEABLE: { status: 409 },
+    })
+    .route({
+      method: 'POST',
+      path: '/business/rent/ad/{id}/rate/',
+      summary: 'Rate a vehicle after a completed rental of it, once per rental',
+      tags: ['ads'],
+      successStatus: 201,
+    })
+    .input(
+      z.object({
+        id: RowId,
+        score: z.coerce.number({ error: 'required' }).int('score').min(1, 'score').max(5, 'score'),
+        /** The rental that is rated; left out, the latest that may be. */
+        reservation: PublicId.optional(),
+      }),
+    )
+    .output(z.object({ reservation: PublicId, score: z.int(), rating: Rating })),
 }

@@ -2,6 +2,7 @@ import { account } from './account.ts'
 import { ads } from './ads.ts'
 import { companies } from './companies.ts'
 import { content } from './content.ts'
+import { ownReservations } from './own-reservations.ts'
 import { payments } from './payments.ts'
 import { places } from './places.ts'
 import { reservations } from './reservations.ts'
@@ -9,4 +10,14 @@ import { site } from './site.ts'
 import { vehicles } from './vehicles.ts'
 
 /** Every call of the API by its noun: the one place where the groups meet. */
-export const contract = { account, ads, companies, content, payments, places, reservations, site, vehicles }
+export const contract = {
+  account,
+  ads,
+  companies,
+  content,
+  payments,
+  places,
+  reservations: { ...reservations, ...ownReservations },
+  site,
+  vehicles,
+}

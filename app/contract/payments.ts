@@ -1,19 +1,8 @@
 import { z } from 'zod'
-import { call } from './base.ts'
-import { CurrencyCode, Flag, Instant, Money, PublicId } from './shapes.ts'
-
-export const PaymentStatus = z.enum([
-  'CREATED',
-  'REDIRECTED',
-  'VERIFYING',
-  'PAID',
-  'FAILED',
-  'CANCELLED',
-  'EXPIRED',
-  'REVERSED',
-  'REFUNDED',
-  'REVIEW',
-])
+import { call, maybeSignedIn, signedIn } from './base.ts'
+import { PaymentCard, PaymentPurpose, PaymentStatus } from './payment-shapes.ts'
+import { BillLine } from './reservations.ts'
+import { CurrencyCode, Flag, Instant, IsoDate, Money, PageQuery, PublicId, pageOf } from './shapes.ts'
 
 /** A payment on its way: where the browser goes next, or nothing when the wallet paid it all. */
 export const PaymentStart = z.object({
@@ -35,7 +24,58 @@ export const Pay = z.object({
   use_wallet: Flag,
 })
 
-const paying = call.errors({
+const empty = (value: unknown) => (value === '' || value === null ? undefined : value)
+const optionalText = (max: number) => z.preprocess(empty, z.string().trim().max(max, 'max_length').optional())
+
+/**
+ * Pays what `transaction_id` names (a reservation or a change), or fills the signed-in person's wallet with `amount` in
+ * `currency`; then who pays is as the profile says, and Yekpay's fields may be given here where the profile lacks them.
+ */
+export const PayOnline = z
+  .object({
+    transaction_id: PublicId.optional(),
+    amount: z.preprocess(empty, z.coerce.number({ error: 'number' }).int('number').optional()),
+    currency: z.preprocess(empty, CurrencyCode.optional()),
+    call_back_url: z.string().max(1500).optional(),
+    use_wallet: Flag,
+    fullname: optionalText(120),
+    email: optionalText(254),
+    country: optionalText(80),
+    city: optionalText(80),
+    address: optionalText(500),
+    zip_code: optionalText(20),
+  })
+  .superRefine(({ transaction_id, amount, currency }, context) => {
+    if (transaction_id) return
+    if (amount === undefined) context.addIssue({ code: 'custom', path: ['amount'], message: 'required' })
+    if (!currency) context.addIssue({ code: 'custom', path: ['currency'], message: 'required' })
+  })
+
+/** A payment with all that its invoice prints. */
+export const Invoice = PaymentCard.extend({
+  /** Who pays: the driver of the reservation, or the person of the wallet. */
+  payer: z.object({
+    fullname: z.string(),
+    phone: z.string(),
+    email: z.string().nullable(),
+    address: z.string().nullable(),
+  }),
+  rental: z
+    .object({
+      title: z.string(),
+      company: z.string(),
+      city: z.string(),
+      start_date: IsoDate,
+      end_date: IsoDate,
+      days: z.int(),
+      lines: z.array(BillLine),
+      total: Money,
+      payable_now: Money,
+    })
+    .nullable(),
+})
+
+const paying = maybeSignedIn.errors({
   NOT_PAYABLE: { status: 409 },
   /** The bank is ours to ask and did not answer: nothing was charged, try again. */
   GATEWAY_UNAVAILABLE: { status: 503 },
@@ -57,10 +97,10 @@ export const payments = {
     .route({
       method: 'POST',
       path: '/payments/pay/online/',
-      summary: 'Pay by the gateway that belongs to the currency',
+      summary: 'Pay by the gateway that belongs to the currency, or fill the wallet',
       tags: ['payments'],
     })
-    .input(z.object({ transaction_id: PublicId, call_back_url: z.string().max(1500).optional(), use_wallet: Flag }))
+    .input(PayOnline)
     .output(PaymentStart),
   clientVerify: call
     .route({
@@ -80,7 +120,9 @@ export const payments = {
     .output(
       z.object({
         payment_id: PublicId,
-        reservation_id: PublicId,
+        /** Null for the top-up of a wallet. */
+        reservation_id: PublicId.nullable(),
+        purpose: PaymentPurpose,
         status: PaymentStatus,
         amount: Money,
         currency: CurrencyCode,
@@ -90,4 +132,22 @@ export const payments = {
         settled_as: z.enum(['RESERVATION', 'WALLET', 'REVERSED']).nullable(),
       }),
     ),
+  list: signedIn
+    .route({
+      method: 'GET',
+      path: '/payments/',
+      summary: 'The payments of the signed-in person, newest first (ours)',
+      tags: ['payments'],
+    })
+    .input(PageQuery)
+    .output(pageOf(PaymentCard)),
+  read: signedIn
+    .route({
+      method: 'GET',
+      path: '/payments/{id}/',
+      summary: 'One payment as an invoice; for its payer and operators (ours)',
+      tags: ['payments'],
+    })
+    .input(z.object({ id: PublicId }))
+    .output(Invoice),
 }

@@ -4,7 +4,7 @@ import { isEmail } from '#app/rules/email.ts'
 import { judgeIdentity } from '#app/rules/national-id.ts'
 import { isPhone } from '#app/rules/phone.ts'
 import { AdDetail, RentalTime } from './ads.ts'
-import { call } from './base.ts'
+import { call, maybeSignedIn } from './base.ts'
 import { Place } from './companies.ts'
 import { CurrencyCode, Flag, Instant, IsoDate, Money, PublicId, RowId, SlotTime, TrustType } from './shapes.ts'
 
@@ -263,7 +263,7 @@ export const reservations = {
         currency: CurrencyCode,
       }),
     ),
-  transactionCode: call
+  transactionCode: maybeSignedIn
     .errors({ NOT_PAYABLE: { status: 409 } })
     .route({
       method: 'GET',
@@ -274,8 +274,10 @@ export const reservations = {
     .input(id.extend({ use_wallet: Flag }))
     .output(
       z.object({
-        /** Names the reservation to `POST /gateway/pay/`. */
+        /** Names the reservation, or the change of one, to `POST /gateway/pay/`. */
         transaction_id: PublicId,
+        /** The reservation that it is for. */
+        reservation_id: PublicId,
         currency: CurrencyCode,
         gateway: z.enum(['saman', 'yekpay']),
         total: Money,
@@ -287,7 +289,8 @@ export const reservations = {
         hold_until: Instant,
       }),
     ),
-  cancel: call
+  /** The company's staff cancel for the company, operators for us, and give all back; else it is the customer's deed. */
+  cancel: maybeSignedIn
     .errors({ NOT_CANCELLABLE: { status: 409 } })
     .route({
       method: 'PATCH',

@@ -26,6 +26,7 @@ async function bookWith(money: number, owner = people + 1) {
   const pay = () =>
     startPayment(site.deps, {
       reservation: id,
+      change: null,
       gateway: site.deps.gateways.saman,
       returnAddress: 'http://localhost:3000/external-pay',
       useWallet: true,

@@ -22,16 +22,31 @@ export async function wrongInBooks(db: Kysely<DB>): Promise<string[]> {
     union all select 'two rentals overlap on ' || b.ad_id from busy b join busy c on c.ad_id = b.ad_id and c.id > b.id
       and b.status > 0 and c.status > 0 and tstzrange(b.start_at, b.end_at) && tstzrange(c.start_at, c.end_at)
     union all select 'paid twice: ' || reservation_id from payment
-      where status = 'PAID' and settled_as = 'RESERVATION' group by reservation_id having count(*) > 1
+      where status = 'PAID' and settled_as = 'RESERVATION' group by reservation_id, change_id having count(*) > 1
     union all select 'a vehicle and its reservation disagree: ' || r.status || ' ' || b.status
       from reservation r join busy b on b.reservation_id = r.id
-      where b.status <> case r.status when 'AWAITING_PAYMENT' then 1
-        when 'AWAITING_CONFIRMATION' then 2 when 'CONFIRMED' then 2 else 0 end
+      where r.status <> 'COMPLETED' and b.status <> case r.status when 'AWAITING_PAYMENT' then 1
+        when 'AWAITING_CONFIRMATION' then 2 when 'CONFIRMED' then 2 when 'ACTIVE' then 2 else 0 end
+    union all select 'a change that does not wait holds a vehicle: ' || c.status
+      from busy b join reservation_change c on c.id = b.change_id where c.status <> 'AWAITING_PAYMENT'
     union all select 'a reservation and its payments disagree: ' || r.status from reservation r
       where r.paid <> coalesce((select sum(amount + wallet_amount) from payment p
         where p.reservation_id = r.id and p.status = 'PAID' and p.settled_as = 'RESERVATION'), 0)
+        + coalesce((select sum(least(difference, 0)) from reservation_change c
+          where c.reservation_id = r.id and c.status = 'DONE'), 0)
+    union all select 'a change was paid and does not hold: ' || p.change_id from payment p
+      join reservation_change c on c.id = p.change_id
+      where p.status = 'PAID' and p.settled_as = 'RESERVATION' and c.status <> 'DONE'
     union all select 'a firm reservation is not paid: ' || r.id from reservation r
-      where r.status in ('CONFIRMED', 'AWAITING_CONFIRMATION') and r.paid <> r.payable_now
+      where r.status in ('CONFIRMED', 'AWAITING_CONFIRMATION', 'ACTIVE', 'COMPLETED') and r.paid <> r.payable_now
+    union all select 'what is kept of reservations is something else than their prepayments'
+      where (select coalesce(sum(balance), 0) from ledger_account where kind = 'PREPAYMENT') <>
+        (select coalesce(sum(paid), 0) from reservation
+          where status in ('AWAITING_CONFIRMATION', 'CONFIRMED', 'ACTIVE')) +
+        (select coalesce(sum(wallet_amount), 0) from payment p where gateway <> 'wallet' and wallet_amount > 0 and exists
+          (select from ledger_transaction t where t.key = 'wallet-debit ' || p.id) and not exists
+          (select from ledger_transaction t where t.key = 'wallet-return ' || p.id)
+          and not (status = 'PAID' and settled_as = 'RESERVATION'))
     union all select 'the gateways hold something else than was paid'
       where (select coalesce(-sum(balance), 0) from ledger_account where kind = 'GATEWAY') <>
         (select coalesce(sum(amount), 0) from payment where status = 'PAID' and gateway <> 'wallet')

@@ -1,6 +1,7 @@
 import { api } from '../context.ts'
 import { currencyIn } from '../reservations/record.ts'
-import { type PaymentRow, reservationOf } from './record.ts'
+import { purposeOf } from './card.ts'
+import type { PaymentRow } from './record.ts'
 import { settlePayment } from './settle.ts'
 
 /** Settles a payment with the bank and says what became of it; safe to send again, with or without the bank's fields (§7). */
@@ -9,7 +10,8 @@ export const clientVerify = api.payments.clientVerify.handler(async ({ input, co
   const payment = await settlePayment(deps, input.ref_id, answer)
   return {
     payment_id: payment.id,
-    reservation_id: reservationOf(payment),
+    reservation_id: payment.reservation_id,
+    purpose: purposeOf(payment),
     status: payment.status,
     amount: payment.amount,
     currency: currencyIn(payment),

@@ -25,7 +25,7 @@ export async function giveBack(deps: Deps, payment: PaymentRow): Promise<void> {
   if (!(await inTransaction(deps.db, (tx) => lease(deps, tx, payment.id)))) return
   const reversed = await gateway.reverse({ ...expectedOf(payment), reference: payment.reference })
   await inTransaction(deps.db, async (tx) => {
-    await lockReservation(tx, reservationOf(payment))
+    if (payment.reservation_id !== null) await lockReservation(tx, payment.reservation_id)
     const current = await lockPayment(tx, payment.id)
     if (current.status !== 'VERIFYING') return
     const isOurAmount = current.verified_at !== null

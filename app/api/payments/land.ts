@@ -2,11 +2,14 @@ import type { Verified } from '#app/providers/gateways/gateway.ts'
 import type { Deps, Tx } from '../context.ts'
 import { post } from '../ledger.ts'
 import { tellCustomer } from '../messages.ts'
+import { applyChange, takeWantedTime } from '../reservations/apply-change.ts'
+import type { ChangeRow } from '../reservations/changeable.ts'
 import { confirmReservation } from '../reservations/confirm.ts'
 import { reclaimCode } from '../reservations/discount.ts'
 import { lockReservation } from '../reservations/read.ts'
 import { currencyIn, type ReservationRow } from '../reservations/record.ts'
 import { retakeVehicle } from '../reservations/retake.ts'
+import { type Due, lockDue } from './due.ts'
 import {
   claimReference,
   leaveToPerson,
@@ -28,11 +31,12 @@ export type Landing = { id: string; verified: Paid; canReverse: boolean }
 export async function landPayment(deps: Deps, tx: Tx, { id, verified, canReverse }: Landing): Promise<void> {
   const found = await tx
     .selectFrom('payment')
-    .select(['number', 'reservation_id'])
+    .select(['reservation_id', 'change_id'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
+  const { reservation_id, change_id } = found
   // The reservation first, as every deed on it does, so that no two wait for each other.
-  const reservation = await lockReservation(tx, reservationOf(found))
+  const due = reservation_id === null ? null : await lockDue(tx, { reservation: reservation_id, change: change_id })
   const payment = await lockPayment(tx, id)
   if (payment.status !== 'VERIFYING' || payment.settled_as) return
   const now = deps.now()
@@ -46,16 +50,19 @@ export async function landPayment(deps: Deps, tx: Tx, { id, verified, canReverse
     .where('id', '=', id)
     .execute()
 
+  if (!due) return fillWallet(deps, tx, payment)
+
   // A payment that had ended gave its wallet part back: the bank's part alone pays for nothing.
   const isWhole = payment.wallet_amount === 0 || !(await wasWalletPartReturned(tx, payment))
-  if (isWhole && (await takeFor(deps, tx, reservation))) await payReservation(deps, tx, { payment, reservation })
+  if (isWhole && (await takeFor(deps, tx, due))) await payDue(deps, tx, { payment, due })
   else if (canReverse) {
     await tx.updateTable('payment').set({ settled_as: 'REVERSED', checked_at: null }).where('id', '=', id).execute()
   } else await creditWallet(deps, tx, payment)
 }
 
-/** Whether the vehicle is kept, or can be had again, for this reservation. */
-async function takeFor(deps: Deps, tx: Tx, reservation: ReservationRow): Promise<boolean> {
+/** Whether the vehicle is kept, or can be had again, for this reservation or its change. */
+async function takeFor(deps: Deps, tx: Tx, { reservation, change }: Due): Promise<boolean> {
+  if (change) return takeForChange(deps, tx, { reservation, change })
   if (reservation.status === 'AWAITING_PAYMENT') return true
   if (reservation.status !== 'EXPIRED' || reservation.start_at <= deps.now()) return false
   if (!(await retakeVehicle(tx, reservation))) return false
@@ -63,11 +70,25 @@ async function takeFor(deps: Deps, tx: Tx, reservation: ReservationRow): Promise
   return true
 }
 
-async function payReservation(
-  deps: Deps,
-  tx: Tx,
-  { payment, reservation }: { payment: PaymentRow; reservation: ReservationRow },
-) {
+/** A change that was given up, overtaken by another, or whose reservation has ended does not hold any more. */
+async function takeForChange(deps: Deps, tx: Tx, changing: { reservation: ReservationRow; change: ChangeRow }) {
+  const { reservation, change } = changing
+  if (reservation.status !== 'CONFIRMED' || new Date(change.wanted.start_at) <= deps.now()) return false
+  if (change.status === 'EXPIRED') {
+    const overtaken = await tx
+      .selectFrom('reservation_change')
+      .select('id')
+      .where('reservation_id', '=', reservation.id)
+      .where('status', 'in', ['AWAITING_PAYMENT', 'DONE'])
+      .where('created_at', '>=', change.created_at)
+      .executeTakeFirst()
+    if (overtaken) return false
+  } else if (change.status !== 'AWAITING_PAYMENT') return false
+  return takeWantedTime(tx, changing)
+}
+
+async function payDue(deps: Deps, tx: Tx, { payment, due }: { payment: PaymentRow; due: Due }) {
+  const { reservation, change } = due
   const now = deps.now()
   await post(tx, {
     key: `payment ${payment.id}`,
@@ -82,7 +103,26 @@ async function payReservation(
     ],
   })
   await close(tx, payment, { settled_as: 'RESERVATION', at: now })
-  await confirmReservation(deps, tx, reservation, payment.amount + payment.wallet_amount)
+  if (change) await applyChange(deps, tx, { reservation, change }, true)
+  else await confirmReservation(deps, tx, reservation, payment.amount + payment.wallet_amount)
+}
+
+/** A top-up: the money is its payer's. */
+async function fillWallet(deps: Deps, tx: Tx, payment: PaymentRow) {
+  const now = deps.now()
+  if (payment.phone === null) throw new Error(`payment ${payment.number} is for nobody's wallet`)
+  await post(tx, {
+    key: `payment ${payment.id}`,
+    kind: 'TOP_UP',
+    currency: currencyIn(payment),
+    at: now,
+    payment: payment.id,
+    entries: [
+      { kind: 'GATEWAY', owner: payment.gateway, amount: -payment.amount },
+      { kind: 'WALLET', owner: payment.phone, amount: payment.amount },
+    ],
+  })
+  await close(tx, payment, { settled_as: 'WALLET', at: now })
 }
 
 /** The money of a payment that came too late, into the wallet of the reservation's phone; the customer is told. */

@@ -2,7 +2,7 @@ import type { Deps } from '../context.ts'
 import { inTransaction } from '../transaction.ts'
 import { endUnpaid, gatewayOf, isLeased, leaveToPerson, lockPayment, type PaymentRow } from './record.ts'
 import { settlePayment } from './settle.ts'
-import { START_ENDS_AFTER_MS } from './start.ts'
+import { START_ENDS_AFTER_MS } from './token.ts'
 
 const MINUTE_MS = 60_000
 /** Asked every minute from then on, a payment left open is settled within two (decisions.md, "Paying"). */

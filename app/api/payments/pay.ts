@@ -1,35 +1,63 @@
+import type { z } from 'zod'
+import type { PayOnline } from '#app/contract/payments.ts'
 import { pathIn } from '#app/i18n/language.ts'
 import { GATEWAY_OF_CURRENCY, type Gateway } from '#app/rules/constants.ts'
 import { isPermittedCallback, isSitePath } from '#app/rules/permitted-address.ts'
+import { signedInPerson } from '../account/person.ts'
 import { type ApiContext, api } from '../context.ts'
 import { askOf } from '../idempotency.ts'
 import { invalidFields } from '../invalid-fields.ts'
 import { refuse } from '../refuse.ts'
-import { readReservation } from '../reservations/read.ts'
 import { currencyIn } from '../reservations/record.ts'
+import { readDue } from './due.ts'
 import { startPayment } from './start.ts'
+import { startTopUp, topUpAmount, topUpPayer } from './top-up.ts'
 import { spenderOf } from './wallet.ts'
 
 /** Pays by the named gateway, which must be that of the reservation's currency (§7). */
 export const gatewayPay = api.payments.gatewayPay.handler(({ input, context }) => pay(context, input))
 
-/** The same without a choice: each currency has one gateway (decisions.md, "Paying"). */
-export const payOnline = api.payments.payOnline.handler(({ input, context }) => pay(context, input))
+/** The same without a choice, each currency having one gateway; or the top-up of the signed-in person's wallet (§7). */
+export const payOnline = api.payments.payOnline.handler(({ input, context }) => {
+  const { transaction_id, use_wallet, call_back_url, ...topUp } = input
+  return transaction_id
+    ? pay(context, { transaction_id, use_wallet, call_back_url })
+    : topUpWallet(context, { ...topUp, call_back_url })
+})
 
 type Order = { transaction_id: string; call_back_url?: string; use_wallet: boolean; gateway?: Gateway }
 
 async function pay(context: ApiContext, order: Order) {
   const { deps, idempotencyKey } = context
-  const reservation = await readReservation(deps.db, order.transaction_id)
+  const { reservation, change } = await readDue(deps.db, order.transaction_id)
   const offered = GATEWAY_OF_CURRENCY[currencyIn(reservation)]
   if (order.gateway && order.gateway !== offered) throw refuse('GATEWAY_NOT_OFFERED')
   return startPayment(deps, {
     reservation: reservation.id,
+    change: change?.id ?? null,
     gateway: deps.gateways[offered],
     returnAddress: returnAddressOf(context, offered, order.call_back_url),
     useWallet: order.use_wallet,
-    spender: spenderOf(context),
-    ask: askOf(`pay ${reservation.id}`, idempotencyKey, order),
+    spender: await spenderOf(context),
+    ask: askOf(`pay ${order.transaction_id}`, idempotencyKey, order),
+  })
+}
+
+type TopUp = Omit<z.infer<typeof PayOnline>, 'transaction_id' | 'use_wallet'>
+
+async function topUpWallet(context: ApiContext, order: TopUp) {
+  const { deps, idempotencyKey } = context
+  const person = await signedInPerson(context)
+  const { amount, currency = 'IRT' } = order
+  const gateway = GATEWAY_OF_CURRENCY[currency]
+  return startTopUp(deps, {
+    phone: person.phone,
+    amount: topUpAmount(amount, currency),
+    currency,
+    payer: await topUpPayer(deps.db, person, { ...order, currency }),
+    gateway: deps.gateways[gateway],
+    returnAddress: returnAddressOf(context, gateway, order.call_back_url),
+    ask: askOf(`top-up ${person.id}`, idempotencyKey, order),
   })
 }
 

@@ -172,7 +172,9 @@ async function freeStaleHolds(deps: Deps, id: string) {
     .innerJoin('reservation', 'reservation.id', 'payment.reservation_id')
     .select('reservation.ad_id')
     .where('payment.id', '=', id)
-    .where('reservation.status', '=', 'EXPIRED')
+    .where((where) =>
+      where.or([where('reservation.status', '=', 'EXPIRED'), where('payment.change_id', 'is not', null)]),
+    )
     .executeTakeFirst()
   if (late) await expireHolds(deps, { ad: late.ad_id })
 }

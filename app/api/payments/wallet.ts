@@ -1,8 +1,10 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { DB } from '#app/db/schema.ts'
 import type { CurrencyCode } from '#app/rules/constants.ts'
 import { WHOLE_UNIT } from '#app/rules/price.ts'
-import type { ApiContext } from '../context.ts'
+import { ownsWallet } from '../account/holdings.ts'
+import { optionalPerson } from '../account/person.ts'
+import type { ApiContext, Tx } from '../context.ts'
 import { balanceOf } from '../ledger.ts'
 
 /** Whose wallet a caller may spend: the phone of a signed-in person, and nobody's without one (§6). */
@@ -20,7 +22,16 @@ export async function splitAmount(
   return { balance, fromWallet, left: amount - fromWallet }
 }
 
-/** Nobody is signed in yet, so nobody's wallet can be spent; it fills by refunds and waits for its owner. */
-export function spenderOf(_caller: ApiContext): Spender {
-  return undefined
+/** The signed-in person, where the wallet of their phone is theirs to spend. */
+export async function spenderOf(caller: ApiContext): Promise<Spender> {
+  const person = await optionalPerson(caller)
+  return person && (await ownsWallet(caller.deps.db, person)) ? { phone: person.phone } : undefined
+}
+
+/**
+ * Lets those who spend from one wallet at once do so one after the other, until the transaction ends: each sees what the
+ * one before left. What comes in needs no waiting, so the ledger's own locks stay as they are.
+ */
+export async function spendOneByOne(tx: Tx, { phone }: { phone: string }): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`wallet ${phone}`}, 0))`.execute(tx)
 }

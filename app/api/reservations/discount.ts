@@ -1,10 +1,10 @@
 import { type Kysely, sql } from 'kysely'
 import type { DB } from '#app/db/schema.ts'
-import { type CurrencyCode, currencyOfId } from '#app/rules/constants.ts'
 import { toLatinDigits } from '#app/rules/digits.ts'
 import { type DiscountFacts, type DiscountJudgement, judgeDiscount } from '#app/rules/discount.ts'
 import type { Tx } from '../context.ts'
 import { invalidFields } from '../invalid-fields.ts'
+import { currencyIn } from './record.ts'
 
 export type JudgedCode = DiscountJudgement & { code: string; id: number | null; oncePerPhone: boolean }
 
@@ -25,8 +25,20 @@ export async function judgeCode(
     .executeTakeFirst()
   if (!stored) return { ...judgeDiscount(null, { ...facts, used_by_phone: false }), code, id: null, oncePerPhone: true }
   const used_by_phone = facts.phone !== undefined && (await wasUsedBy(db, stored.id, facts.phone))
-  const currency: CurrencyCode = currencyOfId(stored.currency_id) ?? 'IRT'
-  const judged = judgeDiscount({ ...stored, currency }, { ...facts, used_by_phone })
+  const judged = judgeDiscount({ ...stored, currency: currencyIn(stored) }, { ...facts, used_by_phone })
+  return { ...judged, code: stored.code, id: stored.id, oncePerPhone: stored.once_per_phone }
+}
+
+/** What a code is worth that a reservation has claimed already: as at that time, and its uses are not asked again. */
+export async function judgeClaimedCode(
+  db: Kysely<DB>,
+  claimed: { code: number; at: Date },
+  facts: Omit<DiscountFacts, 'used_by_phone'>,
+): Promise<JudgedCode | undefined> {
+  const stored = await db.selectFrom('discount_code').selectAll().where('id', '=', claimed.code).executeTakeFirst()
+  if (!stored) return undefined
+  const code = { ...stored, currency: currencyIn(stored), total_uses: null, once_per_phone: false }
+  const judged = judgeDiscount(code, { ...facts, now: claimed.at, used_by_phone: false })
   return { ...judged, code: stored.code, id: stored.id, oncePerPhone: stored.once_per_phone }
 }
 

@@ -9,10 +9,37 @@ import { noteEvents, releaseVehicles } from './record.ts'
 const BATCH = 100
 
 /**
- * Ends holds whose time is over, of one vehicle or of all: EXPIRED, vehicle and discount code free again. Returns how
- * many. One that is being paid or cancelled at this moment is left to whoever does so.
+ * Ends holds whose time is over, of one vehicle or of all: EXPIRED, vehicle and discount code free again; likewise of
+ * changes that were not paid. Returns how many. One that is being paid or cancelled at this moment is left to whoever does so.
  */
 export async function expireHolds(deps: Deps, vehicle?: { ad: number }): Promise<number> {
+  const changes = await expireChanges(deps, vehicle)
+  return changes + (await expireReservations(deps, vehicle))
+}
+
+async function expireChanges(deps: Deps, vehicle?: { ad: number }): Promise<number> {
+  const stale = deps.db
+    .selectFrom('reservation_change')
+    .innerJoin('reservation', 'reservation.id', 'reservation_change.reservation_id')
+    .select('reservation_change.id')
+    .where('reservation_change.status', '=', 'AWAITING_PAYMENT')
+    .where('reservation_change.hold_until', '<=', deps.now())
+    .$if(vehicle !== undefined, (query) => query.where('reservation.ad_id', '=', vehicle?.ad ?? 0))
+    .orderBy('reservation_change.id')
+    .limit(BATCH)
+  if ((await stale.execute()).length === 0) return 0
+  return inTransaction(deps.db, async (tx) => {
+    const { rows } = await tx.executeQuery(stale.forUpdate(['reservation_change']).skipLocked())
+    const ids = rows.map(({ id }) => id)
+    if (ids.length === 0) return 0
+    const ended = { status: 'EXPIRED' as const, hold_until: null }
+    await tx.updateTable('reservation_change').set(ended).where('id', 'in', ids).execute()
+    await tx.deleteFrom('busy').where('change_id', 'in', ids).execute()
+    return ids.length
+  })
+}
+
+async function expireReservations(deps: Deps, vehicle?: { ad: number }): Promise<number> {
   const now = deps.now()
   const stale = deps.db
     .selectFrom('reservation')

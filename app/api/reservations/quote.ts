@@ -4,7 +4,7 @@ import { cancellationDeadlines } from '#app/rules/cancellation.ts'
 import type { CurrencyCode } from '#app/rules/constants.ts'
 import { type Bill, billOf, convertUnit } from '#app/rules/price.ts'
 import { type Choice, type Chosen, chosenOf, feesOf } from './choice.ts'
-import { type JudgedCode, judgeCode } from './discount.ts'
+import { type JudgedCode, judgeClaimedCode, judgeCode } from './discount.ts'
 import { type Rentable, unitPricesOf } from './rentable.ts'
 
 /** A rental with its bill, not yet anybody's. */
@@ -24,9 +24,17 @@ export type QuotedRental = {
  */
 export async function quoteRental(
   db: Kysely<DB>,
-  asked: { ad: Rentable; choice: Choice; currency: CurrencyCode; now: Date; phone?: string },
+  asked: {
+    ad: Rentable
+    choice: Choice
+    currency: CurrencyCode
+    now: Date
+    phone?: string
+    /** A code that the rental has already, and since when: its uses are counted, only its other rules are asked again. */
+    claimed?: { code: number; at: Date }
+  },
 ): Promise<QuotedRental> {
-  const { ad, choice, currency, now, phone } = asked
+  const { ad, choice, currency, now, phone, claimed } = asked
   const chosen = chosenOf(ad, choice, now)
   const rental = {
     days: chosen.days,
@@ -38,19 +46,21 @@ export async function quoteRental(
     prepayment_percent: ad.prepayment_percent,
   }
   const plain = billOf(rental)
-  const code = choice.discount_code
-    ? await judgeCode(db, choice.discount_code, {
-        now,
-        days: chosen.days,
-        category: ad.category,
-        company: ad.company_id,
-        city: ad.city_id,
-        bill: plain.total,
-        currency,
-        rate: ad.rate,
-        phone,
-      })
-    : undefined
+  const facts = {
+    now,
+    days: chosen.days,
+    category: ad.category,
+    company: ad.company_id,
+    city: ad.city_id,
+    bill: plain.total,
+    currency,
+    rate: ad.rate,
+  }
+  const code = claimed
+    ? await judgeClaimedCode(db, claimed, facts)
+    : choice.discount_code
+      ? await judgeCode(db, choice.discount_code, { ...facts, phone })
+      : undefined
   const terms = { freeUntilHours: ad.free_until_hours, halfUntilHours: ad.half_until_hours }
   return {
     ad,

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { Reserve, Reserved } from '#app/contract/reservations.ts'
 import { isFree } from '#app/db/free.ts'
 import { CURRENCY_IDS, HOLD_MINUTES, type Language } from '#app/rules/constants.ts'
+import { signedInPerson } from '../account/person.ts'
 import { type ApiContext, api, type Deps, type Tx } from '../context.ts'
 import { answeredBefore, askOf, keepAnswer, takeKey } from '../idempotency.ts'
 import { invalidFields } from '../invalid-fields.ts'
@@ -34,7 +35,15 @@ const MINUTE_MS = 60_000
  * an Idempotency-Key. Of any number of people who want one vehicle at once one gets it, the others VEHICLE_TAKEN.
  * Source: decisions.md, "Renting" and "Identity and access".
  */
-export const reserve = api.reservations.reserve.handler(async ({ input, context }) => {
+export const reserve = api.reservations.reserve.handler(({ input, context }) => reserveVehicle(input, context))
+
+/** The same for signed-in people (§7, v1); the reservation belongs to the phone of its form here too. */
+export const reserveSignedIn = api.reservations.reserveSignedIn.handler(async ({ input, context }) => {
+  await signedInPerson(context)
+  return reserveVehicle(input, context)
+})
+
+async function reserveVehicle(input: z.infer<typeof Reserve>, context: ApiContext): Promise<Answer> {
   const { deps, idempotencyKey } = context
   const ask = askOf(`reserve ${input.id}`, idempotencyKey, input)
   const earlier = await answeredBefore<Answer>(deps.db, ask)
@@ -49,7 +58,7 @@ export const reserve = api.reservations.reserve.handler(async ({ input, context 
     await keepAnswer(tx, ask, answer)
     return answer
   })
-})
+}
 
 /** The rental and its driver, every rule of both checked, at the price that was shown. */
 async function checkedBooking(form: z.infer<typeof Reserve>, context: ApiContext): Promise<Booking> {

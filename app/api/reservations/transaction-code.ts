@@ -1,25 +1,27 @@
 import { GATEWAY_OF_CURRENCY } from '#app/rules/constants.ts'
 import { api } from '../context.ts'
+import { dueAmount, payableUntil, readDue } from '../payments/due.ts'
 import { spenderOf, splitAmount } from '../payments/wallet.ts'
 import { refuse } from '../refuse.ts'
-import { readReservation } from './read.ts'
-import { currencyIn, isHeld } from './record.ts'
+import { currencyIn } from './record.ts'
 
-/** Quotes a payment: what the wallet covers, what is left. Changes nothing (decisions.md, "Paying"). */
+/** Quotes the payment of a reservation, or of a change of one: what the wallet covers, what is left. Changes nothing (decisions.md, "Paying"). */
 export const transactionCode = api.reservations.transactionCode.handler(async ({ input, context }) => {
   const { deps } = context
-  const reservation = await readReservation(deps.db, input.id)
-  if (!isHeld(reservation, deps.now()) || !reservation.hold_until) throw refuse('NOT_PAYABLE')
-  const currency = currencyIn(reservation)
-  const { total, payable_now, paid } = reservation
+  const due = await readDue(deps.db, input.id)
+  const until = payableUntil(due, deps.now())
+  if (!until) throw refuse('NOT_PAYABLE')
+  const currency = currencyIn(due.reservation)
+  const { total, payable_now } = due.change ?? due.reservation
   const { balance, fromWallet, left } = await splitAmount(deps.db, {
-    amount: payable_now - paid,
+    amount: dueAmount(due),
     currency,
     useWallet: input.use_wallet,
-    spender: spenderOf(context),
+    spender: await spenderOf(context),
   })
   return {
-    transaction_id: reservation.id,
+    transaction_id: input.id,
+    reservation_id: due.reservation.id,
     currency,
     gateway: GATEWAY_OF_CURRENCY[currency],
     total,
@@ -28,6 +30,6 @@ export const transactionCode = api.reservations.transactionCode.handler(async ({
     wallet_balance: balance,
     wallet_used: fromWallet,
     left,
-    hold_until: reservation.hold_until.toISOString(),
+    hold_until: until.toISOString(),
   }
 })

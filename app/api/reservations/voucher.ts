@@ -4,6 +4,7 @@ import { nameOf, wordingIn } from '#app/i18n/names.ts'
 import type { Language } from '#app/rules/constants.ts'
 import { toLatinDigits } from '#app/rules/digits.ts'
 import { normalisePhone } from '#app/rules/phone.ts'
+import { signedInPerson } from '../account/person.ts'
 import { wordFor } from '../ads/card.ts'
 import { placeOf, placeRows } from '../companies/place.ts'
 import { api, type Deps } from '../context.ts'
@@ -11,10 +12,12 @@ import { limit } from '../limits.ts'
 import { euroRate } from '../money.ts'
 import { readPaymentOf } from '../payments/record.ts'
 import { refuse } from '../refuse.ts'
+import { readManaged } from './own.ts'
 import { dialCode } from './price.ts'
 import { readReservation } from './read.ts'
 import { currencyIn, isHeld, numberOf, type ReservationRow, statusAt } from './record.ts'
 import { refundAt } from './refund.ts'
+import { TITLE_COLUMNS, titleOf } from './vehicle-title.ts'
 
 const TRIES = 10
 const WINDOW_SECONDS = 600
@@ -29,6 +32,13 @@ export const voucher = api.reservations.voucher.handler(async ({ input, context 
     ? await readReservation(deps.db, input.id)
     : await findByNumber(deps, { ...input, clientAddress })
   return voucherOf(deps, reservation, language)
+})
+
+/** The same for the staff of the company and operators, who must know who comes: with the whole identity (§7). */
+export const managementVoucher = api.reservations.managementVoucher.handler(async ({ input, context }) => {
+  const { deps, language } = context
+  const reservation = await readManaged(deps.db, input.id, await signedInPerson(context))
+  return { ...(await voucherOf(deps, reservation, language)), national_id: reservation.national_id }
 })
 
 const PUBLIC_ID = /^[A-Za-z0-9_-]{22,64}$/
@@ -54,7 +64,8 @@ async function findByNumber(
   return found
 }
 
-async function voucherOf(deps: Deps, reservation: ReservationRow, language: Language) {
+/** Everything that the page of a reservation shows; the national id masked. */
+export async function voucherOf(deps: Deps, reservation: ReservationRow, language: Language) {
   const { db } = deps
   const now = deps.now()
   const [ad, company, city, receive, back, payment, events, rate] = await Promise.all([
@@ -140,33 +151,17 @@ function readAd(db: Kysely<DB>, id: number) {
       'ad.fuel_rule',
       'ad.mileage_per_day',
       'ad.min_driver_age',
-      'brand.name_fa as brand_fa',
-      'brand.name_en as brand_en',
-      'brand.name_ar as brand_ar',
-      'model.name_fa as model_fa',
-      'model.name_en as model_en',
-      'model.name_ar as model_ar',
-      'trim.name_fa as trim_fa',
-      'trim.name_en as trim_en',
-      'trim.name_ar as trim_ar',
+      ...TITLE_COLUMNS,
     ])
     .where('ad.id', '=', id)
     .executeTakeFirstOrThrow()
 }
 
 function shownAd(ad: Awaited<ReturnType<typeof readAd>>, language: Language) {
-  const names = [
-    { name_fa: ad.brand_fa, name_en: ad.brand_en, name_ar: ad.brand_ar },
-    { name_fa: ad.model_fa, name_en: ad.model_en, name_ar: ad.model_ar },
-    { name_fa: ad.trim_fa, name_en: ad.trim_en, name_ar: ad.trim_ar },
-  ]
   return {
     id: ad.id,
     category: ad.category,
-    title: names
-      .map((name) => nameOf(name, language))
-      .filter(Boolean)
-      .join(' '),
+    title: titleOf(ad, language),
     year: ad.year,
     colour: wordFor(language, 'colour', ad.colour),
     picture: ad.picture,

@@ -1,0 +1,67 @@
+import { signedInPerson } from '../account/person.ts'
+import { api, type Deps } from '../context.ts'
+import { limit } from '../limits.ts'
+import { refuse } from '../refuse.ts'
+
+const HOUR_SECONDS = 3600
+/** Source: *ours*. */
+const PER_PERSON = 5
+const PER_ADDRESS = 20
+
+/**
+ * Keeps what a signed-in person says of a vehicle until an operator lets it be seen; with the score of their latest
+ * rental of it, if they gave one (§6, §7; decisions.md, "Renting").
+ */
+export const comment = api.ads.comment.handler(async ({ input, context }) => {
+  const { deps, language, clientAddress } = context
+  const { db } = deps
+  const person = await signedInPerson(context)
+  const ad = await db
+    .selectFrom('ad')
+    .select('id')
+    .where('id', '=', input.id)
+    .where('status', '=', 1)
+    .executeTakeFirst()
+  if (!ad) throw refuse('NOT_FOUND')
+  await limit(deps, `comment ${person.id}`, PER_PERSON, HOUR_SECONDS)
+  await limit(deps, `comment from ${clientAddress}`, PER_ADDRESS, HOUR_SECONDS)
+  const { id } = await db
+    .insertInto('ad_comment')
+    .values({
+      ad_id: ad.id,
+      account_id: person.id,
+      author: await authorOf(db, person),
+      language,
+      body: input.body,
+      score: await scoreOf(db, person.id, ad.id),
+      approved: false,
+      created_at: deps.now(),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { id, approved: false }
+})
+
+/** As other people see them: the first name and one letter, or the last digits of the phone. Source: *ours*. */
+async function authorOf(db: Deps['db'], person: { id: string; phone: string }): Promise<string> {
+  const { fullname } = await db
+    .selectFrom('account')
+    .select('fullname')
+    .where('id', '=', person.id)
+    .executeTakeFirstOrThrow()
+  const [first, ...others] = (fullname ?? '').split(/\s+/).filter(Boolean)
+  if (!first) return `•••${person.phone.slice(-4)}`
+  const last = others.at(-1)
+  return last ? `${first} ${[...last][0]}.` : first
+}
+
+async function scoreOf(db: Deps['db'], account: string, ad: number): Promise<number | null> {
+  const rated = await db
+    .selectFrom('ad_rating')
+    .select('score')
+    .where('account_id', '=', account)
+    .where('ad_id', '=', ad)
+    .orderBy('created_at', 'desc')
+    .executeTakeFirst()
+  return rated?.score ?? null
+}

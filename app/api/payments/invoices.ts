@@ -1,0 +1,77 @@
+import type { Kysely } from 'kysely'
+import type { DB } from '#app/db/schema.ts'
+import { nameOf, wordingIn } from '#app/i18n/names.ts'
+import type { Language } from '#app/rules/constants.ts'
+import { clampPage, pageCount, pageSlice } from '#app/rules/pagination.ts'
+import { ownsWallet, reservationsOf } from '../account/holdings.ts'
+import { type Person, signedInPerson } from '../account/person.ts'
+import { api } from '../context.ts'
+import { refuse } from '../refuse.ts'
+import { cardRows } from '../reservations/card.ts'
+import { titleOf } from '../reservations/vehicle-title.ts'
+import { paymentCard, paymentRows } from './card.ts'
+import type { PaymentRow } from './record.ts'
+
+/** The payments of the signed-in person, newest first: those of their reservations, and top-ups of their wallet (*ours*, for §2 invoices). */
+export const list = api.payments.list.handler(async ({ input: { page, size }, context }) => {
+  const { db } = context.deps
+  const own = await ownPayments(db, await signedInPerson(context))
+  const { count } = await own
+    .clearSelect()
+    .select((of) => of.fn.countAll<number>().as('count'))
+    .$castTo<{ count: number }>()
+    .executeTakeFirstOrThrow()
+  const rows = await own
+    .orderBy('payment.created_at', 'desc')
+    .orderBy('payment.number', 'desc')
+    .limit(size)
+    .offset(pageSlice(page, count, size).start)
+    .execute()
+  const pages = pageCount(count, size)
+  return { count, page: clampPage(page, pages), pages, results: rows.map(paymentCard) }
+})
+
+/** One payment as its invoice prints it, for its payer and operators. Throws NOT_FOUND for everybody else. */
+export const read = api.payments.read.handler(async ({ input, context }) => {
+  const { deps, language } = context
+  const person = await signedInPerson(context)
+  const payments = person.role === 'ADMIN' ? paymentRows(deps.db) : await ownPayments(deps.db, person)
+  const payment = await payments.where('payment.id', '=', input.id).executeTakeFirst()
+  if (!payment) throw refuse('NOT_FOUND')
+  return { ...paymentCard(payment), ...(await partiesOf(deps.db, payment, language)) }
+})
+
+async function ownPayments(db: Kysely<DB>, person: Person) {
+  const ownsIt = await ownsWallet(db, person)
+  return paymentRows(db).where((where) =>
+    where.or([
+      where('payment.reservation_id', 'in', reservationsOf(db, person).select('reservation.id')),
+      ...(ownsIt ? [where('payment.phone', '=', person.phone)] : []),
+    ]),
+  )
+}
+
+/** Who pays, and what for. */
+async function partiesOf(db: Kysely<DB>, payment: PaymentRow, language: Language) {
+  if (payment.reservation_id === null) return { payer: await walletOwner(db, payment.phone ?? ''), rental: null }
+  const row = await cardRows(db).where('reservation.id', '=', payment.reservation_id).executeTakeFirstOrThrow()
+  const { fullname, phone, email, start_date, end_date, days, lines, total, payable_now } = row
+  return {
+    payer: { fullname, phone, email, address: row.address },
+    rental: {
+      title: titleOf(row, language),
+      company: wordingIn(language, row.company_name),
+      city: nameOf(row, language),
+      ...{ start_date, end_date, days, lines, total, payable_now },
+    },
+  }
+}
+
+async function walletOwner(db: Kysely<DB>, phone: string) {
+  const account = await db
+    .selectFrom('account')
+    .select(['fullname', 'email', 'address'])
+    .where('phone', '=', phone)
+    .executeTakeFirst()
+  return { fullname: account?.fullname ?? '', phone, email: account?.email ?? null, address: account?.address ?? null }
+}

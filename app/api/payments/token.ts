@@ -1,0 +1,123 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { z } from 'zod'
+import type { PaymentStart } from '#app/contract/payments.ts'
+import type { Gateway, Payer, Started } from '#app/providers/gateways/gateway.ts'
+import { BANK_HOLD_MINUTES, HOLD_MINUTES } from '#app/rules/constants.ts'
+import type { Deps, Tx } from '../context.ts'
+import { type Ask, keepAnswer } from '../idempotency.ts'
+import { refuse } from '../refuse.ts'
+import { currencyIn } from '../reservations/record.ts'
+import { inTransaction } from '../transaction.ts'
+import { endOfBankHold, extendHold, lockDue, waits } from './due.ts'
+import { callPerson, endUnpaid, type PaymentRow, readPayment } from './record.ts'
+
+export type StartAnswer = z.infer<typeof PaymentStart>
+
+const MINUTE_MS = 60_000
+/** A request for a token that is not answered by then died with its process. */
+export const START_ENDS_AFTER_MS = 30_000
+const WAIT_STEP_MS = 50
+
+/**
+ * Asks the bank for a new payment's token and writes down where the customer goes. No transaction is open meanwhile.
+ * Throws GATEWAY_UNAVAILABLE when the bank starts nothing, NOT_PAYABLE when what was to be paid is held no more.
+ */
+export async function askForToken(
+  deps: Deps,
+  asked: { payment: PaymentRow; gateway: Gateway; payer: Payer; endOfHold?: Date; ask: Ask | undefined },
+): Promise<StartAnswer> {
+  const { payment, gateway, payer, endOfHold, ask } = asked
+  const minutesLeft = endOfHold ? Math.floor((endOfHold.getTime() - deps.now().getTime()) / MINUTE_MS) : HOLD_MINUTES
+  const started = await gateway.start({
+    paymentId: payment.id,
+    orderNumber: String(payment.number),
+    amount: payment.amount,
+    currency: currencyIn(payment),
+    returnAddress: payment.return_address,
+    payer,
+    expiresInMinutes: Math.max(1, Math.min(HOLD_MINUTES, minutesLeft)),
+  })
+  const answer = await inTransaction(deps.db, (tx) => noteStart(deps, tx, { payment, started, ask }))
+  if (answer) return answer
+  throw refuse(started.outcome === 'started' ? 'NOT_PAYABLE' : 'GATEWAY_UNAVAILABLE')
+}
+
+/** Stores the token and lengthens the hold to the token's end; null when nothing can be paid. */
+async function noteStart(
+  deps: Deps,
+  tx: Tx,
+  { payment, started, ask }: { payment: PaymentRow; started: Started; ask: Ask | undefined },
+): Promise<StartAnswer | null> {
+  const now = deps.now()
+  const { reservation_id, change_id } = payment
+  const due = reservation_id === null ? null : await lockDue(tx, { reservation: reservation_id, change: change_id })
+  if (started.outcome !== 'started') {
+    if (started.outcome === 'refused' && started.alert) callPerson(deps, payment, started.reason)
+    await endUnpaid(tx, payment, { from: ['CREATED'], status: 'FAILED', reason: started.reason, at: now })
+    return null
+  }
+  const endOfHold = due ? endOfBankHold(due) : new Date(payment.created_at.getTime() + BANK_HOLD_MINUTES * MINUTE_MS)
+  const expiresAt = started.expiresAt ?? endOfHold
+  const redirected = await tx
+    .updateTable('payment')
+    .set({
+      status: 'REDIRECTED',
+      token: started.token,
+      redirect: JSON.stringify(started.redirect),
+      redirected_at: now,
+      token_expires_at: expiresAt,
+    })
+    .where('id', '=', payment.id)
+    .where('status', '=', 'CREATED')
+    .returningAll()
+    .executeTakeFirst()
+  if (!redirected) return null
+  if (due && !waits(due)) {
+    await endUnpaid(tx, redirected, { from: ['REDIRECTED'], status: 'CANCELLED', reason: 'not held', at: now })
+    return null
+  }
+  if (due) await extendHold(tx, due, expiresAt < endOfHold ? expiresAt : endOfHold)
+  const answer = startAnswer(redirected)
+  await keepAnswer(tx, ask, answer)
+  return answer
+}
+
+/** Somebody else's request is at the bank for the same payment: its answer is ours too. */
+export async function awaitToken(deps: Deps, id: string, ask: Ask | undefined): Promise<StartAnswer> {
+  for (let waited = 0; waited < START_ENDS_AFTER_MS; waited += WAIT_STEP_MS) {
+    const payment = await readPayment(deps.db, id)
+    if (payment.status === 'REDIRECTED' || payment.status === 'PAID') {
+      const answer = startAnswer(payment)
+      await keepAnswer(deps.db, ask, answer)
+      return answer
+    }
+    if (payment.status !== 'CREATED') break
+    await sleep(WAIT_STEP_MS)
+  }
+  throw refuse('GATEWAY_UNAVAILABLE')
+}
+
+/** The same key gets the same answer, but that somebody who comes back from a payment that ended may pay after all. */
+export async function isStillRight(deps: Deps, answer: StartAnswer): Promise<boolean> {
+  const payment = await readPayment(deps.db, answer.payment_id)
+  if (payment.status === 'REDIRECTED') return lives(payment, deps.now())
+  return !['FAILED', 'CANCELLED', 'EXPIRED'].includes(payment.status)
+}
+
+/** Whether the customer can still be sent to the bank with it. */
+export function lives(payment: PaymentRow, now: Date): boolean {
+  return payment.redirect !== null && payment.token_expires_at !== null && payment.token_expires_at > now
+}
+
+/** Where the browser goes next, as the contract has it. */
+export function startAnswer(payment: PaymentRow): StartAnswer {
+  const { id, status, redirect, token_expires_at } = payment
+  const leads = status === 'REDIRECTED' ? redirect : null
+  return {
+    payment_id: id,
+    status,
+    url: leads?.url ?? null,
+    fields: leads?.method === 'POST' ? (leads.fields ?? {}) : null,
+    expires_at: token_expires_at?.toISOString() ?? null,
+  }
+}

@@ -1,0 +1,218 @@
+import { z } from 'zod'
+import { toLatinDigits } from '#app/rules/digits.ts'
+import { signedIn } from './base.ts'
+import { PaymentCard } from './payment-shapes.ts'
+import { Bill, BillLine, HandOver, ReservationStatus, Reserve, Reserved, Voucher } from './reservations.ts'
+import { CurrencyCode, Flag, Instant, IsoDate, Money, PageQuery, PublicId, pageOf, SlotTime } from './shapes.ts'
+
+/** What one's list of reservations shows of each. */
+export const ReservationCard = z.object({
+  id: PublicId,
+  number: z.string(),
+  status: ReservationStatus,
+  created_at: Instant,
+  hold_until: Instant.nullable(),
+  confirm_by: Instant.nullable(),
+  ad: z.object({ id: z.int(), category: z.int(), title: z.string(), year: z.int(), picture: z.string() }),
+  company: z.object({ id: z.int(), name: z.string() }),
+  city: z.object({ id: z.int(), slug: z.string(), name: z.string(), zone: z.string() }),
+  start_date: IsoDate,
+  start_time: z.string(),
+  end_date: IsoDate,
+  end_time: z.string(),
+  days: z.int(),
+  currency: CurrencyCode,
+  total: Money,
+  payable_now: Money,
+  paid: Money,
+  refunded: Money,
+})
+
+/** A change that costs more and waits for its payment: `POST /gateway/pay/` takes its id as transaction id. */
+export const WaitingChange = z.object({
+  id: PublicId,
+  difference: Money,
+  hold_until: Instant,
+  start_date: IsoDate,
+  start_time: z.string(),
+  end_date: IsoDate,
+  end_time: z.string(),
+  lines: z.array(BillLine),
+  total: Money,
+  payable_now: Money,
+})
+
+/** A reservation with everything that its owner, the company's staff and operators see of it. */
+export const OwnReservation = Voucher.extend({
+  /** The tier of the day price: from so many days to so many; null has no end (§3). */
+  package: z.object({ from_days: z.int(), to_days: z.int().nullable() }),
+  /** Supplemental insurance (§3). */
+  insurance: z.boolean(),
+  /** Newest first. */
+  payments: z.array(PaymentCard),
+  /** Whether a picture of the guarantee is asked for, and when one was uploaded. */
+  deposit: z.object({ asked: z.boolean(), uploaded_at: Instant.nullable() }),
+  /** A completed rental that was not rated yet. */
+  may_rate: z.boolean(),
+  /** The score that this rental was given. */
+  score: z.int().nullable(),
+  /** Until when dates, places and extras may be changed; null when they can't be (any more). */
+  changeable_until: Instant.nullable(),
+  change: WaitingChange.nullable(),
+})
+
+const latin = (value: unknown) => (typeof value === 'string' ? toLatinDigits(value).trim() : value)
+/** Left out: as it is. */
+const keep = (value: unknown) => (value === '' || value === null ? undefined : value)
+const kept = <Shape extends z.ZodType>(shape: Shape) => z.preprocess(keep, shape.optional())
+/** Yes or no as forms and JSON write them; left out: as it is. */
+const KeptFlag = z.preprocess(
+  (value) => (value === undefined ? undefined : ['on', 'true', '1', 'yes', true, 1].includes(value as never)),
+  z.boolean().optional(),
+)
+
+/** What is to be different; everything that is left out stays as it is. An unchecked box must be sent as `off`. */
+export const ReservationChange = z.strictObject({
+  id: PublicId,
+  start_date: kept(IsoDate),
+  start_time: kept(SlotTime),
+  end_date: kept(IsoDate),
+  end_time: kept(SlotTime),
+  receive_address: kept(HandOver),
+  return_address: kept(HandOver),
+  child_seat_count: z.preprocess(
+    (value) => keep(latin(value)),
+    z.coerce.number({ error: 'child_seats' }).int('child_seats').min(0, 'child_seats').max(3, 'child_seats').optional(),
+  ),
+  extra_driver: KeptFlag,
+  internet: KeptFlag,
+  supplemental_insurance: KeptFlag,
+})
+
+/** The bill of today beside what was paid. */
+export const ChangeQuote = Bill.extend({
+  available: z.boolean(),
+  start_at: Instant,
+  end_at: Instant,
+  free_until: Instant,
+  half_until: Instant,
+  /** The reservation as it is. */
+  before: z.object({ total: Money, payable_now: Money, paid: Money, lines: z.array(BillLine) }),
+  /** To be paid before the change holds; below zero: what goes to the wallet. */
+  difference: Money,
+})
+
+export const ReservationChanged = z.object({
+  id: PublicId,
+  /** DONE holds at once; AWAITING_PAYMENT holds as soon as `transaction_id` is paid by `POST /gateway/pay/`. */
+  status: z.enum(['DONE', 'AWAITING_PAYMENT']),
+  transaction_id: PublicId.nullable(),
+  hold_until: Instant.nullable(),
+  difference: Money,
+  /** What went to the wallet. */
+  to_wallet: Money,
+  total: Money,
+  payable_now: Money,
+  currency: CurrencyCode,
+})
+
+const id = z.object({ id: PublicId })
+const changing = signedIn.errors({
+  /** Too late, not confirmed, another change waits, or the vehicle is not on offer any more. */
+  NOT_CHANGEABLE: { status: 409 },
+  VEHICLE_TAKEN: { status: 409 },
+  PRICE_CHANGED: { status: 409, data: z.object({ shown: Money, now: Bill }) },
+})
+
+export const ownReservations = {
+  reserveSignedIn: signedIn
+    .errors({
+      VEHICLE_TAKEN: { status: 409 },
+      PRICE_CHANGED: { status: 409, data: z.object({ shown: Money, now: Bill }) },
+      TOO_MANY_HOLDS: { status: 409 },
+      IDEMPOTENCY_CONFLICT: { status: 409 },
+    })
+    .route({
+      method: 'POST',
+      path: '/business/rent/ad/reserve/',
+      summary: 'Hold a vehicle as a signed-in person; takes an Idempotency-Key',
+      tags: ['reservations'],
+      successStatus: 201,
+    })
+    .input(Reserve)
+    .output(Reserved),
+  list: signedIn
+    .route({
+      method: 'GET',
+      path: '/business/rent/ad/reserve/list/',
+      summary: 'The reservations of the signed-in person, newest first',
+      tags: ['reservations'],
+    })
+    .input(PageQuery.extend({ only_successful: Flag }))
+    .output(pageOf(ReservationCard)),
+  read: signedIn
+    .route({
+      method: 'GET',
+      path: '/business/rent/reserve/{id}/',
+      summary: 'One reservation with its history, bill, payments and what may be done; for owner and staff',
+      tags: ['reservations'],
+    })
+    .input(id)
+    .output(OwnReservation),
+  quoteChange: changing
+    .route({
+      method: 'POST',
+      path: '/business/rent/ad/reserve/{id}/change_price/',
+      summary: 'What a change of dates, places or extras would cost; changes nothing (ours)',
+      tags: ['reservations'],
+    })
+    .input(ReservationChange)
+    .output(ChangeQuote),
+  change: changing
+    .route({
+      method: 'PATCH',
+      path: '/business/rent/ad/reserve/{id}/',
+      summary: 'Change dates, places and extras until 24 hours before pick-up',
+      tags: ['reservations'],
+    })
+    .input(ReservationChange.extend({ shown_total: z.coerce.number().int().optional() }))
+    .output(ReservationChanged),
+  dropChange: signedIn
+    .errors({ NOT_CHANGEABLE: { status: 409 } })
+    .route({
+      method: 'POST',
+      path: '/business/rent/ad/reserve/{id}/drop_change/',
+      summary: 'Give up a change that waits for its payment (ours)',
+      tags: ['reservations'],
+    })
+    .input(id)
+    .output(z.object({ id: PublicId, dropped: z.boolean() })),
+  uploadDeposit: signedIn
+    .route({
+      method: 'POST',
+      path: '/upload/images/booked_ad/deposit/',
+      summary: 'Upload a picture of the guarantee: multipart, at most 10 MB; replaces an earlier one',
+      tags: ['reservations'],
+      successStatus: 201,
+    })
+    .input(z.object({ reservation: PublicId, image: z.file({ error: 'required' }) }))
+    .output(z.object({ reservation: PublicId, uploaded_at: Instant })),
+  readDeposit: signedIn
+    .route({
+      method: 'GET',
+      path: '/upload/images/booked_ad/deposit/{id}/',
+      summary: 'The picture of the guarantee, by the id of its reservation; for owner and staff (ours)',
+      tags: ['reservations'],
+    })
+    .input(id)
+    .output(z.file()),
+  managementVoucher: signedIn
+    .route({
+      method: 'GET',
+      path: '/business/rent/management/reserves/{id}/voucher/',
+      summary: 'The voucher as the company sees it, with the whole identity; for its staff and operators',
+      tags: ['reservations'],
+    })
+    .input(id)
+    .output(Voucher),
+}

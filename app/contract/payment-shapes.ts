@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import { CurrencyCode, Instant, Money, PublicId } from './shapes.ts'
+
+export const PaymentStatus = z.enum([
+  'CREATED',
+  'REDIRECTED',
+  'VERIFYING',
+  'PAID',
+  'FAILED',
+  'CANCELLED',
+  'EXPIRED',
+  'REVERSED',
+  'REFUNDED',
+  'REVIEW',
+])
+
+/** What a payment is for: a reservation, a change of one that costs more, or the wallet. */
+export const PaymentPurpose = z.enum(['RESERVATION', 'CHANGE', 'TOP_UP'])
+
+/** A payment as lists of invoices show it. */
+export const PaymentCard = z.object({
+  id: PublicId,
+  number: z.string(),
+  purpose: PaymentPurpose,
+  status: PaymentStatus,
+  gateway: z.enum(['saman', 'yekpay', 'wallet']),
+  created_at: Instant,
+  /** When it was paid, failed or was given back. */
+  settled_at: Instant.nullable(),
+  currency: CurrencyCode,
+  /** What went through the gateway, and beside it from the wallet; a payment by wallet alone has it all in `amount`. */
+  amount: Money,
+  wallet_amount: Money,
+  /** What the money became: WALLET and REVERSED where the vehicle was gone; a top-up is WALLET. */
+  settled_as: z.enum(['RESERVATION', 'WALLET', 'REVERSED']).nullable(),
+  reference: z.string().nullable(),
+  trace: z.string().nullable(),
+  /** As the bank masks it. */
+  card: z.string().nullable(),
+  reservation: z.object({ id: PublicId, number: z.string() }).nullable(),
+})
