@@ -24,10 +24,11 @@ export async function checkAll() {
 }
 
 async function checkTypes() {
-  const written = await capture(siteNode(), ['scripts/write-types.ts'])
-  if (written.code !== 0) return written
+  // The router's own types first: writing them empties the folder in which the messages' types lie, too.
   const routes = await tool('react-router', 'typegen')
-  return routes.code === 0 ? tool('tsc', '--noEmit') : routes
+  if (routes.code !== 0) return routes
+  const written = await capture(siteNode(), ['scripts/write-types.ts'])
+  return written.code === 0 ? tool('tsc', '--noEmit') : written
 }
 
 /** Whether each optional package for another system is in the lock file: where one lacks, `npm ci` fails there. */

@@ -9,9 +9,10 @@ import { Note } from '#app/ui/note.tsx'
 import { Pagination } from '#app/ui/pagination.tsx'
 import { RemoveTag } from '#app/ui/tag.tsx'
 import { AdCard, useCardSetting } from './ad-card.tsx'
+import { countText } from './count-text.ts'
 import { type Facets, unpackAds } from './listing.ts'
 import { unpackRows } from './packed-rows.ts'
-import { countText, type ResultsData } from './results.tsx'
+import type { ResultsData } from './results.tsx'
 import { PATHS } from './search-form.tsx'
 import {
   BOUND_FILTERS,

@@ -15,6 +15,7 @@ import type { PageHandle } from '#app/web/page-handle.ts'
 import { pageMeta } from '#app/web/page-meta.ts'
 import type { Route } from './+types/results'
 import { readSearch } from './asked-search.ts'
+import { countText } from './count-text.ts'
 import { Filters } from './filters.tsx'
 import { findAds, listing } from './found-ads.ts'
 import { unpackFacets } from './listing.ts'
@@ -130,10 +131,4 @@ export default function Results({ loaderData }: Route.ComponentProps) {
       </div>
     </main>
   )
-}
-
-/** "112 cars in Kish", the heading of the list. */
-export function countText({ count, city, kind }: ResultsData, t: ReturnType<typeof useText<'results'>>): string {
-  const vehicles = kind === 'motor' ? 'motors' : 'cars'
-  return city ? t(`count.${vehicles}In`, { count, city }) : t(`count.${vehicles}`, { count })
 }
