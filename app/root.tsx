@@ -19,6 +19,7 @@ import { formatPhone } from '#app/rules/phone.ts'
 import '../styles/app.css'
 import font from '../styles/fonts/vazirmatn.woff2?url&no-inline'
 import type { Route } from './+types/root'
+import { LoginPlace } from './routes/login/login-place.live.tsx'
 import { ErrorPage } from './ui/layout/error-page.tsx'
 import { Frame } from './ui/layout/frame.tsx'
 import type { SiteFrame } from './ui/layout/site.ts'
@@ -143,6 +144,7 @@ function FramedPage({ children }: { children: ReactNode }) {
       flash={flash}
     >
       {children}
+      <LoginPlace />
     </Frame>
   )
 }

@@ -29,6 +29,10 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const t = textFor(language, 'login')
   const page = { returnUrl, meta: { title: t('meta.title'), description: t('meta.description') } }
   const person = viewerOf(context)
+  if (query.get('dialog') === 'on') {
+    if (person) return { ...page, show: 'nothing' as const, isSignedIn: true }
+    return { ...page, show: 'steps' as const, state: await signInState(context, 'phone') }
+  }
   const token = query.get('token')
   if (token) return { ...page, show: 'link' as const, token }
   if (person) {

@@ -3,6 +3,7 @@ import { useLanguage, useText } from '#app/i18n/text.tsx'
 import { Icon } from '../icon.tsx'
 import { Logo } from '../logo.tsx'
 import { accountHref } from './account-links.ts'
+import { signInOver } from './chrome.live.tsx'
 import { LanguageAndCurrency } from './menu.tsx'
 import type { SiteFrame } from './site.ts'
 
@@ -42,7 +43,12 @@ function Account({ frame, path, className }: { frame: SiteFrame; path: string; c
   const href = accountHref(path, { language, isSignedIn: frame.viewer !== undefined })
   if (!frame.viewer) {
     return (
-      <a className={`btn btn-s ${className}`} href={href} rel="nofollow">
+      <a
+        className={`btn btn-s ${className}`}
+        href={href}
+        rel="nofollow"
+        onClick={(event) => frame.path === '/login' || signInOver(event, pathIn(language, path))}
+      >
         <Icon name="user" />
         {t('nav.signIn')}
       </a>

@@ -1,0 +1,84 @@
+import { useEffect, useState } from 'react'
+import { useFetcher } from 'react-router'
+import { useText } from '#app/i18n/text.tsx'
+import Sheet from '#app/ui/dialog.live.tsx'
+import type { LoginRequest } from '#app/ui/login-request.ts'
+import type { SignInAnswer } from './answer.server.ts'
+import { CodeStep } from './code-step.tsx'
+import { PhoneStep } from './phone-step.tsx'
+import type { SignInState } from './sign-in-form.ts'
+
+/**
+ * The sign-in page's own forms in a sheet over the page at hand; they are sent to `/login`, which answers with the next
+ * step instead of leading there. Whoever is signed in already is done at once.
+ */
+export default function LoginDialog({
+  request,
+  onClose,
+}: {
+  request: LoginRequest
+  onClose: (isSignedIn: boolean) => void
+}) {
+  const t = useText('login')
+  const start = useFetcher<{ state?: SignInState; isSignedIn?: boolean }>()
+  const { state, reply, fetcher, goBack } = useSteps(request, start.data?.state)
+  const isDone = fetcher.data?.done || start.data?.isSignedIn
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the dialog opens
+  useEffect(() => {
+    void start.load('/login?dialog=on')
+  }, [])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only the end counts, not who hears of it
+  useEffect(() => {
+    if (isDone) onClose(true)
+  }, [isDone])
+  if (!state) return null
+  const transport = {
+    Form: fetcher.Form,
+    action: `/login?step=${state.step}`,
+    hidden: { dialog: 'on', ...(request.fromDiscount && { from_discount_dialog: 'on' }) },
+    busy: fetcher.state !== 'idle',
+    onChange: goBack,
+  }
+  return (
+    <Sheet title={t(state.step === 'code' ? 'code.title' : 'title')} onClose={() => onClose(false)}>
+      <div className="stack">
+        {state.step === 'phone' ? (
+          <PhoneStep state={state} transport={transport} reply={reply} />
+        ) : (
+          <CodeStep state={state} transport={transport} reply={reply} />
+        )}
+        {request.cancellable && (
+          <button type="button" className="btn btn-bare" onClick={() => onClose(false)}>
+            {t('cancel')}
+          </button>
+        )}
+      </div>
+    </Sheet>
+  )
+}
+
+/** The step that is shown: the last that an answer brought, or the first again after "change". */
+function useSteps(request: LoginRequest, first: SignInState | undefined) {
+  const fetcher = useFetcher<SignInAnswer>()
+  const [step, setStep] = useState<SignInState>()
+  const [answered, setAnswered] = useState<SignInAnswer>()
+  if (fetcher.data !== answered) {
+    setAnswered(fetcher.data)
+    if (fetcher.data?.state) setStep(fetcher.data.state)
+  }
+  const state = step ?? (first && withRequest(first, request))
+  const [ignored, setIgnored] = useState<SignInAnswer>()
+  const reply = fetcher.data === ignored ? undefined : fetcher.data?.form
+  const goBack = () => {
+    setStep(undefined)
+    setIgnored(fetcher.data)
+  }
+  return { state, reply, fetcher, goBack }
+}
+
+function withRequest(state: SignInState, { phone, countryCode }: LoginRequest): SignInState {
+  if (state.step !== 'phone') return state
+  const { initial } = state
+  const asked = { phone: phone ?? initial.phone, country_code: countryCode ?? initial.country_code }
+  return { ...state, initial: { ...initial, ...asked } }
+}

@@ -1,0 +1,20 @@
+import { lazy, Suspense, useSyncExternalStore } from 'react'
+import { closeLogin, loginAsked, subscribeToLogin } from '#app/ui/login-request.ts'
+
+const LoginDialog = lazy(() => import('./login-dialog.live.tsx'))
+
+/** Where the sign-in dialog appears when it is asked for (`openLogin`); until then none of it is fetched. */
+export function LoginPlace() {
+  const request = useSyncExternalStore(subscribeToLogin, loginAsked, () => undefined)
+  if (!request) return null
+  const close = (isSignedIn: boolean) => {
+    closeLogin()
+    if (isSignedIn) request.onSuccess?.()
+    else request.onReject?.()
+  }
+  return (
+    <Suspense fallback={null}>
+      <LoginDialog request={request} onClose={close} />
+    </Suspense>
+  )
+}
