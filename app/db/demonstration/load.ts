@@ -13,6 +13,7 @@ import { currencies } from './currencies.ts'
 import { discountCodes } from './discounts.ts'
 import { fleet } from './fleet/fleet.ts'
 import { continueIds, insertRows, type Row } from './insert-rows.ts'
+import { loadPeople } from './people/load-people.ts'
 import { cities } from './places/cities.ts'
 import { countries } from './places/countries.ts'
 import { provinces } from './places/provinces.ts'
@@ -38,11 +39,17 @@ const CONTINUED = [
 export async function loadDemonstration(db: Kysely<DB>, { now }: { now: Date }): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(hashtext('demonstration'))`.execute(tx)
-    const loaded = await tx.selectFrom('note').select('key').where('key', '=', NOTE).executeTakeFirst()
-    if (loaded) return
-    await load(tx, now)
-    await tx.insertInto('note').values({ key: NOTE, value: now.toISOString() }).execute()
+    await once(tx, NOTE, now, load)
+    // Later than the rest in the life of the product: a demonstration that was loaded before gets its people too.
+    await once(tx, `${NOTE} people`, now, loadPeople)
   })
+}
+
+async function once(tx: Kysely<DB>, note: string, now: Date, work: (tx: Kysely<DB>, now: Date) => Promise<void>) {
+  const loaded = await tx.selectFrom('note').select('key').where('key', '=', note).executeTakeFirst()
+  if (loaded) return
+  await work(tx, now)
+  await tx.insertInto('note').values({ key: note, value: now.toISOString() }).execute()
 }
 
 async function load(tx: Kysely<DB>, now: Date) {

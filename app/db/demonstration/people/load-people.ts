@@ -1,0 +1,51 @@
+import { randomBytes } from 'node:crypto'
+import type { Kysely } from 'kysely'
+import type { DB } from '#app/db/schema.ts'
+import { DEMONSTRATION_PEOPLE } from '#app/rules/demonstration-people.ts'
+import { DEFAULT_NOTIFICATIONS } from '#app/rules/notifications.ts'
+import { STAYS } from './stays.ts'
+import { writeStay } from './write-stay.ts'
+
+const DAY_MS = 86_400_000
+
+/** What the owner's profile says; the others have not filled theirs in. */
+const OWNER = {
+  username: 'sara_m',
+  email: 'sara@example.com',
+  national_id: '0084575948',
+  date_of_birth: '1990-05-20',
+  country: 'IR',
+  city: 'تهران',
+  address: 'خیابان ولیعصر، کوچهٔ بهار، پلاک ۱۲',
+  zip_code: '1966733111',
+}
+
+/**
+ * The demonstration's people, and the owner's reservations in every status with payments and movements of the wallet.
+ * Their ids are random, as everybody's: who knows the code must not know the address of a voucher.
+ */
+export async function loadPeople(tx: Kysely<DB>, now: Date): Promise<void> {
+  const joined = new Date(now.getTime() - 200 * DAY_MS)
+  for (const { identity, role, phone, fullname, companyId } of DEMONSTRATION_PEOPLE) {
+    await tx
+      .insertInto('account')
+      .values({
+        id: newId(),
+        phone,
+        role,
+        fullname,
+        company_id: companyId,
+        notifications: JSON.stringify(DEFAULT_NOTIFICATIONS),
+        activated_at: joined,
+        created_at: joined,
+        ...(identity === 'owner' && OWNER),
+      })
+      .onConflict((conflict) => conflict.column('phone').doNothing())
+      .execute()
+  }
+  const [owner] = DEMONSTRATION_PEOPLE
+  const { username, ...driver } = OWNER
+  for (const stay of STAYS) await writeStay(tx, stay, { now, driver: { ...driver, ...owner }, newId })
+}
+
+const newId = () => randomBytes(16).toString('base64url')

@@ -1,0 +1,118 @@
+import type { Kysely } from 'kysely'
+import type { DB } from '#app/db/schema.ts'
+import { CURRENCY_IDS } from '#app/rules/constants.ts'
+
+type Money = {
+  reservation: string
+  phone: string
+  company: number
+  amount: number
+  at: Date
+  newId: () => string
+}
+type Entry = {
+  kind: 'WALLET' | 'GATEWAY' | 'PREPAYMENT' | 'CANCELLATION_FEE' | 'COMPANY' | 'COMMISSION'
+  owner: string | number
+  amount: number
+}
+
+/** The payment of a prepayment, as it is settled: what the wallet holds if it is to be used, the rest by the bank. */
+export async function payStay(tx: Kysely<DB>, { usesWallet, ...money }: Money & { usesWallet: boolean }) {
+  const { reservation, phone, company, amount, at, newId } = money
+  const held = usesWallet ? await walletOf(tx, phone) : 0
+  // A bank part stays, so that both ways are to be seen.
+  const fromWallet = Math.min(held, Math.floor(amount / 2))
+  const id = newId()
+  const byBank = amount - fromWallet
+  const { number } = await tx
+    .insertInto('payment')
+    .values({
+      id,
+      reservation_id: reservation,
+      gateway: 'saman',
+      currency_id: CURRENCY_IDS.IRT,
+      amount: byBank,
+      wallet_amount: fromWallet,
+      status: 'PAID',
+      settled_as: 'RESERVATION',
+      reference: id,
+      card: '621986******1234',
+      return_address: 'https://savari.example/external-pay',
+      created_at: new Date(at.getTime() - 120_000),
+      redirected_at: new Date(at.getTime() - 119_000),
+      verified_at: at,
+      settled_at: at,
+    })
+    .returning('number')
+    .executeTakeFirstOrThrow()
+  await tx
+    .updateTable('payment')
+    .set({ trace: String(number) })
+    .where('id', '=', id)
+    .execute()
+  await tx
+    .insertInto('payment_reference')
+    .values({ gateway: 'saman', reference: id, payment_id: id, claimed_at: at })
+    .execute()
+  if (fromWallet > 0) {
+    await post(tx, { key: `wallet-debit ${id}`, kind: 'WALLET_DEBIT', at, reservation, payment: id }, [
+      { kind: 'WALLET', owner: phone, amount: -fromWallet },
+      { kind: 'PREPAYMENT', owner: company, amount: fromWallet },
+    ])
+  }
+  await post(tx, { key: `payment ${id}`, kind: 'PAYMENT', at, reservation, payment: id }, [
+    { kind: 'GATEWAY', owner: 'saman', amount: -byBank },
+    { kind: 'PREPAYMENT', owner: company, amount: byBank },
+  ])
+}
+
+/** What goes back to the wallet, and what the company keeps. */
+export async function refundStay(tx: Kysely<DB>, { refund, ...money }: Money & { refund: number }) {
+  const { reservation, phone, company, amount, at } = money
+  await post(tx, { key: `refund ${reservation}`, kind: 'REFUND', at, reservation, payment: null }, [
+    { kind: 'PREPAYMENT', owner: company, amount: -amount },
+    { kind: 'WALLET', owner: phone, amount: refund },
+    { kind: 'CANCELLATION_FEE', owner: company, amount: amount - refund },
+  ])
+}
+
+/** What was prepaid goes to the company at the return, but for the commission. */
+export async function earnFromStay(tx: Kysely<DB>, { commission, ...money }: Money & { commission: number }) {
+  const { reservation, company, amount, at } = money
+  await post(tx, { key: `commission ${reservation}`, kind: 'COMMISSION', at, reservation, payment: null }, [
+    { kind: 'PREPAYMENT', owner: company, amount: -amount },
+    { kind: 'COMPANY', owner: company, amount: amount - commission },
+    { kind: 'COMMISSION', owner: 'marketplace', amount: commission },
+  ])
+}
+
+async function walletOf(tx: Kysely<DB>, phone: string): Promise<number> {
+  const wallet = await tx
+    .selectFrom('ledger_account')
+    .select('balance')
+    .where('kind', '=', 'WALLET')
+    .where('owner', '=', phone)
+    .executeTakeFirst()
+  return wallet?.balance ?? 0
+}
+
+type Named = { key: string; kind: string; at: Date; reservation: string; payment: string | null }
+
+/** A movement like any other: the database keeps the balances and refuses one that does not come to zero. */
+async function post(tx: Kysely<DB>, { reservation, payment, ...named }: Named, entries: Entry[]) {
+  const { id } = await tx
+    .insertInto('ledger_transaction')
+    .values({ ...named, reservation_id: reservation, payment_id: payment })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  for (const { kind, owner, amount } of entries.filter((entry) => entry.amount !== 0)) {
+    const account = { kind, owner: String(owner), currency_id: CURRENCY_IDS.IRT }
+    const { id: account_id } = await tx
+      .insertInto('ledger_account')
+      .values(account)
+      .onConflict((conflict) => conflict.columns(['kind', 'owner', 'currency_id']).doUpdateSet({ kind }))
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await tx.insertInto('ledger_entry').values({ transaction_id: id, account_id, amount }).execute()
+  }
+}

@@ -1,0 +1,181 @@
+import type { Kysely } from 'kysely'
+import type { DB } from '#app/db/schema.ts'
+import { addDays } from '#app/rules/calendar-date.ts'
+import { cancellationDeadlines } from '#app/rules/cancellation.ts'
+import { commissionOf } from '#app/rules/commission.ts'
+import { CONFIRM_WITHIN_HOURS, CURRENCY_IDS, HOLD_MINUTES } from '#app/rules/constants.ts'
+import { billOf } from '#app/rules/price.ts'
+import { dateIn, instantOf } from '#app/rules/rental-time.ts'
+import { HOLDING } from '#app/rules/reservation-status.ts'
+import { earnFromStay, payStay, refundStay } from './stay-money.ts'
+import type { Stay } from './stays.ts'
+
+export type Driver = {
+  phone: string
+  fullname: string
+  email: string
+  national_id: string
+  date_of_birth: string
+  country: string
+  city: string
+  address: string
+  zip_code: string
+}
+type Writing = { now: Date; driver: Driver; newId: () => string }
+
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+const TIME = '10:00'
+const CLOSING: readonly string[] = ['REJECTED', 'CANCELLED']
+
+/** Writes one reservation as if it had been booked, paid and ended in its time. Nothing where no vehicle is free for it. */
+export async function writeStay(tx: Kysely<DB>, stay: Stay, { now, driver, newId }: Writing): Promise<void> {
+  const at = (days: number) => new Date(now.getTime() + days * DAY_MS)
+  const found = await findVehicle(tx, stay, now)
+  if (!found) return
+  const { vehicle, span } = found
+  const id = newId()
+  const { days, status } = stay
+  const bill = billOf({
+    days,
+    prices: {
+      tiers: vehicle,
+      receive_place: 0,
+      return_place: 0,
+      child_seat: 0,
+      extra_driver: 0,
+      internet: 0,
+      insurance: 0,
+    },
+    extras: { child_seat_count: 0, extra_driver: false, internet: false, supplemental_insurance: false },
+    from: 'IRT',
+    to: 'IRT',
+    rate: 1,
+    prepayment_percent: vehicle.prepayment_percent,
+  })
+  const { freeUntil, halfUntil } = cancellationDeadlines(span.start, {
+    freeUntilHours: vehicle.free_until_hours,
+    halfUntilHours: vehicle.half_until_hours,
+  })
+  const created_at = at(stay.bookedAt)
+  const { phone, fullname, ...person } = driver
+  const { email, national_id, date_of_birth, country, city, address, zip_code } = person
+  const paid = stay.paidBy === 'nobody' ? 0 : bill.payable_now
+  const refunded = stay.refund === 'full' ? paid : stay.refund === 'half' ? Math.ceil(paid / 2) : 0
+  await tx
+    .insertInto('reservation')
+    .values({
+      id,
+      status,
+      phone,
+      fullname,
+      email,
+      national_id,
+      date_of_birth,
+      country,
+      city,
+      address,
+      zip_code,
+      paid,
+      refunded,
+      created_at,
+      ad_id: vehicle.id,
+      company_id: vehicle.company_id,
+      city_id: vehicle.city_id,
+      language: 'fa',
+      start_date: span.startDate,
+      start_time: TIME,
+      end_date: span.endDate,
+      end_time: TIME,
+      start_at: span.start,
+      end_at: span.end,
+      receive_place_id: vehicle.office,
+      return_place_id: vehicle.office,
+      currency_id: CURRENCY_IDS.IRT,
+      days,
+      lines: JSON.stringify(bill.lines),
+      total: bill.total,
+      payable_now: bill.payable_now,
+      trust: vehicle.trust,
+      guarantee_amount: vehicle.guarantee_amount,
+      free_until: freeUntil,
+      half_until: halfUntil,
+      hold_until: status === 'AWAITING_PAYMENT' ? new Date(now.getTime() + HOLD_MINUTES * 60_000) : null,
+      confirm_by: status === 'AWAITING_CONFIRMATION' ? new Date(now.getTime() + CONFIRM_WITHIN_HOURS * HOUR_MS) : null,
+      network_address: '192.0.2.10',
+      commission_percent: status === 'COMPLETED' ? vehicle.commission_percent : null,
+    })
+    .execute()
+  await tx
+    .insertInto('busy')
+    .values({
+      ad_id: vehicle.id,
+      kind: 'RESERVATION',
+      status: !HOLDING.includes(status) ? 0 : status === 'AWAITING_PAYMENT' ? 1 : 2,
+      reservation_id: id,
+      start_at: span.start,
+      end_at: span.endWithGap,
+      hold_until: status === 'AWAITING_PAYMENT' ? new Date(now.getTime() + HOLD_MINUTES * 60_000) : null,
+    })
+    .execute()
+  const events = stay.events.map(({ at: days, reason = null, ...event }) => ({
+    reservation_id: id,
+    at: at(days),
+    reason,
+    ...event,
+  }))
+  await tx.insertInto('reservation_event').values(events).execute()
+  const money = { reservation: id, phone, company: vehicle.company_id, amount: paid, newId }
+  const paidAt = events[1]?.at
+  if (paid > 0 && paidAt) await payStay(tx, { ...money, at: paidAt, usesWallet: stay.paidBy === 'wallet and bank' })
+  const ended = events.find((event) => CLOSING.includes(event.status))
+  const returned = events.find((event) => event.status === 'COMPLETED')
+  if (returned) {
+    const commission = commissionOf(bill.lines, vehicle.commission_percent, 'IRT')
+    await earnFromStay(tx, { ...money, at: returned.at, commission })
+  }
+  if (ended && stay.refund) await refundStay(tx, { ...money, at: ended.at, refund: refunded })
+}
+
+/** A vehicle of the asked company that nobody has in that time, the best first. */
+async function findVehicle(tx: Kysely<DB>, stay: Stay, now: Date) {
+  const candidates = await tx
+    .selectFrom('ad')
+    .innerJoin('company', 'company.id', 'ad.company_id')
+    .innerJoin('city', 'city.id', 'ad.city_id')
+    .innerJoin('place', (join) =>
+      join
+        .onRef('place.company_id', '=', 'ad.company_id')
+        .onRef('place.city_id', '=', 'ad.city_id')
+        .on('place.kind', '=', 'OFFICE'),
+    )
+    .select(['ad.id', 'ad.company_id', 'ad.city_id', 'ad.trust', 'ad.guarantee_amount'])
+    .select(['ad.p1', 'ad.p3', 'ad.p7', 'ad.p14', 'ad.p30', 'city.zone', 'place.id as office'])
+    .select(['company.prepayment_percent', 'company.free_until_hours', 'company.half_until_hours'])
+    .select(['company.turnaround_minutes', 'company.commission_percent'])
+    .where('ad.status', '=', 1)
+    .where('ad.category', '=', 2)
+    .where('company.currency_id', '=', CURRENCY_IDS.IRT)
+    .$if(stay.company === 'first', (query) => query.where('company.id', '=', 12))
+    .$if(stay.company === 'by hand', (query) => query.where('company.confirmation', '=', 'BY_HAND'))
+    .orderBy('ad.score', 'desc')
+    .orderBy('ad.id')
+    .execute()
+  for (const vehicle of candidates) {
+    const startDate = addDays(dateIn(vehicle.zone, now), stay.pickUp)
+    const endDate = addDays(startDate, stay.days)
+    const start = instantOf(startDate, TIME, vehicle.zone)
+    const end = instantOf(endDate, TIME, vehicle.zone)
+    const endWithGap = new Date(end.getTime() + vehicle.turnaround_minutes * 60_000)
+    const inTheWay = await tx
+      .selectFrom('busy')
+      .select('id')
+      .where('ad_id', '=', vehicle.id)
+      .where('start_at', '<', endWithGap)
+      .where('end_at', '>', start)
+      .limit(1)
+      .executeTakeFirst()
+    if (!inTheWay) return { vehicle, span: { startDate, endDate, start, end, endWithGap } }
+  }
+  return undefined
+}
