@@ -12,6 +12,9 @@ type Handlers = { [Name in keyof Work]: (work: Work[Name]) => Promise<void> }
 const HOUR_MS = 3_600_000
 /** The longest window of a limit is a day. */
 const COUNTS_KEPT_HOURS = 48
+/** Codes and links are worth nothing after minutes; their traces help against abuse (protocols/otp.md §3). */
+const CODES_KEPT_HOURS = 48
+const SESSIONS_KEPT_HOURS = 30 * 24
 
 /** What the queue's workers do; each deed may be repeated. Wired to pg-boss where the process starts. */
 export function jobHandlers(deps: Deps): Handlers {
@@ -43,5 +46,9 @@ async function untilNone(batch: () => Promise<number>) {
 async function forgetOld({ db, now }: Deps) {
   const before = (hours: number) => new Date(now().getTime() - hours * HOUR_MS)
   await db.deleteFrom('idempotency').where('created_at', '<', before(IDEMPOTENCY_HOURS)).execute()
+  await db.deleteFrom('one_time_code').where('created_at', '<', before(CODES_KEPT_HOURS)).execute()
+  await db.deleteFrom('direct_login').where('expires_at', '<', before(CODES_KEPT_HOURS)).execute()
+  await db.deleteFrom('refresh_token').where('expires_at', '<', now()).execute()
+  await db.deleteFrom('session').where('ended_at', '<', before(SESSIONS_KEPT_HOURS)).execute()
   await db.deleteFrom('rate_count').where('window_start', '<', before(COUNTS_KEPT_HOURS)).execute()
 }

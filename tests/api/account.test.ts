@@ -10,10 +10,13 @@ const { db } = await testDatabase()
 beforeAll(() => loadFleet(db))
 
 /** The same database for all, but a network address of its own for each test, so that limits do not meet. */
-let addresses = 0
-const anybody = () => ({ clientAddress: `198.51.100.${(addresses += 1)}` })
-let phones = 0
-const anyPhone = () => phoneOf((phones += 1))
+let count = 0
+const next = () => {
+  count += 1
+  return count
+}
+const anybody = () => ({ clientAddress: `198.51.100.${next()}` })
+const anyPhone = () => phoneOf(next())
 const e164 = (phone: string) => `+98${phone.slice(1)}`
 
 describe('signing in', () => {
