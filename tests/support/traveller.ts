@@ -44,7 +44,7 @@ const prefixOf = (language: Language) => (language === 'fa' ? '' : `/${language}
  * Someone who goes through the pages of a site in one language and reads what they say, with JavaScript and without.
  * Where the site's API is elsewhere, `api` is that origin.
  */
-export function travellerOn(page: Page, language: Language, { origin = SITE, api = origin } = {}) {
+export function travellerOn(page: Page, language: Language, { origin = SITE, api }: { origin?: string; api?: string } = {}) {
   const booking = textFor(language, 'booking')
   const search = textFor(language, 'search')
   const results = textFor(language, 'results')
@@ -98,7 +98,7 @@ export function travellerOn(page: Page, language: Language, { origin = SITE, api
   }
 
   async function confirmsAtOnce(id: number): Promise<boolean> {
-    const answer = await page.request.get(`${api}/api/v2/rentals/${id}/`)
+    const answer = await page.request.get(`${api ?? origin}/api/v2/rentals/${id}/`)
     const { company } = (await answer.json()) as { company: { confirmation: string } }
     return company.confirmation === 'AT_ONCE'
   }
