@@ -44,7 +44,11 @@ const prefixOf = (language: Language) => (language === 'fa' ? '' : `/${language}
  * Someone who goes through the pages of a site in one language and reads what they say, with JavaScript and without.
  * Where the site's API is elsewhere, `api` is that origin.
  */
-export function travellerOn(page: Page, language: Language, { origin = SITE, api }: { origin?: string; api?: string } = {}) {
+export function travellerOn(
+  page: Page,
+  language: Language,
+  { origin = SITE, api }: { origin?: string; api?: string } = {},
+) {
   const booking = textFor(language, 'booking')
   const search = textFor(language, 'search')
   const results = textFor(language, 'results')
