@@ -3,6 +3,7 @@ import { createRouterClient, type ORPCError, type RouterClient } from '@orpc/ser
 import { LANGUAGES, type Language } from '#app/rules/constants.ts'
 import { account } from './account.ts'
 import { ads } from './ads.ts'
+import { agency } from './agency.ts'
 import { companies } from './companies.ts'
 import { content } from './content.ts'
 import { type ApiContext, api, type Deps } from './context.ts'
@@ -15,7 +16,7 @@ import { reservations } from './reservations.ts'
 import { site } from './site.ts'
 import { vehicles } from './vehicles.ts'
 
-const router = api.router({ account, ads, companies, content, payments, places, reservations, site, vehicles })
+const router = api.router({ account, ads, agency, companies, content, payments, places, reservations, site, vehicles })
 
 export type Caller = Omit<ApiContext, 'deps'>
 /** Wraps each call of a client in process. */

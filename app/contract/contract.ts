@@ -1,5 +1,6 @@
 import { account } from './account.ts'
 import { ads } from './ads.ts'
+import { agency } from './agency.ts'
 import { companies } from './companies.ts'
 import { content } from './content.ts'
 import { ownReservations } from './own-reservations.ts'
@@ -13,6 +14,7 @@ import { vehicles } from './vehicles.ts'
 export const contract = {
   account,
   ads,
+  agency,
   companies,
   content,
   payments,

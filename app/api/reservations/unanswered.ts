@@ -1,9 +1,6 @@
 import type { Deps } from '../context.ts'
-import { tellCustomer } from '../messages.ts'
 import { inTransaction } from '../transaction.ts'
-import { releaseCodes } from './discount.ts'
-import { noteEvents, releaseVehicles } from './record.ts'
-import { refundToWallet } from './refund.ts'
+import { rejectReservation } from './reject.ts'
 
 const BATCH = 50
 
@@ -24,16 +21,7 @@ export async function rejectUnanswered(deps: Deps): Promise<number> {
       .forUpdate()
       .skipLocked()
       .execute()
-    for (const reservation of rows) {
-      const { id, paid } = reservation
-      const change = { status: 'REJECTED' as const, refunded: paid, confirm_by: null }
-      await tx.updateTable('reservation').set(change).where('id', '=', id).execute()
-      await releaseVehicles(tx, [id])
-      await releaseCodes(tx, [id])
-      await refundToWallet(tx, reservation, paid, now)
-      await noteEvents(tx, [id], { status: 'REJECTED', actor: 'SYSTEM', at: now, reason: 'no_answer' })
-      await tellCustomer(deps, tx, { reservation: id, told: 'rejected', amount: paid })
-    }
+    for (const reservation of rows) await rejectReservation(deps, tx, { reservation, actor: 'SYSTEM', at: now })
     return rows.length
   })
 }

@@ -1,0 +1,120 @@
+import type { Kysely } from 'kysely'
+import type { z } from 'zod'
+import type { Block } from '#app/contract/agency.ts'
+import type { DB } from '#app/db/schema.ts'
+import type { Language } from '#app/rules/constants.ts'
+import { clampPage, pageCount, pageSlice } from '#app/rules/pagination.ts'
+import { instantOf, localOf } from '#app/rules/rental-time.ts'
+import { signedInPerson } from '../account/person.ts'
+import { api } from '../context.ts'
+import { invalidFields } from '../invalid-fields.ts'
+import { refuse } from '../refuse.ts'
+import { expireHolds } from '../reservations/holds.ts'
+import { TITLE_COLUMNS, titleOf } from '../reservations/vehicle-title.ts'
+import { timeFaults } from '../time-faults.ts'
+import { inTransaction } from '../transaction.ts'
+import { guardStaff, managedCompany } from './staff.ts'
+
+/** The company's blocked dates that are not over, the next first. */
+export const blocks = api.agency.blocks.handler(async ({ input, context }) => {
+  const { deps, language } = context
+  const { page, size } = input
+  const company = await managedCompany(context, input.company)
+  const coming = blockRows(deps.db)
+    .where('busy.end_at', '>', deps.now())
+    .$if(company !== null, (query) => query.where('ad.company_id', '=', company ?? 0))
+  const { count } = await coming
+    .clearSelect()
+    .select((of) => of.fn.countAll<number>().as('count'))
+    .$castTo<{ count: number }>()
+    .executeTakeFirstOrThrow()
+  const rows = await coming
+    .orderBy('busy.start_at')
+    .orderBy('busy.id')
+    .limit(size)
+    .offset(pageSlice(page, count, size).start)
+    .execute()
+  const pages = pageCount(count, size)
+  return { count, page: clampPage(page, pages), pages, results: rows.map((row) => shown(row, language)) }
+})
+
+/** Keeps a vehicle from being rented for some time. Throws VEHICLE_TAKEN where it is rented or blocked in it already. */
+export const block = api.agency.block.handler(async ({ input, context }) => {
+  const { deps, language } = context
+  const { ad: id, ...time } = input
+  const person = await signedInPerson(context)
+  const ad = await deps.db
+    .selectFrom('ad')
+    .innerJoin('city', 'city.id', 'ad.city_id')
+    .select(['ad.company_id', 'city.zone'])
+    .where('ad.id', '=', id)
+    .executeTakeFirst()
+  // Also for a vehicle that nobody has: who has none learns nothing.
+  guardStaff(person, ad?.company_id ?? 0)
+  if (!ad) throw refuse('NOT_FOUND')
+  const faults = timeFaults(time, { zone: ad.zone, now: deps.now() })
+  if (Object.keys(faults).length > 0) throw invalidFields(faults)
+  await expireHolds(deps, { ad: id })
+  const made = await inTransaction(deps.db, (tx) =>
+    tx
+      .insertInto('busy')
+      .values({
+        ad_id: id,
+        kind: 'BLOCK',
+        status: 2,
+        start_at: instantOf(time.start_date, time.start_time, ad.zone),
+        end_at: instantOf(time.end_date, time.end_time, ad.zone),
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('id')
+      .executeTakeFirst(),
+  )
+  if (!made) throw refuse('VEHICLE_TAKEN')
+  const row = await blockRows(deps.db).where('busy.id', '=', made.id).executeTakeFirstOrThrow()
+  return shown(row, language)
+})
+
+/** Frees blocked dates. Throws NOT_FOUND for another company's, for a rental, and the second time. */
+export const unblock = api.agency.unblock.handler(async ({ input: { id }, context }) => {
+  const { db } = context.deps
+  const person = await signedInPerson(context)
+  const found = await blockRows(db).where('busy.id', '=', id).executeTakeFirst()
+  guardStaff(person, found?.company_id ?? 0)
+  const removed = await db
+    .deleteFrom('busy')
+    .where('id', '=', id)
+    .where('kind', '=', 'BLOCK')
+    .returning('id')
+    .executeTakeFirst()
+  if (!removed) throw refuse('NOT_FOUND')
+  return { id, removed: true }
+})
+
+function blockRows(db: Kysely<DB>) {
+  return db
+    .selectFrom('busy')
+    .innerJoin('ad', 'ad.id', 'busy.ad_id')
+    .innerJoin('brand', 'brand.id', 'ad.brand_id')
+    .innerJoin('model', 'model.id', 'ad.model_id')
+    .leftJoin('trim', 'trim.id', 'ad.trim_id')
+    .innerJoin('city', 'city.id', 'ad.city_id')
+    .select(['busy.id', 'busy.ad_id', 'busy.start_at', 'busy.end_at', 'ad.picture', 'ad.company_id', 'city.zone'])
+    .select(TITLE_COLUMNS)
+    .where('busy.kind', '=', 'BLOCK')
+    .where('busy.status', '=', 2)
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof blockRows>['execute']>>[number]
+
+function shown(row: Row, language: Language): z.infer<typeof Block> {
+  const start = localOf(row.start_at, row.zone)
+  const end = localOf(row.end_at, row.zone)
+  return {
+    id: row.id,
+    ad: { id: row.ad_id, title: titleOf(row, language), picture: row.picture },
+    start_date: start.date,
+    start_time: start.time,
+    end_date: end.date,
+    end_time: end.time,
+  }
+}

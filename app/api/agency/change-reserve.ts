@@ -1,0 +1,110 @@
+import { sql } from 'kysely'
+import { commissionOf } from '#app/rules/commission.ts'
+import { dateIn } from '#app/rules/rental-time.ts'
+import { guardChange, mayChange, type ReservationActor, type ReservationStatus } from '#app/rules/reservation-status.ts'
+import { signedInPerson } from '../account/person.ts'
+import { api, type Deps, type Tx } from '../context.ts'
+import { post } from '../ledger.ts'
+import { tellCustomer } from '../messages.ts'
+import { refuse } from '../refuse.ts'
+import { endWaitingChange } from '../reservations/apply-change.ts'
+import { lockReservation } from '../reservations/read.ts'
+import { currencyIn, noteEvents, type ReservationRow } from '../reservations/record.ts'
+import { rejectReservation } from '../reservations/reject.ts'
+import { inTransaction } from '../transaction.ts'
+import { guardStaff } from './staff.ts'
+
+type Deed = 'confirm' | 'reject' | 'picked_up' | 'returned'
+type Acting = { reservation: ReservationRow; actor: ReservationActor; reason: string | undefined }
+
+const LEADS_TO: Record<Deed, ReservationStatus> = {
+  confirm: 'CONFIRMED',
+  reject: 'REJECTED',
+  picked_up: 'ACTIVE',
+  returned: 'COMPLETED',
+}
+
+/**
+ * The company's deeds on a reservation, which the customer is told of: it confirms, rejects with a reason (all is given
+ * back), hands the vehicle over (not before the day of the pick-up) and takes it back, which earns the commission. The
+ * same deed sent twice answers the same. Throws STATUS_CONFLICT. Source: decisions.md, "Renting".
+ */
+export const changeReserve = api.agency.changeReserve.handler(async ({ input, context }) => {
+  const { deps } = context
+  const { id, deed, reason } = input
+  const person = await signedInPerson(context)
+  return inTransaction(deps.db, async (tx) => {
+    const reservation = await lockReservation(tx, id)
+    guardStaff(person, reservation.company_id)
+    const actor = person.role === 'ADMIN' ? 'OPERATOR' : 'COMPANY'
+    const status = LEADS_TO[deed]
+    if (reservation.status !== status) {
+      if (!mayChange(reservation.status, status, actor)) throw refuse('STATUS_CONFLICT', { status: reservation.status })
+      guardChange(reservation.status, status, actor)
+      await DEEDS[deed](deps, tx, { reservation, actor, reason })
+    }
+    const { refunded } = await lockReservation(tx, id)
+    return { id, status, refund: refunded, currency: currencyIn(reservation) }
+  })
+})
+
+const DEEDS: Record<Deed, (deps: Deps, tx: Tx, acting: Acting) => Promise<void>> = {
+  confirm,
+  reject: (deps, tx, acting) => rejectReservation(deps, tx, { ...acting, at: deps.now() }),
+  picked_up: handOver,
+  returned: takeBack,
+}
+
+async function confirm(deps: Deps, tx: Tx, { reservation: { id }, actor }: Acting) {
+  await tx.updateTable('reservation').set({ status: 'CONFIRMED', confirm_by: null }).where('id', '=', id).execute()
+  await noteEvents(tx, [id], { status: 'CONFIRMED', actor, at: deps.now() })
+  await tellCustomer(deps, tx, { reservation: id, told: 'confirmed' })
+}
+
+async function handOver(deps: Deps, tx: Tx, { reservation, actor }: Acting) {
+  const { id, city_id, start_date, status } = reservation
+  const now = deps.now()
+  const { zone } = await tx.selectFrom('city').select('zone').where('id', '=', city_id).executeTakeFirstOrThrow()
+  if (dateIn(zone, now) < start_date) throw refuse('STATUS_CONFLICT', { status })
+  await endWaitingChange(tx, id, 'CANCELLED')
+  await tx.updateTable('reservation').set({ status: 'ACTIVE' }).where('id', '=', id).execute()
+  await noteEvents(tx, [id], { status: 'ACTIVE', actor, at: now })
+  await tellCustomer(deps, tx, { reservation: id, told: 'picked_up' })
+}
+
+async function takeBack(deps: Deps, tx: Tx, { reservation, actor }: Acting) {
+  const { id, company_id } = reservation
+  const now = deps.now()
+  const { commission_percent, turnaround_minutes } = await tx
+    .selectFrom('company')
+    .select(['commission_percent', 'turnaround_minutes'])
+    .where('id', '=', company_id)
+    .executeTakeFirstOrThrow()
+  await tx.updateTable('reservation').set({ status: 'COMPLETED', commission_percent }).where('id', '=', id).execute()
+  // Back before its time, it is free again after the company's gap.
+  const free = sql<Date>`least(end_at, greatest(start_at + interval '1 minute',
+    ${now}::timestamptz + make_interval(mins => ${turnaround_minutes})))`
+  await tx.updateTable('busy').set({ end_at: free }).where('reservation_id', '=', id).execute()
+  await earnCommission(tx, reservation, { percent: commission_percent, at: now })
+  await noteEvents(tx, [id], { status: 'COMPLETED', actor, at: now })
+  await tellCustomer(deps, tx, { reservation: id, told: 'returned' })
+}
+
+/** What was prepaid goes to the company's account but for the commission; where it is less, the company owes the rest. */
+async function earnCommission(tx: Tx, reservation: ReservationRow, { percent, at }: { percent: number; at: Date }) {
+  const { id, company_id, paid, lines } = reservation
+  const currency = currencyIn(reservation)
+  const commission = commissionOf(lines, percent, currency)
+  await post(tx, {
+    key: `commission ${id}`,
+    kind: 'COMMISSION',
+    currency,
+    at,
+    reservation: id,
+    entries: [
+      { kind: 'PREPAYMENT', owner: company_id, amount: -paid },
+      { kind: 'COMPANY', owner: company_id, amount: paid - commission },
+      { kind: 'COMMISSION', owner: 'marketplace', amount: commission },
+    ],
+  })
+}

@@ -1,0 +1,153 @@
+import type { Kysely } from 'kysely'
+import type { DB } from '#app/db/schema.ts'
+import { calendarOf } from '#app/i18n/dates.ts'
+import { wordingIn } from '#app/i18n/names.ts'
+import { type CalendarDate, dateOf, partsIn } from '#app/rules/calendar-date.ts'
+import { commissionOf, settlementOf } from '#app/rules/commission.ts'
+import type { CurrencyCode, Language } from '#app/rules/constants.ts'
+import { dateIn } from '#app/rules/rental-time.ts'
+import { api } from '../context.ts'
+import { refuse } from '../refuse.ts'
+import { currencyIn, numberOf } from '../reservations/record.ts'
+import { TITLE_COLUMNS, titleOf } from '../reservations/vehicle-title.ts'
+import { oneManagedCompany } from './staff.ts'
+
+/**
+ * What a company's completed rentals earned, by the months of the caller's calendar, and both sides of what is owed:
+ * per rental the company owes the commission less what the marketplace kept of the customer's payment, or the marketplace
+ * the rest of it. With `month`, of that month alone. Source: decisions.md, "Renting".
+ */
+export const commission = api.agency.commission.handler(async ({ input, context }) => {
+  const { deps, language } = context
+  const id = await oneManagedCompany(context, input.company)
+  const company = await deps.db
+    .selectFrom('company')
+    .select(['name', 'commission_percent'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!company) throw refuse('NOT_FOUND')
+  const all = await earnedRentals(deps.db, id, { language, percent: company.commission_percent })
+  const rentals = input.month === undefined ? all : all.filter(({ month }) => month === input.month)
+  const months = [...new Set(rentals.map(({ month }) => month))].sort().reverse()
+  return {
+    company: { id, name: wordingIn(language, company.name) },
+    commission_percent: company.commission_percent,
+    months: months.flatMap((month) =>
+      sumsOf(rentals.filter((rental) => rental.month === month)).map((sums) => ({
+        month,
+        start: firstDayOf(month, language),
+        ...sums,
+      })),
+    ),
+    totals: sumsOf(rentals),
+    listings: (await readListings(deps.db, id)).map((ad) => ({
+      id: ad.id,
+      title: titleOf(ad, language),
+      commission_percent: company.commission_percent,
+      earned: sumsOf(rentals.filter((rental) => rental.ad === ad.id)),
+    })),
+    rentals,
+  }
+})
+
+type Rental = Awaited<ReturnType<typeof earnedRentals>>[number]
+
+async function earnedRentals(
+  db: Kysely<DB>,
+  company: number,
+  { language, percent }: { language: Language; percent: number },
+) {
+  const rows = await db
+    .selectFrom('reservation')
+    .innerJoin('ad', 'ad.id', 'reservation.ad_id')
+    .innerJoin('brand', 'brand.id', 'ad.brand_id')
+    .innerJoin('model', 'model.id', 'ad.model_id')
+    .leftJoin('trim', 'trim.id', 'ad.trim_id')
+    .innerJoin('city', 'city.id', 'reservation.city_id')
+    .select((of) => [
+      'reservation.number',
+      'reservation.ad_id',
+      'reservation.currency_id',
+      'reservation.lines',
+      'reservation.total',
+      'reservation.paid',
+      'reservation.commission_percent',
+      'reservation.end_at',
+      'city.zone',
+      of
+        .selectFrom('reservation_event')
+        .select((event) => event.fn.min('reservation_event.at').as('at'))
+        .whereRef('reservation_event.reservation_id', '=', 'reservation.id')
+        .where('reservation_event.status', '=', 'COMPLETED')
+        .as('completed_at'),
+    ])
+    .select(TITLE_COLUMNS)
+    .where('reservation.company_id', '=', company)
+    .where('reservation.status', '=', 'COMPLETED')
+    .execute()
+  const rentals = rows.map((row) => {
+    const currency = currencyIn(row)
+    const rate = row.commission_percent ?? percent
+    const completed_on = dateIn(row.zone, row.completed_at ?? row.end_at)
+    const settlement = settlementOf({ commission: commissionOf(row.lines, rate, currency), kept: row.paid })
+    return {
+      number: numberOf(row),
+      ad: row.ad_id,
+      title: titleOf(row, language),
+      completed_on,
+      month: monthOf(completed_on, language),
+      currency,
+      total: row.total,
+      // The whole rent: a share of a hundred percent.
+      rent: commissionOf(row.lines, 100, currency),
+      commission_percent: rate,
+      kept: row.paid,
+      ...settlement,
+    }
+  })
+  return rentals.sort((one, other) => (one.completed_on < other.completed_on ? 1 : -1))
+}
+
+function readListings(db: Kysely<DB>, company: number) {
+  return db
+    .selectFrom('ad')
+    .innerJoin('brand', 'brand.id', 'ad.brand_id')
+    .innerJoin('model', 'model.id', 'ad.model_id')
+    .leftJoin('trim', 'trim.id', 'ad.trim_id')
+    .select('ad.id')
+    .select(TITLE_COLUMNS)
+    .where('ad.company_id', '=', company)
+    .where('ad.status', '=', 1)
+    .orderBy('ad.id')
+    .execute()
+}
+
+const ADDED = ['rent', 'commission', 'kept', 'company_owes', 'marketplace_owes'] as const
+
+function sumsOf(rentals: Rental[]) {
+  const currencies: CurrencyCode[] = [...new Set(rentals.map(({ currency }) => currency))]
+  return currencies.map((currency) => {
+    const same = rentals.filter((rental) => rental.currency === currency)
+    const sums = {
+      currency,
+      reservations: same.length,
+      rent: 0,
+      commission: 0,
+      kept: 0,
+      company_owes: 0,
+      marketplace_owes: 0,
+    }
+    for (const rental of same) for (const field of ADDED) sums[field] += rental[field]
+    return sums
+  })
+}
+
+function monthOf(date: CalendarDate, language: Language): string {
+  const { year, month } = partsIn(date, calendarOf(language))
+  return `${year}-${String(month).padStart(2, '0')}`
+}
+
+function firstDayOf(month: string, language: Language): CalendarDate {
+  const [year = 1, number = 1] = month.split('-').map(Number)
+  return dateOf({ year, month: number, day: 1 }, calendarOf(language))
+}

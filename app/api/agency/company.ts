@@ -1,0 +1,87 @@
+import type { Kysely } from 'kysely'
+import type { z } from 'zod'
+import type { Agency, AgencyUpdate } from '#app/contract/agency.ts'
+import type { DB } from '#app/db/schema.ts'
+import { nameOf, wordingIn } from '#app/i18n/names.ts'
+import type { Language } from '#app/rules/constants.ts'
+import { api, type Tx } from '../context.ts'
+import { invalidFields } from '../invalid-fields.ts'
+import { refuse } from '../refuse.ts'
+import { currencyIn } from '../reservations/record.ts'
+import { oneManagedCompany } from './staff.ts'
+
+type Change = z.infer<typeof AgencyUpdate>
+
+/** What a company may change of itself, as it is now. */
+export const read = api.agency.read.handler(async ({ input, context }) => {
+  const company = await oneManagedCompany(context, input.company)
+  return agencyOf(context.deps.db, company, context.language)
+})
+
+/** Changes what was sent and leaves the rest; reservations that were made keep their prices. Throws INVALID_FIELDS for another's place. */
+export const update = api.agency.update.handler(async ({ input, context }) => {
+  const { deps, language } = context
+  const company = await oneManagedCompany(context, input.company)
+  await deps.db.transaction().execute((tx) => write(tx, company, input))
+  return agencyOf(deps.db, company, language)
+})
+
+async function write(tx: Tx, company: number, { company: _company, places = [], about, ...columns }: Change) {
+  const found = await tx.selectFrom('company').select('about').where('id', '=', company).forUpdate().executeTakeFirst()
+  if (!found) throw refuse('NOT_FOUND')
+  const set = {
+    ...given(columns),
+    ...(about && { about: JSON.stringify({ ...found.about, ...given(about) }) }),
+  }
+  if (Object.keys(set).length > 0) await tx.updateTable('company').set(set).where('id', '=', company).execute()
+  for (const [at, { id, ...place }] of places.entries()) {
+    const kept = await tx
+      .updateTable('place')
+      .set({ company_id: company, ...given(place) })
+      .where('id', '=', id)
+      .where('company_id', '=', company)
+      .returning('id')
+      .executeTakeFirst()
+    if (!kept) throw invalidFields({ [`places.${at}.id`]: ['place'] })
+  }
+}
+
+/** What was sent; null is a value of its own. */
+function given<Fields extends object>(fields: Fields) {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
+    [Name in keyof Fields]?: Exclude<Fields[Name], undefined>
+  }
+}
+
+async function agencyOf(db: Kysely<DB>, id: number, language: Language): Promise<z.infer<typeof Agency>> {
+  const company = await db.selectFrom('company').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!company) throw refuse('NOT_FOUND')
+  const places = await db
+    .selectFrom('place')
+    .innerJoin('city', 'city.id', 'place.city_id')
+    .selectAll('place')
+    .select(['city.name_fa', 'city.name_en', 'city.name_ar'])
+    .where('company_id', '=', id)
+    .orderBy('position')
+    .orderBy('place.id')
+    .execute()
+  const { commission_percent, confirmation, prepayment_percent, phone, about, free_address_fee } = company
+  const { child_seat_price, extra_driver_price, internet_price, insurance_price } = company
+  return {
+    id,
+    name: wordingIn(language, company.name),
+    currency: currencyIn(company),
+    ...{ commission_percent, confirmation, prepayment_percent, phone, about, free_address_fee },
+    ...{ child_seat_price, extra_driver_price, internet_price, insurance_price },
+    places: places.map((place) => ({
+      id: place.id,
+      name: wordingIn(language, place.name),
+      city: nameOf(place, language),
+      phone: place.phone,
+      opens_at: place.opens_at,
+      closes_at: place.closes_at,
+      receive_fee: place.receive_fee,
+      return_fee: place.return_fee,
+    })),
+  }
+}

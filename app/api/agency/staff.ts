@@ -1,0 +1,33 @@
+import { type Person, signedInPerson } from '../account/person.ts'
+import type { ApiContext } from '../context.ts'
+import { refuse } from '../refuse.ts'
+
+/**
+ * Whose affairs a caller may see to: an AGENT their own company's, an ADMIN those of the company they name, or of all with
+ * null. Throws NOT_FOUND for everybody else, and for an AGENT who names another company (§6; decisions.md, "Identity and access").
+ */
+export async function managedCompany(context: ApiContext, named: number | undefined): Promise<number | null> {
+  const person = await signedInPerson(context)
+  if (person.role === 'ADMIN') return named ?? null
+  const own = companyOf(person)
+  if (named !== undefined && named !== own) throw refuse('NOT_FOUND')
+  return own
+}
+
+/** The same where one company must be meant: an ADMIN who names none finds nothing. */
+export async function oneManagedCompany(context: ApiContext, named: number | undefined): Promise<number> {
+  const company = await managedCompany(context, named)
+  if (company === null) throw refuse('NOT_FOUND')
+  return company
+}
+
+/** Whether a thing of a company is this person's to see to. Throws NOT_FOUND where it is not. */
+export function guardStaff(person: Person, company: number): void {
+  if (person.role === 'ADMIN') return
+  if (companyOf(person) !== company) throw refuse('NOT_FOUND')
+}
+
+function companyOf({ role, companyId }: Person): number {
+  if (role !== 'AGENT' || companyId === null) throw refuse('NOT_FOUND')
+  return companyId
+}

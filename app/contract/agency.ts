@@ -1,0 +1,273 @@
+import { z } from 'zod'
+import { LANGUAGES } from '#app/rules/constants.ts'
+import { toLatinDigits } from '#app/rules/digits.ts'
+import { signedIn } from './base.ts'
+import { ReservationCard } from './own-reservations.ts'
+import { ReservationStatus } from './reservations.ts'
+import { CurrencyCode, Instant, IsoDate, Money, PageQuery, PublicId, pageOf, RowId, SlotTime } from './shapes.ts'
+
+/**
+ * What a rental company's staff (AGENT) and operators (ADMIN) do; everybody else who is signed in gets 404. Operators
+ * name the `company` where a call is about one.
+ */
+const empty = (value: unknown) => (value === '' || value === null ? undefined : value)
+const latin = (value: unknown) => (typeof value === 'string' ? toLatinDigits(value).trim() : value)
+const CompanyId = z.preprocess(empty, RowId.optional())
+
+/** A reservation as the company's desk sees it. */
+export const ManagedReservation = ReservationCard.extend({
+  fullname: z.string(),
+  phone: z.string(),
+  start_at: Instant,
+  end_at: Instant,
+  /** Names of the places, or the customer's address. */
+  receive: z.string(),
+  return: z.string(),
+  child_seat_count: z.int(),
+  extra_driver: z.boolean(),
+  internet: z.boolean(),
+  supplemental_insurance: z.boolean(),
+  due_at_desk: Money,
+  /** Full hours left to confirm; null where nothing waits. */
+  hours_left: z.int().nullable(),
+  deposit: z.object({ asked: z.boolean(), uploaded_at: Instant.nullable() }),
+})
+
+export const RESERVES_FILTERS = ['all', 'waiting', 'pick_ups', 'returns', 'active'] as const
+export const DEEDS = ['confirm', 'reject', 'picked_up', 'returned'] as const
+
+export const Block = z.object({
+  id: z.int(),
+  ad: z.object({ id: z.int(), title: z.string(), picture: z.string() }),
+  start_date: IsoDate,
+  start_time: z.string(),
+  end_date: IsoDate,
+  end_time: z.string(),
+})
+
+const Price = z.preprocess(
+  (value) => (value === '' ? null : latin(value)),
+  z.coerce.number({ error: 'number' }).int('number').min(0, 'min').max(1_000_000_000, 'max').nullable().optional(),
+)
+const Fee = z.preprocess(
+  (value) => empty(latin(value)),
+  z.coerce.number({ error: 'number' }).int('number').min(0, 'min').max(1_000_000_000, 'max').optional(),
+)
+const ClockTime = z.preprocess(
+  (value) => empty(latin(value)),
+  z
+    .string()
+    .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'time')
+    .optional(),
+)
+const Phone = z.preprocess(
+  (value) => empty(latin(value)),
+  z
+    .string()
+    .regex(/^\+?[\d\s-]{5,20}$/, 'phone')
+    .optional(),
+)
+const About = z.partialRecord(z.enum(LANGUAGES), z.string().trim().max(2000, 'max_length'))
+
+/** What a company may change of itself; prices in the minor unit of its own currency, null where it does not offer it. */
+export const AgencyUpdate = z.strictObject({
+  company: CompanyId,
+  phone: Phone,
+  about: About.optional(),
+  free_address_fee: Price,
+  child_seat_price: Price,
+  extra_driver_price: Price,
+  internet_price: Price,
+  insurance_price: Price,
+  places: z
+    .array(
+      z.strictObject({
+        id: RowId,
+        phone: Phone,
+        opens_at: ClockTime,
+        closes_at: ClockTime,
+        receive_fee: Fee,
+        return_fee: Fee,
+      }),
+    )
+    .max(100, 'max')
+    .optional(),
+})
+
+export const Agency = z.object({
+  id: z.int(),
+  name: z.string(),
+  currency: CurrencyCode,
+  commission_percent: z.int(),
+  confirmation: z.enum(['AT_ONCE', 'BY_HAND']),
+  prepayment_percent: z.int(),
+  phone: z.string(),
+  about: z.record(z.enum(LANGUAGES), z.string()),
+  free_address_fee: Money.nullable(),
+  child_seat_price: Money.nullable(),
+  extra_driver_price: Money.nullable(),
+  internet_price: Money.nullable(),
+  insurance_price: Money.nullable(),
+  places: z.array(
+    z.object({
+      id: z.int(),
+      name: z.string(),
+      city: z.string(),
+      phone: z.string().nullable(),
+      opens_at: z.string(),
+      closes_at: z.string(),
+      receive_fee: Money,
+      return_fee: Money,
+    }),
+  ),
+})
+
+const Sums = z.object({
+  currency: CurrencyCode,
+  reservations: z.int(),
+  /** The rent alone, which the commission is a share of. */
+  rent: Money,
+  commission: Money,
+  /** What customers paid to the marketplace. */
+  kept: Money,
+  /** Owed by the company to the marketplace. */
+  company_owes: Money,
+  /** Owed by the marketplace to the company. */
+  marketplace_owes: Money,
+})
+
+/** A month of the calendar of the caller's language: `2026-11`, or `1405-08` in Persian. */
+export const MonthKey = z.string().regex(/^\d{4}-\d{2}$/, 'date')
+
+export const Commission = z.object({
+  company: z.object({ id: z.int(), name: z.string() }),
+  commission_percent: z.int(),
+  months: z.array(Sums.extend({ month: MonthKey, start: IsoDate })),
+  totals: z.array(Sums),
+  /** Every listing, also those without a completed rental. `earned` has a sum for each currency. */
+  listings: z.array(
+    z.object({
+      id: z.int(),
+      title: z.string(),
+      commission_percent: z.int(),
+      earned: z.array(Sums),
+    }),
+  ),
+  /** Each completed rental: the rows of the CSV. Newest first. */
+  rentals: z.array(
+    z.object({
+      number: z.string(),
+      ad: z.int(),
+      title: z.string(),
+      completed_on: IsoDate,
+      month: MonthKey,
+      currency: CurrencyCode,
+      total: Money,
+      rent: Money,
+      commission_percent: z.int(),
+      commission: Money,
+      kept: Money,
+      company_owes: Money,
+      marketplace_owes: Money,
+    }),
+  ),
+})
+
+export const agency = {
+  reserves: signedIn
+    .route({
+      method: 'GET',
+      path: '/business/rent/management/reserves/',
+      summary: 'The company’s reservations: today’s pick-ups and returns, those waiting for an answer (ours)',
+      tags: ['agency'],
+    })
+    .input(
+      PageQuery.extend({
+        filter: z.enum(RESERVES_FILTERS).catch('all').default('all'),
+        company: CompanyId,
+      }),
+    )
+    .output(
+      pageOf(ManagedReservation).extend({
+        /** How many each filter finds. */
+        counts: z.record(z.enum(RESERVES_FILTERS), z.int()),
+      }),
+    ),
+  changeReserve: signedIn
+    .errors({
+      /** The reservation is in another status than the deed needs, or it is not the day yet. */
+      STATUS_CONFLICT: { status: 409, data: z.object({ status: ReservationStatus }) },
+    })
+    .route({
+      method: 'PATCH',
+      path: '/business/rent/management/reserves/{id}/',
+      summary: 'Confirm, reject with a reason, picked up, returned (ours)',
+      tags: ['agency'],
+    })
+    .input(
+      z
+        .object({
+          id: PublicId,
+          deed: z.enum(DEEDS, { error: 'required' }),
+          reason: z.preprocess(empty, z.string().trim().max(500, 'max_length').optional()),
+        })
+        .superRefine(({ deed, reason }, context) => {
+          if (deed === 'reject' && !reason) context.addIssue({ code: 'custom', path: ['reason'], message: 'required' })
+        }),
+    )
+    .output(z.object({ id: PublicId, status: ReservationStatus, refund: Money, currency: CurrencyCode })),
+  blocks: signedIn
+    .route({
+      method: 'GET',
+      path: '/business/rent/management/blocks/',
+      summary: 'The company’s blocked dates that are not over (ours)',
+      tags: ['agency'],
+    })
+    .input(PageQuery.extend({ company: CompanyId }))
+    .output(pageOf(Block)),
+  block: signedIn
+    .errors({ VEHICLE_TAKEN: { status: 409 } })
+    .route({
+      method: 'POST',
+      path: '/business/rent/management/blocks/',
+      summary: 'Block dates of a vehicle, in the local time of its city (ours)',
+      tags: ['agency'],
+      successStatus: 201,
+    })
+    .input(
+      z.object({
+        ad: z.preprocess((value) => empty(latin(value)), RowId),
+        start_date: IsoDate,
+        start_time: SlotTime,
+        end_date: IsoDate,
+        end_time: SlotTime,
+      }),
+    )
+    .output(Block),
+  unblock: signedIn
+    .route({
+      method: 'DELETE',
+      path: '/business/rent/management/blocks/{id}/',
+      summary: 'Free blocked dates (ours)',
+      tags: ['agency'],
+    })
+    .input(z.object({ id: RowId }))
+    .output(z.object({ id: z.int(), removed: z.boolean() })),
+  read: signedIn
+    .route({ method: 'GET', path: '/agency/', summary: 'What a company may change of itself (ours)', tags: ['agency'] })
+    .input(z.object({ company: CompanyId }))
+    .output(Agency),
+  update: signedIn
+    .route({ method: 'PATCH', path: '/agency/', summary: 'Change the company’s data', tags: ['agency'] })
+    .input(AgencyUpdate)
+    .output(Agency),
+  commission: signedIn
+    .route({
+      method: 'GET',
+      path: '/agency/commission/',
+      summary: 'Listings, completed rentals and commission by month, both sides (ours)',
+      tags: ['agency'],
+    })
+    .input(z.object({ company: CompanyId, month: z.preprocess(empty, MonthKey.optional()) }))
+    .output(Commission),
+}
