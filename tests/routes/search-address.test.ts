@@ -1,0 +1,146 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { readSearch, type SearchCity } from '#app/routes/rent/asked-search.ts'
+import { packAds, packFacets, unpackAds, unpackFacets } from '#app/routes/rent/listing.ts'
+import { packRows, unpackRows } from '#app/routes/rent/packed-rows.ts'
+import { withoutFilter, withoutFilters, withParameter } from '#app/routes/rent/search-query.ts'
+
+const KISH: SearchCity = {
+  id: 1061,
+  slug: 'kish',
+  name: 'کیش',
+  name_fa: 'کیش',
+  name_en: 'Kish',
+  name_ar: 'كيش',
+  zone: 'Asia/Tehran',
+}
+const NOW = new Date('2026-11-20T08:00:00Z')
+const read = (query: string, more: { isMonthly?: boolean; currency?: 'IRT' | 'EUR' } = {}) =>
+  readSearch(new URLSearchParams(query), {
+    language: 'fa',
+    currency: 'IRT',
+    cities: [KISH],
+    now: NOW,
+    todayIn: () => '2026-11-20',
+    isMonthly: false,
+    ...more,
+  })
+const faultsOf = (query: string) =>
+  Object.fromEntries(Object.entries(read(query).faults).map(([name, [fault]]) => [name, fault?.key]))
+
+describe('an address of a search', () => {
+  test('names its city by id, slug or name in any language, and is written in the page’s own', () => {
+    for (const city of ['1061', '۱۰۶۱', 'kish', 'KISH', 'کیش', 'كيش']) {
+      expect(new URLSearchParams(read(`city=${city}`).query).get('city')).toBe('کیش')
+    }
+  })
+
+  test('takes dates in parts of the page’s calendar and prices in any digits, and writes ISO and Latin', () => {
+    const { time, from, query } = read(
+      'start_date.day=۱۲&start_date.month=۱۴۰۵-۹&end_date=1405/9/17&start_time=۱۰:۰۰&from=۹۰۰٬۰۰۰',
+    )
+    expect(time).toEqual({ start_date: '2026-12-03', end_date: '2026-12-08', start_time: '10:00' })
+    expect(from).toBe(900_000)
+    expect(query).toContain('start_date=2026-12-03')
+    expect(query).toContain('from=900000')
+  })
+
+  test('counts euro prices in cents', () => {
+    expect(read('from=12&to=40', { currency: 'EUR' })).toMatchObject({ from: 1200, to: 4000 })
+  })
+
+  test('has each fault at its field and is searched without it', () => {
+    expect(faultsOf('city=atlantis')).toEqual({ city: 'unknown_city' })
+    expect(faultsOf('start_date=2026-12-08&end_date=2026-12-03')).toEqual({ end_date: 'return_before_pickup' })
+    expect(faultsOf('start_date=2026-10-01&end_date=2026-12-03')).toEqual({ start_date: 'past' })
+    expect(faultsOf('start_date=1404/12/30&end_date=2026-12-03')).toMatchObject({ start_date: 'date' })
+    expect(faultsOf('start_date=2026-12-03&end_date=2026-12-08&start_time=10:15')).toEqual({ start_time: 'time_slot' })
+    expect(faultsOf('start_date=2026-12-03')).toEqual({ end_date: 'required' })
+    expect(faultsOf('from=90&to=20')).toEqual({ to: 'price_range' })
+    expect(faultsOf('from=cheap')).toEqual({ from: 'number' })
+    expect(faultsOf('yearFrom=2024&yearTo=2019')).toEqual({ yearTo: 'year_range' })
+    expect(read('start_date=2026-12-08&end_date=2026-12-03&types=suv').query).toBe('types=suv')
+  })
+
+  test('clears the return time where the pick-up time is empty', () => {
+    const { time } = read('start_date=2026-12-03&start_time=&end_date=2026-12-08&end_time=12:00')
+    expect(time).toEqual({ start_date: '2026-12-03', end_date: '2026-12-08' })
+  })
+
+  test('needs no return for a month', () => {
+    expect(read('start_date=2026-12-03', { isMonthly: true })).toMatchObject({
+      time: { start_date: '2026-12-03' },
+      faults: {},
+    })
+  })
+
+  test('drops what it does not know and says what came twice', () => {
+    const asked = read('city=kish&city=tehran&utm_source=x&types=suv&types=van')
+    expect(asked.query).toBe('city=%DA%A9%DB%8C%D8%B4&types=suv&types=van')
+    expect(asked.repeated).toEqual(['city'])
+  })
+
+  test('reads no page into what is none', () => {
+    expect([read('').page, read('page=3').page, read('page=۳').page, read('page=x').page, read('page=0').page]).toEqual(
+      [1, 3, 3, 0, 0],
+    )
+  })
+
+  test('reads every text without failing, and its own writing as itself', () => {
+    const names = fc.constantFrom(
+      'city',
+      'start_date',
+      'end_date',
+      'start_time',
+      'from',
+      'to',
+      'types',
+      'yearFrom',
+      'page',
+    )
+    fc.assert(
+      fc.property(fc.array(fc.tuple(names, fc.string({ unit: 'grapheme', maxLength: 30 }))), (pairs) => {
+        const { query } = read(new URLSearchParams(pairs).toString())
+        expect(read(query).query).toBe(query)
+      }),
+    )
+  })
+})
+
+test('links change one thing of the address and start at the first page', () => {
+  const query = 'city=Kish&brands=kia&brands=bmw&models=kia/rio&from=10&start_date=2026-12-03&page=4'
+  expect(withParameter(query, 'ordering', 'newest')).toMatch(/^\?(?!.*page).*ordering=newest$/)
+  expect(withoutFilter(query, 'brands', 'kia')).toContain('brands=bmw')
+  expect(withoutFilter(query, 'brands')).not.toMatch(/brands|models/)
+  expect(withoutFilter(query, 'price')).not.toContain('from=')
+  expect(withoutFilters(query)).toBe('?city=Kish&start_date=2026-12-03')
+})
+
+describe('lists as text', () => {
+  test('come back as they were, whatever the words', () => {
+    const word = fc.string({ unit: 'grapheme', minLength: 1 }).filter((text) => !/[|\n]/.test(text))
+    fc.assert(
+      fc.property(fc.array(fc.array(word, { minLength: 1 }), { minLength: 1 }), (rows) => {
+        expect(unpackRows(packRows(rows))).toEqual(rows)
+      }),
+    )
+    expect(unpackRows(packRows([]))).toEqual([])
+  })
+
+  test('keep vehicles and choices', () => {
+    const ad = {
+      ...{ id: 7, title: 'Kia Rio', year: 2020, picture: 'sedan-red', colour: 'Red', company: 'A | B' },
+      ...{ score: 4.7, ratings: 12, gearbox: 'Manual', fuel: 'Petrol', seats: 5, trust: 'Cash deposit' },
+      ...{ guarantee: 16000, isPinned: false, day: 1900, total: undefined },
+    }
+    expect(unpackAds(packAds([ad]))).toEqual([{ ...ad, company: 'A   B' }])
+    const facets = {
+      types: [{ value: 'suv', name: 'SUV', count: 3, isChosen: true }],
+      brands: [
+        { value: 'kia', name: 'Kia', count: 2, isChosen: false },
+        { value: 'bmw', name: 'BMW', count: 1, isChosen: false },
+      ],
+    }
+    expect(unpackFacets(packFacets(facets))).toEqual(facets)
+  })
+})
