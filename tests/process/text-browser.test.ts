@@ -6,14 +6,16 @@ import { freshDriver, messagesTo, todayInTehran } from '../support/traveller.ts'
 
 const origin = `http://localhost:${process.env.SITE_PORT}`
 
-test.skip(!hasTextBrowser(), 'lynx is not installed')
+const LATER = addDays(todayInTehran(), 56)
+
 test.setTimeout(180_000)
 
 test('in lynx: search, choose, reserve, pay at the bank, read the voucher, cancel', async ({ request }) => {
+  test.skip(!hasTextBrowser('lynx'), 'lynx is not installed')
   const start = addDays(todayInTehran(), 52)
   const end = addDays(start, 4)
   const driver = freshDriver('en')
-  const lynx = new TextBrowser(`${origin}/en`)
+  const lynx = new TextBrowser('lynx', `${origin}/en`)
   try {
     await lynx.press(await lynx.read(/Iranian toman/), 'Iranian toman')
     let page = await lynx.read(/from [\d,]+ toman a day/)
@@ -72,12 +74,55 @@ test('in lynx: search, choose, reserve, pay at the bank, read the voucher, cance
   }
 })
 
+test('in w3m, in Persian: choose, reserve, pay at the bank, read the voucher, cancel', async ({ request }) => {
+  test.skip(!hasTextBrowser('w3m'), 'w3m is not installed')
+  const driver = freshDriver('fa')
+  const w3m = new TextBrowser('w3m', `${origin}/rent/car?city=shiraz&start_date=${LATER}&end_date=${addDays(LATER, 2)}`)
+  try {
+    let page = await w3m.read(/خودرو در شیراز/)
+    const wish = { city: 'shiraz', start_date: LATER, end_date: addDays(LATER, 2) }
+    const title = await confirmedAtOnce(request, wish, 'fa')
+    await w3m.press(page, title)
+
+    page = await w3m.read(/رزرو با قیمت/)
+    const [now = 0] = amountsIn(page.slice(page.indexOf('پرداخت اکنون')))
+    expect(now).toBeGreaterThan(0)
+    await w3m.type(page, 'نام و نام خانوادگی', driver.fullname)
+    await w3m.type(page, 'کد ملی یا شمارهٔ گذرنامه', driver.national_id)
+    await w3m.type(page.slice(page.indexOf('IR +98')), 'IR +98', driver.phone)
+    const birth = page.slice(page.indexOf('تاریخ تولد'))
+    await w3m.type(birth, 'روز', '۱۲')
+    await w3m.type(birth, 'ماه', '۵')
+    await w3m.type(birth, 'سال', '۱۳۶۸')
+    await w3m.press(page, 'رزرو با قیمت')
+
+    page = await w3m.read(/برای شما نگه داشته می‌شود/)
+    await w3m.press(page, 'پرداخت ')
+    page = await w3m.read(/بانک آزمایشی|Simulated bank/)
+    expect(amountsIn(page)).toEqual(expect.arrayContaining([now, now * 10]))
+    await w3m.press(page, page.includes('Simulated') ? 'Pay: ' : 'پرداخت: ')
+    page = await w3m.read(/بازگشت به فروشگاه|Return to the shop/)
+    await w3m.press(page, page.includes('Return to') ? 'Return to the shop' : 'بازگشت به فروشگاه')
+
+    page = await w3m.read(/واچر سفر/)
+    expect(page).toContain(driver.fullname)
+    expect(page).toContain('تأیید شده')
+    await w3m.press(page, 'لغو رزرو')
+    page = await w3m.read(/رزرو را لغو می‌کنید/)
+    await w3m.press(page, 'بله، لغو کن')
+    await w3m.read(/این رزرو لغو شده است/)
+  } finally {
+    w3m.close()
+  }
+})
+
 /** The name of a vehicle on the first page of results that nobody there shares, and whose company confirms at once. */
 async function confirmedAtOnce(
   request: import('@playwright/test').APIRequestContext,
   wish: { city: string; start_date: string; end_date: string },
+  language = 'en',
 ): Promise<string> {
-  const headers = { 'accept-language': 'en' }
+  const headers = { 'accept-language': language }
   const found = await request.post('/api/business/rent/ad/search/', { headers, data: { ...wish, categories: [2] } })
   const { results } = (await found.json()) as { results: { id: number; title: string }[] }
   for (const { id, title } of results) {

@@ -4,29 +4,62 @@ import { type ChildProcessWithoutNullStreams, spawn, spawnSync } from 'node:chil
 const ROWS = 900
 const COLUMNS = 120
 const PAGE_WITHIN_MS = 40_000
-const OPTIONS = [
-  '-accept_all_cookies',
-  '-nopause',
-  '-display_charset=utf-8',
-  // Every link and field has a number, text fields wait to be entered, and lists to choose from are shown whole.
-  '-number_fields',
-  '-tna',
-  '-popup',
-].join(' ')
 
-/** Whether lynx and a pseudo terminal for it are here (`script` of util-linux). */
-export function hasTextBrowser(): boolean {
-  const answers = (command: string, ...options: string[]) => spawnSync(command, options).status === 0
-  return process.platform === 'linux' && answers('lynx', '-version') && answers('script', '--version')
+interface Browser {
+  command: string
+  /** Keys that lead to a numbered link, button or field. */
+  goTo: (number: number) => string[]
+  /** Keys that leave a text field. */
+  leave: string
+  /** A text field, its number as the first group. */
+  field: RegExp
+  /** The number of the link, button or choice whose text begins so. */
+  find: (page: string, name: string) => number | undefined
 }
 
-/** A lynx in a terminal, worked with keys and read as the text on its screen. */
+/** Every link and field has a number on the screen. */
+const BROWSERS = {
+  lynx: {
+    // Text fields wait to be entered, and lists to choose from are shown whole.
+    command: 'lynx -accept_all_cookies -nopause -display_charset=utf-8 -number_fields -tna -popup',
+    goTo: (number) => ['0', `${number}g\r`],
+    leave: '\t',
+    field: /\[(\d+)\][^\n(]*_/,
+    find: (page, name) =>
+      numberIn(page, `\\(\\[(\\d+)\\][^)\\n]*\\) ${exactly(name)}`) ??
+      numberIn(page, `\\[(\\d+)\\](?:\\([ *]\\) )?${exactly(name)}`),
+  },
+  w3m: {
+    command: 'w3m -cookie -no-mouse -o confirm_qq=0 -o display_link_number=1 -I UTF-8 -O UTF-8',
+    goTo: (number) => [`${number}[`],
+    leave: '\r',
+    field: /\[(\d+)\]\[/,
+    find(page, name) {
+      const numbered = numberIn(page, `\\[(\\d+)\\](?:\\([ *]\\))?${exactly(name)}`)
+      const at = page.search(new RegExp(`^\\s*${exactly(name)}`, 'm'))
+      if (numbered !== undefined || at < 0) return numbered
+      // A button shows no number of its own: it has the next one after the last before it.
+      const before = [...page.slice(0, at).matchAll(/\[(\d+)\]/g)].at(-1)
+      return Number(before?.[1] ?? 0) + 1
+    },
+  },
+} satisfies Record<string, Browser>
+
+/** Whether a text browser is here, and a pseudo terminal for it (`script` of util-linux). */
+export function hasTextBrowser(name: keyof typeof BROWSERS): boolean {
+  const answers = (command: string, ...options: string[]) => spawnSync(command, options).status === 0
+  return process.platform === 'linux' && answers(name, '-version') && answers('script', '--version')
+}
+
+/** A text browser in a terminal, worked with keys and read as the text on its screen. */
 export class TextBrowser {
   private readonly process: ChildProcessWithoutNullStreams
+  private readonly browser: Browser
   private written = ''
 
-  constructor(address: string) {
-    const command = `stty rows ${ROWS} cols ${COLUMNS}; exec lynx ${OPTIONS} '${address}'`
+  constructor(name: keyof typeof BROWSERS, address: string) {
+    this.browser = BROWSERS[name]
+    const command = `stty rows ${ROWS} cols ${COLUMNS}; exec ${this.browser.command} '${address}'`
     this.process = spawn('script', ['-qfec', command, '/dev/null'], {
       env: { PATH: process.env.PATH, TERM: 'vt100', LC_ALL: 'C.UTF-8' },
     })
@@ -43,46 +76,38 @@ export class TextBrowser {
     let page = ''
     do {
       this.written = ''
-      this.process.stdin.write(KEYS.drawAnew)
+      this.process.stdin.write(DRAW_ANEW)
       await this.quiet()
       page = screenOf(this.written)
       if (expected.test(page)) return page
     } while (Date.now() < deadline)
-    throw new Error(`${expected} is not on the page:\n${page.replace(/\n\s*\n+/g, '\n')}`)
+    throw new Error(`${expected} is not on the page:\n${brief(page)}`)
   }
 
-  /** Presses the button, follows the link or marks the choice whose line matches: `press(page, 'Search')`. */
+  /** Presses the button, follows the link or marks the choice whose text begins so: `press(page, 'Search')`. */
   async press(page: string, name: string) {
-    const escaped = name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
-    const number =
-      new RegExp(`\\(\\[(\\d+)\\][^)\\n]*\\) ${escaped}`).exec(page)?.[1] ??
-      new RegExp(`\\[(\\d+)\\](?:\\([ *]\\) )?${escaped}`).exec(page)?.[1]
-    if (!number) throw new Error(`there is no "${name}" on the page:\n${page.replace(/\n\s*\n+/g, '\n')}`)
-    await this.goTo(number)
-    await this.keys(KEYS.enter)
+    const number = this.browser.find(page, name)
+    if (number === undefined) throw new Error(`there is no "${name}" on the page:\n${brief(page)}`)
+    await this.keys(...this.browser.goTo(number), ENTER)
   }
 
   /** Types into the text field that comes next after a label, in place of what it holds. */
   async type(page: string, label: string, text: string) {
     const at = page.indexOf(label)
-    const number = at < 0 ? undefined : /\[(\d+)\][^\n(]*_/.exec(page.slice(at))?.[1]
-    if (!number) throw new Error(`there is no field "${label}" on the page:\n${page.replace(/\n\s*\n+/g, '\n')}`)
-    await this.goTo(number)
-    for (const keys of [KEYS.enter, KEYS.empty, text, KEYS.leave]) await this.keys(keys)
+    const number = at < 0 ? undefined : this.browser.field.exec(page.slice(at))?.[1]
+    if (!number) throw new Error(`there is no field "${label}" on the page:\n${brief(page)}`)
+    await this.keys(...this.browser.goTo(Number(number)), ENTER, EMPTY, text, this.browser.leave)
   }
 
   close() {
     this.process.kill()
   }
 
-  private async goTo(number: string) {
-    await this.keys(KEYS.askForNumber)
-    await this.keys(`${number}g${KEYS.enter}`)
-  }
-
-  private async keys(keys: string) {
-    this.process.stdin.write(keys)
-    await this.quiet()
+  private async keys(...all: string[]) {
+    for (const keys of all) {
+      this.process.stdin.write(keys)
+      await this.quiet()
+    }
   }
 
   /** Waits until nothing more is drawn. */
@@ -96,7 +121,22 @@ export class TextBrowser {
   }
 }
 
-const KEYS = { enter: '\r', leave: '\t', empty: '\x15', drawAnew: '\x0c', askForNumber: '0' }
+const ENTER = '\r'
+const EMPTY = '\x15'
+const DRAW_ANEW = '\x0c'
+
+function numberIn(page: string, pattern: string): number | undefined {
+  const found = new RegExp(pattern).exec(page)?.[1]
+  return found === undefined ? undefined : Number(found)
+}
+
+function exactly(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+}
+
+function brief(page: string): string {
+  return page.replace(/\n\s*\n+/g, '\n')
+}
 
 /** What a terminal shows after this was written to it, from the last time that it was cleared. */
 function screenOf(written: string): string {
@@ -106,6 +146,8 @@ function screenOf(written: string): string {
   const cleared = written.lastIndexOf('\x1b[H\x1b[J')
   const pieces = written
     .slice(Math.max(cleared, 0))
+    // Zeros give slow terminals time.
+    .replaceAll('\0', '')
     // biome-ignore lint/suspicious/noControlCharactersInRegex: a terminal is told what to do by them
     .matchAll(/\x1b\[([?\d;]*)([A-Za-z])|\x1b[()].|\x1b.|([\x00-\x1f])|([^\x00-\x1f\x1b])/gu)
   for (const [, numbers = '', command, control, character] of pieces) {
