@@ -81,4 +81,179 @@ describe('signing in', () => {
     }
     expect((await refusal(visitor.account.activate({ phone, token: right }))).code).toBe('INVALID_CREDENTIALS')
   })
+
+  test('a code lives five minutes, and a new one ends the old', async () => {
+    const api = await testApi({ db })
+    const phone = anyPhone()
+    const visitor = api.as(anybody())
+    await visitor.account.login({ phone })
+    await api.drain()
+    const old = codeTo(api, e164(phone))
+    api.clock.advance(2)
+    await visitor.account.login({ phone })
+    await api.drain()
+    const late = codeTo(api, e164(phone))
+    if (old !== late) {
+      expect((await refusal(visitor.account.activate({ phone, token: old }))).code).toBe('INVALID_CREDENTIALS')
+    }
+    api.clock.advance(5)
+    expect((await refusal(visitor.account.activate({ phone, token: late }))).code).toBe('INVALID_CREDENTIALS')
+  })
+
+  test('another code comes after 120 seconds at the earliest, and says when', async () => {
+    const api = await testApi({ db })
+    const phone = anyPhone()
+    const visitor = api.as(anybody())
+    await visitor.account.login({ phone })
+    api.clock.advance(1)
+    const early = await refusal(visitor.account.login({ phone }))
+    expect(early).toMatchObject({ code: 'TOO_MANY_REQUESTS', status: 429, data: { retry_after: 60 } })
+    api.clock.advance(1)
+    expect(await visitor.account.login({ phone })).toMatchObject({ resend_after: 120 })
+  })
+
+  test('one phone gets five codes an hour, whoever asks', async () => {
+    const api = await testApi({ db, now: '2026-11-23T06:00:00Z' })
+    const phone = anyPhone()
+    for (let sent = 0; sent < 5; sent += 1) {
+      await api.as(anybody()).account.login({ phone })
+      api.clock.advance(2)
+    }
+    const sixth = await refusal(api.as(anybody()).account.login({ phone }))
+    expect(sixth).toMatchObject({ code: 'TOO_MANY_REQUESTS', data: { retry_after: 50 * 60 } })
+    api.clock.advance(50)
+    expect(await api.as(anybody()).account.login({ phone })).toHaveProperty('resend_after')
+  })
+
+  test('one network address gets so many codes an hour, for whatever phones', async () => {
+    const api = await testApi({ db, codesPerAddressHour: 3 })
+    const caller = anybody()
+    for (let sent = 0; sent < 3; sent += 1) await api.as(caller).account.login({ phone: anyPhone() })
+    expect((await refusal(api.as(caller).account.login({ phone: anyPhone() }))).code).toBe('TOO_MANY_REQUESTS')
+    expect(await api.as(anybody()).account.login({ phone: anyPhone() })).toHaveProperty('resend_after')
+  })
+
+  test('over HTTP a limit says Retry-After, and a forged forwarding header changes nothing', async () => {
+    const api = await testApi({ db, codesPerAddressHour: 1, now: '2027-01-04T06:00:00Z' })
+    const ask = (forged: string) =>
+      api.fetch('/api/users/login/', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-forwarded-for': forged },
+        body: JSON.stringify({ phone: anyPhone(), country_code: '+98' }),
+      })
+    expect((await ask('203.0.113.1')).status).toBe(200)
+    const refused = await ask('203.0.113.2')
+    expect(refused.status).toBe(429)
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect(await refused.json()).toMatchObject({ type: 'TOO_MANY_REQUESTS' })
+  })
+
+  test('known and unknown numbers get the same answer but for what the specification has it say', async () => {
+    const api = await testApi({ db })
+    const known = anyPhone()
+    await signIn(api, known, anybody())
+    const queries = async (phone: string) => {
+      const answer = await api.as(anybody()).account.login({ phone })
+      const { count } = await db
+        .selectFrom('one_time_code')
+        .select((of) => of.fn.countAll<number>().as('count'))
+        .where('phone', '=', e164(phone))
+        .where('ended_at', 'is', null)
+        .executeTakeFirstOrThrow()
+      return { ...answer, is_new: null, is_activated: null, codes: count }
+    }
+    expect(await queries(known)).toEqual(await queries(anyPhone()))
+    const wrong = (phone: string) => refusal(api.as(anybody()).account.token({ phone, token: '000001' }))
+    expect(await wrong(known)).toEqual(await wrong(anyPhone()))
+  })
+
+  test('who is new activates first: the token call alone makes no account', async () => {
+    const api = await testApi({ db })
+    const phone = anyPhone()
+    const visitor = api.as(anybody())
+    await visitor.account.login({ phone })
+    await api.drain()
+    const proof = { phone, token: codeTo(api, e164(phone)) }
+    expect((await refusal(visitor.account.token(proof))).code).toBe('INVALID_CREDENTIALS')
+    const rows = await db.selectFrom('account').select('id').where('phone', '=', e164(phone)).execute()
+    expect(rows).toEqual([])
+    expect(await visitor.account.activate(proof)).toHaveProperty('access')
+  })
+
+  test.each([
+    ['a phone with letters', { phone: '0912abc4567' }, { phone: ['phone'] }],
+    ['six digits', { phone: '123456' }, { phone: ['phone'] }],
+    ['an e-mail without a dot', { phone: '09121111111', email: 'a@b' }, { email: ['email'] }],
+  ])('%s is refused with its message', async (_, form, fields) => {
+    const api = await testApi({ db })
+    expect(await refusal(api.as(anybody()).account.login(form))).toMatchObject({
+      code: 'INVALID_FIELDS',
+      data: { fields },
+    })
+  })
+})
+
+describe('signing in outside Persian and Iran', () => {
+  const berlin = { phone: '1701234567', country_code: '+49' }
+
+  test('an e-mail is needed, and a dial code where the language has none', async () => {
+    const api = await testApi({ db })
+    const english = api.as({ ...anybody(), language: 'en' })
+    expect((await refusal(english.account.login({ phone: '09121234567', country_code: '+98' }))).data).toEqual({
+      fields: { email: ['required'] },
+    })
+    expect((await refusal(english.account.login({ phone: '1701234567', email: 'a@example.com' }))).data).toEqual({
+      fields: { country_code: ['country_code'] },
+    })
+    const persian = api.as(anybody())
+    expect((await refusal(persian.account.login(berlin))).data).toEqual({ fields: { email: ['required'] } })
+  })
+
+  test('the code comes by e-mail, and later to no other mailbox than the account’s', async () => {
+    const api = await testApi({ db })
+    const owner = { ...anybody(), language: 'de' as const, email: 'Jan@Example.com' }
+    const { calls } = await signIn(api, berlin.phone, { ...owner, ...berlin })
+    expect(await calls.account.profile()).toMatchObject({ phone: '+491701234567', email: 'jan@example.com' })
+    expect(api.messages.at(-1)).toMatchObject({ channel: 'email', to: 'jan@example.com' })
+
+    const thief = api.as({ ...anybody(), language: 'de' })
+    const answer = await thief.account.login({ ...berlin, email: 'thief@example.com' })
+    expect(answer).toMatchObject({ channels: ['email'], is_new: false })
+    const before = api.messages.length
+    await api.drain()
+    expect(api.messages).toHaveLength(before)
+  })
+
+  test('an Iranian number is proven by SMS alone, in whatever language', async () => {
+    const api = await testApi({ db })
+    const phone = anyPhone()
+    const form = { phone, country_code: '+98', email: 'somebody@example.com' }
+    const answer = await api.as({ ...anybody(), language: 'en' }).account.login(form)
+    expect(answer.channels).toEqual(['sms'])
+    await api.drain()
+    expect(api.messages.map(({ to }) => to)).toEqual([e164(phone)])
+  })
+})
+
+describe('a link that signs in', () => {
+  test('an operator makes it, it works once and for 15 minutes', async () => {
+    const api = await testApi({ db })
+    const phone = anyPhone()
+    await signIn(api, phone, anybody())
+    const operatorPhone = anyPhone()
+    const operator = await signIn(api, operatorPhone, anybody())
+    const ask = () => operator.calls.account.issueDirectLogin({ phone, country_code: '+98' })
+    expect((await refusal(ask())).code).toBe('NOT_FOUND')
+    await db.updateTable('account').set({ role: 'ADMIN' }).where('phone', '=', e164(operatorPhone)).execute()
+    const tokenIn = ({ url }: { url: string }) => new URL(url).searchParams.get('token') ?? ''
+    const direct_login_token = tokenIn(await ask())
+    const visitor = api.as(anybody())
+    const { access } = await visitor.account.token({ direct_login_token })
+    expect((await api.as({ accessToken: access }).account.profile()).phone).toBe(e164(phone))
+    expect((await refusal(visitor.account.token({ direct_login_token }))).code).toBe('INVALID_CREDENTIALS')
+
+    const late = tokenIn(await ask())
+    api.clock.advance(15)
+    expect((await refusal(visitor.account.token({ direct_login_token: late }))).code).toBe('INVALID_CREDENTIALS')
+  })
 })
