@@ -1,10 +1,12 @@
-import { useText } from '#app/i18n/text.tsx'
+import { localDigits } from '#app/i18n/numerals.ts'
+import { useLanguage, useText } from '#app/i18n/text.tsx'
 import { Note } from '#app/ui/note.tsx'
 import type { SignInState } from './sign-in-form.ts'
 
 /** Where a demonstration's codes are found: no message leaves the machine. */
 export function DemonstrationNote({ demonstration }: Pick<SignInState, 'demonstration'>) {
   const t = useText('login')
+  const { language } = useLanguage()
   if (!demonstration) return null
   return (
     <Note>
@@ -12,6 +14,14 @@ export function DemonstrationNote({ demonstration }: Pick<SignInState, 'demonstr
       <p>
         <code className="ltr">{demonstration.file}</code>
       </p>
+      <p>{t('demonstration.people')}</p>
+      <ul>
+        {demonstration.people.map(({ identity, phone }) => (
+          <li key={identity}>
+            <span className="ltr">{localDigits(phone, language)}</span> {t(`demonstration.identity.${identity}`)}
+          </li>
+        ))}
+      </ul>
     </Note>
   )
 }

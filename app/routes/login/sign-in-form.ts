@@ -1,10 +1,11 @@
 import type { ComponentType } from 'react'
 import type { FormProps } from 'react-router'
+import type { DemonstrationIdentity } from '#app/rules/demonstration-people.ts'
 
 /** What the sign-in form shows, on its page as in the dialog. */
 export type SignInState = {
-  /** Where to find a demonstration's codes; null where they are really sent. */
-  demonstration: { file: string } | null
+  /** Where to find a demonstration's codes, and who can be signed in as; null where codes are really sent. */
+  demonstration: { file: string; people: { identity: DemonstrationIdentity; phone: string }[] } | null
 } & (
   | {
       step: 'phone'

@@ -1,6 +1,7 @@
 import type { RouterContextProvider } from 'react-router'
 import { formatTime } from '#app/i18n/dates.ts'
 import { DEFAULT_DIAL_CODE, type Language } from '#app/rules/constants.ts'
+import { DEMONSTRATION_PEOPLE } from '#app/rules/demonstration-people.ts'
 import { formatPhone, normalisePhone } from '#app/rules/phone.ts'
 import { localOf } from '#app/rules/rental-time.ts'
 import { apiOf } from '#app/web/api.server.ts'
@@ -53,7 +54,9 @@ function sentCode(pending: Pending, language: Language): SentCode {
 /** Where the codes of a demonstration are found; nothing where they are really sent. */
 function demonstrationOf(context: Readonly<RouterContextProvider>): SignInState['demonstration'] {
   const { mode, apiBaseUrl, dataDir } = context.get(siteContext).config
-  return mode === 'production' || apiBaseUrl ? null : { file: `${dataDir}/outbox.jsonl` }
+  if (mode === 'production' || apiBaseUrl) return null
+  const people = DEMONSTRATION_PEOPLE.map(({ identity, phone }) => ({ identity, phone: formatPhone(phone) }))
+  return { file: `${dataDir}/outbox.jsonl`, people }
 }
 
 /** Dial codes with the countries that have them. */
