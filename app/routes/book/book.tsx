@@ -20,6 +20,7 @@ import { joinAnswers, statusOf } from './join-answers.ts'
 import { useLiveCalendar } from './live-calendar.live.ts'
 import { useLivePrice } from './live-price.live.ts'
 import { VehicleLinks } from './other-vehicles.tsx'
+import { fillInPerson, personFields } from './person-fields.server.ts'
 import { PayBar, PriceAside } from './price-aside.tsx'
 import { PriceCard } from './price-card.tsx'
 import { similarTo } from './quote.server.ts'
@@ -54,11 +55,12 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const booking = answered ? UNASKED : await bookingOfAddress(desk, params, url)
   const { searchParams: query } = url
   const chosen = answered?.booking.chosen ?? booking.chosen
-  const [calendar, comments, dialCodes, similar] = await Promise.all([
+  const [calendar, comments, dialCodes, similar, person] = await Promise.all([
     calendarOfBooking(desk, chosen, query.get('month')),
     readComments(desk, query.get('page')),
     booking.quote ? dialCodesOf(desk.api) : '',
     answered || booking.alternatives ? [] : similarTo(desk, {}),
+    personFields(context),
   ])
   const page = {
     meta: metaOf(desk, context.get(siteContext).origin),
@@ -66,7 +68,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     today: desk.today,
     currency: desk.currency,
     booking,
-    initial: initialFields(desk, chosen),
+    initial: { ...initialFields(desk, chosen), ...person },
     calendar,
     comments,
     dialCodes,
@@ -81,7 +83,9 @@ export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeade
 
 export async function action({ context, params, request, url }: Route.ActionArgs) {
   const desk = await openDesk(context, params, url)
-  const answer = await answerForm(context, desk, await request.formData())
+  const fields = await request.formData()
+  await fillInPerson(context, fields)
+  const answer = await answerForm(context, desk, fields)
   if (answer instanceof Response) return answer
   context.set(answeredContext, { desk, booking: answer.data })
   return answer

@@ -1,0 +1,20 @@
+import type { RouterContextProvider } from 'react-router'
+import { profileOfViewer } from '#app/web/viewer-profile.server.ts'
+import { viewerOf } from '#app/web/visit.ts'
+
+/** What the driver's form holds for who is signed in: their own info, unless they work for an agency (§4). */
+export async function personFields(context: Readonly<RouterContextProvider>): Promise<Record<string, string>> {
+  if (viewerOf(context)?.isAgency) return {}
+  const profile = await profileOfViewer(context)
+  if (!profile) return {}
+  const { fullname, national_id, country_code, email, date_of_birth, country, city, address, zip_code } = profile
+  const phone = profile.phone.slice(country_code.length)
+  const known = { fullname, national_id, country_code, phone, email, date_of_birth, country, city, address, zip_code }
+  return Object.fromEntries(Object.entries(known).filter((entry): entry is [string, string] => entry[1] !== null))
+}
+
+/** The same for a form that was sent before it asked for the driver: the next one begins with them. */
+export async function fillInPerson(context: Readonly<RouterContextProvider>, fields: FormData) {
+  if (fields.has('fullname')) return
+  for (const [name, value] of Object.entries(await personFields(context))) fields.set(name, value)
+}
