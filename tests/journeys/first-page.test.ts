@@ -25,6 +25,6 @@ for (const { path, lang, dir } of LANGUAGES) {
 test('an unknown address is an honest 404 in the language of its prefix', async ({ page }) => {
   const answer = await page.goto('/en/no-such-page')
   expect(answer?.status()).toBe(404)
-  await expect(page.getByText('Page not found').first()).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'This page could not be found' })).toBeVisible()
   expect((await page.goto('/xx'))?.status()).toBe(404)
 })
