@@ -1,0 +1,101 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { callsOf } from '#app/api/openapi.ts'
+import { account } from '#app/contract/account.ts'
+import { testApi } from '../support/api.ts'
+import { testDatabase } from '../support/database.ts'
+import { loadFleet, phoneOf } from '../support/fleet.ts'
+import { signIn } from '../support/people.ts'
+import { refusal } from '../support/refusal.ts'
+
+const { db } = await testDatabase()
+beforeAll(() => loadFleet(db))
+
+/** Five identities: who asks for the owner's things. */
+async function fivePeople() {
+  const api = await testApi({ db })
+  const as = (count: number) => signIn(api, phoneOf(count), { clientAddress: `198.51.100.${count}` })
+  const owner = await as(1)
+  const another = await as(2)
+  const agency = await as(3)
+  const admin = await as(4)
+  const e164 = (count: number) => `+98${phoneOf(count).slice(1)}`
+  await db.updateTable('account').set({ role: 'AGENT', company_id: 1 }).where('phone', '=', e164(3)).execute()
+  await db.updateTable('account').set({ role: 'ADMIN' }).where('phone', '=', e164(4)).execute()
+  api.clock.advance(3)
+  return { api, owner, another, agency, admin, e164 }
+}
+
+test('each person sees their own profile, and an agency’s its company', async () => {
+  const { owner, another, agency, admin, e164 } = await fivePeople()
+  const seen = await Promise.all(
+    [owner, another, agency, admin].map(async ({ calls }) => {
+      const { phone, is_agency, is_admin, company } = await calls.account.profile()
+      return { phone, is_agency, is_admin, company: company?.id ?? null }
+    }),
+  )
+  expect(seen).toEqual([
+    { phone: e164(1), is_agency: false, is_admin: false, company: null },
+    { phone: e164(2), is_agency: false, is_admin: false, company: null },
+    { phone: e164(3), is_agency: true, is_admin: false, company: 1 },
+    { phone: e164(4), is_agency: false, is_admin: true, company: null },
+  ])
+})
+
+test('nobody ends the owner’s sign-in but the owner: for everybody else it is not there', async () => {
+  const { api, owner, another, agency, admin } = await fivePeople()
+  const { results } = await owner.calls.account.sessions()
+  const id = results.find(({ current }) => current)?.id ?? ''
+  expect((await refusal(api.as().account.endSession({ id }))).code).toBe('INVALID_TOKEN')
+  for (const { calls } of [another, agency, admin]) {
+    expect(await refusal(calls.account.endSession({ id }))).toMatchObject({ code: 'NOT_FOUND', status: 404 })
+  }
+  expect(await owner.calls.account.endSession({ id })).toEqual({ ended: true })
+})
+
+test('a link that signs in is an operator’s to make', async () => {
+  const { api, owner, another, agency, admin } = await fivePeople()
+  const wanted = { phone: phoneOf(1), country_code: '+98' }
+  expect((await refusal(api.as().account.issueDirectLogin(wanted))).code).toBe('INVALID_TOKEN')
+  for (const { calls } of [owner, another, agency]) {
+    expect((await refusal(calls.account.issueDirectLogin(wanted))).code).toBe('NOT_FOUND')
+  }
+  expect((await admin.calls.account.issueDirectLogin(wanted)).url).toContain('/login?token=')
+})
+
+describe('over HTTP', () => {
+  const guarded = callsOf(account).filter(({ signIn: needed }) => needed === 'needed')
+
+  test('there are such calls', () => expect(guarded.length).toBeGreaterThanOrEqual(9))
+
+  test.each(guarded)('$method $path wants a bearer token', async ({ method, path }) => {
+    const api = await testApi({ db })
+    const body = method === 'GET' ? undefined : '{"phone":"09121234567"}'
+    const address = `/api${path.replace('{id}', 'x'.repeat(22))}`
+    for (const authorization of ['', 'Basic c2FyYTpzYXJh', 'Bearer nonsense']) {
+      const headers = { 'content-type': 'application/json', ...(authorization && { authorization }) }
+      const answer = await api.fetch(address, { method, body, headers })
+      expect(answer.status).toBe(401)
+      expect(await answer.json()).toMatchObject({ type: 'INVALID_TOKEN' })
+    }
+  })
+
+  test('a bearer token opens them, in both spellings of the address', async () => {
+    const { api, owner } = await fivePeople()
+    for (const path of ['/api/users/profile', '/api/users/profile/']) {
+      const answer = await api.fetch(path, { headers: { authorization: `Bearer ${owner.access}` } })
+      expect(answer.status).toBe(200)
+      expect(await answer.json()).toHaveProperty('credit')
+    }
+  })
+
+  test('the document says which calls want it', async () => {
+    const api = await testApi({ db })
+    const document = (await (await api.fetch('/api/openapi.json')).json()) as {
+      paths: Record<string, Record<string, { security?: unknown }>>
+      components: { securitySchemes: unknown }
+    }
+    expect(document.components.securitySchemes).toMatchObject({ bearer: { type: 'http', scheme: 'bearer' } })
+    expect(document.paths['/users/profile/']?.get?.security).toEqual([{ bearer: [] }])
+    expect(document.paths['/users/login/']?.post?.security).toBeUndefined()
+  })
+})
