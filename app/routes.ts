@@ -25,6 +25,12 @@ export default [
   route('v/:code?', 'routes/voucher/by-code.ts', { id: 'voucher-by-code' }),
   route('login', 'routes/login/login.tsx'),
   route('logout', 'routes/login/logout.ts'),
+  route('profile', 'routes/profile/layout.tsx', [
+    index('routes/profile/start.ts'),
+    route('mobile', 'routes/profile/mobile.tsx'),
+    route('profile', 'routes/profile/info.tsx'),
+  ]),
+  route('profile/profile/data.json', 'routes/profile/own-data-file.ts'),
   route('manifest.webmanifest', 'routes/manifest.ts'),
   route('*', 'routes/not-found.tsx'),
 ] satisfies RouteConfig

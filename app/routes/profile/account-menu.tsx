@@ -1,0 +1,82 @@
+import { Link } from 'react-router'
+import { pathIn } from '#app/i18n/language.ts'
+import { formatMoney } from '#app/i18n/money.ts'
+import { useLanguage, useText } from '#app/i18n/text.tsx'
+import type { CurrencyCode } from '#app/rules/constants.ts'
+import { Icon, type IconName } from '#app/ui/icon.tsx'
+
+/** Whose account it is, as its menu shows it. */
+export interface AccountFrame {
+  name: string | null
+  /** Grouped for reading. */
+  phone: string
+  isAgency: boolean
+  /** What the wallet holds in the page's currency. */
+  wallet: { balance: number; currency: CurrencyCode }
+}
+
+type Entry = 'reservations' | 'invoices' | 'info' | 'ads-commission' | 'agency'
+
+/** The entries of the profile's drawer (§2); the last two are an agency's alone (§6). */
+const ENTRIES: { key: Entry; path: string; icon: IconName; forAgency?: true }[] = [
+  { key: 'reservations', path: '/profile/reservations', icon: 'trips' },
+  { key: 'invoices', path: '/profile/invoices', icon: 'receipt' },
+  { key: 'info', path: '/profile/profile', icon: 'user' },
+]
+
+/** Who is signed in, what their wallet holds, and the pages of the profile area, down to the way out. */
+export function AccountMenu({ account, path, inCard }: { account: AccountFrame; path: string; inCard?: boolean }) {
+  const t = useText('account')
+  const { language } = useLanguage()
+  const { wallet } = account
+  return (
+    <>
+      <Person account={account} />
+      <Link className="wallet row between" to="/profile/wallet" aria-current={current(path, '/profile/wallet')}>
+        <span className="sm">{t('wallet')}</span>
+        <b className="num">{formatMoney(wallet.balance, wallet.currency, language)}</b>
+      </Link>
+      <div className={inCard ? 'card list' : 'list'}>
+        <nav aria-label={t('title')}>
+          {ENTRIES.filter(({ forAgency }) => !forAgency || account.isAgency).map((entry) => (
+            <Link key={entry.key} to={entry.path} aria-current={current(path, entry.path)}>
+              <Icon name={entry.icon} />
+              {t(`menu.${entry.key}`)}
+            </Link>
+          ))}
+        </nav>
+        <form method="post" action={pathIn(language, '/logout')}>
+          <input type="hidden" name="returnUrl" value={pathIn(language, '/')} />
+          <button type="submit" className="bad">
+            <Icon name="logout" flip />
+            {t('signOut')}
+          </button>
+        </form>
+      </div>
+    </>
+  )
+}
+
+function Person({ account: { name, phone } }: { account: AccountFrame }) {
+  const t = useText('account')
+  return (
+    <div className="me">
+      <span className="ava" aria-hidden="true">
+        {name ? [...name][0] : <Icon name="user" />}
+      </span>
+      <div>
+        <b>{name ?? t('noName')}</b>
+        <p className="sm mute">
+          <span className="ltr">{phone}</span>
+        </p>
+      </div>
+    </div>
+  )
+}
+
+/** An entry stands for the pages under it too, and the list of trips for each of them. */
+function current(path: string, entry: string): 'page' | 'true' | undefined {
+  if (path === entry) return 'page'
+  const stem = entry === '/profile/reservations' ? '/profile/reservation/' : `${entry}/`
+  return path.startsWith(stem) ? 'true' : undefined
+}

@@ -1,0 +1,130 @@
+import { ORPCError } from '@orpc/client'
+import { type RouterContextProvider, redirect } from 'react-router'
+import { Notifications, ProfileUpdate } from '#app/contract/account.ts'
+import { formatInstant } from '#app/i18n/dates.ts'
+import { localDigits } from '#app/i18n/numerals.ts'
+import { useText } from '#app/i18n/text.tsx'
+import { textFor } from '#app/i18n/texts.server.ts'
+import { refusalOf } from '#app/routes/login/refusal.server.ts'
+import type { Language } from '#app/rules/constants.ts'
+import { formatPhone } from '#app/rules/phone.ts'
+import { dateIn } from '#app/rules/rental-time.ts'
+import { apiOf } from '#app/web/api.server.ts'
+import { siteContext } from '#app/web/context.ts'
+import { flashCookie } from '#app/web/cookies.ts'
+import { parseForm } from '#app/web/forms.ts'
+import type { PageHandle } from '#app/web/page-handle.ts'
+import { pageMeta } from '#app/web/page-meta.ts'
+import { personOf } from '#app/web/session-cookie.ts'
+import { rememberPerson } from '#app/web/visit.ts'
+import type { Route } from './+types/info'
+import { ContactCard } from './contact-card.tsx'
+import { Devices } from './devices.tsx'
+import { NotificationsForm } from './notifications-form.tsx'
+import { OwnData } from './own-data.tsx'
+import { PersonalForm } from './personal-form.tsx'
+
+export const handle: PageHandle = { areas: ['info'] }
+
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
+  loaderData ? pageMeta(loaderData.meta, matches) : []
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { language } = context.get(siteContext)
+  const api = apiOf(context)
+  const [profile, { results }] = await Promise.all([api.account.profile({}), api.account.sessions()])
+  const t = textFor(language, 'info')
+  const sessions = results.map(({ id, device, used_at, current }) => ({
+    id,
+    device: device || t('devices.unknown'),
+    used: clockOf(new Date(used_at), language),
+    current,
+  }))
+  const phone = localDigits(formatPhone(profile.phone), language)
+  return { meta: { title: t('title'), description: t('description') }, profile, phone, sessions }
+}
+
+/** Fields of the personal form; phone and e-mail have a page of their own, because they need a code. */
+const PersonalInfo = ProfileUpdate.pick({
+  fullname: true,
+  username: true,
+  national_id: true,
+  date_of_birth: true,
+  country: true,
+  city: true,
+  address: true,
+  zip_code: true,
+})
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const fields = await request.formData()
+  switch (fields.get('intent')) {
+    case 'notifications':
+      return saveNotifications(context, fields)
+    case 'end':
+      return endDevice(context, fields)
+    default:
+      return savePersonal(context, fields)
+  }
+}
+
+export default function Info({ loaderData, actionData }: Route.ComponentProps) {
+  const t = useText('info')
+  const { profile, phone, sessions } = loaderData
+  return (
+    <>
+      <h1>{t('title')}</h1>
+      <PersonalForm profile={profile} reply={actionData?.form} />
+      <ContactCard phone={phone} email={profile.email} />
+      <NotificationsForm chosen={profile.notifications} />
+      <Devices sessions={sessions} />
+      <OwnData />
+    </>
+  )
+}
+
+/** Whose clock is not known: Persian pages show Tehran's, others say that it is UTC. */
+function clockOf(instant: Date, language: Language): string {
+  if (language === 'fa') return formatInstant(instant, 'Asia/Tehran', language, 'long')
+  return `${formatInstant(instant, 'UTC', language, 'long')} UTC`
+}
+
+type Context = Readonly<RouterContextProvider>
+
+async function savePersonal(context: Context, fields: FormData) {
+  const { language } = context.get(siteContext)
+  const form = await parseForm(fields, PersonalInfo, { language, today: dateIn('Asia/Tehran', new Date()) })
+  if (!form.ok) return form.reply
+  // A box that was emptied erases; one that the form did not have stays as it is.
+  const has = (name: string) => fields.has(name) || fields.has(`${name}.day`)
+  const emptied = Object.keys(PersonalInfo.shape)
+    .filter(has)
+    .map((name) => [name, null] as const)
+  const given = Object.entries(form.value).filter(([, value]) => value !== undefined)
+  try {
+    const profile = await apiOf(context).account.updateProfile(Object.fromEntries([...emptied, ...given]))
+    rememberPerson(context, personOf(profile))
+    return done(context, textFor(language, 'info')('personal.saved'))
+  } catch (error) {
+    if (!(error instanceof ORPCError)) throw error
+    return refusalOf(error, form)
+  }
+}
+
+async function saveNotifications(context: Context, fields: FormData) {
+  const names = Notifications.keyof().options
+  const notifications = Object.fromEntries(names.map((name) => [name, fields.get(name) === 'on']))
+  await apiOf(context).account.updateProfile({ notifications })
+  return done(context, textFor(context.get(siteContext).language, 'info')('notifications.saved'))
+}
+
+async function endDevice(context: Context, fields: FormData) {
+  await apiOf(context).account.endSession({ id: String(fields.get('id')) })
+  return done(context, textFor(context.get(siteContext).language, 'info')('devices.ended'))
+}
+
+/** Back to the page, which says what became of it. */
+function done(context: Context, message: string) {
+  const flash = flashCookie({ kind: 'success', message }, context.get(siteContext).origin)
+  return redirect('/profile/profile', { status: 303, headers: { 'set-cookie': flash } })
+}
