@@ -1,0 +1,266 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { addDays } from '#app/rules/calendar-date.ts'
+import { testApi } from '../support/api.ts'
+import { testBank } from '../support/bank.ts'
+import { balances, wrongInBooks } from '../support/books.ts'
+import { testDatabase } from '../support/database.ts'
+import { DRIVER, loadFleet, PLACES, phoneOf, RENTAL } from '../support/fleet.ts'
+import { fiveIdentities } from '../support/identities.ts'
+import { payAtBank } from '../support/paid.ts'
+import { refusal } from '../support/refusal.ts'
+
+const { db } = await testDatabase()
+const bank = await testBank(() => site.clock.now())
+const site = await testApi({ db, bank: bank.origin })
+await loadFleet(db)
+const { visitor, owner, other, agency, elsewhere, admin } = await fiveIdentities(site)
+
+beforeEach(() => site.clock.set('2026-11-23T05:30:00Z'))
+afterEach(async () => {
+  expect(site.reported).toEqual([])
+  expect(await wrongInBooks(db)).toEqual([])
+})
+
+let count = 0
+/** A paid reservation of three days in December, on a car of its own: 2,700,000 toman, 810,000 paid. */
+async function paid(change: object = {}) {
+  count += 1
+  const form = { ...RENTAL, ...DRIVER, id: 100 + count, ...change }
+  const { id } = await visitor.reservations.reserve(form)
+  await payAtBank(site, bank, id)
+  return { id, ad: form.id }
+}
+const wallet = async () => (await balances(db))['WALLET +989121234567'] ?? 0
+const codeOf = async (call: Promise<unknown>) => (await refusal(call)).code
+const longer = (days: number) => ({ end_date: addDays(RENTAL.end_date, days) })
+/** Somebody else who wants the car from the old return on. */
+const next = (ad: number, start = RENTAL.end_date) =>
+  visitor.reservations.reserve({
+    ...RENTAL,
+    ...DRIVER,
+    id: ad,
+    phone: phoneOf(500 + count),
+    start_date: start,
+    start_time: '12:00',
+    end_date: addDays(start, 1),
+  })
+
+describe('a change that costs more', () => {
+  test('holds the new time, is paid at the bank, and then it is the reservation', async () => {
+    const { id, ad } = await paid()
+    const quote = await owner.calls.reservations.quoteChange({ id, ...longer(1), child_seat_count: '1' as never })
+    // Four days of 900,000 and a seat of 50,000 a day; 30 % now.
+    expect(quote).toMatchObject({
+      available: true,
+      total: 3_800_000,
+      payable_now: 1_140_000,
+      difference: 330_000,
+      before: { total: 2_700_000, paid: 810_000 },
+    })
+    const changed = await owner.calls.reservations.change({
+      id,
+      ...longer(1),
+      child_seat_count: 1,
+      shown_total: 3_800_000,
+    })
+    expect(changed).toMatchObject({ status: 'AWAITING_PAYMENT', difference: 330_000, to_wallet: 0 })
+    expect(await codeOf(next(ad))).toBe('VEHICLE_TAKEN')
+    const before = await owner.calls.reservations.read({ id })
+    expect(before).toMatchObject({ end_date: RENTAL.end_date, change: { difference: 330_000, ...longer(1) } })
+    expect(before.changeable_until).toBeNull()
+
+    const transaction = changed.transaction_id ?? ''
+    const due = await visitor.reservations.transactionCode({ id: transaction })
+    expect(due).toMatchObject({ reservation_id: id, left: 330_000, payable_now: 1_140_000, due_at_desk: 2_660_000 })
+    expect(await payAtBank(site, bank, transaction)).toMatchObject({
+      status: 'PAID',
+      purpose: 'CHANGE',
+      reservation_id: id,
+    })
+    const after = await owner.calls.reservations.read({ id })
+    expect(after).toMatchObject({
+      status: 'CONFIRMED',
+      ...longer(1),
+      days: 4,
+      paid: 1_140_000,
+      total: 3_800_000,
+      child_seat_count: 1,
+      change: null,
+      payments: [{ purpose: 'CHANGE' }, { purpose: 'RESERVATION' }],
+    })
+    expect(after.lines.reduce((sum, { amount }) => sum + amount, 0)).toBe(3_800_000)
+    expect(after.events.at(-1)).toMatchObject({ status: 'CONFIRMED', actor: 'CUSTOMER', reason: 'changed' })
+    expect(await codeOf(next(ad))).toBe('VEHICLE_TAKEN')
+  })
+
+  test('that is not paid leaves everything as it was, and the time free again', async () => {
+    const { id, ad } = await paid()
+    await owner.calls.reservations.change({ id, ...longer(2) })
+    site.clock.advance(21)
+    expect(await next(ad)).toMatchObject({ status: 'AWAITING_PAYMENT' })
+    const after = await owner.calls.reservations.read({ id })
+    expect(after).toMatchObject({ status: 'CONFIRMED', end_date: RENTAL.end_date, change: null, paid: 810_000 })
+    expect(after.changeable_until).not.toBeNull()
+  })
+
+  test('can be given up, and another asked for', async () => {
+    const { id } = await paid()
+    const first = await owner.calls.reservations.change({ id, ...longer(2) })
+    expect(await codeOf(owner.calls.reservations.change({ id, ...longer(1) }))).toBe('NOT_CHANGEABLE')
+    expect(await owner.calls.reservations.dropChange({ id })).toEqual({ id, dropped: true })
+    expect(await owner.calls.reservations.dropChange({ id })).toEqual({ id, dropped: false })
+    expect(await codeOf(visitor.reservations.transactionCode({ id: first.transaction_id ?? '' }))).toBe('NOT_PAYABLE')
+    const second = await owner.calls.reservations.change({ id, ...longer(1) })
+    expect(await payAtBank(site, bank, second.transaction_id ?? '')).toMatchObject({ status: 'PAID' })
+    expect((await owner.calls.reservations.read({ id })).days).toBe(4)
+  })
+
+  test('paid after it was given up or its time is gone gives the money back', async () => {
+    const { id, ad } = await paid()
+    const { transaction_id } = await owner.calls.reservations.change({ id, ...longer(2) })
+    const started = await visitor.payments.payOnline({ transaction_id: transaction_id ?? '' })
+    const answer = await bank.press(started.url ?? '', 'pay')
+    site.clock.advance(25)
+    await next(ad)
+    const settled = await visitor.payments.clientVerify({ ref_id: started.payment_id, answer })
+    expect(settled).toMatchObject({ status: 'REVERSED', purpose: 'CHANGE' })
+    expect(await owner.calls.reservations.read({ id })).toMatchObject({ end_date: RENTAL.end_date, paid: 810_000 })
+  })
+
+  test('paid late holds after all while the time is free', async () => {
+    const { id } = await paid()
+    const { transaction_id } = await owner.calls.reservations.change({ id, ...longer(2) })
+    const started = await visitor.payments.payOnline({ transaction_id: transaction_id ?? '' })
+    const answer = await bank.press(started.url ?? '', 'pay')
+    site.clock.advance(25)
+    const settled = await visitor.payments.clientVerify({ ref_id: started.payment_id, answer })
+    expect(settled).toMatchObject({ status: 'PAID', settled_as: 'RESERVATION' })
+    expect(await owner.calls.reservations.read({ id })).toMatchObject(longer(2))
+  })
+
+  test('is paid from the wallet, wholly or in part', async () => {
+    const start = await wallet()
+    const { id } = await paid()
+    // Given back, and so in the wallet.
+    const given = await paid()
+    await visitor.reservations.cancel({ id: given.id })
+    expect(await wallet()).toBe(start + 810_000)
+    const { transaction_id } = await owner.calls.reservations.change({ id, ...longer(1) })
+    const by = { transaction_id: transaction_id ?? '', use_wallet: true }
+    expect(await owner.calls.payments.payOnline(by)).toMatchObject({ status: 'PAID', url: null })
+    expect(await wallet()).toBe(start + 540_000)
+    expect(await owner.calls.reservations.read({ id })).toMatchObject({ ...longer(1), paid: 1_080_000 })
+  })
+
+  test('ends with its reservation', async () => {
+    const { id, ad } = await paid()
+    const { transaction_id } = await owner.calls.reservations.change({ id, ...longer(2) })
+    await visitor.reservations.cancel({ id })
+    expect(await codeOf(visitor.payments.payOnline({ transaction_id: transaction_id ?? '' }))).toBe('NOT_PAYABLE')
+    expect(await next(ad)).toMatchObject({ status: 'AWAITING_PAYMENT' })
+  })
+})
+
+describe('a change that costs less or the same', () => {
+  test('holds at once, and the rest goes to the wallet', async () => {
+    const { id, ad } = await paid({ end_date: addDays(RENTAL.end_date, 2) })
+    const had = await wallet()
+    // Five days of 900,000 become three: 30 % of 1,800,000 less.
+    const changed = await owner.calls.reservations.change({ id, end_date: RENTAL.end_date })
+    expect(changed).toMatchObject({ status: 'DONE', transaction_id: null, difference: -540_000, to_wallet: 540_000 })
+    expect(await wallet()).toBe(had + 540_000)
+    expect(await owner.calls.reservations.read({ id })).toMatchObject({ days: 3, paid: 810_000, total: 2_700_000 })
+    expect(await next(ad)).toMatchObject({ status: 'AWAITING_PAYMENT' })
+    await site.drain()
+    expect(site.messages.map(({ text }) => text).join('\n')).toContain('تغییر کرد و ۵۴۰٬۰۰۰')
+    // A cancellation gives back what is left, not what was paid once.
+    expect(await visitor.reservations.cancel({ id })).toMatchObject({ refund: 810_000 })
+    expect(await wallet()).toBe(had + 540_000 + 810_000)
+  })
+
+  test('moves to days that touch the old ones, its deadlines with it', async () => {
+    const { id, ad } = await paid()
+    const moved = { start_date: addDays(RENTAL.start_date, 1), end_date: addDays(RENTAL.end_date, 1) }
+    expect(await owner.calls.reservations.change({ id, ...moved })).toMatchObject({ status: 'DONE', difference: 0 })
+    const { free_until, start_at } = await owner.calls.reservations.read({ id })
+    expect(Date.parse(start_at) - Date.parse(free_until)).toBe(48 * 3_600_000)
+    expect(await codeOf(next(ad, RENTAL.end_date))).toBe('VEHICLE_TAKEN')
+    expect(await next(ad, '2026-11-30')).toMatchObject({ status: 'AWAITING_PAYMENT' })
+  })
+
+  test('does not buy back a deadline that has passed', async () => {
+    const { id } = await paid()
+    site.clock.set('2026-11-29T20:00:00Z')
+    const refund = async () => (await owner.calls.reservations.read({ id })).refund_now
+    expect(await refund()).toBe(405_000)
+    const moved = { start_date: '2027-02-01', end_date: '2027-02-04' }
+    await owner.calls.reservations.change({ id, ...moved })
+    expect(await refund()).toBe(405_000)
+  })
+})
+
+describe('a change', () => {
+  test('is for the owner and operators: strangers find nothing, and neither do visitors', async () => {
+    const { id } = await paid()
+    for (const { calls } of [other, elsewhere, agency]) {
+      expect(await codeOf(calls.reservations.change({ id, ...longer(1) }))).toBe('NOT_FOUND')
+      expect(await codeOf(calls.reservations.quoteChange({ id, ...longer(1) }))).toBe('NOT_FOUND')
+      expect(await codeOf(calls.reservations.dropChange({ id }))).toBe('NOT_FOUND')
+    }
+    for (const call of [visitor.reservations.change({ id }), visitor.reservations.quoteChange({ id })]) {
+      expect(await codeOf(call)).toBe('INVALID_TOKEN')
+    }
+    expect(await admin.calls.reservations.quoteChange({ id, ...longer(1) })).toMatchObject({ difference: 270_000 })
+  })
+
+  test('is refused for taken days, and from 24 hours before the pick-up', async () => {
+    const { id, ad } = await paid()
+    await next(ad)
+    expect(await owner.calls.reservations.quoteChange({ id, ...longer(2) })).toMatchObject({ available: false })
+    expect(await codeOf(owner.calls.reservations.change({ id, ...longer(2) }))).toBe('VEHICLE_TAKEN')
+    expect(
+      await codeOf(owner.calls.reservations.change({ id, start_date: '2026-12-05', end_date: '2026-12-06' })),
+    ).toBe('VEHICLE_TAKEN')
+    site.clock.set('2026-11-30T06:30:00Z')
+    expect(await codeOf(owner.calls.reservations.change({ id, child_seat_count: 1 }))).toBe('NOT_CHANGEABLE')
+  })
+
+  test('keeps to the rules of a reservation, and to the price that was shown', async () => {
+    const { id } = await paid()
+    const faulty = { end_date: '2026-11-30', return_address: { id: PLACES.elsewhere } }
+    expect(await refusal(owner.calls.reservations.change({ id, ...faulty }))).toMatchObject({
+      data: { fields: { end_date: ['return_before_pickup'], return_address: ['place'] } },
+    })
+    expect(await refusal(owner.calls.reservations.change({ id, ...longer(1), shown_total: 1 }))).toMatchObject({
+      code: 'PRICE_CHANGED',
+      data: { shown: 1, now: { total: 3_600_000 } },
+    })
+    expect(await refusal(owner.calls.reservations.change({ id, fullname: 'x' } as never))).toMatchObject({
+      code: 'INVALID_FIELDS',
+    })
+  })
+
+  test('of many who want the same days at once is one', async () => {
+    const [one, two] = [await paid(), await paid()]
+    const moved = { start_date: '2027-03-01', end_date: '2027-03-04' }
+    await db
+      .updateTable('busy')
+      .set({ ad_id: one.ad, start_at: '2027-04-01T00:00:00Z', end_at: '2027-04-04T00:00:00Z' })
+      .where('reservation_id', '=', two.id)
+      .execute()
+    await db
+      .updateTable('reservation')
+      .set({ ad_id: one.ad, start_at: '2027-04-01T00:00:00Z', end_at: '2027-04-04T00:00:00Z' })
+      .where('id', '=', two.id)
+      .execute()
+    const rentals = [500, 501, 502].map((phone) =>
+      visitor.reservations.reserve({ ...RENTAL, ...DRIVER, ...moved, id: one.ad, phone: phoneOf(phone + 100) }),
+    )
+    const changes = [one, two].map(({ id }) => owner.calls.reservations.change({ id, ...moved }))
+    const outcomes = await Promise.allSettled([...rentals, ...changes])
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    for (const outcome of outcomes) {
+      if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ code: 'VEHICLE_TAKEN' })
+    }
+  })
+})
