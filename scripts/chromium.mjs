@@ -3,7 +3,8 @@ import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { bin, run, siteNode } from './steps.mjs'
 
-const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+// The shell without a window starts twice as fast, and tests need no window.
+const NAMES = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 
 /** The path of a Chromium; undefined where Playwright's own is installed and to be used. */
 export async function findChromium() {
@@ -13,7 +14,9 @@ export async function findChromium() {
     console.log('Installing Chromium …')
     const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
     await run('apt-get', ['update', '-qq'], { env })
-    await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], { env })
+    for (const name of ['chromium-headless-shell', 'chromium']) {
+      if ((await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name], { env })) === 0) break
+    }
   }
   const installed = chromiumHere()
   if (!installed) await run(siteNode(), [bin('playwright'), 'install', 'chromium'])

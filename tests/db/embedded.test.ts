@@ -46,7 +46,7 @@ function endOf(child: ChildProcess): Promise<unknown> {
 }
 
 async function serverGone(cluster: string) {
-  await expect.poll(() => serverPid(cluster), { timeout: 5_000 }).toBe(0)
+  await expect.poll(() => serverPid(cluster), { timeout: 20_000 }).toBe(0)
 }
 
 afterEach(async () => {
