@@ -129,6 +129,37 @@ describe('a new phone or e-mail', () => {
     expect(api.reported).toEqual([])
   })
 
+  test('waits while a bank has part of a payment that the wallet shares', async () => {
+    const gateway = {
+      start: async () => ({
+        outcome: 'started' as const,
+        token: 'T1',
+        redirect: { method: 'GET' as const, url: 'https://bank.example/' },
+      }),
+    }
+    const plain = await testApi({ db })
+    const api = await testApi({ db, gateways: { saman: { ...plain.deps.gateways.saman, ...gateway } } })
+    const [phone, caller] = somebody()
+    const { calls } = await signIn(api, phone, caller)
+    await fillWallet(api, phone, 40_000)
+    const { id } = await calls.reservations.reserve({ ...RENTAL, ...DRIVER, id: 115, phone })
+    const quote = await calls.reservations.transactionCode({ id, use_wallet: true })
+    expect(quote).toMatchObject({ wallet_balance: 40_000, wallet_used: 40_000 })
+    const payment = await calls.payments.payOnline({ transaction_id: id, use_wallet: true })
+    expect(payment.status).toBe('REDIRECTED')
+    expect((await calls.account.profile()).credit).toBe(0)
+    const [wanted] = somebody()
+    await calls.account.changeContact({ phone: wanted })
+    await api.drain()
+    const token = codeTo(api, e164(wanted))
+    expect((await refusal(calls.account.updateProfile({ phone: wanted, token }))).data).toEqual({
+      fields: { phone: ['payment_pending'] },
+    })
+    expect((await refusal(calls.account.deleteAccount({ forfeit_wallet: true }))).code).toBe('OPEN_RESERVATIONS')
+    await api.as().reservations.cancel({ id })
+    expect(await wrongInBooks(db)).toEqual([])
+  })
+
   test('a phone with an account of its own is refused, and nothing moves', async () => {
     const api = await testApi({ db })
     const [phone, caller] = somebody()

@@ -4,6 +4,7 @@ import { HOLDING } from '#app/rules/reservation-status.ts'
 import { api, type Deps, type Tx } from '../context.ts'
 import { invalidFields } from '../invalid-fields.ts'
 import { post } from '../ledger.ts'
+import { spendOneByOne } from '../payments/wallet.ts'
 import { refuse } from '../refuse.ts'
 import { statusAt } from '../reservations/record.ts'
 import { inTransaction } from '../transaction.ts'
@@ -42,6 +43,7 @@ export const deleteAccount = api.account.deleteAccount.handler(async ({ input, c
 })
 
 async function guardDeletion(deps: Deps, tx: Tx, person: Person, forfeits: boolean) {
+  await spendOneByOne(tx, person)
   const now = deps.now()
   const own = await reservationsOf(tx, person).select(['id', 'status', 'hold_until']).forUpdate().execute()
   if (own.some((reservation) => HOLDING.includes(statusAt(reservation, now)))) throw refuse('OPEN_RESERVATIONS')
@@ -49,7 +51,7 @@ async function guardDeletion(deps: Deps, tx: Tx, person: Person, forfeits: boole
   const underWay = await tx
     .selectFrom('payment')
     .select('id')
-    .where('status', 'in', ['REDIRECTED', 'VERIFYING', 'REVIEW'])
+    .where('status', 'in', ['CREATED', 'REDIRECTED', 'VERIFYING', 'REVIEW'])
     .where((where) => where.or([where('phone', '=', person.phone), where('reservation_id', 'in', [...ids, ''])]))
     .limit(1)
     .executeTakeFirst()

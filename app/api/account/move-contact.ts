@@ -3,19 +3,22 @@ import { currencyOfId } from '#app/rules/constants.ts'
 import type { Deps, Tx } from '../context.ts'
 import { invalidFields } from '../invalid-fields.ts'
 import { post } from '../ledger.ts'
+import { spendOneByOne } from '../payments/wallet.ts'
 import { ownsWallet, reservationsOf } from './holdings.ts'
 import { isPhoneProven, type Person } from './person.ts'
 
 /**
  * Gives an account another phone, and takes along what belongs to the old one: its reservations, and the wallet by one
- * posting a currency. The old phone is told. Throws INVALID_FIELDS where others book under the new one, and the
- * database's unique violation where it has an account. Source: *ours*: reservations and wallet follow their person.
+ * posting a currency. The old phone is told. Throws INVALID_FIELDS where others book under the new one and while a bank
+ * has part of a payment that the wallet shares, and the database's unique violation where the new phone has an account.
+ * Source: *ours*: reservations and wallet follow their person.
  */
 export async function movePhone(deps: Deps, tx: Tx, person: Person, to: { phone: string; key: string }): Promise<void> {
   const { phone } = to
   await tx.updateTable('account').set({ phone }).where('id', '=', person.id).execute()
   if (!(await ownsWallet(tx, { ...person, phone }))) throw invalidFields({ phone: ['phone_taken'] })
   const takesWallet = await ownsWallet(tx, person)
+  if (takesWallet) await guardSharedPayments(tx, person)
   const ids = await ownReservations(tx, person)
   if (ids.length > 0) {
     // Where no SMS proves the number, the e-mail tells whose they are.
@@ -36,6 +39,23 @@ export async function moveEmail(deps: Deps, tx: Tx, person: Person, email: strin
   const ids = isPhoneProven(person) ? [] : await ownReservations(tx, person)
   if (ids.length > 0) await tx.updateTable('reservation').set({ email }).where('id', 'in', ids).execute()
   await tellFormer(deps, tx, person, 'email_changed')
+}
+
+/** The wallet's part of such a payment may still come back, and to the wallet that it left. */
+async function guardSharedPayments(tx: Tx, person: Person) {
+  await spendOneByOne(tx, person)
+  const shared = await tx
+    .selectFrom('payment')
+    .innerJoin('ledger_transaction', 'ledger_transaction.payment_id', 'payment.id')
+    .innerJoin('ledger_entry', 'ledger_entry.transaction_id', 'ledger_transaction.id')
+    .innerJoin('ledger_account', 'ledger_account.id', 'ledger_entry.account_id')
+    .select('payment.id')
+    .where('payment.status', 'in', ['CREATED', 'REDIRECTED', 'VERIFYING', 'REVIEW'])
+    .where('ledger_account.kind', '=', 'WALLET')
+    .where('ledger_account.owner', '=', person.phone)
+    .limit(1)
+    .executeTakeFirst()
+  if (shared) throw invalidFields({ phone: ['payment_pending'] })
 }
 
 async function ownReservations(tx: Tx, person: Person): Promise<string[]> {
