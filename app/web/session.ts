@@ -27,11 +27,14 @@ const TYPED_BYTES = 64_000
 export const keepSession: MiddlewareFunction<Response> = async ({ request, context, url }, next) => {
   const { cookies, config, origin } = context.get(siteContext)
   const secret = config.sessionSecret
-  const visit: Visit = { session: undefined, isChanged: false, url: withoutRouterParts(url), typed: typedIn(request) }
-  if (cookies.has(COOKIES.session)) {
-    const known = readSession(cookies, secret)
-    visit.session = known && (await freshSession(context, known))
-    visit.isChanged = visit.session !== known || !known
+  const known = readSession(cookies, secret)
+  const session = known && (await freshSession(context, known))
+  const visit: Visit = {
+    session,
+    phone: known?.person.phone,
+    isChanged: cookies.has(COOKIES.session) && (session !== known || !known),
+    url: withoutRouterParts(url),
+    typed: typedIn(request),
   }
   context.set(visitContext, visit)
 

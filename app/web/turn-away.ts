@@ -17,13 +17,12 @@ export type Reason = 'not_logged_in' | 'login_again' | 'banned'
 export async function turnAway(context: Readonly<RouterContextProvider>, reason: Reason): Promise<Response> {
   const { language, origin, config, cookies } = context.get(siteContext)
   const visit = context.get(visitContext)
-  const phone = visit?.session?.person.phone
   if (visit && cookies.has(COOKIES.session)) endSession(context)
   const path = visit ? visit.url.pathname + visit.url.search : pathIn(language, '/')
   const headers = new Headers()
   headers.append('set-cookie', flashCookie({ kind: 'error', message: textFor(language, 'errors')(reason) }, origin))
   const fields = await visit?.typed()
-  const kept = fields && resumeCookie({ path, fields, phone }, { secret: config.sessionSecret, origin })
+  const kept = fields && resumeCookie({ path, fields, phone: visit?.phone }, { secret: config.sessionSecret, origin })
   if (kept) headers.append('set-cookie', kept)
   return redirect(`/login?returnUrl=${encodeURIComponent(path)}`, { status: 303, headers })
 }

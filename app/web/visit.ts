@@ -7,6 +7,8 @@ import type { Session, SignedInPerson } from './session-cookie.ts'
  */
 export interface Visit {
   session: Session | undefined
+  /** Whose cookie came, also where their sign-in had ended. */
+  phone: string | undefined
   /** Whether the answer must set or remove the cookie. */
   isChanged: boolean
   /** The address that was asked for, without what belongs to the router alone. */

@@ -62,6 +62,12 @@ export async function action({ context, request }: Route.ActionArgs) {
   }
 }
 
+/** The router hands on cookies by itself; when to ask again it must be told. */
+export function headers({ actionHeaders }: Route.HeadersArgs): HeadersInit {
+  const wait = actionHeaders.get('retry-after')
+  return wait ? { 'retry-after': wait } : {}
+}
+
 export default function Login({ loaderData, actionData }: Route.ComponentProps) {
   const { returnUrl, show } = loaderData
   return (
