@@ -207,6 +207,14 @@ test('blocks lie on half hours of the city, ahead of now, and for 5 days in Kish
   }
 })
 
+test('some vehicles can be had by the month', async () => {
+  const [share] = await ask(sql<{ free: number }>`
+    select avg((not exists (select from busy b where b.ad_id = ad.id and b.start_at < ${now}::timestamptz + interval '33 days'
+      and b.end_at > ${now}::timestamptz + interval '3 days'))::int) as free
+    from ad where city_id = 335471 and category = 2`)
+  expect(share!.free).toBeGreaterThan(0.1)
+})
+
 test('in each country some companies confirm by hand', async () => {
   const rows = await ask(sql<{ hands: number }>`
     select count(*) filter (where confirmation = 'BY_HAND') as hands from company join city on city.id = city_id group by country_id`)

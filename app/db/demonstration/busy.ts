@@ -9,6 +9,9 @@ const HORIZON_DAYS = 90
 /** Blocks come in runs, as seasons and workshops do: so most days stay free though ten blocks are there. */
 const RUN_LENGTHS = [3, 3, 4]
 const NIGHTS = [1, 1, 1, 2, 3]
+/** Every so many-th vehicle is lent to nobody for so many days, as those are that are offered by the month. */
+const MONTHLY_EVERY = 6
+const MONTHLY_FREE_DAYS = 36
 /** A block ends before noon, the next of its run begins after noon: no turnaround gap of a company is longer. */
 const ENDS = ['08:00', '09:30', '10:00']
 const STARTS = ['12:00', '14:30', '18:00', '20:30']
@@ -40,11 +43,12 @@ type DayTime = { day: number; time: string }
 /** Each run begins somewhere in its third of the horizon and ends within it. */
 function blockTimes(seed: number): { start: DayTime; end: DayTime }[] {
   const chance = chanceOf(seed * 2_654_435)
-  const third = HORIZON_DAYS / RUN_LENGTHS.length
+  const free = seed % MONTHLY_EVERY === 0 ? MONTHLY_FREE_DAYS : 0
+  const third = (HORIZON_DAYS - free) / RUN_LENGTHS.length
   return chance.some(RUN_LENGTHS, RUN_LENGTHS.length).flatMap((length, run) => {
     const nights = Array.from({ length }, () => chance.pick(NIGHTS))
     const total = nights.reduce((sum, count) => sum + count, 0)
-    let day = 1 + run * third + chance.between(0, third - total - 1)
+    let day = 1 + free + run * third + chance.between(0, third - total - 1)
     return nights.map((count) => {
       const start = { day, time: chance.pick(STARTS) }
       day += count
