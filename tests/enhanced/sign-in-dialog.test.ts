@@ -1,0 +1,51 @@
+import { expect, test } from '@playwright/test'
+import { textFor } from '#app/i18n/texts.server.ts'
+import { expectAccessible } from '../support/accessible.ts'
+import { codeSentTo, newcomer, wrongCode } from '../support/sign-in.ts'
+import { freshAddress } from '../support/traveller.ts'
+
+const t = textFor('en', 'login')
+const errors = textFor('en', 'errors')
+const common = textFor('en', 'common')
+
+test.use({ locale: 'en-US' })
+
+test('the sign-in form opens over the page, and leads on to the reservations', async ({ page, context }) => {
+  await context.setExtraHTTPHeaders(freshAddress())
+  const person = newcomer('en')
+  await page.goto('/en/rent/car')
+  const opener = page.getByRole('link', { name: common('nav.signIn'), exact: true })
+  await opener.hover()
+  const phone = page.getByRole('dialog', { name: t('title') })
+  await expect(async () => {
+    if (!(await phone.isVisible())) await opener.click({ timeout: 1000 })
+    await expect(phone).toBeVisible({ timeout: 2000 })
+  }).toPass()
+  expect(new URL(page.url()).pathname).toBe('/en/rent/car')
+  await expectAccessible(page)
+
+  await phone.getByRole('button', { name: t('cancel') }).click()
+  await expect(phone).toHaveCount(0)
+  await opener.click()
+  await phone.getByLabel(t('countryCode')).selectOption(person.dialCode)
+  await phone.getByLabel(t('phone')).fill(person.phone)
+  await phone.getByLabel(t('email')).fill(person.email ?? '')
+  await phone.getByRole('button', { name: t('send') }).click()
+
+  const code = page.getByRole('dialog', { name: t('code.title') })
+  await expect(code.getByText(person.email ?? '')).toBeVisible()
+  await code.getByRole('button', { name: t('code.change') }).click()
+  await expect(phone.getByLabel(t('phone'))).toBeVisible()
+  await phone.getByLabel(t('countryCode')).selectOption(person.dialCode)
+  await phone.getByLabel(t('phone')).fill(person.phone)
+  await phone.getByLabel(t('email')).fill(person.email ?? '')
+  await phone.getByRole('button', { name: t('send') }).click()
+  const right = await codeSentTo(person.sentTo)
+  await code.getByLabel(t('code.label')).fill(wrongCode(right))
+  await code.getByRole('button', { name: t('code.submit'), exact: true }).click()
+  await expect(code.getByLabel(t('code.label'))).toHaveAccessibleDescription(errors('code'))
+  await expectAccessible(page)
+  await code.getByLabel(t('code.label')).fill(right)
+  await code.getByRole('button', { name: t('code.submit'), exact: true }).click()
+  await page.waitForURL((url) => url.pathname === '/en/profile/reservations')
+})

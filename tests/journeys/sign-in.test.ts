@@ -1,0 +1,210 @@
+import { expect, type Page, test } from '@playwright/test'
+import { textFor } from '#app/i18n/texts.server.ts'
+import { type Language, LOCALE_TAGS } from '#app/rules/constants.ts'
+import { expectAccessible } from '../support/accessible.ts'
+import { freeVehicle, freshPhone, reserve } from '../support/booking.ts'
+import { askForCode, codeSentTo, giveCode, newcomer, signIn, wrongCode } from '../support/sign-in.ts'
+import { freshAddress } from '../support/traveller.ts'
+
+const PREFIX = { fa: '', en: '/en' } as const
+
+test.beforeEach(async ({ context }) => {
+  await context.setExtraHTTPHeaders(freshAddress())
+})
+
+for (const language of ['fa', 'en'] as const) {
+  test.describe(`in ${language}`, () => {
+    test.use({ locale: LOCALE_TAGS[language] })
+    const t = textFor(language, 'login')
+    const errors = textFor(language, 'errors')
+    const common = textFor(language, 'common')
+    const path = (rest: string) => PREFIX[language] + rest
+
+    test('a new person signs in, is led back, and is known the next time', async ({ page, javaScriptEnabled }) => {
+      const person = newcomer(language)
+      await page.goto(path(`/login?returnUrl=${encodeURIComponent(path('/voucher'))}`))
+      if (javaScriptEnabled) await expectAccessible(page)
+      await askForCode(page, language, person)
+      if (javaScriptEnabled) await expectAccessible(page)
+      const box = page.getByLabel(t('code.label'))
+      await expect(box).toHaveAttribute('autocomplete', 'one-time-code')
+      await expect(box).toHaveAttribute('inputmode', 'numeric')
+      expect(page.url()).not.toContain(person.phone.slice(1))
+      await giveCode(page, language, await codeSentTo(person.sentTo))
+      await page.waitForURL((url) => url.pathname === path('/voucher'))
+      await expect(accountLink(page, language)).toBeVisible()
+
+      await signOut(page, language)
+      await expect(page.getByText(t('signedOut'))).toBeVisible()
+      await expect(page.getByRole('link', { name: common('nav.signIn'), exact: true })).toBeVisible()
+      await signIn(page, language, person, path('/voucher'))
+      await expect(accountLink(page, language)).toBeVisible()
+    })
+
+    test('a wrong code is said so beside its field; after five even the right one is worth nothing', async ({
+      page,
+    }) => {
+      const person = newcomer(language)
+      await page.goto(path('/login'))
+      await askForCode(page, language, person)
+      const code = await codeSentTo(person.sentTo)
+      const box = page.getByLabel(t('code.label'))
+      for (const message of ['code', 'code', 'code', 'code', 'code_ended'] as const) {
+        const answer = page.waitForResponse((response) => response.request().method() === 'POST')
+        await giveCode(page, language, wrongCode(code))
+        expect((await answer).status()).toBe(422)
+        await expect(box).toHaveAccessibleDescription(errors(message))
+      }
+      await giveCode(page, language, code)
+      await expect(page.getByRole('alert')).toContainText(errors('code_ended'))
+      await page.goto(path('/voucher'))
+      await expect(accountLink(page, language)).toHaveCount(0)
+    })
+
+    test('another code is refused before two minutes are over, whatever button is there', async ({ page, baseURL }) => {
+      await page.goto(path('/login'))
+      await askForCode(page, language, newcomer(language))
+      await expect(page.getByRole('button', { name: t('code.resend') })).toBeHidden()
+      const answer = await page.request.post(path('/login?step=code'), {
+        headers: { origin: baseURL ?? '' },
+        form: { intent: 'resend' },
+      })
+      expect(answer.status()).toBe(429)
+      expect(Number(answer.headers()['retry-after'])).toBeGreaterThan(60)
+      expect(await answer.text()).toContain(t('code.title'))
+    })
+
+    test('the phone can be changed, and is still there to be changed', async ({ page }) => {
+      const person = newcomer(language)
+      const other = newcomer(language)
+      await page.goto(path(`/login?returnUrl=${encodeURIComponent(path('/voucher'))}`))
+      await askForCode(page, language, person)
+      await page.getByRole('link', { name: t('code.change') }).click()
+      await expect(page.getByLabel(t('phone'))).toHaveValue(person.phone)
+      await expect(page.getByLabel(t('countryCode'))).toHaveValue(person.dialCode)
+      await askForCode(page, language, other)
+      await giveCode(page, language, await codeSentTo(other.sentTo))
+      await page.waitForURL((url) => url.pathname === path('/voucher'))
+    })
+
+    test('the same phone, typed again while its code is on the way, goes on to the code', async ({ page }) => {
+      const person = newcomer(language)
+      await page.goto(path('/login'))
+      await askForCode(page, language, person)
+      await page.goto(path('/login'))
+      await askForCode(page, language, person)
+      await giveCode(page, language, await codeSentTo(person.sentTo))
+      await page.waitForURL((url) => url.pathname === (path('') || '/'))
+    })
+
+    test('an address to return to that is not of this site is not followed', async ({ page }) => {
+      const person = newcomer(language)
+      await page.goto(path(`/login?returnUrl=${encodeURIComponent('//evil.example/voucher')}`))
+      await askForCode(page, language, person)
+      await giveCode(page, language, await codeSentTo(person.sentTo))
+      await page.waitForURL((url) => url.hostname === 'localhost' && url.pathname === (path('') || '/'))
+      await page.goto(path(`/login?returnUrl=${encodeURIComponent('https://evil.example/')}`))
+      expect(new URL(page.url()).hostname).toBe('localhost')
+      expect(new URL(page.url()).pathname).toBe(path('') || '/')
+    })
+
+    test('what is missing or wrong is said before anything is sent', async ({ page, baseURL }) => {
+      const answer = await page.request.post(path('/login'), {
+        headers: { origin: baseURL ?? '' },
+        form: { intent: 'send', country_code: '+49', phone: '12', email: 'nobody@' },
+      })
+      expect(answer.status()).toBe(400)
+      const text = await answer.text()
+      expect(text).toContain(errors('phone'))
+      expect(text).toContain(errors('email'))
+      const abroad = await page.request.post(path('/login'), {
+        headers: { origin: baseURL ?? '' },
+        form: { intent: 'send', country_code: '+49', phone: '15112345678' },
+      })
+      expect(abroad.status()).toBe(422)
+      expect(await abroad.text()).toContain(errors('required'))
+    })
+  })
+}
+
+test('an ended link says so and asks for the phone instead', async ({ page }) => {
+  const t = textFor('en', 'login')
+  await page.goto(`/en/login?token=${'x'.repeat(43)}`)
+  await page.getByRole('button', { name: t('link.submit') }).click()
+  await expect(page.getByRole('alert')).toContainText(textFor('en', 'errors')('link_ended'))
+})
+
+test('scripts see no token, and the one cookie is not theirs', async ({ page, context }) => {
+  const person = newcomer('fa')
+  await signIn(page, 'fa', person, '/voucher')
+  const cookies = await context.cookies()
+  const session = cookies.filter(({ name }) => name.endsWith('session'))
+  expect(session).toHaveLength(1)
+  expect(session[0]).toMatchObject({ httpOnly: true, sameSite: 'Lax', path: '/' })
+  const first = session[0]?.value
+  await signOut(page, 'fa')
+  expect((await context.cookies()).filter(({ name }) => name.endsWith('session'))).toEqual([])
+  await signIn(page, 'fa', person, '/voucher')
+  expect((await context.cookies()).find(({ name }) => name.endsWith('session'))?.value).not.toBe(first)
+})
+
+test('who was signed out meanwhile signs in again and sends the form as it was', async ({
+  page,
+  context,
+  request,
+  playwright,
+  baseURL,
+}) => {
+  const t = textFor('en', 'login')
+  const person = newcomer('en')
+  const reservation = await reserve(request, await freeVehicle(request, { rank: 30, daysAhead: 60 }), freshPhone())
+  const cancelling = `/en/voucher/${reservation}/cancel`
+  await signIn(page, 'en', person, '/en/voucher')
+  await page.goto(cancelling)
+
+  const cookie = (await context.cookies()).map(({ name, value }) => `${name}=${value}`).join('; ')
+  const elsewhere = await playwright.request.newContext({
+    baseURL,
+    extraHTTPHeaders: { cookie, origin: baseURL ?? '' },
+  })
+  await elsewhere.post('/en/logout', { maxRedirects: 0 })
+  await elsewhere.dispose()
+
+  await page.getByRole('main').locator('form').getByRole('button').click()
+  await expect(page.getByText(textFor('en', 'errors')('login_again'))).toBeVisible()
+  await expect(accountLink(page, 'en')).toHaveCount(0)
+  // One code was used to sign in before; the next may be asked for at once.
+  await askForCode(page, 'en', person)
+  await giveCode(page, 'en', await codeSentTo(person.sentTo, 2))
+  await expect(page.getByRole('heading', { name: t('resume.title') })).toBeVisible()
+  await page.getByRole('button', { name: t('resume.submit') }).click()
+  await page.waitForURL((url) => url.pathname === `/en/voucher/${reservation}`)
+  await expect(page.getByText(textFor('en', 'voucher')('cancel.done'), { exact: true }).first()).toBeVisible()
+})
+
+test('what a person told before is in the driver’s form', async ({ page }) => {
+  const t = textFor('en', 'booking')
+  const person = newcomer('en')
+  const vehicle = await freeVehicle(page.request, { rank: 31, daysAhead: 62 })
+  await signIn(page, 'en', person, `/en${vehicle.path}`)
+  await expect(page.getByLabel(t('driver.phone'), { exact: true })).toHaveValue(person.phone)
+  await expect(page.getByLabel(t('driver.country_code'), { exact: true })).toHaveValue(person.dialCode)
+  await expect(page.getByLabel(t('driver.email')).first()).toHaveValue(person.email ?? '')
+})
+
+function accountLink(page: Page, language: Language) {
+  const common = textFor(language, 'common')
+  const [label = ''] = common('nav.account', { name: '\u0001' }).split('\u0001')
+  return page.getByRole('banner').getByRole('link', { name: new RegExp(`^${label}`) })
+}
+
+/** By the drawer of a small screen, which is there on every page. */
+async function signOut(page: Page, language: Language) {
+  const common = textFor(language, 'common')
+  const size = page.viewportSize()
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.getByRole('link', { name: common('nav.menu'), exact: true }).click()
+  await page.getByRole('button', { name: common('nav.signOut') }).click()
+  await expect(page.getByRole('button', { name: common('nav.signOut') })).toHaveCount(0)
+  if (size) await page.setViewportSize(size)
+}

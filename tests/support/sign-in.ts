@@ -1,0 +1,86 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, type Page } from '@playwright/test'
+import { textFor } from '#app/i18n/texts.server.ts'
+import type { Language } from '#app/rules/constants.ts'
+
+/** Messages go by a queue that retries. */
+const LATER = { timeout: 20_000 }
+
+/** Somebody whom no other test knows: as they type themselves, and where their code is sent. */
+export interface Newcomer {
+  dialCode: string
+  phone: string
+  email?: string
+  sentTo: string
+}
+
+let counter = 0
+
+export function newcomer(language: Language): Newcomer {
+  counter++
+  const digits = String(Date.now() * 64 + ((process.pid + counter) % 64))
+  if (language === 'fa') {
+    const phone = `912${digits.slice(-7)}`
+    return { dialCode: '+98', phone: `0${phone}`, sentTo: `+98${phone}` }
+  }
+  const email = `guest${digits.slice(-9)}@mail.example`
+  return { dialCode: '+49', phone: `151${digits.slice(-8)}`, email, sentTo: email }
+}
+
+/** The newest code that was sent there, once there are so many. */
+export async function codeSentTo(to: string, count = 1): Promise<string> {
+  await expect.poll(() => codesTo(to).length, LATER).toBeGreaterThanOrEqual(count)
+  return codesTo(to).at(-1) ?? ''
+}
+
+/** A code that is not the right one. */
+export function wrongCode(code: string): string {
+  return code === '111111' ? '222222' : '111111'
+}
+
+/** Fills the first step, from wherever it is shown, and sends it. */
+export async function askForCode(page: Page, language: Language, person: Newcomer) {
+  const t = textFor(language, 'login')
+  await page.getByLabel(t('countryCode')).selectOption(person.dialCode)
+  await page.getByLabel(t('phone')).fill(person.phone)
+  if (person.email) await page.getByLabel(t('email')).fill(person.email)
+  await page.getByRole('button', { name: t('send') }).click()
+  await expect(page.getByRole('heading', { name: t('code.title') })).toBeVisible()
+}
+
+/** Types a code and sends it. */
+export async function giveCode(page: Page, language: Language, code: string) {
+  const t = textFor(language, 'login')
+  await page.getByLabel(t('code.label')).fill(code)
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: t('code.submit'), exact: true })
+    .click()
+}
+
+/** Signs in on the page and waits until it led on. */
+export async function signIn(page: Page, language: Language, person: Newcomer, returnUrl: string) {
+  const prefix = language === 'fa' ? '' : `/${language}`
+  const before = codesTo(person.sentTo).length
+  await page.goto(`${prefix}/login?returnUrl=${encodeURIComponent(returnUrl)}`)
+  await askForCode(page, language, person)
+  await giveCode(page, language, await codeSentTo(person.sentTo, before + 1))
+  await page.waitForURL((url) => url.pathname + url.search === returnUrl)
+}
+
+function codesTo(to: string): string[] {
+  const file = join(process.env.SITE_DATA_DIR ?? '', 'outbox.jsonl')
+  return lines(file)
+    .map((line) => JSON.parse(line) as { to: string; code?: string })
+    .flatMap((message) => (message.to === to && message.code ? [message.code] : []))
+}
+
+function lines(file: string): string[] {
+  try {
+    return readFileSync(file, 'utf8').split('\n').filter(Boolean)
+  } catch {
+    // Nothing was sent yet.
+    return []
+  }
+}
