@@ -26,16 +26,20 @@ export function PaymentForm({
   leftMs,
   idempotencyKey,
   form,
+  action = `/payment?id=${voucher.id}`,
 }: {
   voucher: { id: string; city: { name: string; zone: string } }
   quote: Quote
   leftMs: number
   idempotencyKey: string
   form: ReplyForm
+  /** The page that answers it. */
+  action?: string
 }) {
   const t = useText('payment')
   const { language } = useLanguage()
   const { currency, gateway, left, wallet_balance } = quote
+  const rest = Math.max(0, left - wallet_balance)
   const until = formatTime(localOf(new Date(quote.hold_until), voucher.city.zone).time, language)
   return (
     <>
@@ -46,7 +50,7 @@ export function PaymentForm({
           <HoldCountdown ms={leftMs} />
         </div>
       </div>
-      <Form {...form.props} className="card stack" method="post" action={`/payment?id=${voucher.id}`}>
+      <Form {...form.props} className="card stack" method="post" action={action}>
         <input type="hidden" name="transaction_id" value={quote.transaction_id} />
         <IdempotencyKey value={idempotencyKey} />
         {wallet_balance > 0 && (
@@ -56,7 +60,12 @@ export function PaymentForm({
             value="on"
             checked={form.isChosen('use_wallet')}
             title={t('wallet')}
-            detail={t('balance', { amount: formatMoney(wallet_balance, currency, language) })}
+            detail={
+              <>
+                {t('balance', { amount: formatMoney(wallet_balance, currency, language) })} ·{' '}
+                {rest > 0 ? t('walletRest', { rest: formatMoney(rest, currency, language) }) : t('walletAll')}
+              </>
+            }
           />
         )}
         <fieldset className="stack stack-2" id="pay-gateway" tabIndex={-1}>
