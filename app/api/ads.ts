@@ -1,6 +1,7 @@
 import { comment } from './ads/comment.ts'
 import { comments } from './ads/comments.ts'
 import { readAd } from './ads/detail.ts'
+import { judgeComment, waitingComments } from './ads/management.ts'
 import { pinned } from './ads/pinned.ts'
 import { availableRanges } from './ads/ranges.ts'
 import { rate } from './ads/rate.ts'
@@ -9,4 +10,4 @@ import { api } from './context.ts'
 
 const read = api.ads.read.handler(({ input, context }) => readAd(input, context))
 
-export const ads = { search, pinned, read, availableRanges, comments, comment, rate }
+export const ads = { search, pinned, read, availableRanges, comments, comment, waitingComments, judgeComment, rate }

@@ -238,6 +238,24 @@ export const ads = {
       }),
     )
     .output(z.object({ id: z.int(), approved: z.boolean() })),
+  waitingComments: signedIn
+    .route({
+      method: 'GET',
+      path: '/business/rent/management/comments/',
+      summary: 'Comments that wait for an operator; for operators (ours)',
+      tags: ['ads'],
+    })
+    .input(PageQuery)
+    .output(pageOf(Comment.extend({ ad: z.int() }))),
+  judgeComment: signedIn
+    .route({
+      method: 'PATCH',
+      path: '/business/rent/management/comments/{id}/',
+      summary: 'Let a waiting comment be seen, or take it away; for operators (ours)',
+      tags: ['ads'],
+    })
+    .input(z.object({ id: RowId, approved: z.boolean() }))
+    .output(z.object({ id: z.int(), approved: z.boolean() })),
   rate: signedIn
     .errors({
       /** Nobody has completed a rental of this vehicle under this phone that is not rated yet. */

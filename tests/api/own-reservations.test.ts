@@ -187,7 +187,15 @@ describe('a comment', () => {
   test('waits for an operator, under a name that gives nobody away', async () => {
     const { id } = await other.calls.ads.comment({ id: 101, body: ' خوب بود ' })
     expect((await visitor.ads.comments({ id: 101 })).count).toBe(0)
-    await db.updateTable('ad_comment').set({ approved: true }).where('id', '=', id).execute()
+    const waiting = await admin.calls.ads.waitingComments({})
+    expect(waiting.results).toMatchObject([{ id, ad: 101, body: 'خوب بود' }])
+    for (const { calls } of [owner, other, agency]) {
+      expect(await codeOf(calls.ads.waitingComments({}))).toBe('NOT_FOUND')
+      expect(await codeOf(calls.ads.judgeComment({ id, approved: true }))).toBe('NOT_FOUND')
+    }
+    expect(await codeOf(visitor.ads.judgeComment({ id, approved: true }))).toBe('INVALID_TOKEN')
+    expect(await admin.calls.ads.judgeComment({ id, approved: true })).toEqual({ id, approved: true })
+    expect(await codeOf(admin.calls.ads.judgeComment({ id, approved: false }))).toBe('NOT_FOUND')
     expect((await visitor.ads.comments({ id: 101 })).results).toMatchObject([
       { author: 'سارا م.', body: 'خوب بود', language: 'fa', score: null },
     ])

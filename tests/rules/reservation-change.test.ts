@@ -1,0 +1,40 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { movedDeadline, type Range, rangeBeyond } from '#app/rules/reservation-change.ts'
+
+const at = (hour: number) => new Date(Date.UTC(2026, 10, 1, hour))
+const range = (start: number, end: number): Range => ({ start: at(start), end: at(end) })
+const aRange = fc
+  .tuple(fc.nat(40), fc.integer({ min: 1, max: 20 }))
+  .map(([start, hours]) => range(start, start + hours))
+const covers = ({ start, end }: Range, hour: number) => start <= at(hour) && at(hour) < end
+
+describe('what a wanted range takes beyond the taken one', () => {
+  test('is every hour of the wanted one that is not taken, and no other', () => {
+    fc.assert(
+      fc.property(aRange, aRange, (wanted, taken) => {
+        const parts = rangeBeyond(wanted, taken)
+        for (let hour = 0; hour < 64; hour += 1) {
+          const isIn = parts.filter((part) => covers(part, hour)).length
+          expect(isIn).toBe(covers(wanted, hour) && !covers(taken, hour) ? 1 : 0)
+        }
+      }),
+    )
+  })
+
+  test('is nothing for a shorter one, and one part on either side for a longer one', () => {
+    expect(rangeBeyond(range(2, 4), range(1, 5))).toEqual([])
+    expect(rangeBeyond(range(1, 9), range(3, 5))).toEqual([range(1, 3), range(5, 9)])
+    expect(rangeBeyond(range(10, 12), range(3, 5))).toEqual([range(10, 12)])
+  })
+})
+
+describe('a deadline after a change', () => {
+  test('moves with the pick-up while it is to come', () => {
+    expect(movedDeadline(at(10), { from: at(58), to: at(82), now: at(10) })).toEqual(at(34))
+  })
+
+  test('stays passed once it has passed', () => {
+    expect(movedDeadline(at(10), { from: at(58), to: at(500), now: at(11) })).toEqual(at(10))
+  })
+})
