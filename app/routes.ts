@@ -28,8 +28,13 @@ export default [
   route('profile', 'routes/profile/layout.tsx', [
     index('routes/profile/start.ts'),
     route('mobile', 'routes/profile/mobile.tsx'),
+    route('reservations', 'routes/profile/trips/list.tsx'),
+    route('invoices', 'routes/profile/invoices/list.tsx'),
     route('profile', 'routes/profile/info.tsx'),
   ]),
+  route('profile/reservation/:id', 'routes/profile/trips/trip.tsx'),
+  route('profile/reservation/:id/deposit', 'routes/profile/trips/deposit-picture.ts'),
+  route('profile/invoices/:id', 'routes/profile/invoices/invoice.tsx'),
   route('profile/profile/data.json', 'routes/profile/own-data-file.ts'),
   route('manifest.webmanifest', 'routes/manifest.ts'),
   route('*', 'routes/not-found.tsx'),

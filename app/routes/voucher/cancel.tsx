@@ -1,5 +1,5 @@
 import { ORPCError } from '@orpc/client'
-import { data, Form, Link, redirect } from 'react-router'
+import { data, Form, Link, redirect, useSearchParams } from 'react-router'
 import { formatInstant } from '#app/i18n/dates.ts'
 import { formatMoney } from '#app/i18n/money.ts'
 import { useLanguage, useText } from '#app/i18n/text.tsx'
@@ -29,7 +29,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 }
 
 /** Cancels with the refund that the page showed; another one is shown first. */
-export async function action({ context, params, request }: Route.ActionArgs) {
+export async function action({ context, params, request, url }: Route.ActionArgs) {
   const { language, origin } = context.get(siteContext)
   const { id, status, refund_now, refunded, currency } = await voucherAt(context, params.id)
   const shown = (await request.formData()).get('shown_refund')
@@ -40,7 +40,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     const t = textFor(language, 'voucher')
     const amount = formatMoney(refund, currency, language)
     const message = refund > 0 ? t('cancel.doneRefund', { amount }) : t('cancel.done')
-    return redirect(`/voucher/${id}`, {
+    return redirect(backPath(id, url.searchParams), {
       status: 303,
       headers: { 'set-cookie': flashCookie({ kind: 'success', message }, origin) },
     })
@@ -54,7 +54,9 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 export default function CancelPage({ loaderData: { voucher }, actionData }: Route.ComponentProps) {
   const t = useText('voucher')
   const { language } = useLanguage()
+  const [query] = useSearchParams()
   const canCancel = voucher.refund_now !== null
+  const back = backPath(voucher.id, query)
   return (
     <main id="main" tabIndex={-1}>
       <div className="wrap read">
@@ -76,10 +78,10 @@ export default function CancelPage({ loaderData: { voucher }, actionData }: Rout
             days={voucher.days}
           />
           <hr />
-          {canCancel ? <Question voucher={voucher} /> : <Note kind="warn">{t('cancel.impossible')}</Note>}
+          {canCancel ? <Question voucher={voucher} back={back} /> : <Note kind="warn">{t('cancel.impossible')}</Note>}
           {canCancel || (
             <div>
-              <Link className="btn" to={`/voucher/${voucher.id}`}>
+              <Link className="btn" to={back}>
                 {t('cancel.back')}
               </Link>
             </div>
@@ -90,7 +92,7 @@ export default function CancelPage({ loaderData: { voucher }, actionData }: Rout
   )
 }
 
-function Question({ voucher }: { voucher: VoucherFacts }) {
+function Question({ voucher, back }: { voucher: VoucherFacts; back: string }) {
   const t = useText('voucher')
   const { language } = useLanguage()
   const { paid, city } = voucher
@@ -111,12 +113,17 @@ function Question({ voucher }: { voucher: VoucherFacts }) {
         <button type="submit" className="btn btn-bad">
           {t('cancel.yes')}
         </button>
-        <Link className="btn" to={`/voucher/${voucher.id}`}>
+        <Link className="btn" to={back}>
           {t('cancel.no')}
         </Link>
       </Form>
     </>
   )
+}
+
+/** Whoever came from their profile goes back there. */
+function backPath(id: string, query: URLSearchParams): string {
+  return query.get('from') === 'profile' ? `/profile/reservation/${id}` : `/voucher/${id}`
 }
 
 /** What comes back, in words. */

@@ -1,0 +1,25 @@
+import type { z } from 'zod'
+import type { PaymentCard } from '#app/contract/payment-shapes.ts'
+import { useText } from '#app/i18n/text.tsx'
+import { Tag } from '#app/ui/tag.tsx'
+
+export type ShownPayment = z.infer<typeof PaymentCard>
+
+const KINDS: Record<ShownPayment['status'], 'ok' | 'warn' | 'bad' | 'info' | undefined> = {
+  CREATED: undefined,
+  REDIRECTED: 'info',
+  VERIFYING: 'info',
+  PAID: 'ok',
+  FAILED: 'bad',
+  CANCELLED: 'bad',
+  EXPIRED: 'bad',
+  REVERSED: 'warn',
+  REFUNDED: 'warn',
+  REVIEW: 'info',
+}
+
+/** What became of a payment, in a word or two. */
+export function PaymentTag({ payment: { status } }: { payment: Pick<ShownPayment, 'status'> }) {
+  const t = useText('trips')
+  return <Tag kind={KINDS[status]}>{t(`status.${status}`)}</Tag>
+}

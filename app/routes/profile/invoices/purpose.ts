@@ -1,0 +1,13 @@
+import { useLanguage, useText } from '#app/i18n/text.tsx'
+import { numberIn } from '../../voucher/ltr-text.ts'
+import type { ShownPayment } from './payment-tag.tsx'
+
+/** Says what a payment is for. */
+export function usePurpose(): (payment: Pick<ShownPayment, 'purpose' | 'reservation'>) => string {
+  const t = useText('trips')
+  const { language } = useLanguage()
+  return ({ purpose, reservation }) => {
+    if (!reservation || purpose === 'TOP_UP') return t('purpose.TOP_UP')
+    return t(`purpose.${purpose}`, { number: numberIn(language, reservation.number) })
+  }
+}

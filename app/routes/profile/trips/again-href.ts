@@ -1,0 +1,12 @@
+import type { CalendarDate } from '#app/rules/calendar-date.ts'
+import type { Language } from '#app/rules/constants.ts'
+import { bookHref } from '../../book/book-address.ts'
+import { bookAgainHref } from '../../voucher/book-again.ts'
+
+type Booked = Parameters<typeof bookAgainHref>[1]
+
+/** "Book again": the same vehicle, with the same dates while they are to come. */
+export function againHref(language: Language, booked: Booked, today: CalendarDate): string {
+  if (booked.start_date > today) return bookAgainHref(language, booked)
+  return bookHref(language, booked.ad)
+}

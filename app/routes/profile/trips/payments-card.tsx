@@ -1,0 +1,40 @@
+import { formatInstant } from '#app/i18n/dates.ts'
+import { pathIn } from '#app/i18n/language.ts'
+import { localDigits } from '#app/i18n/numerals.ts'
+import { useLanguage, useText } from '#app/i18n/text.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { Money } from '#app/ui/price.tsx'
+import { PaymentTag } from '../invoices/payment-tag.tsx'
+import type { OwnTrip } from './own-trip.server.ts'
+
+/** Every payment of the reservation with its number, newest first. */
+export function PaymentsCard({ payments, zone }: { payments: OwnTrip['payments']; zone: string }) {
+  const t = useText('trips')
+  const { language } = useLanguage()
+  return (
+    <Card id="payments" title={t('payments.title')}>
+      {payments.length === 0 && <p className="soft">{t('payments.none')}</p>}
+      <ul className="stack">
+        {payments.map((payment) => (
+          <li key={payment.id} className="stack stack-1">
+            <p className="row between row-s">
+              <a className="num" href={pathIn(language, `/profile/invoices/${payment.id}`)}>
+                {t('invoices.open', { number: localDigits(payment.number, language) })}
+              </a>{' '}
+              <PaymentTag payment={payment} />{' '}
+              <b>
+                <Money amount={payment.amount + payment.wallet_amount} currency={payment.currency} />
+              </b>
+            </p>
+            <p className="sm soft">
+              {payment.wallet_amount > 0
+                ? t('line.withWallet', { gateway: t(`gateway.${payment.gateway}`) })
+                : t(`gateway.${payment.gateway}`)}{' '}
+              · {formatInstant(new Date(payment.settled_at ?? payment.created_at), zone, language, 'long')}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}

@@ -1,0 +1,51 @@
+import { formatInstant } from '#app/i18n/dates.ts'
+import { pathIn } from '#app/i18n/language.ts'
+import { useLanguage, useText } from '#app/i18n/text.tsx'
+import type { CalendarDate } from '#app/rules/calendar-date.ts'
+import { Picture } from '#app/ui/picture.tsx'
+import { RentalBill } from '#app/ui/rental-bill.tsx'
+import { againHref } from './again-href.ts'
+import type { OwnTrip } from './own-trip.server.ts'
+
+/** The price as it was booked, what is paid, and what its owner may do about it. */
+export function PriceAside({ trip, today }: { trip: OwnTrip; today: CalendarDate }) {
+  const t = useText('trips')
+  const booked = useText('voucher')
+  const { language } = useLanguage()
+  const { id, city, refund_now, paid, payable_now, refunded, due_at_desk } = trip
+  const at = (instant: string) => formatInstant(new Date(instant), city.zone, language, 'weekday')
+  const isFreeToCancel = refund_now !== null && paid > 0 && refund_now === paid
+  const sums = [
+    paid > 0 || refunded > 0 ? { label: t('paid'), amount: paid } : { label: booked('line.paid'), amount: payable_now },
+    ...(refunded > 0 ? [{ label: t('refunded'), amount: refunded }] : []),
+    ...(due_at_desk > 0 && refunded === 0 ? [{ label: t('rest'), amount: due_at_desk }] : []),
+  ]
+  return (
+    <aside className="side stack" aria-label={t('price')}>
+      <section className="card stack" aria-labelledby="price-title">
+        <div className="studio">
+          <Picture name={trip.ad.picture} alt="" preset="medium" />
+        </div>
+        <h2 id="price-title">{t('price')}</h2>
+        <RentalBill bill={trip} sums={sums} />
+      </section>
+      {trip.changeable_until && (
+        <>
+          <a className="btn" href={pathIn(language, `/profile/reservation/${id}/change`)}>
+            {t('change.link')}
+          </a>
+          <p className="sm soft">{t('change.until', { until: at(trip.changeable_until), city: city.name })}</p>
+        </>
+      )}
+      {refund_now !== null && (
+        <a className="btn btn-bad" href={pathIn(language, `/voucher/${id}/cancel?from=profile`)}>
+          {booked('cancelLink')}
+        </a>
+      )}
+      {isFreeToCancel && <p className="sm soft">{t('freeUntil', { until: at(trip.free_until), city: city.name })}</p>}
+      <a className="btn" href={againHref(language, trip, today)}>
+        {t('next.again')}
+      </a>
+    </aside>
+  )
+}

@@ -1,0 +1,106 @@
+import type { z } from 'zod'
+import type { ReservationCard } from '#app/contract/own-reservations.ts'
+import { formatDate, formatInstant } from '#app/i18n/dates.ts'
+import { pathIn } from '#app/i18n/language.ts'
+import { localDigits } from '#app/i18n/numerals.ts'
+import { useLanguage, useText } from '#app/i18n/text.tsx'
+import type { CalendarDate } from '#app/rules/calendar-date.ts'
+import { Picture } from '#app/ui/picture.tsx'
+import { Money } from '#app/ui/price.tsx'
+import { againHref } from './again-href.ts'
+import { slotIn } from './slot.ts'
+import { StatusTag } from './status-tag.tsx'
+
+type Card = z.infer<typeof ReservationCard>
+
+/** A reservation as its card shows it; `today` is the day that it is in its city. */
+export type ShownTrip = Pick<
+  Card,
+  | 'id'
+  | 'number'
+  | 'status'
+  | 'ad'
+  | 'company'
+  | 'city'
+  | 'currency'
+  | 'total'
+  | 'hold_until'
+  | 'confirm_by'
+  | 'start_date'
+  | 'start_time'
+  | 'end_date'
+  | 'end_time'
+> & { today: CalendarDate }
+
+/** One reservation of the list: what, when, how much, and what comes next. */
+export function TripCard({ trip }: { trip: ShownTrip }) {
+  const t = useText('trips')
+  const { language } = useLanguage()
+  const { ad, city } = trip
+  const start = formatDate(trip.start_date, language, 'short')
+  const end = formatDate(trip.end_date, language, 'long')
+  return (
+    <li className="card item">
+      <div className="row tight">
+        <div className="w-28 flex-none">
+          <div className="studio">
+            <Picture name={ad.picture} alt="" lazy />
+          </div>
+        </div>
+        <div className="grow stack stack-1">
+          <div className="row between row-s">
+            <h2 className="text-base">
+              <a href={pathIn(language, `/profile/reservation/${trip.id}`)}>{ad.title}</a>
+            </h2>
+            <StatusTag status={trip.status} />
+          </div>
+          <p className="soft sm">
+            {city.name} · {t('dates', { start, end })}
+          </p>
+          <p className="row between row-s sm">
+            <span className="mute ltr">{localDigits(trip.number, language)}</span>{' '}
+            <b>
+              <Money amount={trip.total} currency={trip.currency} />
+            </b>
+          </p>
+        </div>
+      </div>
+      <NextStep trip={trip} />
+    </li>
+  )
+}
+
+/** What its owner does next, or waits for. */
+function NextStep({ trip }: { trip: ShownTrip }) {
+  const t = useText('trips')
+  const { language } = useLanguage()
+  const { id, status, city, hold_until, confirm_by } = trip
+  const at = (instant: string) => formatInstant(new Date(instant), city.zone, language, 'weekday')
+  if (status === 'AWAITING_PAYMENT' && hold_until) {
+    return (
+      <Step href={pathIn(language, `/payment?id=${id}`)} label={t('next.pay', { until: at(hold_until) })} isFirst />
+    )
+  }
+  if (status === 'AWAITING_CONFIRMATION' && confirm_by) {
+    return <p className="sm soft">{t('next.confirm', { until: at(confirm_by) })}</p>
+  }
+  if (status === 'CONFIRMED' || status === 'ACTIVE') {
+    const when =
+      status === 'CONFIRMED'
+        ? t('next.pickUp', { when: slotIn(language, trip.start_date, trip.start_time) })
+        : t('next.return', { when: slotIn(language, trip.end_date, trip.end_time) })
+    return <Step text={when} href={pathIn(language, `/voucher/${id}`)} label={t('next.voucher')} />
+  }
+  return <Step href={againHref(language, trip, trip.today)} label={t('next.again')} />
+}
+
+function Step({ text, href, label, isFirst }: { text?: string; href: string; label: string; isFirst?: boolean }) {
+  return (
+    <p className="row between row-s sm">
+      <span className="soft">{text}</span>
+      <a className={isFirst ? 'btn btn-s btn-go' : 'btn btn-s'} href={href}>
+        {label}
+      </a>
+    </p>
+  )
+}

@@ -1,0 +1,99 @@
+import { ORPCError } from '@orpc/client'
+import { type RouterContextProvider, redirect } from 'react-router'
+import { z } from 'zod'
+import { textFor } from '#app/i18n/texts.server.ts'
+import { dateIn } from '#app/rules/rental-time.ts'
+import { isNotFoundAnswer } from '#app/web/answers.ts'
+import { apiOf } from '#app/web/api.server.ts'
+import { siteContext } from '#app/web/context.ts'
+import { flashCookie } from '#app/web/cookies.ts'
+import { type ParsedForm, parseForm } from '#app/web/forms.ts'
+import { standingOf } from '../../voucher/standing.ts'
+import type { OwnTrip } from './own-trip.server.ts'
+
+type Context = Readonly<RouterContextProvider>
+
+/** Fields as the calls take them; what is wrong with their values the calls say. */
+const Picture = z.object({ image: z.file({ error: 'required' }) })
+const Score = z.object({ score: z.coerce.number({ error: 'required' }).int('score').min(1, 'score').max(5, 'score') })
+const Words = z.object({ body: z.string({ error: 'required' }).trim().min(1, 'required').max(2000, 'max_length') })
+
+/** Does what a form of the trip's page asks for and comes back to it: asks the bank, takes a picture, a score or words. */
+export async function answerTripForm(context: Context, trip: OwnTrip, fields: FormData) {
+  switch (fields.get('intent')) {
+    case 'deposit':
+      return takePicture(context, trip, fields)
+    case 'rate':
+      return takeScore(context, trip, fields)
+    case 'comment':
+      return takeWords(context, trip, fields)
+    default:
+      return askBank(context, trip)
+  }
+}
+
+async function takePicture(context: Context, trip: OwnTrip, fields: FormData) {
+  const form = await parseForm(fields, Picture, pageOf(context, trip))
+  if (!form.ok) return form.reply
+  try {
+    await apiOf(context).reservations.uploadDeposit({ reservation: trip.id, image: form.value.image })
+    return backTo(context, trip, 'deposit.sent')
+  } catch (error) {
+    return refused(error, form, 'image')
+  }
+}
+
+async function takeScore(context: Context, trip: OwnTrip, fields: FormData) {
+  const form = await parseForm(fields, Score, pageOf(context, trip))
+  if (!form.ok) return form.reply
+  try {
+    await apiOf(context).ads.rate({ id: trip.ad.id, score: form.value.score, reservation: trip.id })
+    return backTo(context, trip, 'rate.thanks')
+  } catch (error) {
+    return refused(error, form, 'score')
+  }
+}
+
+async function takeWords(context: Context, trip: OwnTrip, fields: FormData) {
+  const form = await parseForm(fields, Words, pageOf(context, trip))
+  if (!form.ok) return form.reply
+  try {
+    await apiOf(context).ads.comment({ id: trip.ad.id, body: form.value.body })
+    return backTo(context, trip, 'comment.thanks')
+  } catch (error) {
+    // The vehicle is not on offer any more; the trip itself still is.
+    if (isNotFoundAnswer(error)) return form.refuse({ '': ['unknown_ad'] }, 409)
+    return refused(error, form, 'body')
+  }
+}
+
+/** "Check again": asks the bank, and says what is not seen on the page. */
+async function askBank(context: Context, { id, payment }: OwnTrip) {
+  const { language, origin } = context.get(siteContext)
+  const api = apiOf(context)
+  if (payment) await api.payments.clientVerify({ ref_id: payment.id })
+  const after = standingOf(await api.reservations.read({ id }))
+  const t = textFor(language, 'voucher')
+  const message = after === 'checking' ? t('stillChecking') : after === 'pay' ? t('notPaidYet') : undefined
+  const headers = message ? { 'set-cookie': flashCookie({ kind: 'info', message }, origin) } : undefined
+  return redirect(`/profile/reservation/${id}`, { status: 303, headers })
+}
+
+function pageOf(context: Context, { city }: OwnTrip) {
+  return { language: context.get(siteContext).language, today: dateIn(city.zone, new Date()) }
+}
+
+function backTo(context: Context, { id }: OwnTrip, said: 'deposit.sent' | 'rate.thanks' | 'comment.thanks') {
+  const { language, origin } = context.get(siteContext)
+  const flash = flashCookie({ kind: 'success', message: textFor(language, 'trips')(said) }, origin)
+  return redirect(`/profile/reservation/${id}`, { status: 303, headers: { 'set-cookie': flash } })
+}
+
+/** The same page with what the call had against it; every other error is thrown on. */
+function refused<Value>(error: unknown, form: Extract<ParsedForm<Value>, { ok: true }>, field: string) {
+  if (!(error instanceof ORPCError)) throw error
+  if (error.code === 'INVALID_FIELDS') return form.refuse(error.data.fields)
+  if (error.code === 'NOT_RATEABLE') return form.refuse({ [field]: ['not_rateable'] }, 409)
+  if (error.code === 'TOO_MANY_REQUESTS') return form.refuse({ [field]: ['too_many_requests'] }, 429)
+  throw error
+}

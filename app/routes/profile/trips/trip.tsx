@@ -1,0 +1,118 @@
+import { pathIn } from '#app/i18n/language.ts'
+import { localDigits } from '#app/i18n/numerals.ts'
+import { useLanguage, useText } from '#app/i18n/text.tsx'
+import { textFor } from '#app/i18n/texts.server.ts'
+import { dateIn } from '#app/rules/rental-time.ts'
+import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
+import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { useReply } from '#app/ui/form.tsx'
+import { Icon } from '#app/ui/icon.tsx'
+import { siteContext } from '#app/web/context.ts'
+import type { PageHandle } from '#app/web/page-handle.ts'
+import { pageMeta } from '#app/web/page-meta.ts'
+import { numberIn } from '../../voucher/ltr-text.ts'
+import { standingOf } from '../../voucher/standing.ts'
+import { StandingNote } from '../../voucher/standing-note.tsx'
+import type { Route } from './+types/trip'
+import { DepositCard } from './deposit.tsx'
+import { ownTrip } from './own-trip.server.ts'
+import { PaymentsCard } from './payments-card.tsx'
+import { PriceAside } from './price-aside.tsx'
+import { ReviewCard } from './review-card.tsx'
+import { StatusTag } from './status-tag.tsx'
+import { answerTripForm } from './trip-forms.server.ts'
+import { TripLine } from './trip-line.tsx'
+import { WaitingNote } from './waiting-note.tsx'
+import { WhenWhere } from './when-where.tsx'
+
+export const handle: PageHandle = {
+  areas: ['trips', 'voucher', 'bill', 'vehicle'],
+  noJs: true,
+  private: true,
+  noIndex: true,
+}
+
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
+  loaderData ? pageMeta(loaderData.meta, matches) : []
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const { language } = context.get(siteContext)
+  const trip = await ownTrip(context, params.id)
+  const t = textFor(language, 'trips')
+  return {
+    meta: { title: t('meta.one', { number: numberIn(language, trip.number) }), description: t('meta.oneText') },
+    trip,
+    today: dateIn(trip.city.zone, new Date()),
+  }
+}
+
+export async function action({ context, params, request }: Route.ActionArgs) {
+  return answerTripForm(context, await ownTrip(context, params.id), await request.formData())
+}
+
+export default function TripPage({ loaderData: { trip, today }, actionData }: Route.ComponentProps) {
+  const t = useText('trips')
+  const { language } = useLanguage()
+  const form = useReply('trip', { reply: actionData?.form })
+  const standing = standingOf(trip)
+  return (
+    <main id="main" tabIndex={-1}>
+      <div className="wrap">
+        <Breadcrumbs
+          crumbs={[
+            { label: t('title'), href: pathIn(language, '/profile/reservations') },
+            { label: numberIn(language, trip.number) },
+          ]}
+        />
+        <div className="row between pt-3 pb-5">
+          <div className="row">
+            <h1>
+              {trip.ad.title} <span className="mute font-normal">{localDigits(trip.ad.year, language)}</span>
+            </h1>
+            <StatusTag status={trip.status} />
+          </div>
+          {standing === 'valid' && <Papers id={trip.id} />}
+        </div>
+        <div className="cols cols-b">
+          <div className="stack stack-6">
+            <ErrorSummary
+              id="trip-errors"
+              entries={form.summary({
+                image: t('deposit.title'),
+                score: t('rate.label'),
+                body: t('comment.label'),
+              })}
+            />
+            {standing !== 'valid' && <StandingNote voucher={trip} standing={standing} />}
+            <WaitingNote trip={trip} />
+            <WhenWhere trip={trip} />
+            <TripLine trip={trip} standing={standing} form={form} />
+            <ReviewCard trip={trip} form={form} />
+            <DepositCard trip={trip} form={form} />
+            <PaymentsCard payments={trip.payments} zone={trip.city.zone} />
+          </div>
+          <PriceAside trip={trip} today={today} />
+        </div>
+      </div>
+    </main>
+  )
+}
+
+/** What a confirmed trip has to take along. */
+function Papers({ id }: { id: string }) {
+  const t = useText('trips')
+  const voucher = useText('voucher')
+  const { language } = useLanguage()
+  return (
+    <div className="row row-s">
+      <a className="btn btn-go" href={pathIn(language, `/voucher/${id}`)}>
+        <Icon name="ticket" />
+        {t('next.voucher')}
+      </a>
+      <a className="btn" href={pathIn(language, `/voucher/${id}/calendar.ics`)}>
+        <Icon name="calendar" />
+        {voucher('calendar')}
+      </a>
+    </div>
+  )
+}
