@@ -51,6 +51,9 @@ export async function action({ context, request }: Route.ActionArgs) {
   }
 }
 
+/** How long to wait, where there were too many tries. */
+export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders
+
 /** Dial codes with the countries that have them. */
 async function dialCodesOf(context: Readonly<RouterContextProvider>) {
   const { results } = await apiOf(context).places.countries()
