@@ -127,6 +127,23 @@ describe('a change that costs more', () => {
     expect(await owner.calls.reservations.read({ id })).toMatchObject({ end_date: RENTAL.end_date, paid: 810_000 })
   })
 
+  test('given up gives the wallet its part back at once, and the bank’s when it comes', async () => {
+    const { id } = await paid()
+    const topUp = await owner.calls.payments.payOnline({ amount: 10_000, currency: 'IRT' })
+    await visitor.payments.clientVerify({ ref_id: topUp.payment_id, answer: await bank.press(topUp.url ?? '', 'pay') })
+    const had = await wallet()
+    const { transaction_id } = await owner.calls.reservations.change({ id, ...longer(4) })
+    const by = { transaction_id: transaction_id ?? '', use_wallet: true }
+    const started = await owner.calls.payments.payOnline(by)
+    expect(await wallet()).toBe(0)
+    const answer = await bank.press(started.url ?? '', 'pay')
+    await owner.calls.reservations.dropChange({ id })
+    expect(await wallet()).toBe(had)
+    const settled = await visitor.payments.clientVerify({ ref_id: started.payment_id, answer })
+    expect(settled).toMatchObject({ status: 'REVERSED' })
+    expect(await wallet()).toBe(had)
+  })
+
   test('paid late holds after all while the time is free', async () => {
     const { id } = await paid()
     const { transaction_id } = await owner.calls.reservations.change({ id, ...longer(2) })

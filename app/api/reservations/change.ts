@@ -6,6 +6,7 @@ import { rangeBeyond } from '#app/rules/reservation-change.ts'
 import { isOwn } from '../account/holdings.ts'
 import { type Person, signedInPerson } from '../account/person.ts'
 import { api, type Deps, type Tx } from '../context.ts'
+import { endUnpaid } from '../payments/record.ts'
 import { publicId } from '../public-id.ts'
 import { refuse } from '../refuse.ts'
 import { inTransaction } from '../transaction.ts'
@@ -65,9 +66,24 @@ export const dropChange = api.reservations.dropChange.handler(async ({ input: { 
   const person = await signedInPerson(context)
   return inTransaction(deps.db, async (tx) => {
     guardOwner(await lockReservation(tx, id), person)
-    return { id, dropped: await endWaitingChange(tx, id, 'CANCELLED') }
+    const dropped = await endWaitingChange(tx, id, 'CANCELLED')
+    if (dropped) await endPayment(tx, id, deps.now())
+    return { id, dropped }
   })
 })
+
+/** What a wallet had given for it comes back at once; what a bank still brings is given back when it comes. */
+async function endPayment(tx: Tx, reservation: string, at: Date) {
+  const from = ['CREATED' as const, 'REDIRECTED' as const]
+  const open = await tx
+    .selectFrom('payment')
+    .selectAll()
+    .where('reservation_id', '=', reservation)
+    .where('change_id', 'is not', null)
+    .where('status', 'in', from)
+    .executeTakeFirst()
+  if (open) await endUnpaid(tx, open, { from, status: 'CANCELLED', reason: 'change dropped', at })
+}
 
 type Order = { id: string; wish: Wish; shown_total?: number; person: Person }
 
