@@ -33,6 +33,7 @@ export default [
     route('profile', 'routes/profile/info.tsx'),
   ]),
   route('profile/reservation/:id', 'routes/profile/trips/trip.tsx'),
+  route('profile/reservation/:id/change', 'routes/profile/trips/change.tsx'),
   route('profile/reservation/:id/deposit', 'routes/profile/trips/deposit-picture.ts'),
   route('profile/invoices/:id', 'routes/profile/invoices/invoice.tsx'),
   route('profile/profile/data.json', 'routes/profile/own-data-file.ts'),

@@ -39,6 +39,8 @@ async function settle(
   const reservation: string | null = settled.reservation_id
   // A wallet was filled: its payments are listed in the profile.
   if (reservation === null) return redirect('/profile/invoices', 303)
+  // A change of a reservation: paid or not, its owner's page says so.
+  if (settled.purpose === 'CHANGE') return redirect(`/profile/reservation/${reservation}`, 303)
   switch (settled.status) {
     case 'FAILED':
     case 'CANCELLED':

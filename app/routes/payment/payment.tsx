@@ -1,12 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { ORPCError } from '@orpc/client'
 import { data, isRouteErrorResponse, type RouterContextProvider, redirect, useRouteError } from 'react-router'
-import { Pay } from '#app/contract/payments.ts'
-import { pathIn } from '#app/i18n/language.ts'
 import { formatMoney } from '#app/i18n/money.ts'
 import { useLanguage, useText } from '#app/i18n/text.tsx'
 import { textFor } from '#app/i18n/texts.server.ts'
-import { dateIn } from '#app/rules/rental-time.ts'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { useReply } from '#app/ui/form.tsx'
 import { ErrorPage } from '#app/ui/layout/error-page.tsx'
@@ -14,7 +11,6 @@ import { Note } from '#app/ui/note.tsx'
 import { Progress } from '#app/ui/status-line.tsx'
 import { apiOf } from '#app/web/api.server.ts'
 import { siteContext } from '#app/web/context.ts'
-import { parseForm } from '#app/web/forms.ts'
 import type { PageHandle } from '#app/web/page-handle.ts'
 import { pageMeta } from '#app/web/page-meta.ts'
 import { voucherAt } from '#app/web/voucher.server.ts'
@@ -23,6 +19,7 @@ import type { Route } from './+types/payment'
 import { BankForm } from './bank-form.tsx'
 import { BookingSummary } from './booking-summary.tsx'
 import { ExpiredHold } from './expired-hold.tsx'
+import { answerPayForm } from './pay.server.ts'
 import { PaymentForm } from './payment-form.tsx'
 import { UnknownPayment } from './unknown-payment.tsx'
 
@@ -51,29 +48,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
-  const { language, config, origin } = context.get(siteContext)
-  const form = await parseForm(request, Pay.omit({ call_back_url: true }), {
-    language,
-    today: dateIn('Asia/Tehran', new Date()),
-  })
-  if (!form.ok) return form.reply
-  const { gateway, transaction_id } = form.value
-  const idempotencyKey = String(form.fields.get('idempotency_key') || randomUUID())
-  const returnPath = pathIn(language, gateway === 'saman' ? '/external-pay' : '/external_yek')
-  const call_back_url = config.apiBaseUrl ? origin + returnPath : returnPath
-  try {
-    const start = await apiOf(context, { idempotencyKey }).payments.gatewayPay({ ...form.value, call_back_url })
-    if (start.fields && start.url) return data({ form: null, bank: { url: start.url, fields: start.fields } })
-    return redirect(start.url ?? `/voucher/${transaction_id}`, 303)
-  } catch (error) {
-    if (!(error instanceof ORPCError)) throw error
-    // Paid or expired meanwhile: the page itself says which.
-    if (error.code === 'NOT_PAYABLE') return redirect(`/payment?id=${transaction_id}`, 303)
-    if (error.code === 'GATEWAY_NOT_OFFERED') return form.refuse({ gateway: ['gateway'] })
-    if (error.code === 'GATEWAY_UNAVAILABLE') return form.refuse({ '': ['gateway_unavailable'] }, 503)
-    if (error.code === 'IDEMPOTENCY_CONFLICT') return form.refuse({ '': ['idempotency_conflict'] }, 409)
-    throw error
-  }
+  // Paid or expired meanwhile: the page itself says which.
+  return answerPayForm(context, request, (id) => ({ paid: `/voucher/${id}`, notPayable: `/payment?id=${id}` }))
 }
 
 export default function Payment({ loaderData, actionData }: Route.ComponentProps) {

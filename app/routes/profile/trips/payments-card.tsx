@@ -31,6 +31,7 @@ export function PaymentsCard({ payments, zone }: { payments: OwnTrip['payments']
                 ? t('line.withWallet', { gateway: t(`gateway.${payment.gateway}`) })
                 : t(`gateway.${payment.gateway}`)}{' '}
               · {formatInstant(new Date(payment.settled_at ?? payment.created_at), zone, language, 'long')}
+              {payment.settled_as === 'WALLET' && ` · ${t('toWallet')}`}
             </p>
           </li>
         ))}

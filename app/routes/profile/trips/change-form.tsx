@@ -1,0 +1,78 @@
+import { Form } from 'react-router'
+import { formatInstant } from '#app/i18n/dates.ts'
+import { useLanguage, useText } from '#app/i18n/text.tsx'
+import type { CalendarDate } from '#app/rules/calendar-date.ts'
+import { WhenField } from '#app/ui/date-field.tsx'
+import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { SubmitButton, useReply } from '#app/ui/form.tsx'
+import type { ShownAd } from '../../book/booking-form.ts'
+import { ExtrasCard } from '../../book/extras-card.tsx'
+import { WhereCard } from '../../book/where-card.tsx'
+import type { ChangeAnswer, ChangedTrip } from './change-answer.ts'
+import { Difference, DifferenceNote } from './difference.tsx'
+
+/** The booking's fields as they are booked, and what another wish would cost before it is made. */
+export function ChangeForm({
+  trip,
+  today,
+  ad,
+  initial,
+  answer,
+}: {
+  trip: ChangedTrip
+  today: CalendarDate
+  ad: ShownAd
+  initial: Record<string, string | undefined>
+  answer?: ChangeAnswer
+}) {
+  const t = useText('trips')
+  const booking = useText('booking')
+  const { language } = useLanguage()
+  const form = useReply('change', { reply: answer?.form, initial })
+  const quote = answer?.quote
+  const entries = form.summary({
+    start_date: t('change.pickUp'),
+    start_time: t('change.pickUp'),
+    end_date: t('change.return'),
+    end_time: t('change.return'),
+    receive_address: booking('where.receive'),
+    'receive_address.id': booking('where.receive'),
+    'receive_address.address': booking('where.address'),
+    return_address: booking('where.return'),
+    'return_address.id': booking('where.return'),
+    'return_address.address': booking('where.address'),
+    child_seat_count: booking('extras.child_seat'),
+  })
+  const until = trip.changeable_until
+  return (
+    <Form method="post" className="cols cols-b" {...form.props} preventScrollReset>
+      <div className="stack stack-6">
+        <ErrorSummary id="change-errors" entries={entries} />
+        {quote && <DifferenceNote quote={quote} />}
+        <section className="card stack" aria-labelledby="when-title">
+          <h2 id="when-title">{booking('when.title')}</h2>
+          {until && (
+            <p className="sm soft">
+              {t('change.until', {
+                until: formatInstant(new Date(until), trip.city.zone, language, 'weekday'),
+                city: trip.city.name,
+              })}
+            </p>
+          )}
+          <div className="grid2">
+            <WhenField {...form} name="start" label={t('change.pickUp')} today={today} required />
+            <WhenField {...form} name="end" label={t('change.return')} today={today} required />
+          </div>
+        </section>
+        <WhereCard form={form} ad={ad} />
+        <ExtrasCard form={form} ad={ad} />
+        <div>
+          <SubmitButton name="intent" value="preview" className={quote ? 'btn' : 'btn btn-go btn-lg'}>
+            {t('change.show')}
+          </SubmitButton>
+        </div>
+      </div>
+      <Difference quote={quote} currency={trip.currency} />
+    </Form>
+  )
+}

@@ -1,0 +1,136 @@
+import { ORPCError } from '@orpc/client'
+import { data, type RouterContextProvider, redirect } from 'react-router'
+import { z } from 'zod'
+import { ReservationChange } from '#app/contract/own-reservations.ts'
+import { formatMoney } from '#app/i18n/money.ts'
+import { textFor } from '#app/i18n/texts.server.ts'
+import { FREE_ADDRESS_ID } from '#app/rules/constants.ts'
+import { dateIn } from '#app/rules/rental-time.ts'
+import { isNotFoundAnswer } from '#app/web/answers.ts'
+import { apiOf } from '#app/web/api.server.ts'
+import { siteContext } from '#app/web/context.ts'
+import { flashCookie } from '#app/web/cookies.ts'
+import { type FieldFaults, type ParsedForm, parseForm } from '#app/web/forms.ts'
+import { type Ad, SWITCHED_EXTRAS } from '../../book/booking-form.ts'
+import { fieldFaultsOf } from '../../book/quote.server.ts'
+import { answerPayForm } from '../../payment/pay.server.ts'
+import type { ChangeAnswer, ShownChange } from './change-answer.ts'
+import type { OwnTrip } from './own-trip.server.ts'
+
+type Context = Readonly<RouterContextProvider>
+
+const Wish = ReservationChange.omit({ id: true }).extend({ shown_total: z.coerce.number().int().optional() })
+type Wish = z.infer<typeof Wish>
+type RightForm = Extract<ParsedForm<Wish>, { ok: true }>
+
+/** The trip's vehicle with its places and extras; undefined when it is not on offer any more. */
+export async function adOf(context: Context, { ad, currency }: OwnTrip): Promise<Ad | undefined> {
+  try {
+    return await apiOf(context).reservations.rental({ id: ad.id, currency })
+  } catch (error) {
+    if (isNotFoundAnswer(error)) return undefined
+    throw error
+  }
+}
+
+/** The form as the reservation is. */
+export function initialFields(trip: OwnTrip): Record<string, string | undefined> {
+  const { start_date, start_time, end_date, end_time, receive } = trip
+  const on = (chosen: boolean) => (chosen ? 'on' : undefined)
+  return {
+    ...{ start_date, start_time, end_date, end_time },
+    'receive_address.id': String(receive.place?.id ?? FREE_ADDRESS_ID),
+    'receive_address.address': receive.place ? undefined : receive.address,
+    'return_address.id': String(trip.return.place?.id ?? FREE_ADDRESS_ID),
+    'return_address.address': trip.return.place ? undefined : trip.return.address,
+    child_seat_count: String(trip.child_seat_count),
+    extra_driver: on(trip.extra_driver),
+    internet: on(trip.internet),
+    supplemental_insurance: on(trip.supplemental_insurance),
+  }
+}
+
+/** Answers the page's forms: shows what a change would cost, makes it, has it paid, or gives it up. */
+export async function answerChangePage(context: Context, trip: OwnTrip, fields: FormData) {
+  const page = `/profile/reservation/${trip.id}`
+  const intent = fields.get('intent')
+  if (intent === 'drop') return dropChange(context, trip)
+  if (fields.has('transaction_id')) {
+    return answerPayForm(context, fields, () => ({ paid: page, notPayable: `${page}/change` }))
+  }
+  const ad = trip.changeable_until ? await adOf(context, trip) : undefined
+  if (!ad) return redirect(`${page}/change`, 303)
+  // A box that is not ticked sends nothing, and what is not sent would stay as it is.
+  for (const name of SWITCHED_EXTRAS) if (ad.extras[name] !== null && !fields.has(name)) fields.set(name, 'off')
+  const { language } = context.get(siteContext)
+  const form = await parseForm(fields, Wish, { language, today: dateIn(trip.city.zone, new Date()) })
+  if (!form.ok) return form.reply
+  try {
+    const isSure = intent === 'change' && form.value.shown_total !== undefined
+    return isSure ? await change(context, trip, form) : await preview(context, trip, form)
+  } catch (error) {
+    if (error instanceof ORPCError && error.code === 'NOT_CHANGEABLE') return redirect(`${page}/change`, 303)
+    return form.refuse(fieldFaultsOf(error, ad))
+  }
+}
+
+/** The form again beside what the change would cost, with what speaks against it if anything does. */
+async function preview(context: Context, trip: OwnTrip, form: RightForm, faults: FieldFaults = {}) {
+  const { shown_total: _, ...wish } = form.value
+  const quote = await apiOf(context).reservations.quoteChange({ id: trip.id, ...wish })
+  const shown: ShownChange = { ...quote, isSame: isSame(trip, wish) }
+  const isRefused = Object.keys(faults).length > 0
+  const answer: ChangeAnswer = { form: form.refuse(faults).data.form, quote: shown }
+  return data(answer, { status: isRefused || !quote.available ? 409 : 200 })
+}
+
+async function change(context: Context, trip: OwnTrip, form: RightForm) {
+  const { language, origin } = context.get(siteContext)
+  const money = (amount: number) => formatMoney(amount, trip.currency, language)
+  try {
+    const made = await apiOf(context).reservations.change({ id: trip.id, ...form.value })
+    if (made.status === 'AWAITING_PAYMENT') return redirect(`/profile/reservation/${trip.id}/change`, 303)
+    const t = textFor(language, 'trips')
+    const message = made.to_wallet > 0 ? t('change.doneWallet', { amount: money(made.to_wallet) }) : t('change.done')
+    return backToTrip(trip, flashCookie({ kind: 'success', message }, origin))
+  } catch (error) {
+    if (!(error instanceof ORPCError)) throw error
+    if (error.code === 'VEHICLE_TAKEN') return preview(context, trip, form, { '': ['vehicle_taken'] })
+    if (error.code !== 'PRICE_CHANGED') throw error
+    const { shown, now } = error.data as { shown: number; now: { total: number } }
+    const fault = { key: 'price_changed', values: { before: money(shown), now: money(now.total) } }
+    return preview(context, trip, form, { '': [fault] })
+  }
+}
+
+async function dropChange(context: Context, trip: OwnTrip) {
+  const { language, origin } = context.get(siteContext)
+  try {
+    await apiOf(context).reservations.dropChange({ id: trip.id })
+  } catch (error) {
+    // Paid meanwhile: the trip's page shows it as it is now.
+    if (error instanceof ORPCError && error.code === 'NOT_CHANGEABLE') return backToTrip(trip)
+    throw error
+  }
+  const message = textFor(language, 'trips')('waiting.dropped')
+  return backToTrip(trip, flashCookie({ kind: 'success', message }, origin))
+}
+
+function backToTrip({ id }: OwnTrip, flash?: string) {
+  const headers = flash ? { 'set-cookie': flash } : undefined
+  return redirect(`/profile/reservation/${id}`, { status: 303, headers })
+}
+
+/** Whether a wish asks for nothing else than what is booked. */
+function isSame(trip: OwnTrip, wish: Omit<Wish, 'shown_total'>): boolean {
+  const { receive_address, return_address, ...plain } = wish
+  const isAsBooked = Object.entries(plain).every(
+    ([name, value]) => value === undefined || value === trip[name as keyof typeof plain],
+  )
+  return isAsBooked && isPlace(trip.receive, receive_address) && isPlace(trip.return, return_address)
+}
+
+function isPlace({ place, address }: OwnTrip['receive'], wished: Wish['receive_address']): boolean {
+  if (!wished) return true
+  return wished.id === FREE_ADDRESS_ID ? place === null && wished.address === address : wished.id === place?.id
+}

@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto'
+import { ORPCError } from '@orpc/client'
+import { data, type RouterContextProvider } from 'react-router'
+import { pathIn } from '#app/i18n/language.ts'
+import { useLanguage, useText } from '#app/i18n/text.tsx'
+import { textFor } from '#app/i18n/texts.server.ts'
+import { dateIn } from '#app/rules/rental-time.ts'
+import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
+import { Note } from '#app/ui/note.tsx'
+import { apiOf } from '#app/web/api.server.ts'
+import { siteContext } from '#app/web/context.ts'
+import type { PageHandle } from '#app/web/page-handle.ts'
+import { pageMeta } from '#app/web/page-meta.ts'
+import { shownAd } from '../../book/shown.server.ts'
+import { numberIn } from '../../voucher/ltr-text.ts'
+import type { Route } from './+types/change'
+import { adOf, answerChangePage, initialFields } from './change.server.ts'
+import type { ChangeAnswer, ChangedTrip, WaitingPayment } from './change-answer.ts'
+import { ChangeForm } from './change-form.tsx'
+import { type OwnTrip, ownTrip } from './own-trip.server.ts'
+import { WaitingChange } from './waiting-change.tsx'
+
+export const handle: PageHandle = {
+  areas: ['trips', 'booking', 'payment', 'bill', 'vehicle'],
+  private: true,
+  noIndex: true,
+  eager: true,
+}
+
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
+  loaderData ? pageMeta(loaderData.meta, matches) : []
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const trip = await ownTrip(context, params.id)
+  const t = textFor(context.get(siteContext).language, 'trips')
+  const title = t('meta.change', { number: numberIn(context.get(siteContext).language, trip.number) })
+  const page = {
+    meta: { title, description: t('meta.oneText') },
+    trip: shownTrip(trip),
+    today: dateIn(trip.city.zone, new Date()),
+  }
+  if (trip.change) return data({ ...page, waiting: await waitingOf(context, trip.change.id), form: null })
+  const ad = trip.changeable_until ? await adOf(context, trip) : undefined
+  if (!ad) return data({ ...page, waiting: null, form: null }, { status: 409 })
+  return data({ ...page, waiting: null, form: { ad: shownAd(ad), initial: initialFields(trip) } })
+}
+
+export async function action({ context, params, request }: Route.ActionArgs) {
+  return answerChangePage(context, await ownTrip(context, params.id), await request.formData())
+}
+
+export default function ChangePage({ loaderData, actionData }: Route.ComponentProps) {
+  const t = useText('trips')
+  const { language } = useLanguage()
+  const { trip, today, waiting, form } = loaderData
+  const answer: ChangeAnswer | undefined = actionData
+  const back = pathIn(language, `/profile/reservation/${trip.id}`)
+  return (
+    <main id="main" tabIndex={-1}>
+      <div className="wrap">
+        <Breadcrumbs
+          crumbs={[
+            { label: t('title'), href: pathIn(language, '/profile/reservations') },
+            { label: numberIn(language, trip.number), href: back },
+            { label: t('change.title') },
+          ]}
+        />
+        <div className="pt-3 pb-5">
+          <h1>{t('change.title')}</h1>
+          <p className="soft">{trip.title}</p>
+        </div>
+        {form && <ChangeForm {...{ trip, today, ...form, answer }} />}
+        {waiting && <WaitingChange {...{ trip, waiting, answer }} />}
+        {!form && !waiting && (
+          <div className="stack">
+            <Note kind="warn">{t(trip.change ? 'waiting.over' : 'change.impossible')}</Note>
+            <div>
+              <a className="btn" href={back}>
+                {t('change.back')}
+              </a>
+            </div>
+          </div>
+        )}
+      </div>
+    </main>
+  )
+}
+
+/** What the page shows of the trip: no more is sent. */
+function shownTrip({ id, number, ad, city, currency, change, changeable_until }: OwnTrip): ChangedTrip {
+  return { id, number, title: ad.title, city, currency, change, changeable_until }
+}
+
+/** How to pay for a change; nothing where its time is just over. */
+async function waitingOf(context: Readonly<RouterContextProvider>, change: string): Promise<WaitingPayment | null> {
+  try {
+    const quote = await apiOf(context).reservations.transactionCode({ id: change, use_wallet: false })
+    const leftMs = Math.max(0, Date.parse(quote.hold_until) - Date.now())
+    return { quote, leftMs, idempotencyKey: randomUUID() }
+  } catch (error) {
+    if (error instanceof ORPCError && error.code === 'NOT_PAYABLE') return null
+    throw error
+  }
+}
