@@ -15,6 +15,7 @@ import {
   freshPhone,
   reserve,
 } from '../support/booking.ts'
+import { wake } from '../support/wake.ts'
 
 interface Words extends DriverWords {
   summary: string
@@ -167,6 +168,7 @@ test('a discount code that does not hold says which rule failed, beside its fiel
 }) => {
   const vehicle = await freeVehicle(request, { rank: rank + 3 })
   await page.goto(`/en${vehicle.path}`)
+  if (javaScriptEnabled) await wake(page)
   const code = page.getByLabel('Discount code')
   for (const [typed, message] of [
     ['NOSUCH', 'This discount code is not known.'],
@@ -232,9 +234,11 @@ test('a fourth open reservation of one phone is refused in words that help', asy
 test('a price that changed since it was shown is shown beside the old one, and asked for again', async ({
   page,
   request,
+  javaScriptEnabled,
 }) => {
   const vehicle = await freeVehicle(request, { rank: rank + 9 })
   await page.goto(`/en${vehicle.path}`)
+  if (javaScriptEnabled) await wake(page)
   const total = await totalOf(page, EN)
   await page.locator('input[name="shown_total"]').evaluate((field: HTMLInputElement) => {
     field.value = '100'
@@ -251,9 +255,11 @@ test('a price that changed since it was shown is shown beside the old one, and a
 test('a form that was sent before with other details leads to the reservation that it made', async ({
   page,
   request,
+  javaScriptEnabled,
 }) => {
   const vehicle = await freeVehicle(request, { rank: rank + 11 })
   await page.goto(`/en${vehicle.path}`)
+  if (javaScriptEnabled) await wake(page)
   await page.locator('input[name="idempotency_key"]').evaluate((field: HTMLInputElement, key) => {
     field.value = key
   }, `two-tabs-${rank}-${Date.now()}`)

@@ -18,6 +18,8 @@ test(`${ROUNDS} times ${ATTEMPTS} people send the form for one vehicle at once: 
   const site = await startSiteProcess({ TRUSTED_PROXIES: '127.0.0.1,::1' })
   try {
     const wish = { start: addDays(todayInTehran(), 20), end: addDays(todayInTehran(), 23) }
+    const { db, close } = await openDatabase({ dataDir: site.dataDir, log: () => {} })
+    const wrongBefore = await wrongInBooks(db)
     const vehicles = await freeVehicles(site.origin, wish)
     expect(vehicles.length).toBe(ROUNDS)
     const started = performance.now()
@@ -39,18 +41,18 @@ test(`${ROUNDS} times ${ATTEMPTS} people send the form for one vehicle at once: 
     const perSecond = (ROUNDS * ATTEMPTS * 1000) / (performance.now() - started)
     testInfo.annotations.push({ type: 'attempts a second', description: perSecond.toFixed(0) })
 
-    const { db, close } = await openDatabase({ dataDir: site.dataDir, log: () => {} })
     const held = await db
       .selectFrom('reservation')
       .innerJoin('busy', 'busy.reservation_id', 'reservation.id')
       .select('reservation.ad_id')
       .where('reservation.status', '=', 'AWAITING_PAYMENT')
+      .where('reservation.start_date', '=', wish.start)
       .where('busy.status', '=', 1)
       .execute()
     const wrong = await wrongInBooks(db)
     await close()
     expect(held.map(({ ad_id }) => ad_id).toSorted()).toEqual(vehicles.toSorted())
-    expect(wrong).toEqual([])
+    expect(wrong).toEqual(wrongBefore)
     expect(site.output()).not.toContain('"event":"error"')
   } finally {
     await site.stop()
