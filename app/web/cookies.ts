@@ -18,6 +18,8 @@ export const COOKIES = {
   signIn: 'sign-in',
   /** What somebody had typed when their session ended: sealed (resume.ts). */
   resume: 'resume',
+  /** A change of the account that waits for its code: sealed. */
+  accountCode: 'account-code',
 } as const
 type CookieName = (typeof COOKIES)[keyof typeof COOKIES]
 

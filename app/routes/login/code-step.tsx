@@ -96,7 +96,7 @@ function SentTo({ sent, transport }: { sent: SentCode; transport: SignInTranspor
  * When another code may be asked for: as a time of day, and counted down by the style sheet, which also brings the
  * button and the hint when it is time for them. The server decides (§4, §9).
  */
-function Resend({ sent, busy }: { sent: SentCode; busy?: boolean }) {
+export function Resend({ sent, busy }: { sent: SentCode; busy?: boolean }) {
   const t = useText('login')
   // Ten-second steps of a head start: an attribute with the exact number would need a style.
   const passed = Math.floor((CODE_RESEND_SECONDS - Math.min(sent.resendIn, CODE_RESEND_SECONDS)) / 10) * 10

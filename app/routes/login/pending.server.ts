@@ -5,7 +5,7 @@ import { siteContext } from '#app/web/context.ts'
 import { COOKIES, writeCookie } from '#app/web/cookies.ts'
 import { seal, unseal } from '#app/web/sealed.ts'
 
-const Pending = z.object({
+export const Pending = z.object({
   /** As typed, in Latin digits. */
   phone: z.string(),
   country_code: z.string().optional(),

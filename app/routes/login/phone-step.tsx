@@ -42,7 +42,7 @@ export function PhoneStep({
         {Object.entries(hidden).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
-        <Phone form={form} dialCodes={state.dialCodes} />
+        <PhoneField form={form} dialCodes={state.dialCodes} />
         <div className={isForAbroadOnly ? 'for-abroad' : undefined}>
           <TextField
             {...form.field('email')}
@@ -69,7 +69,8 @@ export function PhoneStep({
   )
 }
 
-function Phone({ form, dialCodes }: { form: ReplyForm; dialCodes: PhoneState['dialCodes'] }) {
+/** Country code and number, as one answer. */
+export function PhoneField({ form, dialCodes }: { form: ReplyForm; dialCodes: PhoneState['dialCodes'] }) {
   const t = useText('login')
   const code = form.field('country_code')
   const { faults: phoneFaults, ...phone } = form.field('phone')

@@ -36,7 +36,8 @@ const ZONES: Record<Language, string> = {
   en: 'UTC',
 }
 
-function sentCode(pending: Pending, language: Language): SentCode {
+/** A code that is on its way, as far as its receiver may know. */
+export function sentCode(pending: Pending, language: Language): SentCode {
   const { phone, country_code, email, channels, resendAt } = pending
   const whole = normalisePhone(phone, country_code ?? DEFAULT_DIAL_CODE[language])
   // The next whole minute, so that nobody who waits for it comes too early.
@@ -60,7 +61,7 @@ function demonstrationOf(context: Readonly<RouterContextProvider>): SignInState[
 }
 
 /** Dial codes with the countries that have them. */
-async function dialCodesOf(context: Readonly<RouterContextProvider>) {
+export async function dialCodesOf(context: Readonly<RouterContextProvider>) {
   const { results } = await apiOf(context, { asVisitor: true }).places.countries()
   const having = Map.groupBy(results, ({ dial_code }) => dial_code)
   return [...having].map(([code, countries]) => ({ code, countries: countries.map(({ name }) => name).join(', ') }))

@@ -1,12 +1,10 @@
 import { ORPCError } from '@orpc/client'
 import { type RouterContextProvider, redirect } from 'react-router'
 import { Notifications, ProfileUpdate } from '#app/contract/account.ts'
-import { formatInstant } from '#app/i18n/dates.ts'
 import { localDigits } from '#app/i18n/numerals.ts'
 import { useText } from '#app/i18n/text.tsx'
 import { textFor } from '#app/i18n/texts.server.ts'
 import { refusalOf } from '#app/routes/login/refusal.server.ts'
-import type { Language } from '#app/rules/constants.ts'
 import { formatPhone } from '#app/rules/phone.ts'
 import { dateIn } from '#app/rules/rental-time.ts'
 import { apiOf } from '#app/web/api.server.ts'
@@ -18,6 +16,7 @@ import { pageMeta } from '#app/web/page-meta.ts'
 import { personOf } from '#app/web/session-cookie.ts'
 import { rememberPerson } from '#app/web/visit.ts'
 import type { Route } from './+types/info'
+import { clockOf } from './clock.ts'
 import { ContactCard } from './contact-card.tsx'
 import { Devices } from './devices.tsx'
 import { NotificationsForm } from './notifications-form.tsx'
@@ -37,7 +36,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const sessions = results.map(({ id, device, used_at, current }) => ({
     id,
     device: device || t('devices.unknown'),
-    used: clockOf(new Date(used_at), language),
+    used: clockOf(used_at, language),
     current,
   }))
   const phone = localDigits(formatPhone(profile.phone), language)
@@ -81,12 +80,6 @@ export default function Info({ loaderData, actionData }: Route.ComponentProps) {
       <OwnData />
     </>
   )
-}
-
-/** Whose clock is not known: Persian pages show Tehran's, others say that it is UTC. */
-function clockOf(instant: Date, language: Language): string {
-  if (language === 'fa') return formatInstant(instant, 'Asia/Tehran', language, 'long')
-  return `${formatInstant(instant, 'UTC', language, 'long')} UTC`
 }
 
 type Context = Readonly<RouterContextProvider>

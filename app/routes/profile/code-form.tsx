@@ -1,0 +1,66 @@
+import { Form, Link } from 'react-router'
+import { localDigits } from '#app/i18n/numerals.ts'
+import { useLanguage, useText } from '#app/i18n/text.tsx'
+import { Resend } from '#app/routes/login/code-step.tsx'
+import type { SentCode } from '#app/routes/login/sign-in-form.ts'
+import { CODE_DIGITS } from '#app/rules/constants.ts'
+import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { describedBy, Field } from '#app/ui/field.tsx'
+import { type FormReply, SubmitButton, useReply } from '#app/ui/form.tsx'
+
+/** The code that proves a change of the account: to type, to ask for again, or to leave it. */
+export function CodeForm({
+  sent,
+  action,
+  submit,
+  back,
+  reply,
+  className = 'btn btn-go btn-lg',
+}: {
+  sent: SentCode
+  /** The page's own path and query, at which faults are shown. */
+  action: string
+  /** What the button does. */
+  submit: string
+  back: string
+  reply?: FormReply
+  className?: string
+}) {
+  const t = useText('info')
+  const { language } = useLanguage()
+  const form = useReply('code', { reply })
+  const code = form.field('token')
+  return (
+    <>
+      <h2>{t('code.title')}</h2>
+      <p className="row row-s">
+        <span className="soft">{t('code.sentTo')}</span>
+        <b className="ltr">{sent.byEmail ? sent.email : localDigits(sent.phone, language)}</b>
+        <Link to={back}>{t('code.back')}</Link>
+      </p>
+      <Form {...form.props} method="post" action={action} className="stack">
+        <ErrorSummary id="code-errors" entries={form.summary({ token: t('code.label') })} />
+        <Field id={code.id} faults={code.faults} label={t('code.label')}>
+          <input
+            id={code.id}
+            name="token"
+            className="in code"
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            maxLength={CODE_DIGITS}
+            pattern={`[0-9۰-۹٠-٩]{${CODE_DIGITS}}`}
+            required
+            aria-invalid={code.faults?.length ? true : undefined}
+            aria-describedby={describedBy(code)}
+          />
+        </Field>
+        <SubmitButton name="intent" value="verify" className={className}>
+          {submit}
+        </SubmitButton>
+      </Form>
+      <Form method="post" action={action}>
+        <Resend sent={sent} />
+      </Form>
+    </>
+  )
+}

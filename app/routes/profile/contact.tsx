@@ -1,0 +1,204 @@
+import { ORPCError } from '@orpc/client'
+import { Form, type RouterContextProvider, redirect } from 'react-router'
+import { z } from 'zod'
+import { Login, Proof } from '#app/contract/account.ts'
+import { useText } from '#app/i18n/text.tsx'
+import { textFor } from '#app/i18n/texts.server.ts'
+import { PhoneField } from '#app/routes/login/phone-step.tsx'
+import { refusalOf } from '#app/routes/login/refusal.server.ts'
+import { dialCodesOf, sentCode } from '#app/routes/login/sign-in-state.server.ts'
+import { DEFAULT_DIAL_CODE, IRAN_DIAL_CODE } from '#app/rules/constants.ts'
+import { dialCodeOf, normalisePhone } from '#app/rules/phone.ts'
+import { dateIn } from '#app/rules/rental-time.ts'
+import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { type FormReply, SubmitButton, useReply } from '#app/ui/form.tsx'
+import { TextField } from '#app/ui/text-field.tsx'
+import { apiOf } from '#app/web/api.server.ts'
+import { siteContext } from '#app/web/context.ts'
+import { flashCookie } from '#app/web/cookies.ts'
+import { parseForm } from '#app/web/forms.ts'
+import type { PageHandle } from '#app/web/page-handle.ts'
+import { pageMeta } from '#app/web/page-meta.ts'
+import { personOf } from '#app/web/session-cookie.ts'
+import { rememberPerson } from '#app/web/visit.ts'
+import type { Route } from './+types/contact'
+import { CodeForm } from './code-form.tsx'
+import { endPendingCodeCookie, ordered, pendingCodeCookie, readPendingCode } from './pending-code.server.ts'
+
+type Contact = 'phone' | 'email'
+
+export const handle: PageHandle = { areas: ['info', 'login'] }
+
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
+  loaderData ? pageMeta(loaderData.meta, matches) : []
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const { language } = context.get(siteContext)
+  const t = textFor(language, 'info')
+  const change = changeIn(url)
+  const title = t(change === 'phone' ? 'contact.changePhone' : 'contact.changeEmail')
+  const page = { change, title, meta: { title, description: t('description') } }
+  const waiting = readPendingCode(context, change)
+  if (url.searchParams.get('step') === 'code' && waiting) {
+    return { ...page, step: 'code' as const, sent: sentCode(waiting.pending, language) }
+  }
+  const dialCodes = change === 'phone' ? await dialCodesOf(context) : []
+  return { ...page, step: 'contact' as const, dialCodes, country_code: DEFAULT_DIAL_CODE[language] }
+}
+
+const NewPhone = z.object({ phone: Login.shape.phone, country_code: Login.shape.country_code })
+const NewEmail = z.object({ email: Login.shape.email })
+const Code = z.object({ token: Proof.shape.token })
+
+export async function action({ context, request, url }: Route.ActionArgs) {
+  const change = changeIn(url)
+  const fields = await request.formData()
+  const waiting = readPendingCode(context, change)
+  switch (fields.get('intent')) {
+    case 'verify':
+      return waiting ? verify(context, fields, waiting.pending, change) : redirect(addressOf(change), 303)
+    case 'resend': {
+      if (!waiting) return redirect(addressOf(change), 303)
+      const { phone, country_code = '', email = '' } = waiting.pending
+      return send(context, change === 'phone' ? formOf({ phone, country_code }) : formOf({ email }), change)
+    }
+    default:
+      return send(context, fields, change)
+  }
+}
+
+export default function ChangeContact({ loaderData, actionData }: Route.ComponentProps) {
+  const t = useText('info')
+  const { change, step, title } = loaderData
+  return (
+    <>
+      <h1>{title}</h1>
+      <div className="card stack">
+        {step === 'code' ? (
+          <CodeForm
+            sent={loaderData.sent}
+            action={`${addressOf(change)}&step=code`}
+            submit={t('contact.confirm')}
+            back={addressOf(change)}
+            reply={actionData?.form}
+          />
+        ) : (
+          <ContactForm {...loaderData} reply={actionData?.form} />
+        )}
+      </div>
+    </>
+  )
+}
+
+function ContactForm({
+  change,
+  dialCodes,
+  country_code,
+  reply,
+}: {
+  change: Contact
+  dialCodes: { code: string; countries: string }[]
+  country_code: string
+  reply?: FormReply
+}) {
+  const t = useText('info')
+  const form = useReply('contact', { reply, initial: { country_code } })
+  const labels: Record<string, string> =
+    change === 'phone'
+      ? { phone: t('contact.newPhone'), country_code: t('contact.country_code') }
+      : { email: t('contact.newEmail') }
+  return (
+    <Form {...form.props} method="post" action={addressOf(change)} className="stack">
+      <ErrorSummary id="contact-errors" entries={form.summary(labels)} />
+      <p className="soft">{t(change === 'phone' ? 'contact.phoneText' : 'contact.emailText')}</p>
+      {change === 'phone' ? (
+        <>
+          <PhoneField form={form} dialCodes={dialCodes} />
+          <p className="sm soft">{t('contact.needsEmail')}</p>
+        </>
+      ) : (
+        <TextField
+          {...form.field('email')}
+          label={t('contact.newEmail')}
+          type="email"
+          autoComplete="email"
+          dir="ltr"
+          required
+        />
+      )}
+      <SubmitButton name="intent" value="send" className="btn btn-go btn-lg">
+        {t('contact.send')}
+      </SubmitButton>
+    </Form>
+  )
+}
+
+type Context = Readonly<RouterContextProvider>
+type Waiting = NonNullable<ReturnType<typeof readPendingCode>>['pending']
+
+/** Sends a code to the new phone or e-mail, and goes on to the code's step. */
+async function send(context: Context, fields: FormData, change: Contact) {
+  const page = pageOf(context)
+  const api = apiOf(context)
+  const form = await parseForm(fields, change === 'phone' ? NewPhone : NewEmail, page)
+  if (!form.ok) return form.reply
+  const asked: { phone?: string; country_code?: string; email?: string } = form.value
+  if (change === 'email' && !asked.email) return form.refuse({ email: ['required'] }, 400)
+  try {
+    const { resend_after } = await api.account.changeContact(asked)
+    const profile = await api.account.profile({})
+    const country_code = asked.country_code ?? DEFAULT_DIAL_CODE[page.language]
+    const phone = asked.phone ?? profile.phone
+    const whole = normalisePhone(phone, country_code)
+    const byEmail =
+      change === 'email' || (whole !== undefined && whole !== null && dialCodeOf(whole) !== IRAN_DIAL_CODE)
+    const email = asked.email ?? profile.email ?? undefined
+    const pending = ordered(
+      { phone, country_code: asked.phone ? country_code : undefined, email, byEmail },
+      resend_after,
+    )
+    const cookie = pendingCodeCookie(context, { purpose: change, pending, forfeits: false })
+    return redirect(`${addressOf(change)}&step=code`, { status: 303, headers: { 'set-cookie': cookie } })
+  } catch (error) {
+    const isMailless = change === 'phone' && error instanceof ORPCError && 'email' in (error.data?.fields ?? {})
+    return isMailless ? form.refuse({ '': ['email_first'] }) : refusalOf(error, form)
+  }
+}
+
+/** Changes it, if the code is right. */
+async function verify(context: Context, fields: FormData, waiting: Waiting, change: Contact) {
+  const { language, origin } = context.get(siteContext)
+  const form = await parseForm(fields, Code, pageOf(context))
+  if (!form.ok) return form.reply
+  const { phone, country_code, email } = waiting
+  const wanted = change === 'phone' ? { phone, country_code } : { email }
+  try {
+    const profile = await apiOf(context).account.updateProfile({ ...wanted, ...form.value })
+    rememberPerson(context, personOf(profile))
+  } catch (error) {
+    return refusalOf(error, form)
+  }
+  const headers = new Headers()
+  headers.append('set-cookie', endPendingCodeCookie(context))
+  const message = textFor(language, 'info')('contact.changed')
+  headers.append('set-cookie', flashCookie({ kind: 'success', message }, origin))
+  return redirect('/profile/profile', { status: 303, headers })
+}
+
+function pageOf(context: Context) {
+  return { language: context.get(siteContext).language, today: dateIn('Asia/Tehran', new Date()) }
+}
+
+function changeIn(url: URL): Contact {
+  return url.searchParams.get('change') === 'email' ? 'email' : 'phone'
+}
+
+function addressOf(change: Contact): string {
+  return `/profile/profile/contact?change=${change}`
+}
+
+function formOf(fields: Record<string, string>): FormData {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) form.set(name, value)
+  return form
+}

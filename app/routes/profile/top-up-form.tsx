@@ -1,0 +1,59 @@
+import { Form } from 'react-router'
+import { formatMoney, unitOf } from '#app/i18n/money.ts'
+import { useLanguage, useText } from '#app/i18n/text.tsx'
+import type { CurrencyCode } from '#app/rules/constants.ts'
+import { TOP_UP } from '#app/rules/top-up.ts'
+import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { type FormReply, IdempotencyKey, SubmitButton, useReply } from '#app/ui/form.tsx'
+import { TextField } from '#app/ui/text-field.tsx'
+
+/** What Yekpay wants to know of who pays; asked where the profile does not tell it. */
+const PAYER = ['fullname', 'email', 'country', 'city', 'address', 'zip_code'] as const
+
+/** Fills the wallet through the bank of its currency. */
+export function TopUpForm({
+  currency,
+  payer,
+  idempotencyKey,
+  reply,
+}: {
+  currency: CurrencyCode
+  payer: Record<(typeof PAYER)[number], string | null>
+  idempotencyKey: string
+  reply?: FormReply | null
+}) {
+  const t = useText('wallet')
+  const { language } = useLanguage()
+  const form = useReply('top-up', { reply })
+  const amount = t('topUp.amount', { unit: unitOf(currency, language) })
+  const bounds = TOP_UP[currency]
+  const money = (n: number) => formatMoney(n, currency, language)
+  const missing = currency === 'EUR' ? PAYER.filter((name) => !payer[name]) : []
+  const labels = { amount, ...Object.fromEntries(missing.map((name) => [name, t(`topUp.${name}`)])) }
+  return (
+    <Form {...form.props} method="post" action={`/profile/wallet?wallet=${currency}`} className="card stack">
+      <h2>{t('topUp.title')}</h2>
+      <ErrorSummary id="top-up-errors" entries={form.summary(labels)} />
+      <IdempotencyKey value={idempotencyKey} />
+      <input type="hidden" name="currency" value={currency} />
+      <TextField
+        {...form.field('amount')}
+        label={amount}
+        hint={t('topUp.hint', { min: money(bounds.min), max: money(bounds.max) })}
+        inputMode="numeric"
+        required
+      />
+      {missing.length > 0 && <p className="sm soft">{t('topUp.payer')}</p>}
+      {missing.length > 0 && (
+        <div className="grid2">
+          {missing.map((name) => (
+            <TextField key={name} {...form.field(name)} label={t(`topUp.${name}`)} optional={name === 'city'} />
+          ))}
+        </div>
+      )}
+      <div>
+        <SubmitButton className="btn btn-go btn-lg">{t('topUp.submit')}</SubmitButton>
+      </div>
+    </Form>
+  )
+}

@@ -1,0 +1,175 @@
+import { randomUUID } from 'node:crypto'
+import { ORPCError } from '@orpc/client'
+import { data, redirect } from 'react-router'
+import { z } from 'zod'
+import { PayOnline } from '#app/contract/payments.ts'
+import { pathIn } from '#app/i18n/language.ts'
+import { formatMoney } from '#app/i18n/money.ts'
+import { localDigits } from '#app/i18n/numerals.ts'
+import { useLanguage, useText } from '#app/i18n/text.tsx'
+import { textFor } from '#app/i18n/texts.server.ts'
+import { BankForm } from '#app/routes/payment/bank-form.tsx'
+import { CURRENCY_CODES, type CurrencyCode, type Language } from '#app/rules/constants.ts'
+import { dateIn } from '#app/rules/rental-time.ts'
+import { Card } from '#app/ui/card.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { Pagination } from '#app/ui/pagination.tsx'
+import { Chip } from '#app/ui/tag.tsx'
+import { apiOf } from '#app/web/api.server.ts'
+import { siteContext } from '#app/web/context.ts'
+import { pageCurrency } from '#app/web/currency.ts'
+import { parseForm } from '#app/web/forms.ts'
+import type { PageHandle } from '#app/web/page-handle.ts'
+import { pageMeta } from '#app/web/page-meta.ts'
+import type { Route } from './+types/wallet'
+import { clockOf } from './clock.ts'
+import { refused } from './refusal.server.ts'
+import { TopUpForm } from './top-up-form.tsx'
+import { minorAmount } from './typed-amount.ts'
+
+export const handle: PageHandle = { areas: ['wallet', 'payment'] }
+
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
+  loaderData ? pageMeta(loaderData.meta, matches) : []
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const { language, cookies } = context.get(siteContext)
+  const query = url.searchParams
+  // Not `currency`: looking into the other wallet does not change the prices of the whole site.
+  const currency =
+    CURRENCY_CODES.find((code) => code === query.get('wallet')) ?? pageCurrency({ query, cookies, language })
+  const { account } = apiOf(context)
+  const [profile, history] = await Promise.all([
+    account.profile({ currency }),
+    account.walletHistory({ currency, page: Number(query.get('page') ?? 1) }),
+  ])
+  const t = textFor(language, 'wallet')
+  return {
+    meta: { title: t('title'), description: t('description') },
+    currency,
+    wallets: profile.wallets,
+    payer: profile,
+    page: history.page,
+    pages: history.pages,
+    movements: history.results.map(({ at, ...movement }) => ({ ...movement, at: clockOf(at, language) })),
+    idempotencyKey: randomUUID(),
+  }
+}
+
+const { currency, fullname, email, country, city, address, zip_code } = PayOnline.shape
+/** Everything of a top-up but the amount, which is typed in whole units and in any digits. */
+const TopUp = z.object({ currency, fullname, email, country, city, address, zip_code })
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const { language, config, origin } = context.get(siteContext)
+  const fields = await request.formData()
+  const typed = String(fields.get('amount') ?? '')
+  const currency: CurrencyCode = fields.get('currency') === 'EUR' ? 'EUR' : 'IRT'
+  const form = await parseForm(fields, TopUp, {
+    language,
+    today: dateIn('Asia/Tehran', new Date()),
+  })
+  if (!form.ok) return form.reply
+  const amount = minorAmount(typed, currency)
+  if (amount === null) return form.refuse({ amount: [typed.trim() ? 'number' : 'required'] }, 400)
+  const returnPath = pathIn(language, currency === 'IRT' ? '/external-pay' : '/external_yek')
+  const call_back_url = config.apiBaseUrl ? origin + returnPath : returnPath
+  const idempotencyKey = String(fields.get('idempotency_key') || randomUUID())
+  try {
+    const order = { ...form.value, amount, currency, call_back_url }
+    const start = await apiOf(context, { idempotencyKey }).payments.payOnline(order)
+    if (start.fields && start.url) {
+      return data({ form: null, bank: { url: start.url, fields: start.fields }, amount, currency })
+    }
+    return redirect(start.url ?? '/profile/wallet', 303)
+  } catch (error) {
+    if (error instanceof ORPCError && error.code === 'GATEWAY_UNAVAILABLE') {
+      return form.refuse({ '': ['gateway_unavailable'] }, 503)
+    }
+    if (error instanceof ORPCError && error.code === 'IDEMPOTENCY_CONFLICT') {
+      return form.refuse({ '': ['idempotency_conflict'] }, 409)
+    }
+    return refused(error, form)
+  }
+}
+
+export default function Wallet({ loaderData, actionData }: Route.ComponentProps) {
+  const t = useText('wallet')
+  const { language } = useLanguage()
+  const { currency, wallets } = loaderData
+  const bank = actionData && 'bank' in actionData ? actionData : undefined
+  return (
+    <>
+      <h1>{t('title')}</h1>
+      <Card id="balances" title={t('balances')} className="stack">
+        <p className="sm soft">{t('about')}</p>
+        <div className="row">
+          {wallets.map((wallet) => (
+            <Chip
+              key={wallet.currency}
+              href={addressOf(language, wallet.currency)}
+              isCurrent={wallet.currency === currency}
+            >
+              {formatMoney(wallet.balance, wallet.currency, language)}
+            </Chip>
+          ))}
+        </div>
+      </Card>
+      {bank ? (
+        <BankForm bank={bank.bank} amount={formatMoney(bank.amount, bank.currency, language)} />
+      ) : (
+        <TopUpForm key={currency} {...loaderData} reply={actionData?.form} />
+      )}
+      <History {...loaderData} />
+    </>
+  )
+}
+
+function History({ movements, currency, page, pages }: Route.ComponentProps['loaderData']) {
+  const t = useText('wallet')
+  const { language } = useLanguage()
+  const money = (amount: number) => formatMoney(amount, currency, language)
+  return (
+    <Card id="history" title={t('history')} className="stack">
+      {movements.length === 0 ? (
+        <EmptyState title={t('empty')} />
+      ) : (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a table that scrolls sideways is reached by keyboard
+        <section className="scroll-x" tabIndex={0} aria-label={t('history')}>
+          <table className="tbl">
+            <thead>
+              <tr>
+                <th scope="col">{t('at')}</th>
+                <th scope="col">{t('what')}</th>
+                <th scope="col">{t('amount')}</th>
+                <th scope="col">{t('after')}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {movements.map(({ id, at, kind, amount, balance, reservation_number }) => (
+                <tr key={id}>
+                  <td>{at}</td>
+                  <td>
+                    {t.has(`kind.${kind}`) ? t.loose(`kind.${kind}`) : t('kind.OTHER')}
+                    {reservation_number && (
+                      <span className="sm mute block">
+                        {t('reservation', { number: localDigits(reservation_number, language) })}
+                      </span>
+                    )}
+                  </td>
+                  <td className={amount < 0 ? 'num' : 'num ok'}>{money(amount)}</td>
+                  <td className="num">{money(balance)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </section>
+      )}
+      <Pagination page={page} pages={pages} href={(n) => `${addressOf(language, currency)}&page=${n}`} />
+    </Card>
+  )
+}
+
+function addressOf(language: Language, wallet: CurrencyCode): string {
+  return pathIn(language, `/profile/wallet?wallet=${wallet}`)
+}
