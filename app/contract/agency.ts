@@ -60,6 +60,14 @@ const ClockTime = z.preprocess(
     .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'time')
     .optional(),
 )
+/** The end of a day has two names: 00:00 would close before it opens. */
+const ClosingTime = z.preprocess(
+  (value) => empty(latin(value)),
+  z
+    .string()
+    .regex(/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/, 'time')
+    .optional(),
+)
 const Phone = z.preprocess(
   (value) => empty(latin(value)),
   z
@@ -85,7 +93,7 @@ export const AgencyUpdate = z.strictObject({
         id: RowId,
         phone: Phone,
         opens_at: ClockTime,
-        closes_at: ClockTime,
+        closes_at: ClosingTime,
         receive_fee: Fee,
         return_fee: Fee,
       }),

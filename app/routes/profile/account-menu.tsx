@@ -22,6 +22,8 @@ const ENTRIES: { key: Entry; path: string; icon: IconName; forAgency?: true }[] 
   { key: 'reservations', path: '/profile/reservations', icon: 'trips' },
   { key: 'invoices', path: '/profile/invoices', icon: 'receipt' },
   { key: 'info', path: '/profile/profile', icon: 'user' },
+  { key: 'ads-commission', path: '/profile/ads-commission', icon: 'percent', forAgency: true },
+  { key: 'agency', path: '/profile/agency', icon: 'office', forAgency: true },
 ]
 
 /** Who is signed in, what their wallet holds, and the pages of the profile area, down to the way out. */

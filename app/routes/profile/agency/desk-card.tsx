@@ -1,0 +1,102 @@
+import { Form } from 'react-router'
+import type { z } from 'zod'
+import type { DEEDS, ManagedReservation } from '#app/contract/agency.ts'
+import { localDigits } from '#app/i18n/numerals.ts'
+import { useLanguage, useText } from '#app/i18n/text.tsx'
+import { formatPhone } from '#app/rules/phone.ts'
+import { Facts } from '#app/ui/card.tsx'
+import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { type FormReply, SubmitButton, useReply } from '#app/ui/form.tsx'
+import { Money } from '#app/ui/price.tsx'
+import { Tag } from '#app/ui/tag.tsx'
+import { TextField } from '#app/ui/text-field.tsx'
+import { Trip } from '#app/ui/trip.tsx'
+
+type Deed = (typeof DEEDS)[number]
+type Reservation = z.infer<typeof ManagedReservation>
+
+/** What a deed's form is answered: the reservation that it was about, and its faults. */
+export interface DeskReply {
+  id: string
+  form: FormReply
+}
+
+/** A reservation as the desk needs it, with what may be done about it. */
+export function ReservationCard({
+  reservation,
+  deeds,
+  reply,
+}: {
+  reservation: Reservation
+  deeds: readonly Deed[]
+  reply?: FormReply
+}) {
+  const t = useText('agency')
+  const { language } = useLanguage()
+  const { id, number, ad, hours_left, start_date, start_time, end_date, end_time, days } = reservation
+  const form = useReply(`deed-${id}`, { reply })
+  const shownNumber = localDigits(number, language)
+  return (
+    <article className="card stack" aria-labelledby={`r-${id}`}>
+      <h3 id={`r-${id}`} className="row between">
+        <span>
+          {ad.title} <bdi className="mute">{shownNumber}</bdi>
+        </span>
+        {hours_left !== null && <Tag kind="warn">{t('waiting.left', { n: hours_left })}</Tag>}
+      </h3>
+      <ErrorSummary id={`errors-${id}`} entries={form.summary({ reason: t('deed.reason') })} />
+      <Trip start={{ date: start_date, time: start_time }} end={{ date: end_date, time: end_time }} days={days} />
+      <ReservationFacts reservation={reservation} />
+      <div className="row">
+        {deeds.map((deed) => {
+          const button = (
+            <SubmitButton name="deed" value={deed} className={deed === 'reject' ? 'btn btn-bad' : 'btn btn-go'}>
+              {t(`deed.${deed}`)}
+              <span className="vh"> {shownNumber}</span>
+            </SubmitButton>
+          )
+          return (
+            <Form key={deed} method="post" className={deed === 'reject' ? 'stack stack-2 grow' : undefined}>
+              <input type="hidden" name="id" value={id} />
+              {deed === 'reject' && (
+                <TextField {...form.field('reason')} label={t('deed.reason')} hint={t('deed.reasonHint')} />
+              )}
+              {deed === 'reject' ? <div>{button}</div> : button}
+            </Form>
+          )
+        })}
+      </div>
+    </article>
+  )
+}
+
+function ReservationFacts({ reservation }: { reservation: Reservation }) {
+  const t = useText('agency')
+  const { language } = useLanguage()
+  const { fullname, phone, receive, child_seat_count, extra_driver, internet, supplemental_insurance } = reservation
+  const extras = [
+    child_seat_count > 0 && t('card.seats', { n: child_seat_count }),
+    extra_driver && t('card.driver'),
+    internet && t('card.internet'),
+    supplemental_insurance && t('card.insurance'),
+  ].filter((extra) => extra !== false)
+  const shownPhone = localDigits(formatPhone(phone), language)
+  const facts = [
+    { key: 'customer', value: fullname },
+    {
+      key: 'phone',
+      value: (
+        <a className="ltr" href={`tel:${phone}`}>
+          {shownPhone}
+        </a>
+      ),
+    },
+    { key: 'receive', value: receive },
+    { key: 'return', value: reservation.return },
+    { key: 'due', value: <Money amount={reservation.due_at_desk} currency={reservation.currency} /> },
+    ...(extras.length > 0
+      ? [{ key: 'extras', value: extras.join(language === 'fa' || language === 'ar' ? '، ' : ', ') }]
+      : []),
+  ] as const
+  return <Facts facts={facts.map(({ key, value }) => ({ key, label: t(`card.${key as 'customer'}`), value }))} />
+}

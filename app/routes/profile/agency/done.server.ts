@@ -1,0 +1,10 @@
+import { type RouterContextProvider, redirect } from 'react-router'
+import { siteContext } from '#app/web/context.ts'
+import { flashCookie } from '#app/web/cookies.ts'
+
+/** On to a page, which says what became of the form. */
+export function goOn(context: Readonly<RouterContextProvider>, path: string, message: string) {
+  const { origin } = context.get(siteContext)
+  const headers = { 'set-cookie': flashCookie({ kind: 'success', message }, origin) }
+  return redirect(path, { status: 303, headers })
+}
