@@ -1,6 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
+import { get, type IncomingMessage } from 'node:http'
+import type { Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
@@ -31,11 +33,14 @@ test('told to stop, the process finishes what it accepted, says goodbye with 0, 
   await expect.poll(() => statusOf(`${site}/readyz`), { timeout: 60_000 }).toBe(200)
   for (const provider of ['database', 'gateways', 'sms', 'mail']) expect(output()).toContain(`"provider":"${provider}"`)
 
-  const underWay = Array.from({ length: 40 }, (_, index) => statusOf(`${site}/en?visit=${index}`))
+  const visits = Array.from({ length: 40 }, (_, index) => visit(`${site}/en?visit=${index}`))
+  await Promise.all(visits.map(({ connected }) => connected))
+  // Connections are accepted in their order: whoever comes after them and is answered knows that they were.
+  expect(await visit(`${site}/healthz`).status).toBe(200)
   const exited = once(child, 'exit')
   child.kill('SIGTERM')
   await expect.poll(() => statusOf(`${site}/readyz`), { intervals: [5] }).not.toBe(200)
-  expect(new Set(await Promise.all(underWay))).toEqual(new Set([200]))
+  expect(new Set(await Promise.all(visits.map(({ status }) => status)))).toEqual(new Set([200]))
   const [code] = await exited
   expect(code).toBe(0)
   expect(await statusOf(`${site}/healthz`)).toBe('refused')
@@ -49,6 +54,17 @@ function start(settings: Record<string, string>): { child: ChildProcess; output:
   let text = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (piece) => (text += piece))
   return { child, output: () => text }
+}
+
+/** A visit, and when its connection stands. */
+function visit(address: string): { connected: Promise<unknown>; status: Promise<number | undefined> } {
+  const sent = get(address, { agent: false })
+  const status = once(sent, 'response').then(async ([answer]: IncomingMessage[]) => {
+    answer?.resume()
+    await once(answer as IncomingMessage, 'end')
+    return answer?.statusCode
+  })
+  return { connected: once(sent, 'socket').then(([socket]: Socket[]) => socket && once(socket, 'connect')), status }
 }
 
 async function statusOf(address: string): Promise<number | 'refused'> {
