@@ -1,6 +1,7 @@
 import { measureCpu } from './cpu.ts'
 import { measureFirstView } from './first-view.ts'
 import { measureLanguages, measurePages } from './pages.ts'
+import { measurePeople } from './people.ts'
 import { measureReservations } from './reservations.ts'
 import { measureSearch } from './search.ts'
 import { serveSite } from './site.ts'
@@ -38,6 +39,9 @@ try {
 }
 printSection('Search, six facets and dates, ten busy ranges a listing', await measureSearch())
 printSection('Reservations under contention', await measureReservations())
+const people = await measurePeople()
+printSection('Signing in, 200 people at once', people.signIn)
+printSection('One wallet, 40 spends at once', people.wallet)
 
 async function aCar(origin: string): Promise<number> {
   const answer = await fetch(`${origin}/api/business/rent/ad/search/?size=1`, {
