@@ -22,6 +22,7 @@ import type { Route } from './+types/root'
 import { LoginPlace } from './routes/login/login-place.live.tsx'
 import { ErrorPage } from './ui/layout/error-page.tsx'
 import { Frame } from './ui/layout/frame.tsx'
+import { useLostConnectionNotice } from './ui/layout/lost-connection.live.ts'
 import type { SiteFrame } from './ui/layout/site.ts'
 import { appLink } from './web/app-link.server.ts'
 import { siteContext } from './web/context.ts'
@@ -120,6 +121,7 @@ export default function App() {
 
 export function ErrorBoundary() {
   const error = useRouteError()
+  useLostConnectionNotice(error)
   return <ErrorPage status={isRouteErrorResponse(error) ? error.status : 500} />
 }
 

@@ -56,6 +56,7 @@ test('two clicks on "reserve" reserve once', async ({ page, request }) => {
 test('a line that breaks while reserving leaves the page and all that was typed', async ({ page, request }) => {
   const vehicle = await freeVehicle(request, { rank: 43 })
   await page.goto(`/en${vehicle.path}`)
+  await wake(page)
   await fillDriver(page, WORDS, { ...DRIVER, phone: freshPhone() })
   await fillAddress(page)
   await page.route('**/book/car/**', (route) =>
