@@ -1,4 +1,4 @@
-import { mkdtempSync } from 'node:fs'
+import { randomUUID } from 'node:crypto'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
@@ -8,7 +8,7 @@ import { freePort } from './tests/support/free-port.ts'
 // Chosen once: the workers read this file again and inherit the environment.
 process.env.SITE_PORT ??= String(await freePort())
 process.env.SITE_BANK_PORT ??= String(await freePort())
-process.env.SITE_DATA_DIR ??= mkdtempSync(join(tmpdir(), 'savari-test-'))
+process.env.SITE_DATA_DIR ??= join(tmpdir(), `savari-test-${randomUUID()}`)
 
 const FLAGS = [
   '--no-sandbox',
