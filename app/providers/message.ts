@@ -1,17 +1,21 @@
+import type { Language } from '#app/rules/constants.ts'
+
 /** A message to one person: the interface every SMS and e-mail provider answers. */
 export type Message = {
   channel: 'sms' | 'email'
   /** E.164 number or e-mail address. */
   to: string
   text: string
+  /** What the text is written in; Persian unless named. */
+  language?: Language
   /** E-mail only. */
   subject?: string
   html?: string
-  /** A one-time code that `text` carries, so that stand-ins and tests need not read it out of the text. */
+  /** A one-time code that `text` carries: SMS providers put it into a template of theirs, and tests need not read it out. */
   code?: string
 }
 
-/** Resolves when the provider has accepted the message; throws when it has not. */
+/** Resolves when the provider has accepted the message; throws when it has not, `NotSent` (not-sent.ts) where it says why. */
 export type SendMessage = (message: Message) => Promise<void>
 
 export type Messenger = { name: string; send: SendMessage }

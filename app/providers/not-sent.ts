@@ -1,0 +1,34 @@
+/** Why a message was not sent. Source: protocols/sms.md §0; `invalid_recipient` is its `invalid_number`, for e-mail too. */
+export type NotSentReason =
+  | 'invalid_recipient'
+  | 'blacklisted'
+  | 'no_credit'
+  | 'template'
+  | 'auth'
+  | 'rate_limited'
+  | 'provider_down'
+  | 'unknown'
+
+/**
+ * A message that no provider has accepted. The text of the error names provider, reason and the provider's own number
+ * of it, never a recipient, a text or a key, so it may be logged.
+ */
+export class NotSent extends Error {
+  readonly provider: string
+  readonly reason: NotSentReason
+  /** False where the provider may have sent it all the same: a time-out, a connection cut while it answered. */
+  readonly isCertain: boolean
+
+  constructor(fault: { provider: string; reason: NotSentReason; detail: string; isCertain?: boolean }) {
+    super(`${fault.provider}: ${fault.reason} (${fault.detail})`)
+    this.name = 'NotSent'
+    this.provider = fault.provider
+    this.reason = fault.reason
+    this.isCertain = fault.isCertain ?? true
+  }
+
+  /** Whether the same provider may accept it later. */
+  get mayPass(): boolean {
+    return this.reason === 'provider_down' || this.reason === 'rate_limited'
+  }
+}

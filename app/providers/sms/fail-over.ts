@@ -1,0 +1,44 @@
+import type { Message, Messenger } from '../message.ts'
+import { NotSent, type NotSentReason } from '../not-sent.ts'
+import { iranianMobile } from './iranian-mobile.ts'
+
+/** What another provider may do better. A number that is wrong or has blocked us is so everywhere. */
+const WORTH_ANOTHER: NotSentReason[] = ['no_credit', 'template', 'auth', 'provider_down', 'rate_limited']
+
+/** What a log may know of an SMS: never the number, the text or the code. */
+export type SmsNote = { provider: string; outcome: 'sent' | 'no_provider' | NotSentReason; detail?: string }
+
+/**
+ * The `providers` in their order, as one: the next is asked where the former refused for a reason of its own. A code that
+ * may have been delivered is not sent by another (whoever misses it asks again); any other text is, twice is better than never.
+ * No provider here reaches other countries: such a text is noted and given up, as its e-mail goes another way. Throws the
+ * last provider's `NotSent`, or one that may pass later where there was any. Source: protocols/sms.md §5.
+ */
+export function createSmsFailOver(providers: readonly Messenger[], note: (note: SmsNote) => void): Messenger {
+  const name = providers.map((provider) => provider.name).join(',')
+  return {
+    name,
+    async send(message) {
+      if (!iranianMobile(message.to)) return note({ provider: name, outcome: 'no_provider' })
+      const refusals: NotSent[] = []
+      for (const provider of providers) {
+        const refusal = await attempt(provider, message)
+        if (!refusal) return note({ provider: provider.name, outcome: 'sent' })
+        note({ provider: provider.name, outcome: refusal.reason, detail: refusal.message })
+        refusals.push(refusal)
+        if (!WORTH_ANOTHER.includes(refusal.reason) || (message.code && !refusal.isCertain)) throw refusal
+      }
+      throw refusals.find((refusal) => refusal.mayPass) ?? refusals.at(-1) ?? new Error('There is no SMS provider')
+    },
+  }
+}
+
+async function attempt(provider: Messenger, message: Message): Promise<NotSent | undefined> {
+  try {
+    await provider.send(message)
+    return undefined
+  } catch (error) {
+    if (error instanceof NotSent) return error
+    throw error
+  }
+}

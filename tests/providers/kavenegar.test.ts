@@ -1,0 +1,111 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { createKavenegar } from '#app/providers/sms/kavenegar.ts'
+import { refusalOf } from '../support/not-sent.ts'
+import { KAVENEGAR_KEY, openSmsSimulator, TEMPLATE } from '../support/sms-simulator.ts'
+
+let sms: Awaited<ReturnType<typeof openSmsSimulator>>
+
+beforeAll(async () => {
+  sms = await openSmsSimulator()
+})
+beforeEach(() => {
+  sms.state.mirrors = false
+  sms.asked.length = 0
+})
+afterAll(() => sms.close())
+
+const kavenegar = (account: { apiKey?: string; template?: string; sender?: string; baseUrl?: string } = {}) =>
+  createKavenegar({ apiKey: KAVENEGAR_KEY, template: TEMPLATE, baseUrl: sms.url, ...account }, 300)
+const code = (to: string) => ({
+  channel: 'sms' as const,
+  to,
+  text: 'کد ورود: 123456\n\n@savari #123456',
+  code: '123456',
+})
+
+test('a code goes by the template, to the number as Iranians write it, and in no address', async () => {
+  await kavenegar().send(code('+989121234567'))
+  expect(sms.textsTo('09121234567')).toEqual([{ by: 'kavenegar', text: 'کد ورود: 123456', code: '123456' }])
+  expect(sms.asked[0]).toMatchObject({ method: 'POST', url: `/v1/${KAVENEGAR_KEY}/verify/lookup.json` })
+})
+
+test('any other text is sent as it is, from the line of the account', async () => {
+  await kavenegar({ sender: '10004346' }).send({ channel: 'sms', to: '+989121110000', text: 'رزرو SV-1 ثبت شد' })
+  expect(sms.textsTo('09121110000')).toEqual([{ by: 'kavenegar', text: 'رزرو SV-1 ثبت شد', sender: '10004346' }])
+})
+
+test('a text longer than the provider takes is cut rather than lost', async () => {
+  await kavenegar().send({ channel: 'sms', to: '+989121110001', text: 'ش'.repeat(2_000) })
+  expect(sms.textsTo('09121110001')[0]?.text).toHaveLength(900)
+})
+
+test.each([
+  ['0402', 'provider_down', true],
+  ['0409', 'provider_down', true],
+  ['0411', 'invalid_recipient', false],
+  ['0418', 'no_credit', false],
+  ['0424', 'template', false],
+  ['0426', 'auth', false],
+  ['0431', 'unknown', false],
+  ['0451', 'rate_limited', true],
+])('status %s inside an answer means %s, whatever the HTTP status', async (magic, reason, mayPass) => {
+  for (const mirrors of [false, true]) {
+    sms.state.mirrors = mirrors
+    const refusal = await refusalOf(kavenegar().send(code(`+98912000${magic}`)))
+    expect(refusal).toMatchObject({ provider: 'kavenegar', reason, mayPass, isCertain: true })
+  }
+})
+
+test('a wrong key and a template that is not approved are refusals of their kinds', async () => {
+  const key = await refusalOf(kavenegar({ apiKey: 'wrong' }).send(code('+989121234567')))
+  expect(key).toMatchObject({ reason: 'auth' })
+  const template = await refusalOf(kavenegar({ template: 'other' }).send(code('+989121234567')))
+  expect(template).toMatchObject({ reason: 'template' })
+})
+
+test('an answer without JSON counts by its HTTP status', async () => {
+  expect(await refusalOf(kavenegar().send(code('+989120000500')))).toMatchObject({
+    reason: 'provider_down',
+    isCertain: true,
+  })
+})
+
+test('no answer in time leaves open whether it was sent', async () => {
+  expect(await refusalOf(kavenegar().send(code('+989120000600')))).toMatchObject({
+    reason: 'provider_down',
+    isCertain: false,
+  })
+})
+
+test('where nobody listens nothing was sent', async () => {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  await new Promise((resolve) => server.close(resolve))
+  const refusal = await refusalOf(kavenegar({ baseUrl: `http://127.0.0.1:${port}` }).send(code('+989121234567')))
+  expect(refusal).toMatchObject({ reason: 'provider_down', isCertain: true })
+})
+
+test('a page that says success without saying so in JSON leaves it open', async () => {
+  const server = createServer((_request, response) => response.end('<h1>Welcome</h1>'))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  const refusal = await refusalOf(kavenegar({ baseUrl: `http://127.0.0.1:${port}` }).send(code('+989121234567')))
+  server.closeAllConnections()
+  server.close()
+  expect(refusal).toMatchObject({ reason: 'provider_down', isCertain: false })
+})
+
+test('a number of another country is refused before anybody is asked', async () => {
+  expect(await refusalOf(kavenegar().send(code('+4915112345678')))).toMatchObject({ reason: 'invalid_recipient' })
+  expect(sms.asked).toEqual([])
+})
+
+test('a refusal names neither number, code nor key', async () => {
+  for (const magic of ['0418', '0500', '0600']) {
+    const { message, stack } = await refusalOf(kavenegar().send(code(`+98912000${magic}`)))
+    expect(`${message} ${stack}`).not.toMatch(new RegExp(`912000${magic}|123456|${KAVENEGAR_KEY}`))
+  }
+})
