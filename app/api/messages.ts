@@ -55,7 +55,7 @@ export async function tellCustomer(
   await enqueue(tx, 'send-message', { channel: 'sms', to: of.phone, text: sentence })
   if (!of.email) return
   const subject = text.loose('subject', { number })
-  await enqueue(tx, 'send-message', { channel: 'email', to: of.email, subject, text: sentence })
+  await enqueue(tx, 'send-message', { channel: 'email', to: of.email, subject, text: sentence, language })
 }
 
 function readNews(tx: Tx, id: string) {

@@ -96,6 +96,7 @@ async function tellFormer({ settings, enqueue }: Deps, tx: Tx, person: Person, k
     await enqueue(tx, 'send-message', { channel: 'sms', to: person.phone, text: sentence })
   } else if (person.email) {
     const subject = text.loose('contact_subject', { brand })
-    await enqueue(tx, 'send-message', { channel: 'email', to: person.email, subject, text: sentence })
+    const { language } = person
+    await enqueue(tx, 'send-message', { channel: 'email', to: person.email, subject, text: sentence, language })
   }
 }

@@ -27,6 +27,7 @@ export async function sendCode(deps: Deps, work: { code: string; language: Langu
     to: row.email,
     subject: text.loose('code_subject', { brand }),
     text: sentence,
+    language: work.language,
     code,
   })
 }
