@@ -2,12 +2,24 @@ import { existsSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import {
+  describeMessages,
+  faultsOfMessages,
+  mailChoice,
+  messageSettingsOf,
+  sender,
+  smsChoice,
+  smtpAddress,
+} from './message-settings.ts'
 
 /**
  * The environment, parsed and checked once. Every setting is described in `.env.example`; a relative path is relative
  * to the folder in which the process starts. Nothing else in the project reads `process.env`, except for NODE_ENV.
  */
 export type Config = ReturnType<typeof readConfig>
+
+/** Who carries texts and e-mails. */
+export type MessageSettings = Config['messages']
 
 /** All that is wrong with the environment, one line a fault. */
 export class ConfigError extends Error {
@@ -73,8 +85,23 @@ const Environment = z.object({
   YEKPAY_MERCHANT_ID: text.optional(),
   CALLBACK_ORIGINS: origins.default([]),
 
-  SMS: z.enum(['outbox'], 'knows only "outbox" so far').optional(),
-  MAIL: z.enum(['outbox'], 'knows only "outbox" so far').optional(),
+  SMS: smsChoice.optional(),
+  KAVENEGAR_API_KEY: text.optional(),
+  KAVENEGAR_TEMPLATE: text.optional(),
+  KAVENEGAR_SENDER: text.optional(),
+  KAVENEGAR_BASE_URL: webAddress.default('https://api.kavenegar.com'),
+  SMSIR_API_KEY: text.optional(),
+  SMSIR_TEMPLATE_ID: z.coerce.number('must be a number').int().positive().optional(),
+  SMSIR_LINE: z.coerce.number('must be a line number').int().positive().optional(),
+  SMSIR_BASE_URL: webAddress.default('https://api.sms.ir'),
+  MAIL: mailChoice.optional(),
+  SMTP_URL: smtpAddress.optional(),
+  SMTP_HOST: text.optional(),
+  SMTP_PORT: port.optional(),
+  SMTP_USER: text.optional(),
+  SMTP_PASSWORD: text.optional(),
+  SMTP_SECURE: flag.optional(),
+  MAIL_FROM: sender.optional(),
 
   BRAND_NAME_FA: text.default('سواری'),
   BRAND_NAME_EN: text.default('Savari'),
@@ -143,6 +170,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
         merchantId: env.YEKPAY_MERCHANT_ID,
       },
     },
+    messages: messageSettingsOf(env),
     /** Origins beside our own to which a payment may return. */
     callbackOrigins: env.CALLBACK_ORIGINS,
     brand: {
@@ -182,8 +210,7 @@ export function describeProviders(config: Config): { provider: string; kind: str
       provider: 'gateways',
       kind: gateways.kind === 'real' ? 'real' : `stand-in: simulated bank at ${gateways.bankOrigin}`,
     },
-    { provider: 'sms', kind: `stand-in: ${dataDir}/outbox.jsonl` },
-    { provider: 'mail', kind: `stand-in: ${dataDir}/outbox.jsonl` },
+    ...describeMessages(config.messages, `${dataDir}/outbox.jsonl`),
   ]
 }
 
@@ -200,9 +227,9 @@ function modeOf(given: Record<string, string | undefined>): Mode {
   return 'demonstration'
 }
 
-/** What production demands, and what real gateways demand everywhere. */
+/** What production demands, and what real gateways and messengers demand everywhere. */
 function faultsOfMode(mode: Mode, given: Record<string, string | undefined>): string[] {
-  const faults: string[] = []
+  const faults = faultsOfMessages(given)
   const demand = (name: string, reason: string) => {
     if (!given[name]) faults.push(`${name}: is required ${reason}`)
   }

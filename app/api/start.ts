@@ -6,7 +6,7 @@ import { loadDemonstration } from '#app/db/demonstration/load.ts'
 import { migrateToLatest } from '#app/db/migrate.ts'
 import { createDiskFileStore } from '#app/providers/files.ts'
 import { openBanks } from '#app/providers/gateways/banks.ts'
-import { createOutbox } from '#app/providers/outbox.ts'
+import { openMessengers } from '#app/providers/messengers.ts'
 import { type Api, createApi } from './app.ts'
 import { jobHandlers } from './background.ts'
 import type { Deps } from './context.ts'
@@ -38,10 +38,10 @@ export async function startApi(config: Config, log: Log): Promise<RunningApi> {
   if (config.mode !== 'production' || !config.databaseUrl) await loadDemonstration(db, { now: now() })
 
   const banks = await openBanks(config.gateways, { dataDir: config.dataDir, now })
-  const outbox = createOutbox({
+  const messengers = openMessengers(config.messages, {
     folder: config.dataDir,
     now,
-    onSent: (note) => log('message', note),
+    note: (note) => log('message', note),
   })
   const files = createDiskFileStore(`${config.dataDir}/files`)
 
@@ -49,7 +49,7 @@ export async function startApi(config: Config, log: Log): Promise<RunningApi> {
     db,
     now,
     gateways: banks.gateways,
-    send: outbox.send,
+    send: messengers.send,
     files,
     enqueue: (tx, job, data, options) => jobs.send(tx, job, data, options),
     alert: (what, facts) => log('error', { message: what, ...facts }),
@@ -84,6 +84,7 @@ export async function startApi(config: Config, log: Log): Promise<RunningApi> {
     },
     async close() {
       await jobs.stop()
+      messengers.close()
       await banks.close()
       await database.close()
     },

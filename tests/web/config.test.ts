@@ -88,6 +88,79 @@ test('each provider is described as real or as a stand-in, without a secret', ()
   expect(JSON.stringify(lines)).not.toContain('secret')
 })
 
+test('providers of messages name all that they need', () => {
+  expect(faultsOf({ SMS: 'kavenegar,smsir', MAIL: 'smtp' })).toEqual([
+    'KAVENEGAR_API_KEY',
+    'KAVENEGAR_TEMPLATE',
+    'SMSIR_API_KEY',
+    'SMSIR_TEMPLATE_ID',
+    'SMSIR_LINE',
+    'MAIL_FROM',
+    'SMTP_HOST',
+  ])
+  expect(faultsOf({ SMS: 'kavenegar', KAVENEGAR_API_KEY: 'x', KAVENEGAR_TEMPLATE: 'y' })).toEqual([])
+  expect(faultsOf({ MAIL: 'smtp', MAIL_FROM: 'a@b.example', SMTP_HOST: 'mail.example', SMTP_USER: 'a' })).toEqual([
+    'SMTP_PASSWORD',
+  ])
+  expect(faultsOf({ MAIL: 'smtp', MAIL_FROM: 'a@b.example', SMTP_URL: 'smtp://b.example', SMTP_PORT: '25' })).toEqual([
+    'SMTP_PORT',
+  ])
+})
+
+test.each(['twilio', 'outbox,kavenegar', 'kavenegar,kavenegar', ',', 'KAVENEGAR'])('SMS cannot be %s', (SMS) => {
+  const account = { KAVENEGAR_API_KEY: 'x', KAVENEGAR_TEMPLATE: 'y' }
+  expect(faultsOf({ SMS, ...account })).toEqual(['SMS'])
+})
+
+test.each([
+  'sara',
+  'Savari <sara',
+  'a@b.example>',
+  'Savari a@b.example',
+  'A\nBcc: x <a@b.example>',
+  'a@b.example, c@d.example',
+])('mail cannot come from %j', (MAIL_FROM) => {
+  expect(faultsOf({ MAIL: 'smtp', SMTP_HOST: 'mail.example', MAIL_FROM })).toEqual(['MAIL_FROM'])
+})
+
+test('an SMTP server is the same by address or in parts, and spoken to without TLS on this machine alone', () => {
+  const smtpOf = (environment: Record<string, string>) =>
+    readConfig({ MAIL: 'smtp', MAIL_FROM: 'سواری <no-reply@rent.example>', ...environment }).messages.smtp
+  const server = { host: 'mail.example', user: 'a@b', password: 'x/y', from: 'سواری <no-reply@rent.example>' }
+  const parts = { SMTP_HOST: 'mail.example', SMTP_USER: 'a@b', SMTP_PASSWORD: 'x/y' }
+  const [tls, starttls] = [
+    { port: 465, security: 'tls' },
+    { port: 587, security: 'starttls' },
+  ]
+  expect(smtpOf({ SMTP_URL: 'smtps://a%40b:x%2Fy@mail.example' })).toEqual({ ...server, ...tls })
+  expect(smtpOf({ SMTP_URL: 'smtp://a%40b:x%2Fy@mail.example' })).toEqual({ ...server, ...starttls })
+  expect(smtpOf({ ...parts, SMTP_SECURE: 'yes' })).toEqual({ ...server, ...tls })
+  expect(smtpOf({ ...parts, SMTP_PORT: '465' })).toEqual({ ...server, ...tls })
+  expect(smtpOf(parts)).toEqual({ ...server, ...starttls })
+  expect(smtpOf({ SMTP_URL: 'smtp://127.0.0.1:25' })).toMatchObject({ host: '127.0.0.1', port: 25, security: 'none' })
+  expect(smtpOf({ SMTP_URL: 'smtp://[::1]:25' })).toMatchObject({ host: '::1', security: 'none' })
+})
+
+test('real providers of messages are described as real, without key or password', () => {
+  const lines = describeProviders(
+    readConfig({
+      SMS: 'kavenegar,smsir',
+      KAVENEGAR_API_KEY: 'secret-1',
+      KAVENEGAR_TEMPLATE: 'code',
+      SMSIR_API_KEY: 'secret-2',
+      SMSIR_TEMPLATE_ID: '1',
+      SMSIR_LINE: '3000',
+      MAIL: 'smtp',
+      SMTP_URL: 'smtp://user:secret-3@mail.example',
+      MAIL_FROM: 'no-reply@rent.example',
+    }),
+  )
+  expect(lines.slice(-2)).toEqual([
+    { provider: 'sms', kind: 'real: kavenegar, then smsir' },
+    { provider: 'mail', kind: 'real: SMTP at mail.example:587 (starttls)' },
+  ])
+})
+
 test('.env.example names every setting, and nothing that is none', () => {
   const written = readFileSync('.env.example', 'utf8').match(/^[A-Z_]+(?==)/gm) ?? []
   const known = readFileSync('app/config.ts', 'utf8').match(/^ {2}[A-Z][A-Z_]+(?=: )/gm) ?? []

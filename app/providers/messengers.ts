@@ -1,0 +1,57 @@
+import type { MessageSettings } from '#app/config.ts'
+import { createSmtpMailer } from './mail-smtp.ts'
+import type { SendMessage } from './message.ts'
+import { NotSent, type NotSentReason } from './not-sent.ts'
+import { createOutbox } from './outbox.ts'
+import { createSmsFailOver } from './sms/fail-over.ts'
+import { createKavenegar } from './sms/kavenegar.ts'
+import { createSmsIr } from './sms/smsir.ts'
+
+/** What a log may know of a message: never who gets it or what it says. */
+export type MessageNote = {
+  channel: 'sms' | 'email'
+  provider: string
+  outcome: 'sent' | 'no_provider' | NotSentReason
+  /** The provider's own number of a refusal. */
+  detail?: string
+  /** Where a stand-in wrote it. */
+  file?: string
+}
+
+type World = { folder: string; now: () => Date; note: (note: MessageNote) => void; timeoutMs?: number }
+
+/** Sends each message by the providers of its channel, those that are configured or the outbox in `folder`. */
+export function openMessengers(settings: MessageSettings, world: World): { send: SendMessage; close: () => void } {
+  const outbox = createOutbox({
+    ...world,
+    onSent: ({ channel, file }) => world.note({ channel, provider: 'outbox', outcome: 'sent', file }),
+  })
+  const texts = openTexts(settings, world)
+  const mailer = settings.smtp && createSmtpMailer(settings.smtp, world.timeoutMs)
+  return {
+    send(message) {
+      if (message.channel === 'sms') return (texts ?? outbox).send(message)
+      return mailer ? noted(mailer.send(message), world) : outbox.send(message)
+    },
+    close: () => mailer?.close(),
+  }
+}
+
+function openTexts({ sms }: MessageSettings, { note, timeoutMs }: World) {
+  if (!sms.length) return undefined
+  const providers = sms.map((account) =>
+    account.provider === 'kavenegar' ? createKavenegar(account, timeoutMs) : createSmsIr(account, timeoutMs),
+  )
+  return createSmsFailOver(providers, (of) => note({ channel: 'sms', ...of }))
+}
+
+async function noted(sending: Promise<void>, { note }: World) {
+  const told = { channel: 'email', provider: 'smtp' } as const
+  try {
+    await sending
+  } catch (error) {
+    if (error instanceof NotSent) note({ ...told, outcome: error.reason, detail: error.message })
+    throw error
+  }
+  note({ ...told, outcome: 'sent' })
+}
