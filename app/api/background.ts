@@ -1,3 +1,5 @@
+import type { Message } from '#app/providers/message.ts'
+import { NotSent } from '#app/providers/not-sent.ts'
 import { IDEMPOTENCY_HOURS } from '#app/rules/constants.ts'
 import { sendCode } from './account/send-code.ts'
 import type { Deps, Work } from './context.ts'
@@ -19,13 +21,27 @@ const SESSIONS_KEPT_HOURS = 30 * 24
 /** What the queue's workers do; each deed may be repeated. Wired to pg-boss where the process starts. */
 export function jobHandlers(deps: Deps): Handlers {
   return {
-    'send-message': (message) => deps.send(message),
-    'send-code': (code) => sendCode(deps, code),
+    'send-message': (message) => sendOrGiveUp(deps, message),
+    'send-code': (code) => sendCode({ ...deps, send: (message) => sendOrGiveUp(deps, message) }, code),
     'settle-payment': async ({ payment }) => {
       await settlePayment(deps, payment)
     },
     'process-photo': (photo) => processAdPhoto(deps, photo),
     sweep: () => sweep(deps),
+  }
+}
+
+/**
+ * Throws, to be tried again, only what may pass later. A refusal that stays (a wrong number, no credit) is an operator's
+ * to hear of, without number or text; and a code that may have arrived is not sent twice. Source: protocols/sms.md §5.
+ */
+async function sendOrGiveUp(deps: Deps, message: Message) {
+  try {
+    await deps.send(message)
+  } catch (error) {
+    if (!(error instanceof NotSent) || (error.mayPass && (error.isCertain || !message.code))) throw error
+    const { provider, reason } = error
+    deps.alert?.('a message was given up', { channel: message.channel, provider, reason, detail: error.message })
   }
 }
 

@@ -1,7 +1,8 @@
 import { array, assert, asyncProperty, constant, constantFrom, nat, oneof, record } from 'fast-check'
-import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { jobHandlers } from '#app/api/background.ts'
 import type { Gateway } from '#app/providers/gateways/gateway.ts'
+import { NotSent, type NotSentReason } from '#app/providers/not-sent.ts'
 import { banksAt, testApi } from '../support/api.ts'
 import { testBank } from '../support/bank.ts'
 import { wrongInBooks } from '../support/books.ts'
@@ -163,6 +164,27 @@ describe('the sweep', () => {
     await expect(away['send-message'](message)).rejects.toThrow('away')
     await jobHandlers(site.deps)['send-message'](message)
     expect(site.messages.at(-1)).toEqual(message)
+  })
+
+  test('gives up a message that no provider will ever take, and tells an operator without naming anybody', async () => {
+    const alert = vi.fn()
+    const refused = (fault: { reason: NotSentReason; isCertain?: boolean }) => {
+      const error = new NotSent({ provider: 'kavenegar', detail: 'status 0', ...fault })
+      return jobHandlers({ ...site.deps, alert, send: () => Promise.reject(error) })['send-message']
+    }
+    const message = { channel: 'sms' as const, to: '+989120000000', text: 'سلام' }
+    const code = { ...message, code: '123456' }
+    for (const reason of ['invalid_recipient', 'blacklisted', 'no_credit', 'template', 'auth', 'unknown'] as const) {
+      await refused({ reason })(message)
+      expect(alert).toHaveBeenLastCalledWith(expect.any(String), expect.objectContaining({ channel: 'sms', reason }))
+    }
+    await refused({ reason: 'provider_down', isCertain: false })(code)
+    expect(alert).toHaveBeenCalledTimes(7)
+    await expect(refused({ reason: 'provider_down' })(code)).rejects.toThrow('provider_down')
+    await expect(refused({ reason: 'provider_down', isCertain: false })(message)).rejects.toThrow('provider_down')
+    await expect(refused({ reason: 'rate_limited' })(code)).rejects.toThrow('rate_limited')
+    expect(alert).toHaveBeenCalledTimes(7)
+    expect(JSON.stringify(alert.mock.calls)).not.toMatch(/98912|123456|سلام/)
   })
 })
 
