@@ -6,6 +6,7 @@ import type { Arrival, Site } from '#app/site.ts'
 import { canonicalAddress } from './canonical-address.ts'
 import { clientAddressFrom, matcherOf } from './client-address.ts'
 import { type Encoding, encodingFor } from './encoding.ts'
+import { answerLargeFile, isLargeFile } from './file-too-large.ts'
 import type { Log } from './log.ts'
 import { BodyTooLarge, webRequest } from './node-request.ts'
 import { createPageCache, type FinishedPage, pageKey } from './page-cache.ts'
@@ -58,7 +59,11 @@ export function createHttpHandler({ config, log, site, files, isStopping }: Http
     for (const [name, value] of security.ofAll) response.setHeader(name, value)
     // Vite's own scripts and styles are inline; the policy is for what is built.
     if (isDevelopment) response.removeHeader('content-security-policy')
-    const fail = (error: unknown) => failed(error, requestId, response)
+    const fail = (error: unknown) => {
+      const isLarge = error instanceof BodyTooLarge && !response.headersSent && isLargeFile(request, pathname)
+      if (isLarge) answerLargeFile(request, response, place)
+      else failed(error, requestId, response)
+    }
     try {
       const done = answer(request, response, place)
       done?.catch(fail)

@@ -23,7 +23,7 @@ export function answerPlainly(
 /** Leads to another address; a permanent move keeps method and body (308). */
 export function redirectTo(
   response: ServerResponse,
-  status: 302 | 308,
+  status: 302 | 303 | 308,
   location: string,
   headers: Record<string, string> = {},
 ) {

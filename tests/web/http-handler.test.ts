@@ -183,6 +183,18 @@ test('a body that is longer than it said ends in a refusal, not in memory', asyn
   expect((await ask('/book', { method: 'POST', headers, body: 'x'.repeat(1_100_000) })).status).toBe(413)
 })
 
+test('a form with a file that is too large is led back to its page, which says so; a call is refused', async () => {
+  const ask = await serve(page)
+  const form = { method: 'POST', body: 'x'.repeat(10_600_000) }
+  const headers = { 'sec-fetch-site': 'same-origin', 'content-type': 'multipart/form-data; boundary=x' }
+  const length = { ...headers, 'content-length': String(form.body.length) }
+  const answer = await ask('/en/profile/reservation/1?a=b', { ...form, headers: length })
+  expect(answer.status).toBe(303)
+  expect(new URL(answer.headers.location ?? '').pathname).toBe('/en/profile/reservation/1')
+  expect(decodeURIComponent(String(answer.headers['set-cookie']))).toContain('File size must be under 10MB.')
+  expect((await ask('/api/upload/', { ...form, headers: length })).status).toBe(413)
+})
+
 test('readiness follows the site and the process; health does not', async () => {
   let stopping = false
   const ask = await serve(
