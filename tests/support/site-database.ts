@@ -13,6 +13,23 @@ export async function endHold(reservation: string) {
   })
 }
 
+/** Lets a confirmed rental have been driven and brought back, as its company would say: it began two days ago. */
+export async function completeRental(reservation: string) {
+  await withDatabase(async (client) => {
+    await client.query(
+      `update reservation set status = 'COMPLETED', start_date = current_date - 2, end_date = current_date - 1,
+         start_at = now() - interval '2 days', end_at = now() - interval '1 day' where id = $1`,
+      [reservation],
+    )
+    for (const status of ['ACTIVE', 'COMPLETED']) {
+      await client.query(
+        `insert into reservation_event (reservation_id, at, status, actor) values ($1, now(), $2, 'COMPANY')`,
+        [reservation, status],
+      )
+    }
+  })
+}
+
 /** The site's database: its own PostgreSQL is joined, one elsewhere is where DATABASE_URL says. */
 async function withDatabase(deed: (client: pg.Client) => Promise<void>) {
   const elsewhere = process.env.DATABASE_URL
