@@ -54,8 +54,9 @@ export function sentCode(pending: Pending, language: Language): SentCode {
 
 /** Where the codes of a demonstration are found; nothing where they are really sent. */
 function demonstrationOf(context: Readonly<RouterContextProvider>): SignInState['demonstration'] {
-  const { mode, apiBaseUrl, dataDir } = context.get(siteContext).config
-  if (mode === 'production' || apiBaseUrl) return null
+  const { mode, apiBaseUrl, dataDir, messages } = context.get(siteContext).config
+  // Its people have Iranian numbers.
+  if (mode === 'production' || apiBaseUrl || messages.sms.length) return null
   const people = DEMONSTRATION_PEOPLE.map(({ identity, phone }) => ({ identity, phone: formatPhone(phone) }))
   return { file: `${dataDir}/outbox.jsonl`, people }
 }
