@@ -1,6 +1,8 @@
 import sharp from 'sharp'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { ApiClient } from '#app/api/app.ts'
+import { depositKey } from '#app/api/reservations/deposit.ts'
+import { assertFileKey } from '#app/providers/files.ts'
 import { testApi } from '../support/api.ts'
 import { wrongInBooks } from '../support/books.ts'
 import { testDatabase } from '../support/database.ts'
@@ -221,6 +223,12 @@ describe('a comment', () => {
 })
 
 describe('the picture of a guarantee', () => {
+  test('has a place under any id, also under one that begins with a dash', () => {
+    for (const id of ['-aLbmd3T5TtJ6bEqP2lTxA', '_aLbmd3T5TtJ6bEqP2lTxA', 'oFqyKa6bnaAkttivTJDNd-']) {
+      expect(() => assertFileKey(depositKey(id)), id).not.toThrow()
+    }
+  })
+
   const picture = () =>
     sharp({ create: { width: 3000, height: 40, channels: 3, background: '#335577' } })
       .withExif({ IFD0: { Copyright: 'somebody' } })

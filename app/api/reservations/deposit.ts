@@ -23,7 +23,7 @@ export const uploadDeposit = api.reservations.uploadDeposit.handler(async ({ inp
   const person = await signedInPerson(context)
   await readOwn(db, input.reservation, person)
   await limit(deps, `deposit ${person.id}`, UPLOADS_AN_HOUR, HOUR_SECONDS)
-  const key = `deposits/${publicId()}.jpg`
+  const key = depositKey(publicId())
   await files.put(key, await pictureOf(input.image))
   const uploaded_at = deps.now()
   const former = await db.transaction().execute(async (tx) => {
@@ -58,6 +58,11 @@ export const readDeposit = api.reservations.readDeposit.handler(async ({ input, 
   if (!bytes) throw refuse('NOT_FOUND')
   return new File([new Uint8Array(bytes)], `SV-${reservation.number}.jpg`, { type: 'image/jpeg' })
 })
+
+/** Under which a picture is kept. An id may begin with a dash, the name of a file may not. */
+export function depositKey(id: string): string {
+  return `deposits/picture-${id}.jpg`
+}
 
 async function pictureOf(image: File): Promise<Uint8Array> {
   if (image.size > UPLOAD_BYTES) throw invalidFields({ image: ['file_size'] })
