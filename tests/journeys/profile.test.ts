@@ -20,10 +20,12 @@ for (const language of ['fa', 'en'] as const) {
   const info = `${prefix}/profile/profile`
 
   test.describe(LOCALE_TAGS[language], () => {
-    test.use({ locale: LOCALE_TAGS[language], extraHTTPHeaders: freshAddress() })
+    test.use({ locale: LOCALE_TAGS[language] })
     let isScripted = false
     let person: Newcomer
-    test.beforeEach(({ javaScriptEnabled }) => {
+    test.beforeEach(async ({ context, javaScriptEnabled }) => {
+      // Few codes are sent for one network address.
+      await context.setExtraHTTPHeaders(freshAddress())
       isScripted = javaScriptEnabled !== false
       person = newcomer(language)
     })

@@ -8,30 +8,25 @@ export function ContactCard({ phone, email }: { phone: string; email: string | n
   return (
     <Card id="contact" title={t('contact.title')} className="stack">
       <p className="sm soft">{t('contact.text')}</p>
-      <dl className="stack stack-2">
-        <div className="row between">
-          <div>
-            <dt className="sm mute">{t('contact.phone')}</dt>
-            <dd className="b ltr">{phone}</dd>
-          </div>
-          <dd>
-            <Link className="btn btn-s" to="/profile/profile/contact?change=phone">
-              {t('contact.changePhone')}
-            </Link>
-          </dd>
-        </div>
-        <div className="row between">
-          <div>
-            <dt className="sm mute">{t('contact.email')}</dt>
-            <dd className={email ? 'b ltr' : 'mute'}>{email ?? t('contact.none')}</dd>
-          </div>
-          <dd>
-            <Link className="btn btn-s" to="/profile/profile/contact?change=email">
-              {email ? t('contact.changeEmail') : t('contact.addEmail')}
-            </Link>
-          </dd>
-        </div>
-      </dl>
+      <ul className="stack stack-2">
+        <li className="row between">
+          <p>
+            <span className="sm mute block">{t('contact.phone')}</span> <b className="ltr">{phone}</b>
+          </p>
+          <Link className="btn btn-s" to="/profile/profile/contact?change=phone">
+            {t('contact.changePhone')}
+          </Link>
+        </li>
+        <li className="row between">
+          <p>
+            <span className="sm mute block">{t('contact.email')}</span>{' '}
+            {email ? <b className="ltr">{email}</b> : <span className="mute">{t('contact.none')}</span>}
+          </p>
+          <Link className="btn btn-s" to="/profile/profile/contact?change=email">
+            {email ? t('contact.changeEmail') : t('contact.addEmail')}
+          </Link>
+        </li>
+      </ul>
     </Card>
   )
 }

@@ -3,6 +3,7 @@ import { Form, type RouterContextProvider } from 'react-router'
 import { z } from 'zod'
 import { IsoDate, RowId, SlotTime } from '#app/contract/shapes.ts'
 import { formatDate, formatTime } from '#app/i18n/dates.ts'
+import { pathIn } from '#app/i18n/language.ts'
 import { localDigits } from '#app/i18n/numerals.ts'
 import { useLanguage, useText } from '#app/i18n/text.tsx'
 import { textFor } from '#app/i18n/texts.server.ts'
@@ -11,6 +12,7 @@ import { Card } from '#app/ui/card.tsx'
 import { WhenField } from '#app/ui/date-field.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { type FormReply, SubmitButton, useReply } from '#app/ui/form.tsx'
+import { Pagination } from '#app/ui/pagination.tsx'
 import { SelectField } from '#app/ui/select-field.tsx'
 import { apiOf } from '#app/web/api.server.ts'
 import { siteContext } from '#app/web/context.ts'
@@ -27,13 +29,16 @@ export const handle: PageHandle = { areas: ['agency'] }
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   loaderData ? pageMeta(loaderData.meta, matches) : []
 
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader({ context, url }: Route.LoaderArgs) {
   const { agency } = apiOf(context)
   const t = textFor(context.get(siteContext).language, 'agency')
-  const [{ results }, { listings }] = await Promise.all([agency.blocks({ page: 1, size: 100 }), agency.commission({})])
+  const page = Number(url.searchParams.get('page') ?? 1)
+  const [blocked, { listings }] = await Promise.all([agency.blocks({ page, size: 20 }), agency.commission({})])
   return {
     meta: { title: t('blocks.title'), description: t('description') },
-    blocks: results,
+    blocks: blocked.results,
+    page: blocked.page,
+    pages: blocked.pages,
     ads: listings.map(({ id, title }) => ({ id, title })),
     today: dateIn('Asia/Tehran', new Date()),
   }
@@ -65,7 +70,7 @@ export default function Blocks({ loaderData, actionData }: Route.ComponentProps)
       <h1>{t('blocks.title')}</h1>
       <AgencyPages at="blocks" />
       <BlockForm {...loaderData} reply={actionData?.form} />
-      <BlockList blocks={loaderData.blocks} />
+      <BlockList {...loaderData} />
     </>
   )
 }
@@ -110,7 +115,7 @@ function BlockForm({
   )
 }
 
-function BlockList({ blocks }: Pick<Route.ComponentProps['loaderData'], 'blocks'>) {
+function BlockList({ blocks, page, pages }: Pick<Route.ComponentProps['loaderData'], 'blocks' | 'page' | 'pages'>) {
   const t = useText('agency')
   const { language } = useLanguage()
   const when = (date: string, time: string) => `${formatDate(date, language, 'weekday')} ${formatTime(time, language)}`
@@ -139,6 +144,7 @@ function BlockList({ blocks }: Pick<Route.ComponentProps['loaderData'], 'blocks'
           </li>
         ))}
       </ul>
+      <Pagination page={page} pages={pages} href={(n) => pathIn(language, `${ADDRESS}?page=${n}`)} />
     </Card>
   )
 }
