@@ -10,10 +10,12 @@ export interface TripStep {
   at?: string
 }
 
+type StepFacts = Pick<OwnTrip, 'status' | 'created_at' | 'events' | 'deposit'>
+
 const ENDS = { CANCELLED: 'cancelled', REJECTED: 'rejected', EXPIRED: 'expired' } as const
 
 /** The way of a reservation from its booking: what was done and when, what is now, what is to come. */
-export function tripSteps(trip: OwnTrip, standing: Standing): TripStep[] {
+export function tripSteps(trip: StepFacts, standing: Standing): TripStep[] {
   const { status, deposit } = trip
   const whenOf = (event: OwnTrip['status']) => trip.events.find((one) => one.status === event)?.at
   const confirmedAt = whenOf('CONFIRMED')

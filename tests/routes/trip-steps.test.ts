@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import { tripSteps } from '#app/routes/profile/trips/trip-steps.ts'
+import type { Standing } from '#app/routes/voucher/standing.ts'
+
+type Facts = Parameters<typeof tripSteps>[0]
+type Status = Facts['status']
+
+const AT = '2026-11-20T10:00:00.000Z'
+const WAYS: {
+  status: Status
+  standing: Standing
+  after?: Status[]
+  deposit?: Partial<Facts['deposit']>
+  way: string
+}[] = [
+  { status: 'AWAITING_PAYMENT', standing: 'pay', way: 'reserved [paid] confirmed pickUp return' },
+  { status: 'AWAITING_PAYMENT', standing: 'checking', way: 'reserved [paid] confirmed pickUp return' },
+  { status: 'AWAITING_CONFIRMATION', standing: 'waiting', way: 'reserved paid [confirmed] pickUp return' },
+  { status: 'CONFIRMED', standing: 'valid', way: 'reserved paid confirmed [pickUp] return' },
+  {
+    status: 'CONFIRMED',
+    standing: 'valid',
+    deposit: { asked: true },
+    way: 'reserved paid confirmed [deposit] pickUp return',
+  },
+  {
+    status: 'CONFIRMED',
+    standing: 'valid',
+    deposit: { asked: true, uploaded_at: AT },
+    way: 'reserved paid confirmed deposit [pickUp] return',
+  },
+  { status: 'ACTIVE', standing: 'valid', deposit: { asked: true }, way: 'reserved paid confirmed pickUp [return]' },
+  { status: 'COMPLETED', standing: 'valid', way: 'reserved paid confirmed pickUp return' },
+  { status: 'EXPIRED', standing: 'ended', way: 'reserved [expired]' },
+  { status: 'CANCELLED', standing: 'ended', way: 'reserved [cancelled]' },
+  { status: 'CANCELLED', standing: 'ended', after: ['CONFIRMED'], way: 'reserved paid confirmed [cancelled]' },
+  { status: 'REJECTED', standing: 'ended', after: ['AWAITING_CONFIRMATION'], way: 'reserved paid [rejected]' },
+]
+
+for (const { status, standing, after = [], deposit, way } of WAYS) {
+  test(`a reservation that is ${[...after, status].join(', then ')} (${standing}) goes ${way}`, () => {
+    const events = ['AWAITING_PAYMENT' as const, ...after, status].map((one) => ({
+      at: AT,
+      status: one,
+      actor: 'SYSTEM',
+      reason: null,
+    }))
+    const trip = { status, created_at: AT, events, deposit: { asked: false, uploaded_at: null, ...deposit } }
+    const steps = tripSteps(trip, standing)
+    const now = steps.findIndex(({ state }) => state === 'now')
+    expect(steps.map(({ key, state }) => (state === 'now' ? `[${key}]` : key)).join(' ')).toBe(way)
+    const end = now < 0 ? steps.length : now
+    expect(steps.every(({ state }, index) => index === now || state === (index < end ? 'done' : 'todo'))).toBe(true)
+  })
+}
