@@ -28,10 +28,10 @@ export function newcomer(language: Language): Newcomer {
   return { dialCode: '+49', phone: `151${digits.slice(-8)}`, email, sentTo: email }
 }
 
-/** The newest code that was sent there, once there are so many. */
-export async function codeSentTo(to: string, count = 1): Promise<string> {
-  await expect.poll(() => codesTo(to).length, LATER).toBeGreaterThanOrEqual(count)
-  return codesTo(to).at(-1) ?? ''
+/** The newest code that was sent there, once there are so many; by the tests' own site or that of another folder. */
+export async function codeSentTo(to: string, count = 1, dataDir = process.env.SITE_DATA_DIR): Promise<string> {
+  await expect.poll(() => codesTo(to, dataDir).length, LATER).toBeGreaterThanOrEqual(count)
+  return codesTo(to, dataDir).at(-1) ?? ''
 }
 
 /** A code that is not the right one. */
@@ -69,8 +69,8 @@ export async function signIn(page: Page, language: Language, person: Newcomer, r
   await page.waitForURL((url) => url.pathname + url.search === returnUrl)
 }
 
-function codesTo(to: string): string[] {
-  const file = join(process.env.SITE_DATA_DIR ?? '', 'outbox.jsonl')
+function codesTo(to: string, dataDir = process.env.SITE_DATA_DIR): string[] {
+  const file = join(dataDir ?? '', 'outbox.jsonl')
   return lines(file)
     .map((line) => JSON.parse(line) as { to: string; code?: string })
     .flatMap((message) => (message.to === to && message.code ? [message.code] : []))

@@ -57,11 +57,16 @@ export class TextBrowser {
   private readonly browser: Browser
   private written = ''
 
-  constructor(name: keyof typeof BROWSERS, address: string) {
+  /** @param settings options of its command beside those that every test has; `home` is where it keeps its cookies */
+  constructor(
+    name: keyof typeof BROWSERS,
+    address: string,
+    { options = '', home }: { options?: string; home?: string } = {},
+  ) {
     this.browser = BROWSERS[name]
-    const command = `stty rows ${ROWS} cols ${COLUMNS}; exec ${this.browser.command} '${address}'`
+    const command = `stty rows ${ROWS} cols ${COLUMNS}; exec ${this.browser.command} ${options} '${address}'`
     this.process = spawn('script', ['-qfec', command, '/dev/null'], {
-      env: { PATH: process.env.PATH, TERM: 'vt100', LC_ALL: 'C.UTF-8' },
+      env: { PATH: process.env.PATH, TERM: 'vt100', LC_ALL: 'C.UTF-8', ...(home && { HOME: home }) },
     })
     for (const stream of [this.process.stdout, this.process.stderr]) {
       stream.setEncoding('utf8').on('data', (text: string) => {
