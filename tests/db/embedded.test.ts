@@ -121,7 +121,11 @@ test('a server whose guard was killed too is replaced, and a pid file that names
   const first = await anotherProcess(dataDir)
   const orphan = serverPid(cluster)
   const guard = Number(execFileSync('ps', ['-o', 'ppid=', '-p', String(orphan)], { encoding: 'utf8' }))
-  process.kill(guard, 'SIGKILL')
+  const children = execFileSync('ps', ['-o', 'pid=', '--ppid', String(guard)], { encoding: 'utf8' })
+    .trim()
+    .split(/\s+/)
+  // The guard's reader, too: it would stop the server the moment our process is gone.
+  for (const pid of [guard, ...children.map(Number).filter((pid) => pid !== orphan)]) process.kill(pid, 'SIGKILL')
   first.child.kill('SIGKILL')
   await endOf(first.child)
   expect(serverPid(cluster)).toBe(orphan)
