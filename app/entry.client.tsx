@@ -33,9 +33,14 @@ function hydrate() {
   })
 }
 
-/** Its effect comes after those of the page: by then all that listens to changes does. */
+/**
+ * Its effect comes after those of the page: by then all that listens to changes does. A click may have made React hurry;
+ * the change that belongs to it comes right after, unseen, so the replay waits for the next task.
+ */
 function Replay({ children }: { children: ReactNode }) {
-  useEffect(replayEarlyChanges, [])
+  useEffect(() => {
+    setTimeout(replayEarlyChanges)
+  }, [])
   return children
 }
 
