@@ -42,7 +42,7 @@ export type Deps = {
 /** Every kind of background work, and what it carries. */
 export type Work = {
   'send-message': Message
-  'send-code': { code: string; language: Language }
+  'send-code': { code: string; channel: 'sms' | 'email'; language: Language }
   'settle-payment': { payment: string }
   'process-photo': { photoId: number }
   sweep: Record<string, never>

@@ -41,6 +41,9 @@ export const TokenRequest = z.union([
 /** Access token: 15 minutes. Refresh token: 60 days, changed at each use. */
 export const Tokens = z.object({ access: z.string(), refresh: z.string() })
 
+/** How a code goes out. */
+const Channels = z.array(z.enum(['sms', 'email']))
+
 export const Notifications = z.object({
   push: z.boolean(),
   email: z.boolean(),
@@ -120,7 +123,7 @@ export const account = {
         from_discount_dialog: z.boolean(),
         /** Seconds until another code may be asked for. */
         resend_after: z.int(),
-        channels: z.array(z.enum(['sms', 'email'])),
+        channels: Channels,
       }),
     ),
   activate: signing
@@ -159,7 +162,7 @@ export const account = {
       tags: ['account'],
     })
     .input(z.object({ phone: Phone.optional(), country_code: DialCode, email: Email }))
-    .output(z.object({ resend_after: z.int() })),
+    .output(z.object({ resend_after: z.int(), channels: Channels })),
   usernameExists: call
     .route({
       method: 'GET',
@@ -234,5 +237,5 @@ export const account = {
       WALLET_NOT_EMPTY: { status: 409 },
     })
     .input(z.object({ token: Code.optional(), forfeit_wallet: Flag }).prefault({}))
-    .output(z.object({ deleted: z.boolean(), resend_after: z.int().nullable() })),
+    .output(z.object({ deleted: z.boolean(), resend_after: z.int().nullable(), channels: Channels })),
 }

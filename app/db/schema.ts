@@ -27,6 +27,7 @@ export interface Account {
   national_id: string | null
   notifications: ColumnType<import('#app/rules/notifications.ts').Notifications, string, string>
   phone: string
+  phone_proven_at: Timestamp | null
   role: Generated<'CLIENT' | 'AGENT' | 'ADMIN'>
   username: string | null
   zip_code: string | null
@@ -310,7 +311,7 @@ export interface Note {
 
 export interface OneTimeCode {
   account_id: string | null
-  channel: 'sms' | 'email'
+  by_sms: boolean
   created_at: Timestamp
   email: string | null
   ended_at: Timestamp | null

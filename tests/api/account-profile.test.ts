@@ -109,7 +109,7 @@ describe('a new phone or e-mail', () => {
     const { id } = await api.as().reservations.reserve({ ...RENTAL, ...DRIVER, phone })
     await fillWallet(api, phone, 250_000)
     const [wanted] = somebody()
-    expect(await calls.account.changeContact({ phone: wanted })).toEqual({ resend_after: 120 })
+    expect(await calls.account.changeContact({ phone: wanted })).toEqual({ resend_after: 120, channels: ['sms'] })
     await api.drain()
     const token = codeTo(api, e164(wanted))
     const wrong = calls.account.updateProfile({ phone: wanted, token: otherThan(token) })
@@ -281,7 +281,11 @@ describe('export and deletion', () => {
     await api.as().reservations.cancel({ id })
     await fillWallet(api, phone, 10_000)
     expect((await refusal(calls.account.deleteAccount())).code).toBe('WALLET_NOT_EMPTY')
-    expect(await calls.account.deleteAccount({ forfeit_wallet: true })).toEqual({ deleted: false, resend_after: 120 })
+    expect(await calls.account.deleteAccount({ forfeit_wallet: true })).toEqual({
+      deleted: false,
+      resend_after: 120,
+      channels: ['sms'],
+    })
   })
 
   test('after deletion nothing names the person, and books and invoices stay', async () => {
@@ -304,6 +308,7 @@ describe('export and deletion', () => {
     expect(await calls.account.deleteAccount({ token, forfeit_wallet: true })).toEqual({
       deleted: true,
       resend_after: null,
+      channels: [],
     })
     expect((await refusal(calls.account.profile())).code).toBe('INVALID_TOKEN')
     expect((await refusal(api.as().account.token({ refresh }))).code).toBe('INVALID_TOKEN')

@@ -193,48 +193,6 @@ describe('signing in', () => {
   })
 })
 
-describe('signing in outside Persian and Iran', () => {
-  const berlin = { phone: '1701234567', country_code: '+49' }
-
-  test('an e-mail is needed, and a dial code where the language has none', async () => {
-    const api = await testApi({ db })
-    const english = api.as({ ...anybody(), language: 'en' })
-    expect((await refusal(english.account.login({ phone: '09121234567', country_code: '+98' }))).data).toEqual({
-      fields: { email: ['required'] },
-    })
-    expect((await refusal(english.account.login({ phone: '1701234567', email: 'a@example.com' }))).data).toEqual({
-      fields: { country_code: ['country_code'] },
-    })
-    const persian = api.as(anybody())
-    expect((await refusal(persian.account.login(berlin))).data).toEqual({ fields: { email: ['required'] } })
-  })
-
-  test('the code comes by e-mail, and later to no other mailbox than the account’s', async () => {
-    const api = await testApi({ db })
-    const owner = { ...anybody(), language: 'de' as const, email: 'Jan@Example.com' }
-    const { calls } = await signIn(api, berlin.phone, { ...owner, ...berlin })
-    expect(await calls.account.profile()).toMatchObject({ phone: '+491701234567', email: 'jan@example.com' })
-    expect(api.messages.at(-1)).toMatchObject({ channel: 'email', to: 'jan@example.com' })
-
-    const thief = api.as({ ...anybody(), language: 'de' })
-    const answer = await thief.account.login({ ...berlin, email: 'thief@example.com' })
-    expect(answer).toMatchObject({ channels: ['email'], is_new: false })
-    const before = api.messages.length
-    await api.drain()
-    expect(api.messages).toHaveLength(before)
-  })
-
-  test('an Iranian number is proven by SMS alone, in whatever language', async () => {
-    const api = await testApi({ db })
-    const phone = anyPhone()
-    const form = { phone, country_code: '+98', email: 'somebody@example.com' }
-    const answer = await api.as({ ...anybody(), language: 'en' }).account.login(form)
-    expect(answer.channels).toEqual(['sms'])
-    await api.drain()
-    expect(api.messages.map(({ to }) => to)).toEqual([e164(phone)])
-  })
-})
-
 describe('a link that signs in', () => {
   test('an operator makes it, it works once and for 15 minutes', async () => {
     const api = await testApi({ db })

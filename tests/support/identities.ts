@@ -24,6 +24,7 @@ export async function signedIn(
       fullname: 'سارا محمدی',
       notifications: JSON.stringify(DEFAULT_NOTIFICATIONS),
       activated_at: api.deps.now(),
+      phone_proven_at: api.deps.now(),
     })
     .execute()
   const session = publicId()

@@ -24,7 +24,8 @@ export async function signIn(
   const form = { phone, country_code, email }
   const { is_activated, channels } = await visitor.account.login(form)
   await api.drain()
-  const sent = api.messages.findLast((message) => message.code && message.channel === channels[0])
+  const channel = channels.includes('sms') ? 'sms' : 'email'
+  const sent = api.messages.findLast((message) => message.code && message.channel === channel)
   const proof = { ...form, token: sent?.code ?? '' }
   const tokens = is_activated ? await visitor.account.token(proof) : await visitor.account.activate(proof)
   return { ...tokens, calls: api.as({ ...facts, accessToken: tokens.access }) }

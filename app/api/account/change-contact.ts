@@ -1,11 +1,9 @@
-import { IRAN_DIAL_CODE } from '#app/rules/constants.ts'
 import { normaliseEmail } from '#app/rules/email.ts'
-import { dialCodeOf } from '#app/rules/phone.ts'
 import { api } from '../context.ts'
 import { invalidFields } from '../invalid-fields.ts'
 import { inTransaction } from '../transaction.ts'
 import { type CodeOrder, openCode } from './code.ts'
-import { phoneOf } from './destination.ts'
+import { channelsOf, phoneOf, smsReaches } from './destination.ts'
 import { type Person, signedInPerson } from './person.ts'
 
 /**
@@ -20,19 +18,19 @@ export const changeContact = api.account.changeContact.handler(async ({ input, c
   if (!phone && !email) throw invalidFields({ phone: ['required'] })
   const wish = phone ? toPhone(person, phoneOf({ phone, country_code }, language)) : toEmail(person, email ?? '')
   const order: CodeOrder = { ...wish, account: person.id, language, networkAddress: clientAddress }
-  return { resend_after: await inTransaction(deps.db, (tx) => openCode(deps, tx, order)) }
+  const resend_after = await inTransaction(deps.db, (tx) => openCode(deps, tx, order))
+  return { resend_after, channels: channelsOf(order) }
 })
 
 function toPhone(person: Person, phone: string) {
   if (phone === person.phone) throw invalidFields({ phone: ['same_contact'] })
-  const isIranian = dialCodeOf(phone) === IRAN_DIAL_CODE
-  if (!isIranian && !person.email) throw invalidFields({ email: ['required'] })
-  const channel = isIranian ? ('sms' as const) : ('email' as const)
-  return { purpose: 'CHANGE_PHONE' as const, phone, email: isIranian ? null : person.email, channel }
+  const bySms = smsReaches(phone)
+  if (!bySms && !person.email) throw invalidFields({ email: ['required'] })
+  return { purpose: 'CHANGE_PHONE' as const, phone, email: bySms ? null : person.email, bySms }
 }
 
 function toEmail(person: Person, typed: string) {
   const email = normaliseEmail(typed)
   if (email === person.email) throw invalidFields({ email: ['same_contact'] })
-  return { purpose: 'CHANGE_EMAIL' as const, phone: person.phone, email, channel: 'email' as const }
+  return { purpose: 'CHANGE_EMAIL' as const, phone: person.phone, email, bySms: false }
 }

@@ -16,9 +16,11 @@ import type { Deps, Tx } from '../context.ts'
 import { limit } from '../limits.ts'
 import { publicId } from '../public-id.ts'
 import { refuse } from '../refuse.ts'
+import { channelsOf } from './destination.ts'
 import { keyFor } from './keys.ts'
 
 export type CodeRow = Selectable<OneTimeCode>
+export type CodeChannel = 'sms' | 'email'
 
 /** Whose code and what for: a phone that signs in, or the wish of an account. */
 type For =
@@ -26,8 +28,9 @@ type For =
   | { purpose: Exclude<CodeRow['purpose'], 'SIGN_IN'>; account: string; phone: string }
 
 export type CodeOrder = For & {
+  /** Where it goes by e-mail; null where it does not. */
   email: string | null
-  channel: CodeRow['channel']
+  bySms: boolean
   language: Language
   networkAddress: string
 }
@@ -61,22 +64,26 @@ export async function openCode(deps: Deps, tx: Tx, order: CodeOrder): Promise<nu
       purpose: order.purpose,
       phone: order.phone,
       email: order.email,
-      channel: order.channel,
+      by_sms: order.bySms,
       account_id: order.purpose === 'SIGN_IN' ? null : order.account,
       created_at: now,
       resend_at: new Date(now.getTime() + CODE_RESEND_SECONDS * SECOND_MS),
       expires_at: new Date(now.getTime() + CODE_MINUTES * 60 * SECOND_MS),
     })
     .execute()
-  await deps.enqueue(tx, 'send-code', { code: id, language: order.language })
+  const { language } = order
+  for (const channel of channelsOf(order)) await deps.enqueue(tx, 'send-code', { code: id, channel, language })
   return CODE_RESEND_SECONDS
 }
+
+/** What the right code proved: that its person reads the phone's messages, or the mailbox. */
+export type Proven = CodeRow & { by: CodeChannel }
 
 /**
  * Tries a code; each try counts, the fifth wrong one is the last. The right one ends the code and is returned with its
  * row; null for a wrong, ended or unknown one alike. The caller must let a wrong try's transaction commit.
  */
-export async function tryCode(deps: Deps, tx: Tx, asked: For & { code: string }): Promise<CodeRow | null> {
+export async function tryCode(deps: Deps, tx: Tx, asked: For & { code: string }): Promise<Proven | null> {
   const now = deps.now()
   const row = await tx
     .updateTable('one_time_code')
@@ -88,19 +95,27 @@ export async function tryCode(deps: Deps, tx: Tx, asked: For & { code: string })
     .returningAll()
     .executeTakeFirst()
   // Compared even where there is none, so that the time of an answer tells nothing.
-  const isRight = timingSafeEqual(Buffer.from(secretCode(deps, row?.id ?? '')), Buffer.from(asked.code))
-  if (!row || !isRight) return null
+  const isOf = (channel: CodeChannel) =>
+    timingSafeEqual(Buffer.from(secretCode(deps, { id: row?.id ?? '', channel })), Buffer.from(asked.code))
+  const [isSms, isEmail] = [isOf('sms') && row?.by_sms, isOf('email') && row?.email !== null]
+  if (!row || !(isSms || isEmail)) return null
   await tx
     .updateTable('one_time_code')
     .set({ ended_at: now, resend_at: now, wrong_tries: row.wrong_tries - 1 })
     .where('id', '=', row.id)
     .execute()
-  return row
+  return { ...row, by: isSms ? 'sms' : 'email' }
 }
 
-/** The six digits of a code: only who has the secret of the settings can tell them from the stored id. */
-export function secretCode({ settings }: Pick<Deps, 'settings'>, id: string): string {
-  const mac = createHmac('sha256', keyFor(settings.secret, 'one-time code')).update(id).digest()
+/**
+ * The six digits of a code: only who has the secret of the settings can tell them from the stored id. They differ by
+ * channel, so that they tell which of the two their person reads.
+ */
+export function secretCode(
+  { settings }: Pick<Deps, 'settings'>,
+  { id, channel }: { id: string; channel: CodeChannel },
+): string {
+  const mac = createHmac('sha256', keyFor(settings.secret, 'one-time code')).update(`${channel} ${id}`).digest()
   return codeOf(mac.readUIntBE(0, 6) / 2 ** 48)
 }
 
@@ -119,7 +134,8 @@ async function keepPause(tx: Tx, order: CodeOrder, now: Date) {
     .select('resend_at')
     .where((of) => isFor(of, order))
     .where('phone', '=', order.phone)
-    .where('email', 'is not distinct from', order.email)
+    // Another mailbox may be tried at once, but no phone gets an SMS for each.
+    .$if(!order.bySms, (query) => query.where('email', 'is not distinct from', order.email))
     .where('resend_at', '>', now)
     .orderBy('resend_at', 'desc')
     .limit(1)
@@ -130,13 +146,13 @@ async function keepPause(tx: Tx, order: CodeOrder, now: Date) {
 }
 
 /** Counts in the transaction: what is refused was not sent and does not count. */
-async function countSending(deps: Deps, { phone, email, channel, networkAddress }: CodeOrder) {
+async function countSending(deps: Deps, { phone, email, networkAddress }: CodeOrder) {
   const network = subscriberOf(networkAddress)
   const dialCode = dialCodeOf(phone)
   const perDialCode = dialCode === IRAN_DIAL_CODE ? CODE_LIMITS.iranDay : CODE_LIMITS.otherCountryDay
   await limit(deps, `code phone hour ${phone}`, CODE_LIMITS.phoneHour, HOUR)
   await limit(deps, `code phone day ${phone}`, CODE_LIMITS.phoneDay, DAY)
-  if (channel === 'email') await limit(deps, `code mailbox ${email}`, CODE_LIMITS.phoneHour, HOUR)
+  if (email !== null) await limit(deps, `code mailbox ${email}`, CODE_LIMITS.phoneHour, HOUR)
   const perAddress = deps.settings.codesPerAddressHour
   await limit(deps, `code address hour ${network}`, perAddress, HOUR)
   await limit(deps, `code address day ${network}`, perAddress * CODE_LIMITS.addressHoursADay, DAY)

@@ -9,8 +9,9 @@ import { refuse } from '../refuse.ts'
 import { statusAt } from '../reservations/record.ts'
 import { inTransaction } from '../transaction.ts'
 import { openCode, tryCode } from './code.ts'
+import { channelsOf } from './destination.ts'
 import { ownsWallet, reservationsOf } from './holdings.ts'
-import { isPhoneProven, type Person, signedInPerson } from './person.ts'
+import { type Person, signedInPerson } from './person.ts'
 
 /**
  * Erases an account: first without a code, which sends one, then with it. Throws OPEN_RESERVATIONS while one waits, holds
@@ -22,14 +23,14 @@ export const deleteAccount = api.account.deleteAccount.handler(async ({ input, c
   const person = await signedInPerson(context)
   const { token } = input
   if (!token) {
-    const channel = isPhoneProven(person) ? ('sms' as const) : ('email' as const)
-    const wish = { purpose: 'DELETE_ACCOUNT' as const, account: person.id, phone: person.phone, email: person.email }
-    const order = { ...wish, channel, language, networkAddress: clientAddress }
+    const wish = { purpose: 'DELETE_ACCOUNT' as const, account: person.id, phone: person.phone }
+    const destination = { bySms: person.phoneProven, email: person.phoneProven ? null : person.email }
+    const order = { ...wish, ...destination, language, networkAddress: clientAddress }
     const resend_after = await inTransaction(deps.db, async (tx) => {
       await guardDeletion(deps, tx, person, input.forfeit_wallet)
       return openCode(deps, tx, order)
     })
-    return { deleted: false, resend_after }
+    return { deleted: false, resend_after, channels: channelsOf(destination) }
   }
   const images = await inTransaction(deps.db, async (tx) => {
     const asked = { purpose: 'DELETE_ACCOUNT' as const, account: person.id, phone: person.phone, code: token }
@@ -39,7 +40,7 @@ export const deleteAccount = api.account.deleteAccount.handler(async ({ input, c
   })
   if (!images) throw invalidFields({ token: ['code'] })
   for (const image of images) await deps.files.remove(image)
-  return { deleted: true, resend_after: null }
+  return { deleted: true, resend_after: null, channels: [] }
 })
 
 async function guardDeletion(deps: Deps, tx: Tx, person: Person, forfeits: boolean) {

@@ -1,7 +1,7 @@
 import { api } from '../context.ts'
 import { inTransaction } from '../transaction.ts'
 import { openCode } from './code.ts'
-import { destinationOf } from './destination.ts'
+import { channelsOf, destinationOf } from './destination.ts'
 
 /**
  * Sends a one-time code, by a job: known and unknown numbers get the same status in the same time. `is_new` and
@@ -9,14 +9,13 @@ import { destinationOf } from './destination.ts'
  */
 export const login = api.account.login.handler(async ({ input, context }) => {
   const { deps, language, clientAddress } = context
-  const { phone, email, channel } = destinationOf(input, language)
+  const destination = destinationOf(input, language)
+  const { phone } = destination
   return inTransaction(deps.db, async (tx) => {
     const known = await tx.selectFrom('account').select('activated_at').where('phone', '=', phone).executeTakeFirst()
     const resend_after = await openCode(deps, tx, {
       purpose: 'SIGN_IN',
-      phone,
-      email,
-      channel,
+      ...destination,
       language,
       networkAddress: clientAddress,
     })
@@ -25,7 +24,7 @@ export const login = api.account.login.handler(async ({ input, context }) => {
       is_activated: known !== undefined && known.activated_at !== null,
       from_discount_dialog: input.from_discount_dialog,
       resend_after,
-      channels: [channel],
+      channels: channelsOf(destination),
     }
   })
 })

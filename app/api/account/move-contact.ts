@@ -5,7 +5,10 @@ import { invalidFields } from '../invalid-fields.ts'
 import { post } from '../ledger.ts'
 import { spendOneByOne } from '../payments/wallet.ts'
 import { ownsWallet, reservationsOf } from './holdings.ts'
-import { isPhoneProven, type Person } from './person.ts'
+import type { Person } from './person.ts'
+
+/** A phone that its code was sent to, by SMS or not; `key` names the move in the books. */
+type NewPhone = { phone: string; phoneProven: boolean; key: string }
 
 /**
  * Gives an account another phone, and takes along what belongs to the old one: its reservations, and the wallet by one
@@ -13,16 +16,17 @@ import { isPhoneProven, type Person } from './person.ts'
  * has part of a payment that the wallet shares, and the database's unique violation where the new phone has an account.
  * Source: *ours*: reservations and wallet follow their person.
  */
-export async function movePhone(deps: Deps, tx: Tx, person: Person, to: { phone: string; key: string }): Promise<void> {
-  const { phone } = to
-  await tx.updateTable('account').set({ phone }).where('id', '=', person.id).execute()
-  if (!(await ownsWallet(tx, { ...person, phone }))) throw invalidFields({ phone: ['phone_taken'] })
+export async function movePhone(deps: Deps, tx: Tx, person: Person, to: NewPhone): Promise<void> {
+  const { phone, phoneProven } = to
+  const phone_proven_at = phoneProven ? deps.now() : null
+  await tx.updateTable('account').set({ phone, phone_proven_at }).where('id', '=', person.id).execute()
+  if (!(await ownsWallet(tx, { ...person, phone, phoneProven }))) throw invalidFields({ phone: ['phone_taken'] })
   const takesWallet = await ownsWallet(tx, person)
   if (takesWallet) await guardSharedPayments(tx, person)
   const ids = await ownReservations(tx, person)
   if (ids.length > 0) {
     // Where no SMS proves the number, the e-mail tells whose they are.
-    const change = isPhoneProven({ phone }) ? { phone } : { phone, email: person.email }
+    const change = phoneProven ? { phone } : { phone, email: person.email }
     await tx.updateTable('reservation').set(change).where('id', 'in', ids).execute()
     await tx.updateTable('discount_use').set({ phone }).where('reservation_id', 'in', ids).execute()
   }
@@ -36,7 +40,7 @@ export async function movePhone(deps: Deps, tx: Tx, person: Person, to: { phone:
 /** Gives an account another e-mail; reservations that only the old one proves go with it. The old address is told. */
 export async function moveEmail(deps: Deps, tx: Tx, person: Person, email: string): Promise<void> {
   await tx.updateTable('account').set({ email }).where('id', '=', person.id).execute()
-  const ids = isPhoneProven(person) ? [] : await ownReservations(tx, person)
+  const ids = person.phoneProven ? [] : await ownReservations(tx, person)
   if (ids.length > 0) await tx.updateTable('reservation').set({ email }).where('id', 'in', ids).execute()
   await tellFormer(deps, tx, person, 'email_changed')
 }
@@ -88,11 +92,16 @@ async function moveWallet(deps: Deps, tx: Tx, person: Person, to: { phone: strin
 }
 
 /** Whoever had the old contact hears of it there, in case it was not them. */
-async function tellFormer({ settings, enqueue }: Deps, tx: Tx, person: Person, key: 'phone_changed' | 'email_changed') {
+export async function tellFormer(
+  { settings, enqueue }: Deps,
+  tx: Tx,
+  person: Pick<Person, 'phone' | 'email' | 'phoneProven' | 'language'>,
+  key: 'phone_changed' | 'email_changed',
+): Promise<void> {
   const text = textFor(person.language, 'message')
   const brand = settings.brand[person.language]
   const sentence = text.loose(key, { brand })
-  if (key === 'phone_changed' && isPhoneProven(person)) {
+  if (key === 'phone_changed' && person.phoneProven) {
     await enqueue(tx, 'send-message', { channel: 'sms', to: person.phone, text: sentence })
   } else if (person.email) {
     const subject = text.loose('contact_subject', { brand })

@@ -1,5 +1,4 @@
-import { IRAN_DIAL_CODE, type Language } from '#app/rules/constants.ts'
-import { dialCodeOf } from '#app/rules/phone.ts'
+import type { Language } from '#app/rules/constants.ts'
 import type { ApiContext } from '../context.ts'
 import { refuse } from '../refuse.ts'
 import { readAccessToken } from './access-token.ts'
@@ -11,6 +10,8 @@ export type Person = {
   phone: string
   /** Lower case. */
   email: string | null
+  /** Whether an SMS proved the phone; else the e-mail alone says whose it is. */
+  phoneProven: boolean
   role: 'CLIENT' | 'AGENT' | 'ADMIN'
   /** The company whose staff an AGENT is. */
   companyId: number | null
@@ -42,6 +43,7 @@ export async function optionalPerson({ deps, accessToken }: ApiContext): Promise
       'account.id',
       'account.phone',
       'account.email',
+      'account.phone_proven_at',
       'account.role',
       'account.company_id as companyId',
       'account.language',
@@ -50,10 +52,10 @@ export async function optionalPerson({ deps, accessToken }: ApiContext): Promise
     .where('session.id', '=', session)
     .executeTakeFirst()
   if (!found) throw refuse('INVALID_TOKEN')
-  const { banned_at, ended_at, ...person } = found
+  const { banned_at, ended_at, phone_proven_at, ...person } = found
   if (banned_at) throw refuse('BANNED_USER')
   if (ended_at) throw refuse('INVALID_TOKEN')
-  return person
+  return { ...person, phoneProven: phone_proven_at !== null }
 }
 
 /** The signed-in person of a role. Throws NOT_FOUND for every other one: who may not see a thing gets 404 (decisions.md). */
@@ -61,13 +63,4 @@ export async function personOfRole(context: ApiContext, role: 'AGENT' | 'ADMIN')
   const person = await signedInPerson(context)
   if (person.role !== role) throw refuse('NOT_FOUND')
   return person
-}
-
-/**
- * Whether the phone itself was proven. Only Iranian numbers get their code by SMS; a number of another country was
- * claimed by whoever has the e-mail, so that of the reservations under it only those with that e-mail are theirs.
- * Source: *ours*, after protocols/otp.md §1.
- */
-export function isPhoneProven({ phone }: Pick<Person, 'phone'>): boolean {
-  return dialCodeOf(phone) === IRAN_DIAL_CODE
 }

@@ -34,7 +34,7 @@ export async function profileOf(
     .select(['name_fa', 'name_en', 'name_ar'])
     .where('id', '=', CURRENCY_IDS[asked])
     .executeTakeFirstOrThrow()
-  const owned = await ownsWallet(db, row)
+  const owned = await ownsWallet(db, { ...row, phoneProven: row.phone_proven_at !== null })
   const wallets = await Promise.all(
     CURRENCY_CODES.map(async (code) => ({
       currency: code,

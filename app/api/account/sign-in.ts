@@ -10,7 +10,8 @@ import { limit } from '../limits.ts'
 import { publicId } from '../public-id.ts'
 import { refuse } from '../refuse.ts'
 import { inTransaction } from '../transaction.ts'
-import { type CodeRow, tryCode } from './code.ts'
+import { claimPhone } from './claim-phone.ts'
+import { type Proven, tryCode } from './code.ts'
 import { phoneOf } from './destination.ts'
 import { useDirectLogin } from './direct-login.ts'
 import { refreshSession, startSession } from './session.ts'
@@ -60,14 +61,20 @@ async function signInByCode(
   return tokens
 }
 
-/** The account of a proven phone, made where there is none; null where its mailbox is another one than was proven. */
-async function accountOf({ deps, language }: ApiContext, tx: Tx, code: CodeRow): Promise<Selectable<Account> | null> {
+/**
+ * The account of a phone, made where there is none. A code by SMS proves the phone; one by e-mail only that the mailbox is
+ * the account's own, and where it is not: null.
+ */
+async function accountOf({ deps, language }: ApiContext, tx: Tx, code: Proven): Promise<Selectable<Account> | null> {
+  const bySms = code.by === 'sms'
   await tx
     .insertInto('account')
     .values({
       id: publicId(),
       phone: code.phone,
-      email: code.email,
+      // Only what was proven: a mistyped mailbox must not open the account.
+      email: bySms ? null : code.email,
+      phone_proven_at: bySms ? deps.now() : null,
       language,
       notifications: JSON.stringify(DEFAULT_NOTIFICATIONS),
       created_at: deps.now(),
@@ -80,7 +87,8 @@ async function accountOf({ deps, language }: ApiContext, tx: Tx, code: CodeRow):
     .where('phone', '=', code.phone)
     .forUpdate()
     .executeTakeFirstOrThrow()
-  return code.channel === 'email' && account.email !== code.email ? null : account
+  if (!bySms) return account.email === code.email ? account : null
+  return account.phone_proven_at ? account : claimPhone(deps, tx, account, code)
 }
 
 async function refresh(context: ApiContext, old: string): Promise<Pair> {

@@ -63,7 +63,7 @@ async function changeByCode(
   if (!row) return false
   if ('phone' in contact) {
     if (row.phone !== contact.phone) return false
-    await movePhone(deps, tx, person, { phone: contact.phone, key: row.id })
+    await movePhone(deps, tx, person, { phone: contact.phone, phoneProven: row.by === 'sms', key: row.id })
   } else {
     if (row.email !== contact.email) return false
     await moveEmail(deps, tx, person, contact.email)

@@ -5,6 +5,7 @@ import * as content from './0003-content.ts'
 import * as settlement from './0004-settlement.ts'
 import * as people from './0005-people.ts'
 import * as changesAndCommission from './0006-changes-and-commission.ts'
+import * as proofOfPhone from './0007-proof-of-phone.ts'
 
 /** Every migration in the order it runs; the key is its name for ever. */
 export const migrations: Record<string, Migration> = {
@@ -14,4 +15,5 @@ export const migrations: Record<string, Migration> = {
   '0004-settlement': settlement,
   '0005-people': people,
   '0006-changes-and-commission': changesAndCommission,
+  '0007-proof-of-phone': proofOfPhone,
 }

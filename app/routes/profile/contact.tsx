@@ -7,8 +7,7 @@ import { textFor } from '#app/i18n/texts.server.ts'
 import { PhoneField } from '#app/routes/login/phone-step.tsx'
 import { refusalOf } from '#app/routes/login/refusal.server.ts'
 import { dialCodesOf, sentCode } from '#app/routes/login/sign-in-state.server.ts'
-import { DEFAULT_DIAL_CODE, IRAN_DIAL_CODE } from '#app/rules/constants.ts'
-import { dialCodeOf, normalisePhone } from '#app/rules/phone.ts'
+import { DEFAULT_DIAL_CODE } from '#app/rules/constants.ts'
 import { dateIn } from '#app/rules/rental-time.ts'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { type FormReply, SubmitButton, useReply } from '#app/ui/form.tsx'
@@ -145,18 +144,12 @@ async function send(context: Context, fields: FormData, change: Contact) {
   const asked: { phone?: string; country_code?: string; email?: string } = form.value
   if (change === 'email' && !asked.email) return form.refuse({ email: ['required'] }, 400)
   try {
-    const { resend_after } = await api.account.changeContact(asked)
+    const { resend_after, channels } = await api.account.changeContact(asked)
     const profile = await api.account.profile({})
-    const country_code = asked.country_code ?? DEFAULT_DIAL_CODE[page.language]
     const phone = asked.phone ?? profile.phone
-    const whole = normalisePhone(phone, country_code)
-    const byEmail =
-      change === 'email' || (whole !== undefined && whole !== null && dialCodeOf(whole) !== IRAN_DIAL_CODE)
     const email = asked.email ?? profile.email ?? undefined
-    const pending = ordered(
-      { phone, country_code: asked.phone ? country_code : undefined, email, byEmail },
-      resend_after,
-    )
+    const country_code = asked.phone ? (asked.country_code ?? DEFAULT_DIAL_CODE[page.language]) : undefined
+    const pending = ordered({ phone, country_code, email, channels }, resend_after)
     const cookie = pendingCodeCookie(context, { purpose: change, pending, forfeits: false })
     return redirect(`${addressOf(change)}&step=code`, { status: 303, headers: { 'set-cookie': cookie } })
   } catch (error) {

@@ -8,7 +8,7 @@ import { useLanguage, useText } from '#app/i18n/text.tsx'
 import { textFor } from '#app/i18n/texts.server.ts'
 import { refusalOf } from '#app/routes/login/refusal.server.ts'
 import { sentCode } from '#app/routes/login/sign-in-state.server.ts'
-import { type CurrencyCode, IRAN_DIAL_CODE } from '#app/rules/constants.ts'
+import type { CurrencyCode } from '#app/rules/constants.ts'
 import { dateIn } from '#app/rules/rental-time.ts'
 import { Checkbox } from '#app/ui/checkbox.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
@@ -142,10 +142,9 @@ async function send(context: Context, fields: FormData) {
   const { forfeit_wallet } = form.value
   const api = apiOf(context)
   try {
-    const { resend_after } = await api.account.deleteAccount({ forfeit_wallet })
-    const { phone, country_code, email } = await api.account.profile({})
-    const byEmail = country_code !== IRAN_DIAL_CODE
-    const pending = ordered({ phone, email: email ?? undefined, byEmail }, resend_after ?? 0)
+    const { resend_after, channels } = await api.account.deleteAccount({ forfeit_wallet })
+    const { phone, email } = await api.account.profile({})
+    const pending = ordered({ phone, email: email ?? undefined, channels }, resend_after ?? 0)
     const cookie = pendingCodeCookie(context, { purpose: 'delete', pending, forfeits: forfeit_wallet })
     return redirect(`${ADDRESS}?step=code`, { status: 303, headers: { 'set-cookie': cookie } })
   } catch (error) {

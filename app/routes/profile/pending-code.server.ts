@@ -42,14 +42,12 @@ export function endPendingCodeCookie(context: Readonly<RouterContextProvider>): 
 
 /** A code that was ordered just now. */
 export function ordered(
-  to: Pick<Pending, 'phone' | 'country_code' | 'email'> & { byEmail: boolean },
+  to: Pick<Pending, 'phone' | 'country_code' | 'email' | 'channels'>,
   resendAfter: number,
 ): Pending {
-  const { byEmail, ...whom } = to
   const now = Date.now()
   return {
-    ...whom,
-    channels: [byEmail ? 'email' : 'sms'],
+    ...to,
     isKnown: true,
     fromDiscount: false,
     sentAt: now,

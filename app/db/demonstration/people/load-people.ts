@@ -37,6 +37,7 @@ export async function loadPeople(tx: Kysely<DB>, now: Date): Promise<void> {
         company_id: companyId,
         notifications: JSON.stringify(DEFAULT_NOTIFICATIONS),
         activated_at: joined,
+        phone_proven_at: joined,
         created_at: joined,
         ...(identity === 'owner' && OWNER),
       })

@@ -1,0 +1,150 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { type TestApi, testApi } from '../support/api.ts'
+import { testDatabase } from '../support/database.ts'
+import { DRIVER, loadFleet, phoneOf, RENTAL } from '../support/fleet.ts'
+import { codeTo, signIn } from '../support/people.ts'
+import { refusal } from '../support/refusal.ts'
+
+const { db } = await testDatabase()
+beforeAll(() => loadFleet(db))
+
+/** The same database for all, but a network address of its own for each test, so that limits do not meet. */
+let count = 0
+const next = () => {
+  count += 1
+  return count
+}
+const anybody = () => ({ clientAddress: `198.51.100.${next()}` })
+const anyPhone = () => phoneOf(next())
+const e164 = (phone: string) => `+98${phone.slice(1)}`
+
+describe('signing in outside Persian and Iran', () => {
+  const berlin = { phone: '1701234567', country_code: '+49' }
+
+  test('an e-mail is needed, and a dial code where the language has none', async () => {
+    const api = await testApi({ db })
+    const english = api.as({ ...anybody(), language: 'en' })
+    expect((await refusal(english.account.login({ phone: '09121234567', country_code: '+98' }))).data).toEqual({
+      fields: { email: ['required'] },
+    })
+    expect((await refusal(english.account.login({ phone: '1701234567', email: 'a@example.com' }))).data).toEqual({
+      fields: { country_code: ['country_code'] },
+    })
+    const persian = api.as(anybody())
+    expect((await refusal(persian.account.login(berlin))).data).toEqual({ fields: { email: ['required'] } })
+  })
+
+  test('the code comes by e-mail; later another mailbox than the account’s gets a word and no code', async () => {
+    const api = await testApi({ db })
+    const owner = { ...anybody(), language: 'de' as const, email: 'Jan@Example.com' }
+    const { calls } = await signIn(api, berlin.phone, { ...owner, ...berlin })
+    expect(await calls.account.profile()).toMatchObject({ phone: '+491701234567', email: 'jan@example.com' })
+    expect(api.messages.at(-1)).toMatchObject({ channel: 'email', to: 'jan@example.com' })
+
+    const thief = api.as({ ...anybody(), language: 'de' })
+    const answer = await thief.account.login({ ...berlin, email: 'thief@example.com' })
+    expect(answer).toMatchObject({ channels: ['email'], is_new: false })
+    await api.drain()
+    const notice = api.messages.at(-1)
+    expect(notice).toMatchObject({ channel: 'email', to: 'thief@example.com' })
+    expect(notice?.code).toBeUndefined()
+    expect(notice?.text).not.toMatch(/\d{6}|jan@example/)
+  })
+
+  test('on the Persian site an Iranian number gets an SMS and nothing else', async () => {
+    const api = await testApi({ db })
+    const phone = anyPhone()
+    const form = { phone, country_code: '+98', email: 'somebody@example.com' }
+    expect((await api.as(anybody()).account.login(form)).channels).toEqual(['sms'])
+    await api.drain()
+    expect(api.messages.map(({ to }) => to)).toEqual([e164(phone)])
+  })
+})
+
+describe('an Iranian number outside the Persian site', () => {
+  const english = () => ({ ...anybody(), language: 'en' as const })
+
+  /** Sends codes to a phone and a mailbox, and reads them there. */
+  async function order(api: TestApi, phone: string, email: string) {
+    const form = { phone, country_code: '+98', email }
+    const calls = api.as(english())
+    const answer = await calls.account.login(form)
+    await api.drain()
+    const read = (to: string) => ({ ...form, token: codeTo(api, to) })
+    return { answer, calls, bySms: () => read(e164(phone)), byEmail: () => read(email) }
+  }
+
+  const book = (api: TestApi, phone: string, id: number, email?: string) =>
+    api.as().reservations.reserve({ ...RENTAL, ...DRIVER, id, phone, email })
+
+  test('gets a code by e-mail and another by SMS; the first to be typed ends both', async () => {
+    const api = await testApi({ db })
+    const phone = anyPhone()
+    const { answer, calls, bySms, byEmail } = await order(api, phone, 'both@example.com')
+    expect(answer.channels).toEqual(['email', 'sms'])
+    expect(bySms().token).not.toBe(byEmail().token)
+    const { access } = await calls.account.activate(byEmail())
+    expect(await api.as({ accessToken: access }).account.profile()).toMatchObject({ email: 'both@example.com' })
+    expect((await refusal(calls.account.activate(bySms()))).code).toBe('INVALID_CREDENTIALS')
+  })
+
+  test('another mailbox is no way around the pause between two SMS', async () => {
+    const api = await testApi({ db })
+    const phone = anyPhone()
+    await order(api, phone, 'one@example.com')
+    expect(await refusal(order(api, phone, 'two@example.com'))).toMatchObject({ code: 'TOO_MANY_REQUESTS' })
+  })
+
+  test('claimed by a mailbox alone opens nothing that others booked or own under it', async () => {
+    const api = await testApi({ db })
+    const phone = anyPhone()
+    await book(api, phone, 120)
+    const { calls, byEmail } = await order(api, phone, 'claimer@example.com')
+    const { access } = await calls.account.activate(byEmail())
+    const claimer = api.as({ ...english(), accessToken: access })
+    expect((await claimer.reservations.list({})).count).toBe(0)
+    expect((await claimer.account.exportData()).reservations).toEqual([])
+  })
+
+  test('once proven by SMS is opened by its own mailbox only', async () => {
+    const api = await testApi({ db })
+    const phone = anyPhone()
+    await signIn(api, phone, anybody())
+    const thief = await order(api, phone, 'thief@example.com')
+    expect(thief.answer.channels).toEqual(['email', 'sms'])
+    expect(api.messages.filter(({ to, code }) => to === 'thief@example.com' && code)).toEqual([])
+    const { access } = await thief.calls.account.token(thief.bySms())
+    // A mailbox that was typed and not read is not the account's.
+    expect(await api.as({ accessToken: access }).account.profile()).toMatchObject({ email: null })
+  })
+
+  test('takes its account back by SMS from whoever claimed it by a mailbox', async () => {
+    const api = await testApi({ db })
+    const phone = anyPhone()
+    const squatter = await order(api, phone, 'squatter@example.com')
+    const theirs = await squatter.calls.account.activate(squatter.byEmail())
+    await book(api, phone, 119)
+    const owner = await signIn(api, phone, anybody())
+    expect((await owner.calls.reservations.list({})).count).toBe(1)
+    expect(await owner.calls.account.profile()).toMatchObject({ email: null })
+    const there = api.as({ accessToken: theirs.access })
+    expect((await refusal(there.account.profile())).code).toBe('INVALID_TOKEN')
+    expect((await refusal(api.as().account.token({ refresh: theirs.refresh }))).code).toBe('INVALID_TOKEN')
+    await api.drain()
+    expect(api.messages.at(-1)).toMatchObject({ channel: 'email', to: 'squatter@example.com' })
+    api.clock.advance(3)
+    const again = await order(api, phone, 'squatter@example.com')
+    expect(() => again.byEmail()).not.toThrow()
+    expect(api.messages.findLast(({ to }) => to === 'squatter@example.com')?.code).toBeUndefined()
+  })
+
+  test('keeps the mailbox of a person who names it when the SMS proves the phone', async () => {
+    const api = await testApi({ db })
+    const phone = anyPhone()
+    const first = await order(api, phone, 'same@example.com')
+    await first.calls.account.activate(first.byEmail())
+    const second = await order(api, phone, 'same@example.com')
+    const { access } = await second.calls.account.token(second.bySms())
+    expect(await api.as({ accessToken: access }).account.profile()).toMatchObject({ email: 'same@example.com' })
+  })
+})
