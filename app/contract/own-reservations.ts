@@ -149,7 +149,8 @@ export const ownReservations = {
       tags: ['reservations'],
     })
     .input(PageQuery.extend({ only_successful: Flag }))
-    .output(pageOf(ReservationCard)),
+    // `by_email`: no SMS has proven the phone, so that only those with the account's e-mail are the person's.
+    .output(pageOf(ReservationCard).extend({ by_email: z.boolean() })),
   read: signedIn
     .route({
       method: 'GET',

@@ -28,5 +28,6 @@ export const list = api.reservations.list.handler(async ({ input, context }) => 
     .execute()
   const pages = pageCount(count, size)
   const now = deps.now()
-  return { count, page: clampPage(page, pages), pages, results: rows.map((row) => cardOf(row, { language, now })) }
+  const results = rows.map((row) => cardOf(row, { language, now }))
+  return { count, page: clampPage(page, pages), pages, results, by_email: !person.phoneProven }
 })

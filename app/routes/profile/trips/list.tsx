@@ -33,11 +33,12 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     isFiltered,
     page: found.page,
     pages: found.pages,
+    byEmail: found.by_email,
     trips: found.results.map((trip) => shownTrip(trip, now)),
   }
 }
 
-export default function TripsPage({ loaderData: { isFiltered, page, pages, trips } }: Route.ComponentProps) {
+export default function TripsPage({ loaderData: { isFiltered, page, pages, byEmail, trips } }: Route.ComponentProps) {
   const t = useText('trips')
   const { language } = useLanguage()
   const hrefOf = (filtered: boolean, number = 1) => {
@@ -64,7 +65,7 @@ export default function TripsPage({ loaderData: { isFiltered, page, pages, trips
           ))}
         </ul>
       ) : (
-        <EmptyState title={t(isFiltered ? 'empty.successful' : 'empty.title')} text={t('empty.text')}>
+        <EmptyState title={t(isFiltered ? 'empty.successful' : 'empty.title')} text={t(byEmail ? 'empty.byEmail' : 'empty.text')}>
           <a className="btn btn-go" href={isFiltered ? hrefOf(false) : pathIn(language, '/rent/car')}>
             {t(isFiltered ? 'empty.all' : 'empty.search')}
           </a>
