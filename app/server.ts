@@ -4,6 +4,7 @@ import { setTimeout as setTimeoutAsync } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { type Config, ConfigError, describeProviders, loadEnvironmentFile, readConfig } from './config.ts'
 import type { Site } from './site.ts'
+import { isLocalhost } from './web/cookies.ts'
 import { createHttpHandler } from './web/http-handler.ts'
 import { createLog } from './web/log.ts'
 import { staticFiles } from './web/static-files.ts'
@@ -13,6 +14,8 @@ const STOP_WITHIN_MS = 9000
 const NOTICE_MS = 200
 const HEADERS_WITHIN_MS = 15_000
 const REQUEST_WITHIN_MS = 60_000
+const PLAIN_HTTP =
+  'Over plain http, elsewhere than on localhost, the cookie of a sign-in is not Secure. Set ORIGIN to an https address.'
 
 await main()
 
@@ -33,6 +36,9 @@ async function main() {
     const address = server.address()
     const port = address !== null && typeof address === 'object' ? address.port : config.port
     log('listening', { address: config.origin ?? `http://localhost:${port}`, mode: config.mode })
+    // Without an ORIGIN the visitors' own addresses count, whatever they are.
+    const isTrusted = config.origin?.startsWith('https:') || (config.origin && isLocalhost(config.origin))
+    if (!isTrusted) log('warning', { detail: PLAIN_HTTP })
     flush()
   })
   server.on('error', (error) => {

@@ -7,7 +7,7 @@ import {
   LOCALE_COOKIE_DAYS,
 } from '#app/rules/constants.ts'
 
-/** The site's cookies. Over https each name carries the prefix `__Host-` and the attribute Secure. */
+/** The site's cookies. Over https each name carries the prefix `__Host-` and the attribute Secure; the session's on localhost, too. */
 export const COOKIES = {
   language: 'language',
   currency: 'currency',
@@ -46,10 +46,12 @@ export function readCookies(header: string | null | undefined): ReadonlyMap<stri
 /**
  * The text of a `Set-Cookie` header.
  * @param options.seconds how long it lives; none makes it end with the browser, 0 removes it
- * @param options.origin our public origin: over https the cookie is Secure and prefixed
+ * @param options.origin our public origin: over https the cookie is Secure and prefixed, and so is the session's on
+ *   localhost, which browsers trust as they do https; text browsers do not, and keep what is not secret even there.
+ *   Source: decisions.md, "Identity and access"
  */
 export function writeCookie(name: CookieName, value: string, options: { origin: string; seconds?: number }): string {
-  const secure = options.origin.startsWith('https:')
+  const secure = options.origin.startsWith('https:') || (name === COOKIES.session && isLocalhost(options.origin))
   const parts = [
     `${secure ? HOST_PREFIX : ''}${name}=${encodeURIComponent(value)}`,
     'Path=/',
@@ -59,6 +61,11 @@ export function writeCookie(name: CookieName, value: string, options: { origin: 
   if (secure) parts.push('Secure')
   if (options.seconds !== undefined) parts.push(`Max-Age=${options.seconds}`)
   return parts.join('; ')
+}
+
+/** Whether an origin is this machine by name. */
+export function isLocalhost(origin: string): boolean {
+  return /^https?:\/\/([\w-]+\.)*localhost(:\d+)?$/.test(origin)
 }
 
 /** Remembers the chosen language for 365 days (§9). */

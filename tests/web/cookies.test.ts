@@ -8,6 +8,7 @@ import {
   languageCookie,
   readCookies,
   readFlash,
+  writeCookie,
 } from '#app/web/cookies.ts'
 
 const HTTPS = 'https://rent.example'
@@ -22,6 +23,14 @@ test('over https a cookie is __Host-, Secure, HttpOnly and SameSite=Lax, and liv
 
 test('over plain http it has neither prefix nor Secure, or a browser would drop it', () => {
   expect(languageCookie('de', HTTP)).toBe('language=de; Path=/; HttpOnly; SameSite=Lax; Max-Age=31536000')
+})
+
+test('on localhost the session has both all the same; what is not secret stays with text browsers too', () => {
+  const origin = 'http://localhost:3000'
+  expect(writeCookie('session', 'a', { origin })).toBe('__Host-session=a; Path=/; HttpOnly; SameSite=Lax; Secure')
+  expect(writeCookie('session', 'a', { origin: HTTP })).toBe('session=a; Path=/; HttpOnly; SameSite=Lax')
+  expect(writeCookie('session', 'a', { origin: 'http://localhost.example' })).not.toContain('Secure')
+  expect(currencyCookie('EUR', origin)).toMatch(/^currency=2;/)
 })
 
 test('what was chosen is read back, the currency by its id', () => {
