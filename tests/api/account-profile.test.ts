@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { post } from '#app/api/ledger.ts'
+import { publicId } from '#app/api/public-id.ts'
 import { type TestApi, testApi } from '../support/api.ts'
 import { balances, wrongInBooks } from '../support/books.ts'
 import { testDatabase } from '../support/database.ts'
@@ -295,6 +296,19 @@ describe('export and deletion', () => {
     const secret = { fullname: 'نام یکتای پاک‌شدنی', national_id: '0084575948', email: 'erase@example.com' }
     const { id } = await api.as().reservations.reserve({ ...RENTAL, ...DRIVER, ...secret, id: 114, phone })
     await api.as().reservations.cancel({ id, reason: 'چون می‌خواهم' })
+    const wanted = JSON.stringify({ days: 4, receive_place_id: null, receive_address: 'هتل یکتا' })
+    const price = { lines: '[]', total: 0, payable_now: 0, difference: 0 }
+    await db
+      .insertInto('reservation_change')
+      .values({
+        id: publicId(),
+        reservation_id: id,
+        status: 'CANCELLED',
+        wanted,
+        ...price,
+        created_at: api.clock.now(),
+      })
+      .execute()
     await fillWallet(api, phone, 30_000)
     await calls.account.phonebookRegister({ origin: 'footer', phone, country_code: '+98' })
     await calls.account.deleteAccount({ forfeit_wallet: true })
@@ -315,13 +329,14 @@ describe('export and deletion', () => {
     const rows = [
       await db.selectFrom('reservation').selectAll().where('id', '=', id).execute(),
       await db.selectFrom('reservation_event').selectAll().where('reservation_id', '=', id).execute(),
+      await db.selectFrom('reservation_change').selectAll().where('reservation_id', '=', id).execute(),
       await db.selectFrom('ledger_account').selectAll().execute(),
       await db.selectFrom('payment').selectAll().execute(),
       await db.selectFrom('account').selectAll().execute(),
       await db.selectFrom('one_time_code').selectAll().execute(),
       await db.selectFrom('phone_book').selectAll().execute(),
     ]
-    for (const word of [e164(phone), secret.fullname, 'erase@example.com', 'چون می‌خواهم']) {
+    for (const word of [e164(phone), secret.fullname, 'erase@example.com', 'چون می‌خواهم', 'هتل یکتا']) {
       expect(JSON.stringify(rows)).not.toContain(word)
     }
     expect(await wrongInBooks(db)).toEqual([])

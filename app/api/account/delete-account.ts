@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto'
 import { currencyOfId } from '#app/rules/constants.ts'
 import { HOLDING } from '#app/rules/reservation-status.ts'
 import { api, type Deps, type Tx } from '../context.ts'
@@ -10,6 +9,7 @@ import { statusAt } from '../reservations/record.ts'
 import { inTransaction } from '../transaction.ts'
 import { openCode, tryCode } from './code.ts'
 import { channelsOf } from './destination.ts'
+import { eraseReservations, pseudonym } from './erase-reservations.ts'
 import { ownsWallet, reservationsOf } from './holdings.ts'
 import { type Person, signedInPerson } from './person.ts'
 
@@ -77,19 +77,15 @@ async function walletsOf(tx: Tx, person: Person) {
 async function erase(deps: Deps, tx: Tx, person: Person): Promise<string[]> {
   const nobody = pseudonym()
   await closeWallets(deps, tx, person, nobody)
-  const images = await eraseReservations(tx, person, nobody)
+  const own = await reservationsOf(tx, person).select('id').execute()
+  const reservations = own.map(({ id }) => ({ id, phone: nobody }))
+  const images = await eraseReservations(tx, { reservations, keepsInvoices: true })
   await tx.deleteFrom('ad_comment').where('account_id', '=', person.id).execute()
   await tx.deleteFrom('one_time_code').where('phone', '=', person.phone).execute()
   await tx.deleteFrom('phone_book').where('phone', '=', person.phone).execute()
   // Sessions, tokens, codes and ratings go with it.
   await tx.deleteFrom('account').where('id', '=', person.id).execute()
   return images
-}
-
-/** A number that nobody can have: no dial code begins with 0. */
-function pseudonym(): string {
-  const digits = Array.from({ length: 13 }, () => randomInt(10)).join('')
-  return `+0${digits}`
 }
 
 async function closeWallets(deps: Deps, tx: Tx, person: Person, nobody: string) {
@@ -113,40 +109,4 @@ async function closeWallets(deps: Deps, tx: Tx, person: Person, nobody: string) 
     .where('owner', '=', person.phone)
     .execute()
   await tx.updateTable('payment').set({ phone: nobody, card: null }).where('phone', '=', person.phone).execute()
-}
-
-/** An invoice needs a name; a reservation that was never paid has none. */
-async function eraseReservations(tx: Tx, person: Person, nobody: string): Promise<string[]> {
-  const own = await reservationsOf(tx, person).select(['id', 'fullname', 'paid']).execute()
-  const ids = own.map(({ id }) => id)
-  if (ids.length === 0) return []
-  const unpaid = own.filter(({ paid }) => paid === 0).map(({ id }) => id)
-  await tx
-    .updateTable('reservation')
-    .set({
-      phone: nobody,
-      national_id: '—',
-      date_of_birth: '1900-01-01',
-      email: null,
-      country: null,
-      city: null,
-      address: null,
-      zip_code: null,
-      receive_address: null,
-      return_address: null,
-      network_address: '',
-    })
-    .where('id', 'in', ids)
-    .execute()
-  if (unpaid.length > 0) await tx.updateTable('reservation').set({ fullname: '—' }).where('id', 'in', unpaid).execute()
-  await tx.updateTable('payment').set({ card: null }).where('reservation_id', 'in', ids).execute()
-  await tx.updateTable('discount_use').set({ phone: nobody }).where('reservation_id', 'in', ids).execute()
-  await tx
-    .updateTable('reservation_event')
-    .set({ reason: null })
-    .where('reservation_id', 'in', ids)
-    .where('actor', '=', 'CUSTOMER')
-    .execute()
-  const images = await tx.deleteFrom('deposit_image').where('reservation_id', 'in', ids).returning('key').execute()
-  return images.map(({ key }) => key)
 }
