@@ -1,6 +1,7 @@
 import type { Message } from '#app/providers/message.ts'
 import { NotSent } from '#app/providers/not-sent.ts'
 import { IDEMPOTENCY_HOURS } from '#app/rules/constants.ts'
+import { eraseOutdated } from './account/retention.ts'
 import { sendCode } from './account/send-code.ts'
 import type { Deps, Work } from './context.ts'
 import { settleOpenPayments } from './payments/open.ts'
@@ -16,7 +17,6 @@ const HOUR_MS = 3_600_000
 const COUNTS_KEPT_HOURS = 48
 /** Codes and links are worth nothing after minutes; their traces help against abuse (protocols/otp.md §3). */
 const CODES_KEPT_HOURS = 48
-const SESSIONS_KEPT_HOURS = 30 * 24
 
 /** What the queue's workers do; each deed may be repeated. Wired to pg-boss where the process starts. */
 export function jobHandlers(deps: Deps): Handlers {
@@ -51,6 +51,7 @@ async function sweep(deps: Deps) {
   await untilNone(() => expireHolds(deps))
   await untilNone(() => rejectUnanswered(deps))
   await forgetOld(deps)
+  await eraseOutdated(deps)
   for (const outcome of settled) if (outcome.status === 'rejected') throw outcome.reason
 }
 
@@ -65,6 +66,5 @@ async function forgetOld({ db, now }: Deps) {
   await db.deleteFrom('one_time_code').where('created_at', '<', before(CODES_KEPT_HOURS)).execute()
   await db.deleteFrom('direct_login').where('expires_at', '<', before(CODES_KEPT_HOURS)).execute()
   await db.deleteFrom('refresh_token').where('expires_at', '<', now()).execute()
-  await db.deleteFrom('session').where('ended_at', '<', before(SESSIONS_KEPT_HOURS)).execute()
   await db.deleteFrom('rate_count').where('window_start', '<', before(COUNTS_KEPT_HOURS)).execute()
 }

@@ -58,6 +58,7 @@ export async function startApi(config: Config, log: Log): Promise<RunningApi> {
       callbackOrigins: config.callbackOrigins,
       secret: config.sessionSecret,
       codesPerAddressHour: config.codesPerAddressHour,
+      retention: config.retention,
       brand: config.brand.name,
     },
   }

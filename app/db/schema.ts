@@ -437,6 +437,7 @@ export interface Reservation {
   end_at: Timestamp
   end_date: string
   end_time: string
+  erased_at: Timestamp | null
   extra_driver: Generated<boolean>
   free_until: Timestamp
   fullname: string

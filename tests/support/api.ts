@@ -44,6 +44,7 @@ type Options = {
   origin?: string
   callbackOrigins?: string[]
   codesPerAddressHour?: number
+  retention?: Deps['settings']['retention']
 }
 
 /** The API over a test's database, with a clock, messages and a queue that the test can look at. */
@@ -67,6 +68,7 @@ export async function testApi(options: Options): Promise<TestApi> {
       callbackOrigins,
       secret: 'a-secret-of-the-tests-with-enough-characters',
       codesPerAddressHour: options.codesPerAddressHour ?? 60,
+      retention: options.retention ?? { invoiceYears: 10, logDays: 30 },
       brand: { fa: 'سواری', en: 'Savari', ar: 'سواري', tr: 'Savari', de: 'Savari' },
     },
   }

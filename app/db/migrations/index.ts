@@ -6,6 +6,7 @@ import * as settlement from './0004-settlement.ts'
 import * as people from './0005-people.ts'
 import * as changesAndCommission from './0006-changes-and-commission.ts'
 import * as proofOfPhone from './0007-proof-of-phone.ts'
+import * as retention from './0008-retention.ts'
 
 /** Every migration in the order it runs; the key is its name for ever. */
 export const migrations: Record<string, Migration> = {
@@ -16,4 +17,5 @@ export const migrations: Record<string, Migration> = {
   '0005-people': people,
   '0006-changes-and-commission': changesAndCommission,
   '0007-proof-of-phone': proofOfPhone,
+  '0008-retention': retention,
 }
