@@ -7,10 +7,14 @@ const SHORT_DIAL_CODES =
     ' ',
   )
 
-/** Whether the phone field holds 7 to 11 digits and nothing else, in any digits (§5). */
+/**
+ * Whether the phone field holds 7 to 11 digits (§5), in any script and grouped as people write them, or a whole number
+ * with its dial code (decisions.md, "Identity and access": one person however it is written).
+ */
 export function isPhone(text: string): boolean {
-  const digits = toLatinDigits(text)
-  return /^\d+$/.test(digits) && digits.length >= PHONE_DIGITS.min && digits.length <= PHONE_DIGITS.max
+  const digits = withoutGrouping(text)
+  const isPart = /^\d+$/.test(digits) && digits.length >= PHONE_DIGITS.min && digits.length <= PHONE_DIGITS.max
+  return isPart || (/^(\+|00)/.test(digits) && normalisePhone(digits, '') !== null)
 }
 
 /** Whether the text is a dial code: `+` and one to three digits, the first not 0. */
@@ -24,12 +28,16 @@ export function isDialCode(text: string): boolean {
  * `00` names its own dial code. Source: decisions.md, "Identity and access".
  */
 export function normalisePhone(text: string, dialCode: string): string | null {
-  const written = toLatinDigits(text).replace(/[\s().\-\u200e\u200f\u202a-\u202e]/g, '')
+  const written = withoutGrouping(text)
   if (!/^\+?\d+$/.test(written)) return null
   const international = written.replace(/^00/, '+')
   if (international.startsWith('+')) return checked(international)
   const code = toLatinDigits(dialCode).trim()
   return isDialCode(code) ? checked(`${code}${withoutDialCode(written, code)}`) : null
+}
+
+function withoutGrouping(text: string): string {
+  return toLatinDigits(text).replace(/[\s().\-\u200e\u200f\u202a-\u202e]/g, '')
 }
 
 /** The dial code of a phone in its one form: `+98` of `+989121234567`. */

@@ -193,6 +193,22 @@ describe('signing in', () => {
   })
 })
 
+test('a phone is one person however it is written, in whatever language', async () => {
+  const api = await testApi({ db })
+  const phone = anyPhone()
+  const { calls } = await signIn(api, phone, anybody())
+  const { country_code, ...me } = await calls.account.profile()
+  expect(country_code).toBe('+98')
+  const grouped = `${me.phone.slice(0, 3)} ${me.phone.slice(3, 6)} ${me.phone.slice(6, 9)}-${me.phone.slice(9)}`
+  const ways = [phone.slice(1), me.phone, grouped, `00${me.phone.slice(1)}`]
+  for (const [at, written] of ways.entries()) {
+    const email = `way${at}@example.com`
+    const asked = api.as({ ...anybody(), language: 'en' }).account.login({ phone: written, country_code: '+98', email })
+    expect(await asked).toMatchObject({ is_new: false })
+    api.clock.advance(3)
+  }
+})
+
 describe('a link that signs in', () => {
   test('an operator makes it, it works once and for 15 minutes', async () => {
     const api = await testApi({ db })

@@ -29,11 +29,10 @@ export function channelsOf({ email, bySms }: { email: string | null; bySms: bool
   return [...(email === null ? [] : (['email'] as const)), ...(bySms ? (['sms'] as const) : [])]
 }
 
-/** The one form of a phone as a form has it; the dial code is the language's own where none is named (§9). */
+/** The one form of a phone as a form has it; the dial code is its own, the named one, or the language's (§9). */
 export function phoneOf({ phone, country_code }: Omit<Typed, 'email'>, language: Language): string {
   const named = country_code ?? DEFAULT_DIAL_CODE[language]
-  if (!named) throw invalidFields({ country_code: ['country_code'] })
   const normal = normalisePhone(phone, named.startsWith('+') ? named : `+${named}`)
-  if (!normal) throw invalidFields({ phone: ['phone'] })
+  if (!normal) throw invalidFields(named ? { phone: ['phone'] } : { country_code: ['country_code'] })
   return normal
 }
