@@ -1,6 +1,7 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { loadDemonstration } from '#app/db/demonstration/load.ts'
 import { DEMONSTRATION_PEOPLE } from '#app/rules/demonstration-people.ts'
+import { dateIn } from '#app/rules/rental-time.ts'
 import { RESERVATION_STATUSES } from '#app/rules/reservation-status.ts'
 import { testApi } from '../support/api.ts'
 import { wrongInBooks } from '../support/books.ts'
@@ -10,6 +11,7 @@ import { signIn } from '../support/people.ts'
 const now = '2026-11-21T08:00:00Z'
 const { db } = await testDatabase()
 await loadDemonstration(db, { now: new Date(now) })
+const AGENCY = DEMONSTRATION_PEOPLE[2]
 
 test('each of the demonstration’s people can sign in, as who they are', async () => {
   const api = await testApi({ db, now })
@@ -48,4 +50,48 @@ test('the owner’s wallet has a history of refunds and a debit that ends in its
   expect(results.map(({ kind }) => kind)).toEqual(['WALLET_DEBIT', 'REFUND', 'REFUND'])
   expect(results[0]?.balance).toBe(credit)
   expect(results.reduce((sum, { amount }) => sum + amount, 0)).toBe(credit)
+})
+
+describe.each([
+  ['at noon', now, '12:00'],
+  ['just after midnight, when the office is closed', '2026-11-20T20:35:00Z', '08:00'],
+  ['just before midnight, when it is closed again', '2026-11-21T20:25:00Z', '20:00'],
+])('the agency that is loaded %s', async (_, at, time) => {
+  const { db } = await testDatabase()
+
+  test('finds all kinds of work on its desk, and can do it', async () => {
+    await loadDemonstration(db, { now: new Date(at) })
+    const api = await testApi({ db, now: at })
+    const { calls } = await signIn(api, `0${AGENCY.phone.slice(3)}`)
+    const listed = async (filter: 'waiting' | 'pick_ups' | 'returns') =>
+      (await calls.agency.reserves({ filter })).results
+    const [waiting, pickUps, returns] = [await listed('waiting'), await listed('pick_ups'), await listed('returns')]
+    expect(waiting.map(({ hours_left }) => hours_left)).toEqual([3, 10])
+    const today = dateIn('Asia/Tehran', new Date(at))
+    expect(pickUps).toMatchObject([{ start_date: today, start_time: time }])
+    expect(returns).toMatchObject([{ end_date: today, end_time: time }])
+
+    for (const [{ id } = { id: '' }, deed] of [
+      [waiting[0], 'confirm'],
+      [pickUps[0], 'picked_up'],
+      [returns[0], 'returned'],
+    ] as const) {
+      await calls.agency.changeReserve({ id, deed })
+    }
+    await calls.agency.changeReserve({ id: waiting[1]?.id ?? '', deed: 'reject', reason: 'در تعمیرگاه است' })
+    expect((await wrongInBooks(db)).filter((wrong) => !wrong.startsWith('a code counts'))).toEqual([])
+  })
+
+  test('sees what it earned in each of the last months, and what it is owed', async () => {
+    const api = await testApi({ db, now: at })
+    api.clock.advance(60)
+    const { calls } = await signIn(api, `0${AGENCY.phone.slice(3)}`)
+    const { months, totals, listings } = await calls.agency.commission({})
+    expect(months.length).toBeGreaterThanOrEqual(3)
+    for (const { commission, marketplace_owes } of [...months, ...totals]) {
+      expect(commission).toBeGreaterThan(0)
+      expect(marketplace_owes).toBeGreaterThan(0)
+    }
+    expect(listings.filter(({ earned }) => earned.length > 0).length).toBeGreaterThanOrEqual(4)
+  })
 })

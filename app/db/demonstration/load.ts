@@ -13,6 +13,7 @@ import { currencies } from './currencies.ts'
 import { discountCodes } from './discounts.ts'
 import { fleet } from './fleet/fleet.ts'
 import { continueIds, insertRows, type Row } from './insert-rows.ts'
+import { loadDesk } from './people/load-desk.ts'
 import { loadPeople } from './people/load-people.ts'
 import { cities } from './places/cities.ts'
 import { countries } from './places/countries.ts'
@@ -40,8 +41,9 @@ export async function loadDemonstration(db: Kysely<DB>, { now }: { now: Date }):
   await db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(hashtext('demonstration'))`.execute(tx)
     await once(tx, NOTE, now, load)
-    // Later than the rest in the life of the product: a demonstration that was loaded before gets its people too.
+    // Later than the rest in the life of the product: a demonstration that was loaded before gets its people and their work too.
     await once(tx, `${NOTE} people`, now, loadPeople)
+    await once(tx, `${NOTE} desk`, now, loadDesk)
   })
 }
 

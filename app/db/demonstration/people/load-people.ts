@@ -1,8 +1,8 @@
-import { randomBytes } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { DB } from '#app/db/schema.ts'
 import { DEMONSTRATION_PEOPLE } from '#app/rules/demonstration-people.ts'
 import { DEFAULT_NOTIFICATIONS } from '#app/rules/notifications.ts'
+import { newId } from './new-id.ts'
 import { STAYS } from './stays.ts'
 import { writeStay } from './write-stay.ts'
 
@@ -48,5 +48,3 @@ export async function loadPeople(tx: Kysely<DB>, now: Date): Promise<void> {
   const { username, ...driver } = OWNER
   for (const stay of STAYS) await writeStay(tx, stay, { now, driver: { ...driver, ...owner }, newId })
 }
-
-const newId = () => randomBytes(16).toString('base64url')

@@ -1,13 +1,17 @@
 import type { ReservationActor, ReservationStatus } from '#app/rules/reservation-status.ts'
 
-/** A reservation of the owner. Times are days from the moment of loading; `at` of an event is before (−) or after it. */
+/** A reservation of the demonstration. Times are days from the moment of loading; `at` of an event is before (−) or after it. */
 export type Stay = {
   status: ReservationStatus
   /** Whose vehicle: the demonstration's first company, or one that confirms by hand. */
   company: 'first' | 'by hand'
+  /** Which of its vehicles, from the best on: 0 (the default) is the best that is free. */
+  vehicle?: number
   bookedAt: number
   pickUp: number
   days: number
+  /** Picked up and returned at the next half hour of the office's day of loading; 10:00 where absent. */
+  time?: 'next'
   /** How its prepayment came: by the bank, or as much as there is from the wallet and the rest by the bank. */
   paidBy: 'bank' | 'wallet and bank' | 'nobody'
   /** Share of the prepayment that went back to the wallet when it ended. */
@@ -17,7 +21,7 @@ export type Stay = {
 
 const MINUTE = 1 / 1440
 
-/** In the order of their bookings, so that the ledger is in the order of time. */
+/** The owner's, in the order of their bookings, so that the ledger is in the order of time. */
 export const STAYS: readonly Stay[] = [
   {
     status: 'COMPLETED',

@@ -3,9 +3,9 @@ import type { DB } from '#app/db/schema.ts'
 import { addDays } from '#app/rules/calendar-date.ts'
 import { cancellationDeadlines } from '#app/rules/cancellation.ts'
 import { commissionOf } from '#app/rules/commission.ts'
-import { CONFIRM_WITHIN_HOURS, CURRENCY_IDS, HOLD_MINUTES } from '#app/rules/constants.ts'
+import { CONFIRM_WITHIN_HOURS, CURRENCY_IDS, HOLD_MINUTES, TIME_SLOTS } from '#app/rules/constants.ts'
 import { billOf } from '#app/rules/price.ts'
-import { dateIn, instantOf } from '#app/rules/rental-time.ts'
+import { dateIn, instantOf, localOf } from '#app/rules/rental-time.ts'
 import { HOLDING } from '#app/rules/reservation-status.ts'
 import { earnFromStay, payStay, refundStay } from './stay-money.ts'
 import type { Stay } from './stays.ts'
@@ -13,19 +13,19 @@ import type { Stay } from './stays.ts'
 export type Driver = {
   phone: string
   fullname: string
-  email: string
   national_id: string
   date_of_birth: string
-  country: string
-  city: string
-  address: string
-  zip_code: string
+  email?: string
+  country?: string
+  city?: string
+  address?: string
+  zip_code?: string
 }
 type Writing = { now: Date; driver: Driver; newId: () => string }
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
-const TIME = '10:00'
+const USUAL_TIME = '10:00'
 const CLOSING: readonly string[] = ['REJECTED', 'CANCELLED']
 
 /** Writes one reservation as if it had been booked, paid and ended in its time. Nothing where no vehicle is free for it. */
@@ -62,6 +62,13 @@ export async function writeStay(tx: Kysely<DB>, stay: Stay, { now, driver, newId
   const { email, national_id, date_of_birth, country, city, address, zip_code } = person
   const paid = stay.paidBy === 'nobody' ? 0 : bill.payable_now
   const refunded = stay.refund === 'full' ? paid : stay.refund === 'half' ? Math.ceil(paid / 2) : 0
+  const events = stay.events.map(({ at: days, reason = null, ...event }) => ({
+    reservation_id: id,
+    at: at(days),
+    reason,
+    ...event,
+  }))
+  const paidAt = events[1]?.at
   await tx
     .insertInto('reservation')
     .values({
@@ -84,9 +91,9 @@ export async function writeStay(tx: Kysely<DB>, stay: Stay, { now, driver, newId
       city_id: vehicle.city_id,
       language: 'fa',
       start_date: span.startDate,
-      start_time: TIME,
+      start_time: span.time,
       end_date: span.endDate,
-      end_time: TIME,
+      end_time: span.time,
       start_at: span.start,
       end_at: span.end,
       receive_place_id: vehicle.office,
@@ -101,7 +108,10 @@ export async function writeStay(tx: Kysely<DB>, stay: Stay, { now, driver, newId
       free_until: freeUntil,
       half_until: halfUntil,
       hold_until: status === 'AWAITING_PAYMENT' ? new Date(now.getTime() + HOLD_MINUTES * 60_000) : null,
-      confirm_by: status === 'AWAITING_CONFIRMATION' ? new Date(now.getTime() + CONFIRM_WITHIN_HOURS * HOUR_MS) : null,
+      confirm_by:
+        status === 'AWAITING_CONFIRMATION' && paidAt
+          ? new Date(paidAt.getTime() + CONFIRM_WITHIN_HOURS * HOUR_MS)
+          : null,
       network_address: '192.0.2.10',
       commission_percent: status === 'COMPLETED' ? vehicle.commission_percent : null,
     })
@@ -118,15 +128,8 @@ export async function writeStay(tx: Kysely<DB>, stay: Stay, { now, driver, newId
       hold_until: status === 'AWAITING_PAYMENT' ? new Date(now.getTime() + HOLD_MINUTES * 60_000) : null,
     })
     .execute()
-  const events = stay.events.map(({ at: days, reason = null, ...event }) => ({
-    reservation_id: id,
-    at: at(days),
-    reason,
-    ...event,
-  }))
   await tx.insertInto('reservation_event').values(events).execute()
   const money = { reservation: id, phone, company: vehicle.company_id, amount: paid, newId }
-  const paidAt = events[1]?.at
   if (paid > 0 && paidAt) await payStay(tx, { ...money, at: paidAt, usesWallet: stay.paidBy === 'wallet and bank' })
   const ended = events.find((event) => CLOSING.includes(event.status))
   const returned = events.find((event) => event.status === 'COMPLETED')
@@ -137,7 +140,7 @@ export async function writeStay(tx: Kysely<DB>, stay: Stay, { now, driver, newId
   if (ended && stay.refund) await refundStay(tx, { ...money, at: ended.at, refund: refunded })
 }
 
-/** A vehicle of the asked company that nobody has in that time, the best first. */
+/** A vehicle of the asked company that nobody has in that time, from the asked one on, the best first. */
 async function findVehicle(tx: Kysely<DB>, stay: Stay, now: Date) {
   const candidates = await tx
     .selectFrom('ad')
@@ -150,7 +153,8 @@ async function findVehicle(tx: Kysely<DB>, stay: Stay, now: Date) {
         .on('place.kind', '=', 'OFFICE'),
     )
     .select(['ad.id', 'ad.company_id', 'ad.city_id', 'ad.trust', 'ad.guarantee_amount'])
-    .select(['ad.p1', 'ad.p3', 'ad.p7', 'ad.p14', 'ad.p30', 'city.zone', 'place.id as office'])
+    .select(['ad.p1', 'ad.p3', 'ad.p7', 'ad.p14', 'ad.p30', 'city.zone'])
+    .select(['place.id as office', 'place.opens_at', 'place.closes_at'])
     .select(['company.prepayment_percent', 'company.free_until_hours', 'company.half_until_hours'])
     .select(['company.turnaround_minutes', 'company.commission_percent'])
     .where('ad.status', '=', 1)
@@ -161,11 +165,13 @@ async function findVehicle(tx: Kysely<DB>, stay: Stay, now: Date) {
     .orderBy('ad.score', 'desc')
     .orderBy('ad.id')
     .execute()
-  for (const vehicle of candidates) {
+  const first = stay.vehicle ?? 0
+  for (const vehicle of [...candidates.slice(first), ...candidates.slice(0, first)]) {
+    const time = stay.time === 'next' ? nextTime(vehicle, now) : USUAL_TIME
     const startDate = addDays(dateIn(vehicle.zone, now), stay.pickUp)
     const endDate = addDays(startDate, stay.days)
-    const start = instantOf(startDate, TIME, vehicle.zone)
-    const end = instantOf(endDate, TIME, vehicle.zone)
+    const start = instantOf(startDate, time, vehicle.zone)
+    const end = instantOf(endDate, time, vehicle.zone)
     const endWithGap = new Date(end.getTime() + vehicle.turnaround_minutes * 60_000)
     const inTheWay = await tx
       .selectFrom('busy')
@@ -175,7 +181,14 @@ async function findVehicle(tx: Kysely<DB>, stay: Stay, now: Date) {
       .where('end_at', '>', start)
       .limit(1)
       .executeTakeFirst()
-    if (!inTheWay) return { vehicle, span: { startDate, endDate, start, end, endWithGap } }
+    if (!inTheWay) return { vehicle, span: { startDate, endDate, time, start, end, endWithGap } }
   }
   return undefined
+}
+
+/** The next half hour of today at which the office is open; when it has closed already, its last. */
+function nextTime({ zone, opens_at, closes_at }: { zone: string; opens_at: string; closes_at: string }, now: Date) {
+  const open = TIME_SLOTS.filter((slot) => slot >= opens_at && slot <= closes_at)
+  const { time } = localOf(now, zone)
+  return open.find((slot) => slot > time) ?? open.at(-1) ?? USUAL_TIME
 }

@@ -1,0 +1,82 @@
+import type { Stay } from './stays.ts'
+
+/** Who rents from the agency: visitors without an account. Numbers that nobody has, one national id like the next. */
+export const GUESTS = [
+  { fullname: 'نگار صالحی', phone: '+989120000021', national_id: '0012345016', date_of_birth: '1988-02-11' },
+  { fullname: 'پویا کریمی', phone: '+989120000022', national_id: '0012345024', date_of_birth: '1979-09-30' },
+  { fullname: 'مهسا رستمی', phone: '+989120000023', national_id: '0012345032', date_of_birth: '1993-06-04' },
+  { fullname: 'آرش نوری', phone: '+989120000024', national_id: '0012345040', date_of_birth: '1984-12-22' },
+  { fullname: 'الهام شریفی', phone: '+989120000025', national_id: '0012345059', date_of_birth: '1990-03-17' },
+  { fullname: 'بابک یزدانی', phone: '+989120000026', national_id: '0012345067', date_of_birth: '1971-07-08' },
+] as const
+
+type DeskStay = Stay & { guest: number }
+
+const MINUTE = 1 / 1440
+const HOUR = 1 / 24
+
+/**
+ * What the agency has to do on the day of loading, and what it did in the months before, in the order of the bookings.
+ * Its best vehicles are left to those who try out a booking.
+ */
+export const DESK_STAYS: readonly DeskStay[] = [
+  completed({ guest: 0, vehicle: 9, bookedAt: -95, pickUp: -88, days: 4 }),
+  completed({ guest: 1, vehicle: 12, bookedAt: -79, pickUp: -75, days: 3 }),
+  completed({ guest: 2, vehicle: 7, bookedAt: -70, pickUp: -58, days: 7 }),
+  completed({ guest: 3, vehicle: 15, bookedAt: -47, pickUp: -44, days: 2 }),
+  completed({ guest: 4, vehicle: 9, bookedAt: -45, pickUp: -37, days: 5 }),
+  completed({ guest: 5, vehicle: 18, bookedAt: -30, pickUp: -24, days: 3 }),
+  completed({ guest: 1, vehicle: 12, bookedAt: -22, pickUp: -15, days: 4 }),
+  completed({ guest: 2, vehicle: 7, bookedAt: -13, pickUp: -9, days: 3 }),
+  {
+    status: 'ACTIVE',
+    company: 'first',
+    guest: 3,
+    vehicle: 10,
+    bookedAt: -8,
+    pickUp: -3,
+    days: 3,
+    time: 'next',
+    paidBy: 'bank',
+    events: [...paid(-8, 'CONFIRMED'), { status: 'ACTIVE', at: -3, actor: 'COMPANY' }],
+  },
+  {
+    status: 'CONFIRMED',
+    company: 'first',
+    guest: 4,
+    vehicle: 13,
+    bookedAt: -4,
+    pickUp: 0,
+    days: 5,
+    time: 'next',
+    paidBy: 'bank',
+    events: paid(-4, 'CONFIRMED'),
+  },
+  // Asked for while the company still answered by hand; it confirms at once by now.
+  waiting({ guest: 5, vehicle: 11, bookedAt: -9 * HOUR, pickUp: 6, days: 3 }),
+  waiting({ guest: 0, vehicle: 16, bookedAt: -2 * HOUR, pickUp: 11, days: 8 }),
+]
+
+type Times = Pick<DeskStay, 'guest' | 'bookedAt' | 'pickUp' | 'days'> & { vehicle: number }
+
+function completed(times: Times): DeskStay {
+  const { bookedAt, pickUp, days } = times
+  const driven = [
+    { status: 'ACTIVE', at: pickUp, actor: 'COMPANY' },
+    { status: 'COMPLETED', at: pickUp + days, actor: 'COMPANY' },
+  ] as const
+  const events = [...paid(bookedAt, 'CONFIRMED'), ...driven]
+  return { status: 'COMPLETED', company: 'first', paidBy: 'bank', events, ...times }
+}
+
+function waiting(times: Times): DeskStay {
+  const events = paid(times.bookedAt, 'AWAITING_CONFIRMATION')
+  return { status: 'AWAITING_CONFIRMATION', company: 'first', paidBy: 'bank', events, ...times }
+}
+
+function paid(at: number, status: 'CONFIRMED' | 'AWAITING_CONFIRMATION'): Stay['events'] {
+  return [
+    { status: 'AWAITING_PAYMENT', at, actor: 'CUSTOMER' },
+    { status, at: at + 4 * MINUTE, actor: 'SYSTEM', reason: 'paid' },
+  ]
+}
