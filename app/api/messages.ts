@@ -4,6 +4,7 @@ import { formatMoney } from '#app/i18n/money.ts'
 import { nameOf } from '#app/i18n/names.ts'
 import { textFor } from '#app/i18n/texts.server.ts'
 import type { CurrencyCode } from '#app/rules/constants.ts'
+import { waysOf } from '#app/rules/notifications.ts'
 import type { Deps, Tx } from './context.ts'
 import { currencyIn, numberOf } from './reservations/record.ts'
 
@@ -24,10 +25,23 @@ export type Told =
   | 'picked_up'
   | 'returned'
 
+/** What others did or a person waits for, whatever they want to hear of; a reservation's address above all. */
+const MUST: ReadonlySet<Told> = new Set([
+  'reserved',
+  'confirmed',
+  'rejected',
+  'rejected_reason',
+  'cancelled_for_you',
+  'late_wallet',
+  'late_reversed',
+])
+const OF_PAYMENT: ReadonlySet<Told> = new Set(['late_wallet', 'late_reversed'])
+
 /**
- * Puts the news of a reservation into the queue, in the transaction of its cause: an SMS to its phone, and an e-mail
- * where it has an address, in the language of the booking and the time of the city, always with the address of the
- * voucher. `reason` is the company's, as it was written. `amount` is in the minor unit of the reservation's currency. Source: decisions.md, "Identity and access".
+ * Puts the news of a reservation into the queue, in the transaction of its cause: by the ways that its person chose, else
+ * an SMS to its phone and an e-mail where it has an address; in the language of the booking and the time of the city,
+ * always with the address of the voucher. `reason` is the company's, as it was written. `amount` is in the minor unit of
+ * the reservation's currency. Source: decisions.md, "Identity and access"; §3, notification settings.
  */
 export async function tellCustomer(
   deps: Deps,
@@ -52,38 +66,48 @@ export async function tellCustomer(
     reason: news.reason ?? '',
     link: `${origin}${pathIn(language, `/voucher/${news.reservation}`)}`,
   })
-  await enqueue(tx, 'send-message', { channel: 'sms', to: of.phone, text: sentence })
-  if (!of.email) return
+  const reader = { settings: of.notifications, hasEmail: of.email !== null }
+  const subjectOfNews = OF_PAYMENT.has(news.told) ? ('payment' as const) : ('booking' as const)
+  const ways = waysOf(reader, { subject: subjectOfNews, must: MUST.has(news.told) })
+  if (ways.includes('sms')) await enqueue(tx, 'send-message', { channel: 'sms', to: of.phone, text: sentence })
+  if (!of.email || !ways.includes('email')) return
   const subject = text.loose('subject', { number })
   await enqueue(tx, 'send-message', { channel: 'email', to: of.email, subject, text: sentence, language })
 }
 
 function readNews(tx: Tx, id: string) {
-  return tx
-    .selectFrom('reservation')
-    .innerJoin('city', 'city.id', 'reservation.city_id')
-    .innerJoin('ad', 'ad.id', 'reservation.ad_id')
-    .innerJoin('brand', 'brand.id', 'ad.brand_id')
-    .innerJoin('model', 'model.id', 'ad.model_id')
-    .select([
-      'reservation.number',
-      'reservation.language',
-      'reservation.phone',
-      'reservation.email',
-      'reservation.start_at',
-      'reservation.hold_until',
-      'reservation.confirm_by',
-      'reservation.currency_id',
-      'city.zone',
-      'brand.name_fa as brand_fa',
-      'brand.name_en as brand_en',
-      'brand.name_ar as brand_ar',
-      'model.name_fa as model_fa',
-      'model.name_en as model_en',
-      'model.name_ar as model_ar',
-    ])
-    .where('reservation.id', '=', id)
-    .executeTakeFirstOrThrow()
+  return (
+    tx
+      .selectFrom('reservation')
+      .innerJoin('city', 'city.id', 'reservation.city_id')
+      .innerJoin('ad', 'ad.id', 'reservation.ad_id')
+      .innerJoin('brand', 'brand.id', 'ad.brand_id')
+      .innerJoin('model', 'model.id', 'ad.model_id')
+      // The settings of whoever proved to hold the phone; a number that was only claimed silences nobody.
+      .leftJoin('account', (join) =>
+        join.onRef('account.phone', '=', 'reservation.phone').on('account.phone_proven_at', 'is not', null),
+      )
+      .select([
+        'account.notifications',
+        'reservation.number',
+        'reservation.language',
+        'reservation.phone',
+        'reservation.email',
+        'reservation.start_at',
+        'reservation.hold_until',
+        'reservation.confirm_by',
+        'reservation.currency_id',
+        'city.zone',
+        'brand.name_fa as brand_fa',
+        'brand.name_en as brand_en',
+        'brand.name_ar as brand_ar',
+        'model.name_fa as model_fa',
+        'model.name_en as model_en',
+        'model.name_ar as model_ar',
+      ])
+      .where('reservation.id', '=', id)
+      .executeTakeFirstOrThrow()
+  )
 }
 
 function vehicleName(of: Awaited<ReturnType<typeof readNews>>, language: (typeof of)['language']): string {

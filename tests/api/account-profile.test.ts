@@ -102,6 +102,26 @@ describe('the profile', () => {
   })
 })
 
+test('news of reservations go by the ways that their person chose, and what must be heard in any case', async () => {
+  const api = await testApi({ db })
+  const [phone, caller] = somebody()
+  const { calls } = await signIn(api, phone, caller)
+  const told = async (deed: () => Promise<unknown>) => {
+    const before = api.messages.length
+    await deed()
+    await api.drain()
+    return api.messages.slice(before).map(({ channel }) => channel)
+  }
+  const book = (id: number) =>
+    api.as().reservations.reserve({ ...RENTAL, ...DRIVER, email: 'a@example.com', id, phone })
+  await calls.account.updateProfile({ notifications: { email: true, sms: false, booking: true } })
+  const first = await book(116)
+  expect(await told(async () => {})).toEqual(['email'])
+  await calls.account.updateProfile({ notifications: { email: false, sms: false } })
+  expect(await told(() => api.as().reservations.cancel({ id: first.id }))).toEqual([])
+  expect(await told(() => book(117))).toEqual(['sms'])
+})
+
 describe('a new phone or e-mail', () => {
   test('comes by the code that was sent to it, and takes reservations and wallet along', async () => {
     const api = await testApi({ db })

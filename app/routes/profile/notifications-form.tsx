@@ -30,6 +30,7 @@ export function NotificationsForm({ chosen }: { chosen: Chosen }) {
           {boxes(SUBJECTS)}
         </fieldset>
       </div>
+      <p className="soft sm">{t('notifications.always')}</p>
       <div>
         <SubmitButton name="intent" value="notifications" className="btn">
           {t('notifications.save')}
