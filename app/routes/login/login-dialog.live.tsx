@@ -1,7 +1,7 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useFetcher } from 'react-router'
 import { useText } from '#app/i18n/text.tsx'
-import Sheet from '#app/ui/dialog.live.tsx'
+import Sheet, { focusFirstField } from '#app/ui/dialog.live.tsx'
 import type { LoginRequest } from '#app/ui/login-request.ts'
 import type { SignInAnswer } from './answer.server.ts'
 import { CodeStep } from './code-step.tsx'
@@ -31,6 +31,11 @@ export default function LoginDialog({
   useEffect(() => {
     if (isDone) onClose(true)
   }, [isDone])
+  const steps = useRef<HTMLDivElement>(null)
+  const step = state?.step
+  useEffect(() => {
+    if (step) focusFirstField(steps.current)
+  }, [step])
   if (!state) return null
   const transport = {
     Form: fetcher.Form,
@@ -41,7 +46,7 @@ export default function LoginDialog({
   }
   return (
     <Sheet title={t(state.step === 'code' ? 'code.title' : 'title')} onClose={() => onClose(false)}>
-      <div className="stack">
+      <div className="stack" ref={steps}>
         {state.step === 'phone' ? (
           <PhoneStep state={state} transport={transport} reply={reply} />
         ) : (
