@@ -75,7 +75,9 @@ describe('a phone', () => {
   it('as a field is 7 to 11 digits, grouped or not, or a whole number with its dial code', () => {
     expect(['1234567', '۰۹۱۲۱۲۳۴۵۶۷', '12345678901', '0912 123 4567', '0912-123-4567'].every(isPhone)).toBe(true)
     expect(['+98 912 123 4567', '00989121234567', '\u200e+۹۸۹۱۲۱۲۳۴۵۶۷'].every(isPhone)).toBe(true)
-    expect(['123456', '123456789012', '+98', '+989121', '0098', '0912x1234567', 'abcdefgh', ''].some(isPhone)).toBe(false)
+    expect(['123456', '123456789012', '+98', '+989121', '0098', '0912x1234567', 'abcdefgh', ''].some(isPhone)).toBe(
+      false,
+    )
     expect(['+98', '+1', '+971'].every(isDialCode)).toBe(true)
     expect(['98', '+', '+0', '+9712', '+98 ', ''].some(isDialCode)).toBe(false)
   })

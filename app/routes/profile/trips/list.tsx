@@ -65,7 +65,10 @@ export default function TripsPage({ loaderData: { isFiltered, page, pages, byEma
           ))}
         </ul>
       ) : (
-        <EmptyState title={t(isFiltered ? 'empty.successful' : 'empty.title')} text={t(byEmail ? 'empty.byEmail' : 'empty.text')}>
+        <EmptyState
+          title={t(isFiltered ? 'empty.successful' : 'empty.title')}
+          text={t(byEmail ? 'empty.byEmail' : 'empty.text')}
+        >
           <a className="btn btn-go" href={isFiltered ? hrefOf(false) : pathIn(language, '/rent/car')}>
             {t(isFiltered ? 'empty.all' : 'empty.search')}
           </a>
