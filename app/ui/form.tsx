@@ -84,10 +84,11 @@ export function SubmitButton({
   busy,
   className = 'btn btn-go',
   children,
+  onClick,
   ...native
 }: { busy?: boolean; children: ReactNode } & Pick<
   ComponentProps<'button'>,
-  'name' | 'value' | 'className' | 'formNoValidate'
+  'name' | 'value' | 'className' | 'formNoValidate' | 'onClick'
 >) {
   const navigation = useNavigation()
   const isBusy = busy ?? navigation.state === 'submitting'
@@ -97,7 +98,7 @@ export function SubmitButton({
       className={className}
       aria-busy={isBusy || undefined}
       aria-disabled={isBusy || undefined}
-      onClick={isBusy ? (event) => event.preventDefault() : undefined}
+      onClick={isBusy ? (event) => event.preventDefault() : onClick}
     >
       {isBusy && <span className="spin" aria-hidden="true" />}
       {children}

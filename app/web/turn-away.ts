@@ -15,16 +15,31 @@ export type Reason = 'not_logged_in' | 'login_again' | 'banned'
  * fields of a form that was sent. Source: §4 "Unauthenticated protected call", §8.
  */
 export async function turnAway(context: Readonly<RouterContextProvider>, reason: Reason): Promise<Response> {
-  const { language, origin, config, cookies } = context.get(siteContext)
+  const { language, origin, cookies } = context.get(siteContext)
+  if (context.get(visitContext) && cookies.has(COOKIES.session)) endSession(context)
+  const answer = await goSignIn(context)
+  const message = textFor(language, 'errors')(reason)
+  answer.headers.append('set-cookie', flashCookie({ kind: 'error', message }, origin))
+  return answer
+}
+
+/**
+ * Leads to the sign-in page by a person's own wish, which comes back to here with the fields of the form that was sent.
+ * `fromDiscount`: to use a discount code, which is said afterwards (§4).
+ */
+export async function goSignIn(
+  context: Readonly<RouterContextProvider>,
+  { fromDiscount = false }: { fromDiscount?: boolean } = {},
+): Promise<Response> {
+  const { language, origin, config } = context.get(siteContext)
   const visit = context.get(visitContext)
-  if (visit && cookies.has(COOKIES.session)) endSession(context)
   const path = visit ? visit.url.pathname + visit.url.search : pathIn(language, '/')
   const headers = new Headers()
-  headers.append('set-cookie', flashCookie({ kind: 'error', message: textFor(language, 'errors')(reason) }, origin))
   const fields = await visit?.typed()
   const kept = fields && resumeCookie({ path, fields, phone: visit?.phone }, { secret: config.sessionSecret, origin })
   if (kept) headers.append('set-cookie', kept)
-  return redirect(`/login?returnUrl=${encodeURIComponent(path)}`, { status: 303, headers })
+  const from = fromDiscount ? '&from_discount_dialog=on' : ''
+  return redirect(`/login?returnUrl=${encodeURIComponent(path)}${from}`, { status: 303, headers })
 }
 
 /** An answer that leads to a whole path of this site, in whatever language it is; the router adds its own to others. */

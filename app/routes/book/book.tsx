@@ -7,6 +7,8 @@ import { useReply } from '#app/ui/form.tsx'
 import { siteContext } from '#app/web/context.ts'
 import type { PageHandle } from '#app/web/page-handle.ts'
 import { pageMeta } from '#app/web/page-meta.ts'
+import { goSignIn } from '#app/web/turn-away.ts'
+import { viewerOf } from '#app/web/visit.ts'
 import type { Route } from './+types/book'
 import { AnswerNotes } from './answer-notes.tsx'
 import { answeredContext, UNASKED } from './answered.server.ts'
@@ -36,6 +38,7 @@ import { answerForm } from './reserve.server.ts'
 import { Reviews } from './reviews.tsx'
 import { RulesCard } from './rules-card.tsx'
 import { shownAd } from './shown.server.ts'
+import { SIGN_IN_INTENTS } from './sign-in-offer.tsx'
 import { Details, Gallery, Heading } from './vehicle.tsx'
 import { WhenCard } from './when-card.tsx'
 import { WhereCard } from './where-card.tsx'
@@ -73,6 +76,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     comments,
     dialCodes,
     similar,
+    isVisitor: viewerOf(context) === undefined,
   }
   // A page with a key for one reservation is one visitor's alone.
   const headers: HeadersInit = booking.key ? { 'cache-control': 'private, no-store' } : {}
@@ -84,6 +88,9 @@ export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeade
 export async function action({ context, params, request, url }: Route.ActionArgs) {
   const desk = await openDesk(context, params, url)
   const fields = await request.formData()
+  const intent = fields.get('intent')
+  const isSigningIn = Object.values(SIGN_IN_INTENTS).some((one) => one === intent)
+  if (isSigningIn && !viewerOf(context)) return goSignIn(context, { fromDiscount: intent === SIGN_IN_INTENTS.discount })
   await fillInPerson(context, fields)
   const answer = await answerForm(context, desk, fields)
   if (answer instanceof Response) return answer
@@ -114,7 +121,7 @@ function VehicleAndBooking({
   answer,
   ...page
 }: Route.ComponentProps['loaderData'] & { answer: Route.ComponentProps['actionData'] }) {
-  const { ad, today, calendar, currency } = page
+  const { ad, today, calendar, currency, isVisitor } = page
   const t = useText('booking')
   const { language } = useLanguage()
   const [query] = useSearchParams()
@@ -156,10 +163,10 @@ function VehicleAndBooking({
                 <WhenCard {...{ form, today, calendar, chosen, address, onChoose }} />
                 <WhereCard {...{ form, ad }} />
                 <ExtrasCard {...{ form, ad }} />
-                <PriceCard {...{ form, ad, quote, hasFaults }} />
+                <PriceCard {...{ form, ad, quote, isVisitor, hasFaults }} />
                 {quote && (
                   <DriverCard
-                    {...{ form, quote }}
+                    {...{ form, quote, isVisitor }}
                     bookingKey={booking.key}
                     dialCodes={booking.dialCodes ?? page.dialCodes}
                   />

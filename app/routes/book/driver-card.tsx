@@ -8,17 +8,20 @@ import { Icon } from '#app/ui/icon.tsx'
 import { Select } from '#app/ui/select-field.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
 import { type DRIVER_FIELDS, isNeeded, type ShownQuote } from './booking-form.ts'
+import { SignInOffer } from './sign-in-offer.tsx'
 
 interface DriverProps {
   form: ReplyForm
   quote: ShownQuote
+  /** Whether nobody is signed in. */
+  isVisitor: boolean
   bookingKey: string | null
   /** `DE +49,CA US +1` */
   dialCodes: string
 }
 
 /** Who drives, and the button that reserves; it says for how much. */
-export function DriverCard({ form, quote, bookingKey, dialCodes }: DriverProps) {
+export function DriverCard({ form, quote, isVisitor, bookingKey, dialCodes }: DriverProps) {
   const t = useText('booking')
   const { language } = useLanguage()
   const { currency } = quote
@@ -32,6 +35,7 @@ export function DriverCard({ form, quote, bookingKey, dialCodes }: DriverProps) 
   return (
     <section className="card stack" id="driver" aria-labelledby="driver-title" tabIndex={-1}>
       <h2 id="driver-title">{t('driver.title')}</h2>
+      {isVisitor && <SignInOffer from="driver" />}
       <p className="hint">
         {t('driver.hint')} {t('driver.national_id_hint')}
       </p>

@@ -13,8 +13,19 @@ export async function personFields(context: Readonly<RouterContextProvider>): Pr
   return Object.fromEntries(Object.entries(known).filter((entry): entry is [string, string] => entry[1] !== null))
 }
 
-/** The same for a form that was sent before it asked for the driver: the next one begins with them. */
+/**
+ * The same for a form that was sent before it asked for the driver, or to sign in: what is empty is filled in, and a phone
+ * only where none was typed, with its country.
+ */
 export async function fillInPerson(context: Readonly<RouterContextProvider>, fields: FormData) {
-  if (fields.has('fullname')) return
-  for (const [name, value] of Object.entries(await personFields(context))) fields.set(name, value)
+  const isSigningIn = String(fields.get('intent')).startsWith('sign-in')
+  if (fields.has('fullname') && !isSigningIn) return
+  const known = await personFields(context)
+  if (fields.get('phone')) delete known.country_code
+  const birth = ['', '.day', '.month', '.year'].map((part) => `date_of_birth${part}`)
+  if (birth.some((name) => fields.get(name))) delete known.date_of_birth
+  else for (const name of birth) fields.delete(name)
+  for (const [name, value] of Object.entries(known)) {
+    if (!fields.get(name) || name === 'country_code') fields.set(name, value)
+  }
 }

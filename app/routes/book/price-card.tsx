@@ -4,17 +4,21 @@ import { Note } from '#app/ui/note.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
 import { QuoteBill, TierPrices } from './bill-card.tsx'
 import type { ShownAd, ShownQuote } from './booking-form.ts'
+import { SignInOffer } from './sign-in-offer.tsx'
 
 /** The discount code, the button that has the server count again, and the bill where no column beside shows it. */
 export function PriceCard({
   form,
   ad,
   quote,
+  isVisitor,
   hasFaults,
 }: {
   form: ReplyForm
   ad: ShownAd
   quote: ShownQuote | null
+  /** Whether nobody is signed in. */
+  isVisitor: boolean
   hasFaults: boolean
 }) {
   const t = useText('booking')
@@ -25,6 +29,7 @@ export function PriceCard({
       <PriceButton className={quote ? 'btn' : 'btn btn-go btn-lg'}>
         {t(quote ? 'price.update' : 'price.show')}
       </PriceButton>
+      {isVisitor && <SignInOffer from="discount" />}
       <div className="only-s stack">
         <PriceOrReason {...{ ad, quote, hasFaults }} />
       </div>

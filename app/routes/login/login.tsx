@@ -31,7 +31,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const person = viewerOf(context)
   if (query.get('dialog') === 'on') {
     if (person) return { ...page, show: 'nothing' as const, isSignedIn: true }
-    return { ...page, show: 'steps' as const, state: await signInState(context, 'phone') }
+    return { ...page, show: 'steps' as const, fromDiscount: false, state: await signInState(context, 'phone') }
   }
   const token = query.get('token')
   if (token) return { ...page, show: 'link' as const, token }
@@ -44,7 +44,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const pending = readPending(context)
   const step = query.get('step') === 'code' ? 'code' : 'phone'
   if (step === 'code' && !pending) throw redirect(`/login?returnUrl=${encodeURIComponent(returnUrl)}`)
-  return { ...page, show: 'steps' as const, state: await signInState(context, step, pending) }
+  const fromDiscount = query.get('from_discount_dialog') === 'on'
+  return { ...page, show: 'steps' as const, fromDiscount, state: await signInState(context, step, pending) }
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
@@ -97,7 +98,8 @@ function Steps({
   const { state } = loaderData
   // In the address too: a form that comes back with faults is shown at it.
   const action = `/login?step=${state.step}&returnUrl=${encodeURIComponent(returnUrl)}`
-  const transport = { Form, action, hidden: { returnUrl } }
+  const hidden = { returnUrl, ...(loaderData.fromDiscount && { from_discount_dialog: 'on' }) }
+  const transport = { Form, action, hidden }
   const reply = actionData?.form
   return (
     <div className="card stack">

@@ -10,16 +10,17 @@ import { SubmitButton } from '#app/ui/form.tsx'
 export function ResumeStep({ form }: { form: { path: string; fields: [name: string, value: string][] } }) {
   const t = useText('login')
   const path = languageOf(form.path).rest
+  const isByWish = form.fields.some(([name, value]) => name === 'intent' && value.startsWith('sign-in'))
   return (
     <div className="card stack">
       <h1 className="sign-in-title">{t('resume.title')}</h1>
-      <p className="soft">{t('resume.text')}</p>
+      <p className="soft">{t(isByWish ? 'resume.byWish' : 'resume.text')}</p>
       <Form method="post" action={path} className="stack">
         {form.fields.map(([name, value], index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a field may come several times; its place is its name
           <input key={index} type="hidden" name={name} value={value} />
         ))}
-        <SubmitButton className="btn btn-go btn-lg">{t('resume.submit')}</SubmitButton>
+        <SubmitButton className="btn btn-go btn-lg">{t(isByWish ? 'resume.goOn' : 'resume.submit')}</SubmitButton>
       </Form>
       <p>
         <a href={form.path}>{t('resume.discard')}</a>

@@ -6,6 +6,7 @@ import { formatPhone, normalisePhone } from '#app/rules/phone.ts'
 import { localOf } from '#app/rules/rental-time.ts'
 import { apiOf } from '#app/web/api.server.ts'
 import { siteContext } from '#app/web/context.ts'
+import { readResume } from '#app/web/resume.ts'
 import { isAlive, type Pending, readPending } from './pending.server.ts'
 import type { SentCode, SignInState } from './sign-in-form.ts'
 
@@ -18,13 +19,20 @@ export async function signInState(
   const { language } = context.get(siteContext)
   const demonstration = demonstrationOf(context)
   if (step === 'code' && pending) return { step: 'code', sent: sentCode(pending, language), demonstration }
-  const { country_code, phone, email } = pending ?? {}
+  const { country_code, phone, email } = pending ?? typedBefore(context)
   return {
     step: 'phone',
     dialCodes: await dialCodesOf(context),
     initial: { country_code: country_code ?? DEFAULT_DIAL_CODE[language], phone, email },
     demonstration,
   }
+}
+
+/** What stands in the form that a person wants to go on with after signing in. */
+function typedBefore(context: Readonly<RouterContextProvider>): Record<string, string | undefined> {
+  const { cookies, config } = context.get(siteContext)
+  const kept = readResume(cookies, { secret: config.sessionSecret, phone: '' })
+  return Object.fromEntries((kept?.fields ?? []).filter(([, value]) => value))
 }
 
 /** Where a person in each language most likely looks at a clock: only text browsers need the time of day. */
