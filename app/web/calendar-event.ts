@@ -8,6 +8,8 @@ export interface CalendarEvent {
   end: Date
   /** When it was last changed. */
   changed: Date
+  /** How often it was changed: a calendar takes the higher one for the newer. */
+  changes: number
   summary: string
   location: string
   description: string
@@ -32,6 +34,8 @@ export function writeCalendarEvent(event: CalendarEvent): string {
     'BEGIN:VEVENT',
     `UID:${escapeText(event.uid)}`,
     `DTSTAMP:${utc(event.changed)}`,
+    `LAST-MODIFIED:${utc(event.changed)}`,
+    `SEQUENCE:${event.changes}`,
     `DTSTART:${utc(event.start)}`,
     `DTEND:${utc(event.end)}`,
     `SUMMARY:${escapeText(event.summary)}`,

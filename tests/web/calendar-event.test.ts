@@ -9,6 +9,7 @@ const EVENT: CalendarEvent = {
   start: new Date('2026-12-03T06:30:00Z'),
   end: new Date('2026-12-08T06:30:00Z'),
   changed: new Date('2026-11-20T10:00:00Z'),
+  changes: 3,
   summary: 'Santa Fe',
   location: 'Kish Airport, desk 4; level 1',
   description: 'Two\nlines',
@@ -54,4 +55,9 @@ describe('an event for a calendar program', () => {
     expect(readCalendarFile(written).has('ATTENDEE')).toBe(false)
     expect(written).not.toContain('\u0007')
   })
+})
+
+test('a changed rental is newer than the file that was taken before', () => {
+  expect(writeCalendarEvent(EVENT)).toContain('SEQUENCE:3\r\n')
+  expect(writeCalendarEvent(EVENT)).toContain('LAST-MODIFIED:20261120T100000Z\r\n')
 })

@@ -22,6 +22,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     start: new Date(voucher.start_at),
     end: new Date(voucher.end_at),
     changed: new Date(voucher.events.at(-1)?.at ?? voucher.created_at),
+    changes: voucher.events.length,
     summary: t('ics.summary', { vehicle: voucher.ad.title, company: voucher.company.name }),
     location: receive,
     description: t('ics.description', {
