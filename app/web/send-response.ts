@@ -50,12 +50,13 @@ function varyByEncoding(outgoing: ServerResponse) {
   if (!/accept-encoding/i.test(vary)) outgoing.setHeader('vary', vary ? `${vary}, Accept-Encoding` : 'Accept-Encoding')
 }
 
+const LEFT = new Set(['ERR_STREAM_PREMATURE_CLOSE', 'ERR_STREAM_UNABLE_TO_PIPE', 'ECONNRESET', 'EPIPE'])
+
 /** A visitor who leaves in the middle of an answer is no fault of ours. */
 async function quietly(sent: Promise<void>) {
   try {
     await sent
   } catch (error) {
-    const code = (error as NodeJS.ErrnoException).code
-    if (code !== 'ERR_STREAM_PREMATURE_CLOSE' && code !== 'ECONNRESET' && code !== 'EPIPE') throw error
+    if (!LEFT.has((error as NodeJS.ErrnoException).code ?? '')) throw error
   }
 }
