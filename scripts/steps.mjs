@@ -42,7 +42,8 @@ export async function installWhereNeeded() {
   if (isInstalled()) return
   console.log('Installing packages (about a minute) …')
   const npm = process.env.npm_execpath
-  const options = ['ci', '--no-audit', '--no-fund']
+  // Some development packages name a newer Node than the one that installs them; the site brings its own.
+  const options = ['ci', '--no-audit', '--no-fund', '--loglevel=error']
   // Development packages build the site, so they are needed in production, too.
   const env = { ...process.env, NODE_ENV: '' }
   const code = npm ? await run(process.execPath, [npm, ...options], { env }) : await run('npm', options, { env })
