@@ -27,8 +27,9 @@ export const activate = api.account.activate.handler(async ({ input, context }) 
 
 /** Signs in by code or by the link's token, or changes a refresh token for new ones (§7; decisions.md). */
 export const token = api.account.token.handler(async ({ input, context }) => {
-  await limitProofs(context)
+  // Nobody guesses a refresh token, and many people share an address.
   if ('refresh' in input) return refresh(context, input.refresh)
+  await limitProofs(context)
   if ('direct_login_token' in input) return signInByLink(context, input.direct_login_token)
   return signInByCode(context, input, { activates: false })
 })
