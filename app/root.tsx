@@ -24,14 +24,16 @@ import { ErrorPage } from './ui/layout/error-page.tsx'
 import { Frame } from './ui/layout/frame.tsx'
 import { useLostConnectionNotice } from './ui/layout/lost-connection.live.ts'
 import type { SiteFrame } from './ui/layout/site.ts'
+import { FormToken } from './ui/post-form.tsx'
 import { appLink } from './web/app-link.server.ts'
 import { siteContext } from './web/context.ts'
 import { currencyCookie, endFlashCookie, languageCookie, readFlash } from './web/cookies.ts'
 import { askedCurrency, pageCurrency } from './web/currency.ts'
+import { formTokenOf } from './web/form-token.ts'
 import { joinHandles } from './web/page-handle.ts'
 import { canonicalPath, PageLinks } from './web/page-links.tsx'
 import { keepSession } from './web/session.ts'
-import { viewerOf } from './web/visit.ts'
+import { visitContext } from './web/visit.ts'
 
 /** Who makes a request is found out once, before anything else. */
 export const middleware: Route.MiddlewareFunction[] = [keepSession]
@@ -53,8 +55,12 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   if (flash) headers.append('set-cookie', endFlashCookie(origin))
   const appUrl = androidUrl || iosUrl ? undefined : await appLink(context)
   const brand = { name: name[language], poweredBy, partnerUrl, androidUrl, iosUrl, appUrl }
-  const person = viewerOf(context)
-  const viewer = person && { name: person.name, phone: formatPhone(person.phone) }
+  const session = context.get(visitContext)?.session
+  const viewer = session && {
+    name: session.person.name,
+    phone: formatPhone(session.person.phone),
+    formToken: formTokenOf(session, config.sessionSecret),
+  }
   return data({ origin, brand, currency, flash, viewer }, { headers })
 }
 
@@ -134,20 +140,22 @@ function FramedPage({ children }: { children: ReactNode }) {
   if (!root) return children
   const flash = root.flash && { kind: root.flash.kind, text: t.loose(root.flash.message) }
   return (
-    <Frame
-      frame={{
-        brand: root.brand,
-        currency: root.currency,
-        path: pathname,
-        query: new URLSearchParams(search),
-        cityNames,
-        viewer: root.viewer,
-      }}
-      flash={flash}
-    >
-      {children}
-      <LoginPlace />
-    </Frame>
+    <FormToken value={root.viewer?.formToken}>
+      <Frame
+        frame={{
+          brand: root.brand,
+          currency: root.currency,
+          path: pathname,
+          query: new URLSearchParams(search),
+          cityNames,
+          viewer: root.viewer,
+        }}
+        flash={flash}
+      >
+        {children}
+        <LoginPlace />
+      </Frame>
+    </FormToken>
   )
 }
 

@@ -100,6 +100,8 @@ export const ACCESS_TOKEN_MINUTES = 15
 export const REFRESH_TOKEN_DAYS = 60
 export const REFRESH_RETRY_SECONDS = 30
 export const DIRECT_LOGIN_MINUTES = 15
+/** The hidden field by which a form shows that it is from a page of ours (*ours*). */
+export const FORM_TOKEN_FIELD = 'form_token'
 
 /** Field bounds (§5). A megabyte of the upload limit is 10^6 bytes, as §5 counts. */
 export const PHONE_DIGITS = { min: 7, max: 11 } as const

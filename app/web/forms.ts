@@ -5,7 +5,7 @@ import type { output, ZodError, ZodType } from 'zod'
 import { calendarOf } from '#app/i18n/dates.ts'
 import type { Fault } from '#app/i18n/fault.ts'
 import { type CalendarDate, parseDate } from '#app/rules/calendar-date.ts'
-import type { Language } from '#app/rules/constants.ts'
+import { FORM_TOKEN_FIELD, type Language } from '#app/rules/constants.ts'
 import { toLatinDigits } from '#app/rules/digits.ts'
 
 /** What an action answers about a form that it does not accept; `useReply` of ui/form.tsx shows it. */
@@ -26,9 +26,10 @@ type Refuse = (faults: FieldFaults, status?: number) => ReturnType<typeof answer
 
 const DATES = ['start_date', 'end_date', 'date_of_birth']
 const TIMES = ['start_time', 'end_time']
-/** Fields of the form itself, which no call knows. conform's own two would let a visitor speak to its parser. */
+/** Fields of the form itself, which no call knows. */
 const OWN_FIELDS = ['intent', 'idempotency_key']
-const PARSER_FIELDS = ['__intent__', '__state__']
+/** The token has done its part by now; conform's own two would let a visitor speak to its parser. */
+const UNREAD_FIELDS = [FORM_TOKEN_FIELD, '__intent__', '__state__']
 
 /**
  * A form, read and judged by the contract's own schema. Dates may come in parts or as text, in either calendar and any
@@ -41,7 +42,7 @@ export async function parseForm<Schema extends ZodType>(
   schema: Schema,
   page: { language: Language; today: CalendarDate },
 ): Promise<ParsedForm<output<Schema>>> {
-  const fields = withoutParserFields(source instanceof Request ? await source.formData() : source)
+  const fields = withoutUnread(source instanceof Request ? await source.formData() : source)
   let value: output<Schema> | undefined
   const submission = parse<output<Schema>, Fault[]>(fields, {
     resolve(payload) {
@@ -68,9 +69,9 @@ function answerWith(form: FormReply, status: number) {
   return data({ form }, { status })
 }
 
-function withoutParserFields(source: FormData | URLSearchParams): FormData {
+function withoutUnread(source: FormData | URLSearchParams): FormData {
   const fields = new FormData()
-  for (const [name, value] of source.entries()) if (!PARSER_FIELDS.includes(name)) fields.append(name, value)
+  for (const [name, value] of source.entries()) if (!UNREAD_FIELDS.includes(name)) fields.append(name, value)
   return fields
 }
 

@@ -7,6 +7,7 @@ import { canonicalAddress } from './canonical-address.ts'
 import { clientAddressFrom, matcherOf } from './client-address.ts'
 import { type Encoding, encodingFor } from './encoding.ts'
 import { answerLargeFile, isLargeFile } from './file-too-large.ts'
+import { carriesFormToken } from './form-token.ts'
 import type { Log } from './log.ts'
 import { BodyTooLarge, webRequest } from './node-request.ts'
 import { createPageCache, type FinishedPage, pageKey } from './page-cache.ts'
@@ -122,7 +123,8 @@ export function createHttpHandler({ config, log, site, files, isStopping }: Http
     { target, pathname, origin, requestId, key, encoding }: Place,
   ) {
     const request = webRequest(incoming, outgoing, origin + target)
-    if (!mayAct({ method: request.method, pathname, headers: request.headers }, origin)) {
+    const told = mayAct({ method: request.method, pathname, headers: request.headers }, origin)
+    if (!(told ?? (await carriesFormToken(request, config.sessionSecret)))) {
       return answerPlainly(outgoing, 403, 'This form was not sent from a page of this site.\n')
     }
     if (pathname === '/' && (request.method === 'GET' || request.method === 'HEAD')) {

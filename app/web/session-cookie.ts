@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
 import { ACCESS_TOKEN_MINUTES, REFRESH_TOKEN_DAYS } from '#app/rules/constants.ts'
 import { COOKIES, writeCookie } from './cookies.ts'
@@ -11,6 +12,8 @@ const Person = z.object({
   isAgency: z.boolean(),
 })
 const Session = z.object({
+  /** The same from signing in to signing out, whatever tokens come between; nobody else knows it. */
+  id: z.string(),
   access: z.string(),
   refresh: z.string(),
   /** When the access token is past its end, in milliseconds. */
@@ -25,14 +28,15 @@ export type Session = z.infer<typeof Session>
 
 const DAY_SECONDS = 86_400
 const NAME_LENGTH = 60
+const ID_BYTES = 16
 
-/** A session of tokens that were issued just now. */
+/** A session of tokens that were issued just now: a new one, or the known one of an id. */
 export function sessionOf(
   { access, refresh }: { access: string; refresh: string },
   profile: { phone: string; fullname: string | null; is_agency: boolean },
-  now = Date.now(),
+  { id = randomBytes(ID_BYTES).toString('base64url'), now = Date.now() }: { id?: string; now?: number } = {},
 ): Session {
-  return { access, refresh, ends: now + ACCESS_TOKEN_MINUTES * 60_000, person: personOf(profile) }
+  return { id, access, refresh, ends: now + ACCESS_TOKEN_MINUTES * 60_000, person: personOf(profile) }
 }
 
 /** The facts of a profile that the session carries. */

@@ -1,5 +1,6 @@
 import { ORPCError } from '@orpc/client'
 import type { MiddlewareFunction, RouterContextProvider } from 'react-router'
+import { FORM_TOKEN_FIELD } from '#app/rules/constants.ts'
 import { apiDoorContext, callerOf } from './api.server.ts'
 import { siteContext } from './context.ts'
 import { COOKIES } from './cookies.ts'
@@ -76,7 +77,7 @@ async function refreshed(context: Readonly<RouterContextProvider>, session: Sess
     const tokens = await door(callerOf(context)).account.token({ refresh: session.refresh })
     if (!('access' in tokens)) return undefined
     const profile = await door({ ...callerOf(context), accessToken: tokens.access }).account.profile({})
-    return sessionOf(tokens, profile)
+    return sessionOf(tokens, profile, { id: session.id })
   } catch (error) {
     const isOver = error instanceof ORPCError && (error.code === 'INVALID_TOKEN' || error.code === 'BANNED_USER')
     // An API that is away or busy says nothing about the sign-in: what the old token still opens, it opens.
@@ -91,7 +92,7 @@ function withoutRouterParts(url: URL): URL {
   return plain
 }
 
-/** A copy is taken before an action reads the form; files are not kept. */
+/** A copy is taken before an action reads the form; files are not kept, nor what belongs to the sign-in that ended. */
 function typedIn(request: Request): Visit['typed'] {
   const isForm =
     request.method === 'POST' && /^application\/x-www-form-urlencoded/.test(request.headers.get('content-type') ?? '')
@@ -99,6 +100,8 @@ function typedIn(request: Request): Visit['typed'] {
   const copy = request.clone()
   return async () => {
     const entries = [...(await copy.formData()).entries()]
-    return entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string')
+    return entries.filter(
+      (entry): entry is [string, string] => typeof entry[1] === 'string' && entry[0] !== FORM_TOKEN_FIELD,
+    )
   }
 }

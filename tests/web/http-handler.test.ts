@@ -6,9 +6,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { readConfig } from '#app/config.ts'
+import { DEMONSTRATION_SECRET, readConfig } from '#app/config.ts'
 import type { Arrival } from '#app/site.ts'
+import { formTokenOf } from '#app/web/form-token.ts'
 import { createHttpHandler } from '#app/web/http-handler.ts'
+import { type Session, sessionCookie, sessionOf } from '#app/web/session-cookie.ts'
 import { staticFiles } from '#app/web/static-files.ts'
 
 type Handle = (request: Request, arrival: Arrival) => Promise<Response>
@@ -195,6 +197,46 @@ test('a form with a file that is too large is led back to its page, which says s
   expect((await ask('/api/upload/', { ...form, headers: length })).status).toBe(413)
 })
 
+const signedIn = sessionOf({ access: 'a', refresh: 'r' }, { phone: '+989120000010', fullname: null, is_agency: false })
+const otherSignIn = { ...signedIn, id: 'another' }
+
+test('what says nothing of where it comes from acts by the token of its session, and its form arrives whole', async () => {
+  const send = await formsOf(signedIn)
+  const fields = new URLSearchParams({
+    form_token: formTokenOf(signedIn, DEMONSTRATION_SECRET),
+    body: 'é'.repeat(9000),
+  })
+  expect(await send(fields)).toMatchObject({ status: 200, text: String(fields) })
+  const picture = 'x'.repeat(3_000_000)
+  const upload = multipart({ form_token: formTokenOf(signedIn, DEMONSTRATION_SECRET), picture })
+  expect(await send(upload, MULTIPART)).toMatchObject({ status: 200, text: upload })
+})
+
+test('without its token, with that of another session or under another kind of body it is refused', async () => {
+  const send = await formsOf(signedIn)
+  const own = formTokenOf(signedIn, DEMONSTRATION_SECRET)
+  for (const token of ['', 'x', formTokenOf(otherSignIn, DEMONSTRATION_SECRET), `${own}AAAA`]) {
+    expect((await send(new URLSearchParams({ form_token: token }))).status, token).toBe(403)
+    expect((await send(multipart({ form_token: token }), MULTIPART)).status, token).toBe(403)
+  }
+  expect((await send('')).status).toBe(403)
+  expect((await send(`form_token=${own}`, { 'content-type': 'text/plain' })).status).toBe(403)
+  expect((await send(JSON.stringify({ form_token: own }), { 'content-type': 'application/json' })).status).toBe(403)
+  const late = multipart({ picture: 'x'.repeat(3_000_000), form_token: own })
+  expect((await send(late, MULTIPART)).status).toBe(403)
+})
+
+test('a token helps nobody who comes from elsewhere, nor a session that is not ours', async () => {
+  const token = formTokenOf(signedIn, DEMONSTRATION_SECRET)
+  const fields = new URLSearchParams({ form_token: token })
+  const send = await formsOf(signedIn)
+  expect((await send(fields, { origin: 'https://evil.example' })).status).toBe(403)
+  expect((await send(fields, { origin: 'null' })).status).toBe(403)
+  expect((await send(fields, { 'sec-fetch-site': 'cross-site' })).status).toBe(403)
+  expect((await send(fields, { referer: 'https://evil.example/' })).status).toBe(403)
+  expect((await send(fields, { cookie: 'session=made-up' })).status).toBe(403)
+})
+
 test('readiness follows the site and the process; health does not', async () => {
   let stopping = false
   const ask = await serve(
@@ -250,6 +292,28 @@ async function serve(
       asked.end(body)
     })
   return Object.assign(ask, { port })
+}
+
+const MULTIPART = { 'content-type': 'multipart/form-data; boundary=edge' }
+
+function multipart(fields: Record<string, string>): string {
+  const parts = Object.entries(fields).map(
+    ([name, value]) => `--edge\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
+  )
+  return `${parts.join('')}--edge--\r\n`
+}
+
+/** Sends forms of a session without a word of where they come from, to a site that answers with what it read. */
+async function formsOf(session: Session) {
+  const ask = await serve(async (asked) => new Response(await asked.text()))
+  const [cookie = ''] = sessionCookie(session, { secret: DEMONSTRATION_SECRET, origin: 'http://localhost' }).split(';')
+  const type = 'application/x-www-form-urlencoded'
+  return (body: URLSearchParams | string, headers: Record<string, string> = {}) =>
+    ask('/voucher/x/cancel?from=profile', {
+      method: 'POST',
+      headers: { cookie, 'content-type': type, ...headers },
+      body: String(body),
+    })
 }
 
 async function rawAnswer(port: number, text: string): Promise<string> {

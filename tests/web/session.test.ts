@@ -5,6 +5,7 @@ import { DEMONSTRATION_SECRET, readConfig } from '#app/config.ts'
 import { type ApiClient, apiDoorContext } from '#app/web/api.server.ts'
 import { siteContext } from '#app/web/context.ts'
 import { COOKIES, readCookies } from '#app/web/cookies.ts'
+import { formTokenOf } from '#app/web/form-token.ts'
 import { readResume, resumeCookie } from '#app/web/resume.ts'
 import { seal, unseal } from '#app/web/sealed.ts'
 import { keepSession, requirePerson } from '#app/web/session.ts'
@@ -58,6 +59,19 @@ test('a token that is about to end is changed once for all who come at the same 
   expect(response.headers.get('cache-control')).toBe('private, no-store')
 })
 
+test('forms keep their token while tokens are refreshed; another sign-in has another', async () => {
+  const door = doorWith({ token: async () => ({ access: 'access 2', refresh: 'refresh 2' }) })
+  const { response } = await visit({ session: stale, door })
+  const refreshed = sessionIn(response)
+  if (!refreshed) throw new Error('The session was not refreshed.')
+  const token = formTokenOf(fresh, KEY.secret)
+  expect(refreshed.access).not.toBe(stale.access)
+  expect(formTokenOf(refreshed, KEY.secret)).toBe(token)
+  expect(formTokenOf(fresh, 'another secret of the site')).not.toBe(token)
+  const next = sessionOf({ access: fresh.access, refresh: fresh.refresh }, PROFILE)
+  expect(formTokenOf(next, KEY.secret)).not.toBe(token)
+})
+
 test('an ended sign-in loses its cookie and goes on as a visitor’s', async () => {
   const door = doorWith({ token: () => Promise.reject(new ORPCError('INVALID_TOKEN', { status: 401 })) })
   const { response, viewer } = await visit({ session: stale, door })
@@ -76,7 +90,7 @@ test('the guard leads to the sign-in page and keeps what was typed for the same 
   const door = doorWith({ token: () => Promise.reject(new ORPCError('INVALID_TOKEN', { status: 401 })) })
   const request = new Request(`${ORIGIN}/en/profile/ticketing/new?x=1`, {
     method: 'POST',
-    body: new URLSearchParams({ subject: 'Wheel', body: 'It squeaks' }),
+    body: new URLSearchParams({ form_token: 'of before', subject: 'Wheel', body: 'It squeaks' }),
   })
   const { thrown } = await visit({ session: stale, door, request, guarded: true })
   expect(thrown?.status).toBe(303)

@@ -1,9 +1,10 @@
-import { data, Form, isRouteErrorResponse, type ShouldRevalidateFunctionArgs, useSearchParams } from 'react-router'
+import { data, isRouteErrorResponse, type ShouldRevalidateFunctionArgs, useSearchParams } from 'react-router'
 import { pathIn } from '#app/i18n/language.ts'
 import { formatMoney } from '#app/i18n/money.ts'
 import { useLanguage, useText } from '#app/i18n/text.tsx'
 import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
 import { useReply } from '#app/ui/form.tsx'
+import { PostForm } from '#app/ui/post-form.tsx'
 import { siteContext } from '#app/web/context.ts'
 import type { PageHandle } from '#app/web/page-handle.ts'
 import { pageMeta } from '#app/web/page-meta.ts'
@@ -158,7 +159,7 @@ function VehicleAndBooking({
               {heading}
               <Details ad={ad} />
               {rules}
-              <Form method="post" className="stack stack-6" {...form.props} onChange={live.onChange} preventScrollReset>
+              <PostForm className="stack stack-6" {...form.props} onChange={live.onChange} preventScrollReset>
                 <AnswerNotes {...{ form, booking }} />
                 <WhenCard {...{ form, today, calendar, chosen, address, onChoose }} />
                 <WhereCard {...{ form, ad }} />
@@ -171,7 +172,7 @@ function VehicleAndBooking({
                     dialCodes={booking.dialCodes ?? page.dialCodes}
                   />
                 )}
-              </Form>
+              </PostForm>
               <Reviews ad={ad} comments={page.comments} href={(number) => `?${withPage(query, number)}#reviews`} />
               {page.similar.length > 0 && (
                 <section className="stack" aria-labelledby="similar-title">

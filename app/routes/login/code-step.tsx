@@ -8,6 +8,7 @@ import { describedBy, Field } from '#app/ui/field.tsx'
 import { type FormReply, SubmitButton, useReply } from '#app/ui/form.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { Note } from '#app/ui/note.tsx'
+import { PostForm } from '#app/ui/post-form.tsx'
 import { DemonstrationNote } from './demonstration-note.tsx'
 import type { SentCode, SignInState, SignInTransport } from './sign-in-form.ts'
 import { useCodeFromMessage } from './web-otp.live.ts'
@@ -41,7 +42,7 @@ export function CodeStep({
         <SentTo sent={sent} transport={transport} />
       </div>
       {!sent.isAlive && !reply && <Note kind="warn">{t('code.ended')}</Note>}
-      <Form {...form.props} method="post" action={action} className="stack">
+      <PostForm as={Form} {...form.props} action={action} className="stack">
         <ErrorSummary id="sign-in-errors" entries={form.summary({ token: t('code.label') })} />
         {kept}
         <Field id={code.id} faults={code.faults} label={t('code.label')}>
@@ -62,11 +63,11 @@ export function CodeStep({
         <SubmitButton name="intent" value="verify" className="btn btn-go btn-lg" busy={busy}>
           {t('code.submit')}
         </SubmitButton>
-      </Form>
-      <Form method="post" action={action}>
+      </PostForm>
+      <PostForm as={Form} action={action}>
         {kept}
         <Resend sent={sent} busy={busy} />
-      </Form>
+      </PostForm>
       <DemonstrationNote demonstration={state.demonstration} />
     </>
   )

@@ -5,6 +5,7 @@ import { IRAN_DIAL_CODE } from '#app/rules/constants.ts'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { describedBy, Field } from '#app/ui/field.tsx'
 import { type FormReply, type ReplyForm, SubmitButton, useReply } from '#app/ui/form.tsx'
+import { PostForm } from '#app/ui/post-form.tsx'
 import { Select } from '#app/ui/select-field.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
 import { DemonstrationNote } from './demonstration-note.tsx'
@@ -37,7 +38,7 @@ export function PhoneStep({
         {children}
         <p className="soft">{t('intro')}</p>
       </div>
-      <Form {...form.props} method="post" action={action} className="stack sign-in-phone">
+      <PostForm as={Form} {...form.props} action={action} className="stack sign-in-phone">
         <ErrorSummary id="sign-in-errors" entries={form.summary(labels)} />
         {Object.entries(hidden).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
@@ -57,7 +58,7 @@ export function PhoneStep({
         <SubmitButton name="intent" value="send" className="btn btn-go btn-lg" busy={busy}>
           {t('send')}
         </SubmitButton>
-      </Form>
+      </PostForm>
       <p className="sm soft">
         {t.rich('agree', {
           terms: (chunks) => <a href={pathIn(language, '/pages/terms')}>{chunks}</a>,

@@ -1,7 +1,7 @@
-import { Form } from 'react-router'
 import { languageOf } from '#app/i18n/language.ts'
 import { useText } from '#app/i18n/text.tsx'
 import { SubmitButton } from '#app/ui/form.tsx'
+import { PostForm } from '#app/ui/post-form.tsx'
 
 /**
  * Somebody's sign-in had ended when they sent a form: it is sent again by this button, with everything they had typed,
@@ -15,13 +15,13 @@ export function ResumeStep({ form }: { form: { path: string; fields: [name: stri
     <div className="card stack">
       <h1 className="sign-in-title">{t('resume.title')}</h1>
       <p className="soft">{t(isByWish ? 'resume.byWish' : 'resume.text')}</p>
-      <Form method="post" action={path} className="stack">
+      <PostForm action={path} className="stack">
         {form.fields.map(([name, value], index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a field may come several times; its place is its name
           <input key={index} type="hidden" name={name} value={value} />
         ))}
         <SubmitButton className="btn btn-go btn-lg">{t(isByWish ? 'resume.goOn' : 'resume.submit')}</SubmitButton>
-      </Form>
+      </PostForm>
       <p>
         <a href={form.path}>{t('resume.discard')}</a>
       </p>

@@ -1,4 +1,3 @@
-import { Form } from 'react-router'
 import { formatTime } from '#app/i18n/dates.ts'
 import { formatMoney } from '#app/i18n/money.ts'
 import { useLanguage, useText } from '#app/i18n/text.tsx'
@@ -8,6 +7,7 @@ import { Choice } from '#app/ui/choice.tsx'
 import { FieldFaults } from '#app/ui/field.tsx'
 import { IdempotencyKey, type ReplyForm, SubmitButton } from '#app/ui/form.tsx'
 import { Icon } from '#app/ui/icon.tsx'
+import { PostForm } from '#app/ui/post-form.tsx'
 import { HoldCountdown } from './hold-countdown.live.tsx'
 
 interface Quote {
@@ -50,7 +50,7 @@ export function PaymentForm({
           <HoldCountdown ms={leftMs} />
         </div>
       </div>
-      <Form {...form.props} className="card stack" method="post" action={action}>
+      <PostForm {...form.props} className="card stack" action={action}>
         <input type="hidden" name="transaction_id" value={quote.transaction_id} />
         <IdempotencyKey value={idempotencyKey} />
         {wallet_balance > 0 && (
@@ -90,7 +90,7 @@ export function PaymentForm({
           <Icon name="shield" size="s" className="ok" />
           {t('secure')}
         </p>
-      </Form>
+      </PostForm>
     </>
   )
 }

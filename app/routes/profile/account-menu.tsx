@@ -4,6 +4,7 @@ import { formatMoney } from '#app/i18n/money.ts'
 import { useLanguage, useText } from '#app/i18n/text.tsx'
 import type { CurrencyCode } from '#app/rules/constants.ts'
 import { Icon, type IconName } from '#app/ui/icon.tsx'
+import { PostForm } from '#app/ui/post-form.tsx'
 
 /** Whose account it is, as its menu shows it. */
 export interface AccountFrame {
@@ -47,13 +48,13 @@ export function AccountMenu({ account, path, inCard }: { account: AccountFrame; 
             </Link>
           ))}
         </nav>
-        <form method="post" action={pathIn(language, '/logout')}>
+        <PostForm as="form" action={pathIn(language, '/logout')}>
           <input type="hidden" name="returnUrl" value={pathIn(language, '/')} />
           <button type="submit" className="bad">
             <Icon name="logout" flip />
             {t('signOut')}
           </button>
-        </form>
+        </PostForm>
       </div>
     </>
   )

@@ -1,4 +1,4 @@
-import { Form, Link } from 'react-router'
+import { Link } from 'react-router'
 import { localDigits } from '#app/i18n/numerals.ts'
 import { useLanguage, useText } from '#app/i18n/text.tsx'
 import { Resend } from '#app/routes/login/code-step.tsx'
@@ -7,6 +7,7 @@ import { CODE_DIGITS } from '#app/rules/constants.ts'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { describedBy, Field } from '#app/ui/field.tsx'
 import { type FormReply, SubmitButton, useReply } from '#app/ui/form.tsx'
+import { PostForm } from '#app/ui/post-form.tsx'
 
 /** The code that proves a change of the account: to type, to ask for again, or to leave it. */
 export function CodeForm({
@@ -38,7 +39,7 @@ export function CodeForm({
         <b className="ltr">{sent.byEmail ? sent.email : localDigits(sent.phone, language)}</b>
         <Link to={back}>{t('code.back')}</Link>
       </p>
-      <Form {...form.props} method="post" action={action} className="stack">
+      <PostForm {...form.props} action={action} className="stack">
         <ErrorSummary id="code-errors" entries={form.summary({ token: t('code.label') })} />
         <Field id={code.id} faults={code.faults} label={t('code.label')}>
           <input
@@ -57,10 +58,10 @@ export function CodeForm({
         <SubmitButton name="intent" value="verify" className={className}>
           {submit}
         </SubmitButton>
-      </Form>
-      <Form method="post" action={action}>
+      </PostForm>
+      <PostForm action={action}>
         <Resend sent={sent} />
-      </Form>
+      </PostForm>
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { ORPCError } from '@orpc/client'
-import { Form, type RouterContextProvider, redirect } from 'react-router'
+import { type RouterContextProvider, redirect } from 'react-router'
 import { z } from 'zod'
 import { Login, Proof } from '#app/contract/account.ts'
 import { useText } from '#app/i18n/text.tsx'
@@ -11,6 +11,7 @@ import { DEFAULT_DIAL_CODE } from '#app/rules/constants.ts'
 import { dateIn } from '#app/rules/rental-time.ts'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { type FormReply, SubmitButton, useReply } from '#app/ui/form.tsx'
+import { PostForm } from '#app/ui/post-form.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
 import { apiOf } from '#app/web/api.server.ts'
 import { siteContext } from '#app/web/context.ts'
@@ -107,7 +108,7 @@ function ContactForm({
       ? { phone: t('contact.newPhone'), country_code: t('contact.country_code') }
       : { email: t('contact.newEmail') }
   return (
-    <Form {...form.props} method="post" action={addressOf(change)} className="stack">
+    <PostForm {...form.props} action={addressOf(change)} className="stack">
       <ErrorSummary id="contact-errors" entries={form.summary(labels)} />
       <p className="soft">{t(change === 'phone' ? 'contact.phoneText' : 'contact.emailText')}</p>
       {change === 'phone' ? (
@@ -128,7 +129,7 @@ function ContactForm({
       <SubmitButton name="intent" value="send" className="btn btn-go btn-lg">
         {t('contact.send')}
       </SubmitButton>
-    </Form>
+    </PostForm>
   )
 }
 

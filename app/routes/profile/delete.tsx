@@ -1,5 +1,5 @@
 import { ORPCError } from '@orpc/client'
-import { Form, Link, type RouterContextProvider, redirect } from 'react-router'
+import { Link, type RouterContextProvider, redirect } from 'react-router'
 import { z } from 'zod'
 import { Proof } from '#app/contract/account.ts'
 import { Flag } from '#app/contract/shapes.ts'
@@ -14,6 +14,7 @@ import { Checkbox } from '#app/ui/checkbox.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { type FormReply, SubmitButton, useReply } from '#app/ui/form.tsx'
 import { Note } from '#app/ui/note.tsx'
+import { PostForm } from '#app/ui/post-form.tsx'
 import { apiOf } from '#app/web/api.server.ts'
 import { siteContext } from '#app/web/context.ts'
 import { flashCookie } from '#app/web/cookies.ts'
@@ -111,7 +112,7 @@ function DeleteForm({
   const form = useReply('delete', { reply })
   const forfeit = form.field('forfeit_wallet')
   return (
-    <Form {...form.props} method="post" action={ADDRESS} className="stack">
+    <PostForm {...form.props} action={ADDRESS} className="stack">
       <ErrorSummary id="delete-errors" entries={form.summary({ forfeit_wallet: t('delete.forfeit') })} />
       {wallets.map(({ balance, currency }) => (
         <p key={currency}>{t('delete.wallet', { amount: formatMoney(balance, currency, language) })}</p>
@@ -129,7 +130,7 @@ function DeleteForm({
           {t('delete.keep')}
         </Link>
       </div>
-    </Form>
+    </PostForm>
   )
 }
 

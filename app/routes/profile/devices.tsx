@@ -1,7 +1,7 @@
-import { Form } from 'react-router'
 import { useText } from '#app/i18n/text.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { SubmitButton } from '#app/ui/form.tsx'
+import { PostForm } from '#app/ui/post-form.tsx'
 import { Tag } from '#app/ui/tag.tsx'
 
 interface Session {
@@ -25,13 +25,13 @@ export function Devices({ sessions }: { sessions: readonly Session[] }) {
               <p className="sm mute">{t('devices.used', { at: used })}</p>
             </div>
             {!current && (
-              <Form method="post">
+              <PostForm>
                 <input type="hidden" name="id" value={id} />
                 <SubmitButton name="intent" value="end" className="btn btn-s">
                   {t('devices.end')}
                   <span className="vh">: {t('devices.endOf', { device, at: used })}</span>
                 </SubmitButton>
-              </Form>
+              </PostForm>
             )}
           </li>
         ))}

@@ -1,7 +1,7 @@
-import { Form } from 'react-router'
 import { useText } from '#app/i18n/text.tsx'
 import { Checkbox } from '#app/ui/checkbox.tsx'
 import { SubmitButton } from '#app/ui/form.tsx'
+import { PostForm } from '#app/ui/post-form.tsx'
 
 const WAYS = ['push', 'email', 'sms'] as const
 const SUBJECTS = ['booking', 'payment', 'marketing'] as const
@@ -18,7 +18,7 @@ export function NotificationsForm({ chosen }: { chosen: Chosen }) {
       </Checkbox>
     ))
   return (
-    <Form method="post" className="card stack" aria-labelledby="notifications-title">
+    <PostForm className="card stack" aria-labelledby="notifications-title">
       <h2 id="notifications-title">{t('notifications.title')}</h2>
       <div className="grid2">
         <fieldset>
@@ -36,6 +36,6 @@ export function NotificationsForm({ chosen }: { chosen: Chosen }) {
           {t('notifications.save')}
         </SubmitButton>
       </div>
-    </Form>
+    </PostForm>
   )
 }

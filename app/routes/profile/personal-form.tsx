@@ -1,8 +1,8 @@
-import { Form } from 'react-router'
 import { useText } from '#app/i18n/text.tsx'
 import { BirthDateField } from '#app/ui/date-field.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { type FormReply, SubmitButton, useReply } from '#app/ui/form.tsx'
+import { PostForm } from '#app/ui/post-form.tsx'
 import { TextArea, TextField } from '#app/ui/text-field.tsx'
 
 const NAMES = [
@@ -26,7 +26,7 @@ export function PersonalForm({ profile, reply }: { profile: PersonalInfo; reply?
   const labels = Object.fromEntries(NAMES.map((name) => [name, t(`personal.${name}`)]))
   const field = (name: (typeof NAMES)[number]) => ({ ...form.field(name), label: t(`personal.${name}`) })
   return (
-    <Form {...form.props} method="post" className="card stack" aria-labelledby="personal-title">
+    <PostForm {...form.props} className="card stack" aria-labelledby="personal-title">
       <h2 id="personal-title">{t('personal.title')}</h2>
       <ErrorSummary id="personal-errors" entries={form.summary(labels)} />
       <div className="grid2">
@@ -44,6 +44,6 @@ export function PersonalForm({ profile, reply }: { profile: PersonalInfo; reply?
           {t('personal.save')}
         </SubmitButton>
       </div>
-    </Form>
+    </PostForm>
   )
 }

@@ -1,10 +1,10 @@
-import { Form } from 'react-router'
 import { formatMoney, unitOf } from '#app/i18n/money.ts'
 import { useLanguage, useText } from '#app/i18n/text.tsx'
 import type { CurrencyCode } from '#app/rules/constants.ts'
 import { TOP_UP } from '#app/rules/top-up.ts'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { type FormReply, IdempotencyKey, SubmitButton, useReply } from '#app/ui/form.tsx'
+import { PostForm } from '#app/ui/post-form.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
 
 /** What Yekpay wants to know of who pays; asked where the profile does not tell it. */
@@ -31,7 +31,7 @@ export function TopUpForm({
   const missing = currency === 'EUR' ? PAYER.filter((name) => !payer[name]) : []
   const labels = { amount, ...Object.fromEntries(missing.map((name) => [name, t(`topUp.${name}`)])) }
   return (
-    <Form {...form.props} method="post" action={`/profile/wallet?wallet=${currency}`} className="card stack">
+    <PostForm {...form.props} action={`/profile/wallet?wallet=${currency}`} className="card stack">
       <h2>{t('topUp.title')}</h2>
       <ErrorSummary id="top-up-errors" entries={form.summary(labels)} />
       <IdempotencyKey value={idempotencyKey} />
@@ -54,6 +54,6 @@ export function TopUpForm({
       <div>
         <SubmitButton className="btn btn-go btn-lg">{t('topUp.submit')}</SubmitButton>
       </div>
-    </Form>
+    </PostForm>
   )
 }

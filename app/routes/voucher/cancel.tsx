@@ -1,10 +1,11 @@
 import { ORPCError } from '@orpc/client'
-import { data, Form, Link, redirect, useSearchParams } from 'react-router'
+import { data, Link, redirect, useSearchParams } from 'react-router'
 import { formatInstant } from '#app/i18n/dates.ts'
 import { formatMoney } from '#app/i18n/money.ts'
 import { useLanguage, useText } from '#app/i18n/text.tsx'
 import { textFor } from '#app/i18n/texts.server.ts'
 import { Note } from '#app/ui/note.tsx'
+import { PostForm } from '#app/ui/post-form.tsx'
 import { Trip } from '#app/ui/trip.tsx'
 import { apiOf } from '#app/web/api.server.ts'
 import { siteContext } from '#app/web/context.ts'
@@ -108,7 +109,7 @@ function Question({ voucher, back }: { voucher: VoucherFacts; back: string }) {
         </p>
       )}
       <p className="sm soft">{t('cancel.final')}</p>
-      <Form method="post" className="row">
+      <PostForm className="row">
         <input type="hidden" name="shown_refund" value={String(voucher.refund_now)} />
         <button type="submit" className="btn btn-bad">
           {t('cancel.yes')}
@@ -116,7 +117,7 @@ function Question({ voucher, back }: { voucher: VoucherFacts; back: string }) {
         <Link className="btn" to={back}>
           {t('cancel.no')}
         </Link>
-      </Form>
+      </PostForm>
     </>
   )
 }

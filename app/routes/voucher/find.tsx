@@ -1,5 +1,5 @@
 import { ORPCError } from '@orpc/client'
-import { data, Form, type RouterContextProvider, redirect } from 'react-router'
+import { data, type RouterContextProvider, redirect } from 'react-router'
 import { useLanguage, useText } from '#app/i18n/text.tsx'
 import { textFor } from '#app/i18n/texts.server.ts'
 import { DEFAULT_DIAL_CODE } from '#app/rules/constants.ts'
@@ -7,6 +7,7 @@ import { dateIn } from '#app/rules/rental-time.ts'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { describedBy, Field } from '#app/ui/field.tsx'
 import { type ReplyForm, SubmitButton, useReply } from '#app/ui/form.tsx'
+import { PostForm } from '#app/ui/post-form.tsx'
 import { Select } from '#app/ui/select-field.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
 import { isNotFoundAnswer } from '#app/web/answers.ts'
@@ -77,7 +78,7 @@ export default function FindVoucher({ loaderData, actionData }: Route.ComponentP
           <h1>{t('find.title')}</h1>
           <p className="soft">{t('find.text')}</p>
         </div>
-        <Form {...form.props} method="post" className="card stack">
+        <PostForm {...form.props} className="card stack">
           <ErrorSummary id="find-errors" entries={form.summary(labels)} />
           <TextField
             {...form.field('number')}
@@ -90,7 +91,7 @@ export default function FindVoucher({ loaderData, actionData }: Route.ComponentP
           <div>
             <SubmitButton>{t('find.submit')}</SubmitButton>
           </div>
-        </Form>
+        </PostForm>
       </div>
     </main>
   )

@@ -1,8 +1,9 @@
-import { Form, Link } from 'react-router'
+import { Link } from 'react-router'
 import { localDigits } from '#app/i18n/numerals.ts'
 import { useLanguage, useText } from '#app/i18n/text.tsx'
 import { Card, Facts } from '#app/ui/card.tsx'
 import { Picture } from '#app/ui/picture.tsx'
+import { PostForm } from '#app/ui/post-form.tsx'
 import { RentalBill } from '#app/ui/rental-bill.tsx'
 import { Tag } from '#app/ui/tag.tsx'
 import { Trip } from '#app/ui/trip.tsx'
@@ -100,11 +101,11 @@ function NextDeed({ voucher, standing }: { voucher: VoucherFacts; standing: Stan
         </Link>
       )}
       {(standing === 'checking' || mayHavePaid) && (
-        <Form method="post" action={`/voucher/${id}`}>
+        <PostForm action={`/voucher/${id}`}>
           <button type="submit" className={mayHavePaid ? 'btn' : 'btn btn-go'}>
             {mayHavePaid ? t('checkPaid') : t('check')}
           </button>
-        </Form>
+        </PostForm>
       )}
     </div>
   )

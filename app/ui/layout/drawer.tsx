@@ -3,6 +3,7 @@ import { pathIn } from '#app/i18n/language.ts'
 import { useLanguage, useText } from '#app/i18n/text.tsx'
 import { Icon } from '../icon.tsx'
 import { Logo } from '../logo.tsx'
+import { PostForm } from '../post-form.tsx'
 import { accountHref } from './account-links.ts'
 import { useDrawer } from './chrome.live.tsx'
 import type { SiteFrame } from './site.ts'
@@ -75,12 +76,12 @@ function SignOut({ frame }: { frame: SiteFrame }) {
   const { language } = useLanguage()
   const here = frame.query.size ? `${frame.path}?${frame.query}` : frame.path
   return (
-    <form method="post" action={pathIn(language, '/logout')}>
+    <PostForm as="form" action={pathIn(language, '/logout')}>
       <input type="hidden" name="returnUrl" value={pathIn(language, here)} />
       <button type="submit" className="btn w-full">
         <Icon name="logout" />
         {t('nav.signOut')}
       </button>
-    </form>
+    </PostForm>
   )
 }

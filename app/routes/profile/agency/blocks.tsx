@@ -1,5 +1,5 @@
 import { ORPCError } from '@orpc/client'
-import { Form, type RouterContextProvider } from 'react-router'
+import type { RouterContextProvider } from 'react-router'
 import { z } from 'zod'
 import { IsoDate, RowId, SlotTime } from '#app/contract/shapes.ts'
 import { formatDate, formatTime } from '#app/i18n/dates.ts'
@@ -13,6 +13,7 @@ import { WhenField } from '#app/ui/date-field.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { type FormReply, SubmitButton, useReply } from '#app/ui/form.tsx'
 import { Pagination } from '#app/ui/pagination.tsx'
+import { PostForm } from '#app/ui/post-form.tsx'
 import { SelectField } from '#app/ui/select-field.tsx'
 import { apiOf } from '#app/web/api.server.ts'
 import { siteContext } from '#app/web/context.ts'
@@ -91,7 +92,7 @@ function BlockForm({
     end_time: t('blocks.to'),
   }
   return (
-    <Form {...form.props} method="post" className="card stack" aria-labelledby="block-title">
+    <PostForm {...form.props} className="card stack" aria-labelledby="block-title">
       <h2 id="block-title">{t('blocks.add')}</h2>
       <ErrorSummary id="block-errors" entries={form.summary(labels)} />
       <SelectField
@@ -111,7 +112,7 @@ function BlockForm({
           {t('blocks.submit')}
         </SubmitButton>
       </div>
-    </Form>
+    </PostForm>
   )
 }
 
@@ -131,7 +132,7 @@ function BlockList({ blocks, page, pages }: Pick<Route.ComponentProps['loaderDat
                 {t('blocks.span', { from: when(start_date, start_time), to: when(end_date, end_time) })}
               </p>
             </div>
-            <Form method="post">
+            <PostForm>
               <input type="hidden" name="id" value={id} />
               <SubmitButton name="intent" value="unblock" className="btn btn-s">
                 {t('blocks.remove')}
@@ -140,7 +141,7 @@ function BlockList({ blocks, page, pages }: Pick<Route.ComponentProps['loaderDat
                   {ad.title}, {when(start_date, start_time)}
                 </span>
               </SubmitButton>
-            </Form>
+            </PostForm>
           </li>
         ))}
       </ul>

@@ -1,4 +1,3 @@
-import { Form } from 'react-router'
 import type { z } from 'zod'
 import type { Agency } from '#app/contract/agency.ts'
 import { localeTag } from '#app/i18n/language.ts'
@@ -8,6 +7,7 @@ import { LANGUAGES } from '#app/rules/constants.ts'
 import { WHOLE_UNIT } from '#app/rules/price.ts'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { type FormReply, type ReplyForm, SubmitButton, useReply } from '#app/ui/form.tsx'
+import { PostForm } from '#app/ui/post-form.tsx'
 import { TextArea, TextField } from '#app/ui/text-field.tsx'
 import { PLACE_FIELDS, PRICES } from './company-fields.ts'
 
@@ -22,7 +22,7 @@ export function CompanyForm({ company, reply }: { company: Company; reply?: Form
   const field = (name: string) => ({ ...form.field(name), label: labels[name] ?? name })
   const unit = unitOf(company.currency, language)
   return (
-    <Form {...form.props} method="post" className="stack">
+    <PostForm {...form.props} className="stack">
       <ErrorSummary id="company-errors" entries={form.summary(labels)} />
       <div className="card stack">
         <TextField {...field('phone')} inputMode="tel" dir="ltr" />
@@ -45,7 +45,7 @@ export function CompanyForm({ company, reply }: { company: Company; reply?: Form
       <div>
         <SubmitButton className="btn btn-go btn-lg">{t('company.save')}</SubmitButton>
       </div>
-    </Form>
+    </PostForm>
   )
 }
 

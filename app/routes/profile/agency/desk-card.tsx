@@ -1,4 +1,3 @@
-import { Form } from 'react-router'
 import type { z } from 'zod'
 import type { DEEDS, ManagedReservation } from '#app/contract/agency.ts'
 import { localDigits } from '#app/i18n/numerals.ts'
@@ -7,6 +6,7 @@ import { formatPhone } from '#app/rules/phone.ts'
 import { Facts } from '#app/ui/card.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { type FormReply, SubmitButton, useReply } from '#app/ui/form.tsx'
+import { PostForm } from '#app/ui/post-form.tsx'
 import { Money } from '#app/ui/price.tsx'
 import { Tag } from '#app/ui/tag.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
@@ -56,13 +56,13 @@ export function ReservationCard({
             </SubmitButton>
           )
           return (
-            <Form key={deed} method="post" className={deed === 'reject' ? 'stack stack-2 grow' : undefined}>
+            <PostForm key={deed} className={deed === 'reject' ? 'stack stack-2 grow' : undefined}>
               <input type="hidden" name="id" value={id} />
               {deed === 'reject' && (
                 <TextField {...form.field('reason')} label={t('deed.reason')} hint={t('deed.reasonHint')} />
               )}
               {deed === 'reject' ? <div>{button}</div> : button}
-            </Form>
+            </PostForm>
           )
         })}
       </div>

@@ -1,10 +1,10 @@
-import { Form } from 'react-router'
 import { formatInstant } from '#app/i18n/dates.ts'
 import { useLanguage, useText } from '#app/i18n/text.tsx'
 import type { CalendarDate } from '#app/rules/calendar-date.ts'
 import { WhenField } from '#app/ui/date-field.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { SubmitButton, useReply } from '#app/ui/form.tsx'
+import { PostForm } from '#app/ui/post-form.tsx'
 import type { ShownAd } from '../../book/booking-form.ts'
 import { ExtrasCard } from '../../book/extras-card.tsx'
 import { WhereCard } from '../../book/where-card.tsx'
@@ -45,7 +45,7 @@ export function ChangeForm({
   })
   const until = trip.changeable_until
   return (
-    <Form method="post" className="cols cols-b" {...form.props} preventScrollReset>
+    <PostForm className="cols cols-b" {...form.props} preventScrollReset>
       <div className="stack stack-6">
         <ErrorSummary id="change-errors" entries={entries} />
         {quote && <DifferenceNote quote={quote} />}
@@ -73,6 +73,6 @@ export function ChangeForm({
         </div>
       </div>
       <Difference quote={quote} currency={trip.currency} />
-    </Form>
+    </PostForm>
   )
 }

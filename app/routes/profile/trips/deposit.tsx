@@ -1,4 +1,3 @@
-import { Form } from 'react-router'
 import { formatInstant } from '#app/i18n/dates.ts'
 import { pathIn } from '#app/i18n/language.ts'
 import { formatMoney } from '#app/i18n/money.ts'
@@ -6,6 +5,7 @@ import { useLanguage, useText } from '#app/i18n/text.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { type ReplyForm, SubmitButton } from '#app/ui/form.tsx'
 import { Icon } from '#app/ui/icon.tsx'
+import { PostForm } from '#app/ui/post-form.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
 import type { OwnTrip } from './own-trip.server.ts'
 
@@ -19,7 +19,7 @@ export function DepositForm({ trip, form }: { trip: OwnTrip; form: ReplyForm }) 
   const { trust_type, guarantee_amount, currency, deposit } = trip
   const type = words(`trust.${trust_type}`)
   return (
-    <Form className="stack stack-2 py-2 max-w-md" method="post" encType="multipart/form-data">
+    <PostForm className="stack stack-2 py-2 max-w-md" encType="multipart/form-data">
       <input type="hidden" name="intent" value="deposit" />
       <TextField
         {...form.field('image')}
@@ -35,7 +35,7 @@ export function DepositForm({ trip, form }: { trip: OwnTrip; form: ReplyForm }) 
           {t(deposit.uploaded_at ? 'deposit.replace' : 'deposit.send')}
         </SubmitButton>
       </div>
-    </Form>
+    </PostForm>
   )
 }
 

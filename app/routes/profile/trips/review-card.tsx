@@ -1,10 +1,10 @@
-import { Form } from 'react-router'
 import { localDigits } from '#app/i18n/numerals.ts'
 import { useLanguage, useText } from '#app/i18n/text.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { FieldGroup } from '#app/ui/field.tsx'
 import { type ReplyForm, SubmitButton } from '#app/ui/form.tsx'
 import { Icon } from '#app/ui/icon.tsx'
+import { PostForm } from '#app/ui/post-form.tsx'
 import { Stars } from '#app/ui/rating.tsx'
 import { TextArea } from '#app/ui/text-field.tsx'
 import type { OwnTrip } from './own-trip.server.ts'
@@ -24,7 +24,7 @@ export function ReviewCard({ trip, form }: { trip: OwnTrip; form: ReplyForm }) {
           {t('rate.given')} <Stars score={trip.score} />
         </p>
       )}
-      <Form className="stack stack-2" method="post">
+      <PostForm className="stack stack-2">
         <input type="hidden" name="intent" value="comment" />
         <TextArea
           {...form.field('body')}
@@ -37,7 +37,7 @@ export function ReviewCard({ trip, form }: { trip: OwnTrip; form: ReplyForm }) {
         <div>
           <SubmitButton className="btn">{t('comment.send')}</SubmitButton>
         </div>
-      </Form>
+      </PostForm>
     </Card>
   )
 }
@@ -47,7 +47,7 @@ function RateForm({ form }: { form: ReplyForm }) {
   const { language } = useLanguage()
   const { id } = form.field('score')
   return (
-    <Form className="stack stack-2" method="post">
+    <PostForm className="stack stack-2">
       <input type="hidden" name="intent" value="rate" />
       <FieldGroup id={id} faults={form.faults('score')} label={t('rate.label')}>
         <div className="seg">
@@ -64,6 +64,6 @@ function RateForm({ form }: { form: ReplyForm }) {
       <div>
         <SubmitButton>{t('rate.send')}</SubmitButton>
       </div>
-    </Form>
+    </PostForm>
   )
 }

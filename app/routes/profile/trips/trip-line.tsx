@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
-import { Form } from 'react-router'
 import { formatInstant } from '#app/i18n/dates.ts'
 import { pathIn } from '#app/i18n/language.ts'
 import { localDigits } from '#app/i18n/numerals.ts'
 import { useLanguage, useText } from '#app/i18n/text.tsx'
 import { Card } from '#app/ui/card.tsx'
 import type { ReplyForm } from '#app/ui/form.tsx'
+import { PostForm } from '#app/ui/post-form.tsx'
 import { StatusLine } from '#app/ui/status-line.tsx'
 import { commaOf } from '../../voucher/place-line.ts'
 import type { Standing } from '../../voucher/standing.ts'
@@ -125,12 +125,12 @@ function NextDeed({ step, trip, standing, form }: LineProps & { step: TripStep['
         </a>
       )}
       {(standing === 'checking' || mayHavePaid) && (
-        <Form method="post">
+        <PostForm>
           <input type="hidden" name="intent" value="check" />
           <button type="submit" className={mayHavePaid ? 'btn' : 'btn btn-go'}>
             {t(mayHavePaid ? 'checkPaid' : 'check')}
           </button>
-        </Form>
+        </PostForm>
       )}
     </div>
   )

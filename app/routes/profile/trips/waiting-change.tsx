@@ -1,8 +1,8 @@
-import { Form } from 'react-router'
 import { formatMoney } from '#app/i18n/money.ts'
 import { useLanguage, useText } from '#app/i18n/text.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { useReply } from '#app/ui/form.tsx'
+import { PostForm } from '#app/ui/post-form.tsx'
 import { RentalBill } from '#app/ui/rental-bill.tsx'
 import { BankForm } from '../../payment/bank-form.tsx'
 import { PaymentForm } from '../../payment/payment-form.tsx'
@@ -42,12 +42,12 @@ export function WaitingChange({
         ) : (
           <PaymentForm {...waiting} voucher={trip} form={form} action={`/profile/reservation/${trip.id}/change`} />
         )}
-        <Form method="post">
+        <PostForm>
           <input type="hidden" name="intent" value="drop" />
           <button type="submit" className="btn">
             {t('waiting.drop')}
           </button>
-        </Form>
+        </PostForm>
       </div>
       <aside className="side" aria-label={t('change.after')}>
         <section className="card stack" aria-labelledby="after-title">
