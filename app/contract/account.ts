@@ -77,8 +77,11 @@ export const Profile = z.object({
   notifications: Notifications,
 })
 
-/** Personal info with the rules of §5; phone and e-mail change by a fresh code only. */
-export const ProfileUpdate = z.strictObject({
+/**
+ * Personal info with the rules of §5; phone and e-mail change by a fresh code only. What it does not know is left alone
+ * (§3, "free-form").
+ */
+export const ProfileUpdate = z.object({
   username: z.preprocess(erased, z.string().trim().refine(isUsername, 'username').nullable().optional()),
   fullname: text(120),
   national_id: z.preprocess(

@@ -102,6 +102,18 @@ describe('the profile', () => {
   })
 })
 
+test('what the profile does not know is left alone', async () => {
+  const api = await testApi({ db })
+  const { calls, access } = await signIn(api, ...somebody())
+  const answer = await api.fetch('/api/users/profile/', {
+    method: 'PATCH',
+    headers: { authorization: `Bearer ${access}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ fullname: 'Mina Rad', is_admin: true, role: 'ADMIN', theme: 'dark' }),
+  })
+  expect(answer.status).toBe(200)
+  expect(await calls.account.profile()).toMatchObject({ fullname: 'Mina Rad', is_admin: false })
+})
+
 test('news of reservations go by the ways that their person chose, and what must be heard in any case', async () => {
   const api = await testApi({ db })
   const [phone, caller] = somebody()
