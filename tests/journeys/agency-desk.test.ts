@@ -7,7 +7,8 @@ import { CURRENCY_IDS, LOCALE_TAGS } from '#app/rules/constants.ts'
 import { DEMONSTRATION_PEOPLE } from '#app/rules/demonstration-people.ts'
 import { expectAccessible } from '../support/accessible.ts'
 import { chooseDate } from '../support/choose-date.ts'
-import { newcomer, signIn } from '../support/sign-in.ts'
+import { expectToFit } from '../support/reflow.ts'
+import { type Newcomer, newcomer, signIn } from '../support/sign-in.ts'
 import { bringToDesk } from '../support/site-database.ts'
 import { freshAddress, todayInTehran } from '../support/traveller.ts'
 
@@ -41,6 +42,7 @@ for (const language of ['fa', 'en'] as const) {
       await bringToDesk(rented.id, 'AWAITING_CONFIRMATION')
       await signInStaff(page)
       if (isScripted) await expectAccessible(page)
+      await expectToFit(page)
 
       // A rejection wants a reason.
       await press(page, 'waiting', refused.number, 'reject')

@@ -8,6 +8,7 @@ import { currencyOfLanguage, LOCALE_TAGS } from '#app/rules/constants.ts'
 import { expectAccessible } from '../support/accessible.ts'
 import { chooseDate } from '../support/choose-date.ts'
 import { type OwnTestTrip, payHere, reserveAs } from '../support/own-trip.ts'
+import { expectToFit } from '../support/reflow.ts'
 import { type Newcomer, newcomer, signIn } from '../support/sign-in.ts'
 import { completeRental } from '../support/site-database.ts'
 import { around, freshAddress, GAP } from '../support/traveller.ts'
@@ -217,6 +218,7 @@ for (const language of ['fa', 'en'] as const) {
       await page.goto(pathOf(trip))
       await expect(page.getByText(voucher('status.COMPLETED'), { exact: true })).toBeVisible()
       if (isScripted) await expectAccessible(page)
+      await expectToFit(page)
       await page.getByRole('radio', { name: t('rate.stars', { n: localDigits(4, language) }) }).check()
       await page.getByRole('button', { name: t('rate.send'), exact: true }).click()
       await expect(page.getByRole('status')).toHaveText(t('rate.thanks'))

@@ -56,7 +56,7 @@ export function ReservationCard({
             </SubmitButton>
           )
           return (
-            <PostForm key={deed} className={deed === 'reject' ? 'stack stack-2 grow' : undefined}>
+            <PostForm key={deed} className={deed === 'reject' ? 'stack stack-2 grow basis-60' : undefined}>
               <input type="hidden" name="id" value={id} />
               {deed === 'reject' && (
                 <TextField {...form.field('reason')} label={t('deed.reason')} hint={t('deed.reasonHint')} />

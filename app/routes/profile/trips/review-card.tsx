@@ -50,7 +50,7 @@ function RateForm({ form }: { form: ReplyForm }) {
     <PostForm className="stack stack-2">
       <input type="hidden" name="intent" value="rate" />
       <FieldGroup id={id} faults={form.faults('score')} label={t('rate.label')}>
-        <div className="seg">
+        <div className="seg scores">
           {SCORES.map((score) => (
             <label key={score}>
               <input type="radio" name="score" value={score} required defaultChecked={form.isChosen('score', score)} />

@@ -1,0 +1,21 @@
+import { expect, type Page } from '@playwright/test'
+
+const NARROWEST = 320
+
+/** On the narrowest screen nothing sticks out of its card, nor out of the page; a card's legend stands in it (quality.md, "Everybody"). */
+export async function expectToFit(page: Page) {
+  const before = page.viewportSize()
+  await page.setViewportSize({ width: NARROWEST, height: 800 })
+  const tooWide = await page.evaluate(() =>
+    [document.documentElement, ...document.querySelectorAll('.card')]
+      .filter((element) => element.scrollWidth > element.clientWidth)
+      .map((element) => `${element.id || element.tagName}: ${element.scrollWidth} > ${element.clientWidth}`),
+  )
+  expect(tooWide).toEqual([])
+  const legends = await page.locator('fieldset.card > legend').all()
+  for (const legend of legends) {
+    const [own, card] = [await legend.boundingBox(), await legend.locator('..').boundingBox()]
+    expect((own?.y ?? 0) - (card?.y ?? 0), (await legend.textContent()) ?? '').toBeGreaterThan(8)
+  }
+  if (before) await page.setViewportSize(before)
+}
