@@ -36,7 +36,7 @@ export function TextArea({
   optional,
   pattern: _,
   ...control
-}: ControlProps & FieldText & { rows?: number }) {
+}: ControlProps & FieldText & Pick<ComponentProps<'textarea'>, 'rows' | 'lang' | 'dir'>) {
   return (
     <Field id={control.id} faults={faults} label={label} hint={hint} optional={optional}>
       <textarea

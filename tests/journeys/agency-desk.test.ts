@@ -126,6 +126,15 @@ for (const language of ['fa', 'en'] as const) {
       await page.goto(`${desk}/company`)
       const seat = page.getByLabel(t('company.child_seat_price'))
       const was = await seat.inputValue()
+      for (const [one, dir] of [
+        ['fa', 'rtl'],
+        ['en', 'ltr'],
+      ] as const) {
+        const about = page.locator(`[name=about_${one}]`)
+        await expect(about).toHaveAttribute('dir', dir)
+        await expect(about).toHaveAttribute('lang', LOCALE_TAGS[one])
+      }
+      await expectToFit(page)
       await seat.fill('many')
       await page.getByRole('button', { name: t('company.save') }).click()
       await expect(seat).toHaveAccessibleDescription(errors('number'))

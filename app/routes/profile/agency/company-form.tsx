@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { Agency } from '#app/contract/agency.ts'
-import { localeTag } from '#app/i18n/language.ts'
+import { directionOf, localeTag } from '#app/i18n/language.ts'
 import { unitOf } from '#app/i18n/money.ts'
 import { useLanguage, useText } from '#app/i18n/text.tsx'
 import { LANGUAGES } from '#app/rules/constants.ts'
@@ -27,7 +27,7 @@ export function CompanyForm({ company, reply }: { company: Company; reply?: Form
       <div className="card stack">
         <TextField {...field('phone')} inputMode="tel" dir="ltr" />
         {LANGUAGES.map((one) => (
-          <TextArea key={one} {...field(`about_${one}`)} rows={3} />
+          <TextArea key={one} {...field(`about_${one}`)} lang={localeTag(one)} dir={directionOf(one)} rows={3} />
         ))}
       </div>
       <fieldset className="card stack">
@@ -57,7 +57,7 @@ function PlaceFields({
   field: (name: string) => ReturnType<ReplyForm['field']> & { label: string }
 }) {
   return (
-    <fieldset className="card">
+    <fieldset className="card stack">
       <legend>
         {name} · {city}
       </legend>
