@@ -1,4 +1,5 @@
-import { type APIRequestContext, expect, type Page, test } from '@playwright/test'
+import { type APIRequestContext, type Browser, expect, type Page, test } from '@playwright/test'
+import sharp from 'sharp'
 import { formatDate } from '#app/i18n/dates.ts'
 import { localDigits } from '#app/i18n/numerals.ts'
 import { textFor } from '#app/i18n/texts.server.ts'
@@ -32,6 +33,7 @@ for (const language of ['fa', 'en'] as const) {
     test('staff answer requests, hand over, take back, block dates, and see what was earned', async ({
       page,
       request,
+      browser,
       javaScriptEnabled,
     }) => {
       test.setTimeout(180_000)
@@ -52,6 +54,7 @@ for (const language of ['fa', 'en'] as const) {
       await press(page, 'waiting', refused.number, 'reject')
       await expect(page.getByText(t('done.reject'))).toBeVisible()
       await expect(cardOf(page, 'waiting', refused.number)).toHaveCount(0)
+      await seesPicture(page, browser, rented)
       await press(page, 'waiting', rented.number, 'confirm')
       await expect(page.getByText(t('done.confirm'))).toBeVisible()
 
@@ -87,6 +90,33 @@ for (const language of ['fa', 'en'] as const) {
     function cardOf(page: Page, list: 'waiting' | 'pickUps' | 'returns', number: string) {
       const region = page.getByRole('region', { name: t(`${list}.title`) })
       return region.getByRole('article').filter({ hasText: localDigits(number, language) })
+    }
+
+    /** The customer sends the picture of the guarantee, and the company's staff see it. */
+    async function seesPicture(page: Page, browser: Browser, { id, number, customer }: Rented) {
+      const baseURL = new URL(page.url()).origin
+      const elsewhere = await browser.newContext({ baseURL, extraHTTPHeaders: freshAddress() })
+      const theirs = await elsewhere.newPage()
+      const trip = `/profile/reservation/${id}`
+      await signIn(theirs, 'fa', customer, trip)
+      const drawing = sharp({ create: { width: 64, height: 40, channels: 3, background: '#cde' } })
+      const image = { name: 'cheque.png', mimeType: 'image/png', buffer: await drawing.png().toBuffer() }
+      const headers = { origin: baseURL }
+      const sent = await theirs.request.post(trip, {
+        multipart: { intent: 'deposit', image },
+        headers,
+        maxRedirects: 0,
+      })
+      expect(sent.status()).toBe(303)
+      await elsewhere.close()
+
+      await page.goto(desk)
+      const link = cardOf(page, 'waiting', number).getByRole('link', { name: t('card.depositSee') })
+      const picture = await page.request.get((await link.getAttribute('href')) ?? '')
+      expect(picture.status()).toBe(200)
+      expect(picture.headers()['content-type']).toBe('image/jpeg')
+      // The trip's page itself stays its owner's.
+      expect((await page.request.get(trip)).status()).toBe(404)
     }
 
     async function press(
@@ -149,8 +179,15 @@ for (const language of ['fa', 'en'] as const) {
   })
 }
 
+interface Rented {
+  id: string
+  number: string
+  adId: number
+  customer: Newcomer
+}
+
 /** Somebody reserves a vehicle of the demonstration's agency. */
-async function rentFrom(request: APIRequestContext): Promise<{ id: string; number: string }> {
+async function rentFrom(request: APIRequestContext): Promise<Rented> {
   const headers = { 'accept-language': 'fa-IR', ...freshAddress() }
   const company = STAFF?.companyId
   const start: CalendarDate = addDays(todayInTehran(), 100 + (Date.now() % 150))
@@ -160,14 +197,14 @@ async function rentFrom(request: APIRequestContext): Promise<{ id: string; numbe
     data: { categories: [2], city: 'kish', company: [company], start_date: start, end_date: end },
   })
   const { results } = await found.json()
-  const { phone } = newcomer('fa')
+  const customer = newcomer('fa')
   for (const { id } of results) {
     const made = await request.post(`/api/v2/rentals/${id}/reserve/`, {
       headers,
       data: {
         fullname: 'آرمان رستگار',
         national_id: '0499370899',
-        phone,
+        phone: customer.phone,
         country_code: '+98',
         date_of_birth: '1980-08-03',
         start_date: start,
@@ -177,7 +214,7 @@ async function rentFrom(request: APIRequestContext): Promise<{ id: string; numbe
         currency: String(CURRENCY_IDS.IRT),
       },
     })
-    if (made.ok()) return made.json()
+    if (made.ok()) return { ...(await made.json()), adId: id, customer }
   }
   throw new Error('the agency has nothing to rent')
 }

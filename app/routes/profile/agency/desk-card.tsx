@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { DEEDS, ManagedReservation } from '#app/contract/agency.ts'
+import { pathIn } from '#app/i18n/language.ts'
 import { localDigits } from '#app/i18n/numerals.ts'
 import { useLanguage, useText } from '#app/i18n/text.tsx'
 import { formatPhone } from '#app/rules/phone.ts'
@@ -81,6 +82,7 @@ function ReservationFacts({ reservation }: { reservation: Reservation }) {
     supplemental_insurance && t('card.insurance'),
   ].filter((extra) => extra !== false)
   const shownPhone = localDigits(formatPhone(phone), language)
+  const guarantee = reservation.deposit.asked || reservation.deposit.uploaded_at !== null
   const facts = [
     { key: 'customer', value: fullname },
     {
@@ -94,9 +96,23 @@ function ReservationFacts({ reservation }: { reservation: Reservation }) {
     { key: 'receive', value: receive },
     { key: 'return', value: reservation.return },
     { key: 'due', value: <Money amount={reservation.due_at_desk} currency={reservation.currency} /> },
+    ...(guarantee ? [{ key: 'deposit', value: <GuaranteePicture reservation={reservation} /> }] : []),
     ...(extras.length > 0
       ? [{ key: 'extras', value: extras.join(language === 'fa' || language === 'ar' ? '، ' : ', ') }]
       : []),
   ] as const
   return <Facts facts={facts.map(({ key, value }) => ({ key, label: t(`card.${key as 'customer'}`), value }))} />
+}
+
+/** The picture that the customer sent, for the company's eyes; or that none came yet. */
+function GuaranteePicture({ reservation: { id, number, deposit } }: { reservation: Reservation }) {
+  const t = useText('agency')
+  const { language } = useLanguage()
+  if (!deposit.uploaded_at) return t('card.depositMissing')
+  return (
+    <a href={pathIn(language, `/profile/reservation/${id}/deposit?at=${Date.parse(deposit.uploaded_at)}`)}>
+      {t('card.depositSee')}
+      <span className="vh"> {localDigits(number, language)}</span>
+    </a>
+  )
 }

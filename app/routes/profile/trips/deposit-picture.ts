@@ -1,11 +1,15 @@
+import { PublicId } from '#app/contract/shapes.ts'
+import { notFound } from '#app/web/answers.ts'
 import { apiOf } from '#app/web/api.server.ts'
+import { requirePerson } from '#app/web/session.ts'
 import type { Route } from './+types/deposit-picture'
-import { ownTrip } from './own-trip.server.ts'
 
-/** The picture of a guarantee, for whoever sent it. */
+/** The picture of a guarantee, for whoever sent it, the company's staff and operators: the call finds none for others. */
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const { id } = await ownTrip(context, params.id)
-  const picture = await apiOf(context).reservations.readDeposit({ id })
+  await requirePerson(context)
+  const id = PublicId.safeParse(params.id)
+  if (!id.success) throw notFound()
+  const picture = await apiOf(context).reservations.readDeposit({ id: id.data })
   return new Response(picture, {
     headers: {
       'content-type': 'image/jpeg',
