@@ -88,6 +88,8 @@ for (const language of ['fa', 'en'] as const) {
       await expect(page).toHaveURL(pathOf(trip))
       await expect(page.getByRole('status')).toContainText(money(trip.payable_now))
       await expect(way.locator('[aria-current=step]')).toContainText(t('line.cancelled'))
+      await expect(price.getByText(t('refunded'), { exact: true })).toBeVisible()
+      await expect(price.getByText(t('rest'), { exact: true })).toHaveCount(0)
       if (isScripted) await expectAccessible(page)
     })
 

@@ -4,22 +4,26 @@ import { useLanguage, useText } from '#app/i18n/text.tsx'
 import type { CalendarDate } from '#app/rules/calendar-date.ts'
 import { Picture } from '#app/ui/picture.tsx'
 import { RentalBill } from '#app/ui/rental-bill.tsx'
+import { standingOf } from '../../voucher/standing.ts'
 import { againHref } from './again-href.ts'
 import type { OwnTrip } from './own-trip.server.ts'
+import { type PriceSum, priceSums } from './price-sums.ts'
 
 /** The price as it was booked, what is paid, and what its owner may do about it. */
 export function PriceAside({ trip, today }: { trip: OwnTrip; today: CalendarDate }) {
   const t = useText('trips')
   const booked = useText('voucher')
   const { language } = useLanguage()
-  const { id, city, refund_now, paid, payable_now, refunded, due_at_desk } = trip
+  const { id, city, refund_now, paid } = trip
   const at = (instant: string) => formatInstant(new Date(instant), city.zone, language, 'weekday')
   const isFreeToCancel = refund_now !== null && paid > 0 && refund_now === paid
-  const sums = [
-    paid > 0 || refunded > 0 ? { label: t('paid'), amount: paid } : { label: booked('line.paid'), amount: payable_now },
-    ...(refunded > 0 ? [{ label: t('refunded'), amount: refunded }] : []),
-    ...(due_at_desk > 0 && refunded === 0 ? [{ label: t('rest'), amount: due_at_desk }] : []),
-  ]
+  const labels: Record<PriceSum['key'], string> = {
+    paid: t('paid'),
+    refunded: t('refunded'),
+    toPay: booked('line.paid'),
+    rest: t('rest'),
+  }
+  const sums = priceSums(trip, standingOf(trip)).map(({ key, amount }) => ({ label: labels[key], amount }))
   return (
     <aside className="side stack" aria-label={t('price')}>
       <section className="card stack" aria-labelledby="price-title">
