@@ -73,10 +73,9 @@ function useDetails(trip: OwnTrip): (step: TripStep) => string | undefined {
       case 'paid':
         return state === 'done' ? joined(paymentLine(trip, t, language), when) : undefined
       case 'confirmed':
-        return joined(
-          company.name,
-          when ?? (state === 'now' && trip.confirm_by ? t('line.until', { until: at(trip.confirm_by) }) : undefined),
-        )
+        return state === 'now' && trip.confirm_by
+          ? t('line.companyUntil', { company: company.name, until: at(trip.confirm_by) })
+          : joined(company.name, when)
       case 'deposit':
         return trip.deposit.uploaded_at ? at(trip.deposit.uploaded_at) : t('line.until', { until: at(trip.start_at) })
       case 'pickUp':
