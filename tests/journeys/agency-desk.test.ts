@@ -69,6 +69,9 @@ for (const language of ['fa', 'en'] as const) {
       await page.goto(`${prefix}/profile/ads-commission`)
       await expect(page.getByRole('heading', { level: 1, name: commission('title') })).toBeVisible()
       if (isScripted) await expectAccessible(page)
+      await expect(
+        page.getByRole('row').filter({ hasText: `· ${localDigits(String(rented.adId), language)}` }),
+      ).not.toHaveCount(0)
       const download = page.waitForEvent('download')
       await page.getByRole('link', { name: commission('csv') }).click()
       const file = await (await download).createReadStream()

@@ -13,6 +13,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const heading = [
     t('file.number'),
     t('listing'),
+    t('file.ad'),
     t('file.completed'),
     t('file.currency'),
     t('file.total'),
@@ -28,6 +29,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     return [
       rental.number,
       rental.title,
+      String(rental.ad),
       rental.completed_on,
       rental.currency,
       money(rental.total),

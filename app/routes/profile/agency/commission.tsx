@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { Commission } from '#app/contract/agency.ts'
 import { formatDate } from '#app/i18n/dates.ts'
 import { pathIn } from '#app/i18n/language.ts'
-import { formatNumber } from '#app/i18n/numerals.ts'
+import { formatNumber, localDigits } from '#app/i18n/numerals.ts'
 import { useLanguage, useText } from '#app/i18n/text.tsx'
 import { textFor } from '#app/i18n/texts.server.ts'
 import { Card } from '#app/ui/card.tsx'
@@ -157,7 +157,9 @@ function Listings({ listings }: Pick<z.infer<typeof Commission>, 'listings'>) {
       <tbody>
         {listings.toSorted(byReservations).map(({ id, title, commission_percent, earned }) => (
           <tr key={id}>
-            <th scope="row">{title}</th>
+            <th scope="row">
+              {title} · <bdi className="mute">{localDigits(String(id), language)}</bdi>
+            </th>
             <td className="num">{t('percent', { n: commission_percent })}</td>
             <td className="num">{formatNumber(countOf({ earned }), language)}</td>
             <td>

@@ -84,6 +84,7 @@ function ReservationFacts({ reservation }: { reservation: Reservation }) {
   const shownPhone = localDigits(formatPhone(phone), language)
   const guarantee = reservation.deposit.asked || reservation.deposit.uploaded_at !== null
   const facts = [
+    { key: 'ad', value: <bdi>{localDigits(String(reservation.ad.id), language)}</bdi> },
     { key: 'customer', value: fullname },
     {
       key: 'phone',
