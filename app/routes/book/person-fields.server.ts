@@ -1,4 +1,6 @@
 import type { RouterContextProvider } from 'react-router'
+import { countryIn } from '#app/i18n/country.ts'
+import { siteContext } from '#app/web/context.ts'
 import { profileOfViewer } from '#app/web/viewer-profile.server.ts'
 import { viewerOf } from '#app/web/visit.ts'
 
@@ -7,7 +9,8 @@ export async function personFields(context: Readonly<RouterContextProvider>): Pr
   if (viewerOf(context)?.isAgency) return {}
   const profile = await profileOfViewer(context)
   if (!profile) return {}
-  const { fullname, national_id, country_code, email, date_of_birth, country, city, address, zip_code } = profile
+  const { fullname, national_id, country_code, email, date_of_birth, city, address, zip_code } = profile
+  const country = profile.country && countryIn(context.get(siteContext).language, profile.country)
   const phone = profile.phone.slice(country_code.length)
   const known = { fullname, national_id, country_code, phone, email, date_of_birth, country, city, address, zip_code }
   return Object.fromEntries(Object.entries(known).filter((entry): entry is [string, string] => entry[1] !== null))

@@ -1,6 +1,7 @@
 import { ORPCError } from '@orpc/client'
 import { type RouterContextProvider, redirect } from 'react-router'
 import { Notifications, ProfileUpdate } from '#app/contract/account.ts'
+import { countryIn, countryOf } from '#app/i18n/country.ts'
 import { localDigits } from '#app/i18n/numerals.ts'
 import { useText } from '#app/i18n/text.tsx'
 import { textFor } from '#app/i18n/texts.server.ts'
@@ -40,7 +41,9 @@ export async function loader({ context }: Route.LoaderArgs) {
     current,
   }))
   const phone = localDigits(formatPhone(profile.phone), language)
-  return { meta: { title: t('title'), description: t('description') }, profile, phone, sessions }
+  const country = profile.country && countryIn(language, profile.country)
+  const meta = { title: t('title'), description: t('description') }
+  return { meta, profile: { ...profile, country }, phone, sessions }
 }
 
 /** Fields of the personal form; phone and e-mail have a page of their own, because they need a code. */
@@ -93,7 +96,10 @@ async function savePersonal(context: Context, fields: FormData) {
   const emptied = Object.keys(PersonalInfo.shape)
     .filter(has)
     .map((name) => [name, null] as const)
-  const given = Object.entries(form.value).filter(([, value]) => value !== undefined)
+  const { country, ...info } = form.value
+  const given = Object.entries({ ...info, country: country && countryOf(country) }).filter(
+    ([, value]) => value !== undefined,
+  )
   try {
     const profile = await apiOf(context).account.updateProfile(Object.fromEntries([...emptied, ...given]))
     rememberPerson(context, personOf(profile))
