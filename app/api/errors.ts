@@ -5,11 +5,15 @@ import { textFor } from '#app/i18n/texts.server.ts'
 import type { CurrencyCode, Language } from '#app/rules/constants.ts'
 import type { FaultValues } from './invalid-fields.ts'
 
+type Path = readonly (PropertyKey | { key: PropertyKey })[]
 type Issue = {
   message: string
-  path?: readonly (PropertyKey | { key: PropertyKey })[]
+  path?: Path
   maximum?: unknown
   minimum?: unknown
+  code?: string
+  /** Names that the object at the path does not have. */
+  keys?: readonly string[]
 }
 
 /**
@@ -36,7 +40,7 @@ function presentable(error: unknown, language: Language, report: (error: unknown
     return new ORPCError('INTERNAL_SERVER_ERROR', { message: text.loose('server') })
   }
   if (error.code === 'BAD_REQUEST' && error.cause instanceof ValidationError) {
-    const data = faultsOf(error.cause.issues as Issue[])
+    const data = faultsOf(error.cause.issues as Issue[], error.cause.data)
     return new ORPCError('INVALID_FIELDS', { status: 400, message: text.loose('invalid_fields'), data, defined: true })
   }
   const key = error.code.toLowerCase()
@@ -58,20 +62,41 @@ function valuesOf({ code, data }: ORPCError<string, unknown>, language: Language
 }
 
 /** Message keys by field, `receive_address.address` → `['required']`, and the bounds that their messages name. */
-function faultsOf(issues: Issue[]): { fields: Record<string, string[]>; values?: FaultValues } {
+function faultsOf(issues: Issue[], given: unknown): { fields: Record<string, string[]>; values?: FaultValues } {
   const fields: Record<string, string[]> = {}
   const values: FaultValues = {}
-  for (const { path = [], message, maximum, minimum } of issues) {
-    const name = path
-      .map((part) => String(typeof part === 'object' ? part.key : part))
-      // Where a call keeps query and body apart; a field of its own may have that name.
-      .filter((part, at, all) => at > 0 || all.length === 1 || (part !== 'body' && part !== 'query'))
-      .join('.')
-    fields[name] = [...(fields[name] ?? []), /^[a-z_]+$/.test(message) ? message : 'invalid']
+  for (const { path = [], message, maximum, minimum, code, keys } of issues) {
+    if (code === 'unrecognized_keys' && keys) {
+      for (const key of keys) fields[nameOf([...path, key])] = ['unknown_field']
+      continue
+    }
+    const name = nameOf(path)
+    const ownKey = /^[a-z_]+$/.test(message) ? message : undefined
+    fields[name] = [...(fields[name] ?? []), ownKey ?? (isMissing(given, path) ? 'required' : 'invalid')]
     const bound = maximum ?? minimum
     if (typeof bound === 'number') values[name] = { n: bound }
   }
   return { fields, ...(Object.keys(values).length > 0 && { values }) }
+}
+
+/** The name of a field as the caller spelt it. */
+function nameOf(path: Path): string {
+  return (
+    path
+      .map((part) => String(keyOf(part)))
+      // Where a call keeps query and body apart; a field of its own may have that name.
+      .filter((part, at, all) => at > 0 || all.length === 1 || (part !== 'body' && part !== 'query'))
+      .join('.')
+  )
+}
+
+function isMissing(given: unknown, path: Path): boolean {
+  const value = path.reduce<unknown>((at, part) => (at as Record<PropertyKey, unknown> | null)?.[keyOf(part)], given)
+  return value === undefined || value === null || value === ''
+}
+
+function keyOf(part: Path[number]): PropertyKey {
+  return typeof part === 'object' ? part.key : part
 }
 
 /** The one shape of an error body: `detail`, `type`, per-field sentences, and what the typed client needs to read it back (§8). */
@@ -80,8 +105,10 @@ export function errorBody(error: ORPCError<string, unknown>, language: Language)
   const { fields: faults, values } = (error.data ?? {}) as { fields?: Record<string, string[]>; values?: FaultValues }
   const sentences = ([name, keys]: [string, string[]]) => [name, keys.map((key) => text.loose(key, values?.[name]))]
   const fields = faults && Object.fromEntries(Object.entries(faults).map(sentences))
+  // What could not be read never reached a call, where errors get their sentences.
+  const detail = error.code === 'BAD_REQUEST' ? text('bad_request') : error.message
   return {
-    detail: error.message,
+    detail,
     type: error.code,
     ...(fields && { fields }),
     defined: error.defined,

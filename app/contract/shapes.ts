@@ -3,13 +3,15 @@ import { CURRENCY_CODES, LANGUAGES, PAGE_SIZE } from '#app/rules/constants.ts'
 
 /** Pieces that several calls share. Error messages are keys of `locales/<language>/errors.json`. */
 
+const isMissing = (input: unknown) => input === undefined || input === null || input === ''
+
 /** Money in the minor unit of its currency: whole toman for IRT, cents for EUR (decisions.md, "Renting"). */
 export const Money = z.int()
 export const CurrencyCode = z.enum(CURRENCY_CODES)
 export const LanguageCode = z.enum(LANGUAGES)
 
 /** A calendar date, always ISO and Gregorian on the wire. */
-export const IsoDate = z.iso.date({ error: 'date' })
+export const IsoDate = z.iso.date({ error: ({ input }) => (isMissing(input) ? 'required' : 'date') })
 /** A wall-clock half hour of the pick-up city, 00:30 to 23:30 (§9). */
 export const SlotTime = z
   .string({ error: 'required' })

@@ -1,0 +1,58 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { textFor } from '#app/i18n/texts.server.ts'
+import { LANGUAGES } from '#app/rules/constants.ts'
+import { testApi } from '../support/api.ts'
+import { testDatabase } from '../support/database.ts'
+import { DRIVER, loadFleet, RENTAL } from '../support/fleet.ts'
+
+const { db } = await testDatabase()
+const site = await testApi({ db })
+
+beforeAll(() => loadFleet(db))
+
+async function post(path: string, body: unknown, language = 'en') {
+  const answer = await site.fetch(path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'accept-language': language },
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+  })
+  return { status: answer.status, ...((await answer.json()) as { detail: string; type: string; fields?: object }) }
+}
+
+describe('a request that is not right', () => {
+  const reserve = `/api/v2/rentals/${RENTAL.id}/reserve/`
+  const errors = textFor('en', 'errors')
+
+  test('is told which date is missing, and which is none', async () => {
+    const { start_date: _, ...without } = { ...RENTAL, ...DRIVER }
+    const required = { status: 400, type: 'INVALID_FIELDS', fields: { start_date: [errors('required')] } }
+    expect(await post(reserve, without)).toMatchObject(required)
+    expect(await post(reserve, { ...without, start_date: null })).toMatchObject(required)
+    expect(await post(reserve, { ...without, start_date: '' })).toMatchObject(required)
+    expect((await post(reserve, { ...without, start_date: '2026-02-30' })).fields).toEqual({
+      start_date: [errors('date')],
+    })
+  })
+
+  test('is told what else is missing', async () => {
+    expect((await post('/api/discount/discount_code/is_valid/', { code: 'X' })).fields).toEqual({
+      id: [errors('required')],
+    })
+  })
+
+  test('is told the names that nobody knows', async () => {
+    const answer = await post(reserve, { ...RENTAL, ...DRIVER, colour: 'red', wheels: 4 })
+    const unknown = [errors('unknown_field')]
+    expect(answer).toMatchObject({ status: 400, fields: { colour: unknown, wheels: unknown } })
+  })
+
+  test('that can’t be read is answered in the asked language', async () => {
+    for (const language of LANGUAGES) {
+      expect(await post(reserve, '{"id": 1,', language)).toMatchObject({
+        status: 400,
+        type: 'BAD_REQUEST',
+        detail: textFor(language, 'errors')('bad_request'),
+      })
+    }
+  })
+})
