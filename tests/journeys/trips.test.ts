@@ -160,6 +160,11 @@ for (const language of ['fa', 'en'] as const) {
       await expect(pay).toBeVisible()
       await expect(page.getByLabel(booking('extras.extra_driver'))).toBeChecked()
       if (isScripted) await expectAccessible(page)
+      // The difference is a page of its own, which the history keeps.
+      await page.goBack()
+      await expect(page.getByText(t('change.nothing'))).toBeVisible()
+      await page.goForward()
+      await expect(page.getByLabel(booking('extras.extra_driver'))).toBeChecked()
       await pay.click()
       await expect(page.getByRole('heading', { name: t('waiting.title') })).toBeVisible()
       if (isScripted) await expectAccessible(page)

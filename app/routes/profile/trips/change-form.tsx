@@ -45,7 +45,12 @@ export function ChangeForm({
   })
   const until = trip.changeable_until
   return (
-    <PostForm className="cols cols-b" {...form.props} preventScrollReset>
+    <PostForm
+      {...form.props}
+      action={`/profile/reservation/${trip.id}/change`}
+      className="cols cols-b"
+      preventScrollReset
+    >
       <div className="stack stack-6">
         <ErrorSummary id="change-errors" entries={entries} />
         {quote && <DifferenceNote quote={quote} />}

@@ -15,6 +15,7 @@ import { type Ad, SWITCHED_EXTRAS } from '../../book/booking-form.ts'
 import { fieldFaultsOf } from '../../book/quote.server.ts'
 import { answerPayForm } from '../../payment/pay.server.ts'
 import type { ChangeAnswer, ShownChange } from './change-answer.ts'
+import { changeFields, changeQuery } from './change-query.ts'
 import type { OwnTrip } from './own-trip.server.ts'
 
 type Context = Readonly<RouterContextProvider>
@@ -60,16 +61,41 @@ export async function answerChangePage(context: Context, trip: OwnTrip, fields: 
   }
   const ad = trip.changeable_until ? await adOf(context, trip) : undefined
   if (!ad) return redirect(`${page}/change`, 303)
+  const form = await readWish(context, trip, { ad, fields })
+  if (!form.ok) return form.reply
+  const isSure = intent === 'change' && form.value.shown_total !== undefined
+  // A page of its own for the difference: back and reload find it again, and send nothing.
+  const query = isSure ? undefined : changeQuery(trip, form.value)
+  if (query) return redirect(`${page}/change?${query}`, 303)
+  return judged(trip, { ad, form }, () => (isSure ? change(context, trip, form) : preview(context, trip, form)))
+}
+
+/** The difference that an address asks for; undefined where it asks for none. */
+export async function answerChangeQuery(
+  context: Context,
+  trip: OwnTrip,
+  { ad, query }: { ad: Ad; query: URLSearchParams },
+) {
+  if (!query.has('start_date')) return undefined
+  const form = await readWish(context, trip, { ad, fields: changeFields(trip, query) })
+  if (!form.ok) return form.reply
+  return judged(trip, { ad, form }, () => preview(context, trip, form))
+}
+
+async function readWish(context: Context, { city }: OwnTrip, { ad, fields }: { ad: Ad; fields: FormData }) {
   // A box that is not ticked sends nothing, and what is not sent would stay as it is.
   for (const name of SWITCHED_EXTRAS) if (ad.extras[name] !== null && !fields.has(name)) fields.set(name, 'off')
-  const { language } = context.get(siteContext)
-  const form = await parseForm(fields, Wish, { language, today: dateIn(trip.city.zone, new Date()) })
-  if (!form.ok) return form.reply
+  return parseForm(fields, Wish, { language: context.get(siteContext).language, today: dateIn(city.zone, new Date()) })
+}
+
+/** What a deed answers, or the form with what speaks against it. Throws the way out where nothing may be changed any more. */
+async function judged<Answer>({ id }: OwnTrip, { ad, form }: { ad: Ad; form: RightForm }, deed: () => Promise<Answer>) {
   try {
-    const isSure = intent === 'change' && form.value.shown_total !== undefined
-    return isSure ? await change(context, trip, form) : await preview(context, trip, form)
+    return await deed()
   } catch (error) {
-    if (error instanceof ORPCError && error.code === 'NOT_CHANGEABLE') return redirect(`${page}/change`, 303)
+    if (error instanceof ORPCError && error.code === 'NOT_CHANGEABLE') {
+      throw redirect(`/profile/reservation/${id}/change`, 303)
+    }
     return form.refuse(fieldFaultsOf(error, ad))
   }
 }

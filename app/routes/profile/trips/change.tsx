@@ -14,7 +14,7 @@ import { pageMeta } from '#app/web/page-meta.ts'
 import { shownAd } from '../../book/shown.server.ts'
 import { numberIn } from '../../voucher/ltr-text.ts'
 import type { Route } from './+types/change'
-import { adOf, answerChangePage, initialFields } from './change.server.ts'
+import { adOf, answerChangePage, answerChangeQuery, initialFields } from './change.server.ts'
 import type { ChangeAnswer, ChangedTrip, WaitingPayment } from './change-answer.ts'
 import { ChangeForm } from './change-form.tsx'
 import { type OwnTrip, ownTrip } from './own-trip.server.ts'
@@ -30,7 +30,7 @@ export const handle: PageHandle = {
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   loaderData ? pageMeta(loaderData.meta, matches) : []
 
-export async function loader({ context, params }: Route.LoaderArgs) {
+export async function loader({ context, params, url }: Route.LoaderArgs) {
   const trip = await ownTrip(context, params.id)
   const t = textFor(context.get(siteContext).language, 'trips')
   const title = t('meta.change', { number: numberIn(context.get(siteContext).language, trip.number) })
@@ -39,10 +39,13 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     trip: shownTrip(trip),
     today: dateIn(trip.city.zone, new Date()),
   }
-  if (trip.change) return data({ ...page, waiting: await waitingOf(context, trip.change.id), form: null })
+  if (trip.change)
+    return data({ ...page, waiting: await waitingOf(context, trip.change.id), form: null, answer: undefined })
   const ad = trip.changeable_until ? await adOf(context, trip) : undefined
-  if (!ad) return data({ ...page, waiting: null, form: null }, { status: 409 })
-  return data({ ...page, waiting: null, form: { ad: shownAd(ad), initial: initialFields(trip) } })
+  if (!ad) return data({ ...page, waiting: null, form: null, answer: undefined }, { status: 409 })
+  const asked = await answerChangeQuery(context, trip, { ad, query: url.searchParams })
+  const form = { ad: shownAd(ad), initial: initialFields(trip) }
+  return data({ ...page, waiting: null, form, answer: asked?.data }, asked?.init ?? undefined)
 }
 
 export async function action({ context, params, request }: Route.ActionArgs) {
@@ -53,7 +56,7 @@ export default function ChangePage({ loaderData, actionData }: Route.ComponentPr
   const t = useText('trips')
   const { language } = useLanguage()
   const { trip, today, waiting, form } = loaderData
-  const answer: ChangeAnswer | undefined = actionData
+  const answer: ChangeAnswer | undefined = actionData ?? loaderData.answer
   const back = pathIn(language, `/profile/reservation/${trip.id}`)
   return (
     <main id="main" tabIndex={-1}>

@@ -1,0 +1,46 @@
+import type { z } from 'zod'
+import type { ReservationChange } from '#app/contract/own-reservations.ts'
+import { FREE_ADDRESS_ID } from '#app/rules/constants.ts'
+import { SWITCHED_EXTRAS } from '../../book/booking-form.ts'
+import type { OwnTrip } from './own-trip.server.ts'
+
+type Wish = Omit<z.infer<typeof ReservationChange>, 'id'>
+type Places = Pick<OwnTrip, 'receive' | 'return'>
+
+const PLAIN = ['start_date', 'start_time', 'end_date', 'end_time', 'child_seat_count'] as const
+const ENDS = [
+  { end: 'receive', field: 'receive_address' },
+  { end: 'return', field: 'return_address' },
+] as const
+
+/**
+ * What is wished for, as the query of the page that shows its price. Undefined where it holds an address of the
+ * customer's that is not booked yet: what is personal stands in no address of ours. Source: *ours*.
+ */
+export function changeQuery(trip: Places, wish: Wish): URLSearchParams | undefined {
+  const query = new URLSearchParams()
+  for (const name of PLAIN) if (wish[name] !== undefined) query.set(name, String(wish[name]))
+  for (const name of SWITCHED_EXTRAS) if (wish[name]) query.set(name, 'on')
+  for (const { end, field } of ENDS) {
+    const place = wish[field]
+    if (place?.id === FREE_ADDRESS_ID && place.address !== ownAddress(trip[end])) return undefined
+    if (place) query.set(`${field}.id`, String(place.id))
+  }
+  return query
+}
+
+/** The form that such a query stands for. */
+export function changeFields(trip: Places, query: URLSearchParams): FormData {
+  const fields = new FormData()
+  for (const [name, value] of query) fields.append(name, value)
+  for (const { end, field } of ENDS) {
+    const address = ownAddress(trip[end])
+    if (query.get(`${field}.id`) === String(FREE_ADDRESS_ID) && address) fields.set(`${field}.address`, address)
+  }
+  return fields
+}
+
+/** The customer's address that is booked. */
+function ownAddress({ place, address }: OwnTrip['receive']): string | undefined {
+  return place ? undefined : address
+}
