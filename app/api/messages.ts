@@ -83,9 +83,16 @@ function readNews(tx: Tx, id: string) {
       .innerJoin('ad', 'ad.id', 'reservation.ad_id')
       .innerJoin('brand', 'brand.id', 'ad.brand_id')
       .innerJoin('model', 'model.id', 'ad.model_id')
-      // The settings of whoever proved to hold the phone; a number that was only claimed silences nobody.
+      // The settings of whoever proved the phone or the booking's mailbox; a number that was only claimed silences nobody.
       .leftJoin('account', (join) =>
-        join.onRef('account.phone', '=', 'reservation.phone').on('account.phone_proven_at', 'is not', null),
+        join
+          .onRef('account.phone', '=', 'reservation.phone')
+          .on((of) =>
+            of.or([
+              of('account.phone_proven_at', 'is not', null),
+              of('account.email', '=', of.ref('reservation.email')),
+            ]),
+          ),
       )
       .select([
         'account.notifications',
