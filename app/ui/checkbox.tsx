@@ -38,8 +38,7 @@ export function Checkbox({
           aria-invalid={faults?.length ? true : undefined}
           aria-describedby={describedBy({ id, faults })}
         />
-        {children}
-        {end && <small className="num">{end}</small>}
+        <span>{children}</span> {end && <small className="num">{end}</small>}
       </label>
       <FieldFaults id={id} faults={faults} />
     </>
