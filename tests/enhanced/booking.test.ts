@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
+import { expectAccessible } from '../support/accessible.ts'
 import { cancel, DRIVER, fillDriver, freeVehicle, freshPhone, reserve } from '../support/booking.ts'
 import { wake } from '../support/wake.ts'
 
@@ -78,13 +78,13 @@ for (const { prefix, colorScheme, rank } of [
     test('on a vehicle without dates', async ({ page, request }) => {
       const { id } = await freeVehicle(request, { rank })
       await page.goto(`${prefix}/book/car/${id}`)
-      await expectNoFaults(page)
+      await expectAccessible(page)
     })
 
     test('on a vehicle with its price and the driver’s form', async ({ page, request }) => {
       const { path } = await freeVehicle(request, { rank })
       await page.goto(prefix + path)
-      await expectNoFaults(page)
+      await expectAccessible(page)
     })
 
     test('on a form that came back with faults', async ({ page, request }) => {
@@ -93,7 +93,7 @@ for (const { prefix, colorScheme, rank } of [
       await wake(page)
       await page.locator('#book').getByRole('button').last().click()
       await expect(page.getByRole('alert')).toBeFocused()
-      await expectNoFaults(page)
+      await expectAccessible(page)
     })
 
     test('on a vehicle that is taken', async ({ page, request }) => {
@@ -101,17 +101,10 @@ for (const { prefix, colorScheme, rank } of [
       const other = await reserve(request, vehicle, freshPhone())
       await page.goto(prefix + vehicle.path)
       await expect(page.locator('#taken-title')).toBeVisible()
-      await expectNoFaults(page)
+      await expectAccessible(page)
       await cancel(request, other)
     })
   })
-}
-
-async function expectNoFaults(page: Page) {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(
-    violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 120)).join(' | ')}`),
-  ).toEqual([])
 }
 
 async function fillAddress(page: Page) {
