@@ -42,7 +42,7 @@ export function TripCard({ trip }: { trip: ShownTrip }) {
   return (
     <li className="card item">
       <div className="row tight">
-        <div className="w-28 flex-none">
+        <div className="w-20 sm:w-28 flex-none">
           <div className="studio">
             <Picture name={ad.picture} alt="" lazy />
           </div>
