@@ -18,3 +18,23 @@ export async function axeFaults(page: Page): Promise<string[]> {
 export function sidewaysPixels(page: Page): Promise<number> {
   return page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - document.documentElement.clientWidth))
 }
+
+/** Words that reach out of the line, button, cell or card that they stand in, on the page as it stands. */
+export function wordsSticking(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const boxes = 'li, p, dt, dd, h1, h2, h3, legend, label, button, summary, .btn, .tag, .chip, .card, .note, main'
+    const scrolling = '.scroll, .scroll-x, .vs-t, .kinds, .vh, option, script, style, [hidden]'
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    const found: string[] = []
+    for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+      const parent = text.parentElement
+      if (!parent || parent.closest(scrolling) || !text.textContent?.trim()) continue
+      const range = document.createRange()
+      range.selectNodeContents(text)
+      const { left, right, width } = range.getBoundingClientRect()
+      const box = parent.closest(boxes)?.getBoundingClientRect()
+      if (box && width > 0 && (left < box.left - 1 || right > box.right + 1)) found.push(text.textContent)
+    }
+    return found
+  })
+}

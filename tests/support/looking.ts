@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { LANGUAGES, type Language } from '#app/rules/constants.ts'
-import { axeFaults, sidewaysPixels } from './accessible.ts'
+import { axeFaults, sidewaysPixels, wordsSticking } from './accessible.ts'
 
 /** In which language, on how wide a screen and in which colours a page is looked at. */
 export interface View {
@@ -45,6 +45,7 @@ export function lookingAt(page: Page, { language, width }: View) {
       expect.soft(await axeFaults(page), state).toEqual([])
       if (width > NARROW) await page.setViewportSize({ width: NARROW, height: HEIGHT })
       expect.soft(await sidewaysPixels(page), `${state}: scrolls sideways`).toBe(0)
+      expect.soft(await wordsSticking(page), `${state}: words stick out`).toEqual([])
       if (width > NARROW) await page.setViewportSize({ width, height: HEIGHT })
     })
   }
