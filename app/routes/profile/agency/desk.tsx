@@ -27,10 +27,17 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
 export async function loader({ context }: Route.LoaderArgs) {
   const { agency } = apiOf(context)
   const t = textFor(context.get(siteContext).language, 'agency')
-  const listed = async (filter: 'waiting' | 'pick_ups' | 'returns') =>
+  const listed = async (filter: 'waiting' | 'pick_ups' | 'returns' | 'active') =>
     (await agency.reserves({ filter, page: 1, size: 100 })).results
-  const [waiting, pickUps, returns] = await Promise.all([listed('waiting'), listed('pick_ups'), listed('returns')])
-  return { meta: { title: t('title'), description: t('description') }, waiting, pickUps, returns }
+  const [waiting, pickUps, returns, active] = await Promise.all([
+    listed('waiting'),
+    listed('pick_ups'),
+    listed('returns'),
+    listed('active'),
+  ])
+  // A vehicle may come back before its day.
+  const out = active.filter(({ id }) => !returns.some((due) => due.id === id))
+  return { meta: { title: t('title'), description: t('description') }, waiting, pickUps, returns, out }
 }
 
 const Deed = z.object({
@@ -62,11 +69,12 @@ function atReservation({ fields, reply }: { fields: FormData; reply: ReturnType<
 
 export default function Desk({ loaderData, actionData }: Route.ComponentProps) {
   const t = useText('agency')
-  const { waiting, pickUps, returns } = loaderData
+  const { waiting, pickUps, returns, out } = loaderData
   const lists = [
     { key: 'waiting', reservations: waiting, deeds: ['confirm', 'reject'] },
     { key: 'pickUps', reservations: pickUps, deeds: ['picked_up'] },
     { key: 'returns', reservations: returns, deeds: ['returned'] },
+    { key: 'out', reservations: out, deeds: ['returned'] },
   ] as const
   return (
     <>
