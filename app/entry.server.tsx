@@ -35,7 +35,8 @@ export default async function handleRequest(
   const page = await renderPage(entry, request.url, { language: site.language, mark })
   const sealed = seal(page, mark)
   const handle = handleOf(entry)
-  const isCalm = status === 200 && request.method === 'GET' && !site.cookies.has(COOKIES.flash) && !handle.eager
+  const isEager = site.cookies.has(COOKIES.flash) || handle.eager(new URL(request.url).searchParams)
+  const isCalm = status === 200 && request.method === 'GET' && !isEager
   const html = isCalm && !isDevelopment ? laterScripts(sealed.html) : sealed.html
   const scripts = html === sealed.html ? sealed.scripts : [...sealed.scripts, STARTER_SOURCE]
 

@@ -6,8 +6,8 @@ export interface PageHandle {
   areas?: Area[]
   /** The page needs no script at all: none is sent. */
   noJs?: boolean
-  /** The page's scripts have something to do before anybody touches it (a countdown): they do not wait for a visitor. */
-  eager?: boolean
+  /** The page's scripts have something to do before anybody touches it (a countdown), always or for some queries: they do not wait. */
+  eager?: boolean | ((query: URLSearchParams) => boolean)
   /** The page differs by visitor (forms with one-time keys, personal data): never kept in a cache. */
   private?: boolean
   /** Not for search engines: always, or for some queries only. Such a page names no canonical address. */
@@ -24,7 +24,7 @@ export interface PageHandle {
 export interface JoinedHandle {
   areas: string[]
   noJs: boolean
-  eager: boolean
+  eager(query: URLSearchParams): boolean
   private: boolean
   noIndex(query: URLSearchParams): boolean
   canonicalQuery: string[]
@@ -38,7 +38,7 @@ export function joinHandles(handles: readonly unknown[]): JoinedHandle {
   return {
     areas: [...new Set(['common', ...known.flatMap(({ areas = [] }) => areas)])],
     noJs: known.some((handle) => handle.noJs),
-    eager: known.some((handle) => handle.eager),
+    eager: (query) => known.some(({ eager }) => (typeof eager === 'function' ? eager(query) : eager)),
     private: known.some((handle) => handle.private),
     noIndex: (query) => known.some(({ noIndex }) => (typeof noIndex === 'function' ? noIndex(query) : noIndex)),
     canonicalQuery: known.flatMap(({ canonicalQuery = [] }) => canonicalQuery),

@@ -31,7 +31,7 @@ export function CodeStep({
   const form = useReply('sign-in', { reply })
   const code = form.field('token')
   const box = useRef<HTMLInputElement>(null)
-  useCodeFromMessage(box)
+  useCodeFromMessage(box, sent.resendAt)
   const kept = Object.entries(hidden).map(([name, value]) => (
     <input key={name} type="hidden" name={name} value={value} />
   ))

@@ -17,7 +17,13 @@ import { PhoneStep } from './phone-step.tsx'
 import { ResumeStep } from './resume-step.tsx'
 import { signInState } from './sign-in-state.server.ts'
 
-export const handle: PageHandle = { areas: ['login', 'errors'], private: true, noIndex: true }
+export const handle: PageHandle = {
+  areas: ['login', 'errors'],
+  private: true,
+  noIndex: true,
+  // The code may come by SMS before anybody touches the page.
+  eager: (query) => query.get('step') === 'code',
+}
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   loaderData ? pageMeta(loaderData.meta, matches) : []

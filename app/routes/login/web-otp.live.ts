@@ -7,9 +7,10 @@ interface CodeRequest extends CredentialRequestOptions {
 
 /**
  * Takes the code out of the SMS, where the browser can (WebOTP), and sends the form. It stops waiting when the form is
- * sent or the page is left.
+ * sent or the page is left, and begins anew for each code that is `sent`.
  */
-export function useCodeFromMessage(box: RefObject<HTMLInputElement | null>) {
+export function useCodeFromMessage(box: RefObject<HTMLInputElement | null>, sent: string) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another code is another SMS
   useEffect(() => {
     if (!('OTPCredential' in window)) return
     const waiting = new AbortController()
@@ -32,5 +33,5 @@ export function useCodeFromMessage(box: RefObject<HTMLInputElement | null>) {
       stop()
       form?.removeEventListener('submit', stop)
     }
-  }, [box])
+  }, [box, sent])
 }

@@ -1,0 +1,92 @@
+import { expect, type Page, test } from '@playwright/test'
+import { textFor } from '#app/i18n/texts.server.ts'
+import { askForCode, codeSentTo, newcomer, wrongCode } from '../support/sign-in.ts'
+import { freshAddress } from '../support/traveller.ts'
+import { wake } from '../support/wake.ts'
+
+const t = textFor('fa', 'login')
+const errors = textFor('fa', 'errors')
+const LIST = '/profile/reservations'
+
+/** What a page asked of WebOTP, one entry for each time. */
+interface Asked {
+  transports: string[]
+  isOver: boolean
+  bring(code: string): void
+}
+declare global {
+  interface Window {
+    asked: Asked[]
+  }
+}
+
+// No browser of the tests has WebOTP: one is put in its place that brings an SMS when the test says so.
+test.beforeEach(async ({ context }) => {
+  await context.setExtraHTTPHeaders(freshAddress())
+  await context.addInitScript(() => {
+    window.asked = []
+    Object.assign(window, { OTPCredential: class {} })
+    navigator.credentials.get = (request) =>
+      new Promise((resolve, reject) => {
+        const { otp, signal } = request as CredentialRequestOptions & { otp: { transport: string[] } }
+        const asked: Asked = {
+          transports: otp.transport,
+          isOver: false,
+          bring: (code) => resolve(Object.assign(new EventTarget(), { id: '', type: 'otp', code })),
+        }
+        signal?.addEventListener('abort', () => {
+          asked.isOver = true
+          reject(signal.reason)
+        })
+        window.asked.push(asked)
+      })
+  })
+})
+
+test('the code of the SMS is filled in and sent', async ({ page }) => {
+  const person = await reachCode(page)
+  await expect.poll(() => standing(page)).toEqual([{ transports: ['sms'], isOver: false }])
+  await bring(page, await codeSentTo(person.sentTo))
+  await page.waitForURL(LIST)
+})
+
+test('a page that came without a touch waits for the SMS at once, and a wrong code is told', async ({ page }) => {
+  const person = await reachCode(page)
+  await page.reload()
+  await expect.poll(() => standing(page)).toEqual([{ transports: ['sms'], isOver: false }])
+  await bring(page, wrongCode(await codeSentTo(person.sentTo)))
+  await expect(page.getByLabel(t('code.label'))).toHaveAccessibleDescription(errors('code'))
+})
+
+test('who goes back to the phone waits for no SMS any more', async ({ page }) => {
+  await reachCode(page)
+  await expect.poll(() => standing(page)).toHaveLength(1)
+  await page.getByRole('link', { name: t('code.change') }).click()
+  await expect(page.getByLabel(t('phone'))).toBeVisible()
+  expect(await standing(page)).toEqual([{ transports: ['sms'], isOver: true }])
+})
+
+test('who types the code waits for no SMS any more', async ({ page }) => {
+  await reachCode(page)
+  await expect.poll(() => standing(page)).toHaveLength(1)
+  await page.getByLabel(t('code.label')).fill('000000')
+  await page.getByRole('button', { name: t('code.submit'), exact: true }).click()
+  await expect(page.getByRole('alert')).toBeVisible()
+  expect(await standing(page)).toEqual([{ transports: ['sms'], isOver: true }])
+})
+
+async function reachCode(page: Page) {
+  const person = newcomer('fa')
+  await page.goto(`/login?returnUrl=${encodeURIComponent(LIST)}`)
+  await wake(page)
+  await askForCode(page, 'fa', person)
+  return person
+}
+
+function standing(page: Page) {
+  return page.evaluate(() => window.asked.map(({ transports, isOver }) => ({ transports, isOver })))
+}
+
+function bring(page: Page, code: string) {
+  return page.evaluate((text) => window.asked[0]?.bring(text), code)
+}
