@@ -1,10 +1,10 @@
 import { expect, type Page, test } from '@playwright/test'
 import { textFor } from '#app/i18n/texts.server.ts'
-import { type Language, LOCALE_TAGS } from '#app/rules/constants.ts'
+import { CODE_MINUTES, DEFAULT_DIAL_CODE, type Language, LOCALE_TAGS } from '#app/rules/constants.ts'
 import { expectAccessible } from '../support/accessible.ts'
 import { freeVehicle, freshPhone, reserve } from '../support/booking.ts'
 import { askForCode, codeSentTo, giveCode, newcomer, signIn, wrongCode } from '../support/sign-in.ts'
-import { freshAddress } from '../support/traveller.ts'
+import { around, freshAddress, GAP, messagesTo } from '../support/traveller.ts'
 
 const PREFIX = { fa: '', en: '/en' } as const
 
@@ -127,12 +127,39 @@ for (const language of ['fa', 'en'] as const) {
   })
 }
 
-test('an ended link says so and asks for the phone instead', async ({ page }) => {
-  const t = textFor('en', 'login')
-  await page.goto(`/en/login?token=${'x'.repeat(43)}`)
-  await page.getByRole('button', { name: t('link.submit') }).click()
-  await expect(page.getByRole('alert')).toContainText(textFor('en', 'errors')('link_ended'))
-})
+for (const language of ['ar', 'tr', 'de'] as const) {
+  test.describe(`in ${language}`, () => {
+    test.use({ locale: LOCALE_TAGS[language] })
+    const t = textFor(language, 'login')
+    const path = (rest: string) => `/${language}${rest}`
+
+    test('a code comes by e-mail, in the words of the page, and leads on', async ({ page }) => {
+      const person = newcomer(language)
+      await page.goto(path(`/login?returnUrl=${encodeURIComponent(path('/voucher'))}`))
+      await expect(page.locator('html')).toHaveAttribute('dir', language === 'ar' ? 'rtl' : 'ltr')
+      const country = page.getByLabel(t('countryCode'))
+      await expect(country).toHaveValue(DEFAULT_DIAL_CODE[language])
+      if (language !== 'tr') await country.selectOption(person.dialCode)
+      await page.getByLabel(t('phone')).fill(person.phone)
+      await page.getByLabel(t('email')).fill(person.email ?? '')
+      await page.getByRole('button', { name: t('send') }).click()
+      await expect(page.getByRole('heading', { name: t('code.title') })).toBeVisible()
+      await expect(page.getByRole('main')).toContainText(person.email ?? '')
+
+      const code = await codeSentTo(person.sentTo)
+      const [text = ''] = messagesTo(person.sentTo)
+      expect(text).toMatch(around(textFor(language, 'message')('code', { brand: GAP, code, minutes: CODE_MINUTES })))
+      expect(messagesTo(person.dialCode + person.phone)).toEqual([])
+      await giveCode(page, language, wrongCode(code))
+      await expect(page.getByLabel(t('code.label'))).toHaveAccessibleDescription(textFor(language, 'errors')('code'))
+      await giveCode(page, language, code)
+      await page.waitForURL((url) => url.pathname === path('/voucher'))
+      await expect(accountLink(page, language)).toBeVisible()
+      await signOut(page, language)
+      await expect(page.getByText(t('signedOut'))).toBeVisible()
+    })
+  })
+}
 
 test('scripts see no token, and the one cookie is not theirs', async ({ page, context }) => {
   const person = newcomer('fa')

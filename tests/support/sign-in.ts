@@ -26,8 +26,17 @@ export function newcomer(language: Language): Newcomer {
     return { dialCode: '+98', phone: `0${phone}`, sentTo: `+98${phone}` }
   }
   const email = `guest${digits.slice(-9)}@mail.example`
-  return { dialCode: '+49', phone: `151${digits.slice(-8)}`, email, sentTo: email }
+  const { dialCode, network, length } = ABROAD[language]
+  return { dialCode, phone: `${network}${digits.slice(-length)}`, email, sentTo: email }
 }
+
+const GERMAN = { dialCode: '+49', network: '151', length: 8 }
+const ABROAD = {
+  en: GERMAN,
+  de: GERMAN,
+  ar: { dialCode: '+971', network: '50', length: 7 },
+  tr: { dialCode: '+90', network: '532', length: 7 },
+} as const
 
 /** The newest code that was sent there, once there are so many; by the tests' own site or that of another folder. */
 export async function codeSentTo(to: string, count = 1, dataDir = process.env.SITE_DATA_DIR): Promise<string> {
