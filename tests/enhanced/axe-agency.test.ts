@@ -3,13 +3,15 @@ import { textFor } from '#app/i18n/texts.server.ts'
 import { LOCALE_TAGS } from '#app/rules/constants.ts'
 import { DEMONSTRATION_PEOPLE } from '#app/rules/demonstration-people.ts'
 import { followLink, testWithOperator as test } from '../support/direct-link.ts'
-import { HEIGHT, lookingAt, VIEWS } from '../support/looking.ts'
+import { HEIGHT, lookingAt, PATIENCE_MS, VIEWS } from '../support/looking.ts'
 import { freshAddress } from '../support/traveller.ts'
 import { wake } from '../support/wake.ts'
 
 const STAFF = DEMONSTRATION_PEOPLE.find(({ identity }) => identity === 'agency')
 if (!STAFF) throw new Error('the demonstration has no agency')
 const { phone } = STAFF
+
+test.describe.configure({ timeout: PATIENCE_MS })
 
 for (const view of VIEWS) {
   const { language, width, colorScheme } = view

@@ -1,12 +1,25 @@
 import { expect, type Page, test } from '@playwright/test'
 import { textFor } from '#app/i18n/texts.server.ts'
 import { type Language, LOCALE_TAGS } from '#app/rules/constants.ts'
-import { HEIGHT, lookingAt, VIEWS } from '../support/looking.ts'
+import { HEIGHT, lookingAt, PATIENCE_MS, VIEWS } from '../support/looking.ts'
 import { askForCode, codeSentTo, giveCode, type Newcomer, newcomer, wrongCode } from '../support/sign-in.ts'
 import { freshAddress } from '../support/traveller.ts'
 import { wake } from '../support/wake.ts'
 
 const LIST = '/profile/reservations'
+/** Empty lists, menus, and addresses of the profile where nothing is. */
+const PLAIN = [
+  LIST,
+  `${LIST}?only_successful=1`,
+  '/profile/invoices',
+  '/profile/mobile',
+  '/profile/mobile#menu',
+  '/profile/nothing',
+  '/profile/reservation/none',
+  '/profile/ads-commission',
+]
+
+test.describe.configure({ timeout: PATIENCE_MS })
 
 for (const view of VIEWS) {
   const { language, width, colorScheme } = view
@@ -54,10 +67,7 @@ for (const view of VIEWS) {
       const { look, visit, prefix } = lookingAt(page, view)
       const person = newcomer(language)
       await signInAt(page, language, person, prefix + LIST)
-      for (const path of [LIST, `${LIST}?only_successful=1`, '/profile/invoices', '/profile/mobile']) await visit(path)
-      for (const missing of ['/profile/nothing', '/profile/reservation/none', '/profile/ads-commission']) {
-        await visit(missing)
-      }
+      for (const path of PLAIN) await visit(path)
 
       await visit('/profile/wallet')
       await page

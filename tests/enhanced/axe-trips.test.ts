@@ -6,7 +6,7 @@ import { LOCALE_TAGS } from '#app/rules/constants.ts'
 import { DEMONSTRATION_PEOPLE } from '#app/rules/demonstration-people.ts'
 import { chooseDate } from '../support/choose-date.ts'
 import { followLink, testWithOperator as test } from '../support/direct-link.ts'
-import { HEIGHT, lookingAt, VIEWS } from '../support/looking.ts'
+import { HEIGHT, lookingAt, PATIENCE_MS, VIEWS } from '../support/looking.ts'
 import { reserveAs } from '../support/own-trip.ts'
 import { newcomer, signInByApi } from '../support/sign-in.ts'
 import { completeRental, confirmTrip } from '../support/site-database.ts'
@@ -15,6 +15,8 @@ import { around, freshAddress, GAP } from '../support/traveller.ts'
 const [OWNER] = DEMONSTRATION_PEOPLE
 const LIST = '/profile/reservations'
 const STATUSES = 6
+
+test.describe.configure({ timeout: PATIENCE_MS })
 
 for (const view of VIEWS) {
   const { language, width, colorScheme } = view

@@ -52,3 +52,5 @@ export function lookingAt(page: Page, { language, width }: View) {
 }
 
 export const HEIGHT = 900
+/** Many pages one after the other take longer than one. */
+export const PATIENCE_MS = 180_000
