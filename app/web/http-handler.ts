@@ -6,7 +6,6 @@ import type { Arrival, Site } from '#app/site.ts'
 import { canonicalAddress } from './canonical-address.ts'
 import { clientAddressFrom, matcherOf } from './client-address.ts'
 import { type Encoding, encodingFor } from './encoding.ts'
-import { answerLargeFile, isLargeFile } from './file-too-large.ts'
 import { carriesFormToken } from './form-token.ts'
 import type { Log } from './log.ts'
 import { BodyTooLarge, webRequest } from './node-request.ts'
@@ -60,16 +59,11 @@ export function createHttpHandler({ config, log, site, files, isStopping }: Http
     for (const [name, value] of security.ofAll) response.setHeader(name, value)
     // Vite's own scripts and styles are inline; the policy is for what is built.
     if (isDevelopment) response.removeHeader('content-security-policy')
-    const fail = (error: unknown) => {
-      const isLarge = error instanceof BodyTooLarge && !response.headersSent && isLargeFile(request, pathname)
-      if (isLarge) answerLargeFile(request, response, place)
-      else failed(error, requestId, response)
-    }
     try {
       const done = answer(request, response, place)
-      done?.catch(fail)
+      done?.catch((error: unknown) => failed(error, requestId, response))
     } catch (error) {
-      fail(error)
+      failed(error, requestId, response)
     }
   }
 

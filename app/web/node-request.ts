@@ -1,51 +1,66 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Readable, Transform } from 'node:stream'
+import { UPLOAD_BYTES } from '#app/rules/constants.ts'
+import { boundaryOf, cutParts } from './cut-parts.ts'
 
 /** Upload limit of §9 with room for the form around it; other bodies are small. */
-const MULTIPART_BYTES = 10_500_000
+const MULTIPART_BYTES = UPLOAD_BYTES + 500_000
 const BODY_BYTES = 1_000_000
+/** Where a page's form is cut: a file of this length and its headers is still too large for every call. */
+const PART_BYTES = UPLOAD_BYTES + 50_000
+/** What is read of a page's form, most of it only to be dropped; who sends more meets a closed connection. */
+const CUT_BYTES = 60_000_000
 
 /** A body that is longer than this address takes. */
 export class BodyTooLarge extends Error {}
 
-/** How many bytes the body of a request may have. */
-export function bodyLimit(headers: IncomingMessage['headers']): number {
-  return headers['content-type']?.startsWith('multipart/form-data') ? MULTIPART_BYTES : BODY_BYTES
-}
-
 /**
- * The web Request of a node request. Its signal aborts when the visitor leaves.
+ * The web Request of a node request. Its signal aborts when the visitor leaves. A file in a page's form arrives cut where
+ * it is too large, so that the page can say so beside its field; calls of the API are refused as a whole.
  * Throws BodyTooLarge where the announced length is over the limit; a body that lies about it fails while it is read.
  */
 export function webRequest(incoming: IncomingMessage, outgoing: ServerResponse, url: string): Request {
-  const limit = bodyLimit(incoming.headers)
-  if (Number(incoming.headers['content-length'] ?? 0) > limit) throw new BodyTooLarge()
+  const boundary = boundaryOf(incoming.headers['content-type'])
+  const isCall = /^\/api(?=\/|$)/.test(new URL(url).pathname)
+  const limit = boundary ? MULTIPART_BYTES : BODY_BYTES
+  const cut = boundary && !isCall ? { boundary, most: PART_BYTES } : undefined
+  if (Number(incoming.headers['content-length'] ?? 0) > (cut ? CUT_BYTES : limit)) throw new BodyTooLarge()
   const gone = new AbortController()
   outgoing.once('close', () => {
     if (!outgoing.writableFinished) gone.abort()
   })
   const method = incoming.method ?? 'GET'
-  const body = method === 'GET' || method === 'HEAD' ? null : bodyOf(incoming, limit)
+  const body = method === 'GET' || method === 'HEAD' ? null : bodyOf(incoming, limit, cut)
+  const headers = headersOf(incoming)
+  if (cut) headers.delete('content-length')
   return new Request(url, {
     method,
-    headers: headersOf(incoming),
+    headers,
     signal: gone.signal,
     body,
     duplex: 'half',
   } as RequestInit)
 }
 
-function bodyOf(incoming: IncomingMessage, limit: number): ReadableStream {
+function bodyOf(incoming: IncomingMessage, limit: number, cut?: { boundary: string; most: number }): ReadableStream {
+  const steps = cut ? [limitedTo(CUT_BYTES), cutParts(cut), limitedTo(limit)] : [limitedTo(limit)]
+  // Not by a pipeline, which would close the connection at a fault, before an answer.
+  const body = steps.reduce<Readable>(
+    (source, step) => source.on('error', (error) => step.destroy(error)).pipe(step),
+    incoming,
+  )
+  return Readable.toWeb(body) as ReadableStream
+}
+
+function limitedTo(limit: number): Transform {
   let length = 0
-  const limited = new Transform({
+  return new Transform({
     transform(chunk: Buffer, _encoding, done) {
       length += chunk.length
       if (length > limit) done(new BodyTooLarge())
       else done(null, chunk)
     },
   })
-  incoming.on('error', (error) => limited.destroy(error)).pipe(limited)
-  return Readable.toWeb(limited) as ReadableStream
 }
 
 function headersOf(incoming: IncomingMessage): Headers {

@@ -106,7 +106,8 @@ for (const language of ['fa', 'en'] as const) {
       for (const bytes of [10_000_001, 12_000_000]) {
         await box.setInputFiles({ ...named, buffer: Buffer.concat([buffer, Buffer.alloc(bytes - buffer.length)]) })
         await send.click()
-        await expect(page.getByText(errors('file_size')).first(), `${bytes}`).toBeVisible()
+        await expect(page.getByRole('alert'), `${bytes}`).toContainText(errors('file_size'))
+        await expect(box).toHaveAccessibleDescription(new RegExp(errors('file_size')))
         await page.goto(pathOf(trip))
       }
       await expect(page.getByRole('img', { name: t('deposit.alt') })).toHaveCount(0)

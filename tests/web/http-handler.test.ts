@@ -185,16 +185,29 @@ test('a body that is longer than it said ends in a refusal, not in memory', asyn
   expect((await ask('/book', { method: 'POST', headers, body: 'x'.repeat(1_100_000) })).status).toBe(413)
 })
 
-test('a form with a file that is too large is led back to its page, which says so; a call is refused', async () => {
-  const ask = await serve(page)
-  const form = { method: 'POST', body: 'x'.repeat(10_600_000) }
-  const headers = { 'sec-fetch-site': 'same-origin', 'content-type': 'multipart/form-data; boundary=x' }
-  const length = { ...headers, 'content-length': String(form.body.length) }
-  const answer = await ask('/en/profile/reservation/1?a=b', { ...form, headers: length })
-  expect(answer.status).toBe(303)
-  expect(new URL(answer.headers.location ?? '').pathname).toBe('/en/profile/reservation/1')
-  expect(decodeURIComponent(String(answer.headers['set-cookie']))).toContain('File size must be under 10MB.')
-  expect((await ask('/api/upload/', { ...form, headers: length })).status).toBe(413)
+test('a file that is too large reaches its page cut but still too large, the form around it whole; a call is refused', async () => {
+  const ask = await serve(async (asked) => {
+    const fields = await asked.formData()
+    const [image, intent, after] = ['image', 'intent', 'after'].map((name) => fields.get(name))
+    return Response.json({ bytes: (image as File).size, intent, after })
+  })
+  const form = (bytes: number) => {
+    const part = (name: string, content: string) =>
+      `--x\r\ncontent-disposition: form-data; name=${name}\r\n\r\n${content}\r\n`
+    const file = `--x\r\ncontent-disposition: form-data; name="image"; filename="a.png"\r\n\r\n${'i'.repeat(bytes)}\r\n`
+    const body = `${part('"intent"', 'deposit')}${file}${part('"after"', 'it')}--x--\r\n`
+    const headers = { 'sec-fetch-site': 'same-origin', 'content-type': 'multipart/form-data; boundary=x' }
+    return { method: 'POST', body, headers: { ...headers, 'content-length': String(body.length) } }
+  }
+  const whole = JSON.parse((await ask('/en/profile/reservation/1', form(9_000_000))).text)
+  expect(whole).toEqual({ bytes: 9_000_000, intent: 'deposit', after: 'it' })
+  for (const bytes of [10_000_001, 11_000_000, 40_000_000]) {
+    const cut = JSON.parse((await ask('/en/profile/reservation/1', form(bytes))).text)
+    expect(cut).toMatchObject({ intent: 'deposit', after: 'it' })
+    expect(cut.bytes).toBeGreaterThan(10_000_000)
+    expect(cut.bytes).toBeLessThan(10_100_000)
+  }
+  expect((await ask('/api/upload/', form(10_600_000))).status).toBe(413)
 })
 
 const signedIn = sessionOf({ access: 'a', refresh: 'r' }, { phone: '+989120000010', fullname: null, is_agency: false })
