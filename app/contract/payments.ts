@@ -8,6 +8,9 @@ import { CurrencyCode, Flag, Instant, IsoDate, Money, PageQuery, PublicId, pageO
 export const PaymentStart = z.object({
   payment_id: PublicId,
   status: PaymentStatus,
+  /** What the bank takes, and what the wallet gave beside it; a payment by wallet alone has it all in `amount`. */
+  amount: Money,
+  wallet_amount: Money,
   /** The bank's page; null when nothing is left to pay at a bank. */
   url: z.string().nullable(),
   /** The bank wants a form with these fields sent to `url`; null where `url` is a plain link. */

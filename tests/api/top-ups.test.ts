@@ -113,6 +113,32 @@ describe('spending a wallet', () => {
     expect((await person.calls.reservations.list({ only_successful: true })).count).toBe(2)
   })
 
+  test('is quoted with its part of a payment on its way, which another choice gives back and replaces', async () => {
+    const person = await signedIn(site, { phone: '+989121110009' })
+    await topUp(person, 300_000)
+    const rental = { ...RENTAL, ...DRIVER, id: 119, phone: '09121110009' }
+    const { id } = await visitor.reservations.reserve({ ...rental, start_date: '2027-03-01', end_date: '2027-03-04' })
+    const quote = (use_wallet: boolean) => person.calls.reservations.transactionCode({ id, use_wallet })
+    const pay = (use_wallet: boolean) => person.calls.payments.payOnline({ transaction_id: id, use_wallet })
+
+    const part = await pay(true)
+    expect(part).toMatchObject({ amount: 510_000, wallet_amount: 300_000 })
+    expect(await quote(true)).toMatchObject({ wallet_balance: 300_000, wallet_used: 300_000, left: 510_000 })
+    expect(await quote(false)).toMatchObject({ wallet_balance: 300_000, wallet_used: 0, left: 810_000 })
+    expect(await pay(true)).toEqual(part)
+
+    const whole = await pay(false)
+    expect(whole).toMatchObject({ amount: 810_000, wallet_amount: 0 })
+    expect(await walletOf(person)).toBe(300_000)
+    expect(await pay(false)).toEqual(whole)
+
+    const again = await pay(true)
+    expect(again).toMatchObject({ amount: 510_000, wallet_amount: 300_000 })
+    const answer = await bank.press(again.url ?? '', 'pay')
+    expect(await visitor.payments.clientVerify({ ref_id: again.payment_id, answer })).toMatchObject({ status: 'PAID' })
+    expect(await walletOf(person)).toBe(0)
+  })
+
   test('is never below zero under forty spends at once', async () => {
     const person = await signedIn(site, { phone: '+989121110002' })
     // Enough for four of them whole.

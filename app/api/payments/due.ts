@@ -54,6 +54,17 @@ export function dueAmount({ reservation, change }: Due): number {
   return change ? change.difference : reservation.payable_now - reservation.paid
 }
 
+/** The payment for it that is on its way, and which another would take the place of. */
+export function openPaymentOf(db: Kysely<DB>, { reservation, change }: Due): Promise<{ id: string } | undefined> {
+  return db
+    .selectFrom('payment')
+    .select('id')
+    .where('reservation_id', '=', reservation.id)
+    .where('change_id', 'is not distinct from', change?.id ?? null)
+    .where('status', 'in', ['CREATED', 'REDIRECTED'])
+    .executeTakeFirst()
+}
+
 /** The end of every hold while somebody is at the bank: 40 minutes in all (decisions.md, "Renting"). */
 export function endOfBankHold({ reservation, change }: Due): Date {
   return new Date((change ?? reservation).created_at.getTime() + BANK_HOLD_MINUTES * MINUTE_MS)

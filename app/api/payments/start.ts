@@ -34,7 +34,7 @@ export type PayOrder = {
 
 /**
  * Debits the wallet and starts the bank payment for the rest; a reservation has one payment on its way, which a second
- * call resumes. No transaction is open while the bank is asked. Throws NOT_PAYABLE for what is not held or whose money is
+ * call resumes, or replaces where it wants another part from the wallet. No transaction is open while the bank is asked. Throws NOT_PAYABLE for what is not held or whose money is
  * being looked for, GATEWAY_UNAVAILABLE when the bank starts nothing. Source: decisions.md, "Paying".
  */
 export async function startPayment(deps: Deps, order: PayOrder): Promise<StartAnswer> {
@@ -75,7 +75,7 @@ async function findOrCreate(deps: Deps, tx: Tx, order: PayOrder): Promise<Found>
     if (current.status === 'CREATED' && now.getTime() - current.created_at.getTime() < START_ENDS_AFTER_MS) {
       return { payment: current, due: null }
     }
-    if (current.status === 'REDIRECTED' && current.gateway === order.gateway.name && lives(current, now)) {
+    if (current.status === 'REDIRECTED' && lives(current, now) && (await isAsAsked(tx, current, { order, due }))) {
       const answer = startAnswer(current)
       await keepAnswer(tx, order.ask, answer)
       return { answer }
@@ -85,6 +85,13 @@ async function findOrCreate(deps: Deps, tx: Tx, order: PayOrder): Promise<Found>
     await endUnpaid(tx, current, { from: ['CREATED', 'REDIRECTED'], status: 'EXPIRED', reason: 'replaced', at: now })
   }
   return create(deps, tx, { order, due })
+}
+
+/** Whether a payment on its way takes as much from the wallet and the same bank as this order would. */
+async function isAsAsked(tx: Tx, open: PaymentRow, { order, due }: { order: PayOrder; due: Due }): Promise<boolean> {
+  const currency = currencyIn(due.reservation)
+  const { fromWallet } = await splitAmount(tx, { ...order, amount: dueAmount(due), currency, open })
+  return open.gateway === order.gateway.name && open.wallet_amount === fromWallet
 }
 
 async function create(deps: Deps, tx: Tx, { order, due }: { order: PayOrder; due: Due }): Promise<Found> {

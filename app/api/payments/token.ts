@@ -111,11 +111,13 @@ export function lives(payment: PaymentRow, now: Date): boolean {
 
 /** Where the browser goes next, as the contract has it. */
 export function startAnswer(payment: PaymentRow): StartAnswer {
-  const { id, status, redirect, token_expires_at } = payment
+  const { id, status, redirect, token_expires_at, amount, wallet_amount } = payment
   const leads = status === 'REDIRECTED' ? redirect : null
   return {
     payment_id: id,
     status,
+    amount,
+    wallet_amount,
     url: leads?.url ?? null,
     fields: leads?.method === 'POST' ? (leads.fields ?? {}) : null,
     expires_at: token_expires_at?.toISOString() ?? null,

@@ -10,16 +10,34 @@ import { balanceOf } from '../ledger.ts'
 /** Whose wallet a caller may spend: the phone of a signed-in person, and nobody's without one (§6). */
 export type Spender = { phone: string } | undefined
 
-/** How an amount is split between a wallet and a bank: the wallet's whole units first, at most what it holds. */
+/**
+ * How an amount is split between a wallet and a bank: the wallet's whole units first, at most what it holds. What it gave
+ * for `open`, the payment on its way that this one would replace, counts as its own: it comes back then.
+ */
 export async function splitAmount(
   db: Kysely<DB>,
-  asked: { amount: number; currency: CurrencyCode; useWallet: boolean; spender: Spender },
+  asked: { amount: number; currency: CurrencyCode; useWallet: boolean; spender: Spender; open?: { id: string } },
 ): Promise<{ balance: number; fromWallet: number; left: number }> {
-  const { amount, currency, useWallet, spender } = asked
-  const balance = spender ? await balanceOf(db, { kind: 'WALLET', owner: spender.phone, currency }) : 0
+  const { amount, currency, useWallet, spender, open } = asked
+  const held = spender ? await balanceOf(db, { kind: 'WALLET', owner: spender.phone, currency }) : 0
+  const balance = held + (spender && open ? await givenFor(db, open, spender) : 0)
   const unit = WHOLE_UNIT[currency]
   const fromWallet = useWallet ? Math.min(amount, Math.floor(balance / unit) * unit) : 0
   return { balance, fromWallet, left: amount - fromWallet }
+}
+
+/** What a wallet gave for a payment, in the minor unit. */
+async function givenFor(db: Kysely<DB>, payment: { id: string }, { phone }: { phone: string }): Promise<number> {
+  const given = await db
+    .selectFrom('ledger_entry')
+    .innerJoin('ledger_transaction', 'ledger_transaction.id', 'ledger_entry.transaction_id')
+    .innerJoin('ledger_account', 'ledger_account.id', 'ledger_entry.account_id')
+    .select('ledger_entry.amount')
+    .where('ledger_transaction.key', '=', `wallet-debit ${payment.id}`)
+    .where('ledger_account.kind', '=', 'WALLET')
+    .where('ledger_account.owner', '=', phone)
+    .executeTakeFirst()
+  return given ? -given.amount : 0
 }
 
 /** The signed-in person, where the wallet of their phone is theirs to spend. */

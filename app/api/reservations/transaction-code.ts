@@ -1,6 +1,6 @@
 import { GATEWAY_OF_CURRENCY } from '#app/rules/constants.ts'
 import { api } from '../context.ts'
-import { dueAmount, payableUntil, readDue } from '../payments/due.ts'
+import { dueAmount, openPaymentOf, payableUntil, readDue } from '../payments/due.ts'
 import { spenderOf, splitAmount } from '../payments/wallet.ts'
 import { refuse } from '../refuse.ts'
 import { currencyIn } from './record.ts'
@@ -18,6 +18,7 @@ export const transactionCode = api.reservations.transactionCode.handler(async ({
     currency,
     useWallet: input.use_wallet,
     spender: await spenderOf(context),
+    open: await openPaymentOf(deps.db, due),
   })
   return {
     transaction_id: input.id,
