@@ -1,8 +1,19 @@
-import { useText } from '#app/i18n/text.tsx'
+import { formatMoney } from '#app/i18n/money.ts'
+import { useLanguage, useText } from '#app/i18n/text.tsx'
+import type { CurrencyCode } from '#app/rules/constants.ts'
+
+/** The form that a bank wants; `amount` is what the bank takes, in the minor unit. */
+export interface BankEntrance {
+  url: string
+  fields: Record<string, string>
+  amount: number
+}
 
 /** The way to a bank that wants a form: one visible button, so that it works without JavaScript too. */
-export function BankForm({ bank, amount }: { bank: { url: string; fields: Record<string, string> }; amount: string }) {
+export function BankForm({ bank, currency }: { bank: BankEntrance; currency: CurrencyCode }) {
   const t = useText('payment')
+  const { language } = useLanguage()
+  const amount = formatMoney(bank.amount, currency, language)
   return (
     <form className="card stack" method="post" action={bank.url}>
       <h2>{t('bank.title')}</h2>

@@ -28,8 +28,9 @@ export async function answerPayForm(
   const call_back_url = config.apiBaseUrl ? origin + returnPath : returnPath
   try {
     const start = await apiOf(context, { idempotencyKey }).payments.gatewayPay({ ...form.value, call_back_url })
-    if (start.fields && start.url) return data({ form: null, bank: { url: start.url, fields: start.fields } })
-    return redirect(start.url ?? paths.paid, 303)
+    const { url, fields, amount } = start
+    if (fields && url) return data({ form: null, bank: { url, fields, amount } })
+    return redirect(url ?? paths.paid, 303)
   } catch (error) {
     if (!(error instanceof ORPCError)) throw error
     if (error.code === 'NOT_PAYABLE') return redirect(paths.notPayable, 303)

@@ -1,7 +1,6 @@
 import { formatTime } from '#app/i18n/dates.ts'
 import { formatMoney } from '#app/i18n/money.ts'
 import { useLanguage, useText } from '#app/i18n/text.tsx'
-import type { CurrencyCode, Gateway } from '#app/rules/constants.ts'
 import { localOf } from '#app/rules/rental-time.ts'
 import { Choice } from '#app/ui/choice.tsx'
 import { FieldFaults } from '#app/ui/field.tsx'
@@ -9,88 +8,79 @@ import { IdempotencyKey, type ReplyForm, SubmitButton } from '#app/ui/form.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { PostForm } from '#app/ui/post-form.tsx'
 import { HoldCountdown } from './hold-countdown.live.tsx'
+import type { WaitingPayment } from './waiting-payment.server.ts'
+import { paymentPage, WalletCard } from './wallet-card.tsx'
 
-interface Quote {
-  transaction_id: string
-  currency: CurrencyCode
-  gateway: Gateway
-  wallet_balance: number
-  left: number
-  hold_until: string
-}
-
-/** How long the vehicle is held, where to pay, and the button that leads to the bank. */
+/** How long the vehicle is held, whether the wallet pays, and the button that leads to the bank or pays at once. */
 export function PaymentForm({
   voucher,
-  quote,
-  leftMs,
-  idempotencyKey,
+  waiting,
+  page,
   form,
-  action = `/payment?id=${voucher.id}`,
 }: {
-  voucher: { id: string; city: { name: string; zone: string } }
-  quote: Quote
-  leftMs: number
-  idempotencyKey: string
+  voucher: { city: { name: string; zone: string } }
+  waiting: WaitingPayment
+  /** The page that it is on and that answers it, without the choice of the wallet. */
+  page: string
   form: ReplyForm
-  /** The page that answers it. */
-  action?: string
 }) {
   const t = useText('payment')
   const { language } = useLanguage()
-  const { currency, gateway, left, wallet_balance } = quote
-  const rest = Math.max(0, left - wallet_balance)
+  const { quote, usesWallet } = waiting
+  const { currency, wallet_used, left } = quote
+  const money = (amount: number) => formatMoney(amount, currency, language)
   const until = formatTime(localOf(new Date(quote.hold_until), voucher.city.zone).time, language)
+  const isByWalletAlone = left === 0
   return (
     <>
       <div className="note">
         <Icon name="clock" />
         <div>
           <p>{t('held', { until, city: voucher.city.name })}</p>
-          <HoldCountdown ms={leftMs} />
+          <HoldCountdown ms={waiting.leftMs} />
         </div>
       </div>
-      <PostForm {...form.props} className="card stack" action={action}>
+      <WalletCard waiting={waiting} page={page} />
+      <PostForm {...form.props} className="card stack" action={paymentPage(page, usesWallet)}>
         <input type="hidden" name="transaction_id" value={quote.transaction_id} />
-        <IdempotencyKey value={idempotencyKey} />
-        {wallet_balance > 0 && (
-          <Choice
-            type="switch"
-            name="use_wallet"
-            value="on"
-            checked={form.isChosen('use_wallet')}
-            title={t('wallet')}
-            detail={
-              <>
-                {t('balance', { amount: formatMoney(wallet_balance, currency, language) })} ·{' '}
-                {rest > 0 ? t('walletRest', { rest: formatMoney(rest, currency, language) }) : t('walletAll')}
-              </>
-            }
-          />
+        <IdempotencyKey value={waiting.idempotencyKey} />
+        {usesWallet && <input type="hidden" name="use_wallet" value="on" />}
+        {isByWalletAlone ? (
+          <input type="hidden" name="gateway" value={quote.gateway} />
+        ) : (
+          <GatewayField waiting={waiting} form={form} />
         )}
-        <fieldset className="stack stack-2" id="pay-gateway" tabIndex={-1}>
-          <legend>{t('gateway')}</legend>
-          <Choice
-            name="gateway"
-            value={gateway}
-            checked
-            required
-            title={t(`gateways.${gateway}.name`)}
-            detail={t(`gateways.${gateway}.detail`)}
-            end={<Icon name="card" size="l" className="brand" />}
-          />
-          <FieldFaults id="pay-gateway" faults={form.faults('gateway')} />
-        </fieldset>
         <div>
           <SubmitButton className="btn btn-go btn-lg">
-            {t('pay', { amount: formatMoney(left, currency, language) })}
+            {isByWalletAlone ? t('payByWallet', { amount: money(wallet_used) }) : t('pay', { amount: money(left) })}
           </SubmitButton>
         </div>
         <p className="row row-s tight sm soft">
           <Icon name="shield" size="s" className="ok" />
-          {t('secure')}
+          {t(isByWalletAlone ? 'atOnce' : 'secure')}
         </p>
       </PostForm>
     </>
+  )
+}
+
+/** Each currency has one bank; it is named so that nobody meets it unawares. */
+function GatewayField({ waiting: { quote }, form }: { waiting: WaitingPayment; form: ReplyForm }) {
+  const t = useText('payment')
+  const { gateway, wallet_used } = quote
+  return (
+    <fieldset className="stack stack-2" id="pay-gateway" tabIndex={-1}>
+      <legend>{t(wallet_used > 0 ? 'gatewayOfRest' : 'gateway')}</legend>
+      <Choice
+        name="gateway"
+        value={gateway}
+        checked
+        required
+        title={t(`gateways.${gateway}.name`)}
+        detail={t(`gateways.${gateway}.detail`)}
+        end={<Icon name="card" size="l" className="brand" />}
+      />
+      <FieldFaults id="pay-gateway" faults={form.faults('gateway')} />
+    </fieldset>
   )
 }

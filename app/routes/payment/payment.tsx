@@ -1,7 +1,4 @@
-import { randomUUID } from 'node:crypto'
-import { ORPCError } from '@orpc/client'
-import { data, isRouteErrorResponse, type RouterContextProvider, redirect, useRouteError } from 'react-router'
-import { formatMoney } from '#app/i18n/money.ts'
+import { data, isRouteErrorResponse, redirect, useRouteError } from 'react-router'
 import { useLanguage, useText } from '#app/i18n/text.tsx'
 import { textFor } from '#app/i18n/texts.server.ts'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
@@ -9,7 +6,6 @@ import { useReply } from '#app/ui/form.tsx'
 import { ErrorPage } from '#app/ui/layout/error-page.tsx'
 import { Note } from '#app/ui/note.tsx'
 import { Progress } from '#app/ui/status-line.tsx'
-import { apiOf } from '#app/web/api.server.ts'
 import { siteContext } from '#app/web/context.ts'
 import type { PageHandle } from '#app/web/page-handle.ts'
 import { pageMeta } from '#app/web/page-meta.ts'
@@ -22,6 +18,7 @@ import { ExpiredHold } from './expired-hold.tsx'
 import { answerPayForm } from './pay.server.ts'
 import { PaymentForm } from './payment-form.tsx'
 import { UnknownPayment } from './unknown-payment.tsx'
+import { waitingPayment } from './waiting-payment.server.ts'
 
 export const handle: PageHandle = { areas: ['payment', 'bill', 'vehicle'], private: true, noIndex: true, eager: true }
 
@@ -36,15 +33,10 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     return data({ meta, voucher, held: null }, { status: 410 })
   }
   // Paid, cancelled, or the money is being looked for: that page knows more than this one.
-  const quote = voucher.payable ? await quoteOf(context, voucher.id) : undefined
-  if (!quote) throw redirect(`/voucher/${voucher.id}`)
-  const held = {
-    quote,
-    idempotencyKey: randomUUID(),
-    leftMs: Math.max(0, Date.parse(quote.hold_until) - Date.now()),
-    last: lastTry(voucher.payment?.status, url.searchParams.get('result')),
-  }
-  return data({ meta, voucher, held })
+  const waiting = voucher.payable ? await waitingPayment(context, voucher.id, url.searchParams) : undefined
+  if (!waiting) throw redirect(`/voucher/${voucher.id}`)
+  const last = lastTry(voucher.payment?.status, url.searchParams.get('result'))
+  return data({ meta, voucher, held: { waiting, last } })
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
@@ -57,9 +49,8 @@ export default function Payment({ loaderData, actionData }: Route.ComponentProps
   const { language } = useLanguage()
   const { voucher, held } = loaderData
   const bank = actionData && 'bank' in actionData ? actionData.bank : undefined
-  const form = useReply('pay', { reply: actionData?.form, initial: { gateway: held?.quote.gateway } })
+  const form = useReply('pay', { reply: actionData?.form, initial: { gateway: held?.waiting.quote.gateway } })
   if (!held) return <ExpiredHold voucher={voucher} />
-  const amount = formatMoney(held.quote.left, held.quote.currency, language)
   return (
     <main id="main" tabIndex={-1}>
       <div className="wrap">
@@ -82,7 +73,11 @@ export default function Payment({ loaderData, actionData }: Route.ComponentProps
                 {t(`last.${held.last}`)}
               </Note>
             )}
-            {bank ? <BankForm bank={bank} amount={amount} /> : <PaymentForm {...held} voucher={voucher} form={form} />}
+            {bank ? (
+              <BankForm bank={bank} currency={voucher.currency} />
+            ) : (
+              <PaymentForm voucher={voucher} waiting={held.waiting} page={`/payment?id=${voucher.id}`} form={form} />
+            )}
           </div>
           <BookingSummary voucher={voucher} />
         </div>
@@ -96,16 +91,6 @@ export function ErrorBoundary() {
   const error = useRouteError()
   if (isRouteErrorResponse(error) && error.status === 404) return <UnknownPayment />
   return <ErrorPage status={isRouteErrorResponse(error) ? error.status : 500} />
-}
-
-/** What the wallet holds and the bank is to take; nothing when it cannot be paid after all. */
-async function quoteOf(context: Readonly<RouterContextProvider>, id: string) {
-  try {
-    return await apiOf(context).reservations.transactionCode({ id, use_wallet: false })
-  } catch (error) {
-    if (error instanceof ORPCError && error.code === 'NOT_PAYABLE') return undefined
-    throw error
-  }
 }
 
 /** Whether a payment came that the voucher's page has to account for. */

@@ -78,10 +78,9 @@ export async function action({ context, request }: Route.ActionArgs) {
   try {
     const order = { ...form.value, amount, currency, call_back_url }
     const start = await apiOf(context, { idempotencyKey }).payments.payOnline(order)
-    if (start.fields && start.url) {
-      return data({ form: null, bank: { url: start.url, fields: start.fields }, amount, currency })
-    }
-    return redirect(start.url ?? '/profile/wallet', 303)
+    const { url, fields } = start
+    if (fields && url) return data({ form: null, bank: { url, fields, amount }, currency })
+    return redirect(url ?? '/profile/wallet', 303)
   } catch (error) {
     if (error instanceof ORPCError && error.code === 'GATEWAY_UNAVAILABLE') {
       return form.refuse({ '': ['gateway_unavailable'] }, 503)
@@ -116,7 +115,7 @@ export default function Wallet({ loaderData, actionData }: Route.ComponentProps)
         </div>
       </Card>
       {bank ? (
-        <BankForm bank={bank.bank} amount={formatMoney(bank.amount, bank.currency, language)} />
+        <BankForm bank={bank.bank} currency={bank.currency} />
       ) : (
         <TopUpForm key={currency} {...loaderData} reply={actionData?.form} />
       )}

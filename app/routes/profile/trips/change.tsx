@@ -1,21 +1,19 @@
-import { randomUUID } from 'node:crypto'
-import { ORPCError } from '@orpc/client'
-import { data, type RouterContextProvider } from 'react-router'
+import { data } from 'react-router'
 import { pathIn } from '#app/i18n/language.ts'
 import { useLanguage, useText } from '#app/i18n/text.tsx'
 import { textFor } from '#app/i18n/texts.server.ts'
 import { dateIn } from '#app/rules/rental-time.ts'
 import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
 import { Note } from '#app/ui/note.tsx'
-import { apiOf } from '#app/web/api.server.ts'
 import { siteContext } from '#app/web/context.ts'
 import type { PageHandle } from '#app/web/page-handle.ts'
 import { pageMeta } from '#app/web/page-meta.ts'
 import { shownAd } from '../../book/shown.server.ts'
+import { waitingPayment } from '../../payment/waiting-payment.server.ts'
 import { numberIn } from '../../voucher/ltr-text.ts'
 import type { Route } from './+types/change'
 import { adOf, answerChangePage, answerChangeQuery, initialFields } from './change.server.ts'
-import type { ChangeAnswer, ChangedTrip, WaitingPayment } from './change-answer.ts'
+import type { ChangeAnswer, ChangedTrip } from './change-answer.ts'
 import { ChangeForm } from './change-form.tsx'
 import { type OwnTrip, ownTrip } from './own-trip.server.ts'
 import { WaitingChange } from './waiting-change.tsx'
@@ -39,8 +37,10 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     trip: shownTrip(trip),
     today: dateIn(trip.city.zone, new Date()),
   }
-  if (trip.change)
-    return data({ ...page, waiting: await waitingOf(context, trip.change.id), form: null, answer: undefined })
+  if (trip.change) {
+    const waiting = (await waitingPayment(context, trip.change.id, url.searchParams)) ?? null
+    return data({ ...page, waiting, form: null, answer: undefined })
+  }
   const ad = trip.changeable_until ? await adOf(context, trip) : undefined
   if (!ad) return data({ ...page, waiting: null, form: null, answer: undefined }, { status: 409 })
   const asked = await answerChangeQuery(context, trip, { ad, query: url.searchParams })
@@ -92,16 +92,4 @@ export default function ChangePage({ loaderData, actionData }: Route.ComponentPr
 /** What the page shows of the trip: no more is sent. */
 function shownTrip({ id, number, ad, city, currency, change, changeable_until }: OwnTrip): ChangedTrip {
   return { id, number, title: ad.title, city, currency, change, changeable_until }
-}
-
-/** How to pay for a change; nothing where its time is just over. */
-async function waitingOf(context: Readonly<RouterContextProvider>, change: string): Promise<WaitingPayment | null> {
-  try {
-    const quote = await apiOf(context).reservations.transactionCode({ id: change, use_wallet: false })
-    const leftMs = Math.max(0, Date.parse(quote.hold_until) - Date.now())
-    return { quote, leftMs, idempotencyKey: randomUUID() }
-  } catch (error) {
-    if (error instanceof ORPCError && error.code === 'NOT_PAYABLE') return null
-    throw error
-  }
 }

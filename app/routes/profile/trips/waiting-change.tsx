@@ -1,4 +1,3 @@
-import { formatMoney } from '#app/i18n/money.ts'
 import { useLanguage, useText } from '#app/i18n/text.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { useReply } from '#app/ui/form.tsx'
@@ -6,7 +5,8 @@ import { PostForm } from '#app/ui/post-form.tsx'
 import { RentalBill } from '#app/ui/rental-bill.tsx'
 import { BankForm } from '../../payment/bank-form.tsx'
 import { PaymentForm } from '../../payment/payment-form.tsx'
-import type { ChangeAnswer, ChangedTrip, WaitingPayment } from './change-answer.ts'
+import type { WaitingPayment } from '../../payment/waiting-payment.server.ts'
+import type { ChangeAnswer, ChangedTrip } from './change-answer.ts'
 import { slotIn } from './slot.ts'
 
 /** A change that costs more, held until it is paid: what it is, the way to pay, and the way out of it. */
@@ -38,9 +38,9 @@ export function WaitingChange({
         </p>
         <ErrorSummary id="pay-errors" entries={form.summary({ gateway: payment('gateway') })} />
         {answer?.bank ? (
-          <BankForm bank={answer.bank} amount={formatMoney(quote.left, quote.currency, language)} />
+          <BankForm bank={answer.bank} currency={quote.currency} />
         ) : (
-          <PaymentForm {...waiting} voucher={trip} form={form} action={`/profile/reservation/${trip.id}/change`} />
+          <PaymentForm voucher={trip} waiting={waiting} page={`/profile/reservation/${trip.id}/change`} form={form} />
         )}
         <PostForm>
           <input type="hidden" name="intent" value="drop" />

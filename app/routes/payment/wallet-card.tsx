@@ -1,0 +1,43 @@
+import { Link } from 'react-router'
+import { formatMoney } from '#app/i18n/money.ts'
+import { useLanguage, useText } from '#app/i18n/text.tsx'
+import { WHOLE_UNIT } from '#app/rules/price.ts'
+import type { WaitingPayment } from './waiting-payment.server.ts'
+
+/**
+ * What the wallet holds and would pay, and the link that has it pay or not: another address of the same page, so that
+ * what the button says is true without JavaScript, too.
+ */
+export function WalletCard({ waiting: { quote, usesWallet }, page }: { waiting: WaitingPayment; page: string }) {
+  const t = useText('payment')
+  const { language } = useLanguage()
+  const { currency, wallet_balance, wallet_used, left } = quote
+  const money = (amount: number) => formatMoney(amount, currency, language)
+  const usable = wallet_balance - (wallet_balance % WHOLE_UNIT[currency])
+  if (usable === 0) return null
+  const rest = Math.max(0, left - usable)
+  return (
+    <section className="card stack stack-2" aria-labelledby="wallet-title">
+      <div className="row between">
+        <h2 id="wallet-title">{t('wallet.title')}</h2>
+        <span className="soft">{t('wallet.balance', { amount: money(wallet_balance) })}</span>
+      </div>
+      {usesWallet ? (
+        <p>{t('wallet.used', { amount: money(wallet_used) })}</p>
+      ) : (
+        <p className="soft">{rest > 0 ? t('wallet.rest', { rest: money(rest) }) : t('wallet.all')}</p>
+      )}
+      <div>
+        <Link className="btn" to={paymentPage(page, !usesWallet)} replace preventScrollReset>
+          {t(usesWallet ? 'wallet.leave' : 'wallet.use')}
+        </Link>
+      </div>
+    </section>
+  )
+}
+
+/** The address of a page of payment on which the wallet pays as much as it can, or nothing. */
+export function paymentPage(page: string, usesWallet: boolean): string {
+  if (!usesWallet) return page
+  return `${page}${page.includes('?') ? '&' : '?'}use_wallet=on`
+}
