@@ -53,17 +53,17 @@ describe('filling a wallet', () => {
       answer: await bank.press(cancelled.url ?? '', 'cancel'),
     })
     expect(await walletOf(other)).toBe(before)
-    const euro = { amount: 2_000, currency: 'EUR' as const }
+    const euro = { amount: 2_050, currency: 'EUR' as const }
     expect(await refusal(other.calls.payments.payOnline(euro))).toMatchObject({
       data: { fields: { address: ['required'], zip_code: ['required'], country: ['required'] } },
     })
     const started = await other.calls.payments.payOnline({ ...euro, ...ABROAD })
-    expect(bank.sales().at(-1)).toMatchObject({ bank: 'yekpay', amount: 2_000 })
+    expect(bank.sales().at(-1)).toMatchObject({ bank: 'yekpay', amount: 2_050 })
     await bank.press(started.url ?? '', 'pay_never_return').catch(() => undefined)
     site.clock.advance(2)
     await site.sweep()
     expect((await other.calls.payments.read({ id: started.payment_id })).status).toBe('PAID')
-    expect(await walletOf(other)).toBe(2_000)
+    expect(await walletOf(other)).toBe(2_050)
   })
 
   test('is one payment for one key, also when it is sent twice at once', async () => {
@@ -78,14 +78,14 @@ describe('filling a wallet', () => {
     expect(bank.sales().length).toBe(before + 1)
   })
 
-  test('has bounds, whole units and a person', async () => {
+  test('has bounds and a person', async () => {
     const fields = async (amount: number, currency: 'IRT' | 'EUR' = 'IRT') =>
       ((await refusal(owner.calls.payments.payOnline({ amount, currency, ...ABROAD }))).data as { fields: unknown })
         .fields
     expect(await fields(9_999)).toEqual({ amount: ['min'] })
     expect(await fields(50_000_001)).toEqual({ amount: ['max'] })
     expect(await fields(-5)).toEqual({ amount: ['min'] })
-    expect(await fields(1_050, 'EUR')).toEqual({ amount: ['number'] })
+    expect(await fields(1_000.5)).toEqual({ amount: ['number'] })
     expect(await refusal(owner.calls.payments.payOnline({}))).toMatchObject({
       data: { fields: { amount: ['required'], currency: ['required'] } },
     })

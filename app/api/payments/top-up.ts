@@ -69,14 +69,13 @@ function create(deps: Deps, tx: Tx, order: TopUpOrder): Promise<PaymentRow> {
     .executeTakeFirstOrThrow()
 }
 
-/** The amount of a top-up in minor units, in whole units and within bounds. Throws INVALID_FIELDS with the bound in whole units. */
+/** The amount of a top-up in minor units, within bounds. Throws INVALID_FIELDS with the bound in whole units. */
 export function topUpAmount(amount: number | undefined, currency: CurrencyCode): number {
   const unit = WHOLE_UNIT[currency]
   const { min, max } = TOP_UP[currency]
   if (amount === undefined) throw invalidFields({ amount: ['required'] })
   if (amount < min) throw invalidFields({ amount: ['min'] }, { amount: { n: min / unit } })
   if (amount > max) throw invalidFields({ amount: ['max'] }, { amount: { n: max / unit } })
-  if (amount % unit !== 0) throw invalidFields({ amount: ['number'] })
   return amount
 }
 

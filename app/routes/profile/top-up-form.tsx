@@ -40,7 +40,7 @@ export function TopUpForm({
         {...form.field('amount')}
         label={amount}
         hint={t('topUp.hint', { min: money(bounds.min), max: money(bounds.max) })}
-        inputMode="numeric"
+        inputMode={currency === 'EUR' ? 'decimal' : 'numeric'}
         required
       />
       {missing.length > 0 && <p className="sm soft">{t('topUp.payer')}</p>}

@@ -25,7 +25,7 @@ import type { Route } from './+types/wallet'
 import { clockOf } from './clock.ts'
 import { refused } from './refusal.server.ts'
 import { TopUpForm } from './top-up-form.tsx'
-import { minorAmount } from './typed-amount.ts'
+import { typedAmount } from './typed-amount.ts'
 
 export const handle: PageHandle = { areas: ['wallet', 'payment'] }
 
@@ -63,24 +63,25 @@ const TopUp = z.object({ currency, fullname, email, country, city, address, zip_
 export async function action({ context, request }: Route.ActionArgs) {
   const { language, config, origin } = context.get(siteContext)
   const fields = await request.formData()
-  const typed = String(fields.get('amount') ?? '')
   const currency: CurrencyCode = fields.get('currency') === 'EUR' ? 'EUR' : 'IRT'
   const form = await parseForm(fields, TopUp, {
     language,
     today: dateIn('Asia/Tehran', new Date()),
   })
   if (!form.ok) return form.reply
-  const amount = minorAmount(typed, currency)
-  if (amount === null) return form.refuse({ amount: [typed.trim() ? 'number' : 'required'] }, 400)
+  const typed = typedAmount(String(fields.get('amount') ?? ''), currency)
+  if ('fault' in typed) return form.refuse({ amount: [typed.fault] }, 400)
+  const amount = typed.minor
   const returnPath = pathIn(language, currency === 'IRT' ? '/external-pay' : '/external_yek')
   const call_back_url = config.apiBaseUrl ? origin + returnPath : returnPath
   const idempotencyKey = String(fields.get('idempotency_key') || randomUUID())
   try {
     const order = { ...form.value, amount, currency, call_back_url }
     const start = await apiOf(context, { idempotencyKey }).payments.payOnline(order)
-    const { url, fields } = start
-    if (fields && url) return data({ form: null, bank: { url, fields, amount }, currency })
-    return redirect(url ?? '/profile/wallet', 303)
+    if (start.fields && start.url) {
+      return data({ form: null, bank: { url: start.url, fields: start.fields, amount }, currency })
+    }
+    return redirect(start.url ?? '/profile/wallet', 303)
   } catch (error) {
     if (error instanceof ORPCError && error.code === 'GATEWAY_UNAVAILABLE') {
       return form.refuse({ '': ['gateway_unavailable'] }, 503)

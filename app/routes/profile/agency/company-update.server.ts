@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { AgencyUpdate } from '#app/contract/agency.ts'
 import { type CurrencyCode, LANGUAGES } from '#app/rules/constants.ts'
-import { minorAmount } from '../typed-amount.ts'
+import { typedAmount } from '../typed-amount.ts'
 import { PLACE_FIELDS, PRICES } from './company-fields.ts'
 
 type Update = z.input<typeof AgencyUpdate>
@@ -20,9 +20,10 @@ export function companyUpdate(fields: FormData, currency: CurrencyCode) {
   const money = (name: string) => {
     const typed = text(name)
     if (!typed) return null
-    const amount = minorAmount(typed, currency)
-    if (amount === null) faults[name] = ['number']
-    return amount
+    const amount = typedAmount(typed, currency)
+    if ('minor' in amount) return amount.minor
+    faults[name] = [amount.fault]
+    return null
   }
   const places = [...new Set([...fields.keys()].map((name) => /^place_(\d+)_/.exec(name)?.[1]))].filter(
     (id) => id !== undefined,
