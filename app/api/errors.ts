@@ -43,14 +43,20 @@ function presentable(error: unknown, language: Language, report: (error: unknown
     const data = faultsOf(error.cause.issues as Issue[], error.cause.data)
     return new ORPCError('INVALID_FIELDS', { status: 400, message: text.loose('invalid_fields'), data, defined: true })
   }
-  const key = error.code.toLowerCase()
+  const key = [reasonOf(error), error.code.toLowerCase()].find((one) => one !== undefined && text.has(one))
   return new ORPCError(error.code, {
     status: error.status,
     defined: error.defined,
     data: error.data,
-    message: text.has(key) ? text.loose(key, valuesOf(error, language)) : error.message,
+    message: key ? text.loose(key, valuesOf(error, language)) : error.message,
     cause: error.cause,
   })
+}
+
+/** Where one code stands for several things, a key that says which. */
+function reasonOf({ data }: ORPCError<string, unknown>): string | undefined {
+  const reason = (data as { reason?: unknown } | null | undefined)?.reason
+  return typeof reason === 'string' ? reason : undefined
 }
 
 /** What the sentence of an error needs besides its key. */

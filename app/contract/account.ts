@@ -110,7 +110,8 @@ export const ProfileUpdate = z.object({
 
 /** INVALID_TOKEN: a refresh token that is old, ended or unknown. INVALID_CREDENTIALS: any other proof that is wrong. */
 const signing = call.errors({
-  INVALID_CREDENTIALS: { status: 401 },
+  /** A code, unless `reason` says that it was a link. */
+  INVALID_CREDENTIALS: { status: 401, data: z.object({ reason: z.literal('link_ended') }).optional() },
   INVALID_TOKEN: { status: 401 },
   BANNED_USER: { status: 401 },
 })

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { textFor } from '#app/i18n/texts.server.ts'
 import { testApi } from '../support/api.ts'
 import { testDatabase } from '../support/database.ts'
 import { loadFleet, phoneOf } from '../support/fleet.ts'
@@ -224,10 +225,11 @@ describe('a link that signs in', () => {
     const visitor = api.as(anybody())
     const { access } = await visitor.account.token({ direct_login_token })
     expect((await api.as({ accessToken: access }).account.profile()).phone).toBe(e164(phone))
-    expect((await refusal(visitor.account.token({ direct_login_token }))).code).toBe('INVALID_CREDENTIALS')
+    const ended = { code: 'INVALID_CREDENTIALS', message: textFor('fa', 'errors')('link_ended') }
+    await expect(visitor.account.token({ direct_login_token })).rejects.toMatchObject(ended)
 
     const late = tokenIn(await ask())
     api.clock.advance(15)
-    expect((await refusal(visitor.account.token({ direct_login_token: late }))).code).toBe('INVALID_CREDENTIALS')
+    await expect(visitor.account.token({ direct_login_token: late })).rejects.toMatchObject(ended)
   })
 })

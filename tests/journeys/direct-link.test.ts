@@ -59,11 +59,17 @@ for (const language of ['fa', 'en'] as const) {
       await elsewhere.close()
     })
 
-    test('a link that nobody made says that it ended', async ({ page, context }) => {
+    test('a link that nobody made says that it ended, and leads to the phone and on', async ({ page, context }) => {
       await context.setExtraHTTPHeaders(freshAddress())
-      await page.goto(`${prefix}/login?token=${'x'.repeat(43)}`)
-      await page.getByRole('button', { name: t('link.submit') }).click()
+      const wanted = encodeURIComponent(`${prefix}/voucher`)
+      await page.goto(`${prefix}/login?token=${'x'.repeat(43)}&returnUrl=${wanted}`)
+      const button = page.getByRole('button', { name: t('link.submit') })
+      await button.click()
       await expect(page.getByRole('alert')).toContainText(errors('link_ended'))
+      await expect(button).toHaveCount(0)
+      await page.getByRole('link', { name: t('link.phone') }).click()
+      await expect(page).toHaveURL(`${prefix}/login?returnUrl=${wanted}`)
+      await expect(page.getByLabel(t('phone'))).toBeVisible()
     })
   })
 }

@@ -102,7 +102,7 @@ function signInByLink(context: ApiContext, link: string): Promise<Pair> {
   const { deps } = context
   return inTransaction(deps.db, async (tx) => {
     const account = await useDirectLogin(deps, tx, link)
-    if (!account) throw refuse('INVALID_CREDENTIALS')
+    if (!account) throw refuse('INVALID_CREDENTIALS', { reason: 'link_ended' })
     if (account.banned_at) throw refuse('BANNED_USER')
     const activated_at = account.activated_at ?? deps.now()
     await tx.updateTable('account').set({ activated_at }).where('id', '=', account.id).execute()

@@ -9,7 +9,7 @@ import { dateIn } from '#app/rules/rental-time.ts'
 import { apiOf } from '#app/web/api.server.ts'
 import { siteContext } from '#app/web/context.ts'
 import { flashCookie } from '#app/web/cookies.ts'
-import { type FormReply, parseForm } from '#app/web/forms.ts'
+import { type FieldFaults, type FormReply, parseForm } from '#app/web/forms.ts'
 import { endResumeCookie, readResume } from '#app/web/resume.ts'
 import { sessionOf } from '#app/web/session-cookie.ts'
 import { goTo, returnPath } from '#app/web/turn-away.ts'
@@ -54,8 +54,6 @@ export async function resendCode(context: Context, fields: FormData) {
   try {
     return codeStep(context, fields, await orderCode(context, { phone, country_code, email, from_discount_dialog }))
   } catch (error) {
-    const refuse = (faults: Record<string, readonly unknown[]>, status?: number) =>
-      data({ form: { status: 'error', initialValue: {}, error: faults } as FormReply }, { status })
     return refusalOf(error, { refuse })
   }
 }
@@ -89,13 +87,18 @@ export async function followLink(context: Context, fields: FormData) {
     const tokens = await apiOf(context, { asVisitor: true }).account.token({ direct_login_token })
     return await signIn(context, fields, tokens)
   } catch (error) {
-    const key = error instanceof ORPCError && error.code === 'BANNED_USER' ? 'banned' : 'link_ended'
-    const isRefusal =
-      error instanceof ORPCError &&
-      ['INVALID_CREDENTIALS', 'BANNED_USER', 'BAD_REQUEST', 'INVALID_FIELDS'].includes(error.code)
-    if (!isRefusal) throw error
-    return data({ form: { status: 'error', initialValue: {}, error: { '': [{ key }] } } as FormReply }, { status: 422 })
+    const isEnded =
+      error instanceof ORPCError && ['INVALID_CREDENTIALS', 'BAD_REQUEST', 'INVALID_FIELDS'].includes(error.code)
+    return isEnded ? refuse({ '': ['link_ended'] }, 422) : refusalOf(error, { refuse })
   }
+}
+
+/** A form without fields, and why it came to nothing. */
+function refuse(faults: FieldFaults, status?: number) {
+  const asFaults = (list: FieldFaults[string]) =>
+    list.map((fault) => (typeof fault === 'string' ? { key: fault } : fault))
+  const error = Object.fromEntries(Object.entries(faults).map(([name, list]) => [name, asFaults(list)]))
+  return data({ form: { status: 'error', initialValue: {}, error } as FormReply }, { status })
 }
 
 type Order = Pick<Pending, 'phone' | 'country_code' | 'email'> & { from_discount_dialog?: boolean }

@@ -1,17 +1,31 @@
+import { Link } from 'react-router'
 import { useText } from '#app/i18n/text.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { type FormReply, SubmitButton, useReply } from '#app/ui/form.tsx'
+import { Note } from '#app/ui/note.tsx'
 import { PostForm } from '#app/ui/post-form.tsx'
 
 /**
  * Signing in by a link: a button, and not the address alone, so that a mail program's preview does not use the link up.
+ * Once it has ended, the way on is the phone.
  */
 export function LinkStep({ token, returnUrl, reply }: { token: string; returnUrl: string; reply?: FormReply }) {
   const t = useText('login')
   const form = useReply('link', { reply })
-  const action = `/login?token=${encodeURIComponent(token)}&returnUrl=${encodeURIComponent(returnUrl)}`
+  const back = `returnUrl=${encodeURIComponent(returnUrl)}`
+  if (form.faults('')?.some(({ key }) => key === 'link_ended')) {
+    return (
+      <div className="card stack">
+        <h1 className="sign-in-title">{t('link.title')}</h1>
+        <Ended />
+        <Link className="btn btn-go btn-lg" to={`/login?${back}`}>
+          {t('link.phone')}
+        </Link>
+      </div>
+    )
+  }
   return (
-    <PostForm {...form.props} action={action} className="card stack">
+    <PostForm {...form.props} action={`/login?token=${encodeURIComponent(token)}&${back}`} className="card stack">
       <h1 className="sign-in-title">{t('link.title')}</h1>
       <ErrorSummary id="link-errors" entries={form.summary({})} />
       <p className="soft">{t('link.text')}</p>
@@ -21,5 +35,15 @@ export function LinkStep({ token, returnUrl, reply }: { token: string; returnUrl
         {t('link.submit')}
       </SubmitButton>
     </PostForm>
+  )
+}
+
+// Apart, because a page without faults need not fetch their words.
+function Ended() {
+  const t = useText('errors')
+  return (
+    <Note kind="warn" role="alert">
+      {t('link_ended')}
+    </Note>
   )
 }
