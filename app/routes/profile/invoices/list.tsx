@@ -7,6 +7,7 @@ import { dateIn } from '#app/rules/rental-time.ts'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { Pagination } from '#app/ui/pagination.tsx'
 import { Money } from '#app/ui/price.tsx'
+import { Cell, Row, RowTable } from '#app/ui/row-table.tsx'
 import { apiOf } from '#app/web/api.server.ts'
 import { siteContext } from '#app/web/context.ts'
 import type { PageHandle } from '#app/web/page-handle.ts'
@@ -45,25 +46,13 @@ export default function InvoicesPage({ loaderData: { page, pages, payments } }: 
           </a>
         </EmptyState>
       ) : (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys
-        <section className="card scroll-x" tabIndex={0} aria-label={t('invoices.list')}>
-          <table className="tbl">
-            <thead>
-              <tr>
-                {COLUMNS.map((column) => (
-                  <th key={column} scope="col">
-                    {t(`invoices.${column}`)}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {payments.map((payment) => (
-                <PaymentRow key={payment.id} payment={payment} />
-              ))}
-            </tbody>
-          </table>
-        </section>
+        <div className="card">
+          <RowTable label={t('invoices.list')} head={COLUMNS.map((column) => t(`invoices.${column}`))}>
+            {payments.map((payment) => (
+              <PaymentRow key={payment.id} payment={payment} />
+            ))}
+          </RowTable>
+        </div>
       )}
       <Pagination page={page} pages={pages} href={hrefOf} />
     </>
@@ -77,8 +66,8 @@ function PaymentRow({ payment }: { payment: ShownPayment }) {
   const { id, number, reservation, gateway, wallet_amount, amount, currency, reference } = payment
   const date = dateIn(ZONE, new Date(payment.settled_at ?? payment.created_at))
   return (
-    <tr>
-      <td>
+    <Row>
+      <Cell>
         <a
           className="num"
           href={pathIn(language, `${PATH}/${id}`)}
@@ -86,27 +75,29 @@ function PaymentRow({ payment }: { payment: ShownPayment }) {
         >
           {localDigits(number, language)}
         </a>
-      </td>
-      <td>
+      </Cell>
+      <Cell second className="mute">
         <time dateTime={date}>{formatDate(date, language, 'long')}</time>
-      </td>
-      <td className="b">
+      </Cell>
+      <Cell far className="b">
         <Money amount={amount + wallet_amount} currency={currency} />
-      </td>
-      <td>
+      </Cell>
+      <Cell far>
         <PaymentTag payment={payment} />
-      </td>
-      <td>
+      </Cell>
+      <Cell>
         {reservation ? (
           <a href={pathIn(language, `/profile/reservation/${reservation.id}`)}>{purposeOf(payment)}</a>
         ) : (
           purposeOf(payment)
         )}
-      </td>
-      <td>
+      </Cell>
+      <Cell far>
         {wallet_amount > 0 ? t('line.withWallet', { gateway: t(`gateway.${gateway}`) }) : t(`gateway.${gateway}`)}
-      </td>
-      <td>{reference ? <span className="ltr">{localDigits(payment.trace ?? reference, language)}</span> : '—'}</td>
-    </tr>
+      </Cell>
+      <Cell whole label={t('invoices.reference')}>
+        {reference ? <span className="ltr">{localDigits(payment.trace ?? reference, language)}</span> : '—'}
+      </Cell>
+    </Row>
   )
 }
