@@ -75,6 +75,40 @@ export async function tellCustomer(
   await enqueue(tx, 'send-message', { channel: 'email', to: of.email, subject, text: sentence, language })
 }
 
+/**
+ * Tells whoever filled a wallet that the money is there and what the wallet holds by now, in the account's language and
+ * by the ways that its person chose for payments; a number that was only claimed gets no SMS. Amounts are in the minor
+ * unit. Source: *ours*, as every other payment that is paid leads to a message.
+ */
+export async function tellWalletOwner(
+  { settings, enqueue }: Deps,
+  tx: Tx,
+  filled: { phone: string; currency: CurrencyCode; amount: number; balance: number },
+) {
+  const { phone, currency } = filled
+  const owner = await tx
+    .selectFrom('account')
+    .select(['language', 'email', 'phone_proven_at', 'notifications'])
+    .where('phone', '=', phone)
+    .executeTakeFirst()
+  if (!owner) return
+  const { language, email, notifications } = owner
+  const ways = waysOf({ settings: notifications, hasEmail: email !== null }, { subject: 'payment', must: false })
+  const text = textFor(language, 'message')
+  const brand = settings.brand[language]
+  const sentence = text.loose('topped_up', {
+    brand,
+    amount: formatMoney(filled.amount, currency, language),
+    balance: formatMoney(filled.balance, currency, language),
+    link: `${settings.origin}${pathIn(language, `/profile/wallet?wallet=${currency}`)}`,
+  })
+  const isReached = ways.includes('sms') && owner.phone_proven_at !== null
+  if (isReached) await enqueue(tx, 'send-message', { channel: 'sms', to: phone, text: sentence })
+  if (!email || !ways.includes('email')) return
+  const subject = text.loose('wallet_subject', { brand })
+  await enqueue(tx, 'send-message', { channel: 'email', to: email, subject, text: sentence, language })
+}
+
 function readNews(tx: Tx, id: string) {
   return (
     tx

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { formatMoney } from '#app/i18n/money.ts'
 import { testApi } from '../support/api.ts'
 import { testBank } from '../support/bank.ts'
 import { balances, wrongInBooks } from '../support/books.ts'
@@ -43,6 +44,20 @@ describe('filling a wallet', () => {
     expect(await walletOf(owner)).toBe(500_000)
     const { results } = await owner.calls.account.walletHistory({ currency: 'IRT' })
     expect(results).toMatchObject([{ kind: 'TOP_UP', amount: 500_000, balance: 500_000 }])
+  })
+
+  test('is told to its person, by the ways that they chose for payments', async () => {
+    const person = await signedIn(site, { phone: '+989121110010' })
+    const told = async () => {
+      site.messages.length = 0
+      await topUp(person, 100_000)
+      await site.drain()
+      return site.messages.filter(({ to }) => to === person.phone)
+    }
+    const amount = formatMoney(100_000, 'IRT', 'fa')
+    expect(await told()).toMatchObject([{ channel: 'sms', text: expect.stringContaining(amount) }])
+    await person.calls.account.updateProfile({ notifications: { payment: false } })
+    expect(await told()).toEqual([])
   })
 
   test('is found by the sweep when nobody comes back, and brings nothing when it was cancelled', async () => {

@@ -2,17 +2,19 @@ import { expect, type Page, test } from '@playwright/test'
 import { formatMoney } from '#app/i18n/money.ts'
 import { localDigits } from '#app/i18n/numerals.ts'
 import { textFor } from '#app/i18n/texts.server.ts'
-import { LOCALE_TAGS } from '#app/rules/constants.ts'
+import { currencyOfLanguage, LOCALE_TAGS } from '#app/rules/constants.ts'
 import { toPersianDigits } from '#app/rules/digits.ts'
 import { expectAccessible } from '../support/accessible.ts'
 import { doAtBank } from '../support/at-bank.ts'
+import { reserveAs } from '../support/own-trip.ts'
 import { codeSentTo, type Newcomer, newcomer, signIn, wrongCode } from '../support/sign-in.ts'
-import { freshAddress } from '../support/traveller.ts'
+import { freshAddress, messagesTo } from '../support/traveller.ts'
 
 for (const language of ['fa', 'en'] as const) {
   const prefix = language === 'fa' ? '' : '/en'
   const t = textFor(language, 'info')
   const wallet = textFor(language, 'wallet')
+  const payment = textFor(language, 'payment')
   const account = textFor(language, 'account')
   const common = textFor(language, 'common')
   const login = textFor(language, 'login')
@@ -203,37 +205,72 @@ for (const language of ['fa', 'en'] as const) {
       await expect(page).toHaveURL(/\/login\?returnUrl=/)
     })
 
-    test('a wallet is filled at the bank, and its history says what it held then', async ({ page }) => {
+    test('a wallet is filled at the bank, says so, and pays a trip without one', async ({ page, request }) => {
+      const currency = currencyOfLanguage(language)
+      const money = (amount: number) => formatMoney(amount, currency, language)
       await signIn(page, language, person, `${prefix}/profile/wallet`)
       await expect(page.getByText(wallet('empty'))).toBeVisible()
       if (isScripted) await expectAccessible(page)
-      const currency = language === 'fa' ? 'IRT' : 'EUR'
       const amount = page.getByRole('main').getByLabel(new RegExp(`^${escaped(wallet('amount'))}`))
-      await amount.fill('1')
-      await page.getByRole('button', { name: wallet('topUp.submit') }).click()
-      await expect(page.getByRole('alert')).toBeVisible()
-      await expect(amount).toHaveValue('1')
-      if (isScripted) await expectAccessible(page)
-      await amount.fill(language === 'fa' ? '۲۵۰٬۰۰۰' : '25')
-      if (language === 'en') {
-        for (const [name, value] of Object.entries({
-          fullname: 'Nora Winter',
-          country: 'Germany',
-          address: 'Am Wall 12',
-          zip_code: '28195',
-        } as const)) {
-          await page.getByLabel(wallet(`topUp.${name as 'fullname'}`)).fill(value)
-        }
+      const goToBank = page.getByRole('button', { name: wallet('topUp.submit') })
+      const [typed, shown] = language === 'fa' ? ['۲۵٬۰۰۰٬۰۰۰', 25_000_000] : ['1,500', 150_000]
+      await fillPayer(page)
+      for (const [wrong, fault] of [
+        ['1', errors('min', { n: language === 'fa' ? 10_000 : 5 })],
+        ['9999999999999', errors('max', { n: language === 'fa' ? 50_000_000 : 2000 })],
+        ...(language === 'fa' ? [['۱۲٬۰۰۰٫۵', errors('whole_toman')] as const] : []),
+      ] as const) {
+        await amount.fill(wrong)
+        await goToBank.click()
+        await expect(amount).toHaveAccessibleDescription(new RegExp(escaped(fault)))
+        await expect(amount).toHaveValue(wrong)
       }
-      await page.getByRole('button', { name: wallet('topUp.submit') }).click()
-      await doAtBank(page, language, 'pay', { isScripted })
-      await page.goto(`${prefix}/profile/wallet`)
-      const row = page.getByRole('row').filter({ hasText: wallet('kind.TOP_UP') })
-      const shown = formatMoney(language === 'fa' ? 250_000 : 2500, currency, language)
-      await expect(row.getByRole('cell', { name: shown })).toHaveCount(2)
-      await expect(page.getByRole('link', { name: `${account('wallet')} ${shown}` })).toBeVisible()
       if (isScripted) await expectAccessible(page)
+
+      await amount.fill(typed)
+      await goToBank.click()
+      await doAtBank(page, language, 'cancel', { isScripted })
+      const said = page.getByRole('main').getByRole('status')
+      await expect(said).toContainText(wallet('topUpEnd.cancelled', { amount: money(shown) }))
+      if (isScripted) await expectAccessible(page)
+      await page.getByRole('link', { name: wallet('topUpEnd.again') }).click()
+      await expect(amount).not.toHaveValue('')
+      await fillPayer(page)
+      await goToBank.click()
+      await doAtBank(page, language, 'pay', { isScripted })
+      const done = wallet('topUpEnd.done', { amount: money(shown), balance: money(shown) })
+      await expect(said).toContainText(done)
+      await page.reload()
+      await expect(said).toContainText(done)
+      const row = page.getByRole('row').filter({ hasText: wallet('kind.TOP_UP') })
+      await expect(row.getByRole('cell', { name: money(shown) })).toHaveCount(2)
+      await expect(page.getByRole('link', { name: `${account('wallet')} ${money(shown)}` })).toBeVisible()
+      if (isScripted) await expectAccessible(page)
+      await expect.poll(() => messagesTo(person.sentTo).at(-1)).toContain(money(shown))
+
+      const trip = await reserveAs(request, language, person)
+      const price = money(trip.payable_now)
+      await page.goto(`${prefix}/payment?id=${trip.id}`)
+      await expect(page.getByRole('button', { name: payment('pay', { amount: price }) })).toBeVisible()
+      await page.getByRole('link', { name: payment('wallet.use') }).click()
+      const pay = page.getByRole('button', { name: payment('payByWallet', { amount: price }) })
+      await expect(pay).toBeVisible()
+      await expect(page.getByRole('radio')).toHaveCount(0)
+      await expect(page.getByText(payment('secure'))).toHaveCount(0)
+      if (isScripted) await expectAccessible(page)
+      await pay.click()
+      await expect(page).toHaveURL(`${prefix}/voucher/${trip.id}`)
+      await expect(page.getByText(textFor(language, 'voucher')('status.CONFIRMED'))).toBeVisible()
     })
+
+    /** What Yekpay wants to know of who pays. */
+    async function fillPayer(page: Page) {
+      if (language === 'fa') return
+      const payer = { fullname: 'Nora Winter', country: 'Germany', address: 'Am Wall 12', zip_code: '28195' } as const
+      for (const [name, value] of Object.entries(payer)) {
+        await page.getByLabel(wallet(`topUp.${name as keyof typeof payer}`)).fill(value)
+      }
+    }
 
     test('the menu of small screens leads everywhere, but not to an agency’s pages, which are not there', async ({
       page,

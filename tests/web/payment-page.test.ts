@@ -108,9 +108,9 @@ describe('coming back from the bank', () => {
     expect(await cameBack(path, { State: 'OK' }, verify)).toEqual({ status: 303, to })
   })
 
-  test('of the top-up of a wallet goes on to the list of payments', async () => {
+  test('of the top-up of a wallet goes on to the wallet, which says what became of it', async () => {
     const verify = async () => ({ ...settled, reservation_id: null, status: 'PAID' })
-    const to = '/profile/invoices'
+    const to = `/profile/wallet?top_up=${PAYMENT}`
     expect(await cameBack(`/pay_redirect?payment=${PAYMENT}`, {}, verify)).toEqual({ status: 303, to })
   })
 
@@ -124,7 +124,7 @@ describe('coming back from the bank', () => {
     expect(heard).toEqual([{ Token: 't', State: 'OK' }])
   })
 
-  test('with no payment, or none of ours, ends on the page that says so', async () => {
+  test('with no payment, or none of ours, goes on to where payments are found', async () => {
     const unknown = { status: 303, to: '/payment' }
     const verify: Call = async () => {
       throw { init: { status: 404 } }

@@ -1,7 +1,7 @@
 import type { Verified } from '#app/providers/gateways/gateway.ts'
 import type { Deps, Tx } from '../context.ts'
-import { post } from '../ledger.ts'
-import { tellCustomer } from '../messages.ts'
+import { balanceOf, post } from '../ledger.ts'
+import { tellCustomer, tellWalletOwner } from '../messages.ts'
 import { applyChange, takeWantedTime } from '../reservations/apply-change.ts'
 import type { ChangeRow } from '../reservations/changeable.ts'
 import { confirmReservation } from '../reservations/confirm.ts'
@@ -107,22 +107,26 @@ async function payDue(deps: Deps, tx: Tx, { payment, due }: { payment: PaymentRo
   else await confirmReservation(deps, tx, reservation, payment.amount + payment.wallet_amount)
 }
 
-/** A top-up: the money is its payer's. */
+/** A top-up: the money is its payer's, who is told. */
 async function fillWallet(deps: Deps, tx: Tx, payment: PaymentRow) {
   const now = deps.now()
-  if (payment.phone === null) throw new Error(`payment ${payment.number} is for nobody's wallet`)
+  const { phone, amount } = payment
+  const currency = currencyIn(payment)
+  if (phone === null) throw new Error(`payment ${payment.number} is for nobody's wallet`)
   await post(tx, {
     key: `payment ${payment.id}`,
     kind: 'TOP_UP',
-    currency: currencyIn(payment),
+    currency,
     at: now,
     payment: payment.id,
     entries: [
-      { kind: 'GATEWAY', owner: payment.gateway, amount: -payment.amount },
-      { kind: 'WALLET', owner: payment.phone, amount: payment.amount },
+      { kind: 'GATEWAY', owner: payment.gateway, amount: -amount },
+      { kind: 'WALLET', owner: phone, amount },
     ],
   })
   await close(tx, payment, { settled_as: 'WALLET', at: now })
+  const balance = await balanceOf(tx, { kind: 'WALLET', owner: phone, currency })
+  await tellWalletOwner(deps, tx, { phone, currency, amount, balance })
 }
 
 /** The money of a payment that came too late, into the wallet of the reservation's phone; the customer is told. */

@@ -8,7 +8,7 @@ import type { Route } from './+types/bank-return'
 const FIELDS = 40
 const NAME_LENGTH = 100
 const VALUE_LENGTH = 4000
-/** The 404 page of payments: an answer without a page of its own would show nothing. */
+/** Without a payment's id it leads on to where one's payments are. Not from here: a bank's form brings no session. */
 const UNKNOWN = '/payment'
 
 /** The bank brings the customer back by a link (§2: `/pay_redirect`, `/external-pay` and so on). */
@@ -37,8 +37,8 @@ async function settle(
   const settled = await verify(context, { ref_id: payment.data, answer })
   if (!settled) return redirect(UNKNOWN, 303)
   const reservation: string | null = settled.reservation_id
-  // A wallet was filled: its payments are listed in the profile.
-  if (reservation === null) return redirect('/profile/invoices', 303)
+  // The wallet's own page says what became of its top-up.
+  if (reservation === null) return redirect(`/profile/wallet?top_up=${settled.payment_id}`, 303)
   // A change of a reservation: paid or not, its owner's page says so.
   if (settled.purpose === 'CHANGE') return redirect(`/profile/reservation/${reservation}`, 303)
   switch (settled.status) {

@@ -1,4 +1,4 @@
-import { formatMoney, unitOf } from '#app/i18n/money.ts'
+import { formatMoney, moneyParts, unitOf } from '#app/i18n/money.ts'
 import { useLanguage, useText } from '#app/i18n/text.tsx'
 import type { CurrencyCode } from '#app/rules/constants.ts'
 import { TOP_UP } from '#app/rules/top-up.ts'
@@ -6,6 +6,7 @@ import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { type FormReply, IdempotencyKey, SubmitButton, useReply } from '#app/ui/form.tsx'
 import { PostForm } from '#app/ui/post-form.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
+import { mayTryAgain, type TopUp } from './top-up-note.tsx'
 
 /** What Yekpay wants to know of who pays; asked where the profile does not tell it. */
 const PAYER = ['fullname', 'email', 'country', 'city', 'address', 'zip_code'] as const
@@ -14,17 +15,22 @@ const PAYER = ['fullname', 'email', 'country', 'city', 'address', 'zip_code'] as
 export function TopUpForm({
   currency,
   payer,
+  topUp,
   idempotencyKey,
   reply,
 }: {
   currency: CurrencyCode
   payer: Record<(typeof PAYER)[number], string | null>
+  /** The one that somebody came back from: if it was not paid, its amount is there to try again. */
+  topUp: TopUp | null
   idempotencyKey: string
   reply?: FormReply | null
 }) {
   const t = useText('wallet')
   const { language } = useLanguage()
-  const form = useReply('top-up', { reply })
+  // As it is shown, which is one of the ways in which it may be typed.
+  const again = topUp && mayTryAgain(topUp) ? moneyParts(topUp.amount, topUp.currency, language).number : undefined
+  const form = useReply('top-up', { reply, initial: { amount: again } })
   const amount = t('topUp.amount', { unit: unitOf(currency, language) })
   const bounds = TOP_UP[currency]
   const money = (n: number) => formatMoney(n, currency, language)

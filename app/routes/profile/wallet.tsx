@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { ORPCError } from '@orpc/client'
-import { data, redirect } from 'react-router'
+import { data, type RouterContextProvider, redirect } from 'react-router'
 import { z } from 'zod'
 import { PayOnline } from '#app/contract/payments.ts'
+import { PublicId } from '#app/contract/shapes.ts'
 import { pathIn } from '#app/i18n/language.ts'
 import { formatMoney } from '#app/i18n/money.ts'
-import { localDigits } from '#app/i18n/numerals.ts'
 import { useLanguage, useText } from '#app/i18n/text.tsx'
 import { textFor } from '#app/i18n/texts.server.ts'
 import { BankForm } from '#app/routes/payment/bank-form.tsx'
@@ -15,6 +15,7 @@ import { Card } from '#app/ui/card.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { Pagination } from '#app/ui/pagination.tsx'
 import { Chip } from '#app/ui/tag.tsx'
+import { isNotFoundAnswer } from '#app/web/answers.ts'
 import { apiOf } from '#app/web/api.server.ts'
 import { siteContext } from '#app/web/context.ts'
 import { pageCurrency } from '#app/web/currency.ts'
@@ -25,7 +26,9 @@ import type { Route } from './+types/wallet'
 import { clockOf } from './clock.ts'
 import { refused } from './refusal.server.ts'
 import { TopUpForm } from './top-up-form.tsx'
+import { type TopUp, TopUpNote } from './top-up-note.tsx'
 import { typedAmount } from './typed-amount.ts'
+import { WalletHistory } from './wallet-history.tsx'
 
 export const handle: PageHandle = { areas: ['wallet', 'payment'] }
 
@@ -36,8 +39,11 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const { language, cookies } = context.get(siteContext)
   const query = url.searchParams
   // Not `currency`: looking into the other wallet does not change the prices of the whole site.
+  const topUp = await topUpAt(context, query.get('top_up'))
   const currency =
-    CURRENCY_CODES.find((code) => code === query.get('wallet')) ?? pageCurrency({ query, cookies, language })
+    topUp?.currency ??
+    CURRENCY_CODES.find((code) => code === query.get('wallet')) ??
+    pageCurrency({ query, cookies, language })
   const { account } = apiOf(context)
   const [profile, history] = await Promise.all([
     account.profile({ currency }),
@@ -47,6 +53,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return {
     meta: { title: t('title'), description: t('description') },
     currency,
+    topUp,
     wallets: profile.wallets,
     payer: profile,
     page: history.page,
@@ -58,13 +65,13 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 const { currency, fullname, email, country, city, address, zip_code } = PayOnline.shape
 /** Everything of a top-up but the amount, which is typed in whole units and in any digits. */
-const TopUp = z.object({ currency, fullname, email, country, city, address, zip_code })
+const TopUpFields = z.object({ currency, fullname, email, country, city, address, zip_code })
 
 export async function action({ context, request }: Route.ActionArgs) {
   const { language, config, origin } = context.get(siteContext)
   const fields = await request.formData()
   const currency: CurrencyCode = fields.get('currency') === 'EUR' ? 'EUR' : 'IRT'
-  const form = await parseForm(fields, TopUp, {
+  const form = await parseForm(fields, TopUpFields, {
     language,
     today: dateIn('Asia/Tehran', new Date()),
   })
@@ -96,11 +103,14 @@ export async function action({ context, request }: Route.ActionArgs) {
 export default function Wallet({ loaderData, actionData }: Route.ComponentProps) {
   const t = useText('wallet')
   const { language } = useLanguage()
-  const { currency, wallets } = loaderData
+  const { currency, wallets, movements, page, pages, topUp } = loaderData
   const bank = actionData && 'bank' in actionData ? actionData : undefined
   return (
     <>
       <h1>{t('title')}</h1>
+      {topUp && !actionData && (
+        <TopUpNote topUp={topUp} balance={wallets.find((wallet) => wallet.currency === currency)?.balance ?? 0} />
+      )}
       <Card id="balances" title={t('balances')} className="stack">
         <p className="sm soft">{t('about')}</p>
         <div className="row">
@@ -120,54 +130,29 @@ export default function Wallet({ loaderData, actionData }: Route.ComponentProps)
       ) : (
         <TopUpForm key={currency} {...loaderData} reply={actionData?.form} />
       )}
-      <History {...loaderData} />
+      <Card id="history" title={t('history')} className="stack">
+        {movements.length === 0 ? (
+          <EmptyState title={t('empty')} />
+        ) : (
+          <WalletHistory movements={movements} currency={currency} />
+        )}
+        <Pagination page={page} pages={pages} href={(n) => `${addressOf(language, currency)}&page=${n}`} />
+      </Card>
     </>
   )
 }
 
-function History({ movements, currency, page, pages }: Route.ComponentProps['loaderData']) {
-  const t = useText('wallet')
-  const { language } = useLanguage()
-  const money = (amount: number) => formatMoney(amount, currency, language)
-  return (
-    <Card id="history" title={t('history')} className="stack">
-      {movements.length === 0 ? (
-        <EmptyState title={t('empty')} />
-      ) : (
-        // biome-ignore lint/a11y: a table that scrolls sideways is reached by keyboard, and is no landmark of its own
-        <div className="scroll-x" role="group" tabIndex={0} aria-label={t('history')}>
-          <table className="tbl">
-            <thead>
-              <tr>
-                <th scope="col">{t('at')}</th>
-                <th scope="col">{t('what')}</th>
-                <th scope="col">{t('amount')}</th>
-                <th scope="col">{t('after')}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {movements.map(({ id, at, kind, amount, balance, reservation_number }) => (
-                <tr key={id}>
-                  <td>{at}</td>
-                  <td>
-                    {t.has(`kind.${kind}`) ? t.loose(`kind.${kind}`) : t('kind.OTHER')}
-                    {reservation_number && (
-                      <span className="sm mute block">
-                        {t('reservation', { number: localDigits(reservation_number, language) })}
-                      </span>
-                    )}
-                  </td>
-                  <td className={amount < 0 ? 'num' : 'num ok'}>{money(amount)}</td>
-                  <td className="num">{money(balance)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
-      )}
-      <Pagination page={page} pages={pages} href={(n) => `${addressOf(language, currency)}&page=${n}`} />
-    </Card>
-  )
+/** The person's own top-up that an address names; none where it names anything else. */
+async function topUpAt(context: Readonly<RouterContextProvider>, named: string | null): Promise<TopUp | null> {
+  const id = PublicId.safeParse(named)
+  if (!id.success) return null
+  try {
+    const { purpose, status, amount, currency } = await apiOf(context).payments.read({ id: id.data })
+    return purpose === 'TOP_UP' ? { status, amount, currency } : null
+  } catch (error) {
+    if (isNotFoundAnswer(error)) return null
+    throw error
+  }
 }
 
 function addressOf(language: Language, wallet: CurrencyCode): string {
