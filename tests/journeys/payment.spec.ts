@@ -5,8 +5,9 @@ import { currencyOfLanguage, LOCALE_TAGS } from '#app/rules/constants.ts'
 import { expectAccessible } from '../support/accessible.ts'
 import { doAtBank } from '../support/at-bank.ts'
 import { reserveSome, type TestReservation } from '../support/reserved.ts'
+import { newcomer, signIn } from '../support/sign-in.ts'
 import { endHold } from '../support/site-database.ts'
-import { around, GAP } from '../support/traveller.ts'
+import { around, freshAddress, GAP } from '../support/traveller.ts'
 
 for (const language of ['fa', 'en'] as const) {
   const prefix = language === 'fa' ? '' : '/en'
@@ -54,6 +55,19 @@ for (const language of ['fa', 'en'] as const) {
 
       await page.goto(`${prefix}/payment?id=${reserved.id}`)
       await expect(page).toHaveURL(address)
+    })
+
+    test('who has a wallet signs in from here and comes back', async ({ page, request, context }) => {
+      await context.setExtraHTTPHeaders(freshAddress())
+      const reserved = await reserveSome(request, language)
+      const person = newcomer(language)
+      const offer = page.getByRole('main').locator('a[href*="/login?returnUrl="]')
+      await openPayment(page, reserved)
+      const { pathname, search } = new URL((await offer.getAttribute('href')) ?? '', page.url())
+      expect(pathname).toBe(`${prefix}/login`)
+      await signIn(page, language, person, new URLSearchParams(search).get('returnUrl') ?? '')
+      await expect(page).toHaveURL(`${prefix}/payment?id=${reserved.id}`)
+      await expect(offer).toHaveCount(0)
     })
 
     test('a cancelled payment charges nothing and can be made after all', async ({

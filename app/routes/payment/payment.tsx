@@ -9,6 +9,7 @@ import { Progress } from '#app/ui/status-line.tsx'
 import { siteContext } from '#app/web/context.ts'
 import type { PageHandle } from '#app/web/page-handle.ts'
 import { pageMeta } from '#app/web/page-meta.ts'
+import { viewerOf } from '#app/web/visit.ts'
 import { voucherAt } from '#app/web/voucher.server.ts'
 import { numberIn } from '../voucher/ltr-text.ts'
 import type { Route } from './+types/payment'
@@ -19,6 +20,7 @@ import { answerPayForm } from './pay.server.ts'
 import { PaymentForm } from './payment-form.tsx'
 import { UnknownPayment } from './unknown-payment.tsx'
 import { waitingPayment } from './waiting-payment.server.ts'
+import { WalletOffer } from './wallet-card.tsx'
 
 export const handle: PageHandle = { areas: ['payment', 'bill', 'vehicle'], private: true, noIndex: true, eager: true }
 
@@ -36,7 +38,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const waiting = voucher.payable ? await waitingPayment(context, voucher.id, url.searchParams) : undefined
   if (!waiting) throw redirect(`/voucher/${voucher.id}`)
   const last = lastTry(voucher.payment?.status, url.searchParams.get('result'))
-  return data({ meta, voucher, held: { waiting, last } })
+  const isVisitor = viewerOf(context) === undefined
+  return data({ meta, voucher, held: { waiting, last, isVisitor } })
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
@@ -51,6 +54,7 @@ export default function Payment({ loaderData, actionData }: Route.ComponentProps
   const bank = actionData && 'bank' in actionData ? actionData.bank : undefined
   const form = useReply('pay', { reply: actionData?.form, initial: { gateway: held?.waiting.quote.gateway } })
   if (!held) return <ExpiredHold voucher={voucher} />
+  const page = `/payment?id=${voucher.id}`
   return (
     <main id="main" tabIndex={-1}>
       <div className="wrap">
@@ -76,8 +80,9 @@ export default function Payment({ loaderData, actionData }: Route.ComponentProps
             {bank ? (
               <BankForm bank={bank} currency={voucher.currency} />
             ) : (
-              <PaymentForm voucher={voucher} waiting={held.waiting} page={`/payment?id=${voucher.id}`} form={form} />
+              <PaymentForm voucher={voucher} waiting={held.waiting} page={page} form={form} />
             )}
+            {held.isVisitor && !bank && <WalletOffer page={page} />}
           </div>
           <BookingSummary voucher={voucher} />
         </div>

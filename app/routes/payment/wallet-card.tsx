@@ -1,7 +1,9 @@
 import { Link } from 'react-router'
+import { pathIn } from '#app/i18n/language.ts'
 import { formatMoney } from '#app/i18n/money.ts'
 import { useLanguage, useText } from '#app/i18n/text.tsx'
 import { WHOLE_UNIT } from '#app/rules/price.ts'
+import { signInOver } from '#app/ui/layout/chrome.live.tsx'
 import type { WaitingPayment } from './waiting-payment.server.ts'
 
 /**
@@ -33,6 +35,25 @@ export function WalletCard({ waiting: { quote, usesWallet }, page }: { waiting: 
         </Link>
       </div>
     </section>
+  )
+}
+
+/** The way to a wallet for who is not signed in: by the dialog, or by the sign-in's page and back to here. */
+export function WalletOffer({ page }: { page: string }) {
+  const t = useText('payment')
+  const { language } = useLanguage()
+  const here = pathIn(language, page)
+  const href = pathIn(language, `/login?returnUrl=${encodeURIComponent(here)}`)
+  return (
+    <p className="sm">
+      {t.rich('wallet.signIn', {
+        signIn: (chunks) => (
+          <a href={href} rel="nofollow" onClick={(event) => signInOver(event, here)}>
+            {chunks}
+          </a>
+        ),
+      })}
+    </p>
   )
 }
 
