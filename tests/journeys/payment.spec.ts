@@ -143,19 +143,26 @@ for (const language of ['fa', 'en'] as const) {
     })
 
     test('an unknown payment is a 404 page that leads to the reservation', async ({ page, javaScriptEnabled }) => {
-      for (const path of [
-        '/payment',
-        '/payment?id=SV-48213',
-        '/pay_redirect',
-        `/external-pay-backup?payment=${'x'.repeat(22)}`,
-      ]) {
-        const answer = await page.goto(prefix + path)
-        expect(answer?.status(), path).toBe(404)
-        await expect(page.getByRole('heading', { level: 1, name: t('unknown.title') })).toBeVisible()
-      }
+      const answer = await page.goto(`${prefix}/payment?id=SV-48213`)
+      expect(answer?.status()).toBe(404)
+      await expect(page.getByRole('heading', { level: 1, name: t('unknown.title') })).toBeVisible()
       if (javaScriptEnabled !== false) await expectAccessible(page)
       await page.getByRole('link', { name: t('unknown.find') }).click()
       await expect(page).toHaveURL(`${prefix}/voucher`)
+    })
+
+    test('a bank that names no payment of ours leads to where payments are found', async ({ page }) => {
+      const paths = ['/payment', '/pay_redirect', '/external-pay', `/external-pay-backup?payment=${'x'.repeat(22)}`]
+      for (const path of paths) {
+        await page.goto(prefix + path)
+        await expect(page, path).toHaveURL(`${prefix}/voucher`)
+        await expect(page.getByRole('status')).toContainText(t('unknown.unnamed'))
+      }
+      await signIn(page, language, newcomer(language), `${prefix}/profile/invoices`)
+      for (const path of paths) {
+        await page.goto(prefix + path)
+        await expect(page, path).toHaveURL(`${prefix}/profile/invoices`)
+      }
     })
 
     test('the payment page is for nobody else: not for search engines, not for caches', async ({

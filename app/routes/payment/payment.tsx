@@ -1,4 +1,4 @@
-import { data, isRouteErrorResponse, redirect, useRouteError } from 'react-router'
+import { data, isRouteErrorResponse, type RouterContextProvider, redirect, useRouteError } from 'react-router'
 import { useLanguage, useText } from '#app/i18n/text.tsx'
 import { textFor } from '#app/i18n/texts.server.ts'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
@@ -7,6 +7,7 @@ import { ErrorPage } from '#app/ui/layout/error-page.tsx'
 import { Note } from '#app/ui/note.tsx'
 import { Progress } from '#app/ui/status-line.tsx'
 import { siteContext } from '#app/web/context.ts'
+import { flashCookie } from '#app/web/cookies.ts'
 import type { PageHandle } from '#app/web/page-handle.ts'
 import { pageMeta } from '#app/web/page-meta.ts'
 import { viewerOf } from '#app/web/visit.ts'
@@ -28,6 +29,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   loaderData ? pageMeta(loaderData.meta, matches) : []
 
 export async function loader({ context, url }: Route.LoaderArgs) {
+  if (!url.searchParams.get('id')) throw leadToPayments(context)
   const voucher = await voucherAt(context, url.searchParams.get('id'))
   const t = textFor(context.get(siteContext).language, 'payment')
   const meta = { title: t('meta.title'), description: t('meta.description') }
@@ -91,11 +93,19 @@ export default function Payment({ loaderData, actionData }: Route.ComponentProps
   )
 }
 
-/** An address that names no payment: mistyped, or a bank's return for something that is not ours. */
+/** An address that names no payment of ours. */
 export function ErrorBoundary() {
   const error = useRouteError()
   if (isRouteErrorResponse(error) && error.status === 404) return <UnknownPayment />
   return <ErrorPage status={isRouteErrorResponse(error) ? error.status : 500} />
+}
+
+/** A bank that came back without a payment of ours: to one's payments, or to the reservation by its number. */
+function leadToPayments(context: Readonly<RouterContextProvider>) {
+  const { language, origin } = context.get(siteContext)
+  const flash = flashCookie({ kind: 'info', message: textFor(language, 'payment')('unknown.unnamed') }, origin)
+  const path = viewerOf(context) ? '/profile/invoices' : '/voucher'
+  return redirect(path, { status: 303, headers: { 'set-cookie': flash } })
 }
 
 /** Whether a payment came that the voucher's page has to account for. */
