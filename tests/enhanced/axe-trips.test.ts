@@ -44,12 +44,15 @@ for (const view of VIEWS) {
       await look('an invoice')
     })
 
-    test('a trip to be changed, its guarantee, and one to be rated', async ({ page, request, operator }) => {
-      const { look, prefix } = lookingAt(page, view)
+    test('a trip to be paid, changed and rated, its guarantee and its voucher', async ({ page, request, operator }) => {
+      const { look, visit, prefix } = lookingAt(page, view)
       const person = newcomer('fa')
       await signInByApi(request, person)
       const trip = await reserveAs(request, 'fa', person, { asksDeposit: true })
+      await visit(`/payment?id=${trip.id}`)
       await confirmTrip(trip.id)
+      await visit(`/voucher/${trip.id}`)
+      await visit(`/voucher/${trip.id}/cancel`)
       const path = `${prefix}/profile/reservation/${trip.id}`
       await followLink(page, language, await operator.linkFor(person.sentTo), path)
       await look('a trip that asks for a guarantee')
