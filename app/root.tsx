@@ -66,10 +66,10 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 /**
  * Nothing of it changes while a visitor moves through the site; what was sent may have left a message, and who is led
- * to the sign-in page is nobody any more.
+ * to the sign-in page is nobody any more. After the sign-in's dialog a new page comes, and the message is for that.
  */
-export const shouldRevalidate = ({ formMethod, currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) =>
-  (formMethod !== undefined && formMethod !== 'GET') ||
+export const shouldRevalidate = ({ formMethod, formData, currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) =>
+  (formMethod !== undefined && formMethod !== 'GET' && formData?.get('dialog') !== 'on') ||
   nextUrl.pathname.endsWith('/login') ||
   currentUrl.searchParams.get('currency') !== nextUrl.searchParams.get('currency')
 
