@@ -32,6 +32,8 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   forbidOnly: true,
+  // A busy machine may miss a limit of time once; the report names what needed a second run.
+  retries: 1,
   use: {
     baseURL: `http://localhost:${process.env.SITE_PORT}`,
     locale: 'fa-IR',
