@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
 import { chromiumHere } from './scripts/chromium.mjs'
-import { freePort } from './tests/support/free-port.ts'
+import { freePort } from './tests/support/server/free-port.ts'
 
 // Chosen once: the workers read this file again and inherit the environment.
 process.env.SITE_PORT ??= String(await freePort())
@@ -48,7 +48,7 @@ export default defineConfig({
     { name: 'process', testMatch: 'process/**/*.{test,spec}.ts' },
   ],
   webServer: {
-    command: `"${process.execPath}" tests/support/site.ts`,
+    command: `"${process.execPath}" tests/support/server/site.ts`,
     url: `http://localhost:${process.env.SITE_PORT}/readyz`,
     timeout: 90_000,
     stdout: process.env.SHOW_SITE_LOG ? 'pipe' : 'ignore',

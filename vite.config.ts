@@ -3,7 +3,7 @@ import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
 import { messages } from './app/i18n/vite-messages.ts'
-import { browserOnly } from './app/web/vite-browser-only.ts'
+import { browserOnly } from './app/web/edge/vite-browser-only.ts'
 
 const fromRoot = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 

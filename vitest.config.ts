@@ -15,7 +15,7 @@ export default defineConfig({
         test: {
           name: 'api',
           include: ['tests/{api,db}/**/*.test.ts'],
-          globalSetup: 'tests/support/database-setup.ts',
+          globalSetup: 'tests/support/server/database-setup.ts',
           pool: 'forks',
           testTimeout: 30_000,
           hookTimeout: 60_000,

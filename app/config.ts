@@ -21,14 +21,14 @@ export type Config = ReturnType<typeof readConfig>
 /** Who carries texts and e-mails. */
 export type MessageSettings = Config['messages']
 
-/** All that is wrong with the environment, one line a fault. */
+/** All that is wrong with the environment, one line a problem. */
 export class ConfigError extends Error {
-  readonly faults: string[]
-  constructor(faults: string[]) {
+  readonly problems: string[]
+  constructor(problems: string[]) {
     super(
-      `The configuration has ${faults.length === 1 ? 'a fault' : `${faults.length} faults`}:\n  ${faults.join('\n  ')}`,
+      `The configuration has ${problems.length === 1 ? 'a problem' : `${problems.length} problems`}:\n  ${problems.join('\n  ')}`,
     )
-    this.faults = faults
+    this.problems = problems
   }
 }
 
@@ -123,20 +123,20 @@ const Environment = z.object({
 })
 
 /**
- * Reads and checks the settings. Throws a ConfigError that names every fault at once.
+ * Reads and checks the settings. Throws a ConfigError that names every problem at once.
  * A setting that is empty counts as not set, as in a copied `.env.example`.
  */
 export function readConfig(environment: Record<string, string | undefined>) {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()))
   const parsed = Environment.safeParse(given)
-  // Which mode it is decides about further faults, so it is needed even when something else is wrong.
+  // Which mode it is decides about further problems, so it is needed even when something else is wrong.
   const mode = modeOf(given)
   const further = faultsOfMode(mode, given)
   if (!parsed.success || further.length) {
-    const faults = parsed.success
+    const problems = parsed.success
       ? []
       : parsed.error.issues.map((issue) => `${String(issue.path[0])}: ${issue.message}`)
-    throw new ConfigError([...faults, ...further])
+    throw new ConfigError([...problems, ...further])
   }
   const env = parsed.data
   const simulated = env.GATEWAYS === 'simulator' || (env.GATEWAYS === undefined && mode !== 'production')
@@ -229,24 +229,24 @@ function modeOf(given: Record<string, string | undefined>): Mode {
 
 /** What production demands, and what real gateways and messengers demand everywhere. */
 function faultsOfMode(mode: Mode, given: Record<string, string | undefined>): string[] {
-  const faults = faultsOfMessages(given)
+  const problems = faultsOfMessages(given)
   const demand = (name: string, reason: string) => {
-    if (!given[name]) faults.push(`${name}: is required ${reason}`)
+    if (!given[name]) problems.push(`${name}: is required ${reason}`)
   }
   if (mode === 'production') {
     demand('SESSION_SECRET', 'in production')
     demand('ORIGIN', 'in production: the public address of the site')
-    if (given.SESSION_SECRET === DEMONSTRATION_SECRET) faults.push('SESSION_SECRET: is that of the demonstration')
+    if (given.SESSION_SECRET === DEMONSTRATION_SECRET) problems.push('SESSION_SECRET: is that of the demonstration')
     if (!given.API_BASE_URL) demand('DATABASE_URL', 'in production (or API_BASE_URL, for a site with a remote API)')
-    if (!given.SMS) faults.push('SMS: name a provider; "outbox" accepts the stand-in that writes to a file')
-    if (!given.MAIL) faults.push('MAIL: name a provider; "outbox" accepts the stand-in that writes to a file')
+    if (!given.SMS) problems.push('SMS: name a provider; "outbox" accepts the stand-in that writes to a file')
+    if (!given.MAIL) problems.push('MAIL: name a provider; "outbox" accepts the stand-in that writes to a file')
   }
   const real = given.GATEWAYS === 'real' || (mode === 'production' && given.GATEWAYS !== 'simulator')
   if (real && !given.API_BASE_URL) {
     const reason = 'for real gateways (GATEWAYS=simulator accepts the stand-in)'
     for (const name of REAL_GATEWAY_SETTINGS) demand(name, reason)
   }
-  return faults
+  return problems
 }
 
 const REAL_GATEWAY_SETTINGS = [

@@ -1,9 +1,9 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { createServer } from 'vite'
+import type { Log } from '#app/web/edge/log.ts'
+import { staticFiles } from '#app/web/edge/static-files.ts'
 import type { Config } from './config.ts'
 import type { Arrival, Site } from './site.ts'
-import type { Log } from './web/log.ts'
-import { staticFiles } from './web/static-files.ts'
 
 /** Where `npm run dev` lays the pictures of vehicles. */
 const PICTURES = 'node_modules/.cache/development'

@@ -12,11 +12,11 @@ import {
 import { TextProvider, type TextStore } from '#app/i18n/text.tsx'
 import { compiledArea, textBaseOf } from '#app/i18n/texts.server.ts'
 import type { Language } from '#app/rules/constants.ts'
-import { siteContext } from './web/context.ts'
-import { COOKIES } from './web/cookies.ts'
-import { pagePolicy, seal } from './web/csp.ts'
-import { laterScripts, STARTER_SOURCE } from './web/later-scripts.ts'
-import { joinHandles } from './web/page-handle.ts'
+import { hashScripts, pagePolicy } from '#app/web/edge/csp.ts'
+import { siteContext } from '#app/web/page/context.ts'
+import { laterScripts, STARTER_SOURCE } from '#app/web/page/later-scripts.ts'
+import { joinHandles } from '#app/web/page/page-handle.ts'
+import { COOKIES } from '#app/web/session/cookies.ts'
 
 const RENDER_LIMIT_MS = 10_000
 const RETRY_AFTER_SECONDS = 5
@@ -33,17 +33,17 @@ export default async function handleRequest(
   const site = context.get(siteContext)
   const mark = randomBytes(16).toString('base64url')
   const page = await renderPage(entry, request.url, { language: site.language, mark })
-  const sealed = seal(page, mark)
+  const hashed = hashScripts(page, mark)
   const handle = handleOf(entry)
   const isEager = site.cookies.has(COOKIES.flash) || handle.eager(new URL(request.url).searchParams)
   const isCalm = status === 200 && request.method === 'GET' && !isEager
-  const html = isCalm && !isDevelopment ? laterScripts(sealed.html) : sealed.html
-  const scripts = html === sealed.html ? sealed.scripts : [...sealed.scripts, STARTER_SOURCE]
+  const html = isCalm && !isDevelopment ? laterScripts(hashed.html) : hashed.html
+  const scripts = html === hashed.html ? hashed.scripts : [...hashed.scripts, STARTER_SOURCE]
 
   headers.set('content-type', 'text/html; charset=utf-8')
   headers.set('content-language', site.language)
   if (!isDevelopment) {
-    headers.set('content-security-policy', pagePolicy({ ...sealed, scripts }, banksOf(site.config)))
+    headers.set('content-security-policy', pagePolicy({ ...hashed, scripts }, banksOf(site.config)))
   }
   const isPrivate = site.cookies.has(COOKIES.session) || site.cookies.has(COOKIES.flash)
   if (isPrivate || status !== 200 || request.method !== 'GET') headers.set('cache-control', 'private, no-store')

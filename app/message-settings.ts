@@ -66,21 +66,21 @@ const NEEDS: Record<string, string[]> = {
 
 /** The settings that the chosen providers need and that are missing, one line each. */
 export function faultsOfMessages(given: Record<string, string | undefined>): string[] {
-  const faults: string[] = []
+  const problems: string[] = []
   const demand = (name: string, reason: string) => {
-    if (!given[name]) faults.push(`${name}: is required ${reason}`)
+    if (!given[name]) problems.push(`${name}: is required ${reason}`)
   }
   for (const provider of (given.SMS ?? '').split(',').map((part) => part.trim())) {
     for (const name of NEEDS[provider] ?? []) demand(name, `for SMS=${provider}`)
   }
-  if (given.MAIL?.trim() !== 'smtp') return faults
+  if (given.MAIL?.trim() !== 'smtp') return problems
   demand('MAIL_FROM', 'for MAIL=smtp')
   if (!given.SMTP_URL) demand('SMTP_HOST', 'for MAIL=smtp (or SMTP_URL)')
   for (const name of ['SMTP_HOST', 'SMTP_PORT', 'SMTP_USER', 'SMTP_PASSWORD', 'SMTP_SECURE']) {
-    if (given.SMTP_URL && given[name]) faults.push(`${name}: SMTP_URL says this already`)
+    if (given.SMTP_URL && given[name]) problems.push(`${name}: SMTP_URL says this already`)
   }
-  if (given.SMTP_USER && !given.SMTP_PASSWORD) faults.push('SMTP_PASSWORD: is required for SMTP_USER')
-  return faults
+  if (given.SMTP_USER && !given.SMTP_PASSWORD) problems.push('SMTP_PASSWORD: is required for SMTP_USER')
+  return problems
 }
 
 /** One line per channel for the log at start, without keys, users or addresses of people. */

@@ -2,12 +2,12 @@ import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { setTimeout as setTimeoutAsync } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
+import { createHttpHandler } from '#app/web/edge/http-handler.ts'
+import { createLog } from '#app/web/edge/log.ts'
+import { staticFiles } from '#app/web/edge/static-files.ts'
+import { isLocalhost } from '#app/web/session/cookies.ts'
 import { type Config, ConfigError, describeProviders, loadEnvironmentFile, readConfig } from './config.ts'
 import type { Site } from './site.ts'
-import { isLocalhost } from './web/cookies.ts'
-import { createHttpHandler } from './web/http-handler.ts'
-import { createLog } from './web/log.ts'
-import { staticFiles } from './web/static-files.ts'
 
 const STOP_WITHIN_MS = 9000
 /** How long new visitors are still taken after readiness has begun to fail, so that a balancer can notice. */
@@ -87,9 +87,9 @@ function configOrExit(): Config {
   try {
     loadEnvironmentFile()
     return readConfig(process.env)
-  } catch (fault) {
-    if (!(fault instanceof ConfigError)) throw fault
-    console.error(fault.message)
+  } catch (fieldError) {
+    if (!(fieldError instanceof ConfigError)) throw fieldError
+    console.error(fieldError.message)
     process.exit(1)
   }
 }

@@ -2,12 +2,12 @@ import * as build from 'virtual:react-router/server-build'
 import { createRequestHandler, RouterContextProvider } from 'react-router'
 import { languageOf } from '#app/i18n/language.ts'
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '#app/rules/constants.ts'
+import type { Log } from '#app/web/edge/log.ts'
+import { type SiteContext, siteContext } from '#app/web/page/context.ts'
+import { readCookies } from '#app/web/session/cookies.ts'
 import { type RunningApi, startApi } from './api/start.ts'
 import type { Config } from './config.ts'
 import { type ApiDoor, apiDoorContext, doorInProcess, doorOverHttp } from './web/api.server.ts'
-import { type SiteContext, siteContext } from './web/context.ts'
-import { readCookies } from './web/cookies.ts'
-import type { Log } from './web/log.ts'
 
 /** What only the process's entry knows about a request. */
 export type Arrival = Pick<SiteContext, 'origin' | 'requestId' | 'clientAddress'>

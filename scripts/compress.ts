@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { compress } from '#app/web/encoding.ts'
+import { compress } from '#app/web/edge/encoding.ts'
 
 // node scripts/compress.ts <folder>: lays a Brotli and a gzip twin beside each file that shrinks by them.
 const [folder = 'build/client'] = process.argv.slice(2)

@@ -1,11 +1,11 @@
 import { createReadStream, statSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { openPhotoQueue } from '#app/api/photo-queue.ts'
+import { openPhotoQueue } from '#app/api/work/photo-queue.ts'
 import { loadEnvironmentFile, readConfig } from '#app/config.ts'
 import { openDatabase } from '#app/db/connection.ts'
 import { loadDemonstration } from '#app/db/demonstration/load.ts'
-import { describeFault, type ImportLanguage } from '#app/db/import/fault-words.ts'
+import { describeError, type ImportLanguage } from '#app/db/import/import-error-words.ts'
 import { importFleet } from '#app/db/import/import-fleet.ts'
 import { describeProgress, describeReport } from '#app/db/import/report-words.ts'
 import { migrateToLatest } from '#app/db/migrate.ts'
@@ -43,7 +43,7 @@ async function main(): Promise<number> {
       onProgress: (progress) => showProgress(describeProgress(progress, language)),
     }).finally(queue.close)
     endProgress()
-    for (const fault of report.faults) console.error(describeFault(fault, language))
+    for (const fieldError of report.fieldErrors) console.error(describeError(fieldError, language))
     for (const line of describeReport(report, (performance.now() - started) / 1000, language)) console.log(line)
     return report.imported ? 0 : 1
   } finally {

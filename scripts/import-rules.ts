@@ -12,7 +12,8 @@ const ROOMS: Record<string, string[]> = {
   api: ['contract', 'rules', 'db', 'providers', 'i18n'],
   ui: ['i18n', 'rules'],
   web: ['contract', 'i18n', 'rules'],
-  routes: ['web', 'ui', 'contract', 'i18n', 'rules'],
+  features: ['web', 'ui', 'contract', 'i18n', 'rules'],
+  routes: ['features', 'web', 'ui', 'contract', 'i18n', 'rules'],
 }
 /** The one file of `web/` that reaches the API. */
 const DOOR = 'app/web/api.server.ts'
@@ -52,6 +53,7 @@ function mayImport({ from, to, isTypeOnly }: Import): boolean {
   const room = roomOf(from)
   const target = roomOf(to)
   // The composition roots (app/server.ts, app/site.ts and so on) stand above the rooms.
+  if (room === 'routes' && target === 'routes') return routeFolderOf(from) === routeFolderOf(to)
   if (room === undefined || room === target) return true
   if (target === undefined) return isTypeOnly && SHARED_TYPES.includes(to)
   if (from === DOOR && target === 'api') return true
@@ -61,6 +63,11 @@ function mayImport({ from, to, isTypeOnly }: Import): boolean {
 function roomOf(file: string): string | undefined {
   const [, room, rest] = file.split('/')
   return rest === undefined ? undefined : room
+}
+
+/** A route never imports another route: what two of them share stands in `features/`. */
+function routeFolderOf(file: string): string | undefined {
+  return file.split('/')[2]
 }
 
 function isUndeclared(name: string, declared: ReadonlySet<string>): boolean {

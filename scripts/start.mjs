@@ -23,7 +23,7 @@ async function start() {
   await installWhereNeeded()
   const node = siteNode()
   const env = environment()
-  // Settings first: a fault in them is told at once, not after a build.
+  // Settings first: a fieldError in them is told at once, not after a build.
   if ((await run(node, ['scripts/check-config.ts'], { env })) !== 0) process.exit(1)
   if (isDevelopment) {
     await layPictures('node_modules/.cache/development')

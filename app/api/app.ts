@@ -1,5 +1,8 @@
 import { OpenAPIHandler } from '@orpc/openapi/fetch'
 import { createRouterClient, type ORPCError, type RouterClient } from '@orpc/server'
+import { answerErrors, errorBody } from '#app/api/call/errors.ts'
+import { describeApi } from '#app/api/call/openapi.ts'
+import { showReference } from '#app/api/call/reference.ts'
 import { LANGUAGES, type Language } from '#app/rules/constants.ts'
 import { account } from './account.ts'
 import { ads } from './ads.ts'
@@ -7,11 +10,8 @@ import { agency } from './agency.ts'
 import { companies } from './companies.ts'
 import { content } from './content.ts'
 import { type ApiContext, api, type Deps } from './context.ts'
-import { answerErrors, errorBody } from './errors.ts'
-import { describeApi } from './openapi.ts'
 import { payments } from './payments.ts'
 import { places } from './places.ts'
-import { showReference } from './reference.ts'
 import { reservations } from './reservations.ts'
 import { site } from './site.ts'
 import { vehicles } from './vehicles.ts'
@@ -103,9 +103,10 @@ function handlerIn(language: Language, report: (error: unknown, requestId: strin
 
 /** The first of our languages that the header names, whatever its weight order says is asked first; Persian otherwise. */
 function languageOf(header: string | null): Language {
-  const asked = (header ?? '').split(',').map((part) => part.trim().slice(0, 2).toLowerCase())
+  const requested = (header ?? '').split(',').map((part) => part.trim().slice(0, 2).toLowerCase())
   return (
-    LANGUAGES.find((language) => language === asked.find((code) => (LANGUAGES as readonly string[]).includes(code))) ??
-    'fa'
+    LANGUAGES.find(
+      (language) => language === requested.find((code) => (LANGUAGES as readonly string[]).includes(code)),
+    ) ?? 'fa'
   )
 }

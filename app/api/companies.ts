@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
+import { invalidFields } from '#app/api/call/invalid-fields.ts'
 import { adsByCompany } from '#app/db/ad-summary.ts'
 import { catalogueOf, findCity } from '#app/db/catalogue.ts'
 import { clampPage, pageCount, pageSlice } from '#app/rules/pagination.ts'
 import { companyCard, companyOf, companyRows } from './companies/company.ts'
 import { api } from './context.ts'
-import { invalidFields } from './invalid-fields.ts'
-import { currencyAsked } from './money.ts'
+import { currencyRequested } from './money.ts'
 
 const list = api.companies.list.handler(async ({ input, context: { deps, language } }) => {
   const { page, size } = input
@@ -42,7 +42,7 @@ const read = api.companies.read.handler(async ({ input, context: { deps, languag
   const row = await companyRows(deps.db).where('company.id', '=', input.id).executeTakeFirst()
   if (!row) throw errors.NOT_FOUND()
   const { rate } = await catalogueOf(deps.db)
-  return companyOf(deps.db, row, { language, currency: currencyAsked(input.currency, language), rate })
+  return companyOf(deps.db, row, { language, currency: currencyRequested(input.currency, language), rate })
 })
 
 export const companies = { list, read }

@@ -9,8 +9,8 @@ import {
 } from '#app/rules/constants.ts'
 
 /** The currency that a `currency` parameter names, by id or code; else the language's own (§1). */
-export function currencyAsked(asked: string | undefined, language: Language): CurrencyCode {
-  const upper = asked?.trim().toUpperCase()
+export function currencyRequested(requested: string | undefined, language: Language): CurrencyCode {
+  const upper = requested?.trim().toUpperCase()
   if (upper && upper in CURRENCY_IDS) return upper as CurrencyCode
   return currencyOfId(Number(upper)) ?? currencyOfLanguage(language)
 }

@@ -3,17 +3,17 @@ import { remember } from '#app/db/remember.ts'
 import type { DB } from '#app/db/schema.ts'
 import { CURRENCY_CODES } from '#app/rules/constants.ts'
 import { api } from './context.ts'
-import { currencyAsked } from './money.ts'
+import { currencyRequested } from './money.ts'
 import { listCities } from './places/cities.ts'
 import { byName, named } from './places/named.ts'
 
 const rentCities = api.places.rentCities.handler(async ({ input, context: { deps, language } }) => {
-  const cities = await listCities(deps.db, { language, currency: currencyAsked(input.currency, language) })
+  const cities = await listCities(deps.db, { language, currency: currencyRequested(input.currency, language) })
   return { results: cities.filter(({ ads }) => ads > 0) }
 })
 
 const dynamicCities = api.places.dynamicCities.handler(async ({ input, context: { deps, language } }) => {
-  const currency = currencyAsked(input.currency, language)
+  const currency = currencyRequested(input.currency, language)
   return { results: await listCities(deps.db, { language, currency, search: input.search }) }
 })
 

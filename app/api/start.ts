@@ -1,5 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
+import { jobHandlers } from '#app/api/work/background.ts'
+import { startJobs } from '#app/api/work/jobs.ts'
+import { answerPicture } from '#app/api/work/photos.ts'
 import type { Config } from '#app/config.ts'
 import { openDatabase } from '#app/db/connection.ts'
 import { loadDemonstration } from '#app/db/demonstration/load.ts'
@@ -8,10 +11,7 @@ import { createDiskFileStore } from '#app/providers/files.ts'
 import { openBanks } from '#app/providers/gateways/banks.ts'
 import { openMessengers } from '#app/providers/messengers.ts'
 import { type Api, createApi } from './app.ts'
-import { jobHandlers } from './background.ts'
 import type { Deps } from './context.ts'
-import { startJobs } from './jobs.ts'
-import { answerPicture } from './photos.ts'
 
 type Log = (event: string, details?: Record<string, unknown>) => void
 

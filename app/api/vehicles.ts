@@ -5,12 +5,12 @@ import { remember } from '#app/db/remember.ts'
 import type { DB } from '#app/db/schema.ts'
 import { wordingIn } from '#app/i18n/names.ts'
 import { api } from './context.ts'
-import { currencyAsked } from './money.ts'
+import { currencyRequested } from './money.ts'
 import { byName, named } from './places/named.ts'
 import { filtersOf } from './vehicles/filters.ts'
 
 const adTypes = api.vehicles.adTypes.handler(async ({ input, context: { deps, language } }) => {
-  const currency = currencyAsked(input.currency, language)
+  const currency = currencyRequested(input.currency, language)
   const [{ types }, offerOf] = await Promise.all([catalogueOf(deps.db), offersByType(deps.db, currency)])
   const results = [...types.values()]
     .filter(({ category }) => input.category === undefined || category === input.category)

@@ -30,11 +30,11 @@ export const ManagedReservation = ReservationCard.extend({
   due_at_desk: Money,
   /** Full hours left to confirm; null where nothing waits. */
   hours_left: z.int().nullable(),
-  deposit: z.object({ asked: z.boolean(), uploaded_at: Instant.nullable() }),
+  deposit: z.object({ requested: z.boolean(), uploaded_at: Instant.nullable() }),
 })
 
 export const RESERVES_FILTERS = ['all', 'waiting', 'pick_ups', 'returns', 'active'] as const
-export const DEEDS = ['confirm', 'reject', 'picked_up', 'returned'] as const
+export const AGENCY_ACTIONS = ['confirm', 'reject', 'picked_up', 'returned'] as const
 
 export const Block = z.object({
   id: z.int(),
@@ -216,7 +216,7 @@ export const agency = {
       z
         .object({
           id: PublicId,
-          deed: z.enum(DEEDS, { error: 'required' }),
+          deed: z.enum(AGENCY_ACTIONS, { error: 'required' }),
           reason: z.preprocess(empty, z.string().trim().max(500, 'max_length').optional()),
         })
         .superRefine(({ deed, reason }, context) => {

@@ -1,17 +1,17 @@
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
-import { FieldFaults } from './shapes.ts'
+import { FieldErrors } from './shapes.ts'
 
 /** Who may call: `signIn` where a bearer token is needed, or makes a difference. */
 export type CallMeta = { signIn?: 'needed' | 'possible' }
 
 /**
  * What every call can answer besides its output. Bodies have one shape: `detail` (a translated sentence), `type`
- * (the code), `fields` where single fields are at fault (§8).
+ * (the code), `fields` where single fields are at fieldError (§8).
  */
 export const call = oc.$meta<CallMeta>({}).errors({
   NOT_FOUND: { status: 404 },
-  INVALID_FIELDS: { status: 422, data: FieldFaults },
+  INVALID_FIELDS: { status: 422, data: FieldErrors },
   /** Also sent as the header Retry-After, in seconds. */
   TOO_MANY_REQUESTS: { status: 429, data: z.object({ retry_after: z.int() }) },
 })

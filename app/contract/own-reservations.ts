@@ -51,7 +51,7 @@ export const OwnReservation = Voucher.extend({
   /** Newest first. */
   payments: z.array(PaymentCard),
   /** Whether a picture of the guarantee is asked for, and when one was uploaded. */
-  deposit: z.object({ asked: z.boolean(), uploaded_at: Instant.nullable() }),
+  deposit: z.object({ requested: z.boolean(), uploaded_at: Instant.nullable() }),
   /** A completed rental that was not rated yet. */
   may_rate: z.boolean(),
   /** The score that this rental was given. */

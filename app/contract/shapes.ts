@@ -60,8 +60,8 @@ export const PageQuery = z.object({
   size: z.coerce.number().int().min(1).max(100).catch(PAGE_SIZE).default(PAGE_SIZE),
 })
 
-/** Per-field faults: the field's name as the form spells it, message keys, and by field the values that its message needs. */
-export const FieldFaults = z.object({
+/** Per-field fieldErrors: the field's name as the form spells it, message keys, and by field the values that its message needs. */
+export const FieldErrors = z.object({
   fields: z.record(z.string(), z.array(z.string())),
   values: z.record(z.string(), z.record(z.string(), z.union([z.string(), z.number()]))).optional(),
 })

@@ -33,8 +33,8 @@ const byCity = remember(KEEP_SECONDS, (db, currency) => readOffers(db, currency,
 const byType = remember(KEEP_SECONDS, (db, currency) => readOffers(db, currency, sql`a.type_id`))
 const byCompany = remember(KEEP_SECONDS, (db) => readOffers(db, 'IRT', sql`a.company_id`))
 
-async function readOffers(db: Kysely<DB>, asked: string, group: RawBuilder<unknown>): Promise<Map<number, Offer>> {
-  const currency = CURRENCY_CODES.find((code) => code === asked) ?? 'IRT'
+async function readOffers(db: Kysely<DB>, requested: string, group: RawBuilder<unknown>): Promise<Map<number, Offer>> {
+  const currency = CURRENCY_CODES.find((code) => code === requested) ?? 'IRT'
   const { rate } = await catalogueOf(db)
   const { rows } = await sql<Offer & { id: number }>`
     select ${group} as id, count(*) as ads, min(${shownPrice({ tier: 'p30', currency, rate })}) as price_from

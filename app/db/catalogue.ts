@@ -97,8 +97,8 @@ function cityFinder(cities: CatalogueCity[]): Catalogue['cityOf'] {
     for (const text of [city.name_ar, city.name_en, city.name_fa, city.slug, String(city.id)])
       byText.set(foldText(text), city)
   return (text) => {
-    const asked = foldText(text)
-    return byText.get(asked) ?? onlyOne(cities.filter(({ search }) => ` ${search} `.includes(` ${asked} `)))
+    const requested = foldText(text)
+    return byText.get(requested) ?? onlyOne(cities.filter(({ search }) => ` ${search} `.includes(` ${requested} `)))
   }
 }
 

@@ -7,11 +7,11 @@ import type { Tier } from '#app/rules/price.ts'
  * `convertUnit` does, to the last digit, so that a filter or an order never contradicts what is read. Source: decisions.md,
  * "Renting".
  */
-export function shownPrice(asked: { tier: Tier; currency: CurrencyCode; rate: number }): RawBuilder<number> {
-  const price = sql.ref(`a.${asked.tier}`)
-  const rate = sql`${asked.rate}::bigint`
+export function shownPrice(requested: { tier: Tier; currency: CurrencyCode; rate: number }): RawBuilder<number> {
+  const price = sql.ref(`a.${requested.tier}`)
+  const rate = sql`${requested.rate}::bigint`
   const isEuro = sql`c.currency_id = ${sql.lit(CURRENCY_IDS.EUR)}`
-  if (asked.currency === 'IRT')
+  if (requested.currency === 'IRT')
     return sql`case when ${isEuro} then (${price} * ${rate} + 50000) / 100000 * 1000 else ${price} end`
   return sql`case when ${isEuro} then (${price} + 50) / 100 * 100 else (2 * ${price} + ${rate}) / (2 * ${rate}) * 100 end`
 }

@@ -25,8 +25,8 @@ export function compileArea(file: object): CompiledArea {
     flatten(file).map(([key, message]) => {
       try {
         return [key, compileMessage(message)]
-      } catch (fault) {
-        throw new Error(`message "${key}": ${fault instanceof Error ? fault.message : fault}`)
+      } catch (fieldError) {
+        throw new Error(`message "${key}": ${fieldError instanceof Error ? fieldError.message : fieldError}`)
       }
     }),
   )

@@ -32,8 +32,10 @@ export function readArea(language: Language, area: string, folder = localesFolde
 export function compileAreaFile(language: Language, area: string, folder = localesFolder()): CompiledArea {
   try {
     return compileArea(readArea(language, area, folder))
-  } catch (fault) {
-    throw new Error(`locales/${language}/${area}.json: ${fault instanceof Error ? fault.message : fault}`)
+  } catch (fieldError) {
+    throw new Error(
+      `locales/${language}/${area}.json: ${fieldError instanceof Error ? fieldError.message : fieldError}`,
+    )
   }
 }
 

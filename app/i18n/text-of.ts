@@ -4,7 +4,7 @@ import type { Language } from '#app/rules/constants.ts'
 import { formatMessage, formatRichMessage, type MessageValue, type RichValue } from './format-message.ts'
 import type { Area, Text } from './text-types.ts'
 
-/** The callable texts of one compiled area. Asked for a key that is missing, it throws: a page must not show a key. */
+/** The callable texts of one compiled area. Requested for a key that is missing, it throws: a page must not show a key. */
 export function textOf<A extends Area>(
   language: Language,
   area: A,

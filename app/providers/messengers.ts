@@ -46,12 +46,12 @@ function openTexts({ sms }: MessageSettings, { note, timeoutMs }: World) {
 }
 
 async function noted(sending: Promise<void>, { note }: World) {
-  const told = { channel: 'email', provider: 'smtp' } as const
+  const given = { channel: 'email', provider: 'smtp' } as const
   try {
     await sending
   } catch (error) {
-    if (error instanceof NotSent) note({ ...told, outcome: error.reason, detail: error.message })
+    if (error instanceof NotSent) note({ ...given, outcome: error.reason, detail: error.message })
     throw error
   }
-  note({ ...told, outcome: 'sent' })
+  note({ ...given, outcome: 'sent' })
 }

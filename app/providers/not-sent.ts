@@ -19,12 +19,12 @@ export class NotSent extends Error {
   /** False where the provider may have sent it all the same: a time-out, a connection cut while it answered. */
   readonly isCertain: boolean
 
-  constructor(fault: { provider: string; reason: NotSentReason; detail: string; isCertain?: boolean }) {
-    super(`${fault.provider}: ${fault.reason} (${fault.detail})`)
+  constructor(fieldError: { provider: string; reason: NotSentReason; detail: string; isCertain?: boolean }) {
+    super(`${fieldError.provider}: ${fieldError.reason} (${fieldError.detail})`)
     this.name = 'NotSent'
-    this.provider = fault.provider
-    this.reason = fault.reason
-    this.isCertain = fault.isCertain ?? true
+    this.provider = fieldError.provider
+    this.reason = fieldError.reason
+    this.isCertain = fieldError.isCertain ?? true
   }
 
   /** Whether the same provider may accept it later. */

@@ -1,5 +1,5 @@
 import { directionOf, localeTag, pathIn } from '#app/i18n/language.ts'
-import { siteContext } from '#app/web/context.ts'
+import { siteContext } from '#app/web/page/context.ts'
 import type { Route } from './+types/manifest'
 
 /** The site as an app on a home screen; its name is configuration (white label). */

@@ -6,7 +6,7 @@ export type IdentityKind = 'national_id' | 'passport'
 export type JudgedIdentity = { ok: true; kind: IdentityKind; value: string } | { ok: false; kind: IdentityKind }
 
 /**
- * Whether a text is an Iranian national id or a passport number, in any digits. A fault names which of the two was
+ * Whether a text is an Iranian national id or a passport number, in any digits. A fieldError names which of the two was
  * meant, and so which of §5's messages to show: ten digits mean a national id, and so does any other row of digits too
  * short or too long for a passport; all else means a passport. A passport in lower case is refused, not corrected.
  * Source: §5; what was meant is *ours*.

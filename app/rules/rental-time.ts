@@ -16,7 +16,7 @@ export interface RentalFields {
   end_time: string
 }
 
-export type RentalFault = 'not_a_date' | 'not_a_slot' | 'past' | 'return_before_pickup'
+export type RentalError = 'not_a_date' | 'not_a_slot' | 'past' | 'return_before_pickup'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
@@ -70,20 +70,20 @@ export function isTimeSlot(time: string): boolean {
 /** What is wrong with the fields of a rental, by field; empty when it may be searched for and booked. */
 export function validateRental(
   rental: RentalFields & { zone: string; now: Date },
-): Partial<Record<keyof RentalFields, RentalFault>> {
-  const faults: Partial<Record<keyof RentalFields, RentalFault>> = {}
-  if (!isCalendarDate(rental.start_date)) faults.start_date = 'not_a_date'
-  if (!isCalendarDate(rental.end_date)) faults.end_date = 'not_a_date'
-  if (!isTimeSlot(rental.start_time)) faults.start_time = 'not_a_slot'
-  if (!isTimeSlot(rental.end_time)) faults.end_time = 'not_a_slot'
-  if (Object.keys(faults).length > 0) return faults
+): Partial<Record<keyof RentalFields, RentalError>> {
+  const fieldErrors: Partial<Record<keyof RentalFields, RentalError>> = {}
+  if (!isCalendarDate(rental.start_date)) fieldErrors.start_date = 'not_a_date'
+  if (!isCalendarDate(rental.end_date)) fieldErrors.end_date = 'not_a_date'
+  if (!isTimeSlot(rental.start_time)) fieldErrors.start_time = 'not_a_slot'
+  if (!isTimeSlot(rental.end_time)) fieldErrors.end_time = 'not_a_slot'
+  if (Object.keys(fieldErrors).length > 0) return fieldErrors
 
   const today = localOf(rental.now, rental.zone).date
   const start = instantOf(rental.start_date, rental.start_time, rental.zone)
   const end = instantOf(rental.end_date, rental.end_time, rental.zone)
-  if (start <= rental.now) faults[rental.start_date < today ? 'start_date' : 'start_time'] = 'past'
-  if (end <= start) faults[rental.end_date < rental.start_date ? 'end_date' : 'end_time'] = 'return_before_pickup'
-  return faults
+  if (start <= rental.now) fieldErrors[rental.start_date < today ? 'start_date' : 'start_time'] = 'past'
+  if (end <= start) fieldErrors[rental.end_date < rental.start_date ? 'end_date' : 'end_time'] = 'return_before_pickup'
+  return fieldErrors
 }
 
 function minutesOf(time: string): number {

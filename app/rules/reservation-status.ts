@@ -59,7 +59,7 @@ export function mayChange(from: ReservationStatus, to: ReservationStatus, actor:
   return TRANSITIONS[from][to]?.includes(actor) ?? false
 }
 
-/** Throws an Error where `mayChange` says no: a caller must have asked, so this is a fault of the program. */
+/** Throws an Error where `mayChange` says no: a caller must have requested, so this is a fieldError of the program. */
 export function guardChange(from: ReservationStatus, to: ReservationStatus, actor: ReservationActor): void {
   if (!mayChange(from, to, actor)) throw new Error(`${actor} cannot take a reservation from ${from} to ${to}`)
 }

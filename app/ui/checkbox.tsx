@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import type { Fault } from '#app/i18n/fault.ts'
-import { describedBy, FieldFaults } from './field.tsx'
+import type { FieldError } from '#app/i18n/field-error.ts'
+import { describedBy, FieldErrors } from './field.tsx'
 
 /** A box to tick, its text, and what belongs at the end of the line: a count, a price. */
 export function Checkbox({
@@ -10,7 +10,7 @@ export function Checkbox({
   checked,
   required,
   form,
-  faults,
+  fieldErrors,
   children,
   end,
 }: {
@@ -20,7 +20,7 @@ export function Checkbox({
   checked?: boolean
   required?: boolean
   form?: string
-  faults?: readonly Fault[]
+  fieldErrors?: readonly FieldError[]
   children: ReactNode
   end?: ReactNode
 }) {
@@ -35,12 +35,12 @@ export function Checkbox({
           defaultChecked={checked}
           required={required}
           form={form}
-          aria-invalid={faults?.length ? true : undefined}
-          aria-describedby={describedBy({ id, faults })}
+          aria-invalid={fieldErrors?.length ? true : undefined}
+          aria-describedby={describedBy({ id, fieldErrors })}
         />
         <span>{children}</span> {end && <small className="num">{end}</small>}
       </label>
-      <FieldFaults id={id} faults={faults} />
+      <FieldErrors id={id} fieldErrors={fieldErrors} />
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { addMonths, monthOf } from '#app/i18n/calendar.ts'
 import { calendarOf, formatTime, monthNames } from '#app/i18n/dates.ts'
-import type { Fault } from '#app/i18n/fault.ts'
+import type { FieldError } from '#app/i18n/field-error.ts'
 import { localDigits } from '#app/i18n/numerals.ts'
 import { useLanguage, useText } from '#app/i18n/text.tsx'
 import { type CalendarDate, isCalendarDate, parseDate, partsIn } from '#app/rules/calendar-date.ts'
@@ -13,7 +13,7 @@ const MONTHS_AHEAD = 12
 const DAYS = Array.from({ length: 31 }, (_, index) => index + 1)
 
 type DateProps = Pick<ReplyForm, 'field' | 'value'> & {
-  faults?: readonly Fault[]
+  fieldErrors?: readonly FieldError[]
   today: CalendarDate
   required?: boolean
 }
@@ -30,12 +30,12 @@ export function WhenField({
   hint,
   field,
   value,
-  faults: faultsOf,
+  fieldErrors: fieldErrorsIn,
   today,
   required,
   emptyTime,
 }: FieldText &
-  Pick<ReplyForm, 'field' | 'value' | 'faults'> & {
+  Pick<ReplyForm, 'field' | 'value' | 'fieldErrors'> & {
     name: 'start' | 'end'
     today: CalendarDate
     required?: boolean
@@ -44,12 +44,12 @@ export function WhenField({
   const { language } = useLanguage()
   const time = field(`${name}_time`)
   const date = field(`${name}_date`)
-  const faults = faultsOf(`${name}_date`) ?? faultsOf(`${name}_time`)
+  const fieldErrors = fieldErrorsIn(`${name}_date`) ?? fieldErrorsIn(`${name}_time`)
   return (
-    <FieldGroup id={date.id} faults={faults} label={label} hint={hint} className="leg">
+    <FieldGroup id={date.id} fieldErrors={fieldErrors} label={label} hint={hint} className="leg">
       <div className={language === 'fa' ? 'when' : 'when when-iso'}>
-        <DateControl name={`${name}_date`} {...{ field, value, faults, today, required }} />
-        <TimeSelect {...time} faults={faults} required={required} empty={emptyTime} />
+        <DateControl name={`${name}_date`} {...{ field, value, fieldErrors, today, required }} />
+        <TimeSelect {...time} fieldErrors={fieldErrors} required={required} empty={emptyTime} />
       </div>
     </FieldGroup>
   )
@@ -61,7 +61,7 @@ function DateControl({ name, ...props }: DateProps & { name: string }) {
 }
 
 /** Day and month of the Persian calendar; a month of another year carries its year, in its value as in its name. */
-function DateSelects({ name, field, value, faults, today, required }: DateProps & { name: string }) {
+function DateSelects({ name, field, value, fieldErrors, today, required }: DateProps & { name: string }) {
   const t = useText('common')
   const shown = shownParts(name, value, today)
   const day = field(`${name}.day`)
@@ -71,7 +71,7 @@ function DateSelects({ name, field, value, faults, today, required }: DateProps 
       <Select
         {...day}
         defaultValue={shown.day}
-        faults={faults}
+        fieldErrors={fieldErrors}
         required={required}
         aria-label={t('date.day')}
         options={withEmpty(!shown.day, dayOptions('fa'))}
@@ -79,7 +79,7 @@ function DateSelects({ name, field, value, faults, today, required }: DateProps 
       <Select
         {...month}
         defaultValue={shown.month}
-        faults={faults}
+        fieldErrors={fieldErrors}
         required={required}
         aria-label={t('date.month')}
         options={withEmpty(!shown.month, monthOptions(today, 'fa', shown.month))}
@@ -88,7 +88,7 @@ function DateSelects({ name, field, value, faults, today, required }: DateProps 
   )
 }
 
-function DateBox({ name, field, value, faults, today, required }: DateProps & { name: string }) {
+function DateBox({ name, field, value, fieldErrors, today, required }: DateProps & { name: string }) {
   const t = useText('common')
   const { id, ...control } = field(name)
   const typed = value(name)
@@ -103,8 +103,8 @@ function DateBox({ name, field, value, faults, today, required }: DateProps & { 
       defaultValue={parsed.ok ? parsed.date : typed}
       required={required}
       aria-label={t('date.date')}
-      aria-invalid={faults?.length ? true : undefined}
-      aria-describedby={describedBy({ id, faults })}
+      aria-invalid={fieldErrors?.length ? true : undefined}
+      aria-describedby={describedBy({ id, fieldErrors })}
     />
   )
 }
@@ -112,7 +112,7 @@ function DateBox({ name, field, value, faults, today, required }: DateProps & { 
 function TimeSelect({
   empty,
   ...control
-}: ReturnType<ReplyForm['field']> & { faults?: readonly Fault[]; required?: boolean; empty?: string }) {
+}: ReturnType<ReplyForm['field']> & { fieldErrors?: readonly FieldError[]; required?: boolean; empty?: string }) {
   const t = useText('common')
   const { language } = useLanguage()
   const typed = control.defaultValue
@@ -135,17 +135,17 @@ export function BirthDateField({
   optional,
   field,
   value,
-  faults: faultsOf,
+  fieldErrors: fieldErrorsIn,
   required,
-}: FieldText & Pick<ReplyForm, 'field' | 'value' | 'faults'> & { name?: string; required?: boolean }) {
+}: FieldText & Pick<ReplyForm, 'field' | 'value' | 'fieldErrors'> & { name?: string; required?: boolean }) {
   const { language } = useLanguage()
   const t = useText('common')
   const group = field(name)
-  const faults = faultsOf(name)
+  const fieldErrors = fieldErrorsIn(name)
   const known = knownParts(value(name), language)
   const parts = ['day', 'month', 'year'] as const
   return (
-    <FieldGroup id={group.id} faults={faults} label={label} hint={hint} optional={optional}>
+    <FieldGroup id={group.id} fieldErrors={fieldErrors} label={label} hint={hint} optional={optional}>
       <div className="dmy">
         {parts.map((part) => (
           <label className="field" key={part}>
@@ -159,8 +159,8 @@ export function BirthDateField({
               maxLength={part === 'year' ? 4 : 2}
               required={required}
               defaultValue={value(`${name}.${part}`) ?? known?.[part]}
-              aria-invalid={faults?.length ? true : undefined}
-              aria-describedby={describedBy({ id: group.id, faults })}
+              aria-invalid={fieldErrors?.length ? true : undefined}
+              aria-describedby={describedBy({ id: group.id, fieldErrors })}
             />
           </label>
         ))}

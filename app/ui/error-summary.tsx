@@ -9,29 +9,29 @@ import type { SummaryEntry } from './form.tsx'
 export function ErrorSummary({ id, entries }: { id: string; entries: readonly SummaryEntry[] }) {
   const t = useText('common')
   const box = useRef<HTMLDivElement>(null)
-  // A new answer brings new objects: focus again, also when the faults are the same as before.
-  const newest = entries[0]?.fault
+  // A new answer brings new objects: focus again, also when the fieldErrors are the same as before.
+  const newest = entries[0]?.fieldError
   useEffect(() => {
     if (newest) box.current?.focus()
   }, [newest])
   if (entries.length === 0) return null
   return (
-    // biome-ignore lint/a11y/noAutofocus: the form came back with faults; without JavaScript nothing else can say so
+    // biome-ignore lint/a11y/noAutofocus: the form came back with fieldErrors; without JavaScript nothing else can say so
     <div className="errors" role="alert" tabIndex={-1} aria-labelledby={`${id}-title`} ref={box} autoFocus>
       <h2 id={`${id}-title`}>{t('form.errorsTitle', { n: entries.length })}</h2>
       <ul>
         {entries.map((entry) => (
-          <SummaryLine key={`${entry.id} ${entry.fault.key}`} {...entry} />
+          <SummaryLine key={`${entry.id} ${entry.fieldError.key}`} {...entry} />
         ))}
       </ul>
     </div>
   )
 }
 
-function SummaryLine({ id, label, fault }: SummaryEntry) {
+function SummaryLine({ id, label, fieldError }: SummaryEntry) {
   const t = useText('errors')
   const common = useText('common')
-  const message = t.loose(fault.key, fault.values)
+  const message = t.loose(fieldError.key, fieldError.values)
   const text = label ? common('form.fieldError', { field: label, message }) : message
   return <li>{id ? <a href={`#${id}`}>{text}</a> : text}</li>
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Fault } from '#app/i18n/fault.ts'
+import type { FieldError } from '#app/i18n/field-error.ts'
 import { useText } from '#app/i18n/text.tsx'
 import { Icon } from './icon.tsx'
 
@@ -7,13 +7,13 @@ import { Icon } from './icon.tsx'
 export interface ControlProps {
   id: string
   name: string
-  /** As typed, where the form comes back with faults. */
+  /** As typed, where the form comes back with fieldErrors. */
   defaultValue?: string
   required?: boolean
   minLength?: number
   maxLength?: number
   pattern?: string
-  faults?: readonly Fault[]
+  fieldErrors?: readonly FieldError[]
 }
 
 export interface FieldText {
@@ -23,16 +23,16 @@ export interface FieldText {
   optional?: boolean
 }
 
-/** Label, hint and faults around one control. The control carries `describedBy(props)` and `aria-invalid`. */
+/** Label, hint and fieldErrors around one control. The control carries `describedBy(props)` and `aria-invalid`. */
 export function Field({
   id,
-  faults,
+  fieldErrors,
   label,
   hint,
   optional,
   className,
   children,
-}: FieldText & { id: string; faults?: readonly Fault[]; className?: string; children: ReactNode }) {
+}: FieldText & { id: string; fieldErrors?: readonly FieldError[]; className?: string; children: ReactNode }) {
   return (
     <div className={className ? `field ${className}` : 'field'}>
       <label htmlFor={id}>
@@ -45,7 +45,7 @@ export function Field({
         </p>
       )}
       {children}
-      <FieldFaults id={id} faults={faults} />
+      <FieldErrors id={id} fieldErrors={fieldErrors} />
     </div>
   )
 }
@@ -53,19 +53,19 @@ export function Field({
 /** The same around several controls that make one answer, as a date of three boxes. */
 export function FieldGroup({
   id,
-  faults,
+  fieldErrors,
   label,
   hint,
   optional,
   className,
   children,
-}: FieldText & { id: string; faults?: readonly Fault[]; className?: string; children: ReactNode }) {
+}: FieldText & { id: string; fieldErrors?: readonly FieldError[]; className?: string; children: ReactNode }) {
   return (
     <fieldset
       className={className ? `field ${className}` : 'field'}
       id={id}
       tabIndex={-1}
-      aria-describedby={describedBy({ id, faults }, hint)}
+      aria-describedby={describedBy({ id, fieldErrors }, hint)}
     >
       <legend>
         {label}
@@ -77,31 +77,34 @@ export function FieldGroup({
         </p>
       )}
       {children}
-      <FieldFaults id={id} faults={faults} />
+      <FieldErrors id={id} fieldErrors={fieldErrors} />
     </fieldset>
   )
 }
 
 /** The message under a field, in words. */
-export function FieldFaults({ id, faults }: { id: string; faults?: readonly Fault[] }) {
-  const first = faults?.[0]
-  return first ? <FaultLine id={`${id}-error`} fault={first} /> : null
+export function FieldErrors({ id, fieldErrors }: { id: string; fieldErrors?: readonly FieldError[] }) {
+  const first = fieldErrors?.[0]
+  return first ? <ErrorLine id={`${id}-error`} fieldError={first} /> : null
 }
 
-// Apart, because a page without faults need not fetch their words.
-function FaultLine({ id, fault }: { id: string; fault: Fault }) {
+// Apart, because a page without fieldErrors need not fetch their words.
+function ErrorLine({ id, fieldError }: { id: string; fieldError: FieldError }) {
   const t = useText('errors')
   return (
     <p className="err" id={id}>
       <Icon name="alert" />
-      {t.loose(fault.key, fault.values)}
+      {t.loose(fieldError.key, fieldError.values)}
     </p>
   )
 }
 
 /** The ids that `aria-describedby` of a control names: its hint and its message. */
-export function describedBy({ id, faults }: { id: string; faults?: readonly Fault[] }, hint?: ReactNode) {
-  const ids = [hint && `${id}-hint`, faults?.length && `${id}-error`].filter(Boolean)
+export function describedBy(
+  { id, fieldErrors }: { id: string; fieldErrors?: readonly FieldError[] },
+  hint?: ReactNode,
+) {
+  const ids = [hint && `${id}-hint`, fieldErrors?.length && `${id}-error`].filter(Boolean)
   return ids.length > 0 ? ids.join(' ') : undefined
 }
 

@@ -1,11 +1,11 @@
 import type { SubmissionResult } from '@conform-to/react'
 import { type ComponentProps, type ReactNode, useSyncExternalStore } from 'react'
 import { useNavigation } from 'react-router'
-import type { Fault } from '#app/i18n/fault.ts'
+import type { FieldError } from '#app/i18n/field-error.ts'
 import type { ControlProps } from './field.tsx'
 
 /** What an action answers about a form that it did not accept: what was typed, and what is wrong with it. */
-export type FormReply = SubmissionResult<Fault[]>
+export type FormReply = SubmissionResult<FieldError[]>
 
 /** HTML's own rules for a field: a courtesy, the server decides. */
 export type Constraints = Record<string, Pick<ControlProps, 'required' | 'minLength' | 'maxLength' | 'pattern'>>
@@ -19,20 +19,20 @@ export interface ReplyForm {
   value(name: string): string | undefined
   /** For boxes and cards: whether this value was chosen. */
   isChosen(name: string, value?: string): boolean
-  faults(name: string): readonly Fault[] | undefined
-  /** Every fault with the element to go to, in the order given; those of no field come first. */
+  fieldErrors(name: string): readonly FieldError[] | undefined
+  /** Every fieldError with the element to go to, in the order given; those of no field come first. */
   summary(fields: Record<string, string>): SummaryEntry[]
 }
 
 export interface SummaryEntry {
-  /** Absent where the fault belongs to the form as a whole. */
+  /** Absent where the fieldError belongs to the form as a whole. */
   id?: string
   label?: string
-  fault: Fault
+  fieldError: FieldError
 }
 
 /**
- * A form as it is before it is sent and after it came back with faults, in the wire format of conform, whose parser
+ * A form as it is before it is sent and after it came back with fieldErrors, in the wire format of conform, whose parser
  * reads it on the server (`web/forms.ts`). No library runs in the browser: the reply already says everything.
  * @param id unique on the page; the fields' ids begin with it
  * @param reply the action's answer, if it was one about this form
@@ -49,7 +49,7 @@ export function useReply(
   const noValidate = useHydrated()
   const typed = reply?.initialValue
   const value = (name: string) => (typed ? asText(valueAt(typed, name)) : initial[name])
-  const faults = (name: string) => reply?.error?.[name] ?? undefined
+  const fieldErrors = (name: string) => reply?.error?.[name] ?? undefined
   const idOf = (name: string) => `${id}-${name.replaceAll('.', '-')}`
   return {
     props: { id, noValidate },
@@ -58,10 +58,10 @@ export function useReply(
       name,
       defaultValue: value(name),
       ...constraints[name],
-      faults: faults(name),
+      fieldErrors: fieldErrors(name),
     }),
     value,
-    faults,
+    fieldErrors,
     isChosen: (name, wanted = 'on') => {
       if (!typed) return initial[name] === wanted
       const given = valueAt(typed, name)
@@ -114,9 +114,9 @@ function summaryOf(
   const errors = reply?.error ?? {}
   const known = Object.keys(fields).filter((name) => errors[name]?.length)
   const unknown = Object.keys(errors).filter((name) => !(name in fields))
-  const ofForm = unknown.flatMap((name) => (errors[name] ?? []).map((fault) => ({ fault })))
+  const ofForm = unknown.flatMap((name) => (errors[name] ?? []).map((fieldError) => ({ fieldError })))
   const ofFields = known.flatMap((name) =>
-    (errors[name] ?? []).slice(0, 1).map((fault) => ({ id: idOf(name), label: fields[name], fault })),
+    (errors[name] ?? []).slice(0, 1).map((fieldError) => ({ id: idOf(name), label: fields[name], fieldError })),
   )
   return [...ofForm, ...ofFields]
 }

@@ -13,7 +13,7 @@ export interface LoginRequest {
   fromDiscount?: boolean
 }
 
-let asked: LoginRequest | undefined
+let requested: LoginRequest | undefined
 const listeners = new Set<() => void>()
 
 /**
@@ -21,12 +21,12 @@ const listeners = new Set<() => void>()
  * no scripts.
  */
 export function openLogin(request: LoginRequest = {}) {
-  asked = request
+  requested = request
   tell()
 }
 
 export function closeLogin() {
-  asked = undefined
+  requested = undefined
   tell()
 }
 
@@ -37,8 +37,8 @@ export function subscribeToLogin(listener: () => void) {
   }
 }
 
-export function loginAsked() {
-  return asked
+export function loginRequested() {
+  return requested
 }
 
 function tell() {

@@ -22,7 +22,7 @@ export function SelectField({
   ...control
 }: ControlProps & FieldText & { options: Options; autoComplete?: string }) {
   return (
-    <Field id={control.id} faults={control.faults} label={label} hint={hint} optional={optional}>
+    <Field id={control.id} fieldErrors={control.fieldErrors} label={label} hint={hint} optional={optional}>
       <Select {...control} options={options} hasHint={Boolean(hint)} />
     </Field>
   )
@@ -31,7 +31,7 @@ export function SelectField({
 /** The list alone, for places that label it otherwise. */
 export function Select({
   options,
-  faults,
+  fieldErrors,
   hasHint,
   minLength: _min,
   maxLength: _max,
@@ -49,8 +49,8 @@ export function Select({
       <select
         {...control}
         className="in"
-        aria-invalid={faults?.length ? true : undefined}
-        aria-describedby={describedBy({ id: control.id, faults }, hasHint)}
+        aria-invalid={fieldErrors?.length ? true : undefined}
+        aria-describedby={describedBy({ id: control.id, fieldErrors }, hasHint)}
       >
         {options.map((entry) =>
           'options' in entry ? (

@@ -8,7 +8,7 @@ type Native = Pick<
 
 /** A labelled box for one line of text, a number, an address, a file. */
 export function TextField({
-  faults,
+  fieldErrors,
   label,
   hint,
   optional,
@@ -16,13 +16,13 @@ export function TextField({
   ...control
 }: ControlProps & FieldText & Native) {
   return (
-    <Field id={control.id} faults={faults} label={label} hint={hint} optional={optional}>
+    <Field id={control.id} fieldErrors={fieldErrors} label={label} hint={hint} optional={optional}>
       <input
         {...control}
         type={type}
         className={type === 'file' ? 'in file' : 'in'}
-        aria-invalid={faults?.length ? true : undefined}
-        aria-describedby={describedBy({ id: control.id, faults }, hint)}
+        aria-invalid={fieldErrors?.length ? true : undefined}
+        aria-describedby={describedBy({ id: control.id, fieldErrors }, hint)}
       />
     </Field>
   )
@@ -30,7 +30,7 @@ export function TextField({
 
 /** A labelled box for several lines of text. */
 export function TextArea({
-  faults,
+  fieldErrors,
   label,
   hint,
   optional,
@@ -38,12 +38,12 @@ export function TextArea({
   ...control
 }: ControlProps & FieldText & Pick<ComponentProps<'textarea'>, 'rows' | 'lang' | 'dir'>) {
   return (
-    <Field id={control.id} faults={faults} label={label} hint={hint} optional={optional}>
+    <Field id={control.id} fieldErrors={fieldErrors} label={label} hint={hint} optional={optional}>
       <textarea
         {...control}
         className="in"
-        aria-invalid={faults?.length ? true : undefined}
-        aria-describedby={describedBy({ id: control.id, faults }, hint)}
+        aria-invalid={fieldErrors?.length ? true : undefined}
+        aria-describedby={describedBy({ id: control.id, fieldErrors }, hint)}
       />
     </Field>
   )

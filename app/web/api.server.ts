@@ -5,9 +5,9 @@ import { createContext, data, type RouterContextProvider } from 'react-router'
 import type { Api, Caller } from '#app/api/app.ts'
 import { contract } from '#app/contract/contract.ts'
 import { LOCALE_TAGS } from '#app/rules/constants.ts'
-import { siteContext } from './context.ts'
-import { turnAway } from './turn-away.ts'
-import { visitContext } from './visit.ts'
+import { siteContext } from '#app/web/page/context.ts'
+import { turnAway } from '#app/web/session/require-sign-in.ts'
+import { visitContext } from '#app/web/session/visit.ts'
 
 /** The calls of the contract, typed, for one caller. */
 export type ApiClient = ContractRouterClient<typeof contract>

@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { callsOf } from '#app/api/openapi.ts'
+import { callsOf } from '#app/api/call/openapi.ts'
 import { account } from '#app/contract/account.ts'
-import { testApi } from '../support/api.ts'
-import { testDatabase } from '../support/database.ts'
-import { loadFleet, phoneOf } from '../support/fleet.ts'
-import { signIn } from '../support/people.ts'
-import { refusal } from '../support/refusal.ts'
+import { testApi } from '../support/api/api.ts'
+import { loadFleet, phoneOf } from '../support/api/fleet.ts'
+import { signIn } from '../support/api/people.ts'
+import { refusal } from '../support/api/refusal.ts'
+import { testDatabase } from '../support/server/database.ts'
 
 const { db } = await testDatabase()
 beforeAll(() => loadFleet(db))

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { type TestApi, testApi } from '../support/api.ts'
-import { testDatabase } from '../support/database.ts'
-import { DRIVER, loadFleet, phoneOf, RENTAL } from '../support/fleet.ts'
-import { codeTo, signIn } from '../support/people.ts'
-import { refusal } from '../support/refusal.ts'
+import { type TestApi, testApi } from '../support/api/api.ts'
+import { DRIVER, loadFleet, phoneOf, RENTAL } from '../support/api/fleet.ts'
+import { codeTo, signIn } from '../support/api/people.ts'
+import { refusal } from '../support/api/refusal.ts'
+import { testDatabase } from '../support/server/database.ts'
 
 const { db } = await testDatabase()
 beforeAll(() => loadFleet(db))

@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { post } from '#app/api/ledger.ts'
 import { publicId } from '#app/api/public-id.ts'
-import { type TestApi, testApi } from '../support/api.ts'
-import { balances, wrongInBooks } from '../support/books.ts'
-import { testDatabase } from '../support/database.ts'
-import { DRIVER, loadFleet, phoneOf, RENTAL } from '../support/fleet.ts'
-import { codeTo, otherThan, signIn } from '../support/people.ts'
-import { refusal } from '../support/refusal.ts'
+import { type TestApi, testApi } from '../support/api/api.ts'
+import { balances, wrongInBooks } from '../support/api/books.ts'
+import { DRIVER, loadFleet, phoneOf, RENTAL } from '../support/api/fleet.ts'
+import { codeTo, otherThan, signIn } from '../support/api/people.ts'
+import { refusal } from '../support/api/refusal.ts'
+import { testDatabase } from '../support/server/database.ts'
 
 const { db } = await testDatabase()
 beforeAll(() => loadFleet(db))
@@ -87,7 +87,8 @@ describe('the profile', () => {
   test('asking for usernames is limited', async () => {
     const api = await testApi({ db })
     const visitor = api.as({ clientAddress: '203.0.113.77' })
-    for (let asked = 0; asked < 60; asked += 1) await visitor.account.usernameExists({ username: `user_${asked}` })
+    for (let requested = 0; requested < 60; requested += 1)
+      await visitor.account.usernameExists({ username: `user_${requested}` })
     expect((await refusal(visitor.account.usernameExists({ username: 'user_60' }))).code).toBe('TOO_MANY_REQUESTS')
   })
 

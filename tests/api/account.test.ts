@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { textFor } from '#app/i18n/texts.server.ts'
-import { testApi } from '../support/api.ts'
-import { testDatabase } from '../support/database.ts'
-import { loadFleet, phoneOf } from '../support/fleet.ts'
-import { codeTo, otherThan, signIn } from '../support/people.ts'
-import { refusal } from '../support/refusal.ts'
+import { testApi } from '../support/api/api.ts'
+import { loadFleet, phoneOf } from '../support/api/fleet.ts'
+import { codeTo, otherThan, signIn } from '../support/api/people.ts'
+import { refusal } from '../support/api/refusal.ts'
+import { testDatabase } from '../support/server/database.ts'
 
 const { db } = await testDatabase()
 beforeAll(() => loadFleet(db))
@@ -204,8 +204,10 @@ test('a phone is one person however it is written, in whatever language', async 
   const ways = [phone.slice(1), me.phone, grouped, `00${me.phone.slice(1)}`]
   for (const [at, written] of ways.entries()) {
     const email = `way${at}@example.com`
-    const asked = api.as({ ...anybody(), language: 'en' }).account.login({ phone: written, country_code: '+98', email })
-    expect(await asked).toMatchObject({ is_new: false })
+    const requested = api
+      .as({ ...anybody(), language: 'en' })
+      .account.login({ phone: written, country_code: '+98', email })
+    expect(await requested).toMatchObject({ is_new: false })
     api.clock.advance(3)
   }
 })

@@ -4,9 +4,9 @@ import { ORDERINGS } from '#app/contract/ads.ts'
 import { CURRENCY_IDS, TRUST_TYPES } from '#app/rules/constants.ts'
 import { convertUnit } from '#app/rules/price.ts'
 import { VEHICLE_PROPERTIES } from '#app/rules/vehicle-property.ts'
-import { type Asked, adOracle } from '../support/ad-oracle.ts'
-import { testApi } from '../support/api.ts'
-import { testDatabase } from '../support/database.ts'
+import { adOracle, type Requested } from '../support/api/ad-oracle.ts'
+import { testApi } from '../support/api/api.ts'
+import { testDatabase } from '../support/server/database.ts'
 
 const { db } = await testDatabase({ demo: true })
 const now = new Date()
@@ -29,7 +29,7 @@ const paths = (length: number) =>
     (path) => !path.endsWith('/'),
   )
 
-const asking: fc.Arbitrary<Asked> = fc
+const asking: fc.Arbitrary<Requested> = fc
   .record({
     city: maybe(fc.constantFrom('kish', 'tehran', 'istanbul', 'berlin', 'dubai')),
     categories: rarely(some([2, 5])),
@@ -60,36 +60,38 @@ const asking: fc.Arbitrary<Asked> = fc
 const currencies = fc.constantFrom('IRT', 'EUR')
 
 /** Prices of random filters are whole euros; in toman they are as many hundred thousand. */
-function inCurrency(asked: Asked, currency: 'IRT' | 'EUR'): Asked {
+function inCurrency(requested: Requested, currency: 'IRT' | 'EUR'): Requested {
   const scale = currency === 'EUR' ? 100 : 100_000
-  return { ...asked, from: asked.from && asked.from * scale, to: asked.to && asked.to * scale }
+  return { ...requested, from: requested.from && requested.from * scale, to: requested.to && requested.to * scale }
 }
 
 const search = (
-  body: Asked,
+  body: Requested,
   query: { currency: string; ordering?: (typeof ORDERINGS)[number]; page?: number; size?: number },
 ) => site.as({ language: 'en' }).ads.search({ query: { size: 100, ...query }, body })
 
 /** The filters with one facet's value in the place of what was chosen there; properties are added. */
-function choosing(asked: Asked, filter: string, value: string): Asked {
-  if (filter === 'properties') return { ...asked, properties: [...new Set([...asked.properties, value])] }
+function choosing(requested: Requested, filter: string, value: string): Requested {
+  if (filter === 'properties') return { ...requested, properties: [...new Set([...requested.properties, value])] }
   if (['brands', 'models', 'trims'].includes(filter))
-    return { ...asked, brands: [], models: [], trims: [], [filter]: [value] }
-  if (filter === 'company') return { ...asked, company: [Number(value)] }
+    return { ...requested, brands: [], models: [], trims: [], [filter]: [value] }
+  if (filter === 'company') return { ...requested, company: [Number(value)] }
   const isNumber = ['seats', 'load_capacity', 'yearFrom', 'yearTo'].includes(filter)
-  return { ...asked, [filter]: isNumber ? Number(value) : [value] }
+  return { ...requested, [filter]: isNumber ? Number(value) : [value] }
 }
 
 describe('the search, against filtering one vehicle at a time', () => {
   test('finds the same vehicles at the same prices, in whatever order', async () => {
     await fc.assert(
       fc.asyncProperty(asking, currencies, fc.constantFrom(...ORDERINGS), async (filters, currency, ordering) => {
-        const asked = inCurrency(filters, currency)
-        const expected = oracle.find(asked, currency).map(({ id, shown }) => [id, shown])
-        const first = await search(asked, { currency, ordering })
+        const requested = inCurrency(filters, currency)
+        const expected = oracle.find(requested, currency).map(({ id, shown }) => [id, shown])
+        const first = await search(requested, { currency, ordering })
         expect(first.count).toBe(expected.length)
         const pages = await Promise.all(
-          Array.from({ length: first.pages - 1 }, (_, index) => search(asked, { currency, ordering, page: index + 2 })),
+          Array.from({ length: first.pages - 1 }, (_, index) =>
+            search(requested, { currency, ordering, page: index + 2 }),
+          ),
         )
         const found = [first, ...pages].flatMap(({ results }) => results).map(({ id, price }) => [id, price.per_day])
         expect(found.toSorted()).toEqual(expected.toSorted())
@@ -101,18 +103,18 @@ describe('the search, against filtering one vehicle at a time', () => {
   test('a facet counts what choosing its value gives', async () => {
     await fc.assert(
       fc.asyncProperty(asking, currencies, fc.nat(), async (filters, currency, pick) => {
-        const asked = inCurrency(filters, currency)
-        const { facets } = await search(asked, { currency, size: 1 })
+        const requested = inCurrency(filters, currency)
+        const { facets } = await search(requested, { currency, size: 1 })
         const choices = facets.flatMap(({ filter, choices }) => choices.map((choice) => ({ filter, ...choice })))
         for (const { filter, value, count } of choices)
           expect([filter, value, count]).toEqual([
             filter,
             value,
-            oracle.find(choosing(asked, filter, value), currency).length,
+            oracle.find(choosing(requested, filter, value), currency).length,
           ])
         const picked = choices[pick % Math.max(1, choices.length)]
         if (!picked) return
-        const really = await search(choosing(asked, picked.filter, picked.value), { currency, size: 1 })
+        const really = await search(choosing(requested, picked.filter, picked.value), { currency, size: 1 })
         expect(really.count).toBe(picked.count)
       }),
       { numRuns: 40 },
@@ -122,9 +124,9 @@ describe('the search, against filtering one vehicle at a time', () => {
   test('the price range and its bars hold everything that the other filters let through', async () => {
     await fc.assert(
       fc.asyncProperty(asking, currencies, async (filters, currency) => {
-        const asked = inCurrency(filters, currency)
-        const { price_range: range } = await search(asked, { currency, size: 1 })
-        const prices = oracle.find({ ...asked, from: undefined, to: undefined }, currency).map(({ shown }) => shown)
+        const requested = inCurrency(filters, currency)
+        const { price_range: range } = await search(requested, { currency, size: 1 })
+        const prices = oracle.find({ ...requested, from: undefined, to: undefined }, currency).map(({ shown }) => shown)
         if (prices.length === 0) {
           expect(range).toBeNull()
           return
@@ -146,7 +148,7 @@ describe('the search, against filtering one vehicle at a time', () => {
     const more = { gearbox_type: [], trust_type: [], vehicle_capacity: [], properties: [] }
     const lists = { brands: { brands: [], models: [], trims: [] }, price: { from: undefined, to: undefined } }
     const dates = { start_date: undefined, end_date: undefined }
-    const removals: Record<string, Partial<Asked>> = { ...lists, dates }
+    const removals: Record<string, Partial<Requested>> = { ...lists, dates }
     for (const filter of [
       'types',
       'company',
@@ -161,12 +163,12 @@ describe('the search, against filtering one vehicle at a time', () => {
     let empty = 0
     await fc.assert(
       fc.asyncProperty(asking, currencies, async (filters, currency) => {
-        const asked = inCurrency({ ...bare, ...more, ...filters, from: undefined, to: 1 }, currency)
-        const { count, loosen } = await search(asked, { currency, size: 1 })
+        const requested = inCurrency({ ...bare, ...more, ...filters, from: undefined, to: 1 }, currency)
+        const { count, loosen } = await search(requested, { currency, size: 1 })
         expect(count).toBe(0)
         empty += 1
         const expected = Object.entries(removals)
-          .map(([filter, without]) => ({ filter, count: withoutDatesPrice(asked, without, filter, currency) }))
+          .map(([filter, without]) => ({ filter, count: withoutDatesPrice(requested, without, filter, currency) }))
           .filter(({ count }) => count > 0)
         expect(new Map(loosen.map(({ filter, count }) => [filter, count]))).toEqual(
           new Map(expected.map(({ filter, count }) => [filter, count])),
@@ -179,9 +181,9 @@ describe('the search, against filtering one vehicle at a time', () => {
 })
 
 /** Without dates the price is another, of 30 days: what is asked of it stays. */
-function withoutDatesPrice(asked: Asked, without: Partial<Asked>, filter: string, currency: 'IRT' | 'EUR') {
-  if (filter === 'dates' && !asked.start_date) return 0
-  return oracle.find({ ...asked, ...without }, currency).length
+function withoutDatesPrice(requested: Requested, without: Partial<Requested>, filter: string, currency: 'IRT' | 'EUR') {
+  if (filter === 'dates' && !requested.start_date) return 0
+  return oracle.find({ ...requested, ...without }, currency).length
 }
 
 describe('prices as they are shown', () => {
@@ -201,7 +203,7 @@ describe('prices as they are shown', () => {
     const fresh = await adOracle(db, rate)
     for (const currency of ['IRT', 'EUR'] as const)
       for (const city of ['yazd', 'cologne']) {
-        const body = { city } as Asked
+        const body = { city } as Requested
         const all = await search(body, { currency })
         for (const price of new Set(all.results.map(({ price }) => price.per_day))) {
           const exactly = await search({ ...body, from: price, to: price }, { currency })

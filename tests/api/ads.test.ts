@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { CURRENCY_IDS, LANGUAGES } from '#app/rules/constants.ts'
-import { testApi } from '../support/api.ts'
-import { testDatabase } from '../support/database.ts'
-import { rejectedWith } from '../support/rejected.ts'
+import { testApi } from '../support/api/api.ts'
+import { rejectedWith } from '../support/browser/rejected.ts'
+import { testDatabase } from '../support/server/database.ts'
 
 const { db } = await testDatabase({ demo: true })
 const site = await testApi({ db, now: new Date().toISOString() })
@@ -18,7 +18,7 @@ describe('what an address asks', () => {
     for (const city of spellings) expect((await search({ city })).city).toMatchObject({ id: 1061, name: 'Kish' })
   })
 
-  test('an unknown city is a fault of its field', async () => {
+  test('an unknown city is a fieldError of its field', async () => {
     expect(await rejectedWith(search({ city: 'Atlantis' }))).toEqual({
       code: 'INVALID_FIELDS',
       fields: { city: ['unknown_city'] },
@@ -62,9 +62,9 @@ describe('what an address asks', () => {
     expect(one.count).toBeGreaterThan(0)
   })
 
-  test('a lowest price above the highest is a fault of the second field', async () => {
-    const fault = { code: 'INVALID_FIELDS', fields: { to: ['price_range'] } }
-    expect(await rejectedWith(search({ from: 5000, to: 4000 }))).toEqual(fault)
+  test('a lowest price above the highest is a fieldError of the second field', async () => {
+    const fieldError = { code: 'INVALID_FIELDS', fields: { to: ['price_range'] } }
+    expect(await rejectedWith(search({ from: 5000, to: 4000 }))).toEqual(fieldError)
   })
 
   test('a page beyond the last is the last, and page 0 the first', async () => {
@@ -128,7 +128,7 @@ describe('dates', () => {
     expect(first?.price).toMatchObject({ per_day: p30, total: 30 * p30 })
   })
 
-  test('past and reversed dates are faults of their fields', async () => {
+  test('past and reversed dates are fieldErrors of their fields', async () => {
     const past = search({ city: 'kish', start_date: dayAfter(-3), end_date: dayAfter(2) })
     expect(await rejectedWith(past)).toEqual({ code: 'INVALID_FIELDS', fields: { start_date: ['past'] } })
     const reversed = search({ city: 'kish', start_date: trip.end_date, end_date: trip.start_date })

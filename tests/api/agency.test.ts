@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { addDays } from '#app/rules/calendar-date.ts'
-import { testApi } from '../support/api.ts'
-import { testBank } from '../support/bank.ts'
-import { balances, wrongInBooks } from '../support/books.ts'
-import { testDatabase } from '../support/database.ts'
-import { BY_HAND, DRIVER, loadFleet, PLACES, phoneOf, RENTAL } from '../support/fleet.ts'
-import { fiveIdentities } from '../support/identities.ts'
-import { payAtBank } from '../support/paid.ts'
-import { refusal } from '../support/refusal.ts'
+import { testApi } from '../support/api/api.ts'
+import { balances, wrongInBooks } from '../support/api/books.ts'
+import { BY_HAND, DRIVER, loadFleet, PLACES, phoneOf, RENTAL } from '../support/api/fleet.ts'
+import { fiveIdentities } from '../support/api/identities.ts'
+import { refusal } from '../support/api/refusal.ts'
+import { payAtBank } from '../support/browser/paid.ts'
+import { testBank } from '../support/server/bank.ts'
+import { testDatabase } from '../support/server/database.ts'
 
 const { db } = await testDatabase()
 const bank = await testBank(() => site.clock.now())
@@ -51,7 +51,7 @@ describe('the desk', () => {
         fullname: DRIVER.fullname,
         phone: '+989121234567',
         receive: 'Office',
-        deposit: { asked: true },
+        deposit: { requested: true },
       },
     ])
     expect(counts).toMatchObject({ waiting: 1, pick_ups: 0, returns: 0, active: 0 })
@@ -81,7 +81,7 @@ describe('the desk', () => {
 })
 
 describe('the company', () => {
-  test('confirms, and the customer is told; twice is once', async () => {
+  test('confirms, and the customer is notice; twice is once', async () => {
     const id = await paid()
     await site.drain()
     site.messages.length = 0
@@ -242,7 +242,7 @@ describe('the company’s data', () => {
 })
 
 describe('the commission', () => {
-  test('is earned when a rental is completed, at the rate of that day, and both sides are told by month', async () => {
+  test('is earned when a rental is completed, at the rate of that day, and both sides are notice by month', async () => {
     const before = await agency.calls.agency.commission({})
     const id = await paid(115, { receive_address: { id: PLACES.airport }, child_seat_count: 1 })
     const company = async () => (await balances(db))['COMPANY 1'] ?? 0

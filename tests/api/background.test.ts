@@ -1,13 +1,13 @@
 import { array, assert, asyncProperty, constant, constantFrom, nat, oneof, record } from 'fast-check'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { jobHandlers } from '#app/api/background.ts'
+import { jobHandlers } from '#app/api/work/background.ts'
 import type { Gateway } from '#app/providers/gateways/gateway.ts'
 import { NotSent, type NotSentReason } from '#app/providers/not-sent.ts'
-import { banksAt, testApi } from '../support/api.ts'
-import { testBank } from '../support/bank.ts'
-import { wrongInBooks } from '../support/books.ts'
-import { testDatabase } from '../support/database.ts'
-import { ABROAD, BY_HAND, DRIVER, loadFleet, phoneOf, RENTAL } from '../support/fleet.ts'
+import { banksAt, testApi } from '../support/api/api.ts'
+import { wrongInBooks } from '../support/api/books.ts'
+import { ABROAD, BY_HAND, DRIVER, loadFleet, phoneOf, RENTAL } from '../support/api/fleet.ts'
+import { testBank } from '../support/server/bank.ts'
+import { testDatabase } from '../support/server/database.ts'
 
 const { db } = await testDatabase()
 const bank = await testBank(() => site.clock.now())
@@ -168,8 +168,8 @@ describe('the sweep', () => {
 
   test('gives up a message that no provider will ever take, and tells an operator without naming anybody', async () => {
     const alert = vi.fn()
-    const refused = (fault: { reason: NotSentReason; isCertain?: boolean }) => {
-      const error = new NotSent({ provider: 'kavenegar', detail: 'status 0', ...fault })
+    const refused = (fieldError: { reason: NotSentReason; isCertain?: boolean }) => {
+      const error = new NotSent({ provider: 'kavenegar', detail: 'status 0', ...fieldError })
       return jobHandlers({ ...site.deps, alert, send: () => Promise.reject(error) })['send-message']
     }
     const message = { channel: 'sms' as const, to: '+989120000000', text: 'سلام' }
@@ -188,7 +188,7 @@ describe('the sweep', () => {
   })
 })
 
-const DEEDS = [
+const AGENCY_ACTIONS = [
   'go on',
   'pay at the bank',
   'cancel at the bank',
@@ -200,13 +200,16 @@ const DEEDS = [
   'sweep',
   'die at verify',
 ] as const
-type Deed = (typeof DEEDS)[number]
+type CustomerAction = (typeof AGENCY_ACTIONS)[number]
 
 test('whatever people, banks and time do in whatever order, the books stay right', async () => {
   const deed = record({
     who: nat(3),
     // Most of what people do is the next step on their way.
-    deed: oneof({ weight: 3, arbitrary: constant<Deed>('go on') }, { weight: 2, arbitrary: constantFrom(...DEEDS) }),
+    deed: oneof(
+      { weight: 3, arbitrary: constant<CustomerAction>('go on') },
+      { weight: 2, arbitrary: constantFrom(...AGENCY_ACTIONS) },
+    ),
   })
   await assert(
     asyncProperty(array(deed, { minLength: 20, maxLength: 60 }), async (deeds) => {
@@ -258,7 +261,7 @@ type Life = {
   isBack: boolean
 }
 
-async function live(life: Life, deed: Deed) {
+async function live(life: Life, deed: CustomerAction) {
   if (deed === 'go on') await goOn(life)
   if (deed === 'pay at the bank') await visitBank(life, 'pay')
   if (deed === 'cancel at the bank') await visitBank(life, 'cancel')

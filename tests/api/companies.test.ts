@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { testApi } from '../support/api.ts'
-import { testDatabase } from '../support/database.ts'
-import { rejectedWith } from '../support/rejected.ts'
+import { testApi } from '../support/api/api.ts'
+import { rejectedWith } from '../support/browser/rejected.ts'
+import { testDatabase } from '../support/server/database.ts'
 
 const { db } = await testDatabase({ demo: true })
 await db.updateTable('ad').set({ status: 0 }).where('id', 'in', [1, 2, 100]).execute()
@@ -26,9 +26,9 @@ describe('the list of companies', () => {
     expect(results.length).toBeGreaterThan(0)
   })
 
-  test('of an unknown city is a fault of its field', async () => {
-    const fault = { code: 'INVALID_FIELDS', fields: { city: ['unknown_city'] } }
-    expect(await rejectedWith(companies.list({ city: 'Atlantis' }))).toEqual(fault)
+  test('of an unknown city is a fieldError of its field', async () => {
+    const fieldError = { code: 'INVALID_FIELDS', fields: { city: ['unknown_city'] } }
+    expect(await rejectedWith(companies.list({ city: 'Atlantis' }))).toEqual(fieldError)
   })
 
   test('counts only vehicles on offer', async () => {

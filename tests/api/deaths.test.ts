@@ -3,14 +3,14 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { addDays } from '#app/rules/calendar-date.ts'
-import { testApi } from '../support/api.ts'
-import { testBank } from '../support/bank.ts'
-import { wrongInBooks } from '../support/books.ts'
-import { testDatabase } from '../support/database.ts'
-import { BY_HAND, DRIVER, loadFleet, RENTAL } from '../support/fleet.ts'
-import { fiveIdentities } from '../support/identities.ts'
-import { isDeath, mortal } from '../support/mortal.ts'
-import { payAtBank } from '../support/paid.ts'
+import { testApi } from '../support/api/api.ts'
+import { wrongInBooks } from '../support/api/books.ts'
+import { BY_HAND, DRIVER, loadFleet, RENTAL } from '../support/api/fleet.ts'
+import { fiveIdentities } from '../support/api/identities.ts'
+import { payAtBank } from '../support/browser/paid.ts'
+import { testBank } from '../support/server/bank.ts'
+import { testDatabase } from '../support/server/database.ts'
+import { isDeath, mortal } from '../support/server/mortal.ts'
 
 const { db } = await testDatabase()
 const life = mortal(db)
@@ -192,7 +192,7 @@ describe('a process that dies at any statement leaves right books behind, and th
   }, 240_000)
 })
 
-const DEEDS = [
+const AGENCY_ACTIONS = [
   'reserve',
   'pay',
   'pay by wallet',
@@ -206,13 +206,13 @@ const DEEDS = [
   'wait',
   'sweep',
 ] as const
-type Deed = (typeof DEEDS)[number]
+type CustomerAction = (typeof AGENCY_ACTIONS)[number]
 type Person = { id: string; change: string; back: { ref_id: string; answer?: Record<string, string> } | undefined }
 
 test('whatever people do in whatever order, and wherever processes die, the books are right', async () => {
   const deed = fc.record({
     who: fc.nat(1),
-    deed: fc.constantFrom(...DEEDS),
+    deed: fc.constantFrom(...AGENCY_ACTIONS),
     death: fc.option(fc.integer({ min: 1, max: 45 }), { nil: undefined, freq: 2 }),
   })
   await fc.assert(
@@ -241,7 +241,7 @@ function unlessForeseen(error: unknown) {
   for (const one of all) if (!(one instanceof ORPCError) && !isDeath(one)) throw one
 }
 
-async function live(person: Person, deed: Deed) {
+async function live(person: Person, deed: CustomerAction) {
   if (deed === 'wait') site.clock.advance(12)
   if (deed === 'sweep') await site.sweep()
   if (deed === 'top up') await filled(50_000)

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { textFor } from '#app/i18n/texts.server.ts'
 import { LANGUAGES } from '#app/rules/constants.ts'
-import { testApi } from '../support/api.ts'
-import { testDatabase } from '../support/database.ts'
-import { DRIVER, loadFleet, RENTAL } from '../support/fleet.ts'
+import { testApi } from '../support/api/api.ts'
+import { DRIVER, loadFleet, RENTAL } from '../support/api/fleet.ts'
+import { testDatabase } from '../support/server/database.ts'
 
 const { db } = await testDatabase()
 const site = await testApi({ db })

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { balanceOf, type Posting, post } from '#app/api/ledger.ts'
-import { balances } from '../support/books.ts'
-import { testDatabase } from '../support/database.ts'
-import { loadFleet } from '../support/fleet.ts'
+import { balances } from '../support/api/books.ts'
+import { loadFleet } from '../support/api/fleet.ts'
+import { testDatabase } from '../support/server/database.ts'
 
 const { db } = await testDatabase()
 const PHONE = '+989121234567'

@@ -1,14 +1,14 @@
 import sharp from 'sharp'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { ApiClient } from '#app/api/app.ts'
-import { depositKey } from '#app/api/reservations/deposit.ts'
+import { depositKey } from '#app/api/reservations/read/deposit.ts'
 import { assertFileKey } from '#app/providers/files.ts'
-import { testApi } from '../support/api.ts'
-import { wrongInBooks } from '../support/books.ts'
-import { testDatabase } from '../support/database.ts'
-import { DRIVER, loadFleet, RENTAL } from '../support/fleet.ts'
-import { fiveIdentities } from '../support/identities.ts'
-import { refusal } from '../support/refusal.ts'
+import { testApi } from '../support/api/api.ts'
+import { wrongInBooks } from '../support/api/books.ts'
+import { DRIVER, loadFleet, RENTAL } from '../support/api/fleet.ts'
+import { fiveIdentities } from '../support/api/identities.ts'
+import { refusal } from '../support/api/refusal.ts'
+import { testDatabase } from '../support/server/database.ts'
 
 const { db } = await testDatabase()
 const site = await testApi({ db })
@@ -104,7 +104,7 @@ describe('a reservation', () => {
         package: { from_days: 3, to_days: 6 },
         insurance: false,
         payments: [],
-        deposit: { asked: true, uploaded_at: null },
+        deposit: { requested: true, uploaded_at: null },
         may_rate: false,
         changeable_until: null,
         events: [{ status: 'AWAITING_PAYMENT', actor: 'CUSTOMER' }],
@@ -267,11 +267,11 @@ describe('the picture of a guarantee', () => {
 
   test('is what its content says, and at most 10 MB', async () => {
     const script = new TextEncoder().encode('<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>')
-    const faults = async (answer: Response) => ((await answer.json()) as { data: { fields: unknown } }).data.fields
-    expect(await faults(await upload(id, script))).toEqual({ image: ['image_type'] })
+    const fieldErrors = async (answer: Response) => ((await answer.json()) as { data: { fields: unknown } }).data.fields
+    expect(await fieldErrors(await upload(id, script))).toEqual({ image: ['image_type'] })
     const broken = (await picture()).subarray(0, 400)
-    expect(await faults(await upload(id, broken))).toEqual({ image: ['image_type'] })
-    expect(await faults(await upload(id, new Uint8Array(10_000_001)))).toEqual({ image: ['file_size'] })
+    expect(await fieldErrors(await upload(id, broken))).toEqual({ image: ['image_type'] })
+    expect(await fieldErrors(await upload(id, new Uint8Array(10_000_001)))).toEqual({ image: ['file_size'] })
   })
 
   test('can’t be put to somebody else’s reservation', async () => {

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, expect, test, vi } from 'vitest'
-import { startJobs } from '#app/api/jobs.ts'
-import { openPhotoQueue } from '#app/api/photo-queue.ts'
-import { answerPicture, processAdPhoto } from '#app/api/photos.ts'
+import { startJobs } from '#app/api/work/jobs.ts'
+import { openPhotoQueue } from '#app/api/work/photo-queue.ts'
+import { answerPicture, processAdPhoto } from '#app/api/work/photos.ts'
 import { createDiskFileStore } from '#app/providers/files.ts'
-import { testDatabase } from '../support/database.ts'
+import { testDatabase } from '../support/server/database.ts'
 
 const { db, url } = await testDatabase({ demo: true })
 const folder = mkdtempSync(join(tmpdir(), 'savari-photos-'))

@@ -1,9 +1,9 @@
 import type { ORPCError } from '@orpc/client'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { testApi } from '../support/api.ts'
-import { testDatabase } from '../support/database.ts'
-import { ABROAD, BY_HAND, DRIVER, loadFleet, PLACES, phoneOf, RENTAL } from '../support/fleet.ts'
-import { refusal } from '../support/refusal.ts'
+import { testApi } from '../support/api/api.ts'
+import { ABROAD, BY_HAND, DRIVER, loadFleet, PLACES, phoneOf, RENTAL } from '../support/api/fleet.ts'
+import { refusal } from '../support/api/refusal.ts'
+import { testDatabase } from '../support/server/database.ts'
 
 const { db } = await testDatabase()
 const site = await testApi({ db })
@@ -32,7 +32,7 @@ type Form = Parameters<typeof fa.reserve>[0]
 const form = (change: Partial<Form> = {}): Form => ({ ...RENTAL, ...DRIVER, ...change })
 const inEuro = (change: Partial<Form> = {}): Form => form({ ...ABROAD, ...change })
 
-const faultsOf = async (call: Promise<unknown>) => ((await refusal(call)).data as { fields: unknown }).fields
+const fieldErrorsIn = async (call: Promise<unknown>) => ((await refusal(call)).data as { fields: unknown }).fields
 
 describe('the price of a rental', () => {
   test('is the tier by the day, places, extras and no tax on top', async () => {
@@ -80,22 +80,24 @@ describe('the price of a rental', () => {
 
   test('names every field that the listing does not allow', async () => {
     const { ad } = BY_HAND
-    expect(await faultsOf(fa.price({ ...RENTAL, id: ad, internet: true, receive_address: PLACES.office }))).toEqual({
+    expect(
+      await fieldErrorsIn(fa.price({ ...RENTAL, id: ad, internet: true, receive_address: PLACES.office })),
+    ).toEqual({
       internet: ['not_offered'],
       receive_address: ['place'],
       return_address: ['place'],
     })
-    expect(await faultsOf(fa.price({ ...RENTAL, receive_address: PLACES.elsewhere }))).toMatchObject({
+    expect(await fieldErrorsIn(fa.price({ ...RENTAL, receive_address: PLACES.elsewhere }))).toMatchObject({
       receive_address: ['place'],
     })
-    expect(await faultsOf(fa.price({ ...RENTAL, end_date: '2026-11-30' }))).toEqual({
+    expect(await fieldErrorsIn(fa.price({ ...RENTAL, end_date: '2026-11-30' }))).toEqual({
       end_date: ['return_before_pickup'],
     })
-    expect(await faultsOf(fa.price({ ...RENTAL, start_date: '2026-11-20' }))).toEqual({ start_date: ['past'] })
-    expect(await faultsOf(fa.price({ ...RENTAL, start_date: '2028-01-01', end_date: '2028-01-05' }))).toEqual({
+    expect(await fieldErrorsIn(fa.price({ ...RENTAL, start_date: '2026-11-20' }))).toEqual({ start_date: ['past'] })
+    expect(await fieldErrorsIn(fa.price({ ...RENTAL, start_date: '2028-01-01', end_date: '2028-01-05' }))).toEqual({
       start_date: ['too_far'],
     })
-    expect(await faultsOf(fa.price({ ...RENTAL, start_time: '10:15', child_seat_count: 4 }))).toEqual({
+    expect(await fieldErrorsIn(fa.price({ ...RENTAL, start_time: '10:15', child_seat_count: 4 }))).toEqual({
       start_time: ['time_slot'],
       child_seat_count: ['child_seats'],
     })
@@ -103,7 +105,7 @@ describe('the price of a rental', () => {
 
   test('is refused outside the hours of an office and given at a place that is open then', async () => {
     const night = { ...RENTAL, start_time: '22:00' }
-    expect(await faultsOf(fa.price(night))).toEqual({ start_time: ['outside_hours'] })
+    expect(await fieldErrorsIn(fa.price(night))).toEqual({ start_time: ['outside_hours'] })
     const quote = await fa.price({ ...night, receive_address: PLACES.airport, return_address: PLACES.office })
     expect(quote.total).toBe(2_900_000)
     const address = { id: -1, address: 'هتل شایان' }
@@ -164,14 +166,14 @@ describe('reserving', () => {
   })
 
   test('asks for what euro, other languages and other countries need', async () => {
-    expect(await faultsOf(en.reserve(form()))).toEqual({
+    expect(await fieldErrorsIn(en.reserve(form()))).toEqual({
       email: ['required'],
       address: ['required'],
       zip_code: ['required'],
       country: ['required'],
     })
-    expect(await faultsOf(en.reserve(form({ currency: '6' })))).toEqual({ email: ['required'] })
-    expect(await faultsOf(fa.reserve(form({ country_code: '+49', phone: '15112345678' })))).toEqual({
+    expect(await fieldErrorsIn(en.reserve(form({ currency: '6' })))).toEqual({ email: ['required'] })
+    expect(await fieldErrorsIn(fa.reserve(form({ country_code: '+49', phone: '15112345678' })))).toEqual({
       email: ['required'],
     })
   })
@@ -186,12 +188,12 @@ describe('reserving', () => {
   })
 
   test('refuses fields that are no phone, passport, e-mail or name', async () => {
-    const faults = await faultsOf(
+    const fieldErrors = await fieldErrorsIn(
       fa.reserve(
         form({ phone: '0912abc', national_id: 'k91234567', email: 'sara@example', fullname: 'ن'.repeat(10_000) }),
       ),
     )
-    expect(faults).toEqual({
+    expect(fieldErrors).toEqual({
       phone: ['phone'],
       national_id: ['passport'],
       email: ['email'],
@@ -373,7 +375,7 @@ describe('a discount code', () => {
       is_valid: false,
       reason: 'discount_unknown',
     })
-    expect(await faultsOf(fa.reserve(form({ discount_code: 'WEEK' })))).toEqual({
+    expect(await fieldErrorsIn(fa.reserve(form({ discount_code: 'WEEK' })))).toEqual({
       discount_code: ['discount_min_days'],
     })
   })
@@ -383,7 +385,7 @@ describe('a discount code', () => {
     await fa.reserve(form({ discount_code: 'HELLO' }))
     const again = { ...RENTAL, id: 102, code: 'HELLO', country_code: '+98', phone: '9121234567' }
     expect(await fa.discountIsValid(again)).toMatchObject({ is_valid: false, reason: 'discount_used_by_phone' })
-    expect(await faultsOf(fa.reserve(form({ id: 102, discount_code: 'HELLO' })))).toEqual({
+    expect(await fieldErrorsIn(fa.reserve(form({ id: 102, discount_code: 'HELLO' })))).toEqual({
       discount_code: ['discount_used_by_phone'],
     })
     await insertCode({ code: 'OFTEN', once_per_phone: false })
@@ -424,7 +426,7 @@ describe('cancelling', () => {
   })
 })
 
-test('what a traveller brings is told in each language', async () => {
+test('what a traveller brings is notice in each language', async () => {
   const { results } = await en.voucherDescription()
   expect(results.map(({ slug }) => slug)).toEqual(['identity', 'licence', 'voucher', 'guarantee', 'balance'])
   expect(results[1]?.text).toContain('licence')

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { LANGUAGES } from '#app/rules/constants.ts'
-import { testApi } from '../support/api.ts'
-import { testDatabase } from '../support/database.ts'
+import { testApi } from '../support/api/api.ts'
+import { testDatabase } from '../support/server/database.ts'
 
 const { db } = await testDatabase({ demo: true })
 const site = await testApi({ db })

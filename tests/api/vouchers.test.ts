@@ -1,10 +1,10 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { testApi } from '../support/api.ts'
-import { testBank } from '../support/bank.ts'
-import { balances, wrongInBooks } from '../support/books.ts'
-import { testDatabase } from '../support/database.ts'
-import { DRIVER, loadFleet, PLACES, phoneOf, RENTAL } from '../support/fleet.ts'
-import { refusal } from '../support/refusal.ts'
+import { testApi } from '../support/api/api.ts'
+import { balances, wrongInBooks } from '../support/api/books.ts'
+import { DRIVER, loadFleet, PLACES, phoneOf, RENTAL } from '../support/api/fleet.ts'
+import { refusal } from '../support/api/refusal.ts'
+import { testBank } from '../support/server/bank.ts'
+import { testDatabase } from '../support/server/database.ts'
 
 const { db } = await testDatabase()
 const bank = await testBank(() => site.clock.now())

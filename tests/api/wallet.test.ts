@@ -2,11 +2,11 @@ import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { balanceOf, post } from '#app/api/ledger.ts'
 import { startPayment } from '#app/api/payments/start.ts'
 import { publicId } from '#app/api/public-id.ts'
-import { testApi } from '../support/api.ts'
-import { testBank } from '../support/bank.ts'
-import { wrongInBooks } from '../support/books.ts'
-import { testDatabase } from '../support/database.ts'
-import { DRIVER, loadFleet, phoneOf, RENTAL } from '../support/fleet.ts'
+import { testApi } from '../support/api/api.ts'
+import { wrongInBooks } from '../support/api/books.ts'
+import { DRIVER, loadFleet, phoneOf, RENTAL } from '../support/api/fleet.ts'
+import { testBank } from '../support/server/bank.ts'
+import { testDatabase } from '../support/server/database.ts'
 
 const { db } = await testDatabase()
 const bank = await testBank(() => site.clock.now())

@@ -14,17 +14,21 @@ export async function load(origin: string, paths: (index: number) => string, tim
 /** One answer, as a browser that takes Brotli gets it: the status, and the bytes of head and body on the wire. */
 export function ask(url: string, agent?: Agent): Promise<{ bytes: number; body: Buffer }> {
   return new Promise((resolve, reject) => {
-    const asked = request(url, { agent, headers: { 'accept-encoding': 'br', 'accept-language': 'fa' } }, (answer) => {
-      const parts: Buffer[] = []
-      answer.on('data', (part: Buffer) => parts.push(part))
-      answer.on('end', () => {
-        if (answer.statusCode !== 200) return reject(new Error(`${url} answered ${answer.statusCode}`))
-        const body = Buffer.concat(parts)
-        const head = answer.rawHeaders.reduce((sum, text) => sum + text.length + 2, 'HTTP/1.1 200 OK\r\n\r\n'.length)
-        resolve({ bytes: head + body.length, body })
-      })
-    })
-    asked.on('error', reject)
-    asked.end()
+    const requested = request(
+      url,
+      { agent, headers: { 'accept-encoding': 'br', 'accept-language': 'fa' } },
+      (answer) => {
+        const parts: Buffer[] = []
+        answer.on('data', (part: Buffer) => parts.push(part))
+        answer.on('end', () => {
+          if (answer.statusCode !== 200) return reject(new Error(`${url} answered ${answer.statusCode}`))
+          const body = Buffer.concat(parts)
+          const head = answer.rawHeaders.reduce((sum, text) => sum + text.length + 2, 'HTTP/1.1 200 OK\r\n\r\n'.length)
+          resolve({ bytes: head + body.length, body })
+        })
+      },
+    )
+    requested.on('error', reject)
+    requested.end()
   })
 }

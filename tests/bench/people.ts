@@ -2,10 +2,10 @@ import { balanceOf, post } from '#app/api/ledger.ts'
 import { publicId } from '#app/api/public-id.ts'
 import { startBankSimulator } from '#app/providers/gateways/simulator/bank.ts'
 import { CURRENCY_IDS } from '#app/rules/constants.ts'
-import { type TestApi, testApi } from '../support/api.ts'
-import { wrongInBooks } from '../support/books.ts'
-import { signedIn } from '../support/identities.ts'
-import { codeTo } from '../support/people.ts'
+import { type TestApi, testApi } from '../support/api/api.ts'
+import { wrongInBooks } from '../support/api/books.ts'
+import { signedIn } from '../support/api/identities.ts'
+import { codeTo } from '../support/api/people.ts'
 import { benchDatabase } from './database.ts'
 import { measured, type Row } from './table.ts'
 
@@ -32,26 +32,26 @@ export async function measurePeople(): Promise<{ signIn: Row[]; wallet: Row[] }>
 async function measureSignIn(api: TestApi): Promise<Row[]> {
   const people = Array.from({ length: PEOPLE }, (_, person) => ({
     calls: api.as({ clientAddress: addressOf(person) }).account,
-    asked: { phone: phoneOf(person), country_code: '+98' },
+    requested: { phone: phoneOf(person), country_code: '+98' },
   }))
-  const login = () => timed(people, ({ calls, asked }) => calls.login(asked))
+  const login = () => timed(people, ({ calls, requested }) => calls.login(requested))
   const prove = (by: 'activate' | 'token') =>
-    timed(people, ({ calls, asked }) => calls[by]({ ...asked, token: codeTo(api, `+98${asked.phone}`) }))
-  const asked = await login()
+    timed(people, ({ calls, requested }) => calls[by]({ ...requested, token: codeTo(api, `+98${requested.phone}`) }))
+  const requested = await login()
   await api.drain()
   const activated = await prove('activate')
   api.clock.advance(3)
   const askedAgain = await login()
   await api.drain()
   const known = await prove('token')
-  const all = [asked, activated, askedAgain, known]
+  const all = [requested, activated, askedAgain, known]
   const seconds = all.reduce((sum, part) => sum + part.seconds, 0)
   const failed = all.reduce((sum, part) => sum + part.failed, 0)
   return [
     measured('sign-ins', 2 * PEOPLE, ''),
     exactly('requests that failed', failed, 0),
     measured('requests a second', (4 * PEOPLE) / seconds, '/s'),
-    measured('codes asked for a second', (2 * PEOPLE) / (asked.seconds + askedAgain.seconds), '/s'),
+    measured('codes asked for a second', (2 * PEOPLE) / (requested.seconds + askedAgain.seconds), '/s'),
     measured('activations a second', PEOPLE / activated.seconds, '/s'),
     measured('codes of known people a second', PEOPLE / known.seconds, '/s'),
   ]
@@ -81,7 +81,7 @@ async function measureWallet(api: TestApi): Promise<Row[]> {
     exactly('spends that failed', totalOf('failed'), 0),
     measured('paid by the wallet alone', totalOf('paid'), ''),
     { what: 'least that a wallet held', value: `${lowest}`, budget: 'never below 0', met: lowest >= 0 },
-    exactly('faults in the books', wrong.filter((fault) => !before.includes(fault)).length, 0),
+    exactly('faults in the books', wrong.filter((fieldError) => !before.includes(fieldError)).length, 0),
     measured('spends a second', (WALLETS * SPENDS_EACH) / totalOf('seconds'), '/s'),
   ]
 }

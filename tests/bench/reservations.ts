@@ -1,4 +1,4 @@
-import { testApi } from '../support/api.ts'
+import { testApi } from '../support/api/api.ts'
 import { benchDatabase } from './database.ts'
 import { measured, type Row } from './table.ts'
 

@@ -5,7 +5,7 @@ import type { DB } from '#app/db/schema.ts'
 import { foldText } from '#app/rules/digits.ts'
 import { isArtworkKey } from '#app/rules/picture.ts'
 import { VEHICLE_PROPERTIES } from '#app/rules/vehicle-property.ts'
-import { testDatabase } from '../support/database.ts'
+import { testDatabase } from '../support/server/database.ts'
 
 const now = new Date('2026-11-21T08:00:00Z')
 const { db } = await testDatabase()

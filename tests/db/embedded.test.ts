@@ -23,7 +23,7 @@ function emptyFolder(name = 'data'): string {
 }
 
 async function anotherProcess(dataDir: string): Promise<{ child: ChildProcess; url: string; isOwner: boolean }> {
-  const script = path.join(import.meta.dirname, '../support/embedded-process.ts')
+  const script = path.join(import.meta.dirname, '../support/server/embedded-process.ts')
   const child = spawn(process.execPath, [script, dataDir], { stdio: ['pipe', 'pipe', 'inherit'], detached: true })
   processes.push(child)
   const [line] = await once(createInterface(child.stdout!), 'line')

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
-import { testDatabase } from '../support/database.ts'
+import { testDatabase } from '../support/server/database.ts'
 
 const { db, url } = await testDatabase({ demo: true })
 const folder = mkdtempSync(join(tmpdir(), 'savari-fleet-'))

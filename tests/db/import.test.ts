@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { COLUMN_NAMES } from '#app/db/import/columns.ts'
-import type { Fault } from '#app/db/import/fault.ts'
-import { describeFault } from '#app/db/import/fault-words.ts'
+import type { FieldError } from '#app/db/import/import-error.ts'
+import { describeError } from '#app/db/import/import-error-words.ts'
 import { type FleetImport, importFleet } from '#app/db/import/import-fleet.ts'
 import { describeReport } from '#app/db/import/report-words.ts'
-import { testDatabase } from '../support/database.ts'
+import { testDatabase } from '../support/server/database.ts'
 
 const { db } = await testDatabase({ demo: true })
 const picturesFolder = mkdtempSync(join(tmpdir(), 'savari-import-'))
@@ -51,7 +51,7 @@ const adsOf = (companyId = MARJAN) =>
     .execute()
 
 /** Where and what, without words. */
-const placesOf = (faults: Fault[]) => faults.map(({ line, column, kind }) => [line, column, kind])
+const placesOf = (fieldErrors: FieldError[]) => fieldErrors.map(({ line, column, kind }) => [line, column, kind])
 
 test('a row becomes a listing of the company', async () => {
   const report = await bringIn(fileOf(GOOD))
@@ -61,7 +61,7 @@ test('a row becomes a listing of the company', async () => {
     created: 1,
     changed: 0,
     unchanged: 0,
-    faults: [],
+    fieldErrors: [],
     newNames: [],
   })
   const [ad] = await adsOf()
@@ -106,7 +106,7 @@ describe('the same file is understood', () => {
   test.each(files)('%s', async (_, file) => {
     await bringIn(plain)
     const report = await bringIn(file)
-    expect(report.faults.map((fault) => describeFault(fault, 'en'))).toEqual([])
+    expect(report.fieldErrors.map((fieldError) => describeError(fieldError, 'en'))).toEqual([])
     expect(report).toMatchObject({ created: 0, changed: 0, unchanged: 1 })
   })
 
@@ -139,7 +139,7 @@ test('a euro company writes euros and cents, and sorting goes by toman', async (
 test('what is left empty takes its default, and a missing price that of the shorter rental', async () => {
   const row = 'A-1,هوندا,سی‌جی ۱۲۵,motorbike,مشکی,1402,manual,petrol,2,400000,بدون ودیعه'
   const report = await bringIn(`reference,brand,model,type,colour,year,gearbox,fuel,seats,price_1,trust_type\n${row}`)
-  expect(report.faults).toEqual([])
+  expect(report.fieldErrors).toEqual([])
   expect((await adsOf())[0]).toMatchObject({
     city_id: 1061,
     category: 5,
@@ -181,19 +181,21 @@ describe('a faulty cell is reported by line and column', () => {
   test.each(faulty)('%s: %o is %s', async (column, cells, kind, words) => {
     const report = await bringIn(fileOf(GOOD, rowWith({ reference: 'A-2', ...cells })))
     expect(report.imported).toBe(false)
-    expect(placesOf(report.faults)).toEqual([[3, column, kind]])
+    expect(placesOf(report.fieldErrors)).toEqual([[3, column, kind]])
     const number = HEADING.split(',').indexOf(column) + 1
-    const [english, persian] = (['en', 'fa'] as const).map((language) => describeFault(report.faults[0]!, language))
+    const [english, persian] = (['en', 'fa'] as const).map((language) =>
+      describeError(report.fieldErrors[0]!, language),
+    )
     expect(english).toContain(`line 3, column ${number} (${column}): `)
     expect(english).toContain(words)
     expect(persian).toMatch(/^سطر ۳، ستون [۰-۹]+ \(\w+\): .*[ء-ی]/)
     expect(await adsOf()).toEqual([])
   })
 
-  test('all faults of all rows, the line counted where the row begins', async () => {
+  test('all fieldErrors of all rows, the line counted where the row begins', async () => {
     const long = rowWith({ reference: 'A-2', city: 'kish\nisland' })
     const report = await bringIn(fileOf(GOOD, '', long, rowWith({ reference: 'A-3', seats: 'x', fuel: 'y' })))
-    expect(placesOf(report.faults)).toEqual([
+    expect(placesOf(report.fieldErrors)).toEqual([
       [4, 'city', 'unknown_city'],
       [6, 'fuel', 'unknown_word'],
       [6, 'seats', 'not_a_number'],
@@ -203,47 +205,47 @@ describe('a faulty cell is reported by line and column', () => {
 
   test('a reference that is there twice', async () => {
     const report = await bringIn(fileOf(GOOD, rowWith({ reference: 'A-2' }), GOOD))
-    expect(placesOf(report.faults)).toEqual([[4, 'reference', 'reference_again']])
-    expect(describeFault(report.faults[0]!, 'en')).toContain('already on line 2')
+    expect(placesOf(report.fieldErrors)).toEqual([[4, 'reference', 'reference_again']])
+    expect(describeError(report.fieldErrors[0]!, 'en')).toContain('already on line 2')
   })
 
   test('a body type of the other category', async () => {
     const report = await bringIn(`${HEADING},category\n${rowWith({ type: 'scooter' })},car`)
-    expect(placesOf(report.faults)).toEqual([[2, 'type', 'other_category']])
+    expect(placesOf(report.fieldErrors)).toEqual([[2, 'type', 'other_category']])
   })
 
   test('a row with too few cells', async () => {
     const report = await bringIn(fileOf(GOOD, 'A-2,kish,Peugeot'))
-    expect(placesOf(report.faults)).toEqual([[3, undefined, 'row_length']])
+    expect(placesOf(report.fieldErrors)).toEqual([[3, undefined, 'row_length']])
   })
 })
 
 describe('a file that is no fleet is refused', () => {
   test('a column that lacks, one that is unknown, one that is twice', async () => {
     const report = await bringIn(`${HEADING.replace('brand', 'brnad')},year\n${GOOD},2022`)
-    expect(placesOf(report.faults)).toEqual([
+    expect(placesOf(report.fieldErrors)).toEqual([
       [1, 'brnad', 'unknown_column'],
       [1, 'year', 'doubled_column'],
       [1, 'brand', 'missing_column'],
     ])
-    expect(describeFault(report.faults[0]!, 'en')).toContain('Is it brand?')
+    expect(describeError(report.fieldErrors[0]!, 'en')).toContain('Is it brand?')
   })
 
   test('no rows', async () => {
-    expect(placesOf((await bringIn(HEADING)).faults)).toEqual([[1, undefined, 'no_rows']])
+    expect(placesOf((await bringIn(HEADING)).fieldErrors)).toEqual([[1, undefined, 'no_rows']])
   })
 
   test('another encoding', async () => {
     const latin1 = Buffer.from(fileOf(GOOD, rowWith({ reference: 'A-2', city: 'M\u00fcnchen' })), 'latin1')
     const report = await bringIn(latin1)
     expect(report.imported).toBe(false)
-    expect(report.faults.map(({ kind }) => kind)).toEqual(['not_utf8'])
+    expect(report.fieldErrors.map(({ kind }) => kind)).toEqual(['not_utf8'])
   })
 
   test('a quotation mark that is never closed', async () => {
     const report = await bringIn(`${fileOf(GOOD)}\n"A-2,kish`, { skipFaulty: true })
     expect(report).toMatchObject({ imported: false, created: 0 })
-    expect(report.faults.map(({ kind }) => kind)).toEqual(['broken_quotes'])
+    expect(report.fieldErrors.map(({ kind }) => kind)).toEqual(['broken_quotes'])
     expect(await adsOf()).toEqual([])
   })
 
@@ -256,7 +258,7 @@ test('with skipFaulty the right rows are imported and the others still reported'
   const rows = [GOOD, rowWith({ reference: 'A-2', seats: 'x' }), rowWith({ reference: 'A-3' })]
   const report = await bringIn(fileOf(...rows), { skipFaulty: true })
   expect(report).toMatchObject({ imported: true, rows: 3, faulty: 1, created: 2 })
-  expect(placesOf(report.faults)).toEqual([[3, 'seats', 'not_a_number']])
+  expect(placesOf(report.fieldErrors)).toEqual([[3, 'seats', 'not_a_number']])
   expect((await adsOf()).map(({ reference }) => reference)).toEqual(['A-1', 'A-3'])
   expect(describeReport(report, 1.25, 'en')[1]).toBe('Left out: 1 faulty.')
   expect(describeReport(report, 1.25, 'fa')[0]).toBe('در ۱٫۳ ثانیه وارد شد: ۲ تازه، ۰ تغییرکرده، ۰ بی‌تغییر.')
@@ -321,7 +323,7 @@ test('a new model of a file that is refused is not made', async () => {
 
 test('the example of the manual is right, and the manual names every column', async () => {
   const report = await bringIn(readFileSync('docs/fleet-example.csv'))
-  expect(report.faults.map((fault) => describeFault(fault, 'en'))).toEqual([])
+  expect(report.fieldErrors.map((fieldError) => describeError(fieldError, 'en'))).toEqual([])
   expect(report).toMatchObject({ imported: true, rows: 3, created: 3, newNames: [] })
   const manual = readFileSync('docs/fleet-import.md', 'utf8')
   for (const name of COLUMN_NAMES) if (!name.startsWith('about_')) expect(manual).toContain(`\`${name}\``)
@@ -343,7 +345,7 @@ test('10,000 rows take less than 20 seconds, with progress, and again change not
   const started = performance.now()
   const report = await bringIn(fileOf(...rows), { onProgress: ({ rows }) => seen.push(rows) })
   expect(performance.now() - started).toBeLessThan(20_000)
-  expect(report).toMatchObject({ imported: true, created: 10_000, faults: [] })
+  expect(report).toMatchObject({ imported: true, created: 10_000, fieldErrors: [] })
   expect(seen).toEqual([1000, 2000, 3000, 4000, 5000, 6000, 7000, 8000, 9000, 10_000])
   expect(await bringIn(fileOf(...rows))).toMatchObject({ created: 0, changed: 0, unchanged: 10_000 })
 }, 60_000)

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, expect, test } from 'vitest'
-import { type JobHandlers, type JobSchedule, type Jobs, startJobs } from '#app/api/jobs.ts'
-import { testDatabase } from '../support/database.ts'
+import { type JobHandlers, type JobSchedule, type Jobs, startJobs } from '#app/api/work/jobs.ts'
+import { testDatabase } from '../support/server/database.ts'
 
 type Kinds = { greet: { name: string }; sweep: object }
 

@@ -3,7 +3,7 @@ import { expect, inject, onTestFinished, test } from 'vitest'
 import { openDatabase } from '#app/db/connection.ts'
 import { migrateToLatest } from '#app/db/migrate.ts'
 import { migrations } from '#app/db/migrations/index.ts'
-import { asAdmin } from '../support/database-setup.ts'
+import { asAdmin } from '../support/server/database-setup.ts'
 
 const silent = () => {}
 

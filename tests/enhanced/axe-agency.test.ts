@@ -2,10 +2,10 @@ import { expect } from '@playwright/test'
 import { textFor } from '#app/i18n/texts.server.ts'
 import { LOCALE_TAGS } from '#app/rules/constants.ts'
 import { DEMONSTRATION_PEOPLE } from '#app/rules/demonstration-people.ts'
-import { followLink, testWithOperator as test } from '../support/direct-link.ts'
-import { HEIGHT, lookingAt, PATIENCE_MS, VIEWS } from '../support/looking.ts'
-import { freshAddress } from '../support/traveller.ts'
-import { wake } from '../support/wake.ts'
+import { followLink, testWithOperator as test } from '../support/browser/direct-link.ts'
+import { HEIGHT, lookingAt, PATIENCE_MS, VIEWS } from '../support/browser/looking.ts'
+import { freshAddress } from '../support/browser/traveller.ts'
+import { wake } from '../support/browser/wake.ts'
 
 const STAFF = DEMONSTRATION_PEOPLE.find(({ identity }) => identity === 'agency')
 if (!STAFF) throw new Error('the demonstration has no agency')
@@ -31,13 +31,13 @@ for (const view of VIEWS) {
       await wake(page)
       await page.getByRole('button', { name: t('blocks.submit') }).click()
       await expect(page.getByRole('alert')).toBeVisible()
-      await look('blocked dates with faults')
+      await look('blocked dates with fieldErrors')
       await visit('/profile/agency/company')
       await page.getByLabel(t('company.child_seat_price')).fill('many')
       await wake(page)
       await page.getByRole('button', { name: t('company.save') }).click()
       await expect(page.getByRole('alert')).toBeVisible()
-      await look('the company’s data with faults')
+      await look('the company’s data with fieldErrors')
     })
   })
 }

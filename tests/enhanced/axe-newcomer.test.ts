@@ -1,10 +1,10 @@
 import { expect, type Page, test } from '@playwright/test'
 import { textFor } from '#app/i18n/texts.server.ts'
 import { type Language, LOCALE_TAGS } from '#app/rules/constants.ts'
-import { HEIGHT, lookingAt, PATIENCE_MS, VIEWS } from '../support/looking.ts'
-import { askForCode, codeSentTo, giveCode, type Newcomer, newcomer, wrongCode } from '../support/sign-in.ts'
-import { freshAddress } from '../support/traveller.ts'
-import { wake } from '../support/wake.ts'
+import { HEIGHT, lookingAt, PATIENCE_MS, VIEWS } from '../support/browser/looking.ts'
+import { askForCode, codeSentTo, giveCode, type Newcomer, newcomer, wrongCode } from '../support/browser/sign-in.ts'
+import { freshAddress } from '../support/browser/traveller.ts'
+import { wake } from '../support/browser/wake.ts'
 
 const LIST = '/profile/reservations'
 /** Empty lists, menus, and addresses of the profile where nothing is. */
@@ -42,14 +42,14 @@ for (const view of VIEWS) {
       await look('the sign-in over a page')
       await dialog.getByRole('button', { name: login('send') }).click()
       await expect(dialog.getByRole('alert')).toBeVisible()
-      await look('the sign-in over a page, with faults')
+      await look('the sign-in over a page, with fieldErrors')
 
       await visit(`/login?returnUrl=${encodeURIComponent(prefix + LIST)}`)
       await page.getByLabel(login('countryCode')).selectOption('+49')
       await page.getByLabel(login('phone')).fill('12')
       await page.getByLabel(login('email')).fill('nobody@')
       await sendRefused(page, login('send'))
-      await look('the sign-in with faults')
+      await look('the sign-in with fieldErrors')
       await page.getByLabel(login('email')).fill('')
       const person = newcomer(language)
       await askForCode(page, language, person)
@@ -63,7 +63,7 @@ for (const view of VIEWS) {
       await look('a link that ended')
     })
 
-    test('what somebody new finds in the profile, and the forms with faults', async ({ page }) => {
+    test('what somebody new finds in the profile, and the forms with fieldErrors', async ({ page }) => {
       const { look, visit, prefix } = lookingAt(page, view)
       const person = newcomer(language)
       await signInAt(page, language, person, prefix + LIST)
@@ -75,18 +75,18 @@ for (const view of VIEWS) {
         .getByLabel(startOf(wallet('amount')))
         .fill('1')
       await sendRefused(page, wallet('topUp.submit'))
-      await look('a top-up with faults')
+      await look('a top-up with fieldErrors')
 
       await visit('/profile/profile')
       await page.getByLabel(info('personal.username')).fill('a b!')
       await page.getByLabel(info('personal.national_id')).fill('1')
       await sendRefused(page, info('personal.save'))
-      await look('the details with faults')
+      await look('the details with fieldErrors')
 
       await visit('/profile/profile/contact?change=email')
       await page.getByLabel(info('contact.newEmail')).fill('nobody@')
       await sendRefused(page, info('contact.send'))
-      await look('a change of e-mail with faults')
+      await look('a change of e-mail with fieldErrors')
       await visit('/profile/profile/contact?change=phone')
       const wanted = newcomer(language)
       await page.getByLabel(login('countryCode')).selectOption(wanted.dialCode)

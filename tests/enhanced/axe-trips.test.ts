@@ -4,13 +4,13 @@ import { textFor } from '#app/i18n/texts.server.ts'
 import { addDays } from '#app/rules/calendar-date.ts'
 import { LOCALE_TAGS } from '#app/rules/constants.ts'
 import { DEMONSTRATION_PEOPLE } from '#app/rules/demonstration-people.ts'
-import { chooseDate } from '../support/choose-date.ts'
-import { followLink, testWithOperator as test } from '../support/direct-link.ts'
-import { HEIGHT, lookingAt, PATIENCE_MS, VIEWS } from '../support/looking.ts'
-import { reserveAs } from '../support/own-trip.ts'
-import { newcomer, signInByApi } from '../support/sign-in.ts'
-import { completeRental, confirmTrip } from '../support/site-database.ts'
-import { around, freshAddress, GAP } from '../support/traveller.ts'
+import { chooseDate } from '../support/browser/choose-date.ts'
+import { followLink, testWithOperator as test } from '../support/browser/direct-link.ts'
+import { HEIGHT, lookingAt, PATIENCE_MS, VIEWS } from '../support/browser/looking.ts'
+import { reserveAs } from '../support/browser/own-trip.ts'
+import { newcomer, signInByApi } from '../support/browser/sign-in.ts'
+import { around, freshAddress, GAP } from '../support/browser/traveller.ts'
+import { completeRental, confirmTrip } from '../support/server/site-database.ts'
 
 const [OWNER] = DEMONSTRATION_PEOPLE
 const LIST = '/profile/reservations'
@@ -66,7 +66,7 @@ for (const view of VIEWS) {
       await chooseDate(until, language, addDays(trip.start, -1))
       await show.click()
       await expect(page.getByRole('alert')).toBeVisible()
-      await look('the change of a trip with faults')
+      await look('the change of a trip with fieldErrors')
       await chooseDate(until, language, addDays(trip.end, 2))
       await show.click()
       const pay = page.getByRole('button', { name: around(t('change.goPay', { amount: GAP })) })

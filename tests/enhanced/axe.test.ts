@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { LOCALE_TAGS } from '#app/rules/constants.ts'
-import { HEIGHT, lookingAt, VIEWS } from '../support/looking.ts'
+import { HEIGHT, lookingAt, VIEWS } from '../support/browser/looking.ts'
 
 /** Each page in one state; the other states are looked at where they are tested, in Persian and English. */
 const PAGES = [

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
-import { expectAccessible } from '../support/accessible.ts'
-import { cancel, DRIVER, fillDriver, freeVehicle, freshPhone, reserve } from '../support/booking.ts'
-import { wake } from '../support/wake.ts'
+import { cancel, DRIVER, fillDriver, freeVehicle, freshPhone, reserve } from '../support/api/booking.ts'
+import { expectAccessible } from '../support/browser/accessible.ts'
+import { wake } from '../support/browser/wake.ts'
 
 const WORDS = {
   fullname: 'Full name',
@@ -87,7 +87,7 @@ for (const { prefix, colorScheme, rank } of [
       await expectAccessible(page)
     })
 
-    test('on a form that came back with faults', async ({ page, request }) => {
+    test('on a form that came back with fieldErrors', async ({ page, request }) => {
       const { path } = await freeVehicle(request, { rank })
       await page.goto(prefix + path)
       await wake(page)

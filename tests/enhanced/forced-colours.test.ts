@@ -1,5 +1,5 @@
 import { expect, type Locator, test } from '@playwright/test'
-import { freeVehicle } from '../support/booking.ts'
+import { freeVehicle } from '../support/api/booking.ts'
 
 for (const colorScheme of ['light', 'dark'] as const) {
   test.describe(`a ${colorScheme} palette of the system's`, () => {

@@ -1,8 +1,8 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { textFor } from '#app/i18n/texts.server.ts'
 import { LOCALE_TAGS } from '#app/rules/constants.ts'
-import { codeSentTo, newcomer } from '../support/sign-in.ts'
-import { freshAddress } from '../support/traveller.ts'
+import { codeSentTo, newcomer } from '../support/browser/sign-in.ts'
+import { freshAddress } from '../support/browser/traveller.ts'
 
 const MOST_STOPS = 60
 

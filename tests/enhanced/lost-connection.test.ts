@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { wake } from '../support/wake.ts'
+import { wake } from '../support/browser/wake.ts'
 
 test('a page that cannot be fetched says that the connection was lost', async ({ page }) => {
   await page.goto('/en/rent/car?city=1061')

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { addDays } from '#app/rules/calendar-date.ts'
 import { dateIn } from '#app/rules/rental-time.ts'
-import { wake } from '../support/wake.ts'
+import { wake } from '../support/browser/wake.ts'
 
 const START = addDays(dateIn('Asia/Tehran', new Date()), 12)
 const RESULTS = `/en/rent/car?city=Kish&start_date=${START}&start_time=10:00&end_date=${addDays(START, 3)}&end_time=10:00`
@@ -56,13 +56,13 @@ test('emptying the pick-up time empties the return time at once', async ({ page 
 })
 
 test('nothing on the way breaks the policy or the hydration', async ({ page }) => {
-  const faults: string[] = []
-  page.on('console', (message) => message.type() === 'error' && faults.push(message.text()))
-  page.on('pageerror', (error) => faults.push(error.message))
+  const fieldErrors: string[] = []
+  page.on('console', (message) => message.type() === 'error' && fieldErrors.push(message.text()))
+  page.on('pageerror', (error) => fieldErrors.push(error.message))
   for (const path of ['/', '/en', RESULTS, '/rent/motor']) {
     await page.goto(path)
     await wake(page)
     await page.waitForLoadState('networkidle')
   }
-  expect(faults).toEqual([])
+  expect(fieldErrors).toEqual([])
 })

@@ -1,9 +1,9 @@
 import { expect, test } from '@playwright/test'
 import { textFor } from '#app/i18n/texts.server.ts'
-import { expectAccessible } from '../support/accessible.ts'
-import { codeSentTo, newcomer, wrongCode } from '../support/sign-in.ts'
-import { freshAddress } from '../support/traveller.ts'
-import { wake } from '../support/wake.ts'
+import { expectAccessible } from '../support/browser/accessible.ts'
+import { codeSentTo, newcomer, wrongCode } from '../support/browser/sign-in.ts'
+import { freshAddress } from '../support/browser/traveller.ts'
+import { wake } from '../support/browser/wake.ts'
 
 const t = textFor('en', 'login')
 const errors = textFor('en', 'errors')

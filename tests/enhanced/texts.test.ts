@@ -1,12 +1,12 @@
 import { expect, type Page, test } from '@playwright/test'
-import { wake } from '../support/wake.ts'
+import { wake } from '../support/browser/wake.ts'
 
 test('a page loads the texts that it names and no others, and carries none in its HTML', async ({ page }) => {
-  const asked = textsAskedBy(page)
+  const requested = textsRequestedBy(page)
   await page.goto('/en')
   await wake(page)
   await page.waitForLoadState('networkidle')
-  expect(new Set(asked)).toEqual(new Set(['common', ...(await areasOf(page))]))
+  expect(new Set(requested)).toEqual(new Set(['common', ...(await areasOf(page))]))
   expect(await page.content()).not.toContain('__messages')
 })
 
@@ -19,9 +19,9 @@ test('while the texts of the next page are on their way, the old page stays', as
     await gate.promise
     await route.continue()
   })
-  const asked = page.waitForRequest('**/assets/text/*/home.js')
+  const requested = page.waitForRequest('**/assets/text/*/home.js')
   await navigate(page, '/en')
-  await asked
+  await requested
   await expect(heading).toHaveText(before)
   gate.resolve()
   await expect(heading).not.toHaveText(before)
@@ -53,7 +53,7 @@ async function navigate(page: Page, address: string) {
   )
 }
 
-function textsAskedBy(page: Page): string[] {
+function textsRequestedBy(page: Page): string[] {
   const areas: string[] = []
   page.on('request', (request) => {
     const area = /\/assets\/text\/[\w-]+\/([\w-]+)\.js$/.exec(request.url())?.[1]

@@ -1,22 +1,22 @@
 import { expect, type Page, test } from '@playwright/test'
 import { textFor } from '#app/i18n/texts.server.ts'
-import { askForCode, codeSentTo, newcomer, wrongCode } from '../support/sign-in.ts'
-import { freshAddress } from '../support/traveller.ts'
-import { wake } from '../support/wake.ts'
+import { askForCode, codeSentTo, newcomer, wrongCode } from '../support/browser/sign-in.ts'
+import { freshAddress } from '../support/browser/traveller.ts'
+import { wake } from '../support/browser/wake.ts'
 
 const t = textFor('fa', 'login')
 const errors = textFor('fa', 'errors')
 const LIST = '/profile/reservations'
 
 /** What a page asked of WebOTP, one entry for each time. */
-interface Asked {
+interface Requested {
   transports: string[]
   isOver: boolean
   bring(code: string): void
 }
 declare global {
   interface Window {
-    asked: Asked[]
+    requested: Requested[]
   }
 }
 
@@ -24,21 +24,21 @@ declare global {
 test.beforeEach(async ({ context }) => {
   await context.setExtraHTTPHeaders(freshAddress())
   await context.addInitScript(() => {
-    window.asked = []
+    window.requested = []
     Object.assign(window, { OTPCredential: class {} })
     navigator.credentials.get = (request) =>
       new Promise((resolve, reject) => {
         const { otp, signal } = request as CredentialRequestOptions & { otp: { transport: string[] } }
-        const asked: Asked = {
+        const requested: Requested = {
           transports: otp.transport,
           isOver: false,
           bring: (code) => resolve(Object.assign(new EventTarget(), { id: '', type: 'otp', code })),
         }
         signal?.addEventListener('abort', () => {
-          asked.isOver = true
+          requested.isOver = true
           reject(signal.reason)
         })
-        window.asked.push(asked)
+        window.requested.push(requested)
       })
   })
 })
@@ -84,9 +84,9 @@ async function reachCode(page: Page) {
 }
 
 function standing(page: Page) {
-  return page.evaluate(() => window.asked.map(({ transports, isOver }) => ({ transports, isOver })))
+  return page.evaluate(() => window.requested.map(({ transports, isOver }) => ({ transports, isOver })))
 }
 
 function bring(page: Page, code: string) {
-  return page.evaluate((text) => window.asked[0]?.bring(text), code)
+  return page.evaluate((text) => window.requested[0]?.bring(text), code)
 }

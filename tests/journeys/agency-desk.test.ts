@@ -6,12 +6,12 @@ import { textFor } from '#app/i18n/texts.server.ts'
 import { addDays, type CalendarDate } from '#app/rules/calendar-date.ts'
 import { CURRENCY_IDS, LOCALE_TAGS } from '#app/rules/constants.ts'
 import { DEMONSTRATION_PEOPLE } from '#app/rules/demonstration-people.ts'
-import { expectAccessible } from '../support/accessible.ts'
-import { chooseDate } from '../support/choose-date.ts'
-import { expectToFit } from '../support/reflow.ts'
-import { type Newcomer, newcomer, signIn } from '../support/sign-in.ts'
-import { bringToDesk } from '../support/site-database.ts'
-import { freshAddress, todayInTehran } from '../support/traveller.ts'
+import { expectAccessible } from '../support/browser/accessible.ts'
+import { chooseDate } from '../support/browser/choose-date.ts'
+import { expectToFit } from '../support/browser/reflow.ts'
+import { type Newcomer, newcomer, signIn } from '../support/browser/sign-in.ts'
+import { freshAddress, todayInTehran } from '../support/browser/traveller.ts'
+import { bringToDesk } from '../support/server/site-database.ts'
 
 const STAFF = DEMONSTRATION_PEOPLE.find(({ identity }) => identity === 'agency')
 if (!STAFF) throw new Error('the demonstration has no agency')

@@ -1,10 +1,10 @@
 import { expect, type Page, test } from '@playwright/test'
 import { textFor } from '#app/i18n/texts.server.ts'
 import type { Language } from '#app/rules/constants.ts'
-import { freeVehicle } from '../support/booking.ts'
-import { askForCode, codeSentTo, giveCode, newcomer } from '../support/sign-in.ts'
-import { freshAddress } from '../support/traveller.ts'
-import { wake } from '../support/wake.ts'
+import { freeVehicle } from '../support/api/booking.ts'
+import { askForCode, codeSentTo, giveCode, newcomer } from '../support/browser/sign-in.ts'
+import { freshAddress } from '../support/browser/traveller.ts'
+import { wake } from '../support/browser/wake.ts'
 
 for (const language of ['en', 'fa'] as const) {
   const t = textFor(language, 'booking')

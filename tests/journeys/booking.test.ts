@@ -14,8 +14,8 @@ import {
   freeVehicle,
   freshPhone,
   reserve,
-} from '../support/booking.ts'
-import { wake } from '../support/wake.ts'
+} from '../support/api/booking.ts'
+import { wake } from '../support/browser/wake.ts'
 
 interface Words extends DriverWords {
   summary: string

@@ -2,10 +2,10 @@ import { expect } from '@playwright/test'
 import { textFor } from '#app/i18n/texts.server.ts'
 import { LOCALE_TAGS } from '#app/rules/constants.ts'
 import { toLatinDigits } from '#app/rules/digits.ts'
-import { expectAccessible } from '../support/accessible.ts'
-import { followLink, testWithOperator as test } from '../support/direct-link.ts'
-import { newcomer, signInByApi } from '../support/sign-in.ts'
-import { freshAddress } from '../support/traveller.ts'
+import { expectAccessible } from '../support/browser/accessible.ts'
+import { followLink, testWithOperator as test } from '../support/browser/direct-link.ts'
+import { newcomer, signInByApi } from '../support/browser/sign-in.ts'
+import { freshAddress } from '../support/browser/traveller.ts'
 
 for (const language of ['fa', 'en'] as const) {
   test.describe(`in ${language}`, () => {

@@ -10,15 +10,15 @@ const LANGUAGES = [
 
 for (const { path, lang, dir } of LANGUAGES) {
   test(`${path} is in ${lang}, and nothing on it breaks the policy`, async ({ page }) => {
-    const faults: string[] = []
-    page.on('console', (message) => message.type() === 'error' && faults.push(message.text()))
-    page.on('pageerror', (error) => faults.push(error.message))
+    const fieldErrors: string[] = []
+    page.on('console', (message) => message.type() === 'error' && fieldErrors.push(message.text()))
+    page.on('pageerror', (error) => fieldErrors.push(error.message))
     await page.goto(path)
     await expect(page.locator('html')).toHaveAttribute('lang', lang)
     await expect(page.locator('html')).toHaveAttribute('dir', dir)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await page.waitForLoadState('networkidle')
-    expect(faults).toEqual([])
+    expect(fieldErrors).toEqual([])
   })
 }
 

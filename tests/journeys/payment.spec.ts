@@ -2,12 +2,12 @@ import { expect, type Page, test } from '@playwright/test'
 import { formatMoney } from '#app/i18n/money.ts'
 import { textFor } from '#app/i18n/texts.server.ts'
 import { currencyOfLanguage, LOCALE_TAGS } from '#app/rules/constants.ts'
-import { expectAccessible } from '../support/accessible.ts'
-import { doAtBank } from '../support/at-bank.ts'
-import { reserveSome, type TestReservation } from '../support/reserved.ts'
-import { newcomer, signIn } from '../support/sign-in.ts'
-import { endHold } from '../support/site-database.ts'
-import { around, freshAddress, GAP } from '../support/traveller.ts'
+import { expectAccessible } from '../support/browser/accessible.ts'
+import { doAtBank } from '../support/browser/at-bank.ts'
+import { reserveSome, type TestReservation } from '../support/browser/reserved.ts'
+import { newcomer, signIn } from '../support/browser/sign-in.ts'
+import { around, freshAddress, GAP } from '../support/browser/traveller.ts'
+import { endHold } from '../support/server/site-database.ts'
 
 for (const language of ['fa', 'en'] as const) {
   const prefix = language === 'fa' ? '' : '/en'
@@ -41,9 +41,9 @@ for (const language of ['fa', 'en'] as const) {
       await expect(page.getByText(voucher('status.CONFIRMED'))).toBeVisible()
 
       // Back to the payment page: over the bank's pages, which would ask to be sent again.
-      const asked = page.waitForRequest((sent) => sent.url().includes(`/payment?id=${reserved.id}`))
+      const requested = page.waitForRequest((sent) => sent.url().includes(`/payment?id=${reserved.id}`))
       await page.evaluate((before) => history.go(before - history.length), steps)
-      await asked
+      await requested
       await expect(page).toHaveURL(address)
       await expect(page.getByText(voucher('status.CONFIRMED'))).toBeVisible()
 

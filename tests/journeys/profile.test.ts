@@ -4,11 +4,11 @@ import { localDigits } from '#app/i18n/numerals.ts'
 import { textFor } from '#app/i18n/texts.server.ts'
 import { currencyOfLanguage, LOCALE_TAGS } from '#app/rules/constants.ts'
 import { toPersianDigits } from '#app/rules/digits.ts'
-import { expectAccessible } from '../support/accessible.ts'
-import { doAtBank } from '../support/at-bank.ts'
-import { reserveAs } from '../support/own-trip.ts'
-import { codeSentTo, type Newcomer, newcomer, signIn, wrongCode } from '../support/sign-in.ts'
-import { freshAddress, messagesTo } from '../support/traveller.ts'
+import { expectAccessible } from '../support/browser/accessible.ts'
+import { doAtBank } from '../support/browser/at-bank.ts'
+import { reserveAs } from '../support/browser/own-trip.ts'
+import { codeSentTo, type Newcomer, newcomer, signIn, wrongCode } from '../support/browser/sign-in.ts'
+import { freshAddress, messagesTo } from '../support/browser/traveller.ts'
 
 for (const language of ['fa', 'en'] as const) {
   const prefix = language === 'fa' ? '' : '/en'
@@ -215,14 +215,14 @@ for (const language of ['fa', 'en'] as const) {
       const goToBank = page.getByRole('button', { name: wallet('topUp.submit') })
       const [typed, shown] = language === 'fa' ? ['۲۵٬۰۰۰٬۰۰۰', 25_000_000] : ['1,500', 150_000]
       await fillPayer(page)
-      for (const [wrong, fault] of [
+      for (const [wrong, fieldError] of [
         ['1', errors('min', { n: language === 'fa' ? 10_000 : 5 })],
         ['9999999999999', errors('max', { n: language === 'fa' ? 50_000_000 : 2000 })],
         ...(language === 'fa' ? [['۱۲٬۰۰۰٫۵', errors('whole_toman')] as const] : []),
       ] as const) {
         await amount.fill(wrong)
         await goToBank.click()
-        await expect(amount).toHaveAccessibleDescription(new RegExp(escaped(fault)))
+        await expect(amount).toHaveAccessibleDescription(new RegExp(escaped(fieldError)))
         await expect(amount).toHaveValue(wrong)
       }
       if (isScripted) await expectAccessible(page)

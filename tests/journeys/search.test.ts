@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { addDays, partsIn } from '#app/rules/calendar-date.ts'
 import { dateIn } from '#app/rules/rental-time.ts'
-import { expectAccessible } from '../support/accessible.ts'
+import { expectAccessible } from '../support/browser/accessible.ts'
 
 const TODAY = dateIn('Asia/Tehran', new Date())
 const START = addDays(TODAY, 12)

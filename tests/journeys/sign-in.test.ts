@@ -1,10 +1,10 @@
 import { expect, type Page, test } from '@playwright/test'
 import { textFor } from '#app/i18n/texts.server.ts'
 import { CODE_MINUTES, DEFAULT_DIAL_CODE, type Language, LOCALE_TAGS } from '#app/rules/constants.ts'
-import { expectAccessible } from '../support/accessible.ts'
-import { freeVehicle, freshPhone, reserve } from '../support/booking.ts'
-import { askForCode, codeSentTo, giveCode, newcomer, signIn, wrongCode } from '../support/sign-in.ts'
-import { around, freshAddress, GAP, messagesTo } from '../support/traveller.ts'
+import { freeVehicle, freshPhone, reserve } from '../support/api/booking.ts'
+import { expectAccessible } from '../support/browser/accessible.ts'
+import { askForCode, codeSentTo, giveCode, newcomer, signIn, wrongCode } from '../support/browser/sign-in.ts'
+import { around, freshAddress, GAP, messagesTo } from '../support/browser/traveller.ts'
 
 const PREFIX = { fa: '', en: '/en' } as const
 

@@ -2,8 +2,8 @@ import { expect, type Page, test } from '@playwright/test'
 import { textFor } from '#app/i18n/texts.server.ts'
 import { words } from '#app/providers/gateways/simulator/words.ts'
 import { type Language, LOCALE_TAGS } from '#app/rules/constants.ts'
-import { amountIn, amountsIn } from '../support/amounts.ts'
-import { around, freshAddress, freshDriver, GAP, messagesTo, travellerOn } from '../support/traveller.ts'
+import { amountIn, amountsIn } from '../support/api/amounts.ts'
+import { around, freshAddress, freshDriver, GAP, messagesTo, travellerOn } from '../support/browser/traveller.ts'
 
 test.describe.configure({ timeout: 120_000 })
 

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { expect, type Page, test } from '@playwright/test'
 import { openDatabase } from '#app/db/connection.ts'
 import { addDays } from '#app/rules/calendar-date.ts'
-import { wrongInBooks } from '../support/books.ts'
-import { startSiteProcess } from '../support/site-process.ts'
-import { freshDriver, todayInTehran, travellerOn } from '../support/traveller.ts'
+import { wrongInBooks } from '../support/api/books.ts'
+import { freshDriver, todayInTehran, travellerOn } from '../support/browser/traveller.ts'
+import { startSiteProcess } from '../support/server/site-process.ts'
 
 const ATTEMPTS = 200
 const ROUNDS = 20

@@ -47,7 +47,7 @@ for (const language of SHOWN) {
       for (const text of head.structuredData) {
         expect(JSON.parse(text)['@context'], path).toBe('https://schema.org')
       }
-      expect(await faultsOf(page), path).toEqual([])
+      expect(await fieldErrorsIn(page), path).toEqual([])
       told.push(head)
     }
     for (const of of ['title', 'description'] as const) {
@@ -64,7 +64,7 @@ for (const language of SHOWN) {
         robots: ['noindex'],
         canonical: [],
       })
-      expect(await faultsOf(page), path).toEqual([])
+      expect(await fieldErrorsIn(page), path).toEqual([])
     }
   })
 
@@ -78,7 +78,7 @@ for (const language of SHOWN) {
         robots: ['noindex'],
       })
       expect(head.lang, path).toBe(LOCALE_TAGS[language])
-      expect(await faultsOf(page), path).toEqual([])
+      expect(await fieldErrorsIn(page), path).toEqual([])
     }
   })
 }
@@ -118,7 +118,7 @@ function headOf(page: Page) {
 }
 
 /** What a validator would say of the document, as far as it matters to somebody. */
-function faultsOf(page: Page): Promise<string[]> {
+function fieldErrorsIn(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const count = (selector: string) => document.querySelectorAll(selector).length
     const ids = [...document.querySelectorAll('[id]')].map(({ id }) => id)

@@ -1,9 +1,9 @@
 import { type APIRequestContext, expect, request, test } from '@playwright/test'
 import { textFor } from '#app/i18n/texts.server.ts'
 import { DEMONSTRATION_PEOPLE } from '#app/rules/demonstration-people.ts'
-import { codeSentTo, type Newcomer, newcomer } from '../support/sign-in.ts'
-import { type SiteProcess, startSiteProcess } from '../support/site-process.ts'
-import { hasTextBrowser, TextBrowser } from '../support/text-browser.ts'
+import { codeSentTo, type Newcomer, newcomer } from '../support/browser/sign-in.ts'
+import { hasTextBrowser, TextBrowser } from '../support/browser/text-browser.ts'
+import { type SiteProcess, startSiteProcess } from '../support/server/site-process.ts'
 
 test.describe.configure({ mode: 'default' })
 test.setTimeout(180_000)

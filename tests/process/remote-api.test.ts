@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import { textFor } from '#app/i18n/texts.server.ts'
 import { words } from '#app/providers/gateways/simulator/words.ts'
-import { amountsIn } from '../support/amounts.ts'
-import { freePort } from '../support/free-port.ts'
-import { type SiteProcess, startSiteProcess } from '../support/site-process.ts'
-import { freshDriver, travellerOn } from '../support/traveller.ts'
+import { amountsIn } from '../support/api/amounts.ts'
+import { freshDriver, travellerOn } from '../support/browser/traveller.ts'
+import { freePort } from '../support/server/free-port.ts'
+import { type SiteProcess, startSiteProcess } from '../support/server/site-process.ts'
 
 test.use({ javaScriptEnabled: false, locale: 'en-US' })
 test.setTimeout(180_000)

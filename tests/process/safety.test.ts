@@ -1,8 +1,8 @@
 import { request as httpRequest } from 'node:http'
 import { expect, test } from '@playwright/test'
 import { addDays } from '#app/rules/calendar-date.ts'
-import { type SiteProcess, startSiteProcess } from '../support/site-process.ts'
-import { todayInTehran } from '../support/traveller.ts'
+import { todayInTehran } from '../support/browser/traveller.ts'
+import { type SiteProcess, startSiteProcess } from '../support/server/site-process.ts'
 
 test.describe.configure({ mode: 'default' })
 
@@ -168,8 +168,8 @@ function ask(path: string, { method = 'GET', headers = {}, body }: Options = {})
 }
 
 async function call(path: string, body: object, headers: object = {}): Promise<unknown> {
-  const asked = { method: 'POST', headers: { 'content-type': 'application/json', ...headers } }
-  return JSON.parse((await ask(path, { ...asked, body: JSON.stringify(body) })).body)
+  const requested = { method: 'POST', headers: { 'content-type': 'application/json', ...headers } }
+  return JSON.parse((await ask(path, { ...requested, body: JSON.stringify(body) })).body)
 }
 
 function policyOf(header: string | undefined): Map<string, string[]> {

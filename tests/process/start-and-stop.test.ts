@@ -6,7 +6,7 @@ import type { Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
-import { freePort } from '../support/free-port.ts'
+import { freePort } from '../support/server/free-port.ts'
 
 test('faulty settings are all named at once, within two seconds, before anything is built', async () => {
   const started = performance.now()

@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import { textFor } from '#app/i18n/texts.server.ts'
 import { DEMONSTRATION_PEOPLE } from '#app/rules/demonstration-people.ts'
-import { amountIn, amountsIn } from '../support/amounts.ts'
-import { freePort } from '../support/free-port.ts'
-import { codeSentTo } from '../support/sign-in.ts'
-import { startSiteProcess } from '../support/site-process.ts'
-import { hasTextBrowser, TextBrowser } from '../support/text-browser.ts'
-import { hasOpenssl, openTlsDoor, type Passed } from '../support/tls.ts'
+import { amountIn, amountsIn } from '../support/api/amounts.ts'
+import { codeSentTo } from '../support/browser/sign-in.ts'
+import { hasTextBrowser, TextBrowser } from '../support/browser/text-browser.ts'
+import { freePort } from '../support/server/free-port.ts'
+import { startSiteProcess } from '../support/server/site-process.ts'
+import { hasOpenssl, openTlsDoor, type Passed } from '../support/server/tls.ts'
 
 test.setTimeout(180_000)
 

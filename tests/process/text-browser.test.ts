@@ -1,8 +1,8 @@
 import { expect, test } from '@playwright/test'
 import { addDays } from '#app/rules/calendar-date.ts'
-import { amountIn, amountsIn } from '../support/amounts.ts'
-import { hasTextBrowser, TextBrowser } from '../support/text-browser.ts'
-import { freshDriver, messagesTo, todayInTehran } from '../support/traveller.ts'
+import { amountIn, amountsIn } from '../support/api/amounts.ts'
+import { hasTextBrowser, TextBrowser } from '../support/browser/text-browser.ts'
+import { freshDriver, messagesTo, todayInTehran } from '../support/browser/traveller.ts'
 
 const origin = `http://localhost:${process.env.SITE_PORT}`
 

@@ -1,7 +1,7 @@
 import type { Expected, Gateway, Started, StartInput } from '#app/providers/gateways/gateway.ts'
 import { createSaman, type SamanConfig } from '#app/providers/gateways/saman.ts'
 import { type BankSimulator, simulatedMerchants } from '#app/providers/gateways/simulator/bank.ts'
-import type { Deed } from '#app/providers/gateways/simulator/deed.ts'
+import type { CustomerAction } from '#app/providers/gateways/simulator/customer-action.ts'
 import { createYekpay, type YekpayConfig, yekpayAt } from '#app/providers/gateways/yekpay.ts'
 
 /** A clock that tests move by hand. */
@@ -69,7 +69,7 @@ export async function begin(
 export async function pressAtBank(
   bank: BankSimulator,
   started: Extract<Started, { outcome: 'started' }>,
-  deed: Deed,
+  deed: CustomerAction,
 ): Promise<URLSearchParams> {
   const { redirect } = started
   const opened = await fetch(redirect.url, {

@@ -2,8 +2,8 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createKavenegar } from '#app/providers/sms/kavenegar.ts'
-import { refusalOf } from '../support/not-sent.ts'
-import { KAVENEGAR_KEY, openSmsSimulator, TEMPLATE } from '../support/sms-simulator.ts'
+import { refusalOf } from '../support/server/not-sent.ts'
+import { KAVENEGAR_KEY, openSmsSimulator, TEMPLATE } from '../support/server/sms-simulator.ts'
 
 let sms: Awaited<ReturnType<typeof openSmsSimulator>>
 
@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 beforeEach(() => {
   sms.state.mirrors = false
-  sms.asked.length = 0
+  sms.requested.length = 0
 })
 afterAll(() => sms.close())
 
@@ -28,7 +28,7 @@ const code = (to: string) => ({
 test('a code goes by the template, to the number as Iranians write it, and in no address', async () => {
   await kavenegar().send(code('+989121234567'))
   expect(sms.textsTo('09121234567')).toEqual([{ by: 'kavenegar', text: 'کد ورود: 123456', code: '123456' }])
-  expect(sms.asked[0]).toMatchObject({ method: 'POST', url: `/v1/${KAVENEGAR_KEY}/verify/lookup.json` })
+  expect(sms.requested[0]).toMatchObject({ method: 'POST', url: `/v1/${KAVENEGAR_KEY}/verify/lookup.json` })
 })
 
 test('any other text is sent as it is, from the line of the account', async () => {
@@ -100,7 +100,7 @@ test('a page that says success without saying so in JSON leaves it open', async 
 
 test('a number of another country is refused before anybody is asked', async () => {
   expect(await refusalOf(kavenegar().send(code('+4915112345678')))).toMatchObject({ reason: 'invalid_recipient' })
-  expect(sms.asked).toEqual([])
+  expect(sms.requested).toEqual([])
 })
 
 test('a refusal names neither number, code nor key', async () => {

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { createSmtpMailer, type SmtpAccount } from '#app/providers/mail-smtp.ts'
-import { makeCertificate } from '../support/certificate.ts'
-import { type Mailbox, openMailbox } from '../support/mailbox.ts'
-import { refusalOf } from '../support/not-sent.ts'
+import { makeCertificate } from '../support/server/certificate.ts'
+import { type Mailbox, openMailbox } from '../support/server/mailbox.ts'
+import { refusalOf } from '../support/server/not-sent.ts'
 
 const FROM = 'Savari <no-reply@rent.example>'
 const tls = makeCertificate()

@@ -6,9 +6,16 @@ import { readConfig } from '#app/config.ts'
 import type { Message } from '#app/providers/message.ts'
 import { type MessageNote, openMessengers } from '#app/providers/messengers.ts'
 import { outboxFile } from '#app/providers/outbox.ts'
-import { type Mailbox, openMailbox } from '../support/mailbox.ts'
-import { refusalOf } from '../support/not-sent.ts'
-import { KAVENEGAR_KEY, LINE, openSmsSimulator, SMSIR_KEY, TEMPLATE, TEMPLATE_ID } from '../support/sms-simulator.ts'
+import { type Mailbox, openMailbox } from '../support/server/mailbox.ts'
+import { refusalOf } from '../support/server/not-sent.ts'
+import {
+  KAVENEGAR_KEY,
+  LINE,
+  openSmsSimulator,
+  SMSIR_KEY,
+  TEMPLATE,
+  TEMPLATE_ID,
+} from '../support/server/sms-simulator.ts'
 
 let sms: Awaited<ReturnType<typeof openSmsSimulator>>
 let mailbox: Mailbox
@@ -23,7 +30,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'messengers-'))
   notes = []
-  sms.asked.length = 0
+  sms.requested.length = 0
   open({ SMS: 'kavenegar,smsir', MAIL: 'smtp' })
 })
 afterEach(async () => {
@@ -104,7 +111,7 @@ test('any other text that may have been delivered is', async () => {
   expect(sms.textsTo('09131110600')).toMatchObject([{ by: 'smsir' }])
 })
 
-test('where all refuse, a refusal that may pass is the one that is told', async () => {
+test('where all refuse, a refusal that may pass is the one that is given', async () => {
   open({ SMS: 'kavenegar,smsir', SMSIR_API_KEY: 'wrong' })
   expect(await refusalOf(messengers.send(code('+989130000409')))).toMatchObject({
     provider: 'kavenegar',
@@ -115,7 +122,7 @@ test('where all refuse, a refusal that may pass is the one that is told', async 
 
 test('a number of another country is noted and given up', async () => {
   await messengers.send(words('+4915112345678'))
-  expect(sms.asked).toEqual([])
+  expect(sms.requested).toEqual([])
   expect(notes).toEqual([{ channel: 'sms', provider: 'kavenegar,smsir', outcome: 'no_provider' }])
 })
 

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import type { Expected, Gateway, Judgement } from '#app/providers/gateways/gateway.ts'
 import { createSaman, readSamanCallback, rialOf } from '#app/providers/gateways/saman.ts'
 import { type BankSimulator, startBankSimulator } from '#app/providers/gateways/simulator/bank.ts'
-import type { Deed } from '#app/providers/gateways/simulator/deed.ts'
+import type { CustomerAction } from '#app/providers/gateways/simulator/customer-action.ts'
 import type { FaultSettings } from '#app/providers/gateways/simulator/faults.ts'
 import { begin, createClock, orderOf, pressAtBank, readReturn, samanAt } from './bank-visitor.ts'
 
@@ -20,7 +20,7 @@ beforeEach(() => {
 afterEach(() => bank.behave())
 afterAll(() => bank.close())
 
-async function comeBack(deed: Deed, gateway = saman): Promise<{ expected: Expected; judgement: Judgement }> {
+async function comeBack(deed: CustomerAction, gateway = saman): Promise<{ expected: Expected; judgement: Judgement }> {
   const { started, expected } = await begin(gateway)
   const params = await pressAtBank(bank, started, deed)
   return { expected, judgement: gateway.judgeCallback(gateway.readCallback(params), expected) }
@@ -282,7 +282,7 @@ describe('verifying with Saman', () => {
     expect(await saman.verify({ ...payment, askedBefore: true })).toMatchObject({ outcome: 'unknown', review: true })
   })
 
-  test('a fault of our own set-up says nothing about the money', async () => {
+  test('a fieldError of our own set-up says nothing about the money', async () => {
     const payment = await paid()
     bank.misbehave({ refuseCaller: true })
     expect(await saman.verify({ ...payment, askedBefore: false })).toMatchObject({ outcome: 'unknown', review: true })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createSmsIr } from '#app/providers/sms/smsir.ts'
-import { refusalOf } from '../support/not-sent.ts'
-import { LINE, openSmsSimulator, SMSIR_KEY, TEMPLATE_ID } from '../support/sms-simulator.ts'
+import { refusalOf } from '../support/server/not-sent.ts'
+import { LINE, openSmsSimulator, SMSIR_KEY, TEMPLATE_ID } from '../support/server/sms-simulator.ts'
 
 let sms: Awaited<ReturnType<typeof openSmsSimulator>>
 
@@ -9,7 +9,7 @@ beforeAll(async () => {
   sms = await openSmsSimulator()
 })
 beforeEach(() => {
-  sms.asked.length = 0
+  sms.requested.length = 0
 })
 afterAll(() => sms.close())
 
@@ -20,7 +20,7 @@ const code = (to: string) => ({ channel: 'sms' as const, to, text: 'کد ورو�
 test('a code goes by the template, with the key in a header alone', async () => {
   await smsIr().send(code('+989121234567'))
   expect(sms.textsTo('09121234567')).toEqual([{ by: 'smsir', text: 'کد ورود: 123456', code: '123456' }])
-  expect(sms.asked[0]).toMatchObject({ method: 'POST', url: '/v1/send/verify', key: SMSIR_KEY })
+  expect(sms.requested[0]).toMatchObject({ method: 'POST', url: '/v1/send/verify', key: SMSIR_KEY })
 })
 
 test('any other text goes from the line of the account', async () => {
@@ -53,5 +53,5 @@ test('no answer in time leaves open whether it was sent', async () => {
 
 test('a number of another country is refused before anybody is asked', async () => {
   expect(await refusalOf(smsIr().send(code('+905321234567')))).toMatchObject({ reason: 'invalid_recipient' })
-  expect(sms.asked).toEqual([])
+  expect(sms.requested).toEqual([])
 })

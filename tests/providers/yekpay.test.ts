@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Expected, Gateway } from '#app/providers/gateways/gateway.ts'
 import { type BankSimulator, simulatedMerchants, startBankSimulator } from '#app/providers/gateways/simulator/bank.ts'
-import type { Deed } from '#app/providers/gateways/simulator/deed.ts'
+import type { CustomerAction } from '#app/providers/gateways/simulator/customer-action.ts'
 import type { FaultSettings } from '#app/providers/gateways/simulator/faults.ts'
 import { centsOf, readYekpayCallback, yekpayAmount } from '#app/providers/gateways/yekpay.ts'
 import { begin, createClock, orderOf, pressAtBank, yekpayOf } from './bank-visitor.ts'
@@ -21,7 +21,7 @@ beforeEach(() => {
 afterEach(() => bank.behave())
 afterAll(() => bank.close())
 
-async function comeBack(deed: Deed, gateway = yekpay) {
+async function comeBack(deed: CustomerAction, gateway = yekpay) {
   const { started, expected } = await begin(gateway, 1999)
   const facts = gateway.readCallback(await pressAtBank(bank, started, deed))
   return { expected, facts, judgement: gateway.judgeCallback(facts, expected) }

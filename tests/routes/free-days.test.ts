@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type ChosenDays, canPickUp, canReturn, choiceOf } from '#app/routes/book/free-days.ts'
+import { type ChosenDays, canPickUp, canReturn, choiceOf } from '#app/features/booking/free-days.ts'
 import { addDays } from '#app/rules/calendar-date.ts'
 
 const RANGES = [

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Booking } from '#app/routes/book/booking-form.ts'
+import type { Booking } from '#app/features/booking/booking-form.ts'
 import { joinAnswers, statusOf } from '#app/routes/book/join-answers.ts'
 
 const booking = (facts: Partial<Booking>): Booking => ({
@@ -35,7 +35,7 @@ describe('of several answers to the booking form', () => {
     expect(joined).toMatchObject({ key: 'begun', refusal: 'connection' })
   })
 
-  test('a page that begins with faults is a bad address', () => {
+  test('a page that begins with fieldErrors is a bad address', () => {
     expect(statusOf(booking({ form: faulty('start_date') }))).toBe(400)
     expect(statusOf(booking({}))).toBe(200)
   })

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { readSearch, type SearchCity } from '#app/routes/rent/asked-search.ts'
-import { packAds, packFacets, unpackAds, unpackFacets } from '#app/routes/rent/listing.ts'
-import { packRows, unpackRows } from '#app/routes/rent/packed-rows.ts'
-import { withoutFilter, withoutFilters, withParameter } from '#app/routes/rent/search-query.ts'
+import { packAds, packFacets, unpackAds, unpackFacets } from '#app/features/search/listing.ts'
+import { packRows, unpackRows } from '#app/features/search/packed-rows.ts'
+import { readSearch, type SearchCity } from '#app/features/search/requested-search.ts'
+import { withoutFilter, withoutFilters, withParameter } from '#app/features/search/search-query.ts'
 
 const KISH: SearchCity = {
   id: 1061,
@@ -25,8 +25,8 @@ const read = (query: string, more: { isMonthly?: boolean; currency?: 'IRT' | 'EU
     isMonthly: false,
     ...more,
   })
-const faultsOf = (query: string) =>
-  Object.fromEntries(Object.entries(read(query).faults).map(([name, [fault]]) => [name, fault?.key]))
+const fieldErrorsIn = (query: string) =>
+  Object.fromEntries(Object.entries(read(query).fieldErrors).map(([name, [fieldError]]) => [name, fieldError?.key]))
 
 describe('an address of a search', () => {
   test('names its city by id, slug or name in any language, and is written in the page’s own', () => {
@@ -49,16 +49,18 @@ describe('an address of a search', () => {
     expect(read('from=12&to=40', { currency: 'EUR' })).toMatchObject({ from: 1200, to: 4000 })
   })
 
-  test('has each fault at its field and is searched without it', () => {
-    expect(faultsOf('city=atlantis')).toEqual({ city: 'unknown_city' })
-    expect(faultsOf('start_date=2026-12-08&end_date=2026-12-03')).toEqual({ end_date: 'return_before_pickup' })
-    expect(faultsOf('start_date=2026-10-01&end_date=2026-12-03')).toEqual({ start_date: 'past' })
-    expect(faultsOf('start_date=1404/12/30&end_date=2026-12-03')).toMatchObject({ start_date: 'date' })
-    expect(faultsOf('start_date=2026-12-03&end_date=2026-12-08&start_time=10:15')).toEqual({ start_time: 'time_slot' })
-    expect(faultsOf('start_date=2026-12-03')).toEqual({ end_date: 'required' })
-    expect(faultsOf('from=90&to=20')).toEqual({ to: 'price_range' })
-    expect(faultsOf('from=cheap')).toEqual({ from: 'number' })
-    expect(faultsOf('yearFrom=2024&yearTo=2019')).toEqual({ yearTo: 'year_range' })
+  test('has each fieldError at its field and is searched without it', () => {
+    expect(fieldErrorsIn('city=atlantis')).toEqual({ city: 'unknown_city' })
+    expect(fieldErrorsIn('start_date=2026-12-08&end_date=2026-12-03')).toEqual({ end_date: 'return_before_pickup' })
+    expect(fieldErrorsIn('start_date=2026-10-01&end_date=2026-12-03')).toEqual({ start_date: 'past' })
+    expect(fieldErrorsIn('start_date=1404/12/30&end_date=2026-12-03')).toMatchObject({ start_date: 'date' })
+    expect(fieldErrorsIn('start_date=2026-12-03&end_date=2026-12-08&start_time=10:15')).toEqual({
+      start_time: 'time_slot',
+    })
+    expect(fieldErrorsIn('start_date=2026-12-03')).toEqual({ end_date: 'required' })
+    expect(fieldErrorsIn('from=90&to=20')).toEqual({ to: 'price_range' })
+    expect(fieldErrorsIn('from=cheap')).toEqual({ from: 'number' })
+    expect(fieldErrorsIn('yearFrom=2024&yearTo=2019')).toEqual({ yearTo: 'year_range' })
     expect(read('start_date=2026-12-08&end_date=2026-12-03&types=suv').query).toBe('types=suv')
   })
 
@@ -70,14 +72,14 @@ describe('an address of a search', () => {
   test('needs no return for a month', () => {
     expect(read('start_date=2026-12-03', { isMonthly: true })).toMatchObject({
       time: { start_date: '2026-12-03' },
-      faults: {},
+      fieldErrors: {},
     })
   })
 
   test('drops what it does not know and says what came twice', () => {
-    const asked = read('city=kish&city=tehran&utm_source=x&types=suv&types=van')
-    expect(asked.query).toBe('city=%DA%A9%DB%8C%D8%B4&types=suv&types=van')
-    expect(asked.repeated).toEqual(['city'])
+    const requested = read('city=kish&city=tehran&utm_source=x&types=suv&types=van')
+    expect(requested.query).toBe('city=%DA%A9%DB%8C%D8%B4&types=suv&types=van')
+    expect(requested.repeated).toEqual(['city'])
   })
 
   test('reads no page into what is none', () => {

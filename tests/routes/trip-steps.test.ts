@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import type { ReservationPhase } from '#app/features/reservation/phase.ts'
 import { tripSteps } from '#app/routes/profile/trips/trip-steps.ts'
-import type { Standing } from '#app/routes/voucher/standing.ts'
 
 type Facts = Parameters<typeof tripSteps>[0]
 type Status = Facts['status']
@@ -8,7 +8,7 @@ type Status = Facts['status']
 const AT = '2026-11-20T10:00:00.000Z'
 const WAYS: {
   status: Status
-  standing: Standing
+  standing: ReservationPhase
   after?: Status[]
   deposit?: Partial<Facts['deposit']>
   way: string
@@ -20,16 +20,16 @@ const WAYS: {
   {
     status: 'CONFIRMED',
     standing: 'valid',
-    deposit: { asked: true },
+    deposit: { requested: true },
     way: 'reserved paid confirmed [deposit] pickUp return',
   },
   {
     status: 'CONFIRMED',
     standing: 'valid',
-    deposit: { asked: true, uploaded_at: AT },
+    deposit: { requested: true, uploaded_at: AT },
     way: 'reserved paid confirmed deposit [pickUp] return',
   },
-  { status: 'ACTIVE', standing: 'valid', deposit: { asked: true }, way: 'reserved paid confirmed pickUp [return]' },
+  { status: 'ACTIVE', standing: 'valid', deposit: { requested: true }, way: 'reserved paid confirmed pickUp [return]' },
   { status: 'COMPLETED', standing: 'valid', way: 'reserved paid confirmed pickUp return' },
   { status: 'EXPIRED', standing: 'ended', way: 'reserved [expired]' },
   { status: 'CANCELLED', standing: 'ended', way: 'reserved [cancelled]' },
@@ -45,7 +45,7 @@ for (const { status, standing, after = [], deposit, way } of WAYS) {
       actor: 'SYSTEM',
       reason: null,
     }))
-    const trip = { status, created_at: AT, events, deposit: { asked: false, uploaded_at: null, ...deposit } }
+    const trip = { status, created_at: AT, events, deposit: { requested: false, uploaded_at: null, ...deposit } }
     const steps = tripSteps(trip, standing)
     const now = steps.findIndex(({ state }) => state === 'now')
     expect(steps.map(({ key, state }) => (state === 'now' ? `[${key}]` : key)).join(' ')).toBe(way)

@@ -27,15 +27,15 @@ describe('an amount that somebody typed', () => {
   })
 
   test.each(['۱۲٬۰۰۰٫۵', '12,000.5', '12000,50', '۱۲٫۰۰۰', '0.5'])('is no part of a toman: %s', (typed) => {
-    expect(typedAmount(typed, 'IRT')).toEqual({ fault: 'whole_toman' })
+    expect(typedAmount(typed, 'IRT')).toEqual({ fieldError: 'whole_toman' })
   })
 
   test.each(['abc', '-5', '1,23,456', '12..5', '1e5', '1.2345'])('is a number: %s', (typed) => {
-    expect(typedAmount(typed, 'EUR')).toEqual({ fault: 'number' })
+    expect(typedAmount(typed, 'EUR')).toEqual({ fieldError: 'number' })
   })
 
   test('is there', () => {
-    expect(typedAmount('  ', 'IRT')).toEqual({ fault: 'required' })
+    expect(typedAmount('  ', 'IRT')).toEqual({ fieldError: 'required' })
   })
 
   test('may be as long as it likes: its bound is the call’s to tell', () => {

@@ -132,9 +132,9 @@ describe('a bill', () => {
 
   it('its lines, and its two payments, add up to the total in whole units', () => {
     fc.assert(
-      fc.property(rental, fc.nat(2_000_000), (asked, discount) => {
-        const whole = WHOLE_UNIT[asked.to]
-        const bill = billOf({ ...asked, discount: Math.floor(discount / whole) * whole })
+      fc.property(rental, fc.nat(2_000_000), (requested, discount) => {
+        const whole = WHOLE_UNIT[requested.to]
+        const bill = billOf({ ...requested, discount: Math.floor(discount / whole) * whole })
         expect(totalOf(bill.lines)).toBe(bill.total)
         expect(bill.payable_now + bill.due_at_desk).toBe(bill.total)
         expect(bill.total).toBeGreaterThanOrEqual(0)
@@ -150,11 +150,11 @@ describe('a bill', () => {
 
   it('what is paid now is the share, rounded up by less than a whole unit', () => {
     fc.assert(
-      fc.property(rental, (asked) => {
-        const bill = billOf(asked)
-        const over = bill.payable_now - (bill.total * asked.prepayment_percent) / 100
+      fc.property(rental, (requested) => {
+        const bill = billOf(requested)
+        const over = bill.payable_now - (bill.total * requested.prepayment_percent) / 100
         expect(over).toBeGreaterThan(-1e-6)
-        expect(over).toBeLessThan(WHOLE_UNIT[asked.to])
+        expect(over).toBeLessThan(WHOLE_UNIT[requested.to])
       }),
     )
     expect(prepaymentOf(101, 30, 'IRT')).toBe(31)

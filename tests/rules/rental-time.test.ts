@@ -106,7 +106,7 @@ describe('rental days', () => {
 })
 
 describe('a rental as asked for', () => {
-  const asked = {
+  const requested = {
     start_date: '2026-12-03',
     start_time: '10:00',
     end_date: '2026-12-08',
@@ -116,18 +116,18 @@ describe('a rental as asked for', () => {
   }
 
   it('may lie in the future with its return after its pick-up', () => {
-    expect(validateRental(asked)).toEqual({})
+    expect(validateRental(requested)).toEqual({})
   })
 
-  it('says which field is at fault', () => {
-    expect(validateRental({ ...asked, end_date: '2026-12-02' })).toEqual({ end_date: 'return_before_pickup' })
-    expect(validateRental({ ...asked, end_date: '2026-12-03' })).toEqual({ end_time: 'return_before_pickup' })
-    expect(validateRental({ ...asked, start_date: '2026-11-20' })).toEqual({ start_date: 'past' })
-    expect(validateRental({ ...asked, start_date: '2026-11-21' })).toEqual({ start_time: 'past' })
-    expect(validateRental({ ...asked, start_date: '2026-11-21', start_time: '12:00' })).toEqual({})
-    expect(validateRental({ ...asked, start_time: '10:15' })).toEqual({ start_time: 'not_a_slot' })
-    expect(validateRental({ ...asked, end_time: '' })).toEqual({ end_time: 'not_a_slot' })
-    expect(validateRental({ ...asked, start_date: '1404-12-30x', end_date: '2026-02-29' })).toEqual({
+  it('says which field is at fieldError', () => {
+    expect(validateRental({ ...requested, end_date: '2026-12-02' })).toEqual({ end_date: 'return_before_pickup' })
+    expect(validateRental({ ...requested, end_date: '2026-12-03' })).toEqual({ end_time: 'return_before_pickup' })
+    expect(validateRental({ ...requested, start_date: '2026-11-20' })).toEqual({ start_date: 'past' })
+    expect(validateRental({ ...requested, start_date: '2026-11-21' })).toEqual({ start_time: 'past' })
+    expect(validateRental({ ...requested, start_date: '2026-11-21', start_time: '12:00' })).toEqual({})
+    expect(validateRental({ ...requested, start_time: '10:15' })).toEqual({ start_time: 'not_a_slot' })
+    expect(validateRental({ ...requested, end_time: '' })).toEqual({ end_time: 'not_a_slot' })
+    expect(validateRental({ ...requested, start_date: '1404-12-30x', end_date: '2026-02-29' })).toEqual({
       start_date: 'not_a_date',
       end_date: 'not_a_date',
     })

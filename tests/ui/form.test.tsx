@@ -3,7 +3,7 @@ import { BirthDateField, monthOptions, WhenField } from '#app/ui/date-field.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { type FormReply, type ReplyForm, useReply } from '#app/ui/form.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
-import { render } from '../support/render.tsx'
+import { render } from '../support/browser/render.tsx'
 
 const TODAY = '2026-11-21'
 const REPLY: FormReply = {
@@ -84,7 +84,7 @@ describe('a form that comes back', () => {
   })
 })
 
-test('a form without faults has no summary', () => {
+test('a form without fieldErrors has no summary', () => {
   const html = render(
     'en',
     <Form>{(form) => <ErrorSummary id="errors" entries={form.summary({ fullname: 'Name' })} />}</Form>,

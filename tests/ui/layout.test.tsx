@@ -4,7 +4,7 @@ import { BottomNavigation, badge } from '#app/ui/layout/bottom-navigation.tsx'
 import { ErrorPage } from '#app/ui/layout/error-page.tsx'
 import type { SiteFrame } from '#app/ui/layout/site.ts'
 import { keptFields, languageHref } from '#app/ui/layout/switches.ts'
-import { render } from '../support/render.tsx'
+import { render } from '../support/browser/render.tsx'
 
 const FRAME: SiteFrame = {
   brand: { name: 'Savari' },

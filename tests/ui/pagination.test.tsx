@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { Pagination, pageNumbers } from '#app/ui/pagination.tsx'
-import { render } from '../support/render.tsx'
+import { render } from '../support/browser/render.tsx'
 
 test.each([
   [1, 2, [1, 2]],

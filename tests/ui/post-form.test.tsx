@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { createMemoryRouter, Form, RouterProvider } from 'react-router'
 import { expect, test } from 'vitest'
 import { FormToken, PostForm } from '#app/ui/post-form.tsx'
-import { render } from '../support/render.tsx'
+import { render } from '../support/browser/render.tsx'
 
 const HIDDEN = '<input type="hidden" name="form_token" value="of this sign-in"/>'
 
@@ -26,10 +26,10 @@ test('every form that changes something is a PostForm, but that of a bank, which
   const files = readdirSync('app', { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.tsx'))
   const others = files.filter((name) => /\b(formM|m)ethod=(?!"get")/.test(readFileSync(`app/${name}`, 'utf8')))
   expect(others.map((name) => name.replaceAll('\\', '/')).sort()).toEqual([
-    'routes/payment/bank-form.tsx',
+    'features/payment/bank-form.tsx',
     'ui/post-form.tsx',
   ])
-  expect(readFileSync('app/routes/payment/bank-form.tsx', 'utf8')).not.toMatch(/PostForm|FormToken/)
+  expect(readFileSync('app/features/payment/bank-form.tsx', 'utf8')).not.toMatch(/PostForm|FormToken/)
 })
 
 function routed(piece: React.ReactNode): string {

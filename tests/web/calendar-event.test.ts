@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type CalendarEvent, writeCalendarEvent } from '#app/web/calendar-event.ts'
-import { readCalendarFile } from '../support/calendar-file.ts'
+import { type CalendarEvent, writeCalendarEvent } from '#app/features/reservation/calendar-event.ts'
+import { readCalendarFile } from '../support/browser/calendar-file.ts'
 
 const EVENT: CalendarEvent = {
   uid: 'abc@example.org',

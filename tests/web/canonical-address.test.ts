@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { canonicalAddress } from '#app/web/canonical-address.ts'
+import { canonicalAddress } from '#app/web/edge/canonical-address.ts'
 
 test.each([
   ['/rent/car/', '/rent/car'],

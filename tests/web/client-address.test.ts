@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { clientAddressFrom } from '#app/web/client-address.ts'
+import { clientAddressFrom } from '#app/web/edge/client-address.ts'
 
 test('a forged X-Forwarded-For changes nothing without a trusted proxy', () => {
   const addressOf = clientAddressFrom([])

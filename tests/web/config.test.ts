@@ -12,12 +12,12 @@ const PRODUCTION = {
   GATEWAYS: 'simulator',
 }
 
-function faultsOf(environment: Record<string, string>): string[] {
+function fieldErrorsIn(environment: Record<string, string>): string[] {
   try {
     readConfig(environment)
     return []
-  } catch (fault) {
-    return (fault as ConfigError).faults.map((line) => line.split(':')[0]!)
+  } catch (fieldError) {
+    return (fieldError as ConfigError).problems.map((line) => line.split(':')[0]!)
   }
 }
 
@@ -25,16 +25,16 @@ test('with nothing configured it is a demonstration on port 3000 with a simulate
   expect(readConfig({})).toMatchObject({ mode: 'demonstration', port: 3000, gateways: { kind: 'simulator' } })
 })
 
-test('every fault is named at once', () => {
-  const faults = faultsOf({
+test('every fieldError is named at once', () => {
+  const problems = fieldErrorsIn({
     PORT: 'eighty',
     ORIGIN: 'rent.example',
     TRUSTED_PROXIES: '10.0.0.0/99',
     DATABASE_URL: 'mysql://x',
     GATEWAYS: 'mock',
   })
-  expect(faults).toEqual(['PORT', 'ORIGIN', 'TRUSTED_PROXIES', 'DATABASE_URL', 'GATEWAYS'])
-  expect(() => readConfig({ PORT: 'eighty', GATEWAYS: 'mock' })).toThrow(/2 faults[\s\S]*PORT[\s\S]*GATEWAYS/)
+  expect(problems).toEqual(['PORT', 'ORIGIN', 'TRUSTED_PROXIES', 'DATABASE_URL', 'GATEWAYS'])
+  expect(() => readConfig({ PORT: 'eighty', GATEWAYS: 'mock' })).toThrow(/2 problems[\s\S]*PORT[\s\S]*GATEWAYS/)
 })
 
 test('an empty setting is not set', () => {
@@ -42,7 +42,7 @@ test('an empty setting is not set', () => {
 })
 
 test('production refuses to start without its secrets and with stand-ins that nobody asked for', () => {
-  expect(faultsOf({ MODE: 'production' })).toEqual(
+  expect(fieldErrorsIn({ MODE: 'production' })).toEqual(
     expect.arrayContaining([
       'SESSION_SECRET',
       'ORIGIN',
@@ -53,26 +53,26 @@ test('production refuses to start without its secrets and with stand-ins that no
       'YEKPAY_MERCHANT_ID',
     ]),
   )
-  expect(faultsOf({ NODE_ENV: 'production' })).toContain('SESSION_SECRET')
+  expect(fieldErrorsIn({ NODE_ENV: 'production' })).toContain('SESSION_SECRET')
 })
 
 test('production accepts stand-ins that are asked for by name, but never the demonstration’s secret', () => {
-  expect(faultsOf(PRODUCTION)).toEqual([])
-  expect(faultsOf({ ...PRODUCTION, SESSION_SECRET: DEMONSTRATION_SECRET })).toEqual(['SESSION_SECRET'])
-  expect(faultsOf({ ...PRODUCTION, SESSION_SECRET: 'short' })).toEqual(['SESSION_SECRET'])
+  expect(fieldErrorsIn(PRODUCTION)).toEqual([])
+  expect(fieldErrorsIn({ ...PRODUCTION, SESSION_SECRET: DEMONSTRATION_SECRET })).toEqual(['SESSION_SECRET'])
+  expect(fieldErrorsIn({ ...PRODUCTION, SESSION_SECRET: 'short' })).toEqual(['SESSION_SECRET'])
 })
 
-test('faults of form and faults of production come in one message', () => {
-  expect(faultsOf({ MODE: 'production', PORT: 'x' })).toEqual(expect.arrayContaining(['PORT', 'ORIGIN', 'SMS']))
+test('faults of form and problems of production come in one message', () => {
+  expect(fieldErrorsIn({ MODE: 'production', PORT: 'x' })).toEqual(expect.arrayContaining(['PORT', 'ORIGIN', 'SMS']))
 })
 
 test('a site with a remote API needs no database and no gateways of its own', () => {
   const { DATABASE_URL, GATEWAYS, ...rest } = PRODUCTION
-  expect(faultsOf({ ...rest, API_BASE_URL: 'https://api.example/api' })).toEqual([])
+  expect(fieldErrorsIn({ ...rest, API_BASE_URL: 'https://api.example/api' })).toEqual([])
 })
 
 test('real gateways name all that they need, in a demonstration too', () => {
-  expect(faultsOf({ GATEWAYS: 'real', SAMAN_BASE_URL: 'https://sep.example' })).toEqual([
+  expect(fieldErrorsIn({ GATEWAYS: 'real', SAMAN_BASE_URL: 'https://sep.example' })).toEqual([
     'SAMAN_TERMINAL_ID',
     'YEKPAY_REQUEST_URL',
     'YEKPAY_START_URL',
@@ -89,7 +89,7 @@ test('each provider is described as real or as a stand-in, without a secret', ()
 })
 
 test('providers of messages name all that they need', () => {
-  expect(faultsOf({ SMS: 'kavenegar,smsir', MAIL: 'smtp' })).toEqual([
+  expect(fieldErrorsIn({ SMS: 'kavenegar,smsir', MAIL: 'smtp' })).toEqual([
     'KAVENEGAR_API_KEY',
     'KAVENEGAR_TEMPLATE',
     'SMSIR_API_KEY',
@@ -98,18 +98,18 @@ test('providers of messages name all that they need', () => {
     'MAIL_FROM',
     'SMTP_HOST',
   ])
-  expect(faultsOf({ SMS: 'kavenegar', KAVENEGAR_API_KEY: 'x', KAVENEGAR_TEMPLATE: 'y' })).toEqual([])
-  expect(faultsOf({ MAIL: 'smtp', MAIL_FROM: 'a@b.example', SMTP_HOST: 'mail.example', SMTP_USER: 'a' })).toEqual([
+  expect(fieldErrorsIn({ SMS: 'kavenegar', KAVENEGAR_API_KEY: 'x', KAVENEGAR_TEMPLATE: 'y' })).toEqual([])
+  expect(fieldErrorsIn({ MAIL: 'smtp', MAIL_FROM: 'a@b.example', SMTP_HOST: 'mail.example', SMTP_USER: 'a' })).toEqual([
     'SMTP_PASSWORD',
   ])
-  expect(faultsOf({ MAIL: 'smtp', MAIL_FROM: 'a@b.example', SMTP_URL: 'smtp://b.example', SMTP_PORT: '25' })).toEqual([
-    'SMTP_PORT',
-  ])
+  expect(
+    fieldErrorsIn({ MAIL: 'smtp', MAIL_FROM: 'a@b.example', SMTP_URL: 'smtp://b.example', SMTP_PORT: '25' }),
+  ).toEqual(['SMTP_PORT'])
 })
 
 test.each(['twilio', 'outbox,kavenegar', 'kavenegar,kavenegar', ',', 'KAVENEGAR'])('SMS cannot be %s', (SMS) => {
   const account = { KAVENEGAR_API_KEY: 'x', KAVENEGAR_TEMPLATE: 'y' }
-  expect(faultsOf({ SMS, ...account })).toEqual(['SMS'])
+  expect(fieldErrorsIn({ SMS, ...account })).toEqual(['SMS'])
 })
 
 test.each([
@@ -120,7 +120,7 @@ test.each([
   'A\nBcc: x <a@b.example>',
   'a@b.example, c@d.example',
 ])('mail cannot come from %j', (MAIL_FROM) => {
-  expect(faultsOf({ MAIL: 'smtp', SMTP_HOST: 'mail.example', MAIL_FROM })).toEqual(['MAIL_FROM'])
+  expect(fieldErrorsIn({ MAIL: 'smtp', SMTP_HOST: 'mail.example', MAIL_FROM })).toEqual(['MAIL_FROM'])
 })
 
 test('an SMTP server is the same by address or in parts, and spoken to without TLS on this machine alone', () => {

@@ -9,7 +9,7 @@ import {
   readCookies,
   readFlash,
   writeCookie,
-} from '#app/web/cookies.ts'
+} from '#app/web/session/cookies.ts'
 
 const HTTPS = 'https://rent.example'
 const HTTP = 'http://192.0.2.1:3000'

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
-import { boundaryOf, cutParts } from '#app/web/cut-parts.ts'
+import { boundaryOf, cutParts } from '#app/web/edge/cut-parts.ts'
 
 const BODY = '--b\r\nname=a\r\n\r\n12345\r\n--b\r\nname=c\r\n\r\n67\r\n--\r\n--b--\r\n'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { parseForm } from '#app/web/forms.ts'
+import { parseForm } from '#app/web/page/forms.ts'
 
 const PAGE = { language: 'fa', today: '2026-11-21' } as const
 const Driver = z.strictObject({
@@ -66,7 +66,7 @@ describe('a form that is right', () => {
   })
 })
 
-describe('a form with faults', () => {
+describe('a form with fieldErrors', () => {
   test('comes back with status 400 and as typed', async () => {
     const reply = await refused({ fullname: '', code: '۱۲', 'seat.id': '7' })
     expect(reply.status).toBe(400)

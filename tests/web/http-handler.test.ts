@@ -8,15 +8,15 @@ import { brotliCompressSync, brotliDecompressSync } from 'node:zlib'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { DEMONSTRATION_SECRET, readConfig } from '#app/config.ts'
 import type { Arrival } from '#app/site.ts'
-import { formTokenOf } from '#app/web/form-token.ts'
-import { createHttpHandler } from '#app/web/http-handler.ts'
-import { type Session, sessionCookie, sessionOf } from '#app/web/session-cookie.ts'
-import { staticFiles } from '#app/web/static-files.ts'
+import { formTokenOf } from '#app/web/edge/form-token.ts'
+import { createHttpHandler } from '#app/web/edge/http-handler.ts'
+import { staticFiles } from '#app/web/edge/static-files.ts'
+import { type Session, sessionCookie, sessionOf } from '#app/web/session/session-cookie.ts'
 
 type Handle = (request: Request, arrival: Arrival) => Promise<Response>
 const PAGE = { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'public, max-age=10' }
-const page = async (asked: Request) =>
-  new Response(`${asked.method} ${asked.url} ${'text '.repeat(200)}`, { headers: PAGE })
+const page = async (requested: Request) =>
+  new Response(`${requested.method} ${requested.url} ${'text '.repeat(200)}`, { headers: PAGE })
 
 let folder: string
 let stop: () => void
@@ -33,10 +33,10 @@ afterEach(() => {
   rmSync(folder, { recursive: true })
 })
 
-test('every answer has the security headers: pages, files, redirects, refusals and faults', async () => {
-  const ask = await serve(async (asked) => {
-    if (asked.url.endsWith('/fault')) throw new Error('boom')
-    return page(asked)
+test('every answer has the security headers: pages, files, redirects, refusals and fieldErrors', async () => {
+  const ask = await serve(async (requested) => {
+    if (requested.url.endsWith('/fault')) throw new Error('boom')
+    return page(requested)
   })
   const answers = await Promise.all([
     ask('/rent/car'),
@@ -67,7 +67,7 @@ test('HSTS is sent where the public address is https, and the site sees that add
   expect(text).toContain('https://rent.example/rent/car')
 })
 
-test('a fault tells the visitor nothing of its cause', async () => {
+test('a fieldError tells the visitor nothing of its cause', async () => {
   const ask = await serve(() => Promise.reject(new Error('password of the database')))
   const { status, text } = await ask('/rent/car')
   expect(status).toBe(500)
@@ -85,9 +85,9 @@ test('the log has one line per request: an id, no query, no key of a booking', a
 
 test('a page for everybody is rendered once, and sent compressed', async () => {
   let renders = 0
-  const ask = await serve(async (asked) => {
+  const ask = await serve(async (requested) => {
     renders++
-    return page(asked)
+    return page(requested)
   })
   const first = await ask('/rent/car', { headers: { 'accept-encoding': 'br' } })
   const second = await ask('/rent/car', { headers: { 'accept-encoding': 'br' } })
@@ -151,7 +151,9 @@ test('the root leads to the language of the cookie, else of the browser; nothing
 })
 
 test('a bank’s return under another spelling of its address is handled in place, body and all', async () => {
-  const ask = await serve(async (asked) => new Response(`${new URL(asked.url).pathname} ${await asked.text()}`))
+  const ask = await serve(
+    async (requested) => new Response(`${new URL(requested.url).pathname} ${await requested.text()}`),
+  )
   const { status, text } = await ask('//en/external-pay/', {
     method: 'POST',
     headers: { origin: 'https://bank.example' },
@@ -163,9 +165,9 @@ test('a bank’s return under another spelling of its address is handled in plac
 test('too many requests at once are refused quickly with Retry-After, and the accepted ones finish', async () => {
   const gate = Promise.withResolvers<void>()
   const ask = await serve(
-    async (asked) => {
+    async (requested) => {
       await gate.promise
-      return page(asked)
+      return page(requested)
     },
     { MAX_IN_FLIGHT: '2' },
   )
@@ -179,15 +181,15 @@ test('too many requests at once are refused quickly with Retry-After, and the ac
 })
 
 test('a body that is longer than it said ends in a refusal, not in memory', async () => {
-  const ask = await serve(async (asked) => new Response(String((await asked.arrayBuffer()).byteLength)))
+  const ask = await serve(async (requested) => new Response(String((await requested.arrayBuffer()).byteLength)))
   const headers = { 'sec-fetch-site': 'same-origin', 'transfer-encoding': 'chunked' }
   expect((await ask('/book', { method: 'POST', headers, body: 'x'.repeat(900_000) })).text).toBe('900000')
   expect((await ask('/book', { method: 'POST', headers, body: 'x'.repeat(1_100_000) })).status).toBe(413)
 })
 
 test('a file that is too large reaches its page cut but still too large, the form around it whole; a call is refused', async () => {
-  const ask = await serve(async (asked) => {
-    const fields = await asked.formData()
+  const ask = await serve(async (requested) => {
+    const fields = await requested.formData()
     const [image, intent, after] = ['image', 'intent', 'after'].map((name) => fields.get(name))
     return Response.json({ bytes: (image as File).size, intent, after })
   })
@@ -297,12 +299,12 @@ async function serve(
     { body, ...options }: { method?: string; headers?: Record<string, string>; body?: string } = {},
   ) =>
     new Promise<Answer>((resolve, reject) => {
-      const asked = request({ host: '127.0.0.1', port, path, agent: false, ...options }, async (answer) => {
+      const requested = request({ host: '127.0.0.1', port, path, agent: false, ...options }, async (answer) => {
         const bytes = Buffer.concat(await answer.toArray())
         resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body: bytes, text: bytes.toString() })
       })
-      asked.on('error', reject)
-      asked.end(body)
+      requested.on('error', reject)
+      requested.end(body)
     })
   return Object.assign(ask, { port })
 }
@@ -318,7 +320,7 @@ function multipart(fields: Record<string, string>): string {
 
 /** Sends forms of a session without a word of where they come from, to a site that answers with what it read. */
 async function formsOf(session: Session) {
-  const ask = await serve(async (asked) => new Response(await asked.text()))
+  const ask = await serve(async (requested) => new Response(await requested.text()))
   const [cookie = ''] = sessionCookie(session, { secret: DEMONSTRATION_SECRET, origin: 'http://localhost' }).split(';')
   const type = 'application/x-www-form-urlencoded'
   return (body: URLSearchParams | string, headers: Record<string, string> = {}) =>

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { laterScripts, STARTER_SOURCE } from '#app/web/later-scripts.ts'
+import { laterScripts, STARTER_SOURCE } from '#app/web/page/later-scripts.ts'
 
 const page =
   '<head><link rel="modulepreload" href="/assets/a.js"/><link rel="stylesheet" href="/a.css"/></head><body><script>now()</script><script type="module" async="">import "/assets/a.js"</script></body>'

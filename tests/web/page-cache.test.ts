@@ -1,6 +1,6 @@
 import { brotliDecompressSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { createPageCache, pageKey } from '#app/web/page-cache.ts'
+import { createPageCache, pageKey } from '#app/web/edge/page-cache.ts'
 
 const PUBLIC = { 'content-type': 'text/html', 'cache-control': 'public, max-age=10' }
 

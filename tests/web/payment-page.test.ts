@@ -5,7 +5,7 @@ import { readConfig } from '#app/config.ts'
 import { action as returnFromBank } from '#app/routes/payment/bank-return.ts'
 import { action as pay } from '#app/routes/payment/payment.tsx'
 import { type ApiClient, apiDoorContext } from '#app/web/api.server.ts'
-import { siteContext } from '#app/web/context.ts'
+import { siteContext } from '#app/web/page/context.ts'
 
 const RESERVATION = 'r'.repeat(22)
 const PAYMENT = 'p'.repeat(22)
@@ -74,14 +74,14 @@ describe('paying', () => {
   })
 
   test('names the return page of the gateway in the language of the page, whole for an API elsewhere', async () => {
-    const asked: unknown[] = []
+    const requested: unknown[] = []
     const gatewayPay: Call = async ({ call_back_url }) => {
-      asked.push(call_back_url)
+      requested.push(call_back_url)
       return { ...started, url: 'https://bank.example/', fields: null }
     }
     await payWith(gatewayPay)
     await payWith(gatewayPay, { API_BASE_URL: 'https://api.example.org' })
-    expect(asked).toEqual(['/en/external_yek', `${ORIGIN}/en/external_yek`])
+    expect(requested).toEqual(['/en/external_yek', `${ORIGIN}/en/external_yek`])
   })
 })
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isGatewayReturn, mayAct } from '#app/web/same-origin.ts'
+import { isGatewayReturn, mayAct } from '#app/web/edge/same-origin.ts'
 
 const ORIGIN = 'https://rent.example'
 const post = (headers: Record<string, string>, pathname = '/book/car/1') =>

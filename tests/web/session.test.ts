@@ -3,14 +3,14 @@ import { RouterContextProvider } from 'react-router'
 import { expect, test } from 'vitest'
 import { DEMONSTRATION_SECRET, readConfig } from '#app/config.ts'
 import { type ApiClient, apiDoorContext } from '#app/web/api.server.ts'
-import { siteContext } from '#app/web/context.ts'
-import { COOKIES, readCookies } from '#app/web/cookies.ts'
-import { formTokenOf } from '#app/web/form-token.ts'
-import { readResume, resumeCookie } from '#app/web/resume.ts'
-import { seal, unseal } from '#app/web/sealed.ts'
-import { keepSession, requirePerson } from '#app/web/session.ts'
-import { readSession, type Session, sessionCookie, sessionOf } from '#app/web/session-cookie.ts'
-import { viewerOf } from '#app/web/visit.ts'
+import { formTokenOf } from '#app/web/edge/form-token.ts'
+import { siteContext } from '#app/web/page/context.ts'
+import { COOKIES, readCookies } from '#app/web/session/cookies.ts'
+import { decrypt, encrypt } from '#app/web/session/encrypted-value.ts'
+import { readResume, resumeCookie } from '#app/web/session/resume.ts'
+import { keepSession, requirePerson } from '#app/web/session/session.ts'
+import { readSession, type Session, sessionCookie, sessionOf } from '#app/web/session/session-cookie.ts'
+import { viewerOf } from '#app/web/session/visit.ts'
 
 const ORIGIN = 'https://savari.example'
 const PHONE = '+989120000010'
@@ -20,17 +20,17 @@ const fresh = sessionOf({ access: 'access 1', refresh: 'refresh 1' }, PROFILE)
 const stale: Session = { ...fresh, ends: Date.now() + 10_000 }
 
 test('what is sealed is read again, and by no other use, key or change', () => {
-  const sealed = seal({ a: 'الف' }, { secret: 'one', use: 'session' })
-  expect(unseal(sealed, { secret: 'one', use: 'session' })).toEqual({ a: 'الف' })
-  expect(unseal(sealed, { secret: 'one', use: 'resume' })).toBeUndefined()
-  expect(unseal(sealed, { secret: 'two', use: 'session' })).toBeUndefined()
+  const sealed = encrypt({ a: 'الف' }, { secret: 'one', use: 'session' })
+  expect(decrypt(sealed, { secret: 'one', use: 'session' })).toEqual({ a: 'الف' })
+  expect(decrypt(sealed, { secret: 'one', use: 'resume' })).toBeUndefined()
+  expect(decrypt(sealed, { secret: 'two', use: 'session' })).toBeUndefined()
   for (const at of [0, 20, 40]) {
     const other = sealed[at] === 'A' ? 'B' : 'A'
     expect(
-      unseal(sealed.slice(0, at) + other + sealed.slice(at + 1), { secret: 'one', use: 'session' }),
+      decrypt(sealed.slice(0, at) + other + sealed.slice(at + 1), { secret: 'one', use: 'session' }),
     ).toBeUndefined()
   }
-  expect(unseal('', { secret: 'one', use: 'session' })).toBeUndefined()
+  expect(decrypt('', { secret: 'one', use: 'session' })).toBeUndefined()
 })
 
 test('the session cookie is ours alone, shows no token, and fits even with a long name', () => {

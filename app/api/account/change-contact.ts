@@ -1,9 +1,9 @@
+import { type CodeOrder, openCode } from '#app/api/account/sign-in/code.ts'
+import { channelsOf, phoneOf, smsReaches } from '#app/api/account/sign-in/destination.ts'
+import { invalidFields } from '#app/api/call/invalid-fields.ts'
 import { normaliseEmail } from '#app/rules/email.ts'
 import { api } from '../context.ts'
-import { invalidFields } from '../invalid-fields.ts'
 import { inTransaction } from '../transaction.ts'
-import { type CodeOrder, openCode } from './code.ts'
-import { channelsOf, phoneOf, smsReaches } from './destination.ts'
 import { type Person, signedInPerson } from './person.ts'
 
 /**
@@ -16,8 +16,8 @@ export const changeContact = api.account.changeContact.handler(async ({ input, c
   const { phone, email, country_code } = input
   if (phone && email) throw invalidFields({ email: ['one_at_a_time'] })
   if (!phone && !email) throw invalidFields({ phone: ['required'] })
-  const wish = phone ? toPhone(person, phoneOf({ phone, country_code }, language)) : toEmail(person, email ?? '')
-  const order: CodeOrder = { ...wish, account: person.id, language, networkAddress: clientAddress }
+  const requested = phone ? toPhone(person, phoneOf({ phone, country_code }, language)) : toEmail(person, email ?? '')
+  const order: CodeOrder = { ...requested, account: person.id, language, networkAddress: clientAddress }
   const resend_after = await inTransaction(deps.db, (tx) => openCode(deps, tx, order))
   return { resend_after, channels: channelsOf(order) }
 })

@@ -1,14 +1,14 @@
+import { openCode, tryCode } from '#app/api/account/sign-in/code.ts'
+import { channelsOf } from '#app/api/account/sign-in/destination.ts'
+import { invalidFields } from '#app/api/call/invalid-fields.ts'
+import { refuse } from '#app/api/call/refuse.ts'
+import { statusAt } from '#app/api/reservations/read/record.ts'
 import { currencyOfId } from '#app/rules/constants.ts'
 import { HOLDING } from '#app/rules/reservation-status.ts'
 import { api, type Deps, type Tx } from '../context.ts'
-import { invalidFields } from '../invalid-fields.ts'
 import { post } from '../ledger.ts'
 import { spendOneByOne } from '../payments/wallet.ts'
-import { refuse } from '../refuse.ts'
-import { statusAt } from '../reservations/record.ts'
 import { inTransaction } from '../transaction.ts'
-import { openCode, tryCode } from './code.ts'
-import { channelsOf } from './destination.ts'
 import { eraseReservations, pseudonym } from './erase-reservations.ts'
 import { ownsWallet, reservationsOf } from './holdings.ts'
 import { type Person, signedInPerson } from './person.ts'
@@ -23,9 +23,9 @@ export const deleteAccount = api.account.deleteAccount.handler(async ({ input, c
   const person = await signedInPerson(context)
   const { token } = input
   if (!token) {
-    const wish = { purpose: 'DELETE_ACCOUNT' as const, account: person.id, phone: person.phone }
+    const requested = { purpose: 'DELETE_ACCOUNT' as const, account: person.id, phone: person.phone }
     const destination = { bySms: person.phoneProven, email: person.phoneProven ? null : person.email }
-    const order = { ...wish, ...destination, language, networkAddress: clientAddress }
+    const order = { ...requested, ...destination, language, networkAddress: clientAddress }
     const resend_after = await inTransaction(deps.db, async (tx) => {
       await guardDeletion(deps, tx, person, input.forfeit_wallet)
       return openCode(deps, tx, order)
@@ -33,8 +33,8 @@ export const deleteAccount = api.account.deleteAccount.handler(async ({ input, c
     return { deleted: false, resend_after, channels: channelsOf(destination) }
   }
   const images = await inTransaction(deps.db, async (tx) => {
-    const asked = { purpose: 'DELETE_ACCOUNT' as const, account: person.id, phone: person.phone, code: token }
-    if (!(await tryCode(deps, tx, asked))) return null
+    const requested = { purpose: 'DELETE_ACCOUNT' as const, account: person.id, phone: person.phone, code: token }
+    if (!(await tryCode(deps, tx, requested))) return null
     await guardDeletion(deps, tx, person, input.forfeit_wallet)
     return erase(deps, tx, person)
   })

@@ -1,6 +1,6 @@
+import { currencyIn, numberOf } from '#app/api/reservations/read/record.ts'
 import { CURRENCY_CODES } from '#app/rules/constants.ts'
 import { api } from '../context.ts'
-import { currencyIn, numberOf } from '../reservations/record.ts'
 import { ownsWallet, reservationsOf } from './holdings.ts'
 import { signedInPerson } from './person.ts'
 import { movementsOf } from './wallet-history.ts'

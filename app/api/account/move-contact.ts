@@ -1,7 +1,7 @@
+import { invalidFields } from '#app/api/call/invalid-fields.ts'
 import { textFor } from '#app/i18n/texts.server.ts'
 import { currencyOfId } from '#app/rules/constants.ts'
 import type { Deps, Tx } from '../context.ts'
-import { invalidFields } from '../invalid-fields.ts'
 import { post } from '../ledger.ts'
 import { spendOneByOne } from '../payments/wallet.ts'
 import { ownsWallet, reservationsOf } from './holdings.ts'

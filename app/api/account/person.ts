@@ -1,7 +1,7 @@
+import { readAccessToken } from '#app/api/account/sign-in/access-token.ts'
+import { refuse } from '#app/api/call/refuse.ts'
 import type { Language } from '#app/rules/constants.ts'
 import type { ApiContext } from '../context.ts'
-import { refuse } from '../refuse.ts'
-import { readAccessToken } from './access-token.ts'
 
 /** Who is signed in, as far as calls must know. */
 export type Person = {

@@ -1,7 +1,7 @@
+import { phoneOf } from '#app/api/account/sign-in/destination.ts'
+import { limit } from '#app/api/call/limits.ts'
 import { subscriberOf } from '#app/rules/network.ts'
 import { api } from '../context.ts'
-import { limit } from '../limits.ts'
-import { phoneOf } from './destination.ts'
 
 const PER_HOUR = 20
 const HOUR = 3600

@@ -5,7 +5,7 @@ import { CURRENCY_CODES, CURRENCY_IDS } from '#app/rules/constants.ts'
 import { dialCodeOf } from '#app/rules/phone.ts'
 import { type ApiContext, api } from '../context.ts'
 import { balanceOf } from '../ledger.ts'
-import { currencyAsked } from '../money.ts'
+import { currencyRequested } from '../money.ts'
 import { ownsWallet } from './holdings.ts'
 import { type Person, signedInPerson } from './person.ts'
 
@@ -21,7 +21,7 @@ export async function profileOf(
   currency?: string,
 ): Promise<z.infer<typeof Profile>> {
   const { db } = deps
-  const asked = currencyAsked(currency, language)
+  const requested = currencyRequested(currency, language)
   const row = await db
     .selectFrom('account')
     .leftJoin('company', 'company.id', 'account.company_id')
@@ -32,7 +32,7 @@ export async function profileOf(
   const names = await db
     .selectFrom('currency')
     .select(['name_fa', 'name_en', 'name_ar'])
-    .where('id', '=', CURRENCY_IDS[asked])
+    .where('id', '=', CURRENCY_IDS[requested])
     .executeTakeFirstOrThrow()
   const owned = await ownsWallet(db, { ...row, phoneProven: row.phone_proven_at !== null })
   const wallets = await Promise.all(
@@ -47,8 +47,8 @@ export async function profileOf(
     username: row.username,
     fullname: row.fullname,
     avatar: row.avatar,
-    credit: wallets.find((wallet) => wallet.currency === asked)?.balance ?? 0,
-    credit_currency: { name: nameOf(names, language), code: asked },
+    credit: wallets.find((wallet) => wallet.currency === requested)?.balance ?? 0,
+    credit_currency: { name: nameOf(names, language), code: requested },
     wallets,
     is_agency: row.role === 'AGENT',
     is_admin: row.role === 'ADMIN',

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
+import { invalidFields } from '#app/api/call/invalid-fields.ts'
+import { limit } from '#app/api/call/limits.ts'
 import { PROOFS_PER_ADDRESS } from '#app/rules/constants.ts'
 import { subscriberOf } from '#app/rules/network.ts'
 import { isUsername } from '#app/rules/username.ts'
 import { api } from '../context.ts'
-import { invalidFields } from '../invalid-fields.ts'
-import { limit } from '../limits.ts'
 
 const TEN_MINUTES = 600
 

@@ -1,10 +1,10 @@
 import { type Kysely, sql } from 'kysely'
+import { numberOf } from '#app/api/reservations/read/record.ts'
 import type { DB } from '#app/db/schema.ts'
 import { CURRENCY_IDS, type CurrencyCode } from '#app/rules/constants.ts'
 import { clampPage, pageCount, pageSlice } from '#app/rules/pagination.ts'
 import { api } from '../context.ts'
-import { currencyAsked } from '../money.ts'
-import { numberOf } from '../reservations/record.ts'
+import { currencyRequested } from '../money.ts'
 import { ownsWallet } from './holdings.ts'
 import { signedInPerson } from './person.ts'
 
@@ -12,7 +12,7 @@ import { signedInPerson } from './person.ts'
 export const walletHistory = api.account.walletHistory.handler(async ({ input, context }) => {
   const { deps, language } = context
   const person = await signedInPerson(context)
-  const currency = currencyAsked(input.currency, language)
+  const currency = currencyRequested(input.currency, language)
   const all = (await ownsWallet(deps.db, person)) ? await movementsOf(deps.db, person.phone, currency) : []
   const { page, size } = input
   const pages = pageCount(all.length, size)

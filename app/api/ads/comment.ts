@@ -1,7 +1,7 @@
+import { limit } from '#app/api/call/limits.ts'
+import { refuse } from '#app/api/call/refuse.ts'
 import { signedInPerson } from '../account/person.ts'
 import { api, type Deps } from '../context.ts'
-import { limit } from '../limits.ts'
-import { refuse } from '../refuse.ts'
 
 const HOUR_SECONDS = 3600
 /** Source: *ours*. */

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { refuse } from '#app/api/call/refuse.ts'
 import type { AdDetail } from '#app/contract/ads.ts'
 import { FROM_TIER } from '#app/db/ad-search/question.ts'
 import { catalogueOf } from '#app/db/catalogue.ts'
@@ -8,13 +9,12 @@ import { convertUnit, TIERS, tierOf } from '#app/rules/price.ts'
 import { instantOf } from '#app/rules/rental-time.ts'
 import { companyOf, companyRows } from '../companies/company.ts'
 import type { ApiContext } from '../context.ts'
-import { currencyAsked } from '../money.ts'
-import { refuse } from '../refuse.ts'
+import { currencyRequested } from '../money.ts'
 import { cardOf, isNamed, wordFor } from './card.ts'
 import { askedTime } from './rental-time.ts'
 import { cityOf } from './search.ts'
 
-type Asked = {
+type Requested = {
   id: number
   currency?: string
   start_date?: string
@@ -28,12 +28,17 @@ type Asked = {
  * that is past or ends before it begins. Without dates its price is "from", as in lists.
  */
 export async function readAd(
-  asked: Asked,
+  requested: Requested,
   { deps: { db, now }, language }: ApiContext,
 ): Promise<z.infer<typeof AdDetail>> {
-  const ad = await db.selectFrom('ad').selectAll().where('id', '=', asked.id).where('status', '=', 1).executeTakeFirst()
+  const ad = await db
+    .selectFrom('ad')
+    .selectAll()
+    .where('id', '=', requested.id)
+    .where('status', '=', 1)
+    .executeTakeFirst()
   if (!ad) throw refuse('NOT_FOUND')
-  const currency = currencyAsked(asked.currency, language)
+  const currency = currencyRequested(requested.currency, language)
   const city = await db
     .selectFrom('city')
     .innerJoin('country', 'country.id', 'city.country_id')
@@ -41,7 +46,7 @@ export async function readAd(
     .select(['country.name_fa as country_fa', 'country.name_en as country_en', 'country.name_ar as country_ar'])
     .where('city.id', '=', ad.city_id)
     .executeTakeFirstOrThrow()
-  const time = askedTime(asked, { zone: city.zone, now: now() })
+  const time = askedTime(requested, { zone: city.zone, now: now() })
   const [photos, companyRow, available] = await Promise.all([
     db
       .selectFrom('ad_photo')

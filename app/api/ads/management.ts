@@ -1,7 +1,7 @@
+import { refuse } from '#app/api/call/refuse.ts'
 import { clampPage, pageCount, pageSlice } from '#app/rules/pagination.ts'
 import { personOfRole } from '../account/person.ts'
 import { api } from '../context.ts'
-import { refuse } from '../refuse.ts'
 
 /** The comments that wait for an operator, the oldest first (*ours*; decisions.md, "Renting"). */
 export const waitingComments = api.ads.waitingComments.handler(async ({ input: { page, size }, context }) => {

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { invalidFields } from '#app/api/call/invalid-fields.ts'
 import type { AdFilters, ORDERINGS } from '#app/contract/ads.ts'
 import { type AdQuestion, FROM_TIER } from '#app/db/ad-search/question.ts'
 import type { Catalogue, CatalogueCity } from '#app/db/catalogue.ts'
@@ -6,11 +7,10 @@ import { CATEGORY, type CurrencyCode, DEFAULT_CITY_ID } from '#app/rules/constan
 import { tierOf } from '#app/rules/price.ts'
 import { instantOf } from '#app/rules/rental-time.ts'
 import { VEHICLE_PROPERTIES } from '#app/rules/vehicle-property.ts'
-import { invalidFields } from '../invalid-fields.ts'
-import { type AskedTime, askedTime } from './rental-time.ts'
+import { askedTime, type RequestedTime } from './rental-time.ts'
 
 export type Filters = z.infer<typeof AdFilters>
-export type Asked = { question: AdQuestion; city: CatalogueCity | undefined; time: AskedTime | null }
+export type Requested = { question: AdQuestion; city: CatalogueCity | undefined; time: RequestedTime | null }
 
 const OFFERED_CATEGORIES: number[] = [CATEGORY.CAR, CATEGORY.MOTOR]
 const MANY_SEATS = 9
@@ -19,10 +19,10 @@ const FURTHEST_PAGE = 1_000_000
 const PROPERTIES: readonly string[] = VEHICLE_PROPERTIES
 
 /**
- * The filters of an address as the database is asked: slugs as ids, wall times as instants. What does not exist is left
+ * The filters of an address as the database is requested: slugs as ids, wall times as instants. What does not exist is left
  * out. Throws INVALID_FIELDS for an unknown city, a wrong time and a lowest price above the highest.
  */
-export function questionOf(asked: {
+export function questionOf(requested: {
   filters: Filters
   catalogue: Catalogue
   currency: CurrencyCode
@@ -31,11 +31,11 @@ export function questionOf(asked: {
   size: number
   now: Date
   pinnedOnly?: boolean
-}): Asked {
-  const { filters, catalogue, currency, ordering, page, size, now } = asked
+}): Requested {
+  const { filters, catalogue, currency, ordering, page, size, now } = requested
   const { from, to, monthly } = filters
   if (from !== undefined && to !== undefined && from > to) throw invalidFields({ to: ['price_range'] })
-  const city = cityAsked(filters.city, catalogue)
+  const city = cityRequested(filters.city, catalogue)
   const zone = (city ?? catalogue.cities.get(DEFAULT_CITY_ID))?.zone ?? 'UTC'
   const time = askedTime(filters, { zone, now, monthly })
   const categories = filters.categories.filter((id) => OFFERED_CATEGORIES.includes(id))
@@ -61,7 +61,7 @@ export function questionOf(asked: {
     yearFrom: filters.yearFrom,
     yearTo: filters.yearTo,
     properties: filters.properties.filter((slug) => PROPERTIES.includes(slug)),
-    pinnedOnly: asked.pinnedOnly ?? false,
+    pinnedOnly: requested.pinnedOnly ?? false,
     ordering,
     page: Math.min(page, FURTHEST_PAGE),
     size,
@@ -69,15 +69,15 @@ export function questionOf(asked: {
   return { question, city, time }
 }
 
-function cityAsked(asked: Filters['city'], catalogue: Catalogue): CatalogueCity | undefined {
-  const text = typeof asked === 'object' ? String(asked.id) : String(asked ?? '').trim()
+function cityRequested(requested: Filters['city'], catalogue: Catalogue): CatalogueCity | undefined {
+  const text = typeof requested === 'object' ? String(requested.id) : String(requested ?? '').trim()
   if (text === '') return undefined
   const city = catalogue.cityOf(text)
   if (!city) throw invalidFields({ city: ['unknown_city'] })
   return city
 }
 
-function timesIn(cities: CatalogueCity[], time: AskedTime): NonNullable<AdQuestion['times']> {
+function timesIn(cities: CatalogueCity[], time: RequestedTime): NonNullable<AdQuestion['times']> {
   return cities.map(({ id, zone }) => ({
     city: id,
     start: instantOf(time.start_date, time.start_time, zone),

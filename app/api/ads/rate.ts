@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely'
+import { refuse } from '#app/api/call/refuse.ts'
 import type { DB } from '#app/db/schema.ts'
 import { reservationsOf } from '../account/holdings.ts'
 import { signedInPerson } from '../account/person.ts'
 import { api, type Tx } from '../context.ts'
-import { refuse } from '../refuse.ts'
 import { inTransaction } from '../transaction.ts'
 import { ratingOf } from './card.ts'
 

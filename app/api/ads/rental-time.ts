@@ -1,13 +1,13 @@
+import { invalidFields } from '#app/api/call/invalid-fields.ts'
 import { addDays } from '#app/rules/calendar-date.ts'
 import { MONTHLY_RENTAL_DAYS } from '#app/rules/constants.ts'
 import { rentalDays } from '#app/rules/rental-time.ts'
-import { invalidFields } from '../invalid-fields.ts'
-import { timeFaults } from '../time-faults.ts'
+import { timeErrors } from '../time-errors.ts'
 
 type TimeFields = { start_date?: string; start_time?: string; end_date?: string; end_time?: string }
 
 /** Both ends of a rental on the clock of its city. */
-export type AskedTime = { start_date: string; start_time: string; end_date: string; end_time: string; days: number }
+export type RequestedTime = { start_date: string; start_time: string; end_date: string; end_time: string; days: number }
 
 /** A time of day for whoever names only dates. Source: *ours*. */
 const DEFAULT_TIME = '10:00'
@@ -16,15 +16,18 @@ const DEFAULT_TIME = '10:00'
  * The rental that the fields ask for; null unless both dates are there (a month needs its first only). Throws
  * INVALID_FIELDS for a time that is past or ends before it begins.
  */
-export function askedTime(fields: TimeFields, place: { zone: string; now: Date; monthly?: boolean }): AskedTime | null {
+export function askedTime(
+  fields: TimeFields,
+  place: { zone: string; now: Date; monthly?: boolean },
+): RequestedTime | null {
   const { start_date, start_time = DEFAULT_TIME } = fields
   if (!start_date) return null
   const end_date = place.monthly ? addDays(start_date, MONTHLY_RENTAL_DAYS) : fields.end_date
   const end_time = place.monthly ? start_time : (fields.end_time ?? DEFAULT_TIME)
   if (!end_date) return null
   const time = { start_date, start_time, end_date, end_time }
-  const faults = timeFaults(time, place)
-  if (Object.keys(faults).length > 0) throw invalidFields(faults)
+  const fieldErrors = timeErrors(time, place)
+  if (Object.keys(fieldErrors).length > 0) throw invalidFields(fieldErrors)
   const days = rentalDays({ date: start_date, time: start_time }, { date: end_date, time: end_time })
   return { ...time, days }
 }

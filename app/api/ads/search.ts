@@ -7,7 +7,7 @@ import { nameOf } from '#app/i18n/names.ts'
 import type { Language } from '#app/rules/constants.ts'
 import { pageCount } from '#app/rules/pagination.ts'
 import { type ApiContext, api } from '../context.ts'
-import { currencyAsked } from '../money.ts'
+import { currencyRequested } from '../money.ts'
 import { cardOf, isNamed } from './card.ts'
 import { facetsOf } from './facets.ts'
 import { type Filters, questionOf } from './question.ts'
@@ -33,7 +33,7 @@ type Query = { currency?: string; ordering: Ordering; page: number; size: number
 
 /** What the filters find, with what its answer is written from. */
 export async function find(query: Query, filters: Filters, { deps: { db, now }, language }: ApiContext) {
-  const currency = currencyAsked(query.currency, language)
+  const currency = currencyRequested(query.currency, language)
   let catalogue = await catalogueOf(db)
   const { question, city, time } = questionOf({ ...query, filters, catalogue, currency, now: now() })
   const found = await searchAds(db, question)

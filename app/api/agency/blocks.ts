@@ -1,5 +1,9 @@
 import type { Kysely } from 'kysely'
 import type { z } from 'zod'
+import { invalidFields } from '#app/api/call/invalid-fields.ts'
+import { refuse } from '#app/api/call/refuse.ts'
+import { TITLE_COLUMNS, titleOf } from '#app/api/reservations/read/vehicle-title.ts'
+import { expireHolds } from '#app/api/reservations/reserve/holds.ts'
 import type { Block } from '#app/contract/agency.ts'
 import type { DB } from '#app/db/schema.ts'
 import type { Language } from '#app/rules/constants.ts'
@@ -7,11 +11,7 @@ import { clampPage, pageCount, pageSlice } from '#app/rules/pagination.ts'
 import { instantOf, localOf } from '#app/rules/rental-time.ts'
 import { signedInPerson } from '../account/person.ts'
 import { api } from '../context.ts'
-import { invalidFields } from '../invalid-fields.ts'
-import { refuse } from '../refuse.ts'
-import { expireHolds } from '../reservations/holds.ts'
-import { TITLE_COLUMNS, titleOf } from '../reservations/vehicle-title.ts'
-import { timeFaults } from '../time-faults.ts'
+import { timeErrors } from '../time-errors.ts'
 import { inTransaction } from '../transaction.ts'
 import { guardStaff, managedCompany } from './staff.ts'
 
@@ -52,8 +52,8 @@ export const block = api.agency.block.handler(async ({ input, context }) => {
   // Also for a vehicle that nobody has: who has none learns nothing.
   guardStaff(person, ad?.company_id ?? 0)
   if (!ad) throw refuse('NOT_FOUND')
-  const faults = timeFaults(time, { zone: ad.zone, now: deps.now() })
-  if (Object.keys(faults).length > 0) throw invalidFields(faults)
+  const fieldErrors = timeErrors(time, { zone: ad.zone, now: deps.now() })
+  if (Object.keys(fieldErrors).length > 0) throw invalidFields(fieldErrors)
   await expireHolds(deps, { ad: id })
   const made = await inTransaction(deps.db, (tx) =>
     tx

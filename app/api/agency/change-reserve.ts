@@ -1,23 +1,23 @@
 import { sql } from 'kysely'
+import { refuse } from '#app/api/call/refuse.ts'
+import { endWaitingChange } from '#app/api/reservations/change/apply-change.ts'
+import { lockReservation } from '#app/api/reservations/read/read.ts'
+import { currencyIn, noteEvents, type ReservationRow } from '#app/api/reservations/read/record.ts'
+import { rejectReservation } from '#app/api/reservations/status/reject.ts'
+import { notifyCustomer } from '#app/api/work/messages.ts'
 import { commissionOf } from '#app/rules/commission.ts'
 import { dateIn } from '#app/rules/rental-time.ts'
 import { guardChange, mayChange, type ReservationActor, type ReservationStatus } from '#app/rules/reservation-status.ts'
 import { signedInPerson } from '../account/person.ts'
 import { api, type Deps, type Tx } from '../context.ts'
 import { post } from '../ledger.ts'
-import { tellCustomer } from '../messages.ts'
-import { refuse } from '../refuse.ts'
-import { endWaitingChange } from '../reservations/apply-change.ts'
-import { lockReservation } from '../reservations/read.ts'
-import { currencyIn, noteEvents, type ReservationRow } from '../reservations/record.ts'
-import { rejectReservation } from '../reservations/reject.ts'
 import { inTransaction } from '../transaction.ts'
 import { guardStaff } from './staff.ts'
 
-type Deed = 'confirm' | 'reject' | 'picked_up' | 'returned'
+type AgencyAction = 'confirm' | 'reject' | 'picked_up' | 'returned'
 type Acting = { reservation: ReservationRow; actor: ReservationActor; reason: string | undefined }
 
-const LEADS_TO: Record<Deed, ReservationStatus> = {
+const LEADS_TO: Record<AgencyAction, ReservationStatus> = {
   confirm: 'CONFIRMED',
   reject: 'REJECTED',
   picked_up: 'ACTIVE',
@@ -25,7 +25,7 @@ const LEADS_TO: Record<Deed, ReservationStatus> = {
 }
 
 /**
- * The company's deeds on a reservation, which the customer is told of: it confirms, rejects with a reason (all is given
+ * The company's deeds on a reservation, which the customer is notice of: it confirms, rejects with a reason (all is given
  * back), hands the vehicle over (not before the day of the pick-up) and takes it back, which earns the commission. The
  * same deed sent twice answers the same. Throws STATUS_CONFLICT. Source: decisions.md, "Renting".
  */
@@ -41,14 +41,14 @@ export const changeReserve = api.agency.changeReserve.handler(async ({ input, co
     if (reservation.status !== status) {
       if (!mayChange(reservation.status, status, actor)) throw refuse('STATUS_CONFLICT', { status: reservation.status })
       guardChange(reservation.status, status, actor)
-      await DEEDS[deed](deps, tx, { reservation, actor, reason })
+      await AGENCY_ACTIONS[deed](deps, tx, { reservation, actor, reason })
     }
     const { refunded } = await lockReservation(tx, id)
     return { id, status, refund: refunded, currency: currencyIn(reservation) }
   })
 })
 
-const DEEDS: Record<Deed, (deps: Deps, tx: Tx, acting: Acting) => Promise<void>> = {
+const AGENCY_ACTIONS: Record<AgencyAction, (deps: Deps, tx: Tx, acting: Acting) => Promise<void>> = {
   confirm,
   reject: (deps, tx, acting) => rejectReservation(deps, tx, { ...acting, at: deps.now() }),
   picked_up: handOver,
@@ -58,7 +58,7 @@ const DEEDS: Record<Deed, (deps: Deps, tx: Tx, acting: Acting) => Promise<void>>
 async function confirm(deps: Deps, tx: Tx, { reservation: { id }, actor }: Acting) {
   await tx.updateTable('reservation').set({ status: 'CONFIRMED', confirm_by: null }).where('id', '=', id).execute()
   await noteEvents(tx, [id], { status: 'CONFIRMED', actor, at: deps.now() })
-  await tellCustomer(deps, tx, { reservation: id, told: 'confirmed' })
+  await notifyCustomer(deps, tx, { reservation: id, notice: 'confirmed' })
 }
 
 async function handOver(deps: Deps, tx: Tx, { reservation, actor }: Acting) {
@@ -69,7 +69,7 @@ async function handOver(deps: Deps, tx: Tx, { reservation, actor }: Acting) {
   await endWaitingChange(tx, id, 'CANCELLED')
   await tx.updateTable('reservation').set({ status: 'ACTIVE' }).where('id', '=', id).execute()
   await noteEvents(tx, [id], { status: 'ACTIVE', actor, at: now })
-  await tellCustomer(deps, tx, { reservation: id, told: 'picked_up' })
+  await notifyCustomer(deps, tx, { reservation: id, notice: 'picked_up' })
 }
 
 async function takeBack(deps: Deps, tx: Tx, { reservation, actor }: Acting) {
@@ -87,7 +87,7 @@ async function takeBack(deps: Deps, tx: Tx, { reservation, actor }: Acting) {
   await tx.updateTable('busy').set({ end_at: free }).where('reservation_id', '=', id).execute()
   await earnCommission(tx, reservation, { percent: commission_percent, at: now })
   await noteEvents(tx, [id], { status: 'COMPLETED', actor, at: now })
-  await tellCustomer(deps, tx, { reservation: id, told: 'returned' })
+  await notifyCustomer(deps, tx, { reservation: id, notice: 'returned' })
 }
 
 /** What was prepaid goes to the company's account but for the commission; where it is less, the company owes the rest. */

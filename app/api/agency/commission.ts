@@ -1,4 +1,7 @@
 import type { Kysely } from 'kysely'
+import { refuse } from '#app/api/call/refuse.ts'
+import { currencyIn, numberOf } from '#app/api/reservations/read/record.ts'
+import { TITLE_COLUMNS, titleOf } from '#app/api/reservations/read/vehicle-title.ts'
 import type { DB } from '#app/db/schema.ts'
 import { calendarOf } from '#app/i18n/dates.ts'
 import { wordingIn } from '#app/i18n/names.ts'
@@ -7,9 +10,6 @@ import { commissionOf, settlementOf } from '#app/rules/commission.ts'
 import type { CurrencyCode, Language } from '#app/rules/constants.ts'
 import { dateIn } from '#app/rules/rental-time.ts'
 import { api } from '../context.ts'
-import { refuse } from '../refuse.ts'
-import { currencyIn, numberOf } from '../reservations/record.ts'
-import { TITLE_COLUMNS, titleOf } from '../reservations/vehicle-title.ts'
 import { oneManagedCompany } from './staff.ts'
 
 /**

@@ -1,13 +1,13 @@
 import type { Kysely } from 'kysely'
 import type { z } from 'zod'
+import { invalidFields } from '#app/api/call/invalid-fields.ts'
+import { refuse } from '#app/api/call/refuse.ts'
+import { currencyIn } from '#app/api/reservations/read/record.ts'
 import type { Agency, AgencyUpdate } from '#app/contract/agency.ts'
 import type { DB } from '#app/db/schema.ts'
 import { nameOf, wordingIn } from '#app/i18n/names.ts'
 import type { Language } from '#app/rules/constants.ts'
 import { api, type Tx } from '../context.ts'
-import { invalidFields } from '../invalid-fields.ts'
-import { refuse } from '../refuse.ts'
-import { currencyIn } from '../reservations/record.ts'
 import { oneManagedCompany } from './staff.ts'
 
 type Change = z.infer<typeof AgencyUpdate>

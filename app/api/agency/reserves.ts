@@ -1,13 +1,13 @@
 import { type Kysely, sql } from 'kysely'
 import type { z } from 'zod'
+import { cardOf, cardRows } from '#app/api/reservations/read/card.ts'
+import { asksDeposit } from '#app/api/reservations/read/read-own.ts'
 import type { ManagedReservation, RESERVES_FILTERS } from '#app/contract/agency.ts'
 import type { DB } from '#app/db/schema.ts'
 import { wordingIn } from '#app/i18n/names.ts'
 import type { Language } from '#app/rules/constants.ts'
 import { clampPage, pageCount, pageSlice } from '#app/rules/pagination.ts'
 import { api } from '../context.ts'
-import { cardOf, cardRows } from '../reservations/card.ts'
-import { asksDeposit } from '../reservations/read-own.ts'
 import { managedCompany } from './staff.ts'
 
 type Filter = (typeof RESERVES_FILTERS)[number]
@@ -102,6 +102,6 @@ function managed(row: Row, { language, now }: { language: Language; now: Date })
     return: at(row.back_name, row.return_address),
     due_at_desk: row.total - row.payable_now,
     hours_left: confirm_by ? Math.max(0, Math.floor((confirm_by.getTime() - now.getTime()) / HOUR_MS)) : null,
-    deposit: { asked: asksDeposit(row), uploaded_at: row.uploaded_at?.toISOString() ?? null },
+    deposit: { requested: asksDeposit(row), uploaded_at: row.uploaded_at?.toISOString() ?? null },
   }
 }

@@ -1,6 +1,6 @@
+import { refuse } from '#app/api/call/refuse.ts'
 import { type Person, signedInPerson } from '../account/person.ts'
 import type { ApiContext } from '../context.ts'
-import { refuse } from '../refuse.ts'
 
 /**
  * Whose affairs a caller may see to: an AGENT their own company's, an ADMIN those of the company they name, or of all with

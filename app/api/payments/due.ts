@@ -1,11 +1,11 @@
 import type { Kysely } from 'kysely'
+import { refuse } from '#app/api/call/refuse.ts'
+import type { ChangeRow } from '#app/api/reservations/change/changeable.ts'
+import { lockReservation, readReservation } from '#app/api/reservations/read/read.ts'
+import type { ReservationRow } from '#app/api/reservations/read/record.ts'
 import type { DB } from '#app/db/schema.ts'
 import { BANK_HOLD_MINUTES } from '#app/rules/constants.ts'
 import type { Tx } from '../context.ts'
-import { refuse } from '../refuse.ts'
-import type { ChangeRow } from '../reservations/changeable.ts'
-import { lockReservation, readReservation } from '../reservations/read.ts'
-import type { ReservationRow } from '../reservations/record.ts'
 
 /** What a `transaction_id` names: a reservation that waits for its payment, or a change of one that costs more. */
 export type Due = { reservation: ReservationRow; change: ChangeRow | null }

@@ -1,8 +1,8 @@
+import { lockReservation } from '#app/api/reservations/read/read.ts'
+import { notifyCustomer } from '#app/api/work/messages.ts'
 import type { Deps, Tx } from '../context.ts'
-import { tellCustomer } from '../messages.ts'
-import { lockReservation } from '../reservations/read.ts'
 import { inTransaction } from '../transaction.ts'
-import { creditWallet } from './land.ts'
+import { creditWallet } from './book-payment.ts'
 import {
   expectedOf,
   gatewayOf,
@@ -53,5 +53,9 @@ async function noteReversed(deps: Deps, tx: Tx, payment: PaymentRow, tell: boole
     .execute()
   if (payment.wallet_amount > 0) await returnWalletPart(tx, payment, now)
   if (!tell) return
-  await tellCustomer(deps, tx, { reservation: reservationOf(payment), told: 'late_reversed', amount: payment.amount })
+  await notifyCustomer(deps, tx, {
+    reservation: reservationOf(payment),
+    notice: 'late_reversed',
+    amount: payment.amount,
+  })
 }

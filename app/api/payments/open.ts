@@ -5,28 +5,29 @@ import { settlePayment } from './settle.ts'
 import { START_ENDS_AFTER_MS } from './token.ts'
 
 const MINUTE_MS = 60_000
-/** Asked every minute from then on, a payment left open is settled within two (decisions.md, "Paying"). */
+/** Requested every minute from then on, a payment left open is settled within two (decisions.md, "Paying"). */
 const ASK_AFTER_MS = MINUTE_MS
 const BATCH = 50
 
 /**
  * Asks the banks about payments that have been open for a minute, and closes those whose bank has given back by now
- * what was not verified. One bank that does not answer does not keep the others from being asked; what went wrong is
+ * what was not verified. One bank that does not answer does not keep the others from being requested; what went wrong is
  * thrown at the end. Source: decisions.md, "Paying".
  */
 export async function settleOpenPayments(deps: Deps): Promise<void> {
-  const faults: unknown[] = []
+  const fieldErrors: unknown[] = []
   for (const payment of await openPayments(deps)) {
-    const isAsked = payment.status === 'VERIFYING' && isLeased(payment, deps.now())
-    if (isAsked) continue
+    const isRequested = payment.status === 'VERIFYING' && isLeased(payment, deps.now())
+    if (isRequested) continue
     try {
       const settled = await settlePayment(deps, payment.id)
       await closeIfOver(deps, settled)
     } catch (error) {
-      faults.push(error)
+      fieldErrors.push(error)
     }
   }
-  if (faults.length > 0) throw new AggregateError(faults, `${faults.length} payments could not be settled`)
+  if (fieldErrors.length > 0)
+    throw new AggregateError(fieldErrors, `${fieldErrors.length} payments could not be settled`)
 }
 
 function openPayments(deps: Deps): Promise<PaymentRow[]> {

@@ -1,14 +1,14 @@
 import type { z } from 'zod'
+import { askOf } from '#app/api/call/idempotency.ts'
+import { invalidFields } from '#app/api/call/invalid-fields.ts'
+import { refuse } from '#app/api/call/refuse.ts'
+import { currencyIn } from '#app/api/reservations/read/record.ts'
 import type { PayOnline } from '#app/contract/payments.ts'
 import { pathIn } from '#app/i18n/language.ts'
 import { GATEWAY_OF_CURRENCY, type Gateway } from '#app/rules/constants.ts'
 import { isPermittedCallback, isSitePath } from '#app/rules/permitted-address.ts'
 import { signedInPerson } from '../account/person.ts'
 import { type ApiContext, api } from '../context.ts'
-import { askOf } from '../idempotency.ts'
-import { invalidFields } from '../invalid-fields.ts'
-import { refuse } from '../refuse.ts'
-import { currencyIn } from '../reservations/record.ts'
 import { readDue } from './due.ts'
 import { startPayment } from './start.ts'
 import { startTopUp, topUpAmount, topUpPayer } from './top-up.ts'
@@ -66,10 +66,10 @@ const RETURN_PAGES: Record<Gateway, string> = { saman: '/external-pay', yekpay: 
 const LONGEST_ADDRESS = 1500
 
 /** Where the bank sends the browser: our own return page, or a permitted address. Throws INVALID_FIELDS for others. */
-function returnAddressOf({ deps, language }: ApiContext, gateway: Gateway, asked: string | undefined): string {
+function returnAddressOf({ deps, language }: ApiContext, gateway: Gateway, requested: string | undefined): string {
   const { origin, callbackOrigins } = deps.settings
-  if (!asked) return `${origin}${pathIn(language, RETURN_PAGES[gateway])}`
-  const address = isSitePath(asked) ? `${origin}${asked}` : asked
+  if (!requested) return `${origin}${pathIn(language, RETURN_PAGES[gateway])}`
+  const address = isSitePath(requested) ? `${origin}${requested}` : requested
   const isRight =
     isPermittedCallback(address, origin, callbackOrigins) && new URL(address).href.length <= LONGEST_ADDRESS
   if (!isRight) throw invalidFields({ call_back_url: ['invalid'] })

@@ -1,10 +1,10 @@
 import type { Kysely, Selectable } from 'kysely'
+import { refuse } from '#app/api/call/refuse.ts'
+import { currencyIn } from '#app/api/reservations/read/record.ts'
 import type { DB, Payment } from '#app/db/schema.ts'
 import type { Expected, Gateway } from '#app/providers/gateways/gateway.ts'
 import type { Deps, Tx } from '../context.ts'
 import { post } from '../ledger.ts'
-import { refuse } from '../refuse.ts'
-import { currencyIn } from '../reservations/record.ts'
 
 export type PaymentRow = Selectable<Payment>
 
@@ -64,7 +64,7 @@ export async function leaveToPerson(deps: Deps, db: Kysely<DB>, payment: Payment
   callPerson(deps, payment, reason)
 }
 
-/** Tells an operator what a bank said of a payment that is our fault or nobody's. */
+/** Tells an operator what a bank said of a payment that is our fieldError or nobody's. */
 export function callPerson(deps: Deps, { number, gateway }: PaymentRow, reason: string): void {
   deps.alert?.('a payment needs a person', { number, gateway, reason })
 }

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { expireHolds } from '#app/api/reservations/reserve/holds.ts'
 import type { Gateway, Judgement, Verified } from '#app/providers/gateways/gateway.ts'
 import type { Deps, Tx } from '../context.ts'
-import { expireHolds } from '../reservations/holds.ts'
 import { inTransaction } from '../transaction.ts'
+import { bookPayment } from './book-payment.ts'
 import { giveBack } from './give-back.ts'
-import { landPayment } from './land.ts'
 import {
   callPerson,
   claimReference,
@@ -64,14 +64,14 @@ async function judge(deps: Deps, payment: PaymentRow, answer: BankAnswer): Promi
     const judgement = gateway.judgeCallback(facts, expectedOf(payment))
     return judgement.step === 'inquire' ? inquire(deps, payment) : judgement
   }
-  if (payment.status !== 'REDIRECTED' || gateway.settlesBy === 'none' || wasAsked(payment, deps.now())) {
+  if (payment.status !== 'REDIRECTED' || gateway.settlesBy === 'none' || wasRequested(payment, deps.now())) {
     return { step: 'wait' }
   }
   return gateway.settlesBy === 'verify' ? { step: 'verify' } : inquire(deps, payment)
 }
 
 /** A page that is reloaded must not ask the bank each time. */
-function wasAsked({ checked_at }: PaymentRow, now: Date): boolean {
+function wasRequested({ checked_at }: PaymentRow, now: Date): boolean {
   return checked_at !== null && now.getTime() - checked_at.getTime() < ASK_AGAIN_MS
 }
 
@@ -83,7 +83,7 @@ async function inquire(deps: Deps, payment: PaymentRow): Promise<Step> {
   return { step: 'wait' }
 }
 
-/** Asked before, and the answer was lost or did not come yet. */
+/** Requested before, and the answer was lost or did not come yet. */
 async function continueVerifying(deps: Deps, payment: PaymentRow, answer: BankAnswer): Promise<PaymentRow> {
   if (isLeased(payment, deps.now())) return awaitOther(deps, payment.id)
   if (payment.settled_as === 'REVERSED') {
@@ -131,7 +131,7 @@ async function claim(
 
 async function writeOutcome(
   deps: Deps,
-  told: {
+  attempt: {
     id: string
     before: PaymentRow['status']
     fromCallback: boolean
@@ -139,11 +139,11 @@ async function writeOutcome(
     gateway: Gateway
   },
 ) {
-  const { id, verified, gateway } = told
+  const { id, verified, gateway } = attempt
   const now = deps.now()
   if (verified.outcome === 'paid') {
     await freeStaleHolds(deps, id)
-    await inTransaction(deps.db, (tx) => landPayment(deps, tx, { id, verified, canReverse: Boolean(gateway.reverse) }))
+    await inTransaction(deps.db, (tx) => bookPayment(deps, tx, { id, verified, canReverse: Boolean(gateway.reverse) }))
     const landed = await readPayment(deps.db, id)
     if (landed.status === 'VERIFYING' && landed.settled_as === 'REVERSED') await giveBack(deps, landed)
     return
@@ -162,7 +162,7 @@ async function writeOutcome(
     const startAfter = new Date(now.getTime() + ASK_AGAIN_MS)
     return deps.enqueue(deps.db, 'settle-payment', { payment: id }, { startAfter })
   }
-  await inTransaction(deps.db, (tx) => noteUnpaid(tx, { ...told, reason: verified.reason, at: now }))
+  await inTransaction(deps.db, (tx) => noteUnpaid(tx, { ...attempt, reason: verified.reason, at: now }))
 }
 
 /** A payment that comes after its hold's end may have the vehicle again if only a hold that has ended too is in the way. */
@@ -182,9 +182,9 @@ async function freeStaleHolds(deps: Deps, id: string) {
 /** Not paid so far. While nobody came back, the customer may still be at the bank; after that it has failed. */
 async function noteUnpaid(
   tx: Tx,
-  told: { id: string; before: PaymentRow['status']; fromCallback: boolean; reason: string; at: Date },
+  attempt: { id: string; before: PaymentRow['status']; fromCallback: boolean; reason: string; at: Date },
 ) {
-  const payment = await lockPayment(tx, told.id)
+  const payment = await lockPayment(tx, attempt.id)
   if (payment.status !== 'VERIFYING') return
   const { reservation_id, reference } = payment
   const other = await tx
@@ -193,14 +193,14 @@ async function noteUnpaid(
     .where('reservation_id', '=', reservation_id)
     .where('status', 'in', ['CREATED', 'REDIRECTED'])
     .executeTakeFirst()
-  const mayBeAtBank = told.before === 'REDIRECTED' || told.before === 'VERIFYING'
-  if (mayBeAtBank && !told.fromCallback && reference === null && !other) {
-    const open = { status: 'REDIRECTED' as const, checked_at: told.at, reason: told.reason }
-    await tx.updateTable('payment').set(open).where('id', '=', told.id).execute()
+  const mayBeAtBank = attempt.before === 'REDIRECTED' || attempt.before === 'VERIFYING'
+  if (mayBeAtBank && !attempt.fromCallback && reference === null && !other) {
+    const open = { status: 'REDIRECTED' as const, checked_at: attempt.at, reason: attempt.reason }
+    await tx.updateTable('payment').set(open).where('id', '=', attempt.id).execute()
     return
   }
-  const status = told.before === 'CANCELLED' || told.before === 'EXPIRED' ? told.before : 'FAILED'
-  await endUnpaid(tx, payment, { from: ['VERIFYING'], status, reason: told.reason, at: told.at })
+  const status = attempt.before === 'CANCELLED' || attempt.before === 'EXPIRED' ? attempt.before : 'FAILED'
+  await endUnpaid(tx, payment, { from: ['VERIFYING'], status, reason: attempt.reason, at: attempt.at })
 }
 
 function update(deps: Deps, id: string, change: Partial<Pick<PaymentRow, 'reason' | 'settled_as' | 'checked_at'>>) {

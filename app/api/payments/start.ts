@@ -1,12 +1,12 @@
+import { type Ask, answeredBefore, keepAnswer, takeKey } from '#app/api/call/idempotency.ts'
+import { refuse } from '#app/api/call/refuse.ts'
+import { applyChange } from '#app/api/reservations/change/apply-change.ts'
+import { currencyIn } from '#app/api/reservations/read/record.ts'
+import { confirmReservation } from '#app/api/reservations/status/confirm.ts'
 import type { Gateway } from '#app/providers/gateways/gateway.ts'
 import type { Deps, Tx } from '../context.ts'
-import { type Ask, answeredBefore, keepAnswer, takeKey } from '../idempotency.ts'
 import { post } from '../ledger.ts'
 import { publicId } from '../public-id.ts'
-import { refuse } from '../refuse.ts'
-import { applyChange } from '../reservations/apply-change.ts'
-import { confirmReservation } from '../reservations/confirm.ts'
-import { currencyIn } from '../reservations/record.ts'
 import { inTransaction } from '../transaction.ts'
 import { type Due, dueAmount, endOfBankHold, lockDue, payableUntil } from './due.ts'
 import { endUnpaid, type PaymentRow } from './record.ts'
@@ -75,7 +75,7 @@ async function findOrCreate(deps: Deps, tx: Tx, order: PayOrder): Promise<Found>
     if (current.status === 'CREATED' && now.getTime() - current.created_at.getTime() < START_ENDS_AFTER_MS) {
       return { payment: current, due: null }
     }
-    if (current.status === 'REDIRECTED' && lives(current, now) && (await isAsAsked(tx, current, { order, due }))) {
+    if (current.status === 'REDIRECTED' && lives(current, now) && (await isAsRequested(tx, current, { order, due }))) {
       const answer = startAnswer(current)
       await keepAnswer(tx, order.ask, answer)
       return { answer }
@@ -88,7 +88,11 @@ async function findOrCreate(deps: Deps, tx: Tx, order: PayOrder): Promise<Found>
 }
 
 /** Whether a payment on its way takes as much from the wallet and the same bank as this order would. */
-async function isAsAsked(tx: Tx, open: PaymentRow, { order, due }: { order: PayOrder; due: Due }): Promise<boolean> {
+async function isAsRequested(
+  tx: Tx,
+  open: PaymentRow,
+  { order, due }: { order: PayOrder; due: Due },
+): Promise<boolean> {
   const currency = currencyIn(due.reservation)
   const { fromWallet } = await splitAmount(tx, { ...order, amount: dueAmount(due), currency, open })
   return open.gateway === order.gateway.name && open.wallet_amount === fromWallet

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { z } from 'zod'
+import { type Ask, keepAnswer } from '#app/api/call/idempotency.ts'
+import { refuse } from '#app/api/call/refuse.ts'
+import { currencyIn } from '#app/api/reservations/read/record.ts'
 import type { PaymentStart } from '#app/contract/payments.ts'
 import type { Gateway, Payer, Started } from '#app/providers/gateways/gateway.ts'
 import { BANK_HOLD_MINUTES, HOLD_MINUTES } from '#app/rules/constants.ts'
 import type { Deps, Tx } from '../context.ts'
-import { type Ask, keepAnswer } from '../idempotency.ts'
-import { refuse } from '../refuse.ts'
-import { currencyIn } from '../reservations/record.ts'
 import { inTransaction } from '../transaction.ts'
 import { endOfBankHold, extendHold, lockDue, waits } from './due.ts'
 import { callPerson, endUnpaid, type PaymentRow, readPayment } from './record.ts'
@@ -24,9 +24,9 @@ const WAIT_STEP_MS = 50
  */
 export async function askForToken(
   deps: Deps,
-  asked: { payment: PaymentRow; gateway: Gateway; payer: Payer; endOfHold?: Date; ask: Ask | undefined },
+  requested: { payment: PaymentRow; gateway: Gateway; payer: Payer; endOfHold?: Date; ask: Ask | undefined },
 ): Promise<StartAnswer> {
-  const { payment, gateway, payer, endOfHold, ask } = asked
+  const { payment, gateway, payer, endOfHold, ask } = requested
   const minutesLeft = endOfHold ? Math.floor((endOfHold.getTime() - deps.now().getTime()) / MINUTE_MS) : HOLD_MINUTES
   const started = await gateway.start({
     paymentId: payment.id,

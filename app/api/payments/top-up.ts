@@ -1,12 +1,12 @@
 import type { Kysely } from 'kysely'
+import { type Ask, answeredBefore, keepAnswer, takeKey } from '#app/api/call/idempotency.ts'
+import { invalidFields } from '#app/api/call/invalid-fields.ts'
 import type { DB } from '#app/db/schema.ts'
 import type { Gateway, Payer } from '#app/providers/gateways/gateway.ts'
 import { CURRENCY_IDS, type CurrencyCode } from '#app/rules/constants.ts'
 import { WHOLE_UNIT } from '#app/rules/price.ts'
 import { TOP_UP } from '#app/rules/top-up.ts'
 import type { Deps, Tx } from '../context.ts'
-import { type Ask, answeredBefore, keepAnswer, takeKey } from '../idempotency.ts'
-import { invalidFields } from '../invalid-fields.ts'
 import { publicId } from '../public-id.ts'
 import { inTransaction } from '../transaction.ts'
 import { type PaymentRow, readPayment } from './record.ts'
@@ -92,17 +92,17 @@ export async function topUpPayer(
     .select(['fullname', 'email', 'country', 'city', 'address', 'zip_code'])
     .where('id', '=', person.id)
     .executeTakeFirstOrThrow()
-  const told = (field: keyof typeof account) => form[field] ?? account[field] ?? undefined
+  const given = (field: keyof typeof account) => form[field] ?? account[field] ?? undefined
   const needed = form.currency === 'EUR' ? (['fullname', 'email', 'country', 'address', 'zip_code'] as const) : []
-  const missing = needed.filter((field) => !told(field))
+  const missing = needed.filter((field) => !given(field))
   if (missing.length > 0) throw invalidFields(Object.fromEntries(missing.map((field) => [field, ['required']])))
   return {
-    fullname: told('fullname') ?? person.phone,
+    fullname: given('fullname') ?? person.phone,
     phone: person.phone,
-    email: told('email'),
-    address: told('address'),
-    zipCode: told('zip_code'),
-    city: told('city'),
-    country: told('country'),
+    email: given('email'),
+    address: given('address'),
+    zipCode: given('zip_code'),
+    city: given('city'),
+    country: given('country'),
   }
 }

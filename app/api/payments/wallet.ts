@@ -16,9 +16,9 @@ export type Spender = { phone: string } | undefined
  */
 export async function splitAmount(
   db: Kysely<DB>,
-  asked: { amount: number; currency: CurrencyCode; useWallet: boolean; spender: Spender; open?: { id: string } },
+  requested: { amount: number; currency: CurrencyCode; useWallet: boolean; spender: Spender; open?: { id: string } },
 ): Promise<{ balance: number; fromWallet: number; left: number }> {
-  const { amount, currency, useWallet, spender, open } = asked
+  const { amount, currency, useWallet, spender, open } = requested
   const held = spender ? await balanceOf(db, { kind: 'WALLET', owner: spender.phone, currency }) : 0
   const balance = held + (spender && open ? await givenFor(db, open, spender) : 0)
   const unit = WHOLE_UNIT[currency]

@@ -30,9 +30,9 @@ const FACETS: { facet: string; column: string; filter: Filter }[] = [
  * at a time. A vehicle has all chosen properties: one that lacks any is not found by choosing another. Only names of ours
  * are in the text, no value of a caller, so it is written once for each set of filters and kept.
  */
-export function countQuery(asked: AdQuestion, fails: Failures): RawBuilder<unknown> {
-  const key = `${asked.modelsOf.length > 0} ${asked.trimsOf.length > 0} ${[...fails.keys()]}`
-  const text = texts.get(key) ?? countText(asked, fails)
+export function countQuery(requested: AdQuestion, fails: Failures): RawBuilder<unknown> {
+  const key = `${requested.modelsOf.length > 0} ${requested.trimsOf.length > 0} ${[...fails.keys()]}`
+  const text = texts.get(key) ?? countText(requested, fails)
   if (texts.size < MOST_TEXTS) texts.set(key, text)
   return sql.raw(text)
 }
@@ -40,9 +40,10 @@ export function countQuery(asked: AdQuestion, fails: Failures): RawBuilder<unkno
 const texts = new Map<string, string>()
 const MOST_TEXTS = 500
 
-function countText(asked: AdQuestion, fails: Failures): string {
+function countText(requested: AdQuestion, fails: Failures): string {
   const columns = [...new Set(FACETS.map(({ column }) => column))].filter(
-    (column) => (column !== 'model_id' || asked.modelsOf.length) && (column !== 'trim_id' || asked.trimsOf.length),
+    (column) =>
+      (column !== 'model_id' || requested.modelsOf.length) && (column !== 'trim_id' || requested.trimsOf.length),
   )
   const each = (write: (column: string) => string, between: string) => columns.map(write).join(between)
   return `

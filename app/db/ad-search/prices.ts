@@ -23,11 +23,11 @@ function stepsOf(currency: CurrencyCode): RawBuilder<unknown> {
  * Three queries for a `with`: `range` holds the prices that the other filters let through, `step` the smallest round step
  * that needs few enough bars (as `bucketEdges`), `bars` those that are not empty; the last one includes its end.
  */
-export function priceQueries(asked: AdQuestion, fails: Failures): RawBuilder<unknown> {
+export function priceQueries(requested: AdQuestion, fails: Failures): RawBuilder<unknown> {
   const others = counts(fails, 'price')
   return sql`range as (select min(shown) as low, max(shown) as high from fit where ${others}),
     step as (
-      select low, high, min(s) as step from unnest('{${STEP_LISTS[asked.currency]}}'::bigint[]) s, range
+      select low, high, min(s) as step from unnest('{${STEP_LISTS[requested.currency]}}'::bigint[]) s, range
       where high / s + (high % s > 0)::int - low / s <= ${sql.lit(MOST_BARS)} group by low, high
     ),
     bars as (

@@ -48,20 +48,20 @@ export type FoundAds = {
  * none, and a facet counts those that fail at most its own filter, so that it says what choosing a value would give.
  * Source: data.md, "The hot tables".
  */
-export async function searchAds(db: Kysely<DB>, asked: AdQuestion): Promise<FoundAds> {
-  const fails = failures(asked)
-  const size = sql`${asked.size}::int`
+export async function searchAds(db: Kysely<DB>, requested: AdQuestion): Promise<FoundAds> {
+  const fails = failures(requested)
+  const size = sql`${requested.size}::int`
   const { rows } = await sql<{ answer: Answer }>`
-    with fit as materialized (${candidates(asked, fails)}),
+    with fit as materialized (${candidates(requested, fails)}),
     masks as (select mask, count(*) as n from fit group by mask),
     found as (select coalesce(sum(n), 0)::int as total from masks where mask = 0),
     page as (
       select id, shown, o1, o2 from fit where mask < 1 order by o1, o2, id
       limit ${size}
-      offset (select least(${asked.page}::int - 1, (greatest(total, 1) - 1) / ${size}) * ${size} from found)
+      offset (select least(${requested.page}::int - 1, (greatest(total, 1) - 1) / ${size}) * ${size} from found)
     ),
-    ${priceQueries(asked, fails)},
-    counted as (${countQuery(asked, fails)})
+    ${priceQueries(requested, fails)},
+    counted as (${countQuery(requested, fails)})
     select json_build_object(
       'total', (select total from found),
       'masks', (select json_agg(json_build_array(mask, n)) from masks),
@@ -81,11 +81,11 @@ export async function searchAds(db: Kysely<DB>, asked: AdQuestion): Promise<Foun
   const { total, range } = answer
   return {
     total,
-    page: Math.min(asked.page, Math.max(1, Math.ceil(total / asked.size))),
+    page: Math.min(requested.page, Math.max(1, Math.ceil(total / requested.size))),
     rows: answer.rows ?? [],
     prices: range && { min: range[0], max: range[1], step: range[2], bars: answer.bars ?? [] },
     counts: facetCounts(answer.counts ?? []),
-    without: total > 0 ? {} : await withoutOne(db, asked, answer.masks ?? []),
+    without: total > 0 ? {} : await withoutOne(db, requested, answer.masks ?? []),
   }
 }
 
@@ -98,17 +98,21 @@ type Answer = {
   counts: ColumnCount[] | null
 }
 
-async function withoutOne(db: Kysely<DB>, asked: AdQuestion, masks: [number, number][]): Promise<FoundAds['without']> {
+async function withoutOne(
+  db: Kysely<DB>,
+  requested: AdQuestion,
+  masks: [number, number][],
+): Promise<FoundAds['without']> {
   const counts = FILTERS.flatMap((filter): [Filter, number][] => {
     const count = masks.find(([mask]) => mask === bitOf(filter))?.[1]
     return count ? [[filter, count]] : []
   })
-  const atAnyTime = asked.times ? await countAds(db, { ...asked, times: null, tier: FROM_TIER }) : 0
+  const atAnyTime = requested.times ? await countAds(db, { ...requested, times: null, tier: FROM_TIER }) : 0
   return { ...Object.fromEntries(counts), ...(atAnyTime > 0 && { dates: atAnyTime }) }
 }
 
-async function countAds(db: Kysely<DB>, asked: AdQuestion): Promise<number> {
+async function countAds(db: Kysely<DB>, requested: AdQuestion): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*) as count from (${candidates(asked, failures(asked))}) fit where mask = 0`.execute(db)
+    select count(*) as count from (${candidates(requested, failures(requested))}) fit where mask = 0`.execute(db)
   return rows[0]?.count ?? 0
 }

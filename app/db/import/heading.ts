@@ -1,24 +1,24 @@
 import { COLUMN_NAMES, type ColumnName, columnOf, REQUIRED_COLUMNS } from './columns.ts'
-import type { Fault } from './fault.ts'
+import type { FieldError } from './import-error.ts'
 import type { CsvRecord } from './records.ts'
 import { similarTo } from './similar.ts'
 
 /** Where each column stands in the file, and what the file calls it. */
 export type Heading = { width: number; at: Map<ColumnName, { index: number; written: string }> }
 
-/** Reads the first line; with faults there is no use in reading on. */
-export function readHeading({ line, cells }: CsvRecord): { heading: Heading; faults: Fault[] } {
-  const faults: Fault[] = []
+/** Reads the first line; with fieldErrors there is no use in reading on. */
+export function readHeading({ line, cells }: CsvRecord): { heading: Heading; fieldErrors: FieldError[] } {
+  const fieldErrors: FieldError[] = []
   const heading: Heading = { width: cells.length, at: new Map() }
   cells.forEach((written, index) => {
     const place = { line, column: written, number: index + 1 }
     const name = columnOf(written)
-    if (!name) faults.push({ ...place, kind: 'unknown_column', similar: similarTo(written, COLUMN_NAMES) })
-    else if (heading.at.has(name)) faults.push({ ...place, kind: 'doubled_column' })
+    if (!name) fieldErrors.push({ ...place, kind: 'unknown_column', similar: similarTo(written, COLUMN_NAMES) })
+    else if (heading.at.has(name)) fieldErrors.push({ ...place, kind: 'doubled_column' })
     else heading.at.set(name, { index, written })
   })
   for (const name of REQUIRED_COLUMNS) {
-    if (!heading.at.has(name)) faults.push({ line, column: name, kind: 'missing_column' })
+    if (!heading.at.has(name)) fieldErrors.push({ line, column: name, kind: 'missing_column' })
   }
-  return { heading, faults }
+  return { heading, fieldErrors }
 }

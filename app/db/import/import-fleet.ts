@@ -1,7 +1,7 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { DB } from '../schema.ts'
-import type { Fault } from './fault.ts'
 import { readHeading } from './heading.ts'
+import type { FieldError } from './import-error.ts'
 import { readKnown } from './known.ts'
 import { newNames } from './new-names.ts'
 import { type ReadingContext, readVehicle } from './read-vehicle.ts'
@@ -24,7 +24,7 @@ export type FleetImport = {
 }
 
 export type ImportReport = {
-  /** False: nothing was changed, because of `faults`. */
+  /** False: nothing was changed, because of `fieldErrors`. */
   imported: boolean
   rows: number
   faulty: number
@@ -34,7 +34,7 @@ export type ImportReport = {
   photos: number
   /** Models and trims that were not known before. */
   newNames: string[]
-  faults: Fault[]
+  fieldErrors: FieldError[]
 }
 
 const BATCH = 1000
@@ -54,19 +54,19 @@ export async function importFleet(fleet: FleetImport): Promise<ImportReport> {
     unchanged: 0,
     photos: 0,
     newNames: [],
-    faults: [],
+    fieldErrors: [],
   }
   try {
     await fleet.db.transaction().execute((tx) => importAll(tx, fleet, report))
     return report
   } catch (error) {
-    if (error instanceof UnreadableFile) report.faults.push(error.at)
+    if (error instanceof UnreadableFile) report.fieldErrors.push(error.at)
     else if (!(error instanceof Refused)) throw error
     return { ...report, imported: false, created: 0, changed: 0, unchanged: 0, photos: 0, newNames: [] }
   }
 }
 
-/** Thrown to undo what was written before the first fault. */
+/** Thrown to undo what was written before the first fieldError. */
 class Refused extends Error {}
 
 async function importAll(tx: Transaction<DB>, fleet: FleetImport, report: ImportReport) {
@@ -76,9 +76,9 @@ async function importAll(tx: Transaction<DB>, fleet: FleetImport, report: Import
   const known = await readKnown(tx, companyId)
   const records = readRecords(fleet.csv)
   const { value: first } = await records.next()
-  const { heading, faults } = readHeading(first ?? { line: 1, cells: [] })
-  if (faults.length > 0) {
-    report.faults.push(...faults)
+  const { heading, fieldErrors } = readHeading(first ?? { line: 1, cells: [] })
+  if (fieldErrors.length > 0) {
+    report.fieldErrors.push(...fieldErrors)
     await records.return(undefined)
     throw new Refused()
   }
@@ -100,7 +100,7 @@ async function importAll(tx: Transaction<DB>, fleet: FleetImport, report: Import
     fleet.onProgress?.({ rows: report.rows, faulty: report.faulty })
   }
   report.newNames = names.made
-  if (report.rows === 0) report.faults.push({ line: 1, kind: 'no_rows' })
+  if (report.rows === 0) report.fieldErrors.push({ line: 1, kind: 'no_rows' })
   if (report.rows === 0 || (report.faulty > 0 && !fleet.skipFaulty)) throw new Refused()
 }
 
@@ -115,7 +115,7 @@ async function* batchesOf(records: AsyncIterable<CsvRecord>): AsyncGenerator<Csv
   if (batch.length > 0) yield batch
 }
 
-/** The right rows of a batch; the faults of the others go into the report. */
+/** The right rows of a batch; the fieldErrors of the others go into the report. */
 function readBatch(batch: CsvRecord[], context: ReadingContext, lines: Map<string, number>, report: ImportReport) {
   const vehicles: Vehicle[] = []
   for (const record of batch) {
@@ -123,7 +123,7 @@ function readBatch(batch: CsvRecord[], context: ReadingContext, lines: Map<strin
     const read = refuseAgain(readVehicle(record, context), context, lines)
     if (Array.isArray(read)) {
       report.faulty += 1
-      report.faults.push(...read)
+      report.fieldErrors.push(...read)
     } else {
       vehicles.push(read)
     }
@@ -132,7 +132,7 @@ function readBatch(batch: CsvRecord[], context: ReadingContext, lines: Map<strin
 }
 
 /** A reference may stand in the file once. */
-function refuseAgain(read: Vehicle | Fault[], { heading }: ReadingContext, lines: Map<string, number>) {
+function refuseAgain(read: Vehicle | FieldError[], { heading }: ReadingContext, lines: Map<string, number>) {
   if (Array.isArray(read)) return read
   const { reference } = read.columns
   const before = lines.get(reference)

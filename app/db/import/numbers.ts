@@ -1,6 +1,6 @@
 import type { CurrencyCode } from '#app/rules/constants.ts'
 import { toLatinDigits } from '#app/rules/digits.ts'
-import { Unreadable } from './fault.ts'
+import { Unreadable } from './import-error.ts'
 
 const UNITS = /\s*(?:irt|eur|euro|toman|تومان|یورو|€|cc|سی‌سی|km|کیلومتر)\s*/giu
 /** Thousands separators that are never anything else: Persian, spaces of all widths, apostrophe, underscore. */

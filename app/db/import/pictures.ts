@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs'
 import { extname, isAbsolute, relative, resolve } from 'node:path'
-import { Unreadable } from './fault.ts'
+import { Unreadable } from './import-error.ts'
 
 const TYPES = ['.jpg', '.jpeg', '.png', '.webp', '.avif']
 

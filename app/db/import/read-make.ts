@@ -1,4 +1,4 @@
-import { Unreadable } from './fault.ts'
+import { Unreadable } from './import-error.ts'
 import type { Known } from './known.ts'
 import { atMost, type RowReader } from './row.ts'
 import { similarTo } from './similar.ts'

@@ -1,8 +1,8 @@
 import { CATEGORY, LANGUAGES } from '#app/rules/constants.ts'
 import { artworkKey, BODY_TYPES } from '#app/rules/picture.ts'
 import { sortPricesOf } from '../sort-prices.ts'
-import { type Fault, Unreadable } from './fault.ts'
 import type { Heading } from './heading.ts'
+import { type FieldError, Unreadable } from './import-error.ts'
 import type { Known } from './known.ts'
 import { readWhole, readYear } from './numbers.ts'
 import { readPictures } from './pictures.ts'
@@ -21,7 +21,7 @@ const LONGEST_REFERENCE = 60
 const LONGEST_ABOUT = 2000
 
 /** A row as a vehicle, or all that is wrong with it. */
-export function readVehicle(record: CsvRecord, context: ReadingContext): Vehicle | Fault[] {
+export function readVehicle(record: CsvRecord, context: ReadingContext): Vehicle | FieldError[] {
   const { heading, known } = context
   const { line, cells } = record
   if (cells.length !== heading.width) {
@@ -34,8 +34,8 @@ export function readVehicle(record: CsvRecord, context: ReadingContext): Vehicle
   const rules = readRules(row, make.category === CATEGORY.MOTOR)
   const about = readAbout(row)
   const pictures = row.take('pictures', [], (text) => readPictures(text.split(LIST), context.picturesFolder))
-  if (row.faults.length > 0 || !isWhole(make) || !isWhole(prices) || !isWhole(facts) || !isWhole(rules))
-    return row.faults
+  if (row.fieldErrors.length > 0 || !isWhole(make) || !isWhole(prices) || !isWhole(facts) || !isWhole(rules))
+    return row.fieldErrors
 
   const { brand, model, trim, type, category } = make
   const body = BODY_TYPES.find((slug) => slug === type.slug) ?? 'sedan'

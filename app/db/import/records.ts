@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { CsvError, parse } from 'csv-parse'
-import { type Fault, Unreadable } from './fault.ts'
+import { type FieldError, Unreadable } from './import-error.ts'
 
 /** A line of the file: its cells as they stand there, and the line's number as an editor counts. */
 export type CsvRecord = { line: number; cells: string[] }
@@ -20,7 +20,7 @@ export async function* readRecords(input: CsvInput): AsyncGenerator<CsvRecord> {
   const delimiter = mostUsed(heading)
   const parser = parse({ delimiter, relax_column_count: true, skip_empty_lines: true, info: true, trim: true })
   const source = Readable.from(all)
-  // A fault of the source ends the parser with it, and so comes out of the loop below.
+  // A fieldError of the source ends the parser with it, and so comes out of the loop below.
   source.on('error', (error) => parser.destroy(error))
   try {
     for await (const { record, info } of source.pipe(parser) as AsyncIterable<ParsedRecord>) {
@@ -39,11 +39,11 @@ type ParsedRecord = { record: string[]; info: { lines: number } }
 
 /** The file cannot be read on from here. */
 export class UnreadableFile extends Unreadable {
-  readonly at: Fault
+  readonly at: FieldError
 
-  constructor(fault: Fault) {
-    super(fault)
-    this.at = fault
+  constructor(fieldError: FieldError) {
+    super(fieldError)
+    this.at = fieldError
   }
 }
 

@@ -1,5 +1,5 @@
 import { toPersianDigits } from '#app/rules/digits.ts'
-import type { ImportLanguage } from './fault-words.ts'
+import type { ImportLanguage } from './import-error-words.ts'
 import type { ImportReport } from './import-fleet.ts'
 
 const grouped = (number: number) => String(number).replace(/\B(?=(\d{3})+$)/g, ',')

@@ -1,40 +1,46 @@
 import type { ColumnName } from './columns.ts'
-import { type Fault, type FaultKind, Unreadable } from './fault.ts'
 import type { Heading } from './heading.ts'
+import { type ErrorKind, type FieldError, Unreadable } from './import-error.ts'
 import type { CsvRecord } from './records.ts'
 
 /** One line being read: hands out cells and collects what is wrong with them. */
 export type RowReader = {
   line: number
-  faults: Fault[]
+  fieldErrors: FieldError[]
   has(name: ColumnName): boolean
   cell(name: ColumnName): string
-  wrong(name: ColumnName, fault: FaultKind): void
-  /** The cell as `read` gives it; undefined, and a fault, where it is empty or `read` throws `Unreadable`. */
+  wrong(name: ColumnName, fieldError: ErrorKind): void
+  /** The cell as `read` gives it; undefined, and a fieldError, where it is empty or `read` throws `Unreadable`. */
   need<Value>(name: ColumnName, read: (text: string) => Value): Value | undefined
-  /** The same, but an empty cell is `empty` and no fault. */
+  /** The same, but an empty cell is `empty` and no fieldError. */
   take<Value, Empty>(name: ColumnName, empty: Empty, read: (text: string) => Value): Value | Empty | undefined
 }
 
 export function readerOf({ line, cells }: CsvRecord, heading: Heading): RowReader {
-  const faults: Fault[] = []
+  const fieldErrors: FieldError[] = []
   const cell = (name: ColumnName) => cells[heading.at.get(name)?.index ?? -1] ?? ''
-  const wrong = (name: ColumnName, fault: FaultKind) => {
+  const wrong = (name: ColumnName, fieldError: ErrorKind) => {
     const at = heading.at.get(name)
-    faults.push({ ...fault, line, column: at?.written ?? name, number: at && at.index + 1, value: cell(name) })
+    fieldErrors.push({
+      ...fieldError,
+      line,
+      column: at?.written ?? name,
+      number: at && at.index + 1,
+      value: cell(name),
+    })
   }
   const attempt = <Value>(name: ColumnName, read: (text: string) => Value) => {
     try {
       return read(cell(name))
     } catch (error) {
       if (!(error instanceof Unreadable)) throw error
-      wrong(name, error.fault)
+      wrong(name, error.fieldError)
       return undefined
     }
   }
   return {
     line,
-    faults,
+    fieldErrors,
     has: (name) => heading.at.has(name),
     cell,
     wrong,

@@ -2,7 +2,7 @@ import { CATEGORY, type TrustType } from '#app/rules/constants.ts'
 import { foldText } from '#app/rules/digits.ts'
 import type { Paint } from '#app/rules/picture.ts'
 import type { VEHICLE_PROPERTIES } from '#app/rules/vehicle-property.ts'
-import { Unreadable } from './fault.ts'
+import { Unreadable } from './import-error.ts'
 
 /** What each value may be called, the keyword first; spelling is compared by `wordKey`. */
 type Words<Value extends string | number> = readonly (readonly [value: Value, ...names: string[]])[]

@@ -5,7 +5,7 @@
  * The caller's order of deeds, for each of them a crash may come in between:
  *   1. `start`, store `token` with the payment, send the customer to `redirect`.
  *   2. On any callback `readCallback`, then `judgeCallback` against the stored payment.
- *   3. `verify`: store that it is being asked; when the judgement carries a `reference`, first claim it in a table
+ *   3. `verify`: store that it is being requested; when the judgement carries a `reference`, first claim it in a table
  *      unique over `(gateway, reference)`: a claim that belongs to another payment ends here, unverified.
  *   4. `verify`, then write the outcome in one transaction. `unknown` is asked again later, with `askedBefore: true`.
  */
@@ -41,7 +41,7 @@ export type Redirect = { method: 'GET'; url: string } | { method: 'POST'; url: s
 
 export type Started =
   | { outcome: 'started'; token: string; redirect: Redirect; expiresAt?: Date }
-  /** The bank said no; `alert` means our own set-up is at fault and an operator must know. */
+  /** The bank said no; `alert` means our own set-up is at fieldError and an operator must know. */
   | { outcome: 'refused'; code: string; reason: string; alert: boolean }
   /** No usable answer: nothing was started that a customer could pay. Trying again needs a new order number. */
   | { outcome: 'unreachable'; reason: string }
@@ -88,7 +88,7 @@ export type Verified =
   | { outcome: 'not_paid'; code: string; reason: string; alert: boolean }
   /** Timeout, 5xx, unreadable: neither paid nor unpaid, ask again. `review`: asking again will not help, a person must look. */
   | { outcome: 'unknown'; reason: string; review: boolean }
-  /** The bank confirmed something else than what was asked: money may have moved, reverse it or have a person look. */
+  /** The bank confirmed something else than what was requested: money may have moved, reverse it or have a person look. */
   | { outcome: 'mismatch'; field: 'amount' | 'order' | 'merchant' | 'reference'; reason: string; reference?: string }
 
 /** A question about a token whose customer never came back. `paid` is not yet verified: claim `reference`, then `verify`. */
@@ -123,7 +123,7 @@ export type Gateway = {
   closesAfterMinutes: number
   /** Origins that our pages' `form-action` must list. */
   formActionOrigins: string[]
-  /** Where the bank is asked: tells the simulated bank from the real one in the line at start-up. */
+  /** Where the bank is requested: tells the simulated bank from the real one in the line at start-up. */
   origin: string
 }
 

@@ -108,7 +108,7 @@ export function createSaman(config: SamanConfig, world: GatewayWorld): Gateway {
     if (result.answer === 'not_paid' || (result.answer === 'too_late' && !input.askedBefore)) {
       return { outcome: 'not_paid', code: String(code), reason: result.text, alert: false }
     }
-    // Asked before and now too late: the lost answer may have been a yes.
+    // Requested before and now too late: the lost answer may have been a yes.
     if (result.answer === 'setup' || result.answer === 'too_late') {
       return { outcome: 'unknown', reason: result.text, review: true }
     }

@@ -18,7 +18,7 @@ const PROVIDER = 'kavenegar'
 const LONGEST_TEXT = 900
 const ACCEPTED = 200
 
-/** Every other number is a fault of the question itself. Source: protocols/sms.md §1.4. */
+/** Every other number is a fieldError of the question itself. Source: protocols/sms.md §1.4. */
 const REASONS: Record<number, NotSentReason> = {
   401: 'auth',
   402: 'provider_down',

@@ -1,6 +1,6 @@
 import { createContext } from 'react-router'
-import { type Booking, DEFAULT_TIME } from './booking-form.ts'
-import type { Desk } from './desk.ts'
+import type { Desk } from '#app/features/booking/booking-context.ts'
+import { type Booking, DEFAULT_TIME } from '#app/features/booking/booking-form.ts'
 
 /**
  * What the action of this request already found out, so that the page's own data need not be asked for twice. When many

@@ -1,11 +1,11 @@
+import { bookHref } from '#app/features/booking/book-address.ts'
+import type { Desk } from '#app/features/booking/booking-context.ts'
+import type { Ad } from '#app/features/booking/booking-form.ts'
 import { pathIn } from '#app/i18n/language.ts'
 import { formatMoney } from '#app/i18n/money.ts'
 import { textFor } from '#app/i18n/texts.server.ts'
 import { CATEGORY } from '#app/rules/constants.ts'
-import type { PageMeta } from '#app/web/page-meta.ts'
-import { bookHref } from './book-address.ts'
-import type { Ad } from './booking-form.ts'
-import type { Desk } from './desk.ts'
+import type { PageMeta } from '#app/web/page/page-meta.ts'
 
 const CENTS = 100
 /** Toman has no code of its own in ISO 4217; ten rial are one toman. */

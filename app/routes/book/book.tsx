@@ -1,32 +1,39 @@
 import { data, isRouteErrorResponse, type ShouldRevalidateFunctionArgs, useSearchParams } from 'react-router'
+import { kindOf } from '#app/features/booking/book-address.ts'
+import { DEFAULT_TIME, FORM_ID } from '#app/features/booking/booking-form.ts'
+import { ExtrasCard } from '#app/features/booking/extras-card.tsx'
+import type { ChosenDays } from '#app/features/booking/free-days.ts'
+import { similarTo } from '#app/features/booking/quote.server.ts'
+import { shownAd } from '#app/features/booking/shown.server.ts'
+import { WhereCard } from '#app/features/booking/where-card.tsx'
 import { pathIn } from '#app/i18n/language.ts'
 import { formatMoney } from '#app/i18n/money.ts'
 import { useLanguage, useText } from '#app/i18n/text.tsx'
+import { AnswerNotes } from '#app/routes/book/cards/answer-notes.tsx'
+import { DriverCard } from '#app/routes/book/cards/driver-card.tsx'
+import { VehicleLinks } from '#app/routes/book/cards/other-vehicles.tsx'
+import { PayBar, PriceAside } from '#app/routes/book/cards/price-aside.tsx'
+import { PriceCard } from '#app/routes/book/cards/price-card.tsx'
+import { Reviews } from '#app/routes/book/cards/reviews.tsx'
+import { RulesCard } from '#app/routes/book/cards/rules-card.tsx'
+import { SIGN_IN_INTENTS } from '#app/routes/book/cards/sign-in-offer.tsx'
+import { Details, Gallery, Heading } from '#app/routes/book/cards/vehicle.tsx'
+import { WhenCard } from '#app/routes/book/cards/when-card.tsx'
 import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
 import { useReply } from '#app/ui/form.tsx'
 import { PostForm } from '#app/ui/post-form.tsx'
-import { siteContext } from '#app/web/context.ts'
-import type { PageHandle } from '#app/web/page-handle.ts'
-import { pageMeta } from '#app/web/page-meta.ts'
-import { goSignIn } from '#app/web/turn-away.ts'
-import { viewerOf } from '#app/web/visit.ts'
+import { siteContext } from '#app/web/page/context.ts'
+import type { PageHandle } from '#app/web/page/page-handle.ts'
+import { pageMeta } from '#app/web/page/page-meta.ts'
+import { goSignIn } from '#app/web/session/require-sign-in.ts'
+import { viewerOf } from '#app/web/session/visit.ts'
 import type { Route } from './+types/book'
-import { AnswerNotes } from './answer-notes.tsx'
 import { answeredContext, UNASKED } from './answered.server.ts'
-import { kindOf } from './book-address.ts'
 import { metaOf } from './book-meta.server.ts'
-import { DEFAULT_TIME, FORM_ID } from './booking-form.ts'
-import { DriverCard } from './driver-card.tsx'
-import { ExtrasCard } from './extras-card.tsx'
-import type { ChosenDays } from './free-days.ts'
 import { joinAnswers, statusOf } from './join-answers.ts'
 import { useLiveCalendar } from './live-calendar.live.ts'
 import { useLivePrice } from './live-price.live.ts'
-import { VehicleLinks } from './other-vehicles.tsx'
 import { fillInPerson, personFields } from './person-fields.server.ts'
-import { PayBar, PriceAside } from './price-aside.tsx'
-import { PriceCard } from './price-card.tsx'
-import { similarTo } from './quote.server.ts'
 import {
   bookingOfAddress,
   calendarOfBooking,
@@ -36,13 +43,6 @@ import {
   readComments,
 } from './read-booking.server.ts'
 import { answerForm } from './reserve.server.ts'
-import { Reviews } from './reviews.tsx'
-import { RulesCard } from './rules-card.tsx'
-import { shownAd } from './shown.server.ts'
-import { SIGN_IN_INTENTS } from './sign-in-offer.tsx'
-import { Details, Gallery, Heading } from './vehicle.tsx'
-import { WhenCard } from './when-card.tsx'
-import { WhereCard } from './where-card.tsx'
 
 export const handle: PageHandle = {
   areas: ['vehicle', 'booking'],
@@ -133,7 +133,7 @@ function VehicleAndBooking({
   const { quote } = booking
   const isFreeToCancel = quote ? quote.free_until > quote.now : ad.company.free_until_hours > 0
   const address = { category: ad.category, id: ad.id, query: withTimes(query, booking.chosen) }
-  const hasFaults = Object.keys(reply?.error ?? {}).length > 0
+  const hasErrors = Object.keys(reply?.error ?? {}).length > 0
   const list =
     kindOf(ad.category) === 'motor' ? t('motorsIn', { city: ad.city.name }) : t('carsIn', { city: ad.city.name })
   const listHref = `/rent/${kindOf(ad.category)}?${new URLSearchParams({ city: ad.city.name })}`
@@ -164,7 +164,7 @@ function VehicleAndBooking({
                 <WhenCard {...{ form, today, calendar, chosen, address, onChoose }} />
                 <WhereCard {...{ form, ad }} />
                 <ExtrasCard {...{ form, ad }} />
-                <PriceCard {...{ form, ad, quote, isVisitor, hasFaults }} />
+                <PriceCard {...{ form, ad, quote, isVisitor, hasErrors }} />
                 {quote && (
                   <DriverCard
                     {...{ form, quote, isVisitor }}
@@ -181,7 +181,7 @@ function VehicleAndBooking({
                 </section>
               )}
             </div>
-            <PriceAside {...{ ad, booking, hasFaults, isFreeToCancel }} />
+            <PriceAside {...{ ad, booking, hasErrors, isFreeToCancel }} />
           </div>
         </div>
         <p className="vh" role="status">

@@ -1,5 +1,5 @@
+import { type Booking, isPriced } from '#app/features/booking/booking-form.ts'
 import type { FormReply } from '#app/ui/form.tsx'
-import { type Booking, isPriced } from './booking-form.ts'
 
 type Answer = Booking | { refusal: 'connection' } | undefined
 
@@ -14,13 +14,13 @@ export function joinAnswers(
   live: Answer,
 ): { booking: Booking; reply: FormReply | undefined } {
   const sent = isBooking(answer) ? answer : undefined
-  const asked = isBooking(live) && live.at > (sent?.at ?? 0) ? live : undefined
+  const requested = isBooking(live) && live.at > (sent?.at ?? 0) ? live : undefined
   const isCut = answer !== undefined && !isBooking(answer)
-  const last = asked ?? sent ?? begun
+  const last = requested ?? sent ?? begun
   const booking: Booking = isCut
     ? { ...last, refusal: 'connection' }
-    : { ...last, refusal: asked ? undefined : last.refusal }
-  return { booking, reply: asked ? joinReplies((sent ?? begun).form, asked.form) : last.form }
+    : { ...last, refusal: requested ? undefined : last.refusal }
+  return { booking, reply: requested ? joinReplies((sent ?? begun).form, requested.form) : last.form }
 }
 
 /** Which status a page begins with: a date that can't be, or can't be rented, is a bad address. */
@@ -32,10 +32,10 @@ function isBooking(answer: Answer): answer is Booking {
   return answer !== undefined && 'at' in answer
 }
 
-function joinReplies(sent: FormReply | undefined, asked: FormReply | undefined): FormReply | undefined {
-  if (!sent && Object.keys(asked?.error ?? {}).length === 0) return undefined
-  const error = { ...withoutPriced(sent?.error ?? {}), ...asked?.error }
-  return { ...(sent ?? asked), error }
+function joinReplies(sent: FormReply | undefined, requested: FormReply | undefined): FormReply | undefined {
+  if (!sent && Object.keys(requested?.error ?? {}).length === 0) return undefined
+  const error = { ...withoutPriced(sent?.error ?? {}), ...requested?.error }
+  return { ...(sent ?? requested), error }
 }
 
 function withoutPriced(error: NonNullable<FormReply['error']>) {

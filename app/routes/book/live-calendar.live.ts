@@ -1,7 +1,7 @@
 import { type MouseEvent, useState } from 'react'
+import { FORM_ID } from '#app/features/booking/booking-form.ts'
+import type { ChosenDays } from '#app/features/booking/free-days.ts'
 import { type CalendarDate, partsIn } from '#app/rules/calendar-date.ts'
-import { FORM_ID } from './booking-form.ts'
-import type { ChosenDays } from './free-days.ts'
 
 /** Days chosen in the calendar after an answer came: they count until the next answer. */
 interface Picked {

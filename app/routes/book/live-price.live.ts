@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useRef } from 'react'
 import { useFetcher, useLocation } from 'react-router'
-import { type Booking, isPriced } from './booking-form.ts'
+import { type Booking, isPriced } from '#app/features/booking/booking-form.ts'
 
 const PAUSE_MS = 350
 

@@ -1,8 +1,8 @@
 import type { RouterContextProvider } from 'react-router'
 import { countryIn } from '#app/i18n/country.ts'
-import { siteContext } from '#app/web/context.ts'
-import { profileOfViewer } from '#app/web/viewer-profile.server.ts'
-import { viewerOf } from '#app/web/visit.ts'
+import { siteContext } from '#app/web/page/context.ts'
+import { profileOfViewer } from '#app/web/session/viewer-profile.server.ts'
+import { viewerOf } from '#app/web/session/visit.ts'
 
 /** What the driver's form holds for who is signed in: their own info, unless they work for an agency (§4). */
 export async function personFields(context: Readonly<RouterContextProvider>): Promise<Record<string, string>> {

@@ -1,20 +1,20 @@
 import { type RouterContextProvider, redirect } from 'react-router'
+import { bookPath, KINDS } from '#app/features/booking/book-address.ts'
+import type { Desk } from '#app/features/booking/booking-context.ts'
+import { type Booking, DEFAULT_TIME } from '#app/features/booking/booking-form.ts'
+import { bookingOf, Choice, type FieldErrorList, priceOf, similarTo } from '#app/features/booking/quote.server.ts'
 import { addMonths, monthGrid, monthOf } from '#app/i18n/calendar.ts'
 import { calendarOf } from '#app/i18n/dates.ts'
 import { addDays, daysBetween, parseDate } from '#app/rules/calendar-date.ts'
 import { DEFAULT_DIAL_CODE } from '#app/rules/constants.ts'
 import { dateIn } from '#app/rules/rental-time.ts'
 import type { FormReply } from '#app/ui/form.tsx'
-import { notFound } from '#app/web/answers.ts'
 import { type ApiClient, apiOf } from '#app/web/api.server.ts'
-import { siteContext } from '#app/web/context.ts'
-import { pageCurrency } from '#app/web/currency.ts'
-import { parseForm } from '#app/web/forms.ts'
-import { type RentalQuery, readRentalQuery } from '#app/web/rental-query.ts'
-import { bookPath, KINDS } from './book-address.ts'
-import { type Booking, DEFAULT_TIME } from './booking-form.ts'
-import type { Desk } from './desk.ts'
-import { bookingOf, Choice, type Faults, priceOf, similarTo } from './quote.server.ts'
+import { notFound } from '#app/web/page/answers.ts'
+import { siteContext } from '#app/web/page/context.ts'
+import { parseForm } from '#app/web/page/forms.ts'
+import { type RentalQuery, readRentalQuery } from '#app/web/page/rental-query.ts'
+import { pageCurrency } from '#app/web/session/currency.ts'
 
 export interface BookParams {
   kind?: string
@@ -55,16 +55,18 @@ export async function bookingOfAddress(desk: Desk, params: BookParams, url: URL)
     startTime: rental.start_time ?? DEFAULT_TIME,
     endTime: rental.end_time ?? DEFAULT_TIME,
   }
-  const faults: Faults = Object.fromEntries(Object.entries(rental.faults).map(([name, key]) => [name, [{ key }]]))
-  if (Object.keys(faults).length > 0 || !chosen.start || !chosen.end) {
-    return bookingOf({ form: replyOf(desk, rental, faults), chosen, quote: null, alternatives: null })
+  const fieldErrors: FieldErrorList = Object.fromEntries(
+    Object.entries(rental.fieldErrors).map(([name, key]) => [name, [{ key }]]),
+  )
+  if (Object.keys(fieldErrors).length > 0 || !chosen.start || !chosen.end) {
+    return bookingOf({ form: replyOf(desk, rental, fieldErrors), chosen, quote: null, alternatives: null })
   }
   const form = await parseForm(choiceFields(desk, rental), Choice, desk)
   if (!form.ok) {
-    const reply = replyOf(desk, rental, (form.reply.data.form.error ?? {}) as Faults)
+    const reply = replyOf(desk, rental, (form.reply.data.form.error ?? {}) as FieldErrorList)
     return bookingOf({ form: reply, chosen, quote: null, alternatives: null })
   }
-  const { quote, faults: found } = await priceOf(desk.api, desk.ad, form.value)
+  const { quote, fieldErrors: found } = await priceOf(desk.api, desk.ad, form.value)
   const isTaken = quote?.available === false
   return bookingOf({
     form: replyOf(desk, rental, found),
@@ -93,10 +95,10 @@ export function initialFields({ ad, language }: Desk, chosen: Booking['chosen'])
 export async function calendarOfBooking(
   { api, ad, language, today }: Desk,
   chosen: Booking['chosen'],
-  asked: string | null,
+  requested: string | null,
 ) {
   const thisMonth = monthOf(today, language)
-  const wanted = parseDate(asked ?? chosen.start ?? today, { calendar: calendarOf(language), today })
+  const wanted = parseDate(requested ?? chosen.start ?? today, { calendar: calendarOf(language), today })
   const monthsAhead = wanted.ok ? monthsBetween(thisMonth, monthOf(wanted.date, language)) : 0
   const shift = Math.min(Math.max(monthsAhead, 0), LAST_MONTH - 1)
   const first = monthGrid(addMonths(thisMonth, shift), language)
@@ -117,8 +119,8 @@ export async function calendarOfBooking(
 }
 
 /** A page of what travellers wrote about the vehicle. */
-export async function readComments({ api, ad }: Desk, asked: string | null) {
-  const { page, pages, results } = await api.ads.comments({ id: ad.id, page: Number(asked ?? 1), size: 4 })
+export async function readComments({ api, ad }: Desk, requested: string | null) {
+  const { page, pages, results } = await api.ads.comments({ id: ad.id, page: Number(requested ?? 1), size: 4 })
   return { page, pages, results }
 }
 
@@ -153,9 +155,9 @@ function choiceFields({ ad, currency }: Desk, rental: RentalQuery): FormData {
   return fields
 }
 
-/** The form with the faults of its address; undefined where it has none. */
-function replyOf(desk: Desk, rental: RentalQuery, faults: Faults): FormReply | undefined {
-  if (Object.keys(faults).length === 0) return undefined
+/** The form with the fieldErrors of its address; undefined where it has none. */
+function replyOf(desk: Desk, rental: RentalQuery, fieldErrors: FieldErrorList): FormReply | undefined {
+  if (Object.keys(fieldErrors).length === 0) return undefined
   const places = initialFields(desk, { startTime: DEFAULT_TIME, endTime: DEFAULT_TIME })
   const typed = {
     ...rental.typed,
@@ -164,7 +166,7 @@ function replyOf(desk: Desk, rental: RentalQuery, faults: Faults): FormReply | u
   }
   return {
     status: 'error',
-    error: faults,
+    error: fieldErrors,
     initialValue: {
       ...typed,
       ...datesAsTyped(rental),

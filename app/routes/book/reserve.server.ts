@@ -2,13 +2,21 @@ import { ORPCError } from '@orpc/client'
 import { data, type RouterContextProvider, redirect } from 'react-router'
 import type { z } from 'zod'
 import { Reserve } from '#app/contract/reservations.ts'
+import type { Desk } from '#app/features/booking/booking-context.ts'
+import { type Booking, DEFAULT_TIME, type Refusal, type ShownQuote } from '#app/features/booking/booking-form.ts'
+import {
+  bookingOf,
+  Choice,
+  type FieldErrorList,
+  fieldErrorsOf,
+  type Priced,
+  priceOf,
+  similarTo,
+} from '#app/features/booking/quote.server.ts'
 import { parseDate } from '#app/rules/calendar-date.ts'
 import type { FormReply } from '#app/ui/form.tsx'
 import { apiOf } from '#app/web/api.server.ts'
-import { parseForm } from '#app/web/forms.ts'
-import { type Booking, DEFAULT_TIME, type Refusal, type ShownQuote } from './booking-form.ts'
-import type { Desk } from './desk.ts'
-import { bookingOf, Choice, type Faults, fieldFaultsOf, type Priced, priceOf, similarTo } from './quote.server.ts'
+import { parseForm } from '#app/web/page/forms.ts'
 import { dialCodesOf } from './read-booking.server.ts'
 
 /** A form that is answered: as it is shown again, and with which status. */
@@ -28,7 +36,7 @@ export async function answerForm(context: Readonly<RouterContextProvider>, desk:
   fields.set('id', String(desk.ad.id))
   fields.set('currency', desk.currency)
   const choice = await parseForm(fields, Choice, desk)
-  const priced = choice.ok ? await priceOf(desk.api, desk.ad, choice.value, fields) : { quote: null, faults: {} }
+  const priced = choice.ok ? await priceOf(desk.api, desk.ad, choice.value, fields) : { quote: null, fieldErrors: {} }
   const isReserving = fields.get('intent') === 'reserve' && Boolean(fields.get('shown_total'))
   const answer = isReserving ? await reserve(context, desk, fields, priced) : await recalculate(desk, fields, priced)
   if (answer instanceof Response) return answer
@@ -50,10 +58,10 @@ export async function answerForm(context: Readonly<RouterContextProvider>, desk:
 }
 
 /** The same form with its price, everything typed still there; only what the price hangs on is judged. */
-async function recalculate(desk: Desk, fields: FormData, { faults }: Priced): Promise<Answer> {
+async function recalculate(desk: Desk, fields: FormData, { fieldErrors }: Priced): Promise<Answer> {
   const choice = await parseForm(fields, Choice, desk)
   if (!choice.ok) return answerOf(choice.reply)
-  return answerOf(choice.refuse(faults, Object.keys(faults).length > 0 ? 422 : 200))
+  return answerOf(choice.refuse(fieldErrors, Object.keys(fieldErrors).length > 0 ? 422 : 200))
 }
 
 async function reserve(
@@ -65,7 +73,7 @@ async function reserve(
   const form = await parseForm(fields, Reserve, desk)
   if (!form.ok) {
     const answer = answerOf(form.reply)
-    return { ...answer, form: { ...answer.form, error: { ...priced.faults, ...answer.form.error } } }
+    return { ...answer, form: { ...answer.form, error: { ...priced.fieldErrors, ...answer.form.error } } }
   }
   const key = fields.get('idempotency_key')
   const api = apiOf(context, { idempotencyKey: typeof key === 'string' && key ? key : undefined })
@@ -80,8 +88,8 @@ async function reserve(
 type RightForm = Extract<Awaited<ReturnType<typeof parseForm<typeof Reserve>>>, { ok: true }>
 
 function refusalOf(error: unknown, desk: Desk, priced: Priced, form: RightForm): Answer {
-  const refused = (refusal: Refusal, faults: Parameters<RightForm['refuse']>[0], status: number): Answer => ({
-    ...answerOf(form.refuse(faults, status)),
+  const refused = (refusal: Refusal, fieldErrors: Parameters<RightForm['refuse']>[0], status: number): Answer => ({
+    ...answerOf(form.refuse(fieldErrors, status)),
     refusal,
   })
   switch (error instanceof ORPCError ? error.code : undefined) {
@@ -102,8 +110,8 @@ function refusalOf(error: unknown, desk: Desk, priced: Priced, form: RightForm):
       }
     }
     default: {
-      const faults: Faults = { ...priced.faults, ...fieldFaultsOf(error, desk.ad) }
-      return answerOf(form.refuse(faults, 422))
+      const fieldErrors: FieldErrorList = { ...priced.fieldErrors, ...fieldErrorsOf(error, desk.ad) }
+      return answerOf(form.refuse(fieldErrors, 422))
     }
   }
 }

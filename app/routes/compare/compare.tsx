@@ -1,3 +1,5 @@
+import { readSearch } from '#app/features/search/requested-search.ts'
+import type { TIME_FIELDS } from '#app/features/search/search-query.ts'
 import { pathIn } from '#app/i18n/language.ts'
 import { useLanguage, useText } from '#app/i18n/text.tsx'
 import { textFor } from '#app/i18n/texts.server.ts'
@@ -9,12 +11,10 @@ import { Note } from '#app/ui/note.tsx'
 import { Picture } from '#app/ui/picture.tsx'
 import { Tag } from '#app/ui/tag.tsx'
 import { type ApiClient, apiOf } from '#app/web/api.server.ts'
-import { siteContext } from '#app/web/context.ts'
-import { pageCurrency } from '#app/web/currency.ts'
-import type { PageHandle } from '#app/web/page-handle.ts'
-import { pageMeta } from '#app/web/page-meta.ts'
-import { readSearch } from '../rent/asked-search.ts'
-import type { TIME_FIELDS } from '../rent/search-query.ts'
+import { siteContext } from '#app/web/page/context.ts'
+import type { PageHandle } from '#app/web/page/page-handle.ts'
+import { pageMeta } from '#app/web/page/page-meta.ts'
+import { pageCurrency } from '#app/web/session/currency.ts'
 import type { Route } from './+types/compare'
 import { type ComparedRow, comparisonOf } from './comparison.ts'
 
@@ -67,9 +67,9 @@ function idsOf(params: URLSearchParams): { ids: number[]; isUnknown: boolean } {
 }
 
 /** One vehicle, or undefined where there is none: a comparison does without it. */
-async function readAd(api: ApiClient, asked: Parameters<ApiClient['ads']['read']>[0]) {
+async function readAd(api: ApiClient, requested: Parameters<ApiClient['ads']['read']>[0]) {
   try {
-    return await api.ads.read(asked)
+    return await api.ads.read(requested)
   } catch (error) {
     const status = (error as { init?: { status?: number } }).init?.status
     if (status === 404) return undefined

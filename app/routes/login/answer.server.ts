@@ -1,28 +1,34 @@
 import { ORPCError } from '@orpc/client'
 import { data, type RouterContextProvider, redirect } from 'react-router'
 import { Login } from '#app/contract/account.ts'
+import {
+  endPendingCookie,
+  isAlive,
+  type Pending,
+  pendingCookie,
+  readPending,
+} from '#app/features/sign-in/pending.server.ts'
+import { refusalOf, secondsOf } from '#app/features/sign-in/refusal.server.ts'
+import type { SignInState } from '#app/features/sign-in/sign-in-form.ts'
+import { signInState } from '#app/features/sign-in/sign-in-state.server.ts'
 import { textFor } from '#app/i18n/texts.server.ts'
 import { DEFAULT_DIAL_CODE } from '#app/rules/constants.ts'
 import { normaliseEmail } from '#app/rules/email.ts'
 import { normalisePhone } from '#app/rules/phone.ts'
 import { dateIn } from '#app/rules/rental-time.ts'
 import { apiOf } from '#app/web/api.server.ts'
-import { siteContext } from '#app/web/context.ts'
-import { flashCookie } from '#app/web/cookies.ts'
-import { type FieldFaults, type FormReply, parseForm } from '#app/web/forms.ts'
-import { endResumeCookie, readResume } from '#app/web/resume.ts'
-import { sessionOf } from '#app/web/session-cookie.ts'
-import { goTo, returnPath } from '#app/web/turn-away.ts'
-import { startSession } from '#app/web/visit.ts'
+import { siteContext } from '#app/web/page/context.ts'
+import { type FieldErrors, type FormReply, parseForm } from '#app/web/page/forms.ts'
+import { flashCookie } from '#app/web/session/cookies.ts'
+import { goTo, returnPath } from '#app/web/session/require-sign-in.ts'
+import { endResumeCookie, readResume } from '#app/web/session/resume.ts'
+import { sessionOf } from '#app/web/session/session-cookie.ts'
+import { startSession } from '#app/web/session/visit.ts'
 import { authenticatorFor, CodeRefused } from './one-time-code.server.ts'
-import { endPendingCookie, isAlive, type Pending, pendingCookie, readPending } from './pending.server.ts'
-import { refusalOf, secondsOf } from './refusal.server.ts'
-import type { SignInState } from './sign-in-form.ts'
-import { signInState } from './sign-in-state.server.ts'
 
 type Context = Readonly<RouterContextProvider>
 
-/** What a form of the sign-in is answered: shown again with faults, or, in a dialog, its next step or its end. */
+/** What a form of the sign-in is answered: shown again with fieldErrors, or, in a dialog, its next step or its end. */
 export interface SignInAnswer {
   form?: FormReply
   state?: SignInState
@@ -65,8 +71,8 @@ export async function verifyCode(context: Context, request: Request, fields: For
   let wrongTries = waiting.wrongTries
   const authenticator = authenticatorFor(context, waiting, (error, form) => {
     if (error instanceof ORPCError && error.code === 'INVALID_CREDENTIALS') wrongTries++
-    const fault = isAlive({ ...waiting, wrongTries }) ? 'code' : 'code_ended'
-    return new CodeRefused(refusalOf(error, form, { token: [fault] }))
+    const fieldError = isAlive({ ...waiting, wrongTries }) ? 'code' : 'code_ended'
+    return new CodeRefused(refusalOf(error, form, { token: [fieldError] }))
   })
   try {
     const tokens = await authenticator.authenticate('one-time-code', request)
@@ -94,10 +100,10 @@ export async function followLink(context: Context, fields: FormData) {
 }
 
 /** A form without fields, and why it came to nothing. */
-function refuse(faults: FieldFaults, status?: number) {
-  const asFaults = (list: FieldFaults[string]) =>
-    list.map((fault) => (typeof fault === 'string' ? { key: fault } : fault))
-  const error = Object.fromEntries(Object.entries(faults).map(([name, list]) => [name, asFaults(list)]))
+function refuse(fieldErrors: FieldErrors, status?: number) {
+  const asErrors = (list: FieldErrors[string]) =>
+    list.map((fieldError) => (typeof fieldError === 'string' ? { key: fieldError } : fieldError))
+  const error = Object.fromEntries(Object.entries(fieldErrors).map(([name, list]) => [name, asErrors(list)]))
   return data({ form: { status: 'error', initialValue: {}, error } as FormReply }, { status })
 }
 

@@ -13,7 +13,7 @@ export function LinkStep({ token, returnUrl, reply }: { token: string; returnUrl
   const t = useText('login')
   const form = useReply('link', { reply })
   const back = `returnUrl=${encodeURIComponent(returnUrl)}`
-  if (form.faults('')?.some(({ key }) => key === 'link_ended')) {
+  if (form.fieldErrors('')?.some(({ key }) => key === 'link_ended')) {
     return (
       <div className="card stack">
         <h1 className="sign-in-title">{t('link.title')}</h1>
@@ -38,7 +38,7 @@ export function LinkStep({ token, returnUrl, reply }: { token: string; returnUrl
   )
 }
 
-// Apart, because a page without faults need not fetch their words.
+// Apart, because a page without fieldErrors need not fetch their words.
 function Ended() {
   const t = useText('errors')
   return (

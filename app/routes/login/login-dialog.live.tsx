@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react'
 import { useFetcher } from 'react-router'
+import { CodeStep } from '#app/features/sign-in/code-step.tsx'
+import { PhoneStep } from '#app/features/sign-in/phone-step.tsx'
+import type { SignInState } from '#app/features/sign-in/sign-in-form.ts'
 import { useText } from '#app/i18n/text.tsx'
 import Sheet, { focusFirstField } from '#app/ui/dialog.live.tsx'
 import type { LoginRequest } from '#app/ui/login-request.ts'
 import type { SignInAnswer } from './answer.server.ts'
-import { CodeStep } from './code-step.tsx'
-import { PhoneStep } from './phone-step.tsx'
-import type { SignInState } from './sign-in-form.ts'
 
 /**
  * The sign-in page's own forms in a sheet over the page at hand; they are sent to `/login`, which answers with the next
@@ -84,6 +84,6 @@ function useSteps(request: LoginRequest, first: SignInState | undefined) {
 function withRequest(state: SignInState, { phone, countryCode }: LoginRequest): SignInState {
   if (state.step !== 'phone') return state
   const { initial } = state
-  const asked = { phone: phone ?? initial.phone, country_code: countryCode ?? initial.country_code }
-  return { ...state, initial: { ...initial, ...asked } }
+  const requested = { phone: phone ?? initial.phone, country_code: countryCode ?? initial.country_code }
+  return { ...state, initial: { ...initial, ...requested } }
 }

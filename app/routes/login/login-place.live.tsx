@@ -1,11 +1,11 @@
 import { lazy, Suspense, useSyncExternalStore } from 'react'
-import { closeLogin, loginAsked, subscribeToLogin } from '#app/ui/login-request.ts'
+import { closeLogin, loginRequested, subscribeToLogin } from '#app/ui/login-request.ts'
 
 const LoginDialog = lazy(() => import('./login-dialog.live.tsx'))
 
 /** Where the sign-in dialog appears when it is asked for (`openLogin`); until then none of it is fetched. */
 export function LoginPlace() {
-  const request = useSyncExternalStore(subscribeToLogin, loginAsked, () => undefined)
+  const request = useSyncExternalStore(subscribeToLogin, loginRequested, () => undefined)
   if (!request) return null
   const close = (isSignedIn: boolean) => {
     closeLogin()

@@ -1,21 +1,21 @@
 import { Form, redirect } from 'react-router'
+import { CodeStep } from '#app/features/sign-in/code-step.tsx'
+import { readPending } from '#app/features/sign-in/pending.server.ts'
+import { PhoneStep } from '#app/features/sign-in/phone-step.tsx'
+import { signInState } from '#app/features/sign-in/sign-in-state.server.ts'
+import { BODY_PICTURES } from '#app/features/vehicle/scenes.ts'
 import { useText } from '#app/i18n/text.tsx'
 import { textFor } from '#app/i18n/texts.server.ts'
-import { BODY_PICTURES } from '#app/routes/home/scenes.ts'
-import { siteContext } from '#app/web/context.ts'
-import type { PageHandle } from '#app/web/page-handle.ts'
-import { pageMeta } from '#app/web/page-meta.ts'
-import { readResume } from '#app/web/resume.ts'
-import { goTo, returnPath } from '#app/web/turn-away.ts'
-import { viewerOf } from '#app/web/visit.ts'
+import { siteContext } from '#app/web/page/context.ts'
+import type { PageHandle } from '#app/web/page/page-handle.ts'
+import { pageMeta } from '#app/web/page/page-meta.ts'
+import { goTo, returnPath } from '#app/web/session/require-sign-in.ts'
+import { readResume } from '#app/web/session/resume.ts'
+import { viewerOf } from '#app/web/session/visit.ts'
 import type { Route } from './+types/login'
 import { followLink, resendCode, sendCode, verifyCode } from './answer.server.ts'
-import { CodeStep } from './code-step.tsx'
 import { LinkStep } from './link-step.tsx'
-import { readPending } from './pending.server.ts'
-import { PhoneStep } from './phone-step.tsx'
 import { ResumeStep } from './resume-step.tsx'
-import { signInState } from './sign-in-state.server.ts'
 
 export const handle: PageHandle = {
   areas: ['login', 'errors'],
@@ -102,7 +102,7 @@ function Steps({
 }) {
   const t = useText('login')
   const { state } = loaderData
-  // In the address too: a form that comes back with faults is shown at it.
+  // In the address too: a form that comes back with fieldErrors is shown at it.
   const action = `/login?step=${state.step}&returnUrl=${encodeURIComponent(returnUrl)}`
   const hidden = { returnUrl, ...(loaderData.fromDiscount && { from_discount_dialog: 'on' }) }
   const transport = { Form, action, hidden }

@@ -3,12 +3,12 @@ import { Authenticator } from 'remix-auth'
 import { Strategy } from 'remix-auth/strategy'
 import { z } from 'zod'
 import { Proof } from '#app/contract/account.ts'
+import type { Pending } from '#app/features/sign-in/pending.server.ts'
 import type { Language } from '#app/rules/constants.ts'
 import { dateIn } from '#app/rules/rental-time.ts'
 import { apiOf } from '#app/web/api.server.ts'
-import { siteContext } from '#app/web/context.ts'
-import { type ParsedForm, parseForm } from '#app/web/forms.ts'
-import type { Pending } from './pending.server.ts'
+import { siteContext } from '#app/web/page/context.ts'
+import { type ParsedForm, parseForm } from '#app/web/page/forms.ts'
 
 const CodeForm = z.object({ token: Proof.shape.token })
 type CodeForm = z.infer<typeof CodeForm>

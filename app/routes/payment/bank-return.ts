@@ -1,7 +1,7 @@
 import { type RouterContextProvider, redirect } from 'react-router'
 import { PublicId } from '#app/contract/shapes.ts'
-import { isNotFoundAnswer } from '#app/web/answers.ts'
 import { apiOf } from '#app/web/api.server.ts'
+import { isNotFoundAnswer } from '#app/web/page/answers.ts'
 import type { Route } from './+types/bank-return'
 
 /** More and longer fields than any bank sends; the rest is not looked at. */

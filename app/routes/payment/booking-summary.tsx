@@ -1,3 +1,4 @@
+import type { VoucherFacts } from '#app/features/reservation/voucher.server.ts'
 import { formatMoney } from '#app/i18n/money.ts'
 import { localDigits } from '#app/i18n/numerals.ts'
 import { useLanguage, useText } from '#app/i18n/text.tsx'
@@ -5,7 +6,6 @@ import { Icon } from '#app/ui/icon.tsx'
 import { Picture } from '#app/ui/picture.tsx'
 import { RentalBill } from '#app/ui/rental-bill.tsx'
 import { Trip } from '#app/ui/trip.tsx'
-import type { VoucherFacts } from '#app/web/voucher.server.ts'
 
 /** What is being paid for: the vehicle, the trip, and the bill line by line with what is paid now and later. */
 export function BookingSummary({ voucher }: { voucher: VoucherFacts }) {

@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
+import { Resend } from '#app/features/sign-in/code-step.tsx'
+import type { SentCode } from '#app/features/sign-in/sign-in-form.ts'
 import { localDigits } from '#app/i18n/numerals.ts'
 import { useLanguage, useText } from '#app/i18n/text.tsx'
-import { Resend } from '#app/routes/login/code-step.tsx'
-import type { SentCode } from '#app/routes/login/sign-in-form.ts'
 import { CODE_DIGITS } from '#app/rules/constants.ts'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { describedBy, Field } from '#app/ui/field.tsx'
@@ -19,7 +19,7 @@ export function CodeForm({
   className = 'btn btn-go btn-lg',
 }: {
   sent: SentCode
-  /** The page's own path and query, at which faults are shown. */
+  /** The page's own path and query, at which fieldErrors are shown. */
   action: string
   /** What the button does. */
   submit: string
@@ -41,7 +41,7 @@ export function CodeForm({
       </p>
       <PostForm {...form.props} action={action} className="stack">
         <ErrorSummary id="code-errors" entries={form.summary({ token: t('code.label') })} />
-        <Field id={code.id} faults={code.faults} label={t('code.label')}>
+        <Field id={code.id} fieldErrors={code.fieldErrors} label={t('code.label')}>
           <input
             id={code.id}
             name="token"
@@ -51,7 +51,7 @@ export function CodeForm({
             maxLength={CODE_DIGITS}
             pattern={`[0-9۰-۹٠-٩]{${CODE_DIGITS}}`}
             required
-            aria-invalid={code.faults?.length ? true : undefined}
+            aria-invalid={code.fieldErrors?.length ? true : undefined}
             aria-describedby={describedBy(code)}
           />
         </Field>

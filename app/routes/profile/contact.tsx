@@ -2,11 +2,11 @@ import { ORPCError } from '@orpc/client'
 import { type RouterContextProvider, redirect } from 'react-router'
 import { z } from 'zod'
 import { Login, Proof } from '#app/contract/account.ts'
+import { PhoneField } from '#app/features/sign-in/phone-step.tsx'
+import { refusalOf } from '#app/features/sign-in/refusal.server.ts'
+import { dialCodesOf, sentCode } from '#app/features/sign-in/sign-in-state.server.ts'
 import { useText } from '#app/i18n/text.tsx'
 import { textFor } from '#app/i18n/texts.server.ts'
-import { PhoneField } from '#app/routes/login/phone-step.tsx'
-import { refusalOf } from '#app/routes/login/refusal.server.ts'
-import { dialCodesOf, sentCode } from '#app/routes/login/sign-in-state.server.ts'
 import { DEFAULT_DIAL_CODE } from '#app/rules/constants.ts'
 import { dateIn } from '#app/rules/rental-time.ts'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
@@ -14,13 +14,13 @@ import { type FormReply, SubmitButton, useReply } from '#app/ui/form.tsx'
 import { PostForm } from '#app/ui/post-form.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
 import { apiOf } from '#app/web/api.server.ts'
-import { siteContext } from '#app/web/context.ts'
-import { flashCookie } from '#app/web/cookies.ts'
-import { parseForm } from '#app/web/forms.ts'
-import type { PageHandle } from '#app/web/page-handle.ts'
-import { pageMeta } from '#app/web/page-meta.ts'
-import { personOf } from '#app/web/session-cookie.ts'
-import { rememberPerson } from '#app/web/visit.ts'
+import { siteContext } from '#app/web/page/context.ts'
+import { parseForm } from '#app/web/page/forms.ts'
+import type { PageHandle } from '#app/web/page/page-handle.ts'
+import { pageMeta } from '#app/web/page/page-meta.ts'
+import { flashCookie } from '#app/web/session/cookies.ts'
+import { personOf } from '#app/web/session/session-cookie.ts'
+import { rememberPerson } from '#app/web/session/visit.ts'
 import type { Route } from './+types/contact'
 import { CodeForm } from './code-form.tsx'
 import { endPendingCodeCookie, ordered, pendingCodeCookie, readPendingCode } from './pending-code.server.ts'
@@ -142,14 +142,14 @@ async function send(context: Context, fields: FormData, change: Contact) {
   const api = apiOf(context)
   const form = await parseForm(fields, change === 'phone' ? NewPhone : NewEmail, page)
   if (!form.ok) return form.reply
-  const asked: { phone?: string; country_code?: string; email?: string } = form.value
-  if (change === 'email' && !asked.email) return form.refuse({ email: ['required'] }, 400)
+  const requested: { phone?: string; country_code?: string; email?: string } = form.value
+  if (change === 'email' && !requested.email) return form.refuse({ email: ['required'] }, 400)
   try {
-    const { resend_after, channels } = await api.account.changeContact(asked)
+    const { resend_after, channels } = await api.account.changeContact(requested)
     const profile = await api.account.profile({})
-    const phone = asked.phone ?? profile.phone
-    const email = asked.email ?? profile.email ?? undefined
-    const country_code = asked.phone ? (asked.country_code ?? DEFAULT_DIAL_CODE[page.language]) : undefined
+    const phone = requested.phone ?? profile.phone
+    const email = requested.email ?? profile.email ?? undefined
+    const country_code = requested.phone ? (requested.country_code ?? DEFAULT_DIAL_CODE[page.language]) : undefined
     const pending = ordered({ phone, country_code, email, channels }, resend_after)
     const cookie = pendingCodeCookie(context, { purpose: change, pending, forfeits: false })
     return redirect(`${addressOf(change)}&step=code`, { status: 303, headers: { 'set-cookie': cookie } })

@@ -3,11 +3,11 @@ import { Link, type RouterContextProvider, redirect } from 'react-router'
 import { z } from 'zod'
 import { Proof } from '#app/contract/account.ts'
 import { Flag } from '#app/contract/shapes.ts'
+import { refusalOf } from '#app/features/sign-in/refusal.server.ts'
+import { sentCode } from '#app/features/sign-in/sign-in-state.server.ts'
 import { formatMoney } from '#app/i18n/money.ts'
 import { useLanguage, useText } from '#app/i18n/text.tsx'
 import { textFor } from '#app/i18n/texts.server.ts'
-import { refusalOf } from '#app/routes/login/refusal.server.ts'
-import { sentCode } from '#app/routes/login/sign-in-state.server.ts'
 import type { CurrencyCode } from '#app/rules/constants.ts'
 import { dateIn } from '#app/rules/rental-time.ts'
 import { Checkbox } from '#app/ui/checkbox.tsx'
@@ -16,12 +16,12 @@ import { type FormReply, SubmitButton, useReply } from '#app/ui/form.tsx'
 import { Note } from '#app/ui/note.tsx'
 import { PostForm } from '#app/ui/post-form.tsx'
 import { apiOf } from '#app/web/api.server.ts'
-import { siteContext } from '#app/web/context.ts'
-import { flashCookie } from '#app/web/cookies.ts'
-import { parseForm } from '#app/web/forms.ts'
-import type { PageHandle } from '#app/web/page-handle.ts'
-import { pageMeta } from '#app/web/page-meta.ts'
-import { endSession } from '#app/web/visit.ts'
+import { siteContext } from '#app/web/page/context.ts'
+import { parseForm } from '#app/web/page/forms.ts'
+import type { PageHandle } from '#app/web/page/page-handle.ts'
+import { pageMeta } from '#app/web/page/page-meta.ts'
+import { flashCookie } from '#app/web/session/cookies.ts'
+import { endSession } from '#app/web/session/visit.ts'
 import type { Route } from './+types/delete'
 import { CodeForm } from './code-form.tsx'
 import { endPendingCodeCookie, ordered, pendingCodeCookie, readPendingCode } from './pending-code.server.ts'
@@ -45,7 +45,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 const ADDRESS = '/profile/profile/delete'
 const Code = z.object({ token: Proof.shape.token })
-const Wish = z.object({ forfeit_wallet: Flag })
+const RequestedChange = z.object({ forfeit_wallet: Flag })
 
 export async function action({ context, request }: Route.ActionArgs) {
   const fields = await request.formData()
@@ -118,7 +118,12 @@ function DeleteForm({
         <p key={currency}>{t('delete.wallet', { amount: formatMoney(balance, currency, language) })}</p>
       ))}
       {wallets.length > 0 && (
-        <Checkbox id={forfeit.id} name={forfeit.name} checked={form.isChosen('forfeit_wallet')} faults={forfeit.faults}>
+        <Checkbox
+          id={forfeit.id}
+          name={forfeit.name}
+          checked={form.isChosen('forfeit_wallet')}
+          fieldErrors={forfeit.fieldErrors}
+        >
           {t('delete.forfeit')}
         </Checkbox>
       )}
@@ -138,7 +143,7 @@ type Context = Readonly<RouterContextProvider>
 
 /** Sends the code, unless something must be finished first. */
 async function send(context: Context, fields: FormData) {
-  const form = await parseForm(fields, Wish, pageOf(context))
+  const form = await parseForm(fields, RequestedChange, pageOf(context))
   if (!form.ok) return form.reply
   const { forfeit_wallet } = form.value
   const api = apiOf(context)

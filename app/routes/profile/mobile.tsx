@@ -1,8 +1,8 @@
 import { useOutletContext } from 'react-router'
 import { useText } from '#app/i18n/text.tsx'
 import { textFor } from '#app/i18n/texts.server.ts'
-import { siteContext } from '#app/web/context.ts'
-import { pageMeta } from '#app/web/page-meta.ts'
+import { siteContext } from '#app/web/page/context.ts'
+import { pageMeta } from '#app/web/page/page-meta.ts'
 import type { Route } from './+types/mobile'
 import { type AccountFrame, AccountMenu } from './account-menu.tsx'
 

@@ -1,9 +1,9 @@
 import type { RouterContextProvider } from 'react-router'
 import { z } from 'zod'
-import { Pending } from '#app/routes/login/pending.server.ts'
-import { siteContext } from '#app/web/context.ts'
-import { COOKIES, writeCookie } from '#app/web/cookies.ts'
-import { seal, unseal } from '#app/web/sealed.ts'
+import { Pending } from '#app/features/sign-in/pending.server.ts'
+import { siteContext } from '#app/web/page/context.ts'
+import { COOKIES, writeCookie } from '#app/web/session/cookies.ts'
+import { decrypt, encrypt } from '#app/web/session/encrypted-value.ts'
 
 const PendingCode = z.object({
   /** What the code will do. */
@@ -13,7 +13,7 @@ const PendingCode = z.object({
   /** Whether the money in the wallet is given up with the account. */
   forfeits: z.boolean(),
 })
-/** A change of the account that waits for its code; kept in a sealed cookie, so that no address tells a phone. */
+/** A change of the account that waits for its code; kept in a encrypted cookie, so that no address tells a phone. */
 export type PendingCode = z.infer<typeof PendingCode>
 
 const SECONDS = 15 * 60
@@ -24,7 +24,7 @@ export function readPendingCode(
   purpose: PendingCode['purpose'],
 ): PendingCode | undefined {
   const { cookies, config } = context.get(siteContext)
-  const opened = unseal(cookies.get(COOKIES.accountCode), { secret: config.sessionSecret, use: 'account-code' })
+  const opened = decrypt(cookies.get(COOKIES.accountCode), { secret: config.sessionSecret, use: 'account-code' })
   const waiting = PendingCode.safeParse(opened).data
   return waiting?.purpose === purpose ? waiting : undefined
 }
@@ -32,7 +32,7 @@ export function readPendingCode(
 /** Remembers it for as long as somebody may reasonably look for the code. */
 export function pendingCodeCookie(context: Readonly<RouterContextProvider>, waiting: PendingCode): string {
   const { origin, config } = context.get(siteContext)
-  const value = seal(waiting, { secret: config.sessionSecret, use: 'account-code' })
+  const value = encrypt(waiting, { secret: config.sessionSecret, use: 'account-code' })
   return writeCookie(COOKIES.accountCode, value, { origin, seconds: SECONDS })
 }
 

@@ -1,8 +1,8 @@
 import { ORPCError } from '@orpc/client'
 import type { z } from 'zod'
-import type { FieldFaults as WireFaults } from '#app/contract/shapes.ts'
-import type { Fault } from '#app/i18n/fault.ts'
-import { refusalOf } from '#app/routes/login/refusal.server.ts'
+import type { FieldErrors as WireErrors } from '#app/contract/shapes.ts'
+import { refusalOf } from '#app/features/sign-in/refusal.server.ts'
+import type { FieldError } from '#app/i18n/field-error.ts'
 
 type Refusable = Parameters<typeof refusalOf>[1]
 
@@ -12,12 +12,12 @@ export function refused(error: unknown, form: Refusable) {
   return form.refuse(faultsIn(error), 422)
 }
 
-/** The faults of an INVALID_FIELDS by the call's own names of the fields. */
-export function faultsIn(error: ORPCError<string, unknown>): Record<string, Fault[]> {
-  const { fields, values } = error.data as z.infer<typeof WireFaults>
-  const faults = Object.entries(fields).map(([name, keys]): [string, Fault[]] => [
+/** The fieldErrors of an INVALID_FIELDS by the call's own names of the fields. */
+export function faultsIn(error: ORPCError<string, unknown>): Record<string, FieldError[]> {
+  const { fields, values } = error.data as z.infer<typeof WireErrors>
+  const fieldErrors = Object.entries(fields).map(([name, keys]): [string, FieldError[]] => [
     name,
     keys.map((key) => ({ key, ...(values?.[name] && { values: values[name] }) })),
   ])
-  return Object.fromEntries(faults)
+  return Object.fromEntries(fieldErrors)
 }

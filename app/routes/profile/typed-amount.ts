@@ -3,7 +3,7 @@ import { toLatinDigits } from '#app/rules/digits.ts'
 import { WHOLE_UNIT } from '#app/rules/price.ts'
 
 /** An amount in the minor unit, or what is wrong with it: a key of `errors.json`. */
-export type TypedAmount = { minor: number } | { fault: 'required' | 'number' | 'whole_toman' }
+export type TypedAmount = { minor: number } | { fieldError: 'required' | 'number' | 'whole_toman' }
 
 /** Groups of three digits, whatever stands between them, and one or two digits behind a point or comma. */
 const AMOUNT = /^(\d+|\d{1,3}(?:[.,٬’' ]\d{3})+)(?:[.,٫](\d{1,2}))?$/
@@ -16,10 +16,10 @@ const FRACTION = /[.,٫]\d{1,2}$|٫\d*$/
  */
 export function typedAmount(typed: string, currency: CurrencyCode): TypedAmount {
   const plain = toLatinDigits(typed).replaceAll(/\s/g, ' ').trim()
-  if (plain === '') return { fault: 'required' }
+  if (plain === '') return { fieldError: 'required' }
   const [, whole, fraction = ''] = AMOUNT.exec(plain) ?? []
-  if (currency === 'IRT' && FRACTION.test(plain)) return { fault: 'whole_toman' }
-  if (whole === undefined) return { fault: 'number' }
+  if (currency === 'IRT' && FRACTION.test(plain)) return { fieldError: 'whole_toman' }
+  if (whole === undefined) return { fieldError: 'number' }
   const units = Number(whole.replaceAll(/\D/g, '')) * WHOLE_UNIT[currency]
   return { minor: Math.min(units + Number(fraction.padEnd(2, '0')), Number.MAX_SAFE_INTEGER) }
 }

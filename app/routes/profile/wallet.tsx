@@ -4,24 +4,24 @@ import { data, type RouterContextProvider, redirect } from 'react-router'
 import { z } from 'zod'
 import { PayOnline } from '#app/contract/payments.ts'
 import { PublicId } from '#app/contract/shapes.ts'
+import { BankForm } from '#app/features/payment/bank-form.tsx'
 import { pathIn } from '#app/i18n/language.ts'
 import { formatMoney } from '#app/i18n/money.ts'
 import { useLanguage, useText } from '#app/i18n/text.tsx'
 import { textFor } from '#app/i18n/texts.server.ts'
-import { BankForm } from '#app/routes/payment/bank-form.tsx'
 import { CURRENCY_CODES, type CurrencyCode, type Language } from '#app/rules/constants.ts'
 import { dateIn } from '#app/rules/rental-time.ts'
 import { Card } from '#app/ui/card.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { Pagination } from '#app/ui/pagination.tsx'
 import { Chip } from '#app/ui/tag.tsx'
-import { isNotFoundAnswer } from '#app/web/answers.ts'
 import { apiOf } from '#app/web/api.server.ts'
-import { siteContext } from '#app/web/context.ts'
-import { pageCurrency } from '#app/web/currency.ts'
-import { parseForm } from '#app/web/forms.ts'
-import type { PageHandle } from '#app/web/page-handle.ts'
-import { pageMeta } from '#app/web/page-meta.ts'
+import { isNotFoundAnswer } from '#app/web/page/answers.ts'
+import { siteContext } from '#app/web/page/context.ts'
+import { parseForm } from '#app/web/page/forms.ts'
+import type { PageHandle } from '#app/web/page/page-handle.ts'
+import { pageMeta } from '#app/web/page/page-meta.ts'
+import { pageCurrency } from '#app/web/session/currency.ts'
 import type { Route } from './+types/wallet'
 import { clockOf } from './clock.ts'
 import { refused } from './refusal.server.ts'
@@ -77,7 +77,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   })
   if (!form.ok) return form.reply
   const typed = typedAmount(String(fields.get('amount') ?? ''), currency)
-  if ('fault' in typed) return form.refuse({ amount: [typed.fault] }, 400)
+  if ('fieldError' in typed) return form.refuse({ amount: [typed.fieldError] }, 400)
   const amount = typed.minor
   const returnPath = pathIn(language, currency === 'IRT' ? '/external-pay' : '/external_yek')
   const call_back_url = config.apiBaseUrl ? origin + returnPath : returnPath

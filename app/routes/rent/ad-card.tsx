@@ -1,3 +1,4 @@
+import type { ListedAd } from '#app/features/search/listing.ts'
 import { pathIn } from '#app/i18n/language.ts'
 import { formatMoney, moneyParts } from '#app/i18n/money.ts'
 import { formatDecimal, formatNumber, localDigits } from '#app/i18n/numerals.ts'
@@ -6,7 +7,6 @@ import { addDays } from '#app/rules/calendar-date.ts'
 import { type Language, MONTHLY_RENTAL_DAYS } from '#app/rules/constants.ts'
 import { Icon } from '#app/ui/icon.tsx'
 import { Picture } from '#app/ui/picture.tsx'
-import type { ListedAd } from './listing.ts'
 import type { ResultsData } from './results.tsx'
 
 interface CardSetting {

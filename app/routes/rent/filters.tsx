@@ -1,3 +1,13 @@
+import type { FacetChoice, Facets } from '#app/features/search/listing.ts'
+import { unpackRows } from '#app/features/search/packed-rows.ts'
+import { PATHS } from '#app/features/search/search-form.tsx'
+import {
+  type BoundFilter,
+  FILTER_FIELDS,
+  hiddenFields,
+  type ListFilter,
+  withoutFilters,
+} from '#app/features/search/search-query.ts'
 import { pathIn } from '#app/i18n/language.ts'
 import { unitOf } from '#app/i18n/money.ts'
 import { formatNumber } from '#app/i18n/numerals.ts'
@@ -8,11 +18,7 @@ import { Histogram } from '#app/ui/histogram.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { SelectField } from '#app/ui/select-field.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
-import type { FacetChoice, Facets } from './listing.ts'
-import { unpackRows } from './packed-rows.ts'
 import type { ResultsData } from './results.tsx'
-import { PATHS } from './search-form.tsx'
-import { type BoundFilter, FILTER_FIELDS, hiddenFields, type ListFilter, withoutFilters } from './search-query.ts'
 
 /** Open from the start: what most people choose by. */
 const OPEN: readonly ListFilter[] = ['trust_type', 'types', 'gearbox_type']

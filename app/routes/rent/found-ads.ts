@@ -1,39 +1,39 @@
 import { isDefinedError } from '@orpc/client'
+import { type Facets, type ListedAd, packAds, packFacets } from '#app/features/search/listing.ts'
+import { packRows } from '#app/features/search/packed-rows.ts'
+import type { RequestedSearch } from '#app/features/search/requested-search.ts'
+import { TIME_FIELDS } from '#app/features/search/search-query.ts'
 import { localDigits } from '#app/i18n/numerals.ts'
 import { textFor } from '#app/i18n/texts.server.ts'
 import { type CurrencyCode, type Language, PAGE_SIZE } from '#app/rules/constants.ts'
 import type { ApiClient } from '#app/web/api.server.ts'
-import type { AskedSearch } from './asked-search.ts'
-import { type Facets, type ListedAd, packAds, packFacets } from './listing.ts'
-import { packRows } from './packed-rows.ts'
-import { TIME_FIELDS } from './search-query.ts'
 
 type Found = Awaited<ReturnType<ApiClient['ads']['search']>>
 type FoundAd = Found['results'][number]
 
 /**
- * Searches for what an address asks. What only the API can judge (a time that has just passed) joins the faults, and
+ * Searches for what an address asks. What only the API can judge (a time that has just passed) joins the fieldErrors, and
  * the search is made again without it.
  */
 export async function findAds(
   api: ApiClient,
-  asked: AskedSearch,
+  requested: RequestedSearch,
   page: { categories: number[]; currency: CurrencyCode; isMonthly: boolean },
 ): Promise<Found> {
   const query = {
-    page: Math.max(1, asked.page),
+    page: Math.max(1, requested.page),
     size: PAGE_SIZE,
     currency: page.currency,
     // The API takes what it does not know for the first.
-    ordering: asked.ordering as 'recommended' | undefined,
+    ordering: requested.ordering as 'recommended' | undefined,
   }
   const body = {
-    ...asked.lists,
-    ...asked.bounds,
-    ...asked.time,
-    city: asked.city?.id,
-    from: asked.from,
-    to: asked.to,
+    ...requested.lists,
+    ...requested.bounds,
+    ...requested.time,
+    city: requested.city?.id,
+    from: requested.from,
+    to: requested.to,
     categories: page.categories,
     monthly: page.isMonthly,
   }
@@ -43,7 +43,7 @@ export async function findAds(
     if (!(error instanceof Error) || !isDefinedError(error)) throw error
     const fields = invalidFieldsOf(error)
     if (!fields) throw error
-    for (const [name, keys] of Object.entries(fields)) asked.faults[name] ??= keys.map((key) => ({ key }))
+    for (const [name, keys] of Object.entries(fields)) requested.fieldErrors[name] ??= keys.map((key) => ({ key }))
     const without = [...TIME_FIELDS, ...Object.keys(fields)]
     const kept = Object.fromEntries(Object.entries(body).filter(([name]) => !without.includes(name)))
     return await api.ads.search({ query, body: kept })

@@ -1,3 +1,15 @@
+import { type Facets, unpackAds } from '#app/features/search/listing.ts'
+import { unpackRows } from '#app/features/search/packed-rows.ts'
+import { PATHS } from '#app/features/search/search-form.tsx'
+import {
+  BOUND_FILTERS,
+  FILTER_FIELDS,
+  hiddenFields,
+  LIST_FILTERS,
+  withoutFilter,
+  withoutFilters,
+  withParameter,
+} from '#app/features/search/search-query.ts'
 import { pathIn } from '#app/i18n/language.ts'
 import { formatMoney } from '#app/i18n/money.ts'
 import { formatNumber } from '#app/i18n/numerals.ts'
@@ -10,19 +22,7 @@ import { Pagination } from '#app/ui/pagination.tsx'
 import { RemoveTag } from '#app/ui/tag.tsx'
 import { AdCard, useCardSetting } from './ad-card.tsx'
 import { countText } from './count-text.ts'
-import { type Facets, unpackAds } from './listing.ts'
-import { unpackRows } from './packed-rows.ts'
 import type { ResultsData } from './results.tsx'
-import { PATHS } from './search-form.tsx'
-import {
-  BOUND_FILTERS,
-  FILTER_FIELDS,
-  hiddenFields,
-  LIST_FILTERS,
-  withoutFilter,
-  withoutFilters,
-  withParameter,
-} from './search-query.ts'
 
 const ORDERINGS = ['recommended', 'cheapest', 'priciest', 'rating', 'newest'] as const
 

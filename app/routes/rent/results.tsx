@@ -1,5 +1,8 @@
 import { useRef } from 'react'
 import { data, redirect } from 'react-router'
+import { unpackFacets } from '#app/features/search/listing.ts'
+import { packRows } from '#app/features/search/packed-rows.ts'
+import { readSearch } from '#app/features/search/requested-search.ts'
 import { languageOf } from '#app/i18n/language.ts'
 import { nameOf } from '#app/i18n/names.ts'
 import { useText } from '#app/i18n/text.tsx'
@@ -9,20 +12,17 @@ import { dateIn } from '#app/rules/rental-time.ts'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { useReply } from '#app/ui/form.tsx'
 import { apiOf } from '#app/web/api.server.ts'
-import { siteContext } from '#app/web/context.ts'
-import { pageCurrency } from '#app/web/currency.ts'
-import type { PageHandle } from '#app/web/page-handle.ts'
-import { pageMeta } from '#app/web/page-meta.ts'
+import { siteContext } from '#app/web/page/context.ts'
+import type { PageHandle } from '#app/web/page/page-handle.ts'
+import { pageMeta } from '#app/web/page/page-meta.ts'
+import { pageCurrency } from '#app/web/session/currency.ts'
 import type { Route } from './+types/results'
-import { readSearch } from './asked-search.ts'
 import { countText } from './count-text.ts'
+import { EditSearch } from './edit-search.tsx'
 import { Filters } from './filters.tsx'
 import { findAds, listing } from './found-ads.ts'
-import { unpackFacets } from './listing.ts'
-import { packRows } from './packed-rows.ts'
 import { ResultList } from './result-list.tsx'
 import { CountAnnouncement, useLiveResults } from './results.live.tsx'
-import { EditSearch } from './search-form.tsx'
 
 const KINDS = { '/rent/car': 'car', '/rent/motor': 'motor', '/rent/car/monthly': 'monthly' } as const
 
@@ -51,13 +51,13 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const isMonthly = kind === 'monthly'
   const now = new Date()
   const todayIn = (zone: string) => dateIn(zone, now)
-  const asked = readSearch(url.searchParams, { language, currency, cities, now, todayIn, isMonthly })
+  const requested = readSearch(url.searchParams, { language, currency, cities, now, todayIn, isMonthly })
   const categories = [kind === 'motor' ? CATEGORY.MOTOR : CATEGORY.CAR]
-  const found = listing(await findAds(api, asked, { categories, currency, isMonthly }), language)
-  const { city, faults, typed, query, ordering = 'recommended' } = asked
+  const found = listing(await findAds(api, requested, { categories, currency, isMonthly }), language)
+  const { city, fieldErrors, typed, query, ordering = 'recommended' } = requested
   const t = textFor(language, 'results')
   const place = city?.name
-  const isLost = asked.page < 1 || asked.page > found.pages
+  const isLost = requested.page < 1 || requested.page > found.pages
   return data(
     {
       meta: {
@@ -72,15 +72,15 @@ export async function loader({ context, url }: Route.LoaderArgs) {
       cities: packRows([cities.map(({ name }) => name)]),
       pinnedCities: cities.filter(({ pinned }) => pinned).length,
       today: todayIn(city?.zone ?? 'Asia/Tehran'),
-      time: asked.time,
+      time: requested.time,
       typed,
-      faults,
+      fieldErrors,
       query,
       ordering,
       lostPage: isLost ? (url.searchParams.get('page') ?? '') : undefined,
-      repeated: asked.repeated,
+      repeated: requested.repeated,
     },
-    { status: isLost || Object.keys(faults).length > 0 ? 400 : 200 },
+    { status: isLost || Object.keys(fieldErrors).length > 0 ? 400 : 200 },
   )
 }
 
@@ -100,10 +100,13 @@ export default function Results({ loaderData }: Route.ComponentProps) {
   const search = useText('search')
   const page = useRef<HTMLElement>(null)
   useLiveResults(page, loaderData.query)
-  const { faults, typed } = loaderData
+  const { fieldErrors, typed } = loaderData
   const facets = unpackFacets(loaderData.facets)
-  const hasFaults = Object.keys(faults).length > 0
-  const form = useReply('search', { reply: hasFaults ? { status: 'error', error: faults } : undefined, initial: typed })
+  const hasErrors = Object.keys(fieldErrors).length > 0
+  const form = useReply('search', {
+    reply: hasErrors ? { status: 'error', error: fieldErrors } : undefined,
+    initial: typed,
+  })
   const names = {
     city: search('city'),
     start_date: search('pickUp'),
@@ -117,7 +120,7 @@ export default function Results({ loaderData }: Route.ComponentProps) {
   return (
     <main id="main" tabIndex={-1} ref={page}>
       <div className="wrap">
-        {hasFaults && (
+        {hasErrors && (
           <div className="pt-4">
             <ErrorSummary id="search-errors" entries={form.summary(names)} />
           </div>

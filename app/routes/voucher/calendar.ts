@@ -1,19 +1,19 @@
+import { writeCalendarEvent } from '#app/features/reservation/calendar-event.ts'
+import { phaseOf } from '#app/features/reservation/phase.ts'
+import { placeLine } from '#app/features/reservation/place-line.ts'
+import { voucherAt } from '#app/features/reservation/voucher.server.ts'
 import { pathIn } from '#app/i18n/language.ts'
 import { textFor } from '#app/i18n/texts.server.ts'
 import { formatPhone } from '#app/rules/phone.ts'
-import { notFound } from '#app/web/answers.ts'
-import { writeCalendarEvent } from '#app/web/calendar-event.ts'
-import { siteContext } from '#app/web/context.ts'
-import { voucherAt } from '#app/web/voucher.server.ts'
+import { notFound } from '#app/web/page/answers.ts'
+import { siteContext } from '#app/web/page/context.ts'
 import type { Route } from './+types/calendar'
-import { placeLine } from './place-line.ts'
-import { standingOf } from './standing.ts'
 
 /** The rental as a calendar file, once it is confirmed. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { language, origin, config } = context.get(siteContext)
   const voucher = await voucherAt(context, params.id)
-  if (standingOf(voucher) !== 'valid') throw notFound()
+  if (phaseOf(voucher) !== 'valid') throw notFound()
   const t = textFor(language, 'voucher')
   const receive = placeLine(voucher.receive, language)
   const file = writeCalendarEvent({

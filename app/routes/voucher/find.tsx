@@ -10,12 +10,12 @@ import { type ReplyForm, SubmitButton, useReply } from '#app/ui/form.tsx'
 import { PostForm } from '#app/ui/post-form.tsx'
 import { Select } from '#app/ui/select-field.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
-import { isNotFoundAnswer } from '#app/web/answers.ts'
 import { apiOf } from '#app/web/api.server.ts'
-import { siteContext } from '#app/web/context.ts'
-import { parseForm } from '#app/web/forms.ts'
-import type { PageHandle } from '#app/web/page-handle.ts'
-import { pageMeta } from '#app/web/page-meta.ts'
+import { isNotFoundAnswer } from '#app/web/page/answers.ts'
+import { siteContext } from '#app/web/page/context.ts'
+import { parseForm } from '#app/web/page/forms.ts'
+import type { PageHandle } from '#app/web/page/page-handle.ts'
+import { pageMeta } from '#app/web/page/page-meta.ts'
 import type { Route } from './+types/find'
 import { FindForm } from './find-form.server.ts'
 
@@ -46,8 +46,8 @@ export async function action({ context, request }: Route.ActionArgs) {
     if (isNotFoundAnswer(error)) return form.refuse({ '': ['voucher_not_found'] }, 404)
     if (!(error instanceof ORPCError) || error.code !== 'TOO_MANY_REQUESTS') throw error
     const seconds = Number(error.data?.retry_after ?? 60)
-    const fault = { key: 'wait_minutes', values: { n: Math.max(1, Math.ceil(seconds / 60)) } }
-    const reply = form.refuse({ '': [fault] }, 429)
+    const fieldError = { key: 'wait_minutes', values: { n: Math.max(1, Math.ceil(seconds / 60)) } }
+    const reply = form.refuse({ '': [fieldError] }, 429)
     return data(reply.data, { status: 429, headers: { 'retry-after': String(seconds) } })
   }
 }
@@ -100,11 +100,11 @@ export default function FindVoucher({ loaderData, actionData }: Route.ComponentP
 function Phone({ form, dialCodes }: { form: ReplyForm; dialCodes: readonly { code: string; countries: string }[] }) {
   const t = useText('voucher')
   const code = form.field('country_code')
-  const { faults: phoneFaults, ...phone } = form.field('phone')
-  const faults = phoneFaults ?? code.faults
+  const { fieldErrors: phoneErrors, ...phone } = form.field('phone')
+  const fieldErrors = phoneErrors ?? code.fieldErrors
   const options = dialCodes.map((dial) => ({ value: dial.code, label: `${dial.code} ${dial.countries}` }))
   return (
-    <Field id={phone.id} faults={faults} label={t('find.phone')}>
+    <Field id={phone.id} fieldErrors={fieldErrors} label={t('find.phone')}>
       <div className="tel">
         <Select
           {...code}
@@ -117,8 +117,8 @@ function Phone({ form, dialCodes }: { form: ReplyForm; dialCodes: readonly { cod
           className="in"
           inputMode="tel"
           autoComplete="tel-national"
-          aria-invalid={phoneFaults?.length ? true : undefined}
-          aria-describedby={describedBy({ id: phone.id, faults })}
+          aria-invalid={phoneErrors?.length ? true : undefined}
+          aria-describedby={describedBy({ id: phone.id, fieldErrors })}
         />
       </div>
     </Field>

@@ -1,4 +1,6 @@
 import { Link } from 'react-router'
+import { PassFacts } from '#app/features/reservation/pass-facts.tsx'
+import type { VoucherFacts } from '#app/features/reservation/voucher.server.ts'
 import { pathIn } from '#app/i18n/language.ts'
 import { localDigits } from '#app/i18n/numerals.ts'
 import { useLanguage, useText } from '#app/i18n/text.tsx'
@@ -7,9 +9,7 @@ import { Logo } from '#app/ui/logo.tsx'
 import { Picture } from '#app/ui/picture.tsx'
 import { Tag } from '#app/ui/tag.tsx'
 import { Trip } from '#app/ui/trip.tsx'
-import type { VoucherFacts } from '#app/web/voucher.server.ts'
 import { Bring } from './bring.tsx'
-import { PassFacts } from './pass-facts.tsx'
 
 interface PassProps {
   voucher: VoucherFacts

@@ -1,4 +1,10 @@
 import { Link } from 'react-router'
+import { bookAgainHref } from '#app/features/booking/book-again.ts'
+import { Phone, PlaceFact } from '#app/features/reservation/pass-facts.tsx'
+import type { ReservationPhase } from '#app/features/reservation/phase.ts'
+import { PhaseNote } from '#app/features/reservation/phase-note.tsx'
+import type { VoucherFacts } from '#app/features/reservation/voucher.server.ts'
+import { numberIn } from '#app/i18n/ltr-text.ts'
 import { localDigits } from '#app/i18n/numerals.ts'
 import { useLanguage, useText } from '#app/i18n/text.tsx'
 import { Card, Facts } from '#app/ui/card.tsx'
@@ -7,18 +13,12 @@ import { PostForm } from '#app/ui/post-form.tsx'
 import { RentalBill } from '#app/ui/rental-bill.tsx'
 import { Tag } from '#app/ui/tag.tsx'
 import { Trip } from '#app/ui/trip.tsx'
-import type { VoucherFacts } from '#app/web/voucher.server.ts'
-import { bookAgainHref } from './book-again.ts'
-import { numberIn } from './ltr-text.ts'
-import { Phone, PlaceFact } from './pass-facts.tsx'
-import type { Standing } from './standing.ts'
-import { StandingNote } from './standing-note.tsx'
 import { WayLine } from './way-line.tsx'
 
 const TAGS = { pay: 'warn', checking: 'info', waiting: 'info', valid: 'ok', ended: 'bad' } as const
 
 /** A reservation that is no voucher yet, or no more: where it stands, what moves it on, what it is about. */
-export function ReservationPage({ voucher, standing }: { voucher: VoucherFacts; standing: Standing }) {
+export function ReservationPage({ voucher, phase }: { voucher: VoucherFacts; phase: ReservationPhase }) {
   const t = useText('voucher')
   const { language } = useLanguage()
   const { ad, company } = voucher
@@ -27,12 +27,12 @@ export function ReservationPage({ voucher, standing }: { voucher: VoucherFacts; 
       <div className="wrap">
         <div className="row page-head">
           <h1>{t('reservation', { number: numberIn(language, voucher.number) })}</h1>
-          <Tag kind={TAGS[standing]}>{t(standing === 'checking' ? 'status.CHECKING' : `status.${voucher.status}`)}</Tag>
+          <Tag kind={TAGS[phase]}>{t(phase === 'checking' ? 'status.CHECKING' : `status.${voucher.status}`)}</Tag>
         </div>
         <div className="cols cols-b">
           <div className="stack stack-6">
-            <StandingNote voucher={voucher} standing={standing} />
-            {standing === 'ended' ? (
+            <PhaseNote voucher={voucher} phase={phase} />
+            {phase === 'ended' ? (
               <div>
                 <a className="btn btn-go" href={bookAgainHref(language, voucher)}>
                   {t('again')}
@@ -40,11 +40,7 @@ export function ReservationPage({ voucher, standing }: { voucher: VoucherFacts; 
               </div>
             ) : (
               <Card id="way" title={t('line.label')}>
-                <WayLine
-                  voucher={voucher}
-                  standing={standing}
-                  action={<NextDeed voucher={voucher} standing={standing} />}
-                />
+                <WayLine voucher={voucher} phase={phase} action={<NextAction voucher={voucher} phase={phase} />} />
               </Card>
             )}
             <Card id="details" title={t('details')} className="stack">
@@ -73,7 +69,7 @@ export function ReservationPage({ voucher, standing }: { voucher: VoucherFacts; 
               <h2>
                 {ad.title} <span className="mute font-normal">{localDigits(ad.year, language)}</span>
               </h2>
-              <RentalBill bill={voucher} sums={sumsOf(voucher, standing, t)} />
+              <RentalBill bill={voucher} sums={sumsOf(voucher, phase, t)} />
             </div>
             {voucher.refund_now !== null && (
               <Link className="btn btn-bad" to={`/voucher/${voucher.id}/cancel`}>
@@ -88,19 +84,19 @@ export function ReservationPage({ voucher, standing }: { voucher: VoucherFacts; 
 }
 
 /** What its holder can do now; the status line holds it. */
-function NextDeed({ voucher, standing }: { voucher: VoucherFacts; standing: Standing }) {
+function NextAction({ voucher, phase }: { voucher: VoucherFacts; phase: ReservationPhase }) {
   const t = useText('voucher')
   const { id, payment } = voucher
   // Whoever paid and lost the way back need not wait until we ask the bank by ourselves.
-  const mayHavePaid = standing === 'pay' && payment?.status === 'REDIRECTED'
+  const mayHavePaid = phase === 'pay' && payment?.status === 'REDIRECTED'
   return (
     <div className="row py-2">
-      {standing === 'pay' && (
+      {phase === 'pay' && (
         <Link className="btn btn-go" to={`/payment?id=${id}`}>
           {t('pay')}
         </Link>
       )}
-      {(standing === 'checking' || mayHavePaid) && (
+      {(phase === 'checking' || mayHavePaid) && (
         <PostForm action={`/voucher/${id}`}>
           <button type="submit" className={mayHavePaid ? 'btn' : 'btn btn-go'}>
             {mayHavePaid ? t('checkPaid') : t('check')}
@@ -113,10 +109,10 @@ function NextDeed({ voucher, standing }: { voucher: VoucherFacts; standing: Stan
 
 function sumsOf(
   { paid, payable_now, due_at_desk }: VoucherFacts,
-  standing: Standing,
+  phase: ReservationPhase,
   t: ReturnType<typeof useText<'voucher'>>,
 ) {
-  if (standing === 'ended') return paid > 0 ? [{ label: t('fact.paid'), amount: paid }] : []
+  if (phase === 'ended') return paid > 0 ? [{ label: t('fact.paid'), amount: paid }] : []
   return [
     paid > 0 ? { label: t('fact.paid'), amount: paid } : { label: t('line.paid'), amount: payable_now },
     ...(due_at_desk > 0 ? [{ label: t('fact.due'), amount: due_at_desk }] : []),

@@ -1,17 +1,17 @@
 import { redirect } from 'react-router'
+import { phaseOf } from '#app/features/reservation/phase.ts'
+import { voucherAt } from '#app/features/reservation/voucher.server.ts'
 import { pathIn } from '#app/i18n/language.ts'
 import { textFor } from '#app/i18n/texts.server.ts'
 import { apiOf } from '#app/web/api.server.ts'
-import { siteContext } from '#app/web/context.ts'
-import { flashCookie } from '#app/web/cookies.ts'
-import type { PageHandle } from '#app/web/page-handle.ts'
-import { pageMeta } from '#app/web/page-meta.ts'
-import { voucherAt } from '#app/web/voucher.server.ts'
+import { siteContext } from '#app/web/page/context.ts'
+import type { PageHandle } from '#app/web/page/page-handle.ts'
+import { pageMeta } from '#app/web/page/page-meta.ts'
+import { flashCookie } from '#app/web/session/cookies.ts'
 import type { Route } from './+types/voucher'
 import { Pass } from './pass.tsx'
 import { qrCodeOf } from './qr-code.server.ts'
 import { ReservationPage } from './reservation-page.tsx'
-import { standingOf } from './standing.ts'
 
 export const handle: PageHandle = { areas: ['voucher', 'bill', 'vehicle'], noJs: true, private: true, noIndex: true }
 
@@ -21,16 +21,16 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { language, origin, config } = context.get(siteContext)
   const voucher = await voucherAt(context, params.id)
-  const standing = standingOf(voucher)
+  const phase = phaseOf(voucher)
   const t = textFor(language, 'voucher')
-  const title = t(standing === 'valid' ? 'meta.title' : 'meta.reservation', { number: voucher.number })
+  const title = t(phase === 'valid' ? 'meta.title' : 'meta.reservation', { number: voucher.number })
   const page = {
     voucher,
-    standing,
+    phase,
     brand: config.brand.name[language],
     meta: { title, description: t('meta.description') },
   }
-  if (standing !== 'valid') return { ...page, printed: null }
+  if (phase !== 'valid') return { ...page, printed: null }
   const bring = await apiOf(context).reservations.voucherDescription()
   const qr = qrCodeOf(origin + pathIn(language, `/voucher/${voucher.id}`))
   return { ...page, printed: { qr, bring: bring.results } }
@@ -41,7 +41,7 @@ export async function action({ context, params }: Route.ActionArgs) {
   const { language, origin } = context.get(siteContext)
   const { id, payment } = await voucherAt(context, params.id)
   if (payment) await apiOf(context).payments.clientVerify({ ref_id: payment.id })
-  const after = standingOf(await voucherAt(context, params.id))
+  const after = phaseOf(await voucherAt(context, params.id))
   const t = textFor(language, 'voucher')
   const message = after === 'checking' ? t('stillChecking') : after === 'pay' ? t('notPaidYet') : undefined
   const headers = message ? { 'set-cookie': flashCookie({ kind: 'info', message }, origin) } : undefined
@@ -49,7 +49,7 @@ export async function action({ context, params }: Route.ActionArgs) {
 }
 
 export default function VoucherPage({ loaderData }: Route.ComponentProps) {
-  const { voucher, standing, printed, brand } = loaderData
+  const { voucher, phase, printed, brand } = loaderData
   if (printed) return <Pass voucher={voucher} brand={brand} {...printed} />
-  return <ReservationPage voucher={voucher} standing={standing} />
+  return <ReservationPage voucher={voucher} phase={phase} />
 }

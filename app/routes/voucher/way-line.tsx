@@ -1,19 +1,19 @@
 import type { ReactNode } from 'react'
+import type { ReservationPhase } from '#app/features/reservation/phase.ts'
+import { commaOf } from '#app/features/reservation/place-line.ts'
+import type { VoucherFacts } from '#app/features/reservation/voucher.server.ts'
 import { formatDate, formatInstant, formatTime } from '#app/i18n/dates.ts'
 import { useLanguage, useText } from '#app/i18n/text.tsx'
 import { StatusLine, type StatusStep } from '#app/ui/status-line.tsx'
-import type { VoucherFacts } from '#app/web/voucher.server.ts'
-import { commaOf } from './place-line.ts'
-import type { Standing } from './standing.ts'
 
 /** The way of a reservation from booking to return; `action` moves on the step that is now. */
 export function WayLine({
   voucher,
-  standing,
+  phase,
   action,
 }: {
   voucher: VoucherFacts
-  standing: Standing
+  phase: ReservationPhase
   action: ReactNode
 }) {
   const t = useText('voucher')
@@ -21,7 +21,7 @@ export function WayLine({
   const { zone } = voucher.city
   const slot = (date: string, time: string) =>
     `${formatDate(date, language, 'weekday')}${commaOf(language)}${formatTime(time, language)}`
-  const isPaid = standing === 'waiting'
+  const isPaid = phase === 'waiting'
   const steps: StatusStep[] = [
     {
       key: 'reserved',

@@ -52,7 +52,7 @@ export const DESK_STAYS: readonly DeskStay[] = [
     paidBy: 'bank',
     events: paid(-4, 'CONFIRMED'),
   },
-  // Asked for while the company still answered by hand; it confirms at once by now.
+  // Requested for while the company still answered by hand; it confirms at once by now.
   waiting({ guest: 5, vehicle: 11, bookedAt: -9 * HOUR, pickUp: 6, days: 3 }),
   waiting({ guest: 0, vehicle: 16, bookedAt: -2 * HOUR, pickUp: 11, days: 8 }),
 ]

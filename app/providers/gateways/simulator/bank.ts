@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { GatewayName } from '../gateway.ts'
-import { doDeed, isDeed } from './deed.ts'
+import { isCustomerAction, runCustomerAction } from './customer-action.ts'
 import { type Desk, giveBackUnverified } from './desk.ts'
 import { type BankCall, type FaultSettings, type Faults, FaultsSchema } from './faults.ts'
 import { json, type Reply, readVisit, sendReply, UnreadableVisit, type Visit } from './http.ts'
@@ -143,8 +143,8 @@ const routes: Route[] = [
 async function press(bank: GatewayName, desk: Desk, visit: Visit, token: string): Promise<Reply> {
   const sale = desk.books.byToken(bank, token)
   const deed = visit.form.get('deed') ?? ''
-  if (!sale || !isDeed(deed)) return notFoundPage(visit.language)
-  doDeed(sale, deed, desk.now())
+  if (!sale || !isCustomerAction(deed)) return notFoundPage(visit.language)
+  runCustomerAction(sale, deed, desk.now())
   desk.books.save()
 
   if (deed === 'pay_never_return') return stayPage(sale, visit.language)

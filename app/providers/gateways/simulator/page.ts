@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { Deed } from './deed.ts'
-import { deeds } from './deed.ts'
+import type { CustomerAction } from './customer-action.ts'
+import { deeds } from './customer-action.ts'
 import type { Reply, Visit } from './http.ts'
 import type { Sale } from './sale.ts'
 import { words } from './words.ts'
@@ -17,10 +17,10 @@ const submitAtOnce = 'document.forms[0].submit()'
 /** The page where a customer pays: each button is the submit button of a form of its own, for text browsers. */
 export function paymentPage(sale: Sale, language: Language): Reply {
   const text = words[language]
-  const button = (deed: Deed, label: string) =>
+  const button = (deed: CustomerAction, label: string) =>
     `<form method="post" action="/bank/${sale.bank}/${encodeURIComponent(sale.token)}">` +
     `<input type="hidden" name="deed" value="${deed}"><button type="submit">${escapeHtml(label)}</button></form>`
-  const main: Deed[] = ['pay', 'cancel']
+  const main: CustomerAction[] = ['pay', 'cancel']
   const others = deeds.filter((deed) => !main.includes(deed))
   return page(language, {
     status: 200,

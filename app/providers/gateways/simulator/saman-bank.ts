@@ -10,8 +10,8 @@ const hashedPan = createHash('sha256').update('simulated card').digest('hex')
 /** JSON with `action: token` asks for a token; a form with `Token` is a customer at the payment page (protocol §2). */
 export function samanEntrance(desk: Desk, visit: Visit): Reply {
   if (visit.json) return samanToken(desk, visit)
-  const asked = visit.form.get('GetMethod') ?? ''
-  return samanPage(desk, visit, visit.form.get('Token') ?? '', asked.toLowerCase() === 'true' ? 'GET' : 'POST')
+  const requested = visit.form.get('GetMethod') ?? ''
+  return samanPage(desk, visit, visit.form.get('Token') ?? '', requested.toLowerCase() === 'true' ? 'GET' : 'POST')
 }
 
 /** The token call of protocol §3. */
@@ -177,7 +177,7 @@ function result(desk: Desk, code: number, sale?: Sale): Reply {
   )
 }
 
-/** With the fault switched on every number goes out as text, two levels deep as the answers are. */
+/** With the fieldError switched on every number goes out as text, two levels deep as the answers are. */
 function inNumbers(desk: Desk, body: Record<string, unknown>): Record<string, unknown> {
   if (!desk.faults().stringNumbers) return body
   const asText = (value: unknown): unknown => {

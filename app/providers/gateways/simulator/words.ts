@@ -1,4 +1,4 @@
-import type { Deed } from './deed.ts'
+import type { CustomerAction } from './customer-action.ts'
 
 type Words = {
   simulation: string
@@ -12,7 +12,7 @@ type Words = {
   ends: string
   finish: string
   tests: string
-  deeds: Record<Deed, string>
+  deeds: Record<CustomerAction, string>
   returning: string
   back: string
   stays: string

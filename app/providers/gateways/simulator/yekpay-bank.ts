@@ -109,7 +109,7 @@ function amountField(desk: Desk, cents: number): { Amount?: string | number } {
 
 function answer(desk: Desk, body: { Description: string } & Record<string, unknown>): Reply {
   const { descriptionAsArray, lowerCaseKeys } = desk.faults()
-  const told = descriptionAsArray ? { ...body, Description: [body.Description] } : body
-  if (!lowerCaseKeys) return json(told)
-  return json(Object.fromEntries(Object.entries(told).map(([key, value]) => [key.toLowerCase(), value])))
+  const answer = descriptionAsArray ? { ...body, Description: [body.Description] } : body
+  if (!lowerCaseKeys) return json(answer)
+  return json(Object.fromEntries(Object.entries(answer).map(([key, value]) => [key.toLowerCase(), value])))
 }

@@ -2,7 +2,7 @@ import { textFor } from '#app/i18n/texts.server.ts'
 import type { CurrencyCode } from '#app/rules/constants.ts'
 import { WHOLE_UNIT } from '#app/rules/price.ts'
 import { apiOf } from '#app/web/api.server.ts'
-import { siteContext } from '#app/web/context.ts'
+import { siteContext } from '#app/web/page/context.ts'
 import type { Route } from './+types/commission-file'
 import { csvOf } from './csv.ts'
 

@@ -10,9 +10,9 @@ import { Card } from '#app/ui/card.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { Money, Price } from '#app/ui/price.tsx'
 import { apiOf } from '#app/web/api.server.ts'
-import { siteContext } from '#app/web/context.ts'
-import type { PageHandle } from '#app/web/page-handle.ts'
-import { pageMeta } from '#app/web/page-meta.ts'
+import { siteContext } from '#app/web/page/context.ts'
+import type { PageHandle } from '#app/web/page/page-handle.ts'
+import { pageMeta } from '#app/web/page/page-meta.ts'
 import type { Route } from './+types/commission'
 
 export const handle: PageHandle = { areas: ['commission'] }

@@ -9,10 +9,10 @@ type Place = NonNullable<Update['places']>[number]
 
 /**
  * What the form asks to be changed: money was typed in whole units, and each place's fields carry its id in their
- * names. `places` are the ids in the order of the update; `faults` are amounts that are none.
+ * names. `places` are the ids in the order of the update; `fieldErrors` are amounts that are none.
  */
 export function companyUpdate(fields: FormData, currency: CurrencyCode) {
-  const faults: Record<string, string[]> = {}
+  const fieldErrors: Record<string, string[]> = {}
   const text = (name: string) => {
     const value = fields.get(name)
     return typeof value === 'string' ? value.trim() : undefined
@@ -22,7 +22,7 @@ export function companyUpdate(fields: FormData, currency: CurrencyCode) {
     if (!typed) return null
     const amount = typedAmount(typed, currency)
     if ('minor' in amount) return amount.minor
-    faults[name] = [amount.fault]
+    fieldErrors[name] = [amount.fieldError]
     return null
   }
   const places = [...new Set([...fields.keys()].map((name) => /^place_(\d+)_/.exec(name)?.[1]))].filter(
@@ -36,7 +36,7 @@ export function companyUpdate(fields: FormData, currency: CurrencyCode) {
     ...Object.fromEntries(PRICES.filter((name) => fields.has(name)).map((name) => [name, money(name)])),
     places: places.map((id) => placeOf(id, { text, money })),
   }
-  return { update, places, faults }
+  return { update, places, fieldErrors }
 }
 
 function placeOf(
@@ -50,8 +50,8 @@ function placeOf(
   return { id: Number(id), ...Object.fromEntries(entries) }
 }
 
-/** The form's name of a field that the call found fault with. */
-export function fieldOfFault(path: string, places: readonly string[]): string {
+/** The form's name of a field that the call found fieldError with. */
+export function fieldOfError(path: string, places: readonly string[]): string {
   const [first, second, third] = path.split('.')
   if (first === 'about' && second) return `about_${second}`
   if (first === 'places' && second && third) return `place_${places[Number(second)]}_${third}`

@@ -4,15 +4,15 @@ import { useText } from '#app/i18n/text.tsx'
 import { textFor } from '#app/i18n/texts.server.ts'
 import { dateIn } from '#app/rules/rental-time.ts'
 import { apiOf } from '#app/web/api.server.ts'
-import { siteContext } from '#app/web/context.ts'
-import { parseForm } from '#app/web/forms.ts'
-import type { PageHandle } from '#app/web/page-handle.ts'
-import { pageMeta } from '#app/web/page-meta.ts'
+import { siteContext } from '#app/web/page/context.ts'
+import { parseForm } from '#app/web/page/forms.ts'
+import type { PageHandle } from '#app/web/page/page-handle.ts'
+import { pageMeta } from '#app/web/page/page-meta.ts'
 import { faultsIn, refused } from '../refusal.server.ts'
 import type { Route } from './+types/company'
 import { AgencyPages } from './agency-pages.tsx'
 import { CompanyForm } from './company-form.tsx'
-import { companyUpdate, fieldOfFault } from './company-update.server.ts'
+import { companyUpdate, fieldOfError } from './company-update.server.ts'
 import { goOn } from './done.server.ts'
 
 export const handle: PageHandle = { areas: ['agency'] }
@@ -33,14 +33,14 @@ export async function action({ context, request }: Route.ActionArgs) {
   // The fields are judged by the call itself: their names hold ids, which no schema knows.
   const form = await parseForm(request, z.object({}), { language, today: dateIn('Asia/Tehran', new Date()) })
   if (!form.ok) return form.reply
-  const { update, places, faults } = companyUpdate(form.fields, currency)
-  if (Object.keys(faults).length > 0) return form.refuse(faults, 400)
+  const { update, places, fieldErrors } = companyUpdate(form.fields, currency)
+  if (Object.keys(fieldErrors).length > 0) return form.refuse(fieldErrors, 400)
   try {
     await agency.update(update)
     return goOn(context, '/profile/agency/company', textFor(language, 'agency')('done.company'))
   } catch (error) {
     if (!(error instanceof ORPCError) || error.code !== 'INVALID_FIELDS') return refused(error, form)
-    const named = Object.entries(faultsIn(error)).map(([name, list]) => [fieldOfFault(name, places), list])
+    const named = Object.entries(faultsIn(error)).map(([name, list]) => [fieldOfError(name, places), list])
     return form.refuse(Object.fromEntries(named), 422)
   }
 }

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { DEEDS, ManagedReservation } from '#app/contract/agency.ts'
+import type { AGENCY_ACTIONS, ManagedReservation } from '#app/contract/agency.ts'
 import { pathIn } from '#app/i18n/language.ts'
 import { localDigits } from '#app/i18n/numerals.ts'
 import { useLanguage, useText } from '#app/i18n/text.tsx'
@@ -13,10 +13,10 @@ import { Tag } from '#app/ui/tag.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
 import { Trip } from '#app/ui/trip.tsx'
 
-type Deed = (typeof DEEDS)[number]
+type Deed = (typeof AGENCY_ACTIONS)[number]
 type Reservation = z.infer<typeof ManagedReservation>
 
-/** What a deed's form is answered: the reservation that it was about, and its faults. */
+/** What a deed's form is answered: the reservation that it was about, and its fieldErrors. */
 export interface DeskReply {
   id: string
   form: FormReply
@@ -82,7 +82,7 @@ function ReservationFacts({ reservation }: { reservation: Reservation }) {
     supplemental_insurance && t('card.insurance'),
   ].filter((extra) => extra !== false)
   const shownPhone = localDigits(formatPhone(phone), language)
-  const guarantee = reservation.deposit.asked || reservation.deposit.uploaded_at !== null
+  const guarantee = reservation.deposit.requested || reservation.deposit.uploaded_at !== null
   const facts = [
     { key: 'ad', value: <bdi>{localDigits(String(reservation.ad.id), language)}</bdi> },
     { key: 'customer', value: fullname },

@@ -1,17 +1,17 @@
 import { ORPCError } from '@orpc/client'
 import { data } from 'react-router'
 import { z } from 'zod'
-import { DEEDS } from '#app/contract/agency.ts'
+import { AGENCY_ACTIONS } from '#app/contract/agency.ts'
 import { PublicId } from '#app/contract/shapes.ts'
 import { useText } from '#app/i18n/text.tsx'
 import { textFor } from '#app/i18n/texts.server.ts'
 import { dateIn } from '#app/rules/rental-time.ts'
 import { Card } from '#app/ui/card.tsx'
 import { apiOf } from '#app/web/api.server.ts'
-import { siteContext } from '#app/web/context.ts'
-import { parseForm } from '#app/web/forms.ts'
-import type { PageHandle } from '#app/web/page-handle.ts'
-import { pageMeta } from '#app/web/page-meta.ts'
+import { siteContext } from '#app/web/page/context.ts'
+import { parseForm } from '#app/web/page/forms.ts'
+import type { PageHandle } from '#app/web/page/page-handle.ts'
+import { pageMeta } from '#app/web/page/page-meta.ts'
 import { refused } from '../refusal.server.ts'
 import type { Route } from './+types/desk'
 import { AgencyPages } from './agency-pages.tsx'
@@ -42,7 +42,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 const Deed = z.object({
   id: PublicId,
-  deed: z.enum(DEEDS, { error: 'required' }),
+  deed: z.enum(AGENCY_ACTIONS, { error: 'required' }),
   reason: z.string().trim().max(500, 'max_length').optional(),
 })
 

@@ -1,6 +1,6 @@
 import { type RouterContextProvider, redirect } from 'react-router'
-import { siteContext } from '#app/web/context.ts'
-import { flashCookie } from '#app/web/cookies.ts'
+import { siteContext } from '#app/web/page/context.ts'
+import { flashCookie } from '#app/web/session/cookies.ts'
 
 /** On to a page, which says what became of the form. */
 export function goOn(context: Readonly<RouterContextProvider>, path: string, message: string) {

@@ -9,9 +9,9 @@ import { Pagination } from '#app/ui/pagination.tsx'
 import { Money } from '#app/ui/price.tsx'
 import { Cell, Row, RowTable } from '#app/ui/row-table.tsx'
 import { apiOf } from '#app/web/api.server.ts'
-import { siteContext } from '#app/web/context.ts'
-import type { PageHandle } from '#app/web/page-handle.ts'
-import { pageMeta } from '#app/web/page-meta.ts'
+import { siteContext } from '#app/web/page/context.ts'
+import type { PageHandle } from '#app/web/page/page-handle.ts'
+import { pageMeta } from '#app/web/page/page-meta.ts'
 import type { Route } from './+types/list'
 import { PaymentTag, type ShownPayment } from './payment-tag.tsx'
 import { usePurpose } from './purpose.ts'
@@ -27,8 +27,8 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const t = textFor(context.get(siteContext).language, 'trips')
-  const asked = Number(url.searchParams.get('page') ?? 1)
-  const { page, pages, results } = await apiOf(context).payments.list({ page: asked })
+  const requested = Number(url.searchParams.get('page') ?? 1)
+  const { page, pages, results } = await apiOf(context).payments.list({ page: requested })
   return { meta: { title: t('meta.invoices'), description: t('meta.invoicesText') }, page, pages, payments: results }
 }
 

@@ -1,7 +1,7 @@
+import { bookHref } from '#app/features/booking/book-address.ts'
+import { bookAgainHref } from '#app/features/booking/book-again.ts'
 import type { CalendarDate } from '#app/rules/calendar-date.ts'
 import type { Language } from '#app/rules/constants.ts'
-import { bookHref } from '../../book/book-address.ts'
-import { bookAgainHref } from '../../voucher/book-again.ts'
 
 type Booked = Parameters<typeof bookAgainHref>[1]
 

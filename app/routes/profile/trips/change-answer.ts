@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { ChangeQuote } from '#app/contract/own-reservations.ts'
+import type { BankEntrance } from '#app/features/payment/bank-form.tsx'
 import type { FormReply } from '#app/ui/form.tsx'
-import type { BankEntrance } from '../../payment/bank-form.tsx'
 import type { OwnTrip } from './own-trip.server.ts'
 
 /** What the change would cost; `isSame` where nothing is different yet. */

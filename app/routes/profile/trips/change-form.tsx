@@ -1,3 +1,6 @@
+import type { ShownAd } from '#app/features/booking/booking-form.ts'
+import { ExtrasCard } from '#app/features/booking/extras-card.tsx'
+import { WhereCard } from '#app/features/booking/where-card.tsx'
 import { formatInstant } from '#app/i18n/dates.ts'
 import { useLanguage, useText } from '#app/i18n/text.tsx'
 import type { CalendarDate } from '#app/rules/calendar-date.ts'
@@ -5,13 +8,10 @@ import { WhenField } from '#app/ui/date-field.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { SubmitButton, useReply } from '#app/ui/form.tsx'
 import { PostForm } from '#app/ui/post-form.tsx'
-import type { ShownAd } from '../../book/booking-form.ts'
-import { ExtrasCard } from '../../book/extras-card.tsx'
-import { WhereCard } from '../../book/where-card.tsx'
 import type { ChangeAnswer, ChangedTrip } from './change-answer.ts'
 import { Difference, DifferenceNote } from './difference.tsx'
 
-/** The booking's fields as they are booked, and what another wish would cost before it is made. */
+/** The booking's fields as they are booked, and what another requested would cost before it is made. */
 export function ChangeForm({
   trip,
   today,

@@ -1,10 +1,10 @@
 import type { z } from 'zod'
 import type { ReservationChange } from '#app/contract/own-reservations.ts'
+import { SWITCHED_EXTRAS } from '#app/features/booking/booking-form.ts'
 import { FREE_ADDRESS_ID } from '#app/rules/constants.ts'
-import { SWITCHED_EXTRAS } from '../../book/booking-form.ts'
 import type { OwnTrip } from './own-trip.server.ts'
 
-type Wish = Omit<z.infer<typeof ReservationChange>, 'id'>
+type RequestedChange = Omit<z.infer<typeof ReservationChange>, 'id'>
 type Places = Pick<OwnTrip, 'receive' | 'return'>
 
 const PLAIN = ['start_date', 'start_time', 'end_date', 'end_time', 'child_seat_count'] as const
@@ -17,12 +17,12 @@ const ENDS = [
  * What is wished for, as the query of the page that shows its price. Undefined where it holds an address of the
  * customer's that is not booked yet: what is personal stands in no address of ours. Source: *ours*.
  */
-export function changeQuery(trip: Places, wish: Wish): URLSearchParams | undefined {
+export function changeQuery(trip: Places, requested: RequestedChange): URLSearchParams | undefined {
   const query = new URLSearchParams()
-  for (const name of PLAIN) if (wish[name] !== undefined) query.set(name, String(wish[name]))
-  for (const name of SWITCHED_EXTRAS) if (wish[name]) query.set(name, 'on')
+  for (const name of PLAIN) if (requested[name] !== undefined) query.set(name, String(requested[name]))
+  for (const name of SWITCHED_EXTRAS) if (requested[name]) query.set(name, 'on')
   for (const { end, field } of ENDS) {
-    const place = wish[field]
+    const place = requested[field]
     if (place?.id === FREE_ADDRESS_ID && place.address !== ownAddress(trip[end])) return undefined
     if (place) query.set(`${field}.id`, String(place.id))
   }

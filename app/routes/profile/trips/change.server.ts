@@ -2,27 +2,27 @@ import { ORPCError } from '@orpc/client'
 import { data, type RouterContextProvider, redirect } from 'react-router'
 import { z } from 'zod'
 import { ReservationChange } from '#app/contract/own-reservations.ts'
+import { type Ad, SWITCHED_EXTRAS } from '#app/features/booking/booking-form.ts'
+import { fieldErrorsOf } from '#app/features/booking/quote.server.ts'
+import { answerPayForm } from '#app/features/payment/pay.server.ts'
 import { formatMoney } from '#app/i18n/money.ts'
 import { textFor } from '#app/i18n/texts.server.ts'
 import { FREE_ADDRESS_ID } from '#app/rules/constants.ts'
 import { dateIn } from '#app/rules/rental-time.ts'
-import { isNotFoundAnswer } from '#app/web/answers.ts'
 import { apiOf } from '#app/web/api.server.ts'
-import { siteContext } from '#app/web/context.ts'
-import { flashCookie } from '#app/web/cookies.ts'
-import { type FieldFaults, type ParsedForm, parseForm } from '#app/web/forms.ts'
-import { type Ad, SWITCHED_EXTRAS } from '../../book/booking-form.ts'
-import { fieldFaultsOf } from '../../book/quote.server.ts'
-import { answerPayForm } from '../../payment/pay.server.ts'
+import { isNotFoundAnswer } from '#app/web/page/answers.ts'
+import { siteContext } from '#app/web/page/context.ts'
+import { type FieldErrors, type ParsedForm, parseForm } from '#app/web/page/forms.ts'
+import { flashCookie } from '#app/web/session/cookies.ts'
 import type { ChangeAnswer, ShownChange } from './change-answer.ts'
 import { changeFields, changeQuery } from './change-query.ts'
 import type { OwnTrip } from './own-trip.server.ts'
 
 type Context = Readonly<RouterContextProvider>
 
-const Wish = ReservationChange.omit({ id: true }).extend({ shown_total: z.coerce.number().int().optional() })
-type Wish = z.infer<typeof Wish>
-type RightForm = Extract<ParsedForm<Wish>, { ok: true }>
+const RequestedChange = ReservationChange.omit({ id: true }).extend({ shown_total: z.coerce.number().int().optional() })
+type RequestedChange = z.infer<typeof RequestedChange>
+type RightForm = Extract<ParsedForm<RequestedChange>, { ok: true }>
 
 /** The trip's vehicle with its places and extras; undefined when it is not on offer any more. */
 export async function adOf(context: Context, { ad, currency }: OwnTrip): Promise<Ad | undefined> {
@@ -61,7 +61,7 @@ export async function answerChangePage(context: Context, trip: OwnTrip, fields: 
   }
   const ad = trip.changeable_until ? await adOf(context, trip) : undefined
   if (!ad) return redirect(`${page}/change`, 303)
-  const form = await readWish(context, trip, { ad, fields })
+  const form = await readRequestedChange(context, trip, { ad, fields })
   if (!form.ok) return form.reply
   const isSure = intent === 'change' && form.value.shown_total !== undefined
   // A page of its own for the difference: back and reload find it again, and send nothing.
@@ -77,15 +77,18 @@ export async function answerChangeQuery(
   { ad, query }: { ad: Ad; query: URLSearchParams },
 ) {
   if (!query.has('start_date')) return undefined
-  const form = await readWish(context, trip, { ad, fields: changeFields(trip, query) })
+  const form = await readRequestedChange(context, trip, { ad, fields: changeFields(trip, query) })
   if (!form.ok) return form.reply
   return judged(trip, { ad, form }, () => preview(context, trip, form))
 }
 
-async function readWish(context: Context, { city }: OwnTrip, { ad, fields }: { ad: Ad; fields: FormData }) {
+async function readRequestedChange(context: Context, { city }: OwnTrip, { ad, fields }: { ad: Ad; fields: FormData }) {
   // A box that is not ticked sends nothing, and what is not sent would stay as it is.
   for (const name of SWITCHED_EXTRAS) if (ad.extras[name] !== null && !fields.has(name)) fields.set(name, 'off')
-  return parseForm(fields, Wish, { language: context.get(siteContext).language, today: dateIn(city.zone, new Date()) })
+  return parseForm(fields, RequestedChange, {
+    language: context.get(siteContext).language,
+    today: dateIn(city.zone, new Date()),
+  })
 }
 
 /** What a deed answers, or the form with what speaks against it. Throws the way out where nothing may be changed any more. */
@@ -96,17 +99,17 @@ async function judged<Answer>({ id }: OwnTrip, { ad, form }: { ad: Ad; form: Rig
     if (error instanceof ORPCError && error.code === 'NOT_CHANGEABLE') {
       throw redirect(`/profile/reservation/${id}/change`, 303)
     }
-    return form.refuse(fieldFaultsOf(error, ad))
+    return form.refuse(fieldErrorsOf(error, ad))
   }
 }
 
 /** The form again beside what the change would cost, with what speaks against it if anything does. */
-async function preview(context: Context, trip: OwnTrip, form: RightForm, faults: FieldFaults = {}) {
-  const { shown_total: _, ...wish } = form.value
-  const quote = await apiOf(context).reservations.quoteChange({ id: trip.id, ...wish })
-  const shown: ShownChange = { ...quote, isSame: isSame(trip, wish) }
-  const isRefused = Object.keys(faults).length > 0
-  const answer: ChangeAnswer = { form: form.refuse(faults).data.form, quote: shown }
+async function preview(context: Context, trip: OwnTrip, form: RightForm, fieldErrors: FieldErrors = {}) {
+  const { shown_total: _, ...requested } = form.value
+  const quote = await apiOf(context).reservations.quoteChange({ id: trip.id, ...requested })
+  const shown: ShownChange = { ...quote, isSame: isSame(trip, requested) }
+  const isRefused = Object.keys(fieldErrors).length > 0
+  const answer: ChangeAnswer = { form: form.refuse(fieldErrors).data.form, quote: shown }
   return data(answer, { status: isRefused || !quote.available ? 409 : 200 })
 }
 
@@ -124,8 +127,8 @@ async function change(context: Context, trip: OwnTrip, form: RightForm) {
     if (error.code === 'VEHICLE_TAKEN') return preview(context, trip, form, { '': ['vehicle_taken'] })
     if (error.code !== 'PRICE_CHANGED') throw error
     const { shown, now } = error.data as { shown: number; now: { total: number } }
-    const fault = { key: 'price_changed', values: { before: money(shown), now: money(now.total) } }
-    return preview(context, trip, form, { '': [fault] })
+    const fieldError = { key: 'price_changed', values: { before: money(shown), now: money(now.total) } }
+    return preview(context, trip, form, { '': [fieldError] })
   }
 }
 
@@ -147,16 +150,16 @@ function backToTrip({ id }: OwnTrip, flash?: string) {
   return redirect(`/profile/reservation/${id}`, { status: 303, headers })
 }
 
-/** Whether a wish asks for nothing else than what is booked. */
-function isSame(trip: OwnTrip, wish: Omit<Wish, 'shown_total'>): boolean {
-  const { receive_address, return_address, ...plain } = wish
+/** Whether a requested asks for nothing else than what is booked. */
+function isSame(trip: OwnTrip, requested: Omit<RequestedChange, 'shown_total'>): boolean {
+  const { receive_address, return_address, ...plain } = requested
   const isAsBooked = Object.entries(plain).every(
     ([name, value]) => value === undefined || value === trip[name as keyof typeof plain],
   )
   return isAsBooked && isPlace(trip.receive, receive_address) && isPlace(trip.return, return_address)
 }
 
-function isPlace({ place, address }: OwnTrip['receive'], wished: Wish['receive_address']): boolean {
+function isPlace({ place, address }: OwnTrip['receive'], wished: RequestedChange['receive_address']): boolean {
   if (!wished) return true
   return wished.id === FREE_ADDRESS_ID ? place === null && wished.address === address : wished.id === place?.id
 }

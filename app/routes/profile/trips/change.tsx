@@ -1,16 +1,16 @@
 import { data } from 'react-router'
+import { shownAd } from '#app/features/booking/shown.server.ts'
+import { waitingPayment } from '#app/features/payment/waiting-payment.server.ts'
 import { pathIn } from '#app/i18n/language.ts'
+import { numberIn } from '#app/i18n/ltr-text.ts'
 import { useLanguage, useText } from '#app/i18n/text.tsx'
 import { textFor } from '#app/i18n/texts.server.ts'
 import { dateIn } from '#app/rules/rental-time.ts'
 import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
 import { Note } from '#app/ui/note.tsx'
-import { siteContext } from '#app/web/context.ts'
-import type { PageHandle } from '#app/web/page-handle.ts'
-import { pageMeta } from '#app/web/page-meta.ts'
-import { shownAd } from '../../book/shown.server.ts'
-import { waitingPayment } from '../../payment/waiting-payment.server.ts'
-import { numberIn } from '../../voucher/ltr-text.ts'
+import { siteContext } from '#app/web/page/context.ts'
+import type { PageHandle } from '#app/web/page/page-handle.ts'
+import { pageMeta } from '#app/web/page/page-meta.ts'
 import type { Route } from './+types/change'
 import { adOf, answerChangePage, answerChangeQuery, initialFields } from './change.server.ts'
 import type { ChangeAnswer, ChangedTrip } from './change-answer.ts'
@@ -43,9 +43,9 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   }
   const ad = trip.changeable_until ? await adOf(context, trip) : undefined
   if (!ad) return data({ ...page, waiting: null, form: null, answer: undefined }, { status: 409 })
-  const asked = await answerChangeQuery(context, trip, { ad, query: url.searchParams })
+  const requested = await answerChangeQuery(context, trip, { ad, query: url.searchParams })
   const form = { ad: shownAd(ad), initial: initialFields(trip) }
-  return data({ ...page, waiting: null, form, answer: asked?.data }, asked?.init ?? undefined)
+  return data({ ...page, waiting: null, form, answer: requested?.data }, requested?.init ?? undefined)
 }
 
 export async function action({ context, params, request }: Route.ActionArgs) {

@@ -1,7 +1,7 @@
 import { PublicId } from '#app/contract/shapes.ts'
-import { notFound } from '#app/web/answers.ts'
 import { apiOf } from '#app/web/api.server.ts'
-import { requirePerson } from '#app/web/session.ts'
+import { notFound } from '#app/web/page/answers.ts'
+import { requirePerson } from '#app/web/session/session.ts'
 import type { Route } from './+types/deposit-picture'
 
 /** The picture of a guarantee, for whoever sent it, the company's staff and operators: the call finds none for others. */

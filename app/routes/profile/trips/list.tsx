@@ -7,9 +7,9 @@ import { dateIn } from '#app/rules/rental-time.ts'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { Pagination } from '#app/ui/pagination.tsx'
 import { apiOf } from '#app/web/api.server.ts'
-import { siteContext } from '#app/web/context.ts'
-import type { PageHandle } from '#app/web/page-handle.ts'
-import { pageMeta } from '#app/web/page-meta.ts'
+import { siteContext } from '#app/web/page/context.ts'
+import type { PageHandle } from '#app/web/page/page-handle.ts'
+import { pageMeta } from '#app/web/page/page-meta.ts'
 import type { Route } from './+types/list'
 import { type ShownTrip, TripCard } from './trip-card.tsx'
 
@@ -24,8 +24,12 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { language } = context.get(siteContext)
   const isFiltered = url.searchParams.get('only_successful') === '1'
-  const asked = Number(url.searchParams.get('page') ?? 1)
-  const found = await apiOf(context).reservations.list({ page: asked, size: PAGE_SIZE, only_successful: isFiltered })
+  const requested = Number(url.searchParams.get('page') ?? 1)
+  const found = await apiOf(context).reservations.list({
+    page: requested,
+    size: PAGE_SIZE,
+    only_successful: isFiltered,
+  })
   const now = new Date()
   const t = textFor(language, 'trips')
   return {

@@ -2,9 +2,9 @@ import type { RouterContextProvider } from 'react-router'
 import type { z } from 'zod'
 import type { OwnReservation } from '#app/contract/own-reservations.ts'
 import { PublicId } from '#app/contract/shapes.ts'
-import { notFound } from '#app/web/answers.ts'
 import { apiOf } from '#app/web/api.server.ts'
-import { requirePerson } from '#app/web/session.ts'
+import { notFound } from '#app/web/page/answers.ts'
+import { requirePerson } from '#app/web/session/session.ts'
 
 export type OwnTrip = z.infer<typeof OwnReservation>
 

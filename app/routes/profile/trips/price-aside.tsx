@@ -1,10 +1,10 @@
+import { phaseOf } from '#app/features/reservation/phase.ts'
 import { formatInstant } from '#app/i18n/dates.ts'
 import { pathIn } from '#app/i18n/language.ts'
 import { useLanguage, useText } from '#app/i18n/text.tsx'
 import type { CalendarDate } from '#app/rules/calendar-date.ts'
 import { Picture } from '#app/ui/picture.tsx'
 import { RentalBill } from '#app/ui/rental-bill.tsx'
-import { standingOf } from '../../voucher/standing.ts'
 import { againHref } from './again-href.ts'
 import type { OwnTrip } from './own-trip.server.ts'
 import { type PriceSum, priceSums } from './price-sums.ts'
@@ -23,7 +23,7 @@ export function PriceAside({ trip, today }: { trip: OwnTrip; today: CalendarDate
     toPay: booked('line.paid'),
     rest: t('rest'),
   }
-  const sums = priceSums(trip, standingOf(trip)).map(({ key, amount }) => ({ label: labels[key], amount }))
+  const sums = priceSums(trip, phaseOf(trip)).map(({ key, amount }) => ({ label: labels[key], amount }))
   return (
     <aside className="side stack" aria-label={t('price')}>
       <section className="card stack" aria-labelledby="price-title">

@@ -49,7 +49,7 @@ function RateForm({ form }: { form: ReplyForm }) {
   return (
     <PostForm className="stack stack-2">
       <input type="hidden" name="intent" value="rate" />
-      <FieldGroup id={id} faults={form.faults('score')} label={t('rate.label')}>
+      <FieldGroup id={id} fieldErrors={form.fieldErrors('score')} label={t('rate.label')}>
         <div className="seg scores">
           {SCORES.map((score) => (
             <label key={score}>

@@ -1,14 +1,14 @@
 import { ORPCError } from '@orpc/client'
 import { type RouterContextProvider, redirect } from 'react-router'
 import { z } from 'zod'
+import { phaseOf } from '#app/features/reservation/phase.ts'
 import { textFor } from '#app/i18n/texts.server.ts'
 import { dateIn } from '#app/rules/rental-time.ts'
-import { isNotFoundAnswer } from '#app/web/answers.ts'
 import { apiOf } from '#app/web/api.server.ts'
-import { siteContext } from '#app/web/context.ts'
-import { flashCookie } from '#app/web/cookies.ts'
-import { type ParsedForm, parseForm } from '#app/web/forms.ts'
-import { standingOf } from '../../voucher/standing.ts'
+import { isNotFoundAnswer } from '#app/web/page/answers.ts'
+import { siteContext } from '#app/web/page/context.ts'
+import { type ParsedForm, parseForm } from '#app/web/page/forms.ts'
+import { flashCookie } from '#app/web/session/cookies.ts'
 import type { OwnTrip } from './own-trip.server.ts'
 
 type Context = Readonly<RouterContextProvider>
@@ -72,7 +72,7 @@ async function askBank(context: Context, { id, payment }: OwnTrip) {
   const { language, origin } = context.get(siteContext)
   const api = apiOf(context)
   if (payment) await api.payments.clientVerify({ ref_id: payment.id })
-  const after = standingOf(await api.reservations.read({ id }))
+  const after = phaseOf(await api.reservations.read({ id }))
   const t = textFor(language, 'voucher')
   const message = after === 'checking' ? t('stillChecking') : after === 'pay' ? t('notPaidYet') : undefined
   const headers = message ? { 'set-cookie': flashCookie({ kind: 'info', message }, origin) } : undefined

@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react'
+import type { ReservationPhase } from '#app/features/reservation/phase.ts'
+import { commaOf } from '#app/features/reservation/place-line.ts'
 import { formatInstant } from '#app/i18n/dates.ts'
 import { pathIn } from '#app/i18n/language.ts'
 import { localDigits } from '#app/i18n/numerals.ts'
@@ -7,8 +9,6 @@ import { Card } from '#app/ui/card.tsx'
 import type { ReplyForm } from '#app/ui/form.tsx'
 import { PostForm } from '#app/ui/post-form.tsx'
 import { StatusLine } from '#app/ui/status-line.tsx'
-import { commaOf } from '../../voucher/place-line.ts'
-import type { Standing } from '../../voucher/standing.ts'
 import { DepositForm } from './deposit.tsx'
 import type { OwnTrip } from './own-trip.server.ts'
 import { slotIn } from './slot.ts'
@@ -16,12 +16,12 @@ import { type TripStep, tripSteps } from './trip-steps.ts'
 
 interface LineProps {
   trip: OwnTrip
-  standing: Standing
+  phase: ReservationPhase
   form: ReplyForm
 }
 
 /** The trip's way from booking to return, with what moves it on where it stands. */
-export function TripLine({ trip, standing, form }: LineProps) {
+export function TripLine({ trip, phase, form }: LineProps) {
   const t = useText('trips')
   const titleOf = useTitles()
   const detailOf = useDetails(trip)
@@ -29,11 +29,11 @@ export function TripLine({ trip, standing, form }: LineProps) {
     <Card id="way" title={t('way')}>
       <StatusLine
         label={t('way')}
-        steps={tripSteps(trip, standing).map((step) => ({
+        steps={tripSteps(trip, phase).map((step) => ({
           ...step,
           title: titleOf(step),
           detail: detailOf(step),
-          action: <NextDeed step={step.key} {...{ trip, standing, form }} />,
+          action: <NextAction step={step.key} {...{ trip, phase, form }} />,
         }))}
       />
     </Card>
@@ -109,21 +109,21 @@ function writtenReason({ events }: OwnTrip) {
   return last && last.actor !== 'SYSTEM' ? last.reason : null
 }
 
-function NextDeed({ step, trip, standing, form }: LineProps & { step: TripStep['key'] }) {
+function NextAction({ step, trip, phase, form }: LineProps & { step: TripStep['key'] }) {
   const t = useText('voucher')
   const { language } = useLanguage()
   if (step === 'deposit') return <DepositForm trip={trip} form={form} />
   if (step !== 'paid') return null
   // Whoever paid and lost the way back need not wait until we ask the bank by ourselves.
-  const mayHavePaid = standing === 'pay' && trip.payment?.status === 'REDIRECTED'
+  const mayHavePaid = phase === 'pay' && trip.payment?.status === 'REDIRECTED'
   return (
     <div className="row py-2">
-      {standing === 'pay' && (
+      {phase === 'pay' && (
         <a className="btn btn-go" href={pathIn(language, `/payment?id=${trip.id}`)}>
           {t('pay')}
         </a>
       )}
-      {(standing === 'checking' || mayHavePaid) && (
+      {(phase === 'checking' || mayHavePaid) && (
         <PostForm>
           <input type="hidden" name="intent" value="check" />
           <button type="submit" className={mayHavePaid ? 'btn' : 'btn btn-go'}>

@@ -1,5 +1,5 @@
+import type { ReservationPhase } from '#app/features/reservation/phase.ts'
 import type { StatusStep } from '#app/ui/status-line.tsx'
-import type { Standing } from '../../voucher/standing.ts'
 import type { OwnTrip } from './own-trip.server.ts'
 
 /** A step of a reservation's way; its words and times are the page's. */
@@ -15,7 +15,7 @@ type StepFacts = Pick<OwnTrip, 'status' | 'created_at' | 'events' | 'deposit'>
 const ENDS = { CANCELLED: 'cancelled', REJECTED: 'rejected', EXPIRED: 'expired' } as const
 
 /** The way of a reservation from its booking: what was done and when, what is now, what is to come. */
-export function tripSteps(trip: StepFacts, standing: Standing): TripStep[] {
+export function tripSteps(trip: StepFacts, phase: ReservationPhase): TripStep[] {
   const { status, deposit } = trip
   const whenOf = (event: OwnTrip['status']) => trip.events.find((one) => one.status === event)?.at
   const confirmedAt = whenOf('CONFIRMED')
@@ -27,16 +27,16 @@ export function tripSteps(trip: StepFacts, standing: Standing): TripStep[] {
     const end: TripStep = { key: ENDS[status], state: 'now', at: whenOf(status) }
     return [reserved, ...(paidAt ? [paid] : []), ...(confirmedAt ? [confirmed] : []), end]
   }
-  const isAsked = deposit.asked && status !== 'COMPLETED' && status !== 'ACTIVE'
+  const isRequested = deposit.requested && status !== 'COMPLETED' && status !== 'ACTIVE'
   const steps: TripStep[] = [
     reserved,
     paid,
     confirmed,
-    ...(isAsked || deposit.uploaded_at ? [{ key: 'deposit', state: 'done' } as const] : []),
+    ...(isRequested || deposit.uploaded_at ? [{ key: 'deposit', state: 'done' } as const] : []),
     { key: 'pickUp', state: 'done', at: whenOf('ACTIVE') },
     { key: 'return', state: 'done', at: whenOf('COMPLETED') },
   ]
-  const now = currentStep(status, standing, deposit)
+  const now = currentStep(status, phase, deposit)
   const at = steps.findIndex(({ key }) => key === now)
   if (at < 0) return steps
   return steps.map((step, index) => (index < at ? step : { key: step.key, state: index === at ? 'now' : 'todo' }))
@@ -44,12 +44,12 @@ export function tripSteps(trip: StepFacts, standing: Standing): TripStep[] {
 
 function currentStep(
   status: OwnTrip['status'],
-  standing: Standing,
+  phase: ReservationPhase,
   deposit: OwnTrip['deposit'],
 ): TripStep['key'] | undefined {
-  if (standing === 'pay' || standing === 'checking') return 'paid'
+  if (phase === 'pay' || phase === 'checking') return 'paid'
   if (status === 'AWAITING_CONFIRMATION') return 'confirmed'
-  if (status === 'CONFIRMED') return deposit.asked && !deposit.uploaded_at ? 'deposit' : 'pickUp'
+  if (status === 'CONFIRMED') return deposit.requested && !deposit.uploaded_at ? 'deposit' : 'pickUp'
   return status === 'ACTIVE' ? 'return' : undefined
 }
 

@@ -1,4 +1,7 @@
+import { phaseOf } from '#app/features/reservation/phase.ts'
+import { PhaseNote } from '#app/features/reservation/phase-note.tsx'
 import { pathIn } from '#app/i18n/language.ts'
+import { numberIn } from '#app/i18n/ltr-text.ts'
 import { localDigits } from '#app/i18n/numerals.ts'
 import { useLanguage, useText } from '#app/i18n/text.tsx'
 import { textFor } from '#app/i18n/texts.server.ts'
@@ -7,12 +10,9 @@ import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { useReply } from '#app/ui/form.tsx'
 import { Icon } from '#app/ui/icon.tsx'
-import { siteContext } from '#app/web/context.ts'
-import type { PageHandle } from '#app/web/page-handle.ts'
-import { pageMeta } from '#app/web/page-meta.ts'
-import { numberIn } from '../../voucher/ltr-text.ts'
-import { standingOf } from '../../voucher/standing.ts'
-import { StandingNote } from '../../voucher/standing-note.tsx'
+import { siteContext } from '#app/web/page/context.ts'
+import type { PageHandle } from '#app/web/page/page-handle.ts'
+import { pageMeta } from '#app/web/page/page-meta.ts'
 import type { Route } from './+types/trip'
 import { DepositCard } from './deposit.tsx'
 import { ownTrip } from './own-trip.server.ts'
@@ -54,7 +54,7 @@ export default function TripPage({ loaderData: { trip, today }, actionData }: Ro
   const t = useText('trips')
   const { language } = useLanguage()
   const form = useReply('trip', { reply: actionData?.form })
-  const standing = standingOf(trip)
+  const phase = phaseOf(trip)
   return (
     <main id="main" tabIndex={-1}>
       <div className="wrap">
@@ -71,7 +71,7 @@ export default function TripPage({ loaderData: { trip, today }, actionData }: Ro
             </h1>
             <StatusTag status={trip.status} />
           </div>
-          {standing === 'valid' && <Papers id={trip.id} />}
+          {phase === 'valid' && <Papers id={trip.id} />}
         </div>
         <div className="cols cols-b">
           <div className="stack stack-6">
@@ -83,10 +83,10 @@ export default function TripPage({ loaderData: { trip, today }, actionData }: Ro
                 body: t('comment.label'),
               })}
             />
-            {standing !== 'valid' && <StandingNote voucher={trip} standing={standing} />}
+            {phase !== 'valid' && <PhaseNote voucher={trip} phase={phase} />}
             <WaitingNote trip={trip} />
             <WhenWhere trip={trip} />
-            <TripLine trip={trip} standing={standing} form={form} />
+            <TripLine trip={trip} phase={phase} form={form} />
             <ReviewCard trip={trip} form={form} />
             <DepositCard trip={trip} form={form} />
             <PaymentsCard payments={trip.payments} zone={trip.city.zone} />

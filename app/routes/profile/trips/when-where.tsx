@@ -1,8 +1,8 @@
+import { Phone, PlaceFact } from '#app/features/reservation/pass-facts.tsx'
 import { localDigits } from '#app/i18n/numerals.ts'
 import { useLanguage, useText } from '#app/i18n/text.tsx'
 import { Facts } from '#app/ui/card.tsx'
 import { Trip } from '#app/ui/trip.tsx'
-import { Phone, PlaceFact } from '../../voucher/pass-facts.tsx'
 import type { OwnTrip } from './own-trip.server.ts'
 
 /** Both ends of the trip, and with whom it is. */

@@ -1,0 +1,38 @@
+import { invalidFields } from '#app/api/call/invalid-fields.ts'
+import { DEFAULT_DIAL_CODE, IRAN_DIAL_CODE, type Language } from '#app/rules/constants.ts'
+import { normaliseEmail } from '#app/rules/email.ts'
+import { dialCodeOf, normalisePhone } from '#app/rules/phone.ts'
+
+type Channel = 'sms' | 'email'
+type Typed = { phone: string; country_code?: string; email?: string }
+
+/**
+ * The one form of the phone and how its code is sent: on the Persian site to Iranian numbers by SMS, to everybody else by
+ * e-mail, and by SMS too where one reaches the number. Throws INVALID_FIELDS for a phone that is none, without a dial
+ * code, and without the e-mail that is needed. Source: §1, §5; decisions.md, "Identity and access".
+ */
+export function destinationOf(typed: Typed, language: Language) {
+  const phone = phoneOf(typed, language)
+  const bySms = smsReaches(phone)
+  if (language === 'fa' && bySms) return { phone, email: null, bySms }
+  if (!typed.email) throw invalidFields({ email: ['required'] })
+  return { phone, email: normaliseEmail(typed.email), bySms }
+}
+
+/** Whether the providers reach a number: Iranian ones only (protocols/sms.md). */
+export function smsReaches(phone: string): boolean {
+  return dialCodeOf(phone) === IRAN_DIAL_CODE
+}
+
+/** The channels of a code, for the person who waits for it. */
+export function channelsOf({ email, bySms }: { email: string | null; bySms: boolean }): Channel[] {
+  return [...(email === null ? [] : (['email'] as const)), ...(bySms ? (['sms'] as const) : [])]
+}
+
+/** The one form of a phone as a form has it; the dial code is its own, the named one, or the language's (§9). */
+export function phoneOf({ phone, country_code }: Omit<Typed, 'email'>, language: Language): string {
+  const named = country_code ?? DEFAULT_DIAL_CODE[language]
+  const normal = normalisePhone(phone, named.startsWith('+') ? named : `+${named}`)
+  if (!normal) throw invalidFields(named ? { phone: ['phone'] } : { country_code: ['country_code'] })
+  return normal
+}

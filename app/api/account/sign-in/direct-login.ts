@@ -1,0 +1,55 @@
+import { randomBytes } from 'node:crypto'
+import type { Selectable } from 'kysely'
+import { personOfRole } from '#app/api/account/person.ts'
+import { refuse } from '#app/api/call/refuse.ts'
+import { api, type Deps, type Tx } from '#app/api/context.ts'
+import { inTransaction } from '#app/api/transaction.ts'
+import type { Account } from '#app/db/schema.ts'
+import { pathIn } from '#app/i18n/language.ts'
+import { DIRECT_LOGIN_MINUTES } from '#app/rules/constants.ts'
+import { phoneOf } from './destination.ts'
+import { tokenHash } from './keys.ts'
+
+const MINUTE_MS = 60_000
+
+/** A link that signs its person in once, for an operator to send. Throws NOT_FOUND for everybody else, and without an account. */
+export const issueDirectLogin = api.account.issueDirectLogin.handler(async ({ input, context }) => {
+  const { deps, language } = context
+  await personOfRole(context, 'ADMIN')
+  const phone = phoneOf(input, language)
+  const account = await deps.db
+    .selectFrom('account')
+    .select(['id', 'language'])
+    .where('phone', '=', phone)
+    .executeTakeFirst()
+  if (!account) throw refuse('NOT_FOUND')
+  const { token, expires } = await inTransaction(deps.db, (tx) => makeDirectLogin(deps, tx, account.id))
+  const path = pathIn(account.language, '/login')
+  return { url: `${deps.settings.origin}${path}?token=${token}`, expires_at: expires.toISOString() }
+})
+
+/** A new single-use token of 15 minutes for `/login?token=…`. The caller decides who may have it (decisions.md). */
+export async function makeDirectLogin(deps: Deps, tx: Tx, account: string): Promise<{ token: string; expires: Date }> {
+  const token = randomBytes(32).toString('base64url')
+  const expires = new Date(deps.now().getTime() + DIRECT_LOGIN_MINUTES * MINUTE_MS)
+  await tx
+    .insertInto('direct_login')
+    .values({ token_hash: tokenHash(token), account_id: account, expires_at: expires })
+    .execute()
+  return { token, expires }
+}
+
+/** The account that a link's token signs in, once; null where the token is used, ended or unknown. */
+export async function useDirectLogin(deps: Deps, tx: Tx, token: string): Promise<Selectable<Account> | null> {
+  const now = deps.now()
+  const used = await tx
+    .updateTable('direct_login')
+    .set({ used_at: now })
+    .where('token_hash', '=', tokenHash(token))
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .returning('account_id')
+    .executeTakeFirst()
+  if (!used) return null
+  return tx.selectFrom('account').selectAll().where('id', '=', used.account_id).executeTakeFirstOrThrow()
+}

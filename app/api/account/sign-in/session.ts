@@ -1,0 +1,112 @@
+import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
+import type { z } from 'zod'
+import type { ApiContext, Deps, Tx } from '#app/api/context.ts'
+import { publicId } from '#app/api/public-id.ts'
+import type { Tokens } from '#app/contract/account.ts'
+import { REFRESH_RETRY_SECONDS, REFRESH_TOKEN_DAYS } from '#app/rules/constants.ts'
+import { issueAccessToken } from './access-token.ts'
+import { tokenHash } from './keys.ts'
+
+type Pair = z.infer<typeof Tokens>
+type Device = Pick<ApiContext, 'clientAddress' | 'device'>
+
+const SECOND_MS = 1000
+const DAY_MS = 86_400_000
+const LONGEST_DEVICE = 300
+
+/** Signs an account in on one more device. The caller has made sure that it may. */
+export async function startSession(deps: Deps, tx: Tx, account: string, by: Device): Promise<Pair> {
+  const now = deps.now()
+  const id = publicId()
+  const device = (by.device ?? '').slice(0, LONGEST_DEVICE)
+  await tx
+    .insertInto('session')
+    .values({ id, account_id: account, device, network_address: by.clientAddress, created_at: now, used_at: now })
+    .execute()
+  return issueTokens(deps, tx, id)
+}
+
+/** What a refresh token brings: new tokens, or why not. */
+export type Refreshed = { tokens: Pair } | { refused: 'INVALID_TOKEN' | 'BANNED_USER' }
+
+/**
+ * Changes a refresh token for new tokens. An old one gets the same answer again for 30 s, as its answer may have been
+ * lost; after that somebody has stolen one of the two, and the whole sign-in ends. The caller must let the transaction
+ * commit either way. Source: decisions.md, "Identity and access".
+ */
+export async function refreshSession(deps: Deps, tx: Tx, token: string, by: Device): Promise<Refreshed> {
+  const now = deps.now()
+  const found = await tx
+    .selectFrom('refresh_token')
+    .innerJoin('session', 'session.id', 'refresh_token.session_id')
+    .innerJoin('account', 'account.id', 'session.account_id')
+    .select(['token_hash', 'session_id', 'expires_at', 'refresh_token.used_at', 'sealed_answer'])
+    .select(['session.ended_at', 'account.banned_at'])
+    .where('token_hash', '=', tokenHash(token))
+    .forUpdate(['refresh_token', 'session'])
+    .executeTakeFirst()
+  if (!found) return { refused: 'INVALID_TOKEN' }
+  if (found.banned_at) return { refused: 'BANNED_USER' }
+  if (found.ended_at || found.expires_at <= now) return { refused: 'INVALID_TOKEN' }
+  if (found.used_at) {
+    const isLostAnswer = now.getTime() - found.used_at.getTime() <= REFRESH_RETRY_SECONDS * SECOND_MS
+    if (isLostAnswer && found.sealed_answer) return { tokens: decrypt(token, found.sealed_answer) }
+    await endSessions(tx, [found.session_id], now)
+    return { refused: 'INVALID_TOKEN' }
+  }
+  const tokens = await issueTokens(deps, tx, found.session_id)
+  await tx
+    .updateTable('refresh_token')
+    .set({ used_at: now, sealed_answer: encrypt(token, tokens) })
+    .where('token_hash', '=', found.token_hash)
+    .execute()
+  await tx
+    .updateTable('session')
+    .set({ used_at: now, network_address: by.clientAddress })
+    .where('id', '=', found.session_id)
+    .execute()
+  return { tokens }
+}
+
+/** Ends sign-ins: their tokens are worth nothing from now on. */
+export async function endSessions(tx: Tx | Deps['db'], sessions: string[], at: Date): Promise<void> {
+  if (sessions.length === 0) return
+  await tx
+    .updateTable('session')
+    .set({ ended_at: at })
+    .where('id', 'in', sessions)
+    .where('ended_at', 'is', null)
+    .execute()
+}
+
+async function issueTokens(deps: Deps, tx: Tx, session: string): Promise<Pair> {
+  const now = deps.now()
+  const refresh = randomBytes(32).toString('base64url')
+  await tx
+    .insertInto('refresh_token')
+    .values({
+      token_hash: tokenHash(refresh),
+      session_id: session,
+      issued_at: now,
+      expires_at: new Date(now.getTime() + REFRESH_TOKEN_DAYS * DAY_MS),
+    })
+    .execute()
+  return { access: issueAccessToken(deps.settings.secret, session, now), refresh }
+}
+
+/** Only who has the old token can read it: the database knows no more than its hash. */
+function encrypt(token: string, tokens: Pair): string {
+  const nonce = randomBytes(12)
+  const cipher = createCipheriv('aes-256-gcm', encryptionKey(token), nonce)
+  const encrypted = Buffer.concat([cipher.update(JSON.stringify(tokens), 'utf8'), cipher.final()])
+  return Buffer.concat([nonce, cipher.getAuthTag(), encrypted]).toString('base64url')
+}
+
+function decrypt(token: string, encrypted: string): Pair {
+  const bytes = Buffer.from(encrypted, 'base64url')
+  const decipher = createDecipheriv('aes-256-gcm', encryptionKey(token), bytes.subarray(0, 12))
+  decipher.setAuthTag(bytes.subarray(12, 28))
+  return JSON.parse(Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8')) as Pair
+}
+
+const encryptionKey = (token: string) => createHash('sha256').update('sealed answer').update(token).digest()

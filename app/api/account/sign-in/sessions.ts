@@ -1,0 +1,53 @@
+import { signedInPerson } from '#app/api/account/person.ts'
+import { refuse } from '#app/api/call/refuse.ts'
+import { api } from '#app/api/context.ts'
+import { REFRESH_TOKEN_DAYS } from '#app/rules/constants.ts'
+import { deviceName } from '#app/rules/device.ts'
+import { endSessions } from './session.ts'
+
+const DAY_MS = 86_400_000
+
+/** Ends this sign-in on the server: its tokens are worth nothing at once (§4). */
+export const logout = api.account.logout.handler(async ({ context }) => {
+  const { sessionId } = await signedInPerson(context)
+  await endSessions(context.deps.db, [sessionId], context.deps.now())
+  return { ended: true }
+})
+
+/** Where the person is signed in, the latest used first. */
+export const sessions = api.account.sessions.handler(async ({ context }) => {
+  const { deps } = context
+  const person = await signedInPerson(context)
+  const rows = await deps.db
+    .selectFrom('session')
+    .select(['id', 'device', 'created_at', 'used_at'])
+    .where('account_id', '=', person.id)
+    .where('ended_at', 'is', null)
+    .where('used_at', '>', new Date(deps.now().getTime() - REFRESH_TOKEN_DAYS * DAY_MS))
+    .orderBy('used_at', 'desc')
+    .execute()
+  return {
+    results: rows.map(({ id, device, created_at, used_at }) => ({
+      id,
+      device: deviceName(device),
+      created_at: created_at.toISOString(),
+      used_at: used_at.toISOString(),
+      current: id === person.sessionId,
+    })),
+  }
+})
+
+/** Signs another device of the same person out. Throws NOT_FOUND for anybody else's. */
+export const endSession = api.account.endSession.handler(async ({ input, context }) => {
+  const { deps } = context
+  const person = await signedInPerson(context)
+  const own = await deps.db
+    .selectFrom('session')
+    .select('id')
+    .where('id', '=', input.id)
+    .where('account_id', '=', person.id)
+    .executeTakeFirst()
+  if (!own) throw refuse('NOT_FOUND')
+  await endSessions(deps.db, [own.id], deps.now())
+  return { ended: true }
+})

@@ -1,0 +1,111 @@
+import type { Selectable } from 'kysely'
+import type { z } from 'zod'
+import { limit } from '#app/api/call/limits.ts'
+import { refuse } from '#app/api/call/refuse.ts'
+import { type ApiContext, api, type Tx } from '#app/api/context.ts'
+import { publicId } from '#app/api/public-id.ts'
+import { inTransaction } from '#app/api/transaction.ts'
+import type { Proof, Tokens } from '#app/contract/account.ts'
+import type { Account } from '#app/db/schema.ts'
+import { PROOFS_PER_ADDRESS } from '#app/rules/constants.ts'
+import { subscriberOf } from '#app/rules/network.ts'
+import { DEFAULT_NOTIFICATIONS } from '#app/rules/notifications.ts'
+import { claimPhone } from './claim-phone.ts'
+import { type Proven, tryCode } from './code.ts'
+import { phoneOf } from './destination.ts'
+import { useDirectLogin } from './direct-login.ts'
+import { refreshSession, startSession } from './session.ts'
+
+type Pair = z.infer<typeof Tokens>
+const TEN_MINUTES = 600
+
+/** The first sign-in by code: makes the account where there is none, and activates it (§4). */
+export const activate = api.account.activate.handler(async ({ input, context }) => {
+  await limitProofs(context)
+  return signInByCode(context, input, { activates: true })
+})
+
+/** Signs in by code or by the link's token, or changes a refresh token for new ones (§7; decisions.md). */
+export const token = api.account.token.handler(async ({ input, context }) => {
+  // Nobody guesses a refresh token, and many people share an address.
+  if ('refresh' in input) return refresh(context, input.refresh)
+  await limitProofs(context)
+  if ('direct_login_token' in input) return signInByLink(context, input.direct_login_token)
+  return signInByCode(context, input, { activates: false })
+})
+
+async function limitProofs({ deps, clientAddress }: ApiContext) {
+  await limit(deps, `proof ${subscriberOf(clientAddress)}`, PROOFS_PER_ADDRESS, TEN_MINUTES)
+}
+
+/** A wrong, ended, used-up or unknown code is answered alike, whoever's the phone. */
+async function signInByCode(
+  context: ApiContext,
+  proof: z.infer<typeof Proof>,
+  by: { activates: boolean },
+): Promise<Pair> {
+  const { deps, language } = context
+  const phone = phoneOf(proof, language)
+  const tokens = await inTransaction(deps.db, async (tx) => {
+    const code = await tryCode(deps, tx, { purpose: 'SIGN_IN', phone, code: proof.token })
+    // Nothing is thrown for a wrong one here: its try must stay counted.
+    if (!code) return null
+    const account = await accountOf(context, tx, code)
+    if (!account) return null
+    if (account.banned_at) throw refuse('BANNED_USER')
+    if (!account.activated_at && !by.activates) throw refuse('INVALID_CREDENTIALS')
+    const activated_at = account.activated_at ?? deps.now()
+    await tx.updateTable('account').set({ activated_at, language }).where('id', '=', account.id).execute()
+    return startSession(deps, tx, account.id, context)
+  })
+  if (!tokens) throw refuse('INVALID_CREDENTIALS')
+  return tokens
+}
+
+/**
+ * The account of a phone, made where there is none. A code by SMS proves the phone; one by e-mail only that the mailbox is
+ * the account's own, and where it is not: null.
+ */
+async function accountOf({ deps, language }: ApiContext, tx: Tx, code: Proven): Promise<Selectable<Account> | null> {
+  const bySms = code.by === 'sms'
+  await tx
+    .insertInto('account')
+    .values({
+      id: publicId(),
+      phone: code.phone,
+      // Only what was proven: a mistyped mailbox must not open the account.
+      email: bySms ? null : code.email,
+      phone_proven_at: bySms ? deps.now() : null,
+      language,
+      notifications: JSON.stringify(DEFAULT_NOTIFICATIONS),
+      created_at: deps.now(),
+    })
+    .onConflict((conflict) => conflict.column('phone').doNothing())
+    .execute()
+  const account = await tx
+    .selectFrom('account')
+    .selectAll()
+    .where('phone', '=', code.phone)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  if (!bySms) return account.email === code.email ? account : null
+  return account.phone_proven_at ? account : claimPhone(deps, tx, account, code)
+}
+
+async function refresh(context: ApiContext, old: string): Promise<Pair> {
+  const refreshed = await inTransaction(context.deps.db, (tx) => refreshSession(context.deps, tx, old, context))
+  if ('refused' in refreshed) throw refuse(refreshed.refused)
+  return refreshed.tokens
+}
+
+function signInByLink(context: ApiContext, link: string): Promise<Pair> {
+  const { deps } = context
+  return inTransaction(deps.db, async (tx) => {
+    const account = await useDirectLogin(deps, tx, link)
+    if (!account) throw refuse('INVALID_CREDENTIALS', { reason: 'link_ended' })
+    if (account.banned_at) throw refuse('BANNED_USER')
+    const activated_at = account.activated_at ?? deps.now()
+    await tx.updateTable('account').set({ activated_at }).where('id', '=', account.id).execute()
+    return startSession(deps, tx, account.id, context)
+  })
+}

@@ -1,0 +1,126 @@
+import { ORPCError, ValidationError } from '@orpc/server'
+import { isDatabaseAway } from '#app/db/error-code.ts'
+import { formatMoney } from '#app/i18n/money.ts'
+import { textFor } from '#app/i18n/texts.server.ts'
+import type { CurrencyCode, Language } from '#app/rules/constants.ts'
+import type { ErrorValues } from './invalid-fields.ts'
+
+type Path = readonly (PropertyKey | { key: PropertyKey })[]
+type Issue = {
+  message: string
+  path?: Path
+  maximum?: unknown
+  minimum?: unknown
+  code?: string
+  /** Names that the object at the path does not have. */
+  keys?: readonly string[]
+}
+
+/**
+ * Gives every error its translated sentence, and turns what was not foreseen into INTERNAL_SERVER_ERROR, alike for both
+ * doors of the API. Unforeseen errors are reported, never shown (§8).
+ */
+export async function answerErrors<T>(
+  language: Language,
+  report: (error: unknown) => void,
+  next: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await next()
+  } catch (error) {
+    throw presentable(error, language, report)
+  }
+}
+
+function presentable(error: unknown, language: Language, report: (error: unknown) => void): ORPCError<string, unknown> {
+  const text = textFor(language, 'errors')
+  if (!(error instanceof ORPCError) || error.code === 'INTERNAL_SERVER_ERROR') {
+    report(error)
+    if (isDatabaseAway(error)) return new ORPCError('SERVICE_UNAVAILABLE', { message: text.loose('unavailable') })
+    return new ORPCError('INTERNAL_SERVER_ERROR', { message: text.loose('server') })
+  }
+  if (error.code === 'BAD_REQUEST' && error.cause instanceof ValidationError) {
+    const data = fieldErrorsIn(error.cause.issues as Issue[], error.cause.data)
+    return new ORPCError('INVALID_FIELDS', { status: 400, message: text.loose('invalid_fields'), data, defined: true })
+  }
+  const key = [reasonOf(error), error.code.toLowerCase()].find((one) => one !== undefined && text.has(one))
+  return new ORPCError(error.code, {
+    status: error.status,
+    defined: error.defined,
+    data: error.data,
+    message: key ? text.loose(key, valuesOf(error, language)) : error.message,
+    cause: error.cause,
+  })
+}
+
+/** Where one code stands for several things, a key that says which. */
+function reasonOf({ data }: ORPCError<string, unknown>): string | undefined {
+  const reason = (data as { reason?: unknown } | null | undefined)?.reason
+  return typeof reason === 'string' ? reason : undefined
+}
+
+/** What the sentence of an error needs besides its key. */
+function valuesOf({ code, data }: ORPCError<string, unknown>, language: Language): Record<string, string> | undefined {
+  if (code !== 'PRICE_CHANGED') return undefined
+  const { shown, now } = data as { shown: number; now: { total: number; currency: CurrencyCode } }
+  const money = (amount: number) => formatMoney(amount, now.currency, language)
+  return { before: money(shown), now: money(now.total) }
+}
+
+/** Message keys by field, `receive_address.address` → `['required']`, and the bounds that their messages name. */
+function fieldErrorsIn(issues: Issue[], given: unknown): { fields: Record<string, string[]>; values?: ErrorValues } {
+  const fields: Record<string, string[]> = {}
+  const values: ErrorValues = {}
+  for (const { path = [], message, maximum, minimum, code, keys } of issues) {
+    if (code === 'unrecognized_keys' && keys) {
+      for (const key of keys) fields[nameOf([...path, key])] = ['unknown_field']
+      continue
+    }
+    const name = nameOf(path)
+    const ownKey = /^[a-z_]+$/.test(message) ? message : undefined
+    fields[name] = [...(fields[name] ?? []), ownKey ?? (isMissing(given, path) ? 'required' : 'invalid')]
+    const bound = maximum ?? minimum
+    if (typeof bound === 'number') values[name] = { n: bound }
+  }
+  return { fields, ...(Object.keys(values).length > 0 && { values }) }
+}
+
+/** The name of a field as the caller spelt it. */
+function nameOf(path: Path): string {
+  return (
+    path
+      .map((part) => String(keyOf(part)))
+      // Where a call keeps query and body apart; a field of its own may have that name.
+      .filter((part, at, all) => at > 0 || all.length === 1 || (part !== 'body' && part !== 'query'))
+      .join('.')
+  )
+}
+
+function isMissing(given: unknown, path: Path): boolean {
+  const value = path.reduce<unknown>((at, part) => (at as Record<PropertyKey, unknown> | null)?.[keyOf(part)], given)
+  return value === undefined || value === null || value === ''
+}
+
+function keyOf(part: Path[number]): PropertyKey {
+  return typeof part === 'object' ? part.key : part
+}
+
+/** The one shape of an error body: `detail`, `type`, per-field sentences, and what the typed client needs to read it back (§8). */
+export function errorBody(error: ORPCError<string, unknown>, language: Language): Record<string, unknown> {
+  const text = textFor(language, 'errors')
+  const { fields: fieldErrors, values } = (error.data ?? {}) as {
+    fields?: Record<string, string[]>
+    values?: ErrorValues
+  }
+  const sentences = ([name, keys]: [string, string[]]) => [name, keys.map((key) => text.loose(key, values?.[name]))]
+  const fields = fieldErrors && Object.fromEntries(Object.entries(fieldErrors).map(sentences))
+  // What could not be read never reached a call, where errors get their sentences.
+  const detail = error.code === 'BAD_REQUEST' ? text('bad_request') : error.message
+  return {
+    detail,
+    type: error.code,
+    ...(fields && { fields }),
+    defined: error.defined,
+    data: error.data,
+  }
+}

@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto'
+import type { Kysely } from 'kysely'
+import type { Tx } from '#app/api/context.ts'
+import type { DB } from '#app/db/schema.ts'
+import { refuse } from './refuse.ts'
+
+/** A request that carried an `Idempotency-Key`: what it asked for, as a hash, under its key. */
+export type Ask = { scope: string; key: string; body_hash: string }
+
+/** The request's key and body; undefined without a key. `scope` keeps the keys of different calls apart. */
+export function askOf(scope: string, key: string | undefined, body: unknown): Ask | undefined {
+  if (!key) return undefined
+  return { scope, key: hash(key), body_hash: hash(JSON.stringify(sorted(body))) }
+}
+
+/** The answer that an earlier request with this key and body got. Refuses another body: IDEMPOTENCY_CONFLICT. */
+export async function answeredBefore<Answer>(db: Kysely<DB>, ask: Ask | undefined): Promise<Answer | undefined> {
+  if (!ask) return undefined
+  const found = await db
+    .selectFrom('idempotency')
+    .select(['body_hash', 'answer'])
+    .where('scope', '=', ask.scope)
+    .where('key', '=', ask.key)
+    .executeTakeFirst()
+  if (!found) return undefined
+  if (found.body_hash !== ask.body_hash) throw refuse('IDEMPOTENCY_CONFLICT')
+  return (found.answer as Answer | null) ?? undefined
+}
+
+/**
+ * Takes the key, first thing in the transaction of the deed: whoever comes second with the same key waits for the first
+ * to commit or to fail. Returns the first one's answer when there is one. Source: decisions.md, "Paying".
+ */
+export async function takeKey<Answer>(tx: Tx, ask: Ask | undefined, at: Date): Promise<Answer | undefined> {
+  if (!ask) return undefined
+  const taken = await tx
+    .insertInto('idempotency')
+    .values({ ...ask, created_at: at })
+    .onConflict((conflict) => conflict.columns(['scope', 'key']).doNothing())
+    .returning('key')
+    .executeTakeFirst()
+  return taken ? undefined : answeredBefore<Answer>(tx, ask)
+}
+
+/** Keeps the answer for whoever asks again; in the deed's own transaction. */
+export async function keepAnswer(tx: Kysely<DB>, ask: Ask | undefined, answer: object): Promise<void> {
+  if (!ask) return
+  await tx
+    .updateTable('idempotency')
+    .set({ answer: JSON.stringify(answer) })
+    .where('scope', '=', ask.scope)
+    .where('key', '=', ask.key)
+    .execute()
+}
+
+const hash = (text: string) => createHash('sha256').update(text).digest('hex')
+
+/** The same value whatever the order in which a client wrote its fields. */
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted)
+  if (value === null || typeof value !== 'object') return value
+  const entries = Object.entries(value).filter(([, inner]) => inner !== undefined)
+  return Object.fromEntries(entries.sort(([one], [other]) => (one < other ? -1 : 1)).map(([k, v]) => [k, sorted(v)]))
+}

@@ -1,0 +1,81 @@
+import { OpenAPIGenerator } from '@orpc/openapi'
+import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4'
+import type { CallMeta } from '#app/contract/base.ts'
+import { contract } from '#app/contract/contract.ts'
+
+let document: Promise<string> | undefined
+
+/** Answers `/api/openapi.json`, the document generated from the contract, made once; null for every other address. */
+export async function describeApi(request: Request): Promise<Response | null> {
+  if (!['/api/openapi.json', '/api/openapi.json/'].includes(new URL(request.url).pathname)) return null
+  document ??= generate()
+  return new Response(await document, {
+    headers: { 'content-type': 'application/json', 'cache-control': 'public, max-age=300' },
+  })
+}
+
+/** One shape for every error body (§8); 400 is a validation fieldError, which the generator leaves out. */
+const ERROR_BODY = {
+  type: 'object',
+  properties: {
+    detail: { type: 'string', description: 'A sentence in the asked language.' },
+    type: { type: 'string', description: 'The code of the error.' },
+    fields: { type: 'object', additionalProperties: { type: 'array', items: { type: 'string' } } },
+    defined: { type: 'boolean' },
+    data: {},
+  },
+  required: ['detail', 'type'],
+} as const
+
+type Operation = { responses?: Record<string, unknown>; security?: Record<string, string[]>[] }
+
+async function generate(): Promise<string> {
+  const generator = new OpenAPIGenerator({ schemaConverters: [new ZodToJsonSchemaConverter()] })
+  const made = await generator.generate(contract, {
+    info: {
+      title: 'Savari API',
+      version: '1',
+      description: 'Search, compare, reserve and pay for rental cars and motorbikes.',
+    },
+    servers: [{ url: '/api' }],
+    components: {
+      securitySchemes: {
+        bearer: { type: 'http', scheme: 'bearer', description: 'The access token of activation and the token call.' },
+      },
+    },
+    customErrorResponseBodySchema: ERROR_BODY,
+  })
+  // The generator drops the trailing slash that the contract's paths have.
+  const withSlash = Object.entries(made.paths ?? {}).map(([path, operations]) => [slashed(path), operations] as const)
+  const signIns = new Map(callsOf(contract).map(({ method, path, signIn }) => [`${method} ${path}`, signIn]))
+  for (const [path, operations] of withSlash)
+    for (const [method, operation] of Object.entries(operations ?? {}) as [string, Operation][]) {
+      const signIn = signIns.get(`${method.toUpperCase()} ${path}`)
+      // An empty requirement beside the other makes it optional.
+      if (signIn) operation.security = [...(signIn === 'possible' ? [{}] : []), { bearer: [] }]
+      if (operation?.responses)
+        operation.responses['400'] ??= {
+          description: 'A field is at fieldError',
+          content: { 'application/json': { schema: ERROR_BODY } },
+        }
+    }
+  return JSON.stringify({ ...made, paths: Object.fromEntries(withSlash) })
+}
+
+const slashes = new Map(pathsOf(contract).map((path) => [path.replace(/\/$/, ''), path]))
+const slashed = (path: string) => slashes.get(path) ?? path
+
+/** Every path of the contract as it is written there. */
+export function pathsOf(part: unknown): string[] {
+  return callsOf(part).map(({ path }) => path)
+}
+
+type Defined = { '~orpc'?: { route?: { method?: string; path?: string }; meta?: CallMeta } }
+
+/** Every call of the contract: its method and path as written there, and whether one must be signed in. */
+export function callsOf(part: unknown): { method: string; path: string; signIn: CallMeta['signIn'] }[] {
+  if (!part || typeof part !== 'object') return []
+  const { route, meta } = (part as Defined)['~orpc'] ?? {}
+  if (route?.path) return [{ method: route.method ?? 'POST', path: route.path, signIn: meta?.signIn }]
+  return Object.values(part).flatMap(callsOf)
+}

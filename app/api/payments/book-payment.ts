@@ -1,0 +1,159 @@
+import { applyChange, takeWantedTime } from '#app/api/reservations/change/apply-change.ts'
+import type { ChangeRow } from '#app/api/reservations/change/changeable.ts'
+import { lockReservation } from '#app/api/reservations/read/read.ts'
+import { currencyIn, type ReservationRow } from '#app/api/reservations/read/record.ts'
+import { reclaimCode } from '#app/api/reservations/reserve/discount.ts'
+import { confirmReservation } from '#app/api/reservations/status/confirm.ts'
+import { retakeVehicle } from '#app/api/reservations/status/retake.ts'
+import { notifyCustomer, tellWalletOwner } from '#app/api/work/messages.ts'
+import type { Verified } from '#app/providers/gateways/gateway.ts'
+import type { Deps, Tx } from '../context.ts'
+import { balanceOf, post } from '../ledger.ts'
+import { type Due, lockDue } from './due.ts'
+import {
+  claimReference,
+  leaveToPerson,
+  lockPayment,
+  type PaymentRow,
+  reservationOf,
+  returnWalletPart,
+  wasWalletPartReturned,
+} from './record.ts'
+
+type Paid = Extract<Verified, { outcome: 'paid' }>
+export type PaymentToBook = { id: string; verified: Paid; canReverse: boolean }
+
+/**
+ * Writes down money that the bank has confirmed, all of it in one transaction: payment, reservation, ledger, event and
+ * message. Where the vehicle is gone by now it leaves the intent to reverse (settled_as REVERSED, still VERIFYING), or
+ * credits the wallet of the reservation's phone. Source: decisions.md, "Paying".
+ */
+export async function bookPayment(deps: Deps, tx: Tx, { id, verified, canReverse }: PaymentToBook): Promise<void> {
+  const found = await tx
+    .selectFrom('payment')
+    .select(['reservation_id', 'change_id'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  const { reservation_id, change_id } = found
+  // The reservation first, as every deed on it does, so that no two wait for each other.
+  const due = reservation_id === null ? null : await lockDue(tx, { reservation: reservation_id, change: change_id })
+  const payment = await lockPayment(tx, id)
+  if (payment.status !== 'VERIFYING' || payment.settled_as) return
+  const now = deps.now()
+  const { reference, trace = null, card = null } = verified
+  if (!(await claimReference(tx, { payment, reference, at: now }))) {
+    return leaveToPerson(deps, tx, payment, 'the reference belongs to another payment')
+  }
+  await tx
+    .updateTable('payment')
+    .set({ reference, trace, card, verified_at: now, reason: null })
+    .where('id', '=', id)
+    .execute()
+
+  if (!due) return fillWallet(deps, tx, payment)
+
+  // A payment that had ended gave its wallet part back: the bank's part alone pays for nothing.
+  const isWhole = payment.wallet_amount === 0 || !(await wasWalletPartReturned(tx, payment))
+  if (isWhole && (await takeFor(deps, tx, due))) await payDue(deps, tx, { payment, due })
+  else if (canReverse) {
+    await tx.updateTable('payment').set({ settled_as: 'REVERSED', checked_at: null }).where('id', '=', id).execute()
+  } else await creditWallet(deps, tx, payment)
+}
+
+/** Whether the vehicle is kept, or can be had again, for this reservation or its change. */
+async function takeFor(deps: Deps, tx: Tx, { reservation, change }: Due): Promise<boolean> {
+  if (change) return takeForChange(deps, tx, { reservation, change })
+  if (reservation.status === 'AWAITING_PAYMENT') return true
+  if (reservation.status !== 'EXPIRED' || reservation.start_at <= deps.now()) return false
+  if (!(await retakeVehicle(tx, reservation))) return false
+  await reclaimCode(tx, reservation.id)
+  return true
+}
+
+/** A change that was given up, overtaken by another, or whose reservation has ended does not hold any more. */
+async function takeForChange(deps: Deps, tx: Tx, changing: { reservation: ReservationRow; change: ChangeRow }) {
+  const { reservation, change } = changing
+  if (reservation.status !== 'CONFIRMED' || new Date(change.wanted.start_at) <= deps.now()) return false
+  if (change.status === 'EXPIRED') {
+    const overtaken = await tx
+      .selectFrom('reservation_change')
+      .select('id')
+      .where('reservation_id', '=', reservation.id)
+      .where('status', 'in', ['AWAITING_PAYMENT', 'DONE'])
+      .where('created_at', '>=', change.created_at)
+      .executeTakeFirst()
+    if (overtaken) return false
+  } else if (change.status !== 'AWAITING_PAYMENT') return false
+  return takeWantedTime(tx, changing)
+}
+
+async function payDue(deps: Deps, tx: Tx, { payment, due }: { payment: PaymentRow; due: Due }) {
+  const { reservation, change } = due
+  const now = deps.now()
+  await post(tx, {
+    key: `payment ${payment.id}`,
+    kind: 'PAYMENT',
+    currency: currencyIn(payment),
+    at: now,
+    payment: payment.id,
+    reservation: reservation.id,
+    entries: [
+      { kind: 'GATEWAY', owner: payment.gateway, amount: -payment.amount },
+      { kind: 'PREPAYMENT', owner: reservation.company_id, amount: payment.amount },
+    ],
+  })
+  await close(tx, payment, { settled_as: 'RESERVATION', at: now })
+  if (change) await applyChange(deps, tx, { reservation, change }, true)
+  else await confirmReservation(deps, tx, reservation, payment.amount + payment.wallet_amount)
+}
+
+/** A top-up: the money is its payer's, who is notice. */
+async function fillWallet(deps: Deps, tx: Tx, payment: PaymentRow) {
+  const now = deps.now()
+  const { phone, amount } = payment
+  const currency = currencyIn(payment)
+  if (phone === null) throw new Error(`payment ${payment.number} is for nobody's wallet`)
+  await post(tx, {
+    key: `payment ${payment.id}`,
+    kind: 'TOP_UP',
+    currency,
+    at: now,
+    payment: payment.id,
+    entries: [
+      { kind: 'GATEWAY', owner: payment.gateway, amount: -amount },
+      { kind: 'WALLET', owner: phone, amount },
+    ],
+  })
+  await close(tx, payment, { settled_as: 'WALLET', at: now })
+  const balance = await balanceOf(tx, { kind: 'WALLET', owner: phone, currency })
+  await tellWalletOwner(deps, tx, { phone, currency, amount, balance })
+}
+
+/** The money of a payment that came too late, into the wallet of the reservation's phone; the customer is notice. */
+export async function creditWallet(deps: Deps, tx: Tx, payment: PaymentRow): Promise<void> {
+  const now = deps.now()
+  const { id, phone } = await lockReservation(tx, reservationOf(payment))
+  await post(tx, {
+    key: `payment ${payment.id}`,
+    kind: 'LATE_PAYMENT',
+    currency: currencyIn(payment),
+    at: now,
+    payment: payment.id,
+    reservation: id,
+    entries: [
+      { kind: 'GATEWAY', owner: payment.gateway, amount: -payment.amount },
+      { kind: 'WALLET', owner: phone, amount: payment.amount },
+    ],
+  })
+  if (payment.wallet_amount > 0) await returnWalletPart(tx, payment, now)
+  await close(tx, payment, { settled_as: 'WALLET', at: now })
+  await notifyCustomer(deps, tx, { reservation: id, notice: 'late_wallet', amount: payment.amount })
+}
+
+function close(tx: Tx, { id }: PaymentRow, as: { settled_as: 'RESERVATION' | 'WALLET'; at: Date }) {
+  return tx
+    .updateTable('payment')
+    .set({ status: 'PAID', settled_as: as.settled_as, settled_at: as.at, checked_at: null })
+    .where('id', '=', id)
+    .execute()
+}

@@ -1,0 +1,119 @@
+import { sql } from 'kysely'
+import type { Deps, Tx } from '#app/api/context.ts'
+import { post } from '#app/api/ledger.ts'
+import { currencyIn, noteEvents, type ReservationRow } from '#app/api/reservations/read/record.ts'
+import { notifyCustomer } from '#app/api/work/messages.ts'
+import type { ChangeRow } from './changeable.ts'
+
+type Changing = { reservation: ReservationRow; change: ChangeRow }
+
+const MINUTE_MS = 60_000
+
+/** Keeps every other rental of a vehicle waiting until the transaction ends: `on conflict` does not cover updates (data.md). */
+export async function lockVehicle(tx: Tx, ad: number): Promise<void> {
+  await tx.selectFrom('ad').select('id').where('id', '=', ad).forUpdate().executeTakeFirstOrThrow()
+}
+
+/**
+ * Gives a reservation the time of a change in place of its own and of what the change held; false when somebody else has
+ * the vehicle by now, and then the old time stays. The caller has locked reservation and change.
+ */
+export async function takeWantedTime(tx: Tx, { reservation, change }: Changing): Promise<boolean> {
+  const { id, ad_id, company_id } = reservation
+  const { start_at, end_at } = change.wanted
+  await lockVehicle(tx, ad_id)
+  await releaseChange(tx, change.id)
+  const former = await tx
+    .deleteFrom('busy')
+    .where('reservation_id', '=', id)
+    .returning(['start_at', 'end_at'])
+    .executeTakeFirstOrThrow()
+  const { turnaround_minutes } = await tx
+    .selectFrom('company')
+    .select('turnaround_minutes')
+    .where('id', '=', company_id)
+    .executeTakeFirstOrThrow()
+  const row = { ad_id, kind: 'RESERVATION' as const, status: 2 as const, reservation_id: id }
+  const wanted = {
+    start_at: new Date(start_at),
+    end_at: new Date(new Date(end_at).getTime() + turnaround_minutes * MINUTE_MS),
+  }
+  const taken = await tx
+    .insertInto('busy')
+    .values({ ...row, ...wanted })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (taken) return true
+  await tx
+    .insertInto('busy')
+    .values({ ...row, ...former })
+    .execute()
+  return false
+}
+
+/**
+ * Makes a change hold, its money and time being there: lines, places, extras and deadlines are frozen anew, what it costs
+ * less goes to the wallet of the phone, the customer is notice. Source: decisions.md, "Renting".
+ */
+export async function applyChange(
+  deps: Deps,
+  tx: Tx,
+  { reservation, change }: Changing,
+  isTaken = false,
+): Promise<void> {
+  const now = deps.now()
+  const { id, phone, company_id } = reservation
+  if (!isTaken && !(await takeWantedTime(tx, { reservation, change }))) {
+    throw new Error(`the time of the change ${change.id} was held and is taken`)
+  }
+  await tx
+    .updateTable('reservation')
+    .set({
+      ...change.wanted,
+      lines: JSON.stringify(change.lines),
+      total: change.total,
+      payable_now: change.payable_now,
+      paid: sql`paid + ${change.difference}`,
+    })
+    .where('id', '=', id)
+    .execute()
+  await tx
+    .updateTable('reservation_change')
+    .set({ status: 'DONE', hold_until: null })
+    .where('id', '=', change.id)
+    .execute()
+  if (change.difference < 0) {
+    await post(tx, {
+      key: `change ${change.id}`,
+      kind: 'CHANGE_REFUND',
+      currency: currencyIn(reservation),
+      at: now,
+      reservation: id,
+      entries: [
+        { kind: 'PREPAYMENT', owner: company_id, amount: change.difference },
+        { kind: 'WALLET', owner: phone, amount: -change.difference },
+      ],
+    })
+  }
+  await noteEvents(tx, [id], { status: reservation.status, actor: 'CUSTOMER', at: now, reason: 'changed' })
+  const notice = change.difference < 0 ? 'changed_refund' : 'changed'
+  await notifyCustomer(deps, tx, { reservation: id, notice, amount: Math.abs(change.difference) })
+}
+
+/** Ends the change of a reservation that waits for its payment, if there is one; its time is free again. */
+export async function endWaitingChange(tx: Tx, reservation: string, status: 'CANCELLED' | 'EXPIRED'): Promise<boolean> {
+  const ended = await tx
+    .updateTable('reservation_change')
+    .set({ status, hold_until: null })
+    .where('reservation_id', '=', reservation)
+    .where('status', '=', 'AWAITING_PAYMENT')
+    .returning('id')
+    .executeTakeFirst()
+  if (ended) await releaseChange(tx, ended.id)
+  return ended !== undefined
+}
+
+async function releaseChange(tx: Tx, change: string) {
+  await tx.deleteFrom('busy').where('change_id', '=', change).execute()
+}

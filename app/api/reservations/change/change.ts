@@ -1,0 +1,196 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import { isOwn } from '#app/api/account/holdings.ts'
+import { type Person, signedInPerson } from '#app/api/account/person.ts'
+import { refuse } from '#app/api/call/refuse.ts'
+import { api, type Deps, type Tx } from '#app/api/context.ts'
+import { endUnpaid } from '#app/api/payments/record.ts'
+import { publicId } from '#app/api/public-id.ts'
+import { lockReservation, readReservation } from '#app/api/reservations/read/read.ts'
+import { currencyIn, type ReservationRow } from '#app/api/reservations/read/record.ts'
+import { expireHolds } from '#app/api/reservations/reserve/holds.ts'
+import { inTransaction } from '#app/api/transaction.ts'
+import type { ReservationChanged } from '#app/contract/own-reservations.ts'
+import { HOLD_MINUTES } from '#app/rules/constants.ts'
+import { rangeBeyond } from '#app/rules/reservation-change.ts'
+import { applyChange, endWaitingChange, lockVehicle, takeWantedTime } from './apply-change.ts'
+import { changeableUntil, waitingChange } from './changeable.ts'
+import { type QuotedChange, quoteChangeOf, type RequestedChange } from './quote-change.ts'
+
+type Changed = z.infer<typeof ReservationChanged>
+
+const MINUTE_MS = 60_000
+
+/** What a change would cost and whether the vehicle is free for it; changes nothing (*ours*). */
+export const quoteChange = api.reservations.quoteChange.handler(async ({ input: { id, ...requested }, context }) => {
+  const { deps } = context
+  const now = deps.now()
+  const person = await signedInPerson(context)
+  const reservation = await readReservation(deps.db, id)
+  guardOwner(reservation, person)
+  if (!changeableUntil(reservation, now)) throw refuse('NOT_CHANGEABLE')
+  const change = await quoteChangeOf(deps.db, { reservation, requested, now })
+  const { wanted, difference, quoted } = change
+  const { total, payable_now, paid, lines, trust, guarantee_amount } = reservation
+  return {
+    ...quoted.bill,
+    trust_type: trust,
+    guarantee_amount,
+    available: await isFreeFor(deps, reservation, change),
+    start_at: wanted.start_at,
+    end_at: wanted.end_at,
+    free_until: wanted.free_until,
+    half_until: wanted.half_until,
+    before: { total, payable_now, paid, lines },
+    difference,
+  }
+})
+
+/**
+ * Changes dates, places and extras until 24 hours before the pick-up, if the vehicle is free. What costs more holds the
+ * new time for 20 minutes beside the old one and is done when it is paid; all else is done at once, and what it costs less
+ * goes to the wallet. Source: decisions.md, "Renting".
+ */
+export const change = api.reservations.change.handler(async ({ input, context }) => {
+  const { deps } = context
+  const { id, shown_total, ...requested } = input
+  const person = await signedInPerson(context)
+  const { ad_id } = await readReservation(deps.db, id)
+  await expireHolds(deps, { ad: ad_id })
+  return inTransaction(deps.db, (tx) => changeReservation(deps, tx, { id, requested, shown_total, person }))
+})
+
+/** Gives up a change that waits for its payment: the reservation stays as it was (*ours*). */
+export const dropChange = api.reservations.dropChange.handler(async ({ input: { id }, context }) => {
+  const { deps } = context
+  const person = await signedInPerson(context)
+  return inTransaction(deps.db, async (tx) => {
+    guardOwner(await lockReservation(tx, id), person)
+    const dropped = await endWaitingChange(tx, id, 'CANCELLED')
+    if (dropped) await endPayment(tx, id, deps.now())
+    return { id, dropped }
+  })
+})
+
+/** What a wallet had given for it comes back at once; what a bank still brings is given back when it comes. */
+async function endPayment(tx: Tx, reservation: string, at: Date) {
+  const from = ['CREATED' as const, 'REDIRECTED' as const]
+  const open = await tx
+    .selectFrom('payment')
+    .selectAll()
+    .where('reservation_id', '=', reservation)
+    .where('change_id', 'is not', null)
+    .where('status', 'in', from)
+    .executeTakeFirst()
+  if (open) await endUnpaid(tx, open, { from, status: 'CANCELLED', reason: 'change dropped', at })
+}
+
+type Order = { id: string; requested: RequestedChange; shown_total?: number; person: Person }
+
+async function changeReservation(deps: Deps, tx: Tx, { id, requested, shown_total, person }: Order): Promise<Changed> {
+  const now = deps.now()
+  const reservation = await lockReservation(tx, id)
+  guardOwner(reservation, person)
+  if (!changeableUntil(reservation, now) || (await waitingChange(tx, id, now))) throw refuse('NOT_CHANGEABLE')
+  // One whose hold is over and that nobody has ended yet.
+  await endWaitingChange(tx, id, 'EXPIRED')
+  await lockVehicle(tx, reservation.ad_id)
+  const quotedChange = await quoteChangeOf(tx, { reservation, requested, now })
+  const { quoted, difference, wanted } = quotedChange
+  const { bill } = quoted
+  if (shown_total !== undefined && shown_total !== bill.total) {
+    const { trust, guarantee_amount } = reservation
+    throw refuse('PRICE_CHANGED', { shown: shown_total, now: { ...bill, trust_type: trust, guarantee_amount } })
+  }
+  const isPaidFirst = difference > 0
+  const hold_until = isPaidFirst ? new Date(now.getTime() + HOLD_MINUTES * MINUTE_MS) : null
+  const change = await tx
+    .insertInto('reservation_change')
+    .values({
+      id: publicId(),
+      reservation_id: id,
+      status: isPaidFirst ? 'AWAITING_PAYMENT' : 'DONE',
+      wanted: JSON.stringify(wanted),
+      lines: JSON.stringify(bill.lines),
+      total: bill.total,
+      payable_now: bill.payable_now,
+      difference,
+      hold_until,
+      created_at: now,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  if (hold_until) await holdBeyond(tx, { reservation, change: { ...quotedChange, id: change.id, hold_until } })
+  else {
+    if (!(await takeWantedTime(tx, { reservation, change }))) throw refuse('VEHICLE_TAKEN')
+    await applyChange(deps, tx, { reservation, change }, true)
+  }
+  return {
+    id,
+    status: isPaidFirst ? 'AWAITING_PAYMENT' : 'DONE',
+    transaction_id: isPaidFirst ? change.id : null,
+    hold_until: hold_until?.toISOString() ?? null,
+    difference,
+    to_wallet: Math.max(0, -difference),
+    total: bill.total,
+    payable_now: bill.payable_now,
+    currency: currencyIn(reservation),
+  }
+}
+
+/** Holds what the new time takes beyond the old one. Throws VEHICLE_TAKEN. */
+async function holdBeyond(
+  tx: Tx,
+  { reservation, change }: { reservation: ReservationRow; change: QuotedChange & { id: string; hold_until: Date } },
+) {
+  for (const { start, end } of await partsBeyond(tx, reservation, change)) {
+    const held = await tx
+      .insertInto('busy')
+      .values({
+        ad_id: reservation.ad_id,
+        kind: 'RESERVATION',
+        status: 1,
+        change_id: change.id,
+        start_at: start,
+        end_at: end,
+        hold_until: change.hold_until,
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('id')
+      .executeTakeFirst()
+    if (!held) throw refuse('VEHICLE_TAKEN')
+  }
+}
+
+async function isFreeFor(deps: Deps, reservation: ReservationRow, change: QuotedChange): Promise<boolean> {
+  for (const { start, end } of await partsBeyond(deps.db, reservation, change)) {
+    const inTheWay = await deps.db
+      .selectFrom('busy')
+      .select('id')
+      .where('ad_id', '=', reservation.ad_id)
+      .where('status', 'in', [1, 2])
+      .where('start_at', '<', end)
+      .where('end_at', '>', start)
+      .where(sql<boolean>`(status = 2 or coalesce(hold_until > ${deps.now()}, true))`)
+      .limit(1)
+      .executeTakeFirst()
+    if (inTheWay) return false
+  }
+  return true
+}
+
+/** The parts of the new time, with the company's gap after it, that are not the reservation's already. */
+async function partsBeyond(db: Deps['db'], reservation: ReservationRow, { quoted, wanted }: QuotedChange) {
+  const taken = await db
+    .selectFrom('busy')
+    .select(['start_at', 'end_at'])
+    .where('reservation_id', '=', reservation.id)
+    .executeTakeFirstOrThrow()
+  const end = new Date(new Date(wanted.end_at).getTime() + quoted.ad.turnaround_minutes * MINUTE_MS)
+  return rangeBeyond({ start: new Date(wanted.start_at), end }, { start: taken.start_at, end: taken.end_at })
+}
+
+/** The owner changes a reservation, and operators do for them; the company does not. */
+function guardOwner(reservation: ReservationRow, person: Person) {
+  if (person.role !== 'ADMIN' && !isOwn(reservation, person)) throw refuse('NOT_FOUND')
+}

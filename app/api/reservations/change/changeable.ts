@@ -1,0 +1,31 @@
+import type { Kysely, Selectable } from 'kysely'
+import type { ReservationRow } from '#app/api/reservations/read/record.ts'
+import type { DB, ReservationChange } from '#app/db/schema.ts'
+import { CHANGE_UNTIL_HOURS } from '#app/rules/constants.ts'
+
+export type ChangeRow = Selectable<ReservationChange>
+
+const HOUR_MS = 3_600_000
+
+/**
+ * Until when dates, places and extras of a reservation may be changed: 24 hours before the pick-up of one that is
+ * confirmed; null for any other, and when that is over. Source: decisions.md, "Renting".
+ */
+export function changeableUntil(
+  { status, start_at }: Pick<ReservationRow, 'status' | 'start_at'>,
+  now: Date,
+): Date | null {
+  const until = new Date(start_at.getTime() - CHANGE_UNTIL_HOURS * HOUR_MS)
+  return status === 'CONFIRMED' && now < until ? until : null
+}
+
+/** The change of a reservation that waits for its payment and is still held. */
+export async function waitingChange(db: Kysely<DB>, reservation: string, now: Date): Promise<ChangeRow | undefined> {
+  return db
+    .selectFrom('reservation_change')
+    .selectAll()
+    .where('reservation_id', '=', reservation)
+    .where('status', '=', 'AWAITING_PAYMENT')
+    .where('hold_until', '>', now)
+    .executeTakeFirst()
+}

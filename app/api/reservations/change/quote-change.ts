@@ -1,0 +1,98 @@
+import type { Kysely } from 'kysely'
+import type { z } from 'zod'
+import { invalidFields } from '#app/api/call/invalid-fields.ts'
+import { refuse } from '#app/api/call/refuse.ts'
+import { currencyIn, type ReservationRow } from '#app/api/reservations/read/record.ts'
+import type { Choice } from '#app/api/reservations/reserve/choice.ts'
+import { type QuotedRental, quoteRental } from '#app/api/reservations/reserve/quote.ts'
+import { readRentable } from '#app/api/reservations/reserve/rentable.ts'
+import type { ReservationChange } from '#app/contract/own-reservations.ts'
+import type { DB } from '#app/db/schema.ts'
+import { FREE_ADDRESS_ID } from '#app/rules/constants.ts'
+import { isOldEnough } from '#app/rules/driver-age.ts'
+import { movedDeadline, type WantedRental } from '#app/rules/reservation-change.ts'
+
+export type RequestedChange = Omit<z.infer<typeof ReservationChange>, 'id'>
+
+/** A change with its bill of today, and what it costs more (or, below zero, less) to pay now. */
+export type QuotedChange = { quoted: QuotedRental; wanted: WantedRental; difference: number }
+
+/**
+ * What a wished change comes to: today's prices, the reservation's currency, the discount code that it was booked with where
+ * it still fits. Throws INVALID_FIELDS for what the listing does not allow, NOT_CHANGEABLE where it is not on offer any more.
+ */
+export async function quoteChangeOf(
+  db: Kysely<DB>,
+  { reservation, requested, now }: { reservation: ReservationRow; requested: RequestedChange; now: Date },
+): Promise<QuotedChange> {
+  const choice = choiceOf(reservation, requested)
+  const offered = await db
+    .selectFrom('ad')
+    .select('id')
+    .where('id', '=', reservation.ad_id)
+    .where('status', '=', 1)
+    .executeTakeFirst()
+  if (!offered) throw refuse('NOT_CHANGEABLE')
+  const ad = await readRentable(db, reservation.ad_id)
+  const { discount_code_id, created_at } = reservation
+  const quoted = await quoteRental(db, {
+    ad,
+    choice,
+    currency: currencyIn(reservation),
+    now,
+    claimed: discount_code_id === null ? undefined : { code: discount_code_id, at: created_at },
+  })
+  const driver = { born: reservation.date_of_birth, pickUp: choice.start_date, minimumAge: ad.min_driver_age }
+  if (!isOldEnough(driver)) {
+    throw invalidFields({ start_date: ['driver_too_young'] }, { start_date: { age: ad.min_driver_age } })
+  }
+  return {
+    quoted,
+    wanted: wantedOf(reservation, { choice, quoted, now }),
+    difference: quoted.bill.payable_now - reservation.paid,
+  }
+}
+
+/** The reservation's own choice, with what is wished in its place. */
+function choiceOf(reservation: ReservationRow, requested: RequestedChange): Choice {
+  const at = (place: number | null, address: string | null) =>
+    place === null ? { id: FREE_ADDRESS_ID, address: address ?? undefined } : { id: place }
+  const { start_date, start_time, end_date, end_time } = reservation
+  const { child_seat_count, extra_driver, internet, supplemental_insurance } = reservation
+  return {
+    id: reservation.ad_id,
+    start_date: requested.start_date ?? start_date,
+    start_time: requested.start_time ?? start_time,
+    end_date: requested.end_date ?? end_date,
+    end_time: requested.end_time ?? end_time,
+    receive_address: requested.receive_address ?? at(reservation.receive_place_id, reservation.receive_address),
+    return_address: requested.return_address ?? at(reservation.return_place_id, reservation.return_address),
+    child_seat_count: requested.child_seat_count ?? child_seat_count,
+    extra_driver: requested.extra_driver ?? extra_driver,
+    internet: requested.internet ?? internet,
+    supplemental_insurance: requested.supplemental_insurance ?? supplemental_insurance,
+  }
+}
+
+function wantedOf(
+  reservation: ReservationRow,
+  { choice, quoted, now }: { choice: Choice; quoted: QuotedRental; now: Date },
+): WantedRental {
+  const { chosen } = quoted
+  const moved = { from: reservation.start_at, to: chosen.start_at, now }
+  const { start_date, start_time, end_date, end_time } = choice
+  const { child_seat_count, extra_driver, internet, supplemental_insurance } = choice
+  return {
+    ...{ start_date, start_time, end_date, end_time },
+    start_at: chosen.start_at.toISOString(),
+    end_at: chosen.end_at.toISOString(),
+    days: chosen.days,
+    receive_place_id: chosen.receive.place?.id ?? null,
+    receive_address: chosen.receive.address,
+    return_place_id: chosen.return.place?.id ?? null,
+    return_address: chosen.return.address,
+    ...{ child_seat_count, extra_driver, internet, supplemental_insurance },
+    free_until: movedDeadline(reservation.free_until, moved).toISOString(),
+    half_until: movedDeadline(reservation.half_until, moved).toISOString(),
+  }
+}

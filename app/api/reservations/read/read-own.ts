@@ -1,0 +1,75 @@
+import type { Kysely } from 'kysely'
+import { signedInPerson } from '#app/api/account/person.ts'
+import { api } from '#app/api/context.ts'
+import { paymentCard, paymentRows } from '#app/api/payments/card.ts'
+import { type ChangeRow, changeableUntil, waitingChange } from '#app/api/reservations/change/changeable.ts'
+import type { DB } from '#app/db/schema.ts'
+import { TIERS, tierOf } from '#app/rules/price.ts'
+import { readOwn } from './own.ts'
+import type { ReservationRow } from './record.ts'
+import { voucherOf } from './voucher.ts'
+
+/** Everything about a reservation, for its owner, the company's staff and operators; 404 for everybody else (§7). */
+export const read = api.reservations.read.handler(async ({ input, context }) => {
+  const { deps, language } = context
+  const { db } = deps
+  const now = deps.now()
+  const person = await signedInPerson(context)
+  const reservation = await readOwn(db, input.id, person)
+  const [voucher, payments, deposit, rating, change] = await Promise.all([
+    voucherOf(deps, reservation, language),
+    paymentRows(db)
+      .where('payment.reservation_id', '=', reservation.id)
+      .orderBy('payment.created_at', 'desc')
+      .orderBy('payment.number', 'desc')
+      .execute(),
+    readDeposit(db, reservation.id),
+    db.selectFrom('ad_rating').select('score').where('reservation_id', '=', reservation.id).executeTakeFirst(),
+    waitingChange(db, reservation.id, now),
+  ])
+  return {
+    ...voucher,
+    package: packageOf(reservation.days),
+    insurance: reservation.supplemental_insurance,
+    payments: payments.map(paymentCard),
+    deposit: { requested: asksDeposit(reservation), uploaded_at: deposit?.uploaded_at.toISOString() ?? null },
+    may_rate: reservation.status === 'COMPLETED' && !rating,
+    score: rating?.score ?? null,
+    changeable_until: change ? null : (changeableUntil(reservation, now)?.toISOString() ?? null),
+    change: change ? shownChange(change) : null,
+  }
+})
+
+/** Whether a guarantee is asked for, whose picture may be uploaded (decisions.md, "Renting"). */
+export function asksDeposit({ trust }: Pick<ReservationRow, 'trust'>): boolean {
+  return trust !== 'DEPOSIT_FREE'
+}
+
+function readDeposit(db: Kysely<DB>, reservation: string) {
+  return db
+    .selectFrom('deposit_image')
+    .select('uploaded_at')
+    .where('reservation_id', '=', reservation)
+    .executeTakeFirst()
+}
+
+function packageOf(days: number) {
+  const at = TIERS.findIndex(({ tier }) => tier === tierOf(days))
+  const next = TIERS[at + 1]
+  return { from_days: TIERS[at]?.fromDays ?? 1, to_days: next ? next.fromDays - 1 : null }
+}
+
+function shownChange(change: ChangeRow) {
+  const { id, difference, lines, total, payable_now, wanted } = change
+  const { start_date, start_time, end_date, end_time } = wanted
+  const time = { start_date, start_time, end_date, end_time }
+  return {
+    id,
+    difference,
+    lines,
+    total,
+    payable_now,
+    ...time,
+    hold_until: (change.hold_until ?? change.created_at).toISOString(),
+  }
+}

@@ -1,0 +1,49 @@
+import type { Selectable } from 'kysely'
+import type { Tx } from '#app/api/context.ts'
+import type { Reservation } from '#app/db/schema.ts'
+import { type CurrencyCode, currencyOfId } from '#app/rules/constants.ts'
+import type { ReservationActor, ReservationStatus } from '#app/rules/reservation-status.ts'
+
+export type ReservationRow = Selectable<Reservation>
+
+/** The readable number of a reservation: SV-48213. No key to anything. */
+export function numberOf(reservation: { number: number }): string {
+  return `SV-${reservation.number}`
+}
+
+/** A hold past its time reads EXPIRED even before the job has written so (issue 2 §5). */
+export function statusAt(reservation: Pick<ReservationRow, 'status' | 'hold_until'>, now: Date): ReservationStatus {
+  return reservation.status === 'AWAITING_PAYMENT' && !isHeld(reservation, now) ? 'EXPIRED' : reservation.status
+}
+
+/** Whether it waits for its payment and its vehicle is kept for it. */
+export function isHeld({ status, hold_until }: Pick<ReservationRow, 'status' | 'hold_until'>, now: Date): boolean {
+  return status === 'AWAITING_PAYMENT' && hold_until !== null && hold_until > now
+}
+
+/** The currency of a reservation or payment. */
+export function currencyIn({ currency_id }: { currency_id: number }): CurrencyCode {
+  return currencyOfId(currency_id) ?? 'IRT'
+}
+
+/** Writes down a change of status with time, actor and reason (decisions.md, "Renting"). */
+export async function noteEvents(
+  tx: Tx,
+  reservations: string[],
+  event: { status: ReservationStatus; actor: ReservationActor; at: Date; reason?: string | null },
+): Promise<void> {
+  const { status, actor, at, reason = null } = event
+  await tx
+    .insertInto('reservation_event')
+    .values(reservations.map((reservation_id) => ({ reservation_id, status, actor, at, reason })))
+    .execute()
+}
+
+/** Makes the vehicles of these reservations free again. */
+export async function releaseVehicles(tx: Tx, reservations: string[]): Promise<void> {
+  await tx
+    .updateTable('busy')
+    .set({ status: 0, hold_until: null })
+    .where('reservation_id', 'in', reservations)
+    .execute()
+}

@@ -1,0 +1,36 @@
+import { refuse } from '#app/api/call/refuse.ts'
+import { api } from '#app/api/context.ts'
+import { dueAmount, openPaymentOf, payableUntil, readDue } from '#app/api/payments/due.ts'
+import { spenderOf, splitAmount } from '#app/api/payments/wallet.ts'
+import { GATEWAY_OF_CURRENCY } from '#app/rules/constants.ts'
+import { currencyIn } from './record.ts'
+
+/** Quotes the payment of a reservation, or of a change of one: what the wallet covers, what is left. Changes nothing (decisions.md, "Paying"). */
+export const transactionCode = api.reservations.transactionCode.handler(async ({ input, context }) => {
+  const { deps } = context
+  const due = await readDue(deps.db, input.id)
+  const until = payableUntil(due, deps.now())
+  if (!until) throw refuse('NOT_PAYABLE')
+  const currency = currencyIn(due.reservation)
+  const { total, payable_now } = due.change ?? due.reservation
+  const { balance, fromWallet, left } = await splitAmount(deps.db, {
+    amount: dueAmount(due),
+    currency,
+    useWallet: input.use_wallet,
+    spender: await spenderOf(context),
+    open: await openPaymentOf(deps.db, due),
+  })
+  return {
+    transaction_id: input.id,
+    reservation_id: due.reservation.id,
+    currency,
+    gateway: GATEWAY_OF_CURRENCY[currency],
+    total,
+    payable_now,
+    due_at_desk: total - payable_now,
+    wallet_balance: balance,
+    wallet_used: fromWallet,
+    left,
+    hold_until: until.toISOString(),
+  }
+})

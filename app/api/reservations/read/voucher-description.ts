@@ -1,0 +1,10 @@
+import { api } from '#app/api/context.ts'
+import { textFor } from '#app/i18n/texts.server.ts'
+
+const BROUGHT = ['identity', 'licence', 'voucher', 'guarantee', 'balance'] as const
+
+/** What a traveller brings to the counter (§7): one text a thing, in the caller's language. */
+export const voucherDescription = api.reservations.voucherDescription.handler(({ context: { language } }) => {
+  const text = textFor(language, 'message')
+  return { results: BROUGHT.map((slug) => ({ slug, text: text.loose(`bring.${slug}`) })) }
+})

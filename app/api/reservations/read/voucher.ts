@@ -1,0 +1,184 @@
+import type { Kysely } from 'kysely'
+import { signedInPerson } from '#app/api/account/person.ts'
+import { wordFor } from '#app/api/ads/card.ts'
+import { limit } from '#app/api/call/limits.ts'
+import { refuse } from '#app/api/call/refuse.ts'
+import { placeOf, placeRows } from '#app/api/companies/place.ts'
+import { api, type Deps } from '#app/api/context.ts'
+import { euroRate } from '#app/api/money.ts'
+import { readPaymentOf } from '#app/api/payments/record.ts'
+import { dialCode } from '#app/api/reservations/reserve/price.ts'
+import { refundAt } from '#app/api/reservations/status/refund.ts'
+import type { DB } from '#app/db/schema.ts'
+import { nameOf, wordingIn } from '#app/i18n/names.ts'
+import type { Language } from '#app/rules/constants.ts'
+import { toLatinDigits } from '#app/rules/digits.ts'
+import { normalisePhone } from '#app/rules/phone.ts'
+import { readManaged } from './own.ts'
+import { readReservation } from './read.ts'
+import { currencyIn, isHeld, numberOf, type ReservationRow, statusAt } from './record.ts'
+import { TITLE_COLUMNS, titleOf } from './vehicle-title.ts'
+
+const TRIES = 10
+const WINDOW_SECONDS = 600
+
+/**
+ * A reservation with all that its page shows: by its unguessable id, or by its number (SV-48213, 48213, in any digits)
+ * with the phone of the booking, rate-limited. The national id is masked. Source: §7; decisions.md, "Identity and access".
+ */
+export const voucher = api.reservations.voucher.handler(async ({ input, context }) => {
+  const { deps, language, clientAddress } = context
+  const reservation = PUBLIC_ID.test(input.id)
+    ? await readReservation(deps.db, input.id)
+    : await findByNumber(deps, { ...input, clientAddress })
+  return voucherOf(deps, reservation, language)
+})
+
+/** The same for the staff of the company and operators, who must know who comes: with the whole identity (§7). */
+export const managementVoucher = api.reservations.managementVoucher.handler(async ({ input, context }) => {
+  const { deps, language } = context
+  const reservation = await readManaged(deps.db, input.id, await signedInPerson(context))
+  return { ...(await voucherOf(deps, reservation, language)), national_id: reservation.national_id }
+})
+
+const PUBLIC_ID = /^[A-Za-z0-9_-]{22,64}$/
+const NUMBER = /^\s*(?:SV[\s-]*)?(\d{1,9})\s*$/i
+
+async function findByNumber(
+  deps: Deps,
+  requested: { id: string; phone?: string; country_code?: string; clientAddress: string },
+): Promise<ReservationRow> {
+  const number = Number(NUMBER.exec(toLatinDigits(requested.id))?.[1] ?? 0)
+  const phone = normalisePhone(requested.phone ?? '', dialCode(requested.country_code ?? '+98'))
+  await limit(deps, `voucher ${requested.clientAddress}`, TRIES, WINDOW_SECONDS)
+  if (!number || !phone) throw refuse('NOT_FOUND')
+  // One number can be tried from many addresses too.
+  await limit(deps, `voucher number ${number}`, TRIES, WINDOW_SECONDS)
+  const found = await deps.db
+    .selectFrom('reservation')
+    .selectAll()
+    .where('number', '=', number)
+    .where('phone', '=', phone)
+    .executeTakeFirst()
+  if (!found) throw refuse('NOT_FOUND')
+  return found
+}
+
+/** Everything that the page of a reservation shows; the national id masked. */
+export async function voucherOf(deps: Deps, reservation: ReservationRow, language: Language) {
+  const { db } = deps
+  const now = deps.now()
+  const [ad, company, city, receive, back, payment, events, rate] = await Promise.all([
+    readAd(db, reservation.ad_id),
+    db.selectFrom('company').selectAll().where('id', '=', reservation.company_id).executeTakeFirstOrThrow(),
+    db.selectFrom('city').selectAll().where('id', '=', reservation.city_id).executeTakeFirstOrThrow(),
+    readPlace(db, reservation.receive_place_id),
+    readPlace(db, reservation.return_place_id),
+    readPaymentOf(db, reservation.id),
+    db.selectFrom('reservation_event').selectAll().where('reservation_id', '=', reservation.id).orderBy('id').execute(),
+    euroRate(db),
+  ])
+  const currency = currencyIn(reservation)
+  const shown = { language, currency, rate }
+  const handOver = (place: typeof receive, address: string | null) => ({
+    place: place ? placeOf(place, shown) : null,
+    address: place ? wordingIn(language, place.address) : (address ?? ''),
+  })
+  const { total, payable_now } = reservation
+  return {
+    id: reservation.id,
+    number: numberOf(reservation),
+    status: statusAt(reservation, now),
+    created_at: reservation.created_at.toISOString(),
+    hold_until: reservation.hold_until?.toISOString() ?? null,
+    confirm_by: reservation.confirm_by?.toISOString() ?? null,
+    currency,
+    days: reservation.days,
+    lines: reservation.lines,
+    total,
+    payable_now,
+    due_at_desk: total - payable_now,
+    trust_type: reservation.trust,
+    guarantee_amount: reservation.guarantee_amount,
+    ad: shownAd(ad, language),
+    company: { id: company.id, name: wordingIn(language, company.name), phone: company.phone },
+    city: { id: city.id, slug: city.slug, name: nameOf(city, language), zone: city.zone },
+    start_date: reservation.start_date,
+    start_time: reservation.start_time,
+    end_date: reservation.end_date,
+    end_time: reservation.end_time,
+    start_at: reservation.start_at.toISOString(),
+    end_at: reservation.end_at.toISOString(),
+    receive: handOver(receive, reservation.receive_address),
+    return: handOver(back, reservation.return_address),
+    fullname: reservation.fullname,
+    national_id: masked(reservation.national_id),
+    phone: reservation.phone,
+    email: reservation.email,
+    child_seat_count: reservation.child_seat_count,
+    extra_driver: reservation.extra_driver,
+    internet: reservation.internet,
+    supplemental_insurance: reservation.supplemental_insurance,
+    paid: reservation.paid,
+    refunded: reservation.refunded,
+    free_until: reservation.free_until.toISOString(),
+    half_until: reservation.half_until.toISOString(),
+    refund_now: refundAt(reservation, now),
+    payable: isHeld(reservation, now) && payment?.status !== 'VERIFYING' && payment?.status !== 'REVIEW',
+    payment: payment ? shownPayment(payment) : null,
+    events: events.map(({ at, status, actor, reason }) => ({ at: at.toISOString(), status, actor, reason })),
+  }
+}
+
+async function readPlace(db: Kysely<DB>, id: number | null) {
+  if (id === null) return null
+  return placeRows(db).where('place.id', '=', id).executeTakeFirstOrThrow()
+}
+
+function readAd(db: Kysely<DB>, id: number) {
+  return db
+    .selectFrom('ad')
+    .innerJoin('brand', 'brand.id', 'ad.brand_id')
+    .innerJoin('model', 'model.id', 'ad.model_id')
+    .leftJoin('trim', 'trim.id', 'ad.trim_id')
+    .select([
+      'ad.id',
+      'ad.category',
+      'ad.year',
+      'ad.colour',
+      'ad.picture',
+      'ad.gearbox',
+      'ad.fuel_rule',
+      'ad.mileage_per_day',
+      'ad.min_driver_age',
+      ...TITLE_COLUMNS,
+    ])
+    .where('ad.id', '=', id)
+    .executeTakeFirstOrThrow()
+}
+
+function shownAd(ad: Awaited<ReturnType<typeof readAd>>, language: Language) {
+  return {
+    id: ad.id,
+    category: ad.category,
+    title: titleOf(ad, language),
+    year: ad.year,
+    colour: wordFor(language, 'colour', ad.colour),
+    picture: ad.picture,
+    gearbox: ad.gearbox,
+    fuel_rule: ad.fuel_rule,
+    mileage_per_day: ad.mileage_per_day,
+    min_driver_age: ad.min_driver_age,
+  }
+}
+
+function shownPayment(payment: NonNullable<Awaited<ReturnType<typeof readPaymentOf>>>) {
+  const { id, number, gateway, status, amount, reference, trace, reason } = payment
+  return { id, number: String(number), gateway, status, amount, reference, trace, reason }
+}
+
+/** K91•••406: enough to recognise one's own, not enough for anybody else. */
+function masked(identity: string): string {
+  const shown = identity.length >= 9 ? 3 : 1
+  return `${identity.slice(0, shown)}•••${identity.slice(-shown)}`
+}

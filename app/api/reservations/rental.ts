@@ -1,5 +1,0 @@
-import { readAd } from '../ads/detail.ts'
-import { api } from '../context.ts'
-
-/** One vehicle with everything that a booking page shows (§7, v2 rentals). */
-export const rental = api.reservations.rental.handler(({ input, context }) => readAd(input, context))

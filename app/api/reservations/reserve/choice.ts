@@ -1,0 +1,91 @@
+import type { z } from 'zod'
+import { invalidFields } from '#app/api/call/invalid-fields.ts'
+import { timeErrors } from '#app/api/time-errors.ts'
+import type { RentalChoice } from '#app/contract/reservations.ts'
+import { FREE_ADDRESS_ID } from '#app/rules/constants.ts'
+import { instantOf, rentalDays } from '#app/rules/rental-time.ts'
+import type { HandOverPlace, Rentable } from './rentable.ts'
+
+export type Choice = z.infer<typeof RentalChoice>
+type Requested = Choice['receive_address']
+
+/** Where a vehicle changes hands: one of the company's places, or an address of the customer's. */
+export type HandOverAt = { place: HandOverPlace; address: null } | { place: null; address: string }
+
+export type Chosen = {
+  start_at: Date
+  end_at: Date
+  days: number
+  receive: HandOverAt
+  return: HandOverAt
+}
+
+/**
+ * What was chosen, checked against the listing: its times in the city's zone and within the hours of the places, places
+ * of this company in this city, extras that the company offers. Throws INVALID_FIELDS with all fieldErrors at once.
+ * Without a place it is the company's first, and a vehicle goes back to where it was received (*ours*).
+ */
+export function chosenOf(ad: Rentable, choice: Choice, now: Date): Chosen {
+  const fieldErrors: Record<string, string[]> = {
+    ...timeErrors(choice, { zone: ad.zone, now }),
+    ...extraErrors(ad, choice),
+  }
+  const receive = handOverAt(ad, choice.receive_address)
+  const back = handOverAt(ad, choice.return_address ?? choice.receive_address)
+  if (typeof receive === 'string') fieldErrors.receive_address = [receive]
+  else if (!serves(ad, receive, choice.start_time)) fieldErrors.start_time ??= ['outside_hours']
+  if (typeof back === 'string') fieldErrors.return_address = [back]
+  else if (!serves(ad, back, choice.end_time)) fieldErrors.end_time ??= ['outside_hours']
+  if (Object.keys(fieldErrors).length > 0 || typeof receive === 'string' || typeof back === 'string')
+    throw invalidFields(fieldErrors)
+
+  const start = { date: choice.start_date, time: choice.start_time }
+  const end = { date: choice.end_date, time: choice.end_time }
+  return {
+    start_at: instantOf(start.date, start.time, ad.zone),
+    end_at: instantOf(end.date, end.time, ad.zone),
+    days: rentalDays(start, end),
+    receive,
+    return: back,
+  }
+}
+
+/** What a company sets no price for it does not offer. */
+function extraErrors(ad: Rentable, choice: Choice): Record<string, string[]> {
+  const fieldErrors: Record<string, string[]> = {}
+  if (choice.child_seat_count > 0 && ad.child_seat_price === null) fieldErrors.child_seat_count = ['not_offered']
+  if (choice.extra_driver && ad.extra_driver_price === null) fieldErrors.extra_driver = ['not_offered']
+  if (choice.internet && ad.internet_price === null) fieldErrors.internet = ['not_offered']
+  if (choice.supplemental_insurance && ad.supplemental_insurance_price === null)
+    fieldErrors.supplemental_insurance = ['not_offered']
+  return fieldErrors
+}
+
+function handOverAt(ad: Rentable, requested: Requested): HandOverAt | 'place' | 'not_offered' {
+  if (!requested) return ad.places[0] ? { place: ad.places[0], address: null } : 'place'
+  if (requested.id === FREE_ADDRESS_ID) {
+    return ad.free_address_fee === null ? 'not_offered' : { place: null, address: requested.address ?? '' }
+  }
+  const place = ad.places.find(({ id }) => id === requested.id)
+  return place ? { place, address: null } : 'place'
+}
+
+/** An address of the customer's is served while any of the company's places in the city is open (*ours*). */
+function serves(ad: Rentable, { place }: HandOverAt, time: string): boolean {
+  return place ? isOpen(place, time) : ad.places.length === 0 || ad.places.some((one) => isOpen(one, time))
+}
+
+function isOpen({ opens_at, closes_at }: HandOverPlace, time: string): boolean {
+  if (opens_at === closes_at) return true
+  if (closes_at < opens_at) return time >= opens_at || time <= closes_at
+  return time >= opens_at && time <= closes_at
+}
+
+/** What the two hand-overs cost, in the company's currency. */
+export function feesOf(ad: Rentable, chosen: Chosen): { receive_place: number; return_place: number } {
+  const { receive, return: back } = chosen
+  return {
+    receive_place: receive.place?.receive_fee ?? ad.free_address_fee ?? 0,
+    return_place: back.place?.return_fee ?? ad.free_address_fee ?? 0,
+  }
+}

@@ -1,0 +1,91 @@
+import { sql } from 'kysely'
+import { refuse } from '#app/api/call/refuse.ts'
+import type { Deps, Tx } from '#app/api/context.ts'
+import { noteEvents, releaseVehicles } from '#app/api/reservations/read/record.ts'
+import { inTransaction } from '#app/api/transaction.ts'
+import { MAX_HOLDS_PER_ADDRESS, MAX_HOLDS_PER_PHONE } from '#app/rules/constants.ts'
+import { releaseCodes } from './discount.ts'
+
+const BATCH = 100
+
+/**
+ * Ends holds whose time is over, of one vehicle or of all: EXPIRED, vehicle and discount code free again; likewise of
+ * changes that were not paid. Returns how many. One that is being paid or cancelled at this moment is left to whoever does so.
+ */
+export async function expireHolds(deps: Deps, vehicle?: { ad: number }): Promise<number> {
+  const changes = await expireChanges(deps, vehicle)
+  return changes + (await expireReservations(deps, vehicle))
+}
+
+async function expireChanges(deps: Deps, vehicle?: { ad: number }): Promise<number> {
+  const stale = deps.db
+    .selectFrom('reservation_change')
+    .innerJoin('reservation', 'reservation.id', 'reservation_change.reservation_id')
+    .select('reservation_change.id')
+    .where('reservation_change.status', '=', 'AWAITING_PAYMENT')
+    .where('reservation_change.hold_until', '<=', deps.now())
+    .$if(vehicle !== undefined, (query) => query.where('reservation.ad_id', '=', vehicle?.ad ?? 0))
+    .orderBy('reservation_change.id')
+    .limit(BATCH)
+  if ((await stale.execute()).length === 0) return 0
+  return inTransaction(deps.db, async (tx) => {
+    const { rows } = await tx.executeQuery(stale.forUpdate(['reservation_change']).skipLocked())
+    const ids = rows.map(({ id }) => id)
+    if (ids.length === 0) return 0
+    const ended = { status: 'EXPIRED' as const, hold_until: null }
+    await tx.updateTable('reservation_change').set(ended).where('id', 'in', ids).execute()
+    await tx.deleteFrom('busy').where('change_id', 'in', ids).execute()
+    return ids.length
+  })
+}
+
+async function expireReservations(deps: Deps, vehicle?: { ad: number }): Promise<number> {
+  const now = deps.now()
+  const stale = deps.db
+    .selectFrom('reservation')
+    .select('id')
+    .where('status', '=', 'AWAITING_PAYMENT')
+    .where('hold_until', '<=', now)
+    .$if(vehicle !== undefined, (query) => query.where('ad_id', '=', vehicle?.ad ?? 0))
+    .orderBy('id')
+    .limit(BATCH)
+  if ((await stale.execute()).length === 0) return 0
+  return inTransaction(deps.db, async (tx) => {
+    const rows = await tx.executeQuery(stale.forUpdate().skipLocked())
+    const ids = rows.rows.map(({ id }) => id)
+    if (ids.length === 0) return 0
+    await tx.updateTable('reservation').set({ status: 'EXPIRED' }).where('id', 'in', ids).execute()
+    await releaseVehicles(tx, ids)
+    await releaseCodes(tx, ids)
+    await noteEvents(tx, ids, { status: 'EXPIRED', actor: 'SYSTEM', at: now, reason: 'unpaid' })
+    return ids.length
+  })
+}
+
+/**
+ * Refuses the transaction's hold, already made, when it is one too many: TOO_MANY_HOLDS over 3 unpaid ones of a phone or 20 of a network address. Requests of one phone
+ * come one after the other here, so that sending them at once gains nothing. Source: decisions.md, "Identity and access".
+ */
+export async function limitHolds(tx: Tx, by: { phone: string; networkAddress: string; now: Date }): Promise<void> {
+  await oneByOne(tx, `hold ${by.phone}`)
+  const ofPhone = await openHolds(tx, 'phone', by.phone, by.now)
+  if (ofPhone > MAX_HOLDS_PER_PHONE) throw refuse('TOO_MANY_HOLDS')
+  await oneByOne(tx, `hold ${by.networkAddress}`)
+  const ofAddress = await openHolds(tx, 'network_address', by.networkAddress, by.now)
+  if (ofAddress > MAX_HOLDS_PER_ADDRESS) throw refuse('TOO_MANY_HOLDS')
+}
+
+async function oneByOne(tx: Tx, name: string) {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx)
+}
+
+async function openHolds(tx: Tx, column: 'phone' | 'network_address', value: string, now: Date): Promise<number> {
+  const { count } = await tx
+    .selectFrom('reservation')
+    .select((of) => of.fn.countAll<number>().as('count'))
+    .where(column, '=', value)
+    .where('status', '=', 'AWAITING_PAYMENT')
+    .where('hold_until', '>', now)
+    .executeTakeFirstOrThrow()
+  return count
+}

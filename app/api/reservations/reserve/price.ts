@@ -1,0 +1,36 @@
+import { api } from '#app/api/context.ts'
+import { currencyRequested } from '#app/api/money.ts'
+import { isFree } from '#app/db/free.ts'
+import { normalisePhone } from '#app/rules/phone.ts'
+import { quoteRental, shownBill } from './quote.ts'
+import { readRentable } from './rentable.ts'
+
+/** The bill of a rental, line by line, with its deadlines and what became of the discount code (§7, v2 rentals). */
+export const price = api.reservations.price.handler(async ({ input, context: { deps, language } }) => {
+  const { phone, country_code, ...choice } = input
+  const now = deps.now()
+  const ad = await readRentable(deps.db, choice.id)
+  const quoted = await quoteRental(deps.db, {
+    ad,
+    choice,
+    currency: currencyRequested(choice.currency, language),
+    now,
+    phone: phone ? (normalisePhone(phone, dialCode(country_code)) ?? undefined) : undefined,
+  })
+  const { chosen, code } = quoted
+  return {
+    ...shownBill(quoted),
+    available: await isFree(deps.db, { ad: ad.id, start: chosen.start_at, end: chosen.end_at, now }),
+    start_at: chosen.start_at.toISOString(),
+    end_at: chosen.end_at.toISOString(),
+    free_until: quoted.freeUntil.toISOString(),
+    half_until: quoted.halfUntil.toISOString(),
+    zone: ad.zone,
+    discount: code ? { code: code.code, ok: code.ok, reason: code.ok ? null : `discount_${code.reason}` } : null,
+  }
+})
+
+/** A dial code with its plus, as forms send it either way. */
+export function dialCode(text = ''): string {
+  return text && !text.startsWith('+') ? `+${text}` : text
+}

@@ -1,0 +1,78 @@
+import type { Kysely } from 'kysely'
+import type { DB } from '#app/db/schema.ts'
+import { cancellationDeadlines } from '#app/rules/cancellation.ts'
+import type { CurrencyCode } from '#app/rules/constants.ts'
+import { type Bill, billOf, convertUnit } from '#app/rules/price.ts'
+import { type Choice, type Chosen, chosenOf, feesOf } from './choice.ts'
+import { type JudgedCode, judgeClaimedCode, judgeCode } from './discount.ts'
+import { type Rentable, unitPricesOf } from './rentable.ts'
+
+/** A rental with its bill, not yet anybody's. */
+export type QuotedRental = {
+  ad: Rentable
+  chosen: Chosen
+  bill: Bill
+  guarantee_amount: number
+  freeUntil: Date
+  halfUntil: Date
+  code: JudgedCode | undefined
+}
+
+/**
+ * The price of what was chosen, in the asked currency, the code taken off where it holds. Throws INVALID_FIELDS for a
+ * choice that the listing does not allow. Source: decisions.md, "Renting".
+ */
+export async function quoteRental(
+  db: Kysely<DB>,
+  requested: {
+    ad: Rentable
+    choice: Choice
+    currency: CurrencyCode
+    now: Date
+    phone?: string
+    /** A code that the rental has already, and since when: its uses are counted, only its other rules are asked again. */
+    claimed?: { code: number; at: Date }
+  },
+): Promise<QuotedRental> {
+  const { ad, choice, currency, now, phone, claimed } = requested
+  const chosen = chosenOf(ad, choice, now)
+  const rental = {
+    days: chosen.days,
+    prices: unitPricesOf(ad, feesOf(ad, chosen)),
+    extras: choice,
+    from: ad.currency,
+    to: currency,
+    rate: ad.rate,
+    prepayment_percent: ad.prepayment_percent,
+  }
+  const plain = billOf(rental)
+  const facts = {
+    now,
+    days: chosen.days,
+    category: ad.category,
+    company: ad.company_id,
+    city: ad.city_id,
+    bill: plain.total,
+    currency,
+    rate: ad.rate,
+  }
+  const code = claimed
+    ? await judgeClaimedCode(db, claimed, facts)
+    : choice.discount_code
+      ? await judgeCode(db, choice.discount_code, { ...facts, phone })
+      : undefined
+  const terms = { freeUntilHours: ad.free_until_hours, halfUntilHours: ad.half_until_hours }
+  return {
+    ad,
+    chosen,
+    bill: code?.ok ? billOf({ ...rental, discount: code.amount }) : plain,
+    guarantee_amount: convertUnit(ad.guarantee_amount, ad.currency, currency, ad.rate),
+    ...cancellationDeadlines(chosen.start_at, terms),
+    code,
+  }
+}
+
+/** The bill with its guarantee, as the contract has it. */
+export function shownBill({ ad, bill, guarantee_amount }: QuotedRental) {
+  return { ...bill, trust_type: ad.trust, guarantee_amount }
+}

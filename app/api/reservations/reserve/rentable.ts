@@ -1,0 +1,72 @@
+import type { Kysely } from 'kysely'
+import { refuse } from '#app/api/call/refuse.ts'
+import { euroRate } from '#app/api/money.ts'
+import type { DB } from '#app/db/schema.ts'
+import { type CurrencyCode, currencyOfId } from '#app/rules/constants.ts'
+import type { UnitPrices } from '#app/rules/price.ts'
+
+const OFFERED = 1
+
+/** A listing with all that a bill and a reservation of it need; prices in the minor unit of `currency`. */
+export type Rentable = Awaited<ReturnType<typeof readRentable>>
+export type HandOverPlace = Rentable['places'][number]
+
+/** A listing that is on offer. Throws NOT_FOUND for every other. */
+export async function readRentable(db: Kysely<DB>, id: number) {
+  const ad = await db
+    .selectFrom('ad')
+    .innerJoin('company', 'company.id', 'ad.company_id')
+    .innerJoin('city', 'city.id', 'ad.city_id')
+    .select((of) => [
+      'ad.id',
+      'ad.category',
+      'ad.company_id',
+      'ad.city_id',
+      'ad.min_driver_age',
+      'ad.trust',
+      'ad.guarantee_amount',
+      'ad.p1',
+      'ad.p3',
+      'ad.p7',
+      'ad.p14',
+      'ad.p30',
+      'city.zone',
+      'company.currency_id',
+      'company.prepayment_percent',
+      'company.turnaround_minutes',
+      'company.free_until_hours',
+      'company.half_until_hours',
+      'company.free_address_fee',
+      'company.child_seat_price',
+      'company.extra_driver_price',
+      'company.internet_price',
+      of.ref('company.insurance_price').as('supplemental_insurance_price'),
+    ])
+    .where('ad.id', '=', id)
+    .where('ad.status', '=', OFFERED)
+    .executeTakeFirst()
+  if (!ad) throw refuse('NOT_FOUND')
+  const places = await db
+    .selectFrom('place')
+    .select(['id', 'receive_fee', 'return_fee', 'opens_at', 'closes_at'])
+    .where('company_id', '=', ad.company_id)
+    .where('city_id', '=', ad.city_id)
+    .orderBy('position')
+    .orderBy('id')
+    .execute()
+  const currency: CurrencyCode = currencyOfId(ad.currency_id) ?? 'IRT'
+  return { ...ad, currency, places, rate: await euroRate(db) }
+}
+
+/** What the company charges for each unit, the places being those of this rental. */
+export function unitPricesOf(ad: Rentable, fees: Pick<UnitPrices, 'receive_place' | 'return_place'>): UnitPrices {
+  const { p1, p3, p7, p14, p30 } = ad
+  return {
+    ...fees,
+    tiers: { p1, p3, p7, p14, p30 },
+    child_seat: ad.child_seat_price ?? 0,
+    extra_driver: ad.extra_driver_price ?? 0,
+    internet: ad.internet_price ?? 0,
+    insurance: ad.supplemental_insurance_price ?? 0,
+  }
+}

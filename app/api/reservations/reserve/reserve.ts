@@ -1,0 +1,179 @@
+import type { z } from 'zod'
+import { signedInPerson } from '#app/api/account/person.ts'
+import { answeredBefore, askOf, keepAnswer, takeKey } from '#app/api/call/idempotency.ts'
+import { invalidFields } from '#app/api/call/invalid-fields.ts'
+import { refuse } from '#app/api/call/refuse.ts'
+import { type ApiContext, api, type Deps, type Tx } from '#app/api/context.ts'
+import { currencyRequested } from '#app/api/money.ts'
+import { publicId } from '#app/api/public-id.ts'
+import { lockReservation } from '#app/api/reservations/read/read.ts'
+import { noteEvents, numberOf } from '#app/api/reservations/read/record.ts'
+import { confirmReservation } from '#app/api/reservations/status/confirm.ts'
+import { inTransaction } from '#app/api/transaction.ts'
+import { notifyCustomer } from '#app/api/work/messages.ts'
+import type { Reserve, Reserved } from '#app/contract/reservations.ts'
+import { isFree } from '#app/db/free.ts'
+import { CURRENCY_IDS, HOLD_MINUTES, type Language } from '#app/rules/constants.ts'
+import { claimCode } from './discount.ts'
+import { checkedDriver } from './driver.ts'
+import { expireHolds, limitHolds } from './holds.ts'
+import { type QuotedRental, quoteRental, shownBill } from './quote.ts'
+import { readRentable } from './rentable.ts'
+
+type Answer = z.infer<typeof Reserved>
+type Booking = QuotedRental & {
+  driver: ReturnType<typeof checkedDriver>
+  form: z.infer<typeof Reserve>
+  language: Language
+  networkAddress: string
+}
+
+const MINUTE_MS = 60_000
+
+/**
+ * Holds a vehicle for 20 minutes, everything about it frozen as it is now, and sends its address. Safe to send twice with
+ * an Idempotency-Key. Of any number of people who want one vehicle at once one gets it, the others VEHICLE_TAKEN.
+ * Source: decisions.md, "Renting" and "Identity and access".
+ */
+export const reserve = api.reservations.reserve.handler(({ input, context }) => reserveVehicle(input, context))
+
+/** The same for signed-in people (§7, v1); the reservation belongs to the phone of its form here too. */
+export const reserveSignedIn = api.reservations.reserveSignedIn.handler(async ({ input, context }) => {
+  await signedInPerson(context)
+  return reserveVehicle(input, context)
+})
+
+async function reserveVehicle(input: z.infer<typeof Reserve>, context: ApiContext): Promise<Answer> {
+  const { deps, idempotencyKey } = context
+  const ask = askOf(`reserve ${input.id}`, idempotencyKey, input)
+  const earlier = await answeredBefore<Answer>(deps.db, ask)
+  if (earlier) return earlier
+
+  const booking = await checkedBooking(input, context)
+  await expireHolds(deps, { ad: booking.ad.id })
+  return inTransaction(deps.db, async (tx) => {
+    const first = await takeKey<Answer>(tx, ask, deps.now())
+    if (first) return first
+    const answer = await holdVehicle(deps, tx, booking)
+    await keepAnswer(tx, ask, answer)
+    return answer
+  })
+}
+
+/** The rental and its driver, every rule of both checked, at the price that was shown. */
+async function checkedBooking(form: z.infer<typeof Reserve>, context: ApiContext): Promise<Booking> {
+  const { deps, language, clientAddress } = context
+  const currency = currencyRequested(form.currency, language)
+  const ad = await readRentable(deps.db, form.id)
+  const driver = checkedDriver(form, {
+    language,
+    currency,
+    pickUp: form.start_date,
+    minimumAge: ad.min_driver_age,
+  })
+  const quoted = await quoteRental(deps.db, { ad, choice: form, currency, now: deps.now(), phone: driver.phone })
+  const { code, bill } = quoted
+  if (code && !code.ok) throw invalidFields({ discount_code: [`discount_${code.reason}`] })
+  if (form.shown_total !== undefined && form.shown_total !== bill.total) {
+    throw refuse('PRICE_CHANGED', { shown: form.shown_total, now: shownBill(quoted) })
+  }
+  return { ...quoted, driver, form, language, networkAddress: clientAddress }
+}
+
+async function holdVehicle(deps: Deps, tx: Tx, booking: Booking): Promise<Answer> {
+  const { ad, chosen, bill, code, driver } = booking
+  const now = deps.now()
+  const wanted = { ad: ad.id, start: chosen.start_at, end: chosen.end_at, now }
+  // Most who come too late are notice so without waiting for anybody; the guard against overlap decides for the others.
+  if (!(await isFree(tx, wanted))) throw refuse('VEHICLE_TAKEN')
+  const id = publicId()
+  const hold_until = new Date(now.getTime() + HOLD_MINUTES * MINUTE_MS)
+  const { number } = await insertReservation(tx, id, booking, { now, hold_until })
+  const taken = await tx
+    .insertInto('busy')
+    .values({
+      ad_id: ad.id,
+      kind: 'RESERVATION',
+      status: 1,
+      reservation_id: id,
+      start_at: chosen.start_at,
+      // With the company's gap before the next rental.
+      end_at: new Date(chosen.end_at.getTime() + ad.turnaround_minutes * MINUTE_MS),
+      hold_until,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (!taken) throw refuse('VEHICLE_TAKEN')
+
+  await limitHolds(tx, { phone: driver.phone, networkAddress: booking.networkAddress, now })
+  if (code?.id)
+    await claimCode(tx, { id: code.id, oncePerPhone: code.oncePerPhone, phone: driver.phone, reservation: id })
+  await noteEvents(tx, [id], { status: 'AWAITING_PAYMENT', actor: 'CUSTOMER', at: now })
+  const nothingToPay = bill.payable_now === 0
+  const status = nothingToPay
+    ? await confirmReservation(deps, tx, await lockReservation(tx, id), 0)
+    : 'AWAITING_PAYMENT'
+  if (!nothingToPay) await notifyCustomer(deps, tx, { reservation: id, notice: 'reserved' })
+  return {
+    id,
+    number: numberOf({ number }),
+    status,
+    hold_until: nothingToPay ? null : hold_until.toISOString(),
+    total: bill.total,
+    payable_now: bill.payable_now,
+    currency: bill.currency,
+  }
+}
+
+function insertReservation(tx: Tx, id: string, booking: Booking, at: { now: Date; hold_until: Date }) {
+  const { ad, chosen, bill, driver, form, code } = booking
+  return tx
+    .insertInto('reservation')
+    .values({
+      id,
+      ad_id: ad.id,
+      company_id: ad.company_id,
+      city_id: ad.city_id,
+      status: 'AWAITING_PAYMENT',
+      language: booking.language,
+      phone: driver.phone,
+      fullname: driver.fullname,
+      national_id: driver.national_id,
+      email: driver.email ?? null,
+      date_of_birth: driver.date_of_birth,
+      country: driver.country ?? null,
+      city: driver.city ?? null,
+      address: driver.address ?? null,
+      zip_code: driver.zip_code ?? null,
+      start_date: form.start_date,
+      start_time: form.start_time,
+      end_date: form.end_date,
+      end_time: form.end_time,
+      start_at: chosen.start_at,
+      end_at: chosen.end_at,
+      receive_place_id: chosen.receive.place?.id ?? null,
+      receive_address: chosen.receive.address,
+      return_place_id: chosen.return.place?.id ?? null,
+      return_address: chosen.return.address,
+      child_seat_count: form.child_seat_count,
+      extra_driver: form.extra_driver,
+      internet: form.internet,
+      supplemental_insurance: form.supplemental_insurance,
+      discount_code_id: code?.id ?? null,
+      currency_id: CURRENCY_IDS[bill.currency],
+      days: bill.days,
+      lines: JSON.stringify(bill.lines),
+      total: bill.total,
+      payable_now: bill.payable_now,
+      trust: ad.trust,
+      guarantee_amount: booking.guarantee_amount,
+      free_until: booking.freeUntil,
+      half_until: booking.halfUntil,
+      hold_until: at.hold_until,
+      network_address: booking.networkAddress,
+      created_at: at.now,
+    })
+    .returning('number')
+    .executeTakeFirstOrThrow()
+}

@@ -1,0 +1,53 @@
+import { optionalPerson } from '#app/api/account/person.ts'
+import { refuse } from '#app/api/call/refuse.ts'
+import { api, type Deps, type Tx } from '#app/api/context.ts'
+import { endWaitingChange } from '#app/api/reservations/change/apply-change.ts'
+import { roleFor } from '#app/api/reservations/read/own.ts'
+import { lockReservation } from '#app/api/reservations/read/read.ts'
+import { currencyIn, noteEvents, type ReservationRow, releaseVehicles } from '#app/api/reservations/read/record.ts'
+import { releaseCodes } from '#app/api/reservations/reserve/discount.ts'
+import { inTransaction } from '#app/api/transaction.ts'
+import { notifyCustomer } from '#app/api/work/messages.ts'
+import type { ReservationActor } from '#app/rules/reservation-status.ts'
+import { refundAt, refundToWallet } from './refund.ts'
+
+/**
+ * Cancels a reservation: vehicle and discount code are free again, the refund of this moment goes to the wallet of the
+ * phone, the customer is notice. Whoever knows its id cancels for the customer; the company's staff and operators cancel on
+ * their side, and give all back. Sent twice it answers the same. Source: decisions.md, "Renting"; the full refund is *ours*.
+ */
+export const cancel = api.reservations.cancel.handler(async ({ input, context }) => {
+  const { deps } = context
+  const person = await optionalPerson(context)
+  return inTransaction(deps.db, async (tx) => {
+    const reservation = await lockReservation(tx, input.id)
+    const actor = (person && roleFor(reservation, person)) ?? 'CUSTOMER'
+    return cancelReservation(deps, tx, { reservation, actor, reason: input.reason })
+  })
+})
+
+type Cancellation = { reservation: ReservationRow; actor: ReservationActor; reason?: string }
+
+async function cancelReservation(deps: Deps, tx: Tx, { reservation, actor, reason }: Cancellation) {
+  const now = deps.now()
+  const { id, paid } = reservation
+  const currency = currencyIn(reservation)
+  if (reservation.status === 'CANCELLED')
+    return { id, status: reservation.status, refund: reservation.refunded, currency }
+  const byTerms = refundAt(reservation, now)
+  if (byTerms === null) throw refuse('NOT_CANCELLABLE')
+  const isCustomer = actor === 'CUSTOMER'
+  const refund = isCustomer ? byTerms : paid
+
+  const status = 'CANCELLED' as const
+  const change = { status, refunded: refund, hold_until: null, confirm_by: null }
+  await tx.updateTable('reservation').set(change).where('id', '=', id).execute()
+  await endWaitingChange(tx, id, 'CANCELLED')
+  await releaseVehicles(tx, [id])
+  await releaseCodes(tx, [id])
+  await refundToWallet(tx, reservation, refund, now)
+  await noteEvents(tx, [id], { status, actor, at: now, reason })
+  const notice = isCustomer ? (refund > 0 ? 'cancelled_refund' : 'cancelled') : 'cancelled_for_you'
+  await notifyCustomer(deps, tx, { reservation: id, notice, amount: refund })
+  return { id, status, refund, currency }
+}

@@ -1,0 +1,51 @@
+import { sql } from 'kysely'
+import type { Deps, Tx } from '#app/api/context.ts'
+import { noteEvents, type ReservationRow } from '#app/api/reservations/read/record.ts'
+import { notifyCustomer } from '#app/api/work/messages.ts'
+import { CONFIRM_WITHIN_HOURS } from '#app/rules/constants.ts'
+import { guardChange, type ReservationStatus } from '#app/rules/reservation-status.ts'
+
+const HOUR_MS = 3_600_000
+
+/**
+ * Makes a reservation firm, `paid` being what has come in for it: CONFIRMED, or AWAITING_CONFIRMATION where the company
+ * answers by hand within 12 hours (and before the pick-up). The caller has locked it. Source: decisions.md, "Renting".
+ */
+export async function confirmReservation(
+  deps: Deps,
+  tx: Tx,
+  reservation: ReservationRow,
+  paid: number,
+): Promise<ReservationStatus> {
+  const now = deps.now()
+  const { confirmation } = await tx
+    .selectFrom('company')
+    .select('confirmation')
+    .where('id', '=', reservation.company_id)
+    .executeTakeFirstOrThrow()
+  const byHand = confirmation === 'BY_HAND'
+  const status = byHand ? 'AWAITING_CONFIRMATION' : 'CONFIRMED'
+  guardChange(reservation.status, status, 'SYSTEM')
+  const answerBy = Math.min(now.getTime() + CONFIRM_WITHIN_HOURS * HOUR_MS, reservation.start_at.getTime())
+  await tx
+    .updateTable('reservation')
+    .set({
+      status,
+      hold_until: null,
+      confirm_by: byHand ? new Date(answerBy) : null,
+      paid: sql`paid + ${paid}`,
+    })
+    .where('id', '=', reservation.id)
+    .execute()
+  await tx
+    .updateTable('busy')
+    .set({ status: 2, hold_until: null })
+    .where('reservation_id', '=', reservation.id)
+    .execute()
+  await noteEvents(tx, [reservation.id], { status, actor: 'SYSTEM', at: now, reason: paid > 0 ? 'paid' : null })
+  await notifyCustomer(deps, tx, {
+    reservation: reservation.id,
+    notice: byHand ? 'awaiting_confirmation' : 'confirmed',
+  })
+  return status
+}

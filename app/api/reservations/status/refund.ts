@@ -1,0 +1,36 @@
+import type { Tx } from '#app/api/context.ts'
+import { post } from '#app/api/ledger.ts'
+import { currencyIn, type ReservationRow, statusAt } from '#app/api/reservations/read/record.ts'
+import { refundOf } from '#app/rules/cancellation.ts'
+import { CANCELLABLE } from '#app/rules/reservation-status.ts'
+
+const HOUR_MS = 3_600_000
+
+/**
+ * What a cancellation at this moment gives back, by the deadlines frozen at booking, in the minor unit of the
+ * reservation's currency; null when it cannot be cancelled any more. Source: decisions.md, "Renting".
+ */
+export function refundAt(reservation: ReservationRow, now: Date): number | null {
+  const { start_at: pickUp, free_until, half_until, paid } = reservation
+  if (!CANCELLABLE.includes(statusAt(reservation, now)) || now >= pickUp) return null
+  const hoursBefore = (deadline: Date) => (pickUp.getTime() - deadline.getTime()) / HOUR_MS
+  const terms = { freeUntilHours: hoursBefore(free_until), halfUntilHours: hoursBefore(half_until) }
+  return refundOf({ paid, currency: currencyIn(reservation), pickUp, now, ...terms }).amount
+}
+
+/** Moves what was prepaid to the wallet of the phone, and what is kept of it to the company as a fee. Once. */
+export async function refundToWallet(tx: Tx, reservation: ReservationRow, amount: number, at: Date): Promise<void> {
+  const { id, phone, company_id, paid } = reservation
+  await post(tx, {
+    key: `refund ${id}`,
+    kind: 'REFUND',
+    currency: currencyIn(reservation),
+    at,
+    reservation: id,
+    entries: [
+      { kind: 'PREPAYMENT', owner: company_id, amount: -paid },
+      { kind: 'WALLET', owner: phone, amount },
+      { kind: 'CANCELLATION_FEE', owner: company_id, amount: paid - amount },
+    ],
+  })
+}

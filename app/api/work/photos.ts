@@ -1,0 +1,75 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import type { Deps } from '#app/api/context.ts'
+import { codeOf } from '#app/db/error-code.ts'
+import { IMPORTED } from '#app/db/import/write-photos.ts'
+import { PhotoRefused, processPhoto } from '#app/providers/photo.ts'
+
+/** Where the pictures made of a photo lie in the file store: `pictures/photo-17-3f0a9c1e-small.avif`. */
+export const PICTURES_FOLDER = 'pictures'
+
+/**
+ * The job `process-photo`: makes the presets of a waiting photo, keeps them, and shows them with the listing. A photo
+ * that is gone or no picture has FAILED. Doing it again does nothing. Source: issue 2 §2.
+ */
+export async function processAdPhoto(
+  { db, files }: Pick<Deps, 'db' | 'files'>,
+  { photoId }: { photoId: number },
+): Promise<void> {
+  const photo = await db
+    .selectFrom('ad_photo')
+    .select('source')
+    .where('id', '=', photoId)
+    .where('status', '=', 'WAITING')
+    .executeTakeFirst()
+  if (!photo) return
+
+  const key = await makePictures(files, photoId, photo.source)
+  await db
+    .updateTable('ad_photo')
+    .set(key ? { status: 'READY', key } : { status: 'FAILED' })
+    .where('id', '=', photoId)
+    .where('status', '=', 'WAITING')
+    .execute()
+}
+
+const PICTURE = /^\/pictures\/(photo-\d+-[0-9a-f]{8}-[a-z0-9-]+\.(avif|webp))$/
+/** A photo's key holds the hash of its bytes: what is under an address never changes. */
+const FOREVER = 'public, max-age=31536000, immutable'
+
+/** Answers a request for a picture of a photo; drawings are files of the build and never come here. */
+export async function answerPicture(files: Deps['files'], pathname: string): Promise<Response> {
+  const [, name, format] = PICTURE.exec(pathname) ?? []
+  const bytes = name && (await files.get(`${PICTURES_FOLDER}/${name}`))
+  if (!bytes)
+    return new Response('Not found\n', { status: 404, headers: { 'content-type': 'text/plain; charset=utf-8' } })
+  const headers = { 'content-type': `image/${format}`, 'content-length': `${bytes.length}`, 'cache-control': FOREVER }
+  return new Response(new Uint8Array(bytes), { headers })
+}
+
+/** The key of the picture set; undefined where the photo cannot be taken. */
+async function makePictures(files: Deps['files'], photoId: number, source: string): Promise<string | undefined> {
+  const bytes = await bytesOf(files, source)
+  if (!bytes) return undefined
+  const key = `photo-${photoId}-${createHash('sha256').update(bytes).digest('hex').slice(0, 8)}`
+  try {
+    for (const picture of await processPhoto(bytes, key)) {
+      await files.put(`${PICTURES_FOLDER}/${picture.name}`, picture.bytes)
+    }
+    return key
+  } catch (error) {
+    if (error instanceof PhotoRefused) return undefined
+    throw error
+  }
+}
+
+/** An imported photo lies on this machine's disk, an uploaded one in the file store. */
+async function bytesOf(files: Deps['files'], source: string): Promise<Uint8Array | undefined> {
+  if (!source.startsWith(IMPORTED)) return await files.get(source)
+  try {
+    return await readFile(source.slice(IMPORTED.length))
+  } catch (error) {
+    if (['ENOENT', 'ENOTDIR', 'EISDIR', 'EACCES'].includes(codeOf(error))) return undefined
+    throw error
+  }
+}

@@ -1,0 +1,41 @@
+/** What can be wrong with a cell or with the file; the words are `describeError`'s. */
+export type ErrorKind =
+  | { kind: 'not_utf8' }
+  | { kind: 'no_rows' }
+  | { kind: 'broken_quotes' }
+  | { kind: 'unknown_column'; similar?: string }
+  | { kind: 'missing_column' }
+  | { kind: 'doubled_column' }
+  | { kind: 'row_length'; found: number; expected: number }
+  | { kind: 'required' }
+  | { kind: 'too_long'; most: number }
+  | { kind: 'not_a_number' }
+  | { kind: 'out_of_range'; least: number; most: number }
+  | { kind: 'unknown_word'; known: readonly string[] }
+  | { kind: 'unknown_city' }
+  | { kind: 'unknown_brand'; similar?: string }
+  | { kind: 'new_name_not_latin'; needed: string }
+  | { kind: 'other_category'; category: number }
+  | { kind: 'price_rises'; than: string }
+  | { kind: 'guarantee_needed' }
+  | { kind: 'guarantee_unwanted' }
+  | { kind: 'reference_again'; line_before: number }
+  | { kind: 'picture_missing'; path: string }
+  | { kind: 'picture_outside'; path: string }
+  | { kind: 'picture_type'; path: string }
+
+/**
+ * A fieldError of the file, where a person finds it: the line as an editor counts them, the column's name as the file writes
+ * it and its number, both absent where the whole line or file is meant.
+ */
+export type FieldError = ErrorKind & { line: number; column?: string; number?: number; value?: string }
+
+/** A value that could not be read, thrown by readers of cells and caught by the row's. */
+export class Unreadable extends Error {
+  readonly fieldError: ErrorKind
+
+  constructor(fieldError: ErrorKind) {
+    super(fieldError.kind)
+    this.fieldError = fieldError
+  }
+}

@@ -1,0 +1,81 @@
+import { randomBytes } from 'node:crypto'
+import { ORPCError } from '@orpc/client'
+import { z } from 'zod'
+import { Driver, RentalChoice } from '#app/contract/reservations.ts'
+import type { FieldError } from '#app/i18n/field-error.ts'
+import { isPhone } from '#app/rules/phone.ts'
+import type { ApiClient } from '#app/web/api.server.ts'
+import type { Desk } from './booking-context.ts'
+import type { Ad, Booking, Card, ShownQuote } from './booking-form.ts'
+import { shownCard } from './shown.server.ts'
+
+/** What the price hangs on; the driver's fields of the same form are left aside. */
+export const Choice = z.object(RentalChoice.shape)
+export type Choice = z.infer<typeof Choice>
+
+export type FieldErrorList = Record<string, FieldError[]>
+export interface Priced {
+  quote: ShownQuote | null
+  fieldErrors: FieldErrorList
+}
+
+/**
+ * The server's price of a choice, or what is wrong with it by field; a discount code that does not hold is a fieldError
+ * beside a price without it. A phone that is already typed decides about codes that each phone may use once.
+ */
+export async function priceOf(api: ApiClient, ad: Ad, choice: Choice, fields?: FormData): Promise<Priced> {
+  try {
+    const priced = await api.reservations.price({ ...choice, id: ad.id, ...phoneIn(fields) })
+    const quote = { ...priced, now: new Date().toISOString() }
+    const { discount } = quote
+    const fieldErrors: FieldErrorList =
+      discount && !discount.ok ? { discount_code: [{ key: discount.reason ?? 'invalid' }] } : {}
+    return { quote, fieldErrors }
+  } catch (error) {
+    return { quote: null, fieldErrors: fieldErrorsOf(error, ad) }
+  }
+}
+
+/** The fieldErrors of an INVALID_FIELDS answer by field, as pages show them; every other error is thrown on. */
+export function fieldErrorsOf(error: unknown, ad: Ad): FieldErrorList {
+  if (!(error instanceof ORPCError) || error.code !== 'INVALID_FIELDS') throw error
+  const { fields } = error.data as { fields: Record<string, string[]> }
+  return Object.fromEntries(Object.entries(fields).map(([name, keys]) => [name, keys.map((key) => faultOf(key, ad))]))
+}
+
+/** Vehicles of the same kind in the same city, free in the time of the quote, other than this one. */
+export async function similarTo(
+  { api, ad, currency }: Pick<Desk, 'api' | 'ad' | 'currency'>,
+  rental: Partial<Choice>,
+): Promise<Card[]> {
+  const { start_date, start_time, end_date, end_time } = rental
+  const time = start_date && end_date ? { start_date, start_time, end_date, end_time } : {}
+  const body = { categories: [ad.category], city: String(ad.city.id), types: [ad.type.slug], ...time }
+  const query = { page: 1, size: SIMILAR + 1, currency }
+  const found = await api.ads.search({ query, body })
+  const others = found.results.filter(({ id }) => id !== ad.id)
+  if (others.length > 0) return others.slice(0, SIMILAR).map(shownCard)
+  const { results } = await api.ads.search({ query, body: { ...body, types: [] } })
+  return results
+    .filter(({ id }) => id !== ad.id)
+    .slice(0, SIMILAR)
+    .map(shownCard)
+}
+
+/** A booking at this moment. A key for the reservation comes with each price that can be reserved for. */
+export function bookingOf(facts: Omit<Booking, 'key' | 'at'>): Booking {
+  const canReserve = facts.quote?.available === true
+  return { ...facts, key: canReserve ? randomBytes(16).toString('base64url') : null, at: Date.now() }
+}
+
+const SIMILAR = 3
+
+function faultOf(key: string, ad: Ad): FieldError {
+  return key === 'driver_too_young' ? { key, values: { age: ad.min_driver_age } } : { key }
+}
+
+function phoneIn(fields: FormData | undefined) {
+  const phone = fields?.get('phone')
+  const code = Driver.shape.country_code.safeParse(fields?.get('country_code'))
+  return typeof phone === 'string' && isPhone(phone.trim()) && code.success ? { phone, country_code: code.data } : {}
+}

@@ -1,0 +1,84 @@
+import { formatTime } from '#app/i18n/dates.ts'
+import { useLanguage, useText } from '#app/i18n/text.tsx'
+import { Choice } from '#app/ui/choice.tsx'
+import { describedBy, FieldErrors } from '#app/ui/field.tsx'
+import type { ReplyForm } from '#app/ui/form.tsx'
+import { Money } from '#app/ui/price.tsx'
+import { TextField } from '#app/ui/text-field.tsx'
+import type { ShownAd } from './booking-form.ts'
+
+const ANY_ADDRESS = '-1'
+
+/** Where the vehicle is received and returned: the company's places with their fees, or an address. */
+export function WhereCard({ form, ad }: { form: ReplyForm; ad: ShownAd }) {
+  const t = useText('booking')
+  return (
+    <section className="card stack" aria-labelledby="where-title">
+      <h2 id="where-title">{t('where.title')}</h2>
+      <HandOver form={form} ad={ad} name="receive_address" legend={t('where.receive')} />
+      <HandOver form={form} ad={ad} name="return_address" legend={t('where.return')} />
+    </section>
+  )
+}
+
+function HandOver({
+  form,
+  ad,
+  name,
+  legend,
+}: {
+  form: ReplyForm
+  ad: ShownAd
+  name: 'receive_address' | 'return_address'
+  legend: string
+}) {
+  const t = useText('booking')
+  const { id } = form.field(name)
+  const fieldErrors = form.fieldErrors(name) ?? form.fieldErrors(`${name}.id`)
+  const feeOf = (place: ShownAd['places'][number]) =>
+    name === 'receive_address' ? place.receive_fee : place.return_fee
+  const fee = (amount: number) => (amount === 0 ? t('where.free') : <Money amount={amount} currency={ad.currency} />)
+  return (
+    <fieldset className="stack stack-2" id={id} tabIndex={-1} aria-describedby={describedBy({ id, fieldErrors })}>
+      <legend>{legend}</legend>
+      {ad.places.map((place) => (
+        <Choice
+          key={place.id}
+          name={`${name}.id`}
+          value={String(place.id)}
+          checked={form.isChosen(`${name}.id`, String(place.id))}
+          title={place.name}
+          detail={<PlaceLine place={place} />}
+          end={fee(feeOf(place))}
+        />
+      ))}
+      {ad.free_address_fee !== null && (
+        <>
+          <Choice
+            name={`${name}.id`}
+            value={ANY_ADDRESS}
+            checked={form.isChosen(`${name}.id`, ANY_ADDRESS)}
+            title={t('where.other')}
+            detail={t('where.otherDetail', { city: ad.city.name })}
+            end={fee(ad.free_address_fee)}
+          />
+          <div className="other">
+            <TextField {...form.field(`${name}.address`)} label={t('where.address')} autoComplete="off" />
+          </div>
+        </>
+      )}
+      <FieldErrors id={id} fieldErrors={fieldErrors} />
+    </fieldset>
+  )
+}
+
+/** Address and hours of a place; one that never closes says none. */
+function PlaceLine({ place: { address, opens_at, closes_at } }: { place: ShownAd['places'][number] }) {
+  const { language } = useLanguage()
+  if (opens_at === closes_at || (opens_at === '00:00' && closes_at === '24:00')) return address
+  return (
+    <>
+      {address} · <bdi className="num">{`${formatTime(opens_at, language)}–${formatTime(closes_at, language)}`}</bdi>
+    </>
+  )
+}

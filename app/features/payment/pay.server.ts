@@ -1,0 +1,42 @@
+import { randomUUID } from 'node:crypto'
+import { ORPCError } from '@orpc/client'
+import { data, type RouterContextProvider, redirect } from 'react-router'
+import { Pay } from '#app/contract/payments.ts'
+import { pathIn } from '#app/i18n/language.ts'
+import { dateIn } from '#app/rules/rental-time.ts'
+import { apiOf } from '#app/web/api.server.ts'
+import { siteContext } from '#app/web/page/context.ts'
+import { parseForm } from '#app/web/page/forms.ts'
+
+/**
+ * Answers a payment's form: leads to the bank, or shows the form that the bank wants; to `paid` where the wallet had it
+ * all. What can't be paid (any more) leads to `notPayable`, a page that says why. Paths are of this site, without language.
+ */
+export async function answerPayForm(
+  context: Readonly<RouterContextProvider>,
+  source: Request | FormData,
+  pathsOf: (transactionId: string) => { paid: string; notPayable: string },
+) {
+  const { language, config, origin } = context.get(siteContext)
+  const today = dateIn('Asia/Tehran', new Date())
+  const form = await parseForm(source, Pay.omit({ call_back_url: true }), { language, today })
+  if (!form.ok) return form.reply
+  const { gateway, transaction_id } = form.value
+  const paths = pathsOf(transaction_id)
+  const idempotencyKey = String(form.fields.get('idempotency_key') || randomUUID())
+  const returnPath = pathIn(language, gateway === 'saman' ? '/external-pay' : '/external_yek')
+  const call_back_url = config.apiBaseUrl ? origin + returnPath : returnPath
+  try {
+    const start = await apiOf(context, { idempotencyKey }).payments.gatewayPay({ ...form.value, call_back_url })
+    const { url, fields, amount } = start
+    if (fields && url) return data({ form: null, bank: { url, fields, amount } })
+    return redirect(url ?? paths.paid, 303)
+  } catch (error) {
+    if (!(error instanceof ORPCError)) throw error
+    if (error.code === 'NOT_PAYABLE') return redirect(paths.notPayable, 303)
+    if (error.code === 'GATEWAY_NOT_OFFERED') return form.refuse({ gateway: ['gateway'] })
+    if (error.code === 'GATEWAY_UNAVAILABLE') return form.refuse({ '': ['gateway_unavailable'] }, 503)
+    if (error.code === 'IDEMPOTENCY_CONFLICT') return form.refuse({ '': ['idempotency_conflict'] }, 409)
+    throw error
+  }
+}

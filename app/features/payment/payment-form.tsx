@@ -1,0 +1,86 @@
+import { formatTime } from '#app/i18n/dates.ts'
+import { formatMoney } from '#app/i18n/money.ts'
+import { useLanguage, useText } from '#app/i18n/text.tsx'
+import { localOf } from '#app/rules/rental-time.ts'
+import { Choice } from '#app/ui/choice.tsx'
+import { FieldErrors } from '#app/ui/field.tsx'
+import { IdempotencyKey, type ReplyForm, SubmitButton } from '#app/ui/form.tsx'
+import { Icon } from '#app/ui/icon.tsx'
+import { PostForm } from '#app/ui/post-form.tsx'
+import { HoldCountdown } from './hold-countdown.live.tsx'
+import type { WaitingPayment } from './waiting-payment.server.ts'
+import { paymentPage, WalletCard } from './wallet-card.tsx'
+
+/** How long the vehicle is held, whether the wallet pays, and the button that leads to the bank or pays at once. */
+export function PaymentForm({
+  voucher,
+  waiting,
+  page,
+  form,
+}: {
+  voucher: { city: { name: string; zone: string } }
+  waiting: WaitingPayment
+  /** The page that it is on and that answers it, without the choice of the wallet. */
+  page: string
+  form: ReplyForm
+}) {
+  const t = useText('payment')
+  const { language } = useLanguage()
+  const { quote, usesWallet } = waiting
+  const { currency, wallet_used, left } = quote
+  const money = (amount: number) => formatMoney(amount, currency, language)
+  const until = formatTime(localOf(new Date(quote.hold_until), voucher.city.zone).time, language)
+  const isByWalletAlone = left === 0
+  return (
+    <>
+      <div className="note">
+        <Icon name="clock" />
+        <div>
+          <p>{t('held', { until, city: voucher.city.name })}</p>
+          <HoldCountdown ms={waiting.leftMs} />
+        </div>
+      </div>
+      <WalletCard waiting={waiting} page={page} />
+      <PostForm {...form.props} className="card stack" action={paymentPage(page, usesWallet)}>
+        <input type="hidden" name="transaction_id" value={quote.transaction_id} />
+        <IdempotencyKey value={waiting.idempotencyKey} />
+        {usesWallet && <input type="hidden" name="use_wallet" value="on" />}
+        {isByWalletAlone ? (
+          <input type="hidden" name="gateway" value={quote.gateway} />
+        ) : (
+          <GatewayField waiting={waiting} form={form} />
+        )}
+        <div>
+          <SubmitButton className="btn btn-go btn-lg">
+            {isByWalletAlone ? t('payByWallet', { amount: money(wallet_used) }) : t('pay', { amount: money(left) })}
+          </SubmitButton>
+        </div>
+        <p className="row row-s tight sm soft">
+          <Icon name="shield" size="s" className="ok" />
+          {t(isByWalletAlone ? 'atOnce' : 'secure')}
+        </p>
+      </PostForm>
+    </>
+  )
+}
+
+/** Each currency has one bank; it is named so that nobody meets it unawares. */
+function GatewayField({ waiting: { quote }, form }: { waiting: WaitingPayment; form: ReplyForm }) {
+  const t = useText('payment')
+  const { gateway, wallet_used } = quote
+  return (
+    <fieldset className="stack stack-2" id="pay-gateway" tabIndex={-1}>
+      <legend>{t(wallet_used > 0 ? 'gatewayOfRest' : 'gateway')}</legend>
+      <Choice
+        name="gateway"
+        value={gateway}
+        checked
+        required
+        title={t(`gateways.${gateway}.name`)}
+        detail={t(`gateways.${gateway}.detail`)}
+        end={<Icon name="card" size="l" className="brand" />}
+      />
+      <FieldErrors id="pay-gateway" fieldErrors={form.fieldErrors('gateway')} />
+    </fieldset>
+  )
+}

@@ -1,0 +1,27 @@
+import { randomUUID } from 'node:crypto'
+import { ORPCError } from '@orpc/client'
+import type { RouterContextProvider } from 'react-router'
+import { apiOf } from '#app/web/api.server.ts'
+
+/** A reservation, or a change of one, that waits for its payment: what the wallet pays and the bank is to take. */
+export type WaitingPayment = NonNullable<Awaited<ReturnType<typeof waitingPayment>>>
+
+/**
+ * What is to be paid under an id, with the wallet where the page's query chooses it; nothing where it cannot be paid
+ * (any more).
+ */
+export async function waitingPayment(context: Readonly<RouterContextProvider>, id: string, query: URLSearchParams) {
+  const requested = query.get('use_wallet') === 'on'
+  try {
+    const quote = await apiOf(context).reservations.transactionCode({ id, use_wallet: requested })
+    return {
+      quote,
+      usesWallet: quote.wallet_used > 0,
+      leftMs: Math.max(0, Date.parse(quote.hold_until) - Date.now()),
+      idempotencyKey: randomUUID(),
+    }
+  } catch (error) {
+    if (error instanceof ORPCError && error.code === 'NOT_PAYABLE') return undefined
+    throw error
+  }
+}

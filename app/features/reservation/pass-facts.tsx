@@ -1,0 +1,80 @@
+import type { VoucherFacts } from '#app/features/reservation/voucher.server.ts'
+import { formatInstant } from '#app/i18n/dates.ts'
+import { formatMoney } from '#app/i18n/money.ts'
+import { localDigits } from '#app/i18n/numerals.ts'
+import { useLanguage, useText } from '#app/i18n/text.tsx'
+import { formatPhone } from '#app/rules/phone.ts'
+import { Facts } from '#app/ui/card.tsx'
+import { Money } from '#app/ui/price.tsx'
+import { commaOf } from './place-line.ts'
+
+/** What the counter and the traveller need to know: who, where, how much, until when. */
+export function PassFacts({ voucher }: { voucher: VoucherFacts }) {
+  const t = useText('voucher')
+  const { language } = useLanguage()
+  const { currency, city, payment } = voucher
+  const deadline = (instant: string) =>
+    t('cityTime', { time: formatInstant(new Date(instant), city.zone, language, 'weekday'), city: city.name })
+  const code = payment?.trace ?? payment?.reference
+  const facts = [
+    { key: 'driver', value: voucher.fullname },
+    { key: 'identity', value: <span className="ltr">{localDigits(voucher.national_id, language)}</span> },
+    ...(code
+      ? [{ key: 'transaction', value: <span className="ltr">{localDigits(code, language)}</span> } as const]
+      : []),
+    { key: 'receive', value: <PlaceFact at={voucher.receive} /> },
+    { key: 'return', value: <PlaceFact at={voucher.return} /> },
+    { key: 'companyPhone', value: <Phone number={voucher.company.phone} /> },
+    { key: 'paid', value: <Money amount={voucher.paid} currency={currency} /> },
+    { key: 'due', value: <Money amount={voucher.due_at_desk} currency={currency} /> },
+    { key: 'guarantee', value: <Guarantee voucher={voucher} /> },
+    { key: 'cancellation', value: deadline(voucher.free_until) },
+    { key: 'half', value: deadline(voucher.half_until) },
+    { key: 'extras', value: <Extras voucher={voucher} /> },
+  ] as const
+  return <Facts facts={facts.map((fact) => ({ ...fact, label: t(`fact.${fact.key}`) }))} />
+}
+
+/** A phone grouped for reading, to be called from a phone. */
+export function Phone({ number }: { number: string }) {
+  const { language } = useLanguage()
+  return (
+    <a className="ltr" href={`tel:${number}`}>
+      {localDigits(formatPhone(number), language)}
+    </a>
+  )
+}
+
+/** Where a vehicle is handed over: the place, its address and its phone. */
+export function PlaceFact({ at: { place, address } }: { at: VoucherFacts['receive'] }) {
+  return (
+    <>
+      {place?.name} {address && <span className={place ? 'soft sm block' : undefined}>{address}</span>}{' '}
+      {place?.phone && (
+        <span className="sm block">
+          <Phone number={place.phone} />
+        </span>
+      )}
+    </>
+  )
+}
+
+function Guarantee({ voucher: { trust_type, guarantee_amount, currency } }: { voucher: VoucherFacts }) {
+  const words = useText('vehicle')
+  const { language } = useLanguage()
+  const type = words(`trust.${trust_type}`)
+  if (trust_type === 'DEPOSIT_FREE') return type
+  return `${type}: ${formatMoney(guarantee_amount, currency, language)}`
+}
+
+function Extras({ voucher }: { voucher: VoucherFacts }) {
+  const t = useText('voucher')
+  const { language } = useLanguage()
+  const chosen = [
+    voucher.child_seat_count > 0 && t('extra.child_seat', { n: voucher.child_seat_count }),
+    voucher.extra_driver && t('extra.extra_driver'),
+    voucher.internet && t('extra.internet'),
+    voucher.supplemental_insurance && t('extra.insurance'),
+  ].filter((extra) => extra !== false)
+  return chosen.length > 0 ? chosen.join(commaOf(language)) : t('extra.none')
+}

@@ -1,0 +1,37 @@
+import type { VoucherFacts } from '#app/features/reservation/voucher.server.ts'
+
+/** Where a reservation stands for its page: to be paid, money being looked for, with the company, good, or over. */
+export type ReservationPhase = 'pay' | 'checking' | 'waiting' | 'valid' | 'ended'
+
+/** What the page of a reservation shows, by its status and by its last payment's. */
+export function phaseOf({
+  status,
+  payable,
+  payment,
+}: Pick<VoucherFacts, 'status' | 'payable' | 'payment'>): ReservationPhase {
+  if (status === 'CONFIRMED' || status === 'ACTIVE' || status === 'COMPLETED') return 'valid'
+  if (status === 'AWAITING_CONFIRMATION') return 'waiting'
+  if (isRequested(payment?.status) && (status === 'AWAITING_PAYMENT' || status === 'EXPIRED')) return 'checking'
+  return status === 'AWAITING_PAYMENT' && payable ? 'pay' : 'ended'
+}
+
+/** What became of the money of a reservation that is over. */
+export type MoneyOutcome =
+  | { kind: 'toCard' | 'toWallet'; amount: number; isLate: boolean }
+  | { kind: 'noRefund' | 'notCharged' }
+
+/** Where the money of a reservation that ended went; amounts in the minor unit (decisions.md, "Paying"). */
+export function moneyOutcomeOf({
+  payment,
+  paid,
+  refunded,
+}: Pick<VoucherFacts, 'payment' | 'paid' | 'refunded'>): MoneyOutcome {
+  if (payment?.status === 'REVERSED') return { kind: 'toCard', amount: payment.amount, isLate: true }
+  if (refunded > 0) return { kind: 'toWallet', amount: refunded, isLate: false }
+  if (payment?.status === 'PAID' && paid === 0) return { kind: 'toWallet', amount: payment.amount, isLate: true }
+  return { kind: paid > 0 ? 'noRefund' : 'notCharged' }
+}
+
+function isRequested(status: string | undefined) {
+  return status === 'VERIFYING' || status === 'REVIEW'
+}

@@ -1,0 +1,21 @@
+import type { RouterContextProvider } from 'react-router'
+import type { z } from 'zod'
+import type { Voucher } from '#app/contract/reservations.ts'
+import { PublicId } from '#app/contract/shapes.ts'
+import { apiOf } from '#app/web/api.server.ts'
+import { notFound } from '#app/web/page/answers.ts'
+
+export type VoucherFacts = z.infer<typeof Voucher>
+
+/**
+ * The reservation that an address names by its unguessable id; whoever knows it may see it. Throws the 404 answer for
+ * anything else, also for a reservation's readable number, which opens nothing by itself (decisions.md, "Identity and access").
+ */
+export async function voucherAt(
+  context: Readonly<RouterContextProvider>,
+  id: string | null | undefined,
+): Promise<VoucherFacts> {
+  const known = PublicId.safeParse(id)
+  if (!known.success) throw notFound()
+  return apiOf(context).reservations.voucher({ id: known.data })
+}

@@ -1,0 +1,198 @@
+import type { FieldError } from '#app/i18n/field-error.ts'
+import { addDays, type CalendarDate } from '#app/rules/calendar-date.ts'
+import { type CurrencyCode, type Language, MONTHLY_RENTAL_DAYS } from '#app/rules/constants.ts'
+import { foldText, toLatinDigits } from '#app/rules/digits.ts'
+import { WHOLE_UNIT } from '#app/rules/price.ts'
+import { isTimeSlot, validateRental } from '#app/rules/rental-time.ts'
+import { readRentalQuery } from '#app/web/page/rental-query.ts'
+import { BOUND_FILTERS, LIST_FILTERS, TIME_FIELDS } from './search-query.ts'
+
+/** A city as the search form offers it. */
+export interface SearchCity {
+  id: number
+  slug: string
+  name: string
+  name_fa: string
+  name_en: string
+  name_ar: string
+  zone: string
+}
+
+/** An address, read: what can be searched for, what is wrong, and what was typed. */
+export interface RequestedSearch {
+  city: SearchCity | undefined
+  /** The fields that hold, as the API takes them. */
+  time: Partial<Record<(typeof TIME_FIELDS)[number], string>>
+  /** Day prices in the minor unit. */
+  from?: number
+  to?: number
+  lists: Record<string, string[]>
+  bounds: Record<string, number>
+  ordering: string | undefined
+  page: number
+  fieldErrors: Record<string, FieldError[]>
+  /** What the fields show: as typed. */
+  typed: Record<string, string>
+  /** The names of parameters that came more than once, of which the first counts. */
+  repeated: string[]
+  /** The address's own parameters again, readable and without what was wrong or unknown: links are made from it. */
+  query: string
+}
+
+const DEFAULT_ZONE = 'Asia/Tehran'
+const DEFAULT_TIME = '10:00'
+const SINGLES = ['city', ...TIME_FIELDS, 'from', 'to', ...BOUND_FILTERS, 'ordering', 'page', 'currency']
+const FAULT_KEYS = {
+  not_a_date: 'date',
+  not_a_slot: 'time_slot',
+  past: 'past',
+  return_before_pickup: 'return_before_pickup',
+}
+
+/**
+ * Reads the address of a search. What is wrong is a fieldError of its field and left out of the search; what is unknown is
+ * left out silently, since addresses carry other people's parameters too. Source: issue 2, §6.
+ */
+export function readSearch(
+  params: URLSearchParams,
+  page: {
+    language: Language
+    currency: CurrencyCode
+    cities: readonly SearchCity[]
+    now: Date
+    todayIn: (zone: string) => CalendarDate
+    isMonthly: boolean
+  },
+): RequestedSearch {
+  const fieldErrors: Record<string, FieldError[]> = {}
+  const cityText = params.get('city')?.trim() ?? ''
+  const city = cityText ? cityCalled(cityText, page.cities) : undefined
+  if (cityText && !city) fieldErrors.city = [{ key: 'unknown_city' }]
+
+  const zone = city?.zone ?? DEFAULT_ZONE
+  const rental = readRentalQuery(params, { language: page.language, today: page.todayIn(zone) })
+  const time = judgeTime(rental, fieldErrors, { zone, now: page.now, isMonthly: page.isMonthly })
+  const price = judgePrice(params, fieldErrors, page.currency)
+  const bounds = judgeBounds(params, fieldErrors)
+  const lists = Object.fromEntries(LIST_FILTERS.map((name) => [name, valuesOf(params, name)]))
+  const ordering = params.get('ordering') || undefined
+  const requested: Omit<RequestedSearch, 'query'> = {
+    city,
+    time,
+    ...price,
+    lists,
+    bounds,
+    ordering,
+    page: pageOf(params),
+    fieldErrors,
+    typed: {
+      ...rental.typed,
+      ...time,
+      ...typedOf(params, ['from', 'to']),
+      city: city?.name ?? cityText,
+    },
+    repeated: SINGLES.filter((name) => new Set(params.getAll(name)).size > 1),
+  }
+  return { ...requested, query: queryOf(requested, params) }
+}
+
+/** The city that a text means: its id, slug, or name in any language (decisions.md, "Forms"). */
+export function cityCalled(text: string, cities: readonly SearchCity[]): SearchCity | undefined {
+  const wanted = foldText(text)
+  return cities.find((city) =>
+    [String(city.id), city.slug, city.name, city.name_fa, city.name_en, city.name_ar].some(
+      (known) => foldText(known) === wanted,
+    ),
+  )
+}
+
+function judgeTime(
+  rental: ReturnType<typeof readRentalQuery>,
+  fieldErrors: RequestedSearch['fieldErrors'],
+  { zone, now, isMonthly }: { zone: string; now: Date; isMonthly: boolean },
+): RequestedSearch['time'] {
+  const { start_date, start_time, end_time } = rental
+  const end_date = isMonthly ? start_date && addDays(start_date, MONTHLY_RENTAL_DAYS) : rental.end_date
+  const put = (field: string, key: string) => {
+    fieldErrors[field] ??= [{ key }]
+  }
+  for (const [field, key] of Object.entries(rental.fieldErrors))
+    if (!isMonthly || field === 'start_date') put(field, key)
+  if (start_time && !isTimeSlot(start_time)) put('start_time', 'time_slot')
+  if (!isMonthly && end_time && !isTimeSlot(end_time)) put('end_time', 'time_slot')
+  if (start_date && !end_date) put('end_date', 'required')
+  if (end_date && !start_date) put('start_date', 'required')
+  const times = {
+    ...(start_time && !fieldErrors.start_time && { start_time }),
+    ...(!isMonthly && end_time && !fieldErrors.end_time && { end_time }),
+  }
+  if (!start_date || !end_date || TIME_FIELDS.some((field) => fieldErrors[field])) return times
+
+  const fields = { start_date, start_time: start_time ?? DEFAULT_TIME, end_date, end_time: end_time ?? DEFAULT_TIME }
+  const wrong = validateRental({ ...fields, ...(isMonthly && { end_time: fields.start_time }), zone, now })
+  for (const [field, fieldError] of Object.entries(wrong)) put(field, FAULT_KEYS[fieldError])
+  if (Object.keys(wrong).length > 0) return times
+  return isMonthly ? { start_date, ...times } : { start_date, end_date, ...times }
+}
+
+function judgePrice(params: URLSearchParams, fieldErrors: RequestedSearch['fieldErrors'], currency: CurrencyCode) {
+  const price: { from?: number; to?: number } = {}
+  for (const name of ['from', 'to'] as const) {
+    const text = params.get(name)?.trim()
+    if (!text) continue
+    const amount = wholeNumber(text)
+    if (amount === undefined) fieldErrors[name] = [{ key: 'number' }]
+    else price[name] = amount * WHOLE_UNIT[currency]
+  }
+  if (price.from === undefined || price.to === undefined || price.from <= price.to) return price
+  fieldErrors.to = [{ key: 'price_range' }]
+  return {}
+}
+
+/** A whole number in any digits, thousands separated or not. */
+function wholeNumber(text: string): number | undefined {
+  const digits = toLatinDigits(text).replace(/[.,٬'\s\u00a0](?=\d{3}(?!\d))/g, '')
+  return /^\d{1,12}$/.test(digits) ? Number(digits) : undefined
+}
+
+function judgeBounds(params: URLSearchParams, fieldErrors: RequestedSearch['fieldErrors']): Record<string, number> {
+  const bounds: Record<string, number> = {}
+  for (const name of BOUND_FILTERS) {
+    const number = wholeNumber(params.get(name) ?? '')
+    if (number !== undefined && number > 0 && number <= 9999) bounds[name] = number
+  }
+  const { yearFrom, yearTo, ...others } = bounds
+  if (yearFrom === undefined || yearTo === undefined || yearFrom <= yearTo) return bounds
+  fieldErrors.yearTo = [{ key: 'year_range' }]
+  return others
+}
+
+/** The page's number; 0 for what is none. */
+function pageOf(params: URLSearchParams): number {
+  const text = params.get('page')
+  return text === null || text === '' ? 1 : (wholeNumber(text) ?? 0)
+}
+
+function valuesOf(params: URLSearchParams, name: string): string[] {
+  return [...new Set(params.getAll(name).filter((value) => value !== '' && value.length <= 100))].slice(0, 50)
+}
+
+function typedOf(params: URLSearchParams, names: readonly string[]): Record<string, string> {
+  return Object.fromEntries(names.flatMap((name) => (params.get(name) ? [[name, params.get(name) ?? '']] : [])))
+}
+
+function queryOf(requested: Omit<RequestedSearch, 'query'>, params: URLSearchParams): string {
+  const query = new URLSearchParams()
+  const put = (name: string, value: string | number | undefined | null) => {
+    if (value !== undefined && value !== null && value !== '') query.append(name, String(value))
+  }
+  put('city', requested.city?.name)
+  for (const name of TIME_FIELDS) put(name, requested.time[name])
+  for (const name of LIST_FILTERS) for (const value of requested.lists[name] ?? []) put(name, value)
+  for (const name of BOUND_FILTERS) put(name, requested.bounds[name])
+  if (requested.from !== undefined) put('from', wholeNumber(params.get('from') ?? ''))
+  if (requested.to !== undefined) put('to', wholeNumber(params.get('to') ?? ''))
+  put('ordering', requested.ordering)
+  put('currency', params.get('currency'))
+  return query.toString()
+}

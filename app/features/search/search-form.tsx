@@ -1,0 +1,112 @@
+import type { ReactNode } from 'react'
+import { pathIn } from '#app/i18n/language.ts'
+import { useLanguage, useText } from '#app/i18n/text.tsx'
+import type { CalendarDate } from '#app/rules/calendar-date.ts'
+import { CATEGORY } from '#app/rules/constants.ts'
+import { WhenField } from '#app/ui/date-field.tsx'
+import type { ReplyForm } from '#app/ui/form.tsx'
+import { Icon } from '#app/ui/icon.tsx'
+import { SelectField } from '#app/ui/select-field.tsx'
+
+interface SearchFormProps {
+  form: ReplyForm
+  /** Names of the cities in the page's language, the pinned ones first. */
+  cities: readonly string[]
+  pinnedCities: number
+  today: CalendarDate
+}
+
+/** The search: which kind of vehicle, where, from when until when. A GET form; its answer is the list of results. */
+export function SearchForm({
+  form,
+  cities,
+  pinnedCities,
+  today,
+  path = '/rent/car',
+  category = CATEGORY.CAR,
+  isMonthly,
+  className = 'find',
+  hidden = [],
+  children,
+}: SearchFormProps & {
+  path?: string
+  category?: number
+  isMonthly?: boolean
+  className?: string
+  hidden?: readonly (readonly [name: string, value: string])[]
+  children?: ReactNode
+}) {
+  const t = useText('search')
+  const { language } = useLanguage()
+  const when = { field: form.field, value: form.value, fieldErrors: form.fieldErrors, today, emptyTime: t('anyTime') }
+  return (
+    <search>
+      <form className={className} action={pathIn(language, path)} id={form.props.id} aria-label={t('label')}>
+        {isMonthly || <CategoryChoice category={category} />}
+        <div className="stack find-row">
+          <SelectField
+            {...form.field('city')}
+            label={t('city')}
+            options={cityOptions({ cities, pinnedCities, form, t })}
+          />
+          <div className="stack find-legs">
+            <WhenField {...when} name="start" label={t('pickUp')} />
+            {isMonthly || <WhenField {...when} name="end" label={t('return')} />}
+          </div>
+          <button type="submit" className="btn btn-go btn-lg">
+            <Icon name="search" />
+            {t('submit')}
+          </button>
+        </div>
+        {hidden.map(([name, value]) => (
+          <input key={`${name} ${value}`} type="hidden" name={name} value={value} />
+        ))}
+        {children}
+      </form>
+    </search>
+  )
+}
+
+/** Where the three lists are. */
+export const PATHS = { car: '/rent/car', motor: '/rent/motor', monthly: '/rent/car/monthly' } as const
+
+function CategoryChoice({ category }: { category: number }) {
+  const t = useText('search')
+  const choices = [
+    { value: CATEGORY.CAR, icon: 'car', label: t('car') },
+    { value: CATEGORY.MOTOR, icon: 'moto', label: t('motor') },
+  ] as const
+  return (
+    <fieldset>
+      <legend className="vh">{t('category')}</legend>
+      <div className="seg">
+        {choices.map(({ value, icon, label }) => (
+          <label key={value}>
+            <input type="radio" name="category" value={value} defaultChecked={value === category} />
+            <Icon name={icon} />
+            {label}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+// The options' values are the names: the address reads in the page's language.
+function cityOptions({
+  cities,
+  pinnedCities,
+  form,
+  t,
+}: Pick<SearchFormProps, 'cities' | 'pinnedCities' | 'form'> & { t: ReturnType<typeof useText<'search'>> }) {
+  const option = (name: string) => ({ value: name, label: name })
+  const typed = form.value('city')
+  const unknown = typed && !cities.includes(typed) ? [option(typed)] : []
+  const anywhere = typed ? [] : [{ value: '', label: t('everywhere') }]
+  return [
+    ...anywhere,
+    ...unknown,
+    { label: t('favourites'), options: cities.slice(0, pinnedCities).map(option) },
+    { label: t('otherCities'), options: cities.slice(pinnedCities).map(option) },
+  ]
+}

@@ -1,0 +1,127 @@
+import { type ReactNode, useRef } from 'react'
+import { Link } from 'react-router'
+import { localDigits } from '#app/i18n/numerals.ts'
+import { useLanguage, useText } from '#app/i18n/text.tsx'
+import { CODE_DIGITS, CODE_RESEND_SECONDS } from '#app/rules/constants.ts'
+import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { describedBy, Field } from '#app/ui/field.tsx'
+import { type FormReply, SubmitButton, useReply } from '#app/ui/form.tsx'
+import { Icon } from '#app/ui/icon.tsx'
+import { Note } from '#app/ui/note.tsx'
+import { PostForm } from '#app/ui/post-form.tsx'
+import { DemonstrationNote } from './demonstration-note.tsx'
+import type { SentCode, SignInState, SignInTransport } from './sign-in-form.ts'
+import { useCodeFromMessage } from './web-otp.live.ts'
+
+/** The second step: the code that was sent, phone and mailbox locked. `children` is the heading. */
+export function CodeStep({
+  state,
+  transport,
+  reply,
+  children,
+}: {
+  state: Extract<SignInState, { step: 'code' }>
+  transport: SignInTransport
+  reply?: FormReply
+  children?: ReactNode
+}) {
+  const t = useText('login')
+  const { Form, action, hidden, busy } = transport
+  const { sent } = state
+  const form = useReply('sign-in', { reply })
+  const code = form.field('token')
+  const box = useRef<HTMLInputElement>(null)
+  useCodeFromMessage(box, sent.resendAt)
+  const kept = Object.entries(hidden).map(([name, value]) => (
+    <input key={name} type="hidden" name={name} value={value} />
+  ))
+  return (
+    <>
+      <div className="stack stack-1">
+        {children}
+        <SentTo sent={sent} transport={transport} />
+      </div>
+      {!sent.isAlive && !reply && <Note kind="warn">{t('code.ended')}</Note>}
+      <PostForm as={Form} {...form.props} action={action} className="stack">
+        <ErrorSummary id="sign-in-errors" entries={form.summary({ token: t('code.label') })} />
+        {kept}
+        <Field id={code.id} fieldErrors={code.fieldErrors} label={t('code.label')}>
+          <input
+            id={code.id}
+            name="token"
+            ref={box}
+            className="in code"
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            maxLength={CODE_DIGITS}
+            pattern={`[0-9۰-۹٠-٩]{${CODE_DIGITS}}`}
+            required
+            aria-invalid={code.fieldErrors?.length ? true : undefined}
+            aria-describedby={describedBy(code)}
+          />
+        </Field>
+        <SubmitButton name="intent" value="verify" className="btn btn-go btn-lg" busy={busy}>
+          {t('code.submit')}
+        </SubmitButton>
+      </PostForm>
+      <PostForm as={Form} action={action}>
+        {kept}
+        <Resend sent={sent} busy={busy} />
+      </PostForm>
+      <DemonstrationNote demonstration={state.demonstration} />
+    </>
+  )
+}
+
+function SentTo({ sent, transport }: { sent: SentCode; transport: SignInTransport }) {
+  const t = useText('login')
+  const { language } = useLanguage()
+  const back = `/login?returnUrl=${encodeURIComponent(transport.hidden.returnUrl ?? '')}`
+  return (
+    <p className="row row-s">
+      <span className="soft">{t('code.sentTo')}</span>
+      <b className="ltr">{localDigits(sent.phone, language)}</b>
+      {sent.email && <b className="ltr">{sent.email}</b>}
+      {transport.onChange ? (
+        <button type="button" className="lnk" onClick={transport.onChange}>
+          {t('code.change')}
+        </button>
+      ) : (
+        <Link to={back}>{t('code.change')}</Link>
+      )}
+    </p>
+  )
+}
+
+/**
+ * When another code may be asked for: as a time of day, and counted down by the style sheet, which also brings the
+ * button and the hint when it is time for them. The server decides (§4, §9).
+ */
+export function Resend({ sent, busy }: { sent: SentCode; busy?: boolean }) {
+  const t = useText('login')
+  // Ten-second steps of a head start: an attribute with the exact number would need a style.
+  const passed = Math.floor((CODE_RESEND_SECONDS - Math.min(sent.resendIn, CODE_RESEND_SECONDS)) / 10) * 10
+  return (
+    <div className={`passed-${passed}`} key={sent.resendAt}>
+      <div className="row between sm">
+        <span className="soft">{t('code.missing', { time: sent.resendAt })}</span>
+        {sent.resendIn > 0 && (
+          <span className="tag" aria-hidden="true">
+            <Icon name="clock" />
+            <span className="count" />
+            {t('code.seconds')}
+          </span>
+        )}
+      </div>
+      <SubmitButton name="intent" value="resend" className="btn late late-resend" busy={busy}>
+        {t('code.resend')}
+      </SubmitButton>
+      {sent.byEmail && (
+        <p className="note late late-hint">
+          <Icon name="info" />
+          <span>{t('code.spam')}</span>
+        </p>
+      )}
+    </div>
+  )
+}

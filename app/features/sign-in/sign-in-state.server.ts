@@ -1,0 +1,77 @@
+import type { RouterContextProvider } from 'react-router'
+import { formatTime } from '#app/i18n/dates.ts'
+import { DEFAULT_DIAL_CODE, type Language } from '#app/rules/constants.ts'
+import { DEMONSTRATION_PEOPLE } from '#app/rules/demonstration-people.ts'
+import { formatPhone, normalisePhone } from '#app/rules/phone.ts'
+import { localOf } from '#app/rules/rental-time.ts'
+import { apiOf } from '#app/web/api.server.ts'
+import { siteContext } from '#app/web/page/context.ts'
+import { readResume } from '#app/web/session/resume.ts'
+import { isAlive, type Pending, readPending } from './pending.server.ts'
+import type { SentCode, SignInState } from './sign-in-form.ts'
+
+/** What the form shows: the phone's step, or the code's where one was sent. */
+export async function signInState(
+  context: Readonly<RouterContextProvider>,
+  step: 'phone' | 'code',
+  pending: Pending | undefined = readPending(context),
+): Promise<SignInState> {
+  const { language } = context.get(siteContext)
+  const demonstration = demonstrationOf(context)
+  if (step === 'code' && pending) return { step: 'code', sent: sentCode(pending, language), demonstration }
+  const { country_code, phone, email } = pending ?? typedBefore(context)
+  return {
+    step: 'phone',
+    dialCodes: await dialCodesOf(context),
+    initial: { country_code: country_code ?? DEFAULT_DIAL_CODE[language], phone, email },
+    demonstration,
+  }
+}
+
+/** What stands in the form that a person wants to go on with after signing in. */
+function typedBefore(context: Readonly<RouterContextProvider>): Record<string, string | undefined> {
+  const { cookies, config } = context.get(siteContext)
+  const kept = readResume(cookies, { secret: config.sessionSecret, phone: '' })
+  return Object.fromEntries((kept?.fields ?? []).filter(([, value]) => value))
+}
+
+/** Where a person in each language most likely looks at a clock: only text browsers need the time of day. */
+const ZONES: Record<Language, string> = {
+  fa: 'Asia/Tehran',
+  ar: 'Asia/Dubai',
+  tr: 'Europe/Istanbul',
+  de: 'Europe/Berlin',
+  en: 'UTC',
+}
+
+/** A code that is on its way, as far as its receiver may know. */
+export function sentCode(pending: Pending, language: Language): SentCode {
+  const { phone, country_code, email, channels, resendAt } = pending
+  const whole = normalisePhone(phone, country_code ?? DEFAULT_DIAL_CODE[language])
+  // The next whole minute, so that nobody who waits for it comes too early.
+  const minute = new Date(Math.ceil(resendAt / 60_000) * 60_000)
+  return {
+    phone: whole ? formatPhone(whole) : phone,
+    email: email ?? null,
+    byEmail: channels.includes('email'),
+    isAlive: isAlive(pending),
+    resendIn: Math.max(0, Math.ceil((resendAt - Date.now()) / 1000)),
+    resendAt: formatTime(localOf(minute, ZONES[language]).time, language),
+  }
+}
+
+/** Where the codes of a demonstration are found; nothing where they are really sent. */
+function demonstrationOf(context: Readonly<RouterContextProvider>): SignInState['demonstration'] {
+  const { mode, apiBaseUrl, dataDir, messages } = context.get(siteContext).config
+  // Its people have Iranian numbers.
+  if (mode === 'production' || apiBaseUrl || messages.sms.length) return null
+  const people = DEMONSTRATION_PEOPLE.map(({ identity, phone }) => ({ identity, phone: formatPhone(phone) }))
+  return { file: `${dataDir}/outbox.jsonl`, people }
+}
+
+/** Dial codes with the countries that have them. */
+export async function dialCodesOf(context: Readonly<RouterContextProvider>) {
+  const { results } = await apiOf(context, { asVisitor: true }).places.countries()
+  const having = Map.groupBy(results, ({ dial_code }) => dial_code)
+  return [...having].map(([code, countries]) => ({ code, countries: countries.map(({ name }) => name).join(', ') }))
+}

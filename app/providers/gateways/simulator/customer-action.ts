@@ -1,0 +1,33 @@
+import type { Sale } from './sale.ts'
+
+/** What a customer can make the simulated bank do. */
+export const deeds = [
+  'pay',
+  'cancel',
+  'fail',
+  'expire',
+  'pay_other_amount',
+  'pay_never_return',
+  'pay_return_twice',
+  'pay_foreign_order',
+] as const
+
+export type CustomerAction = (typeof deeds)[number]
+
+export function isCustomerAction(text: string): text is CustomerAction {
+  return deeds.some((deed) => deed === text)
+}
+
+/** Carries out a deed on a sale that still waits; a finished sale stays as it is, whatever is pressed. */
+export function runCustomerAction(sale: Sale, deed: CustomerAction, now: number) {
+  if (sale.state !== 'waiting') return
+  if (now > sale.expiresAt || deed === 'expire') sale.state = 'expired'
+  else if (deed === 'cancel') sale.state = 'cancelled'
+  else if (deed === 'fail') sale.state = 'failed'
+  else {
+    sale.state = 'paid'
+    sale.paidAt = now
+    // Half of it: a customer who pays less is the fraud to guard against.
+    sale.paidAmount = deed === 'pay_other_amount' ? Math.max(1, Math.floor(sale.amount / 2)) : sale.amount
+  }
+}

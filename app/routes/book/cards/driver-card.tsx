@@ -1,0 +1,146 @@
+import { type DRIVER_FIELDS, isNeeded, type ShownQuote } from '#app/features/booking/booking-form.ts'
+import { pathIn } from '#app/i18n/language.ts'
+import { formatMoney } from '#app/i18n/money.ts'
+import { useLanguage, useText } from '#app/i18n/text.tsx'
+import { BirthDateField } from '#app/ui/date-field.tsx'
+import { describedBy, Field } from '#app/ui/field.tsx'
+import { IdempotencyKey, type ReplyForm, SubmitButton } from '#app/ui/form.tsx'
+import { Icon } from '#app/ui/icon.tsx'
+import { Select } from '#app/ui/select-field.tsx'
+import { TextField } from '#app/ui/text-field.tsx'
+import { SignInOffer } from './sign-in-offer.tsx'
+
+interface DriverProps {
+  form: ReplyForm
+  quote: ShownQuote
+  /** Whether nobody is signed in. */
+  isVisitor: boolean
+  bookingKey: string | null
+  /** `DE +49,CA US +1` */
+  dialCodes: string
+}
+
+/** Who drives, and the button that reserves; it says for how much. */
+export function DriverCard({ form, quote, isVisitor, bookingKey, dialCodes }: DriverProps) {
+  const t = useText('booking')
+  const { language } = useLanguage()
+  const { currency } = quote
+  const needs = (field: (typeof DRIVER_FIELDS)[number]) => isNeeded(field, { currency, language })
+  const text = (name: (typeof DRIVER_FIELDS)[number]) => ({
+    ...form.field(name),
+    label: t(`driver.${name}`),
+    required: needs(name),
+    optional: !needs(name),
+  })
+  return (
+    <section className="card stack" id="driver" aria-labelledby="driver-title" tabIndex={-1}>
+      <h2 id="driver-title">{t('driver.title')}</h2>
+      {isVisitor && <SignInOffer from="driver" />}
+      <p className="hint">
+        {t('driver.hint')} {t('driver.national_id_hint')}
+      </p>
+      <div className="grid2">
+        <TextField {...text('fullname')} autoComplete="name" />
+        <TextField {...text('national_id')} autoComplete="off" />
+        <Phone form={form} dialCodes={dialCodes} />
+        <TextField {...text('email')} type="email" autoComplete="email" dir="ltr" />
+        <BirthDateField {...form} label={t('driver.date_of_birth')} required />
+      </div>
+      <AddressFields form={form} text={text} isNeeded={needs('address')} />
+      {bookingKey && (
+        <>
+          <p className="sm">
+            {t.rich('driver.agree', { terms: (chunks) => <a href={pathIn(language, '/pages/terms')}>{chunks}</a> })}
+          </p>
+          <IdempotencyKey value={bookingKey} />
+          <input type="hidden" name="shown_total" value={quote.total} />
+          <SubmitButton name="intent" value="reserve" className="btn btn-go btn-lg">
+            {t('driver.reserve', { amount: formatMoney(quote.total, currency, language) })}
+          </SubmitButton>
+          <p className="row row-s tight sm soft">
+            <Icon name="clock" size="s" className="ok" />
+            {t('driver.held')}
+          </p>
+        </>
+      )}
+    </section>
+  )
+}
+
+/** Country code and number, as one answer. */
+function Phone({ form, dialCodes }: Pick<DriverProps, 'form' | 'dialCodes'>) {
+  const t = useText('booking')
+  const phone = form.field('phone')
+  const code = form.field('country_code')
+  const fieldErrors = phone.fieldErrors ?? code.fieldErrors
+  const options = dialCodes.split(',').map((label) => ({ value: label.split(' ').at(-1) ?? label, label }))
+  const isListed = options.some(({ value }) => value === code.defaultValue)
+  const sent = code.defaultValue
+    ? [{ value: code.defaultValue, label: code.defaultValue }]
+    : [{ value: '', label: '—' }]
+  return (
+    <Field id={phone.id} fieldErrors={fieldErrors} label={t('driver.phone')}>
+      <div className="tel">
+        <Select
+          {...code}
+          options={isListed ? options : [...sent, ...options]}
+          aria-label={t('driver.country_code')}
+          autoComplete="tel-country-code"
+          required
+        />
+        <input
+          id={phone.id}
+          name={phone.name}
+          defaultValue={phone.defaultValue}
+          className="in"
+          inputMode="tel"
+          autoComplete="tel-national"
+          required
+          aria-invalid={phone.fieldErrors?.length ? true : undefined}
+          aria-describedby={describedBy({ id: phone.id, fieldErrors })}
+        />
+      </div>
+    </Field>
+  )
+}
+
+/** Open where the bank needs them or something is wrong with them, else out of the way. */
+function AddressFields({
+  form,
+  text,
+  isNeeded: needed,
+}: {
+  form: ReplyForm
+  text: (name: 'country' | 'city' | 'address' | 'zip_code') => Parameters<typeof TextField>[0]
+  isNeeded: boolean
+}) {
+  const t = useText('booking')
+  const fields = (
+    <div className="grid2 pt-4">
+      <TextField {...text('country')} autoComplete="country-name" />
+      <TextField {...text('city')} autoComplete="address-level2" />
+      <TextField {...text('address')} autoComplete="street-address" />
+      <TextField {...text('zip_code')} autoComplete="postal-code" />
+    </div>
+  )
+  if (needed) {
+    return (
+      <div>
+        <p className="hint">{t('driver.address_needed')}</p>
+        {fields}
+      </div>
+    )
+  }
+  const isOpen = (['country', 'city', 'address', 'zip_code'] as const).some(
+    (name) => form.fieldErrors(name) || form.value(name),
+  )
+  return (
+    <details open={isOpen || undefined}>
+      <summary className="row brand b sm">
+        <Icon name="plus" size="s" />
+        {t('driver.address_group')}
+      </summary>
+      {fields}
+    </details>
+  )
+}

@@ -1,0 +1,45 @@
+import { bookPath } from '#app/features/booking/book-address.ts'
+import type { Card } from '#app/features/booking/booking-form.ts'
+import type { ChosenDays } from '#app/features/booking/free-days.ts'
+import { pathIn } from '#app/i18n/language.ts'
+import { formatNumber } from '#app/i18n/numerals.ts'
+import { useLanguage, useText } from '#app/i18n/text.tsx'
+import { Picture } from '#app/ui/picture.tsx'
+import { Price } from '#app/ui/price.tsx'
+
+/** Other vehicles as cards; their links carry the chosen time. */
+export function VehicleLinks({ ads, chosen }: { ads: readonly Card[]; chosen: ChosenDays }) {
+  const t = useText('booking')
+  const { language } = useLanguage()
+  const { start, end, startTime, endTime } = chosen
+  const query = new URLSearchParams()
+  if (start && end) {
+    query.set('start_time', startTime)
+    query.set('end_time', endTime)
+  }
+  const dates = start && end ? { start, end } : {}
+  return (
+    <ul className="grid3">
+      {ads.map((ad) => (
+        <li key={ad.id} className="card mini">
+          <span className="studio">
+            <Picture name={ad.picture} alt="" lazy />
+          </span>
+          <div className="stack stack-1">
+            <a className="b" href={pathIn(language, bookPath({ ...ad, ...dates, query }))}>
+              {ad.title} {formatNumber(ad.year, language).replace(/[٬,.]/g, '')}
+            </a>
+            <span className="sm soft">{ad.company}</span>
+            {ad.price.total === null ? (
+              <span className="sm">
+                {t('price.from')} <Price amount={ad.price.per_day} currency={ad.price.currency} /> {t('price.aDay')}
+              </span>
+            ) : (
+              <Price amount={ad.price.total} currency={ad.price.currency} />
+            )}
+          </div>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,95 @@
+import { type Booking, FORM_ID, type ShownAd, type ShownQuote } from '#app/features/booking/booking-form.ts'
+import { formatInstant } from '#app/i18n/dates.ts'
+import { useLanguage, useText } from '#app/i18n/text.tsx'
+import { Icon } from '#app/ui/icon.tsx'
+import { Price } from '#app/ui/price.tsx'
+import { Trip } from '#app/ui/trip.tsx'
+import { PriceOrReason } from './price-card.tsx'
+
+/** Trip and bill beside the form, where there is room beside it. */
+export function PriceAside({
+  ad,
+  booking,
+  hasErrors,
+  isFreeToCancel,
+}: {
+  ad: ShownAd
+  booking: Booking
+  hasErrors: boolean
+  isFreeToCancel: boolean
+}) {
+  const t = useText('booking')
+  const { language } = useLanguage()
+  const { quote, chosen } = booking
+  return (
+    <aside className="side stack only-l" aria-label={t('price.summary')}>
+      <div className="card stack">
+        {quote && chosen.start && chosen.end && (
+          <>
+            <Trip
+              start={{ date: chosen.start, time: chosen.startTime }}
+              end={{ date: chosen.end, time: chosen.endTime }}
+              days={quote.days}
+            />
+            <hr />
+          </>
+        )}
+        <PriceOrReason {...{ ad, quote, hasErrors }} />
+        <Next canReserve={booking.key !== null} className="btn btn-go btn-lg" label="price.continue" />
+        {quote && (
+          <button type="submit" className="btn" form={FORM_ID} name="intent" value="price" formNoValidate>
+            {t('price.update')}
+          </button>
+        )}
+        {quote && isFreeToCancel && (
+          <p className="row row-s tight sm soft">
+            <Icon name="clock" size="s" className="ok" />
+            {t('rules.freeUntil', { time: formatInstant(new Date(quote.free_until), quote.zone, language, 'weekday') })}
+          </p>
+        )}
+      </div>
+    </aside>
+  )
+}
+
+/** The price always in sight on small screens. */
+export function PayBar({ ad, quote, canReserve }: { ad: ShownAd; quote: ShownQuote | null; canReserve: boolean }) {
+  const t = useText('booking')
+  const lowest = Math.min(...ad.tiers.map(({ per_day }) => per_day))
+  return (
+    <section className="pay-bar" aria-label={t('price.summary')}>
+      <div className="row between tight">
+        {quote ? (
+          <p>
+            <Price amount={quote.total} currency={quote.currency} />{' '}
+            <span className="soft sm">{t('price.totalFor', { n: quote.days })}</span>
+          </p>
+        ) : (
+          <p>
+            <span className="soft sm">{t('price.from')}</span> <Price amount={lowest} currency={ad.currency} />{' '}
+            <span className="soft sm">{t('price.aDay')}</span>
+          </p>
+        )}
+        <Next canReserve={canReserve} className="btn btn-go btn-lg" label="price.continueShort" />
+      </div>
+    </section>
+  )
+}
+
+/** To the driver once there is a price to reserve for, to the days until then. */
+function Next({
+  canReserve,
+  className,
+  label,
+}: {
+  canReserve: boolean
+  className: string
+  label: 'price.continue' | 'price.continueShort'
+}) {
+  const t = useText('booking')
+  return (
+    <a className={className} href={canReserve ? '#driver' : '#dates'}>
+      {t(canReserve ? label : 'price.toDates')}
+    </a>
+  )
+}

@@ -1,0 +1,65 @@
+import type { ShownAd, ShownQuote } from '#app/features/booking/booking-form.ts'
+import { useText } from '#app/i18n/text.tsx'
+import { type ReplyForm, SubmitButton } from '#app/ui/form.tsx'
+import { Note } from '#app/ui/note.tsx'
+import { TextField } from '#app/ui/text-field.tsx'
+import { QuoteBill, TierPrices } from './bill-card.tsx'
+import { SignInOffer } from './sign-in-offer.tsx'
+
+/** The discount code, the button that has the server count again, and the bill where no column beside shows it. */
+export function PriceCard({
+  form,
+  ad,
+  quote,
+  isVisitor,
+  hasErrors,
+}: {
+  form: ReplyForm
+  ad: ShownAd
+  quote: ShownQuote | null
+  /** Whether nobody is signed in. */
+  isVisitor: boolean
+  hasErrors: boolean
+}) {
+  const t = useText('booking')
+  return (
+    <section className="card stack" aria-labelledby="price-title">
+      <h2 id="price-title">{t('price.title')}</h2>
+      <TextField {...form.field('discount_code')} label={t('price.discount')} optional dir="ltr" autoComplete="off" />
+      <PriceButton className={quote ? 'btn' : 'btn btn-go btn-lg'}>
+        {t(quote ? 'price.update' : 'price.show')}
+      </PriceButton>
+      {isVisitor && <SignInOffer from="discount" />}
+      <div className="only-s stack">
+        <PriceOrReason {...{ ad, quote, hasErrors }} />
+      </div>
+    </section>
+  )
+}
+
+/** The bill, or why there is none yet. */
+export function PriceOrReason({ ad, quote, hasErrors }: { ad: ShownAd; quote: ShownQuote | null; hasErrors: boolean }) {
+  const t = useText('booking')
+  if (quote) {
+    return (
+      <>
+        {!quote.available && <Note kind="warn">{t('taken.title')}</Note>}
+        <QuoteBill quote={quote} />
+      </>
+    )
+  }
+  return (
+    <>
+      <p className="soft">{t(hasErrors ? 'price.fix' : 'price.chooseDates')}</p>
+      <TierPrices ad={ad} />
+    </>
+  )
+}
+
+function PriceButton({ className, children }: { className: string; children: string }) {
+  return (
+    <SubmitButton name="intent" value="price" className={className} formNoValidate>
+      {children}
+    </SubmitButton>
+  )
+}

@@ -1,0 +1,60 @@
+import type { Review, ShownAd } from '#app/features/booking/booking-form.ts'
+import { formatDate } from '#app/i18n/dates.ts'
+import { useLanguage, useText } from '#app/i18n/text.tsx'
+import { dateIn } from '#app/rules/rental-time.ts'
+import { Pagination } from '#app/ui/pagination.tsx'
+import { Rating, Stars } from '#app/ui/rating.tsx'
+
+/** What travellers wrote, newest first. */
+export function Reviews({
+  ad,
+  comments,
+  href,
+}: {
+  ad: ShownAd
+  comments: { results: Review[]; page: number; pages: number }
+  href: (page: number) => string
+}) {
+  const t = useText('booking')
+  return (
+    <section className="stack" id="reviews" aria-labelledby="reviews-title">
+      <div className="row between">
+        <h2 id="reviews-title">{t('reviews.title')}</h2>
+        <Rating {...ad.rating} />
+      </div>
+      {comments.results.length === 0 ? (
+        <p className="soft">{t('reviews.none')}</p>
+      ) : (
+        <div>
+          {comments.results.map((comment) => (
+            <Comment key={comment.id} comment={comment} zone={ad.city.zone} />
+          ))}
+        </div>
+      )}
+      <Pagination page={comments.page} pages={comments.pages} href={href} />
+    </section>
+  )
+}
+
+function Comment({ comment, zone }: { comment: Review; zone: string }) {
+  const { language } = useLanguage()
+  const { author, body, score, created_at: written } = comment
+  const foreign = comment.language === language ? {} : { lang: comment.language, dir: 'auto' as const }
+  return (
+    <article className="cmt">
+      <span className="ava ava-s" aria-hidden="true">
+        {[...author][0]}
+      </span>
+      <div>
+        <div className="row between">
+          <b {...foreign}>{author}</b>
+          {score !== null && <Stars score={score} />}
+        </div>
+        <p {...foreign}>{body}</p>
+        <span className="xs mute">
+          <time dateTime={written}>{formatDate(dateIn(zone, new Date(written)), language, 'long')}</time>
+        </span>
+      </div>
+    </article>
+  )
+}

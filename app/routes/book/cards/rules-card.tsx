@@ -1,0 +1,77 @@
+import type { ShownAd, ShownQuote } from '#app/features/booking/booking-form.ts'
+import { formatInstant } from '#app/i18n/dates.ts'
+import { formatMoney } from '#app/i18n/money.ts'
+import { useLanguage, useText } from '#app/i18n/text.tsx'
+import { Card, Facts } from '#app/ui/card.tsx'
+import { Icon } from '#app/ui/icon.tsx'
+
+/** What the company asks for, and until when a cancellation gives the money back: to the minute once there are dates. */
+export function RulesCard({
+  ad,
+  quote,
+  isFreeToCancel,
+}: {
+  ad: ShownAd
+  quote: ShownQuote | null
+  isFreeToCancel: boolean
+}) {
+  const t = useText('booking')
+  const vehicle = useText('vehicle')
+  const { language } = useLanguage()
+  const amount = formatMoney(ad.guarantee_amount, ad.currency, language)
+  const kind = vehicle(`trust.${ad.trust_type}`)
+  const facts = [
+    { key: 'licence', label: t('rules.licence'), value: t('rules.licenceValue', { n: ad.min_licence_years }) },
+    { key: 'fuel', label: t('rules.fuel'), value: vehicle(`fuel_rule.${ad.fuel_rule}`) },
+    {
+      key: 'guarantee',
+      label: t('rules.guarantee'),
+      value: ad.trust_type === 'DEPOSIT_FREE' ? kind : t('rules.guaranteeValue', { kind, amount }),
+    },
+    { key: 'confirmation', label: t('rules.confirmation'), value: t(`rules.${ad.company.confirmation}`) },
+  ]
+  // Converted to a whole unit a small price may come to nothing: then it is left unsaid.
+  if (ad.extra_km_price) {
+    const value = formatMoney(ad.extra_km_price, ad.currency, language)
+    facts.push({ key: 'extraKm', label: t('rules.extraKm'), value })
+  }
+  return (
+    <Card id="rules" title={t('rules.title')} className="stack">
+      <Facts facts={facts} />
+      <ul className="stack stack-1">
+        <Terms ad={ad} quote={quote} isFreeToCancel={isFreeToCancel} />
+      </ul>
+      <p className="sm mute">{t('rules.cityTime', { city: ad.city.name })}</p>
+    </Card>
+  )
+}
+
+function Terms({ ad, quote, isFreeToCancel }: { ad: ShownAd; quote: ShownQuote | null; isFreeToCancel: boolean }) {
+  const t = useText('booking')
+  const { language } = useLanguage()
+  if (!quote) {
+    return (
+      <>
+        <Term>{t('rules.freeHours', { n: ad.company.free_until_hours })}</Term>
+        <Term>{t('rules.halfHours', { n: ad.company.half_until_hours })}</Term>
+      </>
+    )
+  }
+  const at = (instant: string) => formatInstant(new Date(instant), quote.zone, language, 'weekday')
+  const isHalfLeft = quote.half_until > quote.now
+  return (
+    <>
+      {isFreeToCancel && <Term>{t('rules.freeUntil', { time: at(quote.free_until) })}</Term>}
+      <Term>{isHalfLeft ? t('rules.halfUntil', { time: at(quote.half_until) }) : t('rules.noneLeft')}</Term>
+    </>
+  )
+}
+
+function Term({ children }: { children: string }) {
+  return (
+    <li className="row row-s tight sm">
+      <Icon name="clock" size="s" className="ok" />
+      {children}
+    </li>
+  )
+}

@@ -1,0 +1,149 @@
+import { kindOf } from '#app/features/booking/book-address.ts'
+import type { ShownAd } from '#app/features/booking/booking-form.ts'
+import { pathIn } from '#app/i18n/language.ts'
+import { formatMoney } from '#app/i18n/money.ts'
+import { formatNumber } from '#app/i18n/numerals.ts'
+import { useLanguage, useText } from '#app/i18n/text.tsx'
+import { Icon, type IconName } from '#app/ui/icon.tsx'
+import { Picture } from '#app/ui/picture.tsx'
+import { Rating } from '#app/ui/rating.tsx'
+import { Tag } from '#app/ui/tag.tsx'
+
+/** The vehicle's pictures; each small one leads to the large one. */
+export function Gallery({ ad }: { ad: ShownAd }) {
+  const t = useText('booking')
+  const { language } = useLanguage()
+  const alt = t('picture', { title: ad.title, colour: ad.colour })
+  const [first = ad.picture, ...more] = ad.photos
+  if (more.length === 0) {
+    return (
+      <div className="gallery">
+        <div className="studio">
+          <Picture name={first} alt={alt} preset="large" />
+        </div>
+      </div>
+    )
+  }
+  return (
+    <div className="gallery">
+      <div className="studio">
+        <Picture name={first} alt={alt} preset="large" />
+      </div>
+      <ul className="thumbs" aria-label={t('photos')}>
+        {more.slice(0, 4).map((name, index) => (
+          <li key={name}>
+            <a href={`/pictures/${name}-large.webp`}>
+              <span className="studio">
+                <Picture name={name} alt={t('photo', { n: formatNumber(index + 2, language) })} lazy />
+              </span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+/** What it is, whose it is, and what travellers think of it. */
+export function Heading({ ad, isFreeToCancel }: { ad: ShownAd; isFreeToCancel: boolean }) {
+  const t = useText('booking')
+  const vehicle = useText('vehicle')
+  const { language } = useLanguage()
+  const { company, city } = ad
+  const list = `/rent/${kindOf(ad.category)}?${new URLSearchParams({ city: city.name, company: String(company.id) })}`
+  return (
+    <div className="stack stack-2">
+      <div className="row row-s">
+        {ad.pinned && (
+          <Tag kind="pin" icon="flag">
+            {t('featured')}
+          </Tag>
+        )}
+        {ad.trust_type === 'DEPOSIT_FREE' ? (
+          <Tag kind="ok">{vehicle('trust.DEPOSIT_FREE')}</Tag>
+        ) : (
+          <Tag>{t('deposit', { amount: formatMoney(ad.guarantee_amount, ad.currency, language) })}</Tag>
+        )}
+        {isFreeToCancel && <Tag kind="tint">{t('freeCancellation')}</Tag>}
+      </div>
+      <h1>
+        {ad.title} <span className="mute font-normal">{formatYear(ad.year, language)}</span>
+      </h1>
+      <div className="row">
+        <a href={pathIn(language, list)}>{company.name}</a>
+        {company.verified && (
+          <Tag kind="info" icon="badge">
+            {t('verified')}
+          </Tag>
+        )}
+        <Rating {...ad.rating} />
+        <span className="row row-s tight sm soft">
+          <Icon name="pin" size="s" />
+          {[city.name, ad.places[0]?.name].filter(Boolean).join(language === 'fa' || language === 'ar' ? '، ' : ', ')}
+        </span>
+      </div>
+    </div>
+  )
+}
+
+/** Specifications at a glance. */
+export function Details({ ad }: { ad: ShownAd }) {
+  const t = useText('booking')
+  const vehicle = useText('vehicle')
+  const { language } = useLanguage()
+  const fuel = vehicle(`fuel.${ad.fuel}`)
+  return (
+    <section className="card" aria-labelledby="details-title">
+      <h2 id="details-title">{t('details.title')}</h2>
+      <ul className="facts-grid">
+        <Fact icon="gear" label={t('details.gearbox')} value={vehicle(`gearbox.${ad.gearbox}`)} />
+        <Fact icon="seat" label={t('details.seats')} value={formatNumber(ad.seats, language)} />
+        <Fact
+          icon="fuel"
+          label={t('details.fuel')}
+          value={ad.engine_cc ? t('details.engine', { fuel, cc: ad.engine_cc }) : fuel}
+        />
+        {ad.load_capacity > 0 && (
+          <Fact icon="bag" label={t('details.luggage')} value={t('details.suitcases', { n: ad.load_capacity })} />
+        )}
+        <Fact
+          icon="trips"
+          label={t('details.mileage')}
+          value={
+            ad.mileage_per_day === null ? t('details.unlimited') : t('details.mileageValue', { n: ad.mileage_per_day })
+          }
+        />
+        <Fact icon="user" label={t('details.driver')} value={t('details.driverValue', { n: ad.min_driver_age })} />
+      </ul>
+      {ad.about && <p className="soft mt-4">{ad.about}</p>}
+      {ad.features.length > 0 && (
+        <>
+          <h3 className="vh">{t('details.features')}</h3>
+          <ul className="row row-s mt-4">
+            {ad.features.map((name) => (
+              <li key={name} className="tag">
+                {name}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </section>
+  )
+}
+
+function Fact({ icon, label, value }: { icon: IconName; label: string; value: string }) {
+  return (
+    <li>
+      <Icon name={icon} />
+      <span>
+        <small>{label}</small> <b>{value}</b>
+      </span>
+    </li>
+  )
+}
+
+/** A year has no separators. */
+function formatYear(year: number, language: Parameters<typeof formatNumber>[1]): string {
+  return formatNumber(year, language).replace(/[٬,.]/g, '')
+}

@@ -1,0 +1,143 @@
+import type { MouseEventHandler } from 'react'
+import { Link } from 'react-router'
+import { type BookAddress, bookHref, bookPath } from '#app/features/booking/book-address.ts'
+import { type ChosenDays, choiceOf, type FreeRange } from '#app/features/booking/free-days.ts'
+import { monthGrids } from '#app/i18n/calendar.ts'
+import { formatDate } from '#app/i18n/dates.ts'
+import { useLanguage, useText } from '#app/i18n/text.tsx'
+import type { CalendarDate } from '#app/rules/calendar-date.ts'
+import { WhenField } from '#app/ui/date-field.tsx'
+import type { ReplyForm } from '#app/ui/form.tsx'
+import { Icon } from '#app/ui/icon.tsx'
+import { MonthCalendar } from '#app/ui/month-calendar.tsx'
+
+export interface ShownCalendar {
+  /** First day of the first of the two months. */
+  first: CalendarDate
+  ranges: FreeRange[]
+  previous?: CalendarDate
+  next?: CalendarDate
+}
+
+/** When: both ends of the rental as fields, and the calendar of free days, whose days are links. */
+export function WhenCard({
+  form,
+  today,
+  calendar,
+  chosen,
+  address,
+  onChoose,
+}: {
+  form: ReplyForm
+  today: CalendarDate
+  calendar: ShownCalendar
+  chosen: ChosenDays
+  address: BookAddress
+  /** Takes a click on a day, where JavaScript is there to choose it without leaving. */
+  onChoose?: MouseEventHandler<HTMLElement>
+}) {
+  const t = useText('booking')
+  return (
+    <section className="card stack" id="dates" aria-labelledby="dates-title">
+      <h2 id="dates-title">{t('when.title')}</h2>
+      <div className="grid2">
+        <WhenField {...form} name="start" label={t('when.pickUp')} today={today} required />
+        <WhenField {...form} name="end" label={t('when.return')} today={today} required />
+      </div>
+      <details open>
+        <summary className="row brand b sm">
+          <Icon name="calendar" />
+          {t('when.calendar')}
+        </summary>
+        <FreeDays {...{ today, calendar, chosen, address, onChoose }} />
+      </details>
+    </section>
+  )
+}
+
+function FreeDays({
+  today,
+  calendar,
+  chosen,
+  address,
+  onChoose,
+}: {
+  today: CalendarDate
+  calendar: ShownCalendar
+  chosen: ChosenDays
+  address: BookAddress
+  onChoose?: MouseEventHandler<HTMLElement>
+}) {
+  const t = useText('booking')
+  const common = useText('common')
+  const { language } = useLanguage()
+  const isReturnNext = chosen.start !== undefined && chosen.end === undefined
+  const hrefOf = (date: CalendarDate) => {
+    const days = choiceOf(calendar.ranges, date, chosen)
+    return days && bookHref(language, { ...address, ...days })
+  }
+  return (
+    <>
+      <p className="sm soft pt-2" aria-live="polite">
+        {isReturnNext
+          ? t('when.chooseReturn', { date: formatDate(chosen.start ?? today, language, 'weekday') })
+          : t('when.choosePickUp')}
+      </p>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the links inside are what is clicked or entered */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: Enter on a link is a click */}
+      <div className="cal-box py-4" onClick={onChoose}>
+        {monthGrids(calendar.first, 2, language).map((month) => (
+          <MonthCalendar
+            key={month.title}
+            month={month}
+            today={today}
+            from={chosen.start}
+            to={chosen.end}
+            isBusy={(date) => hrefOf(date) === undefined}
+            href={(date) => hrefOf(date) ?? bookHref(language, { ...address, start: date })}
+          />
+        ))}
+      </div>
+      <p className="cal-key">
+        <span>{common('calendar.key')}</span>
+        {calendar.previous && (
+          <MonthLink {...{ address, chosen }} month={calendar.previous} label={common('calendar.previous')} />
+        )}
+        {calendar.next && <MonthLink {...{ address, chosen }} month={calendar.next} label={common('calendar.next')} />}
+        {isReturnNext && (
+          <a href={bookHref(language, address)} onClick={onChoose}>
+            {t('when.again')}
+          </a>
+        )}
+      </p>
+    </>
+  )
+}
+
+/** Other months of the same vehicle. With JavaScript the page stays as it is but for the calendar. */
+function MonthLink({
+  address,
+  chosen,
+  month,
+  label,
+}: {
+  address: BookAddress
+  chosen: ChosenDays
+  month: CalendarDate
+  label: string
+}) {
+  const query = new URLSearchParams(address.query)
+  query.set('month', month)
+  const { start, end } = chosen
+  const kind = address.category
+  return (
+    <Link
+      to={bookPath({ category: kind, id: address.id, start, end, query })}
+      preventScrollReset
+      replace
+      rel="nofollow"
+    >
+      {label}
+    </Link>
+  )
+}

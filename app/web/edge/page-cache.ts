@@ -1,0 +1,122 @@
+import { COOKIES, chosenCurrency, readCookies } from '#app/web/session/cookies.ts'
+import { compress, type Encoding } from './encoding.ts'
+
+/** A finished answer: headers as name after value, as `writeHead` takes them, and the bytes to send. */
+export interface FinishedPage {
+  status: number
+  headers: string[]
+  body: Buffer
+}
+
+interface Entry {
+  until: number
+  status: number
+  headers: [string, string][]
+  raw: Buffer
+  finished: Map<Encoding, Promise<FinishedPage>>
+  /** The same, once made: a kept page is sent without waiting for a promise. */
+  ready: Map<Encoding, FinishedPage>
+}
+
+export interface PageCacheOptions {
+  now: () => number
+  lifeMs: number
+  /** How many pages are kept; the oldest goes first. */
+  pages: number
+}
+
+/**
+ * Keeps pages that are the same for everybody, as finished bytes, one per encoding. It can do so because nothing in
+ * them changes from answer to answer: the policy names hashes, not a nonce.
+ */
+export function createPageCache({ now, lifeMs, pages }: PageCacheOptions) {
+  const entries = new Map<string, Entry>()
+  const flights = new Map<string, Promise<Entry>>()
+
+  return { at, get }
+
+  /** A page that is already finished: the fastest way, without a promise. */
+  function at(key: string): Entry | undefined {
+    const entry = entries.get(key)
+    return entry && entry.until > now() ? entry : undefined
+  }
+
+  /**
+   * The page of a key in an encoding, rendered where it is not kept. Visitors who ask for the same page meanwhile wait
+   * for one rendering. A page that others may not see is handed to all who waited only when it is cacheable; whoever
+   * waited for one that is not renders it alone.
+   */
+  async function get(key: string, encoding: Encoding, render: () => Promise<Response>): Promise<FinishedPage> {
+    const known = at(key)
+    if (known) return finish(known, encoding)
+    const flight = flights.get(key)
+    if (flight) {
+      const shared = await flight
+      return finish(shared.until > 0 ? shared : await entryOf(await render()), encoding)
+    }
+    const own = renderOnce(key, render)
+    flights.set(key, own)
+    try {
+      return await finish(await own, encoding)
+    } finally {
+      flights.delete(key)
+    }
+  }
+
+  async function renderOnce(key: string, render: () => Promise<Response>): Promise<Entry> {
+    const response = await render()
+    const entry = await entryOf(response)
+    if (isForEverybody(response)) {
+      entry.until = now() + lifeMs
+      const oldest = entries.size >= pages ? entries.keys().next().value : undefined
+      if (oldest !== undefined) entries.delete(oldest)
+      entries.delete(key)
+      entries.set(key, entry)
+    }
+    return entry
+  }
+}
+
+/**
+ * The key under which a request's page may be kept; undefined where it may not be: another method than GET, or a
+ * visitor with a session or a flash message.
+ * @param origin the site's public address, which stands in its pages
+ */
+export function pageKey(
+  origin: string,
+  target: string,
+  header: (name: string) => string | undefined,
+): string | undefined {
+  const cookieHeader = header('cookie')
+  const cookies = cookieHeader ? readCookies(cookieHeader) : undefined
+  if (cookies?.has(COOKIES.session) || cookies?.has(COOKIES.flash)) return undefined
+  if (header('authorization')) return undefined
+  const currency = cookies ? (chosenCurrency(cookies) ?? '') : ''
+  return `${origin} ${currency} ${header('save-data') === 'on' ? 'save' : ''} ${target}`
+}
+
+/** Compressed on demand, once per encoding; header names that depend on it are made here. */
+export function finish(entry: Entry, encoding: Encoding): Promise<FinishedPage> {
+  const known = entry.finished.get(encoding)
+  if (known) return known
+  const made = compress(entry.raw, encoding, 5).then((body) => {
+    const headers = entry.headers.flat()
+    headers.push('content-length', String(body.length))
+    if (encoding) headers.push('content-encoding', encoding)
+    const page = { status: entry.status, headers, body }
+    entry.ready.set(encoding, page)
+    return page
+  })
+  entry.finished.set(encoding, made)
+  return made
+}
+
+async function entryOf(response: Response): Promise<Entry> {
+  const raw = Buffer.from(await response.arrayBuffer())
+  const headers = [...response.headers].filter(([name]) => name !== 'content-length')
+  return { until: 0, status: response.status, headers, raw, finished: new Map(), ready: new Map() }
+}
+
+function isForEverybody({ status, headers }: Response): boolean {
+  return status === 200 && !headers.has('set-cookie') && /\bpublic\b/.test(headers.get('cache-control') ?? '')
+}

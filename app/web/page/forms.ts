@@ -1,0 +1,170 @@
+import { parse, type SubmissionResult } from '@conform-to/react'
+import { unstable_coerceFormValue as coerceFormValue } from '@conform-to/zod/v4'
+import { data } from 'react-router'
+import type { output, ZodError, ZodType } from 'zod'
+import { calendarOf } from '#app/i18n/dates.ts'
+import type { FieldError } from '#app/i18n/field-error.ts'
+import { type CalendarDate, parseDate } from '#app/rules/calendar-date.ts'
+import { FORM_TOKEN_FIELD, type Language } from '#app/rules/constants.ts'
+import { toLatinDigits } from '#app/rules/digits.ts'
+
+/** What an action answers about a form that it does not accept; `useReply` of ui/form.tsx shows it. */
+export type FormReply = SubmissionResult<FieldError[]>
+
+/** FieldErrorList by field, each a key of `errors.json` or a whole fieldError; the empty name is the form as a whole. */
+export type FieldErrors = Record<string, readonly (string | FieldError)[]>
+
+export type ParsedForm<Value> =
+  | { ok: true; value: Value; fields: FormData; refuse: Refuse }
+  | { ok: false; fields: FormData; reply: ReturnType<Refuse> }
+
+/**
+ * The same form again with everything typed still there, and the fieldErrors that only came to light later.
+ * `if (error.code === 'VEHICLE_TAKEN') return form.refuse({ '': ['vehicle_taken'] }, 409)`
+ */
+type Refuse = (fieldErrors: FieldErrors, status?: number) => ReturnType<typeof answerWith>
+
+const DATES = ['start_date', 'end_date', 'date_of_birth']
+const TIMES = ['start_time', 'end_time']
+/** Fields of the form itself, which no call knows. */
+const OWN_FIELDS = ['intent', 'idempotency_key']
+/** The token has done its part by now; conform's own two would let a visitor speak to its parser. */
+const UNREAD_FIELDS = [FORM_TOKEN_FIELD, '__intent__', '__state__']
+
+/**
+ * A form, read and judged by the contract's own schema. Dates may come in parts or as text, in either calendar and any
+ * digits; they reach the schema in ISO form (decisions.md, "Forms"). Empty values count as absent.
+ * `const form = await parseForm(request, Driver, { language, today }); if (!form.ok) return form.reply`
+ * @param today the day at the place of rental, which completes a date without a year
+ */
+export async function parseForm<Schema extends ZodType>(
+  source: Request | FormData | URLSearchParams,
+  schema: Schema,
+  page: { language: Language; today: CalendarDate },
+): Promise<ParsedForm<output<Schema>>> {
+  const fields = withoutUnread(source instanceof Request ? await source.formData() : source)
+  let value: output<Schema> | undefined
+  const submission = parse<output<Schema>, FieldError[]>(fields, {
+    resolve(payload) {
+      const given = normalised(payload, page)
+      const result = coerceFormValue(schema).safeParse(given)
+      if (!result.success) return { error: fieldErrorsIn(result.error, given) }
+      value = result.data
+      return { value: result.data }
+    },
+  })
+  const refuse: Refuse = (fieldErrors, status = 422) =>
+    answerWith(submission.reply({ fieldErrors: mapErrors(fieldErrors), hideFields: filesOf(fields) }), status)
+  if (submission.status !== 'success' || value === undefined) {
+    return {
+      ok: false,
+      fields,
+      reply: answerWith(submission.reply({ fieldErrors: {}, hideFields: filesOf(fields) }), 400),
+    }
+  }
+  return { ok: true, value, fields, refuse }
+}
+
+function answerWith(form: FormReply, status: number) {
+  return data({ form }, { status })
+}
+
+function withoutUnread(source: FormData | URLSearchParams): FormData {
+  const fields = new FormData()
+  for (const [name, value] of source.entries()) if (!UNREAD_FIELDS.includes(name)) fields.append(name, value)
+  return fields
+}
+
+/** A file can't be shown again, nor be sent back. */
+function filesOf(fields: FormData): string[] {
+  return [...fields.entries()].filter(([, value]) => typeof value !== 'string').map(([name]) => name)
+}
+
+function normalised(payload: Record<string, unknown>, page: { language: Language; today: CalendarDate }) {
+  const given: Record<string, unknown> = { ...payload }
+  for (const name of OWN_FIELDS) delete given[name]
+  for (const name of DATES) if (name in given) given[name] = isoOrTyped(given[name], page)
+  for (const name of TIMES) if (typeof given[name] === 'string') given[name] = toLatinDigits(given[name]).trim()
+  return given
+}
+
+/** ISO for a real date, nothing for none; for a day that no calendar has, a text that the schema refuses. */
+function isoOrTyped(given: unknown, { language, today }: { language: Language; today: CalendarDate }) {
+  const input = typeof given === 'string' ? given : partsOf(given)
+  const parsed = parseDate(input, { calendar: calendarOf(language), today })
+  if (parsed.ok) return parsed.date
+  return parsed.reason === 'missing' ? undefined : 'not a date'
+}
+
+function partsOf(given: unknown) {
+  if (typeof given !== 'object' || given === null || Array.isArray(given)) return { day: '?', month: '?' }
+  const text = (part: string) => {
+    const value = (given as Record<string, unknown>)[part]
+    return typeof value === 'string' ? value : undefined
+  }
+  return { day: text('day'), month: text('month'), year: text('year') }
+}
+
+function fieldErrorsIn(error: ZodError, given: Record<string, unknown>): Record<string, FieldError[]> {
+  const fieldErrors: Record<string, FieldError[]> = {}
+  for (const issue of error.issues) {
+    const name = issue.path.map(String).join('.')
+    const list = fieldErrors[name] ?? []
+    fieldErrors[name] = list
+    list.push(faultOf(issue, valueAt(given, issue.path)))
+  }
+  return fieldErrors
+}
+
+type Issue = ZodError['issues'][number]
+
+/** The contract's messages are keys already; zod's own are told by the kind of issue. */
+function faultOf(issue: Issue, given: unknown): FieldError {
+  const isAbsent = given === undefined || given === ''
+  if (isAbsent && issue.code !== 'custom' && issue.code !== 'unrecognized_keys') return { key: 'required' }
+  const values = { ...boundOf(issue), ...(issue.code === 'custom' ? valuesIn(issue.params) : {}) }
+  const key = /^[a-z][a-z0-9_]*$/.test(issue.message) ? issue.message : keyOfKind(issue)
+  return Object.keys(values).length > 0 ? { key, values } : { key }
+}
+
+function keyOfKind(issue: Issue): string {
+  if (issue.code === 'unrecognized_keys') return 'unknown_field'
+  if (issue.code === 'invalid_format') return issue.format === 'email' ? 'email' : 'invalid'
+  if (issue.code === 'too_small') return keyOfBound(issue.origin, issue.exact, ['min_length', 'min'])
+  if (issue.code === 'too_big') return keyOfBound(issue.origin, issue.exact, ['max_length', 'max'])
+  if (issue.code === 'invalid_type' && issue.expected === 'number') return 'number'
+  return 'invalid'
+}
+
+function keyOfBound(origin: string, exact: boolean | undefined, [ofText, ofNumber]: [string, string]): string {
+  if (origin === 'file') return 'file_size'
+  if (origin !== 'string') return ofNumber
+  return exact ? 'exact_length' : ofText
+}
+
+function boundOf(issue: Issue): Record<string, number> {
+  if (issue.code === 'too_small') return { n: Number(issue.minimum) }
+  return issue.code === 'too_big' ? { n: Number(issue.maximum) } : {}
+}
+
+function valuesIn(params: Record<string, unknown> | undefined) {
+  const isValue = (entry: [string, unknown]): entry is [string, string | number] =>
+    typeof entry[1] === 'string' || typeof entry[1] === 'number'
+  return Object.fromEntries(Object.entries(params ?? {}).filter(isValue))
+}
+
+function valueAt(given: unknown, path: readonly PropertyKey[]): unknown {
+  return path.reduce<unknown>(
+    (at, part) => (typeof at === 'object' && at !== null ? (at as Record<PropertyKey, unknown>)[part] : undefined),
+    given,
+  )
+}
+
+function mapErrors(fieldErrors: FieldErrors): Record<string, FieldError[]> {
+  return Object.fromEntries(
+    Object.entries(fieldErrors).map(([name, list]) => [
+      name,
+      list.map((fieldError) => (typeof fieldError === 'string' ? { key: fieldError } : fieldError)),
+    ]),
+  )
+}

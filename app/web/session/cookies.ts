@@ -1,0 +1,132 @@
+import {
+  CURRENCY_IDS,
+  type CurrencyCode,
+  currencyOfId,
+  LANGUAGES,
+  type Language,
+  LOCALE_COOKIE_DAYS,
+} from '#app/rules/constants.ts'
+
+/** The site's cookies. Over https each name carries the prefix `__Host-` and the attribute Secure; the session's on localhost, too. */
+export const COOKIES = {
+  language: 'language',
+  currency: 'currency',
+  flash: 'flash',
+  /** Who is signed in: encrypted (session-cookie.ts). */
+  session: 'session',
+  /** A phone that waits for its code: encrypted. */
+  signIn: 'sign-in',
+  /** What somebody had typed when their session ended: encrypted (resume.ts). */
+  resume: 'resume',
+  /** A change of the account that waits for its code: encrypted. */
+  accountCode: 'account-code',
+} as const
+type CookieName = (typeof COOKIES)[keyof typeof COOKIES]
+
+const HOST_PREFIX = '__Host-'
+const DAY_SECONDS = 86_400
+
+/** The cookies of a request by name, without the prefix; where both spellings came, the prefixed one counts. */
+export function readCookies(header: string | null | undefined): ReadonlyMap<string, string> {
+  const cookies = new Map<string, string>()
+  const prefixed = new Set<string>()
+  for (const pair of header?.split(';') ?? []) {
+    const equals = pair.indexOf('=')
+    if (equals < 0) continue
+    const written = pair.slice(0, equals).trim()
+    const name = written.startsWith(HOST_PREFIX) ? written.slice(HOST_PREFIX.length) : written
+    if (written !== name) prefixed.add(name)
+    else if (prefixed.has(name)) continue
+    const value = decode(pair.slice(equals + 1).trim())
+    if (value !== undefined) cookies.set(name, value)
+  }
+  return cookies
+}
+
+/**
+ * The text of a `Set-Cookie` header.
+ * @param options.seconds how long it lives; none makes it end with the browser, 0 removes it
+ * @param options.origin our public origin: over https the cookie is Secure and prefixed, and so is the session's on
+ *   localhost, which browsers trust as they do https; text browsers do not, and keep what is not secret even there.
+ *   Source: decisions.md, "Identity and access"
+ */
+export function writeCookie(name: CookieName, value: string, options: { origin: string; seconds?: number }): string {
+  const secure = options.origin.startsWith('https:') || (name === COOKIES.session && isLocalhost(options.origin))
+  const parts = [
+    `${secure ? HOST_PREFIX : ''}${name}=${encodeURIComponent(value)}`,
+    'Path=/',
+    'HttpOnly',
+    'SameSite=Lax',
+  ]
+  if (secure) parts.push('Secure')
+  if (options.seconds !== undefined) parts.push(`Max-Age=${options.seconds}`)
+  return parts.join('; ')
+}
+
+/** Whether an origin is this machine by name. */
+export function isLocalhost(origin: string): boolean {
+  return /^https?:\/\/([\w-]+\.)*localhost(:\d+)?$/.test(origin)
+}
+
+/** Remembers the chosen language for 365 days (§9). */
+export function languageCookie(language: Language, origin: string): string {
+  return writeCookie(COOKIES.language, language, { origin, seconds: LOCALE_COOKIE_DAYS * DAY_SECONDS })
+}
+
+/** Remembers the chosen currency by its id (§4), as long as the language. */
+export function currencyCookie(currency: CurrencyCode, origin: string): string {
+  return writeCookie(COOKIES.currency, String(CURRENCY_IDS[currency]), {
+    origin,
+    seconds: LOCALE_COOKIE_DAYS * DAY_SECONDS,
+  })
+}
+
+/** The language that was chosen, where one was. */
+export function chosenLanguage(cookies: ReadonlyMap<string, string>): Language | undefined {
+  return LANGUAGES.find((language) => language === cookies.get(COOKIES.language))
+}
+
+/** The currency that was chosen, where one was. */
+export function chosenCurrency(cookies: ReadonlyMap<string, string>): CurrencyCode | undefined {
+  const id = cookies.get(COOKIES.currency)
+  return id === undefined ? undefined : currencyOfId(Number(id))
+}
+
+/** A message for the next page: what kind it is and the key of its text. */
+export interface Flash {
+  kind: 'success' | 'warning' | 'error' | 'info'
+  /** A key of `locales/<lang>/common.json`, or a text where it has spaces. */
+  message: string
+}
+
+/** Says something on the next page. */
+export function flashCookie(flash: Flash, origin: string): string {
+  return writeCookie(COOKIES.flash, JSON.stringify(flash), { origin, seconds: 60 })
+}
+
+/** Ends the flash message, once it is shown. */
+export function endFlashCookie(origin: string): string {
+  return writeCookie(COOKIES.flash, '', { origin, seconds: 0 })
+}
+
+/** The message for this page, where there is one that we could have written. */
+export function readFlash(cookies: ReadonlyMap<string, string>): Flash | undefined {
+  const written = cookies.get(COOKIES.flash)
+  if (!written) return undefined
+  try {
+    const { kind, message } = JSON.parse(written)
+    return FLASH_KINDS.includes(kind) && typeof message === 'string' ? { kind, message } : undefined
+  } catch {
+    return undefined
+  }
+}
+
+const FLASH_KINDS = ['success', 'warning', 'error', 'info']
+
+function decode(value: string): string | undefined {
+  try {
+    return decodeURIComponent(value)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import { COOKIES, writeCookie } from './cookies.ts'
+import { decrypt, encrypt } from './encrypted-value.ts'
+
+const Resume = z.object({
+  /** Path and query, with the language, to which the form was sent. */
+  path: z.string(),
+  fields: z.array(z.tuple([z.string(), z.string()])),
+  /** Whose sign-in had ended; nobody else gets to see the fields. */
+  phone: z.string().optional(),
+})
+/** A form that was sent when nobody was signed in any more, so that it can be sent again. */
+export type Resume = z.infer<typeof Resume>
+
+const SECONDS = 30 * 60
+/** What every browser takes for one cookie is 4096 bytes with its name and attributes. */
+const LONGEST_VALUE = 3900
+
+/**
+ * Keeps the form for half an hour in a encrypted cookie, as a `Set-Cookie` header: after signing in, `/login?step=resume`
+ * offers to send it again. Undefined where it is too long for a cookie (some 7,000 characters of prose). A cookie and not
+ * a field of the sign-in form, because it must outlive the redirect to that page. Source: *ours*, §4.
+ */
+export function resumeCookie(resume: Resume, { secret, origin }: { secret: string; origin: string }) {
+  const value = encrypt(resume, { secret, use: 'resume' })
+  return value.length > LONGEST_VALUE ? undefined : writeCookie(COOKIES.resume, value, { origin, seconds: SECONDS })
+}
+
+export function endResumeCookie(origin: string): string {
+  return writeCookie(COOKIES.resume, '', { origin, seconds: 0 })
+}
+
+/** The kept form of a person; undefined where there is none, or where it is somebody else's. */
+export function readResume(
+  cookies: ReadonlyMap<string, string>,
+  { secret, phone }: { secret: string; phone: string },
+): Resume | undefined {
+  if (!cookies.has(COOKIES.resume)) return undefined
+  const kept = Resume.safeParse(decrypt(cookies.get(COOKIES.resume), { secret, use: 'resume' })).data
+  return kept && (kept.phone === undefined || kept.phone === phone) ? kept : undefined
+}

@@ -1,0 +1,126 @@
+import type { Kysely } from 'kysely'
+import type { z } from 'zod'
+import type { AdFilters } from '#app/contract/ads.ts'
+import type { DB } from '#app/db/schema.ts'
+import { type CurrencyCode, currencyOfId } from '#app/rules/constants.ts'
+import { convertUnit, type TierPrices, tierOf } from '#app/rules/price.ts'
+import { instantOf, rentalDays } from '#app/rules/rental-time.ts'
+
+export type Filters = z.input<typeof AdFilters>
+/** What a filter holds, as the random filters of the tests write it. */
+export type Requested = {
+  city?: string
+  categories: number[]
+  start_date?: string
+  end_date?: string
+  brands: string[]
+  models: string[]
+  trims: string[]
+  types: string[]
+  company: number[]
+  fuel_type: string[]
+  gearbox_type: string[]
+  trust_type: string[]
+  vehicle_capacity: string[]
+  properties: string[]
+  from?: number
+  to?: number
+  load_capacity?: number
+  seats?: number
+  yearFrom?: number
+  yearTo?: number
+}
+
+type Vehicle = Awaited<ReturnType<typeof readVehicles>>[number]
+
+/**
+ * The search once more, as a list that is filtered one vehicle at a time: slow, plain, and no line shared with the real
+ * one but the rules of prices and of time.
+ */
+export async function adOracle(db: Kysely<DB>, rate: number) {
+  const vehicles = await readVehicles(db)
+  const busy = Map.groupBy(
+    await db.selectFrom('busy').select(['ad_id', 'start_at', 'end_at']).where('status', '>', 0).execute(),
+    ({ ad_id }) => ad_id,
+  )
+  const priceOf = (vehicle: Vehicle, days: number, currency: CurrencyCode) => {
+    const tiers: TierPrices = vehicle
+    return convertUnit(tiers[tierOf(days)], currencyOfId(vehicle.currency_id) ?? 'IRT', currency, rate)
+  }
+  const isFree = (vehicle: Vehicle, requested: Requested) => {
+    if (!requested.start_date || !requested.end_date) return true
+    const start = instantOf(requested.start_date, '10:00', vehicle.zone).getTime()
+    const end = instantOf(requested.end_date, '10:00', vehicle.zone).getTime() + vehicle.turnaround_minutes * 60_000
+    return !busy.get(vehicle.id)?.some((taken) => taken.start_at.getTime() < end && taken.end_at.getTime() > start)
+  }
+  return {
+    vehicles,
+    /** The vehicles found, each with its day price as shown. */
+    find(requested: Requested, currency: CurrencyCode) {
+      const { start_date, end_date } = requested
+      const days =
+        start_date && end_date ? rentalDays({ date: start_date, time: '10:00' }, { date: end_date, time: '10:00' }) : 30
+      return vehicles
+        .map((vehicle) => ({ ...vehicle, shown: priceOf(vehicle, days, currency) }))
+        .filter((vehicle) => matches(vehicle, requested) && isFree(vehicle, requested))
+    },
+  }
+}
+
+function matches(vehicle: Vehicle & { shown: number }, requested: Requested): boolean {
+  const oneOf = (chosen: readonly unknown[], value: unknown) => chosen.length === 0 || chosen.includes(value)
+  return (
+    (requested.city === undefined || vehicle.city === requested.city) &&
+    oneOf(requested.categories, vehicle.category) &&
+    isOfMake(vehicle, requested) &&
+    oneOf(requested.types, vehicle.type) &&
+    oneOf(requested.company, vehicle.company_id) &&
+    oneOf(requested.fuel_type, vehicle.fuel) &&
+    oneOf(requested.gearbox_type, vehicle.gearbox) &&
+    oneOf(requested.trust_type, vehicle.trust) &&
+    oneOf(requested.vehicle_capacity, vehicle.seats >= 9 ? '9' : String(vehicle.seats)) &&
+    requested.properties.every((slug) => vehicle.properties.includes(slug)) &&
+    vehicle.shown >= (requested.from ?? 0) &&
+    vehicle.shown <= (requested.to ?? Number.POSITIVE_INFINITY) &&
+    vehicle.load_capacity >= (requested.load_capacity ?? 0) &&
+    vehicle.seats >= (requested.seats ?? 0) &&
+    vehicle.year >= (requested.yearFrom ?? 0) &&
+    vehicle.year <= (requested.yearTo ?? 9999)
+  )
+}
+
+/** The most precise choice of a brand is what counts: its trims before its models before itself. */
+function isOfMake(vehicle: Vehicle, { brands, models, trims }: Requested): boolean {
+  if (brands.length + models.length + trims.length === 0) return true
+  const model = `${vehicle.brand}/${vehicle.model}`
+  if (trims.some((trim) => trim.startsWith(`${model}/`))) return trims.includes(`${model}/${vehicle.trim}`)
+  if (models.includes(model)) return true
+  const isNarrowed = [...models, ...trims].some((chosen) => chosen.startsWith(`${vehicle.brand}/`))
+  return !isNarrowed && brands.includes(vehicle.brand)
+}
+
+function readVehicles(db: Kysely<DB>) {
+  return db
+    .selectFrom('ad')
+    .innerJoin('city', 'city.id', 'ad.city_id')
+    .innerJoin('company', 'company.id', 'ad.company_id')
+    .innerJoin('brand', 'brand.id', 'ad.brand_id')
+    .innerJoin('model', 'model.id', 'ad.model_id')
+    .leftJoin('trim', 'trim.id', 'ad.trim_id')
+    .innerJoin('body_type', 'body_type.id', 'ad.type_id')
+    .select([
+      'ad.id',
+      'ad.category',
+      'ad.company_id',
+      'ad.fuel',
+      'ad.gearbox',
+      'ad.trust',
+      'ad.seats',
+      'ad.load_capacity',
+    ])
+    .select(['ad.year', 'ad.properties', 'ad.p1', 'ad.p3', 'ad.p7', 'ad.p14', 'ad.p30', 'ad.pinned', 'ad.score'])
+    .select(['city.slug as city', 'city.zone', 'company.currency_id', 'company.turnaround_minutes'])
+    .select(['brand.slug as brand', 'model.slug as model', 'trim.slug as trim', 'body_type.slug as type'])
+    .where('ad.status', '=', 1)
+    .execute()
+}

@@ -1,0 +1,161 @@
+import { type Kysely, sql } from 'kysely'
+import { type ApiClient, type Caller, createApi } from '#app/api/app.ts'
+import type { Deps, Work } from '#app/api/context.ts'
+import { jobHandlers } from '#app/api/work/background.ts'
+import type { DB } from '#app/db/schema.ts'
+import type { FileStore } from '#app/providers/files.ts'
+import type { Gateway, GatewayName } from '#app/providers/gateways/gateway.ts'
+import { createSaman } from '#app/providers/gateways/saman.ts'
+import { simulatedMerchants } from '#app/providers/gateways/simulator/bank.ts'
+import { createYekpay, yekpayAt } from '#app/providers/gateways/yekpay.ts'
+import type { Message } from '#app/providers/message.ts'
+
+const MINUTE_MS = 60_000
+
+/** A clock that stands still until it is told to move. */
+export type Clock = { now: () => Date; set: (iso: string) => void; advance: (minutes: number) => void }
+
+export type TestApi = {
+  deps: Deps
+  clock: Clock
+  /** The calls of one caller: `api.as({ language: 'en' }).reservations.price(…)`. Persian and alone without facts. */
+  as: (caller?: Partial<Caller>) => ApiClient
+  /** A request to `/api/…`, over the fetch door. */
+  fetch: (path: string, init?: RequestInit) => Promise<Response>
+  /** What was sent to people, oldest first. */
+  messages: Message[]
+  /** What the API could not foresee: a test that leaves something here has found a bug. */
+  reported: unknown[]
+  /** Does the work that was committed and is due, in its order, and what that leads to; fails where the work fails. */
+  drain: () => Promise<void>
+  /** One run of the minutely sweep, and what it leads to. */
+  sweep: () => Promise<void>
+}
+
+type Options = {
+  db: Kysely<DB>
+  /** The moment at which the clock stands (default 2026-11-23 09:00 in Tehran). */
+  now?: string
+  /** Where the banks are: a simulator's origin. Without it nobody answers. */
+  bank?: string
+  gateways?: Partial<Record<GatewayName, Gateway>>
+  /** Ask Saman for receipts by token. */
+  receipt?: boolean
+  origin?: string
+  callbackOrigins?: string[]
+  codesPerAddressHour?: number
+  retention?: Deps['settings']['retention']
+}
+
+/** The API over a test's database, with a clock, messages and a queue that the test can look at. */
+export async function testApi(options: Options): Promise<TestApi> {
+  const { db, origin = 'http://localhost:3000', callbackOrigins = [] } = options
+  const clock = clockAt(options.now ?? '2026-11-23T05:30:00Z')
+  const messages: Message[] = []
+  const reported: unknown[] = []
+  const queue = await openQueue(db, clock)
+  const deps: Deps = {
+    db,
+    now: clock.now,
+    gateways: { ...banksAt(options.bank ?? 'http://127.0.0.1:9', clock, options.receipt), ...options.gateways },
+    send: async (message) => {
+      messages.push(message)
+    },
+    files: filesInMemory(),
+    enqueue: queue.enqueue,
+    settings: {
+      origin,
+      callbackOrigins,
+      secret: 'a-secret-of-the-tests-with-enough-characters',
+      codesPerAddressHour: options.codesPerAddressHour ?? 60,
+      retention: options.retention ?? { invoiceYears: 10, logDays: 30 },
+      brand: { fa: 'سواری', en: 'Savari', ar: 'سواري', tr: 'Savari', de: 'Savari' },
+    },
+  }
+  const api = createApi(deps, (error) => reported.push(error))
+  const caller = { language: 'fa', requestId: 'test', clientAddress: '192.0.2.1' } as const
+  const handlers: Record<string, (work: never) => Promise<void>> = jobHandlers(deps)
+  const drain = () => queue.drain((name, work) => handlers[name]?.(work as never))
+  return {
+    deps,
+    clock,
+    as: (facts = {}) => api.client({ ...caller, ...facts }),
+    fetch: async (path, init) => {
+      const request = new Request(`${origin}${path}`, init)
+      const answer = await api.handle(request, { clientAddress: caller.clientAddress, requestId: 'test' })
+      return answer ?? new Response(null, { status: 404 })
+    },
+    messages,
+    reported,
+    drain,
+    async sweep() {
+      await jobHandlers(deps).sweep({})
+      await drain()
+    },
+  }
+}
+
+function clockAt(iso: string): Clock {
+  let time = Date.parse(iso)
+  return {
+    now: () => new Date(time),
+    set: (moment) => {
+      time = Date.parse(moment)
+    },
+    advance: (minutes) => {
+      time += minutes * MINUTE_MS
+    },
+  }
+}
+
+/** Both adapters as they are, told where their bank is. */
+export function banksAt(origin: string, clock: Pick<Clock, 'now'>, receipt = false): Record<GatewayName, Gateway> {
+  const world = { fetch, now: clock.now, timeoutMs: 2000 }
+  return {
+    saman: createSaman({ baseUrl: origin, terminalId: simulatedMerchants.saman, receipt }, world),
+    yekpay: createYekpay({ addresses: yekpayAt(origin), merchantId: simulatedMerchants.yekpay }, world),
+  }
+}
+
+/** A queue in the test's database, so that work appears when its transaction commits and never otherwise. */
+async function openQueue(db: Kysely<DB>, clock: Clock) {
+  await sql`create table if not exists test_work (
+    id bigint primary key generated always as identity, name text not null, work jsonb not null, at timestamptz not null
+  )`.execute(db)
+  const enqueue = async (
+    tx: Kysely<DB>,
+    name: keyof Work,
+    work: object,
+    { startAfter = clock.now() }: { startAfter?: Date } = {},
+  ) => {
+    await sql`insert into test_work (name, work, at) values (${name}, ${JSON.stringify(work)}, ${startAfter})`.execute(
+      tx,
+    )
+  }
+  const next = async () => {
+    const { rows } = await sql<{ name: string; work: Record<string, unknown> }>`
+      delete from test_work where id = (select min(id) from test_work where at <= ${clock.now()})
+      returning name, work`.execute(db)
+    return rows[0]
+  }
+  return {
+    enqueue,
+    async drain(perform: (name: string, work: Record<string, unknown>) => Promise<void> | undefined) {
+      for (let job = await next(); job; job = await next()) await perform(job.name, job.work)
+    },
+  }
+}
+
+function filesInMemory(): FileStore {
+  const files = new Map<string, Uint8Array>()
+  return {
+    put: async (key, bytes) => {
+      files.set(key, bytes)
+    },
+    get: async (key) => files.get(key),
+    exists: async (key) => files.has(key),
+    remove: async (key) => {
+      files.delete(key)
+    },
+  }
+}

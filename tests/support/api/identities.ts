@@ -1,0 +1,63 @@
+import { issueAccessToken } from '#app/api/account/sign-in/access-token.ts'
+import type { ApiClient } from '#app/api/app.ts'
+import { publicId } from '#app/api/public-id.ts'
+import { DEFAULT_NOTIFICATIONS } from '#app/rules/notifications.ts'
+import type { TestApi } from './api.ts'
+import { BY_HAND, TOMAN } from './fleet.ts'
+
+type Role = 'CLIENT' | 'AGENT' | 'ADMIN'
+export type Identity = { id: string; phone: string; readonly access: string; readonly calls: ApiClient }
+
+/** Somebody who is signed in, without the way there. */
+export async function signedIn(
+  api: TestApi,
+  { phone, role = 'CLIENT', company = null }: { phone: string; role?: Role; company?: number | null },
+): Promise<Identity> {
+  const id = publicId()
+  await api.deps.db
+    .insertInto('account')
+    .values({
+      id,
+      phone,
+      role,
+      company_id: company,
+      fullname: 'سارا محمدی',
+      notifications: JSON.stringify(DEFAULT_NOTIFICATIONS),
+      activated_at: api.deps.now(),
+      phone_proven_at: api.deps.now(),
+    })
+    .execute()
+  const session = publicId()
+  const at = api.deps.now()
+  await api.deps.db
+    .insertInto('session')
+    .values({ id: session, account_id: id, device: 'test', network_address: '192.0.2.1', created_at: at, used_at: at })
+    .execute()
+  // Whatever the test's clock does: the token is always a new one.
+  const access = () => issueAccessToken(api.deps.settings.secret, session, api.deps.now())
+  return {
+    id,
+    phone,
+    get access() {
+      return access()
+    },
+    get calls() {
+      return api.as({ accessToken: access() })
+    },
+  }
+}
+
+/**
+ * The five whom every call is tried by: nobody, the owner of +989121234567, another client, the staff of the first company of the
+ * fleet and an operator; and the staff of the second company, who are strangers to the first.
+ */
+export async function fiveIdentities(api: TestApi) {
+  return {
+    visitor: api.as(),
+    owner: await signedIn(api, { phone: '+989121234567' }),
+    other: await signedIn(api, { phone: '+989127654321' }),
+    agency: await signedIn(api, { phone: '+989120000100', role: 'AGENT', company: TOMAN.company }),
+    elsewhere: await signedIn(api, { phone: '+989120000200', role: 'AGENT', company: BY_HAND.company }),
+    admin: await signedIn(api, { phone: '+989120000300', role: 'ADMIN' }),
+  }
+}

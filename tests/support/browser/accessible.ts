@@ -1,0 +1,40 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, type Page } from '@playwright/test'
+
+/** The page as it stands has nothing that axe objects to. The checker is itself a script, so it needs JavaScript. */
+export async function expectAccessible(page: Page) {
+  expect(await axeErrors(page)).toEqual([])
+}
+
+/** What axe objects to on the page as it stands, each rule with its elements. */
+export async function axeErrors(page: Page): Promise<string[]> {
+  // No page has frames, and nobody reads what passed: so it takes a quarter of the time.
+  const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] })
+  const { violations } = await axe.analyze()
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`)
+}
+
+/** By how many CSS pixels the page is wider than its window; 0 where it does not scroll sideways (WCAG 1.4.10). */
+export function sidewaysPixels(page: Page): Promise<number> {
+  return page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - document.documentElement.clientWidth))
+}
+
+/** Words that reach out of the line, button, cell or card that they stand in, on the page as it stands. */
+export function wordsSticking(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const boxes = 'li, p, dt, dd, h1, h2, h3, legend, label, button, summary, .btn, .tag, .chip, .card, .note, main'
+    const scrolling = '.scroll, .scroll-x, .vs-t, .kinds, .vh, option, script, style, [hidden]'
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    const found: string[] = []
+    for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+      const parent = text.parentElement
+      if (!parent || parent.closest(scrolling) || !text.textContent?.trim()) continue
+      const range = document.createRange()
+      range.selectNodeContents(text)
+      const { left, right, width } = range.getBoundingClientRect()
+      const box = parent.closest(boxes)?.getBoundingClientRect()
+      if (box && width > 0 && (left < box.left - 1 || right > box.right + 1)) found.push(text.textContent)
+    }
+    return found
+  })
+}

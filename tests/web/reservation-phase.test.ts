@@ -1,0 +1,64 @@
+import { describe, expect, test } from 'vitest'
+import { moneyOutcomeOf, phaseOf } from '#app/features/reservation/phase.ts'
+import type { VoucherFacts } from '#app/features/reservation/voucher.server.ts'
+
+const payment = (status: string): NonNullable<VoucherFacts['payment']> => ({
+  id: 'p'.repeat(22),
+  number: '7710429',
+  gateway: 'saman',
+  status,
+  amount: 8_350_000,
+  reference: null,
+  trace: null,
+  reason: null,
+})
+
+describe('what the page of a reservation shows', () => {
+  test('is the way to pay while it is held', () => {
+    expect(phaseOf({ status: 'AWAITING_PAYMENT', payable: true, payment: null })).toBe('pay')
+    expect(phaseOf({ status: 'AWAITING_PAYMENT', payable: true, payment: payment('CANCELLED') })).toBe('pay')
+  })
+
+  test('is that money is looked for, also when the hold has ended meanwhile', () => {
+    for (const status of ['AWAITING_PAYMENT', 'EXPIRED'] as const) {
+      expect(phaseOf({ status, payable: false, payment: payment('VERIFYING') })).toBe('checking')
+      expect(phaseOf({ status, payable: false, payment: payment('REVIEW') })).toBe('checking')
+    }
+  })
+
+  test('is the voucher from the confirmation on', () => {
+    for (const status of ['CONFIRMED', 'ACTIVE', 'COMPLETED'] as const) {
+      expect(phaseOf({ status, payable: false, payment: payment('PAID') })).toBe('valid')
+    }
+    expect(phaseOf({ status: 'AWAITING_CONFIRMATION', payable: false, payment: payment('PAID') })).toBe('waiting')
+  })
+
+  test('is its end when it was cancelled, declined or never paid', () => {
+    for (const status of ['CANCELLED', 'REJECTED', 'EXPIRED'] as const) {
+      expect(phaseOf({ status, payable: false, payment: payment('FAILED') })).toBe('ended')
+    }
+  })
+})
+
+describe('where the money of a reservation went', () => {
+  test('back to the card, when it came too late and the bank could give it back', () => {
+    const outcome = { kind: 'toCard', amount: 8_350_000, isLate: true }
+    expect(moneyOutcomeOf({ payment: payment('REVERSED'), paid: 0, refunded: 0 })).toEqual(outcome)
+  })
+
+  test('to the wallet, when it came too late and the bank could not', () => {
+    const outcome = { kind: 'toWallet', amount: 8_350_000, isLate: true }
+    expect(moneyOutcomeOf({ payment: payment('PAID'), paid: 0, refunded: 0 })).toEqual(outcome)
+  })
+
+  test('to the wallet as far as the terms of cancellation say', () => {
+    const outcome = { kind: 'toWallet', amount: 4_175_000, isLate: false }
+    expect(moneyOutcomeOf({ payment: payment('PAID'), paid: 8_350_000, refunded: 4_175_000 })).toEqual(outcome)
+    expect(moneyOutcomeOf({ payment: payment('PAID'), paid: 8_350_000, refunded: 0 })).toEqual({ kind: 'noRefund' })
+  })
+
+  test('nowhere, where none was paid', () => {
+    expect(moneyOutcomeOf({ payment: payment('CANCELLED'), paid: 0, refunded: 0 })).toEqual({ kind: 'notCharged' })
+    expect(moneyOutcomeOf({ payment: null, paid: 0, refunded: 0 })).toEqual({ kind: 'notCharged' })
+  })
+})
