@@ -1,16 +1,32 @@
+const GROUPS = 8
+
 /**
- * The part of a network address that one subscriber has: an IPv4 address whole, of an IPv6 address the first 64 bits.
- * Source: protocols/otp.md §2.
+ * The part of a network address that one subscriber has, by which all limits count: an IPv4 address whole, also one that
+ * is mapped into IPv6, and of an IPv6 address the first 64 bits. Source: protocols/otp.md §2.
  */
 export function subscriberOf(address: string): string {
   if (!address.includes(':')) return address
-  const [before = '', after] = address.split('::')
-  const head = before ? before.split(':') : []
-  const tail = after ? after.split(':') : []
-  const zeros = after === undefined ? 0 : Math.max(0, 8 - head.length - tail.length)
-  const groups = [...head, ...Array.from({ length: zeros }, () => '0'), ...tail]
-  return `${groups
-    .slice(0, 4)
-    .map((group) => group.toLowerCase().replace(/^0+(?=.)/, ''))
-    .join(':')}::/64`
+  const groups = groupsOf(address)
+  const [high = 0, low = 0] = groups.slice(-2)
+  const isMapped = groups[5] === 0xffff && groups.slice(0, 5).every((group) => group === 0)
+  if (isMapped) return [high >> 8, high & 255, low >> 8, low & 255].join('.')
+  const network = groups.slice(0, 4).map((group) => group.toString(16))
+  return `${network.join(':')}::/64`
+}
+
+/** The eight groups of an IPv6 address in any of its spellings, an interface's name (`%eth0`) left out. */
+function groupsOf(address: string): number[] {
+  const [before = '', after] = (address.split('%')[0] ?? '').split('::')
+  const head = partsOf(before)
+  const tail = partsOf(after ?? '')
+  return [...head, ...Array<number>(Math.max(0, GROUPS - head.length - tail.length)).fill(0), ...tail]
+}
+
+function partsOf(text: string): number[] {
+  if (!text) return []
+  return text.split(':').flatMap((group) => {
+    if (!group.includes('.')) return [Number.parseInt(group, 16) || 0]
+    const [a = 0, b = 0, c = 0, d = 0] = group.split('.').map(Number)
+    return [a * 256 + b, c * 256 + d]
+  })
 }

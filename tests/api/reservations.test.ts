@@ -405,6 +405,36 @@ describe('a discount code', () => {
     })
     expect([over.status, Number(over.headers.get('retry-after')) > 0]).toEqual([429, true])
   })
+
+  test('cannot be guessed by the price or by reserving either, from all of an IPv6 network', async () => {
+    await insertCode({ code: 'RIGHT', percent: 10 })
+    const from = (host: number) => site.as({ clientAddress: `2001:db8:1:2::${host}` }).reservations
+    const tooMany = { ok: false, reason: 'discount_too_many_tries' }
+    for (let tries = 0; tries < 29; tries += 1) await from(tries).price({ ...RENTAL, discount_code: `TRY${tries}` })
+    expect(await fieldErrorsIn(from(50).reserve(form({ discount_code: 'NONE' })))).toEqual({
+      discount_code: ['discount_unknown'],
+    })
+    // The price is said all the same, and the right code looks like a wrong one.
+    const over = await from(60).price({ ...RENTAL, discount_code: 'RIGHT' })
+    expect(over).toMatchObject({ total: 2_700_000, discount: tooMany })
+    expect(await fieldErrorsIn(from(61).reserve(form({ discount_code: 'RIGHT' })))).toEqual({
+      discount_code: ['discount_too_many_tries'],
+    })
+    const elsewhere = site.as({ clientAddress: '2001:db8:1:3::1' }).reservations
+    expect(await elsewhere.price({ ...RENTAL, discount_code: 'RIGHT' })).toMatchObject({ discount: { ok: true } })
+  })
+
+  test('that exists may be tried as often as its price is asked', async () => {
+    await insertCode({ code: 'RIGHT', percent: 10 })
+    for (let tries = 0; tries < 40; tries += 1) {
+      expect(await fa.price({ ...RENTAL, discount_code: 'right' })).toMatchObject({ discount: { ok: true } })
+    }
+  })
+
+  test('has a name that no other one has in other capitals', async () => {
+    await insertCode({ code: 'SPRING' })
+    await expect(insertCode({ code: 'Spring' })).rejects.toMatchObject({ code: '23505' })
+  })
 })
 
 describe('cancelling', () => {

@@ -79,6 +79,16 @@ describe('a voucher', () => {
       refusal(site.as({ clientAddress: `198.51.100.${index}` }).reservations.voucher(other)),
     )
     expect((await Promise.all(tries)).filter(({ code }) => code === 'TOO_MANY_REQUESTS')).toHaveLength(1)
+    // And so is one phone, whatever numbers are tried with it.
+    await db.deleteFrom('rate_count').execute()
+    const numbers = Array.from({ length: 11 }, (_, index) =>
+      refusal(
+        site
+          .as({ clientAddress: `198.51.100.${index}` })
+          .reservations.voucher({ id: String(index + 1), phone: other.phone }),
+      ),
+    )
+    expect((await Promise.all(numbers)).filter(({ code }) => code === 'TOO_MANY_REQUESTS')).toHaveLength(1)
     site.clock.advance(11)
     expect(await refusal(reservations.voucher(other))).toMatchObject({ code: 'NOT_FOUND' })
   })

@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import { invalidFields } from '#app/api/call/invalid-fields.ts'
-import { limit } from '#app/api/call/limits.ts'
+import { limitSubscriber } from '#app/api/call/limits.ts'
 import { PROOFS_PER_ADDRESS } from '#app/rules/constants.ts'
-import { subscriberOf } from '#app/rules/network.ts'
 import { isUsername } from '#app/rules/username.ts'
 import { api } from '../context.ts'
 
@@ -10,9 +9,9 @@ const TEN_MINUTES = 600
 
 /** Whether a username is taken, in whatever capitals; rate-limited. Throws INVALID_FIELDS for what is none (§5). */
 export const usernameExists = api.account.usernameExists.handler(async ({ input, context }) => {
-  const { deps, clientAddress } = context
+  const { deps } = context
   if (!isUsername(input.username)) throw invalidFields({ username: ['username'] })
-  await limit(deps, `username ${subscriberOf(clientAddress)}`, PROOFS_PER_ADDRESS, TEN_MINUTES)
+  await limitSubscriber(context, 'username', PROOFS_PER_ADDRESS, TEN_MINUTES)
   const found = await deps.db
     .selectFrom('account')
     .select('id')

@@ -1,4 +1,4 @@
-import { limit } from '#app/api/call/limits.ts'
+import { limit, limitSubscriber } from '#app/api/call/limits.ts'
 import { refuse } from '#app/api/call/refuse.ts'
 import { signedInPerson } from '../account/person.ts'
 import { api, type Deps } from '../context.ts'
@@ -13,7 +13,7 @@ const PER_ADDRESS = 20
  * rental of it, if they gave one (§6, §7; decisions.md, "Renting").
  */
 export const comment = api.ads.comment.handler(async ({ input, context }) => {
-  const { deps, language, clientAddress } = context
+  const { deps, language } = context
   const { db } = deps
   const person = await signedInPerson(context)
   const ad = await db
@@ -24,7 +24,7 @@ export const comment = api.ads.comment.handler(async ({ input, context }) => {
     .executeTakeFirst()
   if (!ad) throw refuse('NOT_FOUND')
   await limit(deps, `comment ${person.id}`, PER_PERSON, HOUR_SECONDS)
-  await limit(deps, `comment from ${clientAddress}`, PER_ADDRESS, HOUR_SECONDS)
+  await limitSubscriber(context, 'comment from', PER_ADDRESS, HOUR_SECONDS)
   const { id } = await db
     .insertInto('ad_comment')
     .values({

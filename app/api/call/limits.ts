@@ -1,22 +1,59 @@
 import { sql } from 'kysely'
-import type { Deps } from '#app/api/context.ts'
+import type { ApiContext, Deps } from '#app/api/context.ts'
+import { subscriberOf } from '#app/rules/network.ts'
 import { refuse } from './refuse.ts'
 
+type Store = Pick<Deps, 'db' | 'now'>
+
 /**
- * Counts one try in a bucket (`voucher 192.0.2.1`) and refuses when there were more than `max` in this window of so many
- * seconds: TOO_MANY_REQUESTS with the seconds until the next window. All processes count together. Source: quality.md, "Safe".
+ * Counts one try in a bucket (`voucher number 48213`) and refuses when there were more than `max` in this window of so
+ * many seconds: TOO_MANY_REQUESTS with the seconds until the next window. All processes count together. Source:
+ * quality.md, "Safe".
  */
-export async function limit(deps: Deps, bucket: string, max: number, windowSeconds: number): Promise<void> {
-  const now = deps.now().getTime()
-  const windowMs = windowSeconds * 1000
-  const start = Math.floor(now / windowMs) * windowMs
-  const { count } = await deps.db
+export async function limit(deps: Store, bucket: string, max: number, windowSeconds: number): Promise<void> {
+  const count = await countIn(deps, bucket, windowSeconds)
+  if (count > max) throw refuse('TOO_MANY_REQUESTS', { retry_after: secondsLeft(deps, windowSeconds) })
+}
+
+/** The same for whoever has the caller's network address: one IPv4 address, or all of an IPv6 /64. */
+export async function limitSubscriber(
+  { deps, clientAddress }: Pick<ApiContext, 'deps' | 'clientAddress'>,
+  name: string,
+  max: number,
+  windowSeconds: number,
+): Promise<void> {
+  await limit(deps, `${name} ${subscriberOf(clientAddress)}`, max, windowSeconds)
+}
+
+/** Counts one more in a bucket and returns how many there are in this window by now. */
+export async function countIn({ db, now }: Store, bucket: string, windowSeconds: number): Promise<number> {
+  const { count } = await db
     .insertInto('rate_count')
-    .values({ bucket, window_start: new Date(start), count: 1 })
+    .values({ bucket, window_start: windowStart(now(), windowSeconds), count: 1 })
     .onConflict((conflict) =>
       conflict.columns(['bucket', 'window_start']).doUpdateSet({ count: sql`rate_count.count + 1` }),
     )
     .returning('count')
     .executeTakeFirstOrThrow()
-  if (count > max) throw refuse('TOO_MANY_REQUESTS', { retry_after: Math.ceil((start + windowMs - now) / 1000) })
+  return count
+}
+
+/** Takes back what `countIn` or `limit` counted in this window. */
+export async function uncount({ db, now }: Store, bucket: string, windowSeconds: number): Promise<void> {
+  await db
+    .updateTable('rate_count')
+    .set({ count: sql`count - 1` })
+    .where('bucket', '=', bucket)
+    .where('window_start', '=', windowStart(now(), windowSeconds))
+    .where('count', '>', 0)
+    .execute()
+}
+
+function windowStart(now: Date, windowSeconds: number): Date {
+  return new Date(now.getTime() - (now.getTime() % (windowSeconds * 1000)))
+}
+
+function secondsLeft({ now }: Pick<Deps, 'now'>, windowSeconds: number): number {
+  const windowMs = windowSeconds * 1000
+  return Math.ceil((windowMs - (now().getTime() % windowMs)) / 1000)
 }

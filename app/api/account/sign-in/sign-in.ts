@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { z } from 'zod'
-import { limit } from '#app/api/call/limits.ts'
+import { limitSubscriber } from '#app/api/call/limits.ts'
 import { refuse } from '#app/api/call/refuse.ts'
 import { type ApiContext, api, type Tx } from '#app/api/context.ts'
 import { publicId } from '#app/api/public-id.ts'
@@ -8,7 +8,6 @@ import { inTransaction } from '#app/api/transaction.ts'
 import type { Proof, Tokens } from '#app/contract/account.ts'
 import type { Account } from '#app/db/schema.ts'
 import { PROOFS_PER_ADDRESS } from '#app/rules/constants.ts'
-import { subscriberOf } from '#app/rules/network.ts'
 import { DEFAULT_NOTIFICATIONS } from '#app/rules/notifications.ts'
 import { claimPhone } from './claim-phone.ts'
 import { type Proven, tryCode } from './code.ts'
@@ -34,8 +33,8 @@ export const token = api.account.token.handler(async ({ input, context }) => {
   return signInByCode(context, input, { activates: false })
 })
 
-async function limitProofs({ deps, clientAddress }: ApiContext) {
-  await limit(deps, `proof ${subscriberOf(clientAddress)}`, PROOFS_PER_ADDRESS, TEN_MINUTES)
+async function limitProofs(context: ApiContext) {
+  await limitSubscriber(context, 'proof', PROOFS_PER_ADDRESS, TEN_MINUTES)
 }
 
 /** A wrong, ended, used-up or unknown code is answered alike, whoever's the phone. */

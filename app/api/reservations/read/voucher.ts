@@ -1,10 +1,10 @@
 import type { Kysely } from 'kysely'
 import { signedInPerson } from '#app/api/account/person.ts'
 import { wordFor } from '#app/api/ads/card.ts'
-import { limit } from '#app/api/call/limits.ts'
+import { limit, limitSubscriber } from '#app/api/call/limits.ts'
 import { refuse } from '#app/api/call/refuse.ts'
 import { placeOf, placeRows } from '#app/api/companies/place.ts'
-import { api, type Deps } from '#app/api/context.ts'
+import { type ApiContext, api, type Deps } from '#app/api/context.ts'
 import { euroRate } from '#app/api/money.ts'
 import { readPaymentOf } from '#app/api/payments/record.ts'
 import { dialCode } from '#app/api/reservations/reserve/price.ts'
@@ -27,10 +27,10 @@ const WINDOW_SECONDS = 600
  * with the phone of the booking, rate-limited. The national id is masked. Source: §7; decisions.md, "Identity and access".
  */
 export const voucher = api.reservations.voucher.handler(async ({ input, context }) => {
-  const { deps, language, clientAddress } = context
+  const { deps, language } = context
   const reservation = PUBLIC_ID.test(input.id)
     ? await readReservation(deps.db, input.id)
-    : await findByNumber(deps, { ...input, clientAddress })
+    : await findByNumber(context, input)
   return voucherOf(deps, reservation, language)
 })
 
@@ -45,15 +45,17 @@ const PUBLIC_ID = /^[A-Za-z0-9_-]{22,64}$/
 const NUMBER = /^\s*(?:SV[\s-]*)?(\d{1,9})\s*$/i
 
 async function findByNumber(
-  deps: Deps,
-  requested: { id: string; phone?: string; country_code?: string; clientAddress: string },
+  context: ApiContext,
+  requested: { id: string; phone?: string; country_code?: string },
 ): Promise<ReservationRow> {
+  const { deps } = context
   const number = Number(NUMBER.exec(toLatinDigits(requested.id))?.[1] ?? 0)
   const phone = normalisePhone(requested.phone ?? '', dialCode(requested.country_code ?? '+98'))
-  await limit(deps, `voucher ${requested.clientAddress}`, TRIES, WINDOW_SECONDS)
+  await limitSubscriber(context, 'voucher', TRIES, WINDOW_SECONDS)
   if (!number || !phone) throw refuse('NOT_FOUND')
-  // One number can be tried from many addresses too.
+  // One number and one phone can be tried from many addresses too.
   await limit(deps, `voucher number ${number}`, TRIES, WINDOW_SECONDS)
+  await limit(deps, `voucher phone ${phone}`, TRIES, WINDOW_SECONDS)
   const found = await deps.db
     .selectFrom('reservation')
     .selectAll()

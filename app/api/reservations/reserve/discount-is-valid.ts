@@ -1,38 +1,41 @@
-import { limit } from '#app/api/call/limits.ts'
+import { refuse } from '#app/api/call/refuse.ts'
 import { api } from '#app/api/context.ts'
 import { currencyRequested } from '#app/api/money.ts'
 import { normalisePhone } from '#app/rules/phone.ts'
 import type { Choice } from './choice.ts'
 import { judgeCode } from './discount.ts'
+import { GUESS_WINDOW_SECONDS, guardGuesses } from './guesses.ts'
 import { dialCode } from './price.ts'
 import { quoteRental } from './quote.ts'
 import { readRentable } from './rentable.ts'
 
-const TRIES = 30
-const WINDOW_SECONDS = 600
-
 /** Tries a code on a rental, or without dates on what can be said of the listing alone; limited, or codes could be guessed (§7). */
 export const discountIsValid = api.reservations.discountIsValid.handler(async ({ input, context }) => {
-  const { deps, language, clientAddress } = context
-  await limit(deps, `discount ${clientAddress}`, TRIES, WINDOW_SECONDS)
+  const { deps, language } = context
   const { code: typed, country_code, phone: written, ...choice } = input
   const now = deps.now()
   const ad = await readRentable(deps.db, input.id)
   const currency = currencyRequested(input.currency, language)
   const phone = written ? (normalisePhone(written, dialCode(country_code)) ?? undefined) : undefined
+  const guardGuess = guardGuesses(context)
+  const facts = {
+    now,
+    days: Number.POSITIVE_INFINITY,
+    category: ad.category,
+    company: ad.company_id,
+    city: ad.city_id,
+    bill: 0,
+    currency,
+    rate: ad.rate,
+    phone,
+  }
+  const whole = { ad, currency, now, phone, guardGuess }
   const judged = isWhole(choice)
-    ? (await quoteRental(deps.db, { ad, choice: { ...choice, discount_code: typed }, currency, now, phone })).code
-    : await judgeCode(deps.db, typed, {
-        now,
-        days: Number.POSITIVE_INFINITY,
-        category: ad.category,
-        company: ad.company_id,
-        city: ad.city_id,
-        bill: 0,
-        currency,
-        rate: ad.rate,
-        phone,
-      })
+    ? (await quoteRental(deps.db, { ...whole, choice: { ...choice, discount_code: typed } })).code
+    : await guardGuess(typed, () => judgeCode(deps.db, typed, facts))
+  if (judged && !judged.ok && judged.reason === 'too_many_tries') {
+    throw refuse('TOO_MANY_REQUESTS', { retry_after: GUESS_WINDOW_SECONDS })
+  }
   if (!judged?.ok) {
     return { is_valid: false, reason: `discount_${judged?.reason ?? 'unknown'}`, amount: null, currency: null }
   }

@@ -2,11 +2,13 @@ import { api } from '#app/api/context.ts'
 import { currencyRequested } from '#app/api/money.ts'
 import { isFree } from '#app/db/free.ts'
 import { normalisePhone } from '#app/rules/phone.ts'
+import { guardGuesses } from './guesses.ts'
 import { quoteRental, shownBill } from './quote.ts'
 import { readRentable } from './rentable.ts'
 
 /** The bill of a rental, line by line, with its deadlines and what became of the discount code (§7, v2 rentals). */
-export const price = api.reservations.price.handler(async ({ input, context: { deps, language } }) => {
+export const price = api.reservations.price.handler(async ({ input, context }) => {
+  const { deps, language } = context
   const { phone, country_code, ...choice } = input
   const now = deps.now()
   const ad = await readRentable(deps.db, choice.id)
@@ -16,6 +18,7 @@ export const price = api.reservations.price.handler(async ({ input, context: { d
     currency: currencyRequested(choice.currency, language),
     now,
     phone: phone ? (normalisePhone(phone, dialCode(country_code)) ?? undefined) : undefined,
+    guardGuess: guardGuesses(context),
   })
   const { chosen, code } = quoted
   return {

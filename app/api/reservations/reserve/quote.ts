@@ -5,6 +5,7 @@ import type { CurrencyCode } from '#app/rules/constants.ts'
 import { type Bill, billOf, convertUnit } from '#app/rules/price.ts'
 import { type Choice, type Chosen, chosenOf, feesOf } from './choice.ts'
 import { type JudgedCode, judgeClaimedCode, judgeCode } from './discount.ts'
+import type { GuessGuard } from './guesses.ts'
 import { type Rentable, unitPricesOf } from './rentable.ts'
 
 /** A rental with its bill, not yet anybody's. */
@@ -32,9 +33,11 @@ export async function quoteRental(
     phone?: string
     /** A code that the rental has already, and since when: its uses are counted, only its other rules are asked again. */
     claimed?: { code: number; at: Date }
+    /** Bounds the guessing where a code may be typed. */
+    guardGuess?: GuessGuard
   },
 ): Promise<QuotedRental> {
-  const { ad, choice, currency, now, phone, claimed } = requested
+  const { ad, choice, currency, now, phone, claimed, guardGuess } = requested
   const chosen = chosenOf(ad, choice, now)
   const rental = {
     days: chosen.days,
@@ -56,10 +59,14 @@ export async function quoteRental(
     currency,
     rate: ad.rate,
   }
+  const judgeTyped = (typed: string) => {
+    const judge = () => judgeCode(db, typed, { ...facts, phone })
+    return guardGuess ? guardGuess(typed, judge) : judge()
+  }
   const code = claimed
     ? await judgeClaimedCode(db, claimed, facts)
     : choice.discount_code
-      ? await judgeCode(db, choice.discount_code, { ...facts, phone })
+      ? await judgeTyped(choice.discount_code)
       : undefined
   const terms = { freeUntilHours: ad.free_until_hours, halfUntilHours: ad.half_until_hours }
   return {

@@ -14,8 +14,10 @@ import { notifyCustomer } from '#app/api/work/messages.ts'
 import type { Reserve, Reserved } from '#app/contract/reservations.ts'
 import { isFree } from '#app/db/free.ts'
 import { CURRENCY_IDS, HOLD_MINUTES, type Language } from '#app/rules/constants.ts'
+import { subscriberOf } from '#app/rules/network.ts'
 import { claimCode } from './discount.ts'
 import { checkedDriver } from './driver.ts'
+import { guardGuesses } from './guesses.ts'
 import { expireHolds, limitHolds } from './holds.ts'
 import { type QuotedRental, quoteRental, shownBill } from './quote.ts'
 import { readRentable } from './rentable.ts'
@@ -25,6 +27,7 @@ type Booking = QuotedRental & {
   driver: ReturnType<typeof checkedDriver>
   form: z.infer<typeof Reserve>
   language: Language
+  /** The part that one subscriber has: holds are counted by it. */
   networkAddress: string
 }
 
@@ -71,13 +74,20 @@ async function checkedBooking(form: z.infer<typeof Reserve>, context: ApiContext
     pickUp: form.start_date,
     minimumAge: ad.min_driver_age,
   })
-  const quoted = await quoteRental(deps.db, { ad, choice: form, currency, now: deps.now(), phone: driver.phone })
+  const quoted = await quoteRental(deps.db, {
+    ad,
+    choice: form,
+    currency,
+    now: deps.now(),
+    phone: driver.phone,
+    guardGuess: guardGuesses(context),
+  })
   const { code, bill } = quoted
   if (code && !code.ok) throw invalidFields({ discount_code: [`discount_${code.reason}`] })
   if (form.shown_total !== undefined && form.shown_total !== bill.total) {
     throw refuse('PRICE_CHANGED', { shown: form.shown_total, now: shownBill(quoted) })
   }
-  return { ...quoted, driver, form, language, networkAddress: clientAddress }
+  return { ...quoted, driver, form, language, networkAddress: subscriberOf(clientAddress) }
 }
 
 async function holdVehicle(deps: Deps, tx: Tx, booking: Booking): Promise<Answer> {

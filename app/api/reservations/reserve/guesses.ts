@@ -1,0 +1,34 @@
+import { optionalPerson } from '#app/api/account/person.ts'
+import { countIn, uncount } from '#app/api/call/limits.ts'
+import type { ApiContext } from '#app/api/context.ts'
+import { subscriberOf } from '#app/rules/network.ts'
+import type { JudgedCode } from './discount.ts'
+
+/** Codes that nobody knows, of one subscriber and of one account. Source: *ours*. */
+const WRONG_GUESSES = 30
+export const GUESS_WINDOW_SECONDS = 600
+
+/** Judges a typed code, or refuses to where too many wrong ones came before. */
+export type GuessGuard = (code: string, judge: () => Promise<JudgedCode>) => Promise<JudgedCode>
+
+/**
+ * Bounds the guessing of discount codes by whoever sends this request: after 30 wrong ones in ten minutes every code is
+ * answered with `too_many_tries`, right ones too. A try is counted before it is judged, so that tries at once gain
+ * nothing, and taken back where the code exists. It counts outside transactions: a refusal must not undo it. Source:
+ * *ours*.
+ */
+export function guardGuesses(context: ApiContext): GuessGuard {
+  const { deps, clientAddress } = context
+  return async (code, judge) => {
+    const person = await optionalPerson(context)
+    const buckets = [`guess ${subscriberOf(clientAddress)}`, ...(person ? [`guess account ${person.id}`] : [])]
+    const counts = await Promise.all(buckets.map((bucket) => countIn(deps, bucket, GUESS_WINDOW_SECONDS)))
+    if (counts.some((count) => count > WRONG_GUESSES)) {
+      return { ok: false, reason: 'too_many_tries', code, id: null, oncePerPhone: true }
+    }
+    const judged = await judge()
+    const isWrong = !judged.ok && judged.reason === 'unknown'
+    if (!isWrong) await Promise.all(buckets.map((bucket) => uncount(deps, bucket, GUESS_WINDOW_SECONDS)))
+    return judged
+  }
+}
