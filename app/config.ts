@@ -34,6 +34,7 @@ export class ConfigError extends Error {
 
 const text = z.string().trim().min(1)
 const port = z.coerce.number('must be a port number').int('must be a whole number').min(0).max(65_535)
+const percent = z.coerce.number('must be a percentage').min(0).max(100)
 const days = z.coerce.number('must be a number of days').int().positive()
 const flag = z.enum(['yes', 'no'], 'must be "yes" or "no"').transform((value) => value === 'yes')
 const webAddress = z
@@ -114,6 +115,11 @@ const Environment = z.object({
   BRAND_WHATSAPP: text.default('+989120000000'),
   BRAND_EMAIL: z.email('must be an e-mail address').default('support@savari.example'),
   BRAND_ADDRESS: text.optional(),
+  BRAND_TAX_NUMBER: text.optional(),
+  BRAND_REGISTRATION: text.optional(),
+  INVOICE_PREFIX: text.max(12).default('SV-F'),
+  TAX_PERCENT_IRT: percent.optional(),
+  TAX_PERCENT_EUR: percent.optional(),
   BRAND_PARTNER_URL: webAddress.optional(),
   BRAND_ANDROID_URL: webAddress.optional(),
   BRAND_IOS_URL: webAddress.optional(),
@@ -187,10 +193,14 @@ export function readConfig(environment: Record<string, string | undefined>) {
       whatsapp: env.BRAND_WHATSAPP,
       email: env.BRAND_EMAIL,
       address: env.BRAND_ADDRESS,
+      taxNumber: env.BRAND_TAX_NUMBER,
+      registration: env.BRAND_REGISTRATION,
       partnerUrl: env.BRAND_PARTNER_URL,
       androidUrl: env.BRAND_ANDROID_URL,
       iosUrl: env.BRAND_IOS_URL,
     },
+    /** How invoices are numbered, and the tax that prices of a currency contain, in percent; undefined prints no tax line. */
+    invoices: { prefix: env.INVOICE_PREFIX, taxPercent: { IRT: env.TAX_PERCENT_IRT, EUR: env.TAX_PERCENT_EUR } },
     retention: { invoiceYears: env.INVOICE_RETENTION_YEARS, logDays: env.LOG_RETENTION_DAYS },
   }
 }

@@ -56,12 +56,19 @@ export const PayOnline = z
 
 /** A payment with all that its invoice prints. */
 export const Invoice = PaymentCard.extend({
+  /** The number in the series of invoices, which has no gaps; null where no money came, so that there is no invoice. */
+  invoice: z.object({ number: z.int(), issued_at: Instant }).nullable(),
+  /** The zone of the place that the payment belongs to, in which its times are shown; null for a wallet. */
+  zone: z.string().nullable(),
   /** Who pays: the driver of the reservation, or the person of the wallet. */
   payer: z.object({
     fullname: z.string(),
     phone: z.string(),
     email: z.string().nullable(),
     address: z.string().nullable(),
+    zip_code: z.string().nullable(),
+    city: z.string().nullable(),
+    country: z.string().nullable(),
   }),
   rental: z
     .object({

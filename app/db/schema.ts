@@ -271,6 +271,16 @@ export interface Idempotency {
   scope: string
 }
 
+export interface Invoice {
+  issued_at: Timestamp
+  number: number
+  payment_id: string
+}
+
+export interface InvoiceSeries {
+  last: number
+}
+
 export interface LedgerAccount {
   balance: Generated<number>
   currency_id: number
@@ -531,6 +541,8 @@ export interface DB {
   discount_use: DiscountUse
   faq: Faq
   idempotency: Idempotency
+  invoice: Invoice
+  invoice_series: InvoiceSeries
   ledger_account: LedgerAccount
   ledger_entry: LedgerEntry
   ledger_transaction: LedgerTransaction

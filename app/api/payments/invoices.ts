@@ -3,6 +3,7 @@ import { refuse } from '#app/api/call/refuse.ts'
 import { cardRows } from '#app/api/reservations/read/card.ts'
 import { titleOf } from '#app/api/reservations/read/vehicle-title.ts'
 import type { DB } from '#app/db/schema.ts'
+import { countryIn } from '#app/i18n/country.ts'
 import { nameOf, wordingIn } from '#app/i18n/names.ts'
 import type { Language } from '#app/rules/constants.ts'
 import { clampPage, pageCount, pageSlice } from '#app/rules/pagination.ts'
@@ -38,7 +39,8 @@ export const read = api.payments.read.handler(async ({ input, context }) => {
   const payments = person.role === 'ADMIN' ? paymentRows(deps.db) : await ownPayments(deps.db, person)
   const payment = await payments.where('payment.id', '=', input.id).executeTakeFirst()
   if (!payment) throw refuse('NOT_FOUND')
-  return { ...paymentCard(payment), ...(await partiesOf(deps.db, payment, language)) }
+  const [invoice, parties] = await Promise.all([invoiceOf(deps.db, payment.id), partiesOf(deps.db, payment, language)])
+  return { ...paymentCard(payment), invoice, ...parties }
 })
 
 async function ownPayments(db: Kysely<DB>, person: Person) {
@@ -51,13 +53,25 @@ async function ownPayments(db: Kysely<DB>, person: Person) {
   )
 }
 
+async function invoiceOf(db: Kysely<DB>, payment: string) {
+  const issued = await db
+    .selectFrom('invoice')
+    .select(['number', 'issued_at'])
+    .where('payment_id', '=', payment)
+    .executeTakeFirst()
+  return issued ? { number: issued.number, issued_at: issued.issued_at.toISOString() } : null
+}
+
 /** Who pays, and what for. */
 async function partiesOf(db: Kysely<DB>, payment: PaymentRow, language: Language) {
-  if (payment.reservation_id === null) return { payer: await walletOwner(db, payment.phone ?? ''), rental: null }
+  if (payment.reservation_id === null) {
+    return { payer: await walletOwner(db, payment.phone ?? '', language), rental: null, zone: null }
+  }
   const row = await cardRows(db).where('reservation.id', '=', payment.reservation_id).executeTakeFirstOrThrow()
   const { fullname, phone, email, start_date, end_date, days, lines, total, payable_now } = row
   return {
-    payer: { fullname, phone, email, address: row.address },
+    zone: row.zone,
+    payer: { fullname, phone, email, ...addressOf(row, language) },
     rental: {
       title: titleOf(row, language),
       company: wordingIn(language, row.company_name),
@@ -67,11 +81,19 @@ async function partiesOf(db: Kysely<DB>, payment: PaymentRow, language: Language
   }
 }
 
-async function walletOwner(db: Kysely<DB>, phone: string) {
+async function walletOwner(db: Kysely<DB>, phone: string, language: Language) {
   const account = await db
     .selectFrom('account')
-    .select(['fullname', 'email', 'address'])
+    .select(['fullname', 'email', 'address', 'zip_code', 'city', 'country'])
     .where('phone', '=', phone)
     .executeTakeFirst()
-  return { fullname: account?.fullname ?? '', phone, email: account?.email ?? null, address: account?.address ?? null }
+  const { fullname = '', email = null } = account ?? {}
+  return { fullname: fullname ?? '', phone, email, ...addressOf(account, language) }
+}
+
+type Address = Record<'address' | 'zip_code' | 'city' | 'country', string | null>
+
+function addressOf(from: Address | undefined, language: Language): Address {
+  const { address = null, zip_code = null, city = null, country = null } = from ?? {}
+  return { address, zip_code, city, country: country && countryIn(language, country) }
 }

@@ -3,6 +3,7 @@ import { ORPCError } from '@orpc/client'
 import { data, type RouterContextProvider, redirect } from 'react-router'
 import { Pay } from '#app/contract/payments.ts'
 import { pathIn } from '#app/i18n/language.ts'
+import { HOME_ZONE } from '#app/rules/constants.ts'
 import { dateIn } from '#app/rules/rental-time.ts'
 import { apiOf } from '#app/web/api.server.ts'
 import { siteContext } from '#app/web/page/context.ts'
@@ -18,7 +19,7 @@ export async function answerPayForm(
   pathsOf: (transactionId: string) => { paid: string; notPayable: string },
 ) {
   const { language, config, origin } = context.get(siteContext)
-  const today = dateIn('Asia/Tehran', new Date())
+  const today = dateIn(HOME_ZONE, new Date())
   const form = await parseForm(source, Pay.omit({ call_back_url: true }), { language, today })
   if (!form.ok) return form.reply
   const { gateway, transaction_id } = form.value

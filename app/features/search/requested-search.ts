@@ -1,6 +1,6 @@
 import type { FieldError } from '#app/i18n/field-error.ts'
 import { addDays, type CalendarDate } from '#app/rules/calendar-date.ts'
-import { type CurrencyCode, type Language, MONTHLY_RENTAL_DAYS } from '#app/rules/constants.ts'
+import { type CurrencyCode, HOME_ZONE, type Language, MONTHLY_RENTAL_DAYS } from '#app/rules/constants.ts'
 import { foldText, toLatinDigits } from '#app/rules/digits.ts'
 import { WHOLE_UNIT } from '#app/rules/price.ts'
 import { isTimeSlot, validateRental } from '#app/rules/rental-time.ts'
@@ -39,7 +39,6 @@ export interface RequestedSearch {
   query: string
 }
 
-const DEFAULT_ZONE = 'Asia/Tehran'
 const DEFAULT_TIME = '10:00'
 const SINGLES = ['city', ...TIME_FIELDS, 'from', 'to', ...BOUND_FILTERS, 'ordering', 'page', 'currency']
 const FAULT_KEYS = {
@@ -69,7 +68,7 @@ export function readSearch(
   const city = cityText ? cityCalled(cityText, page.cities) : undefined
   if (cityText && !city) fieldErrors.city = [{ key: 'unknown_city' }]
 
-  const zone = city?.zone ?? DEFAULT_ZONE
+  const zone = city?.zone ?? HOME_ZONE
   const rental = readRentalQuery(params, { language: page.language, today: page.todayIn(zone) })
   const time = judgeTime(rental, fieldErrors, { zone, now: page.now, isMonthly: page.isMonthly })
   const price = judgePrice(params, fieldErrors, page.currency)

@@ -1,6 +1,6 @@
 import type { RouterContextProvider } from 'react-router'
 import { formatTime } from '#app/i18n/dates.ts'
-import { DEFAULT_DIAL_CODE, type Language } from '#app/rules/constants.ts'
+import { DEFAULT_DIAL_CODE, HOME_ZONE, type Language } from '#app/rules/constants.ts'
 import { DEMONSTRATION_PEOPLE } from '#app/rules/demonstration-people.ts'
 import { formatPhone, normalisePhone } from '#app/rules/phone.ts'
 import { localOf } from '#app/rules/rental-time.ts'
@@ -37,7 +37,7 @@ function typedBefore(context: Readonly<RouterContextProvider>): Record<string, s
 
 /** Where a person in each language most likely looks at a clock: only text browsers need the time of day. */
 const ZONES: Record<Language, string> = {
-  fa: 'Asia/Tehran',
+  fa: HOME_ZONE,
   ar: 'Asia/Dubai',
   tr: 'Europe/Istanbul',
   de: 'Europe/Berlin',

@@ -6,7 +6,7 @@ import { formatNumber } from '#app/i18n/numerals.ts'
 import { useLanguage, useText } from '#app/i18n/text.tsx'
 import { textFor } from '#app/i18n/texts.server.ts'
 import { addDays } from '#app/rules/calendar-date.ts'
-import { CATEGORY, SUPPORT_HOURS } from '#app/rules/constants.ts'
+import { CATEGORY, HOME_ZONE, SUPPORT_HOURS } from '#app/rules/constants.ts'
 import { dateIn } from '#app/rules/rental-time.ts'
 import { useReply } from '#app/ui/form.tsx'
 import { Icon } from '#app/ui/icon.tsx'
@@ -38,7 +38,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const { language, cookies, config, origin } = context.get(siteContext)
   const api = apiOf(context)
   const currency = pageCurrency({ query: url.searchParams, cookies, language })
-  const today = dateIn('Asia/Tehran', new Date())
+  const today = dateIn(HOME_ZONE, new Date())
   const start_date = addDays(today, DAYS_AHEAD)
   const time = { start_date, start_time: TIME, end_date: addDays(start_date, DAYS_LONG), end_time: TIME }
   const [cities, types, companies, faq, contacts, depositFree, sample] = await Promise.all([

@@ -5,7 +5,7 @@ import { formatMoney } from '#app/i18n/money.ts'
 import { useLanguage, useText } from '#app/i18n/text.tsx'
 import { textFor } from '#app/i18n/texts.server.ts'
 import { addDays } from '#app/rules/calendar-date.ts'
-import { CATEGORY } from '#app/rules/constants.ts'
+import { CATEGORY, HOME_ZONE } from '#app/rules/constants.ts'
 import { dateIn } from '#app/rules/rental-time.ts'
 import { useReply } from '#app/ui/form.tsx'
 import { apiOf } from '#app/web/api.server.ts'
@@ -25,7 +25,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const t = textFor(language, 'landing')
   const api = apiOf(context)
   const currency = pageCurrency({ query: url.searchParams, cookies, language })
-  const today = dateIn('Asia/Tehran', new Date())
+  const today = dateIn(HOME_ZONE, new Date())
   const [cities, types] = await Promise.all([
     api.places.rentCities({ currency }),
     api.vehicles.adTypes({ currency, category: CATEGORY.CAR }),

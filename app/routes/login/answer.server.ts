@@ -12,7 +12,7 @@ import { refusalOf, secondsOf } from '#app/features/sign-in/refusal.server.ts'
 import type { SignInState } from '#app/features/sign-in/sign-in-form.ts'
 import { signInState } from '#app/features/sign-in/sign-in-state.server.ts'
 import { textFor } from '#app/i18n/texts.server.ts'
-import { DEFAULT_DIAL_CODE } from '#app/rules/constants.ts'
+import { DEFAULT_DIAL_CODE, HOME_ZONE } from '#app/rules/constants.ts'
 import { normaliseEmail } from '#app/rules/email.ts'
 import { normalisePhone } from '#app/rules/phone.ts'
 import { dateIn } from '#app/rules/rental-time.ts'
@@ -38,7 +38,7 @@ export interface SignInAnswer {
 /** Sends a code to a phone and goes on to the code's step. One that is on its way already is not sent twice. */
 export async function sendCode(context: Context, fields: FormData) {
   const { language } = context.get(siteContext)
-  const form = await parseForm(fields, Login, { language, today: dateIn('Asia/Tehran', new Date()) })
+  const form = await parseForm(fields, Login, { language, today: dateIn(HOME_ZONE, new Date()) })
   if (!form.ok) return form.reply
   const waiting = readPending(context)
   try {

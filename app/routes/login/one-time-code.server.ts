@@ -4,7 +4,7 @@ import { Strategy } from 'remix-auth/strategy'
 import { z } from 'zod'
 import { Proof } from '#app/contract/account.ts'
 import type { Pending } from '#app/features/sign-in/pending.server.ts'
-import type { Language } from '#app/rules/constants.ts'
+import { HOME_ZONE, type Language } from '#app/rules/constants.ts'
 import { dateIn } from '#app/rules/rental-time.ts'
 import { apiOf } from '#app/web/api.server.ts'
 import { siteContext } from '#app/web/page/context.ts'
@@ -36,7 +36,7 @@ class OneTimeCode extends Strategy<Tokens, ReadForm> {
   }
 
   async authenticate(request: Request): Promise<Tokens> {
-    const today = dateIn('Asia/Tehran', new Date())
+    const today = dateIn(HOME_ZONE, new Date())
     const form = await parseForm(request, CodeForm, { language: this.language, today })
     if (!form.ok) throw new CodeRefused(form.reply)
     return this.verify(form)

@@ -7,7 +7,7 @@ import { refusalOf } from '#app/features/sign-in/refusal.server.ts'
 import { dialCodesOf, sentCode } from '#app/features/sign-in/sign-in-state.server.ts'
 import { useText } from '#app/i18n/text.tsx'
 import { textFor } from '#app/i18n/texts.server.ts'
-import { DEFAULT_DIAL_CODE } from '#app/rules/constants.ts'
+import { DEFAULT_DIAL_CODE, HOME_ZONE } from '#app/rules/constants.ts'
 import { dateIn } from '#app/rules/rental-time.ts'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { type FormReply, SubmitButton, useReply } from '#app/ui/form.tsx'
@@ -180,7 +180,7 @@ async function verify(context: Context, fields: FormData, waiting: Waiting, chan
 }
 
 function pageOf(context: Context) {
-  return { language: context.get(siteContext).language, today: dateIn('Asia/Tehran', new Date()) }
+  return { language: context.get(siteContext).language, today: dateIn(HOME_ZONE, new Date()) }
 }
 
 function changeIn(url: URL): Contact {

@@ -8,7 +8,7 @@ import { sentCode } from '#app/features/sign-in/sign-in-state.server.ts'
 import { formatMoney } from '#app/i18n/money.ts'
 import { useLanguage, useText } from '#app/i18n/text.tsx'
 import { textFor } from '#app/i18n/texts.server.ts'
-import type { CurrencyCode } from '#app/rules/constants.ts'
+import { type CurrencyCode, HOME_ZONE } from '#app/rules/constants.ts'
 import { dateIn } from '#app/rules/rental-time.ts'
 import { Checkbox } from '#app/ui/checkbox.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
@@ -184,5 +184,5 @@ function refused(error: unknown, form: Parameters<typeof refusalOf>[1]) {
 }
 
 function pageOf(context: Context) {
-  return { language: context.get(siteContext).language, today: dateIn('Asia/Tehran', new Date()) }
+  return { language: context.get(siteContext).language, today: dateIn(HOME_ZONE, new Date()) }
 }

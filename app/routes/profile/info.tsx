@@ -6,6 +6,7 @@ import { countryIn, countryOf } from '#app/i18n/country.ts'
 import { localDigits } from '#app/i18n/numerals.ts'
 import { useText } from '#app/i18n/text.tsx'
 import { textFor } from '#app/i18n/texts.server.ts'
+import { HOME_ZONE } from '#app/rules/constants.ts'
 import { formatPhone } from '#app/rules/phone.ts'
 import { dateIn } from '#app/rules/rental-time.ts'
 import { apiOf } from '#app/web/api.server.ts'
@@ -89,7 +90,7 @@ type Context = Readonly<RouterContextProvider>
 
 async function savePersonal(context: Context, fields: FormData) {
   const { language } = context.get(siteContext)
-  const form = await parseForm(fields, PersonalInfo, { language, today: dateIn('Asia/Tehran', new Date()) })
+  const form = await parseForm(fields, PersonalInfo, { language, today: dateIn(HOME_ZONE, new Date()) })
   if (!form.ok) return form.reply
   // A box that was emptied erases; one that the form did not have stays as it is.
   const has = (name: string) => fields.has(name) || fields.has(`${name}.day`)

@@ -9,7 +9,7 @@ import { pathIn } from '#app/i18n/language.ts'
 import { formatMoney } from '#app/i18n/money.ts'
 import { useLanguage, useText } from '#app/i18n/text.tsx'
 import { textFor } from '#app/i18n/texts.server.ts'
-import { CURRENCY_CODES, type CurrencyCode, type Language } from '#app/rules/constants.ts'
+import { CURRENCY_CODES, type CurrencyCode, HOME_ZONE, type Language } from '#app/rules/constants.ts'
 import { dateIn } from '#app/rules/rental-time.ts'
 import { Card } from '#app/ui/card.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
@@ -73,7 +73,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const currency: CurrencyCode = fields.get('currency') === 'EUR' ? 'EUR' : 'IRT'
   const form = await parseForm(fields, TopUpFields, {
     language,
-    today: dateIn('Asia/Tehran', new Date()),
+    today: dateIn(HOME_ZONE, new Date()),
   })
   if (!form.ok) return form.reply
   const typed = typedAmount(String(fields.get('amount') ?? ''), currency)

@@ -7,7 +7,7 @@ import { languageOf } from '#app/i18n/language.ts'
 import { nameOf } from '#app/i18n/names.ts'
 import { useText } from '#app/i18n/text.tsx'
 import { textFor } from '#app/i18n/texts.server.ts'
-import { CATEGORY, LANGUAGES } from '#app/rules/constants.ts'
+import { CATEGORY, HOME_ZONE, LANGUAGES } from '#app/rules/constants.ts'
 import { dateIn } from '#app/rules/rental-time.ts'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { useReply } from '#app/ui/form.tsx'
@@ -71,7 +71,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
       cityNames: city && Object.fromEntries(LANGUAGES.map((other) => [other, nameOf(city, other)])),
       cities: packRows([cities.map(({ name }) => name)]),
       pinnedCities: cities.filter(({ pinned }) => pinned).length,
-      today: todayIn(city?.zone ?? 'Asia/Tehran'),
+      today: todayIn(city?.zone ?? HOME_ZONE),
       time: requested.time,
       typed,
       fieldErrors,

@@ -2,7 +2,7 @@ import { ORPCError } from '@orpc/client'
 import { data, type RouterContextProvider, redirect } from 'react-router'
 import { useLanguage, useText } from '#app/i18n/text.tsx'
 import { textFor } from '#app/i18n/texts.server.ts'
-import { DEFAULT_DIAL_CODE } from '#app/rules/constants.ts'
+import { DEFAULT_DIAL_CODE, HOME_ZONE } from '#app/rules/constants.ts'
 import { dateIn } from '#app/rules/rental-time.ts'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { describedBy, Field } from '#app/ui/field.tsx'
@@ -35,7 +35,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 /** By POST, so that the phone is in no address and no log. */
 export async function action({ context, request }: Route.ActionArgs) {
   const { language } = context.get(siteContext)
-  const form = await parseForm(request, FindForm, { language, today: dateIn('Asia/Tehran', new Date()) })
+  const form = await parseForm(request, FindForm, { language, today: dateIn(HOME_ZONE, new Date()) })
   if (!form.ok) return form.reply
   const { number, ...owner } = form.value
   try {

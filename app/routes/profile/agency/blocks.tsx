@@ -7,6 +7,7 @@ import { pathIn } from '#app/i18n/language.ts'
 import { localDigits } from '#app/i18n/numerals.ts'
 import { useLanguage, useText } from '#app/i18n/text.tsx'
 import { textFor } from '#app/i18n/texts.server.ts'
+import { HOME_ZONE } from '#app/rules/constants.ts'
 import { dateIn } from '#app/rules/rental-time.ts'
 import { Card } from '#app/ui/card.tsx'
 import { WhenField } from '#app/ui/date-field.tsx'
@@ -41,7 +42,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     page: blocked.page,
     pages: blocked.pages,
     ads: listings.map(({ id, title }) => ({ id, title })),
-    today: dateIn('Asia/Tehran', new Date()),
+    today: dateIn(HOME_ZONE, new Date()),
   }
 }
 
@@ -153,7 +154,7 @@ function BlockList({ blocks, page, pages }: Pick<Route.ComponentProps['loaderDat
 /** Keeps the vehicle from being rented, if nobody has it in that time. */
 async function block(context: Readonly<RouterContextProvider>, fields: FormData) {
   const { language } = context.get(siteContext)
-  const form = await parseForm(fields, NewBlock, { language, today: dateIn('Asia/Tehran', new Date()) })
+  const form = await parseForm(fields, NewBlock, { language, today: dateIn(HOME_ZONE, new Date()) })
   if (!form.ok) return form.reply
   try {
     await apiOf(context).agency.block(form.value)

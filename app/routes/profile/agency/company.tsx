@@ -2,6 +2,7 @@ import { ORPCError } from '@orpc/client'
 import { z } from 'zod'
 import { useText } from '#app/i18n/text.tsx'
 import { textFor } from '#app/i18n/texts.server.ts'
+import { HOME_ZONE } from '#app/rules/constants.ts'
 import { dateIn } from '#app/rules/rental-time.ts'
 import { apiOf } from '#app/web/api.server.ts'
 import { siteContext } from '#app/web/page/context.ts'
@@ -31,7 +32,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const { agency } = apiOf(context)
   const { currency } = await agency.read({})
   // The fields are judged by the call itself: their names hold ids, which no schema knows.
-  const form = await parseForm(request, z.object({}), { language, today: dateIn('Asia/Tehran', new Date()) })
+  const form = await parseForm(request, z.object({}), { language, today: dateIn(HOME_ZONE, new Date()) })
   if (!form.ok) return form.reply
   const { update, places, fieldErrors } = companyUpdate(form.fields, currency)
   if (Object.keys(fieldErrors).length > 0) return form.refuse(fieldErrors, 400)

@@ -5,6 +5,7 @@ import { AGENCY_ACTIONS } from '#app/contract/agency.ts'
 import { PublicId } from '#app/contract/shapes.ts'
 import { useText } from '#app/i18n/text.tsx'
 import { textFor } from '#app/i18n/texts.server.ts'
+import { HOME_ZONE } from '#app/rules/constants.ts'
 import { dateIn } from '#app/rules/rental-time.ts'
 import { Card } from '#app/ui/card.tsx'
 import { apiOf } from '#app/web/api.server.ts'
@@ -48,7 +49,7 @@ const Deed = z.object({
 
 export async function action({ context, request }: Route.ActionArgs) {
   const { language } = context.get(siteContext)
-  const form = await parseForm(request, Deed, { language, today: dateIn('Asia/Tehran', new Date()) })
+  const form = await parseForm(request, Deed, { language, today: dateIn(HOME_ZONE, new Date()) })
   if (!form.ok) return atReservation(form)
   const { id, deed, reason } = form.value
   try {

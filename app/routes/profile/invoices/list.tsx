@@ -3,6 +3,7 @@ import { pathIn } from '#app/i18n/language.ts'
 import { localDigits } from '#app/i18n/numerals.ts'
 import { useLanguage, useText } from '#app/i18n/text.tsx'
 import { textFor } from '#app/i18n/texts.server.ts'
+import { HOME_ZONE } from '#app/rules/constants.ts'
 import { dateIn } from '#app/rules/rental-time.ts'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { Pagination } from '#app/ui/pagination.tsx'
@@ -18,7 +19,6 @@ import { usePurpose } from './purpose.ts'
 
 const PATH = '/profile/invoices'
 const COLUMNS = ['number', 'date', 'amount', 'status', 'for', 'gateway', 'reference'] as const
-const ZONE = 'Asia/Tehran'
 
 export const handle: PageHandle = { areas: ['trips'], noJs: true }
 
@@ -64,14 +64,14 @@ function PaymentRow({ payment }: { payment: ShownPayment }) {
   const { language } = useLanguage()
   const purposeOf = usePurpose()
   const { id, number, reservation, gateway, wallet_amount, amount, currency, reference } = payment
-  const date = dateIn(ZONE, new Date(payment.settled_at ?? payment.created_at))
+  const date = dateIn(HOME_ZONE, new Date(payment.settled_at ?? payment.created_at))
   return (
     <Row>
       <Cell>
         <a
           className="num"
           href={pathIn(language, `${PATH}/${id}`)}
-          aria-label={t('invoices.open', { number: localDigits(number, language) })}
+          aria-label={t('invoice.payment', { number: localDigits(number, language) })}
         >
           {localDigits(number, language)}
         </a>

@@ -19,7 +19,7 @@ export function PaymentsCard({ payments, zone }: { payments: OwnTrip['payments']
           <li key={payment.id} className="stack stack-1">
             <p className="row between row-s">
               <a className="num" href={pathIn(language, `/profile/invoices/${payment.id}`)}>
-                {t('invoices.open', { number: localDigits(payment.number, language) })}
+                {t('invoice.payment', { number: localDigits(payment.number, language) })}
               </a>{' '}
               <PaymentTag payment={payment} />{' '}
               <b>
