@@ -1,6 +1,6 @@
 import { data, isRouteErrorResponse, type ShouldRevalidateFunctionArgs, useSearchParams } from 'react-router'
 import { kindOf } from '#app/features/booking/book-address.ts'
-import { DEFAULT_TIME, FORM_ID } from '#app/features/booking/booking-form.ts'
+import { type Booking, DEFAULT_TIME, FORM_ID } from '#app/features/booking/booking-form.ts'
 import { ExtrasCard } from '#app/features/booking/extras-card.tsx'
 import type { ChosenDays } from '#app/features/booking/free-days.ts'
 import { similarTo } from '#app/features/booking/quote.server.ts'
@@ -19,10 +19,12 @@ import { RulesCard } from '#app/routes/book/cards/rules-card.tsx'
 import { SIGN_IN_INTENTS } from '#app/routes/book/cards/sign-in-offer.tsx'
 import { Details, Gallery, Heading } from '#app/routes/book/cards/vehicle.tsx'
 import { WhenCard } from '#app/routes/book/cards/when-card.tsx'
+import { DEFAULT_DIAL_CODE } from '#app/rules/constants.ts'
 import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
 import { useReply } from '#app/ui/form.tsx'
 import { PostForm } from '#app/ui/post-form.tsx'
 import { siteContext } from '#app/web/page/context.ts'
+import { decoration } from '#app/web/page/decoration.ts'
 import type { PageHandle } from '#app/web/page/page-handle.ts'
 import { pageMeta } from '#app/web/page/page-meta.ts'
 import { goSignIn } from '#app/web/session/require-sign-in.ts'
@@ -53,18 +55,20 @@ export const handle: PageHandle = {
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   loaderData ? pageMeta(loaderData.meta, matches) : []
 
+const NO_COMMENTS = { page: 1, pages: 1, results: [] }
+
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const answered = context.get(answeredContext)
   const desk = answered?.desk ?? (await openDesk(context, params, url))
-  const booking = answered ? UNASKED : await bookingOfAddress(desk, params, url)
+  const booking = answered ? UNASKED : await bookingOfAddress(context, desk, params, url)
   const { searchParams: query } = url
   const chosen = answered?.booking.chosen ?? booking.chosen
   const [calendar, comments, dialCodes, similar, person] = await Promise.all([
-    calendarOfBooking(desk, chosen, query.get('month')),
-    readComments(desk, query.get('page')),
-    booking.quote ? dialCodesOf(desk.api) : '',
-    answered || booking.alternatives ? [] : similarTo(desk, {}),
-    personFields(context),
+    decoration(context, 'calendar', calendarOfBooking(desk, chosen, query.get('month')), undefined),
+    decoration(context, 'comments', readComments(desk, query.get('page')), NO_COMMENTS),
+    booking.quote ? decoration(context, 'dial-codes', dialCodesOf(desk.api), DEFAULT_DIAL_CODE[desk.language]) : '',
+    answered || booking.alternatives ? [] : decoration(context, 'similar', similarTo(desk, timeOf(booking)), []),
+    decoration(context, 'person', personFields(context), {}),
   ])
   const page = {
     meta: metaOf(desk, context.get(siteContext).origin),
@@ -193,6 +197,12 @@ function VehicleAndBooking({
       <PayBar {...{ ad, quote }} canReserve={booking.key !== null} />
     </>
   )
+}
+
+/** The time for which other vehicles are asked: the chosen one where it can be rented. */
+function timeOf({ chosen, quote }: Booking) {
+  if (!quote) return {}
+  return { start_date: chosen.start, start_time: chosen.startTime, end_date: chosen.end, end_time: chosen.endTime }
 }
 
 /** The address of other days and months keeps the times that were chosen. */

@@ -12,6 +12,7 @@ import type { FormReply } from '#app/ui/form.tsx'
 import { type ApiClient, apiOf } from '#app/web/api.server.ts'
 import { notFound } from '#app/web/page/answers.ts'
 import { siteContext } from '#app/web/page/context.ts'
+import { decoration } from '#app/web/page/decoration.ts'
 import { parseForm } from '#app/web/page/forms.ts'
 import { type RentalQuery, readRentalQuery } from '#app/web/page/rental-query.ts'
 import { pageCurrency } from '#app/web/session/currency.ts'
@@ -47,7 +48,12 @@ function isKind(kind: string | undefined): kind is keyof typeof KINDS {
 }
 
 /** The booking that an address begins: its dates, if any, with their price, or what is wrong with them. */
-export async function bookingOfAddress(desk: Desk, params: BookParams, url: URL): Promise<Booking> {
+export async function bookingOfAddress(
+  context: Readonly<RouterContextProvider>,
+  desk: Desk,
+  params: BookParams,
+  url: URL,
+): Promise<Booking> {
   const rental = readRentalQuery(rentalParams(params, url), desk)
   const chosen = {
     start: rental.start_date,
@@ -72,7 +78,7 @@ export async function bookingOfAddress(desk: Desk, params: BookParams, url: URL)
     form: replyOf(desk, rental, found),
     chosen,
     quote,
-    alternatives: isTaken ? await similarTo(desk, form.value) : null,
+    alternatives: isTaken ? await decoration(context, 'alternatives', similarTo(desk, form.value), []) : null,
   })
 }
 

@@ -16,6 +16,7 @@ import {
 import { parseDate } from '#app/rules/calendar-date.ts'
 import type { FormReply } from '#app/ui/form.tsx'
 import { apiOf } from '#app/web/api.server.ts'
+import { decoration } from '#app/web/page/decoration.ts'
 import { parseForm } from '#app/web/page/forms.ts'
 import { dialCodesOf } from './read-booking.server.ts'
 
@@ -49,10 +50,13 @@ export async function answerForm(context: Readonly<RouterContextProvider>, desk:
     chosen: chosenOf(choice.ok ? choice.value : undefined, fields, desk),
     quote: shown,
     // Whoever sent a form a second time with other details has the vehicle already.
-    alternatives: isTaken && choice.ok && answer.refusal !== 'conflict' ? await similarTo(desk, choice.value) : null,
+    alternatives:
+      isTaken && choice.ok && answer.refusal !== 'conflict'
+        ? await decoration(context, 'alternatives', similarTo(desk, choice.value), [])
+        : null,
     refusal: answer.refusal,
     before: answer.before,
-    dialCodes: shown ? await dialCodesOf(desk.api) : undefined,
+    dialCodes: shown ? await decoration(context, 'dial-codes', dialCodesOf(desk.api), undefined) : undefined,
   })
   return data(booking, { status: answer.status })
 }

@@ -12,6 +12,7 @@ import { useReply } from '#app/ui/form.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { apiOf } from '#app/web/api.server.ts'
 import { siteContext } from '#app/web/page/context.ts'
+import { decoration } from '#app/web/page/decoration.ts'
 import type { PageHandle } from '#app/web/page/page-handle.ts'
 import { pageMeta } from '#app/web/page/page-meta.ts'
 import { pageCurrency } from '#app/web/session/currency.ts'
@@ -41,14 +42,20 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const today = dateIn(HOME_ZONE, new Date())
   const start_date = addDays(today, DAYS_AHEAD)
   const time = { start_date, start_time: TIME, end_date: addDays(start_date, DAYS_LONG), end_time: TIME }
+  const nothing = { results: [], count: 0 }
   const [cities, types, companies, faq, contacts, depositFree, sample] = await Promise.all([
     api.places.rentCities({ currency }),
-    api.vehicles.adTypes({ currency }),
-    api.companies.list({ size: 1 }),
-    api.content.faq(),
-    api.site.contactData(),
-    api.ads.search({ query: { size: 1 }, body: { trust_type: ['DEPOSIT_FREE'] } }),
-    sampleBill(api, { time, currency }),
+    decoration(context, 'types', api.vehicles.adTypes({ currency }), nothing),
+    decoration(context, 'companies', api.companies.list({ size: 1 }), nothing),
+    decoration(context, 'faq', api.content.faq(), nothing),
+    decoration(context, 'contacts', api.site.contactData(), nothing),
+    decoration(
+      context,
+      'deposit-free',
+      api.ads.search({ query: { size: 1 }, body: { trust_type: ['DEPOSIT_FREE'] } }),
+      nothing,
+    ),
+    decoration(context, 'sample-bill', sampleBill(api, { time, currency }), undefined),
   ])
   const t = textFor(language, 'home')
   return {
@@ -106,9 +113,9 @@ function Numbers({ home }: { home: HomeData }) {
   const bold = (chunks: React.ReactNode) => <b>{chunks}</b>
   return (
     <ul className="facts">
-      <li>{t.rich('facts.companies', { n: home.companies, b: bold })}</li>
+      {home.companies > 0 && <li>{t.rich('facts.companies', { n: home.companies, b: bold })}</li>}
       <li>{t.rich('facts.cities', { n: home.cities.length, b: bold })}</li>
-      <li>{t.rich('facts.depositFree', { n: home.depositFree, b: bold })}</li>
+      {home.depositFree > 0 && <li>{t.rich('facts.depositFree', { n: home.depositFree, b: bold })}</li>}
     </ul>
   )
 }
@@ -162,6 +169,7 @@ function Cities({ home: { cities, currency } }: { home: HomeData }) {
 function BodyTypes({ home: { types, currency } }: { home: HomeData }) {
   const t = useText('home')
   const { language } = useLanguage()
+  if (types.length === 0) return null
   return (
     <section className="section" aria-labelledby="types">
       <div className="row between">

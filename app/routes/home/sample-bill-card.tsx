@@ -20,10 +20,12 @@ export function SampleBill({ sample, depositFree }: { sample: HomeData['sample']
         </h2>
         <p className="soft">{t('sample.text')}</p>
         <ul className="stack stack-2">
-          <li className="row tight">
-            <Icon name="badge" className="brand" />
-            {t('sample.depositFree', { n: depositFree })}
-          </li>
+          {depositFree > 0 && (
+            <li className="row tight">
+              <Icon name="badge" className="brand" />
+              {t('sample.depositFree', { n: depositFree })}
+            </li>
+          )}
           <li className="row tight">
             <Icon name="clock" className="brand" />
             {t('sample.cancel')}
@@ -48,7 +50,7 @@ function Receipt({ sample }: { sample: NonNullable<HomeData['sample']> }) {
   const { currency, days, place } = sample
   const labelOf = (kind: string, unit: number) => {
     if (kind === 'rent') return t('sample.rent', { days, price: formatMoney(unit, currency, language) })
-    return kind === 'receive_place' ? t('sample.place', { place: place ?? '' }) : t('sample.insurance')
+    return kind === 'insurance' ? t('sample.insurance') : t('sample.place', { place })
   }
   return (
     <div className="card receipt">

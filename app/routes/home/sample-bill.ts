@@ -1,5 +1,6 @@
 import type { CalendarDate } from '#app/rules/calendar-date.ts'
 import { CATEGORY, type CurrencyCode, DEFAULT_CITY_ID } from '#app/rules/constants.ts'
+import { isOpenAt } from '#app/rules/opening-hours.ts'
 import type { ApiClient } from '#app/web/api.server.ts'
 
 /** The rental that the home page shows as an example. */
@@ -12,7 +13,8 @@ export interface SampleTime {
 
 /**
  * The bill of a real vehicle for real days, line by line as the API counts it: the first featured car of the first
- * city, at its airport where the company is there, with insurance. Undefined where no vehicle is free.
+ * city, at its airport or another of its places that is open then, with insurance where it has one. Undefined where no
+ * vehicle is free or no place open.
  */
 export async function sampleBill(api: ApiClient, { time, currency }: { time: SampleTime; currency: CurrencyCode }) {
   const { results } = await api.ads.pinned({
@@ -21,20 +23,23 @@ export async function sampleBill(api: ApiClient, { time, currency }: { time: Sam
   })
   const [ad] = results
   if (!ad) return undefined
-  const { places, city } = await api.ads.read({ id: ad.id, currency, ...time })
-  const airport = places.find(({ kind, city: { id } }) => kind === 'AIRPORT' && id === DEFAULT_CITY_ID)
+  const { places, city, extras } = await api.ads.read({ id: ad.id, currency, ...time })
+  const open = places.filter((place) => isOpenAt(place, time.start_time) && isOpenAt(place, time.end_time))
+  const place = open.find(({ kind }) => kind === 'AIRPORT') ?? open[0]
+  if (!place) return undefined
   const bill = await api.reservations.price({
     id: ad.id,
     ...time,
     currency,
-    supplemental_insurance: true,
-    ...(airport && { receive_address: { id: airport.id } }),
+    supplemental_insurance: extras.supplemental_insurance !== null,
+    receive_address: { id: place.id },
+    return_address: { id: place.id },
   })
   return {
     title: ad.title,
     city: city.name,
     href: `/book/car/${ad.id}/${time.start_date}/${time.end_date}`,
-    place: airport?.name,
+    place: place.name,
     days: bill.days,
     currency: bill.currency,
     total: bill.total,

@@ -10,6 +10,7 @@ import { dateIn } from '#app/rules/rental-time.ts'
 import { useReply } from '#app/ui/form.tsx'
 import { apiOf } from '#app/web/api.server.ts'
 import { siteContext } from '#app/web/page/context.ts'
+import { decoration } from '#app/web/page/decoration.ts'
 import type { PageHandle } from '#app/web/page/page-handle.ts'
 import { pageMeta } from '#app/web/page/page-meta.ts'
 import { pageCurrency } from '#app/web/session/currency.ts'
@@ -28,7 +29,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const today = dateIn(HOME_ZONE, new Date())
   const [cities, types] = await Promise.all([
     api.places.rentCities({ currency }),
-    api.vehicles.adTypes({ currency, category: CATEGORY.CAR }),
+    decoration(context, 'types', api.vehicles.adTypes({ currency, category: CATEGORY.CAR }), { results: [] }),
   ])
   return {
     meta: { title: t('meta.title'), description: t('meta.description') },

@@ -11,6 +11,7 @@ import { formatPhone } from '#app/rules/phone.ts'
 import { dateIn } from '#app/rules/rental-time.ts'
 import { apiOf } from '#app/web/api.server.ts'
 import { siteContext } from '#app/web/page/context.ts'
+import { decoration } from '#app/web/page/decoration.ts'
 import { parseForm } from '#app/web/page/forms.ts'
 import type { PageHandle } from '#app/web/page/page-handle.ts'
 import { pageMeta } from '#app/web/page/page-meta.ts'
@@ -33,7 +34,10 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
 export async function loader({ context }: Route.LoaderArgs) {
   const { language } = context.get(siteContext)
   const api = apiOf(context)
-  const [profile, { results }] = await Promise.all([api.account.profile({}), api.account.sessions()])
+  const [profile, { results }] = await Promise.all([
+    api.account.profile({}),
+    decoration(context, 'sessions', api.account.sessions(), { results: [] }),
+  ])
   const t = textFor(language, 'info')
   const sessions = results.map(({ id, device, used_at, current }) => ({
     id,

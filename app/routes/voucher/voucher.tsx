@@ -5,6 +5,7 @@ import { pathIn } from '#app/i18n/language.ts'
 import { textFor } from '#app/i18n/texts.server.ts'
 import { apiOf } from '#app/web/api.server.ts'
 import { siteContext } from '#app/web/page/context.ts'
+import { decoration } from '#app/web/page/decoration.ts'
 import type { PageHandle } from '#app/web/page/page-handle.ts'
 import { pageMeta } from '#app/web/page/page-meta.ts'
 import { flashCookie } from '#app/web/session/cookies.ts'
@@ -31,7 +32,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     meta: { title, description: t('meta.description') },
   }
   if (phase !== 'valid') return { ...page, printed: null }
-  const bring = await apiOf(context).reservations.voucherDescription()
+  const bring = await decoration(context, 'bring', apiOf(context).reservations.voucherDescription(), { results: [] })
   const qr = qrCodeOf(origin + pathIn(language, `/voucher/${voucher.id}`))
   return { ...page, printed: { qr, bring: bring.results } }
 }

@@ -3,6 +3,7 @@ import { invalidFields } from '#app/api/call/invalid-fields.ts'
 import { timeErrors } from '#app/api/time-errors.ts'
 import type { RentalChoice } from '#app/contract/reservations.ts'
 import { FREE_ADDRESS_ID } from '#app/rules/constants.ts'
+import { isOpenAt } from '#app/rules/opening-hours.ts'
 import { instantOf, rentalDays } from '#app/rules/rental-time.ts'
 import type { HandOverPlace, Rentable } from './rentable.ts'
 
@@ -72,13 +73,7 @@ function handOverAt(ad: Rentable, requested: Requested): HandOverAt | 'place' | 
 
 /** An address of the customer's is served while any of the company's places in the city is open (*ours*). */
 function serves(ad: Rentable, { place }: HandOverAt, time: string): boolean {
-  return place ? isOpen(place, time) : ad.places.length === 0 || ad.places.some((one) => isOpen(one, time))
-}
-
-function isOpen({ opens_at, closes_at }: HandOverPlace, time: string): boolean {
-  if (opens_at === closes_at) return true
-  if (closes_at < opens_at) return time >= opens_at || time <= closes_at
-  return time >= opens_at && time <= closes_at
+  return place ? isOpenAt(place, time) : ad.places.length === 0 || ad.places.some((one) => isOpenAt(one, time))
 }
 
 /** What the two hand-overs cost, in the company's currency. */

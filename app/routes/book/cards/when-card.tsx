@@ -30,7 +30,8 @@ export function WhenCard({
 }: {
   form: ReplyForm
   today: CalendarDate
-  calendar: ShownCalendar
+  /** Undefined where it could not be read: the fields do without it. */
+  calendar: ShownCalendar | undefined
   chosen: ChosenDays
   address: BookAddress
   /** Takes a click on a day, where JavaScript is there to choose it without leaving. */
@@ -44,13 +45,15 @@ export function WhenCard({
         <WhenField {...form} name="start" label={t('when.pickUp')} today={today} required />
         <WhenField {...form} name="end" label={t('when.return')} today={today} required />
       </div>
-      <details open>
-        <summary className="row brand b sm">
-          <Icon name="calendar" />
-          {t('when.calendar')}
-        </summary>
-        <FreeDays {...{ today, calendar, chosen, address, onChoose }} />
-      </details>
+      {calendar && (
+        <details open>
+          <summary className="row brand b sm">
+            <Icon name="calendar" />
+            {t('when.calendar')}
+          </summary>
+          <FreeDays {...{ today, calendar, chosen, address, onChoose }} />
+        </details>
+      )}
     </section>
   )
 }
