@@ -17,9 +17,14 @@ export function isSitePath(text: string): boolean {
   )
 }
 
-/** A `returnUrl` if it is a path of this site, else the fallback. */
+/**
+ * A `returnUrl` if it is a path of this site, else the fallback. Other letters than ASCII come percent-encoded: the
+ * header `Location` carries no others, and browsers and people write `/city/کیش` either way.
+ */
 export function sitePathOr(text: string | null | undefined, fallback: string): string {
-  return text && isSitePath(text) ? text : fallback
+  if (!text || !isSitePath(text)) return fallback
+  const { pathname, search, hash } = new URL(text, 'http://site.invalid')
+  return pathname + search + hash
 }
 
 /**

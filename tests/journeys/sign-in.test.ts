@@ -41,6 +41,15 @@ for (const language of ['fa', 'en'] as const) {
       await expect(accountLink(page, language)).toBeVisible()
     })
 
+    test('an address in Persian letters is come back to', async ({ page }) => {
+      const person = newcomer(language)
+      await page.goto(path(`/login?returnUrl=${path('/city/کیش')}`))
+      await askForCode(page, language, person)
+      await giveCode(page, language, await codeSentTo(person.sentTo))
+      await page.waitForURL((url) => decodeURI(url.pathname) === path('/city/کیش'))
+      await expect(accountLink(page, language)).toBeVisible()
+    })
+
     test('a wrong code is said so beside its field; after five even the right one is worth nothing', async ({
       page,
     }) => {

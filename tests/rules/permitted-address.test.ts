@@ -37,6 +37,12 @@ describe('a return address', () => {
     expect(sitePathOr(path, '/home')).toBe('/home')
   })
 
+  it('with other letters than ASCII is percent-encoded, once', () => {
+    expect(sitePathOr('/city/کیش', '/')).toBe('/city/%DA%A9%DB%8C%D8%B4')
+    expect(sitePathOr('/city/%DA%A9%DB%8C%D8%B4', '/')).toBe('/city/%DA%A9%DB%8C%D8%B4')
+    expect(sitePathOr('/rent/car?city=کیش&from=1#bill', '/')).toBe('/rent/car?city=%DA%A9%DB%8C%D8%B4&from=1#bill')
+  })
+
   it('that is accepted never leads to another site', () => {
     const text = fc.string({ unit: fc.constantFrom(...'/\\.:@?#%ab \t\n2fF5c', 'http', 'evil.example') })
     fc.assert(
