@@ -5,10 +5,9 @@ import { judgeIdentity } from '#app/rules/national-id.ts'
 import { isPhone } from '#app/rules/phone.ts'
 import { isUsername } from '#app/rules/username.ts'
 import { call, signedIn } from './base.ts'
-import { CurrencyCode, Flag, Instant, IsoDate, Money, PageQuery, PublicId, pageOf } from './shapes.ts'
+import { CurrencyCode, CurrencyId, Flag, Instant, IsoDate, Money, PageQuery, PublicId, pageOf } from './shapes.ts'
+import { empty, latin, Text } from './text.ts'
 
-const latin = (value: unknown) => (typeof value === 'string' ? toLatinDigits(value).trim() : value)
-const empty = (value: unknown) => (value === '' || value === null ? undefined : value)
 /** Emptied by a form: null erases, left out keeps. */
 const erased = (value: unknown) => (typeof value === 'string' && value.trim() === '' ? null : value)
 
@@ -20,12 +19,12 @@ const DialCode = z.preprocess(
     .regex(/^\+?\d{1,4}$/, 'country_code')
     .optional(),
 )
-const Email = z.preprocess(empty, z.string().trim().max(254, 'max_length').refine(isEmail, 'email').optional())
+const Email = z.preprocess(empty, Text.max(254, 'max_length').refine(isEmail, 'email').optional())
 const Code = z.preprocess(
   (value) => (typeof value === 'string' ? toLatinDigits(value).replaceAll(/\s/g, '') : value),
   z.string({ error: 'required' }).regex(/^\d{6}$/, 'code'),
 )
-const text = (max: number) => z.preprocess(erased, z.string().trim().max(max, 'max_length').nullable().optional())
+const text = (max: number) => z.preprocess(erased, Text.max(max, 'max_length').nullable().optional())
 
 /** Login (§3): the e-mail is needed when the language is not Persian or the number is not Iranian (§1). */
 export const Login = z.object({ phone: Phone, email: Email, country_code: DialCode, from_discount_dialog: Flag })
@@ -34,8 +33,8 @@ export const Proof = z.object({ phone: Phone, token: Code, email: Email, country
 /** What `POST /users/token/` takes: a code, the single-use token of a link, or a refresh token (decisions.md). */
 export const TokenRequest = z.union([
   Proof,
-  z.object({ direct_login_token: z.string().min(20).max(200) }),
-  z.object({ refresh: z.string().min(20).max(200) }),
+  z.object({ direct_login_token: Text.min(20).max(200) }),
+  z.object({ refresh: Text.min(20).max(200) }),
 ])
 
 /** Access token: 15 minutes. Refresh token: 60 days, changed at each use. */
@@ -82,7 +81,7 @@ export const Profile = z.object({
  * (§3, "free-form").
  */
 export const ProfileUpdate = z.object({
-  username: z.preprocess(erased, z.string().trim().refine(isUsername, 'username').nullable().optional()),
+  username: z.preprocess(erased, Text.refine(isUsername, 'username').nullable().optional()),
   fullname: text(120),
   national_id: z.preprocess(
     (value) => erased(latin(value)),
@@ -99,7 +98,7 @@ export const ProfileUpdate = z.object({
   country: text(80),
   city: text(80),
   address: text(500),
-  zip_code: z.preprocess((value) => erased(latin(value)), z.string().max(20, 'max_length').nullable().optional()),
+  zip_code: z.preprocess((value) => erased(latin(value)), Text.max(20, 'max_length').nullable().optional()),
   notifications: Notifications.partial().optional(),
   /** A new phone or e-mail with the code that was sent to it by `POST /users/profile/contact/`. */
   phone: Phone.optional(),
@@ -152,7 +151,7 @@ export const account = {
     .output(z.object({ url: z.url(), expires_at: Instant })),
   profile: signedIn
     .route({ method: 'GET', path: '/users/profile/', summary: 'The signed-in person', tags: ['account'] })
-    .input(z.object({ currency: z.string().optional() }).prefault({}))
+    .input(z.object({ currency: CurrencyId }).prefault({}))
     .output(Profile),
   updateProfile: signedIn
     .route({ method: 'PATCH', path: '/users/profile/', summary: 'Change personal info', tags: ['account'] })
@@ -174,7 +173,7 @@ export const account = {
       summary: 'Whether a username is taken',
       tags: ['account'],
     })
-    .input(z.object({ username: z.string().max(100) }))
+    .input(z.object({ username: Text.max(100) }))
     .output(z.object({ exists: z.boolean() })),
   phonebookRegister: call
     .route({
@@ -183,7 +182,7 @@ export const account = {
       summary: 'Note who is about to write on WhatsApp',
       tags: ['account'],
     })
-    .input(z.object({ origin: z.string().max(100), phone: Phone, country_code: DialCode }))
+    .input(z.object({ origin: Text.max(100), phone: Phone, country_code: DialCode }))
     .output(z.object({ registered: z.boolean() })),
   walletHistory: signedIn
     .route({
@@ -192,7 +191,7 @@ export const account = {
       summary: 'Movements of the wallet',
       tags: ['account'],
     })
-    .input(PageQuery.extend({ currency: z.string().optional() }).prefault({}))
+    .input(PageQuery.extend({ currency: CurrencyId }).prefault({}))
     .output(
       pageOf(
         z.object({

@@ -3,6 +3,7 @@ import { call, signedIn } from './base.ts'
 import { Company, Place } from './companies.ts'
 import {
   CurrencyCode,
+  CurrencyId,
   Fuel,
   FuelRule,
   Gearbox,
@@ -17,6 +18,7 @@ import {
   SlotTime,
   TrustType,
 } from './shapes.ts'
+import { Lines, Text } from './text.ts'
 
 /**
  * One value or several, as forms, addresses and JSON bodies write lists. What is no such value is left out, and so is
@@ -29,7 +31,7 @@ const list = <Item extends z.ZodType>(item: Item) =>
       return values.filter((one) => one !== '' && item.safeParse(one).success).slice(0, 50)
     }, z.array(item))
     .default([])
-const Slugs = list(z.string().max(100))
+const Slugs = list(Text.max(100))
 /** A whole number, or nothing where it is none. */
 const looseNumber = z.coerce.number().int().min(0).max(9999).optional().catch(undefined).optional()
 
@@ -45,7 +47,7 @@ export const ORDERINGS = ['recommended', 'cheapest', 'priciest', 'rating', 'newe
  */
 export const AdFilters = z.object({
   categories: list(z.coerce.number().int()),
-  city: z.union([z.string().max(200), z.number(), z.object({ id: z.number() })]).optional(),
+  city: z.union([Text.max(200), z.number(), z.object({ id: z.number() })]).optional(),
   brands: Slugs,
   models: Slugs,
   trims: Slugs,
@@ -58,7 +60,7 @@ export const AdFilters = z.object({
   from: Money.min(0).optional(),
   to: Money.min(0).optional(),
   fuel_type: list(Fuel),
-  vehicle_capacity: list(z.string().max(10)),
+  vehicle_capacity: list(Text.max(10)),
   load_capacity: looseNumber,
   gearbox_type: list(Gearbox),
   trust_type: list(TrustType),
@@ -174,7 +176,7 @@ export const Comment = z.object({
 })
 
 const SearchQuery = PageQuery.extend({
-  currency: z.string().optional(),
+  currency: CurrencyId,
   ordering: z.enum(ORDERINGS).catch('recommended').default('recommended'),
 })
 
@@ -201,7 +203,7 @@ export const ads = {
     .output(z.object({ results: z.array(AdCard) })),
   read: call
     .route({ method: 'GET', path: '/business/rent/ad/{id}/', summary: 'One vehicle on offer', tags: ['ads'] })
-    .input(RentalTime.extend({ id: RowId, currency: z.string().optional() }))
+    .input(RentalTime.extend({ id: RowId, currency: CurrencyId }))
     .output(AdDetail),
   availableRanges: call
     .route({
@@ -234,7 +236,7 @@ export const ads = {
     .input(
       z.object({
         id: RowId,
-        body: z.string({ error: 'required' }).trim().min(1, 'required').max(2000, 'max_length'),
+        body: Lines.min(1, 'required').max(2000, 'max_length'),
       }),
     )
     .output(z.object({ id: z.int(), approved: z.boolean() })),

@@ -1,17 +1,15 @@
 import { z } from 'zod'
 import { LANGUAGES } from '#app/rules/constants.ts'
-import { toLatinDigits } from '#app/rules/digits.ts'
 import { signedIn } from './base.ts'
 import { ReservationCard } from './own-reservations.ts'
 import { ReservationStatus } from './reservations.ts'
 import { CurrencyCode, Instant, IsoDate, Money, PageQuery, PublicId, pageOf, RowId, SlotTime } from './shapes.ts'
+import { empty, Lines, latin, optionalLines } from './text.ts'
 
 /**
  * What a rental company's staff (AGENT) and operators (ADMIN) do; everybody else who is signed in gets 404. Operators
  * name the `company` where a call is about one.
  */
-const empty = (value: unknown) => (value === '' || value === null ? undefined : value)
-const latin = (value: unknown) => (typeof value === 'string' ? toLatinDigits(value).trim() : value)
 const CompanyId = z.preprocess(empty, RowId.optional())
 
 /** A reservation as the company's desk sees it. */
@@ -75,7 +73,7 @@ const Phone = z.preprocess(
     .regex(/^\+?[\d\s-]{5,20}$/, 'phone')
     .optional(),
 )
-const About = z.partialRecord(z.enum(LANGUAGES), z.string().trim().max(2000, 'max_length'))
+const About = z.partialRecord(z.enum(LANGUAGES), Lines.max(2000, 'max_length'))
 
 /** What a company may change of itself; prices in the minor unit of its own currency, null where it does not offer it. */
 export const AgencyUpdate = z.strictObject({
@@ -217,7 +215,7 @@ export const agency = {
         .object({
           id: PublicId,
           deed: z.enum(AGENCY_ACTIONS, { error: 'required' }),
-          reason: z.preprocess(empty, z.string().trim().max(500, 'max_length').optional()),
+          reason: optionalLines(500),
         })
         .superRefine(({ deed, reason }, context) => {
           if (deed === 'reject' && !reason) context.addIssue({ code: 'custom', path: ['reason'], message: 'required' })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { call } from './base.ts'
-import { CurrencyCode, Money, PageQuery, pageOf, Rating, RowId } from './shapes.ts'
+import { CurrencyCode, CurrencyId, Money, PageQuery, pageOf, Rating, RowId } from './shapes.ts'
+import { optionalText } from './text.ts'
 
 /** A place where a company hands vehicles over, with its fees in the asked currency. */
 export const Place = z.object({
@@ -44,7 +45,7 @@ export const Company = CompanyCard.extend({
 export const companies = {
   list: call
     .route({ method: 'GET', path: '/business/rent/companies/', summary: 'Rental companies', tags: ['companies'] })
-    .input(PageQuery.extend({ city: z.string().optional() }))
+    .input(PageQuery.extend({ city: optionalText(200) }))
     .output(pageOf(CompanyCard)),
   read: call
     .route({
@@ -53,6 +54,6 @@ export const companies = {
       summary: 'One rental company with its places',
       tags: ['companies'],
     })
-    .input(z.object({ id: RowId, currency: z.string().optional() }))
+    .input(z.object({ id: RowId, currency: CurrencyId }))
     .output(Company),
 }

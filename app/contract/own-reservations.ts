@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { toLatinDigits } from '#app/rules/digits.ts'
 import { signedIn } from './base.ts'
 import { PaymentCard } from './payment-shapes.ts'
 import { Bill, BillLine, HandOver, ReservationStatus, Reserve, Reserved, Voucher } from './reservations.ts'
 import { CurrencyCode, Flag, Instant, IsoDate, Money, PageQuery, PublicId, pageOf, SlotTime } from './shapes.ts'
+import { empty, latin } from './text.ts'
 
 /** What one's list of reservations shows of each. */
 export const ReservationCard = z.object({
@@ -61,10 +61,7 @@ export const OwnReservation = Voucher.extend({
   change: WaitingChange.nullable(),
 })
 
-const latin = (value: unknown) => (typeof value === 'string' ? toLatinDigits(value).trim() : value)
-/** Left out: as it is. */
-const keep = (value: unknown) => (value === '' || value === null ? undefined : value)
-const kept = <Shape extends z.ZodType>(shape: Shape) => z.preprocess(keep, shape.optional())
+const kept = <Shape extends z.ZodType>(shape: Shape) => z.preprocess(empty, shape.optional())
 /** Yes or no as forms and JSON write them; left out: as it is. */
 const KeptFlag = z.preprocess(
   (value) => (value === undefined ? undefined : ['on', 'true', '1', 'yes', true, 1].includes(value as never)),
@@ -81,7 +78,7 @@ export const ReservationChange = z.strictObject({
   receive_address: kept(HandOver),
   return_address: kept(HandOver),
   child_seat_count: z.preprocess(
-    (value) => keep(latin(value)),
+    (value) => empty(latin(value)),
     z.coerce.number({ error: 'child_seats' }).int('child_seats').min(0, 'child_seats').max(3, 'child_seats').optional(),
   ),
   extra_driver: KeptFlag,

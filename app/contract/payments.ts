@@ -3,6 +3,7 @@ import { call, maybeSignedIn, signedIn } from './base.ts'
 import { PaymentCard, PaymentPurpose, PaymentStatus } from './payment-shapes.ts'
 import { BillLine } from './reservations.ts'
 import { CurrencyCode, Flag, Instant, IsoDate, Money, PageQuery, PublicId, pageOf } from './shapes.ts'
+import { empty, optionalText, Text } from './text.ts'
 
 /** A payment on its way: where the browser goes next, or nothing when the wallet paid it all. */
 export const PaymentStart = z.object({
@@ -23,12 +24,9 @@ export const Pay = z.object({
   gateway: z.enum(['saman', 'yekpay'], { error: 'gateway' }),
   transaction_id: PublicId,
   /** Where the bank sends the browser back: same origin, or on the configured list. `payment` is added as a query parameter. */
-  call_back_url: z.string().max(1500).optional(),
+  call_back_url: optionalText(1500),
   use_wallet: Flag,
 })
-
-const empty = (value: unknown) => (value === '' || value === null ? undefined : value)
-const optionalText = (max: number) => z.preprocess(empty, z.string().trim().max(max, 'max_length').optional())
 
 /**
  * Pays what `transaction_id` names (a reservation or a change), or fills the signed-in person's wallet with `amount` in
@@ -39,7 +37,7 @@ export const PayOnline = z
     transaction_id: PublicId.optional(),
     amount: z.preprocess(empty, z.coerce.number({ error: 'number' }).int('number').optional()),
     currency: z.preprocess(empty, CurrencyCode.optional()),
-    call_back_url: z.string().max(1500).optional(),
+    call_back_url: optionalText(1500),
     use_wallet: Flag,
     fullname: optionalText(120),
     email: optionalText(254),
@@ -124,7 +122,7 @@ export const payments = {
         /** Our payment id. */
         ref_id: PublicId,
         /** What the bank sent with the browser, untrusted, as received. */
-        answer: z.record(z.string().max(100), z.string().max(4000)).default({}),
+        answer: z.record(Text.max(100), Text.max(4000)).default({}),
       }),
     )
     .output(

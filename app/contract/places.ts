@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { call } from './base.ts'
-import { Currency, Named, RowId } from './shapes.ts'
+import { Currency, CurrencyId, Named, RowId } from './shapes.ts'
+import { Text } from './text.ts'
 
 /** A city as travellers meet it (§3). Pinned cities come first, then by name in the asked language. */
 export const City = Named.extend({
@@ -18,7 +19,7 @@ export const City = Named.extend({
   price_from: z.int().nullable(),
 })
 const cities = z.object({ results: z.array(City) })
-const CurrencyQuery = z.object({ currency: z.string().optional() })
+const CurrencyQuery = z.object({ currency: CurrencyId })
 
 export const places = {
   rentCities: call
@@ -37,7 +38,7 @@ export const places = {
       summary: 'Cities by a part of their name',
       tags: ['places'],
     })
-    .input(CurrencyQuery.extend({ search: z.string().max(200).default('') }))
+    .input(CurrencyQuery.extend({ search: Text.max(200).default('') }))
     .output(cities),
   locations: call
     .route({

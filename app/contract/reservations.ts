@@ -1,17 +1,23 @@
 import { z } from 'zod'
-import { toLatinDigits } from '#app/rules/digits.ts'
 import { isEmail } from '#app/rules/email.ts'
 import { judgeIdentity } from '#app/rules/national-id.ts'
 import { isPhone } from '#app/rules/phone.ts'
 import { AdDetail, RentalTime } from './ads.ts'
 import { call, maybeSignedIn } from './base.ts'
 import { Place } from './companies.ts'
-import { CurrencyCode, Flag, Instant, IsoDate, Money, PublicId, RowId, SlotTime, TrustType } from './shapes.ts'
-
-const latin = (value: unknown) => (typeof value === 'string' ? toLatinDigits(value).trim() : value)
-const empty = (value: unknown) => (value === '' || value === null ? undefined : value)
-const text = (max: number) => z.string({ error: 'required' }).trim().min(1, 'required').max(max, 'max_length')
-const optionalText = (max: number) => z.preprocess(empty, z.string().trim().max(max, 'max_length').optional())
+import {
+  CurrencyCode,
+  CurrencyId,
+  Flag,
+  Instant,
+  IsoDate,
+  Money,
+  PublicId,
+  RowId,
+  SlotTime,
+  TrustType,
+} from './shapes.ts'
+import { empty, latin, optionalLines, optionalText, requiredText, Text } from './text.ts'
 
 /** Where a vehicle is handed over: a place's id, or -1 with a free-text address (§3). A bare text is a free-text address. */
 export const HandOver = z.preprocess(
@@ -45,12 +51,12 @@ export const RentalChoice = z.strictObject({
   internet: Flag,
   supplemental_insurance: Flag,
   discount_code: optionalText(40),
-  currency: optionalText(10),
+  currency: CurrencyId,
 })
 
 /** The driver's form (§3, "Reservation form info"; rules and messages of §5). */
 export const Driver = z.strictObject({
-  fullname: text(120),
+  fullname: requiredText(120),
   national_id: z.preprocess(
     latin,
     z.string({ error: 'required' }).superRefine((value, context) => {
@@ -65,12 +71,12 @@ export const Driver = z.strictObject({
     z.string({ error: 'country_code' }).regex(/^\+?\d{1,4}$/, 'country_code'),
   ),
   phone: z.preprocess(latin, z.string({ error: 'required' }).min(1, 'required').refine(isPhone, 'phone')),
-  email: z.preprocess(empty, z.string().trim().max(254, 'max_length').refine(isEmail, 'email').optional()),
+  email: z.preprocess(empty, Text.max(254, 'max_length').refine(isEmail, 'email').optional()),
   date_of_birth: IsoDate,
   country: optionalText(80),
   city: optionalText(80),
   address: optionalText(500),
-  zip_code: z.preprocess((value) => empty(latin(value)), z.string().max(20, 'max_length').optional()),
+  zip_code: z.preprocess((value) => empty(latin(value)), Text.max(20, 'max_length').optional()),
 })
 
 /** A reservation as it is asked for. `shown_total` is the total that the person saw: another price is refused with both (issue: a price that changed). */
@@ -218,7 +224,7 @@ export const reservations = {
       summary: 'One vehicle with everything a booking page shows',
       tags: ['reservations'],
     })
-    .input(RentalTime.extend({ id: RowId, currency: z.string().optional() }))
+    .input(RentalTime.extend({ id: RowId, currency: CurrencyId }))
     .output(AdDetail),
   price: call
     .route({
@@ -230,7 +236,7 @@ export const reservations = {
     .input(
       RentalChoice.extend({
         country_code: Driver.shape.country_code.optional(),
-        phone: z.preprocess(latin, z.string().optional()),
+        phone: z.preprocess(latin, Text.optional()),
       }),
     )
     .output(Quote),
@@ -298,7 +304,7 @@ export const reservations = {
       summary: 'Cancel a reservation',
       tags: ['reservations'],
     })
-    .input(id.extend({ reason: optionalText(500) }))
+    .input(id.extend({ reason: optionalLines(500) }))
     .output(z.object({ id: PublicId, status: ReservationStatus, refund: Money, currency: CurrencyCode })),
   voucher: call
     .route({
@@ -310,9 +316,9 @@ export const reservations = {
     })
     .input(
       z.object({
-        id: z.string().max(64),
-        phone: z.preprocess((value) => empty(latin(value)), z.string().optional()),
-        country_code: z.preprocess((value) => empty(latin(value)), z.string().optional()),
+        id: Text.max(64),
+        phone: z.preprocess((value) => empty(latin(value)), Text.max(40).optional()),
+        country_code: z.preprocess((value) => empty(latin(value)), Text.max(40).optional()),
       }),
     )
     .output(Voucher),
@@ -333,10 +339,10 @@ export const reservations = {
     })
     .input(
       RentalChoice.partial().extend({
-        code: text(40),
+        code: requiredText(40),
         id: RowId,
         country_code: Driver.shape.country_code.optional(),
-        phone: z.preprocess(latin, z.string().optional()),
+        phone: z.preprocess(latin, Text.optional()),
       }),
     )
     .output(

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { CURRENCY_CODES, LANGUAGES, PAGE_SIZE } from '#app/rules/constants.ts'
+import { empty, Text } from './text.ts'
 
 /** Pieces that several calls share. Error messages are keys of `locales/<language>/errors.json`. */
 
@@ -8,6 +9,11 @@ const isMissing = (input: unknown) => input === undefined || input === null || i
 /** Money in the minor unit of its currency: whole toman for IRT, cents for EUR (decisions.md, "Renting"). */
 export const Money = z.int()
 export const CurrencyCode = z.enum(CURRENCY_CODES)
+/** A currency by its id, as a number or as text, or by its code (§9). */
+export const CurrencyId = z.preprocess(
+  (given: string | number | null | undefined) => empty(typeof given === 'number' ? String(given) : given),
+  Text.max(10).optional(),
+)
 export const LanguageCode = z.enum(LANGUAGES)
 
 /** A calendar date, always ISO and Gregorian on the wire. */

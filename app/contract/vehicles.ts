@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call } from './base.ts'
-import { Named, RowId } from './shapes.ts'
+import { CurrencyId, Named, RowId } from './shapes.ts'
 
 export const BodyType = z.object({
   id: z.int(),
@@ -20,7 +20,7 @@ export const vehicles = {
       summary: 'Body types with the lowest day price',
       tags: ['vehicles'],
     })
-    .input(z.object({ currency: z.string().optional(), category: RowId.optional() }))
+    .input(z.object({ currency: CurrencyId, category: RowId.optional() }))
     .output(z.object({ results: z.array(BodyType) })),
   brands: call
     .route({

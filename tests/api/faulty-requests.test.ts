@@ -46,6 +46,12 @@ describe('a request that is not right', () => {
     expect(answer).toMatchObject({ status: 400, fields: { colour: unknown, wheels: unknown } })
   })
 
+  test('is told which text holds what nobody types', async () => {
+    const answer = await post(reserve, { ...RENTAL, ...DRIVER, fullname: 'Ali\u0000', city: 'Ber\ud83dlin' })
+    const characters = [errors('characters')]
+    expect(answer).toMatchObject({ status: 400, fields: { fullname: characters, city: characters } })
+  })
+
   test('that can’t be read is answered in the asked language', async () => {
     for (const language of LANGUAGES) {
       expect(await post(reserve, '{"id": 1,', language)).toMatchObject({

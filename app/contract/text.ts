@@ -1,0 +1,29 @@
+import { z } from 'zod'
+import { toLatinDigits } from '#app/rules/digits.ts'
+import { isPlainText } from '#app/rules/plain-text.ts'
+
+/** The text types of every call. Error messages are keys of `locales/<language>/errors.json`. */
+
+/** A text's digits as Latin ones, without spaces around; all else stays. */
+export const latin = (value: unknown) => (typeof value === 'string' ? toLatinDigits(value).trim() : value)
+/** What a form sends for an untouched field counts as left out. */
+export const empty = (value: unknown) => (value === '' || value === null ? undefined : value)
+
+/** One line of text as people write it, without spaces around and without characters that nobody types. */
+export const Text = z
+  .string({ error: 'required' })
+  .trim()
+  .refine((text) => isPlainText(text), 'characters')
+
+/** The same where tabs and line breaks have a meaning. */
+export const Lines = z
+  .string({ error: 'required' })
+  .trim()
+  .refine((text) => isPlainText(text, { lines: true }), 'characters')
+
+/** A line that must be there. */
+export const requiredText = (max: number) => Text.min(1, 'required').max(max, 'max_length')
+/** A line that may be left out or empty. */
+export const optionalText = (max: number) => z.preprocess(empty, Text.max(max, 'max_length').optional())
+/** A few lines that may be left out or empty. */
+export const optionalLines = (max: number) => z.preprocess(empty, Lines.max(max, 'max_length').optional())
