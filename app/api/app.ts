@@ -1,22 +1,25 @@
 import { OpenAPIHandler } from '@orpc/openapi/fetch'
-import { createRouterClient, type ORPCError, type RouterClient } from '@orpc/server'
+import { createRouterClient, type ORPCError, type Router, type RouterClient } from '@orpc/server'
 import { answerErrors, errorBody } from '#app/api/call/errors.ts'
 import { describeApi } from '#app/api/call/openapi.ts'
 import { showReference } from '#app/api/call/reference.ts'
+import type { contract } from '#app/contract/contract.ts'
 import { LANGUAGES, type Language } from '#app/rules/constants.ts'
 import { account } from './account.ts'
 import { ads } from './ads.ts'
 import { agency } from './agency.ts'
 import { companies } from './companies.ts'
 import { content } from './content.ts'
-import { type ApiContext, api, type Deps } from './context.ts'
+import type { ApiContext, Deps } from './context.ts'
 import { payments } from './payments.ts'
 import { places } from './places.ts'
 import { reservations } from './reservations.ts'
 import { site } from './site.ts'
 import { vehicles } from './vehicles.ts'
 
-const router = api.router({ account, ads, agency, companies, content, payments, places, reservations, site, vehicles })
+const router = {
+  ...{ account, ads, agency, companies, content, payments, places, reservations, site, vehicles },
+} satisfies Router<typeof contract, ApiContext>
 
 export type Caller = Omit<ApiContext, 'deps'>
 /** Wraps each call of a client in process. */

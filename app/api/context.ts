@@ -1,4 +1,5 @@
-import { implement } from '@orpc/server'
+import type { ContractProcedure } from '@orpc/contract'
+import { implement, type ProcedureImplementer } from '@orpc/server'
 import type { Kysely, Transaction } from 'kysely'
 import { contract } from '#app/contract/contract.ts'
 import type { DB } from '#app/db/schema.ts'
@@ -6,6 +7,7 @@ import type { FileStore } from '#app/providers/files.ts'
 import type { Gateway, GatewayName } from '#app/providers/gateways/gateway.ts'
 import type { Message, SendMessage } from '#app/providers/message.ts'
 import type { Language } from '#app/rules/constants.ts'
+import { type Admitted, admit } from './call/admit.ts'
 
 /** What the API needs from outside; tests bring their own. */
 export type Deps = {
@@ -66,5 +68,11 @@ export type ApiContext = {
 
 export type Tx = Transaction<DB>
 
-/** The contract, to be implemented: each noun's file completes its calls. */
-export const api = implement(contract).$context<ApiContext>()
+/** Each call with the context that its own access gives: oRPC types one context for all that a middleware serves. */
+type Implementing<Part> =
+  Part extends ContractProcedure<infer Input, infer Output, infer Errors, infer Meta>
+    ? ProcedureImplementer<ApiContext, ApiContext & Admitted<Meta>, Input, Output, Errors, Meta>
+    : { [Name in keyof Part]: Implementing<Part[Name]> }
+
+/** The contract, to be implemented: each noun's file completes its calls, which only those reach whom it admits. */
+export const api = implement(contract).$context<ApiContext>().use(admit) as unknown as Implementing<typeof contract>

@@ -4,7 +4,7 @@ import { isEmail } from '#app/rules/email.ts'
 import { judgeIdentity } from '#app/rules/national-id.ts'
 import { isPhone } from '#app/rules/phone.ts'
 import { isUsername } from '#app/rules/username.ts'
-import { call, signedIn } from './base.ts'
+import { anybody, operators, ownedBy, signedIn } from './base.ts'
 import { CurrencyCode, CurrencyId, Flag, Instant, IsoDate, Money, PageQuery, PublicId, pageOf } from './shapes.ts'
 import { empty, latin, Text } from './text.ts'
 
@@ -108,7 +108,7 @@ export const ProfileUpdate = z.object({
 })
 
 /** INVALID_TOKEN: a refresh token that is old, ended or unknown. INVALID_CREDENTIALS: any other proof that is wrong. */
-const signing = call.errors({
+const signing = anybody.errors({
   /** A code, unless `reason` says that it was a link. */
   INVALID_CREDENTIALS: { status: 401, data: z.object({ reason: z.literal('link_ended') }).optional() },
   INVALID_TOKEN: { status: 401 },
@@ -116,7 +116,7 @@ const signing = call.errors({
 })
 
 export const account = {
-  login: call
+  login: anybody
     .route({ method: 'POST', path: '/users/login/', summary: 'Send a one-time code', tags: ['account'] })
     .input(Login)
     .output(
@@ -140,7 +140,7 @@ export const account = {
   logout: signedIn
     .route({ method: 'POST', path: '/users/logout/', summary: 'End this sign-in on the server', tags: ['account'] })
     .output(z.object({ ended: z.boolean() })),
-  issueDirectLogin: signedIn
+  issueDirectLogin: operators
     .route({
       method: 'POST',
       path: '/users/direct_login/',
@@ -166,7 +166,7 @@ export const account = {
     })
     .input(z.object({ phone: Phone.optional(), country_code: DialCode, email: Email }))
     .output(z.object({ resend_after: z.int(), channels: Channels })),
-  usernameExists: call
+  usernameExists: anybody
     .route({
       method: 'GET',
       path: '/users/username_exists/{username}/',
@@ -175,7 +175,7 @@ export const account = {
     })
     .input(z.object({ username: Text.max(100) }))
     .output(z.object({ exists: z.boolean() })),
-  phonebookRegister: call
+  phonebookRegister: anybody
     .route({
       method: 'POST',
       path: '/users/phonebook_register/',
@@ -214,7 +214,7 @@ export const account = {
         ),
       }),
     ),
-  endSession: signedIn
+  endSession: ownedBy('CUSTOMER')
     .route({ method: 'POST', path: '/users/sessions/{id}/end/', summary: 'Sign another device out', tags: ['account'] })
     .input(z.object({ id: PublicId }))
     .output(z.object({ ended: z.boolean() })),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { call, signedIn } from './base.ts'
+import { anybody, operators, signedIn } from './base.ts'
 import { Company, Place } from './companies.ts'
 import {
   CurrencyCode,
@@ -181,7 +181,7 @@ const SearchQuery = PageQuery.extend({
 })
 
 export const ads = {
-  search: call
+  search: anybody
     .route({
       method: 'POST',
       path: '/business/rent/ad/search/',
@@ -191,7 +191,7 @@ export const ads = {
     })
     .input(z.object({ query: SearchQuery, body: AdFilters }))
     .output(AdPage),
-  pinned: call
+  pinned: anybody
     .route({
       method: 'POST',
       path: '/business/rent/ad/pinned/',
@@ -201,11 +201,11 @@ export const ads = {
     })
     .input(z.object({ query: SearchQuery, body: AdFilters }))
     .output(z.object({ results: z.array(AdCard) })),
-  read: call
+  read: anybody
     .route({ method: 'GET', path: '/business/rent/ad/{id}/', summary: 'One vehicle on offer', tags: ['ads'] })
     .input(RentalTime.extend({ id: RowId, currency: CurrencyId }))
     .output(AdDetail),
-  availableRanges: call
+  availableRanges: anybody
     .route({
       method: 'GET',
       path: '/business/rent/ad/{id}/available_ranges/',
@@ -216,7 +216,7 @@ export const ads = {
       z.object({ id: RowId, from: IsoDate.optional(), days: z.coerce.number().int().min(1).max(400).default(120) }),
     )
     .output(z.object({ zone: z.string(), results: z.array(z.object({ start: z.string(), end: z.string() })) })),
-  comments: call
+  comments: anybody
     .route({
       method: 'GET',
       path: '/business/rent/ad/{id}/comments/',
@@ -240,7 +240,7 @@ export const ads = {
       }),
     )
     .output(z.object({ id: z.int(), approved: z.boolean() })),
-  waitingComments: signedIn
+  waitingComments: operators
     .route({
       method: 'GET',
       path: '/business/rent/management/comments/',
@@ -249,7 +249,7 @@ export const ads = {
     })
     .input(PageQuery)
     .output(pageOf(Comment.extend({ ad: z.int() }))),
-  judgeComment: signedIn
+  judgeComment: operators
     .route({
       method: 'PATCH',
       path: '/business/rent/management/comments/{id}/',

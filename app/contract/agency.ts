@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { LANGUAGES } from '#app/rules/constants.ts'
-import { signedIn } from './base.ts'
+import { staff } from './base.ts'
 import { ReservationCard } from './own-reservations.ts'
 import { ReservationStatus } from './reservations.ts'
 import { CurrencyCode, Instant, IsoDate, Money, PageQuery, PublicId, pageOf, RowId, SlotTime } from './shapes.ts'
@@ -180,7 +180,7 @@ export const Commission = z.object({
 })
 
 export const agency = {
-  reserves: signedIn
+  reserves: staff
     .route({
       method: 'GET',
       path: '/business/rent/management/reserves/',
@@ -199,7 +199,7 @@ export const agency = {
         counts: z.record(z.enum(RESERVES_FILTERS), z.int()),
       }),
     ),
-  changeReserve: signedIn
+  changeReserve: staff
     .errors({
       /** The reservation is in another status than the deed needs, or it is not the day yet. */
       STATUS_CONFLICT: { status: 409, data: z.object({ status: ReservationStatus }) },
@@ -222,7 +222,7 @@ export const agency = {
         }),
     )
     .output(z.object({ id: PublicId, status: ReservationStatus, refund: Money, currency: CurrencyCode })),
-  blocks: signedIn
+  blocks: staff
     .route({
       method: 'GET',
       path: '/business/rent/management/blocks/',
@@ -231,7 +231,7 @@ export const agency = {
     })
     .input(PageQuery.extend({ company: CompanyId }))
     .output(pageOf(Block)),
-  block: signedIn
+  block: staff
     .errors({ VEHICLE_TAKEN: { status: 409 } })
     .route({
       method: 'POST',
@@ -250,7 +250,7 @@ export const agency = {
       }),
     )
     .output(Block),
-  unblock: signedIn
+  unblock: staff
     .route({
       method: 'DELETE',
       path: '/business/rent/management/blocks/{id}/',
@@ -259,15 +259,15 @@ export const agency = {
     })
     .input(z.object({ id: RowId }))
     .output(z.object({ id: z.int(), removed: z.boolean() })),
-  read: signedIn
+  read: staff
     .route({ method: 'GET', path: '/agency/', summary: 'What a company may change of itself (ours)', tags: ['agency'] })
     .input(z.object({ company: CompanyId }))
     .output(Agency),
-  update: signedIn
+  update: staff
     .route({ method: 'PATCH', path: '/agency/', summary: 'Change the company’s data', tags: ['agency'] })
     .input(AgencyUpdate)
     .output(Agency),
-  commission: signedIn
+  commission: staff
     .route({
       method: 'GET',
       path: '/agency/commission/',

@@ -2,24 +2,47 @@ import { oc } from '@orpc/contract'
 import { z } from 'zod'
 import { FieldErrors } from './shapes.ts'
 
-/** Who may call: `signIn` where a bearer token is needed, or makes a difference. */
-export type CallMeta = { signIn?: 'needed' | 'possible' }
+/** CLIENT: any signed-in person. AGENT: the staff of a company, and operators. ADMIN: operators alone. */
+export type Role = 'CLIENT' | 'AGENT' | 'ADMIN'
+/** To whom a thing may belong: the person who booked or paid, the company whose vehicle it is, us. */
+export type Owner = 'CUSTOMER' | 'COMPANY' | 'OPERATOR'
+
+/**
+ * Who may call. Each call starts from one of the values below, so that none is without it; `app/api/call/admit.ts`
+ * enforces it before the input is read. With `owner`, what the call names is found by these alone: everybody else gets
+ * 404 (decisions.md, "Identity and access").
+ */
+export type CallMeta =
+  | { signIn: 'none' }
+  | { signIn: 'possible' }
+  | { signIn: 'needed'; role: Role; owner?: readonly Owner[] | undefined }
 
 /**
  * What every call can answer besides its output. Bodies have one shape: `detail` (a translated sentence), `type`
- * (the code), `fields` where single fields are at fieldError (§8).
+ * (the code), `fields` where single fields are at fault (§8).
  */
-export const call = oc.$meta<CallMeta>({}).errors({
+const errors = {
   NOT_FOUND: { status: 404 },
   INVALID_FIELDS: { status: 422, data: FieldErrors },
   /** Also sent as the header Retry-After, in seconds. */
   TOO_MANY_REQUESTS: { status: 429, data: z.object({ retry_after: z.int() }) },
-})
-
+} as const
 /** §8: INVALID_TOKEN for a token that is missing, forged, past its end or of an ended sign-in; BANNED_USER everywhere. */
 const unauthorised = { INVALID_TOKEN: { status: 401 }, BANNED_USER: { status: 401 } } as const
 
-/** A call that needs a signed-in person. */
-export const signedIn = call.meta({ signIn: 'needed' }).errors(unauthorised)
+/** A call that anybody may make; a token that is sent is not looked at. */
+export const anybody = oc.$meta<{ signIn: 'none' }>({ signIn: 'none' }).errors(errors)
 /** A call that anybody may make and that does more for a signed-in person; a token that is sent must be good. */
-export const maybeSignedIn = call.meta({ signIn: 'possible' }).errors(unauthorised)
+export const maybeSignedIn = oc
+  .$meta<{ signIn: 'possible' }>({ signIn: 'possible' })
+  .errors({ ...errors, ...unauthorised })
+/** A call for any signed-in person. */
+export const signedIn = oc
+  .$meta<Extract<CallMeta, { signIn: 'needed' }>>({ signIn: 'needed', role: 'CLIENT' })
+  .errors({ ...errors, ...unauthorised })
+/** A call for the staff of a company, about its own things, and for operators. */
+export const staff = signedIn.meta({ signIn: 'needed', role: 'AGENT', owner: ['COMPANY', 'OPERATOR'] })
+/** A call for operators. */
+export const operators = signedIn.meta({ signIn: 'needed', role: 'ADMIN' })
+/** A call about one thing, for the signed-in people to whom it belongs. */
+export const ownedBy = (...owner: Owner[]) => signedIn.meta({ signIn: 'needed', role: 'CLIENT', owner })

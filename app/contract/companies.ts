@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { call } from './base.ts'
+import { anybody } from './base.ts'
 import { CurrencyCode, CurrencyId, Money, PageQuery, pageOf, Rating, RowId } from './shapes.ts'
 import { optionalText } from './text.ts'
 
@@ -43,11 +43,11 @@ export const Company = CompanyCard.extend({
 })
 
 export const companies = {
-  list: call
+  list: anybody
     .route({ method: 'GET', path: '/business/rent/companies/', summary: 'Rental companies', tags: ['companies'] })
     .input(PageQuery.extend({ city: optionalText(200) }))
     .output(pageOf(CompanyCard)),
-  read: call
+  read: anybody
     .route({
       method: 'GET',
       path: '/business/rent/companies/{id}/',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { signedIn } from './base.ts'
+import { ownedBy, signedIn, staff } from './base.ts'
 import { PaymentCard } from './payment-shapes.ts'
 import { Bill, BillLine, HandOver, ReservationStatus, Reserve, Reserved, Voucher } from './reservations.ts'
 import { CurrencyCode, Flag, Instant, IsoDate, Money, PageQuery, PublicId, pageOf, SlotTime } from './shapes.ts'
@@ -114,7 +114,7 @@ export const ReservationChanged = z.object({
 })
 
 const id = z.object({ id: PublicId })
-const changing = signedIn.errors({
+const changing = ownedBy('CUSTOMER', 'OPERATOR').errors({
   /** Too late, not confirmed, another change waits, or the vehicle is not on offer any more. */
   NOT_CHANGEABLE: { status: 409 },
   VEHICLE_TAKEN: { status: 409 },
@@ -148,7 +148,7 @@ export const ownReservations = {
     .input(PageQuery.extend({ only_successful: Flag }))
     // `by_email`: no SMS has proven the phone, so that only those with the account's e-mail are the person's.
     .output(pageOf(ReservationCard).extend({ by_email: z.boolean() })),
-  read: signedIn
+  read: ownedBy('CUSTOMER', 'COMPANY', 'OPERATOR')
     .route({
       method: 'GET',
       path: '/business/rent/reserve/{id}/',
@@ -175,7 +175,7 @@ export const ownReservations = {
     })
     .input(ReservationChange.extend({ shown_total: z.coerce.number().int().optional() }))
     .output(ReservationChanged),
-  dropChange: signedIn
+  dropChange: ownedBy('CUSTOMER', 'OPERATOR')
     .errors({ NOT_CHANGEABLE: { status: 409 } })
     .route({
       method: 'POST',
@@ -185,7 +185,7 @@ export const ownReservations = {
     })
     .input(id)
     .output(z.object({ id: PublicId, dropped: z.boolean() })),
-  uploadDeposit: signedIn
+  uploadDeposit: ownedBy('CUSTOMER', 'COMPANY', 'OPERATOR')
     .route({
       method: 'POST',
       path: '/upload/images/booked_ad/deposit/',
@@ -195,7 +195,7 @@ export const ownReservations = {
     })
     .input(z.object({ reservation: PublicId, image: z.file({ error: 'required' }) }))
     .output(z.object({ reservation: PublicId, uploaded_at: Instant })),
-  readDeposit: signedIn
+  readDeposit: ownedBy('CUSTOMER', 'COMPANY', 'OPERATOR')
     .route({
       method: 'GET',
       path: '/upload/images/booked_ad/deposit/{id}/',
@@ -204,7 +204,7 @@ export const ownReservations = {
     })
     .input(id)
     .output(z.file()),
-  managementVoucher: signedIn
+  managementVoucher: staff
     .route({
       method: 'GET',
       path: '/business/rent/management/reserves/{id}/voucher/',

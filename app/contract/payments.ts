@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { call, maybeSignedIn, signedIn } from './base.ts'
+import { anybody, maybeSignedIn, ownedBy, signedIn } from './base.ts'
 import { PaymentCard, PaymentPurpose, PaymentStatus } from './payment-shapes.ts'
 import { BillLine } from './reservations.ts'
 import { CurrencyCode, Flag, Instant, IsoDate, Money, PageQuery, PublicId, pageOf } from './shapes.ts'
@@ -110,7 +110,7 @@ export const payments = {
     })
     .input(PayOnline)
     .output(PaymentStart),
-  clientVerify: call
+  clientVerify: anybody
     .route({
       method: 'POST',
       path: '/payments/pay/client_verify/',
@@ -149,7 +149,7 @@ export const payments = {
     })
     .input(PageQuery)
     .output(pageOf(PaymentCard)),
-  read: signedIn
+  read: ownedBy('CUSTOMER', 'OPERATOR')
     .route({
       method: 'GET',
       path: '/payments/{id}/',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { call } from './base.ts'
+import { anybody } from './base.ts'
 import { Currency, CurrencyId, Named, RowId } from './shapes.ts'
 import { Text } from './text.ts'
 
@@ -22,7 +22,7 @@ const cities = z.object({ results: z.array(City) })
 const CurrencyQuery = z.object({ currency: CurrencyId })
 
 export const places = {
-  rentCities: call
+  rentCities: anybody
     .route({
       method: 'GET',
       path: '/business/rent/cities/',
@@ -31,7 +31,7 @@ export const places = {
     })
     .input(CurrencyQuery)
     .output(cities),
-  dynamicCities: call
+  dynamicCities: anybody
     .route({
       method: 'GET',
       path: '/business/rent/dynamic-cities/',
@@ -40,7 +40,7 @@ export const places = {
     })
     .input(CurrencyQuery.extend({ search: Text.max(200).default('') }))
     .output(cities),
-  locations: call
+  locations: anybody
     .route({
       method: 'GET',
       path: '/locations/',
@@ -58,18 +58,18 @@ export const places = {
         ),
       }),
     ),
-  provinces: call
+  provinces: anybody
     .route({ method: 'GET', path: '/provinces/', summary: 'Provinces, of one country or all', tags: ['places'] })
     .input(z.object({ country: RowId.optional() }))
     .output(z.object({ results: z.array(Named.extend({ country: z.int() })) })),
-  cities: call
+  cities: anybody
     .route({ method: 'GET', path: '/cities/', summary: 'Cities, of one province or all', tags: ['places'] })
     .input(z.object({ province: RowId.optional() }))
     .output(z.object({ results: z.array(Named.extend({ province: z.int(), country: z.int() })) })),
-  countries: call
+  countries: anybody
     .route({ method: 'GET', path: '/countries/', summary: 'Countries with their dial codes', tags: ['places'] })
     .output(z.object({ results: z.array(Named.extend({ code: z.string(), dial_code: z.string() })) })),
-  currencies: call
+  currencies: anybody
     .route({ method: 'GET', path: '/currency/', summary: 'The currencies on offer', tags: ['places'] })
     .output(z.object({ data: z.array(Currency), results: z.array(Currency) })),
 }

@@ -3,7 +3,7 @@ import { isEmail } from '#app/rules/email.ts'
 import { judgeIdentity } from '#app/rules/national-id.ts'
 import { isPhone } from '#app/rules/phone.ts'
 import { AdDetail, RentalTime } from './ads.ts'
-import { call, maybeSignedIn } from './base.ts'
+import { anybody, maybeSignedIn } from './base.ts'
 import { Place } from './companies.ts'
 import {
   CurrencyCode,
@@ -209,7 +209,7 @@ export const Voucher = Bill.extend({
 })
 
 const id = z.object({ id: PublicId })
-const reserving = call.errors({
+const reserving = maybeSignedIn.errors({
   VEHICLE_TAKEN: { status: 409 },
   PRICE_CHANGED: { status: 409, data: z.object({ shown: Money, now: Bill }) },
   TOO_MANY_HOLDS: { status: 409 },
@@ -217,7 +217,7 @@ const reserving = call.errors({
 })
 
 export const reservations = {
-  rental: call
+  rental: anybody
     .route({
       method: 'GET',
       path: '/v2/rentals/{id}/',
@@ -226,7 +226,7 @@ export const reservations = {
     })
     .input(RentalTime.extend({ id: RowId, currency: CurrencyId }))
     .output(AdDetail),
-  price: call
+  price: maybeSignedIn
     .route({
       method: 'POST',
       path: '/v2/rentals/{id}/price/',
@@ -250,7 +250,7 @@ export const reservations = {
     })
     .input(Reserve)
     .output(Reserved),
-  status: call
+  status: anybody
     .route({
       method: 'GET',
       path: '/business/rent/ad/reserve/{id}/status/',
@@ -306,7 +306,7 @@ export const reservations = {
     })
     .input(id.extend({ reason: optionalLines(500) }))
     .output(z.object({ id: PublicId, status: ReservationStatus, refund: Money, currency: CurrencyCode })),
-  voucher: call
+  voucher: anybody
     .route({
       method: 'GET',
       path: '/business/rent/ad/reserve/{id}/voucher/',
@@ -322,7 +322,7 @@ export const reservations = {
       }),
     )
     .output(Voucher),
-  voucherDescription: call
+  voucherDescription: anybody
     .route({
       method: 'GET',
       path: '/business/rent/voucher_description/',
@@ -330,7 +330,7 @@ export const reservations = {
       tags: ['reservations'],
     })
     .output(z.object({ results: z.array(z.object({ slug: z.string(), text: z.string() })) })),
-  discountIsValid: call
+  discountIsValid: maybeSignedIn
     .route({
       method: 'POST',
       path: '/discount/discount_code/is_valid/',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { call } from './base.ts'
+import { anybody } from './base.ts'
 
 /** A support contact (§3). */
 export const Contact = z.object({
@@ -21,10 +21,10 @@ export const Application = z.object({
 })
 
 export const site = {
-  contactData: call
+  contactData: anybody
     .route({ method: 'GET', path: '/admin/contact-data', summary: 'Support contacts', tags: ['site'] })
     .output(z.object({ results: z.array(Contact) })),
-  applications: call
+  applications: anybody
     .route({ method: 'GET', path: '/admin/management/admins/applications/', summary: 'Mobile apps', tags: ['site'] })
     .output(z.object({ results: z.array(Application) })),
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { call } from './base.ts'
+import { anybody } from './base.ts'
 import { CurrencyId, Named, RowId } from './shapes.ts'
 
 export const BodyType = z.object({
@@ -13,7 +13,7 @@ export const BodyType = z.object({
 const Choice = z.object({ value: z.string(), name: z.string() })
 
 export const vehicles = {
-  adTypes: call
+  adTypes: anybody
     .route({
       method: 'GET',
       path: '/business/rent/management/ad_types/',
@@ -22,7 +22,7 @@ export const vehicles = {
     })
     .input(z.object({ currency: CurrencyId, category: RowId.optional() }))
     .output(z.object({ results: z.array(BodyType) })),
-  brands: call
+  brands: anybody
     .route({
       method: 'GET',
       path: '/vehicles/brands/',
@@ -40,7 +40,7 @@ export const vehicles = {
         ),
       }),
     ),
-  filters: call
+  filters: anybody
     .route({
       method: 'GET',
       path: '/filters/',

@@ -1,6 +1,4 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { callsOf } from '#app/api/call/openapi.ts'
-import { account } from '#app/contract/account.ts'
 import { testApi } from '../support/api/api.ts'
 import { loadFleet, phoneOf } from '../support/api/fleet.ts'
 import { signIn } from '../support/api/people.ts'
@@ -63,22 +61,6 @@ test('a link that signs in is an operator’s to make', async () => {
 })
 
 describe('over HTTP', () => {
-  const guarded = callsOf(account).filter(({ signIn: needed }) => needed === 'needed')
-
-  test('there are such calls', () => expect(guarded.length).toBeGreaterThanOrEqual(9))
-
-  test.each(guarded)('$method $path wants a bearer token', async ({ method, path }) => {
-    const api = await testApi({ db })
-    const body = method === 'GET' ? undefined : '{"phone":"09121234567"}'
-    const address = `/api${path.replace('{id}', 'x'.repeat(22))}`
-    for (const authorization of ['', 'Basic c2FyYTpzYXJh', 'Bearer nonsense']) {
-      const headers = { 'content-type': 'application/json', ...(authorization && { authorization }) }
-      const answer = await api.fetch(address, { method, body, headers })
-      expect(answer.status).toBe(401)
-      expect(await answer.json()).toMatchObject({ type: 'INVALID_TOKEN' })
-    }
-  })
-
   test('a bearer token opens them, in both spellings of the address', async () => {
     const { api, owner } = await fivePeople()
     for (const path of ['/api/users/profile', '/api/users/profile/']) {

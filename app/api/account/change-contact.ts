@@ -4,15 +4,14 @@ import { invalidFields } from '#app/api/call/invalid-fields.ts'
 import { normaliseEmail } from '#app/rules/email.ts'
 import { api } from '../context.ts'
 import { inTransaction } from '../transaction.ts'
-import { type Person, signedInPerson } from './person.ts'
+import type { Person } from './person.ts'
 
 /**
  * Sends a code to the phone or e-mail that a person wants to have; `PATCH /users/profile/` takes it. A number that no SMS
  * reaches is confirmed by the account's e-mail. Source: decisions.md, "Identity and access".
  */
 export const changeContact = api.account.changeContact.handler(async ({ input, context }) => {
-  const { deps, language, clientAddress } = context
-  const person = await signedInPerson(context)
+  const { deps, language, clientAddress, person } = context
   const { phone, email, country_code } = input
   if (phone && email) throw invalidFields({ email: ['one_at_a_time'] })
   if (!phone && !email) throw invalidFields({ phone: ['required'] })

@@ -11,7 +11,7 @@ import { spendOneByOne } from '../payments/wallet.ts'
 import { inTransaction } from '../transaction.ts'
 import { eraseReservations, pseudonym } from './erase-reservations.ts'
 import { ownsWallet, reservationsOf } from './holdings.ts'
-import { type Person, signedInPerson } from './person.ts'
+import type { Person } from './person.ts'
 
 /**
  * Erases an account: first without a code, which sends one, then with it. Throws OPEN_RESERVATIONS while one waits, holds
@@ -19,8 +19,7 @@ import { type Person, signedInPerson } from './person.ts'
  * decisions.md, "Identity and access".
  */
 export const deleteAccount = api.account.deleteAccount.handler(async ({ input, context }) => {
-  const { deps, language, clientAddress } = context
-  const person = await signedInPerson(context)
+  const { deps, language, clientAddress, person } = context
   const { token } = input
   if (!token) {
     const requested = { purpose: 'DELETE_ACCOUNT' as const, account: person.id, phone: person.phone }

@@ -2,13 +2,11 @@ import { currencyIn, numberOf } from '#app/api/reservations/read/record.ts'
 import { CURRENCY_CODES } from '#app/rules/constants.ts'
 import { api } from '../context.ts'
 import { ownsWallet, reservationsOf } from './holdings.ts'
-import { signedInPerson } from './person.ts'
 import { movementsOf } from './wallet-history.ts'
 
 /** Everything that is kept about the signed-in person, as data; secrets and other people's things are not in it. */
-export const exportData = api.account.exportData.handler(async ({ context }) => {
-  const { db, now } = context.deps
-  const person = await signedInPerson(context)
+export const exportData = api.account.exportData.handler(async ({ context: { deps, person } }) => {
+  const { db, now } = deps
   const account = await db.selectFrom('account').selectAll().where('id', '=', person.id).executeTakeFirstOrThrow()
   const reservations = await reservationsOf(db, person).selectAll('reservation').orderBy('created_at').execute()
   const ids = reservations.map(({ id }) => id)

@@ -20,17 +20,10 @@ export type Person = {
 }
 
 /**
- * The signed-in person, by one query. Throws INVALID_TOKEN without a token or with one that is forged, past its end or of
- * an ended session, and BANNED_USER for a banned person (§8).
+ * The signed-in person, by one query; undefined without a token. Throws INVALID_TOKEN for a token that is forged, past its
+ * end or of an ended session, and BANNED_USER for a banned person (§8).
  */
-export async function signedInPerson(context: ApiContext): Promise<Person> {
-  const person = await optionalPerson(context)
-  if (!person) throw refuse('INVALID_TOKEN')
-  return person
-}
-
-/** The same where nobody needs to be signed in: undefined without a token; a token that is sent must be good. */
-export async function optionalPerson({ deps, accessToken }: ApiContext): Promise<Person | undefined> {
+export async function readPerson({ deps, accessToken }: ApiContext): Promise<Person | undefined> {
   if (!accessToken) return undefined
   const session = readAccessToken(deps.settings.secret, accessToken, deps.now())
   if (!session) throw refuse('INVALID_TOKEN')
@@ -56,11 +49,4 @@ export async function optionalPerson({ deps, accessToken }: ApiContext): Promise
   if (banned_at) throw refuse('BANNED_USER')
   if (ended_at) throw refuse('INVALID_TOKEN')
   return { ...person, phoneProven: phone_proven_at !== null }
-}
-
-/** The signed-in person of a role. Throws NOT_FOUND for every other one: who may not see a thing gets 404 (decisions.md). */
-export async function personOfRole(context: ApiContext, role: 'AGENT' | 'ADMIN'): Promise<Person> {
-  const person = await signedInPerson(context)
-  if (person.role !== role) throw refuse('NOT_FOUND')
-  return person
 }

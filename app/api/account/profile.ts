@@ -7,11 +7,11 @@ import { type ApiContext, api } from '../context.ts'
 import { balanceOf } from '../ledger.ts'
 import { currencyRequested } from '../money.ts'
 import { ownsWallet } from './holdings.ts'
-import { type Person, signedInPerson } from './person.ts'
+import type { Person } from './person.ts'
 
 /** The signed-in person as they see themselves, the wallet in the asked currency (§7). */
-export const profile = api.account.profile.handler(async ({ input, context }) =>
-  profileOf(context, await signedInPerson(context), input.currency),
+export const profile = api.account.profile.handler(({ input, context }) =>
+  profileOf(context, context.person, input.currency),
 )
 
 /** The profile of a person, read anew. */

@@ -8,7 +8,7 @@ import { normaliseEmail } from '#app/rules/email.ts'
 import { type ApiContext, api, type Deps, type Tx } from '../context.ts'
 import { inTransaction } from '../transaction.ts'
 import { moveEmail, movePhone } from './move-contact.ts'
-import { type Person, signedInPerson } from './person.ts'
+import type { Person } from './person.ts'
 import { profileOf } from './profile.ts'
 
 type Update = z.infer<typeof ProfileUpdate>
@@ -23,8 +23,7 @@ const UNIQUE_VIOLATION = '23505'
  * sent to it. Throws INVALID_FIELDS, among them `username_taken`, `phone_taken` and, for a wrong code, `code`.
  */
 export const updateProfile = api.account.updateProfile.handler(async ({ input, context }) => {
-  const { deps } = context
-  const person = await signedInPerson(context)
+  const { deps, person } = context
   const born = input.date_of_birth
   const today = deps.now().toISOString().slice(0, 10)
   if (born && (born < EARLIEST_BIRTH || born > today)) throw invalidFields({ date_of_birth: ['date'] })
@@ -40,7 +39,7 @@ export const updateProfile = api.account.updateProfile.handler(async ({ input, c
     throw invalidFields(isName ? { username: ['username_taken'] } : { phone: ['phone_taken'] })
   })
   if (!isDone) throw invalidFields({ token: ['code'] })
-  return profileOf(context, await signedInPerson(context))
+  return profileOf(context, person)
 })
 
 /** The phone or e-mail that is not the present one; one at a time. */

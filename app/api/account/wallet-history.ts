@@ -6,12 +6,10 @@ import { clampPage, pageCount, pageSlice } from '#app/rules/pagination.ts'
 import { api } from '../context.ts'
 import { currencyRequested } from '../money.ts'
 import { ownsWallet } from './holdings.ts'
-import { signedInPerson } from './person.ts'
 
 /** The movements of the wallet in one currency, the latest first, with the balance after each: read from the ledger (§7). */
 export const walletHistory = api.account.walletHistory.handler(async ({ input, context }) => {
-  const { deps, language } = context
-  const person = await signedInPerson(context)
+  const { deps, language, person } = context
   const currency = currencyRequested(input.currency, language)
   const all = (await ownsWallet(deps.db, person)) ? await movementsOf(deps.db, person.phone, currency) : []
   const { page, size } = input

@@ -1,6 +1,5 @@
 import { limit, limitSubscriber } from '#app/api/call/limits.ts'
 import { refuse } from '#app/api/call/refuse.ts'
-import { signedInPerson } from '../account/person.ts'
 import { api, type Deps } from '../context.ts'
 
 const HOUR_SECONDS = 3600
@@ -13,9 +12,8 @@ const PER_ADDRESS = 20
  * rental of it, if they gave one (§6, §7; decisions.md, "Renting").
  */
 export const comment = api.ads.comment.handler(async ({ input, context }) => {
-  const { deps, language } = context
+  const { deps, language, person } = context
   const { db } = deps
-  const person = await signedInPerson(context)
   const ad = await db
     .selectFrom('ad')
     .select('id')

@@ -2,7 +2,6 @@ import { type Kysely, sql } from 'kysely'
 import { refuse } from '#app/api/call/refuse.ts'
 import type { DB } from '#app/db/schema.ts'
 import { reservationsOf } from '../account/holdings.ts'
-import { signedInPerson } from '../account/person.ts'
 import { api, type Tx } from '../context.ts'
 import { inTransaction } from '../transaction.ts'
 import { ratingOf } from './card.ts'
@@ -12,9 +11,8 @@ import { ratingOf } from './card.ts'
  * NOT_RATEABLE without such a rental. Source: §7; decisions.md, "Renting".
  */
 export const rate = api.ads.rate.handler(async ({ input, context }) => {
-  const { deps } = context
+  const { deps, person } = context
   const { id, score } = input
-  const person = await signedInPerson(context)
   const ad = await deps.db.selectFrom('ad').select(['id', 'company_id']).where('id', '=', id).executeTakeFirst()
   if (!ad) throw refuse('NOT_FOUND')
   return inTransaction(deps.db, async (tx) => {

@@ -9,7 +9,6 @@ import type { DB } from '#app/db/schema.ts'
 import type { Language } from '#app/rules/constants.ts'
 import { clampPage, pageCount, pageSlice } from '#app/rules/pagination.ts'
 import { instantOf, localOf } from '#app/rules/rental-time.ts'
-import { signedInPerson } from '../account/person.ts'
 import { api } from '../context.ts'
 import { timeErrors } from '../time-errors.ts'
 import { inTransaction } from '../transaction.ts'
@@ -19,7 +18,7 @@ import { guardStaff, managedCompany } from './staff.ts'
 export const blocks = api.agency.blocks.handler(async ({ input, context }) => {
   const { deps, language } = context
   const { page, size } = input
-  const company = await managedCompany(context, input.company)
+  const company = managedCompany(context.person, input.company)
   const coming = blockRows(deps.db)
     .where('busy.end_at', '>', deps.now())
     .$if(company !== null, (query) => query.where('ad.company_id', '=', company ?? 0))
@@ -42,7 +41,6 @@ export const blocks = api.agency.blocks.handler(async ({ input, context }) => {
 export const block = api.agency.block.handler(async ({ input, context }) => {
   const { deps, language } = context
   const { ad: id, ...time } = input
-  const person = await signedInPerson(context)
   const ad = await deps.db
     .selectFrom('ad')
     .innerJoin('city', 'city.id', 'ad.city_id')
@@ -50,7 +48,7 @@ export const block = api.agency.block.handler(async ({ input, context }) => {
     .where('ad.id', '=', id)
     .executeTakeFirst()
   // Also for a vehicle that nobody has: who has none learns nothing.
-  guardStaff(person, ad?.company_id ?? 0)
+  guardStaff(context.person, ad?.company_id ?? 0)
   if (!ad) throw refuse('NOT_FOUND')
   const fieldErrors = timeErrors(time, { zone: ad.zone, now: deps.now() })
   if (Object.keys(fieldErrors).length > 0) throw invalidFields(fieldErrors)
@@ -77,9 +75,8 @@ export const block = api.agency.block.handler(async ({ input, context }) => {
 /** Frees blocked dates. Throws NOT_FOUND for another company's, for a rental, and the second time. */
 export const unblock = api.agency.unblock.handler(async ({ input: { id }, context }) => {
   const { db } = context.deps
-  const person = await signedInPerson(context)
   const found = await blockRows(db).where('busy.id', '=', id).executeTakeFirst()
-  guardStaff(person, found?.company_id ?? 0)
+  guardStaff(context.person, found?.company_id ?? 0)
   const removed = await db
     .deleteFrom('busy')
     .where('id', '=', id)

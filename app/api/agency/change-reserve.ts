@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { refuse } from '#app/api/call/refuse.ts'
 import { endWaitingChange } from '#app/api/reservations/change/apply-change.ts'
+import { lockOwn } from '#app/api/reservations/read/own.ts'
 import { lockReservation } from '#app/api/reservations/read/read.ts'
 import { currencyIn, noteEvents, type ReservationRow } from '#app/api/reservations/read/record.ts'
 import { rejectReservation } from '#app/api/reservations/status/reject.ts'
@@ -8,11 +9,9 @@ import { notifyCustomer } from '#app/api/work/messages.ts'
 import { commissionOf } from '#app/rules/commission.ts'
 import { dateIn } from '#app/rules/rental-time.ts'
 import { guardChange, mayChange, type ReservationActor, type ReservationStatus } from '#app/rules/reservation-status.ts'
-import { signedInPerson } from '../account/person.ts'
 import { api, type Deps, type Tx } from '../context.ts'
 import { post } from '../ledger.ts'
 import { inTransaction } from '../transaction.ts'
-import { guardStaff } from './staff.ts'
 
 type AgencyAction = 'confirm' | 'reject' | 'picked_up' | 'returned'
 type Acting = { reservation: ReservationRow; actor: ReservationActor; reason: string | undefined }
@@ -30,12 +29,10 @@ const LEADS_TO: Record<AgencyAction, ReservationStatus> = {
  * same deed sent twice answers the same. Throws STATUS_CONFLICT. Source: decisions.md, "Renting".
  */
 export const changeReserve = api.agency.changeReserve.handler(async ({ input, context }) => {
-  const { deps } = context
+  const { deps, person } = context
   const { id, deed, reason } = input
-  const person = await signedInPerson(context)
   return inTransaction(deps.db, async (tx) => {
-    const reservation = await lockReservation(tx, id)
-    guardStaff(person, reservation.company_id)
+    const reservation = await lockOwn(tx, id, context)
     const actor = person.role === 'ADMIN' ? 'OPERATOR' : 'COMPANY'
     const status = LEADS_TO[deed]
     if (reservation.status !== status) {

@@ -19,7 +19,7 @@ import { oneManagedCompany } from './staff.ts'
  */
 export const commission = api.agency.commission.handler(async ({ input, context }) => {
   const { deps, language } = context
-  const id = await oneManagedCompany(context, input.company)
+  const id = oneManagedCompany(context.person, input.company)
   const company = await deps.db
     .selectFrom('company')
     .select(['name', 'commission_percent'])

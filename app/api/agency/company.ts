@@ -14,14 +14,14 @@ type Change = z.infer<typeof AgencyUpdate>
 
 /** What a company may change of itself, as it is now. */
 export const read = api.agency.read.handler(async ({ input, context }) => {
-  const company = await oneManagedCompany(context, input.company)
+  const company = oneManagedCompany(context.person, input.company)
   return agencyOf(context.deps.db, company, context.language)
 })
 
 /** Changes what was sent and leaves the rest; reservations that were made keep their prices. Throws INVALID_FIELDS for another's place. */
 export const update = api.agency.update.handler(async ({ input, context }) => {
   const { deps, language } = context
-  const company = await oneManagedCompany(context, input.company)
+  const company = oneManagedCompany(context.person, input.company)
   await deps.db.transaction().execute((tx) => write(tx, company, input))
   return agencyOf(deps.db, company, language)
 })

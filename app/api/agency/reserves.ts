@@ -22,7 +22,7 @@ const HOUR_MS = 3_600_000
 export const reserves = api.agency.reserves.handler(async ({ input, context }) => {
   const { deps, language } = context
   const { filter, page, size } = input
-  const company = await managedCompany(context, input.company)
+  const company = managedCompany(context.person, input.company)
   const now = deps.now()
   const counts = await countAll(deps.db, { company, now })
   const { start } = pageSlice(page, counts[filter], size)

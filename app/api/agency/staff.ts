@@ -1,13 +1,11 @@
 import { refuse } from '#app/api/call/refuse.ts'
-import { type Person, signedInPerson } from '../account/person.ts'
-import type { ApiContext } from '../context.ts'
+import type { Person } from '../account/person.ts'
 
 /**
  * Whose affairs a caller may see to: an AGENT their own company's, an ADMIN those of the company they name, or of all with
- * null. Throws NOT_FOUND for everybody else, and for an AGENT who names another company (§6; decisions.md, "Identity and access").
+ * null. Throws NOT_FOUND for an AGENT who names another company (§6; decisions.md, "Identity and access").
  */
-export async function managedCompany(context: ApiContext, named: number | undefined): Promise<number | null> {
-  const person = await signedInPerson(context)
+export function managedCompany(person: Person, named: number | undefined): number | null {
   if (person.role === 'ADMIN') return named ?? null
   const own = companyOf(person)
   if (named !== undefined && named !== own) throw refuse('NOT_FOUND')
@@ -15,8 +13,8 @@ export async function managedCompany(context: ApiContext, named: number | undefi
 }
 
 /** The same where one company must be meant: an ADMIN who names none finds nothing. */
-export async function oneManagedCompany(context: ApiContext, named: number | undefined): Promise<number> {
-  const company = await managedCompany(context, named)
+export function oneManagedCompany(person: Person, named: number | undefined): number {
+  const company = managedCompany(person, named)
   if (company === null) throw refuse('NOT_FOUND')
   return company
 }

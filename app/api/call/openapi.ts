@@ -1,8 +1,9 @@
 import { OpenAPIGenerator } from '@orpc/openapi'
 import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4'
-import type { CallMeta } from '#app/contract/base.ts'
+import { callsOf } from '#app/contract/calls.ts'
 import { contract } from '#app/contract/contract.ts'
 
+const calls = callsOf(contract)
 let document: Promise<string> | undefined
 
 /** Answers `/api/openapi.json`, the document generated from the contract, made once; null for every other address. */
@@ -47,12 +48,12 @@ async function generate(): Promise<string> {
   })
   // The generator drops the trailing slash that the contract's paths have.
   const withSlash = Object.entries(made.paths ?? {}).map(([path, operations]) => [slashed(path), operations] as const)
-  const signIns = new Map(callsOf(contract).map(({ method, path, signIn }) => [`${method} ${path}`, signIn]))
+  const signIns = new Map(calls.map(({ method, path, access }) => [`${method} ${path}`, access.signIn]))
   for (const [path, operations] of withSlash)
     for (const [method, operation] of Object.entries(operations ?? {}) as [string, Operation][]) {
       const signIn = signIns.get(`${method.toUpperCase()} ${path}`)
       // An empty requirement beside the other makes it optional.
-      if (signIn) operation.security = [...(signIn === 'possible' ? [{}] : []), { bearer: [] }]
+      if (signIn && signIn !== 'none') operation.security = [...(signIn === 'possible' ? [{}] : []), { bearer: [] }]
       if (operation?.responses)
         operation.responses['400'] ??= {
           description: 'A field is at fieldError',
@@ -62,20 +63,5 @@ async function generate(): Promise<string> {
   return JSON.stringify({ ...made, paths: Object.fromEntries(withSlash) })
 }
 
-const slashes = new Map(pathsOf(contract).map((path) => [path.replace(/\/$/, ''), path]))
+const slashes = new Map(calls.map(({ path }) => [path.replace(/\/$/, ''), path]))
 const slashed = (path: string) => slashes.get(path) ?? path
-
-/** Every path of the contract as it is written there. */
-export function pathsOf(part: unknown): string[] {
-  return callsOf(part).map(({ path }) => path)
-}
-
-type Defined = { '~orpc'?: { route?: { method?: string; path?: string }; meta?: CallMeta } }
-
-/** Every call of the contract: its method and path as written there, and whether one must be signed in. */
-export function callsOf(part: unknown): { method: string; path: string; signIn: CallMeta['signIn'] }[] {
-  if (!part || typeof part !== 'object') return []
-  const { route, meta } = (part as Defined)['~orpc'] ?? {}
-  if (route?.path) return [{ method: route.method ?? 'POST', path: route.path, signIn: meta?.signIn }]
-  return Object.values(part).flatMap(callsOf)
-}

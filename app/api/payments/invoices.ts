@@ -8,15 +8,14 @@ import { nameOf, wordingIn } from '#app/i18n/names.ts'
 import type { Language } from '#app/rules/constants.ts'
 import { clampPage, pageCount, pageSlice } from '#app/rules/pagination.ts'
 import { ownsWallet, reservationsOf } from '../account/holdings.ts'
-import { type Person, signedInPerson } from '../account/person.ts'
+import type { Person } from '../account/person.ts'
 import { api } from '../context.ts'
 import { paymentCard, paymentRows } from './card.ts'
 import type { PaymentRow } from './record.ts'
 
 /** The payments of the signed-in person, newest first: those of their reservations, and top-ups of their wallet (*ours*, for §2 invoices). */
 export const list = api.payments.list.handler(async ({ input: { page, size }, context }) => {
-  const { db } = context.deps
-  const own = await ownPayments(db, await signedInPerson(context))
+  const own = await ownPayments(context.deps.db, context.person)
   const { count } = await own
     .clearSelect()
     .select((of) => of.fn.countAll<number>().as('count'))
@@ -34,8 +33,7 @@ export const list = api.payments.list.handler(async ({ input: { page, size }, co
 
 /** One payment as its invoice prints it, for its payer and operators. Throws NOT_FOUND for everybody else. */
 export const read = api.payments.read.handler(async ({ input, context }) => {
-  const { deps, language } = context
-  const person = await signedInPerson(context)
+  const { deps, language, person } = context
   const payments = person.role === 'ADMIN' ? paymentRows(deps.db) : await ownPayments(deps.db, person)
   const payment = await payments.where('payment.id', '=', input.id).executeTakeFirst()
   if (!payment) throw refuse('NOT_FOUND')

@@ -7,7 +7,7 @@ import type { PayOnline } from '#app/contract/payments.ts'
 import { pathIn } from '#app/i18n/language.ts'
 import { GATEWAY_OF_CURRENCY, type Gateway } from '#app/rules/constants.ts'
 import { isPermittedCallback, isSitePath } from '#app/rules/permitted-address.ts'
-import { signedInPerson } from '../account/person.ts'
+import type { Person } from '../account/person.ts'
 import { type ApiContext, api } from '../context.ts'
 import { readDue } from './due.ts'
 import { startPayment } from './start.ts'
@@ -27,7 +27,9 @@ export const payOnline = api.payments.payOnline.handler(({ input, context }) => 
 
 type Order = { transaction_id: string; call_back_url?: string; use_wallet: boolean; gateway?: Gateway }
 
-async function pay(context: ApiContext, order: Order) {
+type Paying = ApiContext & { person: Person | undefined }
+
+async function pay(context: Paying, order: Order) {
   const { deps, idempotencyKey } = context
   const { reservation, change } = await readDue(deps.db, order.transaction_id)
   const offered = GATEWAY_OF_CURRENCY[currencyIn(reservation)]
@@ -38,16 +40,16 @@ async function pay(context: ApiContext, order: Order) {
     gateway: deps.gateways[offered],
     returnAddress: returnAddressOf(context, offered, order.call_back_url),
     useWallet: order.use_wallet,
-    spender: await spenderOf(context),
+    spender: await spenderOf(deps.db, context.person),
     ask: askOf(`pay ${order.transaction_id}`, idempotencyKey, order),
   })
 }
 
 type TopUp = Omit<z.infer<typeof PayOnline>, 'transaction_id' | 'use_wallet'>
 
-async function topUpWallet(context: ApiContext, order: TopUp) {
-  const { deps, idempotencyKey } = context
-  const person = await signedInPerson(context)
+async function topUpWallet(context: Paying, order: TopUp) {
+  const { deps, idempotencyKey, person } = context
+  if (!person) throw refuse('INVALID_TOKEN')
   const { amount, currency = 'IRT' } = order
   const gateway = GATEWAY_OF_CURRENCY[currency]
   return startTopUp(deps, {

@@ -3,8 +3,8 @@ import type { DB } from '#app/db/schema.ts'
 import type { CurrencyCode } from '#app/rules/constants.ts'
 import { WHOLE_UNIT } from '#app/rules/price.ts'
 import { ownsWallet } from '../account/holdings.ts'
-import { optionalPerson } from '../account/person.ts'
-import type { ApiContext, Tx } from '../context.ts'
+import type { Person } from '../account/person.ts'
+import type { Tx } from '../context.ts'
 import { balanceOf } from '../ledger.ts'
 
 /** Whose wallet a caller may spend: the phone of a signed-in person, and nobody's without one (§6). */
@@ -41,9 +41,8 @@ async function givenFor(db: Kysely<DB>, payment: { id: string }, { phone }: { ph
 }
 
 /** The signed-in person, where the wallet of their phone is theirs to spend. */
-export async function spenderOf(caller: ApiContext): Promise<Spender> {
-  const person = await optionalPerson(caller)
-  return person && (await ownsWallet(caller.deps.db, person)) ? { phone: person.phone } : undefined
+export async function spenderOf(db: Kysely<DB>, person: Person | undefined): Promise<Spender> {
+  return person && (await ownsWallet(db, person)) ? { phone: person.phone } : undefined
 }
 
 /**

@@ -1,4 +1,3 @@
-import { signedInPerson } from '#app/api/account/person.ts'
 import { refuse } from '#app/api/call/refuse.ts'
 import { api } from '#app/api/context.ts'
 import { REFRESH_TOKEN_DAYS } from '#app/rules/constants.ts'
@@ -9,15 +8,14 @@ const DAY_MS = 86_400_000
 
 /** Ends this sign-in on the server: its tokens are worth nothing at once (§4). */
 export const logout = api.account.logout.handler(async ({ context }) => {
-  const { sessionId } = await signedInPerson(context)
-  await endSessions(context.deps.db, [sessionId], context.deps.now())
+  const { deps, person } = context
+  await endSessions(deps.db, [person.sessionId], deps.now())
   return { ended: true }
 })
 
 /** Where the person is signed in, the latest used first. */
 export const sessions = api.account.sessions.handler(async ({ context }) => {
-  const { deps } = context
-  const person = await signedInPerson(context)
+  const { deps, person } = context
   const rows = await deps.db
     .selectFrom('session')
     .select(['id', 'device', 'created_at', 'used_at'])
@@ -39,8 +37,7 @@ export const sessions = api.account.sessions.handler(async ({ context }) => {
 
 /** Signs another device of the same person out. Throws NOT_FOUND for anybody else's. */
 export const endSession = api.account.endSession.handler(async ({ input, context }) => {
-  const { deps } = context
-  const person = await signedInPerson(context)
+  const { deps, person } = context
   const own = await deps.db
     .selectFrom('session')
     .select('id')

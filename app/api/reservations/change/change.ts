@@ -1,12 +1,10 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import { isOwn } from '#app/api/account/holdings.ts'
-import { type Person, signedInPerson } from '#app/api/account/person.ts'
 import { refuse } from '#app/api/call/refuse.ts'
 import { api, type Deps, type Tx } from '#app/api/context.ts'
 import { endUnpaid } from '#app/api/payments/record.ts'
 import { publicId } from '#app/api/public-id.ts'
-import { lockReservation, readReservation } from '#app/api/reservations/read/read.ts'
+import { type Claim, lockOwn, readOwn } from '#app/api/reservations/read/own.ts'
 import { currencyIn, type ReservationRow } from '#app/api/reservations/read/record.ts'
 import { expireHolds } from '#app/api/reservations/reserve/holds.ts'
 import { inTransaction } from '#app/api/transaction.ts'
@@ -25,9 +23,7 @@ const MINUTE_MS = 60_000
 export const quoteChange = api.reservations.quoteChange.handler(async ({ input: { id, ...requested }, context }) => {
   const { deps } = context
   const now = deps.now()
-  const person = await signedInPerson(context)
-  const reservation = await readReservation(deps.db, id)
-  guardOwner(reservation, person)
+  const reservation = await readOwn(deps.db, id, context)
   if (!changeableUntil(reservation, now)) throw refuse('NOT_CHANGEABLE')
   const change = await quoteChangeOf(deps.db, { reservation, requested, now })
   const { wanted, difference, quoted } = change
@@ -54,18 +50,16 @@ export const quoteChange = api.reservations.quoteChange.handler(async ({ input: 
 export const change = api.reservations.change.handler(async ({ input, context }) => {
   const { deps } = context
   const { id, shown_total, ...requested } = input
-  const person = await signedInPerson(context)
-  const { ad_id } = await readReservation(deps.db, id)
+  const { ad_id } = await readOwn(deps.db, id, context)
   await expireHolds(deps, { ad: ad_id })
-  return inTransaction(deps.db, (tx) => changeReservation(deps, tx, { id, requested, shown_total, person }))
+  return inTransaction(deps.db, (tx) => changeReservation(deps, tx, { id, requested, shown_total, claim: context }))
 })
 
 /** Gives up a change that waits for its payment: the reservation stays as it was (*ours*). */
 export const dropChange = api.reservations.dropChange.handler(async ({ input: { id }, context }) => {
   const { deps } = context
-  const person = await signedInPerson(context)
   return inTransaction(deps.db, async (tx) => {
-    guardOwner(await lockReservation(tx, id), person)
+    await lockOwn(tx, id, context)
     const dropped = await endWaitingChange(tx, id, 'CANCELLED')
     if (dropped) await endPayment(tx, id, deps.now())
     return { id, dropped }
@@ -85,12 +79,11 @@ async function endPayment(tx: Tx, reservation: string, at: Date) {
   if (open) await endUnpaid(tx, open, { from, status: 'CANCELLED', reason: 'change dropped', at })
 }
 
-type Order = { id: string; requested: RequestedChange; shown_total?: number; person: Person }
+type Order = { id: string; requested: RequestedChange; shown_total?: number; claim: Claim }
 
-async function changeReservation(deps: Deps, tx: Tx, { id, requested, shown_total, person }: Order): Promise<Changed> {
+async function changeReservation(deps: Deps, tx: Tx, { id, requested, shown_total, claim }: Order): Promise<Changed> {
   const now = deps.now()
-  const reservation = await lockReservation(tx, id)
-  guardOwner(reservation, person)
+  const reservation = await lockOwn(tx, id, claim)
   if (!changeableUntil(reservation, now) || (await waitingChange(tx, id, now))) throw refuse('NOT_CHANGEABLE')
   // One whose hold is over and that nobody has ended yet.
   await endWaitingChange(tx, id, 'EXPIRED')
@@ -188,9 +181,4 @@ async function partsBeyond(db: Deps['db'], reservation: ReservationRow, { quoted
     .executeTakeFirstOrThrow()
   const end = new Date(new Date(wanted.end_at).getTime() + quoted.ad.turnaround_minutes * MINUTE_MS)
   return rangeBeyond({ start: new Date(wanted.start_at), end }, { start: taken.start_at, end: taken.end_at })
-}
-
-/** The owner changes a reservation, and operators do for them; the company does not. */
-function guardOwner(reservation: ReservationRow, person: Person) {
-  if (person.role !== 'ADMIN' && !isOwn(reservation, person)) throw refuse('NOT_FOUND')
 }

@@ -1,4 +1,3 @@
-import { signedInPerson } from '#app/api/account/person.ts'
 import { invalidFields } from '#app/api/call/invalid-fields.ts'
 import { limit } from '#app/api/call/limits.ts'
 import { refuse } from '#app/api/call/refuse.ts'
@@ -18,16 +17,15 @@ const UPLOADS_AN_HOUR = 20
  * everybody else finds no such reservation. Throws INVALID_FIELDS for what is too big or no picture (§7; decisions.md, "Renting").
  */
 export const uploadDeposit = api.reservations.uploadDeposit.handler(async ({ input, context }) => {
-  const { deps } = context
+  const { deps, person } = context
   const { db, files } = deps
-  const person = await signedInPerson(context)
-  await readOwn(db, input.reservation, person)
+  await readOwn(db, input.reservation, context)
   await limit(deps, `deposit ${person.id}`, UPLOADS_AN_HOUR, HOUR_SECONDS)
   const key = depositKey(publicId())
   await files.put(key, await pictureOf(input.image))
   const uploaded_at = deps.now()
   const former = await db.transaction().execute(async (tx) => {
-    await lockOwn(tx, input.reservation, person)
+    await lockOwn(tx, input.reservation, context)
     const kept = await tx
       .selectFrom('deposit_image')
       .select('key')
@@ -48,7 +46,7 @@ export const uploadDeposit = api.reservations.uploadDeposit.handler(async ({ inp
 /** The picture of a reservation's guarantee, for its owner and staff. Throws NOT_FOUND for everybody else (decisions.md, "Talking"). */
 export const readDeposit = api.reservations.readDeposit.handler(async ({ input, context }) => {
   const { db, files } = context.deps
-  const reservation = await readOwn(db, input.id, await signedInPerson(context))
+  const reservation = await readOwn(db, input.id, context)
   const image = await db
     .selectFrom('deposit_image')
     .select('key')

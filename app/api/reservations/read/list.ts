@@ -1,5 +1,4 @@
 import { reservationsOf } from '#app/api/account/holdings.ts'
-import { signedInPerson } from '#app/api/account/person.ts'
 import { api } from '#app/api/context.ts'
 import { clampPage, pageCount, pageSlice } from '#app/rules/pagination.ts'
 import { SUCCESSFUL } from '#app/rules/reservation-status.ts'
@@ -7,9 +6,8 @@ import { cardOf, cardRows } from './card.ts'
 
 /** The reservations of the signed-in person, newest first; on request only the successful ones (§4, §7). */
 export const list = api.reservations.list.handler(async ({ input, context }) => {
-  const { deps, language } = context
+  const { deps, language, person } = context
   const { page, size, only_successful } = input
-  const person = await signedInPerson(context)
   const own = reservationsOf(deps.db, person).$if(only_successful, (query) => query.where('status', 'in', SUCCESSFUL))
   const { count } = await own.select((of) => of.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
   const rows = await cardRows(deps.db)

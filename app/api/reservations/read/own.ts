@@ -3,36 +3,37 @@ import { isOwn } from '#app/api/account/holdings.ts'
 import type { Person } from '#app/api/account/person.ts'
 import { refuse } from '#app/api/call/refuse.ts'
 import type { Tx } from '#app/api/context.ts'
+import type { Owner } from '#app/contract/base.ts'
 import type { DB } from '#app/db/schema.ts'
-import type { ReservationActor } from '#app/rules/reservation-status.ts'
 import { lockReservation, readReservation } from './read.ts'
 import type { ReservationRow } from './record.ts'
 
+/** Who calls, and whose reservations the contract lets the call be about. */
+export type Claim = { person: Person; owner: readonly Owner[] }
+
+const OWNS: Record<Owner, (reservation: ReservationRow, person: Person) => boolean> = {
+  OPERATOR: (_, { role }) => role === 'ADMIN',
+  COMPANY: ({ company_id }, { role, companyId }) => role === 'AGENT' && companyId === company_id,
+  CUSTOMER: isOwn,
+}
+const OWNERS: readonly Owner[] = ['OPERATOR', 'COMPANY', 'CUSTOMER']
+
 /** As whom a person deals with a reservation; undefined for somebody else's. Staff who rent for themselves are staff. */
-export function roleFor(reservation: ReservationRow, person: Person): Exclude<ReservationActor, 'SYSTEM'> | undefined {
-  if (person.role === 'ADMIN') return 'OPERATOR'
-  if (person.role === 'AGENT' && person.companyId === reservation.company_id) return 'COMPANY'
-  return isOwn(reservation, person) ? 'CUSTOMER' : undefined
+export function roleFor(reservation: ReservationRow, person: Person): Owner | undefined {
+  return OWNERS.find((owner) => OWNS[owner](reservation, person))
 }
 
-/** A reservation for its owner, the staff of its company and operators. Throws NOT_FOUND for everybody else (§6). */
-export async function readOwn(db: Kysely<DB>, id: string, person: Person): Promise<ReservationRow> {
-  const reservation = await readReservation(db, id)
-  if (!roleFor(reservation, person)) throw refuse('NOT_FOUND')
-  return reservation
+/** A reservation for those to whom the call's contract says it belongs. Throws NOT_FOUND for everybody else (§6). */
+export async function readOwn(db: Kysely<DB>, id: string, claim: Claim): Promise<ReservationRow> {
+  return guardOwner(await readReservation(db, id), claim)
 }
 
 /** The same, kept from every other deed until the transaction ends. */
-export async function lockOwn(tx: Tx, id: string, person: Person): Promise<ReservationRow> {
-  const reservation = await lockReservation(tx, id)
-  if (!roleFor(reservation, person)) throw refuse('NOT_FOUND')
-  return reservation
+export async function lockOwn(tx: Tx, id: string, claim: Claim): Promise<ReservationRow> {
+  return guardOwner(await lockReservation(tx, id), claim)
 }
 
-/** A reservation for the staff of its company and operators alone. Throws NOT_FOUND for everybody else, its owner too. */
-export async function readManaged(db: Kysely<DB>, id: string, person: Person): Promise<ReservationRow> {
-  const reservation = await readReservation(db, id)
-  const role = roleFor(reservation, person)
-  if (role !== 'COMPANY' && role !== 'OPERATOR') throw refuse('NOT_FOUND')
+function guardOwner(reservation: ReservationRow, { person, owner }: Claim): ReservationRow {
+  if (!owner.some((one) => OWNS[one](reservation, person))) throw refuse('NOT_FOUND')
   return reservation
 }

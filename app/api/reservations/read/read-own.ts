@@ -1,5 +1,4 @@
 import type { Kysely } from 'kysely'
-import { signedInPerson } from '#app/api/account/person.ts'
 import { api } from '#app/api/context.ts'
 import { paymentCard, paymentRows } from '#app/api/payments/card.ts'
 import { type ChangeRow, changeableUntil, waitingChange } from '#app/api/reservations/change/changeable.ts'
@@ -14,8 +13,7 @@ export const read = api.reservations.read.handler(async ({ input, context }) => 
   const { deps, language } = context
   const { db } = deps
   const now = deps.now()
-  const person = await signedInPerson(context)
-  const reservation = await readOwn(db, input.id, person)
+  const reservation = await readOwn(db, input.id, context)
   const [voucher, payments, deposit, rating, change] = await Promise.all([
     voucherOf(deps, reservation, language),
     paymentRows(db)

@@ -17,7 +17,7 @@ export const transactionCode = api.reservations.transactionCode.handler(async ({
     amount: dueAmount(due),
     currency,
     useWallet: input.use_wallet,
-    spender: await spenderOf(context),
+    spender: await spenderOf(deps.db, context.person),
     open: await openPaymentOf(deps.db, due),
   })
   return {

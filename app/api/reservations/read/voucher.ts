@@ -1,5 +1,4 @@
 import type { Kysely } from 'kysely'
-import { signedInPerson } from '#app/api/account/person.ts'
 import { wordFor } from '#app/api/ads/card.ts'
 import { limit, limitSubscriber } from '#app/api/call/limits.ts'
 import { refuse } from '#app/api/call/refuse.ts'
@@ -14,7 +13,7 @@ import { nameOf, wordingIn } from '#app/i18n/names.ts'
 import type { Language } from '#app/rules/constants.ts'
 import { toLatinDigits } from '#app/rules/digits.ts'
 import { normalisePhone } from '#app/rules/phone.ts'
-import { readManaged } from './own.ts'
+import { readOwn } from './own.ts'
 import { readReservation } from './read.ts'
 import { currencyIn, isHeld, numberOf, type ReservationRow, statusAt } from './record.ts'
 import { TITLE_COLUMNS, titleOf } from './vehicle-title.ts'
@@ -37,7 +36,7 @@ export const voucher = api.reservations.voucher.handler(async ({ input, context 
 /** The same for the staff of the company and operators, who must know who comes: with the whole identity (§7). */
 export const managementVoucher = api.reservations.managementVoucher.handler(async ({ input, context }) => {
   const { deps, language } = context
-  const reservation = await readManaged(deps.db, input.id, await signedInPerson(context))
+  const reservation = await readOwn(deps.db, input.id, context)
   return { ...(await voucherOf(deps, reservation, language)), national_id: reservation.national_id }
 })
 

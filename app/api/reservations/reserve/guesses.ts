@@ -1,4 +1,4 @@
-import { optionalPerson } from '#app/api/account/person.ts'
+import type { Person } from '#app/api/account/person.ts'
 import { countIn, uncount } from '#app/api/call/limits.ts'
 import type { ApiContext } from '#app/api/context.ts'
 import { subscriberOf } from '#app/rules/network.ts'
@@ -17,10 +17,8 @@ export type GuessGuard = (code: string, judge: () => Promise<JudgedCode>) => Pro
  * nothing, and taken back where the code exists. It counts outside transactions: a refusal must not undo it. Source:
  * *ours*.
  */
-export function guardGuesses(context: ApiContext): GuessGuard {
-  const { deps, clientAddress } = context
+export function guardGuesses({ deps, clientAddress, person }: ApiContext & { person: Person | undefined }): GuessGuard {
   return async (code, judge) => {
-    const person = await optionalPerson(context)
     const buckets = [`guess ${subscriberOf(clientAddress)}`, ...(person ? [`guess account ${person.id}`] : [])]
     const counts = await Promise.all(buckets.map((bucket) => countIn(deps, bucket, GUESS_WINDOW_SECONDS)))
     if (counts.some((count) => count > WRONG_GUESSES)) {

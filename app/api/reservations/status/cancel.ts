@@ -1,4 +1,3 @@
-import { optionalPerson } from '#app/api/account/person.ts'
 import { refuse } from '#app/api/call/refuse.ts'
 import { api, type Deps, type Tx } from '#app/api/context.ts'
 import { endWaitingChange } from '#app/api/reservations/change/apply-change.ts'
@@ -17,8 +16,7 @@ import { refundAt, refundToWallet } from './refund.ts'
  * their side, and give all back. Sent twice it answers the same. Source: decisions.md, "Renting"; the full refund is *ours*.
  */
 export const cancel = api.reservations.cancel.handler(async ({ input, context }) => {
-  const { deps } = context
-  const person = await optionalPerson(context)
+  const { deps, person } = context
   return inTransaction(deps.db, async (tx) => {
     const reservation = await lockReservation(tx, input.id)
     const actor = (person && roleFor(reservation, person)) ?? 'CUSTOMER'
