@@ -3,6 +3,7 @@ import type { ContractRouterClient } from '@orpc/contract'
 import { OpenAPILink } from '@orpc/openapi-client/fetch'
 import { createContext, data, type RouterContextProvider } from 'react-router'
 import type { Api, Caller } from '#app/api/app.ts'
+import { callsOf } from '#app/contract/calls.ts'
 import { contract } from '#app/contract/contract.ts'
 import { LOCALE_TAGS } from '#app/rules/constants.ts'
 import { siteContext } from '#app/web/page/context.ts'
@@ -97,10 +98,14 @@ async function asAnswers<T>(next: () => Promise<T>, onRefused?: OnRefused): Prom
   }
 }
 
+const slashless = callsOf(contract)
+  .map(({ path }) => path)
+  .filter((path) => !path.endsWith('/'))
+
 /** The link drops the slash that most of the contract's paths end with; some servers insist on it. */
 function withTrailingSlash(request: Request): Request {
   const url = new URL(request.url)
-  if (url.pathname.endsWith('/') || url.pathname.endsWith('/admin/contact-data')) return request
+  if (url.pathname.endsWith('/') || slashless.some((path) => url.pathname.endsWith(path))) return request
   url.pathname += '/'
   return new Request(url, request)
 }
