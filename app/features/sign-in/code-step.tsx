@@ -56,6 +56,8 @@ export function CodeStep({
             maxLength={CODE_DIGITS}
             pattern={`[0-9۰-۹٠-٩]{${CODE_DIGITS}}`}
             required
+            // biome-ignore lint/a11y/noAutofocus: the page has this one task; after an error its summary has the focus
+            autoFocus={!reply}
             aria-invalid={code.fieldErrors?.length ? true : undefined}
             aria-describedby={describedBy(code)}
           />

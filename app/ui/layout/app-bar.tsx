@@ -56,10 +56,15 @@ function Account({ frame, path, className }: { frame: SiteFrame; path: string; c
   }
   const { name, phone } = frame.viewer
   return (
-    <a className={`ib ${className}`} href={href}>
+    <a className={name && className === 'only-l' ? `btn btn-s ${className}` : `ib ${className}`} href={href}>
       <span className="ava ava-s" aria-hidden="true">
         {name ? [...name][0] : <Icon name="user" />}
       </span>
+      {name && (
+        <span className="only-l account-name" aria-hidden="true">
+          {name}
+        </span>
+      )}
       <span className="vh">{t('nav.account', { name: name ?? phone })}</span>
     </a>
   )

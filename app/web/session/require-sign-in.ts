@@ -19,7 +19,9 @@ export async function turnAway(context: Readonly<RouterContextProvider>, reason:
   if (context.get(visitContext) && cookies.has(COOKIES.session)) endSession(context)
   const answer = await goSignIn(context)
   const message = textFor(language, 'errors')(reason)
-  answer.headers.append('set-cookie', flashCookie({ kind: 'error', message }, origin))
+  // Nothing went wrong for somebody who has not signed in yet.
+  const kind = reason === 'not_logged_in' ? 'info' : 'error'
+  answer.headers.append('set-cookie', flashCookie({ kind, message }, origin))
   return answer
 }
 

@@ -87,7 +87,7 @@ function Parties({ payment, seller, issuedAt }: Pick<InvoiceDocumentProps, 'paym
               lines={[
                 payer.fullname,
                 payer.address,
-                [payer.zip_code, payer.city].filter(Boolean).join(' '),
+                [payer.zip_code && localDigits(payer.zip_code, language), payer.city].filter(Boolean).join(' '),
                 payer.country,
               ]}
             />
