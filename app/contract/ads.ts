@@ -4,6 +4,7 @@ import { Company, Place } from './companies.ts'
 import {
   CurrencyCode,
   CurrencyId,
+  Flag,
   Fuel,
   FuelRule,
   Gearbox,
@@ -17,8 +18,9 @@ import {
   RowId,
   SlotTime,
   TrustType,
+  Whole,
 } from './shapes.ts'
-import { Lines, Text } from './text.ts'
+import { Lines, Text, withoutEmpty } from './text.ts'
 
 /**
  * One value or several, as forms, addresses and JSON bodies write lists. What is no such value is left out, and so is
@@ -36,6 +38,8 @@ const Slugs = list(Text.max(100))
 const looseNumber = z.coerce.number().int().min(0).max(9999).optional().catch(undefined).optional()
 
 export const ORDERINGS = ['recommended', 'cheapest', 'priciest', 'rating', 'newest'] as const
+/** What is none counts as left out: an old or mistyped address must still find something. */
+const Ordering = z.enum(ORDERINGS).optional().catch(undefined).optional()
 
 /**
  * The search filters of §3. `from` and `to` are day prices in the asked currency's minor unit, as they are shown: a price
@@ -47,7 +51,7 @@ export const ORDERINGS = ['recommended', 'cheapest', 'priciest', 'rating', 'newe
  */
 export const AdFilters = z.object({
   categories: list(z.coerce.number().int()),
-  city: z.union([Text.max(200), z.number(), z.object({ id: z.number() })]).optional(),
+  city: z.union([Text.max(200), z.number(), z.object({ id: Whole })]).optional(),
   brands: Slugs,
   models: Slugs,
   trims: Slugs,
@@ -57,8 +61,8 @@ export const AdFilters = z.object({
   start_time: SlotTime.optional(),
   end_date: IsoDate.optional(),
   end_time: SlotTime.optional(),
-  from: Money.min(0).optional(),
-  to: Money.min(0).optional(),
+  from: Whole.pipe(Money.min(0)).optional(),
+  to: Whole.pipe(Money.min(0)).optional(),
   fuel_type: list(Fuel),
   vehicle_capacity: list(Text.max(10)),
   load_capacity: looseNumber,
@@ -69,7 +73,9 @@ export const AdFilters = z.object({
   seats: looseNumber,
   properties: Slugs,
   /** Rentals of 30 days from the pick-up date with the 30+ tier. */
-  monthly: z.boolean().default(false),
+  monthly: Flag,
+  /** Counts where the query names none. */
+  ordering: Ordering,
 })
 
 /**
@@ -177,7 +183,7 @@ export const Comment = z.object({
 
 const SearchQuery = PageQuery.extend({
   currency: CurrencyId,
-  ordering: z.enum(ORDERINGS).catch('recommended').default('recommended'),
+  ordering: Ordering,
 })
 
 export const ads = {
@@ -189,7 +195,7 @@ export const ads = {
       tags: ['ads'],
       inputStructure: 'detailed',
     })
-    .input(z.object({ query: SearchQuery, body: AdFilters }))
+    .input(z.object({ query: SearchQuery, body: withoutEmpty(AdFilters) }))
     .output(AdPage),
   pinned: anybody
     .route({
@@ -199,7 +205,7 @@ export const ads = {
       tags: ['ads'],
       inputStructure: 'detailed',
     })
-    .input(z.object({ query: SearchQuery, body: AdFilters }))
+    .input(z.object({ query: SearchQuery, body: withoutEmpty(AdFilters) }))
     .output(z.object({ results: z.array(AdCard) })),
   read: anybody
     .route({ method: 'GET', path: '/business/rent/ad/{id}/', summary: 'One vehicle on offer', tags: ['ads'] })

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { ownedBy, signedIn, staff } from './base.ts'
 import { PaymentCard } from './payment-shapes.ts'
 import { Bill, BillLine, HandOver, ReservationStatus, Reserve, Reserved, Voucher } from './reservations.ts'
-import { CurrencyCode, Flag, Instant, IsoDate, Money, PageQuery, PublicId, pageOf, SlotTime } from './shapes.ts'
-import { empty, latin } from './text.ts'
+import { CurrencyCode, Flag, Instant, IsoDate, Money, PageQuery, PublicId, pageOf, SlotTime, Whole } from './shapes.ts'
+import { empty, latin, withoutEmpty } from './text.ts'
 
 /** What one's list of reservations shows of each. */
 export const ReservationCard = z.object({
@@ -136,7 +136,7 @@ export const ownReservations = {
       tags: ['reservations'],
       successStatus: 201,
     })
-    .input(Reserve)
+    .input(withoutEmpty(Reserve))
     .output(Reserved),
   list: signedIn
     .route({
@@ -173,7 +173,7 @@ export const ownReservations = {
       summary: 'Change dates, places and extras until 24 hours before pick-up',
       tags: ['reservations'],
     })
-    .input(ReservationChange.extend({ shown_total: z.coerce.number().int().optional() }))
+    .input(ReservationChange.extend({ shown_total: Whole.optional() }))
     .output(ReservationChanged),
   dropChange: ownedBy('CUSTOMER', 'OPERATOR')
     .errors({ NOT_CHANGEABLE: { status: 409 } })

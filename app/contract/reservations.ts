@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { DEFAULT_TIME } from '#app/rules/constants.ts'
 import { isEmail } from '#app/rules/email.ts'
 import { judgeIdentity } from '#app/rules/national-id.ts'
 import { isPhone } from '#app/rules/phone.ts'
@@ -16,8 +17,9 @@ import {
   RowId,
   SlotTime,
   TrustType,
+  Whole,
 } from './shapes.ts'
-import { empty, latin, optionalLines, optionalText, requiredText, Text } from './text.ts'
+import { empty, latin, optionalLines, optionalText, requiredText, Text, withoutEmpty } from './text.ts'
 
 /** Where a vehicle is handed over: a place's id, or -1 with a free-text address (§3). A bare text is a free-text address. */
 export const HandOver = z.preprocess(
@@ -28,7 +30,7 @@ export const HandOver = z.preprocess(
     return value
   },
   z
-    .object({ id: z.coerce.number({ error: 'required' }).int(), address: optionalText(500) })
+    .object({ id: Whole, address: optionalText(500) })
     .refine((place) => place.id !== -1 || place.address, { path: ['address'], error: 'required' }),
 )
 
@@ -79,8 +81,31 @@ export const Driver = z.strictObject({
   zip_code: z.preprocess((value) => empty(latin(value)), Text.max(20, 'max_length').optional()),
 })
 
+/** The driver's fields of the form whose price is asked for: taken, since they come with it, but not judged yet. */
+const NotYetJudged = z.unknown().optional()
+
+/**
+ * What the price call takes: the whole form, of which only the choice and what decides about a discount code count (§3,
+ * "Rental price payload").
+ */
+export const PriceRequest = RentalChoice.extend({
+  start_time: SlotTime.default(DEFAULT_TIME),
+  end_time: SlotTime.default(DEFAULT_TIME),
+  country_code: Driver.shape.country_code.optional().catch(undefined),
+  phone: Driver.shape.phone.optional().catch(undefined),
+  fullname: NotYetJudged,
+  national_id: NotYetJudged,
+  email: NotYetJudged,
+  date_of_birth: NotYetJudged,
+  country: NotYetJudged,
+  city: NotYetJudged,
+  address: NotYetJudged,
+  zip_code: NotYetJudged,
+  shown_total: NotYetJudged,
+})
+
 /** A reservation as it is asked for. `shown_total` is the total that the person saw: another price is refused with both (issue: a price that changed). */
-export const Reserve = RentalChoice.extend({ ...Driver.shape, shown_total: z.coerce.number().int().optional() })
+export const Reserve = RentalChoice.extend({ ...Driver.shape, shown_total: Whole.optional() })
 
 export const BillLine = z.object({
   kind: z.enum([
@@ -233,12 +258,7 @@ export const reservations = {
       summary: 'The bill of a rental, line by line',
       tags: ['reservations'],
     })
-    .input(
-      RentalChoice.extend({
-        country_code: Driver.shape.country_code.optional(),
-        phone: z.preprocess(latin, Text.optional()),
-      }),
-    )
+    .input(withoutEmpty(PriceRequest))
     .output(Quote),
   reserve: reserving
     .route({
@@ -248,7 +268,7 @@ export const reservations = {
       tags: ['reservations'],
       successStatus: 201,
     })
-    .input(Reserve)
+    .input(withoutEmpty(Reserve))
     .output(Reserved),
   status: anybody
     .route({
@@ -338,12 +358,13 @@ export const reservations = {
       tags: ['reservations'],
     })
     .input(
-      RentalChoice.partial().extend({
-        code: requiredText(40),
-        id: RowId,
-        country_code: Driver.shape.country_code.optional(),
-        phone: z.preprocess(latin, Text.optional()),
-      }),
+      withoutEmpty(
+        PriceRequest.extend({
+          code: requiredText(40),
+          start_date: IsoDate.optional(),
+          end_date: IsoDate.optional(),
+        }),
+      ),
     )
     .output(
       z.object({

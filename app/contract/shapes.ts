@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { CURRENCY_CODES, LANGUAGES, PAGE_SIZE } from '#app/rules/constants.ts'
-import { empty, Text } from './text.ts'
+import { empty, latin, Text } from './text.ts'
 
 /** Pieces that several calls share. Error messages are keys of `locales/<language>/errors.json`. */
 
@@ -8,6 +8,14 @@ const isMissing = (input: unknown) => input === undefined || input === null || i
 
 /** Money in the minor unit of its currency: whole toman for IRT, cents for EUR (decisions.md, "Renting"). */
 export const Money = z.int()
+/** A whole number, or its digits in any script as a text. */
+export const Whole = z.preprocess(
+  (given: number | string) =>
+    (typeof given === 'string' && isWholeText(given) ? Number(latin(given)) : given) as number,
+  z.int({ error: ({ input }) => (isMissing(input) ? 'required' : 'number') }),
+)
+const isWholeText = (text: string) => /^-?\d{1,15}$/.test(String(latin(text)))
+
 export const CurrencyCode = z.enum(CURRENCY_CODES)
 /** A currency by its id, as a number or as text, or by its code (§9). */
 export const CurrencyId = z.preprocess(

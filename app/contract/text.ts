@@ -27,3 +27,26 @@ export const requiredText = (max: number) => Text.min(1, 'required').max(max, 'm
 export const optionalText = (max: number) => z.preprocess(empty, Text.max(max, 'max_length').optional())
 /** A few lines that may be left out or empty. */
 export const optionalLines = (max: number) => z.preprocess(empty, Lines.max(max, 'max_length').optional())
+
+/**
+ * A whole form as it is sent: what is empty or null counts as left out, in it and in the places that it names (§3, "empty
+ * ones are dropped").
+ */
+export const withoutEmpty = <Form extends z.ZodObject>(form: Form) =>
+  z.preprocess((given: z.input<Form>) => dropEmpty(given) as z.input<Form>, form)
+
+function dropEmpty(given: unknown, isInside = false): unknown {
+  if (!isRecord(given)) return given
+  const filled = Object.entries(given).flatMap(([name, value]) => {
+    const kept = isInside ? value : dropEmpty(value, true)
+    return isNothing(kept) ? [] : [[name, kept] as const]
+  })
+  return isInside && filled.length === 0 ? undefined : Object.fromEntries(filled)
+}
+
+const isNothing = (value: unknown) =>
+  value === undefined || value === null || (typeof value === 'string' && value.trim() === '')
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype
+}

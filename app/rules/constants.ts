@@ -52,6 +52,9 @@ export const TIME_SLOTS: readonly string[] = Array.from({ length: 47 }, (_, inde
   return `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${minutes % 60 === 0 ? '00' : '30'}`
 })
 
+/** When a rental starts and ends where only its days are named. Source: *ours*. */
+export const DEFAULT_TIME = '10:00'
+
 /** Dial code that a sign-in or reservation form starts with (§9); empty where the person must choose. */
 export const DEFAULT_DIAL_CODE: Record<Language, string> = { fa: '+98', en: '', ar: '', tr: '+90', de: '' }
 export const IRAN_DIAL_CODE = '+98'

@@ -45,6 +45,7 @@ function textsIn(schema: z.core.$ZodType, path: string): Leaf[] {
     case 'boolean':
     case 'enum':
     case 'literal':
+    case 'unknown':
     case 'file':
       return []
     default:

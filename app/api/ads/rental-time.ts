@@ -1,6 +1,6 @@
 import { invalidFields } from '#app/api/call/invalid-fields.ts'
 import { addDays } from '#app/rules/calendar-date.ts'
-import { MONTHLY_RENTAL_DAYS } from '#app/rules/constants.ts'
+import { DEFAULT_TIME, MONTHLY_RENTAL_DAYS } from '#app/rules/constants.ts'
 import { rentalDays } from '#app/rules/rental-time.ts'
 import { timeErrors } from '../time-errors.ts'
 
@@ -8,9 +8,6 @@ type TimeFields = { start_date?: string; start_time?: string; end_date?: string;
 
 /** Both ends of a rental on the clock of its city. */
 export type RequestedTime = { start_date: string; start_time: string; end_date: string; end_time: string; days: number }
-
-/** A time of day for whoever names only dates. Source: *ours*. */
-const DEFAULT_TIME = '10:00'
 
 /**
  * The rental that the fields ask for; null unless both dates are there (a month needs its first only). Throws

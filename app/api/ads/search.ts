@@ -29,13 +29,20 @@ export const search = api.ads.search.handler(async ({ input, context }): Promise
   }
 })
 
-type Query = { currency?: string; ordering: Ordering; page: number; size: number; pinnedOnly?: boolean }
+type Query = { currency?: string; ordering?: Ordering; page: number; size: number; pinnedOnly?: boolean }
 
 /** What the filters find, with what its answer is written from. */
 export async function find(query: Query, filters: Filters, { deps: { db, now }, language }: ApiContext) {
   const currency = currencyRequested(query.currency, language)
   let catalogue = await catalogueOf(db)
-  const { question, city, time } = questionOf({ ...query, filters, catalogue, currency, now: now() })
+  const { question, city, time } = questionOf({
+    ...query,
+    ordering: query.ordering ?? filters.ordering ?? 'recommended',
+    filters,
+    catalogue,
+    currency,
+    now: now(),
+  })
   const found = await searchAds(db, question)
   if (!found.rows.every((ad) => isNamed(ad, catalogue))) catalogue = await catalogueOf.again(db)
   return { filters, found, catalogue, city, currency, days: time?.days ?? null }

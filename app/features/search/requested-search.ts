@@ -1,6 +1,6 @@
 import type { FieldError } from '#app/i18n/field-error.ts'
 import { addDays, type CalendarDate } from '#app/rules/calendar-date.ts'
-import { type CurrencyCode, HOME_ZONE, type Language, MONTHLY_RENTAL_DAYS } from '#app/rules/constants.ts'
+import { type CurrencyCode, DEFAULT_TIME, HOME_ZONE, type Language, MONTHLY_RENTAL_DAYS } from '#app/rules/constants.ts'
 import { foldText, toLatinDigits } from '#app/rules/digits.ts'
 import { WHOLE_UNIT } from '#app/rules/price.ts'
 import { isTimeSlot, validateRental } from '#app/rules/rental-time.ts'
@@ -39,7 +39,6 @@ export interface RequestedSearch {
   query: string
 }
 
-const DEFAULT_TIME = '10:00'
 const SINGLES = ['city', ...TIME_FIELDS, 'from', 'to', ...BOUND_FILTERS, 'ordering', 'page', 'currency']
 const FAULT_KEYS = {
   not_a_date: 'date',
