@@ -50,7 +50,7 @@ const FA: Words = {
   fullname: 'نام و نام خانوادگی',
   national_id: 'کد ملی یا شمارهٔ گذرنامه',
   country_code: 'کد کشور',
-  phone: 'تلفن همراه',
+  phone: 'شمارهٔ همراه',
   email: 'ایمیل',
   date_of_birth: 'تاریخ تولد',
   day: 'روز',
@@ -138,9 +138,9 @@ test('what is wrong with the driver is said beside each field, and all that was 
   await expect(summary).toBeFocused()
   await expect(summary.getByRole('link')).toHaveText([
     'Full name: Must be at most 120 chars.',
-    'National ID or passport number: Identification is invalid.',
+    'National ID or passport number: This ID number is not valid.',
     'Mobile phone: Phone number is not correct.',
-    'E-mail: Email format is not correct!',
+    'E-mail: Enter an e-mail like name@example.com',
   ])
   await expect(page.getByLabel(EN.fullname, { exact: true })).toHaveValue(name)
   await expect(page.getByLabel(EN.national_id, { exact: true })).toHaveValue('0499370890')

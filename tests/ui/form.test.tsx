@@ -49,7 +49,7 @@ describe('a form that comes back', () => {
     )
     expect(html).toContain('aria-invalid="true"')
     expect(html).toContain('aria-describedby="driver-email-hint driver-email-error"')
-    expect(html).toMatch(/<p class="err" id="driver-email-error">.*Email format is not correct!<\/p>/)
+    expect(html).toMatch(/<p class="err" id="driver-email-error">.*Enter an e-mail like name@example.com<\/p>/)
   })
 
   test('has a summary: first what is of no field, then the fields in their order, each one once and linked', () => {
@@ -68,7 +68,7 @@ describe('a form that comes back', () => {
     expect([...html.matchAll(/<li>(.*?)<\/li>/g)].map((match) => match[1])).toEqual([
       'This vehicle has just been taken for these days.',
       '<a href="#driver-fullname">Name: Must be at most 3 chars.</a>',
-      '<a href="#driver-email">E-mail: Email format is not correct!</a>',
+      '<a href="#driver-email">E-mail: Enter an e-mail like name@example.com</a>',
       '<a href="#driver-start_date">Pick-up: There is no such date.</a>',
     ])
   })

@@ -1,6 +1,7 @@
 import { ORPCError, ValidationError } from '@orpc/server'
 import { isDatabaseAway } from '#app/db/error-code.ts'
 import { formatMoney } from '#app/i18n/money.ts'
+import type { Text } from '#app/i18n/text-types.ts'
 import { textFor } from '#app/i18n/texts.server.ts'
 import type { CurrencyCode, Language } from '#app/rules/constants.ts'
 import type { ErrorValues } from './invalid-fields.ts'
@@ -48,7 +49,7 @@ function presentable(error: unknown, language: Language, report: (error: unknown
     status: error.status,
     defined: error.defined,
     data: error.data,
-    message: key ? text.loose(key, valuesOf(error, language)) : error.message,
+    message: key ? text.loose(ownKeyOf(text, key), valuesOf(error, language)) : error.message,
     cause: error.cause,
   })
 }
@@ -57,6 +58,11 @@ function presentable(error: unknown, language: Language, report: (error: unknown
 function reasonOf({ data }: ORPCError<string, unknown>): string | undefined {
   const reason = (data as { reason?: unknown } | null | undefined)?.reason
   return typeof reason === 'string' ? reason : undefined
+}
+
+/** The key of the specification's own sentence, where pages say the same in other words. */
+function ownKeyOf(text: Text<'errors'>, key: string): string {
+  return text.has(`api.${key}`) ? `api.${key}` : key
 }
 
 /** What the sentence of an error needs besides its key. */
@@ -112,7 +118,7 @@ export function errorBody(error: ORPCError<string, unknown>, language: Language)
     fields?: Record<string, string[]>
     values?: ErrorValues
   }
-  const sentences = ([name, keys]: [string, string[]]) => [name, keys.map((key) => text.loose(key, values?.[name]))]
+  const sentences = ([name, keys]: [string, string[]]) => [name, keys.map((key) => text.loose(ownKeyOf(text, key), values?.[name]))]
   const fields = fieldErrors && Object.fromEntries(Object.entries(fieldErrors).map(sentences))
   // What could not be read never reached a call, where errors get their sentences.
   const detail = error.code === 'BAD_REQUEST' ? text('bad_request') : error.message

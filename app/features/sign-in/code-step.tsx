@@ -96,8 +96,8 @@ function SentTo({ sent, transport }: { sent: SentCode; transport: SignInTranspor
 }
 
 /**
- * When another code may be asked for: as a time of day, and counted down by the style sheet, which also brings the
- * button and the hint when it is time for them. The server decides (§4, §9).
+ * When another code may be asked for: counted down by the style sheet, which also brings the button and the hint when it
+ * is time for them; as a time of day for text browsers and screen readers. The server decides (§4, §9).
  */
 export function Resend({ sent, busy }: { sent: SentCode; busy?: boolean }) {
   const t = useText('login')
@@ -106,7 +106,10 @@ export function Resend({ sent, busy }: { sent: SentCode; busy?: boolean }) {
   return (
     <div className={`passed-${passed}`} key={sent.resendAt}>
       <div className="row between sm">
-        <span className="soft">{t('code.missing', { time: sent.resendAt })}</span>
+        <span className="soft">
+          {t('code.missing')}
+          <span className="vh"> {t('code.from', { time: sent.resendAt })}</span>
+        </span>
         {sent.resendIn > 0 && (
           <span className="tag" aria-hidden="true">
             <Icon name="clock" />

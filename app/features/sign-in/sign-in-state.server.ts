@@ -41,7 +41,7 @@ const ZONES: Record<Language, string> = {
   ar: 'Asia/Dubai',
   tr: 'Europe/Istanbul',
   de: 'Europe/Berlin',
-  en: 'UTC',
+  en: 'Europe/London',
 }
 
 /** A code that is on its way, as far as its receiver may know. */

@@ -25,7 +25,7 @@ export const de: CommentVoice = {
     [4, 'Fairer Preis für die Größe, ein paar Freikilometer mehr wären schön.'],
     [4, 'Die Übergabe begann zwanzig Minuten zu spät, die Rückgabe ging dafür schnell.'],
     [4, 'Ein paar Kratzer, alle vorher fotografiert. Hinterher keine Diskussion.'],
-    [3, 'Mit dem Auto war ich zufrieden, telefonisch war die Firma schwer zu erreichen.'],
+    [3, 'Mit dem Auto war ich zufrieden, telefonisch war der Vermieter schwer zu erreichen.'],
     [5, 'Eine Woche an der Küste unterwegs: genug Platz für vier und das Gepäck.'],
     [5, 'Der Vertrag wurde Punkt für Punkt erklärt. Sehr freundliche Leute.'],
   ],

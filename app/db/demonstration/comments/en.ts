@@ -17,7 +17,7 @@ export const en: CommentVoice = {
   ],
   cars: [
     [5, 'Exactly the car in the pictures, and somebody waited for us at arrivals.'],
-    [5, 'Spotless inside, full tank, and the guarantee came back the same day.'],
+    [5, 'Spotless inside, full tank, and the deposit came back the same day.'],
     [5, 'Our flight landed at two in the morning and they were still there. Impressive.'],
     [5, 'The price at the desk was the price on the screen. No surprises at all.'],
     [5, 'Child seat already fitted when we arrived, which saved a tired evening.'],

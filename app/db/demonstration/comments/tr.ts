@@ -4,7 +4,7 @@ export const tr: CommentVoice = {
   authors: ['Elif', 'Mehmet', 'Zeynep', 'Emre', 'Ayşe', 'Burak', 'Deniz', 'Selin', 'Murat', 'İrem', 'Kerem', 'Gizem'],
   cars: [
     [5, 'Araç fotoğraftakiyle aynıydı, havalimanında bizi tabelayla karşıladılar.'],
-    [5, 'Tertemiz, deposu dolu; teminat aynı gün hesaba döndü.'],
+    [5, 'Tertemiz, deposu dolu; depozito aynı gün hesaba döndü.'],
     [5, 'Uçağımız iki saat gecikti, bekleyip ek ücret almadılar. Teşekkürler.'],
     [5, 'Ekrandaki fiyat neyse onu ödedik, sürpriz çıkmadı.'],
     [5, 'Çocuk koltuğu biz gelmeden takılmıştı, yorgun bir akşamda çok işe yaradı.'],

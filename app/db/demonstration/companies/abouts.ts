@@ -8,7 +8,7 @@ export const ABOUT_OPENINGS: Record<Trade, Five[]> = {
       'سال‌هاست که در {city} خودرو اجاره می‌دهیم و بیشتر مشتریانمان دوباره برمی‌گردند.',
       'We have rented cars in {city} for years, and most of our customers come back.',
       'نؤجّر السيارات في {city} منذ سنوات، ومعظم زبائننا يعودون إلينا.',
-      '{city} bölgesinde yıllardır araç kiralıyoruz ve müşterilerimizin çoğu yeniden geliyor.',
+      '{city} şehrinde yıllardır araç kiralıyoruz ve müşterilerimizin çoğu yeniden geliyor.',
       'Seit Jahren vermieten wir Autos in {city}, und die meisten Kunden kommen wieder.',
     ],
     [
@@ -84,10 +84,10 @@ export const ABOUT_SENTENCES: Five[] = [
   ],
   [
     'ودیعه همان روزِ بازگشت آزاد می‌شود.',
-    'Your guarantee is released on the day of return.',
-    'يُفرج عن الضمان في يوم الإعادة نفسه.',
-    'Teminatınız iade günü serbest bırakılır.',
-    'Die Kaution wird am Tag der Rückgabe freigegeben.',
+    'Your deposit is released on the day of return.',
+    'تُعاد الوديعة في يوم الإرجاع نفسه.',
+    'Depozitonuz iade günü serbest bırakılır.',
+    'Die Kaution wird noch am Rückgabetag freigegeben.',
   ],
   [
     'هر وسیله پس از هر سفر شسته و بازبینی می‌شود.',

@@ -23,7 +23,7 @@ const KISH: Line[] = [
     [
       'سالن پروازهای ورودی، باجهٔ ۴',
       'Arrivals hall, desk 4',
-      'صالة الوصول، مكتب 4',
+      'صالة الوصول، مكتب ٤',
       'Geliş salonu, 4 numaralı banko',
       'Ankunftshalle, Schalter 4',
     ],
@@ -45,7 +45,7 @@ const KISH: Line[] = [
     [
       'میدان سنایی، در شمالی پردیس ۲',
       'Sanaei Square, north door of Pardis 2',
-      'ساحة سنائي، الباب الشمالي لبرديس 2',
+      'ساحة سنائي، الباب الشمالي لبرديس ٢',
       'Senai Meydanı, Pardis 2 kuzey kapısı',
       'Sanaei-Platz, Nordeingang von Pardis 2',
     ],
@@ -98,7 +98,7 @@ const USUAL: Record<Exclude<PlaceKind, 'OFFICE'>, PlaceLine[]> = {
       address: [
         'پایانهٔ مسافری، در ۲',
         'Passenger terminal, gate 2',
-        'محطة الركاب، البوابة 2',
+        'محطة الركاب، البوابة ٢',
         'Yolcu terminali, 2 numaralı kapı',
         'Passagierterminal, Tor 2',
       ],

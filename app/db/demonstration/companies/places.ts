@@ -57,7 +57,7 @@ function officeAddressOf(company: DemonstrationCompany, city: Row<'city'>, chanc
     return wordingOf([
       'میدان امیرکبیر، بازار مرجان، پلاک ۱۲',
       '12 Marjan Bazaar, Amir Kabir Square',
-      'ساحة أمير كبير، سوق مرجان، رقم 12',
+      'ساحة أمير كبير، سوق مرجان، رقم ١٢',
       'Emir Kebir Meydanı, Mercan Çarşısı No. 12',
       'Amir-Kabir-Platz, Mardschan-Basar 12',
     ])

@@ -7,10 +7,10 @@ const LINES: [type: Row<'contact'>['type'], phone: string | null, title: Five, d
     '+982191000000',
     ['پشتیبانی تلفنی', 'Support by phone', 'الدعم الهاتفي', 'Telefonla destek', 'Telefonischer Kundendienst'],
     [
-      'هر روز از ۸ تا ۲۳ به وقت تهران پاسخ می‌دهیم.',
-      'We answer every day from 8:00 to 23:00, Tehran time.',
-      'نجيب كل يوم من 8 إلى 23 بتوقيت طهران.',
-      'Her gün Tahran saatiyle 08.00–23.00 arasında yanıt veriyoruz.',
+      'هر روز از ۰۸:۰۰ تا ۲۳:۰۰ به وقت تهران پاسخ می‌دهیم.',
+      'We answer every day from 08:00 to 23:00, Tehran time.',
+      'نجيب كل يوم من ٠٨:٠٠ إلى ٢٣:٠٠ بتوقيت طهران.',
+      'Her gün Tahran saatiyle 08:00 ile 23:00 arasında yanıt veriyoruz.',
       'Wir sind täglich von 8 bis 23 Uhr Teheraner Zeit erreichbar.',
     ],
   ],
@@ -32,10 +32,10 @@ const LINES: [type: Row<'contact'>['type'], phone: string | null, title: Five, d
     ['گفت‌وگوی آنلاین', 'Live chat', 'محادثة مباشرة', 'Canlı sohbet', 'Live-Chat mit uns'],
     [
       'با بخش فروش دربارهٔ رزروتان گفت‌وگو کنید.',
-      'Talk to our sales department about your booking.',
+      'Talk to our sales department about your reservation.',
       'تحدّث مع قسم المبيعات عن حجزك.',
       'Rezervasyonunuz hakkında satış ekibimizle konuşun.',
-      'Sprechen Sie mit unserem Verkauf über Ihre Buchung.',
+      'Sprechen Sie mit unserem Verkauf über Ihre Reservierung.',
     ],
   ],
 ]

@@ -11,7 +11,7 @@ export const foreignCities: CityLine[] = [
     office: [
       'استانبول، شیشلی، خیابان خلاصکارگازی، پلاک ۱۱۸',
       '118 Halaskargazi Avenue, Şişli, Istanbul',
-      'إسطنبول، شيشلي، شارع خلاص كار غازي، رقم 118',
+      'إسطنبول، شيشلي، شارع خلاص كار غازي، رقم ١١٨',
       'İstanbul, Şişli, Halaskargazi Caddesi No. 118',
       'Istanbul, Stadtteil Şişli, Halaskargazi-Allee 118',
     ],
@@ -25,7 +25,7 @@ export const foreignCities: CityLine[] = [
     office: [
       'دبی، دیره، خیابان آل مکتوم، ساختمان شمارهٔ ۱۲',
       'Building 12, Al Maktoum Road, Deira, Dubai',
-      'دبي، ديرة، شارع آل مكتوم، مبنى رقم 12',
+      'دبي، ديرة، شارع آل مكتوم، مبنى رقم ١٢',
       'Dubai, Deira semti, Al Maktum Caddesi, bina 12',
       'Dubai, Stadtteil Deira, Al-Maktum-Straße, Gebäude 12',
     ],
@@ -39,7 +39,7 @@ export const foreignCities: CityLine[] = [
     office: [
       'آنتالیا، مراد پاشا، خیابان ایشیکلر، پلاک ۵۶',
       '56 Işıklar Avenue, Muratpaşa, Antalya',
-      'أنطاليا، مراد باشا، شارع إشيكلار، رقم 56',
+      'أنطاليا، مراد باشا، شارع إشيكلار، رقم ٥٦',
       'Antalya, Muratpaşa, Işıklar Caddesi No. 56',
       'Antalya, Stadtteil Muratpaşa, Işıklar-Allee 56',
     ],
@@ -53,7 +53,7 @@ export const foreignCities: CityLine[] = [
     office: [
       'آنکارا، چانکایا، بلوار آتاتورک، پلاک ۱۷۵',
       '175 Atatürk Boulevard, Çankaya, Ankara',
-      'أنقرة، تشانكايا، شارع أتاتورك، رقم 175',
+      'أنقرة، تشانكايا، شارع أتاتورك، رقم ١٧٥',
       'Ankara, Çankaya, Atatürk Bulvarı No. 175',
       'Ankara, Stadtteil Çankaya, Atatürk-Boulevard 175',
     ],
@@ -67,7 +67,7 @@ export const foreignCities: CityLine[] = [
     office: [
       'ازمیر، آلسانجاک، خیابان کبریس شهیدلری، پلاک ۶۴',
       '64 Kıbrıs Şehitleri Avenue, Alsancak, Izmir',
-      'إزمير، ألسنجاق، شارع شهداء قبرص، رقم 64',
+      'إزمير، ألسنجاق، شارع شهداء قبرص، رقم ٦٤',
       'İzmir, Alsancak, Kıbrıs Şehitleri Caddesi No. 64',
       'Izmir, Stadtteil Alsancak, Kıbrıs-Şehitleri-Allee 64',
     ],
@@ -79,9 +79,9 @@ export const foreignCities: CityLine[] = [
     name: ['بدروم', 'Bodrum', 'بودروم', 'Bodrum', 'Bodrum'],
     at: [37.0344, 27.4305],
     office: [
-      'بدروم، کومبهچه، خیابان جمهوریت، پلاک ۹۱',
+      'بدروم، کومباهچه، خیابان جمهوریت، پلاک ۹۱',
       '91 Cumhuriyet Avenue, Kumbahçe, Bodrum',
-      'بودروم، كومبهتشه، شارع الجمهورية، رقم 91',
+      'بودروم، كومبهتشه، شارع الجمهورية، رقم ٩١',
       'Bodrum, Kumbahçe Mahallesi, Cumhuriyet Caddesi No. 91',
       'Bodrum, Viertel Kumbahçe, Straße der Republik 91',
     ],
@@ -90,14 +90,14 @@ export const foreignCities: CityLine[] = [
     id: 2006,
     slug: 'trabzon',
     province: 206,
-    name: ['ترابزون', 'Trabzon', 'طرابزون', 'Trabzon', 'Trapezunt'],
+    name: ['ترابزون', 'Trabzon', 'طرابزون', 'Trabzon', 'Trabzon'],
     at: [41.0027, 39.7168],
     office: [
       'ترابزون، میدان آتاتورک، خیابان ماراش، پلاک ۱۴',
       '14 Maraş Avenue, Atatürk Square, Trabzon',
-      'طرابزون، ساحة أتاتورك، شارع مرعش، رقم 14',
+      'طرابزون، ساحة أتاتورك، شارع مرعش، رقم ١٤',
       'Trabzon, Atatürk Alanı, Maraş Caddesi No. 14',
-      'Trapezunt, Atatürk-Platz, Maraş-Allee 14',
+      'Trabzon, Atatürk-Platz, Maraş-Allee 14',
     ],
   },
   {
@@ -109,7 +109,7 @@ export const foreignCities: CityLine[] = [
     office: [
       'ابوظبی، خیابان کورنیش، برج الخالدیه، طبقهٔ ۲',
       'Al Khalidiyah Tower, floor 2, Corniche Road, Abu Dhabi',
-      'أبوظبي، شارع الكورنيش، برج الخالدية، الطابق 2',
+      'أبوظبي، شارع الكورنيش، برج الخالدية، الطابق ٢',
       'Abu Dabi, Korniş Caddesi, El Halidiye Kulesi, 2. kat',
       'Abu Dhabi, Corniche-Straße, Al-Chalidiya-Turm, 2. Stock',
     ],
@@ -123,7 +123,7 @@ export const foreignCities: CityLine[] = [
     office: [
       'شارجه، المجاز ۳، خیابان جمال عبدالناصر',
       'Jamal Abdul Nasser Street, Al Majaz 3, Sharjah',
-      'الشارقة، المجاز 3، شارع جمال عبد الناصر',
+      'الشارقة، المجاز ٣، شارع جمال عبد الناصر',
       'Şarika, El Mecaz 3, Cemal Abdünnasır Caddesi',
       'Schardscha, Al Madschaz 3, Dschamal-Abdel-Nasser-Straße',
     ],
@@ -137,7 +137,7 @@ export const foreignCities: CityLine[] = [
     office: [
       'برلین، شارلوتنبورگ، خیابان کانت، پلاک ۴۲',
       '42 Kantstrasse, Charlottenburg, Berlin',
-      'برلين، شارلوتنبورغ، شارع كانت، رقم 42',
+      'برلين، شارلوتنبورغ، شارع كانت، رقم ٤٢',
       'Berlin, Charlottenburg semti, Kantstraße 42',
       'Kantstraße 42, 10625 Berlin-Charlottenburg',
     ],
@@ -151,7 +151,7 @@ export const foreignCities: CityLine[] = [
     office: [
       'مونیخ، خیابان لاندزبرگر، پلاک ۱۱۰',
       '110 Landsberger Strasse, Munich',
-      'ميونخ، شارع لاندسبرغر، رقم 110',
+      'ميونخ، شارع لاندسبرغر، رقم ١١٠',
       'Münih, Landsberger Caddesi No. 110',
       'Landsberger Straße 110, 80339 München',
     ],
@@ -165,7 +165,7 @@ export const foreignCities: CityLine[] = [
     office: [
       'فرانکفورت، خیابان ماینتسر، پلاک ۷۵',
       '75 Mainzer Landstrasse, Frankfurt',
-      'فرانكفورت، شارع ماينتسر لاند، رقم 75',
+      'فرانكفورت، شارع ماينتسر لاند، رقم ٧٥',
       'Frankfurt, Mainzer Landstraße caddesi No. 75',
       'Mainzer Landstraße 75, 60329 Frankfurt am Main',
     ],
@@ -179,7 +179,7 @@ export const foreignCities: CityLine[] = [
     office: [
       'هامبورگ، سانکت گئورگ، خیابان اشتاین‌دام، پلاک ۳۰',
       '30 Steindamm, St. Georg, Hamburg',
-      'هامبورغ، سانت غيورغ، شارع شتايندام، رقم 30',
+      'هامبورغ، سانت غيورغ، شارع شتايندام، رقم ٣٠',
       'Hamburg, St. Georg semti, Steindamm No. 30',
       'Steindamm 30, 20099 Hamburg-St. Georg',
     ],
@@ -193,7 +193,7 @@ export const foreignCities: CityLine[] = [
     office: [
       'کلن، حلقهٔ هوهن‌اشتاوفن، پلاک ۲۱',
       '21 Hohenstaufenring, Cologne',
-      'كولونيا، شارع هوهنشتاوفن الدائري، رقم 21',
+      'كولونيا، شارع هوهنشتاوفن الدائري، رقم ٢١',
       'Köln, Hohenstaufenring caddesi No. 21',
       'Hohenstaufenring 21, 50674 Köln',
     ],

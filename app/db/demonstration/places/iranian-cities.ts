@@ -6,7 +6,7 @@ export const iranianCities: CityLine[] = [
     id: 1061,
     slug: 'kish',
     province: 101,
-    name: ['کیش', 'Kish', 'كيش', 'Kiş Adası', 'Kisch'],
+    name: ['کیش', 'Kish', 'كيش', 'Kiş', 'Kisch'],
     at: [26.5403, 53.9801],
     office: [
       'جزیرهٔ کیش، میدان امیرکبیر، بازار مرجان، طبقهٔ همکف',
@@ -25,7 +25,7 @@ export const iranianCities: CityLine[] = [
     office: [
       'تهران، خیابان ولیعصر، بالاتر از میدان ونک، پلاک ۲۴۱۰',
       '2410 Valiasr Street, above Vanak Square, Tehran',
-      'طهران، شارع ولي عصر، أعلى ساحة فنك، رقم 2410',
+      'طهران، شارع ولي عصر، أعلى ساحة فنك، رقم ٢٤١٠',
       'Tahran, Veliasr Caddesi, Vanak Meydanı üstü, No. 2410',
       'Teheran, Valiasr-Straße 2410, oberhalb des Vanak-Platzes',
     ],
@@ -39,7 +39,7 @@ export const iranianCities: CityLine[] = [
     office: [
       'مشهد، بلوار وکیل‌آباد، نبش وکیل‌آباد ۲۲',
       'Vakilabad Boulevard, corner of Vakilabad 22, Mashhad',
-      'مشهد، شارع وكيل آباد، زاوية وكيل آباد 22',
+      'مشهد، شارع وكيل آباد، زاوية وكيل آباد ٢٢',
       'Meşhed, Vekilabad Bulvarı, Vekilabad 22 köşesi',
       'Maschhad, Vakilabad-Boulevard, Ecke Vakilabad 22',
     ],
@@ -53,7 +53,7 @@ export const iranianCities: CityLine[] = [
     office: [
       'شیراز، بلوار چمران، روبه‌روی باغ ارم، پلاک ۸۸',
       '88 Chamran Boulevard, opposite Eram Garden, Shiraz',
-      'شيراز، شارع شمران، مقابل حديقة إرم، رقم 88',
+      'شيراز، شارع شمران، مقابل حديقة إرم، رقم ٨٨',
       'Şiraz, Çemran Bulvarı, İrem Bahçesi karşısı, No. 88',
       'Schiras, Tschamran-Boulevard 88, gegenüber dem Eram-Garten',
     ],
@@ -81,7 +81,7 @@ export const iranianCities: CityLine[] = [
     office: [
       'تبریز، ولیعصر، خیابان شهریار، پلاک ۳۳',
       '33 Shahriar Street, Valiasr, Tabriz',
-      'تبريز، حي ولي عصر، شارع شهريار، رقم 33',
+      'تبريز، حي ولي عصر، شارع شهريار، رقم ٣٣',
       'Tebriz, Veliasr semti, Şehriyar Caddesi No. 33',
       'Täbris, Viertel Valiasr, Schahriar-Straße 33',
     ],
@@ -90,12 +90,12 @@ export const iranianCities: CityLine[] = [
     id: 1006,
     slug: 'qeshm',
     province: 101,
-    name: ['قشم', 'Qeshm', 'قشم', 'Keşm Adası', 'Qeschm'],
+    name: ['قشم', 'Qeshm', 'قشم', 'Keşm', 'Qeschm'],
     at: [26.9581, 56.2718],
     office: [
       'قشم، میدان پاسداران، مجتمع پردیس، واحد ۹',
       'Unit 9, Pardis Complex, Pasdaran Square, Qeshm',
-      'قشم، ساحة باسداران، مجمع برديس، وحدة 9',
+      'قشم، ساحة باسداران، مجمع برديس، وحدة ٩',
       'Keşm, Pasdaran Meydanı, Pardis İş Merkezi, no. 9',
       'Qeschm, Pasdaran-Platz, Pardis-Zentrum, Einheit 9',
     ],
@@ -137,7 +137,7 @@ export const iranianCities: CityLine[] = [
     office: [
       'رشت، گلسار، بلوار سمیه، پلاک ۱۷',
       '17 Somayeh Boulevard, Golsar, Rasht',
-      'رشت، غلسار، شارع سمية، رقم 17',
+      'رشت، غلسار، شارع سمية، رقم ١٧',
       'Reşt, Gülsar semti, Sümeyye Bulvarı No. 17',
       'Rascht, Viertel Golsar, Somayeh-Boulevard 17',
     ],
@@ -151,7 +151,7 @@ export const iranianCities: CityLine[] = [
     office: [
       'چابهار، منطقهٔ آزاد، بازار صالحیار، غرفهٔ ۲۱',
       'Booth 21, Salehyar Bazaar, Chabahar Free Zone',
-      'تشابهار، المنطقة الحرة، سوق صالحيار، جناح 21',
+      'تشابهار، المنطقة الحرة، سوق صالحيار، جناح ٢١',
       'Çabahar Serbest Bölgesi, Salihyar Çarşısı, dükkân 21',
       'Freizone Tschabahar, Salehyar-Basar, Stand 21',
     ],

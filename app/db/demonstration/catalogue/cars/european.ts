@@ -5,7 +5,7 @@ export const european: CarLine[] = [
   [
     'renault',
     'tondar-90',
-    ['تندر ۹۰', 'Tondar 90', 'تندر 90'],
+    ['تندر ۹۰', 'Tondar 90', 'تندر ٩٠'],
     ['sedan', 5, 3, 1598, P, M, [2014, 2019]],
     { ir: 1500 },
     'ir',
@@ -91,7 +91,7 @@ export const european: CarLine[] = [
   [
     'fiat',
     '500c',
-    ['۵۰۰سی', '500C', '500 سي'],
+    ['۵۰۰سی', '500C', '٥٠٠ سي'],
     ['convertible', 4, 1, 999, P, M, [2018, 2024]],
     { eur: 46 },
     'tr de',
@@ -221,7 +221,7 @@ export const european: CarLine[] = [
   [
     'bmw',
     '320i',
-    ['۳۲۰آی', '320i', '320 آي'],
+    ['۳۲۰آی', '320i', '٣٢٠ آي'],
     ['sedan', 5, 3, 1998, P, A, [2016, 2024]],
     { ir: 9800, eur: 85 },
     'ir ae tr de',
@@ -231,7 +231,7 @@ export const european: CarLine[] = [
   [
     'bmw',
     'x3',
-    ['ایکس۳', 'X3', 'إكس 3'],
+    ['ایکس۳', 'X3', 'إكس ٣'],
     ['suv', 5, 3, 1998, P, A, [2015, 2024]],
     { ir: 11800, eur: 105 },
     'ir ae de',
@@ -241,7 +241,7 @@ export const european: CarLine[] = [
   [
     'bmw',
     'z4',
-    ['زد۴', 'Z4', 'زد 4'],
+    ['زد۴', 'Z4', 'زد ٤'],
     ['convertible', 2, 1, 1998, P, A, [2013, 2023]],
     { ir: 15500, eur: 140 },
     'ir ae de',
@@ -251,7 +251,7 @@ export const european: CarLine[] = [
   [
     'bmw',
     'i4',
-    ['آی۴', 'i4', 'آي 4'],
+    ['آی۴', 'i4', 'آي ٤'],
     ['sedan', 5, 3, null, 'ELECTRIC', A, [2022, 2025]],
     { eur: 110 },
     'ae de',
@@ -261,7 +261,7 @@ export const european: CarLine[] = [
   [
     'mercedes-benz',
     'c-200',
-    ['سی ۲۰۰', 'C 200', 'سي 200'],
+    ['سی ۲۰۰', 'C 200', 'سي ٢٠٠'],
     ['sedan', 5, 3, 1497, P, A, [2015, 2024]],
     { ir: 11500, eur: 95 },
     'ir ae tr de',
@@ -271,7 +271,7 @@ export const european: CarLine[] = [
   [
     'mercedes-benz',
     'e-250',
-    ['ای ۲۵۰', 'E 250', 'إي 250'],
+    ['ای ۲۵۰', 'E 250', 'إي ٢٥٠'],
     ['sedan', 5, 3, 1991, P, A, [2014, 2021]],
     { ir: 14800, eur: 125 },
     'ir ae de',
@@ -281,7 +281,7 @@ export const european: CarLine[] = [
   [
     'mercedes-benz',
     'slk-200',
-    ['اس‌ال‌کی ۲۰۰', 'SLK 200', 'إس إل كيه 200'],
+    ['اس‌ال‌کی ۲۰۰', 'SLK 200', 'إس إل كيه ٢٠٠'],
     ['convertible', 2, 1, 1796, P, A, [2012, 2016]],
     { ir: 13500 },
     'ir',
@@ -301,7 +301,7 @@ export const european: CarLine[] = [
   [
     'mercedes-benz',
     'g-500',
-    ['جی ۵۰۰', 'G 500', 'جي 500'],
+    ['جی ۵۰۰', 'G 500', 'جي ٥٠٠'],
     ['suv', 5, 3, 3982, P, A, [2015, 2022]],
     { ir: 20000, eur: 180 },
     'ir ae',
@@ -311,15 +311,15 @@ export const european: CarLine[] = [
   [
     'audi',
     'a3',
-    ['آ۳', 'A3', 'إيه 3'],
+    ['آ۳', 'A3', 'إيه ٣'],
     ['hatchback', 5, 2, 1498, P, A, [2017, 2025]],
     { eur: 55 },
     'tr de',
     undefined,
     1,
   ],
-  ['audi', 'a4', ['آ۴', 'A4', 'إيه 4'], ['sedan', 5, 3, 1984, P, A, [2016, 2024]], { eur: 74 }, 'ae de', undefined, 1],
-  ['audi', 'q5', ['کیو۵', 'Q5', 'كيو 5'], ['suv', 5, 3, 1968, D, A, [2017, 2024]], { eur: 92 }, 'ae de', undefined, 1],
+  ['audi', 'a4', ['آ۴', 'A4', 'إيه ٤'], ['sedan', 5, 3, 1984, P, A, [2016, 2024]], { eur: 74 }, 'ae de', undefined, 1],
+  ['audi', 'q5', ['کیو۵', 'Q5', 'كيو ٥'], ['suv', 5, 3, 1968, D, A, [2017, 2024]], { eur: 92 }, 'ae de', undefined, 1],
   [
     'mini',
     'cooper-cabrio',
@@ -333,7 +333,7 @@ export const european: CarLine[] = [
   [
     'tesla',
     'model-3',
-    ['مدل ۳', 'Model 3', 'موديل 3'],
+    ['مدل ۳', 'Model 3', 'موديل ٣'],
     ['sedan', 5, 2, null, 'ELECTRIC', A, [2020, 2025]],
     { eur: 78 },
     'ae tr de',
