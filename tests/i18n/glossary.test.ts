@@ -59,7 +59,9 @@ test('every counted noun in Arabic has its six forms', () => {
   const lacking = areaNames().flatMap((area) =>
     flatten(readArea('ar', area)).flatMap(([key, message]) =>
       pluralsIn(parse(message))
-        .map((forms) => ARABIC_FORMS.filter((form) => !forms.includes(form) && !(form === 'zero' && forms.includes('=0'))))
+        .map((forms) =>
+          ARABIC_FORMS.filter((form) => !forms.includes(form) && !(form === 'zero' && forms.includes('=0'))),
+        )
         .filter((missing) => missing.length > 0)
         .map((missing) => `${area}.${key} lacks ${missing.join(', ')}`),
     ),
@@ -70,9 +72,7 @@ test('every counted noun in Arabic has its six forms', () => {
 test('no message counts a noun with a bare number in Arabic', () => {
   const bare = areaNames().flatMap((area) =>
     // A part of so many (من), a range (إلى) and units that have no plural may have a bare number.
-    flatten(readArea('ar', area)).filter(([, message]) =>
-      /\{\w+, number\} (?!من |إلى |كم |سي )\p{L}/u.test(message),
-    ),
+    flatten(readArea('ar', area)).filter(([, message]) => /\{\w+, number\} (?!من |إلى |كم |سي )\p{L}/u.test(message)),
   )
   expect(bare).toEqual([])
 })
@@ -131,7 +131,10 @@ function wordsOf(nodes: readonly unknown[]): string {
   return (nodes as Node[])
     .map(({ type, value, options, children }) => {
       if (type === 0) return String(value)
-      if (options) return Object.values(options).map((option) => wordsOf(option.value)).join(' / ')
+      if (options)
+        return Object.values(options)
+          .map((option) => wordsOf(option.value))
+          .join(' / ')
       return children ? wordsOf(children) : '{}'
     })
     .join('')

@@ -118,7 +118,10 @@ export function errorBody(error: ORPCError<string, unknown>, language: Language)
     fields?: Record<string, string[]>
     values?: ErrorValues
   }
-  const sentences = ([name, keys]: [string, string[]]) => [name, keys.map((key) => text.loose(ownKeyOf(text, key), values?.[name]))]
+  const sentences = ([name, keys]: [string, string[]]) => [
+    name,
+    keys.map((key) => text.loose(ownKeyOf(text, key), values?.[name])),
+  ]
   const fields = fieldErrors && Object.fromEntries(Object.entries(fieldErrors).map(sentences))
   // What could not be read never reached a call, where errors get their sentences.
   const detail = error.code === 'BAD_REQUEST' ? text('bad_request') : error.message

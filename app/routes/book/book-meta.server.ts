@@ -2,7 +2,8 @@ import { bookHref } from '#app/features/booking/book-address.ts'
 import type { Desk } from '#app/features/booking/booking-context.ts'
 import type { Ad } from '#app/features/booking/booking-form.ts'
 import { pathIn } from '#app/i18n/language.ts'
-import { formatMoney } from '#app/i18n/money.ts'
+import { localDigits } from '#app/i18n/numerals.ts'
+import { formatStartingPrice } from '#app/i18n/starting-price.ts'
 import { textFor } from '#app/i18n/texts.server.ts'
 import { CATEGORY } from '#app/rules/constants.ts'
 import type { PageMeta } from '#app/web/page/page-meta.ts'
@@ -14,10 +15,10 @@ const RIAL_A_TOMAN = 10
 /** What search engines and shared links show of a vehicle: Product with its Offer, and the way to it. */
 export function metaOf({ ad, language, currency }: Desk, origin: string): PageMeta {
   const t = textFor(language, 'booking')
-  const price = formatMoney(lowestPrice(ad), currency, language)
+  const price = formatStartingPrice(lowestPrice(ad), currency, language)
   const trust = textFor(language, 'vehicle').loose(`trust.${ad.trust_type}`)
-  const { title, year, colour } = ad
-  const names = { title, year, city: ad.city.name, company: ad.company.name }
+  const { title, colour } = ad
+  const names = { title, year: localDigits(ad.year, language), city: ad.city.name, company: ad.company.name }
   const description = t('meta.description', { ...names, price, trust })
   return {
     title: t('meta.title', { ...names, colour }),

@@ -1,8 +1,8 @@
 import { SearchForm } from '#app/features/search/search-form.tsx'
 import { BODY_PICTURES, CITY_SCENES } from '#app/features/vehicle/scenes.ts'
 import { pathIn } from '#app/i18n/language.ts'
-import { formatMoney } from '#app/i18n/money.ts'
 import { formatNumber } from '#app/i18n/numerals.ts'
+import { formatStartingPrice } from '#app/i18n/starting-price.ts'
 import { useLanguage, useText } from '#app/i18n/text.tsx'
 import { textFor } from '#app/i18n/texts.server.ts'
 import { addDays } from '#app/rules/calendar-date.ts'
@@ -142,7 +142,7 @@ function Cities({ home: { cities, currency } }: { home: HomeData }) {
                   <span className="sm soft block">{t('cities.vehicles', { n: ads })}</span>
                   {priceFrom !== null && (
                     <span className="xs mute">
-                      {t('priceFrom', { price: formatMoney(priceFrom, currency, language) })}
+                      {t('priceFrom', { price: formatStartingPrice(priceFrom, currency, language) })}
                     </span>
                   )}
                 </div>
@@ -186,7 +186,9 @@ function BodyTypes({ home: { types, currency } }: { home: HomeData }) {
               <img className="art" src={BODY_PICTURES[slug]} alt="" width="180" height="80" loading="lazy" />
               <b>{name}</b>
               {priceFrom !== null && (
-                <span className="xs mute">{t('priceFrom', { price: formatMoney(priceFrom, currency, language) })}</span>
+                <span className="xs mute">
+                  {t('priceFrom', { price: formatStartingPrice(priceFrom, currency, language) })}
+                </span>
               )}
             </a>
           </li>

@@ -1,7 +1,7 @@
 import { SearchForm } from '#app/features/search/search-form.tsx'
 import { BODY_PICTURES } from '#app/features/vehicle/scenes.ts'
 import { pathIn } from '#app/i18n/language.ts'
-import { formatMoney } from '#app/i18n/money.ts'
+import { formatStartingPrice } from '#app/i18n/starting-price.ts'
 import { useLanguage, useText } from '#app/i18n/text.tsx'
 import { textFor } from '#app/i18n/texts.server.ts'
 import { addDays } from '#app/rules/calendar-date.ts'
@@ -68,7 +68,7 @@ export default function CarsLanding({ loaderData }: Route.ComponentProps) {
                   <b>{name}</b>
                   {price_from !== null && (
                     <span className="xs mute">
-                      {t('priceFrom', { price: formatMoney(price_from, currency, language) })}
+                      {t('priceFrom', { price: formatStartingPrice(price_from, currency, language) })}
                     </span>
                   )}
                 </a>

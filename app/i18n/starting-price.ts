@@ -1,0 +1,34 @@
+import type { CurrencyCode, Language } from '#app/rules/constants.ts'
+import { formatMoney, moneyParts } from './money.ts'
+
+/**
+ * An amount in the minor unit as the start of a range of prices, for a message's `{price}`. Turkish says "from" by an
+ * ending that follows the sound of what is read last: `€2’den`, `€40’tan`, `2.000 tomandan`. Source: *ours*.
+ */
+export function formatStartingPrice(amount: number, currency: CurrencyCode, language: Language): string {
+  const text = formatMoney(amount, currency, language)
+  if (language !== 'tr') return text
+  const { number, unitFirst } = moneyParts(amount, currency, language)
+  return unitFirst ? `${text}’${turkishFrom(number)}` : `${text}dan`
+}
+
+/** Endings of the digits 0 to 9 when read: sıfır, bir, iki, üç, dört, beş, altı, yedi, sekiz, dokuz. */
+const OF_DIGITS = ['dan', 'den', 'den', 'ten', 'ten', 'ten', 'dan', 'den', 'den', 'dan']
+/** Endings of on, yirmi, otuz, kırk, elli, altmış, yetmiş, seksen, doksan; the first place is never read. */
+const OF_TENS = ['', 'dan', 'den', 'dan', 'tan', 'den', 'tan', 'ten', 'den', 'dan']
+/** Endings of yüz, of bin, and of milyon and what is larger. */
+const OF_HUNDREDS = 'den'
+const OF_THOUSANDS = 'den'
+const OF_MILLIONS = 'dan'
+
+/** The ending by the last word of a number written in digits with separators; a fraction is read as a number of its own. */
+function turkishFrom(number: string): string {
+  const digits = (number.split(',').at(-1) ?? '').replace(/\D/g, '')
+  const zeros = digits.length - digits.replace(/0+$/, '').length
+  if (zeros === digits.length) return OF_DIGITS[0]!
+  const last = Number(digits.at(-1 - zeros))
+  if (zeros === 0) return OF_DIGITS[last]!
+  if (zeros === 1) return OF_TENS[last]!
+  if (zeros === 2) return OF_HUNDREDS
+  return zeros < 6 ? OF_THOUSANDS : OF_MILLIONS
+}
