@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { codeOf } from '#app/db/error-code.ts'
 import type { DB } from '#app/db/schema.ts'
 import type { Tx } from './context.ts'
@@ -17,4 +17,9 @@ export async function inTransaction<Result>(db: Kysely<DB>, work: (tx: Tx) => Pr
     if (![SERIALIZATION_FAILURE, DEADLOCK].includes(codeOf(error))) throw error
     return db.transaction().execute(work)
   }
+}
+
+/** Waits until no other transaction holds this name, and holds it until this one ends. */
+export async function oneByOne(tx: Tx, name: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx)
 }

@@ -214,6 +214,8 @@ export const Voucher = Bill.extend({
   half_until: Instant,
   /** What a cancellation at this moment gives back; null when it can't be cancelled any more. */
   refund_now: Money.nullable(),
+  /** Whether the last message about it went out; where not, its page is the only place that says it. */
+  notified: z.boolean(),
   /** A payment that can still be made while the hold lasts. */
   payable: z.boolean(),
   payment: z

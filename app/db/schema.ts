@@ -305,6 +305,13 @@ export interface LedgerTransaction {
   reservation_id: string | null
 }
 
+export interface MessageCount {
+  is_proven: boolean
+  receiver: string
+  sent_at: Timestamp
+  subscriber: string
+}
+
 export interface Model {
   brand_id: number
   id: Generated<number>
@@ -460,6 +467,7 @@ export interface Reservation {
   lines: ColumnType<import('#app/rules/price.ts').BillLine[], string, string>
   national_id: string
   network_address: string
+  notified: Generated<boolean>
   number: Generated<number>
   paid: Generated<number>
   payable_now: number
@@ -546,6 +554,7 @@ export interface DB {
   ledger_account: LedgerAccount
   ledger_entry: LedgerEntry
   ledger_transaction: LedgerTransaction
+  message_count: MessageCount
   model: Model
   note: Note
   one_time_code: OneTimeCode

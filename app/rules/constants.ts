@@ -95,6 +95,11 @@ export const CODE_LIMITS = {
   iranDay: 20_000,
   otherCountryDay: 1000,
 } as const
+/**
+ * Messages that one receiver gets in an hour and in a day: a number or mailbox that has never proven itself
+ * (decisions.md, "Decided after the first look"), and one that has (*ours*: reserving for somebody else must not flood them).
+ */
+export const MESSAGE_LIMITS = { unproven: { hour: 3, day: 6 }, proven: { hour: 20, day: 60 } } as const
 /** Tries of codes and tokens from one network address in ten minutes. Source: *ours*. */
 export const PROOFS_PER_ADDRESS = 60
 

@@ -21,6 +21,11 @@ afterEach(async () => {
   expect(await wrongInBooks(db)).toEqual([])
 })
 
+// The limits of messages are no matter here, and the clock stands still.
+beforeEach(async () => {
+  await db.deleteFrom('message_count').execute()
+})
+
 let count = 0
 /** A paid reservation of three days in December, on a car of its own: 2,700,000 toman, 810,000 paid. */
 async function paid(change: object = {}) {

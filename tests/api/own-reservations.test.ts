@@ -5,7 +5,7 @@ import { depositKey } from '#app/api/reservations/read/deposit.ts'
 import { assertFileKey } from '#app/providers/files.ts'
 import { testApi } from '../support/api/api.ts'
 import { wrongInBooks } from '../support/api/books.ts'
-import { DRIVER, loadFleet, RENTAL } from '../support/api/fleet.ts'
+import { DRIVER, loadFleet, phoneOf, RENTAL } from '../support/api/fleet.ts'
 import { fiveIdentities } from '../support/api/identities.ts'
 import { refusal } from '../support/api/refusal.ts'
 import { testDatabase } from '../support/server/database.ts'
@@ -136,7 +136,9 @@ describe('a reservation', () => {
 
 describe('cancelling', () => {
   test('by whoever holds the address is the customer’s deed, by staff the company’s', async () => {
-    const held = async (id: number) => owner.calls.reservations.reserveSignedIn({ ...RENTAL, ...DRIVER, id })
+    // Under phones of their own: a cancelled hold counts against its phone.
+    const held = async (id: number) =>
+      owner.calls.reservations.reserveSignedIn({ ...RENTAL, ...DRIVER, id, phone: phoneOf(id) })
     const one = await held(116)
     await visitor.reservations.cancel({ id: one.id })
     const two = await held(117)

@@ -1,7 +1,10 @@
 import { expect, type Page, test } from '@playwright/test'
 import { cancel, DRIVER, fillDriver, freeVehicle, freshPhone, reserve } from '../support/api/booking.ts'
 import { expectAccessible } from '../support/browser/accessible.ts'
+import { freshAddress } from '../support/browser/traveller.ts'
 import { wake } from '../support/browser/wake.ts'
+
+test.beforeEach(({ context }) => context.setExtraHTTPHeaders(freshAddress()))
 
 const WORDS = {
   fullname: 'Full name',

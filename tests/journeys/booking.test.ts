@@ -15,7 +15,10 @@ import {
   freshPhone,
   reserve,
 } from '../support/api/booking.ts'
+import { freshAddress } from '../support/browser/traveller.ts'
 import { wake } from '../support/browser/wake.ts'
+
+test.beforeEach(({ context }) => context.setExtraHTTPHeaders(freshAddress()))
 
 interface Words extends DriverWords {
   summary: string
@@ -223,7 +226,7 @@ test('a fourth open reservation of one phone is refused in words that help', asy
     await fillDriver(page, EN, { ...DRIVER, phone })
     await fillAddress(page)
     await page.getByRole('button', { name: EN.reserve }).click()
-    await expect(page.getByRole('alert')).toContainText('too many unpaid reservations')
+    await expect(page.getByRole('alert')).toContainText('Too many unpaid reservations')
     await expect(page.getByRole('link', { name: 'find a reservation' })).toHaveAttribute('href', '/en/voucher')
     await expect(page.getByLabel(EN.fullname, { exact: true })).toHaveValue(DRIVER.fullname)
   } finally {

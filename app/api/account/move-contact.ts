@@ -1,4 +1,5 @@
 import { invalidFields } from '#app/api/call/invalid-fields.ts'
+import { sendWithinLimits } from '#app/api/work/outgoing.ts'
 import { textFor } from '#app/i18n/texts.server.ts'
 import { currencyOfId } from '#app/rules/constants.ts'
 import type { Deps, Tx } from '../context.ts'
@@ -93,19 +94,20 @@ async function moveWallet(deps: Deps, tx: Tx, person: Person, to: { phone: strin
 
 /** Whoever had the old contact hears of it there, in case it was not them. */
 export async function tellFormer(
-  { settings, enqueue }: Deps,
+  deps: Deps,
   tx: Tx,
   person: Pick<Person, 'phone' | 'email' | 'phoneProven' | 'language'>,
   key: 'phone_changed' | 'email_changed',
 ): Promise<void> {
   const text = textFor(person.language, 'message')
-  const brand = settings.brand[person.language]
+  const brand = deps.settings.brand[person.language]
   const sentence = text.loose(key, { brand })
   if (key === 'phone_changed' && person.phoneProven) {
-    await enqueue(tx, 'send-message', { channel: 'sms', to: person.phone, text: sentence })
+    await sendWithinLimits(deps, tx, { channel: 'sms', to: person.phone, text: sentence }, { subscriber: '' })
   } else if (person.email) {
     const subject = text.loose('contact_subject', { brand })
     const { language } = person
-    await enqueue(tx, 'send-message', { channel: 'email', to: person.email, subject, text: sentence, language })
+    const message = { channel: 'email' as const, to: person.email, subject, text: sentence, language }
+    await sendWithinLimits(deps, tx, message, { subscriber: '' })
   }
 }

@@ -8,6 +8,7 @@ import { rejectUnanswered } from '#app/api/reservations/status/unanswered.ts'
 import type { Message } from '#app/providers/message.ts'
 import { NotSent } from '#app/providers/not-sent.ts'
 import { IDEMPOTENCY_HOURS } from '#app/rules/constants.ts'
+import { forgetMessages } from './outgoing.ts'
 import { processAdPhoto } from './photos.ts'
 
 type Handlers = { [Name in keyof Work]: (work: Work[Name]) => Promise<void> }
@@ -66,5 +67,6 @@ async function forgetOld({ db, now }: Deps) {
   await db.deleteFrom('one_time_code').where('created_at', '<', before(CODES_KEPT_HOURS)).execute()
   await db.deleteFrom('direct_login').where('expires_at', '<', before(CODES_KEPT_HOURS)).execute()
   await db.deleteFrom('refresh_token').where('expires_at', '<', now()).execute()
+  await forgetMessages({ db, now })
   await db.deleteFrom('rate_count').where('window_start', '<', before(COUNTS_KEPT_HOURS)).execute()
 }

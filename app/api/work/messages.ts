@@ -5,8 +5,10 @@ import { pathIn } from '#app/i18n/language.ts'
 import { formatMoney } from '#app/i18n/money.ts'
 import { nameOf } from '#app/i18n/names.ts'
 import { textFor } from '#app/i18n/texts.server.ts'
+import type { Message } from '#app/providers/message.ts'
 import type { CurrencyCode } from '#app/rules/constants.ts'
 import { waysOf } from '#app/rules/notifications.ts'
+import { sendWithinLimits } from './outgoing.ts'
 
 /** What a customer is notice: keys of `locales/<language>/message.json`. */
 export type ReservationNotice =
@@ -40,7 +42,8 @@ const OF_PAYMENT: ReadonlySet<ReservationNotice> = new Set(['late_wallet', 'late
 /**
  * Puts the news of a reservation into the queue, in the transaction of its cause: by the ways that its person chose, else
  * an SMS to its phone and an e-mail where it has an address; in the language of the booking and the time of the city,
- * always with the address of the voucher. `reason` is the company's, as it was written. `amount` is in the minor unit of
+ * always with the address of the voucher. Where none goes out within the limits, the reservation remembers it for its
+ * pages. `reason` is the company's, as it was written. `amount` is in the minor unit of
  * the reservation's currency. Source: decisions.md, "Identity and access"; §3, notification settings.
  */
 export async function notifyCustomer(
@@ -48,8 +51,7 @@ export async function notifyCustomer(
   tx: Tx,
   news: { reservation: string; notice: ReservationNotice; amount?: number; reason?: string },
 ) {
-  const { settings, enqueue } = deps
-  const { origin, brand } = settings
+  const { origin, brand } = deps.settings
   const of = await readNews(tx, news.reservation)
   const { language, zone } = of
   const moment = (instant: Date) => formatInstant(instant, zone, language, 'weekday')
@@ -69,10 +71,19 @@ export async function notifyCustomer(
   const reader = { settings: of.notifications, hasEmail: of.email !== null }
   const subjectOfNews = OF_PAYMENT.has(news.notice) ? ('payment' as const) : ('booking' as const)
   const ways = waysOf(reader, { subject: subjectOfNews, must: MUST.has(news.notice) })
-  if (ways.includes('sms')) await enqueue(tx, 'send-message', { channel: 'sms', to: of.phone, text: sentence })
-  if (!of.email || !ways.includes('email')) return
-  const subject = text.loose('subject', { number })
-  await enqueue(tx, 'send-message', { channel: 'email', to: of.email, subject, text: sentence, language })
+  const messages: Message[] = []
+  if (ways.includes('sms')) messages.push({ channel: 'sms', to: of.phone, text: sentence })
+  if (of.email && ways.includes('email')) {
+    const subject = text.loose('subject', { number })
+    messages.push({ channel: 'email', to: of.email, subject, text: sentence, language })
+  }
+  // Whoever cancels an unpaid hold is told on the page: a receiver that proved nothing needs no second message for it.
+  const by = { subscriber: of.network_address, onlyProven: news.notice === 'cancelled' }
+  const outcomes: boolean[] = []
+  for (const message of messages) outcomes.push(await sendWithinLimits(deps, tx, message, by))
+  const notified = outcomes.length === 0 || outcomes.includes(true)
+  if (notified === of.notified) return
+  await tx.updateTable('reservation').set({ notified }).where('id', '=', news.reservation).execute()
 }
 
 /**
@@ -81,10 +92,11 @@ export async function notifyCustomer(
  * unit. Source: *ours*, as every other payment that is paid leads to a message.
  */
 export async function tellWalletOwner(
-  { settings, enqueue }: Deps,
+  deps: Deps,
   tx: Tx,
   filled: { phone: string; currency: CurrencyCode; amount: number; balance: number },
 ) {
+  const { settings } = deps
   const { phone, currency } = filled
   const owner = await tx
     .selectFrom('account')
@@ -103,10 +115,11 @@ export async function tellWalletOwner(
     link: `${settings.origin}${pathIn(language, `/profile/wallet?wallet=${currency}`)}`,
   })
   const isReached = ways.includes('sms') && owner.phone_proven_at !== null
-  if (isReached) await enqueue(tx, 'send-message', { channel: 'sms', to: phone, text: sentence })
+  const by = { subscriber: '' }
+  if (isReached) await sendWithinLimits(deps, tx, { channel: 'sms', to: phone, text: sentence }, by)
   if (!email || !ways.includes('email')) return
   const subject = text.loose('wallet_subject', { brand })
-  await enqueue(tx, 'send-message', { channel: 'email', to: email, subject, text: sentence, language })
+  await sendWithinLimits(deps, tx, { channel: 'email', to: email, subject, text: sentence, language }, by)
 }
 
 function readNews(tx: Tx, id: string) {
@@ -131,6 +144,8 @@ function readNews(tx: Tx, id: string) {
       .select([
         'account.notifications',
         'reservation.number',
+        'reservation.network_address',
+        'reservation.notified',
         'reservation.language',
         'reservation.phone',
         'reservation.email',

@@ -8,6 +8,7 @@ import * as changesAndCommission from './0006-changes-and-commission.ts'
 import * as proofOfPhone from './0007-proof-of-phone.ts'
 import * as retention from './0008-retention.ts'
 import * as discountCodeCase from './0011-discount-code-case.ts'
+import * as messageLimits from './0012-message-limits.ts'
 import * as invoiceNumbers from './0014-invoice-numbers.ts'
 
 /** Every migration in the order it runs; the key is its name for ever. */
@@ -21,5 +22,6 @@ export const migrations: Record<string, Migration> = {
   '0007-proof-of-phone': proofOfPhone,
   '0008-retention': retention,
   '0011-discount-code-case': discountCodeCase,
+  '0012-message-limits': messageLimits,
   '0014-invoice-numbers': invoiceNumbers,
 }

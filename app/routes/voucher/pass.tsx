@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { NotNotified } from '#app/features/reservation/not-notified.tsx'
 import { PassFacts } from '#app/features/reservation/pass-facts.tsx'
 import type { VoucherFacts } from '#app/features/reservation/voucher.server.ts'
 import { pathIn } from '#app/i18n/language.ts'
@@ -42,6 +43,11 @@ export function Pass({ voucher, brand, qr, bring }: PassProps) {
             )}
           </div>
         </div>
+        {voucher.notified || (
+          <div className="no-print pb-4">
+            <NotNotified voucher={voucher} />
+          </div>
+        )}
         <article className="card pass" aria-label={t('meta.title', { number: voucher.number })}>
           <header className="pass-head">
             <div className="logo">

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { bookAgainHref } from '#app/features/booking/book-again.ts'
+import { NotNotified } from '#app/features/reservation/not-notified.tsx'
 import { Phone, PlaceFact } from '#app/features/reservation/pass-facts.tsx'
 import type { ReservationPhase } from '#app/features/reservation/phase.ts'
 import { PhaseNote } from '#app/features/reservation/phase-note.tsx'
@@ -32,6 +33,7 @@ export function ReservationPage({ voucher, phase }: { voucher: VoucherFacts; pha
         <div className="cols cols-b">
           <div className="stack stack-6">
             <PhaseNote voucher={voucher} phase={phase} />
+            {phase !== 'ended' && <NotNotified voucher={voucher} />}
             {phase === 'ended' ? (
               <div>
                 <a className="btn btn-go" href={bookAgainHref(language, voucher)}>

@@ -3,6 +3,7 @@ import { addDays, type CalendarDate, partsIn } from '#app/rules/calendar-date.ts
 import { CATEGORY, type Language } from '#app/rules/constants.ts'
 import { toLatinDigits } from '#app/rules/digits.ts'
 import { dateIn } from '#app/rules/rental-time.ts'
+import { freshAddress } from '../browser/traveller.ts'
 
 /** What a browser's tests book: a vehicle that is free for the dates. */
 export interface FreeVehicle {
@@ -61,13 +62,13 @@ export async function reserve(
   const time = { start_date: vehicle.start, start_time: '10:00', end_date: vehicle.end, end_time: '10:00' }
   const answer = await request.post(`/api/v2/rentals/${vehicle.id}/reserve/`, {
     data: { ...time, ...DRIVER, phone, currency: 'EUR' },
-    headers: { 'accept-language': 'en', ...(key && { 'idempotency-key': key }) },
+    headers: { 'accept-language': 'en', ...freshAddress(), ...(key && { 'idempotency-key': key }) },
   })
   if (!answer.ok()) throw new Error(await answer.text())
   return (await answer.json()).id
 }
 
-/** Gives a vehicle back, so that tests do not use up the holds of one network address. */
+/** Gives a vehicle back to other tests. */
 export async function cancel(request: APIRequestContext, reservation: string): Promise<void> {
   await request.patch(`/api/business/rent/ad/reserve/${reservation}/cancel/`, { data: {} })
 }

@@ -1,9 +1,11 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { type ExpressionBuilder, type Selectable, sql } from 'kysely'
+import type { ExpressionBuilder, Selectable } from 'kysely'
 import { limit } from '#app/api/call/limits.ts'
 import { refuse } from '#app/api/call/refuse.ts'
 import type { Deps, Tx } from '#app/api/context.ts'
 import { publicId } from '#app/api/public-id.ts'
+import { oneByOne } from '#app/api/transaction.ts'
+import { countCode } from '#app/api/work/outgoing.ts'
 import type { DB, OneTimeCode } from '#app/db/schema.ts'
 import {
   CODE_LIMITS,
@@ -47,9 +49,9 @@ const SECOND_MS = 1000
  */
 export async function openCode(deps: Deps, tx: Tx, order: CodeOrder): Promise<number> {
   const now = deps.now()
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`code ${nameOf(order)}`}, 0))`.execute(tx)
+  await oneByOne(tx, `code ${nameOf(order)}`)
   await keepPause(tx, order, now)
-  await countSending({ ...deps, db: tx }, order)
+  await countSending(deps, tx, order)
   await tx
     .updateTable('one_time_code')
     .set({ ended_at: now })
@@ -146,7 +148,8 @@ async function keepPause(tx: Tx, order: CodeOrder, now: Date) {
 }
 
 /** Counts in the transaction: what is refused was not sent and does not count. */
-async function countSending(deps: Deps, { phone, email, networkAddress }: CodeOrder) {
+async function countSending(outside: Deps, tx: Tx, { phone, email, bySms, networkAddress }: CodeOrder) {
+  const deps = { ...outside, db: tx }
   const network = subscriberOf(networkAddress)
   const dialCode = dialCodeOf(phone)
   const perDialCode = dialCode === IRAN_DIAL_CODE ? CODE_LIMITS.iranDay : CODE_LIMITS.otherCountryDay
@@ -157,4 +160,6 @@ async function countSending(deps: Deps, { phone, email, networkAddress }: CodeOr
   await limit(deps, `code address hour ${network}`, perAddress, HOUR)
   await limit(deps, `code address day ${network}`, perAddress * CODE_LIMITS.addressHoursADay, DAY)
   await limit(deps, `code dial code ${dialCode}`, perDialCode, DAY)
+  if (bySms) await countCode(deps, tx, { channel: 'sms', to: phone, subscriber: network })
+  if (email !== null) await countCode(deps, tx, { channel: 'email', to: email, subscriber: network })
 }

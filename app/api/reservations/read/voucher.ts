@@ -125,6 +125,7 @@ export async function voucherOf(deps: Deps, reservation: ReservationRow, languag
     free_until: reservation.free_until.toISOString(),
     half_until: reservation.half_until.toISOString(),
     refund_now: refundAt(reservation, now),
+    notified: reservation.notified,
     payable: isHeld(reservation, now) && payment?.status !== 'VERIFYING' && payment?.status !== 'REVIEW',
     payment: payment ? shownPayment(payment) : null,
     events: events.map(({ at, status, actor, reason }) => ({ at: at.toISOString(), status, actor, reason })),

@@ -1,12 +1,12 @@
-import { sql } from 'kysely'
 import { refuse } from '#app/api/call/refuse.ts'
 import type { Deps, Tx } from '#app/api/context.ts'
 import { noteEvents, releaseVehicles } from '#app/api/reservations/read/record.ts'
-import { inTransaction } from '#app/api/transaction.ts'
-import { MAX_HOLDS_PER_ADDRESS, MAX_HOLDS_PER_PHONE } from '#app/rules/constants.ts'
+import { inTransaction, oneByOne } from '#app/api/transaction.ts'
+import { HOLD_MINUTES, MAX_HOLDS_PER_ADDRESS, MAX_HOLDS_PER_PHONE } from '#app/rules/constants.ts'
 import { releaseCodes } from './discount.ts'
 
 const BATCH = 100
+const MINUTE_MS = 60_000
 
 /**
  * Ends holds whose time is over, of one vehicle or of all: EXPIRED, vehicle and discount code free again; likewise of
@@ -63,8 +63,10 @@ async function expireReservations(deps: Deps, vehicle?: { ad: number }): Promise
 }
 
 /**
- * Refuses the transaction's hold, already made, when it is one too many: TOO_MANY_HOLDS over 3 unpaid ones of a phone or 20 of a network address. Requests of one phone
- * come one after the other here, so that sending them at once gains nothing. Source: decisions.md, "Identity and access".
+ * Refuses the transaction's hold, already made, when it is one too many: TOO_MANY_HOLDS over 3 unpaid ones of a phone or
+ * 20 of a network address. One that its customer cancelled counts for as long as it would have lasted, or holding and cancelling in a loop
+ * would have no bound. Requests of one phone come one after the other here, so that sending them at once gains nothing.
+ * Source: decisions.md, "Identity and access".
  */
 export async function limitHolds(tx: Tx, by: { phone: string; networkAddress: string; now: Date }): Promise<void> {
   await oneByOne(tx, `hold ${by.phone}`)
@@ -75,17 +77,27 @@ export async function limitHolds(tx: Tx, by: { phone: string; networkAddress: st
   if (ofAddress > MAX_HOLDS_PER_ADDRESS) throw refuse('TOO_MANY_HOLDS')
 }
 
-async function oneByOne(tx: Tx, name: string) {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx)
-}
-
 async function openHolds(tx: Tx, column: 'phone' | 'network_address', value: string, now: Date): Promise<number> {
+  const cancelledSince = new Date(now.getTime() - HOLD_MINUTES * MINUTE_MS)
+  const cancelledByOthers = tx
+    .selectFrom('reservation_event')
+    .select('reservation_event.id')
+    .whereRef('reservation_id', '=', 'reservation.id')
+    .where('reservation_event.status', '=', 'CANCELLED')
+    .where('actor', '<>', 'CUSTOMER')
   const { count } = await tx
     .selectFrom('reservation')
     .select((of) => of.fn.countAll<number>().as('count'))
     .where(column, '=', value)
-    .where('status', '=', 'AWAITING_PAYMENT')
-    .where('hold_until', '>', now)
+    .where((of) =>
+      of.or([
+        of('status', '=', 'AWAITING_PAYMENT').and('hold_until', '>', now),
+        of('status', '=', 'CANCELLED')
+          .and('paid', '=', 0)
+          .and('created_at', '>', cancelledSince)
+          .and(({ not, exists }) => not(exists(cancelledByOthers))),
+      ]),
+    )
     .executeTakeFirstOrThrow()
   return count
 }

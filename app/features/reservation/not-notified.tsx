@@ -1,0 +1,8 @@
+import { useText } from '#app/i18n/text.tsx'
+import { Note } from '#app/ui/note.tsx'
+
+/** Says on a reservation's page what no message said, where the limits of its receiver kept it back. */
+export function NotNotified({ voucher }: { voucher: { notified: boolean } }) {
+  const t = useText('bill')
+  return voucher.notified ? null : <Note kind="warn">{t('not_notified')}</Note>
+}
