@@ -1,7 +1,9 @@
+import type { ExpressionBuilder } from 'kysely'
 import { refuse } from '#app/api/call/refuse.ts'
 import type { Deps, Tx } from '#app/api/context.ts'
 import { noteEvents, releaseVehicles } from '#app/api/reservations/read/record.ts'
 import { inTransaction, oneByOne } from '#app/api/transaction.ts'
+import type { DB } from '#app/db/schema.ts'
 import { HOLD_MINUTES, MAX_HOLDS_PER_ADDRESS, MAX_HOLDS_PER_PHONE } from '#app/rules/constants.ts'
 import { releaseCodes } from './discount.ts'
 
@@ -79,12 +81,6 @@ export async function limitHolds(tx: Tx, by: { phone: string; networkAddress: st
 
 async function openHolds(tx: Tx, column: 'phone' | 'network_address', value: string, now: Date): Promise<number> {
   const cancelledSince = new Date(now.getTime() - HOLD_MINUTES * MINUTE_MS)
-  const cancelledByOthers = tx
-    .selectFrom('reservation_event')
-    .select('reservation_event.id')
-    .whereRef('reservation_id', '=', 'reservation.id')
-    .where('reservation_event.status', '=', 'CANCELLED')
-    .where('actor', '<>', 'CUSTOMER')
   const { count } = await tx
     .selectFrom('reservation')
     .select((of) => of.fn.countAll<number>().as('count'))
@@ -95,9 +91,18 @@ async function openHolds(tx: Tx, column: 'phone' | 'network_address', value: str
         of('status', '=', 'CANCELLED')
           .and('paid', '=', 0)
           .and('created_at', '>', cancelledSince)
-          .and(({ not, exists }) => not(exists(cancelledByOthers))),
+          .and(of.not(of.exists(cancelledByOthers(of)))),
       ]),
     )
     .executeTakeFirstOrThrow()
   return count
+}
+
+function cancelledByOthers(of: ExpressionBuilder<DB, 'reservation'>) {
+  return of
+    .selectFrom('reservation_event')
+    .select('reservation_event.id')
+    .whereRef('reservation_event.reservation_id', '=', 'reservation.id')
+    .where('reservation_event.status', '=', 'CANCELLED')
+    .where('reservation_event.actor', '<>', 'CUSTOMER')
 }
