@@ -207,6 +207,11 @@ for (const language of ['fa', 'en'] as const) {
         await page.goto(prefix + path)
         await expect(page).toHaveURL(`${prefix}/voucher`)
       }
+      for (const path of [`/v/${number}`, `/v/v/${number.toLowerCase()}`]) {
+        await page.goto(prefix + path)
+        await expect(page).toHaveURL(new RegExp(`${prefix}/voucher\\?number=${number}$`, 'i'))
+        await expect(page.getByLabel(t('find.number'))).toHaveValue(new RegExp(number, 'i'))
+      }
       for (const guess of [number, id.slice(0, -1), `${id.slice(0, -1)}${id.endsWith('A') ? 'B' : 'A'}`]) {
         expect((await page.goto(`${prefix}/voucher/${guess}`))?.status(), guess).toBe(404)
       }

@@ -24,9 +24,10 @@ export const handle: PageHandle = { areas: ['voucher'], noJs: true }
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   loaderData ? pageMeta(loaderData.meta, matches) : []
 
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader({ context, url }: Route.LoaderArgs) {
   const t = textFor(context.get(siteContext).language, 'voucher')
   return {
+    number: url.searchParams.get('number')?.slice(0, NUMBER_LENGTH) ?? '',
     dialCodes: await dialCodesOf(context),
     meta: { title: t('meta.find'), description: t('meta.findDescription') },
   }
@@ -55,6 +56,8 @@ export async function action({ context, request }: Route.ActionArgs) {
 /** How long to wait, where there were too many tries. */
 export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders
 
+const NUMBER_LENGTH = 20
+
 /** Dial codes with the countries that have them. */
 async function dialCodesOf(context: Readonly<RouterContextProvider>) {
   const { results } = await apiOf(context).places.countries()
@@ -67,8 +70,8 @@ export default function FindVoucher({ loaderData, actionData }: Route.ComponentP
   const { language } = useLanguage()
   const form = useReply('find', {
     reply: actionData?.form,
-    initial: { country_code: DEFAULT_DIAL_CODE[language] },
-    constraints: { number: { required: true, maxLength: 20 }, phone: { required: true } },
+    initial: { number: loaderData.number, country_code: DEFAULT_DIAL_CODE[language] },
+    constraints: { number: { required: true, maxLength: NUMBER_LENGTH }, phone: { required: true } },
   })
   const labels = { number: t('find.number'), country_code: t('find.countryCode'), phone: t('find.phone') }
   return (

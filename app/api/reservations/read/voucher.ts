@@ -11,8 +11,8 @@ import { refundAt } from '#app/api/reservations/status/refund.ts'
 import type { DB } from '#app/db/schema.ts'
 import { nameOf, wordingIn } from '#app/i18n/names.ts'
 import type { Language } from '#app/rules/constants.ts'
-import { toLatinDigits } from '#app/rules/digits.ts'
 import { normalisePhone } from '#app/rules/phone.ts'
+import { reservationNumberIn } from '#app/rules/reservation-number.ts'
 import { readOwn } from './own.ts'
 import { readReservation } from './read.ts'
 import { currencyIn, isHeld, numberOf, type ReservationRow, statusAt } from './record.ts'
@@ -41,14 +41,13 @@ export const managementVoucher = api.reservations.managementVoucher.handler(asyn
 })
 
 const PUBLIC_ID = /^[A-Za-z0-9_-]{22,64}$/
-const NUMBER = /^\s*(?:SV[\s-]*)?(\d{1,9})\s*$/i
 
 async function findByNumber(
   context: ApiContext,
   requested: { id: string; phone?: string; country_code?: string },
 ): Promise<ReservationRow> {
   const { deps } = context
-  const number = Number(NUMBER.exec(toLatinDigits(requested.id))?.[1] ?? 0)
+  const number = reservationNumberIn(requested.id)
   const phone = normalisePhone(requested.phone ?? '', dialCode(requested.country_code ?? '+98'))
   await limitSubscriber(context, 'voucher', TRIES, WINDOW_SECONDS)
   if (!number || !phone) throw refuse('NOT_FOUND')
