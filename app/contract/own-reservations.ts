@@ -2,7 +2,19 @@ import { z } from 'zod'
 import { ownedBy, signedIn, staff } from './base.ts'
 import { PaymentCard } from './payment-shapes.ts'
 import { Bill, BillLine, HandOver, ReservationStatus, Reserve, Reserved, Voucher } from './reservations.ts'
-import { CurrencyCode, Flag, Instant, IsoDate, Money, PageQuery, PublicId, pageOf, SlotTime, Whole } from './shapes.ts'
+import {
+  CurrencyCode,
+  Flag,
+  Instant,
+  IsoDate,
+  KeptFlag,
+  Money,
+  PageQuery,
+  PublicId,
+  pageOf,
+  SlotTime,
+  Whole,
+} from './shapes.ts'
 import { empty, latin, withoutEmpty } from './text.ts'
 
 /** What one's list of reservations shows of each. */
@@ -62,11 +74,6 @@ export const OwnReservation = Voucher.extend({
 })
 
 const kept = <Shape extends z.ZodType>(shape: Shape) => z.preprocess(empty, shape.optional())
-/** Yes or no as forms and JSON write them; left out: as it is. */
-const KeptFlag = z.preprocess(
-  (value) => (value === undefined ? undefined : ['on', 'true', '1', 'yes', true, 1].includes(value as never)),
-  z.boolean().optional(),
-)
 
 /** What is to be different; everything that is left out stays as it is. An unchecked box must be sent as `off`. */
 export const ReservationChange = z.strictObject({

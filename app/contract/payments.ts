@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { anybody, maybeSignedIn, ownedBy, signedIn } from './base.ts'
 import { PaymentCard, PaymentPurpose, PaymentStatus } from './payment-shapes.ts'
 import { BillLine } from './reservations.ts'
-import { CurrencyCode, Flag, Instant, IsoDate, Money, PageQuery, PublicId, pageOf } from './shapes.ts'
+import { CurrencyCode, Instant, IsoDate, KeptFlag, Money, PageQuery, PublicId, pageOf } from './shapes.ts'
 import { empty, optionalText, Text } from './text.ts'
 
 /** A payment on its way: where the browser goes next, or nothing when the wallet paid it all. */
@@ -25,7 +25,8 @@ export const Pay = z.object({
   transaction_id: PublicId,
   /** Where the bank sends the browser back: same origin, or on the configured list. `payment` is added as a query parameter. */
   call_back_url: optionalText(1500),
-  use_wallet: Flag,
+  /** Left out: as the same person last chose by `transaction_code?use_wallet=`. */
+  use_wallet: KeptFlag,
 })
 
 /**
@@ -38,7 +39,7 @@ export const PayOnline = z
     amount: z.preprocess(empty, z.coerce.number({ error: 'number' }).int('number').optional()),
     currency: z.preprocess(empty, CurrencyCode.optional()),
     call_back_url: optionalText(1500),
-    use_wallet: Flag,
+    use_wallet: KeptFlag,
     fullname: optionalText(120),
     email: optionalText(254),
     country: optionalText(80),

@@ -37,9 +37,14 @@ export const Instant = z.iso.datetime()
 export const PublicId = z.string().regex(/^[A-Za-z0-9_-]{22,64}$/)
 export const RowId = z.coerce.number().int().positive().max(2_147_483_647)
 /** A query or form value that means yes; left out it means no. */
-export const Flag = z
-  .preprocess((value) => ['on', 'true', '1', 'yes', true, 1].includes(value as never), z.boolean())
-  .default(false)
+export const Flag = z.preprocess((value) => isYes(value), z.boolean()).default(false)
+const isYes = (value: unknown) => ['on', 'true', '1', 'yes', true, 1].includes(value as never)
+
+/** Yes or no as forms and JSON write them; left out: as it is. */
+export const KeptFlag = z.preprocess(
+  (value) => (value === undefined || value === null ? undefined : isYes(value)),
+  z.boolean().optional(),
+)
 
 /** A name in the three columns that places and catalogue entries carry (§3), beside the one for the asked language. */
 export const Named = z.object({

@@ -485,6 +485,7 @@ export interface Reservation {
   total: number
   trust: 'DEPOSIT_FREE' | 'CARD_HOLD' | 'CHEQUE' | 'CASH'
   zip_code: string | null
+  wallet_chosen_by: Generated<string | null>
 }
 
 export interface ReservationChange {
@@ -498,6 +499,7 @@ export interface ReservationChange {
   status: 'AWAITING_PAYMENT' | 'DONE' | 'EXPIRED' | 'CANCELLED'
   total: number
   wanted: ColumnType<import('#app/rules/reservation-change.ts').WantedRental, string, string>
+  wallet_chosen_by: Generated<string | null>
 }
 
 export interface ReservationEvent {

@@ -154,6 +154,26 @@ describe('spending a wallet', () => {
     expect(await walletOf(person)).toBe(0)
   })
 
+  test('happens as the same person last chose, where the payment does not say', async () => {
+    const person = await signedIn(site, { phone: '+989121119903' })
+    await topUp(person, 300_000)
+    const rental = { ...RENTAL, ...DRIVER, id: 119, phone: '09121119903' }
+    const { id } = await visitor.reservations.reserve({ ...rental, start_date: '2027-03-08', end_date: '2027-03-11' })
+    const choose = (use_wallet: boolean, by = person.calls) => by.reservations.transactionCode({ id, use_wallet })
+    const pay = (by = person.calls) => by.payments.gatewayPay({ gateway: 'saman', transaction_id: id })
+
+    expect(await pay()).toMatchObject({ wallet_amount: 0 })
+    await choose(true)
+    await choose(false, visitor)
+    await choose(false, other.calls)
+    expect(await pay(other.calls)).toMatchObject({ wallet_amount: 0 })
+    expect(await pay()).toMatchObject({ amount: 510_000, wallet_amount: 300_000 })
+    await choose(false)
+    expect(await pay()).toMatchObject({ wallet_amount: 0 })
+    const { amount, wallet_amount } = await person.calls.payments.payOnline({ transaction_id: id, use_wallet: true })
+    expect({ amount, wallet_amount }).toEqual({ amount: 510_000, wallet_amount: 300_000 })
+  })
+
   test('is never below zero under forty spends at once', async () => {
     const person = await signedIn(site, { phone: '+989121110002' })
     // Enough for four of them whole.

@@ -13,6 +13,7 @@ import { readDue } from './due.ts'
 import { startPayment } from './start.ts'
 import { startTopUp, topUpAmount, topUpPayer } from './top-up.ts'
 import { spenderOf } from './wallet.ts'
+import { choseWallet } from './wallet-choice.ts'
 
 /** Pays by the named gateway, which must be that of the reservation's currency (§7). */
 export const gatewayPay = api.payments.gatewayPay.handler(({ input, context }) => pay(context, input))
@@ -25,7 +26,7 @@ export const payOnline = api.payments.payOnline.handler(({ input, context }) => 
     : topUpWallet(context, { ...topUp, call_back_url })
 })
 
-type Order = { transaction_id: string; call_back_url?: string; use_wallet: boolean; gateway?: Gateway }
+type Order = { transaction_id: string; call_back_url?: string; use_wallet?: boolean; gateway?: Gateway }
 
 type Paying = ApiContext & { person: Person | undefined }
 
@@ -39,7 +40,7 @@ async function pay(context: Paying, order: Order) {
     change: change?.id ?? null,
     gateway: deps.gateways[offered],
     returnAddress: returnAddressOf(context, offered, order.call_back_url),
-    useWallet: order.use_wallet,
+    useWallet: order.use_wallet ?? choseWallet({ reservation, change }, context.person),
     spender: await spenderOf(deps.db, context.person),
     ask: askOf(`pay ${order.transaction_id}`, idempotencyKey, order),
   })

@@ -9,6 +9,7 @@ import * as proofOfPhone from './0007-proof-of-phone.ts'
 import * as retention from './0008-retention.ts'
 import * as discountCodeCase from './0011-discount-code-case.ts'
 import * as messageLimits from './0012-message-limits.ts'
+import * as walletChoice from './0013-wallet-choice.ts'
 import * as invoiceNumbers from './0014-invoice-numbers.ts'
 
 /** Every migration in the order it runs; the key is its name for ever. */
@@ -23,5 +24,6 @@ export const migrations: Record<string, Migration> = {
   '0008-retention': retention,
   '0011-discount-code-case': discountCodeCase,
   '0012-message-limits': messageLimits,
+  '0013-wallet-choice': walletChoice,
   '0014-invoice-numbers': invoiceNumbers,
 }

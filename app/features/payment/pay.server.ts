@@ -2,12 +2,16 @@ import { randomUUID } from 'node:crypto'
 import { ORPCError } from '@orpc/client'
 import { data, type RouterContextProvider, redirect } from 'react-router'
 import { Pay } from '#app/contract/payments.ts'
+import { Flag } from '#app/contract/shapes.ts'
 import { pathIn } from '#app/i18n/language.ts'
 import { HOME_ZONE } from '#app/rules/constants.ts'
 import { dateIn } from '#app/rules/rental-time.ts'
 import { apiOf } from '#app/web/api.server.ts'
 import { siteContext } from '#app/web/page/context.ts'
 import { parseForm } from '#app/web/page/forms.ts'
+
+/** An unchecked box is not sent: here it means no, and not what was chosen before. */
+const PayForm = Pay.omit({ call_back_url: true }).extend({ use_wallet: Flag })
 
 /**
  * Answers a payment's form: leads to the bank, or shows the form that the bank wants; to `paid` where the wallet had it
@@ -20,7 +24,7 @@ export async function answerPayForm(
 ) {
   const { language, config, origin } = context.get(siteContext)
   const today = dateIn(HOME_ZONE, new Date())
-  const form = await parseForm(source, Pay.omit({ call_back_url: true }), { language, today })
+  const form = await parseForm(source, PayForm, { language, today })
   if (!form.ok) return form.reply
   const { gateway, transaction_id } = form.value
   const paths = pathsOf(transaction_id)

@@ -2,15 +2,20 @@ import { refuse } from '#app/api/call/refuse.ts'
 import { api } from '#app/api/context.ts'
 import { dueAmount, openPaymentOf, payableUntil, readDue } from '#app/api/payments/due.ts'
 import { spenderOf, splitAmount } from '#app/api/payments/wallet.ts'
+import { keepWalletChoice } from '#app/api/payments/wallet-choice.ts'
 import { GATEWAY_OF_CURRENCY } from '#app/rules/constants.ts'
 import { currencyIn } from './record.ts'
 
-/** Quotes the payment of a reservation, or of a change of one: what the wallet covers, what is left. Changes nothing (decisions.md, "Paying"). */
+/**
+ * Quotes the payment of a reservation, or of a change of one: what the wallet covers, what is left. Changes no money; a signed-in
+ * person's choice is kept for the payment that follows (decisions.md, "Paying").
+ */
 export const transactionCode = api.reservations.transactionCode.handler(async ({ input, context }) => {
   const { deps } = context
   const due = await readDue(deps.db, input.id)
   const until = payableUntil(due, deps.now())
   if (!until) throw refuse('NOT_PAYABLE')
+  await keepWalletChoice(deps.db, due, { person: context.person, uses: input.use_wallet })
   const currency = currencyIn(due.reservation)
   const { total, payable_now } = due.change ?? due.reservation
   const { balance, fromWallet, left } = await splitAmount(deps.db, {
