@@ -51,10 +51,13 @@ export function createApi(deps: Deps, report: (error: unknown, requestId: string
               ({ next }: { next: () => Promise<unknown> }) =>
                 wrap({ next }),
           ),
-          ({ next }) =>
+          ({ next, procedure }) =>
             answerErrors(
-              caller.language,
-              (error) => report(error, caller.requestId),
+              {
+                language: caller.language,
+                report: (error) => report(error, caller.requestId),
+                declared: procedure['~orpc'].errorMap,
+              },
               () => next(),
             ),
         ],
@@ -94,10 +97,13 @@ function handlerIn(language: Language, report: (error: unknown, requestId: strin
   return new OpenAPIHandler<ApiContext>(router, {
     customErrorResponseBodyEncoder: (error: ORPCError<string, unknown>) => errorBody(error, language),
     clientInterceptors: [
-      ({ context, next }) =>
+      ({ context, next, procedure }) =>
         answerErrors(
-          language,
-          (error) => report(error, context.requestId),
+          {
+            language,
+            report: (error) => report(error, context.requestId),
+            declared: procedure['~orpc'].errorMap,
+          },
           () => next(),
         ),
     ],

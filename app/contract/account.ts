@@ -5,8 +5,11 @@ import { judgeIdentity } from '#app/rules/national-id.ts'
 import { isPhone } from '#app/rules/phone.ts'
 import { isUsername } from '#app/rules/username.ts'
 import { anybody, operators, ownedBy, signedIn } from './base.ts'
+import { ERRORS } from './errors.ts'
 import { CurrencyCode, CurrencyId, Flag, Instant, IsoDate, Money, PageQuery, PublicId, pageOf } from './shapes.ts'
 import { empty, latin, Text } from './text.ts'
+
+const { BANNED_USER, INVALID_CREDENTIALS, INVALID_TOKEN, OPEN_RESERVATIONS, WALLET_NOT_EMPTY } = ERRORS
 
 /** Emptied by a form: null erases, left out keeps. */
 const erased = (value: unknown) => (typeof value === 'string' && value.trim() === '' ? null : value)
@@ -108,12 +111,7 @@ export const ProfileUpdate = z.object({
 })
 
 /** INVALID_TOKEN: a refresh token that is old, ended or unknown. INVALID_CREDENTIALS: any other proof that is wrong. */
-const signing = anybody.errors({
-  /** A code, unless `reason` says that it was a link. */
-  INVALID_CREDENTIALS: { status: 401, data: z.object({ reason: z.literal('link_ended') }).optional() },
-  INVALID_TOKEN: { status: 401 },
-  BANNED_USER: { status: 401 },
-})
+const signing = anybody.errors({ INVALID_CREDENTIALS, INVALID_TOKEN, BANNED_USER })
 
 export const account = {
   login: anybody
@@ -233,12 +231,7 @@ export const account = {
       summary: 'Erase the account; first without a code, then with it',
       tags: ['account'],
     })
-    .errors({
-      /** Reservations that wait, hold or run, or a payment on its way: to be finished or cancelled first. */
-      OPEN_RESERVATIONS: { status: 409 },
-      /** Money in the wallet: to be spent first, or given up by `forfeit_wallet`. */
-      WALLET_NOT_EMPTY: { status: 409 },
-    })
+    .errors({ OPEN_RESERVATIONS, WALLET_NOT_EMPTY })
     .input(z.object({ token: Code.optional(), forfeit_wallet: Flag }).prefault({}))
     .output(z.object({ deleted: z.boolean(), resend_after: z.int().nullable(), channels: Channels })),
 }

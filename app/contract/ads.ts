@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { anybody, operators, signedIn } from './base.ts'
 import { Company, Place } from './companies.ts'
+import { ERRORS } from './errors.ts'
 import {
   CurrencyCode,
   CurrencyId,
@@ -21,6 +22,8 @@ import {
   Whole,
 } from './shapes.ts'
 import { Lines, Text, withoutEmpty } from './text.ts'
+
+const { NOT_RATEABLE } = ERRORS
 
 /**
  * One value or several, as forms, addresses and JSON bodies write lists. What is no such value is left out, and so is
@@ -265,10 +268,7 @@ export const ads = {
     .input(z.object({ id: RowId, approved: z.boolean() }))
     .output(z.object({ id: z.int(), approved: z.boolean() })),
   rate: signedIn
-    .errors({
-      /** Nobody has completed a rental of this vehicle under this phone that is not rated yet. */
-      NOT_RATEABLE: { status: 409 },
-    })
+    .errors({ NOT_RATEABLE })
     .route({
       method: 'POST',
       path: '/business/rent/ad/{id}/rate/',

@@ -1,10 +1,13 @@
 import { z } from 'zod'
 import { LANGUAGES } from '#app/rules/constants.ts'
 import { staff } from './base.ts'
+import { ERRORS } from './errors.ts'
 import { ReservationCard } from './own-reservations.ts'
 import { ReservationStatus } from './reservations.ts'
 import { CurrencyCode, Instant, IsoDate, Money, PageQuery, PublicId, pageOf, RowId, SlotTime } from './shapes.ts'
 import { empty, Lines, latin, optionalLines } from './text.ts'
+
+const { STATUS_CONFLICT, VEHICLE_TAKEN } = ERRORS
 
 /**
  * What a rental company's staff (AGENT) and operators (ADMIN) do; everybody else who is signed in gets 404. Operators
@@ -200,10 +203,7 @@ export const agency = {
       }),
     ),
   changeReserve: staff
-    .errors({
-      /** The reservation is in another status than the deed needs, or it is not the day yet. */
-      STATUS_CONFLICT: { status: 409, data: z.object({ status: ReservationStatus }) },
-    })
+    .errors({ STATUS_CONFLICT })
     .route({
       method: 'PATCH',
       path: '/business/rent/management/reserves/{id}/',
@@ -232,7 +232,7 @@ export const agency = {
     .input(PageQuery.extend({ company: CompanyId }))
     .output(pageOf(Block)),
   block: staff
-    .errors({ VEHICLE_TAKEN: { status: 409 } })
+    .errors({ VEHICLE_TAKEN })
     .route({
       method: 'POST',
       path: '/business/rent/management/blocks/',

@@ -1,6 +1,5 @@
 import { oc } from '@orpc/contract'
-import { z } from 'zod'
-import { FieldErrors } from './shapes.ts'
+import { ERRORS } from './errors.ts'
 
 /** CLIENT: any signed-in person. AGENT: the staff of a company, and operators. ADMIN: operators alone. */
 export type Role = 'CLIENT' | 'AGENT' | 'ADMIN'
@@ -17,29 +16,22 @@ export type CallMeta =
   | { signIn: 'possible' }
   | { signIn: 'needed'; role: Role; owner?: readonly Owner[] | undefined }
 
+const { NOT_FOUND, INVALID_FIELDS, TOO_MANY_REQUESTS, INVALID_TOKEN, BANNED_USER } = ERRORS
 /**
  * What every call can answer besides its output. Bodies have one shape: `detail` (a translated sentence), `type`
  * (the code), `fields` where single fields are at fault (§8).
  */
-const errors = {
-  NOT_FOUND: { status: 404 },
-  INVALID_FIELDS: { status: 422, data: FieldErrors },
-  /** Also sent as the header Retry-After, in seconds. */
-  TOO_MANY_REQUESTS: { status: 429, data: z.object({ retry_after: z.int() }) },
-} as const
-/** §8: INVALID_TOKEN for a token that is missing, forged, past its end or of an ended sign-in; BANNED_USER everywhere. */
-const unauthorised = { INVALID_TOKEN: { status: 401 }, BANNED_USER: { status: 401 } } as const
+const errors = { NOT_FOUND, INVALID_FIELDS, TOO_MANY_REQUESTS }
+const signInErrors = { ...errors, INVALID_TOKEN, BANNED_USER }
 
 /** A call that anybody may make; a token that is sent is not looked at. */
 export const anybody = oc.$meta<{ signIn: 'none' }>({ signIn: 'none' }).errors(errors)
 /** A call that anybody may make and that does more for a signed-in person; a token that is sent must be good. */
-export const maybeSignedIn = oc
-  .$meta<{ signIn: 'possible' }>({ signIn: 'possible' })
-  .errors({ ...errors, ...unauthorised })
+export const maybeSignedIn = oc.$meta<{ signIn: 'possible' }>({ signIn: 'possible' }).errors(signInErrors)
 /** A call for any signed-in person. */
 export const signedIn = oc
   .$meta<Extract<CallMeta, { signIn: 'needed' }>>({ signIn: 'needed', role: 'CLIENT' })
-  .errors({ ...errors, ...unauthorised })
+  .errors(signInErrors)
 /** A call for the staff of a company, about its own things, and for operators. */
 export const staff = signedIn.meta({ signIn: 'needed', role: 'AGENT', owner: ['COMPANY', 'OPERATOR'] })
 /** A call for operators. */

@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { ownedBy, signedIn, staff } from './base.ts'
+import { Bill, BillLine } from './bill.ts'
+import { ERRORS } from './errors.ts'
 import { PaymentCard } from './payment-shapes.ts'
-import { Bill, BillLine, HandOver, ReservationStatus, Reserve, Reserved, Voucher } from './reservations.ts'
+import { HandOver, ReservationStatus, Reserve, Reserved, Voucher } from './reservations.ts'
 import {
   CurrencyCode,
   Flag,
@@ -16,6 +18,8 @@ import {
   Whole,
 } from './shapes.ts'
 import { empty, latin, withoutEmpty } from './text.ts'
+
+const { IDEMPOTENCY_CONFLICT, NOT_CHANGEABLE, PRICE_CHANGED, TOO_MANY_HOLDS, VEHICLE_TAKEN } = ERRORS
 
 /** What one's list of reservations shows of each. */
 export const ReservationCard = z.object({
@@ -121,21 +125,11 @@ export const ReservationChanged = z.object({
 })
 
 const id = z.object({ id: PublicId })
-const changing = ownedBy('CUSTOMER', 'OPERATOR').errors({
-  /** Too late, not confirmed, another change waits, or the vehicle is not on offer any more. */
-  NOT_CHANGEABLE: { status: 409 },
-  VEHICLE_TAKEN: { status: 409 },
-  PRICE_CHANGED: { status: 409, data: z.object({ shown: Money, now: Bill }) },
-})
+const changing = ownedBy('CUSTOMER', 'OPERATOR').errors({ NOT_CHANGEABLE, VEHICLE_TAKEN, PRICE_CHANGED })
 
 export const ownReservations = {
   reserveSignedIn: signedIn
-    .errors({
-      VEHICLE_TAKEN: { status: 409 },
-      PRICE_CHANGED: { status: 409, data: z.object({ shown: Money, now: Bill }) },
-      TOO_MANY_HOLDS: { status: 409 },
-      IDEMPOTENCY_CONFLICT: { status: 409 },
-    })
+    .errors({ VEHICLE_TAKEN, PRICE_CHANGED, TOO_MANY_HOLDS, IDEMPOTENCY_CONFLICT })
     .route({
       method: 'POST',
       path: '/business/rent/ad/reserve/',
@@ -183,7 +177,7 @@ export const ownReservations = {
     .input(ReservationChange.extend({ shown_total: Whole.optional() }))
     .output(ReservationChanged),
   dropChange: ownedBy('CUSTOMER', 'OPERATOR')
-    .errors({ NOT_CHANGEABLE: { status: 409 } })
+    .errors({ NOT_CHANGEABLE })
     .route({
       method: 'POST',
       path: '/business/rent/ad/reserve/{id}/drop_change/',

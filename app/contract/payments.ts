@@ -1,9 +1,12 @@
 import { z } from 'zod'
 import { anybody, maybeSignedIn, ownedBy, signedIn } from './base.ts'
+import { BillLine } from './bill.ts'
+import { ERRORS } from './errors.ts'
 import { PaymentCard, PaymentPurpose, PaymentStatus } from './payment-shapes.ts'
-import { BillLine } from './reservations.ts'
 import { CurrencyCode, Instant, IsoDate, KeptFlag, Money, PageQuery, PublicId, pageOf } from './shapes.ts'
 import { empty, optionalText, Text } from './text.ts'
+
+const { GATEWAY_NOT_OFFERED, GATEWAY_UNAVAILABLE, IDEMPOTENCY_CONFLICT, NOT_PAYABLE } = ERRORS
 
 /** A payment on its way: where the browser goes next, or nothing when the wallet paid it all. */
 export const PaymentStart = z.object({
@@ -84,13 +87,7 @@ export const Invoice = PaymentCard.extend({
     .nullable(),
 })
 
-const paying = maybeSignedIn.errors({
-  NOT_PAYABLE: { status: 409 },
-  /** The bank is ours to ask and did not answer: nothing was charged, try again. */
-  GATEWAY_UNAVAILABLE: { status: 503 },
-  GATEWAY_NOT_OFFERED: { status: 422 },
-  IDEMPOTENCY_CONFLICT: { status: 409 },
-})
+const paying = maybeSignedIn.errors({ NOT_PAYABLE, GATEWAY_UNAVAILABLE, GATEWAY_NOT_OFFERED, IDEMPOTENCY_CONFLICT })
 
 export const payments = {
   gatewayPay: paying

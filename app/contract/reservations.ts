@@ -5,21 +5,13 @@ import { judgeIdentity } from '#app/rules/national-id.ts'
 import { isPhone } from '#app/rules/phone.ts'
 import { AdDetail, RentalTime } from './ads.ts'
 import { anybody, maybeSignedIn } from './base.ts'
+import { Bill } from './bill.ts'
 import { Place } from './companies.ts'
-import {
-  CurrencyCode,
-  CurrencyId,
-  Flag,
-  Instant,
-  IsoDate,
-  Money,
-  PublicId,
-  RowId,
-  SlotTime,
-  TrustType,
-  Whole,
-} from './shapes.ts'
+import { ERRORS } from './errors.ts'
+import { CurrencyCode, CurrencyId, Flag, Instant, IsoDate, Money, PublicId, RowId, SlotTime, Whole } from './shapes.ts'
 import { empty, latin, optionalLines, optionalText, requiredText, Text, withoutEmpty } from './text.ts'
+
+const { IDEMPOTENCY_CONFLICT, NOT_CANCELLABLE, NOT_PAYABLE, PRICE_CHANGED, TOO_MANY_HOLDS, VEHICLE_TAKEN } = ERRORS
 
 /** Where a vehicle is handed over: a place's id, or -1 with a free-text address (§3). A bare text is a free-text address. */
 export const HandOver = z.preprocess(
@@ -106,36 +98,6 @@ export const PriceRequest = RentalChoice.extend({
 
 /** A reservation as it is asked for. `shown_total` is the total that the person saw: another price is refused with both (issue: a price that changed). */
 export const Reserve = RentalChoice.extend({ ...Driver.shape, shown_total: Whole.optional() })
-
-export const BillLine = z.object({
-  kind: z.enum([
-    'rent',
-    'receive_place',
-    'return_place',
-    'child_seat',
-    'extra_driver',
-    'internet',
-    'insurance',
-    'discount',
-  ]),
-  quantity: z.int(),
-  /** Days that the unit price counts for; absent for what is paid once. */
-  days: z.int().optional(),
-  unit: Money,
-  amount: Money,
-})
-
-/** A bill whose lines add up to the total exactly. Prices include tax. */
-export const Bill = z.object({
-  currency: CurrencyCode,
-  days: z.int(),
-  lines: z.array(BillLine),
-  total: Money,
-  payable_now: Money,
-  due_at_desk: Money,
-  trust_type: TrustType,
-  guarantee_amount: Money,
-})
 
 export const Quote = Bill.extend({
   available: z.boolean(),
@@ -236,12 +198,7 @@ export const Voucher = Bill.extend({
 })
 
 const id = z.object({ id: PublicId })
-const reserving = maybeSignedIn.errors({
-  VEHICLE_TAKEN: { status: 409 },
-  PRICE_CHANGED: { status: 409, data: z.object({ shown: Money, now: Bill }) },
-  TOO_MANY_HOLDS: { status: 409 },
-  IDEMPOTENCY_CONFLICT: { status: 409 },
-})
+const reserving = maybeSignedIn.errors({ VEHICLE_TAKEN, PRICE_CHANGED, TOO_MANY_HOLDS, IDEMPOTENCY_CONFLICT })
 
 export const reservations = {
   rental: anybody
@@ -292,7 +249,7 @@ export const reservations = {
       }),
     ),
   transactionCode: maybeSignedIn
-    .errors({ NOT_PAYABLE: { status: 409 } })
+    .errors({ NOT_PAYABLE })
     .route({
       method: 'GET',
       path: '/business/rent/ad/reserve/{id}/transaction_code/',
@@ -319,7 +276,7 @@ export const reservations = {
     ),
   /** The company's staff cancel for the company, operators for us, and give all back; else it is the customer's deed. */
   cancel: maybeSignedIn
-    .errors({ NOT_CANCELLABLE: { status: 409 } })
+    .errors({ NOT_CANCELLABLE })
     .route({
       method: 'PATCH',
       path: '/business/rent/ad/reserve/{id}/cancel/',

@@ -34,6 +34,15 @@ describe('a request that is not right', () => {
     })
   })
 
+  test('is answered alike where it breaks a rule that only the call knows', async () => {
+    const answer = await post(`/api/v2/rentals/${RENTAL.id}/price/`, {
+      ...RENTAL,
+      start_date: '2020-01-01',
+      end_date: '2020-01-03',
+    })
+    expect(answer).toMatchObject({ status: 400, type: 'INVALID_FIELDS', fields: { start_date: [errors('past')] } })
+  })
+
   test('is told what else is missing', async () => {
     expect((await post('/api/discount/discount_code/is_valid/', { code: 'X' })).fields).toEqual({
       id: [errors('required')],

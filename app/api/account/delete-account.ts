@@ -1,7 +1,7 @@
 import { openCode, tryCode } from '#app/api/account/sign-in/code.ts'
 import { channelsOf } from '#app/api/account/sign-in/destination.ts'
+import { errors } from '#app/api/call/declared-errors.ts'
 import { invalidFields } from '#app/api/call/invalid-fields.ts'
-import { refuse } from '#app/api/call/refuse.ts'
 import { statusAt } from '#app/api/reservations/read/record.ts'
 import { currencyOfId } from '#app/rules/constants.ts'
 import { HOLDING } from '#app/rules/reservation-status.ts'
@@ -46,7 +46,7 @@ async function guardDeletion(deps: Deps, tx: Tx, person: Person, forfeits: boole
   await spendOneByOne(tx, person)
   const now = deps.now()
   const own = await reservationsOf(tx, person).select(['id', 'status', 'hold_until']).forUpdate().execute()
-  if (own.some((reservation) => HOLDING.includes(statusAt(reservation, now)))) throw refuse('OPEN_RESERVATIONS')
+  if (own.some((reservation) => HOLDING.includes(statusAt(reservation, now)))) throw errors.OPEN_RESERVATIONS()
   const ids = own.map(({ id }) => id)
   const underWay = await tx
     .selectFrom('payment')
@@ -55,8 +55,8 @@ async function guardDeletion(deps: Deps, tx: Tx, person: Person, forfeits: boole
     .where((where) => where.or([where('phone', '=', person.phone), where('reservation_id', 'in', [...ids, ''])]))
     .limit(1)
     .executeTakeFirst()
-  if (underWay) throw refuse('OPEN_RESERVATIONS')
-  if (!forfeits && (await walletsOf(tx, person)).length > 0) throw refuse('WALLET_NOT_EMPTY')
+  if (underWay) throw errors.OPEN_RESERVATIONS()
+  if (!forfeits && (await walletsOf(tx, person)).length > 0) throw errors.WALLET_NOT_EMPTY()
 }
 
 /** Wallets with money in them, locked. */

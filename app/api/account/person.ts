@@ -1,5 +1,5 @@
 import { readAccessToken } from '#app/api/account/sign-in/access-token.ts'
-import { refuse } from '#app/api/call/refuse.ts'
+import { errors } from '#app/api/call/declared-errors.ts'
 import type { Language } from '#app/rules/constants.ts'
 import type { ApiContext } from '../context.ts'
 
@@ -26,7 +26,7 @@ export type Person = {
 export async function readPerson({ deps, accessToken }: ApiContext): Promise<Person | undefined> {
   if (!accessToken) return undefined
   const session = readAccessToken(deps.settings.secret, accessToken, deps.now())
-  if (!session) throw refuse('INVALID_TOKEN')
+  if (!session) throw errors.INVALID_TOKEN()
   const found = await deps.db
     .selectFrom('session')
     .innerJoin('account', 'account.id', 'session.account_id')
@@ -44,9 +44,9 @@ export async function readPerson({ deps, accessToken }: ApiContext): Promise<Per
     ])
     .where('session.id', '=', session)
     .executeTakeFirst()
-  if (!found) throw refuse('INVALID_TOKEN')
+  if (!found) throw errors.INVALID_TOKEN()
   const { banned_at, ended_at, phone_proven_at, ...person } = found
-  if (banned_at) throw refuse('BANNED_USER')
-  if (ended_at) throw refuse('INVALID_TOKEN')
+  if (banned_at) throw errors.BANNED_USER()
+  if (ended_at) throw errors.INVALID_TOKEN()
   return { ...person, phoneProven: phone_proven_at !== null }
 }

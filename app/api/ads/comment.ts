@@ -1,5 +1,5 @@
+import { errors } from '#app/api/call/declared-errors.ts'
 import { limit, limitSubscriber } from '#app/api/call/limits.ts'
-import { refuse } from '#app/api/call/refuse.ts'
 import { api, type Deps } from '../context.ts'
 
 const HOUR_SECONDS = 3600
@@ -20,7 +20,7 @@ export const comment = api.ads.comment.handler(async ({ input, context }) => {
     .where('id', '=', input.id)
     .where('status', '=', 1)
     .executeTakeFirst()
-  if (!ad) throw refuse('NOT_FOUND')
+  if (!ad) throw errors.NOT_FOUND()
   await limit(deps, `comment ${person.id}`, PER_PERSON, HOUR_SECONDS)
   await limitSubscriber(context, 'comment from', PER_ADDRESS, HOUR_SECONDS)
   const { id } = await db

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { refuse } from '#app/api/call/refuse.ts'
+import { errors } from '#app/api/call/declared-errors.ts'
 import type { AdDetail } from '#app/contract/ads.ts'
 import { FROM_TIER } from '#app/db/ad-search/question.ts'
 import { catalogueOf } from '#app/db/catalogue.ts'
@@ -37,7 +37,7 @@ export async function readAd(
     .where('id', '=', requested.id)
     .where('status', '=', 1)
     .executeTakeFirst()
-  if (!ad) throw refuse('NOT_FOUND')
+  if (!ad) throw errors.NOT_FOUND()
   const currency = currencyRequested(requested.currency, language)
   const city = await db
     .selectFrom('city')

@@ -1,4 +1,4 @@
-import { refuse } from '#app/api/call/refuse.ts'
+import { errors } from '#app/api/call/declared-errors.ts'
 import { clampPage, pageCount, pageSlice } from '#app/rules/pagination.ts'
 import { api } from '../context.ts'
 
@@ -29,6 +29,6 @@ export const judgeComment = api.ads.judgeComment.handler(async ({ input: { id, a
   const judged = approved
     ? db.updateTable('ad_comment').set({ approved }).where('id', '=', id).where('approved', '=', false).returning('id')
     : db.deleteFrom('ad_comment').where('id', '=', id).where('approved', '=', false).returning('id')
-  if (!(await judged.executeTakeFirst())) throw refuse('NOT_FOUND')
+  if (!(await judged.executeTakeFirst())) throw errors.NOT_FOUND()
   return { id, approved }
 })

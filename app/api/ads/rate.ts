@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { refuse } from '#app/api/call/refuse.ts'
+import { errors } from '#app/api/call/declared-errors.ts'
 import type { DB } from '#app/db/schema.ts'
 import { reservationsOf } from '../account/holdings.ts'
 import { api, type Tx } from '../context.ts'
@@ -14,10 +14,10 @@ export const rate = api.ads.rate.handler(async ({ input, context }) => {
   const { deps, person } = context
   const { id, score } = input
   const ad = await deps.db.selectFrom('ad').select(['id', 'company_id']).where('id', '=', id).executeTakeFirst()
-  if (!ad) throw refuse('NOT_FOUND')
+  if (!ad) throw errors.NOT_FOUND()
   return inTransaction(deps.db, async (tx) => {
     const rental = await unratedRental(tx, { person, ad: id, reservation: input.reservation })
-    if (!rental) throw refuse('NOT_RATEABLE')
+    if (!rental) throw errors.NOT_RATEABLE()
     const rated = await tx
       .insertInto('ad_rating')
       .values({ reservation_id: rental.id, ad_id: id, account_id: person.id, score, created_at: deps.now() })
@@ -25,7 +25,7 @@ export const rate = api.ads.rate.handler(async ({ input, context }) => {
       .returning('reservation_id')
       .executeTakeFirst()
     // Sent twice at once: the first has rated it.
-    if (!rated) throw refuse('NOT_RATEABLE')
+    if (!rated) throw errors.NOT_RATEABLE()
     const rating = await count(tx, { ad: id, company: ad.company_id, score })
     return { reservation: rental.id, score, rating: ratingOf(rating) }
   })

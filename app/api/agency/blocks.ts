@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { z } from 'zod'
+import { errors } from '#app/api/call/declared-errors.ts'
 import { invalidFields } from '#app/api/call/invalid-fields.ts'
-import { refuse } from '#app/api/call/refuse.ts'
 import { TITLE_COLUMNS, titleOf } from '#app/api/reservations/read/vehicle-title.ts'
 import { expireHolds } from '#app/api/reservations/reserve/holds.ts'
 import type { Block } from '#app/contract/agency.ts'
@@ -49,7 +49,7 @@ export const block = api.agency.block.handler(async ({ input, context }) => {
     .executeTakeFirst()
   // Also for a vehicle that nobody has: who has none learns nothing.
   guardStaff(context.person, ad?.company_id ?? 0)
-  if (!ad) throw refuse('NOT_FOUND')
+  if (!ad) throw errors.NOT_FOUND()
   const fieldErrors = timeErrors(time, { zone: ad.zone, now: deps.now() })
   if (Object.keys(fieldErrors).length > 0) throw invalidFields(fieldErrors)
   await expireHolds(deps, { ad: id })
@@ -67,7 +67,7 @@ export const block = api.agency.block.handler(async ({ input, context }) => {
       .returning('id')
       .executeTakeFirst(),
   )
-  if (!made) throw refuse('VEHICLE_TAKEN')
+  if (!made) throw errors.VEHICLE_TAKEN()
   const row = await blockRows(deps.db).where('busy.id', '=', made.id).executeTakeFirstOrThrow()
   return shown(row, language)
 })
@@ -83,7 +83,7 @@ export const unblock = api.agency.unblock.handler(async ({ input: { id }, contex
     .where('kind', '=', 'BLOCK')
     .returning('id')
     .executeTakeFirst()
-  if (!removed) throw refuse('NOT_FOUND')
+  if (!removed) throw errors.NOT_FOUND()
   return { id, removed: true }
 })
 

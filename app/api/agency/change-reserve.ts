@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { refuse } from '#app/api/call/refuse.ts'
+import { errors } from '#app/api/call/declared-errors.ts'
 import { endWaitingChange } from '#app/api/reservations/change/apply-change.ts'
 import { lockOwn } from '#app/api/reservations/read/own.ts'
 import { lockReservation } from '#app/api/reservations/read/read.ts'
@@ -36,7 +36,8 @@ export const changeReserve = api.agency.changeReserve.handler(async ({ input, co
     const actor = person.role === 'ADMIN' ? 'OPERATOR' : 'COMPANY'
     const status = LEADS_TO[deed]
     if (reservation.status !== status) {
-      if (!mayChange(reservation.status, status, actor)) throw refuse('STATUS_CONFLICT', { status: reservation.status })
+      if (!mayChange(reservation.status, status, actor))
+        throw errors.STATUS_CONFLICT({ data: { status: reservation.status } })
       guardChange(reservation.status, status, actor)
       await AGENCY_ACTIONS[deed](deps, tx, { reservation, actor, reason })
     }
@@ -62,7 +63,7 @@ async function handOver(deps: Deps, tx: Tx, { reservation, actor }: Acting) {
   const { id, city_id, start_date, status } = reservation
   const now = deps.now()
   const { zone } = await tx.selectFrom('city').select('zone').where('id', '=', city_id).executeTakeFirstOrThrow()
-  if (dateIn(zone, now) < start_date) throw refuse('STATUS_CONFLICT', { status })
+  if (dateIn(zone, now) < start_date) throw errors.STATUS_CONFLICT({ data: { status } })
   await endWaitingChange(tx, id, 'CANCELLED')
   await tx.updateTable('reservation').set({ status: 'ACTIVE' }).where('id', '=', id).execute()
   await noteEvents(tx, [id], { status: 'ACTIVE', actor, at: now })

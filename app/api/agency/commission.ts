@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { refuse } from '#app/api/call/refuse.ts'
+import { errors } from '#app/api/call/declared-errors.ts'
 import { currencyIn, numberOf } from '#app/api/reservations/read/record.ts'
 import { TITLE_COLUMNS, titleOf } from '#app/api/reservations/read/vehicle-title.ts'
 import type { DB } from '#app/db/schema.ts'
@@ -25,7 +25,7 @@ export const commission = api.agency.commission.handler(async ({ input, context 
     .select(['name', 'commission_percent'])
     .where('id', '=', id)
     .executeTakeFirst()
-  if (!company) throw refuse('NOT_FOUND')
+  if (!company) throw errors.NOT_FOUND()
   const all = await earnedRentals(deps.db, id, { language, percent: company.commission_percent })
   const rentals = input.month === undefined ? all : all.filter(({ month }) => month === input.month)
   const months = [...new Set(rentals.map(({ month }) => month))].sort().reverse()

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { z } from 'zod'
+import { errors } from '#app/api/call/declared-errors.ts'
 import { invalidFields } from '#app/api/call/invalid-fields.ts'
-import { refuse } from '#app/api/call/refuse.ts'
 import { currencyIn } from '#app/api/reservations/read/record.ts'
 import type { Agency, AgencyUpdate } from '#app/contract/agency.ts'
 import type { DB } from '#app/db/schema.ts'
@@ -28,7 +28,7 @@ export const update = api.agency.update.handler(async ({ input, context }) => {
 
 async function write(tx: Tx, company: number, { company: _company, places = [], about, ...columns }: Change) {
   const found = await tx.selectFrom('company').select('about').where('id', '=', company).forUpdate().executeTakeFirst()
-  if (!found) throw refuse('NOT_FOUND')
+  if (!found) throw errors.NOT_FOUND()
   const set = {
     ...given(columns),
     ...(about && { about: JSON.stringify({ ...found.about, ...given(about) }) }),
@@ -55,7 +55,7 @@ function given<Fields extends object>(fields: Fields) {
 
 async function agencyOf(db: Kysely<DB>, id: number, language: Language): Promise<z.infer<typeof Agency>> {
   const company = await db.selectFrom('company').selectAll().where('id', '=', id).executeTakeFirst()
-  if (!company) throw refuse('NOT_FOUND')
+  if (!company) throw errors.NOT_FOUND()
   const places = await db
     .selectFrom('place')
     .innerJoin('city', 'city.id', 'place.city_id')

@@ -1,4 +1,4 @@
-import { refuse } from '#app/api/call/refuse.ts'
+import { errors } from '#app/api/call/declared-errors.ts'
 import type { Person } from '../account/person.ts'
 
 /**
@@ -8,24 +8,24 @@ import type { Person } from '../account/person.ts'
 export function managedCompany(person: Person, named: number | undefined): number | null {
   if (person.role === 'ADMIN') return named ?? null
   const own = companyOf(person)
-  if (named !== undefined && named !== own) throw refuse('NOT_FOUND')
+  if (named !== undefined && named !== own) throw errors.NOT_FOUND()
   return own
 }
 
 /** The same where one company must be meant: an ADMIN who names none finds nothing. */
 export function oneManagedCompany(person: Person, named: number | undefined): number {
   const company = managedCompany(person, named)
-  if (company === null) throw refuse('NOT_FOUND')
+  if (company === null) throw errors.NOT_FOUND()
   return company
 }
 
 /** Whether a thing of a company is this person's to see to. Throws NOT_FOUND where it is not. */
 export function guardStaff(person: Person, company: number): void {
   if (person.role === 'ADMIN') return
-  if (companyOf(person) !== company) throw refuse('NOT_FOUND')
+  if (companyOf(person) !== company) throw errors.NOT_FOUND()
 }
 
 function companyOf({ role, companyId }: Person): number {
-  if (role !== 'AGENT' || companyId === null) throw refuse('NOT_FOUND')
+  if (role !== 'AGENT' || companyId === null) throw errors.NOT_FOUND()
   return companyId
 }

@@ -1,7 +1,7 @@
 import type { AnyMiddleware } from '@orpc/server'
 import { type Person, readPerson } from '#app/api/account/person.ts'
 import type { CallMeta, Owner, Role } from '#app/contract/base.ts'
-import { refuse } from './refuse.ts'
+import { errors } from './declared-errors.ts'
 
 /** What a call's declared access puts into its context: a person who is there wherever one is needed. */
 export type Admitted<Meta> = Meta extends { signIn: 'needed' }
@@ -19,8 +19,8 @@ export const admit: AnyMiddleware = async ({ context, procedure, next }) => {
   if (access.signIn === 'none') return next()
   const person = await readPerson(context)
   if (access.signIn !== 'needed') return next({ context: { person } })
-  if (!person) throw refuse('INVALID_TOKEN')
-  if (!hasRole(person, access.role)) throw refuse('NOT_FOUND')
+  if (!person) throw errors.INVALID_TOKEN()
+  if (!hasRole(person, access.role)) throw errors.NOT_FOUND()
   return next({ context: { person, owner: access.owner ?? [] } })
 }
 

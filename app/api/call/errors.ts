@@ -4,6 +4,7 @@ import { formatMoney } from '#app/i18n/money.ts'
 import type { Text } from '#app/i18n/text-types.ts'
 import { textFor } from '#app/i18n/texts.server.ts'
 import type { CurrencyCode, Language } from '#app/rules/constants.ts'
+import { errors } from './declared-errors.ts'
 import type { ErrorValues } from './invalid-fields.ts'
 
 type Path = readonly (PropertyKey | { key: PropertyKey })[]
@@ -17,23 +18,26 @@ type Issue = {
   keys?: readonly string[]
 }
 
+type Answering = {
+  language: Language
+  report: (error: unknown) => void
+  /** The errors that the call declares, by code. */
+  declared: object
+}
+
 /**
  * Gives every error its translated sentence, and turns what was not foreseen into INTERNAL_SERVER_ERROR, alike for both
- * doors of the API. Unforeseen errors are reported, never shown (§8).
+ * doors of the API. Unforeseen errors are reported, never shown (§8); so are those that the call does not declare.
  */
-export async function answerErrors<T>(
-  language: Language,
-  report: (error: unknown) => void,
-  next: () => Promise<T>,
-): Promise<T> {
+export async function answerErrors<T>(answering: Answering, next: () => Promise<T>): Promise<T> {
   try {
     return await next()
   } catch (error) {
-    throw presentable(error, language, report)
+    throw presentable(error, answering)
   }
 }
 
-function presentable(error: unknown, language: Language, report: (error: unknown) => void): ORPCError<string, unknown> {
+function presentable(error: unknown, { language, report, declared }: Answering): ORPCError<string, unknown> {
   const text = textFor(language, 'errors')
   if (!(error instanceof ORPCError) || error.code === 'INTERNAL_SERVER_ERROR') {
     report(error)
@@ -42,8 +46,9 @@ function presentable(error: unknown, language: Language, report: (error: unknown
   }
   if (error.code === 'BAD_REQUEST' && error.cause instanceof ValidationError) {
     const data = fieldErrorsIn(error.cause.issues as Issue[], error.cause.data)
-    return new ORPCError('INVALID_FIELDS', { status: 400, message: text.loose('invalid_fields'), data, defined: true })
+    return errors.INVALID_FIELDS({ message: text.loose('invalid_fields'), data })
   }
+  if (!(error.code in declared)) report(error)
   const key = [reasonOf(error), error.code.toLowerCase()].find((one) => one !== undefined && text.has(one))
   return new ORPCError(error.code, {
     status: error.status,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { Tx } from '#app/api/context.ts'
 import type { DB } from '#app/db/schema.ts'
-import { refuse } from './refuse.ts'
+import { errors } from './declared-errors.ts'
 
 /** A request that carried an `Idempotency-Key`: what it asked for, as a hash, under its key. */
 export type Ask = { scope: string; key: string; body_hash: string }
@@ -23,7 +23,7 @@ export async function answeredBefore<Answer>(db: Kysely<DB>, ask: Ask | undefine
     .where('key', '=', ask.key)
     .executeTakeFirst()
   if (!found) return undefined
-  if (found.body_hash !== ask.body_hash) throw refuse('IDEMPOTENCY_CONFLICT')
+  if (found.body_hash !== ask.body_hash) throw errors.IDEMPOTENCY_CONFLICT()
   return (found.answer as Answer | null) ?? undefined
 }
 

@@ -1,9 +1,9 @@
-import { ORPCError } from '@orpc/server'
+import { errors } from './declared-errors.ts'
 
 /** By field, what its message's placeholders need: `{ date_of_birth: { age: 21 } }`. */
 export type ErrorValues = Record<string, Record<string, string | number>>
 
-/** The declared error INVALID_FIELDS: message keys of `errors.json` by field, as the contract's `base.ts` has it (§8). */
+/** The declared error INVALID_FIELDS: message keys of `errors.json` by field, for what breaks a rule of the call itself (§8). */
 export function invalidFields(fields: Record<string, string[]>, values?: ErrorValues) {
-  return new ORPCError('INVALID_FIELDS', { status: 422, data: { fields, ...(values && { values }) }, defined: true })
+  return errors.INVALID_FIELDS({ data: { fields, ...(values && { values }) } })
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { ApiContext, Deps } from '#app/api/context.ts'
 import { subscriberOf } from '#app/rules/network.ts'
-import { refuse } from './refuse.ts'
+import { errors } from './declared-errors.ts'
 
 type Store = Pick<Deps, 'db' | 'now'>
 
@@ -12,7 +12,7 @@ type Store = Pick<Deps, 'db' | 'now'>
  */
 export async function limit(deps: Store, bucket: string, max: number, windowSeconds: number): Promise<void> {
   const count = await countIn(deps, bucket, windowSeconds)
-  if (count > max) throw refuse('TOO_MANY_REQUESTS', { retry_after: secondsLeft(deps, windowSeconds) })
+  if (count > max) throw errors.TOO_MANY_REQUESTS({ data: { retry_after: secondsLeft(deps, windowSeconds) } })
 }
 
 /** The same for whoever has the caller's network address: one IPv4 address, or all of an IPv6 /64. */

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { refuse } from '#app/api/call/refuse.ts'
+import { errors } from '#app/api/call/declared-errors.ts'
 import type { ChangeRow } from '#app/api/reservations/change/changeable.ts'
 import { lockReservation, readReservation } from '#app/api/reservations/read/read.ts'
 import type { ReservationRow } from '#app/api/reservations/read/record.ts'
@@ -33,7 +33,7 @@ export async function lockDue(tx: Tx, id: { reservation: string; change: string 
     .where('reservation_id', '=', id.reservation)
     .forUpdate()
     .executeTakeFirst()
-  if (!change) throw refuse('NOT_FOUND')
+  if (!change) throw errors.NOT_FOUND()
   return { reservation, change }
 }
 

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { refuse } from '#app/api/call/refuse.ts'
+import { errors } from '#app/api/call/declared-errors.ts'
 import { cardRows } from '#app/api/reservations/read/card.ts'
 import { titleOf } from '#app/api/reservations/read/vehicle-title.ts'
 import type { DB } from '#app/db/schema.ts'
@@ -36,7 +36,7 @@ export const read = api.payments.read.handler(async ({ input, context }) => {
   const { deps, language, person } = context
   const payments = person.role === 'ADMIN' ? paymentRows(deps.db) : await ownPayments(deps.db, person)
   const payment = await payments.where('payment.id', '=', input.id).executeTakeFirst()
-  if (!payment) throw refuse('NOT_FOUND')
+  if (!payment) throw errors.NOT_FOUND()
   const [invoice, parties] = await Promise.all([invoiceOf(deps.db, payment.id), partiesOf(deps.db, payment, language)])
   return { ...paymentCard(payment), invoice, ...parties }
 })

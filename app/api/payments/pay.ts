@@ -1,7 +1,7 @@
 import type { z } from 'zod'
+import { errors } from '#app/api/call/declared-errors.ts'
 import { askOf } from '#app/api/call/idempotency.ts'
 import { invalidFields } from '#app/api/call/invalid-fields.ts'
-import { refuse } from '#app/api/call/refuse.ts'
 import { currencyIn } from '#app/api/reservations/read/record.ts'
 import type { PayOnline } from '#app/contract/payments.ts'
 import { pathIn } from '#app/i18n/language.ts'
@@ -34,7 +34,7 @@ async function pay(context: Paying, order: Order) {
   const { deps, idempotencyKey } = context
   const { reservation, change } = await readDue(deps.db, order.transaction_id)
   const offered = GATEWAY_OF_CURRENCY[currencyIn(reservation)]
-  if (order.gateway && order.gateway !== offered) throw refuse('GATEWAY_NOT_OFFERED')
+  if (order.gateway && order.gateway !== offered) throw errors.GATEWAY_NOT_OFFERED()
   return startPayment(deps, {
     reservation: reservation.id,
     change: change?.id ?? null,
@@ -50,7 +50,7 @@ type TopUp = Omit<z.infer<typeof PayOnline>, 'transaction_id' | 'use_wallet'>
 
 async function topUpWallet(context: Paying, order: TopUp) {
   const { deps, idempotencyKey, person } = context
-  if (!person) throw refuse('INVALID_TOKEN')
+  if (!person) throw errors.INVALID_TOKEN()
   const { amount, currency = 'IRT' } = order
   const gateway = GATEWAY_OF_CURRENCY[currency]
   return startTopUp(deps, {

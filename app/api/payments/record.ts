@@ -1,5 +1,5 @@
 import type { Kysely, Selectable } from 'kysely'
-import { refuse } from '#app/api/call/refuse.ts'
+import { errors } from '#app/api/call/declared-errors.ts'
 import { currencyIn } from '#app/api/reservations/read/record.ts'
 import type { DB, Payment } from '#app/db/schema.ts'
 import type { Expected, Gateway } from '#app/providers/gateways/gateway.ts'
@@ -14,7 +14,7 @@ const LEASE_MS = 30_000
 /** The payment of an unguessable id. Throws NOT_FOUND. */
 export async function readPayment(db: Kysely<DB>, id: string): Promise<PaymentRow> {
   const found = await db.selectFrom('payment').selectAll().where('id', '=', id).executeTakeFirst()
-  if (!found) throw refuse('NOT_FOUND')
+  if (!found) throw errors.NOT_FOUND()
   return found
 }
 

@@ -1,5 +1,5 @@
+import { errors } from '#app/api/call/declared-errors.ts'
 import { type Ask, answeredBefore, keepAnswer, takeKey } from '#app/api/call/idempotency.ts'
-import { refuse } from '#app/api/call/refuse.ts'
 import { applyChange } from '#app/api/reservations/change/apply-change.ts'
 import { currencyIn } from '#app/api/reservations/read/record.ts'
 import { confirmReservation } from '#app/api/reservations/status/confirm.ts'
@@ -57,7 +57,7 @@ async function findOrCreate(deps: Deps, tx: Tx, order: PayOrder): Promise<Found>
   const due = await lockDue(tx, order)
   const isPayable = payableUntil(due, now) !== null
   if (first && !isPayable) return { answer: first }
-  if (!isPayable) throw refuse('NOT_PAYABLE')
+  if (!isPayable) throw errors.NOT_PAYABLE()
 
   const open = await tx
     .selectFrom('payment')
@@ -69,7 +69,7 @@ async function findOrCreate(deps: Deps, tx: Tx, order: PayOrder): Promise<Found>
   const isForThis = (payment: PaymentRow) => payment.change_id === order.change
   const isLookedFor = ({ status }: PaymentRow) => status === 'VERIFYING' || status === 'REVIEW'
   // Money may be on its way: a second payment could take it twice.
-  if (open.some((payment) => isForThis(payment) && isLookedFor(payment))) throw refuse('NOT_PAYABLE')
+  if (open.some((payment) => isForThis(payment) && isLookedFor(payment))) throw errors.NOT_PAYABLE()
   const current = open.find((payment) => !isLookedFor(payment))
   if (current && isForThis(current)) {
     if (current.status === 'CREATED' && now.getTime() - current.created_at.getTime() < START_ENDS_AFTER_MS) {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { z } from 'zod'
+import { errors } from '#app/api/call/declared-errors.ts'
 import { type Ask, keepAnswer } from '#app/api/call/idempotency.ts'
-import { refuse } from '#app/api/call/refuse.ts'
 import { currencyIn } from '#app/api/reservations/read/record.ts'
 import type { PaymentStart } from '#app/contract/payments.ts'
 import type { Gateway, Payer, Started } from '#app/providers/gateways/gateway.ts'
@@ -39,7 +39,7 @@ export async function askForToken(
   })
   const answer = await inTransaction(deps.db, (tx) => noteStart(deps, tx, { payment, started, ask }))
   if (answer) return answer
-  throw refuse(started.outcome === 'started' ? 'NOT_PAYABLE' : 'GATEWAY_UNAVAILABLE')
+  throw started.outcome === 'started' ? errors.NOT_PAYABLE() : errors.GATEWAY_UNAVAILABLE()
 }
 
 /** Stores the token and lengthens the hold to the token's end; null when nothing can be paid. */
@@ -94,7 +94,7 @@ export async function awaitToken(deps: Deps, id: string, ask: Ask | undefined): 
     if (payment.status !== 'CREATED') break
     await sleep(WAIT_STEP_MS)
   }
-  throw refuse('GATEWAY_UNAVAILABLE')
+  throw errors.GATEWAY_UNAVAILABLE()
 }
 
 /** The same key gets the same answer, but that somebody who comes back from a payment that ended may pay after all. */

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { keyFor } from '#app/api/account/sign-in/keys.ts'
-import { refuse } from '#app/api/call/refuse.ts'
+import { errors } from '#app/api/call/declared-errors.ts'
 import type { Deps, Tx } from '#app/api/context.ts'
 import { oneByOne } from '#app/api/transaction.ts'
 import type { Message } from '#app/providers/message.ts'
@@ -43,7 +43,7 @@ export async function sendWithinLimits(
 export async function countCode(deps: Deps, tx: Tx, code: Receiver & { subscriber: string }): Promise<void> {
   const receiver = await admit(deps, tx, code)
   const wait = receiver.isProven ? 0 : waitOf(receiver, { hour: CODE_LIMITS.phoneHour, day: CODE_LIMITS.phoneDay })
-  if (wait > 0) throw refuse('TOO_MANY_REQUESTS', { retry_after: wait })
+  if (wait > 0) throw errors.TOO_MANY_REQUESTS({ data: { retry_after: wait } })
   await note(deps, tx, receiver, code.subscriber)
 }
 

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { ExpressionBuilder, Selectable } from 'kysely'
+import { errors } from '#app/api/call/declared-errors.ts'
 import { limit } from '#app/api/call/limits.ts'
-import { refuse } from '#app/api/call/refuse.ts'
 import type { Deps, Tx } from '#app/api/context.ts'
 import { publicId } from '#app/api/public-id.ts'
 import { oneByOne } from '#app/api/transaction.ts'
@@ -144,7 +144,7 @@ async function keepPause(tx: Tx, order: CodeOrder, now: Date) {
     .executeTakeFirst()
   if (!last) return
   const retry_after = Math.ceil((last.resend_at.getTime() - now.getTime()) / SECOND_MS)
-  throw refuse('TOO_MANY_REQUESTS', { retry_after })
+  throw errors.TOO_MANY_REQUESTS({ data: { retry_after } })
 }
 
 /** Counts in the transaction: what is refused was not sent and does not count. */

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Selectable } from 'kysely'
-import { refuse } from '#app/api/call/refuse.ts'
+import { errors } from '#app/api/call/declared-errors.ts'
 import { api, type Deps, type Tx } from '#app/api/context.ts'
 import { inTransaction } from '#app/api/transaction.ts'
 import type { Account } from '#app/db/schema.ts'
@@ -20,7 +20,7 @@ export const issueDirectLogin = api.account.issueDirectLogin.handler(async ({ in
     .select(['id', 'language'])
     .where('phone', '=', phone)
     .executeTakeFirst()
-  if (!account) throw refuse('NOT_FOUND')
+  if (!account) throw errors.NOT_FOUND()
   const { token, expires } = await inTransaction(deps.db, (tx) => makeDirectLogin(deps, tx, account.id))
   const path = pathIn(account.language, '/login')
   return { url: `${deps.settings.origin}${path}?token=${token}`, expires_at: expires.toISOString() }

@@ -1,4 +1,4 @@
-import { refuse } from '#app/api/call/refuse.ts'
+import { errors } from '#app/api/call/declared-errors.ts'
 import { api } from '#app/api/context.ts'
 import { REFRESH_TOKEN_DAYS } from '#app/rules/constants.ts'
 import { deviceName } from '#app/rules/device.ts'
@@ -44,7 +44,7 @@ export const endSession = api.account.endSession.handler(async ({ input, context
     .where('id', '=', input.id)
     .where('account_id', '=', person.id)
     .executeTakeFirst()
-  if (!own) throw refuse('NOT_FOUND')
+  if (!own) throw errors.NOT_FOUND()
   await endSessions(deps.db, [own.id], deps.now())
   return { ended: true }
 })

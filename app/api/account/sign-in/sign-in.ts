@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { z } from 'zod'
+import { errors } from '#app/api/call/declared-errors.ts'
 import { limitSubscriber } from '#app/api/call/limits.ts'
-import { refuse } from '#app/api/call/refuse.ts'
 import { type ApiContext, api, type Tx } from '#app/api/context.ts'
 import { publicId } from '#app/api/public-id.ts'
 import { inTransaction } from '#app/api/transaction.ts'
@@ -51,13 +51,13 @@ async function signInByCode(
     if (!code) return null
     const account = await accountOf(context, tx, code)
     if (!account) return null
-    if (account.banned_at) throw refuse('BANNED_USER')
-    if (!account.activated_at && !by.activates) throw refuse('INVALID_CREDENTIALS')
+    if (account.banned_at) throw errors.BANNED_USER()
+    if (!account.activated_at && !by.activates) throw errors.INVALID_CREDENTIALS()
     const activated_at = account.activated_at ?? deps.now()
     await tx.updateTable('account').set({ activated_at, language }).where('id', '=', account.id).execute()
     return startSession(deps, tx, account.id, context)
   })
-  if (!tokens) throw refuse('INVALID_CREDENTIALS')
+  if (!tokens) throw errors.INVALID_CREDENTIALS()
   return tokens
 }
 
@@ -93,7 +93,7 @@ async function accountOf({ deps, language }: ApiContext, tx: Tx, code: Proven): 
 
 async function refresh(context: ApiContext, old: string): Promise<Pair> {
   const refreshed = await inTransaction(context.deps.db, (tx) => refreshSession(context.deps, tx, old, context))
-  if ('refused' in refreshed) throw refuse(refreshed.refused)
+  if ('refused' in refreshed) throw errors[refreshed.refused]()
   return refreshed.tokens
 }
 
@@ -101,8 +101,8 @@ function signInByLink(context: ApiContext, link: string): Promise<Pair> {
   const { deps } = context
   return inTransaction(deps.db, async (tx) => {
     const account = await useDirectLogin(deps, tx, link)
-    if (!account) throw refuse('INVALID_CREDENTIALS', { reason: 'link_ended' })
-    if (account.banned_at) throw refuse('BANNED_USER')
+    if (!account) throw errors.INVALID_CREDENTIALS({ data: { reason: 'link_ended' } })
+    if (account.banned_at) throw errors.BANNED_USER()
     const activated_at = account.activated_at ?? deps.now()
     await tx.updateTable('account').set({ activated_at }).where('id', '=', account.id).execute()
     return startSession(deps, tx, account.id, context)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import { refuse } from '#app/api/call/refuse.ts'
+import { errors } from '#app/api/call/declared-errors.ts'
 import { api, type Deps, type Tx } from '#app/api/context.ts'
 import { endUnpaid } from '#app/api/payments/record.ts'
 import { publicId } from '#app/api/public-id.ts'
@@ -24,7 +24,7 @@ export const quoteChange = api.reservations.quoteChange.handler(async ({ input: 
   const { deps } = context
   const now = deps.now()
   const reservation = await readOwn(deps.db, id, context)
-  if (!changeableUntil(reservation, now)) throw refuse('NOT_CHANGEABLE')
+  if (!changeableUntil(reservation, now)) throw errors.NOT_CHANGEABLE()
   const change = await quoteChangeOf(deps.db, { reservation, requested, now })
   const { wanted, difference, quoted } = change
   const { total, payable_now, paid, lines, trust, guarantee_amount } = reservation
@@ -84,7 +84,7 @@ type Order = { id: string; requested: RequestedChange; shown_total?: number; cla
 async function changeReservation(deps: Deps, tx: Tx, { id, requested, shown_total, claim }: Order): Promise<Changed> {
   const now = deps.now()
   const reservation = await lockOwn(tx, id, claim)
-  if (!changeableUntil(reservation, now) || (await waitingChange(tx, id, now))) throw refuse('NOT_CHANGEABLE')
+  if (!changeableUntil(reservation, now) || (await waitingChange(tx, id, now))) throw errors.NOT_CHANGEABLE()
   // One whose hold is over and that nobody has ended yet.
   await endWaitingChange(tx, id, 'EXPIRED')
   await lockVehicle(tx, reservation.ad_id)
@@ -93,7 +93,7 @@ async function changeReservation(deps: Deps, tx: Tx, { id, requested, shown_tota
   const { bill } = quoted
   if (shown_total !== undefined && shown_total !== bill.total) {
     const { trust, guarantee_amount } = reservation
-    throw refuse('PRICE_CHANGED', { shown: shown_total, now: { ...bill, trust_type: trust, guarantee_amount } })
+    throw errors.PRICE_CHANGED({ data: { shown: shown_total, now: { ...bill, trust_type: trust, guarantee_amount } } })
   }
   const isPaidFirst = difference > 0
   const hold_until = isPaidFirst ? new Date(now.getTime() + HOLD_MINUTES * MINUTE_MS) : null
@@ -115,7 +115,7 @@ async function changeReservation(deps: Deps, tx: Tx, { id, requested, shown_tota
     .executeTakeFirstOrThrow()
   if (hold_until) await holdBeyond(tx, { reservation, change: { ...quotedChange, id: change.id, hold_until } })
   else {
-    if (!(await takeWantedTime(tx, { reservation, change }))) throw refuse('VEHICLE_TAKEN')
+    if (!(await takeWantedTime(tx, { reservation, change }))) throw errors.VEHICLE_TAKEN()
     await applyChange(deps, tx, { reservation, change }, true)
   }
   return {
@@ -151,7 +151,7 @@ async function holdBeyond(
       .onConflict((conflict) => conflict.doNothing())
       .returning('id')
       .executeTakeFirst()
-    if (!held) throw refuse('VEHICLE_TAKEN')
+    if (!held) throw errors.VEHICLE_TAKEN()
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { z } from 'zod'
+import { errors } from '#app/api/call/declared-errors.ts'
 import { invalidFields } from '#app/api/call/invalid-fields.ts'
-import { refuse } from '#app/api/call/refuse.ts'
 import { currencyIn, type ReservationRow } from '#app/api/reservations/read/record.ts'
 import type { Choice } from '#app/api/reservations/reserve/choice.ts'
 import { type QuotedRental, quoteRental } from '#app/api/reservations/reserve/quote.ts'
@@ -32,7 +32,7 @@ export async function quoteChangeOf(
     .where('id', '=', reservation.ad_id)
     .where('status', '=', 1)
     .executeTakeFirst()
-  if (!offered) throw refuse('NOT_CHANGEABLE')
+  if (!offered) throw errors.NOT_CHANGEABLE()
   const ad = await readRentable(db, reservation.ad_id)
   const { discount_code_id, created_at } = reservation
   const quoted = await quoteRental(db, {

@@ -1,6 +1,6 @@
+import { errors } from '#app/api/call/declared-errors.ts'
 import { invalidFields } from '#app/api/call/invalid-fields.ts'
 import { limit } from '#app/api/call/limits.ts'
-import { refuse } from '#app/api/call/refuse.ts'
 import { api } from '#app/api/context.ts'
 import { publicId } from '#app/api/public-id.ts'
 import { reencodePicture } from '#app/providers/document-picture.ts'
@@ -53,7 +53,7 @@ export const readDeposit = api.reservations.readDeposit.handler(async ({ input, 
     .where('reservation_id', '=', reservation.id)
     .executeTakeFirst()
   const bytes = image && (await files.get(image.key))
-  if (!bytes) throw refuse('NOT_FOUND')
+  if (!bytes) throw errors.NOT_FOUND()
   return new File([new Uint8Array(bytes)], `SV-${reservation.number}.jpg`, { type: 'image/jpeg' })
 })
 

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { isOwn } from '#app/api/account/holdings.ts'
 import type { Person } from '#app/api/account/person.ts'
-import { refuse } from '#app/api/call/refuse.ts'
+import { errors } from '#app/api/call/declared-errors.ts'
 import type { Tx } from '#app/api/context.ts'
 import type { Owner } from '#app/contract/base.ts'
 import type { DB } from '#app/db/schema.ts'
@@ -34,6 +34,6 @@ export async function lockOwn(tx: Tx, id: string, claim: Claim): Promise<Reserva
 }
 
 function guardOwner(reservation: ReservationRow, { person, owner }: Claim): ReservationRow {
-  if (!owner.some((one) => OWNS[one](reservation, person))) throw refuse('NOT_FOUND')
+  if (!owner.some((one) => OWNS[one](reservation, person))) throw errors.NOT_FOUND()
   return reservation
 }

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { refuse } from '#app/api/call/refuse.ts'
+import { errors } from '#app/api/call/declared-errors.ts'
 import type { Tx } from '#app/api/context.ts'
 import type { DB } from '#app/db/schema.ts'
 import type { ReservationRow } from './record.ts'
@@ -7,13 +7,13 @@ import type { ReservationRow } from './record.ts'
 /** The reservation of an unguessable id: who knows it may see it. Throws NOT_FOUND. */
 export async function readReservation(db: Kysely<DB>, id: string): Promise<ReservationRow> {
   const found = await db.selectFrom('reservation').selectAll().where('id', '=', id).executeTakeFirst()
-  if (!found) throw refuse('NOT_FOUND')
+  if (!found) throw errors.NOT_FOUND()
   return found
 }
 
 /** The same, kept from every other deed until the transaction ends. */
 export async function lockReservation(tx: Tx, id: string): Promise<ReservationRow> {
   const found = await tx.selectFrom('reservation').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
-  if (!found) throw refuse('NOT_FOUND')
+  if (!found) throw errors.NOT_FOUND()
   return found
 }

@@ -1,4 +1,4 @@
-import { refuse } from '#app/api/call/refuse.ts'
+import { errors } from '#app/api/call/declared-errors.ts'
 import { api } from '#app/api/context.ts'
 import { dueAmount, openPaymentOf, payableUntil, readDue } from '#app/api/payments/due.ts'
 import { spenderOf, splitAmount } from '#app/api/payments/wallet.ts'
@@ -14,7 +14,7 @@ export const transactionCode = api.reservations.transactionCode.handler(async ({
   const { deps } = context
   const due = await readDue(deps.db, input.id)
   const until = payableUntil(due, deps.now())
-  if (!until) throw refuse('NOT_PAYABLE')
+  if (!until) throw errors.NOT_PAYABLE()
   await keepWalletChoice(deps.db, due, { person: context.person, uses: input.use_wallet })
   const currency = currencyIn(due.reservation)
   const { total, payable_now } = due.change ?? due.reservation

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { wordFor } from '#app/api/ads/card.ts'
+import { errors } from '#app/api/call/declared-errors.ts'
 import { limit, limitSubscriber } from '#app/api/call/limits.ts'
-import { refuse } from '#app/api/call/refuse.ts'
 import { placeOf, placeRows } from '#app/api/companies/place.ts'
 import { type ApiContext, api, type Deps } from '#app/api/context.ts'
 import { euroRate } from '#app/api/money.ts'
@@ -50,7 +50,7 @@ async function findByNumber(
   const number = reservationNumberIn(requested.id)
   const phone = normalisePhone(requested.phone ?? '', dialCode(requested.country_code ?? '+98'))
   await limitSubscriber(context, 'voucher', TRIES, WINDOW_SECONDS)
-  if (!number || !phone) throw refuse('NOT_FOUND')
+  if (!number || !phone) throw errors.NOT_FOUND()
   // One number and one phone can be tried from many addresses too.
   await limit(deps, `voucher number ${number}`, TRIES, WINDOW_SECONDS)
   await limit(deps, `voucher phone ${phone}`, TRIES, WINDOW_SECONDS)
@@ -60,7 +60,7 @@ async function findByNumber(
     .where('number', '=', number)
     .where('phone', '=', phone)
     .executeTakeFirst()
-  if (!found) throw refuse('NOT_FOUND')
+  if (!found) throw errors.NOT_FOUND()
   return found
 }
 

@@ -1,4 +1,4 @@
-import { refuse } from '#app/api/call/refuse.ts'
+import { errors } from '#app/api/call/declared-errors.ts'
 import { api } from '#app/api/context.ts'
 import { currencyRequested } from '#app/api/money.ts'
 import { normalisePhone } from '#app/rules/phone.ts'
@@ -34,7 +34,7 @@ export const discountIsValid = api.reservations.discountIsValid.handler(async ({
     ? (await quoteRental(deps.db, { ...whole, choice: { ...choice, discount_code: typed } })).code
     : await guardGuess(typed, () => judgeCode(deps.db, typed, facts))
   if (judged && !judged.ok && judged.reason === 'too_many_tries') {
-    throw refuse('TOO_MANY_REQUESTS', { retry_after: GUESS_WINDOW_SECONDS })
+    throw errors.TOO_MANY_REQUESTS({ data: { retry_after: GUESS_WINDOW_SECONDS } })
   }
   if (!judged?.ok) {
     return { is_valid: false, reason: `discount_${judged?.reason ?? 'unknown'}`, amount: null, currency: null }

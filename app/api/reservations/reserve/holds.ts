@@ -1,5 +1,5 @@
 import type { ExpressionBuilder } from 'kysely'
-import { refuse } from '#app/api/call/refuse.ts'
+import { errors } from '#app/api/call/declared-errors.ts'
 import type { Deps, Tx } from '#app/api/context.ts'
 import { noteEvents, releaseVehicles } from '#app/api/reservations/read/record.ts'
 import { inTransaction, oneByOne } from '#app/api/transaction.ts'
@@ -73,10 +73,10 @@ async function expireReservations(deps: Deps, vehicle?: { ad: number }): Promise
 export async function limitHolds(tx: Tx, by: { phone: string; networkAddress: string; now: Date }): Promise<void> {
   await oneByOne(tx, `hold ${by.phone}`)
   const ofPhone = await openHolds(tx, 'phone', by.phone, by.now)
-  if (ofPhone > MAX_HOLDS_PER_PHONE) throw refuse('TOO_MANY_HOLDS')
+  if (ofPhone > MAX_HOLDS_PER_PHONE) throw errors.TOO_MANY_HOLDS()
   await oneByOne(tx, `hold ${by.networkAddress}`)
   const ofAddress = await openHolds(tx, 'network_address', by.networkAddress, by.now)
-  if (ofAddress > MAX_HOLDS_PER_ADDRESS) throw refuse('TOO_MANY_HOLDS')
+  if (ofAddress > MAX_HOLDS_PER_ADDRESS) throw errors.TOO_MANY_HOLDS()
 }
 
 async function openHolds(tx: Tx, column: 'phone' | 'network_address', value: string, now: Date): Promise<number> {

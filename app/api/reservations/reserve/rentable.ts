@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { refuse } from '#app/api/call/refuse.ts'
+import { errors } from '#app/api/call/declared-errors.ts'
 import { euroRate } from '#app/api/money.ts'
 import type { DB } from '#app/db/schema.ts'
 import { type CurrencyCode, currencyOfId } from '#app/rules/constants.ts'
@@ -45,7 +45,7 @@ export async function readRentable(db: Kysely<DB>, id: number) {
     .where('ad.id', '=', id)
     .where('ad.status', '=', OFFERED)
     .executeTakeFirst()
-  if (!ad) throw refuse('NOT_FOUND')
+  if (!ad) throw errors.NOT_FOUND()
   const places = await db
     .selectFrom('place')
     .select(['id', 'receive_fee', 'return_fee', 'opens_at', 'closes_at'])

@@ -1,8 +1,8 @@
 import type { z } from 'zod'
 import type { Person } from '#app/api/account/person.ts'
+import { errors } from '#app/api/call/declared-errors.ts'
 import { answeredBefore, askOf, keepAnswer, takeKey } from '#app/api/call/idempotency.ts'
 import { invalidFields } from '#app/api/call/invalid-fields.ts'
-import { refuse } from '#app/api/call/refuse.ts'
 import { type ApiContext, api, type Deps, type Tx } from '#app/api/context.ts'
 import { currencyRequested } from '#app/api/money.ts'
 import { publicId } from '#app/api/public-id.ts'
@@ -85,7 +85,7 @@ async function checkedBooking(form: z.infer<typeof Reserve>, context: Calling): 
   const { code, bill } = quoted
   if (code && !code.ok) throw invalidFields({ discount_code: [`discount_${code.reason}`] })
   if (form.shown_total !== undefined && form.shown_total !== bill.total) {
-    throw refuse('PRICE_CHANGED', { shown: form.shown_total, now: shownBill(quoted) })
+    throw errors.PRICE_CHANGED({ data: { shown: form.shown_total, now: shownBill(quoted) } })
   }
   return { ...quoted, driver, form, language, networkAddress: subscriberOf(clientAddress) }
 }
@@ -95,7 +95,7 @@ async function holdVehicle(deps: Deps, tx: Tx, booking: Booking): Promise<Answer
   const now = deps.now()
   const wanted = { ad: ad.id, start: chosen.start_at, end: chosen.end_at, now }
   // Most who come too late are notice so without waiting for anybody; the guard against overlap decides for the others.
-  if (!(await isFree(tx, wanted))) throw refuse('VEHICLE_TAKEN')
+  if (!(await isFree(tx, wanted))) throw errors.VEHICLE_TAKEN()
   const id = publicId()
   const hold_until = new Date(now.getTime() + HOLD_MINUTES * MINUTE_MS)
   const { number } = await insertReservation(tx, id, booking, { now, hold_until })
@@ -114,7 +114,7 @@ async function holdVehicle(deps: Deps, tx: Tx, booking: Booking): Promise<Answer
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst()
-  if (!taken) throw refuse('VEHICLE_TAKEN')
+  if (!taken) throw errors.VEHICLE_TAKEN()
 
   await limitHolds(tx, { phone: driver.phone, networkAddress: booking.networkAddress, now })
   if (code?.id)

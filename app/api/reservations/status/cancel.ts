@@ -1,4 +1,4 @@
-import { refuse } from '#app/api/call/refuse.ts'
+import { errors } from '#app/api/call/declared-errors.ts'
 import { api, type Deps, type Tx } from '#app/api/context.ts'
 import { endWaitingChange } from '#app/api/reservations/change/apply-change.ts'
 import { roleFor } from '#app/api/reservations/read/own.ts'
@@ -33,7 +33,7 @@ async function cancelReservation(deps: Deps, tx: Tx, { reservation, actor, reaso
   if (reservation.status === 'CANCELLED')
     return { id, status: reservation.status, refund: reservation.refunded, currency }
   const byTerms = refundAt(reservation, now)
-  if (byTerms === null) throw refuse('NOT_CANCELLABLE')
+  if (byTerms === null) throw errors.NOT_CANCELLABLE()
   const isCustomer = actor === 'CUSTOMER'
   const refund = isCustomer ? byTerms : paid
 

@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { RESERVATION_STATUSES } from '#app/rules/reservation-status.ts'
+import { Bill } from './bill.ts'
+import { FieldErrors, Money } from './shapes.ts'
+
+/**
+ * Every expected error of the API, once: its code, its status and what comes with it. Each call declares those that it
+ * can end with; its sentence is the code's in `locales/<language>/errors.json`.
+ */
+export const ERRORS = {
+  NOT_FOUND: { status: 404 },
+  /** What was sent breaks a rule of the contract or of the call: message keys by field (§8). */
+  INVALID_FIELDS: { status: 400, data: FieldErrors },
+  /** Also sent as the header Retry-After, in seconds. */
+  TOO_MANY_REQUESTS: { status: 429, data: z.object({ retry_after: z.int() }) },
+  /** A token that is missing, forged, past its end or of an ended sign-in (§8). */
+  INVALID_TOKEN: { status: 401 },
+  BANNED_USER: { status: 401 },
+  /** A wrong proof at the sign-in: a code, unless `reason` says that it was a link. */
+  INVALID_CREDENTIALS: { status: 401, data: z.object({ reason: z.literal('link_ended') }).optional() },
+  VEHICLE_TAKEN: { status: 409 },
+  PRICE_CHANGED: { status: 409, data: z.object({ shown: Money, now: Bill }) },
+  TOO_MANY_HOLDS: { status: 409 },
+  /** The Idempotency-Key came before with another body. */
+  IDEMPOTENCY_CONFLICT: { status: 409 },
+  NOT_PAYABLE: { status: 409 },
+  /** The bank is ours to ask and did not answer: nothing was charged, try again. */
+  GATEWAY_UNAVAILABLE: { status: 503 },
+  GATEWAY_NOT_OFFERED: { status: 422 },
+  NOT_CANCELLABLE: { status: 409 },
+  /** Too late, not confirmed, another change waits, or the vehicle is not on offer any more. */
+  NOT_CHANGEABLE: { status: 409 },
+  /** Nobody has completed a rental of this vehicle under this phone that is not rated yet. */
+  NOT_RATEABLE: { status: 409 },
+  /** The reservation is in another status than the action needs, or it is not the day yet. */
+  STATUS_CONFLICT: { status: 409, data: z.object({ status: z.enum(RESERVATION_STATUSES) }) },
+  /** Reservations that wait, hold or run, or a payment on its way: to be finished or cancelled first. */
+  OPEN_RESERVATIONS: { status: 409 },
+  /** Money in the wallet: to be spent first, or given up by `forfeit_wallet`. */
+  WALLET_NOT_EMPTY: { status: 409 },
+} as const
+
+export type ErrorCode = keyof typeof ERRORS
