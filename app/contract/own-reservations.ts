@@ -108,6 +108,10 @@ export const ChangeQuote = Bill.extend({
   before: z.object({ total: Money, payable_now: Money, paid: Money, lines: z.array(BillLine) }),
   /** To be paid before the change holds; below zero: what goes to the wallet. */
   difference: Money,
+  /** What the company keeps of the prepayment for days that are given back, by the cancellation terms. */
+  kept: Money,
+  /** What the terms give back of the prepayment for such days at this moment. */
+  share: z.enum(['full', 'half', 'none']),
 })
 
 export const ReservationChanged = z.object({
@@ -119,6 +123,8 @@ export const ReservationChanged = z.object({
   difference: Money,
   /** What went to the wallet. */
   to_wallet: Money,
+  /** What the company kept for days that were given back, by the cancellation terms. */
+  kept: Money,
   total: Money,
   payable_now: Money,
   currency: CurrencyCode,

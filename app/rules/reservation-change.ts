@@ -1,4 +1,6 @@
 import type { CalendarDate } from './calendar-date.ts'
+import { type CancellationTerms, type RefundShare, refundOf } from './cancellation.ts'
+import type { CurrencyCode } from './constants.ts'
 
 /** Everything of a reservation that a change may make different, as columns: instants are ISO texts. */
 export type WantedRental = {
@@ -37,6 +39,28 @@ export function rangeBeyond(wanted: Range, taken: Range): Range[] {
 export function movedDeadline(deadline: Date, moved: { from: Date; to: Date; now: Date }): Date {
   if (moved.now > deadline) return deadline
   return new Date(moved.to.getTime() - (moved.from.getTime() - deadline.getTime()))
+}
+
+/**
+ * What of a prepayment stays with the company when a change gives days back: those days follow the cancellation terms, as
+ * a cancellation would. `paid` is what came in so far, `payableForDays` what would be payable for the new days with all
+ * else as booked, both in the minor unit of `currency`. Nothing is kept of a change that gives no days back.
+ * Source: decisions.md, "Decided after the first look".
+ */
+export function keptOfReturnedDays(
+  change: {
+    days: { before: number; after: number }
+    paid: number
+    payableForDays: number
+    currency: CurrencyCode
+    pickUp: Date
+    now: Date
+  } & CancellationTerms,
+): { kept: number; share: RefundShare } {
+  const { days, paid, payableForDays } = change
+  const ofDays = days.after < days.before ? Math.max(0, paid - payableForDays) : 0
+  const { share, amount } = refundOf({ ...change, paid: ofDays })
+  return { kept: ofDays - amount, share }
 }
 
 const earlier = (one: Date, other: Date) => (one < other ? one : other)

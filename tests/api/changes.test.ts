@@ -200,6 +200,40 @@ describe('a change that costs less or the same', () => {
     expect(await wallet()).toBe(had + 540_000 + 810_000)
   })
 
+  test('that gives days back after a deadline gives back no more than a cancellation would', async () => {
+    const { id } = await paid({ end_date: addDays(RENTAL.end_date, 2) })
+    const had = await wallet()
+    site.clock.set('2026-11-29T20:00:00Z')
+    const shorter = { id, end_date: RENTAL.end_date }
+    const halved = { difference: -270_000, kept: 270_000 }
+    expect(await owner.calls.reservations.quoteChange(shorter)).toMatchObject({ ...halved, share: 'half' })
+    expect(await owner.calls.reservations.change(shorter)).toMatchObject({ ...halved, to_wallet: 270_000 })
+    expect(await wallet()).toBe(had + 270_000)
+    expect(await owner.calls.reservations.read({ id })).toMatchObject({ days: 3, paid: 810_000, payable_now: 810_000 })
+    await site.drain()
+    expect(site.messages.at(-1)?.text).toContain('۲۷۰٬۰۰۰')
+  })
+
+  test('that gives days back after both deadlines gives nothing back, whatever is bought for it', async () => {
+    const { id } = await paid({ end_date: addDays(RENTAL.end_date, 7) })
+    await db
+      .updateTable('reservation')
+      .set({ free_until: site.clock.now(), half_until: site.clock.now() })
+      .where('id', '=', id)
+      .execute()
+    site.clock.advance(1)
+    const had = await wallet()
+    const oneDay = { id, end_date: addDays(RENTAL.start_date, 1) }
+    expect(await owner.calls.reservations.quoteChange(oneDay)).toMatchObject({ difference: 0, share: 'none' })
+    const withSeat = await owner.calls.reservations.change({ ...oneDay, child_seat_count: 1 })
+    // The seat for a day is paid anew: what was kept does not pay for it.
+    expect(withSeat).toMatchObject({ status: 'AWAITING_PAYMENT', difference: 15_000 })
+    await payAtBank(site, bank, withSeat.transaction_id ?? '')
+    expect(await owner.calls.reservations.read({ id })).toMatchObject({ days: 1, child_seat_count: 1 })
+    expect(await wallet()).toBe(had)
+    expect(await visitor.reservations.cancel({ id })).toMatchObject({ refund: 0 })
+  })
+
   test('moves to days that touch the old ones, its deadlines with it', async () => {
     const { id, ad } = await paid()
     const moved = { start_date: addDays(RENTAL.start_date, 1), end_date: addDays(RENTAL.end_date, 1) }

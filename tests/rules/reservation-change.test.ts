@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { movedDeadline, type Range, rangeBeyond } from '#app/rules/reservation-change.ts'
+import { refundOf } from '#app/rules/cancellation.ts'
+import { keptOfReturnedDays, movedDeadline, type Range, rangeBeyond } from '#app/rules/reservation-change.ts'
 
 const at = (hour: number) => new Date(Date.UTC(2026, 10, 1, hour))
 const range = (start: number, end: number): Range => ({ start: at(start), end: at(end) })
@@ -36,5 +37,39 @@ describe('a deadline after a change', () => {
 
   test('stays passed once it has passed', () => {
     expect(movedDeadline(at(10), { from: at(58), to: at(500), now: at(11) })).toEqual(at(10))
+  })
+})
+
+describe('what is kept when days are given back', () => {
+  const pickUp = at(500)
+  const hoursBefore = (hours: number) => new Date(pickUp.getTime() - hours * 3_600_000)
+  const terms = { freeUntilHours: 240, halfUntilHours: 120 }
+  const tenToOne = { days: { before: 10, after: 1 }, paid: 900_000, payableForDays: 100_000, pickUp, ...terms }
+  const shorter = { ...tenToOne, currency: 'IRT' } as const
+
+  test('is what a cancellation at that moment would keep of their prepayment', () => {
+    expect(keptOfReturnedDays({ ...shorter, now: hoursBefore(240) })).toEqual({ kept: 0, share: 'full' })
+    expect(keptOfReturnedDays({ ...shorter, now: hoursBefore(239) })).toEqual({ kept: 400_000, share: 'half' })
+    expect(keptOfReturnedDays({ ...shorter, now: hoursBefore(119) })).toEqual({ kept: 800_000, share: 'none' })
+  })
+
+  test('is nothing when no days are given back', () => {
+    const longer = { ...shorter, days: { before: 10, after: 10 } }
+    expect(keptOfReturnedDays({ ...longer, now: hoursBefore(1) }).kept).toBe(0)
+  })
+
+  test('never makes shortening and then cancelling worth more than cancelling, but for the rounding of a half', () => {
+    const rental = fc.record({ paid: fc.nat(90_000_000), hours: fc.nat(300), left: fc.nat(90_000_000) })
+    fc.assert(
+      fc.property(rental, ({ paid, hours, left }) => {
+        const payableForDays = Math.min(left, paid)
+        const moment = { now: hoursBefore(hours), pickUp, currency: 'IRT' as const, ...terms }
+        const { kept } = keptOfReturnedDays({ ...shorter, ...moment, paid, payableForDays })
+        const byShortening = paid - payableForDays - kept
+        const later = refundOf({ ...moment, paid: payableForDays }).amount
+        expect(byShortening).toBeGreaterThanOrEqual(0)
+        expect(byShortening + later).toBeLessThanOrEqual(refundOf({ ...moment, paid }).amount + 1)
+      }),
+    )
   })
 })

@@ -32,8 +32,9 @@ export async function wrongInBooks(db: Kysely<DB>): Promise<string[]> {
     union all select 'a reservation and its payments disagree: ' || r.status from reservation r
       where r.paid <> coalesce((select sum(amount + wallet_amount) from payment p
         where p.reservation_id = r.id and p.status = 'PAID' and p.settled_as = 'RESERVATION'), 0)
-        + coalesce((select sum(least(difference, 0)) from reservation_change c
-          where c.reservation_id = r.id and c.status = 'DONE'), 0)
+        + coalesce((select sum(e.amount) from ledger_transaction t join ledger_entry e on e.transaction_id = t.id
+          join ledger_account a on a.id = e.account_id and a.kind = 'PREPAYMENT'
+          where t.reservation_id = r.id and t.kind = 'CHANGE_REFUND'), 0)
     union all select 'a change was paid and does not hold: ' || p.change_id from payment p
       join reservation_change c on c.id = p.change_id
       where p.status = 'PAID' and p.settled_as = 'RESERVATION' and c.status <> 'DONE'

@@ -54,7 +54,7 @@ export async function takeWantedTime(tx: Tx, { reservation, change }: Changing):
 
 /**
  * Makes a change hold, its money and time being there: lines, places, extras and deadlines are frozen anew, what it costs
- * less goes to the wallet of the phone, the customer is notice. Source: decisions.md, "Renting".
+ * less goes to the wallet of the phone, what the cancellation terms keep of days that are given back to the company, the customer is notice. Source: decisions.md, "Renting".
  */
 export async function applyChange(
   deps: Deps,
@@ -64,6 +64,9 @@ export async function applyChange(
 ): Promise<void> {
   const now = deps.now()
   const { id, phone, company_id } = reservation
+  // What a reservation has paid is what is payable; the rest of what came in was kept.
+  const kept = reservation.paid + change.difference - change.payable_now
+  const toWallet = Math.max(0, -change.difference)
   if (!isTaken && !(await takeWantedTime(tx, { reservation, change }))) {
     throw new Error(`the time of the change ${change.id} was held and is taken`)
   }
@@ -74,7 +77,7 @@ export async function applyChange(
       lines: JSON.stringify(change.lines),
       total: change.total,
       payable_now: change.payable_now,
-      paid: sql`paid + ${change.difference}`,
+      paid: sql`paid + ${change.difference} - ${kept}`,
     })
     .where('id', '=', id)
     .execute()
@@ -83,22 +86,21 @@ export async function applyChange(
     .set({ status: 'DONE', hold_until: null })
     .where('id', '=', change.id)
     .execute()
-  if (change.difference < 0) {
-    await post(tx, {
-      key: `change ${change.id}`,
-      kind: 'CHANGE_REFUND',
-      currency: currencyIn(reservation),
-      at: now,
-      reservation: id,
-      entries: [
-        { kind: 'PREPAYMENT', owner: company_id, amount: change.difference },
-        { kind: 'WALLET', owner: phone, amount: -change.difference },
-      ],
-    })
-  }
+  await post(tx, {
+    key: `change ${change.id}`,
+    kind: 'CHANGE_REFUND',
+    currency: currencyIn(reservation),
+    at: now,
+    reservation: id,
+    entries: [
+      { kind: 'PREPAYMENT', owner: company_id, amount: -toWallet - kept },
+      { kind: 'WALLET', owner: phone, amount: toWallet },
+      { kind: 'CANCELLATION_FEE', owner: company_id, amount: kept },
+    ],
+  })
   await noteEvents(tx, [id], { status: reservation.status, actor: 'CUSTOMER', at: now, reason: 'changed' })
-  const notice = change.difference < 0 ? 'changed_refund' : 'changed'
-  await notifyCustomer(deps, tx, { reservation: id, notice, amount: Math.abs(change.difference) })
+  const notice = toWallet > 0 ? 'changed_refund' : 'changed'
+  await notifyCustomer(deps, tx, { reservation: id, notice, amount: toWallet })
 }
 
 /** Ends the change of a reservation that waits for its payment, if there is one; its time is free again. */

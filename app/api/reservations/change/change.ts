@@ -26,7 +26,7 @@ export const quoteChange = api.reservations.quoteChange.handler(async ({ input: 
   const reservation = await readOwn(deps.db, id, context)
   if (!changeableUntil(reservation, now)) throw errors.NOT_CHANGEABLE()
   const change = await quoteChangeOf(deps.db, { reservation, requested, now })
-  const { wanted, difference, quoted } = change
+  const { wanted, difference, kept, share, quoted } = change
   const { total, payable_now, paid, lines, trust, guarantee_amount } = reservation
   return {
     ...quoted.bill,
@@ -39,13 +39,16 @@ export const quoteChange = api.reservations.quoteChange.handler(async ({ input: 
     half_until: wanted.half_until,
     before: { total, payable_now, paid, lines },
     difference,
+    kept,
+    share,
   }
 })
 
 /**
  * Changes dates, places and extras until 24 hours before the pick-up, if the vehicle is free. What costs more holds the
  * new time for 20 minutes beside the old one and is done when it is paid; all else is done at once, and what it costs less
- * goes to the wallet. Source: decisions.md, "Renting".
+ * goes to the wallet, but of days that are given back no more than a cancellation would give. Source: decisions.md,
+ * "Renting".
  */
 export const change = api.reservations.change.handler(async ({ input, context }) => {
   const { deps } = context
@@ -89,7 +92,7 @@ async function changeReservation(deps: Deps, tx: Tx, { id, requested, shown_tota
   await endWaitingChange(tx, id, 'EXPIRED')
   await lockVehicle(tx, reservation.ad_id)
   const quotedChange = await quoteChangeOf(tx, { reservation, requested, now })
-  const { quoted, difference, wanted } = quotedChange
+  const { quoted, difference, kept, wanted } = quotedChange
   const { bill } = quoted
   if (shown_total !== undefined && shown_total !== bill.total) {
     const { trust, guarantee_amount } = reservation
@@ -125,6 +128,7 @@ async function changeReservation(deps: Deps, tx: Tx, { id, requested, shown_tota
     hold_until: hold_until?.toISOString() ?? null,
     difference,
     to_wallet: Math.max(0, -difference),
+    kept,
     total: bill.total,
     payable_now: bill.payable_now,
     currency: currencyIn(reservation),

@@ -5,17 +5,29 @@ import { invalidFields } from '#app/api/call/invalid-fields.ts'
 import { currencyIn, type ReservationRow } from '#app/api/reservations/read/record.ts'
 import type { Choice } from '#app/api/reservations/reserve/choice.ts'
 import { type QuotedRental, quoteRental } from '#app/api/reservations/reserve/quote.ts'
-import { readRentable } from '#app/api/reservations/reserve/rentable.ts'
+import { type Rentable, readRentable } from '#app/api/reservations/reserve/rentable.ts'
+import { termsOf } from '#app/api/reservations/status/refund.ts'
 import type { ReservationChange } from '#app/contract/own-reservations.ts'
 import type { DB } from '#app/db/schema.ts'
+import type { RefundShare } from '#app/rules/cancellation.ts'
 import { FREE_ADDRESS_ID } from '#app/rules/constants.ts'
 import { isOldEnough } from '#app/rules/driver-age.ts'
-import { movedDeadline, type WantedRental } from '#app/rules/reservation-change.ts'
+import type { Extras } from '#app/rules/price.ts'
+import { keptOfReturnedDays, movedDeadline, type WantedRental } from '#app/rules/reservation-change.ts'
 
 export type RequestedChange = Omit<z.infer<typeof ReservationChange>, 'id'>
 
-/** A change with its bill of today, and what it costs more (or, below zero, less) to pay now. */
-export type QuotedChange = { quoted: QuotedRental; wanted: WantedRental; difference: number }
+/**
+ * A change with its bill of today, and what it costs more (or, below zero, less) to pay now. `kept` of what was paid stays
+ * with the company, for days that are given back; `share` is what the terms give back of them.
+ */
+export type QuotedChange = {
+  quoted: QuotedRental
+  wanted: WantedRental
+  difference: number
+  kept: number
+  share: RefundShare
+}
 
 /**
  * What a wished change comes to: today's prices, the reservation's currency, the discount code that it was booked with where
@@ -35,21 +47,43 @@ export async function quoteChangeOf(
   if (!offered) throw errors.NOT_CHANGEABLE()
   const ad = await readRentable(db, reservation.ad_id)
   const { discount_code_id, created_at } = reservation
-  const quoted = await quoteRental(db, {
-    ad,
-    choice,
-    currency: currencyIn(reservation),
-    now,
-    claimed: discount_code_id === null ? undefined : { code: discount_code_id, at: created_at },
-  })
+  const currency = currencyIn(reservation)
+  const claimed = discount_code_id === null ? undefined : { code: discount_code_id, at: created_at }
+  const quoteOf = (requested: Choice) => quoteRental(db, { ad, choice: requested, currency, now, claimed })
+  const quoted = await quoteOf(choice)
   const driver = { born: reservation.date_of_birth, pickUp: choice.start_date, minimumAge: ad.min_driver_age }
   if (!isOldEnough(driver)) {
     throw invalidFields({ start_date: ['driver_too_young'] }, { start_date: { age: ad.min_driver_age } })
   }
+  const { paid } = reservation
+  const asBooked = await quoteOf({ ...choice, ...bookedExtras(reservation, { ad, choice }) })
+  const { kept, share } = keptOfReturnedDays({
+    days: { before: reservation.days, after: quoted.chosen.days },
+    paid,
+    payableForDays: asBooked.bill.payable_now,
+    currency,
+    pickUp: reservation.start_at,
+    now,
+    ...termsOf(reservation),
+  })
   return {
     quoted,
     wanted: wantedOf(reservation, { choice, quoted, now }),
-    difference: quoted.bill.payable_now - reservation.paid,
+    difference: quoted.bill.payable_now - (paid - kept),
+    kept,
+    share,
+  }
+}
+
+/** The extras that were booked, as far as the company still offers them: giving them up is not giving days back. */
+function bookedExtras(reservation: ReservationRow, { ad, choice }: { ad: Rentable; choice: Choice }): Extras {
+  const { child_seat_count, extra_driver, internet, supplemental_insurance } = reservation
+  return {
+    child_seat_count: ad.child_seat_price === null ? choice.child_seat_count : child_seat_count,
+    extra_driver: ad.extra_driver_price === null ? choice.extra_driver : extra_driver,
+    internet: ad.internet_price === null ? choice.internet : internet,
+    supplemental_insurance:
+      ad.supplemental_insurance_price === null ? choice.supplemental_insurance : supplemental_insurance,
   }
 }
 

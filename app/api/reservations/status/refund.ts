@@ -1,7 +1,7 @@
 import type { Tx } from '#app/api/context.ts'
 import { post } from '#app/api/ledger.ts'
 import { currencyIn, type ReservationRow, statusAt } from '#app/api/reservations/read/record.ts'
-import { refundOf } from '#app/rules/cancellation.ts'
+import { type CancellationTerms, refundOf } from '#app/rules/cancellation.ts'
 import { CANCELLABLE } from '#app/rules/reservation-status.ts'
 
 const HOUR_MS = 3_600_000
@@ -11,11 +11,15 @@ const HOUR_MS = 3_600_000
  * reservation's currency; null when it cannot be cancelled any more. Source: decisions.md, "Renting".
  */
 export function refundAt(reservation: ReservationRow, now: Date): number | null {
-  const { start_at: pickUp, free_until, half_until, paid } = reservation
+  const { start_at: pickUp, paid } = reservation
   if (!CANCELLABLE.includes(statusAt(reservation, now)) || now >= pickUp) return null
-  const hoursBefore = (deadline: Date) => (pickUp.getTime() - deadline.getTime()) / HOUR_MS
-  const terms = { freeUntilHours: hoursBefore(free_until), halfUntilHours: hoursBefore(half_until) }
-  return refundOf({ paid, currency: currencyIn(reservation), pickUp, now, ...terms }).amount
+  return refundOf({ paid, currency: currencyIn(reservation), pickUp, now, ...termsOf(reservation) }).amount
+}
+
+/** The cancellation terms that were frozen at booking, or at the last change. */
+export function termsOf({ start_at, free_until, half_until }: ReservationRow): CancellationTerms {
+  const hoursBefore = (deadline: Date) => (start_at.getTime() - deadline.getTime()) / HOUR_MS
+  return { freeUntilHours: hoursBefore(free_until), halfUntilHours: hoursBefore(half_until) }
 }
 
 /** Moves what was prepaid to the wallet of the phone, and what is kept of it to the company as a fee. Once. */

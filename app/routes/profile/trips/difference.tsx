@@ -44,13 +44,17 @@ export function Difference({ quote, currency }: { quote?: ShownChange; currency:
         <RentalBill bill={quote} />
         <Bill
           currency={currency}
-          lines={[{ label: t('change.alreadyPaid'), amount: before.paid }]}
+          lines={[
+            { label: t('change.alreadyPaid'), amount: before.paid },
+            ...(quote.kept > 0 ? [{ label: t('change.kept'), amount: -quote.kept }] : []),
+          ]}
           sums={
             difference === 0
               ? []
               : [{ label: t(difference > 0 ? 'change.more' : 'change.less'), amount: Math.abs(difference) }]
           }
         />
+        {quote.kept > 0 && <Note kind="warn">{t(`change.keptWhy.${quote.share === 'half' ? 'half' : 'none'}`)}</Note>}
         {difference === 0 && <p className="sm soft">{t('change.same')}</p>}
         {canChange && difference > 0 && <p className="sm soft">{t('change.moreText')}</p>}
         {canChange && (
@@ -66,7 +70,11 @@ export function Difference({ quote, currency }: { quote?: ShownChange; currency:
   )
 }
 
-function differenceText({ difference }: ShownChange, amount: string, t: ReturnType<typeof useText<'trips'>>): string {
-  if (difference === 0) return t('change.same')
+function differenceText(
+  { difference, kept }: ShownChange,
+  amount: string,
+  t: ReturnType<typeof useText<'trips'>>,
+): string {
+  if (difference === 0) return t(kept > 0 ? 'change.allKept' : 'change.same')
   return `${t(difference > 0 ? 'change.more' : 'change.less')}: ${amount}`
 }
