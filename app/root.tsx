@@ -78,7 +78,8 @@ export function Layout({ children }: { children: ReactNode }) {
   const textBase = useTextBase()
   const root = useRouteLoaderData<typeof loader>('root')
   const { pathname, search } = useLocation()
-  const handle = joinHandles(useMatches().map((match) => match.handle))
+  const matches = useMatches()
+  const handle = joinHandles(matches.map((match) => match.handle))
   const failed = useRouteError() != null
   const isIndexed = !failed && !handle.noIndex(new URLSearchParams(search))
 
@@ -106,6 +107,7 @@ export function Layout({ children }: { children: ReactNode }) {
           <PageLinks
             origin={root.origin}
             path={canonicalPath(handle.canonicalPath(pathname), search, handle.canonicalQuery)}
+            cityNames={cityNamesOf(matches.map((match) => match.loaderData))}
           />
         )}
         <Links />

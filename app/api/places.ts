@@ -5,7 +5,7 @@ import { CURRENCY_CODES } from '#app/rules/constants.ts'
 import { api } from './context.ts'
 import { currencyRequested } from './money.ts'
 import { listCities } from './places/cities.ts'
-import { byName, named } from './places/named.ts'
+import { byName, countryNamed, named } from './places/named.ts'
 
 const rentCities = api.places.rentCities.handler(async ({ input, context: { deps, language } }) => {
   const cities = await listCities(deps.db, { language, currency: currencyRequested(input.currency, language) })
@@ -23,8 +23,7 @@ const locations = api.places.locations.handler(async ({ context: { deps, languag
   const provincesOf = (country: number) => provinces.filter(({ country_id }) => country_id === country)
   const citiesOf = (province: number) => cities.filter(({ province_id }) => province_id === province)
   const results = countries.map((country) => ({
-    ...named(country, language),
-    code: country.code,
+    ...countryNamed(country, language),
     dial_code: country.dial_code,
     provinces: provincesOf(country.id)
       .map((province) => ({
@@ -56,7 +55,10 @@ const cities = api.places.cities.handler(async ({ input: { province }, context: 
 
 const countries = api.places.countries.handler(async ({ context: { deps, language } }) => {
   const { countries } = await mapOf(deps.db)
-  const results = countries.map(({ code, dial_code, ...country }) => ({ ...named(country, language), code, dial_code }))
+  const results = countries.map((country) => ({
+    ...countryNamed(country, language),
+    dial_code: country.dial_code,
+  }))
   return { results: results.sort(byName(language)) }
 })
 
@@ -82,11 +84,11 @@ const mapOf = remember(30, async (db: Kysely<DB>) => {
       .execute(),
     db
       .selectFrom('province')
-      .select([...names, 'country_id'])
+      .select([...names, 'name_tr', 'name_de', 'country_id'])
       .execute(),
     db
       .selectFrom('city')
-      .select([...names, 'province_id', 'country_id'])
+      .select([...names, 'name_tr', 'name_de', 'province_id', 'country_id'])
       .execute(),
   ])
   return { countries, provinces, cities }

@@ -5,6 +5,9 @@ import { Text } from './text.ts'
 
 /** A city as travellers meet it (§3). Pinned cities come first, then by name in the asked language. */
 export const City = Named.extend({
+  /** Beside the three columns of §3 (*ours*); the English name where there is none. */
+  name_tr: z.string(),
+  name_de: z.string(),
   slug: z.string(),
   country: Named.extend({ code: z.string() }),
   province: Named,

@@ -1,10 +1,10 @@
 import type { Kysely } from 'kysely'
 import { CURRENCY_IDS, type CurrencyCode, currencyOfId, type Language } from '#app/rules/constants.ts'
-import { foldText } from '#app/rules/digits.ts'
+import { foldPlace, spellingsOf } from '#app/rules/place-name.ts'
 import { remember } from './remember.ts'
 import type { DB } from './schema.ts'
 
-type Names = { name_fa: string; name_en: string; name_ar: string }
+type Names = { name_fa: string; name_en: string; name_ar: string; name_tr?: string | null; name_de?: string | null }
 export type CatalogueCity = Names & { id: number; slug: string; zone: string; search: string }
 export type Brand = Names & { id: number; slug: string }
 /** `path` is how addresses spell it: `toyota/corolla`. */
@@ -53,7 +53,7 @@ async function readCatalogue(db: Kysely<DB>): Promise<Catalogue> {
   const [cities, brands, models, trims, types, companies, euro] = await Promise.all([
     db
       .selectFrom('city')
-      .select([...names, 'zone', 'search'])
+      .select([...names, 'name_tr', 'name_de', 'zone', 'search'])
       .execute(),
     db.selectFrom('brand').select(names).execute(),
     db
@@ -94,11 +94,13 @@ async function readCatalogue(db: Kysely<DB>): Promise<Catalogue> {
 function cityFinder(cities: CatalogueCity[]): Catalogue['cityOf'] {
   const byText = new Map<string, CatalogueCity>()
   for (const city of cities)
-    for (const text of [city.name_ar, city.name_en, city.name_fa, city.slug, String(city.id)])
-      byText.set(foldText(text), city)
+    for (const text of [...spellingsOf(city), city.slug, String(city.id)]) byText.set(text, city)
   return (text) => {
-    const requested = foldText(text)
-    return byText.get(requested) ?? onlyOne(cities.filter(({ search }) => ` ${search} `.includes(` ${requested} `)))
+    const requested = foldPlace(text)
+    return (
+      byText.get(requested) ??
+      onlyOne(cities.filter(({ search }) => ` ${foldPlace(search)} `.includes(` ${requested} `)))
+    )
   }
 }
 

@@ -151,8 +151,10 @@ export interface City {
   latitude: number
   longitude: number
   name_ar: string
+  name_de: string | null
   name_en: string
   name_fa: string
+  name_tr: string | null
   office_address: ColumnType<Record<import('#app/rules/constants.ts').Language, string>, string, string>
   office_map_url: string
   pinned_order: number | null
@@ -416,8 +418,10 @@ export interface Province {
   country_id: number
   id: number
   name_ar: string
+  name_de: string | null
   name_en: string
   name_fa: string
+  name_tr: string | null
 }
 
 export interface RateCount {

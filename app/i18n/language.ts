@@ -30,9 +30,23 @@ export function pathIn(language: Language, path: string): string {
 }
 
 /** The page in every language and where none fits; they name each other (quality.md, "Search engines"). */
-export function alternates(path: string): Alternate[] {
-  const inEach = LANGUAGES.map((language): Alternate => ({ hreflang: language, path: pathIn(language, path) }))
-  return [...inEach, { hreflang: 'x-default', path: pathIn(DEFAULT_LANGUAGE, path) }]
+export function alternates(path: string, cityNames?: CityNames): Alternate[] {
+  const pathOf = (language: Language) => pathIn(language, withCity(path, cityNames?.[language]))
+  const inEach = LANGUAGES.map((language): Alternate => ({ hreflang: language, path: pathOf(language) }))
+  return [...inEach, { hreflang: 'x-default', path: pathOf(DEFAULT_LANGUAGE) }]
+}
+
+/** How each language calls the city that an address names. */
+export type CityNames = Partial<Record<Language, string>>
+
+/** The path with its city under this name; a city that has none is no part of it. */
+export function withCity(path: string, name: string | undefined): string {
+  const [pathname = '', search = ''] = path.split('?')
+  const query = new URLSearchParams(search)
+  if (!query.has('city')) return path
+  if (name) query.set('city', name)
+  else query.delete('city')
+  return query.size ? `${pathname}?${query}` : pathname
 }
 
 /** The `dir` of a language (§1). */

@@ -1,18 +1,17 @@
 import type { Language } from '#app/rules/constants.ts'
 
-/** The three columns in which places, brands and the like carry their name (§3). */
+/** The three columns in which places, brands and the like carry their name (§3); places have two more (*ours*). */
 export interface LocalisedNames {
   name_fa: string | null
   name_en: string | null
   name_ar: string | null
+  name_tr?: string | null
+  name_de?: string | null
 }
 
-/** The name in a language: tr and de fall back to English, ar to Arabic and then English (decisions.md). */
+/** The name in a language: one that lacks falls back to the English name, then to the Persian one (decisions.md). */
 export function nameOf(entity: LocalisedNames, language: Language): string {
-  const { name_fa: persian, name_en: english, name_ar: arabic } = entity
-  if (language === 'fa') return persian || english || ''
-  if (language === 'ar') return arabic || english || persian || ''
-  return english || persian || ''
+  return entity[`name_${language}`] || entity.name_en || entity.name_fa || ''
 }
 
 /** A text that exists once per language; where one lacks, English and then Persian stand in. */

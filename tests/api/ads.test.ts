@@ -14,7 +14,7 @@ const search = (body: Body, query = {}) => ads.search({ query, body })
 
 describe('what an address asks', () => {
   test('a city may be an id, a slug, or a name in any language and spelling', async () => {
-    const spellings = [1061, '1061', 'kish', 'Kish', 'KISH', 'کیش', 'كيش', '۱۰۶۱', 'Kiş Adası', { id: 1061 }]
+    const spellings = [1061, '1061', 'kish', 'Kish', 'KISH', 'کیش', 'كيش', '۱۰۶۱', 'Kiş', 'KİŞ', 'Kisch', { id: 1061 }]
     for (const city of spellings) expect((await search({ city })).city).toMatchObject({ id: 1061, name: 'Kish' })
   })
 
@@ -315,7 +315,7 @@ describe('one vehicle', () => {
     })
     expect(german).toMatchObject({
       brand: 'Toyota',
-      city: { name: 'Kish', country: 'Iran' },
+      city: { name: 'Kisch', country: 'Iran' },
       price: { currency: 'EUR' },
     })
     expect(persian.company.name).not.toBe(german.company.name)

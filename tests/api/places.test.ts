@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { PINNED_CITY_IDS } from '#app/rules/constants.ts'
+import { LANGUAGES, PINNED_CITY_IDS } from '#app/rules/constants.ts'
 import { testApi } from '../support/api/api.ts'
 import { testDatabase } from '../support/server/database.ts'
 
@@ -42,6 +42,12 @@ describe('cities by a part of their name', () => {
     ['طهران', 'tehran'],
     ['İSTANBUL', 'istanbul'],
     ['Kisch', 'kish'],
+    ['Muenchen', 'munich'],
+    ['koln', 'cologne'],
+    ['Taebris', 'tabriz'],
+    ['izmir', 'izmir'],
+    ['İZMİR', 'izmir'],
+    ['الشارقه', 'sharjah'],
     ['بندر عباس', 'bandar-abbas'],
   ])('%s is found', async (search, slug) => {
     const { results } = await places.dynamicCities({ search })
@@ -55,6 +61,36 @@ describe('cities by a part of their name', () => {
     expect(results.length).toBe(all.length)
     expect((await places.dynamicCities({ search: '%' })).results).toEqual([])
   })
+})
+
+test.each(['Teheran', 'Tahran', 'TAHRAN', 'Tehran', 'تهران', 'طهران', 'tehran', '335471'])(
+  '%s is one city in a search, and has one name in each language',
+  async (typed) => {
+    const names = await Promise.all(
+      LANGUAGES.map(async (language) => {
+        const { city } = await site.as({ language }).ads.search({ query: { size: 1 }, body: { city: typed } })
+        return city?.name
+      }),
+    )
+    expect(names).toEqual(['تهران', 'Tehran', 'طهران', 'Tahran', 'Teheran'])
+  },
+)
+
+test('cities and countries are named in the language of the page', async () => {
+  const german = await site.as({ language: 'de' }).places.rentCities({})
+  const named = german.results.map(({ name, country }) => `${name}, ${country.name}`)
+  expect(named).toEqual(
+    expect.arrayContaining([
+      'Köln, Deutschland',
+      'Kisch, Iran',
+      'Schiras, Iran',
+      'Dubai, Vereinigte Arabische Emirate',
+    ]),
+  )
+  const turkish = await site.as({ language: 'tr' }).places.rentCities({})
+  expect(turkish.results.map(({ name, country }) => `${name}, ${country.name}`)).toEqual(
+    expect.arrayContaining(['İstanbul, Türkiye', 'Şiraz, İran', 'Münih, Almanya', 'Kiş, İran']),
+  )
 })
 
 describe('the map of places', () => {
@@ -82,11 +118,15 @@ describe('the map of places', () => {
     expect(results.every(({ province, country }) => province === first?.id && country === iran?.id)).toBe(true)
   })
 
-  test('a name that a language lacks falls back', async () => {
-    const [turkish] = (await site.as({ language: 'tr' }).places.countries()).results
-    expect(turkish?.name).toBe(turkish?.name_en)
-    const [arabic] = (await site.as({ language: 'ar' }).places.countries()).results
-    expect(arabic?.name).toBe(arabic?.name_ar)
+  test('a country is named as its language says, beside the three names that are kept', async () => {
+    const names = await Promise.all(
+      LANGUAGES.map(async (language) => {
+        const { results } = await site.as({ language }).places.countries()
+        return results.find(({ code }) => code === 'DE')
+      }),
+    )
+    expect(names.map((country) => country?.name)).toEqual(['آلمان', 'Germany', 'ألمانيا', 'Almanya', 'Deutschland'])
+    expect(names.every((country) => country?.name_en === 'Germany' && country?.name_ar === 'ألمانيا')).toBe(true)
   })
 })
 

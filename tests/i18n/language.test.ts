@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { alternates, directionOf, isLanguage, languageOf, localeTag, pathIn } from '#app/i18n/language.ts'
+import { alternates, directionOf, isLanguage, languageOf, localeTag, pathIn, withCity } from '#app/i18n/language.ts'
 import { LANGUAGES } from '#app/rules/constants.ts'
 
 describe('the language of an address', () => {
@@ -46,6 +46,21 @@ describe('the language of an address', () => {
       'de /de/companies',
       'x-default /companies',
     ])
+  })
+
+  it('an address with a city has one form in each language, however the city was typed', () => {
+    const names = { fa: 'تهران', en: 'Tehran', ar: 'طهران', tr: 'Tahran', de: 'Teheran' }
+    const typed = ['/rent/car?city=Teheran', '/rent/car?city=335471'].map((path) => alternates(path, names))
+    expect(typed[0]).toEqual(typed[1])
+    expect(typed[0]?.map(({ path }) => decodeURI(path))).toEqual([
+      '/rent/car?city=تهران',
+      '/en/rent/car?city=Tehran',
+      '/ar/rent/car?city=طهران',
+      '/tr/rent/car?city=Tahran',
+      '/de/rent/car?city=Teheran',
+      '/rent/car?city=تهران',
+    ])
+    expect(withCity('/rent/car?city=Atlantis', undefined)).toBe('/rent/car')
   })
 
   it('Persian and Arabic run from right to left', () => {

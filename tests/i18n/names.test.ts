@@ -3,9 +3,11 @@ import { nameOf, wordingIn } from '#app/i18n/names.ts'
 import { LANGUAGES } from '#app/rules/constants.ts'
 
 describe('names', () => {
-  it('are those of the language, English for Turkish and German', () => {
+  it('are those of the language, English where Turkish and German have none', () => {
     const kish = { name_fa: 'کیش', name_en: 'Kish', name_ar: 'كيش' }
     expect(LANGUAGES.map((language) => nameOf(kish, language))).toEqual(['کیش', 'Kish', 'كيش', 'Kish', 'Kish'])
+    const five = { ...kish, name_tr: 'Kiş', name_de: 'Kisch' }
+    expect(LANGUAGES.map((language) => nameOf(five, language))).toEqual(['کیش', 'Kish', 'كيش', 'Kiş', 'Kisch'])
   })
 
   it('fall back to English in Arabic, and to whatever there is', () => {

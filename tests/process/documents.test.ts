@@ -83,6 +83,16 @@ for (const language of SHOWN) {
   })
 }
 
+test('a city has one address in each language, whichever of its names was typed', async ({ page, baseURL }) => {
+  for (const typed of ['Teheran', 'Tahran', 'Tehran', 'تهران', 'طهران', 'tehran']) {
+    await page.goto(`/en/rent/car?city=${typed}`)
+    const { canonical, alternates } = await headOf(page)
+    expect(canonical, typed).toEqual([`${baseURL}/en/rent/car?city=Tehran`])
+    expect(alternates.tr, typed).toBe(`${baseURL}/tr/rent/car?city=Tahran`)
+    expect(alternates.de, typed).toBe(`${baseURL}/de/rent/car?city=Teheran`)
+  }
+})
+
 test('what a business and its offers are is told in the words of schema.org', async ({ page }) => {
   await page.goto('/en')
   const home = typesOf((await headOf(page)).structuredData)

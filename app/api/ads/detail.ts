@@ -4,7 +4,8 @@ import type { AdDetail } from '#app/contract/ads.ts'
 import { FROM_TIER } from '#app/db/ad-search/question.ts'
 import { catalogueOf } from '#app/db/catalogue.ts'
 import { isFree } from '#app/db/free.ts'
-import { nameOf, wordingIn } from '#app/i18n/names.ts'
+import { countryIn } from '#app/i18n/country.ts'
+import { wordingIn } from '#app/i18n/names.ts'
 import { convertUnit, TIERS, tierOf } from '#app/rules/price.ts'
 import { instantOf } from '#app/rules/rental-time.ts'
 import { companyOf, companyRows } from '../companies/company.ts'
@@ -43,7 +44,7 @@ export async function readAd(
     .selectFrom('city')
     .innerJoin('country', 'country.id', 'city.country_id')
     .selectAll('city')
-    .select(['country.name_fa as country_fa', 'country.name_en as country_en', 'country.name_ar as country_ar'])
+    .select('country.code as country_code')
     .where('city.id', '=', ad.city_id)
     .executeTakeFirstOrThrow()
   const time = askedTime(requested, { zone: city.zone, now: now() })
@@ -78,7 +79,7 @@ export async function readAd(
     about: ad.about ? wordingIn(language, ad.about) : null,
     city: {
       ...cityOf(city, language),
-      country: nameOf({ name_fa: city.country_fa, name_en: city.country_en, name_ar: city.country_ar }, language),
+      country: countryIn(language, city.country_code),
     },
     company,
     places: company.places.filter((place) => place.city.id === ad.city_id),

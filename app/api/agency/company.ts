@@ -4,6 +4,7 @@ import { errors } from '#app/api/call/declared-errors.ts'
 import { invalidFields } from '#app/api/call/invalid-fields.ts'
 import { currencyIn } from '#app/api/reservations/read/record.ts'
 import type { Agency, AgencyUpdate } from '#app/contract/agency.ts'
+import { CITY_NAMES } from '#app/db/city-names.ts'
 import type { DB } from '#app/db/schema.ts'
 import { nameOf, wordingIn } from '#app/i18n/names.ts'
 import type { Language } from '#app/rules/constants.ts'
@@ -60,7 +61,7 @@ async function agencyOf(db: Kysely<DB>, id: number, language: Language): Promise
     .selectFrom('place')
     .innerJoin('city', 'city.id', 'place.city_id')
     .selectAll('place')
-    .select(['city.name_fa', 'city.name_en', 'city.name_ar'])
+    .select([...CITY_NAMES])
     .where('company_id', '=', id)
     .orderBy('position')
     .orderBy('place.id')

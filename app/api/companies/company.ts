@@ -2,6 +2,7 @@ import type { Kysely, Selectable } from 'kysely'
 import type { z } from 'zod'
 import type { CompanyCard, Company as CompanyShape } from '#app/contract/companies.ts'
 import { adsByCompany } from '#app/db/ad-summary.ts'
+import { CITY_NAMES } from '#app/db/city-names.ts'
 import type { Company as CompanyTable, DB } from '#app/db/schema.ts'
 import { nameOf, wordingIn } from '#app/i18n/names.ts'
 import { COMPANY_TITLE_OFFSET, currencyOfId, type Language } from '#app/rules/constants.ts'
@@ -13,6 +14,8 @@ type CompanyRow = Selectable<CompanyTable> & {
   name_fa: string
   name_en: string
   name_ar: string
+  name_tr: string | null
+  name_de: string | null
 }
 
 /** Companies with the city that the shapes below need. */
@@ -21,7 +24,7 @@ export function companyRows(db: Kysely<DB>) {
     .selectFrom('company')
     .innerJoin('city', 'city.id', 'company.city_id')
     .selectAll('company')
-    .select(['city.slug as city_slug', 'city.name_fa', 'city.name_en', 'city.name_ar'])
+    .select(['city.slug as city_slug', ...CITY_NAMES])
 }
 
 /** A company as lists show it; `ads` is how many vehicles it offers. */

@@ -1,6 +1,7 @@
 import type { Kysely, Selectable } from 'kysely'
 import type { z } from 'zod'
 import type { Place as PlaceShape } from '#app/contract/companies.ts'
+import { CITY_NAMES } from '#app/db/city-names.ts'
 import type { DB, Place as PlaceTable } from '#app/db/schema.ts'
 import { nameOf, wordingIn } from '#app/i18n/names.ts'
 import { type CurrencyCode, currencyOfId, type Language } from '#app/rules/constants.ts'
@@ -11,6 +12,8 @@ type PlaceRow = Selectable<PlaceTable> & {
   name_fa: string
   name_en: string
   name_ar: string
+  name_tr: string | null
+  name_de: string | null
   currency_id: number
 }
 
@@ -30,7 +33,7 @@ export function placeRows(db: Kysely<DB>) {
     .innerJoin('city', 'city.id', 'place.city_id')
     .innerJoin('company', 'company.id', 'place.company_id')
     .selectAll('place')
-    .select(['city.slug as city_slug', 'city.name_fa', 'city.name_en', 'city.name_ar', 'company.currency_id'])
+    .select(['city.slug as city_slug', ...CITY_NAMES, 'company.currency_id'])
     .orderBy('place.position')
     .orderBy('place.id')
 }

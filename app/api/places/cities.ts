@@ -4,10 +4,10 @@ import type { City as CityShape } from '#app/contract/places.ts'
 import { offersByCity } from '#app/db/ad-summary.ts'
 import { remember } from '#app/db/remember.ts'
 import type { DB } from '#app/db/schema.ts'
-import { wordingIn } from '#app/i18n/names.ts'
+import { nameOf, wordingIn } from '#app/i18n/names.ts'
 import type { CurrencyCode, Language } from '#app/rules/constants.ts'
-import { foldText } from '#app/rules/digits.ts'
-import { byName, named } from './named.ts'
+import { foldPlace, spellingsOf } from '#app/rules/place-name.ts'
+import { byName, countryNamed, named } from './named.ts'
 
 type City = z.infer<typeof CityShape>
 
@@ -19,7 +19,7 @@ export async function listCities(
   db: Kysely<DB>,
   { language, currency, search = '' }: { language: Language; currency: CurrencyCode; search?: string },
 ): Promise<City[]> {
-  const words = foldText(search).split(' ')
+  const words = foldPlace(search).split(' ')
   const [rows, offerIn] = await Promise.all([cityRows(db), offersByCity(db, currency)])
   return rows
     .filter((row) => words.every((word) => row.search.includes(word)))
@@ -32,21 +32,23 @@ type CityRow = Awaited<ReturnType<typeof readCities>>[number]
 
 const cityRows = remember(30, readCities)
 
-function readCities(db: Kysely<DB>) {
-  return db
+async function readCities(db: Kysely<DB>) {
+  const rows = await db
     .selectFrom('city')
     .innerJoin('country', 'country.id', 'city.country_id')
     .innerJoin('province', 'province.id', 'city.province_id')
     .selectAll('city')
     .select(['country.code', 'country.name_fa as country_fa', 'country.name_en as country_en'])
     .select(['country.name_ar as country_ar', 'province.name_fa as province_fa', 'province.name_en as province_en'])
-    .select('province.name_ar as province_ar')
+    .select(['province.name_ar as province_ar', 'province.name_tr as province_tr', 'province.name_de as province_de'])
     .execute()
+  return rows.map((row) => ({ ...row, search: [foldPlace(row.search), ...spellingsOf(row)].join(' ') }))
 }
 
 function cityIn(language: Language, row: CityRow, offer: { ads: number; price_from: number | null }): City {
   const country = {
     id: row.country_id,
+    code: row.code,
     name_fa: row.country_fa,
     name_en: row.country_en,
     name_ar: row.country_ar,
@@ -56,11 +58,15 @@ function cityIn(language: Language, row: CityRow, offer: { ads: number; price_fr
     name_fa: row.province_fa,
     name_en: row.province_en,
     name_ar: row.province_ar,
+    name_tr: row.province_tr,
+    name_de: row.province_de,
   }
   return {
     ...named(row, language),
+    name_tr: nameOf(row, 'tr'),
+    name_de: nameOf(row, 'de'),
     slug: row.slug,
-    country: { ...named(country, language), code: row.code },
+    country: countryNamed(country, language),
     province: named(province, language),
     zone: row.zone,
     latitude: row.latitude,

@@ -1,14 +1,27 @@
 import type { z } from 'zod'
 import type { Named } from '#app/contract/shapes.ts'
+import { countryIn } from '#app/i18n/country.ts'
 import { nameOf } from '#app/i18n/names.ts'
 import { type Language, LOCALE_TAGS } from '#app/rules/constants.ts'
 
-type Names = { id: number; name_fa: string; name_en: string; name_ar: string }
+type Names = {
+  id: number
+  name_fa: string
+  name_en: string
+  name_ar: string
+  name_tr?: string | null
+  name_de?: string | null
+}
 
 /** An entity's name in a language beside its three columns (§3). */
 export function named(entity: Names, language: Language): z.infer<typeof Named> {
   const { id, name_fa, name_en, name_ar } = entity
   return { id, name: nameOf(entity, language), name_fa, name_en, name_ar }
+}
+
+/** A country, in the words that the language has for its code. */
+export function countryNamed(country: Names & { code: string }, language: Language) {
+  return { ...named(country, language), name: countryIn(language, country.code), code: country.code }
 }
 
 const collators = new Map<Language, Intl.Collator>()

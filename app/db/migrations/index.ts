@@ -11,6 +11,7 @@ import * as discountCodeCase from './0011-discount-code-case.ts'
 import * as messageLimits from './0012-message-limits.ts'
 import * as walletChoice from './0013-wallet-choice.ts'
 import * as invoiceNumbers from './0014-invoice-numbers.ts'
+import * as namesInTurkishAndGerman from './0017-names-in-turkish-and-german.ts'
 
 /** Every migration in the order it runs; the key is its name for ever. */
 export const migrations: Record<string, Migration> = {
@@ -26,4 +27,5 @@ export const migrations: Record<string, Migration> = {
   '0012-message-limits': messageLimits,
   '0013-wallet-choice': walletChoice,
   '0014-invoice-numbers': invoiceNumbers,
+  '0017-names-in-turkish-and-german': namesInTurkishAndGerman,
 }

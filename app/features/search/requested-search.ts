@@ -1,7 +1,8 @@
 import type { FieldError } from '#app/i18n/field-error.ts'
 import { addDays, type CalendarDate } from '#app/rules/calendar-date.ts'
 import { type CurrencyCode, DEFAULT_TIME, HOME_ZONE, type Language, MONTHLY_RENTAL_DAYS } from '#app/rules/constants.ts'
-import { foldText, toLatinDigits } from '#app/rules/digits.ts'
+import { toLatinDigits } from '#app/rules/digits.ts'
+import { foldPlace, spellingsOf } from '#app/rules/place-name.ts'
 import { WHOLE_UNIT } from '#app/rules/price.ts'
 import { isTimeSlot, validateRental } from '#app/rules/rental-time.ts'
 import { readRentalQuery } from '#app/web/page/rental-query.ts'
@@ -15,6 +16,8 @@ export interface SearchCity {
   name_fa: string
   name_en: string
   name_ar: string
+  name_tr: string
+  name_de: string
   zone: string
 }
 
@@ -96,12 +99,10 @@ export function readSearch(
 
 /** The city that a text means: its id, slug, or name in any language (decisions.md, "Forms"). */
 export function cityCalled(text: string, cities: readonly SearchCity[]): SearchCity | undefined {
-  const wanted = foldText(text)
-  return cities.find((city) =>
-    [String(city.id), city.slug, city.name, city.name_fa, city.name_en, city.name_ar].some(
-      (known) => foldText(known) === wanted,
-    ),
-  )
+  const asLinksWriteIt = cities.find(({ name }) => name === text)
+  if (asLinksWriteIt) return asLinksWriteIt
+  const wanted = foldPlace(text)
+  return cities.find((city) => [String(city.id), city.slug, ...spellingsOf(city)].includes(wanted))
 }
 
 function judgeTime(

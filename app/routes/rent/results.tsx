@@ -32,8 +32,9 @@ export type ResultsData = Route.ComponentProps['loaderData']
 
 export const handle: PageHandle = {
   areas: ['search', 'results'],
-  // The lists themselves are for search engines; what is looked for in them is not.
-  noIndex: (query) => query.size > 0,
+  // The lists themselves and those of a city are for search engines; what else is looked for in them is not.
+  noIndex: (query) => [...query.keys()].some((name) => name !== 'city'),
+  canonicalQuery: ['city'],
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>

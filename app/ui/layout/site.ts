@@ -1,4 +1,5 @@
-import type { CurrencyCode, Language } from '#app/rules/constants.ts'
+import type { CityNames } from '#app/i18n/language.ts'
+import type { CurrencyCode } from '#app/rules/constants.ts'
 
 /** What the frame around every page needs to know. Brand and contact are configuration (white label). */
 export interface SiteFrame {
@@ -25,5 +26,5 @@ export interface SiteFrame {
     unread?: number
   }
   /** Name of the searched city in each language, where the page's address holds a city (§4, "Language change"). */
-  cityNames?: Partial<Record<Language, string>>
+  cityNames?: CityNames
 }

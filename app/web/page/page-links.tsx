@@ -1,18 +1,19 @@
-import { alternates, pathIn } from '#app/i18n/language.ts'
+import { alternates, type CityNames, pathIn, withCity } from '#app/i18n/language.ts'
 import { useLanguage } from '#app/i18n/text.tsx'
 
 /**
- * The canonical address of a page and its alternates in the five languages, which name each other.
+ * The canonical address of a page and its alternates in the five languages, which name each other. A city that the
+ * address names stands in each of them under that language's own name, however it was typed.
  * @param path path and query without language, as search engines should know it
  */
-export function PageLinks({ origin, path }: { origin: string; path: string }) {
+export function PageLinks({ origin, path, cityNames }: { origin: string; path: string; cityNames?: CityNames }) {
   const { language } = useLanguage()
-  const canonical = origin + pathIn(language, path)
+  const canonical = origin + pathIn(language, withCity(path, cityNames?.[language]))
   return (
     <>
       <link rel="canonical" href={canonical} />
       <meta property="og:url" content={canonical} />
-      {alternates(path).map((other) => (
+      {alternates(path, cityNames).map((other) => (
         <link key={other.hreflang} rel="alternate" hrefLang={other.hreflang} href={origin + other.path} />
       ))}
     </>

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { z } from 'zod'
 import type { ReservationCard } from '#app/contract/own-reservations.ts'
+import { CITY_NAMES } from '#app/db/city-names.ts'
 import type { DB } from '#app/db/schema.ts'
 import { nameOf, wordingIn } from '#app/i18n/names.ts'
 import type { Language } from '#app/rules/constants.ts'
@@ -28,9 +29,7 @@ export function cardRows(db: Kysely<DB>) {
       'company.name as company_name',
       'city.slug as city_slug',
       'city.zone',
-      'city.name_fa',
-      'city.name_en',
-      'city.name_ar',
+      ...CITY_NAMES,
     ])
 }
 

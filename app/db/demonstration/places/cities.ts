@@ -19,7 +19,7 @@ const countryOf = (province: number) => Math.floor(province / 100)
 
 export const cities: Row<'city'>[] = CITY_LINES.map(({ id, slug, province, name, at, office }) => {
   const [latitude, longitude] = at
-  const [name_fa, name_en, name_ar] = name
+  const [name_fa, name_en, name_ar, name_tr, name_de] = name
   return {
     id,
     province_id: province,
@@ -28,6 +28,8 @@ export const cities: Row<'city'>[] = CITY_LINES.map(({ id, slug, province, name,
     name_fa,
     name_en,
     name_ar,
+    name_tr,
+    name_de,
     zone: ZONES[countryOf(province)] ?? 'UTC',
     latitude,
     longitude,

@@ -4,7 +4,7 @@ export type CityLine = {
   id: number
   slug: string
   province: number
-  /** As the five languages write it; the schema keeps the first three, the search knows all. */
+  /** As the five languages write it. */
   name: Five
   at: [latitude: number, longitude: number]
   office: Five
