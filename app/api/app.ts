@@ -1,7 +1,8 @@
 import { OpenAPIHandler } from '@orpc/openapi/fetch'
-import { createRouterClient, type ORPCError, type Router, type RouterClient } from '@orpc/server'
+import { type AnyProcedure, createRouterClient, type ORPCError, type Router, type RouterClient } from '@orpc/server'
 import { answerErrors, errorBody } from '#app/api/call/errors.ts'
 import { describeApi } from '#app/api/call/openapi.ts'
+import { withPathFields } from '#app/api/call/path-fields.ts'
 import { showReference } from '#app/api/call/reference.ts'
 import type { contract } from '#app/contract/contract.ts'
 import { LANGUAGES, type Language } from '#app/rules/constants.ts'
@@ -21,6 +22,9 @@ const router = {
   ...{ account, ads, agency, companies, content, payments, places, reservations, site, vehicles },
 } satisfies Router<typeof contract, ApiContext>
 
+/** A call over HTTP also knows the path of its request. */
+type HttpContext = ApiContext & { pathname: string }
+
 export type Caller = Omit<ApiContext, 'deps'>
 /** Wraps each call of a client in process. */
 type Interceptor = <T>(options: { next: () => Promise<T> }) => Promise<T>
@@ -39,7 +43,7 @@ export type Api = {
 export function createApi(deps: Deps, report: (error: unknown, requestId: string) => void): Api {
   const handlers = Object.fromEntries(LANGUAGES.map((language) => [language, handlerIn(language, report)])) as Record<
     Language,
-    OpenAPIHandler<ApiContext>
+    OpenAPIHandler<HttpContext>
   >
   return {
     client: (caller, interceptors = []) =>
@@ -74,6 +78,7 @@ export function createApi(deps: Deps, report: (error: unknown, requestId: string
         idempotencyKey: request.headers.get('idempotency-key') ?? undefined,
         accessToken: bearerOf(request),
         device: request.headers.get('user-agent') ?? undefined,
+        pathname: new URL(request.url).pathname,
       }
       const { matched, response } = await handlers[language].handle(request, { prefix: '/api', context })
       return matched ? withRetryAfter(response) : null
@@ -94,20 +99,25 @@ async function withRetryAfter(response: Response): Promise<Response> {
 }
 
 function handlerIn(language: Language, report: (error: unknown, requestId: string) => void) {
-  return new OpenAPIHandler<ApiContext>(router, {
+  return new OpenAPIHandler<HttpContext>(router, {
     customErrorResponseBodyEncoder: (error: ORPCError<string, unknown>) => errorBody(error, language),
     clientInterceptors: [
-      ({ context, next, procedure }) =>
+      ({ next, ...call }) =>
         answerErrors(
           {
             language,
-            report: (error) => report(error, context.requestId),
-            declared: procedure['~orpc'].errorMap,
+            report: (error) => report(error, call.context.requestId),
+            declared: call.procedure['~orpc'].errorMap,
           },
-          () => next(),
+          () => next({ ...call, input: inputOf(call) }),
         ),
     ],
   })
+}
+
+function inputOf({ input, context, procedure }: { input: unknown; context: HttpContext; procedure: AnyProcedure }) {
+  const template = procedure['~orpc'].route.path ?? ''
+  return withPathFields(input, { template, pathname: context.pathname })
 }
 
 /** The first of our languages that the header names, whatever its weight order says is asked first; Persian otherwise. */
