@@ -34,7 +34,7 @@ export const ManagedReservation = ReservationCard.extend({
   deposit: z.object({ requested: z.boolean(), uploaded_at: Instant.nullable() }),
 })
 
-export const RESERVES_FILTERS = ['all', 'waiting', 'pick_ups', 'returns', 'active'] as const
+export const RESERVES_FILTERS = ['all', 'waiting', 'pick_ups', 'returns', 'active', 'out'] as const
 export const AGENCY_ACTIONS = ['confirm', 'reject', 'picked_up', 'returned'] as const
 
 export const Block = z.object({

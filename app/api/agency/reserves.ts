@@ -16,7 +16,8 @@ const HOUR_MS = 3_600_000
 
 /**
  * The company's reservations. `waiting` wait for its answer, the most urgent first; `pick_ups` and `returns` are those of
- * today in the city, with what should have come or gone before; `active` are out; `all` are the latest. Holds that were
+ * today in the city, with what should have come or gone before; `active` are out, `out` those of them that are due later;
+ * `all` are the latest. Holds that were
  * never paid are nobody's business. Source: issue 3; decisions.md, "Renting".
  */
 export const reserves = api.agency.reserves.handler(async ({ input, context }) => {
@@ -46,6 +47,7 @@ const ORDER = {
   pick_ups: sql`reservation.start_at`,
   returns: sql`reservation.end_at`,
   active: sql`reservation.end_at`,
+  out: sql`reservation.end_at`,
 } satisfies Record<Filter, unknown>
 
 function isIn(filter: Filter, now: Date) {
@@ -56,6 +58,8 @@ function isIn(filter: Filter, now: Date) {
       return sql<boolean>`reservation.status = 'CONFIRMED' and ${local('reservation.start_at')} <= ${today(now)}`
     case 'returns':
       return sql<boolean>`reservation.status = 'ACTIVE' and ${local('reservation.end_at')} <= ${today(now)}`
+    case 'out':
+      return sql<boolean>`reservation.status = 'ACTIVE' and ${local('reservation.end_at')} > ${today(now)}`
     case 'active':
       return sql<boolean>`reservation.status = 'ACTIVE'`
     default:
@@ -83,6 +87,7 @@ function countAll(db: Kysely<DB>, { company, now }: { company: number | null; no
       count('pick_ups').as('pick_ups'),
       count('returns').as('returns'),
       count('active').as('active'),
+      count('out').as('out'),
     ])
     .$if(company !== null, (query) => query.where('reservation.company_id', '=', company ?? 0))
     .executeTakeFirstOrThrow()

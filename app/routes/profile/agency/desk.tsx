@@ -1,13 +1,16 @@
 import { ORPCError } from '@orpc/client'
-import { data } from 'react-router'
+import { data, useSearchParams } from 'react-router'
 import { z } from 'zod'
 import { AGENCY_ACTIONS } from '#app/contract/agency.ts'
 import { PublicId } from '#app/contract/shapes.ts'
-import { useText } from '#app/i18n/text.tsx'
+import { pathIn } from '#app/i18n/language.ts'
+import { useLanguage, useText } from '#app/i18n/text.tsx'
 import { textFor } from '#app/i18n/texts.server.ts'
 import { HOME_ZONE } from '#app/rules/constants.ts'
+import { clampPage, pageCount } from '#app/rules/pagination.ts'
 import { dateIn } from '#app/rules/rental-time.ts'
 import { Card } from '#app/ui/card.tsx'
+import { Pagination } from '#app/ui/pagination.tsx'
 import { apiOf } from '#app/web/api.server.ts'
 import { siteContext } from '#app/web/page/context.ts'
 import { parseForm } from '#app/web/page/forms.ts'
@@ -19,26 +22,33 @@ import { AgencyPages } from './agency-pages.tsx'
 import { type DeskReply, ReservationCard } from './desk-card.tsx'
 import { goOn } from './done.server.ts'
 
+const LIST_SIZE = 20
+/** What the desk lists: the API's filter, which also names the parameter of the list's page, and what staff may do there. */
+const LISTS = [
+  { key: 'waiting', filter: 'waiting', deeds: ['confirm', 'reject'] },
+  { key: 'pickUps', filter: 'pick_ups', deeds: ['picked_up'] },
+  { key: 'returns', filter: 'returns', deeds: ['returned'] },
+  { key: 'out', filter: 'out', deeds: ['returned'] },
+] as const
+
 export const handle: PageHandle = { areas: ['agency'] }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   loaderData ? pageMeta(loaderData.meta, matches) : []
 
 /** Who is no company's staff finds nothing here: the API answers 404. */
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader({ context, url }: Route.LoaderArgs) {
   const { agency } = apiOf(context)
   const t = textFor(context.get(siteContext).language, 'agency')
-  const listed = async (filter: 'waiting' | 'pick_ups' | 'returns' | 'active') =>
-    (await agency.reserves({ filter, page: 1, size: 100 })).results
-  const [waiting, pickUps, returns, active] = await Promise.all([
-    listed('waiting'),
-    listed('pick_ups'),
-    listed('returns'),
-    listed('active'),
-  ])
-  // A vehicle may come back before its day.
-  const out = active.filter(({ id }) => !returns.some((due) => due.id === id))
-  return { meta: { title: t('title'), description: t('description') }, waiting, pickUps, returns, out }
+  const lists = await Promise.all(
+    LISTS.map(async ({ key, filter, deeds }) => {
+      const requested = Number(url.searchParams.get(filter) ?? 1)
+      const { count, results } = await agency.reserves({ filter, page: requested, size: LIST_SIZE })
+      const pages = pageCount(count, LIST_SIZE)
+      return { key, filter, deeds, count, results, pages, page: clampPage(requested, pages) }
+    }),
+  )
+  return { meta: { title: t('title'), description: t('description') }, lists }
 }
 
 const Deed = z.object({
@@ -70,21 +80,21 @@ function atReservation({ fields, reply }: { fields: FormData; reply: ReturnType<
 
 export default function Desk({ loaderData, actionData }: Route.ComponentProps) {
   const t = useText('agency')
-  const { waiting, pickUps, returns, out } = loaderData
-  const lists = [
-    { key: 'waiting', reservations: waiting, deeds: ['confirm', 'reject'] },
-    { key: 'pickUps', reservations: pickUps, deeds: ['picked_up'] },
-    { key: 'returns', reservations: returns, deeds: ['returned'] },
-    { key: 'out', reservations: out, deeds: ['returned'] },
-  ] as const
+  const { language } = useLanguage()
+  const [query] = useSearchParams()
+  const hrefOf = (list: string, page: number) => {
+    const others = new URLSearchParams([...query].filter(([name]) => LISTS.some(({ filter }) => filter === name)))
+    others.set(list, String(page))
+    return `${pathIn(language, '/profile/agency')}?${others}#${list}`
+  }
   return (
     <>
       <h1>{t('title')}</h1>
       <AgencyPages at="desk" />
-      {lists.map(({ key, reservations, deeds }) => (
-        <Card key={key} id={key} title={t(`${key}.title`)} className="stack">
-          {reservations.length === 0 && <p className="soft">{t(`${key}.none`)}</p>}
-          {reservations.map((reservation) => (
+      {loaderData.lists.map(({ key, filter, deeds, count, results, page, pages }) => (
+        <Card key={key} id={filter} title={t('counted', { title: t(`${key}.title`), n: count })} className="stack">
+          {results.length === 0 && <p className="soft">{t(`${key}.none`)}</p>}
+          {results.map((reservation) => (
             <ReservationCard
               key={reservation.id}
               reservation={reservation}
@@ -92,6 +102,7 @@ export default function Desk({ loaderData, actionData }: Route.ComponentProps) {
               reply={actionData?.id === reservation.id ? actionData.form : undefined}
             />
           ))}
+          <Pagination page={page} pages={pages} href={(number) => hrefOf(filter, number)} />
         </Card>
       ))}
     </>
