@@ -4,6 +4,7 @@ import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { renderVehiclePictures } from '#app/providers/pictures.ts'
+import { IMAGE_PRESETS } from '#app/rules/constants.ts'
 import { artworkKey, BODY_TYPES, type BodyType, PAINTS, type Paint } from '#app/rules/picture.ts'
 
 // node scripts/pictures.ts <folder>: lays the picture sets of all body types and paints into <folder>/pictures. They are
@@ -12,7 +13,7 @@ const [folder = 'build/client'] = process.argv.slice(2)
 const CACHE = join('node_modules', '.cache')
 const DRAWN = join(CACHE, 'pictures')
 const STAMP = join(CACHE, 'pictures.stamp')
-const SOURCES = ['app/providers/pictures.ts', 'app/rules/picture.ts', 'app/rules/constants.ts', 'scripts/pictures.ts']
+const SOURCES = ['app/providers/pictures.ts', 'app/rules/picture.ts', 'scripts/pictures.ts']
 
 const started = performance.now()
 const stamp = hashOfSources()
@@ -43,7 +44,7 @@ async function drawFrom(sets: Iterable<{ type: BodyType; paint: Paint }>, into: 
 }
 
 function hashOfSources(): string {
-  const hash = createHash('sha256').update(JSON.stringify(sharp.versions))
+  const hash = createHash('sha256').update(JSON.stringify([sharp.versions, IMAGE_PRESETS]))
   for (const source of [...SOURCES, ...BODY_TYPES.map((type) => join('art', `${type}.svg`))]) {
     hash.update(source).update('\0').update(readFileSync(source)).update('\0')
   }
