@@ -10,7 +10,7 @@ import { decrypt, encrypt } from '#app/web/session/encrypted-value.ts'
 import { readResume, resumeCookie } from '#app/web/session/resume.ts'
 import { keepSession, requirePerson } from '#app/web/session/session.ts'
 import { readSession, type Session, sessionCookie, sessionOf } from '#app/web/session/session-cookie.ts'
-import { viewerOf } from '#app/web/session/visit.ts'
+import { endSession, viewerOf } from '#app/web/session/visit.ts'
 
 const ORIGIN = 'https://savari.example'
 const PHONE = '+989120000010'
@@ -86,6 +86,33 @@ test('an API that is away ends nobody’s sign-in', async () => {
   expect(response.headers.getSetCookie()).toEqual([])
 })
 
+test('new tokens are kept when the profile cannot be read: the old ones are used up', async () => {
+  const door = doorWith({
+    token: async () => ({ access: 'access 2', refresh: 'refresh 2' }),
+    profile: () => Promise.reject(new TypeError('fetch failed')),
+  })
+  const { response, viewer } = await visit({ session: stale, door })
+  expect(viewer?.phone).toBe(PHONE)
+  expect(sessionIn(response)).toMatchObject({ access: 'access 2', refresh: 'refresh 2', id: stale.id })
+})
+
+test('a cookie that was copied before its person signed out shows nobody', async () => {
+  let ended = false
+  const copied = sessionOf({ access: 'access of a copy', refresh: 'refresh of a copy' }, PROFILE)
+  const door = doorWith({
+    sessions: async () => {
+      if (ended) throw new ORPCError('INVALID_TOKEN', { status: 401 })
+      return { results: [] }
+    },
+  })
+  expect((await visit({ session: copied, door })).viewer?.phone).toBe(PHONE)
+  await visit({ session: copied, door, leave: endSession })
+  ended = true
+  const { response, viewer } = await visit({ session: copied, door })
+  expect(viewer).toBeUndefined()
+  expect(response.headers.getSetCookie()).toEqual([expect.stringMatching(/^__Host-session=;.*Max-Age=0$/)])
+})
+
 test('the guard leads to the sign-in page and keeps what was typed for the same person only', async () => {
   const door = doorWith({ token: () => Promise.reject(new ORPCError('INVALID_TOKEN', { status: 401 })) })
   const request = new Request(`${ORIGIN}/en/profile/ticketing/new?x=1`, {
@@ -117,9 +144,19 @@ test('a form is not kept for somebody else, nor one that no cookie holds', () =>
   expect(resumeCookie({ path: '/x', fields: [['a', noise]] }, KEY)).toBeUndefined()
 })
 
+type Tokens = { access: string; refresh: string }
+
 /** The calls of an account that the middleware makes; any other would fail. */
-function doorWith({ token }: { token: () => Promise<{ access: string; refresh: string }> }) {
-  const account = { token, profile: async () => PROFILE }
+function doorWith({
+  token = () => Promise.reject(new Error('not asked for')),
+  profile = async () => PROFILE,
+  sessions = async () => ({ results: [] }),
+}: {
+  token?: () => Promise<Tokens>
+  profile?: () => Promise<typeof PROFILE>
+  sessions?: () => Promise<{ results: [] }>
+}) {
+  const account = { token, profile, sessions }
   return () => ({ account }) as object as ApiClient
 }
 
@@ -128,11 +165,13 @@ async function visit({
   door,
   request = new Request(`${ORIGIN}/en`),
   guarded = false,
+  leave = () => {},
 }: {
   session: Session
   door: () => ApiClient
   request?: Request
   guarded?: boolean
+  leave?: (context: RouterContextProvider) => void
 }) {
   const context = new RouterContextProvider()
   context.set(apiDoorContext, door)
@@ -150,6 +189,7 @@ async function visit({
   const args = { request, context, url: new URL(request.url), params: {}, pattern: '' }
   const response = await keepSession(args, async () => {
     viewer = viewerOf(context)
+    leave(context)
     if (guarded) {
       await requirePerson(context).catch((answer: Response) => {
         thrown = answer

@@ -39,6 +39,11 @@ export function sessionOf(
   return { id, access, refresh, ends: now + ACCESS_TOKEN_MINUTES * 60_000, person: personOf(profile) }
 }
 
+/** The same sign-in with tokens that were issued just now. */
+export function withTokens(session: Session, { access, refresh }: { access: string; refresh: string }): Session {
+  return { ...session, access, refresh, ends: Date.now() + ACCESS_TOKEN_MINUTES * 60_000 }
+}
+
 /** The facts of a profile that the session carries. */
 export function personOf(profile: { phone: string; fullname: string | null; is_agency: boolean }): SignedInPerson {
   const { phone, fullname, is_agency } = profile

@@ -1,17 +1,18 @@
-import { ORPCError } from '@orpc/client'
 import type { MiddlewareFunction, RouterContextProvider } from 'react-router'
 import { FORM_TOKEN_FIELD } from '#app/rules/constants.ts'
 import { apiDoorContext, callerOf } from '#app/web/api.server.ts'
 import { siteContext } from '#app/web/page/context.ts'
 import { COOKIES } from './cookies.ts'
+import { isLive, isOver } from './live-session.ts'
 import { turnAway } from './require-sign-in.ts'
 import {
   endSessionCookie,
+  personOf,
   readSession,
   type Session,
   type SignedInPerson,
   sessionCookie,
-  sessionOf,
+  withTokens,
 } from './session-cookie.ts'
 import { type Visit, visitContext } from './visit.ts'
 
@@ -29,7 +30,9 @@ export const keepSession: MiddlewareFunction<Response> = async ({ request, conte
   const { cookies, config, origin } = context.get(siteContext)
   const secret = config.sessionSecret
   const known = readSession(cookies, secret)
-  const session = known && (await freshSession(context, known))
+  const fresh = known && (await freshSession(context, known))
+  // Tokens that came just now are good; of others the API says whether their sign-in lives.
+  const session = fresh && (fresh !== known || (await isLive(context, fresh))) ? fresh : undefined
   const visit: Visit = {
     session,
     phone: known?.person.phone,
@@ -73,15 +76,21 @@ const flights = new Map<string, Promise<Session | undefined>>()
 
 async function refreshed(context: Readonly<RouterContextProvider>, session: Session): Promise<Session | undefined> {
   const door = context.get(apiDoorContext)
+  let changed: Session
   try {
     const tokens = await door(callerOf(context)).account.token({ refresh: session.refresh })
     if (!('access' in tokens)) return undefined
-    const profile = await door({ ...callerOf(context), accessToken: tokens.access }).account.profile({})
-    return sessionOf(tokens, profile, { id: session.id })
+    changed = withTokens(session, tokens)
   } catch (error) {
-    const isOver = error instanceof ORPCError && (error.code === 'INVALID_TOKEN' || error.code === 'BANNED_USER')
     // An API that is away or busy says nothing about the sign-in: what the old token still opens, it opens.
-    return isOver ? undefined : session
+    return isOver(error) ? undefined : session
+  }
+  try {
+    const profile = await door({ ...callerOf(context), accessToken: changed.access }).account.profile({})
+    return { ...changed, person: personOf(profile) }
+  } catch (error) {
+    // The old tokens are used up: whatever fails from here on, the new ones must reach the cookie.
+    return isOver(error) ? undefined : changed
   }
 }
 

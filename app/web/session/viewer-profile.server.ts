@@ -1,8 +1,8 @@
-import { ORPCError } from '@orpc/client'
 import type { RouterContextProvider } from 'react-router'
 import type { z } from 'zod'
 import type { Profile } from '#app/contract/account.ts'
 import { apiOf } from '#app/web/api.server.ts'
+import { isOver } from './live-session.ts'
 import { endSession, visitContext } from './visit.ts'
 
 /**
@@ -17,8 +17,7 @@ export async function profileOfViewer(
   try {
     return await apiOf(context, { accessToken: session.access }).account.profile({})
   } catch (error) {
-    const isOver = error instanceof ORPCError && (error.code === 'INVALID_TOKEN' || error.code === 'BANNED_USER')
-    if (!isOver) throw error
+    if (!isOver(error)) throw error
     endSession(context)
     return undefined
   }

@@ -1,4 +1,5 @@
 import { createContext, type RouterContextProvider } from 'react-router'
+import { forgetLive } from './live-session.ts'
 import type { Session, SignedInPerson } from './session-cookie.ts'
 
 /**
@@ -43,6 +44,7 @@ export function rememberPerson(context: Readonly<RouterContextProvider>, person:
 function change(context: Readonly<RouterContextProvider>, session: Session | undefined) {
   const visit = context.get(visitContext)
   if (!visit) throw new Error('A session changes outside the middleware of the root.')
+  if (visit.session) forgetLive(visit.session.access)
   visit.session = session
   visit.isChanged = true
 }
