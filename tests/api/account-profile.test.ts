@@ -194,6 +194,34 @@ describe('a new phone or e-mail', () => {
     expect(await wrongInBooks(db)).toEqual([])
   })
 
+  test('a phone that has used the same code once is moved to all the same', async () => {
+    const api = await testApi({ db })
+    const [phone, caller] = somebody()
+    const { calls } = await signIn(api, phone, caller)
+    const [wanted, other] = somebody()
+    await db
+      .insertInto('discount_code')
+      .values({
+        code: `ONCE${wanted}`,
+        percent: 10,
+        currency_id: 6,
+        starts_at: '2026-01-01T00:00:00Z',
+        ends_at: '2027-12-31T00:00:00Z',
+        total_uses: 10,
+      })
+      .execute()
+    const days = { start_date: '2027-05-01', end_date: '2027-05-04' }
+    const form = { ...RENTAL, ...DRIVER, ...days, discount_code: `ONCE${wanted}` }
+    const own = await api.as(caller).reservations.reserve({ ...form, id: 116, phone })
+    const elses = await api.as(other).reservations.reserve({ ...form, id: 117, phone: wanted })
+    await calls.account.changeContact({ phone: wanted })
+    await api.drain()
+    const token = codeTo(api, e164(wanted))
+    expect((await calls.account.updateProfile({ phone: wanted, token })).phone).toBe(e164(wanted))
+    for (const { id } of [own, elses]) await api.as().reservations.cancel({ id })
+    expect(await wrongInBooks(db)).toEqual([])
+  })
+
   test('a phone with an account of its own is refused, and nothing moves', async () => {
     const api = await testApi({ db })
     const [phone, caller] = somebody()

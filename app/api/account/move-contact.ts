@@ -29,7 +29,7 @@ export async function movePhone(deps: Deps, tx: Tx, person: Person, to: NewPhone
     // Where no SMS proves the number, the e-mail tells whose they are.
     const change = phoneProven ? { phone } : { phone, email: person.email }
     await tx.updateTable('reservation').set(change).where('id', 'in', ids).execute()
-    await tx.updateTable('discount_use').set({ phone }).where('reservation_id', 'in', ids).execute()
+    await moveCodeUses(tx, ids, phone)
   }
   if (takesWallet) {
     await tx.updateTable('payment').set({ phone }).where('phone', '=', person.phone).execute()
@@ -44,6 +44,22 @@ export async function moveEmail(deps: Deps, tx: Tx, person: Person, email: strin
   const ids = person.phoneProven ? [] : await ownReservations(tx, person)
   if (ids.length > 0) await tx.updateTable('reservation').set({ email }).where('id', 'in', ids).execute()
   await tellFormer(deps, tx, person, 'email_changed')
+}
+
+/** Where the new phone has used the same code too, both uses stay: the rule of one use looks at those to come. */
+async function moveCodeUses(tx: Tx, reservations: string[], phone: string) {
+  const usedAlready = tx
+    .selectFrom('discount_use as other')
+    .select('other.code_id')
+    .where('other.phone', '=', phone)
+    .where('other.released', '=', false)
+  await tx
+    .updateTable('discount_use')
+    .set({ once: false })
+    .where('reservation_id', 'in', reservations)
+    .where('code_id', 'in', usedAlready)
+    .execute()
+  await tx.updateTable('discount_use').set({ phone }).where('reservation_id', 'in', reservations).execute()
 }
 
 /** The wallet's part of such a payment may still come back, and to the wallet that it left. */
