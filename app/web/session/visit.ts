@@ -1,5 +1,5 @@
 import { createContext, type RouterContextProvider } from 'react-router'
-import { forgetLive } from './live-session.ts'
+import { forgetLive } from './live-tokens.ts'
 import type { Session, SignedInPerson } from './session-cookie.ts'
 
 /**
