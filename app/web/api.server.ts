@@ -6,6 +6,7 @@ import type { Api, Caller } from '#app/api/app.ts'
 import { callsOf } from '#app/contract/calls.ts'
 import { contract } from '#app/contract/contract.ts'
 import { LOCALE_TAGS } from '#app/rules/constants.ts'
+import { isCallError } from '#app/web/page/call-errors.server.ts'
 import { siteContext } from '#app/web/page/context.ts'
 import { turnAway } from '#app/web/session/require-sign-in.ts'
 import { visitContext } from '#app/web/session/visit.ts'
@@ -90,10 +91,9 @@ async function asAnswers<T>(next: () => Promise<T>, onRefused?: OnRefused): Prom
     return await next()
   } catch (error) {
     if (error instanceof TypeError && error.message === 'fetch failed') throw data(null, UNAVAILABLE)
-    if (!(error instanceof ORPCError)) throw error
-    if (error.code === 'NOT_FOUND') throw data(null, { status: 404 })
-    if (error.code === 'SERVICE_UNAVAILABLE') throw data(null, UNAVAILABLE)
-    if (error.code === 'INVALID_TOKEN' || error.code === 'BANNED_USER') await onRefused?.(error.code)
+    if (error instanceof ORPCError && error.code === 'SERVICE_UNAVAILABLE') throw data(null, UNAVAILABLE)
+    if (isCallError(error, 'NOT_FOUND')) throw data(null, { status: 404 })
+    if (isCallError(error, 'INVALID_TOKEN', 'BANNED_USER')) await onRefused?.(error.code)
     throw error
   }
 }

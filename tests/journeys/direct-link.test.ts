@@ -52,7 +52,7 @@ for (const language of ['fa', 'en'] as const) {
       await other.goto(address)
       const answer = other.waitForResponse((response) => response.request().method() === 'POST')
       await other.getByRole('button', { name: t('link.submit') }).click()
-      expect((await answer).status()).toBe(422)
+      expect((await answer).status()).toBe(400)
       await expect(other.getByRole('alert')).toContainText(errors('link_ended'))
       await other.goto(`${prefix}/voucher`)
       await expect(other.getByRole('link', { name: common('nav.signIn'), exact: true })).toBeVisible()

@@ -61,7 +61,7 @@ for (const language of ['fa', 'en'] as const) {
       for (const message of ['code', 'code', 'code', 'code', 'code_ended'] as const) {
         const answer = page.waitForResponse((response) => response.request().method() === 'POST')
         await giveCode(page, language, wrongCode(code))
-        expect((await answer).status()).toBe(422)
+        expect((await answer).status()).toBe(400)
         await expect(box).toHaveAccessibleDescription(errors(message))
       }
       await giveCode(page, language, code)
@@ -130,7 +130,7 @@ for (const language of ['fa', 'en'] as const) {
         headers: { origin: baseURL ?? '' },
         form: { intent: 'send', country_code: '+49', phone: '15112345678' },
       })
-      expect(abroad.status()).toBe(422)
+      expect(abroad.status()).toBe(400)
       expect(await abroad.text()).toContain(errors('required'))
     })
   })

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import { ORPCError } from '@orpc/client'
 import { z } from 'zod'
 import { Driver, RentalChoice } from '#app/contract/reservations.ts'
 import type { FieldError } from '#app/i18n/field-error.ts'
 import { isPhone } from '#app/rules/phone.ts'
 import type { ApiClient } from '#app/web/api.server.ts'
+import { fieldErrorsOf, isCallError } from '#app/web/page/call-errors.server.ts'
 import type { Desk } from './booking-context.ts'
 import type { Ad, Booking, Card, ShownQuote } from './booking-form.ts'
 import { shownCard } from './shown.server.ts'
@@ -32,15 +32,9 @@ export async function priceOf(api: ApiClient, ad: Ad, choice: Choice, fields?: F
       discount && !discount.ok ? { discount_code: [{ key: discount.reason ?? 'invalid' }] } : {}
     return { quote, fieldErrors }
   } catch (error) {
-    return { quote: null, fieldErrors: fieldErrorsOf(error, ad) }
+    if (!isCallError(error, 'INVALID_FIELDS')) throw error
+    return { quote: null, fieldErrors: fieldErrorsOf(error) }
   }
-}
-
-/** The fieldErrors of an INVALID_FIELDS answer by field, as pages show them; every other error is thrown on. */
-export function fieldErrorsOf(error: unknown, ad: Ad): FieldErrorList {
-  if (!(error instanceof ORPCError) || error.code !== 'INVALID_FIELDS') throw error
-  const { fields } = error.data as { fields: Record<string, string[]> }
-  return Object.fromEntries(Object.entries(fields).map(([name, keys]) => [name, keys.map((key) => faultOf(key, ad))]))
 }
 
 /** Vehicles of the same kind in the same city, free in the time of the quote, other than this one. */
@@ -69,10 +63,6 @@ export function bookingOf(facts: Omit<Booking, 'key' | 'at'>): Booking {
 }
 
 const SIMILAR = 3
-
-function faultOf(key: string, ad: Ad): FieldError {
-  return key === 'driver_too_young' ? { key, values: { age: ad.min_driver_age } } : { key }
-}
 
 function phoneIn(fields: FormData | undefined) {
   const phone = fields?.get('phone')

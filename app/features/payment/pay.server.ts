@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { ORPCError } from '@orpc/client'
 import { data, type RouterContextProvider, redirect } from 'react-router'
 import { Pay } from '#app/contract/payments.ts'
 import { Flag } from '#app/contract/shapes.ts'
@@ -7,6 +6,7 @@ import { pathIn } from '#app/i18n/language.ts'
 import { HOME_ZONE } from '#app/rules/constants.ts'
 import { dateIn } from '#app/rules/rental-time.ts'
 import { apiOf } from '#app/web/api.server.ts'
+import { isCallError, refused } from '#app/web/page/call-errors.server.ts'
 import { siteContext } from '#app/web/page/context.ts'
 import { parseForm } from '#app/web/page/forms.ts'
 
@@ -37,11 +37,7 @@ export async function answerPayForm(
     if (fields && url) return data({ form: null, bank: { url, fields, amount } })
     return redirect(url ?? paths.paid, 303)
   } catch (error) {
-    if (!(error instanceof ORPCError)) throw error
-    if (error.code === 'NOT_PAYABLE') return redirect(paths.notPayable, 303)
-    if (error.code === 'GATEWAY_NOT_OFFERED') return form.refuse({ gateway: ['gateway'] })
-    if (error.code === 'GATEWAY_UNAVAILABLE') return form.refuse({ '': ['gateway_unavailable'] }, 503)
-    if (error.code === 'IDEMPOTENCY_CONFLICT') return form.refuse({ '': ['idempotency_conflict'] }, 409)
-    throw error
+    if (isCallError(error, 'NOT_PAYABLE')) return redirect(paths.notPayable, 303)
+    return refused(error, form, { at: { GATEWAY_NOT_OFFERED: { gateway: ['gateway'] } } })
   }
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { ORPCError } from '@orpc/client'
 import type { RouterContextProvider } from 'react-router'
 import { apiOf } from '#app/web/api.server.ts'
+import { isCallError } from '#app/web/page/call-errors.server.ts'
 
 /** A reservation, or a change of one, that waits for its payment: what the wallet pays and the bank is to take. */
 export type WaitingPayment = NonNullable<Awaited<ReturnType<typeof waitingPayment>>>
@@ -21,7 +21,7 @@ export async function waitingPayment(context: Readonly<RouterContextProvider>, i
       idempotencyKey: randomUUID(),
     }
   } catch (error) {
-    if (error instanceof ORPCError && error.code === 'NOT_PAYABLE') return undefined
+    if (isCallError(error, 'NOT_PAYABLE')) return undefined
     throw error
   }
 }

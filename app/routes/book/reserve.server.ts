@@ -1,4 +1,3 @@
-import { ORPCError } from '@orpc/client'
 import { data, type RouterContextProvider, redirect } from 'react-router'
 import type { z } from 'zod'
 import { Reserve } from '#app/contract/reservations.ts'
@@ -8,7 +7,6 @@ import {
   bookingOf,
   Choice,
   type FieldErrorList,
-  fieldErrorsOf,
   type Priced,
   priceOf,
   similarTo,
@@ -16,6 +14,7 @@ import {
 import { parseDate } from '#app/rules/calendar-date.ts'
 import type { FormReply } from '#app/ui/form.tsx'
 import { apiOf } from '#app/web/api.server.ts'
+import { fieldErrorsOf, isCallError, refused } from '#app/web/page/call-errors.server.ts'
 import { decoration } from '#app/web/page/decoration.ts'
 import { parseForm } from '#app/web/page/forms.ts'
 import { dialCodesOf } from './read-booking.server.ts'
@@ -65,7 +64,7 @@ export async function answerForm(context: Readonly<RouterContextProvider>, desk:
 async function recalculate(desk: Desk, fields: FormData, { fieldErrors }: Priced): Promise<Answer> {
   const choice = await parseForm(fields, Choice, desk)
   if (!choice.ok) return answerOf(choice.reply)
-  return answerOf(choice.refuse(fieldErrors, Object.keys(fieldErrors).length > 0 ? 422 : 200))
+  return answerOf(choice.refuse(fieldErrors, Object.keys(fieldErrors).length > 0 ? 400 : 200))
 }
 
 async function reserve(
@@ -85,45 +84,33 @@ async function reserve(
     const { id } = await api.reservations.reserve(form.value)
     return redirect(`/payment?id=${id}`, 303)
   } catch (error) {
-    return refusalOf(error, desk, priced, form)
+    return answerError(error, priced, form)
   }
 }
 
 type RightForm = Extract<Awaited<ReturnType<typeof parseForm<typeof Reserve>>>, { ok: true }>
 
-function refusalOf(error: unknown, desk: Desk, priced: Priced, form: RightForm): Answer {
-  const refused = (refusal: Refusal, fieldErrors: Parameters<RightForm['refuse']>[0], status: number): Answer => ({
-    ...answerOf(form.refuse(fieldErrors, status)),
-    refusal,
-  })
-  switch (error instanceof ORPCError ? error.code : undefined) {
-    case 'VEHICLE_TAKEN':
-      return refused('taken', { '': ['vehicle_taken'] }, 409)
-    case 'TOO_MANY_HOLDS':
-      return refused('holds', { '': ['too_many_holds'] }, 409)
-    case 'IDEMPOTENCY_CONFLICT':
-      return refused('conflict', {}, 409)
-    case 'TOO_MANY_REQUESTS':
-      return refused('busy', { '': ['too_many_requests'] }, 429)
-    case 'PRICE_CHANGED': {
-      const { shown, now } = (error as ORPCError<string, PriceChange>).data
-      return {
-        ...refused('price', {}, 409),
-        quote: priced.quote ? { ...priced.quote, ...now } : undefined,
-        before: shown,
-      }
-    }
-    default: {
-      const fieldErrors: FieldErrorList = { ...priced.fieldErrors, ...fieldErrorsOf(error, desk.ad) }
-      return answerOf(form.refuse(fieldErrors, 422))
-    }
+function answerError(error: unknown, priced: Priced, form: RightForm): Answer {
+  if (isCallError(error, 'PRICE_CHANGED')) {
+    const { shown, now } = error.data
+    const quote = priced.quote ? { ...priced.quote, ...now } : undefined
+    return { ...answerOf(form.refuse({}, error.status)), refusal: 'price', quote, before: shown }
   }
+  if (isCallError(error, 'INVALID_FIELDS')) {
+    const fieldErrors: FieldErrorList = { ...priced.fieldErrors, ...fieldErrorsOf(error) }
+    return answerOf(form.refuse(fieldErrors, error.status))
+  }
+  const at = { IDEMPOTENCY_CONFLICT: {}, TOO_MANY_REQUESTS: { '': ['too_many_requests'] } }
+  const refusal = REFUSALS.find(([code]) => isCallError(error, code))?.[1]
+  return { ...answerOf(refused(error, form, { at })), refusal }
 }
 
-interface PriceChange {
-  shown: number
-  now: Partial<ShownQuote>
-}
+const REFUSALS = [
+  ['VEHICLE_TAKEN', 'taken'],
+  ['TOO_MANY_HOLDS', 'holds'],
+  ['IDEMPOTENCY_CONFLICT', 'conflict'],
+  ['TOO_MANY_REQUESTS', 'busy'],
+] as const
 
 function answerOf({ data: { form }, init }: RightFormReply): Answer {
   return { form, status: init?.status ?? 200 }

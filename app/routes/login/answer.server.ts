@@ -1,4 +1,3 @@
-import { ORPCError } from '@orpc/client'
 import { data, type RouterContextProvider, redirect } from 'react-router'
 import { Login } from '#app/contract/account.ts'
 import {
@@ -8,7 +7,7 @@ import {
   pendingCookie,
   readPending,
 } from '#app/features/sign-in/pending.server.ts'
-import { refusalOf, secondsOf } from '#app/features/sign-in/refusal.server.ts'
+import { refusedCode } from '#app/features/sign-in/refused-code.server.ts'
 import type { SignInState } from '#app/features/sign-in/sign-in-form.ts'
 import { signInState } from '#app/features/sign-in/sign-in-state.server.ts'
 import { textFor } from '#app/i18n/texts.server.ts'
@@ -17,6 +16,7 @@ import { normaliseEmail } from '#app/rules/email.ts'
 import { normalisePhone } from '#app/rules/phone.ts'
 import { dateIn } from '#app/rules/rental-time.ts'
 import { apiOf } from '#app/web/api.server.ts'
+import { isCallError, refused, secondsOf } from '#app/web/page/call-errors.server.ts'
 import { siteContext } from '#app/web/page/context.ts'
 import { type FieldErrors, type FormReply, parseForm } from '#app/web/page/forms.ts'
 import { flashCookie } from '#app/web/session/cookies.ts'
@@ -44,11 +44,11 @@ export async function sendCode(context: Context, fields: FormData) {
   try {
     return codeStep(context, fields, await orderCode(context, form.value))
   } catch (error) {
-    const isWaiting = error instanceof ORPCError && error.code === 'TOO_MANY_REQUESTS' && secondsOf(error) <= 120
+    const isWaiting = isCallError(error, 'TOO_MANY_REQUESTS') && secondsOf(error) <= 120
     if (isWaiting && waiting && isAlive(waiting) && isSame(context, waiting, form.value)) {
       return codeStep(context, fields, waiting)
     }
-    return refusalOf(error, form)
+    return refusedCode(error, form)
   }
 }
 
@@ -60,7 +60,7 @@ export async function resendCode(context: Context, fields: FormData) {
   try {
     return codeStep(context, fields, await orderCode(context, { phone, country_code, email, from_discount_dialog }))
   } catch (error) {
-    return refusalOf(error, { refuse })
+    return refusedCode(error, { refuse })
   }
 }
 
@@ -70,9 +70,9 @@ export async function verifyCode(context: Context, request: Request, fields: For
   if (!waiting) return firstStep(context, fields)
   let wrongTries = waiting.wrongTries
   const authenticator = authenticatorFor(context, waiting, (error, form) => {
-    if (error instanceof ORPCError && error.code === 'INVALID_CREDENTIALS') wrongTries++
+    if (isCallError(error, 'INVALID_CREDENTIALS')) wrongTries++
     const fieldError = isAlive({ ...waiting, wrongTries }) ? 'code' : 'code_ended'
-    return new CodeRefused(refusalOf(error, form, { token: [fieldError] }))
+    return new CodeRefused(refusedCode(error, form, { INVALID_CREDENTIALS: { token: [fieldError] } }))
   })
   try {
     const tokens = await authenticator.authenticate('one-time-code', request)
@@ -93,9 +93,8 @@ export async function followLink(context: Context, fields: FormData) {
     const tokens = await apiOf(context, { asVisitor: true }).account.token({ direct_login_token })
     return await signIn(context, fields, tokens)
   } catch (error) {
-    const isEnded =
-      error instanceof ORPCError && ['INVALID_CREDENTIALS', 'BAD_REQUEST', 'INVALID_FIELDS'].includes(error.code)
-    return isEnded ? refuse({ '': ['link_ended'] }, 422) : refusalOf(error, { refuse })
+    const isEnded = isCallError(error, 'INVALID_CREDENTIALS', 'INVALID_FIELDS')
+    return isEnded ? refuse({ '': ['link_ended'] }, 400) : refused(error, { refuse })
   }
 }
 

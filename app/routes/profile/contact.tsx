@@ -1,9 +1,8 @@
-import { ORPCError } from '@orpc/client'
 import { type RouterContextProvider, redirect } from 'react-router'
 import { z } from 'zod'
 import { Login, Proof } from '#app/contract/account.ts'
 import { PhoneField } from '#app/features/sign-in/phone-step.tsx'
-import { refusalOf } from '#app/features/sign-in/refusal.server.ts'
+import { refusedCode } from '#app/features/sign-in/refused-code.server.ts'
 import { dialCodesOf, sentCode } from '#app/features/sign-in/sign-in-state.server.ts'
 import { useText } from '#app/i18n/text.tsx'
 import { textFor } from '#app/i18n/texts.server.ts'
@@ -14,6 +13,7 @@ import { type FormReply, SubmitButton, useReply } from '#app/ui/form.tsx'
 import { PostForm } from '#app/ui/post-form.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
 import { apiOf } from '#app/web/api.server.ts'
+import { isCallError } from '#app/web/page/call-errors.server.ts'
 import { siteContext } from '#app/web/page/context.ts'
 import { parseForm } from '#app/web/page/forms.ts'
 import type { PageHandle } from '#app/web/page/page-handle.ts'
@@ -154,8 +154,8 @@ async function send(context: Context, fields: FormData, change: Contact) {
     const cookie = pendingCodeCookie(context, { purpose: change, pending, forfeits: false })
     return redirect(`${addressOf(change)}&step=code`, { status: 303, headers: { 'set-cookie': cookie } })
   } catch (error) {
-    const isMailless = change === 'phone' && error instanceof ORPCError && 'email' in (error.data?.fields ?? {})
-    return isMailless ? form.refuse({ '': ['email_first'] }) : refusalOf(error, form)
+    const isMailless = change === 'phone' && isCallError(error, 'INVALID_FIELDS') && 'email' in error.data.fields
+    return isMailless ? form.refuse({ '': ['email_first'] }) : refusedCode(error, form)
   }
 }
 
@@ -170,7 +170,7 @@ async function verify(context: Context, fields: FormData, waiting: Waiting, chan
     const profile = await apiOf(context).account.updateProfile({ ...wanted, ...form.value })
     rememberPerson(context, personOf(profile))
   } catch (error) {
-    return refusalOf(error, form)
+    return refusedCode(error, form)
   }
   const headers = new Headers()
   headers.append('set-cookie', endPendingCodeCookie(context))

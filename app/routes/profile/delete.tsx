@@ -1,9 +1,8 @@
-import { ORPCError } from '@orpc/client'
 import { Link, type RouterContextProvider, redirect } from 'react-router'
 import { z } from 'zod'
 import { Proof } from '#app/contract/account.ts'
 import { Flag } from '#app/contract/shapes.ts'
-import { refusalOf } from '#app/features/sign-in/refusal.server.ts'
+import { refusedCode } from '#app/features/sign-in/refused-code.server.ts'
 import { sentCode } from '#app/features/sign-in/sign-in-state.server.ts'
 import { formatMoney } from '#app/i18n/money.ts'
 import { useLanguage, useText } from '#app/i18n/text.tsx'
@@ -154,7 +153,7 @@ async function send(context: Context, fields: FormData) {
     const cookie = pendingCodeCookie(context, { purpose: 'delete', pending, forfeits: forfeit_wallet })
     return redirect(`${ADDRESS}?step=code`, { status: 303, headers: { 'set-cookie': cookie } })
   } catch (error) {
-    return refused(error, form)
+    return refusedCode(error, form, { WALLET_NOT_EMPTY: { forfeit_wallet: ['wallet_not_empty'] } })
   }
 }
 
@@ -166,7 +165,7 @@ async function verify(context: Context, fields: FormData, forfeit_wallet: boolea
   try {
     await apiOf(context).account.deleteAccount({ ...form.value, forfeit_wallet })
   } catch (error) {
-    return refused(error, form)
+    return refusedCode(error, form, { WALLET_NOT_EMPTY: { forfeit_wallet: ['wallet_not_empty'] } })
   }
   endSession(context)
   const headers = new Headers()
@@ -174,13 +173,6 @@ async function verify(context: Context, fields: FormData, forfeit_wallet: boolea
   const message = textFor(language, 'info')('delete.done')
   headers.append('set-cookie', flashCookie({ kind: 'success', message }, origin))
   return redirect('/', { status: 303, headers })
-}
-
-function refused(error: unknown, form: Parameters<typeof refusalOf>[1]) {
-  const code = error instanceof ORPCError ? error.code : undefined
-  if (code === 'OPEN_RESERVATIONS') return form.refuse({ '': ['open_reservations'] }, 409)
-  if (code === 'WALLET_NOT_EMPTY') return form.refuse({ forfeit_wallet: ['wallet_not_empty'] }, 409)
-  return refusalOf(error, form)
 }
 
 function pageOf(context: Context) {

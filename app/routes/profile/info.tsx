@@ -1,7 +1,5 @@
-import { ORPCError } from '@orpc/client'
 import { type RouterContextProvider, redirect } from 'react-router'
 import { Notifications, ProfileUpdate } from '#app/contract/account.ts'
-import { refusalOf } from '#app/features/sign-in/refusal.server.ts'
 import { countryIn, countryOf } from '#app/i18n/country.ts'
 import { localDigits } from '#app/i18n/numerals.ts'
 import { useText } from '#app/i18n/text.tsx'
@@ -10,6 +8,7 @@ import { HOME_ZONE } from '#app/rules/constants.ts'
 import { formatPhone } from '#app/rules/phone.ts'
 import { dateIn } from '#app/rules/rental-time.ts'
 import { apiOf } from '#app/web/api.server.ts'
+import { refused } from '#app/web/page/call-errors.server.ts'
 import { siteContext } from '#app/web/page/context.ts'
 import { decoration } from '#app/web/page/decoration.ts'
 import { parseForm } from '#app/web/page/forms.ts'
@@ -110,8 +109,7 @@ async function savePersonal(context: Context, fields: FormData) {
     rememberPerson(context, personOf(profile))
     return done(context, textFor(language, 'info')('personal.saved'))
   } catch (error) {
-    if (!(error instanceof ORPCError)) throw error
-    return refusalOf(error, form)
+    return refused(error, form)
   }
 }
 

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { ORPCError } from '@orpc/client'
 import { data, type RouterContextProvider, redirect } from 'react-router'
 import { z } from 'zod'
 import { PayOnline } from '#app/contract/payments.ts'
@@ -17,6 +16,7 @@ import { Pagination } from '#app/ui/pagination.tsx'
 import { Chip } from '#app/ui/tag.tsx'
 import { apiOf } from '#app/web/api.server.ts'
 import { isNotFoundAnswer } from '#app/web/page/answers.ts'
+import { refused } from '#app/web/page/call-errors.server.ts'
 import { siteContext } from '#app/web/page/context.ts'
 import { parseForm } from '#app/web/page/forms.ts'
 import type { PageHandle } from '#app/web/page/page-handle.ts'
@@ -24,7 +24,6 @@ import { pageMeta } from '#app/web/page/page-meta.ts'
 import { pageCurrency } from '#app/web/session/currency.ts'
 import type { Route } from './+types/wallet'
 import { clockOf } from './clock.ts'
-import { refused } from './refusal.server.ts'
 import { TopUpForm } from './top-up-form.tsx'
 import { type TopUp, TopUpNote } from './top-up-note.tsx'
 import { typedAmount } from './typed-amount.ts'
@@ -90,12 +89,6 @@ export async function action({ context, request }: Route.ActionArgs) {
     }
     return redirect(start.url ?? '/profile/wallet', 303)
   } catch (error) {
-    if (error instanceof ORPCError && error.code === 'GATEWAY_UNAVAILABLE') {
-      return form.refuse({ '': ['gateway_unavailable'] }, 503)
-    }
-    if (error instanceof ORPCError && error.code === 'IDEMPOTENCY_CONFLICT') {
-      return form.refuse({ '': ['idempotency_conflict'] }, 409)
-    }
     return refused(error, form)
   }
 }

@@ -1,4 +1,3 @@
-import { isDefinedError } from '@orpc/client'
 import { type Facets, type ListedAd, packAds, packFacets } from '#app/features/search/listing.ts'
 import { packRows } from '#app/features/search/packed-rows.ts'
 import type { RequestedSearch } from '#app/features/search/requested-search.ts'
@@ -7,6 +6,7 @@ import { localDigits } from '#app/i18n/numerals.ts'
 import { textFor } from '#app/i18n/texts.server.ts'
 import { type CurrencyCode, type Language, PAGE_SIZE } from '#app/rules/constants.ts'
 import type { ApiClient } from '#app/web/api.server.ts'
+import { fieldErrorsOf, isCallError } from '#app/web/page/call-errors.server.ts'
 
 type Found = Awaited<ReturnType<ApiClient['ads']['search']>>
 type FoundAd = Found['results'][number]
@@ -40,11 +40,10 @@ export async function findAds(
   try {
     return await api.ads.search({ query, body })
   } catch (error) {
-    if (!(error instanceof Error) || !isDefinedError(error)) throw error
-    const fields = invalidFieldsOf(error)
-    if (!fields) throw error
-    for (const [name, keys] of Object.entries(fields)) requested.fieldErrors[name] ??= keys.map((key) => ({ key }))
-    const without = [...TIME_FIELDS, ...Object.keys(fields)]
+    if (!isCallError(error, 'INVALID_FIELDS')) throw error
+    const fieldErrors = fieldErrorsOf(error)
+    for (const [name, list] of Object.entries(fieldErrors)) requested.fieldErrors[name] ??= list
+    const without = [...TIME_FIELDS, ...Object.keys(fieldErrors)]
     const kept = Object.fromEntries(Object.entries(body).filter(([name]) => !without.includes(name)))
     return await api.ads.search({ query, body: kept })
   }
@@ -101,9 +100,4 @@ function facetsOf(found: Found, language: Language): Facets {
         })),
     ]),
   )
-}
-
-function invalidFieldsOf(error: { code?: unknown; data?: unknown }): Record<string, string[]> | undefined {
-  if (error.code !== 'INVALID_FIELDS') return undefined
-  return (error.data as { fields: Record<string, string[]> }).fields
 }

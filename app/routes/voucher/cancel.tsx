@@ -1,4 +1,3 @@
-import { ORPCError } from '@orpc/client'
 import { data, Link, redirect, useSearchParams } from 'react-router'
 import { type VoucherFacts, voucherAt } from '#app/features/reservation/voucher.server.ts'
 import { formatInstant } from '#app/i18n/dates.ts'
@@ -10,6 +9,7 @@ import { Note } from '#app/ui/note.tsx'
 import { PostForm } from '#app/ui/post-form.tsx'
 import { Trip } from '#app/ui/trip.tsx'
 import { apiOf } from '#app/web/api.server.ts'
+import { isCallError } from '#app/web/page/call-errors.server.ts'
 import { siteContext } from '#app/web/page/context.ts'
 import type { PageHandle } from '#app/web/page/page-handle.ts'
 import { pageMeta } from '#app/web/page/page-meta.ts'
@@ -47,7 +47,7 @@ export async function action({ context, params, request, url }: Route.ActionArgs
     })
   } catch (error) {
     // The page says so by itself: it can't be cancelled any more.
-    if (error instanceof ORPCError && error.code === 'NOT_CANCELLABLE') return data({ changed: false }, { status: 409 })
+    if (isCallError(error, 'NOT_CANCELLABLE')) return data({ changed: false }, { status: 409 })
     throw error
   }
 }

@@ -1,5 +1,4 @@
-import { ORPCError } from '@orpc/client'
-import { data, type RouterContextProvider, redirect } from 'react-router'
+import { type RouterContextProvider, redirect } from 'react-router'
 import { useLanguage, useText } from '#app/i18n/text.tsx'
 import { textFor } from '#app/i18n/texts.server.ts'
 import { DEFAULT_DIAL_CODE, HOME_ZONE } from '#app/rules/constants.ts'
@@ -12,6 +11,7 @@ import { Select } from '#app/ui/select-field.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
 import { apiOf } from '#app/web/api.server.ts'
 import { isNotFoundAnswer } from '#app/web/page/answers.ts'
+import { refused } from '#app/web/page/call-errors.server.ts'
 import { siteContext } from '#app/web/page/context.ts'
 import { parseForm } from '#app/web/page/forms.ts'
 import type { PageHandle } from '#app/web/page/page-handle.ts'
@@ -45,11 +45,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   } catch (error) {
     // One message, whichever of the two was wrong.
     if (isNotFoundAnswer(error)) return form.refuse({ '': ['voucher_not_found'] }, 404)
-    if (!(error instanceof ORPCError) || error.code !== 'TOO_MANY_REQUESTS') throw error
-    const seconds = Number(error.data?.retry_after ?? 60)
-    const fieldError = { key: 'wait_minutes', values: { n: Math.max(1, Math.ceil(seconds / 60)) } }
-    const reply = form.refuse({ '': [fieldError] }, 429)
-    return data(reply.data, { status: 429, headers: { 'retry-after': String(seconds) } })
+    return refused(error, form)
   }
 }
 

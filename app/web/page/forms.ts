@@ -20,7 +20,7 @@ export type ParsedForm<Value> =
 
 /**
  * The same form again with everything typed still there, and the fieldErrors that only came to light later.
- * `if (error.code === 'VEHICLE_TAKEN') return form.refuse({ '': ['vehicle_taken'] }, 409)`
+ * `return form.refuse({ '': ['voucher_not_found'] }, 404)`
  */
 type Refuse = (fieldErrors: FieldErrors, status?: number) => ReturnType<typeof answerWith>
 
@@ -53,7 +53,7 @@ export async function parseForm<Schema extends ZodType>(
       return { value: result.data }
     },
   })
-  const refuse: Refuse = (fieldErrors, status = 422) =>
+  const refuse: Refuse = (fieldErrors, status = 400) =>
     answerWith(submission.reply({ fieldErrors: mapErrors(fieldErrors), hideFields: filesOf(fields) }), status)
   if (submission.status !== 'success' || value === undefined) {
     return {

@@ -1,6 +1,6 @@
-import { ORPCError } from '@orpc/client'
 import type { RouterContextProvider } from 'react-router'
 import { apiDoorContext, callerOf } from '#app/web/api.server.ts'
+import { isCallError } from '#app/web/page/call-errors.server.ts'
 import { noteLive, wasLive } from './live-tokens.ts'
 import type { Session } from './session-cookie.ts'
 
@@ -22,5 +22,5 @@ export async function isLive(context: Readonly<RouterContextProvider>, { access 
 
 /** Whether an error of the API means that a sign-in has ended. */
 export function isOver(error: unknown): boolean {
-  return error instanceof ORPCError && (error.code === 'INVALID_TOKEN' || error.code === 'BANNED_USER')
+  return isCallError(error, 'INVALID_TOKEN', 'BANNED_USER')
 }

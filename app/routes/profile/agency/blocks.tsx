@@ -1,4 +1,3 @@
-import { ORPCError } from '@orpc/client'
 import type { RouterContextProvider } from 'react-router'
 import { z } from 'zod'
 import { IsoDate, RowId, SlotTime } from '#app/contract/shapes.ts'
@@ -17,11 +16,11 @@ import { Pagination } from '#app/ui/pagination.tsx'
 import { PostForm } from '#app/ui/post-form.tsx'
 import { SelectField } from '#app/ui/select-field.tsx'
 import { apiOf } from '#app/web/api.server.ts'
+import { refused } from '#app/web/page/call-errors.server.ts'
 import { siteContext } from '#app/web/page/context.ts'
 import { parseForm } from '#app/web/page/forms.ts'
 import type { PageHandle } from '#app/web/page/page-handle.ts'
 import { pageMeta } from '#app/web/page/page-meta.ts'
-import { refused } from '../refusal.server.ts'
 import type { Route } from './+types/blocks'
 import { AgencyPages } from './agency-pages.tsx'
 import { goOn } from './done.server.ts'
@@ -160,7 +159,6 @@ async function block(context: Readonly<RouterContextProvider>, fields: FormData)
     await apiOf(context).agency.block(form.value)
     return goOn(context, ADDRESS, textFor(language, 'agency')('done.block'))
   } catch (error) {
-    if (error instanceof ORPCError && error.code === 'VEHICLE_TAKEN') return form.refuse({ '': ['vehicle_taken'] }, 409)
     return refused(error, form)
   }
 }

@@ -1,15 +1,14 @@
-import { ORPCError } from '@orpc/client'
 import { z } from 'zod'
 import { useText } from '#app/i18n/text.tsx'
 import { textFor } from '#app/i18n/texts.server.ts'
 import { HOME_ZONE } from '#app/rules/constants.ts'
 import { dateIn } from '#app/rules/rental-time.ts'
 import { apiOf } from '#app/web/api.server.ts'
+import { refused } from '#app/web/page/call-errors.server.ts'
 import { siteContext } from '#app/web/page/context.ts'
 import { parseForm } from '#app/web/page/forms.ts'
 import type { PageHandle } from '#app/web/page/page-handle.ts'
 import { pageMeta } from '#app/web/page/page-meta.ts'
-import { faultsIn, refused } from '../refusal.server.ts'
 import type { Route } from './+types/company'
 import { AgencyPages } from './agency-pages.tsx'
 import { CompanyForm } from './company-form.tsx'
@@ -40,9 +39,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     await agency.update(update)
     return goOn(context, '/profile/agency/company', textFor(language, 'agency')('done.company'))
   } catch (error) {
-    if (!(error instanceof ORPCError) || error.code !== 'INVALID_FIELDS') return refused(error, form)
-    const named = Object.entries(faultsIn(error)).map(([name, list]) => [fieldOfError(name, places), list])
-    return form.refuse(Object.fromEntries(named), 422)
+    return refused(error, form, { rename: (name) => fieldOfError(name, places) })
   }
 }
 

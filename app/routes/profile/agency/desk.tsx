@@ -1,4 +1,3 @@
-import { ORPCError } from '@orpc/client'
 import { data, useSearchParams } from 'react-router'
 import { z } from 'zod'
 import { AGENCY_ACTIONS } from '#app/contract/agency.ts'
@@ -12,11 +11,11 @@ import { dateIn } from '#app/rules/rental-time.ts'
 import { Card } from '#app/ui/card.tsx'
 import { Pagination } from '#app/ui/pagination.tsx'
 import { apiOf } from '#app/web/api.server.ts'
+import { refused } from '#app/web/page/call-errors.server.ts'
 import { siteContext } from '#app/web/page/context.ts'
 import { parseForm } from '#app/web/page/forms.ts'
 import type { PageHandle } from '#app/web/page/page-handle.ts'
 import { pageMeta } from '#app/web/page/page-meta.ts'
-import { refused } from '../refusal.server.ts'
 import type { Route } from './+types/desk'
 import { AgencyPages } from './agency-pages.tsx'
 import { type DeskReply, ReservationCard } from './desk-card.tsx'
@@ -66,9 +65,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     await apiOf(context).agency.changeReserve({ id, deed, reason })
     return goOn(context, '/profile/agency', textFor(language, 'agency')(`done.${deed}`))
   } catch (error) {
-    const isLate = error instanceof ORPCError && error.code === 'STATUS_CONFLICT'
-    const reply = isLate ? form.refuse({ '': ['status_conflict'] }, 409) : refused(error, form)
-    return atReservation({ fields: form.fields, reply })
+    return atReservation({ fields: form.fields, reply: refused(error, form) })
   }
 }
 

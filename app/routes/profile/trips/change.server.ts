@@ -1,9 +1,7 @@
-import { ORPCError } from '@orpc/client'
 import { data, type RouterContextProvider, redirect } from 'react-router'
 import { z } from 'zod'
 import { ReservationChange } from '#app/contract/own-reservations.ts'
 import { type Ad, SWITCHED_EXTRAS } from '#app/features/booking/booking-form.ts'
-import { fieldErrorsOf } from '#app/features/booking/quote.server.ts'
 import { answerPayForm } from '#app/features/payment/pay.server.ts'
 import { formatMoney } from '#app/i18n/money.ts'
 import { textFor } from '#app/i18n/texts.server.ts'
@@ -11,6 +9,7 @@ import { FREE_ADDRESS_ID } from '#app/rules/constants.ts'
 import { dateIn } from '#app/rules/rental-time.ts'
 import { apiOf } from '#app/web/api.server.ts'
 import { isNotFoundAnswer } from '#app/web/page/answers.ts'
+import { isCallError, refused } from '#app/web/page/call-errors.server.ts'
 import { siteContext } from '#app/web/page/context.ts'
 import { type FieldErrors, type ParsedForm, parseForm } from '#app/web/page/forms.ts'
 import { flashCookie } from '#app/web/session/cookies.ts'
@@ -67,7 +66,7 @@ export async function answerChangePage(context: Context, trip: OwnTrip, fields: 
   // A page of its own for the difference: back and reload find it again, and send nothing.
   const query = isSure ? undefined : changeQuery(trip, form.value)
   if (query) return redirect(`${page}/change?${query}`, 303)
-  return judged(trip, { ad, form }, () => (isSure ? change(context, trip, form) : preview(context, trip, form)))
+  return judged(trip, form, () => (isSure ? change(context, trip, form) : preview(context, trip, form)))
 }
 
 /** The difference that an address asks for; undefined where it asks for none. */
@@ -79,7 +78,7 @@ export async function answerChangeQuery(
   if (!query.has('start_date')) return undefined
   const form = await readRequestedChange(context, trip, { ad, fields: changeFields(trip, query) })
   if (!form.ok) return form.reply
-  return judged(trip, { ad, form }, () => preview(context, trip, form))
+  return judged(trip, form, () => preview(context, trip, form))
 }
 
 async function readRequestedChange(context: Context, { city }: OwnTrip, { ad, fields }: { ad: Ad; fields: FormData }) {
@@ -92,14 +91,12 @@ async function readRequestedChange(context: Context, { city }: OwnTrip, { ad, fi
 }
 
 /** What a deed answers, or the form with what speaks against it. Throws the way out where nothing may be changed any more. */
-async function judged<Answer>({ id }: OwnTrip, { ad, form }: { ad: Ad; form: RightForm }, deed: () => Promise<Answer>) {
+async function judged<Answer>({ id }: OwnTrip, form: RightForm, deed: () => Promise<Answer>) {
   try {
     return await deed()
   } catch (error) {
-    if (error instanceof ORPCError && error.code === 'NOT_CHANGEABLE') {
-      throw redirect(`/profile/reservation/${id}/change`, 303)
-    }
-    return form.refuse(fieldErrorsOf(error, ad))
+    if (isCallError(error, 'NOT_CHANGEABLE')) throw redirect(`/profile/reservation/${id}/change`, 303)
+    return refused(error, form)
   }
 }
 
@@ -123,10 +120,9 @@ async function change(context: Context, trip: OwnTrip, form: RightForm) {
     const message = made.to_wallet > 0 ? t('change.doneWallet', { amount: money(made.to_wallet) }) : t('change.done')
     return backToTrip(trip, flashCookie({ kind: 'success', message }, origin))
   } catch (error) {
-    if (!(error instanceof ORPCError)) throw error
-    if (error.code === 'VEHICLE_TAKEN') return preview(context, trip, form, { '': ['vehicle_taken'] })
-    if (error.code !== 'PRICE_CHANGED') throw error
-    const { shown, now } = error.data as { shown: number; now: { total: number } }
+    if (isCallError(error, 'VEHICLE_TAKEN')) return preview(context, trip, form, { '': ['vehicle_taken'] })
+    if (!isCallError(error, 'PRICE_CHANGED')) throw error
+    const { shown, now } = error.data
     const fieldError = { key: 'price_changed', values: { before: money(shown), now: money(now.total) } }
     return preview(context, trip, form, { '': [fieldError] })
   }
@@ -138,7 +134,7 @@ async function dropChange(context: Context, trip: OwnTrip) {
     await apiOf(context).reservations.dropChange({ id: trip.id })
   } catch (error) {
     // Paid meanwhile: the trip's page shows it as it is now.
-    if (error instanceof ORPCError && error.code === 'NOT_CHANGEABLE') return backToTrip(trip)
+    if (isCallError(error, 'NOT_CHANGEABLE')) return backToTrip(trip)
     throw error
   }
   const message = textFor(language, 'trips')('waiting.dropped')

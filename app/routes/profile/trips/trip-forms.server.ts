@@ -1,4 +1,3 @@
-import { ORPCError } from '@orpc/client'
 import { type RouterContextProvider, redirect } from 'react-router'
 import { z } from 'zod'
 import { phaseOf } from '#app/features/reservation/phase.ts'
@@ -6,8 +5,9 @@ import { textFor } from '#app/i18n/texts.server.ts'
 import { dateIn } from '#app/rules/rental-time.ts'
 import { apiOf } from '#app/web/api.server.ts'
 import { isNotFoundAnswer } from '#app/web/page/answers.ts'
+import { refused } from '#app/web/page/call-errors.server.ts'
 import { siteContext } from '#app/web/page/context.ts'
-import { type ParsedForm, parseForm } from '#app/web/page/forms.ts'
+import { parseForm } from '#app/web/page/forms.ts'
 import { flashCookie } from '#app/web/session/cookies.ts'
 import type { OwnTrip } from './own-trip.server.ts'
 
@@ -39,7 +39,7 @@ async function takePicture(context: Context, trip: OwnTrip, fields: FormData) {
     await apiOf(context).reservations.uploadDeposit({ reservation: trip.id, image: form.value.image })
     return backTo(context, trip, 'deposit.sent')
   } catch (error) {
-    return refused(error, form, 'image')
+    return refused(error, form, { at: { TOO_MANY_REQUESTS: { image: ['too_many_requests'] } } })
   }
 }
 
@@ -50,7 +50,9 @@ async function takeScore(context: Context, trip: OwnTrip, fields: FormData) {
     await apiOf(context).ads.rate({ id: trip.ad.id, score: form.value.score, reservation: trip.id })
     return backTo(context, trip, 'rate.thanks')
   } catch (error) {
-    return refused(error, form, 'score')
+    return refused(error, form, {
+      at: { TOO_MANY_REQUESTS: { score: ['too_many_requests'] }, NOT_RATEABLE: { score: ['not_rateable'] } },
+    })
   }
 }
 
@@ -63,7 +65,7 @@ async function takeWords(context: Context, trip: OwnTrip, fields: FormData) {
   } catch (error) {
     // The vehicle is not on offer any more; the trip itself still is.
     if (isNotFoundAnswer(error)) return form.refuse({ '': ['unknown_ad'] }, 409)
-    return refused(error, form, 'body')
+    return refused(error, form, { at: { TOO_MANY_REQUESTS: { body: ['too_many_requests'] } } })
   }
 }
 
@@ -87,13 +89,4 @@ function backTo(context: Context, { id }: OwnTrip, said: 'deposit.sent' | 'rate.
   const { language, origin } = context.get(siteContext)
   const flash = flashCookie({ kind: 'success', message: textFor(language, 'trips')(said) }, origin)
   return redirect(`/profile/reservation/${id}`, { status: 303, headers: { 'set-cookie': flash } })
-}
-
-/** The same page with what the call had against it; every other error is thrown on. */
-function refused<Value>(error: unknown, form: Extract<ParsedForm<Value>, { ok: true }>, field: string) {
-  if (!(error instanceof ORPCError)) throw error
-  if (error.code === 'INVALID_FIELDS') return form.refuse(error.data.fields)
-  if (error.code === 'NOT_RATEABLE') return form.refuse({ [field]: ['not_rateable'] }, 409)
-  if (error.code === 'TOO_MANY_REQUESTS') return form.refuse({ [field]: ['too_many_requests'] }, 429)
-  throw error
 }
