@@ -1,18 +1,8 @@
 import { z } from 'zod'
+import { PAYMENT_STATUSES } from '#app/rules/payment-status.ts'
 import { CurrencyCode, Instant, Money, PublicId } from './shapes.ts'
 
-export const PaymentStatus = z.enum([
-  'CREATED',
-  'REDIRECTED',
-  'VERIFYING',
-  'PAID',
-  'FAILED',
-  'CANCELLED',
-  'EXPIRED',
-  'REVERSED',
-  'REFUNDED',
-  'REVIEW',
-])
+export const PaymentStatus = z.enum(PAYMENT_STATUSES)
 
 /** What a payment is for: a reservation, a change of one that costs more, or the wallet. */
 export const PaymentPurpose = z.enum(['RESERVATION', 'CHANGE', 'TOP_UP'])

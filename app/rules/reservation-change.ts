@@ -2,6 +2,20 @@ import type { CalendarDate } from './calendar-date.ts'
 import { type CancellationTerms, type RefundShare, refundOf } from './cancellation.ts'
 import type { CurrencyCode } from './constants.ts'
 
+/** A change waits for its payment, or is done at once; a late payment may still make an expired one hold. */
+const CHANGE_TRANSITIONS = {
+  AWAITING_PAYMENT: ['DONE', 'CANCELLED', 'EXPIRED'],
+  EXPIRED: ['DONE'],
+  DONE: [],
+  CANCELLED: [],
+} as const
+export type ChangeStatus = keyof typeof CHANGE_TRANSITIONS
+
+/** Whether a change of one status may become another. */
+export function mayFollow(from: ChangeStatus, to: ChangeStatus): boolean {
+  return (CHANGE_TRANSITIONS[from] as readonly ChangeStatus[]).includes(to)
+}
+
 /** Everything of a reservation that a change may make different, as columns: instants are ISO texts. */
 export type WantedRental = {
   start_date: CalendarDate

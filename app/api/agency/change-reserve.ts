@@ -3,12 +3,13 @@ import { errors } from '#app/api/call/declared-errors.ts'
 import { endWaitingChange } from '#app/api/reservations/change/apply-change.ts'
 import { lockOwn } from '#app/api/reservations/read/own.ts'
 import { lockReservation } from '#app/api/reservations/read/read.ts'
-import { currencyIn, noteEvents, type ReservationRow } from '#app/api/reservations/read/record.ts'
+import { currencyIn, type ReservationRow } from '#app/api/reservations/read/record.ts'
+import { changeStatus } from '#app/api/reservations/status/change-status.ts'
 import { rejectReservation } from '#app/api/reservations/status/reject.ts'
 import { notifyCustomer } from '#app/api/work/messages.ts'
 import { commissionOf } from '#app/rules/commission.ts'
 import { dateIn } from '#app/rules/rental-time.ts'
-import { guardChange, mayChange, type ReservationActor, type ReservationStatus } from '#app/rules/reservation-status.ts'
+import { mayChange, type ReservationActor, type ReservationStatus } from '#app/rules/reservation-status.ts'
 import { api, type Deps, type Tx } from '../context.ts'
 import { post } from '../ledger.ts'
 import { inTransaction } from '../transaction.ts'
@@ -38,7 +39,6 @@ export const changeReserve = api.agency.changeReserve.handler(async ({ input, co
     if (reservation.status !== status) {
       if (!mayChange(reservation.status, status, actor))
         throw errors.STATUS_CONFLICT({ data: { status: reservation.status } })
-      guardChange(reservation.status, status, actor)
       await AGENCY_ACTIONS[deed](deps, tx, { reservation, actor, reason })
     }
     const { refunded } = await lockReservation(tx, id)
@@ -53,10 +53,9 @@ const AGENCY_ACTIONS: Record<AgencyAction, (deps: Deps, tx: Tx, acting: Acting) 
   returned: takeBack,
 }
 
-async function confirm(deps: Deps, tx: Tx, { reservation: { id }, actor }: Acting) {
-  await tx.updateTable('reservation').set({ status: 'CONFIRMED', confirm_by: null }).where('id', '=', id).execute()
-  await noteEvents(tx, [id], { status: 'CONFIRMED', actor, at: deps.now() })
-  await notifyCustomer(deps, tx, { reservation: id, notice: 'confirmed' })
+async function confirm(deps: Deps, tx: Tx, { reservation, actor }: Acting) {
+  await changeStatus(tx, [reservation], { to: 'CONFIRMED', actor, at: deps.now(), set: { confirm_by: null } })
+  await notifyCustomer(deps, tx, { reservation: reservation.id, notice: 'confirmed' })
 }
 
 async function handOver(deps: Deps, tx: Tx, { reservation, actor }: Acting) {
@@ -65,8 +64,7 @@ async function handOver(deps: Deps, tx: Tx, { reservation, actor }: Acting) {
   const { zone } = await tx.selectFrom('city').select('zone').where('id', '=', city_id).executeTakeFirstOrThrow()
   if (dateIn(zone, now) < start_date) throw errors.STATUS_CONFLICT({ data: { status } })
   await endWaitingChange(tx, id, 'CANCELLED')
-  await tx.updateTable('reservation').set({ status: 'ACTIVE' }).where('id', '=', id).execute()
-  await noteEvents(tx, [id], { status: 'ACTIVE', actor, at: now })
+  await changeStatus(tx, [reservation], { to: 'ACTIVE', actor, at: now })
   await notifyCustomer(deps, tx, { reservation: id, notice: 'picked_up' })
 }
 
@@ -78,13 +76,12 @@ async function takeBack(deps: Deps, tx: Tx, { reservation, actor }: Acting) {
     .select(['commission_percent', 'turnaround_minutes'])
     .where('id', '=', company_id)
     .executeTakeFirstOrThrow()
-  await tx.updateTable('reservation').set({ status: 'COMPLETED', commission_percent }).where('id', '=', id).execute()
+  await changeStatus(tx, [reservation], { to: 'COMPLETED', actor, at: now, set: { commission_percent } })
   // Back before its time, it is free again after the company's gap.
   const free = sql<Date>`least(end_at, greatest(start_at + interval '1 minute',
     ${now}::timestamptz + make_interval(mins => ${turnaround_minutes})))`
   await tx.updateTable('busy').set({ end_at: free }).where('reservation_id', '=', id).execute()
   await earnCommission(tx, reservation, { percent: commission_percent, at: now })
-  await noteEvents(tx, [id], { status: 'COMPLETED', actor, at: now })
   await notifyCustomer(deps, tx, { reservation: id, notice: 'returned' })
 }
 

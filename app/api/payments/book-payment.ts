@@ -9,6 +9,7 @@ import { notifyCustomer, tellWalletOwner } from '#app/api/work/messages.ts'
 import type { Verified } from '#app/providers/gateways/gateway.ts'
 import type { Deps, Tx } from '../context.ts'
 import { balanceOf, post } from '../ledger.ts'
+import { changePaymentStatus } from './change-status.ts'
 import { type Due, lockDue } from './due.ts'
 import {
   claimReference,
@@ -151,9 +152,6 @@ export async function creditWallet(deps: Deps, tx: Tx, payment: PaymentRow): Pro
 }
 
 function close(tx: Tx, { id }: PaymentRow, as: { settled_as: 'RESERVATION' | 'WALLET'; at: Date }) {
-  return tx
-    .updateTable('payment')
-    .set({ status: 'PAID', settled_as: as.settled_as, settled_at: as.at, checked_at: null })
-    .where('id', '=', id)
-    .execute()
+  const set = { settled_as: as.settled_as, settled_at: as.at, checked_at: null }
+  return changePaymentStatus(tx, id, { from: ['VERIFYING'], to: 'PAID', set })
 }

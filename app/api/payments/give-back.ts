@@ -3,6 +3,7 @@ import { notifyCustomer } from '#app/api/work/messages.ts'
 import type { Deps, Tx } from '../context.ts'
 import { inTransaction } from '../transaction.ts'
 import { creditWallet } from './book-payment.ts'
+import { changePaymentStatus } from './change-status.ts'
 import {
   expectedOf,
   gatewayOf,
@@ -46,11 +47,8 @@ async function lease(deps: Deps, tx: Tx, id: string): Promise<boolean> {
 
 async function noteReversed(deps: Deps, tx: Tx, payment: PaymentRow, tell: boolean) {
   const now = deps.now()
-  await tx
-    .updateTable('payment')
-    .set({ status: 'REVERSED', settled_at: now, checked_at: null })
-    .where('id', '=', payment.id)
-    .execute()
+  const set = { settled_at: now, checked_at: null }
+  await changePaymentStatus(tx, payment.id, { from: ['VERIFYING'], to: 'REVERSED', set })
   if (payment.wallet_amount > 0) await returnWalletPart(tx, payment, now)
   if (!tell) return
   await notifyCustomer(deps, tx, {

@@ -5,6 +5,7 @@ import type { DB, Payment } from '#app/db/schema.ts'
 import type { Expected, Gateway } from '#app/providers/gateways/gateway.ts'
 import type { Deps, Tx } from '../context.ts'
 import { post } from '../ledger.ts'
+import { changePaymentStatus } from './change-status.ts'
 
 export type PaymentRow = Selectable<Payment>
 
@@ -43,24 +44,16 @@ export async function endUnpaid(
     at: Date
   },
 ): Promise<void> {
-  const ended = await tx
-    .updateTable('payment')
-    .set({ status: end.status, reason: end.reason, settled_at: end.at, checked_at: null })
-    .where('id', '=', payment.id)
-    .where('status', 'in', end.from)
-    .returning('id')
-    .executeTakeFirst()
-  if (ended && payment.wallet_amount > 0) await returnWalletPart(tx, payment, end.at)
+  const { from, status: to, reason, at } = end
+  const set = { reason, settled_at: at, checked_at: null }
+  const ended = await changePaymentStatus(tx, payment.id, { from, to, set })
+  if (ended && payment.wallet_amount > 0) await returnWalletPart(tx, payment, at)
 }
 
 /** Leaves a payment that nobody but a person can place to an operator: REVIEW, and a call for one. */
 export async function leaveToPerson(deps: Deps, db: Kysely<DB>, payment: PaymentRow, reason: string): Promise<void> {
-  await db
-    .updateTable('payment')
-    .set({ status: 'REVIEW', settled_as: null, checked_at: null, reason })
-    .where('id', '=', payment.id)
-    .where('status', '=', 'VERIFYING')
-    .execute()
+  const set = { settled_as: null, checked_at: null, reason }
+  await changePaymentStatus(db, payment.id, { from: ['VERIFYING'], to: 'REVIEW', set })
   callPerson(deps, payment, reason)
 }
 

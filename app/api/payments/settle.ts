@@ -4,6 +4,7 @@ import type { Gateway, Judgement, Verified } from '#app/providers/gateways/gatew
 import type { Deps, Tx } from '../context.ts'
 import { inTransaction } from '../transaction.ts'
 import { bookPayment } from './book-payment.ts'
+import { changePaymentStatus } from './change-status.ts'
 import { giveBack } from './give-back.ts'
 import {
   callPerson,
@@ -121,11 +122,8 @@ async function claim(
   if (payment.status === 'VERIFYING' && isLeased(payment, now)) return 'other is asking'
   if (payment.status !== 'VERIFYING' && !UNSETTLED.includes(payment.status)) return 'not claimed'
   if (reference && !(await claimReference(tx, { payment, reference, at: now }))) return 'not claimed'
-  await tx
-    .updateTable('payment')
-    .set({ status: 'VERIFYING', checked_at: now, reference: reference ?? payment.reference })
-    .where('id', '=', id)
-    .execute()
+  const set = { checked_at: now, reference: reference ?? payment.reference }
+  await changePaymentStatus(tx, id, { from: [payment.status], to: 'VERIFYING', set })
   return payment.status
 }
 
@@ -195,8 +193,8 @@ async function noteUnpaid(
     .executeTakeFirst()
   const mayBeAtBank = attempt.before === 'REDIRECTED' || attempt.before === 'VERIFYING'
   if (mayBeAtBank && !attempt.fromCallback && reference === null && !other) {
-    const open = { status: 'REDIRECTED' as const, checked_at: attempt.at, reason: attempt.reason }
-    await tx.updateTable('payment').set(open).where('id', '=', attempt.id).execute()
+    const set = { checked_at: attempt.at, reason: attempt.reason }
+    await changePaymentStatus(tx, attempt.id, { from: ['VERIFYING'], to: 'REDIRECTED', set })
     return
   }
   const status = attempt.before === 'CANCELLED' || attempt.before === 'EXPIRED' ? attempt.before : 'FAILED'

@@ -8,6 +8,7 @@ import type { Gateway, Payer, Started } from '#app/providers/gateways/gateway.ts
 import { BANK_HOLD_MINUTES, HOLD_MINUTES } from '#app/rules/constants.ts'
 import type { Deps, Tx } from '../context.ts'
 import { inTransaction } from '../transaction.ts'
+import { changePaymentStatus } from './change-status.ts'
 import { endOfBankHold, extendHold, lockDue, waits } from './due.ts'
 import { callPerson, endUnpaid, type PaymentRow, readPayment } from './record.ts'
 
@@ -58,19 +59,16 @@ async function noteStart(
   }
   const endOfHold = due ? endOfBankHold(due) : new Date(payment.created_at.getTime() + BANK_HOLD_MINUTES * MINUTE_MS)
   const expiresAt = started.expiresAt ?? endOfHold
-  const redirected = await tx
-    .updateTable('payment')
-    .set({
-      status: 'REDIRECTED',
+  const redirected = await changePaymentStatus(tx, payment.id, {
+    from: ['CREATED'],
+    to: 'REDIRECTED',
+    set: {
       token: started.token,
       redirect: JSON.stringify(started.redirect),
       redirected_at: now,
       token_expires_at: expiresAt,
-    })
-    .where('id', '=', payment.id)
-    .where('status', '=', 'CREATED')
-    .returningAll()
-    .executeTakeFirst()
+    },
+  })
   if (!redirected) return null
   if (due && !waits(due)) {
     await endUnpaid(tx, redirected, { from: ['REDIRECTED'], status: 'CANCELLED', reason: 'not held', at: now })

@@ -4,6 +4,7 @@ import { post } from '#app/api/ledger.ts'
 import { currencyIn, noteEvents, type ReservationRow } from '#app/api/reservations/read/record.ts'
 import { notifyCustomer } from '#app/api/work/messages.ts'
 import type { ChangeRow } from './changeable.ts'
+import { endChanges } from './end-change.ts'
 
 type Changing = { reservation: ReservationRow; change: ChangeRow }
 
@@ -81,11 +82,8 @@ export async function applyChange(
     })
     .where('id', '=', id)
     .execute()
-  await tx
-    .updateTable('reservation_change')
-    .set({ status: 'DONE', hold_until: null })
-    .where('id', '=', change.id)
-    .execute()
+  // One that costs nothing more is made as DONE.
+  if (change.status !== 'DONE') await endChanges(tx, { id: [change.id] }, { from: change.status, to: 'DONE' })
   await post(tx, {
     key: `change ${change.id}`,
     kind: 'CHANGE_REFUND',
@@ -105,15 +103,9 @@ export async function applyChange(
 
 /** Ends the change of a reservation that waits for its payment, if there is one; its time is free again. */
 export async function endWaitingChange(tx: Tx, reservation: string, status: 'CANCELLED' | 'EXPIRED'): Promise<boolean> {
-  const ended = await tx
-    .updateTable('reservation_change')
-    .set({ status, hold_until: null })
-    .where('reservation_id', '=', reservation)
-    .where('status', '=', 'AWAITING_PAYMENT')
-    .returning('id')
-    .executeTakeFirst()
-  if (ended) await releaseChange(tx, ended.id)
-  return ended !== undefined
+  const ended = await endChanges(tx, { reservation }, { from: 'AWAITING_PAYMENT', to: status })
+  for (const id of ended) await releaseChange(tx, id)
+  return ended.length > 0
 }
 
 async function releaseChange(tx: Tx, change: string) {

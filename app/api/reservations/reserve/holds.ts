@@ -1,7 +1,9 @@
 import type { ExpressionBuilder } from 'kysely'
 import { errors } from '#app/api/call/declared-errors.ts'
 import type { Deps, Tx } from '#app/api/context.ts'
-import { noteEvents, releaseVehicles } from '#app/api/reservations/read/record.ts'
+import { endChanges } from '#app/api/reservations/change/end-change.ts'
+import { releaseVehicles } from '#app/api/reservations/read/record.ts'
+import { changeStatus } from '#app/api/reservations/status/change-status.ts'
 import { inTransaction, oneByOne } from '#app/api/transaction.ts'
 import type { DB } from '#app/db/schema.ts'
 import { HOLD_MINUTES, MAX_HOLDS_PER_ADDRESS, MAX_HOLDS_PER_PHONE } from '#app/rules/constants.ts'
@@ -34,8 +36,7 @@ async function expireChanges(deps: Deps, vehicle?: { ad: number }): Promise<numb
     const { rows } = await tx.executeQuery(stale.forUpdate(['reservation_change']).skipLocked())
     const ids = rows.map(({ id }) => id)
     if (ids.length === 0) return 0
-    const ended = { status: 'EXPIRED' as const, hold_until: null }
-    await tx.updateTable('reservation_change').set(ended).where('id', 'in', ids).execute()
+    await endChanges(tx, { id: ids }, { from: 'AWAITING_PAYMENT', to: 'EXPIRED' })
     await tx.deleteFrom('busy').where('change_id', 'in', ids).execute()
     return ids.length
   })
@@ -45,7 +46,7 @@ async function expireReservations(deps: Deps, vehicle?: { ad: number }): Promise
   const now = deps.now()
   const stale = deps.db
     .selectFrom('reservation')
-    .select('id')
+    .select(['id', 'status'])
     .where('status', '=', 'AWAITING_PAYMENT')
     .where('hold_until', '<=', now)
     .$if(vehicle !== undefined, (query) => query.where('ad_id', '=', vehicle?.ad ?? 0))
@@ -56,10 +57,9 @@ async function expireReservations(deps: Deps, vehicle?: { ad: number }): Promise
     const rows = await tx.executeQuery(stale.forUpdate().skipLocked())
     const ids = rows.rows.map(({ id }) => id)
     if (ids.length === 0) return 0
-    await tx.updateTable('reservation').set({ status: 'EXPIRED' }).where('id', 'in', ids).execute()
+    await changeStatus(tx, rows.rows, { to: 'EXPIRED', actor: 'SYSTEM', at: now, reason: 'unpaid' })
     await releaseVehicles(tx, ids)
     await releaseCodes(tx, ids)
-    await noteEvents(tx, ids, { status: 'EXPIRED', actor: 'SYSTEM', at: now, reason: 'unpaid' })
     return ids.length
   })
 }

@@ -3,11 +3,12 @@ import { api, type Deps, type Tx } from '#app/api/context.ts'
 import { endWaitingChange } from '#app/api/reservations/change/apply-change.ts'
 import { roleFor } from '#app/api/reservations/read/own.ts'
 import { lockReservation } from '#app/api/reservations/read/read.ts'
-import { currencyIn, noteEvents, type ReservationRow, releaseVehicles } from '#app/api/reservations/read/record.ts'
+import { currencyIn, type ReservationRow, releaseVehicles } from '#app/api/reservations/read/record.ts'
 import { releaseCodes } from '#app/api/reservations/reserve/discount.ts'
 import { inTransaction } from '#app/api/transaction.ts'
 import { notifyCustomer } from '#app/api/work/messages.ts'
 import type { ReservationActor } from '#app/rules/reservation-status.ts'
+import { changeStatus } from './change-status.ts'
 import { refundAt, refundToWallet } from './refund.ts'
 
 /**
@@ -38,13 +39,12 @@ async function cancelReservation(deps: Deps, tx: Tx, { reservation, actor, reaso
   const refund = isCustomer ? byTerms : paid
 
   const status = 'CANCELLED' as const
-  const change = { status, refunded: refund, hold_until: null, confirm_by: null }
-  await tx.updateTable('reservation').set(change).where('id', '=', id).execute()
+  const set = { refunded: refund, hold_until: null, confirm_by: null }
+  await changeStatus(tx, [reservation], { to: status, actor, at: now, reason, set })
   await endWaitingChange(tx, id, 'CANCELLED')
   await releaseVehicles(tx, [id])
   await releaseCodes(tx, [id])
   await refundToWallet(tx, reservation, refund, now)
-  await noteEvents(tx, [id], { status, actor, at: now, reason })
   const notice = isCustomer ? (refund > 0 ? 'cancelled_refund' : 'cancelled') : 'cancelled_for_you'
   await notifyCustomer(deps, tx, { reservation: id, notice, amount: refund })
   return { id, status, refund, currency }

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import type { Deps, Tx } from '#app/api/context.ts'
-import { noteEvents, type ReservationRow } from '#app/api/reservations/read/record.ts'
+import type { ReservationRow } from '#app/api/reservations/read/record.ts'
 import { notifyCustomer } from '#app/api/work/messages.ts'
 import { CONFIRM_WITHIN_HOURS } from '#app/rules/constants.ts'
-import { guardChange, type ReservationStatus } from '#app/rules/reservation-status.ts'
+import type { ReservationStatus } from '#app/rules/reservation-status.ts'
+import { changeStatus } from './change-status.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -25,24 +26,19 @@ export async function confirmReservation(
     .executeTakeFirstOrThrow()
   const byHand = confirmation === 'BY_HAND'
   const status = byHand ? 'AWAITING_CONFIRMATION' : 'CONFIRMED'
-  guardChange(reservation.status, status, 'SYSTEM')
   const answerBy = Math.min(now.getTime() + CONFIRM_WITHIN_HOURS * HOUR_MS, reservation.start_at.getTime())
-  await tx
-    .updateTable('reservation')
-    .set({
-      status,
-      hold_until: null,
-      confirm_by: byHand ? new Date(answerBy) : null,
-      paid: sql`paid + ${paid}`,
-    })
-    .where('id', '=', reservation.id)
-    .execute()
+  await changeStatus(tx, [reservation], {
+    to: status,
+    actor: 'SYSTEM',
+    at: now,
+    reason: paid > 0 ? 'paid' : null,
+    set: { hold_until: null, confirm_by: byHand ? new Date(answerBy) : null, paid: sql`paid + ${paid}` },
+  })
   await tx
     .updateTable('busy')
     .set({ status: 2, hold_until: null })
     .where('reservation_id', '=', reservation.id)
     .execute()
-  await noteEvents(tx, [reservation.id], { status, actor: 'SYSTEM', at: now, reason: paid > 0 ? 'paid' : null })
   await notifyCustomer(deps, tx, {
     reservation: reservation.id,
     notice: byHand ? 'awaiting_confirmation' : 'confirmed',

@@ -1,8 +1,9 @@
 import type { Deps, Tx } from '#app/api/context.ts'
-import { noteEvents, type ReservationRow, releaseVehicles } from '#app/api/reservations/read/record.ts'
+import { type ReservationRow, releaseVehicles } from '#app/api/reservations/read/record.ts'
 import { releaseCodes } from '#app/api/reservations/reserve/discount.ts'
 import { notifyCustomer } from '#app/api/work/messages.ts'
 import type { ReservationActor } from '#app/rules/reservation-status.ts'
+import { changeStatus } from './change-status.ts'
 import { refundToWallet } from './refund.ts'
 
 type Rejection = { reservation: ReservationRow; actor: ReservationActor; reason?: string; at: Date }
@@ -17,12 +18,11 @@ export async function rejectReservation(
   { reservation, actor, reason, at }: Rejection,
 ): Promise<void> {
   const { id, paid } = reservation
-  const change = { status: 'REJECTED' as const, refunded: paid, confirm_by: null }
-  await tx.updateTable('reservation').set(change).where('id', '=', id).execute()
+  const set = { refunded: paid, confirm_by: null }
+  await changeStatus(tx, [reservation], { to: 'REJECTED', actor, at, reason: reason ?? 'no_answer', set })
   await releaseVehicles(tx, [id])
   await releaseCodes(tx, [id])
   await refundToWallet(tx, reservation, paid, at)
-  await noteEvents(tx, [id], { status: 'REJECTED', actor, at, reason: reason ?? 'no_answer' })
   const notice = reason ? 'rejected_reason' : 'rejected'
   await notifyCustomer(deps, tx, { reservation: id, notice, amount: paid, reason })
 }

@@ -1,0 +1,33 @@
+import type { Kysely, UpdateObject } from 'kysely'
+import type { DB } from '#app/db/schema.ts'
+import { mayBecome, type PaymentStatus } from '#app/rules/payment-status.ts'
+import type { PaymentRow } from './record.ts'
+
+type StatusChange = {
+  /** The statuses that the caller reckons with. */
+  from: readonly PaymentStatus[]
+  to: PaymentStatus
+  /** What else changes with the status. */
+  set?: Omit<UpdateObject<DB, 'payment', 'payment'>, 'status'>
+}
+
+/**
+ * Changes the status of a payment and gives it as it is then; undefined where it is in none of the statuses of `from` by
+ * now, and stays as it is. Nothing else writes a payment's status. Throws an Error for a change that the table of
+ * transitions does not have.
+ */
+export function changePaymentStatus(
+  db: Kysely<DB>,
+  id: string,
+  { from, to, set = {} }: StatusChange,
+): Promise<PaymentRow | undefined> {
+  const refused = from.find((status) => !mayBecome(status, to))
+  if (refused) throw new Error(`a payment cannot go from ${refused} to ${to}`)
+  return db
+    .updateTable('payment')
+    .set({ ...set, status: to })
+    .where('id', '=', id)
+    .where('status', 'in', from)
+    .returningAll()
+    .executeTakeFirst()
+}

@@ -1,0 +1,38 @@
+import type { UpdateObject } from 'kysely'
+import type { Tx } from '#app/api/context.ts'
+import { noteEvents, type ReservationRow } from '#app/api/reservations/read/record.ts'
+import type { DB } from '#app/db/schema.ts'
+import { guardChange, type ReservationActor, type ReservationStatus } from '#app/rules/reservation-status.ts'
+
+type StatusChange = {
+  to: ReservationStatus
+  actor: ReservationActor
+  at: Date
+  reason?: string | null
+  /** What else changes with the status. */
+  set?: Omit<UpdateObject<DB, 'reservation', 'reservation'>, 'status'>
+}
+
+/**
+ * Changes the status of reservations that the caller has locked, all or none, and writes the event: nothing else writes
+ * it. Throws an Error for a change that the table of transitions does not have: a caller must have asked before.
+ * Source: decisions.md, "Renting".
+ */
+export async function changeStatus(
+  tx: Tx,
+  reservations: readonly Pick<ReservationRow, 'id' | 'status'>[],
+  { to, actor, at, reason, set = {} }: StatusChange,
+): Promise<void> {
+  for (const { status } of reservations) guardChange(status, to, actor)
+  const ids = reservations.map(({ id }) => id)
+  const before = [...new Set(reservations.map(({ status }) => status))]
+  const changed = await tx
+    .updateTable('reservation')
+    .set({ ...set, status: to })
+    .where('id', 'in', ids)
+    .where('status', 'in', before)
+    .returning('id')
+    .execute()
+  if (changed.length < ids.length) throw new Error(`a reservation changed while it was to become ${to}`)
+  await noteEvents(tx, ids, { status: to, actor, at, reason })
+}
