@@ -488,8 +488,8 @@ export interface Reservation {
   supplemental_insurance: Generated<boolean>
   total: number
   trust: 'DEPOSIT_FREE' | 'CARD_HOLD' | 'CHEQUE' | 'CASH'
+  wallet_chosen_by: string | null
   zip_code: string | null
-  wallet_chosen_by: Generated<string | null>
 }
 
 export interface ReservationChange {
@@ -502,8 +502,8 @@ export interface ReservationChange {
   reservation_id: string
   status: 'AWAITING_PAYMENT' | 'DONE' | 'EXPIRED' | 'CANCELLED'
   total: number
+  wallet_chosen_by: string | null
   wanted: ColumnType<import('#app/rules/reservation-change.ts').WantedRental, string, string>
-  wallet_chosen_by: Generated<string | null>
 }
 
 export interface ReservationEvent {
