@@ -1,15 +1,22 @@
 import type { Kysely } from 'kysely'
+import { offersByCity } from '#app/db/ad-summary.ts'
 import { remember } from '#app/db/remember.ts'
 import type { DB } from '#app/db/schema.ts'
-import { CURRENCY_CODES } from '#app/rules/constants.ts'
+import { CURRENCY_CODES, HOME_ZONE } from '#app/rules/constants.ts'
+import { askedTime } from './ads/rental-time.ts'
 import { api } from './context.ts'
 import { currencyRequested } from './money.ts'
 import { listCities } from './places/cities.ts'
 import { byName, countryNamed, named } from './places/named.ts'
 
 const rentCities = api.places.rentCities.handler(async ({ input, context: { deps, language } }) => {
-  const cities = await listCities(deps.db, { language, currency: currencyRequested(input.currency, language) })
-  return { results: cities.filter(({ ads }) => ads > 0) }
+  const currency = currencyRequested(input.currency, language)
+  const time = askedTime(input, { zone: HOME_ZONE, now: deps.now() }) ?? undefined
+  const [cities, offerIn] = await Promise.all([
+    listCities(deps.db, { language, currency }),
+    offersByCity(deps.db, { currency, category: input.category, time }),
+  ])
+  return { results: cities.filter(({ ads }) => ads > 0).map((city) => ({ ...city, ...offerIn(city.id) })) }
 })
 
 const dynamicCities = api.places.dynamicCities.handler(async ({ input, context: { deps, language } }) => {

@@ -4,6 +4,8 @@ import { catalogueOf } from '#app/db/catalogue.ts'
 import { remember } from '#app/db/remember.ts'
 import type { DB } from '#app/db/schema.ts'
 import { wordingIn } from '#app/i18n/names.ts'
+import { HOME_ZONE } from '#app/rules/constants.ts'
+import { askedTime } from './ads/rental-time.ts'
 import { api } from './context.ts'
 import { currencyRequested } from './money.ts'
 import { byName, named } from './places/named.ts'
@@ -11,7 +13,8 @@ import { filtersOf } from './vehicles/filters.ts'
 
 const adTypes = api.vehicles.adTypes.handler(async ({ input, context: { deps, language } }) => {
   const currency = currencyRequested(input.currency, language)
-  const [{ types }, offerOf] = await Promise.all([catalogueOf(deps.db), offersByType(deps.db, currency)])
+  const time = askedTime(input, { zone: HOME_ZONE, now: deps.now() }) ?? undefined
+  const [{ types }, offerOf] = await Promise.all([catalogueOf(deps.db), offersByType(deps.db, { currency, time })])
   const results = [...types.values()]
     .filter(({ category }) => input.category === undefined || category === input.category)
     .map(({ id, slug, category, name }) => ({ id, slug, category, name: wordingIn(language, name), ...offerOf(id) }))

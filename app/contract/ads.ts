@@ -83,7 +83,7 @@ export const AdFilters = z.object({
 
 /**
  * What a vehicle costs in the asked currency: with dates the day price of a rent of that length and the total of the rent;
- * without dates the lowest day price there is, that of 30 days and more ("from").
+ * without dates that of a rental of three days in the coming month ("from"), or of 30 where months are searched.
  */
 export const AdPrice = z.object({
   per_day: Money,

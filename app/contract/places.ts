@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { RentalTime } from './ads.ts'
 import { anybody } from './base.ts'
 import { Currency, CurrencyId, Named, RowId } from './shapes.ts'
 import { Text } from './text.ts'
@@ -17,7 +18,10 @@ export const City = Named.extend({
   office_address: z.string(),
   office_map_url: z.string(),
   pinned: z.boolean(),
-  /** Listings on offer, and the lowest day price, in the asked currency's minor unit. */
+  /**
+   * Listings on offer, and the lowest day price in the asked currency's minor unit, of a rental of three days. With dates
+   * those that are free then, at the price of a rental of that length.
+   */
   ads: z.int(),
   price_from: z.int().nullable(),
 })
@@ -32,7 +36,7 @@ export const places = {
       summary: 'Cities where vehicles are on offer',
       tags: ['places'],
     })
-    .input(CurrencyQuery)
+    .input(CurrencyQuery.extend({ category: RowId.optional(), ...RentalTime.shape }))
     .output(cities),
   dynamicCities: anybody
     .route({

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { RentalTime } from './ads.ts'
 import { anybody } from './base.ts'
 import { CurrencyId, Named, RowId } from './shapes.ts'
 
@@ -17,10 +18,10 @@ export const vehicles = {
     .route({
       method: 'GET',
       path: '/business/rent/management/ad_types/',
-      summary: 'Body types with the lowest day price',
+      summary: 'Body types with the lowest day price, of three days or of the dates named',
       tags: ['vehicles'],
     })
-    .input(z.object({ currency: CurrencyId, category: RowId.optional() }))
+    .input(z.object({ currency: CurrencyId, category: RowId.optional(), ...RentalTime.shape }))
     .output(z.object({ results: z.array(BodyType) })),
   brands: anybody
     .route({

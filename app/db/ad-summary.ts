@@ -1,6 +1,10 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import { CURRENCY_CODES, type CurrencyCode } from '#app/rules/constants.ts'
+import type { CurrencyCode } from '#app/rules/constants.ts'
+import { tierOf } from '#app/rules/price.ts'
+import { instantOf } from '#app/rules/rental-time.ts'
+import { fromTier } from './ad-search/question.ts'
 import { catalogueOf } from './catalogue.ts'
+import { freeIn } from './free.ts'
 import { remember } from './remember.ts'
 import type { DB } from './schema.ts'
 import { shownPrice } from './shown-price.ts'
@@ -9,17 +13,24 @@ import { shownPrice } from './shown-price.ts'
 export type Offer = { ads: number; price_from: number | null }
 const NOTHING: Offer = { ads: 0, price_from: null }
 
+/** Which offers are summed up: those of a category, and with a time those that are free then, at its prices. */
+export type OfferQuestion = {
+  currency: CurrencyCode
+  category?: number
+  time?: { start_date: string; start_time: string; end_date: string; end_time: string; days: number }
+}
+
 const KEEP_SECONDS = 30
 
 /** What is on offer in each city, at most half a minute old. */
-export async function offersByCity(db: Kysely<DB>, currency: CurrencyCode): Promise<(city: number) => Offer> {
-  const offers = await byCity(db, currency)
+export async function offersByCity(db: Kysely<DB>, requested: OfferQuestion): Promise<(city: number) => Offer> {
+  const offers = await byCity(db, JSON.stringify(requested))
   return (city) => offers.get(city) ?? NOTHING
 }
 
 /** What is on offer of each body type, at most half a minute old. */
-export async function offersByType(db: Kysely<DB>, currency: CurrencyCode): Promise<(type: number) => Offer> {
-  const offers = await byType(db, currency)
+export async function offersByType(db: Kysely<DB>, requested: OfferQuestion): Promise<(type: number) => Offer> {
+  const offers = await byType(db, JSON.stringify(requested))
   return (type) => offers.get(type) ?? NOTHING
 }
 
@@ -29,15 +40,33 @@ export async function adsByCompany(db: Kysely<DB>): Promise<(company: number) =>
   return (company) => offers.get(company)?.ads ?? 0
 }
 
-const byCity = remember(KEEP_SECONDS, (db, currency) => readOffers(db, currency, sql`a.city_id`))
-const byType = remember(KEEP_SECONDS, (db, currency) => readOffers(db, currency, sql`a.type_id`))
-const byCompany = remember(KEEP_SECONDS, (db) => readOffers(db, 'IRT', sql`a.company_id`))
+const byCity = remember(KEEP_SECONDS, (db, key) => readOffers(db, JSON.parse(key), sql`a.city_id`))
+const byType = remember(KEEP_SECONDS, (db, key) => readOffers(db, JSON.parse(key), sql`a.type_id`))
+const byCompany = remember(KEEP_SECONDS, (db) => readOffers(db, { currency: 'IRT' }, sql`a.company_id`))
 
-async function readOffers(db: Kysely<DB>, requested: string, group: RawBuilder<unknown>): Promise<Map<number, Offer>> {
-  const currency = CURRENCY_CODES.find((code) => code === requested) ?? 'IRT'
-  const { rate } = await catalogueOf(db)
+async function readOffers(
+  db: Kysely<DB>,
+  { currency, category, time }: OfferQuestion,
+  group: RawBuilder<unknown>,
+): Promise<Map<number, Offer>> {
+  const { rate, cities } = await catalogueOf(db)
+  const tier = time ? tierOf(time.days) : fromTier()
+  const offered = sql`
+    select a.id, a.city_id, a.type_id, a.company_id, c.turnaround_minutes, ${shownPrice({ tier, currency, rate })} as shown
+    from ad a join company c on c.id = a.company_id
+    where a.status = 1 ${category === undefined ? sql`` : sql`and a.category = ${category}`}`
+  const free = time ? sql`${timesOf([...cities.values()], time)} where ${freeIn(new Date())}` : sql``
   const { rows } = await sql<Offer & { id: number }>`
-    select ${group} as id, count(*) as ads, min(${shownPrice({ tier: 'p30', currency, rate })}) as price_from
-    from ad a join company c on c.id = a.company_id where a.status = 1 group by 1`.execute(db)
+    select ${group} as id, count(*) as ads, min(a.shown) as price_from from (${offered}) a ${free} group by 1`.execute(
+    db,
+  )
   return new Map(rows.map(({ id, ...offer }) => [id, offer]))
+}
+
+/** The same hours on the clock of each city. */
+function timesOf(cities: { id: number; zone: string }[], time: NonNullable<OfferQuestion['time']>) {
+  const starts = cities.map(({ zone }) => instantOf(time.start_date, time.start_time, zone))
+  const ends = cities.map(({ zone }) => instantOf(time.end_date, time.end_time, zone))
+  return sql`join unnest(${cities.map(({ id }) => id)}::int[], ${starts}::timestamptz[], ${ends}::timestamptz[])
+    as w(city_id, start_at, end_at) on w.city_id = a.city_id`
 }

@@ -1,6 +1,8 @@
 import type { Kysely } from 'kysely'
 import type { DB } from './schema.ts'
 
+const MOST_KEYS = 100
+
 type Remembered<Found> = {
   (db: Kysely<DB>, key?: string): Promise<Found>
   /** Reads anew, whatever is kept. */
@@ -9,7 +11,7 @@ type Remembered<Found> = {
 
 /**
  * Keeps what `read` found for some seconds, apart for each database and key. Callers that come together wait for one
- * reading; a failed one is not kept. Keys must be few: they are never forgotten. Source: *ours*.
+ * reading; a failed one is not kept. Of many keys the oldest are forgotten. Source: *ours*.
  */
 export function remember<Found>(
   seconds: number,
@@ -23,7 +25,11 @@ export function remember<Found>(
   }
   const again = (db: Kysely<DB>, key = '') => {
     const found = read(db, key)
-    keptOf(db).set(key, { until: performance.now() + seconds * 1000, found })
+    const held = keptOf(db)
+    held.delete(key)
+    held.set(key, { until: performance.now() + seconds * 1000, found })
+    const [oldest] = held.keys()
+    if (held.size > MOST_KEYS && oldest !== undefined) held.delete(oldest)
     found.catch(() => keptOf(db).delete(key))
     return found
   }

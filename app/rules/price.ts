@@ -20,6 +20,12 @@ export const TIERS: readonly { tier: Tier; fromDays: number }[] = [
   { tier: 'p30', fromDays: 30 },
 ]
 
+/**
+ * How long a rental is whose price is shown where nobody chose dates: a usual one, in the coming month. Prices do not
+ * depend on the season, so that any three days of the month cost the same. Source: issue 7, B5.
+ */
+export const FROM_DAYS = 3
+
 /** The smallest step in which each currency is shown and paid, in its minor unit: 1 toman, 1 euro (§5). */
 export const WHOLE_UNIT: Record<CurrencyCode, number> = { IRT: 1, EUR: 100 }
 

@@ -327,7 +327,7 @@ describe('one vehicle', () => {
       [30, null],
     ])
     expect(persian.places.every(({ city }) => city.id === 1061)).toBe(true)
-    expect(persian.price.per_day).toBe(persian.tiers.at(-1)?.per_day)
+    expect(persian.price.per_day).toBe(persian.tiers.find((tier) => tier.from_days === 3)?.per_day)
   })
 
   test('costs the same on its page as in the list', async () => {

@@ -1,11 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { LANGUAGES, PINNED_CITY_IDS } from '#app/rules/constants.ts'
+import { addDays } from '#app/rules/calendar-date.ts'
+import { CATEGORY, LANGUAGES, PINNED_CITY_IDS } from '#app/rules/constants.ts'
+import { dateIn } from '#app/rules/rental-time.ts'
 import { testApi } from '../support/api/api.ts'
 import { testDatabase } from '../support/server/database.ts'
 
 const { db } = await testDatabase({ demo: true })
-const site = await testApi({ db })
-const { places, ads } = site.as({ language: 'en' })
+const site = await testApi({ db, now: new Date().toISOString() })
+const dayAfter = (days: number) => addDays(dateIn('Asia/Tehran', new Date()), days)
+const { places, ads, vehicles } = site.as({ language: 'en' })
 
 describe('cities where vehicles are on offer', () => {
   test('begin with the pinned ones, the others by name', async () => {
@@ -32,6 +35,53 @@ describe('cities where vehicles are on offer', () => {
       })
       expect([slug, count, price_from]).toEqual([slug, found.count, found.results[0]?.price.per_day])
     }
+  })
+})
+
+describe('a price from', () => {
+  const time = { start_date: dayAfter(20), start_time: '10:00', end_date: dayAfter(29), end_time: '10:00' }
+  const cheapest = { currency: 'EUR', ordering: 'cheapest', size: 1 } as const
+
+  test('without dates is that of a rental of three days', async () => {
+    const found = await ads.search({ query: { ...cheapest, size: 5, currency: 'IRT' }, body: { city: 'kish' } })
+    for (const { id, price } of found.results) {
+      const three = await ads.read({ id, currency: 'IRT', start_date: dayAfter(20), end_date: dayAfter(23) })
+      expect(price).toMatchObject({ days: null, per_day: three.price.per_day })
+    }
+  })
+
+  test('without dates is of long rentals in the list of months', async () => {
+    const found = await ads.search({ query: { ...cheapest, currency: 'IRT' }, body: { city: 'kish', monthly: true } })
+    const [first] = found.results
+    const month = await ads.read({
+      id: first?.id ?? 0,
+      currency: 'IRT',
+      start_date: dayAfter(20),
+      end_date: dayAfter(50),
+    })
+    expect(first?.price.per_day).toBe(month.price.per_day)
+  })
+
+  test('of a city is the first of its list, for the kind of vehicle and the dates that are named', async () => {
+    const { results } = await places.rentCities({ currency: 'EUR', category: CATEGORY.CAR, ...time })
+    expect(results.length).toBe((await places.rentCities({})).results.length)
+    for (const { slug, ads: count, price_from } of results.slice(0, 6)) {
+      const found = await ads.search({ query: cheapest, body: { city: slug, categories: [CATEGORY.CAR], ...time } })
+      expect([slug, count, price_from]).toEqual([slug, found.count, found.results[0]?.price.per_day ?? null])
+    }
+  })
+
+  test('of a body type is the first of its list, for the dates that are named', async () => {
+    const { results } = await vehicles.adTypes({ currency: 'EUR', ...time })
+    for (const { slug, category, ads: count, price_from } of results) {
+      const found = await ads.search({ query: cheapest, body: { types: [slug], categories: [category], ...time } })
+      expect([slug, count, price_from]).toEqual([slug, found.count, found.results[0]?.price.per_day ?? null])
+    }
+  })
+
+  test('is refused for dates that cannot be', async () => {
+    const past = places.rentCities({ ...time, start_date: dayAfter(-3) })
+    await expect(past).rejects.toMatchObject({ code: 'INVALID_FIELDS' })
   })
 })
 

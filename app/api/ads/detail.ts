@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { errors } from '#app/api/call/declared-errors.ts'
 import type { AdDetail } from '#app/contract/ads.ts'
-import { FROM_TIER } from '#app/db/ad-search/question.ts'
+import { fromTier } from '#app/db/ad-search/question.ts'
 import { catalogueOf } from '#app/db/catalogue.ts'
 import { isFree } from '#app/db/free.ts'
 import { countryIn } from '#app/i18n/country.ts'
@@ -72,7 +72,7 @@ export async function readAd(
   const company = await companyOf(db, companyRow, { language, currency, rate })
   const convert = (amount: number) => convertUnit(amount, company.currency, currency, rate)
   const priced = (amount: number | null) => (amount === null ? null : convert(amount))
-  const found = { ...ad, shown: convert(ad[time ? tierOf(time.days) : FROM_TIER]) }
+  const found = { ...ad, shown: convert(ad[time ? tierOf(time.days) : fromTier()]) }
   if (!isNamed(found, catalogue)) catalogue = await catalogueOf.again(db)
   return {
     ...cardOf(found, { catalogue, language, currency, days: time?.days ?? null }),

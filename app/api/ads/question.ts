@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { invalidFields } from '#app/api/call/invalid-fields.ts'
 import type { AdFilters, ORDERINGS } from '#app/contract/ads.ts'
-import { type AdQuestion, FROM_TIER } from '#app/db/ad-search/question.ts'
+import { type AdQuestion, fromTier } from '#app/db/ad-search/question.ts'
 import type { Catalogue, CatalogueCity } from '#app/db/catalogue.ts'
 import { CATEGORY, type CurrencyCode, DEFAULT_CITY_ID } from '#app/rules/constants.ts'
 import { tierOf } from '#app/rules/price.ts'
@@ -44,7 +44,7 @@ export function questionOf(requested: {
     city: city?.id,
     times: time && timesIn(city ? [city] : [...catalogue.cities.values()], time),
     now,
-    tier: time ? tierOf(time.days) : FROM_TIER,
+    tier: time ? tierOf(time.days) : fromTier(monthly),
     currency,
     rate: catalogue.rate,
     ...makesOf(filters, catalogue),
@@ -77,7 +77,8 @@ function cityRequested(requested: Filters['city'], catalogue: Catalogue): Catalo
   return city
 }
 
-function timesIn(cities: CatalogueCity[], time: RequestedTime): NonNullable<AdQuestion['times']> {
+/** When a rental begins and ends in each city, by its clock. */
+export function timesIn(cities: CatalogueCity[], time: RequestedTime): NonNullable<AdQuestion['times']> {
   return cities.map(({ id, zone }) => ({
     city: id,
     start: instantOf(time.start_date, time.start_time, zone),

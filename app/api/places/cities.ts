@@ -20,7 +20,7 @@ export async function listCities(
   { language, currency, search = '' }: { language: Language; currency: CurrencyCode; search?: string },
 ): Promise<City[]> {
   const words = foldPlace(search).split(' ')
-  const [rows, offerIn] = await Promise.all([cityRows(db), offersByCity(db, currency)])
+  const [rows, offerIn] = await Promise.all([cityRows(db), offersByCity(db, { currency })])
   return rows
     .filter((row) => words.every((word) => row.search.includes(word)))
     .map((row) => ({ row, city: cityIn(language, row, offerIn(row.id)) }))

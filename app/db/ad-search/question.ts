@@ -1,5 +1,5 @@
-import type { CurrencyCode } from '#app/rules/constants.ts'
-import type { Tier } from '#app/rules/price.ts'
+import { type CurrencyCode, MONTHLY_RENTAL_DAYS } from '#app/rules/constants.ts'
+import { FROM_DAYS, type Tier, tierOf } from '#app/rules/price.ts'
 
 export type Ordering = 'recommended' | 'cheapest' | 'priciest' | 'rating' | 'newest'
 
@@ -41,8 +41,8 @@ export type AdQuestion = {
   size: number
 }
 
-/** Without dates a price is "from": the lowest there is, of the longest rents. */
-export const FROM_TIER: Tier = 'p30'
+/** Without dates a price is "from": that of a usual rental, or of a month in the list of months. */
+export const fromTier = (isMonthly = false): Tier => tierOf(isMonthly ? MONTHLY_RENTAL_DAYS : FROM_DAYS)
 
 /** The filters that a vehicle can fail, each a bit of its mask; `dates` has no bit set: taken vehicles are left out. */
 export const FILTERS = [

@@ -3,7 +3,7 @@ import type { DB } from '../schema.ts'
 import { candidates, failures } from './candidates.ts'
 import { type ColumnCount, countQuery, type FacetCounts, facetCounts } from './facets.ts'
 import { type Prices, priceQueries } from './prices.ts'
-import { type AdQuestion, bitOf, FILTERS, type Filter, FROM_TIER } from './question.ts'
+import { type AdQuestion, bitOf, FILTERS, type Filter, fromTier } from './question.ts'
 
 export type FoundAd = {
   id: number
@@ -107,7 +107,7 @@ async function withoutOne(
     const count = masks.find(([mask]) => mask === bitOf(filter))?.[1]
     return count ? [[filter, count]] : []
   })
-  const atAnyTime = requested.times ? await countAds(db, { ...requested, times: null, tier: FROM_TIER }) : 0
+  const atAnyTime = requested.times ? await countAds(db, { ...requested, times: null, tier: fromTier() }) : 0
   return { ...Object.fromEntries(counts), ...(atAnyTime > 0 && { dates: atAnyTime }) }
 }
 

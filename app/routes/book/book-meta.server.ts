@@ -15,7 +15,7 @@ const RIAL_A_TOMAN = 10
 /** What search engines and shared links show of a vehicle: Product with its Offer, and the way to it. */
 export function metaOf({ ad, language, currency }: Desk, origin: string): PageMeta {
   const t = textFor(language, 'booking')
-  const price = formatStartingPrice(lowestPrice(ad), currency, language)
+  const price = formatStartingPrice(ad.price.per_day, currency, language)
   const trust = textFor(language, 'vehicle').loose(`trust.${ad.trust_type}`)
   const { title, colour } = ad
   const names = { title, year: localDigits(ad.year, language), city: ad.city.name, company: ad.company.name }
@@ -39,7 +39,6 @@ export function listPath(ad: Ad): string {
 
 function product(ad: Ad, { origin, url, description }: { origin: string; url: string; description: string }) {
   const { score, count } = ad.rating
-  const lowest = lowestPrice(ad)
   const isEuro = ad.price.currency === 'EUR'
   return {
     '@type': 'Product',
@@ -54,7 +53,7 @@ function product(ad: Ad, { origin, url, description }: { origin: string; url: st
     offers: {
       '@type': 'Offer',
       url,
-      price: isEuro ? lowest / CENTS : lowest * RIAL_A_TOMAN,
+      price: isEuro ? ad.price.per_day / CENTS : ad.price.per_day * RIAL_A_TOMAN,
       priceCurrency: isEuro ? 'EUR' : 'IRR',
       availability: 'https://schema.org/InStock',
       businessFunction: 'http://purl.org/goodrelations/v1#LeaseOut',
@@ -81,10 +80,6 @@ function breadcrumbs(ad: Ad, language: Desk['language'], origin: string) {
       ...(path && { item: origin + pathIn(language, path) }),
     })),
   }
-}
-
-function lowestPrice(ad: Ad): number {
-  return Math.min(...ad.tiers.map(({ per_day }) => per_day))
 }
 
 function pictureOf(ad: Ad): string {

@@ -2,6 +2,7 @@ import { formatMoney } from '#app/i18n/money.ts'
 import { formatDecimal, formatNumber, localDigits } from '#app/i18n/numerals.ts'
 import { textFor } from '#app/i18n/texts.server.ts'
 import type { CurrencyCode, Language } from '#app/rules/constants.ts'
+import { FROM_DAYS } from '#app/rules/price.ts'
 import type { ApiClient } from '#app/web/api.server.ts'
 
 type Ad = Awaited<ReturnType<ApiClient['ads']['read']>>
@@ -44,7 +45,7 @@ export function comparisonOf(
       ({ price }) => (price.total === null ? null : -price.total),
     ),
     ranked(
-      row(t('row.perDay'), ({ price }) => money(price.per_day)),
+      row(days ? t('row.perDay') : t('row.perDayFor', { days: FROM_DAYS }), ({ price }) => money(price.per_day)),
       t('lowest'),
       ({ price }) => -price.per_day,
     ),

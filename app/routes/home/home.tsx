@@ -1,13 +1,21 @@
+import { readSearch } from '#app/features/search/requested-search.ts'
 import { SearchForm } from '#app/features/search/search-form.tsx'
+import { cheapestPath, type RentalTime, suggestedRental } from '#app/features/search/suggested-rental.ts'
 import { BODY_PICTURES, CITY_SCENES } from '#app/features/vehicle/scenes.ts'
 import { pathIn } from '#app/i18n/language.ts'
 import { formatNumber } from '#app/i18n/numerals.ts'
 import { formatStartingPrice } from '#app/i18n/starting-price.ts'
 import { useLanguage, useText } from '#app/i18n/text.tsx'
 import { textFor } from '#app/i18n/texts.server.ts'
-import { addDays } from '#app/rules/calendar-date.ts'
-import { CATEGORY, HOME_ZONE, SUPPORT_HOURS } from '#app/rules/constants.ts'
-import { dateIn } from '#app/rules/rental-time.ts'
+import {
+  CATEGORY,
+  type CurrencyCode,
+  DEFAULT_TIME,
+  HOME_ZONE,
+  type Language,
+  SUPPORT_HOURS,
+} from '#app/rules/constants.ts'
+import { dateIn, rentalDays } from '#app/rules/rental-time.ts'
 import { useReply } from '#app/ui/form.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { apiOf } from '#app/web/api.server.ts'
@@ -30,22 +38,18 @@ export const handle: PageHandle = { areas: ['home', 'search'] }
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   loaderData ? pageMeta(loaderData.meta, matches) : []
 
-/** A first suggestion of days: people plan some days ahead, and a suggestion is one click less. */
-const DAYS_AHEAD = 3
-const DAYS_LONG = 5
-const TIME = '10:00'
-
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { language, cookies, config, origin } = context.get(siteContext)
   const api = apiOf(context)
   const currency = pageCurrency({ query: url.searchParams, cookies, language })
-  const today = dateIn(HOME_ZONE, new Date())
-  const start_date = addDays(today, DAYS_AHEAD)
-  const time = { start_date, start_time: TIME, end_date: addDays(start_date, DAYS_LONG), end_time: TIME }
+  const now = new Date()
+  const today = dateIn(HOME_ZONE, now)
+  const time = chosenTime(url.searchParams, { language, currency, now }) ?? suggestedRental(today)
   const nothing = { results: [], count: 0 }
-  const [cities, types, companies, faq, contacts, depositFree, sample] = await Promise.all([
+  const [cities, offers, types, companies, faq, contacts, depositFree, sample] = await Promise.all([
     api.places.rentCities({ currency }),
-    decoration(context, 'types', api.vehicles.adTypes({ currency }), nothing),
+    decoration(context, 'offers', api.places.rentCities({ currency, category: CATEGORY.CAR, ...time }), nothing),
+    decoration(context, 'types', api.vehicles.adTypes({ currency, ...time }), nothing),
     decoration(context, 'companies', api.companies.list({ size: 1 }), nothing),
     decoration(context, 'faq', api.content.faq(), nothing),
     decoration(context, 'contacts', api.site.contactData(), nothing),
@@ -58,6 +62,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     decoration(context, 'sample-bill', sampleBill(api, { time, currency }), undefined),
   ])
   const t = textFor(language, 'home')
+  const offerIn = new Map(offers.results.map(({ id, ads, price_from }) => [id, [ads, price_from] as const]))
   return {
     meta: {
       title: t('meta.title'),
@@ -70,17 +75,40 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     currency,
     companies: companies.count,
     depositFree: depositFree.count,
-    cities: cities.results.map(({ name, slug, ads, price_from }) => [name, slug, ads, price_from] as const),
+    days: rentalDays({ date: time.start_date, time: time.start_time }, { date: time.end_date, time: time.end_time }),
+    named: url.searchParams.get('currency'),
+    cities: cities.results.map(
+      ({ id, name, slug }) => [name, slug, ...(offerIn.get(id) ?? ([0, null] as const))] as const,
+    ),
     pinnedCities: cities.results.filter(({ pinned }) => pinned).length,
-    types: types.results.map((type) => [type.slug, type.name, type.category, type.price_from] as const),
+    types: types.results
+      .filter(({ ads }) => ads > 0)
+      .map((type) => [type.slug, type.name, type.category, type.price_from] as const),
     sample,
     questions: faq.results.map(({ question, answer }) => [question, answer] as const),
     contacts: contacts.results.map(({ type, title, phone, description }) => [type, title, phone, description] as const),
   }
 }
 
+/** The days that the address names, where they can be searched for. */
+function chosenTime(
+  params: URLSearchParams,
+  page: { language: Language; currency: CurrencyCode; now: Date },
+): RentalTime | undefined {
+  const todayIn = (zone: string) => dateIn(zone, page.now)
+  const { start_date, start_time, end_date, end_time } = readSearch(params, {
+    ...page,
+    cities: [],
+    todayIn,
+    isMonthly: false,
+  }).time
+  if (!start_date || !end_date) return undefined
+  return { start_date, start_time: start_time ?? DEFAULT_TIME, end_date, end_time: end_time ?? DEFAULT_TIME }
+}
+
 export default function Home({ loaderData }: Route.ComponentProps) {
   const t = useText('home')
+  const { language } = useLanguage()
   const { today, time, cities, pinnedCities } = loaderData
   const [first] = cities
   const form = useReply('search', { initial: { ...time, city: first?.[0] } })
@@ -98,6 +126,9 @@ export default function Home({ loaderData }: Route.ComponentProps) {
         <SearchForm {...{ form, today, pinnedCities }} cities={cities.map(([name]) => name)}>
           <Numbers home={loaderData} />
         </SearchForm>
+        <p className="sm pt-4">
+          {t.rich('booked', { link: (chunks) => <a href={pathIn(language, '/voucher')}>{chunks}</a> })}
+        </p>
         <Cities home={loaderData} />
         <BodyTypes home={loaderData} />
         <SampleBill sample={loaderData.sample} depositFree={loaderData.depositFree} />
@@ -121,10 +152,10 @@ function Numbers({ home }: { home: HomeData }) {
 }
 
 /** Cities with a picture as cards, the others as a row of links. */
-function Cities({ home: { cities, currency } }: { home: HomeData }) {
+function Cities({ home: { cities, currency, days, time, named } }: { home: HomeData }) {
   const t = useText('home')
   const { language } = useLanguage()
-  const href = (name: string) => pathIn(language, `/rent/car?${new URLSearchParams({ city: name })}`)
+  const href = (city: string) => pathIn(language, cheapestPath('/rent/car', time, { city, currency: named }))
   return (
     <section className="section" aria-labelledby="cities">
       <h2 id="cities" className="pb-4">
@@ -139,10 +170,10 @@ function Cities({ home: { cities, currency } }: { home: HomeData }) {
                 <img src={scene} alt="" width="240" height="120" loading="lazy" />
                 <div>
                   <b>{name}</b>
-                  <span className="sm soft block">{t('cities.vehicles', { n: ads })}</span>
+                  {ads > 0 && <span className="sm soft block">{t('cities.vehicles', { n: ads })}</span>}
                   {priceFrom !== null && (
                     <span className="xs mute">
-                      {t('priceFrom', { price: formatStartingPrice(priceFrom, currency, language) })}
+                      {t('priceFrom', { price: formatStartingPrice(priceFrom, currency, language), days })}
                     </span>
                   )}
                 </div>
@@ -156,7 +187,7 @@ function Cities({ home: { cities, currency } }: { home: HomeData }) {
           slug in CITY_SCENES ? null : (
             <li key={slug}>
               <a className="chip" href={href(name)}>
-                {name} <span className="mute num">{formatNumber(ads, language)}</span>
+                {name} {ads > 0 && <span className="mute num">{formatNumber(ads, language)}</span>}
               </a>
             </li>
           ),
@@ -166,7 +197,7 @@ function Cities({ home: { cities, currency } }: { home: HomeData }) {
   )
 }
 
-function BodyTypes({ home: { types, currency } }: { home: HomeData }) {
+function BodyTypes({ home: { types, currency, days, time, named } }: { home: HomeData }) {
   const t = useText('home')
   const { language } = useLanguage()
   if (types.length === 0) return null
@@ -181,13 +212,19 @@ function BodyTypes({ home: { types, currency } }: { home: HomeData }) {
           <li key={slug}>
             <a
               className="card kind"
-              href={pathIn(language, `/rent/${category === CATEGORY.MOTOR ? 'motor' : 'car'}?types=${slug}`)}
+              href={pathIn(
+                language,
+                cheapestPath(category === CATEGORY.MOTOR ? '/rent/motor' : '/rent/car', time, {
+                  types: slug,
+                  currency: named,
+                }),
+              )}
             >
               <img className="art" src={BODY_PICTURES[slug]} alt="" width="180" height="80" loading="lazy" />
               <b>{name}</b>
               {priceFrom !== null && (
                 <span className="xs mute">
-                  {t('priceFrom', { price: formatStartingPrice(priceFrom, currency, language) })}
+                  {t('priceFrom', { price: formatStartingPrice(priceFrom, currency, language), days })}
                 </span>
               )}
             </a>

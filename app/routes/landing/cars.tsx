@@ -1,11 +1,12 @@
 import { SearchForm } from '#app/features/search/search-form.tsx'
+import { cheapestPath, suggestedRental } from '#app/features/search/suggested-rental.ts'
 import { BODY_PICTURES } from '#app/features/vehicle/scenes.ts'
 import { pathIn } from '#app/i18n/language.ts'
 import { formatStartingPrice } from '#app/i18n/starting-price.ts'
 import { useLanguage, useText } from '#app/i18n/text.tsx'
 import { textFor } from '#app/i18n/texts.server.ts'
-import { addDays } from '#app/rules/calendar-date.ts'
 import { CATEGORY, HOME_ZONE } from '#app/rules/constants.ts'
+import { FROM_DAYS } from '#app/rules/price.ts'
 import { dateIn } from '#app/rules/rental-time.ts'
 import { useReply } from '#app/ui/form.tsx'
 import { apiOf } from '#app/web/api.server.ts'
@@ -27,18 +28,20 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const api = apiOf(context)
   const currency = pageCurrency({ query: url.searchParams, cookies, language })
   const today = dateIn(HOME_ZONE, new Date())
+  const time = suggestedRental(today)
   const [cities, types] = await Promise.all([
     api.places.rentCities({ currency }),
-    decoration(context, 'types', api.vehicles.adTypes({ currency, category: CATEGORY.CAR }), { results: [] }),
+    decoration(context, 'types', api.vehicles.adTypes({ currency, category: CATEGORY.CAR, ...time }), { results: [] }),
   ])
   return {
     meta: { title: t('meta.title'), description: t('meta.description') },
     today,
-    time: { start_date: addDays(today, 3), start_time: '10:00', end_date: addDays(today, 8), end_time: '10:00' },
+    time,
     currency,
+    named: url.searchParams.get('currency'),
     cities: cities.results.map(({ name }) => name),
     pinnedCities: cities.results.filter(({ pinned }) => pinned).length,
-    types: types.results,
+    types: types.results.filter(({ ads }) => ads > 0),
   }
 }
 
@@ -46,7 +49,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 export default function CarsLanding({ loaderData }: Route.ComponentProps) {
   const t = useText('landing')
   const { language } = useLanguage()
-  const { cities, pinnedCities, today, time, types, currency } = loaderData
+  const { cities, pinnedCities, today, time, types, currency, named } = loaderData
   const form = useReply('search', { initial: { ...time, city: cities[0] } })
   return (
     <main id="main" tabIndex={-1}>
@@ -63,12 +66,15 @@ export default function CarsLanding({ loaderData }: Route.ComponentProps) {
           <ul className="kinds">
             {types.map(({ slug, name, price_from }) => (
               <li key={slug}>
-                <a className="card kind" href={pathIn(language, `/rent/car?types=${slug}`)}>
+                <a
+                  className="card kind"
+                  href={pathIn(language, cheapestPath('/rent/car', time, { types: slug, currency: named }))}
+                >
                   <img className="art" src={BODY_PICTURES[slug]} alt="" width="180" height="80" loading="lazy" />
                   <b>{name}</b>
                   {price_from !== null && (
                     <span className="xs mute">
-                      {t('priceFrom', { price: formatStartingPrice(price_from, currency, language) })}
+                      {t('priceFrom', { price: formatStartingPrice(price_from, currency, language), days: FROM_DAYS })}
                     </span>
                   )}
                 </a>

@@ -14,7 +14,8 @@ import { pathIn } from '#app/i18n/language.ts'
 import { formatMoney } from '#app/i18n/money.ts'
 import { formatNumber } from '#app/i18n/numerals.ts'
 import { useLanguage, useText } from '#app/i18n/text.tsx'
-import { WHOLE_UNIT } from '#app/rules/price.ts'
+import { MONTHLY_RENTAL_DAYS } from '#app/rules/constants.ts'
+import { FROM_DAYS, WHOLE_UNIT } from '#app/rules/price.ts'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { Note } from '#app/ui/note.tsx'
@@ -43,7 +44,11 @@ export function ResultList({
   return (
     <div id="list">
       <h1 className="text-2xl">{countText(results, t)}</h1>
-      <p className="soft sm">{days ? t('pricesFor', { days }) : t('pricesFrom')}</p>
+      <p className="soft sm">
+        {days
+          ? t('pricesFor', { days })
+          : t('pricesFrom', { days: results.kind === 'monthly' ? MONTHLY_RENTAL_DAYS : FROM_DAYS })}
+      </p>
       <Notes results={results} names={names} />
       <Orders results={results} chosen={chosen.length} />
       <ChosenFilters results={results} chosen={chosen} />

@@ -59,7 +59,7 @@ export async function adOracle(db: Kysely<DB>, rate: number) {
     find(requested: Requested, currency: CurrencyCode) {
       const { start_date, end_date } = requested
       const days =
-        start_date && end_date ? rentalDays({ date: start_date, time: '10:00' }, { date: end_date, time: '10:00' }) : 30
+        start_date && end_date ? rentalDays({ date: start_date, time: '10:00' }, { date: end_date, time: '10:00' }) : 3
       return vehicles
         .map((vehicle) => ({ ...vehicle, shown: priceOf(vehicle, days, currency) }))
         .filter((vehicle) => matches(vehicle, requested) && isFree(vehicle, requested))

@@ -4,6 +4,7 @@ import type { ChosenDays } from '#app/features/booking/free-days.ts'
 import { pathIn } from '#app/i18n/language.ts'
 import { formatNumber } from '#app/i18n/numerals.ts'
 import { useLanguage, useText } from '#app/i18n/text.tsx'
+import { FROM_DAYS } from '#app/rules/price.ts'
 import { Picture } from '#app/ui/picture.tsx'
 import { Price } from '#app/ui/price.tsx'
 
@@ -32,10 +33,13 @@ export function VehicleLinks({ ads, chosen }: { ads: readonly Card[]; chosen: Ch
             <span className="sm soft">{ad.company}</span>
             {ad.price.total === null ? (
               <span className="sm">
-                {t('price.from')} <Price amount={ad.price.per_day} currency={ad.price.currency} /> {t('price.aDay')}
+                <Price amount={ad.price.per_day} currency={ad.price.currency} /> {t('price.aDayFor', { n: FROM_DAYS })}
               </span>
             ) : (
-              <Price amount={ad.price.total} currency={ad.price.currency} />
+              <span className="sm">
+                <Price amount={ad.price.total} currency={ad.price.currency} />{' '}
+                {t('price.totalFor', { n: ad.price.days ?? 0 })}
+              </span>
             )}
           </div>
         </li>

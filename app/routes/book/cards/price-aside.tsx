@@ -1,6 +1,7 @@
 import { type Booking, FORM_ID, type ShownAd, type ShownQuote } from '#app/features/booking/booking-form.ts'
 import { formatInstant } from '#app/i18n/dates.ts'
 import { useLanguage, useText } from '#app/i18n/text.tsx'
+import { FROM_DAYS } from '#app/rules/price.ts'
 import { Icon } from '#app/ui/icon.tsx'
 import { Price } from '#app/ui/price.tsx'
 import { Trip } from '#app/ui/trip.tsx'
@@ -55,7 +56,7 @@ export function PriceAside({
 /** The price always in sight on small screens. */
 export function PayBar({ ad, quote, canReserve }: { ad: ShownAd; quote: ShownQuote | null; canReserve: boolean }) {
   const t = useText('booking')
-  const lowest = Math.min(...ad.tiers.map(({ per_day }) => per_day))
+  const from = ad.tiers.findLast(({ from_days }) => from_days <= FROM_DAYS)
   return (
     <section className="pay-bar" aria-label={t('price.summary')}>
       <div className="row between tight">
@@ -66,8 +67,8 @@ export function PayBar({ ad, quote, canReserve }: { ad: ShownAd; quote: ShownQuo
           </p>
         ) : (
           <p>
-            <span className="soft sm">{t('price.from')}</span> <Price amount={lowest} currency={ad.currency} />{' '}
-            <span className="soft sm">{t('price.aDay')}</span>
+            <Price amount={from?.per_day ?? 0} currency={ad.currency} />{' '}
+            <span className="soft sm">{t('price.aDayFor', { n: FROM_DAYS })}</span>
           </p>
         )}
         <Next canReserve={canReserve} className="btn btn-go btn-lg" label="price.continueShort" />
