@@ -23,6 +23,7 @@ export default [
   route('voucher/:id/calendar.ics', 'routes/voucher/calendar.ts'),
   route('v/v/:code?', 'routes/voucher/by-code.ts', { id: 'voucher-by-code-again' }),
   route('v/:code?', 'routes/voucher/by-code.ts', { id: 'voucher-by-code' }),
+  route('pages/:slug', 'routes/pages/page.tsx'),
   route('login', 'routes/login/login.tsx'),
   route('logout', 'routes/login/logout.ts'),
   route('profile', 'routes/profile/layout.tsx', [

@@ -1,3 +1,4 @@
+import { page } from './content/page.ts'
 import { api } from './context.ts'
 
 const faq = api.content.faq.handler(async ({ context: { deps, language } }) => {
@@ -7,4 +8,4 @@ const faq = api.content.faq.handler(async ({ context: { deps, language } }) => {
   }
 })
 
-export const content = { faq }
+export const content = { faq, page }

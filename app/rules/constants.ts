@@ -77,7 +77,6 @@ export const TOAST_COLOURS = { success: '#0D623B', warning: '#8F7000', error: '#
 /** Layout (§9). */
 export const WIDE_LAYOUT_PX = 900
 export const MOBILE_BELOW_PX = 500
-export const UNREAD_BADGE_CAP = 99
 export const MAP_DIALOG_PX = 600
 export const MAP_ZOOM = 12
 

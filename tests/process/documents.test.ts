@@ -3,7 +3,16 @@ import { LANGUAGES, LOCALE_TAGS, RTL } from '#app/rules/constants.ts'
 
 test.use({ javaScriptEnabled: false })
 
-const INDEXED = ['/', '/rent/car', '/rent/motor', '/rent/car/monthly', '/book/car/62', '/landing/cars', '/voucher']
+const INDEXED = [
+  '/',
+  '/rent/car',
+  '/rent/motor',
+  '/rent/car/monthly',
+  '/book/car/62',
+  '/landing/cars',
+  '/voucher',
+  '/pages/terms',
+]
 const NOT_INDEXED = [
   '/rent/car?types=suv',
   '/rent/motor?ordering=cheapest',

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { accountHref } from '#app/ui/layout/account-links.ts'
-import { BottomNavigation, badge } from '#app/ui/layout/bottom-navigation.tsx'
+import { BottomNavigation } from '#app/ui/layout/bottom-navigation.tsx'
 import { ErrorPage } from '#app/ui/layout/error-page.tsx'
 import type { SiteFrame } from '#app/ui/layout/site.ts'
 import { keptFields, languageHref } from '#app/ui/layout/switches.ts'
@@ -50,20 +50,8 @@ test('who is not signed in goes to the sign-in page, which knows the way back', 
   expect(accountHref('/profile/chat', { language: 'en', isSignedIn: true })).toBe('/en/profile/chat')
 })
 
-test.each([
-  [1, '1'],
-  [99, '99'],
-  [100, '99+'],
-  [2500, '99+'],
-])('%i unread messages show as %s', (unread, shown) => {
-  expect(badge(unread)).toBe(shown)
-})
-
-test('the chat tab says in words how many messages are unread', () => {
-  const frame = { ...FRAME, viewer: { name: 'نیلوفر', phone: '+98 912 555 0147', unread: 120 } }
-  const html = render('en', <BottomNavigation frame={frame} />)
-  expect(html).toContain('<span class="dot" aria-hidden="true">99+</span>')
-  expect(html).toContain('120 unread messages')
+test('the bottom navigation finds a reservation without a sign-in', () => {
+  expect(render('en', <BottomNavigation frame={FRAME} />)).toContain('href="/en/voucher"')
 })
 
 test.each([

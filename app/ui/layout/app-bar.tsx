@@ -26,7 +26,7 @@ export function AppBar({ frame }: { frame: SiteFrame }) {
         <nav className="only-l" aria-label={t('nav.main')}>
           <a href={frame.brand.partnerUrl ?? pathIn(language, '/login')}>{t('nav.partners')}</a>
           <a href={pathIn(language, '/pages/terms')}>{t('nav.terms')}</a>
-          <a href={pathIn(language, '/blog')}>{t('nav.blog')}</a>
+          <a href={pathIn(language, '/voucher')}>{t('nav.findReservation')}</a>
         </nav>
         <LanguageAndCurrency frame={frame} />
         <Account frame={frame} path={RESERVATIONS} className="only-l" />

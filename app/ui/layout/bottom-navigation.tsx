@@ -1,8 +1,6 @@
 import { useRef } from 'react'
 import { pathIn } from '#app/i18n/language.ts'
-import { localDigits } from '#app/i18n/numerals.ts'
 import { useLanguage, useText } from '#app/i18n/text.tsx'
-import { UNREAD_BADGE_CAP } from '#app/rules/constants.ts'
 import { Icon, type IconName } from '../icon.tsx'
 import { accountHref } from './account-links.ts'
 import { useAwayOnScroll } from './chrome.live.tsx'
@@ -26,11 +24,10 @@ export function BottomNavigation({ frame }: { frame: SiteFrame }) {
         isCurrent={frame.path.startsWith('/profile/reservation')}
       />
       <Tab
-        href={account('/profile/chat')}
-        icon="chat"
-        label={t('nav.chat')}
-        isCurrent={frame.path === '/profile/chat'}
-        unread={frame.viewer?.unread}
+        href={pathIn(language, '/voucher')}
+        icon="ticket"
+        label={t('nav.findShort')}
+        isCurrent={frame.path === '/voucher'}
       />
       <Tab
         href={account('/profile/mobile')}
@@ -42,38 +39,11 @@ export function BottomNavigation({ frame }: { frame: SiteFrame }) {
   )
 }
 
-function Tab({
-  href,
-  icon,
-  label,
-  isCurrent,
-  unread = 0,
-}: {
-  href: string
-  icon: IconName
-  label: string
-  isCurrent: boolean
-  unread?: number
-}) {
-  const t = useText('common')
-  const { language } = useLanguage()
+function Tab({ href, icon, label, isCurrent }: { href: string; icon: IconName; label: string; isCurrent: boolean }) {
   return (
     <a href={href} aria-current={isCurrent ? 'page' : undefined}>
       <Icon name={icon} size="l" />
       {label}
-      {unread > 0 && (
-        <>
-          <span className="dot" aria-hidden="true">
-            {localDigits(badge(unread), language)}
-          </span>
-          <span className="vh">, {t('nav.unread', { n: unread })}</span>
-        </>
-      )}
     </a>
   )
-}
-
-/** The count of a badge: 99+ from a hundred on (§9). */
-export function badge(count: number): string {
-  return count > UNREAD_BADGE_CAP ? `${UNREAD_BADGE_CAP}+` : String(count)
 }

@@ -33,13 +33,9 @@ export function Drawer({ frame }: { frame: SiteFrame }) {
             <Icon name="search" />
             {t('nav.search')}
           </a>
-          <a href={href('/companies')}>
-            <Icon name="office" />
-            {t('nav.companies')}
-          </a>
-          <a href={href('/blog')}>
-            <Icon name="file" />
-            {t('nav.blog')}
+          <a href={href('/voucher')}>
+            <Icon name="ticket" />
+            {t('nav.findReservation')}
           </a>
           <a href={href('/pages/terms')}>
             <Icon name="info" />
@@ -49,7 +45,7 @@ export function Drawer({ frame }: { frame: SiteFrame }) {
             <Icon name="percent" />
             {t('nav.partners')}
           </a>
-          <a href={href('/pages/contact')}>
+          <a href={href('/#contacts')}>
             <Icon name="phone" />
             {t('nav.contact')}
           </a>

@@ -32,7 +32,6 @@ export function Footer({ frame }: { frame: SiteFrame }) {
           <Column
             title={brand.name}
             links={[
-              ['/pages/about-us', t('footer.about')],
               ['/pages/terms', t('nav.terms')],
               ['/pages/policy', t('footer.policy')],
             ]}
@@ -40,17 +39,16 @@ export function Footer({ frame }: { frame: SiteFrame }) {
           <Column
             title={t('footer.help')}
             links={[
-              ['/pages/contact', t('nav.contact')],
-              ['/pages/complaints', t('footer.complaints')],
-              ['/blog', t('nav.blog')],
+              ['/voucher', t('nav.findReservation')],
+              ['/#contacts', t('nav.contact')],
             ]}
           />
           <Column
             title={t('footer.travel')}
             links={[
-              ['/companies', t('nav.companies')],
+              ['/rent/car', t('footer.cars')],
+              ['/rent/motor', t('footer.motors')],
               ['/rent/car/monthly', t('footer.monthly')],
-              ['/newsletter', t('footer.newsletter')],
             ]}
           />
         </div>

@@ -23,7 +23,6 @@ export interface SiteFrame {
     name: string | null
     /** Grouped for reading: who has no name yet is known by it. */
     phone: string
-    unread?: number
   }
   /** Name of the searched city in each language, where the page's address holds a city (§4, "Language change"). */
   cityNames?: CityNames
