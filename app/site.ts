@@ -58,8 +58,8 @@ export async function createSite({ config, log }: { config: Config; log: Log }):
 }
 
 async function answerByApi(running: RunningApi | undefined, request: Request, arrival: Arrival): Promise<Response> {
-  const answer = await running?.api.handle(request, arrival)
-  return answer ?? Response.json({ detail: 'Not found', type: 'NOT_FOUND' }, { status: 404 })
+  if (running) return running.api.handle(request, arrival)
+  return Response.json({ detail: 'Not found', type: 'NOT_FOUND' }, { status: 404 })
 }
 
 /** Drawings are files; what arrives here is a company's photo, which lies with the API. */

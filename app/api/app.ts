@@ -1,10 +1,12 @@
 import { OpenAPIHandler } from '@orpc/openapi/fetch'
-import { type AnyProcedure, createRouterClient, type ORPCError, type Router, type RouterClient } from '@orpc/server'
+import { type AnyProcedure, createRouterClient, ORPCError, type Router, type RouterClient } from '@orpc/server'
+import { errors } from '#app/api/call/declared-errors.ts'
 import { answerErrors, errorBody } from '#app/api/call/errors.ts'
 import { describeApi } from '#app/api/call/openapi.ts'
 import { withPathFields } from '#app/api/call/path-fields.ts'
 import { showReference } from '#app/api/call/reference.ts'
 import type { contract } from '#app/contract/contract.ts'
+import { textFor } from '#app/i18n/texts.server.ts'
 import { LANGUAGES, type Language } from '#app/rules/constants.ts'
 import { account } from './account.ts'
 import { ads } from './ads.ts'
@@ -32,8 +34,8 @@ export type ApiClient = RouterClient<typeof router>
 export type Api = {
   /** The calls in process, for one caller. */
   client: (caller: Caller, interceptors?: Interceptor[]) => ApiClient
-  /** Answers a request under `/api`; null for an address that is none of the API's. */
-  handle: (request: Request, facts: { clientAddress: string; requestId: string }) => Promise<Response | null>
+  /** Answers a request under `/api`. */
+  handle: (request: Request, facts: { clientAddress: string; requestId: string }) => Promise<Response>
 }
 
 /**
@@ -70,6 +72,7 @@ export function createApi(deps: Deps, report: (error: unknown, requestId: string
       const described = (await describeApi(request)) ?? (await showReference(request))
       if (described) return described
       const language = languageOf(request.headers.get('accept-language'))
+      if (!isReadable(request)) return answerError(new ORPCError('UNSUPPORTED_MEDIA_TYPE'), language)
       const context = {
         deps,
         language,
@@ -81,13 +84,28 @@ export function createApi(deps: Deps, report: (error: unknown, requestId: string
         pathname: new URL(request.url).pathname,
       }
       const { matched, response } = await handlers[language].handle(request, { prefix: '/api', context })
-      return matched ? withRetryAfter(response) : null
+      return matched ? withRetryAfter(response) : answerError(errors.NOT_FOUND(), language)
     },
   }
 }
 
 function bearerOf(request: Request): string | undefined {
   return /^Bearer +(\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1]
+}
+
+/** The types of a body that calls take. Without a header it is read as JSON. */
+const BODY_TYPES = ['application/json', 'multipart/form-data', 'application/x-www-form-urlencoded']
+
+function isReadable({ method, body, headers }: Request): boolean {
+  const type = headers.get('content-type')?.split(';')[0]?.trim().toLowerCase()
+  return method === 'GET' || method === 'HEAD' || !body || !type || BODY_TYPES.includes(type)
+}
+
+/** What is refused before any call is reached, in the one shape of error bodies and the asked language. */
+function answerError(error: ORPCError<string, unknown>, language: Language): Response {
+  const message = textFor(language, 'errors').loose(error.code.toLowerCase())
+  const told = new ORPCError(error.code, { status: error.status, defined: error.defined, message })
+  return Response.json(errorBody(told, language), { status: error.status })
 }
 
 /** A refusal for too many requests says in its header too when to try again (quality.md, "Safe"). */

@@ -99,6 +99,9 @@ export const PriceRequest = RentalChoice.extend({
 /** A reservation as it is asked for. `shown_total` is the total that the person saw: another price is refused with both (issue: a price that changed). */
 export const Reserve = RentalChoice.extend({ ...Driver.shape, shown_total: Whole.optional() })
 
+/** Why a discount code does not hold: a key of `errors.json`, and its sentence in the asked language. */
+const DiscountRefusal = { reason: z.string().nullable(), message: z.string().nullable() }
+
 export const Quote = Bill.extend({
   available: z.boolean(),
   start_at: Instant,
@@ -106,8 +109,8 @@ export const Quote = Bill.extend({
   free_until: Instant,
   half_until: Instant,
   zone: z.string(),
-  /** What became of the discount code: null without one. `reason` is a key of `errors.json`. */
-  discount: z.object({ code: z.string(), ok: z.boolean(), reason: z.string().nullable() }).nullable(),
+  /** What became of the discount code: null without one. */
+  discount: z.object({ code: z.string(), ok: z.boolean(), ...DiscountRefusal }).nullable(),
 })
 
 export const ReservationStatus = z.enum([
@@ -328,7 +331,7 @@ export const reservations = {
     .output(
       z.object({
         is_valid: z.boolean(),
-        reason: z.string().nullable(),
+        ...DiscountRefusal,
         amount: Money.nullable(),
         currency: CurrencyCode.nullable(),
       }),

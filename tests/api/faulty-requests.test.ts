@@ -70,4 +70,40 @@ describe('a request that is not right', () => {
       })
     }
   })
+
+  test('whose body is neither JSON nor a form is refused before it is read', async () => {
+    for (const language of LANGUAGES) {
+      const headers = { 'content-type': 'text/xml', 'accept-language': language }
+      const answer = await site.fetch(reserve, { method: 'POST', headers, body: '<id>1</id>' })
+      expect(answer.status).toBe(415)
+      const detail = textFor(language, 'errors')('unsupported_media_type')
+      expect(await answer.json()).toMatchObject({ type: 'UNSUPPORTED_MEDIA_TYPE', detail })
+    }
+    const form = new URLSearchParams({ currency: 'EUR' })
+    const readable = await site.fetch(reserve, { method: 'POST', body: form })
+    expect(readable.status).toBe(400)
+  })
+
+  test('to an address that the API does not have is answered in the asked language', async () => {
+    for (const language of LANGUAGES) {
+      for (const path of ['/api', '/api/', '/api/no-such-call/', '/api/v2/rentals']) {
+        const answer = await site.fetch(path, { headers: { 'accept-language': language } })
+        expect(answer.status, path).toBe(404)
+        const detail = textFor(language, 'errors')('not_found')
+        expect(await answer.json()).toMatchObject({ type: 'NOT_FOUND', detail })
+      }
+    }
+  })
+
+  test('is told in its language why a discount code does not hold, beside the key of the reason', async () => {
+    for (const language of LANGUAGES) {
+      const message = textFor(language, 'errors')('discount_unknown')
+      const refusal = { reason: 'discount_unknown', message }
+      const calls = site.as({ language }).reservations
+      const tried = await calls.discountIsValid({ ...RENTAL, code: 'NOSUCHCODE' })
+      expect(tried).toMatchObject({ is_valid: false, ...refusal })
+      const quote = await calls.price({ ...RENTAL, discount_code: 'NOSUCHCODE' })
+      expect(quote.discount).toMatchObject({ ok: false, ...refusal })
+    }
+  })
 })

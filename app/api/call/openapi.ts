@@ -28,7 +28,12 @@ const ERROR_BODY = {
   required: ['detail', 'type'],
 } as const
 
-type Operation = { responses?: Record<string, unknown>; security?: Record<string, string[]>[] }
+const errorAnswer = (description: string) => ({
+  description,
+  content: { 'application/json': { schema: ERROR_BODY } },
+})
+
+type Operation = { requestBody?: unknown; responses?: Record<string, unknown>; security?: Record<string, string[]>[] }
 
 async function generate(): Promise<string> {
   const generator = new OpenAPIGenerator({ schemaConverters: [new ZodToJsonSchemaConverter()] })
@@ -54,11 +59,9 @@ async function generate(): Promise<string> {
       const signIn = signIns.get(`${method.toUpperCase()} ${path}`)
       // An empty requirement beside the other makes it optional.
       if (signIn && signIn !== 'none') operation.security = [...(signIn === 'possible' ? [{}] : []), { bearer: [] }]
-      if (operation?.responses)
-        operation.responses['400'] ??= {
-          description: 'A field is at fieldError',
-          content: { 'application/json': { schema: ERROR_BODY } },
-        }
+      if (operation?.responses) operation.responses['400'] ??= errorAnswer('A field is not right')
+      if (operation?.responses && operation.requestBody)
+        operation.responses['415'] ??= errorAnswer('A body that is neither JSON nor a form')
     }
   return JSON.stringify({ ...made, paths: Object.fromEntries(withSlash) })
 }

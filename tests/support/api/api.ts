@@ -80,10 +80,9 @@ export async function testApi(options: Options): Promise<TestApi> {
     deps,
     clock,
     as: (facts = {}) => api.client({ ...caller, ...facts }),
-    fetch: async (path, init) => {
+    fetch: (path, init) => {
       const request = new Request(`${origin}${path}`, init)
-      const answer = await api.handle(request, { clientAddress: caller.clientAddress, requestId: 'test' })
-      return answer ?? new Response(null, { status: 404 })
+      return api.handle(request, { clientAddress: caller.clientAddress, requestId: 'test' })
     },
     messages,
     reported,

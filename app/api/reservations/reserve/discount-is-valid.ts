@@ -5,7 +5,7 @@ import { normalisePhone } from '#app/rules/phone.ts'
 import type { Choice } from './choice.ts'
 import { judgeCode } from './discount.ts'
 import { GUESS_WINDOW_SECONDS, guardGuesses } from './guesses.ts'
-import { dialCode } from './price.ts'
+import { dialCode, discountRefusal } from './price.ts'
 import { quoteRental } from './quote.ts'
 import { readRentable } from './rentable.ts'
 
@@ -37,12 +37,13 @@ export const discountIsValid = api.reservations.discountIsValid.handler(async ({
     throw errors.TOO_MANY_REQUESTS({ data: { retry_after: GUESS_WINDOW_SECONDS } })
   }
   if (!judged?.ok) {
-    return { is_valid: false, reason: `discount_${judged?.reason ?? 'unknown'}`, amount: null, currency: null }
+    const refusal = discountRefusal(judged ?? { ok: false, reason: 'unknown' }, language)
+    return { is_valid: false, ...refusal, amount: null, currency: null }
   }
   // Without the rental's dates the code may hold, but its worth is not known.
   return isWhole(choice)
-    ? { is_valid: true, reason: null, amount: judged.amount, currency }
-    : { is_valid: true, reason: null, amount: null, currency: null }
+    ? { is_valid: true, reason: null, message: null, amount: judged.amount, currency }
+    : { is_valid: true, reason: null, message: null, amount: null, currency: null }
 })
 
 function isWhole(choice: Partial<Choice>): choice is Choice {

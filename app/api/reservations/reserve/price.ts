@@ -1,6 +1,8 @@
 import { api } from '#app/api/context.ts'
 import { currencyRequested } from '#app/api/money.ts'
 import { isFree } from '#app/db/free.ts'
+import { textFor } from '#app/i18n/texts.server.ts'
+import type { Language } from '#app/rules/constants.ts'
 import { normalisePhone } from '#app/rules/phone.ts'
 import { guardGuesses } from './guesses.ts'
 import { quoteRental, shownBill } from './quote.ts'
@@ -29,9 +31,16 @@ export const price = api.reservations.price.handler(async ({ input, context }) =
     free_until: quoted.freeUntil.toISOString(),
     half_until: quoted.halfUntil.toISOString(),
     zone: ad.zone,
-    discount: code ? { code: code.code, ok: code.ok, reason: code.ok ? null : `discount_${code.reason}` } : null,
+    discount: code ? { code: code.code, ok: code.ok, ...discountRefusal(code, language) } : null,
   }
 })
+
+/** Why a code does not hold: its key and the sentence of it, both null for one that does. */
+export function discountRefusal(judged: { ok: boolean; reason?: string }, language: Language) {
+  if (judged.ok) return { reason: null, message: null }
+  const reason = `discount_${judged.reason}`
+  return { reason, message: textFor(language, 'errors').loose(reason) }
+}
 
 /** A dial code with its plus, as forms send it either way. */
 export function dialCode(text = ''): string {
