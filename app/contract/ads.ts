@@ -102,6 +102,8 @@ export const AdCard = z.object({
   type: z.object({ slug: z.string(), name: z.string() }),
   year: z.int(),
   colour: z.string(),
+  /** IANA zone of its city (*ours*). */
+  zone: z.string(),
   /** Key of the picture set: `/pictures/{picture}-{small|medium|large}.{avif|webp}`. */
   picture: z.string(),
   company: z.object({ id: z.int(), name: z.string(), verified: z.boolean() }),

@@ -5,10 +5,10 @@ import { CALENDAR_NAMES } from './calendar-names.ts'
 import { localDigits } from './numerals.ts'
 
 /**
- * How a day is written, in English: `short` 3 Dec · `long` 3 December 2026 · `weekday` Thu 3 Dec · `full` Thursday 3
+ * How a day is written, in English: `short` 3 Dec · `day` 3 December · `long` 3 December 2026 · `weekday` Thu 3 Dec · `full` Thursday 3
  * December 2026 · `month` December 2026 · `numeric` as §9 says, 2026-12-03 or jYYYY/jM/jD.
  */
-export type DateStyle = 'short' | 'long' | 'weekday' | 'full' | 'month' | 'numeric'
+export type DateStyle = 'short' | 'day' | 'long' | 'weekday' | 'full' | 'month' | 'numeric'
 
 interface Pieces {
   day: string
@@ -21,41 +21,49 @@ interface Pieces {
 
 type Pattern = (pieces: Pieces) => string
 
+/** A no-break space: a day and its month stay on one line. */
+const KEPT = '\u00a0'
 /** The day before the month in every language, as the design writes it. */
-const DAY_MONTH: Pattern = (p) => `${p.day} ${p.shortMonth}`
-const DAY_MONTH_YEAR: Pattern = (p) => `${p.day} ${p.month} ${p.year}`
-const WEEKDAY_FIRST: Pattern = (p) => `${p.shortWeekday} ${p.day} ${p.shortMonth}`
+const DAY_MONTH: Pattern = (p) => `${p.day}${KEPT}${p.shortMonth}`
+const DAY_FULL_MONTH: Pattern = (p) => `${p.day}${KEPT}${p.month}`
+const DAY_MONTH_YEAR: Pattern = (p) => `${DAY_FULL_MONTH(p)} ${p.year}`
+const WEEKDAY_FIRST: Pattern = (p) => `${p.shortWeekday} ${DAY_MONTH(p)}`
 
-const PATTERNS: Record<Language, Record<'short' | 'long' | 'weekday' | 'full', Pattern>> = {
+const PATTERNS: Record<Language, Record<'short' | 'day' | 'long' | 'weekday' | 'full', Pattern>> = {
   fa: {
     short: DAY_MONTH,
+    day: DAY_FULL_MONTH,
     long: DAY_MONTH_YEAR,
     weekday: WEEKDAY_FIRST,
     full: (p) => `${p.weekday} ${DAY_MONTH_YEAR(p)}`,
   },
   en: {
     short: DAY_MONTH,
+    day: DAY_FULL_MONTH,
     long: DAY_MONTH_YEAR,
     weekday: WEEKDAY_FIRST,
     full: (p) => `${p.weekday} ${DAY_MONTH_YEAR(p)}`,
   },
   ar: {
     short: DAY_MONTH,
+    day: DAY_FULL_MONTH,
     long: DAY_MONTH_YEAR,
     weekday: (p) => `${p.weekday}، ${DAY_MONTH(p)}`,
     full: (p) => `${p.weekday}، ${DAY_MONTH_YEAR(p)}`,
   },
   tr: {
     short: DAY_MONTH,
+    day: DAY_FULL_MONTH,
     long: DAY_MONTH_YEAR,
     weekday: (p) => `${DAY_MONTH(p)} ${p.shortWeekday}`,
     full: (p) => `${DAY_MONTH_YEAR(p)} ${p.weekday}`,
   },
   de: {
-    short: (p) => `${p.day}. ${p.shortMonth}`,
-    long: (p) => `${p.day}. ${p.month} ${p.year}`,
-    weekday: (p) => `${p.shortWeekday}, ${p.day}. ${p.shortMonth}`,
-    full: (p) => `${p.weekday}, ${p.day}. ${p.month} ${p.year}`,
+    short: (p) => `${p.day}.${KEPT}${p.shortMonth}`,
+    day: (p) => `${p.day}.${KEPT}${p.month}`,
+    long: (p) => `${p.day}.${KEPT}${p.month} ${p.year}`,
+    weekday: (p) => `${p.shortWeekday}, ${p.day}.${KEPT}${p.shortMonth}`,
+    full: (p) => `${p.weekday}, ${p.day}.${KEPT}${p.month} ${p.year}`,
   },
 }
 
@@ -82,6 +90,19 @@ export function formatDate(date: CalendarDate, language: Language, style: DateSt
     shortWeekday: names.shortDays[dayOfWeek] ?? '',
   }
   return style === 'month' ? `${pieces.month} ${pieces.year}` : PATTERNS[language][style](pieces)
+}
+
+/** The ends of a range in one style, the year once where both have the same: `27 November` and `3 December 2026`. */
+export function formatRange(
+  range: { start: CalendarDate; end: CalendarDate },
+  language: Language,
+): { start: string; end: string } {
+  const calendar = calendarOf(language)
+  const isOneYear = partsIn(range.start, calendar).year === partsIn(range.end, calendar).year
+  return {
+    start: formatDate(range.start, language, isOneYear ? 'day' : 'long'),
+    end: formatDate(range.end, language, 'long'),
+  }
 }
 
 /** `HH:MM` in the language's digits; 24 hours in every language, as the time slots are. */

@@ -21,9 +21,9 @@ export function formatNumber(value: number, language: Language, decimals = 0): s
   return sign + formatMagnitude(value, language, decimals)
 }
 
-/** A number to one decimal, as a rating: 4.8 is `۴٫۸`. */
+/** A number with exactly one decimal, as a rating: 4.8 is `۴٫۸` and 4 is `۴٫۰`. */
 export function formatDecimal(value: number, language: Language): string {
-  return formatNumber(value, language, 1)
+  return (isBelowZero(value, 1) ? MINUS[language] : '') + formatMagnitude(value, language, 1, true)
 }
 
 /** A share in whole per cent: 12 is `12%`, `۱۲٪`, `%12`, `12 %`. */

@@ -1,11 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { CALENDAR_NAMES } from '#app/i18n/calendar-names.ts'
-import { formatDate, formatInstant, formatTime, monthNames, weekdayNames } from '#app/i18n/dates.ts'
+import { formatDate, formatInstant, formatRange, formatTime, monthNames, weekdayNames } from '#app/i18n/dates.ts'
 import { addDays, parseDate } from '#app/rules/calendar-date.ts'
-import { LANGUAGES, LOCALE_TAGS } from '#app/rules/constants.ts'
+import { LANGUAGES, type Language, LOCALE_TAGS } from '#app/rules/constants.ts'
 
 const day = '2026-12-03'
+type Range = Parameters<typeof formatRange>[0]
 
 describe('dates', () => {
   it.each([
@@ -16,14 +17,30 @@ describe('dates', () => {
     ['de', '3. Dez.', '3. Dezember 2026', 'Do, 3. Dez.', 'Donnerstag, 3. Dezember 2026', 'Dezember 2026', '2026-12-03'],
   ] as const)('in %s', (language, ...written) => {
     const styles = ['short', 'long', 'weekday', 'full', 'month', 'numeric'] as const
-    expect(styles.map((style) => formatDate(day, language, style))).toEqual(written)
+    expect(styles.map((style) => formatDate(day, language, style).replaceAll('\u00a0', ' '))).toEqual(written)
   })
 
   it('an instant is shown by the clock and calendar of its place', () => {
     const instant = new Date('2026-12-02T21:30:00Z')
-    expect(formatInstant(instant, 'Asia/Tehran', 'fa', 'weekday')).toBe('پنجشنبه ۱۲ آذر، ۰۱:۰۰')
-    expect(formatInstant(instant, 'Europe/Berlin', 'en', 'weekday')).toBe('Wed 2 Dec, 22:30')
+    expect(formatInstant(instant, 'Asia/Tehran', 'fa', 'weekday')).toBe('پنجشنبه ۱۲\u00a0آذر، ۰۱:۰۰')
+    expect(formatInstant(instant, 'Europe/Berlin', 'en', 'weekday')).toBe('Wed 2\u00a0Dec, 22:30')
     expect(formatTime('10:30', 'ar')).toBe('١٠:٣٠')
+  })
+
+  it('a day and its month stay on one line', () => {
+    for (const language of LANGUAGES)
+      for (const style of ['short', 'day', 'long', 'weekday', 'full'] as const)
+        expect(formatDate(day, language, style), `${language} ${style}`).toMatch(/(3\.?|۱۲|٣)\u00a0\p{L}/u)
+  })
+
+  it('a range has one style, and its year once where both ends share it', () => {
+    const ends = (start: string, end: string, language: Language) => {
+      const range = formatRange({ start, end } as Range, language)
+      return `${range.start} – ${range.end}`.replaceAll('\u00a0', ' ')
+    }
+    expect(ends('2026-12-20', '2026-12-27', 'de')).toBe('20. Dezember – 27. Dezember 2026')
+    expect(ends('2026-12-27', '2027-01-03', 'en')).toBe('27 December 2026 – 3 January 2027')
+    expect(ends('2026-12-27', '2027-01-03', 'fa')).toBe('۶ دی – ۱۳ دی ۱۴۰۵')
   })
 
   it('a numeric date can be typed back in', () => {

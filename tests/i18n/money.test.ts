@@ -68,7 +68,8 @@ describe('numbers', () => {
 
   it('a rating has one decimal', () => {
     expect(LANGUAGES.map((tongue) => formatDecimal(4.8, tongue))).toEqual(['۴٫۸', '4.8', '٤٫٨', '4,8', '4,8'])
-    expect(formatDecimal(5, 'en')).toBe('5')
+    expect(formatDecimal(4, 'fa')).toBe('۴٫۰')
+    expect(formatDecimal(5, 'en')).toBe('5.0')
   })
 
   it('nothing rounds to minus zero', () => {

@@ -133,7 +133,7 @@ describe('lists as text', () => {
 
   test('keep vehicles and choices', () => {
     const ad = {
-      ...{ id: 7, title: 'Kia Rio', year: 2020, picture: 'sedan-red', colour: 'Red', company: 'A | B' },
+      ...{ id: 7, title: 'Kia Rio', year: '2020', picture: 'sedan-red', colour: 'Red', company: 'A | B' },
       ...{ score: 4.7, ratings: 12, gearbox: 'Manual', fuel: 'Petrol', seats: 5, trust: 'Cash deposit' },
       ...{ guarantee: 16000, isPinned: false, day: 1900, total: undefined },
     }

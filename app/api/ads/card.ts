@@ -28,6 +28,7 @@ export function cardOf(ad: FoundAd, { catalogue, language, currency, days }: Sho
     type: { slug: type.slug, name: wordingIn(language, type.name) },
     year: ad.year,
     colour: wordFor(language, 'colour', ad.colour),
+    zone: known(catalogue.cities.get(ad.city_id)).zone,
     picture: ad.picture,
     company: { id: company.id, name: wordingIn(language, company.name), verified: company.verified },
     rating: ratingOf(ad),
@@ -63,6 +64,7 @@ function known<Thing>(thing: Thing | undefined): Thing {
 /** Whether the catalogue knows everything that a found vehicle is made of: a company or model may be younger than it. */
 export function isNamed(ad: FoundAd, catalogue: Catalogue): boolean {
   return (
+    catalogue.cities.has(ad.city_id) &&
     catalogue.brands.has(ad.brand_id) &&
     catalogue.models.has(ad.model_id) &&
     (ad.trim_id === null || catalogue.trims.has(ad.trim_id)) &&

@@ -32,8 +32,13 @@ export async function sendWithinLimits(
   if (waitOf(receiver, bounds) > 0) return false
   if (!receiver.isProven && (await hasSentEnough(deps, tx, by.subscriber))) return false
   await note(deps, tx, receiver, by.subscriber)
-  await deps.enqueue(tx, 'send-message', message)
+  await deps.enqueue(tx, 'send-message', message.channel === 'sms' ? inPlainSpaces(message) : message)
   return true
+}
+
+/** A no-break space is outside the alphabet of GSM: it would make an SMS of Latin letters twice as long and dear. */
+function inPlainSpaces(message: Message): Message {
+  return { ...message, text: message.text.replaceAll('\u00a0', ' ') }
 }
 
 /**

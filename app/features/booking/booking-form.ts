@@ -46,7 +46,9 @@ export type ShownAd = Pick<
 }
 
 /** Another vehicle as its card shows it. */
-export type Card = Pick<AnyCard, 'id' | 'category' | 'title' | 'year' | 'picture' | 'price'> & { company: string }
+export type Card = Pick<AnyCard, 'id' | 'category' | 'title' | 'year' | 'zone' | 'picture' | 'price'> & {
+  company: string
+}
 export type Review = z.infer<typeof Comment>
 /** A price, and the instant at which it was asked for: deadlines are past or to come from there. */
 export type ShownQuote = z.infer<typeof Quote> & { now: string }

@@ -29,6 +29,6 @@ export function shownAd(ad: Ad): ShownAd {
 }
 
 /** What a card shows of another vehicle. */
-export function shownCard({ id, category, title, year, picture, price, company }: z.infer<typeof AdCard>): Card {
-  return { id, category, title, year, picture, price, company: company.name }
+export function shownCard({ id, category, title, year, zone, picture, price, company }: z.infer<typeof AdCard>): Card {
+  return { id, category, title, year, zone, picture, price, company: company.name }
 }

@@ -1,4 +1,5 @@
 import { formatTime } from '#app/i18n/dates.ts'
+import { withoutLoneNumbers } from '#app/i18n/no-break.ts'
 import { useLanguage, useText } from '#app/i18n/text.tsx'
 import { Choice } from '#app/ui/choice.tsx'
 import { describedBy, FieldErrors } from '#app/ui/field.tsx'
@@ -74,11 +75,14 @@ function HandOver({
 
 /** Address and hours of a place; one that never closes says none. */
 function PlaceLine({ place: { address, opens_at, closes_at } }: { place: ShownAd['places'][number] }) {
+  const t = useText('booking')
   const { language } = useLanguage()
-  if (opens_at === closes_at || (opens_at === '00:00' && closes_at === '24:00')) return address
+  const place = withoutLoneNumbers(address)
+  if (opens_at === closes_at || (opens_at === '00:00' && closes_at === '24:00')) return place
+  const hours = { from: formatTime(opens_at, language), to: formatTime(closes_at, language) }
   return (
     <>
-      {address} · <bdi className="num">{`${formatTime(opens_at, language)}–${formatTime(closes_at, language)}`}</bdi>
+      {place} · <bdi>{t('where.hours', hours)}</bdi>
     </>
   )
 }

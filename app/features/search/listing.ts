@@ -4,7 +4,8 @@ import { packRows, unpackRows } from './packed-rows.ts'
 export interface ListedAd {
   id: number
   title: string
-  year: number
+  /** As the language writes it. */
+  year: string
   picture: string
   colour: string
   company: string
@@ -48,7 +49,7 @@ export function unpackAds(packed: string): ListedAd[] {
     return {
       id: number(0),
       title: text(1),
-      year: number(2),
+      year: text(2),
       picture: text(3),
       colour: text(4),
       company: text(5),

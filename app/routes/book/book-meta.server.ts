@@ -69,7 +69,7 @@ function breadcrumbs(ad: Ad, language: Desk['language'], origin: string) {
   const items = [
     { name: t('home'), path: '/' },
     { name: list, path: listPath(ad) },
-    { name: `${ad.title} ${ad.year}`, path: undefined },
+    { name: `${ad.title} ${localDigits(ad.year, language)}`, path: undefined },
   ]
   return {
     '@type': 'BreadcrumbList',

@@ -1,5 +1,6 @@
+import { formatModelYear } from '#app/i18n/model-year.ts'
 import { formatMoney } from '#app/i18n/money.ts'
-import { formatDecimal, formatNumber, localDigits } from '#app/i18n/numerals.ts'
+import { formatDecimal, formatNumber } from '#app/i18n/numerals.ts'
 import { textFor } from '#app/i18n/texts.server.ts'
 import type { CurrencyCode, Language } from '#app/rules/constants.ts'
 import { FROM_DAYS } from '#app/rules/price.ts'
@@ -65,7 +66,7 @@ export function comparisonOf(
     row(t('row.company'), ({ company }) => company.name),
     row(t('row.city'), ({ city }) => city.name),
     row(t('row.type'), ({ type }) => type.name),
-    row(t('row.year'), ({ year }) => localDigits(year, language)),
+    row(t('row.year'), ({ year, zone }) => formatModelYear(year, zone, language)),
     row(t('row.gearbox'), ({ gearbox }) => words(`gearbox.${gearbox}`)),
     row(t('row.fuel'), ({ fuel }) => words(`fuel.${fuel}`)),
     row(t('row.seats'), ({ seats }) => number(seats)),

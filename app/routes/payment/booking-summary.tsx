@@ -1,6 +1,6 @@
 import type { VoucherFacts } from '#app/features/reservation/voucher.server.ts'
+import { formatModelYear } from '#app/i18n/model-year.ts'
 import { formatMoney } from '#app/i18n/money.ts'
-import { localDigits } from '#app/i18n/numerals.ts'
 import { useLanguage, useText } from '#app/i18n/text.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { Picture } from '#app/ui/picture.tsx'
@@ -23,7 +23,7 @@ export function BookingSummary({ voucher }: { voucher: VoucherFacts }) {
           <div>
             <b>{ad.title}</b>
             <p className="sm soft">
-              {localDigits(ad.year, language)} · {company.name}
+              {formatModelYear(ad.year, voucher.city.zone, language)} · {company.name}
             </p>
           </div>
         </div>

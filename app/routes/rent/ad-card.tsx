@@ -1,7 +1,7 @@
 import type { ListedAd } from '#app/features/search/listing.ts'
 import { pathIn } from '#app/i18n/language.ts'
 import { formatMoney, moneyParts } from '#app/i18n/money.ts'
-import { formatDecimal, formatNumber, localDigits } from '#app/i18n/numerals.ts'
+import { formatDecimal, formatNumber } from '#app/i18n/numerals.ts'
 import { useLanguage, useText } from '#app/i18n/text.tsx'
 import { addDays } from '#app/rules/calendar-date.ts'
 import { type Language, MONTHLY_RENTAL_DAYS } from '#app/rules/constants.ts'
@@ -13,10 +13,10 @@ interface CardSetting {
   language: Language
   currency: ResultsData['currency']
   days: number | null
-  words: Record<
-    'rating' | 'reviews' | 'featured' | 'select' | 'compare' | 'seats' | 'perDay' | 'total' | 'from',
-    string
-  >
+  words: Record<'rating' | 'featured' | 'select' | 'compare' | 'perDay' | 'total' | 'from', string>
+  /** A counted noun, in the form that its count asks for. */
+  seats(count: number): string
+  reviews(count: number): string
   hrefOf(id: number): string
 }
 
@@ -35,15 +35,15 @@ export function useCardSetting({ kind, currency, days, time, query }: ResultsDat
     days,
     words: {
       rating: t('rating'),
-      reviews: t('reviews'),
       featured: t('featured'),
       select: t('select'),
       compare: t('compare.one'),
-      seats: t('seats'),
       perDay: t('perDay'),
       total: days ? t('totalFor', { days }) : '',
       from: t('from'),
     },
+    seats: remembered((n) => t('seats', { n })),
+    reviews: remembered((n) => t('reviews', { n })),
     hrefOf: (id) => `${path}/${id}${suffix}`,
   }
 }
@@ -79,7 +79,7 @@ export function AdCard({ ad, setting, isFirst }: { ad: ListedAd; setting: CardSe
         <h2>
           <a href={setting.hrefOf(ad.id)}>{ad.title}</a>
         </h2>
-        <p className="soft sm">{`${localDigits(ad.year, language)} · ${ad.colour} · ${ad.company}`}</p>
+        <p className="soft sm">{`${ad.year} · ${ad.colour} · ${ad.company}`}</p>
         {ad.ratings > 0 && (
           <span className="row row-s tight num sm">
             {Icon({ name: 'star', size: 's', className: 'star' })}
@@ -87,7 +87,7 @@ export function AdCard({ ad, setting, isFirst }: { ad: ListedAd; setting: CardSe
             <b>{formatDecimal(ad.score, language)}</b>
             <span className="mute">
               ({formatNumber(ad.ratings, language)}
-              <span className="vh"> {words.reviews}</span>)
+              <span className="vh"> {setting.reviews(ad.ratings)}</span>)
             </span>
           </span>
         )}
@@ -100,7 +100,7 @@ export function AdCard({ ad, setting, isFirst }: { ad: ListedAd; setting: CardSe
           </li>
           <li>
             {Icon({ name: 'seat', size: 's' })}
-            {`${formatNumber(ad.seats, language)} ${words.seats}`}
+            {setting.seats(ad.seats)}
           </li>
           <li>
             {Icon({ name: 'fuel', size: 's' })}
@@ -145,6 +145,16 @@ export function AdCard({ ad, setting, isFirst }: { ad: ListedAd; setting: CardSe
       </div>
     </li>
   )
+}
+
+/** Few counts come often: each is put into words once for a list. */
+function remembered(wordsFor: (count: number) => string) {
+  const known = new Map<number, string>()
+  return (count: number) => {
+    const words = known.get(count) ?? wordsFor(count)
+    known.set(count, words)
+    return words
+  }
 }
 
 /** The rest of a booking address: `/2026-12-03/2026-12-08?start_time=10:00&end_time=10:00`. */

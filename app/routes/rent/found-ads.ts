@@ -2,6 +2,7 @@ import { type Facets, type ListedAd, packAds, packFacets } from '#app/features/s
 import { packRows } from '#app/features/search/packed-rows.ts'
 import type { RequestedSearch } from '#app/features/search/requested-search.ts'
 import { TIME_FIELDS } from '#app/features/search/search-query.ts'
+import { formatModelYear } from '#app/i18n/model-year.ts'
 import { localDigits } from '#app/i18n/numerals.ts'
 import { textFor } from '#app/i18n/texts.server.ts'
 import { type CurrencyCode, type Language, PAGE_SIZE } from '#app/rules/constants.ts'
@@ -69,7 +70,7 @@ function listedAd(ad: FoundAd, language: Language): ListedAd {
   return {
     id: ad.id,
     title: ad.title,
-    year: ad.year,
+    year: formatModelYear(ad.year, ad.zone, language),
     picture: ad.picture,
     colour: ad.colour,
     company: ad.company.name,

@@ -3,6 +3,7 @@ import { NotNotified } from '#app/features/reservation/not-notified.tsx'
 import { PassFacts } from '#app/features/reservation/pass-facts.tsx'
 import type { VoucherFacts } from '#app/features/reservation/voucher.server.ts'
 import { pathIn } from '#app/i18n/language.ts'
+import { formatModelYear } from '#app/i18n/model-year.ts'
 import { localDigits } from '#app/i18n/numerals.ts'
 import { useLanguage, useText } from '#app/i18n/text.tsx'
 import { Icon } from '#app/ui/icon.tsx'
@@ -93,7 +94,8 @@ function Vehicle({ voucher }: { voucher: VoucherFacts }) {
         <div className="row between tight">
           <div>
             <h2>
-              {ad.title} <span className="mute font-normal">{localDigits(ad.year, language)}</span>
+              {ad.title}{' '}
+              <span className="mute font-normal">{formatModelYear(ad.year, voucher.city.zone, language)}</span>
             </h2>
             <p className="soft sm">{[company.name, words.loose(`gearbox.${ad.gearbox}`), ad.colour].join(' · ')}</p>
           </div>

@@ -6,7 +6,7 @@ import type { ReservationPhase } from '#app/features/reservation/phase.ts'
 import { PhaseNote } from '#app/features/reservation/phase-note.tsx'
 import type { VoucherFacts } from '#app/features/reservation/voucher.server.ts'
 import { numberIn } from '#app/i18n/ltr-text.ts'
-import { localDigits } from '#app/i18n/numerals.ts'
+import { formatModelYear } from '#app/i18n/model-year.ts'
 import { useLanguage, useText } from '#app/i18n/text.tsx'
 import { Card, Facts } from '#app/ui/card.tsx'
 import { Picture } from '#app/ui/picture.tsx'
@@ -69,7 +69,8 @@ export function ReservationPage({ voucher, phase }: { voucher: VoucherFacts; pha
                 <Picture name={ad.picture} alt="" preset="medium" />
               </div>
               <h2>
-                {ad.title} <span className="mute font-normal">{localDigits(ad.year, language)}</span>
+                {ad.title}{' '}
+                <span className="mute font-normal">{formatModelYear(ad.year, voucher.city.zone, language)}</span>
               </h2>
               <RentalBill bill={voucher} sums={sumsOf(voucher, phase, t)} />
             </div>

@@ -2,7 +2,7 @@ import { bookPath } from '#app/features/booking/book-address.ts'
 import type { Card } from '#app/features/booking/booking-form.ts'
 import type { ChosenDays } from '#app/features/booking/free-days.ts'
 import { pathIn } from '#app/i18n/language.ts'
-import { formatNumber } from '#app/i18n/numerals.ts'
+import { formatModelYear } from '#app/i18n/model-year.ts'
 import { useLanguage, useText } from '#app/i18n/text.tsx'
 import { FROM_DAYS } from '#app/rules/price.ts'
 import { Picture } from '#app/ui/picture.tsx'
@@ -28,7 +28,7 @@ export function VehicleLinks({ ads, chosen }: { ads: readonly Card[]; chosen: Ch
           </span>
           <div className="stack stack-1">
             <a className="b" href={pathIn(language, bookPath({ ...ad, ...dates, query }))}>
-              {ad.title} {formatNumber(ad.year, language).replace(/[٬,.]/g, '')}
+              {ad.title} {formatModelYear(ad.year, ad.zone, language)}
             </a>
             <span className="sm soft">{ad.company}</span>
             {ad.price.total === null ? (

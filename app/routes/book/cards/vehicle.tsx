@@ -1,6 +1,7 @@
 import { kindOf } from '#app/features/booking/book-address.ts'
 import type { ShownAd } from '#app/features/booking/booking-form.ts'
 import { pathIn } from '#app/i18n/language.ts'
+import { formatModelYear } from '#app/i18n/model-year.ts'
 import { formatMoney } from '#app/i18n/money.ts'
 import { formatNumber } from '#app/i18n/numerals.ts'
 import { useLanguage, useText } from '#app/i18n/text.tsx'
@@ -67,7 +68,7 @@ export function Heading({ ad, isFreeToCancel }: { ad: ShownAd; isFreeToCancel: b
         {isFreeToCancel && <Tag kind="tint">{t('freeCancellation')}</Tag>}
       </div>
       <h1>
-        {ad.title} <span className="mute font-normal">{formatYear(ad.year, language)}</span>
+        {ad.title} <span className="mute font-normal">{formatModelYear(ad.year, ad.city.zone, language)}</span>
       </h1>
       <div className="row">
         <a href={pathIn(language, list)}>{company.name}</a>
@@ -141,9 +142,4 @@ function Fact({ icon, label, value }: { icon: IconName; label: string; value: st
       </span>
     </li>
   )
-}
-
-/** A year has no separators. */
-function formatYear(year: number, language: Parameters<typeof formatNumber>[1]): string {
-  return formatNumber(year, language).replace(/[٬,.]/g, '')
 }

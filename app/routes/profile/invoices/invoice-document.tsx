@@ -1,4 +1,4 @@
-import { formatDate, formatInstant } from '#app/i18n/dates.ts'
+import { formatInstant, formatRange } from '#app/i18n/dates.ts'
 import { localDigits } from '#app/i18n/numerals.ts'
 import { useLanguage, useText } from '#app/i18n/text.tsx'
 import { HOME_ZONE } from '#app/rules/constants.ts'
@@ -122,8 +122,7 @@ function Party({ lines: [name, ...address] }: { lines: (string | null | undefine
 function Rental({ payment, rental }: { payment: InvoiceFacts; rental: NonNullable<InvoiceFacts['rental']> }) {
   const t = useText('trips')
   const { language } = useLanguage()
-  const start = formatDate(rental.start_date, language, 'short')
-  const end = formatDate(rental.end_date, language, 'long')
+  const { start, end } = formatRange({ start: rental.start_date, end: rental.end_date }, language)
   return (
     <section className="stack stack-2" aria-labelledby="rental-title">
       <h2 id="rental-title">{t('invoice.rental')}</h2>

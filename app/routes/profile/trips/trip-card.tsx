@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { ReservationCard } from '#app/contract/own-reservations.ts'
-import { formatDate, formatInstant } from '#app/i18n/dates.ts'
+import { formatInstant, formatRange } from '#app/i18n/dates.ts'
 import { pathIn } from '#app/i18n/language.ts'
 import { localDigits } from '#app/i18n/numerals.ts'
 import { useLanguage, useText } from '#app/i18n/text.tsx'
@@ -37,8 +37,7 @@ export function TripCard({ trip }: { trip: ShownTrip }) {
   const t = useText('trips')
   const { language } = useLanguage()
   const { ad, city } = trip
-  const start = formatDate(trip.start_date, language, 'short')
-  const end = formatDate(trip.end_date, language, 'long')
+  const { start, end } = formatRange({ start: trip.start_date, end: trip.end_date }, language)
   return (
     <li className="card item">
       <div className="row tight">

@@ -2,7 +2,7 @@ import { phaseOf } from '#app/features/reservation/phase.ts'
 import { PhaseNote } from '#app/features/reservation/phase-note.tsx'
 import { pathIn } from '#app/i18n/language.ts'
 import { numberIn } from '#app/i18n/ltr-text.ts'
-import { localDigits } from '#app/i18n/numerals.ts'
+import { formatModelYear } from '#app/i18n/model-year.ts'
 import { useLanguage, useText } from '#app/i18n/text.tsx'
 import { textFor } from '#app/i18n/texts.server.ts'
 import { dateIn } from '#app/rules/rental-time.ts'
@@ -67,7 +67,8 @@ export default function TripPage({ loaderData: { trip, today }, actionData }: Ro
         <div className="row between pt-3 pb-5">
           <div className="row">
             <h1>
-              {trip.ad.title} <span className="mute font-normal">{localDigits(trip.ad.year, language)}</span>
+              {trip.ad.title}{' '}
+              <span className="mute font-normal">{formatModelYear(trip.ad.year, trip.city.zone, language)}</span>
             </h1>
             <StatusTag status={trip.status} />
           </div>
