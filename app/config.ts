@@ -63,7 +63,7 @@ const Environment = z.object({
   HOST: text.optional(),
   ORIGIN: origin.optional(),
   TRUSTED_PROXIES: addresses.default([]),
-  MAX_IN_FLIGHT: z.coerce.number('must be a number').int().positive().default(500),
+  MAX_QUEUE_MS: z.coerce.number('must be a number of milliseconds').int().positive().default(1000),
 
   DATA_DIR: text.default('data'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' }).optional(),
@@ -153,7 +153,8 @@ export function readConfig(environment: Record<string, string | undefined>) {
     /** Public address of the site; undefined takes the address that the visitor used. */
     origin: env.ORIGIN,
     trustedProxies: env.TRUSTED_PROXIES,
-    maxInFlight: env.MAX_IN_FLIGHT,
+    /** How long a request may wait for its turn under load; who would wait longer is refused at once. */
+    maxQueueMs: env.MAX_QUEUE_MS,
     dataDir: resolve(env.DATA_DIR),
     databaseUrl: env.DATABASE_URL,
     redisUrl: env.REDIS_URL,

@@ -117,6 +117,30 @@ test('nobody speaks to the parser through the form', async () => {
   expect(value).toEqual({ fullname: 'a' })
 })
 
+test('a name of a visitor’s choice never reaches the parser: no index, no depth, no prototype', async () => {
+  const names = ['a[100000000]', 'seat[100000000].id', 'seat.id.x', `seat${'.a'.repeat(1000)}`, '__proto__.a', 'seat']
+  for (const name of names) {
+    const reply = await refused({ fullname: 'x'.repeat(11), [name]: '1' })
+    expect(Object.keys(reply.error ?? {}), name).toContain('fullname')
+    expect(JSON.stringify(reply.initialValue).length, name).toBeLessThan(100)
+  }
+  expect(await refused({ fullname: 'a', 'a[100000000]': '1' })).toMatchObject({
+    error: { '': [{ key: 'unknown_field' }] },
+  })
+})
+
+test('where a part of a form is judged, the rest comes back as typed', async () => {
+  const parsed = await parseForm(
+    form({ fullname: 'a', code: '12', other: 'x' }),
+    Driver.pick({ fullname: true }).strip(),
+    PAGE,
+    Driver,
+  )
+  if (!parsed.ok) throw new Error('the form was refused')
+  expect(parsed.value).toEqual({ fullname: 'a' })
+  expect(parsed.refuse({}, 200).data.form.initialValue).toMatchObject({ fullname: 'a', code: '12' })
+})
+
 test('a file of a refused form does not travel back', async () => {
   const fields = new FormData()
   fields.set('picture', new File(['x'], 'x.png'))

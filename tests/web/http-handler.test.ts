@@ -133,7 +133,8 @@ test('files: hashed ones for ever, twins where accepted, unchanged ones not agai
   const again = await ask('/icon.svg', { headers: { 'if-none-match': String((await ask('/icon.svg')).headers.etag) } })
   expect([again.status, again.body.length]).toEqual([304, 0])
   expect((await ask('/assets/app-hash.js.br')).status).toBe(404)
-  expect((await ask('/assets/../../etc/passwd')).status).toBe(404)
+  expect((await ask('/assets/../../etc/passwd')).headers.location).toBe('/etc/passwd')
+  expect((await ask('/assets/..%2F..%2Fetc%2Fpasswd')).status).toBe(404)
   expect((await ask('/icon.svg', { method: 'POST' })).status).toBe(405)
 })
 
@@ -162,29 +163,11 @@ test('a bank’s return under another spelling of its address is handled in plac
   expect([status, text]).toEqual([200, '/en/external-pay State=OK'])
 })
 
-test('too many requests at once are refused quickly with Retry-After, and the accepted ones finish', async () => {
-  const gate = Promise.withResolvers<void>()
-  const ask = await serve(
-    async (requested) => {
-      await gate.promise
-      return page(requested)
-    },
-    { MAX_IN_FLIGHT: '2' },
-  )
-  const accepted = [ask('/a'), ask('/b')]
-  await expect.poll(async () => (await ask('/c')).status).toBe(503)
-  expect((await ask('/c')).headers['retry-after']).toBe('2')
-  expect((await ask('/healthz')).status).toBe(200)
-  gate.resolve()
-  expect((await Promise.all(accepted)).map(({ status }) => status)).toEqual([200, 200])
-  expect((await ask('/c')).status).toBe(200)
-})
-
 test('a body that is longer than it said ends in a refusal, not in memory', async () => {
   const ask = await serve(async (requested) => new Response(String((await requested.arrayBuffer()).byteLength)))
   const headers = { 'sec-fetch-site': 'same-origin', 'transfer-encoding': 'chunked' }
-  expect((await ask('/book', { method: 'POST', headers, body: 'x'.repeat(900_000) })).text).toBe('900000')
-  expect((await ask('/book', { method: 'POST', headers, body: 'x'.repeat(1_100_000) })).status).toBe(413)
+  expect((await ask('/book', { method: 'POST', headers, body: `a=${'x'.repeat(60_000)}` })).text).toBe('60002')
+  expect((await ask('/book', { method: 'POST', headers, body: `a=${'x'.repeat(70_000)}` })).status).toBe(413)
 })
 
 test('a file that is too large reaches its page cut but still too large, the form around it whole; a call is refused', async () => {
@@ -206,8 +189,7 @@ test('a file that is too large reaches its page cut but still too large, the for
   for (const bytes of [10_000_001, 11_000_000, 40_000_000]) {
     const cut = JSON.parse((await ask('/en/profile/reservation/1', form(bytes))).text)
     expect(cut).toMatchObject({ intent: 'deposit', after: 'it' })
-    expect(cut.bytes).toBeGreaterThan(10_000_000)
-    expect(cut.bytes).toBeLessThan(10_100_000)
+    expect(cut.bytes).toBe(10_000_001)
   }
   expect((await ask('/api/upload/', form(10_600_000))).status).toBe(413)
 })
@@ -223,8 +205,14 @@ test('what says nothing of where it comes from acts by the token of its session,
   })
   expect(await send(fields)).toMatchObject({ status: 200, text: String(fields) })
   const picture = 'x'.repeat(3_000_000)
-  const upload = multipart({ form_token: formTokenOf(signedIn, DEMONSTRATION_SECRET), picture })
-  expect(await send(upload, MULTIPART)).toMatchObject({ status: 200, text: upload })
+  const token = formTokenOf(signedIn, DEMONSTRATION_SECRET)
+  for (const upload of [
+    { form_token: token, picture },
+    { picture, form_token: token },
+  ]) {
+    const text = new URLSearchParams({ ...upload, picture: String(picture.length) }).toString()
+    expect(await send(multipart(upload), MULTIPART)).toMatchObject({ status: 200, text })
+  }
 })
 
 test('without its token, with that of another session or under another kind of body it is refused', async () => {
@@ -235,10 +223,8 @@ test('without its token, with that of another session or under another kind of b
     expect((await send(multipart({ form_token: token }), MULTIPART)).status, token).toBe(403)
   }
   expect((await send('')).status).toBe(403)
-  expect((await send(`form_token=${own}`, { 'content-type': 'text/plain' })).status).toBe(403)
-  expect((await send(JSON.stringify({ form_token: own }), { 'content-type': 'application/json' })).status).toBe(403)
-  const late = multipart({ picture: 'x'.repeat(3_000_000), form_token: own })
-  expect((await send(late, MULTIPART)).status).toBe(403)
+  expect((await send(`form_token=${own}`, { 'content-type': 'text/plain' })).status).toBe(415)
+  expect((await send(JSON.stringify({ form_token: own }), { 'content-type': 'application/json' })).status).toBe(415)
 })
 
 test('a token helps nobody who comes from elsewhere, nor a session that is not ours', async () => {
@@ -313,14 +299,19 @@ const MULTIPART = { 'content-type': 'multipart/form-data; boundary=edge' }
 
 function multipart(fields: Record<string, string>): string {
   const parts = Object.entries(fields).map(
-    ([name, value]) => `--edge\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
+    ([name, value]) =>
+      `--edge\r\nContent-Disposition: form-data; name="${name}"${name === 'picture' ? '; filename="a.png"' : ''}\r\n\r\n${value}\r\n`,
   )
   return `${parts.join('')}--edge--\r\n`
 }
 
 /** Sends forms of a session without a word of where they come from, to a site that answers with what it read. */
 async function formsOf(session: Session) {
-  const ask = await serve(async (requested) => new Response(await requested.text()))
+  const shown = (value: FormDataEntryValue) => (typeof value === 'string' ? value : String(value.size))
+  const ask = await serve(async (requested) => {
+    const fields = [...(await requested.formData()).entries()]
+    return new Response(String(new URLSearchParams(fields.map(([name, value]) => [name, shown(value)]))))
+  })
   const [cookie = ''] = sessionCookie(session, { secret: DEMONSTRATION_SECRET, origin: 'http://localhost' }).split(';')
   const type = 'application/x-www-form-urlencoded'
   return (body: URLSearchParams | string, headers: Record<string, string> = {}) =>

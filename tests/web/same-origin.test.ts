@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
-import { isGatewayReturn, mayAct } from '#app/web/edge/same-origin.ts'
+import { receiverAt } from '#app/web/edge/receiver.ts'
+import { mayAct } from '#app/web/edge/same-origin.ts'
 
 const ORIGIN = 'https://rent.example'
 const post = (headers: Record<string, string>, pathname = '/book/car/1') =>
-  mayAct({ method: 'POST', pathname, headers: new Headers(headers) }, ORIGIN)
+  mayAct({ method: 'POST', receiver: receiverAt(pathname), headers }, ORIGIN)
 
 test.each([
   ['our Origin', { origin: ORIGIN }],
@@ -41,8 +42,8 @@ test.each([
 })
 
 test('reading is free from anywhere', () => {
-  const headers = new Headers({ origin: 'https://evil.example' })
-  expect(['GET', 'HEAD', 'OPTIONS'].map((method) => mayAct({ method, pathname: '/', headers }, ORIGIN))).toEqual([
+  const headers = { origin: 'https://evil.example' }
+  expect(['GET', 'HEAD', 'OPTIONS'].map((method) => mayAct({ method, receiver: 'page', headers }, ORIGIN))).toEqual([
     true,
     true,
     true,
@@ -60,6 +61,6 @@ test('banks return from their own origin, in every language; the API has its own
   ]) {
     expect(post(foreign, path)).toBe(true)
   }
-  expect(isGatewayReturn('/pay_redirect/x')).toBe(false)
+  expect(receiverAt('/pay_redirect/x')).toBe('page')
   expect(post(foreign, '/apis')).toBe(false)
 })

@@ -35,7 +35,7 @@ interface Answer {
 export async function answerForm(context: Readonly<RouterContextProvider>, desk: Desk, fields: FormData) {
   fields.set('id', String(desk.ad.id))
   fields.set('currency', desk.currency)
-  const choice = await parseForm(fields, Choice, desk)
+  const choice = await parseForm(fields, Choice, desk, Reserve)
   const priced = choice.ok ? await priceOf(desk.api, desk.ad, choice.value, fields) : { quote: null, fieldErrors: {} }
   const isReserving = fields.get('intent') === 'reserve' && Boolean(fields.get('shown_total'))
   const answer = isReserving ? await reserve(context, desk, fields, priced) : await recalculate(desk, fields, priced)
@@ -62,7 +62,7 @@ export async function answerForm(context: Readonly<RouterContextProvider>, desk:
 
 /** The same form with its price, everything typed still there; only what the price hangs on is judged. */
 async function recalculate(desk: Desk, fields: FormData, { fieldErrors }: Priced): Promise<Answer> {
-  const choice = await parseForm(fields, Choice, desk)
+  const choice = await parseForm(fields, Choice, desk, Reserve)
   if (!choice.ok) return answerOf(choice.reply)
   return answerOf(choice.refuse(fieldErrors, Object.keys(fieldErrors).length > 0 ? 400 : 200))
 }

@@ -1,9 +1,10 @@
+import { ORPCError } from '@orpc/client'
 import { readSearch } from '#app/features/search/requested-search.ts'
 import type { TIME_FIELDS } from '#app/features/search/search-query.ts'
 import { pathIn } from '#app/i18n/language.ts'
 import { useLanguage, useText } from '#app/i18n/text.tsx'
 import { textFor } from '#app/i18n/texts.server.ts'
-import { CATEGORY, COMPARE_MAX } from '#app/rules/constants.ts'
+import { CATEGORY, COMPARE_MAX, DEFAULT_TIME } from '#app/rules/constants.ts'
 import { toLatinDigits } from '#app/rules/digits.ts'
 import { dateIn } from '#app/rules/rental-time.ts'
 import { EmptyState } from '#app/ui/empty-state.tsx'
@@ -37,7 +38,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     todayIn: (zone) => dateIn(zone, now),
     isMonthly: false,
   })
-  const dates = time.start_date && time.end_date ? time : {}
+  const dates = time.start_date && time.end_date ? { start_time: DEFAULT_TIME, end_time: DEFAULT_TIME, ...time } : {}
   const { ids, isUnknown } = idsOf(url.searchParams)
   const read = await Promise.all(ids.slice(0, COMPARE_MAX).map((id) => readAd(api, { id, currency, ...dates })))
   const ads = read.filter((ad) => ad !== undefined)
@@ -66,11 +67,15 @@ function idsOf(params: URLSearchParams): { ids: number[]; isUnknown: boolean } {
   return { ids: [...new Set(ids)], isUnknown: ids.length < given.length }
 }
 
-/** One vehicle, or undefined where there is none: a comparison does without it. */
-async function readAd(api: ApiClient, requested: Parameters<ApiClient['ads']['read']>[0]) {
+type RequestedAd = Parameters<ApiClient['ads']['read']>[0]
+
+/** One vehicle, or undefined where there is none: a comparison does without it, and without dates that don't suit a vehicle. */
+async function readAd(api: ApiClient, { id, currency, ...dates }: RequestedAd) {
   try {
-    return await api.ads.read(requested)
+    return await api.ads.read({ id, currency, ...dates })
   } catch (error) {
+    const isDated = Object.keys(dates).length > 0
+    if (isDated && error instanceof ORPCError && error.code === 'INVALID_FIELDS') return readAd(api, { id, currency })
     const status = (error as { init?: { status?: number } }).init?.status
     if (status === 404) return undefined
     throw error

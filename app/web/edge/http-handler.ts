@@ -3,16 +3,20 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Config } from '#app/config.ts'
 import { pathIn } from '#app/i18n/language.ts'
 import type { Arrival, Site } from '#app/site.ts'
-import { canonicalAddress } from './canonical-address.ts'
+import { createAdmission } from './admission.ts'
 import { clientAddressFrom, matcherOf } from './client-address.ts'
 import { type Encoding, encodingFor } from './encoding.ts'
+import { checkTarget } from './field-limits.ts'
 import { carriesFormToken } from './form-token.ts'
 import type { Log } from './log.ts'
-import { BodyTooLarge, webRequest } from './node-request.ts'
 import { createPageCache, type FinishedPage, pageKey } from './page-cache.ts'
 import { answerPlainly, redirectTo } from './plain-answers.ts'
+import { receiveRequest } from './receive-request.ts'
+import { type Receiver, receiverAt } from './receiver.ts'
+import { RefusedRequest } from './refused-request.ts'
+import { isHost, readPath } from './request-path.ts'
 import { languageForRoot } from './root-language.ts'
-import { isGatewayReturn, mayAct } from './same-origin.ts'
+import { mayAct } from './same-origin.ts'
 import { securityHeaders } from './security-headers.ts'
 import { sendResponse } from './send-response.ts'
 
@@ -31,28 +35,34 @@ export interface HttpOptions {
 const PAGE_LIFE_MS = 10_000
 const PAGES_KEPT = 500
 
-/** The process's answer to each HTTP request, in this order: health, files, the one address, kept pages, the site. */
+const PAGE_METHODS = ['GET', 'HEAD', 'POST']
+const CALL_METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
+
+/**
+ * The process's answer to each HTTP request, in this order: health, files, the one address, kept pages, the site. What
+ * needs no rendering is answered whatever else goes on; a body is read before its request counts as under way.
+ */
 export function createHttpHandler({ config, log, site, files, isStopping }: HttpOptions) {
   const clientAddress = clientAddressFrom(config.trustedProxies)
   const isProxy = matcherOf(config.trustedProxies)
   const cache = createPageCache({ now: Date.now, lifeMs: PAGE_LIFE_MS, pages: PAGES_KEPT })
+  const admission = createAdmission({ queueMs: config.maxQueueMs })
   const isDevelopment = config.mode === 'development'
-  let inFlight = 0
 
   return (request: IncomingMessage, response: ServerResponse) => {
     const started = performance.now()
     const requestId = randomUUID()
     const origin = originOf(request)
     const target = request.url ?? '/'
-    const pathname = pathOf(target)
     const security = securityHeaders(origin.startsWith('https:'))
     response.once('close', () => {
       const ms = Math.round((performance.now() - started) * 10) / 10
       const status = response.writableFinished ? response.statusCode : 499
-      log('request', { id: requestId, method: request.method, path: safePath(pathname), status, ms })
+      log('request', { id: requestId, method: request.method, path: safePath(pathOf(target)), status, ms })
     })
-    const place: Place = { target, pathname, origin, requestId, ...keyOf(request, origin, pathname) }
-    const kept = place.key && pathname !== '/' ? cache.at(place.key)?.ready.get(place.encoding) : undefined
+    if (isStopping()) response.setHeader('connection', 'close')
+    const place: Place = { ...keyOf(request, origin, target), target, pathname: pathOf(target), origin, requestId }
+    const kept = keptPage(place)
     if (kept) return sendKeptPage(response, kept, [...security.ofPages, 'x-request-id', requestId])
 
     response.setHeader('x-request-id', requestId)
@@ -61,9 +71,9 @@ export function createHttpHandler({ config, log, site, files, isStopping }: Http
     if (isDevelopment) response.removeHeader('content-security-policy')
     try {
       const done = answer(request, response, place)
-      done?.catch((error: unknown) => failed(error, requestId, response))
+      done?.catch((error: unknown) => failed(error, place, response))
     } catch (error) {
-      failed(error, requestId, response)
+      failed(error, place, response)
     }
   }
 
@@ -77,50 +87,47 @@ export function createHttpHandler({ config, log, site, files, isStopping }: Http
     encoding: Encoding
   }
 
-  function keyOf(request: IncomingMessage, origin: string, pathname: string): Pick<Place, 'key' | 'encoding'> {
-    const mayBeKept = request.method === 'GET' && !isDevelopment && !isNoPage(pathname)
-    const key = mayBeKept ? pageKey(origin, request.url ?? '/', (name) => headerOf(request, name)) : undefined
+  function keyOf(request: IncomingMessage, origin: string, target: string): Pick<Place, 'key' | 'encoding'> {
+    const mayBeKept = request.method === 'GET' && !isDevelopment && !isNoPage(pathOf(target)) && hasHost(request)
+    const key = mayBeKept ? pageKey(origin, target, (name) => headerOf(request, name)) : undefined
     return { key, encoding: encodingFor(request.headers['accept-encoding']) }
   }
 
+  function keptPage({ key, pathname, encoding }: Place): FinishedPage | undefined {
+    // The root leads some visitors to their own language.
+    return key && pathname !== '/' ? cache.at(key)?.ready.get(encoding) : undefined
+  }
+
   function answer(request: IncomingMessage, response: ServerResponse, place: Place): Promise<void> | undefined {
-    const { target, pathname } = place
-    if (pathname === '/healthz') return void answerPlainly(response, 200, 'ok\n')
-    if (pathname === '/readyz') return answerReadiness(response)
-    if (!target.startsWith('/')) return void answerPlainly(response, 400, 'Bad request\n')
-    if (files(request, response, pathname)) return
+    if (place.pathname === '/healthz') return void answerPlainly(response, 200, 'ok\n')
+    if (place.pathname === '/readyz') return answerReadiness(response)
+    const path = readPath(place.target)
+    if (!path || !hasHost(request)) return void answerPlainly(response, 400, 'Bad request.\n')
+    checkTarget(path.target)
+    if (files(request, response, path.pathname)) return
     // An open page of an older version asks for files that are gone; a page in answer would help nobody.
-    if (pathname.startsWith('/assets/')) return void answerPlainly(response, 404, 'Not found\n')
-    const canonical = canonicalAddress(target)
-    // A bank's return is handled in place: a redirect could lose what it brings.
-    if (canonical !== undefined && !isGatewayReturn(pathOf(canonical))) return void redirectTo(response, 308, canonical)
-    return answerBySite(
-      request,
-      response,
-      canonical === undefined ? place : { ...place, target: canonical, pathname: pathOf(canonical) },
-    )
-  }
-
-  function answerBySite(request: IncomingMessage, response: ServerResponse, place: Place): Promise<void> | undefined {
-    if (inFlight >= config.maxInFlight) {
-      return void answerPlainly(response, 503, 'The site is busy. Please try again in a moment.\n', {
-        'retry-after': '2',
-      })
+    if (path.pathname.startsWith('/assets/')) return void answerPlainly(response, 404, 'Not found\n')
+    const receiver = receiverAt(path.pathname)
+    const methods = receiver === 'call' ? CALL_METHODS : PAGE_METHODS
+    if (!methods.includes(request.method ?? '')) {
+      return void answerPlainly(response, 405, 'This method is not for this address.\n', { allow: methods.join(', ') })
     }
-    inFlight++
-    return renderAnswer(request, response, place).finally(() => inFlight--)
+    // A bank's return is handled in place: a redirect could lose what it brings.
+    if (path.isRespelled && receiver !== 'bank-return') return void redirectTo(response, 308, path.target)
+    const normalised = { ...place, ...path, ...keyOf(request, place.origin, path.target) }
+    return answerBySite(request, response, normalised, receiver)
   }
 
-  async function renderAnswer(
+  async function answerBySite(
     incoming: IncomingMessage,
     outgoing: ServerResponse,
     { target, pathname, origin, requestId, key, encoding }: Place,
+    receiver: Receiver,
   ) {
-    const request = webRequest(incoming, outgoing, origin + target)
-    const decision = mayAct({ method: request.method, pathname, headers: request.headers }, origin)
-    if (!(decision ?? (await carriesFormToken(request, config.sessionSecret)))) {
-      return answerPlainly(outgoing, 403, 'This form was not sent from a page of this site.\n')
-    }
+    const decision = mayAct({ method: incoming.method ?? 'GET', receiver, headers: incoming.headers }, origin)
+    if (decision === false) return refuseForm(outgoing)
+    const { request, form } = await receiveRequest(incoming, outgoing, { url: origin + target, receiver })
+    if (!decision && !carriesFormToken(incoming.headers.cookie, form, config.sessionSecret)) return refuseForm(outgoing)
     if (pathname === '/' && (request.method === 'GET' || request.method === 'HEAD')) {
       const language = await languageForRoot(request, origin)
       const headers = { 'cache-control': 'private, no-store', vary: 'Accept-Language, Cookie' }
@@ -131,8 +138,9 @@ export function createHttpHandler({ config, log, site, files, isStopping }: Http
       requestId,
       clientAddress: clientAddress(incoming.socket.remoteAddress, headerOf(incoming, 'x-forwarded-for')),
     }
-    if (key === undefined) return sendResponse(incoming, outgoing, await site.handle(request, arrival))
-    sendPage(outgoing, await cache.get(key, encoding, () => site.handle(request, arrival)))
+    const render = () => admission.run(() => site.handle(request, arrival))
+    if (key === undefined) return sendResponse(incoming, outgoing, await render())
+    sendPage(outgoing, await cache.get(key, encoding, render))
   }
 
   async function answerReadiness(response: ServerResponse) {
@@ -140,8 +148,8 @@ export function createHttpHandler({ config, log, site, files, isStopping }: Http
     answerPlainly(response, ready ? 200 : 503, ready ? 'ready\n' : 'not ready\n')
   }
 
-  function failed(error: unknown, requestId: string, response: ServerResponse) {
-    if (error instanceof BodyTooLarge) return answerPlainly(response, 413, 'Too large.\n', { connection: 'close' })
+  function failed(error: unknown, { pathname, requestId }: Place, response: ServerResponse) {
+    if (error instanceof RefusedRequest) return answerRefusal(response, error, receiverAt(pathname) === 'call')
     const { name, message, stack } = error instanceof Error ? error : new Error(String(error))
     log('error', { requestId, name, message, stack })
     answerPlainly(response, 500, 'Something went wrong on our side.\n')
@@ -153,8 +161,34 @@ export function createHttpHandler({ config, log, site, files, isStopping }: Http
     const proxied = isProxy(request.socket.remoteAddress?.replace(/^::ffff:/, '') ?? '')
     const scheme = proxied && request.headers['x-forwarded-proto'] === 'https' ? 'https' : 'http'
     const host = request.headers.host ?? ''
-    return `${scheme}://${/^[\w.:[\]-]+$/.test(host) ? host : `localhost:${config.port}`}`
+    return `${scheme}://${isHost(host) ? host : `localhost:${config.port}`}`
   }
+}
+
+/** HTTP/1.0 needs no host; one that is sent must be one. */
+function hasHost({ headers: { host } }: IncomingMessage): boolean {
+  return host === undefined || isHost(host)
+}
+
+function refuseForm(response: ServerResponse) {
+  answerPlainly(response, 403, 'This form was not sent from a page of this site.\n')
+}
+
+/** A program gets the shape that all errors of the API have. */
+function answerRefusal(response: ServerResponse, { status, message, headers }: RefusedRequest, isCall: boolean) {
+  if (!isCall) return answerPlainly(response, status, message, headers)
+  const body = JSON.stringify({ detail: message.trim(), type: CALL_ERRORS[status] })
+  answerPlainly(response, status, body, { ...headers, 'content-type': 'application/json' })
+}
+
+const CALL_ERRORS: Record<RefusedRequest['status'], string> = {
+  400: 'BAD_REQUEST',
+  405: 'METHOD_NOT_SUPPORTED',
+  408: 'TIMEOUT',
+  413: 'PAYLOAD_TOO_LARGE',
+  414: 'URI_TOO_LONG',
+  415: 'UNSUPPORTED_MEDIA_TYPE',
+  503: 'SERVICE_UNAVAILABLE',
 }
 
 /** The fastest answer there is: all headers in one go, the bytes as they lie in memory. */
@@ -180,8 +214,7 @@ function isNoPage(pathname: string): boolean {
   return (
     pathname.endsWith('.data') ||
     pathname.endsWith('/__manifest') ||
-    pathname === '/api' ||
-    pathname.startsWith('/api/') ||
+    receiverAt(pathname) === 'call' ||
     pathname.startsWith('/pictures/')
   )
 }

@@ -1,13 +1,6 @@
-import { languageOf } from '#app/i18n/language.ts'
+import type { IncomingHttpHeaders } from 'node:http'
 import { COOKIES, readCookies } from '#app/web/session/cookies.ts'
-
-/** Where banks send a visitor back by a cross-site POST: these check the payment with the bank instead (§2). */
-const GATEWAY_RETURNS = new Set(['/pay_redirect', '/external-pay', '/external-pay-backup', '/external_yek'])
-
-/** Whether a path (with or without language and `.data`) is a gateway's return address. */
-export function isGatewayReturn(pathname: string): boolean {
-  return GATEWAY_RETURNS.has(languageOf(pathname).rest.replace(/\.data$/, ''))
-}
+import type { Receiver } from './receiver.ts'
 
 /**
  * Whether a request may change something: reads always may; anything else must come from our own pages. Browsers say
@@ -18,19 +11,18 @@ export function isGatewayReturn(pathname: string): boolean {
  * @param origin our public origin
  */
 export function mayAct(
-  request: { method: string; pathname: string; headers: Headers },
+  request: { method: string; receiver: Receiver; headers: IncomingHttpHeaders },
   origin: string,
 ): boolean | undefined {
-  const { method, pathname, headers } = request
+  const { method, receiver, headers } = request
   if (method === 'GET' || method === 'HEAD' || method === 'OPTIONS') return true
-  if (pathname.startsWith('/api/') || isGatewayReturn(pathname)) return true
-  const from = headers.get('origin')
-  if (from !== null) return from === origin
-  const site = headers.get('sec-fetch-site')
-  if (site !== null) return site === 'same-origin' || site === 'none'
-  const referer = headers.get('referer')
-  if (referer !== null) return originOf(referer) === origin
-  return readCookies(headers.get('cookie')).has(COOKIES.session) ? undefined : true
+  if (receiver !== 'page') return true
+  const { origin: from, referer, cookie } = headers
+  if (from !== undefined) return from === origin
+  const site = headers['sec-fetch-site']
+  if (site !== undefined) return site === 'same-origin' || site === 'none'
+  if (referer !== undefined) return originOf(referer) === origin
+  return readCookies(cookie).has(COOKIES.session) ? undefined : true
 }
 
 function originOf(address: string): string | undefined {

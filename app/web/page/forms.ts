@@ -7,6 +7,7 @@ import type { FieldError } from '#app/i18n/field-error.ts'
 import { type CalendarDate, parseDate } from '#app/rules/calendar-date.ts'
 import { FORM_TOKEN_FIELD, type Language } from '#app/rules/constants.ts'
 import { toLatinDigits } from '#app/rules/digits.ts'
+import { fieldNamesOf } from './field-names.ts'
 
 /** What an action answers about a form that it does not accept; `useReply` of ui/form.tsx shows it. */
 export type FormReply = SubmissionResult<FieldError[]>
@@ -30,21 +31,27 @@ const TIMES = ['start_time', 'end_time']
 const OWN_FIELDS = ['intent', 'idempotency_key']
 /** The token has done its part by now; conform's own two would let a visitor speak to its parser. */
 const UNREAD_FIELDS = [FORM_TOKEN_FIELD, '__intent__', '__state__']
+/** Stands for all fields that nobody knows; a strict schema refuses it as it would refuse them. */
+const UNKNOWN_FIELD = 'unknown'
 
 /**
  * A form, read and judged by the contract's own schema. Dates may come in parts or as text, in either calendar and any
  * digits; they reach the schema in ISO form (decisions.md, "Forms"). Empty values count as absent.
  * `const form = await parseForm(request, Driver, { language, today }); if (!form.ok) return form.reply`
+ * Only names that the schema knows reach the parser, whose time and memory a name of a visitor's choice could decide.
  * @param today the day at the place of rental, which completes a date without a year
+ * @param wholeForm where only a part of a form is judged: the schema of all of it, whose fields come back as typed
  */
 export async function parseForm<Schema extends ZodType>(
   source: Request | FormData | URLSearchParams,
   schema: Schema,
   page: { language: Language; today: CalendarDate },
+  wholeForm?: ZodType,
 ): Promise<ParsedForm<output<Schema>>> {
   const fields = withoutUnread(source instanceof Request ? await source.formData() : source)
+  const names = new Set([schema, ...(wholeForm ? [wholeForm] : [])].flatMap((one) => [...fieldNamesOf(one, DATES)]))
   let value: output<Schema> | undefined
-  const submission = parse<output<Schema>, FieldError[]>(fields, {
+  const submission = parse<output<Schema>, FieldError[]>(knownFields(fields, names), {
     resolve(payload) {
       const given = normalised(payload, page)
       const result = coerceFormValue(schema).safeParse(given)
@@ -73,6 +80,15 @@ function withoutUnread(source: FormData | URLSearchParams): FormData {
   const fields = new FormData()
   for (const [name, value] of source.entries()) if (!UNREAD_FIELDS.includes(name)) fields.append(name, value)
   return fields
+}
+
+function knownFields(fields: FormData, names: ReadonlySet<string>): FormData {
+  const kept = new FormData()
+  for (const [name, value] of fields.entries()) {
+    if (names.has(name) || OWN_FIELDS.includes(name)) kept.append(name, value)
+    else kept.set(UNKNOWN_FIELD, '')
+  }
+  return kept
 }
 
 /** A file can't be shown again, nor be sent back. */

@@ -1,0 +1,115 @@
+import { performance } from 'node:perf_hooks'
+import { RefusedRequest } from './refused-request.ts'
+
+/** How many requests share the processor where it has no time left; more would only make each of them later. */
+const MAX_RUNNING_WHEN_BUSY = 6
+/** What takes longer waits for somebody else (a bank, a mail server) and does not count as running. */
+const WAITING_AFTER_MS = 300
+/** Bounds memory, whatever everybody is waiting for. */
+const MAX_RUNNING = 500
+const BUSY_FROM = 0.9
+const SAMPLE_MS = 30
+const PUMP_MS = 20
+/** Weight of the newest measurement in the time that one request takes. */
+const NEWEST = 0.1
+
+export interface AdmissionOptions {
+  /** How long a request may wait for its turn; who would wait longer is refused at once. */
+  queueMs: number
+  /** Whether the processor has no time left. */
+  isBusy?: () => boolean
+  now?: () => number
+}
+
+/**
+ * Lets requests in by the time they would wait. While the processor has time to spare all of them run; when it has
+ * none, a few run and the others queue, and who would wait longer than `queueMs` is refused with 503 at once, so that
+ * those who are let in get an answer while they are still there.
+ */
+export function createAdmission({
+  queueMs,
+  isBusy = createBusySensor(),
+  now = () => performance.now(),
+}: AdmissionOptions) {
+  const queue: { since: number; start: () => void; refuse: () => void }[] = []
+  let [running, active] = [0, 0]
+  let [lastStart, msPerRequest] = [0, 10]
+  let pump: NodeJS.Timeout | undefined
+
+  return { run }
+
+  /** Runs the work when its turn comes. Rejects with a RefusedRequest (503) where that would be too late. */
+  async function run<T>(work: () => Promise<T>): Promise<T> {
+    if (queue.length > 0 || !hasRoom()) await turn()
+    else admit()
+    let isActive = true
+    const rest = () => {
+      if (isActive) active--
+      isActive = false
+      startNext()
+    }
+    const timer = setTimeout(rest, WAITING_AFTER_MS)
+    try {
+      return await work()
+    } finally {
+      clearTimeout(timer)
+      running--
+      rest()
+    }
+  }
+
+  function hasRoom(): boolean {
+    if (running >= MAX_RUNNING) return false
+    return active < MAX_RUNNING_WHEN_BUSY || !isBusy()
+  }
+
+  function admit() {
+    lastStart = now()
+    running++
+    active++
+  }
+
+  function turn(): Promise<void> {
+    const since = now()
+    const isLate = queue[0] !== undefined && since - queue[0].since > queueMs
+    if (isLate || queue.length * msPerRequest > queueMs) return Promise.reject(busy())
+    pump ??= setInterval(startNext, PUMP_MS)
+    return new Promise((resolve, reject) => queue.push({ since, start: resolve, refuse: () => reject(busy()) }))
+  }
+
+  function startNext() {
+    while (queue.length > 0 && hasRoom()) {
+      const next = queue.shift()!
+      if (now() - next.since > 2 * queueMs) {
+        next.refuse()
+        continue
+      }
+      msPerRequest += NEWEST * (Math.min(now() - lastStart, queueMs) - msPerRequest)
+      admit()
+      next.start()
+    }
+    if (queue.length === 0) {
+      clearInterval(pump)
+      pump = undefined
+    }
+  }
+}
+
+function createBusySensor(): () => boolean {
+  let sampledAt = performance.now()
+  let last = performance.eventLoopUtilization()
+  let isBusy = false
+  return () => {
+    const at = performance.now()
+    if (at - sampledAt < SAMPLE_MS) return isBusy
+    const current = performance.eventLoopUtilization()
+    isBusy = performance.eventLoopUtilization(current, last).utilization > BUSY_FROM
+    sampledAt = at
+    last = current
+    return isBusy
+  }
+}
+
+function busy() {
+  return new RefusedRequest(503, 'The site is busy. Please try again in a moment.\n', { 'retry-after': '2' })
+}

@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest'
+import { createAdmission } from '#app/web/edge/admission.ts'
+
+function admissionAt({ isBusy = true, queueMs = 1000 } = {}) {
+  const clock = { now: 0, isBusy }
+  const admission = createAdmission({ queueMs, isBusy: () => clock.isBusy, now: () => clock.now })
+  const running: PromiseWithResolvers<void>[] = []
+  const outcomes: string[] = []
+  const ask = async () => {
+    const work = Promise.withResolvers<void>()
+    const index = outcomes.push('waits') - 1
+    try {
+      await admission.run(() => {
+        outcomes[index] = 'runs'
+        running.push(work)
+        return work.promise
+      })
+      outcomes[index] = 'done'
+    } catch {
+      outcomes[index] = 'refused'
+    }
+  }
+  const count = (outcome: string) => outcomes.filter((one) => one === outcome).length
+  return { clock, ask, running, outcomes, count }
+}
+
+const settled = () => new Promise(setImmediate)
+
+test('while the processor has time to spare everybody is let in', async () => {
+  const { ask, count } = admissionAt({ isBusy: false })
+  for (let i = 0; i < 200; i++) ask()
+  await settled()
+  expect(count('runs')).toBe(200)
+})
+
+test('when it has none, a few run, the next wait their turn, and who would wait too long is refused at once', async () => {
+  const { ask, count, running, clock } = admissionAt()
+  for (let i = 0; i < 300; i++) ask()
+  await settled()
+  expect(count('runs')).toBe(6)
+  // Ten milliseconds a request, until it has been measured.
+  expect(count('waits')).toBe(101)
+  expect(count('refused')).toBe(193)
+  while (count('waits') > 0) {
+    clock.now += 5
+    for (const work of running.splice(0)) work.resolve()
+    await settled()
+  }
+  for (const work of running.splice(0)) work.resolve()
+  await settled()
+  expect(count('done')).toBe(107)
+})
+
+test('where each takes longer, fewer may wait', async () => {
+  const { ask, count, running, clock } = admissionAt()
+  for (let i = 0; i < 50; i++) ask()
+  await settled()
+  while (count('waits') > 0) {
+    clock.now += 200
+    running.shift()?.resolve()
+    await settled()
+  }
+  for (let i = 0; i < 50; i++) ask()
+  await settled()
+  expect(count('waits')).toBeLessThan(15)
+})
+
+test('what waits for somebody else leaves its place to others', async () => {
+  const { ask, count } = admissionAt()
+  for (let i = 0; i < 12; i++) ask()
+  await expect.poll(() => count('runs')).toBe(12)
+})
+
+test('a failure is handed on and frees its place', async () => {
+  const admission = createAdmission({ queueMs: 1000, isBusy: () => true })
+  const failing = () => admission.run(() => Promise.reject(new Error('boom')))
+  for (let i = 0; i < 20; i++) await expect(failing()).rejects.toThrow('boom')
+})
