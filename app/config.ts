@@ -35,6 +35,7 @@ export class ConfigError extends Error {
 const text = z.string().trim().min(1)
 const port = z.coerce.number('must be a port number').int('must be a whole number').min(0).max(65_535)
 const percent = z.coerce.number('must be a percentage').min(0).max(100)
+const milliseconds = z.coerce.number('must be a number of milliseconds').int()
 const days = z.coerce.number('must be a number of days').int().positive()
 const flag = z.enum(['yes', 'no'], 'must be "yes" or "no"').transform((value) => value === 'yes')
 const webAddress = z
@@ -63,7 +64,9 @@ const Environment = z.object({
   HOST: text.optional(),
   ORIGIN: origin.optional(),
   TRUSTED_PROXIES: addresses.default([]),
-  MAX_QUEUE_MS: z.coerce.number('must be a number of milliseconds').int().positive().default(1000),
+  MAX_QUEUE_MS: milliseconds.positive().default(1000),
+  CONNECTIONS_PER_ADDRESS: z.coerce.number('must be a number').int().positive().default(256),
+  STOP_NOTICE_MS: milliseconds.min(0).default(2000),
 
   DATA_DIR: text.default('data'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' }).optional(),
@@ -75,7 +78,7 @@ const Environment = z.object({
 
   GATEWAYS: standIn.optional(),
   BANK_HOST: text.default('127.0.0.1'),
-  BANK_PORT: port.default(3001),
+  BANK_PORT: port.optional(),
   BANK_ORIGIN: origin.optional(),
   SAMAN_BASE_URL: webAddress.optional(),
   SAMAN_TERMINAL_ID: text.optional(),
@@ -155,6 +158,10 @@ export function readConfig(environment: Record<string, string | undefined>) {
     trustedProxies: env.TRUSTED_PROXIES,
     /** How long a request may wait for its turn under load; who would wait longer is refused at once. */
     maxQueueMs: env.MAX_QUEUE_MS,
+    /** Connections that one subscriber may hold open; trusted proxies have no bound. */
+    connectionsPerAddress: env.CONNECTIONS_PER_ADDRESS,
+    /** How long a stopping process is not ready and still answers. */
+    stopNoticeMs: mode === 'development' ? 0 : env.STOP_NOTICE_MS,
     dataDir: resolve(env.DATA_DIR),
     databaseUrl: env.DATABASE_URL,
     redisUrl: env.REDIS_URL,
@@ -166,9 +173,11 @@ export function readConfig(environment: Record<string, string | undefined>) {
     gateways: {
       kind: simulated ? ('simulator' as const) : ('real' as const),
       bankHost: env.BANK_HOST,
-      bankPort: env.BANK_PORT,
-      /** Where a browser reaches the simulated bank. */
-      bankOrigin: env.BANK_ORIGIN ?? `http://${env.BANK_HOST}:${env.BANK_PORT}`,
+      bankPort: env.BANK_PORT ?? DEFAULT_BANK_PORT,
+      /** Where the port is taken and nobody named it, a demonstration's bank takes any other. */
+      bankPortMayMove: env.BANK_PORT === undefined && mode !== 'production',
+      /** Where a browser reaches the simulated bank; undefined where it listens. */
+      bankOrigin: env.BANK_ORIGIN,
       saman: { baseUrl: env.SAMAN_BASE_URL, terminalId: env.SAMAN_TERMINAL_ID, receiptCheck: env.SAMAN_RECEIPT_CHECK },
       yekpay: {
         requestUrl: env.YEKPAY_REQUEST_URL,
@@ -219,13 +228,23 @@ export function describeProviders(config: Config): { provider: string; kind: str
     { provider: 'database', kind: apiBaseUrl ? 'none: the API is remote' : database },
     {
       provider: 'gateways',
-      kind: gateways.kind === 'real' ? 'real' : `stand-in: simulated bank at ${gateways.bankOrigin}`,
+      kind: apiBaseUrl
+        ? 'those of the remote API'
+        : gateways.kind === 'real'
+          ? 'real'
+          : `stand-in: ${bankOf(gateways)}`,
     },
     ...describeMessages(config.messages, `${dataDir}/outbox.jsonl`),
   ]
 }
 
+function bankOf({ bankOrigin, bankHost, bankPort }: Config['gateways']): string {
+  return `simulated bank at ${bankOrigin ?? `http://${bankHost}:${bankPort}`}`
+}
+
 type Mode = 'demonstration' | 'production' | 'development' | 'test'
+
+const DEFAULT_BANK_PORT = 3001
 
 /** Signs cookies and tokens where nothing is at stake. Production refuses it. */
 export const DEMONSTRATION_SECRET = 'a-demonstration-secret-that-production-refuses'
@@ -252,12 +271,21 @@ function faultsOfMode(mode: Mode, given: Record<string, string | undefined>): st
     if (!given.SMS) problems.push('SMS: name a provider; "outbox" accepts the stand-in that writes to a file')
     if (!given.MAIL) problems.push('MAIL: name a provider; "outbox" accepts the stand-in that writes to a file')
   }
+  if (mode === 'demonstration' && given.ORIGIN?.startsWith('https:') && isPublicSecret(given.SESSION_SECRET)) {
+    problems.push(
+      'SESSION_SECRET: a site at an https ORIGIN needs one of its own, as everybody knows that of the demonstration',
+    )
+  }
   const real = given.GATEWAYS === 'real' || (mode === 'production' && given.GATEWAYS !== 'simulator')
   if (real && !given.API_BASE_URL) {
     const reason = 'for real gateways (GATEWAYS=simulator accepts the stand-in)'
     for (const name of REAL_GATEWAY_SETTINGS) demand(name, reason)
   }
   return problems
+}
+
+function isPublicSecret(secret: string | undefined): boolean {
+  return secret === undefined || secret === DEMONSTRATION_SECRET
 }
 
 const REAL_GATEWAY_SETTINGS = [

@@ -43,7 +43,7 @@ export default async function handleRequest(
   headers.set('content-type', 'text/html; charset=utf-8')
   headers.set('content-language', site.language)
   if (!isDevelopment) {
-    headers.set('content-security-policy', pagePolicy({ ...hashed, scripts }, banksOf(site.config)))
+    headers.set('content-security-policy', pagePolicy({ ...hashed, scripts }, site.bankOrigins))
   }
   const isPrivate = site.cookies.has(COOKIES.session) || site.cookies.has(COOKIES.flash)
   if (isPrivate || status !== 200 || request.method !== 'GET') headers.set('cache-control', 'private, no-store')
@@ -109,15 +109,4 @@ function handleOf(entry: EntryContext) {
 
 function cacheControlOf(handle: { private: boolean }): string {
   return isDevelopment || handle.private ? 'private, no-store' : `public, max-age=${PUBLIC_SECONDS}`
-}
-
-/** Where forms of the site lead besides to ourselves: the banks in use. A form that redirects there counts, too. */
-function banksOf({
-  gateways,
-}: {
-  gateways: { kind: string; bankOrigin: string; saman: { baseUrl?: string }; yekpay: { startUrl?: string } }
-}) {
-  if (gateways.kind === 'simulator') return [gateways.bankOrigin]
-  const addresses = [gateways.saman.baseUrl, gateways.yekpay.startUrl]
-  return addresses.flatMap((address) => (address ? [new URL(address).origin] : []))
 }

@@ -1,19 +1,24 @@
 import { createServer } from 'node:http'
 import { join } from 'node:path'
-import { setTimeout as setTimeoutAsync } from 'node:timers/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
+import { matcherOf } from '#app/web/edge/client-address.ts'
+import { limitConnections } from '#app/web/edge/connection-limit.ts'
 import { createHttpHandler } from '#app/web/edge/http-handler.ts'
 import { createLog } from '#app/web/edge/log.ts'
 import { staticFiles } from '#app/web/edge/static-files.ts'
 import { isLocalhost } from '#app/web/session/cookies.ts'
 import { type Config, ConfigError, describeProviders, loadEnvironmentFile, readConfig } from './config.ts'
+import { portProblem, whyNotFree } from './port-problem.ts'
 import type { Site } from './site.ts'
 
-const STOP_WITHIN_MS = 9000
-/** How long new visitors are still taken after readiness has begun to fail, so that a balancer can notice. */
-const NOTICE_MS = 200
+/** From the end of the notice: what is under way has this long to finish. */
+const STOP_WITHIN_MS = 7000
 const HEADERS_WITHIN_MS = 15_000
-const REQUEST_WITHIN_MS = 60_000
+/** An upload on a slow line takes minutes; bodies that stand still end sooner (receive-body.ts). */
+const REQUEST_WITHIN_MS = 600_000
+/** Tells who started the process that starting it again would change nothing. Source: sysexits.h, EX_CONFIG. */
+const EXIT_MISCONFIGURED = 78
 const PLAIN_HTTP =
   'Over plain http, elsewhere than on localhost, the cookie of a sign-in is not Secure. Set ORIGIN to an https address.'
 
@@ -23,6 +28,9 @@ await main()
 async function main() {
   const config = configOrExit()
   const { log, flush } = createLog()
+  // Before anything starts that would have to be stopped again.
+  const busy = portProblem(await whyNotFree(config.port, config.host), config)
+  if (busy) misconfigured(busy)
   for (const line of describeProviders(config)) log('provider', line)
   let stopping = false
   const server = createServer({
@@ -30,7 +38,11 @@ async function main() {
     requestTimeout: REQUEST_WITHIN_MS,
     keepAliveTimeout: 65_000,
   })
-  const { site, files, closeTools } = config.mode === 'development' ? await developed() : await built()
+  limitConnections(server, {
+    perSubscriber: config.connectionsPerAddress,
+    isProxy: matcherOf(config.trustedProxies),
+  })
+  const { site, files, closeTools } = await started()
   server.on('request', createHttpHandler({ config, log, site, files, isStopping: () => stopping }))
   server.listen(config.port, config.host, () => {
     const address = server.address()
@@ -41,18 +53,20 @@ async function main() {
     if (!isTrusted) log('warning', { detail: PLAIN_HTTP })
     flush()
   })
-  server.on('error', (error) => {
-    console.error(`The site cannot listen: ${error.message}`)
-    process.exit(1)
+  server.on('error', async (error) => {
+    await site.close()
+    misconfigured(portProblem(error, config) ?? `The site cannot listen: ${error.message}`)
   })
   process.once('SIGTERM', stop)
   process.once('SIGINT', stop)
 
+  /** First readiness fails and visitors still come in, so that a balancer can notice; then connections are refused. */
   async function stop() {
     stopping = true
     log('stopping')
+    flush()
+    await sleep(config.stopNoticeMs)
     setTimeout(() => end('stopped late'), STOP_WITHIN_MS).unref()
-    await setTimeoutAsync(NOTICE_MS)
     const closed = new Promise((resolve) => server.close(resolve))
     server.closeIdleConnections()
     const idle = setInterval(() => server.closeIdleConnections(), 100)
@@ -67,6 +81,17 @@ async function main() {
     log(event)
     flush()
     process.exit(0)
+  }
+
+  async function started() {
+    try {
+      return await (config.mode === 'development' ? developed() : built())
+    } catch (error) {
+      const busy = portProblem(error, config)
+      if (!busy) throw error
+      flush()
+      misconfigured(busy)
+    }
   }
 
   async function built() {
@@ -89,7 +114,11 @@ function configOrExit(): Config {
     return readConfig(process.env)
   } catch (fieldError) {
     if (!(fieldError instanceof ConfigError)) throw fieldError
-    console.error(fieldError.message)
-    process.exit(1)
+    misconfigured(fieldError.message)
   }
+}
+
+function misconfigured(message: string): never {
+  console.error(message)
+  process.exit(EXIT_MISCONFIGURED)
 }

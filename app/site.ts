@@ -28,6 +28,7 @@ export async function createSite({ config, log }: { config: Config; log: Log }):
   const pages = handlersByLanguage()
   const running = config.apiBaseUrl ? undefined : await startApi(config, log)
   const door = running ? doorInProcess(running.api) : doorOverHttp(config.apiBaseUrl ?? '')
+  const bankOrigins = rememberBankOrigins(door)
 
   return {
     async handle(request, arrival) {
@@ -43,6 +44,7 @@ export async function createSite({ config, log }: { config: Config; log: Log }):
         log,
         language,
         cookies: readCookies(request.headers.get('cookie')),
+        bankOrigins: await bankOrigins(),
         device: request.headers.get('user-agent') ?? undefined,
         ...arrival,
       })
@@ -67,13 +69,49 @@ async function answerByPicture(running: RunningApi | undefined, pathname: string
   return (await running?.picture(pathname)) ?? new Response('Not found\n', { status: 404 })
 }
 
+const BANKS_LIFE_MS = 60_000
+
+/**
+ * The banks in use, asked of the API at most once a minute. While a remote one does not answer, those that it named last
+ * are still right; a page that knows none shows all but the way to pay.
+ */
+function rememberBankOrigins(door: ApiDoor): () => Promise<readonly string[]> {
+  let known: readonly string[] = []
+  let asked = Number.NEGATIVE_INFINITY
+  let answer = Promise.resolve(known)
+  return () => {
+    if (Date.now() - asked < BANKS_LIFE_MS) return answer
+    asked = Date.now()
+    const asking = siteClient(door)
+      .site.bankOrigins()
+      .then(
+        ({ origins }) => {
+          known = origins
+          return known
+        },
+        () => {
+          asked = Number.NEGATIVE_INFINITY
+          return known
+        },
+      )
+    answer = known.length > 0 ? Promise.resolve(known) : asking
+    return answer
+  }
+}
+
+/** The API as the process itself asks it, for nobody's page. */
+function siteClient(door: ApiDoor) {
+  return door({ language: DEFAULT_LANGUAGE, requestId: 'site', clientAddress: '127.0.0.1' })
+}
+
 /** A remote API is ready when its smallest call is answered. */
 async function answers(door: ApiDoor): Promise<boolean> {
-  const client = door({ language: DEFAULT_LANGUAGE, requestId: 'readiness', clientAddress: '127.0.0.1' })
-  return client.places.currencies().then(
-    () => true,
-    () => false,
-  )
+  return siteClient(door)
+    .places.currencies()
+    .then(
+      () => true,
+      () => false,
+    )
 }
 
 /**

@@ -1,10 +1,12 @@
-// `npm start`: installs, checks the settings, builds what changed, and runs the site. `--dev` runs it from its sources.
+// `npm start`: installs, checks the settings, builds what changed, and runs the site, again where it died. `--dev` runs it
+// from its sources.
 import {
   buildWhereNeeded,
   enterProject,
   installWhereNeeded,
   layPictures,
   run,
+  runAgainWhenItDies,
   runUntilItEnds,
   siteNode,
 } from './steps.mjs'
@@ -30,7 +32,7 @@ async function start() {
     return runUntilItEnds(node, ['--conditions=development', 'app/server.ts'], { env })
   }
   await buildWhereNeeded()
-  runUntilItEnds(node, ['--enable-source-maps', 'app/server.ts'], { env })
+  runAgainWhenItDies(node, ['--enable-source-maps', 'app/server.ts'], { env })
 }
 
 /** React runs in its fast form (NODE_ENV) in a demonstration, too; which rules hold is MODE's to say. */

@@ -137,6 +137,58 @@ export function runUntilItEnds(command, options, settings = {}) {
   child.on('exit', (code, signal) => process.exit(signal ? 1 : code))
 }
 
+/** An exit code that starting again would not change: the settings are wrong, or a port is taken. */
+const EXIT_MISCONFIGURED = 78
+const FIRST_PAUSE_MS = 1000
+const LONGEST_PAUSE_MS = 30_000
+/** Who lives this long has recovered. */
+const RECOVERED_AFTER_MS = 60_000
+/** So many deaths without a recovery are no accident. */
+const MAX_DEATHS = 10
+
+/**
+ * Runs a command as `runUntilItEnds` does, and starts it again where it died by itself (an error, no memory left): after
+ * a second, then after twice as long each time, up to half a minute. Each death is a line of JSON in the output. Gives up
+ * after ten deaths without a minute of life between them.
+ */
+export function runAgainWhenItDies(command, options, settings = {}) {
+  let child
+  let deaths = 0
+  let pause
+  let isStopping = false
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) {
+    process.on(signal, () => {
+      isStopping = true
+      if (pause) process.exit(0)
+      child.kill(signal)
+    })
+  }
+  start()
+
+  function start() {
+    pause = undefined
+    const started = Date.now()
+    child = spawn(command, options, { stdio: 'inherit', cwd: ROOT, ...settings })
+    child.on('error', (error) => {
+      console.error(error.message)
+      process.exit(1)
+    })
+    child.on('exit', (code, signal) => {
+      if (code === 0) process.exit(0)
+      if (isStopping || code === EXIT_MISCONFIGURED) process.exit(1)
+      deaths = Date.now() - started > RECOVERED_AFTER_MS ? 1 : deaths + 1
+      const inMs = Math.min(FIRST_PAUSE_MS * 2 ** (deaths - 1), LONGEST_PAUSE_MS)
+      const isLast = deaths >= MAX_DEATHS
+      const event = isLast ? 'died, given up' : 'died, starts again'
+      console.log(
+        JSON.stringify({ at: new Date().toISOString(), event, code, signal, deaths, inMs: isLast ? undefined : inMs }),
+      )
+      if (isLast) process.exit(1)
+      pause = setTimeout(start, inMs)
+    })
+  }
+}
+
 async function runOrThrow(message, command, options, settings) {
   if ((await run(command, options, settings)) !== 0) throw new Error(message)
 }

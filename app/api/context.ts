@@ -32,6 +32,8 @@ export type Deps = {
     origin: string
     /** Further origins that `call_back_url` may name. */
     callbackOrigins: string[]
+    /** Where customers are led to pay. */
+    bankOrigins: string[]
     /** Makes access tokens and one-time codes; at least 32 characters. */
     secret: string
     /** One-time codes that may be sent for one network address in an hour. */

@@ -22,4 +22,6 @@ const applications = api.site.applications.handler(async ({ context: { deps } })
     .execute(),
 }))
 
-export const site = { contactData, applications }
+const bankOrigins = api.site.bankOrigins.handler(({ context: { deps } }) => ({ origins: deps.settings.bankOrigins }))
+
+export const site = { contactData, applications, bankOrigins }

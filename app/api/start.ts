@@ -32,12 +32,13 @@ export type RunningApi = {
 export async function startApi(config: Config, log: Log): Promise<RunningApi> {
   const say = (message: string) => log('api', { message })
   const now = () => new Date()
+  // First, as a port that is taken ends the start, and nothing is left to be stopped.
+  const banks = await openBanks(config.gateways, { dataDir: config.dataDir, now })
   const database = await openDatabase({ databaseUrl: config.databaseUrl, dataDir: config.dataDir, log: say })
   const { db } = database
   await migrateToLatest(db, say)
   if (config.mode !== 'production' || !config.databaseUrl) await loadDemonstration(db, { now: now() })
 
-  const banks = await openBanks(config.gateways, { dataDir: config.dataDir, now })
   const messengers = openMessengers(config.messages, {
     folder: config.dataDir,
     now,
@@ -56,6 +57,7 @@ export async function startApi(config: Config, log: Log): Promise<RunningApi> {
     settings: {
       origin: config.origin ?? `http://localhost:${config.port}`,
       callbackOrigins: config.callbackOrigins,
+      bankOrigins: banks.origins,
       secret: config.sessionSecret,
       codesPerAddressHour: config.codesPerAddressHour,
       retention: config.retention,

@@ -27,4 +27,12 @@ export const site = {
   applications: anybody
     .route({ method: 'GET', path: '/admin/management/admins/applications/', summary: 'Mobile apps', tags: ['site'] })
     .output(z.object({ results: z.array(Application) })),
+  bankOrigins: anybody
+    .route({
+      method: 'GET',
+      path: '/gateway/origins/',
+      summary: 'Origins of the banks to which payments lead: the policy of a site must name them',
+      tags: ['site'],
+    })
+    .output(z.object({ origins: z.array(z.string()) })),
 }

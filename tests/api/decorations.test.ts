@@ -68,7 +68,13 @@ describe('a page stands without its decorations', () => {
     const log = vi.fn()
     const context = new RouterContextProvider()
     const about = { language: 'en', origin: ORIGIN, requestId: 'test', clientAddress: '192.0.2.1' } as const
-    context.set(siteContext, { ...about, config: readConfig({ MODE: 'test' }), cookies: new Map(), log })
+    context.set(siteContext, {
+      ...about,
+      config: readConfig({ MODE: 'test' }),
+      cookies: new Map(),
+      bankOrigins: [],
+      log,
+    })
     context.set(apiDoorContext, apiWithOnly(needs, broken))
     const url = new URL(path, ORIGIN)
     const { loader } = await module()

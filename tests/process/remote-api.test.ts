@@ -19,8 +19,8 @@ let site: SiteProcess
 test.beforeAll(async () => {
   const port = String(await freePort())
   api = await startSiteProcess({ CALLBACK_ORIGINS: `http://localhost:${port}`, TRUSTED_PROXIES: '127.0.0.1,::1' })
-  const bank = api.bankOrigin
-  site = await startSiteProcess({ PORT: port, API_BASE_URL: `${api.origin}/api`, BANK_ORIGIN: bank })
+  // The bank is the API's alone: no setting of the site names it.
+  site = await startSiteProcess({ PORT: port, API_BASE_URL: `${api.origin}/api`, BANK_PORT: '' })
 })
 
 test.afterAll(async () => {

@@ -11,7 +11,7 @@ let site: SiteProcess
 
 // As it stands behind a proxy that ends TLS, but with no proxy that it trusts.
 test.beforeAll(async () => {
-  site = await startSiteProcess({ ORIGIN: PUBLIC })
+  site = await startSiteProcess({ ORIGIN: PUBLIC, SESSION_SECRET: 'x'.repeat(32) })
 })
 test.afterAll(() => site?.stop())
 

@@ -1,12 +1,14 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { get, type IncomingMessage } from 'node:http'
-import type { Socket } from 'node:net'
+import { Agent, get, type IncomingMessage } from 'node:http'
+import { createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import { freePort } from '../support/server/free-port.ts'
+
+test.setTimeout(120_000)
 
 test('faulty settings are all named at once, within two seconds, before anything is built', async () => {
   const started = performance.now()
@@ -47,6 +49,113 @@ test('told to stop, the process finishes what it accepted, says goodbye with 0, 
   rmSync(dataDir, { recursive: true, force: true })
 })
 
+test('told to stop under load, it is not ready at once, answers for two seconds more, and resets nobody', async () => {
+  const { child, site, dataDir } = await startReady()
+  const outcomes: { at: number; outcome: number | string }[] = []
+  let isOver = false
+  const visitor = async () => {
+    while (!isOver) {
+      const outcome = await visit(`${site}/en/voucher`).status.catch((error: NodeJS.ErrnoException) => error.code)
+      outcomes.push({ at: performance.now(), outcome: outcome ?? 'none' })
+      if (outcome === 'ECONNREFUSED') return
+    }
+  }
+  const keptAlive = keepAsking(`${site}/en/voucher`, () => isOver)
+  const visitors = Promise.all(Array.from({ length: 8 }, visitor))
+  await expect.poll(() => outcomes.length).toBeGreaterThan(20)
+  const exited = once(child, 'exit')
+  child.kill('SIGTERM')
+  const told = performance.now()
+  await expect.poll(() => statusOf(`${site}/readyz`), { intervals: [5] }).toBe(503)
+  const [code] = await exited
+  const stoppedAfter = performance.now() - told
+  isOver = true
+  await visitors
+  expect(code).toBe(0)
+  expect(stoppedAfter).toBeLessThan(10_000)
+  const seen = new Set(outcomes.map(({ outcome }) => outcome))
+  expect([...seen].filter((outcome) => outcome !== 200 && outcome !== 'ECONNREFUSED')).toEqual([])
+  const refused = outcomes.filter(({ outcome }) => outcome === 'ECONNREFUSED').map(({ at }) => at - told)
+  expect(Math.min(...refused)).toBeGreaterThan(1_950)
+  expect((await keptAlive).filter((outcome) => outcome !== 200 && outcome !== 'ECONNREFUSED')).toEqual([])
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+test('a port that is taken is named in one sentence with its setting', async () => {
+  const port = await freePort()
+  const taken = createServer().listen(port)
+  await once(taken, 'listening')
+  const bankPort = { PORT: String(await freePort()), BANK_PORT: String(port) }
+  for (const [setting, settings] of Object.entries({ PORT: { PORT: String(port) }, BANK_PORT: bankPort })) {
+    const dataDir = mkdtempSync(join(tmpdir(), 'savari-port-'))
+    const { child, output } = start({ ...settings, DATA_DIR: dataDir })
+    const [code] = await once(child, 'exit')
+    expect(code).toBe(1)
+    expect(output()).toContain(`Port ${port} is in use: set ${setting} to another one.`)
+    expect(output()).not.toMatch(/^\s+at /m)
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+  taken.close()
+})
+
+test('a demonstration whose bank finds its usual port taken takes another, to which forms may lead', async () => {
+  const taken = createServer().listen(3001, '127.0.0.1')
+  // Where something else has it already, that is as good.
+  await Promise.race([once(taken, 'listening'), once(taken, 'error')])
+  const { child, site, dataDir } = await startReady({ BANK_PORT: '' })
+  const page = await fetch(`${site}/en/voucher`)
+  const [, bank = ''] =
+    /form-action 'self' (http:\/\/127\.0\.0\.1:\d+)/.exec(page.headers.get('content-security-policy') ?? '') ?? []
+  expect(bank).not.toBe('http://127.0.0.1:3001')
+  expect((await fetch(`${bank}/_dev/faults`)).status).toBe(200)
+  taken.close()
+  const exited = once(child, 'exit')
+  child.kill('SIGTERM')
+  await exited
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+test('a server that died is started again, and the log says so', async () => {
+  const { child, site, dataDir, output } = await startReady()
+  const { pid } = JSON.parse(
+    execFileSync('ps', ['-o', 'pid=', '--ppid', String(child.pid)])
+      .toString()
+      .trim()
+      .replace(/^(\d+).*/s, '{"pid":$1}'),
+  )
+  process.kill(pid, 'SIGKILL')
+  await expect.poll(() => output()).toContain('"event":"died, starts again"')
+  await expect.poll(() => statusOf(`${site}/readyz`), { timeout: 60_000 }).toBe(200)
+  const exited = once(child, 'exit')
+  child.kill('SIGTERM')
+  expect((await exited)[0]).toBe(0)
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+/** The whole product with a data folder of its own, once it is ready. */
+async function startReady(settings: Record<string, string> = {}) {
+  const dataDir = mkdtempSync(join(tmpdir(), 'savari-start-'))
+  const port = await freePort()
+  const site = `http://localhost:${port}`
+  const started = start({ PORT: String(port), BANK_PORT: String(await freePort()), DATA_DIR: dataDir, ...settings })
+  await expect.poll(() => statusOf(`${site}/readyz`), { timeout: 60_000 }).toBe(200)
+  return { ...started, site, dataDir }
+}
+
+/** Asks again and again over kept connections, as a browser or a balancer does; gives every outcome. */
+async function keepAsking(address: string, isOver: () => boolean): Promise<(number | string | undefined)[]> {
+  const agent = new Agent({ keepAlive: true, maxSockets: 4 })
+  const outcomes: (number | string | undefined)[] = []
+  const ask = async () => {
+    while (!isOver() && outcomes.at(-1) !== 'ECONNREFUSED') {
+      outcomes.push(await visit(address, agent).status.catch((error: NodeJS.ErrnoException) => error.code))
+    }
+  }
+  await Promise.all(Array.from({ length: 4 }, ask))
+  agent.destroy()
+  return outcomes
+}
+
 /** As `npm start` does it: the script starts the process that serves, and forwards signals to it. */
 function start(settings: Record<string, string>): { child: ChildProcess; output: () => string } {
   const { NODE_ENV, MODE, PORT, ...env } = process.env
@@ -57,8 +166,11 @@ function start(settings: Record<string, string>): { child: ChildProcess; output:
 }
 
 /** A visit, and when its connection stands. */
-function visit(address: string): { connected: Promise<unknown>; status: Promise<number | undefined> } {
-  const sent = get(address, { agent: false })
+function visit(
+  address: string,
+  agent: Agent | false = false,
+): { connected: Promise<unknown>; status: Promise<number | undefined> } {
+  const sent = get(address, { agent })
   const status = once(sent, 'response').then(async ([answer]: IncomingMessage[]) => {
     answer?.resume()
     await once(answer as IncomingMessage, 'end')

@@ -37,6 +37,14 @@ test('every fieldError is named at once', () => {
   expect(() => readConfig({ PORT: 'eighty', GATEWAYS: 'mock' })).toThrow(/2 problems[\s\S]*PORT[\s\S]*GATEWAYS/)
 })
 
+test('a demonstration at an https address needs a secret of its own', () => {
+  const ORIGIN = 'https://rent.example'
+  expect(fieldErrorsIn({ ORIGIN })).toEqual(['SESSION_SECRET'])
+  expect(fieldErrorsIn({ ORIGIN, SESSION_SECRET: DEMONSTRATION_SECRET })).toEqual(['SESSION_SECRET'])
+  expect(fieldErrorsIn({ ORIGIN, SESSION_SECRET: 'x'.repeat(32) })).toEqual([])
+  expect(fieldErrorsIn({ ORIGIN: 'http://localhost:3000' })).toEqual([])
+})
+
 test('an empty setting is not set', () => {
   expect(readConfig({ PORT: '', ORIGIN: ' ' })).toMatchObject({ port: 3000, origin: undefined })
 })

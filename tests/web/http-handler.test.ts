@@ -61,7 +61,7 @@ test('every answer has the security headers: pages, files, redirects, refusals a
 })
 
 test('HSTS is sent where the public address is https, and the site sees that address', async () => {
-  const ask = await serve(page, { ORIGIN: 'https://rent.example' })
+  const ask = await serve(page, { ORIGIN: 'https://rent.example', SESSION_SECRET: 'x'.repeat(32) })
   const { headers, text } = await ask('/rent/car')
   expect(headers['strict-transport-security']).toContain('max-age=31536000')
   expect(text).toContain('https://rent.example/rent/car')

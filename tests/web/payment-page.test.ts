@@ -19,7 +19,7 @@ function contextWith(payments: { gatewayPay?: Call; clientVerify?: Call }, envir
   const context = new RouterContextProvider()
   const config = readConfig({ MODE: 'test', ...environment })
   const site = { config, language: 'en', origin: ORIGIN, requestId: 'test', clientAddress: '192.0.2.1' } as const
-  context.set(siteContext, { ...site, cookies: new Map(), log: () => {} })
+  context.set(siteContext, { ...site, cookies: new Map(), bankOrigins: [], log: () => {} })
   context.set(apiDoorContext, () => ({ payments }) as unknown as ApiClient)
   return context
 }

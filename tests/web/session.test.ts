@@ -176,6 +176,7 @@ async function visit({
   const context = new RouterContextProvider()
   context.set(apiDoorContext, door)
   context.set(siteContext, {
+    bankOrigins: [],
     config: readConfig({ NODE_ENV: 'test' }),
     language: 'en',
     origin: ORIGIN,

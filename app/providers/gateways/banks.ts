@@ -8,13 +8,20 @@ type Settings = {
   kind: 'real' | 'simulator'
   bankHost: string
   bankPort: number
-  bankOrigin: string
+  bankPortMayMove: boolean
+  bankOrigin?: string
   saman: { baseUrl?: string; terminalId?: string; receiptCheck: boolean }
   yekpay: { requestUrl?: string; startUrl?: string; verifyUrl?: string; merchantId?: string }
 }
 
 /** The gateways in use, ready to be asked. `name` is for the line at start-up. */
-export type Banks = { name: string; gateways: Record<GatewayName, Gateway>; close: () => Promise<void> }
+export type Banks = {
+  name: string
+  gateways: Record<GatewayName, Gateway>
+  /** Where customers are led: a page's policy must name them. */
+  origins: string[]
+  close: () => Promise<void>
+}
 
 const BANK_TIMEOUT_MS = 20_000
 
@@ -47,16 +54,17 @@ export async function openBanks(
         ),
         yekpay: createYekpay({ addresses, merchantId: given(yekpay.merchantId, 'YEKPAY_MERCHANT_ID') }, world),
       },
+      origins: [given(saman.baseUrl, 'SAMAN_BASE_URL'), addresses.start].map((address) => new URL(address).origin),
       close: async () => {},
     }
   }
-  const simulator = await startBankSimulator({
-    host: settings.bankHost,
-    port: settings.bankPort,
-    now,
-    file: join(dataDir, 'simulated-bank.json'),
+  const start = (port: number) =>
+    startBankSimulator({ host: settings.bankHost, port, now, file: join(dataDir, 'simulated-bank.json') })
+  const simulator = await start(settings.bankPort).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EADDRINUSE' || !settings.bankPortMayMove) throw error
+    return start(0)
   })
-  const origin = settings.bankOrigin
+  const origin = settings.bankOrigin ?? simulator.origin
   return {
     name: `simulated bank at ${origin} (stand-in, no real money)`,
     gateways: {
@@ -66,6 +74,7 @@ export async function openBanks(
       ),
       yekpay: createYekpay({ addresses: yekpayAt(origin), merchantId: simulatedMerchants.yekpay }, world),
     },
+    origins: [origin],
     close: () => simulator.close(),
   }
 }

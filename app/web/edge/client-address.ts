@@ -32,6 +32,6 @@ export function matcherOf(networks: readonly string[]): (address: string) => boo
 }
 
 /** An IPv4 address that arrives over an IPv6 socket is the IPv4 address. */
-function plainAddress(address: string): string {
+export function plainAddress(address: string): string {
   return address.replace(/^::ffff:(?=\d+\.)/i, '')
 }

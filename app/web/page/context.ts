@@ -17,6 +17,8 @@ export interface SiteContext {
   device?: string
   /** The request's cookies by name. */
   cookies: ReadonlyMap<string, string>
+  /** Where forms of the site lead besides to itself: the banks in use. A form that redirects there counts, too. */
+  bankOrigins: readonly string[]
   log: Log
 }
 

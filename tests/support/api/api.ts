@@ -66,6 +66,7 @@ export async function testApi(options: Options): Promise<TestApi> {
     settings: {
       origin,
       callbackOrigins,
+      bankOrigins: [],
       secret: 'a-secret-of-the-tests-with-enough-characters',
       codesPerAddressHour: options.codesPerAddressHour ?? 60,
       retention: options.retention ?? { invoiceYears: 10, logDays: 30 },

@@ -32,6 +32,7 @@ export async function startSiteProcess(settings: Record<string, string> = {}): P
       PORT: port,
       BANK_PORT: bankPort,
       DATA_DIR: dataDir,
+      STOP_NOTICE_MS: '0',
       ...settings,
     },
   })

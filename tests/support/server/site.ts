@@ -17,6 +17,7 @@ const site = spawn(process.execPath, ['--enable-source-maps', 'app/server.ts'], 
     PORT: process.env.SITE_PORT,
     BANK_PORT: process.env.SITE_BANK_PORT,
     DATA_DIR: dataDir,
+    STOP_NOTICE_MS: '0',
     TRUSTED_PROXIES: '127.0.0.1,::1',
   },
 })

@@ -1,0 +1,16 @@
+import { expect, test } from '@playwright/test'
+
+test('the reference of the API is drawn in a browser, without a violation of its policy', async ({ page }) => {
+  const violations: string[] = []
+  page.on('console', (message) => {
+    if (message.type() === 'error') violations.push(message.text())
+  })
+  page.on('pageerror', (error) => violations.push(error.message))
+  const answer = await page.goto('/api/docs')
+  expect(answer?.headers()['content-security-policy']).toContain("script-src 'self';")
+  await expect(page.getByRole('heading', { name: /Savari API/ })).toBeVisible()
+  const operation = page.getByRole('button', { name: /currency/i }).first()
+  await operation.click()
+  await expect(page.getByText('Responses').first()).toBeVisible()
+  expect(violations).toEqual([])
+})
