@@ -361,6 +361,17 @@ describe('starting a payment', () => {
     expect(await statusOf(reservation.id)).toBe('EXPIRED')
   })
 
+  test('is refused, and a person is called, where the bank gives a token that another payment has', async () => {
+    const redirect = { method: 'GET' as const, url: 'https://bank.example/' }
+    const start = async () => ({ outcome: 'started' as const, token: 'TWICE', redirect })
+    const careless = await testApi({ db, gateways: { saman: { ...site.deps.gateways.saman, start } } })
+    const order = async () => ({ gateway: 'saman' as const, transaction_id: (await book()).id })
+    const calls = careless.as().payments
+    expect(await calls.gatewayPay(await order())).toMatchObject({ status: 'REDIRECTED' })
+    expect(await refusal(calls.gatewayPay(await order()))).toMatchObject({ code: 'GATEWAY_UNAVAILABLE' })
+    expect(careless.reported).toEqual([])
+  })
+
   test('while the bank is away charges nothing and can be tried again', async () => {
     const { id } = await book()
     bank.misbehave({ unavailable: ['token'] })

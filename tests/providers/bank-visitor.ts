@@ -17,10 +17,10 @@ export function createClock() {
 
 type Clock = ReturnType<typeof createClock>
 
-export function samanAt(bank: BankSimulator, clock: Clock, config: Partial<SamanConfig> = {}): Gateway {
+export function samanAt(bank: BankSimulator, clock: Clock, config: Partial<SamanConfig> = {}, ask = fetch): Gateway {
   return createSaman(
     { baseUrl: bank.origin, terminalId: simulatedMerchants.saman, ...config },
-    { fetch, now: clock.now, timeoutMs: 300 },
+    { fetch: ask, now: clock.now, timeoutMs: 300 },
   )
 }
 

@@ -236,6 +236,38 @@ describe('verifying with Saman', () => {
     })
   })
 
+  test.each([200, 400, 403, 429])('an answer of status %i without a result code is asked again', async (status) => {
+    const payment = await paid()
+    const silent = samanAt(bank, clock, {}, async () => Response.json({ message: 'not now' }, { status }))
+    for (const askedBefore of [false, true]) {
+      expect(await silent.verify({ ...payment, askedBefore })).toEqual({
+        outcome: 'unknown',
+        reason: 'no result code',
+        review: false,
+      })
+    }
+  })
+
+  test('an answer without end is given up, and its connection with it', async () => {
+    const payment = await paid()
+    let sent = 0
+    let isCancelled = false
+    const endless = () =>
+      new ReadableStream<Uint8Array>({
+        pull(controller) {
+          sent += 1
+          controller.enqueue(new Uint8Array(16_000).fill(32))
+        },
+        cancel() {
+          isCancelled = true
+        },
+      })
+    const flooding = samanAt(bank, clock, {}, async () => new Response(endless()))
+    const verified = await flooding.verify({ ...payment, askedBefore: false })
+    expect(verified).toEqual({ outcome: 'unknown', reason: 'status 200, over 64000 bytes', review: false })
+    expect([sent < 20, isCancelled]).toEqual([true, true])
+  })
+
   test('numbers as text and a key with a leading blank are understood', async () => {
     bank.misbehave({ stringNumbers: true, transactionDetail: 'leading blank' })
     expect(await saman.verify({ ...(await paid()), askedBefore: false })).toMatchObject({ outcome: 'paid' })
@@ -346,6 +378,16 @@ describe("Saman's receipt by token", () => {
     expect(await asking.inquire?.({ ...cancelled, token: 'unknown' })).toMatchObject({ state: 'unknown' })
     bank.misbehave({ unavailable: ['receipt'] })
     expect(await asking.inquire?.(cancelled)).toEqual({ state: 'unknown', reason: 'status 503' })
+  })
+
+  test('a receipt number is good for its own order only', async () => {
+    const asking = samanAt(bank, clock, { receipt: true })
+    const [one, other] = [await paid(asking), await paid(asking)]
+    const stolen = { ...one, reference: other.reference, askedBefore: false }
+    expect(await asking.verify(stolen)).toMatchObject({ outcome: 'mismatch', field: 'reference' })
+    expect(saleOf(other.token)?.state).toBe(saleOf(one.token)?.state)
+    for (const own of [one, other])
+      expect(await asking.verify({ ...own, askedBefore: false })).toMatchObject({ outcome: 'paid' })
   })
 
   test('a callback of token and receipt number alone is asked about before it is believed', async () => {

@@ -7,7 +7,7 @@ import type { PaymentStart } from '#app/contract/payments.ts'
 import type { Gateway, Payer, Started } from '#app/providers/gateways/gateway.ts'
 import { BANK_HOLD_MINUTES, HOLD_MINUTES } from '#app/rules/constants.ts'
 import type { Deps, Tx } from '../context.ts'
-import { inTransaction } from '../transaction.ts'
+import { inTransaction, oneByOne } from '../transaction.ts'
 import { changePaymentStatus } from './change-status.ts'
 import { endOfBankHold, extendHold, lockDue, waits } from './due.ts'
 import { callPerson, endUnpaid, type PaymentRow, readPayment } from './record.ts'
@@ -39,23 +39,28 @@ export async function askForToken(
     expiresInMinutes: Math.max(1, Math.min(HOLD_MINUTES, minutesLeft)),
   })
   const answer = await inTransaction(deps.db, (tx) => noteStart(deps, tx, { payment, started, ask }))
-  if (answer) return answer
-  throw started.outcome === 'started' ? errors.NOT_PAYABLE() : errors.GATEWAY_UNAVAILABLE()
+  if (typeof answer === 'object') return answer
+  throw errors[answer]()
 }
 
-/** Stores the token and lengthens the hold to the token's end; null when nothing can be paid. */
+/** Stores the token and lengthens the hold to the token's end, or says why nothing can be paid. */
 async function noteStart(
   deps: Deps,
   tx: Tx,
   { payment, started, ask }: { payment: PaymentRow; started: Started; ask: Ask | undefined },
-): Promise<StartAnswer | null> {
+): Promise<StartAnswer | 'NOT_PAYABLE' | 'GATEWAY_UNAVAILABLE'> {
   const now = deps.now()
   const { reservation_id, change_id } = payment
   const due = reservation_id === null ? null : await lockDue(tx, { reservation: reservation_id, change: change_id })
   if (started.outcome !== 'started') {
     if (started.outcome === 'refused' && started.alert) callPerson(deps, payment, started.reason)
     await endUnpaid(tx, payment, { from: ['CREATED'], status: 'FAILED', reason: started.reason, at: now })
-    return null
+    return 'GATEWAY_UNAVAILABLE'
+  }
+  if (await isOfAnother(tx, payment, started.token)) {
+    callPerson(deps, payment, 'the bank gave a token twice')
+    await endUnpaid(tx, payment, { from: ['CREATED'], status: 'FAILED', reason: 'token given twice', at: now })
+    return 'GATEWAY_UNAVAILABLE'
   }
   const endOfHold = due ? endOfBankHold(due) : new Date(payment.created_at.getTime() + BANK_HOLD_MINUTES * MINUTE_MS)
   const expiresAt = started.expiresAt ?? endOfHold
@@ -69,15 +74,28 @@ async function noteStart(
       token_expires_at: expiresAt,
     },
   })
-  if (!redirected) return null
+  if (!redirected) return 'NOT_PAYABLE'
   if (due && !waits(due)) {
     await endUnpaid(tx, redirected, { from: ['REDIRECTED'], status: 'CANCELLED', reason: 'not held', at: now })
-    return null
+    return 'NOT_PAYABLE'
   }
   if (due) await extendHold(tx, due, expiresAt < endOfHold ? expiresAt : endOfHold)
   const answer = startAnswer(redirected)
   await keepAnswer(tx, ask, answer)
   return answer
+}
+
+/** Whether a token belongs to another payment already; requests that bring the same one come one after the other. */
+async function isOfAnother(tx: Tx, { id, gateway }: PaymentRow, token: string): Promise<boolean> {
+  await oneByOne(tx, `token ${gateway} ${token}`)
+  const other = await tx
+    .selectFrom('payment')
+    .select('id')
+    .where('gateway', '=', gateway)
+    .where('token', '=', token)
+    .where('id', '<>', id)
+    .executeTakeFirst()
+  return other !== undefined
 }
 
 /** Somebody else's request is at the bank for the same payment: its answer is ours too. */

@@ -5,9 +5,12 @@ export type BankAnswer = { heard: true; body: Body; headers: Headers } | { heard
 /** A JSON object of a bank. Banks vary case and even blanks of their keys, so it is read only through `fieldOf`. */
 export type Body = Record<string, unknown>
 
+/** An answer of a bank has some hundred bytes. Source: *ours*. */
+const LONGEST_BYTES = 64_000
+
 /**
  * Sends one question to a bank. Whatever is not a readable JSON object below status 500 (no connection, a time-out, a
- * proxy's page) is not heard. Reasons name no address, merchant or body, so they can be logged.
+ * proxy's page, more bytes than any answer has) is not heard. Reasons name no address, merchant or body, so they can be logged.
  */
 export async function askBank(
   world: GatewayWorld,
@@ -26,14 +29,31 @@ export async function askBank(
       redirect: 'error',
       signal: AbortSignal.timeout(world.timeoutMs),
     })
-    const text = await response.text()
-    if (response.status >= 500) return { heard: false, reason: `status ${response.status}` }
+    if (response.status >= 500) {
+      await response.body?.cancel()
+      return { heard: false, reason: `status ${response.status}` }
+    }
+    const text = await readBounded(response)
+    if (text === undefined) return { heard: false, reason: `status ${response.status}, over ${LONGEST_BYTES} bytes` }
     const body = parseBody(text)
     if (!body) return { heard: false, reason: `status ${response.status}, no JSON object` }
     return { heard: true, body, headers: response.headers }
   } catch (error) {
     return { heard: false, reason: reasonOf(error) }
   }
+}
+
+/** The text of an answer, read as it comes and within the time-out; undefined where it is longer than any of a bank is. */
+async function readBounded(response: Response): Promise<string | undefined> {
+  const chunks: Uint8Array[] = []
+  let length = 0
+  // Leaving the loop cancels the rest.
+  for await (const chunk of response.body ?? []) {
+    length += chunk.byteLength
+    if (length > LONGEST_BYTES) return undefined
+    chunks.push(chunk)
+  }
+  return new TextDecoder().decode(Buffer.concat(chunks))
 }
 
 /** The value of the first of `names` that the object has, whatever the case and outer blanks of its keys. */

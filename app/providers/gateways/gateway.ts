@@ -97,7 +97,8 @@ export type Inquired =
   | { state: 'pending' }
   | { state: 'not_paid'; code: string; reason: string }
   | { state: 'mismatch'; reason: string }
-  | { state: 'unknown'; reason: string }
+  /** `isRefused`: the bank does not answer this question of ours, so that asking again will not help. */
+  | { state: 'unknown'; reason: string; isRefused?: true }
 
 export type Reversed =
   | { outcome: 'reversed' }

@@ -100,10 +100,14 @@ export function createSaman(config: SamanConfig, world: GatewayWorld): Gateway {
 
   async function verify(input: VerifyInput): Promise<Verified> {
     if (!input.reference) throw new RangeError('Saman verifies a claimed receipt number')
+    // Asked before it is verified: the confirmation itself does not say whose order it is.
+    const foreign = config.receipt ? await foreignReceipt({ ...input, reference: input.reference }) : undefined
+    if (foreign) return foreign
     const answer = await ask(config.verifyPath ?? verifyPathOfDocument, receiptOf(input.reference))
     if (!answer.heard) return { outcome: 'unknown', reason: answer.reason, review: false }
 
     const code = wholeNumberOf(fieldOf(answer.body, 'ResultCode'))
+    if (code === undefined) return { outcome: 'unknown', reason: 'no result code', review: false }
     const result = samanResult(code)
     if (result.answer === 'not_paid' || (result.answer === 'too_late' && !input.askedBefore)) {
       return { outcome: 'not_paid', code: String(code), reason: result.text, alert: false }
@@ -113,6 +117,18 @@ export function createSaman(config: SamanConfig, world: GatewayWorld): Gateway {
       return { outcome: 'unknown', reason: result.text, review: true }
     }
     return readReceipt(answer.body, { ...input, reference: input.reference }, result.answer === 'again')
+  }
+
+  /** Why a receipt number is not this order's, by the receipt of its token; undefined where it is, or nobody says. */
+  async function foreignReceipt(input: Expected & { reference: string }): Promise<Verified | undefined> {
+    const found = await inquire(input)
+    const { reference } = input
+    const isOther = found.state === 'paid' && found.reference !== reference
+    if (isOther) return { outcome: 'mismatch', field: 'reference', reason: 'the receipt of another order' }
+    if (found.state === 'mismatch') return { outcome: 'unknown', reason: found.reason, review: true }
+    if (found.state === 'unknown' && !found.isRefused)
+      return { outcome: 'unknown', reason: found.reason, review: false }
+    return undefined
   }
 
   /** Success counts only with a receipt that says what we asked for. The caller's claim makes "asked before" ours. */
@@ -136,6 +152,9 @@ export function createSaman(config: SamanConfig, world: GatewayWorld): Gateway {
       reference,
     })
     if (textOf(fieldOf(detail, 'RefNum')) !== reference) return differs('reference')
+    const order = textOf(fieldOf(detail, 'ResNum'))
+    // The receipt is somebody else's then, and theirs to keep: it must not be given back.
+    if (order && order !== input.orderNumber) return differs('reference')
     if (textOf(fieldOf(detail, 'TerminalNumber')) !== config.terminalId) return differs('merchant')
     const rial = rialOf(input.amount)
     if (original !== rial || affective !== rial) return differs('amount')
@@ -163,7 +182,8 @@ export function createSaman(config: SamanConfig, world: GatewayWorld): Gateway {
     if (!answer.heard) return { state: 'unknown', reason: answer.reason }
     const data = bodyOf(fieldOf(answer.body, 'Data'))
     if (fieldOf(answer.body, 'HasError') !== false || !data) {
-      return { state: 'unknown', reason: `receipt refused (${textOf(fieldOf(answer.body, 'ErrorCode'))})` }
+      const code = textOf(fieldOf(answer.body, 'ErrorCode'))
+      return { state: 'unknown', reason: `receipt refused (${code})`, isRefused: true }
     }
     if (textOf(fieldOf(data, 'ResNum')) !== expected.orderNumber) return { state: 'mismatch', reason: 'other order' }
     if (textOf(fieldOf(data, 'TerminalId')) !== config.terminalId)
