@@ -360,6 +360,7 @@ describe('a discount code', () => {
     expect(await fa.discountIsValid({ ...RENTAL, code: 'EID1405' })).toEqual({
       is_valid: true,
       reason: null,
+      message: null,
       amount: 270_000,
       currency: 'IRT',
     })
