@@ -4,6 +4,7 @@ import { endSession, logout, sessions } from '#app/api/account/sign-in/sessions.
 import { activate, token } from '#app/api/account/sign-in/sign-in.ts'
 import { changeContact } from './account/change-contact.ts'
 import { deleteAccount } from './account/delete-account.ts'
+import { driver } from './account/driver.ts'
 import { exportData } from './account/export-data.ts'
 import { phonebookRegister } from './account/phonebook.ts'
 import { profile } from './account/profile.ts'
@@ -18,6 +19,7 @@ export const account = {
   logout,
   issueDirectLogin,
   profile,
+  driver,
   updateProfile,
   changeContact,
   usernameExists,

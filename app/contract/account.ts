@@ -79,6 +79,20 @@ export const Profile = z.object({
   notifications: Notifications,
 })
 
+/** What is known of somebody who books again; null where nothing is. */
+export const KnownDriver = Profile.pick({
+  phone: true,
+  country_code: true,
+  fullname: true,
+  national_id: true,
+  email: true,
+  date_of_birth: true,
+  country: true,
+  city: true,
+  address: true,
+  zip_code: true,
+})
+
 /**
  * Personal info with the rules of §5; phone and e-mail change by a fresh code only. What it does not know is left alone
  * (§3, "free-form").
@@ -151,6 +165,14 @@ export const account = {
     .route({ method: 'GET', path: '/users/profile/', summary: 'The signed-in person', tags: ['account'] })
     .input(z.object({ currency: CurrencyId }).prefault({}))
     .output(Profile),
+  driver: signedIn
+    .route({
+      method: 'GET',
+      path: '/users/driver/',
+      summary: 'The driver’s form as the profile and the last booking fill it (ours)',
+      tags: ['account'],
+    })
+    .output(KnownDriver),
   updateProfile: signedIn
     .route({ method: 'PATCH', path: '/users/profile/', summary: 'Change personal info', tags: ['account'] })
     .input(ProfileUpdate)

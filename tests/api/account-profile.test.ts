@@ -135,6 +135,24 @@ test('news of reservations go by the ways that their person chose, and what must
   expect(await told(() => book(117))).toEqual(['sms'])
 })
 
+test('the driver’s form is filled from the profile, and what that lacks from the last booking', async () => {
+  const api = await testApi({ db })
+  const [phone, caller] = somebody()
+  const { calls } = await signIn(api, phone, caller)
+  expect(await calls.account.driver()).toMatchObject({ fullname: null, national_id: null })
+  await calls.account.updateProfile({ fullname: 'نام نمایه' })
+  await api.as(caller).reservations.reserve({ ...RENTAL, ...DRIVER, phone, id: 105 })
+  expect(await calls.account.driver()).toMatchObject({
+    country_code: '+98',
+    phone: phone.slice(1),
+    fullname: 'نام نمایه',
+    national_id: DRIVER.national_id,
+    date_of_birth: DRIVER.date_of_birth,
+  })
+  const stranger = await signIn(api, ...somebody())
+  expect(await stranger.calls.account.driver()).toMatchObject({ national_id: null, date_of_birth: null })
+})
+
 describe('a new phone or e-mail', () => {
   test('comes by the code that was sent to it, and takes reservations and wallet along', async () => {
     const api = await testApi({ db })

@@ -1,18 +1,17 @@
 import type { RouterContextProvider } from 'react-router'
 import { countryIn } from '#app/i18n/country.ts'
 import { siteContext } from '#app/web/page/context.ts'
-import { profileOfViewer } from '#app/web/session/viewer-profile.server.ts'
+import { driverOfViewer } from '#app/web/session/viewer-driver.server.ts'
 import { viewerOf } from '#app/web/session/visit.ts'
 
-/** What the driver's form holds for who is signed in: their own info, unless they work for an agency (§4). */
+/** What the driver's form holds for who is signed in: their own info, and what their last
+ * booking adds, unless they work for an agency (§4). */
 export async function personFields(context: Readonly<RouterContextProvider>): Promise<Record<string, string>> {
   if (viewerOf(context)?.isAgency) return {}
-  const profile = await profileOfViewer(context)
-  if (!profile) return {}
-  const { fullname, national_id, country_code, email, date_of_birth, city, address, zip_code } = profile
-  const country = profile.country && countryIn(context.get(siteContext).language, profile.country)
-  const phone = profile.phone.slice(country_code.length)
-  const known = { fullname, national_id, country_code, phone, email, date_of_birth, country, city, address, zip_code }
+  const driver = await driverOfViewer(context)
+  if (!driver) return {}
+  const country = driver.country && countryIn(context.get(siteContext).language, driver.country)
+  const known = { ...driver, country }
   return Object.fromEntries(Object.entries(known).filter((entry): entry is [string, string] => entry[1] !== null))
 }
 
