@@ -231,7 +231,7 @@ export const ads = {
     .route({
       method: 'GET',
       path: '/business/rent/ad/{id}/comments/',
-      summary: 'Approved comments on a vehicle',
+      summary: 'Approved comments on a vehicle, those in the asked language first',
       tags: ['ads'],
     })
     .input(PageQuery.extend({ id: RowId }))

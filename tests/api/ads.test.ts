@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { CURRENCY_IDS, LANGUAGES } from '#app/rules/constants.ts'
+import { CURRENCY_IDS, LANGUAGES, type Language } from '#app/rules/constants.ts'
 import { testApi } from '../support/api/api.ts'
 import { rejectedWith } from '../support/browser/rejected.ts'
 import { testDatabase } from '../support/server/database.ts'
@@ -395,5 +395,22 @@ describe('comments', () => {
     expect(page).toMatchObject({ count: 3, page: 1, pages: 2 })
     expect(page.results.map(({ author }) => author)).toEqual(['Guest 4', 'Guest 3'])
     expect((await ads.comments({ id: 2, size: 2, page: 7 })).results.map(({ author }) => author)).toEqual(['Guest 1'])
+  })
+
+  test('in the language of the reader come first, the others after them, each newest first', async () => {
+    const comment = (day: number, language: 'fa' | 'en' | 'de') => ({
+      ...{ ad_id: 2, author: `${language} ${day}`, language, body: 'x', score: null, approved: true },
+      created_at: new Date(Date.UTC(2026, 9, day)),
+    })
+    await db.deleteFrom('ad_comment').where('ad_id', '=', 2).execute()
+    await db
+      .insertInto('ad_comment')
+      .values([comment(1, 'de'), comment(2, 'fa'), comment(3, 'de'), comment(4, 'en')])
+      .execute()
+    const authors = async (language: Language) =>
+      (await site.as({ language }).ads.comments({ id: 2 })).results.map(({ author }) => author)
+    expect(await authors('de')).toEqual(['de 3', 'de 1', 'en 4', 'fa 2'])
+    expect(await authors('fa')).toEqual(['fa 2', 'en 4', 'de 3', 'de 1'])
+    expect(await authors('tr')).toEqual(['en 4', 'de 3', 'fa 2', 'de 1'])
   })
 })

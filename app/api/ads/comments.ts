@@ -1,11 +1,13 @@
 import { clampPage, pageCount, pageSlice } from '#app/rules/pagination.ts'
 import { api } from '../context.ts'
 
+/** What was said of a vehicle: in the reader's language first, then in the others, the newest first. Source: *ours*. */
 export const comments = api.ads.comments.handler(
   async ({
     input,
     context: {
       deps: { db },
+      language,
     },
     errors,
   }) => {
@@ -16,6 +18,7 @@ export const comments = api.ads.comments.handler(
     const { count } = await approved.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
     const rows = await approved
       .select(['id', 'author', 'language', 'body', 'score', 'created_at'])
+      .orderBy((eb) => eb('language', '=', language), 'desc')
       .orderBy('created_at', 'desc')
       .orderBy('id', 'desc')
       .limit(size)

@@ -5,7 +5,7 @@ import { dateIn } from '#app/rules/rental-time.ts'
 import { Pagination } from '#app/ui/pagination.tsx'
 import { Rating, Stars } from '#app/ui/rating.tsx'
 
-/** What travellers wrote, newest first. */
+/** What travellers wrote, in the reader's language first. */
 export function Reviews({
   ad,
   comments,
@@ -37,9 +37,11 @@ export function Reviews({
 }
 
 function Comment({ comment, zone }: { comment: Review; zone: string }) {
+  const t = useText('booking')
   const { language } = useLanguage()
   const { author, body, score, created_at: written } = comment
-  const foreign = comment.language === language ? {} : { lang: comment.language, dir: 'auto' as const }
+  const isForeign = comment.language !== language
+  const foreign = isForeign ? { lang: comment.language, dir: 'auto' as const } : {}
   return (
     <article className="cmt">
       <span className="ava ava-s" aria-hidden="true">
@@ -53,6 +55,7 @@ function Comment({ comment, zone }: { comment: Review; zone: string }) {
         <p {...foreign}>{body}</p>
         <span className="xs mute">
           <time dateTime={written}>{formatDate(dateIn(zone, new Date(written)), language, 'long')}</time>
+          {isForeign && ` · ${t('reviews.writtenIn', { language: comment.language })}`}
         </span>
       </div>
     </article>
