@@ -1,7 +1,9 @@
 import { expect, type Page, test } from '@playwright/test'
-import { addDays, partsIn } from '#app/rules/calendar-date.ts'
+import { addDays } from '#app/rules/calendar-date.ts'
+import type { Language } from '#app/rules/constants.ts'
 import { dateIn } from '#app/rules/rental-time.ts'
 import { expectAccessible } from '../support/browser/accessible.ts'
+import { chooseDays } from '../support/browser/choose-date.ts'
 
 const TODAY = dateIn('Asia/Tehran', new Date())
 const START = addDays(TODAY, 12)
@@ -65,7 +67,7 @@ for (const [language, words] of Object.entries(WORDS)) {
   test(`${language}: from the home page to vehicles with a total price`, async ({ page }) => {
     await page.goto(prefix || '/?currency=6')
     await accessible(page)
-    await chooseDates(page, language)
+    await chooseDays(page, language as Language, [START, END])
     await page.getByRole('search').getByRole('button', { name: words.search }).click()
     await expect(page).toHaveURL(/\/rent\/car\?/)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(words.found)
@@ -154,7 +156,7 @@ const OTHERS = {
 for (const [language, words] of Object.entries(OTHERS)) {
   test(`${language}: from the home page to the price`, async ({ page }) => {
     await page.goto(`/${language}`)
-    await chooseDates(page, language)
+    await chooseDays(page, language as Language, [START, END])
     await page.getByRole('search').getByRole('button').last().click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(words.found)
     await expect(page.getByText(words.total).first()).toBeVisible()
@@ -313,20 +315,6 @@ test('the list and its home are accessible in the dark', async ({ page }) => {
   await page.goto('/en')
   await accessible(page)
 })
-
-/** Fills the days of the search form as its language has them: selects of the Persian calendar, else a date box. */
-async function chooseDates(page: Page, language: string) {
-  const form = page.getByRole('search')
-  for (const [index, date] of [START, END].entries()) {
-    if (language !== 'fa') {
-      await form.locator('input[type="date"]').nth(index).fill(date)
-      continue
-    }
-    const { day, month, year } = partsIn(date, 'jalali')
-    await form.getByLabel('روز', { exact: true }).nth(index).selectOption(String(day))
-    await form.getByLabel('ماه', { exact: true }).nth(index).selectOption(`${year}-${month}`)
-  }
-}
 
 /** Ticks a filter; without JavaScript the form's button applies it. */
 async function applyFilter(page: Page, name: string, show: RegExp) {

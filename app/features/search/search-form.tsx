@@ -7,6 +7,9 @@ import { WhenField } from '#app/ui/date-field.tsx'
 import type { ReplyForm } from '#app/ui/form.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { SelectField } from '#app/ui/select-field.tsx'
+import { RangeButton, RangeCalendar, useDateRange } from './date-range.live.tsx'
+
+const CALENDAR = 'search-calendar'
 
 interface SearchFormProps {
   form: ReplyForm
@@ -27,6 +30,7 @@ export function SearchForm({
   isMonthly,
   className = 'find',
   hidden = [],
+  onTime,
   children,
 }: SearchFormProps & {
   path?: string
@@ -34,10 +38,14 @@ export function SearchForm({
   isMonthly?: boolean
   className?: string
   hidden?: readonly (readonly [name: string, value: string])[]
+  /** Hears of each change of days or times, where scripts run. */
+  onTime?: (form: HTMLFormElement) => void
   children?: ReactNode
 }) {
   const t = useText('search')
   const { language } = useLanguage()
+  const live = useDateRange(form.props.id, onTime)
+  const isRange = live.isReady && !isMonthly
   const when = { field: form.field, value: form.value, fieldErrors: form.fieldErrors, today, emptyTime: t('anyTime') }
   return (
     <search>
@@ -49,7 +57,8 @@ export function SearchForm({
             label={t('city')}
             options={cityOptions({ cities, pinnedCities, form, t })}
           />
-          <div className="stack find-legs">
+          <div className={isRange ? 'stack find-legs find-range' : 'stack find-legs'} {...live.legs}>
+            {isRange && <RangeButton live={live} id={CALENDAR} />}
             <WhenField {...when} name="start" label={t('pickUp')} />
             {isMonthly || <WhenField {...when} name="end" label={t('return')} />}
           </div>
@@ -58,6 +67,7 @@ export function SearchForm({
             {t('submit')}
           </button>
         </div>
+        {isRange && live.isOpen && <RangeCalendar live={live} id={CALENDAR} today={today} />}
         {hidden.map(([name, value]) => (
           <input key={`${name} ${value}`} type="hidden" name={name} value={value} />
         ))}

@@ -1,7 +1,9 @@
 import { type MouseEvent, useState } from 'react'
 import { FORM_ID } from '#app/features/booking/booking-form.ts'
 import type { ChosenDays } from '#app/features/booking/free-days.ts'
-import { type CalendarDate, partsIn } from '#app/rules/calendar-date.ts'
+import { isPlainClick, readDate, writeDate } from '#app/features/dates/date-controls.live.ts'
+import { movedReturn } from '#app/features/dates/day-range.ts'
+import type { CalendarDate } from '#app/rules/calendar-date.ts'
 
 /** Days chosen in the calendar after an answer came: they count until the next answer. */
 interface Picked {
@@ -12,7 +14,7 @@ interface Picked {
 
 /**
  * Lets the calendar choose days where it is: its links say what they mean, the days are written into the form instead of
- * being followed. `since` is when the booking on the page was made.
+ * being followed; with a pick-up the form's return moves along. `since` is when the booking on the page was made.
  */
 export function useLiveCalendar(
   chosen: ChosenDays,
@@ -25,32 +27,15 @@ export function useLiveCalendar(
     onChoose(event: MouseEvent<HTMLElement>) {
       const link = (event.target as Element).closest('a')
       const form = document.getElementById(FORM_ID)
-      if (!link || !(form instanceof HTMLFormElement) || !isPlain(event)) return
+      if (!link || !(form instanceof HTMLFormElement) || !isPlainClick(event)) return
       event.preventDefault()
       const [start, end] = new URL(link.href).pathname.match(/\d{4}-\d{2}-\d{2}/g) ?? []
       setPicked({ since, start, end })
-      if (start) writeDate(form, 'start_date', start)
-      if (end) {
-        writeDate(form, 'end_date', end)
-        onRange(form)
-      }
+      if (!start) return
+      const before = { start: readDate(form, 'start_date'), end: readDate(form, 'end_date') }
+      writeDate(form, 'start_date', start)
+      if (end || before.end) writeDate(form, 'end_date', end ?? movedReturn(before, start))
+      if (end) onRange(form)
     },
   }
-}
-
-function isPlain(event: MouseEvent): boolean {
-  return event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
-}
-
-/** Into the date box, or into the selects of the Persian calendar. */
-function writeDate(form: HTMLFormElement, name: string, date: CalendarDate) {
-  const { year, month, day } = partsIn(date, 'jalali')
-  write(form, name, date)
-  write(form, `${name}.day`, String(day))
-  write(form, `${name}.month`, `${year}-${month}`)
-}
-
-function write(form: HTMLFormElement, name: string, value: string) {
-  const control = form.elements.namedItem(name)
-  if (control instanceof HTMLInputElement || control instanceof HTMLSelectElement) control.value = value
 }

@@ -27,6 +27,7 @@ import { pageCurrency } from '#app/web/session/currency.ts'
 import hero from '../../../art/hero.svg?url&no-inline'
 import type { Route } from './+types/home'
 import { Contacts } from './contacts.tsx'
+import { useLiveDays } from './live-days.live.ts'
 import { sampleBill } from './sample-bill.ts'
 import { SampleBill } from './sample-bill-card.tsx'
 import { structuredData } from './structured-data.ts'
@@ -111,6 +112,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
   const { language } = useLanguage()
   const { today, time, cities, pinnedCities } = loaderData
   const [first] = cities
+  const onTime = useLiveDays()
   const form = useReply('search', { initial: { ...time, city: first?.[0] } })
   return (
     <main id="main" tabIndex={-1}>
@@ -123,7 +125,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
         <img className="hero-car art" src={BODY_PICTURES.suv} alt="" width="360" height="160" />
       </section>
       <div className="wrap">
-        <SearchForm {...{ form, today, pinnedCities }} cities={cities.map(([name]) => name)}>
+        <SearchForm {...{ form, today, pinnedCities, onTime }} cities={cities.map(([name]) => name)}>
           <Numbers home={loaderData} />
         </SearchForm>
         <p className="sm pt-4">

@@ -6,6 +6,7 @@ import { addDays } from '#app/rules/calendar-date.ts'
 import type { Language } from '#app/rules/constants.ts'
 import { toPersianDigits } from '#app/rules/digits.ts'
 import { amountIn } from '../api/amounts.ts'
+import { chooseDays } from './choose-date.ts'
 
 /** What somebody rents: where, from which day on (days from today), how many days. */
 export interface RequestedChange {
@@ -65,22 +66,11 @@ export function travellerOn(
     const form = page.getByRole('search')
     await form.getByLabel(search('city')).selectOption({ label: city })
     const start = addDays(todayInTehran(), daysAhead)
-    await chooseDay(form.getByRole('group', { name: search('pickUp') }), start)
-    await chooseDay(form.getByRole('group', { name: search('return') }), addDays(start, days))
+    await chooseDays(page, language, [start, addDays(start, days)])
+    for (const time of await form.getByLabel(common('date.time')).all()) await time.selectOption('10:00')
     await form.getByRole('button', { name: search('submit') }).click()
     await expect(page.getByRole('heading', { level: 1 })).toContainText(city)
     await expect(page.getByText(results('pricesFor', { days }))).toBeVisible()
-  }
-
-  async function chooseDay(group: Locator, date: string) {
-    if (language === 'fa') {
-      const [year, month, day] = jalaliParts(date)
-      await group.getByLabel(common('date.day')).selectOption(String(day))
-      await group.getByLabel(common('date.month')).selectOption(`${year}-${month}`)
-    } else {
-      await group.getByLabel(common('date.date')).fill(date)
-    }
-    await group.getByLabel(common('date.time')).selectOption('10:00')
   }
 
   /** A vehicle of the list whose company confirms at once, the `nth` of them. */
@@ -236,18 +226,6 @@ export function around(text: string): RegExp {
 
 function escapePattern(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
-}
-
-/** Year, month and day of the Persian calendar, by Intl: no line shared with ours. */
-function jalaliParts(date: string): number[] {
-  const format = new Intl.DateTimeFormat('en-u-ca-persian-nu-latn', {
-    year: 'numeric',
-    month: 'numeric',
-    day: 'numeric',
-    timeZone: 'UTC',
-  })
-  const parts = Object.fromEntries(format.formatToParts(new Date(date)).map(({ type, value }) => [type, value]))
-  return [parts.year, parts.month, parts.day].map((part) => Number.parseInt(part ?? '', 10))
 }
 
 export function todayInTehran(): string {

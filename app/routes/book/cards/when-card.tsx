@@ -2,6 +2,7 @@ import type { MouseEventHandler } from 'react'
 import { Link } from 'react-router'
 import { type BookAddress, bookHref, bookPath } from '#app/features/booking/book-address.ts'
 import { type ChosenDays, choiceOf, type FreeRange } from '#app/features/booking/free-days.ts'
+import { useMovingReturn } from '#app/features/dates/date-controls.live.ts'
 import { monthGrids } from '#app/i18n/calendar.ts'
 import { formatDate } from '#app/i18n/dates.ts'
 import { useLanguage, useText } from '#app/i18n/text.tsx'
@@ -41,7 +42,7 @@ export function WhenCard({
   return (
     <section className="card stack" id="dates" aria-labelledby="dates-title">
       <h2 id="dates-title">{t('when.title')}</h2>
-      <div className="grid2">
+      <div className="grid2" {...useMovingReturn()}>
         <WhenField {...form} name="start" label={t('when.pickUp')} today={today} required />
         <WhenField {...form} name="end" label={t('when.return')} today={today} required />
       </div>

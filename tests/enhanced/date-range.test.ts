@@ -1,0 +1,75 @@
+import { expect, type Page, test } from '@playwright/test'
+import { formatDate } from '#app/i18n/dates.ts'
+import { textFor } from '#app/i18n/texts.server.ts'
+import { addDays, partsIn } from '#app/rules/calendar-date.ts'
+import type { Language } from '#app/rules/constants.ts'
+import { dateIn } from '#app/rules/rental-time.ts'
+import { expectAccessible } from '../support/browser/accessible.ts'
+import { chooseRange } from '../support/browser/choose-date.ts'
+import { wake } from '../support/browser/wake.ts'
+
+const TODAY = dateIn('Asia/Tehran', new Date())
+const START = addDays(TODAY, 12)
+const END = addDays(TODAY, 19)
+const [LATER, LATER_END] = [addDays(TODAY, 20), addDays(TODAY, 27)]
+
+for (const [language, home] of [
+  ['en', '/en'],
+  ['fa', '/'],
+] as const) {
+  test(`${language}: both days are one choice, which the tiles and the search keep`, async ({ page }) => {
+    await page.goto(home)
+    await wake(page)
+    await chooseRange(page, language, START, END)
+    await expect(daysButton(page, language)).toContainText(formatDate(END, language, 'weekday'))
+    await expect(daysButton(page, language)).toBeFocused()
+    await expect(page).toHaveURL(new RegExp(`start_date=${START}.*end_date=${END}`))
+    const tile = page.getByRole('main').locator('a.city').first()
+    await expect(tile).toHaveAttribute('href', new RegExp(`start_date=${START}.*end_date=${END}`))
+    await expectAccessible(page)
+    await page
+      .getByRole('search')
+      .getByRole('button', { name: textFor(language, 'search')('submit') })
+      .click()
+    await expect(page.locator('.ad-day').first()).toBeVisible()
+    await expect(page.getByText(textFor(language, 'results')('pricesFor', { days: 7 }))).toBeVisible()
+  })
+}
+
+test('another pick-up takes the return along, and an open calendar is accessible', async ({ page }) => {
+  await page.goto(`/en/rent/car?city=Kish&start_date=${START}&end_date=${END}`)
+  await wake(page)
+  await page.locator('.edit summary').click()
+  await daysButton(page, 'en').click()
+  await expectAccessible(page)
+  await dayLink(page, 'en', LATER).click()
+  await expect(daysButton(page, 'en')).toContainText(formatDate(LATER_END, 'en', 'weekday'))
+  await page.keyboard.press('Escape')
+  await expect(page.locator('.find-cal')).toBeHidden()
+})
+
+test('the chosen day is legible under the pointer', async ({ page }) => {
+  await page.goto(`/en/book/car/1/${START}/${END}`)
+  const chosen = page.locator('.cal .from a')
+  await chosen.hover()
+  const colours = () =>
+    chosen.evaluate((link) => [getComputedStyle(link).color, getComputedStyle(link).backgroundColor].join(' on '))
+  await expect.poll(colours).toBe('rgb(255, 255, 255) on rgb(0, 82, 90)')
+})
+
+test('on the booking page the return moves along with the pick-up, by field and by calendar', async ({ page }) => {
+  await page.goto(`/en/book/car/1/${START}/${END}`)
+  await wake(page)
+  const boxes = page.locator('#dates input[type="date"]')
+  await boxes.first().fill(LATER)
+  await expect(boxes.last()).toHaveValue(LATER_END)
+})
+
+function daysButton(page: Page, language: Language) {
+  return page.getByRole('search').getByRole('button', { name: new RegExp(`^${textFor(language, 'search')('days')}`) })
+}
+
+function dayLink(page: Page, language: Language, date: string) {
+  const month = page.getByRole('table', { name: formatDate(date, language, 'month') })
+  return month.getByRole('link', { name: String(partsIn(date, 'gregorian').day), exact: true })
+}
