@@ -43,6 +43,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const read = await Promise.all(ids.slice(0, COMPARE_MAX).map((id) => readAd(api, { id, currency, ...dates })))
   const ads = read.filter((ad) => ad !== undefined)
   const suffix = bookingSuffix(dates)
+  const rows = comparisonOf(ads, { language, currency })
+  const onlyDifferences = ads.length > 1 && url.searchParams.get('differences') === '1'
   return {
     meta: { title: t('meta.title'), description: t('meta.description') },
     ads: ads.map(({ id, title, picture, category }) => ({
@@ -51,7 +53,9 @@ export async function loader({ context, url }: Route.LoaderArgs) {
       picture,
       href: `/book/${category === CATEGORY.MOTOR ? 'motor' : 'car'}/${id}${suffix}`,
     })),
-    rows: comparisonOf(ads, { language, currency }),
+    rows: onlyDifferences ? rows.filter(({ differs }) => differs) : rows,
+    onlyDifferences,
+    hasDifferences: ads.length > 1 && rows.some(({ differs }) => differs),
     tooMany: ids.length > COMPARE_MAX,
     unknown: isUnknown || ads.length < read.length,
     results: resultsOf(url.searchParams.get('results')),
@@ -97,7 +101,7 @@ function resultsOf(address: string | null): string | undefined {
 export default function Compare({ loaderData }: Route.ComponentProps) {
   const t = useText('compare')
   const { language } = useLanguage()
-  const { ads, rows, tooMany, unknown, query } = loaderData
+  const { ads, rows, tooMany, unknown, query, onlyDifferences, hasDifferences } = loaderData
   const results = loaderData.results ?? pathIn(language, '/rent/car')
   return (
     <main id="main" tabIndex={-1}>
@@ -110,6 +114,11 @@ export default function Compare({ loaderData }: Route.ComponentProps) {
           {tooMany && <Note kind="warn">{t('tooMany', { n: COMPARE_MAX })}</Note>}
           {unknown && <Note kind="warn">{t('unknown')}</Note>}
           {ads.length === 1 && <Note>{t('onlyOne')}</Note>}
+          {hasDifferences && (
+            <p>
+              <a href={withDifferences(query, !onlyDifferences)}>{t(onlyDifferences ? 'everything' : 'differences')}</a>
+            </p>
+          )}
           {ads.length > 0 ? (
             <ComparisonTable ads={ads} rows={rows} query={query} />
           ) : (
@@ -127,6 +136,16 @@ export default function Compare({ loaderData }: Route.ComponentProps) {
 
 type ComparedAd = Route.ComponentProps['loaderData']['ads'][number]
 
+/** Named, because on a phone the table is drawn as a list of its rows, and some browsers then forget what it is. */
+const ROLE = {
+  table: { role: 'table' },
+  group: { role: 'rowgroup' },
+  row: { role: 'row' },
+  columnHeader: { role: 'columnheader' },
+  rowHeader: { role: 'rowheader' },
+  cell: { role: 'cell' },
+} as const
+
 function ComparisonTable({
   ads,
   rows,
@@ -140,15 +159,15 @@ function ComparisonTable({
   const { language } = useLanguage()
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table is scrolled with the keyboard
-    <section className="card vs-t" tabIndex={0} aria-label={t('table')}>
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">
+    <section className={`card vs-t vs-${ads.length}`} tabIndex={0} aria-label={t('table')}>
+      <table {...ROLE.table}>
+        <thead {...ROLE.group}>
+          <tr {...ROLE.row}>
+            <th scope="col" {...ROLE.columnHeader}>
               <span className="vh">{t('feature')}</span>
             </th>
             {ads.map((ad) => (
-              <th key={ad.id} scope="col">
+              <th key={ad.id} scope="col" {...ROLE.columnHeader}>
                 <div className="studio">
                   <Picture name={ad.picture} alt="" />
                 </div>
@@ -159,14 +178,16 @@ function ComparisonTable({
             ))}
           </tr>
         </thead>
-        <tbody>
+        <tbody {...ROLE.group}>
           {rows.map((row) => (
             <Row key={row.label} row={row} isAlone={ads.length < 2} />
           ))}
-          <tr>
-            <th scope="row">{t('row.actions')}</th>
+          <tr {...ROLE.row}>
+            <th scope="row" {...ROLE.rowHeader}>
+              {t('row.actions')}
+            </th>
             {ads.map((ad) => (
-              <td key={ad.id}>
+              <td key={ad.id} {...ROLE.cell}>
                 <div className="stack stack-2">
                   <a className="btn btn-go" href={pathIn(language, ad.href)}>
                     {t('select')}
@@ -189,14 +210,14 @@ function ComparisonTable({
 function Row({ row, isAlone }: { row: ComparedRow; isAlone: boolean }) {
   const t = useText('compare')
   return (
-    <tr>
-      <th scope="row">
+    <tr {...ROLE.row}>
+      <th scope="row" {...ROLE.rowHeader}>
         {row.label}
         {isAlone || <span className="block xs">{t(row.differs ? 'differs' : 'same')}</span>}
       </th>
       {row.cells.map((cell, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a cell is its place
-        <td key={place}>
+        <td key={place} {...ROLE.cell}>
           {row.best.includes(place) ? <b>{cell}</b> : cell || '—'}
           {row.best.includes(place) && (
             <>
@@ -208,6 +229,14 @@ function Row({ row, isAlone }: { row: ComparedRow; isAlone: boolean }) {
       ))}
     </tr>
   )
+}
+
+/** The same comparison with nothing but what differs, or whole again. */
+function withDifferences(query: string, isOnly: boolean): string {
+  const changed = new URLSearchParams(query)
+  if (isOnly) changed.set('differences', '1')
+  else changed.delete('differences')
+  return `?${changed.toString().replaceAll('%2C', ',')}`
 }
 
 function withoutAd(query: string, id: number, ads: readonly ComparedAd[]): string {

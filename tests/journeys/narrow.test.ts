@@ -1,0 +1,78 @@
+import { expect, type Page, test } from '@playwright/test'
+
+const PAGES = [
+  '/',
+  '/rent/car?city=Kish',
+  '/book/car/62',
+  '/compare?ids=1,2,3',
+  '/landing/cars',
+  '/pages/terms',
+  '/voucher',
+  '/login',
+]
+
+for (const language of ['de', 'tr', 'en'] as const) {
+  test(`${language}: header, cards and chips hold at 320 px`, async ({ page }) => {
+    await page.setViewportSize({ width: 320, height: 800 })
+    for (const path of PAGES) {
+      await page.goto(`/${language}${path}`.replace(/\/(?=$|\?)/, ''))
+      expect(await cutOff(page), path).toEqual([])
+    }
+  })
+
+  test(`${language}: header, cards and chips hold at 390 px with text of twice the size`, async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    for (const path of PAGES) {
+      await page.goto(`/${language}${path}`.replace(/\/(?=$|\?)/, ''))
+      await page.evaluate(() => {
+        document.documentElement.style.fontSize = '200%'
+      })
+      expect(await cutOff(page), path).toEqual([])
+    }
+  })
+}
+
+test('on a phone one attribute stands under the other, and a link leaves only what differs', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/en/compare?ids=1,2')
+  const header = page.getByRole('rowheader', { name: /^Company/ })
+  const cell = page
+    .getByRole('row', { name: /^Company/ })
+    .getByRole('cell')
+    .first()
+  const [label, value] = [await header.boundingBox(), await cell.boundingBox()]
+  expect(value?.y ?? 0).toBeGreaterThan((label?.y ?? 0) + (label?.height ?? 0) - 4)
+  const all = await page.getByRole('row').count()
+  await page.getByRole('link', { name: 'Show differences only' }).click()
+  await expect(page).toHaveURL(/differences=1/)
+  expect(await page.getByRole('row').count()).toBeLessThan(all)
+  await expect(page.getByText('the same')).toHaveCount(0)
+  await page.getByRole('link', { name: 'Show everything' }).click()
+  await expect(page.getByRole('row')).toHaveCount(all)
+})
+
+/** What sticks out of the page, but for what is scrolled by itself or kept for screen readers. */
+async function cutOff(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const width = document.documentElement.clientWidth
+    const isScrolled = (element: Element) => {
+      for (let at: Element | null = element; at; at = at.parentElement) {
+        const { overflowX, position } = getComputedStyle(at)
+        if (overflowX !== 'visible' || (position === 'absolute' && at.clientWidth <= 1)) return true
+      }
+      return false
+    }
+    const wide = [...document.querySelectorAll('header *, main *, footer *, .tabs *')].filter((element) => {
+      const { left, right, width: own } = element.getBoundingClientRect()
+      return own > 1 && (left < -1 || right > width + 1) && !isScrolled(element)
+    })
+    const scrolled =
+      document.documentElement.scrollWidth > width ? [`page: ${document.documentElement.scrollWidth}`] : []
+    const clipped = [...document.querySelectorAll('.card, .chip, .btn, .bar > .wrap')].filter(
+      (element) => element.scrollWidth > element.clientWidth + 1 && getComputedStyle(element).overflowX === 'visible',
+    )
+    const nameOf = (element: Element) =>
+      `${element.tagName}.${element.className}: ${element.textContent?.trim().slice(0, 30)}`
+    return [...scrolled, ...wide.map(nameOf).slice(0, 5), ...clipped.map((one) => `clipped ${nameOf(one)}`).slice(0, 5)]
+  })
+}
