@@ -19,6 +19,9 @@ export const smsChoice = z
     ),
   )
 
+/** Who sends SMS to numbers outside Iran; nobody where it is not set. */
+export const smsAbroadChoice = z.enum(['twilio'], 'must be "twilio"')
+
 export const mailChoice = z.enum(['outbox', 'smtp'], 'must be "outbox" or "smtp"')
 
 /** `smtp://` (STARTTLS) or `smtps://` (TLS at once), with user and password, percent-encoded. */
@@ -44,6 +47,11 @@ type Environment = {
   SMSIR_TEMPLATE_ID?: number
   SMSIR_LINE?: number
   SMSIR_BASE_URL: string
+  SMS_ABROAD?: 'twilio'
+  TWILIO_ACCOUNT_SID?: string
+  TWILIO_AUTH_TOKEN?: string
+  TWILIO_FROM?: string
+  TWILIO_BASE_URL: string
   MAIL?: 'outbox' | 'smtp'
   SMTP_URL?: string
   SMTP_HOST?: string
@@ -54,9 +62,13 @@ type Environment = {
   MAIL_FROM?: string
 }
 
-/** Providers of SMS in their order, none for the outbox; the SMTP server, none for the outbox. */
+/** Providers of SMS in their order, none for the outbox; who sends abroad, if anybody; the SMTP server, none for the outbox. */
 export function messageSettingsOf(env: Environment) {
-  return { sms: (env.SMS ?? []).map((provider) => smsAccountOf(provider, env)), smtp: smtpAccountOf(env) }
+  return {
+    sms: (env.SMS ?? []).map((provider) => smsAccountOf(provider, env)),
+    smsAbroad: env.SMS_ABROAD && twilioAccountOf(env),
+    smtp: smtpAccountOf(env),
+  }
 }
 
 const NEEDS: Record<string, string[]> = {
@@ -73,6 +85,9 @@ export function faultsOfMessages(given: Record<string, string | undefined>): str
   for (const provider of (given.SMS ?? '').split(',').map((part) => part.trim())) {
     for (const name of NEEDS[provider] ?? []) demand(name, `for SMS=${provider}`)
   }
+  if (given.SMS_ABROAD?.trim() === 'twilio') {
+    for (const name of ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TWILIO_FROM']) demand(name, 'for SMS_ABROAD=twilio')
+  }
   if (given.MAIL?.trim() !== 'smtp') return problems
   demand('MAIL_FROM', 'for MAIL=smtp')
   if (!given.SMTP_URL) demand('SMTP_HOST', 'for MAIL=smtp (or SMTP_URL)')
@@ -84,10 +99,11 @@ export function faultsOfMessages(given: Record<string, string | undefined>): str
 }
 
 /** One line per channel for the log at start, without keys, users or addresses of people. */
-export function describeMessages({ sms, smtp }: ReturnType<typeof messageSettingsOf>, outbox: string) {
+export function describeMessages({ sms, smsAbroad, smtp }: ReturnType<typeof messageSettingsOf>, outbox: string) {
   const standIn = `stand-in: ${outbox}`
   return [
     { provider: 'sms', kind: sms.length ? `real: ${sms.map(({ provider }) => provider).join(', then ')}` : standIn },
+    ...(smsAbroad ? [{ provider: 'sms abroad', kind: 'real: twilio' }] : []),
     { provider: 'mail', kind: smtp ? `real: SMTP at ${smtp.host}:${smtp.port} (${smtp.security})` : standIn },
   ]
 }
@@ -108,6 +124,15 @@ function smsAccountOf(provider: SmsProvider, env: Environment) {
     templateId: env.SMSIR_TEMPLATE_ID ?? 0,
     line: env.SMSIR_LINE ?? 0,
     baseUrl: env.SMSIR_BASE_URL,
+  }
+}
+
+function twilioAccountOf(env: Environment) {
+  return {
+    accountSid: env.TWILIO_ACCOUNT_SID ?? '',
+    authToken: env.TWILIO_AUTH_TOKEN ?? '',
+    from: env.TWILIO_FROM ?? '',
+    baseUrl: env.TWILIO_BASE_URL,
   }
 }
 

@@ -38,6 +38,8 @@ export type Deps = {
     secret: string
     /** One-time codes that may be sent for one network address in an hour. */
     codesPerAddressHour: number
+    /** Whether an SMS reaches numbers outside Iran, too. */
+    smsAbroad: boolean
     /** How long what names people is kept once nobody needs it: invoices, and traces of visits. */
     retention: { invoiceYears: number; logDays: number }
     /** Brand name in each language. */

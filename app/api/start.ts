@@ -60,6 +60,7 @@ export async function startApi(config: Config, log: Log): Promise<RunningApi> {
       bankOrigins: banks.origins,
       secret: config.sessionSecret,
       codesPerAddressHour: config.codesPerAddressHour,
+      smsAbroad: config.messages.smsAbroad !== undefined,
       retention: config.retention,
       brand: config.brand.name,
     },

@@ -4,8 +4,10 @@ import type { SendMessage } from './message.ts'
 import { NotSent, type NotSentReason } from './not-sent.ts'
 import { createOutbox } from './outbox.ts'
 import { createSmsFailOver } from './sms/fail-over.ts'
+import { iranianMobile } from './sms/iranian-mobile.ts'
 import { createKavenegar } from './sms/kavenegar.ts'
 import { createSmsIr } from './sms/smsir.ts'
+import { createTwilio } from './sms/twilio.ts'
 
 /** What a log may know of a message: never who gets it or what it says. */
 export type MessageNote = {
@@ -27,11 +29,14 @@ export function openMessengers(settings: MessageSettings, world: World): { send:
     onSent: ({ channel, file }) => world.note({ channel, provider: 'outbox', outcome: 'sent', file }),
   })
   const texts = openTexts(settings, world)
+  const abroad = openAbroad(settings, world)
   const mailer = settings.smtp && createSmtpMailer(settings.smtp, world.timeoutMs)
   return {
     send(message) {
+      const isAbroad = message.channel === 'sms' && !iranianMobile(message.to)
+      if (isAbroad && abroad) return abroad(message)
       if (message.channel === 'sms') return (texts ?? outbox).send(message)
-      return mailer ? noted(mailer.send(message), world) : outbox.send(message)
+      return mailer ? noted(mailer.send(message), { channel: 'email', provider: 'smtp' }, world) : outbox.send(message)
     },
     close: () => mailer?.close(),
   }
@@ -45,8 +50,13 @@ function openTexts({ sms }: MessageSettings, { note, timeoutMs }: World) {
   return createSmsFailOver(providers, (of) => note({ channel: 'sms', ...of }))
 }
 
-async function noted(sending: Promise<void>, { note }: World) {
-  const given = { channel: 'email', provider: 'smtp' } as const
+function openAbroad({ smsAbroad }: MessageSettings, world: World): SendMessage | undefined {
+  if (!smsAbroad) return undefined
+  const { name, send } = createTwilio(smsAbroad, world.timeoutMs)
+  return (message) => noted(send(message), { channel: 'sms', provider: name }, world)
+}
+
+async function noted(sending: Promise<void>, given: Pick<MessageNote, 'channel' | 'provider'>, { note }: World) {
   try {
     await sending
   } catch (error) {

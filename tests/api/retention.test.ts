@@ -6,7 +6,7 @@ import { testApi } from '../support/api/api.ts'
 import { wrongInBooks } from '../support/api/books.ts'
 import { ABROAD, DRIVER, loadFleet, phoneOf, RENTAL, TOMAN } from '../support/api/fleet.ts'
 import { signedIn } from '../support/api/identities.ts'
-import { codeTo } from '../support/api/people.ts'
+import { codeTo, signIn } from '../support/api/people.ts'
 import { payAtBank } from '../support/browser/paid.ts'
 import { testBank } from '../support/server/bank.ts'
 import { testDatabase } from '../support/server/database.ts'
@@ -284,4 +284,59 @@ test('traces of visits stay for their days: where was booked from, and devices t
   // Its tokens ended after sixty days.
   await sweepAt('2027-02-22T05:00:00Z')
   expect(await sessions()).toEqual([])
+})
+
+describe('an account whose number nobody can prove', () => {
+  const abroad = async (api: typeof site, number: string) => {
+    api.clock.set(BOOKED)
+    const email = `claims${number}@example.com`
+    const form = { email, country_code: '+49', language: 'en' as const, clientAddress: `203.0.113.${number.slice(-2)}` }
+    await signIn(api, number, form)
+    return { phone: `+49${number}`, email, number }
+  }
+  const accountOf = (phone: string) =>
+    db.selectFrom('account').select('phone').where('phone', '=', phone).executeTakeFirst()
+  const sweepAfter = async (api: typeof site, days: number) => {
+    api.clock.set(new Date(Date.parse(BOOKED) + days * 86_400_000).toISOString())
+    await sql`delete from note where key = 'retention'`.execute(db)
+    await api.sweep()
+  }
+
+  test('ends after thirty days without a booking', async () => {
+    const { phone } = await abroad(site, '1701000001')
+    await sweepAfter(site, 29)
+    expect(await accountOf(phone)).toEqual({ phone })
+    await sweepAfter(site, 31)
+    expect(await accountOf(phone)).toBeUndefined()
+  })
+
+  test('stays once something was booked with it', async () => {
+    const { phone, number, email } = await abroad(site, '1701000002')
+    const { form } = somebody({ phone: number, country_code: '+49', email })
+    await site.as({ language: 'en' }).reservations.reserve(form)
+    await sweepAfter(site, 31)
+    expect(await accountOf(phone)).toEqual({ phone })
+  })
+
+  test('stays where an SMS could prove it', async () => {
+    const reaching = await testApi({ db, now: BOOKED, smsAbroad: true })
+    const { phone } = await abroad(site, '1701000003')
+    await sweepAfter(reaching, 31)
+    expect(await accountOf(phone)).toEqual({ phone })
+  })
+})
+
+test('where an SMS goes abroad, it carries a code of its own and proves the number', async () => {
+  const reaching = await testApi({ db, now: BOOKED, smsAbroad: true })
+  const visitor = reaching.as({ language: 'en', clientAddress: '203.0.113.90' })
+  const form = { phone: '1701000009', country_code: '+49', email: 'reached@example.com' }
+  expect(await visitor.account.login(form)).toMatchObject({ channels: ['email', 'sms'] })
+  await reaching.drain()
+  await visitor.account.activate({ ...form, token: codeTo(reaching, '+491701000009') })
+  const row = await db
+    .selectFrom('account')
+    .select('phone_proven_at')
+    .where('phone', '=', '+491701000009')
+    .executeTakeFirstOrThrow()
+  expect(row.phone_proven_at).not.toBeNull()
 })

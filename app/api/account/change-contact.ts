@@ -2,7 +2,7 @@ import { type CodeOrder, openCode } from '#app/api/account/sign-in/code.ts'
 import { channelsOf, phoneOf, smsReaches } from '#app/api/account/sign-in/destination.ts'
 import { invalidFields } from '#app/api/call/invalid-fields.ts'
 import { normaliseEmail } from '#app/rules/email.ts'
-import { api } from '../context.ts'
+import { api, type Deps } from '../context.ts'
 import { inTransaction } from '../transaction.ts'
 import type { Person } from './person.ts'
 
@@ -15,15 +15,17 @@ export const changeContact = api.account.changeContact.handler(async ({ input, c
   const { phone, email, country_code } = input
   if (phone && email) throw invalidFields({ email: ['one_at_a_time'] })
   if (!phone && !email) throw invalidFields({ phone: ['required'] })
-  const requested = phone ? toPhone(person, phoneOf({ phone, country_code }, language)) : toEmail(person, email ?? '')
+  const requested = phone
+    ? toPhone(deps, person, phoneOf({ phone, country_code }, language))
+    : toEmail(person, email ?? '')
   const order: CodeOrder = { ...requested, account: person.id, language, networkAddress: clientAddress }
   const resend_after = await inTransaction(deps.db, (tx) => openCode(deps, tx, order))
   return { resend_after, channels: channelsOf(order) }
 })
 
-function toPhone(person: Person, phone: string) {
+function toPhone({ settings }: Deps, person: Person, phone: string) {
   if (phone === person.phone) throw invalidFields({ phone: ['same_contact'] })
-  const bySms = smsReaches(phone)
+  const bySms = smsReaches(phone, settings)
   if (!bySms && !person.email) throw invalidFields({ email: ['required'] })
   return { purpose: 'CHANGE_PHONE' as const, phone, email: bySms ? null : person.email, bySms }
 }

@@ -8,6 +8,8 @@ import { eraseReservations, type Nameless, pseudonym } from './erase-reservation
 
 const DAY_MS = 86_400_000
 const BATCH = 500
+/** How long an account whose number is only claimed lasts without a booking. Source: *ours*. */
+const CLAIM_DAYS = 30
 const NOTE = 'retention'
 
 /**
@@ -20,6 +22,7 @@ export async function eraseOutdated(deps: Deps): Promise<void> {
   const now = deps.now()
   const { invoiceYears, logDays } = deps.settings.retention
   await forgetTraces(deps, new Date(now.getTime() - logDays * DAY_MS))
+  if (!deps.settings.smsAbroad) await endUnprovenClaims(deps, new Date(now.getTime() - CLAIM_DAYS * DAY_MS))
   const before = new Date(now)
   before.setUTCFullYear(before.getUTCFullYear() - invoiceYears)
   await forgetPeople(deps, before)
@@ -54,6 +57,32 @@ async function forgetTraces({ db }: Deps, before: Date) {
     .skipLocked()
   const forget = db.updateTable('reservation').set({ network_address: '' }).where('id', 'in', traced)
   while ((await forget.executeTakeFirst()).numUpdatedRows > 0n);
+}
+
+/**
+ * Ends accounts whose number no SMS has proven and none could, once they are older than `before` and nothing was booked
+ * with them: a mailbox alone must not keep somebody else's number for ever. Whoever it belongs to signs in anew.
+ */
+async function endUnprovenClaims({ db }: Deps, before: Date) {
+  await db
+    .deleteFrom('account')
+    .where('role', '=', 'CLIENT')
+    .where('phone_proven_at', 'is', null)
+    .where('created_at', '<', before)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('reservation')
+            .select('reservation.id')
+            .whereRef('reservation.phone', '=', 'account.phone')
+            .whereRef('reservation.email', '=', 'account.email'),
+        ),
+      ),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('payment').select('payment.id').whereRef('payment.phone', '=', 'account.phone'))),
+    )
+    .execute()
 }
 
 async function forgetPeople(deps: Deps, before: Date) {

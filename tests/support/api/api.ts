@@ -44,6 +44,7 @@ type Options = {
   origin?: string
   callbackOrigins?: string[]
   codesPerAddressHour?: number
+  smsAbroad?: boolean
   retention?: Deps['settings']['retention']
 }
 
@@ -69,6 +70,7 @@ export async function testApi(options: Options): Promise<TestApi> {
       bankOrigins: [],
       secret: 'a-secret-of-the-tests-with-enough-characters',
       codesPerAddressHour: options.codesPerAddressHour ?? 60,
+      smsAbroad: options.smsAbroad ?? false,
       retention: options.retention ?? { invoiceYears: 10, logDays: 30 },
       brand: { fa: 'سواری', en: 'Savari', ar: 'سواري', tr: 'Savari', de: 'Savari' },
     },

@@ -1,8 +1,10 @@
 import { invalidFields } from '#app/api/call/invalid-fields.ts'
+import type { Deps } from '#app/api/context.ts'
 import { DEFAULT_DIAL_CODE, IRAN_DIAL_CODE, type Language } from '#app/rules/constants.ts'
 import { normaliseEmail } from '#app/rules/email.ts'
 import { dialCodeOf, normalisePhone } from '#app/rules/phone.ts'
 
+type Reach = Pick<Deps['settings'], 'smsAbroad'>
 type Channel = 'sms' | 'email'
 type Typed = { phone: string; country_code?: string; email?: string }
 
@@ -11,18 +13,20 @@ type Typed = { phone: string; country_code?: string; email?: string }
  * e-mail, and by SMS too where one reaches the number. Throws INVALID_FIELDS for a phone that is none, without a dial
  * code, and without the e-mail that is needed. Source: §1, §5; decisions.md, "Identity and access".
  */
-export function destinationOf(typed: Typed, language: Language) {
+export function destinationOf(typed: Typed, language: Language, settings: Reach) {
   const phone = phoneOf(typed, language)
-  const bySms = smsReaches(phone)
-  if (language === 'fa' && bySms) return { phone, email: null, bySms }
+  const bySms = smsReaches(phone, settings)
+  if (language === 'fa' && isIranian(phone)) return { phone, email: null, bySms }
   if (!typed.email) throw invalidFields({ email: ['required'] })
   return { phone, email: normaliseEmail(typed.email), bySms }
 }
 
-/** Whether the providers reach a number: Iranian ones only (protocols/sms.md). */
-export function smsReaches(phone: string): boolean {
-  return dialCodeOf(phone) === IRAN_DIAL_CODE
+/** Whether an SMS reaches a number: Iranian ones (protocols/sms.md), others where a provider for them is configured. */
+export function smsReaches(phone: string, { smsAbroad }: Reach): boolean {
+  return smsAbroad || isIranian(phone)
 }
+
+const isIranian = (phone: string) => dialCodeOf(phone) === IRAN_DIAL_CODE
 
 /** The channels of a code, for the person who waits for it. */
 export function channelsOf({ email, bySms }: { email: string | null; bySms: boolean }): Channel[] {

@@ -9,7 +9,7 @@ import { channelsOf, destinationOf } from './destination.ts'
  */
 export const login = api.account.login.handler(async ({ input, context }) => {
   const { deps, language, clientAddress } = context
-  const destination = destinationOf(input, language)
+  const destination = destinationOf(input, language, deps.settings)
   const { phone } = destination
   return inTransaction(deps.db, async (tx) => {
     const known = await tx.selectFrom('account').select('activated_at').where('phone', '=', phone).executeTakeFirst()
