@@ -7,6 +7,7 @@ import { askedTime } from './ads/rental-time.ts'
 import { api } from './context.ts'
 import { currencyRequested } from './money.ts'
 import { listCities } from './places/cities.ts'
+import { listCountries } from './places/countries.ts'
 import { byName, countryNamed, named } from './places/named.ts'
 
 const rentCities = api.places.rentCities.handler(async ({ input, context: { deps, language } }) => {
@@ -62,11 +63,7 @@ const cities = api.places.cities.handler(async ({ input: { province }, context: 
 
 const countries = api.places.countries.handler(async ({ context: { deps, language } }) => {
   const { countries } = await mapOf(deps.db)
-  const results = countries.map((country) => ({
-    ...countryNamed(country, language),
-    dial_code: country.dial_code,
-  }))
-  return { results: results.sort(byName(language)) }
+  return { results: listCountries(countries, language) }
 })
 
 /** The default currency first (§3); `data` and `results` are one list for the two kinds of client. */

@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { toLatinDigits } from '#app/rules/digits.ts'
 import { isEmail } from '#app/rules/email.ts'
 import { judgeIdentity } from '#app/rules/national-id.ts'
-import { isPhone } from '#app/rules/phone.ts'
 import { isUsername } from '#app/rules/username.ts'
 import { anybody, operators, ownedBy, signedIn } from './base.ts'
 import { ERRORS } from './errors.ts'
+import { OptionalDialCode, Phone } from './phone.ts'
 import { CurrencyCode, CurrencyId, Flag, Instant, IsoDate, Money, PageQuery, PublicId, pageOf } from './shapes.ts'
 import { empty, latin, Text } from './text.ts'
 
@@ -14,14 +14,6 @@ const { BANNED_USER, INVALID_CREDENTIALS, INVALID_TOKEN, OPEN_RESERVATIONS, WALL
 /** Emptied by a form: null erases, left out keeps. */
 const erased = (value: unknown) => (typeof value === 'string' && value.trim() === '' ? null : value)
 
-const Phone = z.preprocess(latin, z.string({ error: 'required' }).min(1, 'required').refine(isPhone, 'phone'))
-const DialCode = z.preprocess(
-  (value) => empty(value && typeof value === 'object' && 'dial_code' in value ? value.dial_code : latin(value)),
-  z
-    .string()
-    .regex(/^\+?\d{1,4}$/, 'country_code')
-    .optional(),
-)
 const Email = z.preprocess(empty, Text.max(254, 'max_length').refine(isEmail, 'email').optional())
 const Code = z.preprocess(
   (value) => (typeof value === 'string' ? toLatinDigits(value).replaceAll(/\s/g, '') : value),
@@ -30,9 +22,14 @@ const Code = z.preprocess(
 const text = (max: number) => z.preprocess(erased, Text.max(max, 'max_length').nullable().optional())
 
 /** Login (§3): the e-mail is needed when the language is not Persian or the number is not Iranian (§1). */
-export const Login = z.object({ phone: Phone, email: Email, country_code: DialCode, from_discount_dialog: Flag })
+export const Login = z.object({
+  phone: Phone,
+  email: Email,
+  country_code: OptionalDialCode,
+  from_discount_dialog: Flag,
+})
 /** Activation and token (§3). */
-export const Proof = z.object({ phone: Phone, token: Code, email: Email, country_code: DialCode })
+export const Proof = z.object({ phone: Phone, token: Code, email: Email, country_code: OptionalDialCode })
 /** What `POST /users/token/` takes: a code, the single-use token of a link, or a refresh token (decisions.md). */
 export const TokenRequest = z.union([
   Proof,
@@ -57,6 +54,7 @@ export const Notifications = z.object({
 
 /** A person as they see themselves (§3, User). */
 export const Profile = z.object({
+  /** National digits, beside the dial code in `country_code` (decisions.md). */
   phone: z.string(),
   country_code: z.string(),
   username: z.string().nullable(),
@@ -119,7 +117,7 @@ export const ProfileUpdate = z.object({
   notifications: Notifications.partial().optional(),
   /** A new phone or e-mail with the code that was sent to it by `POST /users/profile/contact/`. */
   phone: Phone.optional(),
-  country_code: DialCode,
+  country_code: OptionalDialCode,
   email: Email,
   token: Code.optional(),
 })
@@ -159,7 +157,7 @@ export const account = {
       summary: 'An operator makes a link that signs a person in once, for 15 minutes',
       tags: ['account'],
     })
-    .input(z.object({ phone: Phone, country_code: DialCode }))
+    .input(z.object({ phone: Phone, country_code: OptionalDialCode }))
     .output(z.object({ url: z.url(), expires_at: Instant })),
   profile: signedIn
     .route({ method: 'GET', path: '/users/profile/', summary: 'The signed-in person', tags: ['account'] })
@@ -184,7 +182,7 @@ export const account = {
       summary: 'Send a code to a new phone or e-mail',
       tags: ['account'],
     })
-    .input(z.object({ phone: Phone.optional(), country_code: DialCode, email: Email }))
+    .input(z.object({ phone: Phone.optional(), country_code: OptionalDialCode, email: Email }))
     .output(z.object({ resend_after: z.int(), channels: Channels })),
   usernameExists: anybody
     .route({
@@ -202,7 +200,7 @@ export const account = {
       summary: 'Note who is about to write on WhatsApp',
       tags: ['account'],
     })
-    .input(z.object({ origin: Text.max(100), phone: Phone, country_code: DialCode }))
+    .input(z.object({ origin: Text.max(100), phone: Phone, country_code: OptionalDialCode }))
     .output(z.object({ registered: z.boolean() })),
   walletHistory: signedIn
     .route({

@@ -74,7 +74,12 @@ export const places = {
     .input(z.object({ province: RowId.optional() }))
     .output(z.object({ results: z.array(Named.extend({ province: z.int(), country: z.int() })) })),
   countries: anybody
-    .route({ method: 'GET', path: '/countries/', summary: 'Countries with their dial codes', tags: ['places'] })
+    .route({
+      method: 'GET',
+      path: '/countries/',
+      summary: 'Every country with its dial code (ITU), by name in the asked language',
+      tags: ['places'],
+    })
     .output(z.object({ results: z.array(Named.extend({ code: z.string(), dial_code: z.string() })) })),
   currencies: anybody
     .route({ method: 'GET', path: '/currency/', summary: 'The currencies on offer', tags: ['places'] })

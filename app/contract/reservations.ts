@@ -2,12 +2,12 @@ import { z } from 'zod'
 import { DEFAULT_TIME } from '#app/rules/constants.ts'
 import { isEmail } from '#app/rules/email.ts'
 import { judgeIdentity } from '#app/rules/national-id.ts'
-import { isPhone } from '#app/rules/phone.ts'
 import { AdDetail, RentalTime } from './ads.ts'
 import { anybody, maybeSignedIn } from './base.ts'
 import { Bill } from './bill.ts'
 import { Place } from './companies.ts'
 import { ERRORS } from './errors.ts'
+import { DialCode, OptionalDialCode, Phone } from './phone.ts'
 import { CurrencyCode, CurrencyId, Flag, Instant, IsoDate, Money, PublicId, RowId, SlotTime, Whole } from './shapes.ts'
 import { empty, latin, optionalLines, optionalText, requiredText, Text, withoutEmpty } from './text.ts'
 
@@ -60,11 +60,8 @@ export const Driver = z.strictObject({
         context.addIssue({ code: 'custom', message: identity.kind === 'passport' ? 'passport' : 'national_id' })
     }),
   ),
-  country_code: z.preprocess(
-    (value) => (value && typeof value === 'object' && 'dial_code' in value ? value.dial_code : latin(value)),
-    z.string({ error: 'country_code' }).regex(/^\+?\d{1,4}$/, 'country_code'),
-  ),
-  phone: z.preprocess(latin, z.string({ error: 'required' }).min(1, 'required').refine(isPhone, 'phone')),
+  country_code: DialCode,
+  phone: Phone,
   email: z.preprocess(empty, Text.max(254, 'max_length').refine(isEmail, 'email').optional()),
   date_of_birth: IsoDate,
   country: optionalText(80),
@@ -300,7 +297,7 @@ export const reservations = {
       z.object({
         id: Text.max(64),
         phone: z.preprocess((value) => empty(latin(value)), Text.max(40).optional()),
-        country_code: z.preprocess((value) => empty(latin(value)), Text.max(40).optional()),
+        country_code: OptionalDialCode,
       }),
     )
     .output(Voucher),

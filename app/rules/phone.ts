@@ -8,13 +8,15 @@ const SHORT_DIAL_CODES =
   )
 
 /**
- * Whether the phone field holds 7 to 11 digits (§5), in any script and grouped as people write them, or a whole number
- * with its dial code (decisions.md, "Identity and access": one person however it is written).
+ * Whether the phone field holds 7 to 11 digits (§5), without the 0 that is dialled first within a country where there
+ * are more (0151 23456789), in any script and grouped as people write them, or a whole number
+ * with its dial code, of at most 15 digits (E.164; decisions.md, "Identity and access": one person however it is written).
  */
 export function isPhone(text: string): boolean {
   const digits = withoutGrouping(text)
-  const isPart = /^\d+$/.test(digits) && digits.length >= PHONE_DIGITS.min && digits.length <= PHONE_DIGITS.max
-  return isPart || (/^(\+|00)/.test(digits) && normalisePhone(digits, '') !== null)
+  const number = digits.length > PHONE_DIGITS.max ? digits.replace(/^0/, '') : digits
+  const isPart = /^\d+$/.test(number) && number.length >= PHONE_DIGITS.min && number.length <= PHONE_DIGITS.max
+  return isPart || /^(\+|00)[1-9]\d{7,14}$/.test(digits)
 }
 
 /** Whether the text is a dial code: `+` and one to three digits, the first not 0. */
@@ -22,21 +24,8 @@ export function isDialCode(text: string): boolean {
   return /^\+[1-9]\d{0,2}$/.test(text)
 }
 
-/**
- * The one form of a phone (E.164: `+989121234567`), however it was written: with or without the dial code, a leading 0
- * or 00, spaces, dashes or brackets, in any digits. Null where no phone can be meant. A text that begins with `+` or
- * `00` names its own dial code. Source: decisions.md, "Identity and access".
- */
-export function normalisePhone(text: string, dialCode: string): string | null {
-  const written = withoutGrouping(text)
-  if (!/^\+?\d+$/.test(written)) return null
-  const international = written.replace(/^00/, '+')
-  if (international.startsWith('+')) return checked(international)
-  const code = toLatinDigits(dialCode).trim()
-  return isDialCode(code) ? checked(`${code}${withoutDialCode(written, code)}`) : null
-}
-
-function withoutGrouping(text: string): string {
+/** The characters of a phone alone, its digits Latin: no spaces, dashes, brackets or marks of direction. */
+export function withoutGrouping(text: string): string {
   return toLatinDigits(text).replace(/[\s().\-\u200e\u200f\u202a-\u202e]/g, '')
 }
 
@@ -56,21 +45,4 @@ export function formatPhone(phone: string): string {
 function groupsOf(digits: string): string[] {
   if (digits.length <= 4) return digits ? [digits] : []
   return [digits.slice(0, 3), ...groupsOf(digits.slice(3))]
-}
-
-/** Within 11 digits nobody repeats the dial code: an Iranian number alone has ten or, with its 0, eleven. */
-function withoutDialCode(digits: string, dialCode: string): string {
-  const code = dialCode.slice(1)
-  return digits.length > PHONE_DIGITS.max && digits.startsWith(code) ? digits.slice(code.length) : digits
-}
-
-/** The number without the 0 that people write after the code, if 7 to 11 digits are left (6 where a 0 was the seventh). */
-function checked(phone: string): string | null {
-  if (!/^\+[1-9]/.test(phone)) return null
-  const code = dialCodeOf(phone)
-  const written = phone.slice(code.length)
-  // Italy's 0 belongs to the number and is dialled from abroad too.
-  const number = code === '+39' ? written : written.replace(/^0+/, '')
-  const isRight = number.length >= PHONE_DIGITS.min - 1 && number.length <= PHONE_DIGITS.max
-  return isRight ? `${code}${number}` : null
 }

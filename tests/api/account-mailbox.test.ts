@@ -38,7 +38,11 @@ describe('signing in outside Persian and Iran', () => {
     const api = await testApi({ db })
     const owner = { ...anybody(), language: 'de' as const, email: 'Jan@Example.com' }
     const { calls } = await signIn(api, berlin.phone, { ...owner, ...berlin })
-    expect(await calls.account.profile()).toMatchObject({ phone: '+491701234567', email: 'jan@example.com' })
+    expect(await calls.account.profile()).toMatchObject({
+      country_code: '+49',
+      phone: '1701234567',
+      email: 'jan@example.com',
+    })
     expect(api.messages.at(-1)).toMatchObject({ channel: 'email', to: 'jan@example.com' })
 
     const thief = api.as({ ...anybody(), language: 'de' })

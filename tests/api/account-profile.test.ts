@@ -167,7 +167,8 @@ describe('a new phone or e-mail', () => {
     const wrong = calls.account.updateProfile({ phone: wanted, token: otherThan(token) })
     expect((await refusal(wrong)).data).toEqual({ fields: { token: ['code'] } })
     expect(await calls.account.updateProfile({ phone: wanted, token })).toMatchObject({
-      phone: e164(wanted),
+      country_code: '+98',
+      phone: e164(wanted).slice(3),
       credit: 250_000,
     })
     const { results } = await calls.account.walletHistory({})
@@ -253,7 +254,7 @@ describe('a new phone or e-mail', () => {
     expect((await refusal(calls.account.updateProfile({ phone: taken, token }))).data).toEqual({
       fields: { phone: ['phone_taken'] },
     })
-    expect((await calls.account.profile()).phone).toBe(e164(phone))
+    expect(await calls.account.profile()).toMatchObject({ country_code: '+98', phone: e164(phone).slice(3) })
   })
 
   test('a code for one wish is worth nothing for another', async () => {

@@ -68,7 +68,8 @@ test('a banned person is told so everywhere', async () => {
   const api = await testApi({ db })
   const [phone, caller] = somebody()
   const { calls, refresh } = await signIn(api, phone, caller)
-  const { phone: stored } = await calls.account.profile()
+  const profile = await calls.account.profile()
+  const stored = profile.country_code + profile.phone
   await db.updateTable('account').set({ banned_at: api.clock.now() }).where('phone', '=', stored).execute()
   expect(await refusal(calls.account.profile())).toMatchObject({ code: 'BANNED_USER', status: 401 })
   expect(await codeOfRefusal(api.as().account.token({ refresh }))).toBe('BANNED_USER')

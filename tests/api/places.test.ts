@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { addDays } from '#app/rules/calendar-date.ts'
-import { CATEGORY, LANGUAGES, PINNED_CITY_IDS } from '#app/rules/constants.ts'
+import { CATEGORY, LANGUAGES, LOCALE_TAGS, PINNED_CITY_IDS } from '#app/rules/constants.ts'
 import { dateIn } from '#app/rules/rental-time.ts'
 import { testApi } from '../support/api/api.ts'
 import { testDatabase } from '../support/server/database.ts'
@@ -9,6 +9,14 @@ const { db } = await testDatabase({ demo: true })
 const site = await testApi({ db, now: new Date().toISOString() })
 const dayAfter = (days: number) => addDays(dateIn('Asia/Tehran', new Date()), days)
 const { places, ads, vehicles } = site.as({ language: 'en' })
+
+const KNOWN = {
+  fa: { DE: 'آلمان +49', US: 'ایالات متحده +1', IT: 'ایتالیا +39' },
+  en: { DE: 'Germany +49', CA: 'Canada +1', CI: 'Côte d’Ivoire +225' },
+  ar: { DE: 'ألمانيا +49' },
+  tr: { DE: 'Almanya +49', IR: 'İran +98' },
+  de: { DE: 'Deutschland +49', AT: 'Österreich +43' },
+}
 
 describe('cities where vehicles are on offer', () => {
   test('begin with the pinned ones, the others by name', async () => {
@@ -177,6 +185,20 @@ describe('the map of places', () => {
     )
     expect(names.map((country) => country?.name)).toEqual(['آلمان', 'Germany', 'ألمانيا', 'Almanya', 'Deutschland'])
     expect(names.every((country) => country?.name_en === 'Germany' && country?.name_ar === 'ألمانيا')).toBe(true)
+  })
+
+  test('countries are all that have a dial code, once each, in the words and the order of the language', async () => {
+    for (const language of LANGUAGES) {
+      const { results } = await site.as({ language }).places.countries()
+      expect(results.length).toBeGreaterThan(230)
+      expect(new Set(results.map(({ id }) => id)).size).toBe(results.length)
+      const names = results.map(({ name }) => name)
+      expect(names).toEqual(names.toSorted(new Intl.Collator(LOCALE_TAGS[language]).compare))
+      const named = Object.fromEntries(results.map(({ code, name, dial_code }) => [code, `${name} ${dial_code}`]))
+      expect(named).toMatchObject(KNOWN[language])
+      // Nobody is left with the letters of a code.
+      expect(results.filter(({ name }) => /^[A-Z]{2}$/.test(name))).toEqual([])
+    }
   })
 })
 

@@ -1,6 +1,8 @@
 import { expect, type Page, test } from '@playwright/test'
+import { localDigits } from '#app/i18n/numerals.ts'
 import { textFor } from '#app/i18n/texts.server.ts'
 import { CODE_MINUTES, DEFAULT_DIAL_CODE, type Language, LOCALE_TAGS } from '#app/rules/constants.ts'
+import { formatPhone } from '#app/rules/phone.ts'
 import { freeVehicle, freshPhone, reserve } from '../support/api/booking.ts'
 import { expectAccessible } from '../support/browser/accessible.ts'
 import { askForCode, codeSentTo, giveCode, newcomer, signIn, wrongCode } from '../support/browser/sign-in.ts'
@@ -39,6 +41,27 @@ for (const language of ['fa', 'en'] as const) {
       await expect(page.getByRole('link', { name: common('nav.signIn'), exact: true })).toBeVisible()
       await signIn(page, language, person, path('/voucher'))
       await expect(accountLink(page, language)).toBeVisible()
+    })
+
+    test('every country is on the list of dial codes, by its name', async ({ page }) => {
+      await page.goto(path('/login'))
+      const list = page.getByLabel(t('countryCode'))
+      await expect(list).toHaveValue(DEFAULT_DIAL_CODE[language])
+      expect(await list.getByRole('option').count()).toBeGreaterThan(230)
+      if (language === 'en') {
+        await list.focus()
+        await page.keyboard.type('new z')
+        await expect(list).toHaveValue('+64')
+        await list.selectOption({ label: 'Canada +1' })
+        await expect(list).toHaveValue('+1 CA')
+      }
+    })
+
+    test('a number with the digit that is dialled first within its country is the same person', async ({ page }) => {
+      const { phone, email = 'guest@mail.example' } = newcomer('en')
+      await page.goto(path('/login'))
+      await askForCode(page, language, { dialCode: '+49', phone: `0${phone}`, email, sentTo: email })
+      await expect(page.getByText(localDigits(formatPhone(`+49${phone}`), language))).toBeVisible()
     })
 
     test('an address in Persian letters is come back to', async ({ page }) => {

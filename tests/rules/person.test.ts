@@ -3,8 +3,9 @@ import { describe, expect, it } from 'vitest'
 import { toArabicDigits, toPersianDigits } from '#app/rules/digits.ts'
 import { ageOn, isOldEnough } from '#app/rules/driver-age.ts'
 import { isEmail, normaliseEmail } from '#app/rules/email.ts'
+import { normalisePhone } from '#app/rules/normalise-phone.server.ts'
 import { codeOf, readCode } from '#app/rules/one-time-code.ts'
-import { dialCodeOf, formatPhone, isDialCode, isPhone, normalisePhone } from '#app/rules/phone.ts'
+import { dialCodeOf, formatPhone, isDialCode, isPhone } from '#app/rules/phone.ts'
 import { isUsername } from '#app/rules/username.ts'
 
 describe('a phone', () => {
@@ -27,6 +28,21 @@ describe('a phone', () => {
     expect(normalisePhone('+49 0151 23456789', '+98')).toBe('+4915123456789')
     expect(normalisePhone('0090 532 123 45 67', '+98')).toBe('+905321234567')
     expect(normalisePhone('+39 06 1234567', '+98')).toBe('+39061234567')
+  })
+
+  it.each([
+    ['+49', '0151 23456789', '+4915123456789'],
+    ['+90', '0532 123 45 67', '+905321234567'],
+    ['+44', '07400 123456', '+447400123456'],
+    ['+7', '8 912 345-67-89', '+79123456789'],
+    ['+36', '06 20 123 4567', '+36201234567'],
+    ['+39', '06 1234567', '+39061234567'],
+    ['+225', '07 12 34 56 78', '+2250712345678'],
+    ['+1', '1 202 555 0123', '+12025550123'],
+  ])('of %s is dialled as %s within its country alone', (code, written, phone) => {
+    expect(normalisePhone(written, code)).toBe(phone)
+    expect(normalisePhone(`${code} ${written}`, '+98')).toBe(phone)
+    expect(normalisePhone(phone.slice(code.length), code)).toBe(phone)
   })
 
   it.each(['', '12345', '123456789012', 'phone', '0912123456x', '+', '+0912345678', '0000000', '++989121234567'])(
@@ -73,11 +89,15 @@ describe('a phone', () => {
   })
 
   it('as a field is 7 to 11 digits, grouped or not, or a whole number with its dial code', () => {
-    expect(['1234567', '۰۹۱۲۱۲۳۴۵۶۷', '12345678901', '0912 123 4567', '0912-123-4567'].every(isPhone)).toBe(true)
+    expect(
+      ['1234567', '۰۹۱۲۱۲۳۴۵۶۷', '12345678901', '0151 23456789', '0912 123 4567', '0912-123-4567'].every(isPhone),
+    ).toBe(true)
     expect(['+98 912 123 4567', '00989121234567', '\u200e+۹۸۹۱۲۱۲۳۴۵۶۷'].every(isPhone)).toBe(true)
-    expect(['123456', '123456789012', '+98', '+989121', '0098', '0912x1234567', 'abcdefgh', ''].some(isPhone)).toBe(
-      false,
-    )
+    expect(
+      ['123456', '123456789012', '0123456789012', '+98', '+989121', '0098', '0912x1234567', 'abcdefgh', ''].some(
+        isPhone,
+      ),
+    ).toBe(false)
     expect(['+98', '+1', '+971'].every(isDialCode)).toBe(true)
     expect(['98', '+', '+0', '+9712', '+98 ', ''].some(isDialCode)).toBe(false)
   })

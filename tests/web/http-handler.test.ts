@@ -194,7 +194,10 @@ test('a file that is too large reaches its page cut but still too large, the for
   expect((await ask('/api/upload/', form(10_600_000))).status).toBe(413)
 })
 
-const signedIn = sessionOf({ access: 'a', refresh: 'r' }, { phone: '+989120000010', fullname: null, is_agency: false })
+const signedIn = sessionOf(
+  { access: 'a', refresh: 'r' },
+  { country_code: '+98', phone: '9120000010', fullname: null, is_agency: false },
+)
 const otherSignIn = { ...signedIn, id: 'another' }
 
 test('what says nothing of where it comes from acts by the token of its session, and its form arrives whole', async () => {

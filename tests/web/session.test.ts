@@ -14,7 +14,7 @@ import { endSession, viewerOf } from '#app/web/session/visit.ts'
 
 const ORIGIN = 'https://savari.example'
 const PHONE = '+989120000010'
-const PROFILE = { phone: PHONE, fullname: 'سارا محمدی', is_agency: false }
+const PROFILE = { country_code: '+98', phone: PHONE.slice(3), fullname: 'سارا محمدی', is_agency: false }
 const KEY = { secret: DEMONSTRATION_SECRET, origin: ORIGIN }
 const fresh = sessionOf({ access: 'access 1', refresh: 'refresh 1' }, PROFILE)
 const stale: Session = { ...fresh, ends: Date.now() + 10_000 }

@@ -42,7 +42,7 @@ export async function profileOf(
     })),
   )
   return {
-    phone: row.phone,
+    phone: row.phone.slice(dialCodeOf(row.phone).length),
     country_code: dialCodeOf(row.phone),
     username: row.username,
     fullname: row.fullname,

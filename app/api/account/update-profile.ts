@@ -5,6 +5,7 @@ import { invalidFields } from '#app/api/call/invalid-fields.ts'
 import type { ProfileUpdate } from '#app/contract/account.ts'
 import { codeOf } from '#app/db/error-code.ts'
 import { normaliseEmail } from '#app/rules/email.ts'
+import { dialCodeOf } from '#app/rules/phone.ts'
 import { type ApiContext, api, type Deps, type Tx } from '../context.ts'
 import { inTransaction } from '../transaction.ts'
 import { moveEmail, movePhone } from './move-contact.ts'
@@ -44,7 +45,9 @@ export const updateProfile = api.account.updateProfile.handler(async ({ input, c
 
 /** The phone or e-mail that is not the present one; one at a time. */
 function newContact(input: Update, person: Person, { language }: ApiContext): Contact | null {
-  const phone = input.phone ? phoneOf({ ...input, phone: input.phone }, language) : person.phone
+  const phone = input.phone
+    ? phoneOf({ phone: input.phone, country_code: input.country_code ?? dialCodeOf(person.phone) }, language)
+    : person.phone
   const email = input.email ? normaliseEmail(input.email) : person.email
   if (phone !== person.phone && email !== person.email) throw invalidFields({ email: ['one_at_a_time'] })
   if (phone !== person.phone) return { phone }

@@ -63,8 +63,6 @@ export interface Booking {
   quote: ShownQuote | null
   /** Free vehicles of the same kind, when this one is taken. */
   alternatives: Card[] | null
-  /** Country codes for the phone, where the driver's form is shown: `DE +49,CA US +1`. */
-  dialCodes?: string
   /** Makes a reservation once, however often its form is sent; there when there is a price to reserve for. */
   key: string | null
   refusal?: Refusal

@@ -1,12 +1,10 @@
 import type { ReactNode } from 'react'
+import { PhoneField } from '#app/features/phone/phone-field.tsx'
 import { pathIn } from '#app/i18n/language.ts'
 import { useLanguage, useText } from '#app/i18n/text.tsx'
-import { IRAN_DIAL_CODE } from '#app/rules/constants.ts'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
-import { describedBy, Field } from '#app/ui/field.tsx'
-import { type FormReply, type ReplyForm, SubmitButton, useReply } from '#app/ui/form.tsx'
+import { type FormReply, SubmitButton, useReply } from '#app/ui/form.tsx'
 import { PostForm } from '#app/ui/post-form.tsx'
-import { Select } from '#app/ui/select-field.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
 import { DemonstrationNote } from './demonstration-note.tsx'
 import type { SignInState, SignInTransport } from './sign-in-form.ts'
@@ -43,7 +41,7 @@ export function PhoneStep({
         {Object.entries(hidden).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
-        <PhoneField form={form} dialCodes={state.dialCodes} />
+        <PhoneField form={form} dialCodes={state.dialCodes} labels={{ ...labels, choose: t('choose') }} />
         <div className={isForAbroadOnly ? 'for-abroad' : undefined}>
           <TextField
             {...form.field('email')}
@@ -67,38 +65,5 @@ export function PhoneStep({
       </p>
       <DemonstrationNote demonstration={state.demonstration} />
     </>
-  )
-}
-
-/** Country code and number, as one answer. */
-export function PhoneField({ form, dialCodes }: { form: ReplyForm; dialCodes: PhoneState['dialCodes'] }) {
-  const t = useText('login')
-  const code = form.field('country_code')
-  const { fieldErrors: phoneErrors, ...phone } = form.field('phone')
-  const fieldErrors = phoneErrors ?? code.fieldErrors
-  const options = dialCodes.map((dial) => ({ value: dial.code, label: `${dial.code} ${dial.countries}` }))
-  // Iran first on every list: most numbers are from there.
-  options.sort((a, b) => Number(b.value === IRAN_DIAL_CODE) - Number(a.value === IRAN_DIAL_CODE))
-  return (
-    <Field id={phone.id} fieldErrors={fieldErrors} label={t('phone')}>
-      <div className="tel">
-        <Select
-          {...code}
-          options={code.defaultValue ? options : [{ value: '', label: t('choose') }, ...options]}
-          aria-label={t('countryCode')}
-          autoComplete="tel-country-code"
-          required
-        />
-        <input
-          {...phone}
-          className="in"
-          inputMode="numeric"
-          autoComplete="tel-national"
-          required
-          aria-invalid={phoneErrors?.length ? true : undefined}
-          aria-describedby={describedBy({ id: phone.id, fieldErrors })}
-        />
-      </div>
-    </Field>
   )
 }

@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react'
 import type { FormProps } from 'react-router'
+import type { DialCodes } from '#app/features/phone/phone-field.tsx'
 import type { DemonstrationIdentity } from '#app/rules/demonstration-people.ts'
 
 /** What the sign-in form shows, on its page as in the dialog. */
@@ -9,7 +10,7 @@ export type SignInState = {
 } & (
   | {
       step: 'phone'
-      dialCodes: { code: string; countries: string }[]
+      dialCodes: DialCodes
       initial: { country_code: string; phone?: string; email?: string }
     }
   | { step: 'code'; sent: SentCode }

@@ -1,10 +1,11 @@
 import type { RouterContextProvider } from 'react-router'
+import { dialCodesIn } from '#app/features/phone/dial-codes.server.ts'
 import { formatTime } from '#app/i18n/dates.ts'
 import { DEFAULT_DIAL_CODE, HOME_ZONE, type Language } from '#app/rules/constants.ts'
 import { DEMONSTRATION_PEOPLE } from '#app/rules/demonstration-people.ts'
-import { formatPhone, normalisePhone } from '#app/rules/phone.ts'
+import { normalisePhone } from '#app/rules/normalise-phone.server.ts'
+import { formatPhone } from '#app/rules/phone.ts'
 import { localOf } from '#app/rules/rental-time.ts'
-import { apiOf } from '#app/web/api.server.ts'
 import { siteContext } from '#app/web/page/context.ts'
 import { readResume } from '#app/web/session/resume.ts'
 import { isAlive, type Pending, readPending } from './pending.server.ts'
@@ -22,7 +23,7 @@ export async function signInState(
   const { country_code, phone, email } = pending ?? typedBefore(context)
   return {
     step: 'phone',
-    dialCodes: await dialCodesOf(context),
+    dialCodes: dialCodesIn(language),
     initial: { country_code: country_code ?? DEFAULT_DIAL_CODE[language], phone, email },
     demonstration,
   }
@@ -67,11 +68,4 @@ function demonstrationOf(context: Readonly<RouterContextProvider>): SignInState[
   if (mode === 'production' || apiBaseUrl || messages.sms.length) return null
   const people = DEMONSTRATION_PEOPLE.map(({ identity, phone }) => ({ identity, phone: formatPhone(phone) }))
   return { file: `${dataDir}/outbox.jsonl`, people }
-}
-
-/** Dial codes with the countries that have them. */
-export async function dialCodesOf(context: Readonly<RouterContextProvider>) {
-  const { results } = await apiOf(context, { asVisitor: true }).places.countries()
-  const having = Map.groupBy(results, ({ dial_code }) => dial_code)
-  return [...having].map(([code, countries]) => ({ code, countries: countries.map(({ name }) => name).join(', ') }))
 }

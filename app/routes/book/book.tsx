@@ -6,6 +6,7 @@ import type { ChosenDays } from '#app/features/booking/free-days.ts'
 import { similarTo } from '#app/features/booking/quote.server.ts'
 import { shownAd } from '#app/features/booking/shown.server.ts'
 import { WhereCard } from '#app/features/booking/where-card.tsx'
+import { dialCodesIn } from '#app/features/phone/dial-codes.server.ts'
 import { pathIn } from '#app/i18n/language.ts'
 import { formatMoney } from '#app/i18n/money.ts'
 import { useLanguage, useText } from '#app/i18n/text.tsx'
@@ -19,7 +20,6 @@ import { RulesCard } from '#app/routes/book/cards/rules-card.tsx'
 import { SIGN_IN_INTENTS } from '#app/routes/book/cards/sign-in-offer.tsx'
 import { Details, Gallery, Heading } from '#app/routes/book/cards/vehicle.tsx'
 import { WhenCard } from '#app/routes/book/cards/when-card.tsx'
-import { DEFAULT_DIAL_CODE } from '#app/rules/constants.ts'
 import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
 import { useReply } from '#app/ui/form.tsx'
 import { PostForm } from '#app/ui/post-form.tsx'
@@ -36,14 +36,7 @@ import { joinAnswers, statusOf } from './join-answers.ts'
 import { useLiveCalendar } from './live-calendar.live.ts'
 import { useLivePrice } from './live-price.live.ts'
 import { fillInPerson, personFields } from './person-fields.server.ts'
-import {
-  bookingOfAddress,
-  calendarOfBooking,
-  dialCodesOf,
-  initialFields,
-  openDesk,
-  readComments,
-} from './read-booking.server.ts'
+import { bookingOfAddress, calendarOfBooking, initialFields, openDesk, readComments } from './read-booking.server.ts'
 import { answerForm } from './reserve.server.ts'
 
 export const handle: PageHandle = {
@@ -63,10 +56,9 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const booking = answered ? UNASKED : await bookingOfAddress(context, desk, params, url)
   const { searchParams: query } = url
   const chosen = answered?.booking.chosen ?? booking.chosen
-  const [calendar, comments, dialCodes, similar, person] = await Promise.all([
+  const [calendar, comments, similar, person] = await Promise.all([
     decoration(context, 'calendar', calendarOfBooking(desk, chosen, query.get('month')), undefined),
     decoration(context, 'comments', readComments(desk, query.get('page')), NO_COMMENTS),
-    booking.quote ? decoration(context, 'dial-codes', dialCodesOf(desk.api), DEFAULT_DIAL_CODE[desk.language]) : '',
     answered || booking.alternatives ? [] : decoration(context, 'similar', similarTo(desk, timeOf(booking)), []),
     decoration(context, 'person', personFields(context), {}),
   ])
@@ -79,7 +71,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     initial: { ...initialFields(desk, chosen), ...person },
     calendar,
     comments,
-    dialCodes,
+    dialCodes: dialCodesIn(desk.language),
     similar,
     isVisitor: viewerOf(context) === undefined,
   }
@@ -170,11 +162,7 @@ function VehicleAndBooking({
                 <ExtrasCard {...{ form, ad }} />
                 <PriceCard {...{ form, ad, quote, isVisitor, hasErrors }} />
                 {quote && (
-                  <DriverCard
-                    {...{ form, quote, isVisitor }}
-                    bookingKey={booking.key}
-                    dialCodes={booking.dialCodes ?? page.dialCodes}
-                  />
+                  <DriverCard {...{ form, quote, isVisitor }} bookingKey={booking.key} dialCodes={page.dialCodes} />
                 )}
               </PostForm>
               <Reviews ad={ad} comments={page.comments} href={(number) => `?${withPage(query, number)}#reviews`} />

@@ -9,7 +9,7 @@ import { addDays, daysBetween, parseDate } from '#app/rules/calendar-date.ts'
 import { DEFAULT_DIAL_CODE } from '#app/rules/constants.ts'
 import { dateIn } from '#app/rules/rental-time.ts'
 import type { FormReply } from '#app/ui/form.tsx'
-import { type ApiClient, apiOf } from '#app/web/api.server.ts'
+import { apiOf } from '#app/web/api.server.ts'
 import { notFound } from '#app/web/page/answers.ts'
 import { siteContext } from '#app/web/page/context.ts'
 import { decoration } from '#app/web/page/decoration.ts'
@@ -128,13 +128,6 @@ export async function calendarOfBooking(
 export async function readComments({ api, ad }: Desk, requested: string | null) {
   const { page, pages, results } = await api.ads.comments({ id: ad.id, page: Number(requested ?? 1), size: 4 })
   return { page, pages, results }
-}
-
-/** Country codes after the countries that have them, `DE +49,CA US +1`: one text, because the page carries it. */
-export async function dialCodesOf(api: ApiClient): Promise<string> {
-  const { results } = await api.places.countries()
-  const countries = Map.groupBy(results, ({ dial_code }) => dial_code)
-  return [...countries].map(([code, having]) => [...having.map((country) => country.code), code].join(' ')).join(',')
 }
 
 /** The last month on offer, from this one on: as many as the form's selects have. */

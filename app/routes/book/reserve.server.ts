@@ -17,7 +17,6 @@ import { apiOf } from '#app/web/api.server.ts'
 import { fieldErrorsOf, isCallError, refused } from '#app/web/page/call-errors.server.ts'
 import { decoration } from '#app/web/page/decoration.ts'
 import { parseForm } from '#app/web/page/forms.ts'
-import { dialCodesOf } from './read-booking.server.ts'
 
 /** A form that is answered: as it is shown again, and with which status. */
 interface Answer {
@@ -55,7 +54,6 @@ export async function answerForm(context: Readonly<RouterContextProvider>, desk:
         : null,
     refusal: answer.refusal,
     before: answer.before,
-    dialCodes: shown ? await decoration(context, 'dial-codes', dialCodesOf(desk.api), undefined) : undefined,
   })
   return data(booking, { status: answer.status })
 }

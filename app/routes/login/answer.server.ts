@@ -13,7 +13,7 @@ import { signInState } from '#app/features/sign-in/sign-in-state.server.ts'
 import { textFor } from '#app/i18n/texts.server.ts'
 import { DEFAULT_DIAL_CODE, HOME_ZONE } from '#app/rules/constants.ts'
 import { normaliseEmail } from '#app/rules/email.ts'
-import { normalisePhone } from '#app/rules/phone.ts'
+import { normalisePhone } from '#app/rules/normalise-phone.server.ts'
 import { dateIn } from '#app/rules/rental-time.ts'
 import { apiOf } from '#app/web/api.server.ts'
 import { isCallError, refused, secondsOf } from '#app/web/page/call-errors.server.ts'
@@ -138,7 +138,7 @@ async function signIn(context: Context, fields: FormData, tokens: { access: stri
   }
   if (isDialog(fields)) return data<SignInAnswer>({ done: true }, { headers })
   const path = returnPath(context, fields)
-  const kept = readResume(cookies, { secret: config.sessionSecret, phone: profile.phone })
+  const kept = readResume(cookies, { secret: config.sessionSecret, phone: profile.country_code + profile.phone })
   if (kept?.path === path) return redirect('/login?step=resume', { status: 303, headers })
   headers.append('set-cookie', endResumeCookie(origin))
   return goTo(context, path, headers)

@@ -1,9 +1,10 @@
 import { type RouterContextProvider, redirect } from 'react-router'
 import { z } from 'zod'
 import { Login, Proof } from '#app/contract/account.ts'
-import { PhoneField } from '#app/features/sign-in/phone-step.tsx'
+import { dialCodesIn } from '#app/features/phone/dial-codes.server.ts'
+import { type DialCodes, PhoneField } from '#app/features/phone/phone-field.tsx'
 import { refusedCode } from '#app/features/sign-in/refused-code.server.ts'
-import { dialCodesOf, sentCode } from '#app/features/sign-in/sign-in-state.server.ts'
+import { sentCode } from '#app/features/sign-in/sign-in-state.server.ts'
 import { useText } from '#app/i18n/text.tsx'
 import { textFor } from '#app/i18n/texts.server.ts'
 import { DEFAULT_DIAL_CODE, HOME_ZONE } from '#app/rules/constants.ts'
@@ -42,7 +43,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   if (url.searchParams.get('step') === 'code' && waiting) {
     return { ...page, step: 'code' as const, sent: sentCode(waiting.pending, language) }
   }
-  const dialCodes = change === 'phone' ? await dialCodesOf(context) : []
+  const dialCodes = change === 'phone' ? dialCodesIn(language) : []
   return { ...page, step: 'contact' as const, dialCodes, country_code: DEFAULT_DIAL_CODE[language] }
 }
 
@@ -97,11 +98,12 @@ function ContactForm({
   reply,
 }: {
   change: Contact
-  dialCodes: { code: string; countries: string }[]
+  dialCodes: DialCodes
   country_code: string
   reply?: FormReply
 }) {
   const t = useText('info')
+  const login = useText('login')
   const form = useReply('contact', { reply, initial: { country_code } })
   const labels: Record<string, string> =
     change === 'phone'
@@ -113,7 +115,15 @@ function ContactForm({
       <p className="soft">{t(change === 'phone' ? 'contact.phoneText' : 'contact.emailText')}</p>
       {change === 'phone' ? (
         <>
-          <PhoneField form={form} dialCodes={dialCodes} />
+          <PhoneField
+            form={form}
+            dialCodes={dialCodes}
+            labels={{
+              phone: t('contact.newPhone'),
+              country_code: t('contact.country_code'),
+              choose: login('choose'),
+            }}
+          />
           <p className="sm soft">{t('contact.needsEmail')}</p>
         </>
       ) : (
@@ -147,7 +157,7 @@ async function send(context: Context, fields: FormData, change: Contact) {
   try {
     const { resend_after, channels } = await api.account.changeContact(requested)
     const profile = await api.account.profile({})
-    const phone = requested.phone ?? profile.phone
+    const phone = requested.phone ?? profile.country_code + profile.phone
     const email = requested.email ?? profile.email ?? undefined
     const country_code = requested.phone ? (requested.country_code ?? DEFAULT_DIAL_CODE[page.language]) : undefined
     const pending = ordered({ phone, country_code, email, channels }, resend_after)

@@ -148,8 +148,8 @@ async function send(context: Context, fields: FormData) {
   const api = apiOf(context)
   try {
     const { resend_after, channels } = await api.account.deleteAccount({ forfeit_wallet })
-    const { phone, email } = await api.account.profile({})
-    const pending = ordered({ phone, email: email ?? undefined, channels }, resend_after ?? 0)
+    const { country_code, phone, email } = await api.account.profile({})
+    const pending = ordered({ country_code, phone, email: email ?? undefined, channels }, resend_after ?? 0)
     const cookie = pendingCodeCookie(context, { purpose: 'delete', pending, forfeits: forfeit_wallet })
     return redirect(`${ADDRESS}?step=code`, { status: 303, headers: { 'set-cookie': cookie } })
   } catch (error) {

@@ -44,7 +44,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     used: clockOf(used_at, language),
     current,
   }))
-  const phone = localDigits(formatPhone(profile.phone), language)
+  const phone = localDigits(formatPhone(profile.country_code + profile.phone), language)
   const country = profile.country && countryIn(language, profile.country)
   const meta = { title: t('title'), description: t('description') }
   return { meta, profile: { ...profile, country }, phone, sessions }

@@ -15,10 +15,12 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const { language, cookies } = context.get(siteContext)
   const currency = pageCurrency({ query: url.searchParams, cookies, language })
   // Needs a sign-in, and so guards the whole area.
-  const { fullname, phone, is_agency, credit, credit_currency } = await apiOf(context).account.profile({ currency })
+  const { fullname, country_code, phone, is_agency, credit, credit_currency } = await apiOf(context).account.profile({
+    currency,
+  })
   const account: AccountFrame = {
     name: fullname,
-    phone: localDigits(formatPhone(phone), language),
+    phone: localDigits(formatPhone(country_code + phone), language),
     isAgency: is_agency,
     wallet: { balance: credit, currency: credit_currency.code },
   }

@@ -1,13 +1,13 @@
-import { type RouterContextProvider, redirect } from 'react-router'
+import { redirect } from 'react-router'
+import { dialCodesIn } from '#app/features/phone/dial-codes.server.ts'
+import { PhoneField } from '#app/features/phone/phone-field.tsx'
 import { useLanguage, useText } from '#app/i18n/text.tsx'
 import { textFor } from '#app/i18n/texts.server.ts'
 import { DEFAULT_DIAL_CODE, HOME_ZONE } from '#app/rules/constants.ts'
 import { dateIn } from '#app/rules/rental-time.ts'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
-import { describedBy, Field } from '#app/ui/field.tsx'
-import { type ReplyForm, SubmitButton, useReply } from '#app/ui/form.tsx'
+import { SubmitButton, useReply } from '#app/ui/form.tsx'
 import { PostForm } from '#app/ui/post-form.tsx'
-import { Select } from '#app/ui/select-field.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
 import { apiOf } from '#app/web/api.server.ts'
 import { isNotFoundAnswer } from '#app/web/page/answers.ts'
@@ -25,10 +25,11 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   loaderData ? pageMeta(loaderData.meta, matches) : []
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const t = textFor(context.get(siteContext).language, 'voucher')
+  const { language } = context.get(siteContext)
+  const t = textFor(language, 'voucher')
   return {
     number: url.searchParams.get('number')?.slice(0, NUMBER_LENGTH) ?? '',
-    dialCodes: await dialCodesOf(context),
+    dialCodes: dialCodesIn(language),
     meta: { title: t('meta.find'), description: t('meta.findDescription') },
   }
 }
@@ -53,13 +54,6 @@ export async function action({ context, request }: Route.ActionArgs) {
 export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders
 
 const NUMBER_LENGTH = 20
-
-/** Dial codes with the countries that have them. */
-async function dialCodesOf(context: Readonly<RouterContextProvider>) {
-  const { results } = await apiOf(context).places.countries()
-  const having = Map.groupBy(results, ({ dial_code }) => dial_code)
-  return [...having].map(([code, countries]) => ({ code, countries: countries.map(({ name }) => name).join(', ') }))
-}
 
 export default function FindVoucher({ loaderData, actionData }: Route.ComponentProps) {
   const t = useText('voucher')
@@ -86,40 +80,12 @@ export default function FindVoucher({ loaderData, actionData }: Route.ComponentP
             dir="ltr"
             autoComplete="off"
           />
-          <Phone form={form} dialCodes={loaderData.dialCodes} />
+          <PhoneField form={form} dialCodes={loaderData.dialCodes} labels={{ ...labels, choose: t('find.choose') }} />
           <div>
             <SubmitButton>{t('find.submit')}</SubmitButton>
           </div>
         </PostForm>
       </div>
     </main>
-  )
-}
-
-function Phone({ form, dialCodes }: { form: ReplyForm; dialCodes: readonly { code: string; countries: string }[] }) {
-  const t = useText('voucher')
-  const code = form.field('country_code')
-  const { fieldErrors: phoneErrors, ...phone } = form.field('phone')
-  const fieldErrors = phoneErrors ?? code.fieldErrors
-  const options = dialCodes.map((dial) => ({ value: dial.code, label: `${dial.code} ${dial.countries}` }))
-  return (
-    <Field id={phone.id} fieldErrors={fieldErrors} label={t('find.phone')}>
-      <div className="tel">
-        <Select
-          {...code}
-          options={code.defaultValue ? options : [{ value: '', label: t('find.choose') }, ...options]}
-          aria-label={t('find.countryCode')}
-          autoComplete="tel-country-code"
-        />
-        <input
-          {...phone}
-          className="in"
-          inputMode="tel"
-          autoComplete="tel-national"
-          aria-invalid={phoneErrors?.length ? true : undefined}
-          aria-describedby={describedBy({ id: phone.id, fieldErrors })}
-        />
-      </div>
-    </Field>
   )
 }

@@ -30,10 +30,12 @@ const DAY_SECONDS = 86_400
 const NAME_LENGTH = 60
 const ID_BYTES = 16
 
+type Facts = { country_code: string; phone: string; fullname: string | null; is_agency: boolean }
+
 /** A session of tokens that were issued just now: a new one, or the known one of an id. */
 export function sessionOf(
   { access, refresh }: { access: string; refresh: string },
-  profile: { phone: string; fullname: string | null; is_agency: boolean },
+  profile: Facts,
   { id = randomBytes(ID_BYTES).toString('base64url'), now = Date.now() }: { id?: string; now?: number } = {},
 ): Session {
   return { id, access, refresh, ends: now + ACCESS_TOKEN_MINUTES * 60_000, person: personOf(profile) }
@@ -45,9 +47,12 @@ export function withTokens(session: Session, { access, refresh }: { access: stri
 }
 
 /** The facts of a profile that the session carries. */
-export function personOf(profile: { phone: string; fullname: string | null; is_agency: boolean }): SignedInPerson {
-  const { phone, fullname, is_agency } = profile
-  return { phone, name: fullname ? [...fullname].slice(0, NAME_LENGTH).join('') : null, isAgency: is_agency }
+export function personOf({ country_code, phone, fullname, is_agency }: Facts): SignedInPerson {
+  return {
+    phone: country_code + phone,
+    name: fullname ? [...fullname].slice(0, NAME_LENGTH).join('') : null,
+    isAgency: is_agency,
+  }
 }
 
 /**

@@ -2,7 +2,8 @@ import { invalidFields } from '#app/api/call/invalid-fields.ts'
 import type { Deps } from '#app/api/context.ts'
 import { DEFAULT_DIAL_CODE, IRAN_DIAL_CODE, type Language } from '#app/rules/constants.ts'
 import { normaliseEmail } from '#app/rules/email.ts'
-import { dialCodeOf, normalisePhone } from '#app/rules/phone.ts'
+import { normalisePhone } from '#app/rules/normalise-phone.server.ts'
+import { dialCodeOf } from '#app/rules/phone.ts'
 
 type Reach = Pick<Deps['settings'], 'smsAbroad'>
 type Channel = 'sms' | 'email'

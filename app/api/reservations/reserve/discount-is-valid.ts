@@ -1,7 +1,7 @@
 import { errors } from '#app/api/call/declared-errors.ts'
 import { api } from '#app/api/context.ts'
 import { currencyRequested } from '#app/api/money.ts'
-import { normalisePhone } from '#app/rules/phone.ts'
+import { normalisePhone } from '#app/rules/normalise-phone.server.ts'
 import type { Choice } from './choice.ts'
 import { judgeCode } from './discount.ts'
 import { GUESS_WINDOW_SECONDS, guardGuesses } from './guesses.ts'

@@ -4,7 +4,8 @@ import type { Driver } from '#app/contract/reservations.ts'
 import { type CurrencyCode, IRAN_DIAL_CODE, type Language } from '#app/rules/constants.ts'
 import { isOldEnough } from '#app/rules/driver-age.ts'
 import { normaliseEmail } from '#app/rules/email.ts'
-import { dialCodeOf, normalisePhone } from '#app/rules/phone.ts'
+import { normalisePhone } from '#app/rules/normalise-phone.server.ts'
+import { dialCodeOf } from '#app/rules/phone.ts'
 import { dialCode } from './price.ts'
 
 type DriverForm = z.infer<typeof Driver>

@@ -1,12 +1,11 @@
 import { type DRIVER_FIELDS, isNeeded, type ShownQuote } from '#app/features/booking/booking-form.ts'
+import { type DialCodes, PhoneField } from '#app/features/phone/phone-field.tsx'
 import { pathIn } from '#app/i18n/language.ts'
 import { formatMoney } from '#app/i18n/money.ts'
 import { useLanguage, useText } from '#app/i18n/text.tsx'
 import { BirthDateField } from '#app/ui/date-field.tsx'
-import { describedBy, Field } from '#app/ui/field.tsx'
 import { IdempotencyKey, type ReplyForm, SubmitButton } from '#app/ui/form.tsx'
 import { Icon } from '#app/ui/icon.tsx'
-import { Select } from '#app/ui/select-field.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
 import { SignInOffer } from './sign-in-offer.tsx'
 
@@ -16,8 +15,7 @@ interface DriverProps {
   /** Whether nobody is signed in. */
   isVisitor: boolean
   bookingKey: string | null
-  /** `DE +49,CA US +1` */
-  dialCodes: string
+  dialCodes: DialCodes
 }
 
 /** Who drives, and the button that reserves; it says for how much. */
@@ -42,7 +40,11 @@ export function DriverCard({ form, quote, isVisitor, bookingKey, dialCodes }: Dr
       <div className="grid2">
         <TextField {...text('fullname')} autoComplete="name" />
         <TextField {...text('national_id')} autoComplete="off" />
-        <Phone form={form} dialCodes={dialCodes} />
+        <PhoneField
+          form={form}
+          dialCodes={dialCodes}
+          labels={{ phone: t('driver.phone'), country_code: t('driver.country_code'), choose: '—' }}
+        />
         <TextField {...text('email')} type="email" autoComplete="email" dir="ltr" />
         <BirthDateField {...form} label={t('driver.date_of_birth')} required />
       </div>
@@ -64,43 +66,6 @@ export function DriverCard({ form, quote, isVisitor, bookingKey, dialCodes }: Dr
         </>
       )}
     </section>
-  )
-}
-
-/** Country code and number, as one answer. */
-function Phone({ form, dialCodes }: Pick<DriverProps, 'form' | 'dialCodes'>) {
-  const t = useText('booking')
-  const phone = form.field('phone')
-  const code = form.field('country_code')
-  const fieldErrors = phone.fieldErrors ?? code.fieldErrors
-  const options = dialCodes.split(',').map((label) => ({ value: label.split(' ').at(-1) ?? label, label }))
-  const isListed = options.some(({ value }) => value === code.defaultValue)
-  const sent = code.defaultValue
-    ? [{ value: code.defaultValue, label: code.defaultValue }]
-    : [{ value: '', label: '—' }]
-  return (
-    <Field id={phone.id} fieldErrors={fieldErrors} label={t('driver.phone')}>
-      <div className="tel">
-        <Select
-          {...code}
-          options={isListed ? options : [...sent, ...options]}
-          aria-label={t('driver.country_code')}
-          autoComplete="tel-country-code"
-          required
-        />
-        <input
-          id={phone.id}
-          name={phone.name}
-          defaultValue={phone.defaultValue}
-          className="in"
-          inputMode="tel"
-          autoComplete="tel-national"
-          required
-          aria-invalid={phone.fieldErrors?.length ? true : undefined}
-          aria-describedby={describedBy({ id: phone.id, fieldErrors })}
-        />
-      </div>
-    </Field>
   )
 }
 

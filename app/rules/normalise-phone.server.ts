@@ -1,0 +1,37 @@
+import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
+import { PHONE_DIGITS } from './constants.ts'
+import { toLatinDigits } from './digits.ts'
+import { isDialCode, withoutGrouping } from './phone.ts'
+
+/**
+ * The one form of a phone (E.164: `+989121234567`), however it was written: with or without the dial code, with the
+ * digits that its country dials first within itself (0 in most, 8 in Russia, none in Italy), spaces, dashes or brackets,
+ * in any digits. Null where no phone can be meant. A text that begins with `+` or `00` names its own dial code. For the
+ * server alone: what each country dials is a table of 80 kB. Source: decisions.md, "Identity and access".
+ */
+export function normalisePhone(text: string, dialCode: string): string | null {
+  const written = withoutGrouping(text)
+  if (!/^\+?\d+$/.test(written)) return null
+  const international = written.replace(/^00/, '+')
+  if (international.startsWith('+')) return inOneForm(international)
+  const code = toLatinDigits(dialCode).trim()
+  return isDialCode(code) ? inOneForm(`${code}${withoutDialCode(written, code)}`) : null
+}
+
+/** Within 11 digits nobody repeats the dial code: an Iranian number alone has ten or, with its 0, eleven. */
+function withoutDialCode(digits: string, dialCode: string): string {
+  const code = dialCode.slice(1)
+  return digits.length > PHONE_DIGITS.max && digits.startsWith(code) ? digits.slice(code.length) : digits
+}
+
+/** If 7 to 11 digits are left (6 where a 0 was the seventh). */
+function inOneForm(phone: string): string | null {
+  const parsed = parsePhoneNumberFromString(phone, { extract: false })
+  if (!parsed) return null
+  // A 0 that begins a number of no country's plan is the one that people dial first, too.
+  const number = parsed.isValid() ? parsed.nationalNumber : parsed.nationalNumber.replace(/^0+/, '')
+  if (number.length < PHONE_DIGITS.min - 1 || number.length > PHONE_DIGITS.max) return null
+  const whole = `+${parsed.countryCallingCode}${number}`
+  // What is left may begin with such digits again, of a number that is none: one person has one form all the same.
+  return whole === phone ? whole : inOneForm(whole)
+}
