@@ -1,4 +1,5 @@
 import { formatTime } from '#app/i18n/dates.ts'
+import { localDigits } from '#app/i18n/numerals.ts'
 import { useLanguage, useText } from '#app/i18n/text.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import type { HomeData } from './home.tsx'
@@ -29,7 +30,7 @@ export function Contacts({
             </b>
             {phone && (
               <a className="ltr" href={type === 'WHATS_APP' ? whatsApp(phone) : `tel:${phone.replaceAll(' ', '')}`}>
-                {phone}
+                {localDigits(phone, language)}
               </a>
             )}
             <span className="soft sm">{description}</span>

@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { pathIn } from '#app/i18n/language.ts'
 import { formatMoney } from '#app/i18n/money.ts'
+import { localDigits } from '#app/i18n/numerals.ts'
 import { useLanguage, useText } from '#app/i18n/text.tsx'
 import type { CurrencyCode } from '#app/rules/constants.ts'
 import { Icon, type IconName } from '#app/ui/icon.tsx'
@@ -62,6 +63,7 @@ export function AccountMenu({ account, path, inCard }: { account: AccountFrame; 
 
 function Person({ account: { name, phone } }: { account: AccountFrame }) {
   const t = useText('account')
+  const { language } = useLanguage()
   return (
     <div className="me">
       <span className="ava" aria-hidden="true">
@@ -70,7 +72,7 @@ function Person({ account: { name, phone } }: { account: AccountFrame }) {
       <div>
         <b>{name ?? t('noName')}</b>
         <p className="sm mute">
-          <span className="ltr">{phone}</span>
+          <span className="ltr">{localDigits(phone, language)}</span>
         </p>
       </div>
     </div>
