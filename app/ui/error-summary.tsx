@@ -1,5 +1,5 @@
-import { useEffect, useRef } from 'react'
 import { useText } from '#app/i18n/text.tsx'
+import { useFocusOnNew } from './focus-on-new.ts'
 import type { SummaryEntry } from './form.tsx'
 
 /**
@@ -8,12 +8,8 @@ import type { SummaryEntry } from './form.tsx'
  */
 export function ErrorSummary({ id, entries }: { id: string; entries: readonly SummaryEntry[] }) {
   const t = useText('common')
-  const box = useRef<HTMLDivElement>(null)
   // A new answer brings new objects: focus again, also when the fieldErrors are the same as before.
-  const newest = entries[0]?.fieldError
-  useEffect(() => {
-    if (newest) box.current?.focus()
-  }, [newest])
+  const box = useFocusOnNew<HTMLDivElement>(entries[0]?.fieldError)
   if (entries.length === 0) return null
   return (
     // biome-ignore lint/a11y/noAutofocus: the form came back with fieldErrors; without JavaScript nothing else can say so

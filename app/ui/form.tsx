@@ -27,6 +27,7 @@ export interface ReplyForm {
 export interface SummaryEntry {
   /** Absent where the fieldError belongs to the form as a whole. */
   id?: string
+  name?: string
   label?: string
   fieldError: FieldError
 }
@@ -116,7 +117,7 @@ function summaryOf(
   const unknown = Object.keys(errors).filter((name) => !(name in fields))
   const ofForm = unknown.flatMap((name) => (errors[name] ?? []).map((fieldError) => ({ fieldError })))
   const ofFields = known.flatMap((name) =>
-    (errors[name] ?? []).slice(0, 1).map((fieldError) => ({ id: idOf(name), label: fields[name], fieldError })),
+    (errors[name] ?? []).slice(0, 1).map((fieldError) => ({ id: idOf(name), name, label: fields[name], fieldError })),
   )
   return [...ofForm, ...ofFields]
 }

@@ -3,7 +3,7 @@ import { type ControlProps, describedBy, Field, type FieldText } from './field.t
 
 type Native = Pick<
   ComponentProps<'input'>,
-  'type' | 'autoComplete' | 'inputMode' | 'placeholder' | 'dir' | 'readOnly' | 'accept'
+  'type' | 'autoComplete' | 'inputMode' | 'placeholder' | 'dir' | 'readOnly' | 'accept' | 'ref' | 'autoFocus'
 >
 
 /** A labelled box for one line of text, a number, an address, a file. */

@@ -66,6 +66,8 @@ export interface Booking {
   /** Makes a reservation once, however often its form is sent; there when there is a price to reserve for. */
   key: string | null
   refusal?: Refusal
+  /** What the form was sent for that this answers; absent before any was sent, and for a price asked for while typing. */
+  answers?: 'price' | 'reserve'
   /** The total that was shown before the price changed. */
   before?: number
   /** When it was made, in milliseconds: of two answers the later counts. */

@@ -123,7 +123,7 @@ function VehicleAndBooking({
   const { language } = useLanguage()
   const [query] = useSearchParams()
   const live = useLivePrice()
-  const { booking, reply } = joinAnswers(page.booking, answer, live.answer)
+  const { booking, reply, isLive } = joinAnswers(page.booking, answer, live.answer)
   const { chosen, onChoose } = useLiveCalendar(booking.chosen, { since: booking.at, onRange: live.recalculate })
   const form = useReply(FORM_ID, { reply, initial: page.initial })
   const { quote } = booking
@@ -133,6 +133,8 @@ function VehicleAndBooking({
   const list =
     kindOf(ad.category) === 'motor' ? t('motorsIn', { city: ad.city.name }) : t('carsIn', { city: ad.city.name })
   const listHref = `/rent/${kindOf(ad.category)}?${new URLSearchParams({ city: ad.city.name })}`
+  const notes = <AnswerNotes {...{ form, booking, isLive }} />
+  const isBesideDriver = booking.answers === 'reserve' && quote !== null
   const [heading, rules] = [
     <Heading key="h" {...{ ad, isFreeToCancel }} />,
     <RulesCard key="r" {...{ ad, quote, isFreeToCancel }} />,
@@ -155,14 +157,23 @@ function VehicleAndBooking({
               {heading}
               <Details ad={ad} />
               {rules}
-              <PostForm className="stack stack-6" {...form.props} onChange={live.onChange} preventScrollReset>
-                <AnswerNotes {...{ form, booking }} />
+              <PostForm className="stack stack-6" {...form.props} onChange={live.onChange}>
+                {!isBesideDriver && notes}
                 <WhenCard {...{ form, today, calendar, chosen, address, onChoose }} />
                 <WhereCard {...{ form, ad }} />
                 <ExtrasCard {...{ form, ad }} />
-                <PriceCard {...{ form, ad, quote, isVisitor, hasErrors }} />
+                <PriceCard
+                  {...{ form, ad, quote, isVisitor, hasErrors }}
+                  isAnswer={!isLive && booking.answers === 'price'}
+                />
                 {quote && (
-                  <DriverCard {...{ form, quote, isVisitor }} bookingKey={booking.key} dialCodes={page.dialCodes} />
+                  <DriverCard
+                    {...{ form, quote, isVisitor }}
+                    bookingKey={booking.key}
+                    dialCodes={page.dialCodes}
+                  >
+                    {isBesideDriver && notes}
+                  </DriverCard>
                 )}
               </PostForm>
               <Reviews ad={ad} comments={page.comments} href={(number) => `?${withPage(query, number)}#reviews`} />

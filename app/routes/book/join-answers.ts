@@ -6,21 +6,22 @@ type Answer = Booking | { refusal: 'connection' } | undefined
 /**
  * The booking that counts, of the address, the last answer to the form and the last price asked for while typing, and
  * what is wrong with the form. A price asked for while typing judges only the fields that it hangs on; it leaves what was
- * said about the driver, and never speaks up about the whole form.
+ * said about the driver, and never speaks up about the whole form: `isLive`.
  */
 export function joinAnswers(
   begun: Booking,
   answer: Answer,
   live: Answer,
-): { booking: Booking; reply: FormReply | undefined } {
+): { booking: Booking; reply: FormReply | undefined; isLive: boolean } {
   const sent = isBooking(answer) ? answer : undefined
   const requested = isBooking(live) && live.at > (sent?.at ?? 0) ? live : undefined
   const isCut = answer !== undefined && !isBooking(answer)
   const last = requested ?? sent ?? begun
   const booking: Booking = isCut
     ? { ...last, refusal: 'connection' }
-    : { ...last, refusal: requested ? undefined : last.refusal }
-  return { booking, reply: requested ? joinReplies((sent ?? begun).form, requested.form) : last.form }
+    : { ...last, ...(requested && { refusal: undefined, answers: sent?.answers }) }
+  const reply = requested ? joinReplies((sent ?? begun).form, requested.form) : last.form
+  return { booking, reply, isLive: requested !== undefined }
 }
 
 /** Which status a page begins with: a date that can't be, or can't be rented, is a bad address. */

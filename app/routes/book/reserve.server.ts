@@ -53,6 +53,7 @@ export async function answerForm(context: Readonly<RouterContextProvider>, desk:
         ? await decoration(context, 'alternatives', similarTo(desk, choice.value), [])
         : null,
     refusal: answer.refusal,
+    answers: isReserving ? 'reserve' : 'price',
     before: answer.before,
   })
   return data(booking, { status: answer.status })

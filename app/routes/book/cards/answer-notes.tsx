@@ -1,17 +1,25 @@
-import { type Booking, DRIVER_FIELDS, FORM_ID } from '#app/features/booking/booking-form.ts'
+import type { ReactNode } from 'react'
+import { type Booking, DRIVER_FIELDS, FORM_ID, isPriced } from '#app/features/booking/booking-form.ts'
 import { pathIn } from '#app/i18n/language.ts'
 import { formatMoney } from '#app/i18n/money.ts'
 import { useLanguage, useText } from '#app/i18n/text.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import type { ReplyForm } from '#app/ui/form.tsx'
-import { Note } from '#app/ui/note.tsx'
+import { AnswerNote, Note } from '#app/ui/note.tsx'
 import { VehicleLinks } from './other-vehicles.tsx'
 
-/** What came of the form that was sent, on top of it: its fieldErrors, why nothing was reserved, and what to do. */
-export function AnswerNotes({ form, booking }: { form: ReplyForm; booking: Booking }) {
+export interface AnswerNotesProps {
+  form: ReplyForm
+  booking: Booking
+  /** Whether a price asked for while typing came last: what it says about a field stands beside that field alone. */
+  isLive: boolean
+}
+
+/** What came of the form that was sent, beside what it was sent with: its fieldErrors, why nothing was reserved, and what to do. */
+export function AnswerNotes({ form, booking, isLive }: AnswerNotesProps) {
   const t = useText('booking')
   const driver = Object.fromEntries(DRIVER_FIELDS.map((name) => [name, t(`driver.${name}`)]))
-  const entries = form.summary({
+  const errors = form.summary({
     start_date: t('when.pickUp'),
     start_time: t('when.pickUp'),
     end_date: t('when.return'),
@@ -29,9 +37,12 @@ export function AnswerNotes({ form, booking }: { form: ReplyForm; booking: Booki
     discount_code: t('price.discount'),
     ...driver,
   })
+  const entries = errors.filter(({ name = '' }) => !(isLive && isPriced(name)))
+  const isAboutDiscount = entries.length > 0 && entries.every(({ name }) => name === 'discount_code')
   return (
     <>
-      <ErrorSummary id={`${FORM_ID}-errors`} entries={entries} />
+      {/* A code that does not hold is answered at its field, which takes the focus (price-card.tsx). */}
+      <ErrorSummary id={`${FORM_ID}-errors`} entries={isAboutDiscount ? [] : entries} />
       <RefusalNote booking={booking} />
       {booking.alternatives && <Taken ads={booking.alternatives} booking={booking} />}
     </>
@@ -45,23 +56,25 @@ function RefusalNote({ booking }: { booking: Booking }) {
   if (refusal === 'price' && quote && before !== undefined) {
     const amount = (value: number) => formatMoney(value, quote.currency, language)
     return (
-      <Note kind="warn" role="alert">
+      <AnswerNote kind="warn" newest={booking.at}>
         {t('changed', { before: amount(before), now: amount(quote.total) })}
-      </Note>
+      </AnswerNote>
     )
   }
-  if (refusal === 'holds' || refusal === 'conflict') {
+  const voucherLink = { voucher: (chunks: ReactNode) => <a href={pathIn(language, '/voucher')}>{chunks}</a> }
+  if (refusal === 'holds') return <Note kind="warn">{t.rich('holds', voucherLink)}</Note>
+  if (refusal === 'conflict') {
     return (
-      <Note kind="warn" role={refusal === 'conflict' ? 'alert' : undefined}>
-        {t.rich(refusal, { voucher: (chunks) => <a href={pathIn(language, '/voucher')}>{chunks}</a> })}
-      </Note>
+      <AnswerNote kind="warn" newest={booking.at}>
+        {t.rich('conflict', voucherLink)}
+      </AnswerNote>
     )
   }
   if (refusal === 'connection') {
     return (
-      <Note kind="bad" role="alert">
+      <AnswerNote kind="bad" newest={booking}>
         {t('connection')}
-      </Note>
+      </AnswerNote>
     )
   }
   return null

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { type DRIVER_FIELDS, isNeeded, type ShownQuote } from '#app/features/booking/booking-form.ts'
 import { type DialCodes, PhoneField } from '#app/features/phone/phone-field.tsx'
 import { pathIn } from '#app/i18n/language.ts'
@@ -16,10 +17,12 @@ interface DriverProps {
   isVisitor: boolean
   bookingKey: string | null
   dialCodes: DialCodes
+  /** What came of reserving. */
+  children?: ReactNode
 }
 
 /** Who drives, and the button that reserves; it says for how much. */
-export function DriverCard({ form, quote, isVisitor, bookingKey, dialCodes }: DriverProps) {
+export function DriverCard({ form, quote, isVisitor, bookingKey, dialCodes, children }: DriverProps) {
   const t = useText('booking')
   const { language } = useLanguage()
   const { currency } = quote
@@ -49,6 +52,7 @@ export function DriverCard({ form, quote, isVisitor, bookingKey, dialCodes }: Dr
         <BirthDateField {...form} label={t('driver.date_of_birth')} required />
       </div>
       <AddressFields form={form} text={text} isNeeded={needs('address')} />
+      {children}
       {bookingKey && (
         <>
           <p className="sm">

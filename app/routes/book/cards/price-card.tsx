@@ -1,5 +1,6 @@
 import type { ShownAd, ShownQuote } from '#app/features/booking/booking-form.ts'
 import { useText } from '#app/i18n/text.tsx'
+import { useFocusOnNew } from '#app/ui/focus-on-new.ts'
 import { type ReplyForm, SubmitButton } from '#app/ui/form.tsx'
 import { Note } from '#app/ui/note.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
@@ -13,6 +14,7 @@ export function PriceCard({
   quote,
   isVisitor,
   hasErrors,
+  isAnswer,
 }: {
   form: ReplyForm
   ad: ShownAd
@@ -20,12 +22,24 @@ export function PriceCard({
   /** Whether nobody is signed in. */
   isVisitor: boolean
   hasErrors: boolean
+  /** Whether the form was just sent for its price: then a code that does not hold takes the focus. */
+  isAnswer: boolean
 }) {
   const t = useText('booking')
+  const [newest] = (isAnswer && form.fieldErrors('discount_code')) || []
+  const code = useFocusOnNew<HTMLInputElement>(newest)
   return (
     <section className="card stack" aria-labelledby="price-title">
       <h2 id="price-title">{t('price.title')}</h2>
-      <TextField {...form.field('discount_code')} label={t('price.discount')} optional dir="ltr" autoComplete="off" />
+      <TextField
+        {...form.field('discount_code')}
+        label={t('price.discount')}
+        optional
+        dir="ltr"
+        autoComplete="off"
+        ref={code}
+        autoFocus={newest !== undefined}
+      />
       <PriceButton className={quote ? 'btn' : 'btn btn-go btn-lg'}>
         {t(quote ? 'price.update' : 'price.show')}
       </PriceButton>

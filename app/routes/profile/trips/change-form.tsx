@@ -9,7 +9,7 @@ import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { SubmitButton, useReply } from '#app/ui/form.tsx'
 import { PostForm } from '#app/ui/post-form.tsx'
 import type { ChangeAnswer, ChangedTrip } from './change-answer.ts'
-import { Difference, DifferenceNote } from './difference.tsx'
+import { Difference } from './difference.tsx'
 
 /** The booking's fields as they are booked, and what another requested would cost before it is made. */
 export function ChangeForm({
@@ -43,17 +43,14 @@ export function ChangeForm({
     'return_address.address': booking('where.address'),
     child_seat_count: booking('extras.child_seat'),
   })
+  const errors = <ErrorSummary id="change-errors" entries={entries} />
+  // What speaks against the change as a whole was found when it was to be made: by the button under its price.
+  const isBesidePrice = quote !== undefined && entries.every(({ id }) => id === undefined)
   const until = trip.changeable_until
   return (
-    <PostForm
-      {...form.props}
-      action={`/profile/reservation/${trip.id}/change`}
-      className="cols cols-b"
-      preventScrollReset
-    >
+    <PostForm {...form.props} action={`/profile/reservation/${trip.id}/change`} className="cols cols-b">
       <div className="stack stack-6">
-        <ErrorSummary id="change-errors" entries={entries} />
-        {quote && <DifferenceNote quote={quote} />}
+        {!isBesidePrice && errors}
         <section className="card stack" aria-labelledby="when-title">
           <h2 id="when-title">{booking('when.title')}</h2>
           {until && (
@@ -77,7 +74,9 @@ export function ChangeForm({
           </SubmitButton>
         </div>
       </div>
-      <Difference quote={quote} currency={trip.currency} />
+      <Difference quote={quote} currency={trip.currency}>
+        {isBesidePrice && errors}
+      </Difference>
     </PostForm>
   )
 }

@@ -65,7 +65,7 @@ export async function answerChangePage(context: Context, trip: OwnTrip, fields: 
   const isSure = intent === 'change' && form.value.shown_total !== undefined
   // A page of its own for the difference: back and reload find it again, and send nothing.
   const query = isSure ? undefined : changeQuery(trip, form.value)
-  if (query) return redirect(`${page}/change?${query}`, 303)
+  if (query) return redirect(`${page}/change?${query}#difference`, 303)
   return judged(trip, form, () => (isSure ? change(context, trip, form) : preview(context, trip, form)))
 }
 

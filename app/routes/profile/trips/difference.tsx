@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { formatMoney } from '#app/i18n/money.ts'
 import { useLanguage, useText } from '#app/i18n/text.tsx'
 import type { CurrencyCode } from '#app/rules/constants.ts'
@@ -7,27 +8,17 @@ import { Note } from '#app/ui/note.tsx'
 import { RentalBill } from '#app/ui/rental-bill.tsx'
 import type { ShownChange } from './change-answer.ts'
 
-/** On top of the form that came back: whether it can be had, and what is to be paid or comes back. */
-export function DifferenceNote({ quote }: { quote: ShownChange }) {
-  const t = useText('trips')
-  const { language } = useLanguage()
-  if (!quote.available) {
-    return (
-      <Note kind="warn" role="alert">
-        {t('change.taken')}
-      </Note>
-    )
-  }
-  const amount = formatMoney(Math.abs(quote.difference), quote.currency, language)
-  return (
-    <Note role="status">
-      {quote.isSame ? t('change.nothing') : <a href="#difference">{differenceText(quote, amount, t)}</a>}
-    </Note>
-  )
-}
-
 /** The price as it is and as it would be, and the button that makes the change. */
-export function Difference({ quote, currency }: { quote?: ShownChange; currency: CurrencyCode }) {
+export function Difference({
+  quote,
+  currency,
+  children,
+}: {
+  quote?: ShownChange
+  currency: CurrencyCode
+  /** Why the change was not made. */
+  children?: ReactNode
+}) {
   const t = useText('trips')
   const { language } = useLanguage()
   if (!quote) return null
@@ -36,7 +27,10 @@ export function Difference({ quote, currency }: { quote?: ShownChange; currency:
   const canChange = quote.available && !quote.isSame
   return (
     <aside className="side stack" id="difference" aria-labelledby="difference-title">
+      {children}
       <section className="card stack">
+        {!quote.available && <Note kind="warn">{t('change.taken')}</Note>}
+        {quote.available && quote.isSame && <Note>{t('change.nothing')}</Note>}
         <h2>{t('change.before')}</h2>
         <RentalBill bill={{ currency, lines: before.lines, total: before.total }} />
         <hr />
@@ -68,13 +62,4 @@ export function Difference({ quote, currency }: { quote?: ShownChange; currency:
       </section>
     </aside>
   )
-}
-
-function differenceText(
-  { difference, kept }: ShownChange,
-  amount: string,
-  t: ReturnType<typeof useText<'trips'>>,
-): string {
-  if (difference === 0) return t(kept > 0 ? 'change.allKept' : 'change.same')
-  return `${t(difference > 0 ? 'change.more' : 'change.less')}: ${amount}`
 }

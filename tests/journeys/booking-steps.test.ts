@@ -1,0 +1,106 @@
+import { expect, type Locator, type Page, test } from '@playwright/test'
+import {
+  cancel,
+  DRIVER,
+  type FreeVehicle,
+  fillDriver,
+  freeVehicle,
+  freshPhone,
+  reserve,
+} from '../support/api/booking.ts'
+import { DRIVER_EN, fillAddress, RESERVE } from '../support/browser/booking-page.ts'
+import { wake } from '../support/browser/wake.ts'
+
+const PHONE = { width: 390, height: 844 }
+const DAYS_AHEAD = 70
+
+/** The two projects run at once and on one site: each takes other vehicles. */
+let rank = 0
+test.beforeEach(({ javaScriptEnabled }) => {
+  rank = javaScriptEnabled ? 20 : 0
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: PHONE })
+
+  test('the payment page opens at its top, with the amount and the button on its first screen', async ({
+    page,
+    request,
+    javaScriptEnabled,
+  }) => {
+    const vehicle = await freeVehicle(request, { rank, daysAhead: DAYS_AHEAD })
+    await openDriver(page, vehicle, javaScriptEnabled)
+    await page.getByRole('button', RESERVE).last().click()
+    await page.waitForURL(/\/payment\?id=/)
+    const pay = page.getByRole('button', { name: /^Pay €/ })
+    await expect(pay).toBeInViewport({ ratio: 1 })
+    await expect(page.getByRole('heading', { level: 1 })).toBeInViewport()
+    expect(await page.evaluate(() => scrollY)).toBe(0)
+    if (javaScriptEnabled) await expect(page.getByRole('main')).toBeFocused()
+    expect(await isCovered(pay)).toBe(false)
+    await cancel(request, new URL(page.url()).searchParams.get('id') ?? '')
+  })
+
+  test('a discount code that does not hold is answered where it was typed', async ({ page, request }) => {
+    const vehicle = await freeVehicle(request, { rank: rank + 1, daysAhead: DAYS_AHEAD })
+    await page.goto(`/en${vehicle.path}`)
+    const code = page.getByLabel('Discount code')
+    await code.fill('NOSUCH')
+    await page.getByRole('button', { name: 'Update price' }).first().click()
+    await expect(code).toHaveAccessibleDescription('This discount code is not known.')
+    await expect(code).toBeFocused()
+    await expect(code).toBeInViewport()
+    await expect(page.getByText('This discount code is not known.')).toHaveCount(1)
+  })
+
+  test('a price that changed is answered beside the button that reserves', async ({
+    page,
+    request,
+    javaScriptEnabled,
+  }) => {
+    const vehicle = await freeVehicle(request, { rank: rank + 2, daysAhead: DAYS_AHEAD })
+    await openDriver(page, vehicle, javaScriptEnabled)
+    await page.locator('input[name="shown_total"]').evaluate((field: HTMLInputElement) => {
+      field.value = '100'
+    })
+    await page.getByRole('button', RESERVE).last().click()
+    const changed = page.getByRole('alert').filter({ hasText: 'The price was €1 and is now' })
+    await expect(changed).toBeFocused()
+    await expect(changed).toBeInViewport()
+    await expect(page.locator('#driver').getByRole('button', RESERVE)).toBeInViewport()
+  })
+
+  test('a vehicle that somebody took is answered where it was asked for, with others beside', async ({
+    page,
+    request,
+    javaScriptEnabled,
+  }) => {
+    const vehicle = await freeVehicle(request, { rank: rank + 3, daysAhead: DAYS_AHEAD })
+    await openDriver(page, vehicle, javaScriptEnabled)
+    const other = await reserve(request, vehicle, freshPhone())
+    await page.getByRole('button', RESERVE).last().click()
+    const taken = page.locator('#driver').getByRole('alert')
+    await expect(taken).toContainText('This vehicle has just been taken for these days.')
+    await expect(taken).toBeFocused()
+    await expect(taken).toBeInViewport()
+    await expect(page.locator('#driver').getByRole('region', { name: 'Not free at this time' })).toBeVisible()
+    await cancel(request, other)
+  })
+})
+
+/** A vehicle's page with the driver's form filled in. */
+async function openDriver(page: Page, vehicle: FreeVehicle, isScripted: boolean | undefined) {
+  await page.goto(`/en${vehicle.path}`)
+  if (isScripted) await wake(page)
+  await fillDriver(page, DRIVER_EN, { ...DRIVER, phone: freshPhone() })
+  await fillAddress(page)
+}
+
+/** Whether something lies over the middle of an element, as a bar at the bottom of the screen does. */
+async function isCovered(element: Locator): Promise<boolean> {
+  return element.evaluate((one) => {
+    const { left, top, width, height } = one.getBoundingClientRect()
+    const topmost = document.elementFromPoint(left + width / 2, top + height - 4)
+    return topmost === null || !one.contains(topmost)
+  })
+}
