@@ -78,8 +78,8 @@ export function IdempotencyKey({ value }: { value: string }) {
 }
 
 /**
- * The button that sends its form. While the answer is awaited it keeps its width, says that it is busy and does not
- * send again. `busy` is for a form that a fetcher sends.
+ * The button that sends its form. From the press until the next page is there it says that it is busy, and no button sends
+ * again meanwhile. `busy` is for a form that a fetcher sends.
  */
 export function SubmitButton({
   busy,
@@ -89,17 +89,20 @@ export function SubmitButton({
   ...native
 }: { busy?: boolean; children: ReactNode } & Pick<
   ComponentProps<'button'>,
-  'name' | 'value' | 'className' | 'formNoValidate' | 'onClick'
+  'name' | 'value' | 'className' | 'form' | 'formNoValidate' | 'onClick'
 >) {
-  const navigation = useNavigation()
-  const isBusy = busy ?? navigation.state === 'submitting'
+  const { formData } = useNavigation()
+  // The router keeps what was sent while it goes where the answer leads.
+  const isWaiting = busy ?? formData !== undefined
+  const isPressed = busy ?? (!native.name || formData?.get(native.name) === native.value)
+  const isBusy = isWaiting && isPressed
   return (
     <button
       {...native}
       className={className}
       aria-busy={isBusy || undefined}
-      aria-disabled={isBusy || undefined}
-      onClick={isBusy ? (event) => event.preventDefault() : onClick}
+      aria-disabled={isWaiting || undefined}
+      onClick={isWaiting ? (event) => event.preventDefault() : onClick}
     >
       {isBusy && <span className="spin" aria-hidden="true" />}
       {children}

@@ -56,6 +56,38 @@ test('two clicks on "reserve" reserve once', async ({ page, request }) => {
   await cancel(request, new URL(page.url()).searchParams.get('id') ?? '')
 })
 
+test('the button stays busy until the next page is there, and a second press does nothing', async ({
+  page,
+  request,
+}) => {
+  const vehicle = await freeVehicle(request, { rank: 47, daysAhead: 70 })
+  await page.goto(`/en${vehicle.path}`)
+  await wake(page)
+  await fillDriver(page, WORDS, { ...DRIVER, phone: freshPhone() })
+  await fillAddress(page)
+  let sent = 0
+  page.on('request', (one) => {
+    if (one.method() === 'POST' && (one.postData() ?? '').includes('intent=reserve')) sent++
+  })
+  const line = Promise.withResolvers<void>()
+  await page.route('**/payment.data**', async (route) => {
+    await line.promise
+    await route.continue()
+  })
+  const asked = page.waitForRequest('**/payment.data**')
+  const button = page.locator('#driver').getByRole('button', RESERVE)
+  await button.click()
+  await asked
+  await expect(button).toHaveAttribute('aria-busy', 'true')
+  await expect(page.getByRole('button', { name: 'Update price' }).first()).not.toHaveAttribute('aria-busy')
+  await button.click({ force: true })
+  await expect(button).toHaveAttribute('aria-busy', 'true')
+  line.resolve()
+  await page.waitForURL(/\/payment\?id=/)
+  expect(sent).toBe(1)
+  await cancel(request, new URL(page.url()).searchParams.get('id') ?? '')
+})
+
 test('a line that breaks while reserving leaves the page and all that was typed', async ({ page, request }) => {
   const vehicle = await freeVehicle(request, { rank: 43 })
   await page.goto(`/en${vehicle.path}`)

@@ -86,6 +86,48 @@ test.describe('on a phone', () => {
     await expect(page.locator('#driver').getByRole('region', { name: 'Not free at this time' })).toBeVisible()
     await cancel(request, other)
   })
+
+  test('at the driver’s card the bar at the bottom reserves', async ({ page, request, javaScriptEnabled }) => {
+    const vehicle = await freeVehicle(request, { rank: rank + 4, daysAhead: DAYS_AHEAD })
+    await openDriver(page, vehicle, javaScriptEnabled)
+    await page.evaluate(() => scrollTo(0, 0))
+    const bar = page.locator('.pay-bar')
+    if (javaScriptEnabled) await expect(bar.getByRole('button', RESERVE)).toBeHidden()
+    await bar.getByRole('link', { name: 'Continue' }).click()
+    await expect(bar.getByRole('link', { name: 'Continue' })).toBeHidden()
+    await bar.getByRole('button', RESERVE).click()
+    await page.waitForURL(/\/payment\?id=/)
+    await cancel(request, new URL(page.url()).searchParams.get('id') ?? '')
+  })
+})
+
+test('"another address" keeps price, bill and driver, and is asked for only once the form is sent', async ({
+  page,
+  request,
+  javaScriptEnabled,
+}) => {
+  const vehicle = await freeVehicle(request, { rank: rank + 5, daysAhead: DAYS_AHEAD })
+  await openDriver(page, vehicle, javaScriptEnabled)
+  const receive = page.getByRole('group', { name: 'Where will you pick it up?' })
+  const back = page.getByRole('group', { name: 'Where will you return it?' })
+  const bill = page.getByRole('complementary', { name: 'Price summary' })
+  await expect(back.getByRole('radio', { name: 'Same as pick-up' })).toBeChecked()
+  await receive.getByRole('radio', { name: 'Another address' }).check()
+  if (!javaScriptEnabled) await page.getByRole('button', { name: 'Update price' }).first().click()
+  await expect(bill.getByText('Collection')).toBeVisible()
+  await expect(page.getByRole('alert')).toHaveCount(0)
+  await expect(page.getByText('This field is required.')).toHaveCount(0)
+  await expect(page.getByLabel(DRIVER_EN.fullname, { exact: true })).toHaveValue(DRIVER.fullname)
+
+  await page.locator('#driver').getByRole('button', RESERVE).click()
+  await expect(page.getByRole('alert').getByRole('link')).toHaveText(['Address: This field is required.'])
+  await expect(bill.getByText('Collection')).toBeVisible()
+  await receive.getByLabel('Address', { exact: true }).fill('Hotel Dariush, room 12')
+  await expect(back.getByRole('radio', { name: 'Same as pick-up' })).toBeChecked()
+  await page.locator('#driver').getByRole('button', RESERVE).click()
+  await page.waitForURL(/\/payment\?id=/)
+  await expect(page.getByText('Pick-up and return: Hotel Dariush, room 12')).toBeVisible()
+  await cancel(request, new URL(page.url()).searchParams.get('id') ?? '')
 })
 
 /** A vehicle's page with the driver's form filled in. */

@@ -1,7 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
 import { Driver, RentalChoice } from '#app/contract/reservations.ts'
+import { Whole } from '#app/contract/shapes.ts'
+import { optionalText } from '#app/contract/text.ts'
 import type { FieldError } from '#app/i18n/field-error.ts'
+import { FREE_ADDRESS_ID } from '#app/rules/constants.ts'
 import { isPhone } from '#app/rules/phone.ts'
 import type { ApiClient } from '#app/web/api.server.ts'
 import { fieldErrorsOf, isCallError } from '#app/web/page/call-errors.server.ts'
@@ -9,8 +12,11 @@ import type { Desk } from './booking-context.ts'
 import type { Ad, Booking, Card, ShownQuote } from './booking-form.ts'
 import { shownCard } from './shown.server.ts'
 
+/** A place, or an address that may still be to come: it costs what any address costs. */
+const PricedPlace = z.object({ id: Whole, address: optionalText(500) }).optional()
+
 /** What the price hangs on; the driver's fields of the same form are left aside. */
-export const Choice = z.object(RentalChoice.shape)
+export const Choice = z.object({ ...RentalChoice.shape, receive_address: PricedPlace, return_address: PricedPlace })
 export type Choice = z.infer<typeof Choice>
 
 export type FieldErrorList = Record<string, FieldError[]>
@@ -25,7 +31,11 @@ export interface Priced {
  */
 export async function priceOf(api: ApiClient, ad: Ad, choice: Choice, fields?: FormData): Promise<Priced> {
   try {
-    const priced = await api.reservations.price({ ...choice, id: ad.id, ...phoneIn(fields) })
+    const places = {
+      receive_address: namedPlace(choice.receive_address),
+      return_address: namedPlace(choice.return_address),
+    }
+    const priced = await api.reservations.price({ ...choice, ...places, id: ad.id, ...phoneIn(fields) })
     const quote = { ...priced, now: new Date().toISOString() }
     const { discount } = quote
     const fieldErrors: FieldErrorList =
@@ -63,6 +73,10 @@ export function bookingOf(facts: Omit<Booking, 'key' | 'at'>): Booking {
 }
 
 const SIMILAR = 3
+
+function namedPlace(place: Choice['receive_address']) {
+  return place?.id === FREE_ADDRESS_ID ? { ...place, address: place.address || '—' } : place
+}
 
 function phoneIn(fields: FormData | undefined) {
   const phone = fields?.get('phone')

@@ -10,14 +10,17 @@ import type { ShownAd } from './booking-form.ts'
 
 const ANY_ADDRESS = '-1'
 
-/** Where the vehicle is received and returned: the company's places with their fees, or an address. */
-export function WhereCard({ form, ad }: { form: ReplyForm; ad: ShownAd }) {
+/**
+ * Where the vehicle is received and returned: the company's places with their fees, or an address.
+ * @param props.canBeSame whether "same as pick-up" is an answer for the return, and the one that holds where none was given
+ */
+export function WhereCard({ form, ad, canBeSame = false }: { form: ReplyForm; ad: ShownAd; canBeSame?: boolean }) {
   const t = useText('booking')
   return (
     <section className="card stack" aria-labelledby="where-title">
       <h2 id="where-title">{t('where.title')}</h2>
       <HandOver form={form} ad={ad} name="receive_address" legend={t('where.receive')} />
-      <HandOver form={form} ad={ad} name="return_address" legend={t('where.return')} />
+      <HandOver form={form} ad={ad} name="return_address" legend={t('where.return')} canBeSame={canBeSame} />
     </section>
   )
 }
@@ -27,11 +30,13 @@ function HandOver({
   ad,
   name,
   legend,
+  canBeSame = false,
 }: {
   form: ReplyForm
   ad: ShownAd
   name: 'receive_address' | 'return_address'
   legend: string
+  canBeSame?: boolean
 }) {
   const t = useText('booking')
   const { id } = form.field(name)
@@ -42,6 +47,7 @@ function HandOver({
   return (
     <fieldset className="stack stack-2" id={id} tabIndex={-1} aria-describedby={describedBy({ id, fieldErrors })}>
       <legend>{legend}</legend>
+      {canBeSame && <Choice name={`${name}.id`} value="" checked={!form.value(`${name}.id`)} title={t('where.same')} />}
       {ad.places.map((place) => (
         <Choice
           key={place.id}

@@ -160,7 +160,7 @@ function VehicleAndBooking({
               <PostForm className="stack stack-6" {...form.props} onChange={live.onChange}>
                 {!isBesideDriver && notes}
                 <WhenCard {...{ form, today, calendar, chosen, address, onChoose }} />
-                <WhereCard {...{ form, ad }} />
+                <WhereCard {...{ form, ad }} canBeSame />
                 <ExtrasCard {...{ form, ad }} />
                 <PriceCard
                   {...{ form, ad, quote, isVisitor, hasErrors }}

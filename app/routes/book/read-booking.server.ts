@@ -91,7 +91,6 @@ export function initialFields({ ad, language }: Desk, chosen: Booking['chosen'])
     end_date: chosen.end,
     end_time: chosen.endTime,
     'receive_address.id': place,
-    'return_address.id': place,
     child_seat_count: '0',
     country_code: DEFAULT_DIAL_CODE[language],
   }
@@ -170,7 +169,6 @@ function replyOf(desk: Desk, rental: RentalQuery, fieldErrors: FieldErrorList): 
       ...typed,
       ...datesAsTyped(rental),
       receive_address: { id: places['receive_address.id'] ?? '' },
-      return_address: { id: places['return_address.id'] ?? '' },
       child_seat_count: '0',
       country_code: places.country_code ?? '',
     },

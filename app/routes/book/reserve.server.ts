@@ -34,6 +34,8 @@ interface Answer {
 export async function answerForm(context: Readonly<RouterContextProvider>, desk: Desk, fields: FormData) {
   fields.set('id', String(desk.ad.id))
   fields.set('currency', desk.currency)
+  // The same place as at pick-up: the call says so by leaving it out.
+  if (!fields.get('return_address.id')) for (const part of ['id', 'address']) fields.delete(`return_address.${part}`)
   const choice = await parseForm(fields, Choice, desk, Reserve)
   const priced = choice.ok ? await priceOf(desk.api, desk.ad, choice.value, fields) : { quote: null, fieldErrors: {} }
   const isReserving = fields.get('intent') === 'reserve' && Boolean(fields.get('shown_total'))

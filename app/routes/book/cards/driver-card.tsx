@@ -8,6 +8,7 @@ import { BirthDateField } from '#app/ui/date-field.tsx'
 import { IdempotencyKey, type ReplyForm, SubmitButton } from '#app/ui/form.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
+import { useInViewMark } from '../driver-in-view.live.ts'
 import { SignInOffer } from './sign-in-offer.tsx'
 
 interface DriverProps {
@@ -26,6 +27,7 @@ export function DriverCard({ form, quote, isVisitor, bookingKey, dialCodes, chil
   const t = useText('booking')
   const { language } = useLanguage()
   const { currency } = quote
+  const card = useInViewMark<HTMLElement>()
   const needs = (field: (typeof DRIVER_FIELDS)[number]) => isNeeded(field, { currency, language })
   const text = (name: (typeof DRIVER_FIELDS)[number]) => ({
     ...form.field(name),
@@ -34,7 +36,7 @@ export function DriverCard({ form, quote, isVisitor, bookingKey, dialCodes, chil
     optional: !needs(name),
   })
   return (
-    <section className="card stack" id="driver" aria-labelledby="driver-title" tabIndex={-1}>
+    <section className="card stack" id="driver" aria-labelledby="driver-title" tabIndex={-1} ref={card}>
       <h2 id="driver-title">{t('driver.title')}</h2>
       {isVisitor && <SignInOffer from="driver" />}
       <p className="hint">

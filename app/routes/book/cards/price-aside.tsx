@@ -1,7 +1,9 @@
 import { type Booking, FORM_ID, type ShownAd, type ShownQuote } from '#app/features/booking/booking-form.ts'
 import { formatInstant } from '#app/i18n/dates.ts'
+import { formatMoney } from '#app/i18n/money.ts'
 import { useLanguage, useText } from '#app/i18n/text.tsx'
 import { FROM_DAYS } from '#app/rules/price.ts'
+import { SubmitButton } from '#app/ui/form.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { Price } from '#app/ui/price.tsx'
 import { Trip } from '#app/ui/trip.tsx'
@@ -53,9 +55,10 @@ export function PriceAside({
   )
 }
 
-/** The price always in sight on small screens. */
+/** The price always in sight on small screens; beside the driver's card the button that reserves for it. */
 export function PayBar({ ad, quote, canReserve }: { ad: ShownAd; quote: ShownQuote | null; canReserve: boolean }) {
   const t = useText('booking')
+  const { language } = useLanguage()
   const from = ad.tiers.findLast(({ from_days }) => from_days <= FROM_DAYS)
   return (
     <section className="pay-bar" aria-label={t('price.summary')}>
@@ -73,6 +76,11 @@ export function PayBar({ ad, quote, canReserve }: { ad: ShownAd; quote: ShownQuo
         )}
         <Next canReserve={canReserve} className="btn btn-go btn-lg" label="price.continueShort" />
       </div>
+      {canReserve && quote && (
+        <SubmitButton form={FORM_ID} name="intent" value="reserve" className="btn btn-go btn-lg">
+          {t('driver.reserve', { amount: formatMoney(quote.total, quote.currency, language) })}
+        </SubmitButton>
+      )}
     </section>
   )
 }
