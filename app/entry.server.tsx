@@ -16,7 +16,7 @@ import { hashScripts, pagePolicy } from '#app/web/edge/csp.ts'
 import { siteContext } from '#app/web/page/context.ts'
 import { laterScripts, STARTER_SOURCE } from '#app/web/page/later-scripts.ts'
 import { joinHandles } from '#app/web/page/page-handle.ts'
-import { COOKIES } from '#app/web/session/cookies.ts'
+import { COOKIES, isPersonal } from '#app/web/session/cookies.ts'
 
 const RENDER_LIMIT_MS = 10_000
 const RETRY_AFTER_SECONDS = 5
@@ -45,8 +45,8 @@ export default async function handleRequest(
   if (!isDevelopment) {
     headers.set('content-security-policy', pagePolicy({ ...hashed, scripts }, site.bankOrigins))
   }
-  const isPrivate = site.cookies.has(COOKIES.session) || site.cookies.has(COOKIES.flash)
-  if (isPrivate || status !== 200 || request.method !== 'GET') headers.set('cache-control', 'private, no-store')
+  if (isPersonal(site.cookies) || status !== 200 || request.method !== 'GET')
+    headers.set('cache-control', 'private, no-store')
   else if (!headers.has('cache-control')) headers.set('cache-control', cacheControlOf(handle))
   if (status === 503) headers.set('retry-after', String(RETRY_AFTER_SECONDS))
   headers.append('vary', 'Accept-Encoding, Cookie, Save-Data')

@@ -13,6 +13,8 @@ import {
   useRouteError,
   useRouteLoaderData,
 } from 'react-router'
+import { heldBooking } from '#app/features/booking/held-booking.server.ts'
+import { HeldBar } from '#app/features/booking/held-note.tsx'
 import { pathIn } from '#app/i18n/language.ts'
 import { useLanguage, useText, useTextBase } from '#app/i18n/text.tsx'
 import { formatPhone } from '#app/rules/phone.ts'
@@ -24,6 +26,7 @@ import { joinHandles } from '#app/web/page/page-handle.ts'
 import { canonicalPath, PageLinks } from '#app/web/page/page-links.tsx'
 import { currencyCookie, endFlashCookie, languageCookie, readFlash } from '#app/web/session/cookies.ts'
 import { askedCurrency, pageCurrency } from '#app/web/session/currency.ts'
+import { endHeldCookie } from '#app/web/session/held-booking.ts'
 import { keepSession } from '#app/web/session/session.ts'
 import { visitContext } from '#app/web/session/visit.ts'
 import font from '../styles/fonts/vazirmatn.woff2?url&no-inline'
@@ -53,6 +56,9 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     headers.append('set-cookie', languageCookie(language, origin))
   }
   if (flash) headers.append('set-cookie', endFlashCookie(origin))
+  const found = await heldBooking(context)
+  if (found === 'over') headers.append('set-cookie', endHeldCookie(origin))
+  const held = found && found !== 'over' ? found.shown : undefined
   const appUrl = androidUrl || iosUrl ? undefined : await appLink(context)
   const brand = { name: name[language], poweredBy, partnerUrl, androidUrl, iosUrl, appUrl }
   const session = context.get(visitContext)?.session
@@ -61,7 +67,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     phone: formatPhone(session.person.phone),
     formToken: formTokenOf(session, config.sessionSecret),
   }
-  return data({ origin, brand, currency, flash, viewer }, { headers })
+  return data({ origin, brand, currency, flash, viewer, held }, { headers })
 }
 
 /**
@@ -138,7 +144,9 @@ function FramedPage({ children }: { children: ReactNode }) {
   const root = useRouteLoaderData<typeof loader>('root')
   const t = useText('common')
   const { pathname, search } = useLocation()
-  const cityNames = cityNamesOf(useMatches().map((match) => match.loaderData))
+  const matches = useMatches()
+  const cityNames = cityNamesOf(matches.map((match) => match.loaderData))
+  const { showsHeld } = joinHandles(matches.map((match) => match.handle))
   if (!root) return children
   const flash = root.flash && { kind: root.flash.kind, text: t.loose(root.flash.message) }
   return (
@@ -154,6 +162,7 @@ function FramedPage({ children }: { children: ReactNode }) {
         }}
         flash={flash}
       >
+        {showsHeld && root.held && <HeldBar held={root.held} />}
         {children}
         <LoginPlace />
       </Frame>

@@ -30,7 +30,7 @@ test.describe('on a phone', () => {
   }) => {
     const vehicle = await freeVehicle(request, { rank, daysAhead: DAYS_AHEAD })
     await openDriver(page, vehicle, javaScriptEnabled)
-    await page.getByRole('button', RESERVE).last().click()
+    await page.locator('#driver').getByRole('button', RESERVE).click()
     await page.waitForURL(/\/payment\?id=/)
     const pay = page.getByRole('button', { name: /^Pay €/ })
     await expect(pay).toBeInViewport({ ratio: 1 })
@@ -63,7 +63,7 @@ test.describe('on a phone', () => {
     await page.locator('input[name="shown_total"]').evaluate((field: HTMLInputElement) => {
       field.value = '100'
     })
-    await page.getByRole('button', RESERVE).last().click()
+    await page.locator('#driver').getByRole('button', RESERVE).click()
     const changed = page.getByRole('alert').filter({ hasText: 'The price was €1 and is now' })
     await expect(changed).toBeFocused()
     await expect(changed).toBeInViewport()
@@ -78,7 +78,7 @@ test.describe('on a phone', () => {
     const vehicle = await freeVehicle(request, { rank: rank + 3, daysAhead: DAYS_AHEAD })
     await openDriver(page, vehicle, javaScriptEnabled)
     const other = await reserve(request, vehicle, freshPhone())
-    await page.getByRole('button', RESERVE).last().click()
+    await page.locator('#driver').getByRole('button', RESERVE).click()
     const taken = page.locator('#driver').getByRole('alert')
     await expect(taken).toContainText('This vehicle has just been taken for these days.')
     await expect(taken).toBeFocused()

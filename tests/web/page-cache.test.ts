@@ -75,8 +75,8 @@ test('each encoding has its own length and says what it is', async () => {
 const keyOf = (target: string, headers: Record<string, string> = {}, origin = 'http://site.example') =>
   pageKey(origin, target, (name) => headers[name])
 
-test('pages of visitors with a session, a flash message or a token are never shared', () => {
-  for (const cookie of ['session=a', '__Host-session=a', 'language=fa; flash=x', '__Host-flash=x']) {
+test('pages of visitors with a session, a held booking, a flash message or a token are never shared', () => {
+  for (const cookie of ['session=a', '__Host-session=a', 'language=fa; flash=x', '__Host-flash=x', '__Host-held=x']) {
     expect(keyOf('/', { cookie })).toBeUndefined()
   }
   expect(keyOf('/', { authorization: 'Bearer x' })).toBeUndefined()

@@ -53,6 +53,15 @@ export type Review = z.infer<typeof Comment>
 /** A price, and the instant at which it was asked for: deadlines are past or to come from there. */
 export type ShownQuote = z.infer<typeof Quote> & { now: string }
 
+/** A vehicle that is held for who looks at the page, until a time of day in its city. */
+export interface ShownHold {
+  /** The reservation. */
+  id: string
+  title: string
+  city: string
+  until: string
+}
+
 /** Why a reservation was not made although its form was right. */
 export type Refusal = 'taken' | 'price' | 'holds' | 'conflict' | 'busy' | 'connection'
 
@@ -66,6 +75,8 @@ export interface Booking {
   /** Makes a reservation once, however often its form is sent; there when there is a price to reserve for. */
   key: string | null
   refusal?: Refusal
+  /** Held for this visitor in this very time: there is nothing to reserve but something to pay. */
+  held?: ShownHold
   /** What the form was sent for that this answers; absent before any was sent, and for a price asked for while typing. */
   answers?: 'price' | 'reserve'
   /** The total that was shown before the price changed. */

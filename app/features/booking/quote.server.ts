@@ -68,7 +68,7 @@ export async function similarTo(
 
 /** A booking at this moment. A key for the reservation comes with each price that can be reserved for. */
 export function bookingOf(facts: Omit<Booking, 'key' | 'at'>): Booking {
-  const canReserve = facts.quote?.available === true
+  const canReserve = facts.quote?.available === true && !facts.held
   return { ...facts, key: canReserve ? randomBytes(16).toString('base64url') : null, at: Date.now() }
 }
 

@@ -3,6 +3,8 @@ import { kindOf } from '#app/features/booking/book-address.ts'
 import { type Booking, DEFAULT_TIME, FORM_ID } from '#app/features/booking/booking-form.ts'
 import { ExtrasCard } from '#app/features/booking/extras-card.tsx'
 import type { ChosenDays } from '#app/features/booking/free-days.ts'
+import { fieldsOfHeld, heldOf } from '#app/features/booking/held-booking.server.ts'
+import { HeldNote } from '#app/features/booking/held-note.tsx'
 import { similarTo } from '#app/features/booking/quote.server.ts'
 import { shownAd } from '#app/features/booking/shown.server.ts'
 import { WhereCard } from '#app/features/booking/where-card.tsx'
@@ -36,7 +38,14 @@ import { joinAnswers, statusOf } from './join-answers.ts'
 import { useLiveCalendar } from './live-calendar.live.ts'
 import { useLivePrice } from './live-price.live.ts'
 import { fillInPerson, personFields } from './person-fields.server.ts'
-import { bookingOfAddress, calendarOfBooking, initialFields, openDesk, readComments } from './read-booking.server.ts'
+import {
+  bookingOfAddress,
+  calendarOfBooking,
+  initialFields,
+  isHeldTime,
+  openDesk,
+  readComments,
+} from './read-booking.server.ts'
 import { answerForm } from './reserve.server.ts'
 
 export const handle: PageHandle = {
@@ -62,13 +71,15 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     answered || booking.alternatives ? [] : decoration(context, 'similar', similarTo(desk, timeOf(booking)), []),
     decoration(context, 'person', personFields(context), {}),
   ])
+  const held = await heldOf(context, desk)
+  const typed = held && isHeldTime(held, chosen) ? fieldsOfHeld(held.held) : {}
   const page = {
     meta: metaOf(desk, context.get(siteContext).origin),
     ad: shownAd(desk.ad),
     today: desk.today,
     currency: desk.currency,
     booking,
-    initial: { ...initialFields(desk, chosen), ...person },
+    initial: { ...initialFields(desk, chosen), ...person, ...typed },
     calendar,
     comments,
     dialCodes: dialCodesIn(desk.language),
@@ -158,6 +169,7 @@ function VehicleAndBooking({
               <Details ad={ad} />
               {rules}
               <PostForm className="stack stack-6" {...form.props} onChange={live.onChange}>
+                {booking.held && <HeldNote held={booking.held} />}
                 {!isBesideDriver && notes}
                 <WhenCard {...{ form, today, calendar, chosen, address, onChoose }} />
                 <WhereCard {...{ form, ad }} canBeSame />
@@ -167,12 +179,11 @@ function VehicleAndBooking({
                   isAnswer={!isLive && booking.answers === 'price'}
                 />
                 {quote && (
-                  <DriverCard
-                    {...{ form, quote, isVisitor }}
-                    bookingKey={booking.key}
-                    dialCodes={page.dialCodes}
-                  >
+                  <DriverCard {...{ form, quote, isVisitor }} bookingKey={booking.key} dialCodes={page.dialCodes}>
                     {isBesideDriver && notes}
+                    {booking.held && (
+                      <HeldNote held={booking.held} newest={isBesideDriver && !isLive ? booking.at : undefined} />
+                    )}
                   </DriverCard>
                 )}
               </PostForm>
@@ -193,7 +204,7 @@ function VehicleAndBooking({
             : ''}
         </p>
       </main>
-      <PayBar {...{ ad, quote }} canReserve={booking.key !== null} />
+      <PayBar {...{ ad, quote }} held={booking.held} canReserve={booking.key !== null} />
     </>
   )
 }

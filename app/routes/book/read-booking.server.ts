@@ -2,6 +2,7 @@ import { type RouterContextProvider, redirect } from 'react-router'
 import { bookPath, KINDS } from '#app/features/booking/book-address.ts'
 import type { Desk } from '#app/features/booking/booking-context.ts'
 import { type Booking, DEFAULT_TIME } from '#app/features/booking/booking-form.ts'
+import { type Found, heldOf } from '#app/features/booking/held-booking.server.ts'
 import { bookingOf, Choice, type FieldErrorList, priceOf, similarTo } from '#app/features/booking/quote.server.ts'
 import { addMonths, monthGrid, monthOf } from '#app/i18n/calendar.ts'
 import { calendarOf } from '#app/i18n/dates.ts'
@@ -61,6 +62,8 @@ export async function bookingOfAddress(
     startTime: rental.start_time ?? DEFAULT_TIME,
     endTime: rental.end_time ?? DEFAULT_TIME,
   }
+  const held = await heldOf(context, desk)
+  if (held && isHeldTime(held, chosen)) return bookingOfHeld(desk, held)
   const fieldErrors: FieldErrorList = Object.fromEntries(
     Object.entries(rental.fieldErrors).map(([name, key]) => [name, [{ key }]]),
   )
@@ -74,11 +77,35 @@ export async function bookingOfAddress(
   }
   const { quote, fieldErrors: found } = await priceOf(desk.api, desk.ad, form.value)
   const isTaken = quote?.available === false
+  const own = isTaken ? await heldOf(context, desk, form.value) : undefined
   return bookingOf({
     form: replyOf(desk, rental, found),
     chosen,
-    quote,
-    alternatives: isTaken ? await decoration(context, 'alternatives', similarTo(desk, form.value), []) : null,
+    quote: quote && own ? { ...quote, available: true } : quote,
+    held: own?.shown,
+    alternatives: isTaken && !own ? await decoration(context, 'alternatives', similarTo(desk, form.value), []) : null,
+  })
+}
+
+/** Whether what an address chooses is the time that is held: that time, or none. */
+export function isHeldTime({ held }: Found, { start, end, startTime, endTime }: Booking['chosen']): boolean {
+  if (!start && !end) return true
+  return held.start === `${start}T${startTime}` && held.end === `${end}T${endTime}`
+}
+
+/** What is held, with the bill that it was reserved with. */
+async function bookingOfHeld({ api }: Desk, { held, shown }: Found): Promise<Booking> {
+  const voucher = await api.reservations.voucher({ id: held.id })
+  const { currency, days, lines, total, payable_now, due_at_desk, trust_type, guarantee_amount } = voucher
+  const { start_at, end_at, free_until, half_until, city } = voucher
+  const { start_date, start_time, end_date, end_time } = voucher
+  const bill = { currency, days, lines, total, payable_now, due_at_desk, trust_type, guarantee_amount }
+  const times = { start_at, end_at, free_until, half_until, zone: city.zone, now: new Date().toISOString() }
+  return bookingOf({
+    chosen: { start: start_date, end: end_date, startTime: start_time, endTime: end_time },
+    quote: { ...bill, ...times, available: true, discount: null },
+    alternatives: null,
+    held: shown,
   })
 }
 

@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import { Reserve } from '#app/contract/reservations.ts'
 import type { Desk } from '#app/features/booking/booking-context.ts'
 import { type Booking, DEFAULT_TIME, type Refusal, type ShownQuote } from '#app/features/booking/booking-form.ts'
+import { heldOf, holdCookieOf } from '#app/features/booking/held-booking.server.ts'
 import {
   bookingOf,
   Choice,
@@ -44,21 +45,28 @@ export async function answerForm(context: Readonly<RouterContextProvider>, desk:
 
   const quote = answer.quote ?? priced.quote
   const isTaken = answer.refusal === 'taken' || quote?.available === false
-  const shown = quote && isTaken ? { ...quote, available: false } : quote
+  const own = isTaken && choice.ok ? await heldOf(context, desk, choice.value) : undefined
+  const shown = quote && isTaken ? { ...quote, available: own !== undefined } : quote
   const booking = bookingOf({
-    form: answer.form,
+    form: own ? { ...answer.form, error: withoutTaken(answer.form.error) } : answer.form,
     chosen: chosenOf(choice.ok ? choice.value : undefined, fields, desk),
     quote: shown,
     // Whoever sent a form a second time with other details has the vehicle already.
     alternatives:
-      isTaken && choice.ok && answer.refusal !== 'conflict'
+      isTaken && choice.ok && !own && answer.refusal !== 'conflict'
         ? await decoration(context, 'alternatives', similarTo(desk, choice.value), [])
         : null,
-    refusal: answer.refusal,
+    refusal: own ? undefined : answer.refusal,
+    held: own?.shown,
     answers: isReserving ? 'reserve' : 'price',
     before: answer.before,
   })
   return data(booking, { status: answer.status })
+}
+
+/** Who holds the vehicle is told so instead of that somebody took it. */
+function withoutTaken({ '': _, ...error }: NonNullable<FormReply['error']> = {}) {
+  return error
 }
 
 /** The same form with its price, everything typed still there; only what the price hangs on is judged. */
@@ -83,7 +91,8 @@ async function reserve(
   const api = apiOf(context, { idempotencyKey: typeof key === 'string' && key ? key : undefined })
   try {
     const { id } = await api.reservations.reserve(form.value)
-    return redirect(`/payment?id=${id}`, 303)
+    const cookie = holdCookieOf(context, desk, { id, choice: form.value, fields })
+    return redirect(`/payment?id=${id}`, { status: 303, headers: { 'set-cookie': cookie } })
   } catch (error) {
     return answerError(error, priced, form)
   }

@@ -19,7 +19,7 @@ import { pageCurrency } from '#app/web/session/currency.ts'
 import type { Route } from './+types/compare'
 import { type ComparedRow, comparisonOf } from './comparison.ts'
 
-export const handle: PageHandle = { areas: ['compare'], noIndex: true, noJs: true }
+export const handle: PageHandle = { showsHeld: true, areas: ['compare'], noIndex: true, noJs: true }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   loaderData ? pageMeta(loaderData.meta, matches) : []

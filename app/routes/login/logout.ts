@@ -4,6 +4,7 @@ import { textFor } from '#app/i18n/texts.server.ts'
 import { apiOf } from '#app/web/api.server.ts'
 import { siteContext } from '#app/web/page/context.ts'
 import { flashCookie } from '#app/web/session/cookies.ts'
+import { endHeldCookie } from '#app/web/session/held-booking.ts'
 import { goTo, returnPath } from '#app/web/session/require-sign-in.ts'
 import { endSession, visitContext } from '#app/web/session/visit.ts'
 import type { Route } from './+types/logout'
@@ -21,7 +22,9 @@ export async function action({ context, request }: Route.ActionArgs) {
   const path = returnPath(context, await request.formData())
   const isProfile = /^\/profile(?=[/?#]|$)/.test(languageOf(path).rest)
   const flash = flashCookie({ kind: 'success', message: textFor(language, 'login')('signedOut') }, origin)
-  return goTo(context, isProfile ? pathIn(language, '/') : path, new Headers({ 'set-cookie': flash }))
+  const headers = new Headers({ 'set-cookie': flash })
+  headers.append('set-cookie', endHeldCookie(origin))
+  return goTo(context, isProfile ? pathIn(language, '/') : path, headers)
 }
 
 /** A sign-in that has ended already, or an API that is away, keeps nobody from leaving this browser. */

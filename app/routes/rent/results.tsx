@@ -31,6 +31,7 @@ export type ResultsKind = (typeof KINDS)[keyof typeof KINDS]
 export type ResultsData = Route.ComponentProps['loaderData']
 
 export const handle: PageHandle = {
+  showsHeld: true,
   areas: ['search', 'results'],
   // The lists themselves and those of a city are for search engines; what else is looked for in them is not.
   noIndex: (query) => [...query.keys()].some((name) => name !== 'city'),

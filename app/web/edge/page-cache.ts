@@ -1,4 +1,4 @@
-import { COOKIES, chosenCurrency, readCookies } from '#app/web/session/cookies.ts'
+import { chosenCurrency, isPersonal, readCookies } from '#app/web/session/cookies.ts'
 import { compress, type Encoding } from './encoding.ts'
 
 /** A finished answer: headers as name after value, as `writeHead` takes them, and the bytes to send. */
@@ -79,7 +79,7 @@ export function createPageCache({ now, lifeMs, pages }: PageCacheOptions) {
 
 /**
  * The key under which a request's page may be kept; undefined where it may not be: another method than GET, or a
- * visitor with a session or a flash message.
+ * visitor with a session, a held booking or a flash message.
  * @param origin the site's public address, which stands in its pages
  */
 export function pageKey(
@@ -89,7 +89,7 @@ export function pageKey(
 ): string | undefined {
   const cookieHeader = header('cookie')
   const cookies = cookieHeader ? readCookies(cookieHeader) : undefined
-  if (cookies?.has(COOKIES.session) || cookies?.has(COOKIES.flash)) return undefined
+  if (cookies && isPersonal(cookies)) return undefined
   if (header('authorization')) return undefined
   const currency = cookies ? (chosenCurrency(cookies) ?? '') : ''
   return `${origin} ${currency} ${header('save-data') === 'on' ? 'save' : ''} ${target}`

@@ -16,6 +16,8 @@ export interface PageHandle {
   canonicalQuery?: string[]
   /** The path by which search engines know the page, where it has several. */
   canonicalPath?: (path: string) => string
+  /** One looks for vehicles here: a bar leads back to the one that is held unpaid, if any. */
+  showsHeld?: boolean
   /** Class of the body, where the page needs one. */
   bodyClass?: string
 }
@@ -29,6 +31,7 @@ export interface JoinedHandle {
   noIndex(query: URLSearchParams): boolean
   canonicalQuery: string[]
   canonicalPath(path: string): string
+  showsHeld: boolean
   bodyClass: string | undefined
 }
 
@@ -43,6 +46,7 @@ export function joinHandles(handles: readonly unknown[]): JoinedHandle {
     noIndex: (query) => known.some(({ noIndex }) => (typeof noIndex === 'function' ? noIndex(query) : noIndex)),
     canonicalQuery: known.flatMap(({ canonicalQuery = [] }) => canonicalQuery),
     canonicalPath: (path) => known.reduce((shorter, handle) => handle.canonicalPath?.(shorter) ?? shorter, path),
+    showsHeld: known.some((handle) => handle.showsHeld),
     bodyClass: known.findLast(({ bodyClass }) => bodyClass)?.bodyClass,
   }
 }

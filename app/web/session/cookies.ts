@@ -18,6 +18,8 @@ export const COOKIES = {
   signIn: 'sign-in',
   /** What somebody had typed when their session ended: encrypted (resume.ts). */
   resume: 'resume',
+  /** A vehicle that this browser holds unpaid, and the form that reserved it: encrypted (held-booking.ts). */
+  held: 'held',
   /** A change of the account that waits for its code: encrypted. */
   accountCode: 'account-code',
 } as const
@@ -79,6 +81,11 @@ export function currencyCookie(currency: CurrencyCode, origin: string): string {
     origin,
     seconds: LOCALE_COOKIE_DAYS * DAY_SECONDS,
   })
+}
+
+/** Whether pages may differ for whoever sends these cookies: they neither get nor leave anything in a shared cache. */
+export function isPersonal(cookies: ReadonlyMap<string, string>): boolean {
+  return cookies.has(COOKIES.session) || cookies.has(COOKIES.flash) || cookies.has(COOKIES.held)
 }
 
 /** The language that was chosen, where one was. */

@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib'
 
 /** What is encrypted; each use has a key of its own, so that one thing never passes for another. */
-export type EncryptionUse = 'session' | 'sign-in' | 'resume' | 'account-code'
+export type EncryptionUse = 'session' | 'sign-in' | 'resume' | 'account-code' | 'held'
 
 const NONCE_BYTES = 12
 const TAG_BYTES = 16

@@ -2,7 +2,7 @@ import type { MiddlewareFunction, RouterContextProvider } from 'react-router'
 import { FORM_TOKEN_FIELD } from '#app/rules/constants.ts'
 import { apiDoorContext, callerOf } from '#app/web/api.server.ts'
 import { siteContext } from '#app/web/page/context.ts'
-import { COOKIES } from './cookies.ts'
+import { COOKIES, isPersonal } from './cookies.ts'
 import { isLive, isOver } from './live-session.ts'
 import { turnAway } from './require-sign-in.ts'
 import {
@@ -47,7 +47,7 @@ export const keepSession: MiddlewareFunction<Response> = async ({ request, conte
     const cookie = visit.session ? sessionCookie(visit.session, { secret, origin }) : endSessionCookie(origin)
     response.headers.append('set-cookie', cookie)
   }
-  if (visit.isChanged || cookies.has(COOKIES.session)) response.headers.set('cache-control', 'private, no-store')
+  if (visit.isChanged || isPersonal(cookies)) response.headers.set('cache-control', 'private, no-store')
   return response
 }
 

@@ -1,4 +1,11 @@
-import { type Booking, FORM_ID, type ShownAd, type ShownQuote } from '#app/features/booking/booking-form.ts'
+import {
+  type Booking,
+  FORM_ID,
+  type ShownAd,
+  type ShownHold,
+  type ShownQuote,
+} from '#app/features/booking/booking-form.ts'
+import { PayLink } from '#app/features/booking/held-note.tsx'
 import { formatInstant } from '#app/i18n/dates.ts'
 import { formatMoney } from '#app/i18n/money.ts'
 import { useLanguage, useText } from '#app/i18n/text.tsx'
@@ -38,7 +45,11 @@ export function PriceAside({
           </>
         )}
         <PriceOrReason {...{ ad, quote, hasErrors }} />
-        <Next canReserve={booking.key !== null} className="btn btn-go btn-lg" label="price.continue" />
+        {booking.held ? (
+          <PayLink held={booking.held} className="btn btn-go btn-lg" />
+        ) : (
+          <Next canReserve={booking.key !== null} className="btn btn-go btn-lg" label="price.continue" />
+        )}
         {quote && (
           <button type="submit" className="btn" form={FORM_ID} name="intent" value="price" formNoValidate>
             {t('price.update')}
@@ -56,7 +67,17 @@ export function PriceAside({
 }
 
 /** The price always in sight on small screens; beside the driver's card the button that reserves for it. */
-export function PayBar({ ad, quote, canReserve }: { ad: ShownAd; quote: ShownQuote | null; canReserve: boolean }) {
+export function PayBar({
+  ad,
+  quote,
+  held,
+  canReserve,
+}: {
+  ad: ShownAd
+  quote: ShownQuote | null
+  held?: ShownHold
+  canReserve: boolean
+}) {
   const t = useText('booking')
   const { language } = useLanguage()
   const from = ad.tiers.findLast(({ from_days }) => from_days <= FROM_DAYS)
@@ -74,7 +95,11 @@ export function PayBar({ ad, quote, canReserve }: { ad: ShownAd; quote: ShownQuo
             <span className="soft sm">{t('price.aDayFor', { n: FROM_DAYS })}</span>
           </p>
         )}
-        <Next canReserve={canReserve} className="btn btn-go btn-lg" label="price.continueShort" />
+        {held ? (
+          <PayLink held={held} className="btn btn-go btn-lg" />
+        ) : (
+          <Next canReserve={canReserve} className="btn btn-go btn-lg" label="price.continueShort" />
+        )}
       </div>
       {canReserve && quote && (
         <SubmitButton form={FORM_ID} name="intent" value="reserve" className="btn btn-go btn-lg">

@@ -1,0 +1,88 @@
+import { createContext, type RouterContextProvider } from 'react-router'
+import { formatTime } from '#app/i18n/dates.ts'
+import { FORM_TOKEN_FIELD } from '#app/rules/constants.ts'
+import { localOf } from '#app/rules/rental-time.ts'
+import { apiOf } from '#app/web/api.server.ts'
+import { isNotFoundAnswer } from '#app/web/page/answers.ts'
+import { siteContext } from '#app/web/page/context.ts'
+import { decoration } from '#app/web/page/decoration.ts'
+import { type HeldBooking, heldCookie, readHeld } from '#app/web/session/held-booking.ts'
+import type { Desk } from './booking-context.ts'
+import type { ShownHold } from './booking-form.ts'
+import type { Choice } from './quote.server.ts'
+
+export interface Found {
+  held: HeldBooking
+  shown: ShownHold
+}
+
+const foundContext = createContext<Promise<Found | 'over' | undefined> | null>(null)
+
+/**
+ * The vehicle that this browser holds unpaid, asked for once in a request; `over` where the reservation of its cookie is
+ * paid, cancelled or expired. Pages stand without it.
+ */
+export function heldBooking(context: Readonly<RouterContextProvider>): Promise<Found | 'over' | undefined> {
+  const known = context.get(foundContext)
+  if (known) return known
+  const found = decoration(context, 'held-booking', findHeld(context), undefined)
+  context.set(foundContext, found)
+  return found
+}
+
+/** The same where it is of one vehicle; with a time only where it takes up some of it. */
+export async function heldOf(
+  context: Readonly<RouterContextProvider>,
+  { ad }: Pick<Desk, 'ad'>,
+  time?: Pick<Choice, 'start_date' | 'start_time' | 'end_date' | 'end_time'>,
+): Promise<Found | undefined> {
+  const found = await heldBooking(context)
+  if (!found || found === 'over' || found.held.ad.id !== ad.id) return undefined
+  if (!time) return found
+  const { start, end } = found.held
+  const isOverlap = `${time.start_date}T${time.start_time}` < end && start < `${time.end_date}T${time.end_time}`
+  return isOverlap ? found : undefined
+}
+
+/** Remembers in this browser what was just reserved and by which form, as a `Set-Cookie` header. */
+export function holdCookieOf(
+  context: Readonly<RouterContextProvider>,
+  { ad }: Pick<Desk, 'ad'>,
+  { id, choice, fields }: { id: string; choice: Choice; fields: FormData },
+): string {
+  const { config, origin } = context.get(siteContext)
+  const kept = [...fields].filter(
+    (entry): entry is [string, string] => typeof entry[1] === 'string' && entry[1] !== '' && !UNKEPT.includes(entry[0]),
+  )
+  const held: HeldBooking = {
+    id,
+    ad: { id: ad.id, title: ad.title },
+    city: { name: ad.city.name, zone: ad.city.zone },
+    start: `${choice.start_date}T${choice.start_time}`,
+    end: `${choice.end_date}T${choice.end_time}`,
+    fields: kept,
+  }
+  return heldCookie(held, { secret: config.sessionSecret, origin })
+}
+
+/** The form that reserved, as it was, by the names of its fields; its time is the booking's own. */
+export function fieldsOfHeld({ fields }: HeldBooking): Record<string, string> {
+  return Object.fromEntries(fields.filter(([name]) => !/^(start|end)_(date|time)/.test(name)))
+}
+
+const UNKEPT = [FORM_TOKEN_FIELD, 'intent', 'idempotency_key', 'shown_total', 'id', 'currency']
+
+async function findHeld(context: Readonly<RouterContextProvider>): Promise<Found | 'over' | undefined> {
+  const { cookies, config, language } = context.get(siteContext)
+  const held = readHeld(cookies, config.sessionSecret)
+  if (!held) return undefined
+  try {
+    const { status, hold_until } = await apiOf(context).reservations.status({ id: held.id })
+    if (status !== 'AWAITING_PAYMENT' || !hold_until) return 'over'
+    const until = formatTime(localOf(new Date(hold_until), held.city.zone).time, language)
+    return { held, shown: { id: held.id, title: held.ad.title, city: held.city.name, until } }
+  } catch (error) {
+    if (isNotFoundAnswer(error)) return 'over'
+    throw error
+  }
+}

@@ -1,0 +1,55 @@
+import { pathIn } from '#app/i18n/language.ts'
+import { useLanguage, useText } from '#app/i18n/text.tsx'
+import { useFocusOnNew } from '#app/ui/focus-on-new.ts'
+import { Icon } from '#app/ui/icon.tsx'
+import type { ShownHold } from './booking-form.ts'
+
+/**
+ * The vehicle of this page is held for the visitor: until when, and the way on.
+ * @param props.newest where it answers a form: another value for each answer, which takes the focus
+ */
+export function HeldNote({ held, newest }: { held: ShownHold; newest?: unknown }) {
+  const t = useText('held')
+  const { language } = useLanguage()
+  const box = useFocusOnNew<HTMLElement>(newest)
+  return (
+    // biome-ignore lint/a11y/noAutofocus: without JavaScript nothing else leads to the answer
+    <section className="note" aria-label={t('pay')} tabIndex={-1} ref={box} autoFocus={newest !== undefined}>
+      <Icon name="clock" />
+      <div className="stack stack-2">
+        <p>{t('text', held)}</p>
+        <div className="row">
+          <PayLink held={held} className="btn btn-go" />
+          <a className="lnk" href={pathIn(language, `/voucher/${held.id}/cancel`)}>
+            {t('drop')}
+          </a>
+        </div>
+      </div>
+    </section>
+  )
+}
+
+/** The same about another page's vehicle, on top of the pages on which one looks for vehicles. */
+export function HeldBar({ held }: { held: ShownHold }) {
+  const t = useText('held')
+  return (
+    <section className="held-bar" aria-label={t('pay')}>
+      <div className="wrap row">
+        <Icon name="clock" />
+        <p className="grow">{t('bar', held)}</p>
+        <PayLink held={held} className="btn btn-go" />
+      </div>
+    </section>
+  )
+}
+
+/** To the payment of what is held. */
+export function PayLink({ held, className }: { held: ShownHold; className: string }) {
+  const t = useText('held')
+  const { language } = useLanguage()
+  return (
+    <a className={className} href={pathIn(language, `/payment?id=${held.id}`)}>
+      {t('pay')}
+    </a>
+  )
+}
