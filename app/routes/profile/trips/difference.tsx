@@ -49,7 +49,7 @@ export function Difference({
           }
         />
         {quote.kept > 0 && <Note kind="warn">{t(`change.keptWhy.${quote.share === 'half' ? 'half' : 'none'}`)}</Note>}
-        {difference === 0 && <p className="sm soft">{t('change.same')}</p>}
+        {difference === 0 && <p className="sm soft">{t(quote.kept > 0 ? 'change.allKept' : 'change.same')}</p>}
         {canChange && difference > 0 && <p className="sm soft">{t('change.moreText')}</p>}
         {canChange && (
           <>
