@@ -18,6 +18,7 @@ add(await checkAll())
 add(await runVitest())
 add(await build())
 add(await runPlaywright())
+nameFlaky()
 const skipped = total.skipped ? `, ${total.skipped} skipped` : ''
 console.log(`${total.passed} passed, ${total.failed} failed${skipped}`)
 process.exit(total.failed ? 1 : 0)
@@ -55,6 +56,18 @@ async function runPlaywright() {
   })
   const { expected = 0, unexpected = 0, flaky = 0, skipped = 0 } = readResults(file).stats ?? {}
   return honest(code, { passed: expected + flaky, failed: unexpected, skipped })
+}
+
+/** Names the tests that passed only on their second try: each is a defect, of the test or of the product. */
+function nameFlaky() {
+  const titles = (suite) => [
+    ...(suite.specs ?? [])
+      .filter(({ tests }) => tests.some(({ status }) => status === 'flaky'))
+      .map(({ title }) => title),
+    ...(suite.suites ?? []).flatMap(titles),
+  ]
+  const { suites = [] } = readResults(`${RESULTS}/playwright.json`)
+  for (const suite of suites) for (const title of titles(suite)) console.log(`second try: ${suite.file} › ${title}`)
 }
 
 /** A runner that failed without a failed test (a file that does not load, a crash) counts as one failure. */
