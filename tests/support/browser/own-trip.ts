@@ -47,7 +47,7 @@ export async function reserveAs(
     const found = await request.get(`/api/v2/rentals/${adId}/?${around}`, { headers })
     if (!found.ok()) continue
     const ad = await found.json()
-    const fits = (ad.trust_type !== 'DEPOSIT_FREE') === asksDeposit && ad.extras.extra_driver !== null
+    const fits = ['CHEQUE', 'CASH'].includes(ad.trust_type) === asksDeposit && ad.extras.extra_driver !== null
     if (ad.company.confirmation !== 'AT_ONCE' || !ad.available || !fits) continue
     const end = addDays(start, DAYS)
     const data = { ...formOf(language, person), start_date: start, end_date: end }

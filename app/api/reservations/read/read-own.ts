@@ -38,9 +38,12 @@ export const read = api.reservations.read.handler(async ({ input, context }) => 
   }
 })
 
-/** Whether a guarantee is asked for, whose picture may be uploaded (decisions.md, "Renting"). */
+/**
+ * Whether a picture of the guarantee is asked for: of a cheque, or of the receipt of a deposit. An amount that is blocked
+ * on a card at the desk leaves nothing to take a picture of. Source: decisions.md, "Renting"; which types is *ours*.
+ */
 export function asksDeposit({ trust }: Pick<ReservationRow, 'trust'>): boolean {
-  return trust !== 'DEPOSIT_FREE'
+  return trust === 'CHEQUE' || trust === 'CASH'
 }
 
 function readDeposit(db: Kysely<DB>, reservation: string) {
