@@ -88,6 +88,17 @@ describe('a number that has proven nothing', () => {
   })
 })
 
+test('a number that no SMS reaches is told by the page when its mailbox has had enough', async () => {
+  const abroad = { ...ABROAD, country_code: '+49', email: 'often@example.com' }
+  const ids: string[] = []
+  for (let count = 0; count < 4; count += 1) {
+    const { reservations } = anybody()
+    ids.push((await reservations.reserve(form({ ...abroad, id: 101 + count, phone: `15112345${600 + count}` }))).id)
+  }
+  const notified = await Promise.all(ids.map(async (id) => (await anybody().reservations.voucher({ id })).notified))
+  expect(notified).toEqual([true, true, true, false])
+})
+
 describe('a mailbox that has proven nothing', () => {
   test('gets no more than a number, whatever phones are named beside it', async () => {
     for (let count = 0; count < 9; count += 1) {

@@ -234,6 +234,26 @@ test('a fourth open reservation of one phone is refused in words that help', asy
   }
 })
 
+test('whoever gets no message about a reservation reads on its pages that they must keep their address', async ({
+  page,
+  request,
+}) => {
+  const email = `often.${freshPhone()}@example.com`
+  const made: string[] = []
+  for (const offset of [14, 15, 16, 17]) {
+    const vehicle = await freeVehicle(request, { rank: rank + offset, daysAhead: 40 })
+    made.push(await reserve(request, vehicle, freshPhone(), undefined, email))
+  }
+  const said = page.getByText('We sent no message about this reservation')
+  for (const path of [`/en/payment?id=${made[3]}`, `/en/voucher/${made[3]}`]) {
+    await page.goto(path)
+    await expect(said).toBeVisible()
+  }
+  await page.goto(`/en/payment?id=${made[0]}`)
+  await expect(said).toHaveCount(0)
+  for (const reservation of made) await cancel(request, reservation)
+})
+
 test('a price that changed since it was shown is shown beside the old one, and asked for again', async ({
   page,
   request,

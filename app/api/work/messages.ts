@@ -1,3 +1,4 @@
+import { smsReaches } from '#app/api/account/sign-in/destination.ts'
 import type { Deps, Tx } from '#app/api/context.ts'
 import { currencyIn, numberOf } from '#app/api/reservations/read/record.ts'
 import { formatInstant } from '#app/i18n/dates.ts'
@@ -81,7 +82,9 @@ export async function notifyCustomer(
   const by = { subscriber: of.network_address, onlyProven: news.notice === 'cancelled' }
   const outcomes: boolean[] = []
   for (const message of messages) outcomes.push(await sendWithinLimits(deps, tx, message, by))
-  const notified = outcomes.length === 0 || outcomes.includes(true)
+  // An SMS that no provider can bring says nothing to anybody.
+  const arrives = ({ channel, to }: Message) => channel === 'email' || smsReaches(to, deps.settings)
+  const notified = messages.length === 0 || messages.some((message, at) => outcomes[at] && arrives(message))
   if (notified === of.notified) return
   await tx.updateTable('reservation').set({ notified }).where('id', '=', news.reservation).execute()
 }

@@ -58,10 +58,11 @@ export async function reserve(
   vehicle: FreeVehicle,
   phone: string,
   key?: string,
+  email = `niloufar.${phone}@example.com`,
 ): Promise<string> {
   const time = { start_date: vehicle.start, start_time: '10:00', end_date: vehicle.end, end_time: '10:00' }
   const answer = await request.post(`/api/v2/rentals/${vehicle.id}/reserve/`, {
-    data: { ...time, ...DRIVER, phone, currency: 'EUR' },
+    data: { ...time, ...DRIVER, phone, email, currency: 'EUR' },
     headers: { 'accept-language': 'en', ...freshAddress(), ...(key && { 'idempotency-key': key }) },
   })
   if (!answer.ok()) throw new Error(await answer.text())

@@ -51,5 +51,5 @@ function formOf(language: 'fa' | 'en', { fullname, national_id, phone }: Driver)
   }
   if (language === 'fa') return { ...requested, country_code: '+98' }
   const address = { country: 'Germany', city: 'Bremen', address: 'Am Wall 12', zip_code: '28195' }
-  return { ...requested, ...address, country_code: '+49', email: 'nora.winter@mail.example' }
+  return { ...requested, ...address, country_code: '+49', email: `nora.${phone}@mail.example` }
 }

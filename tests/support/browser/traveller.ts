@@ -118,7 +118,7 @@ export function travellerOn(
     await birth.getByLabel(common('date.month')).fill(month ?? '')
     await birth.getByLabel(common('date.year')).fill(year ?? '')
     if (language === 'fa') return
-    await form.getByLabel(booking('driver.email')).fill('nora.winter@mail.example')
+    await form.getByLabel(booking('driver.email')).fill(`nora.${phone}@mail.example`)
     await form.getByLabel(booking('driver.country'), { exact: true }).fill('Germany')
     await form.getByLabel(booking('driver.city')).fill('Bremen')
     await form.getByLabel(booking('driver.address')).fill('Am Wall 12')
