@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { invalidFields } from '#app/api/call/invalid-fields.ts'
 import { adsByCompany } from '#app/db/ad-summary.ts'
 import { catalogueOf, findCity } from '#app/db/catalogue.ts'
-import { clampPage, pageCount, pageSlice } from '#app/rules/pagination.ts'
+import { pageSlice } from '#app/rules/pagination.ts'
 import { companyCard, companyOf, companyRows } from './companies/company.ts'
 import { api } from './context.ts'
 import { currencyRequested } from './money.ts'
@@ -28,12 +28,9 @@ const list = api.companies.list.handler(async ({ input, context: { deps, languag
     .limit(size)
     .offset(start)
     .execute()
-  const pages = pageCount(count, size)
   const adsOf = await adsByCompany(deps.db)
   return {
     count,
-    page: clampPage(page, pages),
-    pages,
     results: rows.map((row) => companyCard(row, adsOf(row.id), language)),
   }
 })

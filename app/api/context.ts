@@ -8,6 +8,7 @@ import type { Gateway, GatewayName } from '#app/providers/gateways/gateway.ts'
 import type { Message, SendMessage } from '#app/providers/message.ts'
 import type { Language } from '#app/rules/constants.ts'
 import { type Admitted, admit } from './call/admit.ts'
+import { linkPages } from './call/lists.ts'
 
 /** What the API needs from outside; tests bring their own. */
 export type Deps = {
@@ -79,4 +80,6 @@ type Implementing<Part> =
     : { [Name in keyof Part]: Implementing<Part[Name]> }
 
 /** The contract, to be implemented: each noun's file completes its calls, which only those reach whom it admits. */
-export const api = implement(contract).$context<ApiContext>().use(admit) as unknown as Implementing<typeof contract>
+export const api = implement(contract).$context<ApiContext>().use(admit).use(linkPages) as unknown as Implementing<
+  typeof contract
+>

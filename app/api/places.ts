@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { wholeList } from '#app/api/call/lists.ts'
 import { offersByCity } from '#app/db/ad-summary.ts'
 import { remember } from '#app/db/remember.ts'
 import type { DB } from '#app/db/schema.ts'
@@ -17,12 +18,12 @@ const rentCities = api.places.rentCities.handler(async ({ input, context: { deps
     listCities(deps.db, { language, currency }),
     offersByCity(deps.db, { currency, category: input.category, time }),
   ])
-  return { results: cities.filter(({ ads }) => ads > 0).map((city) => ({ ...city, ...offerIn(city.id) })) }
+  return wholeList(cities.filter(({ ads }) => ads > 0).map((city) => ({ ...city, ...offerIn(city.id) })))
 })
 
 const dynamicCities = api.places.dynamicCities.handler(async ({ input, context: { deps, language } }) => {
   const currency = currencyRequested(input.currency, language)
-  return { results: await listCities(deps.db, { language, currency, search: input.search }) }
+  return wholeList(await listCities(deps.db, { language, currency, search: input.search }))
 })
 
 const locations = api.places.locations.handler(async ({ context: { deps, language } }) => {
@@ -42,7 +43,7 @@ const locations = api.places.locations.handler(async ({ context: { deps, languag
       }))
       .sort(sorted),
   }))
-  return { results: results.sort(sorted) }
+  return wholeList(results.sort(sorted))
 })
 
 const provinces = api.places.provinces.handler(async ({ input: { country }, context: { deps, language } }) => {
@@ -50,7 +51,7 @@ const provinces = api.places.provinces.handler(async ({ input: { country }, cont
   const results = provinces
     .filter(({ country_id }) => country === undefined || country_id === country)
     .map((province) => ({ ...named(province, language), country: province.country_id }))
-  return { results: results.sort(byName(language)) }
+  return wholeList(results.sort(byName(language)))
 })
 
 const cities = api.places.cities.handler(async ({ input: { province }, context: { deps, language } }) => {
@@ -58,12 +59,12 @@ const cities = api.places.cities.handler(async ({ input: { province }, context: 
   const results = cities
     .filter(({ province_id }) => province === undefined || province_id === province)
     .map((city) => ({ ...named(city, language), province: city.province_id, country: city.country_id }))
-  return { results: results.sort(byName(language)) }
+  return wholeList(results.sort(byName(language)))
 })
 
 const countries = api.places.countries.handler(async ({ context: { deps, language } }) => {
   const { countries } = await mapOf(deps.db)
-  return { results: listCountries(countries, language) }
+  return wholeList(listCountries(countries, language))
 })
 
 /** The default currency first (§3); `data` and `results` are one list for the two kinds of client. */
@@ -75,7 +76,7 @@ const currencies = api.places.currencies.handler(async ({ context: { deps, langu
     symbol: row.symbol,
     rate: row.irt_per_unit,
   }))
-  return { data: results, results }
+  return { ...wholeList(results), data: results }
 })
 
 /** Countries, provinces and cities as they are stored. */

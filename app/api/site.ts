@@ -1,9 +1,10 @@
+import { wholeList } from '#app/api/call/lists.ts'
 import { api } from './context.ts'
 
 const contactData = api.site.contactData.handler(async ({ context: { deps, language } }) => {
   const rows = await deps.db.selectFrom('contact').selectAll().orderBy('position').execute()
-  return {
-    results: rows.map(({ id, type, title, phone, description, position }) => ({
+  return wholeList(
+    rows.map(({ id, type, title, phone, description, position }) => ({
       id,
       type,
       title: title[language],
@@ -11,16 +12,18 @@ const contactData = api.site.contactData.handler(async ({ context: { deps, langu
       description: description[language],
       order: position,
     })),
-  }
+  )
 })
 
-const applications = api.site.applications.handler(async ({ context: { deps } }) => ({
-  results: await deps.db
-    .selectFrom('application')
-    .select(['type', 'direct_url', 'url', 'link', 'file'])
-    .orderBy('id')
-    .execute(),
-}))
+const applications = api.site.applications.handler(async ({ context: { deps } }) =>
+  wholeList(
+    await deps.db
+      .selectFrom('application')
+      .select(['type', 'direct_url', 'url', 'link', 'file'])
+      .orderBy('id')
+      .execute(),
+  ),
+)
 
 const bankOrigins = api.site.bankOrigins.handler(({ context: { deps } }) => ({ origins: deps.settings.bankOrigins }))
 

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { wholeList } from '#app/api/call/lists.ts'
 import { offersByType } from '#app/db/ad-summary.ts'
 import { catalogueOf } from '#app/db/catalogue.ts'
 import { remember } from '#app/db/remember.ts'
@@ -18,7 +19,7 @@ const adTypes = api.vehicles.adTypes.handler(async ({ input, context: { deps, la
   const results = [...types.values()]
     .filter(({ category }) => input.category === undefined || category === input.category)
     .map(({ id, slug, category, name }) => ({ id, slug, category, name: wordingIn(language, name), ...offerOf(id) }))
-  return { results }
+  return wholeList(results)
 })
 
 const brands = api.vehicles.brands.handler(async ({ input, context: { deps, language } }) => {
@@ -44,12 +45,12 @@ const brands = api.vehicles.brands.handler(async ({ input, context: { deps, lang
         }))
         .sort(sorted),
     }))
-  return { results: results.sort(sorted) }
+  return wholeList(results.sort(sorted))
 })
 
-const filters = api.vehicles.filters.handler(async ({ input, context: { deps, language } }) => ({
-  results: filtersOf(await catalogueOf(deps.db), language, input.category),
-}))
+const filters = api.vehicles.filters.handler(async ({ input, context: { deps, language } }) =>
+  wholeList(filtersOf(await catalogueOf(deps.db), language, input.category)),
+)
 
 /** In which categories each model is on offer. */
 const offeredModels = remember(30, async (db: Kysely<DB>) => {

@@ -6,7 +6,7 @@ import { isUsername } from '#app/rules/username.ts'
 import { anybody, operators, ownedBy, signedIn } from './base.ts'
 import { ERRORS } from './errors.ts'
 import { OptionalDialCode, Phone } from './phone.ts'
-import { CurrencyCode, CurrencyId, Flag, Instant, IsoDate, Money, PageQuery, PublicId, pageOf } from './shapes.ts'
+import { CurrencyCode, CurrencyId, Flag, Instant, IsoDate, listOf, Money, PageQuery, PublicId } from './shapes.ts'
 import { empty, latin, Text } from './text.ts'
 
 const { BANNED_USER, INVALID_CREDENTIALS, INVALID_TOKEN, OPEN_RESERVATIONS, WALLET_NOT_EMPTY } = ERRORS
@@ -211,7 +211,7 @@ export const account = {
     })
     .input(PageQuery.extend({ currency: CurrencyId }).prefault({}))
     .output(
-      pageOf(
+      listOf(
         z.object({
           id: z.int(),
           at: Instant,
@@ -226,11 +226,9 @@ export const account = {
   sessions: signedIn
     .route({ method: 'GET', path: '/users/sessions/', summary: 'Where one is signed in', tags: ['account'] })
     .output(
-      z.object({
-        results: z.array(
-          z.object({ id: PublicId, device: z.string(), created_at: Instant, used_at: Instant, current: z.boolean() }),
-        ),
-      }),
+      listOf(
+        z.object({ id: PublicId, device: z.string(), created_at: Instant, used_at: Instant, current: z.boolean() }),
+      ),
     ),
   endSession: ownedBy('CUSTOMER')
     .route({ method: 'POST', path: '/users/sessions/{id}/end/', summary: 'Sign another device out', tags: ['account'] })

@@ -11,10 +11,10 @@ import {
   Gearbox,
   Instant,
   IsoDate,
+  listOf,
   Money,
   PageQuery,
   PublicId,
-  pageOf,
   Rating,
   RowId,
   SlotTime,
@@ -126,7 +126,7 @@ export const Facet = z.object({
 })
 
 /** `page` is the page that is shown: a number beyond the last means the last. */
-export const AdPage = pageOf(AdCard).extend({
+export const AdPage = listOf(AdCard).extend({
   currency: CurrencyCode,
   days: z.int().nullable(),
   city: z.object({ id: z.int(), slug: z.string(), name: z.string(), zone: z.string() }).nullable(),
@@ -211,7 +211,7 @@ export const ads = {
       inputStructure: 'detailed',
     })
     .input(z.object({ query: SearchQuery, body: withoutEmpty(AdFilters) }))
-    .output(z.object({ results: z.array(AdCard) })),
+    .output(listOf(AdCard)),
   read: anybody
     .route({ method: 'GET', path: '/business/rent/ad/{id}/', summary: 'One vehicle on offer', tags: ['ads'] })
     .input(RentalTime.extend({ id: RowId, currency: CurrencyId }))
@@ -226,7 +226,7 @@ export const ads = {
     .input(
       z.object({ id: RowId, from: IsoDate.optional(), days: z.coerce.number().int().min(1).max(400).default(120) }),
     )
-    .output(z.object({ zone: z.string(), results: z.array(z.object({ start: z.string(), end: z.string() })) })),
+    .output(listOf(z.object({ start: z.string(), end: z.string() })).extend({ zone: z.string() })),
   comments: anybody
     .route({
       method: 'GET',
@@ -235,7 +235,7 @@ export const ads = {
       tags: ['ads'],
     })
     .input(PageQuery.extend({ id: RowId }))
-    .output(pageOf(Comment)),
+    .output(listOf(Comment)),
   comment: signedIn
     .route({
       method: 'POST',
@@ -259,7 +259,7 @@ export const ads = {
       tags: ['ads'],
     })
     .input(PageQuery)
-    .output(pageOf(Comment.extend({ ad: z.int() }))),
+    .output(listOf(Comment.extend({ ad: z.int() }))),
   judgeComment: operators
     .route({
       method: 'PATCH',

@@ -4,7 +4,7 @@ import { staff } from './base.ts'
 import { ERRORS } from './errors.ts'
 import { ReservationCard } from './own-reservations.ts'
 import { ReservationStatus } from './reservations.ts'
-import { CurrencyCode, Instant, IsoDate, Money, PageQuery, PublicId, pageOf, RowId, SlotTime } from './shapes.ts'
+import { CurrencyCode, Instant, IsoDate, listOf, Money, PageQuery, PublicId, RowId, SlotTime } from './shapes.ts'
 import { empty, Lines, latin, optionalLines } from './text.ts'
 
 const { STATUS_CONFLICT, VEHICLE_TAKEN } = ERRORS
@@ -197,7 +197,7 @@ export const agency = {
       }),
     )
     .output(
-      pageOf(ManagedReservation).extend({
+      listOf(ManagedReservation).extend({
         /** How many each filter finds. */
         counts: z.record(z.enum(RESERVES_FILTERS), z.int()),
       }),
@@ -230,7 +230,7 @@ export const agency = {
       tags: ['agency'],
     })
     .input(PageQuery.extend({ company: CompanyId }))
-    .output(pageOf(Block)),
+    .output(listOf(Block)),
   block: staff
     .errors({ VEHICLE_TAKEN })
     .route({

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { anybody } from './base.ts'
-import { CurrencyCode, CurrencyId, Money, PageQuery, pageOf, Rating, RowId } from './shapes.ts'
+import { CurrencyCode, CurrencyId, listOf, Money, PageQuery, Rating, RowId } from './shapes.ts'
 import { optionalText } from './text.ts'
 
 /** A place where a company hands vehicles over, with its fees in the asked currency. */
@@ -46,7 +46,7 @@ export const companies = {
   list: anybody
     .route({ method: 'GET', path: '/business/rent/companies/', summary: 'Rental companies', tags: ['companies'] })
     .input(PageQuery.extend({ city: optionalText(200) }))
-    .output(pageOf(CompanyCard)),
+    .output(listOf(CompanyCard)),
   read: anybody
     .route({
       method: 'GET',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { anybody } from './base.ts'
-import { IsoDate } from './shapes.ts'
+import { IsoDate, listOf } from './shapes.ts'
 import { Text } from './text.ts'
 
 /** A page of text, such as the terms: sections that can be linked to, each some paragraphs of plain text. */
@@ -16,7 +16,7 @@ export const ContentPage = z.object({
 export const content = {
   faq: anybody
     .route({ method: 'GET', path: '/faq/', summary: 'Questions and answers', tags: ['content'] })
-    .output(z.object({ results: z.array(z.object({ id: z.int(), question: z.string(), answer: z.string() })) })),
+    .output(listOf(z.object({ id: z.int(), question: z.string(), answer: z.string() }))),
   page: anybody
     .route({ method: 'GET', path: '/pages/{slug}/', summary: 'A page of text: terms, policy', tags: ['content'] })
     .input(z.object({ slug: Text.max(100) }))

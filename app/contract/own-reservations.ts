@@ -10,10 +10,10 @@ import {
   Instant,
   IsoDate,
   KeptFlag,
+  listOf,
   Money,
   PageQuery,
   PublicId,
-  pageOf,
   SlotTime,
   Whole,
 } from './shapes.ts'
@@ -154,7 +154,7 @@ export const ownReservations = {
     })
     .input(PageQuery.extend({ only_successful: Flag }))
     // `by_email`: no SMS has proven the phone, so that only those with the account's e-mail are the person's.
-    .output(pageOf(ReservationCard).extend({ by_email: z.boolean() })),
+    .output(listOf(ReservationCard).extend({ by_email: z.boolean() })),
   read: ownedBy('CUSTOMER', 'COMPANY', 'OPERATOR')
     .route({
       method: 'GET',

@@ -3,7 +3,7 @@ import { anybody, maybeSignedIn, ownedBy, signedIn } from './base.ts'
 import { BillLine } from './bill.ts'
 import { ERRORS } from './errors.ts'
 import { PaymentCard, PaymentPurpose, PaymentStatus } from './payment-shapes.ts'
-import { CurrencyCode, Instant, IsoDate, KeptFlag, Money, PageQuery, PublicId, pageOf } from './shapes.ts'
+import { CurrencyCode, Instant, IsoDate, KeptFlag, listOf, Money, PageQuery, PublicId } from './shapes.ts'
 import { empty, optionalText, Text } from './text.ts'
 
 const { GATEWAY_NOT_OFFERED, GATEWAY_UNAVAILABLE, IDEMPOTENCY_CONFLICT, NOT_PAYABLE } = ERRORS
@@ -146,7 +146,7 @@ export const payments = {
       tags: ['payments'],
     })
     .input(PageQuery)
-    .output(pageOf(PaymentCard)),
+    .output(listOf(PaymentCard)),
   read: ownedBy('CUSTOMER', 'OPERATOR')
     .route({
       method: 'GET',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { RentalTime } from './ads.ts'
 import { anybody } from './base.ts'
-import { Currency, CurrencyId, Named, RowId } from './shapes.ts'
+import { Currency, CurrencyId, listOf, Named, RowId } from './shapes.ts'
 import { Text } from './text.ts'
 
 /** A city as travellers meet it (§3). Pinned cities come first, then by name in the asked language. */
@@ -25,7 +25,7 @@ export const City = Named.extend({
   ads: z.int(),
   price_from: z.int().nullable(),
 })
-const cities = z.object({ results: z.array(City) })
+const cities = listOf(City)
 const CurrencyQuery = z.object({ currency: CurrencyId })
 
 export const places = {
@@ -55,24 +55,22 @@ export const places = {
       tags: ['places'],
     })
     .output(
-      z.object({
-        results: z.array(
-          Named.extend({
-            code: z.string(),
-            dial_code: z.string(),
-            provinces: z.array(Named.extend({ cities: z.array(Named) })),
-          }),
-        ),
-      }),
+      listOf(
+        Named.extend({
+          code: z.string(),
+          dial_code: z.string(),
+          provinces: z.array(Named.extend({ cities: z.array(Named) })),
+        }),
+      ),
     ),
   provinces: anybody
     .route({ method: 'GET', path: '/provinces/', summary: 'Provinces, of one country or all', tags: ['places'] })
     .input(z.object({ country: RowId.optional() }))
-    .output(z.object({ results: z.array(Named.extend({ country: z.int() })) })),
+    .output(listOf(Named.extend({ country: z.int() }))),
   cities: anybody
     .route({ method: 'GET', path: '/cities/', summary: 'Cities, of one province or all', tags: ['places'] })
     .input(z.object({ province: RowId.optional() }))
-    .output(z.object({ results: z.array(Named.extend({ province: z.int(), country: z.int() })) })),
+    .output(listOf(Named.extend({ province: z.int(), country: z.int() }))),
   countries: anybody
     .route({
       method: 'GET',
@@ -80,8 +78,8 @@ export const places = {
       summary: 'Every country with its dial code (ITU), by name in the asked language',
       tags: ['places'],
     })
-    .output(z.object({ results: z.array(Named.extend({ code: z.string(), dial_code: z.string() })) })),
+    .output(listOf(Named.extend({ code: z.string(), dial_code: z.string() }))),
   currencies: anybody
     .route({ method: 'GET', path: '/currency/', summary: 'The currencies on offer', tags: ['places'] })
-    .output(z.object({ data: z.array(Currency), results: z.array(Currency) })),
+    .output(listOf(Currency).extend({ data: z.array(Currency) })),
 }

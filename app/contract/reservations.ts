@@ -8,7 +8,19 @@ import { Bill } from './bill.ts'
 import { Place } from './companies.ts'
 import { ERRORS } from './errors.ts'
 import { DialCode, OptionalDialCode, Phone } from './phone.ts'
-import { CurrencyCode, CurrencyId, Flag, Instant, IsoDate, Money, PublicId, RowId, SlotTime, Whole } from './shapes.ts'
+import {
+  CurrencyCode,
+  CurrencyId,
+  Flag,
+  Instant,
+  IsoDate,
+  listOf,
+  Money,
+  PublicId,
+  RowId,
+  SlotTime,
+  Whole,
+} from './shapes.ts'
 import { empty, latin, optionalLines, optionalText, requiredText, Text, withoutEmpty } from './text.ts'
 
 const { IDEMPOTENCY_CONFLICT, NOT_CANCELLABLE, NOT_PAYABLE, PRICE_CHANGED, TOO_MANY_HOLDS, VEHICLE_TAKEN } = ERRORS
@@ -308,7 +320,7 @@ export const reservations = {
       summary: 'What a traveller brings to the counter',
       tags: ['reservations'],
     })
-    .output(z.object({ results: z.array(z.object({ slug: z.string(), text: z.string() })) })),
+    .output(listOf(z.object({ slug: z.string(), text: z.string() }))),
   discountIsValid: maybeSignedIn
     .route({
       method: 'POST',

@@ -69,11 +69,20 @@ export const FuelRule = z.enum(['FULL_TO_FULL', 'SAME_TO_SAME', 'PREPAID'])
 
 export const Rating = z.object({ score: z.number().nullable(), count: z.int() })
 
-/** The list shape of every paged answer. */
-export const pageOf = <Item extends z.ZodType>(item: Item) =>
-  z.object({ count: z.int(), page: z.int(), pages: z.int(), results: z.array(item) })
+/** Always in the answer, whether or not a handler gives it. */
+const PageAddress = z.url().nullable().default(null).pipe(z.url().nullable())
 
-/** A page's number: what is none means the first; what lies behind the last means the last, which the answer says. */
+/** The one shape of every list, also of those that always come whole. `app/api/call/lists.ts` writes the addresses. */
+export const listOf = <Item extends z.ZodType>(item: Item) =>
+  z.object({
+    count: z.int(),
+    /** The addresses of the page after and before this one; null where there is none. */
+    next: PageAddress,
+    previous: PageAddress,
+    results: z.array(item),
+  })
+
+/** A page's number: what is none means the first; what lies behind the last means the last. */
 export const PageQuery = z.object({
   page: z.coerce.number().int().min(1).catch(1).default(1),
   size: z.coerce.number().int().min(1).max(100).catch(PAGE_SIZE).default(PAGE_SIZE),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { anybody } from './base.ts'
+import { listOf } from './shapes.ts'
 
 /** A support contact (§3). */
 export const Contact = z.object({
@@ -23,10 +24,10 @@ export const Application = z.object({
 export const site = {
   contactData: anybody
     .route({ method: 'GET', path: '/admin/contact-data', summary: 'Support contacts', tags: ['site'] })
-    .output(z.object({ results: z.array(Contact) })),
+    .output(listOf(Contact)),
   applications: anybody
     .route({ method: 'GET', path: '/admin/management/admins/applications/', summary: 'Mobile apps', tags: ['site'] })
-    .output(z.object({ results: z.array(Application) })),
+    .output(listOf(Application)),
   bankOrigins: anybody
     .route({
       method: 'GET',

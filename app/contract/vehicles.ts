@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { RentalTime } from './ads.ts'
 import { anybody } from './base.ts'
-import { CurrencyId, Named, RowId } from './shapes.ts'
+import { CurrencyId, listOf, Named, RowId } from './shapes.ts'
 
 export const BodyType = z.object({
   id: z.int(),
@@ -22,7 +22,7 @@ export const vehicles = {
       tags: ['vehicles'],
     })
     .input(z.object({ currency: CurrencyId, category: RowId.optional(), ...RentalTime.shape }))
-    .output(z.object({ results: z.array(BodyType) })),
+    .output(listOf(BodyType)),
   brands: anybody
     .route({
       method: 'GET',
@@ -32,14 +32,12 @@ export const vehicles = {
     })
     .input(z.object({ category: RowId.optional() }))
     .output(
-      z.object({
-        results: z.array(
-          Named.extend({
-            slug: z.string(),
-            models: z.array(Named.extend({ slug: z.string(), trims: z.array(Named.extend({ slug: z.string() })) })),
-          }),
-        ),
-      }),
+      listOf(
+        Named.extend({
+          slug: z.string(),
+          models: z.array(Named.extend({ slug: z.string(), trims: z.array(Named.extend({ slug: z.string() })) })),
+        }),
+      ),
     ),
   filters: anybody
     .route({
@@ -49,7 +47,5 @@ export const vehicles = {
       tags: ['vehicles'],
     })
     .input(z.object({ category: RowId.optional() }))
-    .output(
-      z.object({ results: z.array(z.object({ filter: z.string(), name: z.string(), choices: z.array(Choice) })) }),
-    ),
+    .output(listOf(z.object({ filter: z.string(), name: z.string(), choices: z.array(Choice) }))),
 }

@@ -10,6 +10,15 @@ export function clampPage(page: number, pages: number): number {
   return Number.isFinite(page) ? Math.min(Math.max(1, Math.trunc(page)), pages) : 1
 }
 
+/** Which page of how many an answer of a list is, whose length and requested page are known. */
+export function pageAt(
+  { count }: { count: number },
+  { page, size = PAGE_SIZE }: { page: number; size?: number },
+): { page: number; pages: number } {
+  const pages = pageCount(count, size)
+  return { page: clampPage(page, pages), pages }
+}
+
 /** Which results a page shows: the index of its first and the index after its last. */
 export function pageSlice(page: number, results: number, size: number = PAGE_SIZE): { start: number; end: number } {
   const start = (clampPage(page, pageCount(results, size)) - 1) * size

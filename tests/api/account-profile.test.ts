@@ -300,9 +300,9 @@ describe('the wallet of a phone', () => {
         { currency: 'EUR', balance: 0 },
       ],
     })
-    const { results, pages } = await calls.account.walletHistory({ size: 1 })
+    const { results, count } = await calls.account.walletHistory({ size: 1 })
     expect(results).toMatchObject([{ amount: 50_000, balance: 150_000 }])
-    expect(pages).toBe(2)
+    expect(count).toBe(2)
     expect((await calls.account.walletHistory({ size: 1, page: 2 })).results).toMatchObject([{ balance: 100_000 }])
     expect((await calls.account.walletHistory({ currency: 'EUR' })).count).toBe(0)
   })

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { ORDERINGS } from '#app/contract/ads.ts'
 import { CURRENCY_IDS, TRUST_TYPES } from '#app/rules/constants.ts'
+import { pageCount } from '#app/rules/pagination.ts'
 import { convertUnit } from '#app/rules/price.ts'
 import { VEHICLE_PROPERTIES } from '#app/rules/vehicle-property.ts'
 import { adOracle, type Requested } from '../support/api/ad-oracle.ts'
@@ -89,7 +90,7 @@ describe('the search, against filtering one vehicle at a time', () => {
         const first = await search(requested, { currency, ordering })
         expect(first.count).toBe(expected.length)
         const pages = await Promise.all(
-          Array.from({ length: first.pages - 1 }, (_, index) =>
+          Array.from({ length: pageCount(first.count, 100) - 1 }, (_, index) =>
             search(requested, { currency, ordering, page: index + 2 }),
           ),
         )

@@ -242,6 +242,6 @@ describe('invoices', () => {
     const overHttp = await site.fetch('/api/payments/?size=1', {
       headers: { authorization: `Bearer ${person.access}` },
     })
-    expect(await overHttp.json()).toMatchObject({ count: 2, pages: 2 })
+    expect(await overHttp.json()).toMatchObject({ count: 2, next: expect.stringContaining('page=2') })
   })
 })

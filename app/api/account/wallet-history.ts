@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { numberOf } from '#app/api/reservations/read/record.ts'
 import type { DB } from '#app/db/schema.ts'
 import { CURRENCY_IDS, type CurrencyCode } from '#app/rules/constants.ts'
-import { clampPage, pageCount, pageSlice } from '#app/rules/pagination.ts'
+import { pageSlice } from '#app/rules/pagination.ts'
 import { api } from '../context.ts'
 import { currencyRequested } from '../money.ts'
 import { ownsWallet } from './holdings.ts'
@@ -13,9 +13,8 @@ export const walletHistory = api.account.walletHistory.handler(async ({ input, c
   const currency = currencyRequested(input.currency, language)
   const all = (await ownsWallet(deps.db, person)) ? await movementsOf(deps.db, person.phone, currency) : []
   const { page, size } = input
-  const pages = pageCount(all.length, size)
   const { start, end } = pageSlice(page, all.length, size)
-  return { count: all.length, page: clampPage(page, pages), pages, results: all.slice(start, end) }
+  return { count: all.length, results: all.slice(start, end) }
 })
 
 /** Every movement of a phone's wallet in a currency, the latest first. */

@@ -1,4 +1,4 @@
-import { clampPage, pageCount, pageSlice } from '#app/rules/pagination.ts'
+import { pageSlice } from '#app/rules/pagination.ts'
 import { api } from '../context.ts'
 
 /** What was said of a vehicle: in the reader's language first, then in the others, the newest first. Source: *ours*. */
@@ -24,11 +24,8 @@ export const comments = api.ads.comments.handler(
       .limit(size)
       .offset(pageSlice(page, count, size).start)
       .execute()
-    const pages = pageCount(count, size)
     return {
       count,
-      page: clampPage(page, pages),
-      pages,
       results: rows.map(({ created_at, ...row }) => ({ ...row, created_at: created_at.toISOString() })),
     }
   },

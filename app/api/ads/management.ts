@@ -1,5 +1,5 @@
 import { errors } from '#app/api/call/declared-errors.ts'
-import { clampPage, pageCount, pageSlice } from '#app/rules/pagination.ts'
+import { pageSlice } from '#app/rules/pagination.ts'
 import { api } from '../context.ts'
 
 /** The comments that wait for an operator, the oldest first (*ours*; decisions.md, "Renting"). */
@@ -14,13 +14,12 @@ export const waitingComments = api.ads.waitingComments.handler(async ({ input: {
     .limit(size)
     .offset(pageSlice(page, count, size).start)
     .execute()
-  const pages = pageCount(count, size)
   const results = rows.map(({ ad_id, created_at, ...row }) => ({
     ...row,
     ad: ad_id,
     created_at: created_at.toISOString(),
   }))
-  return { count, page: clampPage(page, pages), pages, results }
+  return { count, results }
 })
 
 /** Lets a comment be seen, or takes it away for good. Throws NOT_FOUND for one that does not wait any more. */

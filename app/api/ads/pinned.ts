@@ -5,5 +5,5 @@ import { find } from './search.ts'
 export const pinned = api.ads.pinned.handler(async ({ input, context }) => {
   const { found, catalogue, currency, days } = await find({ ...input.query, pinnedOnly: true }, input.body, context)
   const { language } = context
-  return { results: found.rows.map((ad) => cardOf(ad, { catalogue, language, currency, days })) }
+  return { count: found.total, results: found.rows.map((ad) => cardOf(ad, { catalogue, language, currency, days })) }
 })

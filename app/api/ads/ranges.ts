@@ -1,3 +1,4 @@
+import { wholeList } from '#app/api/call/lists.ts'
 import { takenRanges } from '#app/db/free.ts'
 import { addDays } from '#app/rules/calendar-date.ts'
 import { dateIn, instantOf, localOf } from '#app/rules/rental-time.ts'
@@ -27,7 +28,7 @@ export const availableRanges = api.ads.availableRanges.handler(async ({ input, c
   const gap = ad.turnaround_minutes * MINUTE_MS
   return {
     zone,
-    results: freeBetween(from, to, taken, gap).map(({ start, end }) => ({ start: local(start), end: local(end) })),
+    ...wholeList(freeBetween(from, to, taken, gap).map(({ start, end }) => ({ start: local(start), end: local(end) }))),
   }
 
   function local(instant: Date) {

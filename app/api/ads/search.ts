@@ -5,20 +5,17 @@ import { type FoundAds, searchAds } from '#app/db/ad-search/search.ts'
 import { type CatalogueCity, catalogueOf } from '#app/db/catalogue.ts'
 import { nameOf } from '#app/i18n/names.ts'
 import type { Language } from '#app/rules/constants.ts'
-import { pageCount } from '#app/rules/pagination.ts'
 import { type ApiContext, api } from '../context.ts'
 import { currencyRequested } from '../money.ts'
 import { cardOf, isNamed } from './card.ts'
 import { facetsOf } from './facets.ts'
 import { type Filters, questionOf } from './question.ts'
 
-export const search = api.ads.search.handler(async ({ input, context }): Promise<z.infer<typeof AdPage>> => {
+export const search = api.ads.search.handler(async ({ input, context }): Promise<z.input<typeof AdPage>> => {
   const { filters, found, catalogue, city, days, currency } = await find(input.query, input.body, context)
   const { language } = context
   return {
     count: found.total,
-    page: found.page,
-    pages: pageCount(found.total, input.query.size),
     results: found.rows.map((ad) => cardOf(ad, { catalogue, language, currency, days })),
     currency,
     days,

@@ -7,7 +7,7 @@ import { expireHolds } from '#app/api/reservations/reserve/holds.ts'
 import type { Block } from '#app/contract/agency.ts'
 import type { DB } from '#app/db/schema.ts'
 import type { Language } from '#app/rules/constants.ts'
-import { clampPage, pageCount, pageSlice } from '#app/rules/pagination.ts'
+import { pageSlice } from '#app/rules/pagination.ts'
 import { instantOf, localOf } from '#app/rules/rental-time.ts'
 import { api } from '../context.ts'
 import { timeErrors } from '../time-errors.ts'
@@ -33,8 +33,7 @@ export const blocks = api.agency.blocks.handler(async ({ input, context }) => {
     .limit(size)
     .offset(pageSlice(page, count, size).start)
     .execute()
-  const pages = pageCount(count, size)
-  return { count, page: clampPage(page, pages), pages, results: rows.map((row) => shown(row, language)) }
+  return { count, results: rows.map((row) => shown(row, language)) }
 })
 
 /** Keeps a vehicle from being rented for some time. Throws VEHICLE_TAKEN where it is rented or blocked in it already. */

@@ -6,7 +6,7 @@ import type { ManagedReservation, RESERVES_FILTERS } from '#app/contract/agency.
 import type { DB } from '#app/db/schema.ts'
 import { wordingIn } from '#app/i18n/names.ts'
 import type { Language } from '#app/rules/constants.ts'
-import { clampPage, pageCount, pageSlice } from '#app/rules/pagination.ts'
+import { pageSlice } from '#app/rules/pagination.ts'
 import { api } from '../context.ts'
 import { managedCompany } from './staff.ts'
 
@@ -34,9 +34,8 @@ export const reserves = api.agency.reserves.handler(async ({ input, context }) =
     .limit(size)
     .offset(start)
     .execute()
-  const pages = pageCount(counts[filter], size)
   const results = rows.map((row) => managed(row, { language, now }))
-  return { count: counts[filter], page: clampPage(page, pages), pages, results, counts }
+  return { count: counts[filter], results, counts }
 })
 
 const local = (column: string) => sql`(${sql.ref(column)} at time zone city.zone)::date`

@@ -6,7 +6,7 @@ import type { DB } from '#app/db/schema.ts'
 import { countryIn } from '#app/i18n/country.ts'
 import { nameOf, wordingIn } from '#app/i18n/names.ts'
 import type { Language } from '#app/rules/constants.ts'
-import { clampPage, pageCount, pageSlice } from '#app/rules/pagination.ts'
+import { pageSlice } from '#app/rules/pagination.ts'
 import { ownsWallet, reservationsOf } from '../account/holdings.ts'
 import type { Person } from '../account/person.ts'
 import { api } from '../context.ts'
@@ -27,8 +27,7 @@ export const list = api.payments.list.handler(async ({ input: { page, size }, co
     .limit(size)
     .offset(pageSlice(page, count, size).start)
     .execute()
-  const pages = pageCount(count, size)
-  return { count, page: clampPage(page, pages), pages, results: rows.map(paymentCard) }
+  return { count, results: rows.map(paymentCard) }
 })
 
 /** One payment as its invoice prints it, for its payer and operators. Throws NOT_FOUND for everybody else. */

@@ -33,7 +33,6 @@ export type FoundAd = {
 export type FoundAds = {
   total: number
   /** The page that is shown, at most the last. */
-  page: number
   rows: FoundAd[]
   /** Of everything that the filters but the price let through. */
   prices: Prices | null
@@ -81,7 +80,6 @@ export async function searchAds(db: Kysely<DB>, requested: AdQuestion): Promise<
   const { total, range } = answer
   return {
     total,
-    page: Math.min(requested.page, Math.max(1, Math.ceil(total / requested.size))),
     rows: answer.rows ?? [],
     prices: range && { min: range[0], max: range[1], step: range[2], bars: answer.bars ?? [] },
     counts: facetCounts(answer.counts ?? []),

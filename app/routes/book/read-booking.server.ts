@@ -8,6 +8,7 @@ import { addMonths, monthGrid, monthOf } from '#app/i18n/calendar.ts'
 import { calendarOf } from '#app/i18n/dates.ts'
 import { addDays, daysBetween, parseDate } from '#app/rules/calendar-date.ts'
 import { DEFAULT_DIAL_CODE } from '#app/rules/constants.ts'
+import { pageAt } from '#app/rules/pagination.ts'
 import { dateIn } from '#app/rules/rental-time.ts'
 import type { FormReply } from '#app/ui/form.tsx'
 import { apiOf } from '#app/web/api.server.ts'
@@ -152,8 +153,9 @@ export async function calendarOfBooking(
 
 /** A page of what travellers wrote about the vehicle. */
 export async function readComments({ api, ad }: Desk, requested: string | null) {
-  const { page, pages, results } = await api.ads.comments({ id: ad.id, page: Number(requested ?? 1), size: 4 })
-  return { page, pages, results }
+  const wanted = { page: Number(requested ?? 1), size: 4 }
+  const found = await api.ads.comments({ id: ad.id, ...wanted })
+  return { ...pageAt(found, wanted), results: found.results }
 }
 
 /** The last month on offer, from this one on: as many as the form's selects have. */

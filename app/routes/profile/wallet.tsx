@@ -9,6 +9,7 @@ import { formatMoney } from '#app/i18n/money.ts'
 import { useLanguage, useText } from '#app/i18n/text.tsx'
 import { textFor } from '#app/i18n/texts.server.ts'
 import { CURRENCY_CODES, type CurrencyCode, HOME_ZONE, type Language } from '#app/rules/constants.ts'
+import { pageAt } from '#app/rules/pagination.ts'
 import { dateIn } from '#app/rules/rental-time.ts'
 import { Card } from '#app/ui/card.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
@@ -44,9 +45,10 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     CURRENCY_CODES.find((code) => code === query.get('wallet')) ??
     pageCurrency({ query, cookies, language })
   const { account } = apiOf(context)
+  const page = Number(query.get('page') ?? 1)
   const [profile, history] = await Promise.all([
     account.profile({ currency }),
-    account.walletHistory({ currency, page: Number(query.get('page') ?? 1) }),
+    account.walletHistory({ currency, page }),
   ])
   const t = textFor(language, 'wallet')
   return {
@@ -55,8 +57,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     topUp,
     wallets: profile.wallets,
     payer: profile,
-    page: history.page,
-    pages: history.pages,
+    ...pageAt(history, { page }),
     movements: history.results.map(({ at, ...movement }) => ({ ...movement, at: clockOf(at, language) })),
     idempotencyKey: randomUUID(),
   }

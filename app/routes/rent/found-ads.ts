@@ -6,6 +6,7 @@ import { formatModelYear } from '#app/i18n/model-year.ts'
 import { localDigits } from '#app/i18n/numerals.ts'
 import { textFor } from '#app/i18n/texts.server.ts'
 import { type CurrencyCode, type Language, PAGE_SIZE } from '#app/rules/constants.ts'
+import { pageAt } from '#app/rules/pagination.ts'
 import type { ApiClient } from '#app/web/api.server.ts'
 import { fieldErrorsOf, isCallError } from '#app/web/page/call-errors.server.ts'
 
@@ -51,12 +52,11 @@ export async function findAds(
 }
 
 /** What the page needs of an answer: no more, because all of it is sent a second time for hydration. */
-export function listing(found: Found, language: Language) {
-  const { count, page, pages, days, price_range: range, loosen } = found
+export function listing(found: Found, language: Language, requested: { page: number }) {
+  const { count, days, price_range: range, loosen } = found
   return {
     count,
-    page,
-    pages,
+    ...pageAt(found, requested),
     days,
     ads: packAds(found.results.map((ad) => listedAd(ad, language))),
     facets: packFacets(facetsOf(found, language)),

@@ -55,7 +55,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const todayIn = (zone: string) => dateIn(zone, now)
   const requested = readSearch(url.searchParams, { language, currency, cities, now, todayIn, isMonthly })
   const categories = [kind === 'motor' ? CATEGORY.MOTOR : CATEGORY.CAR]
-  const found = listing(await findAds(api, requested, { categories, currency, isMonthly }), language)
+  const found = listing(await findAds(api, requested, { categories, currency, isMonthly }), language, requested)
   const { city, fieldErrors, typed, query, ordering = 'recommended' } = requested
   const t = textFor(language, 'results')
   const place = city?.name

@@ -1,4 +1,5 @@
 import { errors } from '#app/api/call/declared-errors.ts'
+import { wholeList } from '#app/api/call/lists.ts'
 import { api } from '#app/api/context.ts'
 import { REFRESH_TOKEN_DAYS } from '#app/rules/constants.ts'
 import { deviceName } from '#app/rules/device.ts'
@@ -24,15 +25,15 @@ export const sessions = api.account.sessions.handler(async ({ context }) => {
     .where('used_at', '>', new Date(deps.now().getTime() - REFRESH_TOKEN_DAYS * DAY_MS))
     .orderBy('used_at', 'desc')
     .execute()
-  return {
-    results: rows.map(({ id, device, created_at, used_at }) => ({
+  return wholeList(
+    rows.map(({ id, device, created_at, used_at }) => ({
       id,
       device: deviceName(device),
       created_at: created_at.toISOString(),
       used_at: used_at.toISOString(),
       current: id === person.sessionId,
     })),
-  }
+  )
 })
 
 /** Signs another device of the same person out. Throws NOT_FOUND for anybody else's. */

@@ -1,6 +1,6 @@
 import { reservationsOf } from '#app/api/account/holdings.ts'
 import { api } from '#app/api/context.ts'
-import { clampPage, pageCount, pageSlice } from '#app/rules/pagination.ts'
+import { pageSlice } from '#app/rules/pagination.ts'
 import { SUCCESSFUL } from '#app/rules/reservation-status.ts'
 import { cardOf, cardRows } from './card.ts'
 
@@ -24,8 +24,7 @@ export const list = api.reservations.list.handler(async ({ input, context }) => 
     .orderBy('reservation.created_at', 'desc')
     .orderBy('reservation.number', 'desc')
     .execute()
-  const pages = pageCount(count, size)
   const now = deps.now()
   const results = rows.map((row) => cardOf(row, { language, now }))
-  return { count, page: clampPage(page, pages), pages, results, by_email: !person.phoneProven }
+  return { count, results, by_email: !person.phoneProven }
 })

@@ -1,3 +1,4 @@
+import { wholeList } from '#app/api/call/lists.ts'
 import { api } from '#app/api/context.ts'
 import { textFor } from '#app/i18n/texts.server.ts'
 
@@ -6,5 +7,5 @@ const BROUGHT = ['identity', 'licence', 'voucher', 'guarantee', 'balance'] as co
 /** What a traveller brings to the counter (§7): one text a thing, in the caller's language. */
 export const voucherDescription = api.reservations.voucherDescription.handler(({ context: { language } }) => {
   const text = textFor(language, 'message')
-  return { results: BROUGHT.map((slug) => ({ slug, text: text.loose(`bring.${slug}`) })) }
+  return wholeList(BROUGHT.map((slug) => ({ slug, text: text.loose(`bring.${slug}`) })))
 })

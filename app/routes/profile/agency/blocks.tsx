@@ -7,6 +7,7 @@ import { localDigits } from '#app/i18n/numerals.ts'
 import { useLanguage, useText } from '#app/i18n/text.tsx'
 import { textFor } from '#app/i18n/texts.server.ts'
 import { HOME_ZONE } from '#app/rules/constants.ts'
+import { pageAt } from '#app/rules/pagination.ts'
 import { dateIn } from '#app/rules/rental-time.ts'
 import { Card } from '#app/ui/card.tsx'
 import { WhenField } from '#app/ui/date-field.tsx'
@@ -33,13 +34,12 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { agency } = apiOf(context)
   const t = textFor(context.get(siteContext).language, 'agency')
-  const page = Number(url.searchParams.get('page') ?? 1)
-  const [blocked, { listings }] = await Promise.all([agency.blocks({ page, size: 20 }), agency.commission({})])
+  const requested = { page: Number(url.searchParams.get('page') ?? 1), size: 20 }
+  const [blocked, { listings }] = await Promise.all([agency.blocks(requested), agency.commission({})])
   return {
     meta: { title: t('blocks.title'), description: t('description') },
     blocks: blocked.results,
-    page: blocked.page,
-    pages: blocked.pages,
+    ...pageAt(blocked, requested),
     ads: listings.map(({ id, title }) => ({ id, title })),
     today: dateIn(HOME_ZONE, new Date()),
   }

@@ -6,7 +6,7 @@ import { pathIn } from '#app/i18n/language.ts'
 import { useLanguage, useText } from '#app/i18n/text.tsx'
 import { textFor } from '#app/i18n/texts.server.ts'
 import { HOME_ZONE } from '#app/rules/constants.ts'
-import { clampPage, pageCount } from '#app/rules/pagination.ts'
+import { pageAt } from '#app/rules/pagination.ts'
 import { dateIn } from '#app/rules/rental-time.ts'
 import { Card } from '#app/ui/card.tsx'
 import { Pagination } from '#app/ui/pagination.tsx'
@@ -43,8 +43,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     LISTS.map(async ({ key, filter, deeds }) => {
       const requested = Number(url.searchParams.get(filter) ?? 1)
       const { count, results } = await agency.reserves({ filter, page: requested, size: LIST_SIZE })
-      const pages = pageCount(count, LIST_SIZE)
-      return { key, filter, deeds, count, results, pages, page: clampPage(requested, pages) }
+      const at = pageAt({ count }, { page: requested, size: LIST_SIZE })
+      return { key, filter, deeds, count, results, ...at }
     }),
   )
   return { meta: { title: t('title'), description: t('description') }, lists }

@@ -4,6 +4,7 @@ import { localDigits } from '#app/i18n/numerals.ts'
 import { useLanguage, useText } from '#app/i18n/text.tsx'
 import { textFor } from '#app/i18n/texts.server.ts'
 import { HOME_ZONE } from '#app/rules/constants.ts'
+import { pageAt } from '#app/rules/pagination.ts'
 import { dateIn } from '#app/rules/rental-time.ts'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { Pagination } from '#app/ui/pagination.tsx'
@@ -28,8 +29,12 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
 export async function loader({ context, url }: Route.LoaderArgs) {
   const t = textFor(context.get(siteContext).language, 'trips')
   const requested = Number(url.searchParams.get('page') ?? 1)
-  const { page, pages, results } = await apiOf(context).payments.list({ page: requested })
-  return { meta: { title: t('meta.invoices'), description: t('meta.invoicesText') }, page, pages, payments: results }
+  const found = await apiOf(context).payments.list({ page: requested })
+  return {
+    meta: { title: t('meta.invoices'), description: t('meta.invoicesText') },
+    ...pageAt(found, { page: requested }),
+    payments: found.results,
+  }
 }
 
 export default function InvoicesPage({ loaderData: { page, pages, payments } }: Route.ComponentProps) {

@@ -3,6 +3,7 @@ import type { ReservationCard } from '#app/contract/own-reservations.ts'
 import { pathIn } from '#app/i18n/language.ts'
 import { useLanguage, useText } from '#app/i18n/text.tsx'
 import { textFor } from '#app/i18n/texts.server.ts'
+import { pageAt } from '#app/rules/pagination.ts'
 import { dateIn } from '#app/rules/rental-time.ts'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { Pagination } from '#app/ui/pagination.tsx'
@@ -35,8 +36,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return {
     meta: { title: t('meta.list'), description: t('meta.listText') },
     isFiltered,
-    page: found.page,
-    pages: found.pages,
+    ...pageAt(found, { page: requested }),
     byEmail: found.by_email,
     trips: found.results.map((trip) => shownTrip(trip, now)),
   }

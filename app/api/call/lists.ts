@@ -1,0 +1,51 @@
+import type { AnyMiddleware } from '@orpc/server'
+import { PageQuery } from '#app/contract/shapes.ts'
+import { pageAt } from '#app/rules/pagination.ts'
+import type { ApiContext } from '../context.ts'
+
+type List = { count: number; next: string | null; previous: string | null; results: unknown[] }
+type Input = Record<string, unknown>
+
+/** A list that always comes whole. */
+export function wholeList<Item>(results: Item[]): { count: number; results: Item[] } {
+  return { count: results.length, results }
+}
+
+/**
+ * Gives every list that did not come whole the addresses of the page after and before it, with all else of the query as it
+ * was asked; a list that a POST asks for takes the same body there again. Source: issue 7, A5; the names are §3's.
+ */
+export const linkPages: AnyMiddleware = async ({ context, procedure, next }, input: unknown) => {
+  const answer = await next()
+  const { output } = answer
+  if (!isList(output) || output.results.length >= output.count) return answer
+  const { path, inputStructure } = procedure['~orpc'].route
+  const asked = (input ?? {}) as Input
+  const isDetailed = inputStructure === 'detailed'
+  const query = ((isDetailed ? asked.query : asked) ?? {}) as Input
+  const params = ((isDetailed ? asked.params : asked) ?? {}) as Input
+  const { page: requested, size } = PageQuery.parse({ page: query.page, size: query.size })
+  const { page, pages } = pageAt(output, { page: requested, size })
+  const addressOf = (number: number) => addressIn(context, path ?? '', { params, query: { ...query, page: number } })
+  return {
+    ...answer,
+    output: {
+      ...output,
+      next: page < pages ? addressOf(page + 1) : null,
+      previous: page > 1 ? addressOf(page - 1) : null,
+    },
+  }
+}
+
+function isList(output: unknown): output is List {
+  return (
+    typeof output === 'object' && output !== null && 'next' in output && 'previous' in output && 'results' in output
+  )
+}
+
+function addressIn({ deps }: ApiContext, path: string, { params, query }: { params: Input; query: Input }): string {
+  const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
+  const filled = inPath.reduce((at, name) => at.replace(`{${name}}`, encodeURIComponent(String(params[name]))), path)
+  const asked = Object.entries(query).filter(([name, value]) => value !== undefined && !inPath.includes(name))
+  return `${deps.settings.origin}/api${filled}?${new URLSearchParams(asked.map(([name, value]) => [name, String(value)]))}`
+}
