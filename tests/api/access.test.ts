@@ -68,7 +68,7 @@ const sampleOf = async ({ name }: Call): Promise<Sample> =>
 
 async function ask(call: Call, identity: Identity) {
   const { id = 'x', query = '', body = {} } = await sampleOf(call)
-  const path = `/api${call.path.replace('{id}', String(id)).replace('{username}', 'sara')}${query}`
+  const path = `/api${call.path.replace('{id}', String(id)).replace('{username}', 'sara').replace('{slug}', 'terms')}${query}`
   const token = await tokenOf(identity)
   const headers = {
     ...(token && { authorization: `Bearer ${token}` }),

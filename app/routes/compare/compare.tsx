@@ -1,4 +1,3 @@
-import { ORPCError } from '@orpc/client'
 import { readSearch } from '#app/features/search/requested-search.ts'
 import type { TIME_FIELDS } from '#app/features/search/search-query.ts'
 import { pathIn } from '#app/i18n/language.ts'
@@ -12,6 +11,7 @@ import { Note } from '#app/ui/note.tsx'
 import { Picture } from '#app/ui/picture.tsx'
 import { Tag } from '#app/ui/tag.tsx'
 import { type ApiClient, apiOf } from '#app/web/api.server.ts'
+import { isCallError } from '#app/web/page/call-errors.server.ts'
 import { siteContext } from '#app/web/page/context.ts'
 import type { PageHandle } from '#app/web/page/page-handle.ts'
 import { pageMeta } from '#app/web/page/page-meta.ts'
@@ -79,7 +79,7 @@ async function readAd(api: ApiClient, { id, currency, ...dates }: RequestedAd) {
     return await api.ads.read({ id, currency, ...dates })
   } catch (error) {
     const isDated = Object.keys(dates).length > 0
-    if (isDated && error instanceof ORPCError && error.code === 'INVALID_FIELDS') return readAd(api, { id, currency })
+    if (isDated && isCallError(error, 'INVALID_FIELDS')) return readAd(api, { id, currency })
     const status = (error as { init?: { status?: number } }).init?.status
     if (status === 404) return undefined
     throw error
