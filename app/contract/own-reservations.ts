@@ -192,6 +192,7 @@ export const ownReservations = {
     })
     .input(id)
     .output(z.object({ id: PublicId, dropped: z.boolean() })),
+  /** Without `reservation` the caller's only one that asks for a guarantee is meant (decisions.md). */
   uploadDeposit: ownedBy('CUSTOMER', 'COMPANY', 'OPERATOR')
     .route({
       method: 'POST',
@@ -200,7 +201,7 @@ export const ownReservations = {
       tags: ['reservations'],
       successStatus: 201,
     })
-    .input(z.object({ reservation: PublicId, image: z.file({ error: 'required' }) }))
+    .input(z.object({ reservation: PublicId.optional(), image: z.file({ error: 'required' }) }))
     .output(z.object({ reservation: PublicId, uploaded_at: Instant })),
   readDeposit: ownedBy('CUSTOMER', 'COMPANY', 'OPERATOR')
     .route({

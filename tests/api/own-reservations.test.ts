@@ -237,9 +237,9 @@ describe('the picture of a guarantee', () => {
       .withExif({ IFD0: { Copyright: 'somebody' } })
       .jpeg()
       .toBuffer()
-  const upload = async (id: string, bytes: Uint8Array, by = owner, name = 'cheque.jpg') => {
+  const upload = async (id: string | undefined, bytes: Uint8Array, by = owner, name = 'cheque.jpg') => {
     const form = new FormData()
-    form.set('reservation', id)
+    if (id) form.set('reservation', id)
     form.set('image', new File([new Uint8Array(bytes)], name, { type: 'image/jpeg' }))
     const headers: Record<string, string> = by ? { authorization: `Bearer ${by.access}` } : {}
     return site.fetch('/api/upload/images/booked_ad/deposit/', { method: 'POST', body: form, headers })
@@ -285,6 +285,18 @@ describe('the picture of a guarantee', () => {
     form.set('image', new File([new Uint8Array(bytes)], 'x.jpg'))
     const answer = await site.fetch('/api/upload/images/booked_ad/deposit/', { method: 'POST', body: form })
     expect(answer.status).toBe(401)
+  })
+
+  test('goes to the only reservation that asks for one where none is named, and to none of several', async () => {
+    const fieldsOf = async (answer: Response) => ((await answer.json()) as { data: { fields: unknown } }).data.fields
+    const bytes = await picture()
+    expect(await fieldsOf(await upload(undefined, bytes, other))).toEqual({ reservation: ['required'] })
+    const second = await booked()
+    for (const one of [id, second.id]) await statusIs(one, 'CONFIRMED')
+    expect(await fieldsOf(await upload(undefined, bytes))).toEqual({ reservation: ['several_reservations'] })
+    await statusIs(second.id, 'CANCELLED')
+    expect(await (await upload(undefined, bytes)).json()).toMatchObject({ reservation: id })
+    await statusIs(id, 'CANCELLED')
   })
 
   test('a second one takes the place of the first', async () => {

@@ -1,12 +1,17 @@
+import type { Kysely } from 'kysely'
+import { reservationsOf } from '#app/api/account/holdings.ts'
+import type { Person } from '#app/api/account/person.ts'
 import { errors } from '#app/api/call/declared-errors.ts'
 import { invalidFields } from '#app/api/call/invalid-fields.ts'
 import { limit } from '#app/api/call/limits.ts'
 import { api } from '#app/api/context.ts'
 import { publicId } from '#app/api/public-id.ts'
+import type { DB } from '#app/db/schema.ts'
 import { reencodePicture } from '#app/providers/document-picture.ts'
 import { PhotoRefused } from '#app/providers/photo.ts'
 import { UPLOAD_BYTES } from '#app/rules/constants.ts'
 import { lockOwn, readOwn } from './own.ts'
+import { PICTURED_GUARANTEES } from './read-own.ts'
 
 const HOUR_SECONDS = 3600
 /** Source: *ours*. */
@@ -19,29 +24,38 @@ const UPLOADS_AN_HOUR = 20
 export const uploadDeposit = api.reservations.uploadDeposit.handler(async ({ input, context }) => {
   const { deps, person } = context
   const { db, files } = deps
-  await readOwn(db, input.reservation, context)
+  const { id } = await readOwn(db, input.reservation ?? (await onlyGuaranteed(db, person)), context)
   await limit(deps, `deposit ${person.id}`, UPLOADS_AN_HOUR, HOUR_SECONDS)
   const key = depositKey(publicId())
   await files.put(key, await pictureOf(input.image))
   const uploaded_at = deps.now()
   const former = await db.transaction().execute(async (tx) => {
-    await lockOwn(tx, input.reservation, context)
-    const kept = await tx
-      .selectFrom('deposit_image')
-      .select('key')
-      .where('reservation_id', '=', input.reservation)
-      .executeTakeFirst()
+    await lockOwn(tx, id, context)
+    const kept = await tx.selectFrom('deposit_image').select('key').where('reservation_id', '=', id).executeTakeFirst()
     const image = { key, account_id: person.id, uploaded_at }
     await tx
       .insertInto('deposit_image')
-      .values({ reservation_id: input.reservation, ...image })
+      .values({ reservation_id: id, ...image })
       .onConflict((conflict) => conflict.column('reservation_id').doUpdateSet(image))
       .execute()
     return kept?.key
   })
   if (former) await files.remove(former)
-  return { reservation: input.reservation, uploaded_at: uploaded_at.toISOString() }
+  return { reservation: id, uploaded_at: uploaded_at.toISOString() }
 })
+
+/** The person's only open reservation that asks for a guarantee. Throws INVALID_FIELDS where there is none, or more than one. */
+async function onlyGuaranteed(db: Kysely<DB>, person: Person): Promise<string> {
+  const [found, other] = await reservationsOf(db, person)
+    .select('reservation.id')
+    .where('trust', 'in', PICTURED_GUARANTEES)
+    .where('status', 'in', ['AWAITING_CONFIRMATION', 'CONFIRMED', 'ACTIVE'])
+    .limit(2)
+    .execute()
+  if (!found) throw invalidFields({ reservation: ['required'] })
+  if (other) throw invalidFields({ reservation: ['several_reservations'] })
+  return found.id
+}
 
 /** The picture of a reservation's guarantee, for its owner and staff. Throws NOT_FOUND for everybody else (decisions.md, "Talking"). */
 export const readDeposit = api.reservations.readDeposit.handler(async ({ input, context }) => {

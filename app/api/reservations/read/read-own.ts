@@ -39,11 +39,14 @@ export const read = api.reservations.read.handler(async ({ input, context }) => 
 })
 
 /**
- * Whether a picture of the guarantee is asked for: of a cheque, or of the receipt of a deposit. An amount that is blocked
- * on a card at the desk leaves nothing to take a picture of. Source: decisions.md, "Renting"; which types is *ours*.
+ * Guarantees that can be shown in a picture: a cheque, or the receipt of a deposit. An amount that is blocked on a card at
+ * the desk leaves nothing to take a picture of. Source: *ours*.
  */
+export const PICTURED_GUARANTEES = ['CHEQUE', 'CASH'] as const
+
+/** Whether a picture of the guarantee is asked for (decisions.md, "Renting"). */
 export function asksDeposit({ trust }: Pick<ReservationRow, 'trust'>): boolean {
-  return trust === 'CHEQUE' || trust === 'CASH'
+  return PICTURED_GUARANTEES.some((type) => type === trust)
 }
 
 function readDeposit(db: Kysely<DB>, reservation: string) {
