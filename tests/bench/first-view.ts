@@ -1,9 +1,14 @@
 import { chromium } from '@playwright/test'
 import { chromiumHere } from '../../scripts/chromium.mjs'
+import { LAUNCH, SLOW_LINE } from './slow-phone.ts'
 import { atMost, type Row } from './table.ts'
 
-const SLOW = { offline: false, latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000 }
-const LAUNCH = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking']
+const SLOW = {
+  offline: false,
+  latency: SLOW_LINE.latency,
+  downloadThroughput: SLOW_LINE.bytesPerSecond,
+  uploadThroughput: SLOW_LINE.bytesPerSecond,
+}
 
 declare global {
   interface Window {

@@ -1,11 +1,13 @@
 import { measureCpu } from './cpu.ts'
+import { measureFirstPrice } from './first-price.ts'
+import { measureFirstTouch } from './first-touch.ts'
 import { measureFirstView } from './first-view.ts'
 import { measureLanguages, measurePages } from './pages.ts'
 import { measurePeople } from './people.ts'
 import { measureReservations } from './reservations.ts'
 import { measureSearch } from './search.ts'
 import { serveSite } from './site.ts'
-import { printSection } from './table.ts'
+import { missedRows, printSection } from './table.ts'
 
 const DAY_MS = 86_400_000
 const inDays = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10)
@@ -34,6 +36,11 @@ try {
   )
   printSection('Server CPU', await measureCpu(site, results))
   printSection('Results on a slow line', await measureFirstView(site.origin + results))
+  printSection(
+    'First price of results, cold, 412 px, a quarter of the CPU',
+    await measureFirstPrice(site.origin + results),
+  )
+  printSection('First touch of results', await measureFirstTouch(site.origin, results))
 } finally {
   await site.stop()
 }
@@ -42,6 +49,10 @@ printSection('Reservations under contention', await measureReservations())
 const people = await measurePeople()
 printSection('Signing in, 200 people at once', people.signIn)
 printSection('One wallet, 40 spends at once', people.wallet)
+
+const missed = missedRows()
+console.log(missed.length === 0 ? '\nEvery budget is met.' : `\nMissed: ${missed.join('; ')}.`)
+process.exitCode = missed.length === 0 ? 0 : 1
 
 async function aCar(origin: string): Promise<number> {
   const answer = await fetch(`${origin}/api/business/rent/ad/search/?size=1`, {

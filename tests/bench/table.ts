@@ -1,11 +1,19 @@
 /** One measured line: what it is, what came out, what it may be. `met` is undefined where there is no budget. */
 export type Row = { what: string; value: string; budget?: string; met?: boolean }
 
+const missed: string[] = []
+
+/** What of all printed sections missed its budget. */
+export function missedRows(): readonly string[] {
+  return missed
+}
+
 /** Prints a section of the table; a missed budget is marked in words. */
 export function printSection(title: string, rows: Row[]) {
   console.log(`\n${title}`)
   const width = Math.max(...rows.map(({ what }) => what.length))
   for (const { what, value, budget, met } of rows) {
+    if (met === false) missed.push(what)
     const verdict = met === undefined ? '' : met ? 'ok' : 'MISSED'
     console.log(`  ${what.padEnd(width)}  ${value.padStart(14)}  ${(budget ?? '').padEnd(26)} ${verdict}`.trimEnd())
   }
