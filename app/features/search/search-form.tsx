@@ -59,8 +59,8 @@ export function SearchForm({
           />
           <div className={isRange ? 'stack find-legs find-range' : 'stack find-legs'} {...live.legs}>
             {isRange && <RangeButton live={live} id={CALENDAR} />}
-            <WhenField {...when} name="start" label={t('pickUp')} />
-            {isMonthly || <WhenField {...when} name="end" label={t('return')} />}
+            <WhenField {...when} name="start" label={t(isRange ? 'pickUpTime' : 'pickUp')} />
+            {isMonthly || <WhenField {...when} name="end" label={t(isRange ? 'returnTime' : 'return')} />}
           </div>
           <button type="submit" className="btn btn-go btn-lg">
             <Icon name="search" />
