@@ -149,7 +149,8 @@ export const ownReservations = {
     .route({
       method: 'GET',
       path: '/business/rent/ad/reserve/list/',
-      summary: 'The reservations of the signed-in person, newest first',
+      summary:
+        'The reservations of the signed-in person: upcoming ones by their start, then past ones, the latest first',
       tags: ['reservations'],
     })
     .input(PageQuery.extend({ only_successful: Flag }))

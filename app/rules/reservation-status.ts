@@ -14,6 +14,14 @@ export type ReservationStatus = (typeof RESERVATION_STATUSES)[number]
 /** Who changes a status; SYSTEM is a job or a verified payment. */
 export type ReservationActor = 'CUSTOMER' | 'COMPANY' | 'OPERATOR' | 'SYSTEM'
 
+/** Reservations of trips that are still to come or under way; the others are past. Source: *ours*. */
+export const UPCOMING: readonly ReservationStatus[] = [
+  'AWAITING_PAYMENT',
+  'AWAITING_CONFIRMATION',
+  'CONFIRMED',
+  'ACTIVE',
+]
+
 /** Reservations that the `only_successful` filter lists (§4). */
 export const SUCCESSFUL: readonly ReservationStatus[] = ['CONFIRMED', 'ACTIVE', 'COMPLETED']
 

@@ -3,10 +3,11 @@ import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { ApiClient } from '#app/api/app.ts'
 import { depositKey } from '#app/api/reservations/read/deposit.ts'
 import { assertFileKey } from '#app/providers/files.ts'
+import { addDays } from '#app/rules/calendar-date.ts'
 import { testApi } from '../support/api/api.ts'
 import { wrongInBooks } from '../support/api/books.ts'
 import { DRIVER, loadFleet, phoneOf, RENTAL } from '../support/api/fleet.ts'
-import { fiveIdentities } from '../support/api/identities.ts'
+import { fiveIdentities, signedIn } from '../support/api/identities.ts'
 import { refusal } from '../support/api/refusal.ts'
 import { testDatabase } from '../support/server/database.ts'
 
@@ -83,6 +84,42 @@ describe('the list of one’s reservations', () => {
     const { results } = await owner.calls.reservations.list({ only_successful: true })
     expect(results.map((one) => one.id)).toContain(id)
     expect(new Set(results.map(({ status }) => status))).toEqual(new Set(['COMPLETED']))
+  })
+
+  test('has upcoming ones by their start, before past ones with the latest first', async () => {
+    const person = await signedIn(site, { phone: '+989121117755' })
+    const starts = {
+      '2027-04-10': 'CANCELLED',
+      '2027-04-20': 'CANCELLED',
+      '2027-05-20': 'EXPIRED',
+      '2027-05-01': 'EXPIRED',
+    }
+    // Under other numbers first: one number has only so many holds.
+    const reserve = async (start_date: string, index: number) => {
+      const rental = { start_date, end_date: addDays(start_date, 2), phone: phoneOf(700 + index) }
+      const { id } = await visitor.reservations.reserve({ ...RENTAL, ...DRIVER, ...rental, id: 120 })
+      await db.updateTable('reservation').set({ phone: person.phone }).where('id', '=', id).execute()
+      return id
+    }
+    for (const [index, [start, status]] of Object.entries(starts).entries()) {
+      const id = await reserve(start, index)
+      await db
+        .updateTable('reservation')
+        .set({ status: status as 'EXPIRED' })
+        .where('id', '=', id)
+        .execute()
+      await db.updateTable('busy').set({ status: 0 }).where('reservation_id', '=', id).execute()
+    }
+    for (const [index, start] of ['2027-06-20', '2027-06-01'].entries()) await reserve(start, 10 + index)
+    const { results } = await person.calls.reservations.list({})
+    expect(results.map(({ start_date }) => start_date)).toEqual([
+      '2027-06-01',
+      '2027-06-20',
+      '2027-05-20',
+      '2027-05-01',
+      '2027-04-20',
+      '2027-04-10',
+    ])
   })
 
   test('has pages, and one behind the last is the last', async () => {

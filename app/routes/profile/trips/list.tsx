@@ -5,6 +5,7 @@ import { useLanguage, useText } from '#app/i18n/text.tsx'
 import { textFor } from '#app/i18n/texts.server.ts'
 import { pageAt } from '#app/rules/pagination.ts'
 import { dateIn } from '#app/rules/rental-time.ts'
+import { UPCOMING } from '#app/rules/reservation-status.ts'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { Pagination } from '#app/ui/pagination.tsx'
 import { apiOf } from '#app/web/api.server.ts'
@@ -16,6 +17,7 @@ import { type ShownTrip, TripCard } from './trip-card.tsx'
 
 const PATH = '/profile/reservations'
 const PAGE_SIZE = 10
+const GROUPS = ['upcoming', 'past'] as const
 
 export const handle: PageHandle = { areas: ['trips', 'voucher'], noJs: true }
 
@@ -63,11 +65,7 @@ export default function TripsPage({ loaderData: { isFiltered, page, pages, byEma
         </a>
       </nav>
       {trips.length > 0 ? (
-        <ul className="stack">
-          {trips.map((trip) => (
-            <TripCard key={trip.id} trip={trip} />
-          ))}
-        </ul>
+        GROUPS.map((group) => <TripGroup key={group} group={group} trips={trips.filter(isIn(group))} />)
       ) : (
         <EmptyState
           title={t(isFiltered ? 'empty.successful' : 'empty.title')}
@@ -81,6 +79,25 @@ export default function TripsPage({ loaderData: { isFiltered, page, pages, byEma
       <Pagination page={page} pages={pages} href={(number) => hrefOf(isFiltered, number)} />
     </>
   )
+}
+
+function TripGroup({ group, trips }: { group: (typeof GROUPS)[number]; trips: ShownTrip[] }) {
+  const t = useText('trips')
+  if (trips.length === 0) return null
+  return (
+    <section className="stack" aria-labelledby={`${group}-title`}>
+      <h2 id={`${group}-title`}>{t(`group.${group}`)}</h2>
+      <ul className="stack">
+        {trips.map((trip) => (
+          <TripCard key={trip.id} trip={trip} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function isIn(group: (typeof GROUPS)[number]) {
+  return ({ status }: ShownTrip) => UPCOMING.includes(status) === (group === 'upcoming')
 }
 
 function shownTrip(trip: z.infer<typeof ReservationCard>, now: Date): ShownTrip {

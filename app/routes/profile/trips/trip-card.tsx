@@ -48,9 +48,9 @@ export function TripCard({ trip }: { trip: ShownTrip }) {
         </div>
         <div className="grow stack stack-1">
           <div className="row between row-s">
-            <h2 className="text-base">
+            <h3 className="text-base">
               <a href={pathIn(language, `/profile/reservation/${trip.id}`)}>{ad.title}</a>
-            </h2>
+            </h3>
             <StatusTag status={trip.status} />
           </div>
           <p className="soft sm">
