@@ -113,6 +113,13 @@ test('a cookie that was copied before its person signed out shows nobody', async
   expect(response.headers.getSetCookie()).toEqual([expect.stringMatching(/^__Host-session=;.*Max-Age=0$/)])
 })
 
+test('a form of a sign-in that has ended is not sent as a visitor’s: its call says so', async () => {
+  const copied = sessionOf({ access: 'access of a form', refresh: 'refresh of a form' }, PROFILE)
+  const door = doorWith({ sessions: () => Promise.reject(new ORPCError('INVALID_TOKEN', { status: 401 })) })
+  const request = new Request(`${ORIGIN}/en`, { method: 'POST', body: new URLSearchParams({ a: 'b' }) })
+  expect((await visit({ session: copied, door, request })).viewer?.phone).toBe(PHONE)
+})
+
 test('the guard leads to the sign-in page and keeps what was typed for the same person only', async () => {
   const door = doorWith({ token: () => Promise.reject(new ORPCError('INVALID_TOKEN', { status: 401 })) })
   const request = new Request(`${ORIGIN}/en/profile/ticketing/new?x=1`, {

@@ -31,8 +31,10 @@ export const keepSession: MiddlewareFunction<Response> = async ({ request, conte
   const secret = config.sessionSecret
   const known = readSession(cookies, secret)
   const fresh = known && (await freshSession(context, known))
-  // Tokens that came just now are good; of others the API says whether their sign-in lives.
-  const session = fresh && (fresh !== known || (await isLive(context, fresh))) ? fresh : undefined
+  // Tokens that came just now are good; of others the API says whether their sign-in lives. A form's call says it by
+  // itself, and then the form is kept for whoever signs in again: it must not go on as a visitor's.
+  const isShown = request.method === 'GET' && fresh === known
+  const session = fresh && isShown && !(await isLive(context, fresh)) ? undefined : fresh
   const visit: Visit = {
     session,
     phone: known?.person.phone,
