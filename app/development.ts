@@ -16,6 +16,8 @@ export async function startDevelopment({ config, log, server }: { config: Config
 
   const site: Site = {
     handle: async (request: Request, arrival: Arrival) => (await latest()).handle(request, arrival),
+    // Every parameter reaches the page while it is being written.
+    queryOfPage: () => undefined,
     ready: async () => (await latest()).ready(),
     close: async () => (await current)?.close(),
   }

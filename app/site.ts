@@ -1,9 +1,10 @@
 import * as build from 'virtual:react-router/server-build'
-import { createRequestHandler, RouterContextProvider } from 'react-router'
+import { createRequestHandler, matchRoutes, type RouteObject, RouterContextProvider } from 'react-router'
 import { languageOf } from '#app/i18n/language.ts'
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '#app/rules/constants.ts'
 import type { Log } from '#app/web/edge/log.ts'
 import { type SiteContext, siteContext } from '#app/web/page/context.ts'
+import { joinHandles } from '#app/web/page/page-handle.ts'
 import { readCookies } from '#app/web/session/cookies.ts'
 import { type RunningApi, startApi } from './api/start.ts'
 import type { Config } from './config.ts'
@@ -15,6 +16,8 @@ export type Arrival = Pick<SiteContext, 'origin' | 'requestId' | 'clientAddress'
 /** Everything behind the files and the page cache: pages and API, in one graph of modules. */
 export interface Site {
   handle(request: Request, arrival: Arrival): Promise<Response>
+  /** The names of the query that the page at a path reads; undefined where it reads whatever comes. */
+  queryOfPage(pathname: string): ReadonlySet<string> | undefined
   /** Whether what the site depends on answers. */
   ready(): Promise<boolean>
   close(): Promise<void>
@@ -26,6 +29,7 @@ export interface Site {
  */
 export async function createSite({ config, log }: { config: Config; log: Log }): Promise<Site> {
   const pages = handlersByLanguage()
+  const routes = routesBelow(undefined)
   const running = config.apiBaseUrl ? undefined : await startApi(config, log)
   const door = running ? doorInProcess(running.api) : doorOverHttp(config.apiBaseUrl ?? '')
   const bankOrigins = rememberBankOrigins(door)
@@ -50,6 +54,10 @@ export async function createSite({ config, log }: { config: Config; log: Log }):
       })
       return pages[language](request, context)
     },
+    queryOfPage(pathname) {
+      const matches = matchRoutes(routes, languageOf(pathname).rest)
+      return joinHandles(matches?.map(({ route }) => route.handle) ?? []).query
+    },
     async ready() {
       return running ? running.ready() : answers(door)
     },
@@ -67,6 +75,17 @@ async function answerByApi(running: RunningApi | undefined, request: Request, ar
 /** Drawings are files; what arrives here is a company's photo, which lies with the API. */
 async function answerByPicture(running: RunningApi | undefined, pathname: string): Promise<Response> {
   return (await running?.picture(pathname)) ?? new Response('Not found\n', { status: 404 })
+}
+
+/** The tree of routes with what each page says about itself. */
+function routesBelow(parent: string | undefined): RouteObject[] {
+  return Object.values(build.routes)
+    .filter((route) => route?.parentId === parent)
+    .map((route) => {
+      const { id, path, index, caseSensitive, module } = route!
+      const common = { id, path, caseSensitive, handle: (module as { handle?: unknown }).handle }
+      return index ? { ...common, index: true } : { ...common, children: routesBelow(id) }
+    })
 }
 
 const BANKS_LIFE_MS = 60_000

@@ -100,6 +100,23 @@ test('a page for everybody is rendered once, and sent compressed', async () => {
   expect(renders).toBe(3)
 })
 
+test('what a page does not read makes no other page of it, and never reaches it', async () => {
+  let renders = 0
+  const counted = async (requested: Request) => {
+    renders++
+    return page(requested)
+  }
+  const reads = new Set(['city', 'start_date.day'])
+  const ask = await serve(counted, {}, undefined, undefined, reads)
+  const queries = ['?city=kish&utm_source=a', '?utm_source=b&city=kish', '?gclid=1&city=kish&x[]=1&', '?city=kish']
+  const texts = await Promise.all(queries.map(async (query) => (await ask(`/rent/car${query}`)).text))
+  expect(new Set(texts)).toEqual(new Set([texts[3]]))
+  expect(texts[3]).toContain('/rent/car?city=kish ')
+  expect(renders).toBe(1)
+  expect((await ask('/rent/car?c%69ty=kish&utm_id=1')).text).toContain('/rent/car?c%69ty=kish ')
+  expect((await ask('/rent/car.data?city=kish&gclid=1')).text).toContain('gclid')
+})
+
 test('answers that are not kept are compressed, private, and have a length', async () => {
   const body = JSON.stringify({ cars: Array.from({ length: 99 }, () => 'car') })
   const ask = await serve(async () => new Response(body, { headers: { 'content-type': 'application/json' } }))
@@ -267,8 +284,9 @@ async function serve(
   environment: Record<string, string> = {},
   log: (event: string, details?: Record<string, unknown>) => void = () => {},
   isStopping = () => false,
+  reads: ReadonlySet<string> | undefined = undefined,
 ) {
-  const site = { handle, ready: async () => true, close: async () => {} }
+  const site = { handle, queryOfPage: () => reads, ready: async () => true, close: async () => {} }
   const handler = createHttpHandler({
     config: readConfig(environment),
     log,

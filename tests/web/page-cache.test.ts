@@ -6,7 +6,7 @@ const PUBLIC = { 'content-type': 'text/html', 'cache-control': 'public, max-age=
 
 function cacheWith(answer: () => Response = () => new Response('page', { headers: PUBLIC })) {
   const clock = { now: 1000, renders: 0 }
-  const cache = createPageCache({ now: () => clock.now, lifeMs: 10_000, pages: 2 })
+  const cache = createPageCache({ now: () => clock.now, lifeMs: 10_000, bytes: 2 * 2_100 })
   const render = async () => {
     clock.renders++
     await new Promise(setImmediate)
@@ -52,12 +52,25 @@ test('a rendering that fails is no page, and the next visitor tries again', asyn
   expect((await cache.get('k', '', render)).body.toString()).toBe('page')
 })
 
-test('the oldest page goes when there is no room', async () => {
+test('the page that was asked for longest ago goes when its bytes find no room', async () => {
   const { clock, cache, render } = cacheWith()
-  for (const key of ['a', 'b', 'c', 'c']) await cache.get(key, '', render)
+  for (const key of ['a', 'b', 'a', 'c', 'c', 'a']) await cache.get(key, '', render)
   expect(clock.renders).toBe(3)
-  await cache.get('a', '', render)
+  await cache.get('b', '', render)
   expect(clock.renders).toBe(4)
+})
+
+test('a page that is larger than all the room is not kept', async () => {
+  const { clock, cache, render } = cacheWith(() => new Response('x'.repeat(10_000), { headers: PUBLIC }))
+  await cache.get('a', '', render)
+  await cache.get('a', '', render)
+  expect(clock.renders).toBe(2)
+})
+
+test('what brings no policy of its own is kept with the inert one', async () => {
+  const { cache, render } = cacheWith()
+  const { headers } = await cache.get('a', '', render)
+  expect(headers[headers.indexOf('content-security-policy') + 1]).toContain("default-src 'none'")
 })
 
 test('each encoding has its own length and says what it is', async () => {

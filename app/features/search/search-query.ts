@@ -27,6 +27,14 @@ export type BoundFilter = (typeof BOUND_FILTERS)[number]
 export const TIME_FIELDS = ['start_date', 'start_time', 'end_date', 'end_time'] as const
 export const FILTER_FIELDS = [...LIST_FILTERS, ...BOUND_FILTERS, ...PRICE_FILTERS] as const
 
+/** Every name by which an address may say when: dates may come in parts, too. */
+export const TIME_QUERY: readonly string[] = [
+  ...TIME_FIELDS,
+  ...['start_date', 'end_date'].flatMap((date) => ['day', 'month', 'year'].map((part) => `${date}.${part}`)),
+]
+/** Every name that the address of a search may have. */
+export const SEARCH_QUERY: readonly string[] = ['city', ...TIME_QUERY, ...FILTER_FIELDS, 'ordering', 'page', 'currency']
+
 /** What a filter that is taken away takes with it; the names are those of the API's `loosen`. */
 const GOES_WITH: Record<string, readonly string[]> = {
   dates: TIME_FIELDS,

@@ -1,5 +1,5 @@
 import { readSearch } from '#app/features/search/requested-search.ts'
-import type { TIME_FIELDS } from '#app/features/search/search-query.ts'
+import { type TIME_FIELDS, TIME_QUERY } from '#app/features/search/search-query.ts'
 import { pathIn } from '#app/i18n/language.ts'
 import { useLanguage, useText } from '#app/i18n/text.tsx'
 import { textFor } from '#app/i18n/texts.server.ts'
@@ -19,7 +19,13 @@ import { pageCurrency } from '#app/web/session/currency.ts'
 import type { Route } from './+types/compare'
 import { type ComparedRow, comparisonOf } from './comparison.ts'
 
-export const handle: PageHandle = { showsHeld: true, areas: ['compare'], noIndex: true, noJs: true }
+export const handle: PageHandle = {
+  areas: ['compare'],
+  showsHeld: true,
+  noIndex: true,
+  noJs: true,
+  query: ['ids', 'results', ...TIME_QUERY],
+}
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   loaderData ? pageMeta(loaderData.meta, matches) : []

@@ -34,7 +34,7 @@ import { structuredData } from './structured-data.ts'
 
 export type HomeData = Route.ComponentProps['loaderData']
 
-export const handle: PageHandle = { areas: ['home', 'search'], showsHeld: true }
+export const handle: PageHandle = { areas: ['home', 'search'], showsHeld: true, query: [] }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   loaderData ? pageMeta(loaderData.meta, matches) : []

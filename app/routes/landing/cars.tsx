@@ -17,7 +17,7 @@ import { pageMeta } from '#app/web/page/page-meta.ts'
 import { pageCurrency } from '#app/web/session/currency.ts'
 import type { Route } from './+types/cars'
 
-export const handle: PageHandle = { areas: ['landing', 'search'], noJs: true }
+export const handle: PageHandle = { areas: ['landing', 'search'], noJs: true, query: [] }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   loaderData ? pageMeta(loaderData.meta, matches) : []

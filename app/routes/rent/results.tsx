@@ -3,6 +3,7 @@ import { data, redirect } from 'react-router'
 import { unpackFacets } from '#app/features/search/listing.ts'
 import { packRows } from '#app/features/search/packed-rows.ts'
 import { readSearch } from '#app/features/search/requested-search.ts'
+import { SEARCH_QUERY } from '#app/features/search/search-query.ts'
 import { languageOf } from '#app/i18n/language.ts'
 import { nameOf } from '#app/i18n/names.ts'
 import { useText } from '#app/i18n/text.tsx'
@@ -36,6 +37,7 @@ export const handle: PageHandle = {
   // The lists themselves and those of a city are for search engines; what else is looked for in them is not.
   noIndex: (query) => [...query.keys()].some((name) => name !== 'city'),
   canonicalQuery: ['city'],
+  query: [...SEARCH_QUERY, 'category'],
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>

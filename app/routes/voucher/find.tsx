@@ -19,7 +19,7 @@ import { pageMeta } from '#app/web/page/page-meta.ts'
 import type { Route } from './+types/find'
 import { FindForm } from './find-form.server.ts'
 
-export const handle: PageHandle = { areas: ['voucher'], noJs: true }
+export const handle: PageHandle = { areas: ['voucher'], noJs: true, query: ['number'] }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   loaderData ? pageMeta(loaderData.meta, matches) : []

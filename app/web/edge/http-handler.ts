@@ -11,6 +11,7 @@ import { carriesFormToken } from './form-token.ts'
 import type { Log } from './log.ts'
 import { createPageCache, type FinishedPage, pageKey } from './page-cache.ts'
 import { answerPlainly, redirectTo } from './plain-answers.ts'
+import { createQueryFilter } from './query-filter.ts'
 import { receiveRequest } from './receive-request.ts'
 import { type Receiver, receiverAt } from './receiver.ts'
 import { RefusedRequest } from './refused-request.ts'
@@ -33,7 +34,7 @@ export interface HttpOptions {
 }
 
 const PAGE_LIFE_MS = 10_000
-const PAGES_KEPT = 500
+const PAGES_KEPT_BYTES = 64_000_000
 
 const PAGE_METHODS = ['GET', 'HEAD', 'POST']
 const CALL_METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
@@ -45,7 +46,8 @@ const CALL_METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'
 export function createHttpHandler({ config, log, site, files, isStopping }: HttpOptions) {
   const clientAddress = clientAddressFrom(config.trustedProxies)
   const isProxy = matcherOf(config.trustedProxies)
-  const cache = createPageCache({ now: Date.now, lifeMs: PAGE_LIFE_MS, pages: PAGES_KEPT })
+  const cache = createPageCache({ now: Date.now, lifeMs: PAGE_LIFE_MS, bytes: PAGES_KEPT_BYTES })
+  const withReadQuery = createQueryFilter((pathname) => site.queryOfPage(pathname))
   const admission = createAdmission({ queueMs: config.maxQueueMs })
   const isDevelopment = config.mode === 'development'
 
@@ -114,7 +116,11 @@ export function createHttpHandler({ config, log, site, files, isStopping }: Http
     }
     // A bank's return is handled in place: a redirect could lose what it brings.
     if (path.isRespelled && receiver !== 'bank-return') return void redirectTo(response, 308, path.target)
-    const normalised = { ...place, ...path, ...keyOf(request, place.origin, path.target) }
+    const isPage = receiver === 'page' && request.method !== 'POST' && !isNoPage(path.pathname)
+    const target = isPage ? withReadQuery(path.target) : path.target
+    const normalised = { ...place, ...path, target, ...keyOf(request, place.origin, target) }
+    const kept = keptPage(normalised)
+    if (kept) return void sendPage(response, kept)
     return answerBySite(request, response, normalised, receiver)
   }
 
@@ -131,7 +137,7 @@ export function createHttpHandler({ config, log, site, files, isStopping }: Http
     if (pathname === '/' && (request.method === 'GET' || request.method === 'HEAD')) {
       const language = await languageForRoot(request, origin)
       const headers = { 'cache-control': 'private, no-store', vary: 'Accept-Language, Cookie' }
-      if (language) return redirectTo(outgoing, 302, pathIn(language, target), headers)
+      if (language) return redirectTo(outgoing, 302, pathIn(language, incoming.url ?? target), headers)
     }
     const arrival: Arrival = {
       origin,

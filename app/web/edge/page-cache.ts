@@ -1,4 +1,6 @@
+import { LRUCache } from 'lru-cache'
 import { chosenCurrency, isPersonal, readCookies } from '#app/web/session/cookies.ts'
+import { INERT_POLICY } from './csp.ts'
 import { compress, type Encoding } from './encoding.ts'
 
 /** A finished answer: headers as name after value, as `writeHead` takes them, and the bytes to send. */
@@ -21,16 +23,20 @@ interface Entry {
 export interface PageCacheOptions {
   now: () => number
   lifeMs: number
-  /** How many pages are kept; the oldest goes first. */
-  pages: number
+  /** How much memory kept pages may take; those that were asked for longest ago go first. */
+  bytes: number
 }
+
+/** What a page takes beside its HTML: its compressed forms are about a fifth of it each, its headers and key a little. */
+const FORMS_PART = 0.5
+const OVERHEAD_BYTES = 2_000
 
 /**
  * Keeps pages that are the same for everybody, as finished bytes, one per encoding. It can do so because nothing in
  * them changes from answer to answer: the policy names hashes, not a nonce.
  */
-export function createPageCache({ now, lifeMs, pages }: PageCacheOptions) {
-  const entries = new Map<string, Entry>()
+export function createPageCache({ now, lifeMs, bytes }: PageCacheOptions) {
+  const entries = new LRUCache<string, Entry>({ maxSize: bytes, sizeCalculation: sizeOf })
   const flights = new Map<string, Promise<Entry>>()
 
   return { at, get }
@@ -68,13 +74,14 @@ export function createPageCache({ now, lifeMs, pages }: PageCacheOptions) {
     const entry = await entryOf(response)
     if (isForEverybody(response)) {
       entry.until = now() + lifeMs
-      const oldest = entries.size >= pages ? entries.keys().next().value : undefined
-      if (oldest !== undefined) entries.delete(oldest)
-      entries.delete(key)
       entries.set(key, entry)
     }
     return entry
   }
+}
+
+function sizeOf(entry: Entry, key: string): number {
+  return Math.ceil(entry.raw.length * (1 + FORMS_PART)) + key.length * 2 + OVERHEAD_BYTES
 }
 
 /**
@@ -114,6 +121,8 @@ export function finish(entry: Entry, encoding: Encoding): Promise<FinishedPage> 
 async function entryOf(response: Response): Promise<Entry> {
   const raw = Buffer.from(await response.arrayBuffer())
   const headers = [...response.headers].filter(([name]) => name !== 'content-length')
+  // What is no page brings no policy of its own, and a kept answer gets no other.
+  if (!response.headers.has('content-security-policy')) headers.push(['content-security-policy', INERT_POLICY])
   return { until: 0, status: response.status, headers, raw, finished: new Map(), ready: new Map() }
 }
 

@@ -18,6 +18,11 @@ export interface PageHandle {
   canonicalPath?: (path: string) => string
   /** One looks for vehicles here: a bar leads back to the one that is held unpaid, if any. */
   showsHeld?: boolean
+  /**
+   * All names of the query that the page reads, beside the currency: it gets no others, and addresses that differ in
+   * others are one kept page. Undefined where it reads whatever comes.
+   */
+  query?: readonly string[]
   /** Class of the body, where the page needs one. */
   bodyClass?: string
 }
@@ -32,6 +37,7 @@ export interface JoinedHandle {
   canonicalQuery: string[]
   canonicalPath(path: string): string
   showsHeld: boolean
+  query: ReadonlySet<string> | undefined
   bodyClass: string | undefined
 }
 
@@ -47,8 +53,17 @@ export function joinHandles(handles: readonly unknown[]): JoinedHandle {
     canonicalQuery: known.flatMap(({ canonicalQuery = [] }) => canonicalQuery),
     canonicalPath: (path) => known.reduce((shorter, handle) => handle.canonicalPath?.(shorter) ?? shorter, path),
     showsHeld: known.some((handle) => handle.showsHeld),
+    query: queryOf(handles.at(-1)),
     bodyClass: known.findLast(({ bodyClass }) => bodyClass)?.bodyClass,
   }
+}
+
+/** What the frame around every page reads. */
+const QUERY_OF_FRAME = ['currency']
+
+/** The page itself says it; what is no page (a file, a redirect) reads what it likes. */
+function queryOf(page: unknown): ReadonlySet<string> | undefined {
+  return isHandle(page) && page.query ? new Set([...QUERY_OF_FRAME, ...page.query]) : undefined
 }
 
 function isHandle(handle: unknown): handle is PageHandle {
