@@ -1,22 +1,34 @@
 import { Agent, request } from 'node:http'
 
+/** How many kept connections ask at once, and what each request says beside its address. */
+export type LoadSettings = { connections?: number; headers?: Record<string, string> }
+
 /** Asks so many times over a few kept connections; throws where an answer is not 200. */
-export async function load(origin: string, paths: (index: number) => string, times: number, connections = 4) {
+export async function load(
+  origin: string,
+  paths: (index: number) => string,
+  times: number,
+  { connections = 4, headers = {} }: LoadSettings = {},
+) {
   const agent = new Agent({ keepAlive: true, maxSockets: connections })
   let next = 0
   const visitor = async () => {
-    for (let index = next++; index < times; index = next++) await ask(origin + paths(index), agent)
+    for (let index = next++; index < times; index = next++) await ask(origin + paths(index), agent, headers)
   }
   await Promise.all(Array.from({ length: connections }, visitor))
   agent.destroy()
 }
 
 /** One answer, as a browser that takes Brotli gets it: the status, and the bytes of head and body on the wire. */
-export function ask(url: string, agent?: Agent): Promise<{ bytes: number; body: Buffer }> {
+export function ask(
+  url: string,
+  agent?: Agent,
+  headers: Record<string, string> = {},
+): Promise<{ bytes: number; body: Buffer }> {
   return new Promise((resolve, reject) => {
     const requested = request(
       url,
-      { agent, headers: { 'accept-encoding': 'br', 'accept-language': 'fa' } },
+      { agent, headers: { 'accept-encoding': 'br', 'accept-language': 'fa', ...headers } },
       (answer) => {
         const parts: Buffer[] = []
         answer.on('data', (part: Buffer) => parts.push(part))

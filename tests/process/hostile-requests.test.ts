@@ -183,7 +183,7 @@ test('other methods, hosts and targets are refused, never a failure of ours', as
     }
   }
   expect((await rawRequest(site.origin, '/api/currency/', { method: 'TRACE' })).status).toBe(405)
-  for (const host of ['', 'a b', 'a/b', 'a@b', '[', 'a:b:c', 'localhost:99999', '<script>']) {
+  for (const host of ['a b', 'a/b', 'a@b', '[', 'a:b:c', 'localhost:99999', '<script>']) {
     expect((await rawRequest(site.origin, '/en', { headers: { host } })).status, host).toBe(400)
   }
   for (const target of ['*', 'http://evil.example/', 'evil']) {

@@ -13,22 +13,28 @@ import {
 
 const HTTPS = 'https://rent.example'
 const HTTP = 'http://192.0.2.1:3000'
+const attributesOf = (cookie: string) => new Set(cookie.split('; '))
 const sent = (cookie: string) => readCookies(cookie.split(';')[0])
 
 test('over https a cookie is __Host-, Secure, HttpOnly and SameSite=Lax, and lives 365 days for a language', () => {
-  expect(languageCookie('de', HTTPS)).toBe(
-    '__Host-language=de; Path=/; HttpOnly; SameSite=Lax; Secure; Max-Age=31536000',
+  expect(attributesOf(languageCookie('de', HTTPS))).toEqual(
+    new Set(['__Host-language=de', 'Path=/', 'HttpOnly', 'SameSite=Lax', 'Secure', 'Max-Age=31536000']),
   )
 })
 
 test('over plain http it has neither prefix nor Secure, or a browser would drop it', () => {
-  expect(languageCookie('de', HTTP)).toBe('language=de; Path=/; HttpOnly; SameSite=Lax; Max-Age=31536000')
+  expect(attributesOf(languageCookie('de', HTTP))).toEqual(
+    new Set(['language=de', 'Path=/', 'HttpOnly', 'SameSite=Lax', 'Max-Age=31536000']),
+  )
 })
 
 test('on localhost the session has both all the same; what is not secret stays with text browsers too', () => {
   const origin = 'http://localhost:3000'
-  expect(writeCookie('session', 'a', { origin })).toBe('__Host-session=a; Path=/; HttpOnly; SameSite=Lax; Secure')
-  expect(writeCookie('session', 'a', { origin: HTTP })).toBe('session=a; Path=/; HttpOnly; SameSite=Lax')
+  const always = ['Path=/', 'HttpOnly', 'SameSite=Lax']
+  expect(attributesOf(writeCookie('session', 'a', { origin }))).toEqual(
+    new Set(['__Host-session=a', 'Secure', ...always]),
+  )
+  expect(attributesOf(writeCookie('session', 'a', { origin: HTTP }))).toEqual(new Set(['session=a', ...always]))
   expect(writeCookie('session', 'a', { origin: 'http://localhost.example' })).not.toContain('Secure')
   expect(currencyCookie('EUR', origin)).toMatch(/^currency=2;/)
 })
@@ -55,5 +61,5 @@ test('a neighbouring host cannot overrule our cookie by one without the prefix',
 test('a flash message survives one trip in any script, and is ended by a cookie that is over', () => {
   const flash = { kind: 'success', message: 'رزرو شد؛ سفر به‌خیر' } as const
   expect(readFlash(sent(flashCookie(flash, HTTPS)))).toEqual(flash)
-  expect(endFlashCookie(HTTPS)).toMatch(/Max-Age=0$/)
+  expect(endFlashCookie(HTTPS)).toContain('; Max-Age=0;')
 })

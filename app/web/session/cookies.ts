@@ -1,3 +1,4 @@
+import { parseCookie, stringifySetCookie } from 'cookie'
 import {
   CURRENCY_IDS,
   type CurrencyCode,
@@ -31,16 +32,11 @@ const DAY_SECONDS = 86_400
 /** The cookies of a request by name, without the prefix; where both spellings came, the prefixed one counts. */
 export function readCookies(header: string | null | undefined): ReadonlyMap<string, string> {
   const cookies = new Map<string, string>()
-  const prefixed = new Set<string>()
-  for (const pair of header?.split(';') ?? []) {
-    const equals = pair.indexOf('=')
-    if (equals < 0) continue
-    const written = pair.slice(0, equals).trim()
-    const name = written.startsWith(HOST_PREFIX) ? written.slice(HOST_PREFIX.length) : written
-    if (written !== name) prefixed.add(name)
-    else if (prefixed.has(name)) continue
-    const value = decode(pair.slice(equals + 1).trim())
-    if (value !== undefined) cookies.set(name, value)
+  if (!header) return cookies
+  const sent = Object.entries(parseCookie(header, { decode }))
+  for (const [name, value] of sent) if (value !== undefined) cookies.set(name, value)
+  for (const [name, value] of sent) {
+    if (value !== undefined && name.startsWith(HOST_PREFIX)) cookies.set(name.slice(HOST_PREFIX.length), value)
   }
   return cookies
 }
@@ -54,15 +50,15 @@ export function readCookies(header: string | null | undefined): ReadonlyMap<stri
  */
 export function writeCookie(name: CookieName, value: string, options: { origin: string; seconds?: number }): string {
   const secure = options.origin.startsWith('https:') || (name === COOKIES.session && isLocalhost(options.origin))
-  const parts = [
-    `${secure ? HOST_PREFIX : ''}${name}=${encodeURIComponent(value)}`,
-    'Path=/',
-    'HttpOnly',
-    'SameSite=Lax',
-  ]
-  if (secure) parts.push('Secure')
-  if (options.seconds !== undefined) parts.push(`Max-Age=${options.seconds}`)
-  return parts.join('; ')
+  return stringifySetCookie({
+    name: `${secure ? HOST_PREFIX : ''}${name}`,
+    value,
+    path: '/',
+    httpOnly: true,
+    sameSite: 'lax',
+    secure,
+    maxAge: options.seconds,
+  })
 }
 
 /** Whether an origin is this machine by name. */

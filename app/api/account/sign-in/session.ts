@@ -1,9 +1,10 @@
-import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import type { z } from 'zod'
 import type { ApiContext, Deps, Tx } from '#app/api/context.ts'
 import { publicId } from '#app/api/public-id.ts'
 import type { Tokens } from '#app/contract/account.ts'
 import { REFRESH_RETRY_SECONDS, REFRESH_TOKEN_DAYS } from '#app/rules/constants.ts'
+import { decryptBytes, encryptBytes, NONCE_BYTES } from '#app/rules/encryption.ts'
 import { issueAccessToken } from './access-token.ts'
 import { tokenHash } from './keys.ts'
 
@@ -96,17 +97,14 @@ async function issueTokens(deps: Deps, tx: Tx, session: string): Promise<Pair> {
 
 /** Only who has the old token can read it: the database knows no more than its hash. */
 function encrypt(token: string, tokens: Pair): string {
-  const nonce = randomBytes(12)
-  const cipher = createCipheriv('aes-256-gcm', encryptionKey(token), nonce)
-  const encrypted = Buffer.concat([cipher.update(JSON.stringify(tokens), 'utf8'), cipher.final()])
-  return Buffer.concat([nonce, cipher.getAuthTag(), encrypted]).toString('base64url')
+  const nonce = randomBytes(NONCE_BYTES)
+  return encryptBytes(Buffer.from(JSON.stringify(tokens)), { key: encryptionKey(token), nonce })
 }
 
 function decrypt(token: string, encrypted: string): Pair {
-  const bytes = Buffer.from(encrypted, 'base64url')
-  const decipher = createDecipheriv('aes-256-gcm', encryptionKey(token), bytes.subarray(0, 12))
-  decipher.setAuthTag(bytes.subarray(12, 28))
-  return JSON.parse(Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8')) as Pair
+  const opened = decryptBytes(encrypted, encryptionKey(token))
+  if (!opened) throw new Error('The kept answer of a refresh token cannot be read.')
+  return JSON.parse(opened.toString('utf8')) as Pair
 }
 
 const encryptionKey = (token: string) => createHash('sha256').update('sealed answer').update(token).digest()
