@@ -10,6 +10,7 @@ const FORM = 'application/x-www-form-urlencoded'
 let site: SiteProcess
 
 test.beforeAll(async () => {
+  test.setTimeout(180_000)
   site = await startSiteProcess({ CONNECTIONS_PER_ADDRESS: '300' })
 })
 test.afterAll(() => site?.stop())

@@ -17,6 +17,7 @@ let api: SiteProcess
 let site: SiteProcess
 
 test.beforeAll(async () => {
+  test.setTimeout(180_000)
   const port = String(await freePort())
   api = await startSiteProcess({ CALLBACK_ORIGINS: `http://localhost:${port}`, TRUSTED_PROXIES: '127.0.0.1,::1' })
   // The bank is the API's alone: no setting of the site names it.

@@ -55,8 +55,8 @@ test('told to stop under load, it is not ready at once, answers for two seconds 
   let isOver = false
   const visitor = async () => {
     while (!isOver) {
-      const outcome = await visit(`${site}/en/voucher`).status.catch((error: NodeJS.ErrnoException) => error.code)
-      outcomes.push({ at: performance.now(), outcome: outcome ?? 'none' })
+      const outcome = await ask(`${site}/en/voucher`)
+      outcomes.push({ at: performance.now(), outcome })
       if (outcome === 'ECONNREFUSED') return
     }
   }
@@ -143,15 +143,15 @@ async function startReady(settings: Record<string, string> = {}) {
 }
 
 /** Asks again and again over kept connections, as a browser or a balancer does; gives every outcome. */
-async function keepAsking(address: string, isOver: () => boolean): Promise<(number | string | undefined)[]> {
+async function keepAsking(address: string, isOver: () => boolean): Promise<(number | string)[]> {
   const agent = new Agent({ keepAlive: true, maxSockets: 4 })
-  const outcomes: (number | string | undefined)[] = []
-  const ask = async () => {
+  const outcomes: (number | string)[] = []
+  const visitor = async () => {
     while (!isOver() && outcomes.at(-1) !== 'ECONNREFUSED') {
-      outcomes.push(await visit(address, agent).status.catch((error: NodeJS.ErrnoException) => error.code))
+      outcomes.push(await ask(address, agent))
     }
   }
-  await Promise.all(Array.from({ length: 4 }, ask))
+  await Promise.all(Array.from({ length: 4 }, visitor))
   agent.destroy()
   return outcomes
 }
@@ -165,12 +165,21 @@ function start(settings: Record<string, string>): { child: ChildProcess; output:
   return { child, output: () => text }
 }
 
+/** The status of an answer, or the code of the error where there was none. */
+function ask(address: string, agent: Agent | false = false): Promise<number | string> {
+  return new Promise((resolve) => {
+    const sent = get(address, { agent }, (answer) => {
+      answer.on('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? 'error'))
+      answer.on('end', () => resolve(answer.statusCode ?? 0))
+      answer.resume()
+    })
+    sent.on('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? 'error'))
+  })
+}
+
 /** A visit, and when its connection stands. */
-function visit(
-  address: string,
-  agent: Agent | false = false,
-): { connected: Promise<unknown>; status: Promise<number | undefined> } {
-  const sent = get(address, { agent })
+function visit(address: string): { connected: Promise<unknown>; status: Promise<number | undefined> } {
+  const sent = get(address, { agent: false })
   const status = once(sent, 'response').then(async ([answer]: IncomingMessage[]) => {
     answer?.resume()
     await once(answer as IncomingMessage, 'end')
