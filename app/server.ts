@@ -1,6 +1,7 @@
 import { createServer } from 'node:http'
+import { Server as NetServer } from 'node:net'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { matcherOf } from '#app/web/edge/client-address.ts'
 import { limitConnections } from '#app/web/edge/connection-limit.ts'
@@ -14,6 +15,10 @@ import type { Site } from './site.ts'
 
 /** From the end of the notice: what is under way has this long to finish. */
 const STOP_WITHIN_MS = 7000
+/** How long connections that stand already may still bring a request. */
+const LAST_REQUESTS_MS = 500
+/** A turn of the event loop in which hardly anything was done. */
+const QUIET_TURN_MS = 2
 const HEADERS_WITHIN_MS = 15_000
 /** An upload on a slow line takes minutes; bodies that stand still end sooner (receive-body.ts). */
 const REQUEST_WITHIN_MS = 600_000
@@ -67,7 +72,12 @@ async function main() {
     flush()
     await sleep(config.stopNoticeMs)
     setTimeout(() => end('stopped late'), STOP_WITHIN_MS).unref()
-    const closed = new Promise((resolve) => server.close(resolve))
+    await quietTurn()
+    // Not the HTTP server's own close, which would also end connections whose first request is on its way.
+    const closed = new Promise<void>((resolve) => {
+      NetServer.prototype.close.call(server, () => resolve())
+    })
+    await Promise.race([closed, sleep(LAST_REQUESTS_MS)])
     server.closeIdleConnections()
     const idle = setInterval(() => server.closeIdleConnections(), 100)
     await closed
@@ -75,6 +85,17 @@ async function main() {
     await site.close()
     await closeTools?.()
     end('stopped')
+  }
+
+  /** Waits for a moment in which the system has no connection for us that we have not taken: it would be reset. */
+  async function quietTurn() {
+    const end = performance.now() + LAST_REQUESTS_MS
+    for (let last = performance.now(); last < end; ) {
+      await nextTurn()
+      const now = performance.now()
+      if (now - last < QUIET_TURN_MS) return
+      last = now
+    }
   }
 
   function end(event: string) {

@@ -55,6 +55,8 @@ test('connections of one address past its bound are closed at once; others come 
 
 test('under more than it can do, it answers most it lets in within seconds, and refuses the rest at once', async () => {
   const answers: { status: number; ms: number }[] = []
+  // How slow this machine is just now: a page takes some 25 ms where nothing else runs.
+  const slowness = Math.max(1, (await timeOfPage()) / 25)
   const end = Date.now() + 8_000
   let asked = 0
   const visitor = async () => {
@@ -76,12 +78,24 @@ test('under more than it can do, it answers most it lets in within seconds, and 
   expect(accepted.length + refused.length).toBe(answers.length)
   expect(accepted.length).toBeGreaterThan(50)
   expect(refused.length).toBeGreaterThan(50)
-  console.log(
-    `${accepted.length} accepted, p50 ${at(accepted, 0.5)}, p99 ${at(accepted, 0.99)}; ${refused.length} refused, p50 ${at(refused, 0.5)}, p95 ${at(refused, 0.95)}, p99 ${at(refused, 0.99)}`,
-  )
-  expect(at(accepted, 0.99)).toBeLessThan(3_000)
-  expect(at(refused, 0.95)).toBeLessThan(250)
+  const seen = { accepted: at(accepted, 0.99), refused: at(refused, 0.95), slowness }
+  expect(seen.accepted, JSON.stringify(seen)).toBeLessThan(2_500 * slowness)
+  expect(seen.refused, JSON.stringify(seen)).toBeLessThan(100 * slowness)
 })
+
+/** The middle of nine pages, one after the other, none of them kept. */
+async function timeOfPage(): Promise<number> {
+  const times: number[] = []
+  for (let index = 0; index < 9; index++) {
+    const started = performance.now()
+    await rawRequest(site.origin, `/en/rent/car?city=1061&to=${1000 + index}`)
+    times.push(performance.now() - started)
+  }
+  return at(
+    times.toSorted((a, b) => a - b),
+    0.5,
+  )
+}
 
 function at(sorted: number[], part: number): number {
   return Math.round(sorted[Math.floor(sorted.length * part)] ?? 0)

@@ -2,16 +2,19 @@ import { performance } from 'node:perf_hooks'
 import { RefusedRequest } from './refused-request.ts'
 
 /** How many requests share the processor where it has no time left; more would only make each of them later. */
-const MAX_RUNNING_WHEN_BUSY = 6
-/** What takes longer waits for somebody else (a bank, a mail server) and does not count as running. */
-const WAITING_AFTER_MS = 300
+const MAX_RUNNING_WHEN_BUSY = 4
+/**
+ * What takes longer waits for somebody else (a bank, a mail server) and does not count as running. Much longer than a few
+ * pages need together on a slow machine, or the slowest moment would let everybody in.
+ */
+const WAITING_AFTER_MS = 2_000
 /** Bounds memory, whatever everybody is waiting for. */
 const MAX_RUNNING = 500
 const BUSY_FROM = 0.9
 const SAMPLE_MS = 30
 const PUMP_MS = 20
 /** Weight of the newest measurement in the time that one request takes. */
-const NEWEST = 0.1
+const NEWEST = 0.2
 
 export interface AdmissionOptions {
   /** How long a request may wait for its turn; who would wait longer is refused at once. */
@@ -33,7 +36,7 @@ export function createAdmission({
 }: AdmissionOptions) {
   const queue: { since: number; start: () => void; refuse: () => void }[] = []
   let [running, active] = [0, 0]
-  let [lastStart, msPerRequest] = [0, 10]
+  let [lastStart, msPerRequest] = [0, 20]
   let pump: NodeJS.Timeout | undefined
 
   return { run }

@@ -27,7 +27,11 @@ export async function receiveBody(incoming: IncomingMessage, limit: number): Pro
 /** As `receiveBody`, but into a parser, which is written to as the bytes come, and ended when they have. */
 export async function pipeBody(incoming: IncomingMessage, limit: number, parser: Writable): Promise<void> {
   await readBody(incoming, limit, (chunk) => {
-    if (!parser.destroyed) parser.write(chunk)
+    if (parser.destroyed) return
+    parser.write(chunk)
+    // Node would read two megabytes at a time, and nobody else have a turn until all of that is parsed.
+    incoming.pause()
+    setImmediate(() => incoming.resume())
   })
   if (!parser.destroyed) parser.end()
 }

@@ -33,10 +33,12 @@ const DAY_SECONDS = 86_400
 export function readCookies(header: string | null | undefined): ReadonlyMap<string, string> {
   const cookies = new Map<string, string>()
   if (!header) return cookies
-  const sent = Object.entries(parseCookie(header, { decode }))
-  for (const [name, value] of sent) if (value !== undefined) cookies.set(name, value)
-  for (const [name, value] of sent) {
-    if (value !== undefined && name.startsWith(HOST_PREFIX)) cookies.set(name.slice(HOST_PREFIX.length), value)
+  const sent = parseCookie(header, { decode })
+  for (const written in sent) {
+    const value = sent[written]
+    if (value === undefined) continue
+    if (written.startsWith(HOST_PREFIX)) cookies.set(written.slice(HOST_PREFIX.length), value)
+    else if (sent[HOST_PREFIX + written] === undefined) cookies.set(written, value)
   }
   return cookies
 }
@@ -127,6 +129,7 @@ export function readFlash(cookies: ReadonlyMap<string, string>): Flash | undefin
 const FLASH_KINDS = ['success', 'warning', 'error', 'info']
 
 function decode(value: string): string | undefined {
+  if (!value.includes('%')) return value
   try {
     return decodeURIComponent(value)
   } catch {
