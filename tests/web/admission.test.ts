@@ -3,7 +3,7 @@ import { createAdmission } from '#app/web/edge/admission.ts'
 
 function admissionAt({ isBusy = true, queueMs = 1000 } = {}) {
   const clock = { now: 0, isBusy }
-  const admission = createAdmission({ queueMs, isBusy: () => clock.isBusy, now: () => clock.now })
+  const admission = createAdmission({ queueMs, takeSpare: () => !clock.isBusy, now: () => clock.now })
   const running: PromiseWithResolvers<void>[] = []
   const outcomes: string[] = []
   const ask = async () => {
@@ -65,6 +65,22 @@ test('where each takes longer, fewer may wait', async () => {
   expect(count('waits')).toBeLessThan(15)
 })
 
+test('a crowd that comes at once to an idle process is not let in at once', async () => {
+  const admission = createAdmission({ queueMs: 1000 })
+  let started = 0
+  const crowd = Array.from({ length: 200 }, () =>
+    admission.run(async () => {
+      started++
+      await new Promise((resolve) => setTimeout(resolve, 1))
+    }),
+  )
+  const outcomes = Promise.allSettled(crowd)
+  await settled()
+  expect(started).toBeLessThan(20)
+  const refused = (await outcomes).filter(({ status }) => status === 'rejected')
+  expect(refused.length).toBeGreaterThan(100)
+})
+
 test('what waits for somebody else leaves its place to others', async () => {
   const { ask, count } = admissionAt()
   for (let i = 0; i < 12; i++) ask()
@@ -72,7 +88,7 @@ test('what waits for somebody else leaves its place to others', async () => {
 })
 
 test('a failure is handed on and frees its place', async () => {
-  const admission = createAdmission({ queueMs: 1000, isBusy: () => true })
+  const admission = createAdmission({ queueMs: 1000, takeSpare: () => false })
   const failing = () => admission.run(() => Promise.reject(new Error('boom')))
   for (let i = 0; i < 20; i++) await expect(failing()).rejects.toThrow('boom')
 })

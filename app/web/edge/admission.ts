@@ -19,8 +19,8 @@ const NEWEST = 0.2
 export interface AdmissionOptions {
   /** How long a request may wait for its turn; who would wait longer is refused at once. */
   queueMs: number
-  /** Whether the processor has no time left. */
-  isBusy?: () => boolean
+  /** Whether the processor has time to spare for one more; true counts as taken. */
+  takeSpare?: () => boolean
   now?: () => number
 }
 
@@ -31,7 +31,7 @@ export interface AdmissionOptions {
  */
 export function createAdmission({
   queueMs,
-  isBusy = createBusySensor(),
+  takeSpare = createSpareTime(),
   now = () => performance.now(),
 }: AdmissionOptions) {
   const queue: { since: number; start: () => void; refuse: () => void }[] = []
@@ -63,7 +63,7 @@ export function createAdmission({
 
   function hasRoom(): boolean {
     if (running >= MAX_RUNNING) return false
-    return active < MAX_RUNNING_WHEN_BUSY || !isBusy()
+    return active < MAX_RUNNING_WHEN_BUSY || takeSpare()
   }
 
   function admit() {
@@ -98,18 +98,22 @@ export function createAdmission({
   }
 }
 
-function createBusySensor(): () => boolean {
+/** A few more may start at each measurement that found the processor idle: a crowd that comes at once is met before it is measured. */
+function createSpareTime(): () => boolean {
   let sampledAt = performance.now()
   let last = performance.eventLoopUtilization()
-  let isBusy = false
+  let left = MAX_RUNNING_WHEN_BUSY
   return () => {
     const at = performance.now()
-    if (at - sampledAt < SAMPLE_MS) return isBusy
-    const current = performance.eventLoopUtilization()
-    isBusy = performance.eventLoopUtilization(current, last).utilization > BUSY_FROM
-    sampledAt = at
-    last = current
-    return isBusy
+    if (at - sampledAt >= SAMPLE_MS) {
+      const current = performance.eventLoopUtilization()
+      const { utilization } = performance.eventLoopUtilization(current, last)
+      left = utilization > BUSY_FROM ? 0 : MAX_RUNNING_WHEN_BUSY
+      sampledAt = at
+      last = current
+    }
+    left--
+    return left >= 0
   }
 }
 
