@@ -14,6 +14,7 @@ const PAGE = `<!doctype html>
 <meta name="viewport" content="width=device-width,initial-scale=1">
 <meta name="robots" content="noindex">
 <title>API reference</title>
+<link rel="icon" href="/favicon.svg">
 <link rel="stylesheet" href="/api/docs/swagger-ui.css">
 <main id="reference"></main>
 <noscript><p>The reference is drawn by a script; the same document is at <a href="/api/openapi.json">/api/openapi.json</a>.</p></noscript>
