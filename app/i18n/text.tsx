@@ -55,6 +55,11 @@ export function useLanguage(): { language: Language; dir: Direction; tag: string
   return { language, dir: directionOf(language), tag: localeTag(language) }
 }
 
+/** Fetches an area before it is shown, where nothing may be kept waiting for it: `loadTexts('errors').then(…)`. */
+export function useTextLoader(): (area: Area) => Promise<unknown> {
+  return useSource().store.load
+}
+
 /** Where the page's areas of messages are fetched from. */
 export function useTextBase(): string {
   return useSource().store.base

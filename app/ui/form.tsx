@@ -12,7 +12,7 @@ export type Constraints = Record<string, Pick<ControlProps, 'required' | 'minLen
 
 export interface ReplyForm {
   /** For the `<form>`: its id, and no messages in the browser's language once ours can come without a reload. */
-  props: { id: string; noValidate: boolean }
+  props: { id: string; noValidate: boolean } & Pick<ComponentProps<'form'>, 'onSubmit' | 'onBlur'>
   /** For a control: `<TextField {...form.field('fullname')} label={…} />`. */
   field(name: string): ControlProps
   /** As typed, else as the page began; for a date's parts too: `form.value('start_date.day')`. */

@@ -4,6 +4,7 @@ import { pathIn } from '#app/i18n/language.ts'
 import { useLanguage, useText } from '#app/i18n/text.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { type FormReply, SubmitButton, useReply } from '#app/ui/form.tsx'
+import { useJudgedFields } from '#app/ui/judged-form.live.ts'
 import { PostForm } from '#app/ui/post-form.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
 import { DemonstrationNote } from './demonstration-note.tsx'
@@ -26,7 +27,7 @@ export function PhoneStep({
   const t = useText('login')
   const { language } = useLanguage()
   const { Form, action, hidden, busy } = transport
-  const form = useReply('sign-in', { reply, initial: state.initial })
+  const form = useJudgedFields(useReply('sign-in', { reply, initial: state.initial }), { since: reply })
   const labels = { phone: t('phone'), country_code: t('countryCode'), email: t('email') }
   // Iranian numbers on the Persian site get an SMS; everybody else needs a mailbox (§1).
   const isForAbroadOnly = language === 'fa'

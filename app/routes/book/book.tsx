@@ -24,6 +24,7 @@ import { Details, Gallery, Heading } from '#app/routes/book/cards/vehicle.tsx'
 import { WhenCard } from '#app/routes/book/cards/when-card.tsx'
 import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
 import { useReply } from '#app/ui/form.tsx'
+import { useJudgedFields } from '#app/ui/judged-form.live.ts'
 import { PostForm } from '#app/ui/post-form.tsx'
 import { siteContext } from '#app/web/page/context.ts'
 import { decoration } from '#app/web/page/decoration.ts'
@@ -136,7 +137,7 @@ function VehicleAndBooking({
   const live = useLivePrice()
   const { booking, reply, isLive } = joinAnswers(page.booking, answer, live.answer)
   const { chosen, onChoose } = useLiveCalendar(booking.chosen, { since: booking.at, onRange: live.recalculate })
-  const form = useReply(FORM_ID, { reply, initial: page.initial })
+  const form = useJudgedFields(useReply(FORM_ID, { reply, initial: page.initial }), { since: answer })
   const { quote } = booking
   const isFreeToCancel = quote ? quote.free_until > quote.now : ad.company.free_until_hours > 0
   const address = { category: ad.category, id: ad.id, query: withTimes(query, booking.chosen) }

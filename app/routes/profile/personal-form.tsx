@@ -2,6 +2,7 @@ import { useText } from '#app/i18n/text.tsx'
 import { BirthDateField } from '#app/ui/date-field.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { type FormReply, SubmitButton, useReply } from '#app/ui/form.tsx'
+import { useJudgedFields } from '#app/ui/judged-form.live.ts'
 import { PostForm } from '#app/ui/post-form.tsx'
 import { TextArea, TextField } from '#app/ui/text-field.tsx'
 
@@ -22,7 +23,8 @@ type PersonalInfo = Record<(typeof NAMES)[number], string | null>
 export function PersonalForm({ profile, reply }: { profile: PersonalInfo; reply?: FormReply }) {
   const t = useText('info')
   const initial = Object.fromEntries(NAMES.map((name) => [name, profile[name] ?? undefined]))
-  const form = useReply('personal', { reply, initial, constraints: { fullname: { maxLength: 120 } } })
+  const sent = useReply('personal', { reply, initial, constraints: { fullname: { maxLength: 120 } } })
+  const form = useJudgedFields(sent, { since: reply })
   const labels = Object.fromEntries(NAMES.map((name) => [name, t(`personal.${name}`)]))
   const field = (name: (typeof NAMES)[number]) => ({ ...form.field(name), label: t(`personal.${name}`) })
   return (

@@ -4,9 +4,11 @@ import type { CurrencyCode } from '#app/rules/constants.ts'
 import { TOP_UP } from '#app/rules/top-up.ts'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { type FormReply, IdempotencyKey, SubmitButton, useReply } from '#app/ui/form.tsx'
+import { useJudgedFields } from '#app/ui/judged-form.live.ts'
 import { PostForm } from '#app/ui/post-form.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
 import { mayTryAgain, type TopUp } from './top-up-note.tsx'
+import { typedAmount } from './typed-amount.ts'
 
 /** What Yekpay wants to know of who pays; asked where the profile does not tell it. */
 const PAYER = ['fullname', 'email', 'country', 'city', 'address', 'zip_code'] as const
@@ -30,9 +32,10 @@ export function TopUpForm({
   const { language } = useLanguage()
   // As it is shown, which is one of the ways in which it may be typed.
   const again = topUp && mayTryAgain(topUp) ? moneyParts(topUp.amount, topUp.currency, language).number : undefined
-  const form = useReply('top-up', { reply, initial: { amount: again } })
+  const sent = useReply('top-up', { reply, initial: { amount: again } })
   const amount = t('topUp.amount', { unit: unitOf(currency, language) })
   const bounds = TOP_UP[currency]
+  const form = useJudgedFields(sent, { since: reply, rules: { amount: (typed) => amountError(typed, currency) } })
   const money = (n: number) => formatMoney(n, currency, language)
   const missing = currency === 'EUR' ? PAYER.filter((name) => !payer[name]) : []
   const labels = { amount, ...Object.fromEntries(missing.map((name) => [name, t(`topUp.${name}`)])) }
@@ -62,4 +65,9 @@ export function TopUpForm({
       </div>
     </PostForm>
   )
+}
+
+function amountError(typed: string, currency: CurrencyCode) {
+  const read = typedAmount(typed, currency)
+  return 'fieldError' in read ? { key: read.fieldError } : undefined
 }

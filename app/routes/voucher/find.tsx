@@ -7,6 +7,7 @@ import { DEFAULT_DIAL_CODE, HOME_ZONE } from '#app/rules/constants.ts'
 import { dateIn } from '#app/rules/rental-time.ts'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { SubmitButton, useReply } from '#app/ui/form.tsx'
+import { useJudgedFields } from '#app/ui/judged-form.live.ts'
 import { PostForm } from '#app/ui/post-form.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
 import { apiOf } from '#app/web/api.server.ts'
@@ -58,11 +59,12 @@ const NUMBER_LENGTH = 20
 export default function FindVoucher({ loaderData, actionData }: Route.ComponentProps) {
   const t = useText('voucher')
   const { language } = useLanguage()
-  const form = useReply('find', {
+  const sent = useReply('find', {
     reply: actionData?.form,
     initial: { number: loaderData.number, country_code: DEFAULT_DIAL_CODE[language] },
     constraints: { number: { required: true, maxLength: NUMBER_LENGTH }, phone: { required: true } },
   })
+  const form = useJudgedFields(sent, { since: actionData?.form })
   const labels = { number: t('find.number'), country_code: t('find.countryCode'), phone: t('find.phone') }
   return (
     <main id="main" tabIndex={-1}>

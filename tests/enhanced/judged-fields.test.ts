@@ -1,0 +1,64 @@
+import { expect, test } from '@playwright/test'
+import { cancel, DRIVER, fillDriver, freeVehicle, freshPhone } from '../support/api/booking.ts'
+import { DRIVER_EN, fillAddress, RESERVE } from '../support/browser/booking-page.ts'
+import { wake } from '../support/browser/wake.ts'
+
+test('a driver’s field is judged when it is left, in the server’s words, and again until it is right', async ({
+  page,
+  request,
+}) => {
+  const vehicle = await freeVehicle(request, { rank: 48, daysAhead: 70 })
+  await page.goto(`/en${vehicle.path}`)
+  await wake(page)
+  const requests: string[] = []
+  page.on('request', (one) => {
+    if (one.method() === 'POST') requests.push(one.url())
+  })
+  const identity = page.getByLabel(DRIVER_EN.national_id, { exact: true })
+  await identity.fill('k91284406')
+  await expect(identity).not.toHaveAttribute('aria-invalid')
+  await identity.press('Tab')
+  await expect(identity).toHaveAccessibleDescription('Passport number is invalid.')
+  await identity.fill('K91284406')
+  await expect(identity).not.toHaveAttribute('aria-invalid')
+
+  const name = page.getByLabel(DRIVER_EN.fullname, { exact: true })
+  await name.focus()
+  await name.press('Tab')
+  await expect(name).toHaveAttribute('aria-invalid', 'true')
+  const born = page.getByRole('group', { name: DRIVER_EN.date_of_birth })
+  await born.getByLabel('Day').fill('31')
+  await born.getByLabel('Month').fill('2')
+  await expect(born).not.toHaveAccessibleDescription(/./)
+  await born.getByLabel('Year').fill('1988')
+  await born.getByLabel('Year').press('Tab')
+  await expect(born).toHaveAccessibleDescription('There is no such date.')
+  expect(requests).toEqual([])
+  await expect(page.getByRole('alert')).toHaveCount(0)
+})
+
+test('a message that comes when a field is left does not eat the press that left it', async ({ page, request }) => {
+  const vehicle = await freeVehicle(request, { rank: 49, daysAhead: 70 })
+  await page.goto(`/en${vehicle.path}`)
+  await wake(page)
+  await fillDriver(page, DRIVER_EN, { ...DRIVER, phone: freshPhone() })
+  await fillAddress(page)
+  await page.getByLabel(DRIVER_EN.email, { exact: true }).fill('niloufar@example')
+  await page.locator('#driver').getByRole('button', RESERVE).click()
+  await expect(page.getByRole('alert').getByRole('link')).toHaveCount(1)
+  await page.getByLabel(DRIVER_EN.email, { exact: true }).fill(DRIVER.email)
+  await page.locator('#driver').getByRole('button', RESERVE).click()
+  await page.waitForURL(/\/payment\?id=/)
+  await cancel(request, new URL(page.url()).searchParams.get('id') ?? '')
+})
+
+test('the sign-in’s fields are judged when they are left', async ({ page }) => {
+  await page.goto('/en/login')
+  await wake(page)
+  const email = page.getByLabel('E-mail')
+  await email.fill('niloufar@example')
+  await email.press('Tab')
+  await expect(email).toHaveAttribute('aria-invalid', 'true')
+  await email.fill('niloufar@example.com')
+  await expect(email).not.toHaveAttribute('aria-invalid')
+})
