@@ -1,9 +1,9 @@
 import { fileTypeFromBuffer } from 'file-type'
 import sharp from 'sharp'
+import { UPLOAD_BYTES } from '#app/rules/constants.ts'
 import { type Picture, renderPhotoPictures } from './pictures.ts'
 
 const readableTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/avif']
-const LARGEST_BYTES = 10 * 1024 * 1024
 const MOST_PIXELS = 50_000_000
 /** The design's studio floor, below what is transparent. */
 const GROUND = '#d6e3de'
@@ -23,7 +23,7 @@ export class PhotoRefused extends Error {
  * out upright, without metadata. Throws `PhotoRefused`. At most 10 MB (decisions.md, Talking) and 50 megapixels.
  */
 export async function processPhoto(bytes: Uint8Array, key: string): Promise<Picture[]> {
-  if (bytes.length > LARGEST_BYTES) throw new PhotoRefused('too_many_bytes')
+  if (bytes.length > UPLOAD_BYTES) throw new PhotoRefused('too_many_bytes')
   const type = await fileTypeFromBuffer(bytes)
   if (!type || !readableTypes.includes(type.mime)) throw new PhotoRefused('type')
 

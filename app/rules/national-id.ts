@@ -6,14 +6,14 @@ export type IdentityKind = 'national_id' | 'passport'
 export type JudgedIdentity = { ok: true; kind: IdentityKind; value: string } | { ok: false; kind: IdentityKind }
 
 /**
- * Whether a text is an Iranian national id or a passport number, in any digits. A fieldError names which of the two was
- * meant, and so which of §5's messages to show: ten digits mean a national id, and so does any other row of digits too
- * short or too long for a passport; all else means a passport. A passport in lower case is refused, not corrected.
- * Source: §5; what was meant is *ours*.
+ * Whether a text is an Iranian national id or a passport number, in any digits. An error names which of the two was
+ * meant, and so which of §5's messages to show: digits alone mean a national id, of whatever length, and so does everything
+ * where only Iranians are meant; all else means a passport. A passport in lower case is refused, not corrected.
+ * Source: §5; what was meant is decisions.md's, "Decided after the first look at the product".
  */
-export function judgeIdentity(text: string): JudgedIdentity {
+export function judgeIdentity(text: string, { iranianOnly = false }: { iranianOnly?: boolean } = {}): JudgedIdentity {
   const value = toLatinDigits(text).trim()
-  const kind = meantKind(value)
+  const kind = iranianOnly || /^\d+$/.test(value) ? 'national_id' : 'passport'
   const ok = kind === 'national_id' ? isNationalId(value) : isPassport(value)
   return ok ? { ok, kind, value } : { ok, kind }
 }
@@ -35,8 +35,4 @@ export function checkDigitOf(digits: string): number {
   for (let place = 0; place < 9; place += 1) sum += Number(digits[place]) * (10 - place)
   const rest = sum % 11
   return rest < 2 ? rest : 11 - rest
-}
-
-function meantKind(value: string): IdentityKind {
-  return /^\d+$/.test(value) && (value.length === 10 || !isPassport(value)) ? 'national_id' : 'passport'
 }

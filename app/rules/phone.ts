@@ -24,6 +24,11 @@ export function isDialCode(text: string): boolean {
   return /^\+[1-9]\d{0,2}$/.test(text)
 }
 
+/** A dial code with its plus, as forms send it either way; empty stays empty. */
+export function withPlus(dialCode: string): string {
+  return dialCode && !dialCode.startsWith('+') ? `+${dialCode}` : dialCode
+}
+
 /** The characters of a phone alone, its digits Latin: no spaces, dashes, brackets or marks of direction. */
 export function withoutGrouping(text: string): string {
   return toLatinDigits(text).replace(/[\s().\-\u200e\u200f\u202a-\u202e]/g, '')

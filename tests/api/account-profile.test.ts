@@ -56,6 +56,8 @@ describe('the profile', () => {
   })
 
   test.each([
+    ['a mistyped national id', { national_id: '008457594' }, { national_id: ['national_id'] }],
+    ['a passport of an Iranian', { national_id: 'K9123456', country: 'ایران' }, { national_id: ['national_id'] }],
     ['a wrong national id', { national_id: '0084575949' }, { national_id: ['national_id'] }],
     ['a passport in lower case', { national_id: 'k9123406' }, { national_id: ['passport'] }],
     ['a username with a dash', { username: 'sara-m' }, { username: ['username'] }],

@@ -187,6 +187,35 @@ describe('reserving', () => {
     await expect(fa.reserve(form({ date_of_birth: '2005-12-01' }))).resolves.toBeDefined()
   })
 
+  test('says at once what is wrong with the rental, its code and the driver', async () => {
+    const wrong = { receive_address: { id: PLACES.elsewhere }, discount_code: 'NOPE', date_of_birth: '2005-12-02' }
+    expect(await fieldErrorsIn(en.reserve(form(wrong)))).toMatchObject({
+      receive_address: ['place'],
+      discount_code: ['discount_unknown'],
+      date_of_birth: ['driver_too_young'],
+      email: ['required'],
+      zip_code: ['required'],
+    })
+    const { receive_address: _, ...withoutPlace } = wrong
+    expect(await fieldErrorsIn(fa.reserve(form(withoutPlace)))).toEqual({
+      discount_code: ['discount_unknown'],
+      date_of_birth: ['driver_too_young'],
+    })
+  })
+
+  test('wants an Iranian id of an Iranian on the Persian site, and takes no mistyped one for a passport', async () => {
+    const passport = { national_id: 'K91284406', country: 'ایران' }
+    expect(await fieldErrorsIn(fa.reserve(form(passport)))).toEqual({ national_id: ['national_id'] })
+    expect(await fieldErrorsIn(fa.reserve(form({ national_id: '008457594' })))).toEqual({
+      national_id: ['national_id'],
+    })
+    expect(
+      await fieldErrorsIn(fa.reserve(form({ ...passport, country: 'آلمان', date_of_birth: '2020-01-01' }))),
+    ).toEqual({
+      date_of_birth: ['driver_too_young'],
+    })
+  })
+
   test('refuses fields that are no phone, passport, e-mail or name', async () => {
     const fieldErrors = await fieldErrorsIn(
       fa.reserve(

@@ -164,6 +164,28 @@ test('what is wrong with the driver is said beside each field, and all that was 
   await expect(page.getByRole('group', { name: EN.date_of_birth }).getByLabel('Year')).toHaveValue('2012')
 })
 
+test('everything is said at once: what a field is in itself, what the rental asks for, and what the code is', async ({
+  page,
+  request,
+  javaScriptEnabled,
+}) => {
+  const vehicle = await freeVehicle(request, { rank: rank + 2 })
+  await page.goto(`/en${vehicle.path}`)
+  if (javaScriptEnabled) await wake(page)
+  await fillDriver(page, EN, { ...DRIVER, email: 'niloufar@example', phone: freshPhone(), born: '1 1 2012' })
+  await fillAddress(page)
+  await page.getByLabel('Discount code').fill('NOPE')
+  await page.getByRole('button', { name: EN.reserve }).click()
+  const summary = page.getByRole('alert', { name: /things to fix/ })
+  for (const said of [
+    /E-mail: Enter an e-mail/,
+    /Date of birth: The driver must be at least \d\d years old\./,
+    /This discount code is not known\./,
+  ]) {
+    await expect(summary.getByRole('link', { name: said })).toBeVisible()
+  }
+})
+
 test('a discount code that does not hold says which rule failed, beside its field', async ({
   page,
   request,

@@ -64,6 +64,17 @@ for (const language of ['fa', 'en'] as const) {
       await expect(page.getByText(localDigits(formatPhone(`+49${phone}`), language))).toBeVisible()
     })
 
+    test('a missing e-mail is said beside a number that is none, in one answer', async ({ page, baseURL }) => {
+      const answer = await page.request.post(path('/login'), {
+        headers: { origin: baseURL ?? '' },
+        form: { intent: 'send', country_code: '+49', phone: '123' },
+      })
+      expect(answer.status()).toBe(400)
+      const said = await answer.text()
+      expect(said).toContain(errors('phone'))
+      expect(said).toContain(errors('required'))
+    })
+
     test('an address in Persian letters is come back to', async ({ page }) => {
       const person = newcomer(language)
       await page.goto(path(`/login?returnUrl=${path('/city/کیش')}`))

@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { PhotoRefused, processPhoto } from '#app/providers/photo.ts'
 import { type Picture, PRESET_NAMES, renderVehiclePictures } from '#app/providers/pictures.ts'
-import { IMAGE_PRESETS, type ImagePreset, LANGUAGES } from '#app/rules/constants.ts'
+import { IMAGE_PRESETS, type ImagePreset, LANGUAGES, UPLOAD_BYTES } from '#app/rules/constants.ts'
 import { artworkKey, BODY_TYPES, isArtworkKey, PAINTS, PICTURE_BUDGETS, pictureSources } from '#app/rules/picture.ts'
 
 const artworkOf = (type: string) => readFileSync(`art/${type}.svg`, 'utf8')
@@ -189,7 +189,7 @@ describe('a photo', () => {
   })
 
   test('of too many bytes or pixels is refused before it is decoded', async () => {
-    expect(await reasonFor(new Uint8Array(10 * 1024 * 1024 + 1))).toBe('too_many_bytes')
+    expect(await reasonFor(new Uint8Array(UPLOAD_BYTES + 1))).toBe('too_many_bytes')
     const huge = { create: { width: 9000, height: 9000, channels: 3 as const, background: 'red' } }
     expect(await reasonFor(await sharp(huge).png().toBuffer())).toBe('too_many_pixels')
   })

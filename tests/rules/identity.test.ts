@@ -52,4 +52,15 @@ describe('a passport number', () => {
     expect(judgeIdentity('0499370898')).toEqual({ ok: false, kind: 'national_id' })
     expect(judgeIdentity('12345')).toEqual({ ok: false, kind: 'national_id' })
   })
+
+  it('never is of digits alone: those are a mistyped national id, of whatever length', () => {
+    for (const mistyped of ['049937089', '04993708990', '123456', '۰۴۹۹۳۷۰۸۹', '123456789012345']) {
+      expect(judgeIdentity(mistyped)).toEqual({ ok: false, kind: 'national_id' })
+    }
+  })
+
+  it('is nothing where only Iranians are meant', () => {
+    expect(judgeIdentity('K9123456', { iranianOnly: true })).toEqual({ ok: false, kind: 'national_id' })
+    expect(judgeIdentity('0499370899', { iranianOnly: true }).ok).toBe(true)
+  })
 })

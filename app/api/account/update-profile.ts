@@ -4,7 +4,9 @@ import { phoneOf } from '#app/api/account/sign-in/destination.ts'
 import { invalidFields } from '#app/api/call/invalid-fields.ts'
 import type { ProfileUpdate } from '#app/contract/account.ts'
 import { codeOf } from '#app/db/error-code.ts'
+import { countryOf } from '#app/i18n/country.ts'
 import { normaliseEmail } from '#app/rules/email.ts'
+import { judgeIdentity } from '#app/rules/national-id.ts'
 import { dialCodeOf } from '#app/rules/phone.ts'
 import { type ApiContext, api, type Deps, type Tx } from '../context.ts'
 import { inTransaction } from '../transaction.ts'
@@ -28,6 +30,7 @@ export const updateProfile = api.account.updateProfile.handler(async ({ input, c
   const born = input.date_of_birth
   const today = deps.now().toISOString().slice(0, 10)
   if (born && (born < EARLIEST_BIRTH || born > today)) throw invalidFields({ date_of_birth: ['date'] })
+  await checkIdentity(context, person, input)
   const contact = newContact(input, person, context)
   if (contact && !input.token) throw invalidFields({ token: ['required'] })
   const isDone = await inTransaction(deps.db, async (tx) => {
@@ -42,6 +45,14 @@ export const updateProfile = api.account.updateProfile.handler(async ({ input, c
   if (!isDone) throw invalidFields({ token: ['code'] })
   return profileOf(context, person)
 })
+
+/** On the Persian site an Iranian has an Iranian id (decisions.md). Throws INVALID_FIELDS. */
+async function checkIdentity({ deps, language }: ApiContext, person: Person, { national_id, country }: Update) {
+  if (language !== 'fa' || !national_id || judgeIdentity(national_id, { iranianOnly: true }).ok) return
+  const stored = () => deps.db.selectFrom('account').select('country').where('id', '=', person.id).executeTakeFirst()
+  const kept = country === undefined ? (await stored())?.country : country
+  if (kept && countryOf(kept) === 'IR') throw invalidFields({ national_id: ['national_id'] })
+}
 
 /** The phone or e-mail that is not the present one; one at a time. */
 function newContact(input: Update, person: Person, { language }: ApiContext): Contact | null {

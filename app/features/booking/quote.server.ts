@@ -78,7 +78,8 @@ function namedPlace(place: Choice['receive_address']) {
   return place?.id === FREE_ADDRESS_ID ? { ...place, address: place.address || '—' } : place
 }
 
-function phoneIn(fields: FormData | undefined) {
+/** The phone of a form for the rule that a code counts once per phone; nothing where none is typed yet. */
+export function phoneIn(fields: FormData | undefined) {
   const phone = fields?.get('phone')
   const code = Driver.shape.country_code.safeParse(fields?.get('country_code'))
   return typeof phone === 'string' && isPhone(phone.trim()) && code.success ? { phone, country_code: code.data } : {}

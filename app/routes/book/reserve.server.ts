@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import { Reserve } from '#app/contract/reservations.ts'
 import type { Desk } from '#app/features/booking/booking-context.ts'
 import { type Booking, DEFAULT_TIME, type Refusal, type ShownQuote } from '#app/features/booking/booking-form.ts'
+import { choiceErrorsBeside, driverErrorsBeside } from '#app/features/booking/errors-beside.server.ts'
 import { heldOf, holdCookieOf } from '#app/features/booking/held-booking.server.ts'
 import {
   bookingOf,
@@ -17,7 +18,7 @@ import type { FormReply } from '#app/ui/form.tsx'
 import { apiOf } from '#app/web/api.server.ts'
 import { fieldErrorsOf, isCallError, refused } from '#app/web/page/call-errors.server.ts'
 import { decoration } from '#app/web/page/decoration.ts'
-import { parseForm } from '#app/web/page/forms.ts'
+import { parseForm, withErrors } from '#app/web/page/forms.ts'
 
 /** A form that is answered: as it is shown again, and with which status. */
 interface Answer {
@@ -38,7 +39,9 @@ export async function answerForm(context: Readonly<RouterContextProvider>, desk:
   // The same place as at pick-up: the call says so by leaving it out.
   if (!fields.get('return_address.id')) for (const part of ['id', 'address']) fields.delete(`return_address.${part}`)
   const choice = await parseForm(fields, Choice, desk, Reserve)
-  const priced = choice.ok ? await priceOf(desk.api, desk.ad, choice.value, fields) : { quote: null, fieldErrors: {} }
+  const priced = choice.ok
+    ? await priceOf(desk.api, desk.ad, choice.value, fields)
+    : { quote: null, fieldErrors: await choiceErrorsBeside(desk, choice.valid, fields) }
   const isReserving = fields.get('intent') === 'reserve' && Boolean(fields.get('shown_total'))
   const answer = isReserving ? await reserve(context, desk, fields, priced) : await recalculate(desk, fields, priced)
   if (answer instanceof Response) return answer
@@ -72,7 +75,7 @@ function withoutTaken({ '': _, ...error }: NonNullable<FormReply['error']> = {})
 /** The same form with its price, everything typed still there; only what the price hangs on is judged. */
 async function recalculate(desk: Desk, fields: FormData, { fieldErrors }: Priced): Promise<Answer> {
   const choice = await parseForm(fields, Choice, desk, Reserve)
-  if (!choice.ok) return answerOf(choice.reply)
+  if (!choice.ok) return answerOf(withErrors(choice.reply, fieldErrors))
   return answerOf(choice.refuse(fieldErrors, Object.keys(fieldErrors).length > 0 ? 400 : 200))
 }
 
@@ -84,8 +87,8 @@ async function reserve(
 ): Promise<Answer | Response> {
   const form = await parseForm(fields, Reserve, desk)
   if (!form.ok) {
-    const answer = answerOf(form.reply)
-    return { ...answer, form: { ...answer.form, error: { ...priced.fieldErrors, ...answer.form.error } } }
+    const beside = { ...driverErrorsBeside(desk, form.valid), ...priced.fieldErrors }
+    return answerOf(withErrors(form.reply, beside))
   }
   const key = fields.get('idempotency_key')
   const api = apiOf(context, { idempotencyKey: typeof key === 'string' && key ? key : undefined })

@@ -15,10 +15,11 @@ import { DEFAULT_DIAL_CODE, HOME_ZONE } from '#app/rules/constants.ts'
 import { normaliseEmail } from '#app/rules/email.ts'
 import { normalisePhone } from '#app/rules/normalise-phone.server.ts'
 import { dateIn } from '#app/rules/rental-time.ts'
+import { signInErrors } from '#app/rules/sign-in-rules.server.ts'
 import { apiOf } from '#app/web/api.server.ts'
 import { isCallError, refused, secondsOf } from '#app/web/page/call-errors.server.ts'
 import { siteContext } from '#app/web/page/context.ts'
-import { type FieldErrors, type FormReply, parseForm } from '#app/web/page/forms.ts'
+import { type FieldErrors, type FormReply, parseForm, withErrors } from '#app/web/page/forms.ts'
 import { flashCookie } from '#app/web/session/cookies.ts'
 import { goTo, returnPath } from '#app/web/session/require-sign-in.ts'
 import { endResumeCookie, readResume } from '#app/web/session/resume.ts'
@@ -39,7 +40,7 @@ export interface SignInAnswer {
 export async function sendCode(context: Context, fields: FormData) {
   const { language } = context.get(siteContext)
   const form = await parseForm(fields, Login, { language, today: dateIn(HOME_ZONE, new Date()) })
-  if (!form.ok) return form.reply
+  if (!form.ok) return withErrors(form.reply, signInErrors(form.valid, language))
   const waiting = readPending(context)
   try {
     return codeStep(context, fields, await orderCode(context, form.value))

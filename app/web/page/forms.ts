@@ -1,7 +1,7 @@
 import { parse, type SubmissionResult } from '@conform-to/react'
 import { unstable_coerceFormValue as coerceFormValue } from '@conform-to/zod/v4'
 import { data } from 'react-router'
-import type { output, ZodError, ZodType } from 'zod'
+import { type output, type ZodError, ZodObject, type ZodType } from 'zod'
 import { calendarOf } from '#app/i18n/dates.ts'
 import type { FieldError } from '#app/i18n/field-error.ts'
 import { type CalendarDate, parseDate } from '#app/rules/calendar-date.ts'
@@ -17,7 +17,13 @@ export type FieldErrors = Record<string, readonly (string | FieldError)[]>
 
 export type ParsedForm<Value> =
   | { ok: true; value: Value; fields: FormData; refuse: Refuse }
-  | { ok: false; fields: FormData; reply: ReturnType<Refuse> }
+  | {
+      ok: false
+      fields: FormData
+      reply: ReturnType<Refuse>
+      /** The fields that hold by themselves, for the rules that the call itself would judge them by. */
+      valid: Partial<Value>
+    }
 
 /**
  * The same form again with everything typed still there, and the fieldErrors that only came to light later.
@@ -51,11 +57,15 @@ export async function parseForm<Schema extends ZodType>(
   const fields = withoutUnread(source instanceof Request ? await source.formData() : source)
   const names = new Set([schema, ...(wholeForm ? [wholeForm] : [])].flatMap((one) => [...fieldNamesOf(one, DATES)]))
   let value: output<Schema> | undefined
+  let valid: Partial<output<Schema>> = {}
   const submission = parse<output<Schema>, FieldError[]>(knownFields(fields, names), {
     resolve(payload) {
       const given = normalised(payload, page)
       const result = coerceFormValue(schema).safeParse(given)
-      if (!result.success) return { error: fieldErrorsIn(result.error, given) }
+      if (!result.success) {
+        valid = validPart(schema, given)
+        return { error: fieldErrorsIn(result.error, given) }
+      }
       value = result.data
       return { value: result.data }
     },
@@ -67,9 +77,29 @@ export async function parseForm<Schema extends ZodType>(
       ok: false,
       fields,
       reply: answerWith(submission.reply({ fieldErrors: {}, hideFields: filesOf(fields) }), 400),
+      valid,
     }
   }
   return { ok: true, value, fields, refuse }
+}
+
+/** Each field of a form that its schema takes alone. */
+function validPart<Schema extends ZodType>(schema: Schema, given: Record<string, unknown>): Partial<output<Schema>> {
+  if (!(schema instanceof ZodObject)) return {}
+  const taken = Object.entries(schema.shape as Record<string, ZodType>).flatMap(([name, field]) => {
+    const parsed = field.safeParse(given[name] === '' ? undefined : given[name])
+    return parsed.success ? [[name, parsed.data] as const] : []
+  })
+  return Object.fromEntries(taken) as Partial<output<Schema>>
+}
+
+/**
+ * The reply to a form of which more is wrong than its schema could tell: all of it at once. What the schema says of a
+ * field comes first.
+ */
+export function withErrors(reply: ReturnType<Refuse>, fieldErrors: FieldErrors): ReturnType<Refuse> {
+  const { form } = reply.data
+  return { ...reply, data: { form: { ...form, error: { ...mapErrors(fieldErrors), ...form.error } } } }
 }
 
 function answerWith(form: FormReply, status: number) {

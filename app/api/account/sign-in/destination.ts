@@ -4,6 +4,7 @@ import { DEFAULT_DIAL_CODE, IRAN_DIAL_CODE, type Language } from '#app/rules/con
 import { normaliseEmail } from '#app/rules/email.ts'
 import { normalisePhone } from '#app/rules/normalise-phone.server.ts'
 import { dialCodeOf } from '#app/rules/phone.ts'
+import { signInErrors } from '#app/rules/sign-in-rules.server.ts'
 
 type Reach = Pick<Deps['settings'], 'smsAbroad'>
 type Channel = 'sms' | 'email'
@@ -15,11 +16,12 @@ type Typed = { phone: string; country_code?: string; email?: string }
  * code, and without the e-mail that is needed. Source: §1, §5; decisions.md, "Identity and access".
  */
 export function destinationOf(typed: Typed, language: Language, settings: Reach) {
+  const fieldErrors = signInErrors(typed, language)
+  if (Object.keys(fieldErrors).length > 0) throw invalidFields(fieldErrors)
   const phone = phoneOf(typed, language)
   const bySms = smsReaches(phone, settings)
-  if (language === 'fa' && isIranian(phone)) return { phone, email: null, bySms }
-  if (!typed.email) throw invalidFields({ email: ['required'] })
-  return { phone, email: normaliseEmail(typed.email), bySms }
+  const needsNoEmail = language === 'fa' && isIranian(phone)
+  return { phone, email: needsNoEmail || !typed.email ? null : normaliseEmail(typed.email), bySms }
 }
 
 /** Whether an SMS reaches a number: Iranian ones (protocols/sms.md), others where a provider for them is configured. */

@@ -22,21 +22,13 @@ export type Chosen = {
 }
 
 /**
- * What was chosen, checked against the listing: its times in the city's zone and within the hours of the places, places
- * of this company in this city, extras that the company offers. Throws INVALID_FIELDS with all fieldErrors at once.
- * Without a place it is the company's first, and a vehicle goes back to where it was received (*ours*).
+ * What was chosen, checked against the listing. Throws INVALID_FIELDS with all that `choiceErrors` finds. Without a place
+ * it is the company's first, and a vehicle goes back to where it was received (*ours*).
  */
 export function chosenOf(ad: Rentable, choice: Choice, now: Date): Chosen {
-  const fieldErrors: Record<string, string[]> = {
-    ...timeErrors(choice, { zone: ad.zone, now }),
-    ...extraErrors(ad, choice),
-  }
+  const fieldErrors = choiceErrors(ad, choice, now)
   const receive = handOverAt(ad, choice.receive_address)
   const back = handOverAt(ad, choice.return_address ?? choice.receive_address)
-  if (typeof receive === 'string') fieldErrors.receive_address = [receive]
-  else if (!serves(ad, receive, choice.start_time)) fieldErrors.start_time ??= ['outside_hours']
-  if (typeof back === 'string') fieldErrors.return_address = [back]
-  else if (!serves(ad, back, choice.end_time)) fieldErrors.end_time ??= ['outside_hours']
   if (Object.keys(fieldErrors).length > 0 || typeof receive === 'string' || typeof back === 'string')
     throw invalidFields(fieldErrors)
 
@@ -49,6 +41,24 @@ export function chosenOf(ad: Rentable, choice: Choice, now: Date): Chosen {
     receive,
     return: back,
   }
+}
+
+/**
+ * What the listing does not allow, as keys by field: times in the city's zone and within the hours of the places, places
+ * of this company in this city, extras that the company offers.
+ */
+export function choiceErrors(ad: Rentable, choice: Choice, now: Date): Record<string, string[]> {
+  const fieldErrors: Record<string, string[]> = {
+    ...timeErrors(choice, { zone: ad.zone, now }),
+    ...extraErrors(ad, choice),
+  }
+  const receive = handOverAt(ad, choice.receive_address)
+  const back = handOverAt(ad, choice.return_address ?? choice.receive_address)
+  if (typeof receive === 'string') fieldErrors.receive_address = [receive]
+  else if (!serves(ad, receive, choice.start_time)) fieldErrors.start_time ??= ['outside_hours']
+  if (typeof back === 'string') fieldErrors.return_address = [back]
+  else if (!serves(ad, back, choice.end_time)) fieldErrors.end_time ??= ['outside_hours']
+  return fieldErrors
 }
 
 /** What a company sets no price for it does not offer. */

@@ -3,8 +3,8 @@ import { api } from '#app/api/context.ts'
 import { currencyRequested } from '#app/api/money.ts'
 import { normalisePhone } from '#app/rules/normalise-phone.server.ts'
 import type { Choice } from './choice.ts'
-import { judgeCode } from './discount.ts'
 import { GUESS_WINDOW_SECONDS, guardGuesses } from './guesses.ts'
+import { judgeForListing } from './listing-code.ts'
 import { dialCode, discountRefusal } from './price.ts'
 import { quoteRental } from './quote.ts'
 import { readRentable } from './rentable.ts'
@@ -18,21 +18,10 @@ export const discountIsValid = api.reservations.discountIsValid.handler(async ({
   const currency = currencyRequested(input.currency, language)
   const phone = written ? (normalisePhone(written, dialCode(country_code)) ?? undefined) : undefined
   const guardGuess = guardGuesses(context)
-  const facts = {
-    now,
-    days: Number.POSITIVE_INFINITY,
-    category: ad.category,
-    company: ad.company_id,
-    city: ad.city_id,
-    bill: 0,
-    currency,
-    rate: ad.rate,
-    phone,
-  }
   const whole = { ad, currency, now, phone, guardGuess }
   const judged = isWhole(choice)
     ? (await quoteRental(deps.db, { ...whole, choice: { ...choice, discount_code: typed } })).code
-    : await guardGuess(typed, () => judgeCode(deps.db, typed, facts))
+    : await judgeForListing(deps.db, typed, whole)
   if (judged && !judged.ok && judged.reason === 'too_many_tries') {
     throw errors.TOO_MANY_REQUESTS({ data: { retry_after: GUESS_WINDOW_SECONDS } })
   }

@@ -11,21 +11,23 @@ import { noteEvents, numberOf } from '#app/api/reservations/read/record.ts'
 import { confirmReservation } from '#app/api/reservations/status/confirm.ts'
 import { inTransaction } from '#app/api/transaction.ts'
 import { notifyCustomer } from '#app/api/work/messages.ts'
-import type { Reserve, Reserved } from '#app/contract/reservations.ts'
+import type { Driver, Reserve, Reserved } from '#app/contract/reservations.ts'
 import { isFree } from '#app/db/free.ts'
 import { CURRENCY_IDS, HOLD_MINUTES, type Language } from '#app/rules/constants.ts'
 import { subscriberOf } from '#app/rules/network.ts'
-import { claimCode } from './discount.ts'
+import { choiceErrors } from './choice.ts'
+import { claimCode, type JudgedCode } from './discount.ts'
 import { checkedDriver } from './driver.ts'
 import { guardGuesses } from './guesses.ts'
 import { expireHolds, limitHolds } from './holds.ts'
+import { judgeForListing } from './listing-code.ts'
 import { type QuotedRental, quoteRental, shownBill } from './quote.ts'
 import { readRentable } from './rentable.ts'
 
 type Answer = z.infer<typeof Reserved>
 type Calling = ApiContext & { person: Person | undefined }
 type Booking = QuotedRental & {
-  driver: ReturnType<typeof checkedDriver>
+  driver: z.infer<typeof Driver>
   form: z.infer<typeof Reserve>
   language: Language
   /** The part that one subscriber has: holds are counted by it. */
@@ -68,26 +70,28 @@ async function checkedBooking(form: z.infer<typeof Reserve>, context: Calling): 
   const { deps, language, clientAddress } = context
   const currency = currencyRequested(form.currency, language)
   const ad = await readRentable(deps.db, form.id)
-  const driver = checkedDriver(form, {
-    language,
-    currency,
-    pickUp: form.start_date,
-    minimumAge: ad.min_driver_age,
-  })
-  const quoted = await quoteRental(deps.db, {
-    ad,
-    choice: form,
-    currency,
-    now: deps.now(),
-    phone: driver.phone,
-    guardGuess: guardGuesses(context),
-  })
+  const now = deps.now()
+  const minimumAge = ad.min_driver_age
+  const { driver, ...wrong } = checkedDriver(form, { language, currency, pickUp: form.start_date, minimumAge })
+  const fieldErrors = { ...wrong.fieldErrors, ...choiceErrors(ad, form, now) }
+  const values = { date_of_birth: { age: minimumAge } }
+  const asked = { ad, currency, now, phone: driver?.phone, guardGuess: guardGuesses(context) }
+  if (Object.keys(choiceErrors(ad, form, now)).length > 0) {
+    const code = form.discount_code && (await judgeForListing(deps.db, form.discount_code, asked))
+    throw invalidFields({ ...fieldErrors, ...(code && codeErrors(code)) }, values)
+  }
+  const quoted = await quoteRental(deps.db, { ...asked, choice: form })
   const { code, bill } = quoted
-  if (code && !code.ok) throw invalidFields({ discount_code: [`discount_${code.reason}`] })
+  Object.assign(fieldErrors, codeErrors(code))
+  if (!driver || Object.keys(fieldErrors).length > 0) throw invalidFields(fieldErrors, values)
   if (form.shown_total !== undefined && form.shown_total !== bill.total) {
     throw errors.PRICE_CHANGED({ data: { shown: form.shown_total, now: shownBill(quoted) } })
   }
   return { ...quoted, driver, form, language, networkAddress: subscriberOf(clientAddress) }
+}
+
+function codeErrors(code: JudgedCode | undefined): Record<string, string[]> {
+  return code && !code.ok ? { discount_code: [`discount_${code.reason}`] } : {}
 }
 
 async function holdVehicle(deps: Deps, tx: Tx, booking: Booking): Promise<Answer> {

@@ -1,0 +1,19 @@
+import type { Kysely } from 'kysely'
+import type { DB } from '#app/db/schema.ts'
+import type { CurrencyCode } from '#app/rules/constants.ts'
+import { type JudgedCode, judgeCode } from './discount.ts'
+import type { GuessGuard } from './guesses.ts'
+import type { Rentable } from './rentable.ts'
+
+/** What can be said of a typed code before its rental is known: by the listing alone, for however many days. */
+export function judgeForListing(
+  db: Kysely<DB>,
+  typed: string,
+  asked: { ad: Rentable; currency: CurrencyCode; now: Date; phone?: string; guardGuess: GuessGuard },
+): Promise<JudgedCode> {
+  const { ad, guardGuess, ...facts } = asked
+  const listing = { category: ad.category, company: ad.company_id, city: ad.city_id, rate: ad.rate }
+  return guardGuess(typed, () =>
+    judgeCode(db, typed, { ...facts, ...listing, days: Number.POSITIVE_INFINITY, bill: 0 }),
+  )
+}

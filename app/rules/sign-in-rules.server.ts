@@ -1,0 +1,24 @@
+import { DEFAULT_DIAL_CODE, IRAN_DIAL_CODE, type Language } from './constants.ts'
+import { normalisePhone } from './normalise-phone.server.ts'
+import { dialCodeOf, withPlus } from './phone.ts'
+
+/** The first step of the sign-in as far as its fields hold by themselves. */
+export type SignInFields = Partial<Record<'phone' | 'country_code' | 'email', string>>
+
+/**
+ * What is wrong with the first step of the sign-in, as keys by field: a phone that is none, no dial code where the language
+ * has none of its own (§9), no e-mail where the code can't go by SMS alone (§1).
+ */
+export function signInErrors(
+  { phone, country_code, email }: SignInFields,
+  language: Language,
+): Record<string, string[]> {
+  const fieldErrors: Record<string, string[]> = {}
+  const code = withPlus(country_code ?? DEFAULT_DIAL_CODE[language])
+  const whole = phone && normalisePhone(phone, code)
+  if (!code && !whole) fieldErrors.country_code = ['country_code']
+  else if (phone && !whole) fieldErrors.phone = ['phone']
+  const isIranian = (whole ? dialCodeOf(whole) : code) === IRAN_DIAL_CODE
+  if (!email && !(language === 'fa' && isIranian)) fieldErrors.email = ['required']
+  return fieldErrors
+}
