@@ -43,9 +43,9 @@ export default defineConfig({
     launchOptions: { executablePath: chromiumHere(), args: FLAGS },
   },
   projects: [
-    { name: 'nojs', testMatch: 'journeys/**/*.{test,spec}.ts', use: { javaScriptEnabled: false } },
-    { name: 'js', testMatch: '{journeys,enhanced}/**/*.{test,spec}.ts' },
-    { name: 'process', testMatch: 'process/**/*.{test,spec}.ts' },
+    { name: 'nojs', testMatch: 'journeys/**/*.test.ts', use: { javaScriptEnabled: false } },
+    { name: 'js', testMatch: '{journeys,enhanced}/**/*.test.ts' },
+    { name: 'process', testMatch: 'process/**/*.test.ts' },
   ],
   webServer: {
     command: `"${process.execPath}" tests/support/server/site.ts`,

@@ -4,9 +4,9 @@ import { resolve } from 'node:path'
 import { z } from 'zod'
 import {
   describeMessages,
-  faultsOfMessages,
   mailChoice,
   messageSettingsOf,
+  problemsOfMessages,
   sender,
   smsAbroadChoice,
   smsChoice,
@@ -146,7 +146,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
   const parsed = Environment.safeParse(given)
   // Which mode it is decides about further problems, so it is needed even when something else is wrong.
   const mode = modeOf(given)
-  const further = faultsOfMode(mode, given)
+  const further = problemsOfMode(mode, given)
   if (!parsed.success || further.length) {
     const problems = parsed.success
       ? []
@@ -264,8 +264,8 @@ function modeOf(given: Record<string, string | undefined>): Mode {
 }
 
 /** What production demands, and what real gateways and messengers demand everywhere. */
-function faultsOfMode(mode: Mode, given: Record<string, string | undefined>): string[] {
-  const problems = faultsOfMessages(given)
+function problemsOfMode(mode: Mode, given: Record<string, string | undefined>): string[] {
+  const problems = problemsOfMessages(given)
   const demand = (name: string, reason: string) => {
     if (!given[name]) problems.push(`${name}: is required ${reason}`)
   }

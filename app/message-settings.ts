@@ -77,7 +77,7 @@ const NEEDS: Record<string, string[]> = {
 }
 
 /** The settings that the chosen providers need and that are missing, one line each. */
-export function faultsOfMessages(given: Record<string, string | undefined>): string[] {
+export function problemsOfMessages(given: Record<string, string | undefined>): string[] {
   const problems: string[] = []
   const demand = (name: string, reason: string) => {
     if (!given[name]) problems.push(`${name}: is required ${reason}`)

@@ -214,11 +214,12 @@ export const agency = {
       z
         .object({
           id: PublicId,
-          deed: z.enum(AGENCY_ACTIONS, { error: 'required' }),
+          action: z.enum(AGENCY_ACTIONS, { error: 'required' }),
           reason: optionalLines(500),
         })
-        .superRefine(({ deed, reason }, context) => {
-          if (deed === 'reject' && !reason) context.addIssue({ code: 'custom', path: ['reason'], message: 'required' })
+        .superRefine(({ action, reason }, context) => {
+          if (action === 'reject' && !reason)
+            context.addIssue({ code: 'custom', path: ['reason'], message: 'required' })
         }),
     )
     .output(z.object({ id: PublicId, status: ReservationStatus, refund: Money, currency: CurrencyCode })),

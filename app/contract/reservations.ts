@@ -286,7 +286,7 @@ export const reservations = {
         hold_until: Instant,
       }),
     ),
-  /** The company's staff cancel for the company, operators for us, and give all back; else it is the customer's deed. */
+  /** The company's staff cancel for the company, operators for us, and give all back; else it is the customer's action. */
   cancel: maybeSignedIn
     .errors({ NOT_CANCELLABLE })
     .route({

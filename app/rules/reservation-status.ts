@@ -40,7 +40,7 @@ const ANYBODY: readonly ReservationActor[] = ['CUSTOMER', 'COMPANY', 'OPERATOR']
 const COMPANY_SIDE: readonly ReservationActor[] = ['COMPANY', 'OPERATOR']
 const SYSTEM: readonly ReservationActor[] = ['SYSTEM']
 
-/** For each status, what may follow and by whose deed. A late payment may take an expired hold again. */
+/** For each status, what may follow and by whose action. A late payment may take an expired hold again. */
 const TRANSITIONS: Record<ReservationStatus, Partial<Record<ReservationStatus, readonly ReservationActor[]>>> = {
   AWAITING_PAYMENT: {
     CONFIRMED: SYSTEM,

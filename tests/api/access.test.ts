@@ -46,7 +46,7 @@ const SAMPLES: Record<string, () => Sample | Promise<Sample>> = {
   'account.endSession': async () => ({ id: await newSession(owner) }),
   'agency.block': () => ({ body: { ...nextDay(), ad: 110 } }),
   'agency.blocks': () => ({ query: `?company=${TOMAN.company}` }),
-  'agency.changeReserve': () => ({ id: reservation, body: { deed: 'confirm' } }),
+  'agency.changeReserve': () => ({ id: reservation, body: { action: 'confirm' } }),
   'agency.commission': () => ({ query: `?company=${TOMAN.company}` }),
   'agency.read': () => ({ query: `?company=${TOMAN.company}` }),
   'agency.reserves': () => ({ query: `?company=${TOMAN.company}` }),

@@ -121,9 +121,9 @@ test('news of reservations go by the ways that their person chose, and what must
   const api = await testApi({ db })
   const [phone, caller] = somebody()
   const { calls } = await signIn(api, phone, caller)
-  const told = async (deed: () => Promise<unknown>) => {
+  const told = async (action: () => Promise<unknown>) => {
     const before = api.messages.length
-    await deed()
+    await action()
     await api.drain()
     return api.messages.slice(before).map(({ channel }) => channel)
   }
@@ -259,7 +259,7 @@ describe('a new phone or e-mail', () => {
     expect(await calls.account.profile()).toMatchObject({ country_code: '+98', phone: e164(phone).slice(3) })
   })
 
-  test('a code for one wish is worth nothing for another', async () => {
+  test('a code for one wanted is worth nothing for another', async () => {
     const api = await testApi({ db })
     const [phone, caller] = somebody()
     const { calls } = await signIn(api, phone, caller)

@@ -71,11 +71,11 @@ describe('the desk', () => {
     // 00:30 in Tehran.
     site.clock.set('2026-11-24T21:00:00Z')
     expect(await inList('pick_ups')).toBe(true)
-    await agency.calls.agency.changeReserve({ id, deed: 'picked_up' })
+    await agency.calls.agency.changeReserve({ id, action: 'picked_up' })
     expect([await inList('pick_ups'), await inList('active'), await inList('returns')]).toEqual([false, true, false])
     site.clock.set('2026-11-27T05:00:00Z')
     expect(await inList('returns')).toBe(true)
-    await agency.calls.agency.changeReserve({ id, deed: 'returned' })
+    await agency.calls.agency.changeReserve({ id, action: 'returned' })
     expect(await inList('active')).toBe(false)
   })
 })
@@ -85,8 +85,8 @@ describe('the company', () => {
     const id = await paid()
     await site.drain()
     site.messages.length = 0
-    expect(await byHand.calls.agency.changeReserve({ id, deed: 'confirm' })).toMatchObject({ status: 'CONFIRMED' })
-    expect(await byHand.calls.agency.changeReserve({ id, deed: 'confirm' })).toMatchObject({ status: 'CONFIRMED' })
+    expect(await byHand.calls.agency.changeReserve({ id, action: 'confirm' })).toMatchObject({ status: 'CONFIRMED' })
+    expect(await byHand.calls.agency.changeReserve({ id, action: 'confirm' })).toMatchObject({ status: 'CONFIRMED' })
     await site.drain()
     expect(site.messages.map(({ text }) => text)).toEqual([expect.stringContaining('قطعی شد')])
     expect((await visitor.reservations.voucher({ id })).events.at(-1)).toMatchObject({
@@ -98,27 +98,27 @@ describe('the company', () => {
   test('rejects with a reason, which the customer reads, and gives everything back', async () => {
     const id = await paid()
     const before = (await balances(db))['WALLET +989121234567'] ?? 0
-    expect(await refusal(byHand.calls.agency.changeReserve({ id, deed: 'reject' }))).toMatchObject({
+    expect(await refusal(byHand.calls.agency.changeReserve({ id, action: 'reject' }))).toMatchObject({
       code: 'INVALID_FIELDS',
     })
-    const rejected = await byHand.calls.agency.changeReserve({ id, deed: 'reject', reason: 'خودرو تصادف کرد' })
+    const rejected = await byHand.calls.agency.changeReserve({ id, action: 'reject', reason: 'خودرو تصادف کرد' })
     expect(rejected).toMatchObject({ status: 'REJECTED', refund: 810_000 })
     await site.drain()
     expect(site.messages.at(-1)?.text).toContain('«خودرو تصادف کرد»')
     expect((await balances(db))['WALLET +989121234567']).toBe(before + 810_000)
-    expect(await codeOf(byHand.calls.agency.changeReserve({ id, deed: 'confirm' }))).toBe('STATUS_CONFLICT')
+    expect(await codeOf(byHand.calls.agency.changeReserve({ id, action: 'confirm' }))).toBe('STATUS_CONFLICT')
   })
 
   test('hands over on the day, not before, and takes back what is out', async () => {
     const id = await paid(102)
-    const deed = (what: 'picked_up' | 'returned') => agency.calls.agency.changeReserve({ id, deed: what })
-    expect(await refusal(deed('picked_up'))).toMatchObject({ code: 'STATUS_CONFLICT', data: { status: 'CONFIRMED' } })
+    const action = (what: 'picked_up' | 'returned') => agency.calls.agency.changeReserve({ id, action: what })
+    expect(await refusal(action('picked_up'))).toMatchObject({ code: 'STATUS_CONFLICT', data: { status: 'CONFIRMED' } })
     site.clock.set('2026-12-01T06:00:00Z')
-    expect(await refusal(deed('returned'))).toMatchObject({ code: 'STATUS_CONFLICT' })
-    expect(await deed('picked_up')).toMatchObject({ status: 'ACTIVE' })
+    expect(await refusal(action('returned'))).toMatchObject({ code: 'STATUS_CONFLICT' })
+    expect(await action('picked_up')).toMatchObject({ status: 'ACTIVE' })
     expect(await codeOf(visitor.reservations.cancel({ id }))).toBe('NOT_CANCELLABLE')
     site.clock.set('2026-12-02T06:30:00Z')
-    expect(await deed('returned')).toMatchObject({ status: 'COMPLETED' })
+    expect(await action('returned')).toMatchObject({ status: 'COMPLETED' })
     await site.drain()
     expect(site.messages.map(({ text }) => text).join()).toMatch(/سفر خوش.*پایان یافت/s)
     // Back two days early: free again after half an hour.
@@ -129,13 +129,13 @@ describe('the company', () => {
   test('can’t do anything to another company’s, and nobody else to any', async () => {
     const id = await paid()
     for (const { calls } of [owner, other, agency]) {
-      for (const deed of ['confirm', 'picked_up', 'returned'] as const) {
-        expect(await codeOf(calls.agency.changeReserve({ id, deed }))).toBe('NOT_FOUND')
+      for (const action of ['confirm', 'picked_up', 'returned'] as const) {
+        expect(await codeOf(calls.agency.changeReserve({ id, action }))).toBe('NOT_FOUND')
       }
     }
-    expect(await codeOf(visitor.agency.changeReserve({ id, deed: 'confirm' }))).toBe('INVALID_TOKEN')
-    expect(await codeOf(byHand.calls.agency.changeReserve({ id: 'A'.repeat(22), deed: 'confirm' }))).toBe('NOT_FOUND')
-    expect(await admin.calls.agency.changeReserve({ id, deed: 'confirm' })).toMatchObject({ status: 'CONFIRMED' })
+    expect(await codeOf(visitor.agency.changeReserve({ id, action: 'confirm' }))).toBe('INVALID_TOKEN')
+    expect(await codeOf(byHand.calls.agency.changeReserve({ id: 'A'.repeat(22), action: 'confirm' }))).toBe('NOT_FOUND')
+    expect(await admin.calls.agency.changeReserve({ id, action: 'confirm' })).toMatchObject({ status: 'CONFIRMED' })
     expect((await visitor.reservations.voucher({ id })).events.at(-1)?.actor).toBe('OPERATOR')
   })
 
@@ -144,7 +144,7 @@ describe('the company', () => {
     site.clock.advance(12 * 60)
     await Promise.all([
       site.sweep(),
-      byHand.calls.agency.changeReserve({ id, deed: 'reject', reason: 'x' }).catch(() => undefined),
+      byHand.calls.agency.changeReserve({ id, action: 'reject', reason: 'x' }).catch(() => undefined),
     ])
     expect(await statusOf(id)).toBe('REJECTED')
     expect(
@@ -248,10 +248,10 @@ describe('the commission', () => {
     const company = async () => (await balances(db))['COMPANY 1'] ?? 0
     const had = await company()
     site.clock.set('2026-12-01T06:00:00Z')
-    await agency.calls.agency.changeReserve({ id, deed: 'picked_up' })
+    await agency.calls.agency.changeReserve({ id, action: 'picked_up' })
     expect((await agency.calls.agency.commission({})).rentals).toHaveLength(before.rentals.length)
     site.clock.set('2026-12-04T06:00:00Z')
-    await agency.calls.agency.changeReserve({ id, deed: 'returned' })
+    await agency.calls.agency.changeReserve({ id, action: 'returned' })
     await db.updateTable('company').set({ commission_percent: 50 }).where('id', '=', 1).execute()
     const after = await agency.calls.agency.commission({ month: '1405-09' })
     // 12 % of three days of 900,000, without airport and seat; 30 % of the whole was paid to us.

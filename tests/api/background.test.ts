@@ -203,16 +203,16 @@ const AGENCY_ACTIONS = [
 type CustomerAction = (typeof AGENCY_ACTIONS)[number]
 
 test('whatever people, banks and time do in whatever order, the books stay right', async () => {
-  const deed = record({
+  const action = record({
     who: nat(3),
     // Most of what people do is the next step on their way.
-    deed: oneof(
+    action: oneof(
       { weight: 3, arbitrary: constant<CustomerAction>('go on') },
       { weight: 2, arbitrary: constantFrom(...AGENCY_ACTIONS) },
     ),
   })
   await assert(
-    asyncProperty(array(deed, { minLength: 20, maxLength: 60 }), async (deeds) => {
+    asyncProperty(array(action, { minLength: 20, maxLength: 60 }), async (actions) => {
       // Two vehicles that four people want for the same days, one of a company that confirms at once and one by hand.
       run += 1
       site.clock.set('2026-11-23T05:30:00Z')
@@ -226,9 +226,9 @@ test('whatever people, banks and time do in whatever order, the books stay right
         const form = { ...RENTAL, ...DRIVER, ...dates, id, phone: phoneOf(10_000 + run * 10 + index) }
         return { form, reservation: '', payment: '', url: '', answer: {}, isBack: false }
       })
-      for (const { who, deed } of deeds) {
+      for (const { who, action } of actions) {
         const life = lives[who]
-        if (life) await live(life, deed)
+        if (life) await live(life, action)
       }
       crashes = undefined
       site.clock.advance(24 * 60)
@@ -261,17 +261,17 @@ type Life = {
   isBack: boolean
 }
 
-async function live(life: Life, deed: CustomerAction) {
-  if (deed === 'go on') await goOn(life)
-  if (deed === 'pay at the bank') await visitBank(life, 'pay')
-  if (deed === 'cancel at the bank') await visitBank(life, 'cancel')
-  if (deed === 'come back') await comeBack(life)
-  if (deed === 'come back twice') await Promise.all([comeBack(life), comeBack(life)])
-  if (deed === 'cancel' && life.reservation) await reservations.cancel({ id: life.reservation }).catch(declared)
-  if (deed === 'wait') site.clock.advance(7)
-  if (deed === 'wait long') site.clock.advance(45)
-  if (deed === 'sweep') await site.sweep().catch(() => site.clock.advance(1))
-  if (deed === 'die at verify') crashes = { call: 'verify', when: 'after' }
+async function live(life: Life, action: CustomerAction) {
+  if (action === 'go on') await goOn(life)
+  if (action === 'pay at the bank') await visitBank(life, 'pay')
+  if (action === 'cancel at the bank') await visitBank(life, 'cancel')
+  if (action === 'come back') await comeBack(life)
+  if (action === 'come back twice') await Promise.all([comeBack(life), comeBack(life)])
+  if (action === 'cancel' && life.reservation) await reservations.cancel({ id: life.reservation }).catch(declared)
+  if (action === 'wait') site.clock.advance(7)
+  if (action === 'wait long') site.clock.advance(45)
+  if (action === 'sweep') await site.sweep().catch(() => site.clock.advance(1))
+  if (action === 'die at verify') crashes = { call: 'verify', when: 'after' }
 }
 
 /** Reserve, start to pay, pay, come back; then the same again. */
@@ -286,8 +286,8 @@ async function goOn(life: Life) {
   else await comeBack(life)
 }
 
-async function visitBank(life: Life, deed: 'pay' | 'cancel') {
-  if (life.url) life.answer = await bank.press(life.url, deed).catch(() => ({}))
+async function visitBank(life: Life, action: 'pay' | 'cancel') {
+  if (life.url) life.answer = await bank.press(life.url, action).catch(() => ({}))
 }
 
 async function comeBack(life: Life) {

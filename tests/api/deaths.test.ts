@@ -30,14 +30,14 @@ async function expectRightBooks() {
 }
 
 /**
- * Does a deed in a process that dies at its first statement, at its second, and so on until it lives; each time the books
- * are right after the death, and after the sweep of the next process. `prepare` makes what the deed is done on.
+ * Does a action in a process that dies at its first statement, at its second, and so on until it lives; each time the books
+ * are right after the death, and after the sweep of the next process. `prepare` makes what the action is done on.
  */
-async function dyingAtEachStatement<Made>(prepare: () => Promise<Made>, deed: (made: Made) => Promise<unknown>) {
+async function dyingAtEachStatement<Made>(prepare: () => Promise<Made>, action: (made: Made) => Promise<unknown>) {
   for (let statement = 1; ; statement += 1) {
     const made = await prepare()
     life.dieAt(statement)
-    await deed(made).catch((error: { code?: string }) => {
+    await action(made).catch((error: { code?: string }) => {
       if (error.code !== 'INTERNAL_SERVER_ERROR') throw error
     })
     if (!life.revive()) return { statements: statement - 1, made }
@@ -45,7 +45,7 @@ async function dyingAtEachStatement<Made>(prepare: () => Promise<Made>, deed: (m
     site.clock.advance(1)
     await site.sweep()
     await expectRightBooks()
-    await deed(made)
+    await action(made)
     await expectRightBooks()
   }
 }
@@ -90,7 +90,7 @@ const unless = (code: string) => (error: { code?: string }) => {
 }
 const cancelled = (id: string) => visitor.reservations.cancel({ id })
 
-describe('a process that dies at any statement leaves right books behind, and the deed can be done again', () => {
+describe('a process that dies at any statement leaves right books behind, and the action can be done again', () => {
   test('paying a part from the wallet and the rest at the bank', async () => {
     await dyingAtEachStatement(
       async () => {
@@ -134,10 +134,10 @@ describe('a process that dies at any statement leaves right books behind, and th
   test('asking for a change that costs more', async () => {
     const id = await paid()
     const { end_date } = await owner.calls.reservations.read({ id })
-    const wish = { id, end_date: addDays(end_date, 1) }
+    const wanted = { id, end_date: addDays(end_date, 1) }
     await dyingAtEachStatement(
       () => owner.calls.reservations.dropChange({ id }),
-      () => owner.calls.reservations.change(wish).catch(unless('NOT_CHANGEABLE')),
+      () => owner.calls.reservations.change(wanted).catch(unless('NOT_CHANGEABLE')),
     )
   }, 240_000)
 
@@ -180,13 +180,13 @@ describe('a process that dies at any statement leaves right books behind, and th
     let id = await paid(3, BY_HAND.ad)
     await dyingAtEachStatement(
       async () => id,
-      async () => elsewhere.calls.agency.changeReserve({ id, deed: 'reject', reason: 'x' }),
+      async () => elsewhere.calls.agency.changeReserve({ id, action: 'reject', reason: 'x' }),
     )
     id = await paid()
     await db.updateTable('reservation').set({ status: 'ACTIVE' }).where('id', '=', id).execute()
     await dyingAtEachStatement(
       async () => id,
-      async () => admin.calls.agency.changeReserve({ id, deed: 'returned' }),
+      async () => admin.calls.agency.changeReserve({ id, action: 'returned' }),
     )
     expect(await visitor.reservations.status({ id })).toMatchObject({ status: 'COMPLETED' })
   }, 240_000)
@@ -210,17 +210,17 @@ type CustomerAction = (typeof AGENCY_ACTIONS)[number]
 type Person = { id: string; change: string; back: { ref_id: string; answer?: Record<string, string> } | undefined }
 
 test('whatever people do in whatever order, and wherever processes die, the books are right', async () => {
-  const deed = fc.record({
+  const action = fc.record({
     who: fc.nat(1),
-    deed: fc.constantFrom(...AGENCY_ACTIONS),
+    action: fc.constantFrom(...AGENCY_ACTIONS),
     death: fc.option(fc.integer({ min: 1, max: 45 }), { nil: undefined, freq: 2 }),
   })
   await fc.assert(
-    fc.asyncProperty(fc.array(deed, { minLength: 6, maxLength: 16 }), async (deeds) => {
+    fc.asyncProperty(fc.array(action, { minLength: 6, maxLength: 16 }), async (actions) => {
       const people: Person[] = [0, 1].map(() => ({ id: '', change: '', back: undefined }))
-      for (const { who, deed, death } of deeds) {
+      for (const { who, action, death } of actions) {
         if (death) life.dieAt(death)
-        await live(people[who] as Person, deed).catch(unlessForeseen)
+        await live(people[who] as Person, action).catch(unlessForeseen)
         // Whoever waits for another process' lease waits no longer than it lasts.
         if (life.revive()) site.clock.advance(1)
         await expectRightBooks()
@@ -241,22 +241,22 @@ function unlessForeseen(error: unknown) {
   for (const one of all) if (!(one instanceof ORPCError) && !isDeath(one)) throw one
 }
 
-async function live(person: Person, deed: CustomerAction) {
-  if (deed === 'wait') site.clock.advance(12)
-  if (deed === 'sweep') await site.sweep()
-  if (deed === 'top up') await filled(50_000)
-  if (deed === 'reserve' || !person.id) {
+async function live(person: Person, action: CustomerAction) {
+  if (action === 'wait') site.clock.advance(12)
+  if (action === 'sweep') await site.sweep()
+  if (action === 'top up') await filled(50_000)
+  if (action === 'reserve' || !person.id) {
     if (person.id) await cancelled(person.id)
     Object.assign(person, { id: await reserve(), change: '', back: undefined })
     return
   }
   const due = person.change || person.id
-  if (deed === 'pay') person.back = await atBank(due)
-  if (deed === 'pay by wallet') person.back = await atBank(due, true)
-  if (deed === 'pay and come back') person.back = await atBank(due)
-  if (deed.endsWith('come back') && person.back) await visitor.payments.clientVerify(person.back)
-  if (deed === 'more') person.change = (await longer(person.id, 1)).transaction_id ?? ''
-  if (deed === 'less') await longer(person.id, -1)
-  if (deed === 'drop') await owner.calls.reservations.dropChange({ id: person.id })
-  if (deed === 'cancel') await cancelled(person.id)
+  if (action === 'pay') person.back = await atBank(due)
+  if (action === 'pay by wallet') person.back = await atBank(due, true)
+  if (action === 'pay and come back') person.back = await atBank(due)
+  if (action.endsWith('come back') && person.back) await visitor.payments.clientVerify(person.back)
+  if (action === 'more') person.change = (await longer(person.id, 1)).transaction_id ?? ''
+  if (action === 'less') await longer(person.id, -1)
+  if (action === 'drop') await owner.calls.reservations.dropChange({ id: person.id })
+  if (action === 'cancel') await cancelled(person.id)
 }

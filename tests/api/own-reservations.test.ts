@@ -173,7 +173,7 @@ describe('a reservation', () => {
 })
 
 describe('cancelling', () => {
-  test('by whoever holds the address is the customer’s deed, by staff the company’s', async () => {
+  test('by whoever holds the address is the customer’s action, by staff the company’s', async () => {
     // Under phones of their own: a cancelled hold counts against its phone.
     const held = async (id: number) =>
       owner.calls.reservations.reserveSignedIn({ ...RENTAL, ...DRIVER, id, phone: phoneOf(id) })

@@ -47,9 +47,9 @@ async function rent(form: Form) {
   const { id } = await visitor.reservations.reserve(form)
   await payAtBank(site, bank, id)
   site.clock.set('2026-12-01T06:30:00Z')
-  await agency.calls.agency.changeReserve({ id, deed: 'picked_up' })
+  await agency.calls.agency.changeReserve({ id, action: 'picked_up' })
   site.clock.set(RETURNED)
-  await agency.calls.agency.changeReserve({ id, deed: 'returned' })
+  await agency.calls.agency.changeReserve({ id, action: 'returned' })
   await site.drain()
   return id
 }

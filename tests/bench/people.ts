@@ -148,9 +148,9 @@ async function fillWallet({ deps }: TestApi, phone: string, amount: number) {
 }
 
 /** All at once: how long until the last is answered, the answers, and how many were refused. */
-async function timed<Of, Answer>(all: Of[], deed: (one: Of) => Promise<Answer>) {
+async function timed<Of, Answer>(all: Of[], action: (one: Of) => Promise<Answer>) {
   const started = performance.now()
-  const outcomes = await Promise.allSettled(all.map(deed))
+  const outcomes = await Promise.allSettled(all.map(action))
   const seconds = (performance.now() - started) / 1000
   const answers = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []))
   return { seconds, answers, failed: outcomes.length - answers.length }

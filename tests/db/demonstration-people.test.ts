@@ -71,14 +71,14 @@ describe.each([
     expect(pickUps).toMatchObject([{ start_date: today, start_time: time }])
     expect(returns).toMatchObject([{ end_date: today, end_time: time }])
 
-    for (const [{ id } = { id: '' }, deed] of [
+    for (const [{ id } = { id: '' }, action] of [
       [waiting[0], 'confirm'],
       [pickUps[0], 'picked_up'],
       [returns[0], 'returned'],
     ] as const) {
-      await calls.agency.changeReserve({ id, deed })
+      await calls.agency.changeReserve({ id, action })
     }
-    await calls.agency.changeReserve({ id: waiting[1]?.id ?? '', deed: 'reject', reason: 'در تعمیرگاه است' })
+    await calls.agency.changeReserve({ id: waiting[1]?.id ?? '', action: 'reject', reason: 'در تعمیرگاه است' })
     expect((await wrongInBooks(db)).filter((wrong) => !wrong.startsWith('a code counts'))).toEqual([])
   })
 

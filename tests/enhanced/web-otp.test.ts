@@ -45,7 +45,7 @@ test.beforeEach(async ({ context }) => {
 
 test('the code of the SMS is filled in and sent', async ({ page }) => {
   const person = await reachCode(page)
-  await expect.poll(() => standing(page)).toEqual([{ transports: ['sms'], isOver: false }])
+  await expect.poll(() => requests(page)).toEqual([{ transports: ['sms'], isOver: false }])
   await bring(page, await codeSentTo(person.sentTo))
   await page.waitForURL(LIST)
 })
@@ -53,26 +53,26 @@ test('the code of the SMS is filled in and sent', async ({ page }) => {
 test('a page that came without a touch waits for the SMS at once, and a wrong code is told', async ({ page }) => {
   const person = await reachCode(page)
   await page.reload()
-  await expect.poll(() => standing(page)).toEqual([{ transports: ['sms'], isOver: false }])
+  await expect.poll(() => requests(page)).toEqual([{ transports: ['sms'], isOver: false }])
   await bring(page, wrongCode(await codeSentTo(person.sentTo)))
   await expect(page.getByLabel(t('code.label'))).toHaveAccessibleDescription(errors('code'))
 })
 
 test('who goes back to the phone waits for no SMS any more', async ({ page }) => {
   await reachCode(page)
-  await expect.poll(() => standing(page)).toHaveLength(1)
+  await expect.poll(() => requests(page)).toHaveLength(1)
   await page.getByRole('link', { name: t('code.change') }).click()
   await expect(page.getByLabel(t('phone'))).toBeVisible()
-  expect(await standing(page)).toEqual([{ transports: ['sms'], isOver: true }])
+  expect(await requests(page)).toEqual([{ transports: ['sms'], isOver: true }])
 })
 
 test('who types the code waits for no SMS any more', async ({ page }) => {
   await reachCode(page)
-  await expect.poll(() => standing(page)).toHaveLength(1)
+  await expect.poll(() => requests(page)).toHaveLength(1)
   await page.getByLabel(t('code.label')).fill('000000')
   await page.getByRole('button', { name: t('code.submit'), exact: true }).click()
   await expect(page.getByRole('alert')).toBeVisible()
-  expect(await standing(page)).toEqual([{ transports: ['sms'], isOver: true }])
+  expect(await requests(page)).toEqual([{ transports: ['sms'], isOver: true }])
 })
 
 async function reachCode(page: Page) {
@@ -83,7 +83,7 @@ async function reachCode(page: Page) {
   return person
 }
 
-function standing(page: Page) {
+function requests(page: Page) {
   return page.evaluate(() => window.requested.map(({ transports, isOver }) => ({ transports, isOver })))
 }
 

@@ -48,7 +48,7 @@ for (const language of ['fa', 'en'] as const) {
 
       // A rejection wants a reason.
       await press(page, 'waiting', refused.number, 'reject')
-      const reason = cardOf(page, 'waiting', refused.number).getByLabel(t('deed.reason'))
+      const reason = cardOf(page, 'waiting', refused.number).getByLabel(t('action.reason'))
       await expect(reason).toHaveAccessibleDescription(new RegExp(errors('required')))
       await reason.fill('Engine trouble')
       await press(page, 'waiting', refused.number, 'reject')
@@ -126,9 +126,9 @@ for (const language of ['fa', 'en'] as const) {
       page: Page,
       list: 'waiting' | 'pickUps' | 'returns',
       number: string,
-      deed: 'confirm' | 'reject' | 'picked_up' | 'returned',
+      action: 'confirm' | 'reject' | 'picked_up' | 'returned',
     ) {
-      const button = cardOf(page, list, number).getByRole('button', { name: new RegExp(`^${t(`deed.${deed}`)}`) })
+      const button = cardOf(page, list, number).getByRole('button', { name: new RegExp(`^${t(`action.${action}`)}`) })
       await button.click()
     }
 

@@ -295,9 +295,9 @@ for (const language of ['fa', 'en'] as const) {
     async function paidTrip(
       page: Page,
       request: Parameters<typeof reserveAs>[0],
-      wish: { asksDeposit?: boolean } = {},
+      wanted: { asksDeposit?: boolean } = {},
     ): Promise<OwnTestTrip> {
-      const trip = await reserveAs(request, language, person, wish)
+      const trip = await reserveAs(request, language, person, wanted)
       await signIn(page, language, person, list)
       await page.goto(`${prefix}/payment?id=${trip.id}`)
       await payHere(page, language, isScripted)

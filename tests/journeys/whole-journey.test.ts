@@ -22,7 +22,7 @@ const TO_THE_PRICE_AT_LEAST = [
 const WHOLE = process.env.FULL_MATRIX ? [...IN_FULL, ...TO_THE_PRICE_AT_LEAST] : IN_FULL
 const TO_THE_PRICE = process.env.FULL_MATRIX ? [] : TO_THE_PRICE_AT_LEAST
 
-for (const { language, ...wish } of WHOLE) {
+for (const { language, ...wanted } of WHOLE) {
   test.describe(LOCALE_TAGS[language], () => {
     test.use({ locale: LOCALE_TAGS[language], extraHTTPHeaders: freshAddress() })
 
@@ -34,7 +34,7 @@ for (const { language, ...wish } of WHOLE) {
       const traveller = travellerOn(page, language)
       const driver = freshDriver(language)
 
-      await traveller.search(wish)
+      await traveller.search(wanted)
       const chosen = await traveller.choose(project.name === 'js' ? 1 + retry : 4 + retry)
       const bill = await traveller.readBill()
       expect(bill.lines[0]).toBe(chosen.rent)
@@ -76,13 +76,13 @@ for (const { language, ...wish } of WHOLE) {
   })
 }
 
-for (const { language, ...wish } of TO_THE_PRICE) {
+for (const { language, ...wanted } of TO_THE_PRICE) {
   test.describe(LOCALE_TAGS[language], () => {
     test.use({ locale: LOCALE_TAGS[language], extraHTTPHeaders: freshAddress() })
 
     test('from the search to the price, which is the one of the list', async ({ page }) => {
       const traveller = travellerOn(page, language)
-      await traveller.search(wish)
+      await traveller.search(wanted)
       const chosen = await traveller.choose(2)
       const bill = await traveller.readBill()
       expect(bill.lines[0]).toBe(chosen.rent)
@@ -94,9 +94,9 @@ for (const { language, ...wish } of TO_THE_PRICE) {
 
 /** Presses "pay" on the bank's page and comes back; gives the amounts that its button named. */
 async function payAtBank(page: Page, language: Language, { isScripted }: { isScripted: boolean }): Promise<number[]> {
-  const { simulation, deeds, back } = words[language === 'fa' ? 'fa' : 'en']
+  const { simulation, actions, back } = words[language === 'fa' ? 'fa' : 'en']
   await expect(page.getByText(simulation)).toBeVisible()
-  const pay = page.getByRole('button', { name: `${deeds.pay}: ` })
+  const pay = page.getByRole('button', { name: `${actions.pay}: ` })
   const amounts = amountsIn(await pay.innerText())
   await pay.click()
   // Saman's answer comes back by a form, which a script sends where there are scripts.

@@ -18,14 +18,14 @@ test(`${ROUNDS} times ${ATTEMPTS} people send the form for one vehicle at once: 
   // Two hundred at once are more than would be let in: here they are, to meet at the vehicle.
   const site = await startSiteProcess({ TRUSTED_PROXIES: '127.0.0.1,::1', MAX_QUEUE_MS: '60000' })
   try {
-    const wish = { start: addDays(todayInTehran(), 20), end: addDays(todayInTehran(), 23) }
+    const wanted = { start: addDays(todayInTehran(), 20), end: addDays(todayInTehran(), 23) }
     const { db, close } = await openDatabase({ dataDir: site.dataDir, log: () => {} })
     const wrongBefore = await wrongInBooks(db)
-    const vehicles = await freeVehicles(site.origin, wish)
+    const vehicles = await freeVehicles(site.origin, wanted)
     expect(vehicles.length).toBe(ROUNDS)
     const started = performance.now()
     for (const [round, id] of vehicles.entries()) {
-      const address = `${site.origin}/book/car/${id}/${wish.start}/${wish.end}`
+      const address = `${site.origin}/book/car/${id}/${wanted.start}/${wanted.end}`
       const fields = await filledForm(page, address)
       const answers = await Promise.all(
         Array.from({ length: ATTEMPTS }, (_, person) => send(address, fields, round * ATTEMPTS + person)),
@@ -47,7 +47,7 @@ test(`${ROUNDS} times ${ATTEMPTS} people send the form for one vehicle at once: 
       .innerJoin('busy', 'busy.reservation_id', 'reservation.id')
       .select('reservation.ad_id')
       .where('reservation.status', '=', 'AWAITING_PAYMENT')
-      .where('reservation.start_date', '=', wish.start)
+      .where('reservation.start_date', '=', wanted.start)
       .where('busy.status', '=', 1)
       .execute()
     const wrong = await wrongInBooks(db)

@@ -42,7 +42,7 @@ test('a site whose API is elsewhere has no database, and takes a booking from th
   await traveller.fillDriver(driver)
   expect(await traveller.reserve()).toBe(bill.total)
   await traveller.goToBank()
-  const pay = page.getByRole('button', { name: `${words.en.deeds.pay}: ` })
+  const pay = page.getByRole('button', { name: `${words.en.actions.pay}: ` })
   expect(amountsIn(await pay.innerText())).toEqual([bill.now])
   await pay.click()
 

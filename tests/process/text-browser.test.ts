@@ -80,8 +80,8 @@ test('in w3m, in Persian: choose, reserve, pay at the bank, read the voucher, ca
   const w3m = new TextBrowser('w3m', `${origin}/rent/car?city=shiraz&start_date=${LATER}&end_date=${addDays(LATER, 2)}`)
   try {
     let page = await w3m.read(/خودرو در شیراز/)
-    const wish = { city: 'shiraz', start_date: LATER, end_date: addDays(LATER, 2) }
-    const title = await confirmedAtOnce(request, wish, 'fa')
+    const wanted = { city: 'shiraz', start_date: LATER, end_date: addDays(LATER, 2) }
+    const title = await confirmedAtOnce(request, wanted, 'fa')
     await w3m.press(page, title)
 
     page = await w3m.read(/رزرو با قیمت/)
@@ -119,11 +119,11 @@ test('in w3m, in Persian: choose, reserve, pay at the bank, read the voucher, ca
 /** The name of a vehicle on the first page of results that nobody there shares, and whose company confirms at once. */
 async function confirmedAtOnce(
   request: import('@playwright/test').APIRequestContext,
-  wish: { city: string; start_date: string; end_date: string },
+  wanted: { city: string; start_date: string; end_date: string },
   language = 'en',
 ): Promise<string> {
   const headers = { 'accept-language': language }
-  const found = await request.post('/api/business/rent/ad/search/', { headers, data: { ...wish, categories: [2] } })
+  const found = await request.post('/api/business/rent/ad/search/', { headers, data: { ...wanted, categories: [2] } })
   const { results } = (await found.json()) as { results: { id: number; title: string }[] }
   for (const { id, title } of results) {
     if (results.filter((other) => other.title.startsWith(title)).length > 1) continue

@@ -71,7 +71,7 @@ test('the way back is a form with a visible button, submitted by one script that
   const { expected } = await openPage()
   const response = await fetch(`${bank.origin}/bank/saman/${expected.token}`, {
     method: 'POST',
-    body: new URLSearchParams({ deed: 'cancel' }),
+    body: new URLSearchParams({ action: 'cancel' }),
   })
   expect(response.headers.get('content-security-policy')).toMatch(/script-src 'sha256-[^']+'; form-action 'self' http:/)
   const html = await response.text()
@@ -86,7 +86,7 @@ test('pressing again changes nothing: the bank tells the shop the same once more
   expect(again.toString()).toBe(first.toString())
   const late = await fetch(`${bank.origin}/bank/saman/${started.token}`, {
     method: 'POST',
-    body: new URLSearchParams({ deed: 'pay' }),
+    body: new URLSearchParams({ action: 'pay' }),
   })
   expect((await readReturn(late)).get('Status')).toBe('1')
 })

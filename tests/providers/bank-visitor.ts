@@ -69,7 +69,7 @@ export async function begin(
 export async function pressAtBank(
   bank: BankSimulator,
   started: Extract<Started, { outcome: 'started' }>,
-  deed: CustomerAction,
+  action: CustomerAction,
 ): Promise<URLSearchParams> {
   const { redirect } = started
   const opened = await fetch(redirect.url, {
@@ -79,7 +79,7 @@ export async function pressAtBank(
   })
   const path = /<form method="post" action="(\/bank\/[^"]+)">/.exec(await opened.text())?.[1]
   if (!path) throw new Error('the bank page has no button')
-  const body = new URLSearchParams({ deed })
+  const body = new URLSearchParams({ action })
   return readReturn(await fetch(new URL(path, bank.origin), { method: 'POST', body, redirect: 'manual' }))
 }
 

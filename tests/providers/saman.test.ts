@@ -20,9 +20,12 @@ beforeEach(() => {
 afterEach(() => bank.behave())
 afterAll(() => bank.close())
 
-async function comeBack(deed: CustomerAction, gateway = saman): Promise<{ expected: Expected; judgement: Judgement }> {
+async function comeBack(
+  action: CustomerAction,
+  gateway = saman,
+): Promise<{ expected: Expected; judgement: Judgement }> {
   const { started, expected } = await begin(gateway)
-  const params = await pressAtBank(bank, started, deed)
+  const params = await pressAtBank(bank, started, action)
   return { expected, judgement: gateway.judgeCallback(gateway.readCallback(params), expected) }
 }
 
@@ -119,8 +122,8 @@ describe('coming back from Saman', () => {
     ['cancel', 'cancelled'],
     ['fail', 'failed'],
     ['expire', 'failed'],
-  ] as const)('"%s" at the bank is %s here, without verifying', async (deed, step) => {
-    expect((await comeBack(deed)).judgement).toMatchObject({ step, alert: false })
+  ] as const)('"%s" at the bank is %s here, without verifying', async (action, step) => {
+    expect((await comeBack(action)).judgement).toMatchObject({ step, alert: false })
   })
 
   test('a token that ended before the customer opened it has failed', async () => {

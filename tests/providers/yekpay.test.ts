@@ -21,9 +21,9 @@ beforeEach(() => {
 afterEach(() => bank.behave())
 afterAll(() => bank.close())
 
-async function comeBack(deed: CustomerAction, gateway = yekpay) {
+async function comeBack(action: CustomerAction, gateway = yekpay) {
   const { started, expected } = await begin(gateway, 1999)
-  const facts = gateway.readCallback(await pressAtBank(bank, started, deed))
+  const facts = gateway.readCallback(await pressAtBank(bank, started, action))
   return { expected, facts, judgement: gateway.judgeCallback(facts, expected) }
 }
 
@@ -117,8 +117,8 @@ describe.each(['GET', 'POST'] as const)('coming back from Yekpay by %s', (yekpay
     expect((await comeBack('cancel')).judgement).toMatchObject({ step: 'cancelled' })
   })
 
-  test.each(['fail', 'expire'] as const)('"%s" is verified all the same, and not paid', async (deed) => {
-    const { facts, expected, judgement } = await comeBack(deed)
+  test.each(['fail', 'expire'] as const)('"%s" is verified all the same, and not paid', async (action) => {
+    const { facts, expected, judgement } = await comeBack(action)
     expect(facts.claimed).toBe('failed')
     expect(judgement).toEqual({ step: 'verify' })
     const verified = await yekpay.verify({ ...expected, askedBefore: false })

@@ -9,8 +9,8 @@ const time = { start_date: '2026-12-01', start_time: '10:00', end_date: '2026-12
 
 describe('the address of the difference that a change makes', () => {
   test('says what is wished for, and stands for the same form', () => {
-    const wish = { ...time, child_seat_count: 2, extra_driver: true, internet: false, receive_address: { id: 7 } }
-    const query = changeQuery(atOffices, wish)
+    const wanted = { ...time, child_seat_count: 2, extra_driver: true, internet: false, receive_address: { id: 7 } }
+    const query = changeQuery(atOffices, wanted)
     expect(Object.fromEntries(query ?? [])).toEqual({
       ...time,
       child_seat_count: '2',

@@ -8,37 +8,37 @@ type Status = Facts['status']
 const AT = '2026-11-20T10:00:00.000Z'
 const WAYS: {
   status: Status
-  standing: ReservationPhase
+  phase: ReservationPhase
   after?: Status[]
   deposit?: Partial<Facts['deposit']>
   way: string
 }[] = [
-  { status: 'AWAITING_PAYMENT', standing: 'pay', way: 'reserved [paid] confirmed pickUp return' },
-  { status: 'AWAITING_PAYMENT', standing: 'checking', way: 'reserved [paid] confirmed pickUp return' },
-  { status: 'AWAITING_CONFIRMATION', standing: 'waiting', way: 'reserved paid [confirmed] pickUp return' },
-  { status: 'CONFIRMED', standing: 'valid', way: 'reserved paid confirmed [pickUp] return' },
+  { status: 'AWAITING_PAYMENT', phase: 'pay', way: 'reserved [paid] confirmed pickUp return' },
+  { status: 'AWAITING_PAYMENT', phase: 'checking', way: 'reserved [paid] confirmed pickUp return' },
+  { status: 'AWAITING_CONFIRMATION', phase: 'waiting', way: 'reserved paid [confirmed] pickUp return' },
+  { status: 'CONFIRMED', phase: 'valid', way: 'reserved paid confirmed [pickUp] return' },
   {
     status: 'CONFIRMED',
-    standing: 'valid',
+    phase: 'valid',
     deposit: { requested: true },
     way: 'reserved paid confirmed [deposit] pickUp return',
   },
   {
     status: 'CONFIRMED',
-    standing: 'valid',
+    phase: 'valid',
     deposit: { requested: true, uploaded_at: AT },
     way: 'reserved paid confirmed deposit [pickUp] return',
   },
-  { status: 'ACTIVE', standing: 'valid', deposit: { requested: true }, way: 'reserved paid confirmed pickUp [return]' },
-  { status: 'COMPLETED', standing: 'valid', way: 'reserved paid confirmed pickUp return' },
-  { status: 'EXPIRED', standing: 'ended', way: 'reserved [expired]' },
-  { status: 'CANCELLED', standing: 'ended', way: 'reserved [cancelled]' },
-  { status: 'CANCELLED', standing: 'ended', after: ['CONFIRMED'], way: 'reserved paid confirmed [cancelled]' },
-  { status: 'REJECTED', standing: 'ended', after: ['AWAITING_CONFIRMATION'], way: 'reserved paid [rejected]' },
+  { status: 'ACTIVE', phase: 'valid', deposit: { requested: true }, way: 'reserved paid confirmed pickUp [return]' },
+  { status: 'COMPLETED', phase: 'valid', way: 'reserved paid confirmed pickUp return' },
+  { status: 'EXPIRED', phase: 'ended', way: 'reserved [expired]' },
+  { status: 'CANCELLED', phase: 'ended', way: 'reserved [cancelled]' },
+  { status: 'CANCELLED', phase: 'ended', after: ['CONFIRMED'], way: 'reserved paid confirmed [cancelled]' },
+  { status: 'REJECTED', phase: 'ended', after: ['AWAITING_CONFIRMATION'], way: 'reserved paid [rejected]' },
 ]
 
-for (const { status, standing, after = [], deposit, way } of WAYS) {
-  test(`a reservation that is ${[...after, status].join(', then ')} (${standing}) goes ${way}`, () => {
+for (const { status, phase, after = [], deposit, way } of WAYS) {
+  test(`a reservation that is ${[...after, status].join(', then ')} (${phase}) goes ${way}`, () => {
     const events = ['AWAITING_PAYMENT' as const, ...after, status].map((one) => ({
       at: AT,
       status: one,
@@ -46,7 +46,7 @@ for (const { status, standing, after = [], deposit, way } of WAYS) {
       reason: null,
     }))
     const trip = { status, created_at: AT, events, deposit: { requested: false, uploaded_at: null, ...deposit } }
-    const steps = tripSteps(trip, standing)
+    const steps = tripSteps(trip, phase)
     const now = steps.findIndex(({ state }) => state === 'now')
     expect(steps.map(({ key, state }) => (state === 'now' ? `[${key}]` : key)).join(' ')).toBe(way)
     const end = now < 0 ? steps.length : now

@@ -25,21 +25,21 @@ const LEADS_TO: Record<AgencyAction, ReservationStatus> = {
 }
 
 /**
- * The company's deeds on a reservation, which the customer is notice of: it confirms, rejects with a reason (all is given
+ * The company's actions on a reservation, of which the customer is notified: it confirms, rejects with a reason (all is given
  * back), hands the vehicle over (not before the day of the pick-up) and takes it back, which earns the commission. The
- * same deed sent twice answers the same. Throws STATUS_CONFLICT. Source: decisions.md, "Renting".
+ * same action sent twice answers the same. Throws STATUS_CONFLICT. Source: decisions.md, "Renting".
  */
 export const changeReserve = api.agency.changeReserve.handler(async ({ input, context }) => {
   const { deps, person } = context
-  const { id, deed, reason } = input
+  const { id, action, reason } = input
   return inTransaction(deps.db, async (tx) => {
     const reservation = await lockOwn(tx, id, context)
     const actor = person.role === 'ADMIN' ? 'OPERATOR' : 'COMPANY'
-    const status = LEADS_TO[deed]
+    const status = LEADS_TO[action]
     if (reservation.status !== status) {
       if (!mayChange(reservation.status, status, actor))
         throw errors.STATUS_CONFLICT({ data: { status: reservation.status } })
-      await AGENCY_ACTIONS[deed](deps, tx, { reservation, actor, reason })
+      await AGENCY_ACTIONS[action](deps, tx, { reservation, actor, reason })
     }
     const { refunded } = await lockReservation(tx, id)
     return { id, status, refund: refunded, currency: currencyIn(reservation) }

@@ -36,7 +36,7 @@ export async function bookPayment(deps: Deps, tx: Tx, { id, verified, canReverse
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
   const { reservation_id, change_id } = found
-  // The reservation first, as every deed on it does, so that no two wait for each other.
+  // The reservation first, as every action on it does, so that no two wait for each other.
   const due = reservation_id === null ? null : await lockDue(tx, { reservation: reservation_id, change: change_id })
   const payment = await lockPayment(tx, id)
   if (payment.status !== 'VERIFYING' || payment.settled_as) return

@@ -22,7 +22,7 @@ export async function readDue(db: Kysely<DB>, transactionId: string): Promise<Du
   return { reservation: await readReservation(db, change?.reservation_id ?? transactionId), change: change ?? null }
 }
 
-/** The same, kept from every other deed until the transaction ends: the reservation first, as everywhere. */
+/** The same, locked against every other action until the transaction ends: the reservation first, as everywhere. */
 export async function lockDue(tx: Tx, id: { reservation: string; change: string | null }): Promise<Due> {
   const reservation = await lockReservation(tx, id.reservation)
   if (id.change === null) return { reservation, change: null }

@@ -25,7 +25,7 @@ export function reservationOf({ number, reservation_id }: Pick<PaymentRow, 'numb
   return reservation_id
 }
 
-/** The payment, kept from every other deed until the transaction ends. */
+/** The payment, locked against every other action until the transaction ends. */
 export function lockPayment(tx: Tx, id: string): Promise<PaymentRow> {
   return tx.selectFrom('payment').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
 }

@@ -19,7 +19,7 @@ const COUNTS_KEPT_HOURS = 48
 /** Codes and links are worth nothing after minutes; their traces help against abuse (protocols/otp.md §3). */
 const CODES_KEPT_HOURS = 48
 
-/** What the queue's workers do; each deed may be repeated. Wired to pg-boss where the process starts. */
+/** What the queue's workers do; each action may be repeated. Wired to pg-boss where the process starts. */
 export function jobHandlers(deps: Deps): Handlers {
   return {
     'send-message': (message) => sendOrGiveUp(deps, message),

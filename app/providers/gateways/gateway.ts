@@ -2,7 +2,7 @@
  * What a bank does for us, whichever bank it is. The caller keeps the books (who owes what, which reference was used
  * where); a gateway only speaks the bank's language. Nothing here reads the environment, the clock or the database.
  *
- * The caller's order of deeds, for each of them a crash may come in between:
+ * The caller's order of actions, for each of them a crash may come in between:
  *   1. `start`, store `token` with the payment, send the customer to `redirect`.
  *   2. On any callback `readCallback`, then `judgeCallback` against the stored payment.
  *   3. `verify`: store that it is being requested; when the judgement carries a `reference`, first claim it in a table

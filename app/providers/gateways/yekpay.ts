@@ -30,7 +30,7 @@ const euro = 978
 /** The addresses below an origin: `https://gate.ypsapi.com`, or the simulated bank's. */
 export function yekpayAt(baseUrl: string): YekpayAddresses {
   const { origin } = new URL(baseUrl)
-  const at = (deed: string) => `${origin}/api/payment/${deed}`
+  const at = (action: string) => `${origin}/api/payment/${action}`
   return { request: at('request'), start: at('start'), verify: at('verify') }
 }
 

@@ -157,7 +157,7 @@ function fieldErrorsIn(error: ZodError, given: Record<string, unknown>): Record<
     const name = issue.path.map(String).join('.')
     const list = fieldErrors[name] ?? []
     fieldErrors[name] = list
-    list.push(faultOf(issue, valueAt(given, issue.path)))
+    list.push(fieldErrorOf(issue, valueAt(given, issue.path)))
   }
   return fieldErrors
 }
@@ -165,7 +165,7 @@ function fieldErrorsIn(error: ZodError, given: Record<string, unknown>): Record<
 type Issue = ZodError['issues'][number]
 
 /** The contract's messages are keys already; zod's own are told by the kind of issue. */
-function faultOf(issue: Issue, given: unknown): FieldError {
+function fieldErrorOf(issue: Issue, given: unknown): FieldError {
   const isAbsent = given === undefined || given === ''
   if (isAbsent && issue.code !== 'custom' && issue.code !== 'unrecognized_keys') return { key: 'required' }
   const values = { ...boundOf(issue), ...(issue.code === 'custom' ? valuesIn(issue.params) : {}) }

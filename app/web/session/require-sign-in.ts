@@ -26,7 +26,7 @@ export async function turnAway(context: Readonly<RouterContextProvider>, reason:
 }
 
 /**
- * Leads to the sign-in page by a person's own wish, which comes back to here with the fields of the form that was sent.
+ * Leads to the sign-in page because a person chose to, which comes back to here with the fields of the form that was sent.
  * `fromDiscount`: to use a discount code, which is said afterwards (§4).
  */
 export async function goSignIn(

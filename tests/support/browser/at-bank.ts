@@ -2,17 +2,17 @@ import { expect, type Page } from '@playwright/test'
 import type { CustomerAction } from '#app/providers/gateways/simulator/customer-action.ts'
 import { words } from '#app/providers/gateways/simulator/words.ts'
 
-/** What a customer does on the simulated bank's page: presses the deed's button, and comes back to the shop. */
+/** What a customer does on the simulated bank's page: presses the action's button, and comes back to the shop. */
 export async function doAtBank(
   page: Page,
   language: 'fa' | 'en',
-  deed: CustomerAction,
+  action: CustomerAction,
   { isScripted }: { isScripted: boolean },
 ) {
-  const { simulation, deeds, back } = words[language]
+  const { simulation, actions, back } = words[language]
   await page.waitForURL(/^http:\/\/127\.0\.0\.1/)
   await expect(page.getByText(simulation)).toBeVisible()
-  const button = deed === 'pay' ? { name: `${deeds.pay}: ` } : { name: deeds[deed], exact: true }
+  const button = action === 'pay' ? { name: `${actions.pay}: ` } : { name: actions[action], exact: true }
   await page.getByRole('button', button).click()
   // Saman's answer comes back by a form, which a script sends where there are scripts.
   if (!isScripted && language === 'fa') await page.getByRole('button', { name: back }).click()

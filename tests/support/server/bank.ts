@@ -5,23 +5,23 @@ import type { Clock } from '../api/api.ts'
 
 export type TestBank = BankSimulator & {
   /** The bank's customer presses a button; the fields with which the bank then sends the browser back. */
-  press: (url: string, deed: CustomerAction) => Promise<Record<string, string>>
+  press: (url: string, action: CustomerAction) => Promise<Record<string, string>>
 }
 
 /** The simulated bank on a free port, with the test's clock; closed when the file is done. */
 export async function testBank(now: Clock['now']): Promise<TestBank> {
   const bank = await startBankSimulator({ port: 0, host: '127.0.0.1', now })
   afterAll(() => bank.close())
-  return { ...bank, press: (url, deed) => press(bank, url, deed) }
+  return { ...bank, press: (url, action) => press(bank, url, action) }
 }
 
-async function press(bank: BankSimulator, url: string, deed: CustomerAction): Promise<Record<string, string>> {
+async function press(bank: BankSimulator, url: string, action: CustomerAction): Promise<Record<string, string>> {
   const page = await fetch(url, { redirect: 'manual' })
   const form = /action="([^"]+)"/.exec(await page.text())?.[1]
   if (!form) throw new Error('the bank shows no form')
   const answer = await fetch(new URL(form, bank.origin), {
     method: 'POST',
-    body: new URLSearchParams({ deed }),
+    body: new URLSearchParams({ action }),
     redirect: 'manual',
   })
   const location = answer.headers.get('location')

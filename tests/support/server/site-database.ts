@@ -70,13 +70,13 @@ export async function makeOperator(phone: string) {
 }
 
 /** The site's database: its own PostgreSQL is joined, one elsewhere is where DATABASE_URL says. */
-async function withDatabase(deed: (client: pg.Client) => Promise<unknown>) {
+async function withDatabase(action: (client: pg.Client) => Promise<unknown>) {
   const elsewhere = process.env.DATABASE_URL
   const joined = elsewhere ? undefined : await openEmbedded({ dataDir: process.env.SITE_DATA_DIR ?? '', log: () => {} })
   const client = new pg.Client({ connectionString: elsewhere ?? joined?.url() })
   try {
     await client.connect()
-    await deed(client)
+    await action(client)
   } finally {
     await client.end()
     await joined?.stop()

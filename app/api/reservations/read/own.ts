@@ -28,7 +28,7 @@ export async function readOwn(db: Kysely<DB>, id: string, claim: Claim): Promise
   return guardOwner(await readReservation(db, id), claim)
 }
 
-/** The same, kept from every other deed until the transaction ends. */
+/** The same, locked against every other action until the transaction ends. */
 export async function lockOwn(tx: Tx, id: string, claim: Claim): Promise<ReservationRow> {
   return guardOwner(await lockReservation(tx, id), claim)
 }

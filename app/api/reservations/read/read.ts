@@ -11,7 +11,7 @@ export async function readReservation(db: Kysely<DB>, id: string): Promise<Reser
   return found
 }
 
-/** The same, kept from every other deed until the transaction ends. */
+/** The same, locked against every other action until the transaction ends. */
 export async function lockReservation(tx: Tx, id: string): Promise<ReservationRow> {
   const found = await tx.selectFrom('reservation').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
   if (!found) throw errors.NOT_FOUND()

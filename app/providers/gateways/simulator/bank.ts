@@ -142,14 +142,14 @@ const routes: Route[] = [
 /** A customer presses a button of the bank page. */
 async function press(bank: GatewayName, desk: Desk, visit: Visit, token: string): Promise<Reply> {
   const sale = desk.books.byToken(bank, token)
-  const deed = visit.form.get('deed') ?? ''
-  if (!sale || !isCustomerAction(deed)) return notFoundPage(visit.language)
-  runCustomerAction(sale, deed, desk.now())
+  const action = visit.form.get('action') ?? ''
+  if (!sale || !isCustomerAction(action)) return notFoundPage(visit.language)
+  runCustomerAction(sale, action, desk.now())
   desk.books.save()
 
-  if (deed === 'pay_never_return') return stayPage(sale, visit.language)
-  if (deed === 'pay_return_twice') await callShop(desk, sale)
-  const orderNumber = deed === 'pay_foreign_order' ? foreignOrder(desk, sale) : undefined
+  if (action === 'pay_never_return') return stayPage(sale, visit.language)
+  if (action === 'pay_return_twice') await callShop(desk, sale)
+  const orderNumber = action === 'pay_foreign_order' ? foreignOrder(desk, sale) : undefined
   const goBack = bank === 'saman' ? samanReturn : yekpayReturn
   return goBack(desk, visit, sale, orderNumber)
 }

@@ -1,7 +1,7 @@
 import type { Sale } from './sale.ts'
 
 /** What a customer can make the simulated bank do. */
-export const deeds = [
+export const actions = [
   'pay',
   'cancel',
   'fail',
@@ -12,22 +12,22 @@ export const deeds = [
   'pay_foreign_order',
 ] as const
 
-export type CustomerAction = (typeof deeds)[number]
+export type CustomerAction = (typeof actions)[number]
 
 export function isCustomerAction(text: string): text is CustomerAction {
-  return deeds.some((deed) => deed === text)
+  return actions.some((action) => action === text)
 }
 
-/** Carries out a deed on a sale that still waits; a finished sale stays as it is, whatever is pressed. */
-export function runCustomerAction(sale: Sale, deed: CustomerAction, now: number) {
+/** Carries out a action on a sale that still waits; a finished sale stays as it is, whatever is pressed. */
+export function runCustomerAction(sale: Sale, action: CustomerAction, now: number) {
   if (sale.state !== 'waiting') return
-  if (now > sale.expiresAt || deed === 'expire') sale.state = 'expired'
-  else if (deed === 'cancel') sale.state = 'cancelled'
-  else if (deed === 'fail') sale.state = 'failed'
+  if (now > sale.expiresAt || action === 'expire') sale.state = 'expired'
+  else if (action === 'cancel') sale.state = 'cancelled'
+  else if (action === 'fail') sale.state = 'failed'
   else {
     sale.state = 'paid'
     sale.paidAt = now
     // Half of it: a customer who pays less is the fraud to guard against.
-    sale.paidAmount = deed === 'pay_other_amount' ? Math.max(1, Math.floor(sale.amount / 2)) : sale.amount
+    sale.paidAmount = action === 'pay_other_amount' ? Math.max(1, Math.floor(sale.amount / 2)) : sale.amount
   }
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { CustomerAction } from './customer-action.ts'
-import { deeds } from './customer-action.ts'
+import { actions } from './customer-action.ts'
 import type { Reply, Visit } from './http.ts'
 import type { Sale } from './sale.ts'
 import { words } from './words.ts'
@@ -17,20 +17,20 @@ const submitAtOnce = 'document.forms[0].submit()'
 /** The page where a customer pays: each button is the submit button of a form of its own, for text browsers. */
 export function paymentPage(sale: Sale, language: Language): Reply {
   const text = words[language]
-  const button = (deed: CustomerAction, label: string) =>
+  const button = (action: CustomerAction, label: string) =>
     `<form method="post" action="/bank/${sale.bank}/${encodeURIComponent(sale.token)}">` +
-    `<input type="hidden" name="deed" value="${deed}"><button type="submit">${escapeHtml(label)}</button></form>`
+    `<input type="hidden" name="action" value="${action}"><button type="submit">${escapeHtml(label)}</button></form>`
   const main: CustomerAction[] = ['pay', 'cancel']
-  const others = deeds.filter((deed) => !main.includes(deed))
+  const others = actions.filter((action) => !main.includes(action))
   return page(language, {
     status: 200,
     title: text.finish,
     formTarget: sale.returnAddress,
     body:
       `<p>${escapeHtml(text.noMoney)}</p>${facts(sale, language)}` +
-      button('pay', `${text.deeds.pay}: ${amountOf(sale, language)}`) +
-      button('cancel', text.deeds.cancel) +
-      `<h2>${escapeHtml(text.tests)}</h2>${others.map((deed) => button(deed, text.deeds[deed])).join('')}`,
+      button('pay', `${text.actions.pay}: ${amountOf(sale, language)}`) +
+      button('cancel', text.actions.cancel) +
+      `<h2>${escapeHtml(text.tests)}</h2>${others.map((action) => button(action, text.actions[action])).join('')}`,
   })
 }
 
@@ -79,8 +79,8 @@ function facts(sale: Sale, language: Language): string {
     // The two cards of Yekpay's sandbox (protocol §7).
     ...(sale.bank === 'yekpay'
       ? [
-          [text.card, `4022 7711 2222 3334: ${text.deeds.pay}`],
-          [text.card, `5269 5522 3333 4445: ${text.deeds.fail}`],
+          [text.card, `4022 7711 2222 3334: ${text.actions.pay}`],
+          [text.card, `5269 5522 3333 4445: ${text.actions.fail}`],
         ]
       : []),
   ]

@@ -12,7 +12,7 @@ type Words = {
   ends: string
   finish: string
   tests: string
-  deeds: Record<CustomerAction, string>
+  actions: Record<CustomerAction, string>
   returning: string
   back: string
   stays: string
@@ -34,7 +34,7 @@ export const words: Record<'fa' | 'en', Words> = {
     ends: 'Payable until',
     finish: 'Payment',
     tests: 'What else can happen',
-    deeds: {
+    actions: {
       pay: 'Pay',
       cancel: 'Cancel',
       fail: 'Let the payment fail',
@@ -62,7 +62,7 @@ export const words: Record<'fa' | 'en', Words> = {
     ends: 'مهلت پرداخت',
     finish: 'پرداخت',
     tests: 'رخدادهای دیگر',
-    deeds: {
+    actions: {
       pay: 'پرداخت',
       cancel: 'انصراف',
       fail: 'پرداخت ناموفق',

@@ -13,10 +13,10 @@ import { Tag } from '#app/ui/tag.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
 import { Trip } from '#app/ui/trip.tsx'
 
-type Deed = (typeof AGENCY_ACTIONS)[number]
+type AgencyAction = (typeof AGENCY_ACTIONS)[number]
 type Reservation = z.infer<typeof ManagedReservation>
 
-/** What a deed's form is answered: the reservation that it was about, and its fieldErrors. */
+/** What a action's form is answered: the reservation that it was about, and its fieldErrors. */
 export interface DeskReply {
   id: string
   form: FormReply
@@ -25,17 +25,17 @@ export interface DeskReply {
 /** A reservation as the desk needs it, with what may be done about it. */
 export function ReservationCard({
   reservation,
-  deeds,
+  actions,
   reply,
 }: {
   reservation: Reservation
-  deeds: readonly Deed[]
+  actions: readonly AgencyAction[]
   reply?: FormReply
 }) {
   const t = useText('agency')
   const { language } = useLanguage()
   const { id, number, ad, hours_left, start_date, start_time, end_date, end_time, days } = reservation
-  const form = useReply(`deed-${id}`, { reply })
+  const form = useReply(`action-${id}`, { reply })
   const shownNumber = localDigits(number, language)
   return (
     <article className="card stack" aria-labelledby={`r-${id}`}>
@@ -45,24 +45,24 @@ export function ReservationCard({
         </span>
         {hours_left !== null && <Tag kind="warn">{t('waiting.left', { n: hours_left })}</Tag>}
       </h3>
-      <ErrorSummary id={`errors-${id}`} entries={form.summary({ reason: t('deed.reason') })} />
+      <ErrorSummary id={`errors-${id}`} entries={form.summary({ reason: t('action.reason') })} />
       <Trip start={{ date: start_date, time: start_time }} end={{ date: end_date, time: end_time }} days={days} />
       <ReservationFacts reservation={reservation} />
       <div className="row">
-        {deeds.map((deed) => {
+        {actions.map((action) => {
           const button = (
-            <SubmitButton name="deed" value={deed} className={deed === 'reject' ? 'btn btn-bad' : 'btn btn-go'}>
-              {t(`deed.${deed}`)}
+            <SubmitButton name="action" value={action} className={action === 'reject' ? 'btn btn-bad' : 'btn btn-go'}>
+              {t(`action.${action}`)}
               <span className="vh"> {shownNumber}</span>
             </SubmitButton>
           )
           return (
-            <PostForm key={deed} className={deed === 'reject' ? 'stack stack-2 grow basis-60' : undefined}>
+            <PostForm key={action} className={action === 'reject' ? 'stack stack-2 grow basis-60' : undefined}>
               <input type="hidden" name="id" value={id} />
-              {deed === 'reject' && (
-                <TextField {...form.field('reason')} label={t('deed.reason')} hint={t('deed.reasonHint')} />
+              {action === 'reject' && (
+                <TextField {...form.field('reason')} label={t('action.reason')} hint={t('action.reasonHint')} />
               )}
-              {deed === 'reject' ? <div>{button}</div> : button}
+              {action === 'reject' ? <div>{button}</div> : button}
             </PostForm>
           )
         })}

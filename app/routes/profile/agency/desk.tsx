@@ -24,10 +24,10 @@ import { goOn } from './done.server.ts'
 const LIST_SIZE = 20
 /** What the desk lists: the API's filter, which also names the parameter of the list's page, and what staff may do there. */
 const LISTS = [
-  { key: 'waiting', filter: 'waiting', deeds: ['confirm', 'reject'] },
-  { key: 'pickUps', filter: 'pick_ups', deeds: ['picked_up'] },
-  { key: 'returns', filter: 'returns', deeds: ['returned'] },
-  { key: 'out', filter: 'out', deeds: ['returned'] },
+  { key: 'waiting', filter: 'waiting', actions: ['confirm', 'reject'] },
+  { key: 'pickUps', filter: 'pick_ups', actions: ['picked_up'] },
+  { key: 'returns', filter: 'returns', actions: ['returned'] },
+  { key: 'out', filter: 'out', actions: ['returned'] },
 ] as const
 
 export const handle: PageHandle = { areas: ['agency'] }
@@ -40,30 +40,30 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const { agency } = apiOf(context)
   const t = textFor(context.get(siteContext).language, 'agency')
   const lists = await Promise.all(
-    LISTS.map(async ({ key, filter, deeds }) => {
+    LISTS.map(async ({ key, filter, actions }) => {
       const requested = Number(url.searchParams.get(filter) ?? 1)
       const { count, results } = await agency.reserves({ filter, page: requested, size: LIST_SIZE })
       const at = pageAt({ count }, { page: requested, size: LIST_SIZE })
-      return { key, filter, deeds, count, results, ...at }
+      return { key, filter, actions, count, results, ...at }
     }),
   )
   return { meta: { title: t('title'), description: t('description') }, lists }
 }
 
-const Deed = z.object({
+const AgencyAction = z.object({
   id: PublicId,
-  deed: z.enum(AGENCY_ACTIONS, { error: 'required' }),
+  action: z.enum(AGENCY_ACTIONS, { error: 'required' }),
   reason: z.string().trim().max(500, 'max_length').optional(),
 })
 
 export async function action({ context, request }: Route.ActionArgs) {
   const { language } = context.get(siteContext)
-  const form = await parseForm(request, Deed, { language, today: dateIn(HOME_ZONE, new Date()) })
+  const form = await parseForm(request, AgencyAction, { language, today: dateIn(HOME_ZONE, new Date()) })
   if (!form.ok) return atReservation(form)
-  const { id, deed, reason } = form.value
+  const { id, action, reason } = form.value
   try {
-    await apiOf(context).agency.changeReserve({ id, deed, reason })
-    return goOn(context, '/profile/agency', textFor(language, 'agency')(`done.${deed}`))
+    await apiOf(context).agency.changeReserve({ id, action, reason })
+    return goOn(context, '/profile/agency', textFor(language, 'agency')(`done.${action}`))
   } catch (error) {
     return atReservation({ fields: form.fields, reply: refused(error, form) })
   }
@@ -88,14 +88,14 @@ export default function Desk({ loaderData, actionData }: Route.ComponentProps) {
     <>
       <h1>{t('title')}</h1>
       <AgencyPages at="desk" />
-      {loaderData.lists.map(({ key, filter, deeds, count, results, page, pages }) => (
+      {loaderData.lists.map(({ key, filter, actions, count, results, page, pages }) => (
         <Card key={key} id={filter} title={t('counted', { title: t(`${key}.title`), n: count })} className="stack">
           {results.length === 0 && <p className="soft">{t(`${key}.none`)}</p>}
           {results.map((reservation) => (
             <ReservationCard
               key={reservation.id}
               reservation={reservation}
-              deeds={deeds}
+              actions={actions}
               reply={actionData?.id === reservation.id ? actionData.form : undefined}
             />
           ))}

@@ -90,10 +90,10 @@ async function readRequestedChange(context: Context, { city }: OwnTrip, { ad, fi
   })
 }
 
-/** What a deed answers, or the form with what speaks against it. Throws the way out where nothing may be changed any more. */
-async function judged<Answer>({ id }: OwnTrip, form: RightForm, deed: () => Promise<Answer>) {
+/** What a action answers, or the form with what speaks against it. Throws the way out where nothing may be changed any more. */
+async function judged<Answer>({ id }: OwnTrip, form: RightForm, action: () => Promise<Answer>) {
   try {
-    return await deed()
+    return await action()
   } catch (error) {
     if (isCallError(error, 'NOT_CHANGEABLE')) throw redirect(`/profile/reservation/${id}/change`, 303)
     return refused(error, form)

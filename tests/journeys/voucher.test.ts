@@ -132,8 +132,8 @@ for (const language of ['fa', 'en'] as const) {
 
     test('who paid and never came back from the bank finds the voucher by asking', async ({ page, request }) => {
       const reserved = await goToBank(page, request)
-      const { deeds, stays } = words[language]
-      await page.getByRole('button', { name: deeds.pay_never_return }).click()
+      const { actions, stays } = words[language]
+      await page.getByRole('button', { name: actions.pay_never_return }).click()
       await expect(page.getByText(stays)).toBeVisible()
       await page.goto(addressOf(reserved))
       await page.getByRole('button', { name: t('checkPaid') }).click()
