@@ -24,7 +24,6 @@ export const RTL: readonly Language[] = ['fa', 'ar']
 export const CURRENCY_IDS = { IRT: 6, EUR: 2 } as const
 export type CurrencyCode = keyof typeof CURRENCY_IDS
 export const CURRENCY_CODES: readonly CurrencyCode[] = ['IRT', 'EUR']
-export const DEFAULT_CURRENCY: CurrencyCode = 'IRT'
 
 /** The currency tied to a language: toman for Persian, euro for every other (§1). */
 export function currencyOfLanguage(language: Language): CurrencyCode {
@@ -69,21 +68,12 @@ export type ImagePreset = keyof typeof IMAGE_PRESETS
 
 /** Toasts and the error snackbar (§8, §9). The red is the design's: pure red gives white text too little contrast. */
 export const TOAST_MS = 2000
-export const ERROR_TOAST_DELAY_MS = 500
-export const ERROR_TOAST_LENGTH = 100
 export const SNACKBAR_MS = 10_000
 export const TOAST_COLOURS = { success: '#0D623B', warning: '#8F7000', error: '#C4161C', info: '#1C4DBD' } as const
-
-/** Layout (§9). */
-export const WIDE_LAYOUT_PX = 900
-export const MOBILE_BELOW_PX = 500
-export const MAP_DIALOG_PX = 600
-export const MAP_ZOOM = 12
 
 /** Sign-in (§4, §9; the code's life and tries are decisions.md's). */
 export const CODE_DIGITS = 6
 export const CODE_RESEND_SECONDS = 120
-export const CODE_SPAM_HINT_SECONDS = 10
 export const CODE_MINUTES = 5
 export const CODE_TRIES = 5
 /** Codes that may be sent (protocols/otp.md §2; per dial code and day *ours*). Per network address and hour: a setting. */
@@ -119,23 +109,6 @@ export const UPLOAD_BYTES = 10_000_000
 /** Cookies (§9). */
 export const LOCALE_COOKIE_DAYS = 365
 
-/** Chat and realtime (§4, §9). */
-export const CHAT_RECONNECT_MS = 3000
-export const SOCKET_RETRIES = 5
-export const SOCKET_RETRY_MS = 3000
-export const LANGUAGE_REFRESH_MS = 300
-
-/** Push notifications (§4, §9). */
-export const PUSH_PROMPT_DELAY_MS = 2000
-export const PUSH_SETUP_DELAY_MS = 1000
-export const PUSH_INIT_RETRIES = 3
-export const PUSH_BACKOFF_MS = { first: 1000, max: 5000 } as const
-export const PUSH_TOKEN_ATTEMPTS = 3
-export const PUSH_TOKEN_RETRY_MS = 2000
-export const SERVICE_WORKER_REGISTER_MS = 10_000
-export const SERVICE_WORKER_READY_MS = 5000
-export const PUSH_AUTO_CLOSE_MS = 10_000
-
 /** Lists and search (24 a page: issue 2). */
 export const PAGE_SIZE = 24
 export const COMPARE_MAX = 4
@@ -155,8 +128,6 @@ export const FREE_ADDRESS_ID = -1
 
 /** A company's defaults (decisions.md). Percentages are whole numbers. */
 export const DEFAULT_CANCELLATION_HOURS = { free: 48, half: 24 } as const
-export const PREPAYMENT_PERCENT = { min: 20, max: 100 } as const
-export const DEFAULT_COMMISSION_PERCENT = 12
 
 /** Guarantee types, the specification's `trust_type` (decisions.md). */
 export const TRUST_TYPES = ['DEPOSIT_FREE', 'CARD_HOLD', 'CHEQUE', 'CASH'] as const
