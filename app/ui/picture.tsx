@@ -10,15 +10,17 @@ export function Picture({
   preset = 'small',
   wide,
   lazy,
+  className,
 }: {
   name: string
   alt: string
   preset?: ImagePreset
   wide?: ImagePreset
   lazy?: boolean
+  className?: string
 }) {
   return (
-    <picture>
+    <picture className={className}>
       {wide && <source media="(min-width: 56.25rem)" type="image/avif" srcSet={path(name, wide, 'avif')} />}
       <source type="image/avif" srcSet={path(name, preset, 'avif')} />
       <img

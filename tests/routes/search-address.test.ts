@@ -1,9 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { packAds, packFacets, unpackAds, unpackFacets } from '#app/features/search/listing.ts'
-import { packRows, unpackRows } from '#app/features/search/packed-rows.ts'
+import { adOfRow, type Facet, type FacetChoice, rowOfAd, shownFacet } from '#app/features/search/listing.ts'
 import { readSearch, type SearchCity } from '#app/features/search/requested-search.ts'
-import { withoutFilter, withoutFilters, withParameter } from '#app/features/search/search-query.ts'
+import { withoutFilter, withoutFilters, withParameter, withShown } from '#app/features/search/search-query.ts'
 
 const KISH: SearchCity = {
   id: 1061,
@@ -120,31 +119,33 @@ test('links change one thing of the address and start at the first page', () => 
   expect(withoutFilters(query)).toBe('?city=Kish&start_date=2026-12-03')
 })
 
-describe('lists as text', () => {
-  test('come back as they were, whatever the words', () => {
-    const word = fc.string({ unit: 'grapheme', minLength: 1 }).filter((text) => !/[|\n]/.test(text))
-    fc.assert(
-      fc.property(fc.array(fc.array(word, { minLength: 1 }), { minLength: 1 }), (rows) => {
-        expect(unpackRows(packRows(rows))).toEqual(rows)
-      }),
-    )
-    expect(unpackRows(packRows([]))).toEqual([])
+test('a vehicle comes back from its row as it was', () => {
+  const ad = {
+    ...{ id: 7, title: 'Kia Rio', year: '2020', picture: 'sedan-red', colour: 'Red', company: 'A | B' },
+    ...{ score: 4.7, ratings: 12, gearbox: 'Manual', fuel: 'Petrol', seats: 5, trust: 'Cash deposit' },
+    ...{ guarantee: 16000, isPinned: false, day: 1900, total: undefined },
+  }
+  expect(adOfRow(rowOfAd(ad))).toEqual(ad)
+  expect(adOfRow(rowOfAd({ ...ad, total: 9500 }))).toEqual({ ...ad, total: 9500 })
+})
+
+describe('of a filter', () => {
+  const choices = Array.from({ length: 12 }, (_, index): FacetChoice => [`${index}`, `Make ${index}`, 3, false])
+  const chosen = choices.map((choice): FacetChoice => (choice[0] === '10' ? ['10', 'Make 10', 3, true] : choice))
+  const shown = (facet: Facet) => [facet.choices.map(([value]) => Number(value)), facet.more]
+
+  test('that is closed nothing is shown', () => {
+    expect(shown(shownFacet(choices, { group: 'brands', show: [] }))).toEqual([[], 12])
   })
 
-  test('keep vehicles and choices', () => {
-    const ad = {
-      ...{ id: 7, title: 'Kia Rio', year: '2020', picture: 'sedan-red', colour: 'Red', company: 'A | B' },
-      ...{ score: 4.7, ratings: 12, gearbox: 'Manual', fuel: 'Petrol', seats: 5, trust: 'Cash deposit' },
-      ...{ guarantee: 16000, isPinned: false, day: 1900, total: undefined },
-    }
-    expect(unpackAds(packAds([ad]))).toEqual([{ ...ad, company: 'A   B' }])
-    const facets = {
-      types: [{ value: 'suv', name: 'SUV', count: 3, isChosen: true }],
-      brands: [
-        { value: 'kia', name: 'Kia', count: 2, isChosen: false },
-        { value: 'bmw', name: 'BMW', count: 1, isChosen: false },
-      ],
-    }
-    expect(unpackFacets(packFacets(facets))).toEqual(facets)
+  test('that is open the first eight are shown, and what is chosen', () => {
+    expect(shown(shownFacet(choices, { group: 'types', show: [] }))).toEqual([[0, 1, 2, 3, 4, 5, 6, 7], 4])
+    expect(shown(shownFacet(chosen, { group: 'brands', show: [] }))).toEqual([[0, 1, 2, 3, 4, 5, 6, 7, 10], 3])
+  })
+
+  test('that the address asks for all is shown', () => {
+    expect(shownFacet(choices, { group: 'brands', show: ['brands'] })).toEqual({ choices, more: 0 })
+    expect(read('show=brands&show=room&show=nonsense').show).toEqual(['brands', 'room'])
+    expect(withShown('city=Kish&show=brands', 'models')).toBe('?city=Kish&show=brands&show=models#facet-models')
   })
 })

@@ -6,7 +6,7 @@ import { foldPlace, spellingsOf } from '#app/rules/place-name.ts'
 import { WHOLE_UNIT } from '#app/rules/price.ts'
 import { isTimeSlot, validateRental } from '#app/rules/rental-time.ts'
 import { readRentalQuery } from '#app/web/page/rental-query.ts'
-import { BOUND_FILTERS, LIST_FILTERS, TIME_FIELDS } from './search-query.ts'
+import { BOUND_FILTERS, BOUNDS_GROUP, LIST_FILTERS, TIME_FIELDS } from './search-query.ts'
 
 /** A city as the search form offers it. */
 export interface SearchCity {
@@ -33,6 +33,8 @@ export interface RequestedSearch {
   bounds: Record<string, number>
   ordering: string | undefined
   page: number
+  /** The groups of filters that are to be shown whole. */
+  show: string[]
   fieldErrors: Record<string, FieldError[]>
   /** What the fields show: as typed. */
   typed: Record<string, string>
@@ -43,6 +45,7 @@ export interface RequestedSearch {
 }
 
 const SINGLES = ['city', ...TIME_FIELDS, 'from', 'to', ...BOUND_FILTERS, 'ordering', 'page', 'currency']
+const GROUPS: readonly string[] = [...LIST_FILTERS, BOUNDS_GROUP]
 const FAULT_KEYS = {
   not_a_date: 'date',
   not_a_slot: 'time_slot',
@@ -85,6 +88,7 @@ export function readSearch(
     bounds,
     ordering,
     page: pageOf(params),
+    show: valuesOf(params, 'show').filter((name) => GROUPS.includes(name)),
     fieldErrors,
     typed: {
       ...rental.typed,
@@ -192,6 +196,7 @@ function queryOf(requested: Omit<RequestedSearch, 'query'>, params: URLSearchPar
   if (requested.from !== undefined) put('from', wholeNumber(params.get('from') ?? ''))
   if (requested.to !== undefined) put('to', wholeNumber(params.get('to') ?? ''))
   put('ordering', requested.ordering)
+  for (const group of requested.show) put('show', group)
   put('currency', params.get('currency'))
   return query.toString()
 }

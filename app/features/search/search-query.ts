@@ -20,6 +20,9 @@ export const LIST_FILTERS = [
 export const BOUND_FILTERS = ['load_capacity', 'seats', 'yearFrom', 'yearTo'] as const
 const PRICE_FILTERS = ['from', 'to'] as const
 
+/** The group of the bounds, as the address asks to show it. */
+export const BOUNDS_GROUP = 'room'
+
 export type ListFilter = (typeof LIST_FILTERS)[number]
 export type BoundFilter = (typeof BOUND_FILTERS)[number]
 
@@ -67,6 +70,18 @@ export function withoutFilters(query: string): string {
   changed.delete('page')
   for (const name of FILTER_FIELDS) changed.delete(name)
   return `?${changed}`
+}
+
+/** The query with one more filter shown whole, at that filter. */
+export function withShown(query: string, group: string): string {
+  const changed = new URLSearchParams(query)
+  changed.append('show', group)
+  return `?${changed}#${facetId(group)}`
+}
+
+/** The id of a filter's heading. */
+export function facetId(group: string): string {
+  return `facet-${group}`
 }
 
 /** The parameters of a query as hidden fields, but for those that the form itself has. */

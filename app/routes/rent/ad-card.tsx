@@ -49,8 +49,8 @@ export function useCardSetting({ kind, currency, days, time, query }: ResultsDat
 }
 
 /**
- * One vehicle. The link of its title covers the card; the button is decoration. Icons and pictures are called as the
- * functions they are: as components of 24 cards they would cost the server a sixth of the page.
+ * One vehicle. The link of its title covers the card; the button is decoration. Pictures are called as the functions
+ * they are, and pictograms are masks of the style: 24 cards of elements are most of what a page costs, to server and phone.
  */
 export function AdCard({ ad, setting, isFirst }: { ad: ListedAd; setting: CardSetting; isFirst: boolean }) {
   const { language, currency, words } = setting
@@ -72,54 +72,41 @@ export function AdCard({ ad, setting, isFirst }: { ad: ListedAd; setting: CardSe
           {words.featured}
         </span>
       )}
-      <div className="studio">
-        {Picture({ name: ad.picture, alt: '', preset: 'small', wide: 'medium', lazy: !isFirst })}
-      </div>
+      {Picture({
+        ...{ name: ad.picture, alt: '', preset: 'small', wide: 'medium', lazy: !isFirst, className: 'studio' },
+      })}
       <div className="stack stack-1">
         <h2>
           <a href={setting.hrefOf(ad.id)}>{ad.title}</a>
         </h2>
         <p className="soft sm">{`${ad.year} · ${ad.colour} · ${ad.company}`}</p>
         {ad.ratings > 0 && (
-          <span className="row row-s tight num sm">
-            {Icon({ name: 'star', size: 's', className: 'star' })}
+          <p className="rate mute num sm">
             <span className="vh">{words.rating} </span>
             <b>{formatDecimal(ad.score, language)}</b>
-            <span className="mute">
-              ({formatNumber(ad.ratings, language)}
-              <span className="vh"> {setting.reviews(ad.ratings)}</span>)
-            </span>
-          </span>
+            {` (${formatNumber(ad.ratings, language)}`}
+            <span className="vh"> {setting.reviews(ad.ratings)}</span>)
+          </p>
         )}
       </div>
       <div className="ad-more">
         <ul className="spec">
-          <li>
-            {Icon({ name: 'gear', size: 's' })}
-            {ad.gearbox}
-          </li>
-          <li>
-            {Icon({ name: 'seat', size: 's' })}
-            {setting.seats(ad.seats)}
-          </li>
-          <li>
-            {Icon({ name: 'fuel', size: 's' })}
-            {ad.fuel}
-          </li>
+          <li className="of-gear">{ad.gearbox}</li>
+          <li className="of-seat">{setting.seats(ad.seats)}</li>
+          <li className="of-fuel">{ad.fuel}</li>
         </ul>
         <div className="row row-s">
           {ad.guarantee ? (
             <span className="tag">{`${ad.trust} ${money(ad.guarantee)}`}</span>
           ) : (
-            <span className="tag tag-ok">
-              {Icon({ name: 'badge' })}
-              {ad.trust}
-            </span>
+            <span className="tag tag-ok of-badge">{ad.trust}</span>
           )}
           <label className="check end">
-            <input className="cmp" type="checkbox" name="ids" value={ad.id} form="compare" />
+            <input
+              {...{ className: 'cmp', type: 'checkbox', name: 'ids', value: ad.id, form: 'compare' }}
+              aria-label={`${words.compare} ${ad.title}`}
+            />
             {words.compare}
-            <span className="vh"> {ad.title}</span>
           </label>
         </div>
       </div>

@@ -1,17 +1,21 @@
-import type { FacetChoice, Facets } from '#app/features/search/listing.ts'
-import { unpackRows } from '#app/features/search/packed-rows.ts'
+import type { FacetChoice } from '#app/features/search/listing.ts'
 import { PATHS } from '#app/features/search/search-form.tsx'
 import {
+  BOUND_FILTERS,
+  BOUNDS_GROUP,
   type BoundFilter,
   FILTER_FIELDS,
+  facetId,
   hiddenFields,
   type ListFilter,
   withoutFilters,
+  withShown,
 } from '#app/features/search/search-query.ts'
 import { pathIn } from '#app/i18n/language.ts'
 import { unitOf } from '#app/i18n/money.ts'
 import { formatNumber } from '#app/i18n/numerals.ts'
 import { useLanguage, useText } from '#app/i18n/text.tsx'
+import type { Language } from '#app/rules/constants.ts'
 import { WHOLE_UNIT } from '#app/rules/price.ts'
 import type { ReplyForm } from '#app/ui/form.tsx'
 import { Histogram } from '#app/ui/histogram.tsx'
@@ -20,8 +24,6 @@ import { SelectField } from '#app/ui/select-field.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
 import type { ResultsData } from './results.tsx'
 
-/** Open from the start: what most people choose by. */
-const OPEN: readonly ListFilter[] = ['trust_type', 'types', 'gearbox_type']
 const AFTER_PRICE: readonly ListFilter[] = [
   'types',
   'gearbox_type',
@@ -31,11 +33,8 @@ const AFTER_PRICE: readonly ListFilter[] = [
   'trims',
   'company',
 ]
-/** So many choices show at once; the rest is one click away. */
-const FIRST_CHOICES = 7
-
 /** Every filter of §3 in one GET form with its own button; with JavaScript a change applies by itself. */
-export function Filters({ form, results, facets }: { form: ReplyForm; results: ResultsData; facets: Facets }) {
+export function Filters({ form, results }: { form: ReplyForm; results: ResultsData }) {
   const t = useText('results')
   const { language } = useLanguage()
   const { kind, query, count } = results
@@ -48,22 +47,14 @@ export function Filters({ form, results, facets }: { form: ReplyForm; results: R
             <Icon name="close" />
           </a>
         </div>
-        <Facet name="trust_type" facets={facets} />
+        <Facet name="trust_type" results={results} />
         <PriceRange form={form} results={results} />
         {AFTER_PRICE.map((name) => (
-          <Facet key={name} name={name} facets={facets} />
+          <Facet key={name} name={name} results={results} />
         ))}
-        <details open={isAnyChosen(facets, ['seats', 'yearFrom', 'yearTo', 'load_capacity'])}>
-          <summary>{t('filter.yearAndRoom')}</summary>
-          <div className="pair pb-2">
-            <Bound name="yearFrom" {...{ form, facets }} />
-            <Bound name="yearTo" {...{ form, facets }} />
-            <Bound name="seats" {...{ form, facets }} />
-            <Bound name="load_capacity" {...{ form, facets }} />
-          </div>
-        </details>
-        <Facet name="vehicle_capacity" facets={facets} />
-        <Facet name="properties" facets={facets} />
+        <Bounds form={form} results={results} />
+        <Facet name="vehicle_capacity" results={results} />
+        <Facet name="properties" results={results} />
         {hiddenFields(query, FILTER_FIELDS).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
@@ -80,38 +71,66 @@ export function Filters({ form, results, facets }: { form: ReplyForm; results: R
   )
 }
 
-function Facet({ name, facets }: { name: ListFilter; facets: Facets }) {
+/** Of a closed filter the page has its name alone: a link to the page with all of it. */
+function Facet({ name, results }: { name: ListFilter; results: ResultsData }) {
   const t = useText('results')
-  const choices = facets[name] ?? []
-  if (choices.length === 0) return null
-  const first = choices.filter(({ isChosen }, index) => index < FIRST_CHOICES || isChosen)
-  const rest = choices.filter((choice) => !first.includes(choice))
+  const { language } = useLanguage()
+  const { facets, query } = results
+  const facet = facets[name]
+  if (!facet) return null
+  if (facet.choices.length === 0) return <ClosedGroup group={name} title={t(`filter.${name}`)} query={query} />
   return (
-    <details open={OPEN.includes(name) || isAnyChosen(facets, [name])}>
-      <summary>{t(`filter.${name}`)}</summary>
-      <Choices name={name} choices={first} />
-      {rest.length > 0 && (
-        <details className="more">
-          <summary>{t('more', { count: rest.length })}</summary>
-          <Choices name={name} choices={rest} />
-        </details>
+    <details open>
+      <summary id={facetId(name)}>{t(`filter.${name}`)}</summary>
+      {facet.choices.map((choice) => ChoiceBox({ name, choice, language }))}
+      {facet.more > 0 && (
+        <a className="more" href={withShown(query, name)} rel="nofollow">
+          {t('more', { count: facet.more })}
+        </a>
       )}
     </details>
   )
 }
 
-function Choices({ name, choices }: { name: ListFilter; choices: readonly FacetChoice[] }) {
-  const { language } = useLanguage()
+function ClosedGroup({ group, title, query }: { group: string; title: string; query: string }) {
   return (
-    <div>
-      {choices.map(({ value, name: label, count, isChosen }) => (
-        <label key={value} className="check">
-          <input type="checkbox" name={name} value={value} defaultChecked={isChosen} />
-          {label}
-          <small className="num">{formatNumber(count, language)}</small>
-        </label>
-      ))}
-    </div>
+    <a className="facet" id={facetId(group)} href={withShown(query, group)} rel="nofollow">
+      {title}
+    </a>
+  )
+}
+
+// Called as the function that it is: as a component of each choice it would cost more than what it draws.
+function ChoiceBox({ name, choice, language }: { name: ListFilter; choice: FacetChoice; language: Language }) {
+  const [value, label, count, isChosen] = choice
+  return (
+    <label key={value} className="check">
+      <input type="checkbox" name={name} value={value} defaultChecked={isChosen} />
+      {label}
+      <small className="num">{formatNumber(count, language)}</small>
+    </label>
+  )
+}
+
+/** Year, seats and luggage: one bound each. */
+function Bounds({ form, results }: { form: ReplyForm; results: ResultsData }) {
+  const t = useText('results')
+  const { facets, query } = results
+  const title = t('filter.yearAndRoom')
+  if (!BOUND_FILTERS.some((name) => facets[name])) return null
+  if (BOUND_FILTERS.every((name) => !facets[name]?.choices.length)) {
+    return <ClosedGroup group={BOUNDS_GROUP} title={title} query={query} />
+  }
+  return (
+    <details open>
+      <summary id={facetId(BOUNDS_GROUP)}>{title}</summary>
+      <div className="pair pb-2">
+        <Bound name="yearFrom" {...{ form, results }} />
+        <Bound name="yearTo" {...{ form, results }} />
+        <Bound name="seats" {...{ form, results }} />
+        <Bound name="load_capacity" {...{ form, results }} />
+      </div>
+    </details>
   )
 }
 
@@ -123,10 +142,11 @@ function PriceRange({ form, results }: { form: ReplyForm; results: ResultsData }
   const amounts = new URLSearchParams(results.query)
   const lowest = Number(amounts.get('from') ?? 0) * unit
   const highest = amounts.has('to') ? Number(amounts.get('to')) * unit : Number.POSITIVE_INFINITY
-  const bars = unpackRows(range?.bars ?? '').map(([from, count]) => ({ from: Number(from), count: Number(count) }))
+  const bars = range?.bars ?? []
   const isOn = (step: number) => {
-    const to = bars[step + 1]?.from ?? Number.POSITIVE_INFINITY
-    return to > lowest && (bars[step]?.from ?? 0) <= highest
+    const [to = Number.POSITIVE_INFINITY] = bars[step + 1] ?? []
+    const [from = 0] = bars[step] ?? []
+    return to > lowest && from <= highest
   }
   const shown = (amount: number | undefined) =>
     amount === undefined ? undefined : formatNumber(Math.round(amount / unit), language)
@@ -135,7 +155,7 @@ function PriceRange({ form, results }: { form: ReplyForm; results: ResultsData }
       <legend>
         {t('filter.price')} <span className="mute xs">({unitOf(currency, language)})</span>
       </legend>
-      {range && <Histogram counts={bars.map(({ count }) => count)} isOn={isOn} />}
+      {range && <Histogram counts={bars.map(([, count]) => count)} isOn={isOn} />}
       <div className="pair">
         <TextField
           {...form.field('from')}
@@ -149,24 +169,20 @@ function PriceRange({ form, results }: { form: ReplyForm; results: ResultsData }
   )
 }
 
-function Bound({ name, form, facets }: { name: BoundFilter; form: ReplyForm; facets: Facets }) {
+function Bound({ name, form, results }: { name: BoundFilter; form: ReplyForm; results: ResultsData }) {
   const t = useText('results')
   const { language } = useLanguage()
-  const choices = facets[name] ?? []
-  const options = choices.map(({ value, name: label, count }) => ({
+  const choices = results.facets[name]?.choices ?? []
+  const options = choices.map(([value, label, count]) => ({
     value,
     label: `${label} (${formatNumber(count, language)})`,
   }))
   return (
     <SelectField
       {...form.field(name)}
-      defaultValue={choices.find(({ isChosen }) => isChosen)?.value}
+      defaultValue={choices.find(([, , , isChosen]) => isChosen)?.[0]}
       label={t(`filter.${name}`)}
       options={[{ value: '', label: t('any') }, ...options]}
     />
   )
-}
-
-function isAnyChosen(facets: Facets, names: readonly string[]): boolean {
-  return names.some((name) => facets[name]?.some(({ isChosen }) => isChosen))
 }

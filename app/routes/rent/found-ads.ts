@@ -1,8 +1,8 @@
-import { type Facets, type ListedAd, packAds, packFacets } from '#app/features/search/listing.ts'
-import { packRows } from '#app/features/search/packed-rows.ts'
+import { type FacetChoice, type Facets, type ListedAd, rowOfAd, shownFacet } from '#app/features/search/listing.ts'
 import type { RequestedSearch } from '#app/features/search/requested-search.ts'
-import { TIME_FIELDS } from '#app/features/search/search-query.ts'
+import { BOUND_FILTERS, BOUNDS_GROUP, TIME_FIELDS } from '#app/features/search/search-query.ts'
 import { formatModelYear } from '#app/i18n/model-year.ts'
+
 import { localDigits } from '#app/i18n/numerals.ts'
 import { textFor } from '#app/i18n/texts.server.ts'
 import { type CurrencyCode, type Language, PAGE_SIZE } from '#app/rules/constants.ts'
@@ -52,16 +52,23 @@ export async function findAds(
 }
 
 /** What the page needs of an answer: no more, because all of it is sent a second time for hydration. */
-export function listing(found: Found, language: Language, requested: { page: number }) {
+export function listing(
+  found: Found,
+  { language, requested }: { language: Language; requested: Pick<RequestedSearch, 'page' | 'show'> },
+) {
   const { count, days, price_range: range, loosen } = found
   return {
     count,
     ...pageAt(found, requested),
     days,
-    ads: packAds(found.results.map((ad) => listedAd(ad, language))),
-    facets: packFacets(facetsOf(found, language)),
-    range: range && { min: range.min, max: range.max, bars: packRows(range.bars.map((bar) => [bar.from, bar.count])) },
-    loosen: packRows(loosen.map(({ filter, count }) => [filter, count])),
+    ads: found.results.map((ad) => rowOfAd(listedAd(ad, language))),
+    facets: facetsOf(found, { language, show: requested.show }),
+    range: range && {
+      min: range.min,
+      max: range.max,
+      bars: range.bars.map((bar): [from: number, count: number] => [bar.from, bar.count]),
+    },
+    loosen: loosen.map(({ filter, count }): [filter: string, count: number] => [filter, count]),
   }
 }
 
@@ -87,18 +94,18 @@ function listedAd(ad: FoundAd, language: Language): ListedAd {
   }
 }
 
-function facetsOf(found: Found, language: Language): Facets {
+function facetsOf(found: Found, { language, show }: { language: Language; show: readonly string[] }): Facets {
+  const bounds: readonly string[] = BOUND_FILTERS
+  const groupOf = (filter: string) => (bounds.includes(filter) ? BOUNDS_GROUP : filter)
+  // One chosen bound shows them all.
+  const chosen = found.facets.filter(({ choices }) => choices.some((choice) => choice.chosen))
+  const shown = [...show, ...chosen.map(({ filter }) => groupOf(filter)).filter((group) => group === BOUNDS_GROUP)]
   return Object.fromEntries(
-    found.facets.map(({ filter, choices }) => [
-      filter,
-      choices
+    found.facets.flatMap(({ filter, choices }) => {
+      const rows = choices
         .filter(({ count, chosen }) => count > 0 || chosen)
-        .map(({ value, name, count, chosen }) => ({
-          value,
-          name: localDigits(name, language),
-          count,
-          isChosen: chosen,
-        })),
-    ]),
+        .map(({ value, name, count, chosen }): FacetChoice => [value, localDigits(name, language), count, chosen])
+      return rows.length > 0 ? [[filter, shownFacet(rows, { group: groupOf(filter), show: shown })]] : []
+    }),
   )
 }

@@ -1,5 +1,4 @@
-import { type Facets, unpackAds } from '#app/features/search/listing.ts'
-import { unpackRows } from '#app/features/search/packed-rows.ts'
+import { adOfRow, type Facets } from '#app/features/search/listing.ts'
 import { PATHS } from '#app/features/search/search-form.tsx'
 import {
   BOUND_FILTERS,
@@ -30,17 +29,15 @@ const ORDERINGS = ['recommended', 'cheapest', 'priciest', 'rating', 'newest'] as
 /** The count, the orders, what is chosen, the vehicles and the pages. */
 export function ResultList({
   results,
-  facets,
   names,
 }: {
   results: ResultsData
-  facets: Facets
   /** What the address's parameters are called on the page. */
   names: Record<string, string>
 }) {
   const t = useText('results')
   const { count, days, page, pages, query } = results
-  const chosen = chosenFilters(facets, query)
+  const chosen = chosenFilters(results.facets, query)
   return (
     <div id="list">
       <h1 className="text-2xl">{countText(results, t)}</h1>
@@ -157,7 +154,9 @@ function chosenFilters(facets: Facets, query: string): Chosen[] {
   const amounts = new URLSearchParams(query)
   const price = amounts.has('from') || amounts.has('to') ? [{ filter: 'price', label: '' }] : []
   const values = [...LIST_FILTERS, ...BOUND_FILTERS].flatMap((filter) =>
-    (facets[filter] ?? []).flatMap(({ value, name, isChosen }) => (isChosen ? [{ filter, value, label: name }] : [])),
+    (facets[filter]?.choices ?? []).flatMap(([value, label, , isChosen]) =>
+      isChosen ? [{ filter, value, label }] : [],
+    ),
   )
   return [...price, ...values]
 }
@@ -171,13 +170,13 @@ function Vehicles({ results }: { results: ResultsData }) {
   return (
     <>
       <form id="compare" action={pathIn(language, '/compare')}>
-        {hiddenFields(query, [...FILTER_FIELDS, 'city', 'ordering']).map(([name, value]) => (
+        {hiddenFields(query, [...FILTER_FIELDS, 'city', 'ordering', 'show']).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
         <input type="hidden" name="results" value={back} />
       </form>
       <ul className="stack ads">
-        {unpackAds(results.ads).map((ad, index) => (
+        {results.ads.map(adOfRow).map((ad, index) => (
           <AdCard key={ad.id} ad={ad} setting={setting} isFirst={index < 2} />
         ))}
       </ul>
@@ -199,18 +198,17 @@ function Vehicles({ results }: { results: ResultsData }) {
 function NothingFound({ results }: { results: ResultsData }) {
   const t = useText('results')
   const { language } = useLanguage()
-  const { query } = results
-  const loosen = unpackRows(results.loosen)
+  const { query, loosen } = results
   return (
     <EmptyState title={t('empty.title')} text={loosen.length > 0 ? t('empty.loosen') : t('empty.text')}>
       {loosen.length > 0 && (
         <ul className="row row-s justify-center">
-          {loosen.map(([filter = '', count]) => (
+          {loosen.map(([filter, count]) => (
             <li key={filter}>
               <a className="chip" href={withoutFilter(query, filter)}>
                 {t('empty.without', {
                   filter: t.loose(`filter.${filter}`),
-                  count: formatNumber(Number(count), language),
+                  count: formatNumber(count, language),
                 })}
               </a>
             </li>

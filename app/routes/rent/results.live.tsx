@@ -10,6 +10,7 @@ const QUIET_MS = 350
  */
 export function useLiveResults(page: RefObject<HTMLElement | null>, query: string) {
   const navigate = useNavigate()
+  const opening = useRef<string>(undefined)
 
   useEffect(() => {
     const root = page.current
@@ -30,7 +31,12 @@ export function useLiveResults(page: RefObject<HTMLElement | null>, query: strin
       if (!href?.startsWith('?') || event.defaultPrevented || event.button !== 0) return
       if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
       event.preventDefault()
-      navigate(href, { preventScrollReset: !link?.closest('.pages') })
+      const [address = '', id] = href.split('#')
+      opening.current = id
+      clearTimeout(timer)
+      const form = link?.closest('form')
+      // What was changed a moment ago goes along.
+      navigate(form && id ? withFields(address, form) : address, { preventScrollReset: !link?.closest('.pages') })
     }
     root.addEventListener('change', onChange)
     root.addEventListener('click', onClick)
@@ -40,6 +46,14 @@ export function useLiveResults(page: RefObject<HTMLElement | null>, query: strin
       root.removeEventListener('click', onClick)
     }
   }, [page, navigate])
+
+  // What a link opened stands where the link was: the focus goes on there.
+  useEffect(() => {
+    const opened = opening.current && document.getElementById(opening.current)
+    if (!opened || opened.tagName === 'A') return
+    opening.current = undefined
+    opened.focus()
+  })
 
   const shown = useRef(query)
   useEffect(() => {
@@ -74,6 +88,15 @@ export function clearReturnTime(form: HTMLFormElement | null) {
 function addressOf(form: HTMLFormElement): string {
   const filled = [...new FormData(form)].filter(([, value]) => typeof value === 'string' && value !== '')
   return `?${new URLSearchParams(filled as [string, string][])}`
+}
+
+/** A link's address with the fields of its form as they are now. */
+function withFields(address: string, form: HTMLFormElement): string {
+  const fields = new URLSearchParams(addressOf(form))
+  for (const group of new URLSearchParams(address).getAll('show')) {
+    if (!fields.has('show', group)) fields.append('show', group)
+  }
+  return `?${fields}`
 }
 
 /** Boxes and lists as the address has them: after Back they would still show what was last chosen. */

@@ -1,9 +1,7 @@
 import { useRef } from 'react'
 import { data, redirect } from 'react-router'
-import { unpackFacets } from '#app/features/search/listing.ts'
-import { packRows } from '#app/features/search/packed-rows.ts'
-import { readSearch } from '#app/features/search/requested-search.ts'
-import { SEARCH_QUERY } from '#app/features/search/search-query.ts'
+import { type RequestedSearch, readSearch } from '#app/features/search/requested-search.ts'
+import { SEARCH_QUERY, TIME_FIELDS } from '#app/features/search/search-query.ts'
 import { languageOf } from '#app/i18n/language.ts'
 import { nameOf } from '#app/i18n/names.ts'
 import { useText } from '#app/i18n/text.tsx'
@@ -57,7 +55,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const todayIn = (zone: string) => dateIn(zone, now)
   const requested = readSearch(url.searchParams, { language, currency, cities, now, todayIn, isMonthly })
   const categories = [kind === 'motor' ? CATEGORY.MOTOR : CATEGORY.CAR]
-  const found = listing(await findAds(api, requested, { categories, currency, isMonthly }), language, requested)
+  const found = listing(await findAds(api, requested, { categories, currency, isMonthly }), { language, requested })
   const { city, fieldErrors, typed, query, ordering = 'recommended' } = requested
   const t = textFor(language, 'results')
   const place = city?.name
@@ -73,8 +71,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
       ...found,
       city: place,
       cityNames: city && Object.fromEntries(LANGUAGES.map((other) => [other, nameOf(city, other)])),
-      cities: packRows([cities.map(({ name }) => name)]),
-      pinnedCities: cities.filter(({ pinned }) => pinned).length,
+      // The form with its long lists is there only where it is open.
+      form: isFormOpen(requested, url) ? formOf(cities) : undefined,
       today: todayIn(city?.zone ?? HOME_ZONE),
       time: requested.time,
       typed,
@@ -86,6 +84,16 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     },
     { status: isLost || Object.keys(fieldErrors).length > 0 ? 400 : 200 },
   )
+}
+
+/** Without dates or with an error the search form is open, else where the address asks for it. */
+function isFormOpen({ time, fieldErrors }: RequestedSearch, { searchParams }: URL): boolean {
+  const fields: readonly string[] = ['city', ...TIME_FIELDS]
+  return !time.start_date || searchParams.has('edit') || Object.keys(fieldErrors).some((name) => fields.includes(name))
+}
+
+function formOf(cities: readonly { name: string; pinned: boolean }[]) {
+  return { cities: cities.map(({ name }) => name), pinned: cities.filter(({ pinned }) => pinned).length }
 }
 
 /** The list that the search form's category means, where it is the other one, with the rest of the query. */
@@ -105,7 +113,6 @@ export default function Results({ loaderData }: Route.ComponentProps) {
   const page = useRef<HTMLElement>(null)
   useLiveResults(page, loaderData.query)
   const { fieldErrors, typed } = loaderData
-  const facets = unpackFacets(loaderData.facets)
   const hasErrors = Object.keys(fieldErrors).length > 0
   const form = useReply('search', {
     reply: hasErrors ? { status: 'error', error: fieldErrors } : undefined,
@@ -131,8 +138,8 @@ export default function Results({ loaderData }: Route.ComponentProps) {
         )}
         <EditSearch form={form} results={loaderData} />
         <div className="cols cols-f">
-          <Filters form={form} results={loaderData} facets={facets} />
-          <ResultList results={loaderData} facets={facets} names={names} />
+          <Filters form={form} results={loaderData} />
+          <ResultList results={loaderData} names={names} />
         </div>
         <CountAnnouncement text={countText(loaderData, t)} />
       </div>
