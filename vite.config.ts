@@ -2,13 +2,29 @@ import { fileURLToPath } from 'node:url'
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
+
 import { messages } from './app/i18n/vite-messages.ts'
+import routes from './app/routes.ts'
 import { browserOnly } from './app/web/edge/vite-browser-only.ts'
+import { pageStyles } from './app/web/page/vite-page-styles.ts'
+import { starter } from './app/web/page/vite-starter.ts'
 
 const fromRoot = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
+const FRAME =
+  /vite[\\/]preload-helper|app[\\/](root|entry\.client|i18n[\\/](?!calendar)[\w-]+|ui[\\/](layout[\\/][\w.-]+|post-form|icon|logo|toasts|toast-list|login-request)|web[\\/]page[\\/][\w-]+|routes[\\/]login[\\/]login-place\.live)\.tsx?$/
+const PARTS =
+  /app[\\/]ui[\\/](form|field|text-field|select-field|error-summary|note|pagination|tag|empty-state|price|picture|date-field)\.tsx$/
+
 export default defineConfig({
-  plugins: [tailwindcss(), messages(), browserOnly(), reactRouter()],
+  plugins: [
+    tailwindcss(),
+    messages(),
+    browserOnly(),
+    pageStyles({ app: fromRoot('./app'), routes }),
+    starter(),
+    reactRouter(),
+  ],
   optimizeDeps: { include: ['@radix-ui/react-dialog', '@conform-to/react', 'get-nonce', 'icu-minify/format'] },
   environments: {
     // One server graph: the site imports the routes' build itself, so that contexts, database and API exist once.
@@ -25,8 +41,9 @@ export default defineConfig({
                   test: /node_modules[\\/](react|react-dom|scheduler|react-router|icu-minify)[\\/]/,
                   priority: 10,
                 },
-                // Every page needs both: one file instead of two.
-                { name: 'text', test: /app[\\/](i18n[\\/]text|ui[\\/]post-form)\.tsx$/ },
+                // What every page's frame needs, and what most forms are made of: two files instead of twenty.
+                { name: 'frame', test: FRAME, priority: 5 },
+                { name: 'parts', test: PARTS, priority: 5 },
               ],
             },
           },

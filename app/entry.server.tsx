@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { PassThrough } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
+import { starter } from 'virtual:savari/starter'
 import { renderToPipeableStream } from 'react-dom/server'
 import {
   type EntryContext,
@@ -14,8 +15,9 @@ import { compiledArea, textBaseOf } from '#app/i18n/texts.server.ts'
 import type { Language } from '#app/rules/constants.ts'
 import { hashScripts, pagePolicy } from '#app/web/edge/csp.ts'
 import { siteContext } from '#app/web/page/context.ts'
-import { laterScripts, STARTER_SOURCE } from '#app/web/page/later-scripts.ts'
+import { laterScripts } from '#app/web/page/later-scripts.ts'
 import { joinHandles } from '#app/web/page/page-handle.ts'
+import { withPageStyle } from '#app/web/page/page-style.server.ts'
 import { COOKIES, isPersonal } from '#app/web/session/cookies.ts'
 
 const RENDER_LIMIT_MS = 10_000
@@ -37,13 +39,20 @@ export default async function handleRequest(
   const handle = handleOf(entry)
   const isEager = site.cookies.has(COOKIES.flash) || handle.eager(new URL(request.url).searchParams)
   const isCalm = status === 200 && request.method === 'GET' && !isEager
-  const html = isCalm && !isDevelopment ? laterScripts(hashed.html) : hashed.html
-  const scripts = html === hashed.html ? hashed.scripts : [...hashed.scripts, STARTER_SOURCE]
+  const calm = isCalm && !isDevelopment ? laterScripts(hashed.html, starter.text) : hashed.html
+  const scripts = calm === hashed.html ? hashed.scripts : [...hashed.scripts, starter.source]
+  const isUsual = status === 200 && !site.cookies.has(COOKIES.flash)
+  const { html, styles } = isDevelopment
+    ? { html: calm, styles: [] }
+    : withPageStyle(calm, { routeId: routeOf(entry), isUsual })
 
   headers.set('content-type', 'text/html; charset=utf-8')
   headers.set('content-language', site.language)
   if (!isDevelopment) {
-    headers.set('content-security-policy', pagePolicy({ ...hashed, scripts }, site.bankOrigins))
+    headers.set(
+      'content-security-policy',
+      pagePolicy({ scripts, styles: [...hashed.styles, ...styles] }, site.bankOrigins),
+    )
   }
   if (isPersonal(site.cookies) || status !== 200 || request.method !== 'GET')
     headers.set('cache-control', 'private, no-store')
@@ -102,6 +111,10 @@ function storeOf(language: Language): TextStore {
 }
 
 const PUBLIC_SECONDS = 10
+
+function routeOf(entry: EntryContext): string {
+  return entry.staticHandlerContext.matches.at(-1)?.route.id ?? 'root'
+}
 
 function handleOf(entry: EntryContext) {
   return joinHandles(entry.staticHandlerContext.matches.map(({ route }) => entry.routeModules[route.id]?.handle))

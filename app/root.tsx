@@ -29,7 +29,6 @@ import { askedCurrency, pageCurrency } from '#app/web/session/currency.ts'
 import { endHeldCookie } from '#app/web/session/held-booking.ts'
 import { keepSession } from '#app/web/session/session.ts'
 import { visitContext } from '#app/web/session/visit.ts'
-import font from '../styles/fonts/vazirmatn.woff2?url&no-inline'
 import type { Route } from './+types/root'
 import { LoginPlace } from './routes/login/login-place.live.tsx'
 import { ErrorPage } from './ui/layout/error-page.tsx'
@@ -37,6 +36,10 @@ import { Frame } from './ui/layout/frame.tsx'
 import { useLostConnectionNotice } from './ui/layout/lost-connection.live.ts'
 import type { SiteFrame } from './ui/layout/site.ts'
 import { FormToken } from './ui/post-form.tsx'
+
+const isDevelopment = import.meta.env.DEV
+/** React leaves alone what is always the same object. */
+const FILLED_LATER = { __html: '' }
 
 /** Who makes a request is found out once, before anything else. */
 export const middleware: Route.MiddlewareFunction[] = [keepSession]
@@ -106,7 +109,6 @@ export function Layout({ children }: { children: ReactNode }) {
         {isIndexed || <meta name="robots" content="noindex" />}
         <Meta />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
-        {dir === 'rtl' && <link rel="preload" href={font} as="font" type="font/woff2" crossOrigin="anonymous" />}
         <link rel="apple-touch-icon" href="/icon-180.png" />
         <link rel="manifest" href={pathIn(language, '/manifest.webmanifest')} />
         {isIndexed && root && (
@@ -116,7 +118,7 @@ export function Layout({ children }: { children: ReactNode }) {
             cityNames={cityNamesOf(matches.map((match) => match.loaderData))}
           />
         )}
-        <Links />
+        {isDevelopment ? <Links /> : <PageStyle />}
         {handle.noJs ||
           handle.areas.map((area) => <link key={area} rel="modulepreload" href={`${textBase}${area}.js`} />)}
       </head>
@@ -124,9 +126,17 @@ export function Layout({ children }: { children: ReactNode }) {
         <FramedPage>{children}</FramedPage>
         {handle.noJs || <ScrollRestoration />}
         {handle.noJs || <Scripts />}
+        {/* The whole sheet comes last: what stands above it is painted without waiting for it. */}
+        {isDevelopment || <Links />}
       </body>
     </html>
   )
+}
+
+/** The place of the style that the page can need: `entry.server.tsx` fills it. */
+function PageStyle() {
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: it is empty here, and must stay as it is in the browser
+  return <style dangerouslySetInnerHTML={FILLED_LATER} suppressHydrationWarning />
 }
 
 export default function App() {

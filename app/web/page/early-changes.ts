@@ -1,6 +1,6 @@
 declare global {
   interface Window {
-    /** Each change of a control before the page's scripts ran, with what it held then: kept by `later-scripts.ts`. */
+    /** Each change of a control before the page's scripts ran, with what it held then: kept by `starter.ts`. */
     earlyChanges?: [control: EventTarget, value: string, checked: boolean][]
   }
 }

@@ -1,0 +1,54 @@
+import { expect, type Page, test } from '@playwright/test'
+
+const pages = ['/', '/en/rent/car?city=1061&show=brands', '/rent/car/monthly', '/login', '/voucher', '/en/compare']
+
+for (const path of pages) {
+  test(`${path} has all the style that it shows inside: the sheet that follows changes nothing`, async ({ page }) => {
+    await page.route('**/*.css', (route) => route.abort())
+    await page.goto(path, { waitUntil: 'load' })
+    const alone = await looksOf(page)
+    await page.unroute('**/*.css')
+    await page.goto(path, { waitUntil: 'load' })
+    expect(alone.length).toBeGreaterThan(20)
+    expect(await looksOf(page)).toEqual(alone)
+  })
+}
+
+test('nothing is asked for before the page itself can be painted', async ({ page }) => {
+  await page.goto('/rent/car?city=1061')
+  const first = await page.evaluate(() => {
+    const blocking = performance.getEntriesByType('resource') as (PerformanceResourceTiming & {
+      renderBlockingStatus: string
+    })[]
+    return {
+      blocking: blocking.filter((entry) => entry.renderBlockingStatus === 'blocking').map(({ name }) => name),
+      preloads: [...document.querySelectorAll('link[rel=preload]')].map((link) => link.outerHTML),
+    }
+  })
+  expect(first).toEqual({ blocking: [], preloads: [] })
+})
+
+/** What each kind of element on a page looks like, as the browser worked it out. */
+function looksOf(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
+    await document.fonts.ready
+    const rules = (element: Element) => {
+      const style = getComputedStyle(element)
+      // Drawings come with the sheet; their room is there from the start.
+      const names = [...style].filter((name) => !/^--|mask/.test(name))
+      return names.map((name) => `${name}:${style.getPropertyValue(name)}`).join(';')
+    }
+    const nameOf = (element: Element | null) => `${element?.tagName}.${element?.getAttribute('class') ?? ''}`
+    const kinds = new Map(
+      [...document.body.querySelectorAll('*')]
+        .filter((element) => !['SCRIPT', 'LINK'].includes(element.tagName))
+        .map((element) => [`${nameOf(element.parentElement)} > ${nameOf(element)}`, element]),
+    )
+    return [...kinds].map(([kind, element]) => {
+      const all = rules(element)
+      let sum = 0
+      for (let at = 0; at < all.length; at++) sum = (sum * 31 + all.charCodeAt(at)) | 0
+      return `${kind} ${sum}`
+    })
+  })
+}
