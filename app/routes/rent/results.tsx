@@ -35,7 +35,7 @@ export const handle: PageHandle = {
   // The lists themselves and those of a city are for search engines; what else is looked for in them is not.
   noIndex: (query) => [...query.keys()].some((name) => name !== 'city'),
   canonicalQuery: ['city'],
-  query: [...SEARCH_QUERY, 'category'],
+  query: [...SEARCH_QUERY, 'category', 'show', 'edit'],
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
