@@ -147,7 +147,10 @@ for (const language of ['fa', 'en'] as const) {
       expect(answer?.status()).toBe(404)
       await expect(page.getByRole('heading', { level: 1, name: t('unknown.title') })).toBeVisible()
       if (javaScriptEnabled !== false) await expectAccessible(page)
-      await page.getByRole('main').getByRole('link', { name: t('unknown.find') }).click()
+      await page
+        .getByRole('main')
+        .getByRole('link', { name: t('unknown.find') })
+        .click()
       await expect(page).toHaveURL(`${prefix}/voucher`)
     })
 
