@@ -177,7 +177,7 @@ for (const language of ['fa', 'en'] as const) {
       const wanted = newcomer(language)
       await page.getByRole('link', { name: t('contact.changePhone') }).click()
       await page.getByLabel(login('countryCode')).selectOption(wanted.dialCode)
-      await page.getByLabel(login('phone')).fill(wanted.phone)
+      await page.getByLabel(t('contact.newPhone')).fill(wanted.phone)
       await page.getByRole('button', { name: t('contact.send') }).click()
       await expect(page.getByLabel(t('code.label'))).toBeVisible()
       // Numbers abroad are confirmed by the account's e-mail, which had its sign-in code before.

@@ -24,7 +24,7 @@ export const handle: PageHandle = {
   showsHeld: true,
   noIndex: true,
   noJs: true,
-  query: ['ids', 'results', ...TIME_QUERY],
+  query: ['ids', 'results', 'differences', ...TIME_QUERY],
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>

@@ -1,5 +1,6 @@
 import { readSearch } from '#app/features/search/requested-search.ts'
 import { SearchForm } from '#app/features/search/search-form.tsx'
+import { TIME_QUERY } from '#app/features/search/search-query.ts'
 import { cheapestPath, type RentalTime, suggestedRental } from '#app/features/search/suggested-rental.ts'
 import { BODY_PICTURES, CITY_SCENES } from '#app/features/vehicle/scenes.ts'
 import { pathIn } from '#app/i18n/language.ts'
@@ -34,7 +35,7 @@ import { structuredData } from './structured-data.ts'
 
 export type HomeData = Route.ComponentProps['loaderData']
 
-export const handle: PageHandle = { areas: ['home', 'search'], showsHeld: true, query: [] }
+export const handle: PageHandle = { areas: ['home', 'search'], showsHeld: true, query: TIME_QUERY }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   loaderData ? pageMeta(loaderData.meta, matches) : []

@@ -66,15 +66,14 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 const { currency, fullname, email, country, city, address, zip_code } = PayOnline.shape
 /** Everything of a top-up but the amount, which is typed in whole units and in any digits. */
 const TopUpFields = z.object({ currency, fullname, email, country, city, address, zip_code })
+const WholeForm = TopUpFields.extend({ amount: z.any() })
 
 export async function action({ context, request }: Route.ActionArgs) {
   const { language, config, origin } = context.get(siteContext)
   const fields = await request.formData()
   const currency: CurrencyCode = fields.get('currency') === 'EUR' ? 'EUR' : 'IRT'
-  const form = await parseForm(fields, TopUpFields, {
-    language,
-    today: dateIn(HOME_ZONE, new Date()),
-  })
+  const page = { language, today: dateIn(HOME_ZONE, new Date()) }
+  const form = await parseForm(fields, TopUpFields, page, WholeForm)
   if (!form.ok) return form.reply
   const typed = typedAmount(String(fields.get('amount') ?? ''), currency)
   if ('fieldError' in typed) return form.refuse({ amount: [typed.fieldError] }, 400)

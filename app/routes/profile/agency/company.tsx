@@ -11,6 +11,7 @@ import type { PageHandle } from '#app/web/page/page-handle.ts'
 import { pageMeta } from '#app/web/page/page-meta.ts'
 import type { Route } from './+types/company'
 import { AgencyPages } from './agency-pages.tsx'
+import { isCompanyField } from './company-fields.ts'
 import { CompanyForm } from './company-form.tsx'
 import { companyUpdate, fieldOfError } from './company-update.server.ts'
 import { goOn } from './done.server.ts'
@@ -31,7 +32,10 @@ export async function action({ context, request }: Route.ActionArgs) {
   const { agency } = apiOf(context)
   const { currency } = await agency.read({})
   // The fields are judged by the call itself: their names hold ids, which no schema knows.
-  const form = await parseForm(request, z.object({}), { language, today: dateIn(HOME_ZONE, new Date()) })
+  const fields = await request.formData()
+  const names = z.object(Object.fromEntries([...fields.keys()].filter(isCompanyField).map((name) => [name, z.any()])))
+  const page = { language, today: dateIn(HOME_ZONE, new Date()) }
+  const form = await parseForm(fields, z.object({}), page, names)
   if (!form.ok) return form.reply
   const { update, places, fieldErrors } = companyUpdate(form.fields, currency)
   if (Object.keys(fieldErrors).length > 0) return form.refuse(fieldErrors, 400)
