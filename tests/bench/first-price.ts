@@ -6,6 +6,8 @@ import { FAST_LINE, LAUNCH, type Line, onSlowPhone, SLOW_LINE } from './slow-pho
 import { atMost, measured, type Row, spread } from './table.ts'
 
 const RUNS = 5
+/** A page whose price is not reported by then has none. */
+const LONGEST_MS = 30_000
 const STATIC_BYTES = 15_000
 const LINES: { line: Line; budgetMs: number }[] = [
   { line: SLOW_LINE, budgetMs: 1200 },
@@ -56,7 +58,14 @@ async function firstPriceOf(browser: Browser, url: string, line: Line): Promise<
     }).observe(document, { childList: true, subtree: true })
   })
   await page.goto(url, { waitUntil: 'commit' })
-  const painted = await page.evaluate(() => window.firstPrice)
+  const painted = await page.evaluate(
+    (limit) =>
+      Promise.race([
+        window.firstPrice,
+        new Promise<never>((_, reject) => setTimeout(() => reject(new Error('no price was painted')), limit)),
+      ]),
+    LONGEST_MS,
+  )
   await context.close()
   return painted
 }
