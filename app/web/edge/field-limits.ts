@@ -1,7 +1,7 @@
 import { malformed, RefusedRequest, tooLarge } from './refused-request.ts'
 
-/** The longest form of the site has some thirty fields, and a full search some sixty parameters. Source: *ours*. */
-const MAX_FORM_FIELDS = 60
+/** The longest form, a company's with five fields for each of its places, and a full search of some sixty parameters. Source: *ours*. */
+const MAX_FORM_FIELDS = 200
 const MAX_QUERY_PARAMETERS = 100
 /** How often one name may come: a search names each of its brands by itself. */
 const MAX_REPEATS = 60
