@@ -90,7 +90,7 @@ for (const view of VIEWS) {
       await visit('/profile/profile/contact?change=phone')
       const wanted = newcomer(language)
       await page.getByLabel(login('countryCode')).selectOption(wanted.dialCode)
-      await page.getByLabel(login('phone')).fill(wanted.phone)
+      await page.getByLabel(info('contact.newPhone')).fill(wanted.phone)
       await page.getByRole('button', { name: info('contact.send') }).click()
       await lookAtCode('contact.confirm', 'a change of phone')
 

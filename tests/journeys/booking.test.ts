@@ -85,7 +85,11 @@ for (const { language, words } of [
     request,
     javaScriptEnabled,
   }) => {
-    const vehicle = await freeVehicle(request, { rank: rank + (language === 'en' ? 0 : 1), daysAhead: 12 })
+    const vehicle = await freeVehicle(request, {
+      rank: rank + (language === 'en' ? 0 : 1),
+      daysAhead: 12,
+      withExtras: true,
+    })
     await page.goto(`${prefix(language)}/book/car/${vehicle.id}`)
     await dayIn(page, vehicle.start, language).click()
     await expect(dayIn(page, vehicle.start, language)).toHaveAccessibleName(new RegExp(words.calendar.pickUp))
@@ -285,11 +289,11 @@ test('a price that changed since it was shown is shown beside the old one, and a
   await page.goto(`/en${vehicle.path}`)
   if (javaScriptEnabled) await wake(page)
   const total = await totalOf(page, EN)
+  await fillDriver(page, EN, { ...DRIVER, phone: freshPhone() })
+  await fillAddress(page)
   await page.locator('input[name="shown_total"]').evaluate((field: HTMLInputElement) => {
     field.value = '100'
   })
-  await fillDriver(page, EN, { ...DRIVER, phone: freshPhone() })
-  await fillAddress(page)
   await page.getByRole('button', { name: EN.reserve }).click()
   await expect(page.getByRole('alert')).toContainText(`The price was €1 and is now €${total}.`)
   await page.getByRole('button', { name: EN.reserve }).click()
@@ -305,13 +309,13 @@ test('a form that was sent before with other details leads to the reservation th
   const vehicle = await freeVehicle(request, { rank: rank + 11 })
   await page.goto(`/en${vehicle.path}`)
   if (javaScriptEnabled) await wake(page)
-  await page.locator('input[name="idempotency_key"]').evaluate((field: HTMLInputElement, key) => {
-    field.value = key
-  }, `two-tabs-${rank}-${Date.now()}`)
-  const key = await page.locator('input[name="idempotency_key"]').inputValue()
-  const first = await reserve(request, vehicle, freshPhone(), key)
   await fillDriver(page, EN, { ...DRIVER, phone: freshPhone() })
   await fillAddress(page)
+  const key = `two-tabs-${rank}-${Date.now()}`
+  const first = await reserve(request, vehicle, freshPhone(), key)
+  await page.locator('input[name="idempotency_key"]').evaluate((field: HTMLInputElement, other) => {
+    field.value = other
+  }, key)
   await page.getByRole('button', { name: EN.reserve }).click()
   await expect(page.getByRole('alert')).toContainText('This form has already made a reservation')
   await expect(page.getByRole('link', { name: 'find a reservation' })).toHaveAttribute('href', '/en/voucher')

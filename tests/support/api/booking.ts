@@ -22,7 +22,8 @@ export async function freeVehicle(
     daysAhead = 20,
     days = 5,
     language = 'en',
-  }: { rank: number; daysAhead?: number; days?: number; language?: Language },
+    withExtras = false,
+  }: { rank: number; daysAhead?: number; days?: number; language?: Language; withExtras?: boolean },
 ): Promise<FreeVehicle> {
   const start = addDays(dateIn('Asia/Tehran', new Date()), daysAhead)
   const end = addDays(start, days)
@@ -31,8 +32,17 @@ export async function freeVehicle(
     headers: { 'accept-language': language },
   })
   const { results } = await answer.json()
-  const { id, title } = results[rank]
+  const { id, title } = withExtras ? await firstWithExtras(request, results.slice(rank)) : results[rank]
   return { id, title, start, end, path: `/book/car/${id}/${start}/${end}` }
+}
+
+/** The first that offers a second driver and child seats. */
+async function firstWithExtras(request: APIRequestContext, found: { id: number; title: string }[]) {
+  for (const vehicle of found) {
+    const { extras } = await (await request.get(`/api/v2/rentals/${vehicle.id}/`)).json()
+    if (extras.extra_driver !== null && extras.child_seat !== null) return vehicle
+  }
+  throw new Error('no free vehicle offers a second driver and child seats')
 }
 
 export const DRIVER = {
