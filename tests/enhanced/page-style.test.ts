@@ -34,8 +34,8 @@ function looksOf(page: Page): Promise<string[]> {
     await document.fonts.ready
     const rules = (element: Element) => {
       const style = getComputedStyle(element)
-      // Drawings come with the sheet; their room is there from the start.
-      const names = [...style].filter((name) => !/^--|mask/.test(name))
+      // Drawings come with the sheet; their room is there from the start. Heights also follow which pictures have come.
+      const names = [...style].filter((name) => !/^--|mask|block-size|height|origin|grid-template-rows/.test(name))
       return names.map((name) => `${name}:${style.getPropertyValue(name)}`).join(';')
     }
     const nameOf = (element: Element | null) => `${element?.tagName}.${element?.getAttribute('class') ?? ''}`
