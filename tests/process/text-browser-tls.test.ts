@@ -26,7 +26,11 @@ test('in w3m, over TLS: sign in, see what cancelling brings back, cancel, sign o
   const port = await freePort()
   const origin = `https://localhost:${port}`
   const home = mkdtempSync(join(tmpdir(), 'savari-w3m-'))
-  const site = await startSiteProcess({ ORIGIN: origin, TRUSTED_PROXIES: '127.0.0.1,::1' })
+  const site = await startSiteProcess({
+    ORIGIN: origin,
+    TRUSTED_PROXIES: '127.0.0.1,::1',
+    SESSION_SECRET: 'a-secret-of-the-tests-with-enough-characters',
+  })
   const door = await openTlsDoor({ port, site: site.origin })
   const w3m = new TextBrowser('w3m', `${origin}/profile/reservations`, { options: '-o ssl_verify_server=0', home })
   try {
