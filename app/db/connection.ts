@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
+import { nameActor } from './actor.ts'
 import { EXTENSIONS } from './embedded/create.ts'
 import { type Embedded, openEmbedded } from './embedded/open.ts'
 import { codeOf } from './error-code.ts'
@@ -24,7 +25,7 @@ type Options = {
 const STATEMENT_TIMEOUT_MS = 15_000
 /**
  * So long a statement may wait for its turn as well: two hundred people after one vehicle are served one after the other,
- * and none of them is told that the database is away. A database that is away refuses at once.
+ * and none of them gets the error that the database is away. A database that is away refuses at once.
  */
 const CONNECT_TIMEOUT_MS = 12_000
 
@@ -36,7 +37,7 @@ export async function openDatabase({ databaseUrl, dataDir, log, poolSize = 10 }:
   const embedded = databaseUrl ? undefined : await openEmbedded({ dataDir, log })
   const url = databaseUrl ?? embedded?.url() ?? ''
   const pool = openPool(url, poolSize, log)
-  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
+  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool, onReserveConnection: nameActor }) })
   try {
     await createExtensions(db)
     await assertPersianText(db)

@@ -5,7 +5,7 @@ const MOST_KEYS = 100
 
 type Remembered<Found> = {
   (db: Kysely<DB>, key?: string): Promise<Found>
-  /** Reads anew, whatever is kept. */
+  /** Reads again, whatever is kept. */
   again: (db: Kysely<DB>, key?: string) => Promise<Found>
 }
 

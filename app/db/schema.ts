@@ -29,6 +29,7 @@ export interface Account {
   phone: string
   phone_proven_at: Timestamp | null
   role: Generated<'CLIENT' | 'AGENT' | 'ADMIN'>
+  staff_role: Generated<import('#app/rules/company-role.ts').CompanyRole>
   username: string | null
   zip_code: string | null
 }
@@ -60,6 +61,7 @@ export interface Ad {
   p7: number
   picture: string
   pinned: Generated<boolean>
+  plate: string | null
   properties: Generated<string[]>
   rating_count: Generated<number>
   rating_sum: Generated<number>
@@ -76,6 +78,7 @@ export interface Ad {
   trim_id: number | null
   trust: 'DEPOSIT_FREE' | 'CARD_HOLD' | 'CHEQUE' | 'CASH'
   type_id: number
+  updated_at: Generated<Timestamp>
   year: number
 }
 
@@ -115,6 +118,36 @@ export interface Application {
   link: string | null
   type: string
   url: string | null
+}
+
+export interface Attachment {
+  account_id: string | null
+  bytes: number
+  created_at: Timestamp
+  file_key: string
+  height: number | null
+  id: string
+  message_id: number | null
+  name: string
+  purpose: string
+  type: string
+  width: number | null
+}
+
+export interface AuditEntry {
+  action: 'INSERT' | 'UPDATE' | 'DELETE'
+  actor: string
+  after: Record<string, unknown> | null
+  at: Generated<Timestamp>
+  before: Record<string, unknown> | null
+  call: string
+  company_id: number | null
+  id: Generated<number>
+  reason: string | null
+  request_id: string
+  role: 'AGENT' | 'ADMIN' | 'SETUP'
+  row_key: string
+  subject: string
 }
 
 export interface BodyType {
@@ -164,6 +197,16 @@ export interface City {
   zone: string
 }
 
+export interface CityText {
+  description: string
+  html: string
+  language: import('#app/rules/constants.ts').Language
+  questions: ColumnType<import('#app/rules/content.ts').AnsweredQuestion[], string, string>
+  slug: string
+  title: string
+  updated: string
+}
+
 export interface Company {
   about: ColumnType<Record<import('#app/rules/constants.ts').Language, string>, string, string>
   child_seat_price: number | null
@@ -172,6 +215,8 @@ export interface Company {
   confirmation: 'AT_ONCE' | 'BY_HAND'
   created_at: Generated<Timestamp>
   currency_id: number
+  excess: number | null
+  excess_insured: number | null
   extra_driver_price: number | null
   free_address_fee: number | null
   free_until_hours: Generated<number>
@@ -186,6 +231,7 @@ export interface Company {
   rating_sum: Generated<number>
   slug: string
   turnaround_minutes: Generated<number>
+  updated_at: Generated<Timestamp>
   verified: Generated<boolean>
 }
 
@@ -196,6 +242,40 @@ export interface Contact {
   position: number
   title: ColumnType<Record<import('#app/rules/constants.ts').Language, string>, string, string>
   type: 'GENERAL' | 'WHATS_APP' | 'LIVE_CHAT'
+}
+
+export interface Conversation {
+  account_id: string | null
+  company_id: number | null
+  created_at: Timestamp
+  department: string | null
+  id: string
+  kind: string
+  last_seq: Generated<number>
+  number: number | null
+  reservation_id: string | null
+  status: string | null
+  subject: string | null
+  updated_at: Timestamp
+}
+
+export interface ConversationMessage {
+  account_id: string | null
+  body: string
+  client_id: string
+  conversation_id: string
+  created_at: Timestamp
+  edited_at: Timestamp | null
+  id: Generated<number>
+  sender: string
+  seq: number
+}
+
+export interface ConversationRead {
+  conversation_id: string
+  read_at: Timestamp
+  seq: number
+  side: string
 }
 
 export interface Country {
@@ -216,6 +296,20 @@ export interface Currency {
   name_fa: string
   rate_set_at: Generated<Timestamp>
   symbol: string
+}
+
+export interface Delivery {
+  channel: import('#app/rules/notifications.ts').Channel
+  code_id: string | null
+  ended_at: Timestamp | null
+  expires_at: Timestamp
+  id: string
+  next_at: Timestamp
+  notification_id: string
+  reason: string | null
+  receiver: string
+  status: 'WAITING' | 'SENT' | 'FAILED' | 'HELD'
+  tries: Generated<number>
 }
 
 export interface DepositImage {
@@ -258,11 +352,30 @@ export interface DiscountUse {
   reservation_id: string
 }
 
-export interface Faq {
-  answer: ColumnType<Record<import('#app/rules/constants.ts').Language, string>, string, string>
+export interface Favourite {
+  account_id: string
+  ad_id: number
+  added_at: Timestamp
+}
+
+export interface HelpEntry {
+  asked_at: string[]
   id: Generated<number>
   position: number
-  question: ColumnType<Record<import('#app/rules/constants.ts').Language, string>, string, string>
+  related: string[]
+  slug: string
+  topic: import('#app/rules/content.ts').HelpTopic
+  updated: string
+}
+
+export interface HelpText {
+  answer: string
+  description: string
+  entry_id: number
+  html: string
+  language: import('#app/rules/constants.ts').Language
+  search: string
+  title: string
 }
 
 export interface Idempotency {
@@ -323,9 +436,45 @@ export interface Model {
   slug: string
 }
 
+export interface News {
+  account_id: string | null
+  content: ColumnType<import('#app/rules/notifications.ts').NewsContent, string, string>
+  id: string
+  path: string
+  published_at: Timestamp
+  topic: string
+}
+
+export interface NewsletterSubscription {
+  confirmed_at: Timestamp | null
+  email: string
+  ended_at: Timestamp | null
+  id: string
+  language: import('#app/rules/constants.ts').Language
+  requested_at: Timestamp
+}
+
 export interface Note {
   key: string
   value: string
+}
+
+export interface NoticeText {
+  edited_at: Timestamp
+  key: string
+  language: import('#app/rules/constants.ts').Language
+  text: string
+}
+
+export interface Notification {
+  account_id: string | null
+  content: ColumnType<import('#app/rules/notifications.ts').NoticeContent, string, string>
+  created_at: Timestamp
+  id: string
+  kind: import('#app/rules/notifications.ts').NoticeKind | 'code'
+  language: import('#app/rules/constants.ts').Language
+  once: string | null
+  reservation_id: string | null
 }
 
 export interface OneTimeCode {
@@ -340,6 +489,20 @@ export interface OneTimeCode {
   purpose: 'SIGN_IN' | 'CHANGE_PHONE' | 'CHANGE_EMAIL' | 'DELETE_ACCOUNT'
   resend_at: Timestamp
   wrong_tries: Generated<number>
+}
+
+export interface Page {
+  slug: string
+  updated: string
+}
+
+export interface PageText {
+  description: string
+  headings: ColumnType<import('#app/rules/content.ts').Heading[], string, string>
+  html: string
+  language: import('#app/rules/constants.ts').Language
+  slug: string
+  title: string
 }
 
 export interface Payment {
@@ -414,6 +577,59 @@ export interface Place {
   return_fee: Generated<number>
 }
 
+export interface Post {
+  author: string
+  categories: import('#app/rules/content.ts').PostCategory[]
+  cities: string[]
+  former_slugs: string[]
+  id: Generated<number>
+  picture: string | null
+  published: string
+  slug: string
+  tags: string[]
+  updated: string
+  withdrawn: boolean
+}
+
+export interface PostAuthor {
+  key: string
+  name: ColumnType<Record<import('#app/rules/constants.ts').Language, string>, string, string>
+}
+
+export interface PostComment {
+  account_id: string
+  approved: boolean
+  author: string
+  body: string
+  created_at: Timestamp
+  id: Generated<number>
+  language: import('#app/rules/constants.ts').Language
+  post_id: number
+}
+
+export interface PostTag {
+  name: ColumnType<Record<import('#app/rules/constants.ts').Language, string>, string, string>
+  position: number
+  slug: string
+}
+
+export interface PostText {
+  description: string
+  html: string
+  language: import('#app/rules/constants.ts').Language
+  minutes: number
+  post_id: number
+  search: string
+  title: string
+}
+
+export interface PostVote {
+  account_id: string
+  post_id: number
+  value: number
+  voted_at: Timestamp
+}
+
 export interface Province {
   country_id: number
   id: number
@@ -422,6 +638,28 @@ export interface Province {
   name_en: string
   name_fa: string
   name_tr: string | null
+}
+
+export interface PushEndpoint {
+  account_id: string
+  address: string
+  auth: string | null
+  created_at: Timestamp
+  device_id: string
+  device_type: 'WEB' | 'ANDROID' | 'IOS'
+  id: string
+  kind: 'web' | 'token' | 'fid'
+  last_error: string | null
+  last_seen_at: Timestamp
+  p256dh: string | null
+  session_id: string
+  vapid_key: string | null
+}
+
+export interface PushTopic {
+  account_id: string
+  created_at: Timestamp
+  topic: string
 }
 
 export interface RateCount {
@@ -507,12 +745,21 @@ export interface ReservationChange {
 }
 
 export interface ReservationEvent {
+  account_id: string | null
   actor: 'CUSTOMER' | 'COMPANY' | 'OPERATOR' | 'SYSTEM'
   at: Timestamp
   id: Generated<number>
   reason: string | null
   reservation_id: string
   status: import('#app/rules/reservation-status.ts').ReservationStatus
+}
+
+export interface ReservationNote {
+  account_id: string | null
+  at: Timestamp
+  body: string
+  id: Generated<number>
+  reservation_id: string
 }
 
 export interface Session {
@@ -525,6 +772,20 @@ export interface Session {
   used_at: Timestamp
 }
 
+export interface SiteConfig {
+  approval_eur: number
+  approval_irt: number
+  id: number
+}
+
+export interface TicketEvent {
+  actor: string
+  at: Timestamp
+  conversation_id: string
+  id: Generated<number>
+  status: string
+}
+
 export interface Trim {
   id: Generated<number>
   model_id: number
@@ -534,6 +795,25 @@ export interface Trim {
   slug: string
 }
 
+export interface UsedSocketTicket {
+  expires_at: Timestamp
+  id: string
+}
+
+export interface WalletCorrection {
+  account_id: string
+  amount: number
+  currency_id: number
+  decided_at: Timestamp | null
+  decided_by: string | null
+  id: Generated<number>
+  phone: string
+  reason: string
+  requested_at: Timestamp
+  requested_by: string
+  status: 'WAITING' | 'DONE' | 'REFUSED'
+}
+
 export interface DB {
   account: Account
   ad: Ad
@@ -541,19 +821,28 @@ export interface DB {
   ad_photo: AdPhoto
   ad_rating: AdRating
   application: Application
+  attachment: Attachment
+  audit_entry: AuditEntry
   body_type: BodyType
   brand: Brand
   busy: Busy
   city: City
+  city_text: CityText
   company: Company
   contact: Contact
+  conversation: Conversation
+  conversation_message: ConversationMessage
+  conversation_read: ConversationRead
   country: Country
   currency: Currency
+  delivery: Delivery
   deposit_image: DepositImage
   direct_login: DirectLogin
   discount_code: DiscountCode
   discount_use: DiscountUse
-  faq: Faq
+  favourite: Favourite
+  help_entry: HelpEntry
+  help_text: HelpText
   idempotency: Idempotency
   invoice: Invoice
   invoice_series: InvoiceSeries
@@ -562,18 +851,37 @@ export interface DB {
   ledger_transaction: LedgerTransaction
   message_count: MessageCount
   model: Model
+  news: News
+  newsletter_subscription: NewsletterSubscription
   note: Note
+  notice_text: NoticeText
+  notification: Notification
   one_time_code: OneTimeCode
+  page: Page
+  page_text: PageText
   payment: Payment
   payment_reference: PaymentReference
   phone_book: PhoneBook
   place: Place
+  post: Post
+  post_author: PostAuthor
+  post_comment: PostComment
+  post_tag: PostTag
+  post_text: PostText
+  post_vote: PostVote
   province: Province
+  push_endpoint: PushEndpoint
+  push_topic: PushTopic
   rate_count: RateCount
   refresh_token: RefreshToken
   reservation: Reservation
   reservation_change: ReservationChange
   reservation_event: ReservationEvent
+  reservation_note: ReservationNote
   session: Session
+  site_config: SiteConfig
+  ticket_event: TicketEvent
   trim: Trim
+  used_socket_ticket: UsedSocketTicket
+  wallet_correction: WalletCorrection
 }

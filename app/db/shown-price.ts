@@ -3,7 +3,7 @@ import { CURRENCY_IDS, type CurrencyCode } from '#app/rules/constants.ts'
 import type { Tier } from '#app/rules/price.ts'
 
 /**
- * The day price of ad `a` of company `c` as people are shown it, in the asked currency's minor unit: in SQL what
+ * The day price of ad `a` of company `c` as people are shown it, in the requested currency's minor unit: in SQL what
  * `convertUnit` does, to the last digit, so that a filter or an order never contradicts what is read. Source: decisions.md,
  * "Renting".
  */

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { BOUND_FILTERS, CODE_FILTERS, type FilterName, SEARCH_FILTERS } from '#app/rules/search-filters.ts'
 import { freeIn } from '../free.ts'
 import { shownPrice } from '../shown-price.ts'
 import { type AdQuestion, bitOf, type Filter, type Ordering } from './question.ts'
@@ -22,14 +23,15 @@ export function failures(requested: AdQuestion): Failures {
     from !== undefined || to !== undefined,
     sql`a.shown not between ${from ?? 0}::bigint and ${to ?? Number.MAX_SAFE_INTEGER}::bigint`,
   )
-  add('fuel_type', requested.fuels.length, sql`a.fuel <> all(${requested.fuels}::text[])`)
-  add('gearbox_type', requested.gearboxes.length, sql`a.gearbox <> all(${requested.gearboxes}::text[])`)
-  add('trust_type', requested.trusts.length, sql`a.trust <> all(${requested.trusts}::text[])`)
+  for (const name of CODE_FILTERS) {
+    const codes = requested.codes[name]
+    add(name, codes.length, sql`${columnOf(name)} <> all(${codes}::text[])`)
+  }
   add('vehicle_capacity', requested.capacities.length, sql`least(a.seats, 9) <> all(${requested.capacities}::int[])`)
-  add('load_capacity', requested.suitcases, sql`a.load_capacity < ${requested.suitcases}::int`)
-  add('seats', requested.seats, sql`a.seats < ${requested.seats}::int`)
-  add('yearFrom', requested.yearFrom, sql`a.year < ${requested.yearFrom}::int`)
-  add('yearTo', requested.yearTo, sql`a.year > ${requested.yearTo}::int`)
+  for (const name of BOUND_FILTERS) {
+    const isBeyond = sql.raw(SEARCH_FILTERS[name].limit === 'least' ? '<' : '>')
+    add(name, requested.bounds[name], sql`${columnOf(name)} ${isBeyond} ${requested.bounds[name]}::int`)
+  }
   add('properties', requested.properties.length, sql`not a.properties @> ${requested.properties}::text[]`)
   return fails
 }
@@ -42,8 +44,7 @@ export function failures(requested: AdQuestion): Failures {
 export function candidates(requested: AdQuestion, fails: Failures): RawBuilder<unknown> {
   const terms = [...fails].map(([filter, failed]) => sql`case when ${failed} then ${sql.lit(bitOf(filter))} else 0 end`)
   const mask = terms.length ? sql.join(terms, sql` + `) : sql`0`
-  const counted = sql`a.id, a.company_id, a.brand_id, a.type_id, a.fuel, a.gearbox, a.trust, a.seats, a.load_capacity, a.year,
-    a.properties, a.shown, case when a.brand_id = any(${requested.modelsOf}::int[]) then a.model_id end as model_id,
+  const counted = sql`a.id, ${sql.join(COUNTED.map((column) => sql.ref(`a.${column}`)))}, a.shown, case when a.brand_id = any(${requested.modelsOf}::int[]) then a.model_id end as model_id,
     case when a.model_id = any(${requested.trimsOf}::int[]) then a.trim_id end as trim_id`
   const matching = sql`
     select * from (
@@ -56,6 +57,15 @@ export function candidates(requested: AdQuestion, fails: Failures): RawBuilder<u
     ) a where a.mask & (a.mask - 1) < 1`
   if (!requested.times) return matching
   return sql`select a.* from (${matching} offset 0) a ${joinTimes(requested.times)} where ${freeIn(requested.now)}`
+}
+
+/** What facets are counted by; models and trims only where one of their brands or models is chosen. */
+const COUNTED = [...new Set(Object.values(SEARCH_FILTERS).map(({ column }) => column))].filter(
+  (column) => column !== 'model_id' && column !== 'trim_id',
+)
+
+function columnOf(name: FilterName): RawBuilder<unknown> {
+  return sql.ref(`a.${SEARCH_FILTERS[name].column}`)
 }
 
 function joinTimes(times: NonNullable<AdQuestion['times']>): RawBuilder<unknown> {

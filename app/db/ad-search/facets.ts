@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { FILTER_NAMES, SEARCH_FILTERS } from '#app/rules/search-filters.ts'
 import type { Failures } from './candidates.ts'
 import { type AdQuestion, bitOf, type Filter } from './question.ts'
 
@@ -9,25 +10,17 @@ export type FacetCounts = Map<string, Map<string, number>>
 export type ColumnCount = [column: string, value: string, mask: number, count: number]
 
 /** Which column's values a filter chooses from, and the filter whose failing does not count against them. */
-const FACETS: { facet: string; column: string; filter: Filter }[] = [
-  { facet: 'brands', column: 'brand_id', filter: 'brands' },
-  { facet: 'models', column: 'model_id', filter: 'brands' },
-  { facet: 'trims', column: 'trim_id', filter: 'brands' },
-  { facet: 'types', column: 'type_id', filter: 'types' },
-  { facet: 'company', column: 'company_id', filter: 'company' },
-  { facet: 'fuel_type', column: 'fuel', filter: 'fuel_type' },
-  { facet: 'gearbox_type', column: 'gearbox', filter: 'gearbox_type' },
-  { facet: 'trust_type', column: 'trust', filter: 'trust_type' },
-  { facet: 'vehicle_capacity', column: 'seats', filter: 'vehicle_capacity' },
-  { facet: 'seats', column: 'seats', filter: 'seats' },
-  { facet: 'load_capacity', column: 'load_capacity', filter: 'load_capacity' },
-  { facet: 'yearFrom', column: 'year', filter: 'yearFrom' },
-  { facet: 'yearTo', column: 'year', filter: 'yearTo' },
-]
+const FACETS: { facet: string; column: string; filter: Filter }[] = FILTER_NAMES.filter(
+  (name) => name !== 'properties',
+).map((name) => ({
+  facet: name,
+  column: SEARCH_FILTERS[name].column,
+  filter: name === 'models' || name === 'trims' ? 'brands' : name,
+}))
 
 /**
  * Reads all columns once and counts by column, value and mask; what a vehicle has is counted apart, one set of properties
- * at a time. A vehicle has all chosen properties: one that lacks any is not found by choosing another. Only names of ours
+ * at a time. A vehicle has all chosen properties: one that lacks any is not found by choosing another. Only our own names
  * are in the text, no value of a caller, so it is written once for each set of filters and kept.
  */
 export function countQuery(requested: AdQuestion, fails: Failures): RawBuilder<unknown> {

@@ -1,5 +1,6 @@
 import { type CurrencyCode, MONTHLY_RENTAL_DAYS } from '#app/rules/constants.ts'
 import { FROM_DAYS, type Tier, tierOf } from '#app/rules/price.ts'
+import { type BoundFilter, type CodeFilter, FILTER_NAMES, type FilterName } from '#app/rules/search-filters.ts'
 
 export type Ordering = 'recommended' | 'cheapest' | 'priciest' | 'rating' | 'newest'
 
@@ -21,15 +22,10 @@ export type AdQuestion = {
   /** Day price as shown, in the minor unit of `currency`. */
   from: number | undefined
   to: number | undefined
-  fuels: string[]
-  gearboxes: string[]
-  trusts: string[]
+  codes: Record<CodeFilter, readonly string[]>
+  bounds: Partial<Record<BoundFilter, number>>
   /** Exactly so many seats; 9 stands for nine or more. */
   capacities: number[]
-  suitcases: number | undefined
-  seats: number | undefined
-  yearFrom: number | undefined
-  yearTo: number | undefined
   properties: string[]
   /** Only those that the operator pinned. */
   pinnedOnly: boolean
@@ -44,24 +40,14 @@ export type AdQuestion = {
 /** Without dates a price is "from": that of a usual rental, or of a month in the list of months. */
 export const fromTier = (isMonthly = false): Tier => tierOf(isMonthly ? MONTHLY_RENTAL_DAYS : FROM_DAYS)
 
-/** The filters that a vehicle can fail, each a bit of its mask; `dates` has no bit set: taken vehicles are left out. */
-export const FILTERS = [
-  'dates',
-  'brands',
-  'types',
-  'company',
-  'price',
-  'fuel_type',
-  'gearbox_type',
-  'trust_type',
-  'vehicle_capacity',
-  'load_capacity',
-  'seats',
-  'yearFrom',
-  'yearTo',
-  'properties',
-] as const
-export type Filter = (typeof FILTERS)[number]
+/** The filters that a vehicle can fail; models and trims narrow the brands, and are one filter with them. */
+export type Filter = 'dates' | 'price' | Exclude<FilterName, 'models' | 'trims'>
+/** Each is a bit of a vehicle's mask; that of `dates` is never set: taken vehicles are left out. */
+export const FILTERS: readonly Filter[] = ['dates', 'price', ...FILTER_NAMES.filter(isFailedAlone)]
+
+function isFailedAlone(name: FilterName): name is Exclude<FilterName, 'models' | 'trims'> {
+  return name !== 'models' && name !== 'trims'
+}
 
 /** The bit of a filter in a mask. */
 export const bitOf = (filter: Filter) => 2 ** FILTERS.indexOf(filter)

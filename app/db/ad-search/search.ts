@@ -26,7 +26,7 @@ export type FoundAd = {
   pinned: boolean
   rating_sum: number
   rating_count: number
-  /** Day price as shown, in the asked currency. */
+  /** Day price as shown, in the requested currency. */
   shown: number
 }
 

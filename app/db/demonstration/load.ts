@@ -8,13 +8,13 @@ import { companies } from './companies/companies.ts'
 import { companyPlaces } from './companies/places.ts'
 import { applications } from './content/applications.ts'
 import { contacts } from './content/contacts.ts'
-import { faq } from './content/faq.ts'
 import { currencies } from './currencies.ts'
 import { discountCodes } from './discounts.ts'
 import { fleet } from './fleet/fleet.ts'
 import { continueIds, insertRows, type Row } from './insert-rows.ts'
 import { loadDesk } from './people/load-desk.ts'
 import { loadPeople } from './people/load-people.ts'
+import { loadTickets } from './people/load-tickets.ts'
 import { cities } from './places/cities.ts'
 import { countries } from './places/countries.ts'
 import { provinces } from './places/provinces.ts'
@@ -28,7 +28,6 @@ const CONTINUED = [
   'trim',
   'ad',
   'discount_code',
-  'faq',
   'contact',
   'application',
 ] as const
@@ -44,6 +43,7 @@ export async function loadDemonstration(db: Kysely<DB>, { now }: { now: Date }):
     // Later than the rest in the life of the product: a demonstration that was loaded before gets its people and their work too.
     await once(tx, `${NOTE} people`, now, loadPeople)
     await once(tx, `${NOTE} desk`, now, loadDesk)
+    await once(tx, `${NOTE} tickets`, now, loadTickets)
   })
 }
 
@@ -70,7 +70,6 @@ async function load(tx: Kysely<DB>, now: Date) {
   await insertRows(tx, 'ad_comment', comments)
   await insertBlocks(tx, blocksOf(ads.map(withZone), now))
   await insertRows(tx, 'discount_code', discountCodes(now))
-  await insertRows(tx, 'faq', faq)
   await insertRows(tx, 'contact', contacts)
   await insertRows(tx, 'application', applications)
   await continueIds(tx, CONTINUED)

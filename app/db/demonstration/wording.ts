@@ -24,6 +24,6 @@ export function fillWording(pattern: Wording, values: Record<string, Wording>): 
   )
 }
 
-export function mapWording(textIn: (language: Language) => string): Wording {
+function mapWording(textIn: (language: Language) => string): Wording {
   return Object.fromEntries(LANGUAGES.map((language) => [language, textIn(language)])) as Wording
 }

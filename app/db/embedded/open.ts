@@ -66,7 +66,7 @@ export async function openEmbedded({ dataDir: wanted, settings = {}, log }: Opti
     }
   }
 
-  /** The name of a server tells the process that started it: a dead one's server is about to stop, or has to. */
+  /** The name of a server holds the id of the process that started it: a dead one's server is about to stop, or has to. */
   async function watchIfLiving(client: pg.Client): Promise<boolean> {
     const shown = await client.query<{ cluster_name: string }>('show cluster_name').catch(() => undefined)
     const starter = shown?.rows[0]?.cluster_name ?? ''

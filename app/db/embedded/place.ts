@@ -6,7 +6,7 @@ import { codeOf } from '../error-code.ts'
 import type { Identity } from './identity.ts'
 
 /** The major version of the binaries we ship; a cluster of another major cannot be opened by them. */
-export const MAJOR = '18'
+const MAJOR = '18'
 
 /** Longest socket folder: sun_path holds 107 bytes on Linux and 103 on macOS, and the socket's own name takes 15. */
 const LONGEST_SOCKET_FOLDER = 85

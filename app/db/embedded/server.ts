@@ -26,7 +26,7 @@ const SETTINGS: Record<string, string> = {
   unix_socket_permissions: '0700',
 }
 
-/** Outlives Node by a moment: when its pipe (fd 3) closes, for whatever reason, it stops the server (SIGINT: fast). */
+/** Outlives Node by a moment: when its pipe (fd 3) closes, for any reason, it stops the server (SIGINT: fast). */
 const GUARD = `trap '' INT TERM HUP; "$0" "$@" 3<&- & p=$!; { read x <&3; kill -INT $p; } 2>/dev/null & wait $p`
 
 /** One run of the server. `stop` asks for a fast shutdown, `ended` resolves when nothing of it is left. */

@@ -3,10 +3,10 @@ import type { FieldError } from './import-error.ts'
 import type { CsvRecord } from './records.ts'
 import { similarTo } from './similar.ts'
 
-/** Where each column stands in the file, and what the file calls it. */
+/** The place of each column in the file, and what the file calls it. */
 export type Heading = { width: number; at: Map<ColumnName, { index: number; written: string }> }
 
-/** Reads the first line; with fieldErrors there is no use in reading on. */
+/** Reads the first line; where it is wrong there is no use in reading on. */
 export function readHeading({ line, cells }: CsvRecord): { heading: Heading; fieldErrors: FieldError[] } {
   const fieldErrors: FieldError[] = []
   const heading: Heading = { width: cells.length, at: new Map() }

@@ -5,7 +5,7 @@ import type { FieldError } from './import-error.ts'
 /** Languages in which the importer speaks; it is used at a company's desk, not by travellers. */
 export type ImportLanguage = 'en' | 'fa'
 
-/** One fieldError in plain words, with its place: "line 7, column 4 (year): …". */
+/** One error in plain words, with its place: "line 7, column 4 (year): …". */
 export function describeError(fieldError: FieldError, language: ImportLanguage): string {
   const place = language === 'fa' ? persianPlace(fieldError) : englishPlace(fieldError)
   return `${place}: ${language === 'fa' ? inPersian(fieldError) : inEnglish(fieldError)}`

@@ -25,7 +25,7 @@ export type ErrorKind =
   | { kind: 'picture_type'; path: string }
 
 /**
- * A fieldError of the file, where a person finds it: the line as an editor counts them, the column's name as the file writes
+ * An error of the file, where a person finds it: the line as an editor counts them, the column's name as the file writes
  * it and its number, both absent where the whole line or file is meant.
  */
 export type FieldError = ErrorKind & { line: number; column?: string; number?: number; value?: string }

@@ -13,7 +13,7 @@ export type FleetImport = {
   db: Kysely<DB>
   companyId: number
   csv: CsvInput
-  /** Where the pictures of the file lie, absolute. */
+  /** The absolute path of the folder of the file's pictures. */
   picturesFolder: string
   /** Import what is right, and leave out what is not. */
   skipFaulty?: boolean
@@ -66,7 +66,7 @@ export async function importFleet(fleet: FleetImport): Promise<ImportReport> {
   }
 }
 
-/** Thrown to undo what was written before the first fieldError. */
+/** Thrown to undo what was written before the first error. */
 class Refused extends Error {}
 
 async function importAll(tx: Transaction<DB>, fleet: FleetImport, report: ImportReport) {
@@ -115,7 +115,7 @@ async function* batchesOf(records: AsyncIterable<CsvRecord>): AsyncGenerator<Csv
   if (batch.length > 0) yield batch
 }
 
-/** The right rows of a batch; the fieldErrors of the others go into the report. */
+/** The right rows of a batch; the errors of the others go into the report. */
 function readBatch(batch: CsvRecord[], context: ReadingContext, lines: Map<string, number>, report: ImportReport) {
   const vehicles: Vehicle[] = []
   for (const record of batch) {
@@ -131,7 +131,7 @@ function readBatch(batch: CsvRecord[], context: ReadingContext, lines: Map<strin
   return vehicles
 }
 
-/** A reference may stand in the file once. */
+/** A reference may be in the file once. */
 function refuseAgain(read: Vehicle | FieldError[], { heading }: ReadingContext, lines: Map<string, number>) {
   if (Array.isArray(read)) return read
   const { reference } = read.columns

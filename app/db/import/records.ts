@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { CsvError, parse } from 'csv-parse'
 import { type FieldError, Unreadable } from './import-error.ts'
 
-/** A line of the file: its cells as they stand there, and the line's number as an editor counts. */
+/** A line of the file: its cells as written, and the line's number as an editor counts. */
 export type CsvRecord = { line: number; cells: string[] }
 
 /** The whole file, or its bytes as they come. */
@@ -20,7 +20,7 @@ export async function* readRecords(input: CsvInput): AsyncGenerator<CsvRecord> {
   const delimiter = mostUsed(heading)
   const parser = parse({ delimiter, relax_column_count: true, skip_empty_lines: true, info: true, trim: true })
   const source = Readable.from(all)
-  // A fieldError of the source ends the parser with it, and so comes out of the loop below.
+  // An error of the source ends the parser, too, and is thrown by the loop below.
   source.on('error', (error) => parser.destroy(error))
   try {
     for await (const { record, info } of source.pipe(parser) as AsyncIterable<ParsedRecord>) {

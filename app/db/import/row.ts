@@ -10,9 +10,9 @@ export type RowReader = {
   has(name: ColumnName): boolean
   cell(name: ColumnName): string
   wrong(name: ColumnName, fieldError: ErrorKind): void
-  /** The cell as `read` gives it; undefined, and a fieldError, where it is empty or `read` throws `Unreadable`. */
+  /** The cell as `read` gives it; undefined, and an error, where it is empty or `read` throws `Unreadable`. */
   need<Value>(name: ColumnName, read: (text: string) => Value): Value | undefined
-  /** The same, but an empty cell is `empty` and no fieldError. */
+  /** The same, but an empty cell is `empty` and no error. */
   take<Value, Empty>(name: ColumnName, empty: Empty, read: (text: string) => Value): Value | Empty | undefined
 }
 

@@ -7,7 +7,7 @@ import { writePhotos } from './write-photos.ts'
 
 export type BatchResult = { created: number; changed: number; photos: number[] }
 
-/** How well a vehicle that nobody has rated yet stands in the list. */
+/** The score in the list of a vehicle that nobody has rated yet. */
 const FIRST_SCORE = 40
 
 /** Writes vehicles of a company: new ones, and those whose columns or pictures differ from what is there. */

@@ -42,7 +42,7 @@ const STATEMENTS = [
     ended_at timestamptz,
     check ((purpose = 'SIGN_IN') = (account_id is null))
   )`,
-  // A new code ends the old: at most one lives for a phone that signs in, and for each wish of an account.
+  // A new code ends the old: at most one lives for a phone that signs in, and for each change of an account.
   `create unique index one_time_code_sign_in on one_time_code (phone) where ended_at is null and account_id is null`,
   `create unique index one_time_code_wish on one_time_code (account_id, purpose) where ended_at is null`,
   `create index one_time_code_age on one_time_code (created_at)`,

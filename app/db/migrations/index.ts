@@ -12,6 +12,22 @@ import * as messageLimits from './0012-message-limits.ts'
 import * as walletChoice from './0013-wallet-choice.ts'
 import * as invoiceNumbers from './0014-invoice-numbers.ts'
 import * as namesInTurkishAndGerman from './0017-names-in-turkish-and-german.ts'
+import * as favourites from './0018-favourites.ts'
+import * as conversations from './0020-conversations.ts'
+import * as tickets from './0021-tickets.ts'
+import * as socketTickets from './0024-socket-tickets.ts'
+import * as notifications from './0028-notifications.ts'
+import * as push from './0029-push.ts'
+import * as avatars from './0034-avatars.ts'
+import * as news from './0035-news.ts'
+import * as writtenContent from './0037-written-content.ts'
+import * as insuranceExcess from './0038-insurance-excess.ts'
+import * as changedWhen from './0042-changed-when.ts'
+import * as newsletter from './0045-newsletter.ts'
+import * as desk from './0050-desk.ts'
+import * as audit from './0060-audit.ts'
+import * as walletCorrections from './0061-wallet-corrections.ts'
+import * as siteConfig from './0062-site-config.ts'
 
 /** Every migration in the order it runs; the key is its name for ever. */
 export const migrations: Record<string, Migration> = {
@@ -28,4 +44,20 @@ export const migrations: Record<string, Migration> = {
   '0013-wallet-choice': walletChoice,
   '0014-invoice-numbers': invoiceNumbers,
   '0017-names-in-turkish-and-german': namesInTurkishAndGerman,
+  '0018-favourites': favourites,
+  '0020-conversations': conversations,
+  '0021-tickets': tickets,
+  '0024-socket-tickets': socketTickets,
+  '0028-notifications': notifications,
+  '0029-push': push,
+  '0034-avatars': avatars,
+  '0035-news': news,
+  '0037-written-content': writtenContent,
+  '0038-insurance-excess': insuranceExcess,
+  '0042-changed-when': changedWhen,
+  '0045-newsletter': newsletter,
+  '0050-desk': desk,
+  '0060-audit': audit,
+  '0061-wallet-corrections': walletCorrections,
+  '0062-site-config': siteConfig,
 }

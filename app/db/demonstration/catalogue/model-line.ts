@@ -16,7 +16,7 @@ export type ModelLine = {
   fuel: 'PETROL' | 'DIESEL' | 'HYBRID' | 'ELECTRIC' | 'DUAL_FUEL'
   gearbox: 'AUTOMATIC' | 'MANUAL'
   years: [from: number, to: number]
-  /** Day price of one or two days, in thousand toman in Iran, in whole euros elsewhere. Where there is none it is not rented. */
+  /** Day price of one or two days, in thousand toman in Iran, in whole euros elsewhere. Without one it is not rented. */
   price: { ir?: number; eur?: number }
   markets: Market[]
   trims?: [slug: string, fa: string, en: string, ar: string][]

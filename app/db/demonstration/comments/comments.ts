@@ -15,7 +15,7 @@ export type Opinions = { comments: Row<'ad_comment'>[]; rating_sum: number; rati
 
 const VOICES: Record<Language, CommentVoice> = { fa, en, ar, tr, de }
 
-/** Who rents in a country: each language as often as it stands here. */
+/** Who rents in a country: a language is as frequent as it is listed here. */
 const GUESTS: Record<number, Language[]> = {
   [COUNTRY.IRAN]: ['fa', 'fa', 'fa', 'fa', 'fa', 'ar', 'en', 'tr'],
   [COUNTRY.TURKEY]: ['tr', 'tr', 'tr', 'fa', 'fa', 'de', 'en', 'ar'],
@@ -24,6 +24,7 @@ const GUESTS: Record<number, Language[]> = {
 }
 
 const DAY_MS = 86_400_000
+const WAITING_DAYS = 4
 /** One in so many vehicles is new and has no ratings yet, in percent. */
 const UNRATED_PERCENT = 8
 
@@ -60,7 +61,8 @@ function commentOn(ad: Row<'ad'>, language: Language, now: Date, chance: Chance)
     language,
     body,
     score,
-    approved: true,
+    // The latest few still wait for an operator.
+    approved: age > WAITING_DAYS * DAY_MS,
     created_at: new Date(now.getTime() - age),
   }
 }

@@ -62,5 +62,14 @@ function extrasOf(line: CompanyLine, inToman: boolean, chance: Chance) {
     extra_driver_price: price([300, 400, 500], [10, 12, 15]),
     internet_price: line.id % 5 === 4 ? null : price([80, 100, 120], [3, 4, 5]),
     insurance_price: bikes ? price([120, 150], [4, 6]) : price([300, 350, 400], [8, 10, 12]),
+    ...excessOf(line, inToman),
   }
+}
+
+/** By the company's number, not by chance, which would give everything after it other values. */
+function excessOf({ id, trade }: CompanyLine, inToman: boolean) {
+  const step = id % 3
+  const euros = trade === 'motorbikes' ? 250 + 50 * step : 700 + 100 * step
+  const excess = inToman ? euros * 50_000 : euros * 100
+  return { excess, excess_insured: step === 0 ? 0 : excess / 5 }
 }

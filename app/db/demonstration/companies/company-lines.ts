@@ -1,6 +1,6 @@
 import type { Five } from '../wording.ts'
 
-/** What a company rents: mostly cars, mostly motorbikes, or dear cars. */
+/** What a company rents: mostly cars, mostly motorbikes, or expensive cars. */
 export type Trade = 'cars' | 'motorbikes' | 'luxury'
 
 export type CompanyLine = {

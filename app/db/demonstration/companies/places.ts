@@ -1,5 +1,6 @@
 import { toArabicDigits, toPersianDigits } from '#app/rules/digits.ts'
 import type { Row } from '../insert-rows.ts'
+import { AIRPORTS } from '../places/airports.ts'
 import { cityName, cityOf } from '../places/cities.ts'
 import { type Chance, chanceOf } from '../random.ts'
 import { fillWording, type Wording, wordingOf } from '../wording.ts'
@@ -47,6 +48,7 @@ function placesOf(company: DemonstrationCompany, slug: string): Row<'place'>[] {
       ...feesOf(kind, company.inToman, chance),
       ...hoursOf(kind, chance),
       ...near(city, chance),
+      ...(kind === 'AIRPORT' && airportOf(slug)),
       position: index + 1,
     })),
   ]
@@ -92,6 +94,11 @@ function hoursOf(kind: PlaceKind, chance: Chance) {
 function near(city: Row<'city'>, chance: Chance) {
   const shift = () => chance.between(-300, 300) / 10_000
   return { latitude: round(city.latitude + shift()), longitude: round(city.longitude + shift()) }
+}
+
+function airportOf(slug: string) {
+  const [latitude, longitude] = AIRPORTS[slug] ?? []
+  return latitude !== undefined && longitude !== undefined && { latitude, longitude }
 }
 
 function round(degrees: number) {

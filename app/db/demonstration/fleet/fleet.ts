@@ -5,6 +5,7 @@ import { sortPricesOf } from '../../sort-prices.ts'
 import { type BodySlug, bodyTypeOf } from '../catalogue/body-types.ts'
 import type { Market } from '../catalogue/model-line.ts'
 import { type CatalogueModel, catalogue } from '../catalogue/rows.ts'
+import { shapeOf } from '../catalogue/shapes.ts'
 import { companies, type DemonstrationCompany } from '../companies/companies.ts'
 import { TOMAN_PER_EURO } from '../currencies.ts'
 import type { Row } from '../insert-rows.ts'
@@ -98,7 +99,8 @@ function vehicleOf(vehicle: {
     trim_id: trim ? Number(trim.id) : null,
     type_id: type.id,
     colour,
-    picture: artworkKey(model.type, colour),
+    plate: plateOf({ city: vehicle.city, inToman, seed: company.id * 97 + number * 7919 }),
+    picture: artworkKey(shapeOf(model), colour),
     year,
     gearbox: model.gearbox,
     fuel: model.fuel,
@@ -123,6 +125,15 @@ function vehicleOf(vehicle: {
     status: 1,
     search: adSearchText({ brand: model.brandRow, model: model.row, trim, type, year }),
   }
+}
+
+/** Like the plates of the place: a free zone's, the country's, or another country's. */
+function plateOf({ city, inToman, seed }: { city: string; inToman: boolean; seed: number }): string {
+  const digits = (from: number, count: number) => String(from + (seed % count))
+  if (city === 'kish') return `${digits(10_000, 89_989)} کیش`
+  if (city === 'qeshm') return `${digits(10_000, 89_989)} قشم`
+  if (inToman) return `${digits(11, 79)} ب ${digits(111, 877)} ایران ${digits(10, 88)}`
+  return `${digits(10, 80)} AHK ${digits(100, 899)}`
 }
 
 /** 200 to 250 km a day (issue 2), a few without a limit; what a further kilometre costs, in toman or cents. */

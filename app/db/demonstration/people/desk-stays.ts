@@ -57,6 +57,28 @@ export const DESK_STAYS: readonly DeskStay[] = [
   waiting({ guest: 0, vehicle: 16, bookedAt: -2 * HOUR, pickUp: 11, days: 8 }),
 ]
 
+const TIMES_AHEAD = [1, 1, 2, 2, 2, 3, 4, 4, 5, 6, 6] as const
+const RETURNS_AHEAD = [1, 2, 2, 3, 5, 6] as const
+
+/** The week that the agency has before it: more today, pick-ups and returns on each of the coming days. */
+export const WEEK_STAYS: readonly DeskStay[] = [
+  booked({ guest: 1, vehicle: 20, bookedAt: -6, pickUp: 0, days: 2 }),
+  booked({ guest: 2, vehicle: 21, bookedAt: -3 * HOUR, pickUp: 0, days: 6 }),
+  out({ guest: 5, vehicle: 22, bookedAt: -12, pickUp: -5, days: 5 }),
+  ...TIMES_AHEAD.map((pickUp, index) =>
+    booked({ guest: index % 6, vehicle: 23 + index, bookedAt: -1 - index, pickUp, days: 2 + (index % 5) }),
+  ),
+  ...RETURNS_AHEAD.map((ahead, index) =>
+    out({
+      guest: (index + 3) % 6,
+      vehicle: 34 + index,
+      bookedAt: -10,
+      pickUp: -2 - (index % 3),
+      days: ahead + 2 + (index % 3),
+    }),
+  ),
+]
+
 type Times = Pick<DeskStay, 'guest' | 'bookedAt' | 'pickUp' | 'days'> & { vehicle: number }
 
 function completed(times: Times): DeskStay {
@@ -67,6 +89,16 @@ function completed(times: Times): DeskStay {
   ] as const
   const events = [...paid(bookedAt, 'CONFIRMED'), ...driven]
   return { status: 'COMPLETED', company: 'first', paidBy: 'bank', events, ...times }
+}
+
+function booked(times: Times): DeskStay {
+  return { status: 'CONFIRMED', company: 'first', paidBy: 'bank', events: paid(times.bookedAt, 'CONFIRMED'), ...times }
+}
+
+function out(times: Times): DeskStay {
+  const handedOver = { status: 'ACTIVE', at: times.pickUp, actor: 'COMPANY' } as const
+  const events = [...paid(times.bookedAt, 'CONFIRMED'), handedOver]
+  return { status: 'ACTIVE', company: 'first', paidBy: 'bank', events, ...times }
 }
 
 function waiting(times: Times): DeskStay {

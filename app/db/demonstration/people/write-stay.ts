@@ -140,7 +140,7 @@ export async function writeStay(tx: Kysely<DB>, stay: Stay, { now, driver, newId
   if (ended && stay.refund) await refundStay(tx, { ...money, at: ended.at, refund: refunded })
 }
 
-/** A vehicle of the asked company that nobody has in that time, from the asked one on, the best first. */
+/** A vehicle of the requested company that nobody has in that time, starting with the requested one, the best first. */
 async function findVehicle(tx: Kysely<DB>, stay: Stay, now: Date) {
   const candidates = await tx
     .selectFrom('ad')

@@ -1,0 +1,55 @@
+import { randomBytes } from 'node:crypto'
+import type { Kysely } from 'kysely'
+import { DEMONSTRATION_PEOPLE } from '#app/rules/demonstration-people.ts'
+import { DEFAULT_NOTIFICATIONS } from '#app/rules/notifications.ts'
+import { actingAs } from './actor.ts'
+import type { DB } from './schema.ts'
+
+type Operator = { phone: string; fullname: string; email: string | null; now: Date }
+
+/**
+ * Makes the first operator of an installation: a new account, or the one that the phone has. Throws an Error where there is
+ * an operator: the others are appointed on the operators' desk. Source: issue 10.
+ */
+export async function makeFirstOperator(db: Kysely<DB>, { phone, fullname, email, now }: Operator): Promise<string> {
+  const id = randomBytes(16).toString('base64url')
+  const actor = { account: id, role: 'SETUP', company: null, call: 'npm run admin', request: 'command line' } as const
+  return actingAs(actor, () =>
+    db.transaction().execute(async (tx) => {
+      const other = await tx.selectFrom('account').select('fullname').where('role', '=', 'ADMIN').executeTakeFirst()
+      if (other) throw new Error(`There is an operator already: ${other.fullname ?? 'without a name'}.`)
+      const made = await tx
+        .insertInto('account')
+        .values({
+          ...{ id, phone, fullname, email, role: 'ADMIN' },
+          notifications: JSON.stringify(DEFAULT_NOTIFICATIONS),
+          activated_at: now,
+          phone_proven_at: now,
+        })
+        .onConflict((conflict) =>
+          conflict
+            .column('phone')
+            .doUpdateSet({ role: 'ADMIN', company_id: null, ...(email && { email }), phone_proven_at: now }),
+        )
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      return made.id
+    }),
+  )
+}
+
+/**
+ * Takes the rights of operators whose phones everybody can read in our source, and answers their phones: production never
+ * starts with one.
+ */
+export async function dismissKnownOperators(db: Kysely<DB>): Promise<string[]> {
+  const phones = DEMONSTRATION_PEOPLE.filter(({ role }) => role === 'ADMIN').map(({ phone }) => phone)
+  const dismissed = await db
+    .updateTable('account')
+    .set({ role: 'CLIENT' })
+    .where('role', '=', 'ADMIN')
+    .where('phone', 'in', phones)
+    .returning('phone')
+    .execute()
+  return dismissed.map(({ phone }) => phone)
+}

@@ -1,0 +1,61 @@
+import pg from 'pg'
+
+type Options = {
+  /** The database's address, as `openDatabase` gives it. */
+  url: string
+  /** Letters and `_` only. */
+  channel: string
+  onNotice: (payload: string) => void
+  /** Listens again after the connection was lost: what came meanwhile was missed. */
+  onResumed: () => void
+  log: (line: string) => void
+}
+
+const FIRST_RETRY_MS = 250
+const LAST_RETRY_MS = 5_000
+
+/**
+ * Hears what other processes say by `pg_notify` on a channel, over a connection of its own, which is made again whenever
+ * it is lost. Resolves when it listens for the first time.
+ */
+export async function listenTo(options: Options): Promise<{ close: () => Promise<void> }> {
+  const { url, channel, onNotice, onResumed, log } = options
+  let client: pg.Client | undefined
+  let isClosed = false
+  let retry: NodeJS.Timeout | undefined
+
+  await connect()
+  return {
+    async close() {
+      isClosed = true
+      clearTimeout(retry)
+      await client?.end().catch(() => {})
+    },
+  }
+
+  async function connect() {
+    const made = new pg.Client({ connectionString: url, application_name: 'savari-live', keepAlive: true })
+    made.on('notification', ({ payload }) => onNotice(payload ?? ''))
+    made.on('error', () => {})
+    made.once('end', () => {
+      if (isClosed || client !== made) return
+      log('live news: the connection was lost')
+      again(FIRST_RETRY_MS)
+    })
+    await made.connect()
+    await made.query(`listen ${channel}`)
+    client = made
+  }
+
+  function again(after: number) {
+    retry = setTimeout(async () => {
+      try {
+        await connect()
+        if (isClosed) await client?.end()
+        else onResumed()
+      } catch {
+        if (!isClosed) again(Math.min(after * 2, LAST_RETRY_MS))
+      }
+    }, after)
+  }
+}
