@@ -66,10 +66,9 @@ export const IMAGE_PRESETS = {
 } as const
 export type ImagePreset = keyof typeof IMAGE_PRESETS
 
-/** Toasts and the error snackbar (§8, §9). The red is the design's: pure red gives white text too little contrast. */
+/** Toasts and the error snackbar (§8, §9). */
 export const TOAST_MS = 2000
 export const SNACKBAR_MS = 10_000
-export const TOAST_COLOURS = { success: '#0D623B', warning: '#8F7000', error: '#C4161C', info: '#1C4DBD' } as const
 
 /** Sign-in (§4, §9; the code's life and tries are decisions.md's). */
 export const CODE_DIGITS = 6
@@ -112,6 +111,8 @@ export const LOCALE_COOKIE_DAYS = 365
 /** Lists and search (24 a page: issue 2). */
 export const PAGE_SIZE = 24
 export const COMPARE_MAX = 4
+/** Vehicles that a browser or an account remembers as favourites, the newest (*ours*). */
+export const FAVOURITES_MAX = 50
 export const MONTHLY_RENTAL_DAYS = 30
 
 /** Renting and holding (decisions.md, "Renting" and "Identity and access"). */
@@ -133,6 +134,9 @@ export const DEFAULT_CANCELLATION_HOURS = { free: 48, half: 24 } as const
 export const TRUST_TYPES = ['DEPOSIT_FREE', 'CARD_HOLD', 'CHEQUE', 'CASH'] as const
 export type TrustType = (typeof TRUST_TYPES)[number]
 
+export const GEARBOXES = ['AUTOMATIC', 'MANUAL'] as const
+export const FUELS = ['PETROL', 'DIESEL', 'HYBRID', 'ELECTRIC', 'DUAL_FUEL'] as const
+
 /** Payment gateways; each serves one currency (§7, decisions.md). */
 export const GATEWAY_OF_CURRENCY = { IRT: 'saman', EUR: 'yekpay' } as const
 export type Gateway = (typeof GATEWAY_OF_CURRENCY)[CurrencyCode]
@@ -142,3 +146,19 @@ export const SUPPORT_HOURS = { opens: '08:00', closes: '23:00' } as const
 
 /** The zone of the marketplace's own day: where a form names no place, a date without a year is completed by it. Source: *ours*. */
 export const HOME_ZONE = 'Asia/Tehran'
+
+/** Where a person in each language most likely looks at a clock. Texts that show such a time name the zone. Source: *ours*. */
+export const READER_ZONES: Record<Language, string> = {
+  fa: HOME_ZONE,
+  ar: 'Asia/Dubai',
+  tr: 'Europe/Istanbul',
+  de: 'Europe/Berlin',
+  en: 'Europe/London',
+}
+
+/** Chat (§5, §9): the longest message, messages a page, the life of a handshake's ticket and of the sign-in it gives a socket (*ours*). */
+export const CHAT_MESSAGE_LENGTH = 4000
+export const CHAT_PAGE_SIZE = 30
+export const SOCKET_TICKET_SECONDS = 60
+export const SOCKET_MINUTES = 15
+export const UNREAD_CAP = 99

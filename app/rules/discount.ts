@@ -48,7 +48,7 @@ export type DiscountRefusal =
   | 'category'
   | 'company'
   | 'city'
-  /** Whoever asks has guessed too often; the code was not looked at. */
+  /** The caller has guessed too often; the code was not looked at. */
   | 'too_many_tries'
 
 export type DiscountJudgement = { ok: true; amount: number } | { ok: false; reason: DiscountRefusal }

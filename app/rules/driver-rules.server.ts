@@ -16,7 +16,7 @@ export type DriverFields = Partial<
 const EARLIEST_BIRTH = '1900-01-01'
 
 /**
- * What is wrong with a driver for this rental, as keys by field: a phone that is none, an e-mail that is missing outside
+ * What is wrong with a driver for this rental, as keys by field: an invalid phone, an e-mail that is missing outside
  * Persian and Iran (§1), an address that Yekpay needs, a driver too young at pick-up, an Iranian on the Persian site without
  * an Iranian id. Source: §5; decisions.md, "Paying" and "Decided after the first look".
  */

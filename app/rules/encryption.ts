@@ -15,7 +15,7 @@ export function encryptBytes(plain: Uint8Array, { key, nonce }: { key: Uint8Arra
   return Buffer.concat([nonce, cipher.getAuthTag(), encrypted]).toString('base64url')
 }
 
-/** The bytes of an encrypted text; undefined where it is of another key, was changed, or is none at all. */
+/** The bytes of an encrypted text; undefined where it is of another key, was changed, or is not encrypted at all. */
 export function decryptBytes(text: string, key: Uint8Array): Buffer | undefined {
   const bytes = Buffer.from(text, 'base64url')
   if (bytes.length < NONCE_BYTES + TAG_BYTES) return undefined

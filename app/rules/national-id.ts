@@ -7,7 +7,7 @@ export type JudgedIdentity = { ok: true; kind: IdentityKind; value: string } | {
 
 /**
  * Whether a text is an Iranian national id or a passport number, in any digits. An error names which of the two was
- * meant, and so which of §5's messages to show: digits alone mean a national id, of whatever length, and so does everything
+ * meant, and so which of §5's messages to show: digits alone mean a national id, of any length, and so does everything
  * where only Iranians are meant; all else means a passport. A passport in lower case is refused, not corrected.
  * Source: §5; what was meant is decisions.md's, "Decided after the first look at the product".
  */

@@ -32,6 +32,6 @@ function inOneForm(phone: string): string | null {
   const number = parsed.isValid() ? parsed.nationalNumber : parsed.nationalNumber.replace(/^0+/, '')
   if (number.length < PHONE_DIGITS.min - 1 || number.length > PHONE_DIGITS.max) return null
   const whole = `+${parsed.countryCallingCode}${number}`
-  // What is left may begin with such digits again, of a number that is none: one person has one form all the same.
+  // What is left may begin with such digits again, in an invalid number: even so one person has one form.
   return whole === phone ? whole : inOneForm(whole)
 }

@@ -1,3 +1,5 @@
+import type { Language } from './constants.ts'
+
 /** What a person wants to hear of, and how (§3, notification settings). */
 export type Notifications = Record<'push' | 'email' | 'sms' | 'marketing' | 'booking' | 'payment', boolean>
 
@@ -11,21 +13,123 @@ export const DEFAULT_NOTIFICATIONS: Notifications = {
   payment: true,
 }
 
+export const CHANNELS = ['push', 'sms', 'email'] as const
+export type Channel = (typeof CHANNELS)[number]
+
+/** What a kind is about (people can turn the first two off), how badly it must be heard, and where it leads. */
+type KindRule = {
+  about: 'booking' | 'payment' | 'talk' | 'account' | 'news'
+  /** What others did or a person waits for, whatever they want to hear of; a reservation's address above all. */
+  must?: boolean
+  /** Not worth an SMS that nobody asked for, nor anything to a visitor without an account. */
+  minor?: boolean
+  /** By this channel and no other, whatever its receiver chose. */
+  only?: 'push'
+  /** The button: keys of `action` in `locales/<language>/notice.json`. */
+  leadsTo:
+    | 'news'
+    | 'pay'
+    | 'voucher'
+    | 'reservation'
+    | 'rate'
+    | 'wallet'
+    | 'account'
+    | 'ticket'
+    | 'chat'
+    | 'desk'
+    | 'newsletter'
+  /** How long it is worth sending. */
+  hours: number
+}
+
+const DAY = 24
+/** News of a reservation is worth sending for two days: a provider may be away for a night. */
+const NEWS = 2 * DAY
+
+/** Every kind of notification; its words are `locales/<language>/notice.json`. The first group goes to the customer of a reservation. */
+export const NOTICE_KINDS = {
+  reserved: { about: 'booking', must: true, leadsTo: 'pay', hours: NEWS },
+  confirmed: { about: 'booking', must: true, leadsTo: 'voucher', hours: NEWS },
+  awaitingConfirmation: { about: 'booking', leadsTo: 'reservation', hours: NEWS },
+  cancelled: { about: 'booking', leadsTo: 'reservation', hours: NEWS },
+  cancelledRefund: { about: 'booking', leadsTo: 'reservation', hours: NEWS },
+  cancelledForYou: { about: 'booking', must: true, leadsTo: 'reservation', hours: NEWS },
+  noShow: { about: 'booking', must: true, leadsTo: 'reservation', hours: NEWS },
+  rejected: { about: 'booking', must: true, leadsTo: 'reservation', hours: NEWS },
+  rejectedReason: { about: 'booking', must: true, leadsTo: 'reservation', hours: NEWS },
+  lateWallet: { about: 'payment', must: true, leadsTo: 'reservation', hours: NEWS },
+  lateReversed: { about: 'payment', must: true, leadsTo: 'reservation', hours: NEWS },
+  changed: { about: 'booking', leadsTo: 'voucher', hours: NEWS },
+  changedRefund: { about: 'booking', leadsTo: 'voucher', hours: NEWS },
+  pickedUp: { about: 'booking', leadsTo: 'reservation', hours: NEWS },
+  returned: { about: 'booking', leadsTo: 'rate', hours: NEWS },
+  refund: { about: 'payment', minor: true, leadsTo: 'wallet', hours: NEWS },
+  paymentReceived: { about: 'payment', minor: true, leadsTo: 'reservation', hours: NEWS },
+  pickUpTomorrow: { about: 'booking', leadsTo: 'voucher', hours: DAY },
+  returnToday: { about: 'booking', leadsTo: 'voucher', hours: 12 },
+
+  newBooking: { about: 'booking', leadsTo: 'desk', hours: NEWS },
+  bookingToConfirm: { about: 'booking', must: true, leadsTo: 'desk', hours: 12 },
+  confirmSoon: { about: 'booking', must: true, leadsTo: 'desk', hours: 2 },
+  bookingCancelled: { about: 'booking', must: true, leadsTo: 'desk', hours: NEWS },
+  bookingChanged: { about: 'booking', leadsTo: 'desk', hours: NEWS },
+  arrivingToday: { about: 'booking', leadsTo: 'desk', hours: 12 },
+
+  walletFilled: { about: 'payment', leadsTo: 'wallet', hours: NEWS },
+  phoneChanged: { about: 'account', must: true, leadsTo: 'account', hours: NEWS },
+  emailChanged: { about: 'account', must: true, leadsTo: 'account', hours: NEWS },
+  ticketAnswered: { about: 'talk', leadsTo: 'ticket', hours: NEWS },
+  news: { about: 'news', leadsTo: 'news', hours: NEWS },
+  pushTest: { about: 'account', only: 'push', leadsTo: 'account', hours: 1 },
+  newsletterConfirm: { about: 'account', must: true, leadsTo: 'newsletter', hours: NEWS },
+  chatMessage: { about: 'talk', minor: true, leadsTo: 'chat', hours: 6 },
+} as const satisfies Record<string, KindRule>
+
+export type NoticeKind = keyof typeof NOTICE_KINDS
+
+export function ruleOf(kind: NoticeKind): KindRule {
+  return NOTICE_KINDS[kind]
+}
+
+/** News as it was written, in some of the languages. */
+export type NewsContent = Record<'title' | 'body', Partial<Record<Language, string | undefined>>>
+
+/** A notification as it is worded for its receiver, in their language; `path` is a path of the site with its language. */
+export type NoticeContent = {
+  title: string
+  body: string
+  action?: { label: string; path: string }
+  facts?: { label: string; value: string }[]
+}
+
 /** Who is written to, and what they chose; who never chose has no settings. */
-type Reader = { settings: Notifications | null; hasEmail: boolean }
-/** `must`: what somebody has to hear whatever they chose, as a reservation that the company rejects. */
-type News = { subject: 'booking' | 'payment'; must: boolean }
+export type Reader = { settings: Notifications | null; hasEmail: boolean; hasPush: boolean }
 
 /**
- * The ways a piece of news goes: those that its reader chose, both where they never did, none where they want to hear
- * nothing of its subject. An SMS stands in for the e-mail of who has no address, and for whatever must be heard. Source: *ours*, for §3.
+ * The channels of a notification: those that its reader chose, SMS and e-mail where they never did, none where they want
+ * to hear nothing of its subject. An SMS stands in for the e-mail of who has no address and no push, and for whatever must
+ * be heard. Source: *ours*, for §3.
  */
-export function waysOf({ settings, hasEmail }: Reader, { subject, must }: News): ('sms' | 'email')[] {
-  const email = hasEmail && (settings?.email ?? true) ? (['email'] as const) : []
-  if (!settings) return ['sms', ...email]
-  if (!settings[subject] && !must) return []
+export function channelsFor(
+  { settings, hasEmail, hasPush }: Reader,
+  { about, must = false, minor = false, only }: Pick<KindRule, 'about' | 'must' | 'minor' | 'only'>,
+): Channel[] {
+  if (only) return hasPush ? [only] : []
+  if (about === 'news') return newsChannels({ settings, hasEmail, hasPush })
+  if (!settings) return minor ? [] : ['sms', ...(hasEmail ? (['email'] as const) : [])]
+  if ((about === 'booking' || about === 'payment') && !settings[about] && !must) return []
+  const push = hasPush && settings.push
+  const email = hasEmail && settings.email
   // Who has no address and wants e-mail, as everybody at first, still wants to hear.
-  const standsIn = email.length === 0 && (must || settings.email)
-  const sms = settings.sms || standsIn
-  return [...(sms ? (['sms'] as const) : []), ...email]
+  const standsIn = !minor && !email && (must || (settings.email && !push))
+  const chosen: Record<Channel, boolean> = { push, sms: settings.sms || standsIn, email }
+  return CHANNELS.filter((channel) => chosen[channel])
+}
+
+/** Whoever follows a topic hears of it by push; by e-mail if they want news there, by SMS never. */
+function newsChannels({ settings, hasEmail, hasPush }: Reader): Channel[] {
+  return [
+    ...(hasPush && settings?.push ? (['push'] as const) : []),
+    ...(hasEmail && settings?.email && settings.marketing ? (['email'] as const) : []),
+  ]
 }

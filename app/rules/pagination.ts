@@ -5,7 +5,7 @@ export function pageCount(results: number, size: number = PAGE_SIZE): number {
   return Math.max(1, Math.ceil(results / size))
 }
 
-/** The page that an address means: what is not a page's number means the first, what lies behind the last the last. */
+/** The page that an address means: what is no number means the first, a number above the last means the last. */
 export function clampPage(page: number, pages: number): number {
   return Number.isFinite(page) ? Math.min(Math.max(1, Math.trunc(page)), pages) : 1
 }

@@ -25,7 +25,7 @@ export function isDialCode(text: string): boolean {
 }
 
 /** A dial code with its plus, as forms send it either way; empty stays empty. */
-export function withPlus(dialCode: string): string {
+export function withPlus(dialCode = ''): string {
   return dialCode && !dialCode.startsWith('+') ? `+${dialCode}` : dialCode
 }
 

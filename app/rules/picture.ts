@@ -1,9 +1,28 @@
 import type { ImagePreset } from './constants.ts'
-import { IMAGE_PRESETS } from './constants.ts'
 
-/** Body types that have an artwork of their own (`art/<type>.svg`). */
+/** Body types that a fleet import knows; each is also a shape. */
 export const BODY_TYPES = ['hatchback', 'sedan', 'suv', 'van', 'pickup', 'convertible', 'motorbike', 'scooter'] as const
 export type BodyType = (typeof BODY_TYPES)[number]
+
+/** Shapes that have artwork of their own (`art/<shape>.svg`): the body types, and those of their models that differ. */
+export const SHAPES = [
+  ...BODY_TYPES,
+  'city',
+  'classic',
+  'executive',
+  'crossover',
+  'offroad',
+  'minibus',
+  'roadster',
+  'adventure',
+  'sport',
+  'retro',
+] as const
+export type Shape = (typeof SHAPES)[number]
+
+/** What a gallery shows of a vehicle without photos: `art/<shape>.svg` from the side, `art/<view>/<shape>.svg` else. */
+export const VIEWS = ['side', 'front', 'rear', 'inside'] as const
+export type View = (typeof VIEWS)[number]
 
 /** Colours of vehicles, the keys of `colour` in each language's `vehicle.json`, and the paint that the artwork gets (*ours*). */
 export const PAINTS = {
@@ -30,21 +49,41 @@ export const PICTURE_BUDGETS: Record<ImagePreset, number> = { small: 8_000, medi
 export const PICTURE_FORMATS = ['avif', 'webp'] as const
 export type PictureFormat = (typeof PICTURE_FORMATS)[number]
 
-/** `2x`: twice the pixels each way, artwork only. `lite`: half of them, for `Save-Data`. */
-export type PictureVariant = '1x' | '2x' | 'lite'
+/** `lite`: half the pixels each way, for `Save-Data`. */
+export type PictureVariant = '1x' | 'lite'
 
 /** The picture set of a vehicle without a photo: `suv-white`. A colour without paint is drawn in silver. */
-export function artworkKey(type: BodyType, colour: string): string {
-  return `${type}-${isPaint(colour) ? colour : 'silver'}`
+export function artworkKey(shape: Shape, colour: string): string {
+  return `${shape}-${isPaint(colour) ? colour : 'silver'}`
+}
+
+/**
+ * The drawing of a view: `suv-white-side`, `suv-white-front`, `suv-white-rear`, `suv-inside`, a file `/pictures/<name>.svg`.
+ * Inside, the paint is not seen: one drawing serves all vehicles of a shape.
+ */
+export function drawingName(shape: Shape, paint: Paint, view: View): string {
+  return view === 'inside' ? `${shape}-inside` : `${shape}-${paint}-${view}`
+}
+
+/** The four drawings of the vehicle whose artwork has this key; none for any other key. */
+export function viewsOf(key: string): { view: View; drawing: string }[] {
+  const artwork = artworkOfKey(key)
+  if (!artwork) return []
+  return VIEWS.map((view) => ({ view, drawing: drawingName(artwork.shape, artwork.paint, view) }))
 }
 
 /** Whether a key names an artwork; artwork drives in the reading direction and may be mirrored, a photo never. */
 export function isArtworkKey(key: string): boolean {
-  const [type, paint, ...rest] = key.split('-')
-  return rest.length === 0 && BODY_TYPES.some((one) => one === type) && paint !== undefined && isPaint(paint)
+  return artworkOfKey(key) !== undefined
 }
 
-/** File name of one picture of a set: `suv-white-small.avif`, `suv-white-large-2x.webp`. */
+function artworkOfKey(key: string): { shape: Shape; paint: Paint } | undefined {
+  const [shape, paint, ...rest] = key.split('-')
+  if (!isShape(shape) || paint === undefined || !isPaint(paint) || rest.length > 0) return undefined
+  return { shape, paint }
+}
+
+/** File name of one picture of a set: `suv-white-small.avif`, `suv-white-large-lite.webp`. */
 export function pictureName(
   key: string,
   preset: ImagePreset,
@@ -54,22 +93,15 @@ export function pictureName(
   return `${key}-${preset}${variant === '1x' ? '' : `-${variant}`}.${format}`
 }
 
-/** All that a `<picture>` needs: a `srcset` per format, the fallback, and the size to reserve. */
-export function pictureSources(key: string, preset: ImagePreset, saveData = false) {
-  const at = (format: PictureFormat, variant: PictureVariant) =>
-    `/pictures/${pictureName(key, preset, format, variant)}`
-  const sourceSet = (format: PictureFormat) => {
-    if (saveData) return at(format, 'lite')
-    return isArtworkKey(key) ? `${at(format, '1x')}, ${at(format, '2x')} 2x` : at(format, '1x')
-  }
-  return {
-    avif: sourceSet('avif'),
-    webp: sourceSet('webp'),
-    src: at('webp', saveData ? 'lite' : '1x'),
-    ...IMAGE_PRESETS[preset],
-  }
+/** The name of the same picture in half the size, for people who save data. */
+export function lighterName(name: string): string {
+  return name.replace(/-(small|medium|large)\.(avif|webp)$/, '-$1-lite.$2')
 }
 
 function isPaint(colour: string): colour is Paint {
   return Object.hasOwn(PAINTS, colour)
+}
+
+function isShape(text: string | undefined): text is Shape {
+  return SHAPES.some((shape) => shape === text)
 }

@@ -89,6 +89,12 @@ export function tierOf(days: number): Tier {
   return found.tier
 }
 
+/** The last day of the tier at this place of `TIERS`; the last tier has no end. */
+export function lastDayOf(index: number): number | null {
+  const next = TIERS[index + 1]
+  return next ? next.fromDays - 1 : null
+}
+
 /**
  * A unit price in another currency, rounded half up to 1,000 toman or 1 euro. In its own currency a price stays as it
  * is, but that euro cents are rounded half up too: prices are shown in whole units (§5), and the lines must add up as

@@ -67,9 +67,31 @@ export function mayChange(from: ReservationStatus, to: ReservationStatus, actor:
   return TRANSITIONS[from][to]?.includes(actor) ?? false
 }
 
-/** Throws an Error where `mayChange` says no: a caller must have requested, so this is a fieldError of the program. */
-export function guardChange(from: ReservationStatus, to: ReservationStatus, actor: ReservationActor): void {
-  if (!mayChange(from, to, actor)) throw new Error(`${actor} cannot take a reservation from ${from} to ${to}`)
+/** For how long the company may take back what it just did. Source: issue 10. */
+export const UNDO_MINUTES = 10
+/** The reason of a cancellation by the company because nobody came for the vehicle. */
+export const NO_SHOW = 'no_show'
+
+/** What a company's last action is taken back to; a cancellation only where nobody had come, since no money went out. */
+const UNDOES: Partial<Record<ReservationStatus, ReservationStatus>> = {
+  ACTIVE: 'CONFIRMED',
+  COMPLETED: 'ACTIVE',
+  CANCELLED: 'CONFIRMED',
+}
+
+/** The status that taking back the last change leads to; undefined where it stands for good. */
+export function undoneStatus(last: { status: ReservationStatus; reason: string | null }) {
+  return last.status === 'CANCELLED' && last.reason !== NO_SHOW ? undefined : UNDOES[last.status]
+}
+
+/** Throws an Error where the tables say no: a caller must have asked them first, so this is a bug. */
+export function guardChange(
+  from: ReservationStatus,
+  to: ReservationStatus,
+  { actor, isUndo = false }: { actor: ReservationActor; isUndo?: boolean },
+): void {
+  const isKnown = isUndo ? UNDOES[from] === to && COMPANY_SIDE.includes(actor) : mayChange(from, to, actor)
+  if (!isKnown) throw new Error(`${actor} cannot take a reservation from ${from} to ${to}`)
 }
 
 /** Whether the reservation counts as successful (§4). */

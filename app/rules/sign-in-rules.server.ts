@@ -6,7 +6,7 @@ import { dialCodeOf, withPlus } from './phone.ts'
 export type SignInFields = Partial<Record<'phone' | 'country_code' | 'email', string>>
 
 /**
- * What is wrong with the first step of the sign-in, as keys by field: a phone that is none, no dial code where the language
+ * What is wrong with the first step of the sign-in, as keys by field: an invalid phone, no dial code where the language
  * has none of its own (§9), no e-mail where the code can't go by SMS alone (§1).
  */
 export function signInErrors(

@@ -10,7 +10,7 @@ type ErrorKey = string
 
 /**
  * The rules of fields by their names in every form, as the contract's schemas apply them: for judging a field in the
- * browser once it is left, without the schemas' library (21 kB). What was left empty is nobody's business here.
+ * browser once it is left, without the schemas' library (21 kB). Empty fields are not judged here.
  */
 const RULES: Record<string, (text: string) => ErrorKey | undefined> = {
   email: (text) => {
@@ -45,7 +45,7 @@ export function judgeTypedDate(
   page: { calendar: Calendar },
 ): ErrorKey | undefined {
   if (Object.values(parts).every((part) => part.trim() === '')) return undefined
-  // With its year a date needs no today to be complete; without one it is none here.
+  // A date with its year is complete without today's; one without a year is no date here.
   const isWhole = Object.values(parts).every((part) => part.trim() !== '')
   return isWhole && parseDate(parts, { ...page, today: '2000-01-01' }).ok ? undefined : 'date'
 }

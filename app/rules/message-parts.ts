@@ -1,0 +1,48 @@
+import { readMapLink } from './map/map-link.ts'
+import type { LatLng } from './map/mercator.ts'
+
+/** A piece of a message: words, or a link with what it leads to; a place on a map carries its degrees. */
+export type MessagePart =
+  | { kind: 'text'; text: string }
+  | { kind: 'link'; text: string; href: string }
+  | { kind: 'place'; text: string; href: string; place: LatLng }
+
+/** One place: an address with a scheme, one that begins with www, an e-mail address, or `geo:` degrees. */
+const LINK =
+  /\bhttps?:\/\/[^\s<>"'«»]{1,2000}|\bwww\.[^\s<>"'«»]{1,2000}|\bgeo:-?\d[\d.,;=?&%\w+-]{0,200}|[\w.+-]{1,64}@[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63}){1,5}/gi
+/** What ends a sentence, not an address. */
+const TRAILING = /[.,:;!?،؛؟…*]+$/
+
+/**
+ * A message cut into words and links, the same on the server and in a browser. Only what a person can see becomes a link:
+ * web addresses, e-mail addresses and places; everything else stays text (§5).
+ */
+export function messageParts(text: string): MessagePart[] {
+  const parts: MessagePart[] = []
+  let end = 0
+  for (const match of text.matchAll(LINK)) {
+    const shown = withoutEnding(match[0])
+    const href = hrefOf(shown)
+    if (!href) continue
+    if (match.index > end) parts.push({ kind: 'text', text: text.slice(end, match.index) })
+    const place = readMapLink(href)
+    parts.push(place ? { kind: 'place', text: shown, href, place } : { kind: 'link', text: shown, href })
+    end = match.index + shown.length
+  }
+  if (end < text.length) parts.push({ kind: 'text', text: text.slice(end) })
+  return parts
+}
+
+/** Without a full stop behind it, and without a bracket that was opened before it. */
+function withoutEnding(found: string): string {
+  const shown = found.replace(TRAILING, '')
+  const isOpened = shown.endsWith(')') && !shown.includes('(')
+  return isOpened ? withoutEnding(shown.slice(0, -1)) : shown
+}
+
+function hrefOf(shown: string): string | undefined {
+  if (/^geo:/i.test(shown)) return readMapLink(shown) ? shown : undefined
+  if (/^[^/:]+@[^/]+$/.test(shown) && !/^www\./i.test(shown)) return `mailto:${shown}`
+  const address = /^www\./i.test(shown) ? `https://${shown}` : shown
+  return URL.canParse(address) && new URL(address).hostname.includes('.') ? address : undefined
+}
