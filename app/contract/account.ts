@@ -1,15 +1,30 @@
 import { z } from 'zod'
+import { FAVOURITES_MAX } from '#app/rules/constants.ts'
 import { toLatinDigits } from '#app/rules/digits.ts'
 import { isEmail } from '#app/rules/email.ts'
 import { judgeIdentity } from '#app/rules/national-id.ts'
 import { isUsername } from '#app/rules/username.ts'
-import { anybody, operators, ownedBy, signedIn } from './base.ts'
+import { anybody, limited, operators, ownedBy, signedIn } from './base.ts'
 import { ERRORS } from './errors.ts'
 import { OptionalDialCode, Phone } from './phone.ts'
-import { CurrencyCode, CurrencyId, Flag, Instant, IsoDate, listOf, Money, PageQuery, PublicId } from './shapes.ts'
+import {
+  CurrencyCode,
+  CurrencyId,
+  Flag,
+  Instant,
+  IsoDate,
+  listOf,
+  Money,
+  PageQuery,
+  PublicId,
+  RowId,
+} from './shapes.ts'
 import { empty, latin, Text } from './text.ts'
 
 const { BANNED_USER, INVALID_CREDENTIALS, INVALID_TOKEN, OPEN_RESERVATIONS, WALLET_NOT_EMPTY } = ERRORS
+
+/** In seconds, as limits have it. */
+const HOUR = 3600
 
 /** Emptied by a form: null erases, left out keeps. */
 const erased = (value: unknown) => (typeof value === 'string' && value.trim() === '' ? null : value)
@@ -31,7 +46,7 @@ export const Login = z.object({
 /** Activation and token (§3). */
 export const Proof = z.object({ phone: Phone, token: Code, email: Email, country_code: OptionalDialCode })
 /** What `POST /users/token/` takes: a code, the single-use token of a link, or a refresh token (decisions.md). */
-export const TokenRequest = z.union([
+const TokenRequest = z.union([
   Proof,
   z.object({ direct_login_token: Text.min(20).max(200) }),
   z.object({ refresh: Text.min(20).max(200) }),
@@ -59,8 +74,10 @@ export const Profile = z.object({
   country_code: z.string(),
   username: z.string().nullable(),
   fullname: z.string().nullable(),
-  avatar: z.string().nullable(),
-  /** The wallet's balance in the asked currency. */
+  /** Where the person's picture is read, with the token of somebody who may: `readAvatar`. */
+  avatar: z.url().nullable(),
+  avatar_id: PublicId.nullable(),
+  /** The wallet's balance in the requested currency. */
   credit: Money,
   credit_currency: z.object({ name: z.string(), code: CurrencyCode }),
   wallets: z.array(z.object({ currency: CurrencyCode, balance: Money })),
@@ -115,12 +132,17 @@ export const ProfileUpdate = z.object({
   address: text(500),
   zip_code: z.preprocess((value) => erased(latin(value)), Text.max(20, 'max_length').nullable().optional()),
   notifications: Notifications.partial().optional(),
+  /** Null or empty removes the picture; what else is sent back of a profile leaves it (`uploadAvatar` sets it). */
+  avatar: z.preprocess((value) => (value === null || value === '' ? null : undefined), z.null().optional()),
   /** A new phone or e-mail with the code that was sent to it by `POST /users/profile/contact/`. */
   phone: Phone.optional(),
   country_code: OptionalDialCode,
   email: Email,
   token: Code.optional(),
 })
+
+/** Listings by their numbers, the one added last first. */
+const Favourites = listOf(z.object({ id: z.int() }))
 
 /** INVALID_TOKEN: a refresh token that is old, ended or unknown. INVALID_CREDENTIALS: any other proof that is wrong. */
 const signing = anybody.errors({ INVALID_CREDENTIALS, INVALID_TOKEN, BANNED_USER })
@@ -134,7 +156,7 @@ export const account = {
         is_new: z.boolean(),
         is_activated: z.boolean(),
         from_discount_dialog: z.boolean(),
-        /** Seconds until another code may be asked for. */
+        /** Seconds until another code may be requested. */
         resend_after: z.int(),
         channels: Channels,
       }),
@@ -175,6 +197,27 @@ export const account = {
     .route({ method: 'PATCH', path: '/users/profile/', summary: 'Change personal info', tags: ['account'] })
     .input(ProfileUpdate)
     .output(Profile),
+  uploadAvatar: signedIn
+    .meta(limited(signedIn, { bucket: 'avatar', most: 20, seconds: HOUR }))
+    .route({
+      method: 'POST',
+      path: '/upload/images/avatar/',
+      summary:
+        'Set one’s picture: multipart, at most 10 MB, made square here; PATCH /users/profile/ with null removes it (ours)',
+      tags: ['account'],
+      successStatus: 201,
+    })
+    .input(z.object({ image: z.file({ error: 'required' }) }))
+    .output(Profile.pick({ avatar: true, avatar_id: true })),
+  readAvatar: ownedBy('CUSTOMER', 'COMPANY', 'OPERATOR')
+    .route({
+      method: 'GET',
+      path: '/users/avatars/{id}/',
+      summary: 'A person’s picture, for that person and whoever talks with them in a chat or a ticket (ours)',
+      tags: ['account'],
+    })
+    .input(z.object({ id: PublicId }))
+    .output(z.file()),
   changeContact: signedIn
     .route({
       method: 'POST',
@@ -194,6 +237,7 @@ export const account = {
     .input(z.object({ username: Text.max(100) }))
     .output(z.object({ exists: z.boolean() })),
   phonebookRegister: anybody
+    .meta(limited(anybody, { bucket: 'phonebook', most: 20, seconds: HOUR }))
     .route({
       method: 'POST',
       path: '/users/phonebook_register/',
@@ -223,6 +267,23 @@ export const account = {
         }),
       ),
     ),
+  favourites: signedIn
+    .route({ method: 'GET', path: '/users/favourites/', summary: 'Vehicles kept in mind (ours)', tags: ['account'] })
+    .output(Favourites),
+  changeFavourites: signedIn
+    .route({
+      method: 'POST',
+      path: '/users/favourites/',
+      summary: 'Add and remove vehicles kept in mind; the newest 50 stay (ours)',
+      tags: ['account'],
+    })
+    .input(
+      z.object({
+        add: z.array(RowId).max(FAVOURITES_MAX, 'max_length').default([]),
+        remove: z.array(RowId).max(FAVOURITES_MAX, 'max_length').default([]),
+      }),
+    )
+    .output(Favourites),
   sessions: signedIn
     .route({ method: 'GET', path: '/users/sessions/', summary: 'Where one is signed in', tags: ['account'] })
     .output(

@@ -1,4 +1,13 @@
 import { z } from 'zod'
+import { FAVOURITES_MAX } from '#app/rules/constants.ts'
+import { VIEWS } from '#app/rules/picture.ts'
+import {
+  BOUND_FILTERS,
+  type BoundFilter,
+  CODE_FILTERS,
+  type CodeFilter,
+  SEARCH_FILTERS,
+} from '#app/rules/search-filters.ts'
 import { anybody, operators, signedIn } from './base.ts'
 import { Company, Place } from './companies.ts'
 import { ERRORS } from './errors.ts'
@@ -26,7 +35,7 @@ import { Lines, Text, withoutEmpty } from './text.ts'
 const { NOT_RATEABLE } = ERRORS
 
 /**
- * One value or several, as forms, addresses and JSON bodies write lists. What is no such value is left out, and so is
+ * One value or several, as forms, addresses and JSON bodies write lists. Invalid values are left out, and so is
  * what comes after the first fifty: an old or mistyped address must still find something.
  */
 const list = <Item extends z.ZodType>(item: Item) =>
@@ -37,16 +46,26 @@ const list = <Item extends z.ZodType>(item: Item) =>
     }, z.array(item))
     .default([])
 const Slugs = list(Text.max(100))
-/** A whole number, or nothing where it is none. */
+/** A whole number; nothing where it is not one. */
 const looseNumber = z.coerce.number().int().min(0).max(9999).optional().catch(undefined).optional()
 
+/** A field for each filter that the table of filters describes whole. */
+const codeList = (codes: readonly string[]) => list(z.enum(codes))
+const codeFilters = Object.fromEntries(
+  CODE_FILTERS.map((name) => [name, codeList(SEARCH_FILTERS[name].codes)]),
+) as Record<CodeFilter, ReturnType<typeof codeList>>
+const boundFilters = Object.fromEntries(BOUND_FILTERS.map((name) => [name, looseNumber])) as Record<
+  BoundFilter,
+  typeof looseNumber
+>
+
 export const ORDERINGS = ['recommended', 'cheapest', 'priciest', 'rating', 'newest'] as const
-/** What is none counts as left out: an old or mistyped address must still find something. */
+/** An unknown one counts as left out: an old or mistyped address must still find something. */
 const Ordering = z.enum(ORDERINGS).optional().catch(undefined).optional()
 
 /**
- * The search filters of §3. `from` and `to` are day prices in the asked currency's minor unit, as they are shown: a price
- * shown as €39 lies in 3900 to 3900. `brands`, `models`, `trims`, `types` are slugs (a model's is `brand/model`, a trim's
+ * The search filters of §3. `from` and `to` are day prices in the requested currency's minor unit, as they are shown: a price
+ * shown as €39 is within 3900 to 3900. `brands`, `models`, `trims`, `types` are slugs (a model's is `brand/model`, a trim's
  * `brand/model/trim`); of a brand with chosen models only those are found, likewise of a model with chosen trims.
  * `vehicle_capacity` is how many people the class is made for (exactly, "9" meaning nine or more), `load_capacity` suitcases
  * at least, `seats` seats at least; a vehicle has all of the chosen `properties`. `city` is an id, a slug or a name in any
@@ -66,14 +85,9 @@ export const AdFilters = z.object({
   end_time: SlotTime.optional(),
   from: Whole.pipe(Money.min(0)).optional(),
   to: Whole.pipe(Money.min(0)).optional(),
-  fuel_type: list(Fuel),
+  ...codeFilters,
+  ...boundFilters,
   vehicle_capacity: list(Text.max(10)),
-  load_capacity: looseNumber,
-  gearbox_type: list(Gearbox),
-  trust_type: list(TrustType),
-  yearFrom: looseNumber,
-  yearTo: looseNumber,
-  seats: looseNumber,
   properties: Slugs,
   /** Rentals of 30 days from the pick-up date with the 30+ tier. */
   monthly: Flag,
@@ -82,10 +96,10 @@ export const AdFilters = z.object({
 })
 
 /**
- * What a vehicle costs in the asked currency: with dates the day price of a rent of that length and the total of the rent;
+ * What a vehicle costs in the requested currency: with dates the day price of a rent of that length and the total of the rent;
  * without dates that of a rental of three days in the coming month ("from"), or of 30 where months are searched.
  */
-export const AdPrice = z.object({
+const AdPrice = z.object({
   per_day: Money,
   days: z.int().nullable(),
   total: Money.nullable(),
@@ -149,13 +163,15 @@ export const AdDetail = AdCard.extend({
   places: z.array(Place),
   /** Fee of handing over at any address in the city; null where the company does not. */
   free_address_fee: Money.nullable(),
-  /** Unit prices in the asked currency; null where the company does not offer it. */
+  /** Unit prices in the requested currency; null where the company does not offer it. */
   extras: z.object({
     child_seat: Money.nullable(),
     extra_driver: Money.nullable(),
     internet: Money.nullable(),
     supplemental_insurance: Money.nullable(),
   }),
+  /** What the driver pays of a covered damage, with the insurance in the price and with the supplemental one (*ours*). */
+  excess: z.object({ basic: Money.nullable(), insured: Money.nullable() }),
   engine_cc: z.int().nullable(),
   fuel_rule: FuelRule,
   mileage_per_day: z.int().nullable(),
@@ -164,8 +180,10 @@ export const AdDetail = AdCard.extend({
   min_licence_years: z.int(),
   properties: z.array(z.object({ slug: z.string(), name: z.string() })),
   photos: z.array(z.string()),
+  /** Drawings of a vehicle without photos, from four sides: `/pictures/{drawing}.svg` (*ours*). */
+  views: z.array(z.object({ view: z.enum(VIEWS), drawing: z.string() })),
   tiers: z.array(z.object({ from_days: z.int(), to_days: z.int().nullable(), per_day: Money })),
-  /** Whether it is free for exactly the asked time; null without dates. */
+  /** Whether it is free for exactly the requested time; null without dates. */
   available: z.boolean().nullable(),
 })
 
@@ -186,6 +204,9 @@ export const Comment = z.object({
   created_at: Instant,
 })
 
+/** How many addresses of vehicles one sitemap has, of the 50,000 that the protocol allows. */
+const INDEX_SIZE = 10_000
+
 const SearchQuery = PageQuery.extend({
   currency: CurrencyId,
   ordering: Ordering,
@@ -202,6 +223,17 @@ export const ads = {
     })
     .input(z.object({ query: SearchQuery, body: withoutEmpty(AdFilters) }))
     .output(AdPage),
+  index: anybody
+    .route({
+      method: 'GET',
+      path: '/business/rent/ads/',
+      summary: 'Every vehicle on offer and when its page changed last, for sitemaps (ours)',
+      tags: ['ads'],
+    })
+    .input(
+      PageQuery.extend({ size: z.coerce.number().int().min(1).max(INDEX_SIZE).catch(INDEX_SIZE).default(INDEX_SIZE) }),
+    )
+    .output(listOf(z.object({ id: z.int(), category: z.int(), city: z.int(), updated: Instant }))),
   pinned: anybody
     .route({
       method: 'POST',
@@ -216,6 +248,16 @@ export const ads = {
     .route({ method: 'GET', path: '/business/rent/ad/{id}/', summary: 'One vehicle on offer', tags: ['ads'] })
     .input(RentalTime.extend({ id: RowId, currency: CurrencyId }))
     .output(AdDetail),
+  several: anybody
+    .route({
+      method: 'POST',
+      path: '/business/rent/ad/several/',
+      summary:
+        'Vehicles on offer by their numbers, in the order asked for; those no longer offered are left out (ours)',
+      tags: ['ads'],
+    })
+    .input(z.object({ ids: z.array(RowId).max(FAVOURITES_MAX, 'max_length'), currency: CurrencyId }))
+    .output(listOf(AdCard.extend({ city: z.string() }))),
   availableRanges: anybody
     .route({
       method: 'GET',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { LANGUAGES } from '#app/rules/constants.ts'
-import { staff } from './base.ts'
+import { deskStaff, owners } from './base.ts'
 import { ERRORS } from './errors.ts'
 import { ReservationCard } from './own-reservations.ts'
 import { ReservationStatus } from './reservations.ts'
@@ -35,7 +35,7 @@ export const ManagedReservation = ReservationCard.extend({
 })
 
 export const RESERVES_FILTERS = ['all', 'waiting', 'pick_ups', 'returns', 'active', 'out'] as const
-export const AGENCY_ACTIONS = ['confirm', 'reject', 'picked_up', 'returned'] as const
+export const AGENCY_ACTIONS = ['confirm', 'reject', 'picked_up', 'returned', 'no_show'] as const
 
 export const Block = z.object({
   id: z.int(),
@@ -146,7 +146,7 @@ const Sums = z.object({
 })
 
 /** A month of the calendar of the caller's language: `2026-11`, or `1405-08` in Persian. */
-export const MonthKey = z.string().regex(/^\d{4}-\d{2}$/, 'date')
+const MonthKey = z.string().regex(/^\d{4}-\d{2}$/, 'date')
 
 export const Commission = z.object({
   company: z.object({ id: z.int(), name: z.string() }),
@@ -183,7 +183,7 @@ export const Commission = z.object({
 })
 
 export const agency = {
-  reserves: staff
+  reserves: deskStaff
     .route({
       method: 'GET',
       path: '/business/rent/management/reserves/',
@@ -202,12 +202,12 @@ export const agency = {
         counts: z.record(z.enum(RESERVES_FILTERS), z.int()),
       }),
     ),
-  changeReserve: staff
+  changeReserve: deskStaff
     .errors({ STATUS_CONFLICT })
     .route({
       method: 'PATCH',
       path: '/business/rent/management/reserves/{id}/',
-      summary: 'Confirm, reject with a reason, picked up, returned (ours)',
+      summary: 'Confirm, reject with a reason, picked up, returned, nobody came (ours)',
       tags: ['agency'],
     })
     .input(
@@ -223,7 +223,7 @@ export const agency = {
         }),
     )
     .output(z.object({ id: PublicId, status: ReservationStatus, refund: Money, currency: CurrencyCode })),
-  blocks: staff
+  blocks: deskStaff
     .route({
       method: 'GET',
       path: '/business/rent/management/blocks/',
@@ -232,7 +232,7 @@ export const agency = {
     })
     .input(PageQuery.extend({ company: CompanyId }))
     .output(listOf(Block)),
-  block: staff
+  block: deskStaff
     .errors({ VEHICLE_TAKEN })
     .route({
       method: 'POST',
@@ -251,7 +251,7 @@ export const agency = {
       }),
     )
     .output(Block),
-  unblock: staff
+  unblock: deskStaff
     .route({
       method: 'DELETE',
       path: '/business/rent/management/blocks/{id}/',
@@ -260,15 +260,15 @@ export const agency = {
     })
     .input(z.object({ id: RowId }))
     .output(z.object({ id: z.int(), removed: z.boolean() })),
-  read: staff
+  read: owners
     .route({ method: 'GET', path: '/agency/', summary: 'What a company may change of itself (ours)', tags: ['agency'] })
     .input(z.object({ company: CompanyId }))
     .output(Agency),
-  update: staff
+  update: owners
     .route({ method: 'PATCH', path: '/agency/', summary: 'Change the company’s data', tags: ['agency'] })
     .input(AgencyUpdate)
     .output(Agency),
-  commission: staff
+  commission: owners
     .route({
       method: 'GET',
       path: '/agency/commission/',

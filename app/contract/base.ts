@@ -1,4 +1,5 @@
 import { oc } from '@orpc/contract'
+import type { CompanyRole } from '#app/rules/company-role.ts'
 import { ERRORS } from './errors.ts'
 
 /** CLIENT: any signed-in person. AGENT: the staff of a company, and operators. ADMIN: operators alone. */
@@ -11,30 +12,58 @@ export type Owner = 'CUSTOMER' | 'COMPANY' | 'OPERATOR'
  * enforces it before the input is read. With `owner`, what the call names is found by these alone: everybody else gets
  * 404 (decisions.md, "Identity and access").
  */
-export type CallMeta =
+export type CallMeta = { limit?: CallLimit | undefined } & (
   | { signIn: 'none' }
   | { signIn: 'possible' }
-  | { signIn: 'needed'; role: Role; owner?: readonly Owner[] | undefined }
+  | {
+      signIn: 'needed'
+      role: Role
+      owner?: readonly Owner[] | undefined
+      /** Who of a company's staff acts for it here; left out: OWNER and DESK. To others they are strangers. */
+      company?: readonly CompanyRole[] | undefined
+    }
+)
+
+/**
+ * How often a call may be made in a window of so many seconds, counted over all processes: by a person, or by a subscriber of
+ * the network where nobody is signed in. Calls of one `bucket` count together. One more is TOO_MANY_REQUESTS;
+ * `app/api/call/admit.ts` enforces it before the input is validated.
+ */
+export type CallLimit = { bucket: string; most: number; seconds: number; operators?: number | undefined }
 
 const { NOT_FOUND, INVALID_FIELDS, TOO_MANY_REQUESTS, INVALID_TOKEN, BANNED_USER } = ERRORS
 /**
  * What every call can answer besides its output. Bodies have one shape: `detail` (a translated sentence), `type`
- * (the code), `fields` where single fields are at fault (§8).
+ * (the code), `fields` where single fields are wrong (§8).
  */
 const errors = { NOT_FOUND, INVALID_FIELDS, TOO_MANY_REQUESTS }
 const signInErrors = { ...errors, INVALID_TOKEN, BANNED_USER }
 
 /** A call that anybody may make; a token that is sent is not looked at. */
-export const anybody = oc.$meta<{ signIn: 'none' }>({ signIn: 'none' }).errors(errors)
+export const anybody = oc.$meta<Extract<CallMeta, { signIn: 'none' }>>({ signIn: 'none' }).errors(errors)
 /** A call that anybody may make and that does more for a signed-in person; a token that is sent must be good. */
-export const maybeSignedIn = oc.$meta<{ signIn: 'possible' }>({ signIn: 'possible' }).errors(signInErrors)
+export const maybeSignedIn = oc
+  .$meta<Extract<CallMeta, { signIn: 'possible' }>>({ signIn: 'possible' })
+  .errors(signInErrors)
 /** A call for any signed-in person. */
 export const signedIn = oc
   .$meta<Extract<CallMeta, { signIn: 'needed' }>>({ signIn: 'needed', role: 'CLIENT' })
   .errors(signInErrors)
-/** A call for the staff of a company, about its own things, and for operators. */
-export const staff = signedIn.meta({ signIn: 'needed', role: 'AGENT', owner: ['COMPANY', 'OPERATOR'] })
+/** A call for those of a company's staff who have one of these roles, about its own things, and for operators. */
+const staffOf = (...company: CompanyRole[]) =>
+  signedIn.meta({ signIn: 'needed', role: 'AGENT', owner: ['COMPANY', 'OPERATOR'], company })
+/** For owners alone: money, terms, staff. */
+export const owners = staffOf('OWNER')
+/** For owners and the desk: reservations and the fleet. */
+export const deskStaff = staffOf('OWNER', 'DESK')
+/** For all of a company's staff; a DRIVER finds only the work of the day. */
+export const allStaff = staffOf('OWNER', 'DESK', 'DRIVER')
 /** A call for operators. */
 export const operators = signedIn.meta({ signIn: 'needed', role: 'ADMIN' })
 /** A call about one thing, for the signed-in people to whom it belongs. */
 export const ownedBy = (...owner: Owner[]) => signedIn.meta({ signIn: 'needed', role: 'CLIENT', owner })
+
+/** Adds a limit to what a call starts from: `signedIn.meta(limited(signedIn, { … })).route(…)`. */
+export function limited<Meta extends CallMeta>(call: { '~orpc': { meta: Meta } }, limit: CallLimit): Meta {
+  return { ...call['~orpc'].meta, limit }
+}

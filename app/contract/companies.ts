@@ -1,9 +1,11 @@
 import { z } from 'zod'
 import { anybody } from './base.ts'
-import { CurrencyCode, CurrencyId, listOf, Money, PageQuery, Rating, RowId } from './shapes.ts'
-import { optionalText } from './text.ts'
+import { CurrencyCode, CurrencyId, FuelRule, Instant, listOf, Money, PageQuery, Rating, TrustType } from './shapes.ts'
+import { optionalText, Text } from './text.ts'
 
-/** A place where a company hands vehicles over, with its fees in the asked currency. */
+const CityName = z.object({ id: z.int(), name: z.string(), slug: z.string() })
+
+/** A place where a company hands vehicles over, with its fees in the requested currency. */
 export const Place = z.object({
   id: z.int(),
   kind: z.enum(['OFFICE', 'AIRPORT', 'STATION', 'HOTEL', 'PORT', 'MALL']),
@@ -16,7 +18,7 @@ export const Place = z.object({
   closes_at: z.string(),
   latitude: z.number().nullable(),
   longitude: z.number().nullable(),
-  city: z.object({ id: z.int(), name: z.string(), slug: z.string() }),
+  city: CityName,
 })
 
 export const CompanyCard = z.object({
@@ -27,8 +29,12 @@ export const CompanyCard = z.object({
   name: z.string(),
   verified: z.boolean(),
   rating: Rating,
-  city: z.object({ id: z.int(), name: z.string(), slug: z.string() }),
+  city: CityName,
+  /** Where it hands vehicles over, its home first (*ours*). */
+  cities: z.array(CityName),
   ads: z.int(),
+  /** When its page changed last (*ours*). */
+  updated: Instant,
 })
 
 export const Company = CompanyCard.extend({
@@ -42,6 +48,27 @@ export const Company = CompanyCard.extend({
   places: z.array(Place),
 })
 
+/** What a traveller asks about a company before booking with it (*ours*). Amounts are in the requested currency. */
+export const CompanyProfile = Company.extend({
+  since: Instant,
+  /** How many gave one mark to five; of the marks that we hold one by one. */
+  marks: z.array(z.int()).length(5),
+  /** Half of its answers to reservations and messages of the last 180 days came within so many minutes; null of too few. */
+  answers_within_minutes: z.int().nullable(),
+  /** What it offers, by category. */
+  offers: z.array(z.object({ category: z.int(), ads: z.int(), price_from: Money })),
+  /** What it asks for, each with how many of its vehicles, the most common first. */
+  guarantees: z.array(z.object({ trust_type: TrustType, ads: z.int(), from: Money, to: Money })),
+  fuel_rules: z.array(z.object({ fuel_rule: FuelRule, ads: z.int() })),
+  driver_age: z.object({ from: z.int(), to: z.int() }).nullable(),
+  licence_years: z.object({ from: z.int(), to: z.int() }).nullable(),
+  /** Kilometres a day; null where all its vehicles are without a limit. */
+  mileage_per_day: z.object({ from: z.int(), to: z.int() }).nullable(),
+})
+
+/** A company by its id or its slug. */
+const CompanyKey = z.preprocess((key) => (typeof key === 'number' ? String(key) : key), Text.max(100))
+
 export const companies = {
   list: anybody
     .route({ method: 'GET', path: '/business/rent/companies/', summary: 'Rental companies', tags: ['companies'] })
@@ -51,9 +78,9 @@ export const companies = {
     .route({
       method: 'GET',
       path: '/business/rent/companies/{id}/',
-      summary: 'One rental company with its places',
+      summary: 'One rental company, by its id or slug, with its places, terms and marks',
       tags: ['companies'],
     })
-    .input(z.object({ id: RowId, currency: CurrencyId }))
-    .output(Company),
+    .input(z.object({ id: CompanyKey, currency: CurrencyId }))
+    .output(CompanyProfile),
 }

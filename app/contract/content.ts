@@ -1,24 +1,230 @@
 import { z } from 'zod'
-import { anybody } from './base.ts'
-import { IsoDate, listOf } from './shapes.ts'
-import { Text } from './text.ts'
+import { HELP_TOPICS, POST_CATEGORIES } from '#app/rules/content.ts'
+import { anybody, maybeSignedIn, operators, signedIn } from './base.ts'
+import { ERRORS } from './errors.ts'
+import { Flag, Instant, IsoDate, listOf, PageQuery, RowId } from './shapes.ts'
+import { Lines, Text } from './text.ts'
 
-/** A page of text, such as the terms: sections that can be linked to, each some paragraphs of plain text. */
-export const ContentPage = z.object({
+const { WITHDRAWN } = ERRORS
+
+const BLOG_COMMENT_LENGTH = 2000
+/** Posts a page of the blog (*ours*). */
+const BLOG_PAGE_SIZE = 12
+
+/** The part of an address that names a text: `kish-in-two-days`. */
+const Slug = Text.max(100)
+/** The language that a text is in: the requested one, where there is a text in it. */
+const TextLanguage = z.string()
+/** HTML of a few elements, sanitised when it was stored; links inside the site are paths in the text's language. */
+const Html = z.string()
+
+/** A page of text, such as the terms; its sections can be linked to. */
+const ContentPage = z.object({
   slug: z.string(),
+  language: TextLanguage,
   title: z.string(),
   description: z.string(),
-  lead: z.string(),
+  html: Html,
   updated: IsoDate,
-  sections: z.array(z.object({ id: z.string(), title: z.string(), paragraphs: z.array(z.string()) })),
+  sections: z.array(z.object({ id: z.string(), title: z.string() })),
 })
+
+const Tag = z.object({ slug: z.string(), name: z.string() })
+
+const PostCard = z.object({
+  /** The one of `/blog/v/{id}`. */
+  id: z.int(),
+  slug: z.string(),
+  language: TextLanguage,
+  title: z.string(),
+  description: z.string(),
+  /** Key of its picture set, as an ad's. */
+  picture: z.string().nullable(),
+  published: IsoDate,
+  updated: IsoDate,
+  author: z.string(),
+  /** How long it takes to read. */
+  minutes: z.int(),
+  tags: z.array(Tag),
+})
+
+const Votes = z.object({
+  likes: z.int(),
+  dislikes: z.int(),
+  /** What the signed-in person said. */
+  own: z.enum(['LIKE', 'DISLIKE']).nullable(),
+})
+
+const Post = PostCard.extend({
+  html: Html,
+  cities: z.array(z.object({ id: z.int(), slug: z.string(), name: z.string() })),
+  categories: z.array(z.enum(POST_CATEGORIES)),
+  votes: Votes,
+  comments: z.int(),
+  /** Others with most in common, the latest first. */
+  related: z.array(PostCard),
+})
+
+const BlogComment = z.object({
+  id: z.int(),
+  author: z.string(),
+  language: z.string(),
+  body: z.string(),
+  created_at: Instant,
+})
+
+const HelpCard = z.object({
+  slug: z.string(),
+  language: TextLanguage,
+  topic: z.enum(HELP_TOPICS),
+  title: z.string(),
+  description: z.string(),
+  /** The short answer, plain text. */
+  answer: z.string(),
+  updated: IsoDate,
+})
+
+const AnsweredQuestion = z.object({ question: z.string(), answerHtml: Html })
+
+/** One person has one vote; the other replaces it, `withdraw` takes it back. */
+const vote = (kind: 'like' | 'dislike', summary: string) =>
+  signedIn
+    .errors({ WITHDRAWN })
+    .route({ method: 'POST', path: `/blog/posts/{slug}/${kind}/`, summary, tags: ['content'] })
+    .input(z.object({ slug: Slug, withdraw: Flag }))
+    .output(Votes)
 
 export const content = {
   faq: anybody
-    .route({ method: 'GET', path: '/faq/', summary: 'Questions and answers', tags: ['content'] })
-    .output(listOf(z.object({ id: z.int(), question: z.string(), answer: z.string() }))),
+    .route({
+      method: 'GET',
+      path: '/faq/',
+      summary: 'The questions that are asked first, with short answers; all are in the help centre',
+      tags: ['content'],
+    })
+    .output(listOf(z.object({ id: z.int(), slug: z.string(), question: z.string(), answer: z.string() }))),
   page: anybody
-    .route({ method: 'GET', path: '/pages/{slug}/', summary: 'A page of text: terms, policy', tags: ['content'] })
-    .input(z.object({ slug: Text.max(100) }))
+    .route({
+      method: 'GET',
+      path: '/pages/{slug}/',
+      summary: 'A page of text: terms, policy, about-us, complaints, contact',
+      tags: ['content'],
+    })
+    .input(z.object({ slug: Slug }))
     .output(ContentPage),
+  help: anybody
+    .route({
+      method: 'GET',
+      path: '/help/',
+      summary: 'The help centre’s entries by topic; with `search` those that match in any language, best first (ours)',
+      tags: ['content'],
+    })
+    .input(z.object({ search: Text.max(200).default(''), topic: z.enum(HELP_TOPICS).optional().catch(undefined) }))
+    .output(listOf(HelpCard)),
+  helpEntry: anybody
+    .route({ method: 'GET', path: '/help/{slug}/', summary: 'An entry of the help centre (ours)', tags: ['content'] })
+    .input(z.object({ slug: Slug }))
+    .output(HelpCard.extend({ html: Html, related: z.array(HelpCard) })),
+  city: anybody
+    .route({
+      method: 'GET',
+      path: '/cities/{slug}/text/',
+      summary: 'What travellers ask about a city (ours)',
+      tags: ['content'],
+    })
+    .input(z.object({ slug: Slug }))
+    .output(
+      z.object({
+        slug: z.string(),
+        language: TextLanguage,
+        title: z.string(),
+        description: z.string(),
+        html: Html,
+        updated: IsoDate,
+        questions: z.array(AnsweredQuestion),
+      }),
+    ),
+  index: anybody
+    .route({
+      method: 'GET',
+      path: '/content/',
+      summary: 'Every text that is published and when it changed last, for sitemaps (ours)',
+      tags: ['content'],
+    })
+    .output(listOf(z.object({ kind: z.enum(['POST', 'PAGE', 'HELP', 'CITY']), slug: z.string(), updated: IsoDate }))),
+  tags: anybody
+    .route({
+      method: 'GET',
+      path: '/blog/tags/',
+      summary: 'The blog’s tags with how many posts they have (ours)',
+      tags: ['content'],
+    })
+    .output(listOf(Tag.extend({ count: z.int() }))),
+  posts: anybody
+    .route({
+      method: 'GET',
+      path: '/blog/posts/',
+      summary: 'Blog posts, the latest first; of a tag, of a city (its slug), found by words',
+      tags: ['content'],
+    })
+    .input(
+      PageQuery.extend({
+        size: z.coerce.number().int().min(1).max(100).catch(BLOG_PAGE_SIZE).default(BLOG_PAGE_SIZE),
+        tag: Slug.optional(),
+        city: Slug.optional(),
+        search: Text.max(200).default(''),
+      }),
+    )
+    .output(listOf(PostCard)),
+  post: maybeSignedIn
+    .errors({ WITHDRAWN })
+    .route({
+      method: 'GET',
+      path: '/blog/posts/{slug}/',
+      summary: 'A blog post, by its slug, a former slug or its number; it names the slug that holds',
+      tags: ['content'],
+    })
+    .input(z.object({ slug: Slug }))
+    .output(Post),
+  like: vote('like', 'Like a post, in place of a dislike'),
+  dislike: vote('dislike', 'Dislike a post, in place of a like'),
+  comments: anybody
+    .errors({ WITHDRAWN })
+    .route({
+      method: 'GET',
+      path: '/blog/posts/{slug}/comments/',
+      summary: 'Approved comments on a post, those in the asked language first',
+      tags: ['content'],
+    })
+    .input(PageQuery.extend({ slug: Slug }))
+    .output(listOf(BlogComment)),
+  comment: signedIn
+    .errors({ WITHDRAWN })
+    .route({
+      method: 'POST',
+      path: '/blog/posts/{slug}/comments/',
+      summary: 'Comment on a post; shown after an operator approved it',
+      tags: ['content'],
+      successStatus: 201,
+    })
+    .input(z.object({ slug: Slug, body: Lines.min(1, 'required').max(BLOG_COMMENT_LENGTH, 'max_length') }))
+    .output(z.object({ id: z.int(), approved: z.boolean() })),
+  waitingComments: operators
+    .route({
+      method: 'GET',
+      path: '/blog/management/comments/',
+      summary: 'Comments on posts that wait for an operator, the oldest first; for operators (ours)',
+      tags: ['content'],
+    })
+    .input(PageQuery)
+    .output(listOf(BlogComment.extend({ post: z.object({ slug: z.string(), title: z.string() }) }))),
+  judgeComment: operators
+    .route({
+      method: 'PATCH',
+      path: '/blog/management/comments/{id}/',
+      summary: 'Let a waiting comment on a post be seen, or take it away; for operators (ours)',
+      tags: ['content'],
+    })
+    .input(z.object({ id: RowId, approved: z.boolean() }))
+    .output(z.object({ id: z.int(), approved: z.boolean() })),
 }

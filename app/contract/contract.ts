@@ -1,13 +1,28 @@
 import { account } from './account.ts'
 import { ads } from './ads.ts'
 import { agency } from './agency.ts'
+import { chat } from './chat.ts'
+import { cityGuides } from './city-guide.ts'
 import { companies } from './companies.ts'
 import { content } from './content.ts'
+import { deskFleet } from './desk/fleet.ts'
+import { deskReservations } from './desk/reservations.ts'
+import { deskToday } from './desk/today.ts'
+import { newsletter } from './newsletter.ts'
+import { notifications } from './notifications.ts'
+import { audit } from './operator/audit.ts'
+import { codes } from './operator/codes.ts'
+import { managedCompanies } from './operator/companies.ts'
+import { config } from './operator/config.ts'
+import { overview } from './operator/overview.ts'
+import { people } from './operator/people.ts'
 import { ownReservations } from './own-reservations.ts'
 import { payments } from './payments.ts'
 import { places } from './places.ts'
 import { reservations } from './reservations.ts'
 import { site } from './site.ts'
+import { tickets } from './support/tickets.ts'
+import { uploads } from './support/uploads.ts'
 import { vehicles } from './vehicles.ts'
 
 /** Every call of the API by its noun: the one place where the groups meet. */
@@ -15,11 +30,17 @@ export const contract = {
   account,
   ads,
   agency,
+  chat,
   companies,
   content,
+  newsletter,
+  desk: { ...deskToday, ...deskReservations, ...deskFleet },
+  notifications,
+  operator: { ...overview, ...people, ...managedCompanies, ...codes, ...audit, ...config },
   payments,
-  places,
+  places: { ...places, ...cityGuides },
   reservations: { ...reservations, ...ownReservations },
   site,
+  support: { ...tickets, ...uploads },
   vehicles,
 }

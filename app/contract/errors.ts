@@ -9,6 +9,8 @@ import { FieldErrors, Money } from './shapes.ts'
  */
 export const ERRORS = {
   NOT_FOUND: { status: 404 },
+  /** It was there and was taken away for good. */
+  WITHDRAWN: { status: 410 },
   /** What was sent breaks a rule of the contract or of the call: message keys by field (§8). */
   INVALID_FIELDS: { status: 400, data: FieldErrors },
   /** Also sent as the header Retry-After, in seconds. */
@@ -34,6 +36,14 @@ export const ERRORS = {
   NOT_RATEABLE: { status: 409 },
   /** The reservation is in another status than the action needs, or it is not the day yet. */
   STATUS_CONFLICT: { status: 409, data: z.object({ status: z.enum(RESERVATION_STATUSES) }) },
+  /** It has reservations to come, and so can't be retired. */
+  BOOKED_VEHICLE: { status: 409 },
+  /** The last change can't be taken back: it is too long ago, somebody went on from it, or money went out. */
+  UNDO_OVER: { status: 409 },
+  /** The ticket is closed: nothing more is written to it, and it cannot be closed again. */
+  TICKET_CLOSED: { status: 409 },
+  /** The correction was approved or refused before, or waits for another operator than the caller. */
+  CORRECTION_DECIDED: { status: 409 },
   /** Reservations that wait, hold or run, or a payment on its way: to be finished or cancelled first. */
   OPEN_RESERVATIONS: { status: 409 },
   /** Money in the wallet: to be spent first, or given up by `forfeit_wallet`. */

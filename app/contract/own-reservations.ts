@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ownedBy, signedIn, staff } from './base.ts'
+import { deskStaff, ownedBy, signedIn } from './base.ts'
 import { Bill, BillLine } from './bill.ts'
 import { ERRORS } from './errors.ts'
 import { PaymentCard } from './payment-shapes.ts'
@@ -45,7 +45,7 @@ export const ReservationCard = z.object({
 })
 
 /** A change that costs more and waits for its payment: `POST /gateway/pay/` takes its id as transaction id. */
-export const WaitingChange = z.object({
+const WaitingChange = z.object({
   id: PublicId,
   difference: Money,
   hold_until: Instant,
@@ -66,7 +66,7 @@ export const OwnReservation = Voucher.extend({
   insurance: z.boolean(),
   /** Newest first. */
   payments: z.array(PaymentCard),
-  /** Whether a picture of the guarantee is asked for, and when one was uploaded. */
+  /** Whether a picture of the guarantee is requested, and when one was uploaded. */
   deposit: z.object({ requested: z.boolean(), uploaded_at: Instant.nullable() }),
   /** A completed rental that was not rated yet. */
   may_rate: z.boolean(),
@@ -213,7 +213,7 @@ export const ownReservations = {
     })
     .input(id)
     .output(z.file()),
-  managementVoucher: staff
+  managementVoucher: deskStaff
     .route({
       method: 'GET',
       path: '/business/rent/management/reserves/{id}/voucher/',

@@ -132,9 +132,9 @@ export const payments = {
         status: PaymentStatus,
         amount: Money,
         currency: CurrencyCode,
-        /** A key of `errors.json` that tells why it is not paid; null when it is, or was given back. */
+        /** A key of `errors.json` with the reason why it is not paid; null when it is, or was given back. */
         reason: z.string().nullable(),
-        /** PAID but the vehicle was gone: what became of the money. */
+        /** PAID but the vehicle was gone: where the money went. */
         settled_as: z.enum(['RESERVATION', 'WALLET', 'REVERSED']).nullable(),
       }),
     ),

@@ -4,7 +4,7 @@ import { anybody } from './base.ts'
 import { Currency, CurrencyId, listOf, Named, RowId } from './shapes.ts'
 import { Text } from './text.ts'
 
-/** A city as travellers meet it (§3). Pinned cities come first, then by name in the asked language. */
+/** A city as travellers meet it (§3). Pinned cities come first, then by name in the requested language. */
 export const City = Named.extend({
   /** Beside the three columns of §3 (*ours*); the English name where there is none. */
   name_tr: z.string(),
@@ -19,7 +19,7 @@ export const City = Named.extend({
   office_map_url: z.string(),
   pinned: z.boolean(),
   /**
-   * Listings on offer, and the lowest day price in the asked currency's minor unit, of a rental of three days. With dates
+   * Listings on offer, and the lowest day price in the requested currency's minor unit, of a rental of three days. With dates
    * those that are free then, at the price of a rental of that length.
    */
   ads: z.int(),

@@ -82,14 +82,14 @@ export const Driver = z.strictObject({
   zip_code: z.preprocess((value) => empty(latin(value)), Text.max(20, 'max_length').optional()),
 })
 
-/** The driver's fields of the form whose price is asked for: taken, since they come with it, but not judged yet. */
+/** The driver's fields of the form whose price is requested: taken, since they come with it, but not judged yet. */
 const NotYetJudged = z.unknown().optional()
 
 /**
  * What the price call takes: the whole form, of which only the choice and what decides about a discount code count (§3,
  * "Rental price payload").
  */
-export const PriceRequest = RentalChoice.extend({
+const PriceRequest = RentalChoice.extend({
   start_time: SlotTime.default(DEFAULT_TIME),
   end_time: SlotTime.default(DEFAULT_TIME),
   country_code: Driver.shape.country_code.optional().catch(undefined),
@@ -105,10 +105,10 @@ export const PriceRequest = RentalChoice.extend({
   shown_total: NotYetJudged,
 })
 
-/** A reservation as it is asked for. `shown_total` is the total that the person saw: another price is refused with both (issue: a price that changed). */
+/** The request of a reservation. `shown_total` is the total that the person saw: another price is refused with both (issue: a price that changed). */
 export const Reserve = RentalChoice.extend({ ...Driver.shape, shown_total: Whole.optional() })
 
-/** Why a discount code does not hold: a key of `errors.json`, and its sentence in the asked language. */
+/** Why a discount code does not hold: a key of `errors.json`, and its sentence in the requested language. */
 const DiscountRefusal = { reason: z.string().nullable(), message: z.string().nullable() }
 
 export const Quote = Bill.extend({
@@ -118,7 +118,7 @@ export const Quote = Bill.extend({
   free_until: Instant,
   half_until: Instant,
   zone: z.string(),
-  /** What became of the discount code: null without one. */
+  /** Whether the discount code counts; null without one. */
   discount: z.object({ code: z.string(), ok: z.boolean(), ...DiscountRefusal }).nullable(),
 })
 

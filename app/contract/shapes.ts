@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { CURRENCY_CODES, LANGUAGES, PAGE_SIZE } from '#app/rules/constants.ts'
+import { CURRENCY_CODES, FUELS, GEARBOXES, PAGE_SIZE, TRUST_TYPES } from '#app/rules/constants.ts'
 import { empty, latin, Text } from './text.ts'
 
 /** Pieces that several calls share. Error messages are keys of `locales/<language>/errors.json`. */
@@ -22,7 +22,6 @@ export const CurrencyId = z.preprocess(
   (given: string | number | null | undefined) => empty(typeof given === 'number' ? String(given) : given),
   Text.max(10).optional(),
 )
-export const LanguageCode = z.enum(LANGUAGES)
 
 /** A calendar date, always ISO and Gregorian on the wire. */
 export const IsoDate = z.iso.date({ error: ({ input }) => (isMissing(input) ? 'required' : 'date') })
@@ -46,7 +45,7 @@ export const KeptFlag = z.preprocess(
   z.boolean().optional(),
 )
 
-/** A name in the three columns that places and catalogue entries carry (§3), beside the one for the asked language. */
+/** A name in the three columns that places and catalogue entries carry (§3), beside the one for the requested language. */
 export const Named = z.object({
   id: z.int(),
   name: z.string(),
@@ -62,9 +61,9 @@ export const Currency = Named.extend({
   rate: z.int(),
 })
 
-export const TrustType = z.enum(['DEPOSIT_FREE', 'CARD_HOLD', 'CHEQUE', 'CASH'])
-export const Gearbox = z.enum(['AUTOMATIC', 'MANUAL'])
-export const Fuel = z.enum(['PETROL', 'DIESEL', 'HYBRID', 'ELECTRIC', 'DUAL_FUEL'])
+export const TrustType = z.enum(TRUST_TYPES)
+export const Gearbox = z.enum(GEARBOXES)
+export const Fuel = z.enum(FUELS)
 export const FuelRule = z.enum(['FULL_TO_FULL', 'SAME_TO_SAME', 'PREPAID'])
 
 export const Rating = z.object({ score: z.number().nullable(), count: z.int() })
@@ -82,13 +81,13 @@ export const listOf = <Item extends z.ZodType>(item: Item) =>
     results: z.array(item),
   })
 
-/** A page's number: what is none means the first; what lies behind the last means the last. */
+/** A page's number: what is no number means the first page, a number above the last means the last. */
 export const PageQuery = z.object({
   page: z.coerce.number().int().min(1).catch(1).default(1),
   size: z.coerce.number().int().min(1).max(100).catch(PAGE_SIZE).default(PAGE_SIZE),
 })
 
-/** Per-field fieldErrors: the field's name as the form spells it, message keys, and by field the values that its message needs. */
+/** Errors by field: the field's name as the form spells it, message keys, and by field the values that its message needs. */
 export const FieldErrors = z.object({
   fields: z.record(z.string(), z.array(z.string())),
   values: z.record(z.string(), z.record(z.string(), z.union([z.string(), z.number()]))).optional(),

@@ -3,7 +3,7 @@ import { anybody } from './base.ts'
 import { listOf } from './shapes.ts'
 
 /** A support contact (§3). */
-export const Contact = z.object({
+const Contact = z.object({
   id: z.int(),
   type: z.enum(['GENERAL', 'WHATS_APP', 'LIVE_CHAT']),
   title: z.string(),
@@ -13,7 +13,7 @@ export const Contact = z.object({
 })
 
 /** A mobile app (§3); the last USER entry is the download link of the footer (§7). */
-export const Application = z.object({
+const Application = z.object({
   type: z.string(),
   direct_url: z.string().nullable(),
   url: z.string().nullable(),

@@ -3,7 +3,7 @@ import { RentalTime } from './ads.ts'
 import { anybody } from './base.ts'
 import { CurrencyId, listOf, Named, RowId } from './shapes.ts'
 
-export const BodyType = z.object({
+const BodyType = z.object({
   id: z.int(),
   slug: z.string(),
   category: z.int(),

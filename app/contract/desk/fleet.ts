@@ -1,0 +1,83 @@
+import { z } from 'zod'
+import { deskStaff } from '#app/contract/base.ts'
+import { ERRORS } from '#app/contract/errors.ts'
+import { CurrencyCode, Instant, listOf, Money, PageQuery, RowId } from '#app/contract/shapes.ts'
+import { empty, latin, optionalText } from '#app/contract/text.ts'
+import { CompanyId, Plate } from './shapes.ts'
+
+const { BOOKED_VEHICLE } = ERRORS
+
+export const VEHICLE_STATES = ['OFFERED', 'PAUSED', 'RETIRED'] as const
+
+/** The least and the most that a day may cost, in the minor unit. */
+const DayPrice = z.preprocess(
+  (value) => empty(latin(value)),
+  z.coerce.number({ error: 'number' }).int('number').min(1, 'min').max(1_000_000_000, 'max').optional(),
+)
+const Tiers = { p1: DayPrice, p3: DayPrice, p7: DayPrice, p14: DayPrice, p30: DayPrice }
+
+export const DeskVehicle = z.object({
+  id: z.int(),
+  title: z.string(),
+  year: z.int(),
+  picture: z.string(),
+  city: z.string(),
+  plate: Plate,
+  state: z.enum(VEHICLE_STATES),
+  currency: CurrencyCode,
+  /** Day prices by length of rent. */
+  p1: Money,
+  p3: Money,
+  p7: Money,
+  p14: Money,
+  p30: Money,
+  /** Whether a customer has it now. */
+  is_out: z.boolean(),
+  /** When it is wanted next; null where nothing is booked. */
+  next_at: Instant.nullable(),
+})
+
+export const deskFleet = {
+  vehicles: deskStaff
+    .route({
+      method: 'GET',
+      path: '/business/rent/vehicles/',
+      summary: 'The company’s vehicles, also those that are paused or retired',
+      tags: ['desk'],
+    })
+    .input(
+      PageQuery.extend({
+        company: CompanyId,
+        /** One vehicle alone. */
+        id: z.preprocess((value) => empty(latin(value)), RowId.optional().catch(undefined)),
+        /** A plate, a part of a name, the number of the listing. */
+        q: optionalText(80).catch(undefined),
+        state: z.enum(VEHICLE_STATES).optional().catch(undefined),
+      }),
+    )
+    .output(listOf(DeskVehicle)),
+  changeVehicle: deskStaff
+    .errors({ BOOKED_VEHICLE })
+    .route({
+      method: 'PATCH',
+      path: '/business/rent/vehicles/{id}/',
+      summary: 'Plate, day prices, pause or retire; reservations that were made keep their prices (ours)',
+      tags: ['desk'],
+    })
+    .input(
+      z.strictObject({
+        id: RowId,
+        plate: z.preprocess(
+          (value) => (value === '' ? null : latin(value)),
+          z
+            .string()
+            .regex(/^[\p{L}\p{N} -]{2,20}$/u, 'plate')
+            .nullable()
+            .optional(),
+        ),
+        state: z.enum(VEHICLE_STATES).optional(),
+        ...Tiers,
+      }),
+    )
+    .output(DeskVehicle),
+}

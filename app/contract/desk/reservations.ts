@@ -1,0 +1,124 @@
+import { z } from 'zod'
+import { allStaff, deskStaff } from '#app/contract/base.ts'
+import { ERRORS } from '#app/contract/errors.ts'
+import { PaymentCard } from '#app/contract/payment-shapes.ts'
+import { ReservationStatus, Voucher } from '#app/contract/reservations.ts'
+import { CurrencyCode, Instant, IsoDate, listOf, Money, PageQuery, PublicId, RowId } from '#app/contract/shapes.ts'
+import { empty, Lines, latin, optionalText } from '#app/contract/text.ts'
+import { CompanyId, DeskLine, Plate } from './shapes.ts'
+
+const { STATUS_CONFLICT, UNDO_OVER, VEHICLE_TAKEN } = ERRORS
+
+/** What lists of reservations are narrowed to; `open` is all that is still to come or under way. */
+export const DESK_LISTS = ['all', 'open', 'waiting', 'coming', 'out', 'late', 'completed', 'ended'] as const
+/** What staff may do to a reservation where it stands. */
+export const DESK_ACTIONS = ['confirm', 'reject', 'hand_over', 'take_back', 'no_show', 'cancel'] as const
+
+const Day = z.preprocess(empty, IsoDate.optional().catch(undefined))
+const Id = z.preprocess((value) => empty(latin(value)), RowId.optional().catch(undefined))
+
+const DeskAction = z.enum(DESK_ACTIONS)
+
+/** A reservation with all that the staff of its company must know. */
+export const DeskReservation = Voucher.extend({
+  plate: Plate,
+  deposit: z.object({ requested: z.boolean(), uploaded_at: Instant.nullable() }),
+  payments: z.array(PaymentCard),
+  events: z.array(
+    z.object({
+      at: Instant,
+      status: ReservationStatus,
+      actor: z.string(),
+      reason: z.string().nullable(),
+      /** The name of the staff member who did it. */
+      by: z.string().nullable(),
+    }),
+  ),
+  notes: z.array(z.object({ id: z.int(), body: z.string(), by: z.string().nullable(), at: Instant })),
+  /** How many other trips of this phone with the company are completed. */
+  trips_before: z.int(),
+  /** What holds the vehicle just before and after. */
+  before: Instant.nullable(),
+  after: Instant.nullable(),
+  /** For owners alone: the marketplace's share of the rent, and what is left to the company. */
+  earnings: z.object({ commission_percent: z.int(), commission: Money, share: Money }).nullable(),
+  actions: z.array(DeskAction),
+  /** The last change, while it may be taken back. */
+  undo: z.object({ status: ReservationStatus, until: Instant }).nullable(),
+  currency: CurrencyCode,
+})
+
+const id = z.object({ id: PublicId })
+const Changed = z.object({ id: PublicId, status: ReservationStatus })
+
+export const deskReservations = {
+  reservations: deskStaff
+    .route({
+      method: 'GET',
+      path: '/desk/reservations/',
+      summary: 'The company’s reservations: searched by number, phone, plate or name, filtered, in pages (ours)',
+      tags: ['desk'],
+    })
+    .input(
+      PageQuery.extend({
+        company: CompanyId,
+        q: optionalText(80).catch(undefined),
+        list: z.enum(DESK_LISTS).catch('all').default('all'),
+        /** Rentals that touch these days. */
+        from: Day,
+        to: Day,
+        vehicle: Id,
+        place: Id,
+      }),
+    )
+    .output(listOf(DeskLine)),
+  reservation: allStaff
+    .route({
+      method: 'GET',
+      path: '/desk/reservations/{id}/',
+      summary: 'One reservation with customer, money, history and what may be done; drivers find today’s (ours)',
+      tags: ['desk'],
+    })
+    .input(id)
+    .output(DeskReservation),
+  handOver: allStaff
+    .errors({ STATUS_CONFLICT })
+    .route({
+      method: 'POST',
+      path: '/desk/reservations/{id}/hand_over/',
+      summary: 'The customer has the vehicle, from the day of the pick-up on (ours)',
+      tags: ['desk'],
+    })
+    .input(id)
+    .output(Changed),
+  takeBack: allStaff
+    .errors({ STATUS_CONFLICT })
+    .route({
+      method: 'POST',
+      path: '/desk/reservations/{id}/take_back/',
+      summary: 'The vehicle is back: it is free again, and the commission is earned (ours)',
+      tags: ['desk'],
+    })
+    .input(id)
+    .output(Changed),
+  undo: allStaff
+    .errors({ UNDO_OVER, VEHICLE_TAKEN })
+    .route({
+      method: 'POST',
+      path: '/desk/reservations/{id}/undo/',
+      summary: 'Take back a hand-over, a return or a no-show within ten minutes (ours)',
+      tags: ['desk'],
+    })
+    .input(id)
+    .output(Changed),
+  addNote: deskStaff
+    .route({
+      method: 'POST',
+      path: '/desk/reservations/{id}/notes/',
+      summary: 'A note for colleagues, which the customer never sees (ours)',
+      tags: ['desk'],
+      successStatus: 201,
+    })
+    .input(id.extend({ body: Lines.min(1, 'required').max(1000, 'max_length') }))
+    .output(z.object({ id: z.int() })),
+}

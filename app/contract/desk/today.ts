@@ -1,0 +1,70 @@
+import { z } from 'zod'
+import { allStaff, deskStaff } from '#app/contract/base.ts'
+import { Instant, IsoDate } from '#app/contract/shapes.ts'
+import { COMPANY_ROLES } from '#app/rules/company-role.ts'
+import { CompanyId, DeskLine } from './shapes.ts'
+
+/** A pick-up or a return of the day. */
+const Task = z.object({
+  kind: z.enum(['PICK_UP', 'RETURN']),
+  reservation: DeskLine,
+  /** When it is due; for what is done, when it was. */
+  at: Instant,
+})
+
+export const deskToday = {
+  frame: allStaff
+    .route({
+      method: 'GET',
+      path: '/desk/',
+      summary: 'The company, the caller’s role there, and how much work waits (ours)',
+      tags: ['desk'],
+    })
+    .input(z.object({ company: CompanyId }))
+    .output(
+      z.object({
+        company: z.object({ id: z.int(), name: z.string(), city: z.string() }),
+        /** Null for operators. */
+        role: z.enum(COMPANY_ROLES).nullable(),
+        waiting: z.int(),
+        late: z.int(),
+      }),
+    ),
+  places: deskStaff
+    .route({
+      method: 'GET',
+      path: '/desk/places/',
+      summary: 'The company’s places by name, for its filters and forms (ours)',
+      tags: ['desk'],
+    })
+    .input(z.object({ company: CompanyId }))
+    .output(z.object({ places: z.array(z.object({ id: z.int(), name: z.string() })) })),
+  today: allStaff
+    .route({
+      method: 'GET',
+      path: '/desk/today/',
+      summary:
+        'The day of the company: hand-overs, returns, what waits for an answer, what is late, the next seven days (ours)',
+      tags: ['desk'],
+    })
+    .input(z.object({ company: CompanyId }))
+    .output(
+      z.object({
+        /** The day, the clock and the zone of the company's city. */
+        date: IsoDate,
+        now: Instant,
+        zone: z.string(),
+        counts: z.object({ late: z.int(), waiting: z.int(), pick_ups: z.int(), returns: z.int() }),
+        tasks: z.array(Task),
+        done: z.array(Task),
+        /** Empty for drivers. */
+        waiting: z.array(DeskLine),
+        /** Booked within a day and not waiting: what a colleague has not seen yet. Empty for drivers. */
+        fresh: z.array(DeskLine),
+        /** Empty for drivers. `out` is how many vehicles customers have that day. */
+        week: z.array(z.object({ date: IsoDate, pick_ups: z.int(), returns: z.int(), out: z.int() })),
+        /** Null for drivers. */
+        fleet: z.object({ total: z.int(), out: z.int(), blocked: z.int() }).nullable(),
+      }),
+    ),
+}

@@ -1,0 +1,207 @@
+import { z } from 'zod'
+import { LANGUAGES, type Language } from '#app/rules/constants.ts'
+import { anybody, limited, maybeSignedIn, operators, signedIn } from './base.ts'
+import { Instant, listOf } from './shapes.ts'
+import { empty, Lines, Text } from './text.ts'
+
+/** In seconds, as limits have it. */
+const HOUR = 3600
+const TOKEN_LETTERS = 4096
+/** A public key (65 bytes, uncompressed) and a secret (16 bytes) in base64url, as browsers give them. */
+const P256DH = /^B[A-Za-z0-9_-]{86}=?$/
+const AUTH = /^[A-Za-z0-9_-]{22}(==)?$/
+
+/** A subscription of the browser's own push, as `JSON.stringify(subscription)` gives it. */
+const PushSubscription = z.object({
+  endpoint: Text.max(1000),
+  keys: z.object({ p256dh: z.string().regex(P256DH), auth: z.string().regex(AUTH) }),
+})
+
+/** A registration of Firebase, or a Web Push subscription as an object or as the JSON of one (§3, push token). */
+const Registration = z.preprocess(
+  (given) =>
+    typeof given === 'string' && given.startsWith('{') && given.length <= TOKEN_LETTERS ? parsed(given) : given,
+  z.union([PushSubscription, z.string().regex(/^[A-Za-z0-9_:.%~-]{16,4096}$/)], 'registration'),
+)
+const OptionalRegistration = z.preprocess(empty, Registration.optional())
+
+function parsed(json: string): unknown {
+  try {
+    return JSON.parse(json)
+  } catch {
+    return json
+  }
+}
+
+/** §3: `token` or `registration_id`, the kind of device and its id. */
+const PushToken = z
+  .object({
+    registration_id: OptionalRegistration,
+    token: OptionalRegistration,
+    device_type: z.preprocess(empty, z.enum(['WEB', 'ANDROID', 'IOS'], 'choice').default('WEB')),
+    /** `WEB-{hash}-{timestamp}` from our pages; apps have forms of their own. */
+    device_id: Text.min(1, 'required')
+      .max(100, 'max_length')
+      .regex(/^[\w.:-]+$/, 'characters'),
+  })
+  .refine((given) => given.registration_id !== undefined || given.token !== undefined, {
+    path: ['registration_id'],
+    message: 'required',
+  })
+
+const Topic = z.object({ topic: Text.regex(/^[A-Za-z0-9_.~%-]{1,64}$/, 'topic') })
+
+/** A text in some of the languages. */
+function inLanguages<Schema extends z.ZodType>(text: Schema) {
+  return Object.fromEntries(LANGUAGES.map((language) => [language, text.optional()])) as unknown as Record<
+    Language,
+    z.ZodOptional<Schema>
+  >
+}
+
+export const notifications = {
+  list: signedIn
+    .route({
+      method: 'GET',
+      path: '/notifications/',
+      summary: 'The latest fifty notifications of the signed-in person (ours)',
+      tags: ['notifications'],
+    })
+    .output(
+      listOf(
+        z.object({
+          id: z.string(),
+          kind: z.string(),
+          title: z.string(),
+          body: z.string(),
+          path: z.string().nullable(),
+          at: Instant,
+          sent: z.array(
+            z.object({
+              channel: z.enum(['push', 'sms', 'email']),
+              status: z.enum(['WAITING', 'SENT', 'FAILED', 'HELD']),
+            }),
+          ),
+        }),
+      ),
+    ),
+  setup: anybody
+    .route({
+      method: 'GET',
+      path: '/notifications/setup/',
+      summary: 'What a browser needs to take push messages: public keys alone (ours)',
+      tags: ['notifications'],
+    })
+    .output(
+      z.object({
+        vapid_public_key: z.string(),
+        firebase: z
+          .object({
+            apiKey: z.string(),
+            projectId: z.string(),
+            appId: z.string(),
+            messagingSenderId: z.string(),
+            vapidKey: z.string().nullable(),
+          })
+          .nullable(),
+      }),
+    ),
+  diagnose: maybeSignedIn
+    .route({
+      method: 'GET',
+      path: '/notifications/diagnosis/',
+      summary: 'How push stands: what is configured, by name alone, and what the caller’s devices last answered (ours)',
+      tags: ['notifications'],
+    })
+    .output(
+      z.object({
+        /** The beginning of the public key by which push services know us. */
+        vapid_key: z.string(),
+        firebase: z.object({ project: z.string().nullable(), lacking: z.array(z.string()) }),
+        /** Of the signed-in person, the one seen last first. */
+        devices: z.array(
+          z.object({
+            kind: z.enum(['web', 'token', 'fid']),
+            device_type: z.enum(['WEB', 'ANDROID', 'IOS']),
+            last_seen_at: Instant,
+            last_error: z.string().nullable(),
+          }),
+        ),
+      }),
+    ),
+  test: signedIn
+    .meta(limited(signedIn, { bucket: 'push test', most: 6, seconds: HOUR }))
+    .route({
+      method: 'POST',
+      path: '/notifications/test/',
+      summary: 'Send the caller’s own browsers a notification, to try whether it arrives (ours)',
+      tags: ['notifications'],
+    })
+    .output(z.object({ devices: z.int() })),
+  storeToken: signedIn
+    .meta(limited(signedIn, { bucket: 'push token', most: 60, seconds: HOUR }))
+    .route({
+      method: 'POST',
+      path: '/notifications/store-fcm-token/',
+      summary: 'Take push messages on this device',
+      tags: ['notifications'],
+    })
+    .input(PushToken)
+    .output(z.object({ registered: z.boolean() })),
+  deactivateToken: signedIn
+    .route({
+      method: 'POST',
+      path: '/notifications/deactive-fcm-token/',
+      summary: 'Take no more push messages on this device',
+      tags: ['notifications'],
+    })
+    .input(z.object({ registration_id: Registration }))
+    .output(z.object({ registered: z.boolean() })),
+  publishNews: operators
+    .route({
+      method: 'POST',
+      path: '/admin/notifications/news/',
+      summary: 'Publish news to the followers of a topic, in the languages in which it is written (ours)',
+      tags: ['notifications'],
+      successStatus: 201,
+    })
+    .input(
+      Topic.extend({
+        title: z.object(inLanguages(Text.min(1, 'required').max(100, 'max_length'))),
+        body: z.object(inLanguages(Lines.min(1, 'required').max(1000, 'max_length'))),
+        /** A path of the site, without its language. */
+        path: z
+          .string()
+          .regex(/^\/(?!\/)[\w/.?=&%-]{0,200}$/, 'invalid')
+          .default('/'),
+      }),
+    )
+    .output(z.object({ id: z.string(), followers: z.int() })),
+  unsubscribeNews: anybody
+    .route({
+      method: 'POST',
+      path: '/notifications/unsubscribe/',
+      summary: 'End all news to whoever the token of an e-mail names (ours)',
+      tags: ['notifications'],
+    })
+    .input(z.object({ token: Text.max(200) }))
+    .output(z.object({ subscribed: z.boolean() })),
+  subscribeTopic: signedIn
+    .route({
+      method: 'POST',
+      path: '/notifications/subscribe-topic/',
+      summary: 'Follow a topic',
+      tags: ['notifications'],
+    })
+    .input(Topic)
+    .output(z.object({ subscribed: z.boolean() })),
+  unsubscribeTopic: signedIn
+    .route({
+      method: 'POST',
+      path: '/notifications/unsubscribe-topic/',
+      summary: 'Follow a topic no more',
+      tags: ['notifications'],
+    })
+    .input(Topic)
+    .output(z.object({ subscribed: z.boolean() })),
+}

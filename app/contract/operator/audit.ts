@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { operators } from '../base.ts'
+import { Instant, listOf, PageQuery, PublicId } from '../shapes.ts'
+import { empty, Text } from '../text.ts'
+
+/** One write by staff or an operator, as the database recorded it. Personal data show as "…". */
+const AuditEntry = z.object({
+  id: z.int(),
+  at: Instant,
+  actor: z.object({ id: z.string(), name: z.string() }),
+  role: z.enum(['AGENT', 'ADMIN', 'SETUP']),
+  /** The call of the API that wrote. */
+  call: z.string(),
+  reason: z.string().nullable(),
+  /** The table and the id of its row. */
+  subject: z.string(),
+  key: z.string(),
+  action: z.enum(['INSERT', 'UPDATE', 'DELETE']),
+  /** What changed, by column: JSON values as texts. */
+  changes: z.array(z.object({ name: z.string(), before: z.string().nullable(), after: z.string().nullable() })),
+})
+
+const Name = z.preprocess(empty, Text.max(60).optional())
+
+export const audit = {
+  auditLog: operators
+    .route({
+      method: 'GET',
+      path: '/admin/audit/',
+      summary: 'Who changed what and when: every write by staff and operators, newest first (ours)',
+      tags: ['operator'],
+    })
+    .input(PageQuery.extend({ subject: Name, key: Name, actor: z.preprocess(empty, PublicId.optional()) }))
+    .output(listOf(AuditEntry)),
+}

@@ -1,0 +1,54 @@
+import { z } from 'zod'
+import { operators } from '../base.ts'
+import { CurrencyCode, listOf, Money, PageQuery, Rating, RowId } from '../shapes.ts'
+import { empty, latin, Text } from '../text.ts'
+import { Reason } from './people.ts'
+
+const ManagedCompany = z.object({
+  id: z.int(),
+  name: z.string(),
+  city: z.string(),
+  phone: z.string(),
+  verified: z.boolean(),
+  commission_percent: z.int(),
+  prepayment_percent: z.int(),
+  confirmation: z.enum(['AT_ONCE', 'BY_HAND']),
+  vehicles: z.int(),
+  rating: Rating,
+  /** Reservations that are confirmed or under way. */
+  open_reservations: z.int(),
+  /** What the marketplace owes the company, or is owed where it is below zero. */
+  balance: z.array(z.object({ currency: CurrencyCode, amount: Money })),
+})
+
+const Percent = z.preprocess(
+  (value) => empty(latin(value)),
+  z.coerce.number({ error: 'number' }).int('number').min(0, 'min').max(50, 'max').optional(),
+)
+
+export const managedCompanies = {
+  companies: operators
+    .route({ method: 'GET', path: '/admin/companies/', summary: 'All companies, by name (ours)', tags: ['operator'] })
+    .input(PageQuery.extend({ q: z.preprocess(empty, Text.max(100).optional()) }))
+    .output(listOf(ManagedCompany)),
+  company: operators
+    .route({ method: 'GET', path: '/admin/companies/{id}/', summary: 'One company (ours)', tags: ['operator'] })
+    .input(z.object({ id: RowId }))
+    .output(ManagedCompany),
+  changeCompany: operators
+    .route({
+      method: 'PATCH',
+      path: '/admin/companies/{id}/',
+      summary: 'Change a company’s commission or its verification, with a reason (ours)',
+      tags: ['operator'],
+    })
+    .input(
+      z.object({
+        id: RowId,
+        commission_percent: Percent,
+        verified: z.boolean().optional(),
+        reason: Reason,
+      }),
+    )
+    .output(ManagedCompany),
+}

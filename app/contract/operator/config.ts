@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import { operators } from '../base.ts'
+import { Instant, Money } from '../shapes.ts'
+import { empty, latin, optionalText } from '../text.ts'
+
+const amount = (min: number, max: number) =>
+  z.preprocess(
+    (value) => empty(latin(value)),
+    z.coerce.number({ error: 'number' }).int('number').min(min, 'min').max(max, 'max').optional(),
+  )
+
+export const config = {
+  config: operators
+    .route({
+      method: 'POST',
+      path: '/admin/config/',
+      summary:
+        'What operators set for the whole marketplace; what is left out stays as it is, so an empty body reads it',
+      tags: ['operator'],
+    })
+    .input(
+      z
+        .object({
+          euro_rate: amount(1000, 10_000_000),
+          approval_irt: amount(0, 1_000_000_000),
+          approval_eur: amount(0, 100_000_000),
+          reason: optionalText(500),
+        })
+        .default({}),
+    )
+    .output(
+      z.object({
+        /** Toman for one euro. */
+        euro_rate: z.int(),
+        euro_rate_set_at: Instant,
+        /** Above these amounts a second operator approves a correction. */
+        approval_irt: Money,
+        approval_eur: Money,
+      }),
+    ),
+}

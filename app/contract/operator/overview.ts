@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import { operators } from '../base.ts'
+import { CurrencyCode, IsoDate, Money } from '../shapes.ts'
+import { Text } from '../text.ts'
+
+const Turnover = z.object({ currency: CurrencyCode, total: Money, commission: Money })
+
+const Found = z.object({
+  kind: z.enum(['person', 'reservation', 'payment', 'company', 'vehicle', 'code']),
+  id: z.string(),
+  title: z.string(),
+  detail: z.string(),
+})
+
+export const overview = {
+  overview: operators
+    .route({
+      method: 'GET',
+      path: '/admin/overview/',
+      summary: 'Bookings, turnover, commission, conversion and the work that waits (ours)',
+      tags: ['operator'],
+    })
+    .input(z.object({ days: z.coerce.number().int().min(7).max(90).catch(30).default(30) }))
+    .output(
+      z.object({
+        since: IsoDate,
+        /** Reservations begun, and those of them that were paid. */
+        begun: z.int(),
+        booked: z.int(),
+        /** What successful reservations are worth, and our share of what was completed. */
+        turnover: z.array(Turnover),
+        days: z.array(z.object({ date: IsoDate, booked: z.int(), begun: z.int() })),
+        waiting: z.object({
+          comments: z.int(),
+          tickets: z.int(),
+          chats: z.int(),
+          payments: z.int(),
+          confirmations: z.int(),
+          corrections: z.int(),
+        }),
+      }),
+    ),
+  find: operators
+    .route({
+      method: 'GET',
+      path: '/admin/find/',
+      summary: 'Search everything: numbers, phones, e-mails, names, companies, vehicles, codes (ours)',
+      tags: ['operator'],
+    })
+    .input(z.object({ q: Text.max(100, 'max_length').default('') }))
+    .output(z.object({ found: z.array(Found), more: z.boolean() })),
+}

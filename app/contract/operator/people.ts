@@ -1,0 +1,114 @@
+import { z } from 'zod'
+import { operators } from '../base.ts'
+import { ERRORS } from '../errors.ts'
+import { ReservationStatus } from '../reservations.ts'
+import { CurrencyCode, Instant, listOf, Money, PageQuery, PublicId, Whole } from '../shapes.ts'
+import { Lines } from '../text.ts'
+
+const { CORRECTION_DECIDED, IDEMPOTENCY_CONFLICT } = ERRORS
+export const Reason = Lines.min(3, 'required').max(500, 'max_length')
+
+const Correction = z.object({
+  id: z.int(),
+  person: PublicId,
+  phone: z.string(),
+  currency: CurrencyCode,
+  /** Positive: to the person; negative: from the person. */
+  amount: Money,
+  reason: z.string(),
+  status: z.enum(['WAITING', 'DONE', 'REFUSED']),
+  requested_at: Instant,
+  requested_by: z.string(),
+  decided_by: z.string().nullable(),
+  /** Whether the caller may decide: a second operator, never the one who asked for it. */
+  decidable: z.boolean(),
+})
+
+const Person = z.object({
+  id: PublicId,
+  fullname: z.string().nullable(),
+  phone: z.string(),
+  email: z.string().nullable(),
+  role: z.enum(['CLIENT', 'AGENT', 'ADMIN']),
+  company: z.object({ id: z.int(), name: z.string() }).nullable(),
+  language: z.string(),
+  created_at: Instant,
+  banned_at: Instant.nullable(),
+  sessions: z.int(),
+  wallet: z.array(z.object({ currency: CurrencyCode, balance: Money })),
+  reservations: z.array(
+    z.object({
+      id: PublicId,
+      number: z.string(),
+      status: ReservationStatus,
+      title: z.string(),
+      start_at: Instant,
+      currency: CurrencyCode,
+      total: Money,
+      paid: Money,
+      refunded: Money,
+    }),
+  ),
+  corrections: z.array(Correction),
+})
+
+export const people = {
+  person: operators
+    .route({
+      method: 'GET',
+      path: '/admin/people/{id}/',
+      summary: 'A person: contact, wallet, reservations, sessions (ours)',
+      tags: ['operator'],
+    })
+    .input(z.object({ id: PublicId }))
+    .output(Person),
+  ban: operators
+    .route({
+      method: 'PATCH',
+      path: '/admin/people/{id}/',
+      summary: 'Ban a person, which ends their sign-ins, or end the ban; with a reason (ours)',
+      tags: ['operator'],
+    })
+    .input(z.object({ id: PublicId, banned: z.boolean(), reason: Reason }))
+    .output(z.object({ id: PublicId, banned: z.boolean() })),
+  correct: operators
+    .errors({ IDEMPOTENCY_CONFLICT })
+    .route({
+      method: 'POST',
+      path: '/admin/people/{id}/corrections/',
+      summary: 'Put money into a wallet or take it out, with a reason; large amounts wait for a second operator (ours)',
+      tags: ['operator'],
+      successStatus: 201,
+    })
+    .input(
+      z.object({
+        id: PublicId,
+        currency: CurrencyCode,
+        amount: Whole.refine((amount) => amount !== 0, 'required').refine(
+          (amount) => Math.abs(amount) <= 1_000_000_000,
+          'max',
+        ),
+        reason: Reason,
+      }),
+    )
+    .output(Correction),
+  corrections: operators
+    .route({
+      method: 'GET',
+      path: '/admin/corrections/',
+      summary: 'Corrections of wallets that wait for a second operator, the oldest first (ours)',
+      tags: ['operator'],
+    })
+    .input(PageQuery)
+    .output(listOf(Correction)),
+  decideCorrection: operators
+    .errors({ CORRECTION_DECIDED })
+    .route({
+      method: 'PATCH',
+      path: '/admin/corrections/{id}/',
+      summary: 'Approve or refuse a correction that another operator asked for (ours)',
+      tags: ['operator'],
+    })
+    .input(z.object({ id: z.coerce.number().int().positive().max(2_147_483_647), approved: z.boolean() }))
+    .output(Correction),
+}

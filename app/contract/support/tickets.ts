@@ -1,0 +1,145 @@
+import { z } from 'zod'
+import { withoutOverrides } from '#app/rules/message-text.ts'
+import { DEPARTMENTS, TICKET_STATUSES } from '#app/rules/ticket-status.ts'
+import { limited, ownedBy, signedIn } from '../base.ts'
+import { ChatMessage, ClientId, MessageText } from '../chat.ts'
+import { ERRORS } from '../errors.ts'
+import { Instant, listOf, PageQuery, PublicId, RowId } from '../shapes.ts'
+import { empty, requiredText } from '../text.ts'
+import { Attachment } from './uploads.ts'
+
+const { TICKET_CLOSED, IDEMPOTENCY_CONFLICT } = ERRORS
+/** In seconds, as limits have it. */
+const HOUR = 3600
+const ofATicket = ownedBy('CUSTOMER', 'OPERATOR')
+
+/** Files that go with one message. Source: *ours*. */
+export const FILES_A_MESSAGE = 5
+export const SUBJECT_LENGTH = 150
+
+/** A ticket (§3). */
+export const Ticket = z.object({
+  id: PublicId,
+  /** For people; useless as a key. */
+  number: z.int(),
+  subject: z.string(),
+  department: z.enum(DEPARTMENTS),
+  status: z.enum(TICKET_STATUSES),
+  created_at: Instant,
+  updated_at: Instant,
+  is_unread: z.boolean(),
+  /** Messages of the other side that the caller's side has not read. */
+  unread_count: z.int(),
+  /** What it is about, where that was named. */
+  reservation: z.object({ id: PublicId, number: z.string() }).nullable(),
+  /** Whose ticket it is, for operators. */
+  customer: z.string().nullable(),
+})
+
+/** A message of a ticket, with all its files; `attached_file` is the first of them. */
+export const TicketMessage = ChatMessage.extend({ attachments: z.array(Attachment) })
+
+export const TicketDetail = Ticket.extend({
+  /** As whom the caller takes part. */
+  side: z.enum(['CUSTOMER', 'OPERATOR']),
+  /** The latest hundred, or those before a `seq`. */
+  messages: z.array(TicketMessage),
+  has_older: z.boolean(),
+})
+
+const Attachments = z.array(PublicId).max(FILES_A_MESSAGE, 'too_many_files').default([])
+
+type Content = { message?: string | undefined; attachments?: string[] | undefined }
+const hasContent = ({ message, attachments }: Content) => Boolean(message) || (attachments?.length ?? 0) > 0
+/** A text, files, or both (§5); told together with what is wrong with other fields. */
+const CONTENT = {
+  path: ['message'],
+  error: 'required',
+  when: ({ value, issues }: { value: unknown; issues: { path?: PropertyKey[] | undefined }[] }) =>
+    typeof value === 'object' && value !== null && !issues.some(({ path }) => path?.[0] === 'message'),
+}
+/** One line without marks that turn the direction of what stands around it. */
+const Subject = requiredText(SUBJECT_LENGTH)
+  .transform(withoutOverrides)
+  .refine((subject) => subject.trim() !== '', 'required')
+
+export const NewTicket = z
+  .object({
+    department: z.enum(DEPARTMENTS, { error: 'required' }),
+    subject: Subject,
+    message: MessageText,
+    /** Of `POST /upload/files/ticketing/`, not sent before. */
+    attachments: Attachments,
+    /** A reservation of one's own that it is about. */
+    reservation: z.preprocess(empty, PublicId.optional()),
+    /** Sent again with the same one it is the same ticket. */
+    client_id: ClientId.optional(),
+  })
+  .refine(hasContent, CONTENT)
+
+export const TicketReply = z
+  .object({ message: MessageText, attachments: Attachments, client_id: ClientId.optional() })
+  .refine(hasContent, CONTENT)
+
+export const tickets = {
+  tickets: signedIn
+    .route({
+      method: 'GET',
+      path: '/ticketing/',
+      summary: 'The caller’s tickets, the latest first; for operators all, those that wait for an answer first',
+      tags: ['support'],
+    })
+    .input(PageQuery.extend({ status: z.enum(TICKET_STATUSES).optional().catch(undefined) }))
+    .output(listOf(Ticket)),
+  unreadTickets: signedIn
+    .route({
+      method: 'GET',
+      path: '/ticketing/unread/',
+      summary: 'How many tickets have something that the caller has not read (ours)',
+      tags: ['support'],
+    })
+    .output(z.object({ count: z.int() })),
+  ticket: ofATicket
+    .route({ method: 'GET', path: '/ticketing/{id}/', summary: 'A ticket with its messages', tags: ['support'] })
+    .input(z.object({ id: PublicId, before: RowId.optional().catch(undefined) }))
+    .output(TicketDetail),
+  createTicket: signedIn
+    .meta(limited(signedIn, { bucket: 'ticket', most: 10, seconds: HOUR }))
+    .errors({ IDEMPOTENCY_CONFLICT })
+    .route({
+      method: 'POST',
+      path: '/ticketing/',
+      summary: 'Open a ticket; sent again with the same client_id it is still one',
+      tags: ['support'],
+      successStatus: 201,
+    })
+    .input(NewTicket)
+    .output(Ticket),
+  replyToTicket: ofATicket
+    .meta(limited(ofATicket, { bucket: 'ticket message', most: 60, operators: 1000, seconds: HOUR }))
+    .errors({ TICKET_CLOSED })
+    .route({
+      method: 'POST',
+      path: '/ticketing/{id}/new_message/',
+      summary:
+        'Write to a ticket, as its customer or as an operator; sent again with the same client_id it is still one',
+      tags: ['support'],
+      successStatus: 201,
+    })
+    .input(TicketReply.safeExtend({ id: PublicId }))
+    .output(TicketMessage),
+  closeTicket: ofATicket
+    .errors({ TICKET_CLOSED })
+    .route({ method: 'PATCH', path: '/ticketing/{id}/', summary: 'Close a ticket', tags: ['support'] })
+    .input(z.object({ id: PublicId, status: z.literal('CLOSED') }))
+    .output(Ticket),
+  readTicket: ofATicket
+    .route({
+      method: 'POST',
+      path: '/ticketing/{id}/read/',
+      summary: 'The caller’s side has read all of a ticket (ours)',
+      tags: ['support'],
+    })
+    .input(z.object({ id: PublicId }))
+    .output(z.object({ id: PublicId, unread_count: z.int() })),
+}

@@ -1,0 +1,2 @@
+/** Rises when a call changes so that its callers must, too. */
+export const CONTRACT_VERSION = '1'
