@@ -2,10 +2,12 @@ import { issueDirectLogin } from '#app/api/account/sign-in/direct-login.ts'
 import { login } from '#app/api/account/sign-in/login.ts'
 import { endSession, logout, sessions } from '#app/api/account/sign-in/sessions.ts'
 import { activate, token } from '#app/api/account/sign-in/sign-in.ts'
+import { readAvatar, uploadAvatar } from './account/avatar.ts'
 import { changeContact } from './account/change-contact.ts'
 import { deleteAccount } from './account/delete-account.ts'
 import { driver } from './account/driver.ts'
 import { exportData } from './account/export-data.ts'
+import { changeFavourites, favourites } from './account/favourites.ts'
 import { phonebookRegister } from './account/phonebook.ts'
 import { profile } from './account/profile.ts'
 import { updateProfile } from './account/update-profile.ts'
@@ -21,10 +23,14 @@ export const account = {
   profile,
   driver,
   updateProfile,
+  uploadAvatar,
+  readAvatar,
   changeContact,
   usernameExists,
   phonebookRegister,
   walletHistory,
+  favourites,
+  changeFavourites,
   sessions,
   endSession,
   exportData,

@@ -2,26 +2,51 @@ import { OpenAPIHandler } from '@orpc/openapi/fetch'
 import { type AnyProcedure, createRouterClient, ORPCError, type Router, type RouterClient } from '@orpc/server'
 import { errors } from '#app/api/call/declared-errors.ts'
 import { answerErrors, errorBody } from '#app/api/call/errors.ts'
+import { asHarmlessFile } from '#app/api/call/file-answer.ts'
 import { describeApi } from '#app/api/call/openapi.ts'
 import { withPathFields } from '#app/api/call/path-fields.ts'
 import { showReference } from '#app/api/call/reference.ts'
 import type { contract } from '#app/contract/contract.ts'
+import { acceptedLanguage } from '#app/i18n/accepted-language.ts'
 import { textFor } from '#app/i18n/texts.server.ts'
 import { LANGUAGES, type Language } from '#app/rules/constants.ts'
 import { account } from './account.ts'
 import { ads } from './ads.ts'
 import { agency } from './agency.ts'
+import { chat } from './chat.ts'
 import { companies } from './companies.ts'
 import { content } from './content.ts'
 import type { ApiContext, Deps } from './context.ts'
+import { desk } from './desk.ts'
+import { newsletter } from './newsletter.ts'
+import { notifications } from './notifications/calls.ts'
+import { operator } from './operator.ts'
 import { payments } from './payments.ts'
 import { places } from './places.ts'
 import { reservations } from './reservations.ts'
 import { site } from './site.ts'
+import { support } from './support.ts'
 import { vehicles } from './vehicles.ts'
 
 const router = {
-  ...{ account, ads, agency, companies, content, payments, places, reservations, site, vehicles },
+  ...{
+    account,
+    ads,
+    agency,
+    desk,
+    chat,
+    companies,
+    content,
+    newsletter,
+    notifications,
+    operator,
+    payments,
+    places,
+    reservations,
+    site,
+    support,
+    vehicles,
+  },
 } satisfies Router<typeof contract, ApiContext>
 
 /** A call over HTTP also knows the path of its request. */
@@ -71,8 +96,7 @@ export function createApi(deps: Deps, report: (error: unknown, requestId: string
     async handle(request, { clientAddress, requestId }) {
       const described = (await describeApi(request)) ?? (await showReference(request))
       if (described) return described
-      const language = languageOf(request.headers.get('accept-language'))
-      if (!isReadable(request)) return answerError(new ORPCError('UNSUPPORTED_MEDIA_TYPE'), language)
+      const language = acceptedLanguage(request.headers.get('accept-language'))
       const context = {
         deps,
         language,
@@ -82,9 +106,10 @@ export function createApi(deps: Deps, report: (error: unknown, requestId: string
         accessToken: bearerOf(request),
         device: request.headers.get('user-agent') ?? undefined,
         pathname: new URL(request.url).pathname,
+        unreadable: isReadable(request) ? undefined : ('UNSUPPORTED_MEDIA_TYPE' as const),
       }
       const { matched, response } = await handlers[language].handle(request, { prefix: '/api', context })
-      return matched ? withRetryAfter(response) : answerError(errors.NOT_FOUND(), language)
+      return matched ? asHarmlessFile(await withRetryAfter(response)) : answerError(errors.NOT_FOUND(), language)
     },
   }
 }
@@ -101,7 +126,7 @@ function isReadable({ method, body, headers }: Request): boolean {
   return method === 'GET' || method === 'HEAD' || !body || !type || BODY_TYPES.includes(type)
 }
 
-/** What is refused before any call is reached, in the one shape of error bodies and the asked language. */
+/** What is refused before any call is reached, in the one shape of error bodies and the requested language. */
 function answerError(error: ORPCError<string, unknown>, language: Language): Response {
   const message = textFor(language, 'errors').loose(error.code.toLowerCase())
   const told = new ORPCError(error.code, { status: error.status, defined: error.defined, message })
@@ -118,6 +143,19 @@ async function withRetryAfter(response: Response): Promise<Response> {
 
 function handlerIn(language: Language, report: (error: unknown, requestId: string) => void) {
   return new OpenAPIHandler<HttpContext>(router, {
+    rootInterceptors: [
+      ({ next, ...call }) => {
+        const { body } = call.request
+        // A body is read before its call is known, but whether somebody may call at all is judged first (`admit`).
+        call.request.body = async () => {
+          if (call.context.unreadable) return undefined
+          return body().catch(() => {
+            call.context.unreadable = 'BAD_REQUEST'
+          })
+        }
+        return next(call)
+      },
+    ],
     customErrorResponseBodyEncoder: (error: ORPCError<string, unknown>) => errorBody(error, language),
     clientInterceptors: [
       ({ next, ...call }) =>
@@ -136,14 +174,4 @@ function handlerIn(language: Language, report: (error: unknown, requestId: strin
 function inputOf({ input, context, procedure }: { input: unknown; context: HttpContext; procedure: AnyProcedure }) {
   const template = procedure['~orpc'].route.path ?? ''
   return withPathFields(input, { template, pathname: context.pathname })
-}
-
-/** The first of our languages that the header names, whatever its weight order says is asked first; Persian otherwise. */
-function languageOf(header: string | null): Language {
-  const requested = (header ?? '').split(',').map((part) => part.trim().slice(0, 2).toLowerCase())
-  return (
-    LANGUAGES.find(
-      (language) => language === requested.find((code) => (LANGUAGES as readonly string[]).includes(code)),
-    ) ?? 'fa'
-  )
 }

@@ -3,7 +3,8 @@ import { invalidFields } from '#app/api/call/invalid-fields.ts'
 import { adsByCompany } from '#app/db/ad-summary.ts'
 import { catalogueOf, findCity } from '#app/db/catalogue.ts'
 import { pageSlice } from '#app/rules/pagination.ts'
-import { companyCard, companyOf, companyRows } from './companies/company.ts'
+import { citiesByCompany, companyCard, companyRows, servedIn } from './companies/company.ts'
+import { profileOf } from './companies/profile.ts'
 import { api } from './context.ts'
 import { currencyRequested } from './money.ts'
 
@@ -15,9 +16,8 @@ const list = api.companies.list.handler(async ({ input, context: { deps, languag
   let companies = companyRows(deps.db)
   let counted = deps.db.selectFrom('company').select((eb) => eb.fn.countAll<number>().as('count'))
   if (city) {
-    const inCity = sql<boolean>`exists (select from place where place.company_id = company.id and place.city_id = ${city.id})`
-    companies = companies.where(inCity)
-    counted = counted.where(inCity)
+    companies = companies.where(servedIn(city.id))
+    counted = counted.where(servedIn(city.id))
   }
   const { count } = await counted.executeTakeFirstOrThrow()
   const { start } = pageSlice(page, count, size)
@@ -28,18 +28,24 @@ const list = api.companies.list.handler(async ({ input, context: { deps, languag
     .limit(size)
     .offset(start)
     .execute()
-  const adsOf = await adsByCompany(deps.db)
+  const ids = rows.map(({ id }) => id)
+  const [adsOf, citiesOf] = await Promise.all([adsByCompany(deps.db), citiesByCompany(deps.db, ids, language)])
   return {
     count,
-    results: rows.map((row) => companyCard(row, adsOf(row.id), language)),
+    results: rows.map((row) => companyCard(row, { ads: adsOf(row.id), cities: citiesOf(row.id), language })),
   }
 })
 
 const read = api.companies.read.handler(async ({ input, context: { deps, language }, errors }) => {
-  const row = await companyRows(deps.db).where('company.id', '=', input.id).executeTakeFirst()
+  const asked = companyRows(deps.db)
+  const row = await (/^\d{1,9}$/.test(input.id)
+    ? asked.where('company.id', '=', Number(input.id))
+    : asked.where('company.slug', '=', input.id)
+  ).executeTakeFirst()
   if (!row) throw errors.NOT_FOUND()
   const { rate } = await catalogueOf(deps.db)
-  return companyOf(deps.db, row, { language, currency: currencyRequested(input.currency, language), rate })
+  const currency = currencyRequested(input.currency, language)
+  return profileOf(deps.db, row, { language, currency, rate, now: deps.now() })
 })
 
 export const companies = { list, read }

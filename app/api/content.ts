@@ -1,12 +1,14 @@
-import { wholeList } from '#app/api/call/lists.ts'
+import { city } from './content/city.ts'
+import { comment, comments, judgeComment, waitingComments } from './content/comments.ts'
+import { faq, help, helpEntry } from './content/help.ts'
+import { index } from './content/index-of-texts.ts'
 import { page } from './content/page.ts'
-import { api } from './context.ts'
+import { post } from './content/post.ts'
+import { posts, tags } from './content/posts.ts'
+import { dislike, like } from './content/vote.ts'
 
-const faq = api.content.faq.handler(async ({ context: { deps, language } }) => {
-  const rows = await deps.db.selectFrom('faq').selectAll().orderBy('position').execute()
-  return wholeList(
-    rows.map(({ id, question, answer }) => ({ id, question: question[language], answer: answer[language] })),
-  )
-})
-
-export const content = { faq, page }
+export const content = {
+  ...{ faq, page, help, helpEntry, city, index },
+  ...{ tags, posts, post, like, dislike },
+  ...{ comments, comment, waitingComments, judgeComment },
+}

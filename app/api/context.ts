@@ -1,14 +1,27 @@
 import type { ContractProcedure } from '@orpc/contract'
 import { implement, type ProcedureImplementer } from '@orpc/server'
 import type { Kysely, Transaction } from 'kysely'
+import type { Palette } from '#app/config.ts'
 import { contract } from '#app/contract/contract.ts'
 import type { DB } from '#app/db/schema.ts'
 import type { FileStore } from '#app/providers/files.ts'
 import type { Gateway, GatewayName } from '#app/providers/gateways/gateway.ts'
-import type { Message, SendMessage } from '#app/providers/message.ts'
+import type { SendMessage } from '#app/providers/message.ts'
+import type { SendPush } from '#app/providers/push/push.ts'
+import type { Counts } from '#app/providers/redis.ts'
 import type { Language } from '#app/rules/constants.ts'
 import { type Admitted, admit } from './call/admit.ts'
 import { linkPages } from './call/lists.ts'
+import type { Publish } from './live/live-event.ts'
+
+/** A project of Firebase as its browser client wants it; none of it is secret. */
+export type FirebaseApp = {
+  apiKey: string
+  projectId: string
+  appId: string
+  messagingSenderId: string
+  vapidKey: string | null
+}
 
 /** What the API needs from outside; tests bring their own. */
 export type Deps = {
@@ -17,6 +30,16 @@ export type Deps = {
   gateways: Record<GatewayName, Gateway>
   /** Sends an SMS or an e-mail at once: called by jobs, never while a request waits. */
   send: SendMessage
+  /** Push messages: how they are sent, and what browsers must know to take them. */
+  push: {
+    send: SendPush
+    publicKey: string
+    firebase: FirebaseApp | null
+    /** Names of the settings without which Firebase is off. */
+    lacking: readonly string[]
+    /** A push service beside the known ones, for development: host and port. */
+    devHost?: string | undefined
+  }
   /** Pictures that people uploaded or companies imported. */
   files: FileStore
   /** Puts work into the queue, inside the transaction of its cause. */
@@ -26,7 +49,11 @@ export type Deps = {
     data: Work[Job],
     options?: { startAfter?: Date },
   ) => Promise<void>
-  /** Tells an operator that something needs a person: a bank that refuses our set-up, money that nobody can place. */
+  /** Counts limits in Redis, where one is in use; otherwise and while it is away the database does. */
+  counts?: Counts | undefined
+  /** Tells sockets at once, once the transaction of its cause has committed. */
+  publish: Publish
+  /** Notifies an operator that something needs a person: a bank that refuses our settings, money that nobody can place. */
   alert?: (what: string, facts: Record<string, string | number>) => void
   settings: {
     /** The public address of the site, without a trailing slash: links in messages, return addresses of banks. */
@@ -39,36 +66,49 @@ export type Deps = {
     secret: string
     /** One-time codes that may be sent for one network address in an hour. */
     codesPerAddressHour: number
+    /** Messages that one person may send in a minute. */
+    chatMessagesPerMinute: number
+    /** The bot of the demonstration, and how long it seems to type; undefined where people answer. */
+    bot?: { pauseMs: number } | undefined
     /** Whether an SMS reaches numbers outside Iran, too. */
     smsAbroad: boolean
     /** How long what names people is kept once nobody needs it: invoices, and traces of visits. */
     retention: { invoiceYears: number; logDays: number }
     /** Brand name in each language. */
     brand: Record<Language, string>
+    /** The brand's colours, for e-mails; undefined where they are the design's. */
+    palette?: Palette | undefined
   }
 }
 
 /** Every kind of background work, and what it carries. */
 export type Work = {
-  'send-message': Message
-  'send-code': { code: string; channel: 'sms' | 'email'; language: Language }
+  deliver: { delivery: string }
   'settle-payment': { payment: string }
   'process-photo': { photoId: number }
+  /** A customer's message that the demonstration's bot may answer. */
+  'answer-as-bot': { room: string; seq: number; language: Language }
+  /** A message whose receiver may be away. */
+  'tell-away': { room: string; seq: number; account: string }
+  /** News for the followers of a topic, from the account after this one on. */
+  'send-news': { news: string; after: string }
   sweep: Record<string, never>
 }
 
-/** Who asks, and how. `deps` is the same for every call. */
+/** Who calls, and how. `deps` is the same for every call. */
 export type ApiContext = {
   deps: Deps
   language: Language
   requestId: string
-  /** The caller's network address, as far as trusted proxies tell. */
+  /** The caller's network address; a forwarded one only from trusted proxies. */
   clientAddress: string
   idempotencyKey?: string
   /** The bearer token that came with the request, not yet checked. */
   accessToken?: string
   /** What the caller's program calls itself (User-Agent). */
   device?: string
+  /** Why the request's body could not be read: whoever is admitted gets this error. */
+  unreadable?: 'BAD_REQUEST' | 'UNSUPPORTED_MEDIA_TYPE'
 }
 
 export type Tx = Transaction<DB>

@@ -1,6 +1,6 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { DB } from '#app/db/schema.ts'
-import { CURRENCY_IDS, type CurrencyCode } from '#app/rules/constants.ts'
+import { CURRENCY_IDS, type CurrencyCode, currencyOfId } from '#app/rules/constants.ts'
 import type { Tx } from './context.ts'
 
 /**
@@ -27,6 +27,8 @@ export type Posting = {
     | 'COMMISSION'
     | 'WALLET_MOVE'
     | 'WALLET_FORFEIT'
+    | 'CORRECTION'
+    | 'UNDONE'
   currency: CurrencyCode
   at: Date
   entries: Entry[]
@@ -69,6 +71,39 @@ export async function post(tx: Tx, posting: Posting): Promise<boolean> {
   rows.sort((one, other) => one.account_id - other.account_id)
   await tx.insertInto('ledger_entry').values(rows).execute()
   return true
+}
+
+/** A movement of a reservation that may be undone and come again. */
+type Repeated = { reservation: string; what: 'commission' | 'refund' }
+
+/** The key of such a movement as it would be posted now: `refund 1`, and `refund 1 again 1` once that was undone. */
+export async function repeatedKey(tx: Tx, { reservation, what }: Repeated): Promise<string> {
+  const key = `${what} ${reservation}`
+  const { undone } = await tx
+    .selectFrom('ledger_transaction')
+    .select((of) => of.fn.countAll<number>().as('undone'))
+    .where('reservation_id', '=', reservation)
+    .where('kind', '=', 'UNDONE')
+    .where(sql<boolean>`starts_with(key, ${`undone ${key}`})`)
+    .executeTakeFirstOrThrow()
+  return undone > 0 ? `${key} again ${undone}` : key
+}
+
+/** Posts the opposite of such a movement; both stay in the books. Nothing where it was never posted. */
+export async function undoPosting(tx: Tx, { reservation, what, at }: Repeated & { at: Date }): Promise<void> {
+  const key = await repeatedKey(tx, { reservation, what })
+  const posted = await tx
+    .selectFrom('ledger_transaction')
+    .innerJoin('ledger_entry', 'ledger_entry.transaction_id', 'ledger_transaction.id')
+    .innerJoin('ledger_account', 'ledger_account.id', 'ledger_entry.account_id')
+    .select(['ledger_account.kind', 'ledger_account.owner', 'ledger_account.currency_id', 'ledger_entry.amount'])
+    .where('ledger_transaction.key', '=', key)
+    .execute()
+  const [first] = posted
+  if (!first) return
+  const currency = currencyOfId(first.currency_id) ?? 'IRT'
+  const entries = posted.map(({ kind, owner, amount }) => ({ kind, owner, amount: -amount }))
+  await post(tx, { key: `undone ${key}`, kind: 'UNDONE', currency, at, reservation, entries })
 }
 
 /** What an account holds, in the minor unit of the currency; 0 where it never had an entry. */

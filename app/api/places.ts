@@ -8,6 +8,7 @@ import { askedTime } from './ads/rental-time.ts'
 import { api } from './context.ts'
 import { currencyRequested } from './money.ts'
 import { listCities } from './places/cities.ts'
+import { cityGuide } from './places/city-guide.ts'
 import { listCountries } from './places/countries.ts'
 import { byName, countryNamed, named } from './places/named.ts'
 
@@ -99,4 +100,4 @@ const mapOf = remember(30, async (db: Kysely<DB>) => {
   return { countries, provinces, cities }
 })
 
-export const places = { rentCities, dynamicCities, locations, provinces, cities, countries, currencies }
+export const places = { cityGuide, rentCities, dynamicCities, locations, provinces, cities, countries, currencies }

@@ -1,17 +1,30 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
+import { describeContentError } from '#app/api/content/import/content-error.ts'
+import { importContentOnce } from '#app/api/content/import/import-content.ts'
 import { jobHandlers } from '#app/api/work/background.ts'
 import { startJobs } from '#app/api/work/jobs.ts'
 import { answerPicture } from '#app/api/work/photos.ts'
 import type { Config } from '#app/config.ts'
 import { openDatabase } from '#app/db/connection.ts'
 import { loadDemonstration } from '#app/db/demonstration/load.ts'
+import { dismissKnownOperators } from '#app/db/first-operator.ts'
 import { migrateToLatest } from '#app/db/migrate.ts'
 import { createDiskFileStore } from '#app/providers/files.ts'
 import { openBanks } from '#app/providers/gateways/banks.ts'
 import { openMessengers } from '#app/providers/messengers.ts'
+import { createFcm } from '#app/providers/push/fcm.ts'
+import { createWebPush } from '#app/providers/push/web-push.ts'
+import { openRedis } from '#app/providers/redis.ts'
+import { createS3FileStore } from '#app/providers/s3-files.ts'
 import { type Api, createApi } from './app.ts'
 import type { Deps } from './context.ts'
+import { openBus } from './live/bus.ts'
+import { openSockets, type Sockets } from './live/sockets.ts'
+import { vapidKeys } from './notifications/vapid.ts'
+
+/** How long the demonstration's bot seems to type. */
+const BOT_PAUSE_MS = 1500
 
 type Log = (event: string, details?: Record<string, unknown>) => void
 
@@ -20,6 +33,12 @@ export type RunningApi = {
   api: Api
   /** A picture that was made of a photo, by its path on the site. */
   picture: (pathname: string) => Promise<Response>
+  /** Takes a connection that asks to become a socket of the chat. */
+  upgrade: Sockets['upgrade']
+  /** Hears when public pages show what has changed. */
+  onStalePages: (hear: () => void) => void
+  /** Tells all sockets that this process stops, and takes no more. */
+  leaveSockets: () => Promise<void>
   /** Whether the database answers and is migrated. */
   ready: () => Promise<boolean>
   close: () => Promise<void>
@@ -37,22 +56,34 @@ export async function startApi(config: Config, log: Log): Promise<RunningApi> {
   const database = await openDatabase({ databaseUrl: config.databaseUrl, dataDir: config.dataDir, log: say })
   const { db } = database
   await migrateToLatest(db, say)
-  if (config.mode !== 'production' || !config.databaseUrl) await loadDemonstration(db, { now: now() })
+  if (config.mode !== 'production' || !config.databaseUrl) {
+    await loadDemonstration(db, { now: now() })
+    await bringContent(db, { now: now(), log })
+  }
+  if (config.mode === 'production') {
+    for (const phone of await dismissKnownOperators(db))
+      say(`the operator of the demonstration (…${phone.slice(-2)}) has no rights in production`)
+  }
 
+  const redis = config.redisUrl ? openRedis(config.redisUrl, say) : undefined
+  const bus = await openBus({ db, url: database.url, log: say })
   const messengers = openMessengers(config.messages, {
     folder: config.dataDir,
     now,
     note: (note) => log('message', note),
   })
-  const files = createDiskFileStore(`${config.dataDir}/files`)
+  const files = config.s3 ? createS3FileStore(config.s3) : createDiskFileStore(`${config.dataDir}/files`)
 
   const deps: Deps = {
     db,
     now,
     gateways: banks.gateways,
     send: messengers.send,
+    push: await openPush(config.push, db, log),
     files,
     enqueue: (tx, job, data, options) => jobs.send(tx, job, data, options),
+    counts: redis?.counts,
+    publish: bus.publish,
     alert: (what, facts) => log('error', { message: what, ...facts }),
     settings: {
       origin: config.origin ?? `http://localhost:${config.port}`,
@@ -60,9 +91,12 @@ export async function startApi(config: Config, log: Log): Promise<RunningApi> {
       bankOrigins: banks.origins,
       secret: config.sessionSecret,
       codesPerAddressHour: config.codesPerAddressHour,
+      chatMessagesPerMinute: config.chatMessagesPerMinute,
+      bot: config.mode === 'demonstration' ? { pauseMs: BOT_PAUSE_MS } : undefined,
       smsAbroad: config.messages.smsAbroad !== undefined,
       retention: config.retention,
       brand: config.brand.name,
+      palette: config.brand.palette,
     },
   }
   const jobs = await startJobs({
@@ -71,6 +105,8 @@ export async function startApi(config: Config, log: Log): Promise<RunningApi> {
     schedules: [{ name: 'sweep' }],
     log: say,
   })
+  const origins = config.origin ? [config.origin, ...config.callbackOrigins] : undefined
+  const sockets = openSockets({ deps, bus, log, origins, redis: redis?.adapter })
   const report = (error: unknown, requestId: string) => {
     const { name, message, stack } = error instanceof Error ? error : new Error(String(error))
     log('error', { requestId, name, message, stack })
@@ -86,11 +122,40 @@ export async function startApi(config: Config, log: Log): Promise<RunningApi> {
       )
       return Promise.race([answered, sleep(2_000, false, { ref: false })])
     },
+    upgrade: sockets.upgrade,
+    leaveSockets: sockets.close,
+    onStalePages: (hear) => bus.listen(({ kind }) => kind === 'pages' && hear(), hear),
     async close() {
+      await sockets.close()
+      await bus.close()
+      redis?.close()
       await jobs.stop()
       messengers.close()
       await banks.close()
       await database.close()
     },
   }
+}
+
+/** The folder of texts that comes with the product, beside `package.json`. */
+const CONTENT = 'content'
+
+/** The product's own texts, for a database without any; what is wrong with one keeps nobody from starting. */
+async function bringContent(db: Deps['db'], { now, log }: { now: Date; log: Log }) {
+  const report = await importContentOnce({ db, folder: CONTENT, name: CONTENT, now })
+  if (!report) return
+  for (const error of report.errors) log('error', { message: describeContentError(error) })
+  if (report.counts) log('api', { message: `imported ${report.counts.created} texts from ./${CONTENT}` })
+}
+
+/** Firebase where it is configured and a registration is its; everything else by Web Push. */
+async function openPush(settings: Config['push'], db: Deps['db'], log: Log): Promise<Deps['push']> {
+  const { vapid, subject, devHost, firebase, warning, lacking } = settings
+  if (warning) log('warning', { message: warning })
+  const keys = vapid ?? (await vapidKeys(db))
+  const now = () => new Date()
+  const web = createWebPush({ ...keys, subject }, { now })
+  const fcm = firebase && createFcm(firebase.account, { now })
+  const send: Deps['push']['send'] = (target, message) => (target.kind === 'web' || !fcm ? web : fcm)(target, message)
+  return { send, publicKey: keys.publicKey, firebase: firebase?.app ?? null, lacking, devHost }
 }

@@ -9,6 +9,7 @@ import { api, type Deps, type Tx } from '../context.ts'
 import { post } from '../ledger.ts'
 import { spendOneByOne } from '../payments/wallet.ts'
 import { inTransaction } from '../transaction.ts'
+import { eraseConversations } from './conversations.ts'
 import { eraseReservations, pseudonym } from './erase-reservations.ts'
 import { ownsWallet, reservationsOf } from './holdings.ts'
 import type { Person } from './person.ts'
@@ -76,15 +77,22 @@ async function walletsOf(tx: Tx, person: Person) {
 async function erase(deps: Deps, tx: Tx, person: Person): Promise<string[]> {
   const nobody = pseudonym()
   await closeWallets(deps, tx, person, nobody)
+  // Before their reservations, by whose phone rooms are theirs, are somebody else's.
+  const files = await eraseConversations(tx, person)
   const own = await reservationsOf(tx, person).select('id').execute()
   const reservations = own.map(({ id }) => ({ id, phone: nobody }))
   const images = await eraseReservations(tx, { reservations, keepsInvoices: true })
   await tx.deleteFrom('ad_comment').where('account_id', '=', person.id).execute()
   await tx.deleteFrom('one_time_code').where('phone', '=', person.phone).execute()
   await tx.deleteFrom('phone_book').where('phone', '=', person.phone).execute()
-  // Sessions, tokens, codes and ratings go with it.
+  const receivers = [person.phone, ...(person.email === null ? [] : [person.email])]
+  await tx
+    .deleteFrom('notification')
+    .where('id', 'in', (of) => of.selectFrom('delivery').select('notification_id').where('receiver', 'in', receivers))
+    .execute()
+  // Sessions, tokens, codes, ratings, favourites and what was said of blog posts go with it.
   await tx.deleteFrom('account').where('id', '=', person.id).execute()
-  return images
+  return [...images, ...files]
 }
 
 async function closeWallets(deps: Deps, tx: Tx, person: Person, nobody: string) {

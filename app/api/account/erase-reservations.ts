@@ -50,6 +50,7 @@ export async function eraseReservations(
     .where('actor', 'in', keepsInvoices ? ['CUSTOMER'] : ['CUSTOMER', 'COMPANY', 'OPERATOR'])
     .where('reason', 'is not', null)
     .execute()
+  await tx.deleteFrom('notification').where('reservation_id', 'in', ids).execute()
   const images = await tx.deleteFrom('deposit_image').where('reservation_id', 'in', ids).returning('key').execute()
   return images.map(({ key }) => key)
 }

@@ -1,6 +1,7 @@
 import { currencyIn, numberOf } from '#app/api/reservations/read/record.ts'
 import { CURRENCY_CODES } from '#app/rules/constants.ts'
 import { api } from '../context.ts'
+import { exportConversations } from './conversations.ts'
 import { ownsWallet, reservationsOf } from './holdings.ts'
 import { movementsOf } from './wallet-history.ts'
 
@@ -39,6 +40,19 @@ export const exportData = api.account.exportData.handler(async ({ context: { dep
     .where('account_id', '=', person.id)
     .orderBy('created_at')
     .execute()
+  const blog_comments = await db
+    .selectFrom('post_comment')
+    .innerJoin('post', 'post.id', 'post_comment.post_id')
+    .select(['post.slug as post', 'post_comment.author', 'language', 'body', 'approved', 'created_at'])
+    .where('account_id', '=', person.id)
+    .orderBy('created_at')
+    .execute()
+  const blog_votes = await db
+    .selectFrom('post_vote')
+    .innerJoin('post', 'post.id', 'post_vote.post_id')
+    .select(['post.slug as post', 'value', 'voted_at'])
+    .where('account_id', '=', person.id)
+    .execute()
   const ratings = await db
     .selectFrom('ad_rating')
     .select(['ad_id', 'reservation_id', 'score', 'created_at'])
@@ -55,6 +69,25 @@ export const exportData = api.account.exportData.handler(async ({ context: { dep
     .select(['origin', 'created_at'])
     .where('phone', '=', person.phone)
     .execute()
+  const conversations = await exportConversations(db, person)
+  const notifications = await db
+    .selectFrom('notification')
+    .select(['kind', 'language', 'content', 'created_at'])
+    .where('account_id', '=', person.id)
+    .orderBy('created_at')
+    .execute()
+  const favourites = await db
+    .selectFrom('favourite')
+    .select(['ad_id', 'added_at'])
+    .where('account_id', '=', person.id)
+    .orderBy('added_at')
+    .execute()
+  const push_devices = await db
+    .selectFrom('push_endpoint')
+    .select(['device_id', 'device_type', 'created_at', 'last_seen_at'])
+    .where('account_id', '=', person.id)
+    .execute()
+  const topics = await db.selectFrom('push_topic').select('topic').where('account_id', '=', person.id).execute()
   const everything = {
     exported_at: now(),
     account,
@@ -63,9 +96,16 @@ export const exportData = api.account.exportData.handler(async ({ context: { dep
     wallet: wallet.flat(),
     sessions,
     comments,
+    blog_comments,
+    blog_votes,
     ratings,
     deposit_images,
+    favourites,
     phone_book,
+    conversations,
+    notifications,
+    push_devices,
+    topics: topics.map(({ topic }) => topic),
   }
   return JSON.parse(JSON.stringify(everything)) as Record<string, unknown>
 })

@@ -1,6 +1,5 @@
 import { invalidFields } from '#app/api/call/invalid-fields.ts'
-import { sendWithinLimits } from '#app/api/work/outgoing.ts'
-import { textFor } from '#app/i18n/texts.server.ts'
+import { notify } from '#app/api/notifications/notify.ts'
 import { currencyOfId } from '#app/rules/constants.ts'
 import type { Deps, Tx } from '../context.ts'
 import { post } from '../ledger.ts'
@@ -13,7 +12,7 @@ type NewPhone = { phone: string; phoneProven: boolean; key: string }
 
 /**
  * Gives an account another phone, and takes along what belongs to the old one: its reservations, and the wallet by one
- * posting a currency. The old phone is told. Throws INVALID_FIELDS where others book under the new one and while a bank
+ * posting a currency. The old phone gets a message. Throws INVALID_FIELDS where others book under the new one and while a bank
  * has part of a payment that the wallet shares, and the database's unique violation where the new phone has an account.
  * Source: *ours*: reservations and wallet follow their person.
  */
@@ -26,7 +25,7 @@ export async function movePhone(deps: Deps, tx: Tx, person: Person, to: NewPhone
   if (takesWallet) await guardSharedPayments(tx, person)
   const ids = await ownReservations(tx, person)
   if (ids.length > 0) {
-    // Where no SMS proves the number, the e-mail tells whose they are.
+    // Where no SMS proves the number, the e-mail decides whose they are.
     const change = phoneProven ? { phone } : { phone, email: person.email }
     await tx.updateTable('reservation').set(change).where('id', 'in', ids).execute()
     await moveCodeUses(tx, ids, phone)
@@ -35,15 +34,15 @@ export async function movePhone(deps: Deps, tx: Tx, person: Person, to: NewPhone
     await tx.updateTable('payment').set({ phone }).where('phone', '=', person.phone).execute()
     await moveWallet(deps, tx, person, to)
   }
-  await tellFormer(deps, tx, person, 'phone_changed')
+  await tellFormer(deps, tx, person, 'phoneChanged')
 }
 
-/** Gives an account another e-mail; reservations that only the old one proves go with it. The old address is told. */
+/** Gives an account another e-mail; reservations that only the old one proves go with it. The old address gets a message. */
 export async function moveEmail(deps: Deps, tx: Tx, person: Person, email: string): Promise<void> {
   await tx.updateTable('account').set({ email }).where('id', '=', person.id).execute()
   const ids = person.phoneProven ? [] : await ownReservations(tx, person)
   if (ids.length > 0) await tx.updateTable('reservation').set({ email }).where('id', 'in', ids).execute()
-  await tellFormer(deps, tx, person, 'email_changed')
+  await tellFormer(deps, tx, person, 'emailChanged')
 }
 
 /** Where the new phone has used the same code too, both uses stay: the rule of one use looks at those to come. */
@@ -113,17 +112,9 @@ export async function tellFormer(
   deps: Deps,
   tx: Tx,
   person: Pick<Person, 'phone' | 'email' | 'phoneProven' | 'language'>,
-  key: 'phone_changed' | 'email_changed',
+  kind: 'phoneChanged' | 'emailChanged',
 ): Promise<void> {
-  const text = textFor(person.language, 'message')
-  const brand = deps.settings.brand[person.language]
-  const sentence = text.loose(key, { brand })
-  if (key === 'phone_changed' && person.phoneProven) {
-    await sendWithinLimits(deps, tx, { channel: 'sms', to: person.phone, text: sentence }, { subscriber: '' })
-  } else if (person.email) {
-    const subject = text.loose('contact_subject', { brand })
-    const { language } = person
-    const message = { channel: 'email' as const, to: person.email, subject, text: sentence, language }
-    await sendWithinLimits(deps, tx, message, { subscriber: '' })
-  }
+  const { phone, email, language } = person
+  if (kind === 'phoneChanged' && person.phoneProven) return notify(deps, tx, { kind, former: { phone }, language })
+  if (email) await notify(deps, tx, { kind, former: { email }, language })
 }

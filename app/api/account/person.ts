@@ -1,7 +1,8 @@
 import { readAccessToken } from '#app/api/account/sign-in/access-token.ts'
 import { errors } from '#app/api/call/declared-errors.ts'
+import type { CompanyRole } from '#app/rules/company-role.ts'
 import type { Language } from '#app/rules/constants.ts'
-import type { ApiContext } from '../context.ts'
+import type { ApiContext, Deps } from '../context.ts'
 
 /** Who is signed in, as far as calls must know. */
 export type Person = {
@@ -15,6 +16,8 @@ export type Person = {
   role: 'CLIENT' | 'AGENT' | 'ADMIN'
   /** The company whose staff an AGENT is. */
   companyId: number | null
+  /** What they may do there. */
+  staffRole: CompanyRole
   sessionId: string
   language: Language
 }
@@ -27,6 +30,11 @@ export async function readPerson({ deps, accessToken }: ApiContext): Promise<Per
   if (!accessToken) return undefined
   const session = readAccessToken(deps.settings.secret, accessToken, deps.now())
   if (!session) throw errors.INVALID_TOKEN()
+  return personOfSession(deps, session)
+}
+
+/** The person of a sign-in. Throws INVALID_TOKEN where it has ended, and BANNED_USER. */
+export async function personOfSession(deps: Pick<Deps, 'db'>, session: string): Promise<Person> {
   const found = await deps.db
     .selectFrom('session')
     .innerJoin('account', 'account.id', 'session.account_id')
@@ -39,6 +47,7 @@ export async function readPerson({ deps, accessToken }: ApiContext): Promise<Per
       'account.phone_proven_at',
       'account.role',
       'account.company_id as companyId',
+      'account.staff_role as staffRole',
       'account.language',
       'account.banned_at',
     ])

@@ -6,15 +6,16 @@ import { dialCodeOf } from '#app/rules/phone.ts'
 import { type ApiContext, api } from '../context.ts'
 import { balanceOf } from '../ledger.ts'
 import { currencyRequested } from '../money.ts'
+import { shownAvatar } from './avatar-address.ts'
 import { ownsWallet } from './holdings.ts'
 import type { Person } from './person.ts'
 
-/** The signed-in person as they see themselves, the wallet in the asked currency (§7). */
+/** The signed-in person as they see themselves, the wallet in the requested currency (§7). */
 export const profile = api.account.profile.handler(({ input, context }) =>
   profileOf(context, context.person, input.currency),
 )
 
-/** The profile of a person, read anew. */
+/** The profile of a person, read again. */
 export async function profileOf(
   { deps, language }: ApiContext,
   person: Person,
@@ -46,7 +47,7 @@ export async function profileOf(
     country_code: dialCodeOf(row.phone),
     username: row.username,
     fullname: row.fullname,
-    avatar: row.avatar,
+    ...shownAvatar(deps, row.avatar),
     credit: wallets.find((wallet) => wallet.currency === requested)?.balance ?? 0,
     credit_currency: { name: nameOf(names, language), code: requested },
     wallets,

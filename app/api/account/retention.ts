@@ -10,6 +10,8 @@ const DAY_MS = 86_400_000
 const BATCH = 500
 /** How long an account whose number is only claimed lasts without a booking. Source: *ours*. */
 const CLAIM_DAYS = 30
+/** Messages to people stay readable for three months. Source: *ours*. */
+const NOTIFICATION_DAYS = 90
 const NOTE = 'retention'
 
 /**
@@ -21,6 +23,7 @@ export async function eraseOutdated(deps: Deps): Promise<void> {
   if (!(await isFirstToday(deps))) return
   const now = deps.now()
   const { invoiceYears, logDays } = deps.settings.retention
+  await forgetNotifications(deps, new Date(now.getTime() - NOTIFICATION_DAYS * DAY_MS))
   await forgetTraces(deps, new Date(now.getTime() - logDays * DAY_MS))
   if (!deps.settings.smsAbroad) await endUnprovenClaims(deps, new Date(now.getTime() - CLAIM_DAYS * DAY_MS))
   const before = new Date(now)
@@ -37,6 +40,20 @@ async function isFirstToday({ db, now }: Deps): Promise<boolean> {
     .returning('key')
     .executeTakeFirst()
   return claimed !== undefined
+}
+
+async function forgetNotifications({ db }: Deps, before: Date) {
+  await db.deleteFrom('notification').where('created_at', '<', before).execute()
+  // A browser that has not been here for so long is not coming back, and one that is signed out takes nothing.
+  await db
+    .deleteFrom('push_endpoint')
+    .where((of) =>
+      of.or([
+        of('last_seen_at', '<', before),
+        of('session_id', 'in', of.selectFrom('session').select('id').where('ended_at', 'is not', null)),
+      ]),
+    )
+    .execute()
 }
 
 /** The network address of a reservation is needed while its hold lasts, a device while it is signed in. */
@@ -61,7 +78,7 @@ async function forgetTraces({ db }: Deps, before: Date) {
 
 /**
  * Ends accounts whose number no SMS has proven and none could, once they are older than `before` and nothing was booked
- * with them: a mailbox alone must not keep somebody else's number for ever. Whoever it belongs to signs in anew.
+ * with them: a mailbox alone must not keep somebody else's number for ever. Its owner signs in again.
  */
 async function endUnprovenClaims({ db }: Deps, before: Date) {
   await db
@@ -129,7 +146,7 @@ async function eraseDue({ now }: Deps, tx: Tx, { candidates, before }: { candida
 }
 
 /**
- * Of these, the ones that nothing has happened to since and that are nobody's: no account has the phone, and no money
+ * Of these, the unused ones without an owner: no account has the phone, and no money
  * waits in its wallet. One that the company never closed keeps its driver, as its money still waits to be divided.
  */
 function readDue(tx: Tx, { ids, before }: { ids: string[]; before: Date }) {

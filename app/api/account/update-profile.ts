@@ -10,6 +10,7 @@ import { judgeIdentity } from '#app/rules/national-id.ts'
 import { dialCodeOf } from '#app/rules/phone.ts'
 import { type ApiContext, api, type Deps, type Tx } from '../context.ts'
 import { inTransaction } from '../transaction.ts'
+import { removeAvatar } from './avatar.ts'
 import { moveEmail, movePhone } from './move-contact.ts'
 import type { Person } from './person.ts'
 import { profileOf } from './profile.ts'
@@ -43,6 +44,7 @@ export const updateProfile = api.account.updateProfile.handler(async ({ input, c
     throw invalidFields(isName ? { username: ['username_taken'] } : { phone: ['phone_taken'] })
   })
   if (!isDone) throw invalidFields({ token: ['code'] })
+  if (input.avatar === null) await removeAvatar(deps, person)
   return profileOf(context, person)
 })
 
@@ -85,7 +87,7 @@ async function changeByCode(
 }
 
 async function writeInfo(tx: Tx, person: Person, input: Update) {
-  const { phone, country_code, email, token, notifications, ...info } = input
+  const { phone, country_code, email, token, notifications, avatar, ...info } = input
   const given = Object.fromEntries(Object.entries(info).filter(([, value]) => value !== undefined))
   if (Object.keys(given).length > 0) {
     await tx.updateTable('account').set(given).where('id', '=', person.id).execute()

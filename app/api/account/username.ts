@@ -7,7 +7,7 @@ import { api } from '../context.ts'
 
 const TEN_MINUTES = 600
 
-/** Whether a username is taken, in whatever capitals; rate-limited. Throws INVALID_FIELDS for what is none (§5). */
+/** Whether a username is taken, in any capitals; rate-limited. Throws INVALID_FIELDS for an invalid one (§5). */
 export const usernameExists = api.account.usernameExists.handler(async ({ input, context }) => {
   const { deps } = context
   if (!isUsername(input.username)) throw invalidFields({ username: ['username'] })

@@ -1,3 +1,4 @@
+import { publicName } from '#app/api/account/public-name.ts'
 import { errors } from '#app/api/call/declared-errors.ts'
 import { limit, limitSubscriber } from '#app/api/call/limits.ts'
 import { api, type Deps } from '../context.ts'
@@ -28,7 +29,7 @@ export const comment = api.ads.comment.handler(async ({ input, context }) => {
     .values({
       ad_id: ad.id,
       account_id: person.id,
-      author: await authorOf(db, person),
+      author: await publicName(db, person),
       language,
       body: input.body,
       score: await scoreOf(db, person.id, ad.id),
@@ -39,19 +40,6 @@ export const comment = api.ads.comment.handler(async ({ input, context }) => {
     .executeTakeFirstOrThrow()
   return { id, approved: false }
 })
-
-/** As other people see them: the first name and one letter, or the last digits of the phone. Source: *ours*. */
-async function authorOf(db: Deps['db'], person: { id: string; phone: string }): Promise<string> {
-  const { fullname } = await db
-    .selectFrom('account')
-    .select('fullname')
-    .where('id', '=', person.id)
-    .executeTakeFirstOrThrow()
-  const [first, ...others] = (fullname ?? '').split(/\s+/).filter(Boolean)
-  if (!first) return `•••${person.phone.slice(-4)}`
-  const last = others.at(-1)
-  return last ? `${first} ${[...last][0]}.` : first
-}
 
 async function scoreOf(db: Deps['db'], account: string, ad: number): Promise<number | null> {
   const rated = await db

@@ -6,7 +6,8 @@ import { catalogueOf } from '#app/db/catalogue.ts'
 import { isFree } from '#app/db/free.ts'
 import { countryIn } from '#app/i18n/country.ts'
 import { wordingIn } from '#app/i18n/names.ts'
-import { convertUnit, TIERS, tierOf } from '#app/rules/price.ts'
+import { viewsOf } from '#app/rules/picture.ts'
+import { convertUnit, lastDayOf, TIERS, tierOf } from '#app/rules/price.ts'
 import { instantOf } from '#app/rules/rental-time.ts'
 import { companyOf, companyRows } from '../companies/company.ts'
 import type { ApiContext } from '../context.ts'
@@ -90,6 +91,7 @@ export async function readAd(
       internet: priced(companyRow.internet_price),
       supplemental_insurance: priced(companyRow.insurance_price),
     },
+    excess: { basic: priced(companyRow.excess), insured: priced(companyRow.excess_insured) },
     engine_cc: ad.engine_cc,
     fuel_rule: ad.fuel_rule,
     mileage_per_day: ad.mileage_per_day,
@@ -98,6 +100,7 @@ export async function readAd(
     min_licence_years: ad.min_licence_years,
     properties: ad.properties.map((slug) => ({ slug, name: wordFor(language, 'property', slug) })),
     photos: photos.flatMap(({ key }) => key ?? []),
+    views: photos.length > 0 ? [] : viewsOf(ad.picture),
     tiers: TIERS.map(({ tier, fromDays }, index) => ({
       from_days: fromDays,
       to_days: lastDayOf(index),
@@ -105,10 +108,4 @@ export async function readAd(
     })),
     available,
   }
-}
-
-/** The days before the next tier begins; the last tier has no end. */
-function lastDayOf(index: number): number | null {
-  const next = TIERS[index + 1]
-  return next ? next.fromDays - 1 : null
 }

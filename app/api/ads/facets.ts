@@ -1,15 +1,24 @@
 import type { z } from 'zod'
 import type { Facet as FacetShape } from '#app/contract/ads.ts'
-import { Fuel, Gearbox } from '#app/contract/shapes.ts'
 import type { FacetCounts } from '#app/db/ad-search/facets.ts'
 import type { Catalogue } from '#app/db/catalogue.ts'
 import { nameOf, wordingIn } from '#app/i18n/names.ts'
 import { textFor } from '#app/i18n/texts.server.ts'
-import { COMPANY_TITLE_OFFSET, type Language, TRUST_TYPES } from '#app/rules/constants.ts'
+import { COMPANY_TITLE_OFFSET, type Language } from '#app/rules/constants.ts'
+import {
+  type BoundFilter,
+  type CodeFilter,
+  FILTER_NAMES,
+  type FilterName,
+  isBoundFilter,
+  isCodeFilter,
+  SEARCH_FILTERS,
+} from '#app/rules/search-filters.ts'
 import { VEHICLE_PROPERTIES } from '#app/rules/vehicle-property.ts'
 import type { Filters } from './question.ts'
 
 type Facet = z.infer<typeof FacetShape>
+type Choices = Facet['choices']
 type Counted = Map<string, number>
 type Described = { filters: Filters; catalogue: Catalogue; language: Language }
 
@@ -23,70 +32,67 @@ export function facetsOf(counts: FacetCounts, described: Described): Facet[] {
   const { filters, catalogue, language } = described
   const of = (facet: string): Counted => counts.get(facet) ?? new Map()
   const text = textFor(language, 'vehicle')
-  const word = (kind: string) => (code: string) => text.loose(`${kind}.${code}`)
   const amount = (kind: 'people' | 'people_or_more' | 'seats' | 'suitcases') => (count: number) =>
     amountText(language, kind, count)
+  const words = (filter: string, kind: string, codes: readonly string[], chosen: readonly string[]) =>
+    wordFacet(codes, (code) => text.loose(`${kind}.${code}`), of(filter), chosen)
   const position = new Map([...catalogue.types.keys()].map((id, index) => [id, index]))
-  return [
-    wordFacet('trust_type', TRUST_TYPES, word('trust'), of('trust_type'), filters.trust_type),
-    {
-      filter: 'types',
-      choices: entities(of('types'), catalogue.types, filters.types, ({ slug, name, id }) => ({
+  const own: Record<Exclude<FilterName, CodeFilter | BoundFilter>, () => Choices> = {
+    types: () =>
+      entities(of('types'), catalogue.types, filters.types, ({ slug, name, id }) => ({
         value: slug,
         name: wordingIn(language, name),
         place: position.get(id) ?? 0,
       })).sort((a, b) => a.place - b.place),
-    },
-    wordFacet('gearbox_type', Gearbox.options, word('gearbox'), of('gearbox_type'), filters.gearbox_type),
-    wordFacet('fuel_type', Fuel.options, word('fuel'), of('fuel_type'), filters.fuel_type),
-    {
-      filter: 'brands',
-      choices: entities(of('brands'), catalogue.brands, filters.brands, (brand) => ({
+    brands: () =>
+      entities(of('brands'), catalogue.brands, filters.brands, (brand) => ({
         value: brand.slug,
         name: nameOf(brand, language),
       })).sort(mostFirst),
-    },
-    {
-      filter: 'models',
-      choices: entities(of('models'), catalogue.models, filters.models, (model) => ({
+    models: () =>
+      entities(of('models'), catalogue.models, filters.models, (model) => ({
         value: model.path,
         name: nameOf(model, language),
       })).sort(mostFirst),
-    },
-    {
-      filter: 'trims',
-      choices: entities(of('trims'), catalogue.trims, filters.trims, (trim) => ({
+    trims: () =>
+      entities(of('trims'), catalogue.trims, filters.trims, (trim) => ({
         value: trim.path,
         name: nameOf(trim, language),
       })).sort(mostFirst),
-    },
-    {
-      filter: 'company',
-      choices: entities(of('company'), catalogue.companies, filters.company.map(String), ({ id, name }) => ({
+    company: () =>
+      entities(of('company'), catalogue.companies, filters.company.map(String), ({ id, name }) => ({
         value: String(id),
         name: `${id + COMPANY_TITLE_OFFSET} · ${wordingIn(language, name)}`,
       })).sort(mostFirst),
-    },
-    capacityFacet(of('vehicle_capacity'), filters.vehicle_capacity, amount('people'), amount('people_or_more')),
-    numberFacet('load_capacity', of('load_capacity'), filters.load_capacity, amount('suitcases')),
-    numberFacet('seats', of('seats'), filters.seats, amount('seats')),
-    numberFacet('yearFrom', of('yearFrom'), filters.yearFrom, String),
-    numberFacet('yearTo', of('yearTo'), filters.yearTo, String),
-    wordFacet('properties', VEHICLE_PROPERTIES, word('property'), of('properties'), filters.properties),
-  ]
+    vehicle_capacity: () =>
+      capacityFacet(of('vehicle_capacity'), filters.vehicle_capacity, amount('people'), amount('people_or_more')),
+    properties: () => words('properties', 'property', VEHICLE_PROPERTIES, filters.properties),
+  }
+  const choicesOf = (filter: FilterName): Choices => {
+    if (isCodeFilter(filter)) {
+      const { words: kind, codes } = SEARCH_FILTERS[filter]
+      return words(filter, kind, codes, filters[filter])
+    }
+    if (isBoundFilter(filter)) return numberFacet(filter, of(filter), filters[filter], boundName(filter, amount))
+    return own[filter]()
+  }
+  return FILTER_NAMES.map((filter) => ({ filter, choices: choicesOf(filter) }))
+}
+
+function boundName(filter: BoundFilter, amount: (kind: 'seats' | 'suitcases') => (count: number) => string) {
+  const row = SEARCH_FILTERS[filter]
+  return 'words' in row ? amount(row.words) : String
 }
 
 function wordFacet(
-  filter: string,
   codes: readonly string[],
   name: (code: string) => string,
   counted: Counted,
   chosen: readonly string[],
-): Facet {
-  const choices = codes
+): Choices {
+  return codes
     .filter((code) => counted.has(code) || chosen.includes(code))
     .map((code) => ({ value: code, name: name(code), count: counted.get(code) ?? 0, chosen: chosen.includes(code) }))
-  return { filter, choices }
 }
 
 /** What was counted, and what is chosen though none was. */
@@ -133,9 +139,9 @@ function capacityFacet(
   chosen: string[],
   people: (count: number) => string,
   orMore: (count: number) => string,
-): Facet {
+): Choices {
   const values = [...new Set([...counted.keys(), ...chosen.filter((value) => /^[1-9]$/.test(value))])].map(Number)
-  const choices = values
+  return values
     .sort((a, b) => a - b)
     .map((count) => ({
       value: String(count),
@@ -143,28 +149,26 @@ function capacityFacet(
       count: counted.get(String(count)) ?? 0,
       chosen: chosen.includes(String(count)),
     }))
-  return { filter: 'vehicle_capacity', choices }
 }
 
 /** A bound: its count is of all values on its side of it. Years are listed from the newest. */
 function numberFacet(
-  filter: 'load_capacity' | 'seats' | 'yearFrom' | 'yearTo',
+  filter: BoundFilter,
   counted: Counted,
   bound: number | undefined,
   name: (value: number) => string,
-): Facet {
-  const isYear = filter.startsWith('year')
+): Choices {
+  const { column, limit: side } = SEARCH_FILTERS[filter]
   const numbers = new Map([...counted].map(([value, count]) => [Number(value), count]))
-  const values = [...new Set([...numbers.keys(), ...(bound ? [bound] : [])])].sort((a, b) => (isYear ? b - a : a - b))
+  const values = [...new Set([...numbers.keys(), ...(bound ? [bound] : [])])]
   const countWithin = (limit: number) =>
-    [...numbers].reduce((sum, [value, n]) => sum + ((filter === 'yearTo' ? value <= limit : value >= limit) ? n : 0), 0)
-  return {
-    filter,
-    choices: values.map((value) => ({
+    [...numbers].reduce((sum, [value, n]) => sum + ((side === 'most' ? value <= limit : value >= limit) ? n : 0), 0)
+  return values
+    .sort((a, b) => (column === 'year' ? b - a : a - b))
+    .map((value) => ({
       value: String(value),
       name: name(value),
       count: countWithin(value),
       chosen: value === bound,
-    })),
-  }
+    }))
 }

@@ -24,10 +24,11 @@ export const waitingComments = api.ads.waitingComments.handler(async ({ input: {
 
 /** Lets a comment be seen, or takes it away for good. Throws NOT_FOUND for one that does not wait any more. */
 export const judgeComment = api.ads.judgeComment.handler(async ({ input: { id, approved }, context }) => {
-  const { db } = context.deps
+  const { db, publish } = context.deps
   const judged = approved
     ? db.updateTable('ad_comment').set({ approved }).where('id', '=', id).where('approved', '=', false).returning('id')
     : db.deleteFrom('ad_comment').where('id', '=', id).where('approved', '=', false).returning('id')
   if (!(await judged.executeTakeFirst())) throw errors.NOT_FOUND()
+  if (approved) publish({ kind: 'pages' })
   return { id, approved }
 })

@@ -6,6 +6,7 @@ import type { Catalogue, CatalogueCity } from '#app/db/catalogue.ts'
 import { CATEGORY, type CurrencyCode, DEFAULT_CITY_ID } from '#app/rules/constants.ts'
 import { tierOf } from '#app/rules/price.ts'
 import { instantOf } from '#app/rules/rental-time.ts'
+import { BOUND_FILTERS, CODE_FILTERS } from '#app/rules/search-filters.ts'
 import { VEHICLE_PROPERTIES } from '#app/rules/vehicle-property.ts'
 import { askedTime, type RequestedTime } from './rental-time.ts'
 
@@ -14,7 +15,7 @@ export type Requested = { question: AdQuestion; city: CatalogueCity | undefined;
 
 const OFFERED_CATEGORIES: number[] = [CATEGORY.CAR, CATEGORY.MOTOR]
 const MANY_SEATS = 9
-/** Whatever lies behind is the last page too. */
+/** Any number above it means the last page. */
 const FURTHEST_PAGE = 1_000_000
 const PROPERTIES: readonly string[] = VEHICLE_PROPERTIES
 
@@ -52,14 +53,9 @@ export function questionOf(requested: {
     companies: filters.company.filter((id) => catalogue.companies.has(id)),
     from,
     to,
-    fuels: filters.fuel_type,
-    gearboxes: filters.gearbox_type,
-    trusts: filters.trust_type,
+    codes: pick(filters, CODE_FILTERS),
+    bounds: pick(filters, BOUND_FILTERS),
     capacities: filters.vehicle_capacity.map(Number).filter((people) => people >= 1 && people <= MANY_SEATS),
-    suitcases: filters.load_capacity,
-    seats: filters.seats,
-    yearFrom: filters.yearFrom,
-    yearTo: filters.yearTo,
     properties: filters.properties.filter((slug) => PROPERTIES.includes(slug)),
     pinnedOnly: requested.pinnedOnly ?? false,
     ordering,
@@ -78,7 +74,7 @@ function cityRequested(requested: Filters['city'], catalogue: Catalogue): Catalo
 }
 
 /** When a rental begins and ends in each city, by its clock. */
-export function timesIn(cities: CatalogueCity[], time: RequestedTime): NonNullable<AdQuestion['times']> {
+function timesIn(cities: CatalogueCity[], time: RequestedTime): NonNullable<AdQuestion['times']> {
   return cities.map(({ id, zone }) => ({
     city: id,
     start: instantOf(time.start_date, time.start_time, zone),
@@ -104,6 +100,10 @@ function makesOf(filters: Filters, catalogue: Catalogue): Pick<AdQuestion, 'make
     modelsOf: [...new Set([...brands, ...narrowed])],
     trimsOf: [...new Set([...modelIds, ...modelsOfTrims])],
   }
+}
+
+function pick<Name extends keyof Filters>(filters: Filters, names: readonly Name[]): Pick<Filters, Name> {
+  return Object.fromEntries(names.map((name) => [name, filters[name]])) as Pick<Filters, Name>
 }
 
 function found<Thing>(slugs: string[], bySlug: Map<string, Thing>): Thing[] {

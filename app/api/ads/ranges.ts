@@ -6,7 +6,7 @@ import { api } from '../context.ts'
 
 const MINUTE_MS = 60_000
 
-/** Free ranges from `from` (today, and never the past) over so many days; a range too short for the gap is none. */
+/** Free ranges from `from` (today, and never the past) over so many days, without ranges too short for the gap. */
 export const availableRanges = api.ads.availableRanges.handler(async ({ input, context: { deps }, errors }) => {
   const { db } = deps
   const ad = await db
@@ -37,8 +37,8 @@ export const availableRanges = api.ads.availableRanges.handler(async ({ input, c
   }
 })
 
-/** What lies between taken ranges, each ending `gap` milliseconds before the next one begins. */
-export function freeBetween(from: Date, to: Date, taken: { start_at: Date; end_at: Date }[], gap: number) {
+/** The gaps between taken ranges, each ending `gap` milliseconds before the next one begins. */
+function freeBetween(from: Date, to: Date, taken: { start_at: Date; end_at: Date }[], gap: number) {
   const free: { start: Date; end: Date }[] = []
   let start = from
   for (const { start_at, end_at } of taken) {

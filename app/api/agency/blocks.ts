@@ -46,7 +46,7 @@ export const block = api.agency.block.handler(async ({ input, context }) => {
     .select(['ad.company_id', 'city.zone'])
     .where('ad.id', '=', id)
     .executeTakeFirst()
-  // Also for a vehicle that nobody has: who has none learns nothing.
+  // Also for a vehicle that does not exist: the answer reveals nothing.
   guardStaff(context.person, ad?.company_id ?? 0)
   if (!ad) throw errors.NOT_FOUND()
   const fieldErrors = timeErrors(time, { zone: ad.zone, now: deps.now() })

@@ -24,6 +24,7 @@ export const update = api.agency.update.handler(async ({ input, context }) => {
   const { deps, language } = context
   const company = oneManagedCompany(context.person, input.company)
   await deps.db.transaction().execute((tx) => write(tx, company, input))
+  deps.publish({ kind: 'pages' })
   return agencyOf(deps.db, company, language)
 })
 

@@ -18,7 +18,7 @@ const HOUR_MS = 3_600_000
  * The company's reservations. `waiting` wait for its answer, the most urgent first; `pick_ups` and `returns` are those of
  * today in the city, with what should have come or gone before; `active` are out, `out` those of them that are due later;
  * `all` are the latest. Holds that were
- * never paid are nobody's business. Source: issue 3; decisions.md, "Renting".
+ * never paid are left out. Source: issue 3; decisions.md, "Renting".
  */
 export const reserves = api.agency.reserves.handler(async ({ input, context }) => {
   const { deps, language } = context
@@ -66,7 +66,8 @@ function isIn(filter: Filter, now: Date) {
   }
 }
 
-function managedRows(db: Kysely<DB>, company: number | null) {
+/** Reservations of one company, or of all, with what its desk lists of each. */
+export function managedRows(db: Kysely<DB>, company: number | null) {
   return cardRows(db)
     .leftJoin('place as receive', 'receive.id', 'reservation.receive_place_id')
     .leftJoin('place as back', 'back.id', 'reservation.return_place_id')
@@ -94,7 +95,11 @@ function countAll(db: Kysely<DB>, { company, now }: { company: number | null; no
 
 type Row = Awaited<ReturnType<ReturnType<typeof managedRows>['execute']>>[number]
 
-function managed(row: Row, { language, now }: { language: Language; now: Date }): z.infer<typeof ManagedReservation> {
+/** One of them, as the contract has it. */
+export function managed(
+  row: Row,
+  { language, now }: { language: Language; now: Date },
+): z.infer<typeof ManagedReservation> {
   const { fullname, phone, child_seat_count, extra_driver, internet, supplemental_insurance, confirm_by } = row
   const at = (name: Row['receive_name'], address: string | null) => (name ? wordingIn(language, name) : (address ?? ''))
   return {

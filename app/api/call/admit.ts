@@ -1,7 +1,11 @@
-import type { AnyMiddleware } from '@orpc/server'
+import { type AnyMiddleware, ORPCError } from '@orpc/server'
 import { type Person, readPerson } from '#app/api/account/person.ts'
+import type { ApiContext } from '#app/api/context.ts'
 import type { CallMeta, Owner, Role } from '#app/contract/base.ts'
+import { actingAs } from '#app/db/actor.ts'
+import { DESK_ROLES } from '#app/rules/company-role.ts'
 import { errors } from './declared-errors.ts'
+import { limit, limitSubscriber } from './limits.ts'
 
 /** What a call's declared access puts into its context: a person who is there wherever one is needed. */
 export type Admitted<Meta> = Meta extends { signIn: 'needed' }
@@ -12,16 +16,48 @@ export type Admitted<Meta> = Meta extends { signIn: 'needed' }
 
 /**
  * Lets those in whom the contract admits, before the input is validated. Throws INVALID_TOKEN or BANNED_USER (§8), and
- * NOT_FOUND for a signed-in person of another role: who may not see a thing gets 404 (decisions.md).
+ * NOT_FOUND for a signed-in person of another role: who may not see a thing gets 404 (decisions.md). Then
+ * TOO_MANY_REQUESTS over the declared limit,
+ * UNSUPPORTED_MEDIA_TYPE for a body that is neither JSON nor a form, and BAD_REQUEST for one that is not what its type says.
  */
 export const admit: AnyMiddleware = async ({ context, procedure, next }) => {
-  const access: CallMeta = procedure['~orpc'].meta
-  if (access.signIn === 'none') return next()
-  const person = await readPerson(context)
-  if (access.signIn !== 'needed') return next({ context: { person } })
-  if (!person) throw errors.INVALID_TOKEN()
+  const { meta } = procedure['~orpc']
+  const admitted = await admittedTo(meta, context)
+  await countCall(context, meta, admitted.person)
+  if (context.unreadable) throw new ORPCError(context.unreadable)
+  const { person } = admitted
+  const { method, path } = procedure['~orpc'].route
+  if (!person || person.role === 'CLIENT' || method === 'GET') return next({ context: admitted })
+  // What staff and operators write goes into the audit log.
+  const { id, role, companyId } = person
+  const actor = { account: id, role, company: companyId, call: `${method} ${path}`, request: context.requestId }
+  return actingAs(actor, () => next({ context: admitted }))
+}
+
+async function admittedTo(
+  access: CallMeta,
+  context: ApiContext,
+): Promise<{ person?: Person | undefined; owner?: readonly Owner[] }> {
+  if (access.signIn === 'none') return {}
+  const known = await readPerson(context)
+  if (access.signIn !== 'needed') return { person: known && actingPerson(known) }
+  if (!known) throw errors.INVALID_TOKEN()
+  const person = actingPerson(known, access.company)
   if (!hasRole(person, access.role)) throw errors.NOT_FOUND()
-  return next({ context: { person, owner: access.owner ?? [] } })
+  return { person, owner: access.owner ?? [] }
+}
+
+/** Staff whose role does not do this for their company are here like anybody who belongs to none. */
+export function actingPerson(person: Person, roles = DESK_ROLES): Person {
+  return roles.includes(person.staffRole) ? person : { ...person, companyId: null }
+}
+
+/** Throws TOO_MANY_REQUESTS for a call that comes more often than the contract lets it. */
+async function countCall(context: ApiContext, { limit: allowed }: CallMeta, person: Person | undefined) {
+  if (!allowed) return
+  const { bucket, most, seconds, operators = most } = allowed
+  if (!person) return limitSubscriber(context, bucket, most, seconds)
+  await limit(context.deps, `${bucket} ${person.id}`, person.role === 'ADMIN' ? operators : most, seconds)
 }
 
 function hasRole({ role, companyId }: Person, needed: Role): boolean {

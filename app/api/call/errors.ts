@@ -48,7 +48,9 @@ function presentable(error: unknown, { language, report, declared }: Answering):
     const data = fieldErrorsIn(error.cause.issues as Issue[], error.cause.data)
     return errors.INVALID_FIELDS({ message: text.loose('invalid_fields'), data })
   }
-  if (!(error.code in declared)) report(error)
+  // What no call declares, as any call can meet it.
+  const isCommon = error.code === 'BAD_REQUEST'
+  if (!isCommon && !(error.code in declared)) report(error)
   const key = [reasonOf(error), error.code.toLowerCase()].find((one) => one !== undefined && text.has(one))
   return new ORPCError(error.code, {
     status: error.status,
@@ -128,7 +130,7 @@ export function errorBody(error: ORPCError<string, unknown>, language: Language)
     keys.map((key) => text.loose(ownKeyOf(text, key), values?.[name])),
   ]
   const fields = fieldErrors && Object.fromEntries(Object.entries(fieldErrors).map(sentences))
-  // What could not be read never reached a call, where errors get their sentences.
+  // A query that could not be read never reached a call, where errors get their sentences.
   const detail = error.code === 'BAD_REQUEST' ? text('bad_request') : error.message
   return {
     detail,

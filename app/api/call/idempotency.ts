@@ -28,7 +28,7 @@ export async function answeredBefore<Answer>(db: Kysely<DB>, ask: Ask | undefine
 }
 
 /**
- * Takes the key, first thing in the transaction of the action: whoever comes second with the same key waits for the first
+ * Takes the key, first thing in the transaction of the action: a second request with the same key waits for the first
  * to commit or to fail. Returns the first one's answer when there is one. Source: decisions.md, "Paying".
  */
 export async function takeKey<Answer>(tx: Tx, ask: Ask | undefined, at: Date): Promise<Answer | undefined> {
@@ -42,7 +42,7 @@ export async function takeKey<Answer>(tx: Tx, ask: Ask | undefined, at: Date): P
   return taken ? undefined : answeredBefore<Answer>(tx, ask)
 }
 
-/** Keeps the answer for whoever asks again; in the action's own transaction. */
+/** Keeps the answer for a repeated request; in the action's own transaction. */
 export async function keepAnswer(tx: Kysely<DB>, ask: Ask | undefined, answer: object): Promise<void> {
   if (!ask) return
   await tx

@@ -3,7 +3,7 @@ import type { ApiContext, Deps } from '#app/api/context.ts'
 import { subscriberOf } from '#app/rules/network.ts'
 import { errors } from './declared-errors.ts'
 
-type Store = Pick<Deps, 'db' | 'now'>
+type Store = Pick<Deps, 'db' | 'now' | 'counts'>
 
 /**
  * Counts one try in a bucket (`voucher number 48213`) and refuses when there were more than `max` in this window of so
@@ -15,7 +15,7 @@ export async function limit(deps: Store, bucket: string, max: number, windowSeco
   if (count > max) throw errors.TOO_MANY_REQUESTS({ data: { retry_after: secondsLeft(deps, windowSeconds) } })
 }
 
-/** The same for whoever has the caller's network address: one IPv4 address, or all of an IPv6 /64. */
+/** The same per subscriber of the caller's network: one IPv4 address, or all of an IPv6 /64. */
 export async function limitSubscriber(
   { deps, clientAddress }: Pick<ApiContext, 'deps' | 'clientAddress'>,
   name: string,
@@ -26,7 +26,9 @@ export async function limitSubscriber(
 }
 
 /** Counts one more in a bucket and returns how many there are in this window by now. */
-export async function countIn({ db, now }: Store, bucket: string, windowSeconds: number): Promise<number> {
+export async function countIn({ db, now, counts }: Store, bucket: string, windowSeconds: number): Promise<number> {
+  const counted = await counts?.add(keyOf(bucket, now(), windowSeconds), windowSeconds)
+  if (counted !== undefined) return counted
   const { count } = await db
     .insertInto('rate_count')
     .values({ bucket, window_start: windowStart(now(), windowSeconds), count: 1 })
@@ -39,7 +41,8 @@ export async function countIn({ db, now }: Store, bucket: string, windowSeconds:
 }
 
 /** Takes back what `countIn` or `limit` counted in this window. */
-export async function uncount({ db, now }: Store, bucket: string, windowSeconds: number): Promise<void> {
+export async function uncount({ db, now, counts }: Store, bucket: string, windowSeconds: number): Promise<void> {
+  if (await counts?.take(keyOf(bucket, now(), windowSeconds))) return
   await db
     .updateTable('rate_count')
     .set({ count: sql`count - 1` })
@@ -47,6 +50,11 @@ export async function uncount({ db, now }: Store, bucket: string, windowSeconds:
     .where('window_start', '=', windowStart(now(), windowSeconds))
     .where('count', '>', 0)
     .execute()
+}
+
+/** A window's count in Redis, where there is one; it goes with its window. */
+function keyOf(bucket: string, now: Date, windowSeconds: number): string {
+  return `savari:limit:${bucket}:${windowStart(now, windowSeconds).getTime()}`
 }
 
 function windowStart(now: Date, windowSeconds: number): Date {

@@ -2,6 +2,7 @@ import { OpenAPIGenerator } from '@orpc/openapi'
 import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4'
 import { callsOf } from '#app/contract/calls.ts'
 import { contract } from '#app/contract/contract.ts'
+import { CONTRACT_VERSION } from '#app/contract/version.ts'
 
 const calls = callsOf(contract)
 let document: Promise<string> | undefined
@@ -15,7 +16,7 @@ export async function describeApi(request: Request): Promise<Response | null> {
   })
 }
 
-/** One shape for every error body (§8); 400 is a validation fieldError, which the generator leaves out. */
+/** One shape for every error body (§8); 400 is a validation error, which the generator leaves out. */
 const ERROR_BODY = {
   type: 'object',
   properties: {
@@ -40,7 +41,7 @@ async function generate(): Promise<string> {
   const made = await generator.generate(contract, {
     info: {
       title: 'Savari API',
-      version: '1',
+      version: CONTRACT_VERSION,
       description: 'Search, compare, reserve and pay for rental cars and motorbikes.',
     },
     servers: [{ url: '/api' }],

@@ -1,6 +1,6 @@
 /**
  * The input of a call over HTTP with the fields of its path as the path has them: oRPC merges path, query and body, and
- * lets a field of the body with the name of one of the path win. What a request is about stands in its address, by which
+ * lets a field of the body with the name of one of the path win. What a request is about is in its address, by which
  * caches, logs and limits know it. `template` is the contract's path, `pathname` the request's, under `/api`.
  */
 export function withPathFields(

@@ -1,4 +1,4 @@
-import type { Kysely, Selectable } from 'kysely'
+import { type Kysely, type Selectable, sql } from 'kysely'
 import type { z } from 'zod'
 import type { CompanyCard, Company as CompanyShape } from '#app/contract/companies.ts'
 import { adsByCompany } from '#app/db/ad-summary.ts'
@@ -9,7 +9,8 @@ import { COMPANY_TITLE_OFFSET, currencyOfId, type Language } from '#app/rules/co
 import { ratingOf } from '../ads/card.ts'
 import { placesOf, type Shown } from './place.ts'
 
-type CompanyRow = Selectable<CompanyTable> & {
+/** A company as it is stored, with the names of its home. */
+export type CompanyRow = Selectable<CompanyTable> & {
   city_slug: string
   name_fa: string
   name_en: string
@@ -27,8 +28,14 @@ export function companyRows(db: Kysely<DB>) {
     .select(['city.slug as city_slug', ...CITY_NAMES])
 }
 
+type City = z.infer<typeof CompanyCard>['city']
+
 /** A company as lists show it; `ads` is how many vehicles it offers. */
-export function companyCard(row: CompanyRow, ads: number, language: Language): z.infer<typeof CompanyCard> {
+export function companyCard(
+  row: CompanyRow,
+  { ads, cities, language }: { ads: number; cities: readonly City[]; language: Language },
+): z.infer<typeof CompanyCard> {
+  const home = { id: row.city_id, name: nameOf(row, language), slug: row.city_slug }
   return {
     id: row.id,
     title: String(row.id + COMPANY_TITLE_OFFSET),
@@ -36,16 +43,18 @@ export function companyCard(row: CompanyRow, ads: number, language: Language): z
     name: wordingIn(language, row.name),
     verified: row.verified,
     rating: ratingOf(row),
-    city: { id: row.city_id, name: nameOf(row, language), slug: row.city_slug },
+    city: home,
+    cities: [home, ...cities.filter(({ id }) => id !== home.id)],
     ads,
+    updated: row.updated_at.toISOString(),
   }
 }
 
-/** A company with everything that is told of it; fees of its places in the currency shown. */
+/** A company with all that is public about it; fees of its places in the currency shown. */
 export async function companyOf(db: Kysely<DB>, row: CompanyRow, shown: Shown): Promise<z.infer<typeof CompanyShape>> {
   const [adsOf, places] = await Promise.all([adsByCompany(db), placesOf(db, row.id, shown)])
   return {
-    ...companyCard(row, adsOf(row.id), shown.language),
+    ...companyCard(row, { ads: adsOf(row.id), cities: citiesIn(places), language: shown.language }),
     about: wordingIn(shown.language, row.about),
     phone: row.phone,
     confirmation: row.confirmation,
@@ -55,4 +64,33 @@ export async function companyOf(db: Kysely<DB>, row: CompanyRow, shown: Shown): 
     currency: currencyOfId(row.currency_id) ?? 'IRT',
     places,
   }
+}
+
+/** Whether a company hands vehicles over in a city. */
+export function servedIn(city: number) {
+  return sql<boolean>`exists (select from place where place.company_id = company.id and place.city_id = ${city})`
+}
+
+/** The cities of places, each once. */
+function citiesIn(places: readonly { city: City }[]): City[] {
+  return [...new Map(places.map(({ city }) => [city.id, city])).values()]
+}
+
+/** The cities in which each of these companies hands vehicles over. */
+export async function citiesByCompany(
+  db: Kysely<DB>,
+  companies: readonly number[],
+  language: Language,
+): Promise<(company: number) => City[]> {
+  if (companies.length === 0) return () => []
+  const rows = await db
+    .selectFrom('place')
+    .innerJoin('city', 'city.id', 'place.city_id')
+    .select(['place.company_id', 'city.id', 'city.slug', ...CITY_NAMES])
+    .distinct()
+    .where('place.company_id', 'in', [...companies])
+    .execute()
+  const cities = Map.groupBy(rows, ({ company_id }) => company_id)
+  return (company) =>
+    (cities.get(company) ?? []).map((row) => ({ id: row.id, name: nameOf(row, language), slug: row.slug }))
 }

@@ -1,3 +1,4 @@
+import { notify } from '#app/api/notifications/notify.ts'
 import { applyChange, takeWantedTime } from '#app/api/reservations/change/apply-change.ts'
 import type { ChangeRow } from '#app/api/reservations/change/changeable.ts'
 import { lockReservation } from '#app/api/reservations/read/read.ts'
@@ -5,7 +6,6 @@ import { currencyIn, type ReservationRow } from '#app/api/reservations/read/reco
 import { reclaimCode } from '#app/api/reservations/reserve/discount.ts'
 import { confirmReservation } from '#app/api/reservations/status/confirm.ts'
 import { retakeVehicle } from '#app/api/reservations/status/retake.ts'
-import { notifyCustomer, tellWalletOwner } from '#app/api/work/messages.ts'
 import type { Verified } from '#app/providers/gateways/gateway.ts'
 import type { Deps, Tx } from '../context.ts'
 import { balanceOf, post } from '../ledger.ts'
@@ -104,8 +104,12 @@ async function payDue(deps: Deps, tx: Tx, { payment, due }: { payment: PaymentRo
     ],
   })
   await close(tx, payment, { settled_as: 'RESERVATION', at: now })
-  if (change) await applyChange(deps, tx, { reservation, change }, true)
-  else await confirmReservation(deps, tx, reservation, payment.amount + payment.wallet_amount)
+  const paid = payment.amount + payment.wallet_amount
+  if (!change) await confirmReservation(deps, tx, reservation, paid)
+  else {
+    await applyChange(deps, tx, { reservation, change }, true)
+    await notify(deps, tx, { kind: 'paymentReceived', reservation: reservation.id, amount: paid })
+  }
 }
 
 /** A top-up: the money is its payer's, who is notice. */
@@ -127,7 +131,7 @@ async function fillWallet(deps: Deps, tx: Tx, payment: PaymentRow) {
   })
   await close(tx, payment, { settled_as: 'WALLET', at: now })
   const balance = await balanceOf(tx, { kind: 'WALLET', owner: phone, currency })
-  await tellWalletOwner(deps, tx, { phone, currency, amount, balance })
+  await notify(deps, tx, { kind: 'walletFilled', phone, currency, amount, balance })
 }
 
 /** The money of a payment that came too late, into the wallet of the reservation's phone; the customer is notice. */
@@ -148,7 +152,7 @@ export async function creditWallet(deps: Deps, tx: Tx, payment: PaymentRow): Pro
   })
   if (payment.wallet_amount > 0) await returnWalletPart(tx, payment, now)
   await close(tx, payment, { settled_as: 'WALLET', at: now })
-  await notifyCustomer(deps, tx, { reservation: id, notice: 'late_wallet', amount: payment.amount })
+  await notify(deps, tx, { kind: 'lateWallet', reservation: id, amount: payment.amount })
 }
 
 function close(tx: Tx, { id }: PaymentRow, as: { settled_as: 'RESERVATION' | 'WALLET'; at: Date }) {

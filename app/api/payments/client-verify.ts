@@ -4,7 +4,7 @@ import { purposeOf } from './card.ts'
 import type { PaymentRow } from './record.ts'
 import { settlePayment } from './settle.ts'
 
-/** Settles a payment with the bank and says what became of it; safe to send again, with or without the bank's fields (§7). */
+/** Settles a payment with the bank and returns the outcome; safe to send again, with or without the bank's fields (§7). */
 export const clientVerify = api.payments.clientVerify.handler(async ({ input, context: { deps } }) => {
   const answer = Object.keys(input.answer).length > 0 ? input.answer : undefined
   const payment = await settlePayment(deps, input.ref_id, answer)

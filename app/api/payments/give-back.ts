@@ -1,5 +1,5 @@
+import { notify } from '#app/api/notifications/notify.ts'
 import { lockReservation } from '#app/api/reservations/read/read.ts'
-import { notifyCustomer } from '#app/api/work/messages.ts'
 import type { Deps, Tx } from '../context.ts'
 import { inTransaction } from '../transaction.ts'
 import { creditWallet } from './book-payment.ts'
@@ -18,7 +18,7 @@ import {
 /**
  * Carries out the stored intent to give a payment back by the bank; safe to repeat, as the bank answers alike the second
  * time. Where the bank refuses (its time for it has passed) the money goes to the wallet, or, when it is not the amount
- * that we asked for, to a person's desk. Source: protocols/saman.md §7; decisions.md, "Paying".
+ * that we asked for, to an operator. Source: protocols/saman.md §7; decisions.md, "Paying".
  */
 export async function giveBack(deps: Deps, payment: PaymentRow): Promise<void> {
   const gateway = gatewayOf(deps, payment)
@@ -51,9 +51,6 @@ async function noteReversed(deps: Deps, tx: Tx, payment: PaymentRow, tell: boole
   await changePaymentStatus(tx, payment.id, { from: ['VERIFYING'], to: 'REVERSED', set })
   if (payment.wallet_amount > 0) await returnWalletPart(tx, payment, now)
   if (!tell) return
-  await notifyCustomer(deps, tx, {
-    reservation: reservationOf(payment),
-    notice: 'late_reversed',
-    amount: payment.amount,
-  })
+  const reservation = reservationOf(payment)
+  await notify(deps, tx, { kind: 'lateReversed', reservation, amount: payment.amount })
 }

@@ -15,7 +15,7 @@ const BATCH = 50
  * thrown at the end. Source: decisions.md, "Paying".
  */
 export async function settleOpenPayments(deps: Deps): Promise<void> {
-  const fieldErrors: unknown[] = []
+  const errors: unknown[] = []
   for (const payment of await openPayments(deps)) {
     const isRequested = payment.status === 'VERIFYING' && isLeased(payment, deps.now())
     if (isRequested) continue
@@ -23,11 +23,10 @@ export async function settleOpenPayments(deps: Deps): Promise<void> {
       const settled = await settlePayment(deps, payment.id)
       await closeIfOver(deps, settled)
     } catch (error) {
-      fieldErrors.push(error)
+      errors.push(error)
     }
   }
-  if (fieldErrors.length > 0)
-    throw new AggregateError(fieldErrors, `${fieldErrors.length} payments could not be settled`)
+  if (errors.length > 0) throw new AggregateError(errors, `${errors.length} payments could not be settled`)
 }
 
 function openPayments(deps: Deps): Promise<PaymentRow[]> {
@@ -65,7 +64,7 @@ async function closeIfOver(deps: Deps, payment: PaymentRow): Promise<void> {
     const current = await lockPayment(tx, payment.id)
     const end = { from: ['REDIRECTED' as const], status: 'EXPIRED' as const, reason: 'never returned', at: now }
     await endUnpaid(tx, current, end)
-    // The bank was asked for and never gave a clear word: money may have moved, a person must look.
+    // The bank was asked and never gave a clear answer: money may have moved, a person must look.
     if (current.status === 'VERIFYING') await leaveToPerson(deps, tx, current, current.reason ?? 'no clear answer')
   })
 }

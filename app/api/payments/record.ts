@@ -9,7 +9,7 @@ import { changePaymentStatus } from './change-status.ts'
 
 export type PaymentRow = Selectable<Payment>
 
-/** Whoever asks the bank has this long before another may; longer than a bank call lasts. */
+/** How long one process has a payment for itself while it asks the bank; longer than a bank call lasts. */
 const LEASE_MS = 30_000
 
 /** The payment of an unguessable id. Throws NOT_FOUND. */
@@ -57,7 +57,7 @@ export async function leaveToPerson(deps: Deps, db: Kysely<DB>, payment: Payment
   callPerson(deps, payment, reason)
 }
 
-/** Tells an operator what a bank said of a payment that is our fieldError or nobody's. */
+/** Notifies an operator of what a bank said about a payment that is our mistake or nobody's. */
 export function callPerson(deps: Deps, { number, gateway }: PaymentRow, reason: string): void {
   deps.alert?.('a payment needs a person', { number, gateway, reason })
 }
@@ -92,7 +92,7 @@ export async function returnWalletPart(tx: Tx, payment: PaymentRow, at: Date): P
   })
 }
 
-/** Whether the reference is this payment's: it is whoever's came first, in the whole system. */
+/** Whether the reference is this payment's: in the whole system, the first payment that brought it has it. */
 export async function claimReference(
   tx: Tx,
   { payment, reference, at }: { payment: PaymentRow; reference: string; at: Date },
@@ -127,7 +127,7 @@ export function expectedOf(payment: PaymentRow): Expected {
   return { token: payment.token ?? '', orderNumber: String(payment.number), amount: payment.amount }
 }
 
-/** The payment that a reservation's page tells of: the one that paid it, else the latest. */
+/** The payment that a reservation's page shows: the one that paid it, else the latest. */
 export function readPaymentOf(db: Kysely<DB>, reservation: string): Promise<PaymentRow | undefined> {
   return db
     .selectFrom('payment')

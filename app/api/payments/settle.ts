@@ -31,7 +31,7 @@ const WAIT_MS = 15_000
 const UNSETTLED: PaymentRow['status'][] = ['REDIRECTED', 'CANCELLED', 'FAILED', 'EXPIRED']
 
 /**
- * Brings a payment to the truth, which only the bank tells: judges what came with the browser, claims the bank's
+ * Brings a payment to the state that the bank confirms: judges what came with the browser, claims the bank's
  * reference, verifies, and writes the outcome in one transaction. May be called at any time, at once, again and again:
  * one payment comes of it, and a crash at any point is made good by the next call. No transaction is open while the bank
  * is asked. Source: decisions.md, "Paying"; protocols/saman.md §12.

@@ -32,7 +32,7 @@ export async function startTopUp(deps: Deps, order: TopUpOrder): Promise<StartAn
   if (earlier && (await isStillRight(deps, earlier))) return resume(deps, earlier, ask)
   const found = await inTransaction(deps.db, async (tx) => {
     const first = await takeKey<StartAnswer>(tx, ask, deps.now())
-    // Whoever was first has taken the key just now; an earlier one that came to nothing is tried anew.
+    // Another request has just taken the key; an earlier one that failed is tried again.
     if (first && first.payment_id !== earlier?.payment_id) return { first, payment: null }
     const payment = await create(deps, tx, order)
     await keepAnswer(tx, ask, startAnswer(payment))

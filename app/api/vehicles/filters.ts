@@ -1,8 +1,8 @@
-import { Fuel, Gearbox } from '#app/contract/shapes.ts'
 import type { Catalogue } from '#app/db/catalogue.ts'
 import { nameOf, wordingIn } from '#app/i18n/names.ts'
 import { textFor } from '#app/i18n/texts.server.ts'
-import { CATEGORY, COMPANY_TITLE_OFFSET, type Language, TRUST_TYPES } from '#app/rules/constants.ts'
+import { CATEGORY, COMPANY_TITLE_OFFSET, type Language } from '#app/rules/constants.ts'
+import { FILTER_NAMES, type FilterName, isCodeFilter, SEARCH_FILTERS } from '#app/rules/search-filters.ts'
 import { VEHICLE_PROPERTIES } from '#app/rules/vehicle-property.ts'
 
 const OFFERED_CATEGORIES = [CATEGORY.CAR, CATEGORY.MOTOR]
@@ -21,26 +21,20 @@ export function filtersOf(catalogue: Catalogue, language: Language, category: nu
       codes.map((code) => ({ value: String(code), name: text.loose(`${kind}.${code}`) })),
     )
   const types = [...catalogue.types.values()].filter((type) => category === undefined || type.category === category)
+  const entries: Partial<Record<FilterName, { value: string; name: string }[]>> = {
+    types: types.map(({ slug, name }) => ({ value: slug, name: wordingIn(language, name) })),
+    brands: [...catalogue.brands.values()].map((brand) => ({ value: brand.slug, name: nameOf(brand, language) })),
+    company: [...catalogue.companies.values()].map(({ id, name }) => ({
+      value: String(id),
+      name: `${id + COMPANY_TITLE_OFFSET} · ${wordingIn(language, name)}`,
+    })),
+  }
   return [
     words('categories', 'category', OFFERED_CATEGORIES),
-    words('trust_type', 'trust', TRUST_TYPES),
-    filter(
-      'types',
-      types.map(({ slug, name }) => ({ value: slug, name: wordingIn(language, name) })),
-    ),
-    words('gearbox_type', 'gearbox', Gearbox.options),
-    words('fuel_type', 'fuel', Fuel.options),
-    filter(
-      'brands',
-      [...catalogue.brands.values()].map((brand) => ({ value: brand.slug, name: nameOf(brand, language) })),
-    ),
-    filter(
-      'company',
-      [...catalogue.companies.values()].map(({ id, name }) => ({
-        value: String(id),
-        name: `${id + COMPANY_TITLE_OFFSET} · ${wordingIn(language, name)}`,
-      })),
-    ),
+    ...FILTER_NAMES.flatMap((name) => {
+      if (isCodeFilter(name)) return [words(name, SEARCH_FILTERS[name].words, SEARCH_FILTERS[name].codes)]
+      return entries[name] ? [filter(name, entries[name])] : []
+    }),
     words('properties', 'property', VEHICLE_PROPERTIES),
   ]
 }

@@ -1,14 +1,19 @@
 import { eraseOutdated } from '#app/api/account/retention.ts'
-import { sendCode } from '#app/api/account/sign-in/send-code.ts'
+import { answerAsBot } from '#app/api/chat/bot.ts'
+import { forgetTickets } from '#app/api/chat/socket-ticket.ts'
+import { tellAway } from '#app/api/chat/tell-away.ts'
 import type { Deps, Work } from '#app/api/context.ts'
+import { forgetSubscriptions } from '#app/api/newsletter/forget.ts'
+import { deliver, deliverOverdue } from '#app/api/notifications/deliver.ts'
+import { forgetMessages } from '#app/api/notifications/limits.ts'
+import { sendNews } from '#app/api/notifications/news.ts'
+import { remind } from '#app/api/notifications/remind.ts'
 import { settleOpenPayments } from '#app/api/payments/open.ts'
 import { settlePayment } from '#app/api/payments/settle.ts'
 import { expireHolds } from '#app/api/reservations/reserve/holds.ts'
 import { rejectUnanswered } from '#app/api/reservations/status/unanswered.ts'
-import type { Message } from '#app/providers/message.ts'
-import { NotSent } from '#app/providers/not-sent.ts'
+import { removeUnsentFiles } from '#app/api/support/attachments.ts'
 import { IDEMPOTENCY_HOURS } from '#app/rules/constants.ts'
-import { forgetMessages } from './outgoing.ts'
 import { processAdPhoto } from './photos.ts'
 
 type Handlers = { [Name in keyof Work]: (work: Work[Name]) => Promise<void> }
@@ -22,27 +27,15 @@ const CODES_KEPT_HOURS = 48
 /** What the queue's workers do; each action may be repeated. Wired to pg-boss where the process starts. */
 export function jobHandlers(deps: Deps): Handlers {
   return {
-    'send-message': (message) => sendOrGiveUp(deps, message),
-    'send-code': (code) => sendCode({ ...deps, send: (message) => sendOrGiveUp(deps, message) }, code),
+    deliver: (delivery) => deliver(deps, delivery),
     'settle-payment': async ({ payment }) => {
       await settlePayment(deps, payment)
     },
+    'answer-as-bot': (work) => answerAsBot(deps, work),
+    'tell-away': (work) => tellAway(deps, work),
     'process-photo': (photo) => processAdPhoto(deps, photo),
+    'send-news': (work) => sendNews(deps, work),
     sweep: () => sweep(deps),
-  }
-}
-
-/**
- * Throws, to be tried again, only what may pass later. A refusal that stays (a wrong number, no credit) is an operator's
- * to hear of, without number or text; and a code that may have arrived is not sent twice. Source: protocols/sms.md §5.
- */
-async function sendOrGiveUp(deps: Deps, message: Message) {
-  try {
-    await deps.send(message)
-  } catch (error) {
-    if (!(error instanceof NotSent) || (error.mayPass && (error.isCertain || !message.code))) throw error
-    const { provider, reason } = error
-    deps.alert?.('a message was given up', { channel: message.channel, provider, reason, detail: error.message })
   }
 }
 
@@ -51,6 +44,9 @@ async function sweep(deps: Deps) {
   const settled = await Promise.allSettled([settleOpenPayments(deps)])
   await untilNone(() => expireHolds(deps))
   await untilNone(() => rejectUnanswered(deps))
+  await untilNone(() => removeUnsentFiles(deps))
+  await remind(deps)
+  await deliverOverdue(deps)
   await forgetOld(deps)
   await eraseOutdated(deps)
   for (const outcome of settled) if (outcome.status === 'rejected') throw outcome.reason
@@ -68,5 +64,7 @@ async function forgetOld({ db, now }: Deps) {
   await db.deleteFrom('direct_login').where('expires_at', '<', before(CODES_KEPT_HOURS)).execute()
   await db.deleteFrom('refresh_token').where('expires_at', '<', now()).execute()
   await forgetMessages({ db, now })
+  await forgetSubscriptions({ db, now })
+  await forgetTickets(db, now())
   await db.deleteFrom('rate_count').where('window_start', '<', before(COUNTS_KEPT_HOURS)).execute()
 }

@@ -5,8 +5,8 @@ import { codeOf } from '#app/db/error-code.ts'
 import { IMPORTED } from '#app/db/import/write-photos.ts'
 import { PhotoRefused, processPhoto } from '#app/providers/photo.ts'
 
-/** Where the pictures made of a photo lie in the file store: `pictures/photo-17-3f0a9c1e-small.avif`. */
-export const PICTURES_FOLDER = 'pictures'
+/** The path in the file store of the pictures made from a photo: `pictures/photo-17-3f0a9c1e-small.avif`. */
+const PICTURES_FOLDER = 'pictures'
 
 /**
  * The job `process-photo`: makes the presets of a waiting photo, keeps them, and shows them with the listing. A photo
@@ -43,7 +43,12 @@ export async function answerPicture(files: Deps['files'], pathname: string): Pro
   const bytes = name && (await files.get(`${PICTURES_FOLDER}/${name}`))
   if (!bytes)
     return new Response('Not found\n', { status: 404, headers: { 'content-type': 'text/plain; charset=utf-8' } })
-  const headers = { 'content-type': `image/${format}`, 'content-length': `${bytes.length}`, 'cache-control': FOREVER }
+  const headers = {
+    'content-type': `image/${format}`,
+    'content-length': `${bytes.length}`,
+    'cache-control': FOREVER,
+    vary: 'Save-Data',
+  }
   return new Response(new Uint8Array(bytes), { headers })
 }
 
@@ -63,7 +68,7 @@ async function makePictures(files: Deps['files'], photoId: number, source: strin
   }
 }
 
-/** An imported photo lies on this machine's disk, an uploaded one in the file store. */
+/** An imported photo is on this machine's disk, an uploaded one in the file store. */
 async function bytesOf(files: Deps['files'], source: string): Promise<Uint8Array | undefined> {
   if (!source.startsWith(IMPORTED)) return await files.get(source)
   try {

@@ -10,7 +10,7 @@ type AccountRow = Selectable<Account>
 /**
  * Notes that a phone's holder has proven it by an SMS. Until then whoever has the mailbox signed in with the number, and
  * may be somebody else: their sign-ins, links and codes end, and the mailbox opens the account no longer, unless the
- * holder has just named it too; it is told. Source: *ours*, after protocols/otp.md §1.
+ * holder has just named it too; it gets a message. Source: *ours*, after protocols/otp.md §1.
  */
 export async function claimPhone(deps: Deps, tx: Tx, account: AccountRow, proven: Proven): Promise<AccountRow> {
   const now = deps.now()
@@ -24,7 +24,7 @@ export async function claimPhone(deps: Deps, tx: Tx, account: AccountRow, proven
   await tx.deleteFrom('one_time_code').where('account_id', '=', account.id).execute()
   const email = account.email === proven.email ? account.email : null
   if (email !== account.email) {
-    await tellFormer(deps, tx, { ...account, phoneProven: false }, 'email_changed')
+    await tellFormer(deps, tx, { ...account, phoneProven: false }, 'emailChanged')
   }
   return tx
     .updateTable('account')

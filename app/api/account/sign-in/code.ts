@@ -3,9 +3,10 @@ import type { ExpressionBuilder, Selectable } from 'kysely'
 import { errors } from '#app/api/call/declared-errors.ts'
 import { limit } from '#app/api/call/limits.ts'
 import type { Deps, Tx } from '#app/api/context.ts'
+import { countCode } from '#app/api/notifications/limits.ts'
+import { putOutCode } from '#app/api/notifications/put-out.ts'
 import { publicId } from '#app/api/public-id.ts'
 import { oneByOne } from '#app/api/transaction.ts'
-import { countCode } from '#app/api/work/outgoing.ts'
 import type { DB, OneTimeCode } from '#app/db/schema.ts'
 import {
   CODE_LIMITS,
@@ -18,7 +19,6 @@ import {
 import { subscriberOf } from '#app/rules/network.ts'
 import { codeOf } from '#app/rules/one-time-code.ts'
 import { dialCodeOf } from '#app/rules/phone.ts'
-import { channelsOf } from './destination.ts'
 import { keyFor } from './keys.ts'
 
 export type CodeRow = Selectable<OneTimeCode>
@@ -43,7 +43,7 @@ const SECOND_MS = 1000
 
 /**
  * Opens a new code, which ends the old one, and puts its sending into the queue of the same transaction, so that an
- * answer takes as long for a known person as for an unknown one. Returns the seconds until the next may be asked for.
+ * answer takes as long for a known person as for an unknown one. Returns the seconds until the next may be requested.
  * Throws TOO_MANY_REQUESTS before that, and over the limits of phone, mailbox, network address and dial code. Source:
  * decisions.md, "Identity and access"; protocols/otp.md §2.
  */
@@ -59,6 +59,8 @@ export async function openCode(deps: Deps, tx: Tx, order: CodeOrder): Promise<nu
     .where((of) => isFor(of, order))
     .execute()
   const id = publicId()
+  const expiresAt = new Date(now.getTime() + CODE_MINUTES * 60 * SECOND_MS)
+  const account = order.purpose === 'SIGN_IN' ? null : order.account
   await tx
     .insertInto('one_time_code')
     .values({
@@ -67,14 +69,14 @@ export async function openCode(deps: Deps, tx: Tx, order: CodeOrder): Promise<nu
       phone: order.phone,
       email: order.email,
       by_sms: order.bySms,
-      account_id: order.purpose === 'SIGN_IN' ? null : order.account,
+      account_id: account,
       created_at: now,
       resend_at: new Date(now.getTime() + CODE_RESEND_SECONDS * SECOND_MS),
-      expires_at: new Date(now.getTime() + CODE_MINUTES * 60 * SECOND_MS),
+      expires_at: expiresAt,
     })
     .execute()
-  const { language } = order
-  for (const channel of channelsOf(order)) await deps.enqueue(tx, 'send-code', { code: id, channel, language })
+  const { language, phone, email, bySms } = order
+  await putOutCode(deps, tx, { code: { id, account, phone, email, bySms }, language, expiresAt })
   return CODE_RESEND_SECONDS
 }
 
@@ -96,7 +98,7 @@ export async function tryCode(deps: Deps, tx: Tx, requested: For & { code: strin
     .where('expires_at', '>', now)
     .returningAll()
     .executeTakeFirst()
-  // Compared even where there is none, so that the time of an answer tells nothing.
+  // Compared even where there is none, so that the time of an answer reveals nothing.
   const isOf = (channel: CodeChannel) =>
     timingSafeEqual(Buffer.from(secretCode(deps, { id: row?.id ?? '', channel })), Buffer.from(requested.code))
   const [isSms, isEmail] = [isOf('sms') && row?.by_sms, isOf('email') && row?.email !== null]
@@ -110,8 +112,8 @@ export async function tryCode(deps: Deps, tx: Tx, requested: For & { code: strin
 }
 
 /**
- * The six digits of a code: only who has the secret of the settings can tell them from the stored id. They differ by
- * channel, so that they tell which of the two their person reads.
+ * The six digits of a code: only who has the secret of the settings can derive them from the stored id. They differ by
+ * channel, so that they show which of the two their person reads.
  */
 export function secretCode(
   { settings }: Pick<Deps, 'settings'>,

@@ -12,7 +12,7 @@ type Typed = { phone: string; country_code?: string; email?: string }
 
 /**
  * The one form of the phone and how its code is sent: on the Persian site to Iranian numbers by SMS, to everybody else by
- * e-mail, and by SMS too where one reaches the number. Throws INVALID_FIELDS for a phone that is none, without a dial
+ * e-mail, and by SMS too where one reaches the number. Throws INVALID_FIELDS for an invalid phone, without a dial
  * code, and without the e-mail that is needed. Source: §1, §5; decisions.md, "Identity and access".
  */
 export function destinationOf(typed: Typed, language: Language, settings: Reach) {

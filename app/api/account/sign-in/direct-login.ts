@@ -27,7 +27,7 @@ export const issueDirectLogin = api.account.issueDirectLogin.handler(async ({ in
 })
 
 /** A new single-use token of 15 minutes for `/login?token=…`. The caller decides who may have it (decisions.md). */
-export async function makeDirectLogin(deps: Deps, tx: Tx, account: string): Promise<{ token: string; expires: Date }> {
+async function makeDirectLogin(deps: Deps, tx: Tx, account: string): Promise<{ token: string; expires: Date }> {
   const token = randomBytes(32).toString('base64url')
   const expires = new Date(deps.now().getTime() + DIRECT_LOGIN_MINUTES * MINUTE_MS)
   await tx

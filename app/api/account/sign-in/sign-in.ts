@@ -37,7 +37,7 @@ async function limitProofs(context: ApiContext) {
   await limitSubscriber(context, 'proof', PROOFS_PER_ADDRESS, TEN_MINUTES)
 }
 
-/** A wrong, ended, used-up or unknown code is answered alike, whoever's the phone. */
+/** A wrong, ended, used-up or unknown code gets the same answer for every phone. */
 async function signInByCode(
   context: ApiContext,
   proof: z.infer<typeof Proof>,

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Deps, Tx } from '#app/api/context.ts'
 import { post } from '#app/api/ledger.ts'
+import { notify } from '#app/api/notifications/notify.ts'
 import { currencyIn, noteEvents, type ReservationRow } from '#app/api/reservations/read/record.ts'
-import { notifyCustomer } from '#app/api/work/messages.ts'
 import type { ChangeRow } from './changeable.ts'
 import { endChanges } from './end-change.ts'
 
@@ -54,7 +54,7 @@ export async function takeWantedTime(tx: Tx, { reservation, change }: Changing):
 }
 
 /**
- * Makes a change hold, its money and time being there: lines, places, extras and deadlines are frozen anew, what it costs
+ * Applies a change that is paid and free: lines, places, extras and deadlines are frozen again, what it costs
  * less goes to the wallet of the phone, what the cancellation terms keep of days that are given back to the company, the customer is notice. Source: decisions.md, "Renting".
  */
 export async function applyChange(
@@ -97,8 +97,10 @@ export async function applyChange(
     ],
   })
   await noteEvents(tx, [id], { status: reservation.status, actor: 'CUSTOMER', at: now, reason: 'changed' })
-  const notice = toWallet > 0 ? 'changed_refund' : 'changed'
-  await notifyCustomer(deps, tx, { reservation: id, notice, amount: toWallet })
+  const kind = toWallet > 0 ? 'changedRefund' : 'changed'
+  await notify(deps, tx, { kind, reservation: id, amount: toWallet })
+  if (toWallet > 0) await notify(deps, tx, { kind: 'refund', reservation: id, amount: toWallet })
+  await notify(deps, tx, { kind: 'bookingChanged', reservation: id })
 }
 
 /** Ends the change of a reservation that waits for its payment, if there is one; its time is free again. */

@@ -30,7 +30,7 @@ export type QuotedChange = {
 }
 
 /**
- * What a wished change comes to: today's prices, the reservation's currency, the discount code that it was booked with where
+ * The price of a requested change: today's prices, the reservation's currency, the discount code that it was booked with where
  * it still fits. Throws INVALID_FIELDS for what the listing does not allow, NOT_CHANGEABLE where it is not on offer any more.
  */
 export async function quoteChangeOf(
@@ -87,7 +87,7 @@ function bookedExtras(reservation: ReservationRow, { ad, choice }: { ad: Rentabl
   }
 }
 
-/** The reservation's own choice, with what is wished in its place. */
+/** The reservation's own choice with the requested changes. */
 function choiceOf(reservation: ReservationRow, requested: RequestedChange): Choice {
   const at = (place: number | null, address: string | null) =>
     place === null ? { id: FREE_ADDRESS_ID, address: address ?? undefined } : { id: place }

@@ -7,8 +7,8 @@ import { limit } from '#app/api/call/limits.ts'
 import { api } from '#app/api/context.ts'
 import { publicId } from '#app/api/public-id.ts'
 import type { DB } from '#app/db/schema.ts'
-import { reencodePicture } from '#app/providers/document-picture.ts'
 import { PhotoRefused } from '#app/providers/photo.ts'
+import { reencodePicture } from '#app/providers/uploaded-picture.ts'
 import { UPLOAD_BYTES } from '#app/rules/constants.ts'
 import { lockOwn, readOwn } from './own.ts'
 import { PICTURED_GUARANTEES } from './read-own.ts'
@@ -79,7 +79,8 @@ export function depositKey(id: string): string {
 async function pictureOf(image: File): Promise<Uint8Array> {
   if (image.size > UPLOAD_BYTES) throw invalidFields({ image: ['file_size'] })
   try {
-    return await reencodePicture(new Uint8Array(await image.arrayBuffer()))
+    const { body } = await reencodePicture(new Uint8Array(await image.arrayBuffer()))
+    return body
   } catch (error) {
     if (!(error instanceof PhotoRefused)) throw error
     throw invalidFields({ image: [error.reason === 'too_many_bytes' ? 'file_size' : 'image_type'] })

@@ -44,7 +44,7 @@ export const read = api.reservations.read.handler(async ({ input, context }) => 
  */
 export const PICTURED_GUARANTEES = ['CHEQUE', 'CASH'] as const
 
-/** Whether a picture of the guarantee is asked for (decisions.md, "Renting"). */
+/** Whether a picture of the guarantee is requested (decisions.md, "Renting"). */
 export function asksDeposit({ trust }: Pick<ReservationRow, 'trust'>): boolean {
   return PICTURED_GUARANTEES.some((type) => type === trust)
 }

@@ -30,12 +30,19 @@ export function currencyIn({ currency_id }: { currency_id: number }): CurrencyCo
 export async function noteEvents(
   tx: Tx,
   reservations: string[],
-  event: { status: ReservationStatus; actor: ReservationActor; at: Date; reason?: string | null },
+  event: {
+    status: ReservationStatus
+    actor: ReservationActor
+    at: Date
+    reason?: string | null
+    /** The account of the staff member or operator who did it. */
+    by?: string
+  },
 ): Promise<void> {
-  const { status, actor, at, reason = null } = event
+  const { status, actor, at, reason = null, by = null } = event
   await tx
     .insertInto('reservation_event')
-    .values(reservations.map((reservation_id) => ({ reservation_id, status, actor, at, reason })))
+    .values(reservations.map((reservation_id) => ({ reservation_id, status, actor, at, reason, account_id: by })))
     .execute()
 }
 

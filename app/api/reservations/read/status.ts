@@ -2,7 +2,7 @@ import { api } from '#app/api/context.ts'
 import { readReservation } from './read.ts'
 import { currencyIn, numberOf, statusAt } from './record.ts'
 
-/** Where a reservation stands, for whoever knows its id (§7; anonymous by §6). */
+/** The status of a reservation, for whoever knows its id (§7; anonymous by §6). */
 export const status = api.reservations.status.handler(async ({ input, context: { deps } }) => {
   const reservation = await readReservation(deps.db, input.id)
   return {

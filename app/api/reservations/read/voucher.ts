@@ -6,12 +6,12 @@ import { placeOf, placeRows } from '#app/api/companies/place.ts'
 import { type ApiContext, api, type Deps } from '#app/api/context.ts'
 import { euroRate } from '#app/api/money.ts'
 import { readPaymentOf } from '#app/api/payments/record.ts'
-import { dialCode } from '#app/api/reservations/reserve/price.ts'
 import { refundAt } from '#app/api/reservations/status/refund.ts'
 import type { DB } from '#app/db/schema.ts'
 import { nameOf, wordingIn } from '#app/i18n/names.ts'
 import type { Language } from '#app/rules/constants.ts'
 import { normalisePhone } from '#app/rules/normalise-phone.server.ts'
+import { withPlus } from '#app/rules/phone.ts'
 import { reservationNumberIn } from '#app/rules/reservation-number.ts'
 import { readOwn } from './own.ts'
 import { readReservation } from './read.ts'
@@ -48,7 +48,7 @@ async function findByNumber(
 ): Promise<ReservationRow> {
   const { deps } = context
   const number = reservationNumberIn(requested.id)
-  const phone = normalisePhone(requested.phone ?? '', dialCode(requested.country_code ?? '+98'))
+  const phone = normalisePhone(requested.phone ?? '', withPlus(requested.country_code ?? '+98'))
   await limitSubscriber(context, 'voucher', TRIES, WINDOW_SECONDS)
   if (!number || !phone) throw errors.NOT_FOUND()
   // One number and one phone can be tried from many addresses too.

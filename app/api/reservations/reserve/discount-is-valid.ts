@@ -2,10 +2,11 @@ import { errors } from '#app/api/call/declared-errors.ts'
 import { api } from '#app/api/context.ts'
 import { currencyRequested } from '#app/api/money.ts'
 import { normalisePhone } from '#app/rules/normalise-phone.server.ts'
+import { withPlus } from '#app/rules/phone.ts'
 import type { Choice } from './choice.ts'
 import { GUESS_WINDOW_SECONDS, guardGuesses } from './guesses.ts'
 import { judgeForListing } from './listing-code.ts'
-import { dialCode, discountRefusal } from './price.ts'
+import { discountRefusal } from './price.ts'
 import { quoteRental } from './quote.ts'
 import { readRentable } from './rentable.ts'
 
@@ -16,7 +17,7 @@ export const discountIsValid = api.reservations.discountIsValid.handler(async ({
   const now = deps.now()
   const ad = await readRentable(deps.db, input.id)
   const currency = currencyRequested(input.currency, language)
-  const phone = written ? (normalisePhone(written, dialCode(country_code)) ?? undefined) : undefined
+  const phone = written ? (normalisePhone(written, withPlus(country_code)) ?? undefined) : undefined
   const guardGuess = guardGuesses(context)
   const whole = { ad, currency, now, phone, guardGuess }
   const judged = isWhole(choice)

@@ -29,7 +29,7 @@ export async function judgeCode(
   return { ...judged, code: stored.code, id: stored.id, oncePerPhone: stored.once_per_phone }
 }
 
-/** What a code is worth that a reservation has claimed already: as at that time, and its uses are not asked again. */
+/** What a code is worth that a reservation has claimed already: as at that time, and its uses are not counted again. */
 export async function judgeClaimedCode(
   db: Kysely<DB>,
   claimed: { code: number; at: Date },

@@ -14,7 +14,7 @@ const MINUTE_MS = 60_000
 
 /**
  * Ends holds whose time is over, of one vehicle or of all: EXPIRED, vehicle and discount code free again; likewise of
- * changes that were not paid. Returns how many. One that is being paid or cancelled at this moment is left to whoever does so.
+ * changes that were not paid. Returns how many. One that is being paid or cancelled at this moment is skipped.
  */
 export async function expireHolds(deps: Deps, vehicle?: { ad: number }): Promise<number> {
   const changes = await expireChanges(deps, vehicle)

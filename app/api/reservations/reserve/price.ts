@@ -4,11 +4,12 @@ import { isFree } from '#app/db/free.ts'
 import { textFor } from '#app/i18n/texts.server.ts'
 import type { Language } from '#app/rules/constants.ts'
 import { normalisePhone } from '#app/rules/normalise-phone.server.ts'
+import { withPlus } from '#app/rules/phone.ts'
 import { guardGuesses } from './guesses.ts'
 import { quoteRental, shownBill } from './quote.ts'
 import { readRentable } from './rentable.ts'
 
-/** The bill of a rental, line by line, with its deadlines and what became of the discount code (§7, v2 rentals). */
+/** The bill of a rental, line by line, with its deadlines and whether the discount code counts (§7, v2 rentals). */
 export const price = api.reservations.price.handler(async ({ input, context }) => {
   const { deps, language } = context
   const { phone, country_code, ...choice } = input
@@ -19,7 +20,7 @@ export const price = api.reservations.price.handler(async ({ input, context }) =
     choice,
     currency: currencyRequested(choice.currency, language),
     now,
-    phone: phone ? (normalisePhone(phone, dialCode(country_code)) ?? undefined) : undefined,
+    phone: phone ? (normalisePhone(phone, withPlus(country_code)) ?? undefined) : undefined,
     guardGuess: guardGuesses(context),
   })
   const { chosen, code } = quoted
@@ -40,9 +41,4 @@ export function discountRefusal(judged: { ok: boolean; reason?: string }, langua
   if (judged.ok) return { reason: null, message: null }
   const reason = `discount_${judged.reason}`
   return { reason, message: textFor(language, 'errors').loose(reason) }
-}
-
-/** A dial code with its plus, as forms send it either way. */
-export function dialCode(text = ''): string {
-  return text && !text.startsWith('+') ? `+${text}` : text
 }

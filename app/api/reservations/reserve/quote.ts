@@ -20,7 +20,7 @@ export type QuotedRental = {
 }
 
 /**
- * The price of what was chosen, in the asked currency, the code taken off where it holds. Throws INVALID_FIELDS for a
+ * The price of what was chosen, in the requested currency, the code taken off where it holds. Throws INVALID_FIELDS for a
  * choice that the listing does not allow. Source: decisions.md, "Renting".
  */
 export async function quoteRental(
@@ -31,7 +31,7 @@ export async function quoteRental(
     currency: CurrencyCode
     now: Date
     phone?: string
-    /** A code that the rental has already, and since when: its uses are counted, only its other rules are asked again. */
+    /** A code that the rental has already, and since when: its uses are counted, only its other rules are checked again. */
     claimed?: { code: number; at: Date }
     /** Bounds the guessing where a code may be typed. */
     guardGuess?: GuessGuard

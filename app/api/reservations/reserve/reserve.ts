@@ -5,12 +5,12 @@ import { answeredBefore, askOf, keepAnswer, takeKey } from '#app/api/call/idempo
 import { invalidFields } from '#app/api/call/invalid-fields.ts'
 import { type ApiContext, api, type Deps, type Tx } from '#app/api/context.ts'
 import { currencyRequested } from '#app/api/money.ts'
+import { notify } from '#app/api/notifications/notify.ts'
 import { publicId } from '#app/api/public-id.ts'
 import { lockReservation } from '#app/api/reservations/read/read.ts'
 import { noteEvents, numberOf } from '#app/api/reservations/read/record.ts'
 import { confirmReservation } from '#app/api/reservations/status/confirm.ts'
 import { inTransaction } from '#app/api/transaction.ts'
-import { notifyCustomer } from '#app/api/work/messages.ts'
 import type { Driver, Reserve, Reserved } from '#app/contract/reservations.ts'
 import { isFree } from '#app/db/free.ts'
 import { CURRENCY_IDS, HOLD_MINUTES, type Language } from '#app/rules/constants.ts'
@@ -128,7 +128,7 @@ async function holdVehicle(deps: Deps, tx: Tx, booking: Booking): Promise<Answer
   const status = nothingToPay
     ? await confirmReservation(deps, tx, await lockReservation(tx, id), 0)
     : 'AWAITING_PAYMENT'
-  if (!nothingToPay) await notifyCustomer(deps, tx, { reservation: id, notice: 'reserved' })
+  if (!nothingToPay) await notify(deps, tx, { kind: 'reserved', reservation: id })
   return {
     id,
     number: numberOf({ number }),

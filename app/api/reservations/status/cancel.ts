@@ -1,12 +1,12 @@
 import { errors } from '#app/api/call/declared-errors.ts'
 import { api, type Deps, type Tx } from '#app/api/context.ts'
+import { notify } from '#app/api/notifications/notify.ts'
 import { endWaitingChange } from '#app/api/reservations/change/apply-change.ts'
 import { roleFor } from '#app/api/reservations/read/own.ts'
 import { lockReservation } from '#app/api/reservations/read/read.ts'
 import { currencyIn, type ReservationRow, releaseVehicles } from '#app/api/reservations/read/record.ts'
 import { releaseCodes } from '#app/api/reservations/reserve/discount.ts'
 import { inTransaction } from '#app/api/transaction.ts'
-import { notifyCustomer } from '#app/api/work/messages.ts'
 import type { ReservationActor } from '#app/rules/reservation-status.ts'
 import { changeStatus } from './change-status.ts'
 import { refundAt, refundToWallet } from './refund.ts'
@@ -21,13 +21,14 @@ export const cancel = api.reservations.cancel.handler(async ({ input, context })
   return inTransaction(deps.db, async (tx) => {
     const reservation = await lockReservation(tx, input.id)
     const actor = (person && roleFor(reservation, person)) ?? 'CUSTOMER'
-    return cancelReservation(deps, tx, { reservation, actor, reason: input.reason })
+    const by = actor === 'CUSTOMER' ? undefined : person?.id
+    return cancelReservation(deps, tx, { reservation, actor, by, reason: input.reason })
   })
 })
 
-type Cancellation = { reservation: ReservationRow; actor: ReservationActor; reason?: string }
+type Cancellation = { reservation: ReservationRow; actor: ReservationActor; by: string | undefined; reason?: string }
 
-async function cancelReservation(deps: Deps, tx: Tx, { reservation, actor, reason }: Cancellation) {
+async function cancelReservation(deps: Deps, tx: Tx, { reservation, actor, by, reason }: Cancellation) {
   const now = deps.now()
   const { id, paid } = reservation
   const currency = currencyIn(reservation)
@@ -40,12 +41,16 @@ async function cancelReservation(deps: Deps, tx: Tx, { reservation, actor, reaso
 
   const status = 'CANCELLED' as const
   const set = { refunded: refund, hold_until: null, confirm_by: null }
-  await changeStatus(tx, [reservation], { to: status, actor, at: now, reason, set })
+  await changeStatus(tx, [reservation], { to: status, actor, by, at: now, reason, set })
   await endWaitingChange(tx, id, 'CANCELLED')
   await releaseVehicles(tx, [id])
   await releaseCodes(tx, [id])
   await refundToWallet(tx, reservation, refund, now)
-  const notice = isCustomer ? (refund > 0 ? 'cancelled_refund' : 'cancelled') : 'cancelled_for_you'
-  await notifyCustomer(deps, tx, { reservation: id, notice, amount: refund })
+  const kind = isCustomer ? (refund > 0 ? 'cancelledRefund' : 'cancelled') : 'cancelledForYou'
+  await notify(deps, tx, { kind, reservation: id, amount: refund })
+  if (refund > 0) await notify(deps, tx, { kind: 'refund', reservation: id, amount: refund })
+  // The company hears neither of a hold that was never paid nor of what it did itself.
+  const isNews = actor !== 'COMPANY' && reservation.status !== 'AWAITING_PAYMENT'
+  if (isNews) await notify(deps, tx, { kind: 'bookingCancelled', reservation: id })
   return { id, status, refund, currency }
 }

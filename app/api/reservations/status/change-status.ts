@@ -9,21 +9,25 @@ type StatusChange = {
   actor: ReservationActor
   at: Date
   reason?: string | null
+  /** The account of the staff member or operator who does it. */
+  by?: string | undefined
+  /** Takes the last change back instead of going on: `undoneStatus` says to what. */
+  isUndo?: boolean
   /** What else changes with the status. */
   set?: Omit<UpdateObject<DB, 'reservation', 'reservation'>, 'status'>
 }
 
 /**
  * Changes the status of reservations that the caller has locked, all or none, and writes the event: nothing else writes
- * it. Throws an Error for a change that the table of transitions does not have: a caller must have asked before.
+ * it. Throws an Error for a change that the table of transitions does not have: callers check it first.
  * Source: decisions.md, "Renting".
  */
 export async function changeStatus(
   tx: Tx,
   reservations: readonly Pick<ReservationRow, 'id' | 'status'>[],
-  { to, actor, at, reason, set = {} }: StatusChange,
+  { to, actor, at, reason, by, isUndo = false, set = {} }: StatusChange,
 ): Promise<void> {
-  for (const { status } of reservations) guardChange(status, to, actor)
+  for (const { status } of reservations) guardChange(status, to, { actor, isUndo })
   const ids = reservations.map(({ id }) => id)
   const before = [...new Set(reservations.map(({ status }) => status))]
   const changed = await tx
@@ -34,5 +38,5 @@ export async function changeStatus(
     .returning('id')
     .execute()
   if (changed.length < ids.length) throw new Error(`a reservation changed while it was to become ${to}`)
-  await noteEvents(tx, ids, { status: to, actor, at, reason })
+  await noteEvents(tx, ids, { status: to, actor, at, reason, ...(by && { by }) })
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Deps, Tx } from '#app/api/context.ts'
+import { notify } from '#app/api/notifications/notify.ts'
 import type { ReservationRow } from '#app/api/reservations/read/record.ts'
-import { notifyCustomer } from '#app/api/work/messages.ts'
 import { CONFIRM_WITHIN_HOURS } from '#app/rules/constants.ts'
 import type { ReservationStatus } from '#app/rules/reservation-status.ts'
 import { changeStatus } from './change-status.ts'
@@ -39,9 +39,9 @@ export async function confirmReservation(
     .set({ status: 2, hold_until: null })
     .where('reservation_id', '=', reservation.id)
     .execute()
-  await notifyCustomer(deps, tx, {
-    reservation: reservation.id,
-    notice: byHand ? 'awaiting_confirmation' : 'confirmed',
-  })
+  const { id } = reservation
+  await notify(deps, tx, { kind: byHand ? 'awaitingConfirmation' : 'confirmed', reservation: id })
+  if (paid > 0) await notify(deps, tx, { kind: 'paymentReceived', reservation: id, amount: paid })
+  await notify(deps, tx, { kind: byHand ? 'bookingToConfirm' : 'newBooking', reservation: id })
   return status
 }

@@ -1,5 +1,5 @@
 import type { Tx } from '#app/api/context.ts'
-import { post } from '#app/api/ledger.ts'
+import { post, repeatedKey } from '#app/api/ledger.ts'
 import { currencyIn, type ReservationRow, statusAt } from '#app/api/reservations/read/record.ts'
 import { type CancellationTerms, refundOf } from '#app/rules/cancellation.ts'
 import { CANCELLABLE } from '#app/rules/reservation-status.ts'
@@ -26,7 +26,7 @@ export function termsOf({ start_at, free_until, half_until }: ReservationRow): C
 export async function refundToWallet(tx: Tx, reservation: ReservationRow, amount: number, at: Date): Promise<void> {
   const { id, phone, company_id, paid } = reservation
   await post(tx, {
-    key: `refund ${id}`,
+    key: await repeatedKey(tx, { reservation: id, what: 'refund' }),
     kind: 'REFUND',
     currency: currencyIn(reservation),
     at,

@@ -1,12 +1,19 @@
 import type { Deps, Tx } from '#app/api/context.ts'
+import { notify } from '#app/api/notifications/notify.ts'
 import { type ReservationRow, releaseVehicles } from '#app/api/reservations/read/record.ts'
 import { releaseCodes } from '#app/api/reservations/reserve/discount.ts'
-import { notifyCustomer } from '#app/api/work/messages.ts'
 import type { ReservationActor } from '#app/rules/reservation-status.ts'
 import { changeStatus } from './change-status.ts'
 import { refundToWallet } from './refund.ts'
 
-type Rejection = { reservation: ReservationRow; actor: ReservationActor; reason?: string; at: Date }
+type Rejection = {
+  reservation: ReservationRow
+  actor: ReservationActor
+  /** The account of whoever rejects it. */
+  by?: string | undefined
+  reason?: string | undefined
+  at: Date
+}
 
 /**
  * Rejects a reservation that waits for its company, with a full refund: REJECTED, vehicle and code free, the customer notice,
@@ -15,14 +22,15 @@ type Rejection = { reservation: ReservationRow; actor: ReservationActor; reason?
 export async function rejectReservation(
   deps: Deps,
   tx: Tx,
-  { reservation, actor, reason, at }: Rejection,
+  { reservation, actor, by, reason, at }: Rejection,
 ): Promise<void> {
   const { id, paid } = reservation
   const set = { refunded: paid, confirm_by: null }
-  await changeStatus(tx, [reservation], { to: 'REJECTED', actor, at, reason: reason ?? 'no_answer', set })
+  await changeStatus(tx, [reservation], { to: 'REJECTED', actor, by, at, reason: reason ?? 'no_answer', set })
   await releaseVehicles(tx, [id])
   await releaseCodes(tx, [id])
   await refundToWallet(tx, reservation, paid, at)
-  const notice = reason ? 'rejected_reason' : 'rejected'
-  await notifyCustomer(deps, tx, { reservation: id, notice, amount: paid, reason })
+  const kind = reason ? 'rejectedReason' : 'rejected'
+  await notify(deps, tx, { kind, reservation: id, amount: paid, ...(reason && { reason }) })
+  if (paid > 0) await notify(deps, tx, { kind: 'refund', reservation: id, amount: paid })
 }

@@ -3,7 +3,7 @@ import type { ReservationRow } from '#app/api/reservations/read/record.ts'
 
 /**
  * Takes the vehicle of a hold that had ended once more; false when somebody else has it by now. An update would fail on
- * the guard against overlap and with it the whole transaction, so the row is made anew (data.md, "The hot tables").
+ * the guard against overlap and with it the whole transaction, so a new row is made (data.md, "The hot tables").
  */
 export async function retakeVehicle(tx: Tx, reservation: ReservationRow): Promise<boolean> {
   const former = await tx

@@ -3,42 +3,36 @@ import { keyFor } from '#app/api/account/sign-in/keys.ts'
 import { errors } from '#app/api/call/declared-errors.ts'
 import type { Deps, Tx } from '#app/api/context.ts'
 import { oneByOne } from '#app/api/transaction.ts'
-import type { Message } from '#app/providers/message.ts'
 import { CODE_LIMITS, MESSAGE_LIMITS } from '#app/rules/constants.ts'
+import type { Channel } from '#app/rules/notifications.ts'
 
-/** Who a message goes to: an E.164 number or an e-mail address. */
-type Receiver = Pick<Message, 'channel' | 'to'>
+/** Who a message goes to: an E.164 number or an e-mail address; for push whatever names all browsers of a person. */
+type Receiver = { channel: Channel; to: string }
 type Bounds = { hour: number; day: number }
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 
 /**
- * Puts a message to a person into the queue, in the transaction of its cause, unless its receiver has had enough: every
- * message but one-time codes passes here. Returns whether it goes out; where not, a page must say what it said. A receiver
- * that never proved to be reached there gets three in an hour and six in a day, codes counted, and from one subscriber
+ * Whether one more message may go to a receiver, counted in the transaction of its cause: every message but one-time
+ * codes passes here. Where not, a page must say what it said. A receiver that never proved to be reached there gets
+ * three in an hour and six in a day, codes counted, and from one subscriber
  * no more go to such receivers than codes may be asked for. `subscriber` is whose request caused it, empty where nobody
  * knows any more. Source: decisions.md, "Decided after the first look"; the bound of proven receivers is *ours*.
  */
-export async function sendWithinLimits(
+export async function mayReceive(
   deps: Deps,
   tx: Tx,
-  message: Message,
+  to: Receiver,
   by: { subscriber: string; onlyProven?: boolean },
 ): Promise<boolean> {
-  const receiver = await admit(deps, tx, message)
+  const receiver = await admit(deps, tx, to)
   const bounds = receiver.isProven ? MESSAGE_LIMITS.proven : MESSAGE_LIMITS.unproven
   if (by.onlyProven && !receiver.isProven) return false
   if (waitOf(receiver, bounds) > 0) return false
   if (!receiver.isProven && (await hasSentEnough(deps, tx, by.subscriber))) return false
   await note(deps, tx, receiver, by.subscriber)
-  await deps.enqueue(tx, 'send-message', message.channel === 'sms' ? inPlainSpaces(message) : message)
   return true
-}
-
-/** A no-break space is outside the alphabet of GSM: it would make an SMS of Latin letters twice as long and dear. */
-function inPlainSpaces(message: Message): Message {
-  return { ...message, text: message.text.replaceAll('\u00a0', ' ') }
 }
 
 /**
@@ -73,15 +67,22 @@ async function admit({ settings, now }: Deps, tx: Tx, { channel, to }: Receiver)
     .where('sent_at', '>', new Date(now().getTime() - DAY_MS))
     .orderBy('sent_at')
     .execute()
-  const proven = await tx
-    .selectFrom('account')
-    .select('id')
-    .$if(channel === 'sms', (query) => query.where('phone', '=', to).where('phone_proven_at', 'is not', null))
-    // An account has only an address that a code was read at.
-    .$if(channel === 'email', (query) => query.where('email', '=', to))
-    .limit(1)
-    .executeTakeFirst()
+  const proven = channel === 'push' ? { id: to } : await provenAccount(tx, { channel, to })
   return { hash, isProven: proven !== undefined, now: now(), sent: sent.map(({ sent_at }) => sent_at) }
+}
+
+/** A browser that gets push has asked for it, signed in; of numbers and mailboxes the accounts tell. */
+function provenAccount(tx: Tx, { channel, to }: Receiver) {
+  return (
+    tx
+      .selectFrom('account')
+      .select('id')
+      .$if(channel === 'sms', (query) => query.where('phone', '=', to).where('phone_proven_at', 'is not', null))
+      // An account has only an address that a code was read at.
+      .$if(channel === 'email', (query) => query.where('email', '=', to))
+      .limit(1)
+      .executeTakeFirst()
+  )
 }
 
 /** Seconds until one more may be sent; 0 where it may be sent now. */

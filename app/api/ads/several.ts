@@ -1,0 +1,37 @@
+import { fromTier } from '#app/db/ad-search/question.ts'
+import { catalogueOf } from '#app/db/catalogue.ts'
+import { currencyOfId } from '#app/rules/constants.ts'
+import { convertUnit } from '#app/rules/price.ts'
+import { wholeList } from '../call/lists.ts'
+import { api } from '../context.ts'
+import { currencyRequested } from '../money.ts'
+import { cardOf, isNamed } from './card.ts'
+import { cityOf } from './search.ts'
+
+/** Cards of vehicles by their numbers, with the price a day of a usual rental. */
+export const several = api.ads.several.handler(async ({ input, context }) => {
+  const { deps, language } = context
+  const ids = [...new Set(input.ids)]
+  if (ids.length === 0) return wholeList([])
+  const currency = currencyRequested(input.currency, language)
+  const rows = await deps.db
+    .selectFrom('ad')
+    .innerJoin('company', 'company.id', 'ad.company_id')
+    .selectAll('ad')
+    .select('company.currency_id')
+    .where('ad.id', 'in', ids)
+    .where('ad.status', '=', 1)
+    .execute()
+  let catalogue = await catalogueOf(deps.db)
+  const found = rows.map(({ currency_id, ...ad }) => {
+    const own = currencyOfId(currency_id) ?? 'IRT'
+    return { ...ad, shown: convertUnit(ad[fromTier()], own, currency, catalogue.rate) }
+  })
+  if (!found.every((ad) => isNamed(ad, catalogue))) catalogue = await catalogueOf.again(deps.db)
+  const results = found.map((ad) => {
+    const city = catalogue.cities.get(ad.city_id)
+    const card = cardOf(ad, { catalogue, language, currency, days: null })
+    return { ...card, city: city ? cityOf(city, language).name : '' }
+  })
+  return wholeList(results.sort((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id)))
+})

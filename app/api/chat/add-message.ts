@@ -1,0 +1,48 @@
+import { type Kysely, sql } from 'kysely'
+import { errors } from '#app/api/call/declared-errors.ts'
+import type { DB } from '#app/db/schema.ts'
+import type { Sender } from '#app/rules/chat-sides.ts'
+
+type Said = {
+  conversation: string
+  sender: Sender
+  /** Null for the bot. */
+  account: string | null
+  body: string
+  clientId: string
+  at: Date
+}
+
+/** A message in its place; `isNew` where it was not there before. */
+export type Added = { id: number; seq: number; isNew: boolean }
+
+/**
+ * Puts a message at the end of a ticket or a chat: under the lock of the conversation's row it gets the next `seq`, so
+ * that the order has no gaps and no two. Sent again with the same client-made id it is found, not added. One statement,
+ * which needs no transaction where nothing else is written. Throws NOT_FOUND.
+ */
+export async function addMessage(db: Kysely<DB>, said: Said): Promise<Added> {
+  const { conversation, sender, account, body, clientId, at } = said
+  const { rows } = await sql<{ id: number; seq: number }>`
+    with locked as (select last_seq from conversation where id = ${conversation} for update),
+    added as (
+      insert into conversation_message (conversation_id, seq, client_id, sender, account_id, body, created_at)
+      select ${conversation}, last_seq + 1, ${clientId}, ${sender}, ${account}, ${body}, ${at} from locked
+      on conflict (conversation_id, sender, coalesce(account_id, ''), client_id) do nothing
+      returning id, seq
+    )
+    update conversation set last_seq = added.seq, updated_at = ${at} from added where conversation.id = ${conversation}
+    returning added.id, added.seq`.execute(db)
+  const [added] = rows
+  if (added) return { ...added, isNew: true }
+  const known = await db
+    .selectFrom('conversation_message')
+    .select(['id', 'seq'])
+    .where('conversation_id', '=', conversation)
+    .where('sender', '=', sender)
+    .where((where) => where(where.fn.coalesce('account_id', where.val('')), '=', account ?? ''))
+    .where('client_id', '=', clientId)
+    .executeTakeFirst()
+  if (!known) throw errors.NOT_FOUND()
+  return { ...known, isNew: false }
+}

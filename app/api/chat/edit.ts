@@ -1,0 +1,39 @@
+import { errors } from '#app/api/call/declared-errors.ts'
+import { invalidFields } from '#app/api/call/invalid-fields.ts'
+import { limit } from '#app/api/call/limits.ts'
+import { api, type Deps } from '#app/api/context.ts'
+import { readMessage, type ShownMessage } from './message-rows.ts'
+import { type Claim, readRoom } from './room.ts'
+
+const MINUTE_SECONDS = 60
+
+/** Changes the text of a message that one wrote oneself. */
+export const edit = api.chat.edit.handler(({ input, context }) =>
+  editMessage(context.deps, context, { room: input.id, id: input.message_id, message: input.message }),
+)
+
+/** Throws NOT_FOUND for a message of anybody else, INVALID_FIELDS where neither text nor file would be left. */
+export async function editMessage(
+  deps: Deps,
+  claim: Claim,
+  { room, id, message = '' }: { room: string; id: number; message?: string | undefined },
+): Promise<ShownMessage> {
+  const { db } = deps
+  const { person } = claim
+  await readRoom(db, room, claim)
+  const before = await readMessage(deps, room, id)
+  if (before && !message && !before.attached_file) throw invalidFields({ message: ['required'] })
+  await limit(deps, `chat message ${person.id}`, deps.settings.chatMessagesPerMinute, MINUTE_SECONDS)
+  const changed = await db
+    .updateTable('conversation_message')
+    .set({ body: message, edited_at: deps.now() })
+    .where('id', '=', id)
+    .where('conversation_id', '=', room)
+    .where('account_id', '=', person.id)
+    .returning('id')
+    .executeTakeFirst()
+  const shown = changed && (await readMessage(deps, room, id))
+  if (!shown) throw errors.NOT_FOUND()
+  deps.publish({ kind: 'edited', room, id })
+  return shown
+}

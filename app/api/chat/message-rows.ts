@@ -1,0 +1,126 @@
+import { type Kysely, type SelectQueryBuilder, sql } from 'kysely'
+import { jsonObjectFrom } from 'kysely/helpers/postgres'
+import type { z } from 'zod'
+import { shownAvatar } from '#app/api/account/avatar-address.ts'
+import type { Deps } from '#app/api/context.ts'
+import { describeAttachment } from '#app/api/support/attachments.ts'
+import type { ChatMessage } from '#app/contract/chat.ts'
+import type { DB } from '#app/db/schema.ts'
+import { readersOf, type Sender } from '#app/rules/chat-sides.ts'
+
+export type ShownMessage = z.infer<typeof ChatMessage>
+/** What reading messages needs; inside a transaction `db` is its own. */
+type Reading = Pick<Deps, 'db' | 'settings'>
+type MessageRow = Awaited<ReturnType<ReturnType<typeof messageRows>['execute']>>[number]
+
+/** By which the bot's messages are known: they have no account, as those of erased ones. */
+export const BOT_PREFIX = 'bot-'
+
+/** Messages with all that is shown of each, to be narrowed and put in order. */
+export function messageRows(db: Kysely<DB>) {
+  return db
+    .selectFrom('conversation_message as message')
+    .leftJoin('account', 'account.id', 'message.account_id')
+    .select(['message.id', 'message.conversation_id', 'message.seq', 'message.client_id', 'message.body'])
+    .select(['message.sender', 'message.created_at', 'message.edited_at', 'account.fullname', 'account.avatar'])
+    .select((select) => [
+      jsonObjectFrom(
+        select
+          .selectFrom('attachment')
+          .select(['attachment.id', 'name', 'type', 'bytes', 'width', 'height', 'file_key'])
+          .whereRef('attachment.message_id', '=', 'message.id')
+          .orderBy('attachment.created_at')
+          .limit(1),
+      ).as('file'),
+      select
+        .selectFrom('conversation_read as read')
+        .select(sql<string[]>`array_agg(read.side)`.as('sides'))
+        .whereRef('read.conversation_id', '=', 'message.conversation_id')
+        .whereRef('read.seq', '>=', 'message.seq')
+        .as('read_by'),
+    ])
+}
+
+/** A message as the contract has it, the same for everybody who sees it. */
+export function shownMessage({ settings }: Reading, row: MessageRow): ShownMessage {
+  const sender = row.sender as Sender
+  const isRead = readersOf(sender).some((side) => row.read_by?.includes(side))
+  return {
+    id: row.id,
+    seq: row.seq,
+    client_id: row.client_id,
+    message: row.body,
+    sender,
+    sender_detail: {
+      name: row.fullname,
+      is_bot: row.client_id.startsWith(BOT_PREFIX),
+      ...shownAvatar({ settings }, row.avatar),
+    },
+    status: isRead ? 'READ' : 'SENT',
+    created_at: row.created_at.toISOString(),
+    is_edited: row.edited_at !== null,
+    attached_file: row.file && describeAttachment({ settings }, row.file),
+  }
+}
+
+/** One message of a room by its id; undefined where there is none. */
+export async function readMessage(deps: Reading, room: string, id: number): Promise<ShownMessage | undefined> {
+  const row = await messageRows(deps.db)
+    .where('message.conversation_id', '=', room)
+    .where('message.id', '=', id)
+    .executeTakeFirst()
+  return row && shownMessage(deps, row)
+}
+
+/** The latest messages, changed within the time that a socket may stay away unnoticed. */
+const EDITS_AMONG = 200
+const EDITS_OF_MS = 15 * 60_000
+
+type Span = { before?: number | undefined; after?: number | undefined; size: number }
+
+/** Messages of a room in their order: after a `seq`, or the last before one; without either the newest. */
+export async function readSpan(deps: Reading, room: string, { before, after, size }: Span): Promise<ShownMessage[]> {
+  const rows = await within(messageRows(deps.db), { before, after })
+    .where('message.conversation_id', '=', room)
+    .orderBy('message.seq', after === undefined ? 'desc' : 'asc')
+    .limit(size)
+    .execute()
+  const messages = rows.map((row) => shownMessage(deps, row))
+  return after === undefined ? messages.reverse() : messages
+}
+
+/** What was changed a little while ago of a room's latest messages up to a `seq`: for who was not there to hear of it. */
+export async function recentEdits(
+  deps: Reading & Pick<Deps, 'now'>,
+  room: string,
+  upTo: number,
+): Promise<ShownMessage[]> {
+  const rows = await messageRows(deps.db)
+    .where('message.conversation_id', '=', room)
+    .where('message.seq', '<=', upTo)
+    .where('message.seq', '>', upTo - EDITS_AMONG)
+    .where('message.edited_at', '>', new Date(deps.now().getTime() - EDITS_OF_MS))
+    .orderBy('message.seq')
+    .execute()
+  return rows.map((row) => shownMessage(deps, row))
+}
+
+/** The newest message of each room that has one. */
+export async function lastMessages(deps: Reading, rooms: string[]): Promise<Map<string, ShownMessage>> {
+  const rows = await messageRows(deps.db)
+    .innerJoin('conversation', (join) =>
+      join.onRef('conversation.id', '=', 'message.conversation_id').onRef('conversation.last_seq', '=', 'message.seq'),
+    )
+    .where('conversation.id', 'in', rooms)
+    .execute()
+  return new Map(rows.map((row) => [row.conversation_id, shownMessage(deps, row)]))
+}
+
+function within<From extends { message: DB['conversation_message'] }, Output>(
+  query: SelectQueryBuilder<DB & From, 'message' | 'account', Output>,
+  { before, after }: Pick<Span, 'before' | 'after'>,
+) {
+  return query
+    .$if(before !== undefined, (narrowed) => narrowed.where(sql<boolean>`message.seq < ${before ?? 0}`))
+    .$if(after !== undefined, (narrowed) => narrowed.where(sql<boolean>`message.seq > ${after ?? 0}`))
+}

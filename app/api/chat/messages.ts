@@ -1,0 +1,17 @@
+import { api } from '#app/api/context.ts'
+import { readSpan } from './message-rows.ts'
+import { readRoom } from './room.ts'
+
+/** A part of a room's messages: the newest, or those before or after one. */
+export const messages = api.chat.messages.handler(async ({ input, context }) => {
+  const { deps } = context
+  const { room } = await readRoom(deps.db, input.id, context)
+  const span = await readSpan(deps, room.id, input)
+  const first = span[0]?.seq
+  const last = span.at(-1)?.seq
+  return {
+    messages: span,
+    has_older: first === undefined ? false : first > 1,
+    has_newer: last === undefined ? false : last < room.last_seq,
+  }
+})

@@ -1,0 +1,76 @@
+import type { Kysely } from 'kysely'
+import type { z } from 'zod'
+import { limit } from '#app/api/call/limits.ts'
+import { api, type Deps } from '#app/api/context.ts'
+import { publicId } from '#app/api/public-id.ts'
+import { attachFiles } from '#app/api/support/attachments.ts'
+import { inTransaction } from '#app/api/transaction.ts'
+import type { NewMessage } from '#app/contract/chat.ts'
+import type { DB } from '#app/db/schema.ts'
+import { type Sender, senderOf } from '#app/rules/chat-sides.ts'
+import type { Language } from '#app/rules/constants.ts'
+import { addMessage } from './add-message.ts'
+import { readMessage, type ShownMessage } from './message-rows.ts'
+import { type Claim, type RoomRow, readRoom } from './room.ts'
+import { tellIfAway } from './tell-away.ts'
+
+type Input = z.output<typeof NewMessage> & { id: string }
+
+const MINUTE_SECONDS = 60
+
+/** Sends a message to a room in which one takes part. */
+export const newMessage = api.chat.newMessage.handler(({ input, context }) => sendMessage(context.deps, context, input))
+
+/**
+ * Stores a message and the file that waits for it, once for a client-made id, and answers it as everybody sees it. Throws
+ * NOT_FOUND, TOO_MANY_REQUESTS, and INVALID_FIELDS (`attachments`) for a file that is not the sender's or was sent before.
+ */
+export async function sendMessage(
+  deps: Deps,
+  claim: Claim,
+  { id, message = '', file, client_id = publicId() }: Input,
+): Promise<ShownMessage> {
+  const { person } = claim
+  const [{ room, side }] = await Promise.all([
+    readRoom(deps.db, id, claim),
+    limit(deps, `chat message ${person.id}`, deps.settings.chatMessagesPerMinute, MINUTE_SECONDS),
+  ])
+  const sender = senderOf(side)
+  const account = room.account_id ?? (await accountOfPhone(deps, room.phone))
+  const language = claim.language ?? person.language
+  const said = { conversation: id, sender, account: person.id, at: deps.now(), body: message, clientId: client_id }
+  const store = async (db: Kysely<DB>) => {
+    const added = await addMessage(db, said)
+    if (added.isNew && file)
+      await attachFiles(db, { ids: [file], accountId: person.id, purpose: 'CHAT', messageId: added.id })
+    if (added.isNew) await inBackground(deps, db, { room, sender, seq: added.seq, account, language })
+    return added
+  }
+  // A message alone is one statement.
+  const hasMore = file !== undefined || isAnswered(deps, { room, sender }) || (sender !== 'CLIENT' && account !== null)
+  const added = await (hasMore ? inTransaction(deps.db, store) : store(deps.db))
+  const shown = await readMessage(deps, id, added.id)
+  if (!shown) throw new Error('A message that was just stored is not there.')
+  const { seq } = shown
+  if (added.isNew) deps.publish({ kind: 'message', room: id, seq, sender, account, company: room.company_id })
+  return shown
+}
+
+type Sent = { room: RoomRow; sender: Sender; seq: number; account: string | null; language: Language }
+
+/** What follows from a message: the demonstration's bot answers the customer; a customer who is away is told. */
+async function inBackground(deps: Deps, db: Kysely<DB>, { room, sender, seq, account, language }: Sent) {
+  if (sender !== 'CLIENT' && account) await tellIfAway(deps, db, { room: room.id, seq, account })
+  if (isAnswered(deps, { room, sender })) await deps.enqueue(db, 'answer-as-bot', { room: room.id, seq, language })
+}
+
+function isAnswered({ settings }: Deps, { room, sender }: Pick<Sent, 'room' | 'sender'>): boolean {
+  return settings.bot !== undefined && sender === 'CLIENT' && room.department === 'SALES'
+}
+
+/** Who is told of news about a reservation: whoever is signed in with its phone. */
+async function accountOfPhone({ db }: Deps, phone: string | null): Promise<string | null> {
+  if (!phone) return null
+  const account = await db.selectFrom('account').select('id').where('phone', '=', phone).executeTakeFirst()
+  return account?.id ?? null
+}

@@ -1,0 +1,65 @@
+import { type Kysely, sql } from 'kysely'
+import type { z } from 'zod'
+import type { Deps } from '#app/api/context.ts'
+import { numberOf } from '#app/api/reservations/read/record.ts'
+import type { ChatRoom } from '#app/contract/chat.ts'
+import type { DB } from '#app/db/schema.ts'
+import { wordingIn } from '#app/i18n/names.ts'
+import { type ChatSide, senderOf } from '#app/rules/chat-sides.ts'
+import type { Language } from '#app/rules/constants.ts'
+import { lastMessages } from './message-rows.ts'
+import type { OwnRoom } from './room.ts'
+
+/** Rooms as the contract has them, each for the side that its reader is on. */
+export async function shownRooms(
+  deps: Pick<Deps, 'db' | 'settings'>,
+  rooms: OwnRoom[],
+  language: Language,
+): Promise<z.infer<typeof ChatRoom>[]> {
+  if (rooms.length === 0) return []
+  const [counts, newest] = await Promise.all([
+    unreadIn(deps.db, rooms),
+    lastMessages(
+      deps,
+      rooms.map(({ room }) => room.id),
+    ),
+  ])
+  return rooms.map(({ room, side }) => {
+    const { id, department, company_id, company_name, reservation_id, number, driver, fullname } = room
+    const { read_seq = 0, unread_count = 0 } = counts.get(id) ?? {}
+    return {
+      id,
+      department: department as 'SALES' | 'FINANCIAL' | null,
+      reservation: reservation_id && number !== null ? { id: reservation_id, number: numberOf({ number }) } : null,
+      customer: driver ?? fullname,
+      company: company_id && company_name ? { id: company_id, name: wordingIn(language, company_name) } : null,
+      side,
+      sender: senderOf(side),
+      created_at: room.created_at.toISOString(),
+      updated_at: room.updated_at.toISOString(),
+      last_seq: room.last_seq,
+      read_seq,
+      is_unread: unread_count > 0,
+      unread_count,
+      last_message: newest.get(id) ?? null,
+    }
+  })
+}
+
+/** How far the side of each room has read, and what others have written since. */
+async function unreadIn(db: Kysely<DB>, rooms: OwnRoom[]) {
+  const sides = rooms.map(({ room, side }) => ({ id: room.id, side, sender: senderOf(side) }))
+  const { rows } = await sql<{ id: string; read_seq: number; unread_count: number }>`
+    select own.id, coalesce(read.seq, 0) as read_seq, (
+      select count(*) from conversation_message message
+      where message.conversation_id = own.id and message.seq > coalesce(read.seq, 0) and message.sender <> own.sender
+    ) as unread_count
+    from json_to_recordset(${JSON.stringify(sides)}) as own (id text, side text, sender text)
+    left join conversation_read read on read.conversation_id = own.id and read.side = own.side`.execute(db)
+  return new Map(rows.map(({ id, ...counts }) => [id, counts]))
+}
+
+/** What a side of one room has not read. */
+export async function unreadOf(db: Kysely<DB>, own: { room: { id: string }; side: ChatSide }): Promise<number> {
+  return (await unreadIn(db, [own as OwnRoom])).get(own.room.id)?.unread_count ?? 0
+}

@@ -1,0 +1,64 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { Kysely } from 'kysely'
+import { keyFor } from '#app/api/account/sign-in/keys.ts'
+import { api, type Deps } from '#app/api/context.ts'
+import { publicId } from '#app/api/public-id.ts'
+import type { DB } from '#app/db/schema.ts'
+import { SOCKET_TICKET_SECONDS } from '#app/rules/constants.ts'
+
+const PREFIX = 'socket'
+const SECOND_MS = 1000
+const SOCKET_PATH = '/socket.io/'
+
+/** A ticket for one handshake of the caller's sign-in. */
+export const socketTicket = api.chat.socketTicket.handler(async ({ context: { deps, person } }) => ({
+  ticket: issueTicket(deps, person.sessionId),
+  expires_in: SOCKET_TICKET_SECONDS,
+  socket: socketAddress(deps),
+}))
+
+/** Where the chat's socket is (§4): the site's own address, in the socket's scheme. */
+export function socketAddress({ settings }: Pick<Deps, 'settings'>): { url: string; path: string } {
+  return { url: settings.origin.replace(/^http/, 'ws'), path: SOCKET_PATH }
+}
+
+/** `socket.<id>.<session>.<end>.<signature>`: names a sign-in for a minute. Source: protocols/realtime.md §2. */
+function issueTicket({ settings, now }: Pick<Deps, 'settings' | 'now'>, session: string): string {
+  const end = Math.floor(now().getTime() / SECOND_MS) + SOCKET_TICKET_SECONDS
+  const named = [PREFIX, publicId(), session, end].join('.')
+  return `${named}.${signatureOf(settings.secret, named)}`
+}
+
+/** Whether a token is meant to be a ticket; others are access tokens. */
+export function isTicket(token: string): boolean {
+  return token.startsWith(`${PREFIX}.`)
+}
+
+/** The sign-in that a ticket names, which is used up by this; null where it is forged, past its end or was used before. */
+export async function takeTicket(
+  { db, now, settings }: Pick<Deps, 'db' | 'now' | 'settings'>,
+  ticket: string,
+): Promise<string | null> {
+  const [prefix = '', id = '', session = '', end = '', signature = '', ...more] = ticket.split('.')
+  const expected = Buffer.from(signatureOf(settings.secret, [prefix, id, session, end].join('.')))
+  const given = Buffer.from(signature)
+  if (more.length > 0 || given.length !== expected.length || !timingSafeEqual(given, expected)) return null
+  const ends = new Date(Number(end) * SECOND_MS)
+  if (prefix !== PREFIX || ends <= now()) return null
+  const used = await db
+    .insertInto('used_socket_ticket')
+    .values({ id, expires_at: ends })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return used ? session : null
+}
+
+/** Forgets tickets that their end makes worthless. */
+export async function forgetTickets(db: Kysely<DB>, now: Date): Promise<void> {
+  await db.deleteFrom('used_socket_ticket').where('expires_at', '<', now).execute()
+}
+
+function signatureOf(secret: string, named: string): string {
+  return createHmac('sha256', keyFor(secret, 'socket ticket')).update(named).digest('base64url')
+}

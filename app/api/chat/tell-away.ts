@@ -1,0 +1,32 @@
+import type { Kysely } from 'kysely'
+import type { Deps, Work } from '#app/api/context.ts'
+import { notify } from '#app/api/notifications/notify.ts'
+import { inTransaction } from '#app/api/transaction.ts'
+import type { DB } from '#app/db/schema.ts'
+
+/** Who has not read a message by then is away. Source: *ours*. */
+const AWAY_SECONDS = 60
+
+/** Has a message of ours or of a company told to its customer, should they not read it within a minute. */
+export async function tellIfAway(deps: Deps, tx: Kysely<DB>, work: Work['tell-away']): Promise<void> {
+  await deps.enqueue(tx, 'tell-away', work, { startAfter: new Date(deps.now().getTime() + AWAY_SECONDS * 1000) })
+}
+
+/** Notifies a customer of a message that they have not read. */
+export async function tellAway(deps: Deps, { room, seq, account }: Work['tell-away']): Promise<void> {
+  const message = await deps.db
+    .selectFrom('conversation_message as message')
+    .leftJoin('conversation_read as read', (join) =>
+      join.onRef('read.conversation_id', '=', 'message.conversation_id').on('read.side', '=', 'CUSTOMER'),
+    )
+    .leftJoin('account', 'account.id', 'message.account_id')
+    .select(['message.body', 'read.seq as read_seq', 'account.fullname'])
+    .where('message.conversation_id', '=', room)
+    .where('message.seq', '=', seq)
+    .executeTakeFirst()
+  if (!message || (message.read_seq ?? 0) >= seq) return
+  const from = message.fullname ?? deps.settings.brand.en
+  await inTransaction(deps.db, (tx) =>
+    notify(deps, tx, { kind: 'chatMessage', account, room, from, text: message.body }),
+  )
+}

@@ -1,0 +1,134 @@
+import { type Kysely, sql } from 'kysely'
+import type { z } from 'zod'
+import type { CompanyProfile } from '#app/contract/companies.ts'
+import { fromTier } from '#app/db/ad-search/question.ts'
+import { remember } from '#app/db/remember.ts'
+import type { DB } from '#app/db/schema.ts'
+import { shownPrice } from '#app/db/shown-price.ts'
+import { convertUnit } from '#app/rules/price.ts'
+import { type CompanyRow, companyOf } from './company.ts'
+import type { Shown } from './place.ts'
+
+type Profile = z.infer<typeof CompanyProfile>
+type Range = { from: number; to: number } | null
+
+const DAY_MS = 86_400_000
+/** What was answered longer ago says little about today. */
+const ANSWERS_OF_DAYS = 180
+/** Of fewer answers nothing is said. */
+const FEWEST_ANSWERS = 3
+const KEEP_SECONDS = 60
+
+/** A company with what its page shows besides: marks, speed, and the terms of its vehicles. */
+export async function profileOf(db: Kysely<DB>, row: CompanyRow, shown: Shown & { now: Date }): Promise<Profile> {
+  const company = await companyOf(db, row, shown)
+  const convert = (amount: number) => convertUnit(amount, company.currency, shown.currency, shown.rate)
+  const [marks, minutes, offers, terms] = await Promise.all([
+    marksOf(db, String(row.id)),
+    minutesToAnswer(db, row.id, shown.now),
+    offersOf(db, row.id, shown),
+    termsOf(db, String(row.id)),
+  ])
+  return {
+    ...company,
+    since: row.created_at.toISOString(),
+    marks,
+    answers_within_minutes: minutes,
+    offers,
+    ...terms,
+    guarantees: terms.guarantees.map(({ from, to, ...guarantee }) => {
+      return { ...guarantee, from: convert(from), to: convert(to) }
+    }),
+  }
+}
+
+/** Marks without an account came with comments from elsewhere; all others are kept as marks, commented or not. */
+const marksOf = remember(KEEP_SECONDS, async (db, company): Promise<number[]> => {
+  const { rows } = await sql<{ score: number; count: number }>`
+    select score, count(*) as count from (
+      select c.score from ad_comment c join ad a on a.id = c.ad_id
+      where a.company_id = ${Number(company)} and c.approved and c.score is not null and c.account_id is null
+      union all
+      select r.score from ad_rating r join ad a on a.id = r.ad_id where a.company_id = ${Number(company)}
+    ) m group by score`.execute(db)
+  return [1, 2, 3, 4, 5].map((mark) => rows.find(({ score }) => score === mark)?.count ?? 0)
+})
+
+/** The median of what travellers waited for: a confirmation by hand, and an answer to a message. */
+async function minutesToAnswer(db: Kysely<DB>, company: number, now: Date): Promise<number | null> {
+  const since = new Date(now.getTime() - ANSWERS_OF_DAYS * DAY_MS)
+  const { rows } = await sql<{ count: number; minutes: number | null }>`
+    select count(*) as count, percentile_cont(0.5) within group (order by extract(epoch from waited) / 60) as minutes
+    from (
+      select d.at - w.at as waited from reservation r
+      join reservation_event w on w.reservation_id = r.id and w.status = 'AWAITING_CONFIRMATION'
+      join lateral (
+        select e.at, e.actor from reservation_event e
+        where e.reservation_id = r.id and e.status in ('CONFIRMED', 'REJECTED') and e.at >= w.at order by e.at limit 1
+      ) d on d.actor = 'COMPANY'
+      where r.company_id = ${company} and w.at > ${since}
+      union all
+      select m.created_at - m.asked_at from (
+        select message.sender, message.created_at,
+          lag(message.sender) over said as asked_by, lag(message.created_at) over said as asked_at
+        from conversation_message message join conversation c on c.id = message.conversation_id
+        where c.company_id = ${company} and message.created_at > ${since}
+        window said as (partition by message.conversation_id order by message.seq)
+      ) m where m.sender = 'AGENT' and m.asked_by = 'CLIENT'
+    ) answers`.execute(db)
+  const [answers] = rows
+  if (!answers || answers.count < FEWEST_ANSWERS || answers.minutes === null) return null
+  return Math.max(1, Math.round(answers.minutes))
+}
+
+async function offersOf(db: Kysely<DB>, company: number, { currency, rate }: Shown): Promise<Profile['offers']> {
+  const { rows } = await sql<Profile['offers'][number]>`
+    select a.category, count(*) as ads, min(${shownPrice({ tier: fromTier(), currency, rate })}) as price_from
+    from ad a join company c on c.id = a.company_id
+    where a.company_id = ${company} and a.status = 1 group by a.category order by count(*) desc`.execute(db)
+  return rows
+}
+
+type Terms = Pick<Profile, 'guarantees' | 'fuel_rules' | 'driver_age' | 'licence_years' | 'mileage_per_day'>
+
+const termsOf = remember(KEEP_SECONDS, async (db, company): Promise<Terms> => {
+  const offered = db.selectFrom('ad').where('company_id', '=', Number(company)).where('status', '=', 1)
+  const [guarantees, fuel_rules, ranges] = await Promise.all([
+    offered
+      .select(({ fn }) => [
+        'trust as trust_type',
+        fn.countAll<number>().as('ads'),
+        fn.min<number>('guarantee_amount').as('from'),
+        fn.max<number>('guarantee_amount').as('to'),
+      ])
+      .groupBy('trust')
+      .orderBy('ads', 'desc')
+      .execute(),
+    offered
+      .select(({ fn }) => ['fuel_rule', fn.countAll<number>().as('ads')])
+      .groupBy('fuel_rule')
+      .orderBy('ads', 'desc')
+      .execute(),
+    offered
+      .select(({ fn }) => [
+        fn.min('min_driver_age').as('age_from'),
+        fn.max('min_driver_age').as('age_to'),
+        fn.min('min_licence_years').as('licence_from'),
+        fn.max('min_licence_years').as('licence_to'),
+        fn.min('mileage_per_day').as('mileage_from'),
+        fn.max('mileage_per_day').as('mileage_to'),
+      ])
+      .executeTakeFirst(),
+  ])
+  return {
+    guarantees,
+    fuel_rules,
+    driver_age: rangeOf(ranges?.age_from, ranges?.age_to),
+    licence_years: rangeOf(ranges?.licence_from, ranges?.licence_to),
+    mileage_per_day: rangeOf(ranges?.mileage_from, ranges?.mileage_to),
+  }
+})
+
+function rangeOf(from: number | null | undefined, to: number | null | undefined): Range {
+  return from == null || to == null ? null : { from, to }
+}

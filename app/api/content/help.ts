@@ -1,0 +1,89 @@
+import { type Kysely, sql } from 'kysely'
+import { wholeList } from '#app/api/call/lists.ts'
+import { api, type Deps } from '#app/api/context.ts'
+import type { DB } from '#app/db/schema.ts'
+import type { Language } from '#app/rules/constants.ts'
+import { HELP_TOPICS } from '#app/rules/content.ts'
+import { filler, textFor } from './shown-text.ts'
+import { wordMatches } from './word-matches.ts'
+
+/** The place of a site's first page among those that an entry names in `asked_at`. */
+const HOME = 'home'
+
+type Row = Awaited<ReturnType<ReturnType<typeof entryTexts>['execute']>>[number]
+
+/** The help centre, by topic and order; of a search those that match in any language, best first. */
+export const help = api.content.help.handler(async ({ input: { search, topic }, context: { deps, language } }) => {
+  const rows = await entryTexts(deps.db)
+    .$if(topic !== undefined, (query) => query.where('topic', '=', topic!))
+    .execute()
+  const entries = entriesOf(rows, { language, settings: deps.settings })
+  const found = search.trim() ? await matching(deps.db, search, language) : undefined
+  if (!found) return wholeList(entries.map(({ card }) => card))
+  const best = entries.filter(({ id }) => found.has(id)).sort((a, b) => found.get(b.id)! - found.get(a.id)!)
+  return wholeList(best.map(({ card }) => card))
+})
+
+/** An entry with those that it names as related. Throws NOT_FOUND. */
+export const helpEntry = api.content.helpEntry.handler(
+  async ({ input: { slug }, context: { deps, language }, errors }) => {
+    const entries = entriesOf(await entryTexts(deps.db).execute(), { language, settings: deps.settings })
+    const entry = entries.find(({ card }) => card.slug === slug)
+    if (!entry) throw errors.NOT_FOUND()
+    const { html } = await deps.db
+      .selectFrom('help_text')
+      .select('html')
+      .where('entry_id', '=', entry.id)
+      .where('language', '=', entry.card.language)
+      .executeTakeFirstOrThrow()
+    const related = entry.related.flatMap((other) => entries.find(({ card }) => card.slug === other)?.card ?? [])
+    return { ...entry.card, html: filler(deps.settings, entry.card.language).html(html), related }
+  },
+)
+
+/** What is asked first: the entries that say so, or all. */
+export const faq = api.content.faq.handler(async ({ context: { deps, language } }) => {
+  const entries = entriesOf(await entryTexts(deps.db).execute(), { language, settings: deps.settings })
+  const first = entries.filter(({ asked_at }) => asked_at.includes(HOME))
+  return wholeList(
+    (first.length > 0 ? first : entries).map(({ id, card }) => ({
+      ...{ id, slug: card.slug },
+      ...{ question: card.title, answer: card.answer },
+    })),
+  )
+})
+
+function entryTexts(db: Kysely<DB>) {
+  return db
+    .selectFrom('help_entry')
+    .innerJoin('help_text', 'help_text.entry_id', 'help_entry.id')
+    .select(['id', 'slug', 'topic', 'position', 'related', 'asked_at', 'updated'])
+    .select(['language', 'title', 'description', 'answer'])
+    .orderBy('position')
+    .orderBy('slug')
+}
+
+/** Each entry once, in the language that fits, by topic. */
+function entriesOf(rows: readonly Row[], { language, settings }: { language: Language; settings: Deps['settings'] }) {
+  return [...Map.groupBy(rows, ({ id }) => id).values()]
+    .flatMap((texts) => textFor(texts, language) ?? [])
+    .sort((a, b) => HELP_TOPICS.indexOf(a.topic) - HELP_TOPICS.indexOf(b.topic))
+    .map(({ id, related, asked_at, position, ...row }) => {
+      const fill = filler(settings, row.language)
+      const { title, description, answer } = row
+      const filled = { title: fill.text(title), description: fill.text(description), answer: fill.text(answer) }
+      return { id, related, asked_at, card: { ...row, ...filled } }
+    })
+}
+
+/** How well each entry that has every word, or nearly, fits: one in the asked language and in a title before others. */
+async function matching(db: Kysely<DB>, search: string, language: Language): Promise<Map<number, number>> {
+  const { isMatch, score } = wordMatches(search, 'help_text')
+  const rows = await db
+    .selectFrom('help_text')
+    .select(['entry_id', sql<number>`max(${score} + (language = ${language})::int * 0.2)`.as('score')])
+    .where(isMatch)
+    .groupBy('entry_id')
+    .execute()
+  return new Map(rows.map((row) => [row.entry_id, row.score]))
+}

@@ -1,0 +1,50 @@
+import { type Kysely, sql } from 'kysely'
+import type { DB } from '#app/db/schema.ts'
+import { HOME_ZONE } from '#app/rules/constants.ts'
+import { dateIn } from '#app/rules/rental-time.ts'
+import type { ContentError } from './content-error.ts'
+import { readContentFolder } from './read-folder.ts'
+import { type WrittenCounts, writeContent } from './write-content.ts'
+
+export interface ContentReport {
+  /** Nothing where there are errors. */
+  counts: WrittenCounts | undefined
+  errors: ContentError[]
+  warnings: ContentError[]
+}
+
+type Import = { db: Kysely<DB>; folder: string; name: string; now: Date }
+
+const NOTE = 'content'
+
+/**
+ * Imports a folder of content in one transaction; nothing where any file is faulty. Again it changes only what is
+ * different. Source: issue 9.
+ * @param name how messages call the folder
+ */
+export async function importContent({ db, folder, name, now }: Import): Promise<ContentReport> {
+  const cities = await db
+    .selectFrom('city')
+    .select(['slug', 'name_fa', 'name_en', 'name_ar', 'name_tr', 'name_de'])
+    .execute()
+  const { content, errors, warnings } = readContentFolder(folder, name, cities)
+  if (errors.length > 0) return { counts: undefined, errors, warnings }
+  const counts = await db.transaction().execute(async (tx) => {
+    await sql`select pg_advisory_xact_lock(hashtext('content'))`.execute(tx)
+    const written = await writeContent(tx, content, dateIn(HOME_ZONE, now))
+    const value = now.toISOString()
+    await tx
+      .insertInto('note')
+      .values({ key: NOTE, value })
+      .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))
+      .execute()
+    return written
+  })
+  return { counts, errors, warnings }
+}
+
+/** The same for a database that never had any content; nothing else gets the product's own texts unasked. */
+export async function importContentOnce(options: Import): Promise<ContentReport | undefined> {
+  const before = await options.db.selectFrom('note').select('key').where('key', '=', NOTE).executeTakeFirst()
+  return before ? undefined : importContent(options)
+}

@@ -1,0 +1,69 @@
+import { isLanguage, languageOf, pathIn, withCity } from '#app/i18n/language.ts'
+import { nameOf } from '#app/i18n/names.ts'
+import type { Language } from '#app/rules/constants.ts'
+import { foldPlace, spellingsOf } from '#app/rules/place-name.ts'
+import type { Report } from './content-error.ts'
+
+type CityNames = Parameters<typeof spellingsOf>[0] & { slug: string }
+
+/** What addresses inside texts may lead to, beside the fixed pages. */
+export interface Targets {
+  posts: ReadonlySet<string>
+  pages: ReadonlySet<string>
+  help: ReadonlySet<string>
+  /** Those of the database; where it has none, every city is taken as known. */
+  cities: readonly CityNames[]
+}
+
+/** Pages of the site that are no texts, as beginnings of addresses. */
+const FIXED =
+  /^\/($|rent\/(car|motor|car\/monthly)$|voucher$|login$|companies($|\/\d+$)|newsletter$|landing\/cars$|compare$|favourites$|blog$|city$|pages\/help$|pages\/contact$|profile(\/|$)|payment$|agency(\/|$))/
+
+const CITY_PAGE = /^\/city\/([^/?#]+)/
+
+interface Place {
+  language: Language
+  /** What is wrong. */
+  error: Report
+  /** Where a link leads to nothing: the text may still be on its way. */
+  warning: Report
+}
+
+/**
+ * Gives what a link of a text becomes: an address inside the site gets the text's language, and a city in it its name there.
+ * Reports addresses that cannot be linked to, and warns of those that lead nowhere.
+ */
+export function linker(targets: Targets, { language, error, warning }: Place) {
+  return (href: string, line: number): string => {
+    if (/^(https:|mailto:|tel:|#)/.test(href)) return href
+    if (!/^\/(?!\/)/.test(href)) {
+      error(line, `${href}: a link leads to a path of this site, to https:, mailto: or tel:`)
+      return '#'
+    }
+    if (languageOf(href).language !== 'fa' || isLanguage(href.split(/[/?#]/)[1])) {
+      error(line, `${href}: addresses inside the site are written without a language`)
+      return href
+    }
+    const [path = '', query = ''] = (href.split('#')[0] ?? '').split('?')
+    const typed = CITY_PAGE.exec(path)?.[1] ?? new URLSearchParams(query).get('city') ?? undefined
+    const city = typed === undefined ? undefined : cityCalled(targets, typed)
+    if (!isThere(targets, path) || city === 'unknown') warning(line, `${href} leads nowhere`)
+    if (!city || city === 'unknown') return pathIn(language, href)
+    const name = nameOf(city, language)
+    return pathIn(language, withCity(href, name).replace(CITY_PAGE, `/city/${encodeURIComponent(name)}`))
+  }
+}
+
+function isThere(targets: Targets, path: string): boolean {
+  const [, folder = '', slug = ''] = /^\/(pages\/help|pages|blog|city)\/([^/]+)$/.exec(path) ?? []
+  if (folder === 'pages/help') return targets.help.has(slug)
+  if (folder === 'blog') return targets.posts.has(slug)
+  if (folder === 'city') return true
+  return targets.pages.has(slug) || FIXED.test(path)
+}
+
+function cityCalled({ cities }: Targets, typed: string): CityNames | 'unknown' | undefined {
+  if (cities.length === 0) return undefined
+  const folded = foldPlace(typed)
+  return cities.find((city) => city.slug === typed || spellingsOf(city).includes(folded)) ?? 'unknown'
+}

@@ -1,0 +1,141 @@
+import { Marked, type Token, type Tokens } from 'marked'
+import sanitizeHtml from 'sanitize-html'
+import type { Heading } from '#app/rules/content.ts'
+import type { Report } from './content-error.ts'
+
+/** What Markdown became: HTML to be stored and shown, and what lists, search and tables of contents need of it. */
+export interface Rendered {
+  html: string
+  /** The sections (`##`) in their order. */
+  headings: Heading[]
+  /** The first paragraph, plain. */
+  lead: string
+  /** Everything, plain. */
+  text: string
+}
+
+interface Options {
+  /** The line of the file where the Markdown begins. */
+  line: number
+  report: Report
+  /** What a link to this address becomes; it reports those that lead nowhere. */
+  link: (href: string, line: number) => string
+}
+
+/** Elements and attributes that may be in a text; everything else is removed, whatever the renderer lets through. */
+const ALLOWED: sanitizeHtml.IOptions = {
+  allowedTags: [
+    ...['h2', 'h3', 'h4', 'p', 'ul', 'ol', 'li', 'blockquote', 'pre', 'hr', 'br'],
+    ...['a', 'strong', 'em', 'del', 'code', 'table', 'thead', 'tbody', 'tr', 'th', 'td'],
+  ],
+  allowedAttributes: { a: ['href', 'rel'], h2: ['id'], h3: ['id'], ol: ['start'] },
+  allowedSchemes: ['https', 'mailto', 'tel'],
+  allowProtocolRelative: false,
+}
+
+/** A heading may name its own address: `## Booking {#booking}`. */
+const OWN_ID = /\s*\{#([a-z][a-z0-9-]*)\}\s*$/
+
+/**
+ * Renders Markdown (CommonMark and tables) to sanitised HTML. Reports what texts must not hold, with its line: HTML,
+ * pictures, a heading of the first order, addresses in use twice.
+ */
+export function renderMarkdown(markdown: string, { line, report, link }: Options): Rendered {
+  const headings: Heading[] = []
+  const ids = new Set<string>()
+  let at = line
+  const marked = new Marked({ gfm: true, async: false })
+  const tokens = marked.lexer(markdown)
+  const lines = new Map<Token, number>()
+  for (const token of tokens) {
+    reportForbidden(token, at, report)
+    for (const inner of withInner(token)) lines.set(inner, at + linesBefore(token, inner))
+    at += token.raw.split('\n').length - 1
+  }
+  marked.use({
+    renderer: {
+      heading(this: { parser: { parseInline(tokens: Token[]): string } }, token: Tokens.Heading) {
+        const inner = this.parser.parseInline(token.tokens)
+        const own = OWN_ID.exec(inner)?.[1]
+        const title = inner.replace(OWN_ID, '')
+        if (token.depth > 3) return `<h4>${title}</h4>\n`
+        const id = own ?? `${token.depth === 2 ? 'section' : 'question'}-${ids.size + 1}`
+        if (ids.has(id)) report(lines.get(token) ?? line, `there are two headings with the address #${id}`)
+        ids.add(id)
+        if (token.depth === 2) headings.push({ id, title: plain(title) })
+        return `<h${token.depth} id="${id}">${title}</h${token.depth}>\n`
+      },
+      link(this: { parser: { parseInline(tokens: Token[]): string } }, token: Tokens.Link) {
+        const href = link(token.href, lines.get(token) ?? line)
+        const rel = href.startsWith('/') || href.startsWith('#') ? '' : ' rel="noopener"'
+        return `<a href="${attribute(href)}"${rel}>${this.parser.parseInline(token.tokens)}</a>`
+      },
+    },
+  })
+  const html = inRegions(sanitizeHtml(marked.parser(tokens), ALLOWED))
+  const [lead = ''] = /<p>[\s\S]*?<\/p>/.exec(html) ?? []
+  return { html, headings, lead: plain(lead), text: plain(html) }
+}
+
+const FORBIDDEN: Record<string, string> = {
+  html: 'HTML is not taken; Markdown alone is',
+  image: 'pictures are not taken inside a text',
+}
+
+function reportForbidden(block: Token, line: number, report: Report) {
+  for (const token of withInner(block)) {
+    const why = FORBIDDEN[token.type] ?? (token.type === 'heading' && token.depth === 1 ? FIRST_ORDER : undefined)
+    if (why) report(line + linesBefore(block, token), why)
+  }
+}
+
+const FIRST_ORDER = 'the title is the only heading of the first order: begin with ##'
+
+function withInner(token: Token): Token[] {
+  const inner = [
+    ...('tokens' in token && token.tokens ? token.tokens : []),
+    ...(token.type === 'list' ? (token as Tokens.List).items : []),
+    ...(token.type === 'table' ? cellsOf(token as Tokens.Table) : []),
+  ]
+  return [token, ...inner.flatMap(withInner)]
+}
+
+function cellsOf({ header, rows }: Tokens.Table): Token[] {
+  return [...header, ...rows.flat()].flatMap(({ tokens }) => tokens)
+}
+
+/** How many lines of a block come before a piece of it. */
+function linesBefore(block: Token, piece: Token): number {
+  const found = block.raw.indexOf(piece.raw)
+  return found > 0 ? block.raw.slice(0, found).split('\n').length - 1 : 0
+}
+
+/** A wide table scrolls by itself, by keyboard too, and is called as the section that it is in. */
+function inRegions(html: string): string {
+  let section = ''
+  return html.replace(/<h[23] id="([^"]+)">|<table>|<\/table>/g, (tag, id: string | undefined) => {
+    if (id !== undefined) section = id
+    if (tag === '</table>') return '</table></div>'
+    if (tag !== '<table>') return tag
+    const name = section ? ` role="region" aria-labelledby="${section}"` : ''
+    return `<div class="sideways" tabindex="0"${name}><table>`
+  })
+}
+
+function plain(html: string): string {
+  const text = sanitizeHtml(html.replace(/<\/(p|li|h\d|td|th)>|<br \/>/g, '$& '), {
+    allowedTags: [],
+    allowedAttributes: {},
+  })
+  return text
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&amp;', '&')
+    .replace(/\s+/g, ' ')
+    .trim()
+}
+
+function attribute(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
+}

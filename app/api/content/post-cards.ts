@@ -1,0 +1,56 @@
+import type { ExpressionBuilder, Kysely } from 'kysely'
+import type { Deps } from '#app/api/context.ts'
+import type { DB } from '#app/db/schema.ts'
+import type { Language } from '#app/rules/constants.ts'
+import { HOME_ZONE } from '#app/rules/constants.ts'
+import { dateIn } from '#app/rules/rental-time.ts'
+import { filler, textFor } from './shown-text.ts'
+
+type Shown = { language: Language; deps: Pick<Deps, 'db' | 'now' | 'settings'> }
+
+/** The posts that everybody may read: those whose day has come, that have a text and were not withdrawn. */
+export function publishedPosts(db: Kysely<DB>, now: Date) {
+  return db
+    .selectFrom('post')
+    .where('withdrawn', '=', false)
+    .where('published', '<=', dateIn(HOME_ZONE, now))
+    .where(hasText)
+}
+
+/** Whether a post has a text in any language. */
+export function hasText({ exists, selectFrom }: ExpressionBuilder<DB, 'post'>) {
+  return exists(selectFrom('post_text').select('language').whereRef('post_id', '=', 'post.id'))
+}
+
+/** Posts as lists show them, in the order of their ids here. */
+export async function postCards(ids: readonly number[], { language, deps: { db, settings } }: Shown) {
+  if (ids.length === 0) return []
+  const rows = await db
+    .selectFrom('post')
+    .innerJoin('post_text', 'post_text.post_id', 'post.id')
+    .innerJoin('post_author', 'post_author.key', 'post.author')
+    .select(['id', 'slug', 'picture', 'published', 'updated', 'tags', 'post_author.name as author'])
+    .select(['language', 'title', 'description', 'minutes'])
+    .where('id', 'in', ids)
+    .execute()
+  const names = await tagNames(db, language)
+  const cards = rows.length === 0 ? [] : [...Map.groupBy(rows, ({ id }) => id).values()]
+  return cards
+    .flatMap((texts) => textFor(texts, language) ?? [])
+    .sort((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))
+    .map(({ tags, author, title, description, ...card }) => {
+      const fill = filler(settings, card.language)
+      return {
+        ...card,
+        title: fill.text(title),
+        description: fill.text(description),
+        author: author[language],
+        tags: tags.flatMap((slug) => (names.has(slug) ? { slug, name: names.get(slug)! } : [])),
+      }
+    })
+}
+
+async function tagNames(db: Kysely<DB>, language: Language): Promise<Map<string, string>> {
+  const rows = await db.selectFrom('post_tag').select(['slug', 'name']).execute()
+  return new Map(rows.map(({ slug, name }) => [slug, name[language]]))
+}

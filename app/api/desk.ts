@@ -1,0 +1,19 @@
+import { changeVehicle, vehicles } from './desk/fleet.ts'
+import { reservation } from './desk/reservation.ts'
+import { reservations } from './desk/reservations.ts'
+import { frame, places, today } from './desk/today.ts'
+import { addNote, handOver, takeBack, undo } from './desk/work.ts'
+
+export const desk = {
+  frame,
+  places,
+  today,
+  reservations,
+  reservation,
+  handOver,
+  takeBack,
+  undo,
+  addNote,
+  vehicles,
+  changeVehicle,
+}

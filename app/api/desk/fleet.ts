@@ -1,0 +1,147 @@
+import { type Kysely, sql } from 'kysely'
+import type { z } from 'zod'
+import { guardStaff, managedCompany } from '#app/api/agency/staff.ts'
+import { errors } from '#app/api/call/declared-errors.ts'
+import { api, type Tx } from '#app/api/context.ts'
+import { euroRate } from '#app/api/money.ts'
+import { currencyIn } from '#app/api/reservations/read/record.ts'
+import { TITLE_COLUMNS, titleOf } from '#app/api/reservations/read/vehicle-title.ts'
+import { inTransaction } from '#app/api/transaction.ts'
+import type { DeskVehicle, VEHICLE_STATES } from '#app/contract/desk/fleet.ts'
+import { CITY_NAMES } from '#app/db/city-names.ts'
+import type { DB } from '#app/db/schema.ts'
+import { sortPricesOf } from '#app/db/sort-prices.ts'
+import { nameOf } from '#app/i18n/names.ts'
+import type { Language } from '#app/rules/constants.ts'
+import { foldText } from '#app/rules/digits.ts'
+import { pageSlice } from '#app/rules/pagination.ts'
+import { WHOLE_UNIT } from '#app/rules/price.ts'
+
+type State = (typeof VEHICLE_STATES)[number]
+
+/** How a listing's state is stored; only what is offered is found and booked. */
+const STATES: Record<State, number> = { PAUSED: 0, OFFERED: 1, RETIRED: 2 }
+
+/** The company's vehicles by their numbers. */
+export const vehicles = api.desk.vehicles.handler(async ({ input, context }) => {
+  const { deps, language } = context
+  const { page, size, q, state, id } = input
+  const company = managedCompany(context.person, input.company)
+  const now = deps.now()
+  const found = vehicleRows(deps.db, now)
+    .$if(company !== null, (query) => query.where('ad.company_id', '=', company ?? 0))
+    .$if(id !== undefined, (query) => query.where('ad.id', '=', id ?? 0))
+    .$if(state !== undefined, (query) => query.where('ad.status', '=', STATES[state ?? 'OFFERED']))
+    .$if(q !== undefined, (query) => query.where(matches(q ?? '')))
+  const { count } = await found
+    .clearSelect()
+    .select((of) => of.fn.countAll<number>().as('count'))
+    .$castTo<{ count: number }>()
+    .executeTakeFirstOrThrow()
+  const rows = await found
+    .orderBy('ad.id')
+    .limit(size)
+    .offset(pageSlice(page, count, size).start)
+    .execute()
+  return { count, results: rows.map((row) => shown(row, language)) }
+})
+
+/**
+ * Changes what was sent and leaves the rest; the search's prices follow in the same statement. Throws BOOKED_VEHICLE for a
+ * vehicle that is to be retired and has reservations to come.
+ */
+export const changeVehicle = api.desk.changeVehicle.handler(async ({ input, context }) => {
+  const { deps, language, person } = context
+  const { id, plate, state, ...prices } = input
+  await inTransaction(deps.db, async (tx) => {
+    const ad = await tx
+      .selectFrom('ad')
+      .innerJoin('company', 'company.id', 'ad.company_id')
+      .select(['ad.company_id', 'ad.p1', 'ad.p3', 'ad.p7', 'ad.p14', 'ad.p30', 'company.currency_id'])
+      .where('ad.id', '=', id)
+      .forUpdate('ad')
+      .executeTakeFirst()
+    guardStaff(person, ad?.company_id ?? 0)
+    if (!ad) throw errors.NOT_FOUND()
+    if (state === 'RETIRED' && (await isBooked(tx, id, deps.now()))) throw errors.BOOKED_VEHICLE()
+    const { p1 = ad.p1, p3 = ad.p3, p7 = ad.p7, p14 = ad.p14, p30 = ad.p30 } = prices
+    const tiers = { p1, p3, p7, p14, p30 }
+    const currency = currencyIn(ad)
+    const rate = currency === 'IRT' ? 1 : await euroRate(tx)
+    await tx
+      .updateTable('ad')
+      .set({
+        ...tiers,
+        ...sortPricesOf(tiers, rate, WHOLE_UNIT[currency]),
+        ...(plate !== undefined && { plate }),
+        ...(state && { status: STATES[state] }),
+      })
+      .where('id', '=', id)
+      .execute()
+  })
+  deps.publish({ kind: 'pages' })
+  const row = await vehicleRows(deps.db, deps.now()).where('ad.id', '=', id).executeTakeFirstOrThrow()
+  return shown(row, language)
+})
+
+function vehicleRows(db: Kysely<DB>, now: Date) {
+  return db
+    .selectFrom('ad')
+    .innerJoin('brand', 'brand.id', 'ad.brand_id')
+    .innerJoin('model', 'model.id', 'ad.model_id')
+    .leftJoin('trim', 'trim.id', 'ad.trim_id')
+    .innerJoin('company', 'company.id', 'ad.company_id')
+    .innerJoin('city', 'city.id', 'ad.city_id')
+    .select(['ad.id', 'ad.year', 'ad.picture', 'ad.plate', 'ad.status', 'company.currency_id'])
+    .select(['ad.p1', 'ad.p3', 'ad.p7', 'ad.p14', 'ad.p30'])
+    .select([...TITLE_COLUMNS, ...CITY_NAMES])
+    .select([
+      sql<boolean>`exists (select from reservation r where r.ad_id = ad.id and r.status = 'ACTIVE')`.as('is_out'),
+      sql<Date | null>`(select min(b.start_at) from busy b where b.ad_id = ad.id and b.status in (1, 2)
+        and b.kind = 'RESERVATION' and b.end_at > ${now} and b.start_at > ${now})`.as('next_at'),
+    ])
+}
+
+async function isBooked(tx: Tx, ad: number, now: Date): Promise<boolean> {
+  const found = await tx
+    .selectFrom('busy')
+    .select('id')
+    .where('ad_id', '=', ad)
+    .where('kind', '=', 'RESERVATION')
+    .where('status', 'in', [1, 2])
+    .where('end_at', '>', now)
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+function matches(q: string) {
+  const folded = foldText(q)
+  const plate = folded.replace(/[^\p{L}\p{N}]/gu, '')
+  const like = `%${folded.replace(/[\\%_]/g, '\\$&')}%`
+  return sql<boolean>`(ad.search like ${like} or ad.id::text = ${folded}
+    or (${plate} <> '' and regexp_replace(lower(coalesce(ad.plate, '')), '[^[:alnum:]]', '', 'g') like ${`%${plate}%`}))`
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof vehicleRows>['execute']>>[number]
+
+function shown(row: Row, language: Language): z.infer<typeof DeskVehicle> {
+  const { id, year, picture, plate, p1, p3, p7, p14, p30, is_out, next_at } = row
+  const state = (Object.keys(STATES) as State[]).find((name) => STATES[name] === row.status) ?? 'PAUSED'
+  const prices = { p1, p3, p7, p14, p30 }
+  const title = titleOf(row, language)
+  const city = nameOf(row, language)
+  return {
+    id,
+    title,
+    year,
+    picture,
+    city,
+    plate,
+    state,
+    currency: currencyIn(row),
+    ...prices,
+    is_out,
+    next_at: next_at?.toISOString() ?? null,
+  }
+}

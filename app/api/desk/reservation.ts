@@ -1,0 +1,164 @@
+import { type Kysely, sql } from 'kysely'
+import type { z } from 'zod'
+import type { Person } from '#app/api/account/person.ts'
+import { NO_SHOW_AFTER_MS } from '#app/api/agency/change-reserve.ts'
+import { errors } from '#app/api/call/declared-errors.ts'
+import { api } from '#app/api/context.ts'
+import { paymentCard, paymentRows } from '#app/api/payments/card.ts'
+import { readOwn } from '#app/api/reservations/read/own.ts'
+import { asksDeposit } from '#app/api/reservations/read/read-own.ts'
+import { currencyIn, type ReservationRow, statusAt } from '#app/api/reservations/read/record.ts'
+import { voucherOf } from '#app/api/reservations/read/voucher.ts'
+import type { DESK_ACTIONS, DeskReservation } from '#app/contract/desk/reservations.ts'
+import type { DB } from '#app/db/schema.ts'
+import { commissionOf } from '#app/rules/commission.ts'
+import { dateIn } from '#app/rules/rental-time.ts'
+import { CANCELLABLE, UNDO_MINUTES, undoneStatus } from '#app/rules/reservation-status.ts'
+
+type DeskAction = (typeof DESK_ACTIONS)[number]
+
+/** A reservation for the staff of its company: everything that they need to serve the customer. */
+export const reservation = api.desk.reservation.handler(async ({ input, context }) => {
+  const { deps, language, person } = context
+  const { db } = deps
+  const now = deps.now()
+  const row = await readOwn(db, input.id, context)
+  await guardDriver(db, row, { person, now })
+  const { id, ad_id } = row
+  const [voucher, ad, deposit, payments, events, notes, trips, neighbours, percent] = await Promise.all([
+    voucherOf(deps, row, language),
+    db.selectFrom('ad').select('plate').where('id', '=', ad_id).executeTakeFirstOrThrow(),
+    db.selectFrom('deposit_image').select('uploaded_at').where('reservation_id', '=', id).executeTakeFirst(),
+    paymentRows(db).where('payment.reservation_id', '=', id).orderBy('payment.created_at', 'desc').execute(),
+    eventsOf(db, id),
+    notesOf(db, id),
+    tripsOf(db, row),
+    neighboursOf(db, row),
+    commissionPercent(db, row),
+  ])
+  const currency = currencyIn(row)
+  const commission = commissionOf(row.lines, percent, currency)
+  const seesMoney = person.role === 'ADMIN' || person.staffRole === 'OWNER'
+  return {
+    ...voucher,
+    national_id: row.national_id,
+    plate: ad.plate,
+    deposit: { requested: asksDeposit(row), uploaded_at: deposit?.uploaded_at.toISOString() ?? null },
+    payments: payments.map(paymentCard),
+    events: events.map(({ at, account_id: _, ...event }) => ({ ...event, at: at.toISOString() })),
+    notes: notes.map(({ at, ...note }) => ({ ...note, at: at.toISOString() })),
+    trips_before: trips,
+    ...neighbours,
+    earnings: seesMoney ? { commission_percent: percent, commission, share: row.total - commission } : null,
+    actions: actionsOf(row, { now, zone: voucher.city.zone, person }),
+    undo: undoOf(row, events, now),
+  } satisfies z.infer<typeof DeskReservation>
+})
+
+/** A driver finds what is to be handed over or taken back today, and what was today. Throws NOT_FOUND for all else. */
+export async function guardDriver(
+  db: Kysely<DB>,
+  { id, status, city_id, start_date, end_date }: ReservationRow,
+  { person, now }: { person: Person; now: Date },
+): Promise<void> {
+  if (person.role === 'ADMIN' || person.staffRole !== 'DRIVER') return
+  const { zone } = await db.selectFrom('city').select('zone').where('id', '=', city_id).executeTakeFirstOrThrow()
+  const today = dateIn(zone, now)
+  if (status === 'CONFIRMED' && start_date <= today) return
+  if (status === 'ACTIVE' && end_date <= today) return
+  const last = (await eventsOf(db, id)).at(-1)
+  const isTodays = last && ['ACTIVE', 'COMPLETED'].includes(last.status) && dateIn(zone, last.at) === today
+  if (!isTodays || last.status !== status) throw errors.NOT_FOUND()
+}
+
+/** What may be done now, by whom asks. */
+function actionsOf(
+  row: ReservationRow,
+  { now, zone, person }: { now: Date; zone: string; person: Person },
+): DeskAction[] {
+  const status = statusAt(row, now)
+  const isDue = status === 'CONFIRMED' && dateIn(zone, now) >= row.start_date
+  const isLost = status === 'CONFIRMED' && now.getTime() >= row.start_at.getTime() + NO_SHOW_AFTER_MS
+  const forAll: DeskAction[] = [
+    ...(isDue ? ['hand_over' as const] : []),
+    ...(status === 'ACTIVE' ? ['take_back' as const] : []),
+  ]
+  if (person.role !== 'ADMIN' && person.staffRole === 'DRIVER') return forAll
+  return [
+    ...(status === 'AWAITING_CONFIRMATION' ? (['confirm', 'reject'] as const) : []),
+    ...forAll,
+    ...(isLost ? ['no_show' as const] : []),
+    ...(status === 'CONFIRMED' && CANCELLABLE.includes(status) && now < row.start_at ? ['cancel' as const] : []),
+  ]
+}
+
+type EventRow = Awaited<ReturnType<typeof eventsOf>>[number]
+
+/** The last change and until when it may be taken back; null where it stands. */
+export function undoOf(row: Pick<ReservationRow, 'status'>, events: readonly EventRow[], now: Date) {
+  const last = events.at(-1)
+  if (!last || last.status !== row.status || !['COMPANY', 'OPERATOR'].includes(last.actor)) return null
+  const until = new Date(last.at.getTime() + UNDO_MINUTES * 60_000)
+  if (!undoneStatus(last) || now >= until || last.reason === UNDONE) return null
+  return { status: last.status, until: until.toISOString() }
+}
+
+/** The reason of the event that an undoing writes. */
+export const UNDONE = 'undone'
+
+/** The history of a reservation, with the names of the staff. */
+export function eventsOf(db: Kysely<DB>, reservation: string) {
+  return db
+    .selectFrom('reservation_event as event')
+    .leftJoin('account', 'account.id', 'event.account_id')
+    .select(['event.at', 'event.status', 'event.actor', 'event.reason', 'event.account_id', 'account.fullname as by'])
+    .where('event.reservation_id', '=', reservation)
+    .orderBy('event.id')
+    .execute()
+}
+
+function notesOf(db: Kysely<DB>, reservation: string) {
+  return db
+    .selectFrom('reservation_note as note')
+    .leftJoin('account', 'account.id', 'note.account_id')
+    .select(['note.id', 'note.body', 'note.at', 'account.fullname as by'])
+    .where('note.reservation_id', '=', reservation)
+    .orderBy('note.id')
+    .execute()
+}
+
+async function tripsOf(db: Kysely<DB>, { id, phone, company_id }: ReservationRow): Promise<number> {
+  const { n } = await db
+    .selectFrom('reservation')
+    .select((of) => of.fn.countAll<number>().as('n'))
+    .where('phone', '=', phone)
+    .where('company_id', '=', company_id)
+    .where('status', '=', 'COMPLETED')
+    .where('id', '<>', id)
+    .executeTakeFirstOrThrow()
+  return n
+}
+
+/** When the vehicle is free before the rental, and when it is wanted again. */
+async function neighboursOf(db: Kysely<DB>, { id, ad_id, start_at, end_at }: ReservationRow) {
+  const busy = db
+    .selectFrom('busy')
+    .where('ad_id', '=', ad_id)
+    .where('status', 'in', [1, 2])
+    .where(sql<boolean>`reservation_id is distinct from ${id}`)
+  const [before, after] = await Promise.all([
+    busy.select('end_at').where('end_at', '<=', start_at).orderBy('end_at', 'desc').limit(1).executeTakeFirst(),
+    busy.select('start_at').where('start_at', '>=', end_at).orderBy('start_at').limit(1).executeTakeFirst(),
+  ])
+  return { before: before?.end_at.toISOString() ?? null, after: after?.start_at.toISOString() ?? null }
+}
+
+async function commissionPercent(db: Kysely<DB>, row: ReservationRow): Promise<number> {
+  if (row.commission_percent !== null) return row.commission_percent
+  const company = await db
+    .selectFrom('company')
+    .select('commission_percent')
+    .where('id', '=', row.company_id)
+    .executeTakeFirstOrThrow()
+  return company.commission_percent
+}

@@ -1,0 +1,120 @@
+import { type Kysely, sql } from 'kysely'
+import { managedCompany } from '#app/api/agency/staff.ts'
+import { api } from '#app/api/context.ts'
+import type { DESK_LISTS } from '#app/contract/desk/reservations.ts'
+import type { DB } from '#app/db/schema.ts'
+import { foldText, toLatinDigits } from '#app/rules/digits.ts'
+import { normalisePhone } from '#app/rules/normalise-phone.server.ts'
+import { pageSlice } from '#app/rules/pagination.ts'
+import { reservationNumberIn } from '#app/rules/reservation-number.ts'
+import { deskLine, deskRows } from './lines.ts'
+
+type List = (typeof DESK_LISTS)[number]
+type Wanted = {
+  list: List
+  q?: string | undefined
+  from?: string | undefined
+  to?: string | undefined
+  vehicle?: number | undefined
+  place?: number | undefined
+}
+
+/** Fewer digits than these are no part of a phone that anybody would look for. */
+const PHONE_PART = 4
+
+/**
+ * The company's reservations, by the pick-up where they are to come and the latest booking first else. What was never paid
+ * is left out. Source: issue 10.
+ */
+export const reservations = api.desk.reservations.handler(async ({ input, context }) => {
+  const { deps, language } = context
+  const { page, size } = input
+  const company = managedCompany(context.person, input.company)
+  const now = deps.now()
+  const conditions = conditionsOf(input, now)
+  const { count } = await countRows(deps.db, company, conditions)
+  const rows = await conditions
+    .reduce((query, condition) => query.where(condition), deskRows(deps.db, company))
+    .orderBy(ORDER[input.list])
+    .orderBy('reservation.number', 'desc')
+    .limit(size)
+    .offset(pageSlice(page, count, size).start)
+    .execute()
+  return { count, results: rows.map((row) => deskLine(row, { language, now })) }
+})
+
+const ORDER: Record<List, ReturnType<typeof sql>> = {
+  all: sql`reservation.created_at desc`,
+  open: sql`reservation.start_at`,
+  waiting: sql`reservation.confirm_by`,
+  coming: sql`reservation.start_at`,
+  out: sql`reservation.end_at`,
+  late: sql`reservation.start_at`,
+  completed: sql`reservation.end_at desc`,
+  ended: sql`reservation.created_at desc`,
+}
+
+function countRows(db: Kysely<DB>, company: number | null, conditions: readonly Condition[]) {
+  const rows = db
+    .selectFrom('reservation')
+    .innerJoin('ad', 'ad.id', 'reservation.ad_id')
+    .select((of) => of.fn.countAll<number>().as('count'))
+    .$if(company !== null, (query) => query.where('reservation.company_id', '=', company ?? 0))
+  return conditions.reduce((query, condition) => query.where(condition), rows).executeTakeFirstOrThrow()
+}
+
+type Condition = ReturnType<typeof sql<boolean>>
+
+function conditionsOf({ list, q, from, to, vehicle, place }: Wanted, now: Date): Condition[] {
+  const r = sql.ref('reservation')
+  return [
+    inList(list, now),
+    ...(q ? [matches(q)] : []),
+    ...(from ? [sql<boolean>`${r}.end_date >= ${from}`] : []),
+    ...(to ? [sql<boolean>`${r}.start_date <= ${to}`] : []),
+    ...(vehicle ? [sql<boolean>`${r}.ad_id = ${vehicle}`] : []),
+    ...(place ? [sql<boolean>`${place} in (${r}.receive_place_id, ${r}.return_place_id)`] : []),
+  ]
+}
+
+function inList(list: List, now: Date): Condition {
+  switch (list) {
+    case 'open':
+      return sql`reservation.status in ('AWAITING_CONFIRMATION', 'CONFIRMED', 'ACTIVE')`
+    case 'waiting':
+      return sql`reservation.status = 'AWAITING_CONFIRMATION'`
+    case 'coming':
+      return sql`reservation.status = 'CONFIRMED'`
+    case 'out':
+      return sql`reservation.status = 'ACTIVE'`
+    case 'late':
+      return sql`((reservation.status = 'CONFIRMED' and reservation.start_at < ${now})
+        or (reservation.status = 'ACTIVE' and reservation.end_at < ${now}))`
+    case 'completed':
+      return sql`reservation.status = 'COMPLETED'`
+    case 'ended':
+      return sql`reservation.status in ('REJECTED', 'CANCELLED')`
+    default:
+      return sql`reservation.status not in ('AWAITING_PAYMENT', 'EXPIRED')`
+  }
+}
+
+/** One box for a number, a phone, a plate or a name: whatever may be meant is found. */
+function matches(q: string): Condition {
+  const number = reservationNumberIn(q)
+  const phone = normalisePhone(q, '+98')
+  const digits = toLatinDigits(q).replace(/\D/g, '')
+  const plate = foldText(q).replace(/[^\p{L}\p{N}]/gu, '')
+  const name = escaped(foldText(q))
+  const ways = [
+    sql<boolean>`translate(lower(reservation.fullname), 'يكى', 'یکی') like ${`%${name}%`}`,
+    ...(number ? [sql<boolean>`reservation.number = ${number}`] : []),
+    ...(phone ? [sql<boolean>`reservation.phone = ${phone}`] : []),
+    ...(digits.length >= PHONE_PART ? [sql<boolean>`reservation.phone like ${`%${digits}%`}`] : []),
+    ...(plate.length > 1 ? [sql<boolean>`${PLATE} like ${`%${plate}%`}`] : []),
+  ]
+  return sql<boolean>`(${sql.join(ways, sql` or `)})`
+}
+
+const PLATE = sql`regexp_replace(lower(coalesce(ad.plate, '')), '[^[:alnum:]]', '', 'g')`
+const escaped = (text: string) => text.replace(/[\\%_]/g, '\\$&')

@@ -1,0 +1,88 @@
+import { sql } from 'kysely'
+import type { Person } from '#app/api/account/person.ts'
+import { actForCompany } from '#app/api/agency/change-reserve.ts'
+import { errors } from '#app/api/call/declared-errors.ts'
+import { api, type Deps, type Tx } from '#app/api/context.ts'
+import { undoPosting } from '#app/api/ledger.ts'
+import { lockOwn, readOwn } from '#app/api/reservations/read/own.ts'
+import type { ReservationRow } from '#app/api/reservations/read/record.ts'
+import { changeStatus } from '#app/api/reservations/status/change-status.ts'
+import { inTransaction } from '#app/api/transaction.ts'
+import { codeOf } from '#app/db/error-code.ts'
+import { undoneStatus } from '#app/rules/reservation-status.ts'
+import { eventsOf, guardDriver, UNDONE, undoOf } from './reservation.ts'
+
+const OVERLAP = '23P01'
+
+/** The customer has the vehicle. Throws STATUS_CONFLICT where it is not the day, or a colleague was first. */
+export const handOver = api.desk.handOver.handler(async ({ input, context }) =>
+  inTransaction(context.deps.db, async (tx) => {
+    const reservation = await lockOwn(tx, input.id, context)
+    await guardDriver(tx, reservation, { person: context.person, now: context.deps.now() })
+    return actForCompany(context, tx, { reservation, action: 'picked_up' })
+  }),
+)
+
+/** The vehicle is back. Throws STATUS_CONFLICT where it was not out, or a colleague was first. */
+export const takeBack = api.desk.takeBack.handler(async ({ input, context }) =>
+  inTransaction(context.deps.db, async (tx) => {
+    const reservation = await lockOwn(tx, input.id, context)
+    await guardDriver(tx, reservation, { person: context.person, now: context.deps.now() })
+    return actForCompany(context, tx, { reservation, action: 'returned' })
+  }),
+)
+
+/**
+ * Takes back the last change within ten minutes: a hand-over, a return with its commission, a no-show. Throws UNDO_OVER, and
+ * VEHICLE_TAKEN where somebody has booked the vehicle since. Source: issue 10.
+ */
+export const undo = api.desk.undo.handler(async ({ input, context }) => {
+  const { deps, person } = context
+  try {
+    return await inTransaction(deps.db, async (tx) => {
+      const reservation = await lockOwn(tx, input.id, context)
+      await guardDriver(tx, reservation, { person, now: deps.now() })
+      return undoLast(deps, tx, { reservation, person })
+    })
+  } catch (error) {
+    if (codeOf(error) === OVERLAP) throw errors.VEHICLE_TAKEN()
+    throw error
+  }
+})
+
+async function undoLast(deps: Deps, tx: Tx, { reservation, person }: { reservation: ReservationRow; person: Person }) {
+  const { id, start_at, end_at, company_id } = reservation
+  const at = deps.now()
+  const events = await eventsOf(tx, id)
+  const last = events.at(-1)
+  const to = last && undoneStatus(last)
+  if (!to || !undoOf(reservation, events, at)) throw errors.UNDO_OVER()
+  const actor = person.role === 'ADMIN' ? 'OPERATOR' : 'COMPANY'
+  const isReturn = reservation.status === 'COMPLETED'
+  await changeStatus(tx, [reservation], {
+    ...{ to, actor, at, by: person.id, reason: UNDONE, isUndo: true },
+    ...(isReturn && { set: { commission_percent: null } }),
+  })
+  if (isReturn) await undoPosting(tx, { reservation: id, what: 'commission', at })
+  if (reservation.status === 'CANCELLED') await undoPosting(tx, { reservation: id, what: 'refund', at })
+  const { turnaround_minutes } = await tx
+    .selectFrom('company')
+    .select('turnaround_minutes')
+    .where('id', '=', company_id)
+    .executeTakeFirstOrThrow()
+  const free = sql<Date>`${end_at}::timestamptz + make_interval(mins => ${turnaround_minutes})`
+  // The guard against overlap refuses where the vehicle has been taken since.
+  await tx.updateTable('busy').set({ status: 2, start_at, end_at: free }).where('reservation_id', '=', id).execute()
+  return { id, status: to }
+}
+
+/** A note for colleagues. */
+export const addNote = api.desk.addNote.handler(async ({ input, context }) => {
+  const { deps, person } = context
+  const { id: reservation_id } = await readOwn(deps.db, input.id, context)
+  return deps.db
+    .insertInto('reservation_note')
+    .values({ reservation_id, account_id: person.id, body: input.body, at: deps.now() })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+})

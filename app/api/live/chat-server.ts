@@ -1,0 +1,33 @@
+import type { Server, Socket } from 'socket.io'
+import type { Person } from '#app/api/account/person.ts'
+import type { ShownMessage } from '#app/api/chat/message-rows.ts'
+import type { ClientToServer, RoomMessage, ServerToClient } from '#app/contract/chat-socket.ts'
+import type { ChatSide } from '#app/rules/chat-sides.ts'
+import type { Language } from '#app/rules/constants.ts'
+import type { LiveEvent } from './live-event.ts'
+
+export type SocketData = {
+  person: Person
+  language: Language
+  /** The clocks that end its stay where no new ticket comes. */
+  timers: NodeJS.Timeout[]
+  /** The rooms that this socket is in, by their ids, with the side it takes there. */
+  rooms: Map<string, ChatSide>
+  /** How many events it may send at the moment. */
+  allowance: { from: number; left: number }
+}
+/** What processes tell each other. */
+type BetweenServers = { live: (event: LiveEvent) => void }
+export type ChatServer = Server<ClientToServer, ServerToClient, BetweenServers, SocketData>
+export type ChatSocket = Socket<ClientToServer, ServerToClient, BetweenServers, SocketData>
+/** The beginning of the names of rooms in which messages are told; further ones name people and companies. */
+export const ROOM = 'room:'
+export const OPERATORS = 'operators'
+export const roomName = (room: string) => ROOM + room
+
+/** What is sent of a room's messages: one alone, or a list (§7). */
+export function oneOrMany(room: string, messages: ShownMessage[]): RoomMessage | RoomMessage[] {
+  const named = messages.map((message) => ({ ...message, room }))
+  const [first, ...more] = named
+  return first && more.length === 0 ? first : named
+}

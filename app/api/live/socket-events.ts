@@ -1,0 +1,174 @@
+import { ORPCError } from '@orpc/client'
+import type { z } from 'zod'
+import { editMessage } from '#app/api/chat/edit.ts'
+import { noteRead } from '#app/api/chat/mark-read.ts'
+import { recentEdits } from '#app/api/chat/message-rows.ts'
+import { sendMessage } from '#app/api/chat/new-message.ts'
+import { type Claim, readRoom } from '#app/api/chat/room.ts'
+import type { Deps } from '#app/api/context.ts'
+import { type Answer, type ClientEvent, EVENTS, Handshake, type Refusal } from '#app/contract/chat-socket.ts'
+import { isDatabaseAway } from '#app/db/error-code.ts'
+import { textFor } from '#app/i18n/texts.server.ts'
+import { senderOf } from '#app/rules/chat-sides.ts'
+import { SOCKET_MINUTES } from '#app/rules/constants.ts'
+import { dropTimers, keepSocket, personOf } from './admit-socket.ts'
+import type { Bus } from './bus.ts'
+import { type ChatSocket, oneOrMany, roomName } from './chat-server.ts'
+import type { Feed } from './room-feed.ts'
+
+type Live = {
+  deps: Deps
+  bus: Bus
+  feed: Feed
+  log: (event: string, details?: Record<string, unknown>) => void
+}
+type Input<Name extends ClientEvent> = z.output<(typeof EVENTS)[Name]>
+
+/** Events of all kinds that one socket may send in a second, with a little more at once. Source: *ours*. */
+const EVENTS_PER_SECOND = 40
+/** Who goes on far beyond that is let go. */
+const PATIENCE = -400
+const MAX_ROOMS = 20
+const EVERYONE = ['CUSTOMER', 'COMPANY', 'OPERATOR'] as const
+
+/** Answers what a socket sends, each event judged by its schema and by who sends it; then lets it into its rooms. */
+export function answerEvents(live: Live, socket: ChatSocket) {
+  const { deps, bus, feed } = live
+  keepSocket(socket)
+  socket.on('disconnect', () => dropTimers(socket))
+
+  on('new_message', async ({ room = onlyRoom(), ...said }, claim) => {
+    const message = await sendMessage(deps, claim, { ...said, id: room })
+    return { message }
+  })
+  on('edit', async ({ room, id, message }, claim) => ({
+    message: await editMessage(deps, claim, { room, id, message }),
+  }))
+  on('read', async ({ room, seq }, claim) => ({ read_seq: (await noteRead(deps, claim, { room, seq })).read_seq }))
+  on('join', async ({ room, after }) => ({ last_seq: await join(room, after) }))
+  on('leave', async ({ room }) => {
+    socket.data.rooms.delete(room)
+    await socket.leave(roomName(room))
+    return {}
+  })
+  on('renew', async ({ token }) => {
+    const person = await personOf(deps, token)
+    if (typeof person === 'string') throw new Refused(person === 'TOKEN_EXPIRED' ? 'INVALID_TOKEN' : person)
+    if (person.id !== socket.data.person.id) throw new Refused('INVALID_TOKEN')
+    socket.data.person = person
+    keepSocket(socket)
+    return { expires_in: SOCKET_MINUTES * 60 }
+  })
+  on('typing', async ({ room }) => {
+    const side = socket.data.rooms.get(room)
+    if (!side) throw new Refused('NOT_FOUND')
+    const name = await nameOf(socket.data.person.id)
+    bus.publish({ kind: 'typing', room, sender: senderOf(side), name, socket: socket.id })
+    return {}
+  })
+
+  enterRooms().catch((error: unknown) => report('join', error))
+
+  /** The rooms that came with the handshake, with what was missed of each. */
+  async function enterRooms() {
+    const { rooms } = Handshake.parse(socket.handshake.auth)
+    for (const [room, after] of Object.entries(rooms)) {
+      await join(room, after).catch((error: unknown) => {
+        if (!(error instanceof ORPCError || error instanceof Refused)) throw error
+      })
+    }
+  }
+
+  async function join(id: string, after: number | undefined): Promise<number> {
+    const { data } = socket
+    if (!data.rooms.has(id) && data.rooms.size >= MAX_ROOMS) throw new Refused('TOO_MANY_REQUESTS')
+    const { side } = await readRoom(deps.db, id, { person: data.person, owner: EVERYONE })
+    const { last, isBehind } = await feed.enter(id, after, {
+      send: (messages) => socket.emit('new_message', oneOrMany(id, messages)),
+      enter: () => {
+        if (!socket.connected) return
+        data.rooms.set(id, side)
+        socket.join(roomName(id))
+      },
+    })
+    if (isBehind) socket.emit('behind', { room: id, last_seq: last })
+    else if (after)
+      for (const edited of await recentEdits(deps, id, after)) socket.emit('edited', { ...edited, room: id })
+    return last
+  }
+
+  function onlyRoom(): string {
+    const [room] = socket.data.rooms.keys()
+    if (!room) throw new Refused('NOT_FOUND')
+    return room
+  }
+
+  async function nameOf(account: string): Promise<string | null> {
+    const found = await deps.db.selectFrom('account').select('fullname').where('id', '=', account).executeTakeFirst()
+    return found?.fullname ?? null
+  }
+
+  function on<Name extends ClientEvent>(name: Name, handle: (input: Input<Name>, claim: Claim) => Promise<object>) {
+    const listener = async (given: unknown, answer?: unknown) => {
+      const reply = (result: Answer<object>) => {
+        if (typeof answer === 'function') answer(result)
+      }
+      if (!allowed()) return reply(refuse('TOO_MANY_REQUESTS', { retry_after: 1 }))
+      const input = EVENTS[name].safeParse(given)
+      if (!input.success) return reply(refuse('INVALID_FIELDS', { fields: fieldsOf(input.error) }))
+      try {
+        const { person, language } = socket.data
+        const claim = { person, language, owner: EVERYONE }
+        reply({ ok: true, ...(await handle(input.data as Input<Name>, claim)) })
+      } catch (error) {
+        reply(explain(name, error))
+      }
+    }
+    // The types of all events at once are more than TypeScript can follow here.
+    socket.on(name, listener as never)
+  }
+
+  /** A bucket that fills by the second: each event takes one. */
+  function allowed(): boolean {
+    const { allowance } = socket.data
+    const now = performance.now()
+    const filled = allowance.from === 0 ? EVENTS_PER_SECOND : ((now - allowance.from) / 1000) * EVENTS_PER_SECOND
+    allowance.left = Math.min(EVENTS_PER_SECOND, allowance.left + filled) - 1
+    allowance.from = now
+    if (allowance.left < PATIENCE) socket.disconnect(true)
+    return allowance.left >= 0
+  }
+
+  function explain(name: string, error: unknown): Refusal {
+    if (error instanceof Refused) return refuse(error.message)
+    if (!(error instanceof ORPCError)) {
+      if (isDatabaseAway(error)) return refuse('UNAVAILABLE', { retry_after: 5 })
+      report(name, error)
+      return refuse('SERVER')
+    }
+    const data = (error.data ?? {}) as { retry_after?: number; fields?: Record<string, string[]> }
+    return refuse(error.code, data)
+  }
+
+  function report(name: string, error: unknown) {
+    const { message, stack } = error instanceof Error ? error : new Error(String(error))
+    live.log('error', { requestId: socket.id, name: `socket ${name}`, message, stack })
+  }
+
+  function refuse(code: string, more: Pick<Refusal, 'retry_after' | 'fields'> = {}): Refusal {
+    return { ok: false, code, detail: textFor(socket.data.language, 'errors').loose(code.toLowerCase()), ...more }
+  }
+}
+
+class Refused extends Error {}
+
+/** Message keys of `errors.json` by field, as the API's errors have them. */
+function fieldsOf({ issues }: z.ZodError): Record<string, string[]> {
+  const fields: Record<string, string[]> = {}
+  for (const { path, message } of issues) {
+    const key = /^[a-z][a-z0-9_]*$/.test(message) ? message : 'invalid'
+    const name = path.map(String).join('.')
+    fields[name] = [...(fields[name] ?? []), key]
+  }
+  return fields
+}

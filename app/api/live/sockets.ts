@@ -1,0 +1,156 @@
+import { createServer, type IncomingMessage } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { createAdapter } from '@socket.io/redis-streams-adapter'
+import { Server } from 'socket.io'
+import { readMessage } from '#app/api/chat/message-rows.ts'
+import type { Deps } from '#app/api/context.ts'
+import type { OpenRedis } from '#app/providers/redis.ts'
+import { admitSocket, sessionsOver } from './admit-socket.ts'
+import type { Bus } from './bus.ts'
+import { type ChatServer, OPERATORS, oneOrMany, ROOM, roomName } from './chat-server.ts'
+import type { LiveEvent } from './live-event.ts'
+import { createFeed } from './room-feed.ts'
+import { answerEvents } from './socket-events.ts'
+
+type Log = (event: string, details?: Record<string, unknown>) => void
+
+export type Sockets = {
+  /** Takes a connection that asks to become a socket. */
+  upgrade: (request: IncomingMessage, connection: Duplex, head: Buffer) => void
+  /** How many sockets are connected here. */
+  count: () => number
+  io: ChatServer
+  /** Tells every socket, lets them go and takes no more. */
+  close: () => Promise<void>
+}
+
+export type SocketOptions = {
+  deps: Deps
+  bus: Bus
+  log: Log
+  /** Origins whose pages may connect; undefined where it is whatever address the visitor used. */
+  origins: readonly string[] | undefined
+  /** The adapter's connection, where Redis is in use. */
+  redis?: OpenRedis['adapter'] | undefined
+}
+
+const MAX_BYTES = 100_000
+const PING_EVERY_MS = 25_000
+const PING_WITHIN_MS = 20_000
+const ENTER_WITHIN_MS = 10_000
+/** How often the sign-ins of all sockets are looked at, and rooms for news that got lost on its way. */
+const REVIEW_EVERY_MS = 10_000
+/** Sockets that stop waiting come back over this time, not all at once. */
+const LEAVE_WITHIN_MS = 1_000
+
+/**
+ * The chat's Socket.IO server. It has no port of its own: the process hands it the connections. Messages come from the
+ * database, in order and after the handshake; Socket.IO's own recovery is off, as it sends what was missed before anybody
+ * looked at the ticket. Source: protocols/realtime.md.
+ */
+export function openSockets({ deps, bus, log, origins, redis }: SocketOptions): Sockets {
+  const gate = createServer()
+  const io: ChatServer = new Server(gate, {
+    path: '/socket.io/',
+    transports: ['websocket'],
+    serveClient: false,
+    maxHttpBufferSize: MAX_BYTES,
+    pingInterval: PING_EVERY_MS,
+    pingTimeout: PING_WITHIN_MS,
+    connectTimeout: ENTER_WITHIN_MS,
+    allowRequest: (request, decide) => decide(null, !isStopping && isOwnOrigin(request)),
+    ...(redis && { adapter: createAdapter(redis.client, { streamName: 'savari:sockets', onlyPlaintext: true }) }),
+  })
+  const say = (message: string) => log('live', { message })
+  const feed = createFeed(deps, {
+    emit: (room, messages) => io.local.to(roomName(room)).emit('new_message', oneOrMany(room, messages)),
+    log: say,
+  })
+  let isStopping = false
+
+  io.use((socket, next) => admitSocket(deps, io, socket, next))
+  io.on('connection', (socket) => answerEvents({ deps, bus, feed, log }, socket))
+  io.of('/').adapter.on('delete-room', (name: string) => {
+    if (name.startsWith(ROOM)) feed.forget(name.slice(ROOM.length))
+  })
+  bus.listen(hear, feed.pullAll)
+  if (redis) carryByRedis(redis)
+  const review = setInterval(() => {
+    feed.pullAll()
+    sessionsOver(deps, io).then(
+      (over) => over.length > 0 && endSockets(over),
+      (error: unknown) => say(`sign-ins could not be looked at: ${String(error)}`),
+    )
+  }, REVIEW_EVERY_MS)
+  review.unref()
+
+  return {
+    io,
+    upgrade: (request, connection, head) => {
+      gate.emit('upgrade', request, connection, head)
+    },
+    count: () => io.of('/').sockets.size,
+    async close() {
+      isStopping = true
+      clearInterval(review)
+      io.local.emit('stopping')
+      const sockets = [...io.of('/').sockets.values()]
+      for (const socket of sockets) {
+        setTimeout(() => socket.disconnect(true), Math.random() * LEAVE_WITHIN_MS * Math.min(1, sockets.length / 100))
+      }
+      await Promise.all(sockets.map((socket) => new Promise((resolve) => socket.once('disconnect', resolve))))
+      await io.close().catch(() => {})
+    },
+  }
+
+  /** Quicker than the database where Redis answers; what was missed while it did not is read when it is back. */
+  function carryByRedis({ isReady, onReady }: OpenRedis['adapter']) {
+    bus.carryBy((event) => isReady() && io.serverSideEmit('live', event))
+    io.on('live', bus.receive)
+    onReady(feed.pullAll)
+  }
+
+  function hear(event: LiveEvent) {
+    const { kind } = event
+    if (kind === 'ended') return endSockets(event.sessions)
+    if (kind === 'pages' || io.of('/').sockets.size === 0) return
+    if (kind === 'message') return tellNews(event)
+    if (kind === 'edited') return void tellEdited(event)
+    const { room } = event
+    if (kind === 'read') io.local.to(roomName(room)).emit('read', { room, side: event.side, seq: event.seq })
+    else {
+      const { sender, name } = event
+      io.local.to(roomName(room)).except(event.socket).volatile.emit('typing', { room, sender, name })
+    }
+  }
+
+  function tellNews({ room, seq, sender, account, company }: LiveEvent & { kind: 'message' }) {
+    feed.pull(room)
+    const concerned = [
+      OPERATORS,
+      ...(account ? [`account:${account}`] : []),
+      ...(company ? [`company:${company}`] : []),
+    ]
+    io.local.to(concerned).emit('unread', { room, seq, sender })
+  }
+
+  async function tellEdited({ room, id }: LiveEvent & { kind: 'edited' }) {
+    if (!io.of('/').adapter.rooms.has(roomName(room))) return
+    const message = await readMessage(deps, room, id).catch(() => undefined)
+    if (message) io.local.to(roomName(room)).emit('edited', { ...message, room })
+  }
+
+  function endSockets(sessions: string[]) {
+    for (const session of sessions) {
+      io.local.to(`session:${session}`).emit('ticket_ended', { code: 'INVALID_TOKEN' })
+      io.local.in(`session:${session}`).disconnectSockets(true)
+    }
+  }
+
+  /** Browsers name the page's origin, other programs name none: they have no cookies of anybody, and here none count. */
+  function isOwnOrigin({ headers: { origin, host } }: IncomingMessage): boolean {
+    if (origin === undefined) return true
+    if (origins) return origins.includes(origin)
+    return URL.canParse(origin) && new URL(origin).host === host
+  }
+}

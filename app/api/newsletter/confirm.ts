@@ -1,0 +1,26 @@
+import { errors } from '#app/api/call/declared-errors.ts'
+import { api } from '#app/api/context.ts'
+import { idOfToken, isNewsletterToken } from './token.ts'
+
+/** How long a request waits for its confirmation. Source: *ours*. */
+const GOOD_MS = 48 * 3_600_000
+
+/** Throws NOT_FOUND for a link that is too old or none of ours. */
+export const confirm = api.newsletter.confirm.handler(async ({ input: { token }, context: { deps } }) => {
+  const now = deps.now()
+  const row = await deps.db
+    .selectFrom('newsletter_subscription')
+    .select(['id', 'requested_at'])
+    .where('id', '=', idOfToken(token))
+    .executeTakeFirst()
+  if (!row || !isNewsletterToken(deps, token, row.id, 'confirm')) throw errors.NOT_FOUND()
+  if (now.getTime() - row.requested_at.getTime() > GOOD_MS) throw errors.NOT_FOUND()
+  await deps.db
+    .updateTable('newsletter_subscription')
+    .set({ confirmed_at: now, ended_at: null })
+    .where('id', '=', row.id)
+    // Ended after the last request: an old link does not begin it anew.
+    .where((of) => of.or([of('ended_at', 'is', null), of('ended_at', '<=', row.requested_at)]))
+    .execute()
+  return { confirmed: true }
+})

@@ -1,0 +1,20 @@
+import type { Deps } from '#app/api/context.ts'
+
+const DAY_MS = 86_400_000
+/** An address that nobody confirmed, and one that was ended, are of no use any more. Source: *ours*. */
+const UNCONFIRMED_DAYS = 7
+const ENDED_DAYS = 30
+
+/** Erases the addresses of those who get no newsletter. */
+export async function forgetSubscriptions({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
+  const before = (days: number) => new Date(now().getTime() - days * DAY_MS)
+  await db
+    .deleteFrom('newsletter_subscription')
+    .where((of) =>
+      of.or([
+        of.and([of('confirmed_at', 'is', null), of('requested_at', '<', before(UNCONFIRMED_DAYS))]),
+        of.and([of('ended_at', '<', before(ENDED_DAYS)), of('requested_at', '<', before(UNCONFIRMED_DAYS))]),
+      ]),
+    )
+    .execute()
+}

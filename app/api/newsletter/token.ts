@@ -1,0 +1,28 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { keyFor } from '#app/api/account/sign-in/keys.ts'
+import type { Deps } from '#app/api/context.ts'
+
+/** What a link is for. */
+type Purpose = 'confirm' | 'unsubscribe'
+type Settings = Pick<Deps, 'settings'>
+
+/** The token of a subscription's link: its id, and what only the secret of the settings can make of it. */
+export function newsletterToken(deps: Settings, id: string, purpose: Purpose): string {
+  return `${id}.${macOf(deps, id, purpose).toString('base64url')}`
+}
+
+/** The id that a token names, not yet checked. */
+export function idOfToken(token: string): string {
+  return token.slice(0, Math.max(0, token.indexOf('.')))
+}
+
+/** Whether the token is that of this id and purpose. */
+export function isNewsletterToken(deps: Settings, token: string, id: string, purpose: Purpose): boolean {
+  const given = Buffer.from(token.slice(id.length + 1), 'base64url')
+  const right = macOf(deps, id, purpose)
+  return token.startsWith(`${id}.`) && given.length === right.length && timingSafeEqual(given, right)
+}
+
+function macOf({ settings }: Settings, id: string, purpose: Purpose): Buffer {
+  return createHmac('sha256', keyFor(settings.secret, 'newsletter')).update(`${purpose} ${id}`).digest().subarray(0, 16)
+}

@@ -1,0 +1,16 @@
+import { errors } from '#app/api/call/declared-errors.ts'
+import { api } from '#app/api/context.ts'
+import { idOfToken, isNewsletterToken } from './token.ts'
+
+/** Ends a subscription for whoever has one of its e-mails; the address is erased a month later. Throws NOT_FOUND for a token that is none of ours. */
+export const unsubscribe = api.newsletter.unsubscribe.handler(async ({ input: { token }, context: { deps } }) => {
+  const id = idOfToken(token)
+  if (!isNewsletterToken(deps, token, id, 'unsubscribe')) throw errors.NOT_FOUND()
+  await deps.db
+    .updateTable('newsletter_subscription')
+    .set({ ended_at: deps.now() })
+    .where('id', '=', id)
+    .where('ended_at', 'is', null)
+    .execute()
+  return { ended: true }
+})

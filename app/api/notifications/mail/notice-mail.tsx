@@ -1,0 +1,71 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { pathIn } from '#app/i18n/language.ts'
+import type { Message } from '#app/providers/message.ts'
+import type { Language } from '#app/rules/constants.ts'
+import type { NoticeContent } from '#app/rules/notifications.ts'
+import { shippedText } from '../texts.ts'
+import { MailButton, MailCode, MailFacts, MailLink, MailPage, type MailPalette, MailText, MailTitle } from './parts.tsx'
+
+type Mail = {
+  language: Language
+  brand: string
+  /** Colours in place of the design's. */
+  palette?: MailPalette
+  /** The public address of the site. */
+  origin: string
+  content: NoticeContent
+  /** Whether a calendar file comes with it. */
+  hasCalendar?: boolean
+  code?: string
+  /** Of news: where it ends. */
+  unsubscribe?: string | undefined
+}
+
+/** A notification as an e-mail: its HTML, and the same as plain text for those who read that. */
+export function noticeMail(mail: Mail): Pick<Message, 'text' | 'html'> {
+  const { language, brand, origin, content, hasCalendar, code, unsubscribe } = mail
+  const { title, body, facts = [], action } = content
+  const because = shippedText(language, 'mail.because', { brand })
+  const settings = {
+    label: shippedText(language, 'mail.settings'),
+    href: origin + pathIn(language, '/profile/profile'),
+  }
+  const ends = unsubscribe && { label: shippedText(language, 'mail.unsubscribe'), href: unsubscribe }
+  const calendar = hasCalendar ? shippedText(language, 'mail.calendar') : ''
+  const html = renderToStaticMarkup(
+    <MailPage
+      language={language}
+      title={title}
+      preview={body}
+      brand={brand}
+      palette={mail.palette}
+      footer={
+        <>
+          {because} <MailLink href={settings.href}>{settings.label}</MailLink>
+          {ends && (
+            <>
+              {' · '}
+              <MailLink href={ends.href}>{ends.label}</MailLink>
+            </>
+          )}
+        </>
+      }
+    >
+      <MailTitle>{title}</MailTitle>
+      <MailText>{body}</MailText>
+      {code && <MailCode>{code}</MailCode>}
+      {facts.length > 0 && <MailFacts facts={facts} />}
+      {calendar && <MailText soft>{calendar}</MailText>}
+      {action && <MailButton href={origin + action.path}>{action.label}</MailButton>}
+    </MailPage>,
+  )
+  const text = [
+    body,
+    facts.map(({ label, value }) => `${label}: ${value}`).join('\n'),
+    calendar,
+    action && `${action.label}: ${origin}${action.path}`,
+    `${because} ${settings.href}`,
+    ends && `${ends.label}: ${ends.href}`,
+  ]
+  return { html: `<!doctype html>${html}`, text: text.filter(Boolean).join('\n\n') }
+}

@@ -1,0 +1,194 @@
+import type { Deps, Tx } from '#app/api/context.ts'
+import { pathIn } from '#app/i18n/language.ts'
+import { formatMoney } from '#app/i18n/money.ts'
+import type { CurrencyCode, Language } from '#app/rules/constants.ts'
+import { type NewsContent, type NoticeContent, type NoticeKind, ruleOf } from '#app/rules/notifications.ts'
+import { putOut } from './put-out.ts'
+import { accountReceivers, companyReceivers, type Receiver } from './receivers.ts'
+import { type ReservationFacts, readReservation, reservationValues } from './reservation-news.ts'
+import { type NoticeValues, noticeTexts, shippedText } from './texts.ts'
+
+type CompanyKind =
+  | 'newBooking'
+  | 'bookingToConfirm'
+  | 'confirmSoon'
+  | 'bookingCancelled'
+  | 'bookingChanged'
+  | 'arrivingToday'
+type PersonKind =
+  | 'pushTest'
+  | 'news'
+  | 'walletFilled'
+  | 'phoneChanged'
+  | 'emailChanged'
+  | 'ticketAnswered'
+  | 'chatMessage'
+  | 'newsletterConfirm'
+type CustomerKind = Exclude<NoticeKind, CompanyKind | PersonKind>
+
+/** What has happened, to be told. Amounts are in the minor unit. `once` names what must not be told a second time. */
+export type Notice =
+  /** To the customer of a reservation; `reason` is the company's, as it was written. */
+  | { kind: CustomerKind; reservation: string; amount?: number; reason?: string; once?: string }
+  /** To everybody of the reservation's company. */
+  | { kind: CompanyKind; reservation: string; once?: string }
+  | { kind: 'walletFilled'; phone: string; currency: CurrencyCode; amount: number; balance: number }
+  /** To the contact that an account had before. */
+  | { kind: 'phoneChanged' | 'emailChanged'; former: { phone: string } | { email: string }; language: Language }
+  /** To a follower of a topic, in their language where it was written in it. */
+  | ({ kind: 'news'; account: string; news: string; path: string } & NewsContent)
+  /** To one's own browsers, to try whether it arrives. */
+  | { kind: 'pushTest'; account: string }
+  | { kind: 'ticketAnswered'; account: string; ticket: string; subject: string }
+  /** To a mailbox that was entered for the newsletter; `path` is that of the page on which it is confirmed. */
+  | { kind: 'newsletterConfirm'; email: string; language: Language; path: string; subscriber: string }
+  /** A message that came while its receiver was away; several of a room within ten minutes are told once. */
+  | { kind: 'chatMessage'; account: string; room: string; from: string; text: string }
+
+const CHAT_QUIET_MS = 600_000
+const CHAT_LETTERS = 200
+
+/**
+ * Tells people what has happened: writes it into the outbox in the transaction of its cause, for each receiver by the
+ * channels of their settings and in their language; jobs send it afterwards. Source: issue 8; §3, notification settings.
+ */
+export async function notify(deps: Deps, tx: Tx, notice: Notice): Promise<void> {
+  if (isAboutReservation(notice)) {
+    const of = await readReservation(tx, notice.reservation)
+    return isForCompany(notice) ? notifyCompany(deps, tx, notice, of) : notifyCustomer(deps, tx, notice, of)
+  }
+  return notifyPerson(deps, tx, notice)
+}
+
+type Told<Kind extends NoticeKind> = Extract<Notice, { kind: Kind }>
+
+const isAboutReservation = (notice: Notice): notice is Told<CustomerKind | CompanyKind> => 'reservation' in notice
+const isForCompany = (notice: Told<CustomerKind | CompanyKind>): notice is Told<CompanyKind> =>
+  ruleOf(notice.kind).leadsTo === 'desk'
+
+/**
+ * News of a reservation: by the ways that its person chose, else an SMS to its phone and an e-mail where it has an
+ * address; in the language of the booking and the time of the city, with the address of the voucher. Where none goes out
+ * within the limits, the reservation remembers it for its pages. Source: decisions.md, "Identity and access".
+ */
+async function notifyCustomer(deps: Deps, tx: Tx, notice: Told<CustomerKind>, of: ReservationFacts) {
+  const { language, phone, email, account_id: account, notifications: settings } = of
+  const { kind, reservation, once } = notice
+  const content = await contentOf(deps, tx, {
+    kind,
+    language,
+    values: reservationValues(deps, of, { ...notice, language }),
+    path: `/voucher/${reservation}`,
+    facts: of,
+  })
+  const isTold = await putOut(deps, tx, {
+    kind,
+    receiver: { account, language, phone, email, settings },
+    content,
+    reservation,
+    ...(once && { once }),
+    // Whoever cancels an unpaid hold is told on the page: a receiver that proved nothing needs no second message for it.
+    by: { subscriber: of.network_address, onlyProven: kind === 'cancelled' },
+  })
+  if (ruleOf(kind).minor || isTold === of.notified) return
+  await tx.updateTable('reservation').set({ notified: isTold }).where('id', '=', reservation).execute()
+}
+
+/** To each of a company's people in their own language; to the company itself where nobody signs in for it. */
+async function notifyCompany(deps: Deps, tx: Tx, { kind, reservation, once }: Told<CompanyKind>, of: ReservationFacts) {
+  for (const receiver of await companyReceivers(tx, of.company_id)) {
+    const { language, account } = receiver
+    const content = await contentOf(deps, tx, {
+      kind,
+      language,
+      values: reservationValues(deps, of, { language }),
+      path: `/desk/reservations/${reservation}`,
+      facts: of,
+    })
+    await putOut(deps, tx, {
+      kind,
+      receiver,
+      content,
+      reservation,
+      ...(once && { once: `${once} ${account ?? 'company'}` }),
+    })
+  }
+}
+
+async function notifyPerson(deps: Deps, tx: Tx, notice: Told<PersonKind>) {
+  const { kind } = notice
+  for (const receiver of await receiversOf(tx, notice)) {
+    const { language } = receiver
+    const { values, path, once } = wordsOf(deps, notice, language)
+    const content = await contentOf(deps, tx, { kind, language, values, path })
+    const by = notice.kind === 'newsletterConfirm' && { by: { subscriber: notice.subscriber } }
+    await putOut(deps, tx, { kind, receiver, content, ...(once && { once }), ...by })
+  }
+}
+
+async function receiversOf(tx: Tx, notice: Told<PersonKind>): Promise<Receiver[]> {
+  if ('account' in notice) return accountReceivers(tx, { id: notice.account })
+  if (notice.kind === 'walletFilled') return accountReceivers(tx, { phone: notice.phone })
+  const { language } = notice
+  const reached = notice.kind === 'newsletterConfirm' ? { email: notice.email } : notice.former
+  return [{ account: null, language, phone: null, email: null, settings: null, ...reached }]
+}
+
+type Words = { values: NoticeValues; path: string; once?: string }
+
+function wordsOf({ settings, now }: Deps, notice: Told<PersonKind>, language: Language): Words {
+  const brand = settings.brand[language]
+  switch (notice.kind) {
+    case 'walletFilled': {
+      const { currency } = notice
+      const amount = formatMoney(notice.amount, currency, language)
+      const balance = formatMoney(notice.balance, currency, language)
+      return { values: { brand, amount, balance }, path: `/profile/wallet?wallet=${currency}` }
+    }
+    case 'news': {
+      const written = (of: 'title' | 'body') => notice[of][language] ?? notice[of].en ?? notice[of].fa ?? ''
+      const values = { brand, title: written('title'), body: written('body') }
+      return { values, path: notice.path, once: `news ${notice.news} ${notice.account}` }
+    }
+    case 'pushTest':
+      return { values: { brand }, path: '/notifications-test' }
+    case 'ticketAnswered':
+      return { values: { brand, subject: notice.subject }, path: `/profile/ticketing/${notice.ticket}` }
+    case 'chatMessage': {
+      const text = [...notice.text].slice(0, CHAT_LETTERS).join('')
+      const quiet = Math.floor(now().getTime() / CHAT_QUIET_MS)
+      const once = `chat ${notice.room} ${notice.account} ${quiet}`
+      return { values: { brand, from: notice.from, text }, path: '/profile/chat', once }
+    }
+    case 'newsletterConfirm':
+      return { values: { brand }, path: notice.path }
+    default:
+      return { values: { brand }, path: '/profile/profile' }
+  }
+}
+
+type Wording = { kind: NoticeKind; language: Language; values: NoticeValues; path: string; facts?: ReservationFacts }
+
+async function contentOf(deps: Deps, tx: Tx, wording: Wording): Promise<NoticeContent> {
+  const { kind, language, values, path, facts } = wording
+  const action = `action.${ruleOf(kind).leadsTo}`
+  const keys = [`${kind}.title`, `${kind}.body`, action]
+  const text = await noticeTexts(deps, tx, { language, keys })
+  const fact = (name: string, value: string | number | undefined) => ({
+    label: shippedText(language, `fact.${name}`),
+    value: String(value ?? ''),
+  })
+  return {
+    title: text(`${kind}.title`, values),
+    body: text(`${kind}.body`, values),
+    action: { label: text(action, values), path: pathIn(language, path) },
+    ...(facts && {
+      facts: [
+        fact('number', values.number),
+        fact('vehicle', values.vehicle),
+        fact('pickUp', values.pick_up),
+        fact('return', values.return_at),
+      ],
+    }),
+  }
+}

@@ -1,0 +1,51 @@
+import type { Tx } from '#app/api/context.ts'
+import { DESK_ROLES } from '#app/rules/company-role.ts'
+import type { Language } from '#app/rules/constants.ts'
+import type { Notifications } from '#app/rules/notifications.ts'
+
+/** Who is told, and how they are reached: E.164, an e-mail address, browsers and devices of the account. */
+export type Receiver = {
+  account: string | null
+  language: Language
+  phone: string | null
+  email: string | null
+  settings: Notifications | null
+}
+
+/**
+ * A person by their account, or those of a company who answer its customers: its drivers have today's work alone. A number
+ * that was only claimed gets no SMS. Nobody for one that is gone or banned.
+ */
+export async function accountReceivers(
+  tx: Tx,
+  who: { id: string } | { phone: string } | { company: number },
+): Promise<Receiver[]> {
+  const rows = await tx
+    .selectFrom('account')
+    .select(['id', 'language', 'phone', 'phone_proven_at', 'email', 'notifications'])
+    .where('banned_at', 'is', null)
+    .$if('id' in who, (query) => query.where('id', '=', 'id' in who ? who.id : ''))
+    .$if('phone' in who, (query) => query.where('phone', '=', 'phone' in who ? who.phone : ''))
+    .$if('company' in who, (query) =>
+      query.where('company_id', '=', 'company' in who ? who.company : 0).where('staff_role', 'in', DESK_ROLES),
+    )
+    .orderBy('id')
+    .execute()
+  return rows.map(({ id, language, phone, phone_proven_at, email, notifications }) => ({
+    account: id,
+    language,
+    phone: phone_proven_at === null ? null : phone,
+    email,
+    settings: notifications,
+  }))
+}
+
+/**
+ * A company's people; where nobody signs in for it, the company by its own phone, in Persian as its place is. Source: issue 8.
+ */
+export async function companyReceivers(tx: Tx, company: number): Promise<Receiver[]> {
+  const people = await accountReceivers(tx, { company })
+  if (people.length > 0) return people
+  const own = await tx.selectFrom('company').select('phone').where('id', '=', company).executeTakeFirst()
+  return own ? [{ account: null, language: 'fa', phone: own.phone, email: null, settings: null }] : []
+}

@@ -1,0 +1,75 @@
+import { type SqlBool, sql } from 'kysely'
+import type { Deps } from '#app/api/context.ts'
+import { inTransaction } from '#app/api/transaction.ts'
+import { type Notice, notify } from './notify.ts'
+
+type Reminder = {
+  kind: Extract<Notice, { reservation: string }>['kind']
+  /** Which reservations, in SQL over `reservation r` and `city c`; `local` is the wall clock of the city. */
+  due: (local: ReturnType<typeof sql>, now: Date) => ReturnType<typeof sql<SqlBool>>
+}
+
+const BATCH = 50
+
+/**
+ * What is told by the clock and not by somebody's action. The hours are the city's, so that nobody is woken; a deadline of a company
+ * is told two hours before it, whatever the hour. Source: issue 8; the hours are *ours*.
+ */
+const REMINDERS: Reminder[] = [
+  {
+    kind: 'pickUpTomorrow',
+    // Who booked a moment ago knows.
+    due: (
+      local,
+      now,
+    ) => sql`r.status = 'CONFIRMED' and r.start_at > ${now} and r.start_at < ${now}::timestamptz + interval '50 hours'
+      and r.created_at < ${now}::timestamptz - interval '6 hours'
+      and r.start_date - 1 = ${local}::date and extract(hour from ${local}) >= 10`,
+  },
+  {
+    kind: 'returnToday',
+    due: (
+      local,
+      now,
+    ) => sql`r.status = 'ACTIVE' and r.end_at > ${now} and r.end_at < ${now}::timestamptz + interval '26 hours'
+      and r.end_date = ${local}::date and extract(hour from ${local}) >= 8`,
+  },
+  {
+    kind: 'arrivingToday',
+    due: (
+      local,
+      now,
+    ) => sql`r.status = 'CONFIRMED' and r.start_at > ${now} and r.start_at < ${now}::timestamptz + interval '26 hours'
+      and r.start_date = ${local}::date and extract(hour from ${local}) >= 7`,
+  },
+  {
+    kind: 'confirmSoon',
+    // Whoever had less than that from the beginning has just been told.
+    due: (_, now) => sql`r.status = 'AWAITING_CONFIRMATION' and r.confirm_by > ${now}
+      and r.confirm_by <= ${now}::timestamptz + interval '2 hours'
+      and not exists (select from reservation_event e where e.reservation_id = r.id
+        and e.status = 'AWAITING_CONFIRMATION' and e.at > ${now}::timestamptz - interval '1 hour')`,
+  },
+]
+
+/** Writes the reminders that are due, each once, however many processes look; a rental that moves is reminded of anew. */
+export async function remind(deps: Deps): Promise<void> {
+  for (const reminder of REMINDERS) while ((await remindBatch(deps, reminder)) === BATCH);
+}
+
+async function remindBatch(deps: Deps, { kind, due }: Reminder): Promise<number> {
+  const now = deps.now()
+  const local = sql`(${now}::timestamptz at time zone c.zone)`
+  const name = sql<string>`${kind}::text || ' ' || r.id || ' ' || case
+    when r.status = 'AWAITING_CONFIRMATION' then r.confirm_by::date
+    when r.status = 'ACTIVE' then r.end_date else r.start_date end`
+  return inTransaction(deps.db, async (tx) => {
+    const { rows } = await sql<{ id: string; once: string }>`
+      select r.id, ${name} as once from reservation r join city c on c.id = r.city_id
+      where ${due(local, now)}
+        and not exists (select from notification n where n.reservation_id = r.id and starts_with(n.once, ${name}))
+      order by r.id limit ${BATCH} for update of r skip locked`.execute(tx)
+    for (const { id, once } of rows) await notify(deps, tx, { kind, reservation: id, once })
+    return rows.length
+  })
+}

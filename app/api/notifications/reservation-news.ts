@@ -1,0 +1,98 @@
+import type { Deps, Tx } from '#app/api/context.ts'
+import { currencyIn, numberOf } from '#app/api/reservations/read/record.ts'
+import { formatInstant } from '#app/i18n/dates.ts'
+import { formatMoney } from '#app/i18n/money.ts'
+import { nameOf } from '#app/i18n/names.ts'
+import { type Language, READER_ZONES } from '#app/rules/constants.ts'
+import { type NoticeValues, shippedText } from './texts.ts'
+
+/** What happened to a reservation, beside what the reservation itself says: amounts are in the minor unit of its currency. */
+export type ReservationChange = { amount?: number | undefined; reason?: string | undefined }
+export type ReservationFacts = Awaited<ReturnType<typeof readReservation>>
+
+/** The values of every text about a reservation, in a language and the time of the city. `reason` is as it was written. */
+export function reservationValues(
+  { settings }: Pick<Deps, 'settings'>,
+  of: ReservationFacts,
+  { language, amount = 0, reason = '' }: ReservationChange & { language: Language },
+): NoticeValues {
+  // By the clock of the place, which is named to whoever reads it by another one.
+  const isElsewhere = of.zone !== READER_ZONES[language]
+  const city = nameOf({ ...of, name_fa: of.city_fa, name_en: of.city_en, name_ar: of.city_ar }, language)
+  const moment = (instant: Date) => {
+    const at = formatInstant(instant, of.zone, language, 'weekday')
+    return isElsewhere ? shippedText(language, 'localTime', { at, city }) : at
+  }
+  return {
+    brand: settings.brand[language],
+    number: numberOf(of),
+    vehicle: vehicleName(of, language),
+    pick_up: moment(of.start_at),
+    return_at: moment(of.end_at),
+    until: moment(of.hold_until ?? of.confirm_by ?? of.start_at),
+    driver: of.fullname,
+    amount: formatMoney(amount, currencyIn(of), language),
+    reason,
+  }
+}
+
+export function readReservation(tx: Tx, id: string) {
+  return (
+    tx
+      .selectFrom('reservation')
+      .innerJoin('city', 'city.id', 'reservation.city_id')
+      .innerJoin('ad', 'ad.id', 'reservation.ad_id')
+      .innerJoin('brand', 'brand.id', 'ad.brand_id')
+      .innerJoin('model', 'model.id', 'ad.model_id')
+      // The settings of whoever proved the phone or the booking's mailbox; a number that was only claimed silences nobody.
+      .leftJoin('account', (join) =>
+        join
+          .onRef('account.phone', '=', 'reservation.phone')
+          .on((of) =>
+            of.or([
+              of('account.phone_proven_at', 'is not', null),
+              of('account.email', '=', of.ref('reservation.email')),
+            ]),
+          ),
+      )
+      .select([
+        'account.id as account_id',
+        'account.notifications',
+        'account.phone_proven_at',
+        'reservation.number',
+        'reservation.network_address',
+        'reservation.notified',
+        'reservation.language',
+        'reservation.phone',
+        'reservation.email',
+        'reservation.company_id',
+        'reservation.fullname',
+        'reservation.total',
+        'reservation.start_at',
+        'reservation.end_at',
+        'reservation.hold_until',
+        'reservation.confirm_by',
+        'reservation.currency_id',
+        'city.zone',
+        'city.name_fa as city_fa',
+        'city.name_en as city_en',
+        'city.name_ar as city_ar',
+        'city.name_tr',
+        'city.name_de',
+        'brand.name_fa as brand_fa',
+        'brand.name_en as brand_en',
+        'brand.name_ar as brand_ar',
+        'model.name_fa as model_fa',
+        'model.name_en as model_en',
+        'model.name_ar as model_ar',
+      ])
+      .where('reservation.id', '=', id)
+      .executeTakeFirstOrThrow()
+  )
+}
+
+function vehicleName(of: ReservationFacts, language: Language): string {
+  const brand = nameOf({ name_fa: of.brand_fa, name_en: of.brand_en, name_ar: of.brand_ar }, language)
+  const model = nameOf({ name_fa: of.model_fa, name_en: of.model_en, name_ar: of.model_ar }, language)
+  return `${brand} ${model}`
+}

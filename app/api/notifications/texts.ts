@@ -1,0 +1,74 @@
+import { IntlMessageFormat } from 'intl-messageformat'
+import { LRUCache } from 'lru-cache'
+import type { Deps, Tx } from '#app/api/context.ts'
+import { flatten } from '#app/i18n/compile-message.ts'
+import { localeTag } from '#app/i18n/language.ts'
+import { readArea } from '#app/i18n/read-messages.ts'
+import type { Language } from '#app/rules/constants.ts'
+
+export type NoticeValues = Record<string, string | number>
+
+/** Formats a text of `locales/<language>/notice.json`, or what an operator has put in its place. */
+export type NoticeText = (key: string, values?: NoticeValues) => string
+
+const AREA = 'notice'
+const shipped = new Map<Language, Map<string, string>>()
+const parsed = new LRUCache<string, IntlMessageFormat>({ max: 1000 })
+
+/**
+ * The texts of notifications in a language: ICU messages that are formatted while running, as an operator can edit them.
+ * An edited text that cannot be formatted never stops a message: the shipped one is used, and an operator is alerted.
+ * `keys` are those that will be asked for, or what they begin with before the last point. Source: issue 8.
+ */
+export async function noticeTexts(
+  { alert }: Pick<Deps, 'alert'>,
+  tx: Pick<Tx, 'selectFrom'>,
+  { language, keys }: { language: Language; keys: readonly string[] },
+): Promise<NoticeText> {
+  const rows = await tx
+    .selectFrom('notice_text')
+    .select(['key', 'text'])
+    .where('language', '=', language)
+    .where('key', 'in', keys)
+    .execute()
+  const edited = new Map(rows.map(({ key, text }) => [key, text]))
+  return (key, values = {}) => {
+    const own = edited.get(key)
+    if (own !== undefined) {
+      try {
+        return format(own, language, values)
+      } catch (error) {
+        const detail = error instanceof Error ? error.message : String(error)
+        alert?.('an edited text is broken, the shipped one was used', { key, language, detail: detail.slice(0, 200) })
+      }
+    }
+    return shippedText(language, key, values)
+  }
+}
+
+/** The same without what operators edited: labels and the like. Throws an Error where there is no such text. */
+export function shippedText(language: Language, key: string, values: NoticeValues = {}): string {
+  const text = shippedTexts(language).get(key)
+  if (text === undefined) throw new Error(`There is no text "${key}" in "${AREA}" (${language}).`)
+  return format(text, language, values)
+}
+
+function shippedTexts(language: Language): Map<string, string> {
+  const known = shipped.get(language)
+  if (known) return known
+  const texts = new Map(flatten(readArea(language, AREA)))
+  shipped.set(language, texts)
+  return texts
+}
+
+/** Throws what the parser or the formatter says: a text that is no message, a value that it asks for and nobody has. */
+function format(text: string, language: Language, values: NoticeValues): string {
+  const key = `${language} ${text}`
+  let message = parsed.get(key)
+  if (!message) {
+    message = new IntlMessageFormat(text, localeTag(language), undefined, { ignoreTag: true })
+    parsed.set(key, message)
+  }
+  const written = message.format<never>(values)
+  return Array.isArray(written) ? written.join('') : String(written)
+}

@@ -1,0 +1,18 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { keyFor } from '#app/api/account/sign-in/keys.ts'
+
+/** In an e-mail's link: whose news it ends. It opens nothing else and never ends, as e-mails are kept for years. */
+export function unsubscribeToken(secret: string, account: string): string {
+  return `${account}.${markOf(secret, account)}`
+}
+
+/** The account of a token that we made; undefined for any other text. */
+export function accountOfUnsubscribeToken(secret: string, token: string): string | undefined {
+  const [account = '', mark = ''] = token.split('.')
+  const [given, ours] = [Buffer.from(mark), Buffer.from(markOf(secret, account))]
+  return given.length === ours.length && timingSafeEqual(given, ours) ? account : undefined
+}
+
+function markOf(secret: string, account: string): string {
+  return createHmac('sha256', keyFor(secret, 'unsubscribe')).update(account).digest('base64url')
+}

@@ -1,0 +1,26 @@
+import { auditLog } from './operator/audit.ts'
+import { codes, createCode, endCode } from './operator/codes.ts'
+import { changeCompany, companies, company } from './operator/companies.ts'
+import { config } from './operator/config.ts'
+import { correct, corrections, decideCorrection } from './operator/corrections.ts'
+import { find } from './operator/find.ts'
+import { overview } from './operator/overview.ts'
+import { ban, person } from './operator/people.ts'
+
+export const operator = {
+  auditLog,
+  ban,
+  changeCompany,
+  codes,
+  companies,
+  company,
+  config,
+  correct,
+  corrections,
+  createCode,
+  decideCorrection,
+  endCode,
+  find,
+  overview,
+  person,
+}

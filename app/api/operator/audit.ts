@@ -1,0 +1,44 @@
+import { api } from '#app/api/context.ts'
+import { pageSlice } from '#app/rules/pagination.ts'
+
+/** Every write by staff and operators, the newest first, of one thing or by one person where these are named. */
+export const auditLog = api.operator.auditLog.handler(async ({ input, context }) => {
+  const { subject, key, actor, page, size } = input
+  const entries = context.deps.db
+    .selectFrom('audit_entry')
+    .$if(subject !== undefined, (query) => query.where('audit_entry.subject', '=', subject ?? ''))
+    .$if(key !== undefined, (query) => query.where('row_key', '=', key ?? ''))
+    .$if(actor !== undefined, (query) => query.where('actor', '=', actor ?? ''))
+  const { count } = await entries.select((of) => of.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
+  const rows = await entries
+    .leftJoin('account', 'account.id', 'audit_entry.actor')
+    .selectAll('audit_entry')
+    .select('account.fullname')
+    .orderBy('audit_entry.id', 'desc')
+    .limit(size)
+    .offset(pageSlice(page, count, size).start)
+    .execute()
+  const results = rows.map(({ id, at, role, call, reason, action, ...row }) => ({
+    ...{ id, role, call, reason, action },
+    at: at.toISOString(),
+    actor: { id: row.actor, name: row.fullname ?? row.actor },
+    subject: row.subject,
+    key: row.row_key,
+    changes: changesOf(row.before, row.after),
+  }))
+  return { count, results }
+})
+
+type Columns = Record<string, unknown> | null
+const LETTERS = 300
+
+function changesOf(before: Columns, after: Columns) {
+  const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
+  return names.map((name) => ({ name, before: shown(before?.[name]), after: shown(after?.[name]) }))
+}
+
+function shown(value: unknown): string | null {
+  if (value === undefined || value === null) return null
+  const text = typeof value === 'string' ? value : JSON.stringify(value)
+  return text.length > LETTERS ? `${text.slice(0, LETTERS)}…` : text
+}

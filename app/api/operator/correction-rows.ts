@@ -1,0 +1,31 @@
+import type { Kysely } from 'kysely'
+import { currencyIn } from '#app/api/reservations/read/record.ts'
+import type { DB } from '#app/db/schema.ts'
+
+/** Corrections of wallets with the names of who asked for them and who decided. */
+export function correctionRows(db: Kysely<DB>) {
+  return db
+    .selectFrom('wallet_correction')
+    .innerJoin('account as asker', 'asker.id', 'wallet_correction.requested_by')
+    .leftJoin('account as decider', 'decider.id', 'wallet_correction.decided_by')
+    .selectAll('wallet_correction')
+    .select(['asker.fullname as asker_name', 'decider.fullname as decider_name'])
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof correctionRows>['execute']>>[number]
+
+export function shownCorrection(row: Row, caller: string) {
+  return {
+    id: row.id,
+    person: row.account_id,
+    phone: row.phone,
+    currency: currencyIn(row),
+    amount: row.amount,
+    reason: row.reason,
+    status: row.status,
+    requested_at: row.requested_at.toISOString(),
+    requested_by: row.asker_name ?? row.requested_by,
+    decided_by: row.decided_by && (row.decider_name ?? row.decided_by),
+    decidable: row.status === 'WAITING' && row.requested_by !== caller,
+  }
+}

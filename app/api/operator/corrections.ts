@@ -1,0 +1,124 @@
+import { errors } from '#app/api/call/declared-errors.ts'
+import { askOf, keepAnswer, takeKey } from '#app/api/call/idempotency.ts'
+import { invalidFields } from '#app/api/call/invalid-fields.ts'
+import { api, type Tx } from '#app/api/context.ts'
+import { balanceOf, post } from '#app/api/ledger.ts'
+import { currencyIn } from '#app/api/reservations/read/record.ts'
+import { inTransaction, oneByOne } from '#app/api/transaction.ts'
+import { giveReason } from '#app/db/actor.ts'
+import { CURRENCY_IDS, type CurrencyCode } from '#app/rules/constants.ts'
+import { pageSlice } from '#app/rules/pagination.ts'
+import { approvalAbove } from './config.ts'
+import { correctionRows, shownCorrection } from './correction-rows.ts'
+
+/**
+ * Puts money into a wallet or takes it out, from the marketplace's own account; above what `/admin/config/` sets it waits until a
+ * second operator approves. Throws INVALID_FIELDS where the wallet holds less than is taken. Source: issue 10.
+ */
+export const correct = api.operator.correct.handler(async ({ input, context }) => {
+  const { deps, person } = context
+  const { currency, amount, reason } = input
+  const ask = askOf(`correct ${person.id}`, context.idempotencyKey, input)
+  return inTransaction(deps.db, async (tx) => {
+    const first = await takeKey<{ id: number }>(tx, ask, deps.now())
+    if (first) return readCorrection(tx, first.id, person.id)
+    await giveReason(tx, reason)
+    const account = await tx.selectFrom('account').select('phone').where('id', '=', input.id).executeTakeFirst()
+    if (!account) throw errors.NOT_FOUND()
+    const { phone } = account
+    await oneByOne(tx, `wallet ${phone}`)
+    if ((await balanceOf(tx, { kind: 'WALLET', owner: phone, currency })) + amount < 0)
+      throw invalidFields({ amount: ['wallet_too_low'] })
+    const waits = Math.abs(amount) > (await approvalAbove(tx, currency))
+    const now = deps.now()
+    const { id } = await tx
+      .insertInto('wallet_correction')
+      .values({
+        account_id: input.id,
+        ...{ phone, amount, reason },
+        currency_id: CURRENCY_IDS[currency],
+        status: waits ? 'WAITING' : 'DONE',
+        requested_by: person.id,
+        requested_at: now,
+        decided_by: waits ? null : person.id,
+        decided_at: waits ? null : now,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    if (!waits) await move(tx, { id, phone, currency, amount, at: now })
+    await keepAnswer(tx, ask, { id })
+    return readCorrection(tx, id, person.id)
+  })
+})
+
+/**
+ * A second operator's answer. Throws CORRECTION_DECIDED where it was given before, or by the one who asked; INVALID_FIELDS
+ * where the wallet holds too little by now.
+ */
+export const decideCorrection = api.operator.decideCorrection.handler(async ({ input, context }) => {
+  const { deps, person } = context
+  return inTransaction(deps.db, async (tx) => {
+    const found = await tx
+      .selectFrom('wallet_correction')
+      .selectAll()
+      .where('id', '=', input.id)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!found) throw errors.NOT_FOUND()
+    if (found.status !== 'WAITING' || found.requested_by === person.id) throw errors.CORRECTION_DECIDED()
+    await giveReason(tx, found.reason)
+    const { id, phone } = found
+    const amount = found.amount
+    const currency = currencyIn(found)
+    const at = deps.now()
+    if (input.approved) {
+      await oneByOne(tx, `wallet ${phone}`)
+      if ((await balanceOf(tx, { kind: 'WALLET', owner: phone, currency })) + amount < 0)
+        throw invalidFields({ '': ['wallet_too_low'] })
+      await move(tx, { id, phone, currency, amount, at })
+    }
+    const status = input.approved ? 'DONE' : 'REFUSED'
+    await tx
+      .updateTable('wallet_correction')
+      .set({ status, decided_by: person.id, decided_at: at })
+      .where('id', '=', id)
+      .execute()
+    return readCorrection(tx, id, person.id)
+  })
+})
+
+/** What waits for a second operator, the oldest first. */
+export const corrections = api.operator.corrections.handler(async ({ input: { page, size }, context }) => {
+  const { deps, person } = context
+  const waiting = deps.db.selectFrom('wallet_correction').where('status', '=', 'WAITING')
+  const { count } = await waiting.select((of) => of.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
+  const rows = await correctionRows(deps.db)
+    .where('wallet_correction.status', '=', 'WAITING')
+    .orderBy('wallet_correction.id')
+    .limit(size)
+    .offset(pageSlice(page, count, size).start)
+    .execute()
+  return { count, results: rows.map((row) => shownCorrection(row, person.id)) }
+})
+
+type Movement = { id: number; phone: string; currency: CurrencyCode; amount: number; at: Date }
+
+async function move(tx: Tx, { id, phone, currency, amount, at }: Movement) {
+  await post(tx, {
+    key: `correction ${id}`,
+    kind: 'CORRECTION',
+    currency,
+    at,
+    entries: [
+      { kind: 'WALLET', owner: phone, amount },
+      { kind: 'COMMISSION', owner: 'marketplace', amount: -amount },
+    ],
+  })
+}
+
+async function readCorrection(tx: Tx, id: number, caller: string) {
+  return shownCorrection(
+    await correctionRows(tx).where('wallet_correction.id', '=', id).executeTakeFirstOrThrow(),
+    caller,
+  )
+}

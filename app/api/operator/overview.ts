@@ -1,0 +1,76 @@
+import { type Kysely, sql } from 'kysely'
+import { api } from '#app/api/context.ts'
+import type { DB } from '#app/db/schema.ts'
+import { CURRENCY_CODES, CURRENCY_IDS } from '#app/rules/constants.ts'
+
+const DAY_MS = 86_400_000
+
+/**
+ * What has happened in the last days, and the work that waits. A day is one of Tehran's. Booked means paid: whatever became of
+ * it afterwards. Source: issue 10.
+ */
+export const overview = api.operator.overview.handler(async ({ input, context }) => {
+  const { db, now } = context.deps
+  const from = new Date(now().getTime() - (input.days - 1) * DAY_MS)
+  const { rows } = await daysSince(db, from, now())
+  const [sums, waiting] = await Promise.all([turnoverSince(db, from), waitingWork(db)])
+  return {
+    since: rows[0]?.date ?? '',
+    begun: rows.reduce((sum, { begun }) => sum + begun, 0),
+    booked: rows.reduce((sum, { booked }) => sum + booked, 0),
+    turnover: CURRENCY_CODES.map((currency) => {
+      const found = sums.find(({ currency_id }) => currency_id === CURRENCY_IDS[currency])
+      return { currency, total: Number(found?.total ?? 0), commission: Number(found?.commission ?? 0) }
+    }),
+    days: rows,
+    waiting,
+  }
+})
+
+function daysSince(db: Kysely<DB>, from: Date, to: Date) {
+  return sql<{ date: string; begun: number; booked: number }>`
+    select to_char(day, 'YYYY-MM-DD') as date, coalesce(begun, 0)::int as begun, coalesce(booked, 0)::int as booked
+    from generate_series((${from}::timestamptz at time zone 'Asia/Tehran')::date,
+      (${to}::timestamptz at time zone 'Asia/Tehran')::date, interval '1 day') as day
+    left join (
+      select (created_at at time zone 'Asia/Tehran')::date as date, count(*) as begun,
+        count(*) filter (where status not in ('AWAITING_PAYMENT', 'EXPIRED') and (paid > 0 or payable_now = 0)) as booked
+      from reservation where created_at >= ${from}::timestamptz - interval '1 day' group by 1
+    ) as counted on counted.date = day
+    order by day`.execute(db)
+}
+
+function turnoverSince(db: Kysely<DB>, from: Date) {
+  return db
+    .selectFrom('reservation')
+    .select([
+      'currency_id',
+      sql<number>`coalesce(sum(total) filter (where status in ('CONFIRMED', 'ACTIVE', 'COMPLETED')), 0)`.as('total'),
+      sql<number>`(select coalesce(sum(entry.amount), 0) from ledger_entry as entry
+        join ledger_account as held on held.id = entry.account_id
+        join ledger_transaction as posted on posted.id = entry.transaction_id
+        where held.kind = 'COMMISSION' and posted.kind = 'COMMISSION' and held.currency_id = reservation.currency_id
+          and posted.at >= ${from})`.as('commission'),
+    ])
+    .where('created_at', '>=', from)
+    .groupBy('currency_id')
+    .execute()
+}
+
+type Waiting = 'comments' | 'tickets' | 'chats' | 'payments' | 'confirmations' | 'corrections'
+
+async function waitingWork(db: Kysely<DB>) {
+  const { rows } = await sql<Record<Waiting, number>>`
+    select
+      (select count(*)::int from ad_comment where not approved) as comments,
+      (select count(*)::int from conversation where kind = 'TICKET' and status in ('OPEN', 'CUSTOMER_REPLY')) as tickets,
+      (select count(*)::int from conversation as room join conversation_message as message
+        on message.conversation_id = room.id and message.seq = room.last_seq
+        where room.kind = 'CHAT' and room.department is not null and message.sender = 'CLIENT') as chats,
+      (select count(*)::int from payment where status = 'REVIEW') as payments,
+      (select count(*)::int from reservation where status = 'AWAITING_CONFIRMATION') as confirmations,
+      (select count(*)::int from wallet_correction where status = 'WAITING') as corrections`.execute(db)
+  const [counts] = rows
+  if (!counts) throw new Error('a select of counts gave no row')
+  return counts
+}

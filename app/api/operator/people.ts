@@ -1,0 +1,85 @@
+import { sql } from 'kysely'
+import { errors } from '#app/api/call/declared-errors.ts'
+import { invalidFields } from '#app/api/call/invalid-fields.ts'
+import { api } from '#app/api/context.ts'
+import { cardRows } from '#app/api/reservations/read/card.ts'
+import { currencyIn, statusAt } from '#app/api/reservations/read/record.ts'
+import { titleOf } from '#app/api/reservations/read/vehicle-title.ts'
+import { giveReason } from '#app/db/actor.ts'
+import { wordingIn } from '#app/i18n/names.ts'
+import { correctionRows, shownCorrection } from './correction-rows.ts'
+
+const RESERVATIONS = 50
+
+/** A person as operators see them: contact, wallet, sessions, the latest reservations under their phone. */
+export const person = api.operator.person.handler(async ({ input, context }) => {
+  const { deps, language, person: caller } = context
+  const { db } = deps
+  const account = await db
+    .selectFrom('account')
+    .leftJoin('company', 'company.id', 'account.company_id')
+    .select(['account.id', 'fullname', 'account.phone', 'email', 'role', 'language', 'account.created_at', 'banned_at'])
+    .select(['company.id as company_id', 'company.name as company_name'])
+    .select(
+      sql<number>`(select count(*)::int from session where account_id = account.id and ended_at is null)`.as('open'),
+    )
+    .where('account.id', '=', input.id)
+    .executeTakeFirst()
+  if (!account) throw errors.NOT_FOUND()
+  const [wallets, rows, corrections] = await Promise.all([
+    db
+      .selectFrom('ledger_account')
+      .select(['currency_id', 'balance'])
+      .where('kind', '=', 'WALLET')
+      .where('owner', '=', account.phone)
+      .execute(),
+    cardRows(db)
+      .where('reservation.phone', '=', account.phone)
+      .orderBy('reservation.created_at', 'desc')
+      .limit(RESERVATIONS)
+      .execute(),
+    correctionRows(db)
+      .where('wallet_correction.account_id', '=', account.id)
+      .orderBy('wallet_correction.id', 'desc')
+      .execute(),
+  ])
+  const { company_id, company_name, created_at, banned_at, open, ...facts } = account
+  return {
+    ...facts,
+    company: company_id !== null && company_name ? { id: company_id, name: wordingIn(language, company_name) } : null,
+    created_at: created_at.toISOString(),
+    banned_at: banned_at?.toISOString() ?? null,
+    sessions: open,
+    wallet: wallets.map(({ currency_id, balance }) => ({ currency: currencyIn({ currency_id }), balance: balance })),
+    reservations: rows.map((row) => ({
+      id: row.id,
+      number: `SV-${row.number}`,
+      status: statusAt(row, deps.now()),
+      title: titleOf(row, language),
+      start_at: row.start_at.toISOString(),
+      currency: currencyIn(row),
+      ...{ total: row.total, paid: row.paid, refunded: row.refunded },
+    })),
+    corrections: corrections.map((row) => shownCorrection(row, caller.id)),
+  }
+})
+
+/**
+ * Bans a person, which ends every sign-in of theirs, or lets them in again. Throws INVALID_FIELDS for an operator, oneself
+ * included: nobody can lock everybody out.
+ */
+export const ban = api.operator.ban.handler(async ({ input: { id, banned, reason }, context }) => {
+  const { deps } = context
+  await deps.db.transaction().execute(async (tx) => {
+    await giveReason(tx, reason)
+    const account = await tx.selectFrom('account').select('role').where('id', '=', id).forUpdate().executeTakeFirst()
+    if (!account) throw errors.NOT_FOUND()
+    if (account.role === 'ADMIN') throw invalidFields({ '': ['operator_stays'] })
+    const at = banned ? sql<Date>`coalesce(banned_at, ${deps.now()})` : null
+    await tx.updateTable('account').set({ banned_at: at }).where('id', '=', id).execute()
+    if (!banned) return
+    const open = tx.updateTable('session').set({ ended_at: deps.now() }).where('account_id', '=', id)
+    await open.where('ended_at', 'is', null).execute()
+  })
+  return { id, banned }
+})

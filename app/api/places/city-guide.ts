@@ -1,0 +1,102 @@
+import type { Kysely } from 'kysely'
+import type { z } from 'zod'
+import { citiesByCompany, companyCard, companyRows, servedIn } from '#app/api/companies/company.ts'
+import { placeOf, placeRows } from '#app/api/companies/place.ts'
+import { api } from '#app/api/context.ts'
+import { currencyRequested } from '#app/api/money.ts'
+import type { CompanyCard } from '#app/contract/companies.ts'
+import { adsByCompany } from '#app/db/ad-summary.ts'
+import { catalogueOf, findCity } from '#app/db/catalogue.ts'
+import { cityPrices } from '#app/db/city-prices.ts'
+import type { DB } from '#app/db/schema.ts'
+import { addMonths, monthOf } from '#app/i18n/calendar.ts'
+import { calendarOf } from '#app/i18n/dates.ts'
+import { wordingIn } from '#app/i18n/names.ts'
+import { addDays, type CalendarDate, dateOf } from '#app/rules/calendar-date.ts'
+import type { Language } from '#app/rules/constants.ts'
+import { kilometresBetween } from '#app/rules/map/mercator.ts'
+import { FROM_DAYS, lastDayOf, TIERS } from '#app/rules/price.ts'
+import { dateIn } from '#app/rules/rental-time.ts'
+import { listCities } from './cities.ts'
+
+const MONTHS = 6
+/** The day of each month that stands for it. */
+const MIDDLE = 12
+
+/** What a traveller asks about a city. Throws NOT_FOUND where there is none of that name with vehicles on offer. */
+export const cityGuide = api.places.cityGuide.handler(async ({ input, context: { deps, language }, errors }) => {
+  const { db } = deps
+  const currency = currencyRequested(input.currency, language)
+  const found = await findCity(db, input.city)
+  const city = found && (await listCities(db, { language, currency })).find(({ id }) => id === found.id)
+  if (!city || city.ads === 0) throw errors.NOT_FOUND()
+  const months = comingMonths(dateIn(city.zone, deps.now()), language)
+  const [prices, places, companies, { rate, types }] = await Promise.all([
+    cityPrices(db, { city: city.id, zone: city.zone, currency, months }),
+    placeRows(db).where('place.city_id', '=', city.id).execute(),
+    companiesIn(db, city.id, language),
+    catalogueOf(db),
+  ])
+  const companyOf = new Map(companies.map((company) => [company.id, company]))
+  const { offers, lengths, guarantees, driver_age, licence_years } = prices
+  return {
+    ...{ city, currency, offers, guarantees, driver_age, licence_years, companies },
+    types: prices.types.flatMap(({ type, ads, price_from }) => {
+      const known = types.get(type)
+      return known ? [{ slug: known.slug, name: wordingIn(language, known.name), ads, price_from }] : []
+    }),
+    lengths: lengths.map(({ tier, ...price }) => {
+      const index = TIERS.findIndex((one) => one.tier === tier)
+      return { ...price, from_days: TIERS[index]?.fromDays ?? 1, to_days: lastDayOf(index) }
+    }),
+    months: prices.months.flatMap((price, index) => (months[index] ? [{ ...months[index], ...price }] : [])),
+    offices: places.flatMap((place) => {
+      const company = companyOf.get(place.company_id)
+      if (place.kind !== 'OFFICE' || !company) return []
+      const { slug, name } = company
+      return [{ ...placeOf(place, { language, currency, rate }), company: { slug, name } }]
+    }),
+    airports: airportsOf(places, city, language),
+  }
+})
+
+/** The months whose middle is still to come, in the calendar of the language, each with three days in its middle. */
+function comingMonths(today: CalendarDate, language: Language) {
+  const calendar = calendarOf(language)
+  const middleOf = (month: { year: number; month: number }) => dateOf({ ...month, day: MIDDLE }, calendar)
+  const current = monthOf(today, language)
+  const first = middleOf(current) > today ? current : addMonths(current, 1)
+  return Array.from({ length: MONTHS }, (_, index) => {
+    const month = addMonths(first, index)
+    const start_date = middleOf(month)
+    return { first: dateOf({ ...month, day: 1 }, calendar), start_date, end_date: addDays(start_date, FROM_DAYS) }
+  })
+}
+
+async function companiesIn(db: Kysely<DB>, city: number, language: Language): Promise<z.infer<typeof CompanyCard>[]> {
+  const rows = await companyRows(db).where(servedIn(city)).execute()
+  const [adsOf, citiesOf] = await Promise.all([
+    adsByCompany(db),
+    citiesByCompany(
+      db,
+      rows.map(({ id }) => id),
+      language,
+    ),
+  ])
+  const cards = rows.map((row) => companyCard(row, { ads: adsOf(row.id), cities: citiesOf(row.id), language }))
+  return cards.sort((a, b) => (b.rating.score ?? 0) - (a.rating.score ?? 0) || b.ads - a.ads || a.id - b.id)
+}
+
+type PlaceRow = Awaited<ReturnType<ReturnType<typeof placeRows>['execute']>>[number]
+
+/** Companies share an airport: one of a name counts. */
+function airportsOf(places: PlaceRow[], city: { latitude: number; longitude: number }, language: Language) {
+  const centre = { lat: city.latitude, lng: city.longitude }
+  const airports = new Map<string, { name: string; kilometres: number }>()
+  for (const { kind, name: names, latitude: lat, longitude: lng } of places) {
+    const name = wordingIn(language, names)
+    if (kind !== 'AIRPORT' || lat === null || lng === null || airports.has(name)) continue
+    airports.set(name, { name, kilometres: Math.round(kilometresBetween(centre, { lat, lng })) })
+  }
+  return [...airports.values()].sort((a, b) => a.kilometres - b.kilometres)
+}

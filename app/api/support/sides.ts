@@ -1,0 +1,39 @@
+import type { Kysely } from 'kysely'
+import { isOwn } from '#app/api/account/holdings.ts'
+import type { Person } from '#app/api/account/person.ts'
+import type { Owner } from '#app/contract/base.ts'
+import type { DB } from '#app/db/schema.ts'
+
+/** What decides who takes part in a conversation: `phone` and `email` are its reservation's. */
+export type Parties = {
+  account_id: string | null
+  company_id: number | null
+  phone: string | null
+  email: string | null
+}
+
+/** As whom a person takes part in a conversation; undefined for somebody else's. Operators and staff who ask for themselves are customers. */
+export function sideOf({ account_id, company_id, phone, email }: Parties, person: Person): Owner | undefined {
+  if (account_id === person.id) return 'CUSTOMER'
+  if (person.role === 'ADMIN') return 'OPERATOR'
+  if (person.role === 'AGENT' && company_id !== null && person.companyId === company_id) return 'COMPANY'
+  return phone !== null && isOwn({ phone, email }, person) ? 'CUSTOMER' : undefined
+}
+
+/** The same for a conversation by its id; undefined where there is none. */
+export async function readSide(db: Kysely<DB>, conversationId: string, person: Person): Promise<Owner | undefined> {
+  const parties = await db
+    .selectFrom('conversation')
+    .leftJoin('reservation', 'reservation.id', 'conversation.reservation_id')
+    .select([
+      'conversation.kind',
+      'conversation.account_id',
+      'conversation.company_id',
+      'reservation.phone',
+      'reservation.email',
+    ])
+    .where('conversation.id', '=', conversationId)
+    .executeTakeFirst()
+  // A ticket may name a reservation, but is between its author and operators.
+  return parties && sideOf(parties.kind === 'TICKET' ? { ...parties, phone: null } : parties, person)
+}

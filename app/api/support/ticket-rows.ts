@@ -1,0 +1,106 @@
+import { type Kysely, sql } from 'kysely'
+import type { z } from 'zod'
+import type { Person } from '#app/api/account/person.ts'
+import { errors } from '#app/api/call/declared-errors.ts'
+import { messageRows, shownMessage } from '#app/api/chat/message-rows.ts'
+import type { Deps, Tx } from '#app/api/context.ts'
+import { numberOf } from '#app/api/reservations/read/record.ts'
+import type { Owner } from '#app/contract/base.ts'
+import type { Ticket, TicketMessage } from '#app/contract/support/tickets.ts'
+import type { DB } from '#app/db/schema.ts'
+import { senderOf } from '#app/rules/chat-sides.ts'
+import type { Department, TicketActor, TicketStatus } from '#app/rules/ticket-status.ts'
+import { attachmentsOf } from './attachments.ts'
+import { sideOf } from './sides.ts'
+
+/** Who calls, and whose tickets the contract lets the call be about. */
+export type Claim = { person: Person; owner: readonly Owner[] }
+export type TicketRow = Awaited<ReturnType<ReturnType<typeof ticketRows>['execute']>>[number]
+export type OwnTicket = { ticket: TicketRow; side: TicketActor; status: TicketStatus }
+
+/** Tickets with what is shown of each. */
+export function ticketRows(db: Kysely<DB>) {
+  return db
+    .selectFrom('conversation')
+    .leftJoin('reservation', 'reservation.id', 'conversation.reservation_id')
+    .innerJoin('account', 'account.id', 'conversation.account_id')
+    .where('conversation.kind', '=', 'TICKET')
+    .select(['conversation.id', 'conversation.number', 'subject', 'department', 'conversation.status', 'last_seq'])
+    .select(['conversation.account_id', 'conversation.created_at', 'conversation.updated_at', 'reservation_id'])
+    .select(['reservation.number as reservation_number', 'account.fullname as customer'])
+}
+
+/** A ticket for its customer and for operators. Throws NOT_FOUND for everybody else (§6). */
+export async function readTicket(db: Kysely<DB>, id: string, { person, owner }: Claim): Promise<OwnTicket> {
+  const ticket = await ticketRows(db).where('conversation.id', '=', id).executeTakeFirst()
+  const parties = { phone: null, email: null, company_id: null }
+  const side = ticket && sideOf({ ...parties, account_id: ticket.account_id }, person)
+  if (!ticket || !side || side === 'COMPANY' || !owner.includes(side)) throw errors.NOT_FOUND()
+  return { ticket, side, status: ticket.status as TicketStatus }
+}
+
+/** The same, locked against every other action until the transaction ends. */
+export async function lockTicket(tx: Tx, id: string, claim: Claim): Promise<OwnTicket> {
+  await tx.selectFrom('conversation').select('id').where('id', '=', id).forUpdate().execute()
+  return readTicket(tx, id, claim)
+}
+
+/** Tickets as their reader's side sees them. */
+export async function shownTickets(db: Kysely<DB>, tickets: readonly OwnTicket[]): Promise<z.infer<typeof Ticket>[]> {
+  const unread = await unreadIn(db, tickets)
+  return tickets.map(({ ticket, side, status }) => {
+    const { id, number, subject, department, created_at, updated_at, reservation_id, reservation_number } = ticket
+    const unread_count = unread.get(id) ?? 0
+    return {
+      id,
+      number: number ?? 0,
+      subject: subject ?? '',
+      department: department as Department,
+      status,
+      created_at: created_at.toISOString(),
+      updated_at: updated_at.toISOString(),
+      is_unread: unread_count > 0,
+      unread_count,
+      reservation:
+        reservation_id && reservation_number !== null
+          ? { id: reservation_id, number: numberOf({ number: reservation_number }) }
+          : null,
+      customer: side === 'OPERATOR' ? ticket.customer : null,
+    }
+  })
+}
+
+/** What the other side has written since the reader's side last read, by ticket. */
+async function unreadIn(db: Kysely<DB>, tickets: readonly OwnTicket[]): Promise<Map<string, number>> {
+  if (tickets.length === 0) return new Map()
+  const sides = tickets.map(({ ticket, side }) => ({ id: ticket.id, side, sender: senderOf(side) }))
+  const { rows } = await sql<{ id: string; count: number }>`
+    select own.id, (
+      select count(*) from conversation_message message
+      where message.conversation_id = own.id and message.seq > coalesce(read.seq, 0) and message.sender <> own.sender
+    ) as count
+    from json_to_recordset(${JSON.stringify(sides)}) as own (id text, side text, sender text)
+    left join conversation_read read on read.conversation_id = own.id and read.side = own.side`.execute(db)
+  return new Map(rows.map(({ id, count }) => [id, count]))
+}
+
+type Message = z.infer<typeof TicketMessage>
+
+/** Messages of a ticket in their order, the latest or those before a `seq`, with their files. */
+export async function readMessages(
+  deps: Pick<Deps, 'settings'> & { db: Kysely<DB> },
+  id: string,
+  { before, size }: { before?: number | undefined; size: number },
+): Promise<Message[]> {
+  const rows = await messageRows(deps.db)
+    .where('message.conversation_id', '=', id)
+    .$if(before !== undefined, (query) => query.where('message.seq', '<', before ?? 0))
+    .orderBy('message.seq', 'desc')
+    .limit(size)
+    .execute()
+  const files = await attachmentsOf(
+    deps,
+    rows.map((row) => row.id),
+  )
+  return rows.reverse().map((row) => ({ ...shownMessage(deps, row), attachments: files.get(row.id) ?? [] }))
+}

@@ -1,0 +1,139 @@
+import { type Kysely, sql } from 'kysely'
+import { reservationsOf } from '#app/api/account/holdings.ts'
+import type { Person } from '#app/api/account/person.ts'
+import { errors } from '#app/api/call/declared-errors.ts'
+import { answeredBefore, askOf, keepAnswer, takeKey } from '#app/api/call/idempotency.ts'
+import { invalidFields } from '#app/api/call/invalid-fields.ts'
+import { addMessage } from '#app/api/chat/add-message.ts'
+import { api, type Deps, type Tx } from '#app/api/context.ts'
+import { notify } from '#app/api/notifications/notify.ts'
+import { publicId } from '#app/api/public-id.ts'
+import { inTransaction } from '#app/api/transaction.ts'
+import type { DB } from '#app/db/schema.ts'
+import { senderOf } from '#app/rules/chat-sides.ts'
+import { mayChangeTicket, statusAfterMessage } from '#app/rules/ticket-status.ts'
+import { attachFiles } from './attachments.ts'
+import { changeTicketStatus } from './change-ticket.ts'
+import { type Claim, lockTicket, readMessages, readTicket, shownTickets } from './ticket-rows.ts'
+
+type Made = { id: string }
+
+/** Opens a ticket with its first message. Throws INVALID_FIELDS for files or a reservation that are not the caller's. */
+export const createTicket = api.support.createTicket.handler(async ({ input, context }) => {
+  const { deps, person } = context
+  const { db } = deps
+  // A form that is sent again carries its files anew, under other ids: its own id alone says that it is the same.
+  const ask = askOf(`ticket ${person.id}`, input.client_id, null)
+  const claim: Claim = { person, owner: ['CUSTOMER'] }
+  const before = await answeredBefore<Made>(db, ask)
+  if (before) return shownTicket(db, before.id, claim)
+  if (input.reservation) await guardReservation(db, input.reservation, person)
+  const { id } = await inTransaction(db, async (tx) => {
+    const at = deps.now()
+    const known = await takeKey<Made>(tx, ask, at)
+    if (known) return known
+    const made = { id: publicId() }
+    const { department, subject, reservation = null } = input
+    await tx
+      .insertInto('conversation')
+      .values({
+        ...{ ...made, kind: 'TICKET', status: 'OPEN', department, subject, created_at: at, updated_at: at },
+        ...{ account_id: person.id, reservation_id: reservation, number: sql<number>`nextval('ticket_number')` },
+      })
+      .execute()
+    await tx
+      .insertInto('ticket_event')
+      .values({ conversation_id: made.id, status: 'OPEN', actor: 'CUSTOMER', at })
+      .execute()
+    await write(tx, { ...input, id: made.id }, { person, sender: 'CLIENT', at })
+    await keepAnswer(tx, ask, made)
+    return made
+  })
+  return shownTicket(db, id, claim)
+})
+
+/**
+ * Adds a message. What its customer writes asks for an answer again, what an operator writes is one, and its customer is
+ * told. Throws TICKET_CLOSED.
+ */
+export const replyToTicket = api.support.replyToTicket.handler(async ({ input, context }) => {
+  const { deps, person } = context
+  const { side } = await readTicket(deps.db, input.id, context)
+  const seq = await inTransaction(deps.db, async (tx) => {
+    const { ticket, status } = await lockTicket(tx, input.id, context)
+    const at = deps.now()
+    const sender = senderOf(side)
+    if (status === 'CLOSED') {
+      const sent = await findSent(tx, input, { person, sender })
+      if (sent) return sent.seq
+      throw errors.TICKET_CLOSED()
+    }
+    const added = await write(tx, input, { person, sender, at })
+    if (!added.isNew) return added.seq
+    const to = statusAfterMessage(status, side)
+    if (to !== status) await changeTicketStatus(tx, { id: input.id, from: status, to, actor: side, at })
+    if (side === 'OPERATOR') await tellCustomer(deps, tx, ticket)
+    return added.seq
+  })
+  const [message] = await readMessages(deps, input.id, { before: seq + 1, size: 1 })
+  return message!
+})
+
+/** Throws TICKET_CLOSED where it is already. */
+export const closeTicket = api.support.closeTicket.handler(async ({ input, context }) => {
+  const { deps } = context
+  await inTransaction(deps.db, async (tx) => {
+    const { side, status } = await lockTicket(tx, input.id, context)
+    if (!mayChangeTicket(status, 'CLOSED', side)) throw errors.TICKET_CLOSED()
+    await changeTicketStatus(tx, { id: input.id, from: status, to: 'CLOSED', actor: side, at: deps.now() })
+  })
+  return shownTicket(deps.db, input.id, context)
+})
+
+async function shownTicket(db: Kysely<DB>, id: string, claim: Claim) {
+  const [shown] = await shownTickets(db, [await readTicket(db, id, claim)])
+  return shown!
+}
+
+async function guardReservation(db: Kysely<DB>, id: string, person: Person) {
+  const own = await reservationsOf(db, person).select('id').where('id', '=', id).executeTakeFirst()
+  if (!own) throw invalidFields({ reservation: ['unknown_reservation'] })
+}
+
+type Written = { id: string; message?: string | undefined; attachments: string[]; client_id?: string | undefined }
+type Writer = { person: Person; sender: 'CLIENT' | 'ADMIN' | 'AGENT' }
+
+async function write(
+  tx: Tx,
+  { id, message = '', attachments, client_id = publicId() }: Written,
+  { person, sender, at }: Writer & { at: Date },
+) {
+  const said = { conversation: id, sender, account: person.id, body: message, clientId: client_id, at }
+  const added = await addMessage(tx, said)
+  if (added.isNew) {
+    await attachFiles(tx, { ids: attachments, accountId: person.id, purpose: 'TICKET', messageId: added.id })
+  }
+  return added
+}
+
+/** What was sent before the ticket was closed and is now sent again. */
+async function findSent(tx: Tx, { id, client_id }: Written, { person, sender }: Writer) {
+  if (!client_id) return undefined
+  return tx
+    .selectFrom('conversation_message')
+    .select('seq')
+    .where('conversation_id', '=', id)
+    .where('sender', '=', sender)
+    .where('account_id', '=', person.id)
+    .where('client_id', '=', client_id)
+    .executeTakeFirst()
+}
+
+async function tellCustomer(
+  deps: Deps,
+  tx: Tx,
+  { id, account_id, subject }: { id: string; account_id: string | null; subject: string | null },
+) {
+  if (!account_id) return
+  await notify(deps, tx, { kind: 'ticketAnswered', account: account_id, ticket: id, subject: subject ?? '' })
+}
