@@ -50,9 +50,18 @@ export function createSmtpMailer(account: SmtpAccount, timeoutMs = 8_000): Messe
           // An object, so that a comma in it is part of one address and never a second one.
           to: { name: '', address: message.to },
           subject: message.subject ?? '',
+          ...(message.id !== undefined && { messageId: `<${message.id}@${hostOf(account.from)}>` }),
           text: message.text,
           html: message.html ?? pageOf(message),
-          headers: { 'Auto-Submitted': 'auto-generated', 'Content-Language': languageOf(message) },
+          ...(message.files && { attachments: message.files.map(attachmentOf) }),
+          headers: {
+            'Auto-Submitted': 'auto-generated',
+            'Content-Language': languageOf(message),
+            ...(message.unsubscribe && {
+              'List-Unsubscribe': `<${message.unsubscribe}>`,
+              'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+            }),
+          },
         })
       } catch (error) {
         throw notSentOf(error)
@@ -60,6 +69,14 @@ export function createSmtpMailer(account: SmtpAccount, timeoutMs = 8_000): Messe
     },
     close: () => transport.close(),
   }
+}
+
+function attachmentOf({ name, type, content }: NonNullable<Message['files']>[number]) {
+  return { filename: name, contentType: type, content }
+}
+
+function hostOf(from: string): string {
+  return from.slice(from.lastIndexOf('@') + 1).replace('>', '')
 }
 
 /** The text as a page of its language and direction, with its addresses as links. */
@@ -96,7 +113,7 @@ function notSentOf(error: unknown): NotSent {
   return new NotSent({ provider: PROVIDER, reason, detail, isCertain: said > 0 || wasNeverGiven(error, code) })
 }
 
-/** Without an answer after the connection stood, the mail may be on its way. */
+/** Without an answer once connected, the mail may be on its way. */
 function wasNeverGiven(error: unknown, code: string): boolean {
   if (!/^(ETIMEDOUT|ESOCKET|ECONNECTION)$/.test(code) || !(error instanceof Error)) return true
   if ('timeoutType' in error) return error.timeoutType !== 'SOCKET_TIMEOUT'

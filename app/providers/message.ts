@@ -11,6 +11,12 @@ export type Message = {
   /** E-mail only. */
   subject?: string
   html?: string
+  /** E-mail only: files that come with it. */
+  files?: { name: string; type: string; content: string }[]
+  /** E-mail only: where one request ends all messages of this sort (RFC 8058). */
+  unsubscribe?: string
+  /** The same number for every try of one message, at most 48 bits: some providers recognise a second try by it. */
+  id?: number
   /** A one-time code that `text` carries: SMS providers put it into a template of theirs, and tests need not read it out. */
   code?: string
 }

@@ -19,12 +19,12 @@ export class NotSent extends Error {
   /** False where the provider may have sent it all the same: a time-out, a connection cut while it answered. */
   readonly isCertain: boolean
 
-  constructor(fieldError: { provider: string; reason: NotSentReason; detail: string; isCertain?: boolean }) {
-    super(`${fieldError.provider}: ${fieldError.reason} (${fieldError.detail})`)
+  constructor(failure: { provider: string; reason: NotSentReason; detail: string; isCertain?: boolean }) {
+    super(`${failure.provider}: ${failure.reason} (${failure.detail})`)
     this.name = 'NotSent'
-    this.provider = fieldError.provider
-    this.reason = fieldError.reason
-    this.isCertain = fieldError.isCertain ?? true
+    this.provider = failure.provider
+    this.reason = failure.reason
+    this.isCertain = failure.isCertain ?? true
   }
 
   /** Whether the same provider may accept it later. */

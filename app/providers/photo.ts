@@ -1,12 +1,13 @@
 import { fileTypeFromBuffer } from 'file-type'
 import sharp from 'sharp'
 import { UPLOAD_BYTES } from '#app/rules/constants.ts'
+import { colours } from '../../tailwind.config.ts'
 import { type Picture, renderPhotoPictures } from './pictures.ts'
 
 const readableTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/avif']
 const MOST_PIXELS = 50_000_000
-/** The design's studio floor, below what is transparent. */
-const GROUND = '#d6e3de'
+/** What is seen through the transparent parts of a photo. */
+const GROUND = colours['studio-floor']
 
 /** A photo that cannot be taken, and why; the caller has the words. */
 export class PhotoRefused extends Error {

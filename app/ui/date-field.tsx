@@ -7,7 +7,7 @@ import { type CalendarDate, isCalendarDate, parseDate, partsIn } from '#app/rule
 import { type Language, TIME_SLOTS } from '#app/rules/constants.ts'
 import { describedBy, FieldGroup, type FieldText } from './field.tsx'
 import type { ReplyForm } from './form.tsx'
-import { Select } from './select-field.tsx'
+import { FixedSelect } from './select-field.tsx'
 
 const MONTHS_AHEAD = 12
 const DAYS = Array.from({ length: 31 }, (_, index) => index + 1)
@@ -68,7 +68,7 @@ function DateSelects({ name, field, value, fieldErrors, today, required }: DateP
   const month = field(`${name}.month`)
   return (
     <>
-      <Select
+      <FixedSelect
         {...day}
         defaultValue={shown.day}
         fieldErrors={fieldErrors}
@@ -76,7 +76,7 @@ function DateSelects({ name, field, value, fieldErrors, today, required }: DateP
         aria-label={t('date.day')}
         options={withEmpty(!shown.day, dayOptions('fa'))}
       />
-      <Select
+      <FixedSelect
         {...month}
         defaultValue={shown.month}
         fieldErrors={fieldErrors}
@@ -119,7 +119,7 @@ function TimeSelect({
   const times = typed && !TIME_SLOTS.includes(typed) ? [typed, ...TIME_SLOTS] : TIME_SLOTS
   const slots = times.map((slot) => ({ value: slot, label: formatTime(slot, language) }))
   return (
-    <Select
+    <FixedSelect
       {...control}
       aria-label={t('date.time')}
       options={empty === undefined ? slots : [{ value: '', label: empty }, ...slots]}

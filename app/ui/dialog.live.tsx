@@ -14,10 +14,13 @@ import { Icon } from './icon.tsx'
 export default function Sheet({
   title,
   onClose,
+  isForm = true,
   children,
 }: {
   title: string
   onClose: () => void
+  /** Whether one comes to type: the focus goes to the first field, not to the close button. */
+  isForm?: boolean
   children: ReactNode
 }) {
   const t = useText('common')
@@ -30,7 +33,7 @@ export default function Sheet({
           className="sheet sheet-dialog"
           aria-describedby={undefined}
           onOpenAutoFocus={(event) => {
-            if (focusFirstField(event.currentTarget)) event.preventDefault()
+            if (isForm && focusFirstField(event.currentTarget)) event.preventDefault()
           }}
           onCloseAutoFocus={(event) => {
             event.preventDefault()

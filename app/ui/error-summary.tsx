@@ -8,11 +8,11 @@ import type { SummaryEntry } from './form.tsx'
  */
 export function ErrorSummary({ id, entries }: { id: string; entries: readonly SummaryEntry[] }) {
   const t = useText('common')
-  // A new answer brings new objects: focus again, also when the fieldErrors are the same as before.
+  // A new answer brings new objects: focus again, also when the errors are the same as before.
   const box = useFocusOnNew<HTMLDivElement>(entries[0]?.fieldError)
   if (entries.length === 0) return null
   return (
-    // biome-ignore lint/a11y/noAutofocus: the form came back with fieldErrors; without JavaScript nothing else can say so
+    // biome-ignore lint/a11y/noAutofocus: the form came back with errors; without JavaScript nothing else can say so
     <div className="errors" role="alert" tabIndex={-1} aria-labelledby={`${id}-title`} ref={box} autoFocus>
       <h2 id={`${id}-title`}>{t('form.errorsTitle', { n: entries.length })}</h2>
       <ul>

@@ -7,7 +7,7 @@ import { Icon } from './icon.tsx'
 export interface ControlProps {
   id: string
   name: string
-  /** As typed, where the form comes back with fieldErrors. */
+  /** As typed, where the form comes back with errors. */
   defaultValue?: string
   required?: boolean
   minLength?: number
@@ -23,7 +23,7 @@ export interface FieldText {
   optional?: boolean
 }
 
-/** Label, hint and fieldErrors around one control. The control carries `describedBy(props)` and `aria-invalid`. */
+/** Label, hint and errors around one control. The control carries `describedBy(props)` and `aria-invalid`. */
 export function Field({
   id,
   fieldErrors,
@@ -88,7 +88,7 @@ export function FieldErrors({ id, fieldErrors }: { id: string; fieldErrors?: rea
   return first ? <ErrorLine id={`${id}-error`} fieldError={first} /> : null
 }
 
-// Apart, because a page without fieldErrors need not fetch their words.
+// Apart, because a page without errors need not fetch their words.
 function ErrorLine({ id, fieldError }: { id: string; fieldError: FieldError }) {
   const t = useText('errors')
   return (

@@ -20,12 +20,12 @@ export interface ReplyForm {
   /** For boxes and cards: whether this value was chosen. */
   isChosen(name: string, value?: string): boolean
   fieldErrors(name: string): readonly FieldError[] | undefined
-  /** Every fieldError with the element to go to, in the order given; those of no field come first. */
+  /** Every error with the element to go to, in the order given; those of no field come first. */
   summary(fields: Record<string, string>): SummaryEntry[]
 }
 
 export interface SummaryEntry {
-  /** Absent where the fieldError belongs to the form as a whole. */
+  /** Absent where the error belongs to the form as a whole. */
   id?: string
   name?: string
   label?: string
@@ -33,7 +33,7 @@ export interface SummaryEntry {
 }
 
 /**
- * A form as it is before it is sent and after it came back with fieldErrors, in the wire format of conform, whose parser
+ * A form as it is before it is sent and after it came back with errors, in the wire format of conform, whose parser
  * reads it on the server (`web/forms.ts`). No library runs in the browser: the reply already says everything.
  * @param id unique on the page; the fields' ids begin with it
  * @param reply the action's answer, if it was one about this form

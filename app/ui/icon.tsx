@@ -9,33 +9,44 @@ export type IconName =
   | 'bag'
   | 'bell'
   | 'calendar'
+  | 'camera'
   | 'car'
   | 'card'
+  | 'chart'
   | 'chat'
   | 'check'
   | 'child'
   | 'clock'
   | 'close'
   | 'compare'
+  | 'copy'
   | 'dislike'
   | 'down'
   | 'download'
   | 'edit'
+  | 'eye'
   | 'file'
   | 'filter'
   | 'flag'
   | 'fuel'
   | 'gear'
   | 'globe'
+  | 'heart'
   | 'help'
+  | 'history'
   | 'image'
+  | 'in'
   | 'info'
+  | 'key'
   | 'like'
+  | 'link'
   | 'logout'
   | 'menu'
   | 'moto'
   | 'next'
   | 'office'
+  | 'out'
+  | 'pause'
   | 'percent'
   | 'phone'
   | 'pin'
@@ -51,6 +62,7 @@ export type IconName =
   | 'star'
   | 'ticket'
   | 'trips'
+  | 'undo'
   | 'upload'
   | 'user'
   | 'wallet'
@@ -72,9 +84,17 @@ export function Icon({
   className?: string
 }) {
   const classes = ['i', size && `i-${size}`, flip && 'flip', className].filter(Boolean).join(' ')
-  return (
-    <svg className={classes} aria-hidden="true">
-      <use href={`${sprite}#${name}`} />
-    </svg>
-  )
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: our own markup; an element less for each icon of a page
+  return <svg className={classes} aria-hidden="true" dangerouslySetInnerHTML={drawingOf(name)} />
+}
+
+const drawings = new Map<IconName, { __html: string }>()
+
+/** The same object each time: React leaves it alone. */
+function drawingOf(name: IconName): { __html: string } {
+  const known = drawings.get(name)
+  if (known) return known
+  const drawing = { __html: `<use href="${sprite}#${name}"/>` }
+  drawings.set(name, drawing)
+  return drawing
 }

@@ -1,3 +1,5 @@
+import { observed } from './observed.ts'
+
 /** What a page wants of the sign-in dialog (§2, "Dialogs"). */
 export interface LoginRequest {
   /** Filled in beforehand. */
@@ -9,38 +11,22 @@ export interface LoginRequest {
   onReject?: () => void
   /** Whether there is a button that says "cancel" beside the cross. */
   cancellable?: boolean
-  /** A discount code asked for it: the message after it says that the code can be used now (§4). */
+  /** It was opened for a discount code: the message after it says that the code can be used now (§4). */
   fromDiscount?: boolean
 }
 
-let requested: LoginRequest | undefined
-const listeners = new Set<() => void>()
+const requested = observed<LoginRequest | undefined>(undefined)
+export const subscribeToLogin = requested.subscribe
+export const loginRequested = requested.get
 
 /**
  * Opens the sign-in form as a dialog over the page at hand. Only for what has a link to `/login` too: the page may have
  * no scripts.
  */
 export function openLogin(request: LoginRequest = {}) {
-  requested = request
-  tell()
+  requested.set(request)
 }
 
 export function closeLogin() {
-  requested = undefined
-  tell()
-}
-
-export function subscribeToLogin(listener: () => void) {
-  listeners.add(listener)
-  return () => {
-    listeners.delete(listener)
-  }
-}
-
-export function loginRequested() {
-  return requested
-}
-
-function tell() {
-  for (const listener of listeners) listener()
+  requested.set(undefined)
 }

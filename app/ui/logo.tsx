@@ -1,11 +1,18 @@
+import { useSiteBrand } from './site-brand.tsx'
+
 /**
  * The mark (a Seljuk star inside a tyre) and the name of the site, which is configuration (white label).
  * `onBrand`: on a ground of the brand colour, as the head of a voucher.
  */
 export function Logo({ name, onBrand }: { name: string; onBrand?: boolean }) {
+  const logoUrl = useSiteBrand()?.logoUrl
   return (
     <>
-      <LogoMark onBrand={onBrand} />
+      {logoUrl ? (
+        <img className="logo-picture" src={logoUrl} alt="" width="30" height="30" />
+      ) : (
+        <LogoMark onBrand={onBrand} />
+      )}
       {name}
     </>
   )

@@ -8,6 +8,8 @@ interface Days {
   isBusy: (date: CalendarDate) => boolean
   /** Where choosing a free day leads. */
   href: (date: CalendarDate) => string
+  /** What stands under a free day, if anything. */
+  note?: (date: CalendarDate) => string | undefined
   from?: CalendarDate
   to?: CalendarDate
   today?: CalendarDate
@@ -39,7 +41,7 @@ export function MonthCalendar({ month, ...days }: Days & { month: MonthGrid }) {
   )
 }
 
-function DayCell({ day, isBusy, href, from, to, today }: Days & { day: CalendarDay }) {
+function DayCell({ day, isBusy, href, note, from, to, today }: Days & { day: CalendarDay }) {
   const t = useText('common')
   const isEnd = day.iso === from || day.iso === to
   const isInside = from !== undefined && to !== undefined && day.iso > from && day.iso < to
@@ -67,6 +69,7 @@ function DayCell({ day, isBusy, href, from, to, today }: Days & { day: CalendarD
         {day.label}
         {day.iso === from && <span className="vh"> {t('calendar.pickUp')}</span>}
         {day.iso === to && <span className="vh"> {t('calendar.return')}</span>}
+        {note && <small> {note(day.iso)}</small>}
       </a>
     </td>
   )

@@ -1,8 +1,9 @@
 import { IMAGE_PRESETS, type ImagePreset } from '#app/rules/constants.ts'
+import { isArtworkKey, type PictureFormat, pictureName } from '#app/rules/picture.ts'
 
 /**
- * A vehicle's picture in one of the presets. It drives in the reading direction. `wide` is a larger preset for screens
- * from 900 px on. `name` is the picture's key: `suv-white`.
+ * A vehicle's picture in one of the presets. A drawing drives in the reading direction; a photo is never mirrored. `wide`
+ * is a larger preset for screens from 900 px on. `name` is the picture's key: `suv-white`.
  */
 export function Picture({
   name,
@@ -24,7 +25,7 @@ export function Picture({
       {wide && <source media="(min-width: 56.25rem)" type="image/avif" srcSet={path(name, wide, 'avif')} />}
       <source type="image/avif" srcSet={path(name, preset, 'avif')} />
       <img
-        className="art"
+        className={isArtworkKey(name) ? 'art' : undefined}
         src={path(name, wide ?? preset, 'webp')}
         alt={alt}
         {...IMAGE_PRESETS[preset]}
@@ -35,6 +36,6 @@ export function Picture({
   )
 }
 
-function path(name: string, preset: ImagePreset, type: 'avif' | 'webp') {
-  return `/pictures/${name}-${preset}.${type}`
+function path(name: string, preset: ImagePreset, format: PictureFormat) {
+  return `/pictures/${pictureName(name, preset, format)}`
 }

@@ -1,27 +1,14 @@
 import type { ReactNode } from 'react'
-import { formatMoney } from '#app/i18n/money.ts'
+import { formatMoney, moneyParts } from '#app/i18n/money.ts'
 import { useLanguage, useText } from '#app/i18n/text.tsx'
-import type { CurrencyCode } from '#app/rules/constants.ts'
+import type { CurrencyCode, Language } from '#app/rules/constants.ts'
+import type { BillLine } from '#app/rules/price.ts'
 import { Bill } from './bill.tsx'
 
 /** The bill of a rental as the API gives it; amounts in the minor unit. */
 export interface RentalBillFacts {
   currency: CurrencyCode
-  lines: readonly {
-    kind:
-      | 'rent'
-      | 'receive_place'
-      | 'return_place'
-      | 'child_seat'
-      | 'extra_driver'
-      | 'internet'
-      | 'insurance'
-      | 'discount'
-    quantity: number
-    days?: number
-    unit: number
-    amount: number
-  }[]
+  lines: readonly BillLine[]
   total: number
 }
 
@@ -37,8 +24,14 @@ export function RentalBill({
   const { language } = useLanguage()
   const { currency, total } = bill
   const lines = bill.lines.map(({ kind, quantity, days, unit, amount }) => ({
-    label: t.loose(kind, { n: quantity, days: days ?? 1, unit: formatMoney(unit, currency, language) }),
+    label: t.loose(kind, { n: quantity, days: days ?? 1, unit: unitPrice(unit, currency, language) }),
     amount,
   }))
   return <Bill lines={lines} sums={[{ label: t('total'), amount: total }, ...sums]} currency={currency} />
+}
+
+/** A unit that is a word is said once, at the end of the line. */
+function unitPrice(amount: number, currency: CurrencyCode, language: Language): string {
+  const { sign, number, unit } = moneyParts(amount, currency, language)
+  return unit.length > 1 ? sign + number : formatMoney(amount, currency, language)
 }

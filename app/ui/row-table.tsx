@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import '../../styles/profile.css'
 
 /** Said outright: some browsers forget that something is a table once it is laid out as anything else. */
 const AS = {

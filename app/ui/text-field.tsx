@@ -3,7 +3,16 @@ import { type ControlProps, describedBy, Field, type FieldText } from './field.t
 
 type Native = Pick<
   ComponentProps<'input'>,
-  'type' | 'autoComplete' | 'inputMode' | 'placeholder' | 'dir' | 'readOnly' | 'accept' | 'ref' | 'autoFocus'
+  | 'type'
+  | 'autoComplete'
+  | 'inputMode'
+  | 'placeholder'
+  | 'dir'
+  | 'readOnly'
+  | 'accept'
+  | 'multiple'
+  | 'ref'
+  | 'autoFocus'
 >
 
 /** A labelled box for one line of text, a number, an address, a file. */

@@ -3,8 +3,8 @@ import type { CurrencyCode, Language } from '#app/rules/constants.ts'
 import type { ApiClient } from '#app/web/api.server.ts'
 import type { Ad } from './booking-form.ts'
 
-/** The vehicle of an address and what everything about it hangs on. */
-export interface Desk {
+/** The vehicle of an address, and all that its booking depends on. */
+export interface BookingContext {
   api: ApiClient
   ad: Ad
   language: Language

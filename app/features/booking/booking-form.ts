@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { AdCard, AdDetail, Comment } from '#app/contract/ads.ts'
 import type { Quote } from '#app/contract/reservations.ts'
+import type { CalendarDate } from '#app/rules/calendar-date.ts'
 import type { CurrencyCode, Language } from '#app/rules/constants.ts'
 import type { FormReply } from '#app/ui/form.tsx'
 import type { ChosenDays } from './free-days.ts'
@@ -19,6 +20,7 @@ export type ShownAd = Pick<
   | 'colour'
   | 'picture'
   | 'photos'
+  | 'views'
   | 'rating'
   | 'gearbox'
   | 'fuel'
@@ -30,6 +32,7 @@ export type ShownAd = Pick<
   | 'about'
   | 'free_address_fee'
   | 'extras'
+  | 'excess'
   | 'engine_cc'
   | 'fuel_rule'
   | 'mileage_per_day'
@@ -41,7 +44,7 @@ export type ShownAd = Pick<
   currency: CurrencyCode
   features: string[]
   city: { name: string; zone: string }
-  company: Pick<Ad['company'], 'id' | 'name' | 'verified' | 'confirmation' | 'free_until_hours' | 'half_until_hours'>
+  company: Pick<Ad['company'], 'slug' | 'name' | 'verified' | 'confirmation' | 'free_until_hours' | 'half_until_hours'>
   places: Pick<AnyPlace, 'id' | 'name' | 'address' | 'receive_fee' | 'return_fee' | 'opens_at' | 'closes_at'>[]
 }
 
@@ -49,8 +52,9 @@ export type ShownAd = Pick<
 export type Card = Pick<AnyCard, 'id' | 'category' | 'title' | 'year' | 'zone' | 'picture' | 'price'> & {
   company: string
 }
-export type Review = z.infer<typeof Comment>
-/** A price, and the instant at which it was asked for: deadlines are past or to come from there. */
+/** What a traveller wrote, with its day where the vehicle is. */
+export type Review = Omit<z.infer<typeof Comment>, 'created_at'> & { written: CalendarDate }
+/** A price, and the instant at which it was requested: deadlines are past or to come from there. */
 export type ShownQuote = z.infer<typeof Quote> & { now: string }
 
 /** A vehicle that is held for who looks at the page, until a time of day in its city. */
@@ -77,7 +81,7 @@ export interface Booking {
   refusal?: Refusal
   /** Held for this visitor in this very time: there is nothing to reserve but something to pay. */
   held?: ShownHold
-  /** What the form was sent for that this answers; absent before any was sent, and for a price asked for while typing. */
+  /** What the form was sent for that this answers; absent before any was sent, and for a price requested while typing. */
   answers?: 'price' | 'reserve'
   /** The total that was shown before the price changed. */
   before?: number
@@ -86,12 +90,11 @@ export interface Booking {
 }
 
 export const FORM_ID = 'book'
-export const DEFAULT_TIME = '10:00'
 
 /** The extras that are on or off. */
 export const SWITCHED_EXTRAS = ['supplemental_insurance', 'extra_driver', 'internet'] as const
 
-/** Fields on which the price hangs; the driver's are not among them. */
+/** Fields on which the price depends; the driver's are not among them. */
 const PRICED_FIELDS = [
   'start_date',
   'start_time',
@@ -104,7 +107,7 @@ const PRICED_FIELDS = [
   'discount_code',
 ] as const
 
-/** Whether the price hangs on a field, by its name in the form: `start_date.day` as well. */
+/** Whether the price depends on a field, by its name in the form: `start_date.day` as well. */
 export function isPriced(name: string): boolean {
   return PRICED_FIELDS.some((field) => name === field || name.startsWith(`${field}.`))
 }

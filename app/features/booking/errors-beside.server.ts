@@ -3,11 +3,11 @@ import type { Reserve } from '#app/contract/reservations.ts'
 import { countryOf } from '#app/i18n/country.ts'
 import type { FieldError } from '#app/i18n/field-error.ts'
 import { addDays } from '#app/rules/calendar-date.ts'
+import { DEFAULT_TIME } from '#app/rules/constants.ts'
 import { driverErrors } from '#app/rules/driver-rules.server.ts'
 import { isCallError } from '#app/web/page/call-errors.server.ts'
 
-import type { Desk } from './booking-context.ts'
-import { DEFAULT_TIME } from './booking-form.ts'
+import type { BookingContext } from './booking-context.ts'
 import { type Choice, type FieldErrorList, phoneIn, priceOf } from './quote.server.ts'
 
 /** A rental that every vehicle allows, but for its dates. */
@@ -23,27 +23,43 @@ const FEW_DAYS = 3
 
 /**
  * What the price call has against the fields of a choice that hold, while others of it don't: so that all of it is said at
- * once. In the place of those others it is asked with values that always hold.
+ * once. The other fields get values that always hold.
  */
 export async function choiceErrorsBeside(
-  desk: Desk,
+  bookingContext: BookingContext,
   valid: Partial<Choice>,
   fields: FormData,
 ): Promise<FieldErrorList> {
   const { discount_code, ...typed } = valid
-  const start_date = typed.start_date ?? addDays(desk.today, 1)
+  const start_date = typed.start_date ?? addDays(bookingContext.today, 1)
   const areDaysRight = typed.start_date !== undefined && typed.end_date !== undefined
   const end_date = areDaysRight && typed.end_date ? typed.end_date : addDays(start_date, FEW_DAYS)
-  const choice = { ...PLAIN, id: desk.ad.id, currency: desk.currency, ...typed, start_date, end_date }
-  const { fieldErrors } = await priceOf(desk.api, desk.ad, areDaysRight ? { ...choice, discount_code } : choice, fields)
+  const choice = {
+    ...PLAIN,
+    id: bookingContext.ad.id,
+    currency: bookingContext.currency,
+    ...typed,
+    start_date,
+    end_date,
+  }
+  const { fieldErrors } = await priceOf(
+    bookingContext.api,
+    bookingContext.ad,
+    areDaysRight ? { ...choice, discount_code } : choice,
+    fields,
+  )
   const isTyped = (name: string) =>
     name === 'discount_code' || (name === 'end_date' ? areDaysRight : (name.split('.')[0] ?? '') in typed)
   const own = Object.fromEntries(Object.entries(fieldErrors).filter(([name]) => isTyped(name)))
-  return areDaysRight || !discount_code ? own : { ...own, ...(await codeErrors(desk, discount_code, fields)) }
+  return areDaysRight || !discount_code ? own : { ...own, ...(await codeErrors(bookingContext, discount_code, fields)) }
 }
 
 /** What can be said of a code without its days; nothing where too many were tried. */
-async function codeErrors({ api, ad, currency }: Desk, code: string, fields: FormData): Promise<FieldErrorList> {
+async function codeErrors(
+  { api, ad, currency }: BookingContext,
+  code: string,
+  fields: FormData,
+): Promise<FieldErrorList> {
   try {
     const { is_valid, reason } = await api.reservations.discountIsValid({
       id: ad.id,
@@ -60,7 +76,7 @@ async function codeErrors({ api, ad, currency }: Desk, code: string, fields: For
 
 /** What the reservation would be refused for with the driver's fields that hold, while others of the form don't. */
 export function driverErrorsBeside(
-  { ad, language, currency }: Desk,
+  { ad, language, currency }: BookingContext,
   valid: Partial<z.infer<typeof Reserve>>,
 ): FieldErrorList {
   const found = driverErrors(valid, {

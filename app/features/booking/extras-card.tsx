@@ -1,3 +1,4 @@
+import { HelpLinks } from '#app/features/help/help-links.tsx'
 import { formatMoney } from '#app/i18n/money.ts'
 import { formatNumber } from '#app/i18n/numerals.ts'
 import { useLanguage, useText } from '#app/i18n/text.tsx'
@@ -7,6 +8,7 @@ import type { ReplyForm } from '#app/ui/form.tsx'
 import { SelectField } from '#app/ui/select-field.tsx'
 import { type ShownAd, SWITCHED_EXTRAS } from './booking-form.ts'
 
+const ASKED_OF_EXTRAS = ['insurance', 'children'] as const
 const COUNTS = Array.from({ length: CHILD_SEATS_MAX + 1 }, (_, count) => count)
 
 /** What can be had with the vehicle, with its prices; only what the company offers. */
@@ -38,6 +40,7 @@ export function ExtrasCard({ form, ad }: { form: ReplyForm; ad: ShownAd }) {
           </Checkbox>
         )
       })}
+      <Excess ad={ad} />
       {extras.child_seat !== null && (
         <div className="grid2 pt-2">
           <SelectField
@@ -48,7 +51,26 @@ export function ExtrasCard({ form, ad }: { form: ReplyForm; ad: ShownAd }) {
           />
         </div>
       )}
+      <HelpLinks entries={ASKED_OF_EXTRAS.filter((entry) => entry !== 'children' || extras.child_seat !== null)} />
     </section>
+  )
+}
+
+/** What a damage would cost the driver, beside the price of paying less of it. */
+function Excess({ ad: { excess, extras, currency } }: { ad: ShownAd }) {
+  const t = useText('booking')
+  const { language } = useLanguage()
+  if (excess.basic === null) return null
+  const amountOf = (amount: number) => formatMoney(amount, currency, language)
+  const isOffered = extras.supplemental_insurance !== null && excess.insured !== null
+  return (
+    <p className="sm soft">
+      {t('extras.excess', { amount: amountOf(excess.basic) })}{' '}
+      {isOffered &&
+        (excess.insured
+          ? t('extras.excessInsured', { amount: amountOf(excess.insured) })
+          : t('extras.noExcessInsured'))}
+    </p>
   )
 }
 

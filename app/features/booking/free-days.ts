@@ -6,7 +6,7 @@ export interface FreeRange {
   end: string
 }
 
-/** Where somebody stands who chooses days: before the pick-up, before the return, or changing either. */
+/** The step of somebody who chooses days: before the pick-up, before the return, or changing either. */
 export interface ChosenDays {
   start?: CalendarDate
   end?: CalendarDate

@@ -7,7 +7,7 @@ import { isNotFoundAnswer } from '#app/web/page/answers.ts'
 import { siteContext } from '#app/web/page/context.ts'
 import { decoration } from '#app/web/page/decoration.ts'
 import { type HeldBooking, heldCookie, readHeld } from '#app/web/session/held-booking.ts'
-import type { Desk } from './booking-context.ts'
+import type { BookingContext } from './booking-context.ts'
 import type { ShownHold } from './booking-form.ts'
 import type { Choice } from './quote.server.ts'
 
@@ -19,8 +19,8 @@ export interface Found {
 const foundContext = createContext<Promise<Found | 'over' | undefined> | null>(null)
 
 /**
- * The vehicle that this browser holds unpaid, asked for once in a request; `over` where the reservation of its cookie is
- * paid, cancelled or expired. Pages stand without it.
+ * The vehicle that this browser holds unpaid, looked up once in a request; `over` where the reservation of its cookie is
+ * paid, cancelled or expired. Pages work without it.
  */
 export function heldBooking(context: Readonly<RouterContextProvider>): Promise<Found | 'over' | undefined> {
   const known = context.get(foundContext)
@@ -33,7 +33,7 @@ export function heldBooking(context: Readonly<RouterContextProvider>): Promise<F
 /** The same where it is of one vehicle; with a time only where it takes up some of it. */
 export async function heldOf(
   context: Readonly<RouterContextProvider>,
-  { ad }: Pick<Desk, 'ad'>,
+  { ad }: Pick<BookingContext, 'ad'>,
   time?: Pick<Choice, 'start_date' | 'start_time' | 'end_date' | 'end_time'>,
 ): Promise<Found | undefined> {
   const found = await heldBooking(context)
@@ -47,7 +47,7 @@ export async function heldOf(
 /** Remembers in this browser what was just reserved and by which form, as a `Set-Cookie` header. */
 export function holdCookieOf(
   context: Readonly<RouterContextProvider>,
-  { ad }: Pick<Desk, 'ad'>,
+  { ad }: Pick<BookingContext, 'ad'>,
   { id, choice, fields }: { id: string; choice: Choice; fields: FormData },
 ): string {
   const { config, origin } = context.get(siteContext)

@@ -8,14 +8,15 @@ import { FREE_ADDRESS_ID } from '#app/rules/constants.ts'
 import { isPhone } from '#app/rules/phone.ts'
 import type { ApiClient } from '#app/web/api.server.ts'
 import { fieldErrorsOf, isCallError } from '#app/web/page/call-errors.server.ts'
-import type { Desk } from './booking-context.ts'
+import { typedDialCode } from '#app/web/page/typed-dial-code.server.ts'
+import type { BookingContext } from './booking-context.ts'
 import type { Ad, Booking, Card, ShownQuote } from './booking-form.ts'
 import { shownCard } from './shown.server.ts'
 
 /** A place, or an address that may still be to come: it costs what any address costs. */
 const PricedPlace = z.object({ id: Whole, address: optionalText(500) }).optional()
 
-/** What the price hangs on; the driver's fields of the same form are left aside. */
+/** What the price depends on; the driver's fields of the same form are ignored. */
 export const Choice = z.object({ ...RentalChoice.shape, receive_address: PricedPlace, return_address: PricedPlace })
 export type Choice = z.infer<typeof Choice>
 
@@ -26,7 +27,7 @@ export interface Priced {
 }
 
 /**
- * The server's price of a choice, or what is wrong with it by field; a discount code that does not hold is a fieldError
+ * The server's price of a choice, or what is wrong with it by field; a discount code that does not hold is an error
  * beside a price without it. A phone that is already typed decides about codes that each phone may use once.
  */
 export async function priceOf(api: ApiClient, ad: Ad, choice: Choice, fields?: FormData): Promise<Priced> {
@@ -49,7 +50,7 @@ export async function priceOf(api: ApiClient, ad: Ad, choice: Choice, fields?: F
 
 /** Vehicles of the same kind in the same city, free in the time of the quote, other than this one. */
 export async function similarTo(
-  { api, ad, currency }: Pick<Desk, 'api' | 'ad' | 'currency'>,
+  { api, ad, currency }: Pick<BookingContext, 'api' | 'ad' | 'currency'>,
   rental: Partial<Choice>,
 ): Promise<Card[]> {
   const { start_date, start_time, end_date, end_time } = rental
@@ -81,6 +82,6 @@ function namedPlace(place: Choice['receive_address']) {
 /** The phone of a form for the rule that a code counts once per phone; nothing where none is typed yet. */
 export function phoneIn(fields: FormData | undefined) {
   const phone = fields?.get('phone')
-  const code = Driver.shape.country_code.safeParse(fields?.get('country_code'))
+  const code = Driver.shape.country_code.safeParse(typedDialCode(String(fields?.get('country_code') ?? '')))
   return typeof phone === 'string' && isPhone(phone.trim()) && code.success ? { phone, country_code: code.data } : {}
 }

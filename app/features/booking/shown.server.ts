@@ -4,18 +4,18 @@ import type { Ad, Card, ShownAd } from './booking-form.ts'
 
 /** What the page shows of its vehicle. */
 export function shownAd(ad: Ad): ShownAd {
-  const { id, category, title, year, colour, picture, photos, rating, gearbox, fuel, seats, load_capacity } = ad
-  const { trust_type, guarantee_amount, pinned, about, free_address_fee, extras, engine_cc, fuel_rule } = ad
+  const { id, category, title, year, colour, picture, photos, views, rating, gearbox, fuel, seats, load_capacity } = ad
+  const { trust_type, guarantee_amount, pinned, about, free_address_fee, extras, excess, engine_cc, fuel_rule } = ad
   const { mileage_per_day, extra_km_price, min_driver_age, min_licence_years, tiers, city, company } = ad
   return {
-    ...{ id, category, title, year, colour, picture, photos, rating, gearbox, fuel, seats, load_capacity },
-    ...{ trust_type, guarantee_amount, pinned, about, free_address_fee, extras, engine_cc, fuel_rule },
+    ...{ id, category, title, year, colour, picture, photos, views, rating, gearbox, fuel, seats, load_capacity },
+    ...{ trust_type, guarantee_amount, pinned, about, free_address_fee, extras, excess, engine_cc, fuel_rule },
     ...{ mileage_per_day, extra_km_price, min_driver_age, min_licence_years, tiers },
     currency: ad.price.currency,
     features: ad.properties.map(({ name }) => name),
     city: { name: city.name, zone: city.zone },
     company: {
-      id: company.id,
+      slug: company.slug,
       name: company.name,
       verified: company.verified,
       confirmation: company.confirmation,

@@ -57,7 +57,7 @@ export function useMovingReturn() {
 }
 
 /** The form of a control. */
-export function formOf(target: EventTarget): HTMLFormElement | null {
+function formOf(target: EventTarget): HTMLFormElement | null {
   return target instanceof HTMLInputElement || target instanceof HTMLSelectElement ? target.form : null
 }
 

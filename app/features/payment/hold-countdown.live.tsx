@@ -5,7 +5,7 @@ import { useLanguage, useText } from '#app/i18n/text.tsx'
 
 /**
  * The time that is left of a hold, to the second. It counts from what the server said, so that a wrong clock here does
- * no harm; at its end the page asks the server what became of the hold.
+ * no harm; at its end the page reloads the hold's status from the server.
  * @param ms milliseconds left when the page was made
  */
 export function HoldCountdown({ ms }: { ms: number }) {

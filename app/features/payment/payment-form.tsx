@@ -1,3 +1,4 @@
+import { HelpLinks } from '#app/features/help/help-links.tsx'
 import { formatTime } from '#app/i18n/dates.ts'
 import { formatMoney } from '#app/i18n/money.ts'
 import { useLanguage, useText } from '#app/i18n/text.tsx'
@@ -59,6 +60,7 @@ export function PaymentForm({
           <Icon name="shield" size="s" className="ok" />
           {t(isByWalletAlone ? 'atOnce' : 'secure')}
         </p>
+        <HelpLinks entries={['prepayment', 'payment-failed']} />
       </PostForm>
     </>
   )

@@ -1,6 +1,9 @@
+import type { ReactNode } from 'react'
+import { useLanguage } from '#app/i18n/text.tsx'
 import { describedBy, Field } from '#app/ui/field.tsx'
 import type { ReplyForm } from '#app/ui/form.tsx'
 import { Select } from '#app/ui/select-field.tsx'
+import { useAllDialCodes } from './all-dial-codes.live.ts'
 
 /** Countries by name, each with its dial code as the form sends it: `+49`, or `+1 CA` where others have the same. */
 export type DialCodes = readonly (readonly [name: string, value: string])[]
@@ -18,25 +21,82 @@ export function PhoneField({
   dialCodes: DialCodes
   labels: { phone: string; country_code: string; choose: string }
 }) {
-  const { fieldErrors: codeErrors, ...code } = form.field('country_code')
-  const { fieldErrors: phoneErrors, ...phone } = form.field('phone')
-  const fieldErrors = phoneErrors ?? codeErrors
+  const code = form.field('country_code')
   const options = dialCodes.map(([name, value]) => ({ value, label: `${name} ${value.split(' ')[0]}` }))
   const isListed = options.some(({ value }) => value === code.defaultValue)
   const first = code.defaultValue
     ? { value: code.defaultValue, label: code.defaultValue }
     : { value: '', label: labels.choose }
   return (
-    <Field id={phone.id} fieldErrors={fieldErrors} label={labels.phone}>
-      <div className="tel">
-        <Select
-          {...code}
-          fieldErrors={codeErrors}
-          options={isListed ? options : [first, ...options]}
-          aria-label={labels.country_code}
-          autoComplete="tel-country-code"
-          required
-        />
+    <PhoneControls form={form} label={labels.phone} className="tel">
+      <Select
+        {...code}
+        options={isListed ? options : [first, ...options]}
+        aria-label={labels.country_code}
+        autoComplete="tel-country-code"
+        required
+      />
+    </PhoneControls>
+  )
+}
+
+/**
+ * The same in few bytes, for a page that has none to spare: the country is typed, as its code or by its name
+ * (`web/page/typed-dial-code.server.ts`). Where scripts run, all countries are suggested.
+ */
+export function TypedPhoneField({
+  form,
+  labels,
+}: {
+  form: ReplyForm
+  labels: { phone: string; country_code: string }
+}) {
+  const { fieldErrors, ...code } = form.field('country_code')
+  const { language } = useLanguage()
+  const { all, load } = useAllDialCodes(language)
+  const list = `${code.id}-list`
+  return (
+    <PhoneControls form={form} label={labels.phone} className="tel tel-typed">
+      <input
+        {...code}
+        list={list}
+        className="in"
+        aria-label={labels.country_code}
+        autoComplete="tel-country-code"
+        required
+        placeholder="+…"
+        onFocus={load}
+        aria-invalid={fieldErrors?.length ? true : undefined}
+        aria-describedby={describedBy({ id: form.field('phone').id, fieldErrors })}
+      />
+      <datalist id={list}>
+        {all.map(([name, value]) => (
+          <option key={value} value={value}>
+            {name}
+          </option>
+        ))}
+      </datalist>
+    </PhoneControls>
+  )
+}
+
+function PhoneControls({
+  form,
+  label,
+  className,
+  children,
+}: {
+  form: ReplyForm
+  label: string
+  className: string
+  children: ReactNode
+}) {
+  const { fieldErrors: phoneErrors, ...phone } = form.field('phone')
+  const fieldErrors = phoneErrors ?? form.fieldErrors('country_code')
+  return (
+    <Field id={phone.id} fieldErrors={fieldErrors} label={label}>
+      <div className={className}>
+        {children}
         <input
           id={phone.id}
           name={phone.name}

@@ -2,11 +2,11 @@ import type { VoucherFacts } from '#app/features/reservation/voucher.server.ts'
 import { formatInstant } from '#app/i18n/dates.ts'
 import { formatMoney } from '#app/i18n/money.ts'
 import { localDigits } from '#app/i18n/numerals.ts'
+import { commaOf } from '#app/i18n/place-line.ts'
 import { useLanguage, useText } from '#app/i18n/text.tsx'
 import { formatPhone } from '#app/rules/phone.ts'
 import { Facts } from '#app/ui/card.tsx'
 import { Money } from '#app/ui/price.tsx'
-import { commaOf } from './place-line.ts'
 
 /** What the counter and the traveller need to know: who, where, how much, until when. */
 export function PassFacts({ voucher }: { voucher: VoucherFacts }) {

@@ -7,7 +7,7 @@ import { localOf } from '#app/rules/rental-time.ts'
 import { Note } from '#app/ui/note.tsx'
 import { moneyOutcomeOf, type ReservationPhase } from './phase.ts'
 
-/** Where the reservation stands, in a sentence or two: until when, and what becomes of the money. */
+/** The reservation's status in a sentence or two: until when, and what happens to the money. */
 export function PhaseNote({ voucher, phase }: { voucher: VoucherFacts; phase: ReservationPhase }) {
   const t = useText('voucher')
   const { language } = useLanguage()

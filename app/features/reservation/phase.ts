@@ -1,6 +1,6 @@
 import type { VoucherFacts } from '#app/features/reservation/voucher.server.ts'
 
-/** Where a reservation stands for its page: to be paid, money being looked for, with the company, good, or over. */
+/** The state that a reservation's page shows: to be paid, payment being checked, with the company, confirmed, or over. */
 export type ReservationPhase = 'pay' | 'checking' | 'waiting' | 'valid' | 'ended'
 
 /** What the page of a reservation shows, by its status and by its last payment's. */
@@ -15,7 +15,7 @@ export function phaseOf({
   return status === 'AWAITING_PAYMENT' && payable ? 'pay' : 'ended'
 }
 
-/** What became of the money of a reservation that is over. */
+/** Where the money of a reservation that is over went. */
 export type MoneyOutcome =
   | { kind: 'toCard' | 'toWallet'; amount: number; isLate: boolean }
   | { kind: 'noRefund' | 'notCharged' }

@@ -1,4 +1,4 @@
-import type { BoundFilter, ListFilter } from './search-query.ts'
+import { FILTER_NAMES, type FilterName, SEARCH_FILTERS } from '#app/rules/search-filters.ts'
 
 /** A vehicle of the list, with nothing but what its card shows, in words of the page's language. */
 export interface ListedAd {
@@ -15,7 +15,7 @@ export interface ListedAd {
   fuel: string
   seats: number
   trust: string
-  /** In the minor unit; 0 where nothing is asked for. */
+  /** In the minor unit; 0 where nothing is requested. */
   guarantee: number
   isPinned: boolean
   day: number
@@ -57,17 +57,17 @@ export interface Facet {
 }
 
 /** The filters that have anything to choose from. */
-export type Facets = Partial<Record<ListFilter | BoundFilter, Facet>>
+export type Facets = Partial<Record<FilterName, Facet>>
 
-/** Of a long filter so many choices are shown before all are asked for. */
+/** Of a long filter so many choices are shown before all are requested. */
 const FIRST_CHOICES = 8
 /** Shown from the start: what most people choose by. */
-const OPEN: readonly string[] = ['trust_type', 'types', 'gearbox_type']
+const OPEN: readonly string[] = FILTER_NAMES.filter((name) => 'isOpen' in SEARCH_FILTERS[name])
 
 /**
- * What a page shows of a filter: all of what was asked for (`show`, in the address), the first choices and the chosen ones
+ * What a page shows of a filter: all of what was requested (`show`, in the address), the first choices and the chosen ones
  * of what is open, nothing of what is closed.
- * @param group the name by which the address asks for it
+ * @param group the name by which the address requests it
  */
 export function shownFacet(
   choices: readonly FacetChoice[],

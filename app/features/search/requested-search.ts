@@ -5,8 +5,9 @@ import { toLatinDigits } from '#app/rules/digits.ts'
 import { foldPlace, spellingsOf } from '#app/rules/place-name.ts'
 import { WHOLE_UNIT } from '#app/rules/price.ts'
 import { isTimeSlot, validateRental } from '#app/rules/rental-time.ts'
+import { BOUND_FILTERS, LIST_FILTERS } from '#app/rules/search-filters.ts'
 import { readRentalQuery } from '#app/web/page/rental-query.ts'
-import { BOUND_FILTERS, BOUNDS_GROUP, LIST_FILTERS, TIME_FIELDS } from './search-query.ts'
+import { BOUNDS_GROUP, TIME_FIELDS } from './search-query.ts'
 
 /** A city as the search form offers it. */
 export interface SearchCity {
@@ -46,7 +47,7 @@ export interface RequestedSearch {
 
 const SINGLES = ['city', ...TIME_FIELDS, 'from', 'to', ...BOUND_FILTERS, 'ordering', 'page', 'currency']
 const GROUPS: readonly string[] = [...LIST_FILTERS, BOUNDS_GROUP]
-const FAULT_KEYS = {
+const ERROR_KEYS = {
   not_a_date: 'date',
   not_a_slot: 'time_slot',
   past: 'past',
@@ -54,7 +55,7 @@ const FAULT_KEYS = {
 }
 
 /**
- * Reads the address of a search. What is wrong is a fieldError of its field and left out of the search; what is unknown is
+ * Reads the address of a search. What is wrong is an error of its field and left out of the search; what is unknown is
  * left out silently, since addresses carry other people's parameters too. Source: issue 2, §6.
  */
 export function readSearch(
@@ -102,7 +103,7 @@ export function readSearch(
 }
 
 /** The city that a text means: its id, slug, or name in any language (decisions.md, "Forms"). */
-export function cityCalled(text: string, cities: readonly SearchCity[]): SearchCity | undefined {
+function cityCalled(text: string, cities: readonly SearchCity[]): SearchCity | undefined {
   const asLinksWriteIt = cities.find(({ name }) => name === text)
   if (asLinksWriteIt) return asLinksWriteIt
   const wanted = foldPlace(text)
@@ -133,7 +134,7 @@ function judgeTime(
 
   const fields = { start_date, start_time: start_time ?? DEFAULT_TIME, end_date, end_time: end_time ?? DEFAULT_TIME }
   const wrong = validateRental({ ...fields, ...(isMonthly && { end_time: fields.start_time }), zone, now })
-  for (const [field, fieldError] of Object.entries(wrong)) put(field, FAULT_KEYS[fieldError])
+  for (const [field, fieldError] of Object.entries(wrong)) put(field, ERROR_KEYS[fieldError])
   if (Object.keys(wrong).length > 0) return times
   return isMonthly ? { start_date, ...times } : { start_date, end_date, ...times }
 }
@@ -170,7 +171,7 @@ function judgeBounds(params: URLSearchParams, fieldErrors: RequestedSearch['fiel
   return others
 }
 
-/** The page's number; 0 for what is none. */
+/** The page's number; 0 for a text that is no number. */
 function pageOf(params: URLSearchParams): number {
   const text = params.get('page')
   return text === null || text === '' ? 1 : (wholeNumber(text) ?? 0)

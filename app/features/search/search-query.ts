@@ -1,34 +1,23 @@
+import { FILTER_NAMES, isBoundFilter, type ListFilter } from '#app/rules/search-filters.ts'
+
 /**
  * The address of a search: which parameters it has and how links change one of them. Everything that a search asks for
  * is in its address, so that reloading, sharing, Back and Forward bring it again (issue 2, §4 "Results").
  */
 
-/** Filters that may be chosen several times, in the order in which they are shown. */
-export const LIST_FILTERS = [
-  'trust_type',
-  'types',
-  'gearbox_type',
-  'fuel_type',
-  'brands',
-  'models',
-  'trims',
-  'company',
-  'vehicle_capacity',
-  'properties',
-] as const
-/** Filters that are one bound each. */
-export const BOUND_FILTERS = ['load_capacity', 'seats', 'yearFrom', 'yearTo'] as const
 const PRICE_FILTERS = ['from', 'to'] as const
 
 /** The group of the bounds, as the address asks to show it. */
 export const BOUNDS_GROUP = 'room'
 
-export type ListFilter = (typeof LIST_FILTERS)[number]
-export type BoundFilter = (typeof BOUND_FILTERS)[number]
+/** The filters as the page groups them: the price after the first, all bounds in one group. */
+export type FilterGroup = ListFilter | 'price' | typeof BOUNDS_GROUP
+const [FIRST, ...OTHERS] = FILTER_NAMES.map((name) => (isBoundFilter(name) ? BOUNDS_GROUP : name))
+export const FILTER_GROUPS: readonly FilterGroup[] = [...new Set([FIRST ?? 'price', 'price', ...OTHERS] as const)]
 
 /** When and where: what the search form asks for. */
 export const TIME_FIELDS = ['start_date', 'start_time', 'end_date', 'end_time'] as const
-export const FILTER_FIELDS = [...LIST_FILTERS, ...BOUND_FILTERS, ...PRICE_FILTERS] as const
+export const FILTER_FIELDS = [...FILTER_NAMES, ...PRICE_FILTERS]
 
 /** Every name by which an address may say when: dates may come in parts, too. */
 export const TIME_QUERY: readonly string[] = [

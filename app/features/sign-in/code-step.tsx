@@ -2,13 +2,13 @@ import { type ReactNode, useRef } from 'react'
 import { Link } from 'react-router'
 import { localDigits } from '#app/i18n/numerals.ts'
 import { useLanguage, useText } from '#app/i18n/text.tsx'
-import { CODE_DIGITS, CODE_RESEND_SECONDS } from '#app/rules/constants.ts'
+import { CODE_RESEND_SECONDS } from '#app/rules/constants.ts'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
-import { describedBy, Field } from '#app/ui/field.tsx'
 import { type FormReply, SubmitButton, useReply } from '#app/ui/form.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { Note } from '#app/ui/note.tsx'
 import { PostForm } from '#app/ui/post-form.tsx'
+import { CodeField } from './code-field.tsx'
 import { DemonstrationNote } from './demonstration-note.tsx'
 import type { SentCode, SignInState, SignInTransport } from './sign-in-form.ts'
 import { useCodeFromMessage } from './web-otp.live.ts'
@@ -45,23 +45,13 @@ export function CodeStep({
       <PostForm as={Form} {...form.props} action={action} className="stack">
         <ErrorSummary id="sign-in-errors" entries={form.summary({ token: t('code.label') })} />
         {kept}
-        <Field id={code.id} fieldErrors={code.fieldErrors} label={t('code.label')}>
-          <input
-            id={code.id}
-            name="token"
-            ref={box}
-            className="in code"
-            inputMode="numeric"
-            autoComplete="one-time-code"
-            maxLength={CODE_DIGITS}
-            pattern={`[0-9۰-۹٠-٩]{${CODE_DIGITS}}`}
-            required
-            // biome-ignore lint/a11y/noAutofocus: the page has this one task; after an error its summary has the focus
-            autoFocus={!reply}
-            aria-invalid={code.fieldErrors?.length ? true : undefined}
-            aria-describedby={describedBy(code)}
-          />
-        </Field>
+        <CodeField
+          code={code}
+          label={t('code.label')}
+          ref={box}
+          // The page has this one task; after an error its summary has the focus.
+          autoFocus={!reply}
+        />
         <SubmitButton name="intent" value="verify" className="btn btn-go btn-lg" busy={busy}>
           {t('code.submit')}
         </SubmitButton>
@@ -96,7 +86,7 @@ function SentTo({ sent, transport }: { sent: SentCode; transport: SignInTranspor
 }
 
 /**
- * When another code may be asked for: counted down by the style sheet, which also brings the button and the hint when it
+ * When another code may be requested: counted down by the style sheet, which also brings the button and the hint when it
  * is time for them; as a time of day for text browsers and screen readers. The server decides (§4, §9).
  */
 export function Resend({ sent, busy }: { sent: SentCode; busy?: boolean }) {

@@ -2,7 +2,7 @@ import type { ErrorCode } from '#app/contract/errors.ts'
 import { isCallError, type Refusable, refused, secondsOf } from '#app/web/page/call-errors.server.ts'
 import type { FieldErrors } from '#app/web/page/forms.ts'
 
-/** The time between two codes; whoever must wait longer tried too often. */
+/** The time between two codes; a longer wait means too many tries. */
 const LONGEST_SECONDS = 120
 
 /**

@@ -24,7 +24,7 @@ export interface SentCode {
   byEmail: boolean
   /** Whether it can still be used. */
   isAlive: boolean
-  /** Seconds until another may be asked for. */
+  /** Seconds until another may be requested. */
   resendIn: number
   /** The same as a time of day, in the zone that the text names. */
   resendAt: string

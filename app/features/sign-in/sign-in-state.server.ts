@@ -1,7 +1,7 @@
 import type { RouterContextProvider } from 'react-router'
 import { dialCodesIn } from '#app/features/phone/dial-codes.server.ts'
 import { formatTime } from '#app/i18n/dates.ts'
-import { DEFAULT_DIAL_CODE, HOME_ZONE, type Language } from '#app/rules/constants.ts'
+import { DEFAULT_DIAL_CODE, type Language, READER_ZONES } from '#app/rules/constants.ts'
 import { DEMONSTRATION_PEOPLE } from '#app/rules/demonstration-people.ts'
 import { normalisePhone } from '#app/rules/normalise-phone.server.ts'
 import { formatPhone } from '#app/rules/phone.ts'
@@ -29,20 +29,11 @@ export async function signInState(
   }
 }
 
-/** What stands in the form that a person wants to go on with after signing in. */
+/** What was typed into the form that a person wants to go on with after signing in. */
 function typedBefore(context: Readonly<RouterContextProvider>): Record<string, string | undefined> {
   const { cookies, config } = context.get(siteContext)
   const kept = readResume(cookies, { secret: config.sessionSecret, phone: '' })
   return Object.fromEntries((kept?.fields ?? []).filter(([, value]) => value))
-}
-
-/** Where a person in each language most likely looks at a clock: only text browsers need the time of day. */
-const ZONES: Record<Language, string> = {
-  fa: HOME_ZONE,
-  ar: 'Asia/Dubai',
-  tr: 'Europe/Istanbul',
-  de: 'Europe/Berlin',
-  en: 'Europe/London',
 }
 
 /** A code that is on its way, as far as its receiver may know. */
@@ -57,7 +48,7 @@ export function sentCode(pending: Pending, language: Language): SentCode {
     byEmail: channels.includes('email'),
     isAlive: isAlive(pending),
     resendIn: Math.max(0, Math.ceil((resendAt - Date.now()) / 1000)),
-    resendAt: formatTime(localOf(minute, ZONES[language]).time, language),
+    resendAt: formatTime(localOf(minute, READER_ZONES[language]).time, language),
   }
 }
 

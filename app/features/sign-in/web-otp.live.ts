@@ -7,7 +7,7 @@ interface CodeRequest extends CredentialRequestOptions {
 
 /**
  * Takes the code out of the SMS, where the browser can (WebOTP), and sends the form. It stops waiting when the form is
- * sent or the page is left, and begins anew for each code that is `sent`.
+ * sent or the page is left, and starts again for each code that is `sent`.
  */
 export function useCodeFromMessage(box: RefObject<HTMLInputElement | null>, sent: string) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another code is another SMS

@@ -9,7 +9,7 @@ export type Body = Record<string, unknown>
 const LONGEST_BYTES = 64_000
 
 /**
- * Sends one question to a bank. Whatever is not a readable JSON object below status 500 (no connection, a time-out, a
+ * Sends one request to a bank. Everything but a readable JSON object below status 500 (no connection, a time-out, a
  * proxy's page, more bytes than any answer has) is not heard. Reasons name no address, merchant or body, so they can be logged.
  */
 export async function askBank(

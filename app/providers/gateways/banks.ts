@@ -14,7 +14,7 @@ type Settings = {
   yekpay: { requestUrl?: string; startUrl?: string; verifyUrl?: string; merchantId?: string }
 }
 
-/** The gateways in use, ready to be asked. `name` is for the line at start-up. */
+/** The gateways in use, ready for calls. `name` is for the line at start-up. */
 export type Banks = {
   name: string
   gateways: Record<GatewayName, Gateway>

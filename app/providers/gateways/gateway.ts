@@ -41,7 +41,7 @@ export type Redirect = { method: 'GET'; url: string } | { method: 'POST'; url: s
 
 export type Started =
   | { outcome: 'started'; token: string; redirect: Redirect; expiresAt?: Date }
-  /** The bank said no; `alert` means our own set-up is at fieldError and an operator must know. */
+  /** The bank said no; `alert` means our own settings are wrong and an operator must know. */
   | { outcome: 'refused'; code: string; reason: string; alert: boolean }
   /** No usable answer: nothing was started that a customer could pay. Trying again needs a new order number. */
   | { outcome: 'unreachable'; reason: string }
@@ -97,7 +97,7 @@ export type Inquired =
   | { state: 'pending' }
   | { state: 'not_paid'; code: string; reason: string }
   | { state: 'mismatch'; reason: string }
-  /** `isRefused`: the bank does not answer this question of ours, so that asking again will not help. */
+  /** `isRefused`: the bank refuses this request, so that repeating it will not help. */
   | { state: 'unknown'; reason: string; isRefused?: true }
 
 export type Reversed =
@@ -124,12 +124,9 @@ export type Gateway = {
   closesAfterMinutes: number
   /** Origins that our pages' `form-action` must list. */
   formActionOrigins: string[]
-  /** Where the bank is requested: tells the simulated bank from the real one in the line at start-up. */
+  /** The bank's address: the line at start-up uses it to show whether the bank is the simulated one. */
   origin: string
 }
-
-/** The only gateway of a currency (decisions.md, Paying). */
-export const gatewayOfCurrency = { IRT: 'saman', EUR: 'yekpay' } as const satisfies Record<string, GatewayName>
 
 /** Yekpay keeps digits only, at most 18 (protocol §2); Saman takes any text, so one rule serves both. */
 export function isOrderNumber(text: string): boolean {

@@ -21,7 +21,7 @@ export type SamanConfig = {
   baseUrl: string
   /** The terminal number, not the merchant id. */
   terminalId: string
-  /** `link`: a plain redirect, needs no page of ours. `form`: a form with a button, and a callback by GET. */
+  /** `link`: a plain redirect, needs no page of its own. `form`: a form with a button, and a callback by GET. */
   redirectBy?: 'link' | 'form'
   /** One of Saman's own files spells it differently; there is no falling back, it would double a money call. */
   verifyPath?: string

@@ -37,7 +37,7 @@ const verifyCodes: Record<string, { text: string; answer: VerifyAnswer }> = {
   '-100': { text: 'unknown error', answer: 'ask_again' },
 }
 
-/** A code of verify. Set-up fieldErrors and unknown codes say nothing about the customer's money: a person must look. */
+/** A code of verify. Errors of our settings and unknown codes say nothing about the customer's money: a person must look. */
 export function yekpayVerifyCode(code: number): { text: string; answer: VerifyAnswer } {
   return verifyCodes[String(code)] ?? { text: `unknown code ${code}`, answer: 'setup' }
 }

@@ -34,13 +34,6 @@ export function yekpayAt(baseUrl: string): YekpayAddresses {
   return { request: at('request'), start: at('start'), verify: at('verify') }
 }
 
-/** Yekpay's own sandbox, where the tester chooses the result. */
-export const yekpaySandbox: YekpayAddresses = {
-  request: 'https://api.ypsapi.com/api/sandbox/request',
-  start: 'https://api.ypsapi.com/api/sandbox/payment',
-  verify: 'https://api.ypsapi.com/api/sandbox/verify',
-}
-
 /** Cents as Yekpay wants them: major units, exactly two decimals, a dot, no separators. */
 export function yekpayAmount(cents: number): string {
   if (cents <= 0 || !Number.isSafeInteger(cents)) throw new RangeError('An amount is a positive whole number of cents')

@@ -9,7 +9,7 @@ const WORTH_ANOTHER: NotSentReason[] = ['no_credit', 'template', 'auth', 'provid
 export type SmsNote = { provider: string; outcome: 'sent' | 'no_provider' | NotSentReason; detail?: string }
 
 /**
- * The `providers` in their order, as one: the next is asked where the former refused for a reason of its own. A code that
+ * The `providers` in their order, as one: the next is tried where the former refused for a reason of its own. A code that
  * may have been delivered is not sent by another (whoever misses it asks again); any other text is, twice is better than never.
  * No provider here reaches other countries: such a text is noted and given up, as its e-mail goes another way. Throws the
  * last provider's `NotSent`, or one that may pass later where there was any. Source: protocols/sms.md §5.

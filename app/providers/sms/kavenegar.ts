@@ -18,7 +18,7 @@ const PROVIDER = 'kavenegar'
 const LONGEST_TEXT = 900
 const ACCEPTED = 200
 
-/** Every other number is a fieldError of the question itself. Source: protocols/sms.md §1.4. */
+/** Every other number is a mistake in the request itself. Source: protocols/sms.md §1.4. */
 const REASONS: Record<number, NotSentReason> = {
   401: 'auth',
   402: 'provider_down',
@@ -59,10 +59,18 @@ export function createKavenegar(account: KavenegarAccount, timeoutMs = 8_000): M
   }
 }
 
-function questionOf(account: KavenegarAccount, { to, text, code }: Message): Question {
+function questionOf(account: KavenegarAccount, { to, text, code, id }: Message): Question {
   const receptor = iranianMobile(to)
   if (!receptor) throw new NotSent({ provider: PROVIDER, reason: 'invalid_recipient', detail: 'not Iranian' })
   if (code) return { method: 'verify/lookup', form: { receptor, template: account.template, token: code } }
   const message = [...text].slice(0, LONGEST_TEXT).join('')
-  return { method: 'sms/send', form: { receptor, message, ...(account.sender && { sender: account.sender }) } }
+  return {
+    method: 'sms/send',
+    form: {
+      receptor,
+      message,
+      ...(account.sender && { sender: account.sender }),
+      ...(id !== undefined && { localid: String(id) }),
+    },
+  }
 }

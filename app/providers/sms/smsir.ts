@@ -15,7 +15,7 @@ export type SmsIrAccount = {
 const PROVIDER = 'smsir'
 const ACCEPTED = 1
 
-/** Every other number is a fieldError of the question itself. Source: protocols/sms.md §2. */
+/** Every other number is a mistake in the request itself. Source: protocols/sms.md §2. */
 const REASONS: Record<number, NotSentReason> = {
   10: 'auth',
   11: 'auth',

@@ -1,5 +1,6 @@
 import { pathIn } from '#app/i18n/language.ts'
 import { useLanguage, useText } from '#app/i18n/text.tsx'
+import { Avatar } from '../avatar.tsx'
 import { Icon } from '../icon.tsx'
 import { Logo } from '../logo.tsx'
 import { accountHref } from './account-links.ts'
@@ -24,8 +25,13 @@ export function AppBar({ frame }: { frame: SiteFrame }) {
           <Logo name={frame.brand.name} />
         </a>
         <nav className="only-l" aria-label={t('nav.main')}>
-          <a href={frame.brand.partnerUrl ?? pathIn(language, '/login')}>{t('nav.partners')}</a>
+          <a
+            href={frame.brand.partnerUrl ?? accountHref('/desk', { language, isSignedIn: frame.viewer !== undefined })}
+          >
+            {t('nav.partners')}
+          </a>
           <a href={pathIn(language, '/pages/terms')}>{t('nav.terms')}</a>
+          <a href={pathIn(language, '/blog')}>{t('nav.blog')}</a>
           <a href={pathIn(language, '/voucher')}>{t('nav.findReservation')}</a>
         </nav>
         <LanguageAndCurrency frame={frame} />
@@ -54,12 +60,10 @@ function Account({ frame, path, className }: { frame: SiteFrame; path: string; c
       </a>
     )
   }
-  const { name, phone } = frame.viewer
+  const { name, phone, avatar } = frame.viewer
   return (
     <a className={name && className === 'only-l' ? `btn btn-s ${className}` : `ib ${className}`} href={href}>
-      <span className="ava ava-s" aria-hidden="true">
-        {name ? [...name][0] : <Icon name="user" />}
-      </span>
+      <Avatar name={name} picture={avatar} small />
       {name && (
         <span className="only-l account-name" aria-hidden="true">
           {name}

@@ -1,7 +1,9 @@
-import { useRef } from 'react'
+import { type MouseEvent, useRef } from 'react'
 import { pathIn } from '#app/i18n/language.ts'
 import { useLanguage, useText } from '#app/i18n/text.tsx'
+import { chatOver } from '../chat-request.ts'
 import { Icon, type IconName } from '../icon.tsx'
+import { ChatBadge } from '../unread-badge.tsx'
 import { accountHref } from './account-links.ts'
 import { useAwayOnScroll } from './chrome.live.tsx'
 import type { SiteFrame } from './site.ts'
@@ -24,10 +26,12 @@ export function BottomNavigation({ frame }: { frame: SiteFrame }) {
         isCurrent={frame.path.startsWith('/profile/reservation')}
       />
       <Tab
-        href={pathIn(language, '/voucher')}
-        icon="ticket"
-        label={t('nav.findShort')}
-        isCurrent={frame.path === '/voucher'}
+        href={account('/profile/chat')}
+        icon="chat"
+        label={t('nav.chat')}
+        isCurrent={frame.path === '/profile/chat'}
+        unread={frame.viewer?.unread}
+        onClick={isSignedIn && frame.path !== '/profile/chat' ? chatOver : undefined}
       />
       <Tab
         href={account('/profile/mobile')}
@@ -39,11 +43,26 @@ export function BottomNavigation({ frame }: { frame: SiteFrame }) {
   )
 }
 
-function Tab({ href, icon, label, isCurrent }: { href: string; icon: IconName; label: string; isCurrent: boolean }) {
+function Tab({
+  href,
+  icon,
+  label,
+  isCurrent,
+  unread,
+  onClick,
+}: {
+  href: string
+  icon: IconName
+  label: string
+  isCurrent: boolean
+  unread?: number | undefined
+  onClick?: ((event: MouseEvent) => void) | undefined
+}) {
   return (
-    <a href={href} aria-current={isCurrent ? 'page' : undefined}>
+    <a href={href} aria-current={isCurrent ? 'page' : undefined} onClick={onClick}>
       <Icon name={icon} size="l" />
       {label}
+      {unread !== undefined && <ChatBadge count={unread} />}
     </a>
   )
 }

@@ -1,4 +1,5 @@
 import { type MouseEvent as ReactMouseEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import { insteadOfLink } from '../dialog-link.ts'
 import { openLogin } from '../login-request.ts'
 
 /** Pixels that a finger's tremble may scroll without meaning it. */
@@ -93,7 +94,5 @@ export function useDrawer(box: RefObject<HTMLElement | null>): boolean {
 
 /** Lets a link to the sign-in page open its dialog instead, and go on to `target` after it. */
 export function signInOver(event: ReactMouseEvent, target: string) {
-  if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return
-  event.preventDefault()
-  openLogin({ cancellable: true, onSuccess: () => location.assign(target) })
+  insteadOfLink(event, () => openLogin({ cancellable: true, onSuccess: () => location.assign(target) }))
 }

@@ -1,6 +1,7 @@
 import { useRef } from 'react'
 import { pathIn } from '#app/i18n/language.ts'
 import { useLanguage, useText } from '#app/i18n/text.tsx'
+import { contactOver } from '../contact-request.ts'
 import { Icon } from '../icon.tsx'
 import { Logo } from '../logo.tsx'
 import { PostForm } from '../post-form.tsx'
@@ -37,15 +38,29 @@ export function Drawer({ frame }: { frame: SiteFrame }) {
             <Icon name="ticket" />
             {t('nav.findReservation')}
           </a>
+          <a href={href('/favourites')}>
+            <Icon name="heart" />
+            {t('favourites.title')}
+          </a>
+          <a href={href('/blog')}>
+            <Icon name="image" />
+            {t('nav.blog')}
+          </a>
+          <a href={href('/pages/help')}>
+            <Icon name="help" />
+            {t('nav.help')}
+          </a>
           <a href={href('/pages/terms')}>
             <Icon name="info" />
             {t('nav.terms')}
           </a>
-          <a href={frame.brand.partnerUrl ?? href('/login')}>
+          <a
+            href={frame.brand.partnerUrl ?? accountHref('/desk', { language, isSignedIn: frame.viewer !== undefined })}
+          >
             <Icon name="percent" />
             {t('nav.partners')}
           </a>
-          <a href={href('/#contacts')}>
+          <a href={href('/pages/contact')} onClick={contactOver}>
             <Icon name="phone" />
             {t('nav.contact')}
           </a>

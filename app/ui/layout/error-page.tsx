@@ -1,17 +1,26 @@
+import { useLocation } from 'react-router'
+import { failureKind, failureTextKey, mayPass } from '#app/i18n/failure-text.ts'
 import { pathIn } from '#app/i18n/language.ts'
 import { localDigits } from '#app/i18n/numerals.ts'
 import { useLanguage, useText } from '#app/i18n/text.tsx'
 import { Icon } from '../icon.tsx'
 import { LogoMark } from '../logo.tsx'
+import { useSiteBrand } from '../site-brand.tsx'
 
-/** What stands where a page could not be shown: its status, what that means, and the way home (§2, "Error page"). */
-export function ErrorPage({ status }: { status: number }) {
+/**
+ * The page where another could not be shown: its status, what that means, and the way home (§2, "Error page").
+ * `isUnknown`: no page has this address.
+ */
+export function ErrorPage({ status, isUnknown }: { status: number; isUnknown?: boolean }) {
   const t = useText('common')
   const { language } = useLanguage()
-  const isMissing = status === 404
+  const name = useSiteBrand()?.name
+  const { pathname, search } = useLocation()
+  const kind = failureKind(status, isUnknown)
+  const title = t(`error.${kind}`)
   return (
     <main id="main" tabIndex={-1}>
-      <title>{t(titleOf(status))}</title>
+      <title>{name ? `${title} - ${name}` : title}</title>
       <div className="wrap">
         <div className="oops">
           <p className="oops-n">
@@ -19,14 +28,18 @@ export function ErrorPage({ status }: { status: number }) {
             <StarredDigits status={status} />
           </p>
           <div className="road" aria-hidden="true" />
-          <h1 className="pt-4">{t(titleOf(status))}</h1>
-          {isMissing && <p className="soft">{t('error.notFoundText')}</p>}
-          {status === 500 && <p className="soft">{t('error.serverText')}</p>}
+          <h1 className="pt-4">{title}</h1>
+          <p className="soft">{t(failureTextKey(kind))}</p>
           <div className="row justify-center">
             <a className="btn btn-go btn-lg" href={pathIn(language, '/')}>
               {t('error.home')}
             </a>
-            {isMissing && (
+            {mayPass(kind) && (
+              <a className="btn btn-lg" href={pathIn(language, pathname + search)}>
+                {t('error.again')}
+              </a>
+            )}
+            {status === 404 && (
               <a className="btn btn-lg" href={pathIn(language, '/rent/car')}>
                 <Icon name="search" />
                 {t('error.search')}
@@ -37,12 +50,6 @@ export function ErrorPage({ status }: { status: number }) {
       </div>
     </main>
   )
-}
-
-function titleOf(status: number) {
-  if (status === 404) return 'error.unknown'
-  if (status === 503) return 'error.unavailable'
-  return status >= 500 ? 'error.server' : 'error.other'
 }
 
 /** The mark is every zero. */

@@ -2,9 +2,12 @@ import { formatTime } from '#app/i18n/dates.ts'
 import { pathIn } from '#app/i18n/language.ts'
 import { useLanguage, useText } from '#app/i18n/text.tsx'
 import { SUPPORT_HOURS } from '#app/rules/constants.ts'
+import { contactOver } from '../contact-request.ts'
 import { Icon } from '../icon.tsx'
 import { Logo } from '../logo.tsx'
 import type { SiteFrame } from './site.ts'
+
+const CONTACT = '/pages/contact'
 
 /** The foot of every page: who we are, when we answer, the apps, and the links of §2. */
 export function Footer({ frame }: { frame: SiteFrame }) {
@@ -32,15 +35,20 @@ export function Footer({ frame }: { frame: SiteFrame }) {
           <Column
             title={brand.name}
             links={[
+              ['/pages/about-us', t('footer.about')],
               ['/pages/terms', t('nav.terms')],
               ['/pages/policy', t('footer.policy')],
+              ['/blog', t('nav.blog')],
             ]}
           />
           <Column
             title={t('footer.help')}
             links={[
               ['/voucher', t('nav.findReservation')],
-              ['/#contacts', t('nav.contact')],
+              ['/pages/help', t('nav.help')],
+              [CONTACT, t('nav.contact')],
+              ['/newsletter', t('footer.newsletter')],
+              ['/pages/complaints', t('footer.complaints')],
             ]}
           />
           <Column
@@ -49,6 +57,9 @@ export function Footer({ frame }: { frame: SiteFrame }) {
               ['/rent/car', t('footer.cars')],
               ['/rent/motor', t('footer.motors')],
               ['/rent/car/monthly', t('footer.monthly')],
+              ['/city', t('footer.cities')],
+              ['/companies', t('footer.companies')],
+              ['/favourites', t('favourites.title')],
             ]}
           />
         </div>
@@ -65,7 +76,9 @@ function Column({ title, links }: { title: string; links: [path: string, text: s
       <ul>
         {links.map(([path, text]) => (
           <li key={path}>
-            <a href={pathIn(language, path)}>{text}</a>
+            <a href={pathIn(language, path)} onClick={path === CONTACT ? contactOver : undefined}>
+              {text}
+            </a>
           </li>
         ))}
       </ul>

@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { pathIn } from '#app/i18n/language.ts'
 import { useLanguage, useText } from '#app/i18n/text.tsx'
-import { CURRENCY_CODES, CURRENCY_IDS, LANGUAGES, type Language } from '#app/rules/constants.ts'
+import { CURRENCY_CODES, CURRENCY_IDS, type Language } from '#app/rules/constants.ts'
 import { Icon } from '../icon.tsx'
 import { useClosingMenu } from './chrome.live.tsx'
 import type { SiteFrame } from './site.ts'
@@ -31,7 +31,7 @@ export function LanguageAndCurrency({ frame }: { frame: SiteFrame }) {
       </summary>
       <div className="pop list">
         <h2>{t('nav.language')}</h2>
-        {LANGUAGES.map((other) => (
+        {frame.brand.languages.map((other) => (
           <a
             key={other}
             href={languageHref(other, frame)}

@@ -1,4 +1,4 @@
-import { pathIn } from '#app/i18n/language.ts'
+import { pathIn, withCity } from '#app/i18n/language.ts'
 import { CURRENCY_IDS, currencyOfLanguage, type Language } from '#app/rules/constants.ts'
 import type { SiteFrame } from './site.ts'
 
@@ -7,14 +7,13 @@ const RESET = ['from', 'to', 'page', 'currency']
 
 /**
  * The page at hand in another language: its city named in that language, the price filter reset, and the currency that
- * goes with the language (§4, "Language change"). The parameter also tells the server that somebody chose.
+ * goes with the language (§4, "Language change"). The parameter also shows the server that somebody chose.
  */
 export function languageHref(language: Language, { path, query, cityNames }: SiteFrame): string {
   const kept = withoutResets(query)
   const city = cityNames?.[language]
-  if (city && kept.has('city')) kept.set('city', city)
   kept.set('currency', String(CURRENCY_IDS[currencyOfLanguage(language)]))
-  return pathIn(language, `${path}?${kept}`)
+  return pathIn(language, withCity(`${path}?${kept}`, city ?? kept.get('city') ?? undefined))
 }
 
 /** The hidden fields with which a change of the currency comes back to the same page (§4, "Currency change"). */

@@ -1,8 +1,8 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { GatewayName } from '../gateway.ts'
+import { type BankState, giveBackUnverified } from './bank-state.ts'
 import { isCustomerAction, runCustomerAction } from './customer-action.ts'
-import { type Desk, giveBackUnverified } from './desk.ts'
 import { type BankCall, type FaultSettings, type Faults, FaultsSchema } from './faults.ts'
 import { json, type Reply, readVisit, sendReply, UnreadableVisit, type Visit } from './http.ts'
 import { notFoundPage, stayPage } from './page.ts'
@@ -47,7 +47,7 @@ export async function startBankSimulator(options: {
   faults?: FaultSettings
 }): Promise<BankSimulator> {
   let faults: Faults = FaultsSchema.parse(options.faults ?? {})
-  const desk: Desk = {
+  const state: BankState = {
     books: openBooks(options.file),
     faults: () => faults,
     now: () => options.now().getTime() + faults.minutesAhead * 60_000,
@@ -60,7 +60,7 @@ export async function startBankSimulator(options: {
   const server = createServer(async (request, response) => {
     try {
       const visit = await readVisit(request)
-      giveBackUnverified(desk)
+      giveBackUnverified(state)
       sendReply(response, await answer(visit))
     } catch (error) {
       const status = error instanceof UnreadableVisit ? 400 : 500
@@ -74,7 +74,7 @@ export async function startBankSimulator(options: {
     if (!route) return notFoundPage(visit.language)
     const call = route.call && (visit.json || visit.form.size > 0) && !visit.form.has('Token') ? route.call : undefined
     if (call && faults.unavailable.includes(call)) return { status: 503, headers: {}, body: 'unavailable' }
-    const reply = await route.answer(desk, visit, route.path.exec(visit.path)?.[1] ?? '')
+    const reply = await route.answer(state, visit, route.path.exec(visit.path)?.[1] ?? '')
     if (call && faults.hang.includes(call)) return 'never'
     if (call && faults.html.includes(call)) return notFoundWithStatus200(visit)
     return reply
@@ -102,7 +102,7 @@ export async function startBankSimulator(options: {
     behave: () => {
       faults = FaultsSchema.parse({})
     },
-    sales: () => desk.books.all(),
+    sales: () => state.books.all(),
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve())
@@ -116,7 +116,7 @@ type Route = {
   path: RegExp
   /** A shop's server asks this; faults apply. */
   call?: BankCall
-  answer: (desk: Desk, visit: Visit, lastPart: string) => Reply | Promise<Reply>
+  answer: (state: BankState, visit: Visit, lastPart: string) => Reply | Promise<Reply>
 }
 
 const samanApi = '/verifyTxnRandomSessionkey'
@@ -127,7 +127,7 @@ const routes: Route[] = [
   {
     method: 'GET',
     path: /^\/onlinepg\/sendtoken$/i,
-    answer: (desk, visit) => samanPage(desk, visit, visit.query.get('token') ?? '', 'POST'),
+    answer: (state, visit) => samanPage(state, visit, visit.query.get('token') ?? '', 'POST'),
   },
   { method: 'POST', path: pathOf(`${samanApi}/ipg/VerifyTransaction`), call: 'verify', answer: samanVerify },
   { method: 'POST', path: pathOf(`${samanApi}/ipg/ReverseTransaction`), call: 'reverse', answer: samanReverse },
@@ -140,31 +140,31 @@ const routes: Route[] = [
 ]
 
 /** A customer presses a button of the bank page. */
-async function press(bank: GatewayName, desk: Desk, visit: Visit, token: string): Promise<Reply> {
-  const sale = desk.books.byToken(bank, token)
+async function press(bank: GatewayName, state: BankState, visit: Visit, token: string): Promise<Reply> {
+  const sale = state.books.byToken(bank, token)
   const action = visit.form.get('action') ?? ''
   if (!sale || !isCustomerAction(action)) return notFoundPage(visit.language)
-  runCustomerAction(sale, action, desk.now())
-  desk.books.save()
+  runCustomerAction(sale, action, state.now())
+  state.books.save()
 
   if (action === 'pay_never_return') return stayPage(sale, visit.language)
-  if (action === 'pay_return_twice') await callShop(desk, sale)
-  const orderNumber = action === 'pay_foreign_order' ? foreignOrder(desk, sale) : undefined
+  if (action === 'pay_return_twice') await callShop(state, sale)
+  const orderNumber = action === 'pay_foreign_order' ? foreignOrder(state, sale) : undefined
   const goBack = bank === 'saman' ? samanReturn : yekpayReturn
-  return goBack(desk, visit, sale, orderNumber)
+  return goBack(state, visit, sale, orderNumber)
 }
 
 /** The first of two returns: the bank's own hit at the shop, as a double click or an impatient browser makes it. */
-async function callShop(desk: Desk, sale: Sale) {
-  const fields = sale.bank === 'saman' ? samanCallbackFields(desk, sale) : yekpayCallbackFields(desk, sale)
+async function callShop(state: BankState, sale: Sale) {
+  const fields = sale.bank === 'saman' ? samanCallbackFields(state, sale) : yekpayCallbackFields(state, sale)
   const body = new URLSearchParams(fields)
   const options: RequestInit = { redirect: 'manual', signal: AbortSignal.timeout(5000) }
   // A shop that is down misses it, as it would miss its customer; the second return follows anyway.
   await fetch(sale.returnAddress, { method: 'POST', body, ...options }).catch(() => undefined)
 }
 
-function foreignOrder(desk: Desk, sale: Sale): string {
-  const other = desk.books.all().find((one) => one.bank === sale.bank && one.orderNumber !== sale.orderNumber)
+function foreignOrder(state: BankState, sale: Sale): string {
+  const other = state.books.all().find((one) => one.bank === sale.bank && one.orderNumber !== sale.orderNumber)
   return other?.orderNumber ?? `${sale.orderNumber}9`
 }
 

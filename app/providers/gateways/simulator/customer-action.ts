@@ -18,7 +18,7 @@ export function isCustomerAction(text: string): text is CustomerAction {
   return actions.some((action) => action === text)
 }
 
-/** Carries out a action on a sale that still waits; a finished sale stays as it is, whatever is pressed. */
+/** Carries out an action on a sale that still waits; a finished sale stays as it is, whatever is pressed. */
 export function runCustomerAction(sale: Sale, action: CustomerAction, now: number) {
   if (sale.state !== 'waiting') return
   if (now > sale.expiresAt || action === 'expire') sale.state = 'expired'

@@ -4,7 +4,7 @@ const call = z.enum(['token', 'verify', 'reverse', 'receipt'])
 export type BankCall = z.infer<typeof call>
 
 /**
- * How the simulated bank misbehaves: the fieldError switches of protocols/saman.md §13 and protocols/yekpay.md §9. The
+ * How the simulated bank misbehaves: the fault switches of protocols/saman.md §13 and protocols/yekpay.md §9. The
  * defaults are a healthy bank.
  */
 export const FaultsSchema = z.strictObject({

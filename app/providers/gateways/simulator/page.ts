@@ -8,8 +8,8 @@ import { words } from './words.ts'
 type Language = Visit['language']
 
 const style =
-  'body{font:1rem/1.6 system-ui,Tahoma,sans-serif;max-inline-size:34rem;margin:2rem auto;padding-inline:1rem;color:#10272b;background:#fff}' +
-  'header{border:3px dashed #b45309;padding:.5rem 1rem}dt{font-weight:700}dd{margin:0 0 .5rem}form{margin-block:.5rem}' +
+  'body{font:1rem/1.6 system-ui,Tahoma,sans-serif;max-inline-size:34rem;margin:2rem auto;padding-inline:1rem;color:#000;background:#fff}' +
+  'header{border:3px dashed;padding:.5rem 1rem}dt{font-weight:700}dd{margin:0 0 .5rem}form{margin-block:.5rem}' +
   'button{font:inherit;min-block-size:2.75rem;inline-size:100%;cursor:pointer}'
 
 const submitAtOnce = 'document.forms[0].submit()'

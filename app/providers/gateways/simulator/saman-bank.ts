@@ -1,5 +1,5 @@
 import { createHash, randomBytes, randomInt } from 'node:crypto'
-import type { Desk } from './desk.ts'
+import type { BankState } from './bank-state.ts'
 import { json, questionOf, type Reply, seeOther, type Visit } from './http.ts'
 import { notFoundPage, paymentPage, returnPage } from './page.ts'
 import type { Sale } from './sale.ts'
@@ -8,19 +8,19 @@ const maskedPan = '621986****8080'
 const hashedPan = createHash('sha256').update('simulated card').digest('hex')
 
 /** JSON with `action: token` asks for a token; a form with `Token` is a customer at the payment page (protocol §2). */
-export function samanEntrance(desk: Desk, visit: Visit): Reply {
-  if (visit.json) return samanToken(desk, visit)
+export function samanEntrance(state: BankState, visit: Visit): Reply {
+  if (visit.json) return samanToken(state, visit)
   const requested = visit.form.get('GetMethod') ?? ''
-  return samanPage(desk, visit, visit.form.get('Token') ?? '', requested.toLowerCase() === 'true' ? 'GET' : 'POST')
+  return samanPage(state, visit, visit.form.get('Token') ?? '', requested.toLowerCase() === 'true' ? 'GET' : 'POST')
 }
 
 /** The token call of protocol §3. */
-export function samanToken(desk: Desk, visit: Visit): Reply {
+function samanToken(state: BankState, visit: Visit): Reply {
   const read = questionOf(visit)
   const amount = Number(read('Amount'))
   const refuse = (errorCode: string, errorDesc: string) => json({ status: -1, errorCode, errorDesc })
-  if (desk.faults().refuseCaller) return refuse('8', 'آدرس سرور پذیرنده نامعتبر است')
-  if (!desk.merchants.saman.includes(read('TerminalId'))) return refuse('12', 'ترمینال یافت نشد')
+  if (state.faults().refuseCaller) return refuse('8', 'آدرس سرور پذیرنده نامعتبر است')
+  if (!state.merchants.saman.includes(read('TerminalId'))) return refuse('12', 'ترمینال یافت نشد')
   const complete = read('action').toLowerCase() === 'token' && read('ResNum') && URL.canParse(read('RedirectUrl'))
   if (!complete || !Number.isSafeInteger(amount) || amount <= 0) return refuse('5', 'پارامترهای ارسالی نامعتبر است')
 
@@ -34,41 +34,45 @@ export function samanToken(desk: Desk, visit: Visit): Reply {
     paidAmount: amount,
     returnAddress: read('RedirectUrl'),
     callbackBy: 'POST',
-    expiresAt: desk.now() + minutes * 60_000,
+    expiresAt: state.now() + minutes * 60_000,
     state: 'waiting',
     reference: receiptNumber(),
     trace: String(randomInt(100_000, 999_999)),
   }
-  desk.books.add(sale)
-  const paymentPageAddress = desk.faults().paymentPage
+  state.books.add(sale)
+  const paymentPageAddress = state.faults().paymentPage
   return json({ status: 1, token: sale.token }, paymentPageAddress ? { 'x-ipg-url': paymentPageAddress } : {})
 }
 
 /** The payment page, or the way back for a token that is over. */
-export function samanPage(desk: Desk, visit: Visit, token: string, callbackBy: 'GET' | 'POST'): Reply {
-  const sale = desk.books.byToken('saman', token)
+export function samanPage(state: BankState, visit: Visit, token: string, callbackBy: 'GET' | 'POST'): Reply {
+  const sale = state.books.byToken('saman', token)
   if (!sale) return notFoundPage(visit.language)
   sale.callbackBy = callbackBy
-  desk.books.save()
-  if (sale.state !== 'waiting') return samanReturn(desk, visit, sale)
-  if (desk.now() > sale.expiresAt) {
+  state.books.save()
+  if (sale.state !== 'waiting') return samanReturn(state, visit, sale)
+  if (state.now() > sale.expiresAt) {
     return sendBack(visit, sale, { ...commonFields(sale), State: 'TokenNotFound', Status: '10', RefNum: '' })
   }
   return paymentPage(sale, visit.language)
 }
 
 /** Sends the customer back with the fields of protocol §5. */
-export function samanReturn(desk: Desk, visit: Visit, sale: Sale, orderNumber = sale.orderNumber): Reply {
-  return sendBack(visit, sale, samanCallbackFields(desk, sale, orderNumber))
+export function samanReturn(state: BankState, visit: Visit, sale: Sale, orderNumber = sale.orderNumber): Reply {
+  return sendBack(visit, sale, samanCallbackFields(state, sale, orderNumber))
 }
 
-/** What the bank tells the shop about a finished sale. */
-export function samanCallbackFields(desk: Desk, sale: Sale, orderNumber = sale.orderNumber): Record<string, string> {
+/** What the bank sends to the shop about a finished sale. */
+export function samanCallbackFields(
+  state: BankState,
+  sale: Sale,
+  orderNumber = sale.orderNumber,
+): Record<string, string> {
   const common = { ...commonFields(sale), ResNum: orderNumber }
   if (sale.state === 'cancelled') return { ...common, State: 'CanceledByUser', Status: '1', RefNum: '' }
   if (sale.state === 'failed') return { ...common, State: 'Failed', Status: '3', RefNum: '' }
   if (sale.state === 'expired') return { ...common, State: 'SessionIsNull', Status: '', RefNum: '' }
-  if (desk.faults().shortCallback) return { Token: sale.token, RefNum: sale.reference }
+  if (state.faults().shortCallback) return { Token: sale.token, RefNum: sale.reference }
   return {
     ...common,
     State: 'OK',
@@ -82,36 +86,36 @@ export function samanCallbackFields(desk: Desk, sale: Sale, orderNumber = sale.o
 }
 
 /** Verify of protocol §6: the first time 0, then 2. */
-export function samanVerify(desk: Desk, visit: Visit): Reply {
-  const found = findReceipt(desk, visit)
-  if ('code' in found) return result(desk, found.code)
+export function samanVerify(state: BankState, visit: Visit): Reply {
+  const found = findReceipt(state, visit)
+  if ('code' in found) return result(state, found.code)
   const { sale } = found
-  if (sale.state === 'reversed') return result(desk, 5)
-  if (sale.state === 'returned') return result(desk, -6)
-  if (sale.state === 'verified') return result(desk, desk.faults().verifyAgain === 'success' ? 0 : 2, sale)
-  if (sale.state !== 'paid') return result(desk, -2)
+  if (sale.state === 'reversed') return result(state, 5)
+  if (sale.state === 'returned') return result(state, -6)
+  if (sale.state === 'verified') return result(state, state.faults().verifyAgain === 'success' ? 0 : 2, sale)
+  if (sale.state !== 'paid') return result(state, -2)
   sale.state = 'verified'
-  desk.books.save()
-  return result(desk, 0, sale)
+  state.books.save()
+  return result(state, 0, sale)
 }
 
 /** Reverse of protocol §7, possible for 50 minutes after the payment. */
-export function samanReverse(desk: Desk, visit: Visit): Reply {
-  const found = findReceipt(desk, visit)
-  if ('code' in found) return result(desk, found.code)
+export function samanReverse(state: BankState, visit: Visit): Reply {
+  const found = findReceipt(state, visit)
+  if ('code' in found) return result(state, found.code)
   const { sale } = found
-  if (sale.state === 'reversed') return result(desk, 2, sale)
-  if (sale.state !== 'verified') return result(desk, -2)
-  if (desk.now() > (sale.paidAt ?? 0) + 50 * 60_000) return result(desk, -6)
+  if (sale.state === 'reversed') return result(state, 2, sale)
+  if (sale.state !== 'verified') return result(state, -2)
+  if (state.now() > (sale.paidAt ?? 0) + 50 * 60_000) return result(state, -6)
   sale.state = 'reversed'
-  desk.books.save()
-  return result(desk, 0, sale)
+  state.books.save()
+  return result(state, 0, sale)
 }
 
 /** The receipt by token of protocol §10. */
-export function samanReceipt(desk: Desk, visit: Visit): Reply {
+export function samanReceipt(state: BankState, visit: Visit): Reply {
   const read = questionOf(visit)
-  const sale = desk.books.byToken('saman', read('Token')) ?? desk.books.byReference('saman', read('RefNum'))
+  const sale = state.books.byToken('saman', read('Token')) ?? state.books.byReference('saman', read('RefNum'))
   if (!sale || sale.merchant !== read('TerminalNumber')) {
     return json({ HasError: true, ErrorCode: 10, ErrorMessage: 'not found', ValidationErrors: [], Data: null })
   }
@@ -130,7 +134,7 @@ export function samanReceipt(desk: Desk, visit: Visit): Reply {
     Rrn: `6${sale.trace}00000`,
     HashedCardNumber: hashedPan,
   }
-  return json(inNumbers(desk, { HasError: false, ErrorCode: 0, ErrorMessage: '', ValidationErrors: [], Data: data }))
+  return json(inNumbers(state, { HasError: false, ErrorCode: 0, ErrorMessage: '', ValidationErrors: [], Data: data }))
 }
 
 const receiptStates: Record<Sale['state'], [number, string]> = {
@@ -144,17 +148,17 @@ const receiptStates: Record<Sale['state'], [number, string]> = {
   returned: [3, 'Failed'],
 }
 
-function findReceipt(desk: Desk, visit: Visit): { sale: Sale } | { code: number } {
+function findReceipt(state: BankState, visit: Visit): { sale: Sale } | { code: number } {
   const read = questionOf(visit)
-  if (desk.faults().refuseCaller) return { code: -106 }
-  if (!desk.merchants.saman.includes(read('TerminalNumber'))) return { code: -105 }
+  if (state.faults().refuseCaller) return { code: -106 }
+  if (!state.merchants.saman.includes(read('TerminalNumber'))) return { code: -105 }
   if (!read('RefNum')) return { code: -111 }
-  const sale = desk.books.byReference('saman', read('RefNum'))
+  const sale = state.books.byReference('saman', read('RefNum'))
   return sale && sale.merchant === read('TerminalNumber') ? { sale } : { code: -2 }
 }
 
-function result(desk: Desk, code: number, sale?: Sale): Reply {
-  const { transactionDetail, affectiveAmount } = desk.faults()
+function result(state: BankState, code: number, sale?: Sale): Reply {
+  const { transactionDetail, affectiveAmount } = state.faults()
   const detail = sale && {
     RRN: `6${sale.trace}00000`,
     RefNum: sale.reference,
@@ -163,12 +167,12 @@ function result(desk: Desk, code: number, sale?: Sale): Reply {
     TerminalNumber: Number(sale.merchant),
     OrginalAmount: sale.paidAmount,
     AffectiveAmount: affectiveAmount ?? sale.paidAmount,
-    StraceDate: new Date(desk.now()).toISOString().slice(0, 19).replace('T', ' '),
+    StraceDate: new Date(state.now()).toISOString().slice(0, 19).replace('T', ' '),
     StraceNo: sale.trace,
   }
   const key = transactionDetail === 'leading blank' ? ' TransactionDetail' : 'TransactionDetail'
   return json(
-    inNumbers(desk, {
+    inNumbers(state, {
       ...(transactionDetail !== 'missing' && { [key]: detail ?? null }),
       ResultCode: code,
       ResultDescription: code === 0 ? 'عملیات با موفقیت انجام شد' : 'عملیات ناموفق بود',
@@ -177,9 +181,9 @@ function result(desk: Desk, code: number, sale?: Sale): Reply {
   )
 }
 
-/** With the fieldError switched on every number goes out as text, two levels deep as the answers are. */
-function inNumbers(desk: Desk, body: Record<string, unknown>): Record<string, unknown> {
-  if (!desk.faults().stringNumbers) return body
+/** With this fault switched on every number goes out as text, two levels deep as the answers are. */
+function inNumbers(state: BankState, body: Record<string, unknown>): Record<string, unknown> {
+  if (!state.faults().stringNumbers) return body
   const asText = (value: unknown): unknown => {
     if (typeof value === 'number') return String(value)
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return value

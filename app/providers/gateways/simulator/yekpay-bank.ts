@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import type { Desk } from './desk.ts'
+import type { BankState } from './bank-state.ts'
 import { json, questionOf, type Reply, seeOther, type Visit } from './http.ts'
 import { notFoundPage, paymentPage, returnPage } from './page.ts'
 import type { Sale } from './sale.ts'
@@ -22,13 +22,13 @@ const required = [
 const currencies = ['978', '364', '756', '784', '156', '826', '392', '643', '949']
 
 /** The payment request of protocol §2, with the codes of its newer list. */
-export function yekpayRequest(desk: Desk, visit: Visit): Reply {
+export function yekpayRequest(state: BankState, visit: Visit): Reply {
   const read = questionOf(visit)
-  const refuse = (code: number, description: string) => answer(desk, { Code: code, Description: description })
+  const refuse = (code: number, description: string) => answer(state, { Code: code, Description: description })
   if (!read('merchantId') || required.some((name) => !read(name))) return refuse(-1, 'The parameters are incomplete')
-  if (!desk.merchants.yekpay.includes(read('merchantId'))) return refuse(-2, 'Merchant code is incorrect')
-  if (desk.faults().refuseCaller) return refuse(-10, 'IP address is restricted')
-  if (desk.books.byOrder('yekpay', read('orderNumber'))) return refuse(-7, 'OrderNumber is not valid')
+  if (!state.merchants.yekpay.includes(read('merchantId'))) return refuse(-2, 'Merchant code is incorrect')
+  if (state.faults().refuseCaller) return refuse(-10, 'IP address is restricted')
+  if (state.books.byOrder('yekpay', read('orderNumber'))) return refuse(-7, 'OrderNumber is not valid')
   const codes = [read('fromCurrencyCode'), read('toCurrencyCode')]
   if (!codes.every((code) => currencies.includes(code))) return refuse(-8, 'Currency code is not valid')
   const cents = /^\d{1,13}(\.\d{1,2})?$/.test(read('amount')) ? Math.round(Number(read('amount')) * 100) : 0
@@ -44,71 +44,71 @@ export function yekpayRequest(desk: Desk, visit: Visit): Reply {
     paidAmount: cents,
     returnAddress: read('callback'),
     callbackBy: 'GET',
-    expiresAt: desk.now() + 60 * 60_000,
+    expiresAt: state.now() + 60 * 60_000,
     state: 'waiting',
     reference: String(randomInt(10_000_000, 99_999_999)) + String(randomInt(100_000, 999_999)),
     trace: '',
   }
-  desk.books.add(sale)
-  return answer(desk, { Code: 100, Description: 'Success', Authority: sale.token })
+  state.books.add(sale)
+  return answer(state, { Code: 100, Description: 'Success', Authority: sale.token })
 }
 
 /** The payment page; an authority that is over goes straight back. */
-export function yekpayPage(desk: Desk, visit: Visit, authority: string): Reply {
-  const sale = desk.books.byToken('yekpay', authority)
+export function yekpayPage(state: BankState, visit: Visit, authority: string): Reply {
+  const sale = state.books.byToken('yekpay', authority)
   if (!sale) return notFoundPage(visit.language)
-  return sale.state === 'waiting' ? paymentPage(sale, visit.language) : yekpayReturn(desk, visit, sale)
+  return sale.state === 'waiting' ? paymentPage(sale, visit.language) : yekpayReturn(state, visit, sale)
 }
 
 /** Sends the customer back in one of the two shapes that shops have seen (protocol §4). */
-export function yekpayReturn(desk: Desk, visit: Visit, sale: Sale, orderNumber?: string): Reply {
-  const fields = yekpayCallbackFields(desk, sale, orderNumber)
-  if (desk.faults().yekpayCallback === 'POST') return returnPage(sale, fields, visit.language)
+export function yekpayReturn(state: BankState, visit: Visit, sale: Sale, orderNumber?: string): Reply {
+  const fields = yekpayCallbackFields(state, sale, orderNumber)
+  if (state.faults().yekpayCallback === 'POST') return returnPage(sale, fields, visit.language)
   const address = new URL(sale.returnAddress)
   for (const [name, value] of Object.entries(fields)) address.searchParams.append(name, value)
   return seeOther(address.href)
 }
 
-/** What the bank tells the shop about a finished sale. */
-export function yekpayCallbackFields(desk: Desk, sale: Sale, orderNumber?: string): Record<string, string> {
+/** What the bank sends to the shop about a finished sale. */
+export function yekpayCallbackFields(state: BankState, sale: Sale, orderNumber?: string): Record<string, string> {
   const paid = ['paid', 'verified'].includes(sale.state)
   const description = paid ? 'Success' : sale.state === 'cancelled' ? 'Cancelled by user' : 'Payment failed'
   const foreign: Record<string, string> = orderNumber ? { orderNumber } : {}
-  return desk.faults().yekpayCallback === 'POST'
+  return state.faults().yekpayCallback === 'POST'
     ? { Authority: sale.token, Status: paid ? 'success' : 'NOK', Description: description, ...foreign }
     : { authority: sale.token, success: paid ? '1' : '0', description, ...foreign }
 }
 
 /** Verify of protocol §5: once 100, afterwards −9. */
-export function yekpayVerify(desk: Desk, visit: Visit): Reply {
+export function yekpayVerify(state: BankState, visit: Visit): Reply {
   const read = questionOf(visit)
-  const refuse = (code: number, description: string) => answer(desk, { Code: code, Description: description })
-  if (!desk.merchants.yekpay.includes(read('merchantId'))) return refuse(-2, 'Merchant code is incorrect')
-  const sale = desk.books.byToken('yekpay', read('authority'))
+  const refuse = (code: number, description: string) => answer(state, { Code: code, Description: description })
+  if (!state.merchants.yekpay.includes(read('merchantId'))) return refuse(-2, 'Merchant code is incorrect')
+  const sale = state.books.byToken('yekpay', read('authority'))
   if (!sale || sale.merchant !== read('merchantId')) return refuse(-8, 'Authority is not valid')
   if (sale.state === 'verified') return refuse(-9, 'Payment is already verified')
   if (sale.state !== 'paid') return refuse(-10, 'Payment failed or is incomplete')
   sale.state = 'verified'
-  desk.books.save()
-  return answer(desk, {
+  state.books.save()
+  return answer(state, {
     Code: 100,
     Description: 'Success',
     Reference: sale.reference,
     Gateway: 'YekPay',
     OrderNo: sale.orderNumber,
-    ...amountField(desk, sale.paidAmount),
+    ...amountField(state, sale.paidAmount),
   })
 }
 
-function amountField(desk: Desk, cents: number): { Amount?: string | number } {
-  const kind = desk.faults().yekpayAmount
+function amountField(state: BankState, cents: number): { Amount?: string | number } {
+  const kind = state.faults().yekpayAmount
   if (kind === 'missing') return {}
   if (kind === 'cents') return { Amount: cents }
   return { Amount: kind === 'number' ? cents / 100 : (cents / 100).toFixed(2) }
 }
 
-function answer(desk: Desk, body: { Description: string } & Record<string, unknown>): Reply {
-  const { descriptionAsArray, lowerCaseKeys } = desk.faults()
+function answer(state: BankState, body: { Description: string } & Record<string, unknown>): Reply {
+  const { descriptionAsArray, lowerCaseKeys } = state.faults()
   const answer = descriptionAsArray ? { ...body, Description: [body.Description] } : body
   if (!lowerCaseKeys) return json(answer)
   return json(Object.fromEntries(Object.entries(answer).map(([key, value]) => [key.toLowerCase(), value])))

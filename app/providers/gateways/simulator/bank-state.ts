@@ -3,7 +3,7 @@ import type { Faults } from './faults.ts'
 import type { Books } from './sale.ts'
 
 /** What both banks work with. */
-export type Desk = {
+export type BankState = {
   books: Books
   faults: () => Faults
   /** Milliseconds since 1970 by the bank's clock. */
@@ -12,10 +12,10 @@ export type Desk = {
 }
 
 /** Saman gives back by itself what a shop has not verified 30 minutes after the payment (protocol §1). */
-export function giveBackUnverified(desk: Desk) {
-  const late = desk.books
+export function giveBackUnverified(state: BankState) {
+  const late = state.books
     .all()
-    .filter((sale) => sale.bank === 'saman' && sale.state === 'paid' && desk.now() > (sale.paidAt ?? 0) + 30 * 60_000)
+    .filter((sale) => sale.bank === 'saman' && sale.state === 'paid' && state.now() > (sale.paidAt ?? 0) + 30 * 60_000)
   for (const sale of late) sale.state = 'returned'
-  if (late.length > 0) desk.books.save()
+  if (late.length > 0) state.books.save()
 }

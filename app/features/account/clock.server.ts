@@ -1,0 +1,10 @@
+import { formatInstant } from '#app/i18n/dates.ts'
+import { textFor } from '#app/i18n/texts.server.ts'
+import { type Language, READER_ZONES } from '#app/rules/constants.ts'
+
+/** An instant by the clock of the language's readers, which is named. */
+export function clockOf(at: string, language: Language): string {
+  return textFor(language, 'info')('clock', {
+    at: formatInstant(new Date(at), READER_ZONES[language], language, 'long'),
+  })
+}

@@ -1,0 +1,72 @@
+import { type KeyboardEvent, useRef, useState } from 'react'
+import { useText } from '#app/i18n/text.tsx'
+import { Icon } from '#app/ui/icon.tsx'
+import { useClosingMenu } from '#app/ui/layout/chrome.live.tsx'
+import { EMOJI } from './emoji.ts'
+
+/**
+ * The emoji in a disclosure. Each is a button named `emoji`, which sends its form where no script takes it. With `onPick` a
+ * press writes it instead, and the arrow keys move through the picker, which is one stop of the Tab key then.
+ */
+export function EmojiPicker({ onPick }: { onPick?: (emoji: string) => void }) {
+  const t = useText('live')
+  const menu = useRef<HTMLDetailsElement>(null)
+  const grid = useRef<HTMLDivElement>(null)
+  const [current, setCurrent] = useState(0)
+  useClosingMenu(menu)
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const to = placeAfter(event.key, current, grid.current)
+    if (to === undefined) return
+    event.preventDefault()
+    setCurrent(to)
+    grid.current?.querySelectorAll('button')[to]?.focus()
+  }
+  const pick = (emoji: string, index: number) => {
+    setCurrent(index)
+    onPick?.(emoji)
+  }
+  return (
+    <details className="menu" ref={menu}>
+      <summary>
+        <Icon name="smile" size="l" />
+        <span className="vh">{t('emoji')}</span>
+      </summary>
+      <div className="pop">
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the buttons inside */}
+        <div className="emoji" ref={grid} onKeyDown={onPick && onKeyDown}>
+          {EMOJI.map((emoji, index) => (
+            <button
+              key={emoji}
+              type={onPick ? 'button' : 'submit'}
+              name="emoji"
+              value={emoji}
+              tabIndex={onPick && index !== current ? -1 : undefined}
+              onClick={onPick && (() => pick(emoji, index))}
+            >
+              {emoji}
+            </button>
+          ))}
+        </div>
+      </div>
+    </details>
+  )
+}
+
+/** Where a key leads from a place of the grid, whose rows are as long as the screen lets them be. */
+function placeAfter(key: string, from: number, grid: HTMLElement | null): number | undefined {
+  if (!grid) return undefined
+  const columns = getComputedStyle(grid).gridTemplateColumns.split(' ').length
+  const forward = getComputedStyle(grid).direction === 'rtl' ? -1 : 1
+  const steps: Record<string, number> = {
+    ArrowRight: forward,
+    ArrowLeft: -forward,
+    ArrowDown: columns,
+    ArrowUp: -columns,
+    Home: -from,
+    End: EMOJI.length - 1 - from,
+  }
+  const step = steps[key]
+  const to = step === undefined ? undefined : from + step
+  return to !== undefined && to >= 0 && to < EMOJI.length ? to : undefined
+}

@@ -1,0 +1,18 @@
+import { lazy, Suspense, useSyncExternalStore } from 'react'
+import { chatRequested, closeChat, subscribeToChat } from '#app/ui/chat-request.ts'
+import { useUnreadOfPage } from '../unread-of-page.ts'
+import { useUnreadWatch } from './unread-watch.live.ts'
+
+const ChatDialog = lazy(() => import('./chat-dialog.live.tsx'))
+
+/** Where the chat's dialog appears when it is asked for (`openChat`); until then none of it is fetched. */
+export function ChatPlace({ viewer }: { viewer: { unread: number } | undefined }) {
+  useUnreadWatch(viewer, useUnreadOfPage())
+  const isRequested = useSyncExternalStore(subscribeToChat, chatRequested, () => false)
+  if (!isRequested) return null
+  return (
+    <Suspense fallback={null}>
+      <ChatDialog onClose={closeChat} />
+    </Suspense>
+  )
+}

@@ -1,0 +1,171 @@
+import { io, type Socket } from 'socket.io-client'
+import type { Answer, ClientToServer, RoomMessage, ServerToClient } from '#app/contract/chat-socket.ts'
+import type { Language } from '#app/rules/constants.ts'
+import { fetchTicket, SignedOut } from './live-calls.live.ts'
+import type { LiveMessage } from './live-message.ts'
+import type { Outgoing, SendResult } from './outbox.ts'
+
+/** Reconnects after so long, so often, then stops until somebody asks, or the network returns (§4, §9). */
+const RECONNECT_MS = 3000
+const RECONNECT_TRIES = 5
+const ACK_MS = 10_000
+
+export type ConnectionState = 'connecting' | 'open' | 'lost' | 'failed' | 'signed-out'
+
+type Listener = {
+  onState: (state: ConnectionState) => void
+  onMessages: (messages: LiveMessage[]) => void
+  onEdited: (message: LiveMessage) => void
+  onRead: ServerToClient['read']
+  onTyping: ServerToClient['typing']
+  /** More was missed than the socket sends again. */
+  onBehind: () => void
+}
+
+export type Connection = {
+  send: (message: Outgoing) => Promise<SendResult>
+  read: (seq: number) => void
+  typing: () => void
+  /** What came after the last known message, once more. */
+  catchUp: () => void
+  /** At once, whatever was tried before. */
+  retry: () => void
+  close: () => void
+}
+
+/** The chat's socket for one room. Each connection brings a new ticket and says how far the messages are here. */
+export function connect({
+  room,
+  lastSeq,
+  language,
+  onState,
+  onMessages,
+  onEdited,
+  onRead,
+  onTyping,
+  onBehind,
+}: Listener & { room: string; lastSeq: () => number; language: Language }): Connection {
+  let socket: Socket<ServerToClient, ClientToServer> | undefined
+  let tries = 0
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let isClosed = false
+  let isTrying = false
+  addEventListener('online', retry)
+  document.addEventListener('visibilitychange', onVisible)
+  void attempt()
+
+  return {
+    send: async ({ clientId, text, fileId }) => {
+      if (!socket?.connected) return { kind: 'lost' }
+      const input = { room, client_id: clientId, ...(text && { message: text }), ...(fileId && { file: fileId }) }
+      try {
+        const answer = await socket.timeout(ACK_MS).emitWithAck('new_message', input)
+        if (answer.ok) onMessages([answer.message])
+        return resultOf(answer)
+      } catch {
+        // No answer in time: the line is dead even where it does not know it yet.
+        if (socket.connected) socket.disconnect()
+        return { kind: 'lost' }
+      }
+    },
+    read: (seq) => void (socket?.connected && socket.timeout(ACK_MS).emit('read', { room, seq }, () => {})),
+    typing: () => void (socket?.connected && socket.volatile.emit('typing', { room })),
+    catchUp: () =>
+      void (socket?.connected && socket.timeout(ACK_MS).emit('join', { room, after: lastSeq() }, () => {})),
+    retry,
+    close() {
+      isClosed = true
+      clearTimeout(timer)
+      removeEventListener('online', retry)
+      document.removeEventListener('visibilitychange', onVisible)
+      socket?.removeAllListeners()
+      socket?.disconnect()
+    },
+  }
+
+  function retry() {
+    if (isClosed || socket?.connected) return
+    tries = 0
+    clearTimeout(timer)
+    void attempt()
+  }
+
+  function onVisible() {
+    if (document.visibilityState === 'visible') retry()
+  }
+
+  async function attempt() {
+    if (isTrying || isClosed) return
+    isTrying = true
+    onState('connecting')
+    try {
+      const { ticket, socket: at } = await fetchTicket(language, room)
+      if (isClosed) return
+      socket ??= made(at)
+      socket.auth = { token: ticket, rooms: { [room]: lastSeq() }, language }
+      socket.connect()
+    } catch (error) {
+      isTrying = false
+      if (error instanceof SignedOut) onState('signed-out')
+      else lost()
+    }
+  }
+
+  function made(at: { url: string; path: string }): Socket<ServerToClient, ClientToServer> {
+    const options = {
+      path: at.path,
+      transports: ['websocket'],
+      reconnection: false,
+      autoConnect: false,
+      timeout: 10_000,
+    }
+    const fresh: Socket<ServerToClient, ClientToServer> = io(at.url, { ...options, forceNew: true })
+    fresh.on('connect', () => {
+      isTrying = false
+      tries = 0
+      onState('open')
+    })
+    fresh.on('connect_error', () => {
+      isTrying = false
+      lost()
+    })
+    fresh.on('disconnect', () => {
+      isTrying = false
+      lost()
+    })
+    fresh.on('new_message', (news) => onMessages(inRoom([news].flat())))
+    fresh.on('edited', (message) => inRoom([message]).forEach(onEdited))
+    fresh.on('read', (read) => read.room === room && onRead(read))
+    fresh.on('typing', (typing) => typing.room === room && onTyping(typing))
+    fresh.on('behind', (missed) => missed.room === room && onBehind())
+    fresh.on('ticket_ends', () => void renew(fresh))
+    return fresh
+  }
+
+  /** A connection outlives its ticket while the sign-in holds. */
+  async function renew(current: Socket<ServerToClient, ClientToServer>) {
+    const fresh = await fetchTicket(language, room).catch(() => undefined)
+    if (fresh && current.connected) current.timeout(ACK_MS).emit('renew', { token: fresh.ticket }, () => {})
+  }
+
+  function inRoom(messages: RoomMessage[]): RoomMessage[] {
+    return messages.filter((message) => message.room === room)
+  }
+
+  function lost() {
+    if (isClosed) return
+    if (tries >= RECONNECT_TRIES) return onState('failed')
+    tries++
+    onState('lost')
+    clearTimeout(timer)
+    timer = setTimeout(attempt, RECONNECT_MS)
+  }
+}
+
+function resultOf(answer: Answer<object>): SendResult {
+  if (answer.ok) return { kind: 'sent' }
+  if (answer.retry_after !== undefined) return { kind: 'later', seconds: answer.retry_after }
+  // The sign-in's end closes the connection, too: the message waits for the next one.
+  if (answer.code === 'INVALID_TOKEN' || answer.code === 'TOKEN_EXPIRED') return { kind: 'lost' }
+  return { kind: 'refused', error: Object.values(answer.fields ?? {})[0]?.[0] ?? answer.detail }
+}

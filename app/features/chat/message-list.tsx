@@ -1,0 +1,106 @@
+import { Fragment, type ReactNode } from 'react'
+import type { z } from 'zod'
+import type { ChatMessage } from '#app/contract/chat.ts'
+import { formatDate, formatTime } from '#app/i18n/dates.ts'
+import { useLanguage, useText } from '#app/i18n/text.tsx'
+import type { Sender } from '#app/rules/chat-sides.ts'
+import { HOME_ZONE } from '#app/rules/constants.ts'
+import { localOf } from '#app/rules/rental-time.ts'
+import { Avatar } from '#app/ui/avatar.tsx'
+import { Icon } from '#app/ui/icon.tsx'
+import { FileOfMessage } from './file-of-message.tsx'
+import { MessageText } from './message-text.tsx'
+import '../../../styles/talk.css'
+
+export type Message = z.infer<typeof ChatMessage>
+
+/**
+ * Messages in their order, a line for each day and one where the unread ones begin.
+ * @param own as whom the reader's own messages are sent
+ * @param newFrom the `seq` of the first one that the reader had not seen
+ */
+export function MessageList({
+  messages,
+  own,
+  newFrom,
+  children,
+}: {
+  messages: readonly Message[]
+  own: Sender
+  newFrom?: number | undefined
+  children?: ReactNode
+}) {
+  const t = useText('chat')
+  const { language } = useLanguage()
+  let day = ''
+  return (
+    <ol className="talk" aria-label={t('messages')}>
+      {messages.map((message, at) => {
+        const { date, time } = localOf(new Date(message.created_at), HOME_ZONE)
+        const isNewDay = date !== day
+        day = date
+        return (
+          <Fragment key={message.seq}>
+            {isNewDay && <li className="day">{formatDate(date, language, 'long')}</li>}
+            {message.seq === newFrom && (
+              <li className="day day-new" id="new">
+                {t('new')}
+              </li>
+            )}
+            <MessageItem
+              message={message}
+              isOwn={message.sender === own}
+              time={formatTime(time, language)}
+              id={at === messages.length - 1 ? 'last' : undefined}
+            />
+          </Fragment>
+        )
+      })}
+      {children}
+    </ol>
+  )
+}
+
+function MessageItem({
+  message,
+  isOwn,
+  time,
+  id,
+}: {
+  message: Message
+  isOwn: boolean
+  time: string
+  id: string | undefined
+}) {
+  const t = useText('chat')
+  const { sender, sender_detail, attached_file } = message
+  const who = isOwn ? t('you') : sender_detail.is_bot ? t('bot') : (sender_detail.name ?? t(`from.${sender}`))
+  return (
+    <li className={isOwn ? 'msg msg-me' : 'msg'} id={id} data-seq={message.seq}>
+      <span className={isOwn ? 'vh' : 'sm soft msg-who'}>
+        {!isOwn && sender_detail.avatar_id && <Avatar name={who} picture={sender_detail.avatar_id} small />}
+        <bdi>{who}</bdi>
+        <span className="vh">: </span>
+      </span>
+      {attached_file && <FileOfMessage file={attached_file} />}
+      {message.message !== '' && <MessageText text={message.message} />}
+      <small>
+        {message.is_edited && <span>{t('edited')}</span>}
+        <time dateTime={message.created_at}>{time}</time>
+        {isOwn && <ReadMark isRead={message.status === 'READ'} />}
+      </small>
+    </li>
+  )
+}
+
+/** One tick for a message that is sent, two for one that the other side has seen. */
+function ReadMark({ isRead }: { isRead: boolean }) {
+  const t = useText('chat')
+  return (
+    <span className="ticks">
+      <Icon name="check" size="s" />
+      {isRead && <Icon name="check" size="s" />}
+      <span className="vh">{t(isRead ? 'read' : 'sent')}</span>
+    </span>
+  )
+}

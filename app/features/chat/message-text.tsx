@@ -1,0 +1,26 @@
+import { StaticMap } from '#app/features/map/static-map.tsx'
+import { useLanguage } from '#app/i18n/text.tsx'
+import { messageParts } from '#app/rules/message-parts.ts'
+import { chatMapSource } from './chat-map.ts'
+
+/** A message's text, its links clickable (§5). What it says about direction is its own: others' texts stay as they are. */
+export function MessageText({ text }: { text: string }) {
+  const { language } = useLanguage()
+  return (
+    <p dir="auto">
+      {messageParts(text).map((part, at) => {
+        // Parts have no other name than their place.
+        const key = `${at}-${part.kind}`
+        if (part.kind === 'text') return part.text
+        if (part.kind === 'place') {
+          return <StaticMap key={key} at={part.place} source={chatMapSource(part.place, language)} size="message" />
+        }
+        return (
+          <a key={key} href={part.href} target="_blank" rel="noreferrer nofollow ugc" dir="ltr">
+            {part.text}
+          </a>
+        )
+      })}
+    </p>
+  )
+}

@@ -1,0 +1,130 @@
+import { bookPath } from '#app/features/booking/book-address.ts'
+import { type CityNames, pathIn, withCity } from '#app/i18n/language.ts'
+import { nameOf } from '#app/i18n/names.ts'
+import { CATEGORY, LANGUAGES, type Language } from '#app/rules/constants.ts'
+import type { ApiClient } from '#app/web/api.server.ts'
+
+/** A page that search engines should know: its path without language, and the day on which it changed last. */
+export interface PublicAddress {
+  path: string
+  updated?: string | undefined
+  cityNames?: CityNames
+}
+
+/** Pages that are always there. */
+const FIXED = ['/landing/cars', '/voucher', '/pages/contact', '/newsletter']
+const KINDS = [
+  { path: '/rent/car', category: CATEGORY.CAR },
+  { path: '/rent/motor', category: CATEGORY.MOTOR },
+  { path: '/rent/car/monthly', category: CATEGORY.CAR },
+]
+const COMPANIES_A_CALL = 100
+
+/** Every indexable page but those of single vehicles. Source: quality.md, "Search engines". */
+export async function pageAddresses(api: ApiClient): Promise<PublicAddress[]> {
+  const [cities, changed, companies, texts] = await Promise.all([
+    citiesByCategory(api),
+    changesOfVehicles(api),
+    allCompanies(api),
+    api.content.index(),
+  ])
+  const { latest } = changed
+  const all = [...new Map(cities.flatMap(({ results }) => results).map((city) => [city.id, city])).values()]
+  const namesOf = (city: (typeof all)[number]): CityNames =>
+    Object.fromEntries(LANGUAGES.map((language) => [language, nameOf(city, language)]))
+  return [
+    ...['/', '/city', '/companies', ...KINDS.map(({ path }) => path)].map((path) => ({ path, updated: latest })),
+    ...FIXED.map((path) => ({ path })),
+    ...all.map((city) => ({
+      path: `/city/${city.slug}`,
+      updated: changed.ofCity(city.id),
+      cityNames: namesOf(city),
+    })),
+    ...cities.flatMap(({ path, results }) =>
+      results.map((city) => ({
+        path: `${path}?city=${city.slug}`,
+        updated: changed.ofCity(city.id),
+        cityNames: namesOf(city),
+      })),
+    ),
+    ...companies.map(({ slug, updated }) => ({ path: `/companies/${slug}`, updated: updated.slice(0, 10) })),
+    ...textAddresses(texts.results),
+  ]
+}
+
+/** So many vehicles' pages in a part of their own; `parts` is how many parts there are. */
+export async function vehicleAddresses(
+  api: ApiClient,
+  part: number,
+): Promise<{ addresses: PublicAddress[]; parts: number; latest: string | undefined }> {
+  const { count, results } = await api.ads.index({ page: part })
+  const addresses = results.map(({ id, category, updated }) => ({
+    path: bookPath({ category, id }),
+    updated: updated.slice(0, 10),
+  }))
+  return { addresses, parts: Math.ceil(count / VEHICLES_A_PART), latest: latestOf(addresses) }
+}
+
+/** The size of a page of `ads.index` where none is named. */
+const VEHICLES_A_PART = 10_000
+
+/** The address of a page in a language. */
+export function addressIn(language: Language, origin: string, { path, cityNames }: PublicAddress): string {
+  return origin + pathIn(language, withCity(path, cityNames?.[language]))
+}
+
+/** The latest day of some. */
+export function latestOf(addresses: readonly { updated?: string | undefined }[]): string | undefined {
+  return addresses.reduce<string | undefined>(
+    (latest, { updated }) => (updated && (!latest || updated > latest) ? updated : latest),
+    undefined,
+  )
+}
+
+async function citiesByCategory(api: ApiClient) {
+  return Promise.all(
+    KINDS.map(async ({ path, category }) => {
+      const { results } = await api.places.rentCities({ category })
+      return { path, results: results.filter(({ ads }) => ads > 0) }
+    }),
+  )
+}
+
+/** Of at most one part of the vehicles: the rest changes nothing that a day more or less would matter to. */
+async function changesOfVehicles(api: ApiClient) {
+  const { results } = await api.ads.index({})
+  const byCity = Map.groupBy(results, ({ city }) => city)
+  const dayOf = (ads: readonly { updated: string }[]) => latestOf(ads)?.slice(0, 10)
+  return { latest: dayOf(results), ofCity: (city: number) => dayOf(byCity.get(city) ?? []) }
+}
+
+async function allCompanies(api: ApiClient) {
+  const found = await api.companies.list({ size: COMPANIES_A_CALL })
+  const companies = [...found.results]
+  for (let page = 2; companies.length < found.count; page += 1) {
+    const { results } = await api.companies.list({ size: COMPANIES_A_CALL, page })
+    if (results.length === 0) break
+    companies.push(...results)
+  }
+  return companies
+}
+
+type Texts = Awaited<ReturnType<ApiClient['content']['index']>>['results']
+
+/** Kinds of texts that have pages of their own, and where; a city's text is on the city's page. */
+const TEXT_PATHS: Partial<Record<Texts[number]['kind'], string>> = { PAGE: '/pages/' }
+/** Pages that list the texts of a kind. */
+const LISTS: Partial<Record<Texts[number]['kind'], string>> = {}
+
+function textAddresses(texts: Texts): PublicAddress[] {
+  const byKind = [...Map.groupBy(texts, ({ kind }) => kind)]
+  return byKind.flatMap(([kind, same]) => {
+    const list = LISTS[kind]
+    const path = TEXT_PATHS[kind]
+    const own = same.map(({ slug, updated }) => ({ path: path + slug, updated }))
+    return [
+      ...(list ? [{ path: list, updated: latestOf(own) }] : []),
+      ...(path ? own.filter((address) => !FIXED.includes(address.path)) : []),
+    ]
+  })
+}

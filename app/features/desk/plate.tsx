@@ -1,0 +1,16 @@
+import { localDigits } from '#app/i18n/numerals.ts'
+import { useLanguage } from '#app/i18n/text.tsx'
+
+/** A plate as it is on the vehicle, left to right in every language: its parts are those that spaces divide. */
+export function Plate({ text }: { text: string | null }) {
+  const { language } = useLanguage()
+  if (!text) return null
+  return (
+    <span className="plate">
+      {text.split(/\s+/).map((part, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a part of a plate is its place
+        <span key={index}>{localDigits(part, language)}</span>
+      ))}
+    </span>
+  )
+}

@@ -1,0 +1,192 @@
+import type { ReactNode } from 'react'
+import { pathIn } from '#app/i18n/language.ts'
+import { formatNumber } from '#app/i18n/numerals.ts'
+import { useLanguage, useText } from '#app/i18n/text.tsx'
+import { Icon, type IconName } from '#app/ui/icon.tsx'
+import { useSiteFrame } from '#app/ui/layout/frame.tsx'
+import { LanguageAndCurrency } from '#app/ui/layout/menu.tsx'
+import { Logo } from '#app/ui/logo.tsx'
+import { PostForm } from '#app/ui/post-form.tsx'
+import { Tag } from '#app/ui/tag.tsx'
+import '../../../styles/desk.css'
+
+export interface DeskEntry {
+  /** Path without language. */
+  path: string
+  label: string
+  icon: IconName
+  /** Work that waits there. */
+  count?: number
+}
+
+export interface DeskShellProps {
+  /** Whose desk it is: the company's name, or the operators'. */
+  name: string
+  /** Start page of the desk. */
+  home: string
+  groups: readonly { title?: string; entries: readonly DeskEntry[] }[]
+  /** The entries of the bottom bar on phones, by path; "More" comes last by itself. */
+  tabs: readonly string[]
+  /** The one search box: where it leads and what it finds. */
+  find: { path: string; label: string }
+  children: ReactNode
+}
+
+/** Bar, side menu, bottom bar and drawer of a desk. Source: design/desk. */
+export function DeskShell(shell: DeskShellProps) {
+  const shellText = useText('shell')
+  const { groups, tabs, children } = shell
+  const t = useText('common')
+  const { path } = useSiteFrame()
+  const entries = groups.flatMap((group) => group.entries)
+  // The longest path that the page's begins with.
+  const current = entries
+    .filter((entry) => path === entry.path || (entry.path !== shell.home && path.startsWith(`${entry.path}/`)))
+    .sort((one, other) => other.path.length - one.path.length)[0]?.path
+  const inTabs = tabs.flatMap((tab) => entries.find((entry) => entry.path === tab) ?? [])
+  return (
+    <>
+      <DeskBar {...shell} />
+      <div className="wrap desk-cols">
+        <nav className="rail list only-l" aria-label={shell.name}>
+          <Groups groups={groups} current={current} />
+        </nav>
+        <main id="main" tabIndex={-1}>
+          {children}
+        </main>
+      </div>
+      <nav className="tabs" aria-label={t('nav.bottom')}>
+        {inTabs.map((entry) => (
+          <EntryLink key={entry.path} entry={entry} isCurrent={entry.path === current} size="l" />
+        ))}
+        <a href="#menu">
+          <Icon name="menu" size="l" />
+          {shellText('more')}
+        </a>
+      </nav>
+      <div className="over" id="menu" role="dialog" aria-label={shellText('more')}>
+        {/* biome-ignore lint/a11y/useAnchorContent: the ground beside the drawer, for a finger only */}
+        <a className="back" href="#main" tabIndex={-1} aria-hidden="true" />
+        <div className="drawer stack stack-2">
+          <div className="row between">
+            <b>{shell.name}</b>
+            <a className="ib" href="#main" aria-label={t('nav.closeMenu')}>
+              <Icon name="close" size="l" />
+            </a>
+          </div>
+          <nav className="list" aria-label={shellText('more')}>
+            <Groups groups={groups} current={current} />
+          </nav>
+        </div>
+      </div>
+    </>
+  )
+}
+
+function DeskBar({ name, home, find }: DeskShellProps) {
+  const shellText = useText('shell')
+  const t = useText('common')
+  const { language } = useLanguage()
+  const frame = useSiteFrame()
+  const account = frame.viewer?.name ?? frame.viewer?.phone ?? ''
+  return (
+    <header className="bar">
+      <div className="wrap">
+        <a className="logo" href={pathIn(language, home)} aria-label={frame.brand.name}>
+          <Logo name={frame.brand.name} />
+        </a>
+        <Tag kind="pin">{name}</Tag>
+        <FindForm find={find} className="seek only-l" />
+        <LanguageAndCurrency frame={frame} />
+        <details className="menu">
+          <summary>
+            <Icon name="user" />
+            <span className="vh">{account}</span>
+          </summary>
+          <div className="pop list">
+            <h2>
+              <bdi>{account}</bdi>
+            </h2>
+            <a href={pathIn(language, '/profile/profile')}>
+              <Icon name="user" />
+              {t('nav.profile')}
+            </a>
+            <a href={pathIn(language, '/')}>
+              <Icon name="globe" />
+              {shellText('site')}
+            </a>
+            <PostForm as="form" action={pathIn(language, '/logout')}>
+              <input type="hidden" name="returnUrl" value={pathIn(language, '/')} />
+              <button type="submit" className="bad">
+                <Icon name="logout" flip />
+                {t('nav.signOut')}
+              </button>
+            </PostForm>
+          </div>
+        </details>
+      </div>
+    </header>
+  )
+}
+
+/** The search box of a desk: in its bar, and large on the page of its results. */
+export function FindForm({
+  find,
+  value,
+  className,
+}: {
+  find: DeskShellProps['find']
+  value?: string
+  className: string
+}) {
+  const t = useText('common')
+  const { language } = useLanguage()
+  const id = value === undefined ? 'seek' : 'find'
+  return (
+    <search>
+      <form className={className} action={pathIn(language, find.path)}>
+        <label className="vh" htmlFor={id}>
+          {find.label}
+        </label>
+        <input
+          className="in"
+          id={id}
+          type="search"
+          name="q"
+          defaultValue={value}
+          maxLength={100}
+          placeholder={find.label}
+        />
+        <button type="submit" className="ib" aria-label={t('nav.search')}>
+          <Icon name="search" />
+        </button>
+      </form>
+    </search>
+  )
+}
+
+function Groups({ groups, current }: { groups: DeskShellProps['groups']; current: string | undefined }) {
+  return groups.map(({ title, entries }) => [
+    title && <h2 key={title}>{title}</h2>,
+    ...entries.map((entry) => <EntryLink key={entry.path} entry={entry} isCurrent={entry.path === current} />),
+  ])
+}
+
+function EntryLink({ entry, isCurrent, size }: { entry: DeskEntry; isCurrent: boolean; size?: 'l' }) {
+  const shellText = useText('shell')
+  const { language } = useLanguage()
+  const { path, label, icon, count = 0 } = entry
+  const waiting = count > 0 && formatNumber(count, language)
+  return (
+    <a href={pathIn(language, path)} aria-current={isCurrent ? 'page' : undefined}>
+      <Icon name={icon} size={size} />
+      {label}
+      {waiting && (
+        <span className={size ? 'dot' : 'end'}>
+          <span className="vh">{shellText('waiting')} </span>
+          {size ? waiting : <Tag kind="pin">{waiting}</Tag>}
+        </span>
+      )}
+    </a>
+  )
+}

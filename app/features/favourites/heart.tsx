@@ -1,0 +1,25 @@
+import { useRouteLoaderData } from 'react-router'
+import { pathIn } from '#app/i18n/language.ts'
+import { useLanguage, useText } from '#app/i18n/text.tsx'
+import { Icon } from '#app/ui/icon.tsx'
+import { PostForm } from '#app/ui/post-form.tsx'
+
+/** Keeps a vehicle in mind or lets go of it: a form of its own that comes back to `returnUrl`. */
+export function Heart({ ad, returnUrl }: { ad: { id: number; title: string }; returnUrl: string }) {
+  const t = useText('common')
+  const { language } = useLanguage()
+  const root = useRouteLoaderData<{ favourites: number[] }>('root')
+  const isKept = root?.favourites.includes(ad.id) ?? false
+  return (
+    <PostForm as="form" action={pathIn(language, '/favourites')}>
+      <input type="hidden" name="id" value={ad.id} />
+      <input type="hidden" name="intent" value={isKept ? 'remove' : 'add'} />
+      <input type="hidden" name="returnUrl" value={returnUrl} />
+      <button type="submit" className={isKept ? 'btn btn-s heart is-kept' : 'btn btn-s heart'}>
+        <Icon name="heart" />
+        {t(isKept ? 'favourites.remove' : 'favourites.add')}
+        <span className="vh"> {ad.title}</span>
+      </button>
+    </PostForm>
+  )
+}

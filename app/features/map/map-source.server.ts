@@ -1,0 +1,17 @@
+import type { RouterContextProvider } from 'react-router'
+import { pathIn } from '#app/i18n/language.ts'
+import { type MapPicture, roundDegrees } from '#app/rules/map/map-picture.ts'
+import { signedMapPath } from '#app/rules/map/map-signature.server.ts'
+import { siteContext } from '#app/web/page/context.ts'
+import type { MapSource } from './static-map.tsx'
+
+/** The addresses of a place's picture, in the page's language. Degrees beyond the fifth decimal don't count. */
+export function mapSource(
+  context: Readonly<RouterContextProvider>,
+  { at, ...shown }: Omit<MapPicture, 'scale'>,
+): MapSource {
+  const { config, language } = context.get(siteContext)
+  const rounded = { lat: roundDegrees(at.lat), lng: roundDegrees(at.lng) }
+  const path = (scale: 1 | 2) => pathIn(language, signedMapPath({ ...shown, at: rounded, scale }, config.sessionSecret))
+  return { src: path(1), sharp: path(2) }
+}

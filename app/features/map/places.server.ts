@@ -1,0 +1,25 @@
+import type { RouterContextProvider } from 'react-router'
+import { pictureAround } from '#app/rules/map/map-picture.ts'
+import { mapSource } from './map-source.server.ts'
+import type { MapSource } from './static-map.tsx'
+
+type Located = { latitude: number | null; longitude: number | null }
+
+/**
+ * Places in the order in which they are numbered on their map (those that are on no map last), with its picture; undefined
+ * where none is on a map.
+ */
+export function placesOnMap<Place extends Located>(
+  context: Readonly<RouterContextProvider>,
+  places: readonly Place[],
+): { places: Place[]; source: MapSource | undefined } {
+  const located = places.filter(({ latitude, longitude }) => latitude !== null && longitude !== null)
+  const shown = pictureAround(
+    located.map(({ latitude, longitude }) => ({ lat: latitude ?? 0, lng: longitude ?? 0 })),
+    'place',
+  )
+  return {
+    places: [...located, ...places.filter((place) => !located.includes(place))],
+    source: shown && mapSource(context, shown),
+  }
+}

@@ -1,0 +1,33 @@
+import { useText } from '#app/i18n/text.tsx'
+import { mapHref } from '#app/rules/map/map-link.ts'
+import { MAP_SIZES, type MapSize } from '#app/rules/map/map-picture.ts'
+import type { LatLng } from '#app/rules/map/mercator.ts'
+import { Icon } from '#app/ui/icon.tsx'
+import '../../../styles/talk.css'
+
+/** Where a picture of a map is, for usual and for sharp screens. */
+export type MapSource = { src: string; sharp: string }
+
+/**
+ * A place as a picture that our server draws, leading to a map that one can move. `name` says what is there, where that is
+ * known.
+ */
+export function StaticMap({ at, name, source, size }: { at: LatLng; name?: string; source: MapSource; size: MapSize }) {
+  const t = useText('map')
+  return (
+    <a className="static-map" href={mapHref(at)} rel="noopener nofollow">
+      <img
+        src={source.src}
+        srcSet={`${source.src} 1x, ${source.sharp} 2x`}
+        alt={name ? t('alt', { name }) : t('altPlace')}
+        {...MAP_SIZES[size]}
+        loading="lazy"
+        decoding="async"
+      />
+      <span className="row row-s tight sm b">
+        <Icon name="pin" className="brand" />
+        {name ?? <bdi dir="ltr">{`${at.lat.toFixed(5)}, ${at.lng.toFixed(5)}`}</bdi>}
+      </span>
+    </a>
+  )
+}

@@ -1,0 +1,44 @@
+import { getApps, initializeApp } from 'firebase/app'
+import { getMessaging, getToken, isSupported, onMessage } from 'firebase/messaging'
+import { TOKEN_PAUSE_MS, TOKEN_TRIES, withRetries } from './patience.ts'
+import { ready } from './worker-ready.live.ts'
+
+export type FirebaseProject = {
+  apiKey: string
+  projectId: string
+  appId: string
+  messagingSenderId: string
+  vapidKey: string | null
+}
+
+/** The scope by which Firebase's registration stays apart from Web Push's: the two must never share one (protocols/push.md §0). */
+const SCOPE = '/firebase-cloud-messaging-push-scope'
+
+/** A registration of Firebase; undefined where this browser cannot or Firebase is out of reach: Web Push is next. */
+export async function firebaseToken({ vapidKey, ...project }: FirebaseProject): Promise<string | undefined> {
+  try {
+    if (!(await isSupported())) return undefined
+    const serviceWorkerRegistration = await ready('/firebase-messaging-sw.js', SCOPE)
+    const messaging = getMessaging(getApps()[0] ?? initializeApp(project))
+    const token = await withRetries(
+      () => getToken(messaging, { serviceWorkerRegistration, ...(vapidKey && { vapidKey }) }),
+      { retries: TOKEN_TRIES - 1, pauseMs: () => TOKEN_PAUSE_MS },
+    )
+    // A visible page gets the message instead of the worker: it shows it the same way.
+    onMessage(messaging, ({ data = {} }) => {
+      const { title, body, tag, lang, dir, url } = data
+      if (!title) return
+      const options = { body, tag, lang, dir: dir as NotificationDirection, icon: '/brand/icon-192.png', data: { url } }
+      void serviceWorkerRegistration.showNotification(title, JSON.parse(JSON.stringify(options)))
+      setTimeout(() => void closeShown(serviceWorkerRegistration, tag), 10_000)
+    })
+    return token || undefined
+  } catch (error) {
+    console.warn('Firebase is out of reach:', error instanceof Error ? error.message : error)
+    return undefined
+  }
+}
+
+async function closeShown(registration: ServiceWorkerRegistration, tag: string | undefined) {
+  for (const shown of await registration.getNotifications(tag ? { tag } : {})) shown.close()
+}

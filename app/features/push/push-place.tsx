@@ -1,0 +1,52 @@
+import { lazy, Suspense, useEffect, useState } from 'react'
+
+const PushPrompt = lazy(() => import('./push-prompt.live.tsx'))
+
+/** §4, §9: after load, or after the scripts of a page woke that wait for a person. */
+const ASKS_AFTER_MS = 2000
+const SETS_UP_AFTER_MS = 1000
+/** Says that the prompt was answered or sent away: it never comes again (§9). */
+const ANSWERED = 'notification-prompt'
+
+/** Where the notification prompt appears, and what sets push up where it was granted; none of it is fetched before it is needed. */
+export function PushPlace({ isSignedIn }: { isSignedIn: boolean }) {
+  const [asks, setAsks] = useState(false)
+  useEffect(() => {
+    const later = whatIsDue()
+    if (!later) return
+    const timer =
+      later === 'ask'
+        ? setTimeout(() => setAsks(true), ASKS_AFTER_MS)
+        : setTimeout(
+            () => void import('./set-up.live.ts').then(({ setUpPush }) => setUpPush(isSignedIn)),
+            SETS_UP_AFTER_MS,
+          )
+    return () => clearTimeout(timer)
+  }, [isSignedIn])
+  if (!asks) return null
+  const close = () => {
+    remember()
+    setAsks(false)
+  }
+  return (
+    <Suspense fallback={null}>
+      <PushPrompt isSignedIn={isSignedIn} onAnswer={remember} onClose={close} />
+    </Suspense>
+  )
+}
+
+/** Browsers that keep nothing are not asked: they would be asked on every page. */
+function whatIsDue(): 'ask' | 'set up' | undefined {
+  try {
+    if ('AndroidBridge' in window) return 'set up'
+    if (!('Notification' in window && 'serviceWorker' in navigator && 'PushManager' in window)) return undefined
+    if (Notification.permission === 'granted') return 'set up'
+    return Notification.permission === 'default' && !localStorage.getItem(ANSWERED) ? 'ask' : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function remember() {
+  localStorage.setItem(ANSWERED, 'answered')
+}

@@ -1,0 +1,19 @@
+/** What of a service worker's world ours use; the library of types for workers does not go with that for pages. */
+export type WorkerScope = {
+  location: { origin: string }
+  registration: { showNotification: (title: string, options: object) => Promise<void>; scope: string }
+  clients: {
+    matchAll: (options: { type: 'window'; includeUncontrolled: true }) => Promise<WindowClient[]>
+    openWindow: (url: string) => Promise<unknown>
+    claim: () => Promise<void>
+  }
+  skipWaiting: () => Promise<void>
+  addEventListener: (name: string, listener: (event: WorkerEvent) => void) => void
+}
+
+type WindowClient = { url: string; focus: () => Promise<WindowClient>; navigate: (url: string) => Promise<unknown> }
+type WorkerEvent = {
+  waitUntil: (work: Promise<unknown>) => void
+  data?: { json: () => unknown }
+  notification?: { close: () => void; data?: { url?: string } }
+}

@@ -1,0 +1,20 @@
+import { useText } from '#app/i18n/text.tsx'
+import type { ReservationStatus } from '#app/rules/reservation-status.ts'
+import { Tag } from '#app/ui/tag.tsx'
+
+const KINDS: Record<ReservationStatus, 'ok' | 'warn' | 'bad' | 'info' | undefined> = {
+  AWAITING_PAYMENT: 'warn',
+  AWAITING_CONFIRMATION: 'warn',
+  CONFIRMED: 'ok',
+  ACTIVE: 'ok',
+  COMPLETED: undefined,
+  REJECTED: 'bad',
+  CANCELLED: 'bad',
+  EXPIRED: 'bad',
+}
+
+/** Where a reservation stands, in a word or two. */
+export function StatusTag({ status }: { status: ReservationStatus }) {
+  const t = useText('voucher')
+  return <Tag kind={KINDS[status]}>{t(`status.${status}`)}</Tag>
+}

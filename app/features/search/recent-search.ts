@@ -1,0 +1,39 @@
+import { isCalendarDate } from '#app/rules/calendar-date.ts'
+
+/** A search that this browser remembers: where its list is, and what it was for. */
+export interface RecentSearch {
+  /** Path and query without a language: `/rent/car?city=Kish&start_date=2026-12-03&…`. */
+  path: string
+  city: string
+  start: string
+  end: string
+}
+
+export const RECENT_MAX = 8
+const LONGEST = 300
+
+/** What was kept, without trust: anybody may have written it. */
+export function readRecent(text: string | null): RecentSearch[] {
+  try {
+    const list: unknown = JSON.parse(text ?? '[]')
+    return Array.isArray(list) ? list.filter(isRecentSearch).slice(0, RECENT_MAX) : []
+  } catch {
+    return []
+  }
+}
+
+/** The list with a search as its first; the same search stands in it once. */
+export function withRecent(list: readonly RecentSearch[], search: RecentSearch): RecentSearch[] {
+  return [search, ...list.filter(({ path }) => path !== search.path)].slice(0, RECENT_MAX)
+}
+
+function isRecentSearch(value: unknown): value is RecentSearch {
+  if (typeof value !== 'object' || value === null) return false
+  const { path, city, start, end } = value as Record<string, unknown>
+  const isShort = (text: unknown): text is string => typeof text === 'string' && text.length <= LONGEST
+  return isShort(path) && /^\/rent\/(car|motor)\?/.test(path) && isShort(city) && isDay(start) && isDay(end)
+}
+
+function isDay(value: unknown): boolean {
+  return typeof value === 'string' && isCalendarDate(value)
+}

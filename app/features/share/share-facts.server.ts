@@ -1,0 +1,107 @@
+import { createHash } from 'node:crypto'
+import type { RouterContextProvider } from 'react-router'
+import { pathIn } from '#app/i18n/language.ts'
+import { formatDecimal, formatNumber, localDigits } from '#app/i18n/numerals.ts'
+import { commaOf } from '#app/i18n/place-line.ts'
+import { formatStartingPrice } from '#app/i18n/starting-price.ts'
+import { textFor } from '#app/i18n/texts.server.ts'
+import type { CurrencyCode, Language } from '#app/rules/constants.ts'
+import { siteContext } from '#app/web/page/context.ts'
+
+/** What a picture for shared links says, and which drawing it shows. */
+export interface ShareFacts {
+  title: string
+  line: string
+  /** The price, or the marks. */
+  highlight: string | undefined
+  /** `suv-white`, or `city-kish`. */
+  drawing: string | undefined
+}
+
+/** Kinds of things that have such a picture, as its address names them. */
+export type ShareKind = 'vehicle' | 'city' | 'company'
+
+/** Changes with the look of the pictures, so that none of the former look is shown. */
+const STYLE = 1
+const HASH_LENGTH = 10
+
+/** The address of a picture. It changes with what the picture says, so that it can be kept for ever. */
+export function sharePath(
+  context: Readonly<RouterContextProvider>,
+  { kind, id, facts }: { kind: ShareKind; id: string | number; facts: ShareFacts },
+): string {
+  const { language } = context.get(siteContext)
+  return pathIn(language, `/share/${kind}/${id}-${shareHash(context, facts)}.jpg`)
+}
+
+/** What tells a picture from all others. */
+export function shareHash(context: Readonly<RouterContextProvider>, facts: ShareFacts): string {
+  const { config, language } = context.get(siteContext)
+  const said = JSON.stringify([STYLE, config.brand.name[language], language, facts])
+  return createHash('sha256').update(said).digest('hex').slice(0, HASH_LENGTH)
+}
+
+/** What is said of a vehicle. */
+export function vehicleFacts(
+  ad: {
+    title: string
+    year: number
+    picture: string
+    city: { name: string }
+    company: { name: string }
+    price: { per_day: number; currency: CurrencyCode }
+  },
+  language: Language,
+): ShareFacts {
+  return {
+    title: `${ad.title} ${localDigits(ad.year, language)}`,
+    line: [ad.city.name, ad.company.name].join(commaOf(language)),
+    highlight: priceFrom(ad.price.per_day, ad.price.currency, language),
+    drawing: ad.picture,
+  }
+}
+
+/** What is said of a city. */
+export function cityFacts(
+  {
+    city,
+    offers,
+    currency,
+  }: {
+    city: { name: string; slug: string; ads: number }
+    offers: readonly { price_from: number }[]
+    currency: CurrencyCode
+  },
+  language: Language,
+): ShareFacts {
+  const t = textFor(language, 'city')
+  return {
+    title: t('title', { city: city.name }),
+    line: t('list.vehicles', { n: city.ads }),
+    highlight: offers[0] && priceFrom(offers[0].price_from, currency, language),
+    drawing: `city-${city.slug}`,
+  }
+}
+
+/** What is said of a company. */
+export function companyFacts(
+  company: {
+    name: string
+    ads: number
+    cities: readonly { name: string }[]
+    rating: { score: number | null; count: number }
+  },
+  language: Language,
+): ShareFacts {
+  const { score, count } = company.rating
+  return {
+    title: company.name,
+    line: company.cities.map(({ name }) => name).join(commaOf(language)),
+    highlight: score === null ? undefined : `★ ${formatDecimal(score, language)} (${formatNumber(count, language)})`,
+    drawing: undefined,
+  }
+}
+
+function priceFrom(amount: number, currency: CurrencyCode, language: Language): string {
+  return textFor(language, 'city')('list.from', { price: formatStartingPrice(amount, currency, language) })
+}

@@ -1,0 +1,37 @@
+import { useText } from '#app/i18n/text.tsx'
+import type { ReplyForm } from '#app/ui/form.tsx'
+import { TextField } from '#app/ui/text-field.tsx'
+import type { WaitingFile } from './take-files.server.ts'
+
+const ACCEPTED = '.jpg,.jpeg,.png,.pdf,image/jpeg,image/png,application/pdf'
+
+/** Files to send with a message. Those that an earlier try of the form has uploaded stay, each to be left out by its box. */
+export function FilesField({ form, waiting }: { form: ReplyForm; waiting: readonly WaitingFile[] }) {
+  const t = useText('tickets')
+  return (
+    <>
+      {waiting.length > 0 && (
+        <fieldset className="stack stack-1">
+          <legend>{t('kept')}</legend>
+          {waiting.map(({ id, name }) => (
+            <label key={id} className="check">
+              <input type="checkbox" name="attachments" value={`${id} ${name}`} defaultChecked />
+              <bdi>{name}</bdi>
+            </label>
+          ))}
+        </fieldset>
+      )}
+      <TextField
+        // What was chosen is uploaded by now: the box starts empty again.
+        key={waiting.map(({ id }) => id).join()}
+        {...form.field('files')}
+        type="file"
+        multiple
+        accept={ACCEPTED}
+        label={t('files')}
+        hint={t('filesHint')}
+        optional
+      />
+    </>
+  )
+}

@@ -1,0 +1,63 @@
+import type { RouterContextProvider } from 'react-router'
+import { FILES_A_MESSAGE } from '#app/contract/support/tickets.ts'
+import type { FieldError } from '#app/i18n/field-error.ts'
+import { textFor } from '#app/i18n/texts.server.ts'
+import { apiOf } from '#app/web/api.server.ts'
+import { fieldErrorsOf, isCallError, secondsOf } from '#app/web/page/call-errors.server.ts'
+import { siteContext } from '#app/web/page/context.ts'
+
+/** A file that is uploaded and waits for its message. */
+export interface WaitingFile {
+  id: string
+  name: string
+}
+
+/** What a form with files brought: those that are taken by now, and why others are not. */
+export interface TakenFiles {
+  waiting: WaitingFile[]
+  errors: FieldError[]
+}
+
+const WAITING = /^([\w-]{22,64}) (.{1,200})$/su
+
+/**
+ * Uploads the files of a form's field `files`, after those that an earlier try left in its field `attachments`. What is taken
+ * stays taken, whatever is wrong with the rest: the form comes back with it.
+ */
+export async function takeFiles(context: Readonly<RouterContextProvider>, fields: FormData): Promise<TakenFiles> {
+  const waiting = fields.getAll('attachments').flatMap(waitingFile).slice(0, FILES_A_MESSAGE)
+  const chosen = fields.getAll('files').filter((file) => file instanceof File && (file.size > 0 || file.name !== ''))
+  const errors: FieldError[] = []
+  for (const file of chosen as File[]) {
+    if (waiting.length >= FILES_A_MESSAGE) {
+      errors.push({ key: 'too_many_files' })
+      break
+    }
+    try {
+      const { id, name } = await apiOf(context).support.uploadTicketFile({ file })
+      waiting.push({ id, name })
+    } catch (error) {
+      errors.push(refusalOf(context, error, file))
+      if (isCallError(error, 'TOO_MANY_REQUESTS')) break
+    }
+  }
+  return { waiting, errors }
+}
+
+function waitingFile(field: FormDataEntryValue): WaitingFile[] {
+  const [, id, name] = (typeof field === 'string' && WAITING.exec(field)) || []
+  return id && name ? [{ id, name }] : []
+}
+
+/** Several files may be refused, each for its own reason: the message names it. */
+function refusalOf(context: Readonly<RouterContextProvider>, error: unknown, { name }: File): FieldError {
+  if (isCallError(error, 'TOO_MANY_REQUESTS')) {
+    return { key: 'wait_minutes', values: { n: Math.ceil(secondsOf(error) / 60) } }
+  }
+  if (!isCallError(error, 'INVALID_FIELDS')) throw error
+  const [refusal] = fieldErrorsOf(error).file ?? []
+  if (!refusal) throw error
+  const message = textFor(context.get(siteContext).language, 'errors').loose(refusal.key, refusal.values)
+  // Isolated, so that a name in another script leaves the sentence in its order.
+  return { key: 'of_file', values: { name: `\u2068${[...name].slice(0, 60).join('')}\u2069`, message } }
+}

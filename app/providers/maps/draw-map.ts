@@ -1,0 +1,152 @@
+import sharp from 'sharp'
+import { type Language, LOCALE_TAGS } from '#app/rules/constants.ts'
+import { MAP_SIZES, type MapPicture, type MapTile } from '#app/rules/map/map-picture.ts'
+import { type LatLng, metresPerPixel, project, TILE_PIXELS, worldPixels } from '#app/rules/map/mercator.ts'
+import { colours, mapColours } from '../../../tailwind.config.ts'
+import { type BaseMap, escapeXml, type MapLabel, type MapView } from './base-map.ts'
+import type { TileSource } from './tile-source.ts'
+
+/** What maps are drawn from: tiles where some are configured, else (and for tiles that cannot be had) the base map. */
+export type MapGround = {
+  base: () => Promise<BaseMap>
+  tiles?: TileSource
+  attribution: string
+  language: Language
+  labels: readonly MapLabel[]
+}
+/** A drawing, and whether it is what it should be: one whose tiles are missing is not kept. */
+export type DrawnMap = { png: Buffer; isWhole: boolean }
+
+const SCALE_PIXELS = 80
+const SCALE_METRES = [10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000, 20_000, 50_000, 100_000, 200_000, 500_000]
+const PALETTE = { palette: true, colours: 64, effort: 4 }
+
+/** A tile of the map under the location picker. */
+export async function drawTile(tile: MapTile, ground: MapGround): Promise<DrawnMap> {
+  const png = await ground.tiles?.(tile)
+  if (png) return { png, isWhole: true }
+  const corner = { x: tile.x * TILE_PIXELS, y: tile.y * TILE_PIXELS }
+  const view = { zoom: tile.z, corner, width: TILE_PIXELS, height: TILE_PIXELS }
+  const drawn = await render(await baseMapIn(view, ground), view, 1)
+  return { png: await sharp(drawn).png(PALETTE).toBuffer(), isWhole: !ground.tiles }
+}
+
+/** The picture of a place: the map around it, a marker, a scale, and whose map it is. */
+export async function drawPicture({ at, zoom, size, scale, marks }: MapPicture, ground: MapGround): Promise<DrawnMap> {
+  const { width, height } = MAP_SIZES[size]
+  const middle = project(at, zoom)
+  const view = {
+    zoom,
+    corner: { x: Math.round(middle.x - width / 2), y: Math.round(middle.y - height / 2) },
+    width,
+    height,
+  }
+  const markers = marks ? marksIn(view, marks, ground.language) : markerIn(width / 2, height / 2)
+  const over = markers + scaleIn(view, at.lat, ground.language) + attributionIn(view, ground.attribution)
+  if (!ground.tiles) {
+    const drawn = await render((await baseMapIn(view, ground)) + over, view, scale)
+    return { png: await sharp(drawn).png(PALETTE).toBuffer(), isWhole: true }
+  }
+  const { png, isWhole } = await joinTiles(view, ground)
+  const joined = await sharp(png)
+    .resize(width * scale, height * scale)
+    .composite([{ input: await render(over, view, scale) }])
+    .png({ ...PALETTE, colours: 128 })
+    .toBuffer()
+  return { png: joined, isWhole }
+}
+
+async function joinTiles(view: MapView, ground: MapGround): Promise<DrawnMap> {
+  const { zoom, corner, width, height } = view
+  const span = (from: number, length: number) => {
+    const first = Math.floor(from / TILE_PIXELS)
+    return Array.from(
+      { length: Math.floor((from + length - 1) / TILE_PIXELS) - first + 1 },
+      (_, index) => first + index,
+    )
+  }
+  const count = worldPixels(zoom) / TILE_PIXELS
+  const places = span(corner.x, width).flatMap((x) => span(corner.y, height).map((y) => ({ x, y })))
+  const inWorld = places.filter(({ y }) => y >= 0 && y < count)
+  const drawn = await Promise.all(
+    inWorld.map(async ({ x, y }) => ({
+      ...(await drawTile({ z: zoom, x: ((x % count) + count) % count, y }, ground)),
+      x,
+      y,
+    })),
+  )
+  const columns = span(corner.x, width)
+  const rows = span(corner.y, height)
+  const origin = { x: (columns[0] ?? 0) * TILE_PIXELS, y: (rows[0] ?? 0) * TILE_PIXELS }
+  const whole = await sharp({
+    create: {
+      width: columns.length * TILE_PIXELS,
+      height: rows.length * TILE_PIXELS,
+      channels: 3,
+      background: mapColours.sea,
+    },
+  })
+    .composite(
+      drawn.map(({ png, x, y }) => ({ input: png, left: x * TILE_PIXELS - origin.x, top: y * TILE_PIXELS - origin.y })),
+    )
+    .png()
+    .toBuffer()
+  const png = await sharp(whole)
+    .extract({ left: corner.x - origin.x, top: corner.y - origin.y, width, height })
+    .png()
+    .toBuffer()
+  return { png, isWhole: drawn.every((tile) => tile.isWhole) }
+}
+
+async function baseMapIn(view: MapView, { base, labels }: MapGround): Promise<string> {
+  return (await base())(view, labels)
+}
+
+function render(inside: string, { width, height }: MapView, scale: number): Promise<Buffer> {
+  const size = `width="${width * scale}" height="${height * scale}" viewBox="0 0 ${width} ${height}"`
+  return sharp(Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" ${size}>${inside}</svg>`))
+    .png()
+    .toBuffer()
+}
+
+/** A numbered marker for each place; those to the north first, so that none hides the number of another. */
+function marksIn({ zoom, corner }: MapView, marks: readonly LatLng[], language: Language): string {
+  return marks
+    .map((mark, index) => ({
+      ...project(mark, zoom),
+      text: new Intl.NumberFormat(LOCALE_TAGS[language]).format(index + 1),
+    }))
+    .sort((a, b) => a.y - b.y)
+    .map(({ x, y, text }) => markerIn(x - corner.x, y - corner.y, text))
+    .join('')
+}
+
+function markerIn(x: number, y: number, text?: string): string {
+  const inside = text
+    ? `<text y="-19" text-anchor="middle" font-family="sans-serif" font-size="14" font-weight="700" fill="#fff">${text}</text>`
+    : '<circle cy="-24" r="5" fill="#fff"/>'
+  return (
+    `<g transform="translate(${x.toFixed(1)} ${y.toFixed(1)})"><ellipse rx="7" ry="2.5" fill="${colours.ink}" opacity=".3"/>` +
+    `<path d="M0 0S14-13.5 14-24a14 14 0 0 0-28 0C-14-13.5 0 0 0 0z" fill="${colours.brand}" stroke="#fff" stroke-width="2"/>${inside}</g>`
+  )
+}
+
+function scaleIn(view: MapView, lat: number, language: Language): string {
+  const metresOfPixel = metresPerPixel(lat, view.zoom)
+  const metres = SCALE_METRES.findLast((known) => known / metresOfPixel <= SCALE_PIXELS) ?? SCALE_METRES[0]!
+  const width = (metres / metresOfPixel).toFixed(1)
+  const [amount, unit] = metres < 1000 ? [metres, 'meter'] : [metres / 1000, 'kilometer']
+  const text = new Intl.NumberFormat(LOCALE_TAGS[language], { style: 'unit', unit }).format(amount)
+  const y = view.height - 8
+  return (
+    `<path d="M8 ${y - 4}v4h${width}v-4" fill="none" stroke="#fff" stroke-width="4" stroke-opacity=".8"/>` +
+    `<path d="M8 ${y - 4}v4h${width}v-4" fill="none" stroke="${colours.ink}" stroke-width="1.5"/>` +
+    `<text x="${8 + Number(width) / 2}" y="${y - 7}" text-anchor="middle" ${TEXT}>${escapeXml(text)}</text>`
+  )
+}
+
+function attributionIn({ width, height }: MapView, attribution: string): string {
+  return `<text x="${width - 6}" y="${height - 6}" text-anchor="end" ${TEXT}>${escapeXml(attribution)}</text>`
+}
+
+const TEXT = `font-family="sans-serif" font-size="10" fill="${colours.ink}" stroke="#fff" stroke-width="2.5" paint-order="stroke"`

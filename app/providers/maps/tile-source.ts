@@ -1,0 +1,111 @@
+import { type FileHandle, open } from 'node:fs/promises'
+import { PMTiles, type Source, TileType } from 'pmtiles'
+import sharp from 'sharp'
+import type { MapTile } from '#app/rules/map/map-picture.ts'
+import { TILE_PIXELS } from '#app/rules/map/mercator.ts'
+
+/** A tile of 256 pixels as PNG; undefined where it cannot be had. */
+export type TileSource = (tile: MapTile) => Promise<Buffer | undefined>
+
+export type TileSettings = {
+  /** `https://tiles.example/{z}/{x}/{y}.png`, or the path of a PMTiles file with pictures. */
+  url: string
+  /** The closest zoom that it has; closer ones are made of this. */
+  maxZoom: number
+  /** Says to a tile server who asks. */
+  userAgent: string
+}
+
+const FETCH_MS = 5000
+const MAX_TILE_BYTES = 1_000_000
+const MAX_TILE_PIXELS = 1024 * 1024
+
+/** Where tiles come from. Whatever fails is told to `report`, and there is no such tile then. */
+export function createTileSource(settings: TileSettings, report: (message: string) => void): TileSource {
+  const isArchive = !/^https?:/.test(settings.url)
+  const read = isArchive ? fromArchive(settings.url) : fromServer(settings)
+  return async (tile) => {
+    const away = Math.max(0, tile.z - settings.maxZoom)
+    const source = { z: tile.z - away, x: tile.x >> away, y: tile.y >> away }
+    try {
+      const bytes = await read(source)
+      return bytes && (await cutTile(bytes, tile, away))
+    } catch (error) {
+      report(`A map tile could not be had: ${error instanceof Error ? error.message : String(error)}`)
+      return undefined
+    }
+  }
+}
+
+/** The part of a tile that is the one asked for, each zoom being a quarter. */
+async function cutTile(bytes: Uint8Array, tile: MapTile, away: number): Promise<Buffer> {
+  const whole = sharp(bytes, { limitInputPixels: MAX_TILE_PIXELS }).resize(TILE_PIXELS, TILE_PIXELS)
+  if (away === 0) return whole.png().toBuffer()
+  const part = Math.max(1, TILE_PIXELS >> away)
+  const [left, top] = [tile.x, tile.y].map((place) => (place % 2 ** away) * part) as [number, number]
+  return sharp(await whole.png().toBuffer())
+    .extract({ left, top, width: part, height: part })
+    .resize(TILE_PIXELS, TILE_PIXELS)
+    .png()
+    .toBuffer()
+}
+
+type ReadTile = (tile: MapTile) => Promise<Uint8Array | undefined>
+
+function fromServer({ url, userAgent }: TileSettings): ReadTile {
+  return async ({ z, x, y }) => {
+    const address = url.replace('{z}', String(z)).replace('{x}', String(x)).replace('{y}', String(y))
+    const response = await fetch(address, {
+      headers: { 'user-agent': userAgent, accept: 'image/*' },
+      redirect: 'error',
+      signal: AbortSignal.timeout(FETCH_MS),
+    })
+    if (!response.ok) {
+      await response.body?.cancel()
+      // Many servers have no tile where there is only sea.
+      if (response.status === 404) return undefined
+      throw new Error(`status ${response.status}`)
+    }
+    return readBounded(response)
+  }
+}
+
+async function readBounded(response: Response): Promise<Uint8Array> {
+  const parts: Uint8Array[] = []
+  let length = 0
+  for await (const part of response.body ?? []) {
+    length += part.length
+    if (length > MAX_TILE_BYTES) throw new Error('a tile is too large')
+    parts.push(part)
+  }
+  return Buffer.concat(parts)
+}
+
+function fromArchive(path: string): ReadTile {
+  let archive: Promise<PMTiles> | undefined
+  return async ({ z, x, y }) => {
+    archive ??= openArchive(path)
+    archive.catch(() => {
+      archive = undefined
+    })
+    const tile = await (await archive).getZxy(z, x, y)
+    return tile && new Uint8Array(tile.data)
+  }
+}
+
+async function openArchive(path: string): Promise<PMTiles> {
+  const archive = new PMTiles(fileSource(path, await open(path)))
+  const { tileType } = await archive.getHeader()
+  if (tileType === TileType.Mvt) throw new Error(`${path} holds vectors; it must hold pictures`)
+  return archive
+}
+
+function fileSource(path: string, file: FileHandle): Source {
+  return {
+    getKey: () => path,
+    async getBytes(offset, length) {
+      const { buffer, bytesRead } = await file.read(new Uint8Array(length), 0, length, offset)
+      return { data: buffer.buffer.slice(0, bytesRead) }
+    },
+  }
+}

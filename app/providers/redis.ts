@@ -1,0 +1,80 @@
+import { Redis } from 'ioredis'
+
+/** Counts of limits, kept where all processes see them; undefined where Redis does not answer at the moment. */
+export type Counts = {
+  add: (key: string, seconds: number) => Promise<number | undefined>
+  take: (key: string) => Promise<boolean>
+}
+
+export type OpenRedis = {
+  counts: Counts
+  /** A connection of its own for the sockets' adapter, and whether it works at the moment. */
+  adapter: { client: Redis; isReady: () => boolean; onReady: (hear: () => void) => void }
+  close: () => void
+}
+
+const CALM_MS = 30_000
+const COMMAND_MS = 250
+const MAX_WAIT_MS = 2_000
+
+/**
+ * Redis by its address. It may be away at any time, also at the start: what needs it does without until it is back, and
+ * its connections try again for ever. Source: protocols/realtime.md §5.
+ */
+export function openRedis(url: string, log: (line: string) => void): OpenRedis {
+  const common = { retryStrategy: (tries: number) => Math.min(100 * tries, MAX_WAIT_MS) }
+  // Limits do not wait: what is not answered at once is counted in the database.
+  const counting = new Redis(url, {
+    ...common,
+    enableOfflineQueue: false,
+    maxRetriesPerRequest: 0,
+    commandTimeout: COMMAND_MS,
+    connectionName: 'savari-limits',
+  })
+  const sockets = new Redis(url, { ...common, maxRetriesPerRequest: null, connectionName: 'savari-sockets' })
+  // The adapter does not wait for what it sends; at the end some of it fails, which must not end the process.
+  const send = sockets.sendCommand.bind(sockets)
+  sockets.sendCommand = (command, stream) => {
+    const answer = send(command, stream)
+    if (answer instanceof Promise) answer.catch(() => {})
+    return answer
+  }
+  let told = Number.NEGATIVE_INFINITY
+  const tell = (error: Error) => {
+    if (performance.now() - told < CALM_MS) return
+    told = performance.now()
+    log(`Redis does not answer, the database stands in: ${error.message}`)
+  }
+  counting.on('error', tell)
+  sockets.on('error', tell)
+  return {
+    counts: {
+      async add(key, seconds) {
+        if (counting.status !== 'ready') return undefined
+        try {
+          const answers = await counting.multi().incr(key).expire(key, seconds).exec()
+          const count = answers?.[0]?.[1]
+          return typeof count === 'number' ? count : undefined
+        } catch {
+          return undefined
+        }
+      },
+      async take(key) {
+        if (counting.status !== 'ready') return false
+        return counting.decr(key).then(
+          () => true,
+          () => false,
+        )
+      },
+    },
+    adapter: {
+      client: sockets,
+      isReady: () => sockets.status === 'ready',
+      onReady: (hear) => void sockets.on('ready', hear),
+    },
+    close() {
+      counting.disconnect()
+      sockets.disconnect()
+    },
+  }
+}

@@ -1,0 +1,24 @@
+const FLAG = 'reloaded-after-failed-chunk'
+const ONCE_WITHIN_MS = 60_000
+
+type Router = { state: { navigation: { location?: { pathname: string; search: string; hash: string } } } }
+
+/**
+ * After a new version is deployed, an open page asks for files that are gone: one reload brings the new ones (§2). A second
+ * failure within a minute has another cause, as has one without a network: both are left to the error page.
+ */
+export function reloadOnce(): boolean {
+  if (!navigator.onLine || Date.now() - Number(sessionStorage.getItem(FLAG)) < ONCE_WITHIN_MS) return false
+  sessionStorage.setItem(FLAG, String(Date.now()))
+  location.reload()
+  return true
+}
+
+/** Loads the page that was asked for as a whole, where the files that show it could not be fetched. That is never a loop. */
+export function loadRequestedPage() {
+  // What React Router's browser build leaves for its own tools; `vite-starter.ts` holds it to that.
+  const { __reactRouterDataRouter: router } = window as { __reactRouterDataRouter?: Router }
+  const target = router?.state.navigation.location
+  if (target) location.assign(target.pathname + target.search + target.hash)
+  else reloadOnce()
+}
