@@ -1,6 +1,10 @@
 import { directionOf, localeTag, pathIn } from '#app/i18n/language.ts'
+import { textFor } from '#app/i18n/texts.server.ts'
 import { siteContext } from '#app/web/page/context.ts'
+import { colours, themeColour } from '../../tailwind.config.ts'
 import type { Route } from './+types/manifest'
+
+const ICON_SIZES = [192, 512]
 
 /** The site as an app on a home screen; its name is configuration (white label). */
 export function loader({ context }: Route.LoaderArgs) {
@@ -9,16 +13,21 @@ export function loader({ context }: Route.LoaderArgs) {
   const manifest = {
     name,
     short_name: name,
+    id: pathIn(language, '/'),
+    description: textFor(language, 'common')('footer.tagline'),
+    categories: ['travel'],
     lang: localeTag(language),
     dir: directionOf(language),
     start_url: pathIn(language, '/'),
     scope: '/',
     display: 'standalone',
-    background_color: '#f7f3ea',
-    theme_color: '#006b75',
+    background_color: colours.canvas,
+    theme_color: config.brand.palette?.light.brand ?? themeColour,
     icons: [
-      { src: '/icon-180.png', sizes: '180x180', type: 'image/png' },
-      { src: '/icon-512.png', sizes: '512x512', type: 'image/png', purpose: 'any' },
+      // A logo may be no square drawing: its icons are made of pixels.
+      ...(config.brand.logo ? [] : [{ src: '/brand/icon.svg', sizes: 'any', type: 'image/svg+xml' }]),
+      ...ICON_SIZES.map((size) => ({ src: `/brand/icon-${size}.png`, sizes: `${size}x${size}`, type: 'image/png' })),
+      { src: '/brand/maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
     ],
   }
   return Response.json(manifest, {

@@ -1,11 +1,16 @@
+import type { RouterContextProvider } from 'react-router'
 import { bookHref } from '#app/features/booking/book-address.ts'
-import type { Desk } from '#app/features/booking/booking-context.ts'
+import type { BookingContext } from '#app/features/booking/booking-context.ts'
 import type { Ad } from '#app/features/booking/booking-form.ts'
+import { sharePath, vehicleFacts } from '#app/features/share/share-facts.server.ts'
+import { breadcrumbsData } from '#app/features/structured-data/breadcrumbs.ts'
 import { pathIn } from '#app/i18n/language.ts'
 import { localDigits } from '#app/i18n/numerals.ts'
 import { formatStartingPrice } from '#app/i18n/starting-price.ts'
 import { textFor } from '#app/i18n/texts.server.ts'
 import { CATEGORY } from '#app/rules/constants.ts'
+import { siteContext } from '#app/web/page/context.ts'
+import { withDocumentOnly } from '#app/web/page/document-only.ts'
 import type { PageMeta } from '#app/web/page/page-meta.ts'
 
 const CENTS = 100
@@ -13,26 +18,25 @@ const CENTS = 100
 const RIAL_A_TOMAN = 10
 
 /** What search engines and shared links show of a vehicle: Product with its Offer, and the way to it. */
-export function metaOf({ ad, language, currency }: Desk, origin: string): PageMeta {
+export function metaOf(context: Readonly<RouterContextProvider>, { ad, language, currency }: BookingContext): PageMeta {
+  const { origin } = context.get(siteContext)
   const t = textFor(language, 'booking')
   const price = formatStartingPrice(ad.price.per_day, currency, language)
   const trust = textFor(language, 'vehicle').loose(`trust.${ad.trust_type}`)
   const { title, colour } = ad
   const names = { title, year: localDigits(ad.year, language), city: ad.city.name, company: ad.company.name }
   const description = t('meta.description', { ...names, price, trust })
-  return {
-    title: t('meta.title', { ...names, colour }),
-    description,
-    image: pictureOf(ad),
-    jsonLd: [
-      product(ad, { origin, description, url: origin + bookHref(language, ad) }),
-      breadcrumbs(ad, language, origin),
-    ],
-  }
+  const image = sharePath(context, { kind: 'vehicle', id: ad.id, facts: vehicleFacts(ad, language) })
+  const meta = { title: t('meta.title', { ...names, colour }), description, image }
+  const jsonLd = [
+    product(ad, { origin, description, url: origin + bookHref(language, ad) }),
+    breadcrumbsData(crumbs(ad, language), origin),
+  ]
+  return withDocumentOnly(context, meta, { jsonLd })
 }
 
 /** The vehicles of the same kind in the same city, as search lists them. */
-export function listPath(ad: Ad): string {
+function listPath(ad: Ad): string {
   const kind = ad.category === CATEGORY.MOTOR ? 'motor' : 'car'
   return `/rent/${kind}?${new URLSearchParams({ city: ad.city.name })}`
 }
@@ -62,24 +66,18 @@ function product(ad: Ad, { origin, url, description }: { origin: string; url: st
   }
 }
 
-function breadcrumbs(ad: Ad, language: Desk['language'], origin: string) {
+/** As the page's own way to it (`book.tsx`). */
+function crumbs(ad: Ad, language: BookingContext['language']) {
   const t = textFor(language, 'booking')
-  const list =
-    ad.category === CATEGORY.MOTOR ? t('motorsIn', { city: ad.city.name }) : t('carsIn', { city: ad.city.name })
-  const items = [
-    { name: t('home'), path: '/' },
-    { name: list, path: listPath(ad) },
-    { name: `${ad.title} ${localDigits(ad.year, language)}`, path: undefined },
+  const { city } = ad
+  return [
+    { label: t('home'), href: pathIn(language, '/') },
+    {
+      label: ad.category === CATEGORY.MOTOR ? t('motorsIn', { city: city.name }) : t('carsIn', { city: city.name }),
+      href: pathIn(language, listPath(ad)),
+    },
+    { label: `${ad.title} ${localDigits(ad.year, language)}` },
   ]
-  return {
-    '@type': 'BreadcrumbList',
-    itemListElement: items.map(({ name, path }, index) => ({
-      '@type': 'ListItem',
-      position: index + 1,
-      name,
-      ...(path && { item: origin + pathIn(language, path) }),
-    })),
-  }
 }
 
 function pictureOf(ad: Ad): string {

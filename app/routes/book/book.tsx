@@ -1,6 +1,6 @@
 import { data, isRouteErrorResponse, type ShouldRevalidateFunctionArgs, useSearchParams } from 'react-router'
 import { kindOf } from '#app/features/booking/book-address.ts'
-import { type Booking, DEFAULT_TIME, FORM_ID } from '#app/features/booking/booking-form.ts'
+import { type Booking, FORM_ID } from '#app/features/booking/booking-form.ts'
 import { ExtrasCard } from '#app/features/booking/extras-card.tsx'
 import type { ChosenDays } from '#app/features/booking/free-days.ts'
 import { fieldsOfHeld, heldOf } from '#app/features/booking/held-booking.server.ts'
@@ -8,28 +8,31 @@ import { HeldNote } from '#app/features/booking/held-note.tsx'
 import { similarTo } from '#app/features/booking/quote.server.ts'
 import { shownAd } from '#app/features/booking/shown.server.ts'
 import { WhereCard } from '#app/features/booking/where-card.tsx'
-import { dialCodesIn } from '#app/features/phone/dial-codes.server.ts'
+import { TIME_QUERY } from '#app/features/search/search-query.ts'
 import { pathIn } from '#app/i18n/language.ts'
 import { formatMoney } from '#app/i18n/money.ts'
 import { useLanguage, useText } from '#app/i18n/text.tsx'
 import { AnswerNotes } from '#app/routes/book/cards/answer-notes.tsx'
 import { DriverCard } from '#app/routes/book/cards/driver-card.tsx'
+import { Gallery } from '#app/routes/book/cards/gallery.tsx'
 import { VehicleLinks } from '#app/routes/book/cards/other-vehicles.tsx'
 import { PayBar, PriceAside } from '#app/routes/book/cards/price-aside.tsx'
 import { PriceCard } from '#app/routes/book/cards/price-card.tsx'
 import { Reviews } from '#app/routes/book/cards/reviews.tsx'
 import { RulesCard } from '#app/routes/book/cards/rules-card.tsx'
 import { SIGN_IN_INTENTS } from '#app/routes/book/cards/sign-in-offer.tsx'
-import { Details, Gallery, Heading } from '#app/routes/book/cards/vehicle.tsx'
+import { Details, Heading } from '#app/routes/book/cards/vehicle.tsx'
 import { WhenCard } from '#app/routes/book/cards/when-card.tsx'
+import { DEFAULT_TIME } from '#app/rules/constants.ts'
 import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
 import { useReply } from '#app/ui/form.tsx'
 import { useJudgedFields } from '#app/ui/judged-form.live.ts'
 import { PostForm } from '#app/ui/post-form.tsx'
-import { siteContext } from '#app/web/page/context.ts'
 import { decoration } from '#app/web/page/decoration.ts'
+import { withDocumentOnly } from '#app/web/page/document-only.ts'
 import type { PageHandle } from '#app/web/page/page-handle.ts'
 import { pageMeta } from '#app/web/page/page-meta.ts'
+import { SheetPlace } from '#app/web/page/sheet-place.tsx'
 import { goSignIn } from '#app/web/session/require-sign-in.ts'
 import { viewerOf } from '#app/web/session/visit.ts'
 import type { Route } from './+types/book'
@@ -44,14 +47,15 @@ import {
   calendarOfBooking,
   initialFields,
   isHeldTime,
-  openDesk,
+  openBookingContext,
   readComments,
 } from './read-booking.server.ts'
 import { answerForm } from './reserve.server.ts'
 
 export const handle: PageHandle = {
-  areas: ['vehicle', 'booking'],
+  areas: ['vehicle', 'booking', 'bill', 'asked'],
   bodyClass: 'has-pay-bar',
+  query: [...TIME_QUERY, 'month', 'page'],
   canonicalPath: (path) => path.split('/').slice(0, 4).join('/'),
 }
 
@@ -62,48 +66,49 @@ const NO_COMMENTS = { page: 1, pages: 1, results: [] }
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const answered = context.get(answeredContext)
-  const desk = answered?.desk ?? (await openDesk(context, params, url))
-  const booking = answered ? UNASKED : await bookingOfAddress(context, desk, params, url)
+  const bookingContext = answered?.bookingContext ?? (await openBookingContext(context, params, url))
+  const booking = answered ? UNASKED : await bookingOfAddress(context, bookingContext, params, url)
   const { searchParams: query } = url
   const chosen = answered?.booking.chosen ?? booking.chosen
   const [calendar, comments, similar, person] = await Promise.all([
-    decoration(context, 'calendar', calendarOfBooking(desk, chosen, query.get('month')), undefined),
-    decoration(context, 'comments', readComments(desk, query.get('page')), NO_COMMENTS),
-    answered || booking.alternatives ? [] : decoration(context, 'similar', similarTo(desk, timeOf(booking)), []),
+    decoration(context, 'calendar', calendarOfBooking(bookingContext, chosen, query.get('month')), undefined),
+    decoration(context, 'comments', readComments(bookingContext, query.get('page')), NO_COMMENTS),
+    answered || booking.alternatives
+      ? []
+      : decoration(context, 'similar', similarTo(bookingContext, timeOf(booking)), []),
     decoration(context, 'person', personFields(context), {}),
   ])
-  const held = await heldOf(context, desk)
+  const held = await heldOf(context, bookingContext)
   const typed = held && isHeldTime(held, chosen) ? fieldsOfHeld(held.held) : {}
   const page = {
-    meta: metaOf(desk, context.get(siteContext).origin),
-    ad: shownAd(desk.ad),
-    today: desk.today,
-    currency: desk.currency,
+    meta: metaOf(context, bookingContext),
+    ad: shownAd(bookingContext.ad),
+    today: bookingContext.today,
+    currency: bookingContext.currency,
     booking,
-    initial: { ...initialFields(desk, chosen), ...person, ...typed },
+    initial: { ...initialFields(bookingContext, chosen), ...person, ...typed },
     calendar,
     comments,
-    dialCodes: dialCodesIn(desk.language),
-    similar,
+    hasSimilar: similar.length > 0,
     isVisitor: viewerOf(context) === undefined,
   }
   // A page with a key for one reservation is one visitor's alone.
   const headers: HeadersInit = booking.key ? { 'cache-control': 'private, no-store' } : {}
-  return data(page, { status: statusOf(booking), headers })
+  return data(withDocumentOnly(context, page, { similar }), { status: statusOf(booking), headers })
 }
 
 export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders
 
 export async function action({ context, params, request, url }: Route.ActionArgs) {
-  const desk = await openDesk(context, params, url)
+  const bookingContext = await openBookingContext(context, params, url)
   const fields = await request.formData()
   const intent = fields.get('intent')
   const isSigningIn = Object.values(SIGN_IN_INTENTS).some((one) => one === intent)
   if (isSigningIn && !viewerOf(context)) return goSignIn(context, { fromDiscount: intent === SIGN_IN_INTENTS.discount })
   await fillInPerson(context, fields)
-  const answer = await answerForm(context, desk, fields)
+  const answer = await answerForm(context, bookingContext, fields)
   if (answer instanceof Response) return answer
-  context.set(answeredContext, { desk, booking: answer.data })
+  context.set(answeredContext, { bookingContext, booking: answer.data })
   return answer
 }
 
@@ -123,7 +128,8 @@ export const shouldRevalidate = ({ formData, defaultShouldRevalidate }: ShouldRe
   formData?.get('intent') === 'price' ? false : defaultShouldRevalidate
 
 export default function BookPage({ loaderData, actionData }: Route.ComponentProps) {
-  return <VehicleAndBooking key={loaderData.ad.id} {...loaderData} answer={actionData} />
+  const { similar } = loaderData
+  return <VehicleAndBooking key={loaderData.ad.id} {...loaderData} {...{ similar }} answer={actionData} />
 }
 
 function VehicleAndBooking({
@@ -135,7 +141,7 @@ function VehicleAndBooking({
   const { language } = useLanguage()
   const [query] = useSearchParams()
   const live = useLivePrice()
-  const { booking, reply, isLive } = joinAnswers(page.booking, answer, live.answer)
+  const { booking, reply, isLive, refusedFields } = joinAnswers(page.booking, answer, live.answer)
   const { chosen, onChoose } = useLiveCalendar(booking.chosen, { since: booking.at, onRange: live.recalculate })
   const form = useJudgedFields(useReply(FORM_ID, { reply, initial: page.initial }), { since: answer })
   const { quote } = booking
@@ -145,7 +151,7 @@ function VehicleAndBooking({
   const list =
     kindOf(ad.category) === 'motor' ? t('motorsIn', { city: ad.city.name }) : t('carsIn', { city: ad.city.name })
   const listHref = `/rent/${kindOf(ad.category)}?${new URLSearchParams({ city: ad.city.name })}`
-  const notes = <AnswerNotes {...{ form, booking, isLive }} />
+  const notes = <AnswerNotes {...{ form, booking, isLive, refusedFields }} />
   const isBesideDriver = booking.answers === 'reserve' && quote !== null
   const [heading, rules] = [
     <Heading key="h" {...{ ad, isFreeToCancel }} />,
@@ -166,13 +172,17 @@ function VehicleAndBooking({
           <div className="cols cols-b pt-4">
             <div className="stack stack-6">
               <Gallery ad={ad} />
+              <SheetPlace />
               {heading}
               <Details ad={ad} />
               {rules}
               <PostForm className="stack stack-6" {...form.props} onChange={live.onChange}>
                 {booking.held && <HeldNote held={booking.held} />}
                 {!isBesideDriver && notes}
-                <WhenCard {...{ form, today, calendar, chosen, address, onChoose }} />
+                <WhenCard
+                  {...{ form, today, calendar, chosen, address, onChoose }}
+                  prices={{ tiers: ad.tiers, currency }}
+                />
                 <WhereCard {...{ form, ad }} canBeSame />
                 <ExtrasCard {...{ form, ad }} />
                 <PriceCard
@@ -180,7 +190,7 @@ function VehicleAndBooking({
                   isAnswer={!isLive && booking.answers === 'price'}
                 />
                 {quote && (
-                  <DriverCard {...{ form, quote, isVisitor }} bookingKey={booking.key} dialCodes={page.dialCodes}>
+                  <DriverCard {...{ form, quote, isVisitor }} bookingKey={booking.key}>
                     {isBesideDriver && notes}
                     {booking.held && (
                       <HeldNote held={booking.held} newest={isBesideDriver && !isLive ? booking.at : undefined} />
@@ -189,7 +199,7 @@ function VehicleAndBooking({
                 )}
               </PostForm>
               <Reviews ad={ad} comments={page.comments} href={(number) => `?${withPage(query, number)}#reviews`} />
-              {page.similar.length > 0 && (
+              {page.hasSimilar && (
                 <section className="stack" aria-labelledby="similar-title">
                   <h2 id="similar-title">{t('similar')}</h2>
                   <VehicleLinks ads={page.similar} chosen={booking.chosen} />
@@ -210,7 +220,7 @@ function VehicleAndBooking({
   )
 }
 
-/** The time for which other vehicles are asked: the chosen one where it can be rented. */
+/** The time for which other vehicles are searched: the chosen one where it can be rented. */
 function timeOf({ chosen, quote }: Booking) {
   if (!quote) return {}
   return { start_date: chosen.start, start_time: chosen.startTime, end_date: chosen.end, end_time: chosen.endTime }

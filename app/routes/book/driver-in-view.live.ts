@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-/** Marks an element while it is in the middle of the screen: what lies over the page can then offer its button (booking.css). */
+/** Marks an element while it is in the middle of the screen: the bar over the page can then offer its button (booking.css). */
 export function useInViewMark<Element extends HTMLElement>() {
   const element = useRef<Element>(null)
   useEffect(() => {

@@ -4,15 +4,16 @@ import type { FormReply } from '#app/ui/form.tsx'
 type Answer = Booking | { refusal: 'connection' } | undefined
 
 /**
- * The booking that counts, of the address, the last answer to the form and the last price asked for while typing, and
- * what is wrong with the form. A price asked for while typing judges only the fields that it hangs on; it leaves what was
- * said about the driver, and never speaks up about the whole form: `isLive`.
+ * The booking that counts, of the address, the last answer to the form and the last price requested while typing, and
+ * what is wrong with the form. A price requested while typing judges only the fields that it depends on; it leaves what was
+ * said about the driver, and never speaks up about the whole form: `isLive`. A field that the sent form was refused for
+ * stays among its errors while it is wrong: `refusedFields`.
  */
 export function joinAnswers(
   begun: Booking,
   answer: Answer,
   live: Answer,
-): { booking: Booking; reply: FormReply | undefined; isLive: boolean } {
+): { booking: Booking; reply: FormReply | undefined; isLive: boolean; refusedFields: string[] } {
   const sent = isBooking(answer) ? answer : undefined
   const requested = isBooking(live) && live.at > (sent?.at ?? 0) ? live : undefined
   const isCut = answer !== undefined && !isBooking(answer)
@@ -21,7 +22,8 @@ export function joinAnswers(
     ? { ...last, refusal: 'connection' }
     : { ...last, ...(requested && { refusal: undefined, answers: sent?.answers }) }
   const reply = requested ? joinReplies((sent ?? begun).form, requested.form) : last.form
-  return { booking, reply, isLive: requested !== undefined }
+  const refusedFields = Object.keys(sent?.form?.error ?? {})
+  return { booking, reply, isLive: requested !== undefined, refusedFields }
 }
 
 /** Which status a page begins with: a date that can't be, or can't be rented, is a bad address. */

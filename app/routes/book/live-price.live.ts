@@ -4,7 +4,7 @@ import { type Booking, isPriced } from '#app/features/booking/booking-form.ts'
 
 const PAUSE_MS = 350
 
-/** Asks the server for the price a moment after something that it hangs on was changed, without leaving the page. */
+/** Requests the price a moment after something that it depends on was changed, without leaving the page. */
 export function useLivePrice() {
   const fetcher = useFetcher<Booking>()
   const { pathname, search } = useLocation()

@@ -1,13 +1,13 @@
 import { type RouterContextProvider, redirect } from 'react-router'
 import { bookPath, KINDS } from '#app/features/booking/book-address.ts'
-import type { Desk } from '#app/features/booking/booking-context.ts'
-import { type Booking, DEFAULT_TIME } from '#app/features/booking/booking-form.ts'
+import type { BookingContext } from '#app/features/booking/booking-context.ts'
+import type { Booking } from '#app/features/booking/booking-form.ts'
 import { type Found, heldOf } from '#app/features/booking/held-booking.server.ts'
 import { bookingOf, Choice, type FieldErrorList, priceOf, similarTo } from '#app/features/booking/quote.server.ts'
 import { addMonths, monthGrid, monthOf } from '#app/i18n/calendar.ts'
 import { calendarOf } from '#app/i18n/dates.ts'
 import { addDays, daysBetween, parseDate } from '#app/rules/calendar-date.ts'
-import { DEFAULT_DIAL_CODE } from '#app/rules/constants.ts'
+import { DEFAULT_DIAL_CODE, DEFAULT_TIME } from '#app/rules/constants.ts'
 import { pageAt } from '#app/rules/pagination.ts'
 import { dateIn } from '#app/rules/rental-time.ts'
 import type { FormReply } from '#app/ui/form.tsx'
@@ -30,7 +30,11 @@ export interface BookParams {
  * The vehicle that an address names. Throws a 404 for one that is not on offer, and a permanent redirect for one that is
  * of the other kind.
  */
-export async function openDesk(context: Readonly<RouterContextProvider>, params: BookParams, url: URL): Promise<Desk> {
+export async function openBookingContext(
+  context: Readonly<RouterContextProvider>,
+  params: BookParams,
+  url: URL,
+): Promise<BookingContext> {
   const { language, cookies } = context.get(siteContext)
   const id = Number(params.id)
   if (!isKind(params.kind) || !/^[1-9]\d{0,8}$/.test(params.id ?? '')) throw notFound()
@@ -52,39 +56,40 @@ function isKind(kind: string | undefined): kind is keyof typeof KINDS {
 /** The booking that an address begins: its dates, if any, with their price, or what is wrong with them. */
 export async function bookingOfAddress(
   context: Readonly<RouterContextProvider>,
-  desk: Desk,
+  bookingContext: BookingContext,
   params: BookParams,
   url: URL,
 ): Promise<Booking> {
-  const rental = readRentalQuery(rentalParams(params, url), desk)
+  const rental = readRentalQuery(rentalParams(params, url), bookingContext)
   const chosen = {
     start: rental.start_date,
     end: rental.end_date,
     startTime: rental.start_time ?? DEFAULT_TIME,
     endTime: rental.end_time ?? DEFAULT_TIME,
   }
-  const held = await heldOf(context, desk)
-  if (held && isHeldTime(held, chosen)) return bookingOfHeld(desk, held)
+  const held = await heldOf(context, bookingContext)
+  if (held && isHeldTime(held, chosen)) return bookingOfHeld(bookingContext, held)
   const fieldErrors: FieldErrorList = Object.fromEntries(
     Object.entries(rental.fieldErrors).map(([name, key]) => [name, [{ key }]]),
   )
   if (Object.keys(fieldErrors).length > 0 || !chosen.start || !chosen.end) {
-    return bookingOf({ form: replyOf(desk, rental, fieldErrors), chosen, quote: null, alternatives: null })
+    return bookingOf({ form: replyOf(bookingContext, rental, fieldErrors), chosen, quote: null, alternatives: null })
   }
-  const form = await parseForm(choiceFields(desk, rental), Choice, desk)
+  const form = await parseForm(choiceFields(bookingContext, rental), Choice, bookingContext)
   if (!form.ok) {
-    const reply = replyOf(desk, rental, (form.reply.data.form.error ?? {}) as FieldErrorList)
+    const reply = replyOf(bookingContext, rental, (form.reply.data.form.error ?? {}) as FieldErrorList)
     return bookingOf({ form: reply, chosen, quote: null, alternatives: null })
   }
-  const { quote, fieldErrors: found } = await priceOf(desk.api, desk.ad, form.value)
+  const { quote, fieldErrors: found } = await priceOf(bookingContext.api, bookingContext.ad, form.value)
   const isTaken = quote?.available === false
-  const own = isTaken ? await heldOf(context, desk, form.value) : undefined
+  const own = isTaken ? await heldOf(context, bookingContext, form.value) : undefined
   return bookingOf({
-    form: replyOf(desk, rental, found),
+    form: replyOf(bookingContext, rental, found),
     chosen,
     quote: quote && own ? { ...quote, available: true } : quote,
     held: own?.shown,
-    alternatives: isTaken && !own ? await decoration(context, 'alternatives', similarTo(desk, form.value), []) : null,
+    alternatives:
+      isTaken && !own ? await decoration(context, 'alternatives', similarTo(bookingContext, form.value), []) : null,
   })
 }
 
@@ -95,7 +100,7 @@ export function isHeldTime({ held }: Found, { start, end, startTime, endTime }: 
 }
 
 /** What is held, with the bill that it was reserved with. */
-async function bookingOfHeld({ api }: Desk, { held, shown }: Found): Promise<Booking> {
+async function bookingOfHeld({ api }: BookingContext, { held, shown }: Found): Promise<Booking> {
   const voucher = await api.reservations.voucher({ id: held.id })
   const { currency, days, lines, total, payable_now, due_at_desk, trust_type, guarantee_amount } = voucher
   const { start_at, end_at, free_until, half_until, city } = voucher
@@ -111,7 +116,10 @@ async function bookingOfHeld({ api }: Desk, { held, shown }: Found): Promise<Boo
 }
 
 /** What the form holds before anybody typed. */
-export function initialFields({ ad, language }: Desk, chosen: Booking['chosen']): Record<string, string | undefined> {
+export function initialFields(
+  { ad, language }: BookingContext,
+  chosen: Booking['chosen'],
+): Record<string, string | undefined> {
   const place = ad.places[0] ? String(ad.places[0].id) : ad.free_address_fee === null ? undefined : '-1'
   return {
     start_date: chosen.start,
@@ -126,7 +134,7 @@ export function initialFields({ ad, language }: Desk, chosen: Booking['chosen'])
 
 /** The two months that the calendar shows, and when the vehicle is free in them and since the chosen pick-up. */
 export async function calendarOfBooking(
-  { api, ad, language, today }: Desk,
+  { api, ad, language, today }: BookingContext,
   chosen: Booking['chosen'],
   requested: string | null,
 ) {
@@ -135,27 +143,34 @@ export async function calendarOfBooking(
   const monthsAhead = wanted.ok ? monthsBetween(thisMonth, monthOf(wanted.date, language)) : 0
   const shift = Math.min(Math.max(monthsAhead, 0), LAST_MONTH - 1)
   const first = monthGrid(addMonths(thisMonth, shift), language)
-  const second = monthGrid(addMonths(thisMonth, shift + 1), language)
+  // A choice that is made is shown in its month alone.
+  const months = !requested && chosen.end && chosen.end <= first.last ? 1 : 2
+  const last = monthGrid(addMonths(thisMonth, shift + months - 1), language)
   const from = [first.first, chosen.start ?? first.first].sort()[0] ?? first.first
   const begins = from < today ? today : from
   const { results } = await api.ads.availableRanges({
     id: ad.id,
     from: begins,
-    days: Math.min(daysBetween(begins, addDays(second.last, 1)), 400),
+    days: Math.min(daysBetween(begins, addDays(last.last, 1)), 400),
   })
   return {
     first: first.first,
+    months,
     ranges: results,
     previous: shift > 0 ? monthGrid(addMonths(thisMonth, Math.max(shift - 2, 0)), language).first : undefined,
-    next: shift + 2 <= LAST_MONTH ? monthGrid(addMonths(thisMonth, shift + 2), language).first : undefined,
+    next: shift + months <= LAST_MONTH ? monthGrid(addMonths(thisMonth, shift + months), language).first : undefined,
   }
 }
 
 /** A page of what travellers wrote about the vehicle. */
-export async function readComments({ api, ad }: Desk, requested: string | null) {
-  const wanted = { page: Number(requested ?? 1), size: 4 }
+export async function readComments({ api, ad }: BookingContext, requested: string | null) {
+  const wanted = { page: Number(requested ?? 1), size: 3 }
   const found = await api.ads.comments({ id: ad.id, ...wanted })
-  return { ...pageAt(found, wanted), results: found.results }
+  const shown = found.results.map(({ created_at, ...comment }) => ({
+    ...comment,
+    written: dateIn(ad.city.zone, new Date(created_at)),
+  }))
+  return { ...pageAt(found, wanted), results: shown }
 }
 
 /** The last month on offer, from this one on: as many as the form's selects have. */
@@ -173,7 +188,7 @@ function rentalParams({ start, end }: BookParams, url: URL): URLSearchParams {
   return given
 }
 
-function choiceFields({ ad, currency }: Desk, rental: RentalQuery): FormData {
+function choiceFields({ ad, currency }: BookingContext, rental: RentalQuery): FormData {
   const fields = new FormData()
   const times = { start_time: rental.start_time ?? DEFAULT_TIME, end_time: rental.end_time ?? DEFAULT_TIME }
   const dates = { start_date: rental.start_date ?? '', end_date: rental.end_date ?? '' }
@@ -182,10 +197,14 @@ function choiceFields({ ad, currency }: Desk, rental: RentalQuery): FormData {
   return fields
 }
 
-/** The form with the fieldErrors of its address; undefined where it has none. */
-function replyOf(desk: Desk, rental: RentalQuery, fieldErrors: FieldErrorList): FormReply | undefined {
+/** The form with the errors of its address; undefined where it has none. */
+function replyOf(
+  bookingContext: BookingContext,
+  rental: RentalQuery,
+  fieldErrors: FieldErrorList,
+): FormReply | undefined {
   if (Object.keys(fieldErrors).length === 0) return undefined
-  const places = initialFields(desk, { startTime: DEFAULT_TIME, endTime: DEFAULT_TIME })
+  const places = initialFields(bookingContext, { startTime: DEFAULT_TIME, endTime: DEFAULT_TIME })
   const typed = {
     ...rental.typed,
     start_time: rental.start_time ?? DEFAULT_TIME,

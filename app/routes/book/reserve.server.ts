@@ -1,8 +1,8 @@
 import { data, type RouterContextProvider, redirect } from 'react-router'
 import type { z } from 'zod'
 import { Reserve } from '#app/contract/reservations.ts'
-import type { Desk } from '#app/features/booking/booking-context.ts'
-import { type Booking, DEFAULT_TIME, type Refusal, type ShownQuote } from '#app/features/booking/booking-form.ts'
+import type { BookingContext } from '#app/features/booking/booking-context.ts'
+import type { Booking, Refusal, ShownQuote } from '#app/features/booking/booking-form.ts'
 import { choiceErrorsBeside, driverErrorsBeside } from '#app/features/booking/errors-beside.server.ts'
 import { heldOf, holdCookieOf } from '#app/features/booking/held-booking.server.ts'
 import {
@@ -14,6 +14,7 @@ import {
   similarTo,
 } from '#app/features/booking/quote.server.ts'
 import { parseDate } from '#app/rules/calendar-date.ts'
+import { DEFAULT_TIME } from '#app/rules/constants.ts'
 import type { FormReply } from '#app/ui/form.tsx'
 import { apiOf } from '#app/web/api.server.ts'
 import { fieldErrorsOf, isCallError, refused } from '#app/web/page/call-errors.server.ts'
@@ -33,31 +34,37 @@ interface Answer {
  * Answers the booking's form. `intent=reserve` reserves and leads to the payment; everything else, also a reservation
  * for which no total was shown yet, shows the form again with its price.
  */
-export async function answerForm(context: Readonly<RouterContextProvider>, desk: Desk, fields: FormData) {
-  fields.set('id', String(desk.ad.id))
-  fields.set('currency', desk.currency)
+export async function answerForm(
+  context: Readonly<RouterContextProvider>,
+  bookingContext: BookingContext,
+  fields: FormData,
+) {
+  fields.set('id', String(bookingContext.ad.id))
+  fields.set('currency', bookingContext.currency)
   // The same place as at pick-up: the call says so by leaving it out.
   if (!fields.get('return_address.id')) for (const part of ['id', 'address']) fields.delete(`return_address.${part}`)
-  const choice = await parseForm(fields, Choice, desk, Reserve)
+  const choice = await parseForm(fields, Choice, bookingContext, Reserve)
   const priced = choice.ok
-    ? await priceOf(desk.api, desk.ad, choice.value, fields)
-    : { quote: null, fieldErrors: await choiceErrorsBeside(desk, choice.valid, fields) }
+    ? await priceOf(bookingContext.api, bookingContext.ad, choice.value, fields)
+    : { quote: null, fieldErrors: await choiceErrorsBeside(bookingContext, choice.valid, fields) }
   const isReserving = fields.get('intent') === 'reserve' && Boolean(fields.get('shown_total'))
-  const answer = isReserving ? await reserve(context, desk, fields, priced) : await recalculate(desk, fields, priced)
+  const answer = isReserving
+    ? await reserve(context, bookingContext, fields, priced)
+    : await recalculate(bookingContext, fields, priced)
   if (answer instanceof Response) return answer
 
   const quote = answer.quote ?? priced.quote
   const isTaken = answer.refusal === 'taken' || quote?.available === false
-  const own = isTaken && choice.ok ? await heldOf(context, desk, choice.value) : undefined
+  const own = isTaken && choice.ok ? await heldOf(context, bookingContext, choice.value) : undefined
   const shown = quote && isTaken ? { ...quote, available: own !== undefined } : quote
   const booking = bookingOf({
     form: own ? { ...answer.form, error: withoutTaken(answer.form.error) } : answer.form,
-    chosen: chosenOf(choice.ok ? choice.value : undefined, fields, desk),
+    chosen: chosenOf(choice.ok ? choice.value : undefined, fields, bookingContext),
     quote: shown,
-    // Whoever sent a form a second time with other details has the vehicle already.
+    // Somebody who sends the form a second time with other details has the vehicle already.
     alternatives:
       isTaken && choice.ok && !own && answer.refusal !== 'conflict'
-        ? await decoration(context, 'alternatives', similarTo(desk, choice.value), [])
+        ? await decoration(context, 'alternatives', similarTo(bookingContext, choice.value), [])
         : null,
     refusal: own ? undefined : answer.refusal,
     held: own?.shown,
@@ -67,34 +74,34 @@ export async function answerForm(context: Readonly<RouterContextProvider>, desk:
   return data(booking, { status: answer.status })
 }
 
-/** Who holds the vehicle is told so instead of that somebody took it. */
+/** Whoever holds the vehicle sees that, not the error that somebody took it. */
 function withoutTaken({ '': _, ...error }: NonNullable<FormReply['error']> = {}) {
   return error
 }
 
-/** The same form with its price, everything typed still there; only what the price hangs on is judged. */
-async function recalculate(desk: Desk, fields: FormData, { fieldErrors }: Priced): Promise<Answer> {
-  const choice = await parseForm(fields, Choice, desk, Reserve)
+/** The same form with its price, everything typed still there; only what the price depends on is judged. */
+async function recalculate(bookingContext: BookingContext, fields: FormData, { fieldErrors }: Priced): Promise<Answer> {
+  const choice = await parseForm(fields, Choice, bookingContext, Reserve)
   if (!choice.ok) return answerOf(withErrors(choice.reply, fieldErrors))
   return answerOf(choice.refuse(fieldErrors, Object.keys(fieldErrors).length > 0 ? 400 : 200))
 }
 
 async function reserve(
   context: Readonly<RouterContextProvider>,
-  desk: Desk,
+  bookingContext: BookingContext,
   fields: FormData,
   priced: Priced,
 ): Promise<Answer | Response> {
-  const form = await parseForm(fields, Reserve, desk)
+  const form = await parseForm(fields, Reserve, bookingContext)
   if (!form.ok) {
-    const beside = { ...driverErrorsBeside(desk, form.valid), ...priced.fieldErrors }
+    const beside = { ...driverErrorsBeside(bookingContext, form.valid), ...priced.fieldErrors }
     return answerOf(withErrors(form.reply, beside))
   }
   const key = fields.get('idempotency_key')
   const api = apiOf(context, { idempotencyKey: typeof key === 'string' && key ? key : undefined })
   try {
     const { id } = await api.reservations.reserve(form.value)
-    const cookie = holdCookieOf(context, desk, { id, choice: form.value, fields })
+    const cookie = holdCookieOf(context, bookingContext, { id, choice: form.value, fields })
     return redirect(`/payment?id=${id}`, { status: 303, headers: { 'set-cookie': cookie } })
   } catch (error) {
     return answerError(error, priced, form)
@@ -131,9 +138,13 @@ function answerOf({ data: { form }, init }: RightFormReply): Answer {
 type RightFormReply = ReturnType<RightForm['refuse']>
 
 /** What of the typed dates and times can be read, for the calendar. */
-function chosenOf(choice: z.infer<typeof Choice> | undefined, fields: FormData, desk: Desk): Booking['chosen'] {
+function chosenOf(
+  choice: z.infer<typeof Choice> | undefined,
+  fields: FormData,
+  bookingContext: BookingContext,
+): Booking['chosen'] {
   const date = (name: 'start_date' | 'end_date') => {
-    const parsed = parseDate(textOf(fields, name), { calendar: 'gregorian', today: desk.today })
+    const parsed = parseDate(textOf(fields, name), { calendar: 'gregorian', today: bookingContext.today })
     return choice?.[name] ?? (parsed.ok ? parsed.date : undefined)
   }
   return {

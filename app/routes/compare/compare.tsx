@@ -79,7 +79,7 @@ function idsOf(params: URLSearchParams): { ids: number[]; isUnknown: boolean } {
 
 type RequestedAd = Parameters<ApiClient['ads']['read']>[0]
 
-/** One vehicle, or undefined where there is none: a comparison does without it, and without dates that don't suit a vehicle. */
+/** One vehicle; undefined for an unknown one: the comparison leaves it out, as it ignores dates that don't suit a vehicle. */
 async function readAd(api: ApiClient, { id, currency, ...dates }: RequestedAd) {
   try {
     return await api.ads.read({ id, currency, ...dates })
@@ -99,7 +99,7 @@ function bookingSuffix(time: Partial<Record<(typeof TIME_FIELDS)[number], string
   return `/${time.start_date}/${time.end_date}${query.size > 0 ? `?${query}` : ''}`
 }
 
-/** The list from which somebody came; nothing but a list of ours. */
+/** The list from which somebody came, if it is one of this site. */
 function resultsOf(address: string | null): string | undefined {
   return address && /^(\/(en|ar|tr|de))?\/rent\/(motor|car(\/monthly)?)(\?|$)/.test(address) ? address : undefined
 }

@@ -1,6 +1,8 @@
 import { formatTime } from '#app/i18n/dates.ts'
+import { pathIn } from '#app/i18n/language.ts'
 import { localDigits } from '#app/i18n/numerals.ts'
 import { useLanguage, useText } from '#app/i18n/text.tsx'
+import { contactOver } from '#app/ui/contact-request.ts'
 import { Icon } from '#app/ui/icon.tsx'
 import type { HomeData } from './home.tsx'
 
@@ -29,7 +31,11 @@ export function Contacts({
               {title}
             </b>
             {phone && (
-              <a className="ltr" href={type === 'WHATS_APP' ? whatsApp(phone) : `tel:${phone.replaceAll(' ', '')}`}>
+              <a
+                className="ltr"
+                href={type === 'WHATS_APP' ? pathIn(language, '/pages/contact') : `tel:${phone.replaceAll(' ', '')}`}
+                onClick={type === 'WHATS_APP' ? contactOver : undefined}
+              >
                 {localDigits(phone, language)}
               </a>
             )}
@@ -39,8 +45,4 @@ export function Contacts({
       </ul>
     </section>
   )
-}
-
-function whatsApp(phone: string): string {
-  return `https://wa.me/${phone.replace(/\D/g, '')}`
 }

@@ -1,7 +1,10 @@
+import { RecentSearches } from '#app/features/search/recent-searches.live.tsx'
 import { readSearch } from '#app/features/search/requested-search.ts'
 import { SearchForm } from '#app/features/search/search-form.tsx'
 import { TIME_QUERY } from '#app/features/search/search-query.ts'
 import { cheapestPath, type RentalTime, suggestedRental } from '#app/features/search/suggested-rental.ts'
+import { businessData } from '#app/features/structured-data/business.ts'
+import { questionsData } from '#app/features/structured-data/questions.ts'
 import { BODY_PICTURES, CITY_SCENES } from '#app/features/vehicle/scenes.ts'
 import { pathIn } from '#app/i18n/language.ts'
 import { formatNumber } from '#app/i18n/numerals.ts'
@@ -18,12 +21,14 @@ import {
 } from '#app/rules/constants.ts'
 import { dateIn, rentalDays } from '#app/rules/rental-time.ts'
 import { useReply } from '#app/ui/form.tsx'
-import { Icon } from '#app/ui/icon.tsx'
+import { Questions } from '#app/ui/questions.tsx'
 import { apiOf } from '#app/web/api.server.ts'
 import { siteContext } from '#app/web/page/context.ts'
 import { decoration } from '#app/web/page/decoration.ts'
+import { withDocumentOnly } from '#app/web/page/document-only.ts'
 import type { PageHandle } from '#app/web/page/page-handle.ts'
 import { pageMeta } from '#app/web/page/page-meta.ts'
+import { SheetPlace } from '#app/web/page/sheet-place.tsx'
 import { pageCurrency } from '#app/web/session/currency.ts'
 import hero from '../../../art/hero.svg?url&no-inline'
 import type { Route } from './+types/home'
@@ -31,7 +36,6 @@ import { Contacts } from './contacts.tsx'
 import { useLiveDays } from './live-days.live.ts'
 import { sampleBill } from './sample-bill.ts'
 import { SampleBill } from './sample-bill-card.tsx'
-import { structuredData } from './structured-data.ts'
 
 export type HomeData = Route.ComponentProps['loaderData']
 
@@ -39,6 +43,9 @@ export const handle: PageHandle = { areas: ['home', 'search'], showsHeld: true, 
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   loaderData ? pageMeta(loaderData.meta, matches) : []
+
+/** The help centre has the others. */
+const QUESTIONS = 8
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { language, cookies, config, origin } = context.get(siteContext)
@@ -65,13 +72,13 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   ])
   const t = textFor(language, 'home')
   const offerIn = new Map(offers.results.map(({ id, ads, price_from }) => [id, [ads, price_from] as const]))
+  const questions = faq.results.slice(0, QUESTIONS)
   return {
-    meta: {
-      title: t('meta.title'),
-      description: t('meta.description'),
-      image: '/icon-512.png',
-      jsonLd: structuredData({ brand: config.brand, language, origin, questions: faq.results }),
-    },
+    meta: withDocumentOnly(
+      context,
+      { title: t('meta.title'), description: t('meta.description'), image: '/brand/icon-512.png' },
+      { jsonLd: [businessData({ brand: config.brand, language, origin }), questionsData(questions, language)] },
+    ),
     today,
     time,
     currency,
@@ -87,7 +94,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
       .filter(({ ads }) => ads > 0)
       .map((type) => [type.slug, type.name, type.category, type.price_from] as const),
     sample,
-    questions: faq.results.map(({ question, answer }) => [question, answer] as const),
+    questions: questions.map(({ question, answer }) => [question, answer] as const),
     contacts: contacts.results.map(({ type, title, phone, description }) => [type, title, phone, description] as const),
   }
 }
@@ -129,13 +136,15 @@ export default function Home({ loaderData }: Route.ComponentProps) {
         <SearchForm {...{ form, today, pinnedCities, onTime }} cities={cities.map(([name]) => name)}>
           <Numbers home={loaderData} />
         </SearchForm>
+        <SheetPlace />
+        <RecentSearches today={today} />
         <p className="sm pt-4">
           {t.rich('booked', { link: (chunks) => <a href={pathIn(language, '/voucher')}>{chunks}</a> })}
         </p>
         <Cities home={loaderData} />
         <BodyTypes home={loaderData} />
         <SampleBill sample={loaderData.sample} depositFree={loaderData.depositFree} />
-        <Questions questions={loaderData.questions} />
+        <Questions title={t('questions')} questions={loaderData.questions} />
         <Contacts contacts={loaderData.contacts} hours={SUPPORT_HOURS} />
       </div>
     </main>
@@ -234,27 +243,6 @@ function BodyTypes({ home: { types, currency, days, time, named } }: { home: Hom
           </li>
         ))}
       </ul>
-    </section>
-  )
-}
-
-function Questions({ questions }: { questions: HomeData['questions'] }) {
-  const t = useText('home')
-  if (questions.length === 0) return null
-  return (
-    <section className="section faq" aria-labelledby="questions">
-      <h2 id="questions">{t('questions')}</h2>
-      <div>
-        {questions.map(([question, answer]) => (
-          <details key={question}>
-            <summary>
-              {question}
-              <Icon name="down" />
-            </summary>
-            <p>{answer}</p>
-          </details>
-        ))}
-      </div>
     </section>
   )
 }

@@ -11,16 +11,17 @@ import { refusedCode } from '#app/features/sign-in/refused-code.server.ts'
 import type { SignInState } from '#app/features/sign-in/sign-in-form.ts'
 import { signInState } from '#app/features/sign-in/sign-in-state.server.ts'
 import { textFor } from '#app/i18n/texts.server.ts'
-import { DEFAULT_DIAL_CODE, HOME_ZONE } from '#app/rules/constants.ts'
+import { DEFAULT_DIAL_CODE } from '#app/rules/constants.ts'
 import { normaliseEmail } from '#app/rules/email.ts'
 import { normalisePhone } from '#app/rules/normalise-phone.server.ts'
-import { dateIn } from '#app/rules/rental-time.ts'
 import { signInErrors } from '#app/rules/sign-in-rules.server.ts'
 import { apiOf } from '#app/web/api.server.ts'
 import { isCallError, refused, secondsOf } from '#app/web/page/call-errors.server.ts'
 import { siteContext } from '#app/web/page/context.ts'
-import { type FieldErrors, type FormReply, parseForm, withErrors } from '#app/web/page/forms.ts'
+import { decoration } from '#app/web/page/decoration.ts'
+import { type FieldErrors, type FormReply, formPage, parseForm, withErrors } from '#app/web/page/forms.ts'
 import { flashCookie } from '#app/web/session/cookies.ts'
+import { favouritesCookie, readFavourites } from '#app/web/session/favourites.ts'
 import { goTo, returnPath } from '#app/web/session/require-sign-in.ts'
 import { endResumeCookie, readResume } from '#app/web/session/resume.ts'
 import { sessionOf } from '#app/web/session/session-cookie.ts'
@@ -29,7 +30,7 @@ import { authenticatorFor, CodeRefused } from './one-time-code.server.ts'
 
 type Context = Readonly<RouterContextProvider>
 
-/** What a form of the sign-in is answered: shown again with fieldErrors, or, in a dialog, its next step or its end. */
+/** What a form of the sign-in is answered: shown again with errors, or, in a dialog, its next step or its end. */
 export interface SignInAnswer {
   form?: FormReply
   state?: SignInState
@@ -39,7 +40,7 @@ export interface SignInAnswer {
 /** Sends a code to a phone and goes on to the code's step. One that is on its way already is not sent twice. */
 export async function sendCode(context: Context, fields: FormData) {
   const { language } = context.get(siteContext)
-  const form = await parseForm(fields, Login, { language, today: dateIn(HOME_ZONE, new Date()) })
+  const form = await parseForm(fields, Login, formPage(context))
   if (!form.ok) return withErrors(form.reply, signInErrors(form.valid, language))
   const waiting = readPending(context)
   try {
@@ -133,6 +134,8 @@ async function signIn(context: Context, fields: FormData, tokens: { access: stri
   startSession(context, sessionOf(tokens, profile))
   const headers = new Headers()
   headers.append('set-cookie', endPendingCookie(context))
+  const favourites = await decoration(context, 'favourites', mergeFavourites(context, tokens.access), undefined)
+  if (favourites) headers.append('set-cookie', favouritesCookie(favourites, origin))
   if (by?.fromDiscount) {
     const message = textFor(language, 'login')('discountReady')
     headers.append('set-cookie', flashCookie({ kind: 'success', message }, origin))
@@ -145,13 +148,20 @@ async function signIn(context: Context, fields: FormData, tokens: { access: stri
   return goTo(context, path, headers)
 }
 
+/** What the browser kept in mind joins what the account does; both have the same list from here on. */
+async function mergeFavourites(context: Context, accessToken: string): Promise<number[]> {
+  const add = readFavourites(context.get(siteContext).cookies)
+  const { results } = await apiOf(context, { accessToken }).account.changeFavourites({ add })
+  return results.map(({ id }) => id)
+}
+
 async function codeStep(context: Context, fields: FormData, pending: Pending) {
   const headers = { 'set-cookie': pendingCookie(context, pending) }
   if (isDialog(fields)) return data<SignInAnswer>({ state: await signInState(context, 'code', pending) }, { headers })
   return redirect(`/login?step=code${returnQuery(context, fields)}`, { status: 303, headers })
 }
 
-/** The code's cookie is gone: the phone is asked for again. */
+/** The code's cookie is gone: back to the step of the phone. */
 async function firstStep(context: Context, fields: FormData) {
   if (isDialog(fields)) return data<SignInAnswer>({ state: await signInState(context, 'phone') })
   return redirect(`/login?step=phone${returnQuery(context, fields)}`, 303)

@@ -38,7 +38,7 @@ export function LinkStep({ token, returnUrl, reply }: { token: string; returnUrl
   )
 }
 
-// Apart, because a page without fieldErrors need not fetch their words.
+// Apart, because a page without errors need not fetch their words.
 function Ended() {
   const t = useText('errors')
   return (

@@ -10,7 +10,7 @@ import type { SignInAnswer } from './answer.server.ts'
 
 /**
  * The sign-in page's own forms in a sheet over the page at hand; they are sent to `/login`, which answers with the next
- * step instead of leading there. Whoever is signed in already is done at once.
+ * step instead of leading there. A person who is signed in already is done at once.
  */
 export default function LoginDialog({
   request,

@@ -3,7 +3,7 @@ import { closeLogin, loginRequested, subscribeToLogin } from '#app/ui/login-requ
 
 const LoginDialog = lazy(() => import('./login-dialog.live.tsx'))
 
-/** Where the sign-in dialog appears when it is asked for (`openLogin`); until then none of it is fetched. */
+/** Where the sign-in dialog appears once something opens it (`openLogin`); until then none of it is fetched. */
 export function LoginPlace() {
   const request = useSyncExternalStore(subscribeToLogin, loginRequested, () => undefined)
   if (!request) return null

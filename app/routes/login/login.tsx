@@ -69,7 +69,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   }
 }
 
-/** The router hands on cookies by itself; when to ask again it must be told. */
+/** The router forwards cookies by itself, other headers only from here. */
 export function headers({ actionHeaders }: Route.HeadersArgs): HeadersInit {
   const wait = actionHeaders.get('retry-after')
   return wait ? { 'retry-after': wait } : {}
@@ -102,7 +102,7 @@ function Steps({
 }) {
   const t = useText('login')
   const { state } = loaderData
-  // In the address too: a form that comes back with fieldErrors is shown at it.
+  // In the address too: a form that comes back with errors is shown at it.
   const action = `/login?step=${state.step}&returnUrl=${encodeURIComponent(returnUrl)}`
   const hidden = { returnUrl, ...(loaderData.fromDiscount && { from_discount_dialog: 'on' }) }
   const transport = { Form, action, hidden }

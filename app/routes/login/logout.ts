@@ -4,6 +4,7 @@ import { textFor } from '#app/i18n/texts.server.ts'
 import { apiOf } from '#app/web/api.server.ts'
 import { siteContext } from '#app/web/page/context.ts'
 import { flashCookie } from '#app/web/session/cookies.ts'
+import { favouritesCookie } from '#app/web/session/favourites.ts'
 import { endHeldCookie } from '#app/web/session/held-booking.ts'
 import { goTo, returnPath } from '#app/web/session/require-sign-in.ts'
 import { endSession, visitContext } from '#app/web/session/visit.ts'
@@ -24,6 +25,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const flash = flashCookie({ kind: 'success', message: textFor(language, 'login')('signedOut') }, origin)
   const headers = new Headers({ 'set-cookie': flash })
   headers.append('set-cookie', endHeldCookie(origin))
+  headers.append('set-cookie', favouritesCookie([], origin))
   return goTo(context, isProfile ? pathIn(language, '/') : path, headers)
 }
 

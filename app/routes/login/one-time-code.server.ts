@@ -45,7 +45,7 @@ class OneTimeCode extends Strategy<Tokens, ReadForm> {
 
 /**
  * Tries the code that was typed for a waiting phone: new and not yet activated people activate, others get their tokens
- * (§4). `refused` makes of the API's refusal the reply to the form, and throws on what is none.
+ * (§4). `refused` turns the API's refusal into the reply to the form, and throws anything else.
  */
 export function authenticatorFor(
   context: Readonly<RouterContextProvider>,

@@ -2,21 +2,25 @@ import { formatDate } from '#app/i18n/dates.ts'
 import { pathIn } from '#app/i18n/language.ts'
 import { useLanguage, useText } from '#app/i18n/text.tsx'
 import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
+import { Prose } from '#app/ui/prose.tsx'
 import { apiOf } from '#app/web/api.server.ts'
 import type { PageHandle } from '#app/web/page/page-handle.ts'
 import { pageMeta } from '#app/web/page/page-meta.ts'
 import type { Route } from './+types/page'
 
-export const handle: PageHandle = { areas: ['pages'], noJs: true }
+export const handle: PageHandle = { areas: ['pages'], noJs: true, query: [] }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   loaderData ? pageMeta(loaderData.page, matches) : []
+
+/** From so many sections on, a page begins with a list of them. */
+const LONG = 4
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   return { page: await apiOf(context).content.page({ slug: params.slug }) }
 }
 
-/** A page of text: terms, privacy. */
+/** A page of text: terms, privacy, who we are. */
 export default function ContentPage({ loaderData: { page } }: Route.ComponentProps) {
   const t = useText('pages')
   const common = useText('common')
@@ -28,30 +32,24 @@ export default function ContentPage({ loaderData: { page } }: Route.ComponentPro
         <article className="narrow stack stack-6 py-6">
           <header className="stack stack-2">
             <h1>{page.title}</h1>
-            <p className="soft">{page.lead}</p>
             <p className="sm mute">{t('updated', { date: formatDate(page.updated, language, 'long') })}</p>
           </header>
-          <nav className="card" aria-labelledby="contents">
-            <h2 id="contents" className="text-base pb-4">
-              {t('contents')}
-            </h2>
-            <ul className="stack stack-1">
-              {page.sections.map(({ id, title }) => (
-                <li key={id}>
-                  <a href={`#${id}`}>{title}</a>
-                </li>
-              ))}
-            </ul>
-          </nav>
-          {page.sections.map(({ id, title, paragraphs }) => (
-            <section key={id} id={id} className="stack stack-2">
-              <h2>{title}</h2>
-              {paragraphs.map((paragraph) => (
-                <p key={paragraph}>{paragraph}</p>
-              ))}
-            </section>
-          ))}
-          <p>{t.rich('contact', { link: (chunks) => <a href={pathIn(language, '/#contacts')}>{chunks}</a> })}</p>
+          {page.sections.length >= LONG && (
+            <nav className="card" aria-labelledby="contents">
+              <h2 id="contents" className="text-base pb-4">
+                {t('contents')}
+              </h2>
+              <ul className="stack stack-1">
+                {page.sections.map(({ id, title }) => (
+                  <li key={id}>
+                    <a href={`#${id}`}>{title}</a>
+                  </li>
+                ))}
+              </ul>
+            </nav>
+          )}
+          <Prose html={page.html} lang={page.language} />
+          <p>{t.rich('contact', { link: (chunks) => <a href={pathIn(language, '/pages/contact')}>{chunks}</a> })}</p>
         </article>
       </div>
     </main>

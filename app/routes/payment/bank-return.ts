@@ -23,7 +23,7 @@ export async function action({ context, request, url }: Route.ActionArgs) {
 }
 
 /**
- * Settles the payment that the return address names with its bank, and goes on by 303 to the page that tells how it
+ * Settles the payment that the return address names with its bank, and goes on by 303 to the page that shows how it
  * ended: reloading or returning twice shows the same. What came along is only a hint; the bank is asked (decisions.md, "Paying").
  */
 async function settle(
@@ -37,7 +37,7 @@ async function settle(
   const settled = await verify(context, { ref_id: payment.data, answer })
   if (!settled) return redirect(UNKNOWN, 303)
   const reservation: string | null = settled.reservation_id
-  // The wallet's own page says what became of its top-up.
+  // The wallet's own page shows the result of its top-up.
   if (reservation === null) return redirect(`/profile/wallet?top_up=${settled.payment_id}`, 303)
   // A change of a reservation: paid or not, its owner's page says so.
   if (settled.purpose === 'CHANGE') return redirect(`/profile/reservation/${reservation}`, 303)

@@ -24,7 +24,12 @@ import { BookingSummary } from './booking-summary.tsx'
 import { ExpiredHold } from './expired-hold.tsx'
 import { UnknownPayment } from './unknown-payment.tsx'
 
-export const handle: PageHandle = { areas: ['payment', 'bill', 'vehicle'], private: true, noIndex: true, eager: true }
+export const handle: PageHandle = {
+  areas: ['payment', 'bill', 'vehicle', 'asked'],
+  private: true,
+  noIndex: true,
+  eager: true,
+}
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   loaderData ? pageMeta(loaderData.meta, matches) : []
@@ -95,14 +100,14 @@ export default function Payment({ loaderData, actionData }: Route.ComponentProps
   )
 }
 
-/** An address that names no payment of ours. */
+/** An address without a known payment. */
 export function ErrorBoundary() {
   const error = useRouteError()
   if (isRouteErrorResponse(error) && error.status === 404) return <UnknownPayment />
   return <ErrorPage status={isRouteErrorResponse(error) ? error.status : 500} />
 }
 
-/** A bank that came back without a payment of ours: to one's payments, or to the reservation by its number. */
+/** A return from the bank without a known payment: to one's payments, or to the reservation by its number. */
 function leadToPayments(context: Readonly<RouterContextProvider>) {
   const { language, origin } = context.get(siteContext)
   const flash = flashCookie({ kind: 'info', message: textFor(language, 'payment')('unknown.unnamed') }, origin)

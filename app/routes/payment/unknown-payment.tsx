@@ -1,7 +1,7 @@
 import { pathIn } from '#app/i18n/language.ts'
 import { useLanguage, useText } from '#app/i18n/text.tsx'
 
-/** There is no such payment; whoever has a reservation finds it by its number and phone. */
+/** An unknown payment; a reservation can be found by its number and phone. */
 export function UnknownPayment() {
   const t = useText('payment')
   const { language } = useLanguage()

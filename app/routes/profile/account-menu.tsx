@@ -4,28 +4,49 @@ import { formatMoney } from '#app/i18n/money.ts'
 import { localDigits } from '#app/i18n/numerals.ts'
 import { useLanguage, useText } from '#app/i18n/text.tsx'
 import type { CurrencyCode } from '#app/rules/constants.ts'
+import { Avatar } from '#app/ui/avatar.tsx'
 import { Icon, type IconName } from '#app/ui/icon.tsx'
 import { PostForm } from '#app/ui/post-form.tsx'
+import { ChatBadge, UnreadBadge } from '#app/ui/unread-badge.tsx'
+import '../../../styles/profile.css'
 
 /** Whose account it is, as its menu shows it. */
 export interface AccountFrame {
   name: string | null
+  /** The id of their picture. */
+  avatar: string | null
   /** Grouped for reading. */
   phone: string
   isAgency: boolean
+  isOperator: boolean
   /** What the wallet holds in the page's currency. */
   wallet: { balance: number; currency: CurrencyCode }
+  /** What waits to be read, by the entry that leads there. */
+  unread: Partial<Record<Entry, number>>
 }
 
-type Entry = 'reservations' | 'invoices' | 'info' | 'ads-commission' | 'agency'
+type Entry =
+  | 'reservations'
+  | 'favourites'
+  | 'invoices'
+  | 'info'
+  | 'ads-commission'
+  | 'agency'
+  | 'operator'
+  | 'ticketing'
+  | 'chat'
 
-/** The entries of the profile's drawer (§2); the last two are an agency's alone (§6). */
-const ENTRIES: { key: Entry; path: string; icon: IconName; forAgency?: true }[] = [
+/** The entries of the profile's drawer (§2); two of them are an agency's alone (§6). */
+const ENTRIES: { key: Entry; path: string; icon: IconName; forAgency?: true; forOperator?: true }[] = [
   { key: 'reservations', path: '/profile/reservations', icon: 'trips' },
+  { key: 'favourites', path: '/favourites', icon: 'heart' },
   { key: 'invoices', path: '/profile/invoices', icon: 'receipt' },
   { key: 'info', path: '/profile/profile', icon: 'user' },
   { key: 'ads-commission', path: '/profile/ads-commission', icon: 'percent', forAgency: true },
-  { key: 'agency', path: '/profile/agency', icon: 'office', forAgency: true },
+  { key: 'agency', path: '/desk', icon: 'office', forAgency: true },
+  { key: 'operator', path: '/operator', icon: 'chart', forOperator: true },
+  { key: 'ticketing', path: '/profile/ticketing', icon: 'help' },
+  { key: 'chat', path: '/profile/chat', icon: 'chat' },
 ]
 
 /** Who is signed in, what their wallet holds, and the pages of the profile area, down to the way out. */
@@ -42,10 +63,21 @@ export function AccountMenu({ account, path, inCard }: { account: AccountFrame; 
       </Link>
       <div className={inCard ? 'card list' : 'list'}>
         <nav aria-label={t('title')}>
-          {ENTRIES.filter(({ forAgency }) => !forAgency || account.isAgency).map((entry) => (
-            <Link key={entry.key} to={entry.path} aria-current={current(path, entry.path)}>
+          {ENTRIES.filter((entry) => isShown(entry, account)).map((entry) => (
+            // A desk has no scripts: it comes as a page of its own.
+            <Link
+              key={entry.key}
+              to={entry.path}
+              aria-current={current(path, entry.path)}
+              reloadDocument={entry.forOperator}
+            >
               <Icon name={entry.icon} />
               {t(`menu.${entry.key}`)}
+              {entry.key === 'chat' ? (
+                <ChatBadge count={account.unread.chat ?? 0} atEnd />
+              ) : (
+                <UnreadBadge count={account.unread[entry.key] ?? 0} atEnd />
+              )}
             </Link>
           ))}
         </nav>
@@ -61,14 +93,19 @@ export function AccountMenu({ account, path, inCard }: { account: AccountFrame; 
   )
 }
 
-function Person({ account: { name, phone } }: { account: AccountFrame }) {
+function isShown(
+  { forAgency, forOperator }: (typeof ENTRIES)[number],
+  { isAgency, isOperator }: AccountFrame,
+): boolean {
+  return (!forAgency || isAgency) && (!forOperator || isOperator)
+}
+
+function Person({ account: { name, phone, avatar } }: { account: AccountFrame }) {
   const t = useText('account')
   const { language } = useLanguage()
   return (
     <div className="me">
-      <span className="ava" aria-hidden="true">
-        {name ? [...name][0] : <Icon name="user" />}
-      </span>
+      <Avatar name={name} picture={avatar} />
       <div>
         <b>{name ?? t('noName')}</b>
         <p className="sm mute">

@@ -1,11 +1,10 @@
 import { Link } from 'react-router'
+import { CodeField } from '#app/features/sign-in/code-field.tsx'
 import { Resend } from '#app/features/sign-in/code-step.tsx'
 import type { SentCode } from '#app/features/sign-in/sign-in-form.ts'
 import { localDigits } from '#app/i18n/numerals.ts'
 import { useLanguage, useText } from '#app/i18n/text.tsx'
-import { CODE_DIGITS } from '#app/rules/constants.ts'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
-import { describedBy, Field } from '#app/ui/field.tsx'
 import { type FormReply, SubmitButton, useReply } from '#app/ui/form.tsx'
 import { PostForm } from '#app/ui/post-form.tsx'
 
@@ -19,7 +18,7 @@ export function CodeForm({
   className = 'btn btn-go btn-lg',
 }: {
   sent: SentCode
-  /** The page's own path and query, at which fieldErrors are shown. */
+  /** The page's own path and query, at which errors are shown. */
   action: string
   /** What the button does. */
   submit: string
@@ -30,7 +29,6 @@ export function CodeForm({
   const t = useText('info')
   const { language } = useLanguage()
   const form = useReply('code', { reply })
-  const code = form.field('token')
   return (
     <>
       <h2>{t('code.title')}</h2>
@@ -41,20 +39,7 @@ export function CodeForm({
       </p>
       <PostForm {...form.props} action={action} className="stack">
         <ErrorSummary id="code-errors" entries={form.summary({ token: t('code.label') })} />
-        <Field id={code.id} fieldErrors={code.fieldErrors} label={t('code.label')}>
-          <input
-            id={code.id}
-            name="token"
-            className="in code"
-            inputMode="numeric"
-            autoComplete="one-time-code"
-            maxLength={CODE_DIGITS}
-            pattern={`[0-9۰-۹٠-٩]{${CODE_DIGITS}}`}
-            required
-            aria-invalid={code.fieldErrors?.length ? true : undefined}
-            aria-describedby={describedBy(code)}
-          />
-        </Field>
+        <CodeField code={form.field('token')} label={t('code.label')} />
         <SubmitButton name="intent" value="verify" className={className}>
           {submit}
         </SubmitButton>

@@ -7,8 +7,7 @@ import { refusedCode } from '#app/features/sign-in/refused-code.server.ts'
 import { sentCode } from '#app/features/sign-in/sign-in-state.server.ts'
 import { useText } from '#app/i18n/text.tsx'
 import { textFor } from '#app/i18n/texts.server.ts'
-import { DEFAULT_DIAL_CODE, HOME_ZONE } from '#app/rules/constants.ts'
-import { dateIn } from '#app/rules/rental-time.ts'
+import { DEFAULT_DIAL_CODE } from '#app/rules/constants.ts'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { type FormReply, SubmitButton, useReply } from '#app/ui/form.tsx'
 import { PostForm } from '#app/ui/post-form.tsx'
@@ -16,7 +15,7 @@ import { TextField } from '#app/ui/text-field.tsx'
 import { apiOf } from '#app/web/api.server.ts'
 import { isCallError } from '#app/web/page/call-errors.server.ts'
 import { siteContext } from '#app/web/page/context.ts'
-import { parseForm } from '#app/web/page/forms.ts'
+import { formPage, parseForm } from '#app/web/page/forms.ts'
 import type { PageHandle } from '#app/web/page/page-handle.ts'
 import { pageMeta } from '#app/web/page/page-meta.ts'
 import { flashCookie } from '#app/web/session/cookies.ts'
@@ -148,7 +147,7 @@ type Waiting = NonNullable<ReturnType<typeof readPendingCode>>['pending']
 
 /** Sends a code to the new phone or e-mail, and goes on to the code's step. */
 async function send(context: Context, fields: FormData, change: Contact) {
-  const page = pageOf(context)
+  const page = formPage(context)
   const api = apiOf(context)
   const form = await parseForm(fields, change === 'phone' ? NewPhone : NewEmail, page)
   if (!form.ok) return form.reply
@@ -172,7 +171,7 @@ async function send(context: Context, fields: FormData, change: Contact) {
 /** Changes it, if the code is right. */
 async function verify(context: Context, fields: FormData, waiting: Waiting, change: Contact) {
   const { language, origin } = context.get(siteContext)
-  const form = await parseForm(fields, Code, pageOf(context))
+  const form = await parseForm(fields, Code, formPage(context))
   if (!form.ok) return form.reply
   const { phone, country_code, email } = waiting
   const wanted = change === 'phone' ? { phone, country_code } : { email }
@@ -187,10 +186,6 @@ async function verify(context: Context, fields: FormData, waiting: Waiting, chan
   const message = textFor(language, 'info')('contact.changed')
   headers.append('set-cookie', flashCookie({ kind: 'success', message }, origin))
   return redirect('/profile/profile', { status: 303, headers })
-}
-
-function pageOf(context: Context) {
-  return { language: context.get(siteContext).language, today: dateIn(HOME_ZONE, new Date()) }
 }
 
 function changeIn(url: URL): Contact {

@@ -7,8 +7,7 @@ import { sentCode } from '#app/features/sign-in/sign-in-state.server.ts'
 import { formatMoney } from '#app/i18n/money.ts'
 import { useLanguage, useText } from '#app/i18n/text.tsx'
 import { textFor } from '#app/i18n/texts.server.ts'
-import { type CurrencyCode, HOME_ZONE } from '#app/rules/constants.ts'
-import { dateIn } from '#app/rules/rental-time.ts'
+import type { CurrencyCode } from '#app/rules/constants.ts'
 import { Checkbox } from '#app/ui/checkbox.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { type FormReply, SubmitButton, useReply } from '#app/ui/form.tsx'
@@ -16,7 +15,7 @@ import { Note } from '#app/ui/note.tsx'
 import { PostForm } from '#app/ui/post-form.tsx'
 import { apiOf } from '#app/web/api.server.ts'
 import { siteContext } from '#app/web/page/context.ts'
-import { parseForm } from '#app/web/page/forms.ts'
+import { formPage, parseForm } from '#app/web/page/forms.ts'
 import type { PageHandle } from '#app/web/page/page-handle.ts'
 import { pageMeta } from '#app/web/page/page-meta.ts'
 import { flashCookie } from '#app/web/session/cookies.ts'
@@ -24,6 +23,7 @@ import { endSession } from '#app/web/session/visit.ts'
 import type { Route } from './+types/delete'
 import { CodeForm } from './code-form.tsx'
 import { endPendingCodeCookie, ordered, pendingCodeCookie, readPendingCode } from './pending-code.server.ts'
+import '../../../styles/profile.css'
 
 export const handle: PageHandle = { areas: ['info', 'login'] }
 
@@ -142,7 +142,7 @@ type Context = Readonly<RouterContextProvider>
 
 /** Sends the code, unless something must be finished first. */
 async function send(context: Context, fields: FormData) {
-  const form = await parseForm(fields, RequestedChange, pageOf(context))
+  const form = await parseForm(fields, RequestedChange, formPage(context))
   if (!form.ok) return form.reply
   const { forfeit_wallet } = form.value
   const api = apiOf(context)
@@ -160,7 +160,7 @@ async function send(context: Context, fields: FormData) {
 /** Erases the account, if the code is right: nobody is signed in any more. */
 async function verify(context: Context, fields: FormData, forfeit_wallet: boolean) {
   const { language, origin } = context.get(siteContext)
-  const form = await parseForm(fields, Code, pageOf(context))
+  const form = await parseForm(fields, Code, formPage(context))
   if (!form.ok) return form.reply
   try {
     await apiOf(context).account.deleteAccount({ ...form.value, forfeit_wallet })
@@ -173,8 +173,4 @@ async function verify(context: Context, fields: FormData, forfeit_wallet: boolea
   const message = textFor(language, 'info')('delete.done')
   headers.append('set-cookie', flashCookie({ kind: 'success', message }, origin))
   return redirect('/', { status: 303, headers })
-}
-
-function pageOf(context: Context) {
-  return { language: context.get(siteContext).language, today: dateIn(HOME_ZONE, new Date()) }
 }

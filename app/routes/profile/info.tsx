@@ -1,24 +1,23 @@
 import { type RouterContextProvider, redirect } from 'react-router'
 import { Notifications, ProfileUpdate } from '#app/contract/account.ts'
+import { clockOf } from '#app/features/account/clock.server.ts'
 import { countryIn, countryOf } from '#app/i18n/country.ts'
 import { localDigits } from '#app/i18n/numerals.ts'
 import { useText } from '#app/i18n/text.tsx'
 import { textFor } from '#app/i18n/texts.server.ts'
-import { HOME_ZONE } from '#app/rules/constants.ts'
 import { formatPhone } from '#app/rules/phone.ts'
-import { dateIn } from '#app/rules/rental-time.ts'
 import { apiOf } from '#app/web/api.server.ts'
 import { refused } from '#app/web/page/call-errors.server.ts'
 import { siteContext } from '#app/web/page/context.ts'
 import { decoration } from '#app/web/page/decoration.ts'
-import { parseForm } from '#app/web/page/forms.ts'
+import { formPage, parseForm } from '#app/web/page/forms.ts'
 import type { PageHandle } from '#app/web/page/page-handle.ts'
 import { pageMeta } from '#app/web/page/page-meta.ts'
 import { flashCookie } from '#app/web/session/cookies.ts'
 import { personOf } from '#app/web/session/session-cookie.ts'
 import { rememberPerson } from '#app/web/session/visit.ts'
 import type { Route } from './+types/info'
-import { clockOf } from './clock.ts'
+import { AvatarCard } from './avatar-card.tsx'
 import { ContactCard } from './contact-card.tsx'
 import { Devices } from './devices.tsx'
 import { NotificationsForm } from './notifications-form.tsx'
@@ -80,6 +79,7 @@ export default function Info({ loaderData, actionData }: Route.ComponentProps) {
   return (
     <>
       <h1>{t('title')}</h1>
+      <AvatarCard picture={profile.avatar_id} />
       <PersonalForm profile={profile} reply={actionData?.form} />
       <ContactCard phone={phone} email={profile.email} />
       <NotificationsForm chosen={profile.notifications} />
@@ -93,7 +93,7 @@ type Context = Readonly<RouterContextProvider>
 
 async function savePersonal(context: Context, fields: FormData) {
   const { language } = context.get(siteContext)
-  const form = await parseForm(fields, PersonalInfo, { language, today: dateIn(HOME_ZONE, new Date()) })
+  const form = await parseForm(fields, PersonalInfo, formPage(context))
   if (!form.ok) return form.reply
   // A box that was emptied erases; one that the form did not have stays as it is.
   const has = (name: string) => fields.has(name) || fields.has(`${name}.day`)
@@ -125,7 +125,7 @@ async function endDevice(context: Context, fields: FormData) {
   return done(context, textFor(context.get(siteContext).language, 'info')('devices.ended'))
 }
 
-/** Back to the page, which says what became of it. */
+/** Back to the page with a message about the result. */
 function done(context: Context, message: string) {
   const flash = flashCookie({ kind: 'success', message }, context.get(siteContext).origin)
   return redirect('/profile/profile', { status: 303, headers: { 'set-cookie': flash } })

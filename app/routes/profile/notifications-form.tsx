@@ -1,3 +1,4 @@
+import { Link } from 'react-router'
 import { useText } from '#app/i18n/text.tsx'
 import { Checkbox } from '#app/ui/checkbox.tsx'
 import { SubmitButton } from '#app/ui/form.tsx'
@@ -31,6 +32,9 @@ export function NotificationsForm({ chosen }: { chosen: Chosen }) {
         </fieldset>
       </div>
       <p className="soft sm">{t('notifications.always')}</p>
+      <p>
+        <Link to="/profile/notifications">{t('notifications.sent')}</Link>
+      </p>
       <div>
         <SubmitButton name="intent" value="notifications" className="btn">
           {t('notifications.save')}

@@ -2,15 +2,15 @@ import { formatMoney, moneyParts, unitOf } from '#app/i18n/money.ts'
 import { useLanguage, useText } from '#app/i18n/text.tsx'
 import type { CurrencyCode } from '#app/rules/constants.ts'
 import { TOP_UP } from '#app/rules/top-up.ts'
+import { typedAmount } from '#app/rules/typed-amount.ts'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { type FormReply, IdempotencyKey, SubmitButton, useReply } from '#app/ui/form.tsx'
 import { useJudgedFields } from '#app/ui/judged-form.live.ts'
 import { PostForm } from '#app/ui/post-form.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
 import { mayTryAgain, type TopUp } from './top-up-note.tsx'
-import { typedAmount } from './typed-amount.ts'
 
-/** What Yekpay wants to know of who pays; asked where the profile does not tell it. */
+/** What Yekpay wants to know about the payer; the form asks only for what the profile lacks. */
 const PAYER = ['fullname', 'email', 'country', 'city', 'address', 'zip_code'] as const
 
 /** Fills the wallet through the bank of its currency. */

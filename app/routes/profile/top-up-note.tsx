@@ -21,7 +21,7 @@ const ENDS = {
 } as const
 const KINDS = { done: 'ok', open: 'info', cancelled: 'warn', failed: 'warn', reversed: 'warn' } as const
 
-/** Says what became of a top-up, as long as one stays at its address; the form below has its amount again to try. */
+/** Shows the result of a top-up, as long as one stays at its address; the form below has its amount again to try. */
 export function TopUpNote({ topUp, balance }: { topUp: TopUp; balance: number }) {
   const t = useText('wallet')
   const { language } = useLanguage()

@@ -3,14 +3,15 @@ import { data, type RouterContextProvider, redirect } from 'react-router'
 import { z } from 'zod'
 import { PayOnline } from '#app/contract/payments.ts'
 import { PublicId } from '#app/contract/shapes.ts'
+import { clockOf } from '#app/features/account/clock.server.ts'
 import { BankForm } from '#app/features/payment/bank-form.tsx'
 import { pathIn } from '#app/i18n/language.ts'
 import { formatMoney } from '#app/i18n/money.ts'
 import { useLanguage, useText } from '#app/i18n/text.tsx'
 import { textFor } from '#app/i18n/texts.server.ts'
-import { CURRENCY_CODES, type CurrencyCode, HOME_ZONE, type Language } from '#app/rules/constants.ts'
+import { CURRENCY_CODES, type CurrencyCode, type Language } from '#app/rules/constants.ts'
 import { pageAt } from '#app/rules/pagination.ts'
-import { dateIn } from '#app/rules/rental-time.ts'
+import { typedAmount } from '#app/rules/typed-amount.ts'
 import { Card } from '#app/ui/card.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { Pagination } from '#app/ui/pagination.tsx'
@@ -19,15 +20,13 @@ import { apiOf } from '#app/web/api.server.ts'
 import { isNotFoundAnswer } from '#app/web/page/answers.ts'
 import { refused } from '#app/web/page/call-errors.server.ts'
 import { siteContext } from '#app/web/page/context.ts'
-import { parseForm } from '#app/web/page/forms.ts'
+import { formPage, parseForm } from '#app/web/page/forms.ts'
 import type { PageHandle } from '#app/web/page/page-handle.ts'
 import { pageMeta } from '#app/web/page/page-meta.ts'
 import { pageCurrency } from '#app/web/session/currency.ts'
 import type { Route } from './+types/wallet'
-import { clockOf } from './clock.ts'
 import { TopUpForm } from './top-up-form.tsx'
 import { type TopUp, TopUpNote } from './top-up-note.tsx'
-import { typedAmount } from './typed-amount.ts'
 import { WalletHistory } from './wallet-history.tsx'
 
 export const handle: PageHandle = { areas: ['wallet', 'payment'] }
@@ -72,8 +71,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const { language, config, origin } = context.get(siteContext)
   const fields = await request.formData()
   const currency: CurrencyCode = fields.get('currency') === 'EUR' ? 'EUR' : 'IRT'
-  const page = { language, today: dateIn(HOME_ZONE, new Date()) }
-  const form = await parseForm(fields, TopUpFields, page, WholeForm)
+  const form = await parseForm(fields, TopUpFields, formPage(context), WholeForm)
   if (!form.ok) return form.reply
   const typed = typedAmount(String(fields.get('amount') ?? ''), currency)
   if ('fieldError' in typed) return form.refuse({ amount: [typed.fieldError] }, 400)

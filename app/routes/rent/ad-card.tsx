@@ -1,3 +1,4 @@
+import { useRouteLoaderData } from 'react-router'
 import type { ListedAd } from '#app/features/search/listing.ts'
 import { pathIn } from '#app/i18n/language.ts'
 import { formatMoney, moneyParts } from '#app/i18n/money.ts'
@@ -13,7 +14,9 @@ interface CardSetting {
   language: Language
   currency: ResultsData['currency']
   days: number | null
-  words: Record<'rating' | 'featured' | 'select' | 'compare' | 'perDay' | 'total' | 'from', string>
+  words: Record<'rating' | 'featured' | 'select' | 'compare' | 'perDay' | 'total' | 'from' | 'keep' | 'letGo', string>
+  /** Where hearts are sent, and the vehicles whose heart is full. */
+  favourites: { path: string; kept: ReadonlySet<number> }
   /** A counted noun, in the form that its count asks for. */
   seats(count: number): string
   reviews(count: number): string
@@ -23,6 +26,8 @@ interface CardSetting {
 /** What all cards of a list share, worked out once: 24 cards without a hook each. */
 export function useCardSetting({ kind, currency, days, time, query }: ResultsData): CardSetting {
   const t = useText('results')
+  const common = useText('common')
+  const root = useRouteLoaderData<{ favourites: number[] }>('root')
   const { language } = useLanguage()
   const path = pathIn(language, kind === 'motor' ? '/book/motor' : '/book/car')
   const suffix = bookingSuffix(time, {
@@ -41,7 +46,10 @@ export function useCardSetting({ kind, currency, days, time, query }: ResultsDat
       perDay: t('perDay'),
       total: days ? t('totalFor', { days }) : '',
       from: t('from'),
+      keep: common('favourites.add'),
+      letGo: common('favourites.remove'),
     },
+    favourites: { path: pathIn(language, '/favourites'), kept: new Set(root?.favourites) },
     seats: remembered((n) => t('seats', { n })),
     reviews: remembered((n) => t('reviews', { n })),
     hrefOf: (id) => `${path}/${id}${suffix}`,
@@ -65,7 +73,7 @@ export function AdCard({ ad, setting, isFirst }: { ad: ListedAd; setting: CardSe
     )
   }
   return (
-    <li className={ad.isPinned ? 'card ad ad-pin' : 'card ad'}>
+    <li id={`ad-${ad.id}`} className={ad.isPinned ? 'card ad ad-pin' : 'card ad'}>
       {ad.isPinned && (
         <span className="tag tag-pin">
           {Icon({ name: 'flag' })}
@@ -108,6 +116,7 @@ export function AdCard({ ad, setting, isFirst }: { ad: ListedAd; setting: CardSe
             />
             {words.compare}
           </label>
+          {heart(ad, setting)}
         </div>
       </div>
       <div className="ad-buy">
@@ -131,6 +140,21 @@ export function AdCard({ ad, setting, isFirst }: { ad: ListedAd; setting: CardSe
         </span>
       </div>
     </li>
+  )
+}
+
+/** Keeps a vehicle in mind or lets go of it: a form of its own, which comes back to its card. */
+function heart({ id, title }: ListedAd, { favourites, words }: CardSetting) {
+  const isKept = favourites.kept.has(id)
+  return (
+    <form method="post" action={favourites.path}>
+      <button
+        {...{ className: isKept ? 'ib heart is-kept' : 'ib heart', name: isKept ? 'remove' : 'add', value: id }}
+        aria-label={`${isKept ? words.letGo : words.keep}: ${title}`}
+      >
+        {Icon({ name: 'heart' })}
+      </button>
+    </form>
   )
 }
 

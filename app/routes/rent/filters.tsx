@@ -1,15 +1,13 @@
+import type { ComponentProps } from 'react'
 import type { FacetChoice } from '#app/features/search/listing.ts'
 import { PATHS } from '#app/features/search/search-form.tsx'
 import {
-  BOUND_FILTERS,
   BOUNDS_GROUP,
-  type BoundFilter,
   FILTER_FIELDS,
+  FILTER_GROUPS,
   facetId,
   hiddenFields,
-  type ListFilter,
   withoutFilters,
-  withShown,
 } from '#app/features/search/search-query.ts'
 import { pathIn } from '#app/i18n/language.ts'
 import { unitOf } from '#app/i18n/money.ts'
@@ -17,22 +15,14 @@ import { formatNumber } from '#app/i18n/numerals.ts'
 import { useLanguage, useText } from '#app/i18n/text.tsx'
 import type { Language } from '#app/rules/constants.ts'
 import { WHOLE_UNIT } from '#app/rules/price.ts'
+import { BOUND_FILTERS, type BoundFilter, type ListFilter } from '#app/rules/search-filters.ts'
 import type { ReplyForm } from '#app/ui/form.tsx'
 import { Histogram } from '#app/ui/histogram.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { SelectField } from '#app/ui/select-field.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
-import type { ResultsData } from './results.tsx'
+import type { ResultsData, ResultsKind } from './results.tsx'
 
-const AFTER_PRICE: readonly ListFilter[] = [
-  'types',
-  'gearbox_type',
-  'fuel_type',
-  'brands',
-  'models',
-  'trims',
-  'company',
-]
 /** Every filter of §3 in one GET form with its own button; with JavaScript a change applies by itself. */
 export function Filters({ form, results }: { form: ReplyForm; results: ResultsData }) {
   const t = useText('results')
@@ -41,20 +31,19 @@ export function Filters({ form, results }: { form: ReplyForm; results: ResultsDa
   return (
     <section className="filters" id="filters" aria-label={t('filters')}>
       <form action={pathIn(language, PATHS[kind])} id="filter-form" autoComplete="off">
+        {/* What Enter in a field presses: the first button of the form, which would open a filter otherwise. */}
+        <button type="submit" className="vh" tabIndex={-1} aria-hidden="true" />
         <div className="filters-top">
           <h2>{t('filters')}</h2>
           <a className="ib only-s" href="#list" aria-label={t('closeFilters')}>
             <Icon name="close" />
           </a>
         </div>
-        <Facet name="trust_type" results={results} />
-        <PriceRange form={form} results={results} />
-        {AFTER_PRICE.map((name) => (
-          <Facet key={name} name={name} results={results} />
-        ))}
-        <Bounds form={form} results={results} />
-        <Facet name="vehicle_capacity" results={results} />
-        <Facet name="properties" results={results} />
+        {FILTER_GROUPS.map((group) => {
+          if (group === 'price') return <PriceRange key={group} form={form} results={results} />
+          if (group === BOUNDS_GROUP) return <Bounds key={group} form={form} results={results} />
+          return <Facet key={group} name={group} results={results} />
+        })}
         {hiddenFields(query, FILTER_FIELDS).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
@@ -71,33 +60,44 @@ export function Filters({ form, results }: { form: ReplyForm; results: ResultsDa
   )
 }
 
-/** Of a closed filter the page has its name alone: a link to the page with all of it. */
+/** Of a closed filter the page has its name alone: a button that brings the page with all of it. */
 function Facet({ name, results }: { name: ListFilter; results: ResultsData }) {
   const t = useText('results')
   const { language } = useLanguage()
-  const { facets, query } = results
+  const { facets, kind } = results
   const facet = facets[name]
   if (!facet) return null
-  if (facet.choices.length === 0) return <ClosedGroup group={name} title={t(`filter.${name}`)} query={query} />
+  if (facet.choices.length === 0) return <ClosedGroup group={name} title={t(`filter.${name}`)} kind={kind} />
   return (
     <details open>
       <summary id={facetId(name)}>{t(`filter.${name}`)}</summary>
       {facet.choices.map((choice) => ChoiceBox({ name, choice, language }))}
       {facet.more > 0 && (
-        <a className="more" href={withShown(query, name)} rel="nofollow">
+        <ShowGroup group={name} kind={kind} className="more lnk">
           {t('more', { count: facet.more })}
-        </a>
+        </ShowGroup>
       )}
     </details>
   )
 }
 
-function ClosedGroup({ group, title, query }: { group: string; title: string; query: string }) {
+function ClosedGroup({ group, title, kind }: { group: string; title: string; kind: ResultsKind }) {
   return (
-    <a className="facet" id={facetId(group)} href={withShown(query, group)} rel="nofollow">
+    <ShowGroup group={group} kind={kind} className="facet" id={facetId(group)}>
       {title}
-    </a>
+    </ShowGroup>
   )
+}
+
+/** Sends the form, so that what is ticked stays so, and goes on at the filter that it opens. */
+function ShowGroup({
+  group,
+  kind,
+  ...button
+}: { group: string; kind: ResultsKind } & Pick<ComponentProps<'button'>, 'className' | 'id' | 'children'>) {
+  const { language } = useLanguage()
+  const formAction = `${pathIn(language, PATHS[kind])}#${facetId(group)}`
+  return <button type="submit" name="show" value={group} formAction={formAction} {...button} />
 }
 
 // Called as the function that it is: as a component of each choice it would cost more than what it draws.
@@ -115,20 +115,19 @@ function ChoiceBox({ name, choice, language }: { name: ListFilter; choice: Facet
 /** Year, seats and luggage: one bound each. */
 function Bounds({ form, results }: { form: ReplyForm; results: ResultsData }) {
   const t = useText('results')
-  const { facets, query } = results
+  const { facets, kind } = results
   const title = t('filter.yearAndRoom')
   if (!BOUND_FILTERS.some((name) => facets[name])) return null
   if (BOUND_FILTERS.every((name) => !facets[name]?.choices.length)) {
-    return <ClosedGroup group={BOUNDS_GROUP} title={title} query={query} />
+    return <ClosedGroup group={BOUNDS_GROUP} title={title} kind={kind} />
   }
   return (
     <details open>
       <summary id={facetId(BOUNDS_GROUP)}>{title}</summary>
       <div className="pair pb-2">
-        <Bound name="yearFrom" {...{ form, results }} />
-        <Bound name="yearTo" {...{ form, results }} />
-        <Bound name="seats" {...{ form, results }} />
-        <Bound name="load_capacity" {...{ form, results }} />
+        {BOUND_FILTERS.map((name) => (
+          <Bound key={name} name={name} form={form} results={results} />
+        ))}
       </div>
     </details>
   )

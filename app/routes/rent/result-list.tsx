@@ -1,10 +1,8 @@
 import { adOfRow, type Facets } from '#app/features/search/listing.ts'
 import { PATHS } from '#app/features/search/search-form.tsx'
 import {
-  BOUND_FILTERS,
   FILTER_FIELDS,
   hiddenFields,
-  LIST_FILTERS,
   withoutFilter,
   withoutFilters,
   withParameter,
@@ -15,8 +13,10 @@ import { formatNumber } from '#app/i18n/numerals.ts'
 import { useLanguage, useText } from '#app/i18n/text.tsx'
 import { MONTHLY_RENTAL_DAYS } from '#app/rules/constants.ts'
 import { FROM_DAYS, WHOLE_UNIT } from '#app/rules/price.ts'
+import { FILTER_NAMES } from '#app/rules/search-filters.ts'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { Icon } from '#app/ui/icon.tsx'
+import { KeptList } from '#app/ui/kept-markup.tsx'
 import { Note } from '#app/ui/note.tsx'
 import { Pagination } from '#app/ui/pagination.tsx'
 import { RemoveTag } from '#app/ui/tag.tsx'
@@ -153,7 +153,7 @@ interface Chosen {
 function chosenFilters(facets: Facets, query: string): Chosen[] {
   const amounts = new URLSearchParams(query)
   const price = amounts.has('from') || amounts.has('to') ? [{ filter: 'price', label: '' }] : []
-  const values = [...LIST_FILTERS, ...BOUND_FILTERS].flatMap((filter) =>
+  const values = FILTER_NAMES.flatMap((filter) =>
     (facets[filter]?.choices ?? []).flatMap(([value, label, , isChosen]) =>
       isChosen ? [{ filter, value, label }] : [],
     ),
@@ -165,7 +165,7 @@ function Vehicles({ results }: { results: ResultsData }) {
   const t = useText('results')
   const { language } = useLanguage()
   const setting = useCardSetting(results)
-  const { kind, query, page } = results
+  const { kind, query, page, ads } = results
   const back = pathIn(language, PATHS[kind]) + (page > 1 ? withPage(query, page) : query && `?${query}`)
   return (
     <>
@@ -175,11 +175,12 @@ function Vehicles({ results }: { results: ResultsData }) {
         ))}
         <input type="hidden" name="results" value={back} />
       </form>
-      <ul className="stack ads">
-        {results.ads.map(adOfRow).map((ad, index) => (
-          <AdCard key={ad.id} ad={ad} setting={setting} isFirst={index < 2} />
-        ))}
-      </ul>
+      <KeptList
+        className="stack ads"
+        entries={
+          ads && (() => ads.map(adOfRow).map((ad, at) => <AdCard key={ad.id} {...{ ad, setting }} isFirst={at < 2} />))
+        }
+      />
       <section className="vs" aria-label={t('compare.label')}>
         <Icon name="compare" />
         <span className="grow">

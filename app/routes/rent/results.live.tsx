@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { facetId, withShown } from '#app/features/search/search-query.ts'
 
 /** So long after the last change of a filter it is applied. */
 const QUIET_MS = 350
@@ -26,17 +27,21 @@ export function useLiveResults(page: RefObject<HTMLElement | null>, query: strin
       if (target.form?.id === 'filter-form') applySoon(target.form)
     }
     const onClick = (event: MouseEvent) => {
+      const button = (event.target as Element).closest?.('button')
+      if (button?.name === 'show' && button.form) return openFilter(event, button.form, button.value)
       const link = (event.target as Element).closest?.('a')
       const href = link?.getAttribute('href')
       if (!href?.startsWith('?') || event.defaultPrevented || event.button !== 0) return
       if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
       event.preventDefault()
-      const [address = '', id] = href.split('#')
-      opening.current = id
       clearTimeout(timer)
-      const form = link?.closest('form')
-      // What was changed a moment ago goes along.
-      navigate(form && id ? withFields(address, form) : address, { preventScrollReset: !link?.closest('.pages') })
+      navigate(href, { preventScrollReset: !link?.closest('.pages') })
+    }
+    const openFilter = (event: MouseEvent, form: HTMLFormElement, group: string) => {
+      event.preventDefault()
+      opening.current = facetId(group)
+      clearTimeout(timer)
+      navigate(withShown(addressOf(form), group), { preventScrollReset: true })
     }
     root.addEventListener('change', onChange)
     root.addEventListener('click', onClick)
@@ -47,10 +52,10 @@ export function useLiveResults(page: RefObject<HTMLElement | null>, query: strin
     }
   }, [page, navigate])
 
-  // What a link opened stands where the link was: the focus goes on there.
+  // The opened filter takes the place of its button: the focus goes on there.
   useEffect(() => {
     const opened = opening.current && document.getElementById(opening.current)
-    if (!opened || opened.tagName === 'A') return
+    if (!opened || opened.tagName === 'BUTTON') return
     opening.current = undefined
     opened.focus()
   })
@@ -79,7 +84,7 @@ export function CountAnnouncement({ text }: { text: string }) {
 }
 
 /** Empties the return time of a form whose pick-up time was emptied, as the server does (§4, "Booking"). */
-export function clearReturnTime(form: HTMLFormElement | null) {
+function clearReturnTime(form: HTMLFormElement | null) {
   const end = form?.elements.namedItem('end_time')
   if (end instanceof HTMLSelectElement) end.value = ''
 }
@@ -88,15 +93,6 @@ export function clearReturnTime(form: HTMLFormElement | null) {
 function addressOf(form: HTMLFormElement): string {
   const filled = [...new FormData(form)].filter(([, value]) => typeof value === 'string' && value !== '')
   return `?${new URLSearchParams(filled as [string, string][])}`
-}
-
-/** A link's address with the fields of its form as they are now. */
-function withFields(address: string, form: HTMLFormElement): string {
-  const fields = new URLSearchParams(addressOf(form))
-  for (const group of new URLSearchParams(address).getAll('show')) {
-    if (!fields.has('show', group)) fields.append('show', group)
-  }
-  return `?${fields}`
 }
 
 /** Boxes and lists as the address has them: after Back they would still show what was last chosen. */

@@ -1,17 +1,22 @@
 import { useRef } from 'react'
 import { data, redirect } from 'react-router'
+import { aboutVehiclesIn } from '#app/features/city/questions.server.ts'
+import { useRememberedSearch } from '#app/features/search/recent-searches.live.tsx'
 import { type RequestedSearch, readSearch } from '#app/features/search/requested-search.ts'
 import { SEARCH_QUERY, TIME_FIELDS } from '#app/features/search/search-query.ts'
-import { languageOf } from '#app/i18n/language.ts'
+import { breadcrumbsData } from '#app/features/structured-data/breadcrumbs.ts'
+import { languageOf, pathIn } from '#app/i18n/language.ts'
 import { nameOf } from '#app/i18n/names.ts'
-import { useText } from '#app/i18n/text.tsx'
+import { useLanguage, useText } from '#app/i18n/text.tsx'
 import { textFor } from '#app/i18n/texts.server.ts'
-import { CATEGORY, HOME_ZONE, LANGUAGES } from '#app/rules/constants.ts'
+import { CATEGORY, type CurrencyCode, HOME_ZONE, LANGUAGES, type Language } from '#app/rules/constants.ts'
 import { dateIn } from '#app/rules/rental-time.ts'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { useReply } from '#app/ui/form.tsx'
 import { apiOf } from '#app/web/api.server.ts'
 import { siteContext } from '#app/web/page/context.ts'
+import { decoration } from '#app/web/page/decoration.ts'
+import { withDocumentOnly } from '#app/web/page/document-only.ts'
 import type { PageHandle } from '#app/web/page/page-handle.ts'
 import { pageMeta } from '#app/web/page/page-meta.ts'
 import { pageCurrency } from '#app/web/session/currency.ts'
@@ -35,6 +40,7 @@ export const handle: PageHandle = {
   // The lists themselves and those of a city are for search engines; what else is looked for in them is not.
   noIndex: (query) => [...query.keys()].some((name) => name !== 'city'),
   canonicalQuery: ['city'],
+  namesCanonical: true,
   query: [...SEARCH_QUERY, 'category', 'show', 'edit'],
 }
 
@@ -42,7 +48,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   loaderData ? pageMeta(loaderData.meta, matches) : []
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const { language, cookies } = context.get(siteContext)
+  const { language, cookies, origin } = context.get(siteContext)
   const kind = KINDS[languageOf(url.pathname).rest as keyof typeof KINDS]
   const otherList = listOfCategory(url, kind)
   if (otherList) throw redirect(otherList)
@@ -57,18 +63,26 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const categories = [kind === 'motor' ? CATEGORY.MOTOR : CATEGORY.CAR]
   const found = listing(await findAds(api, requested, { categories, currency, isMonthly }), { language, requested })
   const { city, fieldErrors, typed, query, ordering = 'recommended' } = requested
+  const { ads, ...list } = found
+  const landing =
+    city && isLanding(url) ? await landingOf(context, { city, category: categories[0], currency }) : undefined
   const t = textFor(language, 'results')
   const place = city?.name
   const isLost = requested.page < 1 || requested.page > found.pages
-  return data(
+  const shown = withDocumentOnly(
+    context,
     {
+      landing,
       meta: {
         title: place ? t(`meta.in.${kind}`, { city: place }) : t(`meta.all.${kind}`),
-        description: t(`meta.description.${kind}`, { place: place ?? t('anywhere') }),
+        description: landing
+          ? `${t(`meta.in.${kind}`, { city: landing.city })}: ${landing.text.slice(0, 2).join(' ')}`
+          : t(`meta.description.${kind}`, { place: place ?? t('anywhere') }),
+        jsonLd: [breadcrumbsData(crumbsOf(place, language), origin)],
       },
       kind,
       currency,
-      ...found,
+      ...list,
       city: place,
       cityNames: city && Object.fromEntries(LANGUAGES.map((other) => [other, nameOf(city, other)])),
       // The form with its long lists is there only where it is open.
@@ -82,11 +96,44 @@ export async function loader({ context, url }: Route.LoaderArgs) {
       lostPage: isLost ? (url.searchParams.get('page') ?? '') : undefined,
       repeated: requested.repeated,
     },
-    { status: isLost || Object.keys(fieldErrors).length > 0 ? 400 : 200 },
+    { ads },
   )
+  return data(shown, { status: isLost || Object.keys(fieldErrors).length > 0 ? 400 : 200 })
 }
 
-/** Without dates or with an error the search form is open, else where the address asks for it. */
+/** Whether an address is one that search engines know: a kind of vehicle and a city, nothing else. */
+function isLanding({ searchParams }: URL): boolean {
+  return [...searchParams.keys()].every((name) => name === 'city')
+}
+
+/** What such a page says of its city besides the list. */
+async function landingOf(
+  context: Route.LoaderArgs['context'],
+  {
+    city,
+    category,
+    currency,
+  }: { city: { name: string; slug: string }; category: number | undefined; currency: CurrencyCode },
+) {
+  const { language } = context.get(siteContext)
+  const guide = await decoration(
+    context,
+    'guide',
+    apiOf(context).places.cityGuide({ city: city.slug, currency }),
+    undefined,
+  )
+  const text = guide && category !== undefined ? aboutVehiclesIn(guide, category, language) : []
+  return text.length > 0 ? { city: city.name, text } : undefined
+}
+
+function crumbsOf(city: string | undefined, language: Language) {
+  const home = { label: textFor(language, 'common')('nav.search'), href: pathIn(language, '/') }
+  const cities = { label: textFor(language, 'city')('list.title'), href: pathIn(language, '/city') }
+  if (!city) return [home, { label: textFor(language, 'results')('anywhere') }]
+  return [home, cities, { label: city }]
+}
+
+/** Without dates or with an error the search form is open, else where the address says so (`edit`). */
 function isFormOpen({ time, fieldErrors }: RequestedSearch, { searchParams }: URL): boolean {
   const fields: readonly string[] = ['city', ...TIME_FIELDS]
   return !time.start_date || searchParams.has('edit') || Object.keys(fieldErrors).some((name) => fields.includes(name))
@@ -107,11 +154,21 @@ function listOfCategory(url: URL, kind: ResultsKind): string | undefined {
   return `/rent/${wanted}${query.size > 0 ? `?${query}` : ''}`
 }
 
+/** What of this list is worth coming back to: its kind, city and time. */
+function searchOf({ kind, city, time }: ResultsData) {
+  const { start_date, end_date } = time
+  if (kind === 'monthly' || !city || !start_date || !end_date) return undefined
+  const query = new URLSearchParams({ city })
+  for (const [name, value] of Object.entries(time)) if (value) query.set(name, value)
+  return { path: `/rent/${kind}?${query}`, city, start: start_date, end: end_date }
+}
+
 export default function Results({ loaderData }: Route.ComponentProps) {
   const t = useText('results')
   const search = useText('search')
   const page = useRef<HTMLElement>(null)
   useLiveResults(page, loaderData.query)
+  useRememberedSearch(searchOf(loaderData))
   const { fieldErrors, typed } = loaderData
   const hasErrors = Object.keys(fieldErrors).length > 0
   const form = useReply('search', {
@@ -141,8 +198,28 @@ export default function Results({ loaderData }: Route.ComponentProps) {
           <Filters form={form} results={loaderData} />
           <ResultList results={loaderData} names={names} />
         </div>
+        <Landing landing={loaderData.landing} />
         <CountAnnouncement text={countText(loaderData, t)} />
       </div>
     </main>
+  )
+}
+
+/** What there is to say of a city, below the list of its vehicles. */
+function Landing({ landing }: Pick<ResultsData, 'landing'>) {
+  const t = useText('results')
+  const { language } = useLanguage()
+  if (!landing) return null
+  const { city, text } = landing
+  return (
+    <section className="section stack stack-2 narrow" aria-labelledby="landing">
+      <h2 id="landing">{t('landing.title', { city })}</h2>
+      {text.map((sentence) => (
+        <p key={sentence}>{sentence}</p>
+      ))}
+      <p>
+        <a href={pathIn(language, `/city/${encodeURIComponent(city)}`)}>{t('landing.guide', { city })}</a>
+      </p>
+    </section>
   )
 }

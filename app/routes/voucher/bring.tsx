@@ -1,3 +1,4 @@
+import { HelpLinks } from '#app/features/help/help-links.tsx'
 import type { VoucherFacts } from '#app/features/reservation/voucher.server.ts'
 import { formatNumber } from '#app/i18n/numerals.ts'
 import { useLanguage, useText } from '#app/i18n/text.tsx'
@@ -33,6 +34,7 @@ export function Bring({
           ))}
       </ul>
       <p className="sm soft">{rules.filter(Boolean).join(' ')}</p>
+      <HelpLinks entries={['deposit', 'insurance', 'fuel', 'late-return', 'breakdown', 'accident']} />
     </div>
   )
 }

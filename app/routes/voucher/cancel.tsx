@@ -1,4 +1,5 @@
 import { data, Link, redirect, useSearchParams } from 'react-router'
+import { HelpLinks } from '#app/features/help/help-links.tsx'
 import { type VoucherFacts, voucherAt } from '#app/features/reservation/voucher.server.ts'
 import { formatInstant } from '#app/i18n/dates.ts'
 import { numberIn, phoneIn } from '#app/i18n/ltr-text.ts'
@@ -16,7 +17,7 @@ import { pageMeta } from '#app/web/page/page-meta.ts'
 import { flashCookie } from '#app/web/session/cookies.ts'
 import type { Route } from './+types/cancel'
 
-export const handle: PageHandle = { areas: ['voucher'], noJs: true, private: true, noIndex: true }
+export const handle: PageHandle = { areas: ['voucher', 'asked'], noJs: true, private: true, noIndex: true }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   loaderData ? pageMeta(loaderData.meta, matches) : []
@@ -109,6 +110,7 @@ function Question({ voucher, back }: { voucher: VoucherFacts; back: string }) {
         </p>
       )}
       <p className="sm soft">{t('cancel.final')}</p>
+      <HelpLinks entries={['cancel', 'refund']} />
       <PostForm className="row">
         <input type="hidden" name="shown_refund" value={String(voucher.refund_now)} />
         <button type="submit" className="btn btn-bad">
@@ -122,7 +124,7 @@ function Question({ voucher, back }: { voucher: VoucherFacts; back: string }) {
   )
 }
 
-/** Whoever came from their profile goes back there. */
+/** Back to the profile for a person who came from there. */
 function backPath(id: string, query: URLSearchParams): string {
   return query.get('from') === 'profile' ? `/profile/reservation/${id}` : `/voucher/${id}`
 }

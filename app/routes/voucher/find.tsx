@@ -3,8 +3,7 @@ import { dialCodesIn } from '#app/features/phone/dial-codes.server.ts'
 import { PhoneField } from '#app/features/phone/phone-field.tsx'
 import { useLanguage, useText } from '#app/i18n/text.tsx'
 import { textFor } from '#app/i18n/texts.server.ts'
-import { DEFAULT_DIAL_CODE, HOME_ZONE } from '#app/rules/constants.ts'
-import { dateIn } from '#app/rules/rental-time.ts'
+import { DEFAULT_DIAL_CODE } from '#app/rules/constants.ts'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { SubmitButton, useReply } from '#app/ui/form.tsx'
 import { useJudgedFields } from '#app/ui/judged-form.live.ts'
@@ -14,7 +13,7 @@ import { apiOf } from '#app/web/api.server.ts'
 import { isNotFoundAnswer } from '#app/web/page/answers.ts'
 import { refused } from '#app/web/page/call-errors.server.ts'
 import { siteContext } from '#app/web/page/context.ts'
-import { parseForm } from '#app/web/page/forms.ts'
+import { formPage, parseForm } from '#app/web/page/forms.ts'
 import type { PageHandle } from '#app/web/page/page-handle.ts'
 import { pageMeta } from '#app/web/page/page-meta.ts'
 import type { Route } from './+types/find'
@@ -37,8 +36,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 /** By POST, so that the phone is in no address and no log. */
 export async function action({ context, request }: Route.ActionArgs) {
-  const { language } = context.get(siteContext)
-  const form = await parseForm(request, FindForm, { language, today: dateIn(HOME_ZONE, new Date()) })
+  const form = await parseForm(request, FindForm, formPage(context))
   if (!form.ok) return form.reply
   const { number, ...owner } = form.value
   try {

@@ -8,20 +8,26 @@ import { localDigits } from '#app/i18n/numerals.ts'
 import { useLanguage, useText } from '#app/i18n/text.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { Logo } from '#app/ui/logo.tsx'
+import { Note } from '#app/ui/note.tsx'
 import { Picture } from '#app/ui/picture.tsx'
 import { Tag } from '#app/ui/tag.tsx'
 import { Trip } from '#app/ui/trip.tsx'
 import { Bring } from './bring.tsx'
+import { ShareLinks } from './share-links.tsx'
 
 interface PassProps {
   voucher: VoucherFacts
   brand: string
   qr: { size: number; path: string }
   bring: readonly { slug: string; text: string }[]
+  /** The whole address of the voucher. */
+  address: string
+  /** Whether it is to be printed at once. */
+  isPrinting: boolean
 }
 
 /** A confirmed reservation as a ticket: one printed page, readable at a counter. */
-export function Pass({ voucher, brand, qr, bring }: PassProps) {
+export function Pass({ voucher, brand, qr, bring, address, isPrinting }: PassProps) {
   const t = useText('voucher')
   const { language } = useLanguage()
   return (
@@ -33,6 +39,10 @@ export function Pass({ voucher, brand, qr, bring }: PassProps) {
             <p className="soft sm">{t('printHint')}</p>
           </div>
           <div className="row row-s">
+            <a className="btn" href="?print">
+              <Icon name="print" />
+              {t('print')}
+            </a>
             <a className="btn" href={pathIn(language, `/voucher/${voucher.id}/calendar.ics`)}>
               <Icon name="calendar" />
               {t('calendar')}
@@ -44,6 +54,8 @@ export function Pass({ voucher, brand, qr, bring }: PassProps) {
             )}
           </div>
         </div>
+        {isPrinting && <PrintNote />}
+        <ShareLinks voucher={voucher} address={address} />
         {voucher.notified || (
           <div className="no-print pb-4">
             <NotNotified voucher={voucher} />
@@ -110,6 +122,17 @@ function Vehicle({ voucher }: { voucher: VoucherFacts }) {
       <div className="studio pass-picture">
         <Picture name={ad.picture} alt={ad.title} preset="medium" />
       </div>
+    </div>
+  )
+}
+
+/** The only script of a voucher opens the window that was asked for; who has none reads how to open it. */
+function PrintNote() {
+  const t = useText('voucher')
+  return (
+    <div className="no-print pb-4">
+      <Note kind="info">{t('printing')}</Note>
+      <script src="/print.js" defer />
     </div>
   )
 }

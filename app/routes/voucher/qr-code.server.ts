@@ -1,6 +1,6 @@
 import { create } from 'qrcode'
 
-/** The address of a voucher is about 60 characters; whatever is far longer would print too fine to be read. */
+/** The address of a voucher is about 60 characters; a far longer one would print too fine to be read. */
 const LONGEST = 300
 /** The white margin that scanners need, in modules. */
 const QUIET = 4

@@ -90,7 +90,7 @@ export function ReservationPage({ voucher, phase }: { voucher: VoucherFacts; pha
 function NextAction({ voucher, phase }: { voucher: VoucherFacts; phase: ReservationPhase }) {
   const t = useText('voucher')
   const { id, payment } = voucher
-  // Whoever paid and lost the way back need not wait until we ask the bank by ourselves.
+  // Somebody who paid and lost the way back need not wait for our own check with the bank.
   const mayHavePaid = phase === 'pay' && payment?.status === 'REDIRECTED'
   return (
     <div className="row py-2">

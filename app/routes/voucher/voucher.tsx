@@ -14,12 +14,17 @@ import { Pass } from './pass.tsx'
 import { qrCodeOf } from './qr-code.server.ts'
 import { ReservationPage } from './reservation-page.tsx'
 
-export const handle: PageHandle = { areas: ['voucher', 'bill', 'vehicle'], noJs: true, private: true, noIndex: true }
+export const handle: PageHandle = {
+  areas: ['voucher', 'bill', 'vehicle', 'asked'],
+  noJs: true,
+  private: true,
+  noIndex: true,
+}
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   loaderData ? pageMeta(loaderData.meta, matches) : []
 
-export async function loader({ context, params }: Route.LoaderArgs) {
+export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { language, origin, config } = context.get(siteContext)
   const voucher = await voucherAt(context, params.id)
   const phase = phaseOf(voucher)
@@ -33,8 +38,9 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   }
   if (phase !== 'valid') return { ...page, printed: null }
   const bring = await decoration(context, 'bring', apiOf(context).reservations.voucherDescription(), { results: [] })
-  const qr = qrCodeOf(origin + pathIn(language, `/voucher/${voucher.id}`))
-  return { ...page, printed: { qr, bring: bring.results } }
+  const address = origin + pathIn(language, `/voucher/${voucher.id}`)
+  const isPrinting = url.searchParams.has('print')
+  return { ...page, printed: { qr: qrCodeOf(address), bring: bring.results, address, isPrinting } }
 }
 
 /** "Check again": asks the bank, and shows the same page with what it said. */

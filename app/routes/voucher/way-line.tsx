@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import type { ReservationPhase } from '#app/features/reservation/phase.ts'
-import { commaOf } from '#app/features/reservation/place-line.ts'
 import type { VoucherFacts } from '#app/features/reservation/voucher.server.ts'
 import { formatDate, formatInstant, formatTime } from '#app/i18n/dates.ts'
+import { commaOf } from '#app/i18n/place-line.ts'
 import { useLanguage, useText } from '#app/i18n/text.tsx'
 import { StatusLine, type StatusStep } from '#app/ui/status-line.tsx'
 

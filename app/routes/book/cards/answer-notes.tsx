@@ -11,12 +11,14 @@ import { VehicleLinks } from './other-vehicles.tsx'
 export interface AnswerNotesProps {
   form: ReplyForm
   booking: Booking
-  /** Whether a price asked for while typing came last: what it says about a field stands beside that field alone. */
+  /** Whether a price requested while typing came last: what it says about a field is shown beside that field alone. */
   isLive: boolean
+  /** The fields that the form was refused for when it was sent. */
+  refusedFields: readonly string[]
 }
 
-/** What came of the form that was sent, beside what it was sent with: its fieldErrors, why nothing was reserved, and what to do. */
-export function AnswerNotes({ form, booking, isLive }: AnswerNotesProps) {
+/** The result of the form that was sent, beside what it was sent with: its errors, why nothing was reserved, and what to do. */
+export function AnswerNotes({ form, booking, isLive, refusedFields }: AnswerNotesProps) {
   const t = useText('booking')
   const driver = Object.fromEntries(DRIVER_FIELDS.map((name) => [name, t(`driver.${name}`)]))
   const errors = form.summary({
@@ -37,7 +39,8 @@ export function AnswerNotes({ form, booking, isLive }: AnswerNotesProps) {
     discount_code: t('price.discount'),
     ...driver,
   })
-  const entries = errors.filter(({ name = '' }) => !(isLive && isPriced(name)))
+  const isOnlyLive = (name: string) => isLive && isPriced(name) && !refusedFields.includes(name)
+  const entries = errors.filter(({ name = '' }) => !isOnlyLive(name))
   const isAboutDiscount = entries.length > 0 && entries.every(({ name }) => name === 'discount_code')
   return (
     <>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { type DRIVER_FIELDS, isNeeded, type ShownQuote } from '#app/features/booking/booking-form.ts'
-import { type DialCodes, PhoneField } from '#app/features/phone/phone-field.tsx'
+import { TypedPhoneField } from '#app/features/phone/phone-field.tsx'
 import { pathIn } from '#app/i18n/language.ts'
 import { formatMoney } from '#app/i18n/money.ts'
 import { useLanguage, useText } from '#app/i18n/text.tsx'
@@ -17,13 +17,12 @@ interface DriverProps {
   /** Whether nobody is signed in. */
   isVisitor: boolean
   bookingKey: string | null
-  dialCodes: DialCodes
-  /** What came of reserving. */
+  /** The result of reserving. */
   children?: ReactNode
 }
 
 /** Who drives, and the button that reserves; it says for how much. */
-export function DriverCard({ form, quote, isVisitor, bookingKey, dialCodes, children }: DriverProps) {
+export function DriverCard({ form, quote, isVisitor, bookingKey, children }: DriverProps) {
   const t = useText('booking')
   const { language } = useLanguage()
   const { currency } = quote
@@ -45,11 +44,7 @@ export function DriverCard({ form, quote, isVisitor, bookingKey, dialCodes, chil
       <div className="grid2">
         <TextField {...text('fullname')} autoComplete="name" />
         <TextField {...text('national_id')} autoComplete="off" />
-        <PhoneField
-          form={form}
-          dialCodes={dialCodes}
-          labels={{ phone: t('driver.phone'), country_code: t('driver.country_code'), choose: '—' }}
-        />
+        <TypedPhoneField form={form} labels={{ phone: t('driver.phone'), country_code: t('driver.country_code') }} />
         <TextField {...text('email')} type="email" autoComplete="email" dir="ltr" />
         <BirthDateField {...form} label={t('driver.date_of_birth')} required />
       </div>

@@ -5,11 +5,15 @@ import { pathIn } from '#app/i18n/language.ts'
 import { formatModelYear } from '#app/i18n/model-year.ts'
 import { useLanguage, useText } from '#app/i18n/text.tsx'
 import { FROM_DAYS } from '#app/rules/price.ts'
+import { KeptList } from '#app/ui/kept-markup.tsx'
 import { Picture } from '#app/ui/picture.tsx'
 import { Price } from '#app/ui/price.tsx'
 
-/** Other vehicles as cards; their links carry the chosen time. */
-export function VehicleLinks({ ads, chosen }: { ads: readonly Card[]; chosen: ChosenDays }) {
+/**
+ * Other vehicles as cards; their links carry the chosen time.
+ * @param props.ads undefined where the page has them already (`KeptList`)
+ */
+export function VehicleLinks({ ads, chosen }: { ads: readonly Card[] | undefined; chosen: ChosenDays }) {
   const t = useText('booking')
   const { language } = useLanguage()
   const { start, end, startTime, endTime } = chosen
@@ -19,9 +23,10 @@ export function VehicleLinks({ ads, chosen }: { ads: readonly Card[]; chosen: Ch
     query.set('end_time', endTime)
   }
   const dates = start && end ? { start, end } : {}
-  return (
-    <ul className="grid3">
-      {ads.map((ad) => (
+  const entries =
+    ads &&
+    (() =>
+      ads.map((ad) => (
         <li key={ad.id} className="card mini">
           <span className="studio">
             <Picture name={ad.picture} alt="" lazy />
@@ -43,7 +48,6 @@ export function VehicleLinks({ ads, chosen }: { ads: readonly Card[]; chosen: Ch
             )}
           </div>
         </li>
-      ))}
-    </ul>
-  )
+      )))
+  return <KeptList className="grid3" entries={entries} />
 }

@@ -1,7 +1,6 @@
 import type { Review, ShownAd } from '#app/features/booking/booking-form.ts'
 import { formatDate } from '#app/i18n/dates.ts'
 import { useLanguage, useText } from '#app/i18n/text.tsx'
-import { dateIn } from '#app/rules/rental-time.ts'
 import { Pagination } from '#app/ui/pagination.tsx'
 import { Rating, Stars } from '#app/ui/rating.tsx'
 
@@ -27,7 +26,7 @@ export function Reviews({
       ) : (
         <div>
           {comments.results.map((comment) => (
-            <Comment key={comment.id} comment={comment} zone={ad.city.zone} />
+            <Comment key={comment.id} comment={comment} />
           ))}
         </div>
       )}
@@ -36,10 +35,10 @@ export function Reviews({
   )
 }
 
-function Comment({ comment, zone }: { comment: Review; zone: string }) {
+function Comment({ comment }: { comment: Review }) {
   const t = useText('booking')
   const { language } = useLanguage()
-  const { author, body, score, created_at: written } = comment
+  const { author, body, score, written } = comment
   const isForeign = comment.language !== language
   const foreign = isForeign ? { lang: comment.language, dir: 'auto' as const } : {}
   return (
@@ -54,7 +53,7 @@ function Comment({ comment, zone }: { comment: Review; zone: string }) {
         </div>
         <p {...foreign}>{body}</p>
         <span className="xs mute">
-          <time dateTime={written}>{formatDate(dateIn(zone, new Date(written)), language, 'long')}</time>
+          <time dateTime={written}>{formatDate(written, language, 'long')}</time>
           {isForeign && ` · ${t('reviews.writtenIn', { language: comment.language })}`}
         </span>
       </div>

@@ -1,11 +1,13 @@
 import type { ShownAd, ShownQuote } from '#app/features/booking/booking-form.ts'
+import { HelpLinks } from '#app/features/help/help-links.tsx'
 import { formatInstant } from '#app/i18n/dates.ts'
 import { formatMoney } from '#app/i18n/money.ts'
 import { useLanguage, useText } from '#app/i18n/text.tsx'
+import { CATEGORY } from '#app/rules/constants.ts'
 import { Card, Facts } from '#app/ui/card.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 
-/** What the company asks for, and until when a cancellation gives the money back: to the minute once there are dates. */
+/** What the company requires, and until when a cancellation gives the money back: to the minute once there are dates. */
 export function RulesCard({
   ad,
   quote,
@@ -42,6 +44,13 @@ export function RulesCard({
         <Terms ad={ad} quote={quote} isFreeToCancel={isFreeToCancel} />
       </ul>
       <p className="sm mute">{t('rules.cityTime', { city: ad.city.name })}</p>
+      <HelpLinks
+        entries={[
+          ad.trust_type === 'DEPOSIT_FREE' ? 'deposit-free' : 'deposit',
+          ad.category === CATEGORY.MOTOR ? 'motorbike' : 'licence',
+          'cancel',
+        ]}
+      />
     </Card>
   )
 }

@@ -1,57 +1,22 @@
-import { kindOf } from '#app/features/booking/book-address.ts'
+import { useLocation } from 'react-router'
 import type { ShownAd } from '#app/features/booking/booking-form.ts'
+import { Heart } from '#app/features/favourites/heart.tsx'
 import { pathIn } from '#app/i18n/language.ts'
 import { formatModelYear } from '#app/i18n/model-year.ts'
 import { formatMoney } from '#app/i18n/money.ts'
 import { formatNumber } from '#app/i18n/numerals.ts'
 import { useLanguage, useText } from '#app/i18n/text.tsx'
 import { Icon, type IconName } from '#app/ui/icon.tsx'
-import { Picture } from '#app/ui/picture.tsx'
 import { Rating } from '#app/ui/rating.tsx'
 import { Tag } from '#app/ui/tag.tsx'
 
-/** The vehicle's pictures; each small one leads to the large one. */
-export function Gallery({ ad }: { ad: ShownAd }) {
-  const t = useText('booking')
-  const { language } = useLanguage()
-  const alt = t('picture', { title: ad.title, colour: ad.colour })
-  const [first = ad.picture, ...more] = ad.photos
-  if (more.length === 0) {
-    return (
-      <div className="gallery">
-        <div className="studio">
-          <Picture name={first} alt={alt} preset="large" />
-        </div>
-      </div>
-    )
-  }
-  return (
-    <div className="gallery">
-      <div className="studio">
-        <Picture name={first} alt={alt} preset="large" />
-      </div>
-      <ul className="thumbs" aria-label={t('photos')}>
-        {more.slice(0, 4).map((name, index) => (
-          <li key={name}>
-            <a href={`/pictures/${name}-large.webp`}>
-              <span className="studio">
-                <Picture name={name} alt={t('photo', { n: formatNumber(index + 2, language) })} lazy />
-              </span>
-            </a>
-          </li>
-        ))}
-      </ul>
-    </div>
-  )
-}
-
 /** What it is, whose it is, and what travellers think of it. */
 export function Heading({ ad, isFreeToCancel }: { ad: ShownAd; isFreeToCancel: boolean }) {
+  const { pathname, search } = useLocation()
   const t = useText('booking')
   const vehicle = useText('vehicle')
   const { language } = useLanguage()
   const { company, city } = ad
-  const list = `/rent/${kindOf(ad.category)}?${new URLSearchParams({ city: city.name, company: String(company.id) })}`
   return (
     <div className="stack stack-2">
       <div className="row row-s">
@@ -71,7 +36,7 @@ export function Heading({ ad, isFreeToCancel }: { ad: ShownAd; isFreeToCancel: b
         {ad.title} <span className="mute font-normal">{formatModelYear(ad.year, ad.city.zone, language)}</span>
       </h1>
       <div className="row">
-        <a href={pathIn(language, list)}>{company.name}</a>
+        <a href={pathIn(language, `/companies/${company.slug}`)}>{company.name}</a>
         {company.verified && (
           <Tag kind="info" icon="badge">
             {t('verified')}
@@ -82,6 +47,7 @@ export function Heading({ ad, isFreeToCancel }: { ad: ShownAd; isFreeToCancel: b
           <Icon name="pin" size="s" />
           {[city.name, ad.places[0]?.name].filter(Boolean).join(language === 'fa' || language === 'ar' ? '، ' : ', ')}
         </span>
+        <Heart ad={ad} returnUrl={pathIn(language, pathname + search)} />
       </div>
     </div>
   )

@@ -1,20 +1,25 @@
 import type { MouseEventHandler } from 'react'
 import { Link } from 'react-router'
 import { type BookAddress, bookHref, bookPath } from '#app/features/booking/book-address.ts'
+import type { ShownAd } from '#app/features/booking/booking-form.ts'
+import { dayPrice, shortPrice } from '#app/features/booking/day-price.ts'
 import { type ChosenDays, choiceOf, type FreeRange } from '#app/features/booking/free-days.ts'
 import { useMovingReturn } from '#app/features/dates/date-controls.live.ts'
 import { monthGrids } from '#app/i18n/calendar.ts'
 import { formatDate } from '#app/i18n/dates.ts'
 import { useLanguage, useText } from '#app/i18n/text.tsx'
 import type { CalendarDate } from '#app/rules/calendar-date.ts'
+import type { CurrencyCode } from '#app/rules/constants.ts'
 import { WhenField } from '#app/ui/date-field.tsx'
 import type { ReplyForm } from '#app/ui/form.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { MonthCalendar } from '#app/ui/month-calendar.tsx'
 
 export interface ShownCalendar {
-  /** First day of the first of the two months. */
+  /** First day of the first month. */
   first: CalendarDate
+  /** How many are shown. */
+  months: number
   ranges: FreeRange[]
   previous?: CalendarDate
   next?: CalendarDate
@@ -27,6 +32,7 @@ export function WhenCard({
   calendar,
   chosen,
   address,
+  prices,
   onChoose,
 }: {
   form: ReplyForm
@@ -35,6 +41,7 @@ export function WhenCard({
   calendar: ShownCalendar | undefined
   chosen: ChosenDays
   address: BookAddress
+  prices: Pick<ShownAd, 'tiers'> & { currency: CurrencyCode }
   /** Takes a click on a day, where JavaScript is there to choose it without leaving. */
   onChoose?: MouseEventHandler<HTMLElement>
 }) {
@@ -52,7 +59,7 @@ export function WhenCard({
             <Icon name="calendar" />
             {t('when.calendar')}
           </summary>
-          <FreeDays {...{ today, calendar, chosen, address, onChoose }} />
+          <FreeDays {...{ today, calendar, chosen, address, prices, onChoose }} />
         </details>
       )}
     </section>
@@ -64,12 +71,14 @@ function FreeDays({
   calendar,
   chosen,
   address,
+  prices,
   onChoose,
 }: {
   today: CalendarDate
   calendar: ShownCalendar
   chosen: ChosenDays
   address: BookAddress
+  prices: Pick<ShownAd, 'tiers'> & { currency: CurrencyCode }
   onChoose?: MouseEventHandler<HTMLElement>
 }) {
   const t = useText('booking')
@@ -79,6 +88,10 @@ function FreeDays({
   const hrefOf = (date: CalendarDate) => {
     const days = choiceOf(calendar.ranges, date, chosen)
     return days && bookHref(language, { ...address, ...days })
+  }
+  const priceUnder = (date: CalendarDate) => {
+    const price = dayPrice(prices.tiers, choiceOf(calendar.ranges, date, chosen) ?? {}, chosen)
+    return price === undefined ? undefined : shortPrice(price, prices.currency, language)
   }
   return (
     <>
@@ -90,7 +103,7 @@ function FreeDays({
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the links inside are what is clicked or entered */}
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: Enter on a link is a click */}
       <div className="cal-box py-4" onClick={onChoose}>
-        {monthGrids(calendar.first, 2, language).map((month) => (
+        {monthGrids(calendar.first, calendar.months, language).map((month) => (
           <MonthCalendar
             key={month.title}
             month={month}
@@ -98,12 +111,14 @@ function FreeDays({
             from={chosen.start}
             to={chosen.end}
             isBusy={(date) => hrefOf(date) === undefined}
+            note={priceUnder}
             href={(date) => hrefOf(date) ?? bookHref(language, { ...address, start: date })}
           />
         ))}
       </div>
       <p className="cal-key">
         <span>{common('calendar.key')}</span>
+        <span>{t('when.prices', { currency: prices.currency })}</span>
         {calendar.previous && (
           <MonthLink {...{ address, chosen }} month={calendar.previous} label={common('calendar.previous')} />
         )}

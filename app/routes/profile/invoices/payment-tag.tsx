@@ -18,7 +18,7 @@ const KINDS: Record<ShownPayment['status'], 'ok' | 'warn' | 'bad' | 'info' | und
   REVIEW: 'info',
 }
 
-/** What became of a payment, in a word or two. */
+/** The status of a payment, in a word or two. */
 export function PaymentTag({ payment: { status } }: { payment: Pick<ShownPayment, 'status'> }) {
   const t = useText('trips')
   return <Tag kind={KINDS[status]}>{t(`status.${status}`)}</Tag>

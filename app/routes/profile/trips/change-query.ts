@@ -15,7 +15,7 @@ const ENDS = [
 
 /**
  * What is wished for, as the query of the page that shows its price. Undefined where it holds an address of the
- * customer's that is not booked yet: what is personal stands in no address of ours. Source: *ours*.
+ * customer's that is not booked yet: no address contains personal data. Source: *ours*.
  */
 export function changeQuery(trip: Places, requested: RequestedChange): URLSearchParams | undefined {
   const query = new URLSearchParams()

@@ -1,6 +1,7 @@
 import { PublicId } from '#app/contract/shapes.ts'
 import { apiOf } from '#app/web/api.server.ts'
 import { notFound } from '#app/web/page/answers.ts'
+import { fileAnswer } from '#app/web/page/file-answer.ts'
 import { requirePerson } from '#app/web/session/session.ts'
 import type { Route } from './+types/deposit-picture'
 
@@ -9,13 +10,5 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   await requirePerson(context)
   const id = PublicId.safeParse(params.id)
   if (!id.success) throw notFound()
-  const picture = await apiOf(context).reservations.readDeposit({ id: id.data })
-  return new Response(picture, {
-    headers: {
-      'content-type': 'image/jpeg',
-      'content-disposition': 'inline',
-      'cache-control': 'private, no-store',
-      'x-robots-tag': 'noindex',
-    },
-  })
+  return fileAnswer(await apiOf(context).reservations.readDeposit({ id: id.data }))
 }

@@ -1,3 +1,4 @@
+import { HelpLinks } from '#app/features/help/help-links.tsx'
 import { formatInstant } from '#app/i18n/dates.ts'
 import { pathIn } from '#app/i18n/language.ts'
 import { formatMoney } from '#app/i18n/money.ts'
@@ -8,6 +9,7 @@ import { Icon } from '#app/ui/icon.tsx'
 import { PostForm } from '#app/ui/post-form.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
 import type { OwnTrip } from './own-trip.server.ts'
+import '../../../../styles/profile.css'
 
 const REPLACEABLE = ['AWAITING_CONFIRMATION', 'CONFIRMED', 'ACTIVE']
 
@@ -35,6 +37,7 @@ export function DepositForm({ trip, form }: { trip: OwnTrip; form: ReplyForm }) 
           {t(deposit.uploaded_at ? 'deposit.replace' : 'deposit.send')}
         </SubmitButton>
       </div>
+      <HelpLinks entries={['deposit']} />
     </PostForm>
   )
 }

@@ -50,6 +50,9 @@ export function PriceAside({ trip, today }: { trip: OwnTrip; today: CalendarDate
       <a className="btn" href={againHref(language, trip, today)}>
         {t('next.again')}
       </a>
+      <a className="btn" href={pathIn(language, `/profile/ticketing/new?reservation=${id}`)}>
+        {t('next.support')}
+      </a>
     </aside>
   )
 }

@@ -8,6 +8,7 @@ import { PostForm } from '#app/ui/post-form.tsx'
 import { Stars } from '#app/ui/rating.tsx'
 import { TextArea } from '#app/ui/text-field.tsx'
 import type { OwnTrip } from './own-trip.server.ts'
+import '../../../../styles/profile.css'
 
 const SCORES = ['1', '2', '3', '4', '5']
 const COMMENT_LENGTH = 2000

@@ -1,5 +1,5 @@
-import { commaOf } from '#app/features/reservation/place-line.ts'
 import { formatDate, formatTime } from '#app/i18n/dates.ts'
+import { commaOf } from '#app/i18n/place-line.ts'
 import type { CalendarDate } from '#app/rules/calendar-date.ts'
 import type { Language } from '#app/rules/constants.ts'
 

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { ReservationCard } from '#app/contract/own-reservations.ts'
+import { StatusTag } from '#app/features/reservation/status-tag.tsx'
 import { formatInstant, formatRange } from '#app/i18n/dates.ts'
 import { pathIn } from '#app/i18n/language.ts'
 import { localDigits } from '#app/i18n/numerals.ts'
@@ -9,7 +10,7 @@ import { Picture } from '#app/ui/picture.tsx'
 import { Money } from '#app/ui/price.tsx'
 import { againHref } from './again-href.ts'
 import { slotIn } from './slot.ts'
-import { StatusTag } from './status-tag.tsx'
+import '../../../../styles/profile.css'
 
 type Card = z.infer<typeof ReservationCard>
 

@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react'
 import type { ReservationPhase } from '#app/features/reservation/phase.ts'
-import { commaOf } from '#app/features/reservation/place-line.ts'
 import { formatInstant } from '#app/i18n/dates.ts'
 import { pathIn } from '#app/i18n/language.ts'
 import { localDigits } from '#app/i18n/numerals.ts'
+import { commaOf } from '#app/i18n/place-line.ts'
 import { useLanguage, useText } from '#app/i18n/text.tsx'
+import { NO_SHOW } from '#app/rules/reservation-status.ts'
 import { Card } from '#app/ui/card.tsx'
 import type { ReplyForm } from '#app/ui/form.tsx'
 import { PostForm } from '#app/ui/post-form.tsx'
@@ -106,7 +107,7 @@ function paymentLine(
 /** What a person wrote when it ended; the system's reasons are codes. */
 function writtenReason({ events }: OwnTrip) {
   const last = events.at(-1)
-  return last && last.actor !== 'SYSTEM' ? last.reason : null
+  return last && last.actor !== 'SYSTEM' && last.reason !== NO_SHOW ? last.reason : null
 }
 
 function NextAction({ step, trip, phase, form }: LineProps & { step: TripStep['key'] }) {
@@ -114,7 +115,7 @@ function NextAction({ step, trip, phase, form }: LineProps & { step: TripStep['k
   const { language } = useLanguage()
   if (step === 'deposit') return <DepositForm trip={trip} form={form} />
   if (step !== 'paid') return null
-  // Whoever paid and lost the way back need not wait until we ask the bank by ourselves.
+  // Somebody who paid and lost the way back need not wait for our own check with the bank.
   const mayHavePaid = phase === 'pay' && trip.payment?.status === 'REDIRECTED'
   return (
     <div className="row py-2">

@@ -1,5 +1,7 @@
+import { ChatButton } from '#app/features/chat/chat-button.tsx'
 import { phaseOf } from '#app/features/reservation/phase.ts'
 import { PhaseNote } from '#app/features/reservation/phase-note.tsx'
+import { StatusTag } from '#app/features/reservation/status-tag.tsx'
 import { pathIn } from '#app/i18n/language.ts'
 import { numberIn } from '#app/i18n/ltr-text.ts'
 import { formatModelYear } from '#app/i18n/model-year.ts'
@@ -19,14 +21,16 @@ import { ownTrip } from './own-trip.server.ts'
 import { PaymentsCard } from './payments-card.tsx'
 import { PriceAside } from './price-aside.tsx'
 import { ReviewCard } from './review-card.tsx'
-import { StatusTag } from './status-tag.tsx'
 import { answerTripForm } from './trip-forms.server.ts'
 import { TripLine } from './trip-line.tsx'
 import { WaitingNote } from './waiting-note.tsx'
 import { WhenWhere } from './when-where.tsx'
 
+/** Reservations that nobody ever paid for: there is nothing to talk about yet. */
+const UNPAID: readonly string[] = ['AWAITING_PAYMENT', 'EXPIRED']
+
 export const handle: PageHandle = {
-  areas: ['trips', 'voucher', 'bill', 'vehicle'],
+  areas: ['trips', 'voucher', 'bill', 'vehicle', 'asked'],
   noJs: true,
   private: true,
   noIndex: true,
@@ -72,7 +76,10 @@ export default function TripPage({ loaderData: { trip, today }, actionData }: Ro
             </h1>
             <StatusTag status={trip.status} />
           </div>
-          {phase === 'valid' && <Papers id={trip.id} />}
+          <div className="row row-s">
+            {phase === 'valid' && <Papers id={trip.id} />}
+            {!UNPAID.includes(trip.status) && <ChatButton reservation={trip.id} label={t('chat')} />}
+          </div>
         </div>
         <div className="cols cols-b">
           <div className="stack stack-6">

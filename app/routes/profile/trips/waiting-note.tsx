@@ -6,7 +6,7 @@ import { localOf } from '#app/rules/rental-time.ts'
 import { Note } from '#app/ui/note.tsx'
 import type { OwnTrip } from './own-trip.server.ts'
 
-/** A change that was asked for and is not paid yet. */
+/** A change that was requested and is not paid yet. */
 export function WaitingNote({ trip: { id, change, city, currency } }: { trip: OwnTrip }) {
   const t = useText('trips')
   const { language } = useLanguage()

@@ -1,0 +1,79 @@
+import { formatDate } from '#app/i18n/dates.ts'
+import { formatNumber } from '#app/i18n/numerals.ts'
+import { useLanguage, useText } from '#app/i18n/text.tsx'
+import { pageCount } from '#app/rules/pagination.ts'
+import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { type FormReply, SubmitButton, useReply } from '#app/ui/form.tsx'
+import { Pagination } from '#app/ui/pagination.tsx'
+import { PostForm } from '#app/ui/post-form.tsx'
+import { TextArea } from '#app/ui/text-field.tsx'
+import type { PostData } from './post.tsx'
+
+const PAGE_SIZE = 50
+const LONGEST = 2000
+
+/** What people say of a post, and a form for one's own word. */
+export function Comments({ data: { comments, isSignedIn }, reply }: { data: PostData; reply: FormReply | undefined }) {
+  const t = useText('blog')
+  const form = useReply('comment', { reply })
+  const { count, results, next, previous } = comments
+  const page = previous ? Number(new URL(previous).searchParams.get('page')) + 1 : 1
+  return (
+    <section className="stack" id="comments" aria-labelledby="comments-title">
+      <h2 id="comments-title">{t('comments.title', { n: count })}</h2>
+      {results.length > 0 && (
+        <div>
+          {results.map((comment) => (
+            <Comment key={comment.id} comment={comment} />
+          ))}
+        </div>
+      )}
+      {(next || previous) && (
+        <Pagination page={page} pages={pageCount(count, PAGE_SIZE)} href={(number) => `?comments=${number}#comments`} />
+      )}
+      <PostForm className="stack stack-2" {...form.props}>
+        <ErrorSummary id="comment-errors" entries={form.summary({ body: t('comments.label') })} />
+        <TextArea
+          {...form.field('body')}
+          label={t('comments.label')}
+          hint={isSignedIn ? t('comments.hint') : t('comments.signIn')}
+          rows={4}
+          maxLength={LONGEST}
+          required
+          dir="auto"
+        />
+        <div>
+          <SubmitButton name="intent" value="comment">
+            {t('comments.send')}
+          </SubmitButton>
+        </div>
+      </PostForm>
+    </section>
+  )
+}
+
+function Comment({ comment }: { comment: PostData['comments']['results'][number] }) {
+  const { language } = useLanguage()
+  const { author, body, created_at } = comment
+  const date = created_at.slice(0, 10)
+  return (
+    <article className="cmt">
+      <span className="ava ava-s" aria-hidden="true">
+        {[...author].find((letter) => /\p{L}/u.test(letter)) ?? formatNumber(0, language)}
+      </span>
+      <div>
+        <b dir="auto">{author}</b>{' '}
+        <span className="xs mute">
+          <time dateTime={date}>{formatDate(date, language, 'long')}</time>
+        </span>
+        <p
+          dir="auto"
+          lang={comment.language === language ? undefined : comment.language}
+          className="whitespace-pre-line"
+        >
+          {body}
+        </p>
+      </div>
+    </article>
+  )
+}

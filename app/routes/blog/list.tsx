@@ -1,0 +1,136 @@
+import { PostCard } from '#app/features/blog/post-card.tsx'
+import { breadcrumbList } from '#app/features/structured-data/trail.ts'
+import { pathIn } from '#app/i18n/language.ts'
+import { formatNumber } from '#app/i18n/numerals.ts'
+import { useLanguage, useText } from '#app/i18n/text.tsx'
+import { textFor } from '#app/i18n/texts.server.ts'
+import { pageCount } from '#app/rules/pagination.ts'
+import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { Pagination } from '#app/ui/pagination.tsx'
+import { apiOf } from '#app/web/api.server.ts'
+import { notFound } from '#app/web/page/answers.ts'
+import { siteContext } from '#app/web/page/context.ts'
+import type { PageHandle } from '#app/web/page/page-handle.ts'
+import { pageMeta } from '#app/web/page/page-meta.ts'
+import type { Route } from './+types/list'
+import { feedLink } from './feed-link.ts'
+
+export const handle: PageHandle = {
+  areas: ['blog'],
+  noJs: true,
+  query: ['page', 'tag'],
+  canonicalQuery: ['page', 'tag'],
+}
+
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
+  loaderData ? [...pageMeta(loaderData.meta, matches), loaderData.feed] : []
+
+const PAGE_SIZE = 12
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const { language, origin, config } = context.get(siteContext)
+  const t = textFor(language, 'blog')
+  const common = textFor(language, 'common')
+  const api = apiOf(context)
+  const page = pageIn(url.searchParams)
+  const slug = url.searchParams.get('tag') || undefined
+  const [{ results: tags }, { count, results: posts }] = await Promise.all([
+    api.content.tags(),
+    api.content.posts({ page, size: PAGE_SIZE, tag: slug }),
+  ])
+  const tag = tags.find((one) => one.slug === slug)
+  const pages = pageCount(count, PAGE_SIZE)
+  if ((slug && !tag) || page > pages) throw notFound()
+  const heading = tag?.name ?? t('heading', { brand: config.brand.name[language] })
+  const title = tag ? t('meta.tag', { tag: tag.name }) : t('title')
+  return {
+    meta: {
+      title: page > 1 ? t('meta.page', { title, page: formatNumber(page, language) }) : title,
+      description: tag ? t('meta.tagDescription', { tag: tag.name }) : t('meta.description'),
+      jsonLd: [
+        breadcrumbList(
+          [
+            { label: common('nav.search'), path: '/' },
+            { label: t('title'), path: '/blog' },
+            ...(tag ? [{ label: tag.name, path: `/blog?tag=${tag.slug}` }] : []),
+          ],
+          { origin, language },
+        ),
+      ],
+    },
+    feed: feedLink({ origin, language, title: t('heading', { brand: config.brand.name[language] }) }),
+    ...{ heading, tag, tags, posts, page, pages },
+  }
+}
+
+/** The page that an address names, the first where it names none. Throws a 404 answer for what is no page. */
+function pageIn(query: URLSearchParams): number {
+  const named = query.get('page')
+  if (!named) return 1
+  if (!/^[1-9]\d{0,5}$/.test(named)) throw notFound()
+  return Number(named)
+}
+
+export default function BlogPage({ loaderData }: Route.ComponentProps) {
+  const t = useText('blog')
+  const common = useText('common')
+  const { language } = useLanguage()
+  const { heading, tag, tags, posts, page, pages } = loaderData
+  const blog = pathIn(language, '/blog')
+  const hrefOf = (number: number) => {
+    const query = new URLSearchParams({ ...(tag && { tag: tag.slug }), ...(number > 1 && { page: String(number) }) })
+    return query.size ? `${blog}?${query}` : blog
+  }
+  return (
+    <main id="main" tabIndex={-1}>
+      <div className="wrap stack">
+        <Breadcrumbs
+          crumbs={[
+            { label: common('nav.search'), href: pathIn(language, '/') },
+            ...(tag ? [{ label: t('title'), href: blog }, { label: tag.name }] : [{ label: t('title') }]),
+          ]}
+        />
+        <div className="page-head">
+          <h1>{heading}</h1>
+          {!tag && <p className="soft">{t('intro')}</p>}
+        </div>
+        {tags.length > 0 && (
+          <nav aria-label={t('tags')}>
+            <ul className="row row-s">
+              <li>
+                <a className="chip" href={blog} aria-current={tag ? undefined : 'page'}>
+                  {t('all')}
+                </a>
+              </li>
+              {tags.map(({ slug, name }) => (
+                <li key={slug}>
+                  <a
+                    className="chip"
+                    href={`${blog}?tag=${slug}`}
+                    aria-current={slug === tag?.slug ? 'page' : undefined}
+                  >
+                    {name}
+                  </a>
+                </li>
+              ))}
+            </ul>
+          </nav>
+        )}
+        {posts.length === 0 ? (
+          <EmptyState title={t('empty')} />
+        ) : (
+          <ul className="grid3">
+            {posts.map((post, index) => (
+              <PostCard key={post.id} post={post} lazy={index > 2} />
+            ))}
+          </ul>
+        )}
+        <Pagination page={page} pages={pages} href={hrefOf} />
+        <p className="sm">
+          <a href={`${blog}/feed.xml`}>{t('feed')}</a>
+        </p>
+      </div>
+    </main>
+  )
+}

@@ -1,0 +1,58 @@
+import { type RouterContextProvider, redirect } from 'react-router'
+import { z } from 'zod'
+import { textFor } from '#app/i18n/texts.server.ts'
+import { apiOf } from '#app/web/api.server.ts'
+import { refused } from '#app/web/page/call-errors.server.ts'
+import { siteContext } from '#app/web/page/context.ts'
+import { formPage, parseForm } from '#app/web/page/forms.ts'
+import { flashCookie } from '#app/web/session/cookies.ts'
+
+const VOTES = ['like', 'dislike', 'withdraw-like', 'withdraw-dislike']
+const Vote = z.object({})
+const Comment = z.object({ body: z.string({ error: 'required' }) })
+
+/** Does what a form of a post's page asks for, and goes back to where it was. Calls of signed-out people lead to the sign-in. */
+export function answerForm(context: Readonly<RouterContextProvider>, slug: string, fields: FormData) {
+  return fields.get('intent') === 'comment' ? keepComment(context, slug, fields) : countVote(context, slug, fields)
+}
+
+async function countVote(context: Readonly<RouterContextProvider>, slug: string, fields: FormData) {
+  const form = await parseForm(fields, Vote, formPage(context))
+  if (!form.ok) return about('vote', form.reply)
+  const intent = String(fields.get('intent'))
+  if (!VOTES.includes(intent)) return about('vote', form.refuse({ '': ['required'] }))
+  const withdraw = intent.startsWith('withdraw-')
+  const { like, dislike } = apiOf(context).content
+  try {
+    await (intent.endsWith('dislike') ? dislike({ slug, withdraw }) : like({ slug, withdraw }))
+  } catch (error) {
+    return about('vote', refused(error, form))
+  }
+  return backTo(context, `/blog/${slug}#vote`, withdraw ? 'vote.withdrawn' : 'vote.counted')
+}
+
+async function keepComment(context: Readonly<RouterContextProvider>, slug: string, fields: FormData) {
+  const form = await parseForm(fields, Comment, formPage(context))
+  if (!form.ok) return about('comment', form.reply)
+  try {
+    await apiOf(context).content.comment({ slug, body: form.value.body })
+  } catch (error) {
+    return about('comment', refused(error, form))
+  }
+  return backTo(context, `/blog/${slug}#comments`, 'comments.sent')
+}
+
+/** Which of the page's forms an answer is about. */
+function about<About extends 'vote' | 'comment', Reply extends { data: object }>(which: About, reply: Reply) {
+  return { ...reply, data: { ...reply.data, about: which } }
+}
+
+function backTo(
+  context: Readonly<RouterContextProvider>,
+  path: string,
+  key: 'vote.counted' | 'vote.withdrawn' | 'comments.sent',
+) {
+  const { language, origin } = context.get(siteContext)
+  const flash = flashCookie({ kind: 'success', message: textFor(language, 'blog')(key) }, origin)
+  return redirect(path, { status: 303, headers: { 'set-cookie': flash } })
+}

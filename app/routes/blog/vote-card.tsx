@@ -1,0 +1,43 @@
+import { formatNumber } from '#app/i18n/numerals.ts'
+import { useLanguage, useText } from '#app/i18n/text.tsx'
+import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { type FormReply, useReply } from '#app/ui/form.tsx'
+import { Icon } from '#app/ui/icon.tsx'
+import { PostForm } from '#app/ui/post-form.tsx'
+import type { PostData } from './post.tsx'
+
+type Votes = PostData['post']['votes']
+
+/** Whether a post was of use: a button each way, with what people said so far. The own vote is pressed, and ends by another press. */
+export function VoteCard({ votes, reply }: { votes: Votes; reply: FormReply | undefined }) {
+  const t = useText('blog')
+  const form = useReply('vote-form', { reply })
+  return (
+    <section className="card row between" id="vote" aria-labelledby="vote-title">
+      <ErrorSummary id="vote-errors" entries={form.summary({})} />
+      <b id="vote-title">{t('vote.title')}</b>
+      <PostForm className="row row-s" {...form.props}>
+        <VoteButton kind="like" count={votes.likes} isOwn={votes.own === 'LIKE'} />
+        <VoteButton kind="dislike" count={votes.dislikes} isOwn={votes.own === 'DISLIKE'} />
+      </PostForm>
+    </section>
+  )
+}
+
+function VoteButton({ kind, count, isOwn }: { kind: 'like' | 'dislike'; count: number; isOwn: boolean }) {
+  const t = useText('blog')
+  const { language } = useLanguage()
+  return (
+    <button
+      type="submit"
+      className="btn"
+      name="intent"
+      value={isOwn ? `withdraw-${kind}` : kind}
+      aria-pressed={isOwn}
+      title={isOwn ? t('vote.own') : undefined}
+    >
+      <Icon name={kind} />
+      {t(`vote.${kind}`)} <span className="mute">{formatNumber(count, language)}</span>
+    </button>
+  )
+}

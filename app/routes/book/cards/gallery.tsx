@@ -1,0 +1,82 @@
+import type { ReactNode } from 'react'
+import { kindOf } from '#app/features/booking/book-address.ts'
+import type { ShownAd } from '#app/features/booking/booking-form.ts'
+import { formatNumber } from '#app/i18n/numerals.ts'
+import { useLanguage, useText } from '#app/i18n/text.tsx'
+import { IMAGE_PRESETS } from '#app/rules/constants.ts'
+import { Picture } from '#app/ui/picture.tsx'
+
+/** A gallery of more pictures than this is a list to wade through. */
+const MOST_PICTURES = 8
+
+/** A picture in its frame, and the small one that leads to it. */
+type Shown = { key: string; large: ReactNode; small: ReactNode; className: string }
+
+/**
+ * The vehicle's photos, or drawings of it from four sides: a row that snaps to one picture at a time, and small pictures
+ * that lead to each of them. All of it is links and style.
+ */
+export function Gallery({ ad }: { ad: ShownAd }) {
+  const t = useText('booking')
+  const photos = usePhotos(ad)
+  const drawings = useDrawings(ad)
+  const pictures = photos.length > 0 ? photos : drawings
+  return (
+    <div className="gallery">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached with the keyboard */}
+      <section className="views" tabIndex={0} aria-label={t('photos')}>
+        {pictures.map(({ key, large, className }, index) => (
+          <div key={key} id={`view-${index + 1}`} className={className}>
+            {large}
+          </div>
+        ))}
+      </section>
+      {pictures.length > 1 && (
+        <ul className="thumbs">
+          {pictures.map(({ key, small, className }, index) => (
+            <li key={key}>
+              <a href={`#view-${index + 1}`} className={className}>
+                {small}
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+function usePhotos({ photos, title }: ShownAd): Shown[] {
+  const t = useText('booking')
+  const { language } = useLanguage()
+  return photos.slice(0, MOST_PICTURES).map((name, index) => {
+    const n = formatNumber(index + 1, language)
+    return {
+      key: name,
+      large: <Picture name={name} alt={t('photoOf', { title, n })} preset="large" lazy={index > 0} />,
+      small: <Picture name={name} alt={t('photo', { n })} />,
+      className: 'studio full',
+    }
+  })
+}
+
+function useDrawings({ views, title, colour, category }: ShownAd): Shown[] {
+  const t = useText('booking')
+  return views.map(({ view, drawing }) => {
+    const what = view === 'inside' && kindOf(category) === 'motor' ? 'cockpit' : view
+    const img = (alt: string) => (
+      <img
+        className={view === 'side' ? 'art' : undefined}
+        src={`/pictures/${drawing}.svg`}
+        alt={alt}
+        {...IMAGE_PRESETS.large}
+      />
+    )
+    return {
+      key: drawing,
+      large: img(t('picture', { title, colour, view: what })),
+      small: img(t('view', { view: what })),
+      className: view === 'inside' ? 'studio full' : 'studio',
+    }
+  })
+}

@@ -1,0 +1,36 @@
+import { cheapestPath } from '#app/features/search/suggested-rental.ts'
+import { pathIn } from '#app/i18n/language.ts'
+import { formatStartingPrice } from '#app/i18n/starting-price.ts'
+import { useLanguage, useText } from '#app/i18n/text.tsx'
+import { CATEGORY } from '#app/rules/constants.ts'
+import type { CityData } from './city.tsx'
+
+/** The kinds of vehicles with their lowest prices, each leading to those of the coming days. */
+export function BodyTypes({ city: { guide, category, time, currency } }: { city: CityData }) {
+  const t = useText('city')
+  const { language } = useLanguage()
+  const path = category === CATEGORY.MOTOR ? '/rent/motor' : '/rent/car'
+  return (
+    <section className="section" aria-labelledby="types">
+      <h2 id="types" className="pb-4">
+        {t('types.title')}
+      </h2>
+      <ul className="row row-s">
+        {guide.types.map(({ slug, name, price_from }) => (
+          <li key={slug}>
+            <a
+              className="chip"
+              rel="nofollow"
+              href={pathIn(language, cheapestPath(path, time, { city: guide.city.name, types: slug }))}
+            >
+              {name}
+              <span className="mute num">
+                {t('list.from', { price: formatStartingPrice(price_from, currency, language) })}
+              </span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,120 @@
+import { redirect } from 'react-router'
+import { placesOnMap } from '#app/features/map/places.server.ts'
+import { companyFacts, sharePath } from '#app/features/share/share-facts.server.ts'
+import { breadcrumbsData } from '#app/features/structured-data/breadcrumbs.ts'
+import { companyData } from '#app/features/structured-data/company.ts'
+import { tileOf } from '#app/features/vehicle/vehicle-tile.tsx'
+import { pathIn } from '#app/i18n/language.ts'
+import { localDigits } from '#app/i18n/numerals.ts'
+import { commaOf } from '#app/i18n/place-line.ts'
+import { useLanguage, useText } from '#app/i18n/text.tsx'
+import { textFor } from '#app/i18n/texts.server.ts'
+import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
+import { Monogram } from '#app/ui/monogram.tsx'
+import { Rating } from '#app/ui/rating.tsx'
+import { Tag } from '#app/ui/tag.tsx'
+import { apiOf } from '#app/web/api.server.ts'
+import { siteContext } from '#app/web/page/context.ts'
+import { decoration } from '#app/web/page/decoration.ts'
+import type { PageHandle } from '#app/web/page/page-handle.ts'
+import { pageMeta } from '#app/web/page/page-meta.ts'
+import { pageCurrency } from '#app/web/session/currency.ts'
+import type { Route } from './+types/company'
+import { Fleet } from './fleet.tsx'
+import { Marks } from './marks.tsx'
+import { Places } from './places.tsx'
+import { Terms } from './terms.tsx'
+import '../../../styles/profile.css'
+
+export type CompanyData = Route.ComponentProps['loaderData']
+
+export const handle: PageHandle = { areas: ['companies', 'vehicle', 'map'], noJs: true, query: [] }
+
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
+  loaderData ? pageMeta(loaderData.meta, matches) : []
+
+const SHOWN_VEHICLES = 6
+
+export async function loader({ context, params, url }: Route.LoaderArgs) {
+  const { language, cookies, origin } = context.get(siteContext)
+  const currency = pageCurrency({ query: url.searchParams, cookies, language })
+  const api = apiOf(context)
+  const company = await api.companies.read({ id: params.id, currency })
+  if (company.slug !== params.id) throw redirect(`/companies/${company.slug}${url.search}`, 301)
+  const fleet = await decoration(
+    context,
+    'fleet',
+    api.ads.search({ query: { size: SHOWN_VEHICLES, currency }, body: { company: [company.id] } }),
+    { results: [] },
+  )
+  const t = textFor(language, 'companies')
+  const common = textFor(language, 'common')
+  const crumbs = [
+    { label: common('nav.search'), href: pathIn(language, '/') },
+    { label: t('crumb'), href: pathIn(language, '/companies') },
+    { label: company.name },
+  ]
+  const cities = company.cities.map(({ name }) => name).join(commaOf(language))
+  return {
+    meta: {
+      title: t('meta.company', { name: company.name, city: company.city.name }),
+      description: t('meta.companyDescription', {
+        vehicles: t('vehicles', { n: company.ads }),
+        name: company.name,
+        cities,
+      }),
+      image: sharePath(context, { kind: 'company', id: company.slug, facts: companyFacts(company, language) }),
+      jsonLd: [companyData(company, { language, origin }), breadcrumbsData(crumbs, origin)],
+    },
+    crumbs,
+    company,
+    currency,
+    fleet: fleet.results.map(tileOf),
+    cities: company.cities.map((city) => ({
+      ...city,
+      ...placesOnMap(
+        context,
+        company.places.filter((place) => place.city.id === city.id),
+      ),
+    })),
+  }
+}
+
+/** Who rents here, on which terms, what and where. */
+export default function CompanyPage({ loaderData }: Route.ComponentProps) {
+  const t = useText('companies')
+  const { language } = useLanguage()
+  const { company, crumbs } = loaderData
+  return (
+    <main id="main" tabIndex={-1}>
+      <div className="wrap">
+        <Breadcrumbs crumbs={crumbs} />
+        <header className="page-head stack stack-2">
+          <div className="me">
+            <Monogram name={company.name} />
+            <div>
+              <h1>{company.name}</h1>
+              <div className="row row-s">
+                <Rating {...company.rating} />
+                {company.verified && (
+                  <Tag kind="info" icon="badge">
+                    {t('verified')}
+                  </Tag>
+                )}
+                <Tag>{t('vehicles', { n: company.ads })}</Tag>
+                <span className="sm mute">{t('number', { title: localDigits(company.title, language) })}</span>
+              </div>
+            </div>
+          </div>
+          <p className="soft">{company.about}</p>
+        </header>
+        <div className="grid2">
+          <Terms company={company} currency={loaderData.currency} />
+          <Marks rating={company.rating} marks={company.marks} />
+        </div>
+        <Fleet company={company} ads={loaderData.fleet} />
+        <Places company={company} cities={loaderData.cities} currency={loaderData.currency} />
+      </div>
+    </main>
+  )
+}

@@ -1,0 +1,125 @@
+import { data } from 'react-router'
+import { CompanyCard } from '#app/features/company/company-card.tsx'
+import { breadcrumbsData } from '#app/features/structured-data/breadcrumbs.ts'
+import { pathIn } from '#app/i18n/language.ts'
+import { formatNumber } from '#app/i18n/numerals.ts'
+import { useLanguage, useText } from '#app/i18n/text.tsx'
+import { textFor } from '#app/i18n/texts.server.ts'
+import { PAGE_SIZE } from '#app/rules/constants.ts'
+import { pageAt } from '#app/rules/pagination.ts'
+import { foldPlace, spellingsOf } from '#app/rules/place-name.ts'
+import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
+import { Note } from '#app/ui/note.tsx'
+import { Pagination } from '#app/ui/pagination.tsx'
+import { apiOf } from '#app/web/api.server.ts'
+import { siteContext } from '#app/web/page/context.ts'
+import type { PageHandle } from '#app/web/page/page-handle.ts'
+import { pageMeta } from '#app/web/page/page-meta.ts'
+import type { Route } from './+types/list'
+
+export const handle: PageHandle = {
+  areas: ['companies'],
+  noJs: true,
+  query: ['city', 'page'],
+  // The companies of a city are on the city's page.
+  noIndex: (query) => query.has('city') || query.has('page'),
+}
+
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
+  loaderData ? pageMeta(loaderData.meta, matches) : []
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const { language, origin } = context.get(siteContext)
+  const api = apiOf(context)
+  const { results: cities } = await api.places.rentCities({})
+  const typed = url.searchParams.get('city')?.trim() ?? ''
+  const wanted = foldPlace(typed)
+  const city = typed
+    ? cities.find((one) => [String(one.id), one.slug, ...spellingsOf(one)].includes(wanted))
+    : undefined
+  const requested = Number(url.searchParams.get('page') ?? 1)
+  const page = Number.isSafeInteger(requested) && requested > 0 ? requested : 1
+  const found = await api.companies.list({ page, size: PAGE_SIZE, city: city && String(city.id) })
+  const t = textFor(language, 'companies')
+  const title = city ? t('meta.titleIn', { city: city.name }) : t('meta.title')
+  const shown = pageAt(found, { page })
+  const crumbs = [
+    { label: textFor(language, 'common')('nav.search'), href: pathIn(language, '/') },
+    { label: t('crumb') },
+  ]
+  const answer = {
+    meta: {
+      title: shown.page > 1 ? t('meta.titlePage', { title, page: formatNumber(shown.page, language) }) : title,
+      description: t('meta.description'),
+      jsonLd: [breadcrumbsData(crumbs, origin)],
+    },
+    crumbs,
+    count: found.count,
+    ...shown,
+    companies: found.results,
+    city: city?.name,
+    isUnknown: typed !== '' && !city,
+    cities: cities.map(({ name }) => name),
+  }
+  return data(answer, { status: answer.isUnknown ? 400 : 200 })
+}
+
+export default function Companies({ loaderData }: Route.ComponentProps) {
+  const t = useText('companies')
+  const { language } = useLanguage()
+  const { city, count, companies, crumbs, page, pages, isUnknown } = loaderData
+  const href = (number: number) => {
+    const query = new URLSearchParams({ ...(city && { city }), ...(number > 1 && { page: String(number) }) })
+    return pathIn(language, query.size > 0 ? `/companies?${query}` : '/companies')
+  }
+  return (
+    <main id="main" tabIndex={-1}>
+      <div className="wrap">
+        <Breadcrumbs crumbs={crumbs} />
+        <div className="page-head row between">
+          <div>
+            <h1>{city ? t('titleIn', { city }) : t('title')}</h1>
+            <p className="soft">{t('lead', { n: count })}</p>
+          </div>
+          <CityFilter city={city} cities={loaderData.cities} />
+        </div>
+        {isUnknown && (
+          <div className="pb-4">
+            <Note kind="warn">{t('unknownCity')}</Note>
+          </div>
+        )}
+        <ul className="grid3">
+          {companies.map((company) => (
+            <CompanyCard key={company.id} company={company} />
+          ))}
+        </ul>
+        <Pagination page={page} pages={pages} href={href} />
+      </div>
+    </main>
+  )
+}
+
+function CityFilter({ city, cities }: { city: string | undefined; cities: readonly string[] }) {
+  const t = useText('companies')
+  const { language } = useLanguage()
+  return (
+    <form className="row row-s" action={pathIn(language, '/companies')} aria-label={t('filter.label')}>
+      <label className="vh" htmlFor="city">
+        {t('filter.city')}
+      </label>
+      <span className="sel">
+        <select className="in" id="city" name="city" defaultValue={city ?? ''}>
+          <option value="">{t('filter.all')}</option>
+          {cities.map((name) => (
+            <option key={name} value={name}>
+              {name}
+            </option>
+          ))}
+        </select>
+      </span>
+      <button type="submit" className="btn">
+        {t('filter.show')}
+      </button>
+    </form>
+  )
+}

@@ -1,0 +1,93 @@
+import { type DialCodes, PhoneField } from '#app/features/phone/phone-field.tsx'
+import { pathIn } from '#app/i18n/language.ts'
+import { localDigits } from '#app/i18n/numerals.ts'
+import { useLanguage, useText } from '#app/i18n/text.tsx'
+import { formatPhone } from '#app/rules/phone.ts'
+import { type ReplyForm, SubmitButton } from '#app/ui/form.tsx'
+import { Icon } from '#app/ui/icon.tsx'
+import { PostForm } from '#app/ui/post-form.tsx'
+
+interface ContactEntry {
+  id: number
+  type: 'GENERAL' | 'WHATS_APP' | 'LIVE_CHAT'
+  title: string
+  phone: string | null
+  description: string
+}
+
+/** The ways to reach support, in their order; the last is a ticket. */
+export function ContactList({
+  contacts,
+  dialCodes,
+  form,
+}: {
+  contacts: readonly ContactEntry[]
+  dialCodes: DialCodes
+  form: ReplyForm
+}) {
+  const t = useText('contact')
+  const { language } = useLanguage()
+  return (
+    <ul className="stack">
+      {contacts.map((contact) => (
+        <li key={contact.id} className="card stack stack-2">
+          <h2 className="row tight text-base">
+            <Icon name={contact.type === 'GENERAL' ? 'phone' : 'chat'} className="brand" />
+            {contact.title}
+          </h2>
+          <p className="soft sm">{contact.description}</p>
+          <ContactWay contact={contact} form={form} dialCodes={dialCodes} />
+        </li>
+      ))}
+      <li className="card stack stack-2">
+        <h2 className="row tight text-base">
+          <Icon name="help" className="brand" />
+          {t('ticket.title')}
+        </h2>
+        <p className="soft sm">{t('ticket.text')}</p>
+        <a className="btn self-start" href={pathIn(language, '/profile/ticketing/new')}>
+          {t('ticket.link')}
+        </a>
+      </li>
+    </ul>
+  )
+}
+
+function ContactWay({
+  contact: { id, type, phone },
+  form,
+  dialCodes,
+}: {
+  contact: ContactEntry
+  form: ReplyForm
+  dialCodes: DialCodes
+}) {
+  const t = useText('contact')
+  const login = useText('login')
+  const { language } = useLanguage()
+  if (type === 'LIVE_CHAT') {
+    return (
+      <a className="btn self-start" href={pathIn(language, '/profile/chat')}>
+        {t('chat')}
+      </a>
+    )
+  }
+  if (!phone) return null
+  if (type === 'GENERAL') {
+    return (
+      <a className="ltr self-start" href={`tel:${phone.replaceAll(' ', '')}`}>
+        {localDigits(formatPhone(phone), language)}
+      </a>
+    )
+  }
+  const labels = { phone: t('whatsapp.phone'), country_code: login('countryCode'), choose: login('choose') }
+  return (
+    <PostForm as="form" className="stack stack-2 max-w-md" action={pathIn(language, '/pages/contact')} {...form.props}>
+      <input type="hidden" name="contact" value={id} />
+      <PhoneField form={form} dialCodes={dialCodes} labels={labels} />
+      <div>
+        <SubmitButton>{t('whatsapp.open')}</SubmitButton>
+      </div>
+    </PostForm>
+  )
+}

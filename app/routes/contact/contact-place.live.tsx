@@ -1,0 +1,15 @@
+import { lazy, Suspense, useSyncExternalStore } from 'react'
+import { closeContact, contactRequested, subscribeToContact } from '#app/ui/contact-request.ts'
+
+const ContactDialog = lazy(() => import('./contact-dialog.live.tsx'))
+
+/** Where the contact dialog appears once a link asks for it; until then none of it is fetched. */
+export function ContactPlace() {
+  const isRequested = useSyncExternalStore(subscribeToContact, contactRequested, () => false)
+  if (!isRequested) return null
+  return (
+    <Suspense fallback={null}>
+      <ContactDialog onClose={closeContact} />
+    </Suspense>
+  )
+}

@@ -1,0 +1,86 @@
+import { redirect } from 'react-router'
+import { z } from 'zod'
+import { Login } from '#app/contract/account.ts'
+import { dialCodesIn } from '#app/features/phone/dial-codes.server.ts'
+import { formatTime } from '#app/i18n/dates.ts'
+import { pathIn } from '#app/i18n/language.ts'
+import { useLanguage, useText } from '#app/i18n/text.tsx'
+import { textFor } from '#app/i18n/texts.server.ts'
+import { DEFAULT_DIAL_CODE, HOME_ZONE, SUPPORT_HOURS } from '#app/rules/constants.ts'
+import { dialCodeOf } from '#app/rules/phone.ts'
+import { dateIn } from '#app/rules/rental-time.ts'
+import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
+import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { useReply } from '#app/ui/form.tsx'
+import { apiOf } from '#app/web/api.server.ts'
+import { refused } from '#app/web/page/call-errors.server.ts'
+import { siteContext } from '#app/web/page/context.ts'
+import { parseForm } from '#app/web/page/forms.ts'
+import type { PageHandle } from '#app/web/page/page-handle.ts'
+import { pageMeta } from '#app/web/page/page-meta.ts'
+import { viewerOf } from '#app/web/session/visit.ts'
+import type { Route } from './+types/contact'
+import { ContactList } from './contact-list.tsx'
+
+export const handle: PageHandle = { areas: ['contact', 'login'], noJs: true, query: [] }
+
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
+  loaderData ? pageMeta(loaderData.meta, matches) : []
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { language } = context.get(siteContext)
+  const t = textFor(language, 'contact')
+  const { results } = await apiOf(context).site.contactData()
+  const viewer = viewerOf(context)
+  const country_code = viewer ? dialCodeOf(viewer.phone) : DEFAULT_DIAL_CODE[language]
+  return {
+    meta: { title: t('title'), description: t('description') },
+    contacts: results.toSorted((one, other) => one.order - other.order),
+    dialCodes: dialCodesIn(language),
+    initial: { country_code, phone: viewer ? viewer.phone.slice(country_code.length) : '' },
+  }
+}
+
+/** Whose messages we may expect on WhatsApp. */
+const Writer = z.object({ phone: Login.shape.phone, country_code: Login.shape.country_code })
+
+/** Notes who is about to write (§7), then leads to WhatsApp by a page of ours: a form may lead to no other site. */
+export async function action({ context, request }: Route.ActionArgs) {
+  const { language } = context.get(siteContext)
+  const fields = await request.formData()
+  const id = String(fields.get('contact') ?? '')
+  fields.delete('contact')
+  const form = await parseForm(fields, Writer, { language, today: dateIn(HOME_ZONE, new Date()) })
+  if (!form.ok) return form.reply
+  try {
+    await apiOf(context).account.phonebookRegister({ ...form.value, origin: 'contact' })
+  } catch (error) {
+    return refused(error, form)
+  }
+  return redirect(`/pages/contact/whatsapp?contact=${encodeURIComponent(id)}`, 303)
+}
+
+export default function ContactPage({ loaderData, actionData }: Route.ComponentProps) {
+  const t = useText('contact')
+  const common = useText('common')
+  const { language } = useLanguage()
+  const { opens, closes } = SUPPORT_HOURS
+  const form = useReply('whatsapp', { reply: actionData?.form, initial: loaderData.initial })
+  const login = useText('login')
+  return (
+    <main id="main" tabIndex={-1}>
+      <div className="wrap">
+        <Breadcrumbs crumbs={[{ label: common('nav.search'), href: pathIn(language, '/') }, { label: t('title') }]} />
+        <div className="narrow stack py-6">
+          <h1>{t('title')}</h1>
+          <p className="soft">{t('hours', { from: formatTime(opens, language), to: formatTime(closes, language) })}</p>
+          <ErrorSummary
+            id="whatsapp-errors"
+            entries={form.summary({ phone: login('phone'), country_code: login('countryCode') })}
+          />
+          <ContactList {...loaderData} form={form} />
+        </div>
+      </div>
+    </main>
+  )
+}

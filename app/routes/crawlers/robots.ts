@@ -1,0 +1,22 @@
+import { pathIn } from '#app/i18n/language.ts'
+import { LANGUAGES } from '#app/rules/constants.ts'
+import { siteContext } from '#app/web/page/context.ts'
+import type { Route } from './+types/robots'
+
+/** What nobody finds anything in: private pages and calls. Pages that say `noindex` stay open, or nobody would read that. */
+const PRIVATE = ['/profile', '/payment', '/logout']
+
+export function loader({ context }: Route.LoaderArgs) {
+  const { origin } = context.get(siteContext)
+  const paths = PRIVATE.flatMap((path) => LANGUAGES.map((language) => pathIn(language, path)))
+  const lines = [
+    'User-agent: *',
+    ...['/api/', ...paths].map((path) => `Disallow: ${path}`),
+    '',
+    `Sitemap: ${origin}/sitemap.xml`,
+    '',
+  ]
+  return new Response(lines.join('\n'), {
+    headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'public, max-age=3600' },
+  })
+}

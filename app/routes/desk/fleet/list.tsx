@@ -1,0 +1,103 @@
+import { Plate } from '#app/features/desk/plate.tsx'
+import { pathIn } from '#app/i18n/language.ts'
+import { localDigits } from '#app/i18n/numerals.ts'
+import { useLanguage, useText } from '#app/i18n/text.tsx'
+import { textFor } from '#app/i18n/texts.server.ts'
+import { pageAt } from '#app/rules/pagination.ts'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { Pagination } from '#app/ui/pagination.tsx'
+import { Money } from '#app/ui/price.tsx'
+import { Cell, Row, RowTable } from '#app/ui/row-table.tsx'
+import { Tag } from '#app/ui/tag.tsx'
+import { apiOf } from '#app/web/api.server.ts'
+import { siteContext } from '#app/web/page/context.ts'
+import type { PageHandle } from '#app/web/page/page-handle.ts'
+import { pageMeta } from '#app/web/page/page-meta.ts'
+import type { Route } from './+types/list'
+
+const PAGE_SIZE = 50
+
+export const handle: PageHandle = { noJs: true, query: ['q', 'page'] }
+
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
+  loaderData ? pageMeta(loaderData.meta, matches) : []
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const t = textFor(context.get(siteContext).language, 'desk')
+  const page = Number(url.searchParams.get('page') ?? 1)
+  const q = url.searchParams.get('q')?.trim().slice(0, 80) || undefined
+  const found = await apiOf(context).desk.vehicles({ q, page, size: PAGE_SIZE })
+  return {
+    meta: { title: t('fleet.title'), description: t('description') },
+    vehicles: found.results,
+    q,
+    ...pageAt(found, { page, size: PAGE_SIZE }),
+  }
+}
+
+export default function Fleet({ loaderData: { vehicles, q, page, pages } }: Route.ComponentProps) {
+  const t = useText('desk')
+  const { language } = useLanguage()
+  const path = pathIn(language, '/desk/fleet')
+  return (
+    <>
+      <h1 className="head">{t('fleet.title')}</h1>
+      <div className="stack">
+        <form className="row" action={path}>
+          <label className="vh" htmlFor="fleet-q">
+            {t('fleet.search')}
+          </label>
+          <input
+            className="in grow"
+            id="fleet-q"
+            name="q"
+            type="search"
+            defaultValue={q}
+            maxLength={80}
+            placeholder={t('fleet.search')}
+          />
+          <button type="submit" className="btn">
+            {t('search.submit')}
+          </button>
+        </form>
+        {vehicles.length === 0 && <EmptyState title={t('fleet.none')} />}
+        {vehicles.length > 0 && (
+          <div className="card">
+            <RowTable
+              label={t('fleet.title')}
+              head={[t('one.vehicle'), t('one.plate'), t('list.status'), t('fleet.p1'), t('fleet.p7')]}
+            >
+              {vehicles.map((vehicle) => (
+                <Row key={vehicle.id}>
+                  <Cell whole>
+                    <a className="go" href={pathIn(language, `/desk/fleet/${vehicle.id}`)}>
+                      {vehicle.title} <span className="mute">{localDigits(String(vehicle.id), language)}</span>
+                    </a>
+                  </Cell>
+                  <Cell>
+                    <Plate text={vehicle.plate} />
+                  </Cell>
+                  <Cell far>
+                    <Tag kind={vehicle.state === 'OFFERED' ? 'ok' : 'warn'}>{t(`fleet.state.${vehicle.state}`)}</Tag>{' '}
+                    {vehicle.is_out && <Tag kind="info">{t('lists.out')}</Tag>}
+                  </Cell>
+                  <Cell className="n" label={t('fleet.p1')}>
+                    <Money amount={vehicle.p1} currency={vehicle.currency} />
+                  </Cell>
+                  <Cell className="n" label={t('fleet.p7')}>
+                    <Money amount={vehicle.p7} currency={vehicle.currency} />
+                  </Cell>
+                </Row>
+              ))}
+            </RowTable>
+          </div>
+        )}
+        <Pagination
+          page={page}
+          pages={pages}
+          href={(n) => `${path}?${new URLSearchParams({ ...(q && { q }), page: String(n) })}`}
+        />
+      </div>
+    </>
+  )
+}

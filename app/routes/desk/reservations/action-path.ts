@@ -1,0 +1,8 @@
+import type { DESK_ACTIONS } from '#app/contract/desk/reservations.ts'
+
+type DeskAction = (typeof DESK_ACTIONS)[number]
+
+/** The page of an action: `/desk/reservations/…/hand-over`. */
+export function actionPath(id: string, action: DeskAction): string {
+  return `/desk/reservations/${id}/${action.replace('_', '-')}`
+}

@@ -1,0 +1,71 @@
+import { Plate } from '#app/features/desk/plate.tsx'
+import { formatInstant } from '#app/i18n/dates.ts'
+import { phoneIn } from '#app/i18n/ltr-text.ts'
+import { localDigits } from '#app/i18n/numerals.ts'
+import { commaOf, placeLine } from '#app/i18n/place-line.ts'
+import { useLanguage, useText } from '#app/i18n/text.tsx'
+import { Card, Facts } from '#app/ui/card.tsx'
+import { Trip } from '#app/ui/trip.tsx'
+import type { DeskOne } from './own.server.ts'
+import '../../../../styles/profile.css'
+
+/** When and where, and which vehicle. */
+export function WhenCard({ one }: { one: DeskOne }) {
+  const t = useText('desk')
+  const { language } = useLanguage()
+  const { start_date, start_time, end_date, end_time, days, ad, plate, city, before, after } = one
+  const extras = [
+    one.child_seat_count > 0 && t('one.seats', { n: one.child_seat_count }),
+    one.extra_driver && t('one.driver'),
+    one.internet && t('one.internet'),
+    one.supplemental_insurance && t('one.insurance'),
+  ].filter((extra) => extra !== false)
+  const at = (instant: string) => formatInstant(new Date(instant), city.zone, language, 'weekday')
+  const facts = [
+    { key: 'vehicle', value: `${ad.title} · ${localDigits(String(ad.id), language)}` },
+    ...(plate ? [{ key: 'plate', value: <Plate text={plate} /> } as const] : []),
+    { key: 'receive', value: placeLine(one.receive, language) },
+    { key: 'return', value: placeLine(one.return, language) },
+    ...(extras.length > 0 ? [{ key: 'extras', value: extras.join(commaOf(language)) } as const] : []),
+    ...(before ? [{ key: 'before', value: at(before) } as const] : []),
+    ...(after ? [{ key: 'after', value: at(after) } as const] : []),
+  ] as const
+  return (
+    <Card id="when" title={t('one.when')} className="stack">
+      <Trip start={{ date: start_date, time: start_time }} end={{ date: end_date, time: end_time }} days={days} />
+      <Facts facts={facts.map(({ key, value }) => ({ key, label: t(`one.${key}`), value }))} />
+    </Card>
+  )
+}
+
+/** Who comes, with the identity that staff compare with the papers. */
+export function CustomerCard({ one }: { one: DeskOne }) {
+  const t = useText('desk')
+  const { language } = useLanguage()
+  const { fullname, phone, email, national_id, trips_before } = one
+  const facts = [
+    {
+      key: 'phone',
+      label: t('list.phone'),
+      value: <a href={`tel:${phone}`}>{phoneIn(language, phone)}</a>,
+    },
+    { key: 'id', label: t('one.nationalId'), value: <span className="ltr">{localDigits(national_id, language)}</span> },
+    ...(email ? [{ key: 'email', label: t('one.email'), value: <a href={`mailto:${email}`}>{email}</a> }] : []),
+  ]
+  return (
+    <Card id="customer" title={t('one.customer')} className="stack">
+      <div className="me">
+        <span className="ava" aria-hidden="true">
+          {[...fullname][0]}
+        </span>
+        <div>
+          <b>
+            <bdi>{fullname}</bdi>
+          </b>
+          <p className="sm soft">{t('one.tripsBefore', { n: trips_before })}</p>
+        </div>
+      </div>
+      <Facts facts={facts} />
+    </Card>
+  )
+}

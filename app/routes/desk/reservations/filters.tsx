@@ -1,0 +1,71 @@
+import { formatDate } from '#app/i18n/dates.ts'
+import { pathIn } from '#app/i18n/language.ts'
+import { useLanguage, useText } from '#app/i18n/text.tsx'
+import { SelectField } from '#app/ui/select-field.tsx'
+import { TextField } from '#app/ui/text-field.tsx'
+
+type Typed = Record<string, string | undefined>
+
+/** Some day, as an example of how days may be typed. */
+const EXAMPLE = '2026-12-03'
+
+/** Days, place and vehicle, folded away until they are used. */
+export function Filters({
+  typed,
+  places,
+  clear,
+}: {
+  typed: Typed
+  places: readonly { id: number; name: string }[]
+  clear: string
+}) {
+  const t = useText('desk')
+  const { language } = useLanguage()
+  const isUsed = Boolean(typed.from || typed.to || typed.place || typed.vehicle)
+  const hint = t('list.dayHint', { example: formatDate(EXAMPLE, language, 'numeric') })
+  return (
+    <details open={isUsed}>
+      <summary className="chip">{t('list.filters')}</summary>
+      <form className="card stack" action={pathIn(language, '/desk/reservations')}>
+        {(['q', 'list'] as const).map(
+          (name) => typed[name] && <input key={name} type="hidden" name={name} value={typed[name]} />,
+        )}
+        <div className="fields">
+          <TextField
+            id="from"
+            name="from"
+            label={t('list.from')}
+            hint={hint}
+            defaultValue={typed.from}
+            maxLength={20}
+          />
+          <TextField id="to" name="to" label={t('list.to')} hint={hint} defaultValue={typed.to} maxLength={20} />
+          <SelectField
+            id="place"
+            name="place"
+            label={t('list.place')}
+            defaultValue={typed.place}
+            options={[
+              { value: '', label: t('list.anyPlace') },
+              ...places.map(({ id, name }) => ({ value: String(id), label: name })),
+            ]}
+          />
+          <TextField
+            id="vehicle"
+            name="vehicle"
+            label={t('list.vehicle')}
+            defaultValue={typed.vehicle}
+            inputMode="numeric"
+            maxLength={10}
+          />
+        </div>
+        <div className="row">
+          <button type="submit" className="btn btn-go">
+            {t('list.apply')}
+          </button>
+          {isUsed && <a href={clear}>{t('list.clear')}</a>}
+        </div>
+      </form>
+    </details>
+  )
+}

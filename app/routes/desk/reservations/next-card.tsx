@@ -1,0 +1,116 @@
+import type { ReactNode } from 'react'
+import { ChatButton } from '#app/features/chat/chat-button.tsx'
+import { formatDate, formatTime } from '#app/i18n/dates.ts'
+import { pathIn } from '#app/i18n/language.ts'
+import { phoneIn } from '#app/i18n/ltr-text.ts'
+import { formatMoney } from '#app/i18n/money.ts'
+import { useLanguage, useText } from '#app/i18n/text.tsx'
+import { localOf } from '#app/rules/rental-time.ts'
+import { Card } from '#app/ui/card.tsx'
+import { SubmitButton } from '#app/ui/form.tsx'
+import { Icon, type IconName } from '#app/ui/icon.tsx'
+import { PostForm } from '#app/ui/post-form.tsx'
+import { Tag } from '#app/ui/tag.tsx'
+import { actionPath } from './action-path.ts'
+import type { DeskOne } from './own.server.ts'
+
+type DeskAction = DeskOne['actions'][number]
+
+const ICONS: Partial<Record<DeskAction, IconName>> = { confirm: 'check', hand_over: 'key', take_back: 'in' }
+const MAIN: readonly DeskAction[] = ['confirm', 'hand_over', 'take_back']
+const HOUR_MS = 3_600_000
+
+/** What is to be taken care of, and the actions that move the reservation on. */
+export function NextCard({ one, now }: { one: DeskOne; now: string }) {
+  const t = useText('desk')
+  const { language } = useLanguage()
+  const { id, actions, undo, confirm_by, phone, fullname } = one
+  const hours = confirm_by && Math.max(0, Math.floor((Date.parse(confirm_by) - Date.parse(now)) / HOUR_MS))
+  const isToCome = one.status === 'CONFIRMED' && !actions.includes('hand_over')
+  return (
+    <Card id="next" title={t('one.next')} className="stack">
+      {typeof hours === 'number' && (
+        <p>
+          <Tag kind="warn" icon="clock">
+            {t('waiting.left', { n: hours })}
+          </Tag>
+        </p>
+      )}
+      <Checks one={one} />
+      {isToCome && <p className="soft">{t('one.notDue', { date: formatDate(one.start_date, language, 'weekday') })}</p>}
+      <div className="row row-s">
+        {actions.map((action) => {
+          const icon = ICONS[action]
+          return (
+            <a
+              key={action}
+              className={MAIN.includes(action) ? 'btn btn-go' : 'btn'}
+              href={pathIn(language, actionPath(id, action))}
+            >
+              {icon && <Icon name={icon} />}
+              {t(`act.${action}.submit`)}
+            </a>
+          )
+        })}
+        <a className="btn" href={`tel:${phone}`}>
+          <Icon name="phone" />
+          <span className="vh">{t('task.call', { name: fullname })} </span>
+          {phoneIn(language, phone)}
+        </a>
+        <ChatButton reservation={id} label={t('one.message')} />
+      </div>
+      {undo && <Undo one={one} undo={undo} />}
+    </Card>
+  )
+}
+
+function Checks({ one }: { one: DeskOne }) {
+  const t = useText('desk')
+  const { language } = useLanguage()
+  const { status, paid, due_at_desk, guarantee_amount, currency, deposit, id } = one
+  const isBefore = status === 'CONFIRMED' || status === 'AWAITING_CONFIRMATION'
+  if (!isBefore) return null
+  const money = (amount: number) => formatMoney(amount, currency, language)
+  return (
+    <ul className="stack stack-1">
+      {paid > 0 && <Check isDone>{t('one.paidOnline', { amount: money(paid) })}</Check>}
+      {due_at_desk > 0 && <Check>{t('one.collect', { amount: money(due_at_desk) })}</Check>}
+      {guarantee_amount > 0 && <Check>{t('one.guarantee', { amount: money(guarantee_amount) })}</Check>}
+      {deposit.requested && !deposit.uploaded_at && <Check>{t('one.guaranteeMissing')}</Check>}
+      {deposit.uploaded_at && (
+        <Check isDone>
+          {t('one.guaranteeSent')}{' '}
+          <a href={pathIn(language, `/profile/reservation/${id}/deposit?at=${Date.parse(deposit.uploaded_at)}`)}>
+            {t('one.guaranteeSee')}
+          </a>
+        </Check>
+      )}
+    </ul>
+  )
+}
+
+function Check({ isDone, children }: { isDone?: boolean; children: ReactNode }) {
+  return (
+    <li className="row tight row-s">
+      <Icon name={isDone ? 'check' : 'alert'} className={isDone ? 'good' : 'bad'} />
+      <span>{children}</span>
+    </li>
+  )
+}
+
+function Undo({ one: { city }, undo }: { one: DeskOne; undo: NonNullable<DeskOne['undo']> }) {
+  const t = useText('desk')
+  const voucher = useText('voucher')
+  const { language } = useLanguage()
+  const { time } = localOf(new Date(undo.until), city.zone)
+  return (
+    <PostForm className="row row-s">
+      <input type="hidden" name="intent" value="undo" />
+      <SubmitButton className="btn btn-s">
+        <Icon name="undo" flip />
+        {t('one.undo', { what: voucher(`status.${undo.status}`) })}
+      </SubmitButton>
+      <span className="sm mute">{t('one.undoUntil', { time: formatTime(time, language) })}</span>
+    </PostForm>
+  )
+}

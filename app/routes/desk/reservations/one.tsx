@@ -1,0 +1,116 @@
+import type { RouterContextProvider } from 'react-router'
+import { z } from 'zod'
+import { Plate } from '#app/features/desk/plate.tsx'
+import { StatusTag } from '#app/features/reservation/status-tag.tsx'
+import { pathIn } from '#app/i18n/language.ts'
+import { numberIn } from '#app/i18n/ltr-text.ts'
+import { useLanguage, useText } from '#app/i18n/text.tsx'
+import { textFor } from '#app/i18n/texts.server.ts'
+import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
+import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { useReply } from '#app/ui/form.tsx'
+import { Icon } from '#app/ui/icon.tsx'
+import { apiOf } from '#app/web/api.server.ts'
+import { refused } from '#app/web/page/call-errors.server.ts'
+import { siteContext } from '#app/web/page/context.ts'
+import { formPage, parseForm } from '#app/web/page/forms.ts'
+import { goOn } from '#app/web/page/go-on.server.ts'
+import type { PageHandle } from '#app/web/page/page-handle.ts'
+import { pageMeta } from '#app/web/page/page-meta.ts'
+import type { Route } from './+types/one'
+import { CustomerCard, WhenCard } from './facts.tsx'
+import { HistoryCard, NotesCard } from './history.tsx'
+import { MoneyCard } from './money-card.tsx'
+import { NextCard } from './next-card.tsx'
+import { deskReservation } from './own.server.ts'
+
+export const handle: PageHandle = { areas: ['voucher', 'bill', 'errors'], noJs: true }
+
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
+  loaderData ? pageMeta(loaderData.meta, matches) : []
+
+type Context = Readonly<RouterContextProvider>
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const { language } = context.get(siteContext)
+  const t = textFor(language, 'desk')
+  const one = await deskReservation(context, params.id)
+  const title = t('one.title', { number: numberIn(language, one.number) })
+  return { meta: { title, description: t('description') }, one, now: new Date().toISOString() }
+}
+
+const Note = z.object({ body: z.string({ error: 'required' }).trim().min(1, 'required').max(1000, 'max_length') })
+
+export async function action({ context, params, request }: Route.ActionArgs) {
+  const { id } = await deskReservation(context, params.id)
+  const fields = await request.formData()
+  return fields.get('intent') === 'undo' ? undo(context, id, fields) : addNote(context, id, fields)
+}
+
+export default function DeskReservationPage({ loaderData: { one, now }, actionData }: Route.ComponentProps) {
+  const t = useText('desk')
+  const { language } = useLanguage()
+  const form = useReply('note', { reply: actionData?.form })
+  return (
+    <>
+      <Breadcrumbs
+        crumbs={[
+          { label: t('list.title'), href: pathIn(language, '/desk/reservations') },
+          { label: numberIn(language, one.number) },
+        ]}
+      />
+      <div className="head row">
+        <h1>
+          <bdi>{one.fullname}</bdi>
+        </h1>
+        <StatusTag status={one.status} />
+        <Plate text={one.plate} />
+      </div>
+      <ErrorSummary id="errors" entries={form.summary({ body: t('one.note') })} />
+      <div className="duo">
+        <div className="stack">
+          <NextCard one={one} now={now} />
+          <WhenCard one={one} />
+          <CustomerCard one={one} />
+          <HistoryCard one={one} />
+        </div>
+        <aside className="stack">
+          <MoneyCard one={one} />
+          <NotesCard one={one} form={form} />
+          <ul className="list">
+            <li>
+              <a href={pathIn(language, `/voucher/${one.id}`)}>
+                <Icon name="ticket" />
+                {t('one.voucher')}
+              </a>
+            </li>
+          </ul>
+        </aside>
+      </div>
+    </>
+  )
+}
+
+async function undo(context: Context, id: string, fields: FormData) {
+  const { language } = context.get(siteContext)
+  const form = await parseForm(fields, z.object({}), formPage(context))
+  if (!form.ok) return form.reply
+  try {
+    await apiOf(context).desk.undo({ id })
+    return goOn(context, `/desk/reservations/${id}`, textFor(language, 'desk')('done.undo'))
+  } catch (error) {
+    return refused(error, form)
+  }
+}
+
+async function addNote(context: Context, id: string, fields: FormData) {
+  const { language } = context.get(siteContext)
+  const form = await parseForm(fields, Note, formPage(context))
+  if (!form.ok) return form.reply
+  try {
+    await apiOf(context).desk.addNote({ id, body: form.value.body })
+    return goOn(context, `/desk/reservations/${id}`, textFor(language, 'desk')('done.note'))
+  } catch (error) {
+    return refused(error, form)
+  }
+}

@@ -1,0 +1,18 @@
+import type { RouterContextProvider } from 'react-router'
+import type { z } from 'zod'
+import type { DeskReservation } from '#app/contract/desk/reservations.ts'
+import { PublicId } from '#app/contract/shapes.ts'
+import { apiOf } from '#app/web/api.server.ts'
+import { notFound } from '#app/web/page/answers.ts'
+
+export type DeskOne = z.infer<typeof DeskReservation>
+
+/** The company's reservation that an address names. Throws the 404 answer for all else. */
+export async function deskReservation(
+  context: Readonly<RouterContextProvider>,
+  id: string | undefined,
+): Promise<DeskOne> {
+  const known = PublicId.safeParse(id)
+  if (!known.success) throw notFound()
+  return apiOf(context).desk.reservation({ id: known.data })
+}

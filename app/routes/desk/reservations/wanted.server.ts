@@ -1,0 +1,27 @@
+import { DESK_LISTS } from '#app/contract/desk/reservations.ts'
+import { calendarOf } from '#app/i18n/dates.ts'
+import { parseDate } from '#app/rules/calendar-date.ts'
+import { HOME_ZONE, type Language } from '#app/rules/constants.ts'
+import { dateIn } from '#app/rules/rental-time.ts'
+
+type DeskList = (typeof DESK_LISTS)[number]
+
+/** What the query of the list asks for: days in either calendar and any digits; what makes no sense narrows nothing. */
+export function wantedReservations(query: URLSearchParams, language: Language) {
+  const page = { calendar: calendarOf(language), today: dateIn(HOME_ZONE, new Date()) }
+  const text = (name: string) => query.get(name)?.trim() || undefined
+  const day = (name: string) => {
+    const parsed = parseDate(text(name), page)
+    return parsed.ok ? parsed.date : undefined
+  }
+  const list = DESK_LISTS.find((one) => one === query.get('list')) ?? ('all' satisfies DeskList)
+  const number = (name: string) => Number(text(name)) || undefined
+  return {
+    list,
+    q: text('q')?.slice(0, 80),
+    from: day('from'),
+    to: day('to'),
+    place: number('place'),
+    vehicle: number('vehicle'),
+  }
+}

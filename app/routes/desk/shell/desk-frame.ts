@@ -1,0 +1,10 @@
+import type { CompanyRole } from '#app/rules/company-role.ts'
+
+/** What the frame around every page of the desk shows. */
+export interface DeskFrame {
+  company: { id: number; name: string; city: string }
+  /** Null for operators. */
+  role: CompanyRole | null
+  waiting: number
+  late: number
+}

@@ -1,0 +1,87 @@
+import { pathIn } from '#app/i18n/language.ts'
+import { formatNumber } from '#app/i18n/numerals.ts'
+import { useLanguage, useText } from '#app/i18n/text.tsx'
+import type { CompanyRole } from '#app/rules/company-role.ts'
+import { Icon, type IconName } from '#app/ui/icon.tsx'
+import type { DeskFrame } from './desk-frame.ts'
+
+type Entry = 'today' | 'reservations' | 'fleet' | 'blocks' | 'messages' | 'commission' | 'company'
+
+const ENTRIES: { key: Entry; path: string; icon: IconName; roles: readonly CompanyRole[] }[] = [
+  { key: 'today', path: '/desk', icon: 'clock', roles: ['OWNER', 'DESK', 'DRIVER'] },
+  { key: 'reservations', path: '/desk/reservations', icon: 'ticket', roles: ['OWNER', 'DESK'] },
+  { key: 'fleet', path: '/desk/fleet', icon: 'car', roles: ['OWNER', 'DESK'] },
+  { key: 'blocks', path: '/desk/blocks', icon: 'calendar', roles: ['OWNER', 'DESK'] },
+  { key: 'messages', path: '/profile/chat', icon: 'chat', roles: ['OWNER', 'DESK'] },
+  { key: 'commission', path: '/profile/ads-commission', icon: 'percent', roles: ['OWNER'] },
+  { key: 'company', path: '/desk/company', icon: 'office', roles: ['OWNER'] },
+]
+const MORE = '/desk/more'
+
+/** The pages of the desk that are for this role; operators see all. */
+export function DeskEntries({ frame, path }: { frame: DeskFrame; path: string }) {
+  const t = useText('desk')
+  const { language } = useLanguage()
+  return entriesOf(frame).map(({ key, path: to, icon }) => (
+    <a key={key} href={pathIn(language, to)} aria-current={current(path, to)}>
+      <Icon name={icon} />
+      {t(`nav.${key}`)}
+      {key === 'today' && <Waiting frame={frame} />}
+    </a>
+  ))
+}
+
+/** The menu at the side of wide screens. */
+export function DeskRail({ frame, path }: { frame: DeskFrame; path: string }) {
+  const t = useText('desk')
+  return (
+    <nav className="rail list only-l" aria-label={t('nav.label')}>
+      <DeskEntries frame={frame} path={path} />
+    </nav>
+  )
+}
+
+/** The bar at the foot of phones. */
+export function DeskTabs({ frame, path }: { frame: DeskFrame; path: string }) {
+  const t = useText('desk')
+  const { language } = useLanguage()
+  const shown = entriesOf(frame).slice(0, 4)
+  const isElsewhere = !shown.some(({ path: to }) => current(path, to))
+  return (
+    <nav className="tabs" aria-label={t('nav.bottom')}>
+      {shown.map(({ key, path: to, icon }) => (
+        <a key={key} href={pathIn(language, to)} aria-current={current(path, to)}>
+          <Icon name={icon} size="l" />
+          {t(`nav.${key}`)}
+        </a>
+      ))}
+      <a href={pathIn(language, MORE)} aria-current={isElsewhere ? 'true' : undefined}>
+        <Icon name="menu" size="l" />
+        {t('nav.more')}
+      </a>
+    </nav>
+  )
+}
+
+function Waiting({ frame: { waiting } }: { frame: DeskFrame }) {
+  const t = useText('desk')
+  const { language } = useLanguage()
+  if (waiting === 0) return null
+  return (
+    <span className="end">
+      <b className="tag tag-pin" aria-hidden="true">
+        {formatNumber(waiting, language)}
+      </b>
+      <span className="vh">{t('nav.waiting', { n: waiting })}</span>
+    </span>
+  )
+}
+
+function entriesOf({ role }: DeskFrame) {
+  return ENTRIES.filter(({ roles }) => role === null || roles.includes(role))
+}
+
+function current(path: string, entry: string): 'page' | 'true' | undefined {
+  if (path === entry) return 'page'
+  return entry !== '/desk' && path.startsWith(`${entry}/`) ? 'true' : undefined
+}

@@ -1,0 +1,83 @@
+import { formatDate } from '#app/i18n/dates.ts'
+import { formatNumber } from '#app/i18n/numerals.ts'
+import { useLanguage, useText } from '#app/i18n/text.tsx'
+import { textFor } from '#app/i18n/texts.server.ts'
+import { Card } from '#app/ui/card.tsx'
+import { apiOf } from '#app/web/api.server.ts'
+import { siteContext } from '#app/web/page/context.ts'
+import type { PageHandle } from '#app/web/page/page-handle.ts'
+import { pageMeta } from '#app/web/page/page-meta.ts'
+import { SearchBox } from '../shell/desk-bar.tsx'
+import type { Route } from './+types/today'
+import { FleetCard, WeekCard } from './coming.tsx'
+import { TaskList } from './task-list.tsx'
+import { FreshCard, WaitingCard } from './waiting-card.tsx'
+
+export const handle: PageHandle = { noJs: true }
+
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
+  loaderData ? pageMeta(loaderData.meta, matches) : []
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { language } = context.get(siteContext)
+  const t = textFor(language, 'desk')
+  const day = await apiOf(context).desk.today({})
+  const date = formatDate(day.date, language, 'weekday')
+  return { meta: { title: t('today.title', { date }), description: t('description') }, day }
+}
+
+export type Day = Route.ComponentProps['loaderData']['day']
+
+export default function Today({ loaderData: { day } }: Route.ComponentProps) {
+  const t = useText('desk')
+  const { language } = useLanguage()
+  const isDriver = day.fleet === null
+  return (
+    <>
+      <h1 className="head">{t('today.title', { date: formatDate(day.date, language, 'weekday') })}</h1>
+      <div className="stack">
+        {!isDriver && <SearchBox id="q" className="seek seek-l" />}
+        <Counts counts={day.counts} isDriver={isDriver} />
+        <div className={isDriver ? undefined : 'duo'}>
+          <Card id="plan" title={t('today.plan')} className="stack stack-2">
+            <TaskList day={day} />
+          </Card>
+          {!isDriver && (
+            <div className="stack">
+              <WaitingCard waiting={day.waiting} />
+              <FreshCard fresh={day.fresh} />
+              <WeekCard day={day} />
+              <FleetCard day={day} />
+            </div>
+          )}
+        </div>
+      </div>
+    </>
+  )
+}
+
+function Counts({ counts, isDriver }: { counts: Day['counts']; isDriver: boolean }) {
+  const t = useText('desk')
+  const { language } = useLanguage()
+  const tiles = [
+    { key: 'late', n: counts.late, href: '#plan', kind: counts.late > 0 ? ' note-bad' : '' },
+    ...(isDriver
+      ? []
+      : ([
+          { key: 'waiting', n: counts.waiting, href: '#waiting', kind: counts.waiting > 0 ? ' note-warn' : '' },
+        ] as const)),
+    { key: 'pickUps', n: counts.pick_ups, href: '#plan', kind: '' },
+    { key: 'returns', n: counts.returns, href: '#plan', kind: '' },
+  ] as const
+  return (
+    <ul className="tiles counts" aria-label={t('today.summary')}>
+      {tiles.map(({ key, n, href, kind }) => (
+        <li key={key}>
+          <a className={`card tile${kind}`} href={href}>
+            <b className="n">{formatNumber(n, language)}</b> {t(`today.${key}`)}
+          </a>
+        </li>
+      ))}
+    </ul>
+  )
+}

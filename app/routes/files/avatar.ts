@@ -1,0 +1,17 @@
+import { PublicId } from '#app/contract/shapes.ts'
+import { apiOf } from '#app/web/api.server.ts'
+import { notFound } from '#app/web/page/answers.ts'
+import { fileAnswer } from '#app/web/page/file-answer.ts'
+import { requirePerson } from '#app/web/session/session.ts'
+import type { Route } from './+types/avatar'
+
+/** Each picture has an address of its own, and is on every page of whoever it shows. */
+const KEEP_SECONDS = 86_400
+
+/** A person's picture, for those who may see it: the call finds none for others. */
+export async function loader({ context, params }: Route.LoaderArgs) {
+  await requirePerson(context)
+  const id = PublicId.safeParse(params.id)
+  if (!id.success) throw notFound()
+  return fileAnswer(await apiOf(context).account.readAvatar({ id: id.data }), { keepSeconds: KEEP_SECONDS })
+}

@@ -1,0 +1,19 @@
+import { pathIn } from '#app/i18n/language.ts'
+import { useLanguage, useText } from '#app/i18n/text.tsx'
+
+/** Nothing more will come; the way back is one link. */
+export function NewsletterEnded() {
+  const t = useText('newsletter')
+  const { language } = useLanguage()
+  return (
+    <main id="main" tabIndex={-1}>
+      <div className="wrap read page-head">
+        <h1>{t('ended.title')}</h1>
+        <p className="soft">{t('ended.text')}</p>
+        <p>
+          <a href={pathIn(language, '/newsletter')}>{t('ended.again')}</a>
+        </p>
+      </div>
+    </main>
+  )
+}

@@ -1,0 +1,91 @@
+import { redirect } from 'react-router'
+import { NewsletterRequest } from '#app/contract/newsletter.ts'
+import { pathIn } from '#app/i18n/language.ts'
+import { useLanguage, useText } from '#app/i18n/text.tsx'
+import { textFor } from '#app/i18n/texts.server.ts'
+import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { type FormReply, SubmitButton, useReply } from '#app/ui/form.tsx'
+import { PostForm } from '#app/ui/post-form.tsx'
+import { TextField } from '#app/ui/text-field.tsx'
+import { apiOf } from '#app/web/api.server.ts'
+import { refused } from '#app/web/page/call-errors.server.ts'
+import { siteContext } from '#app/web/page/context.ts'
+import { formPage, parseForm } from '#app/web/page/forms.ts'
+import type { PageHandle } from '#app/web/page/page-handle.ts'
+import { pageMeta } from '#app/web/page/page-meta.ts'
+import type { Route } from './+types/newsletter'
+import { NewsletterEnded } from './newsletter-ended.tsx'
+
+export const handle: PageHandle = {
+  areas: ['newsletter'],
+  noJs: true,
+  query: ['done'],
+  noIndex: (query) => query.has('done'),
+}
+
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
+  loaderData ? pageMeta(loaderData.meta, matches) : []
+
+/** What was done a moment ago is in the address: neither a script nor a cookie is needed to say it. */
+const DONE = ['sent', 'confirmed', 'ended'] as const
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const t = textFor(context.get(siteContext).language, 'newsletter')
+  const done = DONE.find((one) => one === url.searchParams.get('done'))
+  return { done, meta: { title: done ? t(`${done}.title`) : t('title'), description: t('description') } }
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const form = await parseForm(request, NewsletterRequest, formPage(context))
+  if (!form.ok) return form.reply
+  try {
+    await apiOf(context).newsletter.subscribe(form.value)
+  } catch (error) {
+    return refused(error, form)
+  }
+  return redirect('/newsletter?done=sent', 303)
+}
+
+/** How long to wait, where there were too many tries. */
+export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders
+
+export default function Newsletter({ loaderData: { done }, actionData }: Route.ComponentProps) {
+  const t = useText('newsletter')
+  if (done === 'ended') return <NewsletterEnded />
+  return (
+    <main id="main" tabIndex={-1}>
+      <div className="wrap read">
+        <div className="page-head">
+          <h1>{done ? t(`${done}.title`) : t('title')}</h1>
+          <p className="soft">{done ? t(`${done}.text`) : t('lead')}</p>
+        </div>
+        {done || <SignUp reply={actionData?.form} />}
+      </div>
+    </main>
+  )
+}
+
+function SignUp({ reply }: { reply?: FormReply }) {
+  const t = useText('newsletter')
+  const { language } = useLanguage()
+  const form = useReply('newsletter', { reply, constraints: { email: { required: true, maxLength: 254 } } })
+  return (
+    <PostForm {...form.props} className="card stack">
+      <ErrorSummary id="newsletter-errors" entries={form.summary({ email: t('email') })} />
+      <TextField
+        {...form.field('email')}
+        type="email"
+        label={t('email')}
+        hint={t('emailHint')}
+        dir="ltr"
+        autoComplete="email"
+      />
+      <p className="sm soft">
+        {t('privacy')} <a href={pathIn(language, '/pages/policy')}>{t('policy')}</a>
+      </p>
+      <div>
+        <SubmitButton>{t('submit')}</SubmitButton>
+      </div>
+    </PostForm>
+  )
+}

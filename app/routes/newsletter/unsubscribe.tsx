@@ -1,0 +1,42 @@
+import { data, redirect } from 'react-router'
+import { textFor } from '#app/i18n/texts.server.ts'
+import { apiOf } from '#app/web/api.server.ts'
+import { isNotFoundAnswer } from '#app/web/page/answers.ts'
+import { isCallError } from '#app/web/page/call-errors.server.ts'
+import { siteContext } from '#app/web/page/context.ts'
+import type { PageHandle } from '#app/web/page/page-handle.ts'
+import { pageMeta } from '#app/web/page/page-meta.ts'
+import type { Route } from './+types/unsubscribe'
+import { NewsletterEnded } from './newsletter-ended.tsx'
+import { GoneLink, TokenForm } from './token-form.tsx'
+
+export const handle: PageHandle = { areas: ['newsletter'], noJs: true, private: true, noIndex: true, query: ['token'] }
+
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
+  loaderData ? pageMeta(loaderData.meta, matches) : []
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const t = textFor(context.get(siteContext).language, 'newsletter')
+  return { meta: { title: t('unsubscribe.title'), description: t('description') } }
+}
+
+/**
+ * Of a person, by the button, and of mail programs, whose POST comes with neither session nor origin and is not led on. The
+ * token of the address is all that counts (`receiver.ts`). Source: RFC 8058.
+ */
+export async function action({ context, request, url }: Route.ActionArgs) {
+  const fields = await request.formData()
+  try {
+    await apiOf(context).newsletter.unsubscribe({ token: url.searchParams.get('token') ?? '' })
+  } catch (error) {
+    if (isNotFoundAnswer(error) || isCallError(error, 'INVALID_FIELDS')) return data({ outcome: 'gone' }, 404)
+    throw error
+  }
+  if (fields.get('List-Unsubscribe') === 'One-Click') return data({ outcome: 'ended' })
+  return redirect('/newsletter?done=ended', 303)
+}
+
+export default function Unsubscribe({ actionData }: Route.ComponentProps) {
+  if (actionData?.outcome === 'ended') return <NewsletterEnded />
+  return actionData ? <GoneLink /> : <TokenForm about="unsubscribe" />
+}

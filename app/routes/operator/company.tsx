@@ -1,0 +1,142 @@
+import { z } from 'zod'
+import { Reason } from '#app/contract/operator/people.ts'
+import { Flag } from '#app/contract/shapes.ts'
+import { Text } from '#app/contract/text.ts'
+import { DeskHead } from '#app/features/desk/desk-head.tsx'
+import { pathIn } from '#app/i18n/language.ts'
+import { formatMoney } from '#app/i18n/money.ts'
+import { formatNumber } from '#app/i18n/numerals.ts'
+import { useLanguage, useText } from '#app/i18n/text.tsx'
+import { toLatinDigits } from '#app/rules/digits.ts'
+import { Card, Facts } from '#app/ui/card.tsx'
+import { Checkbox } from '#app/ui/checkbox.tsx'
+import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { type FormReply, SubmitButton, useReply } from '#app/ui/form.tsx'
+import { PostForm } from '#app/ui/post-form.tsx'
+import { Tag } from '#app/ui/tag.tsx'
+import { TextArea, TextField } from '#app/ui/text-field.tsx'
+import { apiOf } from '#app/web/api.server.ts'
+import { refused } from '#app/web/page/call-errors.server.ts'
+import { formPage, parseForm } from '#app/web/page/forms.ts'
+import type { PageHandle } from '#app/web/page/page-handle.ts'
+import { pageMeta } from '#app/web/page/page-meta.ts'
+import type { Route } from './+types/company'
+import { deskMeta, deskText, goOn } from './operator-page.server.ts'
+
+export const handle: PageHandle = { query: [] }
+
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
+  loaderData ? pageMeta(loaderData.meta, matches) : []
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const company = await apiOf(context).operator.company({ id: idOf(params) })
+  return { company, meta: deskMeta(context, company.name) }
+}
+
+/** What is no number is no company: the call answers 404. */
+function idOf({ id }: { id: string }): number {
+  return /^\d{1,9}$/.test(id) ? Number(id) : 2_147_483_647
+}
+
+const Change = z.object({
+  commission_percent: Text.min(1, 'required').max(3, 'number').regex(/^\d+$/, 'number'),
+  verified: Flag,
+  reason: Reason,
+})
+
+export async function action({ context, params, request }: Route.ActionArgs) {
+  const fields = await request.formData()
+  fields.set('commission_percent', toLatinDigits(String(fields.get('commission_percent') ?? '')))
+  const form = await parseForm(fields, Change, formPage(context))
+  if (!form.ok) return form.reply
+  const { verified, reason } = form.value
+  const id = idOf(params)
+  try {
+    const commission_percent = Number(form.value.commission_percent)
+    await apiOf(context).operator.changeCompany({ id, commission_percent, verified, reason })
+  } catch (error) {
+    return refused(error, form)
+  }
+  return goOn(context, `/operator/companies/${id}`, deskText(context)('companies.saved'))
+}
+
+export default function CompanyPage({ loaderData: { company }, actionData }: Route.ComponentProps) {
+  const t = useText('operator')
+  const { language } = useLanguage()
+  const balance = company.balance.map(({ amount, currency }) => formatMoney(amount, currency, language)).join(' · ')
+  const facts = [
+    { key: 'city', label: t('companies.city'), value: company.city },
+    { key: 'phone', label: t('person.phone'), value: <bdi dir="ltr">{company.phone}</bdi> },
+    { key: 'vehicles', label: t('companies.vehicles'), value: formatNumber(company.vehicles, language) },
+    { key: 'open', label: t('companies.open'), value: formatNumber(company.open_reservations, language) },
+    { key: 'balance', label: t('companies.balance'), value: balance || '—' },
+  ]
+  return (
+    <>
+      <DeskHead
+        title={company.name}
+        text={
+          <Tag kind={company.verified ? 'ok' : 'warn'}>
+            {t(company.verified ? 'companies.verified' : 'companies.notVerified')}
+          </Tag>
+        }
+      >
+        <a className="btn btn-s" href={pathIn(language, `/operator/audit?subject=company&key=${company.id}`)}>
+          {t('person.history')}
+        </a>
+      </DeskHead>
+      <div className="stack">
+        <Card id="facts" title={t('person.facts')}>
+          <Facts facts={facts} />
+        </Card>
+        <ChangeForm company={company} reply={actionData?.form} />
+      </div>
+    </>
+  )
+}
+
+function ChangeForm({
+  company,
+  reply,
+}: {
+  company: Route.ComponentProps['loaderData']['company']
+  reply?: FormReply | undefined
+}) {
+  const t = useText('operator')
+  const form = useReply('company', {
+    reply,
+    initial: {
+      commission_percent: String(company.commission_percent),
+      ...(company.verified && { verified: 'on' }),
+    },
+  })
+  const verified = form.field('verified')
+  const labels = { commission_percent: t('companies.percent'), reason: t('reason') }
+  return (
+    <PostForm {...form.props} className="card stack" aria-label={t('companies.save')}>
+      <ErrorSummary id="company-errors" entries={form.summary(labels)} />
+      <TextField
+        {...form.field('commission_percent')}
+        label={labels.commission_percent}
+        hint={t('companies.percentHint')}
+        inputMode="numeric"
+        maxLength={3}
+        required
+      />
+      <Checkbox id={verified.id} name="verified" checked={form.isChosen('verified')}>
+        {t('companies.isVerified')}
+      </Checkbox>
+      <TextArea
+        {...form.field('reason')}
+        label={t('reason')}
+        hint={t('reasonHint')}
+        required
+        maxLength={500}
+        rows={2}
+      />
+      <div>
+        <SubmitButton>{t('companies.save')}</SubmitButton>
+      </div>
+    </PostForm>
+  )
+}

@@ -1,0 +1,116 @@
+import { DeskHead } from '#app/features/desk/desk-head.tsx'
+import { formatDate } from '#app/i18n/dates.ts'
+import { pathIn } from '#app/i18n/language.ts'
+import { formatMoney } from '#app/i18n/money.ts'
+import { formatNumber, formatPercent } from '#app/i18n/numerals.ts'
+import { useLanguage, useText } from '#app/i18n/text.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { Chip, Tag } from '#app/ui/tag.tsx'
+import { apiOf } from '#app/web/api.server.ts'
+import type { PageHandle } from '#app/web/page/page-handle.ts'
+import { pageMeta } from '#app/web/page/page-meta.ts'
+import type { Route } from './+types/overview'
+import { BookingsChart } from './bookings-chart.tsx'
+import { deskMeta, deskText } from './operator-page.server.ts'
+import '../../../styles/desk.css'
+
+const PERIODS = [7, 30, 90]
+/** Where each kind of waiting work is done; payments and confirmations are found by their search so far. */
+const DONE_AT = {
+  comments: '/operator/moderation',
+  tickets: '/operator/inbox',
+  chats: '/operator/inbox',
+  corrections: '/operator/corrections',
+} as const
+
+export const handle: PageHandle = { query: ['days'] }
+
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
+  loaderData ? pageMeta(loaderData.meta, matches) : []
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const requested = Number(url.searchParams.get('days'))
+  const days = PERIODS.includes(requested) ? requested : 30
+  const overview = await apiOf(context).operator.overview({ days })
+  return { ...overview, period: days, meta: deskMeta(context, deskText(context)('nav.overview')) }
+}
+
+export default function Overview({ loaderData }: Route.ComponentProps) {
+  const { since, period, days } = loaderData
+  const t = useText('operator')
+  const { language } = useLanguage()
+  return (
+    <>
+      <DeskHead title={t('nav.overview')} text={t('overview.since', { date: formatDate(since, language, 'long') })}>
+        <nav className="row row-s" aria-label={t('overview.period')}>
+          {PERIODS.map((n) => (
+            <Chip key={n} href={pathIn(language, `/operator?days=${n}`)} isCurrent={n === period}>
+              {t('overview.days', { n })}
+            </Chip>
+          ))}
+        </nav>
+      </DeskHead>
+      <div className="stack">
+        <Tiles {...loaderData} />
+        <div className="duo">
+          <BookingsChart days={days} />
+          <Waiting waiting={loaderData.waiting} />
+        </div>
+      </div>
+    </>
+  )
+}
+
+function Tiles({ booked, begun, turnover }: Route.ComponentProps['loaderData']) {
+  const t = useText('operator')
+  const { language } = useLanguage()
+  const share = begun > 0 ? Math.round((booked / begun) * 100) : 0
+  const tiles = [
+    { key: 'booked', name: t('overview.booked'), value: formatNumber(booked, language) },
+    { key: 'begun', name: t('overview.begun'), value: formatNumber(begun, language) },
+    { key: 'conversion', name: t('overview.conversion'), value: formatPercent(share, language) },
+    ...turnover.flatMap(({ currency, total, commission }) => [
+      { key: `${currency} total`, name: t('overview.turnover'), value: formatMoney(total, currency, language) },
+      { key: `${currency} ours`, name: t('overview.commission'), value: formatMoney(commission, currency, language) },
+    ]),
+  ]
+  return (
+    <ul className="tiles">
+      {tiles.map(({ key, name, value }) => (
+        <li key={key} className="card tile">
+          <span className="mute">{name}</span>
+          <b className="num">{value}</b>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Waiting({ waiting }: Pick<Route.ComponentProps['loaderData'], 'waiting'>) {
+  const t = useText('operator')
+  const { language } = useLanguage()
+  const kinds = (Object.keys(waiting) as (keyof typeof waiting)[]).filter((kind) => waiting[kind] > 0)
+  return (
+    <section className="card stack stack-2" aria-labelledby="waiting">
+      <h2 id="waiting">{t('waiting.title')}</h2>
+      {kinds.length === 0 && <EmptyState title={t('waiting.nothing')} />}
+      <ul className="list">
+        {kinds.map((kind) => (
+          <li key={kind}>
+            {kind in DONE_AT ? (
+              <a href={pathIn(language, DONE_AT[kind as keyof typeof DONE_AT])}>
+                <span className="grow">{t(`waiting.${kind}`)}</span>
+                <Tag kind="warn">{formatNumber(waiting[kind], language)}</Tag>
+              </a>
+            ) : (
+              <p className="row between">
+                <span className="grow">{t(`waiting.${kind}`)}</span>
+                <Tag>{formatNumber(waiting[kind], language)}</Tag>
+              </p>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

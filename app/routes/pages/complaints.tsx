@@ -1,0 +1,136 @@
+import { randomUUID } from 'node:crypto'
+import { redirect } from 'react-router'
+import { z } from 'zod'
+import { NewTicket } from '#app/contract/support/tickets.ts'
+import { Lines, optionalText } from '#app/contract/text.ts'
+import { pathIn } from '#app/i18n/language.ts'
+import { useLanguage, useText } from '#app/i18n/text.tsx'
+import { textFor } from '#app/i18n/texts.server.ts'
+import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
+import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { SubmitButton, useReply } from '#app/ui/form.tsx'
+import { PostForm } from '#app/ui/post-form.tsx'
+import { Prose } from '#app/ui/prose.tsx'
+import { SelectField } from '#app/ui/select-field.tsx'
+import { TextArea, TextField } from '#app/ui/text-field.tsx'
+import { apiOf } from '#app/web/api.server.ts'
+import { refused } from '#app/web/page/call-errors.server.ts'
+import { siteContext } from '#app/web/page/context.ts'
+import { formPage, parseForm } from '#app/web/page/forms.ts'
+import type { PageHandle } from '#app/web/page/page-handle.ts'
+import { pageMeta } from '#app/web/page/page-meta.ts'
+import { flashCookie } from '#app/web/session/cookies.ts'
+import { viewerOf } from '#app/web/session/visit.ts'
+import type { Route } from './+types/complaints'
+
+export const handle: PageHandle = { areas: ['pages', 'login'], noJs: true, query: [] }
+
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
+  loaderData ? pageMeta(loaderData.page, matches) : []
+
+const TOPICS = ['vehicle', 'company', 'payment', 'site'] as const
+/** Short enough to be kept while somebody signs in (`web/session/resume.ts`). */
+const LONGEST = 2000
+const NUMBER_LENGTH = 20
+
+export async function loader({ context }: Route.LoaderArgs) {
+  return {
+    page: await apiOf(context).content.page({ slug: 'complaints' }),
+    isSignedIn: viewerOf(context) !== undefined,
+    client_id: randomUUID(),
+  }
+}
+
+const Complaint = z.object({
+  about: z.enum(TOPICS, { error: 'required' }),
+  number: optionalText(NUMBER_LENGTH),
+  message: Lines.min(1, 'required').max(LONGEST, 'max_length'),
+  client_id: NewTicket.shape.client_id,
+})
+
+/** Opens a ticket; signed-out people sign in first, with what they wrote kept, so that an answer can reach them. */
+export async function action({ context, request }: Route.ActionArgs) {
+  const form = await parseForm(await request.formData(), Complaint, formPage(context))
+  if (!form.ok) return form.reply
+  const { language, origin } = context.get(siteContext)
+  const t = textFor(language, 'pages')
+  const { about, number, message, client_id } = form.value
+  const topic = t(`complaint.topic.${about}`)
+  try {
+    const { id } = await apiOf(context).support.createTicket({
+      department: about === 'payment' ? 'FINANCIAL' : 'SALES',
+      subject: number ? t('complaint.subjectOf', { topic, number }) : t('complaint.subject', { topic }),
+      ...{ message, client_id, attachments: [] },
+    })
+    const flash = flashCookie({ kind: 'success', message: t('complaint.sent') }, origin)
+    return redirect(`/profile/ticketing/${id}`, { status: 303, headers: { 'set-cookie': flash } })
+  } catch (error) {
+    return refused(error, form)
+  }
+}
+
+/** How we handle complaints, and the form for one. */
+export default function ComplaintsPage({
+  loaderData: { page, isSignedIn, client_id },
+  actionData,
+}: Route.ComponentProps) {
+  const t = useText('pages')
+  const common = useText('common')
+  const login = useText('login')
+  const { language } = useLanguage()
+  const form = useReply('complaint', { reply: actionData?.form, initial: { client_id } })
+  const topics = TOPICS.map((topic) => ({ value: topic, label: t(`complaint.topic.${topic}`) }))
+  return (
+    <main id="main" tabIndex={-1}>
+      <div className="wrap">
+        <Breadcrumbs crumbs={[{ label: common('nav.search'), href: pathIn(language, '/') }, { label: page.title }]} />
+        <div className="narrow stack stack-6 py-6">
+          <article className="stack" lang={page.language === language ? undefined : page.language}>
+            <h1>{page.title}</h1>
+            <Prose html={page.html} />
+          </article>
+          <section className="card stack" aria-labelledby="complaint-title">
+            <h2 id="complaint-title">{t('complaint.title')}</h2>
+            <PostForm className="stack" {...form.props}>
+              <ErrorSummary
+                id="complaint-errors"
+                entries={form.summary({
+                  about: t('complaint.about'),
+                  number: t('complaint.number'),
+                  message: t('complaint.message'),
+                })}
+              />
+              <input type="hidden" name="client_id" value={form.value('client_id') ?? client_id} />
+              <SelectField
+                {...form.field('about')}
+                label={t('complaint.about')}
+                options={[{ value: '', label: login('choose') }, ...topics]}
+                required
+              />
+              <TextField
+                {...form.field('number')}
+                label={t('complaint.number')}
+                hint={t('complaint.numberHint')}
+                maxLength={NUMBER_LENGTH}
+                dir="ltr"
+                optional
+              />
+              <TextArea
+                {...form.field('message')}
+                label={t('complaint.message')}
+                rows={6}
+                maxLength={LONGEST}
+                dir="auto"
+                required
+              />
+              <p className="sm soft">{isSignedIn ? t('complaint.answer') : t('complaint.signIn')}</p>
+              <div>
+                <SubmitButton className="btn btn-go btn-lg">{t('complaint.send')}</SubmitButton>
+              </div>
+            </PostForm>
+          </section>
+        </div>
+      </div>
+    </main>
+  )
+}

@@ -1,0 +1,164 @@
+import { data, type RouterContextProvider, redirect } from 'react-router'
+import { z } from 'zod'
+import { ClientId, MessageText } from '#app/contract/chat.ts'
+import { PublicId } from '#app/contract/shapes.ts'
+import { EMOJI } from '#app/features/chat/emoji.ts'
+import { LiveChat } from '#app/features/chat/live/live-chat.live.tsx'
+import { MessageList } from '#app/features/chat/message-list.tsx'
+import { formatTime } from '#app/i18n/dates.ts'
+import { pathIn } from '#app/i18n/language.ts'
+import { useLanguage, useText } from '#app/i18n/text.tsx'
+import { textFor } from '#app/i18n/texts.server.ts'
+import { HOME_ZONE, SUPPORT_HOURS } from '#app/rules/constants.ts'
+import { dateIn } from '#app/rules/rental-time.ts'
+import { useReply } from '#app/ui/form.tsx'
+import { Icon } from '#app/ui/icon.tsx'
+import { apiOf } from '#app/web/api.server.ts'
+import { refused } from '#app/web/page/call-errors.server.ts'
+import { siteContext } from '#app/web/page/context.ts'
+import { type FormReply, parseForm } from '#app/web/page/forms.ts'
+import type { PageHandle } from '#app/web/page/page-handle.ts'
+import { pageMeta } from '#app/web/page/page-meta.ts'
+import type { Route } from './+types/chat'
+import { chatHref, SALES } from './chat-href.ts'
+import { Compose } from './compose.tsx'
+import { RoomList, useRoomName } from './room-list.tsx'
+
+const MAX_ROOMS_SHOWN = 50
+
+export const handle: PageHandle = { areas: ['chat', 'live', 'map'], eager: true, query: ['room', 'before'] }
+
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
+  loaderData ? pageMeta(loaderData.meta, matches) : []
+
+/** A room's newest messages, or those before one; what is shown counts as read. The sales room is made by its first message. */
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const { chat } = apiOf(context)
+  const t = textFor(context.get(siteContext).language, 'chat')
+  const { results: rooms } = await chat.rooms({ size: MAX_ROOMS_SHOWN })
+  const room = await askedRoom(context, url.searchParams.get('room'), rooms)
+  const before = Number(url.searchParams.get('before')) || undefined
+  const history = room
+    ? await chat.messages({ id: room.id, before })
+    : { messages: [], has_older: false, has_newer: false }
+  const last = history.messages.at(-1)
+  if (room?.is_unread && last && !before) await chat.markRead({ id: room.id, seq: last.seq })
+  const { count: unreadChats } = await chat.unread()
+  const newFrom = history.messages.find(
+    ({ seq, sender }) => seq > (room?.read_seq ?? 0) && sender !== room?.sender,
+  )?.seq
+  return {
+    meta: { title: t('title'), description: t('description') },
+    unreadChats,
+    rooms,
+    room: room ?? null,
+    history,
+    newFrom: room?.is_unread ? newFrom : undefined,
+    /** The message's own id: the form sent twice is one message. */
+    clientId: crypto.randomUUID(),
+  }
+}
+
+/** A message as the form sends it, its file still to be uploaded. */
+const Message = z
+  .object({ message: MessageText, client_id: ClientId, file: z.file().optional() })
+  .superRefine(({ message, file }, context) => {
+    if (!message && !file) context.addIssue({ code: 'custom', path: ['message'], message: 'required' })
+  })
+
+export async function action({ context, request, url }: Route.ActionArgs) {
+  const { language } = context.get(siteContext)
+  const { chat, support } = apiOf(context)
+  const fields = await request.formData()
+  const emoji = EMOJI.find((one) => one === fields.get('emoji'))
+  if (emoji) return withEmoji(fields, emoji)
+  const form = await parseForm(fields, Message, { language, today: dateIn(HOME_ZONE, new Date()) })
+  if (!form.ok) return form.reply
+  const { message, client_id, file } = form.value
+  try {
+    const named = url.searchParams.get('room')
+    const room = named && named !== SALES ? roomId(named) : (await chat.createSale({})).room.id
+    const uploaded = file && (await support.uploadChatFile({ file })).id
+    await chat.newMessage({ id: room, message, client_id, file: uploaded })
+    return redirect(`${chatHref(named ?? undefined)}#last`, { status: 303 })
+  } catch (error) {
+    return refused(error, form, { rename: (name) => (name === 'attachments' ? 'file' : name) })
+  }
+}
+
+/** Without scripts an emoji's button sends the form, which comes back with it; no message is made. */
+function withEmoji(fields: FormData, emoji: string) {
+  const typed = (name: string) => String(fields.get(name) ?? '')
+  const initialValue = { message: `${typed('message')}${emoji}`, client_id: typed('client_id') }
+  const form: FormReply = { initialValue, error: {} }
+  return data({ form })
+}
+
+type Rooms = Awaited<ReturnType<ReturnType<typeof apiOf>['chat']['rooms']>>['results']
+
+async function askedRoom(context: Readonly<RouterContextProvider>, named: string | null, rooms: Rooms) {
+  const sales = rooms.find(({ department, side }) => department === 'SALES' && side === 'CUSTOMER')
+  if (named && named !== SALES)
+    return rooms.find(({ id }) => id === named) ?? apiOf(context).chat.room({ id: roomId(named) })
+  // Who answers others has their rooms before an own one.
+  const isOperator = rooms.some(({ side }) => side === 'OPERATOR')
+  return sales ?? (isOperator && !named ? rooms[0] : undefined)
+}
+
+function roomId(named: string): string {
+  if (!PublicId.safeParse(named).success) throw data(null, { status: 404 })
+  return named
+}
+
+export default function ChatPage({ loaderData, actionData }: Route.ComponentProps) {
+  const t = useText('chat')
+  const { language } = useLanguage()
+  const { rooms, room, history, newFrom, clientId } = loaderData
+  const form = useReply('chat', { reply: actionData?.form, initial: { client_id: clientId } })
+  const nameOf = useRoomName()
+  const first = history.messages[0]
+  // Older messages are a page of their own; a form that came back shows what is wrong with it.
+  const isNewest = !history.has_newer && !actionData
+  const known = room ? { room, newFrom, messages: history.messages, has_older: history.has_older } : ('sales' as const)
+  const start = isNewest ? known : undefined
+  return (
+    <section className="stack" aria-labelledby="chat-title">
+      <div className="row between">
+        <div>
+          <h1 id="chat-title">{nameOf(room)}</h1>
+          {(!room || (room.department && room.side === 'CUSTOMER')) && (
+            <p className="sm soft">
+              {t('hours', {
+                opens: formatTime(SUPPORT_HOURS.opens, language),
+                closes: formatTime(SUPPORT_HOURS.closes, language),
+              })}
+            </p>
+          )}
+        </div>
+        <a className="btn btn-s btn-bare" href={`${pathIn(language, chatHref(room?.id))}#last`}>
+          {t('refresh')}
+        </a>
+      </div>
+      <RoomList rooms={rooms} current={room} />
+      <LiveChat start={start}>
+        {history.has_older && first && (
+          <a className="btn btn-s" href={pathIn(language, chatHref(room?.id, first.seq))}>
+            <Icon name="down" className="turned" />
+            {t('older')}
+          </a>
+        )}
+        {history.messages.length === 0 ? (
+          <p className="soft">{t('empty')}</p>
+        ) : (
+          <MessageList messages={history.messages} own={room?.sender ?? 'CLIENT'} newFrom={newFrom} />
+        )}
+        {history.has_newer && (
+          <a className="btn btn-s" href={`${pathIn(language, chatHref(room?.id))}#last`}>
+            {t('newest')}
+          </a>
+        )}
+        <Compose form={form} room={room?.id} />
+      </LiveChat>
+    </section>
+  )
+}

@@ -1,0 +1,208 @@
+import type { ReactNode } from 'react'
+import type { z } from 'zod'
+import type { Commission } from '#app/contract/agency.ts'
+import { formatDate } from '#app/i18n/dates.ts'
+import { pathIn } from '#app/i18n/language.ts'
+import { formatNumber, localDigits } from '#app/i18n/numerals.ts'
+import { useLanguage, useText } from '#app/i18n/text.tsx'
+import { textFor } from '#app/i18n/texts.server.ts'
+import { Card } from '#app/ui/card.tsx'
+import { Icon } from '#app/ui/icon.tsx'
+import { Money, Price } from '#app/ui/price.tsx'
+import { apiOf } from '#app/web/api.server.ts'
+import { siteContext } from '#app/web/page/context.ts'
+import type { PageHandle } from '#app/web/page/page-handle.ts'
+import { pageMeta } from '#app/web/page/page-meta.ts'
+import type { Route } from './+types/commission'
+import '../../../styles/profile.css'
+import '../../../styles/desk.css'
+
+export const handle: PageHandle = { areas: ['commission'] }
+
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
+  loaderData ? pageMeta(loaderData.meta, matches) : []
+
+/** Who is no company's staff finds nothing here: the API answers 404 (decisions.md, "Renting"; §6). */
+export async function loader({ context }: Route.LoaderArgs) {
+  const { rentals: _rentals, ...commission } = await apiOf(context).agency.commission({})
+  const t = textFor(context.get(siteContext).language, 'commission')
+  return { meta: { title: t('title'), description: t('description') }, commission }
+}
+
+type Sums = z.infer<typeof Commission>['totals'][number]
+
+export default function AdsCommission({ loaderData: { commission } }: Route.ComponentProps) {
+  const t = useText('commission')
+  const { language } = useLanguage()
+  const { months, totals, listings } = commission
+  return (
+    <>
+      <div className="row between">
+        <h1>{t('title')}</h1>
+        <a className="btn btn-s" href={pathIn(language, '/profile/ads-commission/commission.csv')} download>
+          <Icon name="download" />
+          {t('csv')}
+        </a>
+      </div>
+      <p className="soft">
+        <b>{t('rate', { n: commission.commission_percent })}</b> {t('explain')}
+      </p>
+      {totals.map((sums) => (
+        <ul key={sums.currency} className="grid3">
+          <Sum label={t('commission')} amount={sums.commission} currency={sums.currency} />
+          <Sum label={t('companyOwes')} amount={sums.company_owes} currency={sums.currency} />
+          <Sum label={t('marketplaceOwes')} amount={sums.marketplace_owes} currency={sums.currency} />
+        </ul>
+      ))}
+      <Card id="months" title={t('months')}>
+        {months.length === 0 && <p className="soft">{t('none')}</p>}
+        {months.length > 0 && (
+          <Table
+            label={t('months')}
+            first={t('month')}
+            rows={months.map((sums) => ({
+              key: `${sums.month} ${sums.currency}`,
+              name: formatDate(sums.start, language, 'month'),
+              sums,
+            }))}
+            totals={totals}
+          />
+        )}
+      </Card>
+      <Card id="listings" title={t('listings')}>
+        <Listings listings={listings} />
+      </Card>
+    </>
+  )
+}
+
+function Sum({ label, amount, currency }: { label: string } & Parameters<typeof Price>[0]) {
+  return (
+    <li className="card">
+      <p className="sm mute">{label}</p>
+      <p>
+        <Price amount={amount} currency={currency} />
+      </p>
+    </li>
+  )
+}
+
+function Table({
+  label,
+  first,
+  rows,
+  totals,
+}: {
+  label: string
+  first: string
+  rows: readonly { key: string; name: string; sums: Sums }[]
+  totals: readonly Sums[]
+}) {
+  const t = useText('commission')
+  return (
+    <Scroll label={label}>
+      <thead>
+        <tr>
+          <th scope="col">{first}</th>
+          <th scope="col">{t('reservations')}</th>
+          <th scope="col">{t('rent')}</th>
+          <th scope="col">{t('commission')}</th>
+          <th scope="col">{t('companyOwes')}</th>
+          <th scope="col">{t('marketplaceOwes')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ key, name, sums }) => (
+          <SumsRow key={key} name={name} sums={sums} />
+        ))}
+      </tbody>
+      <tfoot>
+        {totals.map((sums) => (
+          <SumsRow key={sums.currency} name={t('total')} sums={sums} />
+        ))}
+      </tfoot>
+    </Scroll>
+  )
+}
+
+function SumsRow({ name, sums }: { name: string; sums: Sums }) {
+  const { language } = useLanguage()
+  const { currency } = sums
+  return (
+    <tr>
+      <th scope="row">{name}</th>
+      <td className="num">{formatNumber(sums.reservations, language)}</td>
+      {[sums.rent, sums.commission, sums.company_owes, sums.marketplace_owes].map((amount, column) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: columns of a table never move
+        <td key={column}>
+          <Money amount={amount} currency={currency} />
+        </td>
+      ))}
+    </tr>
+  )
+}
+
+function Listings({ listings }: Pick<z.infer<typeof Commission>, 'listings'>) {
+  const t = useText('commission')
+  const { language } = useLanguage()
+  return (
+    <Scroll label={t('listings')}>
+      <thead>
+        <tr>
+          <th scope="col">{t('listing')}</th>
+          <th scope="col">{t('share')}</th>
+          <th scope="col">{t('reservations')}</th>
+          <th scope="col">{t('rent')}</th>
+          <th scope="col">{t('commission')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {listings.toSorted(byReservations).map(({ id, title, commission_percent, earned }) => (
+          <tr key={id}>
+            <th scope="row">
+              {title} · <bdi className="mute">{localDigits(String(id), language)}</bdi>
+            </th>
+            <td className="num">{t('percent', { n: commission_percent })}</td>
+            <td className="num">{formatNumber(countOf({ earned }), language)}</td>
+            <td>
+              <Amounts of={earned.map(({ rent, currency }) => ({ amount: rent, currency }))} />
+            </td>
+            <td>
+              <Amounts of={earned.map(({ commission, currency }) => ({ amount: commission, currency }))} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </Scroll>
+  )
+}
+
+type Listing = z.infer<typeof Commission>['listings'][number]
+
+/** Those that earned something come first. */
+function byReservations(one: Listing, other: Listing): number {
+  return countOf(other) - countOf(one)
+}
+
+function countOf({ earned }: Pick<Listing, 'earned'>): number {
+  return earned.reduce((sum, { reservations }) => sum + reservations, 0)
+}
+
+/** An amount for each currency, one below the other. */
+function Amounts({ of }: { of: readonly Parameters<typeof Money>[0][] }) {
+  if (of.length === 0) return '—'
+  return of.map(({ amount, currency }) => (
+    <div key={currency}>
+      <Money amount={amount} currency={currency} />
+    </div>
+  ))
+}
+
+function Scroll({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    // biome-ignore lint/a11y: a table that scrolls sideways is reached by keyboard, and is no landmark of its own
+    <div className="scroll-x" role="group" tabIndex={0} aria-label={label}>
+      <table className="tbl">{children}</table>
+    </div>
+  )
+}

@@ -1,0 +1,148 @@
+import { randomUUID } from 'node:crypto'
+import { type RouterContextProvider, redirect } from 'react-router'
+import { z } from 'zod'
+import { NewTicket, SUBJECT_LENGTH } from '#app/contract/support/tickets.ts'
+import { FilesField } from '#app/features/support/files-field.tsx'
+import { takeFiles } from '#app/features/support/take-files.server.ts'
+import { numberIn } from '#app/i18n/ltr-text.ts'
+import { useText } from '#app/i18n/text.tsx'
+import { textFor } from '#app/i18n/texts.server.ts'
+import { CHAT_MESSAGE_LENGTH, HOME_ZONE } from '#app/rules/constants.ts'
+import { dateIn } from '#app/rules/rental-time.ts'
+import { DEPARTMENTS } from '#app/rules/ticket-status.ts'
+import { Choice } from '#app/ui/choice.tsx'
+import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { FieldErrors } from '#app/ui/field.tsx'
+import { SubmitButton, useReply } from '#app/ui/form.tsx'
+import { PostForm } from '#app/ui/post-form.tsx'
+import { SelectField } from '#app/ui/select-field.tsx'
+import { TextArea, TextField } from '#app/ui/text-field.tsx'
+import { apiOf } from '#app/web/api.server.ts'
+import { refused } from '#app/web/page/call-errors.server.ts'
+import { siteContext } from '#app/web/page/context.ts'
+import { decoration } from '#app/web/page/decoration.ts'
+import { parseForm, withErrors } from '#app/web/page/forms.ts'
+import type { PageHandle } from '#app/web/page/page-handle.ts'
+import { pageMeta } from '#app/web/page/page-meta.ts'
+import { flashCookie } from '#app/web/session/cookies.ts'
+import type { Route } from './+types/new'
+import { textsOf, withFiles } from './written.server.ts'
+
+export const handle: PageHandle = { areas: ['tickets'], query: ['reservation'] }
+
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
+  loaderData ? pageMeta(loaderData.meta, matches) : []
+
+const TRIPS = 50
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const { language } = context.get(siteContext)
+  const t = textFor(language, 'tickets')
+  const own = apiOf(context).reservations.list({ size: TRIPS })
+  const { results } = await decoration(context, 'reservations', own, { results: [] })
+  const trips = results.map(({ id, number, ad }) => ({
+    value: id,
+    label: t('trip', { number: numberIn(language, number), vehicle: ad.title }),
+  }))
+  const named = url.searchParams.get('reservation') ?? ''
+  return {
+    meta: { title: t('meta.new'), description: t('meta.listText') },
+    trips,
+    reservation: trips.some(({ value }) => value === named) ? named : '',
+    client_id: randomUUID(),
+  }
+}
+
+/** What a ticket's form holds beside its files. */
+const Written = z.object({
+  department: NewTicket.shape.department,
+  subject: NewTicket.shape.subject,
+  message: NewTicket.shape.message,
+  reservation: NewTicket.shape.reservation,
+  client_id: NewTicket.shape.client_id,
+})
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const fields = await request.formData()
+  const { language } = context.get(siteContext)
+  const files = await takeFiles(context, fields)
+  const form = await parseForm(textsOf(fields), Written, { language, today: dateIn(HOME_ZONE, new Date()) })
+  const faults = {
+    ...(!String(fields.get('message') ?? '').trim() && files.waiting.length === 0 && { message: ['required'] }),
+    ...(files.errors.length > 0 && { files: files.errors }),
+  }
+  if (!form.ok) return withFiles(withErrors(form.reply, faults), files)
+  if (Object.keys(faults).length > 0) return withFiles(form.refuse(faults), files)
+  try {
+    const attachments = files.waiting.map(({ id }) => id)
+    const { id } = await apiOf(context).support.createTicket({ ...form.value, attachments })
+    return toTicket(context, id)
+  } catch (error) {
+    const rename = (name: string) => (name === 'attachments' ? 'files' : name)
+    return withFiles(refused(error, form, { rename }), files)
+  }
+}
+
+function toTicket(context: Readonly<RouterContextProvider>, id: string) {
+  const { language, origin } = context.get(siteContext)
+  const flash = flashCookie({ kind: 'success', message: textFor(language, 'tickets')('sent') }, origin)
+  return redirect(`/profile/ticketing/${id}`, { status: 303, headers: { 'set-cookie': flash } })
+}
+
+export default function NewTicketPage({ loaderData, actionData }: Route.ComponentProps) {
+  const t = useText('tickets')
+  const { trips, reservation, client_id } = loaderData
+  const form = useReply('ticket', {
+    reply: actionData?.form,
+    initial: { department: 'SALES', reservation, client_id },
+  })
+  const departments = { SALES: t('department.salesText'), FINANCIAL: t('department.financialText') }
+  return (
+    <>
+      <h1>{t('new')}</h1>
+      <PostForm className="card stack" encType="multipart/form-data" {...form.props}>
+        <ErrorSummary
+          id="ticket-errors"
+          entries={form.summary({
+            department: t('department.label'),
+            subject: t('subject'),
+            message: t('message'),
+            reservation: t('reservation'),
+            files: t('files'),
+          })}
+        />
+        <input type="hidden" name="client_id" value={form.value('client_id') ?? client_id} />
+        <fieldset className="stack stack-2" id="ticket-department" tabIndex={-1}>
+          <legend>{t('department.label')}</legend>
+          <div className="grid2">
+            {DEPARTMENTS.map((department) => (
+              <Choice
+                key={department}
+                name="department"
+                value={department}
+                checked={form.isChosen('department', department)}
+                title={t(`department.${department}`)}
+                detail={departments[department]}
+              />
+            ))}
+          </div>
+          <FieldErrors id="ticket-department" fieldErrors={form.fieldErrors('department')} />
+        </fieldset>
+        <TextField {...form.field('subject')} label={t('subject')} required maxLength={SUBJECT_LENGTH} dir="auto" />
+        {trips.length > 0 && (
+          <SelectField
+            {...form.field('reservation')}
+            label={t('reservation')}
+            options={[{ value: '', label: t('noReservation') }, ...trips]}
+            optional
+          />
+        )}
+        <TextArea {...form.field('message')} label={t('message')} rows={6} maxLength={CHAT_MESSAGE_LENGTH} dir="auto" />
+        <FilesField form={form} waiting={actionData?.waiting ?? []} />
+        <div>
+          <SubmitButton className="btn btn-go btn-lg">{t('send')}</SubmitButton>
+        </div>
+      </PostForm>
+    </>
+  )
+}

@@ -1,0 +1,133 @@
+import { randomUUID } from 'node:crypto'
+import { type RouterContextProvider, redirect } from 'react-router'
+import { z } from 'zod'
+import { PublicId } from '#app/contract/shapes.ts'
+import { TicketReply } from '#app/contract/support/tickets.ts'
+import { takeFiles } from '#app/features/support/take-files.server.ts'
+import { pathIn } from '#app/i18n/language.ts'
+import { numberIn } from '#app/i18n/ltr-text.ts'
+import { localDigits } from '#app/i18n/numerals.ts'
+import { useLanguage, useText } from '#app/i18n/text.tsx'
+import { textFor } from '#app/i18n/texts.server.ts'
+import { HOME_ZONE } from '#app/rules/constants.ts'
+import { dateIn } from '#app/rules/rental-time.ts'
+import { apiOf } from '#app/web/api.server.ts'
+import { notFound } from '#app/web/page/answers.ts'
+import { isCallError, refused } from '#app/web/page/call-errors.server.ts'
+import { siteContext } from '#app/web/page/context.ts'
+import { parseForm, withErrors } from '#app/web/page/forms.ts'
+import type { PageHandle } from '#app/web/page/page-handle.ts'
+import { pageMeta } from '#app/web/page/page-meta.ts'
+import { flashCookie } from '#app/web/session/cookies.ts'
+import type { Route } from './+types/ticket'
+import { ReplyCard } from './reply-card.tsx'
+import { Talk } from './talk.tsx'
+import { TicketTag } from './ticket-tag.tsx'
+import { textsOf, withFiles } from './written.server.ts'
+
+export const handle: PageHandle = { areas: ['tickets', 'chat'], query: ['before'] }
+
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
+  loaderData ? pageMeta(loaderData.meta, matches) : []
+
+type Context = Readonly<RouterContextProvider>
+
+export async function loader({ context, params, url }: Route.LoaderArgs) {
+  const { language } = context.get(siteContext)
+  const t = textFor(language, 'tickets')
+  const id = idOf(params.id)
+  const api = apiOf(context).support
+  const before = Number(url.searchParams.get('before')) || undefined
+  const ticket = await api.ticket({ id, before })
+  if (ticket.is_unread && !before) await api.readTicket({ id })
+  const number = localDigits(ticket.number, language)
+  return {
+    meta: { title: t('meta.one', { number }), description: t('meta.listText') },
+    ticket,
+    client_id: randomUUID(),
+  }
+}
+
+export async function action({ context, params, request }: Route.ActionArgs) {
+  const id = idOf(params.id)
+  const fields = await request.formData()
+  return fields.get('intent') === 'close' ? close(context, id) : reply(context, id, fields)
+}
+
+export default function TicketPage({ loaderData: { ticket, client_id }, actionData }: Route.ComponentProps) {
+  const t = useText('tickets')
+  const { language } = useLanguage()
+  const { reservation } = ticket
+  return (
+    <>
+      <h1 dir="auto">{ticket.subject}</h1>
+      <p className="row row-s sm mute">
+        <span>{t('number', { number: localDigits(ticket.number, language) })}</span>
+        <span>{t(`department.${ticket.department}`)}</span>
+        {ticket.customer && <bdi>{ticket.customer}</bdi>}
+        <TicketTag status={ticket.status} />
+        {reservation && ticket.side === 'CUSTOMER' && (
+          <a href={pathIn(language, `/profile/reservation/${reservation.id}`)}>
+            {t('about', { number: numberIn(language, reservation.number) })}
+          </a>
+        )}
+        {reservation && ticket.side === 'OPERATOR' && (
+          <span>{t('about', { number: numberIn(language, reservation.number) })}</span>
+        )}
+      </p>
+      <Talk ticket={ticket} />
+      {/* A message that was sent empties its form; one that was refused stays in it. */}
+      <ReplyCard
+        key={ticket.messages.at(-1)?.id}
+        ticket={ticket}
+        client_id={client_id}
+        reply={actionData?.form}
+        waiting={actionData?.waiting ?? []}
+      />
+    </>
+  )
+}
+
+const Written = z.object({ message: TicketReply.shape.message, client_id: TicketReply.shape.client_id })
+
+async function reply(context: Context, id: string, fields: FormData) {
+  const { language } = context.get(siteContext)
+  const files = await takeFiles(context, fields)
+  const form = await parseForm(textsOf(fields), Written, { language, today: dateIn(HOME_ZONE, new Date()) })
+  const faults = {
+    ...(!String(fields.get('message') ?? '').trim() && files.waiting.length === 0 && { message: ['required'] }),
+    ...(files.errors.length > 0 && { files: files.errors }),
+  }
+  if (!form.ok) return withFiles(withErrors(form.reply, faults), files)
+  if (Object.keys(faults).length > 0) return withFiles(form.refuse(faults), files)
+  try {
+    const attachments = files.waiting.map((file) => file.id)
+    await apiOf(context).support.replyToTicket({ ...form.value, id, attachments })
+    return backTo(context, id, 'replied')
+  } catch (error) {
+    const rename = (name: string) => (name === 'attachments' ? 'files' : name)
+    return withFiles(refused(error, form, { rename }), files)
+  }
+}
+
+/** What somebody else has closed by now is closed, too. */
+async function close(context: Context, id: string) {
+  try {
+    await apiOf(context).support.closeTicket({ id, status: 'CLOSED' })
+  } catch (error) {
+    if (!isCallError(error, 'TICKET_CLOSED')) throw error
+  }
+  return backTo(context, id, 'closedNow')
+}
+
+function backTo(context: Context, id: string, said: 'replied' | 'closedNow') {
+  const { language, origin } = context.get(siteContext)
+  const flash = flashCookie({ kind: 'success', message: textFor(language, 'tickets')(said) }, origin)
+  return redirect(`/profile/ticketing/${id}`, { status: 303, headers: { 'set-cookie': flash } })
+}
+
+function idOf(given: string | undefined): string {
+  const id = PublicId.safeParse(given)
+  if (!id.success) throw notFound()
+  return id.data
+}

@@ -1,0 +1,110 @@
+import { redirect } from 'react-router'
+import { clockOf } from '#app/features/account/clock.server.ts'
+import { BrowserCheck } from '#app/features/push/browser-check.live.tsx'
+import { pathIn } from '#app/i18n/language.ts'
+import { useLanguage, useText } from '#app/i18n/text.tsx'
+import { textFor } from '#app/i18n/texts.server.ts'
+import { Card, Facts } from '#app/ui/card.tsx'
+import { SubmitButton } from '#app/ui/form.tsx'
+import { PostForm } from '#app/ui/post-form.tsx'
+import { apiOf } from '#app/web/api.server.ts'
+import { isCallError } from '#app/web/page/call-errors.server.ts'
+import { siteContext } from '#app/web/page/context.ts'
+import type { PageHandle } from '#app/web/page/page-handle.ts'
+import { pageMeta } from '#app/web/page/page-meta.ts'
+import { flashCookie } from '#app/web/session/cookies.ts'
+import { requirePerson } from '#app/web/session/session.ts'
+import { viewerOf } from '#app/web/session/visit.ts'
+import type { Route } from './+types/notifications-test'
+
+export const handle: PageHandle = { areas: ['diagnosis'], private: true, noIndex: true, eager: true, query: [] }
+
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
+  loaderData ? pageMeta(loaderData.meta, matches) : []
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { language } = context.get(siteContext)
+  const t = textFor(language, 'diagnosis')
+  const { vapid_key, firebase, devices } = await apiOf(context).notifications.diagnose()
+  return {
+    meta: { title: t('test.title'), description: t('test.text') },
+    vapid_key,
+    project: firebase.project,
+    devices: devices.map((one) => ({ ...one, last_seen_at: clockOf(one.last_seen_at, language) })),
+    isSignedIn: viewerOf(context) !== undefined,
+  }
+}
+
+/** Sends a notification to the browsers of the signed-in person. */
+export async function action({ context }: Route.ActionArgs) {
+  await requirePerson(context)
+  const { language, origin } = context.get(siteContext)
+  const t = textFor(language, 'diagnosis')
+  try {
+    const { devices } = await apiOf(context).notifications.test()
+    const kind = devices > 0 ? 'success' : 'warning'
+    return back({ kind, message: t('test.sent', { n: devices }) })
+  } catch (error) {
+    if (!isCallError(error, 'TOO_MANY_REQUESTS')) throw error
+    return back({ kind: 'error', message: textFor(language, 'errors')('too_many_requests') })
+  }
+
+  function back(flash: Parameters<typeof flashCookie>[0]) {
+    return redirect('/notifications-test', { status: 303, headers: { 'set-cookie': flashCookie(flash, origin) } })
+  }
+}
+
+/** Whether notifications reach this browser, step by step (§2); nothing of it is secret. */
+export default function NotificationsTest({ loaderData }: Route.ComponentProps) {
+  const t = useText('diagnosis')
+  const { language } = useLanguage()
+  const { vapid_key, project, devices, isSignedIn } = loaderData
+  const login = `${pathIn(language, '/login')}?returnUrl=${encodeURIComponent(pathIn(language, '/notifications-test'))}`
+  return (
+    <main id="main" tabIndex={-1}>
+      <div className="wrap narrow stack py-6">
+        <h1>{t('test.title')}</h1>
+        <p className="soft">{t('test.text')}</p>
+        <Card id="server" title={t('server')} className="stack">
+          <Facts
+            facts={[
+              { key: 'key', label: t('webPush'), value: <span className="ltr">{`${vapid_key}…`}</span> },
+              { key: 'firebase', label: t('firebaseIs'), value: project ? <bdi>{project}</bdi> : t('off') },
+            ]}
+          />
+        </Card>
+        <BrowserCheck script="/sw.js" scope="/" canShow />
+        <Card id="devices" title={t('devices')} className="stack">
+          {!isSignedIn && (
+            <>
+              <p>{t('signIn')}</p>
+              <a className="btn self-start" href={login}>
+                {t('toSignIn')}
+              </a>
+            </>
+          )}
+          {isSignedIn && devices.length === 0 && <p>{t('noDevices')}</p>}
+          {devices.length > 0 && (
+            <ul className="stack stack-1">
+              {devices.map((device) => (
+                <li key={`${device.device_type} ${device.last_seen_at}`}>
+                  <span className="ltr">{`${device.device_type} (${device.kind})`}</span>
+                  <span className="block sm soft">
+                    {t('seen', { at: device.last_seen_at })}
+                    {device.last_error && <bdi> {device.last_error}</bdi>}
+                  </span>
+                </li>
+              ))}
+            </ul>
+          )}
+          {isSignedIn && (
+            <PostForm>
+              <SubmitButton>{t('test.send')}</SubmitButton>
+            </PostForm>
+          )}
+        </Card>
+        <a href={pathIn(language, '/firebase-debug')}>{t('firebase.title')}</a>
+      </div>
+    </main>
+  )
+}
