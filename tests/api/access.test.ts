@@ -1,11 +1,15 @@
+import { sql } from 'kysely'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { issueAccessToken } from '#app/api/account/sign-in/access-token.ts'
 import { publicId } from '#app/api/public-id.ts'
+import { attachmentKey } from '#app/api/support/attachments.ts'
 import { anybody, type Owner } from '#app/contract/base.ts'
 import { type Call, callsOf } from '#app/contract/calls.ts'
 import { contract } from '#app/contract/contract.ts'
+import { type CompanyRole, DESK_ROLES } from '#app/rules/company-role.ts'
 import { testApi } from '../support/api/api.ts'
+import { loadTexts } from '../support/api/content.ts'
 import { DRIVER, loadFleet, RENTAL, TOMAN } from '../support/api/fleet.ts'
 import { signedIn } from '../support/api/identities.ts'
 import { testDatabase } from '../support/server/database.ts'
@@ -13,9 +17,14 @@ import { testDatabase } from '../support/server/database.ts'
 const { db } = await testDatabase()
 const site = await testApi({ db })
 await loadFleet(db)
+await loadTexts(db)
 
-const person = async (phone: string, role: 'CLIENT' | 'AGENT' | 'ADMIN' = 'CLIENT', company: number | null = null) =>
-  (await signedIn(site, { phone, role, company })).id
+const person = async (
+  phone: string,
+  role: 'CLIENT' | 'AGENT' | 'ADMIN' = 'CLIENT',
+  company: number | null = null,
+  staffRole: CompanyRole = 'OWNER',
+) => (await signedIn(site, { phone, role, company, staffRole })).id
 const owner = await person('+989121234567')
 const banned = await person('+989121111111')
 await db.updateTable('account').set({ banned_at: site.deps.now() }).where('id', '=', banned).execute()
@@ -25,12 +34,27 @@ const PEOPLE = {
   owner,
   other: await person('+989127654321'),
   agency: await person('+989120000100', 'AGENT', TOMAN.company),
+  desk: await person('+989120000101', 'AGENT', TOMAN.company, 'DESK'),
+  driver: await person('+989120000102', 'AGENT', TOMAN.company, 'DRIVER'),
   elsewhere: await person('+989120000200', 'AGENT', 2),
   admin: await person('+989120000300', 'ADMIN'),
 }
 const IDENTITIES = ['nobody', 'forged', 'banned', ...Object.keys(PEOPLE)] as Identity[]
 /** As what each person meets a thing of the owner at the first company. */
-const MEETS: Partial<Record<Identity, Owner>> = { owner: 'CUSTOMER', agency: 'COMPANY', admin: 'OPERATOR' }
+const MEETS: Partial<Record<Identity, Owner>> = {
+  owner: 'CUSTOMER',
+  agency: 'COMPANY',
+  desk: 'COMPANY',
+  driver: 'COMPANY',
+  admin: 'OPERATOR',
+}
+/** What those of a company's staff are there. */
+const STAFF: Partial<Record<Identity, CompanyRole>> = {
+  agency: 'OWNER',
+  elsewhere: 'OWNER',
+  desk: 'DESK',
+  driver: 'DRIVER',
+}
 
 const { id: reservation } = await site.as().reservations.reserve({ ...RENTAL, ...DRIVER, phone: '09121234567' })
 // No bank answers here; the payment is there all the same.
@@ -40,9 +64,19 @@ await site
   .catch(() => undefined)
 const { id: payment } = await db.selectFrom('payment').select('id').executeTakeFirstOrThrow()
 
+const room = publicId()
+const at = site.deps.now()
+const aboutReservation = { kind: 'CHAT', reservation_id: reservation, company_id: TOMAN.company }
+await db
+  .insertInto('conversation')
+  .values({ ...aboutReservation, id: room, created_at: at, updated_at: at })
+  .execute()
+
 type Sample = { id?: string | number; query?: string; body?: object | FormData }
-/** What calls about one thing are sent: the owner's, at the first company. Made anew for every try. */
+/** What calls about one thing are sent: the owner's, at the first company. Made for each try. */
 const SAMPLES: Record<string, () => Sample | Promise<Sample>> = {
+  'account.readAvatar': async () => ({ id: await newAvatar() }),
+  'account.uploadAvatar': async () => ({ body: await picture() }),
   'account.endSession': async () => ({ id: await newSession(owner) }),
   'agency.block': () => ({ body: { ...nextDay(), ad: 110 } }),
   'agency.blocks': () => ({ query: `?company=${TOMAN.company}` }),
@@ -52,23 +86,60 @@ const SAMPLES: Record<string, () => Sample | Promise<Sample>> = {
   'agency.reserves': () => ({ query: `?company=${TOMAN.company}` }),
   'agency.unblock': async () => ({ id: await newBlock() }),
   'agency.update': () => ({ body: { company: TOMAN.company } }),
+  'chat.createReserve': () => ({ body: { reservation } }),
+  'chat.edit': () => ({ id: room, body: { message: 'Hello' } }),
+  'chat.markRead': () => ({ id: room }),
+  'chat.messages': () => ({ id: room }),
+  'chat.newMessage': () => ({ id: room, body: { message: 'Hello' } }),
+  'chat.room': () => ({ id: room }),
   'companies.read': () => ({ id: TOMAN.company }),
+  'operator.changeCompany': () => ({ id: TOMAN.company, body: { reason: 'Checked' } }),
+  'operator.company': () => ({ id: TOMAN.company }),
+  'desk.frame': () => ({ query: `?company=${TOMAN.company}` }),
+  'desk.vehicles': () => ({ query: `?company=${TOMAN.company}` }),
+  'desk.changeVehicle': () => ({ id: 110, body: { plate: '74186 کیش' } }),
+  'desk.places': () => ({ query: `?company=${TOMAN.company}` }),
+  'desk.reservations': () => ({ query: `?company=${TOMAN.company}` }),
+  'desk.today': () => ({ query: `?company=${TOMAN.company}` }),
+  'desk.addNote': () => ({ id: reservation, body: { body: 'Seat in the store' } }),
   'payments.read': () => ({ id: payment }),
   'reservations.readDeposit': async () => {
     await uploaded()
     return { id: reservation }
   },
+  'support.closeTicket': async () => ({ id: await newTicket(), body: { status: 'CLOSED' } }),
+  'support.createTicket': () => ({ body: { department: 'SALES', subject: 'Seats', message: 'How many?' } }),
+  'support.readTicket': async () => ({ id: await newTicket() }),
+  'support.replyToTicket': async () => ({ id: await newTicket(), body: { message: 'Three.' } }),
+  'support.ticket': async () => ({ id: await newTicket() }),
+  'support.readAttachment': async () => ({ id: await newAttachment() }),
+  'support.uploadChatFile': async () => ({ body: await picture() }),
+  'support.uploadTicketFile': async () => ({ body: await picture() }),
   'reservations.uploadDeposit': async () => ({ body: await picture() }),
 }
 /** Calls that find nothing for a person of the right role either, with what they are sent here. */
-const FINDS_NOTHING = ['account.issueDirectLogin', 'ads.judgeComment', 'payments.clientVerify']
+const FINDS_NOTHING = [
+  'operator.ban',
+  'operator.correct',
+  'operator.decideCorrection',
+  'operator.endCode',
+  'operator.person',
+  'account.issueDirectLogin',
+  'ads.judgeComment',
+  'chat.edit',
+  'content.judgeComment',
+  'payments.clientVerify',
+]
+
+/** About the work of another day: a driver finds nothing. */
+const NOT_TODAYS = ['desk.reservation', 'desk.handOver', 'desk.takeBack', 'desk.undo']
 
 const sampleOf = async ({ name }: Call): Promise<Sample> =>
   (await SAMPLES[name]?.()) ?? { id: /^(ads|reservations\.(rental|price|reserve$))/.test(name) ? 101 : reservation }
 
 async function ask(call: Call, identity: Identity) {
   const { id = 'x', query = '', body = {} } = await sampleOf(call)
-  const path = `/api${call.path.replace('{id}', String(id)).replace('{username}', 'sara').replace('{slug}', 'terms')}${query}`
+  const path = `/api${call.path.replace('{id}', String(id)).replace('{username}', 'sara').replace('{slug}', 'terms').replace('{message_id}', '1').replace('{city}', 'kish')}${query}`
   const token = await tokenOf(identity)
   const headers = {
     ...(token && { authorization: `Bearer ${token}` }),
@@ -81,16 +152,18 @@ async function ask(call: Call, identity: Identity) {
 }
 
 /** How the contract has a call refuse somebody; undefined where it lets them in. */
-function refusalOf({ access }: Call, identity: Identity) {
+function refusalOf({ access, name }: Call, identity: Identity) {
+  if (identity === 'driver' && NOT_TODAYS.includes(name)) return { status: 404, type: 'NOT_FOUND' }
   const invalid = { status: 401, type: 'INVALID_TOKEN' }
   if (access.signIn === 'none') return undefined
   if (identity === 'nobody') return access.signIn === 'needed' ? invalid : undefined
   if (identity === 'forged') return invalid
   if (identity === 'banned') return { status: 401, type: 'BANNED_USER' }
   if (access.signIn !== 'needed') return undefined
-  const isStaff = ['agency', 'elsewhere', 'admin'].includes(identity)
-  const hasRole = access.role === 'CLIENT' || identity === 'admin' || (access.role === 'AGENT' && isStaff)
-  const meets = MEETS[identity]
+  const staff = STAFF[identity]
+  const acts = staff !== undefined && (access.company ?? DESK_ROLES).includes(staff)
+  const hasRole = access.role === 'CLIENT' || identity === 'admin' || (access.role === 'AGENT' && acts)
+  const meets = MEETS[identity] === 'COMPANY' && !acts ? undefined : MEETS[identity]
   const owns = !access.owner || (meets !== undefined && access.owner.includes(meets))
   return hasRole && owns ? undefined : { status: 404, type: 'NOT_FOUND' }
 }
@@ -98,7 +171,7 @@ function refusalOf({ access }: Call, identity: Identity) {
 const calls = callsOf(contract)
 
 describe('who may call', () => {
-  test('stands on every call of the contract', () => {
+  test('is declared on every call of the contract', () => {
     expect(calls.length).toBeGreaterThan(50)
     const { signIn: _, ...undeclared } = anybody.route({ path: '/nowhere/' })['~orpc'].meta
     const call = { '~orpc': { route: { path: '/nowhere/' }, meta: undeclared } }
@@ -126,6 +199,24 @@ describe('who may call', () => {
       const answer = await site.fetch(path, { method: call.method, headers, body: '{"nonsense":[[]]}' })
       expect(answer.status, call.name).toBe(401)
     }
+  })
+
+  test.each([
+    { type: 'application/json', body: '{"a":' },
+    { type: 'multipart/form-data; boundary=x', body: 'no part' },
+  ])('is judged before a body that cannot be read: $type', async ({ type, body }) => {
+    for (const call of calls.filter(({ method }) => method !== 'GET')) {
+      const { id = 'x' } = await sampleOf(call)
+      const path = `/api${call.path.replace('{id}', String(id))}`
+      const statusFor = async (identity: Identity) => {
+        const token = await tokenOf(identity)
+        const headers = { 'content-type': type, ...(token && { authorization: `Bearer ${token}` }) }
+        return (await site.fetch(path, { method: call.method, headers, body })).status
+      }
+      expect(await statusFor('nobody'), call.name).toBe(call.access.signIn === 'needed' ? 401 : 400)
+      expect(await statusFor('admin'), call.name).toBe(400)
+    }
+    expect(site.reported).toEqual([])
   })
 })
 
@@ -171,8 +262,71 @@ async function picture(): Promise<FormData> {
     .toBuffer()
   const form = new FormData()
   form.set('reservation', reservation)
-  form.set('image', new File([new Uint8Array(bytes)], 'cheque.jpg', { type: 'image/jpeg' }))
+  for (const field of ['image', 'file']) {
+    form.set(field, new File([new Uint8Array(bytes)], 'cheque.jpg', { type: 'image/jpeg' }))
+  }
   return form
+}
+
+async function newTicket(): Promise<string> {
+  const at = site.deps.now()
+  const { id } = await db
+    .insertInto('conversation')
+    .values({
+      ...{ id: publicId(), kind: 'TICKET', status: 'OPEN', department: 'SALES', subject: 'Seats', account_id: owner },
+      ...{ number: sql<number>`nextval('ticket_number')`, created_at: at, updated_at: at },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** A file that the owner sent in the room of their reservation. */
+async function newAttachment(): Promise<string> {
+  const at = site.deps.now()
+  const conversation = publicId()
+  const room = { id: conversation, kind: 'CHAT', reservation_id: reservation, company_id: TOMAN.company }
+  await db.deleteFrom('conversation').where('reservation_id', '=', reservation).execute()
+  await db
+    .insertInto('conversation')
+    .values({ ...room, created_at: at, updated_at: at })
+    .execute()
+  const message = { conversation_id: conversation, seq: 1, client_id: '1', sender: 'CLIENT', body: '', created_at: at }
+  const { id: message_id } = await db
+    .insertInto('conversation_message')
+    .values(message)
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const id = publicId()
+  const file_key = attachmentKey(id, 'pdf')
+  await site.deps.files.put(file_key, new TextEncoder().encode('%PDF-1.4'))
+  const file = { id, file_key, name: 'a.pdf', type: 'application/pdf', bytes: 8, purpose: 'CHAT' }
+  await db
+    .insertInto('attachment')
+    .values({ ...file, message_id, account_id: owner, created_at: at })
+    .execute()
+  return id
+}
+
+/** The owner's picture, and a message of theirs to the company. */
+async function newAvatar(): Promise<string> {
+  const image = (await picture()).get('image') as File
+  const accessToken = await tokenOf('owner')
+  const { avatar_id } = await site.as({ accessToken }).account.uploadAvatar({ image })
+  const own = await db
+    .selectFrom('conversation')
+    .select('id')
+    .where('reservation_id', '=', reservation)
+    .executeTakeFirst()
+  await db
+    .insertInto('conversation_message')
+    .values({
+      ...{ conversation_id: own?.id ?? room, seq: 1000, client_id: avatar_id ?? '', sender: 'CLIENT', body: '' },
+      ...{ account_id: owner, created_at: at },
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  return avatar_id ?? ''
 }
 
 async function uploaded() {

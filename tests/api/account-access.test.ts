@@ -24,7 +24,7 @@ async function fivePeople() {
 }
 
 test('each person sees their own profile, and an agency’s its company', async () => {
-  const { owner, another, agency, admin, e164 } = await fivePeople()
+  const { owner, another, agency, admin } = await fivePeople()
   const seen = await Promise.all(
     [owner, another, agency, admin].map(async ({ calls }) => {
       const { phone, is_agency, is_admin, company } = await calls.account.profile()

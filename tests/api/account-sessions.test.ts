@@ -64,7 +64,7 @@ test('signing out ends the tokens on the server at once', async () => {
   expect(await codeOfRefusal(api.as().account.token({ refresh }))).toBe('INVALID_TOKEN')
 })
 
-test('a banned person is told so everywhere', async () => {
+test('a banned person gets the same refusal everywhere', async () => {
   const api = await testApi({ db })
   const [phone, caller] = somebody()
   const { calls, refresh } = await signIn(api, phone, caller)

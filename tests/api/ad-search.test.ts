@@ -181,7 +181,7 @@ describe('the search, against filtering one vehicle at a time', () => {
   })
 })
 
-/** Without dates the price is another, of three days: what is asked of it stays. */
+/** Without dates the price is another, of three days: the filters stay. */
 function withoutDatesPrice(requested: Requested, without: Partial<Requested>, filter: string, currency: 'IRT' | 'EUR') {
   if (filter === 'dates' && !requested.start_date) return 0
   return oracle.find({ ...requested, ...without }, currency).length

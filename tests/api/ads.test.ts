@@ -13,13 +13,13 @@ const trip = { start_date: dayAfter(20), end_date: dayAfter(25) }
 type Body = Parameters<typeof ads.search>[0]['body']
 const search = (body: Body, query = {}) => ads.search({ query, body })
 
-describe('what an address asks', () => {
+describe('the filters of an address', () => {
   test('a city may be an id, a slug, or a name in any language and spelling', async () => {
     const spellings = [1061, '1061', 'kish', 'Kish', 'KISH', 'کیش', 'كيش', '۱۰۶۱', 'Kiş', 'KİŞ', 'Kisch', { id: 1061 }]
     for (const city of spellings) expect((await search({ city })).city).toMatchObject({ id: 1061, name: 'Kish' })
   })
 
-  test('an unknown city is a fieldError of its field', async () => {
+  test('an unknown city is an error of its field', async () => {
     expect(await rejectedWith(search({ city: 'Atlantis' }))).toEqual({
       code: 'INVALID_FIELDS',
       fields: { city: ['unknown_city'] },
@@ -63,7 +63,7 @@ describe('what an address asks', () => {
     expect(one.count).toBeGreaterThan(0)
   })
 
-  test('a lowest price above the highest is a fieldError of the second field', async () => {
+  test('a lowest price above the highest is an error of the second field', async () => {
     const fieldError = { code: 'INVALID_FIELDS', fields: { to: ['price_range'] } }
     expect(await rejectedWith(search({ from: 5000, to: 4000 }))).toEqual(fieldError)
   })
@@ -108,7 +108,7 @@ describe('dates', () => {
     expect(await search({ start_date: trip.start_date })).toMatchObject({ days: null })
   })
 
-  test('with both dates prices are for exactly the days asked, in the tier of their number', async () => {
+  test('with both dates prices are for exactly the requested days, in the tier of their number', async () => {
     const { days, results } = await search({ city: 'kish', ...trip, end_time: '11:30' }, { currency: 'IRT' })
     expect(days).toBe(6)
     for (const { id, price } of results) {
@@ -132,7 +132,7 @@ describe('dates', () => {
     expect(first?.price).toMatchObject({ per_day: p30, total: 30 * p30 })
   })
 
-  test('past and reversed dates are fieldErrors of their fields', async () => {
+  test('past and reversed dates are errors of their fields', async () => {
     const past = search({ city: 'kish', start_date: dayAfter(-3), end_date: dayAfter(2) })
     expect(await rejectedWith(past)).toEqual({ code: 'INVALID_FIELDS', fields: { start_date: ['past'] } })
     const reversed = search({ city: 'kish', start_date: trip.end_date, end_date: trip.start_date })
@@ -307,7 +307,7 @@ describe('facets', () => {
 })
 
 describe('one vehicle', () => {
-  test('is told in the language asked, in its currency', async () => {
+  test('is in the requested language and currency', async () => {
     const [first] = (await search({ city: 'kish', brands: ['toyota'] })).results
     const id = first?.id ?? 0
     const persian = await site.as({ language: 'fa' }).ads.read({ id })

@@ -211,7 +211,7 @@ describe('a change that costs less or the same', () => {
     expect(await wallet()).toBe(had + 270_000)
     expect(await owner.calls.reservations.read({ id })).toMatchObject({ days: 3, paid: 810_000, payable_now: 810_000 })
     await site.drain()
-    expect(site.messages.at(-1)?.text).toContain('۲۷۰٬۰۰۰')
+    expect(site.messages.filter(({ text }) => text.includes('۲۷۰٬۰۰۰'))).toHaveLength(1)
   })
 
   test('that gives days back after both deadlines gives nothing back, whatever is bought for it', async () => {
@@ -226,7 +226,7 @@ describe('a change that costs less or the same', () => {
     const oneDay = { id, end_date: addDays(RENTAL.start_date, 1) }
     expect(await owner.calls.reservations.quoteChange(oneDay)).toMatchObject({ difference: 0, share: 'none' })
     const withSeat = await owner.calls.reservations.change({ ...oneDay, child_seat_count: 1 })
-    // The seat for a day is paid anew: what was kept does not pay for it.
+    // The seat for a day is paid again: what was kept does not pay for it.
     expect(withSeat).toMatchObject({ status: 'AWAITING_PAYMENT', difference: 15_000 })
     await payAtBank(site, bank, withSeat.transaction_id ?? '')
     expect(await owner.calls.reservations.read({ id })).toMatchObject({ days: 1, child_seat_count: 1 })

@@ -28,7 +28,7 @@ describe('the list of companies', () => {
     expect(results.length).toBeGreaterThan(0)
   })
 
-  test('of an unknown city is a fieldError of its field', async () => {
+  test('of an unknown city is an error of its field', async () => {
     const fieldError = { code: 'INVALID_FIELDS', fields: { city: ['unknown_city'] } }
     expect(await rejectedWith(companies.list({ city: 'Atlantis' }))).toEqual(fieldError)
   })
@@ -54,7 +54,7 @@ describe('the list of companies', () => {
 })
 
 describe('one company', () => {
-  test('is told with its places, whose fees are in the currency asked', async () => {
+  test('comes with its places, their fees in the requested currency', async () => {
     const toman = await companies.read({ id: 5, currency: 'IRT' })
     const euro = await companies.read({ id: 5 })
     expect(toman).toMatchObject({ title: '1005', currency: 'IRT' })
@@ -65,7 +65,7 @@ describe('one company', () => {
     expect((euro.places[dear]?.receive_fee ?? 1) % 100).toBe(0)
   })
 
-  test('speaks the language asked', async () => {
+  test('speaks the requested language', async () => {
     const names = await Promise.all(
       (['fa', 'en', 'ar', 'tr', 'de'] as const).map(
         async (language) => (await site.as({ language }).companies.read({ id: 5 })).about,
@@ -76,5 +76,84 @@ describe('one company', () => {
 
   test('that does not exist is not found', async () => {
     expect(await rejectedWith(companies.read({ id: 99_999 }))).toEqual({ code: 'NOT_FOUND' })
+  })
+})
+
+describe('the profile of a company', () => {
+  test('is the same by id and by slug', async () => {
+    const byId = await companies.read({ id: 12 })
+    expect(await companies.read({ id: byId.slug })).toEqual(byId)
+    expect(await rejectedWith(companies.read({ id: 'no-such-company' }))).toEqual({ code: 'NOT_FOUND' })
+  })
+
+  test('counts every mark that is kept, once', async () => {
+    const { marks, rating } = await companies.read({ id: 12 })
+    const { count } = await db
+      .selectFrom('ad_comment')
+      .innerJoin('ad', 'ad.id', 'ad_comment.ad_id')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .where('ad.company_id', '=', 12)
+      .where('approved', '=', true)
+      .where('ad_comment.score', 'is not', null)
+      .where('account_id', 'is', null)
+      .executeTakeFirstOrThrow()
+    const given = await db
+      .selectFrom('ad_rating')
+      .innerJoin('ad', 'ad.id', 'ad_rating.ad_id')
+      .select('ad_rating.score')
+      .where('ad.company_id', '=', 12)
+      .execute()
+    const all = marks.reduce((sum, one) => sum + one, 0)
+    expect(all).toBe(count + given.length)
+    expect(all).toBeGreaterThan(0)
+    expect(all).toBeLessThanOrEqual(rating.count)
+  })
+
+  test('says what its vehicles ask for, in the requested currency', async () => {
+    const { offers, ads, guarantees, fuel_rules, driver_age } = await companies.read({ id: 12, currency: 'EUR' })
+    const sum = (rows: readonly { ads: number }[]) => rows.reduce((all, row) => all + row.ads, 0)
+    expect([sum(offers), sum(guarantees), sum(fuel_rules)]).toEqual([ads, ads, ads])
+    for (const { trust_type, from, to } of guarantees) {
+      expect(from).toBeLessThanOrEqual(to)
+      expect(from % 100).toBe(0)
+      if (trust_type === 'DEPOSIT_FREE') expect(to).toBe(0)
+    }
+    expect(driver_age?.from).toBeGreaterThanOrEqual(16)
+  })
+
+  test('says how fast it answers once it has answered three times, by the middle one', async () => {
+    const company = 40
+    const { id: account } = await db.selectFrom('account').select('id').limit(1).executeTakeFirstOrThrow()
+    const at = (minutes: number) => new Date(site.clock.now().getTime() - (1000 - minutes) * 60_000)
+    await db.deleteFrom('conversation').where('account_id', '=', account).execute()
+    const room = 'r'.repeat(24)
+    const times = { created_at: at(0), updated_at: at(0) }
+    await db
+      .insertInto('conversation')
+      .values({ id: room, kind: 'CHAT', department: 'SALES', account_id: account, company_id: company, ...times })
+      .execute()
+    const minutes = async () => (await companies.read({ id: company })).answers_within_minutes
+    let seq = 0
+    const say = (sender: string, time: number) =>
+      db
+        .insertInto('conversation_message')
+        .values({
+          conversation_id: room,
+          seq: ++seq,
+          ...{ client_id: `m${seq}`, sender, body: 'Text', created_at: at(time) },
+        })
+        .execute()
+    for (const [asked, answered] of [
+      [10, 15],
+      [100, 190],
+    ] as const) {
+      await say('CLIENT', asked)
+      await say('AGENT', answered)
+    }
+    expect(await minutes()).toBeNull()
+    await say('CLIENT', 300)
+    await say('AGENT', 325)
+    await say('AGENT', 700)
+    expect(await minutes()).toBe(25)
   })
 })

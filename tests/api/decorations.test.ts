@@ -62,7 +62,7 @@ function apiWithOnly(needs: readonly string[], broken: string[]) {
   }
 }
 
-describe('a page stands without its decorations', () => {
+describe('a page works without its decorations', () => {
   test.each(Object.entries(PAGES))('%s', async (_, { module, path, needs, params }) => {
     const broken: string[] = []
     const log = vi.fn()

@@ -23,7 +23,7 @@ describe('a request that is not right', () => {
   const reserve = `/api/v2/rentals/${RENTAL.id}/reserve/`
   const errors = textFor('en', 'errors')
 
-  test('is told which date is missing, and which is none', async () => {
+  test('gets an error for a missing date and for a text that is no date', async () => {
     const { start_date: _, ...without } = { ...RENTAL, ...DRIVER }
     const required = { status: 400, type: 'INVALID_FIELDS', fields: { start_date: [errors('required')] } }
     expect(await post(reserve, without)).toMatchObject(required)
@@ -43,25 +43,25 @@ describe('a request that is not right', () => {
     expect(answer).toMatchObject({ status: 400, type: 'INVALID_FIELDS', fields: { start_date: [errors('past')] } })
   })
 
-  test('is told what else is missing', async () => {
+  test('gets an error for everything else that is missing', async () => {
     expect((await post('/api/discount/discount_code/is_valid/', { code: 'X' })).fields).toEqual({
       id: [errors('required')],
     })
   })
 
-  test('is told the names that nobody knows', async () => {
+  test('gets an error for each unknown name', async () => {
     const answer = await post(reserve, { ...RENTAL, ...DRIVER, colour: 'red', wheels: 4 })
     const unknown = [errors('unknown_field')]
     expect(answer).toMatchObject({ status: 400, fields: { colour: unknown, wheels: unknown } })
   })
 
-  test('is told which text holds what nobody types', async () => {
+  test('gets an error for control characters in a text', async () => {
     const answer = await post(reserve, { ...RENTAL, ...DRIVER, fullname: 'Ali\u0000', city: 'Ber\ud83dlin' })
     const characters = [errors('characters')]
     expect(answer).toMatchObject({ status: 400, fields: { fullname: characters, city: characters } })
   })
 
-  test('that can’t be read is answered in the asked language', async () => {
+  test('that can’t be read is answered in the requested language', async () => {
     for (const language of LANGUAGES) {
       expect(await post(reserve, '{"id": 1,', language)).toMatchObject({
         status: 400,
@@ -79,12 +79,18 @@ describe('a request that is not right', () => {
       const detail = textFor(language, 'errors')('unsupported_media_type')
       expect(await answer.json()).toMatchObject({ type: 'UNSUPPORTED_MEDIA_TYPE', detail })
     }
+    const unknown = await site.fetch('/api/ticketing/', {
+      method: 'POST',
+      headers: { 'content-type': 'text/xml' },
+      body: '<id>1</id>',
+    })
+    expect(unknown.status, 'whether somebody may call at all is judged first').toBe(401)
     const form = new URLSearchParams({ currency: 'EUR' })
     const readable = await site.fetch(reserve, { method: 'POST', body: form })
     expect(readable.status).toBe(400)
   })
 
-  test('to an address that the API does not have is answered in the asked language', async () => {
+  test('to an address that the API does not have is answered in the requested language', async () => {
     for (const language of LANGUAGES) {
       for (const path of ['/api', '/api/', '/api/no-such-call/', '/api/v2/rentals']) {
         const answer = await site.fetch(path, { headers: { 'accept-language': language } })
@@ -95,7 +101,7 @@ describe('a request that is not right', () => {
     }
   })
 
-  test('is told in its language why a discount code does not hold, beside the key of the reason', async () => {
+  test('gets the reason why a discount code does not hold, as a sentence in its language and as a key', async () => {
     for (const language of LANGUAGES) {
       const message = textFor(language, 'errors')('discount_unknown')
       const refusal = { reason: 'discount_unknown', message }

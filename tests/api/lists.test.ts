@@ -47,7 +47,7 @@ describe('a list of the API', () => {
     expect(idsOf(results).size).toBe(results.length)
   })
 
-  test('names the call’s own path, with the id that it was asked for', async () => {
+  test('names the call’s own path, with the id of the request', async () => {
     const comment = {
       ad_id: 101,
       author: 'Guest',

@@ -50,7 +50,7 @@ describe('a number that has proven nothing', () => {
     site.clock.advance(60)
     await anybody().reservations.reserve(form())
     expect(await sentTo(victim)).toBe(7)
-  })
+  }, 90_000)
 
   test('gets three when twelve reserve for it at once', async () => {
     const calls = Array.from({ length: 12 }, (_, index) => anybody().reservations.reserve(form({ id: 101 + index })))
@@ -76,7 +76,7 @@ describe('a number that has proven nothing', () => {
     expect(await sentTo(victim)).toBe(5)
   })
 
-  test('is told by the page of its reservation what no message said', async () => {
+  test('sees on the reservation’s page that no message was sent', async () => {
     const ids: string[] = []
     for (let count = 0; count < 4; count += 1) {
       const { id } = await anybody().reservations.reserve(form({ id: 101 + count }))
@@ -88,7 +88,7 @@ describe('a number that has proven nothing', () => {
   })
 })
 
-test('a number that no SMS reaches is told by the page when its mailbox has had enough', async () => {
+test('the page says that no message was sent where no SMS reaches the number and its mailbox is at its limit', async () => {
   const abroad = { ...ABROAD, country_code: '+49', email: 'often@example.com' }
   const ids: string[] = []
   for (let count = 0; count < 4; count += 1) {
@@ -125,7 +125,7 @@ test('whoever has proven a number hears more, and not without end', async () => 
   const sent = await sentTo(`+98${phone.slice(1)}`)
   expect(sent).toBeGreaterThan(6)
   expect(sent).toBeLessThanOrEqual(60)
-})
+}, 90_000)
 
 test('one subscriber causes messages to strangers within the bound of codes, from whatever address of its network', async () => {
   const few = await testApi({ db, codesPerAddressHour: 5 })

@@ -143,6 +143,7 @@ describe('reserving', () => {
     await site.drain()
     expect(site.messages).toEqual([
       {
+        id: expect.any(Number),
         channel: 'sms',
         to: '+989121234567',
         text: expect.stringContaining(`http://localhost:3000/voucher/${reserved.id}`),
@@ -160,7 +161,7 @@ describe('reserving', () => {
       ['email', 'sara@example.com'],
     ])
     expect(site.messages[1]).toMatchObject({
-      subject: `Reservation ${reserved.number}`,
+      subject: `Reservation ${reserved.number} is held`,
       text: expect.stringContaining(`http://localhost:3000/en/voucher/${reserved.id}`),
     })
   })
@@ -306,6 +307,19 @@ describe('many at once', () => {
       }
     }
     expect(await db.selectFrom('discount_code').select('used').execute()).toEqual([{ used: 1 }])
+  })
+
+  test('a code that each phone uses once is given once to a phone that tries for three vehicles', async () => {
+    await insertCode({ code: 'FIRST', once_per_phone: true })
+    const calls = [101, 102, 103].map((id) => fa.reserve(form({ id, discount_code: 'FIRST' })))
+    const outcomes = await Promise.allSettled(calls)
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    for (const outcome of outcomes) {
+      if (outcome.status === 'rejected') {
+        expect(outcome.reason.data.fields).toEqual({ discount_code: ['discount_used_by_phone'] })
+      }
+    }
+    expect(await db.selectFrom('discount_use').select('phone').execute()).toHaveLength(1)
   })
 })
 

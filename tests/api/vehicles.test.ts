@@ -63,7 +63,7 @@ describe('filters', () => {
     }
   })
 
-  test('every property of the fleet is one that can be asked for', async () => {
+  test('every property of the fleet is one that can be filtered by', async () => {
     const { results } = await vehicles.filters({})
     const known = results.find(({ filter }) => filter === 'properties')?.choices.map(({ value }) => value) ?? []
     const used = await db.selectFrom('ad').select('properties').execute()

@@ -71,7 +71,7 @@ describe('the price of a whole form', () => {
     })
   })
 
-  test('may be asked for a code, too, without the rental being whole', async () => {
+  test('may try a discount code, too, before the rental is complete', async () => {
     const tried = { id: TOMAN.ad, code: 'NONE', ...UNTOUCHED, start_date: '', end_date: null, phone: null }
     expect(await post('/discount/discount_code/is_valid/', tried)).toMatchObject({ status: 200, is_valid: false })
   })

@@ -8,7 +8,7 @@ const KEPT = 12_000
 const CLIENTS = 32
 
 /**
- * Server CPU of a results page: rendered anew, and kept for
+ * Server CPU of a results page: rendered, and kept for
  * everybody, as a multiple of a raw answer of the same bytes in the same run (quality.md, "Server").
  */
 export async function measureCpu(site: Served, path: string): Promise<Row[]> {

@@ -33,14 +33,11 @@ export async function measureFirstTouch(origin: string, path: string): Promise<R
   ]
 }
 
-/** The modules that wait for a person: those named in the page's head, and what its last script imports. */
+/** The modules that wait for a person, as the page names them. Throws where it names none. */
 function waitingScripts(html: string): string[] {
-  const preloads = [...html.matchAll(/<link rel="later" href="([^"]+)"/g)].map(([, href]) => href ?? '')
-  const scripts = [...html.matchAll(/<script type="later">([\s\S]*?)<\/script>/g)].map(([, text]) => text ?? '')
-  const imports = scripts.flatMap((text) =>
-    [...text.matchAll(/"(\/assets\/[^"]+\.js)"/g)].map(([, href]) => href ?? ''),
-  )
-  return [...new Set([...preloads, ...imports])]
+  const [, files] = /<script type="later" data-files="([^"]+)"/.exec(html) ?? []
+  if (!files) throw new Error('No scripts wait for a person on this page.')
+  return files.split(' ')
 }
 
 async function touch(url: string): Promise<{ awake: number; applied: number }> {

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { chromium } from '@playwright/test'
 import { chromiumHere } from '../../scripts/chromium.mjs'
 import { LAUNCH, SLOW_LINE } from './slow-phone.ts'
@@ -37,7 +38,15 @@ export async function measureFirstView(url: string): Promise<Row[]> {
       for (const entry of list.getEntries()) window.seen.cls += (entry as PerformanceEntry & { value: number }).value
     }).observe({ type: 'layout-shift', buffered: true })
   })
-  await page.goto(url, { waitUntil: 'networkidle' })
+  const isLoading = new Set<string>()
+  session.on('Network.requestWillBeSent', ({ requestId }) => isLoading.add(requestId))
+  session.on('Network.loadingFinished', ({ requestId }) => isLoading.delete(requestId))
+  session.on('Network.loadingFailed', ({ requestId }) => isLoading.delete(requestId))
+  const open = async (address: string) => {
+    await page.goto(address)
+    while (isLoading.size > 0) await setTimeout(50)
+  }
+  await open(url)
   const { lcp, cls } = await page.evaluate(() => window.seen)
   const first = bytes
   const fetched = new Set<string>()
@@ -46,7 +55,7 @@ export async function measureFirstView(url: string): Promise<Row[]> {
     if (!response.fromDiskCache && /\/(assets|pictures)\//.test(response.url)) fetched.add(requestId)
   })
   session.on('Network.requestServedFromCache', ({ requestId }) => kept.add(requestId))
-  await page.goto(`${url}&again=1`, { waitUntil: 'networkidle' })
+  await open(`${url}&again=1`)
   await browser.close()
   return [
     atMost('first view at 400 kbit/s: all bytes', first, 170_000, 'bytes'),

@@ -3,7 +3,7 @@ import { Agent, request } from 'node:http'
 /** How many kept connections ask at once, and what each request says beside its address. */
 export type LoadSettings = { connections?: number; headers?: Record<string, string> }
 
-/** Asks so many times over a few kept connections; throws where an answer is not 200. */
+/** Sends so many requests over a few kept connections; throws where an answer is not 200. */
 export async function load(
   origin: string,
   paths: (index: number) => string,

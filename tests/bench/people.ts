@@ -28,7 +28,7 @@ export async function measurePeople(): Promise<{ signIn: Row[]; wallet: Row[] }>
   }
 }
 
-/** Everybody signs in for the first time and, once another code may be asked for, again. Sending is not in the time. */
+/** Everybody signs in twice, the second time once another code may be requested. Sending is not measured. */
 async function measureSignIn(api: TestApi): Promise<Row[]> {
   const people = Array.from({ length: PEOPLE }, (_, person) => ({
     calls: api.as({ clientAddress: addressOf(person) }).account,
@@ -81,7 +81,7 @@ async function measureWallet(api: TestApi): Promise<Row[]> {
     exactly('spends that failed', totalOf('failed'), 0),
     measured('paid by the wallet alone', totalOf('paid'), ''),
     { what: 'least that a wallet held', value: `${lowest}`, budget: 'never below 0', met: lowest >= 0 },
-    exactly('faults in the books', wrong.filter((fieldError) => !before.includes(fieldError)).length, 0),
+    exactly('errors in the books', wrong.filter((error) => !before.includes(error)).length, 0),
     measured('spends a second', (WALLETS * SPENDS_EACH) / totalOf('seconds'), '/s'),
   ]
 }

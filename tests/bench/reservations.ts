@@ -6,7 +6,7 @@ const VEHICLES = 30
 const ATTEMPTS_EACH = 40
 const DAY_MS = 86_400_000
 
-/** Many people after the same few vehicles at once, through the API in process: who wins, who is told 409, how fast. */
+/** Many people after the same few vehicles at once, through the API in process: who wins, who gets a 409, how fast. */
 export async function measureReservations(): Promise<Row[]> {
   const now = new Date()
   const database = await benchDatabase(now)
@@ -39,7 +39,7 @@ export async function measureReservations(): Promise<Row[]> {
       met: won === found.results.length,
     },
     {
-      what: 'told that it is taken',
+      what: 'refused because it is taken',
       value: `${taken}`,
       budget: `the others, ${outcomes.length - won}`,
       met: taken === outcomes.length - won,

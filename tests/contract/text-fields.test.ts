@@ -47,6 +47,7 @@ function textsIn(schema: z.core.$ZodType, path: string): Leaf[] {
     case 'literal':
     case 'unknown':
     case 'file':
+    case 'null':
       return []
     default:
       if (def.innerType) return into(def.innerType)

@@ -41,7 +41,7 @@ test('a right file is imported, its pictures are left for the site, and the exit
   expect(rows).toEqual([{ data: { photoId: expect.any(Number) } }])
 })
 
-test('a faulty file is refused in the language asked for', async () => {
+test('a faulty file is refused in the requested language', async () => {
   writeFileSync(
     join(folder, 'faulty.csv'),
     `${HEADING}\nC-2,Kia,Cerato,sedan,white,2019,automatic,petrol,پنج,3150000,deposit_free,\n`,

@@ -192,7 +192,7 @@ describe('a faulty cell is reported by line and column', () => {
     expect(await adsOf()).toEqual([])
   })
 
-  test('all fieldErrors of all rows, the line counted where the row begins', async () => {
+  test('all errors of all rows, the line counted where the row begins', async () => {
     const long = rowWith({ reference: 'A-2', city: 'kish\nisland' })
     const report = await bringIn(fileOf(GOOD, '', long, rowWith({ reference: 'A-3', seats: 'x', fuel: 'y' })))
     expect(placesOf(report.fieldErrors)).toEqual([
@@ -274,7 +274,8 @@ test('the same file twice changes nothing, a changed cell changes its listing on
   const report = await bringIn(fileOf(rowWith({ price_30: '1200000' }), rows[1]!))
   expect(report).toMatchObject({ created: 0, changed: 1, unchanged: 1 })
   const after = await adsOf()
-  expect(after[0]).toEqual({ ...before[0], score: 99, pinned: true, p30: 1_200_000, s30: 1_200_000 })
+  const changed = { score: 99, pinned: true, p30: 1_200_000, s30: 1_200_000, updated_at: expect.any(Date) }
+  expect(after[0]).toEqual({ ...before[0], ...changed })
   expect(after[1]).toEqual(before[1])
 })
 
@@ -305,7 +306,7 @@ test('pictures wait for their job, in their order, and go when the file no longe
   expect(await bring('back.jpg')).toMatchObject({ changed: 0, unchanged: 1 })
 })
 
-test('a model and a trim that are new under a known brand are made once, and told', async () => {
+test('a model and a trim that are new under a known brand are made once, and reported', async () => {
   const columns = `${HEADING},model_fa,model_en,trim_fa`
   const rows = ['A-1', 'A-2'].map((reference) => `${rowWith({ reference, model: '308', trim: 'GT' })},۳۰۸,,جی‌تی`)
   const report = await bringIn([columns, ...rows].join('\n'))

@@ -1,7 +1,8 @@
 import { expect, type Page, test } from '@playwright/test'
 import { textFor } from '#app/i18n/texts.server.ts'
 import { type Language, LOCALE_TAGS } from '#app/rules/constants.ts'
-import { HEIGHT, lookingAt, PATIENCE_MS, VIEWS } from '../support/browser/looking.ts'
+import { HEIGHT, lookingAt, PATIENCE_MS } from '../support/browser/looking.ts'
+import { viewsOf } from '../support/browser/matrix.ts'
 import { askForCode, codeSentTo, giveCode, type Newcomer, newcomer, wrongCode } from '../support/browser/sign-in.ts'
 import { freshAddress } from '../support/browser/traveller.ts'
 import { wake } from '../support/browser/wake.ts'
@@ -21,7 +22,7 @@ const PLAIN = [
 
 test.describe.configure({ timeout: PATIENCE_MS })
 
-for (const view of VIEWS) {
+for (const view of viewsOf(1)) {
   const { language, width, colorScheme } = view
   const login = textFor(language, 'login')
   const common = textFor(language, 'common')
@@ -42,14 +43,14 @@ for (const view of VIEWS) {
       await look('the sign-in over a page')
       await dialog.getByRole('button', { name: login('send') }).click()
       await expect(dialog.getByRole('alert')).toBeVisible()
-      await look('the sign-in over a page, with fieldErrors')
+      await look('the sign-in over a page, with errors')
 
       await visit(`/login?returnUrl=${encodeURIComponent(prefix + LIST)}`)
       await page.getByLabel(login('countryCode')).selectOption('+49')
       await page.getByLabel(login('phone')).fill('12')
       await page.getByLabel(login('email')).fill('nobody@')
       await sendRefused(page, login('send'))
-      await look('the sign-in with fieldErrors')
+      await look('the sign-in with errors')
       await page.getByLabel(login('email')).fill('')
       const person = newcomer(language)
       await askForCode(page, language, person)
@@ -63,7 +64,7 @@ for (const view of VIEWS) {
       await look('a link that ended')
     })
 
-    test('what somebody new finds in the profile, and the forms with fieldErrors', async ({ page }) => {
+    test('what somebody new finds in the profile, and the forms with errors', async ({ page }) => {
       const { look, visit, prefix } = lookingAt(page, view)
       const person = newcomer(language)
       await signInAt(page, language, person, prefix + LIST)
@@ -75,18 +76,18 @@ for (const view of VIEWS) {
         .getByLabel(startOf(wallet('amount')))
         .fill('1')
       await sendRefused(page, wallet('topUp.submit'))
-      await look('a top-up with fieldErrors')
+      await look('a top-up with errors')
 
       await visit('/profile/profile')
       await page.getByLabel(info('personal.username')).fill('a b!')
       await page.getByLabel(info('personal.national_id')).fill('1')
       await sendRefused(page, info('personal.save'))
-      await look('the details with fieldErrors')
+      await look('the details with errors')
 
       await visit('/profile/profile/contact?change=email')
       await page.getByLabel(info('contact.newEmail')).fill('nobody@')
       await sendRefused(page, info('contact.send'))
-      await look('a change of e-mail with fieldErrors')
+      await look('a change of e-mail with errors')
       await visit('/profile/profile/contact?change=phone')
       const wanted = newcomer(language)
       await page.getByLabel(login('countryCode')).selectOption(wanted.dialCode)

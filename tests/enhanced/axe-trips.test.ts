@@ -6,7 +6,8 @@ import { LOCALE_TAGS } from '#app/rules/constants.ts'
 import { DEMONSTRATION_PEOPLE } from '#app/rules/demonstration-people.ts'
 import { chooseDate } from '../support/browser/choose-date.ts'
 import { followLink, testWithOperator as test } from '../support/browser/direct-link.ts'
-import { HEIGHT, lookingAt, PATIENCE_MS, VIEWS } from '../support/browser/looking.ts'
+import { HEIGHT, lookingAt, PATIENCE_MS } from '../support/browser/looking.ts'
+import { viewsOf } from '../support/browser/matrix.ts'
 import { reserveAs } from '../support/browser/own-trip.ts'
 import { newcomer, signInByApi } from '../support/browser/sign-in.ts'
 import { around, freshAddress, GAP } from '../support/browser/traveller.ts'
@@ -18,7 +19,7 @@ const STATUSES = 6
 
 test.describe.configure({ timeout: PATIENCE_MS })
 
-for (const view of VIEWS) {
+for (const view of viewsOf(2)) {
   const { language, width, colorScheme } = view
   const t = textFor(language, 'trips')
 
@@ -66,7 +67,7 @@ for (const view of VIEWS) {
       await chooseDate(until, language, addDays(trip.start, -1))
       await show.click()
       await expect(page.getByRole('alert')).toBeVisible()
-      await look('the change of a trip with fieldErrors')
+      await look('the change of a trip with errors')
       await chooseDate(until, language, addDays(trip.end, 2))
       await show.click()
       const pay = page.getByRole('button', { name: around(t('change.goPay', { amount: GAP })) })

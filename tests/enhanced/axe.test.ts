@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { LOCALE_TAGS } from '#app/rules/constants.ts'
-import { HEIGHT, lookingAt, VIEWS } from '../support/browser/looking.ts'
+import { HEIGHT, lookingAt } from '../support/browser/looking.ts'
+import { viewsOf } from '../support/browser/matrix.ts'
 
 /** Each page in one state; the other states are looked at where they are tested, in Persian and English. */
 const PAGES = [
@@ -15,17 +16,18 @@ const PAGES = [
   '/no-such-page',
 ]
 
-for (const view of VIEWS) {
-  const { language, width, colorScheme } = view
-  test.describe(`${LOCALE_TAGS[language]}, ${width} wide, ${colorScheme}`, () => {
-    test.use({ locale: LOCALE_TAGS[language], colorScheme, viewport: { width, height: HEIGHT } })
+for (const [nth, path] of PAGES.entries()) {
+  for (const view of viewsOf(nth)) {
+    const { language, width, colorScheme } = view
 
-    for (const path of PAGES) {
+    test.describe(`${LOCALE_TAGS[language]}, ${width} wide, ${colorScheme}`, () => {
+      test.use({ locale: LOCALE_TAGS[language], colorScheme, viewport: { width, height: HEIGHT } })
+
       test(`${path} has nothing that axe objects to, and does not scroll sideways`, async ({ page }) => {
         const { visit } = lookingAt(page, view)
         await visit(path)
         await expect(page.locator('html')).toHaveAttribute('lang', LOCALE_TAGS[language])
       })
-    }
-  })
+    })
+  }
 }

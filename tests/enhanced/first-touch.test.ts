@@ -1,4 +1,5 @@
-import { expect, test } from '@playwright/test'
+import { expect, type Page, test } from '@playwright/test'
+import { wake } from '../support/browser/wake.ts'
 
 const results = '/en/rent/car?city=1061'
 
@@ -7,7 +8,8 @@ test('a page fetches no script until somebody touches it', async ({ page }) => {
   page.on('request', (request) => {
     if (request.resourceType() === 'script' || request.url().endsWith('.js')) scripts.push(request.url())
   })
-  await page.goto(results, { waitUntil: 'networkidle' })
+  await page.goto(results)
+  await idle(page)
   expect(scripts).toEqual([])
   await page.mouse.move(2, 2)
   await page.mouse.move(3, 3)
@@ -19,7 +21,7 @@ test('what is chosen before the scripts have come still applies by itself', asyn
     await new Promise((resolve) => setTimeout(resolve, 500))
     await route.continue()
   })
-  await page.goto(results, { waitUntil: 'networkidle' })
+  await page.goto(results)
   const box = page.getByRole('checkbox', { name: 'No deposit' })
   await box.check()
   await expect(page).toHaveURL(/trust_type=DEPOSIT_FREE/)
@@ -32,8 +34,14 @@ test('a page whose scripts wait breaks no rule of its policy when they come', as
     if (message.type() === 'error') complaints.push(message.text())
   })
   page.on('pageerror', (error) => complaints.push(error.message))
-  await page.goto(results, { waitUntil: 'networkidle' })
-  await page.mouse.move(300, 300)
-  await page.waitForLoadState('networkidle')
+  await page.goto(results)
+  await wake(page)
   expect(complaints).toEqual([])
 })
+
+/** Until the page has painted and has nothing more to do. */
+function idle(page: Page): Promise<void> {
+  return page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => requestIdleCallback(() => resolve()))),
+  )
+}

@@ -16,7 +16,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await expect(page.getByRole('search').first().getByRole('button')).not.toHaveCSS('border-top-width', '0px')
       await expectToDiffer(page.locator('.bars .on').first(), page.locator('.bars'), 'fill')
 
-      const { path } = await freeVehicle(request, { rank: 50 })
+      const { path } = await freeVehicle(request)
       await page.goto(`/en${path}`)
       const days = page.locator('.cal')
       await expectToDiffer(days.locator('.from > *').first(), days.locator('td:not(.from, .to, .in-r) > a').first())

@@ -66,7 +66,7 @@ for (const { language, forcedColors } of [
   })
 }
 
-/** Presses the key until this has the focus; everything on the way shows that it has it, and lies beneath nothing. */
+/** Presses the key until this has the focus; every element on the way shows that it has it, and nothing covers it. */
 async function tabTo(page: Page, wanted: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab') {
   await expect(wanted).toBeVisible()
   for (let stops = 0; stops < MOST_STOPS; stops++) {

@@ -50,7 +50,7 @@ test('the code of the SMS is filled in and sent', async ({ page }) => {
   await page.waitForURL(LIST)
 })
 
-test('a page that came without a touch waits for the SMS at once, and a wrong code is told', async ({ page }) => {
+test('a page that came without a touch waits for the SMS at once, and a wrong code is refused', async ({ page }) => {
   const person = await reachCode(page)
   await page.reload()
   await expect.poll(() => requests(page)).toEqual([{ transports: ['sms'], isOver: false }])

@@ -9,7 +9,6 @@ import { fa } from '#app/db/demonstration/comments/fa.ts'
 import { tr } from '#app/db/demonstration/comments/tr.ts'
 import { ABOUT_OPENINGS, ABOUT_SENTENCES, CHILD_SEAT_SENTENCE } from '#app/db/demonstration/companies/abouts.ts'
 import { contacts } from '#app/db/demonstration/content/contacts.ts'
-import { faq } from '#app/db/demonstration/content/faq.ts'
 import { type Wording, wordingOf } from '#app/db/demonstration/wording.ts'
 import { flatten } from '#app/i18n/compile-message.ts'
 import { areaNames, localesFolder, readArea } from '#app/i18n/read-messages.ts'
@@ -19,7 +18,7 @@ const README = readFileSync(join(localesFolder(), 'README.md'), 'utf8')
 const TERMS = tableUnder('Terms')
 const NEVER = tableUnder('Words we do not use')
 
-/** Every text that people read, by a name that says where it stands. */
+/** Every text that people read, by a name that says where it is. */
 const TEXTS: Record<string, Partial<Record<Language, string>>> = { ...messages(), ...demonstration() }
 
 describe.each(LANGUAGES)('the texts in %s', (language) => {
@@ -114,7 +113,6 @@ function messages() {
 
 function demonstration() {
   const all: Wording[] = [
-    ...faq.flatMap(({ question, answer }) => [question, answer] as Wording[]),
     ...contacts.flatMap(({ title, description }) => [title, description] as Wording[]),
     ...[...Object.values(ABOUT_OPENINGS).flat(), ...ABOUT_SENTENCES, CHILD_SEAT_SENTENCE].map(wordingOf),
   ]

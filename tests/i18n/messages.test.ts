@@ -83,7 +83,7 @@ test.each([
   }
 })
 
-test('a key that does not exist is a fieldError and not a text, unless it came from outside', () => {
+test('a key that does not exist is an error and not a text, unless it came from outside', () => {
   const t = textOf('en', 'common' as never, { known: 'Known' }) as unknown as {
     (key: string): string
     loose(key: string): string

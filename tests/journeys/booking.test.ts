@@ -6,7 +6,6 @@ import type { Language } from '#app/rules/constants.ts'
 import { toPersianDigits } from '#app/rules/digits.ts'
 import {
   amountsOf,
-  cancel,
   DRIVER,
   type DriverWords,
   dayOf,
@@ -15,6 +14,7 @@ import {
   freshPhone,
   reserve,
 } from '../support/api/booking.ts'
+import { DRIVER_EN, fillAddress, RESERVE } from '../support/browser/booking-page.ts'
 import { freshAddress } from '../support/browser/traveller.ts'
 import { wake } from '../support/browser/wake.ts'
 
@@ -31,21 +31,13 @@ interface Words extends DriverWords {
 }
 
 const EN: Words = {
-  fullname: 'Full name',
-  national_id: 'National ID or passport number',
-  country_code: 'Country code',
-  phone: 'Mobile phone',
-  email: 'E-mail',
-  date_of_birth: 'Date of birth',
-  day: 'Day',
-  month: 'Month',
-  year: 'Year',
+  ...DRIVER_EN,
   summary: 'Price summary',
   total: 'Total',
   secondDriver: 'Second driver',
   seats: 'Child seats',
   update: 'Update price',
-  reserve: /^Reserve for/,
+  reserve: RESERVE.name,
   calendar: { pickUp: 'pick-up', return: 'return' },
 }
 
@@ -70,12 +62,6 @@ const FA: Words = {
 
 const prefix = (language: Language) => (language === 'fa' ? '' : `/${language}`)
 
-/** The two projects run at once and on one site: each takes other vehicles. */
-let rank = 0
-test.beforeEach(({ javaScriptEnabled }) => {
-  rank = javaScriptEnabled ? 20 : 0
-})
-
 for (const { language, words } of [
   { language: 'en', words: EN },
   { language: 'fa', words: FA },
@@ -85,11 +71,7 @@ for (const { language, words } of [
     request,
     javaScriptEnabled,
   }) => {
-    const vehicle = await freeVehicle(request, {
-      rank: rank + (language === 'en' ? 0 : 1),
-      daysAhead: 12,
-      withExtras: true,
-    })
+    const vehicle = await freeVehicle(request, { daysAhead: 12 })
     await page.goto(`${prefix(language)}/book/car/${vehicle.id}`)
     await dayIn(page, vehicle.start, language).click()
     await expect(dayIn(page, vehicle.start, language)).toHaveAccessibleName(new RegExp(words.calendar.pickUp))
@@ -120,7 +102,6 @@ for (const { language, words } of [
     if (!isPersian) await fillAddress(page)
     await page.getByRole('button', { name: words.reserve }).click()
     await page.waitForURL(/\/payment\?id=/)
-    await cancel(request, new URL(page.url()).searchParams.get('id') ?? '')
   })
 }
 
@@ -128,7 +109,7 @@ test('what is wrong with the driver is said beside each field, and all that was 
   page,
   request,
 }) => {
-  const vehicle = await freeVehicle(request, { rank: rank + 2 })
+  const vehicle = await freeVehicle(request)
   await page.goto(`/en${vehicle.path}`)
   const name = 'x'.repeat(10_000)
   await fillDriver(page, EN, {
@@ -173,7 +154,7 @@ test('everything is said at once: what a field is in itself, what the rental ask
   request,
   javaScriptEnabled,
 }) => {
-  const vehicle = await freeVehicle(request, { rank: rank + 2 })
+  const vehicle = await freeVehicle(request)
   await page.goto(`/en${vehicle.path}`)
   if (javaScriptEnabled) await wake(page)
   await fillDriver(page, EN, { ...DRIVER, email: 'niloufar@example', phone: freshPhone(), born: '1 1 2012' })
@@ -195,7 +176,7 @@ test('a discount code that does not hold says which rule failed, beside its fiel
   request,
   javaScriptEnabled,
 }) => {
-  const vehicle = await freeVehicle(request, { rank: rank + 3 })
+  const vehicle = await freeVehicle(request)
   await page.goto(`/en${vehicle.path}`)
   if (javaScriptEnabled) await wake(page)
   const code = page.getByLabel('Discount code')
@@ -220,44 +201,33 @@ test('a vehicle that somebody else took meanwhile: 409, the form as typed, and o
   page,
   request,
 }) => {
-  const vehicle = await freeVehicle(request, { rank: rank + 4 })
+  const vehicle = await freeVehicle(request)
   await page.goto(`/en${vehicle.path}`)
   await fillDriver(page, EN, { ...DRIVER, phone: freshPhone() })
   await fillAddress(page)
-  const other = await reserve(request, vehicle, freshPhone())
-  try {
-    const answered = page.waitForResponse((response) => response.request().method() === 'POST')
-    await page.getByRole('button', { name: EN.reserve }).click()
-    expect((await answered).status()).toBe(409)
-    await expect(page.getByRole('alert')).toContainText('This vehicle has just been taken for these days.')
-    await expect(page.getByLabel(EN.fullname, { exact: true })).toHaveValue(DRIVER.fullname)
-    const free = page.getByRole('region', { name: 'Not free at this time' })
-    await free.getByRole('link').first().click()
-    await page.waitForURL(new RegExp(`/en/book/car/\\d+/${vehicle.start}/${vehicle.end}`))
-    await expect(page.getByRole('button', { name: EN.reserve })).toBeVisible()
-  } finally {
-    await cancel(request, other)
-  }
+  await reserve(request, vehicle, freshPhone())
+  const answered = page.waitForResponse((response) => response.request().method() === 'POST')
+  await page.getByRole('button', { name: EN.reserve }).click()
+  expect((await answered).status()).toBe(409)
+  await expect(page.getByRole('alert')).toContainText('This vehicle has just been taken for these days.')
+  await expect(page.getByLabel(EN.fullname, { exact: true })).toHaveValue(DRIVER.fullname)
+  const free = page.getByRole('region', { name: 'Not free at this time' })
+  await free.getByRole('link').first().click()
+  await page.waitForURL(new RegExp(`/en/book/car/\\d+/${vehicle.start}/${vehicle.end}`))
+  await expect(page.getByRole('button', { name: EN.reserve })).toBeVisible()
 })
 
 test('a fourth open reservation of one phone is refused in words that help', async ({ page, request }) => {
   const phone = freshPhone()
-  const open: string[] = []
-  try {
-    for (const offset of [5, 6, 7]) {
-      open.push(await reserve(request, await freeVehicle(request, { rank: rank + offset, daysAhead: 30 }), phone))
-    }
-    const vehicle = await freeVehicle(request, { rank: rank + 8 })
-    await page.goto(`/en${vehicle.path}`)
-    await fillDriver(page, EN, { ...DRIVER, phone })
-    await fillAddress(page)
-    await page.getByRole('button', { name: EN.reserve }).click()
-    await expect(page.getByRole('alert')).toContainText('Too many unpaid reservations')
-    await expect(page.getByRole('link', { name: 'find a reservation' })).toHaveAttribute('href', '/en/voucher')
-    await expect(page.getByLabel(EN.fullname, { exact: true })).toHaveValue(DRIVER.fullname)
-  } finally {
-    for (const reservation of open) await cancel(request, reservation)
-  }
+  for (let open = 0; open < 3; open++) await reserve(request, await freeVehicle(request), phone)
+  const vehicle = await freeVehicle(request)
+  await page.goto(`/en${vehicle.path}`)
+  await fillDriver(page, EN, { ...DRIVER, phone })
+  await fillAddress(page)
+  await page.getByRole('button', { name: EN.reserve }).click()
+  await expect(page.getByRole('alert')).toContainText('Too many unpaid reservations')
+  await expect(page.getByRole('link', { name: 'find a reservation' })).toHaveAttribute('href', '/en/voucher')
+  await expect(page.getByLabel(EN.fullname, { exact: true })).toHaveValue(DRIVER.fullname)
 })
 
 test('whoever gets no message about a reservation reads on its pages that they must keep their address', async ({
@@ -266,9 +236,8 @@ test('whoever gets no message about a reservation reads on its pages that they m
 }) => {
   const email = `often.${freshPhone()}@example.com`
   const made: string[] = []
-  for (const offset of [14, 15, 16, 17]) {
-    const vehicle = await freeVehicle(request, { rank: rank + offset, daysAhead: 40 })
-    made.push(await reserve(request, vehicle, freshPhone(), undefined, email))
+  while (made.length < 4) {
+    made.push(await reserve(request, await freeVehicle(request), freshPhone(), undefined, email))
   }
   const said = page.getByText('We sent no message about this reservation')
   for (const path of [`/en/payment?id=${made[3]}`, `/en/voucher/${made[3]}`]) {
@@ -277,7 +246,6 @@ test('whoever gets no message about a reservation reads on its pages that they m
   }
   await page.goto(`/en/payment?id=${made[0]}`)
   await expect(said).toHaveCount(0)
-  for (const reservation of made) await cancel(request, reservation)
 })
 
 test('a price that changed since it was shown is shown beside the old one, and asked for again', async ({
@@ -285,7 +253,7 @@ test('a price that changed since it was shown is shown beside the old one, and a
   request,
   javaScriptEnabled,
 }) => {
-  const vehicle = await freeVehicle(request, { rank: rank + 9 })
+  const vehicle = await freeVehicle(request)
   await page.goto(`/en${vehicle.path}`)
   if (javaScriptEnabled) await wake(page)
   const total = await totalOf(page, EN)
@@ -298,7 +266,6 @@ test('a price that changed since it was shown is shown beside the old one, and a
   await expect(page.getByRole('alert')).toContainText(`The price was €1 and is now €${total}.`)
   await page.getByRole('button', { name: EN.reserve }).click()
   await page.waitForURL(/\/payment\?id=/)
-  await cancel(request, new URL(page.url()).searchParams.get('id') ?? '')
 })
 
 test('a form that was sent before with other details leads to the reservation that it made', async ({
@@ -306,24 +273,23 @@ test('a form that was sent before with other details leads to the reservation th
   request,
   javaScriptEnabled,
 }) => {
-  const vehicle = await freeVehicle(request, { rank: rank + 11 })
+  const vehicle = await freeVehicle(request)
   await page.goto(`/en${vehicle.path}`)
   if (javaScriptEnabled) await wake(page)
   await fillDriver(page, EN, { ...DRIVER, phone: freshPhone() })
   await fillAddress(page)
-  const key = `two-tabs-${rank}-${Date.now()}`
-  const first = await reserve(request, vehicle, freshPhone(), key)
+  const key = `two-tabs-${crypto.randomUUID()}`
+  await reserve(request, vehicle, freshPhone(), key)
   await page.locator('input[name="idempotency_key"]').evaluate((field: HTMLInputElement, other) => {
     field.value = other
   }, key)
   await page.getByRole('button', { name: EN.reserve }).click()
   await expect(page.getByRole('alert')).toContainText('This form has already made a reservation')
   await expect(page.getByRole('link', { name: 'find a reservation' })).toHaveAttribute('href', '/en/voucher')
-  await cancel(request, first)
 })
 
-test('an address with dates that can not be says so and offers the form to mend it', async ({ page, request }) => {
-  const { id } = await freeVehicle(request, { rank: rank + 10 })
+test('an address with impossible dates says so and offers the form to correct it', async ({ page, request }) => {
+  const { id } = await freeVehicle(request)
   for (const [path, message] of [
     [`/book/car/${id}/1405-12-30/1406-01-05`, 'چنین روزی در تقویم نیست.'],
     [`/en/book/car/${id}/2027-03-08/2027-03-03`, 'The return must be after the pick-up.'],
@@ -341,7 +307,7 @@ test('an address with dates that can not be says so and offers the form to mend 
 })
 
 test('unknown vehicles are 404, and a vehicle has one address', async ({ request }) => {
-  const vehicle = await freeVehicle(request, { rank })
+  const vehicle = await freeVehicle(request)
   expect((await request.get('/en/book/car/2000000000')).status()).toBe(404)
   expect((await request.get('/en/book/plane/1')).status()).toBe(404)
   const other = await request.get(`/en/book/motor/${vehicle.id}/${vehicle.start}?currency=6`, { maxRedirects: 0 })
@@ -353,7 +319,7 @@ test('unknown vehicles are 404, and a vehicle has one address', async ({ request
 })
 
 test('four child seats are refused with a message', async ({ request, baseURL }) => {
-  const vehicle = await freeVehicle(request, { rank: rank + 10 })
+  const vehicle = await freeVehicle(request)
   const answer = await request.post(`/en${vehicle.path}`, {
     headers: { origin: baseURL ?? '' },
     form: {
@@ -374,12 +340,6 @@ function dayIn(page: Page, date: CalendarDate, language: Language) {
   const month = page.getByRole('table', { name: formatDate(date, language, 'month') })
   const day = localDigits(dayOf(date, language), language)
   return month.getByRole('link', { name: new RegExp(`^${day}( |$)`) })
-}
-
-async function fillAddress(page: Page) {
-  await page.getByLabel('Country', { exact: true }).fill(DRIVER.country)
-  await page.getByLabel('Address', { exact: true }).last().fill(DRIVER.address)
-  await page.getByLabel('Postcode').fill(DRIVER.zip_code)
 }
 
 /** The lines of the bill beside the form and its total, as they are shown. */

@@ -4,11 +4,12 @@ import { LOCALE_TAGS } from '#app/rules/constants.ts'
 import { toLatinDigits } from '#app/rules/digits.ts'
 import { expectAccessible } from '../support/browser/accessible.ts'
 import { followLink, testWithOperator as test } from '../support/browser/direct-link.ts'
+import { inSample } from '../support/browser/matrix.ts'
 import { newcomer, signInByApi } from '../support/browser/sign-in.ts'
 import { freshAddress } from '../support/browser/traveller.ts'
 
 for (const language of ['fa', 'en'] as const) {
-  test.describe(`in ${language}`, () => {
+  test.describe(`in ${language}`, inSample(language), () => {
     test.use({ locale: LOCALE_TAGS[language] })
     const t = textFor(language, 'login')
     const errors = textFor(language, 'errors')

@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
+import { SAMPLE } from '../support/browser/matrix.ts'
 
 const PAGES = [
   '/',
@@ -12,7 +13,7 @@ const PAGES = [
 ]
 
 for (const language of ['de', 'tr', 'en'] as const) {
-  test(`${language}: header, cards and chips hold at 320 px`, async ({ page }) => {
+  test(`${language}: header, cards and chips hold at 320 px`, { tag: SAMPLE.withoutScripts }, async ({ page }) => {
     await page.setViewportSize({ width: 320, height: 800 })
     for (const path of PAGES) {
       await page.goto(`/${language}${path}`.replace(/\/(?=$|\?)/, ''))
@@ -20,7 +21,9 @@ for (const language of ['de', 'tr', 'en'] as const) {
     }
   })
 
-  test(`${language}: header, cards and chips hold at 390 px with text of twice the size`, async ({ page }) => {
+  test(`${language}: header, cards and chips hold at 390 px with text of twice the size`, {
+    tag: SAMPLE.withoutScripts,
+  }, async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 })
     for (const path of PAGES) {
       await page.goto(`/${language}${path}`.replace(/\/(?=$|\?)/, ''))
@@ -32,7 +35,7 @@ for (const language of ['de', 'tr', 'en'] as const) {
   })
 }
 
-test('on a phone one attribute stands under the other, and a link leaves only what differs', async ({ page }) => {
+test('on a phone one attribute is under the other, and a link leaves only what differs', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/en/compare?ids=1,2')
   const header = page.getByRole('rowheader', { name: /^Company/ })

@@ -4,8 +4,9 @@ import { textFor } from '#app/i18n/texts.server.ts'
 import { currencyOfLanguage, LOCALE_TAGS } from '#app/rules/constants.ts'
 import { expectAccessible } from '../support/browser/accessible.ts'
 import { doAtBank } from '../support/browser/at-bank.ts'
+import { inSample } from '../support/browser/matrix.ts'
 import { reserveSome, type TestReservation } from '../support/browser/reserved.ts'
-import { newcomer, signIn } from '../support/browser/sign-in.ts'
+import { newcomer, signIn, startSignedIn } from '../support/browser/sign-in.ts'
 import { around, freshAddress, GAP } from '../support/browser/traveller.ts'
 import { endHold } from '../support/server/site-database.ts'
 
@@ -14,7 +15,7 @@ for (const language of ['fa', 'en'] as const) {
   const t = textFor(language, 'payment')
   const voucher = textFor(language, 'voucher')
 
-  test.describe(LOCALE_TAGS[language], () => {
+  test.describe(LOCALE_TAGS[language], inSample(language), () => {
     test.use({ locale: LOCALE_TAGS[language] })
 
     test('a payment leads to the voucher, and coming back twice, reloading and Back change nothing', async ({
@@ -161,7 +162,7 @@ for (const language of ['fa', 'en'] as const) {
         await expect(page, path).toHaveURL(`${prefix}/voucher`)
         await expect(page.getByRole('status')).toContainText(t('unknown.unnamed'))
       }
-      await signIn(page, language, newcomer(language), `${prefix}/profile/invoices`)
+      await startSignedIn(page, language, newcomer(language), `${prefix}/profile/invoices`)
       for (const path of paths) {
         await page.goto(prefix + path)
         await expect(page, path).toHaveURL(`${prefix}/profile/invoices`)

@@ -6,8 +6,9 @@ import { currencyOfLanguage, LOCALE_TAGS } from '#app/rules/constants.ts'
 import { toPersianDigits } from '#app/rules/digits.ts'
 import { expectAccessible } from '../support/browser/accessible.ts'
 import { doAtBank } from '../support/browser/at-bank.ts'
+import { inSample } from '../support/browser/matrix.ts'
 import { reserveAs } from '../support/browser/own-trip.ts'
-import { codeSentTo, type Newcomer, newcomer, signIn, wrongCode } from '../support/browser/sign-in.ts'
+import { codeSentTo, type Newcomer, newcomer, startSignedIn, wrongCode } from '../support/browser/sign-in.ts'
 import { freshAddress, messagesTo } from '../support/browser/traveller.ts'
 
 for (const language of ['fa', 'en'] as const) {
@@ -21,7 +22,7 @@ for (const language of ['fa', 'en'] as const) {
   const errors = textFor(language, 'errors')
   const info = `${prefix}/profile/profile`
 
-  test.describe(LOCALE_TAGS[language], () => {
+  test.describe(LOCALE_TAGS[language], inSample(language), () => {
     test.use({ locale: LOCALE_TAGS[language] })
     let isScripted = false
     let person: Newcomer
@@ -33,8 +34,8 @@ for (const language of ['fa', 'en'] as const) {
     })
     const form = (page: Page) => page.getByRole('form', { name: t('personal.title') })
 
-    test('each kind of wrong detail is told beside its field, and everything typed stays', async ({ page }) => {
-      await signIn(page, language, person, info)
+    test('each kind of wrong detail has its error beside its field, and everything typed stays', async ({ page }) => {
+      await startSignedIn(page, language, person, info)
       if (isScripted) await expectAccessible(page)
       await form(page).getByLabel(t('personal.fullname')).fill('Nora Winter')
       await form(page).getByLabel(t('personal.username')).fill('a b!')
@@ -93,7 +94,7 @@ for (const language of ['fa', 'en'] as const) {
     }
 
     test('notifications are kept as they were chosen', async ({ page }) => {
-      await signIn(page, language, person, info)
+      await startSignedIn(page, language, person, info)
       const box = (name: 'push' | 'sms' | 'marketing') => page.getByLabel(t(`notifications.${name}`), { exact: true })
       await expect(box('push')).toBeChecked()
       await expect(box('sms')).not.toBeChecked()
@@ -108,14 +109,14 @@ for (const language of ['fa', 'en'] as const) {
     })
 
     test('another device is listed, and its sign-in ended from here', async ({ page, browser }) => {
-      await signIn(page, language, person, info)
+      await startSignedIn(page, language, person, info)
       const other = await browser.newContext({
         javaScriptEnabled: isScripted,
         extraHTTPHeaders: freshAddress(),
         userAgent: 'Mozilla/5.0 (Android 14; Mobile; rv:130.0) Gecko/130.0 Firefox/130.0',
       })
       const elsewhere = await other.newPage()
-      await signIn(elsewhere, language, person, info)
+      await startSignedIn(elsewhere, language, person, info)
       await page.goto(info)
       const devices = page.getByRole('region', { name: t('devices.title') })
       await expect(devices.getByText(t('devices.current'))).toHaveCount(1)
@@ -131,7 +132,7 @@ for (const language of ['fa', 'en'] as const) {
     })
 
     test('everything that is kept about a person comes as one file, to nobody else', async ({ page, request }) => {
-      await signIn(page, language, person, info)
+      await startSignedIn(page, language, person, info)
       const link = page.getByRole('link', { name: t('own.export') })
       const download = page.waitForEvent('download')
       await link.click()
@@ -150,7 +151,7 @@ for (const language of ['fa', 'en'] as const) {
     })
 
     test('an e-mail changes by the code that was sent to it, not by another', async ({ page }) => {
-      await signIn(page, language, person, info)
+      await startSignedIn(page, language, person, info)
       const change = language === 'fa' ? t('contact.addEmail') : t('contact.changeEmail')
       await page.getByRole('link', { name: change }).click()
       const email = `new${Date.now()}${isScripted ? 1 : 0}@mail.example`
@@ -173,7 +174,7 @@ for (const language of ['fa', 'en'] as const) {
     })
 
     test('a phone changes by the code that was sent to it, and the person stays signed in', async ({ page }) => {
-      await signIn(page, language, person, info)
+      await startSignedIn(page, language, person, info)
       const wanted = newcomer(language)
       await page.getByRole('link', { name: t('contact.changePhone') }).click()
       await page.getByLabel(login('countryCode')).selectOption(wanted.dialCode)
@@ -189,8 +190,8 @@ for (const language of ['fa', 'en'] as const) {
       expect(shown.replaceAll(/\s/g, '')).toContain(localDigits(wanted.phone.replace(/^0/, ''), language))
     })
 
-    test('an account is deleted by a code, after its page told what goes and what stays', async ({ page }) => {
-      await signIn(page, language, person, info)
+    test('an account is deleted by a code, after its page listed what is erased and what stays', async ({ page }) => {
+      await startSignedIn(page, language, person, info)
       await page.getByRole('link', { name: t('own.delete') }).click()
       await expect(page.getByText(t('delete.goesInfo'))).toBeVisible()
       await expect(page.getByText(t('delete.staysInvoices'))).toBeVisible()
@@ -208,7 +209,7 @@ for (const language of ['fa', 'en'] as const) {
     test('a wallet is filled at the bank, says so, and pays a trip without one', async ({ page, request }) => {
       const currency = currencyOfLanguage(language)
       const money = (amount: number) => formatMoney(amount, currency, language)
-      await signIn(page, language, person, `${prefix}/profile/wallet`)
+      await startSignedIn(page, language, person, `${prefix}/profile/wallet`)
       await expect(page.getByText(wallet('empty'))).toBeVisible()
       if (isScripted) await expectAccessible(page)
       const amount = page.getByRole('main').getByLabel(new RegExp(`^${escaped(wallet('amount'))}`))
@@ -263,7 +264,7 @@ for (const language of ['fa', 'en'] as const) {
       await expect(page.getByText(textFor(language, 'voucher')('status.CONFIRMED'))).toBeVisible()
     })
 
-    /** What Yekpay wants to know of who pays. */
+    /** What Yekpay wants to know about the payer. */
     async function fillPayer(page: Page) {
       if (language === 'fa') return
       const payer = { fullname: 'Nora Winter', country: 'Germany', address: 'Am Wall 12', zip_code: '28195' } as const
@@ -276,12 +277,14 @@ for (const language of ['fa', 'en'] as const) {
       page,
     }) => {
       await page.setViewportSize({ width: 390, height: 844 })
-      await signIn(page, language, person, `${prefix}/profile/mobile`)
+      await startSignedIn(page, language, person, `${prefix}/profile/mobile`)
       const menu = page.getByRole('navigation', { name: account('title') })
       await expect(menu.getByRole('link')).toHaveText([
         account('menu.reservations'),
         account('menu.invoices'),
         account('menu.info'),
+        account('menu.ticketing'),
+        account('menu.chat'),
       ])
       if (isScripted) await expectAccessible(page)
       for (const path of ['ads-commission', 'agency', 'agency/blocks', 'agency/company']) {

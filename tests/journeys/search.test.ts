@@ -4,6 +4,7 @@ import type { Language } from '#app/rules/constants.ts'
 import { dateIn } from '#app/rules/rental-time.ts'
 import { expectAccessible } from '../support/browser/accessible.ts'
 import { chooseDays } from '../support/browser/choose-date.ts'
+import { inSample } from '../support/browser/matrix.ts'
 
 const TODAY = dateIn('Asia/Tehran', new Date())
 const START = addDays(TODAY, 12)
@@ -64,50 +65,56 @@ for (const [language, words] of Object.entries(WORDS)) {
   const { prefix } = words
   const results = `${prefix}/rent/car?city=${words.city}&${DATES}`
 
-  test(`${language}: from the home page to vehicles with a total price`, async ({ page }) => {
-    await page.goto(prefix || '/?currency=6')
-    await accessible(page)
-    await chooseDays(page, language as Language, [START, END])
-    await page.getByRole('search').getByRole('button', { name: words.search }).click()
-    await expect(page).toHaveURL(/\/rent\/car\?/)
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(words.found)
-    await expect(page.getByText(words.total).first()).toBeVisible()
-    await accessible(page)
-  })
+  test(
+    `${language}: from the home page to vehicles with a total price`,
+    inSample(language as Language),
+    async ({ page }) => {
+      await page.goto(prefix || '/?currency=6')
+      await accessible(page)
+      await chooseDays(page, language as Language, [START, END])
+      await page.getByRole('search').getByRole('button', { name: words.search }).click()
+      await expect(page).toHaveURL(/\/rent\/car\?/)
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(words.found)
+      await expect(page.getByText(words.total).first()).toBeVisible()
+      await accessible(page)
+    },
+  )
 
-  test(`${language}: a filter is chosen, shown as a chip, kept through orders and pages, and taken away`, async ({
-    page,
-  }) => {
-    await page.goto(results)
-    const all = await count(page)
-    await applyFilter(page, words.automatic, words.show)
-    await expect(page).toHaveURL(/gearbox_type=AUTOMATIC/)
-    const chips = page.getByRole('list', { name: words.chosen })
-    await expect(chips.getByRole('link', { name: words.automatic })).toBeVisible()
-    expect(await count(page)).toBeLessThan(all)
+  test(
+    `${language}: a filter is chosen, shown as a chip, kept through orders and pages, and taken away`,
+    inSample(language as Language),
+    async ({ page }) => {
+      await page.goto(results)
+      const all = await count(page)
+      await applyFilter(page, words.automatic, words.show)
+      await expect(page).toHaveURL(/gearbox_type=AUTOMATIC/)
+      const chips = page.getByRole('list', { name: words.chosen })
+      await expect(chips.getByRole('link', { name: words.automatic })).toBeVisible()
+      expect(await count(page)).toBeLessThan(all)
 
-    await page.getByRole('link', { name: words.cheapest }).click()
-    await expect(page).toHaveURL(/ordering=cheapest/)
-    await expect(page).toHaveURL(/gearbox_type=AUTOMATIC/)
-    await expect(page.getByRole('link', { name: words.cheapest })).toHaveAttribute('aria-current', 'true')
-    const prices = await dayPrices(page)
-    expect(prices).toEqual([...prices].sort((a, b) => a - b))
+      await page.getByRole('link', { name: words.cheapest }).click()
+      await expect(page).toHaveURL(/ordering=cheapest/)
+      await expect(page).toHaveURL(/gearbox_type=AUTOMATIC/)
+      await expect(page.getByRole('link', { name: words.cheapest })).toHaveAttribute('aria-current', 'true')
+      const prices = await dayPrices(page)
+      expect(prices).toEqual([...prices].sort((a, b) => a - b))
 
-    await page.getByRole('link', { name: words.next }).click()
-    await expect(page).toHaveURL(/page=2/)
-    await expect(page.getByRole('heading', { level: 2 }).nth(1)).toBeVisible()
-    await page.goBack()
-    await expect(page).not.toHaveURL(/page=2/)
-    await page.goForward()
-    await expect(page).toHaveURL(/page=2/)
-    await expect(chips.getByRole('link', { name: words.automatic })).toBeVisible()
+      await page.getByRole('link', { name: words.next }).click()
+      await expect(page).toHaveURL(/page=2/)
+      await expect(page.getByRole('heading', { level: 2 }).nth(1)).toBeVisible()
+      await page.goBack()
+      await expect(page).not.toHaveURL(/page=2/)
+      await page.goForward()
+      await expect(page).toHaveURL(/page=2/)
+      await expect(chips.getByRole('link', { name: words.automatic })).toBeVisible()
 
-    await chips.getByRole('link', { name: words.automatic }).click()
-    await expect(page).not.toHaveURL(/gearbox_type/)
-    await expect.poll(() => count(page)).toBe(all)
-  })
+      await chips.getByRole('link', { name: words.automatic }).click()
+      await expect(page).not.toHaveURL(/gearbox_type/)
+      await expect.poll(() => count(page)).toBe(all)
+    },
+  )
 
-  test(`${language}: Back shows the filters of the page before`, async ({ page }) => {
+  test(`${language}: Back shows the filters of the page before`, inSample(language as Language), async ({ page }) => {
     await page.goto(results)
     await applyFilter(page, words.automatic, words.show)
     await expect(page).toHaveURL(/gearbox_type=AUTOMATIC/)
@@ -116,35 +123,41 @@ for (const [language, words] of Object.entries(WORDS)) {
     await expect(page.getByRole('checkbox', { name: words.automatic })).not.toBeChecked()
   })
 
-  test(`${language}: where nothing is found, the page says which filter to loosen`, async ({ page }) => {
-    await page.goto(`${results}&types=van&gearbox_type=MANUAL&seats=12&from=999999999`)
-    await expect(page.getByText(words.nothing)).toBeVisible()
-    await accessible(page)
-    await page.getByRole('link', { name: words.clear }).last().click()
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(words.found)
-    await expect(page).toHaveURL(new RegExp(`start_date=${START}`))
-  })
+  test(
+    `${language}: where nothing is found, the page says which filter to loosen`,
+    inSample(language as Language),
+    async ({ page }) => {
+      await page.goto(`${results}&types=van&gearbox_type=MANUAL&seats=12&from=999999999`)
+      await expect(page.getByText(words.nothing)).toBeVisible()
+      await accessible(page)
+      await page.getByRole('link', { name: words.clear }).last().click()
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(words.found)
+      await expect(page).toHaveURL(new RegExp(`start_date=${START}`))
+    },
+  )
 
-  test(`${language}: two vehicles are compared in a table, one taken away, and the way back is the same list`, async ({
-    page,
-  }) => {
-    await page.goto(`${results}&ordering=cheapest`)
-    const boxes = page.getByRole('checkbox', { name: new RegExp(`^${words.compareOne} `) })
-    await boxes.nth(0).check()
-    await boxes.nth(3).check()
-    await page.getByRole('button', { name: words.compare, exact: true }).click()
-    await expect(page.getByRole('heading', { level: 1, name: words.compared })).toBeVisible()
-    await expect(page.getByRole('columnheader')).toHaveCount(3)
-    await expect(page.getByRole('rowheader').first()).toBeVisible()
-    await expect(page.getByText(words.lowest).first()).toBeVisible()
-    await expect(page.getByText(words.different).first()).toBeVisible()
-    await accessible(page)
-    await page.getByRole('link', { name: words.remove }).first().click()
-    await expect(page.getByRole('columnheader')).toHaveCount(2)
-    await page.getByRole('link', { name: words.back }).click()
-    await expect(page).toHaveURL(/ordering=cheapest/)
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(words.found)
-  })
+  test(
+    `${language}: two vehicles are compared in a table, one taken away, and the way back is the same list`,
+    inSample(language as Language),
+    async ({ page }) => {
+      await page.goto(`${results}&ordering=cheapest`)
+      const boxes = page.getByRole('checkbox', { name: new RegExp(`^${words.compareOne} `) })
+      await boxes.nth(0).check()
+      await boxes.nth(3).check()
+      await page.getByRole('button', { name: words.compare, exact: true }).click()
+      await expect(page.getByRole('heading', { level: 1, name: words.compared })).toBeVisible()
+      await expect(page.getByRole('columnheader')).toHaveCount(3)
+      await expect(page.getByRole('rowheader').first()).toBeVisible()
+      await expect(page.getByText(words.lowest).first()).toBeVisible()
+      await expect(page.getByText(words.different).first()).toBeVisible()
+      await accessible(page)
+      await page.getByRole('link', { name: words.remove }).first().click()
+      await expect(page.getByRole('columnheader')).toHaveCount(2)
+      await page.getByRole('link', { name: words.back }).click()
+      await expect(page).toHaveURL(/ordering=cheapest/)
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(words.found)
+    },
+  )
 }
 
 const OTHERS = {
@@ -154,7 +167,7 @@ const OTHERS = {
 }
 
 for (const [language, words] of Object.entries(OTHERS)) {
-  test(`${language}: from the home page to the price`, async ({ page }) => {
+  test(`${language}: from the home page to the price`, inSample(language as Language), async ({ page }) => {
     await page.goto(`/${language}`)
     await chooseDays(page, language as Language, [START, END])
     await page.getByRole('search').getByRole('button').last().click()
@@ -164,7 +177,7 @@ for (const [language, words] of Object.entries(OTHERS)) {
   })
 }
 
-const FAULTS = [
+const WRONG_SEARCHES = [
   { what: 'a return before the pick-up', query: `start_date=${END}&end_date=${START}`, says: 'after the pick-up' },
   { what: 'a day that has passed', query: `start_date=2020-01-05&end_date=${END}`, says: 'in the past' },
   { what: '30 Esfand of a common year', query: `start_date=1404/12/30&end_date=${END}`, says: 'no such date' },
@@ -179,8 +192,8 @@ const FAULTS = [
   { what: 'a first year after the last', query: 'yearFrom=2024&yearTo=2019', says: 'first year must not be after' },
 ]
 
-for (const { what, query, says } of FAULTS) {
-  test(`${what} is told at its field, and the list is shown without it`, async ({ page }) => {
+for (const { what, query, says } of WRONG_SEARCHES) {
+  test(`${what} has an error at its field, and the list is shown without it`, async ({ page }) => {
     const answer = await page.goto(`/en/rent/car?gearbox_type=AUTOMATIC&${query}`)
     expect(answer?.status()).toBe(400)
     const summary = page.getByRole('alert').filter({ hasText: 'There is one thing to fix' })
@@ -192,6 +205,23 @@ for (const { what, query, says } of FAULTS) {
     await accessible(page)
   })
 }
+
+test('a filter that is opened keeps what is ticked but not applied yet', async ({ page }) => {
+  await page.goto(`/en/rent/car?city=Kish&${DATES}`)
+  await page.getByRole('checkbox', { name: 'Automatic' }).check()
+  await page.getByRole('button', { name: 'Make', exact: true }).click()
+  await expect(page).toHaveURL(/show=brands.*#facet-brands$/)
+  await expect(page.getByRole('checkbox', { name: 'Automatic' })).toBeChecked()
+  await expect(page.getByRole('region', { name: 'Filters' }).getByRole('checkbox', { name: /^Toyota/ })).toBeVisible()
+})
+
+test('Enter in a price applies it, and opens no filter', async ({ page }) => {
+  await page.goto(`/en/rent/car?city=Kish&${DATES}`)
+  await page.getByRole('region', { name: 'Filters' }).getByLabel('From', { exact: true }).fill('20')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/from=20/)
+  await expect(page).not.toHaveURL(/show=/)
+})
 
 test('what was typed wrongly is still there', async ({ page }) => {
   await page.goto(`/en/rent/car?city=Atlantis&start_date=${START}&start_time=10:15&end_date=${END}&from=90&to=20`)
@@ -300,7 +330,7 @@ test('a comparison does without unknown vehicles and what is over four', async (
   await accessible(page)
 })
 
-test('the home page tells search engines the hours', async ({ page }) => {
+test('the home page has the opening hours for search engines', async ({ page }) => {
   await page.goto('/en')
   const texts = await page.locator('script[type="application/ld+json"]').allTextContents()
   const business = texts.map((text) => JSON.parse(text)).find((object) => object['@type'] === 'AutoRental')

@@ -5,7 +5,16 @@ import { CODE_MINUTES, DEFAULT_DIAL_CODE, type Language, LOCALE_TAGS } from '#ap
 import { formatPhone } from '#app/rules/phone.ts'
 import { freeVehicle, freshPhone, reserve } from '../support/api/booking.ts'
 import { expectAccessible } from '../support/browser/accessible.ts'
-import { askForCode, codeSentTo, giveCode, newcomer, signIn, wrongCode } from '../support/browser/sign-in.ts'
+import { inSample } from '../support/browser/matrix.ts'
+import {
+  askForCode,
+  codeSentTo,
+  giveCode,
+  newcomer,
+  signIn,
+  startSignedIn,
+  wrongCode,
+} from '../support/browser/sign-in.ts'
 import { around, freshAddress, GAP, messagesTo } from '../support/browser/traveller.ts'
 
 const PREFIX = { fa: '', en: '/en' } as const
@@ -15,7 +24,7 @@ test.beforeEach(async ({ context }) => {
 })
 
 for (const language of ['fa', 'en'] as const) {
-  test.describe(`in ${language}`, () => {
+  test.describe(`in ${language}`, inSample(language), () => {
     test.use({ locale: LOCALE_TAGS[language] })
     const t = textFor(language, 'login')
     const errors = textFor(language, 'errors')
@@ -171,7 +180,7 @@ for (const language of ['fa', 'en'] as const) {
 }
 
 for (const language of ['ar', 'tr', 'de'] as const) {
-  test.describe(`in ${language}`, () => {
+  test.describe(`in ${language}`, inSample(language), () => {
     test.use({ locale: LOCALE_TAGS[language] })
     const t = textFor(language, 'login')
     const path = (rest: string) => `/${language}${rest}`
@@ -191,7 +200,9 @@ for (const language of ['ar', 'tr', 'de'] as const) {
 
       const code = await codeSentTo(person.sentTo)
       const [text = ''] = messagesTo(person.sentTo)
-      expect(text).toMatch(around(textFor(language, 'message')('code', { brand: GAP, code, minutes: CODE_MINUTES })))
+      expect(text).toMatch(
+        around(textFor(language, 'notice')('code.signIn', { brand: GAP, code, minutes: CODE_MINUTES })),
+      )
       expect(messagesTo(person.dialCode + person.phone)).toEqual([])
       await giveCode(page, language, wrongCode(code))
       await expect(page.getByLabel(t('code.label'))).toHaveAccessibleDescription(textFor(language, 'errors')('code'))
@@ -227,7 +238,7 @@ test('who was signed out meanwhile signs in again and sends the form as it was',
 }) => {
   const t = textFor('en', 'login')
   const person = newcomer('en')
-  const reservation = await reserve(request, await freeVehicle(request, { rank: 30, daysAhead: 60 }), freshPhone())
+  const reservation = await reserve(request, await freeVehicle(request, { daysAhead: 60 }), freshPhone())
   const cancelling = `/en/voucher/${reservation}/cancel`
   await signIn(page, 'en', person, '/en/voucher')
   await page.goto(cancelling)
@@ -243,7 +254,7 @@ test('who was signed out meanwhile signs in again and sends the form as it was',
   await page.getByRole('main').locator('form').getByRole('button').click()
   await expect(page.getByText(textFor('en', 'errors')('login_again'))).toBeVisible()
   await expect(accountLink(page, 'en')).toHaveCount(0)
-  // One code was used to sign in before; the next may be asked for at once.
+  // One code was used to sign in before; the next may be requested at once.
   await askForCode(page, 'en', person)
   await giveCode(page, 'en', await codeSentTo(person.sentTo, 2))
   await expect(page.getByRole('heading', { name: t('resume.title') })).toBeVisible()
@@ -252,11 +263,11 @@ test('who was signed out meanwhile signs in again and sends the form as it was',
   await expect(page.getByText(textFor('en', 'voucher')('cancel.done'), { exact: true }).first()).toBeVisible()
 })
 
-test('what a person told before is in the driver’s form', async ({ page }) => {
+test('details from an earlier booking are in the driver’s form', async ({ page }) => {
   const t = textFor('en', 'booking')
   const person = newcomer('en')
-  const vehicle = await freeVehicle(page.request, { rank: 31, daysAhead: 62 })
-  await signIn(page, 'en', person, `/en${vehicle.path}`)
+  const vehicle = await freeVehicle(page.request, { daysAhead: 62 })
+  await startSignedIn(page, 'en', person, `/en${vehicle.path}`)
   await expect(page.getByLabel(t('driver.phone'), { exact: true })).toHaveValue(person.phone)
   await expect(page.getByLabel(t('driver.country_code'), { exact: true })).toHaveValue(person.dialCode)
   await expect(page.getByLabel(t('driver.email')).first()).toHaveValue(person.email ?? '')

@@ -7,9 +7,10 @@ import { addDays } from '#app/rules/calendar-date.ts'
 import { currencyOfLanguage, LOCALE_TAGS } from '#app/rules/constants.ts'
 import { expectAccessible } from '../support/browser/accessible.ts'
 import { chooseDate } from '../support/browser/choose-date.ts'
+import { inSample } from '../support/browser/matrix.ts'
 import { type OwnTestTrip, payHere, reserveAs } from '../support/browser/own-trip.ts'
 import { expectToFit } from '../support/browser/reflow.ts'
-import { type Newcomer, newcomer, signIn } from '../support/browser/sign-in.ts'
+import { type Newcomer, newcomer, signIn, startSignedIn } from '../support/browser/sign-in.ts'
 import { around, freshAddress, GAP } from '../support/browser/traveller.ts'
 import { completeRental } from '../support/server/site-database.ts'
 
@@ -24,7 +25,7 @@ for (const language of ['fa', 'en'] as const) {
   const pathOf = ({ id }: { id: string }) => `${prefix}/profile/reservation/${id}`
   const money = (amount: number) => formatMoney(amount, currencyOfLanguage(language), language)
 
-  test.describe(LOCALE_TAGS[language], () => {
+  test.describe(LOCALE_TAGS[language], inSample(language), () => {
     test.use({ locale: LOCALE_TAGS[language], extraHTTPHeaders: freshAddress() })
     let isScripted = false
     let person: Newcomer
@@ -46,7 +47,7 @@ for (const language of ['fa', 'en'] as const) {
       request,
     }) => {
       const trip = await reserveAs(request, language, person)
-      await signIn(page, language, person, list)
+      await startSignedIn(page, language, person, list)
       const card = page.getByRole('listitem').filter({ hasText: localDigits(trip.number, language) })
       await expect(card).toContainText(voucher('status.AWAITING_PAYMENT'))
       await expect(card).toContainText(money(trip.total))
@@ -202,7 +203,7 @@ for (const language of ['fa', 'en'] as const) {
       await expect(page.getByText(voucherDays(4)).first()).toBeVisible()
     })
 
-    test('faults of a change are told by their fields, and an unpaid trip can’t be changed', async ({
+    test('errors of a change are shown at their fields, and an unpaid trip can’t be changed', async ({
       page,
       request,
     }) => {
@@ -278,7 +279,7 @@ for (const language of ['fa', 'en'] as const) {
         baseURL: new URL(page.url()).origin,
       })
       const stranger = await other.newPage()
-      await signIn(stranger, language, newcomer(language), list)
+      await startSignedIn(stranger, language, newcomer(language), list)
       for (const path of [
         pathOf(trip),
         `${pathOf(trip)}/change`,
@@ -298,7 +299,7 @@ for (const language of ['fa', 'en'] as const) {
       wanted: { asksDeposit?: boolean } = {},
     ): Promise<OwnTestTrip> {
       const trip = await reserveAs(request, language, person, wanted)
-      await signIn(page, language, person, list)
+      await startSignedIn(page, language, person, list)
       await page.goto(`${prefix}/payment?id=${trip.id}`)
       await payHere(page, language, isScripted)
       await page.goto(pathOf(trip))

@@ -8,6 +8,7 @@ import { toPersianDigits } from '#app/rules/digits.ts'
 import { expectAccessible } from '../support/browser/accessible.ts'
 import { doAtBank } from '../support/browser/at-bank.ts'
 import { readCalendarFile } from '../support/browser/calendar-file.ts'
+import { inSample } from '../support/browser/matrix.ts'
 import { reserveSome, type TestReservation } from '../support/browser/reserved.ts'
 import { around, freshAddress, GAP } from '../support/browser/traveller.ts'
 import { endHold } from '../support/server/site-database.ts'
@@ -18,7 +19,7 @@ for (const language of ['fa', 'en'] as const) {
   const payment = textFor(language, 'payment')
   const errors = textFor(language, 'errors')
 
-  test.describe(LOCALE_TAGS[language], () => {
+  test.describe(LOCALE_TAGS[language], inSample(language), () => {
     test.use({ locale: LOCALE_TAGS[language], extraHTTPHeaders: freshAddress() })
 
     test('a reservation shows the way to its payment until it is paid, then its voucher', async ({
@@ -56,6 +57,32 @@ for (const language of ['fa', 'en'] as const) {
       await openVoucher(page, await paid(page, request))
       const pdf = await page.pdf({ format: 'A4', printBackground: true })
       expect(pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)).toHaveLength(1)
+    })
+
+    test('printing and sharing are links; only the page to print has a script', async ({
+      page,
+      request,
+      javaScriptEnabled,
+    }) => {
+      // The browser's window would wait for a person.
+      await page.addInitScript(() => Object.assign(globalThis, { print: () => (document.title = 'printed') }))
+      const reserved = await paid(page, request)
+      await openVoucher(page, reserved)
+      await page.getByText(t('share.title'), { exact: true }).click()
+      for (const [way, start] of Object.entries({ email: 'mailto:', sms: 'sms:', whatsapp: 'https://wa.me/' })) {
+        const href = await page.getByRole('link', { name: t.loose(`share.${way}`), exact: true }).getAttribute('href')
+        expect(href?.startsWith(start), way).toBe(true)
+        const body = decodeURIComponent(href ?? '')
+        expect(body).toContain(localDigits(reserved.number, language))
+        expect(body).toContain(addressOf(reserved))
+      }
+      await page.getByRole('link', { name: t('print') }).click()
+      await expect(page.getByText(t('printing'))).toBeVisible()
+      await expect(page.getByRole('article')).toContainText(reserved.driver.fullname)
+      await expect(page.locator('script[src]')).toHaveCount(1)
+      if (javaScriptEnabled === false) return
+      await expect(page).toHaveTitle('printed')
+      await expectAccessible(page)
     })
 
     test('the calendar file has the rental in UTC, and its place and number', async ({ page, request }) => {
@@ -140,7 +167,10 @@ for (const language of ['fa', 'en'] as const) {
       await expect(page.getByText(t('status.CONFIRMED'), { exact: true })).toBeVisible()
     })
 
-    test('who left the bank without paying is told that it knows of no payment', async ({ page, request }) => {
+    test('after leaving the bank without paying the page says that the bank knows of no payment', async ({
+      page,
+      request,
+    }) => {
       await page.goto(addressOf(await goToBank(page, request)))
       await page.getByRole('button', { name: t('checkPaid') }).click()
       await expect(page.getByRole('status')).toHaveText(t('notPaidYet'))
@@ -183,7 +213,7 @@ for (const language of ['fa', 'en'] as const) {
       await expect(page.getByRole('alert')).toContainText(errors('phone'))
     })
 
-    test('who tries too often is told how long to wait', async ({ page }) => {
+    test('too many tries are refused with the time to wait', async ({ page }) => {
       // An address of its own: its tries are none of the other tests'.
       await page.setExtraHTTPHeaders(freshAddress())
       await page.goto(`${prefix}/voucher`)
@@ -269,7 +299,7 @@ for (const language of ['ar', 'tr', 'de'] as const) {
   const t = textFor(language, 'voucher')
   const payment = textFor(language, 'payment')
 
-  test.describe(LOCALE_TAGS[language], () => {
+  test.describe(LOCALE_TAGS[language], inSample(language), () => {
     test.use({ locale: LOCALE_TAGS[language] })
 
     test('the way from the payment to the printed voucher stays in the language', async ({ page, request }) => {

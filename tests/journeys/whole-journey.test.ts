@@ -3,6 +3,7 @@ import { textFor } from '#app/i18n/texts.server.ts'
 import { words } from '#app/providers/gateways/simulator/words.ts'
 import { type Language, LOCALE_TAGS } from '#app/rules/constants.ts'
 import { amountIn, amountsIn } from '../support/api/amounts.ts'
+import { IS_WHOLE, inSample } from '../support/browser/matrix.ts'
 import { around, freshAddress, freshDriver, GAP, messagesTo, travellerOn } from '../support/browser/traveller.ts'
 
 test.describe.configure({ timeout: 120_000 })
@@ -19,8 +20,8 @@ const TO_THE_PRICE_AT_LEAST = [
   { language: 'tr', city: 'Antalya', daysAhead: 48, days: 8 },
   { language: 'de', city: 'Berlin', daysAhead: 49, days: 15 },
 ] as const
-const WHOLE = process.env.FULL_MATRIX ? [...IN_FULL, ...TO_THE_PRICE_AT_LEAST] : IN_FULL
-const TO_THE_PRICE = process.env.FULL_MATRIX ? [] : TO_THE_PRICE_AT_LEAST
+const WHOLE = IS_WHOLE ? [...IN_FULL, ...TO_THE_PRICE_AT_LEAST] : IN_FULL
+const TO_THE_PRICE = IS_WHOLE ? [] : TO_THE_PRICE_AT_LEAST
 
 for (const { language, ...wanted } of WHOLE) {
   test.describe(LOCALE_TAGS[language], () => {
@@ -77,7 +78,7 @@ for (const { language, ...wanted } of WHOLE) {
 }
 
 for (const { language, ...wanted } of TO_THE_PRICE) {
-  test.describe(LOCALE_TAGS[language], () => {
+  test.describe(LOCALE_TAGS[language], inSample(language), () => {
     test.use({ locale: LOCALE_TAGS[language], extraHTTPHeaders: freshAddress() })
 
     test('from the search to the price, which is the one of the list', async ({ page }) => {

@@ -12,12 +12,24 @@ const INDEXED = [
   '/landing/cars',
   '/voucher',
   '/pages/terms',
+  '/pages/about-us',
+  '/pages/complaints',
+  '/pages/help',
+  '/pages/help/deposit',
+  '/blog',
+  '/blog?tag=kish',
+  '/blog/kish-in-two-days',
+  '/companies',
+  '/companies/marjan-rent',
+  '/city',
 ]
 const NOT_INDEXED = [
   '/rent/car?types=suv',
   '/rent/motor?ordering=cheapest',
   '/rent/car?city=Kish&page=2',
   '/compare?ids=62&ids=367',
+  '/companies?city=Kish',
+  '/pages/help?q=deposit',
 ]
 const UNKNOWN = [
   '/no-such-page',
@@ -28,6 +40,13 @@ const UNKNOWN = [
   `/voucher/${'x'.repeat(22)}`,
   `/payment?id=${'x'.repeat(22)}`,
   '/compare/62',
+  '/companies/no-such-company',
+  '/city/Atlantis',
+  '/blog/nothing',
+  '/blog/v/999999',
+  '/blog?tag=nothing',
+  '/blog?page=99',
+  '/pages/help/nothing',
 ]
 const SHOWN = process.env.FULL_MATRIX ? LANGUAGES : (['fa', 'en'] as const)
 
@@ -68,11 +87,14 @@ for (const language of SHOWN) {
     for (const path of NOT_INDEXED) {
       await page.goto(pathIn(language, path))
       const head = await headOf(page)
-      expect({ path, robots: head.robots, canonical: head.canonical }).toEqual({
+      const isList = path.startsWith('/rent/')
+      expect({ path, robots: head.robots, canonical: head.canonical.map(pathOf) }).toEqual({
         path,
-        robots: ['noindex'],
-        canonical: [],
+        robots: [isList ? 'noindex,follow' : 'noindex'],
+        // A list's filters and orders lead to the list itself.
+        canonical: isList ? [pathIn(language, pathOf(path))] : [],
       })
+      expect(head.alternates, path).toEqual({})
       expect(await fieldErrorsIn(page), path).toEqual([])
     }
   })
@@ -102,7 +124,26 @@ test('a city has one address in each language, whichever of its names was typed'
   }
 })
 
-test('what a business and its offers are is told in the words of schema.org', async ({ page }) => {
+test('the page of a city has one address in each language, and all other spellings lead there', async ({
+  request,
+  page,
+  baseURL,
+}) => {
+  for (const typed of ['tehran', 'Teheran', 'تهران', '335471']) {
+    const answer = await request.get(`/en/city/${encodeURIComponent(typed)}?currency=6`, { maxRedirects: 0 })
+    expect([answer.status(), answer.headers().location], typed).toEqual([301, '/en/city/Tehran?currency=6'])
+  }
+  await page.goto('/de/city/Teheran')
+  const { canonical, alternates } = await headOf(page)
+  expect(canonical).toEqual([`${baseURL}/de/city/Teheran`])
+  expect(alternates).toMatchObject({
+    en: `${baseURL}/en/city/Tehran`,
+    fa: `${baseURL}/city/${encodeURIComponent('تهران')}`,
+    'x-default': `${baseURL}/city/${encodeURIComponent('تهران')}`,
+  })
+})
+
+test('a business and its offers are described in terms of schema.org', async ({ page }) => {
   await page.goto('/en')
   const home = typesOf((await headOf(page)).structuredData)
   expect(home).toContain('AutoRental')
@@ -110,6 +151,11 @@ test('what a business and its offers are is told in the words of schema.org', as
   const vehicle = typesOf((await headOf(page)).structuredData)
   expect(vehicle).toEqual(expect.arrayContaining(['Product', 'BreadcrumbList']))
 })
+
+/** Without its query, and without the site's origin. */
+function pathOf(address: string): string {
+  return new URL(address, 'http://localhost').pathname
+}
 
 function alternatesOf(origin: string, path: string) {
   const named = LANGUAGES.map((language) => [language, origin + pathIn(language, path)])

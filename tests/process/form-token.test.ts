@@ -101,7 +101,7 @@ async function signIn(visitor: APIRequestContext, { dialCode, phone, sentTo }: N
   expect(answer.status()).toBe(303)
 }
 
-/** How many codes were asked for. */
+/** How many codes were requested. */
 const codes = new Map<string, number>()
 
 async function tokenOn(visitor: APIRequestContext): Promise<string> {

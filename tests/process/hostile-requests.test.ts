@@ -293,7 +293,7 @@ test('no body blocks the process: somebody else is answered within 50 ms all the
   expect(slow).toEqual([])
 })
 
-/** Asks for /healthz without a pause, and says how long the longest answer took since it was told to begin. */
+/** Asks for /healthz without a pause, and says how long the longest answer took since it began to measure. */
 const PINGER = `
 const { parentPort, workerData } = require('node:worker_threads')
 const { get, Agent } = require('node:http')

@@ -53,24 +53,43 @@ test('connections of one address past its bound are closed at once; others come 
     .toBe(200)
 })
 
-test('under more than it can do, it answers whom it lets in, and tells the rest when to come again', async () => {
-  const answers: { status: number }[] = []
+test('under more than it can do, it answers whom it admits, and refuses the rest with Retry-After', async () => {
+  const answers: { status: number; ms: number }[] = []
+  const turns: number[] = []
   const end = Date.now() + 8_000
   let asked = 0
   const visitor = async () => {
     while (Date.now() < end) {
       const path = `/en/rent/car?city=1061&from=${asked++}`
+      const started = performance.now()
       const { status, headers } = await rawRequest(site.origin, path, { localAddress: '127.0.0.6' })
-      answers.push({ status })
+      answers.push({ status, ms: performance.now() - started })
       if (status === 503) expect(Number(headers['retry-after'])).toBeGreaterThan(0)
     }
   }
-  await Promise.all(Array.from({ length: 200 }, visitor))
+  // What the smallest answer takes meanwhile: connecting, and a turn of this machine and of the process.
+  const watcher = async () => {
+    while (Date.now() < end) {
+      const started = performance.now()
+      await rawRequest(site.origin, '/healthz', { localAddress: '127.0.0.7' })
+      turns.push(performance.now() - started)
+    }
+  }
+  await Promise.all([watcher(), ...Array.from({ length: 200 }, visitor)])
   const [accepted, refused] = [200, 503].map((status) => answers.filter((answer) => answer.status === status))
   expect((accepted?.length ?? 0) + (refused?.length ?? 0)).toBe(answers.length)
   expect(accepted?.length).toBeGreaterThan(50)
   expect(refused?.length).toBeGreaterThan(50)
+  // A page takes some turns to be made; its queue is a second long.
+  const turn = slowest(turns)
+  expect(slowest(refused?.map(({ ms }) => ms) ?? [])).toBeLessThan(100 + 3 * turn)
+  expect(slowest(accepted?.map(({ ms }) => ms) ?? [])).toBeLessThan(1_500 + 12 * turn)
 })
+
+/** All but the slowest twentieth take no longer. */
+function slowest(times: readonly number[]): number {
+  return times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.95)] ?? 0
+}
 
 function openSlowForm(localAddress: string): { closed: () => boolean; answer: () => string } {
   const socket = connectFrom(localAddress)

@@ -79,7 +79,7 @@ test('the way back is a form with a visible button, submitted by one script that
   expect(html.match(/<script>/g)).toHaveLength(1)
 })
 
-test('pressing again changes nothing: the bank tells the shop the same once more', async () => {
+test('pressing again changes nothing: the bank sends the shop the same result again', async () => {
   const { started } = await begin(samanAt(bank, clock))
   const first = await pressAtBank(bank, started, 'cancel')
   const again = await readReturn(await fetch(started.redirect.url))

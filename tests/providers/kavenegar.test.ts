@@ -98,7 +98,7 @@ test('a page that says success without saying so in JSON leaves it open', async 
   expect(refusal).toMatchObject({ reason: 'provider_down', isCertain: false })
 })
 
-test('a number of another country is refused before anybody is asked', async () => {
+test('a number of another country is refused before any request', async () => {
   expect(await refusalOf(kavenegar().send(code('+4915112345678')))).toMatchObject({ reason: 'invalid_recipient' })
   expect(sms.requested).toEqual([])
 })

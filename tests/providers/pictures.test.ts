@@ -1,12 +1,29 @@
 import { readFileSync } from 'node:fs'
+import { brotliCompressSync } from 'node:zlib'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { PhotoRefused, processPhoto } from '#app/providers/photo.ts'
-import { type Picture, PRESET_NAMES, renderVehiclePictures } from '#app/providers/pictures.ts'
-import { IMAGE_PRESETS, type ImagePreset, LANGUAGES, UPLOAD_BYTES } from '#app/rules/constants.ts'
-import { artworkKey, BODY_TYPES, isArtworkKey, PAINTS, PICTURE_BUDGETS, pictureSources } from '#app/rules/picture.ts'
+import { composeView, type Picture, PRESET_NAMES, renderVehiclePictures } from '#app/providers/pictures.ts'
+import { type ImagePreset, LANGUAGES, UPLOAD_BYTES } from '#app/rules/constants.ts'
+import {
+  artworkKey,
+  isArtworkKey,
+  lighterName,
+  PAINTS,
+  type Paint,
+  PICTURE_BUDGETS,
+  SHAPES,
+  type Shape,
+  VIEWS,
+  type View,
+  viewsOf,
+} from '#app/rules/picture.ts'
 
-const artworkOf = (type: string) => readFileSync(`art/${type}.svg`, 'utf8')
+const artworkOf = (shape: Shape, view: View = 'side') =>
+  readFileSync(view === 'side' ? `art/${shape}.svg` : `art/${view}/${shape}.svg`, 'utf8')
+
+const drawn = (shape: Shape, paint: Paint) =>
+  renderVehiclePictures(artworkOf(shape), PAINTS[paint], artworkKey(shape, paint))
 
 function expectWithinBudget(pictures: Picture[]) {
   for (const { name, bytes } of pictures) {
@@ -23,28 +40,27 @@ async function pixelAt(bytes: Uint8Array, left: number, top: number): Promise<nu
 const pictureIn = (pictures: Picture[], name: string) => pictures.find((one) => one.name === name)!.bytes
 
 describe('artwork', () => {
-  test.each(BODY_TYPES)('a %s is drawn in every size and format within its budget', async (type) => {
-    const pictures = await renderVehiclePictures(artworkOf(type), PAINTS.red, artworkKey(type, 'red'))
-    expect(pictures).toHaveLength(3 * 3 * 2)
+  test.each(SHAPES)('a %s is drawn in every size and format within its budget', async (shape) => {
+    const pictures = await drawn(shape, 'red')
+    expect(pictures).toHaveLength(3 * 2 * 2)
     expectWithinBudget(pictures)
   })
 
-  test('the files have the sizes of their presets, twice and half as many pixels, and real formats', async () => {
-    const pictures = await renderVehiclePictures(artworkOf('suv'), PAINTS.white, 'suv-white')
+  test('the files have the sizes of their presets, and half as many pixels, and real formats', async () => {
+    const pictures = await drawn('suv', 'white')
     const sizes = await Promise.all(
-      ['large.webp', 'large-2x.webp', 'large-lite.webp', 'small.avif', 'medium.avif'].map(async (name) => {
+      ['large.webp', 'large-lite.webp', 'small.avif', 'medium.avif'].map(async (name) => {
         const { width, height, format } = await sharp(pictureIn(pictures, `suv-white-${name}`)).metadata()
         return `${width}x${height} ${format}`
       }),
     )
-    expect(sizes).toEqual(['380x250 webp', '760x500 webp', '190x125 webp', '200x130 heif', '250x150 heif'])
+    expect(sizes).toEqual(['380x250 webp', '190x125 webp', '200x130 heif', '250x150 heif'])
   })
 
   test.each(['red', 'turquoise', 'black'] as const)(
     'the body is painted %s and the ground is left open',
     async (paint) => {
-      const pictures = await renderVehiclePictures(artworkOf('van'), PAINTS[paint], `van-${paint}`)
-      const bytes = pictureIn(pictures, `van-${paint}-large.webp`)
+      const bytes = pictureIn(await drawn('van', paint), `van-${paint}-large.webp`)
       const wanted = [1, 3, 5].map((at) => Number.parseInt(PAINTS[paint].slice(at, at + 2), 16))
       const [red, green, blue, alpha] = await pixelAt(bytes, 190, 155)
       expect(alpha).toBe(255)
@@ -54,8 +70,23 @@ describe('artwork', () => {
     },
   )
 
-  test('every body type has an artwork with paint to change', () => {
-    for (const type of BODY_TYPES) expect(artworkOf(type)).toMatch(/var\(--body,#[0-9a-f]{6}\)/)
+  const pixelsOfView = async (shape: Shape, paint: Paint, view: View) => {
+    const text = composeView(artworkOf(shape, view), PAINTS[paint], view)
+    return { text, bytes: await sharp(Buffer.from(text)).ensureAlpha().png().toBuffer() }
+  }
+
+  test.each(SHAPES)('a %s is shown from four sides, each in few bytes and in its paint', async (shape) => {
+    const views = await Promise.all(VIEWS.map((view) => pixelsOfView(shape, 'purple', view)))
+    expect(new Set(views.map(({ text }) => text)).size).toBe(VIEWS.length)
+    for (const [index, { text, bytes }] of views.entries()) {
+      const isInside = VIEWS[index] === 'inside'
+      expect(brotliCompressSync(text).length, VIEWS[index]).toBeLessThan(3_000)
+      expect(text.includes(PAINTS.purple), VIEWS[index]).toBe(!isInside)
+      expect(text).not.toContain('var(')
+      // The ground is open but inside, where the picture is full to its corners.
+      expect((await pixelAt(bytes, 1, 1))[3]).toBe(isInside ? 255 : 0)
+      expect((await pixelAt(bytes, 190, 180))[3]).toBe(255)
+    }
   })
 })
 
@@ -71,23 +102,31 @@ describe('picture keys', () => {
     expect(Object.keys(words.colour).sort()).toEqual(Object.keys(PAINTS).sort())
   })
 
-  test('only artwork counts as artwork', () => {
-    expect(['suv-white', 'scooter-gold'].every(isArtworkKey)).toBe(true)
-    expect(['suv', 'suv-plaid', 'boat-white', 'suv-white-1', 'ads/17', 'suv-toString'].some(isArtworkKey)).toBe(false)
+  test('only artwork has views, and is mirrored', () => {
+    expect(viewsOf('suv-white').map(({ drawing }) => drawing)).toEqual([
+      'suv-white-side',
+      'suv-white-front',
+      'suv-white-rear',
+      'suv-inside',
+    ])
+    expect(['suv-white', 'scooter-gold', 'retro-red'].every(isArtworkKey)).toBe(true)
+    const others = [
+      'suv',
+      'suv-plaid',
+      'boat-white',
+      'suv-white-1',
+      'ads/17',
+      'suv-toString',
+      'suv-inside',
+      'photo-1-3f',
+    ]
+    for (const key of others) expect([isArtworkKey(key), viewsOf(key)], key).toEqual([false, []])
   })
 
-  test('a page gets what a picture element needs', () => {
-    expect(pictureSources('suv-white', 'small')).toEqual({
-      avif: '/pictures/suv-white-small.avif, /pictures/suv-white-small-2x.avif 2x',
-      webp: '/pictures/suv-white-small.webp, /pictures/suv-white-small-2x.webp 2x',
-      src: '/pictures/suv-white-small.webp',
-      ...IMAGE_PRESETS.small,
-    })
-    expect(pictureSources('photo1', 'large').avif).toBe('/pictures/photo1-large.avif')
-    expect(pictureSources('suv-white', 'large', true)).toMatchObject({
-      avif: '/pictures/suv-white-large-lite.avif',
-      src: '/pictures/suv-white-large-lite.webp',
-    })
+  test('of a lighter picture stands beside the full one', () => {
+    expect(lighterName('/pictures/suv-white-large.avif')).toBe('/pictures/suv-white-large-lite.avif')
+    expect(lighterName('/pictures/photo-1-3f0a9c1e-small.webp')).toBe('/pictures/photo-1-3f0a9c1e-small-lite.webp')
+    expect(lighterName('/icon-180.png')).toBe('/icon-180.png')
   })
 })
 

@@ -59,12 +59,12 @@ describe('asking Saman for a token', () => {
     expect(saman.formActionOrigins).toEqual([bank.origin])
   })
 
-  test('an unknown terminal is refused and an operator is told', async () => {
+  test('an unknown terminal is refused and an operator is notified', async () => {
     const answer = await samanAt(bank, clock, { terminalId: '999' }).start(orderOf(saman, 1000))
     expect(answer).toMatchObject({ outcome: 'refused', code: '12', alert: true })
   })
 
-  test('an unregistered address of ours is refused and an operator is told', async () => {
+  test('an unregistered address of ours is refused and an operator is notified', async () => {
     bank.misbehave({ refuseCaller: true })
     expect(await saman.start(orderOf(saman, 1000))).toMatchObject({ outcome: 'refused', code: '8', alert: true })
   })
@@ -317,13 +317,13 @@ describe('verifying with Saman', () => {
     expect(await saman.verify({ ...payment, askedBefore: true })).toMatchObject({ outcome: 'unknown', review: true })
   })
 
-  test('a fieldError of our own set-up says nothing about the money', async () => {
+  test('an error of our own settings says nothing about the money', async () => {
     const payment = await paid()
     bank.misbehave({ refuseCaller: true })
     expect(await saman.verify({ ...payment, askedBefore: false })).toMatchObject({ outcome: 'unknown', review: true })
   })
 
-  test('without a claimed receipt number nothing is asked', async () => {
+  test('without a claimed receipt number no request is made', async () => {
     const { expected } = await begin(saman)
     await expect(saman.verify({ ...expected, askedBefore: false })).rejects.toThrow(RangeError)
   })
@@ -371,7 +371,7 @@ describe("Saman's receipt by token", () => {
     expect(await asking.verify({ ...expected, reference, askedBefore: false })).toMatchObject({ outcome: 'paid' })
   })
 
-  test('tells a cancelled payment, another amount, a foreign order and silence apart', async () => {
+  test('distinguishes a cancelled payment, another amount, a foreign order and no answer', async () => {
     const asking = samanAt(bank, clock, { receipt: true })
     const { expected: cancelled } = await comeBack('cancel', asking)
     expect(await asking.inquire?.(cancelled)).toMatchObject({ state: 'not_paid', code: '1' })
@@ -393,7 +393,7 @@ describe("Saman's receipt by token", () => {
       expect(await asking.verify({ ...own, askedBefore: false })).toMatchObject({ outcome: 'paid' })
   })
 
-  test('a callback of token and receipt number alone is asked about before it is believed', async () => {
+  test('a callback of token and receipt number alone is checked with the bank before it counts', async () => {
     bank.misbehave({ shortCallback: true })
     const asking = samanAt(bank, clock, { receipt: true })
     expect((await comeBack('pay', asking)).judgement).toEqual({ step: 'inquire' })

@@ -51,7 +51,7 @@ test('no answer in time leaves open whether it was sent', async () => {
   expect(refusal).toMatchObject({ reason: 'provider_down', isCertain: false })
 })
 
-test('a number of another country is refused before anybody is asked', async () => {
+test('a number of another country is refused before any request', async () => {
   expect(await refusalOf(smsIr().send(code('+905321234567')))).toMatchObject({ reason: 'invalid_recipient' })
   expect(sms.requested).toEqual([])
 })

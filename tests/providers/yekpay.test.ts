@@ -47,7 +47,7 @@ describe('amounts for Yekpay', () => {
     expect(centsOf(amount)).toBeUndefined()
   })
 
-  test.each([0, -5, 1.5])('%s cents cannot be asked for', (cents) => {
+  test.each([0, -5, 1.5])('a payment of %s cents is refused', (cents) => {
     expect(() => yekpayAmount(cents)).toThrow(RangeError)
   })
 })
@@ -78,7 +78,7 @@ describe('asking Yekpay for a payment', () => {
     expect(await yekpay.start(order)).toMatchObject({ outcome: 'started' })
   })
 
-  test('an unknown merchant and an unregistered address are refused and an operator is told', async () => {
+  test('an unknown merchant and an unregistered address are refused and an operator is notified', async () => {
     const stranger = yekpayOf(bank, clock, { merchantId: 'SECRETMERCHANT' })
     const answer = await stranger.start(orderOf(yekpay, 1999))
     expect(answer).toMatchObject({ outcome: 'refused', code: '-2', alert: true })

@@ -8,7 +8,7 @@ const atHome: Places = { ...atOffices, receive: { place: null, address: 'Am Wall
 const time = { start_date: '2026-12-01', start_time: '10:00', end_date: '2026-12-04', end_time: '10:00' }
 
 describe('the address of the difference that a change makes', () => {
-  test('says what is wished for, and stands for the same form', () => {
+  test('contains the requested change, and gives the same form again', () => {
     const wanted = { ...time, child_seat_count: 2, extra_driver: true, internet: false, receive_address: { id: 7 } }
     const query = changeQuery(atOffices, wanted)
     expect(Object.fromEntries(query ?? [])).toEqual({

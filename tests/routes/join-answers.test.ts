@@ -23,19 +23,25 @@ describe('of several answers to the booking form', () => {
     expect(joinAnswers(begun, sent, booking({ key: 'later', at: 6 })).booking.key).toBe('later')
   })
 
-  test('a price asked for while typing leaves what was said about the driver, and mends its own fields', () => {
+  test('a price requested while typing leaves what was said about the driver, and corrects its own fields', () => {
     const sent = booking({ form: faulty('', 'phone', 'discount_code', 'start_date'), refusal: 'taken', at: 5 })
     const { reply, booking: joined } = joinAnswers(booking({}), sent, booking({ form: faulty('end_time'), at: 6 }))
     expect(Object.keys(reply?.error ?? {}).sort()).toEqual(['end_time', 'phone'])
     expect(joined.refusal).toBeUndefined()
   })
 
-  test('a broken line is told without losing the booking', () => {
+  test('what the sent form was refused for is still named after a later price says the same', () => {
+    const sent = booking({ form: faulty('email', 'discount_code'), at: 5 })
+    const { refusedFields } = joinAnswers(booking({}), sent, booking({ form: faulty('discount_code'), at: 6 }))
+    expect(refusedFields).toEqual(['email', 'discount_code'])
+  })
+
+  test('a lost connection is reported without losing the booking', () => {
     const { booking: joined } = joinAnswers(booking({ key: 'begun' }), { refusal: 'connection' }, undefined)
     expect(joined).toMatchObject({ key: 'begun', refusal: 'connection' })
   })
 
-  test('a page that begins with fieldErrors is a bad address', () => {
+  test('a page that begins with errors is a bad address', () => {
     expect(statusOf(booking({ form: faulty('start_date') }))).toBe(400)
     expect(statusOf(booking({}))).toBe(200)
   })

@@ -4,14 +4,14 @@ import { priceSums } from '#app/routes/profile/trips/price-sums.ts'
 const trip = { paid: 0, refunded: 0, payable_now: 300, due_at_desk: 700 }
 
 describe('under the bill of a trip', () => {
-  test('stands what is to be paid now and at pick-up', () => {
+  test('is the amount to pay now and at pick-up', () => {
     expect(priceSums(trip, 'pay')).toEqual([
       { key: 'toPay', amount: 300 },
       { key: 'rest', amount: 700 },
     ])
   })
 
-  test('stands what was paid, and the rest', () => {
+  test('is the amount paid, and the rest', () => {
     expect(priceSums({ ...trip, paid: 300 }, 'valid')).toEqual([
       { key: 'paid', amount: 300 },
       { key: 'rest', amount: 700 },
@@ -19,7 +19,7 @@ describe('under the bill of a trip', () => {
     expect(priceSums({ ...trip, paid: 1000, due_at_desk: 0 }, 'valid')).toEqual([{ key: 'paid', amount: 1000 }])
   })
 
-  test('stands nothing to be paid once it is over, only what was paid and came back', () => {
+  test('is nothing to pay once it is over, only what was paid and refunded', () => {
     expect(priceSums(trip, 'ended')).toEqual([])
     expect(priceSums({ ...trip, paid: 300 }, 'ended')).toEqual([{ key: 'paid', amount: 300 }])
     expect(priceSums({ ...trip, paid: 300, refunded: 150 }, 'ended')).toEqual([

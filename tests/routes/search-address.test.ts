@@ -50,7 +50,7 @@ describe('an address of a search', () => {
     expect(read('from=12&to=40', { currency: 'EUR' })).toMatchObject({ from: 1200, to: 4000 })
   })
 
-  test('has each fieldError at its field and is searched without it', () => {
+  test('shows each error at its field and searches without it', () => {
     expect(fieldErrorsIn('city=atlantis')).toEqual({ city: 'unknown_city' })
     expect(fieldErrorsIn('start_date=2026-12-08&end_date=2026-12-03')).toEqual({ end_date: 'return_before_pickup' })
     expect(fieldErrorsIn('start_date=2026-10-01&end_date=2026-12-03')).toEqual({ start_date: 'past' })
@@ -143,7 +143,7 @@ describe('of a filter', () => {
     expect(shown(shownFacet(chosen, { group: 'brands', show: [] }))).toEqual([[0, 1, 2, 3, 4, 5, 6, 7, 10], 3])
   })
 
-  test('that the address asks for all is shown', () => {
+  test('that the address names is shown whole', () => {
     expect(shownFacet(choices, { group: 'brands', show: ['brands'] })).toEqual({ choices, more: 0 })
     expect(read('show=brands&show=room&show=nonsense').show).toEqual(['brands', 'room'])
     expect(withShown('city=Kish&show=brands', 'models')).toBe('?city=Kish&show=brands&show=models#facet-models')

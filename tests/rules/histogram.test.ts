@@ -29,7 +29,7 @@ describe('a histogram', () => {
     )
   })
 
-  it('leaves out what lies outside its edges', () => {
+  it('leaves out what is outside its edges', () => {
     expect(countInBuckets([0, 10, 15, 20, 21], [10, 20])).toEqual([{ from: 10, to: 20, count: 3 }])
   })
 })

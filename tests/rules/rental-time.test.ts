@@ -73,6 +73,8 @@ describe('rental days', () => {
     ['2026-12-04', '11:00', 1],
     ['2026-12-04', '11:30', 2],
     ['2026-12-08', '10:00', 5],
+    ['2026-12-08', '11:00', 5],
+    ['2026-12-08', '11:01', 6],
     ['2026-12-08', '11:30', 6],
   ])('from 10:00 on the third to %s %s is %i', (endDate, endTime, days) => {
     expect(rentalDays(start, { date: endDate, time: endTime })).toBe(days)
@@ -115,11 +117,11 @@ describe('a rental as asked for', () => {
     now: new Date('2026-11-21T08:00:00Z'),
   }
 
-  it('may lie in the future with its return after its pick-up', () => {
+  it('may be in the future with its return after its pick-up', () => {
     expect(validateRental(requested)).toEqual({})
   })
 
-  it('says which field is at fieldError', () => {
+  it('says which field is wrong', () => {
     expect(validateRental({ ...requested, end_date: '2026-12-02' })).toEqual({ end_date: 'return_before_pickup' })
     expect(validateRental({ ...requested, end_date: '2026-12-03' })).toEqual({ end_time: 'return_before_pickup' })
     expect(validateRental({ ...requested, start_date: '2026-11-20' })).toEqual({ start_date: 'past' })

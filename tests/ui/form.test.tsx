@@ -84,7 +84,7 @@ describe('a form that comes back', () => {
   })
 })
 
-test('a form without fieldErrors has no summary', () => {
+test('a form without errors has no summary', () => {
   const html = render(
     'en',
     <Form>{(form) => <ErrorSummary id="errors" entries={form.summary({ fullname: 'Name' })} />}</Form>,

@@ -1,13 +1,16 @@
+import { MemoryRouter } from 'react-router'
 import { describe, expect, test } from 'vitest'
+import { LANGUAGES } from '#app/rules/constants.ts'
 import { accountHref } from '#app/ui/layout/account-links.ts'
 import { BottomNavigation } from '#app/ui/layout/bottom-navigation.tsx'
 import { ErrorPage } from '#app/ui/layout/error-page.tsx'
 import type { SiteFrame } from '#app/ui/layout/site.ts'
 import { keptFields, languageHref } from '#app/ui/layout/switches.ts'
+import { SiteBrand } from '#app/ui/site-brand.tsx'
 import { render } from '../support/browser/render.tsx'
 
 const FRAME: SiteFrame = {
-  brand: { name: 'Savari' },
+  brand: { name: 'Savari', languages: LANGUAGES, layout: 'default' as const },
   currency: 'IRT',
   path: '/rent/car',
   query: new URLSearchParams('city=کیش&types=suv&types=van&from=100&to=900&page=3&currency=6'),
@@ -15,7 +18,7 @@ const FRAME: SiteFrame = {
 }
 
 describe('changing the language', () => {
-  test('keeps the search, names the city anew, resets prices and takes the language’s currency', () => {
+  test('keeps the search, names the city in the new language, resets prices and takes the language’s currency', () => {
     const url = new URL(languageHref('en', FRAME), 'http://site')
     expect(url.pathname).toBe('/en/rent/car')
     expect([...url.searchParams]).toEqual([
@@ -50,18 +53,34 @@ test('who is not signed in goes to the sign-in page, which knows the way back', 
   expect(accountHref('/profile/chat', { language: 'en', isSignedIn: true })).toBe('/en/profile/chat')
 })
 
-test('the bottom navigation finds a reservation without a sign-in', () => {
-  expect(render('en', <BottomNavigation frame={FRAME} />)).toContain('href="/en/voucher"')
+test('the bottom navigation leads a visitor to the chat by the sign-in, and shows who is signed in what is unread', () => {
+  expect(render('en', <BottomNavigation frame={FRAME} />)).toContain(
+    'href="/en/login?returnUrl=%2Fen%2Fprofile%2Fchat"',
+  )
+  const viewer = { name: 'Sara', phone: '0912 000 0010', avatar: null, unread: 120 }
+  const signedIn = render('en', <BottomNavigation frame={{ ...FRAME, viewer }} />)
+  expect(signedIn).toContain('href="/en/profile/chat"')
+  expect(signedIn).toContain('99+')
 })
 
 test.each([
-  [404, 'This page could not be found'],
+  [404, 'Page not found'],
+  [410, 'This page is gone'],
+  [429, 'Too many requests'],
   [500, 'Server error'],
   [503, 'The service is away for a moment'],
   [418, 'Something went wrong'],
 ])('status %i reads "%s"', (status, text) => {
-  const html = render('en', <ErrorPage status={status} />)
-  expect(html).toContain(text)
+  const html = render(
+    'en',
+    <MemoryRouter>
+      <SiteBrand value={{ name: 'Savari' }}>
+        <ErrorPage status={status} />
+      </SiteBrand>
+    </MemoryRouter>,
+  )
+  expect(html).toContain(`<title>${text} - Savari</title>`)
+  expect(html).toContain(`>${text}</h1>`)
   expect(html).toContain(`<span class="vh">${status}</span>`)
   expect(html).toContain('href="/en"')
 })

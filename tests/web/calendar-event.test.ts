@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type CalendarEvent, writeCalendarEvent } from '#app/features/reservation/calendar-event.ts'
+import { type CalendarEvent, writeCalendarEvent } from '#app/rules/calendar-event.server.ts'
 import { readCalendarFile } from '../support/browser/calendar-file.ts'
 
 const EVENT: CalendarEvent = {

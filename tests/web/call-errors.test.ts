@@ -64,7 +64,7 @@ describe('an expected error of a call', () => {
 
 test('routes and features leave the codes of errors to one file', () => {
   for (const folder of ['app/routes', 'app/features']) {
-    for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((one) => /tsx?$/.test(one)))
+    for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((one) => /\.tsx?$/.test(one)))
       expect(readFileSync(join(folder, name), 'utf8'), name).not.toMatch(/ORPCError|error\.code/)
   }
 })

@@ -32,7 +32,7 @@ test.each([
   expect(new URL(canonical, 'http://site.example').host).toBe('site.example')
 })
 
-test('whatever is asked for, the answer stays on this site and is canonical itself', () => {
+test('whatever is requested, the answer stays on this site and is canonical itself', () => {
   const part = fc.constantFrom('/', '//', '\\', 'fa', 'en', 'evil.example', '..', '%2F', '@', ':', '?', '#', 'x')
   fc.assert(
     fc.property(fc.array(part, { maxLength: 12 }), (parts) => {

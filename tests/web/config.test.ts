@@ -16,8 +16,8 @@ function fieldErrorsIn(environment: Record<string, string>): string[] {
   try {
     readConfig(environment)
     return []
-  } catch (fieldError) {
-    return (fieldError as ConfigError).problems.map((line) => line.split(':')[0]!)
+  } catch (error) {
+    return (error as ConfigError).problems.map((line) => line.split(':')[0]!)
   }
 }
 
@@ -25,7 +25,7 @@ test('with nothing configured it is a demonstration on port 3000 with a simulate
   expect(readConfig({})).toMatchObject({ mode: 'demonstration', port: 3000, gateways: { kind: 'simulator' } })
 })
 
-test('every fieldError is named at once', () => {
+test('every error is named at once', () => {
   const problems = fieldErrorsIn({
     PORT: 'eighty',
     ORIGIN: 'rent.example',
@@ -64,7 +64,7 @@ test('production refuses to start without its secrets and with stand-ins that no
   expect(fieldErrorsIn({ NODE_ENV: 'production' })).toContain('SESSION_SECRET')
 })
 
-test('production accepts stand-ins that are asked for by name, but never the demonstration’s secret', () => {
+test('production accepts stand-ins that the settings name, but never the demonstration’s secret', () => {
   expect(fieldErrorsIn(PRODUCTION)).toEqual([])
   expect(fieldErrorsIn({ ...PRODUCTION, SESSION_SECRET: DEMONSTRATION_SECRET })).toEqual(['SESSION_SECRET'])
   expect(fieldErrorsIn({ ...PRODUCTION, SESSION_SECRET: 'short' })).toEqual(['SESSION_SECRET'])
@@ -91,8 +91,28 @@ test('real gateways name all that they need, in a demonstration too', () => {
 
 test('each provider is described as real or as a stand-in, without a secret', () => {
   const lines = describeProviders(readConfig({ DATABASE_URL: 'postgres://app:secret@db/savari' }))
-  expect(lines.map(({ provider }) => provider)).toEqual(['database', 'gateways', 'sms', 'mail'])
-  expect(lines.every(({ kind }) => /^(real|stand-in)/.test(kind))).toBe(true)
+  expect(lines.map(({ provider }) => provider)).toEqual([
+    'database',
+    'gateways',
+    'redis',
+    'files',
+    'maps',
+    'push',
+    'sms',
+    'mail',
+  ])
+  expect(lines.every(({ kind }) => /^(real|stand-in|none)/.test(kind))).toBe(true)
+  expect(JSON.stringify(lines)).not.toContain('secret')
+})
+
+test('an object store takes all of its settings, and is described without its keys', () => {
+  const store = { S3_ENDPOINT: 'https://s3.example/', S3_BUCKET: 'files', S3_ACCESS_KEY: 'secret-1' }
+  expect(fieldErrorsIn(store)).toEqual(['S3_SECRET_KEY'])
+  expect(fieldErrorsIn({ S3_BUCKET: 'files' })).toEqual(['S3_ENDPOINT', 'S3_ACCESS_KEY', 'S3_SECRET_KEY'])
+  const config = readConfig({ ...store, S3_SECRET_KEY: 'secret-2' })
+  expect(config.s3).toMatchObject({ endpoint: 'https://s3.example', bucket: 'files', region: 'us-east-1' })
+  const lines = describeProviders(config)
+  expect(lines).toContainEqual({ provider: 'files', kind: 'real: bucket files at s3.example' })
   expect(JSON.stringify(lines)).not.toContain('secret')
 })
 
@@ -170,8 +190,9 @@ test('real providers of messages are described as real, without key or password'
 })
 
 test('.env.example names every setting, and nothing that is none', () => {
-  const written = readFileSync('.env.example', 'utf8').match(/^[A-Z_]+(?==)/gm) ?? []
-  const known = readFileSync('app/config.ts', 'utf8').match(/^ {2}[A-Z][A-Z_]+(?=: )/gm) ?? []
+  const written = readFileSync('.env.example', 'utf8').match(/^[A-Z0-9_]+(?==)/gm) ?? []
+  const settings = ['app/config.ts', 'app/brand-settings.ts'].map((file) => readFileSync(file, 'utf8')).join('\n')
+  const known = settings.match(/^ {2}[A-Z][A-Z0-9_]+(?=: )/gm) ?? []
   expect(written.toSorted()).toEqual(
     known
       .map((name) => name.trim())

@@ -66,7 +66,7 @@ describe('a form that is right', () => {
   })
 })
 
-describe('a form with fieldErrors', () => {
+describe('a form with errors', () => {
   test('comes back with status 400 and as typed', async () => {
     const reply = await refused({ fullname: '', code: '۱۲', 'seat.id': '7' })
     expect(reply.status).toBe(400)

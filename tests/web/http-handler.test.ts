@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type IncomingHttpHeaders, request } from 'node:http'
@@ -10,6 +11,7 @@ import { DEMONSTRATION_SECRET, readConfig } from '#app/config.ts'
 import type { Arrival } from '#app/site.ts'
 import { formTokenOf } from '#app/web/edge/form-token.ts'
 import { createHttpHandler } from '#app/web/edge/http-handler.ts'
+import { RefusedRequest } from '#app/web/edge/refused-request.ts'
 import { staticFiles } from '#app/web/edge/static-files.ts'
 import { type Session, sessionCookie, sessionOf } from '#app/web/session/session-cookie.ts'
 
@@ -33,7 +35,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true })
 })
 
-test('every answer has the security headers: pages, files, redirects, refusals and fieldErrors', async () => {
+test('every answer has the security headers: pages, files, redirects, refusals and errors', async () => {
   const ask = await serve(async (requested) => {
     if (requested.url.endsWith('/fault')) throw new Error('boom')
     return page(requested)
@@ -67,11 +69,47 @@ test('HSTS is sent where the public address is https, and the site sees that add
   expect(text).toContain('https://rent.example/rent/car')
 })
 
-test('a fieldError tells the visitor nothing of its cause', async () => {
+test('an unexpected error shows the visitor nothing of its cause', async () => {
   const ask = await serve(() => Promise.reject(new Error('password of the database')))
   const { status, text } = await ask('/rent/car')
   expect(status).toBe(500)
   expect(text).not.toContain('password')
+})
+
+test.each([
+  ['/en/rent/car', 'en-US', 'It is very busy right now', '503'],
+  ['/rent/car', 'fa-IR', 'فعلاً خیلی شلوغ است', '۵۰۳'],
+])(
+  'who reads is refused with a page in the language of %s, whose style the policy lets be',
+  async (path, lang, title, digits) => {
+    const busy = new RefusedRequest(503, 'The site is busy.\n', { 'retry-after': '2' })
+    const ask = await serve(() => Promise.reject(busy))
+    const { status, headers, text } = await ask(path, { headers: { accept: 'text/html,*/*' } })
+    expect(status).toBe(503)
+    expect(headers['retry-after']).toBe('2')
+    expect(headers['content-type']).toBe('text/html; charset=utf-8')
+    expect(text).toContain(`<html lang="${lang}"`)
+    for (const part of [`<h1>${title}</h1>`, `>${digits}</p>`, 'name="robots" content="noindex"', 'href=""'])
+      expect(text).toContain(part)
+    const [, style = ''] = /<style>(.*?)<\/style>/s.exec(text) ?? []
+    expect(headers['content-security-policy']).toContain(`style-src 'sha256-${hash('sha256', style, 'base64')}'`)
+    // A script's own request gets a line of text.
+    expect((await ask(path)).text).toBe('The site is busy.\n')
+  },
+)
+
+test('a mail program ends a subscription by a POST of any origin, which the router does not hear of', async () => {
+  const ask = await serve(async (requested) => {
+    const fields = await requested.formData()
+    return new Response(`${requested.headers.get('origin')} ${fields.get('List-Unsubscribe')} ${requested.url}`)
+  })
+  const body = 'List-Unsubscribe=One-Click'
+  const headers = { 'content-type': 'application/x-www-form-urlencoded', origin: 'https://mail.example' }
+  const path = '/de/newsletter/unsubscribe?token=abc'
+  const { status, text } = await ask(path, { method: 'POST', headers, body })
+  expect(status).toBe(200)
+  expect(text).toMatch(/^null One-Click .*token=abc$/)
+  expect((await ask('/de/newsletter/confirm?token=abc', { method: 'POST', headers, body })).status).toBe(403)
 })
 
 test('the log has one line per request: an id, no query, no key of a booking', async () => {
@@ -168,6 +206,16 @@ test('the root leads to the language of the cookie, else of the browser; nothing
   expect(await to('/rent/car', { 'accept-language': 'de' })).toBeUndefined()
 })
 
+test('a page is in the language that its path names, whatever cookie and browser say', async () => {
+  const ask = await serve(async (_requested, { language }) => new Response(language))
+  const headers = { 'accept-language': 'de', cookie: 'language=tr' }
+  const languageAt = async (path: string) => (await ask(path, { headers })).text
+  expect(await languageAt('/rent/car')).toBe('fa')
+  expect(await languageAt('/en/rent/car')).toBe('en')
+  expect(await languageAt('/ar.data')).toBe('ar')
+  expect(await languageAt('/xx')).toBe('fa')
+})
+
 test('a bank’s return under another spelling of its address is handled in place, body and all', async () => {
   const ask = await serve(
     async (requested) => new Response(`${new URL(requested.url).pathname} ${await requested.text()}`),
@@ -213,7 +261,7 @@ test('a file that is too large reaches its page cut but still too large, the for
 
 const signedIn = sessionOf(
   { access: 'a', refresh: 'r' },
-  { country_code: '+98', phone: '9120000010', fullname: null, is_agency: false },
+  { country_code: '+98', phone: '9120000010', fullname: null, is_agency: false, avatar_id: null },
 )
 const otherSignIn = { ...signedIn, id: 'another' }
 
@@ -286,7 +334,13 @@ async function serve(
   isStopping = () => false,
   reads: ReadonlySet<string> | undefined = undefined,
 ) {
-  const site = { handle, queryOfPage: () => reads, ready: async () => true, close: async () => {} }
+  const site = {
+    handle,
+    onStalePages: () => {},
+    queryOfPage: () => reads,
+    ready: async () => true,
+    close: async () => {},
+  }
   const handler = createHttpHandler({
     config: readConfig(environment),
     log,

@@ -52,7 +52,7 @@ test('a rendering that fails is no page, and the next visitor tries again', asyn
   expect((await cache.get('k', '', render)).body.toString()).toBe('page')
 })
 
-test('the page that was asked for longest ago goes when its bytes find no room', async () => {
+test('the page that was requested longest ago goes when its bytes find no room', async () => {
   const { clock, cache, render } = cacheWith()
   for (const key of ['a', 'b', 'a', 'c', 'c', 'a']) await cache.get(key, '', render)
   expect(clock.renders).toBe(3)

@@ -108,13 +108,13 @@ describe('coming back from the bank', () => {
     expect(await cameBack(path, { State: 'OK' }, verify)).toEqual({ status: 303, to })
   })
 
-  test('of the top-up of a wallet goes on to the wallet, which says what became of it', async () => {
+  test('of the top-up of a wallet goes on to the wallet, which shows the result', async () => {
     const verify = async () => ({ ...settled, reservation_id: null, status: 'PAID' })
     const to = `/profile/wallet?top_up=${PAYMENT}`
     expect(await cameBack(`/pay_redirect?payment=${PAYMENT}`, {}, verify)).toEqual({ status: 303, to })
   })
 
-  test('hands on what the bank sent by address and form, within bounds', async () => {
+  test('forwards what the bank sent by address and form, within bounds', async () => {
     const heard: unknown[] = []
     const fields = { State: 'OK', long: 'x'.repeat(5000), ['n'.repeat(200)]: 'x' }
     await cameBack(`/external-pay?payment=${PAYMENT}&Token=t`, fields, async ({ answer }) => {

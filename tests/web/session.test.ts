@@ -14,12 +14,18 @@ import { endSession, viewerOf } from '#app/web/session/visit.ts'
 
 const ORIGIN = 'https://savari.example'
 const PHONE = '+989120000010'
-const PROFILE = { country_code: '+98', phone: PHONE.slice(3), fullname: 'سارا محمدی', is_agency: false }
+const PROFILE = {
+  country_code: '+98',
+  phone: PHONE.slice(3),
+  fullname: 'سارا محمدی',
+  is_agency: false,
+  avatar_id: null,
+}
 const KEY = { secret: DEMONSTRATION_SECRET, origin: ORIGIN }
 const fresh = sessionOf({ access: 'access 1', refresh: 'refresh 1' }, PROFILE)
 const stale: Session = { ...fresh, ends: Date.now() + 10_000 }
 
-test('what is sealed is read again, and by no other use, key or change', () => {
+test('what is encrypted is read again, but not with another use or key, nor when changed', () => {
   const sealed = encrypt({ a: 'الف' }, { secret: 'one', use: 'session' })
   expect(decrypt(sealed, { secret: 'one', use: 'session' })).toEqual({ a: 'الف' })
   expect(decrypt(sealed, { secret: 'one', use: 'resume' })).toBeUndefined()

@@ -1,12 +1,9 @@
 import type { Kysely } from 'kysely'
-import type { z } from 'zod'
-import type { AdFilters } from '#app/contract/ads.ts'
 import type { DB } from '#app/db/schema.ts'
 import { type CurrencyCode, currencyOfId } from '#app/rules/constants.ts'
 import { convertUnit, type TierPrices, tierOf } from '#app/rules/price.ts'
 import { instantOf, rentalDays } from '#app/rules/rental-time.ts'
 
-export type Filters = z.input<typeof AdFilters>
 /** What a filter holds, as the random filters of the tests write it. */
 export type Requested = {
   city?: string

@@ -9,10 +9,14 @@ import { createSaman } from '#app/providers/gateways/saman.ts'
 import { simulatedMerchants } from '#app/providers/gateways/simulator/bank.ts'
 import { createYekpay, yekpayAt } from '#app/providers/gateways/yekpay.ts'
 import type { Message } from '#app/providers/message.ts'
+import type { PushMessage, PushTarget } from '#app/providers/push/push.ts'
+
+/** A public key as push services know us by. */
+const TEST_VAPID_KEY = `B${'A'.repeat(86)}`
 
 const MINUTE_MS = 60_000
 
-/** A clock that stands still until it is told to move. */
+/** A clock that moves only when a test moves it. */
 export type Clock = { now: () => Date; set: (iso: string) => void; advance: (minutes: number) => void }
 
 export type TestApi = {
@@ -24,6 +28,8 @@ export type TestApi = {
   fetch: (path: string, init?: RequestInit) => Promise<Response>
   /** What was sent to people, oldest first. */
   messages: Message[]
+  /** What was pushed to browsers and apps, oldest first. */
+  pushed: { target: PushTarget; message: PushMessage }[]
   /** What the API could not foresee: a test that leaves something here has found a bug. */
   reported: unknown[]
   /** Does the work that was committed and is due, in its order, and what that leads to; fails where the work fails. */
@@ -34,7 +40,7 @@ export type TestApi = {
 
 type Options = {
   db: Kysely<DB>
-  /** The moment at which the clock stands (default 2026-11-23 09:00 in Tehran). */
+  /** The time of the clock (default 2026-11-23 09:00 in Tehran). */
   now?: string
   /** Where the banks are: a simulator's origin. Without it nobody answers. */
   bank?: string
@@ -44,6 +50,10 @@ type Options = {
   origin?: string
   callbackOrigins?: string[]
   codesPerAddressHour?: number
+  chatMessagesPerMinute?: number
+  publish?: Deps['publish']
+  bot?: Deps['settings']['bot']
+  counts?: Deps['counts']
   smsAbroad?: boolean
   retention?: Deps['settings']['retention']
 }
@@ -53,6 +63,7 @@ export async function testApi(options: Options): Promise<TestApi> {
   const { db, origin = 'http://localhost:3000', callbackOrigins = [] } = options
   const clock = clockAt(options.now ?? '2026-11-23T05:30:00Z')
   const messages: Message[] = []
+  const pushed: TestApi['pushed'] = []
   const reported: unknown[] = []
   const queue = await openQueue(db, clock)
   const deps: Deps = {
@@ -62,14 +73,27 @@ export async function testApi(options: Options): Promise<TestApi> {
     send: async (message) => {
       messages.push(message)
     },
+    push: {
+      send: async (target, message) => {
+        pushed.push({ target, message })
+        return { outcome: 'sent' }
+      },
+      publicKey: TEST_VAPID_KEY,
+      firebase: null,
+      lacking: ['FIREBASE_API_KEY', 'FIREBASE_PROJECT_ID'],
+    },
     files: filesInMemory(),
     enqueue: queue.enqueue,
+    publish: options.publish ?? (() => {}),
+    counts: options.counts,
     settings: {
       origin,
       callbackOrigins,
       bankOrigins: [],
       secret: 'a-secret-of-the-tests-with-enough-characters',
       codesPerAddressHour: options.codesPerAddressHour ?? 60,
+      chatMessagesPerMinute: options.chatMessagesPerMinute ?? 60,
+      bot: options.bot,
       smsAbroad: options.smsAbroad ?? false,
       retention: options.retention ?? { invoiceYears: 10, logDays: 30 },
       brand: { fa: 'سواری', en: 'Savari', ar: 'سواري', tr: 'Savari', de: 'Savari' },
@@ -88,6 +112,7 @@ export async function testApi(options: Options): Promise<TestApi> {
       return api.handle(request, { clientAddress: caller.clientAddress, requestId: 'test' })
     },
     messages,
+    pushed,
     reported,
     drain,
     async sweep() {
@@ -110,7 +135,7 @@ function clockAt(iso: string): Clock {
   }
 }
 
-/** Both adapters as they are, told where their bank is. */
+/** Both real adapters, with the address of the test's bank. */
 export function banksAt(origin: string, clock: Pick<Clock, 'now'>, receipt = false): Record<GatewayName, Gateway> {
   const world = { fetch, now: clock.now, timeoutMs: 2000 }
   return {

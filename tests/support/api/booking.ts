@@ -1,11 +1,12 @@
 import type { APIRequestContext, Locator, Page } from '@playwright/test'
 import { addDays, type CalendarDate, partsIn } from '#app/rules/calendar-date.ts'
-import { CATEGORY, type Language } from '#app/rules/constants.ts'
+import type { Language } from '#app/rules/constants.ts'
 import { toLatinDigits } from '#app/rules/digits.ts'
 import { dateIn } from '#app/rules/rental-time.ts'
 import { freshAddress } from '../browser/traveller.ts'
+import { makeVehicle } from '../server/own-fleet.ts'
 
-/** What a browser's tests book: a vehicle that is free for the dates. */
+/** What a browser's tests book: a vehicle of their own, and days for it. */
 export interface FreeVehicle {
   id: number
   title: string
@@ -14,35 +15,17 @@ export interface FreeVehicle {
   path: string
 }
 
-/** A vehicle of Kish that is free from so many days ahead for five days; each `rank` is another one. */
+/** A car of the test's own (see `makeVehicle`), to be taken from so many days ahead for five days. */
 export async function freeVehicle(
   request: APIRequestContext,
-  {
-    rank,
-    daysAhead = 20,
-    days = 5,
-    language = 'en',
-    withExtras = false,
-  }: { rank: number; daysAhead?: number; days?: number; language?: Language; withExtras?: boolean },
+  { daysAhead = 20, days = 5, language = 'en' }: { daysAhead?: number; days?: number; language?: Language } = {},
 ): Promise<FreeVehicle> {
   const start = addDays(dateIn('Asia/Tehran', new Date()), daysAhead)
   const end = addDays(start, days)
-  const answer = await request.post('/api/business/rent/ad/search/?size=60&ordering=newest', {
-    data: { categories: [CATEGORY.CAR], city: 'kish', start_date: start, end_date: end },
-    headers: { 'accept-language': language },
-  })
-  const { results } = await answer.json()
-  const { id, title } = withExtras ? await firstWithExtras(request, results.slice(rank)) : results[rank]
+  const { id } = await makeVehicle()
+  const answer = await request.get(`/api/v2/rentals/${id}/`, { headers: { 'accept-language': language } })
+  const { title } = await answer.json()
   return { id, title, start, end, path: `/book/car/${id}/${start}/${end}` }
-}
-
-/** The first that offers a second driver and child seats. */
-async function firstWithExtras(request: APIRequestContext, found: { id: number; title: string }[]) {
-  for (const vehicle of found) {
-    const { extras } = await (await request.get(`/api/v2/rentals/${vehicle.id}/`)).json()
-    if (extras.extra_driver !== null && extras.child_seat !== null) return vehicle
-  }
-  throw new Error('no free vehicle offers a second driver and child seats')
 }
 
 export const DRIVER = {
@@ -88,7 +71,7 @@ export async function cancel(request: APIRequestContext, reservation: string): P
 export async function fillDriver(page: Page, words: DriverWords, driver: Record<string, string>): Promise<void> {
   await page.getByLabel(words.fullname, { exact: true }).fill(driver.fullname ?? '')
   await page.getByLabel(words.national_id, { exact: true }).fill(driver.national_id ?? '')
-  await page.getByLabel(words.country_code, { exact: true }).selectOption(driver.country_code ?? '')
+  await page.getByLabel(words.country_code, { exact: true }).fill(driver.country_code ?? '')
   await page.getByLabel(words.phone, { exact: true }).fill(driver.phone ?? '')
   await page
     .getByLabel(words.email)

@@ -1,6 +1,7 @@
 import { issueAccessToken } from '#app/api/account/sign-in/access-token.ts'
 import type { ApiClient } from '#app/api/app.ts'
 import { publicId } from '#app/api/public-id.ts'
+import type { CompanyRole } from '#app/rules/company-role.ts'
 import { DEFAULT_NOTIFICATIONS } from '#app/rules/notifications.ts'
 import type { TestApi } from './api.ts'
 import { BY_HAND, TOMAN } from './fleet.ts'
@@ -11,7 +12,12 @@ export type Identity = { id: string; phone: string; readonly access: string; rea
 /** Somebody who is signed in, without the way there. */
 export async function signedIn(
   api: TestApi,
-  { phone, role = 'CLIENT', company = null }: { phone: string; role?: Role; company?: number | null },
+  {
+    phone,
+    role = 'CLIENT',
+    company = null,
+    staffRole = 'OWNER',
+  }: { phone: string; role?: Role; company?: number | null; staffRole?: CompanyRole },
 ): Promise<Identity> {
   const id = publicId()
   await api.deps.db
@@ -21,6 +27,7 @@ export async function signedIn(
       phone,
       role,
       company_id: company,
+      staff_role: staffRole,
       fullname: 'سارا محمدی',
       notifications: JSON.stringify(DEFAULT_NOTIFICATIONS),
       activated_at: api.deps.now(),

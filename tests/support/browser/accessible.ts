@@ -1,12 +1,12 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
 
-/** The page as it stands has nothing that axe objects to. The checker is itself a script, so it needs JavaScript. */
+/** axe finds nothing on the page as it is now. The checker is itself a script, so it needs JavaScript. */
 export async function expectAccessible(page: Page) {
   expect(await axeErrors(page)).toEqual([])
 }
 
-/** What axe objects to on the page as it stands, each rule with its elements. */
+/** What axe finds on the page as it is now, each rule with its elements. */
 export async function axeErrors(page: Page): Promise<string[]> {
   // No page has frames, and nobody reads what passed: so it takes a quarter of the time.
   const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] })
@@ -19,7 +19,7 @@ export function sidewaysPixels(page: Page): Promise<number> {
   return page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - document.documentElement.clientWidth))
 }
 
-/** Words that reach out of the line, button, cell or card that they stand in, on the page as it stands. */
+/** Words that reach out of the line, button, cell or card that they are in, on the page as it is now. */
 export function wordsSticking(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const boxes = 'li, p, dt, dd, h1, h2, h3, legend, label, button, summary, .btn, .tag, .chip, .card, .note, main'

@@ -8,7 +8,7 @@ import { freshAddress } from './traveller.ts'
 export type Operator = Awaited<ReturnType<typeof newOperator>>
 
 /** Somebody new who became an operator, and so makes links that sign other people in. */
-export async function newOperator(request: APIRequestContext) {
+async function newOperator(request: APIRequestContext) {
   const person = newcomer('fa')
   const access = await signInByApi(request, person)
   await makeOperator(person.sentTo)
@@ -21,6 +21,12 @@ export async function newOperator(request: APIRequestContext) {
       })
       if (!answer.ok()) throw new Error(await answer.text())
       return new URL((await answer.json()).url).searchParams.get('token') ?? ''
+    },
+    /** Answers a ticket. */
+    async answer(ticket: string, message: string) {
+      const headers = { authorization: `Bearer ${access}`, ...freshAddress() }
+      const sent = await request.post(`/api/ticketing/${ticket}/new_message/`, { headers, data: { message } })
+      if (!sent.ok()) throw new Error(await sent.text())
     },
   }
 }

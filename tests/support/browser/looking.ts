@@ -1,33 +1,8 @@
 import { expect, type Page, test } from '@playwright/test'
-import { LANGUAGES, type Language } from '#app/rules/constants.ts'
 import { axeErrors, sidewaysPixels, wordsSticking } from './accessible.ts'
+import { NARROW, type View } from './matrix.ts'
 
-/** In which language, on how wide a screen and in which colours a page is looked at. */
-export interface View {
-  language: Language
-  width: number
-  colorScheme: 'light' | 'dark'
-}
-
-const WIDE = 1280
-const NARROW = 320
-
-/** Every language and every width and scheme once; all of them together where FULL_MATRIX asks for it. */
-const CHOSEN: View[] = [
-  { language: 'fa', width: NARROW, colorScheme: 'light' },
-  { language: 'en', width: WIDE, colorScheme: 'dark' },
-  { language: 'ar', width: NARROW, colorScheme: 'dark' },
-  { language: 'tr', width: WIDE, colorScheme: 'light' },
-  { language: 'de', width: NARROW, colorScheme: 'light' },
-]
-const ALL: View[] = LANGUAGES.flatMap((language) =>
-  [WIDE, NARROW].flatMap((width) =>
-    (['light', 'dark'] as const).map((colorScheme) => ({ language, width, colorScheme })),
-  ),
-)
-export const VIEWS = process.env.FULL_MATRIX ? ALL : CHOSEN
-
-/** Looks at pages one after the other, and tells at the end of the test of everything that it saw. */
+/** Looks at pages one after the other, and reports everything that it saw at the end of the test. */
 export function lookingAt(page: Page, { language, width }: View) {
   const prefix = language === 'fa' ? '' : `/${language}`
 
@@ -39,7 +14,7 @@ export function lookingAt(page: Page, { language, width }: View) {
     await look(path)
   }
 
-  /** The page as it stands: axe has nothing against it, and on the narrowest screen it does not scroll sideways. */
+  /** axe finds nothing on the page as it is now, and on the narrowest screen it does not scroll sideways. */
   async function look(state: string) {
     await test.step(`look at ${state}`, async () => {
       expect.soft(await axeErrors(page), state).toEqual([])

@@ -1,7 +1,7 @@
-import { randomInt } from 'node:crypto'
 import type { APIRequestContext } from '@playwright/test'
 import { addDays } from '#app/rules/calendar-date.ts'
 import { CURRENCY_IDS, currencyOfLanguage, LOCALE_TAGS } from '#app/rules/constants.ts'
+import { makeVehicle } from '../server/own-fleet.ts'
 import { type Driver, freshAddress, freshDriver, todayInTehran } from './traveller.ts'
 
 /** A reservation made for a test, over the API as a phone's app would make it. */
@@ -16,29 +16,23 @@ export interface TestReservation {
   end: string
 }
 
-/** Beyond the demonstration's busy days and the other journeys'. */
-const DAYS_AHEAD = { from: 120, to: 300 }
-const TRIES = 40
+const DAYS_AHEAD = 120
 
-/** Holds some vehicle for three days. `confirmation`: whether its company confirms at once or by hand. */
+/** Holds a car of the test's own for three days. `confirmation`: whether its company confirms at once or by hand. */
 export async function reserveSome(
   request: APIRequestContext,
   language: 'fa' | 'en',
   confirmation: 'AT_ONCE' | 'BY_HAND' = 'AT_ONCE',
 ): Promise<TestReservation> {
   const headers = { 'accept-language': LOCALE_TAGS[language], ...freshAddress() }
-  for (let tries = 0; tries < TRIES; tries++) {
-    const adId = randomInt(1, 1000)
-    const found = await request.get(`/api/v2/rentals/${adId}/`, { headers })
-    if (!found.ok() || (await found.json()).company.confirmation !== confirmation) continue
-    const start = addDays(todayInTehran(), randomInt(DAYS_AHEAD.from, DAYS_AHEAD.to))
-    const end = addDays(start, 3)
-    const driver = freshDriver(language)
-    const data = { ...formOf(language, driver), start_date: start, end_date: end }
-    const made = await request.post(`/api/v2/rentals/${adId}/reserve/`, { headers, data })
-    if (made.ok()) return { ...(await made.json()), driver, adId, start, end }
-  }
-  throw new Error(`no vehicle could be held in ${TRIES} tries`)
+  const { id: adId } = await makeVehicle({ confirmation })
+  const start = addDays(todayInTehran(), DAYS_AHEAD)
+  const end = addDays(start, 3)
+  const driver = freshDriver(language)
+  const data = { ...formOf(language, driver), start_date: start, end_date: end }
+  const made = await request.post(`/api/v2/rentals/${adId}/reserve/`, { headers, data })
+  if (!made.ok()) throw new Error(await made.text())
+  return { ...(await made.json()), driver, adId, start, end }
 }
 
 function formOf(language: 'fa' | 'en', { fullname, national_id, phone }: Driver) {

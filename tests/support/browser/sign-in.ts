@@ -4,6 +4,7 @@ import { type APIRequestContext, expect, type Page } from '@playwright/test'
 import { textFor } from '#app/i18n/texts.server.ts'
 import type { Language } from '#app/rules/constants.ts'
 import { freshAddress } from './traveller.ts'
+import { wake } from './wake.ts'
 
 /** Messages go by a queue that retries. */
 const LATER = { timeout: 20_000 }
@@ -77,6 +78,30 @@ export async function signIn(page: Page, language: Language, person: Newcomer, r
   await askForCode(page, language, person)
   await giveCode(page, language, await codeSentTo(person.sentTo, before + 1))
   await page.waitForURL((url) => url.pathname + url.search === returnUrl)
+}
+
+/**
+ * For a test that is about something else: signs in by the two forms' requests alone, opens `path`, and wakes the page
+ * where scripts run. The browser's cookies are those of `signIn`.
+ */
+export async function startSignedIn(page: Page, language: Language, person: Newcomer, path: string) {
+  const login = `${language === 'fa' ? '' : `/${language}`}/login`
+  const before = codesTo(person.sentTo).length
+  const post = async (step: string, form: Record<string, string>) => {
+    const headers = { origin: `http://localhost:${process.env.SITE_PORT}` }
+    const answer = await page.request.post(`${login}?step=${step}`, { form, headers, maxRedirects: 0 })
+    expect(answer.status()).toBe(303)
+  }
+  const { dialCode, phone, email } = person
+  await post('phone', { intent: 'send', country_code: dialCode, phone, ...(email && { email }) })
+  await post('code', { intent: 'verify', token: await codeSentTo(person.sentTo, before + 1) })
+  await page.goto(path)
+  if (await page.evaluate(hasScripts)) await wake(page)
+}
+
+/** Whether scripts run and the page has some: most lists have none. */
+function hasScripts(): boolean {
+  return matchMedia('(scripting: enabled)').matches && document.querySelector('link[rel="modulepreload"]') !== null
 }
 
 /** Signs somebody new in as an app would, in Persian; gives their access token. */

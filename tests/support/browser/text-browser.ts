@@ -136,7 +136,8 @@ function numberIn(page: string, pattern: string): number | undefined {
 }
 
 function exactly(text: string): string {
-  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+  // Where a name is longer than the rest of its line, it goes on in the next.
+  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replaceAll(' ', '\\s+')
 }
 
 function brief(page: string): string {
@@ -153,7 +154,7 @@ function screenOf(written: string): string {
     .slice(Math.max(cleared, 0))
     // Zeros give slow terminals time.
     .replaceAll('\0', '')
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: a terminal is told what to do by them
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: they control a terminal
     .matchAll(/\x1b\[([?\d;]*)([A-Za-z])|\x1b[()].|\x1b.|([\x00-\x1f])|([^\x00-\x1f\x1b])/gu)
   for (const [, numbers = '', command, control, character] of pieces) {
     const [first, second] = numbers.split(';').map(Number)

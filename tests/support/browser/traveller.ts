@@ -100,9 +100,9 @@ export function travellerOn(
   /** The bill beside the booking's form. */
   async function readBill(): Promise<Bill> {
     return readBillIn(page.getByRole('complementary', { name: booking('price.summary') }), {
-      total: booking('price.total'),
-      now: booking('price.payNow'),
-      atDesk: booking('price.atDesk'),
+      total: bill('total'),
+      now: bill('payable_now'),
+      atDesk: bill('due_at_desk'),
     })
   }
 
@@ -110,7 +110,7 @@ export function travellerOn(
     const form = page.getByRole('region', { name: booking('driver.title') })
     await form.getByLabel(booking('driver.fullname')).fill(fullname)
     await form.getByLabel(booking('driver.national_id')).fill(national_id)
-    if (language !== 'fa') await form.getByLabel(booking('driver.country_code')).selectOption('+49')
+    if (language !== 'fa') await form.getByLabel(booking('driver.country_code')).fill('+49')
     await form.getByLabel(booking('driver.phone')).fill(phone)
     const birth = form.getByRole('group', { name: booking('driver.date_of_birth') })
     const [day, month, year] = language === 'fa' ? ['۱۲', '۵', '۱۳۶۸'] : ['3', '8', '1989']
@@ -219,7 +219,7 @@ export function messagesTo(to: string): string[] {
 /** Stands for what differs in a text that is otherwise known. */
 export const GAP = '\u0001'
 
-/** Matches a text, whatever stands in its gaps. */
+/** Matches a text, whatever is in its gaps. */
 export function around(text: string): RegExp {
   return new RegExp(text.split(GAP).map(escapePattern).join('.+'))
 }

@@ -29,7 +29,7 @@ export async function testDatabase({ demo = false, poolSize }: Options = {}): Pr
   return { ...opened, close: opened.close }
 }
 
-/** Made by the first file of the run that asks; the others wait for it. */
+/** Made by the first file of the run that needs it; the others wait. */
 async function demonstrationTemplate(): Promise<string> {
   const server = inject('testServer')
   const template = `${server.base}_demo`
@@ -48,9 +48,12 @@ async function demonstrationTemplate(): Promise<string> {
 
 async function loadDemonstrationInto(name: string) {
   const { loadDemonstration } = await import('#app/db/demonstration/load.ts')
+  const { importContentOnce } = await import('#app/api/content/import/import-content.ts')
   const { db, close } = await openDatabase({ ...locationOf(name), log: () => {} })
   try {
-    await loadDemonstration(db, { now: new Date() })
+    const now = new Date()
+    await loadDemonstration(db, { now })
+    await importContentOnce({ db, folder: 'content', name: 'content', now })
   } finally {
     await close()
   }

@@ -6,7 +6,7 @@ export type Mortal = {
   db: Kysely<DB>
   /** Lets the process die before its nth statement from now on; every later one fails too, as the process is no more. */
   dieAt: (statement: number) => void
-  /** A new process. Tells whether the former one had died. */
+  /** A new process. Returns whether the former one had died. */
   revive: () => boolean
 }
 

@@ -1,33 +1,27 @@
-import pg from 'pg'
-import { openEmbedded } from '#app/db/embedded/open.ts'
+import { sql } from 'kysely'
+import { siteDatabase } from './site-connection.ts'
 
 /** Lets the time to pay of a reservation have ended a minute ago: the site's own clock can't be moved. */
 export async function endHold(reservation: string) {
-  await withDatabase(async (client) => {
-    for (const table of ['reservation', 'busy']) {
-      const key = table === 'busy' ? 'reservation_id' : 'id'
-      await client.query(`update ${table} set hold_until = now() - interval '1 minute' where ${key} = $1`, [
-        reservation,
-      ])
-    }
-  })
+  const db = await siteDatabase()
+  const hold_until = sql<Date>`now() - interval '1 minute'`
+  await db.updateTable('reservation').set({ hold_until }).where('id', '=', reservation).execute()
+  await db.updateTable('busy').set({ hold_until }).where('reservation_id', '=', reservation).execute()
 }
 
 /** Lets a confirmed rental have been driven and brought back, as its company would say: it began two days ago. */
 export async function completeRental(reservation: string) {
-  await withDatabase(async (client) => {
-    await client.query(
-      `update reservation set status = 'COMPLETED', start_date = current_date - 2, end_date = current_date - 1,
-         start_at = now() - interval '2 days', end_at = now() - interval '1 day' where id = $1`,
-      [reservation],
-    )
-    for (const status of ['ACTIVE', 'COMPLETED']) {
-      await client.query(
-        `insert into reservation_event (reservation_id, at, status, actor) values ($1, now(), $2, 'COMPANY')`,
-        [reservation, status],
-      )
-    }
-  })
+  const db = await siteDatabase()
+  const status = 'COMPLETED' as const
+  await db
+    .updateTable('reservation')
+    .set({ status, ...justEnded })
+    .where('id', '=', reservation)
+    .execute()
+  for (const status of ['ACTIVE', 'COMPLETED'] as const) {
+    const event = { reservation_id: reservation, at: new Date(), status, actor: 'COMPANY' } as const
+    await db.insertInto('reservation_event').values(event).execute()
+  }
 }
 
 /**
@@ -35,50 +29,60 @@ export async function completeRental(reservation: string) {
  * a rental whose days have come.
  */
 export async function bringToDesk(reservation: string, status: 'AWAITING_CONFIRMATION' | 'CONFIRMED') {
-  await withDatabase(async (client) => {
-    const days =
-      status === 'CONFIRMED'
-        ? `, start_date = current_date - 2, end_date = current_date - 1, start_at = now() - interval '2 days',
-           end_at = now() - interval '1 day'`
-        : `, confirm_by = now() + interval '5 hours'`
-    await client.query(`update reservation set status = $2, hold_until = null ${days} where id = $1`, [
-      reservation,
-      status,
-    ])
-    await client.query('update busy set status = 2, hold_until = null where reservation_id = $1', [reservation])
-  })
+  const db = await siteDatabase()
+  const days = status === 'CONFIRMED' ? justEnded : { confirm_by: sql<Date>`now() + interval '5 hours'` }
+  const change = { status, hold_until: null, ...days }
+  await db.updateTable('reservation').set(change).where('id', '=', reservation).execute()
+  await takeForGood(reservation)
 }
 
 /** Lets a trip have been paid at a bank and confirmed at once, without the way there. */
 export async function confirmTrip(reservation: string) {
-  await withDatabase(async (client) => {
-    await client.query(
-      `update reservation set status = 'CONFIRMED', paid = payable_now, hold_until = null where id = $1`,
-      [reservation],
-    )
-    await client.query('update busy set status = 2, hold_until = null where reservation_id = $1', [reservation])
-    await client.query(
-      `insert into reservation_event (reservation_id, at, status, actor) values ($1, now(), 'CONFIRMED', 'SYSTEM')`,
-      [reservation],
-    )
-  })
+  const db = await siteDatabase()
+  await db
+    .updateTable('reservation')
+    .set((row) => ({ status: 'CONFIRMED', paid: row.ref('payable_now'), hold_until: null }))
+    .where('id', '=', reservation)
+    .execute()
+  await takeForGood(reservation)
+  const event = { reservation_id: reservation, at: new Date(), status: 'CONFIRMED', actor: 'SYSTEM' } as const
+  await db.insertInto('reservation_event').values(event).execute()
 }
 
 /** Lets the account of a phone be an operator's, which nobody becomes by the site. */
 export async function makeOperator(phone: string) {
-  await withDatabase((client) => client.query(`update account set role = 'ADMIN' where phone = $1`, [phone]))
+  const db = await siteDatabase()
+  await db.updateTable('account').set({ role: 'ADMIN' }).where('phone', '=', phone).execute()
 }
 
-/** The site's database: its own PostgreSQL is joined, one elsewhere is where DATABASE_URL says. */
-async function withDatabase(action: (client: pg.Client) => Promise<unknown>) {
-  const elsewhere = process.env.DATABASE_URL
-  const joined = elsewhere ? undefined : await openEmbedded({ dataDir: process.env.SITE_DATA_DIR ?? '', log: () => {} })
-  const client = new pg.Client({ connectionString: elsewhere ?? joined?.url() })
-  try {
-    await client.connect()
-    await action(client)
-  } finally {
-    await client.end()
-    await joined?.stop()
-  }
+/** Lets the account of a phone be that of a company's staff, which nobody becomes by the site. */
+export async function makeAgent(phone: string, companyId: number) {
+  const db = await siteDatabase()
+  await db.updateTable('account').set({ role: 'AGENT', company_id: companyId }).where('phone', '=', phone).execute()
+}
+
+/** From where a phone was noted before WhatsApp opened. */
+export async function originsNoted(phone: string): Promise<string[]> {
+  const db = await siteDatabase()
+  const rows = await db.selectFrom('phone_book').select('origin').where('phone', '=', phone).execute()
+  return rows.map(({ origin }) => origin)
+}
+
+const justEnded = {
+  start_date: sql<string>`current_date - 2`,
+  end_date: sql<string>`current_date - 1`,
+  start_at: sql<Date>`now() - interval '2 days'`,
+  end_at: sql<Date>`now() - interval '1 day'`,
+}
+
+async function takeForGood(reservation: string) {
+  const db = await siteDatabase()
+  const change = { status: 2, hold_until: null } as const
+  await db.updateTable('busy').set(change).where('reservation_id', '=', reservation).execute()
+}
+
+/** Lets comments on posts be seen that begin so, as an operator would. */
+export async function approveComments(beginning: string) {
+  const db = await siteDatabase()
+  await db.updateTable('post_comment').set({ approved: true }).where('body', 'like', `${beginning}%`).execute()
 }

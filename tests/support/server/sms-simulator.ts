@@ -38,7 +38,7 @@ export async function openSmsSimulator() {
     requested,
     state,
     textsTo: (mobile: string) => inbox.get(mobile) ?? [],
-    /** How the providers in their order were asked since the last call. */
+    /** Which providers were called since the last look, in order. */
     tried: () => requested.splice(0).map(({ path }) => (path.startsWith('/v1/send/') ? 'smsir' : 'kavenegar')),
     async close() {
       server.closeAllConnections()

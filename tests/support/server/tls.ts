@@ -29,7 +29,7 @@ export function hasOpenssl(): boolean {
 }
 
 /**
- * What stands before a site in production: ends TLS on a port, with a certificate that it signed itself, and hands each
+ * The proxy before a site in production: ends TLS on a port, with a certificate that it signed itself, and hands each
  * request on to the site with the visitor's address. Remembers what passed.
  */
 export async function openTlsDoor({ port, site }: { port: number; site: string }): Promise<TlsDoor> {

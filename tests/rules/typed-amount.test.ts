@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { typedAmount } from '#app/routes/profile/typed-amount.ts'
+import { typedAmount } from '#app/rules/typed-amount.ts'
 
 describe('an amount that somebody typed', () => {
   test.each([
@@ -38,7 +38,7 @@ describe('an amount that somebody typed', () => {
     expect(typedAmount('  ', 'IRT')).toEqual({ fieldError: 'required' })
   })
 
-  test('may be as long as it likes: its bound is the call’s to tell', () => {
+  test('may be of any length: the call has the limit', () => {
     for (const typed of ['9999999999999', '9'.repeat(40)]) {
       expect(typedAmount(typed, 'IRT')).toEqual({ minor: Math.min(Number(typed), Number.MAX_SAFE_INTEGER) })
     }

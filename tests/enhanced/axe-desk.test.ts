@@ -3,7 +3,8 @@ import { textFor } from '#app/i18n/texts.server.ts'
 import { LOCALE_TAGS } from '#app/rules/constants.ts'
 import { DEMONSTRATION_PEOPLE } from '#app/rules/demonstration-people.ts'
 import { followLink, testWithOperator as test } from '../support/browser/direct-link.ts'
-import { HEIGHT, lookingAt, PATIENCE_MS, VIEWS } from '../support/browser/looking.ts'
+import { HEIGHT, lookingAt, PATIENCE_MS } from '../support/browser/looking.ts'
+import { viewsOf } from '../support/browser/matrix.ts'
 import { freshAddress } from '../support/browser/traveller.ts'
 import { wake } from '../support/browser/wake.ts'
 
@@ -13,7 +14,7 @@ const { phone } = STAFF
 
 test.describe.configure({ timeout: PATIENCE_MS })
 
-for (const view of VIEWS) {
+for (const view of viewsOf(0)) {
   const { language, width, colorScheme } = view
   const t = textFor(language, 'agency')
 
@@ -23,21 +24,27 @@ for (const view of VIEWS) {
 
     test('an agency’s desk, blocked dates, data and commission', async ({ page, operator }) => {
       const { look, visit, prefix } = lookingAt(page, view)
-      await followLink(page, language, await operator.linkFor(phone), `${prefix}/profile/agency`)
+      await followLink(page, language, await operator.linkFor(phone), `${prefix}/desk`)
       await look('the desk')
       await visit('/profile/mobile')
+      await visit('/desk/reservations')
+      await page.getByRole('row').getByRole('link').first().click()
+      await look('one reservation')
+      await visit('/desk/fleet')
+      await page.getByRole('row').getByRole('link').first().click()
+      await look('one vehicle')
+      await visit('/desk/more')
       await visit('/profile/ads-commission')
-      await visit('/profile/agency/blocks')
+      await visit('/desk/blocks')
       await wake(page)
       await page.getByRole('button', { name: t('blocks.submit') }).click()
       await expect(page.getByRole('alert')).toBeVisible()
-      await look('blocked dates with fieldErrors')
-      await visit('/profile/agency/company')
+      await look('blocked dates with errors')
+      await visit('/desk/company')
       await page.getByLabel(t('company.child_seat_price')).fill('many')
-      await wake(page)
       await page.getByRole('button', { name: t('company.save') }).click()
       await expect(page.getByRole('alert')).toBeVisible()
-      await look('the company’s data with fieldErrors')
+      await look('the company’s data with errors')
     })
   })
 }

@@ -1,0 +1,99 @@
+import { connect as connectTo } from 'node:net'
+import { afterAll, describe, expect, test, vi } from 'vitest'
+import { limit } from '#app/api/call/limits.ts'
+import { openRedis } from '#app/providers/redis.ts'
+import { signedIn } from '../../support/api/identities.ts'
+import { refusal } from '../../support/api/refusal.ts'
+import { droppingProxy } from '../../support/live/dropping-proxy.ts'
+import { liveApi } from '../../support/live/live-api.ts'
+import { ask, collected, connected, heard } from '../../support/live/live-client.ts'
+import { testDatabase } from '../../support/server/database.ts'
+
+/** A Redis that these tests may use; without one that answers they are left out. */
+const REDIS = process.env.TEST_REDIS_URL
+const isThere = REDIS !== undefined && (await answers(new URL(REDIS)))
+
+describe.skipIf(!isThere)('with Redis', async () => {
+  if (!isThere) return
+  const { db, url } = await testDatabase()
+  const { port } = new URL(REDIS)
+  let isUp = true
+  const proxy = await droppingProxy(() => (isUp ? Number(port || 6379) : 9))
+  const address = `redis://127.0.0.1:${new URL(proxy.origin).port}`
+  const redis = [openRedis(address, () => {}), openRedis(address, () => {})] as const
+  const [here, there] = [await liveApi({ db, url, redis: redis[0] }), await liveApi({ db, url, redis: redis[1] })]
+  const customer = await signedIn(here.api, { phone: '+989121234567' })
+  const operator = await signedIn(here.api, { phone: '+989120000300', role: 'ADMIN' })
+  const room = (await customer.calls.chat.createSale({})).room.id
+  const ready = (is: boolean) =>
+    vi.waitFor(() => expect(redis.map(({ adapter }) => adapter.isReady())).toEqual([is, is]), { timeout: 8000 })
+  afterAll(async () => {
+    await Promise.all([here.close(), there.close()])
+    for (const one of redis) one.close()
+    await proxy.close()
+  })
+
+  test('two processes deliver to each other’s clients, also while it is away and when it is back', {
+    timeout: 60_000,
+  }, async () => {
+    await ready(true)
+    const [one, two] = [
+      await connected(here.origin, customer, { [room]: 0 }),
+      await connected(there.origin, operator, { [room]: 0 }),
+    ]
+    await Promise.all([ask(one, 'join', { room }), ask(two, 'join', { room })])
+    const [atOne, atTwo] = [collected(one), collected(two)]
+    const both = (texts: string[]) =>
+      vi.waitFor(() => expect([atOne, atTwo].map((got) => got.map(({ message }) => message))).toEqual([texts, texts]), {
+        timeout: 5000,
+      })
+    await ask(one, 'new_message', { room, message: 'by Redis' })
+    await ask(two, 'new_message', { room, message: 'and back' })
+    await both(['by Redis', 'and back'])
+    const typing = heard(two, 'typing')
+    one.emit('typing', { room })
+    await typing
+
+    isUp = false
+    proxy.drop()
+    await ready(false)
+    await ask(one, 'new_message', { room, message: 'without it' })
+    await ask(two, 'new_message', { room, message: 'still' })
+    await both(['by Redis', 'and back', 'without it', 'still'])
+
+    isUp = true
+    await ready(true)
+    await ask(one, 'new_message', { room, message: 'back again' })
+    await both(['by Redis', 'and back', 'without it', 'still', 'back again'])
+  })
+
+  test('limits of all processes count together, and the database counts while it is away', {
+    timeout: 30_000,
+  }, async () => {
+    await ready(true)
+    const bucket = `test ${crypto.randomUUID()}`
+    const count = (live: typeof here) => limit(live.api.deps, bucket, 3, 3600)
+    for (const live of [here, there, here]) await count(live)
+    expect(await refusal(count(there))).toMatchObject({ code: 'TOO_MANY_REQUESTS' })
+    expect(await db.selectFrom('rate_count').select('count').where('bucket', '=', bucket).execute()).toEqual([])
+    isUp = false
+    proxy.drop()
+    await ready(false)
+    await count(here)
+    expect(await db.selectFrom('rate_count').select('count').where('bucket', '=', bucket).execute()).toEqual([
+      { count: 1 },
+    ])
+    isUp = true
+    await ready(true)
+  })
+})
+
+function answers({ hostname, port }: URL): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connectTo(Number(port || 6379), hostname, () => {
+      socket.destroy()
+      resolve(true)
+    })
+    socket.once('error', () => resolve(false))
+  })
+}

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { dismissKnownOperators, makeFirstOperator } from '#app/db/first-operator.ts'
+import { testDatabase } from '../support/server/database.ts'
+
+const { db } = await testDatabase()
+const now = new Date('2026-11-23T05:30:00Z')
+
+test('the first operator is made once, leaves an entry in the audit log, and a second is refused', async () => {
+  const id = await makeFirstOperator(db, { phone: '+4915112345678', fullname: 'Anna Weber', email: null, now })
+  const entries = await db.selectFrom('audit_entry').selectAll().execute()
+  expect(entries).toMatchObject([
+    { role: 'SETUP', call: 'npm run admin', subject: 'account', row_key: id, action: 'INSERT' },
+  ])
+  const another = makeFirstOperator(db, { phone: '+4915112345679', fullname: 'Ben Kurz', email: null, now })
+  await expect(another).rejects.toThrow('There is an operator already: Anna Weber.')
+})
+
+test('an operator whose phone stands in our source has no rights in production', async () => {
+  await db.updateTable('account').set({ phone: '+989120000013' }).execute()
+  expect(await dismissKnownOperators(db)).toEqual(['+989120000013'])
+  expect((await db.selectFrom('account').select('role').executeTakeFirstOrThrow()).role).toBe('CLIENT')
+})

@@ -1,0 +1,353 @@
+import { type APIRequestContext, expect, type Page, test } from '@playwright/test'
+import sharp from 'sharp'
+import { textFor } from '#app/i18n/texts.server.ts'
+import { expectAccessible } from '../support/browser/accessible.ts'
+import { expectToFit } from '../support/browser/reflow.ts'
+import { newcomer, signInByApi, startSignedIn } from '../support/browser/sign-in.ts'
+import { freshAddress } from '../support/browser/traveller.ts'
+import { wake } from '../support/browser/wake.ts'
+import { makeOperator } from '../support/server/site-database.ts'
+
+const chat = textFor('en', 'chat')
+const live = textFor('en', 'live')
+const map = textFor('en', 'map')
+const errors = textFor('en', 'errors')
+const common = textFor('en', 'common')
+
+test.use({ locale: 'en-US', viewport: { width: 390, height: 844 } })
+test.beforeEach(({ context }) => context.setExtraHTTPHeaders(freshAddress()))
+
+const log = (page: Page) => page.getByRole('log')
+const field = (page: Page) => page.getByRole('textbox', { name: chat('message') })
+const own = (page: Page) => page.locator('.msg-me')
+const picture = () =>
+  sharp({ create: { width: 60, height: 40, channels: 3, background: '#086' } })
+    .png()
+    .toBuffer()
+
+/** The chat's page with scripts, of somebody new. */
+async function openChat(page: Page) {
+  await startSignedIn(page, 'en', newcomer('en'), '/en/profile/chat')
+  await expect(log(page)).toBeVisible()
+}
+
+async function say(page: Page, text: string) {
+  await field(page).fill(text)
+  await field(page).press('Enter')
+}
+
+/** Somebody of ours who answers through the API, in the room where a text was said. */
+async function operatorIn(request: APIRequestContext, said: string) {
+  const person = newcomer('fa')
+  const access = await signInByApi(request, person)
+  await makeOperator(person.sentTo)
+  const headers = { authorization: `Bearer ${access}`, ...freshAddress() }
+  const rooms = await (await request.get('/api/ticketing/chats/?size=100', { headers })).json()
+  for (const { id } of rooms.results as { id: string }[]) {
+    const history = await (await request.get(`/api/ticketing/chats/${id}/messages/`, { headers })).json()
+    if (!(history.messages as { message: string }[]).some(({ message }) => message === said)) continue
+    return {
+      say: async (message: string) => {
+        const answer = await request.post(`/api/ticketing/chats/${id}/new_message/`, { headers, data: { message } })
+        expect(answer.status()).toBe(201)
+      },
+      read: () => request.post(`/api/ticketing/chats/${id}/read/`, { headers, data: {} }),
+    }
+  }
+  throw new Error('the room is not there')
+}
+
+test('two people talk without a reload; Enter sends, Shift+Enter breaks the line, reading shows', async ({
+  page,
+  request,
+}) => {
+  await openChat(page)
+  await field(page).fill('first line')
+  await field(page).press('Shift+Enter')
+  await field(page).pressSequentially('second line')
+  await field(page).press('Enter')
+  await expect(own(page)).toHaveCount(1)
+  await expect(own(page)).toContainText('second line')
+  await expect(own(page)).toContainText(chat('sent'))
+  await say(page, '   ')
+  await expect(own(page)).toHaveCount(1)
+
+  const operator = await operatorIn(request, 'first line\nsecond line')
+  await operator.read()
+  await expect(own(page)).toContainText(chat('read'))
+  await operator.say('See https://savari.example/a')
+  await expect(log(page).getByRole('link', { name: 'https://savari.example/a' })).toBeVisible()
+  await expectAccessible(page)
+  await expectToFit(page)
+})
+
+test('a reader of older messages stays where they are, is told of new ones, and reads back further', async ({
+  page,
+  request,
+}) => {
+  test.slow()
+  await openChat(page)
+  await say(page, 'begin')
+  await expect(own(page)).toHaveCount(1)
+  const operator = await operatorIn(request, 'begin')
+  for (let index = 1; index <= 45; index++) await operator.say(`line ${index}`)
+  await page.reload()
+  await expect(log(page).getByText('line 45', { exact: true })).toBeVisible()
+  await expect(log(page).getByText('line 1', { exact: true })).toHaveCount(0)
+  await log(page).evaluate((box) => box.scrollTo(0, 0))
+  const top = log(page).locator('.msg').first()
+  const before = await top.textContent()
+  await page.getByRole('button', { name: chat('older') }).click()
+  await expect(log(page).getByText('line 1', { exact: true })).toBeAttached()
+  await expect(
+    log(page)
+      .locator('.msg')
+      .filter({ hasText: before ?? '' })
+      .first(),
+  ).toBeInViewport()
+
+  await operator.say('are you there?')
+  const news = page.getByRole('button', { name: live('newMessages', { n: 1 }) })
+  await expect(news).toBeVisible()
+  await news.click()
+  await expect(log(page).getByText('are you there?')).toBeInViewport()
+  await expect(news).toHaveCount(0)
+})
+
+test('what is written offline waits, and goes out once and in order when the network is back', async ({
+  page,
+  context,
+}) => {
+  await openChat(page)
+  await say(page, 'online')
+  await expect(own(page)).toContainText([/online/])
+  await context.setOffline(true)
+  await page.evaluate(() => window.dispatchEvent(new Event('offline')))
+  // The line that is open already is cut as well.
+  for (const text of ['one', 'two', 'three']) await say(page, text)
+  await context.setOffline(false)
+  await expect(page.locator('.msg-waiting')).toHaveCount(0, { timeout: 40_000 })
+  await page.reload()
+  await expect(own(page)).toContainText([/online/, /one/, /two/, /three/])
+  await expect(own(page)).toHaveCount(4)
+})
+
+test('after five tries in vain there is a button to try again, and what waited goes out', async ({ page }) => {
+  test.slow()
+  await openChat(page)
+  await say(page, 'before')
+  await expect(own(page)).toContainText([/before/])
+  let isAway = true
+  await page.route('**/profile/chat/ticket**', (route) => (isAway ? route.abort() : route.continue()))
+  await page.reload()
+  await expect(log(page)).toBeVisible()
+  await say(page, 'are you there?')
+  await expect(page.locator('.msg-waiting')).toContainText(live('waiting'))
+  await expect(page.getByText(live('failed'))).toBeVisible({ timeout: 40_000 })
+  isAway = false
+  await page.getByRole('button', { name: live('tryAgain') }).click()
+  await expect(own(page)).toContainText([/before/, /are you there/])
+  await expect(page.locator('.msg-waiting')).toHaveCount(0)
+})
+
+test('a picture goes with a message; what is none is refused; a broken upload says so; one can be taken back', async ({
+  page,
+}) => {
+  await openChat(page)
+  const attach = () => page.locator('summary').filter({ hasText: live('attach') })
+  const choose = async (file: { name: string; mimeType: string; buffer: Buffer }) => {
+    await attach().click()
+    await page.getByLabel(live('chooseFile'), { exact: true }).setInputFiles(file)
+  }
+  const pdf = { mimeType: 'application/pdf', buffer: Buffer.from('MZ this is none') }
+  await choose({ name: 'virus.exe', ...pdf })
+  await expect(page.getByText(errors('file_type'))).toBeVisible()
+  await choose({ name: 'licence.pdf', ...pdf })
+  await expect(page.getByText(errors('file_type'))).toBeVisible()
+  await page.route('**/profile/chat/upload', (route) => route.abort(), { times: 1 })
+  await choose({ name: 'car.png', mimeType: 'image/png', buffer: await picture() })
+  await expect(page.getByText(errors('upload_failed'))).toBeVisible()
+
+  await choose({ name: 'car.png', mimeType: 'image/png', buffer: await picture() })
+  await expect(page.getByText(live('uploaded'))).toBeVisible()
+  await page.getByRole('button', { name: live('removeFile') }).click()
+  await expect(page.getByText(live('uploaded'))).toHaveCount(0)
+  await choose({ name: 'car.png', mimeType: 'image/png', buffer: await picture() })
+  await expect(page.getByText(live('uploaded'))).toBeVisible()
+  await say(page, 'my car')
+  await expect(own(page).getByRole('img')).toBeVisible()
+  await expect(own(page)).toContainText('my car')
+})
+
+test('an emoji is written by keyboard, where the cursor is', async ({ page }) => {
+  await openChat(page)
+  await field(page).fill('ab')
+  await field(page).press('ArrowLeft')
+  const summary = page.locator('summary').filter({ hasText: live('emoji') })
+  await summary.focus()
+  await summary.press('Enter')
+  await expectAccessible(page)
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('button', { name: '😀' })).toBeFocused()
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('ArrowDown')
+  const rows = await page
+    .locator('.emoji')
+    .evaluate((grid) => getComputedStyle(grid).gridTemplateColumns.split(' ').length)
+  await expect(page.locator('.emoji button').nth(rows + 1)).toBeFocused()
+  await page.keyboard.press('Home')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Escape')
+  await expect(summary).toBeFocused()
+  await expect(field(page)).toHaveValue('a😀b')
+})
+
+test('a place is chosen on the map by keyboard and shown as a picture; a denied location says so', async ({
+  page,
+  context,
+}) => {
+  await openChat(page)
+  await page
+    .locator('summary')
+    .filter({ hasText: live('attach') })
+    .click()
+  await page.getByRole('button', { name: live('chooseLocation') }).click()
+  const dialog = page.getByRole('dialog', { name: map('title') })
+  const canvas = dialog.getByRole('application')
+  await expect(canvas).toBeVisible()
+  await expect.poll(() => canvas.locator('img.leaflet-tile-loaded').count()).toBeGreaterThan(3)
+  expect((await dialog.boundingBox())?.width).toBeLessThanOrEqual(600)
+  await expectAccessible(page)
+  await context.clearPermissions()
+  await dialog.getByRole('button', { name: map('showMine') }).click()
+  await expect(dialog.getByRole('alert')).toHaveText(errors('cant_find_location'))
+
+  await canvas.focus()
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Shift+ArrowDown')
+  await expect(dialog.getByText(/^Marker at latitude 26\.\d{5}, longitude 53\.\d{5}$/)).toBeAttached()
+  await dialog.getByRole('button', { name: live('sendLocation') }).click()
+  await expect(dialog).toHaveCount(0)
+  const image = own(page).getByRole('img', { name: map('altPlace') })
+  await expect(image).toBeVisible()
+  await expect.poll(() => image.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0)
+})
+
+test('a location that the browser gives moves the marker', async ({ page, context }) => {
+  await context.grantPermissions(['geolocation'])
+  await context.setGeolocation({ latitude: 35.6892, longitude: 51.389 })
+  await openChat(page)
+  await page
+    .locator('summary')
+    .filter({ hasText: live('attach') })
+    .click()
+  await page.getByRole('button', { name: live('chooseLocation') }).click()
+  await page.getByRole('button', { name: map('showMine') }).click()
+  await expect(page.getByText('Marker at latitude 35.68920, longitude 51.38900')).toBeAttached()
+})
+
+test('the tab opens the chat over the page; Escape and a drag down close it, and the focus returns', async ({
+  page,
+}) => {
+  await startSignedIn(page, 'en', newcomer('en'), '/en/profile/profile')
+  await wake(page)
+  const tab = page
+    .getByRole('navigation', { name: common('nav.bottom') })
+    .getByRole('link', { name: common('nav.chat') })
+  const dialog = page.getByRole('dialog', { name: live('title') })
+  // Until the page is hydrated the tab is a link to the chat's page.
+  await expect.poll(() => tab.evaluate((link) => Object.keys(link).some((key) => key.startsWith('__react')))).toBe(true)
+  await tab.click()
+  await expect(dialog.getByRole('log')).toBeVisible()
+  await expectAccessible(page)
+  await say(page, 'from the dialog')
+  await expect(own(page)).toContainText('from the dialog')
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+  await expect(tab).toBeFocused()
+
+  await tab.click()
+  await expect(own(page)).toContainText('from the dialog')
+  const head = dialog.locator('.chat-head')
+  const drag = async (pixels: number) => {
+    const box = (await head.boundingBox())!
+    await page.mouse.move(box.x + 60, box.y + 10)
+    await page.mouse.down()
+    await page.mouse.move(box.x + 60, box.y + 10 + pixels, { steps: 5 })
+    await page.mouse.up()
+  }
+  await drag(60)
+  await expect(dialog).toBeVisible()
+  await drag(200)
+  await expect(dialog).toHaveCount(0)
+})
+
+test('hostile and huge texts stay text, and fit', async ({ page }) => {
+  await openChat(page)
+  const hostile = '<img src=x onerror="document.title=1"><script>document.title=2</script> \u202egnitteh'
+  await say(page, hostile)
+  await expect(own(page).first()).toContainText('<img src=x onerror=')
+  await expect(own(page).locator('img, script')).toHaveCount(0)
+  await field(page).fill('x'.repeat(4001))
+  await field(page).press('Enter')
+  await expect(page.getByText(errors('max_length', { n: 4000 }))).toBeVisible()
+  await expect(field(page)).toHaveValue('x'.repeat(4001))
+  await field(page).fill('y'.repeat(4000))
+  await field(page).press('Enter')
+  await expect(own(page)).toHaveCount(2)
+  await expectToFit(page)
+})
+
+test('what is written while the chat is still fetched goes on in it, with the cursor where it was', async ({
+  page,
+}) => {
+  await startSignedIn(page, 'en', newcomer('en'), '/en/profile/profile')
+  let go = () => {}
+  const held = new Promise<void>((resolve) => {
+    go = resolve
+  })
+  await page.route('**/profile/chat/ticket**', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.route(/\/assets\/(live-room|sales-room)[^/]*\.js/, async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto('/en/profile/chat')
+  await field(page).pressSequentially('is it')
+  await field(page).press('ArrowLeft')
+  go()
+  await expect(log(page)).toBeVisible()
+  await expect(field(page)).toHaveValue('is it')
+  await expect(field(page)).toBeFocused()
+  await page.keyboard.type('x')
+  await expect(field(page)).toHaveValue('is ixt')
+})
+
+test('the tab counts messages that come while nobody has the chat open', async ({ page, request }) => {
+  await openChat(page)
+  await say(page, 'anybody there')
+  await expect(own(page)).toHaveCount(1)
+  const operator = await operatorIn(request, 'anybody there')
+  await page.clock.install()
+  await page.goto('/en/profile/profile')
+  const tab = page
+    .getByRole('navigation', { name: common('nav.bottom') })
+    .getByRole('link', { name: common('nav.chat') })
+  await expect.poll(() => tab.evaluate((link) => Object.keys(link).some((key) => key.startsWith('__react')))).toBe(true)
+  const before = await tab.locator('[data-unread]').count()
+  await operator.say('yes, we are')
+  await operator.say('all of us')
+  await page.clock.runFor(61_000)
+  await expect(tab.locator('[data-unread]')).toHaveAttribute('data-unread', before ? /^[34]$/ : /^[23]$/)
+})
+
+test('two hundred messages at once: those over the limit wait, say so, and go out by themselves', async ({ page }) => {
+  await openChat(page)
+  for (let n = 0; n < 200; n++) {
+    await field(page).fill(`message ${n}`)
+    await field(page).press('Enter')
+  }
+  await expect(page.locator('.msg-waiting').getByRole('status').first()).toHaveText(live('tooMany'))
+})

@@ -1,0 +1,59 @@
+import { type Browser, expect, type Page, test } from '@playwright/test'
+import { pathIn } from '#app/i18n/language.ts'
+import { LANGUAGES, type Language } from '#app/rules/constants.ts'
+import { IS_WHOLE } from '../support/browser/matrix.ts'
+import { wake } from '../support/browser/wake.ts'
+
+/** One address of each kind of public page that has scripts; without scripts all others are the same anyway. */
+const PAGES = ['/', '/rent/car?city=kish', '/rent/motor', '/rent/car/monthly', '/book/car/62']
+const SHOWN: readonly Language[] = IS_WHOLE ? LANGUAGES : ['fa', 'en']
+
+for (const language of SHOWN) {
+  test(`a page in ${language} says and links with scripts all that it does without`, async ({
+    page,
+    browser,
+    baseURL,
+  }) => {
+    for (const path of PAGES) {
+      const address = pathIn(language, path)
+      const without = await withoutScripts(browser, baseURL + address)
+      await page.goto(address)
+      await wake(page)
+      const shown = await contentOf(page)
+      expect(without.texts.length, path).toBeGreaterThan(20)
+      expect(
+        without.texts.filter((text) => !shown.texts.includes(text)),
+        path,
+      ).toEqual([])
+      expect(
+        without.links.filter((link) => !shown.links.includes(link)),
+        path,
+      ).toEqual([])
+    }
+  })
+}
+
+async function withoutScripts(browser: Browser, address: string) {
+  const context = await browser.newContext({ javaScriptEnabled: false })
+  const page = await context.newPage()
+  await page.goto(address)
+  const content = await contentOf(page)
+  await context.close()
+  return content
+}
+
+/** What a page says outside its forms, whose fields scripts may replace, and where it leads. */
+function contentOf(page: Page): Promise<{ texts: string[]; links: string[] }> {
+  return page.locator('main').evaluate((main) => {
+    const copy = main.cloneNode(true) as HTMLElement
+    for (const form of copy.querySelectorAll('form, script, style')) form.remove()
+    const walker = document.createTreeWalker(copy, NodeFilter.SHOW_TEXT)
+    const texts: string[] = []
+    while (walker.nextNode()) {
+      const text = walker.currentNode.textContent?.trim()
+      if (text) texts.push(text)
+    }
+    const links = [...copy.querySelectorAll('a[href]')].map((link) => link.getAttribute('href') ?? '')
+    return { texts, links }
+  })
+}

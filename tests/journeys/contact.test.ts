@@ -1,0 +1,48 @@
+import { expect, test } from '@playwright/test'
+import { textFor } from '#app/i18n/texts.server.ts'
+import { LOCALE_TAGS } from '#app/rules/constants.ts'
+import { expectAccessible } from '../support/browser/accessible.ts'
+import { expectToFit } from '../support/browser/reflow.ts'
+import { freshAddress } from '../support/browser/traveller.ts'
+import { originsNoted } from '../support/server/site-database.ts'
+
+for (const language of ['fa', 'en'] as const) {
+  const prefix = language === 'fa' ? '' : '/en'
+  const t = textFor(language, 'contact')
+  const errors = textFor(language, 'errors')
+  const login = textFor(language, 'login')
+
+  test.describe(LOCALE_TAGS[language], () => {
+    test.use({ locale: LOCALE_TAGS[language], extraHTTPHeaders: freshAddress() })
+
+    test('WhatsApp opens once the phone is noted, and support is reached in every other way, too', async ({
+      page,
+      javaScriptEnabled,
+    }) => {
+      const opened: string[] = []
+      await page.context().route('https://wa.me/**', (route) => {
+        opened.push(route.request().url())
+        return route.fulfill({ body: 'WhatsApp', contentType: 'text/plain' })
+      })
+      await page.goto(`${prefix}/pages/contact`)
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('title'))
+      await expectToFit(page)
+      if (javaScriptEnabled !== false) await expectAccessible(page)
+      await expect(page.getByRole('main').locator('a[href^="tel:"]')).toBeVisible()
+      await expect(page.getByRole('link', { name: t('chat') })).toHaveAttribute('href', `${prefix}/profile/chat`)
+
+      await page.getByLabel(login('countryCode')).selectOption('+49')
+      await page.getByRole('textbox', { name: t('whatsapp.phone') }).fill('12')
+      await page.getByRole('button', { name: t('whatsapp.open') }).click()
+      await expect(page.getByRole('alert')).toContainText(errors('phone'))
+      await expect(page.getByRole('textbox', { name: t('whatsapp.phone') })).toHaveValue('12')
+      expect(opened).toEqual([])
+
+      const phone = `151${String(Date.now()).slice(-8)}`
+      await page.getByRole('textbox', { name: t('whatsapp.phone') }).fill(phone)
+      await page.getByRole('button', { name: t('whatsapp.open') }).click()
+      await expect.poll(() => opened[0]).toMatch(/^https:\/\/wa\.me\/98\d+$/)
+      expect(await originsNoted(`+49${phone}`)).toEqual(['contact'])
+    })
+  })
+}

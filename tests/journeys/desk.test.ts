@@ -1,0 +1,229 @@
+import { type APIRequestContext, type Browser, expect, type Page, test } from '@playwright/test'
+import sharp from 'sharp'
+import { formatDate } from '#app/i18n/dates.ts'
+import { localDigits } from '#app/i18n/numerals.ts'
+import { textFor } from '#app/i18n/texts.server.ts'
+import { addDays } from '#app/rules/calendar-date.ts'
+import { CURRENCY_IDS, LOCALE_TAGS } from '#app/rules/constants.ts'
+import { expectAccessible } from '../support/browser/accessible.ts'
+import { chooseDate } from '../support/browser/choose-date.ts'
+import { inSample } from '../support/browser/matrix.ts'
+import { expectToFit } from '../support/browser/reflow.ts'
+import { type Newcomer, newcomer, signInByApi, startSignedIn } from '../support/browser/sign-in.ts'
+import { freshAddress, todayInTehran } from '../support/browser/traveller.ts'
+import { makeCompany, makeVehicle } from '../support/server/own-fleet.ts'
+import { bringToDesk, makeAgent } from '../support/server/site-database.ts'
+
+test.beforeEach(({ context }) => context.setExtraHTTPHeaders(freshAddress()))
+
+for (const language of ['fa', 'en'] as const) {
+  const prefix = language === 'fa' ? '' : '/en'
+  const t = textFor(language, 'desk')
+  const agency = textFor(language, 'agency')
+  const commission = textFor(language, 'commission')
+  const errors = textFor(language, 'errors')
+  const desk = `${prefix}/desk`
+
+  test.describe(LOCALE_TAGS[language], inSample(language), () => {
+    test.use({ locale: LOCALE_TAGS[language] })
+
+    test('staff answer requests, hand over, take back, undo, block dates, and see what was earned', async ({
+      page,
+      request,
+      browser,
+      javaScriptEnabled,
+    }) => {
+      test.setTimeout(180_000)
+      const isScripted = javaScriptEnabled !== false
+      const companyId = await makeCompany({ confirmation: 'BY_HAND' })
+      const refused = await rentFrom(request, companyId)
+      const rented = await rentFrom(request, companyId)
+      await bringToDesk(refused.id, 'AWAITING_CONFIRMATION')
+      await bringToDesk(rented.id, 'AWAITING_CONFIRMATION')
+      await signInStaff(page, request, companyId)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      if (isScripted) await expectAccessible(page)
+      await expectToFit(page)
+
+      // A rejection wants a reason.
+      const waiting = page.getByRole('region', { name: t('waiting.title') })
+      await expect(waiting.getByRole('link', { name: new RegExp(t('act.reject.submit')) })).toHaveCount(2)
+      await page.goto(`${desk}/reservations/${refused.id}/reject`)
+      await page.getByLabel(t('act.reason')).fill('  ')
+      await page.getByRole('button', { name: t('act.reject.submit') }).click()
+      await expect(page.getByLabel(t('act.reason'))).toHaveAccessibleDescription(new RegExp(errors('required')))
+      await page.getByLabel(t('act.reason')).fill('Engine trouble')
+      await page.getByRole('button', { name: t('act.reject.submit') }).click()
+      await expect(page.getByText(t('act.reject.done'))).toBeVisible()
+
+      await find(page, rented.number)
+      await seesPicture(page, browser, rented)
+      await act(page, rented.id, 'confirm')
+      await bringToDesk(rented.id, 'CONFIRMED')
+      await act(page, rented.id, 'hand_over')
+      if (isScripted) await expectAccessible(page)
+      await page.getByRole('button', { name: new RegExp(t('one.undo', { what: '.*' })) }).click()
+      await expect(page.getByText(t('done.undo'))).toBeVisible()
+      await act(page, rented.id, 'hand_over')
+      await act(page, rented.id, 'take_back')
+      const again = await page.goto(`${desk}/reservations/${rented.id}/take-back`)
+      expect(again?.status()).toBe(409)
+      await expect(page.getByRole('alert')).toBeVisible()
+
+      await page.goto(`${prefix}/profile/ads-commission`)
+      await expect(page.getByRole('heading', { level: 1, name: commission('title') })).toBeVisible()
+      if (isScripted) await expectAccessible(page)
+      await expect(
+        page.getByRole('row').filter({ hasText: `· ${localDigits(String(rented.adId), language)}` }),
+      ).not.toHaveCount(0)
+      const earned = await download(page, commission('csv'))
+      expect(earned).toContain(rented.number)
+      expect(earned).not.toContain(refused.number)
+
+      await page.goto(`${desk}/reservations?list=completed`)
+      if (isScripted) await expectAccessible(page)
+      await expectToFit(page)
+      expect(await download(page, t('list.csv'))).toContain(rented.number)
+
+      await blockAndFree(page, isScripted)
+      await changeCompany(page, isScripted)
+    })
+
+    async function find(page: Page, number: string) {
+      await page.goto(`${desk}/reservations`)
+      const main = page.getByRole('main')
+      await main.getByLabel(t('search.label')).fill(number)
+      await main.getByRole('button', { name: t('search.submit') }).click()
+      await main.getByRole('link', { name: localDigits(number, language) }).click()
+      await expect(page.getByRole('heading', { name: t('one.history') })).toBeVisible()
+    }
+
+    async function act(page: Page, id: string, action: 'confirm' | 'hand_over' | 'take_back') {
+      await page.goto(`${desk}/reservations/${id}`)
+      await page.getByRole('link', { name: t(`act.${action}.submit`) }).click()
+      await page.getByRole('button', { name: t(`act.${action}.submit`) }).click()
+      await expect(page.getByText(t(`act.${action}.done`))).toBeVisible()
+    }
+
+    async function download(page: Page, name: string): Promise<string> {
+      const file = page.waitForEvent('download')
+      await page.getByRole('link', { name }).click()
+      let text = ''
+      for await (const chunk of await (await file).createReadStream()) text += chunk
+      return text
+    }
+
+    /** On the Persian page, where an Iranian number gets its code by SMS. */
+    async function signInStaff(page: Page, request: APIRequestContext, companyId: number) {
+      const person = newcomer('fa')
+      await signInByApi(request, person)
+      await makeAgent(person.sentTo, companyId)
+      await startSignedIn(page, 'fa', person, desk)
+    }
+
+    /** The customer sends the picture of the guarantee, and the company's staff see it. */
+    async function seesPicture(page: Page, browser: Browser, { id, customer }: Rented) {
+      const baseURL = new URL(page.url()).origin
+      const elsewhere = await browser.newContext({ baseURL, extraHTTPHeaders: freshAddress() })
+      const theirs = await elsewhere.newPage()
+      const trip = `/profile/reservation/${id}`
+      await startSignedIn(theirs, 'fa', customer, trip)
+      const drawing = sharp({ create: { width: 64, height: 40, channels: 3, background: '#cde' } })
+      const image = { name: 'cheque.png', mimeType: 'image/png', buffer: await drawing.png().toBuffer() }
+      const headers = { origin: baseURL }
+      const sent = await theirs.request.post(trip, {
+        multipart: { intent: 'deposit', image },
+        headers,
+        maxRedirects: 0,
+      })
+      expect(sent.status()).toBe(303)
+      await elsewhere.close()
+
+      await page.goto(`${desk}/reservations/${id}`)
+      const link = page.getByRole('link', { name: t('one.guaranteeSee') })
+      const picture = await page.request.get((await link.getAttribute('href')) ?? '')
+      expect(picture.status()).toBe(200)
+      expect(picture.headers()['content-type']).toBe('image/jpeg')
+      // The trip's page itself stays its owner's.
+      expect((await page.request.get(trip)).status()).toBe(404)
+    }
+
+    async function blockAndFree(page: Page, isScripted: boolean) {
+      await page.goto(`${desk}/blocks`)
+      const form = page.getByRole('form', { name: agency('blocks.add') })
+      const from = addDays(todayInTehran(), 300)
+      const fill = async () => {
+        await chooseDate(form.getByRole('group', { name: agency('blocks.from') }), language, from)
+        await chooseDate(form.getByRole('group', { name: agency('blocks.to') }), language, addDays(from, 3))
+        await form.getByRole('button', { name: agency('blocks.submit') }).click()
+      }
+      await fill()
+      await expect(page.getByText(agency('done.block'))).toBeVisible()
+      await fill()
+      await expect(page.getByRole('alert')).toContainText(errors('vehicle_taken'))
+      // The last page lists what begins last.
+      await page.goto(`${desk}/blocks?page=999`)
+      if (isScripted) await expectAccessible(page)
+      const blocked = page.getByRole('listitem').filter({ hasText: formatDate(from, language, 'weekday') })
+      await blocked.getByRole('button', { name: new RegExp(`^${agency('blocks.remove')}`) }).click()
+      await expect(page.getByText(agency('done.unblock'))).toBeVisible()
+      await page.goto(`${desk}/blocks?page=999`)
+      await expect(blocked).toHaveCount(0)
+    }
+
+    async function changeCompany(page: Page, isScripted: boolean) {
+      await page.goto(`${desk}/company`)
+      const seat = page.getByLabel(agency('company.child_seat_price'))
+      const was = await seat.inputValue()
+      for (const [one, dir] of [
+        ['fa', 'rtl'],
+        ['en', 'ltr'],
+      ] as const) {
+        const about = page.locator(`[name=about_${one}]`)
+        await expect(about).toHaveAttribute('dir', dir)
+        await expect(about).toHaveAttribute('lang', LOCALE_TAGS[one])
+      }
+      await expectToFit(page)
+      await seat.fill('many')
+      await page.getByRole('button', { name: agency('company.save') }).click()
+      await expect(seat).toHaveAccessibleDescription(errors('number'))
+      await expect(seat).toHaveValue('many')
+      if (isScripted) await expectAccessible(page)
+      await seat.fill(was)
+      await page.getByRole('button', { name: agency('company.save') }).click()
+      await expect(page.getByText(agency('done.company'))).toBeVisible()
+      await expect(seat).toHaveValue(was)
+    }
+  })
+}
+
+interface Rented {
+  id: string
+  number: string
+  adId: number
+  customer: Newcomer
+}
+
+/** Somebody reserves a vehicle of a company, with a guarantee. */
+async function rentFrom(request: APIRequestContext, companyId: number): Promise<Rented> {
+  const start = addDays(todayInTehran(), 100)
+  const customer = newcomer('fa')
+  const { id: adId } = await makeVehicle({ companyId, asksDeposit: true })
+  const made = await request.post(`/api/v2/rentals/${adId}/reserve/`, {
+    headers: { 'accept-language': 'fa-IR', ...freshAddress() },
+    data: {
+      fullname: 'آرمان رستگار',
+      national_id: '0499370899',
+      phone: customer.phone,
+      country_code: '+98',
+      date_of_birth: '1980-08-03',
+      start_date: start,
+      end_date: addDays(start, 3),
+      start_time: '10:00',
+      end_time: '10:00',
+      currency: String(CURRENCY_IDS.IRT),
+    },
+  })
+  if (!made.ok()) throw new Error(await made.text())
+  return { ...(await made.json()), adId, customer }
+}

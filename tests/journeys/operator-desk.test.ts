@@ -1,0 +1,78 @@
+import { expect, test } from '@playwright/test'
+import { textFor } from '#app/i18n/texts.server.ts'
+import { LOCALE_TAGS } from '#app/rules/constants.ts'
+import { expectAccessible } from '../support/browser/accessible.ts'
+import { inSample } from '../support/browser/matrix.ts'
+import { expectToFit } from '../support/browser/reflow.ts'
+import { newcomer, signInByApi, startSignedIn } from '../support/browser/sign-in.ts'
+import { freshAddress } from '../support/browser/traveller.ts'
+import { makeOperator } from '../support/server/site-database.ts'
+
+test.beforeEach(({ context }) => context.setExtraHTTPHeaders(freshAddress()))
+
+for (const language of ['fa', 'en'] as const) {
+  const prefix = language === 'fa' ? '' : '/en'
+  const t = textFor(language, 'operator')
+  const errors = textFor(language, 'errors')
+
+  test.describe(LOCALE_TAGS[language], inSample(language), () => {
+    test.use({ locale: LOCALE_TAGS[language] })
+
+    test('an operator finds a person, corrects the wallet, bans with a reason, and sees it in the audit log', async ({
+      page,
+      request,
+      javaScriptEnabled,
+    }) => {
+      const guest = newcomer('fa')
+      await signInByApi(request, guest)
+      const operator = newcomer('fa')
+      await signInByApi(request, operator)
+      await makeOperator(operator.sentTo)
+      await startSignedIn(page, 'fa', operator, `${prefix}/operator`)
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('nav.overview'))
+      await expectToFit(page)
+      if (javaScriptEnabled !== false) await expectAccessible(page)
+
+      await page.goto(`${prefix}/operator/find`)
+      const box = page.getByRole('main').getByRole('searchbox', { name: t('find.label') })
+      await box.fill(guest.sentTo)
+      await box.press('Enter')
+      await page.locator('main a[href*="/operator/people/"]').click()
+      const person = page.url()
+
+      await page.getByRole('link', { name: t('correct.do'), exact: true }).click()
+      await page.getByLabel(t('correct.way')).selectOption('take')
+      await page.getByLabel(t('correct.amount')).fill('۱۲٬۰۰۰')
+      await page.getByLabel(t('correct.currency')).selectOption('IRT')
+      await page.getByLabel(t('reason'), { exact: true }).fill('Fuel')
+      await page.getByRole('button', { name: t('correct.do') }).click()
+      const amount = page.getByLabel(t('correct.amount'))
+      await expect(amount).toHaveAccessibleDescription(new RegExp(errors('wallet_too_low')))
+      await expect(amount).toHaveValue('۱۲٬۰۰۰')
+      await page.getByLabel(t('correct.way')).selectOption('add')
+      await page.getByRole('button', { name: t('correct.do') }).click()
+      await expect(page.getByText(t('correct.done'))).toBeVisible()
+      await expectToFit(page)
+
+      await page.getByRole('link', { name: t('ban.do'), exact: true }).click()
+      await page.getByLabel(t('reason'), { exact: true }).fill('Stolen card')
+      await page.getByRole('button', { name: t('ban.do'), exact: true }).click()
+      await expect(page).toHaveURL(person)
+      await expect(page.getByRole('link', { name: t('ban.end'), exact: true })).toBeVisible()
+      await page.getByRole('link', { name: t('person.history') }).click()
+      await expect(page.getByText(t('audit.because', { reason: 'Stolen card' }))).toBeVisible()
+      if (javaScriptEnabled !== false) await expectAccessible(page)
+
+      await page.goto(`${prefix}/operator/codes/new`)
+      await page.getByRole('button', { name: t('codes.make') }).click()
+      if (javaScriptEnabled === false) return
+      await expect(page.getByLabel(t('codes.code'))).toBeFocused()
+    })
+  })
+}
+
+test('who is no operator finds nothing there', async ({ page }) => {
+  await startSignedIn(page, 'fa', newcomer('fa'), '/operator')
+  await expect(page.getByRole('main')).toContainText(textFor('fa', 'common')('error.home'))
+  expect((await page.request.get('/operator/audit')).status()).toBe(404)
+})

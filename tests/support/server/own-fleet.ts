@@ -1,0 +1,128 @@
+import type { Selectable } from 'kysely'
+import type { DB } from '#app/db/schema.ts'
+import { sortPricesOf } from '#app/db/sort-prices.ts'
+import { CATEGORY, CURRENCY_IDS } from '#app/rules/constants.ts'
+import { siteDatabase } from './site-connection.ts'
+
+/**
+ * Vehicles that belong to one test: nobody else books, blocks or reprices them, so no test depends on the order of the
+ * demonstration's fleet or on what another test left there. They are in Qeshm, which no test counts or lists, cost
+ * neither the least nor the most, and come last in every list. Tests that only read use the demonstration.
+ */
+export interface OwnVehicle {
+  id: number
+  companyId: number
+}
+
+interface Wanted {
+  /** Whether the company confirms at once (default) or by hand. */
+  confirmation?: 'AT_ONCE' | 'BY_HAND'
+  /** Whether the company wants a guarantee, of which a picture is sent (default: none). */
+  asksDeposit?: boolean
+  /** A company of `makeCompany`; otherwise one that all vehicles of the worker share. */
+  companyId?: number
+  /** The data folder of another site than the tests' own. */
+  dataDir?: string
+}
+
+const CITY = 'qeshm'
+const PRICES = { p1: 4_200_000, p3: 4_000_000, p7: 3_800_000, p14: 3_500_000, p30: 3_000_000 }
+const GUARANTEE = { trust: 'CHEQUE', guarantee_amount: 20_000_000 } as const
+const NO_GUARANTEE = { trust: 'DEPOSIT_FREE', guarantee_amount: 0 } as const
+
+/** A car that is free for ever, from an office (07:00 to 23:00), the airport or any address. Offers every extra. */
+export async function makeVehicle(wanted: Wanted = {}): Promise<OwnVehicle> {
+  const { asksDeposit = false, dataDir } = wanted
+  const db = await siteDatabase(dataDir)
+  const companyId = wanted.companyId ?? (await sharedCompany(wanted))
+  const pattern = await demonstrationCar(dataDir)
+  const { id } = await db
+    .insertInto('ad')
+    .values({
+      company_id: companyId,
+      city_id: (await cityOf(dataDir)).id,
+      category: pattern.category,
+      brand_id: pattern.brand_id,
+      model_id: pattern.model_id,
+      trim_id: pattern.trim_id,
+      type_id: pattern.type_id,
+      colour: pattern.colour,
+      picture: pattern.picture,
+      search: pattern.search,
+      year: 2024,
+      gearbox: 'AUTOMATIC',
+      fuel: 'PETROL',
+      fuel_rule: 'FULL_TO_FULL',
+      seats: 5,
+      min_driver_age: 21,
+      created_at: new Date('2020-01-01T00:00:00Z'),
+      ...(asksDeposit ? GUARANTEE : NO_GUARANTEE),
+      ...PRICES,
+      ...sortPricesOf(PRICES, 1, 1),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { id, companyId }
+}
+
+/** A company without staff or vehicles: 30 % are paid at once, and who cancels two days before gets everything back. */
+export async function makeCompany({ confirmation = 'AT_ONCE', dataDir }: Wanted = {}): Promise<number> {
+  const db = await siteDatabase(dataDir)
+  const city = await cityOf(dataDir)
+  const { id } = await db
+    .insertInto('company')
+    .values({
+      slug: `test-${crypto.randomUUID()}`,
+      name: inEveryLanguage('Own Rent'),
+      about: inEveryLanguage('A company of a test.'),
+      city_id: city.id,
+      currency_id: CURRENCY_IDS.IRT,
+      phone: '+987635220000',
+      prepayment_percent: 30,
+      confirmation,
+      free_address_fee: 600_000,
+      child_seat_price: 150_000,
+      extra_driver_price: 900_000,
+      internet_price: 60_000,
+      insurance_price: 250_000,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const common = { company_id: id, city_id: city.id, address: inEveryLanguage('Street 1') }
+  await db
+    .insertInto('place')
+    .values([
+      { ...common, kind: 'OFFICE', name: inEveryLanguage('Own office'), opens_at: '07:00', closes_at: '23:00' },
+      { ...common, kind: 'AIRPORT', name: inEveryLanguage('Qeshm airport'), position: 1, ...AIRPORT },
+    ])
+    .execute()
+  return id
+}
+
+const AIRPORT = { opens_at: '00:00', closes_at: '24:00', receive_fee: 400_000, return_fee: 400_000 }
+
+const shared = new Map<string, Promise<number>>()
+
+function sharedCompany({ confirmation = 'AT_ONCE', dataDir = '' }: Wanted): Promise<number> {
+  const key = `${confirmation} ${dataDir}`
+  const known = shared.get(key) ?? makeCompany({ confirmation, dataDir: dataDir || undefined })
+  shared.set(key, known)
+  return known
+}
+
+/** Its make, model and looks are borrowed. */
+async function demonstrationCar(dataDir?: string): Promise<Selectable<DB['ad']>> {
+  const db = await siteDatabase(dataDir)
+  const { id } = await cityOf(dataDir)
+  const cars = db.selectFrom('ad').selectAll().where('city_id', '=', id).where('category', '=', CATEGORY.CAR)
+  return cars.orderBy('id').limit(1).executeTakeFirstOrThrow()
+}
+
+async function cityOf(dataDir?: string): Promise<{ id: number }> {
+  const db = await siteDatabase(dataDir)
+  return db.selectFrom('city').select('id').where('slug', '=', CITY).executeTakeFirstOrThrow()
+}
+
+function inEveryLanguage(text: string): string {
+  return JSON.stringify({ fa: text, en: text, ar: text, tr: text, de: text })
+}

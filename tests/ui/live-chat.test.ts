@@ -1,0 +1,154 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { LiveMessage } from '#app/features/chat/live/live-message.ts'
+import { hasGap, markRead, mergeMessages } from '#app/features/chat/live/message-list.ts'
+import { createOutbox, type Outgoing, type SendResult } from '#app/features/chat/live/outbox.ts'
+
+const message = (seq: number, changes: Partial<LiveMessage> = {}): LiveMessage => ({
+  id: seq,
+  seq,
+  client_id: `c${seq}`,
+  message: `message ${seq}`,
+  sender: seq % 2 ? 'CLIENT' : 'ADMIN',
+  sender_detail: { name: null, is_bot: false, avatar: null, avatar_id: null },
+  status: 'SENT',
+  created_at: '2026-11-22T08:00:00Z',
+  is_edited: false,
+  attached_file: null,
+  ...changes,
+})
+
+test('messages that come twice, late and out of order stand once each, in order', () => {
+  fc.assert(
+    fc.property(fc.array(fc.array(fc.integer({ min: 1, max: 30 }))), (batches) => {
+      const list = batches.reduce<LiveMessage[]>(
+        (known, batch) =>
+          mergeMessages(
+            known,
+            batch.map((seq) => message(seq)),
+          ),
+        [],
+      )
+      const seqs = [...new Set(batches.flat())].sort((one, other) => one - other)
+      expect(list.map(({ seq }) => seq)).toEqual(seqs)
+    }),
+  )
+})
+
+test('an edited message takes the place of what it was', () => {
+  const edited = message(2, { message: 'better', is_edited: true })
+  expect(mergeMessages([message(1), message(2)], [edited])[1]).toEqual(edited)
+})
+
+test('a message that does not follow the last one shows that some are missing', () => {
+  expect(hasGap([message(1)], message(3))).toBe(true)
+  expect(hasGap([message(1)], message(2))).toBe(false)
+  expect(hasGap([], message(7))).toBe(false)
+})
+
+test('reading makes the messages of the other side read ones, up to where it went', () => {
+  const read = markRead([message(1), message(2), message(3)], { side: 'OPERATOR', seq: 2 })
+  expect(read.map(({ status }) => status)).toEqual(['READ', 'SENT', 'SENT'])
+})
+
+/** A server that answers as it is told, and an outbox that sends to it. */
+function outboxWith(answers: (message: Outgoing) => SendResult | Promise<SendResult>) {
+  const sent: string[] = []
+  const waits: { seconds: number; go: () => void }[] = []
+  const outbox = createOutbox({
+    send: async (outgoing) => {
+      sent.push(outgoing.clientId)
+      return answers(outgoing)
+    },
+    onChange: () => {},
+    wait: (seconds, go) => waits.push({ seconds, go }),
+  })
+  const add = (...ids: string[]) => {
+    for (const clientId of ids) outbox.add({ clientId, text: clientId })
+  }
+  return { outbox, sent, waits, add }
+}
+
+const settled = () => new Promise((resolve) => setTimeout(resolve, 5))
+
+test('what is written without a connection goes out in its order once there is one', async () => {
+  const { outbox, sent, add } = outboxWith(() => ({ kind: 'sent' }))
+  add('a', 'b', 'c')
+  await settled()
+  expect(sent).toEqual([])
+  outbox.setOpen(true)
+  await settled()
+  expect(sent).toEqual(['a', 'b', 'c'])
+  expect(outbox.items()).toEqual([])
+})
+
+test('a message whose answer is lost is sent again with its id before those behind it', async () => {
+  let lost = 1
+  const { outbox, sent, add } = outboxWith(() => (lost-- > 0 ? { kind: 'lost' } : { kind: 'sent' }))
+  outbox.setOpen(true)
+  add('a', 'b')
+  await settled()
+  expect(sent).toEqual(['a'])
+  outbox.setOpen(true)
+  await settled()
+  expect(sent).toEqual(['a', 'a', 'b'])
+})
+
+test('a loss that is noticed after the next connection has come stops nothing', async () => {
+  let first = true
+  let lose: (result: SendResult) => void = () => {}
+  const { outbox, sent, add } = outboxWith(() => {
+    if (!first) return { kind: 'sent' }
+    first = false
+    return new Promise<SendResult>((resolve) => {
+      lose = resolve
+    })
+  })
+  outbox.setOpen(true)
+  add('a')
+  await settled()
+  outbox.setOpen(false)
+  outbox.setOpen(true)
+  lose({ kind: 'lost' })
+  await settled()
+  expect(sent).toEqual(['a', 'a'])
+  expect(outbox.items()).toEqual([])
+})
+
+test('a refused message stays with its reason, the next one passes, and it can be sent again', async () => {
+  let refuses = true
+  const { outbox, sent, add } = outboxWith(({ clientId }) =>
+    clientId === 'a' && refuses ? { kind: 'refused', error: 'too long' } : { kind: 'sent' },
+  )
+  outbox.setOpen(true)
+  add('a', 'b')
+  await settled()
+  expect(outbox.items()).toEqual([{ clientId: 'a', text: 'a', state: 'failed', error: 'too long' }])
+  refuses = false
+  outbox.retry('a')
+  await settled()
+  expect(sent).toEqual(['a', 'b', 'a'])
+  expect(outbox.items()).toEqual([])
+})
+
+test('too many at once wait as long as the server says, in their order', async () => {
+  let busy = true
+  const { outbox, sent, waits, add } = outboxWith(() => (busy ? { kind: 'later', seconds: 7 } : { kind: 'sent' }))
+  outbox.setOpen(true)
+  add('a', 'b')
+  await settled()
+  expect(waits.map(({ seconds }) => seconds)).toEqual([7])
+  busy = false
+  waits[0]?.go()
+  await settled()
+  expect(sent).toEqual(['a', 'a', 'b'])
+})
+
+test('what a former page was sending waits again', () => {
+  const outbox = createOutbox({
+    send: async () => ({ kind: 'sent' }),
+    onChange: () => {},
+    initial: [{ clientId: 'a', text: 'a', state: 'sending' }],
+  })
+  expect(outbox.items()[0]?.state).toBe('waiting')
+})

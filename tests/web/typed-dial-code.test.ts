@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { typedDialCode } from '#app/web/page/typed-dial-code.server.ts'
+
+test.each([
+  ['+49', '+49'],
+  ['0049', '+49'],
+  ['۰۰۴۹', '+49'],
+  ['Germany', '+49'],
+  [' آلمان ', '+49'],
+  ['deutschland', '+49'],
+  ['TR', '+90'],
+  ['Kanada', '+1'],
+  ['Atlantis', 'Atlantis'],
+  ['', ''],
+])('“%s” typed for a dial code is meant as “%s”', (typed, meant) => {
+  expect(typedDialCode(typed)).toBe(meant)
+})
