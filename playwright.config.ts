@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
 import { chromiumHere } from './scripts/chromium.mjs'
+import { IS_WHOLE, SAMPLE } from './tests/support/browser/matrix.ts'
 import { freePort } from './tests/support/server/free-port.ts'
 
 // Chosen once: the workers read this file again and inherit the environment.
@@ -43,9 +44,15 @@ export default defineConfig({
     launchOptions: { executablePath: chromiumHere(), args: FLAGS },
   },
   projects: [
-    { name: 'nojs', testMatch: 'journeys/**/*.test.ts', use: { javaScriptEnabled: false } },
-    { name: 'js', testMatch: '{journeys,enhanced}/**/*.test.ts' },
+    // First, as its tests are the longest: none of them is left to one worker at the end.
     { name: 'process', testMatch: 'process/**/*.test.ts' },
+    { name: 'js', testMatch: '{journeys,enhanced}/**/*.test.ts', grepInvert: except(SAMPLE.withoutScripts) },
+    {
+      name: 'nojs',
+      testMatch: 'journeys/**/*.test.ts',
+      grepInvert: except(SAMPLE.withScripts),
+      use: { javaScriptEnabled: false },
+    },
   ],
   webServer: {
     command: `"${process.execPath}" tests/support/server/site.ts`,
@@ -56,3 +63,8 @@ export default defineConfig({
     gracefulShutdown: { signal: 'SIGTERM', timeout: 12_000 },
   },
 })
+
+/** Leaves a tag's tests out of a sample. */
+function except(tag: string): RegExp[] {
+  return IS_WHOLE ? [] : [new RegExp(`${tag}\\b`)]
+}

@@ -3,26 +3,31 @@ import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
 
+import { workers } from './app/features/push/vite-workers.ts'
 import { messages } from './app/i18n/vite-messages.ts'
-import routes from './app/routes.ts'
 import { browserOnly } from './app/web/edge/vite-browser-only.ts'
+import { failedRoute } from './app/web/page/vite-failed-route.ts'
 import { pageStyles } from './app/web/page/vite-page-styles.ts'
 import { starter } from './app/web/page/vite-starter.ts'
 
 const fromRoot = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
 const FRAME =
-  /vite[\\/]preload-helper|app[\\/](root|entry\.client|i18n[\\/](?!calendar)[\w-]+|ui[\\/](layout[\\/][\w.-]+|post-form|icon|logo|toasts|toast-list|login-request)|web[\\/]page[\\/][\w-]+|routes[\\/]login[\\/]login-place\.live)\.tsx?$/
+  /vite[\\/]preload-helper|app[\\/](root|entry\.client|i18n[\\/](?!calendar)[\w-]+|ui[\\/](layout[\\/][\w.-]+|post-form|icon|logo|toasts|toast-list|login-request)|web[\\/]page[\\/][\w-]+|routes[\\/]login[\\/]login-place\.live|features[\\/]push[\\/]push-place)\.tsx?$/
 const PARTS =
-  /app[\\/]ui[\\/](form|field|text-field|select-field|error-summary|note|pagination|tag|empty-state|price|picture|date-field)\.tsx$/
+  /app[\\/]ui[\\/](form|field|text-field|select-field|error-summary|note|pagination|tag|empty-state|price|picture|date-field)\.tsx$|app[\\/]ui[\\/]markup\.ts$/
+const PIECES =
+  /app[\\/](ui[\\/](rental-bill|card|choice|checkbox|breadcrumbs|trip|rating)|features[\\/](booking[\\/](where-card|extras-card|book-address|held-note|day-price|free-days)|favourites[\\/]heart|phone[\\/][\w.-]+)|rules[\\/]plain-text)\.tsx?$/
 
 export default defineConfig({
   plugins: [
     tailwindcss(),
     messages(),
     browserOnly(),
-    pageStyles({ app: fromRoot('./app'), routes }),
+    pageStyles({ app: fromRoot('./app') }),
     starter(),
+    failedRoute(),
+    workers(),
     reactRouter(),
   ],
   optimizeDeps: { include: ['@radix-ui/react-dialog', '@conform-to/react', 'get-nonce', 'icu-minify/format'] },
@@ -44,6 +49,8 @@ export default defineConfig({
                 // What every page's frame needs, and what most forms are made of: two files instead of twenty.
                 { name: 'frame', test: FRAME, priority: 5 },
                 { name: 'parts', test: PARTS, priority: 5 },
+                // What a booking and its trip are made of beside that.
+                { name: 'pieces', test: PIECES, priority: 4 },
               ],
             },
           },

@@ -1,7 +1,9 @@
 import { existsSync } from 'node:fs'
 import { isIP } from 'node:net'
-import { resolve } from 'node:path'
+import { extname, resolve } from 'node:path'
 import { z } from 'zod'
+import { BRAND_ENVIRONMENT, LOGO_TYPES, type Palette, paletteOf, problemsOfBrand } from './brand-settings.ts'
+import { fileStoreOf, problemsOfFiles } from './file-settings.ts'
 import {
   describeMessages,
   mailChoice,
@@ -12,12 +14,15 @@ import {
   smsChoice,
   smtpAddress,
 } from './message-settings.ts'
+import { describePush, PUSH_ENVIRONMENT, pushSettingsOf } from './push-settings.ts'
 
 /**
  * The environment, parsed and checked once. Every setting is described in `.env.example`; a relative path is relative
  * to the folder in which the process starts. Nothing else in the project reads `process.env`, except for NODE_ENV.
  */
 export type Config = ReturnType<typeof readConfig>
+
+export type { Palette }
 
 /** Who carries texts and e-mails. */
 export type MessageSettings = Config['messages']
@@ -51,6 +56,10 @@ const list = z.string().transform((value) =>
 )
 const origins = list.pipe(z.array(origin))
 const addresses = list.pipe(z.array(z.string().refine(isNetwork, 'must be IP addresses or CIDR ranges')))
+const tileSource = text.refine(
+  (value) => isTileAddress(value) || value.endsWith('.pmtiles'),
+  'must be an address with {z}, {x} and {y}, or the path of a .pmtiles file',
+)
 const standIn = z.enum(['real', 'simulator'], 'must be "real" or "simulator"')
 
 const Environment = z.object({
@@ -71,11 +80,23 @@ const Environment = z.object({
 
   DATA_DIR: text.default('data'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' }).optional(),
+  COMMIT: z
+    .string()
+    .trim()
+    .regex(/^[\da-f]{7,40}$/, 'must be a commit’s hash')
+    .optional(),
   REDIS_URL: z.url({ protocol: /^rediss?$/, error: 'must be a redis:// address' }).optional(),
   API_BASE_URL: webAddress.optional(),
 
+  S3_ENDPOINT: webAddress.optional(),
+  S3_BUCKET: text.optional(),
+  S3_REGION: text.default('us-east-1'),
+  S3_ACCESS_KEY: text.optional(),
+  S3_SECRET_KEY: text.optional(),
+
   SESSION_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   CODES_PER_ADDRESS_HOUR: z.coerce.number('must be a number').int().positive().default(60),
+  CHAT_MESSAGES_PER_MINUTE: z.coerce.number('must be a number').int().positive().default(60),
 
   GATEWAYS: standIn.optional(),
   BANK_HOST: text.default('127.0.0.1'),
@@ -113,11 +134,18 @@ const Environment = z.object({
   SMTP_SECURE: flag.optional(),
   MAIL_FROM: sender.optional(),
 
+  MAP_TILES_URL: tileSource.optional(),
+  MAP_ATTRIBUTION: text.max(120).optional(),
+  MAP_MAX_ZOOM: z.coerce.number('must be a zoom').int().min(5).max(22).default(17),
+
+  ...PUSH_ENVIRONMENT,
+
   BRAND_NAME_FA: text.default('سواری'),
   BRAND_NAME_EN: text.default('Savari'),
   BRAND_NAME_AR: text.default('سواري'),
   BRAND_NAME_TR: text.default('Savari'),
   BRAND_NAME_DE: text.default('Savari'),
+  ...BRAND_ENVIRONMENT,
   BRAND_POWERED_BY: text.optional(),
   BRAND_COMPANY: text.default('Savari'),
   BRAND_PHONE: text.default('+982191000000'),
@@ -170,12 +198,18 @@ export function readConfig(environment: Record<string, string | undefined>) {
     stopNoticeMs: mode === 'development' ? 0 : env.STOP_NOTICE_MS,
     dataDir: resolve(env.DATA_DIR),
     databaseUrl: env.DATABASE_URL,
+    /** Which state of the source this is, where the deployment says so. */
+    commit: env.COMMIT,
     redisUrl: env.REDIS_URL,
+    /** The object store of uploaded files; undefined keeps them in the data folder. */
+    s3: fileStoreOf(env),
     /** Address of a remote API; undefined means the API in this process. */
     apiBaseUrl: env.API_BASE_URL,
     sessionSecret: env.SESSION_SECRET ?? DEMONSTRATION_SECRET,
     /** One-time codes that may be sent for one network address in an hour; five times as many in a day. */
     codesPerAddressHour: env.CODES_PER_ADDRESS_HOUR,
+    /** Messages that one person may send in a minute, in chats and tickets. */
+    chatMessagesPerMinute: env.CHAT_MESSAGES_PER_MINUTE,
     gateways: {
       kind: simulated ? ('simulator' as const) : ('real' as const),
       bankHost: env.BANK_HOST,
@@ -193,6 +227,13 @@ export function readConfig(environment: Record<string, string | undefined>) {
       },
     },
     messages: messageSettingsOf(env),
+    push: pushSettingsOf(env, env.BRAND_EMAIL),
+    maps: {
+      /** Undefined draws the base map that comes with the site. */
+      tilesUrl: env.MAP_TILES_URL,
+      attribution: env.MAP_ATTRIBUTION,
+      maxZoom: env.MAP_MAX_ZOOM,
+    },
     /** Origins beside our own to which a payment may return. */
     callbackOrigins: env.CALLBACK_ORIGINS,
     brand: {
@@ -203,6 +244,15 @@ export function readConfig(environment: Record<string, string | undefined>) {
         tr: env.BRAND_NAME_TR,
         de: env.BRAND_NAME_DE,
       },
+      /** Colours in place of the design's; undefined leaves those. */
+      palette: paletteOf(env),
+      logo: env.BRAND_LOGO && {
+        file: resolve(env.BRAND_LOGO),
+        type: LOGO_TYPES[extname(env.BRAND_LOGO).toLowerCase()] ?? '',
+      },
+      /** The languages on offer, in our order. */
+      languages: env.BRAND_LANGUAGES,
+      layout: env.BRAND_LAYOUT,
       poweredBy: env.BRAND_POWERED_BY,
       company: env.BRAND_COMPANY,
       phone: env.BRAND_PHONE,
@@ -240,8 +290,23 @@ export function describeProviders(config: Config): { provider: string; kind: str
           ? 'real'
           : `stand-in: ${bankOf(gateways)}`,
     },
+    {
+      provider: 'redis',
+      kind: config.redisUrl && !apiBaseUrl ? 'real: Redis at REDIS_URL' : 'none: PostgreSQL does its work',
+    },
+    { provider: 'files', kind: apiBaseUrl ? 'those of the remote API' : describeFiles(config) },
+    { provider: 'maps', kind: describeMaps(config.maps.tilesUrl) },
+    ...(apiBaseUrl ? [] : [describePush(config.push)]),
     ...describeMessages(config.messages, `${dataDir}/outbox.jsonl`),
   ]
+}
+
+function describeFiles({ s3, dataDir }: Config): string {
+  return s3 ? `real: bucket ${s3.bucket} at ${new URL(s3.endpoint).host}` : `real: the folder ${dataDir}/files`
+}
+
+function describeMaps(tilesUrl: string | undefined): string {
+  return tilesUrl ? `real: tiles of ${new URL(tilesUrl, 'file:').host || tilesUrl}` : 'stand-in: the base map'
 }
 
 function bankOf({ bankOrigin, bankHost, bankPort }: Config['gateways']): string {
@@ -265,7 +330,10 @@ function modeOf(given: Record<string, string | undefined>): Mode {
 
 /** What production demands, and what real gateways and messengers demand everywhere. */
 function problemsOfMode(mode: Mode, given: Record<string, string | undefined>): string[] {
-  const problems = problemsOfMessages(given)
+  const problems = [...problemsOfMessages(given), ...problemsOfFiles(given), ...problemsOfBrand(given)]
+  if (given.MAP_TILES_URL && !given.MAP_ATTRIBUTION) {
+    problems.push('MAP_ATTRIBUTION: is required with MAP_TILES_URL: whose map it is')
+  }
   const demand = (name: string, reason: string) => {
     if (!given[name]) problems.push(`${name}: is required ${reason}`)
   }
@@ -302,6 +370,11 @@ const REAL_GATEWAY_SETTINGS = [
   'YEKPAY_VERIFY_URL',
   'YEKPAY_MERCHANT_ID',
 ]
+
+function isTileAddress(value: string): boolean {
+  const hasPlaces = ['{z}', '{x}', '{y}'].every((part) => value.includes(part))
+  return hasPlaces && /^https?:\/\//.test(value) && URL.canParse(value)
+}
 
 function isNetwork(value: string): boolean {
   const [address = '', bits] = value.split('/')

@@ -18,6 +18,14 @@ export async function startDevelopment({ config, log, server }: { config: Config
     handle: async (request: Request, arrival: Arrival) => (await latest()).handle(request, arrival),
     // Every parameter reaches the page while it is being written.
     queryOfPage: () => undefined,
+    upgrade: (request, connection, head) => {
+      latest().then(
+        (site) => site.upgrade(request, connection, head),
+        () => connection.destroy(),
+      )
+    },
+    onStalePages: () => {},
+    leaveSockets: async () => (await current)?.leaveSockets(),
     ready: async () => (await latest()).ready(),
     close: async () => (await current)?.close(),
   }

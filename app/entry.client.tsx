@@ -5,12 +5,16 @@ import type { CompiledArea } from '#app/i18n/compile-message.ts'
 import { withoutPrototypes } from '#app/i18n/null-prototype.ts'
 import { TextProvider, type TextStore } from '#app/i18n/text.tsx'
 import { LANGUAGES } from '#app/rules/constants.ts'
+import { loadRequestedPage, reloadOnce } from '#app/ui/layout/failed-chunk.live.ts'
 import { replayEarlyChanges } from '#app/web/page/early-changes.ts'
+import { FAILED_ROUTE } from '#app/web/page/failed-route.ts'
+import { DATA_ID, pageStream } from '#app/web/page/page-data.ts'
 
 const { textBase = '', areas = '', language: named } = document.documentElement.dataset
 const language = LANGUAGES.find((known) => known === named) ?? 'fa'
 const store = createStore(textBase)
 
+addEventListener(FAILED_ROUTE, loadRequestedPage)
 addEventListener('vite:preloadError', (event) => {
   if (reloadOnce()) event.preventDefault()
 })
@@ -19,6 +23,9 @@ addEventListener('vite:preloadError', (event) => {
 Promise.all(areas.split(' ').filter(Boolean).map(store.load)).then(hydrate, () => {})
 
 function hydrate() {
+  const data = document.getElementById(DATA_ID)
+  // In development the router's own scripts have set it.
+  if (data && window.__reactRouterContext) window.__reactRouterContext.stream = pageStream(data) ?? undefined
   startTransition(() => {
     hydrateRoot(
       document,
@@ -62,16 +69,4 @@ function createStore(base: string): TextStore {
     return promise
   }
   return { base, at: (area) => loaded.get(area), load }
-}
-
-/**
- * After a new version is deployed, an open page asks for files that are gone: one reload brings the new ones (§2).
- * A second failure within a minute has another cause, and is left to the error page.
- */
-function reloadOnce(): boolean {
-  const flag = 'reloaded-after-failed-chunk'
-  if (Date.now() - Number(sessionStorage.getItem(flag)) < 60_000) return false
-  sessionStorage.setItem(flag, String(Date.now()))
-  location.reload()
-  return true
 }

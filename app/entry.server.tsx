@@ -1,8 +1,5 @@
-import { randomBytes } from 'node:crypto'
-import { PassThrough } from 'node:stream'
-import { buffer } from 'node:stream/consumers'
-import { starter } from 'virtual:savari/starter'
-import { renderToPipeableStream } from 'react-dom/server'
+import { scroller, starter } from 'virtual:savari/starter'
+import { renderToString } from 'react-dom/server'
 import {
   type EntryContext,
   type HandleErrorFunction,
@@ -13,14 +10,18 @@ import {
 import { TextProvider, type TextStore } from '#app/i18n/text.tsx'
 import { compiledArea, textBaseOf } from '#app/i18n/texts.server.ts'
 import type { Language } from '#app/rules/constants.ts'
-import { hashScripts, pagePolicy } from '#app/web/edge/csp.ts'
-import { siteContext } from '#app/web/page/context.ts'
-import { laterScripts } from '#app/web/page/later-scripts.ts'
-import { joinHandles } from '#app/web/page/page-handle.ts'
+import { SiteBrand } from '#app/ui/site-brand.tsx'
+import { pagePolicy } from '#app/web/edge/csp.ts'
+import { brandStyle } from '#app/web/page/brand-style.ts'
+import { type SiteContext, siteContext } from '#app/web/page/context.ts'
+import { writeScripts } from '#app/web/page/later-scripts.ts'
+import { type JoinedHandle, joinHandles } from '#app/web/page/page-handle.ts'
+import { PageResponse } from '#app/web/page/page-response.ts'
+import { pageData, pageScripts, withStreamedData } from '#app/web/page/page-scripts.server.ts'
 import { withPageStyle } from '#app/web/page/page-style.server.ts'
+import { shownBrand } from '#app/web/page/shown-brand.ts'
 import { COOKIES, isPersonal } from '#app/web/session/cookies.ts'
 
-const RENDER_LIMIT_MS = 10_000
 const RETRY_AFTER_SECONDS = 5
 const isDevelopment = import.meta.env.DEV
 
@@ -33,25 +34,17 @@ export default async function handleRequest(
   context: Readonly<RouterContextProvider>,
 ) {
   const site = context.get(siteContext)
-  const mark = randomBytes(16).toString('base64url')
-  const page = await renderPage(entry, request.url, { language: site.language, mark })
-  const hashed = hashScripts(page, mark)
   const handle = handleOf(entry)
-  const isEager = site.cookies.has(COOKIES.flash) || handle.eager(new URL(request.url).searchParams)
-  const isCalm = status === 200 && request.method === 'GET' && !isEager
-  const calm = isCalm && !isDevelopment ? laterScripts(hashed.html, starter.text) : hashed.html
-  const scripts = calm === hashed.html ? hashed.scripts : [...hashed.scripts, starter.source]
-  const isUsual = status === 200 && !site.cookies.has(COOKIES.flash)
-  const { html, styles } = isDevelopment
-    ? { html: calm, styles: [] }
-    : withPageStyle(calm, { routeId: routeOf(entry), isUsual })
+  const { html, scripts, styles } = await writePage(request, { status, entry, handle, site })
 
   headers.set('content-type', 'text/html; charset=utf-8')
-  headers.set('content-language', site.language)
   if (!isDevelopment) {
     headers.set(
       'content-security-policy',
-      pagePolicy({ scripts, styles: [...hashed.styles, ...styles] }, site.bankOrigins),
+      pagePolicy({ scripts, styles }, site.bankOrigins, [
+        socketOrigin(site),
+        ...(site.config.push.firebase ? FIREBASE_ORIGINS : []),
+      ]),
     )
   }
   if (isPersonal(site.cookies) || status !== 200 || request.method !== 'GET')
@@ -61,10 +54,47 @@ export default async function handleRequest(
   headers.append('vary', 'Accept-Encoding, Cookie, Save-Data')
   // The root leads some visitors to their own language.
   if (new URL(request.url).pathname === '/') headers.append('vary', 'Accept-Language')
-  return new Response(request.method === 'HEAD' ? null : html, { status, headers })
+  return new PageResponse(request.method === 'HEAD' ? '' : html, { status, headers })
 }
 
-/** Logs what went wrong unexpectedly; what was thrown as an answer is none of it. */
+interface Written {
+  html: string
+  scripts: string[]
+  styles: string[]
+}
+
+/** The rendered page with its style and scripts inside; in development Vite serves those, and the router writes its own. */
+async function writePage(
+  request: Request,
+  { status, entry, handle, site }: { status: number; entry: EntryContext; handle: JoinedHandle; site: SiteContext },
+): Promise<Written> {
+  const rendered = renderPage(entry, request.url, site)
+  if (isDevelopment) return { html: await withStreamedData(rendered, entry), scripts: [], styles: [] }
+  const isMessage = site.cookies.has(COOKIES.flash)
+  const isEager = isMessage || handle.eager(new URL(request.url).searchParams)
+  const textBase = textBaseOf(site.language)
+  const { html, sources } = writeScripts(rendered, {
+    ...{ scripts: pageScripts(entry), data: await pageData(entry), starter, scroller },
+    texts: handle.areas.map((area) => `${textBase}${area}.js`),
+    isEager: isEager || status !== 200 || request.method !== 'GET',
+  })
+  const styled = withPageStyle(html, {
+    language: site.language,
+    isUsual: status === 200 && !isMessage,
+    brandCss: brandStyle(site.config.brand.palette)?.css,
+  })
+  return { html: styled.html, scripts: sources, styles: styled.styles }
+}
+
+/** The chat's socket is where the API is: here, or at a remote one. */
+function socketOrigin({ config, origin }: Pick<SiteContext, 'config' | 'origin'>): string {
+  return (config.apiBaseUrl ? new URL(config.apiBaseUrl).origin : origin).replace(/^http/, 'ws')
+}
+
+/** What Firebase's client in a page asks (protocols/push.md §1.2). */
+const FIREBASE_ORIGINS = ['https://firebaseinstallations.googleapis.com', 'https://fcmregistrations.googleapis.com']
+
+/** Logs unexpected errors; thrown answers (a 404, a redirect) are not. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   if (request.signal.aborted || isRouteErrorResponse(error)) return
   const { log, requestId } = context.get(siteContext)
@@ -72,31 +102,16 @@ export const handleError: HandleErrorFunction = (error, { request, context }) =>
   log('error', { requestId, name, message, stack })
 }
 
-async function renderPage(entry: EntryContext, url: string, { language, mark }: { language: Language; mark: string }) {
-  const app = (
+/** Everything that a page shows at first is there when it is rendered: nothing of it waits. */
+function renderPage(entry: EntryContext, url: string, { language, config }: SiteContext): string {
+  const document = renderToString(
     <TextProvider language={language} store={storeOf(language)}>
-      <ServerRouter context={entry} url={url} nonce={mark} />
-    </TextProvider>
+      <SiteBrand value={shownBrand(config, language)}>
+        <ServerRouter context={{ ...entry, serverHandoffStream: undefined }} url={url} />
+      </SiteBrand>
+    </TextProvider>,
   )
-  const html = await new Promise<Buffer>((resolve, reject) => {
-    const body = new PassThrough()
-    const { pipe, abort } = renderToPipeableStream(app, {
-      nonce: mark,
-      // Beyond this size React leaves finished parts in a hidden place, where nobody without JavaScript sees them.
-      progressiveChunkSize: 1e8,
-      onAllReady() {
-        clearTimeout(timer)
-        pipe(body)
-        resolve(buffer(body))
-      },
-      onShellError: reject,
-      onError(error) {
-        if (isDevelopment) console.error(error)
-      },
-    })
-    const timer = setTimeout(() => abort(new Error('Rendering took too long.')), RENDER_LIMIT_MS)
-  })
-  return html.toString()
+  return `<!DOCTYPE html>${document}`
 }
 
 const stores = new Map<Language, TextStore>()
@@ -111,10 +126,6 @@ function storeOf(language: Language): TextStore {
 }
 
 const PUBLIC_SECONDS = 10
-
-function routeOf(entry: EntryContext): string {
-  return entry.staticHandlerContext.matches.at(-1)?.route.id ?? 'root'
-}
 
 function handleOf(entry: EntryContext) {
   return joinHandles(entry.staticHandlerContext.matches.map(({ route }) => entry.routeModules[route.id]?.handle))

@@ -15,34 +15,48 @@ import {
 } from 'react-router'
 import { heldBooking } from '#app/features/booking/held-booking.server.ts'
 import { HeldBar } from '#app/features/booking/held-note.tsx'
+import { ChatPlace } from '#app/features/chat/live/chat-place.live.tsx'
+import { unreadChats } from '#app/features/chat/unread.server.ts'
+import { useUnreadOfPage } from '#app/features/chat/unread-of-page.ts'
+import { PushPlace } from '#app/features/push/push-place.tsx'
 import { pathIn } from '#app/i18n/language.ts'
 import { useLanguage, useText, useTextBase } from '#app/i18n/text.tsx'
 import { formatPhone } from '#app/rules/phone.ts'
 import '../styles/app.css'
 import { formTokenOf } from '#app/web/edge/form-token.ts'
 import { appLink } from '#app/web/page/app-link.server.ts'
+import { brandStyle } from '#app/web/page/brand-style.ts'
 import { siteContext } from '#app/web/page/context.ts'
 import { joinHandles } from '#app/web/page/page-handle.ts'
 import { canonicalPath, PageLinks } from '#app/web/page/page-links.tsx'
+import { shownBrand } from '#app/web/page/shown-brand.ts'
 import { currencyCookie, endFlashCookie, languageCookie, readFlash } from '#app/web/session/cookies.ts'
 import { askedCurrency, pageCurrency } from '#app/web/session/currency.ts'
+import { readFavourites } from '#app/web/session/favourites.ts'
 import { endHeldCookie } from '#app/web/session/held-booking.ts'
 import { keepSession } from '#app/web/session/session.ts'
 import { visitContext } from '#app/web/session/visit.ts'
+import { themeColour as designColour } from '../tailwind.config.ts'
 import type { Route } from './+types/root'
+import { ContactPlace } from './routes/contact/contact-place.live.tsx'
 import { LoginPlace } from './routes/login/login-place.live.tsx'
+import { BareFrame } from './ui/layout/bare-frame.tsx'
 import { ErrorPage } from './ui/layout/error-page.tsx'
-import { Frame } from './ui/layout/frame.tsx'
+import { keepFailedForms } from './ui/layout/failed-request.live.ts'
+import { Frame, OwnFrame } from './ui/layout/frame.tsx'
 import { useLostConnectionNotice } from './ui/layout/lost-connection.live.ts'
 import type { SiteFrame } from './ui/layout/site.ts'
 import { FormToken } from './ui/post-form.tsx'
+import { SiteBrand, useSiteBrand } from './ui/site-brand.tsx'
 
 const isDevelopment = import.meta.env.DEV
 /** React leaves alone what is always the same object. */
 const FILLED_LATER = { __html: '' }
+const DESIGN_ICON = { href: '/favicon.svg', type: 'image/svg+xml' }
 
 /** Who makes a request is found out once, before anything else. */
 export const middleware: Route.MiddlewareFunction[] = [keepSession]
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [keepFailedForms]
 
 /**
  * What the frame of every page needs. A language or currency that was just chosen comes with the parameter `currency`
@@ -50,7 +64,7 @@ export const middleware: Route.MiddlewareFunction[] = [keepSession]
  */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { config, language, origin, cookies } = context.get(siteContext)
-  const { name, poweredBy, partnerUrl, androidUrl, iosUrl } = config.brand
+  const { palette, languages, layout, poweredBy, partnerUrl, androidUrl, iosUrl } = config.brand
   const currency = pageCurrency({ query: url.searchParams, cookies, language })
   const flash = readFlash(cookies)
   const headers = new Headers()
@@ -63,22 +77,39 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   if (found === 'over') headers.append('set-cookie', endHeldCookie(origin))
   const held = found && found !== 'over' ? found.shown : undefined
   const appUrl = androidUrl || iosUrl ? undefined : await appLink(context)
-  const brand = { name: name[language], poweredBy, partnerUrl, androidUrl, iosUrl, appUrl }
+  const brand = {
+    ...shownBrand(config, language),
+    ...{ poweredBy, partnerUrl, androidUrl, iosUrl, appUrl, languages, layout },
+    themeColour: palette?.light.brand,
+    sheet: brandStyle(palette)?.href,
+    icon: palette || config.brand.logo ? '/brand/icon-192.png' : undefined,
+  }
   const session = context.get(visitContext)?.session
   const viewer = session && {
     name: session.person.name,
     phone: formatPhone(session.person.phone),
+    avatar: session.person.avatar,
     formToken: formTokenOf(session, config.sessionSecret),
+    unread: await unreadChats(context),
   }
-  return data({ origin, brand, currency, flash, viewer, held }, { headers })
+  return data({ origin, brand, currency, flash, viewer, held, favourites: readFavourites(cookies) }, { headers })
 }
 
 /**
  * Nothing of it changes while a visitor moves through the site; what was sent may have left a message, and who is led
  * to the sign-in page is nobody any more. After the sign-in's dialog a new page comes, and the message is for that.
  */
-export const shouldRevalidate = ({ formMethod, formData, currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) =>
-  (formMethod !== undefined && formMethod !== 'GET' && formData?.get('dialog') !== 'on') ||
+export const shouldRevalidate = ({
+  formMethod,
+  formData,
+  actionStatus,
+  currentUrl,
+  nextUrl,
+}: ShouldRevalidateFunctionArgs) =>
+  (formMethod !== undefined &&
+    formMethod !== 'GET' &&
+    !(Number(actionStatus) >= 500) &&
+    formData?.get('dialog') !== 'on') ||
   nextUrl.pathname.endsWith('/login') ||
   currentUrl.searchParams.get('currency') !== nextUrl.searchParams.get('currency')
 
@@ -89,7 +120,10 @@ export function Layout({ children }: { children: ReactNode }) {
   const { pathname, search } = useLocation()
   const matches = useMatches()
   const handle = joinHandles(matches.map((match) => match.handle))
+  const siteBrand = useSiteBrand()
+  const themeColour = root?.brand.themeColour ?? designColour
   const failed = useRouteError() != null
+  const namesCanonical = !failed && handle.namesCanonical
   const isIndexed = !failed && !handle.noIndex(new URLSearchParams(search))
 
   return (
@@ -105,29 +139,33 @@ export function Layout({ children }: { children: ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover" />
-        <meta name="theme-color" content="#006b75" />
-        {isIndexed || <meta name="robots" content="noindex" />}
+        <meta name="theme-color" content={themeColour} />
+        {isIndexed || <meta name="robots" content={namesCanonical ? 'noindex,follow' : 'noindex'} />}
         <Meta />
-        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
-        <link rel="apple-touch-icon" href="/icon-180.png" />
+        <link rel="icon" {...(root?.brand.icon ? { href: root.brand.icon } : DESIGN_ICON)} />
+        <link rel="apple-touch-icon" href="/brand/icon-180.png" />
         <link rel="manifest" href={pathIn(language, '/manifest.webmanifest')} />
-        {isIndexed && root && (
+        {(isIndexed || namesCanonical) && root && (
           <PageLinks
+            isIndexed={isIndexed}
             origin={root.origin}
             path={canonicalPath(handle.canonicalPath(pathname), search, handle.canonicalQuery)}
             cityNames={cityNamesOf(matches.map((match) => match.loaderData))}
+            languages={root.brand.languages}
           />
         )}
         {isDevelopment ? <Links /> : <PageStyle />}
-        {handle.noJs ||
-          handle.areas.map((area) => <link key={area} rel="modulepreload" href={`${textBase}${area}.js`} />)}
       </head>
       <body className={handle.bodyClass}>
-        <FramedPage>{children}</FramedPage>
-        {handle.noJs || <ScrollRestoration />}
-        {handle.noJs || <Scripts />}
-        {/* The whole sheet comes last: what stands above it is painted without waiting for it. */}
+        <SiteBrand value={root?.brand ?? siteBrand}>
+          <FramedPage>{children}</FramedPage>
+        </SiteBrand>
+        {/* What makes the page come alive is written in this place: `entry.server.tsx`. A bare page needs no script. */}
+        {handle.noJs || !root || <ScrollRestoration />}
+        {isDevelopment && !handle.noJs && <Scripts />}
+        {/* The whole sheet comes last: everything above it is painted without waiting for it. */}
         {isDevelopment || <Links />}
+        {root?.brand.sheet && <link rel="stylesheet" href={root.brand.sheet} />}
       </body>
     </html>
   )
@@ -145,8 +183,10 @@ export default function App() {
 
 export function ErrorBoundary() {
   const error = useRouteError()
+  const matches = useMatches()
   useLostConnectionNotice(error)
-  return <ErrorPage status={isRouteErrorResponse(error) ? error.status : 500} />
+  const isUnknown = matches.at(-1)?.id === 'routes/not-found'
+  return <ErrorPage status={isRouteErrorResponse(error) ? error.status : 500} isUnknown={isUnknown} />
 }
 
 /** The page in its frame; bare where not even the frame's own data could be had. */
@@ -156,26 +196,27 @@ function FramedPage({ children }: { children: ReactNode }) {
   const { pathname, search } = useLocation()
   const matches = useMatches()
   const cityNames = cityNamesOf(matches.map((match) => match.loaderData))
-  const { showsHeld } = joinHandles(matches.map((match) => match.handle))
-  if (!root) return children
+  const unreadOfPage = useUnreadOfPage()
+  const { showsHeld, ownFrame } = joinHandles(matches.map((match) => match.handle))
+  if (!root) return <BareFrame>{children}</BareFrame>
   const flash = root.flash && { kind: root.flash.kind, text: t.loose(root.flash.message) }
+  const { brand, currency, held } = root
+  const viewer = root.viewer && { ...root.viewer, unread: unreadOfPage ?? root.viewer.unread }
+  const frame = { brand, currency, path: pathname, query: new URLSearchParams(search), cityNames, viewer }
   return (
-    <FormToken value={root.viewer?.formToken}>
-      <Frame
-        frame={{
-          brand: root.brand,
-          currency: root.currency,
-          path: pathname,
-          query: new URLSearchParams(search),
-          cityNames,
-          viewer: root.viewer,
-        }}
-        flash={flash}
-      >
-        {showsHeld && root.held && <HeldBar held={root.held} />}
-        {children}
-        <LoginPlace />
-      </Frame>
+    <FormToken value={viewer?.formToken}>
+      {ownFrame ? (
+        <OwnFrame {...{ frame, flash }}>{children}</OwnFrame>
+      ) : (
+        <Frame {...{ frame, flash }}>
+          {showsHeld && held && <HeldBar held={held} />}
+          {children}
+          <LoginPlace />
+          <PushPlace isSignedIn={viewer !== undefined} />
+          <ChatPlace viewer={viewer} />
+          <ContactPlace />
+        </Frame>
+      )}
     </FormToken>
   )
 }

@@ -1,4 +1,4 @@
-import { createServer } from 'node:http'
+import { createServer, type IncomingMessage } from 'node:http'
 import { Server as NetServer } from 'node:net'
 import { join } from 'node:path'
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
@@ -20,16 +20,16 @@ const LAST_REQUESTS_MS = 500
 /** A turn of the event loop in which hardly anything was done. */
 const QUIET_TURN_MS = 2
 const HEADERS_WITHIN_MS = 15_000
-/** An upload on a slow line takes minutes; bodies that stand still end sooner (receive-body.ts). */
+/** An upload on a slow line takes minutes; stalled bodies are ended sooner (receive-body.ts). */
 const REQUEST_WITHIN_MS = 600_000
-/** Tells who started the process that starting it again would change nothing. Source: sysexits.h, EX_CONFIG. */
+/** Exit status: starting the process again would change nothing. Source: sysexits.h, EX_CONFIG. */
 const EXIT_MISCONFIGURED = 78
 const PLAIN_HTTP =
   'Over plain http, elsewhere than on localhost, the cookie of a sign-in is not Secure. Set ORIGIN to an https address.'
 
 await main()
 
-/** The one process: reads the settings, starts the site, listens, and stops gracefully when told to. */
+/** The one process: reads the settings, starts the site, listens, and stops gracefully on SIGTERM. */
 async function main() {
   const config = configOrExit()
   const { log, flush } = createLog()
@@ -42,6 +42,8 @@ async function main() {
     headersTimeout: HEADERS_WITHIN_MS,
     requestTimeout: REQUEST_WITHIN_MS,
     keepAliveTimeout: 65_000,
+    // Every other request for another protocol is answered as if it had not asked (`curl --http2`).
+    shouldUpgradeCallback: (request) => isSocket(request) || config.mode === 'development',
   })
   limitConnections(server, {
     perSubscriber: config.connectionsPerAddress,
@@ -49,11 +51,16 @@ async function main() {
   })
   const { site, files, closeTools } = await started()
   server.on('request', createHttpHandler({ config, log, site, files, isStopping: () => stopping }))
+  server.on('upgrade', (request, connection, head) => {
+    if (isSocket(request)) site.upgrade(request, connection, head)
+    // In development Vite takes its own.
+    else if (config.mode !== 'development') connection.destroy()
+  })
   server.listen(config.port, config.host, () => {
     const address = server.address()
     const port = address !== null && typeof address === 'object' ? address.port : config.port
     log('listening', { address: config.origin ?? `http://localhost:${port}`, mode: config.mode })
-    // Without an ORIGIN the visitors' own addresses count, whatever they are.
+    // Without an ORIGIN the address that each visitor used counts.
     const isTrusted = config.origin?.startsWith('https:') || (config.origin && isLocalhost(config.origin))
     if (!isTrusted) log('warning', { detail: PLAIN_HTTP })
     flush()
@@ -73,6 +80,7 @@ async function main() {
     await sleep(config.stopNoticeMs)
     setTimeout(() => end('stopped late'), STOP_WITHIN_MS).unref()
     await quietTurn()
+    await site.leaveSockets()
     // Not the HTTP server's own close, which would also end connections whose first request is on its way.
     const closed = new Promise<void>((resolve) => {
       NetServer.prototype.close.call(server, () => resolve())
@@ -122,20 +130,25 @@ async function main() {
     return { site, files: staticFiles(join(folder, 'client')), closeTools: undefined }
   }
 
-  /** Vite in middleware mode: it serves sources and files, and loads the site anew when a file of it changed. */
+  /** Vite in middleware mode: it serves sources and files, and reloads the site when one of its files changed. */
   async function developed() {
     const { startDevelopment } = await import('./development.ts')
     return startDevelopment({ config, log, server })
   }
 }
 
+/** Whether a request asks for the chat's socket. */
+function isSocket({ url }: IncomingMessage): boolean {
+  return /^\/socket\.io\/(\?|$)/.test(url ?? '')
+}
+
 function configOrExit(): Config {
   try {
     loadEnvironmentFile()
     return readConfig(process.env)
-  } catch (fieldError) {
-    if (!(fieldError instanceof ConfigError)) throw fieldError
-    misconfigured(fieldError.message)
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error
+    misconfigured(error.message)
   }
 }
 

@@ -1,23 +1,39 @@
+import type { IncomingMessage } from 'node:http'
+import { join } from 'node:path'
+import type { Duplex } from 'node:stream'
 import * as build from 'virtual:react-router/server-build'
 import { createRequestHandler, matchRoutes, type RouteObject, RouterContextProvider } from 'react-router'
-import { languageOf } from '#app/i18n/language.ts'
-import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '#app/rules/constants.ts'
+import { isMapPath, languageOf } from '#app/i18n/language.ts'
+import { nameOf } from '#app/i18n/names.ts'
+import { CURRENCY_IDS, DEFAULT_LANGUAGE, LANGUAGES, type Language } from '#app/rules/constants.ts'
+import { lighterName } from '#app/rules/picture.ts'
 import type { Log } from '#app/web/edge/log.ts'
 import { type SiteContext, siteContext } from '#app/web/page/context.ts'
 import { joinHandles } from '#app/web/page/page-handle.ts'
 import { readCookies } from '#app/web/session/cookies.ts'
 import { type RunningApi, startApi } from './api/start.ts'
 import type { Config } from './config.ts'
+import { createBrandFiles } from './providers/brand-files.ts'
+import type { MapLabel } from './providers/maps/base-map.ts'
+import { createMaps, type Maps } from './providers/maps/maps.ts'
+import { createTileSource } from './providers/maps/tile-source.ts'
 import { type ApiDoor, apiDoorContext, doorInProcess, doorOverHttp } from './web/api.server.ts'
+import { brandStyle } from './web/page/brand-style.ts'
 
 /** What only the process's entry knows about a request. */
-export type Arrival = Pick<SiteContext, 'origin' | 'requestId' | 'clientAddress'>
+export type Arrival = Pick<SiteContext, 'origin' | 'language' | 'requestId' | 'clientAddress'>
 
 /** Everything behind the files and the page cache: pages and API, in one graph of modules. */
 export interface Site {
   handle(request: Request, arrival: Arrival): Promise<Response>
-  /** The names of the query that the page at a path reads; undefined where it reads whatever comes. */
+  /** The names of the query that the page at a path reads; undefined where it reads any. */
   queryOfPage(pathname: string): ReadonlySet<string> | undefined
+  /** Takes a connection that asks to become a socket of the chat. */
+  upgrade(request: IncomingMessage, connection: Duplex, head: Buffer): void
+  /** Tells all sockets that this process stops; the rest goes on. */
+  leaveSockets(): Promise<void>
+  /** Hears when public pages show what has changed, in whichever process it was changed. */
+  onStalePages(hear: () => void): void
   /** Whether what the site depends on answers. */
   ready(): Promise<boolean>
   close(): Promise<void>
@@ -33,30 +49,42 @@ export async function createSite({ config, log }: { config: Config; log: Log }):
   const running = config.apiBaseUrl ? undefined : await startApi(config, log)
   const door = running ? doorInProcess(running.api) : doorOverHttp(config.apiBaseUrl ?? '')
   const bankOrigins = rememberBankOrigins(door)
+  const brandFiles = openBrandFiles(config)
+  const maps = openMaps({ config, log, labels: rememberCityLabels(door) })
 
   return {
     async handle(request, arrival) {
       const { pathname } = new URL(request.url)
       if (pathname === '/api' || pathname.startsWith('/api/')) return answerByApi(running, request, arrival)
-      if (pathname.startsWith('/pictures/')) return answerByPicture(running, pathname)
-      // The router asks for a page's data at its address with a suffix: the English home's is /en.data.
-      const { language } = languageOf(pathname.replace(/\.data$/, ''))
+      if (pathname.startsWith('/pictures/')) return answerByPicture(running, pathname, request)
+      if (pathname.startsWith('/brand/')) return answerByBrand(brandFiles, pathname)
+      if (isMapPath(pathname)) return answerByMap(maps, request)
       const context = new RouterContextProvider()
       context.set(apiDoorContext, door)
       context.set(siteContext, {
         config,
         log,
-        language,
+        isDocument: !pathname.endsWith('.data'),
         cookies: readCookies(request.headers.get('cookie')),
         bankOrigins: await bankOrigins(),
         device: request.headers.get('user-agent') ?? undefined,
         ...arrival,
       })
-      return pages[language](request, context)
+      return pages[arrival.language](request, context)
     },
     queryOfPage(pathname) {
       const matches = matchRoutes(routes, languageOf(pathname).rest)
       return joinHandles(matches?.map(({ route }) => route.handle) ?? []).query
+    },
+    upgrade(request, connection, head) {
+      if (running) running.upgrade(request, connection, head)
+      else connection.destroy()
+    },
+    onStalePages(hear) {
+      running?.onStalePages(hear)
+    },
+    async leaveSockets() {
+      await running?.leaveSockets()
     },
     async ready() {
       return running ? running.ready() : answers(door)
@@ -72,9 +100,52 @@ async function answerByApi(running: RunningApi | undefined, request: Request, ar
   return Response.json({ detail: 'Not found', type: 'NOT_FOUND' }, { status: 404 })
 }
 
-/** Drawings are files; what arrives here is a company's photo, which lies with the API. */
-async function answerByPicture(running: RunningApi | undefined, pathname: string): Promise<Response> {
-  return (await running?.picture(pathname)) ?? new Response('Not found\n', { status: 404 })
+/** Drawings are files; what arrives here is a company's photo, which the API keeps. */
+async function answerByPicture(
+  running: RunningApi | undefined,
+  pathname: string,
+  { headers }: Request,
+): Promise<Response> {
+  const savesData = headers.get('save-data') === 'on'
+  return (
+    (await running?.picture(savesData ? lighterName(pathname) : pathname)) ??
+    new Response('Not found\n', { status: 404 })
+  )
+}
+
+function answerByMap(maps: Maps, request: Request): Promise<Response> {
+  const { pathname, searchParams } = new URL(request.url)
+  const { language, rest } = languageOf(pathname)
+  return maps(rest, searchParams.get('sig'), language)
+}
+
+function openBrandFiles({ brand: { palette, logo } }: Config) {
+  return createBrandFiles({ palette, css: brandStyle(palette)?.css, logo: logo || undefined })
+}
+
+/** Their addresses carry what changes with their content, or are asked for rarely. */
+async function answerByBrand(files: ReturnType<typeof createBrandFiles>, pathname: string): Promise<Response> {
+  const file = await files(pathname)
+  if (!file) return new Response('Not found\n', { status: 404 })
+  return new Response(file.body, { headers: { 'content-type': file.type, 'cache-control': 'public, max-age=86400' } })
+}
+
+/** Where `npm run dev` lays the base map; a build has its own. */
+const DEVELOPED_BASE_MAP = 'node_modules/.cache/base-map.bin'
+
+/** Maps need neither the API nor its database, but for the names of cities. */
+function openMaps({ config, log, labels }: { config: Config; log: Log; labels: CityLabels }): Maps {
+  const { tilesUrl: url, attribution = '', maxZoom } = config.maps
+  const report = (message: string) => log('map', { message })
+  const userAgent = `Savari (${config.origin ?? 'demonstration'})`
+  return createMaps({
+    folder: join(config.dataDir, 'maps'),
+    baseMapFile: config.mode === 'development' ? DEVELOPED_BASE_MAP : join(import.meta.dirname, '..', 'base-map.bin'),
+    tiles: url ? { source: createTileSource({ url, maxZoom, userAgent }, report), name: url, attribution } : undefined,
+    secret: config.sessionSecret,
+    labels,
+    report,
+  })
 }
 
 /** The tree of routes with what each page says about itself. */
@@ -91,7 +162,7 @@ function routesBelow(parent: string | undefined): RouteObject[] {
 const BANKS_LIFE_MS = 60_000
 
 /**
- * The banks in use, asked of the API at most once a minute. While a remote one does not answer, those that it named last
+ * The banks in use, read from the API at most once a minute. While a remote one does not answer, those that it named last
  * are still right; a page that knows none shows all but the way to pay.
  */
 function rememberBankOrigins(door: ApiDoor): () => Promise<readonly string[]> {
@@ -118,7 +189,32 @@ function rememberBankOrigins(door: ApiDoor): () => Promise<readonly string[]> {
   }
 }
 
-/** The API as the process itself asks it, for nobody's page. */
+const LABELS_LIFE_MS = 600_000
+type City = Awaited<ReturnType<ReturnType<ApiDoor>['places']['rentCities']>>['results'][number]
+type CityLabels = (language: Language) => Promise<MapLabel[]>
+
+/** The cities with vehicles, for the base map; a map has no names while the API does not answer. */
+function rememberCityLabels(door: ApiDoor): CityLabels {
+  let asked = Number.NEGATIVE_INFINITY
+  let cities: Promise<City[]> = Promise.resolve([])
+  return async (language) => {
+    if (Date.now() - asked > LABELS_LIFE_MS) {
+      asked = Date.now()
+      cities = siteClient(door)
+        .places.rentCities({ currency: CURRENCY_IDS.IRT })
+        .then(
+          ({ results }) => results,
+          () => {
+            asked = Number.NEGATIVE_INFINITY
+            return []
+          },
+        )
+    }
+    return (await cities).map((city) => ({ lat: city.latitude, lng: city.longitude, name: nameOf(city, language) }))
+  }
+}
+
+/** The API for the process's own calls. */
 function siteClient(door: ApiDoor) {
   return door({ language: DEFAULT_LANGUAGE, requestId: 'site', clientAddress: '127.0.0.1' })
 }

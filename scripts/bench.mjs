@@ -4,4 +4,8 @@ import { buildWhereNeeded, enterProject, installWhereNeeded, run, siteNode } fro
 enterProject()
 await installWhereNeeded()
 await buildWhereNeeded()
-process.exit(await run(siteNode(), ['tests/bench/main.ts'], { env: { ...process.env, NODE_ENV: 'production' } }))
+process.exit(
+  await run(siteNode(), ['--import', './scripts/tsx-hooks.mjs', 'tests/bench/main.ts'], {
+    env: { ...process.env, NODE_ENV: 'production' },
+  }),
+)

@@ -1,11 +1,11 @@
 import { ConfigError, loadEnvironmentFile, readConfig } from '#app/config.ts'
 
-/** Says every fieldError of the settings at once and ends with 1; says nothing where there is none. */
+/** Prints every error of the settings at once and exits with 1; prints nothing where there is none. */
 try {
   loadEnvironmentFile()
   readConfig(process.env)
-} catch (fieldError) {
-  if (!(fieldError instanceof ConfigError)) throw fieldError
-  console.error(fieldError.message)
+} catch (error) {
+  if (!(error instanceof ConfigError)) throw error
+  console.error(error.message)
   process.exitCode = 1
 }

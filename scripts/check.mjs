@@ -1,4 +1,4 @@
-// `npm run check`: types, style, import rules, the lock file. Each check prints one line; a failed one prints why.
+// `npm run check`: types, style, import rules, unused exports, the lock file. Each check prints one line; a failed one prints why.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -8,8 +8,12 @@ const CHECKS = [
   { name: 'types', run: checkTypes },
   { name: 'style', run: () => tool('biome', 'check', '--diagnostic-level=warn', '.') },
   { name: 'import rules', run: () => capture(siteNode(), ['scripts/import-rules.ts']) },
+  { name: 'unused exports', run: () => capture(siteNode(), ['scripts/unused-exports.ts']) },
   { name: 'lock file', run: checkLockFile },
 ]
+
+/** What the last check of types found, by file: the next one looks at what changed alone, a tenth of the time. */
+const TYPES_CACHE = 'node_modules/.cache/types.tsbuildinfo'
 
 /** Runs every check; gives how many passed and failed. */
 export async function checkAll() {
@@ -24,11 +28,11 @@ export async function checkAll() {
 }
 
 async function checkTypes() {
-  // The router's own types first: writing them empties the folder in which the messages' types lie, too.
+  // The router's own types first: writing them empties the folder of the messages' types, too.
   const routes = await tool('react-router', 'typegen')
   if (routes.code !== 0) return routes
   const written = await capture(siteNode(), ['scripts/write-types.ts'])
-  return written.code === 0 ? tool('tsc', '--noEmit') : written
+  return written.code === 0 ? tool('tsc', '--noEmit', '--incremental', '--tsBuildInfoFile', TYPES_CACHE) : written
 }
 
 /** Whether each optional package for another system is in the lock file: where one lacks, `npm ci` fails there. */

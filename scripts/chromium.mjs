@@ -23,7 +23,7 @@ export async function findChromium() {
   return installed
 }
 
-/** The Chromium that is named by CHROMIUM or stands on the path. */
+/** The Chromium that CHROMIUM names, or the one on the PATH. */
 export function chromiumHere() {
   if (process.env.CHROMIUM) return process.env.CHROMIUM
   return NAMES.map(onPath).find(Boolean)

@@ -19,7 +19,7 @@ try {
   process.exitCode = 1
 }
 
-/** Imports the file that is named and tells what became of it; 0 where it was imported. */
+/** Imports the named file and prints the result; 0 where it was imported. */
 async function main(): Promise<number> {
   const { file, company, skipFaulty, pictures, dataDir, language } = readArguments()
   loadEnvironmentFile()

@@ -28,14 +28,14 @@ export interface Import {
 }
 
 /** The imports of every file under `app/`, those of types included. */
-export function importsOf(folder: string): Import[] {
+function importsOf(folder: string): Import[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((name) => /\.tsx?$/.test(name))
     .flatMap((name) => importsOfFile(join(folder, name).replaceAll('\\', '/')))
 }
 
 /** What breaks the rules, each in one line; empty where nothing does. */
-export function violations(imports: readonly Import[], declared: ReadonlySet<string>): string[] {
+function violations(imports: readonly Import[], declared: ReadonlySet<string>): string[] {
   const own = imports.filter(({ to }) => to.startsWith('app/'))
   return [
     ...own.filter((found) => !mayImport(found)).map(({ from, to }) => `${from} may not import ${to}`),
@@ -52,7 +52,7 @@ export function violations(imports: readonly Import[], declared: ReadonlySet<str
 function mayImport({ from, to, isTypeOnly }: Import): boolean {
   const room = roomOf(from)
   const target = roomOf(to)
-  // The composition roots (app/server.ts, app/site.ts and so on) stand above the rooms.
+  // The composition roots (app/server.ts, app/site.ts and so on) are above the rooms.
   if (room === 'routes' && target === 'routes') return routeFolderOf(from) === routeFolderOf(to)
   if (room === undefined || room === target) return true
   if (target === undefined) return isTypeOnly && SHARED_TYPES.includes(to)
@@ -65,7 +65,7 @@ function roomOf(file: string): string | undefined {
   return rest === undefined ? undefined : room
 }
 
-/** A route never imports another route: what two of them share stands in `features/`. */
+/** A route never imports another route: what two of them share is in `features/`. */
 function routeFolderOf(file: string): string | undefined {
   return file.split('/')[2]
 }

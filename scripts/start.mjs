@@ -4,6 +4,7 @@ import {
   buildWhereNeeded,
   enterProject,
   installWhereNeeded,
+  layBaseMap,
   layPictures,
   run,
   runAgainWhenItDies,
@@ -25,10 +26,11 @@ async function start() {
   await installWhereNeeded()
   const node = siteNode()
   const env = environment()
-  // Settings first: a fieldError in them is told at once, not after a build.
+  // Settings first: an error in them is reported at once, not after a build.
   if ((await run(node, ['scripts/check-config.ts'], { env })) !== 0) process.exit(1)
   if (isDevelopment) {
     await layPictures('node_modules/.cache/development')
+    await layBaseMap('node_modules/.cache')
     return runUntilItEnds(node, ['--conditions=development', 'app/server.ts'], { env })
   }
   await buildWhereNeeded()

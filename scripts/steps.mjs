@@ -5,7 +5,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-export const ROOT = dirname(dirname(fileURLToPath(import.meta.url)))
+const ROOT = dirname(dirname(fileURLToPath(import.meta.url)))
 const BIN = join(ROOT, 'node_modules', '.bin')
 const BUILD_STAMP = join(ROOT, 'build', '.stamp')
 const SOURCES = [
@@ -67,9 +67,10 @@ export async function buildWhereNeeded() {
   const stamp = hashOfSources()
   if (readOrNothing(BUILD_STAMP) === stamp) return
   console.log('Building …')
-  // The build tells of each file; that is only of interest when it fails.
+  // The build prints a line for each file; that is only of interest when it fails.
   await runOrThrow('The build failed.', siteNode(), [bin('react-router'), 'build', '--logLevel', 'warn'], production())
   await layPictures('build/client')
+  await layBaseMap('build')
   await runOrThrow(
     'The files could not be compressed.',
     siteNode(),
@@ -84,6 +85,12 @@ export async function buildWhereNeeded() {
 export async function layPictures(folder) {
   mkdirSync(folder, { recursive: true })
   await runOrThrow('The pictures could not be made.', siteNode(), ['scripts/pictures.ts', folder], production())
+}
+
+/** Lays the outlines of the base map into a folder. */
+export async function layBaseMap(folder) {
+  const file = join(folder, 'base-map.bin')
+  await runOrThrow('The base map could not be made.', siteNode(), ['scripts/base-map.ts', file], production())
 }
 
 /** The path of a package's command, to be run by `siteNode()`: never by the system's own, older Node. */
@@ -128,7 +135,7 @@ export function capture(command, options, settings = {}) {
 /** Runs a command that lives as long as we do: it gets our signals, and its end is ours. */
 export function runUntilItEnds(command, options, settings = {}) {
   const child = spawn(command, options, { stdio: 'inherit', cwd: ROOT, ...settings })
-  // A terminal's Ctrl-C reaches the child by itself, too; being told twice does no harm.
+  // A terminal's Ctrl-C reaches the child by itself, too; a second signal does no harm.
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => child.kill(signal))
   child.on('error', (error) => {
     console.error(error.message)

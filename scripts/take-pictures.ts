@@ -29,7 +29,7 @@ try {
 async function take(name: string, path: string, viewport: { width: number; height: number }) {
   const context = await visitor(viewport)
   const page = await context.newPage()
-  await page.goto(new URL(path, site.origin).href, { waitUntil: 'networkidle' })
+  await page.goto(new URL(path, site.origin).href)
   await page.screenshot({ path: `${FOLDER}/${name}.png` })
   await context.close()
   console.log(`${FOLDER}/${name}.png`)

@@ -60,14 +60,16 @@ async function runPlaywright() {
 
 /** Names the tests that passed only on their second try: each is a defect, of the test or of the product. */
 function nameFlaky() {
-  const titles = (suite) => [
-    ...(suite.specs ?? [])
-      .filter(({ tests }) => tests.some(({ status }) => status === 'flaky'))
-      .map(({ title }) => title),
-    ...(suite.suites ?? []).flatMap(titles),
+  const flakyIn = (suite) => [
+    ...(suite.specs ?? []).flatMap(({ title, tests }) =>
+      tests
+        .filter(({ status }) => status === 'flaky')
+        .map(({ projectName }) => `[${projectName}] ${suite.file} › ${title}`),
+    ),
+    ...(suite.suites ?? []).flatMap(flakyIn),
   ]
   const { suites = [] } = readResults(`${RESULTS}/playwright.json`)
-  for (const suite of suites) for (const title of titles(suite)) console.log(`second try: ${suite.file} › ${title}`)
+  for (const name of suites.flatMap(flakyIn)) console.log(`second try: ${name}`)
 }
 
 /** A runner that failed without a failed test (a file that does not load, a crash) counts as one failure. */

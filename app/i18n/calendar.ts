@@ -27,7 +27,7 @@ export interface MonthGrid extends CalendarMonth {
   weeks: CalendarDay[][]
 }
 
-/** The month in which a day lies. */
+/** The month of a day. */
 export function monthOf(date: CalendarDate, language: Language): CalendarMonth {
   const { year, month } = partsIn(date, calendarOf(language))
   return { year, month }
@@ -51,7 +51,7 @@ export function monthGrid(month: CalendarMonth, language: Language): MonthGrid {
   return { ...month, title: formatDate(first, language, 'month'), first, last, weeks }
 }
 
-/** So many months, beginning with the one in which the day lies. */
+/** So many months, beginning with the day's own. */
 export function monthGrids(from: CalendarDate, count: number, language: Language): MonthGrid[] {
   const start = monthOf(from, language)
   return Array.from({ length: count }, (_, index) => monthGrid(addMonths(start, index), language))

@@ -25,8 +25,8 @@ export function compileArea(file: object): CompiledArea {
     flatten(file).map(([key, message]) => {
       try {
         return [key, compileMessage(message)]
-      } catch (fieldError) {
-        throw new Error(`message "${key}": ${fieldError instanceof Error ? fieldError.message : fieldError}`)
+      } catch (error) {
+        throw new Error(`message "${key}": ${error instanceof Error ? error.message : error}`)
       }
     }),
   )

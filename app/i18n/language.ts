@@ -29,20 +29,32 @@ export function pathIn(language: Language, path: string): string {
   return `/${language}${path.replace(/^\/(?=[?#]|$)/, '')}`
 }
 
+/** Whether an address is that of a map's picture, which has a language as pages have: names and scale are written in it. */
+export function isMapPath(path: string): boolean {
+  return languageOf(path).rest.startsWith('/map/')
+}
+
 /** The page in every language and where none fits; they name each other (quality.md, "Search engines"). */
-export function alternates(path: string, cityNames?: CityNames): Alternate[] {
+export function alternates(
+  path: string,
+  cityNames?: CityNames,
+  languages: readonly Language[] = LANGUAGES,
+): Alternate[] {
   const pathOf = (language: Language) => pathIn(language, withCity(path, cityNames?.[language]))
-  const inEach = LANGUAGES.map((language): Alternate => ({ hreflang: language, path: pathOf(language) }))
-  return [...inEach, { hreflang: 'x-default', path: pathOf(DEFAULT_LANGUAGE) }]
+  const inEach = languages.map((language): Alternate => ({ hreflang: language, path: pathOf(language) }))
+  return [...inEach, { hreflang: 'x-default', path: pathOf(languages[0] ?? DEFAULT_LANGUAGE) }]
 }
 
 /** How each language calls the city that an address names. */
 export type CityNames = Partial<Record<Language, string>>
 
-/** The path with its city under this name; a city that has none is no part of it. */
+/** The path with its city under this name, which it has in its query or as `/city/…`; a city that has none is no part of it. */
 export function withCity(path: string, name: string | undefined): string {
-  const [pathname = '', search = ''] = path.split('?')
+  const [given = '', search = ''] = path.split('?')
+  const isPage = given.startsWith('/city/')
+  const pathname = isPage && name ? `/city/${encodeURIComponent(name)}` : given
   const query = new URLSearchParams(search)
+  if (isPage) return search ? `${pathname}?${search}` : pathname
   if (!query.has('city')) return path
   if (name) query.set('city', name)
   else query.delete('city')

@@ -12,7 +12,7 @@ export function phoneIn(language: Language, phone: string): string {
   return isolated(localDigits(formatPhone(phone), language))
 }
 
-/** Left to right between Unicode's isolates, whatever stands around it. */
+/** Left to right between Unicode's isolates, whatever the direction around it. */
 function isolated(text: string): string {
   return `\u2066${text}\u2069`
 }

@@ -5,7 +5,7 @@ import { localDigits } from './numerals.ts'
 const SOLAR_YEARS_BEHIND = 621
 
 /**
- * A vehicle's model year in the language's digits; in Persian, one that stands in Iran bears its solar year first:
+ * A vehicle's model year in the language's digits; in Persian, one in Iran has its solar year first:
  * `۱۴۰۳ (۲۰۲۴)`.
  * @param zone IANA zone of the vehicle's city
  */

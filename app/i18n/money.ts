@@ -1,7 +1,7 @@
 import type { CurrencyCode, Language } from '#app/rules/constants.ts'
 import { formatMagnitude, signOf } from './numerals.ts'
 
-/** How an amount reads: the number, the unit, and whether the unit stands before it. */
+/** The parts of an amount: the number, the unit, and whether the unit comes first. */
 export interface MoneyParts {
   sign: string
   number: string
@@ -20,7 +20,7 @@ const EURO_FIRST: readonly Language[] = ['en', 'tr']
 
 /**
  * An amount in the minor unit as people read it: `۲۴٬۲۵۰٬۰۰۰ تومان`, `€1,200`, `1.200 €`. Whole units (§5); cents are
- * shown only where there are some, which no price of ours has. The space is a no-break space.
+ * shown only where there are some, and our prices have none. The space is a no-break space.
  */
 export function formatMoney(amount: number, currency: CurrencyCode, language: Language): string {
   const { sign, number, unit, unitFirst, gap } = moneyParts(amount, currency, language)

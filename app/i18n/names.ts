@@ -14,7 +14,7 @@ export function nameOf(entity: LocalisedNames, language: Language): string {
   return entity[`name_${language}`] || entity.name_en || entity.name_fa || ''
 }
 
-/** A text that exists once per language; where one lacks, English and then Persian stand in. */
+/** A text in each language; where one is missing, English and then Persian takes its place. */
 export function wordingIn(language: Language, texts: Partial<Record<Language, string>>): string {
   return texts[language] || texts.en || texts.fa || ''
 }

@@ -32,10 +32,8 @@ export function readArea(language: Language, area: string, folder = localesFolde
 export function compileAreaFile(language: Language, area: string, folder = localesFolder()): CompiledArea {
   try {
     return compileArea(readArea(language, area, folder))
-  } catch (fieldError) {
-    throw new Error(
-      `locales/${language}/${area}.json: ${fieldError instanceof Error ? fieldError.message : fieldError}`,
-    )
+  } catch (error) {
+    throw new Error(`locales/${language}/${area}.json: ${error instanceof Error ? error.message : error}`)
   }
 }
 

@@ -22,7 +22,7 @@ export const apiDoorContext = createContext<ApiDoor>()
 
 /**
  * The API for this request, as the person who is signed in: `apiOf(context).ads.search(…)`. What is not there throws a
- * 404 answer, an API that cannot be reached a 503, and a call that needs a (better) sign-in leads to the sign-in page
+ * 404 answer, what was withdrawn a 410, an API that cannot be reached a 503, and a call that needs a (better) sign-in leads to the sign-in page
  * and back (§8), so that pages need not care; every other declared error arrives as an ORPCError. `asVisitor` makes the
  * call without the person's token, and `accessToken` with another; both hand on every refusal.
  */
@@ -93,6 +93,7 @@ async function asAnswers<T>(next: () => Promise<T>, onRefused?: OnRefused): Prom
     if (error instanceof TypeError && error.message === 'fetch failed') throw data(null, UNAVAILABLE)
     if (error instanceof ORPCError && error.code === 'SERVICE_UNAVAILABLE') throw data(null, UNAVAILABLE)
     if (isCallError(error, 'NOT_FOUND')) throw data(null, { status: 404 })
+    if (isCallError(error, 'WITHDRAWN')) throw data(null, { status: 410 })
     if (isCallError(error, 'INVALID_TOKEN', 'BANNED_USER')) await onRefused?.(error.code)
     throw error
   }

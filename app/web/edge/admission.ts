@@ -13,8 +13,11 @@ const MAX_RUNNING = 500
 const BUSY_FROM = 0.9
 const SAMPLE_MS = 30
 const PUMP_MS = 20
-/** Weight of the newest measurement in the time that one request takes. */
-const NEWEST = 0.2
+/** Weight of the newest measurement in the process's lag, and in the time that one request takes: several start at once. */
+const NEWEST_LAG = 0.2
+const NEWEST_REQUEST = 0.08
+/** Of the queue's time, what the estimate may fill: who was admitted and then waits too long is refused late. */
+const FILLED = 0.8
 
 export interface AdmissionOptions {
   /** How long a request may wait for its turn; who would wait longer is refused at once. */
@@ -27,7 +30,7 @@ export interface AdmissionOptions {
 /**
  * Lets requests in by the time they would wait. While the processor has time to spare all of them run; when it has
  * none, a few run and the others queue, and who would wait longer than `queueMs` is refused with 503 at once, so that
- * those who are let in get an answer while they are still there.
+ * those who are admitted get an answer while they still wait.
  */
 export function createAdmission({
   queueMs,
@@ -37,9 +40,18 @@ export function createAdmission({
   const queue: { since: number; start: () => void; refuse: () => void }[] = []
   let [running, active] = [0, 0]
   let [lastStart, msPerRequest] = [0, 20]
+  let [lastPump, lagMs] = [0, 0]
   let pump: NodeJS.Timeout | undefined
 
-  return { run }
+  return { run, refuseIfFull }
+
+  /**
+   * Throws a RefusedRequest where a request that comes now would be refused: to be asked before anything is done for it.
+   * Under a crowd most requests are refused, and what each of them costs is taken from those that are let in.
+   */
+  function refuseIfFull() {
+    if ((queue.length > 0 || !hasPlace()) && isTooLate(now())) throw busy()
+  }
 
   /** Runs the work when its turn comes. Rejects with a RefusedRequest (503) where that would be too late. */
   async function run<T>(work: () => Promise<T>): Promise<T> {
@@ -61,9 +73,19 @@ export function createAdmission({
     }
   }
 
+  function hasPlace(): boolean {
+    return running < MAX_RUNNING && active < MAX_RUNNING_WHEN_BUSY
+  }
+
   function hasRoom(): boolean {
     if (running >= MAX_RUNNING) return false
     return active < MAX_RUNNING_WHEN_BUSY || takeSpare()
+  }
+
+  /** Counts what a request has waited already, unseen, while the process was busy with others. */
+  function isTooLate(at: number): boolean {
+    const isLate = queue[0] !== undefined && at - queue[0].since > queueMs
+    return isLate || lagMs + queue.length * msPerRequest > FILLED * queueMs
   }
 
   function admit() {
@@ -74,26 +96,37 @@ export function createAdmission({
 
   function turn(): Promise<void> {
     const since = now()
-    const isLate = queue[0] !== undefined && since - queue[0].since > queueMs
-    if (isLate || queue.length * msPerRequest > queueMs) return Promise.reject(busy())
-    pump ??= setInterval(startNext, PUMP_MS)
+    if (isTooLate(since)) return Promise.reject(busy())
+    if (!pump) {
+      lastPump = since
+      pump = setInterval(pumpNow, PUMP_MS)
+    }
     return new Promise((resolve, reject) => queue.push({ since, start: resolve, refuse: () => reject(busy()) }))
+  }
+
+  function pumpNow() {
+    const at = now()
+    const late = Math.max(0, at - lastPump - PUMP_MS)
+    lagMs += NEWEST_LAG * (late - lagMs)
+    lastPump = at
+    startNext()
   }
 
   function startNext() {
     while (queue.length > 0 && hasRoom()) {
       const next = queue.shift()!
-      if (now() - next.since > 2 * queueMs) {
+      if (now() - next.since > queueMs) {
         next.refuse()
         continue
       }
-      msPerRequest += NEWEST * (Math.min(now() - lastStart, queueMs) - msPerRequest)
+      msPerRequest += NEWEST_REQUEST * (Math.min(now() - lastStart, queueMs) - msPerRequest)
       admit()
       next.start()
     }
     if (queue.length === 0) {
       clearInterval(pump)
       pump = undefined
+      lagMs = 0
     }
   }
 }

@@ -2,7 +2,7 @@
  * The one address of a page where the given one is another spelling of it: without doubled slashes, without a trailing
  * slash, and without `/fa`, as Persian has no prefix. The query stays as it is.
  * Returns undefined where the address is already the one. Both slash forms of the API's addresses are right.
- * @param target path and query as they stand in the request line
+ * @param target path and query as written in the request line
  */
 export function canonicalAddress(target: string): string | undefined {
   const end = target.search(/[?#]/)

@@ -1,7 +1,7 @@
 import { BlockList, isIP } from 'node:net'
 
 /**
- * A function that tells the visitor's address: the connection's, or, where a trusted proxy connects, the last address
+ * A function that finds the visitor's address: the connection's, or, where a trusted proxy connects, the last address
  * in `X-Forwarded-For` that is not a trusted proxy itself. What a visitor writes there changes nothing.
  * @param trusted addresses and CIDR ranges
  */
@@ -19,7 +19,7 @@ export function clientAddressFrom(trusted: readonly string[]) {
   }
 }
 
-/** A function that tells whether an address belongs to one of these networks. */
+/** A function that says whether an address belongs to one of these networks. */
 export function matcherOf(networks: readonly string[]): (address: string) => boolean {
   const list = new BlockList()
   for (const network of networks) {

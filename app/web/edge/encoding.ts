@@ -29,8 +29,11 @@ export function isCompressible(contentType: string | null | undefined, length = 
   return length >= WORTH_BYTES && COMPRESSIBLE.test(contentType ?? '')
 }
 
-/** Compresses a whole body. Quality 11 of Brotli is for builds only: it takes thousands of times as long as 4. */
-export async function compress(body: Buffer, encoding: Encoding, quality: 4 | 5 | 11): Promise<Buffer> {
+/**
+ * Compresses a whole body. Of Brotli's qualities 4 is for what is sent once, 7 for a page that many get (3 % smaller than 5
+ * for a millisecond more), 11 for builds only: it takes a hundred times as long as 4.
+ */
+export async function compress(body: Buffer, encoding: Encoding, quality: 4 | 7 | 11): Promise<Buffer> {
   if (encoding === 'gzip') return zip(body)
   if (encoding === '') return body
   const params = { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_SIZE_HINT]: body.length }

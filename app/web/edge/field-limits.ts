@@ -15,7 +15,7 @@ const MAX_TARGET_LENGTH = 8_000
 const MAX_JSON_DEPTH = 8
 const MAX_JSON_VALUES = 500
 
-/** Names that would reach into an object's prototype, wherever they stand in a path. */
+/** Names that would reach into an object's prototype, anywhere in a path. */
 const PROTOTYPE = /(^|[.[\]])(__proto__|constructor|prototype)($|[.[\]])/
 
 /**

@@ -14,7 +14,7 @@ export function formTokenOf(session: Session, secret: string): string {
 }
 
 /**
- * Whether a form carries the token of the session that comes with it. For requests that tell nothing about where they
+ * Whether a form carries the token of the session that comes with it. For requests whose headers do not say where they
  * come from (`same-origin.ts`); those that come from elsewhere have no use of a token.
  */
 export function carriesFormToken(

@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Config } from '#app/config.ts'
-import { pathIn } from '#app/i18n/language.ts'
+import { isMapPath, languageOf, pathIn } from '#app/i18n/language.ts'
+import { DEFAULT_LANGUAGE } from '#app/rules/constants.ts'
 import type { Arrival, Site } from '#app/site.ts'
 import { createAdmission } from './admission.ts'
 import { clientAddressFrom, matcherOf } from './client-address.ts'
 import { type Encoding, encodingFor } from './encoding.ts'
+import { createFailurePages, wantsPage } from './failure-page.ts'
 import { checkTarget } from './field-limits.ts'
 import { carriesFormToken } from './form-token.ts'
 import type { Log } from './log.ts'
@@ -15,8 +17,8 @@ import { createQueryFilter } from './query-filter.ts'
 import { receiveRequest } from './receive-request.ts'
 import { type Receiver, receiverAt } from './receiver.ts'
 import { RefusedRequest } from './refused-request.ts'
+import { findLanguage } from './request-language.ts'
 import { isHost, readPath } from './request-path.ts'
-import { languageForRoot } from './root-language.ts'
 import { mayAct } from './same-origin.ts'
 import { securityHeaders } from './security-headers.ts'
 import { sendResponse } from './send-response.ts'
@@ -26,11 +28,13 @@ type Files = (request: IncomingMessage, response: ServerResponse, pathname: stri
 export interface HttpOptions {
   config: Config
   log: Log
-  site: Site
+  site: Pick<Site, 'handle' | 'queryOfPage' | 'ready' | 'onStalePages'>
   /** Answers with a file where the path is one. */
   files: Files
   /** Whether the process is about to stop: readiness fails, what is under way finishes. */
   isStopping: () => boolean
+  /** Who may run, and when; by the processor's spare time where none is given. */
+  admission?: ReturnType<typeof createAdmission>
 }
 
 const PAGE_LIFE_MS = 10_000
@@ -43,17 +47,25 @@ const CALL_METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'
  * The process's answer to each HTTP request, in this order: health, files, the one address, kept pages, the site. What
  * needs no rendering is answered whatever else goes on; a body is read before its request counts as under way.
  */
-export function createHttpHandler({ config, log, site, files, isStopping }: HttpOptions) {
+export function createHttpHandler({
+  config,
+  log,
+  site,
+  files,
+  isStopping,
+  admission = createAdmission({ queueMs: config.maxQueueMs }),
+}: HttpOptions) {
   const clientAddress = clientAddressFrom(config.trustedProxies)
   const isProxy = matcherOf(config.trustedProxies)
   const cache = createPageCache({ now: Date.now, lifeMs: PAGE_LIFE_MS, bytes: PAGES_KEPT_BYTES })
+  site.onStalePages(cache.clear)
   const withReadQuery = createQueryFilter((pathname) => site.queryOfPage(pathname))
-  const admission = createAdmission({ queueMs: config.maxQueueMs })
   const isDevelopment = config.mode === 'development'
+  const failurePage = createFailurePages(config.brand)
 
   return (request: IncomingMessage, response: ServerResponse) => {
     const started = performance.now()
-    const requestId = randomUUID()
+    const requestId = newRequestId()
     const origin = originOf(request)
     const target = request.url ?? '/'
     const security = securityHeaders(origin.startsWith('https:'))
@@ -62,6 +74,8 @@ export function createHttpHandler({ config, log, site, files, isStopping }: Http
       const status = response.writableFinished ? response.statusCode : 499
       log('request', { id: requestId, method: request.method, path: safePath(pathOf(target)), status, ms })
     })
+    // HTTP/1.1 keeps connections by itself: the two headers that say so are 47 bytes of each page.
+    if (request.httpVersionMinor === 1) response.removeHeader('connection')
     if (isStopping()) response.setHeader('connection', 'close')
     const place: Place = { ...keyOf(request, origin, target), target, pathname: pathOf(target), origin, requestId }
     const kept = keptPage(place)
@@ -73,9 +87,9 @@ export function createHttpHandler({ config, log, site, files, isStopping }: Http
     if (isDevelopment) response.removeHeader('content-security-policy')
     try {
       const done = answer(request, response, place)
-      done?.catch((error: unknown) => failed(error, place, response))
+      done?.catch((error: unknown) => failed(error, place, request, response))
     } catch (error) {
-      failed(error, place, response)
+      failed(error, place, request, response)
     }
   }
 
@@ -116,7 +130,8 @@ export function createHttpHandler({ config, log, site, files, isStopping }: Http
     }
     // A bank's return is handled in place: a redirect could lose what it brings.
     if (path.isRespelled && receiver !== 'bank-return') return void redirectTo(response, 308, path.target)
-    const isPage = receiver === 'page' && request.method !== 'POST' && !isNoPage(path.pathname)
+    const isPage =
+      (receiver === 'page' || receiver === 'token-page') && request.method !== 'POST' && !isNoPage(path.pathname)
     const target = isPage ? withReadQuery(path.target) : path.target
     const normalised = { ...place, ...path, target, ...keyOf(request, place.origin, target) }
     const kept = keptPage(normalised)
@@ -131,16 +146,30 @@ export function createHttpHandler({ config, log, site, files, isStopping }: Http
     receiver: Receiver,
   ) {
     const decision = mayAct({ method: incoming.method ?? 'GET', receiver, headers: incoming.headers }, origin)
-    if (decision === false) return refuseForm(outgoing)
+    if (decision === false) return refuse(incoming, outgoing, FOREIGN_FORM)
+    const hasBody = incoming.method !== 'GET' && incoming.method !== 'HEAD'
+    // Before anything is done for it; who waits for a page that is on its way already takes no place.
+    if (!hasBody && !(key && cache.isOnItsWay(key))) admission.refuseIfFull()
     const { request, form } = await receiveRequest(incoming, outgoing, { url: origin + target, receiver })
-    if (!decision && !carriesFormToken(incoming.headers.cookie, form, config.sessionSecret)) return refuseForm(outgoing)
-    if (pathname === '/' && (request.method === 'GET' || request.method === 'HEAD')) {
-      const language = await languageForRoot(request, origin)
+    if (!decision && !carriesFormToken(incoming.headers.cookie, form, config.sessionSecret)) {
+      return refuse(incoming, outgoing, FOREIGN_FORM)
+    }
+    const language =
+      receiver === 'call' ? DEFAULT_LANGUAGE : await findLanguage(request, origin, config.brand.languages)
+    const named = languageOf(pathname)
+    const isOffered = receiver === 'call' || config.brand.languages.includes(named.language)
+    // A language that this brand lacks is an unknown page; Persian's addresses have no prefix, and lead to its first one.
+    if (!isOffered && named.language !== DEFAULT_LANGUAGE) return refuse(incoming, outgoing, UNKNOWN_PAGE)
+    if (!isOffered && hasLanguage(pathname)) {
+      return redirectTo(outgoing, 302, pathIn(language, target), { 'cache-control': 'no-store' })
+    }
+    if (pathname === '/' && language !== DEFAULT_LANGUAGE) {
       const headers = { 'cache-control': 'private, no-store', vary: 'Accept-Language, Cookie' }
-      if (language) return redirectTo(outgoing, 302, pathIn(language, incoming.url ?? target), headers)
+      return redirectTo(outgoing, 302, pathIn(language, incoming.url ?? target), headers)
     }
     const arrival: Arrival = {
       origin,
+      language,
       requestId,
       clientAddress: clientAddress(incoming.socket.remoteAddress, headerOf(incoming, 'x-forwarded-for')),
     }
@@ -154,11 +183,26 @@ export function createHttpHandler({ config, log, site, files, isStopping }: Http
     answerPlainly(response, ready ? 200 : 503, ready ? 'ready\n' : 'not ready\n')
   }
 
-  function failed(error: unknown, { pathname, requestId }: Place, response: ServerResponse) {
-    if (error instanceof RefusedRequest) return answerRefusal(response, error, receiverAt(pathname) === 'call')
+  function failed(error: unknown, { pathname, requestId }: Place, request: IncomingMessage, response: ServerResponse) {
+    if (error instanceof RefusedRequest) {
+      if (receiverAt(pathname) === 'call') return answerRefusedCall(response, error)
+      return refuse(request, response, error)
+    }
     const { name, message, stack } = error instanceof Error ? error : new Error(String(error))
     log('error', { requestId, name, message, stack })
-    answerPlainly(response, 500, 'Something went wrong on our side.\n')
+    refuse(request, response, { status: 500, message: 'Something went wrong on our side.\n', headers: {} })
+  }
+
+  /** A page for who reads, a line for all else. */
+  function refuse(
+    request: IncomingMessage,
+    response: ServerResponse,
+    { status, message, headers }: Pick<RefusedRequest, 'message' | 'headers'> & { status: number },
+  ) {
+    if (!wantsPage(request)) return answerPlainly(response, status, message, headers)
+    const { html, policy } = failurePage(status, request.url ?? '/')
+    const asPage = { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': policy }
+    answerPlainly(response, status, html, { ...asPage, ...headers })
   }
 
   /** The public origin: as configured, else what the visitor (or a trusted proxy) says. */
@@ -171,18 +215,21 @@ export function createHttpHandler({ config, log, site, files, isStopping }: Http
   }
 }
 
+/** The half of a UUID that is random enough for a log: every page pays for its bytes. */
+function newRequestId(): string {
+  return randomUUID().slice(19)
+}
+
 /** HTTP/1.0 needs no host; one that is sent must be one. */
 function hasHost({ headers: { host } }: IncomingMessage): boolean {
   return host === undefined || isHost(host)
 }
 
-function refuseForm(response: ServerResponse) {
-  answerPlainly(response, 403, 'This form was not sent from a page of this site.\n')
-}
+const UNKNOWN_PAGE = { status: 404, message: 'Not found\n', headers: {} }
+const FOREIGN_FORM = { status: 403, message: 'This form was not sent from a page of this site.\n', headers: {} }
 
 /** A program gets the shape that all errors of the API have. */
-function answerRefusal(response: ServerResponse, { status, message, headers }: RefusedRequest, isCall: boolean) {
-  if (!isCall) return answerPlainly(response, status, message, headers)
+function answerRefusedCall(response: ServerResponse, { status, message, headers }: RefusedRequest) {
   const body = JSON.stringify({ detail: message.trim(), type: CALL_ERRORS[status] })
   answerPlainly(response, status, body, { ...headers, 'content-type': 'application/json' })
 }
@@ -197,7 +244,7 @@ const CALL_ERRORS: Record<RefusedRequest['status'], string> = {
   503: 'SERVICE_UNAVAILABLE',
 }
 
-/** The fastest answer there is: all headers in one go, the bytes as they lie in memory. */
+/** The fastest answer there is: all headers in one go, the bytes as they are in memory. */
 function sendKeptPage(response: ServerResponse, page: FinishedPage, headers: string[]) {
   headers.push(...page.headers)
   response.writeHead(page.status, headers)
@@ -215,13 +262,20 @@ function sendPage(response: ServerResponse, page: FinishedPage) {
   response.end(page.body)
 }
 
-/** Data requests of the router (`.data`), its manifest, the API and photos are never kept. */
+/** Files that the site makes have the same address in every language. */
+function hasLanguage(pathname: string): boolean {
+  return !/^\/(brand|pictures|files|push|__manifest|[\w-]+\.(js|xml|txt|css|json))(\/|$)/.test(pathname)
+}
+
+/** Data requests of the router (`.data`), its manifest, the API, photos and maps are never kept. */
 function isNoPage(pathname: string): boolean {
   return (
     pathname.endsWith('.data') ||
     pathname.endsWith('/__manifest') ||
     receiverAt(pathname) === 'call' ||
-    pathname.startsWith('/pictures/')
+    pathname.startsWith('/pictures/') ||
+    pathname.startsWith('/brand/') ||
+    isMapPath(pathname)
   )
 }
 
@@ -230,8 +284,9 @@ function pathOf(target: string): string {
   return end < 0 ? target : target.slice(0, end)
 }
 
-/** For the log: ids in an address are keys to a booking, so long parts that could be one are cut. */
+/** For the log: ids in an address are keys to a booking, so long parts that could be one are cut, as are places on a map. */
 function safePath(pathname: string): string {
+  if (isMapPath(pathname)) return pathname.replace(/(\/map\/[a-z]+\/).*/, '$1…')
   return pathname.replace(/\/[\w-]{20,}(?=[/.]|$)/g, (part) => `${part.slice(0, 5)}…`)
 }
 

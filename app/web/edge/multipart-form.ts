@@ -8,7 +8,8 @@ import { malformed, tooLarge } from './refused-request.ts'
 
 /** Where a file is cut: with this length it is still too large for every call. */
 const FILE_BYTES = UPLOAD_BYTES + 1
-const MAX_FILES = 4
+/** More than a message takes, so that the page can say so; beyond it the form is refused. */
+const MAX_FILES = 12
 const MAX_PARTS = 64
 const MAX_HEADER_BYTES = 2_000
 /** From the end of the body to the last of its fields. */
@@ -38,7 +39,7 @@ export async function receiveMultipart(
     parser.on('file', (name, stream, filename, _encoding, type) => {
       if (name === undefined) reject(malformed())
       const chunks: Buffer[] = []
-      // Keeps its place: a file ends after the field behind it has been told of.
+      // Reserves its place: busboy reports the next field before a file has ended.
       const field: [string, string | File] = [name, '']
       fields.push(field)
       stream.on('data', (chunk: Buffer) => chunks.push(chunk))

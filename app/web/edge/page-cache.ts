@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import { bytesOf } from '#app/web/page/page-response.ts'
 import { chosenCurrency, isPersonal, readCookies } from '#app/web/session/cookies.ts'
 import { INERT_POLICY } from './csp.ts'
 import { compress, type Encoding } from './encoding.ts'
@@ -23,7 +24,7 @@ interface Entry {
 export interface PageCacheOptions {
   now: () => number
   lifeMs: number
-  /** How much memory kept pages may take; those that were asked for longest ago go first. */
+  /** How much memory kept pages may take; those that were requested longest ago go first. */
   bytes: number
 }
 
@@ -39,7 +40,7 @@ export function createPageCache({ now, lifeMs, bytes }: PageCacheOptions) {
   const entries = new LRUCache<string, Entry>({ maxSize: bytes, sizeCalculation: sizeOf })
   const flights = new Map<string, Promise<Entry>>()
 
-  return { at, get }
+  return { at, get, isOnItsWay: (key: string) => flights.has(key), clear: () => entries.clear() }
 
   /** A page that is already finished: the fastest way, without a promise. */
   function at(key: string): Entry | undefined {
@@ -87,7 +88,7 @@ function sizeOf(entry: Entry, key: string): number {
 /**
  * The key under which a request's page may be kept; undefined where it may not be: another method than GET, or a
  * visitor with a session, a held booking or a flash message.
- * @param origin the site's public address, which stands in its pages
+ * @param origin the site's public address, which its pages contain
  */
 export function pageKey(
   origin: string,
@@ -103,10 +104,10 @@ export function pageKey(
 }
 
 /** Compressed on demand, once per encoding; header names that depend on it are made here. */
-export function finish(entry: Entry, encoding: Encoding): Promise<FinishedPage> {
+function finish(entry: Entry, encoding: Encoding): Promise<FinishedPage> {
   const known = entry.finished.get(encoding)
   if (known) return known
-  const made = compress(entry.raw, encoding, 5).then((body) => {
+  const made = compress(entry.raw, encoding, 7).then((body) => {
     const headers = entry.headers.flat()
     headers.push('content-length', String(body.length))
     if (encoding) headers.push('content-encoding', encoding)
@@ -119,7 +120,7 @@ export function finish(entry: Entry, encoding: Encoding): Promise<FinishedPage> 
 }
 
 async function entryOf(response: Response): Promise<Entry> {
-  const raw = Buffer.from(await response.arrayBuffer())
+  const raw = await bytesOf(response)
   const headers = [...response.headers].filter(([name]) => name !== 'content-length')
   // What is no page brings no policy of its own, and a kept answer gets no other.
   if (!response.headers.has('content-security-policy')) headers.push(['content-security-policy', INERT_POLICY])

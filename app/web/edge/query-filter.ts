@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache'
 
 const MAX_KNOWN_PATHS = 5_000
 
-/** The names of a query that a page reads; undefined where it reads whatever comes. */
+/** The names of a query that a page reads; undefined where it reads any. */
 export type QueryOfPage = (pathname: string) => ReadonlySet<string> | undefined
 
 /**

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { Writable } from 'node:stream'
 import { RefusedRequest, tooLarge } from './refused-request.ts'
 
-/** How long a body may stand still, and how fast it must come on average after that time: a slow phone sends 1 kB/s. */
+/** How long a body may stall, and how fast it must come on average after that time: a slow phone sends 1 kB/s. */
 const STALL_MS = 10_000
 const MIN_BYTES_PER_SECOND = 500
 const CHECK_EVERY_MS = 1_000
@@ -14,7 +14,7 @@ const MAX_BYTES_BEING_READ = 200_000_000
 let bytesBeingRead = 0
 
 /**
- * Reads a body to its end. Rejects with a RefusedRequest: 413 past `limit` bytes, 408 for a body that stands still for
+ * Reads a body to its end. Rejects with a RefusedRequest: 413 past `limit` bytes, 408 for a body that stalls for
  * ten seconds or comes slower than any line of today, 503 where bodies that are being read fill their memory; and with
  * an Error where the visitor leaves.
  */

@@ -33,6 +33,8 @@ export async function receiveRequest(
 ): Promise<ReceivedRequest> {
   const method = incoming.method ?? 'GET'
   const headers = headersOf(incoming)
+  // The router would refuse a page's form that names another origin.
+  if (receiver === 'token-page') headers.delete('origin')
   const gone = new AbortController()
   outgoing.once('close', () => {
     if (!outgoing.writableFinished) gone.abort()
@@ -60,7 +62,9 @@ export async function receiveRequest(
     return { request: new Request(url, { ...init, body }), form: undefined }
   }
   // What a bank sends is only a hint, and its customer must get on.
-  if (receiver === 'bank-return') return { request: withForm(new Request(url, init), new FormData()), form: undefined }
+  if (receiver === 'bank-return' || receiver === 'token-page') {
+    return { request: withForm(new Request(url, init), new FormData()), form: undefined }
+  }
   throw new RefusedRequest(415, 'This address takes forms.\n')
 }
 

@@ -5,7 +5,7 @@ import type { Receiver } from './receiver.ts'
 /**
  * Whether a request may change something: reads always may; anything else must come from our own pages. Browsers say
  * so by Origin or Sec-Fetch-Site; text browsers send neither, but a Referer, and not even that from a page with a query.
- * What tells nothing may act as long as it brings no session, for then there are no rights of anybody to misuse; with
+ * A request without any of these may act as long as it brings no session, for then there are no rights of anybody to misuse; with
  * one the answer is undefined, and its form must carry our token (form-token.ts). The API answers only to bearer tokens
  * and has no need of this; gateways return from their own origin.
  * @param origin our public origin

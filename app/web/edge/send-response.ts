@@ -1,12 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { bytesOf, htmlOf } from '#app/web/page/page-response.ts'
 import { compress, compressor, encodingFor, isCompressible } from './encoding.ts'
 
 /** Whole texts up to this length are compressed in one go, with a length that HTTP/1.0 understands. */
 const STREAMED = /^(text\/event-stream|text\/x-script|application\/x-ndjson)/
 
-/** Sends a web Response, compressed where that helps. Headers that are already set on `outgoing` stay unless named anew. */
+/** Sends a web Response, compressed where that helps. Headers that are already set on `outgoing` stay unless the answer has its own. */
 export async function sendResponse(incoming: IncomingMessage, outgoing: ServerResponse, response: Response) {
   outgoing.statusCode = response.status
   for (const [name, value] of response.headers) {
@@ -16,16 +17,17 @@ export async function sendResponse(incoming: IncomingMessage, outgoing: ServerRe
   if (cookies.length) outgoing.setHeader('set-cookie', cookies)
   if (!outgoing.hasHeader('cache-control')) outgoing.setHeader('cache-control', 'private, no-store')
 
-  if (!response.body || incoming.method === 'HEAD') {
+  const isPage = htmlOf(response) !== undefined
+  if (incoming.method === 'HEAD' || !(response.body || isPage)) {
     await response.body?.cancel()
     outgoing.end()
     return
   }
   const type = response.headers.get('content-type')
   const encoding = response.headers.has('content-encoding') ? '' : encodingFor(incoming.headers['accept-encoding'])
-  if (!isCompressible(type)) return stream(response.body, outgoing)
+  if (response.body && !isCompressible(type)) return stream(response.body, outgoing)
   varyByEncoding(outgoing)
-  if (!STREAMED.test(type ?? '')) return sendWhole(response, outgoing, encoding)
+  if (!response.body || !STREAMED.test(type ?? '')) return sendWhole(response, outgoing, encoding)
   outgoing.removeHeader('content-length')
   if (!encoding) return stream(response.body, outgoing)
   outgoing.setHeader('content-encoding', encoding)
@@ -33,7 +35,7 @@ export async function sendResponse(incoming: IncomingMessage, outgoing: ServerRe
 }
 
 async function sendWhole(response: Response, outgoing: ServerResponse, encoding: ReturnType<typeof encodingFor>) {
-  const raw = Buffer.from(await response.arrayBuffer())
+  const raw = await bytesOf(response)
   const smaller = encoding && isCompressible(response.headers.get('content-type'), raw.length)
   const body = smaller ? await compress(raw, encoding, 4) : raw
   if (smaller) outgoing.setHeader('content-encoding', encoding)
@@ -52,7 +54,7 @@ function varyByEncoding(outgoing: ServerResponse) {
 
 const LEFT = new Set(['ERR_STREAM_PREMATURE_CLOSE', 'ERR_STREAM_UNABLE_TO_PIPE', 'ECONNRESET', 'EPIPE'])
 
-/** A visitor who leaves in the middle of an answer is no fieldError of ours. */
+/** A visitor who leaves in the middle of an answer is no error of ours. */
 async function quietly(sent: Promise<void>) {
   try {
     await sent

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { createReadStream, readdirSync, readFileSync, statSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { extname, join } from 'node:path'
+import { lighterName } from '#app/rules/picture.ts'
 import { encodingFor, isCompressible } from './encoding.ts'
 
 const TYPES: Record<string, string> = {
@@ -32,6 +33,7 @@ interface StaticFile {
   type: string
   etag: string
   cacheControl: string
+  hasLighter: boolean
   sizes: Map<string, number>
   inMemory: Map<string, Buffer>
 }
@@ -39,12 +41,12 @@ interface StaticFile {
 /**
  * A function that answers a request with a file of the folder, or says that there is none. The folder is listed once:
  * only what is in it can ever be asked for. A file's compressed twins (`.br`, `.gz`, made by the build) are sent instead
- * of it where the client accepts them.
+ * of it where the client accepts them, and a vehicle's picture in half its size where the client saves data.
  */
 export function staticFiles(folder: string) {
   const files = listFiles(folder)
   return (request: IncomingMessage, response: ServerResponse, pathname: string): boolean => {
-    const file = files.get(pathname)
+    const file = (savesData(request) && files.get(lighterName(pathname))) || files.get(pathname)
     if (!file) return false
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       response.writeHead(405, { allow: 'GET, HEAD' }).end()
@@ -55,10 +57,15 @@ export function staticFiles(folder: string) {
   }
 }
 
+function savesData(request: IncomingMessage): boolean {
+  return request.headers['save-data'] === 'on'
+}
+
 function sendFile(file: StaticFile, request: IncomingMessage, response: ServerResponse) {
   response.setHeader('cache-control', file.cacheControl)
   response.setHeader('etag', file.etag)
   if (isCompressible(file.type)) response.setHeader('vary', 'Accept-Encoding')
+  if (file.hasLighter) response.setHeader('vary', 'Save-Data')
   if (request.headers['if-none-match']?.includes(file.etag)) {
     response.writeHead(304).end()
     return
@@ -98,7 +105,8 @@ function listFiles(folder: string): Map<string, StaticFile> {
     const type = TYPES[extname(name)] ?? 'application/octet-stream'
     const etag = `"${createHash('sha256').update(`${name} ${stats.size} ${stats.mtimeMs}`).digest('base64url').slice(0, 16)}"`
     const cacheControl = name.startsWith('assets/') ? FOREVER : FOR_A_WEEK
-    files.set(`/${name}`, { path, type, etag, cacheControl, sizes, inMemory: new Map() })
+    const hasLighter = /-lite\.\w+$/.test(lighterName(name))
+    files.set(`/${name}`, { path, type, etag, cacheControl, hasLighter, sizes, inMemory: new Map() })
   }
   return files
 }

@@ -5,11 +5,6 @@ export function notFound() {
   return data(null, { status: 404, statusText: 'Not Found' })
 }
 
-/** `throw unavailable()`: something that the page needs is away for a moment; the page says so, with Retry-After. */
-export function unavailable() {
-  return data(null, { status: 503, statusText: 'Service Unavailable' })
-}
-
 /** Whether what was thrown is such a 404 answer, where a form has its own words for it. */
 export function isNotFoundAnswer(thrown: unknown): boolean {
   if (typeof thrown !== 'object' || thrown === null || !('init' in thrown)) return false

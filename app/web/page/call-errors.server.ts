@@ -34,6 +34,12 @@ export function fieldErrorsOf({ data }: CallError<'INVALID_FIELDS'>): Record<str
   )
 }
 
+/** An expected error of a call as the short answer that a page's own scripts read; throws on what is no expected error. */
+export function errorResponse(error: unknown): Response {
+  if (!(error instanceof ORPCError)) throw error
+  return Response.json({ type: error.code }, { status: error.status })
+}
+
 /** Seconds after which a call that came too often may be made again. */
 export function secondsOf({ data }: CallError<'TOO_MANY_REQUESTS'>): number {
   return data?.retry_after ?? 60

@@ -15,6 +15,8 @@ export interface SiteContext {
   clientAddress: string
   /** What the visitor's program calls itself, for the list of signed-in devices. */
   device?: string
+  /** Whether a whole page is asked for, not its data alone (the router's own `.data` requests). */
+  isDocument?: boolean
   /** The request's cookies by name. */
   cookies: ReadonlyMap<string, string>
   /** Where forms of the site lead besides to itself: the banks in use. A form that redirects there counts, too. */

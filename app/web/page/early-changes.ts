@@ -7,7 +7,7 @@ declare global {
 
 /**
  * Makes each change again that came before anybody listened, as a filter that was chosen while the scripts were on their
- * way; from then on none is kept. Tells the document that its scripts are there.
+ * way; from then on none is kept. Marks the document as one whose scripts are there.
  */
 export function replayEarlyChanges() {
   const last = new Map(window.earlyChanges?.map(([control, ...held]) => [control, held]))

@@ -1,6 +1,6 @@
 import type { ZodType } from 'zod'
 
-/** What zod keeps of a schema, as far as it is asked for here. */
+/** What zod keeps of a schema, as far as it is used here. */
 type Definition = {
   shape?: Record<string, ZodType>
   innerType?: ZodType

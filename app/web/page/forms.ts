@@ -1,19 +1,34 @@
 import { parse, type SubmissionResult } from '@conform-to/react'
 import { unstable_coerceFormValue as coerceFormValue } from '@conform-to/zod/v4'
-import { data } from 'react-router'
+import { data, type RouterContextProvider } from 'react-router'
 import { type output, type ZodError, ZodObject, type ZodType } from 'zod'
 import { calendarOf } from '#app/i18n/dates.ts'
 import type { FieldError } from '#app/i18n/field-error.ts'
 import { type CalendarDate, parseDate } from '#app/rules/calendar-date.ts'
-import { FORM_TOKEN_FIELD, type Language } from '#app/rules/constants.ts'
+import { FORM_TOKEN_FIELD, HOME_ZONE, type Language } from '#app/rules/constants.ts'
 import { toLatinDigits } from '#app/rules/digits.ts'
+import { dateIn } from '#app/rules/rental-time.ts'
+import { siteContext } from './context.ts'
 import { fieldNamesOf } from './field-names.ts'
+import { typedDialCode } from './typed-dial-code.server.ts'
 
 /** What an action answers about a form that it does not accept; `useReply` of ui/form.tsx shows it. */
 export type FormReply = SubmissionResult<FieldError[]>
 
-/** FieldErrorList by field, each a key of `errors.json` or a whole fieldError; the empty name is the form as a whole. */
+/** Errors by field, each a key of `errors.json` or a whole `FieldError`; the empty name is the form as a whole. */
 export type FieldErrors = Record<string, readonly (string | FieldError)[]>
+
+/** What the fields of a form are read by. */
+interface FormPage {
+  language: Language
+  /** The day at the place of rental, which completes a date without a year. */
+  today: CalendarDate
+}
+
+/** The page of a form that belongs to no city: the day is Iran's. */
+export function formPage(context: Readonly<RouterContextProvider>): FormPage {
+  return { language: context.get(siteContext).language, today: dateIn(HOME_ZONE, new Date()) }
+}
 
 export type ParsedForm<Value> =
   | { ok: true; value: Value; fields: FormData; refuse: Refuse }
@@ -26,7 +41,7 @@ export type ParsedForm<Value> =
     }
 
 /**
- * The same form again with everything typed still there, and the fieldErrors that only came to light later.
+ * The same form again with everything typed still there, and the errors that only came to light later.
  * `return form.refuse({ '': ['voucher_not_found'] }, 404)`
  */
 type Refuse = (fieldErrors: FieldErrors, status?: number) => ReturnType<typeof answerWith>
@@ -43,15 +58,14 @@ const UNKNOWN_FIELD = 'unknown'
 /**
  * A form, read and judged by the contract's own schema. Dates may come in parts or as text, in either calendar and any
  * digits; they reach the schema in ISO form (decisions.md, "Forms"). Empty values count as absent.
- * `const form = await parseForm(request, Driver, { language, today }); if (!form.ok) return form.reply`
+ * `const form = await parseForm(request, Driver, formPage(context)); if (!form.ok) return form.reply`
  * Only names that the schema knows reach the parser, whose time and memory a name of a visitor's choice could decide.
- * @param today the day at the place of rental, which completes a date without a year
  * @param wholeForm where only a part of a form is judged: the schema of all of it, whose fields come back as typed
  */
 export async function parseForm<Schema extends ZodType>(
   source: Request | FormData | URLSearchParams,
   schema: Schema,
-  page: { language: Language; today: CalendarDate },
+  page: FormPage,
   wholeForm?: ZodType,
 ): Promise<ParsedForm<output<Schema>>> {
   const fields = withoutUnread(source instanceof Request ? await source.formData() : source)
@@ -94,7 +108,7 @@ function validPart<Schema extends ZodType>(schema: Schema, given: Record<string,
 }
 
 /**
- * The reply to a form of which more is wrong than its schema could tell: all of it at once. What the schema says of a
+ * The reply to a form in which more is wrong than its schema finds: all of it at once. What the schema says of a
  * field comes first.
  */
 export function withErrors(reply: ReturnType<Refuse>, fieldErrors: FieldErrors): ReturnType<Refuse> {
@@ -126,16 +140,17 @@ function filesOf(fields: FormData): string[] {
   return [...fields.entries()].filter(([, value]) => typeof value !== 'string').map(([name]) => name)
 }
 
-function normalised(payload: Record<string, unknown>, page: { language: Language; today: CalendarDate }) {
+function normalised(payload: Record<string, unknown>, page: FormPage) {
   const given: Record<string, unknown> = { ...payload }
   for (const name of OWN_FIELDS) delete given[name]
   for (const name of DATES) if (name in given) given[name] = isoOrTyped(given[name], page)
   for (const name of TIMES) if (typeof given[name] === 'string') given[name] = toLatinDigits(given[name]).trim()
+  if (typeof given.country_code === 'string') given.country_code = typedDialCode(given.country_code)
   return given
 }
 
 /** ISO for a real date, nothing for none; for a day that no calendar has, a text that the schema refuses. */
-function isoOrTyped(given: unknown, { language, today }: { language: Language; today: CalendarDate }) {
+function isoOrTyped(given: unknown, { language, today }: FormPage) {
   const input = typeof given === 'string' ? given : partsOf(given)
   const parsed = parseDate(input, { calendar: calendarOf(language), today })
   if (parsed.ok) return parsed.date
@@ -164,7 +179,7 @@ function fieldErrorsIn(error: ZodError, given: Record<string, unknown>): Record<
 
 type Issue = ZodError['issues'][number]
 
-/** The contract's messages are keys already; zod's own are told by the kind of issue. */
+/** The contract's messages are keys already; zod's own messages become keys by the kind of issue. */
 function fieldErrorOf(issue: Issue, given: unknown): FieldError {
   const isAbsent = given === undefined || given === ''
   if (isAbsent && issue.code !== 'custom' && issue.code !== 'unrecognized_keys') return { key: 'required' }

@@ -10,10 +10,12 @@ export interface PageHandle {
   eager?: boolean | ((query: URLSearchParams) => boolean)
   /** The page differs by visitor (forms with one-time keys, personal data): never kept in a cache. */
   private?: boolean
-  /** Not for search engines: always, or for some queries only. Such a page names no canonical address. */
+  /** Not for search engines: always, or for some queries only. Such a page names no other languages. */
   noIndex?: boolean | ((query: URLSearchParams) => boolean)
   /** The parameters of the query that make it another page for search engines; all others are dropped. */
   canonicalQuery?: string[]
+  /** Where it is not for search engines it still says which page is: the one without its other parameters. */
+  namesCanonical?: boolean
   /** The path by which search engines know the page, where it has several. */
   canonicalPath?: (path: string) => string
   /** One looks for vehicles here: a bar leads back to the one that is held unpaid, if any. */
@@ -25,6 +27,8 @@ export interface PageHandle {
   query?: readonly string[]
   /** Class of the body, where the page needs one. */
   bodyClass?: string
+  /** The page's layout brings bar and menus of its own, as desks do: no frame of the public site around it. */
+  ownFrame?: boolean
 }
 
 /** What all matched routes of a page ask for. */
@@ -35,10 +39,12 @@ export interface JoinedHandle {
   private: boolean
   noIndex(query: URLSearchParams): boolean
   canonicalQuery: string[]
+  namesCanonical: boolean
   canonicalPath(path: string): string
   showsHeld: boolean
   query: ReadonlySet<string> | undefined
   bodyClass: string | undefined
+  ownFrame: boolean
 }
 
 /** Joins the handles of the matched routes; `common` is an area of every page. */
@@ -51,10 +57,12 @@ export function joinHandles(handles: readonly unknown[]): JoinedHandle {
     private: known.some((handle) => handle.private),
     noIndex: (query) => known.some(({ noIndex }) => (typeof noIndex === 'function' ? noIndex(query) : noIndex)),
     canonicalQuery: known.flatMap(({ canonicalQuery = [] }) => canonicalQuery),
+    namesCanonical: known.some((handle) => handle.namesCanonical),
     canonicalPath: (path) => known.reduce((shorter, handle) => handle.canonicalPath?.(shorter) ?? shorter, path),
     showsHeld: known.some((handle) => handle.showsHeld),
     query: queryOf(handles.at(-1)),
     bodyClass: known.findLast(({ bodyClass }) => bodyClass)?.bodyClass,
+    ownFrame: known.some((handle) => handle.ownFrame),
   }
 }
 

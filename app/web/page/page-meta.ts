@@ -7,8 +7,8 @@ export interface PageMeta {
   description: string
   /** Path of a picture for shared links. */
   image?: string
-  /** Structured data, one object each. */
-  jsonLd?: object[]
+  /** Structured data, one object each; left out where there is none. */
+  jsonLd?: readonly (object | undefined)[]
 }
 
 type RootMatch = { id: string; loaderData?: unknown } | undefined
@@ -31,9 +31,9 @@ export function pageMeta(
     { property: 'og:type', content: 'website' },
     ...(brand ? [{ property: 'og:site_name', content: brand.name }] : []),
     ...(image ? [{ property: 'og:image', content: new URL(image, origin).href }] : []),
-    ...jsonLd.map(
-      (object) => ({ 'script:ld+json': { '@context': 'https://schema.org', ...object } }) as MetaDescriptor,
-    ),
+    ...jsonLd
+      .filter((object) => object !== undefined)
+      .map((object) => ({ 'script:ld+json': { '@context': 'https://schema.org', ...object } }) as MetaDescriptor),
   ]
 }
 

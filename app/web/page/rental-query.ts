@@ -3,7 +3,7 @@ import { type CalendarDate, type DateInput, parseDate } from '#app/rules/calenda
 import type { Language } from '#app/rules/constants.ts'
 import { toLatinDigits } from '#app/rules/digits.ts'
 
-/** The time of a rental as an address carries it, read; a date that could not be read is among the fieldErrors. */
+/** The time of a rental as an address carries it, read; a date that could not be read is among the errors. */
 export interface RentalQuery {
   start_date?: CalendarDate
   start_time?: string

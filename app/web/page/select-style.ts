@@ -1,117 +1,96 @@
-import postcss, { type AtRule, type ChildNode, type Container, type Rule } from 'postcss'
+/** A piece of a style sheet that was taken apart at build (`style-parts.ts`). */
+export type StylePart =
+  | {
+      /** Each with the classes that a page must have for it, and the language or direction that it is for. */
+      selectors: { text: string; classes: readonly string[]; language?: string }[]
+      declarations: readonly (readonly [name: string, text: string])[]
+    }
+  | {
+      /** A rule like `@media (…)`: with parts inside, with declarations of its own (a font), or with nothing. */
+      at: string
+      parts?: readonly StylePart[]
+      own?: string
+    }
 
-/** Class names that sources mention: whole ones, and the beginnings and ends of those that are put together. */
-export interface MentionedClasses {
-  whole: Set<string>
-  beginnings: Set<string>
-  ends: Set<string>
+/** What a page has that style is for. */
+export interface StyleNeeds {
+  classes: ReadonlySet<string>
+  /** The language and the direction that the page is in: `fa` and `rtl`. */
+  languages: ReadonlySet<string>
+  /** Whether the page is in a script for which the site has a font. */
+  hasFont: boolean
   /** Custom properties that markup and drawings use. */
-  properties: Set<string>
+  properties: ReadonlySet<string>
 }
-
-/** Media that no first sight of a page needs: paper, and what readers of few colours get a moment later. */
-const LATER_MEDIA = /^print$|forced-colors|prefers-reduced-motion/
-/** A drawing within the style: decoration, which may come with the whole sheet. */
-const DRAWING = /url\("?data:/
-/** A rule for a pointer that is there only once the sheet has come, too. */
-const POINTED_AT = /:hover|::selection/
 
 /**
- * The part of a style sheet that pages with these classes can need when they come up. A rule stays unless it asks for a class
- * that nobody mentions; of custom properties and animations those stay that a remaining rule uses. *Ours*.
+ * The part of a style sheet that a page needs when it comes up: the rules of which all classes occur in it. Of custom
+ * properties and animations those stay that a remaining rule uses. Source: the way is *ours*.
  */
-export function selectStyle(sheet: string, classes: MentionedClasses): string {
-  const root = postcss.parse(sheet)
-  root.walkComments((comment) => {
-    comment.remove()
-  })
-  keepMentioned(root, (name) => isMentioned(name, classes))
-  inlineConstants(root)
-  dropUnused(root, classes.properties)
-  dropEmpty(root)
-  return root.toString()
+export function selectStyle(parts: readonly StylePart[], needs: StyleNeeds): string {
+  const kept = parts.flatMap((part) => keptOf(part, needs))
+  const used = usedProperties(kept, needs.properties)
+  const played = playedAnimations(kept)
+  return kept.map((part) => textOf(part, { used, played })).join('')
 }
 
-function keepMentioned(within: Container, isKnown: (name: string) => boolean) {
-  for (const node of [...(within.nodes ?? [])]) {
-    if (node.type === 'atrule' && node.name === 'media' && LATER_MEDIA.test(node.params)) node.remove()
-    else if (node.type === 'decl' && DRAWING.test(node.value)) within.remove()
-    else if (node.type === 'rule' && !isKeyframe(node)) keepSelectors(node, isKnown)
-    if (node.parent && 'nodes' in node) keepMentioned(node as Container, isKnown)
+function keptOf(part: StylePart, needs: StyleNeeds): StylePart[] {
+  if ('selectors' in part) {
+    const selectors = part.selectors.filter(({ classes, language }) => {
+      return (!language || needs.languages.has(language)) && classes.every((name) => needs.classes.has(name))
+    })
+    return selectors.length > 0 ? [{ ...part, selectors }] : []
   }
+  if (part.own !== undefined) return part.at === '@font-face' && !needs.hasFont ? [] : [part]
+  if (!part.parts) return [part]
+  const parts = part.parts.flatMap((inner) => keptOf(inner, needs))
+  // An empty layer keeps its place in the order: the whole sheet comes later, and fills it.
+  if (parts.length === 0) return part.at.startsWith('@layer') ? [{ at: part.at }] : []
+  return [{ at: part.at, parts }]
 }
 
-function isKeyframe(rule: Rule): boolean {
-  return rule.parent?.type === 'atrule' && (rule.parent as AtRule).name.endsWith('keyframes')
+function declarationsIn(parts: readonly StylePart[]): (readonly [name: string, text: string])[] {
+  return parts.flatMap((part) => ('selectors' in part ? part.declarations : declarationsIn(part.parts ?? [])))
 }
 
-function keepSelectors(rule: Rule, isKnown: (name: string) => boolean) {
-  const kept = rule.selectors.filter((selector) => !POINTED_AT.test(selector) && classesOf(selector).every(isKnown))
-  if (kept.length === 0) rule.remove()
-  else rule.selectors = kept
-}
-
-/** The classes that an element or its surroundings must have; what stands in `:not()`, `:is()` and the like is optional. */
-function classesOf(selector: string): string[] {
-  let plain = selector
-  for (let before = ''; before !== plain; ) {
-    before = plain
-    plain = plain.replace(/\([^()]*\)/g, '')
-  }
-  return [...plain.matchAll(/\.((?:\\.|[\w-])+)/g)].map(([, name = '']) => name.replaceAll('\\', ''))
-}
-
-function isMentioned(name: string, { whole, beginnings, ends }: MentionedClasses): boolean {
-  if (whole.has(name)) return true
-  return [...beginnings].some((start) => name.startsWith(start)) || [...ends].some((end) => name.endsWith(end))
-}
-
-/** A custom property of the root that is set nowhere else is its value. */
-function inlineConstants(root: Container) {
-  const set = new Map<string, string[]>()
-  root.walkDecls(/^--/, ({ prop, value, parent }) => {
-    const isRoot = parent?.type === 'rule' && /^:root(,:host)?$/.test((parent as Rule).selector)
-    set.set(prop, [...(set.get(prop) ?? []), ...(isRoot ? [value] : [value, value])])
-  })
-  const constants = new Map(
-    [...set].flatMap(([name, values]) => (values.length === 1 ? [[name, values[0] ?? '']] : [])),
-  )
-  root.walkDecls((declaration) => {
-    for (let before = ''; before !== declaration.value; ) {
-      before = declaration.value
-      declaration.value = before.replace(/var\((--[\w-]+)\)/g, (use, name) => constants.get(name) ?? use)
+/** Custom properties may use each other: repeated until nothing more is found. */
+function usedProperties(parts: readonly StylePart[], given: ReadonlySet<string>): ReadonlySet<string> {
+  const used = new Set(given)
+  const waiting = declarationsIn(parts)
+  for (let before = -1; before !== used.size; ) {
+    before = used.size
+    for (const [name, text] of waiting) {
+      if (name.startsWith('--') && !used.has(name)) continue
+      for (const [property] of text.matchAll(/(?<=var\()--[\w-]+/g)) used.add(property)
     }
-  })
+  }
+  return used
 }
 
-/** Custom properties may use each other: repeated until nothing more goes. */
-function dropUnused(root: Container, kept: ReadonlySet<string>) {
-  for (let isChanged = true; isChanged; ) {
-    isChanged = false
-    const used = new Set(kept)
-    const animations = new Set<string>()
-    root.walkDecls(({ prop, value }) => {
-      for (const [name] of value.matchAll(/--[\w-]+/g)) used.add(name)
-      if (/^animation(-name)?$/.test(prop)) for (const word of value.split(/[\s,]+/)) animations.add(word)
-    })
-    root.walkDecls(/^--/, (declaration) => {
-      if (used.has(declaration.prop)) return
-      declaration.remove()
-      isChanged = true
-    })
-    root.walkAtRules(/keyframes$/, (animation) => {
-      if (!animations.has(animation.params)) animation.remove()
-    })
+function playedAnimations(parts: readonly StylePart[]): ReadonlySet<string> {
+  const names = new Set<string>()
+  for (const [name, text] of declarationsIn(parts)) {
+    if (/^animation(-name)?$/.test(name)) for (const word of text.split(/[:\s,]+/)) names.add(word)
   }
+  return names
 }
 
-function dropEmpty(within: Container) {
-  for (const node of [...(within.nodes ?? [])] as ChildNode[]) {
-    if (!('nodes' in node) || !node.nodes) continue
-    dropEmpty(node as Container)
-    if (node.nodes.length > 0) continue
-    // An empty layer keeps its place in the order: the whole sheet comes later, and fills it.
-    if (node.type === 'atrule' && node.name === 'layer') node.nodes = undefined
-    else node.remove()
+interface Used {
+  used: ReadonlySet<string>
+  played: ReadonlySet<string>
+}
+
+function textOf(part: StylePart, { used, played }: Used): string {
+  if ('selectors' in part) {
+    const declarations = part.declarations.filter(([name]) => !name.startsWith('--') || used.has(name))
+    if (declarations.length === 0) return ''
+    return `${part.selectors.map(({ text }) => text).join()}{${declarations.map(([, text]) => text).join(';')}}`
   }
+  const [kind, name = ''] = part.at.split(' ')
+  if (kind === '@keyframes' && !played.has(name)) return ''
+  if (kind === '@property' && !used.has(name)) return ''
+  if (part.own !== undefined) return `${part.at}{${part.own}}`
+  const inner = part.parts?.map((child) => textOf(child, { used, played })).join('')
+  if (inner) return `${part.at}{${inner}}`
+  return kind === '@layer' ? `${part.at};` : ''
 }

@@ -2,19 +2,9 @@
  * Wakes a page's scripts at the first sign of a person: until then not one byte of them is fetched, and everything on
  * the page works by links and forms. What is changed meanwhile is remembered for `replayEarlyChanges`. The build puts
  * this file into pages as an inline script (`vite-starter.ts`): it imports nothing, and relies on the markup that
- * `later-scripts.ts` makes.
+ * `later-scripts.ts` writes.
  */
-const SIGNS = [
-  'pointermove',
-  'pointerdown',
-  'touchstart',
-  'keydown',
-  'focusin',
-  'input',
-  'change',
-  'wheel',
-  'touchmove',
-] as const
+const SIGNS = 'pointermove pointerdown touchstart keydown focusin input change wheel touchmove'.split(' ')
 
 for (const sign of SIGNS) addEventListener(sign, wake, { capture: true, passive: true })
 
@@ -25,14 +15,24 @@ addEventListener('change', remember, true)
 function wake(event: Event) {
   if (event instanceof PointerEvent && isResting(event)) return
   for (const sign of SIGNS) removeEventListener(sign, wake, true)
-  for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel=later]')) link.rel = 'modulepreload'
-  for (const later of document.querySelectorAll('script[type=later]')) {
-    const script = document.createElement('script')
-    script.type = 'module'
-    script.textContent = later.textContent
-    document.head.append(script)
-    script.remove()
+  // Who is quicker than the line is slow meets a page whose end has not come yet.
+  if (document.readyState === 'loading') addEventListener('DOMContentLoaded', start)
+  else start()
+}
+
+function start() {
+  const later = document.querySelector<HTMLScriptElement>('script[type=later]')!
+  for (const file of later.dataset.files!.split(' ')) {
+    const link = document.createElement('link')
+    link.rel = 'modulepreload'
+    link.href = file
+    document.head.append(link)
   }
+  const script = document.createElement('script')
+  script.type = 'module'
+  script.textContent = later.textContent
+  document.head.append(script)
+  script.remove()
 }
 
 /** Browsers report a move of no distance where a page comes up under a pointer. */
@@ -41,6 +41,6 @@ function isResting({ type, movementX, movementY }: PointerEvent): boolean {
 }
 
 function remember({ target }: Event) {
-  if (target instanceof HTMLInputElement) earlyChanges.push([target, target.value, target.checked])
-  else if (target instanceof HTMLSelectElement) earlyChanges.push([target, target.value, false])
+  if (target instanceof HTMLInputElement || target instanceof HTMLSelectElement)
+    earlyChanges.push([target, target.value, 'checked' in target && target.checked])
 }

@@ -5,14 +5,20 @@ import { minifySync, type Plugin, transformWithOxc } from 'vite'
 
 const MODULE = 'virtual:savari/starter'
 const RESOLVED = `\0${MODULE}`
-const SOURCE = fileURLToPath(new URL('./starter.ts', import.meta.url))
-/** Where React Router writes the markup that `later-scripts.ts` changes. */
-const MARKUP_FROM = /\/react-router\/dist\/\w+\/lib\/dom\/ssr\/components\.js$/
-const MARKUP = [/rel: "modulepreload"/, /type: "module",\s*async: true/]
+const STARTER = sourceAt('./starter.ts')
+const SCROLLER = sourceAt('./scroller.ts')
+/** What of React Router our own scripts (`page-scripts.server.ts`, `scroller.ts`) take the place of or rely on. */
+const RELIED_ON: [file: RegExp, text: RegExp][] = [
+  [/\/react-router\/dist\/\w+\/lib\/dom\/lib\.js$/, /restoreScroll = \(\(storageKey[\s\S]*?sessionStorage/],
+  [/\/lib\/dom\/lib\.js$/, /"react-router-scroll-positions"/],
+  [/\/hydrated-router\.js$/, /__reactRouterContext[\s\S]*__reactRouterManifest[\s\S]*__reactRouterRouteModules/],
+  [/\/hydrated-router\.js$/, /window\.__reactRouterDataRouter = /],
+  [/\/hydrated-router\.js$/, /ssrInfo\.context\.stream/],
+]
 
 /**
- * Compiles `starter.ts` into one inline script, and gives it to the server with its source in the policy. Fails the build
- * where React Router no longer writes the markup that the starter relies on.
+ * Compiles `starter.ts` and `scroller.ts` into inline scripts, and gives them to the server with their sources in the
+ * policy. Fails the build where React Router no longer is what they rely on.
  */
 export function starter(): Plugin {
   return {
@@ -20,26 +26,42 @@ export function starter(): Plugin {
     resolveId: (id) => (id === MODULE ? RESOLVED : undefined),
     async load(id) {
       if (id !== RESOLVED) return
-      this.addWatchFile(SOURCE)
-      const text = await compileStarter()
-      const source = `'sha256-${hash('sha256', text, 'base64')}'`
-      return `export const starter = ${JSON.stringify({ text, source })}`
+      for (const source of [STARTER, SCROLLER]) this.addWatchFile(source)
+      const scroller = await compileScript([SCROLLER])
+      const both = await compileScript([SCROLLER, STARTER])
+      return `export const scroller = ${withSource(scroller)}; export const starter = ${withSource(both)}`
     },
     generateBundle() {
       if (this.environment.name !== 'client') return
-      const code = [...this.getModuleIds()]
-        .filter((id) => MARKUP_FROM.test(id))
-        .map((id) => this.getModuleInfo(id)?.code)
-      if (!MARKUP.every((markup) => code.some((text) => text && markup.test(text)))) {
-        this.error('React Router writes other markup for its modules than later-scripts.ts expects.')
+      for (const [file, text] of RELIED_ON) {
+        const found = [...this.getModuleIds()].filter((id) => file.test(id)).map((id) => this.getModuleInfo(id)?.code)
+        if (!found.some((code) => code && text.test(code))) {
+          this.error(`React Router no longer has ${text} in ${file}, on which the page's scripts rely.`)
+        }
       }
     },
   }
 }
 
 /** The starter as the browser gets it. */
-export async function compileStarter(): Promise<string> {
-  const { code } = await transformWithOxc(readFileSync(SOURCE, 'utf8'), SOURCE, { sourcemap: false })
-  const whole = `(()=>{${code.replace(/^export \{\};?$/m, '')}})()`
-  return minifySync('starter.js', whole, { compress: true, mangle: true }).code.trim()
+export function compileStarter(): Promise<string> {
+  return compileScript([SCROLLER, STARTER])
+}
+
+async function compileScript(sources: readonly string[]): Promise<string> {
+  const parts = await Promise.all(
+    sources.map(async (source) => {
+      const { code } = await transformWithOxc(readFileSync(source, 'utf8'), source, { sourcemap: false })
+      return code.replace(/^export \{\};?$/m, '')
+    }),
+  )
+  return minifySync('starter.js', `(()=>{${parts.join('\n')}})()`, { compress: true, mangle: true }).code.trim()
+}
+
+function withSource(text: string): string {
+  return JSON.stringify({ text, source: `'sha256-${hash('sha256', text, 'base64')}'` })
+}
+
+function sourceAt(path: string): string {
+  return fileURLToPath(new URL(path, import.meta.url))
 }

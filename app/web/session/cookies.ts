@@ -23,6 +23,8 @@ export const COOKIES = {
   held: 'held',
   /** A change of the account that waits for its code: encrypted. */
   accountCode: 'account-code',
+  /** Vehicles kept in mind, by their numbers: `12.7.300`, the newest first (favourites.ts). */
+  favourites: 'favourites',
 } as const
 type CookieName = (typeof COOKIES)[keyof typeof COOKIES]
 
@@ -81,9 +83,11 @@ export function currencyCookie(currency: CurrencyCode, origin: string): string {
   })
 }
 
+const PERSONAL = [COOKIES.session, COOKIES.flash, COOKIES.held, COOKIES.favourites]
+
 /** Whether pages may differ for whoever sends these cookies: they neither get nor leave anything in a shared cache. */
 export function isPersonal(cookies: ReadonlyMap<string, string>): boolean {
-  return cookies.has(COOKIES.session) || cookies.has(COOKIES.flash) || cookies.has(COOKIES.held)
+  return PERSONAL.some((name) => cookies.has(name))
 }
 
 /** The language that was chosen, where one was. */

@@ -19,7 +19,7 @@ export function noteLive(access: string) {
   seenAlive.set(access, Date.now())
 }
 
-/** The next page asks the API again: the sign-in was ended or changed here. */
+/** The next page reads the API again: the sign-in was ended or changed here. */
 export function forgetLive(access: string) {
   seenAlive.delete(access)
 }

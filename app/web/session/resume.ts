@@ -17,7 +17,7 @@ const SECONDS = 30 * 60
 const LONGEST_VALUE = 3900
 
 /**
- * Keeps the form for half an hour in a encrypted cookie, as a `Set-Cookie` header: after signing in, `/login?step=resume`
+ * Keeps the form for half an hour in an encrypted cookie, as a `Set-Cookie` header: after signing in, `/login?step=resume`
  * offers to send it again. Undefined where it is too long for a cookie (some 7,000 characters of prose). A cookie and not
  * a field of the sign-in form, because it must outlive the redirect to that page. Source: *ours*, §4.
  */

@@ -10,6 +10,8 @@ const Person = z.object({
   /** As they call themselves, cut to what a cookie can carry. */
   name: z.string().nullable(),
   isAgency: z.boolean(),
+  /** The id of their picture. Sessions of before it was there have none. */
+  avatar: z.string().nullable().default(null),
 })
 const Session = z.object({
   /** The same from signing in to signing out, whatever tokens come between; nobody else knows it. */
@@ -30,7 +32,13 @@ const DAY_SECONDS = 86_400
 const NAME_LENGTH = 60
 const ID_BYTES = 16
 
-type Facts = { country_code: string; phone: string; fullname: string | null; is_agency: boolean }
+type Facts = {
+  country_code: string
+  phone: string
+  fullname: string | null
+  is_agency: boolean
+  avatar_id: string | null
+}
 
 /** A session of tokens that were issued just now: a new one, or the known one of an id. */
 export function sessionOf(
@@ -47,11 +55,12 @@ export function withTokens(session: Session, { access, refresh }: { access: stri
 }
 
 /** The facts of a profile that the session carries. */
-export function personOf({ country_code, phone, fullname, is_agency }: Facts): SignedInPerson {
+export function personOf({ country_code, phone, fullname, is_agency, avatar_id }: Facts): SignedInPerson {
   return {
     phone: country_code + phone,
     name: fullname ? [...fullname].slice(0, NAME_LENGTH).join('') : null,
     isAgency: is_agency,
+    avatar: avatar_id,
   }
 }
 

@@ -3,7 +3,7 @@ import { forgetLive } from './live-tokens.ts'
 import type { Session, SignedInPerson } from './session-cookie.ts'
 
 /**
- * Who makes this request, as the root's middleware (session.ts) found out, and what becomes of their cookie: `session`
+ * Who makes this request, as the root's middleware (session.ts) found out, and what happens to their cookie: `session`
  * may be replaced or ended while the request is handled; the middleware writes what has changed on the answer.
  */
 export interface Visit {
@@ -12,7 +12,7 @@ export interface Visit {
   phone: string | undefined
   /** Whether the answer must set or remove the cookie. */
   isChanged: boolean
-  /** The address that was asked for, without what belongs to the router alone. */
+  /** The address that was requested, without what belongs to the router alone. */
   url: URL
   /** The fields of the form that was sent, to be kept should nobody be signed in; nothing for other requests. */
   typed: () => Promise<[name: string, value: string][] | undefined>

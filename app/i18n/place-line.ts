@@ -1,0 +1,15 @@
+import type { Language } from '#app/rules/constants.ts'
+import { withoutLoneNumbers } from './no-break.ts'
+
+/** Where a vehicle is handed over: a place of the company, or the address that the customer gave. */
+export type HandOver = { place: { name: string } | null; address: string }
+
+/** The separator of an enumeration in a language. */
+export function commaOf(language: Language): string {
+  return language === 'fa' || language === 'ar' ? '، ' : ', '
+}
+
+/** A place of hand-over in one line: its name and address, or the address that the customer gave. */
+export function placeLine({ place, address }: HandOver, language: Language): string {
+  return withoutLoneNumbers(place ? [place.name, address].filter(Boolean).join(commaOf(language)) : address)
+}

@@ -1,0 +1,104 @@
+import postcss, { type AtRule, type Container, type Rule } from 'postcss'
+import type { StylePart } from './select-style.ts'
+
+/** Media that no first sight of a page needs: paper, and what readers of few colours get a moment later. */
+const LATER_MEDIA = /^print$|forced-colors|prefers-reduced-motion/
+/** A drawing within the style: decoration, which may come with the whole sheet. */
+const DRAWING = /url\("?data:/
+/** What somebody must do first, or what opens only then: a pointer, the focus, a menu, a drawer, a message. */
+const LATER_STATE =
+  /:hover|:focus|:active|:target|::selection|::file-selector|\[aria-invalid|\[data-away\]|\[data-state|\.is-open|\.(pop|list|drawer|back|toast|spin)\b/
+
+/** What changes nothing of how a page looks when it comes up. */
+const LATER_DECLARATION = /^(cursor|transition|.*timeline.*|-moz-text-size-adjust|-webkit-hyphens)$/
+const NEGATED = /:not\((?:[^()]|\([^()]*\))*\)/g
+
+/**
+ * Takes a style sheet apart, at build, so that the server can put together for each page what it begins with
+ * (`select-style.ts`). What no page needs before the whole sheet is there is left out. *Ours*.
+ */
+export function takeApart(sheet: string): StylePart[] {
+  const root = postcss.parse(sheet)
+  dropLater(root)
+  inlineConstants(root)
+  return partsOf(root)
+}
+
+function dropLater(within: Container) {
+  for (const node of [...(within.nodes ?? [])]) {
+    if (node.type === 'comment') node.remove()
+    else if (node.type === 'atrule' && node.name === 'media' && LATER_MEDIA.test(node.params)) node.remove()
+    else if (node.type === 'decl' && DRAWING.test(node.value)) within.remove()
+    else if (node.parent && 'nodes' in node) dropLater(node as Container)
+  }
+}
+
+/** A custom property of the root that is set nowhere else is its value. */
+function inlineConstants(root: Container) {
+  const set = new Map<string, string[]>()
+  root.walkDecls(/^--/, ({ prop, value, parent }) => {
+    const isRoot = parent?.type === 'rule' && /^:root(,:host)?$/.test((parent as Rule).selector)
+    set.set(prop, [...(set.get(prop) ?? []), ...(isRoot ? [value] : [value, value])])
+  })
+  const constants = new Map(
+    [...set].flatMap(([name, values]) => (values.length === 1 ? [[name, values[0] ?? '']] : [])),
+  )
+  root.walkDecls((declaration) => {
+    for (let before = ''; before !== declaration.value; ) {
+      before = declaration.value
+      declaration.value = before.replace(/var\((--[\w-]+)\)/g, (use, name) => constants.get(name) ?? use)
+    }
+  })
+}
+
+function partsOf(within: Container): StylePart[] {
+  return (within.nodes ?? []).flatMap((node): StylePart[] => {
+    if (node.type === 'rule') return partOfRule(node)
+    if (node.type !== 'atrule') return []
+    const at = `@${node.name}${node.params && ` ${node.params}`}`
+    return [{ at, parts: node.nodes && !holdsDeclarations(node) ? partsOf(node) : undefined, own: ownOf(node) }]
+  })
+}
+
+function partOfRule(rule: Rule): StylePart[] {
+  const isKeyframe = rule.parent?.type === 'atrule' && (rule.parent as AtRule).name.endsWith('keyframes')
+  const selectors = rule.selectors
+    .filter((selector) => isKeyframe || !LATER_STATE.test(selector.replace(NEGATED, '')))
+    .map((selector) => ({ text: selector, classes: classesOf(selector), language: languageOf(selector) }))
+  const declarations = declarationsOf(rule)
+  return selectors.length > 0 && declarations.length > 0 ? [{ selectors, declarations }] : []
+}
+
+/** The classes that an element or its surroundings must have; what stands in `:not()`, `:is()` and the like is optional. */
+function classesOf(selector: string): string[] {
+  let plain = selector
+  for (let before = ''; before !== plain; ) {
+    before = plain
+    plain = plain.replace(/\([^()]*\)/g, '')
+  }
+  return [...plain.matchAll(/\.((?:\\.|[\w-])+)/g)].map(([, name = '']) => name.replaceAll('\\', ''))
+}
+
+function languageOf(selector: string): string | undefined {
+  return /:lang\((\w+)\)/.exec(selector)?.[1] ?? /\[dir=(\w+)\]/.exec(selector)?.[1]
+}
+
+function ownOf(rule: AtRule): string | undefined {
+  return holdsDeclarations(rule)
+    ? declarationsOf(rule)
+        .map(([, text]) => text)
+        .join(';')
+    : undefined
+}
+
+function holdsDeclarations({ nodes }: AtRule): boolean {
+  return nodes?.[0]?.type === 'decl'
+}
+
+function declarationsOf(within: Container): [name: string, text: string][] {
+  return (within.nodes ?? []).flatMap((node): [string, string][] =>
+    node.type === 'decl' && !LATER_DECLARATION.test(node.prop)
+      ? [[node.prop, `${node.prop}:${node.value}${node.important ? '!important' : ''}`]]
+      : [],
+  )
+}

@@ -1,0 +1,11 @@
+// `npm run admin -- create --phone +49… --name "…"`: makes the first operator of a new installation.
+import { enterProject, installWhereNeeded, runUntilItEnds, siteNode } from './steps.mjs'
+
+try {
+  enterProject()
+  await installWhereNeeded()
+  runUntilItEnds(siteNode(), ['scripts/make-operator.ts', ...process.argv.slice(2)])
+} catch (error) {
+  console.error(error.message)
+  process.exit(1)
+}

@@ -1,0 +1,14 @@
+// `node --import ./scripts/tsx-hooks.mjs`: lets Node read the e-mails' components, whose JSX it cannot strip as it does types.
+import { readFileSync } from 'node:fs'
+import { registerHooks } from 'node:module'
+import { fileURLToPath } from 'node:url'
+import { transformSync } from 'rolldown/experimental'
+
+registerHooks({
+  load(url, context, next) {
+    if (!url.endsWith('.tsx')) return next(url, context)
+    const path = fileURLToPath(url)
+    const { code } = transformSync(path, readFileSync(path, 'utf8'), { jsx: { runtime: 'automatic' } })
+    return { format: 'module', source: code, shortCircuit: true }
+  },
+})
