@@ -66,7 +66,7 @@ for (const language of ['fa', 'en'] as const) {
       await page.goto(`${prefix}/operator/codes/new`)
       await page.getByRole('button', { name: t('codes.make') }).click()
       if (javaScriptEnabled === false) return
-      await expect(page.getByLabel(t('codes.code'))).toBeFocused()
+      await expect(page.getByLabel(t('codes.code'), { exact: true })).toBeFocused()
     })
   })
 }

@@ -281,6 +281,7 @@ for (const language of ['fa', 'en'] as const) {
       const menu = page.getByRole('navigation', { name: account('title') })
       await expect(menu.getByRole('link')).toHaveText([
         account('menu.reservations'),
+        account('menu.favourites'),
         account('menu.invoices'),
         account('menu.info'),
         account('menu.ticketing'),

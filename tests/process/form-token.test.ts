@@ -77,7 +77,7 @@ test('in lynx, which hides the address of a page with a query: sign in, cancel a
     page = await lynx.read(containing(voucher('cancel.title')))
     await lynx.press(page, voucher('cancel.yes'))
     page = await lynx.read(containing(voucher('status.CANCELLED')))
-
+    page = await lynx.read(containing(common('nav.signOut')))
     await lynx.press(page, common('nav.signOut'))
     page = await lynx.read(containing(login('signedOut')))
     expect(page).not.toContain(owner.fullname)

@@ -8,6 +8,7 @@ import { addDays } from '#app/rules/calendar-date.ts'
 import { type Language, MONTHLY_RENTAL_DAYS } from '#app/rules/constants.ts'
 import { Icon } from '#app/ui/icon.tsx'
 import { Picture } from '#app/ui/picture.tsx'
+import { PostForm } from '#app/ui/post-form.tsx'
 import type { ResultsData } from './results.tsx'
 
 interface CardSetting {
@@ -147,14 +148,14 @@ export function AdCard({ ad, setting, isFirst }: { ad: ListedAd; setting: CardSe
 function heart({ id, title }: ListedAd, { favourites, words }: CardSetting) {
   const isKept = favourites.kept.has(id)
   return (
-    <form method="post" action={favourites.path}>
+    <PostForm as="form" action={favourites.path}>
       <button
         {...{ className: isKept ? 'ib heart is-kept' : 'ib heart', name: isKept ? 'remove' : 'add', value: id }}
         aria-label={`${isKept ? words.letGo : words.keep}: ${title}`}
       >
         {Icon({ name: 'heart' })}
       </button>
-    </form>
+    </PostForm>
   )
 }
 
