@@ -17,8 +17,9 @@ test('a page whose files are gone is loaded as a whole, once', async ({ page, co
   page.on('load', () => loads++)
   await page.locator('a[href="/en/profile/wallet"]').first().click()
   await expect(page).toHaveURL(/\/en\/profile\/wallet$/)
+  await page.waitForLoadState('load')
   await expect(page.getByRole('heading', { level: 1, name: wallet('title') })).toBeVisible()
-  expect(loads).toBe(1)
+  await expect.poll(() => loads).toBe(1)
 })
 
 test('a form whose sending fails stays with all that was typed, and a message says why', async ({ page, context }) => {
