@@ -107,7 +107,7 @@ test('a port that is taken is named in one sentence with its setting', async () 
 test('a demonstration whose bank finds its usual port taken takes another, to which forms may lead', async () => {
   const taken = createServer().listen(3001, '127.0.0.1')
   // Where something else has it already, that is as good.
-  await Promise.race([once(taken, 'listening'), once(taken, 'error')])
+  await new Promise<void>((resolve) => taken.once('listening', resolve).once('error', () => resolve()))
   const { child, site, dataDir } = await startReady({ BANK_PORT: '' })
   const page = await fetch(`${site}/en/voucher`)
   const [, bank = ''] =
