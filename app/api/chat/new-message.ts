@@ -49,10 +49,10 @@ export async function sendMessage(
   // A message alone is one statement.
   const hasMore = file !== undefined || isAnswered(deps, { room, sender }) || (sender !== 'CLIENT' && account !== null)
   const added = await (hasMore ? inTransaction(deps.db, store) : store(deps.db))
+  const { seq } = added
+  if (added.isNew) deps.publish({ kind: 'message', room: id, seq, sender, account, company: room.company_id })
   const shown = await readMessage(deps, id, added.id)
   if (!shown) throw new Error('A message that was just stored is not there.')
-  const { seq } = shown
-  if (added.isNew) deps.publish({ kind: 'message', room: id, seq, sender, account, company: room.company_id })
   return shown
 }
 

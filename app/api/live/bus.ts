@@ -16,6 +16,8 @@ export type Bus = {
 }
 
 const CHANNEL = 'savari_live'
+/** PostgreSQL takes payloads of less than 8,000 bytes. */
+const PAYLOAD_BYTES = 7900
 
 /**
  * Tells what happened to all processes that serve the same database: by Redis where it is in use and answers, else by
@@ -43,21 +45,21 @@ export async function openBus({
     channel: CHANNEL,
     log,
     onNotice(payload) {
-      const { from, event } = JSON.parse(payload) as { from: string; event: LiveEvent }
-      if (from !== self) hear(event)
+      const { from, events } = JSON.parse(payload) as { from: string; events: LiveEvent[] }
+      if (from !== self) for (const event of events) hear(event)
     },
     onResumed: () => {
       for (const missed of missers) missed()
     },
   })
+  const waiting: LiveEvent[] = []
+  let isNotifying = false
   return {
     publish(event) {
       hear(event)
       if (carry(event)) return
-      const payload = JSON.stringify({ from: self, event })
-      sql`select pg_notify(${CHANNEL}, ${payload})`.execute(db).catch((error: unknown) => {
-        log(`live news: not told to other processes: ${error instanceof Error ? error.message : error}`)
-      })
+      waiting.push(event)
+      void notifyAll()
     },
     listen(hearer, missed) {
       hearers.push(hearer)
@@ -69,4 +71,32 @@ export async function openBus({
     receive: hear,
     close: listening.close,
   }
+
+  /**
+   * One notification at a time, with all events that came during the last one: PostgreSQL lets only one transaction with a
+   * notification commit at once. They need not survive a crash, so that none waits for the disk.
+   */
+  async function notifyAll() {
+    if (isNotifying) return
+    isNotifying = true
+    while (waiting.length > 0) {
+      const payload = JSON.stringify({ from: self, events: takeBatch(waiting) })
+      await sql`select set_config('synchronous_commit', 'off', true), pg_notify(${CHANNEL}, ${payload})`
+        .execute(db)
+        .catch((error: unknown) => {
+          log(`live news: other processes were not notified: ${error instanceof Error ? error.message : error}`)
+        })
+    }
+    isNotifying = false
+  }
+}
+
+/** Takes as many of the first events as one payload holds. */
+function takeBatch(events: LiveEvent[]): LiveEvent[] {
+  let bytes = 100
+  const end = events.findIndex((event) => {
+    bytes += Buffer.byteLength(JSON.stringify(event)) + 1
+    return bytes > PAYLOAD_BYTES
+  })
+  return events.splice(0, end < 0 ? events.length : Math.max(1, end))
 }
