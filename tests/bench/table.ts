@@ -29,13 +29,23 @@ export function atMost(what: string, value: number, budget: number, unit: string
   }
 }
 
+/** A row held against the least that it must be. */
+export function atLeast(what: string, value: number, budget: number, unit: string, digits = 0): Row {
+  return {
+    what,
+    value: shown(value, unit, digits),
+    budget: `at least ${shown(budget, unit, digits)}`,
+    met: value >= budget,
+  }
+}
+
 /** A row without a budget. */
 export function measured(what: string, value: number, unit: string, digits = 0): Row {
   return { what, value: shown(value, unit, digits) }
 }
 
 function shown(value: number, unit: string, digits: number) {
-  return `${value.toLocaleString('en', { minimumFractionDigits: digits, maximumFractionDigits: digits })} ${unit}`
+  return `${value.toLocaleString('en', { minimumFractionDigits: digits, maximumFractionDigits: digits })} ${unit}`.trim()
 }
 
 /** The middle and the largest of some numbers. */
