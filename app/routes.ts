@@ -97,6 +97,7 @@ export default [
     route('reservations', 'routes/desk/reservations/list.tsx'),
     route('reservations/:id', 'routes/desk/reservations/one.tsx'),
     route('reservations/:id/:action', 'routes/desk/reservations/act.tsx'),
+    route('calendar', 'routes/desk/calendar/calendar.tsx'),
     route('blocks', 'routes/desk/blocks.tsx'),
     route('fleet', 'routes/desk/fleet/list.tsx'),
     route('fleet/:id', 'routes/desk/fleet/vehicle.tsx'),

@@ -1,3 +1,4 @@
+import { calendar, conflicts } from './desk/calendar.ts'
 import { changeVehicle, vehicles } from './desk/fleet.ts'
 import { reservation } from './desk/reservation.ts'
 import { reservations } from './desk/reservations.ts'
@@ -16,4 +17,6 @@ export const desk = {
   addNote,
   vehicles,
   changeVehicle,
+  calendar,
+  conflicts,
 }

@@ -5,7 +5,7 @@ import { ERRORS } from './errors.ts'
 import { ReservationCard } from './own-reservations.ts'
 import { ReservationStatus } from './reservations.ts'
 import { CurrencyCode, Instant, IsoDate, listOf, Money, PageQuery, PublicId, RowId, SlotTime } from './shapes.ts'
-import { empty, Lines, latin, optionalLines } from './text.ts'
+import { empty, Lines, latin, optionalLines, optionalText } from './text.ts'
 
 const { STATUS_CONFLICT, VEHICLE_TAKEN } = ERRORS
 
@@ -44,6 +44,7 @@ export const Block = z.object({
   start_time: z.string(),
   end_date: IsoDate,
   end_time: z.string(),
+  note: z.string().nullable(),
 })
 
 const Price = z.preprocess(
@@ -248,6 +249,8 @@ export const agency = {
         start_time: SlotTime,
         end_date: IsoDate,
         end_time: SlotTime,
+        /** Why, for the company's own people. */
+        note: optionalText(80),
       }),
     )
     .output(Block),

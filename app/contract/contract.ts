@@ -5,6 +5,7 @@ import { chat } from './chat.ts'
 import { cityGuides } from './city-guide.ts'
 import { companies } from './companies.ts'
 import { content } from './content.ts'
+import { deskCalendar } from './desk/calendar.ts'
 import { deskFleet } from './desk/fleet.ts'
 import { deskReservations } from './desk/reservations.ts'
 import { deskToday } from './desk/today.ts'
@@ -34,7 +35,7 @@ export const contract = {
   companies,
   content,
   newsletter,
-  desk: { ...deskToday, ...deskReservations, ...deskFleet },
+  desk: { ...deskToday, ...deskReservations, ...deskFleet, ...deskCalendar },
   notifications,
   operator: { ...overview, ...people, ...managedCompanies, ...codes, ...audit, ...config },
   payments,

@@ -173,6 +173,7 @@ export interface Busy {
   hold_until: Timestamp | null
   id: Generated<number>
   kind: 'RESERVATION' | 'BLOCK'
+  note: string | null
   reservation_id: string | null
   start_at: Timestamp
   status: 0 | 1 | 2

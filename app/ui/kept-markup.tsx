@@ -37,6 +37,22 @@ export function KeptList({
   return <ul key="kept" ref={list} {...attributes} suppressHydrationWarning dangerouslySetInnerHTML={html} />
 }
 
+/** The rows of a table in the same way. */
+export function KeptRows({ rows }: { rows: (() => ReactNode) | undefined }) {
+  const body = useRef<HTMLTableSectionElement>(null)
+  useWhatIsMissing(rows === undefined, body)
+  if (rows && !import.meta.env.SSR) {
+    return (
+      <tbody key="made" ref={body}>
+        {rows()}
+      </tbody>
+    )
+  }
+  const html = rows ? { __html: markupOf(rows()) } : AS_IT_IS
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: it is our own markup, with every text escaped
+  return <tbody key="kept" ref={body} suppressHydrationWarning dangerouslySetInnerHTML={html} />
+}
+
 /** Where React made the page anew, the markup is gone: then all data of the page are fetched. */
 function useWhatIsMissing(isKept: boolean, element: RefObject<HTMLElement | null>) {
   const { revalidate } = useRevalidator()

@@ -35,6 +35,8 @@ for (const view of viewsOf(0)) {
       await look('one vehicle')
       await visit('/desk/more')
       await visit('/profile/ads-commission')
+      await visit('/desk/calendar')
+      await visit('/desk/calendar?days=30')
       await visit('/desk/blocks')
       await wake(page)
       await page.getByRole('button', { name: t('blocks.submit') }).click()

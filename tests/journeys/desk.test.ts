@@ -11,6 +11,7 @@ import { inSample } from '../support/browser/matrix.ts'
 import { expectToFit } from '../support/browser/reflow.ts'
 import { type Newcomer, newcomer, signInByApi, startSignedIn } from '../support/browser/sign-in.ts'
 import { freshAddress, todayInTehran } from '../support/browser/traveller.ts'
+import { wake } from '../support/browser/wake.ts'
 import { makeCompany, makeVehicle } from '../support/server/own-fleet.ts'
 import { bringToDesk, makeAgent } from '../support/server/site-database.ts'
 
@@ -20,6 +21,7 @@ for (const language of ['fa', 'en'] as const) {
   const prefix = language === 'fa' ? '' : '/en'
   const t = textFor(language, 'desk')
   const agency = textFor(language, 'agency')
+  const calendar = textFor(language, 'calendar')
   const commission = textFor(language, 'commission')
   const errors = textFor(language, 'errors')
   const desk = `${prefix}/desk`
@@ -161,14 +163,62 @@ for (const language of ['fa', 'en'] as const) {
       await expect(page.getByText(agency('done.block'))).toBeVisible()
       await fill()
       await expect(page.getByRole('alert')).toContainText(errors('vehicle_taken'))
+      await page
+        .getByRole('link', { name: new RegExp(calendar('taken.use', { title: '.*' })) })
+        .first()
+        .click()
+      await form.getByRole('button', { name: agency('blocks.submit') }).click()
+      await expect(page.getByText(agency('done.block'))).toBeVisible()
+      await seesCalendar(page, isScripted, from)
       // The last page lists what begins last.
       await page.goto(`${desk}/blocks?page=999`)
       if (isScripted) await expectAccessible(page)
       const blocked = page.getByRole('listitem').filter({ hasText: formatDate(from, language, 'weekday') })
-      await blocked.getByRole('button', { name: new RegExp(`^${agency('blocks.remove')}`) }).click()
+      for (const left of [1, 0]) {
+        await blocked
+          .getByRole('button', { name: new RegExp(`^${agency('blocks.remove')}`) })
+          .first()
+          .click()
+        await expect(page.getByText(agency('done.unblock'))).toBeVisible()
+        await page.goto(`${desk}/blocks?page=999`)
+        await expect(blocked).toHaveCount(left)
+      }
+    }
+
+    /** The block as a bar; a gap is a link to the form, filled in, and with scripts days are dragged over. */
+    async function seesCalendar(page: Page, isScripted: boolean, from: string) {
+      await page.goto(`${desk}/calendar?from=${from}`)
+      await expect(page.getByRole('link', { name: new RegExp(calendar('blocked')) })).toHaveCount(2)
+      if (isScripted) await expectAccessible(page)
+      await expectToFit(page)
+      const gap = page.getByRole('row').nth(1).getByRole('link').last()
+      if (isScripted) {
+        await wake(page)
+        await expect(async () => {
+          const { x, y, width, height } = (await gap.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+          await page.mouse.move(x + width * 0.2, y + height / 2)
+          await page.mouse.down()
+          await page.mouse.move(x + width * 0.6, y + height / 2, { steps: 4 })
+          await page.mouse.up()
+          await page.waitForURL(/desk\/blocks\?/, { timeout: 1500 })
+        }).toPass()
+        const chosen = new URL(page.url()).searchParams
+        expect(chosen.get('from')?.slice(0, 10) ?? '').toMatch(/^\d{4}-/)
+        expect((chosen.get('from') ?? '') < (chosen.get('to') ?? '')).toBe(true)
+      } else await gap.click()
+      const form = page.getByRole('form', { name: agency('blocks.add') })
+      await expect(form.getByLabel(agency('blocks.ad'))).not.toHaveValue('')
+      await form.getByLabel(calendar('note')).fill('Service')
+      await form.getByRole('button', { name: agency('blocks.submit') }).click()
+      await expect(page.getByText(agency('done.block'))).toBeVisible()
+      await page.goto(`${desk}/calendar?from=${from}&days=30`)
+      const bar = page.getByRole('link', { name: /^Service/ })
+      await expect(bar).toBeVisible()
+      if (isScripted) await expectAccessible(page)
+      await bar.click()
+      const line = page.getByRole('listitem').filter({ hasText: 'Service' })
+      await line.getByRole('button', { name: new RegExp(`^${agency('blocks.remove')}`) }).click()
       await expect(page.getByText(agency('done.unblock'))).toBeVisible()
-      await page.goto(`${desk}/blocks?page=999`)
-      await expect(blocked).toHaveCount(0)
     }
 
     async function changeCompany(page: Page, isScripted: boolean) {

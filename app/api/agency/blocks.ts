@@ -39,7 +39,7 @@ export const blocks = api.agency.blocks.handler(async ({ input, context }) => {
 /** Keeps a vehicle from being rented for some time. Throws VEHICLE_TAKEN where it is rented or blocked in it already. */
 export const block = api.agency.block.handler(async ({ input, context }) => {
   const { deps, language } = context
-  const { ad: id, ...time } = input
+  const { ad: id, note, ...time } = input
   const ad = await deps.db
     .selectFrom('ad')
     .innerJoin('city', 'city.id', 'ad.city_id')
@@ -61,6 +61,7 @@ export const block = api.agency.block.handler(async ({ input, context }) => {
         status: 2,
         start_at: instantOf(time.start_date, time.start_time, ad.zone),
         end_at: instantOf(time.end_date, time.end_time, ad.zone),
+        note: note ?? null,
       })
       .onConflict((conflict) => conflict.doNothing())
       .returning('id')
@@ -94,7 +95,8 @@ function blockRows(db: Kysely<DB>) {
     .innerJoin('model', 'model.id', 'ad.model_id')
     .leftJoin('trim', 'trim.id', 'ad.trim_id')
     .innerJoin('city', 'city.id', 'ad.city_id')
-    .select(['busy.id', 'busy.ad_id', 'busy.start_at', 'busy.end_at', 'ad.picture', 'ad.company_id', 'city.zone'])
+    .select(['busy.id', 'busy.ad_id', 'busy.start_at', 'busy.end_at', 'busy.note', 'ad.picture'])
+    .select(['ad.company_id', 'city.zone'])
     .select(TITLE_COLUMNS)
     .where('busy.kind', '=', 'BLOCK')
     .where('busy.status', '=', 2)
@@ -112,5 +114,6 @@ function shown(row: Row, language: Language): z.infer<typeof Block> {
     start_time: start.time,
     end_date: end.date,
     end_time: end.time,
+    note: row.note,
   }
 }

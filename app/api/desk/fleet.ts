@@ -22,6 +22,11 @@ type State = (typeof VEHICLE_STATES)[number]
 /** How a listing's state is stored; only what is offered is found and booked. */
 const STATES: Record<State, number> = { PAUSED: 0, OFFERED: 1, RETIRED: 2 }
 
+/** A listing's state by its stored number. */
+export function stateOf(status: number): State {
+  return (Object.keys(STATES) as State[]).find((name) => STATES[name] === status) ?? 'PAUSED'
+}
+
 /** The company's vehicles by their numbers. */
 export const vehicles = api.desk.vehicles.handler(async ({ input, context }) => {
   const { deps, language } = context
@@ -32,7 +37,7 @@ export const vehicles = api.desk.vehicles.handler(async ({ input, context }) => 
     .$if(company !== null, (query) => query.where('ad.company_id', '=', company ?? 0))
     .$if(id !== undefined, (query) => query.where('ad.id', '=', id ?? 0))
     .$if(state !== undefined, (query) => query.where('ad.status', '=', STATES[state ?? 'OFFERED']))
-    .$if(q !== undefined, (query) => query.where(matches(q ?? '')))
+    .$if(q !== undefined, (query) => query.where(matchesVehicle(q ?? '')))
   const { count } = await found
     .clearSelect()
     .select((of) => of.fn.countAll<number>().as('count'))
@@ -115,7 +120,8 @@ async function isBooked(tx: Tx, ad: number, now: Date): Promise<boolean> {
   return found !== undefined
 }
 
-function matches(q: string) {
+/** Whether a vehicle is meant: by its plate, a part of its name, the number of its listing. */
+export function matchesVehicle(q: string) {
   const folded = foldText(q)
   const plate = folded.replace(/[^\p{L}\p{N}]/gu, '')
   const like = `%${folded.replace(/[\\%_]/g, '\\$&')}%`
@@ -127,7 +133,6 @@ type Row = Awaited<ReturnType<ReturnType<typeof vehicleRows>['execute']>>[number
 
 function shown(row: Row, language: Language): z.infer<typeof DeskVehicle> {
   const { id, year, picture, plate, p1, p3, p7, p14, p30, is_out, next_at } = row
-  const state = (Object.keys(STATES) as State[]).find((name) => STATES[name] === row.status) ?? 'PAUSED'
   const prices = { p1, p3, p7, p14, p30 }
   const title = titleOf(row, language)
   const city = nameOf(row, language)
@@ -138,7 +143,7 @@ function shown(row: Row, language: Language): z.infer<typeof DeskVehicle> {
     picture,
     city,
     plate,
-    state,
+    state: stateOf(row.status),
     currency: currencyIn(row),
     ...prices,
     is_out,

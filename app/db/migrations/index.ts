@@ -29,6 +29,7 @@ import * as audit from './0060-audit.ts'
 import * as walletCorrections from './0061-wallet-corrections.ts'
 import * as siteConfig from './0062-site-config.ts'
 import * as quickCounts from './0115-quick-counts.ts'
+import * as blocks from './0085-blocks.ts'
 
 /** Every migration in the order it runs; the key is its name for ever. */
 export const migrations: Record<string, Migration> = {
@@ -62,4 +63,5 @@ export const migrations: Record<string, Migration> = {
   '0061-wallet-corrections': walletCorrections,
   '0062-site-config': siteConfig,
   '0115-quick-counts': quickCounts,
+  '0085-blocks': blocks,
 }

@@ -1,6 +1,7 @@
-import type { RouterContextProvider } from 'react-router'
+import { data, type RouterContextProvider } from 'react-router'
 import { z } from 'zod'
 import { IsoDate, RowId, SlotTime } from '#app/contract/shapes.ts'
+import { optionalText } from '#app/contract/text.ts'
 import { formatDate, formatTime } from '#app/i18n/dates.ts'
 import { pathIn } from '#app/i18n/language.ts'
 import { localDigits } from '#app/i18n/numerals.ts'
@@ -13,33 +14,40 @@ import { Card } from '#app/ui/card.tsx'
 import { WhenField } from '#app/ui/date-field.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { type FormReply, SubmitButton, useReply } from '#app/ui/form.tsx'
+import { Note } from '#app/ui/note.tsx'
 import { Pagination } from '#app/ui/pagination.tsx'
 import { PostForm } from '#app/ui/post-form.tsx'
 import { SelectField } from '#app/ui/select-field.tsx'
+import { TextField } from '#app/ui/text-field.tsx'
 import { apiOf } from '#app/web/api.server.ts'
-import { refused } from '#app/web/page/call-errors.server.ts'
+import { isCallError, refused } from '#app/web/page/call-errors.server.ts'
 import { siteContext } from '#app/web/page/context.ts'
 import { formPage, parseForm } from '#app/web/page/forms.ts'
 import { goOn } from '#app/web/page/go-on.server.ts'
 import type { PageHandle } from '#app/web/page/page-handle.ts'
 import { pageMeta } from '#app/web/page/page-meta.ts'
 import type { Route } from './+types/blocks'
+import { type CalendarStay, statusOf, whenOf } from './calendar/calendar-rows.tsx'
 
-export const handle: PageHandle = { areas: ['agency'] }
+export const handle: PageHandle = { areas: ['agency', 'calendar'], query: ['page', 'ad', 'from', 'to'] }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   loaderData ? pageMeta(loaderData.meta, matches) : []
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const { agency } = apiOf(context)
+  const { agency, desk } = apiOf(context)
   const t = textFor(context.get(siteContext).language, 'agency')
   const requested = { page: Number(url.searchParams.get('page') ?? 1), size: 20 }
-  const [blocked, { listings }] = await Promise.all([agency.blocks(requested), agency.commission({})])
+  const [blocked, fleet] = await Promise.all([agency.blocks(requested), desk.calendar({ size: MOST_VEHICLES })])
+  const given = givenBlock(url.searchParams)
+  const ads = fleet.results.map(({ id, title, plate }) => ({ id, name: `${title} · ${plate ?? id}` }))
+  const isListed = !given.ad || ads.some(({ id }) => String(id) === given.ad)
   return {
     meta: { title: t('blocks.title'), description: t('description') },
+    given,
     blocks: blocked.results,
     ...pageAt(blocked, requested),
-    ads: listings.map(({ id, title }) => ({ id, title })),
+    ads: isListed ? ads : [...ads, { id: Number(given.ad), name: String(given.ad) }],
     today: dateIn(HOME_ZONE, new Date()),
   }
 }
@@ -50,9 +58,12 @@ const NewBlock = z.object({
   start_time: SlotTime,
   end_date: IsoDate,
   end_time: SlotTime,
+  note: optionalText(80),
 })
 
 const ADDRESS = '/desk/blocks'
+/** More than a list can be chosen from; of a larger fleet the calendar leads here with the vehicle. */
+const MOST_VEHICLES = 200
 
 export async function action({ context, request }: Route.ActionArgs) {
   const t = textFor(context.get(siteContext).language, 'agency')
@@ -68,6 +79,7 @@ export default function Blocks({ loaderData, actionData }: Route.ComponentProps)
   return (
     <>
       <h1>{t('blocks.title')}</h1>
+      {actionData && 'taken' in actionData && <Taken taken={actionData.taken as TakenTime} />}
       <BlockForm {...loaderData} reply={actionData?.form} />
       <BlockList {...loaderData} />
     </>
@@ -77,17 +89,20 @@ export default function Blocks({ loaderData, actionData }: Route.ComponentProps)
 function BlockForm({
   ads,
   today,
+  given,
   reply,
-}: Pick<Route.ComponentProps['loaderData'], 'ads' | 'today'> & { reply?: FormReply }) {
+}: Pick<Route.ComponentProps['loaderData'], 'ads' | 'today' | 'given'> & { reply?: FormReply }) {
   const t = useText('agency')
+  const words = useText('calendar')
   const { language } = useLanguage()
-  const form = useReply('block', { reply, initial: { start_time: '10:00', end_time: '10:00' } })
+  const form = useReply('block', { reply, initial: { start_time: '10:00', end_time: '10:00', ...given } })
   const labels = {
     ad: t('blocks.ad'),
     start_date: t('blocks.from'),
     start_time: t('blocks.from'),
     end_date: t('blocks.to'),
     end_time: t('blocks.to'),
+    note: words('note'),
   }
   return (
     <PostForm {...form.props} className="card stack" aria-labelledby="block-title">
@@ -96,15 +111,13 @@ function BlockForm({
       <SelectField
         {...form.field('ad')}
         label={t('blocks.ad')}
-        options={ads.map(({ id, title }) => ({
-          value: String(id),
-          label: `${title} · ${localDigits(String(id), language)}`,
-        }))}
+        options={ads.map(({ id, name }) => ({ value: String(id), label: localDigits(name, language) }))}
       />
       <div className="grid2">
         <WhenField {...form} name="start" label={t('blocks.from')} today={today} required />
         <WhenField {...form} name="end" label={t('blocks.to')} today={today} required />
       </div>
+      <TextField {...form.field('note')} label={words('note')} hint={words('noteHint')} optional maxLength={80} />
       <div>
         <SubmitButton name="intent" value="block">
           {t('blocks.submit')}
@@ -122,13 +135,14 @@ function BlockList({ blocks, page, pages }: Pick<Route.ComponentProps['loaderDat
     <Card id="blocks" title={t('blocks.title')} className="stack">
       {blocks.length === 0 && <p className="soft">{t('blocks.none')}</p>}
       <ul className="stack">
-        {blocks.map(({ id, ad, start_date, start_time, end_date, end_time }) => (
-          <li key={id} className="row between">
+        {blocks.map(({ id, ad, start_date, start_time, end_date, end_time, note }) => (
+          <li key={id} id={`block-${id}`} className="row between">
             <div>
               <b>{ad.title}</b> <bdi className="mute">{localDigits(String(ad.id), language)}</bdi>
               <p className="sm soft">
                 {t('blocks.span', { from: when(start_date, start_time), to: when(end_date, end_time) })}
               </p>
+              {note && <p className="sm">{note}</p>}
             </div>
             <PostForm>
               <input type="hidden" name="id" value={id} />
@@ -148,6 +162,54 @@ function BlockList({ blocks, page, pages }: Pick<Route.ComponentProps['loaderDat
   )
 }
 
+/** Why a block was refused, and what is free in its time. */
+interface TakenTime {
+  in_the_way: CalendarStay[]
+  free: { id: number; title: string; plate: string | null }[]
+  from: string
+  to: string
+}
+
+/** What is in the way in words, and which other vehicles are free at that time. */
+function Taken({ taken }: { taken: TakenTime }) {
+  const t = useText('calendar')
+  const { language } = useLanguage()
+  const { in_the_way, free, from, to } = taken
+  return (
+    <Note kind="warn">
+      <div className="stack stack-2">
+        <b>{t('taken.title')}</b>
+        <ul>
+          {in_the_way.map((stay) => {
+            const when = whenOf(stay, { language, t })
+            return (
+              <li key={stay.id}>
+                {stay.kind === 'BLOCK' ? (
+                  t('taken.block', { name: stay.label ?? t('taken.noName'), when })
+                ) : (
+                  <a href={pathIn(language, `/desk/reservations/${stay.id}`)}>
+                    {t('taken.reservation', { name: stay.label ?? '', status: statusOf(stay, t), when })}
+                  </a>
+                )}
+              </li>
+            )
+          })}
+        </ul>
+        <p>{free.length > 0 ? t('taken.instead') : t('taken.none')}</p>
+        <ul>
+          {free.map(({ id, title, plate }) => (
+            <li key={id}>
+              <a href={pathIn(language, `${ADDRESS}?${new URLSearchParams({ ad: String(id), from, to })}`)}>
+                {t('taken.use', { title: `${title} ${localDigits(plate ?? String(id), language)}` })}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </Note>
+  )
+}
+
 /** Blocks the vehicle, if nobody has rented it for that time. */
 async function block(context: Readonly<RouterContextProvider>, fields: FormData) {
   const { language } = context.get(siteContext)
@@ -157,6 +219,27 @@ async function block(context: Readonly<RouterContextProvider>, fields: FormData)
     await apiOf(context).agency.block(form.value)
     return goOn(context, ADDRESS, textFor(language, 'agency')('done.block'))
   } catch (error) {
-    return refused(error, form)
+    if (!isCallError(error, 'VEHICLE_TAKEN')) return refused(error, form)
+    const { ad, note: _, ...time } = form.value
+    const found = await apiOf(context).desk.conflicts({ id: ad, ...time })
+    const { data: reply } = form.refuse({ '': ['vehicle_taken'] }, 409)
+    const taken: TakenTime = {
+      ...found,
+      from: `${time.start_date}T${time.start_time}`,
+      to: `${time.end_date}T${time.end_time}`,
+    }
+    return data({ ...reply, taken }, { status: 409 })
   }
+}
+
+/** What the link of a gap in the calendar asks to be blocked: `?ad=17&from=2026-12-03T10:00&to=…`. */
+function givenBlock(query: URLSearchParams): Record<string, string> {
+  const ad = RowId.safeParse(query.get('ad') ?? undefined)
+  const moments = (['from', 'to'] as const).flatMap((name) => {
+    const [date = '', time = ''] = (query.get(name) ?? '').split('T')
+    const end = name === 'from' ? 'start' : 'end'
+    const isGood = IsoDate.safeParse(date).success && SlotTime.safeParse(time).success
+    return isGood ? [[`${end}_date`, date] as const, [`${end}_time`, time] as const] : []
+  })
+  return { ...Object.fromEntries(moments), ...(ad.success && { ad: String(ad.data) }) }
 }

@@ -5,13 +5,14 @@ import type { CompanyRole } from '#app/rules/company-role.ts'
 import { Icon, type IconName } from '#app/ui/icon.tsx'
 import type { DeskFrame } from './desk-frame.ts'
 
-type Entry = 'today' | 'reservations' | 'fleet' | 'blocks' | 'messages' | 'commission' | 'company'
+type Entry = 'today' | 'reservations' | 'calendar' | 'fleet' | 'blocks' | 'messages' | 'commission' | 'company'
 
 const ENTRIES: { key: Entry; path: string; icon: IconName; roles: readonly CompanyRole[] }[] = [
   { key: 'today', path: '/desk', icon: 'clock', roles: ['OWNER', 'DESK', 'DRIVER'] },
   { key: 'reservations', path: '/desk/reservations', icon: 'ticket', roles: ['OWNER', 'DESK'] },
+  { key: 'calendar', path: '/desk/calendar', icon: 'calendar', roles: ['OWNER', 'DESK'] },
   { key: 'fleet', path: '/desk/fleet', icon: 'car', roles: ['OWNER', 'DESK'] },
-  { key: 'blocks', path: '/desk/blocks', icon: 'calendar', roles: ['OWNER', 'DESK'] },
+  { key: 'blocks', path: '/desk/blocks', icon: 'close', roles: ['OWNER', 'DESK'] },
   { key: 'messages', path: '/profile/chat', icon: 'chat', roles: ['OWNER', 'DESK'] },
   { key: 'commission', path: '/profile/ads-commission', icon: 'percent', roles: ['OWNER'] },
   { key: 'company', path: '/desk/company', icon: 'office', roles: ['OWNER'] },

@@ -1,0 +1,236 @@
+import { useEffect, useRef } from 'react'
+import { calendarOf, formatDate, formatRange, restWeekday, weekdayNames } from '#app/i18n/dates.ts'
+import { pathIn } from '#app/i18n/language.ts'
+import { localDigits } from '#app/i18n/numerals.ts'
+import { useLanguage, useText } from '#app/i18n/text.tsx'
+import { textFor } from '#app/i18n/texts.server.ts'
+import { addDays, parseDate, partsIn, weekday } from '#app/rules/calendar-date.ts'
+import { HOME_ZONE } from '#app/rules/constants.ts'
+import { pageAt } from '#app/rules/pagination.ts'
+import { dateIn } from '#app/rules/rental-time.ts'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { KeptRows } from '#app/ui/kept-markup.tsx'
+import { Pagination } from '#app/ui/pagination.tsx'
+import { TextField } from '#app/ui/text-field.tsx'
+import { apiOf } from '#app/web/api.server.ts'
+import { siteContext } from '#app/web/page/context.ts'
+import { withDocumentOnly } from '#app/web/page/document-only.ts'
+import type { PageHandle } from '#app/web/page/page-handle.ts'
+import { pageMeta } from '#app/web/page/page-meta.ts'
+import '../../../../styles/fleet-calendar.css'
+import type { Route } from './+types/calendar'
+import { calendarRows } from './calendar-rows.tsx'
+
+const PAGE_SIZE = 50
+const MOST = 200
+const LENGTHS = [14, 30] as const
+const PATH = '/desk/calendar'
+const NAMES = ['q', 'from', 'days', 'all'] as const
+/** Some day, as an example of how days may be typed. */
+const EXAMPLE = '2026-12-03'
+
+export const handle: PageHandle = { areas: ['calendar'], query: [...NAMES, 'page'] }
+
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
+  loaderData ? pageMeta(loaderData.meta, matches) : []
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const { language } = context.get(siteContext)
+  const t = textFor(language, 'calendar')
+  const typed = Object.fromEntries(NAMES.map((name) => [name, url.searchParams.get(name)?.trim() || undefined]))
+  const from = parseDate(typed.from, { calendar: calendarOf(language), today: dateIn(HOME_ZONE, new Date()) })
+  const requested = {
+    page: Number(url.searchParams.get('page') ?? 1),
+    size: typed.all ? MOST : PAGE_SIZE,
+    days: typed.days === '30' ? (30 as const) : (14 as const),
+    q: typed.q?.slice(0, 80),
+    from: from.ok ? from.date : undefined,
+  }
+  const found = await apiOf(context).desk.calendar(requested)
+  return withDocumentOnly(
+    context,
+    {
+      meta: { title: t('title'), description: t('description') },
+      from: found.from,
+      days: found.days,
+      today: found.today,
+      nextSlot: found.next_slot,
+      count: found.count,
+      shown: found.results.length,
+      typed,
+      ...pageAt(found, requested),
+    },
+    { vehicles: found.results },
+  )
+}
+
+type Loaded = Route.ComponentProps['loaderData']
+type HrefOf = (change: Record<string, string | undefined>) => string
+
+export default function FleetCalendar({ loaderData }: Route.ComponentProps) {
+  const t = useText('calendar')
+  const { language } = useLanguage()
+  const { typed, days, from, today, count, shown, page, pages } = loaderData
+  const hrefOf: HrefOf = (change) => {
+    const query = new URLSearchParams()
+    const wanted = { ...typed, days: String(days), from, ...change }
+    for (const [name, value] of Object.entries(wanted)) if (value) query.set(name, value)
+    return pathIn(language, `${PATH}?${query}`)
+  }
+  return (
+    <>
+      <div className="head row between">
+        <h1>{t('title')}</h1>
+        <a className="btn" href={pathIn(language, '/desk/blocks')}>
+          {t('block')}
+        </a>
+      </div>
+      <div className="stack">
+        <Period {...{ days, from, today, hrefOf }} />
+        <Filters {...{ typed, days }} />
+        {shown === 0 && <EmptyState title={t('none')} />}
+        {shown > 0 && <Plan loaded={loaderData} vehicles={loaderData.vehicles} />}
+        <Key />
+        <p className="sm mute">
+          {t('count', { shown, n: count })}{' '}
+          {count > shown && count <= MOST && <a href={hrefOf({ all: 'on', page: undefined })}>{t('all')}</a>}
+        </p>
+        <Pagination page={page} pages={pages} href={(n) => hrefOf({ page: String(n) })} />
+      </div>
+    </>
+  )
+}
+
+/** Which days are shown, the ones before and after, and how many at a time. */
+function Period({ days, from, today, hrefOf }: Pick<Loaded, 'days' | 'from' | 'today'> & { hrefOf: HrefOf }) {
+  const t = useText('calendar')
+  return (
+    <div className="row between">
+      <div className="row row-s">
+        <a className="btn btn-s" href={hrefOf({ from: addDays(from, -days) })} rel="prev">
+          {t('earlier')}
+        </a>
+        <b>{useRange({ days, from })}</b>
+        <a className="btn btn-s" href={hrefOf({ from: addDays(from, days) })} rel="next">
+          {t('later')}
+        </a>
+        {from !== today && <a href={hrefOf({ from: undefined })}>{t('today')}</a>}
+      </div>
+      <nav className="seg seg-s" aria-label={t('span')}>
+        {LENGTHS.map((length) => (
+          <a key={length} href={hrefOf({ days: String(length) })} aria-current={length === days ? 'true' : undefined}>
+            {t(`days.${length}`)}
+          </a>
+        ))}
+      </nav>
+    </div>
+  )
+}
+
+function useRange({ days, from }: Pick<Loaded, 'days' | 'from'>) {
+  const t = useText('calendar')
+  const { language } = useLanguage()
+  return t('range', formatRange({ start: from, end: addDays(from, days - 1) }, language))
+}
+
+function Filters({ typed, days }: Pick<Loaded, 'typed' | 'days'>) {
+  const t = useText('calendar')
+  const { language } = useLanguage()
+  return (
+    <details open={Boolean(typed.q)}>
+      <summary className="chip">{t('filters')}</summary>
+      <form className="card stack" action={pathIn(language, PATH)}>
+        <input type="hidden" name="days" value={days} />
+        <div className="fields">
+          <TextField id="q" name="q" label={t('vehicleQuery')} defaultValue={typed.q} maxLength={80} />
+          <TextField
+            id="from"
+            name="from"
+            label={t('from')}
+            hint={t('dayHint', { example: formatDate(EXAMPLE, language, 'numeric') })}
+            defaultValue={typed.from}
+            maxLength={20}
+          />
+        </div>
+        <div>
+          <button type="submit" className="btn btn-go">
+            {t('show')}
+          </button>
+        </div>
+      </form>
+    </details>
+  )
+}
+
+/** The table: a row a vehicle, two columns a day. Dragging over free days is a script's; it leads to the same form as the links. */
+function Plan({ loaded, vehicles }: { loaded: Loaded; vehicles: Loaded['vehicles'] }) {
+  const t = useText('calendar')
+  const { language } = useLanguage()
+  const box = useRef<HTMLDivElement>(null)
+  const range = useRange(loaded)
+  const { from, days, today, nextSlot } = loaded
+  useEffect(() => {
+    const element = box.current
+    if (!element) return
+    const stop = import('./drag-days.live.ts').then(({ dragDays }) =>
+      dragDays(element, { from, days, path: pathIn(language, '/desk/blocks') }),
+    )
+    return () => void stop.then((end) => end())
+  }, [from, days, language])
+  return (
+    <>
+      <a className="vh" href="#key">
+        {t('skip')}
+      </a>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard */}
+      <section className="plan-box" tabIndex={0} aria-label={`${t('title')}، ${range}`} ref={box}>
+        <table className={days === 30 ? 'plan plan-30' : 'plan'}>
+          <caption className="vh">{t('caption', { range })}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{t('vehicle')}</th>
+              {Array.from({ length: days }, (_, index) => addDays(from, index)).map((date) => (
+                <DayHead key={date} date={date} isToday={date === today} />
+              ))}
+            </tr>
+          </thead>
+          <KeptRows rows={vehicles && (() => calendarRows({ vehicles, from, days, nextSlot, language, t }))} />
+        </table>
+      </section>
+    </>
+  )
+}
+
+function DayHead({ date, isToday }: { date: string; isToday: boolean }) {
+  const { language } = useLanguage()
+  const name = weekdayNames(language).find((one) => one.weekday === weekday(date))
+  const isRest = weekday(date) === restWeekday(language)
+  return (
+    <th
+      scope="col"
+      colSpan={2}
+      className={isToday ? 'today' : isRest ? 'bad' : undefined}
+      aria-current={isToday ? 'date' : undefined}
+    >
+      <span aria-hidden="true">{name?.narrow}</span>
+      <b aria-hidden="true">{localDigits(partsIn(date, calendarOf(language)).day, language)}</b>
+      <span className="vh">{formatDate(date, language, 'weekday')}</span>
+    </th>
+  )
+}
+
+function Key() {
+  const t = useText('calendar')
+  return (
+    <>
+      <ul className="row row-s" id="key" tabIndex={-1} aria-label={t('key')}>
+        <li className="stay">{t('status.CONFIRMED')}</li>
+        <li className="stay stay-out">{t('status.ACTIVE')}</li>
+        <li className="stay stay-ask">{t('status.AWAITING_CONFIRMATION')}</li>
+        <li className="stay stay-late">{t('late')}</li>
+        <li className="stay stay-off">{t('blocked')}</li>
+      </ul>
+      <p className="sm mute drag-hint">{t('drag')}</p>
+    </>
+  )
+}
