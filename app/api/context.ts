@@ -4,6 +4,7 @@ import type { Kysely, Transaction } from 'kysely'
 import type { Palette } from '#app/config.ts'
 import { contract } from '#app/contract/contract.ts'
 import type { DB } from '#app/db/schema.ts'
+import type { FetchCalendar } from '#app/providers/calendar-fetch.ts'
 import type { FileStore } from '#app/providers/files.ts'
 import type { Gateway, GatewayName } from '#app/providers/gateways/gateway.ts'
 import type { SendMessage } from '#app/providers/message.ts'
@@ -40,6 +41,8 @@ export type Deps = {
     /** A push service beside the known ones, for development: host and port. */
     devHost?: string | undefined
   }
+  /** Reads other calendars, from addresses that companies give. */
+  fetchCalendar: FetchCalendar
   /** Pictures that people uploaded or companies imported. */
   files: FileStore
   /** Puts work into the queue, inside the transaction of its cause. */
@@ -92,6 +95,9 @@ export type Work = {
   'tell-away': { room: string; seq: number; account: string }
   /** News for the followers of a topic, from the account after this one on. */
   'send-news': { news: string; after: string }
+  /** All of others' calendars, each by a job of its own. */
+  'import-calendars': Record<string, never>
+  'import-calendar': { source: number }
   sweep: Record<string, never>
 }
 

@@ -1,4 +1,5 @@
 import { calendar, conflicts } from './desk/calendar.ts'
+import { addSource, feedEvents, feeds, makeFeed, removeFeed, removeSource } from './desk/feeds/feeds.ts'
 import { changeVehicle, vehicles } from './desk/fleet.ts'
 import { reservation } from './desk/reservation.ts'
 import { reservations } from './desk/reservations.ts'
@@ -19,4 +20,10 @@ export const desk = {
   changeVehicle,
   calendar,
   conflicts,
+  feeds,
+  makeFeed,
+  removeFeed,
+  addSource,
+  removeSource,
+  feedEvents,
 }

@@ -10,6 +10,7 @@ import { openDatabase } from '#app/db/connection.ts'
 import { loadDemonstration } from '#app/db/demonstration/load.ts'
 import { dismissKnownOperators } from '#app/db/first-operator.ts'
 import { migrateToLatest } from '#app/db/migrate.ts'
+import { createCalendarFetch } from '#app/providers/calendar-fetch.ts'
 import { createDiskFileStore } from '#app/providers/files.ts'
 import { openBanks } from '#app/providers/gateways/banks.ts'
 import { openMessengers } from '#app/providers/messengers.ts'
@@ -81,6 +82,7 @@ export async function startApi(config: Config, log: Log): Promise<RunningApi> {
     send: messengers.send,
     push: await openPush(config.push, db, log),
     files,
+    fetchCalendar: createCalendarFetch(),
     enqueue: (tx, job, data, options) => jobs.send(tx, job, data, options),
     counts: redis?.counts,
     publish: bus.publish,
@@ -102,7 +104,7 @@ export async function startApi(config: Config, log: Log): Promise<RunningApi> {
   const jobs = await startJobs({
     url: database.url,
     handlers: jobHandlers(deps),
-    schedules: [{ name: 'sweep' }],
+    schedules: [{ name: 'sweep' }, { name: 'import-calendars', cron: '*/10 * * * *' }],
     log: say,
   })
   const origins = config.origin ? [config.origin, ...config.callbackOrigins] : undefined

@@ -6,6 +6,7 @@ import { cityGuides } from './city-guide.ts'
 import { companies } from './companies.ts'
 import { content } from './content.ts'
 import { deskCalendar } from './desk/calendar.ts'
+import { deskFeeds } from './desk/feeds.ts'
 import { deskFleet } from './desk/fleet.ts'
 import { deskReservations } from './desk/reservations.ts'
 import { deskToday } from './desk/today.ts'
@@ -35,7 +36,7 @@ export const contract = {
   companies,
   content,
   newsletter,
-  desk: { ...deskToday, ...deskReservations, ...deskFleet, ...deskCalendar },
+  desk: { ...deskToday, ...deskReservations, ...deskFleet, ...deskCalendar, ...deskFeeds },
   notifications,
   operator: { ...overview, ...people, ...managedCompanies, ...codes, ...audit, ...config },
   payments,

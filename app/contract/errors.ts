@@ -46,6 +46,8 @@ export const ERRORS = {
   CORRECTION_DECIDED: { status: 409 },
   /** Reservations that wait, hold or run, or a payment on its way: to be finished or cancelled first. */
   OPEN_RESERVATIONS: { status: 409 },
+  /** Five calendars of a vehicle are taken in, or three hundred of a company. */
+  TOO_MANY_CALENDARS: { status: 409 },
   /** Money in the wallet: to be spent first, or given up by `forfeit_wallet`. */
   WALLET_NOT_EMPTY: { status: 409 },
 } as const

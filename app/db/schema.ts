@@ -8,6 +8,18 @@ import type { ColumnType } from 'kysely'
 export type Generated<T> =
   T extends ColumnType<infer S, infer I, infer U> ? ColumnType<S, I | undefined, U> : ColumnType<T, T | undefined, T>
 
+export type Json = JsonValue
+
+export type JsonArray = JsonValue[]
+
+export type JsonObject = {
+  [x: string]: JsonValue | undefined
+}
+
+export type JsonPrimitive = boolean | number | string | null
+
+export type JsonValue = JsonArray | JsonObject | JsonPrimitive
+
 export type Timestamp = ColumnType<Date, Date | string, Date | string>
 
 export interface Account {
@@ -175,8 +187,37 @@ export interface Busy {
   kind: 'RESERVATION' | 'BLOCK'
   note: string | null
   reservation_id: string | null
+  source_id: number | null
   start_at: Timestamp
   status: 0 | 1 | 2
+}
+
+export interface CalendarConflict {
+  end_at: Timestamp
+  reservation_id: string
+  source_id: number
+  start_at: Timestamp
+  summary: string | null
+}
+
+export interface CalendarFeed {
+  ad_id: number | null
+  changed_at: Timestamp
+  company_id: number
+  id: Generated<number>
+  version: Generated<number>
+}
+
+export interface CalendarSource {
+  ad_id: number
+  address: string
+  checked_at: Timestamp | null
+  company_id: number
+  created_at: Timestamp
+  events: Generated<number>
+  id: Generated<number>
+  problem: string | null
+  unreadable: Generated<Json>
 }
 
 export interface City {
@@ -827,6 +868,9 @@ export interface DB {
   body_type: BodyType
   brand: Brand
   busy: Busy
+  calendar_conflict: CalendarConflict
+  calendar_feed: CalendarFeed
+  calendar_source: CalendarSource
   city: City
   city_text: CityText
   company: Company

@@ -54,6 +54,39 @@ export function writeCalendarEvent(event: CalendarEvent): string {
   return lines.map((line) => `${fold(line)}\r\n`).join('')
 }
 
+/** Events of a calendar that others take in again and again. */
+export interface CalendarFile {
+  product: string
+  name: string
+  events: readonly { uid: string; start: Date; end: Date; changed: Date; summary: string }[]
+}
+
+/** The whole calendar as an iCalendar file, to be looked at every ten minutes (RFC 5545, RFC 7986). */
+export function writeCalendarFile({ product, name, events }: CalendarFile): string {
+  const lines = [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    `PRODID:-//${escapeText(product)}//Fleet//EN`,
+    'CALSCALE:GREGORIAN',
+    'METHOD:PUBLISH',
+    `NAME:${escapeText(name)}`,
+    `X-WR-CALNAME:${escapeText(name)}`,
+    'REFRESH-INTERVAL;VALUE=DURATION:PT10M',
+    ...events.flatMap(({ uid, start, end, changed, summary }) => [
+      'BEGIN:VEVENT',
+      `UID:${escapeText(uid)}`,
+      `DTSTAMP:${utc(changed)}`,
+      `DTSTART:${utc(start)}`,
+      `DTEND:${utc(end)}`,
+      `SUMMARY:${escapeText(summary)}`,
+      'TRANSP:OPAQUE',
+      'END:VEVENT',
+    ]),
+    'END:VCALENDAR',
+  ]
+  return lines.map((line) => `${fold(line)}\r\n`).join('')
+}
+
 /** `20261203T063000Z` */
 function utc(instant: Date): string {
   return `${instant.toISOString().slice(0, 19).replace(/[-:]/g, '')}Z`

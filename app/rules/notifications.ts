@@ -73,6 +73,7 @@ export const NOTICE_KINDS = {
   confirmSoon: { about: 'booking', must: true, leadsTo: 'desk', hours: 2 },
   bookingCancelled: { about: 'booking', must: true, leadsTo: 'desk', hours: NEWS },
   bookingChanged: { about: 'booking', leadsTo: 'desk', hours: NEWS },
+  calendarConflict: { about: 'booking', must: true, leadsTo: 'desk', hours: NEWS },
   arrivingToday: { about: 'booking', leadsTo: 'desk', hours: 12 },
 
   walletFilled: { about: 'payment', leadsTo: 'wallet', hours: NEWS },

@@ -100,6 +100,13 @@ const SAMPLES: Record<string, () => Sample | Promise<Sample>> = {
   'desk.changeVehicle': () => ({ id: 110, body: { plate: '74186 کیش' } }),
   'desk.places': () => ({ query: `?company=${TOMAN.company}` }),
   'desk.reservations': () => ({ query: `?company=${TOMAN.company}` }),
+  'desk.calendar': () => ({ query: `?company=${TOMAN.company}` }),
+  'desk.conflicts': () => ({ id: 110, query: `?${new URLSearchParams(nextDay())}` }),
+  'desk.feeds': () => ({ query: `?company=${TOMAN.company}` }),
+  'desk.makeFeed': () => ({ body: { ad: 110 } }),
+  'desk.removeFeed': async () => ({ id: await newFeed() }),
+  'desk.addSource': () => ({ body: { ad: 110, address: 'https://calendar.example/' } }),
+  'desk.removeSource': async () => ({ id: await newSource() }),
   'desk.today': () => ({ query: `?company=${TOMAN.company}` }),
   'desk.addNote': () => ({ id: reservation, body: { body: 'Seat in the store' } }),
   'payments.read': () => ({ id: payment }),
@@ -119,6 +126,7 @@ const SAMPLES: Record<string, () => Sample | Promise<Sample>> = {
 }
 /** Calls that find nothing for a person of the right role either, with what they are sent here. */
 const FINDS_NOTHING = [
+  'desk.feedEvents',
   'operator.ban',
   'operator.correct',
   'operator.decideCorrection',
@@ -243,6 +251,18 @@ function nextDay() {
   days += 1
   const date = new Date(site.deps.now().getTime() + (100 + days) * 86_400_000).toISOString().slice(0, 10)
   return { start_date: date, start_time: '10:00', end_date: date, end_time: '12:00' }
+}
+
+async function newFeed() {
+  await db.deleteFrom('calendar_feed').execute()
+  const feed = { company_id: TOMAN.company, changed_at: site.deps.now() }
+  return (await db.insertInto('calendar_feed').values(feed).returning('id').executeTakeFirstOrThrow()).id
+}
+
+async function newSource() {
+  const address = `https://calendar.example/${publicId()}`
+  const source = { company_id: TOMAN.company, ad_id: 110, address, created_at: site.deps.now() }
+  return (await db.insertInto('calendar_source').values(source).returning('id').executeTakeFirstOrThrow()).id
 }
 
 async function newBlock(): Promise<number> {

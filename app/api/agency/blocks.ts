@@ -81,6 +81,8 @@ export const unblock = api.agency.unblock.handler(async ({ input: { id }, contex
     .deleteFrom('busy')
     .where('id', '=', id)
     .where('kind', '=', 'BLOCK')
+    // What another calendar blocks is its own to free.
+    .where('source_id', 'is', null)
     .returning('id')
     .executeTakeFirst()
   if (!removed) throw errors.NOT_FOUND()
@@ -100,6 +102,7 @@ function blockRows(db: Kysely<DB>) {
     .select(TITLE_COLUMNS)
     .where('busy.kind', '=', 'BLOCK')
     .where('busy.status', '=', 2)
+    .where('busy.source_id', 'is', null)
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof blockRows>['execute']>>[number]

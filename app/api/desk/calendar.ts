@@ -133,7 +133,16 @@ async function staysOf(
     .leftJoin('reservation', (join) =>
       join.on(sql<boolean>`reservation.id = coalesce(busy.reservation_id, change.reservation_id)`),
     )
-    .select(['busy.id', 'busy.ad_id', 'busy.kind', 'busy.note', 'busy.start_at', 'busy.end_at', 'city.zone'])
+    .select([
+      'busy.id',
+      'busy.ad_id',
+      'busy.kind',
+      'busy.note',
+      'busy.source_id',
+      'busy.start_at',
+      'busy.end_at',
+      'city.zone',
+    ])
     .select(['reservation.id as reservation', 'reservation.fullname', 'reservation.status', 'busy.change_id'])
     .select(['reservation.start_at as booked_start', 'reservation.end_at as booked_end'])
     .where('busy.ad_id', 'in', ads)
@@ -156,6 +165,7 @@ async function staysOf(
       label: isBlock ? row.note : row.fullname,
       status: isBlock ? null : row.status,
       is_late: isLate(row, now),
+      is_imported: row.source_id !== null,
       start_date: begins.date,
       start_time: begins.time,
       end_date: ends.date,

@@ -15,6 +15,7 @@ type CompanyKind =
   | 'bookingCancelled'
   | 'bookingChanged'
   | 'arrivingToday'
+  | 'calendarConflict'
 type PersonKind =
   | 'pushTest'
   | 'news'

@@ -1,10 +1,10 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Deps } from '#app/api/context.ts'
 import { inTransaction } from '#app/api/transaction.ts'
-import { type Notice, notify } from './notify.ts'
+import { notify } from './notify.ts'
 
 type Reminder = {
-  kind: Extract<Notice, { reservation: string }>['kind']
+  kind: 'pickUpTomorrow' | 'returnToday' | 'arrivingToday' | 'confirmSoon'
   /** Which reservations, in SQL over `reservation r` and `city c`; `local` is the wall clock of the city. */
   due: (local: ReturnType<typeof sql>, now: Date) => ReturnType<typeof sql<SqlBool>>
 }

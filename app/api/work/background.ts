@@ -3,6 +3,7 @@ import { answerAsBot } from '#app/api/chat/bot.ts'
 import { forgetTickets } from '#app/api/chat/socket-ticket.ts'
 import { tellAway } from '#app/api/chat/tell-away.ts'
 import type { Deps, Work } from '#app/api/context.ts'
+import { importCalendar, importCalendars } from '#app/api/desk/feeds/import-calendar.ts'
 import { forgetSubscriptions } from '#app/api/newsletter/forget.ts'
 import { deliver, deliverOverdue } from '#app/api/notifications/deliver.ts'
 import { forgetMessages } from '#app/api/notifications/limits.ts'
@@ -35,6 +36,8 @@ export function jobHandlers(deps: Deps): Handlers {
     'tell-away': (work) => tellAway(deps, work),
     'process-photo': (photo) => processAdPhoto(deps, photo),
     'send-news': (work) => sendNews(deps, work),
+    'import-calendars': () => importCalendars(deps),
+    'import-calendar': ({ source }) => importCalendar(deps, source),
     sweep: () => sweep(deps),
   }
 }

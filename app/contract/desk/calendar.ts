@@ -20,6 +20,8 @@ const Stay = z.object({
   /** Null for a block. */
   status: ReservationStatus.nullable(),
   is_late: z.boolean(),
+  /** Whether another calendar blocks it. */
+  is_imported: z.boolean(),
   start_date: IsoDate,
   start_time: z.string(),
   end_date: IsoDate,

@@ -28,8 +28,9 @@ import * as desk from './0050-desk.ts'
 import * as audit from './0060-audit.ts'
 import * as walletCorrections from './0061-wallet-corrections.ts'
 import * as siteConfig from './0062-site-config.ts'
-import * as quickCounts from './0115-quick-counts.ts'
 import * as blocks from './0085-blocks.ts'
+import * as calendarFeeds from './0086-calendar-feeds.ts'
+import * as quickCounts from './0115-quick-counts.ts'
 
 /** Every migration in the order it runs; the key is its name for ever. */
 export const migrations: Record<string, Migration> = {
@@ -64,4 +65,5 @@ export const migrations: Record<string, Migration> = {
   '0062-site-config': siteConfig,
   '0115-quick-counts': quickCounts,
   '0085-blocks': blocks,
+  '0086-calendar-feeds': calendarFeeds,
 }

@@ -3,6 +3,7 @@ import { type ApiClient, type Caller, createApi } from '#app/api/app.ts'
 import type { Deps, Work } from '#app/api/context.ts'
 import { jobHandlers } from '#app/api/work/background.ts'
 import type { DB } from '#app/db/schema.ts'
+import { CalendarNotFetched } from '#app/providers/calendar-fetch.ts'
 import type { FileStore } from '#app/providers/files.ts'
 import type { Gateway, GatewayName } from '#app/providers/gateways/gateway.ts'
 import { createSaman } from '#app/providers/gateways/saman.ts'
@@ -54,6 +55,7 @@ type Options = {
   publish?: Deps['publish']
   bot?: Deps['settings']['bot']
   counts?: Deps['counts']
+  fetchCalendar?: Deps['fetchCalendar']
   smsAbroad?: boolean
   retention?: Deps['settings']['retention']
 }
@@ -83,6 +85,7 @@ export async function testApi(options: Options): Promise<TestApi> {
       lacking: ['FIREBASE_API_KEY', 'FIREBASE_PROJECT_ID'],
     },
     files: filesInMemory(),
+    fetchCalendar: options.fetchCalendar ?? (() => Promise.reject(new CalendarNotFetched('unreachable'))),
     enqueue: queue.enqueue,
     publish: options.publish ?? (() => {}),
     counts: options.counts,

@@ -1,7 +1,14 @@
 import { createHash, createHmac } from 'node:crypto'
 
 /** What the one secret of the settings is used for; each use has a key of its own. */
-type Use = 'access token' | 'socket ticket' | 'one-time code' | 'receiver' | 'newsletter' | 'unsubscribe'
+type Use =
+  | 'access token'
+  | 'socket ticket'
+  | 'one-time code'
+  | 'receiver'
+  | 'newsletter'
+  | 'unsubscribe'
+  | 'calendar feed'
 
 /** A key for one use, derived from the secret of the settings. Source: *ours*. */
 export function keyFor(secret: string, use: Use): Buffer {

@@ -13,6 +13,7 @@ export interface CalendarStay {
   label: string | null
   status: ReservationStatus | null
   is_late: boolean
+  is_imported: boolean
   start_date: string
   start_time: string
   end_date: string
@@ -84,7 +85,8 @@ function vehicleRow(vehicle: Vehicle, shown: Shown) {
 
 function stayLink(stay: CalendarStay, { language, t }: Wording) {
   const isBlock = stay.kind === 'BLOCK'
-  const path = isBlock ? `/desk/blocks#block-${stay.id}` : `/desk/reservations/${stay.id}`
+  const blockPath = stay.is_imported ? '/desk/feeds' : `/desk/blocks#block-${stay.id}`
+  const path = isBlock ? blockPath : `/desk/reservations/${stay.id}`
   const kind = isBlock ? 'stay stay-off' : ((stay.status && KINDS[stay.status]) ?? 'stay')
   return (
     <a key={stay.id} className={stay.is_late ? `${kind} stay-late` : kind} href={pathIn(language, path)}>

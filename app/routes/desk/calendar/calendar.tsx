@@ -69,6 +69,7 @@ type HrefOf = (change: Record<string, string | undefined>) => string
 
 export default function FleetCalendar({ loaderData }: Route.ComponentProps) {
   const t = useText('calendar')
+  const desk = useText('desk')
   const { language } = useLanguage()
   const { typed, days, from, today, count, shown, page, pages } = loaderData
   const hrefOf: HrefOf = (change) => {
@@ -93,7 +94,8 @@ export default function FleetCalendar({ loaderData }: Route.ComponentProps) {
         <Key />
         <p className="sm mute">
           {t('count', { shown, n: count })}{' '}
-          {count > shown && count <= MOST && <a href={hrefOf({ all: 'on', page: undefined })}>{t('all')}</a>}
+          {count > shown && count <= MOST && <a href={hrefOf({ all: 'on', page: undefined })}>{t('all')}</a>}{' '}
+          <a href={pathIn(language, '/desk/feeds')}>{desk('nav.feeds')}</a>
         </p>
         <Pagination page={page} pages={pages} href={(n) => hrefOf({ page: String(n) })} />
       </div>

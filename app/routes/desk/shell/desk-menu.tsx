@@ -5,7 +5,16 @@ import type { CompanyRole } from '#app/rules/company-role.ts'
 import { Icon, type IconName } from '#app/ui/icon.tsx'
 import type { DeskFrame } from './desk-frame.ts'
 
-type Entry = 'today' | 'reservations' | 'calendar' | 'fleet' | 'blocks' | 'messages' | 'commission' | 'company'
+type Entry =
+  | 'today'
+  | 'reservations'
+  | 'calendar'
+  | 'fleet'
+  | 'blocks'
+  | 'feeds'
+  | 'messages'
+  | 'commission'
+  | 'company'
 
 const ENTRIES: { key: Entry; path: string; icon: IconName; roles: readonly CompanyRole[] }[] = [
   { key: 'today', path: '/desk', icon: 'clock', roles: ['OWNER', 'DESK', 'DRIVER'] },
@@ -13,6 +22,7 @@ const ENTRIES: { key: Entry; path: string; icon: IconName; roles: readonly Compa
   { key: 'calendar', path: '/desk/calendar', icon: 'calendar', roles: ['OWNER', 'DESK'] },
   { key: 'fleet', path: '/desk/fleet', icon: 'car', roles: ['OWNER', 'DESK'] },
   { key: 'blocks', path: '/desk/blocks', icon: 'close', roles: ['OWNER', 'DESK'] },
+  { key: 'feeds', path: '/desk/feeds', icon: 'link', roles: ['OWNER', 'DESK'] },
   { key: 'messages', path: '/profile/chat', icon: 'chat', roles: ['OWNER', 'DESK'] },
   { key: 'commission', path: '/profile/ads-commission', icon: 'percent', roles: ['OWNER'] },
   { key: 'company', path: '/desk/company', icon: 'office', roles: ['OWNER'] },

@@ -1,0 +1,104 @@
+import { describe, expect, test } from 'vitest'
+import { CalendarNotRead, readCalendar } from '#app/providers/read-calendar.ts'
+
+const WINDOW = {
+  from: new Date('2026-11-23T00:00:00Z'),
+  until: new Date('2027-12-28T00:00:00Z'),
+  zone: 'Asia/Tehran',
+}
+const file = (...lines: string[]) => ['BEGIN:VCALENDAR', 'VERSION:2.0', ...lines, 'END:VCALENDAR', ''].join('\r\n')
+const event = (...lines: string[]) => ['BEGIN:VEVENT', 'UID:1', ...lines, 'END:VEVENT']
+const read = (...lines: string[]) => readCalendar(file(...event(...lines)), WINDOW)
+const times = (...lines: string[]) =>
+  read(...lines).entries.map(
+    ({ start, end }) => `${start.toISOString().slice(0, 16)} ${end.toISOString().slice(0, 16)}`,
+  )
+const problemOf = (text: string) => {
+  try {
+    readCalendar(text, WINDOW)
+  } catch (error) {
+    return error instanceof CalendarNotRead ? error.problem : error
+  }
+  return undefined
+}
+
+describe('times', () => {
+  test('in UTC, in a named zone, without zone, and whole days', () => {
+    expect(times('DTSTART:20261201T063000Z', 'DTEND:20261204T063000Z')).toEqual(['2026-12-01T06:30 2026-12-04T06:30'])
+    expect(times('DTSTART;TZID=Europe/Berlin:20261201T100000', 'DURATION:PT2H')).toEqual([
+      '2026-12-01T09:00 2026-12-01T11:00',
+    ])
+    expect(times('DTSTART:20261201T100000', 'DTEND:20261201T120000')).toEqual(['2026-12-01T06:30 2026-12-01T08:30'])
+    expect(times('DTSTART;VALUE=DATE:20261201', 'DTEND;VALUE=DATE:20261203')).toEqual([
+      '2026-11-30T20:30 2026-12-02T20:30',
+    ])
+  })
+
+  test('in a zone that only the file knows', () => {
+    const zone = ['BEGIN:VTIMEZONE', 'TZID:Office', 'BEGIN:STANDARD', 'DTSTART:19700101T000000', 'TZOFFSETFROM:+0500']
+    const rest = ['TZOFFSETTO:+0500', 'END:STANDARD', 'END:VTIMEZONE']
+    const text = file(...zone, ...rest, ...event('DTSTART;TZID=Office:20261201T100000', 'DURATION:PT1H'))
+    expect(readCalendar(text, WINDOW).entries[0]?.start.toISOString()).toBe('2026-12-01T05:00:00.000Z')
+  })
+
+  test('a recurring one keeps its hour when clocks change', () => {
+    const found = times('DTSTART;TZID=Europe/Berlin:20270321T100000', 'DURATION:PT1H', 'RRULE:FREQ=WEEKLY;COUNT=2')
+    expect(found).toEqual(['2027-03-21T09:00 2027-03-21T10:00', '2027-03-28T08:00 2027-03-28T09:00'])
+  })
+})
+
+describe('recurrence', () => {
+  test('is expanded within the window alone, without its exceptions', () => {
+    expect(times('DTSTART:20200106T100000Z', 'DURATION:PT1H', 'RRULE:FREQ=DAILY')).toHaveLength(400)
+    const found = times(
+      ...['DTSTART:20261201T100000Z', 'DURATION:PT1H', 'RRULE:FREQ=DAILY;COUNT=4', 'EXDATE:20261202T100000Z'],
+    )
+    expect(found.map((time) => time.slice(0, 10))).toEqual(['2026-12-01', '2026-12-03', '2026-12-04'])
+  })
+
+  test('a single occurrence that was moved counts where it is now', () => {
+    const moved = event('RECURRENCE-ID:20261202T100000Z', 'DTSTART:20261210T100000Z', 'DURATION:PT1H')
+    const text = file(...event('DTSTART:20261201T100000Z', 'DURATION:PT1H', 'RRULE:FREQ=DAILY;COUNT=2'), ...moved)
+    const starts = readCalendar(text, WINDOW).entries.map(({ start }) => start.toISOString().slice(0, 10))
+    expect(starts).toEqual(['2026-12-01', '2026-12-10'])
+  })
+
+  test('each minute, or for ever without a day that exists, is refused', () => {
+    expect(read('DTSTART:20261201T100000Z', 'DURATION:PT1M', 'RRULE:FREQ=MINUTELY').wrong).toMatchObject([
+      { reason: 'recurrence' },
+    ])
+    const never = file(...event('DTSTART:20261201T100000Z', 'RRULE:FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30'))
+    const start = performance.now()
+    expect(['too_complex', undefined]).toContain(problemOf(never))
+    expect(performance.now() - start).toBeLessThan(5000)
+  })
+})
+
+describe('a calendar that lies', () => {
+  test('says of each event what is wrong with it, and keeps the others', () => {
+    const found = readCalendar(
+      file(
+        ...event('SUMMARY:Back', 'DTSTART:20261203T100000Z', 'DTEND:20261201T100000Z'),
+        ...event('SUMMARY:Old', 'DTSTART:00010101T000000Z', 'DTEND:99990101T000000Z'),
+        ...event('SUMMARY:Nothing'),
+        ...event('SUMMARY:Good', 'DTSTART:20261203T100000Z', 'DTEND:20261204T100000Z'),
+        ...event('SUMMARY:Away', 'DTSTART:20261205T100000Z', 'DURATION:PT1H', 'STATUS:CANCELLED'),
+        ...event('SUMMARY:Seen', 'DTSTART:20261205T100000Z', 'DURATION:PT1H', 'TRANSP:TRANSPARENT'),
+      ),
+      WINDOW,
+    )
+    expect(found.entries.map(({ summary }) => summary)).toEqual(['Good'])
+    expect(found.wrong).toEqual([
+      { reason: 'backwards', summary: 'Back' },
+      { reason: 'year', summary: 'Old' },
+      { reason: 'no_time', summary: 'Nothing' },
+    ])
+  })
+
+  test('is none, or has too much in it', () => {
+    for (const text of ['', '<html></html>', 'BEGIN:VCARD\r\nEND:VCARD', '\u0000\u0001', 'BEGIN:VCALENDAR'])
+      expect(problemOf(text), text).toBe('no_calendar')
+    const many = Array.from({ length: 2001 }, () => event('DTSTART:20261203T100000Z', 'DURATION:PT1H')).flat()
+    expect(problemOf(file(...many))).toBe('too_many')
+  })
+})
