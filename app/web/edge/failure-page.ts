@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { Config } from '#app/config.ts'
-import { type FailureKind, failureTextKey, mayPass } from '#app/i18n/failure-text.ts'
+import { type FailureKind, failureKind, failureTextKey, mayPass } from '#app/i18n/failure-text.ts'
 import { directionOf, languageOf, localeTag, pathIn } from '#app/i18n/language.ts'
 import { localDigits } from '#app/i18n/numerals.ts'
 import { readArea } from '#app/i18n/read-messages.ts'
@@ -62,8 +62,7 @@ function makePage(
 
 /** Here a 503 is never the database's: the site answers for that. */
 function kindOf(status: number): FailureKind {
-  if (status === 503) return 'busy'
-  return status === 500 ? 'server' : 'other'
+  return status === 503 ? 'busy' : failureKind(status)
 }
 
 function textOf(kind: FailureKind): string {

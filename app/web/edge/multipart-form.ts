@@ -8,9 +8,11 @@ import { malformed, tooLarge } from './refused-request.ts'
 
 /** Where a file is cut: with this length it is still too large for every call. */
 const FILE_BYTES = UPLOAD_BYTES + 1
-/** More than a message takes, so that the page can say so; beyond it the form is refused. */
+/** More than a message takes, so that the page can say so; those beyond are dropped. */
 const MAX_FILES = 12
-const MAX_PARTS = 64
+const MAX_FIELDS = 64
+/** Whoever marks a whole folder of photos hears of it beside the field. */
+const MAX_PARTS = 400
 const MAX_HEADER_BYTES = 2_000
 /** From the end of the body to the last of its fields. */
 const PARSE_WITHIN_MS = 1_000
@@ -48,7 +50,7 @@ export async function receiveMultipart(
         field[1] = new File(chunks as BlobPart[], filename ?? '', { type })
       })
     })
-    for (const limit of ['partsLimit', 'filesLimit', 'fieldsLimit'] as const) parser.on(limit, () => reject(tooLarge()))
+    for (const limit of ['partsLimit', 'fieldsLimit'] as const) parser.on(limit, () => reject(tooLarge()))
     parser.on('error', () => reject(malformed()))
     parser.on('finish', resolve)
   })
@@ -72,7 +74,7 @@ export async function receiveMultipart(
         limits: {
           fieldNameSize: 100,
           fieldSize: textBytes,
-          fields: MAX_PARTS,
+          fields: MAX_FIELDS,
           fileSize: FILE_BYTES,
           files: MAX_FILES,
           parts: MAX_PARTS,

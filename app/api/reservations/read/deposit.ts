@@ -1,11 +1,12 @@
-import type { Kysely } from 'kysely'
+import type { Insertable, Kysely } from 'kysely'
 import { reservationsOf } from '#app/api/account/holdings.ts'
 import type { Person } from '#app/api/account/person.ts'
 import { errors } from '#app/api/call/declared-errors.ts'
 import { invalidFields } from '#app/api/call/invalid-fields.ts'
 import { limit } from '#app/api/call/limits.ts'
-import { api } from '#app/api/context.ts'
+import { api, type Deps } from '#app/api/context.ts'
 import { publicId } from '#app/api/public-id.ts'
+import { inTransaction } from '#app/api/transaction.ts'
 import type { DB } from '#app/db/schema.ts'
 import { PhotoRefused } from '#app/providers/photo.ts'
 import { reencodePicture } from '#app/providers/uploaded-picture.ts'
@@ -28,21 +29,37 @@ export const uploadDeposit = api.reservations.uploadDeposit.handler(async ({ inp
   await limit(deps, `deposit ${person.id}`, UPLOADS_AN_HOUR, HOUR_SECONDS)
   const key = depositKey(publicId())
   await files.put(key, await pictureOf(input.image))
-  const uploaded_at = deps.now()
-  const former = await db.transaction().execute(async (tx) => {
-    await lockOwn(tx, id, context)
-    const kept = await tx.selectFrom('deposit_image').select('key').where('reservation_id', '=', id).executeTakeFirst()
-    const image = { key, account_id: person.id, uploaded_at }
+  const image = { key, account_id: person.id, uploaded_at: deps.now() }
+  const former = await replaceImage(context, id, image).catch(async (error: unknown) => {
+    // Without a row the file would never be found again.
+    await files.remove(key)
+    throw error
+  })
+  if (former) await files.remove(former)
+  return { reservation: id, uploaded_at: image.uploaded_at.toISOString() }
+})
+
+/** Notes a picture as the one of a reservation; gives the key of the one before. */
+async function replaceImage(
+  context: Parameters<typeof lockOwn>[2] & { deps: Pick<Deps, 'db'> },
+  reservation: string,
+  image: Pick<Insertable<DB['deposit_image']>, 'key' | 'account_id' | 'uploaded_at'>,
+): Promise<string | undefined> {
+  return inTransaction(context.deps.db, async (tx) => {
+    await lockOwn(tx, reservation, context)
+    const kept = await tx
+      .selectFrom('deposit_image')
+      .select('key')
+      .where('reservation_id', '=', reservation)
+      .executeTakeFirst()
     await tx
       .insertInto('deposit_image')
-      .values({ reservation_id: id, ...image })
+      .values({ reservation_id: reservation, ...image })
       .onConflict((conflict) => conflict.column('reservation_id').doUpdateSet(image))
       .execute()
     return kept?.key
   })
-  if (former) await files.remove(former)
-  return { reservation: id, uploaded_at: uploaded_at.toISOString() }
-})
+}
 
 /** The person's only open reservation that asks for a guarantee. Throws INVALID_FIELDS where there is none, or more than one. */
 async function onlyGuaranteed(db: Kysely<DB>, person: Person): Promise<string> {
@@ -78,6 +95,7 @@ export function depositKey(id: string): string {
 
 async function pictureOf(image: File): Promise<Uint8Array> {
   if (image.size > UPLOAD_BYTES) throw invalidFields({ image: ['file_size'] })
+  if (image.size === 0) throw invalidFields({ image: ['file_empty'] })
   try {
     const { body } = await reencodePicture(new Uint8Array(await image.arrayBuffer()))
     return body
