@@ -13,6 +13,7 @@ import {
   useRouteError,
   useRouteLoaderData,
 } from 'react-router'
+import { TimeZonePlace } from '#app/features/account/time-zone-place.tsx'
 import { heldBooking } from '#app/features/booking/held-booking.server.ts'
 import { HeldBar } from '#app/features/booking/held-note.tsx'
 import { ChatPlace } from '#app/features/chat/live/chat-place.live.tsx'
@@ -214,6 +215,7 @@ function FramedPage({ children }: { children: ReactNode }) {
           <LoginPlace />
           <PushPlace isSignedIn={viewer !== undefined} />
           <ChatPlace viewer={viewer} />
+          <TimeZonePlace signIn={viewer?.formToken} />
           <ContactPlace />
         </Frame>
       )}

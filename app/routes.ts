@@ -88,6 +88,7 @@ export default [
   route('profile/chat/ticket', 'routes/profile/chat/ticket.ts'),
   route('profile/chat/messages', 'routes/profile/chat/messages.ts'),
   route('profile/chat/unread', 'routes/profile/chat/unread.ts'),
+  route('profile/time-zone', 'routes/profile/time-zone.ts'),
   route('profile/chat/upload', 'routes/profile/chat/upload.ts'),
   route('profile/chat/map/:place', 'routes/profile/chat/map.ts'),
   route('profile/profile/data.json', 'routes/profile/own-data-file.ts'),

@@ -3,6 +3,7 @@ import { FAVOURITES_MAX } from '#app/rules/constants.ts'
 import { toLatinDigits } from '#app/rules/digits.ts'
 import { isEmail } from '#app/rules/email.ts'
 import { judgeIdentity } from '#app/rules/national-id.ts'
+import { isTimeZone } from '#app/rules/time-zone.ts'
 import { isUsername } from '#app/rules/username.ts'
 import { anybody, limited, operators, ownedBy, signedIn } from './base.ts'
 import { ERRORS } from './errors.ts'
@@ -92,6 +93,8 @@ export const Profile = z.object({
   zip_code: z.string().nullable(),
   date_of_birth: IsoDate.nullable(),
   notifications: Notifications,
+  /** Of the clock that the person reads, as their browser last said it (ours). */
+  time_zone: z.string().nullable(),
 })
 
 /** What is known of somebody who books again; null where nothing is. */
@@ -132,6 +135,7 @@ export const ProfileUpdate = z.object({
   address: text(500),
   zip_code: z.preprocess((value) => erased(latin(value)), Text.max(20, 'max_length').nullable().optional()),
   notifications: Notifications.partial().optional(),
+  time_zone: z.preprocess(erased, Text.refine(isTimeZone, 'invalid').nullable().optional()),
   /** Null or empty removes the picture; what else is sent back of a profile leaves it (`uploadAvatar` sets it). */
   avatar: z.preprocess((value) => (value === null || value === '' ? null : undefined), z.null().optional()),
   /** A new phone or e-mail with the code that was sent to it by `POST /users/profile/contact/`. */

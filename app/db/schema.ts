@@ -42,6 +42,7 @@ export interface Account {
   phone_proven_at: Timestamp | null
   role: Generated<'CLIENT' | 'AGENT' | 'ADMIN'>
   staff_role: Generated<import('#app/rules/company-role.ts').CompanyRole>
+  time_zone: string | null
   username: string | null
   zip_code: string | null
 }

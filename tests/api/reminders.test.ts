@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { testApi } from '../support/api/api.ts'
-import { BY_HAND, DRIVER, loadFleet, RENTAL, TOMAN } from '../support/api/fleet.ts'
+import { ABROAD, BY_HAND, DRIVER, loadFleet, RENTAL, TOMAN } from '../support/api/fleet.ts'
 import { signedIn } from '../support/api/identities.ts'
 import { testDatabase } from '../support/server/database.ts'
 
@@ -62,4 +62,32 @@ test('a company that has not answered is told again two hours before it is too l
   expect((await toldAt('2026-11-23T15:00:00Z')).kinds).toEqual([])
   expect(await toldAt('2026-11-23T15:31:00Z')).toEqual({ kinds: ['confirmSoon'], sent: 1 })
   expect((await toldAt('2026-11-23T16:00:00Z')).kinds).toEqual(['confirmSoon'])
+})
+
+test('times of a rental are its place’s, named to who reads another clock; a deadline is by the reader’s own', async () => {
+  const reader = await signedIn(site, { phone: '+989121234567' })
+  await expect(reader.calls.account.updateProfile({ time_zone: 'Mars/Olympus' })).rejects.toMatchObject({
+    code: 'INVALID_FIELDS',
+  })
+  const textsIn = async (zone: string | null) => {
+    await reader.calls.account.updateProfile({ time_zone: zone })
+    const form = { ...RENTAL, ...DRIVER, ...ABROAD, start_date: '2026-11-25', end_date: '2026-11-28' }
+    const { id } = await site.as({ language: 'en' }).reservations.reserve(form)
+    const { content } = await db
+      .selectFrom('notification')
+      .select('content')
+      .where('reservation_id', '=', id)
+      .executeTakeFirstOrThrow()
+    await db.deleteFrom('busy').execute()
+    return { body: content.body, pickUp: content.facts?.find(({ label }) => label === 'Pick-up')?.value }
+  }
+  // 05:30 UTC, and twenty minutes to pay.
+  const abroad = await textsIn('America/New_York')
+  expect(abroad.body).toContain('00:50')
+  expect(abroad.body).not.toContain('time)')
+  expect(abroad.pickUp).toMatch(/10:00 \(Kish.* time\)/)
+  const there = await textsIn('Asia/Tehran')
+  expect(there.body).toContain('09:20')
+  expect(there.pickUp).not.toContain('time)')
+  expect((await textsIn(null)).body).toMatch(/09:20 \(Kish.* time\)/)
 })

@@ -65,5 +65,6 @@ export async function profileOf(
     zip_code: row.zip_code,
     date_of_birth: row.date_of_birth,
     notifications: row.notifications,
+    time_zone: row.time_zone,
   }
 }

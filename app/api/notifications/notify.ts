@@ -69,22 +69,22 @@ const isForCompany = (notice: Told<CustomerKind | CompanyKind>): notice is Told<
 
 /**
  * News of a reservation: by the ways that its person chose, else an SMS to its phone and an e-mail where it has an
- * address; in the language of the booking and the time of the city, with the address of the voucher. Where none goes out
+ * address; in the language of the booking, a rental's times by the clock of its city, with the address of the voucher. Where none goes out
  * within the limits, the reservation remembers it for its pages. Source: decisions.md, "Identity and access".
  */
 async function notifyCustomer(deps: Deps, tx: Tx, notice: Told<CustomerKind>, of: ReservationFacts) {
-  const { language, phone, email, account_id: account, notifications: settings } = of
+  const { language, phone, email, account_id: account, notifications: settings, time_zone: zone } = of
   const { kind, reservation, once } = notice
   const content = await contentOf(deps, tx, {
     kind,
     language,
-    values: reservationValues(deps, of, { ...notice, language }),
+    values: reservationValues(deps, of, { ...notice, language, zone }),
     path: `/voucher/${reservation}`,
     facts: of,
   })
   const isTold = await putOut(deps, tx, {
     kind,
-    receiver: { account, language, phone, email, settings },
+    receiver: { account, language, phone, email, settings, zone },
     content,
     reservation,
     ...(once && { once }),
@@ -98,11 +98,11 @@ async function notifyCustomer(deps: Deps, tx: Tx, notice: Told<CustomerKind>, of
 /** To each of a company's people in their own language; to the company itself where nobody signs in for it. */
 async function notifyCompany(deps: Deps, tx: Tx, { kind, reservation, once }: Told<CompanyKind>, of: ReservationFacts) {
   for (const receiver of await companyReceivers(tx, of.company_id)) {
-    const { language, account } = receiver
+    const { language, account, zone } = receiver
     const content = await contentOf(deps, tx, {
       kind,
       language,
-      values: reservationValues(deps, of, { language }),
+      values: reservationValues(deps, of, { language, zone }),
       path: `/desk/reservations/${reservation}`,
       facts: of,
     })
@@ -132,7 +132,7 @@ async function receiversOf(tx: Tx, notice: Told<PersonKind>): Promise<Receiver[]
   if (notice.kind === 'walletFilled') return accountReceivers(tx, { phone: notice.phone })
   const { language } = notice
   const reached = notice.kind === 'newsletterConfirm' ? { email: notice.email } : notice.former
-  return [{ account: null, language, phone: null, email: null, settings: null, ...reached }]
+  return [{ account: null, language, phone: null, email: null, settings: null, zone: null, ...reached }]
 }
 
 type Words = { values: NoticeValues; path: string; once?: string }

@@ -10,6 +10,8 @@ export type Receiver = {
   phone: string | null
   email: string | null
   settings: Notifications | null
+  /** Of their clock, where it is known. */
+  zone: string | null
 }
 
 /**
@@ -22,7 +24,7 @@ export async function accountReceivers(
 ): Promise<Receiver[]> {
   const rows = await tx
     .selectFrom('account')
-    .select(['id', 'language', 'phone', 'phone_proven_at', 'email', 'notifications'])
+    .select(['id', 'language', 'phone', 'phone_proven_at', 'email', 'notifications', 'time_zone'])
     .where('banned_at', 'is', null)
     .$if('id' in who, (query) => query.where('id', '=', 'id' in who ? who.id : ''))
     .$if('phone' in who, (query) => query.where('phone', '=', 'phone' in who ? who.phone : ''))
@@ -31,12 +33,13 @@ export async function accountReceivers(
     )
     .orderBy('id')
     .execute()
-  return rows.map(({ id, language, phone, phone_proven_at, email, notifications }) => ({
+  return rows.map(({ id, language, phone, phone_proven_at, email, notifications, time_zone }) => ({
     account: id,
     language,
     phone: phone_proven_at === null ? null : phone,
     email,
     settings: notifications,
+    zone: time_zone,
   }))
 }
 
@@ -47,5 +50,5 @@ export async function companyReceivers(tx: Tx, company: number): Promise<Receive
   const people = await accountReceivers(tx, { company })
   if (people.length > 0) return people
   const own = await tx.selectFrom('company').select('phone').where('id', '=', company).executeTakeFirst()
-  return own ? [{ account: null, language: 'fa', phone: own.phone, email: null, settings: null }] : []
+  return own ? [{ account: null, language: 'fa', phone: own.phone, email: null, settings: null, zone: null }] : []
 }

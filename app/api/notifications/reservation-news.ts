@@ -10,26 +10,30 @@ import { type NoticeValues, shippedText } from './texts.ts'
 export type ReservationChange = { amount?: number | undefined; reason?: string | undefined }
 export type ReservationFacts = Awaited<ReturnType<typeof readReservation>>
 
-/** The values of every text about a reservation, in a language and the time of the city. `reason` is as it was written. */
+/**
+ * The values of every text about a reservation, in the language of its reader. A rental's times are those of its place, which
+ * is named to whoever reads them by another clock; a deadline is by the reader's own clock (`zone`), where that is known.
+ * `reason` is as it was written.
+ */
 export function reservationValues(
   { settings }: Pick<Deps, 'settings'>,
   of: ReservationFacts,
-  { language, amount = 0, reason = '' }: ReservationChange & { language: Language },
+  { language, zone, amount = 0, reason = '' }: ReservationChange & { language: Language; zone: string | null },
 ): NoticeValues {
-  // By the clock of the place, which is named to whoever reads it by another one.
-  const isElsewhere = of.zone !== READER_ZONES[language]
+  const isElsewhere = of.zone !== (zone ?? READER_ZONES[language])
   const city = nameOf({ ...of, name_fa: of.city_fa, name_en: of.city_en, name_ar: of.city_ar }, language)
   const moment = (instant: Date) => {
     const at = formatInstant(instant, of.zone, language, 'weekday')
     return isElsewhere ? shippedText(language, 'localTime', { at, city }) : at
   }
+  const deadline = of.hold_until ?? of.confirm_by ?? of.start_at
   return {
     brand: settings.brand[language],
     number: numberOf(of),
     vehicle: vehicleName(of, language),
     pick_up: moment(of.start_at),
     return_at: moment(of.end_at),
-    until: moment(of.hold_until ?? of.confirm_by ?? of.start_at),
+    until: zone ? formatInstant(deadline, zone, language, 'weekday') : moment(deadline),
     driver: of.fullname,
     amount: formatMoney(amount, currencyIn(of), language),
     reason,
@@ -59,6 +63,7 @@ export function readReservation(tx: Tx, id: string) {
         'account.id as account_id',
         'account.notifications',
         'account.phone_proven_at',
+        'account.time_zone',
         'reservation.number',
         'reservation.network_address',
         'reservation.notified',

@@ -31,6 +31,7 @@ import * as siteConfig from './0062-site-config.ts'
 import * as blocks from './0085-blocks.ts'
 import * as calendarFeeds from './0086-calendar-feeds.ts'
 import * as quickCounts from './0115-quick-counts.ts'
+import * as timeZones from './0116-time-zones.ts'
 
 /** Every migration in the order it runs; the key is its name for ever. */
 export const migrations: Record<string, Migration> = {
@@ -66,4 +67,5 @@ export const migrations: Record<string, Migration> = {
   '0115-quick-counts': quickCounts,
   '0085-blocks': blocks,
   '0086-calendar-feeds': calendarFeeds,
+  '0116-time-zones': timeZones,
 }
