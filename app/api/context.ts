@@ -92,7 +92,7 @@ export type Work = {
   /** A customer's message that the demonstration's bot may answer. */
   'answer-as-bot': { room: string; seq: number; language: Language }
   /** A message whose receiver may be away. */
-  'tell-away': { room: string; seq: number; account: string }
+  'notify-of-unread': { room: string; seq: number; account: string }
   /** News for the followers of a topic, from the account after this one on. */
   'send-news': { news: string; after: string }
   /** All of others' calendars, each by a job of its own. */

@@ -11,8 +11,8 @@ import { type Sender, senderOf } from '#app/rules/chat-sides.ts'
 import type { Language } from '#app/rules/constants.ts'
 import { addMessage } from './add-message.ts'
 import { readMessage, type ShownMessage } from './message-rows.ts'
+import { notifyLaterOfUnread } from './notify-unread.ts'
 import { type Claim, type RoomRow, readRoom } from './room.ts'
-import { tellIfAway } from './tell-away.ts'
 
 type Input = z.output<typeof NewMessage> & { id: string }
 
@@ -58,9 +58,9 @@ export async function sendMessage(
 
 type Sent = { room: RoomRow; sender: Sender; seq: number; account: string | null; language: Language }
 
-/** What follows from a message: the demonstration's bot answers the customer; a customer who is away is told. */
+/** What follows from a message: the demonstration's bot answers the customer; a customer who is away is notified. */
 async function inBackground(deps: Deps, db: Kysely<DB>, { room, sender, seq, account, language }: Sent) {
-  if (sender !== 'CLIENT' && account) await tellIfAway(deps, db, { room: room.id, seq, account })
+  if (sender !== 'CLIENT' && account) await notifyLaterOfUnread(deps, db, { room: room.id, seq, account })
   if (isAnswered(deps, { room, sender })) await deps.enqueue(db, 'answer-as-bot', { room: room.id, seq, language })
 }
 

@@ -61,10 +61,10 @@ export function openSockets({ deps, bus, log, origins, redis }: SocketOptions): 
     allowRequest: (request, decide) => decide(null, !isStopping && isOwnOrigin(request)),
     ...(redis && { adapter: createAdapter(redis.client, { streamName: 'savari:sockets', onlyPlaintext: true }) }),
   })
-  const say = (message: string) => log('live', { message })
+  const logLine = (message: string) => log('live', { message })
   const feed = createFeed(deps, {
     emit: (room, messages) => io.local.to(roomName(room)).emit('new_message', oneOrMany(room, messages)),
-    log: say,
+    log: logLine,
   })
   let isStopping = false
 
@@ -79,7 +79,7 @@ export function openSockets({ deps, bus, log, origins, redis }: SocketOptions): 
     feed.pullAll()
     sessionsOver(deps, io).then(
       (over) => over.length > 0 && endSockets(over),
-      (error: unknown) => say(`sign-ins could not be looked at: ${String(error)}`),
+      (error: unknown) => logLine(`sign-ins could not be looked at: ${String(error)}`),
     )
   }, REVIEW_EVERY_MS)
   review.unref()
@@ -114,8 +114,8 @@ export function openSockets({ deps, bus, log, origins, redis }: SocketOptions): 
     const { kind } = event
     if (kind === 'ended') return endSockets(event.sessions)
     if (kind === 'pages' || io.of('/').sockets.size === 0) return
-    if (kind === 'message') return tellNews(event)
-    if (kind === 'edited') return void tellEdited(event)
+    if (kind === 'message') return announceMessage(event)
+    if (kind === 'edited') return void announceEdit(event)
     const { room } = event
     if (kind === 'read') io.local.to(roomName(room)).emit('read', { room, side: event.side, seq: event.seq })
     else {
@@ -124,7 +124,7 @@ export function openSockets({ deps, bus, log, origins, redis }: SocketOptions): 
     }
   }
 
-  function tellNews({ room, seq, sender, account, company }: LiveEvent & { kind: 'message' }) {
+  function announceMessage({ room, seq, sender, account, company }: LiveEvent & { kind: 'message' }) {
     feed.pull(room)
     const concerned = [
       OPERATORS,
@@ -134,7 +134,7 @@ export function openSockets({ deps, bus, log, origins, redis }: SocketOptions): 
     io.local.to(concerned).emit('unread', { room, seq, sender })
   }
 
-  async function tellEdited({ room, id }: LiveEvent & { kind: 'edited' }) {
+  async function announceEdit({ room, id }: LiveEvent & { kind: 'edited' }) {
     if (!io.of('/').adapter.rooms.has(roomName(room))) return
     const message = await readMessage(deps, room, id).catch(() => undefined)
     if (message) io.local.to(roomName(room)).emit('edited', { ...message, room })

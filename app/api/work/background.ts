@@ -1,7 +1,7 @@
 import { eraseOutdated } from '#app/api/account/retention.ts'
 import { answerAsBot } from '#app/api/chat/bot.ts'
+import { notifyOfUnread } from '#app/api/chat/notify-unread.ts'
 import { forgetTickets } from '#app/api/chat/socket-ticket.ts'
-import { tellAway } from '#app/api/chat/tell-away.ts'
 import type { Deps, Work } from '#app/api/context.ts'
 import { importCalendar, importCalendars } from '#app/api/desk/feeds/import-calendar.ts'
 import { forgetSubscriptions } from '#app/api/newsletter/forget.ts'
@@ -33,7 +33,7 @@ export function jobHandlers(deps: Deps): Handlers {
       await settlePayment(deps, payment)
     },
     'answer-as-bot': (work) => answerAsBot(deps, work),
-    'tell-away': (work) => tellAway(deps, work),
+    'notify-of-unread': (work) => notifyOfUnread(deps, work),
     'process-photo': (photo) => processAdPhoto(deps, photo),
     'send-news': (work) => sendNews(deps, work),
     'import-calendars': () => importCalendars(deps),

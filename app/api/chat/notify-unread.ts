@@ -7,13 +7,13 @@ import type { DB } from '#app/db/schema.ts'
 /** Who has not read a message by then is away. Source: *ours*. */
 const AWAY_SECONDS = 60
 
-/** Has a message of ours or of a company told to its customer, should they not read it within a minute. */
-export async function tellIfAway(deps: Deps, tx: Kysely<DB>, work: Work['tell-away']): Promise<void> {
-  await deps.enqueue(tx, 'tell-away', work, { startAfter: new Date(deps.now().getTime() + AWAY_SECONDS * 1000) })
+/** Has a customer notified of a message of ours or of a company, should they not read it within a minute. */
+export async function notifyLaterOfUnread(deps: Deps, tx: Kysely<DB>, work: Work['notify-of-unread']): Promise<void> {
+  await deps.enqueue(tx, 'notify-of-unread', work, { startAfter: new Date(deps.now().getTime() + AWAY_SECONDS * 1000) })
 }
 
 /** Notifies a customer of a message that they have not read. */
-export async function tellAway(deps: Deps, { room, seq, account }: Work['tell-away']): Promise<void> {
+export async function notifyOfUnread(deps: Deps, { room, seq, account }: Work['notify-of-unread']): Promise<void> {
   const message = await deps.db
     .selectFrom('conversation_message as message')
     .leftJoin('conversation_read as read', (join) =>
