@@ -18,16 +18,19 @@ export type Message = z.infer<typeof ChatMessage>
  * Messages in their order, a line for each day and one where the unread ones begin.
  * @param own as whom the reader's own messages are sent
  * @param newFrom the `seq` of the first one that the reader had not seen
+ * @param onEdit offers to change one's own, where scripts run
  */
 export function MessageList({
   messages,
   own,
   newFrom,
+  onEdit,
   children,
 }: {
   messages: readonly Message[]
   own: Sender
   newFrom?: number | undefined
+  onEdit?: ((message: Message) => void) | undefined
   children?: ReactNode
 }) {
   const t = useText('chat')
@@ -52,6 +55,7 @@ export function MessageList({
               isOwn={message.sender === own}
               time={formatTime(time, language)}
               id={at === messages.length - 1 ? 'last' : undefined}
+              onEdit={onEdit}
             />
           </Fragment>
         )
@@ -66,11 +70,13 @@ function MessageItem({
   isOwn,
   time,
   id,
+  onEdit,
 }: {
   message: Message
   isOwn: boolean
   time: string
   id: string | undefined
+  onEdit: ((message: Message) => void) | undefined
 }) {
   const t = useText('chat')
   const { sender, sender_detail, attached_file } = message
@@ -85,6 +91,11 @@ function MessageItem({
       {attached_file && <FileOfMessage file={attached_file} />}
       {message.message !== '' && <MessageText text={message.message} />}
       <small>
+        {isOwn && onEdit && !sender_detail.is_bot && message.message !== '' && (
+          <button type="button" className="msg-edit" aria-label={t('edit')} onClick={() => onEdit(message)}>
+            <Icon name="edit" size="s" />
+          </button>
+        )}
         {message.is_edited && <span>{t('edited')}</span>}
         <time dateTime={message.created_at}>{time}</time>
         {isOwn && <ReadMark isRead={message.status === 'READ'} />}

@@ -36,10 +36,10 @@ export function setUpPush(isSignedIn: boolean): Promise<boolean> {
 async function run(isSignedIn: boolean): Promise<boolean> {
   if (!isSignedIn && kept()?.sentAt) await forget()
   const fromApp = (window as { AndroidBridge?: AndroidBridge }).AndroidBridge?.getPushToken?.()
-  if (fromApp) return tell({ value: fromApp, device: 'ANDROID', isSignedIn })
+  if (fromApp) return register({ value: fromApp, device: 'ANDROID', isSignedIn })
   if (Notification.permission !== 'granted') return false
   const value = await withRetries(obtain, { retries: INIT_RETRIES, pauseMs: initPause })
-  return tell({ value, device: 'WEB', isSignedIn })
+  return register({ value, device: 'WEB', isSignedIn })
 }
 
 /** Firebase where it is configured and this browser can; else the browser's own push. */
@@ -67,7 +67,7 @@ async function subscribe(publicKey: string): Promise<string> {
   return JSON.stringify(subscription)
 }
 
-async function tell(to: { value: string; device: 'WEB' | 'ANDROID'; isSignedIn: boolean }): Promise<boolean> {
+async function register(to: { value: string; device: 'WEB' | 'ANDROID'; isSignedIn: boolean }): Promise<boolean> {
   const { value, device, isSignedIn } = to
   const before = kept()
   const isFresh = before?.value === value && (before.sentAt ?? 0) > Date.now() - SENT_AGAIN_MS

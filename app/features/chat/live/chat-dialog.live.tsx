@@ -27,6 +27,10 @@ function ChatDialog({ onClose }: { onClose: () => void }) {
           ref={sheet}
           className="sheet sheet-dialog chat-dialog"
           aria-describedby={undefined}
+          onEscapeKeyDown={(event) => {
+            // Escape first leaves a message as it was.
+            if (event.target instanceof Element && event.target.closest('[data-editing]')) event.preventDefault()
+          }}
           onCloseAutoFocus={(event) => {
             event.preventDefault()
             if (opener instanceof HTMLElement) opener.focus()

@@ -24,6 +24,8 @@ type Listener = {
 
 export type Connection = {
   send: (message: Outgoing) => Promise<SendResult>
+  /** Changes the text of a message of one's own. */
+  edit: (id: number, text: string) => Promise<SendResult>
   read: (seq: number) => void
   typing: () => void
   /** What came after the last known message, once more. */
@@ -65,6 +67,16 @@ export function connect({
       } catch {
         // No answer in time: the line is dead even where it does not know it yet.
         if (socket.connected) socket.disconnect()
+        return { kind: 'lost' }
+      }
+    },
+    edit: async (id, message) => {
+      if (!socket?.connected) return { kind: 'lost' }
+      try {
+        const answer = await socket.timeout(ACK_MS).emitWithAck('edit', { room, id, message })
+        if (answer.ok) onEdited(answer.message)
+        return resultOf(answer)
+      } catch {
         return { kind: 'lost' }
       }
     },

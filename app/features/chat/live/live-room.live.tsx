@@ -4,7 +4,7 @@ import { useLanguage, useText } from '#app/i18n/text.tsx'
 import { withTexts } from '#app/i18n/with-texts.tsx'
 import { MessageList } from '../message-list.tsx'
 import { Composer } from './composer.live.tsx'
-import type { RoomStart } from './live-message.ts'
+import type { LiveMessage, RoomStart } from './live-message.ts'
 import { OutgoingBubble } from './outgoing-bubble.tsx'
 import { type Room, useRoom } from './use-room.live.ts'
 import '../../../../styles/talk.css'
@@ -21,6 +21,7 @@ function LiveRoom({ start }: { start: RoomStart }) {
   const room = useRoom(start)
   const { messages, outgoing, typing, hasOlder, isLoading } = room
   const log = useRef<HTMLDivElement>(null)
+  const [edited, setEdited] = useState<LiveMessage>()
   const { unseen, toEnd } = useScrolling(log, room, start.room.sender)
 
   return (
@@ -39,7 +40,7 @@ function LiveRoom({ start }: { start: RoomStart }) {
           </button>
         )}
         {messages.length === 0 && outgoing.length === 0 && <p className="soft room-empty">{chat('empty')}</p>}
-        <MessageList messages={messages} own={start.room.sender} newFrom={start.newFrom}>
+        <MessageList messages={messages} own={start.room.sender} newFrom={start.newFrom} onEdit={setEdited}>
           {outgoing.map((message) => (
             <OutgoingBubble
               key={message.clientId}
@@ -59,7 +60,7 @@ function LiveRoom({ start }: { start: RoomStart }) {
         <p className="xs soft room-typing" aria-live="polite">
           {typing && t('typing', { name: typing.name ?? chat(`from.${typing.sender}`) })}
         </p>
-        <Composer room={room} onSent={toEnd} />
+        <Composer room={room} edited={edited} onEdited={() => setEdited(undefined)} onSent={toEnd} />
       </div>
     </div>
   )

@@ -9,7 +9,7 @@ import { hasGap, markRead, mergeMessages } from './message-list.ts'
 import { createOutbox, type Outbox, type Outgoing } from './outbox.ts'
 
 const TYPING_SHOWN_MS = 5000
-const TYPING_TOLD_MS = 2500
+const TYPING_SENT_EVERY_MS = 2500
 
 export type Typing = { sender: Sender; name: string | null }
 
@@ -26,7 +26,7 @@ export function useRoom({ room, messages: shown, has_older }: RoomStart) {
   const live = useRef<{ connection: Connection; outbox: Outbox }>(undefined)
   const readUpTo = useRef(room.read_seq)
   const unread = useRef(room.unread_count)
-  const toldTypingAt = useRef(0)
+  const typingSentAt = useRef(0)
 
   const keep = useCallback((next: readonly LiveMessage[]) => {
     known.current = next
@@ -94,12 +94,13 @@ export function useRoom({ room, messages: shown, has_older }: RoomStart) {
     hasOlder,
     isLoading,
     send: (text: string, fileId?: string) => live.current?.outbox.add({ clientId: crypto.randomUUID(), text, fileId }),
+    edit: (id: number, text: string) => live.current?.connection.edit(id, text),
     retry: (clientId: string) => live.current?.outbox.retry(clientId),
     discard: (clientId: string) => live.current?.outbox.remove(clientId),
     reconnect: () => live.current?.connection.retry(),
-    tellTyping() {
-      if (Date.now() - toldTypingAt.current < TYPING_TOLD_MS) return
-      toldTypingAt.current = Date.now()
+    sendTyping() {
+      if (Date.now() - typingSentAt.current < TYPING_SENT_EVERY_MS) return
+      typingSentAt.current = Date.now()
       live.current?.connection.typing()
     },
     /** Everything that came so far has been seen. */
