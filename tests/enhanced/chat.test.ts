@@ -1,12 +1,13 @@
 import { type APIRequestContext, expect, type Page, test } from '@playwright/test'
 import sharp from 'sharp'
+import { io } from 'socket.io-client'
 import { textFor } from '#app/i18n/texts.server.ts'
 import { expectAccessible } from '../support/browser/accessible.ts'
 import { expectToFit } from '../support/browser/reflow.ts'
 import { newcomer, signInByApi, startSignedIn } from '../support/browser/sign-in.ts'
 import { freshAddress } from '../support/browser/traveller.ts'
 import { wake } from '../support/browser/wake.ts'
-import { makeOperator } from '../support/server/site-database.ts'
+import { ban, makeOperator, timeZoneOf } from '../support/server/site-database.ts'
 
 const chat = textFor('en', 'chat')
 const live = textFor('en', 'live')
@@ -52,6 +53,21 @@ async function operatorIn(request: APIRequestContext, said: string) {
         expect(answer.status()).toBe(201)
       },
       read: () => request.post(`/api/ticketing/chats/${id}/read/`, { headers, data: {} }),
+      edit: async (message: string, to: string) => {
+        const last = await (await request.get(`/api/ticketing/chats/${id}/messages/`, { headers })).json()
+        const found = (last.messages as { id: number; message: string }[]).find((one) => one.message === message)
+        const path = `/api/ticketing/chats/${id}/messages/${found?.id}/`
+        expect((await request.patch(path, { headers, data: { message: to } })).status()).toBe(200)
+      },
+      type: async () => {
+        const socket = io(`http://localhost:${process.env.SITE_PORT}`, {
+          transports: ['websocket'],
+          auth: { token: access, rooms: { [id]: 0 } },
+        })
+        expect((await socket.emitWithAck('join', { room: id })).ok).toBe(true)
+        socket.emit('typing', { room: id })
+        return () => socket.disconnect()
+      },
     }
   }
   throw new Error('the room is not there')
@@ -79,6 +95,92 @@ test('two people talk without a reload; Enter sends, Shift+Enter breaks the line
   await expect(log(page).getByRole('link', { name: 'https://savari.example/a' })).toBeVisible()
   await expectAccessible(page)
   await expectToFit(page)
+})
+
+test('a message of one’s own is changed, by mouse and keyboard, and what the other side changes is shown', async ({
+  page,
+  request,
+}) => {
+  await openChat(page)
+  await say(page, 'Kisch')
+  await expect(own(page)).toHaveCount(1)
+  const operator = await operatorIn(request, 'Kisch')
+  await field(page).fill('what I was writing')
+  const edit = own(page).getByRole('button', { name: chat('edit') })
+  await edit.click()
+  await expect(field(page)).toHaveValue('Kisch')
+  await expect(page.getByText(live('editing'))).toBeVisible()
+  await expectAccessible(page)
+  // Escape leaves it as it was, with what was being written.
+  await field(page).fill('Tehran')
+  await page.keyboard.press('Escape')
+  await expect(field(page)).toHaveValue('what I was writing')
+  await expect(own(page)).toContainText('Kisch')
+
+  await edit.focus()
+  await page.keyboard.press('Enter')
+  await field(page).fill('Kish')
+  await page.keyboard.press('Enter')
+  await expect(own(page)).toContainText('Kish')
+  await expect(own(page)).toContainText(chat('edited'))
+  await expect(own(page)).toHaveCount(1)
+  await expect(field(page)).toHaveValue('what I was writing')
+
+  await operator.say('at ten')
+  await expect(log(page).getByText('at ten', { exact: true })).toBeVisible()
+  await operator.edit('at ten', 'at eleven')
+  const changed = log(page).locator('.msg').filter({ hasText: 'at eleven' })
+  await expect(changed).toContainText(chat('edited'))
+  await expect(log(page).getByText('at ten', { exact: true })).toHaveCount(0)
+  await expect(changed.getByRole('button', { name: chat('edit') })).toHaveCount(0)
+})
+
+test('that the other side types is shown for a while, and not by oneself', async ({ page, request }) => {
+  await openChat(page)
+  await say(page, 'hello there')
+  await expect(own(page)).toHaveCount(1)
+  const operator = await operatorIn(request, 'hello there')
+  await field(page).pressSequentially('me')
+  const typing = page.locator('.room-typing')
+  const leave = await operator.type()
+  await expect(typing).toHaveText(live('typing', { name: chat('from.ADMIN') }))
+  await expect(typing).toHaveText('', { timeout: 8000 })
+  leave()
+})
+
+for (const [what, end] of [
+  [
+    'who signs out elsewhere',
+    (page: Page) =>
+      page.request.post('/en/logout', { form: { returnUrl: '/' }, headers: { 'sec-fetch-site': 'same-origin' } }),
+  ],
+  ['who is banned', (_: Page, phone: string) => ban(phone)],
+] as const) {
+  test(`${what} in the middle of a chat is told, and loses nothing that is written`, async ({ page }) => {
+    test.slow()
+    const person = newcomer('en')
+    await startSignedIn(page, 'en', person, '/en/profile/chat')
+    await expect(log(page)).toBeVisible()
+    await say(page, 'before')
+    await expect(own(page)).toHaveCount(1)
+    await field(page).fill('half a sent')
+    await end(page, `${person.dialCode}${person.phone.replace(/^0/, '')}`)
+    await expect(page.getByText(live('signedOut'))).toBeVisible({ timeout: 30_000 })
+    await expect(page.getByRole('link', { name: live('signIn') })).toHaveAttribute('href', /returnUrl=/)
+    await expect(field(page)).toHaveValue('half a sent')
+    await page.keyboard.press('Enter')
+    await expect(page.locator('.msg-waiting')).toContainText('half a sent')
+  })
+}
+
+test.describe('in another time zone', () => {
+  test.use({ timezoneId: 'America/New_York' })
+  test('the account learns by which clock its person reads', async ({ page }) => {
+    const person = newcomer('en')
+    await startSignedIn(page, 'en', person, '/en/profile/chat')
+    const phone = `${person.dialCode}${person.phone.replace(/^0/, '')}`
+    await expect.poll(() => timeZoneOf(phone)).toBe('America/New_York')
+  })
 })
 
 test('a reader of older messages stays where they are, is told of new ones, and reads back further', async ({

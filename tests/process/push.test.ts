@@ -4,6 +4,8 @@ import { join } from 'node:path'
 import { type APIRequestContext, type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test'
 import { textFor } from '#app/i18n/texts.server.ts'
 import { DEMONSTRATION_PEOPLE } from '#app/rules/demonstration-people.ts'
+import { expectAccessible } from '../support/browser/accessible.ts'
+import { expectToFit } from '../support/browser/reflow.ts'
 import { askForCode, codeSentTo, giveCode } from '../support/browser/sign-in.ts'
 import { openPushService, type PushService, type Subscription } from '../support/server/push-service.ts'
 import { type SiteProcess, startSiteProcess } from '../support/server/site-process.ts'
@@ -76,6 +78,7 @@ test('asks, registers, sends through the push service, shows the notification an
 
   const prompt = page.getByRole('region', { name: t('title') })
   await expect(prompt.getByRole('status')).toHaveText(t('ask'))
+  await expectAccessible(page)
   await prompt.getByRole('button', { name: t('accept') }).focus()
   await page.keyboard.press('Enter')
   await expect(page.getByText(t('granted'))).toBeVisible()
@@ -111,6 +114,9 @@ test('asks, registers, sends through the push service, shows the notification an
   // What was sent stands on the page, and the sign-out lets go of the browser.
   await page.goto('/profile/notifications')
   await expect(page.getByRole('heading', { name: pushed?.data.title })).toBeVisible()
+  await expectAccessible(page)
+  await page.setViewportSize({ width: 320, height: 700 })
+  await expectToFit(page)
   await context.close()
 })
 

@@ -86,3 +86,29 @@ export async function approveComments(beginning: string) {
   const db = await siteDatabase()
   await db.updateTable('post_comment').set({ approved: true }).where('body', 'like', `${beginning}%`).execute()
 }
+
+/** Bans the person of a phone, as an operator would. */
+export async function ban(phone: string) {
+  const db = await siteDatabase()
+  await db.updateTable('account').set({ banned_at: new Date() }).where('phone', '=', phone).executeTakeFirstOrThrow()
+}
+
+/** The time zone that the account of a phone has. */
+export async function timeZoneOf(phone: string): Promise<string | null | undefined> {
+  const db = await siteDatabase()
+  const row = await db.selectFrom('account').select('time_zone').where('phone', '=', phone).executeTakeFirst()
+  return row?.time_zone
+}
+
+/** The id of the account of a phone. */
+export async function accountOf(phone: string): Promise<string> {
+  const db = await siteDatabase()
+  return (await db.selectFrom('account').select('id').where('phone', '=', phone).executeTakeFirstOrThrow()).id
+}
+
+/** Who is told of news by e-mail. */
+export async function wantsNews(phone: string): Promise<boolean | undefined> {
+  const db = await siteDatabase()
+  const row = await db.selectFrom('account').select('notifications').where('phone', '=', phone).executeTakeFirst()
+  return row?.notifications.marketing
+}
