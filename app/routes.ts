@@ -43,6 +43,7 @@ export default [
   route('blog/v/:id', 'routes/blog/by-id.tsx'),
   route('blog/:slug', 'routes/blog/post.tsx'),
   route('login', 'routes/login/login.tsx'),
+  route('login/factor', 'routes/login/factor.tsx'),
   route('logout', 'routes/login/logout.ts'),
   route('profile', 'routes/profile/layout.tsx', [
     index('routes/profile/start.ts'),
@@ -55,6 +56,8 @@ export default [
     route('profile/avatar', 'routes/profile/avatar.tsx'),
     route('profile/contact', 'routes/profile/contact.tsx'),
     route('profile/delete', 'routes/profile/delete.tsx'),
+    route('second-factor', 'routes/profile/second-factor/second-factor.tsx'),
+    route('second-factor/codes', 'routes/profile/second-factor/codes.tsx'),
     route('notifications', 'routes/profile/notices.tsx'),
     route('wallet', 'routes/profile/wallet.tsx'),
     route('ticketing', 'routes/profile/tickets/list.tsx'),
@@ -67,6 +70,7 @@ export default [
     route('find', 'routes/operator/find.tsx'),
     route('people/:id', 'routes/operator/person.tsx'),
     route('people/:id/ban', 'routes/operator/ban.tsx'),
+    route('people/:id/second-factor', 'routes/operator/remove-factor.tsx'),
     route('people/:id/correct', 'routes/operator/correct.tsx'),
     route('corrections', 'routes/operator/corrections.tsx'),
     route('moderation', 'routes/operator/moderation.tsx'),
@@ -91,6 +95,7 @@ export default [
   route('profile/time-zone', 'routes/profile/time-zone.ts'),
   route('profile/chat/upload', 'routes/profile/chat/upload.ts'),
   route('profile/chat/map/:place', 'routes/profile/chat/map.ts'),
+  route('profile/second-factor/codes.txt', 'routes/profile/second-factor/codes-file.ts'),
   route('profile/profile/data.json', 'routes/profile/own-data-file.ts'),
   route('profile/ads-commission/commission.csv', 'routes/profile/commission-file.ts'),
   route('desk', 'routes/desk/layout.tsx', [

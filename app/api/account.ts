@@ -10,6 +10,8 @@ import { exportData } from './account/export-data.ts'
 import { changeFavourites, favourites } from './account/favourites.ts'
 import { phonebookRegister } from './account/phonebook.ts'
 import { profile } from './account/profile.ts'
+import { checkFactor } from './account/second-factor/check.ts'
+import { beginFactor, confirmFactor, endFactor, factor, renewRecoveryCodes } from './account/second-factor/set-up.ts'
 import { updateProfile } from './account/update-profile.ts'
 import { usernameExists } from './account/username.ts'
 import { walletHistory } from './account/wallet-history.ts'
@@ -20,6 +22,12 @@ export const account = {
   token,
   logout,
   issueDirectLogin,
+  factor,
+  beginFactor,
+  confirmFactor,
+  checkFactor,
+  renewRecoveryCodes,
+  endFactor,
   profile,
   driver,
   updateProfile,

@@ -67,6 +67,8 @@ export type Deps = {
     bankOrigins: string[]
     /** Makes access tokens and one-time codes; at least 32 characters. */
     secret: string
+    /** Whether operators do nothing as such before they have a second factor. */
+    operatorsNeedFactor: boolean
     /** One-time codes that may be sent for one network address in an hour. */
     codesPerAddressHour: number
     /** Messages that one person may send in a minute. */

@@ -5,7 +5,7 @@ import { config } from './operator/config.ts'
 import { correct, corrections, decideCorrection } from './operator/corrections.ts'
 import { find } from './operator/find.ts'
 import { overview } from './operator/overview.ts'
-import { ban, person } from './operator/people.ts'
+import { ban, person, removeFactor } from './operator/people.ts'
 
 export const operator = {
   auditLog,
@@ -23,4 +23,5 @@ export const operator = {
   find,
   overview,
   person,
+  removeFactor,
 }

@@ -92,6 +92,7 @@ export async function startApi(config: Config, log: Log): Promise<RunningApi> {
       callbackOrigins: config.callbackOrigins,
       bankOrigins: banks.origins,
       secret: config.sessionSecret,
+      operatorsNeedFactor: config.mode === 'production',
       codesPerAddressHour: config.codesPerAddressHour,
       chatMessagesPerMinute: config.chatMessagesPerMinute,
       bot: config.mode === 'demonstration' ? { pauseMs: BOT_PAUSE_MS } : undefined,

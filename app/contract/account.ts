@@ -53,8 +53,11 @@ const TokenRequest = z.union([
   z.object({ refresh: Text.min(20).max(200) }),
 ])
 
-/** Access token: 15 minutes. Refresh token: 60 days, changed at each use. */
-export const Tokens = z.object({ access: z.string(), refresh: z.string() })
+/**
+ * Access token: 15 minutes. Refresh token: 60 days, less for operators, changed at each use. With `second_factor` they open
+ * nothing but `POST /users/second-factor/check/`, until that has taken a code.
+ */
+export const Tokens = z.object({ access: z.string(), refresh: z.string(), second_factor: z.boolean() })
 
 /** How a code goes out. */
 const Channels = z.array(z.enum(['sms', 'email']))

@@ -21,6 +21,10 @@ export type CallMeta = { limit?: CallLimit | undefined } & (
       owner?: readonly Owner[] | undefined
       /** Who of a company's staff acts for it here; left out: OWNER and DESK. To others they are strangers. */
       company?: readonly CompanyRole[] | undefined
+      /** Also before the second factor is proven: the steps of a sign-in itself. */
+      halfSignedIn?: boolean | undefined
+      /** Money moves: the second factor was proven a moment ago (`FACTOR_RECHECK_MINUTES`), where the caller has one. */
+      recheck?: boolean | undefined
     }
 )
 
@@ -32,12 +36,13 @@ export type CallMeta = { limit?: CallLimit | undefined } & (
 export type CallLimit = { bucket: string; most: number; seconds: number; operators?: number | undefined }
 
 const { NOT_FOUND, INVALID_FIELDS, TOO_MANY_REQUESTS, INVALID_TOKEN, BANNED_USER } = ERRORS
+const { SECOND_FACTOR_NEEDED, SECOND_FACTOR_REQUIRED, RECHECK_NEEDED } = ERRORS
 /**
  * What every call can answer besides its output. Bodies have one shape: `detail` (a translated sentence), `type`
  * (the code), `fields` where single fields are wrong (§8).
  */
 const errors = { NOT_FOUND, INVALID_FIELDS, TOO_MANY_REQUESTS }
-const signInErrors = { ...errors, INVALID_TOKEN, BANNED_USER }
+const signInErrors = { ...errors, INVALID_TOKEN, BANNED_USER, SECOND_FACTOR_NEEDED }
 
 /** A call that anybody may make; a token that is sent is not looked at. */
 export const anybody = oc.$meta<Extract<CallMeta, { signIn: 'none' }>>({ signIn: 'none' }).errors(errors)
@@ -51,7 +56,9 @@ export const signedIn = oc
   .errors(signInErrors)
 /** A call for those of a company's staff who have one of these roles, about its own things, and for operators. */
 const staffOf = (...company: CompanyRole[]) =>
-  signedIn.meta({ signIn: 'needed', role: 'AGENT', owner: ['COMPANY', 'OPERATOR'], company })
+  signedIn
+    .meta({ signIn: 'needed', role: 'AGENT', owner: ['COMPANY', 'OPERATOR'], company })
+    .errors({ SECOND_FACTOR_REQUIRED })
 /** For owners alone: money, terms, staff. */
 export const owners = staffOf('OWNER')
 /** For owners and the desk: reservations and the fleet. */
@@ -59,7 +66,17 @@ export const deskStaff = staffOf('OWNER', 'DESK')
 /** For all of a company's staff; a DRIVER finds only the work of the day. */
 export const allStaff = staffOf('OWNER', 'DESK', 'DRIVER')
 /** A call for operators. */
-export const operators = signedIn.meta({ signIn: 'needed', role: 'ADMIN' })
+export const operators = signedIn.meta({ signIn: 'needed', role: 'ADMIN' }).errors({ SECOND_FACTOR_REQUIRED })
+/** A call by which an operator moves money. */
+export const moneyOperators = operators
+  .meta({ signIn: 'needed', role: 'ADMIN', recheck: true })
+  .errors({ RECHECK_NEEDED })
+/** A call for signed-in people that weakens what protects them. */
+export const recheckedPeople = signedIn
+  .meta({ signIn: 'needed', role: 'CLIENT', recheck: true })
+  .errors({ RECHECK_NEEDED })
+/** A step of a sign-in that goes on after the one-time code. */
+export const halfSignedIn = signedIn.meta({ signIn: 'needed', role: 'CLIENT', halfSignedIn: true })
 /** A call about one thing, for the signed-in people to whom it belongs. */
 export const ownedBy = (...owner: Owner[]) => signedIn.meta({ signIn: 'needed', role: 'CLIENT', owner })
 

@@ -22,6 +22,7 @@ import { ownReservations } from './own-reservations.ts'
 import { payments } from './payments.ts'
 import { places } from './places.ts'
 import { reservations } from './reservations.ts'
+import { secondFactor } from './second-factor.ts'
 import { site } from './site.ts'
 import { tickets } from './support/tickets.ts'
 import { uploads } from './support/uploads.ts'
@@ -29,7 +30,7 @@ import { vehicles } from './vehicles.ts'
 
 /** Every call of the API by its noun: the one place where the groups meet. */
 export const contract = {
-  account,
+  account: { ...account, ...secondFactor },
   ads,
   agency,
   chat,

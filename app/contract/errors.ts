@@ -20,6 +20,12 @@ export const ERRORS = {
   BANNED_USER: { status: 401 },
   /** A wrong proof at the sign-in: a code, unless `reason` says that it was a link. */
   INVALID_CREDENTIALS: { status: 401, data: z.object({ reason: z.literal('link_ended') }).optional() },
+  /** The sign-in goes on with the second factor: `POST /users/second-factor/check/`. */
+  SECOND_FACTOR_NEEDED: { status: 401 },
+  /** Operators work here with a second factor only: to be set up first. */
+  SECOND_FACTOR_REQUIRED: { status: 403 },
+  /** The second factor was proven too long ago for this. */
+  RECHECK_NEEDED: { status: 403 },
   VEHICLE_TAKEN: { status: 409 },
   PRICE_CHANGED: { status: 409, data: z.object({ shown: Money, now: Bill }) },
   TOO_MANY_HOLDS: { status: 409 },

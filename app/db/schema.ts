@@ -711,6 +711,12 @@ export interface RateCount {
   window_start: Timestamp
 }
 
+export interface RecoveryCode {
+  account_id: string
+  code_hash: string
+  used_at: Timestamp | null
+}
+
 export interface RefreshToken {
   expires_at: Timestamp
   issued_at: Timestamp
@@ -805,11 +811,20 @@ export interface ReservationNote {
   reservation_id: string
 }
 
+export interface SecondFactor {
+  confirmed_at: Timestamp | null
+  created_at: Timestamp
+  id: string
+  last_step: Generated<number>
+  secret: string
+}
+
 export interface Session {
   account_id: string
   created_at: Timestamp
   device: string
   ended_at: Timestamp | null
+  factor_at: Timestamp | null
   id: string
   network_address: string
   used_at: Timestamp
@@ -919,11 +934,13 @@ export interface DB {
   push_endpoint: PushEndpoint
   push_topic: PushTopic
   rate_count: RateCount
+  recovery_code: RecoveryCode
   refresh_token: RefreshToken
   reservation: Reservation
   reservation_change: ReservationChange
   reservation_event: ReservationEvent
   reservation_note: ReservationNote
+  second_factor: SecondFactor
   session: Session
   site_config: SiteConfig
   ticket_event: TicketEvent

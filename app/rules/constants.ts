@@ -96,6 +96,15 @@ export const ACCESS_TOKEN_MINUTES = 15
 export const REFRESH_TOKEN_DAYS = 60
 export const REFRESH_RETRY_SECONDS = 30
 export const DIRECT_LOGIN_MINUTES = 15
+/** Second factor (issue 10; the numbers are *ours*): for how long a proof lets money move, and wrong tries before a pause. */
+export const FACTOR_RECHECK_MINUTES = 10
+export const FACTOR_TRIES = { most: 5, seconds: 900 } as const
+export const FACTOR_SETUP_MINUTES = 30
+export const RECOVERY_CODES = 10
+/** Operators' sign-ins end after so long without a page, and at the latest (*ours*). Staff with a second factor: after 12 hours without one. */
+export const OPERATOR_IDLE_MINUTES = 30
+export const OPERATOR_SIGN_IN_HOURS = 12
+export const STAFF_IDLE_HOURS = 12
 /** The hidden field by which a form shows that it is from a page of ours (*ours*). */
 export const FORM_TOKEN_FIELD = 'form_token'
 

@@ -8,15 +8,22 @@ import { contract } from '#app/contract/contract.ts'
 import { LOCALE_TAGS } from '#app/rules/constants.ts'
 import { isCallError } from '#app/web/page/call-errors.server.ts'
 import { siteContext } from '#app/web/page/context.ts'
-import { turnAway } from '#app/web/session/require-sign-in.ts'
+import { goCheckFactor, goSetUpFactor, turnAway } from '#app/web/session/require-sign-in.ts'
 import { visitContext } from '#app/web/session/visit.ts'
 
 /** The calls of the contract, typed, for one caller. */
 export type ApiClient = ContractRouterClient<typeof contract>
 /** The one door from the site to the API: in process, or over HTTP. Same types, same errors either way (house.md). */
 export type ApiDoor = (caller: Caller, onRefused?: OnRefused) => ApiClient
+const SIGN_IN_CODES = [
+  'INVALID_TOKEN',
+  'BANNED_USER',
+  'SECOND_FACTOR_NEEDED',
+  'SECOND_FACTOR_REQUIRED',
+  'RECHECK_NEEDED',
+] as const
 /** Hears of a call that was refused for want of a valid sign-in; may throw another answer. */
-type OnRefused = (code: 'INVALID_TOKEN' | 'BANNED_USER') => Promise<void>
+type OnRefused = (code: (typeof SIGN_IN_CODES)[number]) => Promise<void>
 
 export const apiDoorContext = createContext<ApiDoor>()
 
@@ -39,6 +46,8 @@ export function apiOf(
   if (asVisitor || accessToken) return door({ ...caller, accessToken })
   const session = context.get(visitContext)?.session
   return door({ ...caller, accessToken: session?.access }, async (code) => {
+    if (code === 'SECOND_FACTOR_REQUIRED') throw goSetUpFactor(context)
+    if (code === 'RECHECK_NEEDED') throw await goCheckFactor(context)
     if (code === 'BANNED_USER') throw await turnAway(context, 'banned')
     throw await turnAway(context, session ? 'login_again' : 'not_logged_in')
   })
@@ -94,7 +103,7 @@ async function asAnswers<T>(next: () => Promise<T>, onRefused?: OnRefused): Prom
     if (error instanceof ORPCError && error.code === 'SERVICE_UNAVAILABLE') throw data(null, UNAVAILABLE)
     if (isCallError(error, 'NOT_FOUND')) throw data(null, { status: 404 })
     if (isCallError(error, 'WITHDRAWN')) throw data(null, { status: 410 })
-    if (isCallError(error, 'INVALID_TOKEN', 'BANNED_USER')) await onRefused?.(error.code)
+    if (isCallError(error, ...SIGN_IN_CODES)) await onRefused?.(error.code)
     throw error
   }
 }

@@ -1,6 +1,6 @@
 import { create } from 'qrcode'
 import { expect, test } from 'vitest'
-import { qrCodeOf } from '#app/routes/voucher/qr-code.server.ts'
+import { qrCodeOf } from '#app/features/qr/qr-code.server.ts'
 
 const ADDRESS = 'https://example.org/en/voucher/98G9EGiu1A2cVaSymtotgQ'
 

@@ -19,6 +19,12 @@ export type Person = {
   /** What they may do there. */
   staffRole: CompanyRole
   sessionId: string
+  /** When this sign-in has last proven the second factor; null where it has not. */
+  factorAt: Date | null
+  /** Whether the account has one. */
+  hasFactor: boolean
+  /** An operator who may do nothing as such before there is a second factor. */
+  lacksFactor: boolean
   language: Language
 }
 
@@ -34,13 +40,16 @@ export async function readPerson({ deps, accessToken }: ApiContext): Promise<Per
 }
 
 /** The person of a sign-in. Throws INVALID_TOKEN where it has ended, and BANNED_USER. */
-export async function personOfSession(deps: Pick<Deps, 'db'>, session: string): Promise<Person> {
+export async function personOfSession(deps: Pick<Deps, 'db' | 'settings'>, session: string): Promise<Person> {
   const found = await deps.db
     .selectFrom('session')
     .innerJoin('account', 'account.id', 'session.account_id')
+    .leftJoin('second_factor', 'second_factor.id', 'account.id')
     .select([
       'session.id as sessionId',
       'session.ended_at',
+      'session.factor_at as factorAt',
+      'second_factor.confirmed_at',
       'account.id',
       'account.phone',
       'account.email',
@@ -54,8 +63,21 @@ export async function personOfSession(deps: Pick<Deps, 'db'>, session: string): 
     .where('session.id', '=', session)
     .executeTakeFirst()
   if (!found) throw errors.INVALID_TOKEN()
-  const { banned_at, ended_at, phone_proven_at, ...person } = found
+  const { banned_at, ended_at, phone_proven_at, confirmed_at, ...person } = found
   if (banned_at) throw errors.BANNED_USER()
   if (ended_at) throw errors.INVALID_TOKEN()
-  return { ...person, phoneProven: phone_proven_at !== null }
+  const hasFactor = confirmed_at !== null
+  const lacksFactor = person.role === 'ADMIN' && !hasFactor && deps.settings.operatorsNeedFactor
+  return {
+    ...person,
+    ...(lacksFactor && { role: 'CLIENT' }),
+    phoneProven: phone_proven_at !== null,
+    hasFactor,
+    lacksFactor,
+  }
+}
+
+/** Whether a sign-in has taken its one-time code and still waits for the second factor. */
+export function isHalfSignedIn({ hasFactor, factorAt }: Person): boolean {
+  return hasFactor && factorAt === null
 }

@@ -1,9 +1,10 @@
 import { type AnyMiddleware, ORPCError } from '@orpc/server'
-import { type Person, readPerson } from '#app/api/account/person.ts'
+import { isHalfSignedIn, type Person, readPerson } from '#app/api/account/person.ts'
 import type { ApiContext } from '#app/api/context.ts'
 import type { CallMeta, Owner, Role } from '#app/contract/base.ts'
 import { actingAs } from '#app/db/actor.ts'
 import { DESK_ROLES } from '#app/rules/company-role.ts'
+import { FACTOR_RECHECK_MINUTES } from '#app/rules/constants.ts'
 import { errors } from './declared-errors.ts'
 import { limit, limitSubscriber } from './limits.ts'
 
@@ -17,7 +18,7 @@ export type Admitted<Meta> = Meta extends { signIn: 'needed' }
 /**
  * Lets those in whom the contract admits, before the input is validated. Throws INVALID_TOKEN or BANNED_USER (§8), and
  * NOT_FOUND for a signed-in person of another role: who may not see a thing gets 404 (decisions.md). Then
- * TOO_MANY_REQUESTS over the declared limit,
+ * SECOND_FACTOR_NEEDED, SECOND_FACTOR_REQUIRED and RECHECK_NEEDED for a sign-in that has proven too little; then TOO_MANY_REQUESTS over the declared limit,
  * UNSUPPORTED_MEDIA_TYPE for a body that is neither JSON nor a form, and BAD_REQUEST for one that is not what its type says.
  */
 export const admit: AnyMiddleware = async ({ context, procedure, next }) => {
@@ -40,11 +41,23 @@ async function admittedTo(
 ): Promise<{ person?: Person | undefined; owner?: readonly Owner[] }> {
   if (access.signIn === 'none') return {}
   const known = await readPerson(context)
+  const isStep = access.signIn === 'needed' && access.halfSignedIn
+  if (known && isHalfSignedIn(known) && !isStep) throw errors.SECOND_FACTOR_NEEDED()
   if (access.signIn !== 'needed') return { person: known && actingPerson(known) }
   if (!known) throw errors.INVALID_TOKEN()
   const person = actingPerson(known, access.company)
+  if (known.lacksFactor && access.role !== 'CLIENT') throw errors.SECOND_FACTOR_REQUIRED()
   if (!hasRole(person, access.role)) throw errors.NOT_FOUND()
+  if (access.recheck && !isFresh(person, context.deps.now())) throw errors.RECHECK_NEEDED()
   return { person, owner: access.owner ?? [] }
+}
+
+const MINUTE_MS = 60_000
+
+/** Whether the second factor was proven a moment ago; who has none is asked for none. */
+export function isFresh({ hasFactor, factorAt }: Person, now: Date): boolean {
+  if (!hasFactor) return true
+  return factorAt !== null && now.getTime() - factorAt.getTime() <= FACTOR_RECHECK_MINUTES * MINUTE_MS
 }
 
 /** Staff whose role does not do this for their company are here like anybody who belongs to none. */

@@ -1,5 +1,5 @@
 import { ORPCError } from '@orpc/client'
-import { type Person, personOfSession } from '#app/api/account/person.ts'
+import { isHalfSignedIn, type Person, personOfSession } from '#app/api/account/person.ts'
 import { readAccessToken } from '#app/api/account/sign-in/access-token.ts'
 import { actingPerson } from '#app/api/call/admit.ts'
 import { isTicket, takeTicket } from '#app/api/chat/socket-ticket.ts'
@@ -60,7 +60,8 @@ export async function personOf(deps: Deps, token: string): Promise<Person | Code
     : readAccessToken(deps.settings.secret, token, deps.now())
   if (!session) return 'TOKEN_EXPIRED'
   try {
-    return await personOfSession(deps, session)
+    const person = await personOfSession(deps, session)
+    return isHalfSignedIn(person) ? 'INVALID_TOKEN' : person
   } catch (error) {
     if (error instanceof ORPCError && (error.code === 'BANNED_USER' || error.code === 'INVALID_TOKEN'))
       return error.code

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { removeFactor as takeFactorAway } from '#app/api/account/second-factor/set-up.ts'
 import { errors } from '#app/api/call/declared-errors.ts'
 import { invalidFields } from '#app/api/call/invalid-fields.ts'
 import { api } from '#app/api/context.ts'
@@ -18,8 +19,9 @@ export const person = api.operator.person.handler(async ({ input, context }) => 
   const account = await db
     .selectFrom('account')
     .leftJoin('company', 'company.id', 'account.company_id')
+    .leftJoin('second_factor', 'second_factor.id', 'account.id')
     .select(['account.id', 'fullname', 'account.phone', 'email', 'role', 'language', 'account.created_at', 'banned_at'])
-    .select(['company.id as company_id', 'company.name as company_name'])
+    .select(['company.id as company_id', 'company.name as company_name', 'second_factor.confirmed_at'])
     .select(
       sql<number>`(select count(*)::int from session where account_id = account.id and ended_at is null)`.as('open'),
     )
@@ -43,13 +45,14 @@ export const person = api.operator.person.handler(async ({ input, context }) => 
       .orderBy('wallet_correction.id', 'desc')
       .execute(),
   ])
-  const { company_id, company_name, created_at, banned_at, open, ...facts } = account
+  const { company_id, company_name, created_at, banned_at, open, confirmed_at, ...facts } = account
   return {
     ...facts,
     company: company_id !== null && company_name ? { id: company_id, name: wordingIn(language, company_name) } : null,
     created_at: created_at.toISOString(),
     banned_at: banned_at?.toISOString() ?? null,
     sessions: open,
+    has_second_factor: confirmed_at !== null,
     wallet: wallets.map(({ currency_id, balance }) => ({ currency: currencyIn({ currency_id }), balance: balance })),
     reservations: rows.map((row) => ({
       id: row.id,
@@ -82,4 +85,22 @@ export const ban = api.operator.ban.handler(async ({ input: { id, banned, reason
     await open.where('ended_at', 'is', null).execute()
   })
   return { id, banned }
+})
+
+/**
+ * Takes the second factor of somebody away who has lost phone and recovery codes, once the operator knows that it is them; their
+ * sign-ins end. Throws INVALID_FIELDS for one's own: that is turned off in the account.
+ */
+export const removeFactor = api.operator.removeFactor.handler(async ({ input: { id, reason }, context }) => {
+  const { deps, person: caller } = context
+  if (id === caller.id) throw invalidFields({ '': ['factor_own'] })
+  await deps.db.transaction().execute(async (tx) => {
+    await giveReason(tx, reason)
+    const account = await tx.selectFrom('account').select('id').where('id', '=', id).forUpdate().executeTakeFirst()
+    if (!account) throw errors.NOT_FOUND()
+    await takeFactorAway(tx, id)
+    const open = tx.updateTable('session').set({ ended_at: deps.now() }).where('account_id', '=', id)
+    await open.where('ended_at', 'is', null).execute()
+  })
+  return { id }
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { operators } from '../base.ts'
+import { moneyOperators, operators } from '../base.ts'
 import { ERRORS } from '../errors.ts'
 import { ReservationStatus } from '../reservations.ts'
 import { CurrencyCode, Instant, listOf, Money, PageQuery, PublicId, Whole } from '../shapes.ts'
@@ -35,6 +35,7 @@ const Person = z.object({
   created_at: Instant,
   banned_at: Instant.nullable(),
   sessions: z.int(),
+  has_second_factor: z.boolean(),
   wallet: z.array(z.object({ currency: CurrencyCode, balance: Money })),
   reservations: z.array(
     z.object({
@@ -71,7 +72,17 @@ export const people = {
     })
     .input(z.object({ id: PublicId, banned: z.boolean(), reason: Reason }))
     .output(z.object({ id: PublicId, banned: z.boolean() })),
-  correct: operators
+  removeFactor: moneyOperators
+    .route({
+      method: 'DELETE',
+      path: '/admin/people/{id}/second-factor/',
+      summary:
+        'Take away the second factor of somebody who has lost it, which ends their sign-ins; with a reason (ours)',
+      tags: ['operator'],
+    })
+    .input(z.object({ id: PublicId, reason: Reason }))
+    .output(z.object({ id: PublicId })),
+  correct: moneyOperators
     .errors({ IDEMPOTENCY_CONFLICT })
     .route({
       method: 'POST',
@@ -101,7 +112,7 @@ export const people = {
     })
     .input(PageQuery)
     .output(listOf(Correction)),
-  decideCorrection: operators
+  decideCorrection: moneyOperators
     .errors({ CORRECTION_DECIDED })
     .route({
       method: 'PATCH',

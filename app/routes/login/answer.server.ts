@@ -27,6 +27,7 @@ import { endResumeCookie, readResume } from '#app/web/session/resume.ts'
 import { sessionOf } from '#app/web/session/session-cookie.ts'
 import { startSession } from '#app/web/session/visit.ts'
 import { authenticatorFor, CodeRefused } from './one-time-code.server.ts'
+import { endWaitingCookie, waitingCookie } from './waiting-factor.server.ts'
 
 type Context = Readonly<RouterContextProvider>
 
@@ -35,6 +36,8 @@ export interface SignInAnswer {
   form?: FormReply
   state?: SignInState
   done?: boolean
+  /** The dialog ends, and the page of the second factor goes on. */
+  factor?: boolean
 }
 
 /** Sends a code to a phone and goes on to the code's step. One that is on its way already is not sent twice. */
@@ -128,12 +131,14 @@ async function orderCode(context: Context, order: Order): Promise<Pending> {
 }
 
 /** Signed in: on to where the person wanted to go, by way of what they had typed there. */
-async function signIn(context: Context, fields: FormData, tokens: { access: string; refresh: string }, by?: Pending) {
+export async function signIn(context: Context, fields: FormData, tokens: Tokens, by?: Pick<Pending, 'fromDiscount'>) {
   const { language, origin, cookies, config } = context.get(siteContext)
+  if (tokens.second_factor) return factorStep(context, fields, tokens, by)
   const profile = await apiOf(context, { accessToken: tokens.access }).account.profile({})
   startSession(context, sessionOf(tokens, profile))
   const headers = new Headers()
   headers.append('set-cookie', endPendingCookie(context))
+  headers.append('set-cookie', endWaitingCookie(context))
   const favourites = await decoration(context, 'favourites', mergeFavourites(context, tokens.access), undefined)
   if (favourites) headers.append('set-cookie', favouritesCookie(favourites, origin))
   if (by?.fromDiscount) {
@@ -146,6 +151,23 @@ async function signIn(context: Context, fields: FormData, tokens: { access: stri
   if (kept?.path === path) return redirect('/login?step=resume', { status: 303, headers })
   headers.append('set-cookie', endResumeCookie(origin))
   return goTo(context, path, headers)
+}
+
+type Tokens = { access: string; refresh: string; second_factor: boolean }
+
+/** The one-time code was right; the tokens open nothing before the second factor, so they are no session yet. */
+function factorStep(
+  context: Context,
+  fields: FormData,
+  { access, refresh }: Tokens,
+  by?: Pick<Pending, 'fromDiscount'>,
+) {
+  const headers = new Headers()
+  headers.append('set-cookie', endPendingCookie(context))
+  headers.append('set-cookie', waitingCookie(context, { access, refresh, fromDiscount: by?.fromDiscount ?? false }))
+  if (isDialog(fields)) return data<SignInAnswer>({ factor: true }, { headers })
+  const path = encodeURIComponent(returnPath(context, fields))
+  return redirect(`/login/factor?returnUrl=${path}`, { status: 303, headers })
 }
 
 /** What the browser kept in mind joins what the account does; both have the same list from here on. */

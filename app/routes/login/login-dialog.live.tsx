@@ -3,7 +3,8 @@ import { useFetcher } from 'react-router'
 import { CodeStep } from '#app/features/sign-in/code-step.tsx'
 import { PhoneStep } from '#app/features/sign-in/phone-step.tsx'
 import type { SignInState } from '#app/features/sign-in/sign-in-form.ts'
-import { useText } from '#app/i18n/text.tsx'
+import { pathIn } from '#app/i18n/language.ts'
+import { useLanguage, useText } from '#app/i18n/text.tsx'
 import Sheet, { focusFirstField } from '#app/ui/dialog.live.tsx'
 import type { LoginRequest } from '#app/ui/login-request.ts'
 import type { SignInAnswer } from './answer.server.ts'
@@ -31,6 +32,13 @@ export default function LoginDialog({
   useEffect(() => {
     if (isDone) onClose(true)
   }, [isDone])
+  const leadsOn = fetcher.data?.factor
+  const { language } = useLanguage()
+  useEffect(() => {
+    if (!leadsOn) return
+    const { pathname, search } = location
+    location.assign(pathIn(language, `/login/factor?returnUrl=${encodeURIComponent(pathname + search)}`))
+  }, [leadsOn, language])
   const steps = useRef<HTMLDivElement>(null)
   const step = state?.step
   useEffect(() => {

@@ -45,7 +45,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     const kept =
       query.get('step') === 'resume' && readResume(cookies, { secret: config.sessionSecret, phone: person.phone })
     if (!kept) throw goTo(context, returnUrl)
-    return { ...page, show: 'resume' as const, form: kept }
+    return { ...page, show: 'resume' as const, form: kept, isChecked: query.get('checked') === 'on' }
   }
   const pending = readPending(context)
   const step = query.get('step') === 'code' ? 'code' : 'phone'
@@ -82,7 +82,7 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
       <div className="wrap">
         <div className="narrow sign-in">
           {show === 'link' && <LinkStep token={loaderData.token} returnUrl={returnUrl} reply={actionData?.form} />}
-          {show === 'resume' && <ResumeStep form={loaderData.form} />}
+          {show === 'resume' && <ResumeStep form={loaderData.form} isChecked={loaderData.isChecked} />}
           {show === 'steps' && <Steps {...{ loaderData, actionData, returnUrl }} />}
           <img className="art sign-in-art" src={BODY_PICTURES.scooter} alt="" width="150" height="67" />
           <div className="road" aria-hidden="true" />

@@ -12,7 +12,7 @@ import { type ParsedForm, parseForm } from '#app/web/page/forms.ts'
 
 const CodeForm = z.object({ token: Proof.shape.token })
 type CodeForm = z.infer<typeof CodeForm>
-type Tokens = { access: string; refresh: string }
+type Tokens = { access: string; refresh: string; second_factor: boolean }
 
 /** A code's form that was refused before or by the API; `reply` shows it again. */
 export class CodeRefused extends Error {

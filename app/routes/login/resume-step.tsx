@@ -7,14 +7,21 @@ import { PostForm } from '#app/ui/post-form.tsx'
  * Somebody's sign-in had ended when they sent a form: it is sent again by this button, with everything they had typed,
  * or its page is opened without.
  */
-export function ResumeStep({ form }: { form: { path: string; fields: [name: string, value: string][] } }) {
+export function ResumeStep({
+  form,
+  isChecked,
+}: {
+  form: { path: string; fields: [name: string, value: string][] }
+  /** The second factor was asked for again, and nobody had to sign in. */
+  isChecked: boolean
+}) {
   const t = useText('login')
   const path = languageOf(form.path).rest
   const isByWish = form.fields.some(([name, value]) => name === 'intent' && value.startsWith('sign-in'))
   return (
     <div className="card stack">
-      <h1 className="sign-in-title">{t('resume.title')}</h1>
-      <p className="soft">{t(isByWish ? 'resume.byWish' : 'resume.text')}</p>
+      <h1 className="sign-in-title">{t(isChecked ? 'resume.checkedTitle' : 'resume.title')}</h1>
+      <p className="soft">{t(isByWish ? 'resume.byWish' : isChecked ? 'resume.checked' : 'resume.text')}</p>
       <PostForm action={path} className="stack">
         {form.fields.map(([name, value], index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a field may come several times; its place is its name

@@ -18,6 +18,7 @@ import { refused } from '#app/web/page/call-errors.server.ts'
 import { formPage, parseForm } from '#app/web/page/forms.ts'
 import type { PageHandle } from '#app/web/page/page-handle.ts'
 import { pageMeta } from '#app/web/page/page-meta.ts'
+import { requireFreshFactor } from '#app/web/session/fresh-factor.server.ts'
 import type { Route } from './+types/correct'
 import { deskMeta, deskText, goOn } from './operator-page.server.ts'
 
@@ -27,6 +28,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   loaderData ? pageMeta(loaderData.meta, matches) : []
 
 export async function loader({ context, params }: Route.LoaderArgs) {
+  await requireFreshFactor(context)
   const { operator } = apiOf(context)
   const { id, fullname, phone } = await operator.person({ id: params.id })
   const { approval_irt, approval_eur } = await operator.config({})

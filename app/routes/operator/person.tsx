@@ -70,7 +70,7 @@ export default function PersonPage({ loaderData: { person } }: Route.ComponentPr
 type Words = { t: ReturnType<typeof useText<'operator'>>; language: ReturnType<typeof useLanguage>['language'] }
 
 function factsOf(person: Person, { t, language }: Words): { key: string; label: string; value: ReactNode }[] {
-  const { phone, email, company, created_at, sessions, wallet } = person
+  const { phone, email, company, created_at, sessions, wallet, has_second_factor } = person
   const balances = wallet.filter(({ balance }) => balance !== 0)
   return [
     { key: 'phone', label: t('person.phone'), value: <bdi dir="ltr">{formatPhone(phone)}</bdi> },
@@ -92,6 +92,15 @@ function factsOf(person: Person, { t, language }: Words): { key: string; label: 
         t('person.empty'),
     },
     { key: 'sessions', label: t('person.sessions'), value: formatNumber(sessions, language) },
+    {
+      key: 'factor',
+      label: t('person.factor'),
+      value: has_second_factor ? (
+        <a href={pathIn(language, `/operator/people/${person.id}/second-factor`)}>{t('person.factorOn')}</a>
+      ) : (
+        t('person.factorOff')
+      ),
+    },
     { key: 'since', label: t('person.since'), value: instant(created_at, language) },
   ]
 }

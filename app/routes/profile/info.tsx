@@ -20,6 +20,7 @@ import type { Route } from './+types/info'
 import { AvatarCard } from './avatar-card.tsx'
 import { ContactCard } from './contact-card.tsx'
 import { Devices } from './devices.tsx'
+import { FactorCard } from './factor-card.tsx'
 import { NotificationsForm } from './notifications-form.tsx'
 import { OwnData } from './own-data.tsx'
 import { PersonalForm } from './personal-form.tsx'
@@ -32,9 +33,10 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
 export async function loader({ context }: Route.LoaderArgs) {
   const { language } = context.get(siteContext)
   const api = apiOf(context)
-  const [profile, { results }] = await Promise.all([
+  const [profile, { results }, factor] = await Promise.all([
     api.account.profile({}),
     decoration(context, 'sessions', api.account.sessions(), { results: [] }),
+    api.account.factor(),
   ])
   const t = textFor(language, 'info')
   const sessions = results.map(({ id, device, used_at, current }) => ({
@@ -46,7 +48,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const phone = localDigits(formatPhone(profile.country_code + profile.phone), language)
   const country = profile.country && countryIn(language, profile.country)
   const meta = { title: t('title'), description: t('description') }
-  return { meta, profile: { ...profile, country }, phone, sessions }
+  return { meta, profile: { ...profile, country }, phone, sessions, factorIsOn: factor.on_since !== null }
 }
 
 /** Fields of the personal form; phone and e-mail have a page of their own, because they need a code. */
@@ -75,7 +77,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 
 export default function Info({ loaderData, actionData }: Route.ComponentProps) {
   const t = useText('info')
-  const { profile, phone, sessions } = loaderData
+  const { profile, phone, sessions, factorIsOn } = loaderData
   return (
     <>
       <h1>{t('title')}</h1>
@@ -84,6 +86,7 @@ export default function Info({ loaderData, actionData }: Route.ComponentProps) {
       <ContactCard phone={phone} email={profile.email} />
       <NotificationsForm chosen={profile.notifications} />
       <Devices sessions={sessions} />
+      <FactorCard isOn={factorIsOn} />
       <OwnData />
     </>
   )

@@ -1,4 +1,5 @@
 import { redirect } from 'react-router'
+import { qrCodeOf } from '#app/features/qr/qr-code.server.ts'
 import { phaseOf } from '#app/features/reservation/phase.ts'
 import { voucherAt } from '#app/features/reservation/voucher.server.ts'
 import { pathIn } from '#app/i18n/language.ts'
@@ -11,7 +12,6 @@ import { pageMeta } from '#app/web/page/page-meta.ts'
 import { flashCookie } from '#app/web/session/cookies.ts'
 import type { Route } from './+types/voucher'
 import { Pass } from './pass.tsx'
-import { qrCodeOf } from './qr-code.server.ts'
 import { ReservationPage } from './reservation-page.tsx'
 
 export const handle: PageHandle = {

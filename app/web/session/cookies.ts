@@ -17,6 +17,10 @@ export const COOKIES = {
   session: 'session',
   /** A phone that waits for its code: encrypted. */
   signIn: 'sign-in',
+  /** A sign-in that waits for its second factor: encrypted. */
+  factor: 'factor',
+  /** Recovery codes that were made just now, until their person has kept them: encrypted. */
+  recovery: 'recovery',
   /** What somebody had typed when their session ended: encrypted (resume.ts). */
   resume: 'resume',
   /** A vehicle that this browser holds unpaid, and the form that reserved it: encrypted (held-booking.ts). */

@@ -22,5 +22,5 @@ export async function isLive(context: Readonly<RouterContextProvider>, { access 
 
 /** Whether an error of the API means that a sign-in has ended. */
 export function isOver(error: unknown): boolean {
-  return isCallError(error, 'INVALID_TOKEN', 'BANNED_USER')
+  return isCallError(error, 'INVALID_TOKEN', 'BANNED_USER', 'SECOND_FACTOR_NEEDED')
 }

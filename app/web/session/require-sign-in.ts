@@ -33,6 +33,27 @@ export async function goSignIn(
   context: Readonly<RouterContextProvider>,
   { fromDiscount = false }: { fromDiscount?: boolean } = {},
 ): Promise<Response> {
+  const { path, headers } = await keepForm(context)
+  const from = fromDiscount ? '&from_discount_dialog=on' : ''
+  return redirect(`/login?returnUrl=${encodeURIComponent(path)}${from}`, { status: 303, headers })
+}
+
+/** Leads to the step of the second factor, and back with the fields of the form that was sent. */
+export async function goCheckFactor(context: Readonly<RouterContextProvider>): Promise<Response> {
+  const { path, headers } = await keepForm(context)
+  return redirect(`/login/factor?returnUrl=${encodeURIComponent(path)}`, { status: 303, headers })
+}
+
+/** Leads an operator who needs a second factor to where it is set up. */
+export function goSetUpFactor(context: Readonly<RouterContextProvider>): Response {
+  const { language, origin } = context.get(siteContext)
+  const message = textFor(language, 'errors')('second_factor_required')
+  const headers = { 'set-cookie': flashCookie({ kind: 'info', message }, origin) }
+  return redirect('/profile/second-factor', { status: 303, headers })
+}
+
+/** The address of this request, and the cookie that keeps the form that it brought. */
+async function keepForm(context: Readonly<RouterContextProvider>): Promise<{ path: string; headers: Headers }> {
   const { language, origin, config } = context.get(siteContext)
   const visit = context.get(visitContext)
   const path = visit ? visit.url.pathname + visit.url.search : pathIn(language, '/')
@@ -40,8 +61,7 @@ export async function goSignIn(
   const fields = await visit?.typed()
   const kept = fields && resumeCookie({ path, fields, phone: visit?.phone }, { secret: config.sessionSecret, origin })
   if (kept) headers.append('set-cookie', kept)
-  const from = fromDiscount ? '&from_discount_dialog=on' : ''
-  return redirect(`/login?returnUrl=${encodeURIComponent(path)}${from}`, { status: 303, headers })
+  return { path, headers }
 }
 
 /** An answer that leads to a whole path of this site, in whatever language it is; the router adds its own to others. */

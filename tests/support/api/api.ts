@@ -50,6 +50,7 @@ type Options = {
   receipt?: boolean
   origin?: string
   callbackOrigins?: string[]
+  operatorsNeedFactor?: boolean
   codesPerAddressHour?: number
   chatMessagesPerMinute?: number
   publish?: Deps['publish']
@@ -94,6 +95,7 @@ export async function testApi(options: Options): Promise<TestApi> {
       callbackOrigins,
       bankOrigins: [],
       secret: 'a-secret-of-the-tests-with-enough-characters',
+      operatorsNeedFactor: options.operatorsNeedFactor ?? false,
       codesPerAddressHour: options.codesPerAddressHour ?? 60,
       chatMessagesPerMinute: options.chatMessagesPerMinute ?? 60,
       bot: options.bot,

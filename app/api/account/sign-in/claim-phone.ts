@@ -20,6 +20,8 @@ export async function claimPhone(deps: Deps, tx: Tx, account: AccountRow, proven
     sessions.map(({ id }) => id),
     now,
   )
+  await tx.deleteFrom('second_factor').where('id', '=', account.id).execute()
+  await tx.deleteFrom('recovery_code').where('account_id', '=', account.id).execute()
   await tx.deleteFrom('direct_login').where('account_id', '=', account.id).execute()
   await tx.deleteFrom('one_time_code').where('account_id', '=', account.id).execute()
   const email = account.email === proven.email ? account.email : null

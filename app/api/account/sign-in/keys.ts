@@ -9,6 +9,8 @@ type Use =
   | 'newsletter'
   | 'unsubscribe'
   | 'calendar feed'
+  | 'second factor'
+  | 'recovery code'
 
 /** A key for one use, derived from the secret of the settings. Source: *ours*. */
 export function keyFor(secret: string, use: Use): Buffer {

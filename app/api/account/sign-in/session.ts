@@ -3,7 +3,13 @@ import type { z } from 'zod'
 import type { ApiContext, Deps, Tx } from '#app/api/context.ts'
 import { publicId } from '#app/api/public-id.ts'
 import type { Tokens } from '#app/contract/account.ts'
-import { REFRESH_RETRY_SECONDS, REFRESH_TOKEN_DAYS } from '#app/rules/constants.ts'
+import {
+  OPERATOR_IDLE_MINUTES,
+  OPERATOR_SIGN_IN_HOURS,
+  REFRESH_RETRY_SECONDS,
+  REFRESH_TOKEN_DAYS,
+  STAFF_IDLE_HOURS,
+} from '#app/rules/constants.ts'
 import { decryptBytes, encryptBytes, NONCE_BYTES } from '#app/rules/encryption.ts'
 import { issueAccessToken } from './access-token.ts'
 import { tokenHash } from './keys.ts'
@@ -12,6 +18,8 @@ type Pair = z.infer<typeof Tokens>
 type Device = Pick<ApiContext, 'clientAddress' | 'device'>
 
 const SECOND_MS = 1000
+const MINUTE_MS = 60_000
+const HOUR_MS = 3_600_000
 const DAY_MS = 86_400_000
 const LONGEST_DEVICE = 300
 
@@ -41,14 +49,17 @@ export async function refreshSession(deps: Deps, tx: Tx, token: string, by: Devi
     .selectFrom('refresh_token')
     .innerJoin('session', 'session.id', 'refresh_token.session_id')
     .innerJoin('account', 'account.id', 'session.account_id')
+    .leftJoin('second_factor', 'second_factor.id', 'account.id')
     .select(['token_hash', 'session_id', 'expires_at', 'refresh_token.used_at', 'sealed_answer'])
-    .select(['session.ended_at', 'account.banned_at'])
+    .select(['session.ended_at', 'session.factor_at', 'account.banned_at', 'second_factor.confirmed_at'])
     .where('token_hash', '=', tokenHash(token))
     .forUpdate(['refresh_token', 'session'])
     .executeTakeFirst()
   if (!found) return { refused: 'INVALID_TOKEN' }
   if (found.banned_at) return { refused: 'BANNED_USER' }
   if (found.ended_at || found.expires_at <= now) return { refused: 'INVALID_TOKEN' }
+  // A sign-in that waits for its second factor does not last.
+  if (found.confirmed_at && !found.factor_at) return { refused: 'INVALID_TOKEN' }
   if (found.used_at) {
     const isLostAnswer = now.getTime() - found.used_at.getTime() <= REFRESH_RETRY_SECONDS * SECOND_MS
     if (isLostAnswer && found.sealed_answer) return { tokens: decrypt(token, found.sealed_answer) }
@@ -83,16 +94,35 @@ export async function endSessions(tx: Tx | Deps['db'], sessions: string[], at: D
 async function issueTokens(deps: Deps, tx: Tx, session: string): Promise<Pair> {
   const now = deps.now()
   const refresh = randomBytes(32).toString('base64url')
+  const of = await tx
+    .selectFrom('session')
+    .innerJoin('account', 'account.id', 'session.account_id')
+    .leftJoin('second_factor', 'second_factor.id', 'account.id')
+    .select(['account.role', 'session.created_at', 'session.factor_at', 'second_factor.confirmed_at'])
+    .where('session.id', '=', session)
+    .executeTakeFirstOrThrow()
   await tx
     .insertInto('refresh_token')
     .values({
       token_hash: tokenHash(refresh),
       session_id: session,
       issued_at: now,
-      expires_at: new Date(now.getTime() + REFRESH_TOKEN_DAYS * DAY_MS),
+      expires_at: endOf(of, now),
     })
     .execute()
-  return { access: issueAccessToken(deps.settings.secret, session, now), refresh }
+  const second_factor = of.confirmed_at !== null && of.factor_at === null
+  return { access: issueAccessToken(deps.settings.secret, session, now), refresh, second_factor }
+}
+
+type Of = { role: string; created_at: Date; confirmed_at: Date | null }
+
+/** When a sign-in ends unless its tokens are changed before: soon for operators, and for staff with a second factor. */
+function endOf({ role, created_at, confirmed_at }: Of, now: Date): Date {
+  const [since, begun] = [now.getTime(), created_at.getTime()]
+  if (role === 'ADMIN')
+    return new Date(Math.min(since + OPERATOR_IDLE_MINUTES * MINUTE_MS, begun + OPERATOR_SIGN_IN_HOURS * HOUR_MS))
+  if (role === 'AGENT' && confirmed_at) return new Date(since + STAFF_IDLE_HOURS * HOUR_MS)
+  return new Date(since + REFRESH_TOKEN_DAYS * DAY_MS)
 }
 
 /** Only who has the old token can read it: the database knows no more than its hash. */

@@ -1,0 +1,68 @@
+import { createHmac, randomInt } from 'node:crypto'
+import { Secret, TOTP } from 'otpauth'
+import { keyFor } from '#app/api/account/sign-in/keys.ts'
+import type { Deps, Tx } from '#app/api/context.ts'
+import { RECOVERY_CODES } from '#app/rules/constants.ts'
+import { decryptBytes, encryptBytes, NONCE_BYTES } from '#app/rules/encryption.ts'
+
+type Settings = Pick<Deps, 'settings'>
+
+const STEP_MS = 30_000
+/** A code is taken one step early or late: clocks differ, and people type slowly. */
+const WINDOW = 1
+const SECRET_BYTES = 20
+
+export function newSecret(): string {
+  return new Secret({ size: SECRET_BYTES }).base32
+}
+
+/** The address by which an authenticator app takes the secret in. */
+export function addressOf(secret: string, { issuer, label }: { issuer: string; label: string }): string {
+  return new TOTP({ secret: Secret.fromBase32(secret), issuer, label }).toString()
+}
+
+/** The time step whose code this is, within a step of now; null where it is none. Source: RFC 6238. */
+export function stepOf(secret: string, code: string, now: Date): number | null {
+  const delta = new TOTP({ secret: Secret.fromBase32(secret) }).validate({
+    token: code,
+    timestamp: now.getTime(),
+    window: WINDOW,
+  })
+  return delta === null ? null : Math.floor(now.getTime() / STEP_MS) + delta
+}
+
+export function encryptSecret({ settings }: Settings, secret: string, nonce: Uint8Array): string {
+  if (nonce.length !== NONCE_BYTES) throw new RangeError(`A nonce has ${NONCE_BYTES} bytes.`)
+  return encryptBytes(Buffer.from(secret), { key: keyFor(settings.secret, 'second factor'), nonce })
+}
+
+/** Throws an Error where the secret of the settings is another than the one that encrypted it. */
+export function decryptSecret({ settings }: Settings, encrypted: string): string {
+  const opened = decryptBytes(encrypted, keyFor(settings.secret, 'second factor'))
+  if (!opened) throw new Error('The secret of a second factor cannot be read with this SESSION_SECRET.')
+  return opened.toString('utf8')
+}
+
+/** Without letters and digits that look alike. */
+const ALPHABET = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
+const LENGTH = 8
+
+/** New recovery codes of an account in place of all old ones; only their hashes are kept. */
+export async function replaceRecoveryCodes(deps: Settings, tx: Tx, account: string): Promise<string[]> {
+  const codes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode)
+  await tx.deleteFrom('recovery_code').where('account_id', '=', account).execute()
+  await tx
+    .insertInto('recovery_code')
+    .values(codes.map((code) => ({ account_id: account, code_hash: recoveryHash(deps, code) })))
+    .execute()
+  return codes.map((code) => `${code.slice(0, LENGTH / 2)}-${code.slice(LENGTH / 2)}`)
+}
+
+/** How a recovery code is kept: who reads the database cannot try out which it is. */
+export function recoveryHash({ settings }: Settings, code: string): string {
+  return createHmac('sha256', keyFor(settings.secret, 'recovery code')).update(code).digest('base64url')
+}
+
+function newRecoveryCode(): string {
+  return Array.from({ length: LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')
+}

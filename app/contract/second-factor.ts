@@ -1,0 +1,82 @@
+import { z } from 'zod'
+import { toLatinDigits } from '#app/rules/digits.ts'
+import { halfSignedIn, recheckedPeople, signedIn } from './base.ts'
+import { Instant } from './shapes.ts'
+
+const typed = (value: unknown) =>
+  typeof value === 'string' ? toLatinDigits(value).replaceAll(/[\s-]/g, '').toUpperCase() : value
+
+/** The six digits that an authenticator app shows. */
+export const TimeCode = z.preprocess(typed, z.string({ error: 'required' }).regex(/^\d{6}$/, 'code'))
+/** The same, or a recovery code of eight letters and digits. */
+export const FactorCode = z.preprocess(
+  typed,
+  z.string({ error: 'required' }).regex(/^(\d{6}|[0-9A-Z]{8})$/, 'factor_code'),
+)
+
+const RecoveryCodes = z.object({ recovery_codes: z.array(z.string()) })
+
+/** A second step of the sign-in: one-time passwords by time (RFC 6238), and recovery codes. */
+export const secondFactor = {
+  factor: signedIn
+    .route({
+      method: 'GET',
+      path: '/users/second-factor/',
+      summary: 'The second factor of the sign-in: whether it is on, or being set up (ours)',
+      tags: ['account'],
+    })
+    .output(
+      z.object({
+        on_since: Instant.nullable(),
+        /** Whether the person may not work without one. */
+        required: z.boolean(),
+        /** Whether it was proven recently enough for what moves money; true where there is none. */
+        fresh: z.boolean(),
+        recovery_codes_left: z.int(),
+        /** What an authenticator app wants, until its first code was sent back. */
+        setup: z.object({ secret: z.string(), address: z.string() }).nullable(),
+      }),
+    ),
+  beginFactor: signedIn
+    .route({
+      method: 'POST',
+      path: '/users/second-factor/',
+      summary: 'Begin to set up a second factor with a new secret (ours)',
+      tags: ['account'],
+    })
+    .output(z.object({ secret: z.string(), address: z.string() })),
+  confirmFactor: signedIn
+    .route({
+      method: 'PATCH',
+      path: '/users/second-factor/',
+      summary: 'Turn the second factor on with its first code; answers the recovery codes, this once (ours)',
+      tags: ['account'],
+    })
+    .input(z.object({ code: TimeCode }))
+    .output(RecoveryCodes),
+  checkFactor: halfSignedIn
+    .route({
+      method: 'POST',
+      path: '/users/second-factor/check/',
+      summary: 'Prove the second factor: goes on with a sign-in, or lets money move for ten minutes (ours)',
+      tags: ['account'],
+    })
+    .input(z.object({ code: FactorCode }))
+    .output(z.object({ recovery_codes_left: z.int() })),
+  renewRecoveryCodes: recheckedPeople
+    .route({
+      method: 'POST',
+      path: '/users/second-factor/recovery-codes/',
+      summary: 'New recovery codes in place of the old ones (ours)',
+      tags: ['account'],
+    })
+    .output(RecoveryCodes),
+  endFactor: recheckedPeople
+    .route({
+      method: 'DELETE',
+      path: '/users/second-factor/',
+      summary: 'Turn the second factor off; operators cannot where it is required (ours)',
+      tags: ['account'],
+    })
+    .output(z.object({ ended: z.boolean() })),
+}

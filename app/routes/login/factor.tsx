@@ -1,0 +1,126 @@
+import { redirect } from 'react-router'
+import { z } from 'zod'
+import { FactorCode } from '#app/contract/second-factor.ts'
+import { FactorField } from '#app/features/sign-in/factor-field.tsx'
+import { useText } from '#app/i18n/text.tsx'
+import { textFor } from '#app/i18n/texts.server.ts'
+import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { SubmitButton, useReply } from '#app/ui/form.tsx'
+import { Icon } from '#app/ui/icon.tsx'
+import { PostForm } from '#app/ui/post-form.tsx'
+import { TextField } from '#app/ui/text-field.tsx'
+import { apiOf } from '#app/web/api.server.ts'
+import { isCallError, refused } from '#app/web/page/call-errors.server.ts'
+import { siteContext } from '#app/web/page/context.ts'
+import { formPage, parseForm } from '#app/web/page/forms.ts'
+import type { PageHandle } from '#app/web/page/page-handle.ts'
+import { pageMeta } from '#app/web/page/page-meta.ts'
+import { goTo, returnPath, turnAway } from '#app/web/session/require-sign-in.ts'
+import { readResume } from '#app/web/session/resume.ts'
+import { viewerOf } from '#app/web/session/visit.ts'
+import type { Route } from './+types/factor'
+import { signIn } from './answer.server.ts'
+import { readWaiting } from './waiting-factor.server.ts'
+
+export const handle: PageHandle = { areas: ['login', 'errors'], private: true, noIndex: true, query: ['returnUrl'] }
+
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
+  loaderData ? pageMeta(loaderData.meta, matches) : []
+
+/** The second step of a sign-in, and of whoever is signed in where money moves. */
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const t = textFor(context.get(siteContext).language, 'login')
+  const returnUrl = returnPath(context, url.searchParams)
+  const isSignedIn = viewerOf(context) !== undefined
+  if (!isSignedIn && !readWaiting(context)) throw redirect(`/login?returnUrl=${encodeURIComponent(returnUrl)}`)
+  if (isSignedIn && !(await apiOf(context).account.factor()).on_since) throw goTo(context, returnUrl)
+  return { returnUrl, isSignedIn, meta: { title: t('factor.title'), description: t('meta.description') } }
+}
+
+const Check = z.object({ code: FactorCode })
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const fields = await request.formData()
+  const form = await parseForm(fields, Check, formPage(context))
+  if (!form.ok) return form.reply
+  const waiting = viewerOf(context) ? undefined : readWaiting(context)
+  try {
+    await apiOf(context, { accessToken: waiting?.access }).account.checkFactor(form.value)
+  } catch (error) {
+    // The sign-in has waited too long.
+    if (waiting && isCallError(error, 'INVALID_TOKEN', 'BANNED_USER')) throw await turnAway(context, 'login_again')
+    return refused(error, form)
+  }
+  if (waiting) return signIn(context, fields, { ...waiting, second_factor: false }, waiting)
+  const { cookies, config } = context.get(siteContext)
+  const path = returnPath(context, fields)
+  const kept = readResume(cookies, { secret: config.sessionSecret, phone: viewerOf(context)?.phone ?? '' })
+  return kept?.path === path ? redirect('/login?step=resume&checked=on', 303) : goTo(context, path)
+}
+
+/** The router forwards cookies by itself, other headers only from here. */
+export function headers({ actionHeaders }: Route.HeadersArgs): HeadersInit {
+  const wait = actionHeaders.get('retry-after')
+  return wait ? { 'retry-after': wait } : {}
+}
+
+export default function Factor({ loaderData, actionData }: Route.ComponentProps) {
+  const { returnUrl, isSignedIn } = loaderData
+  const t = useText('login')
+  const reply = actionData && 'form' in actionData ? actionData.form : undefined
+  const form = useReply('factor', { reply })
+  const action = `/login/factor?returnUrl=${encodeURIComponent(returnUrl)}`
+  return (
+    <main id="main" tabIndex={-1}>
+      <div className="wrap">
+        <div className="narrow sign-in stack">
+          <PostForm {...form.props} action={action} className="card stack">
+            <h1 className="sign-in-title">{t('factor.title')}</h1>
+            <p className="soft">{t(isSignedIn ? 'factor.again' : 'factor.text')}</p>
+            <ErrorSummary id="factor-errors" entries={form.summary({ code: t('factor.label') })} />
+            <input type="hidden" name="returnUrl" value={returnUrl} />
+            <FactorField
+              code={form.field('code')}
+              label={t('factor.label')}
+              hint={t('factor.hint')}
+              autoFocus={!reply}
+            />
+            <SubmitButton className="btn btn-go btn-lg">
+              {t(isSignedIn ? 'factor.confirm' : 'code.submit')}
+            </SubmitButton>
+          </PostForm>
+          <Recovery action={action} returnUrl={returnUrl} />
+        </div>
+      </div>
+    </main>
+  )
+}
+
+/** For the day on which the phone is not there: the same field takes a recovery code. */
+function Recovery({ action, returnUrl }: { action: string; returnUrl: string }) {
+  const t = useText('login')
+  const form = useReply('recovery')
+  return (
+    <details className="card">
+      <summary className="row">
+        <b>{t('factor.lost')}</b>
+        <Icon name="down" size="s" />
+      </summary>
+      <PostForm {...form.props} action={action} className="stack stack-2">
+        <input type="hidden" name="returnUrl" value={returnUrl} />
+        <TextField
+          {...form.field('code')}
+          label={t('factor.recovery')}
+          hint={t('factor.recoveryHint')}
+          dir="ltr"
+          autoComplete="off"
+          maxLength={12}
+        />
+        <div>
+          <SubmitButton className="btn">{t('factor.useRecovery')}</SubmitButton>
+        </div>
+      </PostForm>
+      <p className="sm soft">{t('factor.noCodes')}</p>
+    </details>
+  )
+}

@@ -1,0 +1,105 @@
+import { type RouterContextProvider, redirect } from 'react-router'
+import { z } from 'zod'
+import { TimeCode } from '#app/contract/second-factor.ts'
+import { clockOf } from '#app/features/account/clock.server.ts'
+import { qrCodeOf } from '#app/features/qr/qr-code.server.ts'
+import { useText } from '#app/i18n/text.tsx'
+import { textFor } from '#app/i18n/texts.server.ts'
+import { Note } from '#app/ui/note.tsx'
+import { apiOf } from '#app/web/api.server.ts'
+import { refused } from '#app/web/page/call-errors.server.ts'
+import { siteContext } from '#app/web/page/context.ts'
+import { type FormReply, formPage, parseForm } from '#app/web/page/forms.ts'
+import { goOn } from '#app/web/page/go-on.server.ts'
+import type { PageHandle } from '#app/web/page/page-handle.ts'
+import { pageMeta } from '#app/web/page/page-meta.ts'
+import type { Route } from './+types/second-factor'
+import { codesCookie } from './recovery-cookie.server.ts'
+import { SetUp } from './set-up.tsx'
+import { BeginForm, FactorIsOn } from './states.tsx'
+
+const PATH = '/profile/second-factor'
+
+export const handle: PageHandle = { areas: ['factor'], query: [] }
+
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
+  loaderData ? pageMeta(loaderData.meta, matches) : []
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { language } = context.get(siteContext)
+  const t = textFor(language, 'factor')
+  const { on_since, required, recovery_codes_left, setup } = await apiOf(context).account.factor()
+  return {
+    required,
+    on: on_since ? { since: clockOf(on_since, language), codesLeft: recovery_codes_left } : null,
+    setup: setup && { ...setup, qr: qrCodeOf(setup.address) },
+    meta: { title: t('title'), description: t('description') },
+  }
+}
+
+type Context = Readonly<RouterContextProvider>
+type Answer = { form: FormReply }
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const fields = await request.formData()
+  switch (fields.get('intent')) {
+    case 'begin':
+      return change(context, fields, async (account) => {
+        await account.beginFactor()
+        return redirect(PATH, 303)
+      })
+    case 'renew':
+      return change(context, fields, async (account) => showCodes(context, await account.renewRecoveryCodes()))
+    case 'end':
+      return change(context, fields, async (account) => {
+        await account.endFactor()
+        return goOn(context, PATH, textFor(context.get(siteContext).language, 'factor')('ended'))
+      })
+    default:
+      return confirm(context, fields)
+  }
+}
+
+type Account = ReturnType<typeof apiOf>['account']
+
+async function change(context: Context, fields: FormData, act: (account: Account) => Promise<Response>) {
+  const form = await parseForm(fields, z.object({}), formPage(context))
+  if (!form.ok) return form.reply
+  try {
+    return await act(apiOf(context).account)
+  } catch (error) {
+    return refused(error, form)
+  }
+}
+
+const FirstCode = z.object({ code: TimeCode })
+
+async function confirm(context: Context, fields: FormData) {
+  const form = await parseForm(fields, FirstCode, formPage(context))
+  if (!form.ok) return form.reply
+  try {
+    return showCodes(context, await apiOf(context).account.confirmFactor(form.value))
+  } catch (error) {
+    return refused(error, form)
+  }
+}
+
+/** The API tells the codes once; the next page shows them until they are kept. */
+function showCodes(context: Context, { recovery_codes }: { recovery_codes: string[] }) {
+  return redirect(`${PATH}/codes`, { status: 303, headers: { 'set-cookie': codesCookie(context, recovery_codes) } })
+}
+
+export default function SecondFactor({ loaderData, actionData }: Route.ComponentProps) {
+  const { on, required, setup } = loaderData
+  const t = useText('factor')
+  const reply = (actionData as Answer | undefined)?.form
+  return (
+    <>
+      <h1>{t('title')}</h1>
+      {required && !on && <Note kind="warn">{t('required')}</Note>}
+      {on && <FactorIsOn {...on} mayEnd={!required} reply={reply} />}
+      {!on && setup && <SetUp {...setup} reply={reply} />}
+      {!on && !setup && <BeginForm reply={reply} />}
+    </>
+  )
+}
