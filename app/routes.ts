@@ -72,6 +72,8 @@ export default [
     route('people/:id/ban', 'routes/operator/ban.tsx'),
     route('people/:id/second-factor', 'routes/operator/remove-factor.tsx'),
     route('people/:id/correct', 'routes/operator/correct.tsx'),
+    route('payments/:id', 'routes/operator/payments/payment.tsx'),
+    route('payments/:id/refund', 'routes/operator/payments/refund.tsx'),
     route('corrections', 'routes/operator/corrections.tsx'),
     route('moderation', 'routes/operator/moderation.tsx'),
     route('companies', 'routes/operator/companies.tsx'),

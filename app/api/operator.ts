@@ -5,7 +5,9 @@ import { config } from './operator/config.ts'
 import { correct, corrections, decideCorrection } from './operator/corrections.ts'
 import { find } from './operator/find.ts'
 import { overview } from './operator/overview.ts'
+import { payment } from './operator/payments.ts'
 import { ban, person, removeFactor } from './operator/people.ts'
+import { refund } from './operator/refunds.ts'
 
 export const operator = {
   auditLog,
@@ -22,6 +24,8 @@ export const operator = {
   endCode,
   find,
   overview,
+  payment,
   person,
+  refund,
   removeFactor,
 }

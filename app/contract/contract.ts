@@ -17,6 +17,7 @@ import { codes } from './operator/codes.ts'
 import { managedCompanies } from './operator/companies.ts'
 import { config } from './operator/config.ts'
 import { overview } from './operator/overview.ts'
+import { managedPayments } from './operator/payments.ts'
 import { people } from './operator/people.ts'
 import { ownReservations } from './own-reservations.ts'
 import { payments } from './payments.ts'
@@ -39,7 +40,7 @@ export const contract = {
   newsletter,
   desk: { ...deskToday, ...deskReservations, ...deskFleet, ...deskCalendar, ...deskFeeds },
   notifications,
-  operator: { ...overview, ...people, ...managedCompanies, ...codes, ...audit, ...config },
+  operator: { ...overview, ...people, ...managedCompanies, ...codes, ...audit, ...config, ...managedPayments },
   payments,
   places: { ...places, ...cityGuides },
   reservations: { ...reservations, ...ownReservations },

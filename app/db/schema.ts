@@ -859,12 +859,14 @@ export interface UsedSocketTicket {
 }
 
 export interface WalletCorrection {
-  account_id: string
+  account_id: string | null
   amount: number
+  bearer: string | null
   currency_id: number
   decided_at: Timestamp | null
   decided_by: string | null
   id: Generated<number>
+  payment_id: string | null
   phone: string
   reason: string
   requested_at: Timestamp

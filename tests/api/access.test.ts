@@ -110,6 +110,7 @@ const SAMPLES: Record<string, () => Sample | Promise<Sample>> = {
   'desk.today': () => ({ query: `?company=${TOMAN.company}` }),
   'desk.addNote': () => ({ id: reservation, body: { body: 'Seat in the store' } }),
   'payments.read': () => ({ id: payment }),
+  'operator.payment': () => ({ id: payment }),
   'reservations.readDeposit': async () => {
     await uploaded()
     return { id: reservation }

@@ -8,8 +8,9 @@ export function correctionRows(db: Kysely<DB>) {
     .selectFrom('wallet_correction')
     .innerJoin('account as asker', 'asker.id', 'wallet_correction.requested_by')
     .leftJoin('account as decider', 'decider.id', 'wallet_correction.decided_by')
+    .leftJoin('payment', 'payment.id', 'wallet_correction.payment_id')
     .selectAll('wallet_correction')
-    .select(['asker.fullname as asker_name', 'decider.fullname as decider_name'])
+    .select(['asker.fullname as asker_name', 'decider.fullname as decider_name', 'payment.number as payment_number'])
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof correctionRows>['execute']>>[number]
@@ -18,6 +19,10 @@ export function shownCorrection(row: Row, caller: string) {
   return {
     id: row.id,
     person: row.account_id,
+    payment:
+      row.payment_id && row.bearer
+        ? { id: row.payment_id, number: String(row.payment_number), bearer: row.bearer }
+        : null,
     phone: row.phone,
     currency: currencyIn(row),
     amount: row.amount,
@@ -28,4 +33,11 @@ export function shownCorrection(row: Row, caller: string) {
     decided_by: row.decided_by && (row.decider_name ?? row.decided_by),
     decidable: row.status === 'WAITING' && row.requested_by !== caller,
   }
+}
+
+export async function readCorrection(db: Kysely<DB>, id: number, caller: string) {
+  return shownCorrection(
+    await correctionRows(db).where('wallet_correction.id', '=', id).executeTakeFirstOrThrow(),
+    caller,
+  )
 }

@@ -3,13 +3,15 @@ import { askOf, keepAnswer, takeKey } from '#app/api/call/idempotency.ts'
 import { invalidFields } from '#app/api/call/invalid-fields.ts'
 import { api, type Tx } from '#app/api/context.ts'
 import { balanceOf, post } from '#app/api/ledger.ts'
+import { lockPayment } from '#app/api/payments/record.ts'
 import { currencyIn } from '#app/api/reservations/read/record.ts'
 import { inTransaction, oneByOne } from '#app/api/transaction.ts'
 import { giveReason } from '#app/db/actor.ts'
 import { CURRENCY_IDS, type CurrencyCode } from '#app/rules/constants.ts'
 import { pageSlice } from '#app/rules/pagination.ts'
 import { approvalAbove } from './config.ts'
-import { correctionRows, shownCorrection } from './correction-rows.ts'
+import { correctionRows, readCorrection, shownCorrection } from './correction-rows.ts'
+import { postRefund } from './refunds.ts'
 
 /**
  * Puts money into a wallet or takes it out, from the marketplace's own account; above what `/admin/config/` sets it waits until a
@@ -71,7 +73,10 @@ export const decideCorrection = api.operator.decideCorrection.handler(async ({ i
     const amount = found.amount
     const currency = currencyIn(found)
     const at = deps.now()
-    if (input.approved) {
+    if (input.approved && found.payment_id && found.bearer) {
+      const payment = await lockPayment(tx, found.payment_id)
+      await postRefund(deps, tx, { id, payment, phone, amount, bearer: found.bearer })
+    } else if (input.approved) {
       await oneByOne(tx, `wallet ${phone}`)
       if ((await balanceOf(tx, { kind: 'WALLET', owner: phone, currency })) + amount < 0)
         throw invalidFields({ '': ['wallet_too_low'] })
@@ -114,11 +119,4 @@ async function move(tx: Tx, { id, phone, currency, amount, at }: Movement) {
       { kind: 'COMMISSION', owner: 'marketplace', amount: -amount },
     ],
   })
-}
-
-async function readCorrection(tx: Tx, id: number, caller: string) {
-  return shownCorrection(
-    await correctionRows(tx).where('wallet_correction.id', '=', id).executeTakeFirstOrThrow(),
-    caller,
-  )
 }

@@ -8,9 +8,12 @@ import { Lines } from '../text.ts'
 const { CORRECTION_DECIDED, IDEMPOTENCY_CONFLICT } = ERRORS
 export const Reason = Lines.min(3, 'required').max(500, 'max_length')
 
-const Correction = z.object({
+export const Correction = z.object({
   id: z.int(),
-  person: PublicId,
+  /** Null where somebody booked without an account. */
+  person: PublicId.nullable(),
+  /** The payment that it gives money of back, and who bears that; else it is a correction of the wallet alone. */
+  payment: z.object({ id: PublicId, number: z.string(), bearer: z.enum(['MARKETPLACE', 'COMPANY']) }).nullable(),
   phone: z.string(),
   currency: CurrencyCode,
   /** Positive: to the person; negative: from the person. */

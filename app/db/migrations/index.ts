@@ -33,6 +33,7 @@ import * as calendarFeeds from './0086-calendar-feeds.ts'
 import * as quickCounts from './0115-quick-counts.ts'
 import * as timeZones from './0116-time-zones.ts'
 import * as secondFactor from './0100-second-factor.ts'
+import * as refunds from './0101-refunds.ts'
 
 /** Every migration in the order it runs; the key is its name for ever. */
 export const migrations: Record<string, Migration> = {
@@ -70,4 +71,5 @@ export const migrations: Record<string, Migration> = {
   '0086-calendar-feeds': calendarFeeds,
   '0116-time-zones': timeZones,
   '0100-second-factor': secondFactor,
+  '0101-refunds': refunds,
 }

@@ -75,7 +75,7 @@ export default function Corrections({ loaderData, actionData }: Route.ComponentP
 type Correction = Route.ComponentProps['loaderData']['corrections'][number]
 
 function Waiting({ correction }: { correction: Correction }) {
-  const { id, person, phone, amount, currency, reason, requested_by, requested_at, decidable } = correction
+  const { id, person, payment, phone, amount, currency, reason, requested_by, requested_at, decidable } = correction
   const t = useText('operator')
   const { language } = useLanguage()
   const date = formatInstant(new Date(requested_at), HOME_ZONE, language, 'long')
@@ -84,10 +84,21 @@ function Waiting({ correction }: { correction: Correction }) {
     <section className="card stack stack-2" aria-label={named}>
       <div className="row between">
         <b className="num">{formatMoney(amount, currency, language)}</b>
-        <a href={pathIn(language, `/operator/people/${person}`)}>
+        {person ? (
+          <a href={pathIn(language, `/operator/people/${person}`)}>
+            <bdi dir="ltr">{phone}</bdi>
+          </a>
+        ) : (
           <bdi dir="ltr">{phone}</bdi>
-        </a>
+        )}
       </div>
+      {payment && (
+        <p>
+          <a href={pathIn(language, `/operator/payments/${payment.id}`)}>
+            {t('corrections.refundOf', { number: payment.number, bearer: payment.bearer })}
+          </a>
+        </p>
+      )}
       <p dir="auto">{reason}</p>
       <p className="sm mute">{t('corrections.by', { name: requested_by, date })}</p>
       {decidable ? (

@@ -71,7 +71,7 @@ function addressOf(kind: Kind, id: string): string {
     case 'reservation':
       return `/voucher/${id}`
     case 'payment':
-      return `/profile/invoices/${id}`
+      return `/operator/payments/${id}`
     case 'company':
       return `/operator/companies/${id}`
     case 'vehicle':
