@@ -861,7 +861,7 @@ export interface UsedSocketTicket {
 export interface WalletCorrection {
   account_id: string | null
   amount: number
-  bearer: string | null
+  bearer: 'MARKETPLACE' | 'COMPANY' | null
   currency_id: number
   decided_at: Timestamp | null
   decided_by: string | null

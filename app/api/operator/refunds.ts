@@ -27,7 +27,12 @@ export const refund = api.operator.refund.handler(async ({ input, context }) => 
     if (first) return readCorrection(tx, first.id, person.id)
     await giveReason(tx, reason)
     // Locked, so that two refunds at once see each other.
-    const payment = await tx.selectFrom('payment').selectAll().where('id', '=', payment_id).forUpdate().executeTakeFirst()
+    const payment = await tx
+      .selectFrom('payment')
+      .selectAll()
+      .where('id', '=', payment_id)
+      .forUpdate()
+      .executeTakeFirst()
     if (!payment) throw errors.NOT_FOUND()
     const left = await refundableOf(tx, payment)
     if (left === 0) throw invalidFields({ '': ['not_refundable'] })

@@ -53,7 +53,8 @@ export const managedPayments = {
     .route({
       method: 'POST',
       path: '/admin/payments/{id}/refunds/',
-      summary: 'Give money of a payment back to the payer’s wallet, with a reason; large amounts wait for a second operator (ours)',
+      summary:
+        'Give money of a payment back to the payer’s wallet, with a reason; large amounts wait for a second operator (ours)',
       tags: ['operator'],
       successStatus: 201,
     })

@@ -100,9 +100,7 @@ function FactsCard({ payment }: { payment: Payment }) {
       value: gateway === 'wallet' ? t('payment.viaWallet') : <bdi dir="ltr">{gateway}</bdi>,
     },
     { key: 'amount', label: t(gateway === 'wallet' ? 'payment.walletAmount' : 'payment.amount'), value: money(amount) },
-    ...(wallet_amount > 0
-      ? [{ key: 'wallet', label: t('payment.walletAmount'), value: money(wallet_amount) }]
-      : []),
+    ...(wallet_amount > 0 ? [{ key: 'wallet', label: t('payment.walletAmount'), value: money(wallet_amount) }] : []),
     ...(card ? [{ key: 'card', label: t('payment.card'), value: <bdi dir="ltr">{card}</bdi> }] : []),
     ...(reference
       ? [{ key: 'reference', label: t('payment.reference'), value: <bdi dir="ltr">{reference}</bdi> }]
