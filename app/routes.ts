@@ -81,6 +81,8 @@ export default [
     route('codes', 'routes/operator/codes.tsx'),
     route('codes/new', 'routes/operator/code-new.tsx'),
     route('inbox', 'routes/operator/inbox.tsx'),
+    route('templates', 'routes/operator/templates/list.tsx'),
+    route('templates/:key', 'routes/operator/templates/template.tsx'),
     route('settings', 'routes/operator/settings.tsx'),
     route('audit', 'routes/operator/audit.tsx'),
   ]),

@@ -8,11 +8,13 @@ import { overview } from './operator/overview.ts'
 import { payment } from './operator/payments.ts'
 import { ban, person, removeFactor } from './operator/people.ts'
 import { refund } from './operator/refunds.ts'
+import { changeTemplate, previewTemplate, template, templates } from './operator/templates.ts'
 
 export const operator = {
   auditLog,
   ban,
   changeCompany,
+  changeTemplate,
   codes,
   companies,
   company,
@@ -24,8 +26,11 @@ export const operator = {
   endCode,
   find,
   overview,
+  previewTemplate,
   payment,
   person,
   refund,
+  template,
+  templates,
   removeFactor,
 }

@@ -19,6 +19,7 @@ import { config } from './operator/config.ts'
 import { overview } from './operator/overview.ts'
 import { managedPayments } from './operator/payments.ts'
 import { people } from './operator/people.ts'
+import { templates } from './operator/templates.ts'
 import { ownReservations } from './own-reservations.ts'
 import { payments } from './payments.ts'
 import { places } from './places.ts'
@@ -40,7 +41,16 @@ export const contract = {
   newsletter,
   desk: { ...deskToday, ...deskReservations, ...deskFleet, ...deskCalendar, ...deskFeeds },
   notifications,
-  operator: { ...overview, ...people, ...managedCompanies, ...codes, ...audit, ...config, ...managedPayments },
+  operator: {
+    ...overview,
+    ...people,
+    ...managedCompanies,
+    ...codes,
+    ...audit,
+    ...config,
+    ...managedPayments,
+    ...templates,
+  },
   payments,
   places: { ...places, ...cityGuides },
   reservations: { ...reservations, ...ownReservations },

@@ -509,6 +509,15 @@ export interface NoticeText {
   text: string
 }
 
+export interface NoticeTextVersion {
+  edited_at: Timestamp
+  edited_by: string
+  id: Generated<number>
+  key: string
+  language: import('#app/rules/constants.ts').Language
+  text: string | null
+}
+
 export interface Notification {
   account_id: string | null
   content: ColumnType<import('#app/rules/notifications.ts').NoticeContent, string, string>
@@ -918,6 +927,7 @@ export interface DB {
   newsletter_subscription: NewsletterSubscription
   note: Note
   notice_text: NoticeText
+  notice_text_version: NoticeTextVersion
   notification: Notification
   one_time_code: OneTimeCode
   page: Page

@@ -148,7 +148,7 @@ const sampleOf = async ({ name }: Call): Promise<Sample> =>
 
 async function ask(call: Call, identity: Identity) {
   const { id = 'x', query = '', body = {} } = await sampleOf(call)
-  const path = `/api${call.path.replace('{id}', String(id)).replace('{username}', 'sara').replace('{slug}', 'terms').replace('{message_id}', '1').replace('{city}', 'kish')}${query}`
+  const path = `/api${call.path.replace('{id}', String(id)).replace('{username}', 'sara').replace('{slug}', 'terms').replace('{message_id}', '1').replace('{key}', 'confirmed.title').replace('{city}', 'kish')}${query}`
   const token = await tokenOf(identity)
   const headers = {
     ...(token && { authorization: `Bearer ${token}` }),

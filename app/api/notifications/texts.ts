@@ -5,6 +5,7 @@ import { flatten } from '#app/i18n/compile-message.ts'
 import { localeTag } from '#app/i18n/language.ts'
 import { readArea } from '#app/i18n/read-messages.ts'
 import type { Language } from '#app/rules/constants.ts'
+import { NOTICE_KINDS } from '#app/rules/notifications.ts'
 
 export type NoticeValues = Record<string, string | number>
 
@@ -12,6 +13,7 @@ export type NoticeValues = Record<string, string | number>
 export type NoticeText = (key: string, values?: NoticeValues) => string
 
 const AREA = 'notice'
+const MESSAGES = new Set([...Object.keys(NOTICE_KINDS), 'code'])
 const shipped = new Map<Language, Map<string, string>>()
 const parsed = new LRUCache<string, IntlMessageFormat>({ max: 1000 })
 
@@ -36,7 +38,7 @@ export async function noticeTexts(
     const own = edited.get(key)
     if (own !== undefined) {
       try {
-        return format(own, language, values)
+        return formatNotice(own, language, values)
       } catch (error) {
         const detail = error instanceof Error ? error.message : String(error)
         alert?.('an edited text is broken, the shipped one was used', { key, language, detail: detail.slice(0, 200) })
@@ -50,7 +52,12 @@ export async function noticeTexts(
 export function shippedText(language: Language, key: string, values: NoticeValues = {}): string {
   const text = shippedTexts(language).get(key)
   if (text === undefined) throw new Error(`There is no text "${key}" in "${AREA}" (${language}).`)
-  return format(text, language, values)
+  return formatNotice(text, language, values)
+}
+
+/** The texts that operators may put others in place of, as shipped: those of messages, not their labels. */
+export function editableTexts(language: Language): Map<string, string> {
+  return new Map([...shippedTexts(language)].filter(([key]) => MESSAGES.has(key.split('.')[0] ?? '')))
 }
 
 function shippedTexts(language: Language): Map<string, string> {
@@ -61,8 +68,8 @@ function shippedTexts(language: Language): Map<string, string> {
   return texts
 }
 
-/** Throws what the parser or the formatter says: a text that is no message, a value that it asks for and nobody has. */
-function format(text: string, language: Language, values: NoticeValues): string {
+/** One text with its values. Throws what the parser or the formatter says: a text that is no message, a value that it asks for and nobody has. */
+export function formatNotice(text: string, language: Language, values: NoticeValues): string {
   const key = `${language} ${text}`
   let message = parsed.get(key)
   if (!message) {

@@ -34,6 +34,7 @@ import * as quickCounts from './0115-quick-counts.ts'
 import * as timeZones from './0116-time-zones.ts'
 import * as secondFactor from './0100-second-factor.ts'
 import * as refunds from './0101-refunds.ts'
+import * as messageTemplates from './0102-message-templates.ts'
 
 /** Every migration in the order it runs; the key is its name for ever. */
 export const migrations: Record<string, Migration> = {
@@ -72,4 +73,5 @@ export const migrations: Record<string, Migration> = {
   '0116-time-zones': timeZones,
   '0100-second-factor': secondFactor,
   '0101-refunds': refunds,
+  '0102-message-templates': messageTemplates,
 }

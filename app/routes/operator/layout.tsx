@@ -49,6 +49,7 @@ export default function OperatorLayout({ loaderData: { waiting } }: Route.Compon
         entry('/companies', 'office', t('nav.companies')),
         entry('/find', 'search', t('nav.find')),
         entry('/codes', 'percent', t('nav.codes')),
+        entry('/templates', 'edit', t('nav.templates')),
         entry('/settings', 'gear', t('nav.settings')),
         entry('/audit', 'history', t('nav.audit')),
       ],

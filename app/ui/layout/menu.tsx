@@ -1,19 +1,12 @@
 import { useRef } from 'react'
 import { pathIn } from '#app/i18n/language.ts'
+import { LANGUAGE_NAMES } from '#app/i18n/language-names.ts'
 import { useLanguage, useText } from '#app/i18n/text.tsx'
-import { CURRENCY_CODES, CURRENCY_IDS, type Language } from '#app/rules/constants.ts'
+import { CURRENCY_CODES, CURRENCY_IDS } from '#app/rules/constants.ts'
 import { Icon } from '../icon.tsx'
 import { useClosingMenu } from './chrome.live.tsx'
 import type { SiteFrame } from './site.ts'
 import { keptFields, languageHref } from './switches.ts'
-
-const OWN_NAMES: Record<Language, string> = {
-  fa: 'فارسی',
-  en: 'English',
-  ar: 'العربية',
-  tr: 'Türkçe',
-  de: 'Deutsch',
-}
 
 /** One disclosure with both: links to the page in the other languages, and a form with the currencies. */
 export function LanguageAndCurrency({ frame }: { frame: SiteFrame }) {
@@ -26,7 +19,7 @@ export function LanguageAndCurrency({ frame }: { frame: SiteFrame }) {
       <summary>
         <Icon name="globe" />
         <span className="vh">{t('nav.languageAndCurrency')} </span>
-        <span className="only-l">{OWN_NAMES[language]} · </span>
+        <span className="only-l">{LANGUAGE_NAMES[language]} · </span>
         {language === 'fa' ? t(`currency.${frame.currency}`) : frame.currency}
       </summary>
       <div className="pop list">
@@ -39,7 +32,7 @@ export function LanguageAndCurrency({ frame }: { frame: SiteFrame }) {
             hrefLang={other}
             aria-current={other === language ? 'true' : undefined}
           >
-            {OWN_NAMES[other]}
+            {LANGUAGE_NAMES[other]}
           </a>
         ))}
         <h2>{t('nav.currency')}</h2>

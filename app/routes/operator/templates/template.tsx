@@ -1,0 +1,178 @@
+import { z } from 'zod'
+import { Lines } from '#app/contract/text.ts'
+import { DeskHead } from '#app/features/desk/desk-head.tsx'
+import { formatInstant } from '#app/i18n/dates.ts'
+import { pathIn } from '#app/i18n/language.ts'
+import { useLanguage, useText } from '#app/i18n/text.tsx'
+import { HOME_ZONE } from '#app/rules/constants.ts'
+import { Card } from '#app/ui/card.tsx'
+import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { type FormReply, SubmitButton, useReply } from '#app/ui/form.tsx'
+import { PostForm } from '#app/ui/post-form.tsx'
+import { Tag } from '#app/ui/tag.tsx'
+import { TextArea } from '#app/ui/text-field.tsx'
+import { apiOf } from '#app/web/api.server.ts'
+import { refused } from '#app/web/page/call-errors.server.ts'
+import { siteContext } from '#app/web/page/context.ts'
+import { formPage, parseForm } from '#app/web/page/forms.ts'
+import type { PageHandle } from '#app/web/page/page-handle.ts'
+import { pageMeta } from '#app/web/page/page-meta.ts'
+import { deskMeta, deskText, goOn } from '../operator-page.server.ts'
+import type { Route } from './+types/template'
+import { LanguageChoice } from './language-choice.tsx'
+import { languageOfTexts } from './language-of.ts'
+
+const PATH = '/operator/templates'
+
+export const handle: PageHandle = { query: ['lang', 'version'] }
+
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
+  loaderData ? pageMeta(loaderData.meta, matches) : []
+
+export async function loader({ context, params, url }: Route.LoaderArgs) {
+  const shown = languageOfTexts(url.searchParams, context.get(siteContext).language)
+  const template = await apiOf(context).operator.template({ key: params.key, language: shown })
+  const version = template.versions.find(({ id }) => String(id) === url.searchParams.get('version'))
+  return {
+    template,
+    // An earlier version is put into the form, and takes effect when it is saved.
+    text: version ? (version.text ?? template.shipped) : template.text,
+    meta: deskMeta(context, params.key),
+  }
+}
+
+const Text = z.object({ text: Lines.min(1, 'required').max(1000, 'max_length') })
+
+export async function action({ context, params, request, url }: Route.ActionArgs) {
+  const fields = await request.formData()
+  const language = languageOfTexts(url.searchParams, context.get(siteContext).language)
+  const { operator } = apiOf(context)
+  const { key } = params
+  const intent = fields.get('intent')
+  const done = (message: string) => goOn(context, `${PATH}/${key}?lang=${language}`, message)
+  const t = deskText(context)
+  if (intent === 'reset') {
+    await operator.changeTemplate({ key, language, text: null })
+    return done(t('templates.isReset'))
+  }
+  const form = await parseForm(fields, Text, formPage(context))
+  if (!form.ok) return form.reply
+  const { text } = form.value
+  try {
+    if (intent === 'preview') {
+      const { preview } = await operator.previewTemplate({ key, language, text })
+      return { preview, text }
+    }
+    await operator.changeTemplate({ key, language, text })
+    return done(t('templates.saved'))
+  } catch (error) {
+    return refused(error, form)
+  }
+}
+
+type Answer = { form?: FormReply; preview?: string; text?: string }
+
+export default function TemplatePage({ loaderData, actionData }: Route.ComponentProps) {
+  const { template } = loaderData
+  const answer = actionData as Answer | undefined
+  const t = useText('operator')
+  const { key, language: shown, is_edited, shipped } = template
+  return (
+    <>
+      <DeskHead title={<bdi dir="ltr">{key}</bdi>} text={is_edited && <Tag kind="info">{t('templates.edited')}</Tag>} />
+      <div className="stack">
+        <LanguageChoice path={`${PATH}/${key}`} shown={shown} />
+        <TemplateForm template={template} text={answer?.text ?? loaderData.text} reply={answer?.form} />
+        <Card id="preview" title={t('templates.preview')}>
+          <Written language={shown} text={answer?.preview ?? template.preview} />
+        </Card>
+        {is_edited && (
+          <Card id="shipped" title={t('templates.shipped')}>
+            <Written language={shown} text={shipped} />
+          </Card>
+        )}
+        <Versions template={template} />
+      </div>
+    </>
+  )
+}
+
+type Template = Route.ComponentProps['loaderData']['template']
+
+function TemplateForm({ template, text, reply }: { template: Template; text: string; reply: FormReply | undefined }) {
+  const t = useText('operator')
+  const { key, language: shown, placeholders, is_edited } = template
+  const form = useReply('template', { reply, initial: { text } })
+  const names = placeholders.map((name) => `{${name}}`).join(' ')
+  return (
+    <PostForm {...form.props} action={`${PATH}/${key}?lang=${shown}`} className="card stack">
+      <ErrorSummary id="template-errors" entries={form.summary({ text: t('templates.field') })} />
+      <TextArea
+        {...form.field('text')}
+        label={t('templates.field')}
+        hint={t('templates.hint', { n: placeholders.length, names })}
+        dir="auto"
+        lang={shown}
+        required
+        maxLength={1000}
+        rows={5}
+      />
+      <div className="row">
+        <SubmitButton name="intent" value="preview" className="btn">
+          {t('templates.preview')}
+        </SubmitButton>
+        <SubmitButton name="intent" value="save">
+          {t('templates.save')}
+        </SubmitButton>
+        {is_edited && (
+          <SubmitButton name="intent" value="reset" className="btn btn-bare">
+            {t('templates.reset')}
+          </SubmitButton>
+        )}
+      </div>
+    </PostForm>
+  )
+}
+
+/** A text with its line breaks. */
+function Written({ language, text }: { language: string; text: string }) {
+  return (
+    <div lang={language} dir="auto">
+      {text.split('\n').map((line, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: lines have no other name than their place
+        <p key={index}>{line}</p>
+      ))}
+    </div>
+  )
+}
+
+function Versions({ template: { key, language: shown, versions, shipped } }: { template: Template }) {
+  const t = useText('operator')
+  const { language } = useLanguage()
+  return (
+    <Card id="versions" title={t('templates.versions')} className="stack">
+      {versions.length === 0 && <p className="soft">{t('templates.noVersions')}</p>}
+      <ol className="stack">
+        {versions.map(({ id, text, at, by }) => {
+          const date = formatInstant(new Date(at), HOME_ZONE, language, 'long')
+          return (
+            <li key={id} className="stack stack-1">
+              <p className="sm mute">{t('templates.by', { name: by, date })}</p>
+              {text === null ? <p>{t('templates.shipped')}</p> : <Written language={shown} text={text} />}
+              {text !== (versions[0]?.text ?? shipped) && (
+                <p>
+                  <a
+                    href={`${pathIn(language, `${PATH}/${key}`)}?lang=${shown}&version=${id}`}
+                    aria-label={t('templates.useOf', { date })}
+                  >
+                    {t('templates.use')}
+                  </a>
+                </p>
+              )}
+            </li>
+          )
+        })}
+      </ol>
+    </Card>
+  )
+}
