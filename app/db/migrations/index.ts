@@ -30,11 +30,11 @@ import * as walletCorrections from './0061-wallet-corrections.ts'
 import * as siteConfig from './0062-site-config.ts'
 import * as blocks from './0085-blocks.ts'
 import * as calendarFeeds from './0086-calendar-feeds.ts'
-import * as quickCounts from './0115-quick-counts.ts'
-import * as timeZones from './0116-time-zones.ts'
 import * as secondFactor from './0100-second-factor.ts'
 import * as refunds from './0101-refunds.ts'
 import * as messageTemplates from './0102-message-templates.ts'
+import * as quickCounts from './0115-quick-counts.ts'
+import * as timeZones from './0116-time-zones.ts'
 
 /** Every migration in the order it runs; the key is its name for ever. */
 export const migrations: Record<string, Migration> = {
