@@ -1,13 +1,12 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { CurrencyCode } from '#app/rules/constants.ts'
-import { tierOf } from '#app/rules/price.ts'
 import { instantOf } from '#app/rules/rental-time.ts'
-import { fromTier } from './ad-search/question.ts'
 import { catalogueOf } from './catalogue.ts'
 import { freeIn } from './free.ts'
 import { remember } from './remember.ts'
+import { datedAt, plansFor, usualAt } from './rental-plans.ts'
 import type { DB } from './schema.ts'
-import { shownPrice } from './shown-price.ts'
+import { isNoticed, noticeColumn, pricedAds } from './shown-price.ts'
 
 /** How many vehicles are on offer, and the lowest day price there is, as shown. */
 export type Offer = { ads: number; price_from: number | null }
@@ -49,13 +48,17 @@ async function readOffers(
   { currency, category, time }: OfferQuestion,
   group: RawBuilder<unknown>,
 ): Promise<Map<number, Offer>> {
-  const { rate, cities } = await catalogueOf(db)
-  const tier = time ? tierOf(time.days) : fromTier()
+  const { rate, cities, priceRules } = await catalogueOf(db)
+  const now = new Date()
+  const rental = time ? datedAt(now, time) : usualAt(now)
+  const plans = plansFor(priceRules, rental)
+  const { shown, joins, isAllowed, notice } = pricedAds({ days: rental.days, currency, rate, plans })
   const offered = sql`
-    select a.id, a.city_id, a.type_id, a.company_id, c.turnaround_minutes, ${shownPrice({ tier, currency, rate })} as shown
-    from ad a join company c on c.id = a.company_id
-    where a.status = 1 ${category === undefined ? sql`` : sql`and a.category = ${category}`}`
-  const free = time ? sql`${timesOf([...cities.values()], time)} where ${freeIn(new Date())}` : sql``
+    select a.id, a.city_id, a.type_id, a.company_id, c.turnaround_minutes, ${shown} as shown
+      ${noticeColumn(notice)}
+    from ad a join company c on c.id = a.company_id ${joins}
+    where a.status = 1 ${isAllowed} ${category === undefined ? sql`` : sql`and a.category = ${category}`}`
+  const free = time ? sql`${timesOf([...cities.values()], time)} where ${freeIn(now)} ${isNoticed(notice, now)}` : sql``
   const { rows } = await sql<Offer & { id: number }>`
     select ${group} as id, count(*) as ads, min(a.shown) as price_from from (${offered}) a ${free} group by 1`.execute(
     db,

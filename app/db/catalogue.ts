@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import { CURRENCY_IDS, type CurrencyCode, currencyOfId, type Language } from '#app/rules/constants.ts'
 import { foldPlace, spellingsOf } from '#app/rules/place-name.ts'
+import { type RuleSets, readRuleSets } from './price-rules.ts'
 import { remember } from './remember.ts'
 import type { DB } from './schema.ts'
 
@@ -35,6 +36,7 @@ export type Catalogue = {
   cityOf: (text: string) => CatalogueCity | undefined
   /** Toman for one euro. */
   rate: number
+  priceRules: RuleSets
 }
 
 /** Nothing of it changes by the minute, and every page needs it. */
@@ -50,7 +52,7 @@ export async function findCity(db: Kysely<DB>, text: string | number): Promise<C
 
 async function readCatalogue(db: Kysely<DB>): Promise<Catalogue> {
   const names = ['id', 'slug', 'name_fa', 'name_en', 'name_ar'] as const
-  const [cities, brands, models, trims, types, companies, euro] = await Promise.all([
+  const [cities, brands, models, trims, types, companies, euro, priceRules] = await Promise.all([
     db
       .selectFrom('city')
       .select([...names, 'name_tr', 'name_de', 'zone', 'search'])
@@ -67,6 +69,7 @@ async function readCatalogue(db: Kysely<DB>): Promise<Catalogue> {
     db.selectFrom('body_type').select(['id', 'slug', 'category', 'name']).orderBy('position').orderBy('id').execute(),
     db.selectFrom('company').select(['id', 'name', 'verified', 'currency_id']).execute(),
     db.selectFrom('currency').select('irt_per_unit').where('id', '=', CURRENCY_IDS.EUR).executeTakeFirst(),
+    readRuleSets(db),
   ])
   const brandById = byId(brands)
   const modelById = byId(
@@ -88,6 +91,7 @@ async function readCatalogue(db: Kysely<DB>): Promise<Catalogue> {
     typeBySlug: new Map(types.map((type) => [type.slug, type])),
     cityOf: cityFinder(cities),
     rate: euro?.irt_per_unit ?? Number.NaN,
+    priceRules,
   }
 }
 

@@ -1,13 +1,14 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { daysBetween } from '#app/rules/calendar-date.ts'
 import type { CurrencyCode } from '#app/rules/constants.ts'
 import { TIERS, type Tier } from '#app/rules/price.ts'
 import { instantOf } from '#app/rules/rental-time.ts'
-import { fromTier } from './ad-search/question.ts'
 import { catalogueOf } from './catalogue.ts'
 import { freeIn } from './free.ts'
 import { remember } from './remember.ts'
+import { datedAt, type PlannedRental, plansFor, usualAt } from './rental-plans.ts'
 import type { DB } from './schema.ts'
-import { shownPrice } from './shown-price.ts'
+import { isNoticed, noticeColumn, pricedAds } from './shown-price.ts'
 
 type Prices = { price_from: number; price_usual: number }
 type Range = { from: number; to: number }
@@ -43,30 +44,46 @@ export function cityPrices(db: Kysely<DB>, asked: CityPricesQuestion): Promise<C
 
 const remembered = remember(KEEP_SECONDS, async (db, key): Promise<CityPrices> => {
   const asked: CityPricesQuestion = JSON.parse(key)
-  const { rate } = await catalogueOf(db)
-  const shown = (tier: Tier) => shownPrice({ tier, currency: asked.currency, rate })
-  const usual = shown(fromTier())
+  const { rate, priceRules } = await catalogueOf(db)
+  const now = new Date()
+  const priced = (rental: PlannedRental) =>
+    pricedAds({ days: rental.days, currency: asked.currency, rate, plans: plansFor(priceRules, rental) })
+  const { shown: usual, joins } = priced(usualAt(now))
   const { rows: offers } = await sql<CityPrices['offers'][number]>`
-    select a.category, count(*) as ads, ${pricesOf(usual)} from ad a join company c on c.id = a.company_id
+    select a.category, count(*) as ads, ${pricesOf(usual)} from ad a join company c on c.id = a.company_id ${joins}
     where a.city_id = ${asked.city} and a.status = 1 group by a.category order by count(*) desc, a.category`.execute(db)
   if (!offers[0]) return NOTHING
-  const offered = sql`from ad a join company c on c.id = a.company_id
-    where a.city_id = ${asked.city} and a.category = ${offers[0].category} and a.status = 1`
+  const { category } = offers[0]
+  const offered = (joins: RawBuilder<unknown>) => sql`from ad a join company c on c.id = a.company_id ${joins}
+    where a.city_id = ${asked.city} and a.category = ${category} and a.status = 1`
   const lengths = sql.join(
-    TIERS.map(({ tier }) => sql`select ${tier} as tier, ${pricesOf(shown(tier))} ${offered}`),
+    TIERS.map(({ tier, fromDays }) => {
+      const { shown, joins } = priced({ ...usualAt(now), days: fromDays })
+      return sql`select ${tier} as tier, ${pricesOf(shown)} ${offered(joins)}`
+    }),
     sql` union all `,
   )
+  const months = asked.months.map(({ start_date, end_date }, position) => {
+    const { shown, joins, isAllowed, notice } = priced(
+      datedAt(now, { start_date, days: daysBetween(start_date, end_date) }),
+    )
+    return sql`
+      select ${position}::int as position, a.shown, ${freeIn(now)} ${isNoticed(notice, now)} as free
+      from (select a.id, c.turnaround_minutes, ${shown} as shown ${noticeColumn(notice)} ${offered(joins)} ${isAllowed}) a
+      cross join (select ${instantOf(start_date, NOON, asked.zone)}::timestamptz as start_at,
+        ${instantOf(end_date, NOON, asked.zone)}::timestamptz as end_at) w`
+  })
   const [byType, byLength, byMonth, byTrust, ranges] = await Promise.all([
     sql<CityPrices['types'][number]>`
-      select a.type_id as type, count(*) as ads, min(${usual}) as price_from ${offered}
+      select a.type_id as type, count(*) as ads, min(${usual}) as price_from ${offered(joins)}
       group by 1 order by count(*) desc, 1`.execute(db),
     sql<CityPrices['lengths'][number]>`${lengths}`.execute(db),
-    freeByMonth(asked, sql`select a.id, c.turnaround_minutes, ${usual} as shown ${offered}`).execute(db),
+    freeByMonth(months).execute(db),
     sql<CityPrices['guarantees'][number]>`
-      select a.trust as trust_type, count(*) as ads ${offered} group by 1 order by count(*) desc, 1`.execute(db),
+      select a.trust as trust_type, count(*) as ads ${offered(sql``)} group by 1 order by count(*) desc, 1`.execute(db),
     sql<{ age_from: number; age_to: number; licence_from: number; licence_to: number }>`
       select min(a.min_driver_age) as age_from, max(a.min_driver_age) as age_to,
-        min(a.min_licence_years) as licence_from, max(a.min_licence_years) as licence_to ${offered}`.execute(db),
+        min(a.min_licence_years) as licence_from, max(a.min_licence_years) as licence_to ${offered(sql``)}`.execute(db),
   ])
   const [range] = ranges.rows
   return {
@@ -95,16 +112,12 @@ function pricesOf(shown: RawBuilder<number>) {
   return sql`min(${shown}) as price_from, percentile_disc(0.5) within group (order by ${shown}) as price_usual`
 }
 
-/** The search itself asks in the same words whether a vehicle is free. */
-function freeByMonth({ months, zone }: CityPricesQuestion, offered: RawBuilder<unknown>) {
-  const starts = months.map(({ start_date }) => instantOf(start_date, NOON, zone))
-  const ends = months.map(({ end_date }) => instantOf(end_date, NOON, zone))
+/** The search itself asks in the same words whether a vehicle is free. A month without any has a row all the same. */
+function freeByMonth(months: readonly RawBuilder<unknown>[]) {
+  const positions = months.map((_, position) => position)
   return sql<CityPrices['months'][number]>`
     select count(*) filter (where free) as free, min(shown) filter (where free) as price_from,
       percentile_disc(0.5) within group (order by shown) filter (where free) as price_usual
-    from (
-      select w.position, a.shown, ${freeIn(new Date())} as free from (${offered}) a
-      cross join unnest(${starts}::timestamptz[], ${ends}::timestamptz[])
-        with ordinality as w(start_at, end_at, position)
-    ) asked group by position order by position`
+    from unnest(${positions}::int[]) as month(position)
+    left join (${sql.join(months, sql` union all `)}) asked using (position) group by position order by position`
 }

@@ -682,6 +682,30 @@ export interface PostVote {
   voted_at: Timestamp
 }
 
+export interface PriceRule {
+  ad_id: number | null
+  company_id: number
+  early_days: number | null
+  early_percent: number | null
+  id: Generated<number>
+  last_minute_days: number | null
+  last_minute_percent: number | null
+  max_days: number | null
+  min_days: number | null
+  notice_hours: number | null
+  weekdays: number[] | null
+}
+
+export interface PriceSeason {
+  ends_on: string
+  id: Generated<number>
+  min_days: number | null
+  name: string
+  percent: number
+  price_rule_id: number
+  starts_on: string
+}
+
 export interface Province {
   country_id: number
   id: number
@@ -942,6 +966,8 @@ export interface DB {
   post_tag: PostTag
   post_text: PostText
   post_vote: PostVote
+  price_rule: PriceRule
+  price_season: PriceSeason
   province: Province
   push_endpoint: PushEndpoint
   push_topic: PushTopic

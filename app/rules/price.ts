@@ -21,8 +21,8 @@ export const TIERS: readonly { tier: Tier; fromDays: number }[] = [
 ]
 
 /**
- * How long a rental is whose price is shown where nobody chose dates: a usual one, in the coming month. Prices do not
- * depend on the season, so that any three days of the month cost the same. Source: issue 7, B5.
+ * How long a rental is whose price is shown where nobody chose dates: a usual one, in the coming month, on the days that
+ * cost the least (`usualRental`). Source: issue 7, B5.
  */
 export const FROM_DAYS = 3
 
@@ -33,6 +33,15 @@ export const WHOLE_UNIT: Record<CurrencyCode, number> = { IRT: 1, EUR: 100 }
 const CONVERTED_STEP: Record<CurrencyCode, number> = { IRT: 1000, EUR: 100 }
 
 const CENTS_A_EURO = 100
+
+/** The whole of a tier's price, in the ten-thousandths in which the price of a day is a share of it. */
+export const WHOLE_SHARE = 10_000
+
+/** So many days of a rental at the same share of the tier's price: see `sharesOf`. */
+export interface DayShare {
+  days: number
+  share: number
+}
 
 export type LineKind =
   | 'rent'
@@ -109,6 +118,41 @@ export function convertUnit(amount: number, from: CurrencyCode, to: CurrencyCode
 }
 
 /**
+ * What a day costs at its share of the tier's price, in the company's currency: rounded half up as converted prices are, and
+ * never below the smallest unit. The whole is the price as it was set.
+ */
+export function dayPrice(tierPrice: number, share: number, currency: CurrencyCode): number {
+  if (share === WHOLE_SHARE) return tierPrice
+  const step = CONVERTED_STEP[currency]
+  return Math.max(WHOLE_UNIT[currency], divideHalfUp(tierPrice * share, WHOLE_SHARE * step) * step)
+}
+
+/** The rental alone, a line for each price a day, in the order of the first such day. Without shares each day costs the whole. */
+export function rentLines(rental: {
+  days: number
+  tiers: TierPrices
+  shares?: readonly DayShare[]
+  from: CurrencyCode
+  to: CurrencyCode
+  rate: number
+}): BillLine[] {
+  const { days, tiers, from, to, rate } = rental
+  const tierPrice = tiers[tierOf(days)]
+  const byUnit = new Map<number, number>()
+  for (const part of rental.shares ?? [{ days, share: WHOLE_SHARE }]) {
+    const unit = convertUnit(dayPrice(tierPrice, part.share, from), from, to, rate)
+    byUnit.set(unit, (byUnit.get(unit) ?? 0) + part.days)
+  }
+  return [...byUnit].map(([unit, count]) => ({ kind: 'rent', quantity: 1, days: count, unit, amount: unit * count }))
+}
+
+/** What a rental alone costs as lists show it: in all, and a day on average, rounded half up to a whole unit. */
+export function rentPrice(rental: Parameters<typeof rentLines>[0]): { per_day: number; total: number } {
+  const total = totalOf(rentLines(rental))
+  return { per_day: divideHalfUp(total, rental.days * WHOLE_UNIT[rental.to]) * WHOLE_UNIT[rental.to], total }
+}
+
+/**
  * The bill of a rental. Each unit price is converted first and multiplied then, so that the lines as shown add up to
  * the total. A place that costs nothing has no line. `discount` is an amount in the bill's currency, as `judgeDiscount`
  * gives it; `prepayment_percent` is the company's share payable now, rounded up to a whole unit.
@@ -117,6 +161,7 @@ export function convertUnit(amount: number, from: CurrencyCode, to: CurrencyCode
 export function billOf(rental: {
   days: number
   prices: UnitPrices
+  shares?: readonly DayShare[]
   extras: Extras
   from: CurrencyCode
   to: CurrencyCode
@@ -154,6 +199,7 @@ export function totalOf(lines: readonly BillLine[]): number {
 function linesOf(rental: {
   days: number
   prices: UnitPrices
+  shares?: readonly DayShare[]
   extras: Extras
   from: CurrencyCode
   to: CurrencyCode
@@ -169,7 +215,8 @@ function linesOf(rental: {
     return { kind, quantity, days, unit, amount: unit * quantity * days }
   }
   const places = [perRental('receive_place', prices.receive_place), perRental('return_place', prices.return_place)]
-  const lines = [perDay('rent', prices.tiers[tierOf(days)], 1), ...places.filter(({ amount }) => amount > 0)]
+  const rent = rentLines({ days, tiers: prices.tiers, shares: rental.shares, from, to, rate })
+  const lines = [...rent, ...places.filter(({ amount }) => amount > 0)]
   if (extras.child_seat_count > 0) lines.push(perDay('child_seat', prices.child_seat, extras.child_seat_count))
   if (extras.extra_driver) lines.push(perRental('extra_driver', prices.extra_driver))
   if (extras.internet) lines.push(perDay('internet', prices.internet, 1))
@@ -179,4 +226,9 @@ function linesOf(rental: {
 
 function roundHalfUp(amount: number, step: number): number {
   return Math.floor(amount / step + 0.5) * step
+}
+
+/** In whole numbers, as the search's SQL divides. */
+function divideHalfUp(amount: number, by: number): number {
+  return Math.floor((2 * amount + by) / (2 * by))
 }

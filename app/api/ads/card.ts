@@ -2,21 +2,32 @@ import type { z } from 'zod'
 import type { AdCard } from '#app/contract/ads.ts'
 import type { FoundAd } from '#app/db/ad-search/search.ts'
 import type { Catalogue } from '#app/db/catalogue.ts'
+import type { RentalPlan } from '#app/db/rental-plans.ts'
 import { nameOf, wordingIn } from '#app/i18n/names.ts'
 import { textFor } from '#app/i18n/texts.server.ts'
 import type { CurrencyCode, Language } from '#app/rules/constants.ts'
-import { convertUnit } from '#app/rules/price.ts'
+import { convertUnit, rentPrice } from '#app/rules/price.ts'
 
 export type Card = z.infer<typeof AdCard>
-export type Shown = { catalogue: Catalogue; language: Language; currency: CurrencyCode; days: number | null }
+export type Shown = {
+  catalogue: Catalogue
+  language: Language
+  currency: CurrencyCode
+  /** Of the dates that were asked for; null without. */
+  days: number | null
+  /** What rules make of that rental, or of a usual one. */
+  plan: RentalPlan | null
+}
 
 /** A found vehicle as lists show it. Throws where the catalogue does not know what it is made of. */
-export function cardOf(ad: FoundAd, { catalogue, language, currency, days }: Shown): Card {
+export function cardOf(ad: FoundAd, { catalogue, language, currency, days, plan }: Shown): Card {
   const brand = known(catalogue.brands.get(ad.brand_id))
   const model = known(catalogue.models.get(ad.model_id))
   const trim = ad.trim_id === null ? null : known(catalogue.trims.get(ad.trim_id))
   const type = known(catalogue.types.get(ad.type_id))
   const company = known(catalogue.companies.get(ad.company_id))
+  const priced = { tiers: ad, shares: plan?.shares, from: company.currency, to: currency, rate: catalogue.rate }
+  const total = days === null ? null : rentPrice({ ...priced, days }).total
   const names = [nameOf(brand, language), nameOf(model, language), trim && nameOf(trim, language)]
   return {
     id: ad.id,
@@ -39,7 +50,7 @@ export function cardOf(ad: FoundAd, { catalogue, language, currency, days }: Sho
     trust_type: ad.trust,
     guarantee_amount: convertUnit(ad.guarantee_amount, company.currency, currency, catalogue.rate),
     pinned: ad.pinned,
-    price: { per_day: ad.shown, days, total: days === null ? null : ad.shown * days, currency },
+    price: { per_day: ad.shown, days, total, currency },
   }
 }
 

@@ -1,13 +1,14 @@
 import type { z } from 'zod'
 import { errors } from '#app/api/call/declared-errors.ts'
 import type { AdDetail } from '#app/contract/ads.ts'
-import { fromTier } from '#app/db/ad-search/question.ts'
 import { catalogueOf } from '#app/db/catalogue.ts'
 import { isFree } from '#app/db/free.ts'
+import { rulesIn, storedRulesOfAd } from '#app/db/price-rules.ts'
+import { datedAt, planRental, usualAt } from '#app/db/rental-plans.ts'
 import { countryIn } from '#app/i18n/country.ts'
 import { wordingIn } from '#app/i18n/names.ts'
 import { viewsOf } from '#app/rules/picture.ts'
-import { convertUnit, lastDayOf, TIERS, tierOf } from '#app/rules/price.ts'
+import { convertUnit, lastDayOf, rentPrice, TIERS } from '#app/rules/price.ts'
 import { instantOf } from '#app/rules/rental-time.ts'
 import { companyOf, companyRows } from '../companies/company.ts'
 import type { ApiContext } from '../context.ts'
@@ -36,6 +37,7 @@ export async function readAd(
   const ad = await db
     .selectFrom('ad')
     .selectAll()
+    .select(storedRulesOfAd.as('price_rules'))
     .where('id', '=', requested.id)
     .where('status', '=', 1)
     .executeTakeFirst()
@@ -73,10 +75,12 @@ export async function readAd(
   const company = await companyOf(db, companyRow, { language, currency, rate })
   const convert = (amount: number) => convertUnit(amount, company.currency, currency, rate)
   const priced = (amount: number | null) => (amount === null ? null : convert(amount))
-  const found = { ...ad, shown: convert(ad[time ? tierOf(time.days) : fromTier()]) }
+  const plan = planRental(rulesIn(ad.price_rules), time ? datedAt(now(), time) : usualAt(now()))
+  const rented = { days: plan.days, shares: plan.shares, from: company.currency, to: currency, rate }
+  const found = { ...ad, shown: rentPrice({ ...rented, tiers: ad }).per_day }
   if (!isNamed(found, catalogue)) catalogue = await catalogueOf.again(db)
   return {
-    ...cardOf(found, { catalogue, language, currency, days: time?.days ?? null }),
+    ...cardOf(found, { catalogue, language, currency, days: time?.days ?? null, plan }),
     about: ad.about ? wordingIn(language, ad.about) : null,
     city: {
       ...cityOf(city, language),

@@ -1,10 +1,10 @@
 import type { z } from 'zod'
 import { invalidFields } from '#app/api/call/invalid-fields.ts'
 import type { AdFilters, ORDERINGS } from '#app/contract/ads.ts'
-import { type AdQuestion, fromTier } from '#app/db/ad-search/question.ts'
+import type { AdQuestion } from '#app/db/ad-search/question.ts'
 import type { Catalogue, CatalogueCity } from '#app/db/catalogue.ts'
+import { datedAt, usualAt } from '#app/db/rental-plans.ts'
 import { CATEGORY, type CurrencyCode, DEFAULT_CITY_ID } from '#app/rules/constants.ts'
-import { tierOf } from '#app/rules/price.ts'
 import { instantOf } from '#app/rules/rental-time.ts'
 import { BOUND_FILTERS, CODE_FILTERS } from '#app/rules/search-filters.ts'
 import { VEHICLE_PROPERTIES } from '#app/rules/vehicle-property.ts'
@@ -45,7 +45,8 @@ export function questionOf(requested: {
     city: city?.id,
     times: time && timesIn(city ? [city] : [...catalogue.cities.values()], time),
     now,
-    tier: time ? tierOf(time.days) : fromTier(monthly),
+    rental: time ? datedAt(now, time) : usualAt(now, monthly),
+    ruleSets: catalogue.priceRules,
     currency,
     rate: catalogue.rate,
     ...makesOf(filters, catalogue),

@@ -3,6 +3,7 @@ import type { AdPage } from '#app/contract/ads.ts'
 import { FILTERS, type Ordering } from '#app/db/ad-search/question.ts'
 import { type FoundAds, searchAds } from '#app/db/ad-search/search.ts'
 import { type CatalogueCity, catalogueOf } from '#app/db/catalogue.ts'
+import { planOf, plansFor } from '#app/db/rental-plans.ts'
 import { nameOf } from '#app/i18n/names.ts'
 import type { Language } from '#app/rules/constants.ts'
 import { type ApiContext, api } from '../context.ts'
@@ -12,11 +13,11 @@ import { facetsOf } from './facets.ts'
 import { type Filters, questionOf } from './question.ts'
 
 export const search = api.ads.search.handler(async ({ input, context }): Promise<z.input<typeof AdPage>> => {
-  const { filters, found, catalogue, city, days, currency } = await find(input.query, input.body, context)
+  const { filters, found, catalogue, city, days, currency, plans } = await find(input.query, input.body, context)
   const { language } = context
   return {
     count: found.total,
-    results: found.rows.map((ad) => cardOf(ad, { catalogue, language, currency, days })),
+    results: found.rows.map((ad) => cardOf(ad, { catalogue, language, currency, days, plan: planOf(plans, ad) })),
     currency,
     days,
     city: city ? cityOf(city, language) : null,
@@ -42,7 +43,8 @@ export async function find(query: Query, filters: Filters, { deps: { db, now }, 
   })
   const found = await searchAds(db, question)
   if (!found.rows.every((ad) => isNamed(ad, catalogue))) catalogue = await catalogueOf.again(db)
-  return { filters, found, catalogue, city, currency, days: time?.days ?? null }
+  const plans = plansFor(question.ruleSets, question.rental)
+  return { filters, found, catalogue, city, currency, days: time?.days ?? null, plans }
 }
 
 export function cityOf({ id, slug, zone, ...names }: CatalogueCity, language: Language) {

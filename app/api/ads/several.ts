@@ -1,7 +1,7 @@
-import { fromTier } from '#app/db/ad-search/question.ts'
 import { catalogueOf } from '#app/db/catalogue.ts'
+import { planOf, plansFor, usualAt } from '#app/db/rental-plans.ts'
 import { currencyOfId } from '#app/rules/constants.ts'
-import { convertUnit } from '#app/rules/price.ts'
+import { rentPrice } from '#app/rules/price.ts'
 import { wholeList } from '../call/lists.ts'
 import { api } from '../context.ts'
 import { currencyRequested } from '../money.ts'
@@ -23,14 +23,19 @@ export const several = api.ads.several.handler(async ({ input, context }) => {
     .where('ad.status', '=', 1)
     .execute()
   let catalogue = await catalogueOf(deps.db)
+  const usual = usualAt(deps.now())
+  const plans = plansFor(catalogue.priceRules, usual)
   const found = rows.map(({ currency_id, ...ad }) => {
     const own = currencyOfId(currency_id) ?? 'IRT'
-    return { ...ad, shown: convertUnit(ad[fromTier()], own, currency, catalogue.rate) }
+    const plan = planOf(plans, ad)
+    const rental = { days: plan?.days ?? usual.days, shares: plan?.shares }
+    const priced = { ...rental, tiers: ad, from: own, to: currency, rate: catalogue.rate }
+    return { ...ad, shown: rentPrice(priced).per_day }
   })
   if (!found.every((ad) => isNamed(ad, catalogue))) catalogue = await catalogueOf.again(deps.db)
   const results = found.map((ad) => {
     const city = catalogue.cities.get(ad.city_id)
-    const card = cardOf(ad, { catalogue, language, currency, days: null })
+    const card = cardOf(ad, { catalogue, language, currency, days: null, plan: null })
     return { ...card, city: city ? cityOf(city, language).name : '' }
   })
   return wholeList(results.sort((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id)))

@@ -1,10 +1,11 @@
 import { type Kysely, sql } from 'kysely'
 import type { z } from 'zod'
 import type { CompanyProfile } from '#app/contract/companies.ts'
-import { fromTier } from '#app/db/ad-search/question.ts'
+import { catalogueOf } from '#app/db/catalogue.ts'
 import { remember } from '#app/db/remember.ts'
+import { plansFor, usualAt } from '#app/db/rental-plans.ts'
 import type { DB } from '#app/db/schema.ts'
-import { shownPrice } from '#app/db/shown-price.ts'
+import { pricedAds } from '#app/db/shown-price.ts'
 import { convertUnit } from '#app/rules/price.ts'
 import { type CompanyRow, companyOf } from './company.ts'
 import type { Shown } from './place.ts'
@@ -82,9 +83,12 @@ async function minutesToAnswer(db: Kysely<DB>, company: number, now: Date): Prom
 }
 
 async function offersOf(db: Kysely<DB>, company: number, { currency, rate }: Shown): Promise<Profile['offers']> {
+  const { priceRules } = await catalogueOf(db)
+  const rental = usualAt(new Date())
+  const { shown, joins } = pricedAds({ days: rental.days, currency, rate, plans: plansFor(priceRules, rental) })
   const { rows } = await sql<Profile['offers'][number]>`
-    select a.category, count(*) as ads, min(${shownPrice({ tier: fromTier(), currency, rate })}) as price_from
-    from ad a join company c on c.id = a.company_id
+    select a.category, count(*) as ads, min(${shown}) as price_from
+    from ad a join company c on c.id = a.company_id ${joins}
     where a.company_id = ${company} and a.status = 1 group by a.category order by count(*) desc`.execute(db)
   return rows
 }

@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import { BOUND_FILTERS, CODE_FILTERS, type FilterName, SEARCH_FILTERS } from '#app/rules/search-filters.ts'
 import { freeIn } from '../free.ts'
-import { shownPrice } from '../shown-price.ts'
+import { plansFor } from '../rental-plans.ts'
+import { isNoticed, noticeColumn, pricedAds } from '../shown-price.ts'
 import { type AdQuestion, bitOf, type Filter, type Ordering } from './question.ts'
 
 export type Failures = Map<Filter, RawBuilder<unknown>>
@@ -46,17 +47,24 @@ export function candidates(requested: AdQuestion, fails: Failures): RawBuilder<u
   const mask = terms.length ? sql.join(terms, sql` + `) : sql`0`
   const counted = sql`a.id, ${sql.join(COUNTED.map((column) => sql.ref(`a.${column}`)))}, a.shown, case when a.brand_id = any(${requested.modelsOf}::int[]) then a.model_id end as model_id,
     case when a.model_id = any(${requested.trimsOf}::int[]) then a.trim_id end as trim_id`
+  const { days } = requested.rental
+  const { shown, joins, isAllowed, notice } = pricedAds({
+    ...requested,
+    days,
+    plans: plansFor(requested.ruleSets, requested.rental),
+  })
   const matching = sql`
     select * from (
-      select ${counted}, ${orderOf(requested.ordering)}, ${mask} as mask, a.city_id, a.turnaround_minutes from (
-        select a.*, c.turnaround_minutes, ${shownPrice(requested)} as shown from ad a join company c on c.id = a.company_id
-        where a.category = any(${requested.categories}::int[]) and a.status = 1
+      select ${counted}, ${orderOf(requested.ordering)}, ${mask} as mask, a.city_id, a.turnaround_minutes ${notice ? sql`, a.notice_hours` : sql``} from (
+        select a.*, c.turnaround_minutes, ${shown} as shown ${noticeColumn(notice)} from ad a
+        join company c on c.id = a.company_id ${joins}
+        where a.category = any(${requested.categories}::int[]) and a.status = 1 ${isAllowed}
         ${requested.city === undefined ? sql`` : sql`and a.city_id = ${requested.city}`} ${requested.pinnedOnly ? sql`and a.pinned` : sql``}
         offset 0
       ) a offset 0
     ) a where a.mask & (a.mask - 1) < 1`
   if (!requested.times) return matching
-  return sql`select a.* from (${matching} offset 0) a ${joinTimes(requested.times)} where ${freeIn(requested.now)}`
+  return sql`select a.* from (${matching} offset 0) a ${joinTimes(requested.times)} where ${freeIn(requested.now)} ${isNoticed(notice, requested.now)}`
 }
 
 /** What facets are counted by; models and trims only where one of their brands or models is chosen. */

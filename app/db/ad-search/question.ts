@@ -1,6 +1,7 @@
-import { type CurrencyCode, MONTHLY_RENTAL_DAYS } from '#app/rules/constants.ts'
-import { FROM_DAYS, type Tier, tierOf } from '#app/rules/price.ts'
+import type { CurrencyCode } from '#app/rules/constants.ts'
 import { type BoundFilter, type CodeFilter, FILTER_NAMES, type FilterName } from '#app/rules/search-filters.ts'
+import type { RuleSets } from '../price-rules.ts'
+import type { PlannedRental } from '../rental-plans.ts'
 
 export type Ordering = 'recommended' | 'cheapest' | 'priciest' | 'rating' | 'newest'
 
@@ -11,7 +12,9 @@ export type AdQuestion = {
   /** When it must be free, in the time of each city that is searched; null without dates. */
   times: { city: number; start: Date; end: Date }[] | null
   now: Date
-  tier: Tier
+  /** The rental that prices are of: that of the dates, or a usual one. */
+  rental: PlannedRental
+  ruleSets: RuleSets
   currency: CurrencyCode
   /** Toman for one euro. */
   rate: number
@@ -36,9 +39,6 @@ export type AdQuestion = {
   page: number
   size: number
 }
-
-/** Without dates a price is "from": that of a usual rental, or of a month in the list of months. */
-export const fromTier = (isMonthly = false): Tier => tierOf(isMonthly ? MONTHLY_RENTAL_DAYS : FROM_DAYS)
 
 /** The filters that a vehicle can fail; models and trims narrow the brands, and are one filter with them. */
 export type Filter = 'dates' | 'price' | Exclude<FilterName, 'models' | 'trims'>

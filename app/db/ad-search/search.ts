@@ -1,11 +1,13 @@
 import { type Kysely, sql } from 'kysely'
+import type { TierPrices } from '#app/rules/price.ts'
+import { usualAt } from '../rental-plans.ts'
 import type { DB } from '../schema.ts'
 import { candidates, failures } from './candidates.ts'
 import { type ColumnCount, countQuery, type FacetCounts, facetCounts } from './facets.ts'
 import { type Prices, priceQueries } from './prices.ts'
-import { type AdQuestion, bitOf, FILTERS, type Filter, fromTier } from './question.ts'
+import { type AdQuestion, bitOf, FILTERS, type Filter } from './question.ts'
 
-export type FoundAd = {
+export type FoundAd = TierPrices & {
   id: number
   category: number
   city_id: number
@@ -69,7 +71,8 @@ export async function searchAds(db: Kysely<DB>, requested: AdQuestion): Promise<
           'model_id', a.model_id, 'trim_id', a.trim_id, 'type_id', a.type_id, 'year', a.year, 'colour', a.colour,
           'picture', a.picture, 'gearbox', a.gearbox, 'fuel', a.fuel, 'seats', a.seats, 'load_capacity', a.load_capacity,
           'trust', a.trust, 'guarantee_amount', a.guarantee_amount, 'pinned', a.pinned, 'rating_sum', a.rating_sum,
-          'rating_count', a.rating_count, 'shown', p.shown) order by p.o1, p.o2, p.id)
+          'rating_count', a.rating_count, 'p1', a.p1, 'p3', a.p3, 'p7', a.p7, 'p14', a.p14, 'p30', a.p30,
+          'shown', p.shown) order by p.o1, p.o2, p.id)
         from page p join ad a on a.id = p.id),
       'range', (select json_build_array(low, high, step) from step),
       'bars', (select json_agg(json_build_array(bar, n) order by bar) from bars),
@@ -105,7 +108,9 @@ async function withoutOne(
     const count = masks.find(([mask]) => mask === bitOf(filter))?.[1]
     return count ? [[filter, count]] : []
   })
-  const atAnyTime = requested.times ? await countAds(db, { ...requested, times: null, tier: fromTier() }) : 0
+  const atAnyTime = requested.times
+    ? await countAds(db, { ...requested, times: null, rental: usualAt(requested.now) })
+    : 0
   return { ...Object.fromEntries(counts), ...(atAnyTime > 0 && { dates: atAnyTime }) }
 }
 

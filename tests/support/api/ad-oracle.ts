@@ -1,7 +1,8 @@
 import type { Kysely } from 'kysely'
 import type { DB } from '#app/db/schema.ts'
 import { type CurrencyCode, currencyOfId } from '#app/rules/constants.ts'
-import { convertUnit, type TierPrices, tierOf } from '#app/rules/price.ts'
+import { FROM_DAYS, rentPrice } from '#app/rules/price.ts'
+import { daysAhead, lengthError, mergeRules, type PriceRules, sharesOf, usualRental } from '#app/rules/price-rules.ts'
 import { instantOf, rentalDays } from '#app/rules/rental-time.ts'
 
 /** What a filter holds, as the random filters of the tests write it. */
@@ -34,15 +35,37 @@ type Vehicle = Awaited<ReturnType<typeof readVehicles>>[number]
  * The search once more, as a list that is filtered one vehicle at a time: slow, plain, and no line shared with the real
  * one but the rules of prices and of time.
  */
-export async function adOracle(db: Kysely<DB>, rate: number) {
+export async function adOracle(db: Kysely<DB>, rate: number, now = new Date()) {
+  const rulesOf = await readRules(db)
   const vehicles = await readVehicles(db)
   const busy = Map.groupBy(
     await db.selectFrom('busy').select(['ad_id', 'start_at', 'end_at']).where('status', '>', 0).execute(),
     ({ ad_id }) => ad_id,
   )
-  const priceOf = (vehicle: Vehicle, days: number, currency: CurrencyCode) => {
-    const tiers: TierPrices = vehicle
-    return convertUnit(tiers[tierOf(days)], currencyOfId(vehicle.currency_id) ?? 'IRT', currency, rate)
+  const today = now.toISOString().slice(0, 10)
+  const usualRentals = new Map<PriceRules, ReturnType<typeof usualRental>>()
+  const usualOf = (rules: PriceRules) => {
+    const usual = usualRentals.get(rules) ?? usualRental(rules, { today, days: FROM_DAYS })
+    usualRentals.set(rules, usual)
+    return usual
+  }
+  const rentalOf = (vehicle: Vehicle, { start_date, end_date }: Requested) => {
+    if (!start_date || !end_date) return usualOf(rulesOf(vehicle))
+    const days = rentalDays({ date: start_date, time: '10:00' }, { date: end_date, time: '10:00' })
+    return { start_date, days, ahead: daysAhead(now, start_date) }
+  }
+  const priceOf = (vehicle: Vehicle, requested: Requested, currency: CurrencyCode) => {
+    const rental = rentalOf(vehicle, requested)
+    const from = currencyOfId(vehicle.currency_id) ?? 'IRT'
+    const shares = sharesOf(rulesOf(vehicle), rental)
+    return rentPrice({ days: rental.days, shares, tiers: vehicle, from, to: currency, rate })
+  }
+  const isAllowed = (vehicle: Vehicle, requested: Requested) => {
+    if (!requested.start_date || !requested.end_date) return true
+    const rules = rulesOf(vehicle)
+    const start = instantOf(requested.start_date, '10:00', vehicle.zone).getTime()
+    const earliest = now.getTime() + (rules.notice_hours ?? 0) * 3_600_000
+    return lengthError(rules, rentalOf(vehicle, requested)) === null && start >= earliest
   }
   const isFree = (vehicle: Vehicle, requested: Requested) => {
     if (!requested.start_date || !requested.end_date) return true
@@ -52,14 +75,14 @@ export async function adOracle(db: Kysely<DB>, rate: number) {
   }
   return {
     vehicles,
-    /** The vehicles found, each with its day price as shown. */
+    /** The vehicles found, each with its price as shown, a day and in all. */
     find(requested: Requested, currency: CurrencyCode) {
-      const { start_date, end_date } = requested
-      const days =
-        start_date && end_date ? rentalDays({ date: start_date, time: '10:00' }, { date: end_date, time: '10:00' }) : 3
       return vehicles
-        .map((vehicle) => ({ ...vehicle, shown: priceOf(vehicle, days, currency) }))
-        .filter((vehicle) => matches(vehicle, requested) && isFree(vehicle, requested))
+        .map((vehicle) => {
+          const { per_day: shown, total } = priceOf(vehicle, requested, currency)
+          return { ...vehicle, shown, total: requested.start_date && requested.end_date ? total : null }
+        })
+        .filter((vehicle) => matches(vehicle, requested) && isAllowed(vehicle, requested) && isFree(vehicle, requested))
     },
   }
 }
@@ -94,6 +117,35 @@ function isOfMake(vehicle: Vehicle, { brands, models, trims }: Requested): boole
   if (models.includes(model)) return true
   const isNarrowed = [...models, ...trims].some((chosen) => chosen.startsWith(`${vehicle.brand}/`))
   return !isNarrowed && brands.includes(vehicle.brand)
+}
+
+/** What holds for each vehicle. */
+async function readRules(db: Kysely<DB>): Promise<(vehicle: { id: number; company_id: number }) => PriceRules> {
+  const rows = await db.selectFrom('price_rule').selectAll().execute()
+  const seasons = await db.selectFrom('price_season').selectAll().orderBy('starts_on').execute()
+  const of = (row: (typeof rows)[number] | undefined): PriceRules | null => {
+    if (!row) return null
+    const { last_minute_days, last_minute_percent, early_days, early_percent, ...rules } = row
+    const late = { days: last_minute_days ?? 0, percent: last_minute_percent ?? 0 }
+    const early = { days: early_days ?? 0, percent: early_percent ?? 0 }
+    return {
+      ...rules,
+      seasons: seasons.filter(({ price_rule_id }) => price_rule_id === row.id),
+      last_minute: last_minute_days === null ? null : late,
+      early: early_days === null ? null : early,
+    }
+  }
+  const known = new Map<number, PriceRules>()
+  return ({ id, company_id }) => {
+    const rules =
+      known.get(id) ??
+      mergeRules(
+        of(rows.find((row) => row.company_id === company_id && row.ad_id === null)),
+        of(rows.find((row) => row.ad_id === id)),
+      )
+    known.set(id, rules)
+    return rules
+  }
 }
 
 function readVehicles(db: Kysely<DB>) {

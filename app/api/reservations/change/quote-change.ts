@@ -49,7 +49,8 @@ export async function quoteChangeOf(
   const { discount_code_id, created_at } = reservation
   const currency = currencyIn(reservation)
   const claimed = discount_code_id === null ? undefined : { code: discount_code_id, at: created_at }
-  const quoteOf = (requested: Choice) => quoteRental(db, { ad, choice: requested, currency, now, claimed })
+  const booked = { at: created_at, start_at: reservation.start_at, days: reservation.days }
+  const quoteOf = (requested: Choice) => quoteRental(db, { ad, choice: requested, currency, now, claimed, booked })
   const quoted = await quoteOf(choice)
   const driver = { born: reservation.date_of_birth, pickUp: choice.start_date, minimumAge: ad.min_driver_age }
   if (!isOldEnough(driver)) {

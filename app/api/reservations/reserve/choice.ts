@@ -4,6 +4,7 @@ import { timeErrors } from '#app/api/time-errors.ts'
 import type { RentalChoice } from '#app/contract/reservations.ts'
 import { FREE_ADDRESS_ID } from '#app/rules/constants.ts'
 import { isOpenAt } from '#app/rules/opening-hours.ts'
+import { lengthError } from '#app/rules/price-rules.ts'
 import { instantOf, rentalDays } from '#app/rules/rental-time.ts'
 import type { HandOverPlace, Rentable } from './rentable.ts'
 
@@ -12,6 +13,11 @@ type Requested = Choice['receive_address']
 
 /** Where a vehicle changes hands: one of the company's places, or an address of the customer's. */
 export type HandOverAt = { place: HandOverPlace; address: null } | { place: null; address: string }
+
+const HOUR_MS = 3_600_000
+
+/** When a reservation that is to be changed was booked, and for which time. */
+export type Booked = { at: Date; start_at: Date; days: number }
 
 export type Chosen = {
   start_at: Date
@@ -25,12 +31,12 @@ export type Chosen = {
  * What was chosen, checked against the listing. Throws INVALID_FIELDS with all that `choiceErrors` finds. Without a place
  * it is the company's first, and a vehicle goes back to where it was received (*ours*).
  */
-export function chosenOf(ad: Rentable, choice: Choice, now: Date): Chosen {
-  const fieldErrors = choiceErrors(ad, choice, now)
+export function chosenOf(ad: Rentable, choice: Choice, at: { now: Date; booked?: Booked }): Chosen {
+  const fieldErrors = choiceErrors(ad, choice, at)
   const receive = handOverAt(ad, choice.receive_address)
   const back = handOverAt(ad, choice.return_address ?? choice.receive_address)
   if (Object.keys(fieldErrors).length > 0 || typeof receive === 'string' || typeof back === 'string')
-    throw invalidFields(fieldErrors)
+    throw invalidFields(fieldErrors, ruleValues(ad, choice))
 
   const start = { date: choice.start_date, time: choice.start_time }
   const end = { date: choice.end_date, time: choice.end_time }
@@ -47,7 +53,11 @@ export function chosenOf(ad: Rentable, choice: Choice, now: Date): Chosen {
  * What the listing does not allow, as keys by field: times in the city's zone and within the hours of the places, places
  * of this company in this city, extras that the company offers.
  */
-export function choiceErrors(ad: Rentable, choice: Choice, now: Date): Record<string, string[]> {
+export function choiceErrors(
+  ad: Rentable,
+  choice: Choice,
+  { now, booked }: { now: Date; booked?: Booked },
+): Record<string, string[]> {
   const fieldErrors: Record<string, string[]> = {
     ...timeErrors(choice, { zone: ad.zone, now }),
     ...extraErrors(ad, choice),
@@ -58,7 +68,38 @@ export function choiceErrors(ad: Rentable, choice: Choice, now: Date): Record<st
   else if (!serves(ad, receive, choice.start_time)) fieldErrors.start_time ??= ['outside_hours']
   if (typeof back === 'string') fieldErrors.return_address = [back]
   else if (!serves(ad, back, choice.end_time)) fieldErrors.end_time ??= ['outside_hours']
+  if (Object.keys(fieldErrors).length === 0) Object.assign(fieldErrors, ruleErrors(ad, choice, { now, booked }))
   return fieldErrors
+}
+
+/** Too short, too long or too soon for the company. What a change leaves as it was booked is not judged again. */
+function ruleErrors(
+  { rules, zone }: Rentable,
+  choice: Choice,
+  { now, booked }: { now: Date; booked?: Booked },
+): Record<string, string[]> {
+  const fieldErrors: Record<string, string[]> = {}
+  const days = daysOf(choice)
+  const start = instantOf(choice.start_date, choice.start_time, zone)
+  const isMoved = booked?.start_at.getTime() !== start.getTime()
+  const wrongLength = lengthError(rules, { start_date: choice.start_date, days })
+  if (wrongLength && (isMoved || booked?.days !== days)) fieldErrors.end_date = [wrongLength.key]
+  if (isMoved && start.getTime() < now.getTime() + (rules.notice_hours ?? 0) * HOUR_MS)
+    fieldErrors.start_date = ['notice']
+  return fieldErrors
+}
+
+/** What the messages of `ruleErrors` name. */
+export function ruleValues({ rules }: Rentable, choice: Choice): Record<string, Record<string, number>> {
+  const wrongLength = lengthError(rules, { start_date: choice.start_date, days: daysOf(choice) })
+  return {
+    end_date: { days: wrongLength?.days ?? 0 },
+    start_date: { hours: rules.notice_hours ?? 0 },
+  }
+}
+
+function daysOf({ start_date, start_time, end_date, end_time }: Choice): number {
+  return rentalDays({ date: start_date, time: start_time }, { date: end_date, time: end_time })
 }
 
 /** What a company sets no price for it does not offer. */

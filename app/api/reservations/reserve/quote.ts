@@ -3,7 +3,8 @@ import type { DB } from '#app/db/schema.ts'
 import { cancellationDeadlines } from '#app/rules/cancellation.ts'
 import type { CurrencyCode } from '#app/rules/constants.ts'
 import { type Bill, billOf, convertUnit } from '#app/rules/price.ts'
-import { type Choice, type Chosen, chosenOf, feesOf } from './choice.ts'
+import { daysAhead, sharesOf } from '#app/rules/price-rules.ts'
+import { type Booked, type Choice, type Chosen, chosenOf, feesOf } from './choice.ts'
 import { type JudgedCode, judgeClaimedCode, judgeCode } from './discount.ts'
 import type { GuessGuard } from './guesses.ts'
 import { type Rentable, unitPricesOf } from './rentable.ts'
@@ -35,13 +36,20 @@ export async function quoteRental(
     claimed?: { code: number; at: Date }
     /** Bounds the guessing where a code may be typed. */
     guardGuess?: GuessGuard
+    /** The reservation that is to be changed: its limits were kept when it was booked. */
+    booked?: Booked
   },
 ): Promise<QuotedRental> {
-  const { ad, choice, currency, now, phone, claimed, guardGuess } = requested
-  const chosen = chosenOf(ad, choice, now)
+  const { ad, choice, currency, now, phone, claimed, guardGuess, booked } = requested
+  const chosen = chosenOf(ad, choice, { now, booked })
   const rental = {
     days: chosen.days,
     prices: unitPricesOf(ad, feesOf(ad, chosen)),
+    shares: sharesOf(ad.rules, {
+      start_date: choice.start_date,
+      days: chosen.days,
+      ahead: daysAhead(booked?.at ?? now, choice.start_date),
+    }),
     extras: choice,
     from: ad.currency,
     to: currency,

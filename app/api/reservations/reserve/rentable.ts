@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import { errors } from '#app/api/call/declared-errors.ts'
 import { euroRate } from '#app/api/money.ts'
+import { rulesIn, storedRulesOfAd } from '#app/db/price-rules.ts'
 import type { DB } from '#app/db/schema.ts'
 import { type CurrencyCode, currencyOfId } from '#app/rules/constants.ts'
 import type { UnitPrices } from '#app/rules/price.ts'
@@ -41,6 +42,7 @@ export async function readRentable(db: Kysely<DB>, id: number) {
       'company.extra_driver_price',
       'company.internet_price',
       of.ref('company.insurance_price').as('supplemental_insurance_price'),
+      storedRulesOfAd.as('stored_rules'),
     ])
     .where('ad.id', '=', id)
     .where('ad.status', '=', OFFERED)
@@ -55,7 +57,8 @@ export async function readRentable(db: Kysely<DB>, id: number) {
     .orderBy('id')
     .execute()
   const currency: CurrencyCode = currencyOfId(ad.currency_id) ?? 'IRT'
-  return { ...ad, currency, places, rate: await euroRate(db) }
+  const { stored_rules, ...listing } = ad
+  return { ...listing, currency, places, rate: await euroRate(db), rules: rulesIn(stored_rules) }
 }
 
 /** What the company charges for each unit, the places being those of this rental. */

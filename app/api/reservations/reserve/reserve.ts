@@ -15,7 +15,7 @@ import type { Driver, Reserve, Reserved } from '#app/contract/reservations.ts'
 import { isFree } from '#app/db/free.ts'
 import { CURRENCY_IDS, HOLD_MINUTES, type Language } from '#app/rules/constants.ts'
 import { subscriberOf } from '#app/rules/network.ts'
-import { choiceErrors } from './choice.ts'
+import { choiceErrors, ruleValues } from './choice.ts'
 import { claimCode, type JudgedCode } from './discount.ts'
 import { checkedDriver } from './driver.ts'
 import { guardGuesses } from './guesses.ts'
@@ -73,10 +73,10 @@ async function checkedBooking(form: z.infer<typeof Reserve>, context: Calling): 
   const now = deps.now()
   const minimumAge = ad.min_driver_age
   const { driver, ...wrong } = checkedDriver(form, { language, currency, pickUp: form.start_date, minimumAge })
-  const fieldErrors = { ...wrong.fieldErrors, ...choiceErrors(ad, form, now) }
-  const values = { date_of_birth: { age: minimumAge } }
+  const fieldErrors = { ...wrong.fieldErrors, ...choiceErrors(ad, form, { now }) }
+  const values = { date_of_birth: { age: minimumAge }, ...ruleValues(ad, form) }
   const asked = { ad, currency, now, phone: driver?.phone, guardGuess: guardGuesses(context) }
-  if (Object.keys(choiceErrors(ad, form, now)).length > 0) {
+  if (Object.keys(choiceErrors(ad, form, { now })).length > 0) {
     const code = form.discount_code && (await judgeForListing(deps.db, form.discount_code, asked))
     throw invalidFields({ ...fieldErrors, ...(code && codeErrors(code)) }, values)
   }
