@@ -1,6 +1,8 @@
 import { calendar, conflicts } from './desk/calendar.ts'
 import { addSource, feedEvents, feeds, makeFeed, removeFeed, removeSource } from './desk/feeds/feeds.ts'
 import { changeVehicle, vehicles } from './desk/fleet.ts'
+import { pricePreview } from './desk/price-preview.ts'
+import { addSeason, changeSeason, dropSeason, prices, setPrices } from './desk/prices.ts'
 import { reservation } from './desk/reservation.ts'
 import { reservations } from './desk/reservations.ts'
 import { frame, places, today } from './desk/today.ts'
@@ -26,4 +28,10 @@ export const desk = {
   addSource,
   removeSource,
   feedEvents,
+  prices,
+  setPrices,
+  addSeason,
+  changeSeason,
+  dropSeason,
+  pricePreview,
 }

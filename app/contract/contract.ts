@@ -8,6 +8,7 @@ import { content } from './content.ts'
 import { deskCalendar } from './desk/calendar.ts'
 import { deskFeeds } from './desk/feeds.ts'
 import { deskFleet } from './desk/fleet.ts'
+import { deskPrices } from './desk/prices.ts'
 import { deskReservations } from './desk/reservations.ts'
 import { deskToday } from './desk/today.ts'
 import { newsletter } from './newsletter.ts'
@@ -39,7 +40,7 @@ export const contract = {
   companies,
   content,
   newsletter,
-  desk: { ...deskToday, ...deskReservations, ...deskFleet, ...deskCalendar, ...deskFeeds },
+  desk: { ...deskToday, ...deskReservations, ...deskFleet, ...deskCalendar, ...deskFeeds, ...deskPrices },
   notifications,
   operator: {
     ...overview,

@@ -66,7 +66,7 @@ export async function readRuleSets(db: Kysely<DB>): Promise<RuleSets> {
 }
 
 /** A stored row as the rules know it. */
-export function rulesOf(stored: StoredRules): PriceRules {
+function rulesOf(stored: StoredRules): PriceRules {
   const { weekdays, seasons, min_days, max_days, notice_hours } = stored
   const discount = (days: number | null, percent: number | null) =>
     days === null || percent === null ? null : { days, percent }

@@ -140,7 +140,7 @@ export function seasonOf(rules: PriceRules, date: CalendarDate): PriceSeason | u
  * How short and how long a rental from this day may be; null where nothing bounds it. A longest that is below the least
  * (a season's, or the company's beside the vehicle's) gives way.
  */
-export function lengthsOf(rules: PriceRules, start_date: CalendarDate): { min: number; max: number | null } {
+function lengthsOf(rules: PriceRules, start_date: CalendarDate): { min: number; max: number | null } {
   const min = seasonOf(rules, start_date)?.min_days ?? rules.min_days ?? 1
   return { min, max: rules.max_days === null ? null : Math.max(rules.max_days, min) }
 }

@@ -10,7 +10,7 @@ const { BOOKED_VEHICLE } = ERRORS
 export const VEHICLE_STATES = ['OFFERED', 'PAUSED', 'RETIRED'] as const
 
 /** The least and the most that a day may cost, in the minor unit. */
-const DayPrice = z.preprocess(
+export const DayPrice = z.preprocess(
   (value) => empty(latin(value)),
   z.coerce.number({ error: 'number' }).int('number').min(1, 'min').max(1_000_000_000, 'max').optional(),
 )

@@ -30,6 +30,7 @@ export type Requested = {
 }
 
 type Vehicle = Awaited<ReturnType<typeof readVehicles>>[number]
+type Priced = Vehicle & { shown: number; total: number | null }
 
 /**
  * The search once more, as a list that is filtered one vehicle at a time: slow, plain, and no line shared with the real
@@ -73,16 +74,26 @@ export async function adOracle(db: Kysely<DB>, rate: number, now = new Date()) {
     const end = instantOf(requested.end_date, '10:00', vehicle.zone).getTime() + vehicle.turnaround_minutes * 60_000
     return !busy.get(vehicle.id)?.some((taken) => taken.start_at.getTime() < end && taken.end_at.getTime() > start)
   }
-  return {
-    vehicles,
-    /** The vehicles found, each with its price as shown, a day and in all. */
-    find(requested: Requested, currency: CurrencyCode) {
-      return vehicles
+  const priced = new Map<string, Priced[]>()
+  /** What may be booked at that time; asked again for each of many filters. */
+  const pricedFor = (requested: Requested, currency: CurrencyCode) => {
+    const key = `${requested.start_date} ${requested.end_date} ${currency}`
+    const known =
+      priced.get(key) ??
+      vehicles
+        .filter((vehicle) => isAllowed(vehicle, requested) && isFree(vehicle, requested))
         .map((vehicle) => {
           const { per_day: shown, total } = priceOf(vehicle, requested, currency)
           return { ...vehicle, shown, total: requested.start_date && requested.end_date ? total : null }
         })
-        .filter((vehicle) => matches(vehicle, requested) && isAllowed(vehicle, requested) && isFree(vehicle, requested))
+    priced.set(key, known)
+    return known
+  }
+  return {
+    vehicles,
+    /** The vehicles found, each with its price as shown, a day and in all. */
+    find(requested: Requested, currency: CurrencyCode) {
+      return pricedFor(requested, currency).filter((vehicle) => matches(vehicle, requested))
     },
   }
 }
