@@ -113,6 +113,8 @@ export default [
     route('fleet', 'routes/desk/fleet/list.tsx'),
     route('fleet/:id', 'routes/desk/fleet/vehicle.tsx'),
     route('company', 'routes/desk/company/company.tsx'),
+    route('company/prices', 'routes/desk/prices/company.tsx'),
+    route('fleet/:id/prices', 'routes/desk/prices/vehicle.tsx'),
     route('more', 'routes/desk/more.tsx'),
   ]),
   route('calendars/:token', 'routes/desk/feeds/feed-file.ts', { id: 'calendar-feed' }),

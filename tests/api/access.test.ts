@@ -12,6 +12,7 @@ import { testApi } from '../support/api/api.ts'
 import { loadTexts } from '../support/api/content.ts'
 import { DRIVER, loadFleet, RENTAL, TOMAN } from '../support/api/fleet.ts'
 import { signedIn } from '../support/api/identities.ts'
+import { dropPriceRules, storePriceRules } from '../support/price-rules.ts'
 import { testDatabase } from '../support/server/database.ts'
 
 const { db } = await testDatabase()
@@ -72,6 +73,8 @@ await db
   .values({ ...aboutReservation, id: room, created_at: at, updated_at: at })
   .execute()
 
+const SEASON = { name: 'Nowruz', percent: 40 }
+
 type Sample = { id?: string | number; query?: string; body?: object | FormData }
 /** What calls about one thing are sent: the owner's, at the first company. Made for each try. */
 const SAMPLES: Record<string, () => Sample | Promise<Sample>> = {
@@ -109,6 +112,17 @@ const SAMPLES: Record<string, () => Sample | Promise<Sample>> = {
   'desk.removeSource': async () => ({ id: await newSource() }),
   'desk.today': () => ({ query: `?company=${TOMAN.company}` }),
   'desk.addNote': () => ({ id: reservation, body: { body: 'Seat in the store' } }),
+  'desk.prices': () => ({ query: `?company=${TOMAN.company}` }),
+  'desk.setPrices': () => ({ body: { company: TOMAN.company } }),
+  'desk.addSeason': () => ({
+    body: { company: TOMAN.company, ...SEASON, start_date: '2027-03-21', end_date: '2027-04-02' },
+  }),
+  'desk.changeSeason': async () => ({
+    id: await newSeason(),
+    body: { ...SEASON, start_date: '2027-03-21', end_date: '2027-04-02' },
+  }),
+  'desk.dropSeason': async () => ({ id: await newSeason() }),
+  'desk.pricePreview': () => ({ query: `?ad=${TOMAN.ad}&from=2026-12-01` }),
   'payments.read': () => ({ id: payment }),
   'operator.payment': () => ({ id: payment }),
   'reservations.readDeposit': async () => {
@@ -125,6 +139,14 @@ const SAMPLES: Record<string, () => Sample | Promise<Sample>> = {
   'support.uploadTicketFile': async () => ({ body: await picture() }),
   'reservations.uploadDeposit': async () => ({ body: await picture() }),
 }
+/** The only one of the first company. */
+async function newSeason(): Promise<number> {
+  await dropPriceRules(db)
+  const season = { ...SEASON, starts_on: '2027-03-21', ends_on: '2027-04-02', min_days: null }
+  await storePriceRules(db, { company: TOMAN.company, rules: { seasons: [season] } })
+  return (await db.selectFrom('price_season').select('id').executeTakeFirstOrThrow()).id
+}
+
 /** Calls that find nothing for a person of the right role either, with what they are sent here. */
 const FINDS_NOTHING = [
   'desk.feedEvents',

@@ -12,7 +12,7 @@ const typed = (value: unknown) => {
   if (typeof plain !== 'string') return plain
   return empty(
     plain
-      .replace(/[\u200e\u200f\u2066-\u2069%٪\s]/g, '')
+      .replace(/[\u200e\u200f\u2066-\u2069\u061c%٪\s]/g, '')
       .replace(/[\u2212\u2010-\u2013]/, '-')
       .replace(/^\+/, ''),
   )

@@ -14,6 +14,7 @@ import { fleet } from './fleet/fleet.ts'
 import { continueIds, insertRows, type Row } from './insert-rows.ts'
 import { loadDesk } from './people/load-desk.ts'
 import { loadPeople } from './people/load-people.ts'
+import { loadPrices } from './people/load-prices.ts'
 import { loadTickets } from './people/load-tickets.ts'
 import { cities } from './places/cities.ts'
 import { countries } from './places/countries.ts'
@@ -44,6 +45,7 @@ export async function loadDemonstration(db: Kysely<DB>, { now }: { now: Date }):
     await once(tx, `${NOTE} people`, now, loadPeople)
     await once(tx, `${NOTE} desk`, now, loadDesk)
     await once(tx, `${NOTE} tickets`, now, loadTickets)
+    await once(tx, `${NOTE} prices`, now, loadPrices)
   })
 }
 

@@ -1,0 +1,26 @@
+import type { Kysely } from 'kysely'
+import type { DB } from '#app/db/schema.ts'
+import { type CalendarDate, dateOf, partsIn } from '#app/rules/calendar-date.ts'
+
+/** Marjan Rent, whose staff the demonstration has. */
+const COMPANY = 12
+/** From Monday: Thursday and Friday cost more. */
+const WEEKEND = [0, 0, 0, 10, 10, 0, 0]
+
+/** Seasons of the coming Persian year and dearer weekends for the company whose desk is shown. */
+export async function loadPrices(db: Kysely<DB>, now: Date): Promise<void> {
+  const { id } = await db
+    .insertInto('price_rule')
+    .values({ company_id: COMPANY, weekdays: WEEKEND })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const { year } = partsIn(now.toISOString().slice(0, 10), 'jalali')
+  const day = (month: number, of: number): CalendarDate => dateOf({ year: year + 1, month, day: of }, 'jalali')
+  await db
+    .insertInto('price_season')
+    .values([
+      { price_rule_id: id, name: 'نوروز', starts_on: day(1, 1), ends_on: day(1, 13), percent: 40, min_days: 4 },
+      { price_rule_id: id, name: 'تابستان', starts_on: day(4, 1), ends_on: day(5, 31), percent: -15, min_days: 2 },
+    ])
+    .execute()
+}

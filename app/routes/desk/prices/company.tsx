@@ -1,0 +1,42 @@
+import { pathIn } from '#app/i18n/language.ts'
+import { useLanguage, useText } from '#app/i18n/text.tsx'
+import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
+import type { PageHandle } from '#app/web/page/page-handle.ts'
+import { pageMeta } from '#app/web/page/page-meta.ts'
+import type { Route } from './+types/company'
+import { changePrices, loadPrices } from './prices.server.ts'
+import { PricesPage } from './prices-page.tsx'
+
+const PATH = '/desk/company/prices'
+
+export const handle: PageHandle = {
+  areas: ['prices', 'errors'],
+  noJs: true,
+  query: ['month', 'length', 'vehicle', 'season'],
+}
+
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
+  loaderData ? pageMeta(loaderData.meta, matches) : []
+
+export function loader({ context, url }: Route.LoaderArgs) {
+  return loadPrices(context, url, {})
+}
+
+export function action({ context, request }: Route.ActionArgs) {
+  return changePrices(context, request, { path: PATH })
+}
+
+/** What holds for all vehicles of the company. */
+export default function CompanyPrices({ loaderData, actionData }: Route.ComponentProps) {
+  const t = useText('prices')
+  const desk = useText('desk')
+  const { language } = useLanguage()
+  return (
+    <>
+      <Breadcrumbs
+        crumbs={[{ label: desk('nav.company'), href: pathIn(language, '/desk/company') }, { label: t('title') }]}
+      />
+      <PricesPage {...loaderData} path={PATH} title={t('title')} reply={actionData?.form} />
+    </>
+  )
+}

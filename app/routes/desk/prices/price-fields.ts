@@ -1,0 +1,13 @@
+/** The percents of the week, from Monday to Sunday. */
+export const WEEKDAY_FIELDS = Array.from({ length: 7 }, (_, day) => `weekday_${day}`)
+
+/** The fields of the rules that hold one number each. */
+export const RULE_FIELDS = [
+  'min_days',
+  'max_days',
+  'notice_hours',
+  'last_minute_days',
+  'last_minute_percent',
+  'early_days',
+  'early_percent',
+] as const

@@ -1,0 +1,47 @@
+import { useOutletContext } from 'react-router'
+import { useText } from '#app/i18n/text.tsx'
+import type { FormReply } from '#app/ui/form.tsx'
+import { Note } from '#app/ui/note.tsx'
+import type { DeskFrame } from '../shell/desk-frame.ts'
+import { Preview } from './preview.tsx'
+import type { loadPrices } from './prices.server.ts'
+import { RulesForm } from './rules-form.tsx'
+import { Seasons } from './seasons.tsx'
+import { TiersForm } from './tiers-form.tsx'
+import '../../../../styles/company-desk.css'
+
+export type PricesData = Awaited<ReturnType<typeof loadPrices>>
+
+/** All forms about prices, for owners; whoever else may read finds the values in them and nothing to send. */
+export function PricesPage({
+  title,
+  path,
+  reply,
+  ...data
+}: PricesData & { title: string; path: string; reply?: FormReply }) {
+  const t = useText('prices')
+  const { role } = useOutletContext<DeskFrame>()
+  const isOwner = role === 'OWNER' || role === null
+  const sent = reply?.initialValue?.intent
+  const replyTo = (intent: string) => (sent === intent ? reply : undefined)
+  const { settings, season, today } = data
+  return (
+    <>
+      <div className="head">
+        <h1>{title}</h1>
+        <p className="soft">{settings.vehicle ? t('kept') : t('rules.company')}</p>
+      </div>
+      <div className="stack">
+        {!isOwner && <Note>{t('readOnly')}</Note>}
+        <fieldset className="stack bare" disabled={!isOwner}>
+          {settings.vehicle && (
+            <TiersForm vehicle={settings.vehicle} currency={settings.currency} reply={replyTo('tiers')} />
+          )}
+          <RulesForm settings={settings} reply={replyTo('rules')} />
+          <Seasons settings={settings} path={path} season={season} today={today} reply={replyTo('season')} />
+        </fieldset>
+        <Preview {...data} path={path} />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,149 @@
+import type { RouterContextProvider } from 'react-router'
+import { z } from 'zod'
+import { PriceRuleFields, SeasonFields } from '#app/contract/desk/prices.ts'
+import { IsoDate, RowId } from '#app/contract/shapes.ts'
+import { monthGrid, monthGrids, monthOf } from '#app/i18n/calendar.ts'
+import { textFor } from '#app/i18n/texts.server.ts'
+import { HOME_ZONE } from '#app/rules/constants.ts'
+import { TIERS } from '#app/rules/price.ts'
+import { dateIn } from '#app/rules/rental-time.ts'
+import { typedAmount } from '#app/rules/typed-amount.ts'
+import { apiOf } from '#app/web/api.server.ts'
+import { refused } from '#app/web/page/call-errors.server.ts'
+import { siteContext } from '#app/web/page/context.ts'
+import { formPage, parseForm } from '#app/web/page/forms.ts'
+import { goOn } from '#app/web/page/go-on.server.ts'
+import { RULE_FIELDS, WEEKDAY_FIELDS } from './price-fields.ts'
+
+type Context = Readonly<RouterContextProvider>
+/** Whose prices: those of one vehicle, or the company's. */
+type Scope = { ad?: number; path: string }
+
+const MONTHS = 13
+const SAMPLES = 100
+
+/** What was set, and a month of what it makes of the days of the vehicle, or of one that stands for the company's. */
+export async function loadPrices(context: Context, url: URL, { ad }: Pick<Scope, 'ad'>) {
+  const { language } = context.get(siteContext)
+  const t = textFor(language, 'prices')
+  const { desk } = apiOf(context)
+  const settings = await desk.prices({ ad })
+  const { vehicle } = settings
+  const samples = ad === undefined ? await sampleVehicles(context) : []
+  const asked = RowId.safeParse(url.searchParams.get('vehicle'))
+  const shown = ad ?? (samples.find(({ id }) => id === asked.data) ?? samples[0])?.id
+  const today = dateIn(HOME_ZONE, new Date())
+  const from = IsoDate.safeParse(url.searchParams.get('month'))
+  const first = from.success && isNear(from.data, today, language) ? from.data : today
+  const month = monthGrid(monthOf(first, language), language)
+  const length = TIERS.find(({ fromDays }) => String(fromDays) === url.searchParams.get('length'))?.fromDays ?? 3
+  const days = month.weeks.flat().filter(({ inMonth }) => inMonth).length
+  const preview = shown === undefined ? null : await desk.pricePreview({ ad: shown, from: month.first, days, length })
+  const season = RowId.safeParse(url.searchParams.get('season'))
+  return {
+    meta: {
+      title: vehicle ? t('titleOf', { title: vehicle.title }) : t('title'),
+      description: t('description'),
+    },
+    settings,
+    samples,
+    shown,
+    month,
+    months: monthGrids(today, MONTHS, language).map(({ first, title }) => ({ first, title })),
+    length,
+    preview,
+    /** The season that is edited. */
+    season: settings.own.seasons.find(({ id }) => id === season.data) ?? null,
+    today,
+  }
+}
+
+/** Within some two years: a month further away is nobody's question. */
+function isNear(date: string, today: string, language: Parameters<typeof monthOf>[1]): boolean {
+  const [one, now] = [monthOf(date, language), monthOf(today, language)]
+  return Math.abs((one.year - now.year) * 12 + one.month - now.month) <= 2 * MONTHS
+}
+
+async function sampleVehicles(context: Context) {
+  const { results } = await apiOf(context).desk.vehicles({ size: SAMPLES, state: 'OFFERED' })
+  return results.map(({ id, title }) => ({ id, title }))
+}
+
+/** One of the page's forms: `intent` says which. */
+export async function changePrices(context: Context, request: Request, scope: Scope) {
+  const fields = await request.formData()
+  const intent = fields.get('intent')
+  if (intent === 'tiers' && scope.ad !== undefined) return changeTiers(context, fields, { ...scope, ad: scope.ad })
+  if (intent === 'season') return changeSeason(context, fields, scope)
+  if (intent === 'drop') return dropSeason(context, fields, scope)
+  return changeRules(context, fields, scope)
+}
+
+const Tiers = z.object(
+  Object.fromEntries(TIERS.map(({ tier }) => [tier, z.string({ error: 'required' }).max(30, 'max_length')])),
+)
+
+async function changeTiers(context: Context, fields: FormData, { ad, path }: Required<Scope>) {
+  const { desk } = apiOf(context)
+  const { currency } = await desk.prices({ ad })
+  const form = await parseForm(fields, Tiers, formPage(context))
+  if (!form.ok) return form.reply
+  const fieldErrors: Record<string, string[]> = {}
+  const prices = TIERS.map(({ tier }) => {
+    const amount = typedAmount(String(fields.get(tier) ?? ''), currency)
+    if ('fieldError' in amount) fieldErrors[tier] = [amount.fieldError]
+    return [tier, 'minor' in amount ? amount.minor : 0]
+  })
+  if (Object.keys(fieldErrors).length > 0) return form.refuse(fieldErrors)
+  try {
+    await desk.setPrices({ ad, ...Object.fromEntries(prices) })
+    return goOn(context, path, textFor(context.get(siteContext).language, 'prices')('tiers.saved'))
+  } catch (error) {
+    return refused(error, form)
+  }
+}
+
+const Rules = PriceRuleFields.extend(
+  Object.fromEntries(WEEKDAY_FIELDS.map((name) => [name, SeasonFields.shape.percent.optional()])),
+)
+
+/** Every field of the form is set: an empty one is emptied. */
+async function changeRules(context: Context, fields: FormData, { ad, path }: Scope) {
+  const form = await parseForm(fields, Rules, formPage(context))
+  if (!form.ok) return form.reply
+  const typed: Record<string, unknown> = form.value
+  const weekdays = WEEKDAY_FIELDS.map((name) => typed[name])
+  const rules = Object.fromEntries(RULE_FIELDS.map((name) => [name, form.value[name] ?? null]))
+  try {
+    await apiOf(context).desk.setPrices({
+      ad,
+      ...rules,
+      weekdays: weekdays.some((percent) => percent !== undefined) ? weekdays.map((one) => Number(one ?? 0)) : null,
+    })
+    return goOn(context, path, textFor(context.get(siteContext).language, 'prices')('rules.saved'))
+  } catch (error) {
+    return refused(error, form)
+  }
+}
+
+const Season = SeasonFields.extend({ id: RowId.optional() })
+
+async function changeSeason(context: Context, fields: FormData, { ad, path }: Scope) {
+  const { desk } = apiOf(context)
+  const form = await parseForm(fields, Season, formPage(context))
+  if (!form.ok) return form.reply
+  const { id, ...season } = form.value
+  try {
+    await (id === undefined ? desk.addSeason({ ad, ...season }) : desk.changeSeason({ id, ...season }))
+    return goOn(context, path, textFor(context.get(siteContext).language, 'prices')('season.saved'))
+  } catch (error) {
+    return refused(error, form)
+  }
+}
+
+/** One that is gone already is gone. */
+async function dropSeason(context: Context, fields: FormData, { path }: Scope) {
+  const id = RowId.safeParse(fields.get('id'))
+  if (id.success) await apiOf(context).desk.dropSeason({ id: id.data })
+  return goOn(context, path, textFor(context.get(siteContext).language, 'prices')('season.dropped'))
+}

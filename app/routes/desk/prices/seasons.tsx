@@ -1,0 +1,162 @@
+import type { z } from 'zod'
+import type { PriceSettings } from '#app/contract/desk/prices.ts'
+import { formatDate } from '#app/i18n/dates.ts'
+import { pathIn } from '#app/i18n/language.ts'
+import { formatNumber, formatPercent } from '#app/i18n/numerals.ts'
+import { useLanguage, useText } from '#app/i18n/text.tsx'
+import type { CalendarDate } from '#app/rules/calendar-date.ts'
+import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { type FormReply, SubmitButton, useReply } from '#app/ui/form.tsx'
+import { PostForm } from '#app/ui/post-form.tsx'
+import { Cell, Row, RowTable } from '#app/ui/row-table.tsx'
+import { TextField } from '#app/ui/text-field.tsx'
+
+type Settings = z.infer<typeof PriceSettings>
+type Season = Settings['own']['seasons'][number]
+
+const FORM = 'season'
+
+/** The seasons, each to edit and to delete, and a form for one. */
+export function Seasons({
+  settings: { own, inherited },
+  path,
+  season,
+  today,
+  reply,
+}: {
+  settings: Settings
+  path: string
+  season: Season | null
+  today: CalendarDate
+  reply?: FormReply
+}) {
+  const t = useText('prices')
+  return (
+    <section className="card stack" aria-labelledby="seasons">
+      <h2 id="seasons">{t('seasons.title')}</h2>
+      <p className="soft">{t('seasons.hint')}</p>
+      {own.seasons.length === 0 && <p>{t('seasons.none')}</p>}
+      {own.seasons.length > 0 && <SeasonTable label={t('seasons.title')} seasons={own.seasons} path={path} />}
+      {inherited && inherited.seasons.length > 0 && (
+        <>
+          <h3>{t('seasons.inherited')}</h3>
+          <p className="soft">{t('seasons.inheritedHint')}</p>
+          <SeasonTable label={t('seasons.inherited')} seasons={inherited.seasons} />
+        </>
+      )}
+      <SeasonForm path={path} season={season} today={today} reply={reply} />
+    </section>
+  )
+}
+
+/** Those of the company are changed on the company's page: without a path they are only read. */
+function SeasonTable({ label, seasons, path }: { label: string; seasons: readonly Season[]; path?: string }) {
+  const t = useText('prices')
+  const { language } = useLanguage()
+  const date = (day: CalendarDate) => formatDate(day, language, 'long')
+  const head = [t('season.name'), t('season.start'), t('season.end'), t('season.percent'), t('season.min')]
+  return (
+    <RowTable
+      label={label}
+      head={
+        path
+          ? [
+              ...head,
+              <span key="do" className="vh">
+                {t('season.edit')}
+              </span>,
+            ]
+          : head
+      }
+    >
+      {seasons.map(({ id, name, starts_on, ends_on, percent, min_days }) => (
+        <Row key={id}>
+          <Cell whole>
+            <b>{name}</b>
+          </Cell>
+          <Cell second label={t('season.start')}>
+            {date(starts_on)}
+          </Cell>
+          <Cell far label={t('season.end')}>
+            {date(ends_on)}
+          </Cell>
+          <Cell label={t('season.percent')}>{formatPercent(percent, language)}</Cell>
+          <Cell label={t('season.min')}>{min_days === null ? '–' : formatNumber(min_days, language)}</Cell>
+          {path && (
+            <Cell whole>
+              <div className="row">
+                <a className="btn btn-s" href={`${pathIn(language, path)}?season=${id}#${FORM}`}>
+                  {t('season.edit')} <span className="vh">{name}</span>
+                </a>
+                <PostForm action={pathIn(language, path)}>
+                  <input type="hidden" name="id" value={id} />
+                  <SubmitButton name="intent" value="drop" className="btn btn-s">
+                    {t('season.drop')} <span className="vh">{name}</span>
+                  </SubmitButton>
+                </PostForm>
+              </div>
+            </Cell>
+          )}
+        </Row>
+      ))}
+    </RowTable>
+  )
+}
+
+function SeasonForm({
+  path,
+  season,
+  today,
+  reply,
+}: {
+  path: string
+  season: Season | null
+  today: CalendarDate
+  reply?: FormReply
+}) {
+  const t = useText('prices')
+  const { language } = useLanguage()
+  const numeric = (day: CalendarDate) => formatDate(day, language, 'numeric')
+  const form = useReply(FORM, {
+    reply,
+    initial: season
+      ? {
+          id: String(season.id),
+          name: season.name,
+          start_date: numeric(season.starts_on),
+          end_date: numeric(season.ends_on),
+          percent: formatNumber(season.percent, language),
+          min_days: season.min_days === null ? undefined : formatNumber(season.min_days, language),
+        }
+      : {},
+  })
+  const id = form.value('id')
+  const labels = {
+    name: t('season.name'),
+    start_date: t('season.start'),
+    end_date: t('season.end'),
+    percent: t('season.percent'),
+    min_days: t('season.min'),
+  }
+  const hint = t('season.dateHint', { example: numeric(today) })
+  return (
+    <PostForm {...form.props} className="stack" aria-labelledby="season-title">
+      <h3 id="season-title">{id ? t('season.change') : t('season.add')}</h3>
+      <ErrorSummary id="season-errors" entries={form.summary(labels)} />
+      {id && <input type="hidden" name="id" value={id} />}
+      <div className="fields">
+        <TextField {...form.field('name')} label={labels.name} maxLength={60} required />
+        <TextField {...form.field('start_date')} label={labels.start_date} hint={hint} maxLength={20} required />
+        <TextField {...form.field('end_date')} label={labels.end_date} hint={hint} maxLength={20} required />
+        <TextField {...form.field('percent')} label={labels.percent} maxLength={8} required />
+        <TextField {...form.field('min_days')} label={labels.min_days} inputMode="numeric" maxLength={8} />
+      </div>
+      <div className="row">
+        <SubmitButton name="intent" value="season">
+          {t('season.save')}
+        </SubmitButton>
+        {id && <a href={`${pathIn(language, path)}#seasons`}>{t('season.leave')}</a>}
+      </div>
+    </PostForm>
+  )
+}

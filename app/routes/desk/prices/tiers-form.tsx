@@ -1,0 +1,67 @@
+import type { z } from 'zod'
+import type { PriceSettings } from '#app/contract/desk/prices.ts'
+import { unitOf } from '#app/i18n/money.ts'
+import { formatNumber } from '#app/i18n/numerals.ts'
+import { useLanguage, useText } from '#app/i18n/text.tsx'
+import { lastDayOf, TIERS, WHOLE_UNIT } from '#app/rules/price.ts'
+import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { type FormReply, SubmitButton, useReply } from '#app/ui/form.tsx'
+import { PostForm } from '#app/ui/post-form.tsx'
+import { TextField } from '#app/ui/text-field.tsx'
+
+type Settings = z.infer<typeof PriceSettings>
+
+const DECIMALS = 2
+
+/** What a day of the vehicle costs by how many there are. */
+export function TiersForm({
+  vehicle,
+  currency,
+  reply,
+}: {
+  vehicle: NonNullable<Settings['vehicle']>
+  currency: Settings['currency']
+  reply?: FormReply
+}) {
+  const t = useText('prices')
+  const { language } = useLanguage()
+  const lengths = useLengths()
+  const written = (amount: number) => formatNumber(amount / WHOLE_UNIT[currency], language, DECIMALS)
+  const form = useReply('tiers', {
+    reply,
+    initial: Object.fromEntries(TIERS.map(({ tier }) => [tier, written(vehicle[tier])])),
+  })
+  const labels = Object.fromEntries(TIERS.map(({ tier, fromDays }) => [tier, lengths(fromDays)]))
+  return (
+    <PostForm {...form.props} className="card stack" aria-labelledby="tiers-title">
+      <h2 id="tiers-title">{t('tiers.title', { unit: unitOf(currency, language) })}</h2>
+      <ErrorSummary id="tiers-errors" entries={form.summary(labels)} />
+      <div className="fields">
+        {TIERS.map(({ tier }) => (
+          <TextField
+            key={tier}
+            {...form.field(tier)}
+            label={labels[tier]}
+            inputMode="decimal"
+            maxLength={30}
+            required
+          />
+        ))}
+      </div>
+      <div>
+        <SubmitButton name="intent" value="tiers">
+          {t('tiers.save')}
+        </SubmitButton>
+      </div>
+    </PostForm>
+  )
+}
+
+/** The lengths of rental that have a price of their own, in words, by the days at which they begin. */
+export function useLengths(): (fromDays: number) => string {
+  const t = useText('prices')
+  return (fromDays) => {
+    const to = lastDayOf(TIERS.findIndex((tier) => tier.fromDays === fromDays))
+    return to === null ? t('tier.last', { from: fromDays }) : t('tier.days', { from: fromDays, to })
+  }
+}
