@@ -156,6 +156,9 @@ export const AdPage = listOf(AdCard).extend({
   loosen: z.array(z.object({ filter: z.string(), count: z.int() })),
 })
 
+/** So many percent off for who books so many days ahead. */
+const AheadDiscount = z.object({ days: z.int(), percent: z.int() })
+
 export const AdDetail = AdCard.extend({
   about: z.string().nullable(),
   city: z.object({ id: z.int(), slug: z.string(), name: z.string(), zone: z.string(), country: z.string() }),
@@ -183,6 +186,35 @@ export const AdDetail = AdCard.extend({
   /** Drawings of a vehicle without photos, from four sides: `/pictures/{drawing}.svg` (*ours*). */
   views: z.array(z.object({ view: z.enum(VIEWS), drawing: z.string() })),
   tiers: z.array(z.object({ from_days: z.int(), to_days: z.int().nullable(), per_day: Money })),
+  /**
+   * What its price also hangs on, and what may be booked: null where that is its length alone. `tiers` are day prices in the
+   * company's currency; a season's and a weekday's percents are added, a discount of the booking taken off, then it is
+   * converted (*ours*).
+   */
+  pricing: z
+    .object({
+      rules: z.object({
+        weekdays: z.array(z.int()).nullable(),
+        seasons: z.array(
+          z.object({
+            name: z.string(),
+            starts_on: IsoDate,
+            ends_on: IsoDate,
+            percent: z.int(),
+            min_days: z.int().nullable(),
+          }),
+        ),
+        min_days: z.int().nullable(),
+        max_days: z.int().nullable(),
+        notice_hours: z.int().nullable(),
+        last_minute: AheadDiscount.nullable(),
+        early: AheadDiscount.nullable(),
+      }),
+      tiers: z.object({ p1: Money, p3: Money, p7: Money, p14: Money, p30: Money }),
+      currency: CurrencyCode,
+      rate: z.number(),
+    })
+    .nullable(),
   /** Whether it is free for exactly the requested time; null without dates. */
   available: z.boolean().nullable(),
 })

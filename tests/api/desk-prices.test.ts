@@ -16,7 +16,7 @@ const publish = () => {
 }
 const site = await testApi({ db, bank: bank.origin, publish })
 await loadFleet(db)
-const { visitor, agency, elsewhere, admin } = await fiveIdentities(site)
+const { visitor, owner: customer, agency, elsewhere, admin } = await fiveIdentities(site)
 const staff = { role: 'AGENT', company: TOMAN.company } as const
 const desk = await signedIn(site, { ...staff, phone: '+989120000101', staffRole: 'DESK' })
 const driver = await signedIn(site, { ...staff, phone: '+989120000102', staffRole: 'DRIVER' })
@@ -206,13 +206,13 @@ describe('a reservation that was made', () => {
     expect(kept.total).toBe(held.total)
     // Three days later the discount of who books early is still theirs; notice and least days are not judged again.
     site.clock.set('2026-11-26T05:30:00Z')
-    const change = await visitor.reservations.quoteChange({ id: held.id, child_seat_count: 1 })
+    const change = await customer.calls.reservations.quoteChange({ id: held.id, child_seat_count: 1 })
     const rent = change.lines.filter(({ kind }) => kind === 'rent').map(({ days, unit }) => [days, unit])
     expect(rent).toEqual([
       [1, 810_000],
       [2, 1_215_000],
     ])
-    const longer = visitor.reservations.quoteChange({ id: held.id, end_date: '2026-12-06' })
+    const longer = customer.calls.reservations.quoteChange({ id: held.id, end_date: '2026-12-06' })
     expect(await fieldsOf(longer)).toEqual({ end_date: ['rental_too_short'] })
   })
 })

@@ -17,6 +17,7 @@ test.describe.configure({ timeout: PATIENCE_MS })
 for (const view of viewsOf(0)) {
   const { language, width, colorScheme } = view
   const t = textFor(language, 'agency')
+  const prices = textFor(language, 'prices')
 
   test.describe(`${LOCALE_TAGS[language]}, ${width} wide, ${colorScheme}`, () => {
     test.use({ locale: LOCALE_TAGS[language], colorScheme, viewport: { width, height: HEIGHT } })
@@ -33,6 +34,11 @@ for (const view of viewsOf(0)) {
       await visit('/desk/fleet')
       await page.getByRole('row').getByRole('link').first().click()
       await look('one vehicle')
+      await visit(`${new URL(page.url()).pathname.slice(prefix.length)}/prices`)
+      await visit('/desk/company/prices')
+      await page.getByRole('button', { name: prices('season.save') }).click()
+      await expect(page.getByRole('alert')).toBeVisible()
+      await look('prices with errors')
       await visit('/desk/more')
       await visit('/profile/ads-commission')
       await visit('/desk/calendar')

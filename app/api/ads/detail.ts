@@ -9,6 +9,7 @@ import { countryIn } from '#app/i18n/country.ts'
 import { wordingIn } from '#app/i18n/names.ts'
 import { viewsOf } from '#app/rules/picture.ts'
 import { convertUnit, lastDayOf, rentPrice, TIERS } from '#app/rules/price.ts'
+import type { PriceRules } from '#app/rules/price-rules.ts'
 import { instantOf } from '#app/rules/rental-time.ts'
 import { companyOf, companyRows } from '../companies/company.ts'
 import type { ApiContext } from '../context.ts'
@@ -75,7 +76,8 @@ export async function readAd(
   const company = await companyOf(db, companyRow, { language, currency, rate })
   const convert = (amount: number) => convertUnit(amount, company.currency, currency, rate)
   const priced = (amount: number | null) => (amount === null ? null : convert(amount))
-  const plan = planRental(rulesIn(ad.price_rules), time ? datedAt(now(), time) : usualAt(now()))
+  const rules = rulesIn(ad.price_rules)
+  const plan = planRental(rules, time ? datedAt(now(), time) : usualAt(now()))
   const rented = { days: plan.days, shares: plan.shares, from: company.currency, to: currency, rate }
   const found = { ...ad, shown: rentPrice({ ...rented, tiers: ad }).per_day }
   if (!isNamed(found, catalogue)) catalogue = await catalogueOf.again(db)
@@ -110,6 +112,20 @@ export async function readAd(
       to_days: lastDayOf(index),
       per_day: convert(ad[tier]),
     })),
+    pricing: ad.price_rules && {
+      rules: { ...rules, seasons: comingSeasons(rules, now()), weekdays: rules.weekdays && [...rules.weekdays] },
+      tiers: { p1: ad.p1, p3: ad.p3, p7: ad.p7, p14: ad.p14, p30: ad.p30 },
+      currency: company.currency,
+      rate,
+    },
     available,
   }
+}
+
+/** Without their ids, and those that are over. */
+function comingSeasons({ seasons }: PriceRules, now: Date) {
+  const today = now.toISOString().slice(0, 10)
+  return seasons
+    .filter(({ ends_on }) => ends_on >= today)
+    .map(({ name, starts_on, ends_on, percent, min_days }) => ({ name, starts_on, ends_on, percent, min_days }))
 }

@@ -40,6 +40,7 @@ export type ShownAd = Pick<
   | 'min_driver_age'
   | 'min_licence_years'
   | 'tiers'
+  | 'pricing'
 > & {
   currency: CurrencyCode
   features: string[]

@@ -1,13 +1,17 @@
 import { formatNumber } from '#app/i18n/numerals.ts'
-import type { CalendarDate } from '#app/rules/calendar-date.ts'
+import { type CalendarDate, daysBetween } from '#app/rules/calendar-date.ts'
 import type { CurrencyCode, Language } from '#app/rules/constants.ts'
-import { FROM_DAYS } from '#app/rules/price.ts'
+import { FROM_DAYS, rentPrice } from '#app/rules/price.ts'
+import { sharesOf } from '#app/rules/price-rules.ts'
 import { rentalDays } from '#app/rules/rental-time.ts'
+import type { ShownAd } from './booking-form.ts'
 import type { ChosenDays } from './free-days.ts'
 
-interface Tier {
-  from_days: number
-  per_day: number
+/** What the prices under days are made from. */
+export type DayPrices = Pick<ShownAd, 'pricing'> & {
+  tiers: readonly { from_days: number; per_day: number }[]
+  currency: CurrencyCode
+  today: CalendarDate
 }
 
 const MILLION = 1_000_000
@@ -18,14 +22,17 @@ const CENTS = 100
  * next, else as long as the chosen one or a usual one. In the minor unit. Source: issue 7, B6.
  */
 export function dayPrice(
-  tiers: readonly Tier[],
+  { tiers, pricing, currency, today }: DayPrices,
   choice: { start?: CalendarDate; end?: CalendarDate },
   chosen: ChosenDays,
 ): number | undefined {
   const { start, end } = choice.end ? choice : chosen
   const days =
     start && end ? rentalDays({ date: start, time: chosen.startTime }, { date: end, time: chosen.endTime }) : FROM_DAYS
-  return tiers.findLast(({ from_days }) => from_days <= Math.max(days, 1))?.per_day
+  if (!pricing || !choice.start) return tiers.findLast(({ from_days }) => from_days <= Math.max(days, 1))?.per_day
+  const shares = sharesOf(pricing.rules, { start_date: choice.start, days, ahead: daysBetween(today, choice.start) })
+  const { tiers: prices, currency: from, rate } = pricing
+  return rentPrice({ days, shares, tiers: prices, from, to: currency, rate }).per_day
 }
 
 /** A price short enough to stand under a day: million toman with at most two decimals, whole euros. */

@@ -6,11 +6,11 @@ import type { Ad, Card, ShownAd } from './booking-form.ts'
 export function shownAd(ad: Ad): ShownAd {
   const { id, category, title, year, colour, picture, photos, views, rating, gearbox, fuel, seats, load_capacity } = ad
   const { trust_type, guarantee_amount, pinned, about, free_address_fee, extras, excess, engine_cc, fuel_rule } = ad
-  const { mileage_per_day, extra_km_price, min_driver_age, min_licence_years, tiers, city, company } = ad
+  const { mileage_per_day, extra_km_price, min_driver_age, min_licence_years, tiers, pricing, city, company } = ad
   return {
     ...{ id, category, title, year, colour, picture, photos, views, rating, gearbox, fuel, seats, load_capacity },
     ...{ trust_type, guarantee_amount, pinned, about, free_address_fee, extras, excess, engine_cc, fuel_rule },
-    ...{ mileage_per_day, extra_km_price, min_driver_age, min_licence_years, tiers },
+    ...{ mileage_per_day, extra_km_price, min_driver_age, min_licence_years, tiers, pricing },
     currency: ad.price.currency,
     features: ad.properties.map(({ name }) => name),
     city: { name: city.name, zone: city.zone },

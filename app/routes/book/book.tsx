@@ -181,7 +181,7 @@ function VehicleAndBooking({
                 {!isBesideDriver && notes}
                 <WhenCard
                   {...{ form, today, calendar, chosen, address, onChoose }}
-                  prices={{ tiers: ad.tiers, currency }}
+                  prices={{ tiers: ad.tiers, pricing: ad.pricing, currency }}
                 />
                 <WhereCard {...{ form, ad }} canBeSame />
                 <ExtrasCard {...{ form, ad }} />

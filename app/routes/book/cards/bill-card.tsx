@@ -3,6 +3,7 @@ import { formatMoney } from '#app/i18n/money.ts'
 import { useLanguage, useText } from '#app/i18n/text.tsx'
 import { Bill, type BillLine } from '#app/ui/bill.tsx'
 import { RentalBill } from '#app/ui/rental-bill.tsx'
+import { DayRules } from './day-rules.tsx'
 
 /** The price line by line as the server counted it, what is paid now and what at pick-up. */
 export function QuoteBill({ quote }: { quote: ShownQuote }) {
@@ -45,6 +46,7 @@ export function TierPrices({ ad }: { ad: ShownAd }) {
     <>
       <h3>{t('price.tiers')}</h3>
       <Bill currency={ad.currency} lines={lines} />
+      {ad.pricing && <DayRules pricing={ad.pricing} />}
     </>
   )
 }

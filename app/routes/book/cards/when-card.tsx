@@ -41,7 +41,7 @@ export function WhenCard({
   calendar: ShownCalendar | undefined
   chosen: ChosenDays
   address: BookAddress
-  prices: Pick<ShownAd, 'tiers'> & { currency: CurrencyCode }
+  prices: Pick<ShownAd, 'tiers' | 'pricing'> & { currency: CurrencyCode }
   /** Takes a click on a day, where JavaScript is there to choose it without leaving. */
   onChoose?: MouseEventHandler<HTMLElement>
 }) {
@@ -78,7 +78,7 @@ function FreeDays({
   calendar: ShownCalendar
   chosen: ChosenDays
   address: BookAddress
-  prices: Pick<ShownAd, 'tiers'> & { currency: CurrencyCode }
+  prices: Pick<ShownAd, 'tiers' | 'pricing'> & { currency: CurrencyCode }
   onChoose?: MouseEventHandler<HTMLElement>
 }) {
   const t = useText('booking')
@@ -90,7 +90,7 @@ function FreeDays({
     return days && bookHref(language, { ...address, ...days })
   }
   const priceUnder = (date: CalendarDate) => {
-    const price = dayPrice(prices.tiers, choiceOf(calendar.ranges, date, chosen) ?? {}, chosen)
+    const price = dayPrice({ ...prices, today }, choiceOf(calendar.ranges, date, chosen) ?? {}, chosen)
     return price === undefined ? undefined : shortPrice(price, prices.currency, language)
   }
   return (

@@ -1,0 +1,53 @@
+import type { ShownAd } from '#app/features/booking/booking-form.ts'
+import { formatRange, weekdayNames } from '#app/i18n/dates.ts'
+import { formatPercent } from '#app/i18n/numerals.ts'
+import { useLanguage, useText } from '#app/i18n/text.tsx'
+
+/** How the price of a day hangs on the day and on when it is booked, and how long and how soon it is rented. */
+export function DayRules({ pricing }: { pricing: NonNullable<ShownAd['pricing']> }) {
+  const t = useText('booking')
+  const lines = useLines(pricing.rules)
+  if (lines.length === 0) return null
+  return (
+    <>
+      <h3>{t('dayRules.rules')}</h3>
+      <ul className="sm soft">
+        {lines.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function useLines(rules: NonNullable<ShownAd['pricing']>['rules']): string[] {
+  const t = useText('booking')
+  const { language } = useLanguage()
+  const comma = language === 'fa' || language === 'ar' ? '، ' : ', '
+  const percentOf = (percent: number) =>
+    percent > 0 ? `+${formatPercent(percent, language)}` : formatPercent(percent, language)
+  const daysAt = (percent: number) =>
+    weekdayNames(language)
+      .filter(({ weekday }) => rules.weekdays?.[(weekday + 6) % 7] === percent)
+      .map(({ long }) => long)
+      .join(comma)
+  const { min_days, max_days, notice_hours, last_minute, early } = rules
+  const percents = [...new Set(rules.weekdays ?? [])].filter((percent) => percent !== 0)
+  return [
+    ...percents.map((percent) => t('dayRules.weekday', { days: daysAt(percent), percent: percentOf(percent) })),
+    ...rules.seasons.map(({ name, starts_on, ends_on, percent, min_days: n }) => {
+      const { start: from, end: to } = formatRange({ start: starts_on, end: ends_on }, language)
+      const said = { name, from, to, percent: percentOf(percent) }
+      return n === null ? t('dayRules.season', said) : t('dayRules.seasonMin', { ...said, n })
+    }),
+    ...(min_days && min_days > 1 ? [t('dayRules.min', { n: min_days })] : []),
+    ...(max_days ? [t('dayRules.max', { n: max_days })] : []),
+    ...(notice_hours ? [t('dayRules.notice', { n: notice_hours })] : []),
+    ...(last_minute?.percent
+      ? [t('dayRules.lastMinute', { n: last_minute.days, percent: formatPercent(last_minute.percent, language) })]
+      : []),
+    ...(early?.percent
+      ? [t('dayRules.early', { n: early.days, percent: formatPercent(early.percent, language) })]
+      : []),
+  ]
+}
