@@ -36,7 +36,6 @@ import * as refunds from './0101-refunds.ts'
 import * as messageTemplates from './0102-message-templates.ts'
 import * as quickCounts from './0115-quick-counts.ts'
 import * as timeZones from './0116-time-zones.ts'
-import * as priceRules from './0075-price-rules.ts'
 
 /** Every migration in the order it runs; the key is its name for ever. */
 export const migrations: Record<string, Migration> = {
