@@ -29,7 +29,12 @@ test('else each day has the price of a rental as long as the chosen one, or a us
 
 test('of a vehicle with rules each day has what the rental that begins on it would cost', () => {
   const tiers = { p1: 1_000_000, p3: 900_000, p7: 800_000, p14: 700_000, p30: 600_000 }
-  const rules = { ...NO_PRICE_RULES, weekdays: [0, 0, 0, 0, 30, 0, 0], last_minute: { days: 1, percent: 50 } }
+  const rules = {
+    ...NO_PRICE_RULES,
+    seasons: [],
+    weekdays: [0, 0, 0, 0, 30, 0, 0],
+    last_minute: { days: 1, percent: 50 },
+  }
   const ruled = { ...prices, pricing: { rules, tiers, currency: 'IRT' as const, rate: 100_000 } }
   // A Friday, a Saturday; and a Wednesday that is tomorrow, whose third day is a Friday.
   expect(['2026-12-04', '2026-12-05', '2026-12-02'].map((start) => dayPrice(ruled, { start }, times))).toEqual([
