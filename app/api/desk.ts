@@ -5,6 +5,15 @@ import { pricePreview } from './desk/price-preview.ts'
 import { addSeason, changeSeason, dropSeason, prices, setPrices } from './desk/prices.ts'
 import { reservation } from './desk/reservation.ts'
 import { reservations } from './desk/reservations.ts'
+import {
+  acceptInvitation,
+  changeStaff,
+  invitation,
+  inviteStaff,
+  removeStaff,
+  staff,
+  withdrawInvitation,
+} from './desk/staff.ts'
 import { frame, places, today } from './desk/today.ts'
 import { addNote, handOver, takeBack, undo } from './desk/work.ts'
 
@@ -34,4 +43,11 @@ export const desk = {
   changeSeason,
   dropSeason,
   pricePreview,
+  staff,
+  inviteStaff,
+  withdrawInvitation,
+  changeStaff,
+  removeStaff,
+  invitation,
+  acceptInvitation,
 }

@@ -10,6 +10,7 @@ import { deskFeeds } from './desk/feeds.ts'
 import { deskFleet } from './desk/fleet.ts'
 import { deskPrices } from './desk/prices.ts'
 import { deskReservations } from './desk/reservations.ts'
+import { deskStaffCalls } from './desk/staff.ts'
 import { deskToday } from './desk/today.ts'
 import { newsletter } from './newsletter.ts'
 import { notifications } from './notifications.ts'
@@ -40,7 +41,15 @@ export const contract = {
   companies,
   content,
   newsletter,
-  desk: { ...deskToday, ...deskReservations, ...deskFleet, ...deskCalendar, ...deskFeeds, ...deskPrices },
+  desk: {
+    ...deskToday,
+    ...deskReservations,
+    ...deskFleet,
+    ...deskCalendar,
+    ...deskFeeds,
+    ...deskPrices,
+    ...deskStaffCalls,
+  },
   notifications,
   operator: {
     ...overview,

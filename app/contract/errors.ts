@@ -52,6 +52,10 @@ export const ERRORS = {
   CORRECTION_DECIDED: { status: 409 },
   /** Reservations that wait, hold or run, or a payment on its way: to be finished or cancelled first. */
   OPEN_RESERVATIONS: { status: 409 },
+  /** Nobody else would be left who owns the company's desk. */
+  LAST_OWNER: { status: 409 },
+  /** They work for a company, or as an operator. */
+  ALREADY_STAFF: { status: 409 },
   /** Five calendars of a vehicle are taken in, or three hundred of a company. */
   TOO_MANY_CALENDARS: { status: 409 },
   /** Money in the wallet: to be spent first, or given up by `forfeit_wallet`. */

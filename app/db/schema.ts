@@ -869,6 +869,19 @@ export interface SiteConfig {
   id: number
 }
 
+export interface StaffInvitation {
+  company_id: number
+  created_at: Timestamp
+  email: string | null
+  ended_at: Timestamp | null
+  expires_at: Timestamp
+  id: Generated<number>
+  invited_by: string | null
+  phone: string | null
+  staff_role: import('#app/rules/company-role.ts').CompanyRole
+  token_hash: string
+}
+
 export interface TicketEvent {
   actor: string
   at: Timestamp
@@ -981,6 +994,7 @@ export interface DB {
   second_factor: SecondFactor
   session: Session
   site_config: SiteConfig
+  staff_invitation: StaffInvitation
   ticket_event: TicketEvent
   trim: Trim
   used_socket_ticket: UsedSocketTicket

@@ -38,6 +38,7 @@ type KindRule = {
     | 'chat'
     | 'desk'
     | 'newsletter'
+    | 'invitation'
   /** How long it is worth sending. */
   hours: number
 }
@@ -83,6 +84,7 @@ export const NOTICE_KINDS = {
   news: { about: 'news', leadsTo: 'news', hours: NEWS },
   pushTest: { about: 'account', only: 'push', leadsTo: 'account', hours: 1 },
   newsletterConfirm: { about: 'account', must: true, leadsTo: 'newsletter', hours: NEWS },
+  staffInvitation: { about: 'account', must: true, leadsTo: 'invitation', hours: 7 * DAY },
   chatMessage: { about: 'talk', minor: true, leadsTo: 'chat', hours: 6 },
 } as const satisfies Record<string, KindRule>
 

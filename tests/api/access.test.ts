@@ -110,6 +110,11 @@ const SAMPLES: Record<string, () => Sample | Promise<Sample>> = {
   'desk.removeFeed': async () => ({ id: await newFeed() }),
   'desk.addSource': () => ({ body: { ad: 110, address: 'https://calendar.example/' } }),
   'desk.removeSource': async () => ({ id: await newSource() }),
+  'desk.staff': () => ({ query: `?company=${TOMAN.company}` }),
+  'desk.inviteStaff': () => ({ body: { company: TOMAN.company, contact: 'new@example.com', role: 'DESK' } }),
+  'desk.withdrawInvitation': async () => ({ id: await newInvitation() }),
+  'desk.changeStaff': () => ({ id: PEOPLE.desk, body: { role: 'DESK' } }),
+  'desk.removeStaff': () => ({ id: PEOPLE.agency }),
   'desk.today': () => ({ query: `?company=${TOMAN.company}` }),
   'desk.addNote': () => ({ id: reservation, body: { body: 'Seat in the store' } }),
   'desk.prices': () => ({ query: `?company=${TOMAN.company}` }),
@@ -149,6 +154,8 @@ async function newSeason(): Promise<number> {
 
 /** Calls that find nothing for a person of the right role either, with what they are sent here. */
 const FINDS_NOTHING = [
+  'desk.invitation',
+  'desk.acceptInvitation',
   'desk.feedEvents',
   'operator.ban',
   'operator.correct',
@@ -286,6 +293,14 @@ async function newSource() {
   const address = `https://calendar.example/${publicId()}`
   const source = { company_id: TOMAN.company, ad_id: 110, address, created_at: site.deps.now() }
   return (await db.insertInto('calendar_source').values(source).returning('id').executeTakeFirstOrThrow()).id
+}
+
+async function newInvitation() {
+  const at = site.deps.now()
+  const times = { created_at: at, expires_at: new Date(at.getTime() + 60_000) }
+  const invitation = { company_id: TOMAN.company, staff_role: 'DESK' as const, email: `${publicId()}@example.com` }
+  const row = { ...invitation, ...times, token_hash: publicId() }
+  return (await db.insertInto('staff_invitation').values(row).returning('id').executeTakeFirstOrThrow()).id
 }
 
 async function newBlock(): Promise<number> {

@@ -25,6 +25,7 @@ type PersonKind =
   | 'ticketAnswered'
   | 'chatMessage'
   | 'newsletterConfirm'
+  | 'staffInvitation'
 type CustomerKind = Exclude<NoticeKind, CompanyKind | PersonKind>
 
 /** What has happened, to be told. Amounts are in the minor unit. `once` names what must not be told a second time. */
@@ -43,6 +44,16 @@ export type Notice =
   | { kind: 'ticketAnswered'; account: string; ticket: string; subject: string }
   /** To a mailbox that was entered for the newsletter; `path` is that of the page on which it is confirmed. */
   | { kind: 'newsletterConfirm'; email: string; language: Language; path: string; subscriber: string }
+  /** To somebody who is asked to work for a company, by a phone or mailbox that may have no account. */
+  | {
+      kind: 'staffInvitation'
+      contact: { phone: string } | { email: string }
+      language: Language
+      company: string
+      path: string
+      /** Who asks: what they cause is counted. */
+      by: string
+    }
   /** A message that came while its receiver was away; several of a room within ten minutes are told once. */
   | { kind: 'chatMessage'; account: string; room: string; from: string; text: string }
 
@@ -122,16 +133,26 @@ async function notifyPerson(deps: Deps, tx: Tx, notice: Told<PersonKind>) {
     const { language } = receiver
     const { values, path, once } = wordsOf(deps, notice, language)
     const content = await contentOf(deps, tx, { kind, language, values, path })
-    const by = notice.kind === 'newsletterConfirm' && { by: { subscriber: notice.subscriber } }
-    await putOut(deps, tx, { kind, receiver, content, ...(once && { once }), ...by })
+    await putOut(deps, tx, { kind, receiver, content, ...(once && { once }), ...causeOf(notice) })
   }
+}
+
+/** Messages to whoever has proven nothing are counted for the one who causes them. */
+function causeOf(notice: Told<PersonKind>) {
+  if (notice.kind === 'newsletterConfirm') return { by: { subscriber: notice.subscriber } }
+  return notice.kind === 'staffInvitation' ? { by: { subscriber: notice.by } } : {}
 }
 
 async function receiversOf(tx: Tx, notice: Told<PersonKind>): Promise<Receiver[]> {
   if ('account' in notice) return accountReceivers(tx, { id: notice.account })
   if (notice.kind === 'walletFilled') return accountReceivers(tx, { phone: notice.phone })
   const { language } = notice
-  const reached = notice.kind === 'newsletterConfirm' ? { email: notice.email } : notice.former
+  const reached =
+    notice.kind === 'newsletterConfirm'
+      ? { email: notice.email }
+      : notice.kind === 'staffInvitation'
+        ? notice.contact
+        : notice.former
   return [{ account: null, language, phone: null, email: null, settings: null, zone: null, ...reached }]
 }
 
@@ -161,6 +182,8 @@ function wordsOf({ settings, now }: Deps, notice: Told<PersonKind>, language: La
       const once = `chat ${notice.room} ${notice.account} ${quiet}`
       return { values: { brand, from: notice.from, text }, path: '/profile/chat', once }
     }
+    case 'staffInvitation':
+      return { values: { brand, company: notice.company }, path: notice.path }
     case 'newsletterConfirm':
       return { values: { brand }, path: notice.path }
     default:

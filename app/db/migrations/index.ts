@@ -31,6 +31,7 @@ import * as siteConfig from './0062-site-config.ts'
 import * as priceRules from './0075-price-rules.ts'
 import * as blocks from './0085-blocks.ts'
 import * as calendarFeeds from './0086-calendar-feeds.ts'
+import * as staffInvitations from './0087-staff-invitations.ts'
 import * as secondFactor from './0100-second-factor.ts'
 import * as refunds from './0101-refunds.ts'
 import * as messageTemplates from './0102-message-templates.ts'
@@ -76,4 +77,5 @@ export const migrations: Record<string, Migration> = {
   '0101-refunds': refunds,
   '0102-message-templates': messageTemplates,
   '0075-price-rules': priceRules,
+  '0087-staff-invitations': staffInvitations,
 }

@@ -12,6 +12,7 @@ type Entry =
   | 'fleet'
   | 'blocks'
   | 'feeds'
+  | 'staff'
   | 'messages'
   | 'commission'
   | 'company'
@@ -25,6 +26,7 @@ const ENTRIES: { key: Entry; path: string; icon: IconName; roles: readonly Compa
   { key: 'feeds', path: '/desk/feeds', icon: 'link', roles: ['OWNER', 'DESK'] },
   { key: 'messages', path: '/profile/chat', icon: 'chat', roles: ['OWNER', 'DESK'] },
   { key: 'commission', path: '/profile/ads-commission', icon: 'percent', roles: ['OWNER'] },
+  { key: 'staff', path: '/desk/staff', icon: 'user', roles: ['OWNER'] },
   { key: 'company', path: '/desk/company', icon: 'office', roles: ['OWNER'] },
 ]
 const MORE = '/desk/more'

@@ -1,0 +1,78 @@
+import { z } from 'zod'
+import { useText } from '#app/i18n/text.tsx'
+import { textFor } from '#app/i18n/texts.server.ts'
+import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { SubmitButton, useReply } from '#app/ui/form.tsx'
+import { Note } from '#app/ui/note.tsx'
+import { PostForm } from '#app/ui/post-form.tsx'
+import { apiOf } from '#app/web/api.server.ts'
+import { isNotFoundAnswer } from '#app/web/page/answers.ts'
+import { isCallError, refused } from '#app/web/page/call-errors.server.ts'
+import { siteContext } from '#app/web/page/context.ts'
+import { formPage, parseForm } from '#app/web/page/forms.ts'
+import { goOn } from '#app/web/page/go-on.server.ts'
+import type { PageHandle } from '#app/web/page/page-handle.ts'
+import { pageMeta } from '#app/web/page/page-meta.ts'
+import type { Route } from './+types/invitation'
+
+export const handle: PageHandle = {
+  areas: ['staff', 'desk'],
+  noJs: true,
+  private: true,
+  noIndex: true,
+  query: [],
+}
+
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
+  loaderData ? pageMeta(loaderData.meta, matches) : []
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const t = textFor(context.get(siteContext).language, 'staff')
+  const invitation = await openInvitation(() => apiOf(context).desk.invitation({ token: params.token }))
+  const title = invitation ? t('join.title', { company: invitation.company }) : t('invite')
+  return { meta: { title, description: t('description') }, invitation }
+}
+
+export async function action({ context, params, request }: Route.ActionArgs) {
+  const t = textFor(context.get(siteContext).language, 'staff')
+  const form = await parseForm(request, z.object({}), formPage(context))
+  if (!form.ok) return form.reply
+  try {
+    await apiOf(context).desk.acceptInvitation({ token: params.token })
+    return goOn(context, '/desk', t('join.done'))
+  } catch (error) {
+    return refused(error, form)
+  }
+}
+
+/** Undefined where the link is used, withdrawn or over: which of them, nobody is told. */
+async function openInvitation<Found>(read: () => Promise<Found>): Promise<Found | undefined> {
+  try {
+    return await read()
+  } catch (error) {
+    if (isNotFoundAnswer(error) || isCallError(error, 'INVALID_FIELDS')) return undefined
+    throw error
+  }
+}
+
+export default function Invitation({ loaderData: { invitation, meta: page }, actionData }: Route.ComponentProps) {
+  const t = useText('staff')
+  const desk = useText('desk')
+  const form = useReply('join', { reply: actionData?.form })
+  return (
+    <main id="main" className="wrap stack" tabIndex={-1}>
+      <h1>{page.title}</h1>
+      {!invitation && <Note kind="warn">{t('join.gone')}</Note>}
+      {invitation && (
+        <PostForm {...form.props} className="card stack">
+          <ErrorSummary id="join-errors" entries={form.summary({})} />
+          <p>{t('join.text', { role: desk(`role.${invitation.role}`) })}</p>
+          <p className="soft">{t(`may.${invitation.role}`)}</p>
+          <div>
+            <SubmitButton>{t('join.submit')}</SubmitButton>
+          </div>
+        </PostForm>
+      )}
+    </main>
+  )
+}
