@@ -14,6 +14,7 @@ import {
   staff,
   withdrawInvitation,
 } from './desk/staff.ts'
+import { changeBank, statement } from './desk/statement.ts'
 import { frame, places, today } from './desk/today.ts'
 import { addNote, handOver, takeBack, undo } from './desk/work.ts'
 
@@ -50,4 +51,6 @@ export const desk = {
   removeStaff,
   invitation,
   acceptInvitation,
+  statement,
+  changeBank,
 }

@@ -5,10 +5,10 @@ import type { Tx } from './context.ts'
 
 /**
  * Whose money it is: the wallet of a phone, what a gateway holds for us, what was prepaid to a company, a company's own
- * account, the fees of cancellations, and the marketplace's commissions. A positive balance is owed to the owner; a
+ * account, the fees of cancellations, the marketplace's commissions, and what its bank has paid out. A positive balance is owed to the owner; a
  * gateway's is negative, it owes us.
  */
-export type AccountKind = 'WALLET' | 'GATEWAY' | 'PREPAYMENT' | 'COMPANY' | 'CANCELLATION_FEE' | 'COMMISSION'
+export type AccountKind = 'WALLET' | 'GATEWAY' | 'PREPAYMENT' | 'COMPANY' | 'CANCELLATION_FEE' | 'COMMISSION' | 'BANK'
 
 /** `amount` in the minor unit of the posting's currency: positive to the owner, negative from the owner. */
 export type Entry = { kind: AccountKind; owner: string | number; amount: number }
@@ -29,6 +29,7 @@ export type Posting = {
     | 'WALLET_FORFEIT'
     | 'CORRECTION'
     | 'UNDONE'
+    | 'PAYOUT'
   currency: CurrencyCode
   at: Date
   entries: Entry[]

@@ -6,6 +6,7 @@ import { correct, corrections, decideCorrection } from './operator/corrections.t
 import { find } from './operator/find.ts'
 import { overview } from './operator/overview.ts'
 import { payment } from './operator/payments.ts'
+import { makePayouts, payoutBatch, payouts, settlePayouts } from './operator/payouts.ts'
 import { ban, person, removeFactor } from './operator/people.ts'
 import { refund } from './operator/refunds.ts'
 import { changeTemplate, previewTemplate, template, templates } from './operator/templates.ts'
@@ -33,4 +34,8 @@ export const operator = {
   template,
   templates,
   removeFactor,
+  payouts,
+  makePayouts,
+  payoutBatch,
+  settlePayouts,
 }

@@ -11,6 +11,7 @@ import { deskFleet } from './desk/fleet.ts'
 import { deskPrices } from './desk/prices.ts'
 import { deskReservations } from './desk/reservations.ts'
 import { deskStaffCalls } from './desk/staff.ts'
+import { deskStatement } from './desk/statement.ts'
 import { deskToday } from './desk/today.ts'
 import { newsletter } from './newsletter.ts'
 import { notifications } from './notifications.ts'
@@ -20,6 +21,7 @@ import { managedCompanies } from './operator/companies.ts'
 import { config } from './operator/config.ts'
 import { overview } from './operator/overview.ts'
 import { managedPayments } from './operator/payments.ts'
+import { payouts } from './operator/payouts.ts'
 import { people } from './operator/people.ts'
 import { templates } from './operator/templates.ts'
 import { ownReservations } from './own-reservations.ts'
@@ -49,6 +51,8 @@ export const contract = {
     ...deskFeeds,
     ...deskPrices,
     ...deskStaffCalls,
+    ...deskStaffCalls,
+    ...deskStatement,
   },
   notifications,
   operator: {
@@ -60,6 +64,7 @@ export const contract = {
     ...config,
     ...managedPayments,
     ...templates,
+    ...payouts,
   },
   payments,
   places: { ...places, ...cityGuides },

@@ -52,6 +52,8 @@ export const ERRORS = {
   CORRECTION_DECIDED: { status: 409 },
   /** Reservations that wait, hold or run, or a payment on its way: to be finished or cancelled first. */
   OPEN_RESERVATIONS: { status: 409 },
+  /** Each payout of it was paid or came back before. */
+  PAYOUT_DECIDED: { status: 409 },
   /** Nobody else would be left who owns the company's desk. */
   LAST_OWNER: { status: 409 },
   /** They work for a company, or as an operator. */

@@ -278,6 +278,13 @@ export interface Company {
   verified: Generated<boolean>
 }
 
+export interface CompanyBank {
+  changed_at: Timestamp
+  company_id: number
+  holder: string
+  iban: string
+}
+
 export interface Contact {
   description: ColumnType<Record<import('#app/rules/constants.ts').Language, string>, string, string>
   id: Generated<number>
@@ -443,7 +450,7 @@ export interface LedgerAccount {
   balance: Generated<number>
   currency_id: number
   id: Generated<number>
-  kind: 'WALLET' | 'GATEWAY' | 'PREPAYMENT' | 'COMPANY' | 'CANCELLATION_FEE' | 'COMMISSION'
+  kind: 'WALLET' | 'GATEWAY' | 'PREPAYMENT' | 'COMPANY' | 'CANCELLATION_FEE' | 'COMMISSION' | 'BANK'
   owner: string
 }
 
@@ -603,6 +610,26 @@ export interface PaymentReference {
   gateway: string
   payment_id: string
   reference: string
+}
+
+export interface Payout {
+  amount: number
+  batch_id: number
+  company_id: number
+  currency_id: number
+  decided_at: Timestamp | null
+  decided_by: string | null
+  holder: string
+  iban: string
+  id: Generated<number>
+  status: 'OPEN' | 'PAID' | 'RETURNED'
+}
+
+export interface PayoutBatch {
+  created_at: Timestamp
+  created_by: string | null
+  currency_id: number
+  id: Generated<number>
 }
 
 export interface PhoneBook {
@@ -938,6 +965,7 @@ export interface DB {
   city: City
   city_text: CityText
   company: Company
+  company_bank: CompanyBank
   contact: Contact
   conversation: Conversation
   conversation_message: ConversationMessage
@@ -971,6 +999,8 @@ export interface DB {
   page_text: PageText
   payment: Payment
   payment_reference: PaymentReference
+  payout: Payout
+  payout_batch: PayoutBatch
   phone_book: PhoneBook
   place: Place
   post: Post

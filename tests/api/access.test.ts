@@ -115,6 +115,10 @@ const SAMPLES: Record<string, () => Sample | Promise<Sample>> = {
   'desk.withdrawInvitation': async () => ({ id: await newInvitation() }),
   'desk.changeStaff': () => ({ id: PEOPLE.desk, body: { role: 'DESK' } }),
   'desk.removeStaff': () => ({ id: PEOPLE.agency }),
+  'desk.statement': () => ({ query: `?company=${TOMAN.company}` }),
+  'desk.changeBank': () => ({
+    body: { company: TOMAN.company, holder: 'Marjan Rent', iban: 'IR062960000000100324200001' },
+  }),
   'desk.today': () => ({ query: `?company=${TOMAN.company}` }),
   'desk.addNote': () => ({ id: reservation, body: { body: 'Seat in the store' } }),
   'desk.prices': () => ({ query: `?company=${TOMAN.company}` }),
@@ -154,6 +158,8 @@ async function newSeason(): Promise<number> {
 
 /** Calls that find nothing for a person of the right role either, with what they are sent here. */
 const FINDS_NOTHING = [
+  'operator.payoutBatch',
+  'operator.settlePayouts',
   'desk.invitation',
   'desk.acceptInvitation',
   'desk.feedEvents',

@@ -32,6 +32,7 @@ import * as priceRules from './0075-price-rules.ts'
 import * as blocks from './0085-blocks.ts'
 import * as calendarFeeds from './0086-calendar-feeds.ts'
 import * as staffInvitations from './0087-staff-invitations.ts'
+import * as payouts from './0088-payouts.ts'
 import * as secondFactor from './0100-second-factor.ts'
 import * as refunds from './0101-refunds.ts'
 import * as messageTemplates from './0102-message-templates.ts'
@@ -78,4 +79,5 @@ export const migrations: Record<string, Migration> = {
   '0102-message-templates': messageTemplates,
   '0075-price-rules': priceRules,
   '0087-staff-invitations': staffInvitations,
+  '0088-payouts': payouts,
 }

@@ -50,6 +50,7 @@ export default function OperatorLayout({ loaderData: { waiting } }: Route.Compon
         entry('/find', 'search', t('nav.find')),
         entry('/codes', 'percent', t('nav.codes')),
         entry('/templates', 'edit', t('nav.templates')),
+        entry('/payouts', 'wallet', t('nav.payouts')),
         entry('/settings', 'gear', t('nav.settings')),
         entry('/audit', 'history', t('nav.audit')),
       ],

@@ -13,6 +13,7 @@ type Entry =
   | 'blocks'
   | 'feeds'
   | 'staff'
+  | 'statement'
   | 'messages'
   | 'commission'
   | 'company'
@@ -26,6 +27,7 @@ const ENTRIES: { key: Entry; path: string; icon: IconName; roles: readonly Compa
   { key: 'feeds', path: '/desk/feeds', icon: 'link', roles: ['OWNER', 'DESK'] },
   { key: 'messages', path: '/profile/chat', icon: 'chat', roles: ['OWNER', 'DESK'] },
   { key: 'commission', path: '/profile/ads-commission', icon: 'percent', roles: ['OWNER'] },
+  { key: 'statement', path: '/desk/statement', icon: 'wallet', roles: ['OWNER'] },
   { key: 'staff', path: '/desk/staff', icon: 'user', roles: ['OWNER'] },
   { key: 'company', path: '/desk/company', icon: 'office', roles: ['OWNER'] },
 ]

@@ -1,0 +1,89 @@
+import { sql } from 'kysely'
+import { oneManagedCompany } from '#app/api/agency/staff.ts'
+import { errors } from '#app/api/call/declared-errors.ts'
+import { invalidFields } from '#app/api/call/invalid-fields.ts'
+import { api } from '#app/api/context.ts'
+import { currencyIn, numberOf } from '#app/api/reservations/read/record.ts'
+import { CURRENCY_IDS } from '#app/rules/constants.ts'
+import { maskedIban } from '#app/rules/iban.ts'
+import { pageSlice } from '#app/rules/pagination.ts'
+
+const KINDS = ['COMMISSION', 'UNDONE', 'PAYOUT', 'CORRECTION'] as const
+
+/** The newest lines first; each says what the account held after it. */
+export const statement = api.desk.statement.handler(async ({ input, context }) => {
+  const { deps, person } = context
+  const { db } = deps
+  const { page, size } = input
+  const id = oneManagedCompany(person, input.company)
+  const company = await db.selectFrom('company').select('currency_id').where('id', '=', id).executeTakeFirst()
+  if (!company) throw errors.NOT_FOUND()
+  const accounts = await db
+    .selectFrom('ledger_account')
+    .select(['id', 'currency_id', 'balance'])
+    .where('kind', '=', 'COMPANY')
+    .where('owner', '=', String(id))
+    .orderBy('currency_id', 'desc')
+    .execute()
+  const currency = input.currency ?? currencyIn(company)
+  const account = accounts.find(({ currency_id }) => currency_id === CURRENCY_IDS[currency])
+  const lines = db.selectFrom('ledger_entry').where('account_id', '=', account?.id ?? 0)
+  const { count } = await lines.select((of) => of.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
+  const rows = await lines
+    .innerJoin('ledger_transaction as posted', 'posted.id', 'ledger_entry.transaction_id')
+    .leftJoin('reservation', 'reservation.id', 'posted.reservation_id')
+    .select(['posted.at', 'posted.kind', 'reservation.number', 'ledger_entry.amount'])
+    .select(sql<string>`sum(ledger_entry.amount) over (order by ledger_entry.id)`.as('balance'))
+    .orderBy('ledger_entry.id', 'desc')
+    .limit(size)
+    .offset(pageSlice(page, count, size).start)
+    .execute()
+  const open = await db
+    .selectFrom('payout')
+    .select(sql<string>`coalesce(sum(amount), 0)`.as('amount'))
+    .where('company_id', '=', id)
+    .where('currency_id', '=', CURRENCY_IDS[currency])
+    .where('status', '=', 'OPEN')
+    .executeTakeFirstOrThrow()
+  const bank = await db.selectFrom('company_bank').selectAll().where('company_id', '=', id).executeTakeFirst()
+  return {
+    count,
+    results: rows.map(({ at, kind, number, amount, balance }) => ({
+      at: at.toISOString(),
+      kind: KINDS.find((one) => one === kind) ?? ('CORRECTION' as const),
+      number: number === null ? null : numberOf({ number }),
+      amount,
+      balance: Number(balance),
+    })),
+    currency,
+    currencies: accounts.map(currencyIn),
+    balance: account?.balance ?? 0,
+    on_its_way: Number(open.amount),
+    bank: bank ? shownBank(bank) : null,
+  }
+})
+
+/** What is on its way goes to the account of before. Toman go to a Sheba number alone. */
+export const changeBank = api.desk.changeBank.handler(async ({ input, context }) => {
+  const { deps, person } = context
+  const { holder, iban } = input
+  const company_id = oneManagedCompany(person, input.company)
+  const company = await deps.db
+    .selectFrom('company')
+    .select('currency_id')
+    .where('id', '=', company_id)
+    .executeTakeFirst()
+  if (!company) throw errors.NOT_FOUND()
+  if (currencyIn(company) === 'IRT' && !iban.startsWith('IR')) throw invalidFields({ iban: ['sheba'] })
+  const bank = { holder, iban, changed_at: deps.now() }
+  await deps.db
+    .insertInto('company_bank')
+    .values({ company_id, ...bank })
+    .onConflict((conflict) => conflict.column('company_id').doUpdateSet(bank))
+    .execute()
+  return shownBank(bank)
+})
+
+function shownBank({ holder, iban, changed_at }: { holder: string; iban: string; changed_at: Date }) {
+  return { holder, iban: maskedIban(iban), changed_at: changed_at.toISOString() }
+}

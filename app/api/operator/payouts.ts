@@ -1,0 +1,180 @@
+import { type Kysely, type Selectable, sql } from 'kysely'
+import { errors } from '#app/api/call/declared-errors.ts'
+import { api } from '#app/api/context.ts'
+import { post } from '#app/api/ledger.ts'
+import { currencyIn } from '#app/api/reservations/read/record.ts'
+import { inTransaction, oneByOne } from '#app/api/transaction.ts'
+import type { DB } from '#app/db/schema.ts'
+import { wordingIn } from '#app/i18n/names.ts'
+import { CURRENCY_IDS } from '#app/rules/constants.ts'
+import { maskedIban } from '#app/rules/iban.ts'
+import { pageSlice } from '#app/rules/pagination.ts'
+import { UNDO_MINUTES } from '#app/rules/reservation-status.ts'
+
+export const payouts = api.operator.payouts.handler(async ({ input, context }) => {
+  const { deps, language } = context
+  const { page, size } = input
+  const due = await dueRows(deps.db, deps.now())
+  const { count } = await deps.db
+    .selectFrom('payout_batch')
+    .select((of) => of.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  const batches = await batchRows(deps.db)
+    .orderBy('payout_batch.id', 'desc')
+    .limit(size)
+    .offset(pageSlice(page, count, size).start)
+    .execute()
+  return {
+    count,
+    results: batches.map(shownBatch),
+    due: due.map(({ company_id, name, currency_id, amount, iban, changed_at }) => ({
+      company: { id: company_id, name: wordingIn(language, name) },
+      currency: currencyIn({ currency_id }),
+      amount,
+      iban: iban && maskedIban(iban),
+      bank_changed_at: changed_at?.toISOString() ?? null,
+    })),
+  }
+})
+
+/**
+ * Takes all that is due in a currency into a batch. What is in a batch that the bank has not confirmed is not due again, so
+ * that a second run, or two at once, make nothing twice. Source: decisions.md, "Decided after the first look".
+ */
+export const makePayouts = api.operator.makePayouts.handler(async ({ input, context }) => {
+  const { deps, person } = context
+  const currency_id = CURRENCY_IDS[input.currency]
+  return inTransaction(deps.db, async (tx) => {
+    await oneByOne(tx, 'payouts')
+    const due = (await dueRows(tx, deps.now())).filter((row) => row.currency_id === currency_id)
+    const payable = due.flatMap(({ company_id, amount, holder, iban }) =>
+      holder && iban ? [{ company_id, amount, holder, iban }] : [],
+    )
+    if (payable.length === 0) return { id: null, payouts: 0 }
+    const { id } = await tx
+      .insertInto('payout_batch')
+      .values({ currency_id, created_at: deps.now(), created_by: person.id })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await tx
+      .insertInto('payout')
+      .values(payable.map((row) => ({ ...row, batch_id: id, currency_id, status: 'OPEN' as const })))
+      .execute()
+    return { id, payouts: payable.length }
+  })
+})
+
+export const payoutBatch = api.operator.payoutBatch.handler(async ({ input: { id }, context }) => {
+  const { deps, language } = context
+  const batch = await batchRows(deps.db).where('payout_batch.id', '=', id).executeTakeFirst()
+  if (!batch) throw errors.NOT_FOUND()
+  const rows = await deps.db
+    .selectFrom('payout')
+    .innerJoin('company', 'company.id', 'payout.company_id')
+    .selectAll('payout')
+    .select('company.name')
+    .where('batch_id', '=', id)
+    .orderBy('payout.id')
+    .execute()
+  return {
+    ...shownBatch(batch),
+    results: rows.map(({ id, company_id, name, amount, holder, iban, status, decided_at }) => ({
+      ...{ id, amount, holder, iban, status },
+      company: { id: company_id, name: wordingIn(language, name) },
+      decided_at: decided_at?.toISOString() ?? null,
+    })),
+  }
+})
+
+/**
+ * What the bank did: PAID is booked to the company's account, RETURNED is due again. Each payout is decided once. Throws
+ * PAYOUT_DECIDED where nothing of it is open, NOT_FOUND.
+ */
+export const settlePayouts = api.operator.settlePayouts.handler(async ({ input, context }) => {
+  const { deps, person } = context
+  const { id, payout, outcome } = input
+  return inTransaction(deps.db, async (tx) => {
+    const at = deps.now()
+    const known = await tx
+      .selectFrom('payout')
+      .select('id')
+      .where('batch_id', '=', id)
+      .$if(payout !== undefined, (query) => query.where('id', '=', payout ?? 0))
+      .execute()
+    if (known.length === 0) throw errors.NOT_FOUND()
+    const settled = await tx
+      .updateTable('payout')
+      .set({ status: outcome, decided_at: at, decided_by: person.id })
+      .where('batch_id', '=', id)
+      .where('status', '=', 'OPEN')
+      .$if(payout !== undefined, (query) => query.where('id', '=', payout ?? 0))
+      .returning(['id', 'company_id', 'currency_id', 'amount'])
+      .execute()
+    if (settled.length === 0) throw errors.PAYOUT_DECIDED()
+    if (outcome === 'PAID') {
+      for (const one of settled) {
+        await post(tx, {
+          key: `payout ${one.id}`,
+          kind: 'PAYOUT',
+          currency: currencyIn(one),
+          at,
+          entries: [
+            { kind: 'COMPANY', owner: one.company_id, amount: -one.amount },
+            { kind: 'BANK', owner: 'marketplace', amount: one.amount },
+          ],
+        })
+      }
+    }
+    return { settled: settled.length }
+  })
+})
+
+/**
+ * What each company is owed in each currency: what its account in the ledger holds, without what may still be undone, and
+ * without companies to which money is on its way.
+ */
+async function dueRows(db: Kysely<DB>, now: Date) {
+  const fresh = new Date(now.getTime() - UNDO_MINUTES * 60_000)
+  const { rows } = await sql<{
+    company_id: number
+    name: Selectable<DB['company']>['name']
+    currency_id: number
+    amount: number
+    holder: string | null
+    iban: string | null
+    changed_at: Date | null
+  }>`
+    select * from (
+      select company.id as company_id, company.name, account.currency_id, bank.holder, bank.iban, bank.changed_at,
+        least(account.balance, account.balance - coalesce((select sum(entry.amount) from ledger_entry entry
+          join ledger_transaction posted on posted.id = entry.transaction_id
+          where entry.account_id = account.id and posted.at > ${fresh} and posted.kind <> 'PAYOUT'), 0))::bigint as amount
+      from ledger_account account
+      join company on company.id::text = account.owner
+      left join company_bank bank on bank.company_id = company.id
+      where account.kind = 'COMPANY' and not exists (select from payout
+        where payout.company_id = company.id and payout.currency_id = account.currency_id and payout.status = 'OPEN')
+    ) due where amount > 0 order by amount desc, company_id`.execute(db)
+  return rows.map((row) => ({ ...row, amount: Number(row.amount) }))
+}
+
+function batchRows(db: Kysely<DB>) {
+  return db
+    .selectFrom('payout_batch')
+    .innerJoin('payout', 'payout.batch_id', 'payout_batch.id')
+    .select(['payout_batch.id', 'payout_batch.currency_id', 'payout_batch.created_at'])
+    .select((of) => [
+      of.fn.countAll<number>().as('payouts'),
+      of.fn.countAll<number>().filterWhere('payout.status', '=', 'OPEN').as('open'),
+      of.fn.countAll<number>().filterWhere('payout.status', '=', 'RETURNED').as('returned'),
+      sql<string>`sum(payout.amount)`.as('amount'),
+    ])
+    .groupBy('payout_batch.id')
+}
+
+type BatchRow = Awaited<ReturnType<ReturnType<typeof batchRows>['execute']>>[number]
+
+function shownBatch({ id, currency_id, created_at, payouts: count, open, returned, amount }: BatchRow) {
+  const currency = currencyIn({ currency_id })
+  return { id, currency, created_at: created_at.toISOString(), payouts: count, open, returned, amount: Number(amount) }
+}

@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import { limited, owners } from '#app/contract/base.ts'
+import { CurrencyCode, Instant, listOf, Money, PageQuery } from '#app/contract/shapes.ts'
+import { requiredText } from '#app/contract/text.ts'
+import { isIban, normaliseIban } from '#app/rules/iban.ts'
+import { CompanyId } from './shapes.ts'
+
+const Bank = z.object({ holder: z.string(), iban: z.string(), changed_at: Instant })
+const Iban = requiredText(50)
+  .transform(normaliseIban)
+  .refine((iban) => isIban(iban), 'iban')
+
+export const deskStatement = {
+  statement: owners
+    .route({
+      method: 'GET',
+      path: '/desk/statement/',
+      summary: 'The company’s account in the ledger, line by line, and what was paid out (ours)',
+      tags: ['desk'],
+    })
+    .input(PageQuery.extend({ company: CompanyId, currency: CurrencyCode.optional().catch(undefined) }))
+    .output(
+      listOf(
+        z.object({
+          at: Instant,
+          kind: z.enum(['COMMISSION', 'UNDONE', 'PAYOUT', 'CORRECTION']),
+          /** The reservation's readable number; null for what is about none. */
+          number: z.string().nullable(),
+          amount: Money,
+          /** What the account holds after it. */
+          balance: Money,
+        }),
+      ).extend({
+        currency: CurrencyCode,
+        /** The currencies in which the company has an account. */
+        currencies: z.array(CurrencyCode),
+        balance: Money,
+        /** Of it, what is on its way to the company's bank. */
+        on_its_way: Money,
+        bank: Bank.nullable(),
+      }),
+    ),
+  changeBank: owners
+    .meta(limited(owners, { bucket: 'company bank', most: 10, seconds: 86_400 }))
+    .route({
+      method: 'PUT',
+      path: '/desk/bank/',
+      summary: 'The account to which the company is paid: an IBAN or a Sheba number (ours)',
+      tags: ['desk'],
+    })
+    .input(z.object({ company: CompanyId, holder: requiredText(70).pipe(z.string().min(2, 'required')), iban: Iban }))
+    .output(Bank),
+}

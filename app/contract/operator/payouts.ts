@@ -1,0 +1,89 @@
+import { z } from 'zod'
+import { operators } from '../base.ts'
+import { ERRORS } from '../errors.ts'
+import { CurrencyCode, Instant, listOf, Money, PageQuery, RowId } from '../shapes.ts'
+
+const { PAYOUT_DECIDED } = ERRORS
+const Company = z.object({ id: z.int(), name: z.string() })
+
+const Batch = z.object({
+  id: z.int(),
+  currency: CurrencyCode,
+  created_at: Instant,
+  payouts: z.int(),
+  amount: Money,
+  /** How many of them the bank has still to confirm, and how many came back. */
+  open: z.int(),
+  returned: z.int(),
+})
+
+const Payout = z.object({
+  id: z.int(),
+  company: Company,
+  amount: Money,
+  holder: z.string(),
+  iban: z.string(),
+  status: z.enum(['OPEN', 'PAID', 'RETURNED']),
+  decided_at: Instant.nullable(),
+})
+
+export const payouts = {
+  payouts: operators
+    .route({
+      method: 'GET',
+      path: '/admin/payouts/',
+      summary: 'What companies are owed now, and the batches that were made (ours)',
+      tags: ['operator'],
+    })
+    .input(PageQuery)
+    .output(
+      listOf(Batch).extend({
+        due: z.array(
+          z.object({
+            company: Company,
+            currency: CurrencyCode,
+            amount: Money,
+            /** Null where the company has told no account: nothing can be paid out. */
+            iban: z.string().nullable(),
+            bank_changed_at: Instant.nullable(),
+          }),
+        ),
+      }),
+    ),
+  makePayouts: operators
+    .route({
+      method: 'POST',
+      path: '/admin/payouts/',
+      summary: 'A batch of all that is due in a currency; nothing is taken into two (ours)',
+      tags: ['operator'],
+    })
+    .input(z.object({ currency: CurrencyCode }))
+    /** Null where nothing is due. */
+    .output(z.object({ id: z.int().nullable(), payouts: z.int() })),
+  payoutBatch: operators
+    .route({
+      method: 'GET',
+      path: '/admin/payouts/{id}/',
+      summary: 'A batch with its payouts (ours)',
+      tags: ['operator'],
+    })
+    .input(z.object({ id: RowId }))
+    .output(Batch.extend({ results: z.array(Payout) })),
+  settlePayouts: operators
+    .errors({ PAYOUT_DECIDED })
+    .route({
+      method: 'PATCH',
+      path: '/admin/payouts/{id}/',
+      summary: 'The bank has paid a batch, or one of it; or it came back and is due again (ours)',
+      tags: ['operator'],
+    })
+    .input(
+      z.object({
+        id: RowId,
+        /** One of them; all that are open where it is left out. */
+        payout: RowId.optional(),
+        outcome: z.enum(['PAID', 'RETURNED']),
+      }),
+    )
+    .output(z.object({ settled: z.int() })),
+}

@@ -1,0 +1,42 @@
+import { RowId } from '#app/contract/shapes.ts'
+import { textFor } from '#app/i18n/texts.server.ts'
+import { csvOf } from '#app/rules/csv.ts'
+import { sepaOrder } from '#app/rules/payment-order.server.ts'
+import { apiOf } from '#app/web/api.server.ts'
+import { notFound } from '#app/web/page/answers.ts'
+import { siteContext } from '#app/web/page/context.ts'
+import type { Route } from './+types/payout-file'
+
+/** A batch for the bank: SEPA XML in euro, rows with Sheba numbers in toman. Always the same, however often it is fetched. */
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const { language, config } = context.get(siteContext)
+  const parsed = RowId.safeParse(params.id)
+  if (!parsed.success) throw notFound()
+  const batch = await apiOf(context).operator.payoutBatch({ id: parsed.data })
+  const transfers = batch.results.map(({ id, holder, iban, amount }) => ({
+    id: `PO-${batch.id}-${id}`,
+    name: holder,
+    iban,
+    amount,
+  }))
+  const name = `payouts-${batch.id}`
+  if (batch.currency === 'EUR') {
+    const order = { id: `PO-${batch.id}`, name: config.brand.name.en, at: new Date(batch.created_at), transfers }
+    return file(sepaOrder(order), 'application/xml', `${name}.xml`)
+  }
+  const t = textFor(language, 'payouts')
+  const heading = [t('reference'), t('company'), t('account'), t('amount'), t('currency')]
+  const rows = transfers.map((one) => [one.id, one.name, one.iban, String(one.amount), batch.currency])
+  return file(csvOf([heading, ...rows]), 'text/csv', `${name}.csv`)
+}
+
+function file(text: string, type: string, name: string): Response {
+  return new Response(text, {
+    headers: {
+      'content-type': `${type}; charset=utf-8`,
+      'content-disposition': `attachment; filename="${name}"`,
+      'cache-control': 'private, no-store',
+      'x-robots-tag': 'noindex',
+    },
+  })
+}

@@ -1,0 +1,44 @@
+import { toLatinDigits } from './digits.ts'
+
+/** How long an IBAN is, where we know the country's: its registry, as of 2024. */
+const LENGTHS: Record<string, number> = {
+  ...{ AE: 23, AT: 20, BE: 16, BG: 22, CH: 21, CY: 28, CZ: 24, DE: 22, DK: 18, EE: 20, ES: 24, FI: 18, FR: 27 },
+  ...{ GB: 22, GE: 22, GR: 27, HR: 21, HU: 28, IE: 22, IR: 26, IS: 26, IT: 27, LI: 21, LT: 20, LU: 20, LV: 21 },
+  ...{ MC: 27, MT: 31, NL: 18, NO: 15, PL: 28, PT: 25, RO: 24, SA: 24, SE: 24, SI: 19, SK: 24, TR: 26 },
+}
+
+/** An IBAN as it is stored: Latin digits and capitals without spaces. A Sheba number may lack its IR. */
+export function normaliseIban(typed: string): string {
+  const plain = toLatinDigits(typed)
+    .replace(/[\s.-]/g, '')
+    .toUpperCase()
+  return /^\d{24}$/.test(plain) ? `IR${plain}` : plain
+}
+
+/**
+ * Whether it is an IBAN: a country's letters, its length where we know it, and check digits by modulus 97 (ISO 13616,
+ * ISO 7064). An Iranian one is a Sheba number: IR and 24 digits. Takes the stored form.
+ */
+export function isIban(iban: string): boolean {
+  if (!/^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(iban)) return false
+  const country = iban.slice(0, 2)
+  const length = LENGTHS[country]
+  if (length !== undefined && iban.length !== length) return false
+  if (country === 'IR' && !/^IR\d{24}$/.test(iban)) return false
+  return remainder(iban) === 1
+}
+
+/** The last four characters, for whoever knows the account already. */
+export function maskedIban(iban: string): string {
+  return `${iban.slice(0, 2)}••${iban.slice(-4)}`
+}
+
+/** In steps of a digit or letter: the whole number is far beyond what a number holds. */
+function remainder(iban: string): number {
+  let rest = 0
+  for (const character of iban.slice(4) + iban.slice(0, 4)) {
+    const value = Number.parseInt(character, 36)
+    rest = (rest * (value > 9 ? 100 : 10) + value) % 97
+  }
+  return rest
+}

@@ -1,0 +1,157 @@
+import fc from 'fast-check'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { balanceOf, post } from '#app/api/ledger.ts'
+import { testApi } from '../support/api/api.ts'
+import { wrongInBooks } from '../support/api/books.ts'
+import { BY_HAND, loadFleet, TOMAN } from '../support/api/fleet.ts'
+import { fiveIdentities, signedIn } from '../support/api/identities.ts'
+import { refusal } from '../support/api/refusal.ts'
+import { testDatabase } from '../support/server/database.ts'
+
+const { db } = await testDatabase()
+const site = await testApi({ db })
+await loadFleet(db)
+const { owner, agency, elsewhere, admin } = await fiveIdentities(site)
+const desk = await signedIn(site, { role: 'AGENT', company: TOMAN.company, phone: '+989120000601', staffRole: 'DESK' })
+
+const SHEBA = 'IR062960000000100324200001'
+const IBAN = 'DE89370400440532013000'
+const codeOf = async (call: Promise<unknown>) => (await refusal(call)).code
+
+afterEach(async () => {
+  expect(site.reported).toEqual([])
+  expect(await wrongInBooks(db)).toEqual([])
+})
+/** Each test begins with nothing owed: what is, is paid out first. */
+beforeEach(async () => {
+  for (const company of [TOMAN.company, BY_HAND.company])
+    for (const currency of ['IRT', 'EUR'] as const) await earn(company, -(await owed(company, currency)), currency)
+  site.clock.advance(11)
+})
+
+let keys = 0
+const owed = (company: number, currency: 'IRT' | 'EUR' = 'IRT') =>
+  balanceOf(db, { kind: 'COMPANY', owner: company, currency })
+/** What a completed rental brings a company, or an undone one takes. */
+async function earn(company: number, amount: number, currency: 'IRT' | 'EUR' = 'IRT') {
+  await db.transaction().execute((tx) =>
+    post(tx, {
+      key: `test ${keys++}`,
+      kind: 'COMMISSION',
+      currency,
+      at: site.clock.now(),
+      entries: [
+        { kind: 'COMMISSION', owner: 'marketplace', amount: -amount },
+        { kind: 'COMPANY', owner: company, amount },
+      ],
+    }),
+  )
+}
+const due = async () => (await admin.calls.operator.payouts({})).due
+
+test('an account is an IBAN that checks; toman go to a Sheba number', async () => {
+  for (const iban of ['', 'IR1', IBAN, 'IR062960000000100324200002', '=cmd()'])
+    expect(await codeOf(agency.calls.desk.changeBank({ holder: 'Marjan Rent', iban })), iban).toBe('INVALID_FIELDS')
+  expect(
+    await agency.calls.desk.changeBank({ holder: 'Marjan Rent', iban: '۰۶ ۲۹۶۰ 000000100324200001' }),
+  ).toMatchObject({
+    iban: 'IR••0001',
+  })
+  for (const { calls } of [desk, owner])
+    expect(await codeOf(calls.desk.changeBank({ holder: 'Marjan Rent', iban: SHEBA }))).toBe('NOT_FOUND')
+  expect((await elsewhere.calls.desk.statement({})).bank).toBeNull()
+})
+
+describe('payouts', () => {
+  test('are what is owed, once, also when two are made at the same moment', async () => {
+    await earn(TOMAN.company, 1_234_567)
+    await earn(BY_HAND.company, 500)
+    site.clock.advance(11)
+    expect(await due()).toMatchObject([
+      { company: { id: TOMAN.company }, amount: 1_234_567, iban: 'IR••0001' },
+      // No account: it is told, and not paid.
+      { company: { id: BY_HAND.company }, amount: 500, iban: null },
+    ])
+    const made = await Promise.all([1, 2, 3].map(() => admin.calls.operator.makePayouts({ currency: 'IRT' })))
+    expect(made.filter(({ id }) => id !== null)).toHaveLength(1)
+    const id = made.find((one) => one.id !== null)?.id ?? 0
+    expect(await admin.calls.operator.payoutBatch({ id })).toMatchObject({
+      amount: 1_234_567,
+      results: [{ amount: 1_234_567, iban: SHEBA, status: 'OPEN' }],
+    })
+    expect((await agency.calls.desk.statement({})).on_its_way).toBe(1_234_567)
+
+    const settled = await Promise.allSettled(
+      [1, 2].map(() => admin.calls.operator.settlePayouts({ id, outcome: 'PAID' })),
+    )
+    expect(settled.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    expect(await codeOf(admin.calls.operator.settlePayouts({ id, outcome: 'RETURNED' }))).toBe('PAYOUT_DECIDED')
+    expect(await owed(TOMAN.company)).toBe(0)
+    const { results, balance, on_its_way } = await agency.calls.desk.statement({})
+    expect(results[0]).toMatchObject({ kind: 'PAYOUT', amount: -1_234_567, balance: 0 })
+    expect({ balance, on_its_way }).toEqual({ balance: 0, on_its_way: 0 })
+    expect(await admin.calls.operator.makePayouts({ currency: 'IRT' })).toEqual({ id: null, payouts: 0 })
+  })
+
+  test('that come back are due again; what may still be undone is not due yet', async () => {
+    await earn(TOMAN.company, 700)
+    expect(await due()).toEqual([])
+    site.clock.advance(11)
+    const { id } = await admin.calls.operator.makePayouts({ currency: 'IRT' })
+    await earn(TOMAN.company, 50)
+    expect(await due()).toEqual([])
+    await admin.calls.operator.settlePayouts({ id: id ?? 0, outcome: 'RETURNED' })
+    expect(await due()).toMatchObject([{ amount: 700 }])
+    site.clock.advance(11)
+    expect(await due()).toMatchObject([{ amount: 750 }])
+    expect((await admin.calls.operator.payouts({})).results[0]).toMatchObject({ id, returned: 1, open: 0 })
+  })
+
+  test('equal what is owed to the minor unit, whatever comes between', async () => {
+    const step = fc.oneof(
+      fc.integer({ min: -5_000, max: 9_999 }).map((amount) => ({ kind: 'earn' as const, amount })),
+      fc.constant({ kind: 'make' as const }),
+      fc.constantFrom('PAID' as const, 'RETURNED' as const).map((outcome) => ({ kind: 'settle' as const, outcome })),
+    )
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { maxLength: 12 }), async (steps) => {
+        const before = await owed(TOMAN.company)
+        let earned = 0
+        let paid = 0
+        let open: { id: number; amount: number } | undefined
+        for (const one of steps) {
+          site.clock.advance(11)
+          if (one.kind === 'earn' && one.amount !== 0) {
+            await earn(TOMAN.company, one.amount)
+            earned += one.amount
+          } else if (one.kind === 'make') {
+            const holds = await owed(TOMAN.company)
+            const { id } = await admin.calls.operator.makePayouts({ currency: 'IRT' })
+            expect(id !== null).toBe(!open && holds > 0)
+            if (id !== null) {
+              open = { id, amount: (await admin.calls.operator.payoutBatch({ id })).amount }
+              expect(open.amount).toBe(holds)
+            }
+          } else if (one.kind === 'settle' && open) {
+            await admin.calls.operator.settlePayouts({ id: open.id, outcome: one.outcome })
+            if (one.outcome === 'PAID') paid += open.amount
+            open = undefined
+          }
+        }
+        if (open) await admin.calls.operator.settlePayouts({ id: open.id, outcome: 'RETURNED' })
+        expect(await owed(TOMAN.company)).toBe(before + earned - paid)
+      }),
+      { numRuns: 12 },
+    )
+  })
+
+  test('are for operators alone, and a statement for owners', async () => {
+    for (const { calls } of [owner, agency, desk]) {
+      expect(await codeOf(calls.operator.payouts({}))).toBe('NOT_FOUND')
+      expect(await codeOf(calls.operator.makePayouts({ currency: 'IRT' }))).toBe('NOT_FOUND')
+    }
+    expect(await codeOf(desk.calls.desk.statement({}))).toBe('NOT_FOUND')
+    expect(await codeOf(admin.calls.operator.payoutBatch({ id: 9_999 }))).toBe('NOT_FOUND')
+    expect(await codeOf(admin.calls.operator.settlePayouts({ id: 9_999, outcome: 'PAID' }))).toBe('NOT_FOUND')
+  })
+})
