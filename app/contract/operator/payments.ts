@@ -13,7 +13,7 @@ const LedgerEntry = z.object({
   kind: z.string(),
   key: z.string(),
   at: Instant,
-  account: z.enum(['WALLET', 'GATEWAY', 'PREPAYMENT', 'COMPANY', 'CANCELLATION_FEE', 'COMMISSION']),
+  account: z.enum(['WALLET', 'GATEWAY', 'PREPAYMENT', 'COMPANY', 'CANCELLATION_FEE', 'COMMISSION', 'BANK']),
   owner: z.string(),
   /** The company's name, where it is one's account. */
   company: z.string().nullable(),
