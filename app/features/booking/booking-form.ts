@@ -43,6 +43,8 @@ export type ShownAd = Pick<
   | 'pricing'
 > & {
   currency: CurrencyCode
+  /** The price a day where nobody chose dates, of a rental of so many days. */
+  from: { per_day: number; days: number }
   features: string[]
   city: { name: string; zone: string }
   company: Pick<Ad['company'], 'slug' | 'name' | 'verified' | 'confirmation' | 'free_until_hours' | 'half_until_hours'>

@@ -1,5 +1,7 @@
 import type { z } from 'zod'
 import type { AdCard } from '#app/contract/ads.ts'
+import { FROM_DAYS, rentPrice } from '#app/rules/price.ts'
+import { sharesOf, usualRental } from '#app/rules/price-rules.ts'
 import type { Ad, Card, ShownAd } from './booking-form.ts'
 
 /** What the page shows of its vehicle. */
@@ -12,6 +14,7 @@ export function shownAd(ad: Ad): ShownAd {
     ...{ trust_type, guarantee_amount, pinned, about, free_address_fee, extras, excess, engine_cc, fuel_rule },
     ...{ mileage_per_day, extra_km_price, min_driver_age, min_licence_years, tiers, pricing },
     currency: ad.price.currency,
+    from: usualPrice(ad),
     features: ad.properties.map(({ name }) => name),
     city: { name: city.name, zone: city.zone },
     company: {
@@ -26,6 +29,17 @@ export function shownAd(ad: Ad): ShownAd {
       return { id, name, address, receive_fee, return_fee, opens_at, closes_at }
     }),
   }
+}
+
+/** The price a day where nobody chose dates, and of how many days. */
+function usualPrice({ tiers, pricing, price }: Ad): ShownAd['from'] {
+  const tier = tiers.findLast(({ from_days }) => from_days <= FROM_DAYS)
+  if (!pricing) return { per_day: tier?.per_day ?? 0, days: FROM_DAYS }
+  const { rules, tiers: prices, currency, rate } = pricing
+  const rental = usualRental(rules, { today: new Date().toISOString().slice(0, 10) })
+  const shares = sharesOf(rules, rental)
+  const { per_day } = rentPrice({ days: rental.days, shares, tiers: prices, from: currency, to: price.currency, rate })
+  return { per_day, days: rental.days }
 }
 
 /** What a card shows of another vehicle. */

@@ -47,8 +47,8 @@ export function SampleBill({ sample, depositFree }: { sample: HomeData['sample']
 function Receipt({ sample }: { sample: NonNullable<HomeData['sample']> }) {
   const t = useText('home')
   const { language } = useLanguage()
-  const { currency, days, place } = sample
-  const labelOf = (kind: string, unit: number) => {
+  const { currency, place } = sample
+  const labelOf = (kind: string, unit: number, days: number) => {
     if (kind === 'rent') return t('sample.rent', { days, price: formatMoney(unit, currency, language) })
     return kind === 'insurance' ? t('sample.insurance') : t('sample.place', { place })
   }
@@ -61,7 +61,7 @@ function Receipt({ sample }: { sample: NonNullable<HomeData['sample']> }) {
       <Bill
         currency={currency}
         lines={[
-          ...sample.lines.map(([kind, unit, amount]) => ({ label: labelOf(kind, unit), amount })),
+          ...sample.lines.map(([kind, unit, amount, days]) => ({ label: labelOf(kind, unit, days), amount })),
           { label: t('sample.tax'), amount: t('sample.included') },
         ]}
         sums={[{ label: t('sample.total'), amount: sample.total }]}

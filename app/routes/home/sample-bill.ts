@@ -40,9 +40,8 @@ export async function sampleBill(api: ApiClient, { time, currency }: { time: Sam
     city: city.name,
     href: `/book/car/${ad.id}/${time.start_date}/${time.end_date}`,
     place: place.name,
-    days: bill.days,
     currency: bill.currency,
     total: bill.total,
-    lines: bill.lines.map(({ kind, unit, amount }) => [kind, unit, amount] as const),
+    lines: bill.lines.map(({ kind, unit, amount, days = 1 }) => [kind, unit, amount, days] as const),
   }
 }

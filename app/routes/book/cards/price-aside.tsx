@@ -9,7 +9,6 @@ import { PayLink } from '#app/features/booking/held-note.tsx'
 import { formatInstant } from '#app/i18n/dates.ts'
 import { formatMoney } from '#app/i18n/money.ts'
 import { useLanguage, useText } from '#app/i18n/text.tsx'
-import { FROM_DAYS } from '#app/rules/price.ts'
 import { SubmitButton } from '#app/ui/form.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { Price } from '#app/ui/price.tsx'
@@ -80,7 +79,6 @@ export function PayBar({
 }) {
   const t = useText('booking')
   const { language } = useLanguage()
-  const from = ad.tiers.findLast(({ from_days }) => from_days <= FROM_DAYS)
   return (
     <section className="pay-bar" aria-label={t('price.summary')}>
       <div className="row between tight">
@@ -91,8 +89,8 @@ export function PayBar({
           </p>
         ) : (
           <p>
-            <Price amount={from?.per_day ?? 0} currency={ad.currency} />{' '}
-            <span className="soft sm">{t('price.aDayFor', { n: FROM_DAYS })}</span>
+            <Price amount={ad.from.per_day} currency={ad.currency} />{' '}
+            <span className="soft sm">{t('price.aDayFor', { n: ad.from.days })}</span>
           </p>
         )}
         {held ? (

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { useText } from '#app/i18n/text.tsx'
+import { pathIn } from '#app/i18n/language.ts'
+import { useLanguage, useText } from '#app/i18n/text.tsx'
 import { textFor } from '#app/i18n/texts.server.ts'
 import { apiOf } from '#app/web/api.server.ts'
 import { refused } from '#app/web/page/call-errors.server.ts'
@@ -45,10 +46,15 @@ export async function action({ context, request }: Route.ActionArgs) {
 
 export default function Company({ loaderData, actionData }: Route.ComponentProps) {
   const t = useText('agency')
+  const desk = useText('desk')
+  const { language } = useLanguage()
   const { company } = loaderData
   return (
     <>
       <h1>{t('company.title')}</h1>
+      <p>
+        <a href={pathIn(language, '/desk/company/prices')}>{desk('fleet.seasons')}</a>
+      </p>
       <CompanyForm company={company} reply={actionData?.form} />
     </>
   )

@@ -113,6 +113,7 @@ export default function VehiclePage({ loaderData: { vehicle }, actionData }: Rou
         <div className="row">
           <SubmitButton>{t('fleet.save')}</SubmitButton>
           <a href={pathIn(language, `/desk/reservations?vehicle=${id}`)}>{t('fleet.bookings')}</a>
+          <a href={pathIn(language, `/desk/fleet/${id}/prices`)}>{t('fleet.seasons')}</a>
         </div>
       </PostForm>
     </>
