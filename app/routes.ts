@@ -78,6 +78,7 @@ export default [
     route('moderation', 'routes/operator/moderation.tsx'),
     route('companies', 'routes/operator/companies.tsx'),
     route('companies/:id', 'routes/operator/company.tsx'),
+    route('companies/:id/suspend', 'routes/operator/suspend.tsx'),
     route('codes', 'routes/operator/codes.tsx'),
     route('codes/new', 'routes/operator/code-new.tsx'),
     route('inbox', 'routes/operator/inbox.tsx'),

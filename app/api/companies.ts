@@ -13,8 +13,11 @@ const list = api.companies.list.handler(async ({ input, context: { deps, languag
   const city = input.city ? await findCity(deps.db, input.city) : undefined
   if (input.city && !city) throw invalidFields({ city: ['unknown_city'] })
 
-  let companies = companyRows(deps.db)
-  let counted = deps.db.selectFrom('company').select((eb) => eb.fn.countAll<number>().as('count'))
+  let companies = companyRows(deps.db).where('company.suspended_at', 'is', null)
+  let counted = deps.db
+    .selectFrom('company')
+    .where('suspended_at', 'is', null)
+    .select((eb) => eb.fn.countAll<number>().as('count'))
   if (city) {
     companies = companies.where(servedIn(city.id))
     counted = counted.where(servedIn(city.id))
@@ -37,7 +40,7 @@ const list = api.companies.list.handler(async ({ input, context: { deps, languag
 })
 
 const read = api.companies.read.handler(async ({ input, context: { deps, language }, errors }) => {
-  const asked = companyRows(deps.db)
+  const asked = companyRows(deps.db).where('company.suspended_at', 'is', null)
   const row = await (/^\d{1,9}$/.test(input.id)
     ? asked.where('company.id', '=', Number(input.id))
     : asked.where('company.slug', '=', input.id)

@@ -273,6 +273,7 @@ export interface Company {
   rating_count: Generated<number>
   rating_sum: Generated<number>
   slug: string
+  suspended_at: Timestamp | null
   turnaround_minutes: Generated<number>
   updated_at: Generated<Timestamp>
   verified: Generated<boolean>

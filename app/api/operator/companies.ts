@@ -34,7 +34,7 @@ export const company = api.operator.company.handler(async ({ input, context: { d
 
 /** Changes what was sent; commissions that were earned keep their rate. Throws NOT_FOUND. */
 export const changeCompany = api.operator.changeCompany.handler(async ({ input, context: { deps, language } }) => {
-  const { id, commission_percent, verified, reason } = input
+  const { id, commission_percent, verified, suspended, reason } = input
   await deps.db.transaction().execute(async (tx) => {
     await giveReason(tx, reason)
     await tx
@@ -42,6 +42,9 @@ export const changeCompany = api.operator.changeCompany.handler(async ({ input, 
       .set({
         ...(commission_percent !== undefined && { commission_percent }),
         ...(verified !== undefined && { verified }),
+        ...(suspended !== undefined && {
+          suspended_at: suspended ? sql<Date>`coalesce(suspended_at, ${deps.now()})` : null,
+        }),
         // An update of nothing is none.
         id: sql`id`,
       })
@@ -65,7 +68,7 @@ function companyRows(db: Kysely<DB>) {
     .innerJoin('city', 'city.id', 'company.city_id')
     .select(CITY_NAMES)
     .select(['company.id', 'company.name', 'company.phone', 'verified', 'commission_percent', 'prepayment_percent'])
-    .select(['confirmation', 'rating_sum', 'rating_count'])
+    .select(['confirmation', 'rating_sum', 'rating_count', 'suspended_at'])
     .select([
       sql<number>`(select count(*)::int from ad where ad.company_id = company.id and ad.status = 1)`.as('vehicles'),
       sql<number>`(select count(*)::int from reservation where reservation.company_id = company.id
@@ -88,6 +91,7 @@ async function shown(db: Kysely<DB>, rows: Row[], language: Language) {
     const { rating_sum, rating_count } = row
     return {
       ...{ id, phone, verified, commission_percent, prepayment_percent, confirmation, vehicles, open_reservations },
+      suspended_at: row.suspended_at?.toISOString() ?? null,
       name: wordingIn(language, row.name),
       city: nameOf(row, language),
       rating: {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { operators } from '../base.ts'
-import { CurrencyCode, listOf, Money, PageQuery, Rating, RowId } from '../shapes.ts'
+import { CurrencyCode, Instant, listOf, Money, PageQuery, Rating, RowId } from '../shapes.ts'
 import { empty, latin, Text } from '../text.ts'
 import { Reason } from './people.ts'
 
@@ -10,6 +10,8 @@ const ManagedCompany = z.object({
   city: z.string(),
   phone: z.string(),
   verified: z.boolean(),
+  /** Since when nothing of it is on offer; null while all is well. */
+  suspended_at: Instant.nullable(),
   commission_percent: z.int(),
   prepayment_percent: z.int(),
   confirmation: z.enum(['AT_ONCE', 'BY_HAND']),
@@ -39,7 +41,7 @@ export const managedCompanies = {
     .route({
       method: 'PATCH',
       path: '/admin/companies/{id}/',
-      summary: 'Change a company’s commission or its verification, with a reason (ours)',
+      summary: 'Change a company’s commission, its verification or whether it is suspended, with a reason (ours)',
       tags: ['operator'],
     })
     .input(
@@ -47,6 +49,8 @@ export const managedCompanies = {
         id: RowId,
         commission_percent: Percent,
         verified: z.boolean().optional(),
+        /** Takes its vehicles off the offer, or lets them come back; reservations go on. */
+        suspended: z.boolean().optional(),
         reason: Reason,
       }),
     )

@@ -36,6 +36,7 @@ import * as payouts from './0088-payouts.ts'
 import * as secondFactor from './0100-second-factor.ts'
 import * as refunds from './0101-refunds.ts'
 import * as messageTemplates from './0102-message-templates.ts'
+import * as suspendedCompanies from './0103-suspended-companies.ts'
 import * as quickCounts from './0115-quick-counts.ts'
 import * as timeZones from './0116-time-zones.ts'
 
@@ -80,4 +81,5 @@ export const migrations: Record<string, Migration> = {
   '0075-price-rules': priceRules,
   '0087-staff-invitations': staffInvitations,
   '0088-payouts': payouts,
+  '0103-suspended-companies': suspendedCompanies,
 }

@@ -3,15 +3,18 @@ import { Reason } from '#app/contract/operator/people.ts'
 import { Flag } from '#app/contract/shapes.ts'
 import { Text } from '#app/contract/text.ts'
 import { DeskHead } from '#app/features/desk/desk-head.tsx'
+import { formatInstant } from '#app/i18n/dates.ts'
 import { pathIn } from '#app/i18n/language.ts'
 import { formatMoney } from '#app/i18n/money.ts'
 import { formatNumber } from '#app/i18n/numerals.ts'
 import { useLanguage, useText } from '#app/i18n/text.tsx'
+import { HOME_ZONE } from '#app/rules/constants.ts'
 import { toLatinDigits } from '#app/rules/digits.ts'
 import { Card, Facts } from '#app/ui/card.tsx'
 import { Checkbox } from '#app/ui/checkbox.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { type FormReply, SubmitButton, useReply } from '#app/ui/form.tsx'
+import { Note } from '#app/ui/note.tsx'
 import { PostForm } from '#app/ui/post-form.tsx'
 import { Tag } from '#app/ui/tag.tsx'
 import { TextArea, TextField } from '#app/ui/text-field.tsx'
@@ -81,14 +84,24 @@ export default function CompanyPage({ loaderData: { company }, actionData }: Rou
           </Tag>
         }
       >
-        <a className="btn btn-s" href={pathIn(language, `/operator/audit?subject=company&key=${company.id}`)}>
-          {t('person.history')}
-        </a>
+        <div className="row row-s">
+          <a className="btn btn-s" href={pathIn(language, `/operator/companies/${company.id}/suspend`)}>
+            {t(company.suspended_at ? 'suspend.end' : 'suspend.do')}
+          </a>
+          <a className="btn btn-s" href={pathIn(language, `/operator/audit?subject=company&key=${company.id}`)}>
+            {t('person.history')}
+          </a>
+        </div>
       </DeskHead>
       <div className="stack">
         <Card id="facts" title={t('person.facts')}>
           <Facts facts={facts} />
         </Card>
+        {company.suspended_at && (
+          <Note kind="warn">
+            {t('suspend.since', { date: formatInstant(new Date(company.suspended_at), HOME_ZONE, language, 'long') })}
+          </Note>
+        )}
         <ChangeForm company={company} reply={actionData?.form} />
       </div>
     </>

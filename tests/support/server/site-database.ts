@@ -112,3 +112,15 @@ export async function wantsNews(phone: string): Promise<boolean | undefined> {
   const row = await db.selectFrom('account').select('notifications').where('phone', '=', phone).executeTakeFirst()
   return row?.notifications.marketing
 }
+
+/** Lets the second factor of a phone's sign-ins have been proven an hour ago. */
+export async function forgetFactorProof(phone: string) {
+  const db = await siteDatabase()
+  const { id } = await db.selectFrom('account').select('id').where('phone', '=', phone).executeTakeFirstOrThrow()
+  await db
+    .updateTable('session')
+    .set({ factor_at: sql<Date>`now() - interval '1 hour'` })
+    .where('account_id', '=', id)
+    .where('factor_at', 'is not', null)
+    .execute()
+}

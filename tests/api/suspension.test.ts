@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import { testApi } from '../support/api/api.ts'
+import { BY_HAND, DRIVER, loadFleet, RENTAL, TOMAN } from '../support/api/fleet.ts'
+import { signedIn } from '../support/api/identities.ts'
+import { refusal } from '../support/api/refusal.ts'
+import { testDatabase } from '../support/server/database.ts'
+
+const { db } = await testDatabase()
+const site = await testApi({ db })
+await loadFleet(db)
+const visitor = site.as()
+const admin = await signedIn(site, { phone: '+989120000300', role: 'ADMIN' })
+const agency = await signedIn(site, { phone: '+989120000100', role: 'AGENT', company: TOMAN.company })
+const suspend = (suspended: boolean) =>
+  admin.calls.operator.changeCompany({ id: TOMAN.company, suspended, reason: 'Licence has run out' })
+const codeOf = async (call: Promise<unknown>) => (await refusal(call)).code
+const offered = async (company: number) =>
+  (await db.selectFrom('ad').select('id').where('company_id', '=', company).where('status', '=', 1).execute()).length
+
+test('a suspended company is found nowhere, its trips go on, and all comes back with the approval', async () => {
+  const { id } = await visitor.reservations.reserve({ ...RENTAL, ...DRIVER })
+  const [own, other] = [await offered(TOMAN.company), await offered(BY_HAND.company)]
+  const [{ id: paused }] = (await db
+    .updateTable('ad')
+    .set({ status: 0 })
+    .where('id', '=', (of) =>
+      of
+        .selectFrom('ad')
+        .select((ad) => ad.fn.max('id').as('id'))
+        .where('company_id', '=', TOMAN.company),
+    )
+    .returning('id')
+    .execute()) as [{ id: number }]
+  const before = (await admin.calls.operator.auditLog({})).count
+  expect(await suspend(true)).toMatchObject({ suspended_at: expect.any(String), vehicles: 0 })
+  // One entry, not one for each vehicle.
+  expect((await admin.calls.operator.auditLog({})).count).toBe(before + 1)
+  expect(await offered(BY_HAND.company)).toBe(other)
+  expect((await visitor.companies.list({})).results.map((company) => company.id)).not.toContain(TOMAN.company)
+  expect(await codeOf(visitor.companies.read({ id: String(TOMAN.company) }))).toBe('NOT_FOUND')
+  expect(await codeOf(visitor.reservations.reserve({ ...RENTAL, ...DRIVER }))).toBe('NOT_FOUND')
+  const { status } = await db.selectFrom('reservation').select('status').where('id', '=', id).executeTakeFirstOrThrow()
+  expect(status).toBe('AWAITING_PAYMENT')
+  expect((await agency.calls.desk.reservations({})).count).toBeGreaterThan(0)
+
+  // What is set on offer meanwhile waits, too.
+  await db.updateTable('ad').set({ status: 1 }).where('id', '=', paused).execute()
+  expect(await offered(TOMAN.company)).toBe(0)
+  await suspend(true)
+  expect(await suspend(false)).toMatchObject({ suspended_at: null, vehicles: own })
+  expect(await offered(TOMAN.company)).toBe(own)
+})
