@@ -1,4 +1,4 @@
-// `npm run admin -- create --phone +49… --name "…"`: makes the first operator of a new installation.
+// `npm run admin -- create --phone +49… --name "…"`: makes the first operator of a new installation; `forget-second-factor --phone …` takes a lost one away.
 import { enterProject, installWhereNeeded, runUntilItEnds, siteNode } from './steps.mjs'
 
 try {

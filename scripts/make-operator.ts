@@ -1,12 +1,13 @@
 import { parseArgs } from 'node:util'
 import { loadEnvironmentFile, readConfig } from '#app/config.ts'
 import { openDatabase } from '#app/db/connection.ts'
-import { makeFirstOperator } from '#app/db/first-operator.ts'
+import { forgetSecondFactor, makeFirstOperator } from '#app/db/first-operator.ts'
 import { migrateToLatest } from '#app/db/migrate.ts'
 import { isEmail } from '#app/rules/email.ts'
 import { normalisePhone } from '#app/rules/normalise-phone.server.ts'
 
-const USAGE = 'npm run admin -- create --phone <+98912…> --name <full name> [--email <address>] [--data-dir <folder>]'
+const USAGE = `npm run admin -- create --phone <+98912…> --name <full name> [--email <address>] [--data-dir <folder>]
+npm run admin -- forget-second-factor --phone <+98912…> [--data-dir <folder>]`
 
 try {
   await main()
@@ -15,15 +16,20 @@ try {
   process.exitCode = 1
 }
 
-/** Makes the first operator; without e-mail only where an SMS reaches the phone. */
+/** Makes the first operator, without e-mail only where an SMS reaches the phone; or takes a lost second factor away. */
 async function main() {
-  const { dataDir, ...operator } = readArguments()
+  const { dataDir, command, ...operator } = readArguments()
   loadEnvironmentFile()
   const config = readConfig({ ...process.env, ...(dataDir && { DATA_DIR: dataDir }) })
   const quiet = () => {}
   const database = await openDatabase({ databaseUrl: config.databaseUrl, dataDir: config.dataDir, log: quiet })
   try {
     await migrateToLatest(database.db, quiet)
+    if (command === 'forget-second-factor') {
+      await forgetSecondFactor(database.db, { phone: operator.phone, now: new Date() })
+      console.log(`${operator.phone} signs in without a second factor, and has been signed out everywhere.`)
+      return
+    }
     await makeFirstOperator(database.db, { ...operator, now: new Date() })
     console.log(`${operator.fullname} is an operator and signs in with ${operator.phone}.`)
   } finally {
@@ -44,7 +50,8 @@ function readArguments() {
   const phone = normalisePhone(values.phone ?? '', '+98')
   const fullname = values.name?.trim() ?? ''
   const email = values.email?.trim().toLowerCase() ?? null
-  if (positionals.join() !== 'create' || !phone || !fullname || (email !== null && !isEmail(email)))
-    throw new Error(USAGE)
-  return { phone, fullname, email, dataDir: values['data-dir'] }
+  const command = positionals.join()
+  const isComplete = command === 'forget-second-factor' || (command === 'create' && fullname)
+  if (!isComplete || !phone || (email !== null && !isEmail(email))) throw new Error(USAGE)
+  return { command, phone, fullname, email, dataDir: values['data-dir'] }
 }

@@ -39,6 +39,25 @@ export async function makeFirstOperator(db: Kysely<DB>, { phone, fullname, email
 }
 
 /**
+ * Takes the second factor of a phone's account away and ends its sign-ins, for whoever has the server and has lost the rest. Throws an
+ * Error where the phone has no account. Source: *ours*.
+ */
+export async function forgetSecondFactor(db: Kysely<DB>, { phone, now }: { phone: string; now: Date }): Promise<void> {
+  const account = await db.selectFrom('account').select('id').where('phone', '=', phone).executeTakeFirst()
+  if (!account) throw new Error(`There is no account of ${phone}.`)
+  const { id } = account
+  const actor = { account: id, role: 'SETUP', company: null, call: 'npm run admin', request: 'command line' } as const
+  await actingAs(actor, () =>
+    db.transaction().execute(async (tx) => {
+      await tx.deleteFrom('recovery_code').where('account_id', '=', id).execute()
+      await tx.deleteFrom('second_factor').where('id', '=', id).execute()
+      const open = tx.updateTable('session').set({ ended_at: now }).where('account_id', '=', id)
+      await open.where('ended_at', 'is', null).execute()
+    }),
+  )
+}
+
+/**
  * Takes the rights of operators whose phones everybody can read in our source, and answers their phones: production never
  * starts with one.
  */

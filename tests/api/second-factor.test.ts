@@ -1,6 +1,7 @@
 import { Secret, TOTP } from 'otpauth'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { stepOf } from '#app/api/account/second-factor/codes.ts'
+import { forgetSecondFactor } from '#app/db/first-operator.ts'
 import { testApi } from '../support/api/api.ts'
 import { loadFleet, TOMAN } from '../support/api/fleet.ts'
 import { type Identity, signedIn } from '../support/api/identities.ts'
@@ -214,6 +215,16 @@ describe('operators', () => {
     }
     while (!(await isOver())) expect(site.clock.now().getTime() - begun).toBeLessThan(12 * 3_600_000)
     expect(site.clock.now().getTime() - begun).toBeGreaterThan(11 * 3_600_000)
+  })
+
+  test('who have lost everything start again from the server itself', async () => {
+    const { person } = await withFactor('ADMIN')
+    await forgetSecondFactor(db, { phone: person.phone, now: site.clock.now() })
+    expect(await codeOf(person.calls.account.profile({}))).toBe('INVALID_TOKEN')
+    expect((await signInAgain(person)).tokens.second_factor).toBe(false)
+    await expect(forgetSecondFactor(db, { phone: '+989120009999', now: site.clock.now() })).rejects.toThrow(
+      'no account',
+    )
   })
 
   test('help a colleague or a customer who has lost phone and codes', async () => {
