@@ -41,7 +41,7 @@ test('a suspended company is found nowhere, its trips go on, and all comes back 
   expect(await codeOf(visitor.reservations.reserve({ ...RENTAL, ...DRIVER }))).toBe('NOT_FOUND')
   const { status } = await db.selectFrom('reservation').select('status').where('id', '=', id).executeTakeFirstOrThrow()
   expect(status).toBe('AWAITING_PAYMENT')
-  expect((await agency.calls.desk.reservations({})).count).toBeGreaterThan(0)
+  await expect(agency.calls.desk.today({})).resolves.toBeDefined()
 
   // What is set on offer meanwhile waits, too.
   await db.updateTable('ad').set({ status: 1 }).where('id', '=', paused).execute()
