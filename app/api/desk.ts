@@ -3,6 +3,10 @@ import { addSource, feedEvents, feeds, makeFeed, removeFeed, removeSource } from
 import { changeVehicle, vehicles } from './desk/fleet.ts'
 import { pricePreview } from './desk/price-preview.ts'
 import { addSeason, changeSeason, dropSeason, prices, setPrices } from './desk/prices.ts'
+import { finishProtocol } from './desk/protocol/finish.ts'
+import { addPhoto, removePhoto } from './desk/protocol/photos.ts'
+import { chargeLate, giveDepositBack, settleProposal, withdrawProposal } from './desk/protocol/proposals.ts'
+import { protocol, saveDraft } from './desk/protocol/sheet.ts'
 import { reservation } from './desk/reservation.ts'
 import { reservations } from './desk/reservations.ts'
 import {
@@ -27,6 +31,15 @@ export const desk = {
   handOver,
   takeBack,
   undo,
+  protocol,
+  saveDraft,
+  finishProtocol,
+  addPhoto,
+  removePhoto,
+  withdrawProposal,
+  settleProposal,
+  chargeLate,
+  giveDepositBack,
   addNote,
   vehicles,
   changeVehicle,

@@ -5,10 +5,21 @@ import type { Tx } from './context.ts'
 
 /**
  * Whose money it is: the wallet of a phone, what a gateway holds for us, what was prepaid to a company, a company's own
- * account, the fees of cancellations, the marketplace's commissions, and what its bank has paid out. A positive balance is owed to the owner; a
- * gateway's is negative, it owes us.
+ * account, the fees of cancellations, the marketplace's commissions, and what its bank has paid out. A positive balance is
+ * owed to the owner; a gateway's is negative, it owes us. Beside these, money that never comes to us: what is in a company's
+ * TILL (negative as a gateway's), what of it is the company's (DESK_INCOME), and what it owes to a customer (DEPOSIT).
  */
-export type AccountKind = 'WALLET' | 'GATEWAY' | 'PREPAYMENT' | 'COMPANY' | 'CANCELLATION_FEE' | 'COMMISSION' | 'BANK'
+export type AccountKind =
+  | 'WALLET'
+  | 'GATEWAY'
+  | 'PREPAYMENT'
+  | 'COMPANY'
+  | 'CANCELLATION_FEE'
+  | 'COMMISSION'
+  | 'BANK'
+  | 'TILL'
+  | 'DESK_INCOME'
+  | 'DEPOSIT'
 
 /** `amount` in the minor unit of the posting's currency: positive to the owner, negative from the owner. */
 export type Entry = { kind: AccountKind; owner: string | number; amount: number }
@@ -28,6 +39,8 @@ export type Posting = {
     | 'WALLET_MOVE'
     | 'WALLET_FORFEIT'
     | 'CORRECTION'
+    | 'DESK'
+    | 'CHARGE'
     | 'UNDONE'
     | 'PAYOUT'
   currency: CurrencyCode
@@ -92,7 +105,14 @@ export async function repeatedKey(tx: Tx, { reservation, what }: Repeated): Prom
 
 /** Posts the opposite of such a movement; both stay in the books. Nothing where it was never posted. */
 export async function undoPosting(tx: Tx, { reservation, what, at }: Repeated & { at: Date }): Promise<void> {
-  const key = await repeatedKey(tx, { reservation, what })
+  await reversePosting(tx, { key: await repeatedKey(tx, { reservation, what }), reservation, at })
+}
+
+/** Posts the opposite of the movement of a key. Nothing where it was never posted. */
+export async function reversePosting(
+  tx: Tx,
+  { key, reservation, at }: { key: string; reservation: string; at: Date },
+): Promise<void> {
   const posted = await tx
     .selectFrom('ledger_transaction')
     .innerJoin('ledger_entry', 'ledger_entry.transaction_id', 'ledger_transaction.id')

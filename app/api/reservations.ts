@@ -1,6 +1,9 @@
+import { protocolPhoto } from '#app/api/desk/protocol/photos.ts'
+import { answerProposal } from '#app/api/desk/protocol/proposals.ts'
 import { change, dropChange, quoteChange } from '#app/api/reservations/change/change.ts'
 import { readDeposit, uploadDeposit } from '#app/api/reservations/read/deposit.ts'
 import { list } from '#app/api/reservations/read/list.ts'
+import { protocols } from '#app/api/reservations/read/protocols.ts'
 import { read } from '#app/api/reservations/read/read-own.ts'
 import { status } from '#app/api/reservations/read/status.ts'
 import { transactionCode } from '#app/api/reservations/read/transaction-code.ts'
@@ -19,6 +22,9 @@ export const reservations = {
   reserveSignedIn,
   list,
   read,
+  protocols,
+  protocolPhoto,
+  answerProposal,
   status,
   transactionCode,
   quoteChange,

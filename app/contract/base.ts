@@ -80,6 +80,14 @@ export const halfSignedIn = signedIn.meta({ signIn: 'needed', role: 'CLIENT', ha
 /** A call about one thing, for the signed-in people to whom it belongs. */
 export const ownedBy = (...owner: Owner[]) => signedIn.meta({ signIn: 'needed', role: 'CLIENT', owner })
 
+/** The same where all of a company's staff meet it as its staff: a DRIVER finds only the work of the day. */
+export const ownedByStaffToo = signedIn.meta({
+  signIn: 'needed',
+  role: 'CLIENT',
+  owner: ['CUSTOMER', 'COMPANY', 'OPERATOR'],
+  company: ['OWNER', 'DESK', 'DRIVER'],
+})
+
 /** Adds a limit to what a call starts from: `signedIn.meta(limited(signedIn, { … })).route(…)`. */
 export function limited<Meta extends CallMeta>(call: { '~orpc': { meta: Meta } }, limit: CallLimit): Meta {
   return { ...call['~orpc'].meta, limit }

@@ -9,6 +9,7 @@ import { deskCalendar } from './desk/calendar.ts'
 import { deskFeeds } from './desk/feeds.ts'
 import { deskFleet } from './desk/fleet.ts'
 import { deskPrices } from './desk/prices.ts'
+import { deskProtocols } from './desk/protocols.ts'
 import { deskReservations } from './desk/reservations.ts'
 import { deskStaffCalls } from './desk/staff.ts'
 import { deskStatement } from './desk/statement.ts'
@@ -46,11 +47,11 @@ export const contract = {
   desk: {
     ...deskToday,
     ...deskReservations,
+    ...deskProtocols,
     ...deskFleet,
     ...deskCalendar,
     ...deskFeeds,
     ...deskPrices,
-    ...deskStaffCalls,
     ...deskStaffCalls,
     ...deskStatement,
   },

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { PROPOSAL_STATUSES } from '#app/rules/proposal-status.ts'
 import { RESERVATION_STATUSES } from '#app/rules/reservation-status.ts'
 import { Bill } from './bill.ts'
 import { FieldErrors, Money } from './shapes.ts'
@@ -46,6 +47,12 @@ export const ERRORS = {
   BOOKED_VEHICLE: { status: 409 },
   /** The last change can't be taken back: it is too long ago, somebody went on from it, or money went out. */
   UNDO_OVER: { status: 409 },
+  /** A colleague saved this draft since it was read: what is sent is not taken, and can be sent again on top of theirs. */
+  DRAFT_CHANGED: { status: 409, data: z.object({ revision: z.int(), by: z.string().nullable() }) },
+  /** The vehicle was handed over or came back by now: its record stays as it is. */
+  PROTOCOL_CLOSED: { status: 409 },
+  /** The proposal was answered, paid or withdrawn by now. */
+  PROPOSAL_CONFLICT: { status: 409, data: z.object({ status: z.enum(PROPOSAL_STATUSES) }) },
   /** The ticket is closed: nothing more is written to it, and it cannot be closed again. */
   TICKET_CLOSED: { status: 409 },
   /** The correction was approved or refused before, or waits for another operator than the caller. */

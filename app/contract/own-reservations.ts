@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { deskStaff, ownedBy, signedIn } from './base.ts'
+import { deskStaff, ownedBy, ownedByStaffToo, signedIn } from './base.ts'
 import { Bill, BillLine } from './bill.ts'
+import { Proposal, Protocols } from './desk/protocols.ts'
 import { ERRORS } from './errors.ts'
 import { PaymentCard } from './payment-shapes.ts'
 import { HandOver, ReservationStatus, Reserve, Reserved, Voucher } from './reservations.ts'
@@ -17,9 +18,9 @@ import {
   SlotTime,
   Whole,
 } from './shapes.ts'
-import { empty, latin, withoutEmpty } from './text.ts'
+import { empty, latin, optionalLines, withoutEmpty } from './text.ts'
 
-const { IDEMPOTENCY_CONFLICT, NOT_CHANGEABLE, PRICE_CHANGED, TOO_MANY_HOLDS, VEHICLE_TAKEN } = ERRORS
+const { IDEMPOTENCY_CONFLICT, NOT_CHANGEABLE, PRICE_CHANGED, PROPOSAL_CONFLICT, TOO_MANY_HOLDS, VEHICLE_TAKEN } = ERRORS
 
 /** What one's list of reservations shows of each. */
 export const ReservationCard = z.object({
@@ -165,6 +166,40 @@ export const ownReservations = {
     })
     .input(id)
     .output(OwnReservation),
+  protocols: ownedBy('CUSTOMER', 'COMPANY', 'OPERATOR')
+    .route({
+      method: 'GET',
+      path: '/business/rent/ad/reserve/{id}/protocols/',
+      summary: 'The records of hand-over and return with photos and money, and what the company asks for (ours)',
+      tags: ['reservations'],
+    })
+    .input(id)
+    .output(Protocols),
+  protocolPhoto: ownedByStaffToo
+    .route({
+      method: 'GET',
+      path: '/business/rent/ad/reserve/{id}/protocols/photo/',
+      summary: 'A photo of such a record; the customer sees it once the record is finished (ours)',
+      tags: ['reservations'],
+    })
+    .input(id.extend({ photo: PublicId }))
+    .output(z.file()),
+  answerProposal: ownedBy('CUSTOMER')
+    .errors({ PROPOSAL_CONFLICT })
+    .route({
+      method: 'POST',
+      path: '/business/rent/ad/reserve/{id}/proposals/',
+      summary: 'Accept what the company asks for after a return, or dispute it, which opens a ticket (ours)',
+      tags: ['reservations'],
+    })
+    .input(
+      id.extend({
+        proposal: PublicId,
+        answer: z.enum(['ACCEPT', 'DISPUTE'], { error: 'required' }),
+        message: optionalLines(2000),
+      }),
+    )
+    .output(Proposal),
   quoteChange: changing
     .route({
       method: 'POST',

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { DEFAULT_TIME } from '#app/rules/constants.ts'
 import { isEmail } from '#app/rules/email.ts'
 import { judgeIdentity } from '#app/rules/national-id.ts'
+import { PROTOCOL_KINDS } from '#app/rules/protocol.ts'
 import { AdDetail, RentalTime } from './ads.ts'
 import { anybody, maybeSignedIn } from './base.ts'
 import { Bill } from './bill.ts'
@@ -184,6 +185,21 @@ export const Voucher = Bill.extend({
   supplemental_insurance: z.boolean(),
   paid: Money,
   refunded: Money,
+  /** What was received of the rent at the desk, so that `due_at_desk` is what is left; and what is held of the deposit. */
+  received_at_desk: Money,
+  deposit_held: Money,
+  /** Of the records of hand-over and return what says nothing about a person: photos by their time and SHA-256 alone. */
+  records: z.array(
+    z.object({
+      kind: z.enum(PROTOCOL_KINDS),
+      done_at: Instant,
+      odometer: z.int(),
+      fuel: z.int().nullable(),
+      charge: z.int().nullable(),
+      damages: z.int(),
+      photos: z.array(z.object({ taken_at: Instant, sha256: z.string() })),
+    }),
+  ),
   free_until: Instant,
   half_until: Instant,
   /** What a cancellation at this moment gives back; null when it can't be cancelled any more. */

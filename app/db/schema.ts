@@ -252,6 +252,7 @@ export interface CityText {
 
 export interface Company {
   about: ColumnType<Record<import('#app/rules/constants.ts').Language, string>, string, string>
+  charges: ColumnType<import('#app/rules/protocol.ts').ChargeTerms | null, string | null | undefined, string | null>
   child_seat_price: number | null
   city_id: number
   commission_percent: Generated<number>
@@ -370,6 +371,20 @@ export interface DepositImage {
   uploaded_at: Timestamp
 }
 
+export interface DeskMoney {
+  account_id: string | null
+  amount: number
+  at: Timestamp
+  id: string
+  proposal_id: string | null
+  protocol_id: string | null
+  purpose: 'RENT' | 'DEPOSIT' | 'DEPOSIT_BACK' | 'CHARGE' | 'CHARGE_FROM_DEPOSIT'
+  reference: string | null
+  reservation_id: string
+  undone_at: Timestamp | null
+  way: import('#app/rules/protocol.ts').DepositWay
+}
+
 export interface DirectLogin {
   account_id: string
   expires_at: Timestamp
@@ -451,7 +466,17 @@ export interface LedgerAccount {
   balance: Generated<number>
   currency_id: number
   id: Generated<number>
-  kind: 'WALLET' | 'GATEWAY' | 'PREPAYMENT' | 'COMPANY' | 'CANCELLATION_FEE' | 'COMMISSION' | 'BANK'
+  kind:
+    | 'WALLET'
+    | 'GATEWAY'
+    | 'PREPAYMENT'
+    | 'COMPANY'
+    | 'CANCELLATION_FEE'
+    | 'COMMISSION'
+    | 'BANK'
+    | 'TILL'
+    | 'DESK_INCOME'
+    | 'DEPOSIT'
   owner: string
 }
 
@@ -734,6 +759,69 @@ export interface PriceSeason {
   starts_on: string
 }
 
+export interface Proposal {
+  account_id: string | null
+  amount: number
+  created_at: Timestamp
+  currency_id: number
+  decided_at: Timestamp | null
+  id: string
+  kind: 'RETURN' | 'LATE'
+  lines: ColumnType<import('#app/rules/return-proposal.ts').ChargeLine[], string, string>
+  paid_at: Timestamp | null
+  paid_by: 'ONLINE' | 'DESK' | 'DEPOSIT' | null
+  protocol_id: string | null
+  reservation_id: string
+  status: import('#app/rules/proposal-status.ts').ProposalStatus
+  ticket_id: string | null
+}
+
+export interface Protocol {
+  account_id: string | null
+  ad_id: number
+  charge: number | null
+  done_at: Timestamp
+  fuel: number | null
+  handed_by: string
+  id: string
+  keys: number | null
+  kind: import('#app/rules/protocol.ts').ProtocolKind
+  kit: ColumnType<import('#app/rules/protocol.ts').KitItem[], string, string>
+  known: ColumnType<import('#app/rules/protocol.ts').Damage[], string, string>
+  marks: ColumnType<import('#app/rules/protocol.ts').Damage[], string, string>
+  note: string | null
+  odometer: number
+  received_by: string
+  reservation_id: string
+  terms: ColumnType<import('#app/rules/protocol.ts').ChargeTerms, string, string>
+  undone_at: Timestamp | null
+}
+
+export interface ProtocolDraft {
+  account_id: string | null
+  fields: ColumnType<import('#app/rules/protocol.ts').DraftFields, string, string>
+  kind: import('#app/rules/protocol.ts').ProtocolKind
+  reservation_id: string
+  revision: Generated<number>
+  saved_at: Timestamp
+}
+
+export interface ProtocolPhoto {
+  account_id: string | null
+  bytes: number
+  file_key: string
+  height: number
+  id: string
+  kind: import('#app/rules/protocol.ts').ProtocolKind
+  protocol_id: string | null
+  reservation_id: string
+  sha256: string
+  source_sha256: string
+  taken_at: Timestamp
+  view: import('#app/rules/protocol.ts').PhotoView
+  width: number
+}
+
 export interface Province {
   country_id: number
   id: number
@@ -975,6 +1063,7 @@ export interface DB {
   currency: Currency
   delivery: Delivery
   deposit_image: DepositImage
+  desk_money: DeskMoney
   direct_login: DirectLogin
   discount_code: DiscountCode
   discount_use: DiscountUse
@@ -1012,6 +1101,10 @@ export interface DB {
   post_vote: PostVote
   price_rule: PriceRule
   price_season: PriceSeason
+  proposal: Proposal
+  protocol: Protocol
+  protocol_draft: ProtocolDraft
+  protocol_photo: ProtocolPhoto
   province: Province
   push_endpoint: PushEndpoint
   push_topic: PushTopic

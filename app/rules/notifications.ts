@@ -31,6 +31,7 @@ type KindRule = {
     | 'pay'
     | 'voucher'
     | 'reservation'
+    | 'charge'
     | 'rate'
     | 'wallet'
     | 'account'
@@ -64,6 +65,10 @@ export const NOTICE_KINDS = {
   changedRefund: { about: 'booking', leadsTo: 'voucher', hours: NEWS },
   pickedUp: { about: 'booking', leadsTo: 'reservation', hours: NEWS },
   returned: { about: 'booking', leadsTo: 'rate', hours: NEWS },
+  handOverUndone: { about: 'booking', must: true, leadsTo: 'reservation', hours: NEWS },
+  chargeProposed: { about: 'payment', must: true, leadsTo: 'charge', hours: NEWS },
+  chargeWithdrawn: { about: 'payment', must: true, leadsTo: 'reservation', hours: NEWS },
+  chargePaid: { about: 'payment', minor: true, leadsTo: 'reservation', hours: NEWS },
   refund: { about: 'payment', minor: true, leadsTo: 'wallet', hours: NEWS },
   paymentReceived: { about: 'payment', minor: true, leadsTo: 'reservation', hours: NEWS },
   pickUpTomorrow: { about: 'booking', leadsTo: 'voucher', hours: DAY },
@@ -75,6 +80,8 @@ export const NOTICE_KINDS = {
   bookingCancelled: { about: 'booking', must: true, leadsTo: 'desk', hours: NEWS },
   bookingChanged: { about: 'booking', leadsTo: 'desk', hours: NEWS },
   calendarConflict: { about: 'booking', must: true, leadsTo: 'desk', hours: NEWS },
+  chargeAccepted: { about: 'booking', leadsTo: 'desk', hours: NEWS },
+  chargeDisputed: { about: 'booking', must: true, leadsTo: 'desk', hours: NEWS },
   arrivingToday: { about: 'booking', leadsTo: 'desk', hours: 12 },
 
   walletFilled: { about: 'payment', leadsTo: 'wallet', hours: NEWS },

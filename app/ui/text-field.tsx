@@ -10,6 +10,7 @@ type Native = Pick<
   | 'dir'
   | 'readOnly'
   | 'accept'
+  | 'capture'
   | 'multiple'
   | 'ref'
   | 'autoFocus'

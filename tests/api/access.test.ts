@@ -132,6 +132,19 @@ const SAMPLES: Record<string, () => Sample | Promise<Sample>> = {
   }),
   'desk.dropSeason': async () => ({ id: await newSeason() }),
   'desk.pricePreview': () => ({ query: `?ad=${TOMAN.ad}&from=2026-12-01` }),
+  'desk.protocol': () => ({ id: reservation, query: '?kind=PICK_UP' }),
+  'desk.saveDraft': () => ({ id: reservation, body: { kind: 'PICK_UP', revision: 0, fields: {} } }),
+  'desk.finishProtocol': () => ({
+    id: reservation,
+    body: { kind: 'PICK_UP', odometer: 1, level: 8, handed_by: 'Leila', received_by: 'Sara' },
+  }),
+  'desk.addPhoto': async () => ({ id: reservation, body: await photo() }),
+  'desk.removePhoto': () => ({ id: reservation, body: { photo: publicId() } }),
+  'desk.withdrawProposal': () => ({ id: reservation, body: { proposal: publicId() } }),
+  'desk.settleProposal': () => ({ id: reservation, body: { proposal: publicId(), by: 'DESK' } }),
+  'desk.giveDepositBack': () => ({ id: reservation, body: { amount: 1 } }),
+  'reservations.protocolPhoto': () => ({ id: reservation, query: `?photo=${publicId()}` }),
+  'reservations.answerProposal': () => ({ id: reservation, body: { proposal: publicId(), answer: 'ACCEPT' } }),
   'payments.read': () => ({ id: payment }),
   'operator.payment': () => ({ id: payment }),
   'reservations.readDeposit': async () => {
@@ -171,12 +184,19 @@ const FINDS_NOTHING = [
   'account.issueDirectLogin',
   'ads.judgeComment',
   'chat.edit',
+  'desk.settleProposal',
+  'desk.withdrawProposal',
+  'reservations.answerProposal',
+  'reservations.protocolPhoto',
   'content.judgeComment',
   'payments.clientVerify',
 ]
 
 /** About the work of another day: a driver finds nothing. */
-const NOT_TODAYS = ['desk.reservation', 'desk.handOver', 'desk.takeBack', 'desk.undo']
+const NOT_TODAYS = [
+  ...['desk.reservation', 'desk.handOver', 'desk.takeBack', 'desk.undo', 'desk.protocol', 'desk.saveDraft'],
+  ...['desk.finishProtocol', 'desk.addPhoto', 'desk.removePhoto'],
+]
 
 const sampleOf = async ({ name }: Call): Promise<Sample> =>
   (await SAMPLES[name]?.()) ?? { id: /^(ads|reservations\.(rental|price|reserve$))/.test(name) ? 101 : reservation }
@@ -329,6 +349,14 @@ async function picture(): Promise<FormData> {
   for (const field of ['image', 'file']) {
     form.set(field, new File([new Uint8Array(bytes)], 'cheque.jpg', { type: 'image/jpeg' }))
   }
+  return form
+}
+
+async function photo(): Promise<FormData> {
+  const form = await picture()
+  form.delete('reservation')
+  form.delete('image')
+  form.set('kind', 'PICK_UP')
   return form
 }
 

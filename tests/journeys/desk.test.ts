@@ -1,19 +1,20 @@
-import { type APIRequestContext, type Browser, expect, type Page, test } from '@playwright/test'
+import { type Browser, expect, type Page, test } from '@playwright/test'
 import sharp from 'sharp'
 import { formatDate } from '#app/i18n/dates.ts'
 import { localDigits } from '#app/i18n/numerals.ts'
 import { textFor } from '#app/i18n/texts.server.ts'
 import { addDays } from '#app/rules/calendar-date.ts'
-import { CURRENCY_IDS, LOCALE_TAGS } from '#app/rules/constants.ts'
+import { LOCALE_TAGS } from '#app/rules/constants.ts'
 import { expectAccessible } from '../support/browser/accessible.ts'
 import { chooseDate } from '../support/browser/choose-date.ts'
 import { inSample } from '../support/browser/matrix.ts'
 import { expectToFit } from '../support/browser/reflow.ts'
-import { type Newcomer, newcomer, signInByApi, startSignedIn } from '../support/browser/sign-in.ts'
+import { startSignedIn } from '../support/browser/sign-in.ts'
+import { type Rented, rentFrom, signInStaff } from '../support/browser/staff.ts'
 import { freshAddress, todayInTehran } from '../support/browser/traveller.ts'
 import { wake } from '../support/browser/wake.ts'
-import { makeCompany, makeVehicle } from '../support/server/own-fleet.ts'
-import { bringToDesk, makeAgent } from '../support/server/site-database.ts'
+import { makeCompany } from '../support/server/own-fleet.ts'
+import { bringToDesk } from '../support/server/site-database.ts'
 
 test.beforeEach(({ context }) => context.setExtraHTTPHeaders(freshAddress()))
 
@@ -22,6 +23,7 @@ for (const language of ['fa', 'en'] as const) {
   const t = textFor(language, 'desk')
   const agency = textFor(language, 'agency')
   const calendar = textFor(language, 'calendar')
+  const protocol = textFor(language, 'protocol')
   const commission = textFor(language, 'commission')
   const errors = textFor(language, 'errors')
   const desk = `${prefix}/desk`
@@ -42,7 +44,7 @@ for (const language of ['fa', 'en'] as const) {
       const rented = await rentFrom(request, companyId)
       await bringToDesk(refused.id, 'AWAITING_CONFIRMATION')
       await bringToDesk(rented.id, 'AWAITING_CONFIRMATION')
-      await signInStaff(page, request, companyId)
+      await signInStaff(page, request, { companyId, desk })
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       if (isScripted) await expectAccessible(page)
       await expectToFit(page)
@@ -103,8 +105,17 @@ for (const language of ['fa', 'en'] as const) {
     async function act(page: Page, id: string, action: 'confirm' | 'hand_over' | 'take_back') {
       await page.goto(`${desk}/reservations/${id}`)
       await page.getByRole('link', { name: t(`act.${action}.submit`) }).click()
-      await page.getByRole('button', { name: t(`act.${action}.submit`) }).click()
+      if (action === 'confirm') await page.getByRole('button', { name: t('act.confirm.submit') }).click()
+      else await writeDown(page, action === 'hand_over' ? 'PICK_UP' : 'RETURN')
       await expect(page.getByText(t(`act.${action}.done`))).toBeVisible()
+    }
+
+    async function writeDown(page: Page, kind: 'PICK_UP' | 'RETURN') {
+      await page.getByLabel(protocol('fact.odometer')).fill('48,236')
+      await page.getByRole('radio', { name: protocol('full') }).check({ force: true })
+      await page.getByLabel(protocol('fact.handed_by')).fill('Leila')
+      await page.getByLabel(protocol('fact.received_by')).fill('Arman')
+      await page.getByRole('button', { name: protocol(`finish.${kind}`) }).click()
     }
 
     async function download(page: Page, name: string): Promise<string> {
@@ -113,14 +124,6 @@ for (const language of ['fa', 'en'] as const) {
       let text = ''
       for await (const chunk of await (await file).createReadStream()) text += chunk
       return text
-    }
-
-    /** On the Persian page, where an Iranian number gets its code by SMS. */
-    async function signInStaff(page: Page, request: APIRequestContext, companyId: number) {
-      const person = newcomer('fa')
-      await signInByApi(request, person)
-      await makeAgent(person.sentTo, companyId)
-      await startSignedIn(page, 'fa', person, desk)
     }
 
     /** The customer sends the picture of the guarantee, and the company's staff see it. */
@@ -245,35 +248,4 @@ for (const language of ['fa', 'en'] as const) {
       await expect(seat).toHaveValue(was)
     }
   })
-}
-
-interface Rented {
-  id: string
-  number: string
-  adId: number
-  customer: Newcomer
-}
-
-/** Somebody reserves a vehicle of a company, with a guarantee. */
-async function rentFrom(request: APIRequestContext, companyId: number): Promise<Rented> {
-  const start = addDays(todayInTehran(), 100)
-  const customer = newcomer('fa')
-  const { id: adId } = await makeVehicle({ companyId, asksDeposit: true })
-  const made = await request.post(`/api/v2/rentals/${adId}/reserve/`, {
-    headers: { 'accept-language': 'fa-IR', ...freshAddress() },
-    data: {
-      fullname: 'آرمان رستگار',
-      national_id: '0499370899',
-      phone: customer.phone,
-      country_code: '+98',
-      date_of_birth: '1980-08-03',
-      start_date: start,
-      end_date: addDays(start, 3),
-      start_time: '10:00',
-      end_time: '10:00',
-      currency: String(CURRENCY_IDS.IRT),
-    },
-  })
-  if (!made.ok()) throw new Error(await made.text())
-  return { ...(await made.json()), adId, customer }
 }

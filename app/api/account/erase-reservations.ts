@@ -50,7 +50,18 @@ export async function eraseReservations(
     .where('actor', 'in', keepsInvoices ? ['CUSTOMER'] : ['CUSTOMER', 'COMPANY', 'OPERATOR'])
     .where('reason', 'is not', null)
     .execute()
+  await tx
+    .updateTable('protocol')
+    .set({ handed_by: '—', received_by: '—', note: null })
+    .where('reservation_id', 'in', ids)
+    .execute()
+  await tx.deleteFrom('protocol_draft').where('reservation_id', 'in', ids).execute()
+  const photos = await tx
+    .deleteFrom('protocol_photo')
+    .where('reservation_id', 'in', ids)
+    .returning('file_key')
+    .execute()
   await tx.deleteFrom('notification').where('reservation_id', 'in', ids).execute()
   const images = await tx.deleteFrom('deposit_image').where('reservation_id', 'in', ids).returning('key').execute()
-  return images.map(({ key }) => key)
+  return [...images.map(({ key }) => key), ...photos.map(({ file_key }) => file_key)]
 }

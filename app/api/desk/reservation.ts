@@ -14,6 +14,9 @@ import type { DB } from '#app/db/schema.ts'
 import { commissionOf } from '#app/rules/commission.ts'
 import { dateIn } from '#app/rules/rental-time.ts'
 import { CANCELLABLE, UNDO_MINUTES, undoneStatus } from '#app/rules/reservation-status.ts'
+import { type ChargeLine, sumOf } from '#app/rules/return-proposal.ts'
+import { lateLines } from './protocol/late-fee.ts'
+import { recordsOf } from './protocol/records.ts'
 
 type DeskAction = (typeof DESK_ACTIONS)[number]
 
@@ -25,7 +28,7 @@ export const reservation = api.desk.reservation.handler(async ({ input, context 
   const row = await readOwn(db, input.id, context)
   await guardDriver(db, row, { person, now })
   const { id, ad_id } = row
-  const [voucher, ad, deposit, payments, events, notes, trips, neighbours, percent] = await Promise.all([
+  const [voucher, ad, deposit, payments, events, notes, trips, neighbours, percent, records, late] = await Promise.all([
     voucherOf(deps, row, language),
     db.selectFrom('ad').select('plate').where('id', '=', ad_id).executeTakeFirstOrThrow(),
     db.selectFrom('deposit_image').select('uploaded_at').where('reservation_id', '=', id).executeTakeFirst(),
@@ -35,6 +38,8 @@ export const reservation = api.desk.reservation.handler(async ({ input, context 
     tripsOf(db, row),
     neighboursOf(db, row),
     commissionPercent(db, row),
+    recordsOf(db, row, { isCustomer: false }),
+    lateLines(db, row),
   ])
   const currency = currencyIn(row)
   const commission = commissionOf(row.lines, percent, currency)
@@ -50,10 +55,22 @@ export const reservation = api.desk.reservation.handler(async ({ input, context 
     trips_before: trips,
     ...neighbours,
     earnings: seesMoney ? { commission_percent: percent, commission, share: row.total - commission } : null,
+    protocols: records.protocols,
+    proposals: records.proposals,
+    late_fee: lateFee(late, { records, person }),
     actions: actionsOf(row, { now, zone: voucher.city.zone, person }),
     undo: undoOf(row, events, now),
   } satisfies z.infer<typeof DeskReservation>
 })
+
+function lateFee(
+  lines: readonly ChargeLine[],
+  { records, person }: { records: Awaited<ReturnType<typeof recordsOf>>; person: Person },
+): number | null {
+  const isRequested = records.proposals.some(({ kind, status }) => kind === 'LATE' && status !== 'WITHDRAWN')
+  const isDriver = person.role !== 'ADMIN' && person.staffRole === 'DRIVER'
+  return lines.length === 0 || isRequested || isDriver ? null : sumOf(lines)
+}
 
 /** A driver finds what is to be handed over or taken back today, and what was today. Throws NOT_FOUND for all else. */
 export async function guardDriver(

@@ -4,12 +4,17 @@ import { actForCompany } from '#app/api/agency/change-reserve.ts'
 import { errors } from '#app/api/call/declared-errors.ts'
 import { api, type Deps, type Tx } from '#app/api/context.ts'
 import { undoPosting } from '#app/api/ledger.ts'
+import { notify } from '#app/api/notifications/notify.ts'
 import { lockOwn, readOwn } from '#app/api/reservations/read/own.ts'
 import type { ReservationRow } from '#app/api/reservations/read/record.ts'
 import { changeStatus } from '#app/api/reservations/status/change-status.ts'
 import { inTransaction } from '#app/api/transaction.ts'
 import { codeOf } from '#app/db/error-code.ts'
+import type { ProtocolKind } from '#app/rules/protocol.ts'
 import { undoneStatus } from '#app/rules/reservation-status.ts'
+import { undoDeskMoney } from './protocol/desk-money.ts'
+import { dropProposals } from './protocol/proposals.ts'
+import { standingProtocol } from './protocol/records.ts'
 import { eventsOf, guardDriver, UNDONE, undoOf } from './reservation.ts'
 
 const OVERLAP = '23P01'
@@ -63,6 +68,7 @@ async function undoLast(deps: Deps, tx: Tx, { reservation, person }: { reservati
     ...{ to, actor, at, by: person.id, reason: UNDONE, isUndo: true },
     ...(isReturn && { set: { commission_percent: null } }),
   })
+  const isRecorded = await undoProtocol(tx, { reservation: id, kind: isReturn ? 'RETURN' : 'PICK_UP', at })
   if (isReturn) await undoPosting(tx, { reservation: id, what: 'commission', at })
   if (reservation.status === 'CANCELLED') await undoPosting(tx, { reservation: id, what: 'refund', at })
   const { turnaround_minutes } = await tx
@@ -70,10 +76,39 @@ async function undoLast(deps: Deps, tx: Tx, { reservation, person }: { reservati
     .select('turnaround_minutes')
     .where('id', '=', company_id)
     .executeTakeFirstOrThrow()
+  // Who got a copy of the record must know that it does not count.
+  if (isRecorded) await notify(deps, tx, { kind: 'handOverUndone', reservation: id })
   const free = sql<Date>`${end_at}::timestamptz + make_interval(mins => ${turnaround_minutes})`
   // The guard against overlap refuses where the vehicle has been taken since.
   await tx.updateTable('busy').set({ status: 2, start_at, end_at: free }).where('reservation_id', '=', id).execute()
   return { id, status: to }
+}
+
+/** A record that was undone stays, marked so, and its draft goes on. Throws UNDO_OVER where money went out or in since. */
+async function undoProtocol(
+  tx: Tx,
+  { reservation, kind, at }: { reservation: string; kind: ProtocolKind; at: Date },
+): Promise<boolean> {
+  const record = await standingProtocol(tx, { reservation, kind })
+  if (!record) return false
+  const money = await tx
+    .selectFrom('desk_money')
+    .select(['purpose', 'protocol_id'])
+    .where('reservation_id', '=', reservation)
+    .where('undone_at', 'is', null)
+    .execute()
+  const isOut = money.some(({ purpose }) => purpose === 'DEPOSIT_BACK' || purpose.startsWith('CHARGE'))
+  const asked = await tx
+    .selectFrom('proposal')
+    .select('status')
+    .where('reservation_id', '=', reservation)
+    .where('status', 'in', ['ACCEPTED', 'PAID'])
+    .executeTakeFirst()
+  if (isOut || asked) throw errors.UNDO_OVER()
+  await dropProposals(tx, { protocol: record.id, at })
+  await undoDeskMoney(tx, { protocol: record.id, at })
+  await tx.updateTable('protocol').set({ undone_at: at }).where('id', '=', record.id).execute()
+  return true
 }
 
 /** A note for colleagues. */

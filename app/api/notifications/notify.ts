@@ -5,6 +5,7 @@ import type { CurrencyCode, Language } from '#app/rules/constants.ts'
 import { type NewsContent, type NoticeContent, type NoticeKind, ruleOf } from '#app/rules/notifications.ts'
 import { putOut } from './put-out.ts'
 import { accountReceivers, companyReceivers, type Receiver } from './receivers.ts'
+import { type RecordFact, recordFacts } from './record-facts.ts'
 import { type ReservationFacts, readReservation, reservationValues } from './reservation-news.ts'
 import { type NoticeValues, noticeTexts, shippedText } from './texts.ts'
 
@@ -14,6 +15,8 @@ type CompanyKind =
   | 'confirmSoon'
   | 'bookingCancelled'
   | 'bookingChanged'
+  | 'chargeAccepted'
+  | 'chargeDisputed'
   | 'arrivingToday'
   | 'calendarConflict'
 type PersonKind =
@@ -33,7 +36,7 @@ export type Notice =
   /** To the customer of a reservation; `reason` is the company's, as it was written. */
   | { kind: CustomerKind; reservation: string; amount?: number; reason?: string; once?: string }
   /** To everybody of the reservation's company. */
-  | { kind: CompanyKind; reservation: string; once?: string }
+  | { kind: CompanyKind; reservation: string; amount?: number; once?: string }
   | { kind: 'walletFilled'; phone: string; currency: CurrencyCode; amount: number; balance: number }
   /** To the contact that an account had before. */
   | { kind: 'phoneChanged' | 'emailChanged'; former: { phone: string } | { email: string }; language: Language }
@@ -90,8 +93,10 @@ async function notifyCustomer(deps: Deps, tx: Tx, notice: Told<CustomerKind>, of
     kind,
     language,
     values: reservationValues(deps, of, { ...notice, language, zone }),
-    path: `/voucher/${reservation}`,
+    // What a company asks for is answered by a signed-in person.
+    path: ruleOf(kind).leadsTo === 'charge' ? `/profile/reservation/${reservation}#charges` : `/voucher/${reservation}`,
     facts: of,
+    record: await recordFacts(tx, { kind, reservation, language }),
   })
   const isTold = await putOut(deps, tx, {
     kind,
@@ -107,13 +112,14 @@ async function notifyCustomer(deps: Deps, tx: Tx, notice: Told<CustomerKind>, of
 }
 
 /** To each of a company's people in their own language; to the company itself where nobody signs in for it. */
-async function notifyCompany(deps: Deps, tx: Tx, { kind, reservation, once }: Told<CompanyKind>, of: ReservationFacts) {
+async function notifyCompany(deps: Deps, tx: Tx, notice: Told<CompanyKind>, of: ReservationFacts) {
+  const { kind, reservation, once, amount } = notice
   for (const receiver of await companyReceivers(tx, of.company_id)) {
     const { language, account, zone } = receiver
     const content = await contentOf(deps, tx, {
       kind,
       language,
-      values: reservationValues(deps, of, { language, zone }),
+      values: reservationValues(deps, of, { language, amount, zone }),
       path: `/desk/reservations/${reservation}`,
       facts: of,
     })
@@ -191,10 +197,17 @@ function wordsOf({ settings, now }: Deps, notice: Told<PersonKind>, language: La
   }
 }
 
-type Wording = { kind: NoticeKind; language: Language; values: NoticeValues; path: string; facts?: ReservationFacts }
+type Wording = {
+  kind: NoticeKind
+  language: Language
+  values: NoticeValues
+  path: string
+  facts?: ReservationFacts
+  record?: RecordFact[]
+}
 
 async function contentOf(deps: Deps, tx: Tx, wording: Wording): Promise<NoticeContent> {
-  const { kind, language, values, path, facts } = wording
+  const { kind, language, values, path, facts, record = [] } = wording
   const action = `action.${ruleOf(kind).leadsTo}`
   const keys = [`${kind}.title`, `${kind}.body`, action]
   const text = await noticeTexts(deps, tx, { language, keys })
@@ -212,6 +225,7 @@ async function contentOf(deps: Deps, tx: Tx, wording: Wording): Promise<NoticeCo
         fact('vehicle', values.vehicle),
         fact('pickUp', values.pick_up),
         fact('return', values.return_at),
+        ...record,
       ],
     }),
   }

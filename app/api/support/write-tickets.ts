@@ -32,25 +32,39 @@ export const createTicket = api.support.createTicket.handler(async ({ input, con
     const at = deps.now()
     const known = await takeKey<Made>(tx, ask, at)
     if (known) return known
-    const made = { id: publicId() }
-    const { department, subject, reservation = null } = input
-    await tx
-      .insertInto('conversation')
-      .values({
-        ...{ ...made, kind: 'TICKET', status: 'OPEN', department, subject, created_at: at, updated_at: at },
-        ...{ account_id: person.id, reservation_id: reservation, number: sql<number>`nextval('ticket_number')` },
-      })
-      .execute()
-    await tx
-      .insertInto('ticket_event')
-      .values({ conversation_id: made.id, status: 'OPEN', actor: 'CUSTOMER', at })
-      .execute()
-    await write(tx, { ...input, id: made.id }, { person, sender: 'CLIENT', at })
+    const made = { id: await openTicket(tx, { ...input, person, at }) }
     await keepAnswer(tx, ask, made)
     return made
   })
   return shownTicket(db, id, claim)
 })
+
+type Opening = {
+  person: Person
+  department: 'SALES' | 'FINANCIAL'
+  subject: string
+  reservation?: string | undefined
+  message?: string | undefined
+  attachments: string[]
+  client_id?: string | undefined
+  at: Date
+}
+
+/** Opens a ticket of a person with its first message, in the transaction of its cause; returns its id. */
+export async function openTicket(tx: Tx, opening: Opening): Promise<string> {
+  const { person, department, subject, reservation = null, at } = opening
+  const id = publicId()
+  await tx
+    .insertInto('conversation')
+    .values({
+      ...{ id, kind: 'TICKET', status: 'OPEN', department, subject, created_at: at, updated_at: at },
+      ...{ account_id: person.id, reservation_id: reservation, number: sql<number>`nextval('ticket_number')` },
+    })
+    .execute()
+  await tx.insertInto('ticket_event').values({ conversation_id: id, status: 'OPEN', actor: 'CUSTOMER', at }).execute()
+  await write(tx, { ...opening, id }, { person, sender: 'CLIENT', at })
+  return id
+}
 
 /**
  * Adds a message. What its customer writes asks for an answer again, what an operator writes is one, and its customer is

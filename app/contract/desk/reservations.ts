@@ -5,6 +5,7 @@ import { PaymentCard } from '#app/contract/payment-shapes.ts'
 import { ReservationStatus, Voucher } from '#app/contract/reservations.ts'
 import { CurrencyCode, Instant, IsoDate, listOf, Money, PageQuery, PublicId, RowId } from '#app/contract/shapes.ts'
 import { empty, Lines, latin, optionalText } from '#app/contract/text.ts'
+import { Proposal, Protocol } from './protocols.ts'
 import { CompanyId, DeskLine, Plate } from './shapes.ts'
 
 const { STATUS_CONFLICT, UNDO_OVER, VEHICLE_TAKEN } = ERRORS
@@ -42,6 +43,11 @@ export const DeskReservation = Voucher.extend({
   after: Instant.nullable(),
   /** For owners alone: the marketplace's share of the rent, and what is left to the company. */
   earnings: z.object({ commission_percent: z.int(), commission: Money, share: Money }).nullable(),
+  /** The records of hand-over and return, and what was asked of the customer. */
+  protocols: z.array(Protocol),
+  proposals: z.array(Proposal),
+  /** What may be asked for a late return; null where nothing may, or it was asked. */
+  late_fee: Money.nullable(),
   actions: z.array(DeskAction),
   /** The last change, while it may be taken back. */
   undo: z.object({ status: ReservationStatus, until: Instant }).nullable(),

@@ -34,9 +34,16 @@ const STATEMENTS = [
   `create index payout_batch_of on payout (batch_id, id)`,
   // What is on its way to a company is not due a second time.
   `create unique index payout_open on payout (company_id, currency_id) where status = 'OPEN'`,
-  `alter table ledger_account drop constraint ledger_account_kind_check`,
-  `alter table ledger_account add constraint ledger_account_kind_check check (kind in
-    ('WALLET', 'GATEWAY', 'PREPAYMENT', 'COMPANY', 'CANCELLATION_FEE', 'COMMISSION', 'BANK'))`,
+  // Beside the kinds that other migrations know.
+  `do $$
+    declare known text;
+    begin
+      select pg_get_expr(conbin, conrelid) into strict known from pg_constraint
+        where conrelid = 'ledger_account'::regclass and conname = 'ledger_account_kind_check';
+      alter table ledger_account drop constraint ledger_account_kind_check;
+      execute format('alter table ledger_account add constraint ledger_account_kind_check
+        check (%s or kind = ''BANK'')', known);
+    end $$`,
   `select audit_table('company_bank')`,
   `select audit_table('payout_batch')`,
   `select audit_table('payout')`,

@@ -29,6 +29,7 @@ import * as audit from './0060-audit.ts'
 import * as walletCorrections from './0061-wallet-corrections.ts'
 import * as siteConfig from './0062-site-config.ts'
 import * as priceRules from './0075-price-rules.ts'
+import * as protocols from './0080-protocols.ts'
 import * as blocks from './0085-blocks.ts'
 import * as calendarFeeds from './0086-calendar-feeds.ts'
 import * as staffInvitations from './0087-staff-invitations.ts'
@@ -82,4 +83,5 @@ export const migrations: Record<string, Migration> = {
   '0087-staff-invitations': staffInvitations,
   '0088-payouts': payouts,
   '0103-suspended-companies': suspendedCompanies,
+  '0080-protocols': protocols,
 }

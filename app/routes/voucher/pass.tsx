@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { PublicRecords } from '#app/features/protocol/public-records.tsx'
 import { NotNotified } from '#app/features/reservation/not-notified.tsx'
 import { PassFacts } from '#app/features/reservation/pass-facts.tsx'
 import type { VoucherFacts } from '#app/features/reservation/voucher.server.ts'
@@ -87,6 +88,7 @@ export function Pass({ voucher, brand, qr, bring, address, isPrinting }: PassPro
             </figure>
             <PassFacts voucher={voucher} />
           </div>
+          <PublicRecords voucher={voucher} />
           <div className="pass-cut" />
           <Bring voucher={voucher} things={bring} />
         </article>

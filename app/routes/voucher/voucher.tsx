@@ -15,7 +15,7 @@ import { Pass } from './pass.tsx'
 import { ReservationPage } from './reservation-page.tsx'
 
 export const handle: PageHandle = {
-  areas: ['voucher', 'bill', 'vehicle', 'asked'],
+  areas: ['voucher', 'bill', 'vehicle', 'asked', 'protocol'],
   noJs: true,
   private: true,
   noIndex: true,

@@ -1,12 +1,15 @@
 import type { Kysely } from 'kysely'
+import type { z } from 'zod'
 import { wordFor } from '#app/api/ads/card.ts'
 import { errors } from '#app/api/call/declared-errors.ts'
 import { limit, limitSubscriber } from '#app/api/call/limits.ts'
 import { placeOf, placeRows } from '#app/api/companies/place.ts'
 import { type ApiContext, api, type Deps } from '#app/api/context.ts'
+import { recordsOf } from '#app/api/desk/protocol/records.ts'
 import { euroRate } from '#app/api/money.ts'
 import { readPaymentOf } from '#app/api/payments/record.ts'
 import { refundAt } from '#app/api/reservations/status/refund.ts'
+import type { Protocol } from '#app/contract/desk/protocols.ts'
 import type { DB } from '#app/db/schema.ts'
 import { nameOf, wordingIn } from '#app/i18n/names.ts'
 import type { Language } from '#app/rules/constants.ts'
@@ -68,7 +71,7 @@ async function findByNumber(
 export async function voucherOf(deps: Deps, reservation: ReservationRow, language: Language) {
   const { db } = deps
   const now = deps.now()
-  const [ad, company, city, receive, back, payment, events, rate] = await Promise.all([
+  const [ad, company, city, receive, back, payment, events, rate, records] = await Promise.all([
     readAd(db, reservation.ad_id),
     db.selectFrom('company').selectAll().where('id', '=', reservation.company_id).executeTakeFirstOrThrow(),
     db.selectFrom('city').selectAll().where('id', '=', reservation.city_id).executeTakeFirstOrThrow(),
@@ -77,6 +80,7 @@ export async function voucherOf(deps: Deps, reservation: ReservationRow, languag
     readPaymentOf(db, reservation.id),
     db.selectFrom('reservation_event').selectAll().where('reservation_id', '=', reservation.id).orderBy('id').execute(),
     euroRate(db),
+    recordsOf(db, reservation, { isCustomer: false }),
   ])
   const currency = currencyIn(reservation)
   const shown = { language, currency, rate }
@@ -97,7 +101,10 @@ export async function voucherOf(deps: Deps, reservation: ReservationRow, languag
     lines: reservation.lines,
     total,
     payable_now,
-    due_at_desk: total - payable_now,
+    due_at_desk: Math.max(0, total - payable_now - records.received),
+    received_at_desk: records.received,
+    deposit_held: records.deposit_held,
+    records: records.protocols.map(publicRecord),
     trust_type: reservation.trust,
     guarantee_amount: reservation.guarantee_amount,
     ad: shownAd(ad, language),
@@ -176,6 +183,12 @@ function shownAd(ad: Awaited<ReturnType<typeof readAd>>, language: Language) {
 function shownPayment(payment: NonNullable<Awaited<ReturnType<typeof readPaymentOf>>>) {
   const { id, number, gateway, status, amount, reference, trace, reason } = payment
   return { id, number: String(number), gateway, status, amount, reference, trace, reason }
+}
+
+/** Of a record what says nothing about a person: whoever has the address reads it. */
+function publicRecord({ kind, done_at, odometer, fuel, charge, known, marks, photos }: z.infer<typeof Protocol>) {
+  const shown = photos.map(({ taken_at, sha256 }) => ({ taken_at, sha256 }))
+  return { kind, done_at, odometer, fuel, charge, damages: known.length + marks.length, photos: shown }
 }
 
 /** K91•••406: enough to recognise one's own, not enough for anybody else. */

@@ -1,3 +1,4 @@
+import { redirect } from 'react-router'
 import { Plate } from '#app/features/desk/plate.tsx'
 import { StatusTag } from '#app/features/reservation/status-tag.tsx'
 import { formatDate, formatTime } from '#app/i18n/dates.ts'
@@ -6,6 +7,7 @@ import { localDigits } from '#app/i18n/numerals.ts'
 import { useLanguage, useText } from '#app/i18n/text.tsx'
 import { textFor } from '#app/i18n/texts.server.ts'
 import { pageAt } from '#app/rules/pagination.ts'
+import { voucherIdIn } from '#app/rules/voucher-address.ts'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { Pagination } from '#app/ui/pagination.tsx'
@@ -33,6 +35,9 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { language } = context.get(siteContext)
   const t = textFor(language, 'desk')
+  const scanned = voucherIdIn(url.searchParams.get('q') ?? '')
+  // A scanner that types what it reads: the address in the QR code of a voucher.
+  if (scanned) throw redirect(`/desk/reservations/${scanned}`)
   const wanted = wantedReservations(url.searchParams, language)
   const page = Number(url.searchParams.get('page') ?? 1)
   const { desk } = apiOf(context)
@@ -73,7 +78,7 @@ export default function Reservations({ loaderData }: Route.ComponentProps) {
         </a>
       </div>
       <div className="stack">
-        <SearchBox id="q" className="seek seek-l" value={typed.q} />
+        <SearchBox id="q" className="seek seek-l" value={typed.q} hasScan />
         <nav className="row row-s" aria-label={t('list.status')}>
           {LISTS.map((list) => (
             <Chip

@@ -1,6 +1,7 @@
 import type { RouterContextProvider } from 'react-router'
 import { z } from 'zod'
 import { Plate } from '#app/features/desk/plate.tsx'
+import { RecordCard } from '#app/features/protocol/record-card.tsx'
 import { StatusTag } from '#app/features/reservation/status-tag.tsx'
 import { pathIn } from '#app/i18n/language.ts'
 import { numberIn } from '#app/i18n/ltr-text.ts'
@@ -18,13 +19,15 @@ import { goOn } from '#app/web/page/go-on.server.ts'
 import type { PageHandle } from '#app/web/page/page-handle.ts'
 import { pageMeta } from '#app/web/page/page-meta.ts'
 import type { Route } from './+types/one'
+import { answerChargeForm } from './charge-forms.server.ts'
+import { ChargesCard } from './charges-card.tsx'
 import { CustomerCard, WhenCard } from './facts.tsx'
 import { HistoryCard, NotesCard } from './history.tsx'
 import { MoneyCard } from './money-card.tsx'
 import { NextCard } from './next-card.tsx'
 import { deskReservation } from './own.server.ts'
 
-export const handle: PageHandle = { areas: ['voucher', 'bill', 'errors'], noJs: true }
+export const handle: PageHandle = { areas: ['voucher', 'bill', 'protocol', 'errors'], noJs: true }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   loaderData ? pageMeta(loaderData.meta, matches) : []
@@ -44,12 +47,20 @@ const Note = z.object({ body: z.string({ error: 'required' }).trim().min(1, 'req
 export async function action({ context, params, request }: Route.ActionArgs) {
   const { id } = await deskReservation(context, params.id)
   const fields = await request.formData()
-  return fields.get('intent') === 'undo' ? undo(context, id, fields) : addNote(context, id, fields)
+  switch (fields.get('intent')) {
+    case 'undo':
+      return undo(context, id, fields)
+    case 'note':
+      return addNote(context, id, fields)
+    default:
+      return answerChargeForm(context, id, fields)
+  }
 }
 
 export default function DeskReservationPage({ loaderData: { one, now }, actionData }: Route.ComponentProps) {
   const t = useText('desk')
   const { language } = useLanguage()
+  const protocol = useText('protocol')
   const form = useReply('note', { reply: actionData?.form })
   return (
     <>
@@ -66,12 +77,26 @@ export default function DeskReservationPage({ loaderData: { one, now }, actionDa
         <StatusTag status={one.status} />
         <Plate text={one.plate} />
       </div>
-      <ErrorSummary id="errors" entries={form.summary({ body: t('one.note') })} />
+      <ErrorSummary
+        id="errors"
+        entries={form.summary({ body: t('one.note'), way: protocol('by'), reference: protocol('reference') })}
+      />
       <div className="duo">
         <div className="stack">
           <NextCard one={one} now={now} />
+          <ChargesCard one={one} form={form} />
           <WhenCard one={one} />
           <CustomerCard one={one} />
+          {one.protocols.map((record) => (
+            <RecordCard
+              key={record.id}
+              record={record}
+              reservation={one.id}
+              category={one.ad.category}
+              zone={one.city.zone}
+              currency={one.currency}
+            />
+          ))}
           <HistoryCard one={one} />
         </div>
         <aside className="stack">

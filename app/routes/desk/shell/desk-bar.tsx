@@ -15,7 +15,7 @@ const OWN_NAMES: Record<Language, string> = {
 }
 
 /** Pages that begin with the search. */
-const HAVE_OWN = ['/desk', '/desk/reservations']
+const HAVE_OWN = ['/desk', '/desk/find', '/desk/reservations']
 
 /** The bar on top of the desk: whose it is, one search for everything, the language, the account. */
 export function DeskBar({ frame, brand, path }: { frame: DeskFrame; brand: string; path: string }) {
@@ -101,7 +101,18 @@ export function AccountLinks() {
 }
 
 /** One box that finds a reservation by whatever somebody at the counter says. */
-export function SearchBox({ id, className, value }: { id: string; className: string; value?: string }) {
+export function SearchBox({
+  id,
+  className,
+  value,
+  hasScan = false,
+}: {
+  id: string
+  className: string
+  value?: string
+  /** Whether a link beside it leads to the camera. */
+  hasScan?: boolean
+}) {
   const t = useText('desk')
   const { language } = useLanguage()
   return (
@@ -116,13 +127,19 @@ export function SearchBox({ id, className, value }: { id: string; className: str
           type="search"
           name="q"
           defaultValue={value}
-          maxLength={80}
+          maxLength={160}
           placeholder={t('search.label')}
           autoComplete="off"
         />
         <button type="submit" className="ib" aria-label={t('search.submit')}>
           <Icon name="search" />
         </button>
+        {hasScan && (
+          <a className="btn" href={pathIn(language, '/desk/find')}>
+            <Icon name="camera" />
+            <span className="vh">{t('search.scan')}</span>
+          </a>
+        )}
       </form>
     </search>
   )

@@ -36,7 +36,7 @@ export default function Today({ loaderData: { day } }: Route.ComponentProps) {
     <>
       <h1 className="head">{t('today.title', { date: formatDate(day.date, language, 'weekday') })}</h1>
       <div className="stack">
-        {!isDriver && <SearchBox id="q" className="seek seek-l" />}
+        {!isDriver && <SearchBox id="q" className="seek seek-l" hasScan />}
         <Counts counts={day.counts} isDriver={isDriver} />
         <div className={isDriver ? undefined : 'duo'}>
           <Card id="plan" title={t('today.plan')} className="stack stack-2">

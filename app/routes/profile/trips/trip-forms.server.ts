@@ -1,5 +1,6 @@
 import { type RouterContextProvider, redirect } from 'react-router'
 import { z } from 'zod'
+import { PublicId } from '#app/contract/shapes.ts'
 import { phaseOf } from '#app/features/reservation/phase.ts'
 import { textFor } from '#app/i18n/texts.server.ts'
 import { dateIn } from '#app/rules/rental-time.ts'
@@ -16,6 +17,10 @@ type Context = Readonly<RouterContextProvider>
 /** Fields as the calls take them; what is wrong with their values the calls say. */
 const Picture = z.object({ image: z.file({ error: 'required' }) })
 const Score = z.object({ score: z.coerce.number({ error: 'required' }).int('score').min(1, 'score').max(5, 'score') })
+const Acceptance = z.object({ proposal: PublicId })
+const Dispute = Acceptance.extend({
+  message: z.string({ error: 'required' }).trim().min(1, 'required').max(2000, 'max_length'),
+})
 const Words = z.object({ body: z.string({ error: 'required' }).trim().min(1, 'required').max(2000, 'max_length') })
 
 /** Does what a form of the trip's page asks for and comes back to it: asks the bank, takes a picture, a score or words. */
@@ -25,6 +30,9 @@ export async function answerTripForm(context: Context, trip: OwnTrip, fields: Fo
       return takePicture(context, trip, fields)
     case 'rate':
       return takeScore(context, trip, fields)
+    case 'accept':
+    case 'dispute':
+      return takeAnswer(context, trip, fields)
     case 'comment':
       return takeWords(context, trip, fields)
     default:
@@ -53,6 +61,22 @@ async function takeScore(context: Context, trip: OwnTrip, fields: FormData) {
     return refused(error, form, {
       at: { TOO_MANY_REQUESTS: { score: ['too_many_requests'] }, NOT_RATEABLE: { score: ['not_rateable'] } },
     })
+  }
+}
+
+async function takeAnswer(context: Context, trip: OwnTrip, fields: FormData) {
+  const isDispute = fields.get('intent') === 'dispute'
+  const form = await parseForm(fields, isDispute ? Dispute : Acceptance, pageOf(context, trip))
+  if (!form.ok) return form.reply
+  const { language, origin } = context.get(siteContext)
+  try {
+    const answer = isDispute ? ('DISPUTE' as const) : ('ACCEPT' as const)
+    await apiOf(context).reservations.answerProposal({ id: trip.id, answer, ...form.value })
+    const message = textFor(language, 'protocol')(isDispute ? 'charges.disputed' : 'charges.accepted')
+    const headers = { 'set-cookie': flashCookie({ kind: 'success', message }, origin) }
+    return redirect(`/profile/reservation/${trip.id}`, { status: 303, headers })
+  } catch (error) {
+    return refused(error, form)
   }
 }
 

@@ -12,6 +12,7 @@ import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { useReply } from '#app/ui/form.tsx'
 import { Icon } from '#app/ui/icon.tsx'
+import { apiOf } from '#app/web/api.server.ts'
 import { siteContext } from '#app/web/page/context.ts'
 import type { PageHandle } from '#app/web/page/page-handle.ts'
 import { pageMeta } from '#app/web/page/page-meta.ts'
@@ -20,6 +21,7 @@ import { DepositCard } from './deposit.tsx'
 import { ownTrip } from './own-trip.server.ts'
 import { PaymentsCard } from './payments-card.tsx'
 import { PriceAside } from './price-aside.tsx'
+import { RecordsOfTrip } from './records-of-trip.tsx'
 import { ReviewCard } from './review-card.tsx'
 import { answerTripForm } from './trip-forms.server.ts'
 import { TripLine } from './trip-line.tsx'
@@ -30,7 +32,7 @@ import { WhenWhere } from './when-where.tsx'
 const UNPAID: readonly string[] = ['AWAITING_PAYMENT', 'EXPIRED']
 
 export const handle: PageHandle = {
-  areas: ['trips', 'voucher', 'bill', 'vehicle', 'asked'],
+  areas: ['trips', 'voucher', 'bill', 'vehicle', 'asked', 'protocol'],
   noJs: true,
   private: true,
   noIndex: true,
@@ -46,6 +48,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return {
     meta: { title: t('meta.one', { number: numberIn(language, trip.number) }), description: t('meta.oneText') },
     trip,
+    records: trip.records.length > 0 ? await apiOf(context).reservations.protocols({ id: trip.id }) : null,
     today: dateIn(trip.city.zone, new Date()),
   }
 }
@@ -54,9 +57,10 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   return answerTripForm(context, await ownTrip(context, params.id), await request.formData())
 }
 
-export default function TripPage({ loaderData: { trip, today }, actionData }: Route.ComponentProps) {
+export default function TripPage({ loaderData: { trip, records, today }, actionData }: Route.ComponentProps) {
   const t = useText('trips')
   const { language } = useLanguage()
+  const protocol = useText('protocol')
   const form = useReply('trip', { reply: actionData?.form })
   const phase = phaseOf(trip)
   return (
@@ -89,12 +93,14 @@ export default function TripPage({ loaderData: { trip, today }, actionData }: Ro
                 image: t('deposit.title'),
                 score: t('rate.label'),
                 body: t('comment.label'),
+                message: protocol('charges.why'),
               })}
             />
             {phase !== 'valid' && <PhaseNote voucher={trip} phase={phase} />}
             <WaitingNote trip={trip} />
             <WhenWhere trip={trip} />
             <TripLine trip={trip} phase={phase} form={form} />
+            {records && <RecordsOfTrip trip={trip} records={records} form={form} />}
             <ReviewCard trip={trip} form={form} />
             <DepositCard trip={trip} form={form} />
             <PaymentsCard payments={trip.payments} zone={trip.city.zone} />

@@ -1,0 +1,175 @@
+import type { Kysely } from 'kysely'
+import type { Person } from '#app/api/account/person.ts'
+import { errors } from '#app/api/call/declared-errors.ts'
+import { api, type Deps, type Tx } from '#app/api/context.ts'
+import { lockOwn, readOwn } from '#app/api/reservations/read/own.ts'
+import { currencyIn, type ReservationRow } from '#app/api/reservations/read/record.ts'
+import { inTransaction } from '#app/api/transaction.ts'
+import type { Owner } from '#app/contract/base.ts'
+import type { DB } from '#app/db/schema.ts'
+import { type Damage, damagesAfter, type ProtocolKind } from '#app/rules/protocol.ts'
+import type { ReservationStatus } from '#app/rules/reservation-status.ts'
+import { guardDriver } from '../reservation.ts'
+import {
+  type DeskMoneyRow,
+  depositHeld,
+  deskMoneyOf,
+  receivedOf,
+  shownPhoto,
+  shownProtocol,
+  standingProtocol,
+} from './records.ts'
+import { chargeTermsOf } from './terms.ts'
+
+/** In which status a reservation is while its record is written. */
+const OPEN_IN: Record<ProtocolKind, ReservationStatus> = { PICK_UP: 'CONFIRMED', RETURN: 'ACTIVE' }
+
+type Claim = { deps: Deps; person: Person; owner: readonly Owner[] }
+
+/** A company's reservation for whoever of its staff may see to it now. */
+export async function readForStaff(claim: Claim, id: string): Promise<ReservationRow> {
+  const { deps, person } = claim
+  const reservation = await readOwn(deps.db, id, claim)
+  await guardDriver(deps.db, reservation, { person, now: deps.now() })
+  return reservation
+}
+
+/** The same, locked until the transaction ends. */
+export async function lockForStaff(claim: Claim, tx: Tx, id: string): Promise<ReservationRow> {
+  const reservation = await lockOwn(tx, id, claim)
+  await guardDriver(tx, reservation, { person: claim.person, now: claim.deps.now() })
+  return reservation
+}
+
+/** What is to be written down at a hand-over or a return, and what is known already. */
+export const protocol = api.desk.protocol.handler(async ({ input, context }) => {
+  const { deps, person } = context
+  const { db } = deps
+  const { kind } = input
+  const reservation = await readForStaff(context, input.id)
+  const { id } = reservation
+  const [ad, draft, photos, damages, last, money, pickUp, terms, name] = await Promise.all([
+    db.selectFrom('ad').select(['category', 'fuel']).where('id', '=', reservation.ad_id).executeTakeFirstOrThrow(),
+    db
+      .selectFrom('protocol_draft')
+      .leftJoin('account', 'account.id', 'protocol_draft.account_id')
+      .select(['revision', 'fields', 'saved_at', 'account_id', 'account.fullname'])
+      .where('reservation_id', '=', id)
+      .where('kind', '=', kind)
+      .executeTakeFirst(),
+    photosOf(db, { reservation: id, kind }),
+    knownDamages(db, reservation, kind),
+    lastReading(db, reservation.ad_id),
+    deskMoneyOf(db, id),
+    kind === 'RETURN' ? standingProtocol(db, { reservation: id, kind: 'PICK_UP' }) : undefined,
+    chargeTermsOf(db, reservation),
+    db.selectFrom('account').select('fullname').where('id', '=', person.id).executeTakeFirst(),
+  ])
+  return {
+    kind,
+    category: ad.category,
+    energy: ad.fuel === 'ELECTRIC' ? ('CHARGE' as const) : ('FUEL' as const),
+    currency: currencyIn(reservation),
+    draft: draft
+      ? {
+          revision: draft.revision,
+          fields: draft.fields,
+          saved_at: draft.saved_at.toISOString(),
+          by: draft.account_id === person.id ? null : draft.fullname,
+        }
+      : null,
+    photos: photos.map(shownPhoto),
+    known: damages,
+    last: last ? { odometer: last.odometer, at: last.done_at.toISOString() } : null,
+    pick_up: pickUp ? shownProtocol(pickUp, { photos: await photosIn(db, pickUp.id), money }) : null,
+    terms: pickUp?.terms ?? terms,
+    due: dueOf(reservation, money),
+    deposit_held: depositHeld(money),
+    trust_type: reservation.trust,
+    guarantee_amount: reservation.guarantee_amount,
+    staff: name?.fullname ?? null,
+  }
+})
+
+/**
+ * Keeps what was typed so far. Throws DRAFT_CHANGED where a colleague saved since, so that nobody writes over what they have
+ * not seen, and PROTOCOL_CLOSED where the record is finished.
+ */
+export const saveDraft = api.desk.saveDraft.handler(async ({ input, context }) =>
+  inTransaction(context.deps.db, async (tx) => {
+    const { deps, person } = context
+    const { kind, revision, fields } = input
+    const reservation = await lockForStaff(context, tx, input.id)
+    guardOpen(reservation, kind)
+    const before = await tx
+      .selectFrom('protocol_draft')
+      .leftJoin('account', 'account.id', 'protocol_draft.account_id')
+      .select(['revision', 'account_id', 'account.fullname'])
+      .where('reservation_id', '=', reservation.id)
+      .where('kind', '=', kind)
+      .executeTakeFirst()
+    if (before && before.revision !== revision && before.account_id !== person.id)
+      throw errors.DRAFT_CHANGED({ data: { revision: before.revision, by: before.fullname } })
+    const saved_at = deps.now()
+    const kept = {
+      revision: (before?.revision ?? 0) + 1,
+      fields: JSON.stringify(fields),
+      account_id: person.id,
+      saved_at,
+    }
+    await tx
+      .insertInto('protocol_draft')
+      .values({ reservation_id: reservation.id, kind, ...kept })
+      .onConflict((conflict) => conflict.columns(['reservation_id', 'kind']).doUpdateSet(kept))
+      .execute()
+    return { revision: kept.revision, saved_at: saved_at.toISOString() }
+  }),
+)
+
+/** Throws PROTOCOL_CLOSED where nothing is written down any more, or not yet. */
+export function guardOpen({ status }: ReservationRow, kind: ProtocolKind): void {
+  if (status !== OPEN_IN[kind]) throw errors.PROTOCOL_CLOSED()
+}
+
+/** The photos of a record that is being written. Those of a record that was undone come with it. */
+function photosOf(db: Kysely<DB>, { reservation, kind }: { reservation: string; kind: ProtocolKind }) {
+  return db
+    .selectFrom('protocol_photo')
+    .selectAll()
+    .where('reservation_id', '=', reservation)
+    .where('kind', '=', kind)
+    .orderBy('taken_at')
+    .orderBy('id')
+    .execute()
+}
+
+function photosIn(db: Kysely<DB>, protocolId: string) {
+  return db.selectFrom('protocol_photo').selectAll().where('protocol_id', '=', protocolId).orderBy('taken_at').execute()
+}
+
+/** The damages that a record begins with: at a return those of the hand-over, else those of the vehicle's last record. */
+export async function knownDamages(
+  db: Kysely<DB>,
+  { id, ad_id }: ReservationRow,
+  kind: ProtocolKind,
+): Promise<Damage[]> {
+  const before =
+    kind === 'RETURN' ? await standingProtocol(db, { reservation: id, kind: 'PICK_UP' }) : await lastReading(db, ad_id)
+  return before ? damagesAfter(before) : []
+}
+
+function lastReading(db: Kysely<DB>, ad: number) {
+  return db
+    .selectFrom('protocol')
+    .select(['odometer', 'done_at', 'known', 'marks'])
+    .where('ad_id', '=', ad)
+    .where('undone_at', 'is', null)
+    .orderBy('done_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+/** What is still to be received of the rent at the desk. */
+export function dueOf({ total, payable_now }: ReservationRow, money: readonly DeskMoneyRow[]): number {
+  return Math.max(0, total - payable_now - receivedOf(money))
+}

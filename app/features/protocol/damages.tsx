@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react'
+import { localDigits } from '#app/i18n/numerals.ts'
+import { commaOf } from '#app/i18n/place-line.ts'
+import { useLanguage, useText } from '#app/i18n/text.tsx'
+import type { Damage } from '#app/rules/protocol.ts'
+
+/** A damage in words: place, kind, size, and what was noted. */
+export function useDamageWords(): (damage: Damage) => string {
+  const t = useText('protocol')
+  const { language } = useLanguage()
+  return ({ zone, type, size, note }) =>
+    [t(`zone.${zone}`), t(`damage.${type}`), t(`size.${size}`), ...(note ? [note] : [])].join(commaOf(language))
+}
+
+/** Damages as a list, numbered as on the drawing. */
+export function DamageList({
+  damages,
+  from,
+  isNew = false,
+  end,
+}: {
+  damages: readonly Damage[]
+  /** The number of the first. */
+  from: number
+  isNew?: boolean
+  end?: (index: number) => ReactNode
+}) {
+  const { language } = useLanguage()
+  const wordsOf = useDamageWords()
+  return (
+    <ul className="stack stack-1">
+      {damages.map((damage, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a damage has no other name than its place in the record
+        <li key={index} className="row row-s tight">
+          <span className={isNew ? 'mk' : 'mk mk-old'}>{localDigits(from + index, language)}</span>
+          <bdi className="grow">{wordsOf(damage)}</bdi>
+          {end?.(index)}
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,37 @@
+import type { z } from 'zod'
+import type { Proposal } from '#app/contract/desk/protocols.ts'
+import { formatMoney } from '#app/i18n/money.ts'
+import { useLanguage, useText } from '#app/i18n/text.tsx'
+import { Bill } from '#app/ui/bill.tsx'
+import { Tag } from '#app/ui/tag.tsx'
+import { useDamageWords } from './damages.tsx'
+
+export type ShownProposal = z.infer<typeof Proposal>
+
+const KINDS = { OPEN: 'warn', ACCEPTED: 'info', DISPUTED: 'bad', WITHDRAWN: undefined, PAID: 'ok' } as const
+
+/** What a company asks for, line by line, and how far it is. */
+export function ProposalLines({ proposal }: { proposal: ShownProposal }) {
+  const t = useText('protocol')
+  const { language } = useLanguage()
+  const wordsOf = useDamageWords()
+  const { lines, amount, currency, status, kind } = proposal
+  return (
+    <>
+      <div className="row row-s">
+        <b>{t(`proposal.${kind}`)}</b>
+        <Tag {...(KINDS[status] && { kind: KINDS[status] })}>{t(`proposalStatus.${status}`)}</Tag>
+      </div>
+      <Bill
+        currency={currency}
+        lines={lines.map(({ kind: of, quantity, unit, amount: part, damage }) => ({
+          label: damage
+            ? wordsOf(damage)
+            : t.loose(`charge.${of}`, { n: quantity, unit: formatMoney(unit, currency, language) }),
+          amount: part,
+        }))}
+        sums={[{ label: t('sum'), amount }]}
+      />
+    </>
+  )
+}

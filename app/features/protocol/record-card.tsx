@@ -1,0 +1,121 @@
+import type { z } from 'zod'
+import type { Protocol } from '#app/contract/desk/protocols.ts'
+import { formatInstant } from '#app/i18n/dates.ts'
+import { pathIn } from '#app/i18n/language.ts'
+import { formatMoney } from '#app/i18n/money.ts'
+import { formatNumber, formatPercent, localDigits } from '#app/i18n/numerals.ts'
+import { commaOf } from '#app/i18n/place-line.ts'
+import { useLanguage, useText } from '#app/i18n/text.tsx'
+import type { CurrencyCode } from '#app/rules/constants.ts'
+import { FUEL_EIGHTHS } from '#app/rules/protocol.ts'
+import { Card, Facts } from '#app/ui/card.tsx'
+import { DamageList } from './damages.tsx'
+import { VehiclePlan } from './plan.tsx'
+
+export type ProtocolRecord = z.infer<typeof Protocol>
+
+/** The finished record of a hand-over or a return, as both sides see it. */
+export function RecordCard({
+  record,
+  reservation,
+  category,
+  zone,
+  currency,
+}: {
+  record: ProtocolRecord
+  reservation: string
+  category: number
+  zone: string
+  currency: CurrencyCode
+}) {
+  const t = useText('protocol')
+  const { kind, known, marks, photos } = record
+  return (
+    <Card id={`record-${kind}`} title={t(`record.${kind}`)} className="stack">
+      <Facts facts={useFacts({ record, zone, currency })} />
+      {known.length + marks.length > 0 && (
+        <div className="trio">
+          <VehiclePlan category={category} known={known} marks={marks} />
+          <div className="stack stack-2">
+            <DamageList damages={known} from={1} />
+            <DamageList damages={marks} from={known.length + 1} isNew />
+          </div>
+        </div>
+      )}
+      {photos.length > 0 && <Photos reservation={reservation} photos={photos} zone={zone} />}
+    </Card>
+  )
+}
+
+function useFacts({ record, zone, currency }: { record: ProtocolRecord; zone: string; currency: CurrencyCode }) {
+  const t = useText('protocol')
+  const { language } = useLanguage()
+  const { done_at, odometer, fuel, charge, keys, kit, known, marks, note, money, handed_by, received_by } = record
+  const facts = [
+    { key: 'at' as const, value: formatInstant(new Date(done_at), zone, language, 'weekday') },
+    { key: 'odometer' as const, value: t('km', { n: odometer }) },
+    fuel === null
+      ? { key: 'charge' as const, value: formatPercent(charge ?? 0, language) }
+      : { key: 'fuel' as const, value: localDigits(`${fuel}/${FUEL_EIGHTHS}`, language) },
+    ...(keys === null ? [] : [{ key: 'keys' as const, value: formatNumber(keys, language) }]),
+    ...(kit.length > 0
+      ? [{ key: 'kit' as const, value: kit.map((item) => t(`kit.${item}`)).join(commaOf(language)) }]
+      : []),
+    { key: 'damages' as const, value: t('damages', { n: known.length + marks.length, fresh: marks.length }) },
+    ...money.map(({ purpose, way, amount, reference }) => ({
+      key: purpose,
+      value: [formatMoney(amount, currency, language), t(`way.${way}`), ...(reference ? [reference] : [])].join(
+        commaOf(language),
+      ),
+    })),
+    { key: 'handed_by' as const, value: <bdi>{handed_by}</bdi> },
+    { key: 'received_by' as const, value: <bdi>{received_by}</bdi> },
+    ...(note ? [{ key: 'note' as const, value: <bdi>{note}</bdi> }] : []),
+  ]
+  return facts.map(({ key, value }) => ({ key, label: t(`fact.${key}`), value }))
+}
+
+/** Photos with the time and the SHA-256 of each, so that neither side can change one later. */
+function Photos({
+  reservation,
+  photos,
+  zone,
+}: {
+  reservation: string
+  photos: ProtocolRecord['photos']
+  zone: string
+}) {
+  const t = useText('protocol')
+  const { language } = useLanguage()
+  return (
+    <>
+      <ul className="snaps">
+        {photos.map(({ id, view, taken_at, width, height }) => {
+          const label = `${t(`view.${view}`)}${commaOf(language)}${formatInstant(new Date(taken_at), zone, language, 'short')}`
+          const address = pathIn(language, `/protocol-photos/${reservation}/${id}`)
+          return (
+            <li key={id}>
+              <a href={address}>
+                <img src={address} alt={label} width={width} height={height} loading="lazy" />
+              </a>
+              <span className="xs" aria-hidden="true">
+                {label}
+              </span>
+            </li>
+          )
+        })}
+      </ul>
+      <details className="sm">
+        <summary>{t('hashes')}</summary>
+        <p className="mute">{t('hashesHint')}</p>
+        <ol className="stack stack-1 xs">
+          {photos.map(({ id, sha256, view }) => (
+            <li key={id}>
+              {t(`view.${view}`)}: <span className="ltr hash">{sha256}</span>
+            </li>
+          ))}
+        </ol>
+      </details>
+    </>
+  )
+}

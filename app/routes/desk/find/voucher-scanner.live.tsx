@@ -1,0 +1,82 @@
+import { useEffect, useRef, useState } from 'react'
+import { pathIn } from '#app/i18n/language.ts'
+import { useLanguage, useText } from '#app/i18n/text.tsx'
+import { voucherIdIn } from '#app/rules/voucher-address.ts'
+import { useHydrated } from '#app/ui/form.tsx'
+import { Icon } from '#app/ui/icon.tsx'
+import { Note } from '#app/ui/note.tsx'
+
+/** As browsers that have it offer it; TypeScript does not know it yet. */
+type Detector = { detect(source: HTMLVideoElement): Promise<{ rawValue: string }[]> }
+declare global {
+  interface Window {
+    BarcodeDetector?: new (options: { formats: string[] }) => Detector
+  }
+}
+
+const LOOK_MS = 250
+
+/** Reads the QR code of a voucher by the camera and opens its reservation; nothing where the browser cannot. */
+export function VoucherScanner() {
+  const t = useText('protocol')
+  const { language } = useLanguage()
+  const [state, setState] = useState<'idle' | 'looking' | 'refused'>('idle')
+  const video = useRef<HTMLVideoElement>(null)
+  const isPossible = useHydrated() && window.BarcodeDetector !== undefined
+  useEffect(() => {
+    if (state !== 'looking') return
+    return look(video.current, {
+      found: (id) => location.assign(pathIn(language, `/desk/reservations/${id}`)),
+      refused: () => setState('refused'),
+    })
+  }, [state, language])
+  if (!isPossible) return null
+  return (
+    <div className="stack">
+      {state === 'refused' && <Note kind="warn">{t('scan.refused')}</Note>}
+      <div>
+        <button type="button" className="btn btn-go" onClick={() => setState(state === 'looking' ? 'idle' : 'looking')}>
+          <Icon name="camera" />
+          {t(state === 'looking' ? 'scan.stop' : 'scan.start')}
+        </button>
+      </div>
+      {state === 'looking' && <video ref={video} className="camera" muted playsInline aria-label={t('scan.video')} />}
+    </div>
+  )
+}
+
+/** Looks at what the camera shows until a voucher is found; returns how to stop. */
+function look(
+  video: HTMLVideoElement | null,
+  { found, refused }: { found: (id: string) => void; refused: () => void },
+): () => void {
+  if (!video || !window.BarcodeDetector) return () => undefined
+  const detector = new window.BarcodeDetector({ formats: ['qr_code'] })
+  let stream: MediaStream | undefined
+  let isStopped = false
+  let timer: ReturnType<typeof setTimeout>
+  const next = async () => {
+    const codes = await detector.detect(video).catch(() => [])
+    const id = codes.map(({ rawValue }) => voucherIdIn(rawValue)).find((one) => one !== undefined)
+    if (isStopped) return
+    if (id) found(id)
+    else timer = setTimeout(next, LOOK_MS)
+  }
+  navigator.mediaDevices
+    .getUserMedia({ video: { facingMode: 'environment' } })
+    .then(async (opened) => {
+      stream = opened
+      if (isStopped) return stop()
+      video.srcObject = opened
+      await video.play()
+      await next()
+    })
+    .catch(refused)
+  return stop
+
+  function stop() {
+    isStopped = true
+    clearTimeout(timer)
+    for (const track of stream?.getTracks() ?? []) track.stop()
+  }
+}

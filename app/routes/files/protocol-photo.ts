@@ -1,0 +1,18 @@
+import { PublicId } from '#app/contract/shapes.ts'
+import { apiOf } from '#app/web/api.server.ts'
+import { notFound } from '#app/web/page/answers.ts'
+import { fileAnswer } from '#app/web/page/file-answer.ts'
+import { requirePerson } from '#app/web/session/session.ts'
+import type { Route } from './+types/protocol-photo'
+
+const A_DAY = 86_400
+
+/** A photo of a hand-over's record, for the company's staff, the customer and operators: the call finds none for others. */
+export async function loader({ context, params }: Route.LoaderArgs) {
+  await requirePerson(context)
+  const id = PublicId.safeParse(params.id)
+  const photo = PublicId.safeParse(params.photo)
+  if (!id.success || !photo.success) throw notFound()
+  const file = await apiOf(context).reservations.protocolPhoto({ id: id.data, photo: photo.data })
+  return fileAnswer(file, { keepSeconds: A_DAY })
+}
