@@ -88,7 +88,7 @@ function SeasonTable({ label, seasons, path }: { label: string; seasons: readonl
                 <a className="btn btn-s" href={`${pathIn(language, path)}?season=${id}#${FORM}`}>
                   {t('season.edit')} <span className="vh">{name}</span>
                 </a>
-                <PostForm action={pathIn(language, path)}>
+                <PostForm as="form" action={pathIn(language, path)}>
                   <input type="hidden" name="id" value={id} />
                   <SubmitButton name="intent" value="drop" className="btn btn-s">
                     {t('season.drop')} <span className="vh">{name}</span>
