@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { operators } from '../base.ts'
+import { moneyOperators, operators } from '../base.ts'
 import { ERRORS } from '../errors.ts'
 import { CurrencyCode, Instant, listOf, Money, PageQuery, RowId } from '../shapes.ts'
 
@@ -50,7 +50,7 @@ export const payouts = {
         ),
       }),
     ),
-  makePayouts: operators
+  makePayouts: moneyOperators
     .route({
       method: 'POST',
       path: '/admin/payouts/',
@@ -69,7 +69,7 @@ export const payouts = {
     })
     .input(z.object({ id: RowId }))
     .output(Batch.extend({ results: z.array(Payout) })),
-  settlePayouts: operators
+  settlePayouts: moneyOperators
     .errors({ PAYOUT_DECIDED })
     .route({
       method: 'PATCH',
