@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { limited, owners } from '#app/contract/base.ts'
 import { CurrencyCode, Instant, listOf, Money, PageQuery } from '#app/contract/shapes.ts'
-import { requiredText } from '#app/contract/text.ts'
+import { requiredText, Text } from '#app/contract/text.ts'
 import { isIban, normaliseIban } from '#app/rules/iban.ts'
 import { CompanyId } from './shapes.ts'
 
@@ -48,6 +48,6 @@ export const deskStatement = {
       summary: 'The account to which the company is paid: an IBAN or a Sheba number (ours)',
       tags: ['desk'],
     })
-    .input(z.object({ company: CompanyId, holder: requiredText(70).pipe(z.string().min(2, 'required')), iban: Iban }))
+    .input(z.object({ company: CompanyId, holder: Text.min(2, 'required').max(70, 'max_length'), iban: Iban }))
     .output(Bank),
 }
