@@ -2,7 +2,6 @@ import { Link } from 'react-router'
 import { clockOf } from '#app/features/account/clock.server.ts'
 import { useText } from '#app/i18n/text.tsx'
 import { textFor } from '#app/i18n/texts.server.ts'
-import { Card } from '#app/ui/card.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { apiOf } from '#app/web/api.server.ts'
 import { siteContext } from '#app/web/page/context.ts'
@@ -47,7 +46,11 @@ function Notice({ notice }: { notice: Route.ComponentProps['loaderData']['notice
   const { id, title, body, path, at, sent } = notice
   const ways = sent.map(({ channel, status }) => `${t(`channel.${channel}`)}: ${t(`status.${status}`)}`)
   return (
-    <Card id={`notice-${id}`} title={<bdi>{title}</bdi>} className="stack">
+    // No landmark of its own: several may have one title.
+    <article className="card stack" id={`notice-${id}`}>
+      <h2>
+        <bdi>{title}</bdi>
+      </h2>
       <p dir="auto">{body}</p>
       <p className="sm mute">{at}</p>
       <ul className="sm mute">
@@ -65,6 +68,6 @@ function Notice({ notice }: { notice: Route.ComponentProps['loaderData']['notice
           </a>
         </p>
       )}
-    </Card>
+    </article>
   )
 }
