@@ -73,6 +73,14 @@ for (const language of ['fa', 'en'] as const) {
       await page.getByRole('link', { name: t('refresh') }).click()
       await expect(page.getByText(t('new'), { exact: true })).toHaveCount(0)
       await expect(tab.locator('.dot')).toHaveCount(0)
+      // Again and again, though its address differs in no more than where it ends.
+      const third = await request.post(`/api/ticketing/chats/${room}/new_message/`, {
+        headers,
+        data: { message: 'third' },
+      })
+      expect(third.status()).toBe(201)
+      await page.getByRole('link', { name: t('refresh') }).click()
+      await expect(page.locator('.msg').filter({ hasText: 'third' })).toBeVisible()
       await expectToFit(page)
 
       // A picture goes with it, and is seen.

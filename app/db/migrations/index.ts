@@ -73,6 +73,7 @@ export const migrations: Record<string, Migration> = {
   '0061-wallet-corrections': walletCorrections,
   '0062-site-config': siteConfig,
   '0075-price-rules': priceRules,
+  '0080-protocols': protocols,
   '0085-blocks': blocks,
   '0086-calendar-feeds': calendarFeeds,
   '0087-staff-invitations': staffInvitations,
@@ -81,7 +82,6 @@ export const migrations: Record<string, Migration> = {
   '0101-refunds': refunds,
   '0102-message-templates': messageTemplates,
   '0103-suspended-companies': suspendedCompanies,
-  '0080-protocols': protocols,
   '0115-quick-counts': quickCounts,
   '0116-time-zones': timeZones,
 }

@@ -20,7 +20,7 @@ import { type FormReply, parseForm } from '#app/web/page/forms.ts'
 import type { PageHandle } from '#app/web/page/page-handle.ts'
 import { pageMeta } from '#app/web/page/page-meta.ts'
 import type { Route } from './+types/chat'
-import { chatHref, SALES } from './chat-href.ts'
+import { chatHref, refreshHref, SALES } from './chat-href.ts'
 import { Compose } from './compose.tsx'
 import { RoomList, useRoomName } from './room-list.tsx'
 
@@ -135,7 +135,7 @@ export default function ChatPage({ loaderData, actionData }: Route.ComponentProp
             </p>
           )}
         </div>
-        <a className="btn btn-s btn-bare" href={`${pathIn(language, chatHref(room?.id))}#last`}>
+        <a className="btn btn-s btn-bare" href={pathIn(language, refreshHref(room?.id, clientId.slice(0, 8)))}>
           {t('refresh')}
         </a>
       </div>
