@@ -63,6 +63,7 @@ for (const language of ['fa', 'en'] as const) {
       if (isScripted) await expectAccessible(page)
 
       await page.goto(`${one}/take-back`)
+      await page.getByLabel(t('fact.received_by')).fill('Leila')
       await page.getByLabel(t('fact.odometer')).fill('48000')
       await page.getByRole('radio', { name: /^(۶|6)\/(۸|8)$/ }).check({ force: true })
       await page.getByRole('button', { name: t('finish.RETURN') }).click()

@@ -44,6 +44,7 @@ class KeptForm {
   private readonly controller = new AbortController()
   private readonly key: string
   private timer: ReturnType<typeof setTimeout> | undefined
+  private isAway = false
   private photos: Promise<void> = Promise.resolve()
 
   private readonly form: HTMLFormElement
@@ -102,7 +103,8 @@ class KeptForm {
       (answer) => answer.type === 'opaqueredirect' || answer.ok,
       () => false,
     )
-    this.tell({ key: isKept ? 'autosave' : 'offline' })
+    if (isKept === this.isAway) this.tell({ key: isKept ? 'autosave' : 'offline' })
+    this.isAway = !isKept
   }
 
   private choose(target: EventTarget | null): void {
