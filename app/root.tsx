@@ -19,6 +19,7 @@ import { HeldBar } from '#app/features/booking/held-note.tsx'
 import { ChatPlace } from '#app/features/chat/live/chat-place.live.tsx'
 import { unreadChats } from '#app/features/chat/unread.server.ts'
 import { useUnreadOfPage } from '#app/features/chat/unread-of-page.ts'
+import { TripKeeper } from '#app/features/offline/trip-keeper.tsx'
 import { PushPlace } from '#app/features/push/push-place.tsx'
 import { pathIn } from '#app/i18n/language.ts'
 import { useLanguage, useText, useTextBase } from '#app/i18n/text.tsx'
@@ -213,6 +214,7 @@ function FramedPage({ children }: { children: ReactNode }) {
           {showsHeld && held && <HeldBar held={held} />}
           {children}
           <LoginPlace />
+          <TripKeeper isSignedIn={viewer !== undefined} />
           <PushPlace isSignedIn={viewer !== undefined} />
           <ChatPlace viewer={viewer} />
           <TimeZonePlace signIn={viewer?.formToken} />

@@ -18,6 +18,9 @@ export const Place = z.object({
   closes_at: z.string(),
   latitude: z.number().nullable(),
   longitude: z.number().nullable(),
+  /** Kilometres in a straight line from the middle of its city and from the airport there; null where a place is unknown (*ours*). */
+  centre_km: z.number().nullable(),
+  airport_km: z.number().nullable(),
   city: CityName,
 })
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { HELP_TOPICS, POST_CATEGORIES } from '#app/rules/content.ts'
+import { BLOG_PAGE_SIZE, HELP_TOPICS, POST_CATEGORIES } from '#app/rules/content.ts'
 import { anybody, maybeSignedIn, operators, signedIn } from './base.ts'
 import { ERRORS } from './errors.ts'
 import { Flag, Instant, IsoDate, listOf, PageQuery, RowId } from './shapes.ts'
@@ -8,8 +8,6 @@ import { Lines, Text } from './text.ts'
 const { WITHDRAWN } = ERRORS
 
 const BLOG_COMMENT_LENGTH = 2000
-/** Posts a page of the blog (*ours*). */
-const BLOG_PAGE_SIZE = 12
 
 /** The part of an address that names a text: `kish-in-two-days`. */
 const Slug = Text.max(100)
@@ -31,6 +29,16 @@ const ContentPage = z.object({
 
 const Tag = z.object({ slug: z.string(), name: z.string() })
 
+/** Who writes on the blog. */
+const Author = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** Their name on X, once Twitter, without the at sign, and the address of their profile there. */
+  twitter: z.string().nullable(),
+  url: z.string().nullable(),
+  posts: z.int(),
+})
+
 const PostCard = z.object({
   /** The one of `/blog/v/{id}`. */
   id: z.int(),
@@ -43,6 +51,9 @@ const PostCard = z.object({
   published: IsoDate,
   updated: IsoDate,
   author: z.string(),
+  /** The one of `/twitter/profile/{id}/`. */
+  author_id: z.string(),
+  author_url: z.string().nullable(),
   /** How long it takes to read. */
   minutes: z.int(),
   tags: z.array(Tag),
@@ -104,6 +115,7 @@ export const content = {
     })
     .output(listOf(z.object({ id: z.int(), slug: z.string(), question: z.string(), answer: z.string() }))),
   page: anybody
+    .errors({ WITHDRAWN })
     .route({
       method: 'GET',
       path: '/pages/{slug}/',
@@ -122,6 +134,7 @@ export const content = {
     .input(z.object({ search: Text.max(200).default(''), topic: z.enum(HELP_TOPICS).optional().catch(undefined) }))
     .output(listOf(HelpCard)),
   helpEntry: anybody
+    .errors({ WITHDRAWN })
     .route({ method: 'GET', path: '/help/{slug}/', summary: 'An entry of the help centre (ours)', tags: ['content'] })
     .input(z.object({ slug: Slug }))
     .output(HelpCard.extend({ html: Html, related: z.array(HelpCard) })),
@@ -144,6 +157,16 @@ export const content = {
         questions: z.array(AnsweredQuestion),
       }),
     ),
+  author: anybody
+    .route({
+      method: 'GET',
+      path: '/twitter/profile/{id}/',
+      summary:
+        'Who writes on the blog, by the key in the posts’ own files, with the address of their profile on X where one is known',
+      tags: ['content'],
+    })
+    .input(z.object({ id: Slug }))
+    .output(Author),
   index: anybody
     .route({
       method: 'GET',

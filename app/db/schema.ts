@@ -222,6 +222,8 @@ export interface CalendarSource {
 }
 
 export interface City {
+  airport_latitude: number | null
+  airport_longitude: number | null
   country_id: number
   id: number
   latitude: number

@@ -59,3 +59,6 @@ export function foldSearch(text: string): string {
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
 }
+
+/** Posts a page of the blog (*ours*). */
+export const BLOG_PAGE_SIZE = 12

@@ -96,6 +96,7 @@ const SAMPLES: Record<string, () => Sample | Promise<Sample>> = {
   'chat.newMessage': () => ({ id: room, body: { message: 'Hello' } }),
   'chat.room': () => ({ id: room }),
   'companies.read': () => ({ id: TOMAN.company }),
+  'content.author': () => ({ id: 'x' }),
   'operator.changeCompany': () => ({ id: TOMAN.company, body: { reason: 'Checked' } }),
   'operator.company': () => ({ id: TOMAN.company }),
   'desk.frame': () => ({ query: `?company=${TOMAN.company}` }),

@@ -54,6 +54,18 @@ describe('the list of companies', () => {
 })
 
 describe('one company', () => {
+  test('says how far its places are from the centre and the airport', async () => {
+    const { places } = await companies.read({ id: 5 })
+    const located = places.filter(({ latitude }) => latitude !== null)
+    expect(located.length).toBeGreaterThan(0)
+    for (const { kind, centre_km, airport_km } of located) {
+      expect(centre_km).toBeGreaterThanOrEqual(0)
+      expect(centre_km).toBeLessThan(100)
+      if (kind === 'AIRPORT') expect(airport_km).toBeNull()
+      else expect(airport_km).toBeGreaterThan(0)
+    }
+  })
+
   test('comes with its places, their fees in the requested currency', async () => {
     const toman = await companies.read({ id: 5, currency: 'IRT' })
     const euro = await companies.read({ id: 5 })

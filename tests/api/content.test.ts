@@ -210,6 +210,39 @@ describe('the blog', () => {
     })
   })
 
+  test('a page and an entry of the help centre can be taken away, and brought back', async () => {
+    const { content } = site.as({ language: 'en' })
+    const setWithdrawn = (withdrawn: boolean) => {
+      write({
+        'pages/about-us/about.yaml': `updated: 2026-11-20\nwithdrawn: ${withdrawn}\n`,
+        'help/fuel/about.yaml': `topic: vehicle\norder: 10\nwithdrawn: ${withdrawn}\n`,
+      })
+      return importContent({ db, folder, name: 'content', now: new Date() })
+    }
+    await setWithdrawn(true)
+    expect(await rejectedWith(content.page({ slug: 'about-us' }))).toMatchObject({ code: 'WITHDRAWN' })
+    expect(await rejectedWith(content.helpEntry({ slug: 'fuel' }))).toMatchObject({ code: 'WITHDRAWN' })
+    const slugs = (await content.index({})).results.map(({ slug }) => slug)
+    expect(slugs).not.toContain('about-us')
+    expect(slugs).not.toContain('fuel')
+    expect((await content.help({})).results.map(({ slug }) => slug)).not.toContain('fuel')
+    expect((await content.helpEntry({ slug: 'deposit' })).related).toEqual([])
+    await setWithdrawn(false)
+    expect(await content.page({ slug: 'about-us' })).toMatchObject({ slug: 'about-us' })
+  })
+
+  test('an author is found by their key, with their profile on X where one is known', async () => {
+    const { content } = site.as({ language: 'en' })
+    const id = (await content.post({ slug: 'deposits' })).author_id
+    expect(await content.author({ id })).toMatchObject({ id: 'sina', name: 'Sina', twitter: null, url: null })
+    write({ 'authors.yaml': `sina: { fa: سینا, en: Sina, ar: سينا, tr: Sina, de: Sina, twitter: sina_r }\n` })
+    await importContent({ db, folder, name: 'content', now: new Date() })
+    expect(await content.author({ id })).toMatchObject({ twitter: 'sina_r', url: 'https://x.com/sina_r' })
+    expect((await content.author({ id })).posts).toBeGreaterThan(0)
+    expect((await content.post({ slug: 'deposits' })).author_url).toBe('https://x.com/sina_r')
+    expect(await rejectedWith(content.author({ id: 'nobody' }))).toMatchObject({ code: 'NOT_FOUND' })
+  })
+
   test('one that was withdrawn is gone, one of next year is not there yet', async () => {
     expect(await codeOf(content.post({ slug: 'gone' }))).toBe('WITHDRAWN')
     expect(await codeOf(people.owner.calls.content.like({ slug: 'gone', withdraw: false }))).toBe('WITHDRAWN')

@@ -5,6 +5,7 @@ import { CITY_NAMES } from '#app/db/city-names.ts'
 import type { DB, Place as PlaceTable } from '#app/db/schema.ts'
 import { nameOf, wordingIn } from '#app/i18n/names.ts'
 import { type CurrencyCode, currencyOfId, type Language } from '#app/rules/constants.ts'
+import { kilometresBetween } from '#app/rules/map/mercator.ts'
 import { convertUnit } from '#app/rules/price.ts'
 
 type PlaceRow = Selectable<PlaceTable> & {
@@ -15,6 +16,10 @@ type PlaceRow = Selectable<PlaceTable> & {
   name_tr: string | null
   name_de: string | null
   currency_id: number
+  city_latitude: number
+  city_longitude: number
+  airport_latitude: number | null
+  airport_longitude: number | null
 }
 
 /** How an amount is shown: in which language and currency; `rate` is toman for one euro. */
@@ -34,6 +39,8 @@ export function placeRows(db: Kysely<DB>) {
     .innerJoin('company', 'company.id', 'place.company_id')
     .selectAll('place')
     .select(['city.slug as city_slug', ...CITY_NAMES, 'company.currency_id'])
+    .select(['city.latitude as city_latitude', 'city.longitude as city_longitude'])
+    .select(['city.airport_latitude', 'city.airport_longitude'])
     .orderBy('place.position')
     .orderBy('place.id')
 }
@@ -53,6 +60,19 @@ export function placeOf(row: PlaceRow, { language, currency, rate }: Shown): z.i
     closes_at: row.closes_at,
     latitude: row.latitude,
     longitude: row.longitude,
+    ...distancesOf(row),
     city: { id: row.city_id, name: nameOf(row, language), slug: row.city_slug },
+  }
+}
+
+/** With a decimal: more would be more than a straight line can tell. An airport is at no distance from itself. */
+function distancesOf(row: PlaceRow): Pick<z.infer<typeof PlaceShape>, 'centre_km' | 'airport_km'> {
+  const from = (lat: number | null, lng: number | null) =>
+    lat === null || lng === null || row.latitude === null || row.longitude === null
+      ? null
+      : Math.round(kilometresBetween({ lat, lng }, { lat: row.latitude, lng: row.longitude }) * 10) / 10
+  return {
+    centre_km: from(row.city_latitude, row.city_longitude),
+    airport_km: row.kind === 'AIRPORT' ? null : from(row.airport_latitude, row.airport_longitude),
   }
 }

@@ -24,12 +24,12 @@ export const help = api.content.help.handler(async ({ input: { search, topic }, 
   return wholeList(best.map(({ card }) => card))
 })
 
-/** An entry with those that it names as related. Throws NOT_FOUND. */
+/** An entry with those that it names as related. Throws NOT_FOUND, and WITHDRAWN. */
 export const helpEntry = api.content.helpEntry.handler(
   async ({ input: { slug }, context: { deps, language }, errors }) => {
     const entries = entriesOf(await entryTexts(deps.db).execute(), { language, settings: deps.settings })
     const entry = entries.find(({ card }) => card.slug === slug)
-    if (!entry) throw errors.NOT_FOUND()
+    if (!entry) throw (await isWithdrawn(deps.db, slug)) ? errors.WITHDRAWN() : errors.NOT_FOUND()
     const { html } = await deps.db
       .selectFrom('help_text')
       .select('html')
@@ -59,8 +59,14 @@ function entryTexts(db: Kysely<DB>) {
     .innerJoin('help_text', 'help_text.entry_id', 'help_entry.id')
     .select(['id', 'slug', 'topic', 'position', 'related', 'asked_at', 'updated'])
     .select(['language', 'title', 'description', 'answer'])
+    .where('withdrawn', '=', false)
     .orderBy('position')
     .orderBy('slug')
+}
+
+async function isWithdrawn(db: Kysely<DB>, slug: string): Promise<boolean> {
+  const found = await db.selectFrom('help_entry').select('withdrawn').where('slug', '=', slug).executeTakeFirst()
+  return found?.withdrawn ?? false
 }
 
 /** Each entry once, in the language that fits, by topic. */

@@ -7,8 +7,14 @@ export const index = api.content.index.handler(async ({ context: { deps } }) => 
   const { db } = deps
   const [posts, pages, help, cities] = await Promise.all([
     publishedPosts(db, deps.now()).select(['slug', 'updated']).orderBy('published', 'desc').execute(),
-    db.selectFrom('page').select(['slug', 'updated']).orderBy('slug').execute(),
-    db.selectFrom('help_entry').select(['slug', 'updated']).orderBy('position').orderBy('slug').execute(),
+    db.selectFrom('page').select(['slug', 'updated']).where('withdrawn', '=', false).orderBy('slug').execute(),
+    db
+      .selectFrom('help_entry')
+      .select(['slug', 'updated'])
+      .where('withdrawn', '=', false)
+      .orderBy('position')
+      .orderBy('slug')
+      .execute(),
     db
       .selectFrom('city_text')
       .select(['slug', ({ fn }) => fn.max('updated').as('updated')])

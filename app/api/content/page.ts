@@ -1,16 +1,17 @@
 import { api } from '#app/api/context.ts'
 import { filler, textFor } from './shown-text.ts'
 
-/** A page of text with the addresses of its sections. Throws NOT_FOUND for a page that does not exist. */
+/** A page of text with the addresses of its sections. Throws NOT_FOUND for a page that does not exist, WITHDRAWN for one that was taken away. */
 export const page = api.content.page.handler(async ({ input: { slug }, context: { deps, language }, errors }) => {
   const texts = await deps.db
     .selectFrom('page')
     .innerJoin('page_text', 'page_text.slug', 'page.slug')
-    .select(['language', 'title', 'description', 'html', 'headings', 'updated'])
+    .select(['language', 'title', 'description', 'html', 'headings', 'updated', 'withdrawn'])
     .where('page.slug', '=', slug)
     .execute()
   const text = textFor(texts, language)
   if (!text) throw errors.NOT_FOUND()
+  if (text.withdrawn) throw errors.WITHDRAWN()
   const { title, description, html, headings, updated } = text
   const fill = filler(deps.settings, text.language)
   return {

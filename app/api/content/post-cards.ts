@@ -29,7 +29,8 @@ export async function postCards(ids: readonly number[], { language, deps: { db, 
     .selectFrom('post')
     .innerJoin('post_text', 'post_text.post_id', 'post.id')
     .innerJoin('post_author', 'post_author.key', 'post.author')
-    .select(['id', 'slug', 'picture', 'published', 'updated', 'tags', 'post_author.name as author'])
+    .select(['id', 'slug', 'picture', 'published', 'updated', 'tags'])
+    .select(['post_author.key as author_id', 'post_author.name as author', 'twitter'])
     .select(['language', 'title', 'description', 'minutes'])
     .where('id', 'in', ids)
     .execute()
@@ -38,13 +39,14 @@ export async function postCards(ids: readonly number[], { language, deps: { db, 
   return cards
     .flatMap((texts) => textFor(texts, language) ?? [])
     .sort((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))
-    .map(({ tags, author, title, description, ...card }) => {
+    .map(({ tags, author, twitter, title, description, ...card }) => {
       const fill = filler(settings, card.language)
       return {
         ...card,
         title: fill.text(title),
         description: fill.text(description),
         author: author[language],
+        author_url: profileUrl(twitter),
         tags: tags.flatMap((slug) => (names.has(slug) ? { slug, name: names.get(slug)! } : [])),
       }
     })
@@ -53,4 +55,9 @@ export async function postCards(ids: readonly number[], { language, deps: { db, 
 async function tagNames(db: Kysely<DB>, language: Language): Promise<Map<string, string>> {
   const rows = await db.selectFrom('post_tag').select(['slug', 'name']).execute()
   return new Map(rows.map(({ slug, name }) => [slug, name[language]]))
+}
+
+/** Where somebody of that name is found on X. */
+export function profileUrl(twitter: string | null): string | null {
+  return twitter && `https://x.com/${twitter}`
 }

@@ -62,7 +62,8 @@ type Waiting = 'comments' | 'tickets' | 'chats' | 'payments' | 'confirmations' |
 async function waitingWork(db: Kysely<DB>) {
   const { rows } = await sql<Record<Waiting, number>>`
     select
-      (select count(*)::int from ad_comment where not approved) as comments,
+      ((select count(*) from ad_comment where not approved)
+        + (select count(*) from post_comment where not approved))::int as comments,
       (select count(*)::int from conversation where kind = 'TICKET' and status in ('OPEN', 'CUSTOMER_REPLY')) as tickets,
       (select count(*)::int from conversation as room join conversation_message as message
         on message.conversation_id = room.id and message.seq = room.last_seq

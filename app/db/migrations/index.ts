@@ -40,6 +40,8 @@ import * as messageTemplates from './0102-message-templates.ts'
 import * as suspendedCompanies from './0103-suspended-companies.ts'
 import * as quickCounts from './0115-quick-counts.ts'
 import * as timeZones from './0116-time-zones.ts'
+import * as airports from './0110-airports.ts'
+import * as withdrawnTexts from './0111-withdrawn-texts.ts'
 
 /** Every migration in the order it runs; the key is its name for ever. */
 export const migrations: Record<string, Migration> = {
@@ -84,4 +86,7 @@ export const migrations: Record<string, Migration> = {
   '0103-suspended-companies': suspendedCompanies,
   '0115-quick-counts': quickCounts,
   '0116-time-zones': timeZones,
+  '0080-protocols': protocols,
+  '0110-airports': airports,
+  '0111-withdrawn-texts': withdrawnTexts,
 }

@@ -25,6 +25,7 @@ export function shownAd(ad: Ad): ShownAd {
       free_until_hours: company.free_until_hours,
       half_until_hours: company.half_until_hours,
     },
+    hasMap: ad.places.some(({ latitude }) => latitude !== null),
     places: ad.places.map(({ id, name, address, receive_fee, return_fee, opens_at, closes_at }) => {
       return { id, name, address, receive_fee, return_fee, opens_at, closes_at }
     }),

@@ -1,12 +1,16 @@
 import { formatTime } from '#app/i18n/dates.ts'
+import { pathIn } from '#app/i18n/language.ts'
 import { withoutLoneNumbers } from '#app/i18n/no-break.ts'
 import { useLanguage, useText } from '#app/i18n/text.tsx'
+import { MAP_SIZES } from '#app/rules/map/map-picture.ts'
 import { Choice } from '#app/ui/choice.tsx'
 import { describedBy, FieldErrors } from '#app/ui/field.tsx'
 import type { ReplyForm } from '#app/ui/form.tsx'
 import { Money } from '#app/ui/price.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
+import { bookPath } from './book-address.ts'
 import type { ShownAd } from './booking-form.ts'
+import '../../../styles/maps.css'
 
 const ANY_ADDRESS = '-1'
 
@@ -19,9 +23,30 @@ export function WhereCard({ form, ad, canBeSame = false }: { form: ReplyForm; ad
   return (
     <section className="card stack" aria-labelledby="where-title">
       <h2 id="where-title">{t('where.title')}</h2>
+      {ad.hasMap && <PlacesMap ad={ad} />}
       <HandOver form={form} ad={ad} name="receive_address" legend={t('where.receive')} />
       <HandOver form={form} ad={ad} name="return_address" legend={t('where.return')} canBeSame={canBeSame} />
     </section>
+  )
+}
+
+/** The company's places on a picture; it leads to a page with all that is known of them. */
+function PlacesMap({ ad: { category, id } }: { ad: ShownAd }) {
+  const t = useText('booking')
+  const { language } = useLanguage()
+  const path = pathIn(language, bookPath({ category, id }))
+  return (
+    <a className="sm" href={`${path}/places`} rel="nofollow">
+      <img
+        className="map-image"
+        src={`${path}/map`}
+        srcSet={`${path}/map?2x 2x`}
+        alt={t('where.map')}
+        {...MAP_SIZES.place}
+        loading="lazy"
+      />
+      {t('where.distances')}
+    </a>
   )
 }
 

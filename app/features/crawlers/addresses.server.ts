@@ -2,6 +2,8 @@ import { bookPath } from '#app/features/booking/book-address.ts'
 import { type CityNames, pathIn, withCity } from '#app/i18n/language.ts'
 import { nameOf } from '#app/i18n/names.ts'
 import { CATEGORY, LANGUAGES, type Language } from '#app/rules/constants.ts'
+import { BLOG_PAGE_SIZE } from '#app/rules/content.ts'
+import { pageCount } from '#app/rules/pagination.ts'
 import type { ApiClient } from '#app/web/api.server.ts'
 
 /** A page that search engines should know: its path without language, and the day on which it changed last. */
@@ -22,11 +24,12 @@ const COMPANIES_A_CALL = 100
 
 /** Every indexable page but those of single vehicles. Source: quality.md, "Search engines". */
 export async function pageAddresses(api: ApiClient): Promise<PublicAddress[]> {
-  const [cities, changed, companies, texts] = await Promise.all([
+  const [cities, changed, companies, texts, tags] = await Promise.all([
     citiesByCategory(api),
     changesOfVehicles(api),
     allCompanies(api),
     api.content.index(),
+    api.content.tags(),
   ])
   const { latest } = changed
   const all = [...new Map(cities.flatMap(({ results }) => results).map((city) => [city.id, city])).values()]
@@ -49,6 +52,7 @@ export async function pageAddresses(api: ApiClient): Promise<PublicAddress[]> {
     ),
     ...companies.map(({ slug, updated }) => ({ path: `/companies/${slug}`, updated: updated.slice(0, 10) })),
     ...textAddresses(texts.results),
+    ...blogLists(texts.results, tags.results),
   ]
 }
 
@@ -111,10 +115,12 @@ async function allCompanies(api: ApiClient) {
 
 type Texts = Awaited<ReturnType<ApiClient['content']['index']>>['results']
 
+type Kind = Texts[number]['kind']
+
 /** Kinds of texts that have pages of their own, and where; a city's text is on the city's page. */
-const TEXT_PATHS: Partial<Record<Texts[number]['kind'], string>> = { PAGE: '/pages/' }
+const TEXT_PATHS: Partial<Record<Kind, string>> = { PAGE: '/pages/', POST: '/blog/', HELP: '/pages/help/' }
 /** Pages that list the texts of a kind. */
-const LISTS: Partial<Record<Texts[number]['kind'], string>> = {}
+const LISTS: Partial<Record<Kind, string>> = { POST: '/blog', HELP: '/pages/help' }
 
 function textAddresses(texts: Texts): PublicAddress[] {
   const byKind = [...Map.groupBy(texts, ({ kind }) => kind)]
@@ -127,4 +133,19 @@ function textAddresses(texts: Texts): PublicAddress[] {
       ...(path ? own.filter((address) => !FIXED.includes(address.path)) : []),
     ]
   })
+}
+
+/** The blog's lists by tag, and the further pages of all of them. */
+function blogLists(texts: Texts, tags: readonly { slug: string; count: number }[]): PublicAddress[] {
+  const further = (count: number) =>
+    Array.from({ length: Math.max(0, pageCount(count, BLOG_PAGE_SIZE) - 1) }, (_, index) => `page=${index + 2}`)
+  const posts = texts.filter(({ kind }) => kind === 'POST').length
+  return [
+    ...further(posts),
+    ...tags
+      .filter(({ count }) => count > 0)
+      .flatMap(({ slug, count }) => {
+        return [`tag=${slug}`, ...further(count).map((page) => `${page}&tag=${slug}`)]
+      }),
+  ].map((query) => ({ path: `/blog?${query}` }))
 }

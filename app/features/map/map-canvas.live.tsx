@@ -12,7 +12,7 @@ import { localDigits } from '#app/i18n/numerals.ts'
 import { useLanguage, useText } from '#app/i18n/text.tsx'
 import { PICKER_ZOOM, roundDegrees, TILE_ZOOMS } from '#app/rules/map/map-picture.ts'
 import type { LatLng } from '#app/rules/map/mercator.ts'
-import '../../../styles/talk.css'
+import '../../../styles/maps.css'
 
 const STEP_PIXELS = 16
 const LARGE_STEP_PIXELS = 96

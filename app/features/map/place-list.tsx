@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import { formatTime } from '#app/i18n/dates.ts'
-import { phoneIn } from '#app/i18n/ltr-text.ts'
 import { useLanguage, useText } from '#app/i18n/text.tsx'
-import { geoHref, mapHref } from '#app/rules/map/map-link.ts'
 import { MAP_SIZES } from '#app/rules/map/map-picture.ts'
+import { PlaceDistances, PlaceWays } from './place-ways.tsx'
 import type { MapSource } from './static-map.tsx'
+import '../../../styles/maps.css'
 import '../../../styles/reading.css'
 
 /** A place as a list beside a map shows it. */
@@ -17,6 +17,8 @@ export interface ListedPlace {
   closes_at: string
   latitude: number | null
   longitude: number | null
+  centre_km: number | null
+  airport_km: number | null
 }
 
 /** Places with their hours and ways to a map, numbered as on the picture above them. */
@@ -59,7 +61,10 @@ export function PlaceList<Place extends ListedPlace>({
               <Hours place={place} />
               {children?.(place)}
             </p>
-            <Ways place={place} />
+            <p className="sm soft">
+              <PlaceDistances place={place} />
+            </p>
+            <PlaceWays place={place} phone={place.phone} />
           </li>
         ))}
       </ol>
@@ -72,27 +77,4 @@ function Hours({ place: { opens_at, closes_at } }: { place: ListedPlace }) {
   const { language } = useLanguage()
   if (opens_at === '00:00' && closes_at === '24:00') return t('place.always')
   return t('place.hours', { from: formatTime(opens_at, language), to: formatTime(closes_at, language) })
-}
-
-/** A map in the browser, which desktops and phones have, the phone's own map application, and the telephone. */
-function Ways({ place: { name, latitude: lat, longitude: lng, phone } }: { place: ListedPlace }) {
-  const t = useText('map')
-  const { language } = useLanguage()
-  return (
-    <p className="row sm">
-      {lat !== null && lng !== null && (
-        <>
-          <a href={mapHref({ lat, lng })} rel="noopener nofollow">
-            {t('place.open')}
-            <span className="vh">: {name}</span>
-          </a>
-          <a href={geoHref({ lat, lng })} rel="nofollow">
-            {t('place.app')}
-            <span className="vh">: {name}</span>
-          </a>
-        </>
-      )}
-      {phone && <a href={`tel:${phone}`}>{phoneIn(language, phone)}</a>}
-    </p>
-  )
 }

@@ -3,7 +3,7 @@ import { mapHref } from '#app/rules/map/map-link.ts'
 import { MAP_SIZES, type MapSize } from '#app/rules/map/map-picture.ts'
 import type { LatLng } from '#app/rules/map/mercator.ts'
 import { Icon } from '#app/ui/icon.tsx'
-import '../../../styles/talk.css'
+import '../../../styles/maps.css'
 
 /** Where a picture of a map is, for usual and for sharp screens. */
 export type MapSource = { src: string; sharp: string }

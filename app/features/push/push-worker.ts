@@ -1,10 +1,12 @@
+import { serveTrips } from '../offline/serve-trips.ts'
 import { openOnClick, showPush } from './show-push.ts'
 import type { WorkerScope } from './worker-scope.ts'
 
-/** The service worker of Web Push (`/sw.js`): it shows what arrives, and keeps no page from the network. */
+/** The site's service worker (`/sw.js`): it shows what Web Push brings, and keeps trips to be read without a network. */
 const scope = self as unknown as WorkerScope
 
 openOnClick(scope)
+serveTrips(scope)
 scope.addEventListener('install', (event) => event.waitUntil(scope.skipWaiting()))
 scope.addEventListener('push', (event) => {
   const data = event.data?.json()

@@ -5,6 +5,7 @@ import { build, type Plugin } from 'vite'
 const MODULE = 'virtual:savari/workers'
 const RESOLVED = `\0${MODULE}`
 const FOLDER = fileURLToPath(new URL('.', import.meta.url))
+const OFFLINE = fileURLToPath(new URL('../offline/', import.meta.url))
 const WORKERS = { push: 'push-worker.ts', firebase: 'firebase-worker.ts' }
 
 /** Bundles each service worker into one classic script, and gives their texts to the server that answers with them. */
@@ -14,7 +15,7 @@ export function workers(): Plugin {
     resolveId: (id) => (id === MODULE ? RESOLVED : undefined),
     async load(id) {
       if (id !== RESOLVED) return
-      for (const file of readdirSync(FOLDER)) this.addWatchFile(FOLDER + file)
+      for (const folder of [FOLDER, OFFLINE]) for (const file of readdirSync(folder)) this.addWatchFile(folder + file)
       const texts = await Promise.all(
         Object.entries(WORKERS).map(async ([name, file]) => [name, await bundleWorker(FOLDER + file)]),
       )

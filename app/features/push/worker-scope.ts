@@ -1,14 +1,22 @@
 /** What of a service worker's world ours use; the library of types for workers does not go with that for pages. */
 export type WorkerScope = {
   location: { origin: string }
-  registration: { showNotification: (title: string, options: object) => Promise<void>; scope: string }
+  registration: {
+    showNotification: (title: string, options: object) => Promise<void>
+    scope: string
+    /** Not in every browser. */
+    navigationPreload?: { enable: () => Promise<void> }
+  }
   clients: {
     matchAll: (options: { type: 'window'; includeUncontrolled: true }) => Promise<WindowClient[]>
     openWindow: (url: string) => Promise<unknown>
     claim: () => Promise<void>
   }
   skipWaiting: () => Promise<void>
-  addEventListener: (name: string, listener: (event: WorkerEvent) => void) => void
+  addEventListener: {
+    (name: 'fetch', listener: (event: FetchEvent) => void): void
+    (name: string, listener: (event: WorkerEvent) => void): void
+  }
 }
 
 type WindowClient = { url: string; focus: () => Promise<WindowClient>; navigate: (url: string) => Promise<unknown> }
@@ -16,4 +24,11 @@ type WorkerEvent = {
   waitUntil: (work: Promise<unknown>) => void
   data?: { json: () => unknown }
   notification?: { close: () => void; data?: { url?: string } }
+}
+
+export type FetchEvent = Pick<WorkerEvent, 'waitUntil'> & {
+  request: Request
+  /** The page, requested while the worker starts. */
+  preloadResponse: Promise<Response | undefined>
+  respondWith: (answer: Promise<Response>) => void
 }

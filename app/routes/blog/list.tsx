@@ -4,6 +4,7 @@ import { pathIn } from '#app/i18n/language.ts'
 import { formatNumber } from '#app/i18n/numerals.ts'
 import { useLanguage, useText } from '#app/i18n/text.tsx'
 import { textFor } from '#app/i18n/texts.server.ts'
+import { BLOG_PAGE_SIZE } from '#app/rules/content.ts'
 import { pageCount } from '#app/rules/pagination.ts'
 import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
@@ -26,8 +27,6 @@ export const handle: PageHandle = {
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   loaderData ? [...pageMeta(loaderData.meta, matches), loaderData.feed] : []
 
-const PAGE_SIZE = 12
-
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { language, origin, config } = context.get(siteContext)
   const t = textFor(language, 'blog')
@@ -37,10 +36,10 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const slug = url.searchParams.get('tag') || undefined
   const [{ results: tags }, { count, results: posts }] = await Promise.all([
     api.content.tags(),
-    api.content.posts({ page, size: PAGE_SIZE, tag: slug }),
+    api.content.posts({ page, size: BLOG_PAGE_SIZE, tag: slug }),
   ])
   const tag = tags.find((one) => one.slug === slug)
-  const pages = pageCount(count, PAGE_SIZE)
+  const pages = pageCount(count, BLOG_PAGE_SIZE)
   if ((slug && !tag) || page > pages) throw notFound()
   const heading = tag?.name ?? t('heading', { brand: config.brand.name[language] })
   const title = tag ? t('meta.tag', { tag: tag.name }) : t('title')

@@ -17,7 +17,7 @@ export function blogPosting(post: Post, { origin, brand }: { origin: string; bra
     inLanguage: localeTag(language),
     datePublished: post.published,
     dateModified: post.updated,
-    author: { '@type': 'Person', name: post.author },
+    author: { '@type': 'Person', name: post.author, ...(post.author_url && { url: post.author_url }) },
     publisher: { '@type': 'Organization', name: brand, url: origin, logo: `${origin}/icon-512.png` },
     mainEntityOfPage: url,
     url,

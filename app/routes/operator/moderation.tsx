@@ -22,46 +22,87 @@ import { deskMeta, deskText, goOn } from './operator-page.server.ts'
 const PATH = '/operator/moderation'
 const SIZE = 20
 
-export const handle: PageHandle = { query: ['page'] }
+export const handle: PageHandle = { query: ['page', 'about'] }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   loaderData ? pageMeta(loaderData.meta, matches) : []
 
 export async function loader({ context, url }: Route.LoaderArgs) {
+  const { ads, content } = apiOf(context)
   const page = Number(url.searchParams.get('page') ?? 1)
-  const found = await apiOf(context).ads.waitingComments({ page, size: SIZE })
+  const about = aboutOf(url.searchParams)
+  const pageOf = (one: About) => (one === about ? { page, size: SIZE } : { page: 1, size: 1 })
+  const [ofAds, ofPosts] = await Promise.all([
+    ads.waitingComments(pageOf('ads')),
+    content.waitingComments(pageOf('posts')),
+  ])
+  const shown =
+    about === 'ads'
+      ? ofAds.results.map(({ ad, ...comment }) => ({ ...comment, path: `/book/car/${ad}`, ad, post: null }))
+      : ofPosts.results.map(({ post, ...comment }) => {
+          return { ...comment, score: null, path: `/blog/${post.slug}`, ad: null, post: post.title }
+        })
   return {
-    comments: found.results,
-    ...pageAt(found, { page, size: SIZE }),
+    about,
+    counts: { ads: ofAds.count, posts: ofPosts.count },
+    comments: shown,
+    ...pageAt(about === 'ads' ? ofAds : ofPosts, { page, size: SIZE }),
     meta: deskMeta(context, deskText(context)('nav.moderation')),
   }
 }
 
+/** Comments on vehicles, or on the blog's posts. */
+const ABOUT = ['ads', 'posts'] as const
+type About = (typeof ABOUT)[number]
+
+function aboutOf(query: URLSearchParams): About {
+  return query.get('about') === 'posts' ? 'posts' : 'ads'
+}
+
+const hrefOf = (about: About, page = 1) => {
+  const query = new URLSearchParams({ ...(about === 'posts' && { about }), ...(page > 1 && { page: String(page) }) })
+  return query.size > 0 ? `${PATH}?${query}` : PATH
+}
+
 const Judgement = z.object({ id: RowId, decision: z.enum(['show', 'remove'], { error: 'required' }) })
 
-export async function action({ context, request }: Route.ActionArgs) {
+export async function action({ context, request, url }: Route.ActionArgs) {
   const t = deskText(context)
   const form = await parseForm(request, Judgement, formPage(context))
   if (!form.ok) return form.reply
-  const approved = form.value.decision === 'show'
+  const about = aboutOf(url.searchParams)
+  const judgement = { id: form.value.id, approved: form.value.decision === 'show' }
+  const { ads, content } = apiOf(context)
   try {
-    await apiOf(context).ads.judgeComment({ id: form.value.id, approved })
+    await (about === 'ads' ? ads.judgeComment(judgement) : content.judgeComment(judgement))
   } catch (error) {
-    if (isCallError(error, 'NOT_FOUND')) return goOn(context, PATH, t('comments.gone'), 'warning')
+    if (isCallError(error, 'NOT_FOUND')) return goOn(context, hrefOf(about), t('comments.gone'), 'warning')
     throw error
   }
-  return goOn(context, PATH, t(approved ? 'comments.shown' : 'comments.removed'))
+  return goOn(context, hrefOf(about), t(judgement.approved ? 'comments.shown' : 'comments.removed'))
 }
 
-export default function Moderation({ loaderData: { comments, page, pages } }: Route.ComponentProps) {
+export default function Moderation({ loaderData: { about, counts, comments, page, pages } }: Route.ComponentProps) {
   const t = useText('operator')
   const { language } = useLanguage()
   return (
     <>
       <DeskHead title={t('nav.moderation')} />
       <div className="stack">
+        <nav className="row row-s" aria-label={t('nav.moderation')}>
+          {ABOUT.map((one) => (
+            <a
+              key={one}
+              className={one === about ? 'btn btn-s btn-go' : 'btn btn-s'}
+              href={pathIn(language, hrefOf(one))}
+              aria-current={one === about ? 'page' : undefined}
+            >
+              {t(`comments.${one}`, { n: localDigits(counts[one], language) })}
+            </a>
+          ))}
+        </nav>
         {comments.length === 0 && <EmptyState title={t('comments.none')} />}
-        {comments.map(({ id, ad, author, body, score, created_at, ...comment }) => (
+        {comments.map(({ id, ad, post, path, author, body, score, created_at, ...comment }) => (
           <section key={id} className="card stack stack-2" aria-label={author}>
             <div className="row between">
               <b>
@@ -79,9 +120,9 @@ export default function Moderation({ loaderData: { comments, page, pages } }: Ro
               {body}
             </p>
             <p className="sm">
-              <a href={pathIn(language, `/book/car/${ad}`)}>{t('comments.about', { id: localDigits(ad, language) })}</a>
+              <a href={pathIn(language, path)}>{post ?? t('comments.about', { id: localDigits(ad ?? 0, language) })}</a>
             </p>
-            <PostForm className="row">
+            <PostForm className="row" action={hrefOf(about)}>
               <input type="hidden" name="id" value={id} />
               <SubmitButton name="decision" value="show">
                 {t('comments.show')}
@@ -94,7 +135,7 @@ export default function Moderation({ loaderData: { comments, page, pages } }: Ro
             </PostForm>
           </section>
         ))}
-        <Pagination page={page} pages={pages} href={(n) => pathIn(language, `${PATH}?page=${n}`)} />
+        <Pagination page={page} pages={pages} href={(n) => pathIn(language, hrefOf(about, n))} />
       </div>
     </>
   )

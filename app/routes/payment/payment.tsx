@@ -1,4 +1,5 @@
 import { data, isRouteErrorResponse, type RouterContextProvider, redirect, useRouteError } from 'react-router'
+import { TripKeeper } from '#app/features/offline/trip-keeper.tsx'
 import { BankForm } from '#app/features/payment/bank-form.tsx'
 import { answerPayForm } from '#app/features/payment/pay.server.ts'
 import { PaymentForm } from '#app/features/payment/payment-form.tsx'
@@ -66,6 +67,7 @@ export default function Payment({ loaderData, actionData }: Route.ComponentProps
   return (
     <main id="main" tabIndex={-1}>
       <div className="wrap">
+        <TripKeeper isSignedIn={!held.isVisitor} mayKeep />
         <div className="pt-6 pb-4">
           <Progress
             label={t('steps.label')}

@@ -8,9 +8,11 @@ import { Icon } from '#app/ui/icon.tsx'
 export function Bring({
   voucher,
   things,
+  hasLinks,
 }: {
   voucher: VoucherFacts
   things: readonly { slug: string; text: string }[]
+  hasLinks: boolean
 }) {
   const t = useText('voucher')
   const { language } = useLanguage()
@@ -34,7 +36,7 @@ export function Bring({
           ))}
       </ul>
       <p className="sm soft">{rules.filter(Boolean).join(' ')}</p>
-      <HelpLinks entries={['deposit', 'insurance', 'fuel', 'late-return', 'breakdown', 'accident']} />
+      {hasLinks && <HelpLinks entries={['deposit', 'insurance', 'fuel', 'late-return', 'breakdown', 'accident']} />}
     </div>
   )
 }

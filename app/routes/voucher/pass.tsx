@@ -1,26 +1,13 @@
 import { Link } from 'react-router'
-import { PublicRecords } from '#app/features/protocol/public-records.tsx'
 import { NotNotified } from '#app/features/reservation/not-notified.tsx'
-import { PassFacts } from '#app/features/reservation/pass-facts.tsx'
-import type { VoucherFacts } from '#app/features/reservation/voucher.server.ts'
 import { pathIn } from '#app/i18n/language.ts'
-import { formatModelYear } from '#app/i18n/model-year.ts'
-import { localDigits } from '#app/i18n/numerals.ts'
 import { useLanguage, useText } from '#app/i18n/text.tsx'
 import { Icon } from '#app/ui/icon.tsx'
-import { Logo } from '#app/ui/logo.tsx'
 import { Note } from '#app/ui/note.tsx'
-import { Picture } from '#app/ui/picture.tsx'
-import { Tag } from '#app/ui/tag.tsx'
-import { Trip } from '#app/ui/trip.tsx'
-import { Bring } from './bring.tsx'
+import { PassCard, type PassCardProps } from './pass-card.tsx'
 import { ShareLinks } from './share-links.tsx'
 
-interface PassProps {
-  voucher: VoucherFacts
-  brand: string
-  qr: { size: number; path: string }
-  bring: readonly { slug: string; text: string }[]
+interface PassProps extends Omit<PassCardProps, 'isCopy'> {
   /** The whole address of the voucher. */
   address: string
   /** Whether it is to be printed at once. */
@@ -28,7 +15,7 @@ interface PassProps {
 }
 
 /** A confirmed reservation as a ticket: one printed page, readable at a counter. */
-export function Pass({ voucher, brand, qr, bring, address, isPrinting }: PassProps) {
+export function Pass({ voucher, brand, qr, bring, maps, address, isPrinting }: PassProps) {
   const t = useText('voucher')
   const { language } = useLanguage()
   return (
@@ -62,69 +49,9 @@ export function Pass({ voucher, brand, qr, bring, address, isPrinting }: PassPro
             <NotNotified voucher={voucher} />
           </div>
         )}
-        <article className="card pass" aria-label={t('meta.title', { number: voucher.number })}>
-          <header className="pass-head">
-            <div className="logo">
-              <Logo name={brand} onBrand />
-            </div>
-            <p className="pass-number">
-              <span className="sm">{t('number')}</span> <b className="ltr">{localDigits(voucher.number, language)}</b>
-            </p>
-          </header>
-          <Vehicle voucher={voucher} />
-          <div className="pass-cut" />
-          <div className="pass-body stack split">
-            <figure className="stack stack-1 pass-qr">
-              <svg
-                className="qr"
-                viewBox={`0 0 ${qr.size} ${qr.size}`}
-                role="img"
-                aria-label={t('qr')}
-                shapeRendering="crispEdges"
-              >
-                <path d={qr.path} />
-              </svg>
-              <figcaption className="xs mute">{t('show')}</figcaption>
-            </figure>
-            <PassFacts voucher={voucher} />
-          </div>
-          <PublicRecords voucher={voucher} />
-          <div className="pass-cut" />
-          <Bring voucher={voucher} things={bring} />
-        </article>
+        <PassCard {...{ voucher, brand, qr, bring, maps }} />
       </div>
     </main>
-  )
-}
-
-function Vehicle({ voucher }: { voucher: VoucherFacts }) {
-  const t = useText('voucher')
-  const words = useText('vehicle')
-  const { language } = useLanguage()
-  const { ad, company, status } = voucher
-  return (
-    <div className="pass-body stack split">
-      <div className="stack stack-6">
-        <div className="row between tight">
-          <div>
-            <h2>
-              {ad.title}{' '}
-              <span className="mute font-normal">{formatModelYear(ad.year, voucher.city.zone, language)}</span>
-            </h2>
-            <p className="soft sm">{[company.name, words.loose(`gearbox.${ad.gearbox}`), ad.colour].join(' · ')}</p>
-          </div>
-          <Tag kind="ok">{t(`status.${status}`)}</Tag>
-        </div>
-        <Trip
-          start={{ date: voucher.start_date, time: voucher.start_time }}
-          end={{ date: voucher.end_date, time: voucher.end_time }}
-          days={voucher.days}
-        />
-      </div>
-      <div className="studio pass-picture">
-        <Picture name={ad.picture} alt={ad.title} preset="medium" />
-      </div>
-    </div>
   )
 }
 

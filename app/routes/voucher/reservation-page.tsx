@@ -1,28 +1,36 @@
 import { Link } from 'react-router'
 import { bookAgainHref } from '#app/features/booking/book-again.ts'
+import type { HandOverMap } from '#app/features/reservation/hand-over-maps.server.ts'
 import { NotNotified } from '#app/features/reservation/not-notified.tsx'
-import { Phone, PlaceFact } from '#app/features/reservation/pass-facts.tsx'
 import type { ReservationPhase } from '#app/features/reservation/phase.ts'
 import { PhaseNote } from '#app/features/reservation/phase-note.tsx'
 import type { VoucherFacts } from '#app/features/reservation/voucher.server.ts'
 import { numberIn } from '#app/i18n/ltr-text.ts'
 import { formatModelYear } from '#app/i18n/model-year.ts'
 import { useLanguage, useText } from '#app/i18n/text.tsx'
-import { Card, Facts } from '#app/ui/card.tsx'
+import { Card } from '#app/ui/card.tsx'
 import { Picture } from '#app/ui/picture.tsx'
 import { PostForm } from '#app/ui/post-form.tsx'
 import { RentalBill } from '#app/ui/rental-bill.tsx'
 import { Tag } from '#app/ui/tag.tsx'
-import { Trip } from '#app/ui/trip.tsx'
+import { Details } from './details.tsx'
 import { WayLine } from './way-line.tsx'
 
 const TAGS = { pay: 'warn', checking: 'info', waiting: 'info', valid: 'ok', ended: 'bad' } as const
 
 /** A reservation that is no voucher yet, or no more: where it stands, what moves it on, what it is about. */
-export function ReservationPage({ voucher, phase }: { voucher: VoucherFacts; phase: ReservationPhase }) {
+export function ReservationPage({
+  voucher,
+  phase,
+  maps,
+}: {
+  voucher: VoucherFacts
+  phase: ReservationPhase
+  maps: readonly HandOverMap[]
+}) {
   const t = useText('voucher')
   const { language } = useLanguage()
-  const { ad, company } = voucher
+  const { ad } = voucher
   return (
     <main id="main" tabIndex={-1}>
       <div className="wrap">
@@ -45,23 +53,7 @@ export function ReservationPage({ voucher, phase }: { voucher: VoucherFacts; pha
                 <WayLine voucher={voucher} phase={phase} action={<NextAction voucher={voucher} phase={phase} />} />
               </Card>
             )}
-            <Card id="details" title={t('details')} className="stack">
-              <Trip
-                start={{ date: voucher.start_date, time: voucher.start_time }}
-                end={{ date: voucher.end_date, time: voucher.end_time }}
-                days={voucher.days}
-              />
-              <hr />
-              <Facts
-                facts={[
-                  { key: 'receive', label: t('fact.receive'), value: <PlaceFact at={voucher.receive} /> },
-                  { key: 'return', label: t('fact.return'), value: <PlaceFact at={voucher.return} /> },
-                  { key: 'driver', label: t('fact.driver'), value: voucher.fullname },
-                  { key: 'company', label: t('fact.company'), value: company.name },
-                  { key: 'phone', label: t('fact.companyPhone'), value: <Phone number={company.phone} /> },
-                ]}
-              />
-            </Card>
+            <Details voucher={voucher} maps={phase === 'ended' ? [] : maps} />
           </div>
           <aside className="side stack" aria-label={t('bill')}>
             <div className="card stack">

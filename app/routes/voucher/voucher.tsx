@@ -1,5 +1,6 @@
 import { redirect } from 'react-router'
 import { qrCodeOf } from '#app/features/qr/qr-code.server.ts'
+import { handOverMaps } from '#app/features/reservation/hand-over-maps.server.ts'
 import { phaseOf } from '#app/features/reservation/phase.ts'
 import { voucherAt } from '#app/features/reservation/voucher.server.ts'
 import { pathIn } from '#app/i18n/language.ts'
@@ -15,7 +16,7 @@ import { Pass } from './pass.tsx'
 import { ReservationPage } from './reservation-page.tsx'
 
 export const handle: PageHandle = {
-  areas: ['voucher', 'bill', 'vehicle', 'asked', 'protocol'],
+  areas: ['voucher', 'bill', 'vehicle', 'asked', 'protocol', 'map'],
   noJs: true,
   private: true,
   noIndex: true,
@@ -33,6 +34,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const page = {
     voucher,
     phase,
+    maps: handOverMaps(context, voucher),
     brand: config.brand.name[language],
     meta: { title, description: t('meta.description') },
   }
@@ -56,7 +58,7 @@ export async function action({ context, params }: Route.ActionArgs) {
 }
 
 export default function VoucherPage({ loaderData }: Route.ComponentProps) {
-  const { voucher, phase, printed, brand } = loaderData
-  if (printed) return <Pass voucher={voucher} brand={brand} {...printed} />
-  return <ReservationPage voucher={voucher} phase={phase} />
+  const { voucher, phase, maps, printed, brand } = loaderData
+  if (printed) return <Pass {...{ voucher, maps, brand }} {...printed} />
+  return <ReservationPage {...{ voucher, phase, maps }} />
 }

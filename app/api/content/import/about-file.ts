@@ -7,6 +7,8 @@ import type { Report } from './content-error.ts'
 export const SLUG = /^(?=.*[a-z])[a-z0-9]+(-[a-z0-9]+)*$/
 const Slugs = z.array(z.string().regex(SLUG, 'small Latin letters, digits and hyphens')).default([])
 const Day = z.iso.date('a date like 2026-11-22')
+/** Taken away: its address answers 410. */
+const Withdrawn = z.boolean().default(false)
 const Names = z.strictObject(
   Object.fromEntries(LANGUAGES.map((language) => [language, z.string().min(1)])) as Record<Language, z.ZodString>,
 )
@@ -14,13 +16,21 @@ const Names = z.strictObject(
 /** The files that say what a text is about; what they hold is *ours*. */
 export const ABOUT = {
   tags: z.record(z.string().regex(SLUG), Names),
-  authors: z.record(z.string().regex(SLUG), Names),
+  authors: z.record(
+    z.string().regex(SLUG),
+    /** `twitter`: their name on X, without the at sign. */
+    Names.extend({
+      twitter: z
+        .string()
+        .regex(/^\w{1,15}$/, 'a name as X has it, without @')
+        .optional(),
+    }),
+  ),
   post: z
     .strictObject({
       published: Day,
       updated: Day.optional(),
-      /** Taken away: its address answers 410. */
-      withdrawn: z.boolean().default(false),
+      withdrawn: Withdrawn,
       author: z.string(),
       tags: Slugs,
       cities: Slugs,
@@ -33,13 +43,14 @@ export const ABOUT = {
       path: ['updated'],
       error: 'not before the day of publication',
     }),
-  page: z.strictObject({ updated: Day }),
+  page: z.strictObject({ updated: Day, withdrawn: Withdrawn }),
   help: z.strictObject({
     topic: z.enum(HELP_TOPICS),
     order: z.int().min(0).max(10_000),
     related: Slugs,
     /** Where the site asks it; `home`: among the questions of the home page. */
     asked_at: Slugs,
+    withdrawn: Withdrawn,
   }),
 }
 

@@ -48,8 +48,8 @@ export async function writeContent(tx: Kysely<DB>, content: Content, today: stri
     }
   }
   for (const { slug, about, texts } of content.help) {
-    const { topic, order: position, related, asked_at } = about
-    const entry = { topic, position, related, asked_at }
+    const { topic, order: position, related, asked_at, withdrawn } = about
+    const entry = { topic, position, related, asked_at, withdrawn }
     await put('help_entry', { slug }, entry, { updated: today })
     const { id } = await tx.selectFrom('help_entry').select('id').where('slug', '=', slug).executeTakeFirstOrThrow()
     for (const text of texts) {
@@ -73,8 +73,8 @@ export async function writeContent(tx: Kysely<DB>, content: Content, today: stri
 const shown = ({ title, description, html }: ReadText) => ({ title, description, html })
 
 async function writeNames(tx: Kysely<DB>, { authors, tags }: Content) {
-  for (const [key, name] of Object.entries(authors)) {
-    await upsert(tx, 'post_author', { key: { key }, values: { name: JSON.stringify(name) } })
+  for (const [key, { twitter = null, ...name }] of Object.entries(authors)) {
+    await upsert(tx, 'post_author', { key: { key }, values: { name: JSON.stringify(name), twitter } })
   }
   for (const [position, [slug, name]] of Object.entries(tags).entries()) {
     await upsert(tx, 'post_tag', { key: { slug }, values: { name: JSON.stringify(name), position } })

@@ -2,6 +2,7 @@ import { PINNED_CITY_IDS } from '#app/rules/constants.ts'
 import { foldText } from '#app/rules/digits.ts'
 import type { Row } from '../insert-rows.ts'
 import { type Wording, wordingOf } from '../wording.ts'
+import { AIRPORTS } from './airports.ts'
 import { COUNTRY } from './countries.ts'
 import { foreignCities } from './foreign-cities.ts'
 import { iranianCities } from './iranian-cities.ts'
@@ -33,6 +34,8 @@ export const cities: Row<'city'>[] = CITY_LINES.map(({ id, slug, province, name,
     zone: ZONES[countryOf(province)] ?? 'UTC',
     latitude,
     longitude,
+    airport_latitude: AIRPORTS[slug]?.[0] ?? null,
+    airport_longitude: AIRPORTS[slug]?.[1] ?? null,
     office_address: wordingOf(office),
     office_map_url: `geo:${latitude},${longitude}?z=16`,
     pinned_order: PINNED_CITY_IDS.includes(id) ? PINNED_CITY_IDS.indexOf(id) + 1 : null,

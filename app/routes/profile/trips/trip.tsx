@@ -1,4 +1,5 @@
 import { ChatButton } from '#app/features/chat/chat-button.tsx'
+import { handOverMaps } from '#app/features/reservation/hand-over-maps.server.ts'
 import { phaseOf } from '#app/features/reservation/phase.ts'
 import { PhaseNote } from '#app/features/reservation/phase-note.tsx'
 import { StatusTag } from '#app/features/reservation/status-tag.tsx'
@@ -32,7 +33,7 @@ import { WhenWhere } from './when-where.tsx'
 const UNPAID: readonly string[] = ['AWAITING_PAYMENT', 'EXPIRED']
 
 export const handle: PageHandle = {
-  areas: ['trips', 'voucher', 'bill', 'vehicle', 'asked', 'protocol'],
+  areas: ['trips', 'voucher', 'bill', 'vehicle', 'asked', 'protocol', 'map'],
   noJs: true,
   private: true,
   noIndex: true,
@@ -49,6 +50,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     meta: { title: t('meta.one', { number: numberIn(language, trip.number) }), description: t('meta.oneText') },
     trip,
     records: trip.records.length > 0 ? await apiOf(context).reservations.protocols({ id: trip.id }) : null,
+    maps: handOverMaps(context, trip),
     today: dateIn(trip.city.zone, new Date()),
   }
 }
@@ -57,7 +59,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   return answerTripForm(context, await ownTrip(context, params.id), await request.formData())
 }
 
-export default function TripPage({ loaderData: { trip, records, today }, actionData }: Route.ComponentProps) {
+export default function TripPage({ loaderData: { trip, records, maps, today }, actionData }: Route.ComponentProps) {
   const t = useText('trips')
   const { language } = useLanguage()
   const protocol = useText('protocol')
@@ -98,7 +100,7 @@ export default function TripPage({ loaderData: { trip, records, today }, actionD
             />
             {phase !== 'valid' && <PhaseNote voucher={trip} phase={phase} />}
             <WaitingNote trip={trip} />
-            <WhenWhere trip={trip} />
+            <WhenWhere trip={trip} maps={phase === 'ended' ? [] : maps} />
             <TripLine trip={trip} phase={phase} form={form} />
             {records && <RecordsOfTrip trip={trip} records={records} form={form} />}
             <ReviewCard trip={trip} form={form} />

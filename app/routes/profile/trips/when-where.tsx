@@ -1,3 +1,5 @@
+import type { HandOverMap } from '#app/features/reservation/hand-over-maps.server.ts'
+import { HandOverMaps } from '#app/features/reservation/hand-over-maps.tsx'
 import { Phone, PlaceFact } from '#app/features/reservation/pass-facts.tsx'
 import { localDigits } from '#app/i18n/numerals.ts'
 import { useLanguage, useText } from '#app/i18n/text.tsx'
@@ -6,7 +8,7 @@ import { Trip } from '#app/ui/trip.tsx'
 import type { OwnTrip } from './own-trip.server.ts'
 
 /** Both ends of the trip, and with whom it is. */
-export function WhenWhere({ trip }: { trip: OwnTrip }) {
+export function WhenWhere({ trip, maps }: { trip: OwnTrip; maps: readonly HandOverMap[] }) {
   const t = useText('trips')
   const voucher = useText('voucher')
   const { language } = useLanguage()
@@ -35,6 +37,7 @@ export function WhenWhere({ trip }: { trip: OwnTrip }) {
           },
         ]}
       />
+      <HandOverMaps maps={maps} />
     </section>
   )
 }

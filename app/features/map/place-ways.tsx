@@ -1,0 +1,58 @@
+import { phoneIn } from '#app/i18n/ltr-text.ts'
+import { formatNumber } from '#app/i18n/numerals.ts'
+import { useLanguage, useText } from '#app/i18n/text.tsx'
+import { geoHref, mapHref } from '#app/rules/map/map-link.ts'
+
+/** A place that may be on a map. */
+export interface LocatedPlace {
+  name: string
+  latitude: number | null
+  longitude: number | null
+}
+
+/** A map in the browser, which desktops and phones have, and the phone's own map application; then the telephone, where one is given. */
+export function PlaceWays({
+  place: { name, latitude: lat, longitude: lng },
+  phone,
+}: {
+  place: LocatedPlace
+  phone?: string | null
+}) {
+  const t = useText('map')
+  const { language } = useLanguage()
+  return (
+    <p className="row sm">
+      {lat !== null && lng !== null && (
+        <>
+          <a href={mapHref({ lat, lng })} rel="noopener nofollow">
+            {t('place.open')}
+            <span className="vh">: {name}</span>
+          </a>
+          <a href={geoHref({ lat, lng })} rel="nofollow">
+            {t('place.app')}
+            <span className="vh">: {name}</span>
+          </a>
+        </>
+      )}
+      {phone && <a href={`tel:${phone}`}>{phoneIn(language, phone)}</a>}
+    </p>
+  )
+}
+
+/** How far a place is from the middle of its city and from the airport, in a straight line. */
+export function PlaceDistances({
+  place: { centre_km, airport_km },
+}: {
+  place: { centre_km: number | null; airport_km: number | null }
+}) {
+  const t = useText('map')
+  const { language } = useLanguage()
+  // Far away, a decimal of a straight line says nothing.
+  const km = (distance: number) => formatNumber(distance, language, distance < 10 ? 1 : 0)
+  return [
+    centre_km !== null && t('place.centre', { km: km(centre_km) }),
+    airport_km !== null && t('place.airport', { km: km(airport_km) }),
+  ]
+    .filter(Boolean)
+    .join(' · ')
+}

@@ -1,0 +1,89 @@
+/** A trip's pack on the visitor's device: its page, its map and its calendar file. *Ours*. */
+const PREFIX = 'trip '
+const MAX_BYTES = 50_000
+const MOST_TRIPS = 5
+/** What of an answer's headers its copy needs; a body that is stored is no longer compressed. */
+const HEADERS = ['content-type', 'content-disposition', 'content-security-policy', 'expires']
+
+const pageOf = (id: string) => `/voucher/${id}/offline`
+
+/** Counts sign-outs: what was on its way before one is not kept after it. */
+let ended = 0
+
+/**
+ * Keeps the pack of a trip, which a page of ours names: the page, and the files of its `Link` header, as far as all of it
+ * has at most 50 kB. A trip that is gone, or somebody else's by now, is forgotten.
+ */
+export async function keepTrip(id: string, path: string): Promise<void> {
+  const before = ended
+  const page = await fetch(path)
+  if (page.status >= 500) return
+  if (!page.ok || page.redirected) return forgetTrip(id)
+  const files = await Promise.all(linksOf(page).map((file) => fetch(file)))
+  const kept: [url: string, copy: Response][] = []
+  let bytes = 0
+  for (const answer of [page, ...files]) {
+    const body = await answer.blob()
+    if (!answer.ok || bytes + body.size > MAX_BYTES) continue
+    bytes += body.size
+    kept.push([answer === page ? pageOf(id) : answer.url, copyOf(answer, body)])
+  }
+  if (ended !== before) return
+  // Made anew, it is the last of the names: they are in the order of their making.
+  await forgetTrip(id)
+  const cache = await caches.open(PREFIX + id)
+  await Promise.all(kept.map(([url, copy]) => cache.put(url, copy)))
+  await forgetOldTrips()
+}
+
+/** The page of a trip as it was kept, or a file of one. */
+export function keptTrip(id: string): Promise<Response | undefined> {
+  return caches.match(pageOf(id), { cacheName: PREFIX + id })
+}
+
+/** The trips that are kept, the last seen first, with the titles of their pages (HTML). */
+export async function keptTrips(): Promise<{ id: string; title: string }[]> {
+  const trips = (await tripNames()).reverse().map(async (name) => {
+    const id = name.slice(PREFIX.length)
+    const html = await (await keptTrip(id))?.text()
+    return { id, title: /<title>([^<]*)<\/title>/.exec(html ?? '')?.[1] ?? '' }
+  })
+  return (await Promise.all(trips)).filter(({ title }) => title)
+}
+
+export async function forgetTrip(id: string): Promise<void> {
+  await caches.delete(PREFIX + id)
+}
+
+/** At the sign-out: nothing of anybody's trips stays. */
+export async function forgetTrips(): Promise<void> {
+  ended++
+  await Promise.all((await tripNames()).map((name) => caches.delete(name)))
+}
+
+/** Trips that are long over, and more than a few. */
+async function forgetOldTrips(): Promise<void> {
+  const names = await tripNames()
+  const tooMany = names.slice(0, Math.max(0, names.length - MOST_TRIPS))
+  for (const name of names) {
+    const page = await keptTrip(name.slice(PREFIX.length))
+    const isOver = Date.parse(page?.headers.get('expires') ?? '') < Date.now()
+    if (isOver || tooMany.includes(name)) await caches.delete(name)
+  }
+}
+
+async function tripNames(): Promise<string[]> {
+  return (await caches.keys()).filter((name) => name.startsWith(PREFIX))
+}
+
+function copyOf({ headers }: Response, body: Blob): Response {
+  const kept = HEADERS.flatMap((name) => {
+    const value = headers.get(name)
+    return value === null ? [] : [[name, value] as [string, string]]
+  })
+  return new Response(body, { headers: kept })
+}
+
+function linksOf({ headers }: Response): string[] {
+  return [...(headers.get('link') ?? '').matchAll(/<([^>]+)>/g)].map(([, path = '']) => path)
+}

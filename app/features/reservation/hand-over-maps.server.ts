@@ -1,0 +1,34 @@
+import type { RouterContextProvider } from 'react-router'
+import { mapSource } from '#app/features/map/map-source.server.ts'
+import type { MapSource } from '#app/features/map/static-map.tsx'
+import type { MapSize } from '#app/rules/map/map-picture.ts'
+import type { VoucherFacts } from './voucher.server.ts'
+
+type Place = NonNullable<VoucherFacts['receive']['place']>
+/** A place of hand-over and the picture of where it is. */
+export interface HandOverMap {
+  at: 'receive' | 'return'
+  place: Place & { latitude: number; longitude: number }
+  source: MapSource
+}
+
+const ZOOM = 14
+
+/** Maps of where a reservation's vehicle is handed over: of one place, where it comes back to the same; of none, where only an address is known. */
+export function handOverMaps(
+  context: Readonly<RouterContextProvider>,
+  { receive, return: back }: Pick<VoucherFacts, 'receive' | 'return'>,
+  size: MapSize = 'place',
+): HandOverMap[] {
+  const ends = [{ at: 'receive' as const, place: receive.place }]
+  const all = back.place?.id === receive.place?.id ? ends : [...ends, { at: 'return' as const, place: back.place }]
+  return all.flatMap(({ at, place }) => {
+    if (!isLocated(place)) return []
+    const middle = { lat: place.latitude, lng: place.longitude }
+    return [{ at, place, source: mapSource(context, { at: middle, zoom: ZOOM, size }) }]
+  })
+}
+
+function isLocated(place: Place | null): place is HandOverMap['place'] {
+  return place !== null && place.latitude !== null && place.longitude !== null
+}

@@ -1,0 +1,63 @@
+import { bookPath } from '#app/features/booking/book-address.ts'
+import { PlaceList } from '#app/features/map/place-list.tsx'
+import { placesOnMap } from '#app/features/map/places.server.ts'
+import { pathIn } from '#app/i18n/language.ts'
+import { formatMoney } from '#app/i18n/money.ts'
+import { useLanguage, useText } from '#app/i18n/text.tsx'
+import { textFor } from '#app/i18n/texts.server.ts'
+import { openBookingContext } from '#app/routes/book/read-booking.server.ts'
+import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
+import { siteContext } from '#app/web/page/context.ts'
+import type { PageHandle } from '#app/web/page/page-handle.ts'
+import { pageMeta } from '#app/web/page/page-meta.ts'
+import type { Route } from './+types/places'
+
+export const handle: PageHandle = { areas: ['booking', 'map'], noJs: true, noIndex: true, query: [] }
+
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
+  loaderData ? pageMeta(loaderData.meta, matches) : []
+
+export async function loader({ context, params, url }: Route.LoaderArgs) {
+  const { ad, currency, language } = await openBookingContext(context, params, url)
+  const t = textFor(context.get(siteContext).language, 'booking')
+  const named = { title: ad.title, company: ad.company.name, city: ad.city.name }
+  return {
+    meta: { title: t('places.title', named), description: t('places.description', named) },
+    ...named,
+    ...{ currency, back: pathIn(language, bookPath({ category: ad.category, id: ad.id })) },
+    shown: placesOnMap(context, ad.places),
+  }
+}
+
+/** Where a vehicle is handed over: the booking page has its picture, this page all the rest. */
+export default function Places({ loaderData }: Route.ComponentProps) {
+  const t = useText('booking')
+  const { language } = useLanguage()
+  const { title, company, city, currency, back, shown } = loaderData
+  const fee = (amount: number) => (amount === 0 ? t('where.free') : formatMoney(amount, currency, language))
+  return (
+    <main id="main" tabIndex={-1}>
+      <div className="wrap">
+        <Breadcrumbs
+          crumbs={[
+            { label: t('home'), href: pathIn(language, '/') },
+            { label: title, href: back },
+            { label: t('places.crumb') },
+          ]}
+        />
+        <div className="page-head">
+          <h1>{t('places.title', { title, company, city })}</h1>
+          <p className="soft">{t('places.description', { title, company, city })}</p>
+        </div>
+        <PlaceList {...shown} alt={t('where.map')}>
+          {(place) => ` · ${fee(place.receive_fee)}`}
+        </PlaceList>
+        <p className="pt-6">
+          <a className="btn" href={back}>
+            {t('places.back')}
+          </a>
+        </p>
+      </div>
+    </main>
+  )
+}
