@@ -136,6 +136,11 @@ const Environment = z.object({
 
   MAP_TILES_URL: tileSource.optional(),
   MAP_ATTRIBUTION: text.max(120).optional(),
+  INDEXNOW_KEY: z
+    .string()
+    .regex(/^[a-zA-Z0-9-]{8,128}$/, 'must be 8 to 128 letters, digits and hyphens')
+    .optional(),
+  INDEXNOW_URL: webAddress.default('https://api.indexnow.org/indexnow'),
   MAP_MAX_ZOOM: z.coerce.number('must be a zoom').int().min(5).max(22).default(17),
 
   ...PUSH_ENVIRONMENT,
@@ -234,6 +239,9 @@ export function readConfig(environment: Record<string, string | undefined>) {
       attribution: env.MAP_ATTRIBUTION,
       maxZoom: env.MAP_MAX_ZOOM,
     },
+    /** Where search engines are told of changes, and the key that proves the site ours; undefined tells none. */
+    indexNow:
+      env.INDEXNOW_KEY && env.ORIGIN ? { url: env.INDEXNOW_URL, key: env.INDEXNOW_KEY, origin: env.ORIGIN } : undefined,
     /** Origins beside our own to which a payment may return. */
     callbackOrigins: env.CALLBACK_ORIGINS,
     brand: {
@@ -337,6 +345,7 @@ function problemsOfMode(mode: Mode, given: Record<string, string | undefined>): 
   const demand = (name: string, reason: string) => {
     if (!given[name]) problems.push(`${name}: is required ${reason}`)
   }
+  if (given.INDEXNOW_KEY) demand('ORIGIN', 'with INDEXNOW_KEY: the public address of the site')
   if (mode === 'production') {
     demand('SESSION_SECRET', 'in production')
     demand('ORIGIN', 'in production: the public address of the site')

@@ -148,6 +148,7 @@ export default [
   route('push/token', 'routes/push/token.ts'),
   route('dial-codes', 'routes/phone/dial-codes.ts'),
   route('share/:kind/:name', 'routes/crawlers/share.ts'),
+  route('indexnow.txt', 'routes/crawlers/index-now-key.ts'),
   route('robots.txt', 'routes/crawlers/robots.ts'),
   route('sitemap.xml', 'routes/crawlers/sitemap.ts'),
   route('sitemaps/:name', 'routes/crawlers/sitemap-part.ts'),

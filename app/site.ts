@@ -142,6 +142,7 @@ function openMaps({ config, log, labels }: { config: Config; log: Log; labels: C
     folder: join(config.dataDir, 'maps'),
     baseMapFile: config.mode === 'development' ? DEVELOPED_BASE_MAP : join(import.meta.dirname, '..', 'base-map.bin'),
     tiles: url ? { source: createTileSource({ url, maxZoom, userAgent }, report), name: url, attribution } : undefined,
+    palette: config.brand.palette?.light,
     secret: config.sessionSecret,
     labels,
     report,

@@ -7,6 +7,7 @@ import type { DB } from '#app/db/schema.ts'
 import type { FetchCalendar } from '#app/providers/calendar-fetch.ts'
 import type { FileStore } from '#app/providers/files.ts'
 import type { Gateway, GatewayName } from '#app/providers/gateways/gateway.ts'
+import type { TellSearchEngines } from '#app/providers/index-now.ts'
 import type { SendMessage } from '#app/providers/message.ts'
 import type { SendPush } from '#app/providers/push/push.ts'
 import type { Counts } from '#app/providers/redis.ts'
@@ -58,6 +59,8 @@ export type Deps = {
   publish: Publish
   /** Notifies an operator that something needs a person: a bank that refuses our settings, money that nobody can place. */
   alert?: (what: string, facts: Record<string, string | number>) => void
+  /** Tells search engines what has changed; undefined where none is to be told. */
+  tellSearchEngines?: TellSearchEngines | undefined
   settings: {
     /** The public address of the site, without a trailing slash: links in messages, return addresses of banks. */
     origin: string
@@ -79,6 +82,8 @@ export type Deps = {
     smsAbroad: boolean
     /** How long what names people is kept once nobody needs it: invoices, and traces of visits. */
     retention: { invoiceYears: number; logDays: number }
+    /** The languages that the brand offers. */
+    languages: readonly Language[]
     /** Brand name in each language. */
     brand: Record<Language, string>
     /** The brand's colours, for e-mails; undefined where they are the design's. */

@@ -13,6 +13,7 @@ import { migrateToLatest } from '#app/db/migrate.ts'
 import { createCalendarFetch } from '#app/providers/calendar-fetch.ts'
 import { createDiskFileStore } from '#app/providers/files.ts'
 import { openBanks } from '#app/providers/gateways/banks.ts'
+import { openIndexNow } from '#app/providers/index-now.ts'
 import { openMessengers } from '#app/providers/messengers.ts'
 import { createFcm } from '#app/providers/push/fcm.ts'
 import { createWebPush } from '#app/providers/push/web-push.ts'
@@ -87,6 +88,7 @@ export async function startApi(config: Config, log: Log): Promise<RunningApi> {
     counts: redis?.counts,
     publish: bus.publish,
     alert: (what, facts) => log('error', { message: what, ...facts }),
+    tellSearchEngines: config.indexNow && openIndexNow(config.indexNow),
     settings: {
       origin: config.origin ?? `http://localhost:${config.port}`,
       callbackOrigins: config.callbackOrigins,
@@ -98,6 +100,7 @@ export async function startApi(config: Config, log: Log): Promise<RunningApi> {
       bot: config.mode === 'demonstration' ? { pauseMs: BOT_PAUSE_MS } : undefined,
       smsAbroad: config.messages.smsAbroad !== undefined,
       retention: config.retention,
+      languages: config.brand.languages,
       brand: config.brand.name,
       palette: config.brand.palette,
     },

@@ -434,6 +434,7 @@ export interface HelpEntry {
   slug: string
   topic: import('#app/rules/content.ts').HelpTopic
   updated: string
+  withdrawn: Generated<boolean>
 }
 
 export interface HelpText {
@@ -581,6 +582,7 @@ export interface OneTimeCode {
 export interface Page {
   slug: string
   updated: string
+  withdrawn: Generated<boolean>
 }
 
 export interface PageText {
@@ -701,6 +703,7 @@ export interface Post {
 export interface PostAuthor {
   key: string
   name: ColumnType<Record<import('#app/rules/constants.ts').Language, string>, string, string>
+  twitter: string | null
 }
 
 export interface PostComment {

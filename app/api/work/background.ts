@@ -15,6 +15,7 @@ import { expireHolds } from '#app/api/reservations/reserve/holds.ts'
 import { rejectUnanswered } from '#app/api/reservations/status/unanswered.ts'
 import { removeUnsentFiles } from '#app/api/support/attachments.ts'
 import { IDEMPOTENCY_HOURS } from '#app/rules/constants.ts'
+import { tellChangedPages } from './changed-pages.ts'
 import { processAdPhoto } from './photos.ts'
 
 type Handlers = { [Name in keyof Work]: (work: Work[Name]) => Promise<void> }
@@ -44,7 +45,7 @@ export function jobHandlers(deps: Deps): Handlers {
 
 /** Once a minute: payments first, so that money on its way is found before its hold ends. */
 async function sweep(deps: Deps) {
-  const settled = await Promise.allSettled([settleOpenPayments(deps)])
+  const settled: PromiseSettledResult<unknown>[] = await Promise.allSettled([settleOpenPayments(deps)])
   await untilNone(() => expireHolds(deps))
   await untilNone(() => rejectUnanswered(deps))
   await untilNone(() => removeUnsentFiles(deps))
@@ -52,6 +53,8 @@ async function sweep(deps: Deps) {
   await deliverOverdue(deps)
   await forgetOld(deps)
   await eraseOutdated(deps)
+  // An engine that is away must not keep the rest from being done.
+  settled.push(...(await Promise.allSettled([tellChangedPages(deps)])))
   for (const outcome of settled) if (outcome.status === 'rejected') throw outcome.reason
 }
 

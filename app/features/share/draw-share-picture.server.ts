@@ -27,24 +27,25 @@ const DRAWING = { width: 560, height: 249 }
 /** A picture for shared links, as JPEG. The font comes with the site: letters of all languages are joined as they should be. */
 export async function drawSharePicture(
   facts: ShareFacts,
-  { brand, language }: { brand: string; language: Language },
+  { brand, language, palette }: { brand: string; language: Language; palette?: Partial<typeof colours> },
 ): Promise<Buffer> {
   const isRtl = directionOf(language) === 'rtl'
+  const tokens = { ...colours, ...palette }
   const placed = async (text: string, size: number, colour: string, top: number): Promise<OverlayOptions> => {
     const { data, info } = await drawText(text, size, colour)
     return { input: data, top, left: isRtl ? WIDTH - MARGIN - info.width : MARGIN }
   }
   const titleSize = TITLE_SIZES.find(({ letters }) => facts.title.length <= letters)?.size ?? LINE_SIZE
   const texts = await Promise.all([
-    placed(brand, BRAND_SIZE, colours.brand, MARGIN),
-    placed(facts.title, titleSize, colours.ink, 190),
-    placed(facts.line, LINE_SIZE, colours.soft, 330),
-    ...(facts.highlight ? [placed(facts.highlight, HIGHLIGHT_SIZE, colours.brand, 420)] : []),
+    placed(brand, BRAND_SIZE, tokens.brand, MARGIN),
+    placed(facts.title, titleSize, tokens.ink, 190),
+    placed(facts.line, LINE_SIZE, tokens.soft, 330),
+    ...(facts.highlight ? [placed(facts.highlight, HIGHLIGHT_SIZE, tokens.brand, 420)] : []),
   ])
   const drawing = await drawingOf(facts.drawing)
   const background = `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}">
-    <rect width="${WIDTH}" height="${HEIGHT}" fill="${colours.canvas}"/>
-    <rect y="${HEIGHT - 16}" width="${WIDTH}" height="16" fill="${colours.brand}"/></svg>`
+    <rect width="${WIDTH}" height="${HEIGHT}" fill="${tokens.canvas}"/>
+    <rect y="${HEIGHT - 16}" width="${WIDTH}" height="16" fill="${tokens.brand}"/></svg>`
   return sharp(Buffer.from(background))
     .composite([
       ...(drawing

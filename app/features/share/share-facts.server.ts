@@ -37,7 +37,7 @@ export function sharePath(
 /** What tells a picture from all others. */
 export function shareHash(context: Readonly<RouterContextProvider>, facts: ShareFacts): string {
   const { config, language } = context.get(siteContext)
-  const said = JSON.stringify([STYLE, config.brand.name[language], language, facts])
+  const said = JSON.stringify([STYLE, config.brand.name[language], config.brand.palette?.light, language, facts])
   return createHash('sha256').update(said).digest('hex').slice(0, HASH_LENGTH)
 }
 

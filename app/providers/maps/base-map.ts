@@ -7,8 +7,9 @@ export type MapLabel = { lat: number; lng: number; name: string }
 export type MapView = { zoom: number; corner: WorldPoint; width: number; height: number }
 /** Draws the inside of an SVG that shows a view. */
 export type BaseMap = (view: MapView, labels: readonly MapLabel[]) => string
+/** The tokens that maps are drawn in. */
+export type MapTokens = Pick<typeof colours, 'brand' | 'canvas' | 'ink'>
 
-const COLOURS = { ...mapColours, land: colours.canvas, dot: colours.brand, ink: colours.ink }
 /** Beyond the picture, so that the edge of what was cut off is not seen. */
 const MARGIN_PIXELS = 8
 /** A name that begins outside the picture still reaches into it. */
@@ -21,7 +22,7 @@ const RING_BYTES = 24
 type Box = { west: number; south: number; east: number; north: number }
 
 /** The base map that comes with the site, from the outlines that `packBaseMap` made: land, borders, a grid, cities. */
-export function createBaseMap(packed: Uint8Array): BaseMap {
+export function createBaseMap(packed: Uint8Array, tokens: MapTokens = colours): BaseMap {
   const data = new DataView(packed.buffer, packed.byteOffset, packed.byteLength)
   const rings = data.getUint32(0, true)
   const points = 4 + rings * RING_BYTES
@@ -29,10 +30,10 @@ export function createBaseMap(packed: Uint8Array): BaseMap {
   return (view, labels) => {
     const land = landIn(boxOf(view, MARGIN_PIXELS), view)
     return (
-      `<rect width="${view.width}" height="${view.height}" fill="${COLOURS.sea}"/>` +
-      `<path d="${land}" fill="${COLOURS.land}" fill-rule="evenodd" stroke="${COLOURS.border}" stroke-width="1.2" stroke-linejoin="round"/>` +
-      `<path d="${gridIn(view)}" fill="none" stroke="${COLOURS.grid}" stroke-opacity=".7"/>` +
-      labelsIn(view, labels)
+      `<rect width="${view.width}" height="${view.height}" fill="${mapColours.sea}"/>` +
+      `<path d="${land}" fill="${tokens.canvas}" fill-rule="evenodd" stroke="${mapColours.border}" stroke-width="1.2" stroke-linejoin="round"/>` +
+      `<path d="${gridIn(view)}" fill="none" stroke="${mapColours.grid}" stroke-opacity=".7"/>` +
+      labelsIn(view, labels, tokens)
     )
   }
 
@@ -125,7 +126,7 @@ function gridIn(view: MapView): string {
   return path
 }
 
-function labelsIn(view: MapView, labels: readonly MapLabel[]): string {
+function labelsIn(view: MapView, labels: readonly MapLabel[], { brand, ink }: MapTokens): string {
   const box = boxOf(view, LABEL_PIXELS)
   return labels
     .filter(({ lat, lng }) => lat > box.south && lat < box.north && lng > box.west && lng < box.east)
@@ -133,9 +134,9 @@ function labelsIn(view: MapView, labels: readonly MapLabel[]): string {
       const point = project(place, view.zoom)
       const [x, y] = [(point.x - view.corner.x).toFixed(1), (point.y - view.corner.y).toFixed(1)]
       return (
-        `<circle cx="${x}" cy="${y}" r="3.5" fill="${COLOURS.dot}" stroke="#fff" stroke-width="1.5"/>` +
+        `<circle cx="${x}" cy="${y}" r="3.5" fill="${brand}" stroke="#fff" stroke-width="1.5"/>` +
         `<text x="${x}" y="${Number(y) - 8}" text-anchor="middle" font-family="sans-serif" font-size="13" ` +
-        `fill="${COLOURS.ink}" stroke="#fff" stroke-width="3" paint-order="stroke">${escapeXml(name)}</text>`
+        `fill="${ink}" stroke="#fff" stroke-width="3" paint-order="stroke">${escapeXml(name)}</text>`
       )
     })
     .join('')

@@ -2,8 +2,8 @@ import sharp from 'sharp'
 import { type Language, LOCALE_TAGS } from '#app/rules/constants.ts'
 import { MAP_SIZES, type MapPicture, type MapTile } from '#app/rules/map/map-picture.ts'
 import { type LatLng, metresPerPixel, project, TILE_PIXELS, worldPixels } from '#app/rules/map/mercator.ts'
-import { colours, mapColours } from '../../../tailwind.config.ts'
-import { type BaseMap, escapeXml, type MapLabel, type MapView } from './base-map.ts'
+import { mapColours } from '../../../tailwind.config.ts'
+import { type BaseMap, escapeXml, type MapLabel, type MapTokens, type MapView } from './base-map.ts'
 import type { TileSource } from './tile-source.ts'
 
 /** What maps are drawn from: tiles where some are configured, else (and for tiles that cannot be had) the base map. */
@@ -13,6 +13,7 @@ export type MapGround = {
   attribution: string
   language: Language
   labels: readonly MapLabel[]
+  tokens: MapTokens
 }
 /** A drawing, and whether it is what it should be: one whose tiles are missing is not kept. */
 export type DrawnMap = { png: Buffer; isWhole: boolean }
@@ -41,8 +42,8 @@ export async function drawPicture({ at, zoom, size, scale, marks }: MapPicture, 
     width,
     height,
   }
-  const markers = marks ? marksIn(view, marks, ground.language) : markerIn(width / 2, height / 2)
-  const over = markers + scaleIn(view, at.lat, ground.language) + attributionIn(view, ground.attribution)
+  const markers = marks ? marksIn(view, marks, ground) : markerIn(width / 2, height / 2, ground.tokens)
+  const over = markers + scaleIn(view, at.lat, ground) + attributionIn(view, ground)
   if (!ground.tiles) {
     const drawn = await render((await baseMapIn(view, ground)) + over, view, scale)
     return { png: await sharp(drawn).png(PALETTE).toBuffer(), isWhole: true }
@@ -110,28 +111,28 @@ function render(inside: string, { width, height }: MapView, scale: number): Prom
 }
 
 /** A numbered marker for each place; those to the north first, so that none hides the number of another. */
-function marksIn({ zoom, corner }: MapView, marks: readonly LatLng[], language: Language): string {
+function marksIn({ zoom, corner }: MapView, marks: readonly LatLng[], { language, tokens }: MapGround): string {
   return marks
     .map((mark, index) => ({
       ...project(mark, zoom),
       text: new Intl.NumberFormat(LOCALE_TAGS[language]).format(index + 1),
     }))
     .sort((a, b) => a.y - b.y)
-    .map(({ x, y, text }) => markerIn(x - corner.x, y - corner.y, text))
+    .map(({ x, y, text }) => markerIn(x - corner.x, y - corner.y, tokens, text))
     .join('')
 }
 
-function markerIn(x: number, y: number, text?: string): string {
+function markerIn(x: number, y: number, { brand, ink }: MapTokens, text?: string): string {
   const inside = text
     ? `<text y="-19" text-anchor="middle" font-family="sans-serif" font-size="14" font-weight="700" fill="#fff">${text}</text>`
     : '<circle cy="-24" r="5" fill="#fff"/>'
   return (
-    `<g transform="translate(${x.toFixed(1)} ${y.toFixed(1)})"><ellipse rx="7" ry="2.5" fill="${colours.ink}" opacity=".3"/>` +
-    `<path d="M0 0S14-13.5 14-24a14 14 0 0 0-28 0C-14-13.5 0 0 0 0z" fill="${colours.brand}" stroke="#fff" stroke-width="2"/>${inside}</g>`
+    `<g transform="translate(${x.toFixed(1)} ${y.toFixed(1)})"><ellipse rx="7" ry="2.5" fill="${ink}" opacity=".3"/>` +
+    `<path d="M0 0S14-13.5 14-24a14 14 0 0 0-28 0C-14-13.5 0 0 0 0z" fill="${brand}" stroke="#fff" stroke-width="2"/>${inside}</g>`
   )
 }
 
-function scaleIn(view: MapView, lat: number, language: Language): string {
+function scaleIn(view: MapView, lat: number, { language, tokens }: MapGround): string {
   const metresOfPixel = metresPerPixel(lat, view.zoom)
   const metres = SCALE_METRES.findLast((known) => known / metresOfPixel <= SCALE_PIXELS) ?? SCALE_METRES[0]!
   const width = (metres / metresOfPixel).toFixed(1)
@@ -140,13 +141,14 @@ function scaleIn(view: MapView, lat: number, language: Language): string {
   const y = view.height - 8
   return (
     `<path d="M8 ${y - 4}v4h${width}v-4" fill="none" stroke="#fff" stroke-width="4" stroke-opacity=".8"/>` +
-    `<path d="M8 ${y - 4}v4h${width}v-4" fill="none" stroke="${colours.ink}" stroke-width="1.5"/>` +
-    `<text x="${8 + Number(width) / 2}" y="${y - 7}" text-anchor="middle" ${TEXT}>${escapeXml(text)}</text>`
+    `<path d="M8 ${y - 4}v4h${width}v-4" fill="none" stroke="${tokens.ink}" stroke-width="1.5"/>` +
+    `<text x="${8 + Number(width) / 2}" y="${y - 7}" text-anchor="middle" ${textIn(tokens)}>${escapeXml(text)}</text>`
   )
 }
 
-function attributionIn({ width, height }: MapView, attribution: string): string {
-  return `<text x="${width - 6}" y="${height - 6}" text-anchor="end" ${TEXT}>${escapeXml(attribution)}</text>`
+function attributionIn({ width, height }: MapView, { attribution, tokens }: MapGround): string {
+  return `<text x="${width - 6}" y="${height - 6}" text-anchor="end" ${textIn(tokens)}>${escapeXml(attribution)}</text>`
 }
 
-const TEXT = `font-family="sans-serif" font-size="10" fill="${colours.ink}" stroke="#fff" stroke-width="2.5" paint-order="stroke"`
+const textIn = ({ ink }: MapTokens) =>
+  `font-family="sans-serif" font-size="10" fill="${ink}" stroke="#fff" stroke-width="2.5" paint-order="stroke"`

@@ -3,7 +3,8 @@ import { readFile } from 'node:fs/promises'
 import type { Language } from '#app/rules/constants.ts'
 import { readMapPicturePath, readTilePath } from '#app/rules/map/map-picture.ts'
 import { isSignedMapPath } from '#app/rules/map/map-signature.server.ts'
-import { type BaseMap, createBaseMap, type MapLabel } from './base-map.ts'
+import { colours } from '../../../tailwind.config.ts'
+import { type BaseMap, createBaseMap, type MapLabel, type MapTokens } from './base-map.ts'
 import { type DrawnMap, drawPicture, drawTile, type MapGround } from './draw-map.ts'
 import { openMapCache } from './map-cache.ts'
 import type { TileSource } from './tile-source.ts'
@@ -15,6 +16,8 @@ export type MapDeps = {
   baseMapFile: string
   /** Configured tiles; none draws the base map. */
   tiles?: { source: TileSource; name: string; attribution: string }
+  /** The brand's colours, where they are not the design's. */
+  palette?: Partial<MapTokens>
   /** Signs the addresses of pictures. */
   secret: string
   /** The cities to be named on the base map. */
@@ -35,9 +38,11 @@ const A_WEEK = 'public, max-age=604800'
 /** A tile that stands for one that is missing is asked for again soon. */
 const A_MINUTE = 'public, max-age=60'
 
-export function createMaps({ folder, baseMapFile, tiles, secret, labels, report }: MapDeps): Maps {
+export function createMaps({ folder, baseMapFile, tiles, palette, secret, labels, report }: MapDeps): Maps {
+  const { brand, canvas, ink } = { ...colours, ...palette }
+  const tokens = { brand, canvas, ink }
   const cache = once(() => openMapCache(folder, KEPT_BYTES))
-  const base = once(async (): Promise<BaseMap> => createBaseMap(await readFile(baseMapFile)))
+  const base = once(async (): Promise<BaseMap> => createBaseMap(await readFile(baseMapFile), tokens))
   const drawing = new Map<string, Promise<DrawnMap>>()
   const turns = createTurns()
   const ground = async (language: Language): Promise<MapGround> => ({
@@ -46,6 +51,7 @@ export function createMaps({ folder, baseMapFile, tiles, secret, labels, report 
     attribution: tiles?.attribution ?? BASE_ATTRIBUTION,
     language,
     labels: tiles ? [] : await labels(language),
+    tokens,
   })
 
   return async (pathname, signature, language) => {
@@ -65,7 +71,7 @@ export function createMaps({ folder, baseMapFile, tiles, secret, labels, report 
     draw: (on: MapGround) => Promise<DrawnMap>,
   ) {
     const name = createHash('sha256')
-      .update(JSON.stringify([STYLE, tiles?.name, tiles?.attribution, language, pathname]))
+      .update(JSON.stringify([STYLE, tokens, tiles?.name, tiles?.attribution, language, pathname]))
       .digest('hex')
     const kept = await (await cache()).get(name)
     if (kept) return asPicture(kept, life)

@@ -30,7 +30,7 @@ export async function loader({ context, params: { kind, name } }: Route.LoaderAr
   const facts = await FACTS[kind](apiOf(context), id, language)
   if (shareHash(context, facts) !== hash) throw redirect(sharePath(context, { kind, id, facts }))
   const picture = await keptPicture(`${language} ${kind} ${name}`, () =>
-    drawSharePicture(facts, { brand: config.brand.name[language], language }),
+    drawSharePicture(facts, { brand: config.brand.name[language], language, palette: config.brand.palette?.light }),
   )
   if (!picture) throw data(null, { status: 503, headers: { 'retry-after': '5' } })
   return new Response(new Uint8Array(picture), {

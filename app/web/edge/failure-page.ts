@@ -20,16 +20,20 @@ type Texts = { error: Record<string, string> }
  * Pages for what is refused before the site is reached: under more load than it can do, nothing may be rendered. They are
  * made once for a language and status. Source: §2, "Error page"; quality.md, "Server".
  */
-export function createFailurePages({ name, palette }: Pick<Config['brand'], 'name' | 'palette'>) {
+export function createFailurePages({ name, palette, logo }: Pick<Config['brand'], 'name' | 'palette' | 'logo'>) {
   const style = styleOf(palette)
   const policy = policyOf(style)
   const themed = palette?.light.brand ?? themeColour
+  const icon = palette || logo ? '/brand/icon.svg' : '/favicon.svg'
   const made = new Map<string, FailurePage>()
 
   return (status: number, target: string): FailurePage => {
     const { language } = languageOf(target)
     const key = `${language} ${status}`
-    const page = made.get(key) ?? { html: makePage(status, language, { name: name[language], style, themed }), policy }
+    const page = made.get(key) ?? {
+      html: makePage(status, language, { name: name[language], style, themed, icon }),
+      policy,
+    }
     made.set(key, page)
     return page
   }
@@ -43,7 +47,7 @@ export function wantsPage({ headers }: IncomingMessage): boolean {
 function makePage(
   status: number,
   language: Language,
-  { name, style, themed }: { name: string; style: string; themed: string },
+  { name, style, themed, icon }: { name: string; style: string; themed: string; icon: string },
 ): string {
   const { error } = readArea(language, 'common') as Texts
   const kind = kindOf(status)
@@ -54,7 +58,7 @@ function makePage(
 <html lang="${localeTag(language)}" dir="${directionOf(language)}"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex">
 <meta name="theme-color" content="${themed}"><title>${escaped(`${title} - ${name}`)}</title>
-<link rel="icon" href="/favicon.svg" type="image/svg+xml"><style>${style}</style></head>
+<link rel="icon" href="${icon}" type="image/svg+xml"><style>${style}</style></head>
 <body><main><p class="n">${localDigits(status, language)}</p><h1>${title}</h1><p>${error[textOf(kind)]}</p>
 <p><a class="b go" href="${pathIn(language, '/')}">${error.home}</a>${again}</p><p class="s">${escaped(name)}</p></main></body></html>
 `

@@ -11,6 +11,7 @@ import { simulatedMerchants } from '#app/providers/gateways/simulator/bank.ts'
 import { createYekpay, yekpayAt } from '#app/providers/gateways/yekpay.ts'
 import type { Message } from '#app/providers/message.ts'
 import type { PushMessage, PushTarget } from '#app/providers/push/push.ts'
+import { LANGUAGES } from '#app/rules/constants.ts'
 
 /** A public key as push services know us by. */
 const TEST_VAPID_KEY = `B${'A'.repeat(86)}`
@@ -101,6 +102,7 @@ export async function testApi(options: Options): Promise<TestApi> {
       bot: options.bot,
       smsAbroad: options.smsAbroad ?? false,
       retention: options.retention ?? { invoiceYears: 10, logDays: 30 },
+      languages: LANGUAGES,
       brand: { fa: 'سواری', en: 'Savari', ar: 'سواري', tr: 'Savari', de: 'Savari' },
     },
   }

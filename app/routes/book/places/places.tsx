@@ -46,8 +46,8 @@ export default function Places({ loaderData }: Route.ComponentProps) {
           ]}
         />
         <div className="page-head">
-          <h1>{t('places.title', { title, company, city })}</h1>
-          <p className="soft">{t('places.description', { title, company, city })}</p>
+          <h1>{t('places.title', { title, city })}</h1>
+          <p className="soft">{t('places.description', { company, city })}</p>
         </div>
         <PlaceList {...shown} alt={t('where.map')}>
           {(place) => ` · ${fee(place.receive_fee)}`}

@@ -1,0 +1,70 @@
+import { sql } from 'kysely'
+import { publishedPosts } from '#app/api/content/post-cards.ts'
+import type { Deps } from '#app/api/context.ts'
+import { pathIn } from '#app/i18n/language.ts'
+import { CATEGORY } from '#app/rules/constants.ts'
+
+const NOTE = 'index-now'
+const HOUR_MS = 3_600_000
+/** What IndexNow takes at once. */
+const MOST = 10_000
+
+/**
+ * Tells search engines once an hour which pages of vehicles, companies and texts have changed since they were told; nothing where
+ * nobody is to be told, nor at first: the sitemaps say what there is. Safe to run in several processes.
+ */
+export async function tellChangedPages(deps: Deps): Promise<void> {
+  const { tellSearchEngines, settings } = deps
+  const since = tellSearchEngines && (await claimHour(deps))
+  if (!since) return
+  const paths = await pathsChanged(deps, since)
+  const addresses = paths.flatMap((path) => settings.languages.map((one) => settings.origin + pathIn(one, path)))
+  if (addresses.length > 0) await tellSearchEngines(addresses.slice(0, MOST))
+}
+
+/** When they were told last, if that is an hour ago: from then on they count as told, as what goes wrong is left to the sitemaps. */
+async function claimHour({ db, now }: Deps): Promise<Date | undefined> {
+  const value = now().toISOString()
+  const before = await db.selectFrom('note').select('value').where('key', '=', NOTE).executeTakeFirst()
+  if (before && now().getTime() - Date.parse(before.value) < HOUR_MS) return undefined
+  const claimed = before
+    ? await db
+        .updateTable('note')
+        .set({ value })
+        .where('key', '=', NOTE)
+        .where('value', '=', before.value)
+        .returning('key')
+        .executeTakeFirst()
+    : await db
+        .insertInto('note')
+        .values({ key: NOTE, value })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute()
+  return before && claimed ? new Date(before.value) : undefined
+}
+
+async function pathsChanged({ db, now }: Deps, since: Date): Promise<string[]> {
+  // Texts know the day of a change alone.
+  const day = since.toISOString().slice(0, 10)
+  const [posts, pages, help, companies, ads] = await Promise.all([
+    publishedPosts(db, now()).select('slug').where('updated', '>', day).execute(),
+    db.selectFrom('page').select('slug').where('updated', '>', day).where('withdrawn', '=', false).execute(),
+    db.selectFrom('help_entry').select('slug').where('updated', '>', day).where('withdrawn', '=', false).execute(),
+    db.selectFrom('company').select('slug').where('updated_at', '>', since).execute(),
+    db
+      .selectFrom('ad')
+      .select(['id', 'category'])
+      .where('updated_at', '>', since)
+      .where('status', '=', 1)
+      .orderBy(sql`updated_at desc`)
+      .limit(MOST)
+      .execute(),
+  ])
+  return [
+    ...posts.map(({ slug }) => `/blog/${slug}`),
+    ...pages.map(({ slug }) => `/pages/${slug}`),
+    ...help.map(({ slug }) => `/pages/help/${slug}`),
+    ...companies.map(({ slug }) => `/companies/${slug}`),
+    ...ads.map(({ id, category }) => `/book/${category === CATEGORY.MOTOR ? 'motor' : 'car'}/${id}`),
+  ]
+}
