@@ -38,10 +38,12 @@ import * as secondFactor from './0100-second-factor.ts'
 import * as refunds from './0101-refunds.ts'
 import * as messageTemplates from './0102-message-templates.ts'
 import * as suspendedCompanies from './0103-suspended-companies.ts'
-import * as quickCounts from './0115-quick-counts.ts'
-import * as timeZones from './0116-time-zones.ts'
 import * as airports from './0110-airports.ts'
 import * as withdrawnTexts from './0111-withdrawn-texts.ts'
+import * as quickCounts from './0115-quick-counts.ts'
+import * as quickCounts from './0115-quick-counts.ts'
+import * as timeZones from './0116-time-zones.ts'
+import * as timeZones from './0116-time-zones.ts'
 
 /** Every migration in the order it runs; the key is its name for ever. */
 export const migrations: Record<string, Migration> = {

@@ -154,13 +154,14 @@ export function createHttpHandler({
     if (!decision && !carriesFormToken(incoming.headers.cookie, form, config.sessionSecret)) {
       return refuse(incoming, outgoing, FOREIGN_FORM)
     }
-    const language =
-      receiver === 'call' ? DEFAULT_LANGUAGE : await findLanguage(request, origin, config.brand.languages)
     const named = languageOf(pathname)
+    // What has no language (a sitemap, a worker, a brand's file) is found where Persian's pages are, also where a brand lacks them.
+    const isPlain = receiver === 'call' || !hasLanguage(pathname)
+    const language = isPlain ? DEFAULT_LANGUAGE : await findLanguage(request, origin, config.brand.languages)
     const isOffered = receiver === 'call' || config.brand.languages.includes(named.language)
     // A language that this brand lacks is an unknown page; Persian's addresses have no prefix, and lead to its first one.
     if (!isOffered && named.language !== DEFAULT_LANGUAGE) return refuse(incoming, outgoing, UNKNOWN_PAGE)
-    if (!isOffered && hasLanguage(pathname)) {
+    if (!isOffered && !isPlain) {
       return redirectTo(outgoing, 302, pathIn(language, target), { 'cache-control': 'no-store' })
     }
     if (pathname === '/' && language !== DEFAULT_LANGUAGE) {
@@ -264,7 +265,7 @@ function sendPage(response: ServerResponse, page: FinishedPage) {
 
 /** Files that the site makes have the same address in every language. */
 function hasLanguage(pathname: string): boolean {
-  return !/^\/(brand|pictures|files|push|__manifest|[\w-]+\.(js|xml|txt|css|json))(\/|$)/.test(pathname)
+  return !/^\/(brand|pictures|files|push|sitemaps|__manifest|[\w-]+\.(js|xml|txt|css|json))(\/|$)/.test(pathname)
 }
 
 /** Data requests of the router (`.data`), its manifest, the API, photos and maps are never kept. */

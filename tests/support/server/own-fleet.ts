@@ -92,13 +92,15 @@ export async function makeCompany({ confirmation = 'AT_ONCE', dataDir }: Wanted 
   await db
     .insertInto('place')
     .values([
-      { ...common, kind: 'OFFICE', name: inEveryLanguage('Own office'), opens_at: '07:00', closes_at: '23:00' },
+      { ...common, ...AT, kind: 'OFFICE', name: inEveryLanguage('Own office'), opens_at: '07:00', closes_at: '23:00' },
       { ...common, kind: 'AIRPORT', name: inEveryLanguage('Qeshm airport'), position: 1, ...AIRPORT },
     ])
     .execute()
   return id
 }
 
+/** In Qeshm. */
+const AT = { latitude: 26.9581, longitude: 56.2719 }
 const AIRPORT = { opens_at: '00:00', closes_at: '24:00', receive_fee: 400_000, return_fee: 400_000 }
 
 const shared = new Map<string, Promise<number>>()
