@@ -41,8 +41,6 @@ import * as suspendedCompanies from './0103-suspended-companies.ts'
 import * as airports from './0110-airports.ts'
 import * as withdrawnTexts from './0111-withdrawn-texts.ts'
 import * as quickCounts from './0115-quick-counts.ts'
-import * as quickCounts from './0115-quick-counts.ts'
-import * as timeZones from './0116-time-zones.ts'
 import * as timeZones from './0116-time-zones.ts'
 
 /** Every migration in the order it runs; the key is its name for ever. */
@@ -86,9 +84,8 @@ export const migrations: Record<string, Migration> = {
   '0101-refunds': refunds,
   '0102-message-templates': messageTemplates,
   '0103-suspended-companies': suspendedCompanies,
-  '0115-quick-counts': quickCounts,
-  '0116-time-zones': timeZones,
-  '0080-protocols': protocols,
   '0110-airports': airports,
   '0111-withdrawn-texts': withdrawnTexts,
+  '0115-quick-counts': quickCounts,
+  '0116-time-zones': timeZones,
 }
