@@ -6,7 +6,7 @@ import type { DB } from './schema.ts'
 export type RuleSets = {
   companies: ReadonlyMap<number, PriceRules>
   /** Of a vehicle, its company's merged into its own. */
-  vehicles: ReadonlyMap<number, { company: number; rules: PriceRules }>
+  vehicles: ReadonlyMap<number, { company: number; city: number; rules: PriceRules }>
 }
 
 /** A row of `price_rule` with its seasons. */
@@ -54,14 +54,14 @@ export async function readStoredRules(
 
 /** All rules that there are. */
 export async function readRuleSets(db: Kysely<DB>): Promise<RuleSets> {
-  const { rows } = await sql<{ company_id: number; stored: StoredRules }>`
-    select r.company_id, ${STORED} as stored from price_rule r`.execute(db)
+  const { rows } = await sql<{ company_id: number; city_id: number | null; stored: StoredRules }>`
+    select r.company_id, a.city_id, ${STORED} as stored from price_rule r left join ad a on a.id = r.ad_id`.execute(db)
   const companies = new Map<number, PriceRules>()
   for (const { company_id, stored } of rows) if (stored.ad_id === null) companies.set(company_id, rulesOf(stored))
-  const vehicles = new Map<number, { company: number; rules: PriceRules }>()
-  for (const { company_id: company, stored } of rows)
-    if (stored.ad_id !== null)
-      vehicles.set(stored.ad_id, { company, rules: mergeRules(companies.get(company) ?? null, rulesOf(stored)) })
+  const vehicles = new Map<number, { company: number; city: number; rules: PriceRules }>()
+  for (const { company_id: company, city_id: city, stored } of rows)
+    if (stored.ad_id !== null && city !== null)
+      vehicles.set(stored.ad_id, { company, city, rules: mergeRules(companies.get(company) ?? null, rulesOf(stored)) })
   return { companies, vehicles }
 }
 

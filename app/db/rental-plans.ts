@@ -42,12 +42,12 @@ const MOST_KEPT = 200
 
 const kept = new WeakMap<RuleSets, Map<string, RentalPlans>>()
 
-/** What all rules make of a rental; kept for rentals that were asked for before. */
-export function plansFor(sets: RuleSets, rental: PlannedRental): RentalPlans {
+/** What all rules make of a rental, in one city or everywhere; kept for rentals that were asked for before. */
+export function plansFor(sets: RuleSets, rental: PlannedRental, city?: number): RentalPlans {
   const known = kept.get(sets) ?? new Map<string, RentalPlans>()
   kept.set(sets, known)
-  const key = Object.values(rental).join(' ')
-  const found = known.get(key) ?? readPlans(sets, rental)
+  const key = `${Object.values(rental).join(' ')} ${city}`
+  const found = known.get(key) ?? readPlans(sets, rental, city)
   if (known.size >= MOST_KEPT) known.clear()
   known.set(key, found)
   return found
@@ -70,14 +70,15 @@ export function planRental(rules: PriceRules, rental: PlannedRental): RentalPlan
   }
 }
 
-function readPlans({ companies, vehicles }: RuleSets, rental: PlannedRental): RentalPlans {
+function readPlans({ companies, vehicles }: RuleSets, rental: PlannedRental, inCity?: number): RentalPlans {
   const ofCompanies = new Map<number, RentalPlan>()
   for (const [company, rules] of companies) {
     const plan = planRental(rules, rental)
     if (!isPlain(plan, rental.days)) ofCompanies.set(company, plan)
   }
   const ofVehicles = new Map<number, RentalPlan>()
-  for (const [ad, { company, rules }] of vehicles) {
+  for (const [ad, { company, city, rules }] of vehicles) {
+    if (inCity !== undefined && city !== inCity) continue
     const plan = planRental(rules, rental)
     const usual = ofCompanies.get(company)
     if (usual ? JSON.stringify(plan) !== JSON.stringify(usual) : !isPlain(plan, rental.days)) ofVehicles.set(ad, plan)

@@ -43,7 +43,7 @@ export async function find(query: Query, filters: Filters, { deps: { db, now }, 
   })
   const found = await searchAds(db, question)
   if (!found.rows.every((ad) => isNamed(ad, catalogue))) catalogue = await catalogueOf.again(db)
-  const plans = plansFor(question.ruleSets, question.rental)
+  const plans = plansFor(question.ruleSets, question.rental, question.city)
   return { filters, found, catalogue, city, currency, days: time?.days ?? null, plans }
 }
 

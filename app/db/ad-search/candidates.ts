@@ -51,7 +51,7 @@ export function candidates(requested: AdQuestion, fails: Failures): RawBuilder<u
   const { shown, joins, isAllowed, notice } = pricedAds({
     ...requested,
     days,
-    plans: plansFor(requested.ruleSets, requested.rental),
+    plans: plansFor(requested.ruleSets, requested.rental, requested.city),
   })
   const matching = sql`
     select * from (
