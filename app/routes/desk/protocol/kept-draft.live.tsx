@@ -60,6 +60,8 @@ class KeptForm {
     form.addEventListener('change', (event) => this.choose(event.target), { signal })
     form.addEventListener('submit', () => this.stop(), { signal })
     window.addEventListener('online', () => void this.save(), { signal })
+    // Photos that were chosen before the scripts were awake.
+    for (const control of form.elements) this.choose(control)
   }
 
   stop(): void {

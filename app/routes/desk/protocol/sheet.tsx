@@ -24,7 +24,7 @@ import { draftIn, finishedOf, intentOf } from './draft-form.server.ts'
 import { SheetForm } from './sheet-form.tsx'
 import { takePhotos } from './take-photos.server.ts'
 
-export const handle: PageHandle = { areas: ['protocol', 'voucher', 'errors'] }
+export const handle: PageHandle = { areas: ['protocol', 'voucher', 'errors'], eager: true }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   loaderData ? pageMeta(loaderData.meta, matches) : []
