@@ -77,7 +77,7 @@ for (const language of ['fa', 'en'] as const) {
       await page.goto(one)
       await expect(page.getByText(t('proposalStatus.ACCEPTED'))).toBeVisible()
       await page.getByRole('button', { name: t('desk.received') }).click()
-      await expect(page.getByText(t('proposalStatus.PAID'))).toBeVisible()
+      await expect(page.getByText(t('proposalStatus.PAID'), { exact: true })).toBeVisible()
       if (isScripted) await expectAccessible(page)
       await expectToFit(page)
     })
