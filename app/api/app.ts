@@ -18,6 +18,7 @@ import { companies } from './companies.ts'
 import { content } from './content.ts'
 import type { ApiContext, Deps } from './context.ts'
 import { desk } from './desk.ts'
+import { fleet } from './fleet.ts'
 import { newsletter } from './newsletter.ts'
 import { notifications } from './notifications/calls.ts'
 import { operator } from './operator.ts'
@@ -34,6 +35,7 @@ const router = {
     ads,
     agency,
     desk,
+    fleet,
     chat,
     companies,
     content,

@@ -32,7 +32,7 @@ import {
 } from './shapes.ts'
 import { Lines, Text, withoutEmpty } from './text.ts'
 
-const { NOT_RATEABLE } = ERRORS
+const { WITHDRAWN, NOT_RATEABLE } = ERRORS
 
 /**
  * One value or several, as forms, addresses and JSON bodies write lists. Invalid values are left out, and so is
@@ -182,7 +182,8 @@ export const AdDetail = AdCard.extend({
   min_driver_age: z.int(),
   min_licence_years: z.int(),
   properties: z.array(z.object({ slug: z.string(), name: z.string() })),
-  photos: z.array(z.string()),
+  /** The main one first. `alt` is what the company says that it shows. */
+  photos: z.array(z.object({ key: z.string(), alt: z.string().nullable() })),
   /** Drawings of a vehicle without photos, from four sides: `/pictures/{drawing}.svg` (*ours*). */
   views: z.array(z.object({ view: z.enum(VIEWS), drawing: z.string() })),
   tiers: z.array(z.object({ from_days: z.int(), to_days: z.int().nullable(), per_day: Money })),
@@ -277,6 +278,7 @@ export const ads = {
     .input(z.object({ query: SearchQuery, body: withoutEmpty(AdFilters) }))
     .output(listOf(AdCard)),
   read: anybody
+    .errors({ WITHDRAWN })
     .route({ method: 'GET', path: '/business/rent/ad/{id}/', summary: 'One vehicle on offer', tags: ['ads'] })
     .input(RentalTime.extend({ id: RowId, currency: CurrencyId }))
     .output(AdDetail),

@@ -14,6 +14,8 @@ import { deskReservations } from './desk/reservations.ts'
 import { deskStaffCalls } from './desk/staff.ts'
 import { deskStatement } from './desk/statement.ts'
 import { deskToday } from './desk/today.ts'
+import { fleetPhotos } from './fleet/photos.ts'
+import { fleetVehicles } from './fleet/vehicles.ts'
 import { newsletter } from './newsletter.ts'
 import { notifications } from './notifications.ts'
 import { audit } from './operator/audit.ts'
@@ -43,6 +45,7 @@ export const contract = {
   chat,
   companies,
   content,
+  fleet: { ...fleetVehicles, ...fleetPhotos },
   newsletter,
   desk: {
     ...deskToday,

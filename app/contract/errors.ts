@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { PROPOSAL_STATUSES } from '#app/rules/proposal-status.ts'
 import { RESERVATION_STATUSES } from '#app/rules/reservation-status.ts'
 import { Bill } from './bill.ts'
+import { ComingReservations } from './fleet/coming.ts'
 import { FieldErrors, Money } from './shapes.ts'
 
 /**
@@ -43,8 +44,10 @@ export const ERRORS = {
   NOT_RATEABLE: { status: 409 },
   /** The reservation is in another status than the action needs, or it is not the day yet. */
   STATUS_CONFLICT: { status: 409, data: z.object({ status: z.enum(RESERVATION_STATUSES) }) },
-  /** It has reservations to come, and so can't be retired. */
-  BOOKED_VEHICLE: { status: 409 },
+  /** It has reservations to come, and so can't be retired: the first of them, and how many there are. */
+  BOOKED_VEHICLE: { status: 409, data: ComingReservations },
+  /** The vehicle is retired, was taken down by an operator, or is there already. */
+  VEHICLE_STATE: { status: 409 },
   /** The last change can't be taken back: it is too long ago, somebody went on from it, or money went out. */
   UNDO_OVER: { status: 409 },
   /** A colleague saved this draft since it was read: what is sent is not taken, and can be sent again on top of theirs. */

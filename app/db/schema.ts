@@ -49,12 +49,14 @@ export interface Account {
 
 export interface Ad {
   about: ColumnType<Record<import('#app/rules/constants.ts').Language, string> | null, string | null, string | null>
+  alike: number | null
   brand_id: number
   category: number
   city_id: number
   colour: string
   company_id: number
   created_at: Generated<Timestamp>
+  drawing: string
   engine_cc: number | null
   extra_km_price: number | null
   fuel: 'PETROL' | 'DIESEL' | 'HYBRID' | 'ELECTRIC' | 'DUAL_FUEL'
@@ -72,7 +74,8 @@ export interface Ad {
   p3: number
   p30: number
   p7: number
-  picture: string
+  photo: string | null
+  picture: ColumnType<string, never, never>
   pinned: Generated<boolean>
   plate: string | null
   properties: Generated<string[]>
@@ -88,6 +91,7 @@ export interface Ad {
   search: string
   seats: number
   status: Generated<number>
+  taken_down_reason: string | null
   trim_id: number | null
   trust: 'DEPOSIT_FREE' | 'CARD_HOLD' | 'CHEQUE' | 'CASH'
   type_id: number
@@ -109,11 +113,14 @@ export interface AdComment {
 
 export interface AdPhoto {
   ad_id: number
+  alt: string | null
+  crop: Generated<import('#app/rules/picture.ts').PhotoCrop>
   id: Generated<number>
   key: string | null
   position: Generated<number>
   source: string
   status: Generated<'WAITING' | 'READY' | 'FAILED'>
+  taken_down_at: Timestamp | null
 }
 
 export interface AdRating {

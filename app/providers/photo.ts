@@ -1,6 +1,7 @@
 import { fileTypeFromBuffer } from 'file-type'
 import sharp from 'sharp'
 import { UPLOAD_BYTES } from '#app/rules/constants.ts'
+import type { PhotoCrop } from '#app/rules/picture.ts'
 import { colours } from '../../tailwind.config.ts'
 import { type Picture, renderPhotoPictures } from './pictures.ts'
 
@@ -21,9 +22,9 @@ export class PhotoRefused extends Error {
 
 /**
  * Turns an uploaded or imported photo into the picture set `key`. The content decides what it is, not its name; it comes
- * out upright, without metadata. Throws `PhotoRefused`. At most 10 MB (decisions.md, Talking) and 50 megapixels.
+ * out upright, without metadata, cut to each preset's shape as `crop` says. Throws `PhotoRefused`. At most 10 MB (decisions.md, Talking) and 50 megapixels.
  */
-export async function processPhoto(bytes: Uint8Array, key: string): Promise<Picture[]> {
+export async function processPhoto(bytes: Uint8Array, key: string, crop: PhotoCrop = 'MIDDLE'): Promise<Picture[]> {
   if (bytes.length > UPLOAD_BYTES) throw new PhotoRefused('too_many_bytes')
   const type = await fileTypeFromBuffer(bytes)
   if (!type || !readableTypes.includes(type.mime)) throw new PhotoRefused('type')
@@ -38,7 +39,7 @@ export async function processPhoto(bytes: Uint8Array, key: string): Promise<Pict
   const upright = await orRefuse(
     photo.resize({ width: 760, height: 760, fit: 'outside', withoutEnlargement: true }).png().toBuffer(),
   )
-  return await renderPhotoPictures(sharp(upright), key)
+  return await renderPhotoPictures(sharp(upright), key, crop)
 }
 
 async function orRefuse<T>(work: Promise<T>): Promise<T> {

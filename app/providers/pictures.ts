@@ -1,6 +1,7 @@
-import sharp, { type Sharp } from 'sharp'
+import sharp, { type ResizeOptions, type Sharp } from 'sharp'
 import { IMAGE_PRESETS, type ImagePreset } from '#app/rules/constants.ts'
 import {
+  type PhotoCrop,
   PICTURE_BUDGETS,
   PICTURE_FORMATS,
   type PictureFormat,
@@ -8,6 +9,7 @@ import {
   pictureName,
   type View,
 } from '#app/rules/picture.ts'
+import { colours } from '../../tailwind.config.ts'
 
 export type Picture = { name: string; bytes: Uint8Array }
 
@@ -17,6 +19,16 @@ type Pixels = { data: Buffer; info: { width: number; height: number; channels: 1
 export const PRESET_NAMES = Object.keys(IMAGE_PRESETS) as ImagePreset[]
 
 const scales: Record<PictureVariant, number> = { '1x': 1, lite: 0.5 }
+
+/** How sharp keeps a part of a photo, or fills up what a whole one leaves. */
+const cuts: Record<PhotoCrop, ResizeOptions> = {
+  MIDDLE: { fit: 'cover' },
+  TOP: { fit: 'cover', position: 'top' },
+  BOTTOM: { fit: 'cover', position: 'bottom' },
+  LEFT: { fit: 'cover', position: 'left' },
+  RIGHT: { fit: 'cover', position: 'right' },
+  WHOLE: { fit: 'contain', background: colours['studio-floor'] },
+}
 
 /** Falling qualities, tried until a picture keeps its budget; the higher ones are enough for artwork. */
 const qualities: Record<PictureFormat, number[]> = { avif: [55, 45, 35, 25, 15], webp: [72, 60, 45, 30, 15] }
@@ -46,14 +58,14 @@ export function composeView(artwork: string, paint: string, view: View): string 
   return composeDrawing(artwork, { paint, shape, size: shape, isFull: view === 'inside' })
 }
 
-/** Each preset of a photo as AVIF and WebP, in full and half size, cut to shape around the middle. */
-export async function renderPhotoPictures(photo: Sharp, key: string): Promise<Picture[]> {
+/** Each preset of a photo as AVIF and WebP, in full and half size, cut to shape so that the part that `crop` names stays. */
+export async function renderPhotoPictures(photo: Sharp, key: string, crop: PhotoCrop): Promise<Picture[]> {
   const pictures: Picture[] = []
   for (const preset of PRESET_NAMES) {
     for (const format of PICTURE_FORMATS) {
       let budget = budgetOf(preset, '1x')
       for (const variant of ['1x', 'lite'] as const) {
-        const pixels = await pixelsOf(photo.clone().resize({ ...sizeOf(preset, variant), fit: 'cover' }))
+        const pixels = await pixelsOf(photo.clone().resize({ ...sizeOf(preset, variant), ...cuts[crop] }))
         const bytes = await encodeWithin(pixels, format, budget)
         pictures.push({ name: pictureName(key, preset, format, variant), bytes })
         budget = bytes.length / 2

@@ -17,7 +17,7 @@ export type OwnPicture = { body: Uint8Array; width: number; height: number }
 
 /**
  * A picture of a paper as a JPEG of our own making, at most 2400 pixels long. The content decides what it is, not its name.
- * Throws `PhotoRefused`; more than 10 MB is `too_many_bytes` (§5).
+ * Throws `PhotoRefused`; more than 10 MB is `too_many_bytes` (§5), more than 50 megapixels `too_many_pixels`.
  */
 export function reencodePicture(bytes: Uint8Array): Promise<OwnPicture> {
   return reencode(bytes, { width: LONGEST_SIDE, height: LONGEST_SIDE, fit: 'inside', withoutEnlargement: true })
@@ -32,6 +32,7 @@ async function reencode(bytes: Uint8Array, size: ResizeOptions): Promise<OwnPict
   if (bytes.length > UPLOAD_BYTES) throw new PhotoRefused('too_many_bytes')
   const type = await fileTypeFromBuffer(bytes)
   if (!type || !READABLE.includes(type.mime)) throw new PhotoRefused('type')
+  await refuseManyPixels(bytes)
   try {
     const { data, info } = await inTurn(() =>
       sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: 'error' })
@@ -48,4 +49,12 @@ async function reencode(bytes: Uint8Array, size: ResizeOptions): Promise<OwnPict
     refused.cause = cause
     throw refused
   }
+}
+
+/** Told apart before anything is decoded. */
+async function refuseManyPixels(bytes: Uint8Array): Promise<void> {
+  const size = await sharp(bytes, { limitInputPixels: false })
+    .metadata()
+    .catch(() => undefined)
+  if (size && size.width * size.height > MOST_PIXELS) throw new PhotoRefused('too_many_pixels')
 }

@@ -1,4 +1,4 @@
-import type { ImagePreset } from './constants.ts'
+import { IMAGE_PRESETS, type ImagePreset } from './constants.ts'
 
 /** Body types that a fleet import knows; each is also a shape. */
 export const BODY_TYPES = ['hatchback', 'sedan', 'suv', 'van', 'pickup', 'convertible', 'motorbike', 'scooter'] as const
@@ -19,6 +19,13 @@ export const SHAPES = [
   'retro',
 ] as const
 export type Shape = (typeof SHAPES)[number]
+
+/** Which part of a photo stays where it is cut to a preset's shape; `WHOLE` cuts nothing and fills up. */
+export const PHOTO_CROPS = ['MIDDLE', 'TOP', 'BOTTOM', 'LEFT', 'RIGHT', 'WHOLE'] as const
+export type PhotoCrop = (typeof PHOTO_CROPS)[number]
+
+/** More photos than this are a list to wade through. Source: *ours*. */
+export const PHOTOS_A_VEHICLE = 8
 
 /** What a gallery shows of a vehicle without photos: `art/<shape>.svg` from the side, `art/<view>/<shape>.svg` else. */
 export const VIEWS = ['side', 'front', 'rear', 'inside'] as const
@@ -91,6 +98,14 @@ export function pictureName(
   variant: PictureVariant = '1x',
 ): string {
   return `${key}-${preset}${variant === '1x' ? '' : `-${variant}`}.${format}`
+}
+
+/** The names of all pictures of a set. */
+export function pictureNames(key: string): string[] {
+  const presets = Object.keys(IMAGE_PRESETS) as ImagePreset[]
+  return presets.flatMap((preset) =>
+    PICTURE_FORMATS.flatMap((format) => [pictureName(key, preset, format), pictureName(key, preset, format, 'lite')]),
+  )
 }
 
 /** The name of the same picture in half the size, for people who save data. */

@@ -10,7 +10,7 @@ import { contract } from '#app/contract/contract.ts'
 import { type CompanyRole, DESK_ROLES } from '#app/rules/company-role.ts'
 import { testApi } from '../support/api/api.ts'
 import { loadTexts } from '../support/api/content.ts'
-import { DRIVER, loadFleet, RENTAL, TOMAN } from '../support/api/fleet.ts'
+import { DRIVER, loadFleet, NEW_VEHICLE, RENTAL, TOMAN } from '../support/api/fleet.ts'
 import { signedIn } from '../support/api/identities.ts'
 import { dropPriceRules, storePriceRules } from '../support/price-rules.ts'
 import { testDatabase } from '../support/server/database.ts'
@@ -49,6 +49,7 @@ const MEETS: Partial<Record<Identity, Owner>> = {
   driver: 'COMPANY',
   admin: 'OPERATOR',
 }
+let copies = 50_000
 /** What those of a company's staff are there. */
 const STAFF: Partial<Record<Identity, CompanyRole>> = {
   agency: 'OWNER',
@@ -102,6 +103,18 @@ const SAMPLES: Record<string, () => Sample | Promise<Sample>> = {
   'desk.frame': () => ({ query: `?company=${TOMAN.company}` }),
   'desk.vehicles': () => ({ query: `?company=${TOMAN.company}` }),
   'desk.changeVehicle': () => ({ id: 110, body: { plate: '74186 کیش' } }),
+  'fleet.list': () => ({ query: `?company=${TOMAN.company}` }),
+  'fleet.choices': () => ({ query: `?company=${TOMAN.company}` }),
+  'fleet.create': () => ({ body: { ...NEW_VEHICLE, company: TOMAN.company } }),
+  'fleet.read': () => ({ id: 110 }),
+  'fleet.change': () => ({ id: 110, body: { seats: 4 } }),
+  'fleet.pause': () => ({ id: 112 }),
+  'fleet.resume': () => ({ id: 112 }),
+  'fleet.retire': () => ({ id: 113 }),
+  'fleet.copy': () => ({ id: 114, body: { plates: [String(copies++)] } }),
+  'fleet.addPhoto': async () => ({ id: 110, body: await picture() }),
+  'fleet.changePhoto': async () => ({ id: await newPhoto(), body: { alt: 'Front' } }),
+  'fleet.removePhoto': async () => ({ id: await newPhoto() }),
   'desk.places': () => ({ query: `?company=${TOMAN.company}` }),
   'desk.reservations': () => ({ query: `?company=${TOMAN.company}` }),
   'desk.calendar': () => ({ query: `?company=${TOMAN.company}` }),
@@ -359,6 +372,15 @@ async function photo(): Promise<FormData> {
   form.delete('image')
   form.set('kind', 'PICK_UP')
   return form
+}
+
+async function newPhoto(): Promise<number> {
+  const { id } = await db
+    .insertInto('ad_photo')
+    .values({ ad_id: 110, source: `photos/${publicId()}.jpg` })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
 }
 
 async function newTicket(): Promise<string> {

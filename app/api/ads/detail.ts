@@ -11,6 +11,7 @@ import { viewsOf } from '#app/rules/picture.ts'
 import { convertUnit, lastDayOf, rentPrice, TIERS } from '#app/rules/price.ts'
 import type { PriceRules } from '#app/rules/price-rules.ts'
 import { instantOf } from '#app/rules/rental-time.ts'
+import { STATE_NUMBERS } from '#app/rules/vehicle-state.ts'
 import { companyOf, companyRows } from '../companies/company.ts'
 import type { ApiContext } from '../context.ts'
 import { currencyRequested } from '../money.ts'
@@ -28,7 +29,7 @@ type Requested = {
 }
 
 /**
- * One vehicle with everything that its page shows. Throws NOT_FOUND where it is not on offer, INVALID_FIELDS for a time
+ * One vehicle with everything that its page shows. Throws NOT_FOUND where it is not on offer, WITHDRAWN where it never will be, INVALID_FIELDS for a time
  * that is past or ends before it begins. Without dates its price is "from", as in lists.
  */
 export async function readAd(
@@ -40,9 +41,9 @@ export async function readAd(
     .selectAll()
     .select(storedRulesOfAd.as('price_rules'))
     .where('id', '=', requested.id)
-    .where('status', '=', 1)
     .executeTakeFirst()
-  if (!ad) throw errors.NOT_FOUND()
+  if (ad?.status === STATE_NUMBERS.RETIRED) throw errors.WITHDRAWN()
+  if (ad?.status !== STATE_NUMBERS.OFFERED) throw errors.NOT_FOUND()
   const currency = currencyRequested(requested.currency, language)
   const city = await db
     .selectFrom('city')
@@ -55,10 +56,10 @@ export async function readAd(
   const [photos, companyRow, available] = await Promise.all([
     db
       .selectFrom('ad_photo')
-      .select('key')
+      .select(['key', 'alt'])
       .where('ad_id', '=', ad.id)
-      .where('status', '=', 'READY')
       .where('key', 'is not', null)
+      .where('taken_down_at', 'is', null)
       .orderBy('position')
       .orderBy('id')
       .execute(),
@@ -105,8 +106,8 @@ export async function readAd(
     min_driver_age: ad.min_driver_age,
     min_licence_years: ad.min_licence_years,
     properties: ad.properties.map((slug) => ({ slug, name: wordFor(language, 'property', slug) })),
-    photos: photos.flatMap(({ key }) => key ?? []),
-    views: photos.length > 0 ? [] : viewsOf(ad.picture),
+    photos: photos.flatMap(({ key, alt }) => (key ? [{ key, alt }] : [])),
+    views: photos.length > 0 ? [] : viewsOf(ad.drawing),
     tiers: TIERS.map(({ tier, fromDays }, index) => ({
       from_days: fromDays,
       to_days: lastDayOf(index),

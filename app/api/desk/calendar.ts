@@ -10,7 +10,8 @@ import { HOME_ZONE } from '#app/rules/constants.ts'
 import { slotFrom, wallText } from '#app/rules/fleet-calendar.ts'
 import { pageSlice } from '#app/rules/pagination.ts'
 import { dateIn, instantOf, localOf } from '#app/rules/rental-time.ts'
-import { matchesVehicle, stateOf } from './fleet.ts'
+import { stateOfNumber } from '#app/rules/vehicle-state.ts'
+import { matchesVehicle } from './fleet.ts'
 
 /** Vehicles that are offered instead of one that is taken. */
 const OFFERED_INSTEAD = 5
@@ -63,7 +64,7 @@ export const calendar = api.desk.calendar.handler(async ({ input, context }) => 
       id: row.id,
       title: titleOf(row, language),
       plate: row.plate,
-      state: stateOf(row.status),
+      state: stateOfNumber(row.status),
       stays: (byVehicle.get(row.id) ?? []).map(({ ad: _, ...stay }) => stay),
     })),
   }

@@ -2,12 +2,13 @@ import { type Kysely, sql } from 'kysely'
 import type { z } from 'zod'
 import { guardStaff, managedCompany } from '#app/api/agency/staff.ts'
 import { errors } from '#app/api/call/declared-errors.ts'
-import { api, type Tx } from '#app/api/context.ts'
+import { api } from '#app/api/context.ts'
+import { changeState } from '#app/api/fleet/state.ts'
 import { euroRate } from '#app/api/money.ts'
 import { currencyIn } from '#app/api/reservations/read/record.ts'
 import { TITLE_COLUMNS, titleOf } from '#app/api/reservations/read/vehicle-title.ts'
 import { inTransaction } from '#app/api/transaction.ts'
-import type { DeskVehicle, VEHICLE_STATES } from '#app/contract/desk/fleet.ts'
+import type { DeskVehicle } from '#app/contract/desk/fleet.ts'
 import { CITY_NAMES } from '#app/db/city-names.ts'
 import type { DB } from '#app/db/schema.ts'
 import { sortPricesOf } from '#app/db/sort-prices.ts'
@@ -16,16 +17,7 @@ import type { Language } from '#app/rules/constants.ts'
 import { foldText } from '#app/rules/digits.ts'
 import { pageSlice } from '#app/rules/pagination.ts'
 import { WHOLE_UNIT } from '#app/rules/price.ts'
-
-type State = (typeof VEHICLE_STATES)[number]
-
-/** How a listing's state is stored; only what is offered is found and booked. */
-const STATES: Record<State, number> = { PAUSED: 0, OFFERED: 1, RETIRED: 2 }
-
-/** A listing's state by its stored number. */
-export function stateOf(status: number): State {
-  return (Object.keys(STATES) as State[]).find((name) => STATES[name] === status) ?? 'PAUSED'
-}
+import { STATE_NUMBERS, stateOfNumber } from '#app/rules/vehicle-state.ts'
 
 /** The company's vehicles by their numbers. */
 export const vehicles = api.desk.vehicles.handler(async ({ input, context }) => {
@@ -36,7 +28,7 @@ export const vehicles = api.desk.vehicles.handler(async ({ input, context }) => 
   const found = vehicleRows(deps.db, now)
     .$if(company !== null, (query) => query.where('ad.company_id', '=', company ?? 0))
     .$if(id !== undefined, (query) => query.where('ad.id', '=', id ?? 0))
-    .$if(state !== undefined, (query) => query.where('ad.status', '=', STATES[state ?? 'OFFERED']))
+    .$if(state !== undefined, (query) => query.where('ad.status', '=', STATE_NUMBERS[state ?? 'OFFERED']))
     .$if(q !== undefined, (query) => query.where(matchesVehicle(q ?? '')))
   const { count } = await found
     .clearSelect()
@@ -62,13 +54,12 @@ export const changeVehicle = api.desk.changeVehicle.handler(async ({ input, cont
     const ad = await tx
       .selectFrom('ad')
       .innerJoin('company', 'company.id', 'ad.company_id')
-      .select(['ad.company_id', 'ad.p1', 'ad.p3', 'ad.p7', 'ad.p14', 'ad.p30', 'company.currency_id'])
+      .select(['ad.company_id', 'ad.status', 'ad.p1', 'ad.p3', 'ad.p7', 'ad.p14', 'ad.p30', 'company.currency_id'])
       .where('ad.id', '=', id)
       .forUpdate('ad')
       .executeTakeFirst()
     guardStaff(person, ad?.company_id ?? 0)
     if (!ad) throw errors.NOT_FOUND()
-    if (state === 'RETIRED' && (await isBooked(tx, id, deps.now()))) throw errors.BOOKED_VEHICLE()
     const { p1 = ad.p1, p3 = ad.p3, p7 = ad.p7, p14 = ad.p14, p30 = ad.p30 } = prices
     const tiers = { p1, p3, p7, p14, p30 }
     const currency = currencyIn(ad)
@@ -79,10 +70,12 @@ export const changeVehicle = api.desk.changeVehicle.handler(async ({ input, cont
         ...tiers,
         ...sortPricesOf(tiers, rate, WHOLE_UNIT[currency]),
         ...(plate !== undefined && { plate }),
-        ...(state && { status: STATES[state] }),
       })
       .where('id', '=', id)
       .execute()
+    if (state && STATE_NUMBERS[state] !== ad.status) {
+      await changeState(tx, { id, status: ad.status }, { to: state, by: 'COMPANY', now: deps.now() })
+    }
   })
   deps.publish({ kind: 'pages' })
   const row = await vehicleRows(deps.db, deps.now()).where('ad.id', '=', id).executeTakeFirstOrThrow()
@@ -105,19 +98,6 @@ function vehicleRows(db: Kysely<DB>, now: Date) {
       sql<Date | null>`(select min(b.start_at) from busy b where b.ad_id = ad.id and b.status in (1, 2)
         and b.kind = 'RESERVATION' and b.end_at > ${now} and b.start_at > ${now})`.as('next_at'),
     ])
-}
-
-async function isBooked(tx: Tx, ad: number, now: Date): Promise<boolean> {
-  const found = await tx
-    .selectFrom('busy')
-    .select('id')
-    .where('ad_id', '=', ad)
-    .where('kind', '=', 'RESERVATION')
-    .where('status', 'in', [1, 2])
-    .where('end_at', '>', now)
-    .limit(1)
-    .executeTakeFirst()
-  return found !== undefined
 }
 
 /** Whether a vehicle is meant: by its plate, a part of its name, the number of its listing. */
@@ -143,7 +123,7 @@ function shown(row: Row, language: Language): z.infer<typeof DeskVehicle> {
     picture,
     city,
     plate,
-    state: stateOf(row.status),
+    state: stateOfNumber(row.status),
     currency: currencyIn(row),
     ...prices,
     is_out,

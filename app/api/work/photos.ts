@@ -4,6 +4,7 @@ import type { Deps } from '#app/api/context.ts'
 import { codeOf } from '#app/db/error-code.ts'
 import { IMPORTED } from '#app/db/import/write-photos.ts'
 import { PhotoRefused, processPhoto } from '#app/providers/photo.ts'
+import { type PhotoCrop, pictureNames } from '#app/rules/picture.ts'
 
 /** The path in the file store of the pictures made from a photo: `pictures/photo-17-3f0a9c1e-small.avif`. */
 const PICTURES_FOLDER = 'pictures'
@@ -13,24 +14,44 @@ const PICTURES_FOLDER = 'pictures'
  * that is gone or no picture has FAILED. Doing it again does nothing. Source: issue 2 §2.
  */
 export async function processAdPhoto(
-  { db, files }: Pick<Deps, 'db' | 'files'>,
+  deps: Pick<Deps, 'db' | 'files'> & Partial<Pick<Deps, 'publish'>>,
   { photoId }: { photoId: number },
 ): Promise<void> {
+  const { db, files } = deps
   const photo = await db
     .selectFrom('ad_photo')
-    .select('source')
+    .select(['source', 'crop', 'key'])
     .where('id', '=', photoId)
     .where('status', '=', 'WAITING')
     .executeTakeFirst()
   if (!photo) return
 
-  const key = await makePictures(files, photoId, photo.source)
-  await db
+  const key = await makePictures(files, { ...photo, id: photoId })
+  const { numUpdatedRows } = await db
     .updateTable('ad_photo')
     .set(key ? { status: 'READY', key } : { status: 'FAILED' })
     .where('id', '=', photoId)
     .where('status', '=', 'WAITING')
-    .execute()
+    // Cut otherwise meanwhile, it has another job.
+    .where('crop', '=', photo.crop)
+    .executeTakeFirst()
+  // The pictures of before, or these where the photo went while they were made.
+  const unused = numUpdatedRows > 0n ? photo.key : key
+  if (unused && (numUpdatedRows === 0n || unused !== key)) await removeUnusedFiles(deps, { key: unused })
+  deps.publish?.({ kind: 'pages' })
+}
+
+/** Removes the file of a photo and its pictures, each where no photo has it any more: copies of a vehicle share them. */
+export async function removeUnusedFiles(
+  { db, files }: Pick<Deps, 'db' | 'files'>,
+  { source, key }: { source?: string; key?: string | null },
+): Promise<void> {
+  const isUsed = async (column: 'source' | 'key', value: string) =>
+    (await db.selectFrom('ad_photo').select('id').where(column, '=', value).limit(1).executeTakeFirst()) !== undefined
+  if (source && !source.startsWith(IMPORTED) && !(await isUsed('source', source))) await files.remove(source)
+  if (key && !(await isUsed('key', key))) {
+    for (const name of pictureNames(key)) await files.remove(`${PICTURES_FOLDER}/${name}`)
+  }
 }
 
 const PICTURE = /^\/pictures\/(photo-\d+-[0-9a-f]{8}-[a-z0-9-]+\.(avif|webp))$/
@@ -53,12 +74,17 @@ export async function answerPicture(files: Deps['files'], pathname: string): Pro
 }
 
 /** The key of the picture set; undefined where the photo cannot be taken. */
-async function makePictures(files: Deps['files'], photoId: number, source: string): Promise<string | undefined> {
+async function makePictures(
+  files: Deps['files'],
+  { id, source, crop }: { id: number; source: string; crop: PhotoCrop },
+): Promise<string | undefined> {
   const bytes = await bytesOf(files, source)
   if (!bytes) return undefined
-  const key = `photo-${photoId}-${createHash('sha256').update(bytes).digest('hex').slice(0, 8)}`
+  const hash = createHash('sha256').update(bytes)
+  if (crop !== 'MIDDLE') hash.update(crop)
+  const key = `photo-${id}-${hash.digest('hex').slice(0, 8)}`
   try {
-    for (const picture of await processPhoto(bytes, key)) {
+    for (const picture of await processPhoto(bytes, key, crop)) {
       await files.put(`${PICTURES_FOLDER}/${picture.name}`, picture.bytes)
     }
     return key

@@ -3,7 +3,7 @@ import { deskStaff } from '#app/contract/base.ts'
 import { ReservationStatus } from '#app/contract/reservations.ts'
 import { IsoDate, listOf, PageQuery, RowId, SlotTime } from '#app/contract/shapes.ts'
 import { empty, latin, optionalText } from '#app/contract/text.ts'
-import { VEHICLE_STATES } from './fleet.ts'
+import { VEHICLE_STATES } from '#app/rules/vehicle-state.ts'
 import { CompanyId, Plate } from './shapes.ts'
 
 /** How many days the calendar shows: two weeks, or about a month. */

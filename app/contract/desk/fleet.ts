@@ -3,11 +3,10 @@ import { deskStaff } from '#app/contract/base.ts'
 import { ERRORS } from '#app/contract/errors.ts'
 import { CurrencyCode, Instant, listOf, Money, PageQuery, RowId } from '#app/contract/shapes.ts'
 import { empty, latin, optionalText } from '#app/contract/text.ts'
+import { VEHICLE_STATES } from '#app/rules/vehicle-state.ts'
 import { CompanyId, Plate } from './shapes.ts'
 
-const { BOOKED_VEHICLE } = ERRORS
-
-export const VEHICLE_STATES = ['OFFERED', 'PAUSED', 'RETIRED'] as const
+const { BOOKED_VEHICLE, VEHICLE_STATE } = ERRORS
 
 /** The least and the most that a day may cost, in the minor unit. */
 export const DayPrice = z.preprocess(
@@ -57,7 +56,7 @@ export const deskFleet = {
     )
     .output(listOf(DeskVehicle)),
   changeVehicle: deskStaff
-    .errors({ BOOKED_VEHICLE })
+    .errors({ BOOKED_VEHICLE, VEHICLE_STATE })
     .route({
       method: 'PATCH',
       path: '/business/rent/vehicles/{id}/',
@@ -75,7 +74,7 @@ export const deskFleet = {
             .nullable()
             .optional(),
         ),
-        state: z.enum(VEHICLE_STATES).optional(),
+        state: z.enum(['OFFERED', 'PAUSED', 'RETIRED']).optional(),
         ...Tiers,
       }),
     )

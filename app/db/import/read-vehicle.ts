@@ -54,7 +54,7 @@ export function readVehicle(record: CsvRecord, context: ReadingContext): Vehicle
       category,
       brand_id: brand.id,
       type_id: type.id,
-      picture: artworkKey(body, facts.colour),
+      drawing: artworkKey(body, facts.colour),
       about,
     },
   }

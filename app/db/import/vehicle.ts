@@ -10,7 +10,7 @@ export type VehicleColumns = SortPrices & {
   trim_id: number | null
   type_id: number
   colour: string
-  picture: string
+  drawing: string
   year: number
   gearbox: string
   fuel: string

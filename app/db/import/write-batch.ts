@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { adSearchText } from '../ad-search-text.ts'
+import { FIRST_SCORE } from '../first-score.ts'
 import type { DB } from '../schema.ts'
 import type { NewNames } from './new-names.ts'
 import type { Vehicle, VehicleColumns } from './vehicle.ts'
@@ -7,10 +8,10 @@ import { writePhotos } from './write-photos.ts'
 
 export type BatchResult = { created: number; changed: number; photos: number[] }
 
-/** The score in the list of a vehicle that nobody has rated yet. */
-const FIRST_SCORE = 40
-
-/** Writes vehicles of a company: new ones, and those whose columns or pictures differ from what is there. */
+/**
+ * Writes vehicles of a company: new ones, and those whose columns or pictures differ from what is there. What is retired
+ * or was taken down stays as it is.
+ */
 export async function writeBatch(
   tx: Kysely<DB>,
   vehicles: readonly Vehicle[],
@@ -32,7 +33,7 @@ export async function writeBatch(
     insert into ad (company_id, score, ${list})
     select ${companyId}, ${FIRST_SCORE}, ${list} from json_populate_recordset(null::ad, ${JSON.stringify(rows)})
     on conflict (company_id, reference) do update set (${list}) = row(${qualified('excluded')})
-      where (${qualified('ad')}) is distinct from (${qualified('excluded')})
+      where (${qualified('ad')}) is distinct from (${qualified('excluded')}) and ad.status in (0, 1)
     returning reference, xmax = 0 as created`.execute(tx)
 
   const changed = new Set(written.filter(({ created }) => !created).map(({ reference }) => reference))

@@ -42,6 +42,7 @@ import * as airports from './0110-airports.ts'
 import * as withdrawnTexts from './0111-withdrawn-texts.ts'
 import * as quickCounts from './0115-quick-counts.ts'
 import * as timeZones from './0116-time-zones.ts'
+import * as fleet from './0070-fleet.ts'
 
 /** Every migration in the order it runs; the key is its name for ever. */
 export const migrations: Record<string, Migration> = {
@@ -88,4 +89,6 @@ export const migrations: Record<string, Migration> = {
   '0111-withdrawn-texts': withdrawnTexts,
   '0115-quick-counts': quickCounts,
   '0116-time-zones': timeZones,
+  '0080-protocols': protocols,
+  '0070-fleet': fleet,
 }

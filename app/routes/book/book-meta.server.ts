@@ -81,5 +81,5 @@ function crumbs(ad: Ad, language: BookingContext['language']) {
 }
 
 function pictureOf(ad: Ad): string {
-  return `/pictures/${ad.photos[0] ?? ad.picture}-large.webp`
+  return `/pictures/${ad.picture}-large.webp`
 }

@@ -101,7 +101,7 @@ export async function loadFleet(db: Kysely<DB>): Promise<void> {
     model_id: 1,
     type_id: 1,
     colour: 'white',
-    picture: 'hatchback-white',
+    drawing: 'hatchback-white',
     year: 2022,
     gearbox: 'AUTOMATIC' as const,
     fuel: 'PETROL' as const,
@@ -121,6 +121,12 @@ export async function loadFleet(db: Kysely<DB>): Promise<void> {
   ]
   await db.insertInto('ad').values(cars).execute()
 }
+
+/** A car that the first company can add to its fleet. */
+export const NEW_VEHICLE = {
+  ...{ model: 1, type: 1, city: 1061, colour: 'blue', year: 2023, gearbox: 'AUTOMATIC', fuel: 'PETROL', seats: 5 },
+  ...{ trust_type: 'CASH', guarantee_amount: 10_000_000, p1: 1_200_000 },
+} as const
 
 /** A rental of three days, 10:00 to 10:00, from the office and back: 2,700,000 toman, 810,000 of them now. */
 export const RENTAL = {

@@ -47,7 +47,7 @@ export async function makeVehicle(wanted: Wanted = {}): Promise<OwnVehicle> {
       trim_id: pattern.trim_id,
       type_id: pattern.type_id,
       colour: pattern.colour,
-      picture: pattern.picture,
+      drawing: pattern.drawing,
       search: pattern.search,
       year: 2024,
       gearbox: 'AUTOMATIC',

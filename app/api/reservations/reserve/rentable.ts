@@ -5,8 +5,9 @@ import { rulesIn, storedRulesOfAd } from '#app/db/price-rules.ts'
 import type { DB } from '#app/db/schema.ts'
 import { type CurrencyCode, currencyOfId } from '#app/rules/constants.ts'
 import type { UnitPrices } from '#app/rules/price.ts'
+import { STATE_NUMBERS } from '#app/rules/vehicle-state.ts'
 
-const OFFERED = 1
+export const OFFERED = STATE_NUMBERS.OFFERED
 
 /** A listing with all that a bill and a reservation of it need; prices in the minor unit of `currency`. */
 export type Rentable = Awaited<ReturnType<typeof readRentable>>

@@ -22,7 +22,7 @@ import { guardGuesses } from './guesses.ts'
 import { expireHolds, limitHolds } from './holds.ts'
 import { judgeForListing } from './listing-code.ts'
 import { type QuotedRental, quoteRental, shownBill } from './quote.ts'
-import { readRentable } from './rentable.ts'
+import { OFFERED, readRentable } from './rentable.ts'
 
 type Answer = z.infer<typeof Reserved>
 type Calling = ApiContext & { person: Person | undefined }
@@ -119,6 +119,7 @@ async function holdVehicle(deps: Deps, tx: Tx, booking: Booking): Promise<Answer
     .returning('id')
     .executeTakeFirst()
   if (!taken) throw errors.VEHICLE_TAKEN()
+  await guardOffered(tx, ad.id)
 
   await limitHolds(tx, { phone: driver.phone, networkAddress: booking.networkAddress, now })
   if (code?.id)
@@ -138,6 +139,17 @@ async function holdVehicle(deps: Deps, tx: Tx, booking: Booking): Promise<Answer
     payable_now: bill.payable_now,
     currency: bill.currency,
   }
+}
+
+/** The row that was just written keeps the vehicle as it is: it was retired or paused before, or will be after this. */
+async function guardOffered(tx: Tx, id: number) {
+  const offered = await tx
+    .selectFrom('ad')
+    .select('id')
+    .where('id', '=', id)
+    .where('status', '=', OFFERED)
+    .executeTakeFirst()
+  if (!offered) throw errors.NOT_FOUND()
 }
 
 function insertReservation(tx: Tx, id: string, booking: Booking, at: { now: Date; hold_until: Date }) {

@@ -100,7 +100,7 @@ function vehicleOf(vehicle: {
     type_id: type.id,
     colour,
     plate: plateOf({ city: vehicle.city, inToman, seed: company.id * 97 + number * 7919 }),
-    picture: artworkKey(shapeOf(model), colour),
+    drawing: artworkKey(shapeOf(model), colour),
     year,
     gearbox: model.gearbox,
     fuel: model.fuel,

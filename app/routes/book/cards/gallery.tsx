@@ -4,10 +4,8 @@ import type { ShownAd } from '#app/features/booking/booking-form.ts'
 import { formatNumber } from '#app/i18n/numerals.ts'
 import { useLanguage, useText } from '#app/i18n/text.tsx'
 import { IMAGE_PRESETS } from '#app/rules/constants.ts'
+import { PHOTOS_A_VEHICLE } from '#app/rules/picture.ts'
 import { Picture } from '#app/ui/picture.tsx'
-
-/** A gallery of more pictures than this is a list to wade through. */
-const MOST_PICTURES = 8
 
 /** A picture in its frame, and the small one that leads to it. */
 type Shown = { key: string; large: ReactNode; small: ReactNode; className: string }
@@ -49,11 +47,11 @@ export function Gallery({ ad }: { ad: ShownAd }) {
 function usePhotos({ photos, title }: ShownAd): Shown[] {
   const t = useText('booking')
   const { language } = useLanguage()
-  return photos.slice(0, MOST_PICTURES).map((name, index) => {
+  return photos.slice(0, PHOTOS_A_VEHICLE).map(({ key: name, alt }, index) => {
     const n = formatNumber(index + 1, language)
     return {
       key: name,
-      large: <Picture name={name} alt={t('photoOf', { title, n })} preset="large" lazy={index > 0} />,
+      large: <Picture name={name} alt={alt ?? t('photoOf', { title, n })} preset="large" lazy={index > 0} />,
       small: <Picture name={name} alt={t('photo', { n })} />,
       className: 'studio full',
     }

@@ -1,0 +1,21 @@
+import { choices } from './fleet/choices.ts'
+import { copy } from './fleet/copy.ts'
+import { change, create } from './fleet/enter.ts'
+import { addPhoto, changePhoto, removePhoto } from './fleet/photos.ts'
+import { list, read } from './fleet/read.ts'
+import { pause, resume, retire } from './fleet/state.ts'
+
+export const fleet = {
+  list,
+  create,
+  choices,
+  read,
+  change,
+  pause,
+  resume,
+  retire,
+  copy,
+  addPhoto,
+  changePhoto,
+  removePhoto,
+}

@@ -1,0 +1,51 @@
+import { guardStaff, managedCompany } from '#app/api/agency/staff.ts'
+import { api } from '#app/api/context.ts'
+import { pageSlice } from '#app/rules/pagination.ts'
+import { STATE_NUMBERS, stateOfNumber } from '#app/rules/vehicle-state.ts'
+import { comingOf, ownVehicle, photosOf, shownVehicle, vehicleRows } from './own-vehicle.ts'
+
+/** The company's vehicles by their numbers; an operator who names no company gets all. */
+export const list = api.fleet.list.handler(async ({ input, context: { deps, language, person } }) => {
+  const { page, size, state } = input
+  const company = managedCompany(person, input.company)
+  const found = vehicleRows(deps.db)
+    .$if(company !== null, (query) => query.where('ad.company_id', '=', company ?? 0))
+    .$if(state !== undefined, (query) => query.where('ad.status', '=', STATE_NUMBERS[state ?? 'OFFERED']))
+  const { count } = await found
+    .clearSelect()
+    .select((of) => of.fn.countAll<number>().as('count'))
+    .$castTo<{ count: number }>()
+    .executeTakeFirstOrThrow()
+  const rows = await found
+    .orderBy('ad.id')
+    .limit(size)
+    .offset(pageSlice(page, count, size).start)
+    .execute()
+  return { count, results: rows.map((row) => shownVehicle(row, language)) }
+})
+
+/** Throws NOT_FOUND for another company's. */
+export const read = api.fleet.read.handler(async ({ input: { id }, context: { deps, language, person } }) => {
+  const { db } = deps
+  const own = await db.selectFrom('ad').select(['company_id', 'alike']).where('id', '=', id).executeTakeFirst()
+  guardStaff(person, own?.company_id ?? 0)
+  const first = own?.alike ?? id
+  const [vehicle, photos, coming, alike] = await Promise.all([
+    ownVehicle(db, id, language),
+    photosOf(db, id),
+    comingOf(db, { ad: id, now: deps.now() }),
+    db
+      .selectFrom('ad')
+      .select(['id', 'plate', 'status'])
+      .where('company_id', '=', own?.company_id ?? 0)
+      .where((where) => where.or([where('id', '=', first), where('alike', '=', first)]))
+      .orderBy('id')
+      .execute(),
+  ])
+  return {
+    ...vehicle,
+    photos,
+    coming,
+    alike: alike.map((one) => ({ id: one.id, plate: one.plate, state: stateOfNumber(one.status) })),
+  }
+})
