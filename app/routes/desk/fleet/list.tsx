@@ -1,14 +1,18 @@
+import { DeskHead } from '#app/features/desk/desk-head.tsx'
 import { Plate } from '#app/features/desk/plate.tsx'
 import { pathIn } from '#app/i18n/language.ts'
 import { localDigits } from '#app/i18n/numerals.ts'
 import { useLanguage, useText } from '#app/i18n/text.tsx'
 import { textFor } from '#app/i18n/texts.server.ts'
 import { pageAt } from '#app/rules/pagination.ts'
+import { VEHICLE_STATES, type VehicleState } from '#app/rules/vehicle-state.ts'
 import { EmptyState } from '#app/ui/empty-state.tsx'
+import { Icon } from '#app/ui/icon.tsx'
 import { Pagination } from '#app/ui/pagination.tsx'
+import { Picture } from '#app/ui/picture.tsx'
 import { Money } from '#app/ui/price.tsx'
 import { Cell, Row, RowTable } from '#app/ui/row-table.tsx'
-import { Tag } from '#app/ui/tag.tsx'
+import { Chip, Tag } from '#app/ui/tag.tsx'
 import { apiOf } from '#app/web/api.server.ts'
 import { siteContext } from '#app/web/page/context.ts'
 import type { PageHandle } from '#app/web/page/page-handle.ts'
@@ -17,7 +21,7 @@ import type { Route } from './+types/list'
 
 const PAGE_SIZE = 50
 
-export const handle: PageHandle = { noJs: true, query: ['q', 'page'] }
+export const handle: PageHandle = { areas: ['fleet'], noJs: true, query: ['q', 'state', 'page'] }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   loaderData ? pageMeta(loaderData.meta, matches) : []
@@ -26,24 +30,42 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const t = textFor(context.get(siteContext).language, 'desk')
   const page = Number(url.searchParams.get('page') ?? 1)
   const q = url.searchParams.get('q')?.trim().slice(0, 80) || undefined
-  const found = await apiOf(context).desk.vehicles({ q, page, size: PAGE_SIZE })
+  const state = VEHICLE_STATES.find((one) => one === url.searchParams.get('state'))
+  const found = await apiOf(context).desk.vehicles({ q, state, page, size: PAGE_SIZE })
   return {
     meta: { title: t('fleet.title'), description: t('description') },
     vehicles: found.results,
     q,
+    state,
     ...pageAt(found, { page, size: PAGE_SIZE }),
   }
 }
 
-export default function Fleet({ loaderData: { vehicles, q, page, pages } }: Route.ComponentProps) {
+export default function Fleet({ loaderData: { vehicles, q, state, page, pages } }: Route.ComponentProps) {
   const t = useText('desk')
+  const fleet = useText('fleet')
   const { language } = useLanguage()
   const path = pathIn(language, '/desk/fleet')
+  const href = (query: { state?: VehicleState | undefined; page?: string }) =>
+    `${path}?${new URLSearchParams(Object.entries({ ...(q && { q }), ...query }).filter(isGiven))}`
   return (
     <>
-      <h1 className="head">{t('fleet.title')}</h1>
+      <DeskHead title={t('fleet.title')}>
+        <a className="btn btn-go" href={`${path}/new`}>
+          <Icon name="plus" />
+          {fleet('new.title')}
+        </a>
+      </DeskHead>
       <div className="stack">
+        <nav className="scroll" aria-label={fleet('list.filters')}>
+          {[undefined, ...VEHICLE_STATES].map((one) => (
+            <Chip key={one ?? 'all'} href={href({ state: one })} isCurrent={one === state}>
+              {one ? t(`fleet.state.${one}`) : fleet('list.all')}
+            </Chip>
+          ))}
+        </nav>
         <form className="row" action={path}>
+          {state && <input type="hidden" name="state" value={state} />}
           <label className="vh" htmlFor="fleet-q">
             {t('fleet.search')}
           </label>
@@ -60,7 +82,7 @@ export default function Fleet({ loaderData: { vehicles, q, page, pages } }: Rout
             {t('search.submit')}
           </button>
         </form>
-        {vehicles.length === 0 && <EmptyState title={t('fleet.none')} />}
+        {vehicles.length === 0 && <EmptyState title={t('fleet.none')} text={fleet('list.noneText')} />}
         {vehicles.length > 0 && (
           <div className="card">
             <RowTable
@@ -70,9 +92,14 @@ export default function Fleet({ loaderData: { vehicles, q, page, pages } }: Rout
               {vehicles.map((vehicle) => (
                 <Row key={vehicle.id}>
                   <Cell whole>
-                    <a className="go" href={pathIn(language, `/desk/fleet/${vehicle.id}`)}>
-                      {vehicle.title} <span className="mute">{localDigits(String(vehicle.id), language)}</span>
-                    </a>
+                    <div className="row row-s tight">
+                      <span className="thumb studio">
+                        <Picture name={vehicle.picture} alt="" lazy />
+                      </span>
+                      <a className="go" href={pathIn(language, `/desk/fleet/${vehicle.id}`)}>
+                        {vehicle.title} <span className="mute">{localDigits(String(vehicle.id), language)}</span>
+                      </a>
+                    </div>
                   </Cell>
                   <Cell>
                     <Plate text={vehicle.plate} />
@@ -92,12 +119,12 @@ export default function Fleet({ loaderData: { vehicles, q, page, pages } }: Rout
             </RowTable>
           </div>
         )}
-        <Pagination
-          page={page}
-          pages={pages}
-          href={(n) => `${path}?${new URLSearchParams({ ...(q && { q }), page: String(n) })}`}
-        />
+        <Pagination page={page} pages={pages} href={(n) => href({ state, page: String(n) })} />
       </div>
     </>
   )
+}
+
+function isGiven(entry: [string, string | undefined]): entry is [string, string] {
+  return entry[1] !== undefined
 }

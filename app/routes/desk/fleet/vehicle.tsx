@@ -1,129 +1,164 @@
-import { z } from 'zod'
-import { VEHICLE_STATES } from '#app/contract/desk/fleet.ts'
-import { RowId } from '#app/contract/shapes.ts'
 import { Plate } from '#app/features/desk/plate.tsx'
 import { pathIn } from '#app/i18n/language.ts'
-import { unitOf } from '#app/i18n/money.ts'
 import { useLanguage, useText } from '#app/i18n/text.tsx'
 import { textFor } from '#app/i18n/texts.server.ts'
+import { LANGUAGES } from '#app/rules/constants.ts'
 import { WHOLE_UNIT } from '#app/rules/price.ts'
-import { typedAmount } from '#app/rules/typed-amount.ts'
-import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
+import { Card } from '#app/ui/card.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
-import { SubmitButton, useReply } from '#app/ui/form.tsx'
+import { type FormReply, SubmitButton, useReply } from '#app/ui/form.tsx'
 import { PostForm } from '#app/ui/post-form.tsx'
-import { SelectField } from '#app/ui/select-field.tsx'
-import { TextField } from '#app/ui/text-field.tsx'
+import { Tag } from '#app/ui/tag.tsx'
 import { apiOf } from '#app/web/api.server.ts'
-import { notFound } from '#app/web/page/answers.ts'
 import { refused } from '#app/web/page/call-errors.server.ts'
 import { siteContext } from '#app/web/page/context.ts'
-import { formPage, parseForm } from '#app/web/page/forms.ts'
 import { goOn } from '#app/web/page/go-on.server.ts'
 import type { PageHandle } from '#app/web/page/page-handle.ts'
 import { pageMeta } from '#app/web/page/page-meta.ts'
 import type { Route } from './+types/vehicle'
+import { fleetMeta, readVehicle } from './own-vehicle.server.ts'
+import { AMOUNT_FIELDS, FACT_FIELDS, fieldOfError, PRICE_FIELDS } from './vehicle-fields.ts'
+import { readFacts, readPrices } from './vehicle-form.server.ts'
+import { PriceFields, useLabels, VehicleFields } from './vehicle-form.tsx'
+import { VehicleHead } from './vehicle-head.tsx'
+import { VehicleState } from './vehicle-state.tsx'
 
-const TIERS = ['p1', 'p3', 'p7', 'p14', 'p30'] as const
-
-export const handle: PageHandle = { areas: ['errors'], noJs: true }
+export const handle: PageHandle = { areas: ['fleet', 'vehicle', 'errors'], noJs: true }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   loaderData ? pageMeta(loaderData.meta, matches) : []
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const t = textFor(context.get(siteContext).language, 'desk')
-  const vehicle = await ownVehicle(context, params.id)
-  return { meta: { title: vehicle.title, description: t('description') }, vehicle }
+  const [vehicle, choices] = await Promise.all([readVehicle(context, params.id), apiOf(context).fleet.choices({})])
+  return { meta: fleetMeta(context, vehicle.title), vehicle, choices }
 }
-
-const Written = z.object({
-  plate: z.string().trim().max(20, 'max_length').optional(),
-  state: z.enum(VEHICLE_STATES, { error: 'required' }),
-  ...Object.fromEntries(TIERS.map((tier) => [tier, z.string({ error: 'required' }).max(30, 'max_length')])),
-})
 
 export async function action({ context, params, request }: Route.ActionArgs) {
   const t = textFor(context.get(siteContext).language, 'desk')
-  const { id, currency } = await ownVehicle(context, params.id)
-  const form = await parseForm(request, Written, formPage(context))
-  if (!form.ok) return form.reply
-  const fieldErrors: Record<string, string[]> = {}
-  const prices = TIERS.map((tier) => {
-    const amount = typedAmount(String(form.fields.get(tier) ?? ''), currency)
-    if ('minor' in amount) return [tier, amount.minor] as const
-    fieldErrors[tier] = [amount.fieldError]
-    return [tier, undefined] as const
-  })
-  if (Object.keys(fieldErrors).length > 0) return form.refuse(fieldErrors)
-  const { plate, state } = form.value
+  const { id, currency } = await readVehicle(context, params.id)
+  const fields = await request.formData()
+  const done = () => goOn(context, `/desk/fleet/${id}`, t('fleet.saved'))
+  if (fields.get('intent') === 'prices') {
+    const read = await readPrices(context, fields, currency)
+    if (!read.ok) return read.reply
+    try {
+      await apiOf(context).desk.changeVehicle({ id, ...read.prices })
+      return done()
+    } catch (error) {
+      return refused(error, read.form)
+    }
+  }
+  const read = await readFacts(context, fields, currency)
+  if (!read.ok) return read.reply
   try {
-    await apiOf(context).desk.changeVehicle({ id, plate: plate ?? '', state, ...Object.fromEntries(prices) })
-    return goOn(context, `/desk/fleet/${id}`, t('fleet.saved'))
+    await apiOf(context).fleet.change({ id, ...read.facts })
+    return done()
   } catch (error) {
-    return refused(error, form, { at: { BOOKED_VEHICLE: { state: ['booked_vehicle'] } } })
+    return refused(error, read.form, { rename: fieldOfError })
   }
 }
 
-export default function VehiclePage({ loaderData: { vehicle }, actionData }: Route.ComponentProps) {
-  const t = useText('desk')
-  const { language } = useLanguage()
-  const { id, title, plate, state, currency } = vehicle
-  const whole = (amount: number) => String(amount / WHOLE_UNIT[currency])
-  const form = useReply('vehicle', {
-    reply: actionData?.form,
-    initial: { plate: plate ?? '', state, ...Object.fromEntries(TIERS.map((tier) => [tier, whole(vehicle[tier])])) },
-  })
-  const labels = Object.fromEntries(TIERS.map((tier) => [tier, t(`fleet.${tier}`)]))
+type Loaded = Route.ComponentProps['loaderData']
+
+export default function VehiclePage({ loaderData: { vehicle, choices }, actionData }: Route.ComponentProps) {
+  const reply = actionData?.form
+  // Two forms: the reply is about the one whose fields it has.
+  const isAboutPrices = reply?.initialValue !== undefined && 'p1' in (reply.initialValue ?? {})
   return (
     <>
-      <Breadcrumbs crumbs={[{ label: t('fleet.title'), href: pathIn(language, '/desk/fleet') }, { label: title }]} />
-      <div className="head row">
-        <h1>{title}</h1>
-        <Plate text={plate} />
+      <VehicleHead vehicle={vehicle} part="facts" />
+      <div className="duo">
+        <div className="stack">
+          <Alike vehicle={vehicle} />
+          <FactsForm vehicle={vehicle} choices={choices} reply={isAboutPrices ? undefined : reply} />
+          <PricesForm vehicle={vehicle} reply={isAboutPrices ? reply : undefined} />
+        </div>
+        <VehicleState vehicle={vehicle} />
       </div>
-      <PostForm {...form.props} className="card stack">
-        <ErrorSummary
-          id="errors"
-          entries={form.summary({ plate: t('one.plate'), state: t('list.status'), ...labels })}
-        />
-        <div className="fields">
-          <TextField {...form.field('plate')} label={t('one.plate')} hint={t('fleet.plateHint')} maxLength={20} />
-          <SelectField
-            {...form.field('state')}
-            label={t('list.status')}
-            options={VEHICLE_STATES.map((one) => ({ value: one, label: t(`fleet.state.${one}`) }))}
-          />
-        </div>
-        <fieldset className="stack stack-2">
-          <legend>{t('fleet.prices', { unit: unitOf(currency, language) })}</legend>
-          <div className="fields">
-            {TIERS.map((tier) => (
-              <TextField
-                key={tier}
-                {...form.field(tier)}
-                label={t(`fleet.${tier}`)}
-                inputMode="decimal"
-                maxLength={30}
-                required
-              />
-            ))}
-          </div>
-        </fieldset>
-        <div className="row">
-          <SubmitButton>{t('fleet.save')}</SubmitButton>
-          <a href={pathIn(language, `/desk/reservations?vehicle=${id}`)}>{t('fleet.bookings')}</a>
-          <a href={pathIn(language, `/desk/fleet/${id}/prices`)}>{t('fleet.seasons')}</a>
-        </div>
-      </PostForm>
     </>
   )
 }
 
-async function ownVehicle(context: Route.LoaderArgs['context'], given: string | undefined) {
-  const id = RowId.safeParse(given)
-  if (!id.success) throw notFound()
-  const { results } = await apiOf(context).desk.vehicles({ id: id.data })
-  if (!results[0]) throw notFound()
-  return results[0]
+/** Vehicles of the same kind, one plate each, and the way to more of them. */
+function Alike({ vehicle: { id, alike } }: Pick<Loaded, 'vehicle'>) {
+  const t = useText('fleet')
+  const desk = useText('desk')
+  const { language } = useLanguage()
+  return (
+    <Card id="alike" title={t('alike.title', { n: alike.length })} className="stack stack-2">
+      {alike.length > 1 && (
+        <ul className="stack stack-1">
+          {alike.map((one) => (
+            <li key={one.id} className="row">
+              <a href={pathIn(language, `/desk/fleet/${one.id}`)} aria-current={one.id === id ? 'page' : undefined}>
+                {one.plate ? <Plate text={one.plate} /> : t('alike.noPlate', { id: one.id })}
+              </a>
+              {one.state !== 'OFFERED' && <Tag kind="warn">{desk(`fleet.state.${one.state}`)}</Tag>}
+            </li>
+          ))}
+        </ul>
+      )}
+      <p className="sm soft">{t('alike.text')}</p>
+      <div>
+        <a className="btn btn-s" href={pathIn(language, `/desk/fleet/${id}/copy`)}>
+          {t('copy.title')}
+        </a>
+      </div>
+    </Card>
+  )
+}
+
+function FactsForm({ vehicle, choices, reply }: Pick<Loaded, 'vehicle' | 'choices'> & { reply?: FormReply }) {
+  const desk = useText('desk')
+  const { currency } = vehicle
+  const form = useReply('vehicle', { reply, initial: initialOf(vehicle) })
+  return (
+    <PostForm {...form.props} className="stack" aria-label={desk('fleet.save')}>
+      <VehicleFields form={form} choices={choices} currency={currency} />
+      <div className="row">
+        <SubmitButton>{desk('fleet.save')}</SubmitButton>
+      </div>
+    </PostForm>
+  )
+}
+
+function PricesForm({ vehicle, reply }: Pick<Loaded, 'vehicle'> & { reply?: FormReply }) {
+  const t = useText('fleet')
+  const { currency } = vehicle
+  const labels = useLabels(currency)
+  const form = useReply('prices', {
+    reply,
+    initial: Object.fromEntries(PRICE_FIELDS.map((tier) => [tier, wholeOf(vehicle[tier], vehicle)])),
+  })
+  return (
+    <PostForm {...form.props} className="card stack" aria-label={t('savePrices')}>
+      <input type="hidden" name="intent" value="prices" />
+      <ErrorSummary id="prices-errors" entries={form.summary(labels)} />
+      <PriceFields form={form} currency={currency} needed={PRICE_FIELDS} />
+      <div>
+        <SubmitButton>{t('savePrices')}</SubmitButton>
+      </div>
+    </PostForm>
+  )
+}
+
+function initialOf(vehicle: Loaded['vehicle']): Record<string, string | undefined> {
+  const { model, trim, type, city, about, properties } = vehicle
+  const { colour: _colour, ...values } = vehicle
+  const text = (value: unknown) => (value === null || value === undefined ? '' : String(value))
+  return {
+    ...Object.fromEntries(FACT_FIELDS.map((name) => [name, text(values[name as keyof typeof values])])),
+    colour: vehicle.colour,
+    ...Object.fromEntries(AMOUNT_FIELDS.map((name) => [name, wholeOf(vehicle[name], vehicle)])),
+    make: trim ? `${model.id}.${trim.id}` : String(model.id),
+    type: String(type.id),
+    city: String(city.id),
+    properties: properties.join(' '),
+    ...Object.fromEntries(LANGUAGES.map((one) => [`about_${one}`, about[one] ?? ''])),
+  }
+}
+
+/** An amount in whole units, as people type it. */
+function wholeOf(amount: number | null, { currency }: Pick<Loaded['vehicle'], 'currency'>): string {
+  return amount === null ? '' : String(amount / WHOLE_UNIT[currency])
 }

@@ -1,0 +1,88 @@
+import { z } from 'zod'
+import { Lines } from '#app/contract/text.ts'
+import type { FieldError } from '#app/i18n/field-error.ts'
+import { pathIn } from '#app/i18n/language.ts'
+import { useLanguage, useText } from '#app/i18n/text.tsx'
+import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { SubmitButton, useReply } from '#app/ui/form.tsx'
+import { PostForm } from '#app/ui/post-form.tsx'
+import { TextArea } from '#app/ui/text-field.tsx'
+import { apiOf } from '#app/web/api.server.ts'
+import { fieldErrorsOf, isCallError, refused } from '#app/web/page/call-errors.server.ts'
+import { formPage, parseForm } from '#app/web/page/forms.ts'
+import { goOn } from '#app/web/page/go-on.server.ts'
+import type { PageHandle } from '#app/web/page/page-handle.ts'
+import { pageMeta } from '#app/web/page/page-meta.ts'
+import type { Route } from './+types/copy'
+import { fleetMeta, fleetText, readVehicle } from './own-vehicle.server.ts'
+import { VehicleHead } from './vehicle-head.tsx'
+
+export const handle: PageHandle = { areas: ['fleet', 'errors'], noJs: true }
+
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
+  loaderData ? pageMeta(loaderData.meta, matches) : []
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const vehicle = await readVehicle(context, params.id)
+  return { meta: fleetMeta(context, fleetText(context)('copy.title')), vehicle }
+}
+
+const Wanted = z.object({ plates: Lines.min(1, 'required').max(1000, 'max_length') })
+
+export async function action({ context, params, request }: Route.ActionArgs) {
+  const t = fleetText(context)
+  const { id } = await readVehicle(context, params.id)
+  const form = await parseForm(request, Wanted, formPage(context))
+  if (!form.ok) return form.reply
+  const plates = form.value.plates.split(/\n/).map((line) => line.trim())
+  const written = plates.filter(Boolean)
+  try {
+    const { vehicles } = await apiOf(context).fleet.copy({ id, plates: written })
+    return goOn(context, `/desk/fleet/${vehicles[0]?.id ?? id}`, t('copy.done', { n: vehicles.length }))
+  } catch (error) {
+    if (isCallError(error, 'INVALID_FIELDS'))
+      return form.refuse({ plates: wrongPlates(fieldErrorsOf(error), written, t) })
+    return refused(error, form)
+  }
+}
+
+/** Several plates may be wrong, each for its own reason: the message names it. */
+function wrongPlates(
+  fieldErrors: Record<string, FieldError[]>,
+  plates: readonly string[],
+  t: ReturnType<typeof fleetText>,
+): FieldError[] {
+  const wrong = Object.keys(fieldErrors).flatMap((name) => plates[Number(/^plates\.(\d+)$/.exec(name)?.[1])] ?? [])
+  if (wrong.length === 0) return fieldErrors.plates ?? [{ key: 'invalid' }]
+  return [
+    { key: 'plates_refused', values: { plates: wrong.map((plate) => `\u2068${plate}\u2069`).join(t('copy.comma')) } },
+  ]
+}
+
+/** Further vehicles of the same kind: a plate on each line. */
+export default function Copy({ loaderData: { vehicle }, actionData }: Route.ComponentProps) {
+  const t = useText('fleet')
+  const { language } = useLanguage()
+  const form = useReply('copy', { reply: actionData?.form })
+  return (
+    <>
+      <VehicleHead vehicle={vehicle} page={t('copy.title')} />
+      <PostForm {...form.props} className="card stack">
+        <ErrorSummary id="copy-errors" entries={form.summary({ plates: t('copy.plates') })} />
+        <p>{t('copy.text', { title: vehicle.title })}</p>
+        <TextArea
+          {...form.field('plates')}
+          label={t('copy.plates')}
+          hint={t('copy.platesHint')}
+          rows={4}
+          maxLength={1000}
+          required
+        />
+        <div className="row">
+          <SubmitButton>{t('copy.submit')}</SubmitButton>
+          <a href={pathIn(language, `/desk/fleet/${vehicle.id}`)}>{t('back')}</a>
+        </div>
+      </PostForm>
+    </>
+  )
+}

@@ -1,0 +1,76 @@
+import { DeskHead } from '#app/features/desk/desk-head.tsx'
+import { pathIn } from '#app/i18n/language.ts'
+import { useLanguage, useText } from '#app/i18n/text.tsx'
+import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
+import { Checkbox } from '#app/ui/checkbox.tsx'
+import { SubmitButton, useReply } from '#app/ui/form.tsx'
+import { PostForm } from '#app/ui/post-form.tsx'
+import { apiOf } from '#app/web/api.server.ts'
+import { refused } from '#app/web/page/call-errors.server.ts'
+import { goOn } from '#app/web/page/go-on.server.ts'
+import type { PageHandle } from '#app/web/page/page-handle.ts'
+import { pageMeta } from '#app/web/page/page-meta.ts'
+import type { Route } from './+types/new'
+import { fleetMeta, fleetText } from './own-vehicle.server.ts'
+import { fieldOfError } from './vehicle-fields.ts'
+import { readNewVehicle } from './vehicle-form.server.ts'
+import { PriceFields, VehicleFields } from './vehicle-form.tsx'
+
+export const handle: PageHandle = { areas: ['fleet', 'vehicle', 'errors'], noJs: true }
+
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
+  loaderData ? pageMeta(loaderData.meta, matches) : []
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const choices = await apiOf(context).fleet.choices({})
+  return { meta: fleetMeta(context, fleetText(context)('new.title')), choices }
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const { fleet } = apiOf(context)
+  const { currency } = await fleet.choices({})
+  const read = await readNewVehicle(context, await request.formData(), currency)
+  if (!read.ok) return read.reply
+  try {
+    const { id } = await fleet.create(read.vehicle)
+    return goOn(context, `/desk/fleet/${id}/photos`, fleetText(context)('new.done'))
+  } catch (error) {
+    return refused(error, read.form, { rename: fieldOfError })
+  }
+}
+
+export default function NewVehicle({ loaderData: { choices }, actionData }: Route.ComponentProps) {
+  const t = useText('fleet')
+  const desk = useText('desk')
+  const { language } = useLanguage()
+  const { currency } = choices
+  const form = useReply('vehicle', {
+    reply: actionData?.form,
+    initial: {
+      fuel_rule: 'FULL_TO_FULL',
+      ...{ min_driver_age: '21', min_licence_years: '1', load_capacity: '2', seats: '5' },
+      ...(choices.cities.length === 1 && { city: String(choices.cities[0]?.id) }),
+    },
+  })
+  return (
+    <>
+      <Breadcrumbs
+        crumbs={[{ label: desk('fleet.title'), href: pathIn(language, '/desk/fleet') }, { label: t('new.title') }]}
+      />
+      <DeskHead title={t('new.title')} text={t('new.hint')} />
+      <PostForm {...form.props} className="stack">
+        <VehicleFields form={form} choices={choices} currency={currency} />
+        <div className="card stack">
+          <PriceFields form={form} currency={currency} needed={['p1']} />
+          <p className="hint">{t('hint.prices')}</p>
+          <Checkbox id="vehicle-later" name="later" checked={form.isChosen('later')}>
+            {t('new.later')}
+          </Checkbox>
+        </div>
+        <div>
+          <SubmitButton className="btn btn-go btn-lg">{t('new.submit')}</SubmitButton>
+        </div>
+      </PostForm>
+    </>
+  )
+}

@@ -1,0 +1,30 @@
+import type { RouterContextProvider } from 'react-router'
+import { RowId } from '#app/contract/shapes.ts'
+import { textFor } from '#app/i18n/texts.server.ts'
+import { apiOf } from '#app/web/api.server.ts'
+import { notFound } from '#app/web/page/answers.ts'
+import { siteContext } from '#app/web/page/context.ts'
+
+type Context = Readonly<RouterContextProvider>
+
+/** The number of a vehicle in an address. Throws a 404 answer for what is none. */
+function vehicleId(given: string | undefined): number {
+  const id = RowId.safeParse(given)
+  if (!id.success) throw notFound()
+  return id.data
+}
+
+/** The vehicle of an address with all that its company knows of it. Throws a 404 answer for another company's. */
+export function readVehicle(context: Context, given: string | undefined) {
+  return apiOf(context).fleet.read({ id: vehicleId(given) })
+}
+
+/** Title and description of a page of the fleet. */
+export function fleetMeta(context: Context, title: string) {
+  return { title, description: textFor(context.get(siteContext).language, 'desk')('description') }
+}
+
+/** The texts of the fleet in the page's language. */
+export function fleetText(context: Context) {
+  return textFor(context.get(siteContext).language, 'fleet')
+}

@@ -1,0 +1,82 @@
+import type { RouterContextProvider } from 'react-router'
+import { z } from 'zod'
+import { PHOTO_MOVES } from '#app/contract/fleet/photos.ts'
+import { RowId } from '#app/contract/shapes.ts'
+import { optionalText } from '#app/contract/text.ts'
+import type { FieldError } from '#app/i18n/field-error.ts'
+import { textFor } from '#app/i18n/texts.server.ts'
+import { PHOTO_CROPS } from '#app/rules/picture.ts'
+import { apiOf } from '#app/web/api.server.ts'
+import { fieldErrorsOf, isCallError, refused, secondsOf } from '#app/web/page/call-errors.server.ts'
+import { siteContext } from '#app/web/page/context.ts'
+import { formPage, parseForm } from '#app/web/page/forms.ts'
+import { goOn } from '#app/web/page/go-on.server.ts'
+import { fleetText } from './own-vehicle.server.ts'
+
+type Context = Readonly<RouterContextProvider>
+
+/** Above it the site says so before a call is made: a form takes no more files. */
+const FILES_A_FORM = 12
+
+const Upload = z.object({ photos: z.unknown() })
+
+/** Sends the photos of a form one by one. What is taken stays taken, whatever is wrong with the rest. */
+export async function sendPhotos(context: Context, vehicle: number, fields: FormData) {
+  const form = await parseForm(fields, Upload, formPage(context))
+  if (!form.ok) return form.reply
+  const files = fields.getAll('photos').filter((file) => file instanceof File && (file.size > 0 || file.name !== ''))
+  if (files.length === 0) return form.refuse({ photos: ['required'] })
+  const errors: FieldError[] = []
+  for (const image of (files as File[]).slice(0, FILES_A_FORM)) {
+    try {
+      await apiOf(context).fleet.addPhoto({ id: vehicle, image })
+    } catch (error) {
+      errors.push(refusalOf(context, error, image))
+      if (isCallError(error, 'TOO_MANY_REQUESTS')) break
+    }
+  }
+  const sent = files.length - errors.length
+  if (errors.length > 0) return form.refuse({ photos: errors })
+  return goOn(context, `/desk/fleet/${vehicle}/photos`, fleetText(context)('photos.sent', { n: sent }))
+}
+
+const Change = z.object({
+  photo: RowId,
+  alt: optionalText(120),
+  crop: z.enum(PHOTO_CROPS, { error: 'required' }),
+})
+
+/** Saves what was said of one photo, moves it or takes it away, as the pressed button says. */
+export async function changePhoto(context: Context, vehicle: number, fields: FormData) {
+  const t = fleetText(context)
+  const form = await parseForm(fields, Change, formPage(context))
+  if (!form.ok) return form.reply
+  const { photo: id, alt = null, crop } = form.value
+  const { fleet } = apiOf(context)
+  const intent = fields.get('intent')
+  const move = PHOTO_MOVES.find((one) => one === intent)
+  const path = `/desk/fleet/${vehicle}/photos`
+  try {
+    if (intent === 'remove') {
+      await fleet.removePhoto({ id })
+      return goOn(context, path, t('photos.removed'))
+    }
+    await fleet.changePhoto({ id, alt, crop, ...(move && { move }) })
+    return goOn(context, path, t(move ? 'photos.moved' : 'photos.saved'))
+  } catch (error) {
+    return refused(error, form)
+  }
+}
+
+/** Several files may be refused, each for its own reason: the message names it. */
+function refusalOf(context: Context, error: unknown, { name }: File): FieldError {
+  if (isCallError(error, 'TOO_MANY_REQUESTS')) {
+    return { key: 'wait_minutes', values: { n: Math.ceil(secondsOf(error) / 60) } }
+  }
+  if (!isCallError(error, 'INVALID_FIELDS')) throw error
+  const [refusal] = fieldErrorsOf(error).image ?? []
+  if (!refusal) throw error
+  const message = textFor(context.get(siteContext).language, 'errors').loose(refusal.key, refusal.values)
+  // Isolated, so that a name in another script leaves the sentence in its order.
+  return { key: 'of_file', values: { name: `\u2068${[...name].slice(0, 60).join('')}\u2069`, message } }
+}

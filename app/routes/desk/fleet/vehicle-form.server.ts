@@ -1,0 +1,115 @@
+import type { RouterContextProvider } from 'react-router'
+import { z } from 'zod'
+import { VehicleFacts } from '#app/contract/fleet/shapes.ts'
+import { empty, Lines, optionalText } from '#app/contract/text.ts'
+import { type CurrencyCode, LANGUAGES } from '#app/rules/constants.ts'
+import { typedAmount } from '#app/rules/typed-amount.ts'
+import { VEHICLE_PROPERTIES } from '#app/rules/vehicle-property.ts'
+import { formPage, parseForm, withErrors } from '#app/web/page/forms.ts'
+import { AMOUNT_FIELDS, PRICE_FIELDS } from './vehicle-fields.ts'
+
+type Context = Readonly<RouterContextProvider>
+type Errors = Record<string, string[]>
+
+const { model: _model, trim: _trim, properties: _properties, about: _about, ...plain } = VehicleFacts.shape
+const amounts = Object.fromEntries(AMOUNT_FIELDS.map((name) => [name, optionalText(30)])) as Record<
+  (typeof AMOUNT_FIELDS)[number],
+  ReturnType<typeof optionalText>
+>
+
+/** As it is typed: the make in one field, amounts in whole units, a text for each language. */
+const Facts = z.object({
+  ...plain,
+  ...amounts,
+  /** `12` is a model, `12.34` one with its trim. */
+  make: z.preprocess(empty, z.string({ error: 'required' }).regex(/^\d{1,9}(\.\d{1,9})?$/, 'unknown_model')),
+  properties: z.unknown(),
+  ...Object.fromEntries(LANGUAGES.map((one) => [`about_${one}`, Lines.max(2000, 'max_length').optional()])),
+})
+const Prices = z.object(Object.fromEntries(PRICE_FIELDS.map((name) => [name, optionalText(30)])))
+const NewVehicle = Facts.extend({ ...Prices.shape, later: optionalText(5) })
+
+/** The form of a vehicle that is there. `facts` are what the call takes. */
+export async function readFacts(context: Context, source: FormData, currency: CurrencyCode) {
+  const form = await parseForm(source, Facts, formPage(context))
+  const typed = amountsOf(source, currency, AMOUNT_FIELDS)
+  if (!form.ok) return { ok: false as const, reply: withErrors(form.reply, typed.fieldErrors) }
+  if (hasErrors(typed)) return { ok: false as const, reply: form.refuse(typed.fieldErrors) }
+  return { ok: true as const, form, facts: factsOf(form.value, source, typed.minor) }
+}
+
+/** The form of a vehicle that is new: its facts, its day prices, and whether it is offered at once. */
+export async function readNewVehicle(context: Context, source: FormData, currency: CurrencyCode) {
+  const form = await parseForm(source, NewVehicle, formPage(context))
+  const typed = amountsOf(source, currency, AMOUNT_FIELDS)
+  const prices = amountsOf(source, currency, PRICE_FIELDS, ['p1'])
+  const fieldErrors = { ...typed.fieldErrors, ...prices.fieldErrors }
+  if (!form.ok) return { ok: false as const, reply: withErrors(form.reply, fieldErrors) }
+  if (Object.keys(fieldErrors).length > 0) return { ok: false as const, reply: form.refuse(fieldErrors) }
+  const { later, ...value } = form.value
+  const { p1 = 0, ...longer } = prices.minor
+  const state = later ? ('PAUSED' as const) : ('OFFERED' as const)
+  return { ok: true as const, form, vehicle: { ...factsOf(value, source, typed.minor), p1, ...longer, state } }
+}
+
+/** The form of day prices alone. */
+export async function readPrices(context: Context, source: FormData, currency: CurrencyCode) {
+  const form = await parseForm(source, Prices, formPage(context))
+  const { minor, fieldErrors } = amountsOf(source, currency, PRICE_FIELDS, PRICE_FIELDS)
+  if (!form.ok) return { ok: false as const, reply: withErrors(form.reply, fieldErrors) }
+  if (Object.keys(fieldErrors).length > 0) return { ok: false as const, reply: form.refuse(fieldErrors) }
+  return { ok: true as const, form, prices: minor }
+}
+
+function factsOf(
+  { make, ...value }: z.infer<typeof Facts>,
+  source: FormData,
+  minor: Partial<Record<(typeof AMOUNT_FIELDS)[number], number>>,
+) {
+  const [model = 0, trim] = make.split('.').map(Number)
+  const facts = Object.fromEntries(Object.entries(value).filter(([name]) => name in plain)) as Omit<
+    z.infer<typeof VehicleFacts>,
+    'model' | 'trim' | 'properties' | 'about'
+  >
+  const about = Object.fromEntries(LANGUAGES.map((one) => [one, textIn(source, `about_${one}`)]))
+  const chosen = source.getAll('properties')
+  return {
+    ...facts,
+    ...{ model, trim: trim ?? null, about },
+    engine_cc: facts.engine_cc ?? null,
+    mileage_per_day: facts.mileage_per_day ?? null,
+    plate: facts.plate ?? null,
+    reference: facts.reference ?? null,
+    extra_km_price: minor.extra_km_price ?? null,
+    guarantee_amount: minor.guarantee_amount,
+    properties: VEHICLE_PROPERTIES.filter((slug) => chosen.includes(slug)),
+  }
+}
+
+/** Amounts in the minor unit, and what is wrong with those that are none; one that is left empty is missing if `needed`. */
+function amountsOf<Name extends string>(
+  source: FormData,
+  currency: CurrencyCode,
+  names: readonly Name[],
+  needed: readonly Name[] = [],
+) {
+  const minor: Partial<Record<Name, number>> = {}
+  const fieldErrors: Errors = {}
+  for (const name of names) {
+    const typed = textIn(source, name)
+    if (typed === '' && !needed.includes(name)) continue
+    const amount = typedAmount(typed.slice(0, 30), currency)
+    if ('minor' in amount) minor[name] = amount.minor
+    else fieldErrors[name] = [amount.fieldError]
+  }
+  return { minor, fieldErrors }
+}
+
+function hasErrors({ fieldErrors }: { fieldErrors: Errors }): boolean {
+  return Object.keys(fieldErrors).length > 0
+}
+
+function textIn(source: FormData, name: string): string {
+  const value = source.get(name)
+  return typeof value === 'string' ? value.trim() : ''
+}

@@ -1,0 +1,56 @@
+import type { z } from 'zod'
+import type { OwnVehicle } from '#app/contract/fleet/shapes.ts'
+import { Plate } from '#app/features/desk/plate.tsx'
+import { pathIn } from '#app/i18n/language.ts'
+import { localDigits } from '#app/i18n/numerals.ts'
+import { useLanguage, useText } from '#app/i18n/text.tsx'
+import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
+import { Note } from '#app/ui/note.tsx'
+import { Tag } from '#app/ui/tag.tsx'
+
+type Vehicle = Pick<
+  z.infer<typeof OwnVehicle>,
+  'id' | 'title' | 'year' | 'plate' | 'state' | 'taken_down_reason' | 'category'
+>
+type Part = 'facts' | 'photos' | 'prices' | 'calendar'
+
+/** The head of every page about one vehicle: where it is, what it is, its parts. `page` names one that is no part. */
+export function VehicleHead({ vehicle, part, page }: { vehicle: Vehicle; part?: Part; page?: string }) {
+  const desk = useText('desk')
+  const t = useText('fleet')
+  const { language } = useLanguage()
+  const { id, title, year, plate, state, taken_down_reason } = vehicle
+  const own = pathIn(language, `/desk/fleet/${id}`)
+  const parts: Record<Part, string> = {
+    facts: own,
+    photos: `${own}/photos`,
+    prices: `${own}/prices`,
+    calendar: pathIn(language, '/desk/calendar'),
+  }
+  const crumbs = [{ label: desk('fleet.title'), href: pathIn(language, '/desk/fleet') }]
+  const here = page ?? (part === 'facts' ? undefined : part && t(`parts.${part}`))
+  return (
+    <>
+      <Breadcrumbs
+        crumbs={here ? [...crumbs, { label: title, href: own }, { label: here }] : [...crumbs, { label: title }]}
+      />
+      <div className="head row">
+        <h1>{page ?? `${title} ${localDigits(String(year), language)}`}</h1>
+        <Plate text={plate} />
+        <Tag kind={state === 'OFFERED' ? 'ok' : 'warn'}>{desk(`fleet.state.${state}`)}</Tag>
+      </div>
+      {state === 'TAKEN_DOWN' && (
+        <Note kind="bad">{t('takenDown', { reason: `\u2068${taken_down_reason ?? ''}\u2069` })}</Note>
+      )}
+      {!page && (
+        <nav className="scroll" aria-label={t('parts.label')}>
+          {(Object.keys(parts) as Part[]).map((one) => (
+            <a key={one} className="chip" href={parts[one]} aria-current={one === part ? 'page' : undefined}>
+              {t(`parts.${one}`)}
+            </a>
+          ))}
+        </nav>
+      )}
+    </>
+  )
+}
