@@ -30,6 +30,7 @@ import * as walletCorrections from './0061-wallet-corrections.ts'
 import * as siteConfig from './0062-site-config.ts'
 import * as priceRules from './0075-price-rules.ts'
 import * as protocols from './0080-protocols.ts'
+import * as fleet from './0070-fleet.ts'
 import * as blocks from './0085-blocks.ts'
 import * as calendarFeeds from './0086-calendar-feeds.ts'
 import * as staffInvitations from './0087-staff-invitations.ts'
@@ -42,7 +43,6 @@ import * as airports from './0110-airports.ts'
 import * as withdrawnTexts from './0111-withdrawn-texts.ts'
 import * as quickCounts from './0115-quick-counts.ts'
 import * as timeZones from './0116-time-zones.ts'
-import * as fleet from './0070-fleet.ts'
 
 /** Every migration in the order it runs; the key is its name for ever. */
 export const migrations: Record<string, Migration> = {
