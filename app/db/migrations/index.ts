@@ -28,10 +28,9 @@ import * as desk from './0050-desk.ts'
 import * as audit from './0060-audit.ts'
 import * as walletCorrections from './0061-wallet-corrections.ts'
 import * as siteConfig from './0062-site-config.ts'
-import * as priceRules from './0075-price-rules.ts'
-import * as protocols from './0080-protocols.ts'
 import * as fleet from './0070-fleet.ts'
 import * as priceRules from './0075-price-rules.ts'
+import * as protocols from './0080-protocols.ts'
 import * as blocks from './0085-blocks.ts'
 import * as calendarFeeds from './0086-calendar-feeds.ts'
 import * as staffInvitations from './0087-staff-invitations.ts'
@@ -76,6 +75,7 @@ export const migrations: Record<string, Migration> = {
   '0060-audit': audit,
   '0061-wallet-corrections': walletCorrections,
   '0062-site-config': siteConfig,
+  '0070-fleet': fleet,
   '0075-price-rules': priceRules,
   '0080-protocols': protocols,
   '0085-blocks': blocks,
@@ -90,6 +90,4 @@ export const migrations: Record<string, Migration> = {
   '0111-withdrawn-texts': withdrawnTexts,
   '0115-quick-counts': quickCounts,
   '0116-time-zones': timeZones,
-  '0080-protocols': protocols,
-  '0070-fleet': fleet,
 }
