@@ -161,7 +161,7 @@ describe('what is no photo', () => {
     expect((await fleet.addPhoto({ id, image })).photos).toHaveLength(1)
     await Promise.all(Array.from({ length: PHOTOS_A_VEHICLE - 1 }, () => add(id)))
     expect((await fleet.read({ id })).photos).toHaveLength(PHOTOS_A_VEHICLE)
-    expect(await refusedWith(id, await photo())).toEqual(['too_many_photos'])
+    expect(await refusedWith(id, await photo())).toEqual(['vehicle_photos_full'])
   })
 
   test('is not what words or cuts of one may be', async () => {

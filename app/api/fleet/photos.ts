@@ -82,7 +82,7 @@ async function insertPhoto({ enqueue }: Pick<Deps, 'enqueue'>, tx: Tx, { ad, sou
   const there = await tx.selectFrom('ad_photo').select(['source', 'position']).where('ad_id', '=', ad).execute()
   if (there.some((photo) => photo.source === source)) return
   if (there.length >= PHOTOS_A_VEHICLE) {
-    throw invalidFields({ image: ['too_many_photos'] }, { image: { n: PHOTOS_A_VEHICLE } })
+    throw invalidFields({ image: ['vehicle_photos_full'] }, { image: { n: PHOTOS_A_VEHICLE } })
   }
   const position = Math.max(-1, ...there.map((photo) => photo.position)) + 1
   const { id } = await tx
