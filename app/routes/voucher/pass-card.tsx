@@ -55,13 +55,14 @@ export function PassCard({ voucher, brand, qr, bring, maps, isCopy = false }: Pa
       </div>
       {isCopy || <PublicRecords voucher={voucher} />}
       <div className="pass-cut" />
+      {/* On paper there is room for one page. */}
       {maps.length > 0 && (
-        <>
-          <div className="pass-body pass-map">
+        <div className="no-print">
+          <div className="pass-body">
             <HandOverMaps maps={maps} size={isCopy ? 'message' : 'place'} />
           </div>
           <div className="pass-cut" />
-        </>
+        </div>
       )}
       <Bring voucher={voucher} things={bring} hasLinks={!isCopy} />
     </article>
