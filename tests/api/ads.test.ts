@@ -1,8 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { catalogueOf } from '#app/db/catalogue.ts'
 import { CURRENCY_IDS, LANGUAGES, type Language } from '#app/rules/constants.ts'
 import { pageCount } from '#app/rules/pagination.ts'
 import { testApi } from '../support/api/api.ts'
 import { rejectedWith } from '../support/browser/rejected.ts'
+import { dropPriceRules } from '../support/price-rules.ts'
 import { testDatabase } from '../support/server/database.ts'
 
 const { db } = await testDatabase({ demo: true })
@@ -109,6 +111,8 @@ describe('dates', () => {
   })
 
   test('with both dates prices are for exactly the requested days, in the tier of their number', async () => {
+    await dropPriceRules(db)
+    await catalogueOf.again(db)
     const { days, results } = await search({ city: 'kish', ...trip, end_time: '11:30' }, { currency: 'IRT' })
     expect(days).toBe(6)
     for (const { id, price } of results) {
