@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { allStaff, deskStaff, limited } from '#app/contract/base.ts'
 import { ERRORS } from '#app/contract/errors.ts'
 import { CurrencyCode, Instant, Money, PublicId, RowId } from '#app/contract/shapes.ts'
-import { empty, latin, optionalLines, optionalText, requiredText } from '#app/contract/text.ts'
+import { empty, Lines, latin, optionalLines, optionalText, requiredText, Text } from '#app/contract/text.ts'
 import { TRUST_TYPES } from '#app/rules/constants.ts'
 import { PROPOSAL_STATUSES } from '#app/rules/proposal-status.ts'
 import {
@@ -41,14 +41,14 @@ const ChargeTerms = z.object({
   damage: z.object({ COIN: Money, HAND: Money, LARGE: Money }),
 })
 
-const typed = (max: number) => z.string().max(max, 'max_length').optional()
+const typed = (max: number) => Text.max(max, 'max_length').optional()
 
 /** A record as it is being written: kept as it was typed, judged when it is finished. */
 const DraftFields = z.object({
   odometer: typed(20),
   level: typed(10),
   keys: typed(10),
-  note: typed(NOTE_MAX + 200),
+  note: Lines.max(NOTE_MAX + 200, 'max_length').optional(),
   handed_by: typed(120),
   received_by: typed(120),
   deposit: typed(30),
@@ -56,7 +56,7 @@ const DraftFields = z.object({
   received: typed(30),
   received_way: typed(20),
   reference: typed(80),
-  kit: z.array(z.string().max(20)).max(KIT.length).optional(),
+  kit: z.array(Text.max(20)).max(KIT.length).optional(),
   gone: z.array(z.int().min(0).max(MARKS_MAX)).max(MARKS_MAX).optional(),
   marks: z
     .array(z.object({ zone: typed(20), type: typed(20), size: typed(20), note: typed(200) }))
