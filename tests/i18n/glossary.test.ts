@@ -71,7 +71,9 @@ test('every counted noun in Arabic has its six forms', () => {
 test('no message counts a noun with a bare number in Arabic', () => {
   const bare = areaNames().flatMap((area) =>
     // A part of so many (من), a range (إلى) and units that have no plural may have a bare number.
-    flatten(readArea('ar', area)).filter(([, message]) => /\{\w+, number\} (?!(?:من|إلى|كم|سي)(?!\p{L}))\p{L}/u.test(message)),
+    flatten(readArea('ar', area)).filter(([, message]) =>
+      /\{\w+, number\} (?!(?:من|إلى|كم|سي)(?!\p{L}))\p{L}/u.test(message),
+    ),
   )
   expect(bare).toEqual([])
 })
