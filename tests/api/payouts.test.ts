@@ -77,7 +77,7 @@ describe('payouts', () => {
     const id = made.find((one) => one.id !== null)?.id ?? 0
     expect(await admin.calls.operator.payoutBatch({ id })).toMatchObject({
       amount: 1_234_567,
-      results: [{ amount: 1_234_567, iban: SHEBA, status: 'OPEN' }],
+      items: [{ amount: 1_234_567, iban: SHEBA, status: 'OPEN' }],
     })
     expect((await agency.calls.desk.statement({})).on_its_way).toBe(1_234_567)
 

@@ -78,7 +78,7 @@ export const payoutBatch = api.operator.payoutBatch.handler(async ({ input: { id
     .execute()
   return {
     ...shownBatch(batch),
-    results: rows.map(({ id, company_id, name, amount, holder, iban, status, decided_at }) => ({
+    items: rows.map(({ id, company_id, name, amount, holder, iban, status, decided_at }) => ({
       ...{ id, amount, holder, iban, status },
       company: { id: company_id, name: wordingIn(language, name) },
       decided_at: decided_at?.toISOString() ?? null,

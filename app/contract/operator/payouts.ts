@@ -68,7 +68,7 @@ export const payouts = {
       tags: ['operator'],
     })
     .input(z.object({ id: RowId }))
-    .output(Batch.extend({ results: z.array(Payout) })),
+    .output(Batch.extend({ items: z.array(Payout) })),
   settlePayouts: moneyOperators
     .errors({ PAYOUT_DECIDED })
     .route({

@@ -55,7 +55,7 @@ export default function PayoutBatch({ loaderData: { batch }, actionData }: Route
   const t = useText('payouts')
   const { language } = useLanguage()
   const form = useReply('batch', { reply: actionData?.form })
-  const { id, currency, amount, open, payouts, results } = batch
+  const { id, currency, amount, open, payouts, items } = batch
   return (
     <>
       <DeskHead title={t('batch', { id: localDigits(String(id), language) })} />
@@ -78,7 +78,7 @@ export default function PayoutBatch({ loaderData: { batch }, actionData }: Route
         </div>
         <div className="card">
           <RowTable label={t('batches')} head={[t('company'), t('account'), t('amount'), t('state')]}>
-            {results.map((payout) => (
+            {items.map((payout) => (
               <Row key={payout.id}>
                 <Cell whole>
                   <a href={pathIn(language, `/operator/companies/${payout.company.id}`)}>{payout.company.name}</a>

@@ -13,7 +13,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const parsed = RowId.safeParse(params.id)
   if (!parsed.success) throw notFound()
   const batch = await apiOf(context).operator.payoutBatch({ id: parsed.data })
-  const transfers = batch.results.map(({ id, holder, iban, amount }) => ({
+  const transfers = batch.items.map(({ id, holder, iban, amount }) => ({
     id: `PO-${batch.id}-${id}`,
     name: holder,
     iban,
