@@ -16,6 +16,7 @@ export default defineConfig({
       {
         test: {
           name: 'api',
+          isolate: false,
           include: ['tests/{api,db}/**/*.test.ts'],
           globalSetup: 'tests/support/server/database-setup.ts',
           pool: 'forks',

@@ -37,14 +37,15 @@ describe('a number that has proven nothing', () => {
   const victim = '+989121234567'
 
   test('gets three messages in an hour and six in a day, however often somebody reserves and cancels for it', async () => {
-    for (let minutes = 0; minutes < 24 * 60; minutes += 21) {
+    // Twice as often as any limit lets pass.
+    for (let minutes = 0; minutes < 24 * 60; minutes += 42) {
       for (let tries = 0; tries < 3; tries += 1) {
         const { reservations } = anybody()
         const { id } = await reservations.reserve(form())
         await reservations.cancel({ id })
       }
       expect(await sentTo(victim)).toBeLessThanOrEqual(minutes < 60 ? 3 : 6)
-      site.clock.advance(21)
+      site.clock.advance(42)
     }
     expect(await sentTo(victim)).toBe(6)
     site.clock.advance(60)
@@ -58,7 +59,7 @@ describe('a number that has proven nothing', () => {
     expect(await sentTo(victim)).toBe(3)
   })
 
-  test('hears of a hold and not of its end, which the page says', async () => {
+  test('is notified of a hold and not of its end, which the page says', async () => {
     const { id } = await site.as().reservations.reserve(form())
     await site.as().reservations.cancel({ id })
     expect(await sentTo(victim)).toBe(1)
@@ -109,18 +110,18 @@ describe('a mailbox that has proven nothing', () => {
   })
 })
 
-test('whoever has proven a number hears more, and not without end', async () => {
+test('whoever has proven a number gets more, and not without end', async () => {
   const phone = phoneOf(70)
   await signIn(site, phone)
   site.messages.length = 0
   await db.deleteFrom('message_count').execute()
-  for (let minutes = 0; minutes < 24 * 60; minutes += 21) {
+  for (let minutes = 0; minutes < 24 * 60; minutes += 42) {
     for (let tries = 0; tries < 3; tries += 1) {
       const { reservations } = anybody()
       const { id } = await reservations.reserve(form({ phone }))
       await reservations.cancel({ id })
     }
-    site.clock.advance(21)
+    site.clock.advance(42)
   }
   const sent = await sentTo(`+98${phone.slice(1)}`)
   expect(sent).toBeGreaterThan(6)

@@ -1,13 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rmSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from '@playwright/test'
 import { io, type Socket } from 'socket.io-client'
 import type { ClientToServer, ServerToClient } from '#app/contract/chat-socket.ts'
 import { freePort } from '../support/server/free-port.ts'
 import { signedIn } from '../support/server/signed-in.ts'
-import { type SiteProcess, startSiteProcess } from '../support/server/site-process.ts'
+import { demonstrationDataDir, type SiteProcess, startSiteProcess } from '../support/server/site-process.ts'
 
 type Client = Socket<ServerToClient, ClientToServer>
 
@@ -15,7 +13,7 @@ const EACH = process.env.FULL_MATRIX ? 1000 : 100
 
 test('messages of two people through restarts of the process stand once each and in one order on the page without scripts', async () => {
   test.setTimeout(120_000 + EACH * 100)
-  const dataDir = mkdtempSync(join(tmpdir(), 'savari-chat-'))
+  const dataDir = await demonstrationDataDir()
   const settings = { DATA_DIR: dataDir, PORT: String(await freePort()), CHAT_MESSAGES_PER_MINUTE: '100000' }
   let site = await startSiteProcess(settings)
   try {

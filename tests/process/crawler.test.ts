@@ -6,7 +6,7 @@ import { type CrawledPage, forEachOf, readPage, readSitemap } from '../support/c
 import { structuredDataErrors } from '../support/crawler/structured-data-errors.ts'
 
 /** Of vehicles, whose pages are alike, some; all of them in the whole matrix. */
-const SOME_VEHICLES = process.env.FULL_MATRIX ? Number.POSITIVE_INFINITY : 12
+const SOME_VEHICLES = process.env.FULL_MATRIX ? Number.POSITIVE_INFINITY : 4
 const AT_ONCE = 3
 const MOST_CLICKS = 3
 /** Longer ones are cut in lists of results, and shorter ones say nothing. */

@@ -59,7 +59,7 @@ for (const language of SHOWN) {
     baseURL,
   }) => {
     test.setTimeout(120_000)
-    const told = []
+    const heads = []
     for (const path of INDEXED) {
       const answer = await page.goto(pathIn(language, path))
       expect(answer?.status(), path).toBe(200)
@@ -76,10 +76,10 @@ for (const language of SHOWN) {
         expect(JSON.parse(text)['@context'], path).toBe('https://schema.org')
       }
       expect(await fieldErrorsIn(page), path).toEqual([])
-      told.push(head)
+      heads.push(head)
     }
     for (const of of ['title', 'description'] as const) {
-      expect(new Set(told.map((head) => head[of])).size, `each ${of} is its page's own`).toBe(INDEXED.length)
+      expect(new Set(heads.map((head) => head[of])).size, `each ${of} is its page's own`).toBe(INDEXED.length)
     }
   })
 

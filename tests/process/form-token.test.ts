@@ -2,7 +2,7 @@ import { type APIRequestContext, expect, request, test } from '@playwright/test'
 import { textFor } from '#app/i18n/texts.server.ts'
 import { DEMONSTRATION_PEOPLE } from '#app/rules/demonstration-people.ts'
 import { codeSentTo, type Newcomer, newcomer } from '../support/browser/sign-in.ts'
-import { hasTextBrowser, TextBrowser } from '../support/browser/text-browser.ts'
+import { containing, hasTextBrowser, TextBrowser } from '../support/browser/text-browser.ts'
 import { type SiteProcess, startSiteProcess } from '../support/server/site-process.ts'
 
 test.describe.configure({ mode: 'default' })
@@ -120,8 +120,4 @@ async function save(
 ): Promise<number> {
   const form = { ...fields, intent: 'notifications', email: 'on' }
   return (await visitor.post(PAGE, { form, headers, maxRedirects: 0 })).status()
-}
-
-function containing(text: string): RegExp {
-  return new RegExp(text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
 }

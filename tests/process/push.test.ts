@@ -7,6 +7,7 @@ import { DEMONSTRATION_PEOPLE } from '#app/rules/demonstration-people.ts'
 import { expectAccessible } from '../support/browser/accessible.ts'
 import { expectToFit } from '../support/browser/reflow.ts'
 import { askForCode, codeSentTo, giveCode } from '../support/browser/sign-in.ts'
+import { wake } from '../support/browser/wake.ts'
 import { openPushService, type PushService, type Subscription } from '../support/server/push-service.ts'
 import { type SiteProcess, startSiteProcess } from '../support/server/site-process.ts'
 
@@ -14,6 +15,8 @@ test.setTimeout(180_000)
 test.describe.configure({ mode: 'default' })
 
 const t = textFor('fa', 'push')
+/** Longer than the page waits before it asks. */
+const ASKS_AFTER_MS = 3_000
 const [customer] = DEMONSTRATION_PEOPLE
 let service: PushService
 let site: SiteProcess
@@ -31,7 +34,7 @@ test.afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** A browser whose push service is ours and that has not been asked yet: it answers as told. */
+/** A browser whose push service is ours and that has not been asked yet, with its answer. */
 async function withPush(context: BrowserContext, subscription: Subscription, answer: 'granted' | 'denied') {
   await context.addInitScript(
     ({ subscription, answer }) => {
@@ -124,13 +127,13 @@ test('a refusal is answered with a word, and nobody is asked again', async ({ br
   const context = await browser.newContext({ baseURL: site.origin, permissions: ['notifications'], locale: 'fa-IR' })
   await withPush(context, service.subscribe(), 'denied')
   const page = await context.newPage()
+  await page.clock.install()
   await page.goto('/')
   const prompt = page.getByRole('region', { name: t('title') })
-  await page.waitForTimeout(2500)
+  await page.clock.fastForward(ASKS_AFTER_MS)
   await expect(prompt).toBeHidden()
   // The page's scripts wake with a person, and two seconds later it asks.
-  await page.mouse.move(200, 200)
-  await page.mouse.move(220, 240)
+  await wake(page)
   await expect(prompt).toBeVisible()
   await prompt.getByRole('button', { name: t('accept') }).click()
   await expect(page.getByText(t('denied'))).toBeVisible()
@@ -141,6 +144,7 @@ test('who sends the prompt away is not asked again', async ({ browser }) => {
   const context = await browser.newContext({ baseURL: site.origin, permissions: ['notifications'], locale: 'fa-IR' })
   await withPush(context, service.subscribe(), 'granted')
   const page = await context.newPage()
+  await page.clock.install()
   await page.goto('/')
   await page.mouse.move(200, 200)
   await page.mouse.move(220, 240)
@@ -150,9 +154,8 @@ test('who sends the prompt away is not asked again', async ({ browser }) => {
   await page.keyboard.press('Escape')
   await expect(prompt).toBeHidden()
   await page.reload()
-  await page.mouse.move(100, 100)
-  await page.mouse.move(220, 240)
-  await page.waitForTimeout(3500)
+  await wake(page)
+  await page.clock.fastForward(ASKS_AFTER_MS)
   await expect(prompt).toBeHidden()
   await context.close()
 })

@@ -22,7 +22,7 @@ const ANSWERS: { what: string; path: string; status: number; method?: string; he
   { what: 'a page of search results', path: '/rent/car', status: 200 },
   { what: 'a page again, from memory', path: '/rent/car', status: 200 },
   { what: 'a page that does not exist', path: '/en/no-such-page', status: 404 },
-  { what: 'a faulty search', path: '/en/rent/car?page=0', status: 400 },
+  { what: 'a search with errors', path: '/en/rent/car?page=0', status: 400 },
   { what: 'a file', path: '/favicon.svg', status: 200 },
   { what: 'a file that is gone', path: '/assets/gone.js', status: 404 },
   { what: 'the data of a page', path: '/en/rent/car.data', status: 200 },

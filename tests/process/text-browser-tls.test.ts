@@ -6,7 +6,7 @@ import { textFor } from '#app/i18n/texts.server.ts'
 import { DEMONSTRATION_PEOPLE } from '#app/rules/demonstration-people.ts'
 import { amountIn, amountsIn } from '../support/api/amounts.ts'
 import { codeSentTo } from '../support/browser/sign-in.ts'
-import { hasTextBrowser, TextBrowser } from '../support/browser/text-browser.ts'
+import { containing, hasTextBrowser, TextBrowser } from '../support/browser/text-browser.ts'
 import { freePort } from '../support/server/free-port.ts'
 import { startSiteProcess } from '../support/server/site-process.ts'
 import { hasOpenssl, openTlsDoor, type Passed } from '../support/server/tls.ts'
@@ -107,8 +107,4 @@ function walletIn(page: string): number {
 
 function amountAfter(page: string, label: string): number {
   return amountIn(new RegExp(`^${label}\\s+(.*)`, 'm').exec(page)?.[1] ?? '')
-}
-
-function containing(text: string): RegExp {
-  return new RegExp(text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
 }

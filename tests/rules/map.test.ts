@@ -98,12 +98,13 @@ test('a link is found within a text, without the full stop behind it', () => {
   )
 })
 
-test('a long text full of links that name nothing is read at once', () => {
-  const started = performance.now()
-  const texts = ['https://www.google.com/maps/@'.repeat(2000), `geo:${'1'.repeat(100_000)}`]
-  for (const text of texts) expect(messageParts(text).some(({ kind }) => kind === 'place')).toBe(false)
-  expect(performance.now() - started).toBeLessThan(500)
-})
+// What grows with the square of the length would not end within the runner's limit.
+test.each(['https://www.google.com/maps/@'.repeat(10_000), `geo:${'1'.repeat(400_000)}`])(
+  'a long text full of links that name no place is read in one pass',
+  (text) => {
+    expect(messageParts(text).some(({ kind }) => kind === 'place')).toBe(false)
+  },
+)
 
 test('degrees are read in the digits of all five languages', () => {
   fc.assert(

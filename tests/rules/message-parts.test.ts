@@ -30,19 +30,19 @@ describe('a message', () => {
     ).toBe(text)
   })
 
-  test('of the longest and worst kind takes no time', () => {
-    const worst = [
-      'a.'.repeat(2000),
-      'www.'.repeat(1000),
-      `${'a'.repeat(3990)}@`,
-      'geo:1'.repeat(800),
-      'http://'.repeat(571),
-    ]
-    for (const text of worst) {
-      const started = performance.now()
+  // A hundred times as long as a message may be: what grows with the square of it would not end within the runner's limit.
+  test.each([
+    ['dots', 'a.'.repeat(200_000)],
+    ['beginnings of addresses', 'www.'.repeat(100_000)],
+    ['half an e-mail address', `${'a'.repeat(400_000)}@`],
+    ['degrees', 'geo:1'.repeat(80_000)],
+    ['schemes', 'http://'.repeat(57_000)],
+  ])('of the worst kind is read in one pass: %s', (_, text) => {
+    expect(
       messageParts(text)
-      expect(performance.now() - started).toBeLessThan(50)
-    }
+        .map((part) => part.text)
+        .join(''),
+    ).toBe(text)
   })
 })
 

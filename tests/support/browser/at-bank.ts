@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import type { CustomerAction } from '#app/providers/gateways/simulator/customer-action.ts'
 import { words } from '#app/providers/gateways/simulator/words.ts'
 
-/** What a customer does on the simulated bank's page: presses the action's button, and comes back to the shop. */
+/** What a customer does on the simulated bank's page: presses the action's button, and returns to the shop. */
 export async function doAtBank(
   page: Page,
   language: 'fa' | 'en',

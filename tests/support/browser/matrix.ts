@@ -29,16 +29,18 @@ export const NARROW = 320
 const OTHERS = LANGUAGES.filter((language) => language !== 'fa')
 
 /**
- * The views in which the `nth` page of the tests is looked at: in Persian and in one other language, of which each has
- * its turn; in both schemes and at both widths. All of them in the whole matrix.
+ * The views in which the `nth` page of the tests is looked at. In the sample it is one, and languages, widths and schemes
+ * have their turns from page to page: every other page is looked at in Persian. All of them in the whole matrix.
  */
 export function viewsOf(nth: number): View[] {
   if (IS_WHOLE) return EVERY_VIEW
-  const [width, otherWidth] = nth % 2 ? [WIDE, NARROW] : [NARROW, WIDE]
-  const language = OTHERS[nth % OTHERS.length] ?? 'en'
+  const language = nth % 2 ? OTHERS[Math.floor(nth / 2) % OTHERS.length] : 'fa'
   return [
-    { language: 'fa', width, colorScheme: nth % 4 < 2 ? 'light' : 'dark' },
-    { language, width: otherWidth, colorScheme: nth % 4 < 2 ? 'dark' : 'light' },
+    {
+      language: language ?? 'en',
+      width: nth % 4 < 2 ? NARROW : WIDE,
+      colorScheme: nth % 3 === 1 ? 'dark' : 'light',
+    },
   ]
 }
 

@@ -1,6 +1,6 @@
 import { ORPCError } from '@orpc/server'
 
-/** The code and the faulty fields with which a call is refused. Throws where it is not, or fails otherwise. */
+/** The code and the invalid fields with which a call is refused. Throws where it is not, or fails otherwise. */
 export async function rejectedWith(
   call: Promise<unknown>,
 ): Promise<{ code: string; fields?: Record<string, string[]> }> {

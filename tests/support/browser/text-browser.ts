@@ -4,6 +4,8 @@ import { type ChildProcessWithoutNullStreams, spawn, spawnSync } from 'node:chil
 const ROWS = 900
 const COLUMNS = 120
 const PAGE_WITHIN_MS = 40_000
+/** Keys that come too early wait in the terminal, and a page is read until it is the expected one. */
+const QUIET_MS = 80
 
 interface Browser {
   command: string
@@ -49,6 +51,11 @@ const BROWSERS = {
 export function hasTextBrowser(name: keyof typeof BROWSERS): boolean {
   const answers = (command: string, ...options: string[]) => spawnSync(command, options).status === 0
   return process.platform === 'linux' && answers(name, '-version') && answers('script', '--version')
+}
+
+/** Finds a text wherever it stands on a page. */
+export function containing(text: string): RegExp {
+  return new RegExp(text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
 }
 
 /** A text browser in a terminal, worked with keys and read as the text on its screen. */
@@ -120,7 +127,7 @@ export class TextBrowser {
     let before = -1
     while (before !== this.written.length || before === 0) {
       before = this.written.length
-      await new Promise((resolve) => setTimeout(resolve, 150))
+      await new Promise((resolve) => setTimeout(resolve, QUIET_MS))
       if (before === 0 && this.written.length === 0) return
     }
   }

@@ -1,9 +1,8 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rmSync } from 'node:fs'
 import { freePort } from './free-port.ts'
+import { emptyDataDir, preparedDataDir } from './prepared-data.ts'
 
 export interface SiteProcess {
   /** `http://localhost:…`; its simulated bank is on 127.0.0.1. */
@@ -16,11 +15,24 @@ export interface SiteProcess {
 }
 
 /**
- * The built site as a process of its own with settings of its own, on free ports and with an empty data folder that goes
- * when it stops. Resolves once it is ready; throws with what it wrote where it ends before.
+ * The built site as a process of its own with settings of its own, on free ports and with a data folder that goes when it
+ * stops: the demonstration's, and an empty one where the API is elsewhere. Resolves once it is ready; throws with what it
+ * wrote where it ends before.
  */
 export async function startSiteProcess(settings: Record<string, string> = {}): Promise<SiteProcess> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'savari-process-'))
+  const hasDatabase = !settings.API_BASE_URL && !settings.DATA_DIR
+  return startOn(hasDatabase ? await demonstrationDataDir() : emptyDataDir(), settings)
+}
+
+/** A data folder with the demonstration in it; whoever takes it removes it. */
+export function demonstrationDataDir(): Promise<string> {
+  return preparedDataDir(async (folder) => {
+    const site = await startOn(emptyDataDir(), { DATA_DIR: folder })
+    await site.stop()
+  })
+}
+
+async function startOn(dataDir: string, settings: Record<string, string>): Promise<SiteProcess> {
   const port = settings.PORT ?? String(await freePort())
   const bankPort = String(await freePort())
   const origin = `http://localhost:${port}`

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { rmSync } from 'node:fs'
+import { PREPARED } from './prepared-data.ts'
 
 /**
  * `node tests/support/server/site.ts`: the built site for tests in a browser, with a data folder that goes when it stops.
@@ -23,6 +24,6 @@ const site = spawn(process.execPath, ['--enable-source-maps', 'app/server.ts'], 
 })
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => site.kill(signal))
 site.on('exit', (code) => {
-  rmSync(dataDir, { recursive: true, force: true })
+  for (const folder of [dataDir, PREPARED]) rmSync(folder, { recursive: true, force: true })
   process.exit(code ?? 1)
 })
