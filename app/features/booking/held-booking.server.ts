@@ -51,18 +51,22 @@ export function holdCookieOf(
   { id, choice, fields }: { id: string; choice: Choice; fields: FormData },
 ): string {
   const { config, origin } = context.get(siteContext)
-  const kept = [...fields].filter(
-    (entry): entry is [string, string] => typeof entry[1] === 'string' && entry[1] !== '' && !UNKEPT.includes(entry[0]),
-  )
   const held: HeldBooking = {
     id,
     ad: { id: ad.id, title: ad.title },
     city: { name: ad.city.name, zone: ad.city.zone },
     start: `${choice.start_date}T${choice.start_time}`,
     end: `${choice.end_date}T${choice.end_time}`,
-    fields: kept,
+    fields: typedFields(fields),
   }
   return heldCookie(held, { secret: config.sessionSecret, origin })
+}
+
+/** What a person typed and chose in the booking's form, without what the page itself put there. */
+export function typedFields(fields: FormData): [string, string][] {
+  return [...fields].filter(
+    (entry): entry is [string, string] => typeof entry[1] === 'string' && entry[1] !== '' && !UNKEPT.includes(entry[0]),
+  )
 }
 
 /** The form that reserved, as it was, by the names of its fields; its time is the booking's own. */

@@ -1,5 +1,6 @@
 import { data, isRouteErrorResponse, type ShouldRevalidateFunctionArgs, useSearchParams } from 'react-router'
 import { kindOf } from '#app/features/booking/book-address.ts'
+import type { BookingContext } from '#app/features/booking/booking-context.ts'
 import { type Booking, FORM_ID } from '#app/features/booking/booking-form.ts'
 import { ExtrasCard } from '#app/features/booking/extras-card.tsx'
 import type { ChosenDays } from '#app/features/booking/free-days.ts'
@@ -38,11 +39,13 @@ import { viewerOf } from '#app/web/session/visit.ts'
 import type { Route } from './+types/book'
 import { answeredContext, UNASKED } from './answered.server.ts'
 import { metaOf } from './book-meta.server.ts'
+import { draftOf, goToPrice } from './draft.server.ts'
 import { joinAnswers, statusOf } from './join-answers.ts'
 import { useLiveCalendar } from './live-calendar.live.ts'
 import { useLivePrice } from './live-price.live.ts'
 import { fillInPerson, personFields } from './person-fields.server.ts'
 import {
+  type BookParams,
   bookingOfAddress,
   calendarOfBooking,
   initialFields,
@@ -67,7 +70,7 @@ const NO_COMMENTS = { page: 1, pages: 1, results: [] }
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const answered = context.get(answeredContext)
   const bookingContext = answered?.bookingContext ?? (await openBookingContext(context, params, url))
-  const booking = answered ? UNASKED : await bookingOfAddress(context, bookingContext, params, url)
+  const booking = answered ? UNASKED : await begunBooking(context, bookingContext, params, url)
   const { searchParams: query } = url
   const chosen = answered?.booking.chosen ?? booking.chosen
   const [calendar, comments, similar, person] = await Promise.all([
@@ -108,8 +111,22 @@ export async function action({ context, params, request, url }: Route.ActionArgs
   await fillInPerson(context, fields)
   const answer = await answerForm(context, bookingContext, fields)
   if (answer instanceof Response) return answer
+  const priced = goToPrice(context, bookingContext, { fields, booking: answer.data, url })
+  if (priced) return priced
   context.set(answeredContext, { bookingContext, booking: answer.data })
   return answer
+}
+
+/** The booking of an address: with all that was typed, where its price was asked for by a form. */
+async function begunBooking(
+  context: Route.LoaderArgs['context'],
+  bookingContext: BookingContext,
+  params: BookParams,
+  url: URL,
+): Promise<Booking> {
+  const fields = draftOf(context, url)
+  const answer = fields && (await answerForm(context, bookingContext, fields))
+  return answer && !(answer instanceof Response) ? answer.data : bookingOfAddress(context, bookingContext, params, url)
 }
 
 /** A line that breaks while the form is sent must not take the page and all that was typed with it. */

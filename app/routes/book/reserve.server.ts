@@ -18,8 +18,10 @@ import { DEFAULT_TIME } from '#app/rules/constants.ts'
 import type { FormReply } from '#app/ui/form.tsx'
 import { apiOf } from '#app/web/api.server.ts'
 import { fieldErrorsOf, isCallError, refused } from '#app/web/page/call-errors.server.ts'
+import { siteContext } from '#app/web/page/context.ts'
 import { decoration } from '#app/web/page/decoration.ts'
 import { parseForm, withErrors } from '#app/web/page/forms.ts'
+import { endDraftCookie } from '#app/web/session/resume.ts'
 
 /** A form that is answered: as it is shown again, and with which status. */
 interface Answer {
@@ -101,8 +103,10 @@ async function reserve(
   const api = apiOf(context, { idempotencyKey: typeof key === 'string' && key ? key : undefined })
   try {
     const { id } = await api.reservations.reserve(form.value)
-    const cookie = holdCookieOf(context, bookingContext, { id, choice: form.value, fields })
-    return redirect(`/payment?id=${id}`, { status: 303, headers: { 'set-cookie': cookie } })
+    const headers = new Headers()
+    headers.append('set-cookie', holdCookieOf(context, bookingContext, { id, choice: form.value, fields }))
+    headers.append('set-cookie', endDraftCookie(context.get(siteContext).origin))
+    return redirect(`/payment?id=${id}`, { status: 303, headers })
   } catch (error) {
     return answerError(error, priced, form)
   }

@@ -23,6 +23,8 @@ export const COOKIES = {
   recovery: 'recovery',
   /** What somebody had typed when their session ended: encrypted (resume.ts). */
   resume: 'resume',
+  /** A booking's form whose price was asked for without scripts: encrypted (resume.ts). */
+  draft: 'draft',
   /** A vehicle that this browser holds unpaid, and the form that reserved it: encrypted (held-booking.ts). */
   held: 'held',
   /** A change of the account that waits for its code: encrypted. */
@@ -87,7 +89,7 @@ export function currencyCookie(currency: CurrencyCode, origin: string): string {
   })
 }
 
-const PERSONAL = [COOKIES.session, COOKIES.flash, COOKIES.held, COOKIES.favourites]
+const PERSONAL = [COOKIES.session, COOKIES.flash, COOKIES.held, COOKIES.draft, COOKIES.favourites]
 
 /** Whether pages may differ for whoever sends these cookies: they neither get nor leave anything in a shared cache. */
 export function isPersonal(cookies: ReadonlyMap<string, string>): boolean {

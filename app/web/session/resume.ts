@@ -12,6 +12,10 @@ const Resume = z.object({
 /** A form that was sent when nobody was signed in any more, so that it can be sent again. */
 export type Resume = z.infer<typeof Resume>
 
+const Draft = Resume.omit({ phone: true })
+/** A form that was sent for its price, and the address that shows it with everything typed. */
+export type Draft = z.infer<typeof Draft>
+
 const SECONDS = 30 * 60
 /** What every browser takes for one cookie is 4096 bytes with its name and attributes. */
 const LONGEST_VALUE = 3900
@@ -22,8 +26,31 @@ const LONGEST_VALUE = 3900
  * a field of the sign-in form, because it must outlive the redirect to that page. Source: *ours*, §4.
  */
 export function resumeCookie(resume: Resume, { secret, origin }: { secret: string; origin: string }) {
-  const value = encrypt(resume, { secret, use: 'resume' })
-  return value.length > LONGEST_VALUE ? undefined : writeCookie(COOKIES.resume, value, { origin, seconds: SECONDS })
+  return formCookie('resume', resume, { secret, origin })
+}
+
+/** Keeps a form for the page that its answer leads to, as a `Set-Cookie` header; undefined where it is too long. Source: *ours*. */
+export function draftCookie(draft: Draft, { secret, origin }: { secret: string; origin: string }) {
+  return formCookie('draft', draft, { secret, origin })
+}
+
+function formCookie(name: 'resume' | 'draft', form: object, { secret, origin }: { secret: string; origin: string }) {
+  const value = encrypt(form, { secret, use: name })
+  return value.length > LONGEST_VALUE ? undefined : writeCookie(COOKIES[name], value, { origin, seconds: SECONDS })
+}
+
+export function endDraftCookie(origin: string): string {
+  return writeCookie(COOKIES.draft, '', { origin, seconds: 0 })
+}
+
+/** The form that this browser keeps for an address. */
+export function readDraft(
+  cookies: ReadonlyMap<string, string>,
+  { secret, path }: { secret: string; path: string },
+): Draft | undefined {
+  if (!cookies.has(COOKIES.draft)) return undefined
+  const kept = Draft.safeParse(decrypt(cookies.get(COOKIES.draft), { secret, use: 'draft' })).data
+  return kept?.path === path ? kept : undefined
 }
 
 export function endResumeCookie(origin: string): string {
