@@ -98,6 +98,25 @@ describe('a change that costs more', () => {
     expect(await codeOf(next(ad))).toBe('VEHICLE_TAKEN')
   })
 
+  test('keeps the company’s half hour after the new return, while it is held and once it is paid', async () => {
+    const { id, ad } = await paid()
+    const { transaction_id } = await owner.calls.reservations.change({ id, ...longer(1) })
+    const nextAt = (start_time: string) =>
+      visitor.reservations.reserve({
+        ...RENTAL,
+        ...DRIVER,
+        id: ad,
+        phone: phoneOf(600 + count),
+        start_date: longer(1).end_date,
+        start_time,
+        end_date: longer(3).end_date,
+      })
+    expect(await codeOf(nextAt('10:00'))).toBe('VEHICLE_TAKEN')
+    await payAtBank(site, bank, transaction_id ?? '')
+    expect(await codeOf(nextAt('10:00'))).toBe('VEHICLE_TAKEN')
+    expect(await nextAt('10:30')).toMatchObject({ status: 'AWAITING_PAYMENT' })
+  })
+
   test('that is not paid leaves everything as it was, and the time free again', async () => {
     const { id, ad } = await paid()
     await owner.calls.reservations.change({ id, ...longer(2) })
@@ -319,4 +338,14 @@ describe('a change', () => {
       if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ code: 'VEHICLE_TAKEN' })
     }
   })
+})
+
+test('a company that cancels after both deadlines gives everything back', async () => {
+  const { id } = await paid()
+  const before = await wallet()
+  const passed = { free_until: site.clock.now(), half_until: site.clock.now() }
+  await db.updateTable('reservation').set(passed).where('id', '=', id).execute()
+  site.clock.advance(1)
+  expect(await agency.calls.reservations.cancel({ id, reason: 'تعمیر' })).toMatchObject({ refund: 810_000 })
+  expect(await wallet()).toBe(before + 810_000)
 })

@@ -96,6 +96,16 @@ describe('paying in toman', () => {
     expect(site.messages.at(-1)?.text).toContain('تأیید نکرد')
   })
 
+  test('a company that answers by hand must answer before the pick-up', async () => {
+    const soon = { start_date: '2026-11-23', start_time: '15:00', end_date: '2026-11-25' }
+    const { reservation, payment, url } = await atBank({ id: BY_HAND.ad + 1, ...soon })
+    await settle(payment, await bank.press(url, 'pay'))
+    expect(await reservations.voucher({ id: reservation.id })).toMatchObject({
+      status: 'AWAITING_CONFIRMATION',
+      confirm_by: '2026-11-23T11:30:00.000Z',
+    })
+  })
+
   test('the gateway of another currency and a foreign return address are refused', async () => {
     const { id } = await book()
     expect(await refusal(payments.gatewayPay({ gateway: 'yekpay', transaction_id: id }))).toMatchObject({
@@ -270,6 +280,34 @@ describe('a payment that comes after its hold', () => {
     expect(await statusOf(reservation.id)).toBe('CONFIRMED')
   })
 
+  test('does not use a code again that its phone has used for another rental meanwhile', async () => {
+    const dates = { starts_at: new Date('2026-01-01'), ends_at: new Date('2027-06-01') }
+    const code = { code: 'ONCE', percent: 10, currency_id: 6, total_uses: 100, once_per_phone: true, ...dates }
+    await db.insertInto('discount_code').values(code).execute()
+    const phone = phoneOf(950)
+    const { reservation, payment, url } = await atBank({ phone, discount_code: 'ONCE' })
+    const answer = await bank.press(url, 'pay')
+    site.clock.advance(25)
+    await db.updateTable('payment').set({ status: 'EXPIRED' }).where('id', '=', payment).execute()
+    await site.sweep()
+    await book({ phone, discount_code: 'ONCE' })
+    expect(await settle(payment, answer)).toMatchObject({ status: 'PAID', settled_as: 'RESERVATION' })
+    expect(await statusOf(reservation.id)).toBe('CONFIRMED')
+    const uses = db.selectFrom('discount_code').select('used').where('code', '=', 'ONCE')
+    expect(await uses.executeTakeFirst()).toEqual({ used: 1 })
+  })
+
+  test('is given back by the bank when the pick-up has passed, though the vehicle is free', async () => {
+    const soon = { id: 120, start_date: '2026-11-23', start_time: '10:00', end_date: '2026-11-25' }
+    const { reservation, payment, url } = await atBank(soon)
+    const answer = await bank.press(url, 'pay')
+    site.clock.advance(70)
+    await db.updateTable('payment').set({ status: 'EXPIRED' }).where('id', '=', payment).execute()
+    await site.sweep()
+    expect(await settle(payment, answer)).toMatchObject({ status: 'REVERSED' })
+    expect(await statusOf(reservation.id)).toBe('EXPIRED')
+  })
+
   test('is given back by the bank when somebody else has the vehicle', async () => {
     const { reservation, payment, url } = await atBank()
     const answer = await bank.press(url, 'pay')
@@ -316,6 +354,28 @@ describe('a payment that comes after its hold', () => {
       .executeTakeFirstOrThrow()
     await book({ id: ad_id, start_date: was.start_date, end_date: was.end_date })
   }
+})
+
+describe('cancelling what was paid', () => {
+  test.each([
+    ['at the first deadline', 'free_until', 0, 810_000],
+    ['a minute after the first deadline', 'free_until', 1, 405_000],
+    ['at the second deadline', 'half_until', 0, 405_000],
+    ['a minute after the second deadline', 'half_until', 1, 0],
+  ] as const)('%s: the wallet gets the refund, the company the rest', async (_, deadline, minutes, refund) => {
+    const { reservation, payment, url } = await atBank()
+    await settle(payment, await bank.press(url, 'pay'))
+    const { phone, [deadline]: until } = await reservations.voucher({ id: reservation.id })
+    const amounts = async () => {
+      const all = await balances(db)
+      return { wallet: all[`WALLET ${phone}`] ?? 0, fees: all['CANCELLATION_FEE 1'] ?? 0 }
+    }
+    const before = await amounts()
+    site.clock.set(until)
+    site.clock.advance(minutes)
+    expect(await reservations.cancel({ id: reservation.id })).toMatchObject({ status: 'CANCELLED', refund })
+    expect(await amounts()).toEqual({ wallet: before.wallet + refund, fees: before.fees + 810_000 - refund })
+  })
 })
 
 describe('starting a payment', () => {

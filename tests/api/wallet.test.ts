@@ -1,6 +1,7 @@
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { balanceOf, post } from '#app/api/ledger.ts'
 import { startPayment } from '#app/api/payments/start.ts'
+import { splitAmount } from '#app/api/payments/wallet.ts'
 import { publicId } from '#app/api/public-id.ts'
 import { testApi } from '../support/api/api.ts'
 import { wrongInBooks } from '../support/api/books.ts'
@@ -22,7 +23,8 @@ async function bookWith(money: number, owner = people + 1) {
   people += 1
   const phone = `+98${phoneOf(owner).slice(1)}`
   await giveMoney(phone, money)
-  const { id } = await reservations.reserve({ ...RENTAL, ...DRIVER, id: 100 + people, phone: phoneOf(people) })
+  const ad = 100 + people
+  const { id } = await reservations.reserve({ ...RENTAL, ...DRIVER, id: ad, phone: phoneOf(people) })
   const pay = () =>
     startPayment(site.deps, {
       reservation: id,
@@ -33,7 +35,7 @@ async function bookWith(money: number, owner = people + 1) {
       spender: { phone },
       ask: undefined,
     })
-  return { id, pay, wallet: () => balanceOf(db, { kind: 'WALLET', owner: phone, currency: 'IRT' }) }
+  return { id, ad, pay, wallet: () => balanceOf(db, { kind: 'WALLET', owner: phone, currency: 'IRT' }) }
 }
 
 /** As a payment that came too late would have left it. */
@@ -107,6 +109,39 @@ describe('a wallet', () => {
     expect(await payments.clientVerify({ ref_id: payment.payment_id, answer })).toMatchObject({ status: 'REVERSED' })
     expect(await reservations.status({ id })).toMatchObject({ status: 'AWAITING_PAYMENT', paid: 0 })
     expect(await wallet()).toBe(300_000)
+  })
+
+  test('has its part back beside the bank’s, where both came too late and the bank does not take its own back', async () => {
+    const { id, ad, pay, wallet } = await bookWith(300_000)
+    const { payment_id, url } = await pay()
+    const answer = await bank.press(url ?? '', 'pay')
+    site.clock.advance(25)
+    await reservations.reserve({ ...RENTAL, ...DRIVER, id: ad, phone: phoneOf(850) })
+    bank.misbehave({ hang: ['reverse'] })
+    const settle = () => payments.clientVerify({ ref_id: payment_id, answer })
+    expect(await settle()).toMatchObject({ status: 'VERIFYING' })
+    for (const sale of bank.sales()) if (sale.token === answer.Token) sale.state = 'paid'
+    bank.behave()
+    site.clock.advance(1)
+    await site.sweep()
+    expect(await settle()).toMatchObject({ status: 'PAID', settled_as: 'WALLET' })
+    expect(await reservations.status({ id })).toMatchObject({ status: 'EXPIRED', paid: 0 })
+    expect(await wallet()).toBe(810_000)
+  })
+
+  test('gives whole units alone: cents stay in it', async () => {
+    const spender = { phone: `+98${phoneOf(860).slice(1)}` }
+    const rolledBack = db.transaction().execute(async (tx) => {
+      const entries = [
+        { kind: 'GATEWAY' as const, owner: 'yekpay', amount: -1_050 },
+        { kind: 'WALLET' as const, owner: spender.phone, amount: 1_050 },
+      ]
+      await post(tx, { key: 'cents', kind: 'TOP_UP', currency: 'EUR', at: site.clock.now(), entries })
+      const split = await splitAmount(tx, { amount: 5_000, currency: 'EUR', useWallet: true, spender })
+      expect(split).toEqual({ balance: 1_050, fromWallet: 1_000, left: 4_000 })
+      throw new Error('rolled back')
+    })
+    await expect(rolledBack).rejects.toThrow('rolled back')
   })
 
   test('is spent once by ten who ask at once', async () => {

@@ -2,6 +2,7 @@ import { expect, test } from '@playwright/test'
 import { textFor } from '#app/i18n/texts.server.ts'
 import { LOCALE_TAGS } from '#app/rules/constants.ts'
 import { expectAccessible } from '../support/browser/accessible.ts'
+import { inSample } from '../support/browser/matrix.ts'
 import { expectToFit } from '../support/browser/reflow.ts'
 import { freshAddress } from '../support/browser/traveller.ts'
 import { originsNoted } from '../support/server/site-database.ts'
@@ -12,7 +13,7 @@ for (const language of ['fa', 'en'] as const) {
   const errors = textFor(language, 'errors')
   const login = textFor(language, 'login')
 
-  test.describe(LOCALE_TAGS[language], () => {
+  test.describe(LOCALE_TAGS[language], inSample(language), () => {
     test.use({ locale: LOCALE_TAGS[language], extraHTTPHeaders: freshAddress() })
 
     test('WhatsApp opens once the phone is noted, and support is reached in every other way, too', async ({

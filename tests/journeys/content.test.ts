@@ -2,6 +2,7 @@ import { expect, test } from '@playwright/test'
 import { textFor } from '#app/i18n/texts.server.ts'
 import { LOCALE_TAGS } from '#app/rules/constants.ts'
 import { expectAccessible } from '../support/browser/accessible.ts'
+import { inSample } from '../support/browser/matrix.ts'
 import { expectToFit } from '../support/browser/reflow.ts'
 import { askForCode, codeSentTo, giveCode, newcomer, startSignedIn } from '../support/browser/sign-in.ts'
 import { freshAddress } from '../support/browser/traveller.ts'
@@ -17,7 +18,7 @@ for (const language of ['fa', 'en'] as const) {
   const help = textFor(language, 'help')
   const login = textFor(language, 'login')
 
-  test.describe(LOCALE_TAGS[language], () => {
+  test.describe(LOCALE_TAGS[language], inSample(language), () => {
     test.use({ locale: LOCALE_TAGS[language], extraHTTPHeaders: freshAddress() })
 
     test('a like of a signed-out person counts once they have signed in, and may become a dislike', async ({

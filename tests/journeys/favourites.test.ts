@@ -2,6 +2,7 @@ import { expect, test } from '@playwright/test'
 import { textFor } from '#app/i18n/texts.server.ts'
 import { LOCALE_TAGS } from '#app/rules/constants.ts'
 import { expectAccessible } from '../support/browser/accessible.ts'
+import { inSample } from '../support/browser/matrix.ts'
 import { reserveSome } from '../support/browser/reserved.ts'
 import { newcomer, signIn } from '../support/browser/sign-in.ts'
 import { freshAddress } from '../support/browser/traveller.ts'
@@ -11,7 +12,7 @@ for (const language of ['fa', 'en'] as const) {
   const t = textFor(language, 'common')
   const account = textFor(language, 'account')
 
-  test.describe(LOCALE_TAGS[language], () => {
+  test.describe(LOCALE_TAGS[language], inSample(language), () => {
     test.use({ locale: LOCALE_TAGS[language] })
 
     test('a favourite is kept in the browser, joins the account at sign-in, and leaves the browser at sign-out', async ({

@@ -2,11 +2,12 @@ import { expect, test } from '@playwright/test'
 import { textFor } from '#app/i18n/texts.server.ts'
 import { LOCALE_TAGS } from '#app/rules/constants.ts'
 import { expectAccessible } from '../support/browser/accessible.ts'
+import { inSample } from '../support/browser/matrix.ts'
 import { reserveSome } from '../support/browser/reserved.ts'
 import { freshAddress } from '../support/browser/traveller.ts'
 
 for (const language of ['fa', 'en'] as const) {
-  test.describe(LOCALE_TAGS[language], () => {
+  test.describe(LOCALE_TAGS[language], inSample(language), () => {
     test.use({ locale: LOCALE_TAGS[language], extraHTTPHeaders: freshAddress() })
 
     test('a vehicle is shown from four sides, and each small picture turns to its large one', async ({

@@ -5,6 +5,7 @@ import { LOCALE_TAGS } from '#app/rules/constants.ts'
 import { pdf, photo, pictureBomb } from '../support/api/files.ts'
 import { expectAccessible } from '../support/browser/accessible.ts'
 import { testWithOperator } from '../support/browser/direct-link.ts'
+import { inSample } from '../support/browser/matrix.ts'
 import { reserveAs } from '../support/browser/own-trip.ts'
 import { expectToFit } from '../support/browser/reflow.ts'
 import { type Newcomer, newcomer, signIn } from '../support/browser/sign-in.ts'
@@ -28,7 +29,7 @@ for (const language of ['fa', 'en'] as const) {
   const list = `${prefix}/profile/ticketing`
   const form = `${list}/new`
 
-  test.describe(LOCALE_TAGS[language], () => {
+  test.describe(LOCALE_TAGS[language], inSample(language), () => {
     test.use({ locale: LOCALE_TAGS[language], extraHTTPHeaders: freshAddress() })
     let person: Newcomer
     let isScripted = false

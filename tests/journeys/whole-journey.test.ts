@@ -24,7 +24,7 @@ const WHOLE = IS_WHOLE ? [...IN_FULL, ...TO_THE_PRICE_AT_LEAST] : IN_FULL
 const TO_THE_PRICE = IS_WHOLE ? [] : TO_THE_PRICE_AT_LEAST
 
 for (const { language, ...wanted } of WHOLE) {
-  test.describe(LOCALE_TAGS[language], () => {
+  test.describe(LOCALE_TAGS[language], inSample(language), () => {
     test.use({ locale: LOCALE_TAGS[language], extraHTTPHeaders: freshAddress() })
 
     test('from the search to the voucher and its cancellation, every amount is the same', async ({

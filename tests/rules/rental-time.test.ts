@@ -126,6 +126,10 @@ describe('a rental as asked for', () => {
     expect(validateRental({ ...requested, end_date: '2026-12-03' })).toEqual({ end_time: 'return_before_pickup' })
     expect(validateRental({ ...requested, start_date: '2026-11-20' })).toEqual({ start_date: 'past' })
     expect(validateRental({ ...requested, start_date: '2026-11-21' })).toEqual({ start_time: 'past' })
+    // Now, to the minute, is too late.
+    expect(validateRental({ ...requested, start_date: '2026-11-21', start_time: '11:30' })).toEqual({
+      start_time: 'past',
+    })
     expect(validateRental({ ...requested, start_date: '2026-11-21', start_time: '12:00' })).toEqual({})
     expect(validateRental({ ...requested, start_time: '10:15' })).toEqual({ start_time: 'not_a_slot' })
     expect(validateRental({ ...requested, end_time: '' })).toEqual({ end_time: 'not_a_slot' })
