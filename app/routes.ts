@@ -10,6 +10,7 @@ export default [
   route('rent/car/index copyNew', 'routes/rent/moved.ts', { id: 'cars-copy' }),
   route('compare', 'routes/compare/compare.tsx'),
   route('favourites', 'routes/favourites/favourites.tsx'),
+  route('searches', 'routes/home/forget-searches.ts'),
   route('landing/cars', 'routes/landing/cars.tsx'),
   route('landing/cars2', 'routes/rent/moved.ts', { id: 'landing-copy' }),
   route('companies', 'routes/companies/list.tsx', { id: 'companies' }),

@@ -19,6 +19,7 @@ import {
   PageQuery,
   PublicId,
   RowId,
+  SlotTime,
 } from './shapes.ts'
 import { empty, latin, Text } from './text.ts'
 
@@ -150,6 +151,15 @@ export const ProfileUpdate = z.object({
 
 /** Listings by their numbers, the one added last first. */
 const Favourites = listOf(z.object({ id: z.int() }))
+
+const SearchedTime = z.object({ start_date: IsoDate, start_time: SlotTime, end_date: IsoDate, end_time: SlotTime })
+const SearchedKind = z.enum(['car', 'motor'])
+/** A search that an account remembers, its city in the caller's language. */
+export const RecentSearch = SearchedTime.extend({
+  kind: SearchedKind,
+  city: z.object({ id: z.int(), name: z.string() }),
+})
+const RecentSearches = listOf(RecentSearch)
 
 /** INVALID_TOKEN: a refresh token that is old, ended or unknown. INVALID_CREDENTIALS: any other proof that is wrong. */
 const signing = anybody.errors({ INVALID_CREDENTIALS, INVALID_TOKEN, BANNED_USER })
@@ -291,6 +301,31 @@ export const account = {
       }),
     )
     .output(Favourites),
+  recentSearches: signedIn
+    .route({
+      method: 'GET',
+      path: '/users/recent-searches/',
+      summary: 'What one searched for (ours)',
+      tags: ['account'],
+    })
+    .output(RecentSearches),
+  rememberSearch: signedIn
+    .route({
+      method: 'POST',
+      path: '/users/recent-searches/',
+      summary: 'Remember a search; the latest 8 stay (ours)',
+      tags: ['account'],
+    })
+    .input(SearchedTime.extend({ kind: SearchedKind, city: RowId }))
+    .output(RecentSearches),
+  forgetSearches: signedIn
+    .route({
+      method: 'DELETE',
+      path: '/users/recent-searches/',
+      summary: 'Forget all searches (ours)',
+      tags: ['account'],
+    })
+    .output(RecentSearches),
   sessions: signedIn
     .route({ method: 'GET', path: '/users/sessions/', summary: 'Where one is signed in', tags: ['account'] })
     .output(

@@ -122,6 +122,9 @@ export const PAGE_SIZE = 24
 export const COMPARE_MAX = 4
 /** Vehicles that a browser or an account remembers as favourites, the newest (*ours*). */
 export const FAVOURITES_MAX = 50
+
+/** How many searches a browser or an account remembers. Source: *ours*. */
+export const RECENT_SEARCHES_MAX = 8
 export const MONTHLY_RENTAL_DAYS = 30
 
 /** Renting and holding (decisions.md, "Renting" and "Identity and access"). */

@@ -341,7 +341,7 @@ describe('a change', () => {
 })
 
 test('a company that cancels after both deadlines gives everything back', async () => {
-  const { id } = await paid()
+  const { id } = await paid({ id: 101, start_date: '2027-01-10', end_date: '2027-01-13' })
   const before = await wallet()
   const passed = { free_until: site.clock.now(), half_until: site.clock.now() }
   await db.updateTable('reservation').set(passed).where('id', '=', id).execute()

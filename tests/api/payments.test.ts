@@ -299,9 +299,10 @@ describe('a payment that comes after its hold', () => {
 
   test('is given back by the bank when the pick-up has passed, though the vehicle is free', async () => {
     const soon = { id: 120, start_date: '2026-11-23', start_time: '10:00', end_date: '2026-11-25' }
+    site.clock.set('2026-11-23T06:10:00Z')
     const { reservation, payment, url } = await atBank(soon)
     const answer = await bank.press(url, 'pay')
-    site.clock.advance(70)
+    site.clock.advance(25)
     await db.updateTable('payment').set({ status: 'EXPIRED' }).where('id', '=', payment).execute()
     await site.sweep()
     expect(await settle(payment, answer)).toMatchObject({ status: 'REVERSED' })

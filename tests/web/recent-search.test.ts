@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { RECENT_MAX, readRecent, withRecent } from '#app/features/search/recent-search.ts'
+import { readRecent, withRecent } from '#app/features/search/recent-search.ts'
+import { RECENT_SEARCHES_MAX } from '#app/rules/constants.ts'
 
 const search = (day: number) => ({
   path: `/rent/car?city=Kish&start_date=2026-12-0${day}`,
@@ -10,7 +11,7 @@ const search = (day: number) => ({
 
 test('a search stands once in the list, the newest first, eight at most', () => {
   const all = [1, 2, 3, 4, 5, 6, 7, 8, 9, 3].reduce((list, day) => withRecent(list, search(day)), readRecent(null))
-  expect(all).toHaveLength(RECENT_MAX)
+  expect(all).toHaveLength(RECENT_SEARCHES_MAX)
   expect(all.map(({ start }) => Number(start.slice(-1)))).toEqual([3, 9, 8, 7, 6, 5, 4, 2])
   expect(readRecent(JSON.stringify(all))).toEqual(all)
 })

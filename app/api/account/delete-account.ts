@@ -90,7 +90,7 @@ async function erase(deps: Deps, tx: Tx, person: Person): Promise<string[]> {
     .deleteFrom('notification')
     .where('id', 'in', (of) => of.selectFrom('delivery').select('notification_id').where('receiver', 'in', receivers))
     .execute()
-  // Sessions, tokens, codes, ratings, favourites and what was said of blog posts go with it.
+  // Sessions, tokens, codes, ratings, favourites, searches and what was said of blog posts go with it.
   await tx.deleteFrom('account').where('id', '=', person.id).execute()
   return [...images, ...files]
 }

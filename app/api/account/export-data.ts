@@ -82,6 +82,12 @@ export const exportData = api.account.exportData.handler(async ({ context: { dep
     .where('account_id', '=', person.id)
     .orderBy('added_at')
     .execute()
+  const recent_searches = await db
+    .selectFrom('recent_search')
+    .select(['kind', 'city_id', 'start_date', 'start_time', 'end_date', 'end_time', 'searched_at'])
+    .where('account_id', '=', person.id)
+    .orderBy('searched_at')
+    .execute()
   const push_devices = await db
     .selectFrom('push_endpoint')
     .select(['device_id', 'device_type', 'created_at', 'last_seen_at'])
@@ -101,6 +107,7 @@ export const exportData = api.account.exportData.handler(async ({ context: { dep
     ratings,
     deposit_images,
     favourites,
+    recent_searches,
     phone_book,
     conversations,
     notifications,

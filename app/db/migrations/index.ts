@@ -43,6 +43,7 @@ import * as airports from './0110-airports.ts'
 import * as withdrawnTexts from './0111-withdrawn-texts.ts'
 import * as quickCounts from './0115-quick-counts.ts'
 import * as timeZones from './0116-time-zones.ts'
+import * as recentSearches from './0120-recent-searches.ts'
 
 /** Every migration in the order it runs; the key is its name for ever. */
 export const migrations: Record<string, Migration> = {
@@ -90,4 +91,6 @@ export const migrations: Record<string, Migration> = {
   '0111-withdrawn-texts': withdrawnTexts,
   '0115-quick-counts': quickCounts,
   '0116-time-zones': timeZones,
+  '0080-protocols': protocols,
+  '0120-recent-searches': recentSearches,
 }

@@ -1,6 +1,7 @@
 import { isCalendarDate } from '#app/rules/calendar-date.ts'
+import { RECENT_SEARCHES_MAX } from '#app/rules/constants.ts'
 
-/** A search that this browser remembers: where its list is, and what it was for. */
+/** A search that is remembered: where its list is, and what it was for. */
 export interface RecentSearch {
   /** Path and query without a language: `/rent/car?city=Kish&start_date=2026-12-03&…`. */
   path: string
@@ -9,14 +10,26 @@ export interface RecentSearch {
   end: string
 }
 
-export const RECENT_MAX = 8
 const LONGEST = 300
+
+/** The search for a city and a time; undefined without both days. */
+export function recentSearch(
+  kind: 'car' | 'motor',
+  city: string,
+  time: Partial<Record<'start_date' | 'start_time' | 'end_date' | 'end_time', string>>,
+): RecentSearch | undefined {
+  const { start_date, end_date } = time
+  if (!start_date || !end_date) return undefined
+  const query = new URLSearchParams({ city })
+  for (const [name, value] of Object.entries(time)) if (value) query.set(name, value)
+  return { path: `/rent/${kind}?${query}`, city, start: start_date, end: end_date }
+}
 
 /** What was kept, without trust: anybody may have written it. */
 export function readRecent(text: string | null): RecentSearch[] {
   try {
     const list: unknown = JSON.parse(text ?? '[]')
-    return Array.isArray(list) ? list.filter(isRecentSearch).slice(0, RECENT_MAX) : []
+    return Array.isArray(list) ? list.filter(isRecentSearch).slice(0, RECENT_SEARCHES_MAX) : []
   } catch {
     return []
   }
@@ -24,7 +37,7 @@ export function readRecent(text: string | null): RecentSearch[] {
 
 /** The list with a search as its first; the same search stands in it once. */
 export function withRecent(list: readonly RecentSearch[], search: RecentSearch): RecentSearch[] {
-  return [search, ...list.filter(({ path }) => path !== search.path)].slice(0, RECENT_MAX)
+  return [search, ...list.filter(({ path }) => path !== search.path)].slice(0, RECENT_SEARCHES_MAX)
 }
 
 function isRecentSearch(value: unknown): value is RecentSearch {

@@ -3,6 +3,8 @@ import { formatDate } from '#app/i18n/dates.ts'
 import { pathIn } from '#app/i18n/language.ts'
 import { useLanguage, useText } from '#app/i18n/text.tsx'
 import type { CalendarDate } from '#app/rules/calendar-date.ts'
+import { RECENT_SEARCHES_MAX } from '#app/rules/constants.ts'
+import { PostForm } from '#app/ui/post-form.tsx'
 import { type RecentSearch, readRecent, withRecent } from './recent-search.ts'
 
 const KEY = 'recent-searches'
@@ -15,17 +17,24 @@ export function useRememberedSearch(search: RecentSearch | undefined) {
   }, [path, city, start, end])
 }
 
-/** The searches of this browser whose days are still to come, as links, and a button that forgets them. */
-export function RecentSearches({ today }: { today: CalendarDate }) {
+/**
+ * The searches whose days are still to come, as links, and a button that forgets them: those of the account, where somebody
+ * is signed in, before those of this browser alone.
+ */
+export function RecentSearches({ today, account }: { today: CalendarDate; account: RecentSearch[] | undefined }) {
   const t = useText('search')
   const { language } = useLanguage()
-  const [list, setList] = useState<RecentSearch[]>([])
+  const [own, setOwn] = useState<RecentSearch[]>([])
   const [isCleared, setCleared] = useState(false)
-  const told = useRef<HTMLParagraphElement>(null)
-  useEffect(() => setList(read().filter(({ start }) => start >= today)), [today])
+  const cleared = useRef<HTMLParagraphElement>(null)
+  useEffect(() => setOwn(read()), [])
   useEffect(() => {
     if (isCleared) told.current?.focus()
   }, [isCleared])
+  const known = account ?? []
+  const list = [...known, ...own.filter(({ path }) => !known.some((one) => one.path === path))]
+    .filter(({ start }) => start >= today)
+    .slice(0, RECENT_SEARCHES_MAX)
   const day = (date: CalendarDate) => formatDate(date, language, 'weekday')
   if (isCleared) {
     return (
@@ -49,16 +58,24 @@ export function RecentSearches({ today }: { today: CalendarDate }) {
           </li>
         ))}
         <li>
-          <button
-            type="button"
-            className="btn btn-s"
-            onClick={() => {
-              write([])
-              setCleared(true)
-            }}
-          >
-            {t('recent.clear')}
-          </button>
+          {account ? (
+            <PostForm as="form" action={pathIn(language, '/searches')} onSubmit={() => write([])}>
+              <button type="submit" className="btn btn-s">
+                {t('recent.clear')}
+              </button>
+            </PostForm>
+          ) : (
+            <button
+              type="button"
+              className="btn btn-s"
+              onClick={() => {
+                write([])
+                setCleared(true)
+              }}
+            >
+              {t('recent.clear')}
+            </button>
+          )}
         </li>
       </ul>
     </section>

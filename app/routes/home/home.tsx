@@ -1,3 +1,4 @@
+import { recentSearch } from '#app/features/search/recent-search.ts'
 import { RecentSearches } from '#app/features/search/recent-searches.live.tsx'
 import { readSearch } from '#app/features/search/requested-search.ts'
 import { SearchForm } from '#app/features/search/search-form.tsx'
@@ -30,6 +31,7 @@ import type { PageHandle } from '#app/web/page/page-handle.ts'
 import { pageMeta } from '#app/web/page/page-meta.ts'
 import { SheetPlace } from '#app/web/page/sheet-place.tsx'
 import { pageCurrency } from '#app/web/session/currency.ts'
+import { viewerOf } from '#app/web/session/visit.ts'
 import hero from '../../../art/hero.svg?url&no-inline'
 import type { Route } from './+types/home'
 import { Contacts } from './contacts.tsx'
@@ -55,7 +57,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const today = dateIn(HOME_ZONE, now)
   const time = chosenTime(url.searchParams, { language, currency, now }) ?? suggestedRental(today)
   const nothing = { results: [], count: 0 }
-  const [cities, offers, types, companies, faq, contacts, depositFree, sample] = await Promise.all([
+  const [cities, offers, types, companies, faq, contacts, depositFree, sample, recent] = await Promise.all([
     api.places.rentCities({ currency }),
     decoration(context, 'offers', api.places.rentCities({ currency, category: CATEGORY.CAR, ...time }), nothing),
     decoration(context, 'types', api.vehicles.adTypes({ currency, ...time }), nothing),
@@ -69,6 +71,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
       nothing,
     ),
     decoration(context, 'sample-bill', sampleBill(api, { time, currency }), undefined),
+    viewerOf(context) ? decoration(context, 'recent-searches', api.account.recentSearches(), nothing) : undefined,
   ])
   const t = textFor(language, 'home')
   const offerIn = new Map(offers.results.map(({ id, ads, price_from }) => [id, [ads, price_from] as const]))
@@ -81,6 +84,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     ),
     today,
     time,
+    recent: recent?.results.flatMap(({ kind, city, ...at }) => recentSearch(kind, city.name, at) ?? []),
     currency,
     companies: companies.count,
     depositFree: depositFree.count,
@@ -137,7 +141,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
           <Numbers home={loaderData} />
         </SearchForm>
         <SheetPlace />
-        <RecentSearches today={today} />
+        <RecentSearches today={today} account={loaderData.recent} />
         <p className="sm pt-4">
           {t.rich('booked', { link: (chunks) => <a href={pathIn(language, '/voucher')}>{chunks}</a> })}
         </p>

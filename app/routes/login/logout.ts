@@ -7,6 +7,7 @@ import { flashCookie } from '#app/web/session/cookies.ts'
 import { favouritesCookie } from '#app/web/session/favourites.ts'
 import { endHeldCookie } from '#app/web/session/held-booking.ts'
 import { goTo, returnPath } from '#app/web/session/require-sign-in.ts'
+import { endDraftCookie } from '#app/web/session/resume.ts'
 import { endSession, visitContext } from '#app/web/session/visit.ts'
 import type { Route } from './+types/logout'
 
@@ -25,6 +26,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const flash = flashCookie({ kind: 'success', message: textFor(language, 'login')('signedOut') }, origin)
   const headers = new Headers({ 'set-cookie': flash })
   headers.append('set-cookie', endHeldCookie(origin))
+  headers.append('set-cookie', endDraftCookie(origin))
   headers.append('set-cookie', favouritesCookie([], origin))
   return goTo(context, isProfile ? pathIn(language, '/') : path, headers)
 }

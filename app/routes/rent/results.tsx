@@ -1,6 +1,7 @@
 import { useRef } from 'react'
 import { data, redirect } from 'react-router'
 import { aboutVehiclesIn } from '#app/features/city/questions.server.ts'
+import { recentSearch } from '#app/features/search/recent-search.ts'
 import { useRememberedSearch } from '#app/features/search/recent-searches.live.tsx'
 import { type RequestedSearch, readSearch } from '#app/features/search/requested-search.ts'
 import { SEARCH_QUERY, TIME_FIELDS } from '#app/features/search/search-query.ts'
@@ -9,7 +10,7 @@ import { languageOf, pathIn } from '#app/i18n/language.ts'
 import { nameOf } from '#app/i18n/names.ts'
 import { useLanguage, useText } from '#app/i18n/text.tsx'
 import { textFor } from '#app/i18n/texts.server.ts'
-import { CATEGORY, type CurrencyCode, HOME_ZONE, LANGUAGES, type Language } from '#app/rules/constants.ts'
+import { CATEGORY, type CurrencyCode, DEFAULT_TIME, HOME_ZONE, LANGUAGES, type Language } from '#app/rules/constants.ts'
 import { dateIn } from '#app/rules/rental-time.ts'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { useReply } from '#app/ui/form.tsx'
@@ -20,6 +21,7 @@ import { withDocumentOnly } from '#app/web/page/document-only.ts'
 import type { PageHandle } from '#app/web/page/page-handle.ts'
 import { pageMeta } from '#app/web/page/page-meta.ts'
 import { pageCurrency } from '#app/web/session/currency.ts'
+import { viewerOf } from '#app/web/session/visit.ts'
 import type { Route } from './+types/results'
 import { countText } from './count-text.ts'
 import { EditSearch } from './edit-search.tsx'
@@ -64,6 +66,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const found = listing(await findAds(api, requested, { categories, currency, isMonthly }), { language, requested })
   const { city, fieldErrors, typed, query, ordering = 'recommended' } = requested
   const { ads, ...list } = found
+  await rememberSearch(context, kind, requested)
   const landing =
     city && isLanding(url) ? await landingOf(context, { city, category: categories[0], currency }) : undefined
   const t = textFor(language, 'results')
@@ -156,11 +159,20 @@ function listOfCategory(url: URL, kind: ResultsKind): string | undefined {
 
 /** What of this list is worth coming back to: its kind, city and time. */
 function searchOf({ kind, city, time }: ResultsData) {
-  const { start_date, end_date } = time
-  if (kind === 'monthly' || !city || !start_date || !end_date) return undefined
-  const query = new URLSearchParams({ city })
-  for (const [name, value] of Object.entries(time)) if (value) query.set(name, value)
-  return { path: `/rent/${kind}?${query}`, city, start: start_date, end: end_date }
+  return kind === 'monthly' || !city ? undefined : recentSearch(kind, city, time)
+}
+
+/** Keeps the search in the account of who is signed in. */
+async function rememberSearch(
+  context: Route.LoaderArgs['context'],
+  kind: ResultsKind,
+  { city, time, fieldErrors }: RequestedSearch,
+) {
+  const { start_date, start_time = DEFAULT_TIME, end_date, end_time = DEFAULT_TIME } = time
+  const isWhole = kind !== 'monthly' && city && start_date && end_date && Object.keys(fieldErrors).length === 0
+  if (!viewerOf(context) || !isWhole) return
+  const search = { kind, city: city.id, start_date, start_time, end_date, end_time }
+  await decoration(context, 'recent-search', apiOf(context).account.rememberSearch(search), undefined)
 }
 
 export default function Results({ loaderData }: Route.ComponentProps) {

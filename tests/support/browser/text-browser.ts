@@ -4,8 +4,8 @@ import { type ChildProcessWithoutNullStreams, spawn, spawnSync } from 'node:chil
 const ROWS = 900
 const COLUMNS = 120
 const PAGE_WITHIN_MS = 40_000
-/** Keys that come too early wait in the terminal, and a page is read until it is the expected one. */
-const QUIET_MS = 80
+/** So long nothing is drawn when a browser has finished with a key; at half of it lynx loses keys on a busy machine. */
+const QUIET_MS = 150
 
 interface Browser {
   command: string

@@ -1,0 +1,22 @@
+import { redirect } from 'react-router'
+import { pathIn } from '#app/i18n/language.ts'
+import { textFor } from '#app/i18n/texts.server.ts'
+import { apiOf } from '#app/web/api.server.ts'
+import { siteContext } from '#app/web/page/context.ts'
+import { flashCookie } from '#app/web/session/cookies.ts'
+import { goTo } from '#app/web/session/require-sign-in.ts'
+import { viewerOf } from '#app/web/session/visit.ts'
+import type { Route } from './+types/forget-searches'
+
+/** Nothing to see here: forgetting takes a form. */
+export function loader() {
+  return redirect('/')
+}
+
+/** Forgets what the account remembers of searches, and goes home, where they were listed. */
+export async function action({ context }: Route.ActionArgs) {
+  const { language, origin } = context.get(siteContext)
+  if (viewerOf(context)) await apiOf(context).account.forgetSearches()
+  const flash = flashCookie({ kind: 'success', message: textFor(language, 'search')('recent.cleared') }, origin)
+  return goTo(context, pathIn(language, '/'), new Headers({ 'set-cookie': flash }))
+}
