@@ -15,9 +15,9 @@ const fromRoot = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const FRAME =
   /vite[\\/]preload-helper|app[\\/](root|entry\.client|i18n[\\/](?!calendar)[\w-]+|ui[\\/](layout[\\/][\w.-]+|post-form|icon|logo|toasts|toast-list|login-request)|web[\\/]page[\\/][\w-]+|routes[\\/]login[\\/]login-place\.live|features[\\/]push[\\/]push-place)\.tsx?$/
 const PARTS =
-  /app[\\/]ui[\\/](form|field|text-field|select-field|error-summary|note|pagination|tag|empty-state|price|picture|date-field)\.tsx$|app[\\/]ui[\\/]markup\.ts$/
+  /app[\\/]ui[\\/](form|field|text-field|select-field|error-summary|note|pagination|tag|empty-state|price|picture|date-field|breadcrumbs)\.tsx$|app[\\/]ui[\\/]markup\.ts$/
 const PIECES =
-  /app[\\/](ui[\\/](rental-bill|card|choice|checkbox|breadcrumbs|trip|rating)|features[\\/](booking[\\/](where-card|extras-card|book-address|held-note|day-price|free-days)|favourites[\\/]heart|phone[\\/][\w.-]+)|rules[\\/]plain-text)\.tsx?$/
+  /app[\\/](ui[\\/](rental-bill|card|choice|checkbox|trip|rating)|features[\\/](booking[\\/](where-card|extras-card|book-address|held-note|day-price|free-days)|favourites[\\/]heart|phone[\\/][\w.-]+)|rules[\\/]plain-text)\.tsx?$/
 
 export default defineConfig({
   plugins: [

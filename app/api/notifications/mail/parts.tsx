@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, useContext } from 'react'
+import { type ComponentProps, createContext, type ReactNode, useContext } from 'react'
 import { directionOf, localeTag } from '#app/i18n/language.ts'
 import type { Language } from '#app/rules/constants.ts'
 import { colours, darkColours } from '../../../../tailwind.config.ts'
@@ -85,76 +85,56 @@ function WholeMail({ language, title, preview, brand, palette, children, footer 
         style={{ margin: 0, padding: 0, backgroundColor: light('canvas'), fontFamily: FONT }}
       >
         <div style={{ display: 'none', maxHeight: 0, overflow: 'hidden' }}>{preview}</div>
-        <table
-          role="presentation"
-          width="100%"
-          cellPadding={0}
-          cellSpacing={0}
-          border={0}
-          className="bg-canvas"
-          style={{ backgroundColor: light('canvas') }}
-        >
-          <tbody>
-            <tr>
-              <td align="center" style={{ padding: '24px 12px' }}>
-                <table
-                  role="presentation"
-                  width="100%"
-                  cellPadding={0}
-                  cellSpacing={0}
-                  border={0}
-                  dir={dir}
-                  style={{ maxWidth: 560 }}
-                >
-                  <tbody>
-                    <tr>
-                      <td
-                        className="fg-brand"
-                        style={{
-                          padding: '0 8px 16px',
-                          color: light('brand'),
-                          fontSize: 22,
-                          fontWeight: 800,
-                          textAlign: 'start',
-                        }}
-                      >
-                        {brand}
-                      </td>
-                    </tr>
-                    <tr>
-                      <td
-                        className="bg-surface bd-line"
-                        style={{
-                          backgroundColor: light('surface'),
-                          border: `1px solid ${light('line')}`,
-                          borderRadius: 18,
-                          padding: 24,
-                          textAlign: 'start',
-                        }}
-                      >
-                        {children}
-                      </td>
-                    </tr>
-                    <tr>
-                      <td
-                        className="fg-soft"
-                        style={{
-                          padding: '16px 8px 0',
-                          color: light('soft'),
-                          fontSize: 13,
-                          lineHeight: 1.55,
-                          textAlign: 'start',
-                        }}
-                      >
-                        {footer}
-                      </td>
-                    </tr>
-                  </tbody>
-                </table>
-              </td>
-            </tr>
-          </tbody>
-        </table>
+        <Layout width="100%" className="bg-canvas" style={{ backgroundColor: light('canvas') }}>
+          <tr>
+            <td align="center" style={{ padding: '24px 12px' }}>
+              <Layout width="100%" dir={dir} style={{ maxWidth: 560 }}>
+                <tr>
+                  <td
+                    className="fg-brand"
+                    style={{
+                      padding: '0 8px 16px',
+                      color: light('brand'),
+                      fontSize: 22,
+                      fontWeight: 800,
+                      textAlign: 'start',
+                    }}
+                  >
+                    {brand}
+                  </td>
+                </tr>
+                <tr>
+                  <td
+                    className="bg-surface bd-line"
+                    style={{
+                      backgroundColor: light('surface'),
+                      border: `1px solid ${light('line')}`,
+                      borderRadius: 18,
+                      padding: 24,
+                      textAlign: 'start',
+                    }}
+                  >
+                    {children}
+                  </td>
+                </tr>
+                <tr>
+                  <td
+                    className="fg-soft"
+                    style={{
+                      padding: '16px 8px 0',
+                      color: light('soft'),
+                      fontSize: 13,
+                      lineHeight: 1.55,
+                      textAlign: 'start',
+                    }}
+                  >
+                    {footer}
+                  </td>
+                </tr>
+              </Layout>
+            </td>
+          </tr>
+        </Layout>
       </body>
     </html>
   )
@@ -212,43 +192,50 @@ export function MailCode({ children }: { children: string }) {
 export function MailFacts({ facts }: { facts: { label: string; value: string }[] }) {
   const light = useLight()
   return (
-    <table role="presentation" width="100%" cellPadding={0} cellSpacing={0} border={0} style={{ margin: '4px 0 20px' }}>
-      <tbody>
-        {facts.map(({ label, value }) => (
-          <tr key={label}>
-            <td
-              className="fg-soft bd-line"
-              style={{
-                color: light('soft'),
-                borderTop: `1px solid ${light('line')}`,
-                fontSize: 14,
-                lineHeight: 1.5,
-                padding: '10px 0',
-                textAlign: 'start',
-                verticalAlign: 'top',
-                whiteSpace: 'nowrap',
-              }}
-            >
-              {label}
-            </td>
-            <td
-              className="fg-ink bd-line"
-              style={{
-                color: light('ink'),
-                borderTop: `1px solid ${light('line')}`,
-                fontSize: 15,
-                fontWeight: 700,
-                lineHeight: 1.5,
-                padding: '10px 0',
-                paddingInlineStart: 16,
-                textAlign: 'end',
-              }}
-            >
-              <bdi>{value}</bdi>
-            </td>
-          </tr>
-        ))}
-      </tbody>
+    <Layout width="100%" style={{ margin: '4px 0 20px' }}>
+      {facts.map(({ label, value }) => (
+        <tr key={label}>
+          <td
+            className="fg-soft bd-line"
+            style={{
+              color: light('soft'),
+              borderTop: `1px solid ${light('line')}`,
+              fontSize: 14,
+              lineHeight: 1.5,
+              padding: '10px 0',
+              textAlign: 'start',
+              verticalAlign: 'top',
+              whiteSpace: 'nowrap',
+            }}
+          >
+            {label}
+          </td>
+          <td
+            className="fg-ink bd-line"
+            style={{
+              color: light('ink'),
+              borderTop: `1px solid ${light('line')}`,
+              fontSize: 15,
+              fontWeight: 700,
+              lineHeight: 1.5,
+              padding: '10px 0',
+              paddingInlineStart: 16,
+              textAlign: 'end',
+            }}
+          >
+            <bdi>{value}</bdi>
+          </td>
+        </tr>
+      ))}
+    </Layout>
+  )
+}
+
+/** A table that only places things, as old clients know nothing else for it. */
+function Layout({ children, ...props }: ComponentProps<'table'>) {
+  return (
+    <table role="presentation" cellPadding={0} cellSpacing={0} border={0} {...props}>
+      <tbody>{children}</tbody>
     </table>
   )
 }
@@ -256,28 +243,26 @@ export function MailFacts({ facts }: { facts: { label: string; value: string }[]
 export function MailButton({ href, children }: { href: string; children: ReactNode }) {
   const light = useLight()
   return (
-    <table role="presentation" cellPadding={0} cellSpacing={0} border={0} style={{ margin: '0 0 4px' }}>
-      <tbody>
-        <tr>
-          <td className="bg-brand" style={{ backgroundColor: light('brand'), borderRadius: 12 }}>
-            <a
-              href={href}
-              className="fg-onBrand"
-              style={{
-                display: 'inline-block',
-                padding: '13px 22px',
-                color: light('onBrand'),
-                fontSize: 16,
-                fontWeight: 700,
-                textDecoration: 'none',
-              }}
-            >
-              {children}
-            </a>
-          </td>
-        </tr>
-      </tbody>
-    </table>
+    <Layout style={{ margin: '0 0 4px' }}>
+      <tr>
+        <td className="bg-brand" style={{ backgroundColor: light('brand'), borderRadius: 12 }}>
+          <a
+            href={href}
+            className="fg-onBrand"
+            style={{
+              display: 'inline-block',
+              padding: '13px 22px',
+              color: light('onBrand'),
+              fontSize: 16,
+              fontWeight: 700,
+              textDecoration: 'none',
+            }}
+          >
+            {children}
+          </a>
+        </td>
+      </tr>
+    </Layout>
   )
 }
 

@@ -3,12 +3,10 @@ import { type RouterContextProvider, redirect } from 'react-router'
 import { z } from 'zod'
 import { NewTicket, SUBJECT_LENGTH } from '#app/contract/support/tickets.ts'
 import { FilesField } from '#app/features/support/files-field.tsx'
-import { takeFiles } from '#app/features/support/take-files.server.ts'
 import { numberIn } from '#app/i18n/ltr-text.ts'
 import { useText } from '#app/i18n/text.tsx'
 import { textFor } from '#app/i18n/texts.server.ts'
-import { CHAT_MESSAGE_LENGTH, HOME_ZONE } from '#app/rules/constants.ts'
-import { dateIn } from '#app/rules/rental-time.ts'
+import { CHAT_MESSAGE_LENGTH } from '#app/rules/constants.ts'
 import { DEPARTMENTS } from '#app/rules/ticket-status.ts'
 import { Choice } from '#app/ui/choice.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
@@ -18,15 +16,13 @@ import { PostForm } from '#app/ui/post-form.tsx'
 import { SelectField } from '#app/ui/select-field.tsx'
 import { TextArea, TextField } from '#app/ui/text-field.tsx'
 import { apiOf } from '#app/web/api.server.ts'
-import { refused } from '#app/web/page/call-errors.server.ts'
 import { siteContext } from '#app/web/page/context.ts'
 import { decoration } from '#app/web/page/decoration.ts'
-import { parseForm, withErrors } from '#app/web/page/forms.ts'
 import type { PageHandle } from '#app/web/page/page-handle.ts'
 import { pageMeta } from '#app/web/page/page-meta.ts'
 import { flashCookie } from '#app/web/session/cookies.ts'
 import type { Route } from './+types/new'
-import { textsOf, withFiles } from './written.server.ts'
+import { sendWritten } from './written.server.ts'
 
 export const handle: PageHandle = { areas: ['tickets'], query: ['reservation'] }
 
@@ -63,24 +59,10 @@ const Written = z.object({
 })
 
 export async function action({ context, request }: Route.ActionArgs) {
-  const fields = await request.formData()
-  const { language } = context.get(siteContext)
-  const files = await takeFiles(context, fields)
-  const form = await parseForm(textsOf(fields), Written, { language, today: dateIn(HOME_ZONE, new Date()) })
-  const faults = {
-    ...(!String(fields.get('message') ?? '').trim() && files.waiting.length === 0 && { message: ['required'] }),
-    ...(files.errors.length > 0 && { files: files.errors }),
-  }
-  if (!form.ok) return withFiles(withErrors(form.reply, faults), files)
-  if (Object.keys(faults).length > 0) return withFiles(form.refuse(faults), files)
-  try {
-    const attachments = files.waiting.map(({ id }) => id)
-    const { id } = await apiOf(context).support.createTicket({ ...form.value, attachments })
+  return sendWritten(context, await request.formData(), Written, async (written, attachments) => {
+    const { id } = await apiOf(context).support.createTicket({ ...written, attachments })
     return toTicket(context, id)
-  } catch (error) {
-    const rename = (name: string) => (name === 'attachments' ? 'files' : name)
-    return withFiles(refused(error, form, { rename }), files)
-  }
+  })
 }
 
 function toTicket(context: Readonly<RouterContextProvider>, id: string) {

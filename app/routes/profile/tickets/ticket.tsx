@@ -3,19 +3,15 @@ import { type RouterContextProvider, redirect } from 'react-router'
 import { z } from 'zod'
 import { PublicId } from '#app/contract/shapes.ts'
 import { TicketReply } from '#app/contract/support/tickets.ts'
-import { takeFiles } from '#app/features/support/take-files.server.ts'
 import { pathIn } from '#app/i18n/language.ts'
 import { numberIn } from '#app/i18n/ltr-text.ts'
 import { localDigits } from '#app/i18n/numerals.ts'
 import { useLanguage, useText } from '#app/i18n/text.tsx'
 import { textFor } from '#app/i18n/texts.server.ts'
-import { HOME_ZONE } from '#app/rules/constants.ts'
-import { dateIn } from '#app/rules/rental-time.ts'
 import { apiOf } from '#app/web/api.server.ts'
 import { notFound } from '#app/web/page/answers.ts'
-import { isCallError, refused } from '#app/web/page/call-errors.server.ts'
+import { isCallError } from '#app/web/page/call-errors.server.ts'
 import { siteContext } from '#app/web/page/context.ts'
-import { parseForm, withErrors } from '#app/web/page/forms.ts'
 import type { PageHandle } from '#app/web/page/page-handle.ts'
 import { pageMeta } from '#app/web/page/page-meta.ts'
 import { flashCookie } from '#app/web/session/cookies.ts'
@@ -23,7 +19,7 @@ import type { Route } from './+types/ticket'
 import { ReplyCard } from './reply-card.tsx'
 import { Talk } from './talk.tsx'
 import { TicketTag } from './ticket-tag.tsx'
-import { textsOf, withFiles } from './written.server.ts'
+import { sendWritten } from './written.server.ts'
 
 export const handle: PageHandle = { areas: ['tickets', 'chat'], query: ['before'] }
 
@@ -91,23 +87,10 @@ export default function TicketPage({ loaderData: { ticket, client_id }, actionDa
 const Written = z.object({ message: TicketReply.shape.message, client_id: TicketReply.shape.client_id })
 
 async function reply(context: Context, id: string, fields: FormData) {
-  const { language } = context.get(siteContext)
-  const files = await takeFiles(context, fields)
-  const form = await parseForm(textsOf(fields), Written, { language, today: dateIn(HOME_ZONE, new Date()) })
-  const faults = {
-    ...(!String(fields.get('message') ?? '').trim() && files.waiting.length === 0 && { message: ['required'] }),
-    ...(files.errors.length > 0 && { files: files.errors }),
-  }
-  if (!form.ok) return withFiles(withErrors(form.reply, faults), files)
-  if (Object.keys(faults).length > 0) return withFiles(form.refuse(faults), files)
-  try {
-    const attachments = files.waiting.map((file) => file.id)
-    await apiOf(context).support.replyToTicket({ ...form.value, id, attachments })
+  return sendWritten(context, fields, Written, async (written, attachments) => {
+    await apiOf(context).support.replyToTicket({ ...written, id, attachments })
     return backTo(context, id, 'replied')
-  } catch (error) {
-    const rename = (name: string) => (name === 'attachments' ? 'files' : name)
-    return withFiles(refused(error, form, { rename }), files)
-  }
+  })
 }
 
 /** What somebody else has closed by now is closed, too. */

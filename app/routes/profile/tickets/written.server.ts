@@ -1,21 +1,53 @@
-import { data } from 'react-router'
-import type { TakenFiles, WaitingFile } from '#app/features/support/take-files.server.ts'
-import type { FormReply } from '#app/web/page/forms.ts'
+import { data, type RouterContextProvider } from 'react-router'
+import type { output, ZodType } from 'zod'
+import { type TakenFiles, takeFiles, type WaitingFile } from '#app/features/support/take-files.server.ts'
+import { HOME_ZONE } from '#app/rules/constants.ts'
+import { dateIn } from '#app/rules/rental-time.ts'
+import { refused } from '#app/web/page/call-errors.server.ts'
+import { siteContext } from '#app/web/page/context.ts'
+import { type FormReply, parseForm, withErrors } from '#app/web/page/forms.ts'
 
 const FILES = ['files', 'attachments']
 
+/**
+ * Takes a text with its files and sends both, by their schema and by ids of the uploaded files; or shows the form again with
+ * everything that is wrong with it, its files still uploaded.
+ */
+export async function sendWritten<Schema extends ZodType>(
+  context: Readonly<RouterContextProvider>,
+  fields: FormData,
+  schema: Schema,
+  send: (written: output<Schema>, attachments: string[]) => Promise<Response>,
+) {
+  const { language } = context.get(siteContext)
+  const files = await takeFiles(context, fields)
+  const form = await parseForm(textsOf(fields), schema, { language, today: dateIn(HOME_ZONE, new Date()) })
+  const fieldErrors = {
+    ...(!String(fields.get('message') ?? '').trim() && files.waiting.length === 0 && { message: ['required'] }),
+    ...(files.errors.length > 0 && { files: files.errors }),
+  }
+  if (!form.ok) return withFiles(withErrors(form.reply, fieldErrors), files)
+  if (Object.keys(fieldErrors).length > 0) return withFiles(form.refuse(fieldErrors), files)
+  try {
+    return await send(
+      form.value,
+      files.waiting.map(({ id }) => id),
+    )
+  } catch (error) {
+    const rename = (name: string) => (name === 'attachments' ? 'files' : name)
+    return withFiles(refused(error, form, { rename }), files)
+  }
+}
+
 /** The fields of a ticket's form that are no files. */
-export function textsOf(fields: FormData): FormData {
+function textsOf(fields: FormData): FormData {
   const texts = new FormData()
   for (const [name, value] of fields.entries()) if (!FILES.includes(name)) texts.append(name, value)
   return texts
 }
 
 /** A form's reply, with the files that are uploaded by now. */
-export function withFiles(
-  { data: reply, init }: ReturnType<typeof data<{ form: FormReply }>>,
-  { waiting }: TakenFiles,
-) {
+function withFiles({ data: reply, init }: ReturnType<typeof data<{ form: FormReply }>>, { waiting }: TakenFiles) {
   const kept: WaitingFile[] = waiting
   return data({ ...reply, waiting: kept }, init ?? undefined)
 }
