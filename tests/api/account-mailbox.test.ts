@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { post } from '#app/api/ledger.ts'
 import { type TestApi, testApi } from '../support/api/api.ts'
 import { DRIVER, loadFleet, phoneOf, RENTAL } from '../support/api/fleet.ts'
 import { codeTo, signIn } from '../support/api/people.ts'
@@ -102,12 +103,19 @@ describe('an Iranian number outside the Persian site', () => {
   test('claimed by a mailbox alone opens nothing that others booked or own under it', async () => {
     const api = await testApi({ db })
     const phone = anyPhone()
-    await book(api, phone, 120)
+    const { id } = await book(api, phone, 120)
+    const entries = [
+      { kind: 'COMPANY' as const, owner: 1, amount: -1_000_000 },
+      { kind: 'WALLET' as const, owner: e164(phone), amount: 1_000_000 },
+    ]
+    const given = { key: `given ${phone}`, kind: 'CORRECTION' as const, currency: 'IRT' as const, at: api.clock.now() }
+    await db.transaction().execute((tx) => post(tx, { ...given, entries }))
     const { calls, byEmail } = await order(api, phone, 'claimer@example.com')
     const { access } = await calls.account.activate(byEmail())
     const claimer = api.as({ ...english(), accessToken: access })
     expect(await claimer.reservations.list({})).toMatchObject({ count: 0, by_email: true })
     expect((await claimer.account.exportData()).reservations).toEqual([])
+    expect(await claimer.reservations.transactionCode({ id, use_wallet: true })).toMatchObject({ wallet_used: 0 })
   })
 
   test('once proven by SMS is opened by its own mailbox only', async () => {
