@@ -872,6 +872,17 @@ export interface RateCount {
   window_start: Timestamp
 }
 
+export interface RecentSearch {
+  account_id: string
+  city_id: number
+  end_date: string
+  end_time: string
+  kind: string
+  searched_at: Timestamp
+  start_date: string
+  start_time: string
+}
+
 export interface RecoveryCode {
   account_id: string
   code_hash: string
@@ -1121,6 +1132,7 @@ export interface DB {
   push_endpoint: PushEndpoint
   push_topic: PushTopic
   rate_count: RateCount
+  recent_search: RecentSearch
   recovery_code: RecoveryCode
   refresh_token: RefreshToken
   reservation: Reservation

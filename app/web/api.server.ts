@@ -22,7 +22,7 @@ const SIGN_IN_CODES = [
   'SECOND_FACTOR_REQUIRED',
   'RECHECK_NEEDED',
 ] as const
-/** Hears of a call that was refused for want of a valid sign-in; may throw another answer. */
+/** Called when a call is refused because no valid sign-in came with it; may throw another answer. */
 type OnRefused = (code: (typeof SIGN_IN_CODES)[number]) => Promise<void>
 
 export const apiDoorContext = createContext<ApiDoor>()

@@ -91,6 +91,5 @@ export const migrations: Record<string, Migration> = {
   '0111-withdrawn-texts': withdrawnTexts,
   '0115-quick-counts': quickCounts,
   '0116-time-zones': timeZones,
-  '0080-protocols': protocols,
   '0120-recent-searches': recentSearches,
 }
