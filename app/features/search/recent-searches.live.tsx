@@ -29,7 +29,7 @@ export function RecentSearches({ today, account }: { today: CalendarDate; accoun
   const cleared = useRef<HTMLParagraphElement>(null)
   useEffect(() => setOwn(read()), [])
   useEffect(() => {
-    if (isCleared) told.current?.focus()
+    if (isCleared) cleared.current?.focus()
   }, [isCleared])
   const known = account ?? []
   const list = [...known, ...own.filter(({ path }) => !known.some((one) => one.path === path))]
@@ -38,7 +38,7 @@ export function RecentSearches({ today, account }: { today: CalendarDate; accoun
   const day = (date: CalendarDate) => formatDate(date, language, 'weekday')
   if (isCleared) {
     return (
-      <p className="sm soft pt-4" tabIndex={-1} ref={told}>
+      <p className="sm soft pt-4" tabIndex={-1} ref={cleared}>
         {t('recent.cleared')}
       </p>
     )
