@@ -196,6 +196,28 @@ describe('copies', () => {
     expect(await foundIds()).toContain(first?.id)
   })
 
+  test('have the prices of their pattern, seasons among them', async () => {
+    const { id } = await fleet.create(NEW_VEHICLE)
+    const { id: rule } = await db
+      .insertInto('price_rule')
+      .values({ company_id: TOMAN.company, ad_id: id, min_days: 2 })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const season = { name: 'Nowruz', starts_on: '2027-03-20', ends_on: '2027-04-02', percent: 40 }
+    await db
+      .insertInto('price_season')
+      .values({ price_rule_id: rule, ...season })
+      .execute()
+    const { vehicles } = await fleet.copy({ id, plates: [newPlate()] })
+    const copied = await db
+      .selectFrom('price_rule')
+      .innerJoin('price_season', 'price_rule_id', 'price_rule.id')
+      .select(['price_rule.min_days', 'name', 'percent'])
+      .where('ad_id', '=', vehicles[0]?.id ?? 0)
+      .execute()
+    expect(copied).toEqual([{ min_days: 2, name: 'Nowruz', percent: 40 }])
+  })
+
   test('are all made or none', async () => {
     const plate = newPlate()
     const { id } = await fleet.create({ ...NEW_VEHICLE, plate })

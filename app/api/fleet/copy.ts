@@ -46,6 +46,7 @@ export const copy = api.fleet.copy.handler(async ({ input: { id, plates, state }
         .returning('id')
         .executeTakeFirstOrThrow()
       await copyPhotos(tx, id, copied.id)
+      await copyPriceRules(tx, id, copied.id)
       made.push({ id: copied.id, plate })
     }
     return made
@@ -59,4 +60,18 @@ async function copyPhotos(tx: Tx, from: number, to: number) {
   await sql`insert into ad_photo (ad_id, position, source, key, status, alt, crop)
     select ${to}, position, source, key, status, alt, crop from ad_photo
     where ad_id = ${from} and status = 'READY' and taken_down_at is null`.execute(tx)
+}
+
+async function copyPriceRules(tx: Tx, from: number, to: number) {
+  await sql`with rule as (
+      insert into price_rule (company_id, ad_id, weekdays, min_days, max_days, notice_hours, last_minute_days,
+        last_minute_percent, early_days, early_percent)
+      select company_id, ${to}, weekdays, min_days, max_days, notice_hours, last_minute_days,
+        last_minute_percent, early_days, early_percent from price_rule where ad_id = ${from}
+      returning id
+    )
+    insert into price_season (price_rule_id, name, starts_on, ends_on, percent, min_days)
+    select rule.id, season.name, starts_on, ends_on, percent, season.min_days
+    from rule, price_season season join price_rule pattern on pattern.id = season.price_rule_id
+    where pattern.ad_id = ${from}`.execute(tx)
 }
