@@ -18,7 +18,7 @@ type Context = Readonly<RouterContextProvider>
 /** Above it the site says so before a call is made: a form takes no more files. */
 const FILES_A_FORM = 12
 
-const Upload = z.object({ photos: z.unknown() })
+const Upload = z.object({ photos: z.unknown().optional() })
 
 /** Sends the photos of a form one by one. What is taken stays taken, whatever is wrong with the rest. */
 export async function sendPhotos(context: Context, vehicle: number, fields: FormData) {

@@ -23,7 +23,7 @@ const Facts = z.object({
   ...amounts,
   /** `12` is a model, `12.34` one with its trim. */
   make: z.preprocess(empty, z.string({ error: 'required' }).regex(/^\d{1,9}(\.\d{1,9})?$/, 'unknown_model')),
-  properties: z.unknown(),
+  properties: z.unknown().optional(),
   ...Object.fromEntries(LANGUAGES.map((one) => [`about_${one}`, Lines.max(2000, 'max_length').optional()])),
 })
 const Prices = z.object(Object.fromEntries(PRICE_FIELDS.map((name) => [name, optionalText(30)])))
