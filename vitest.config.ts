@@ -16,7 +16,6 @@ export default defineConfig({
       {
         test: {
           name: 'api',
-          isolate: false,
           include: ['tests/{api,db}/**/*.test.ts'],
           globalSetup: 'tests/support/server/database-setup.ts',
           pool: 'forks',
