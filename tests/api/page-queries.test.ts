@@ -40,6 +40,7 @@ const EXAMPLES: Record<string, { path: string; params: Record<string, string> }[
     { path: '/book/car/1', params: { kind: 'car', id: '1' } },
     { path: `/book/car/1/${START}/${END}`, params: { kind: 'car', id: '1', start: START, end: END } },
   ],
+  'book/:kind/:id/places': [{ path: '/book/car/1/places', params: { kind: 'car', id: '1' } }],
   'companies/:id': [{ path: '/companies/marjan-rent', params: { id: 'marjan-rent' } }],
   'city/:cityName': [{ path: '/city/Kish', params: { cityName: 'Kish' } }],
   'pages/:slug': [{ path: '/pages/terms', params: { slug: 'terms' } }],
@@ -117,7 +118,7 @@ async function load(
   const request = new Request(url)
   const read = spyOnNames()
   const about = { context: contextOf(), url, params, request, pattern: '' } as never
-  const data = await loader?.(about).catch((thrown) => {
+  const data = await Promise.resolve(loader?.(about)).catch((thrown) => {
     // A redirect, or a page that says what is wrong with its address.
     if (thrown instanceof Error) throw thrown
     return { thrown }

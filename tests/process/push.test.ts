@@ -13,6 +13,7 @@ import { type SiteProcess, startSiteProcess } from '../support/server/site-proce
 
 test.setTimeout(180_000)
 test.describe.configure({ mode: 'default' })
+test.use({ serviceWorkers: 'allow' })
 
 const t = textFor('fa', 'push')
 /** Longer than the page waits before it asks. */
