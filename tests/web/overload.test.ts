@@ -20,7 +20,11 @@ afterEach(() => stop())
  * The two times of overload (issue 7, A12). The pages here wait instead of computing, and the processor counts as busy: so
  * what is measured is the admission's doing, on a machine that has other things to do as well.
  */
-test('who is refused hears so within 100 ms, and who is admitted has waited a second at most', async () => {
+test('who is refused hears so within 100 ms, and who is admitted has waited a second at most', {
+  timeout: 20_000,
+  // A busy machine may miss a limit of time once.
+  retry: 2,
+}, async () => {
   const startedAt = new Map<string, number>()
   const origin = await serve(async ({ url }) => {
     startedAt.set(new URL(url).search, performance.now())
@@ -60,7 +64,7 @@ test('who is refused hears so within 100 ms, and who is admitted has waited a se
   expect(waited.length).toBeGreaterThan(VISITORS)
   expect(nineteenOfTwenty(refused)).toBeLessThan(100 + 2 * turn)
   expect(nineteenOfTwenty(waited)).toBeLessThan(QUEUE_MS + 2 * turn)
-}, 20_000)
+})
 
 /** What all but the slowest twentieth take: the crowd that comes first is admitted by a guess. */
 function nineteenOfTwenty(times: readonly number[]): number {
