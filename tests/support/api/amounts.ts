@@ -19,6 +19,15 @@ export function amountIn(text: string): number {
   return amount
 }
 
+/** What the first amounts of a list come to: a rent that stands first may have a line for each price of its days. */
+export function runningSums(amounts: readonly number[]): number[] {
+  let sum = 0
+  return amounts.map((amount) => {
+    sum += amount
+    return sum
+  })
+}
+
 /** Groups are of three digits; what has fewer behind its last mark is a fraction. */
 function numberOf(written: string): number {
   const [, whole = '', fraction = ''] = /^(.*?)(?:[.,٫](\d{1,2}))?[.,]?$/.exec(written) ?? []

@@ -23,7 +23,7 @@ export function sidewaysPixels(page: Page): Promise<number> {
 export function wordsSticking(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const boxes = 'li, p, dt, dd, h1, h2, h3, legend, label, button, summary, .btn, .tag, .chip, .card, .note, main'
-    const scrolling = '.scroll, .scroll-x, .vs-t, .kinds, .vh, option, script, style, [hidden]'
+    const scrolling = '.scroll, .scroll-x, .plan-box, .vs-t, .kinds, .vh, option, script, style, [hidden]'
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
     const found: string[] = []
     for (let text = texts.nextNode(); text; text = texts.nextNode()) {
