@@ -14,6 +14,7 @@ import {
   smsChoice,
   smtpAddress,
 } from './message-settings.ts'
+import { ownAccountOf, PAYOUT_ENVIRONMENT } from './payout-settings.ts'
 import { describePush, PUSH_ENVIRONMENT, pushSettingsOf } from './push-settings.ts'
 
 /**
@@ -162,6 +163,7 @@ const Environment = z.object({
   INVOICE_PREFIX: text.max(12).default('SV-F'),
   TAX_PERCENT_IRT: percent.optional(),
   TAX_PERCENT_EUR: percent.optional(),
+  ...PAYOUT_ENVIRONMENT,
   BRAND_PARTNER_URL: webAddress.optional(),
   BRAND_ANDROID_URL: webAddress.optional(),
   BRAND_IOS_URL: webAddress.optional(),
@@ -239,7 +241,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
       attribution: env.MAP_ATTRIBUTION,
       maxZoom: env.MAP_MAX_ZOOM,
     },
-    /** Where search engines are told of changes, and the key that proves the site ours; undefined tells none. */
+    /** Where search engines are notified of changes, and the key that proves the site ours; undefined notifies none. */
     indexNow:
       env.INDEXNOW_KEY && env.ORIGIN ? { url: env.INDEXNOW_URL, key: env.INDEXNOW_KEY, origin: env.ORIGIN } : undefined,
     /** Origins beside our own to which a payment may return. */
@@ -275,6 +277,8 @@ export function readConfig(environment: Record<string, string | undefined>) {
     },
     /** How invoices are numbered, and the tax that prices of a currency contain, in percent; undefined prints no tax line. */
     invoices: { prefix: env.INVOICE_PREFIX, taxPercent: { IRT: env.TAX_PERCENT_IRT, EUR: env.TAX_PERCENT_EUR } },
+    /** The account from which companies are paid, for the bank's file; undefined where production names none. */
+    payouts: ownAccountOf(env, mode === 'production'),
     retention: { invoiceYears: env.INVOICE_RETENTION_YEARS, logDays: env.LOG_RETENTION_DAYS },
   }
 }

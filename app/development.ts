@@ -46,7 +46,8 @@ export async function startDevelopment({ config, log, server }: { config: Config
 
   function throughVite(request: IncomingMessage, response: ServerResponse, pathname: string): boolean {
     if (pictures(request, response, pathname) || icons(request, response, pathname)) return true
-    if (!/^\/(@|app\/|art\/|node_modules\/|styles\/|assets\/|\.react-router\/)/.test(pathname)) return false
+    if (!/^\/(@|app\/|art\/|node_modules\/|styles\/|assets\/|\.react-router\/|tailwind\.config\.ts$)/.test(pathname))
+      return false
     vite.middlewares(request, response, () => response.writeHead(404).end())
     return true
   }

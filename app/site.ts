@@ -30,10 +30,10 @@ export interface Site {
   queryOfPage(pathname: string): ReadonlySet<string> | undefined
   /** Takes a connection that asks to become a socket of the chat. */
   upgrade(request: IncomingMessage, connection: Duplex, head: Buffer): void
-  /** Tells all sockets that this process stops; the rest goes on. */
+  /** Warns all sockets that this process stops; the rest goes on. */
   leaveSockets(): Promise<void>
-  /** Hears when public pages show what has changed, in whichever process it was changed. */
-  onStalePages(hear: () => void): void
+  /** Calls the listener when public pages have changed, in whichever process. */
+  onStalePages(listener: () => void): void
   /** Whether what the site depends on answers. */
   ready(): Promise<boolean>
   close(): Promise<void>
@@ -80,8 +80,8 @@ export async function createSite({ config, log }: { config: Config; log: Log }):
       if (running) running.upgrade(request, connection, head)
       else connection.destroy()
     },
-    onStalePages(hear) {
-      running?.onStalePages(hear)
+    onStalePages(listener) {
+      running?.onStalePages(listener)
     },
     async leaveSockets() {
       await running?.leaveSockets()

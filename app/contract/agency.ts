@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { LANGUAGES } from '#app/rules/constants.ts'
-import { deskStaff, owners } from './base.ts'
+import { deskStaff, notifying, owners } from './base.ts'
 import { ERRORS } from './errors.ts'
 import { ReservationCard } from './own-reservations.ts'
 import { ReservationStatus } from './reservations.ts'
 import { CurrencyCode, Instant, IsoDate, listOf, Money, PageQuery, PublicId, RowId, SlotTime } from './shapes.ts'
-import { empty, Lines, latin, optionalLines, optionalText } from './text.ts'
+import { empty, grouped, Lines, latin, optionalLines, optionalText } from './text.ts'
 
 const { STATUS_CONFLICT, VEHICLE_TAKEN } = ERRORS
 
@@ -48,13 +48,21 @@ export const Block = z.object({
 })
 
 const Price = z.preprocess(
-  (value) => (value === '' ? null : latin(value)),
+  (value) => (value === '' ? null : grouped(value)),
   z.coerce.number({ error: 'number' }).int('number').min(0, 'min').max(1_000_000_000, 'max').nullable().optional(),
 )
 const Fee = z.preprocess(
-  (value) => empty(latin(value)),
+  (value) => empty(grouped(value)),
   z.coerce.number({ error: 'number' }).int('number').min(0, 'min').max(1_000_000_000, 'max').optional(),
 )
+const within = (min: number, max: number) =>
+  z.preprocess(
+    (value) => empty(grouped(value)),
+    z.coerce.number({ error: 'number' }).int('number').min(min, 'min').max(max, 'max').optional(),
+  )
+const TermHours = within(0, 720)
+/** The share that is paid online when booking (decisions.md, "Renting"). */
+const Percent = within(20, 100)
 const ClockTime = z.preprocess(
   (value) => empty(latin(value)),
   z
@@ -89,6 +97,11 @@ export const AgencyUpdate = z.strictObject({
   extra_driver_price: Price,
   internet_price: Price,
   insurance_price: Price,
+  /** Hours before pick-up until which a cancellation is free, and until which half is given back. */
+  free_until_hours: TermHours,
+  half_until_hours: TermHours,
+  prepayment_percent: Percent,
+  confirmation: z.preprocess(empty, z.enum(['AT_ONCE', 'BY_HAND']).optional()),
   places: z
     .array(
       z.strictObject({
@@ -111,6 +124,8 @@ export const Agency = z.object({
   commission_percent: z.int(),
   confirmation: z.enum(['AT_ONCE', 'BY_HAND']),
   prepayment_percent: z.int(),
+  free_until_hours: z.int(),
+  half_until_hours: z.int(),
   phone: z.string(),
   about: z.record(z.enum(LANGUAGES), z.string()),
   free_address_fee: Money.nullable(),
@@ -204,6 +219,7 @@ export const agency = {
       }),
     ),
   changeReserve: deskStaff
+    .meta(notifying(deskStaff, 300))
     .errors({ STATUS_CONFLICT })
     .route({
       method: 'PATCH',

@@ -71,6 +71,8 @@ export const operators = signedIn.meta({ signIn: 'needed', role: 'ADMIN' }).erro
 export const moneyOperators = operators
   .meta({ signIn: 'needed', role: 'ADMIN', recheck: true })
   .errors({ RECHECK_NEEDED })
+/** A call by which an owner says where money goes. */
+export const moneyOwners = owners.meta({ ...owners['~orpc'].meta, recheck: true }).errors({ RECHECK_NEEDED })
 /** A call for signed-in people that weakens what protects them. */
 export const recheckedPeople = signedIn
   .meta({ signIn: 'needed', role: 'CLIENT', recheck: true })
@@ -91,4 +93,12 @@ export const ownedByStaffToo = signedIn.meta({
 /** Adds a limit to what a call starts from: `signedIn.meta(limited(signedIn, { … })).route(…)`. */
 export function limited<Meta extends CallMeta>(call: { '~orpc': { meta: Meta } }, limit: CallLimit): Meta {
   return { ...call['~orpc'].meta, limit }
+}
+
+/**
+ * The limit of a call that sends messages to other people: all such calls of one person count together, so that nobody fills
+ * somebody else's phone by doing and undoing. Source: *ours*.
+ */
+export function notifying<Meta extends CallMeta>(call: { '~orpc': { meta: Meta } }, most: number): Meta {
+  return limited(call, { bucket: 'notifying', most, operators: 3000, seconds: 3600 })
 }

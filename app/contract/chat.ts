@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { CHAT_SIDES, SENDERS } from '#app/rules/chat-sides.ts'
-import { CHAT_MESSAGE_LENGTH, CHAT_PAGE_SIZE } from '#app/rules/constants.ts'
+import { CHAT_MESSAGE_LENGTH, CHAT_PAGE_SIZE, FILES_A_MESSAGE } from '#app/rules/constants.ts'
 import { cleanMessage } from '#app/rules/message-text.ts'
 import { ownedBy, signedIn } from './base.ts'
 import { ERRORS } from './errors.ts'
@@ -32,7 +32,9 @@ export const ChatMessage = z.object({
   status: z.enum(['SENT', 'READ']),
   created_at: Instant,
   is_edited: z.boolean(),
+  /** The first of `attachments` (§3). */
   attached_file: Attachment.nullable(),
+  attachments: z.array(Attachment),
 })
 
 export const ChatRoom = z.object({
@@ -75,18 +77,25 @@ export const MessageText = z.preprocess(
 /** Letters, digits, `-` and `_`; a UUID does well. */
 export const ClientId = z.string({ error: 'required' }).regex(/^[\w-]{1,64}$/, 'invalid')
 const FileId = z.preprocess(empty, PublicId.optional())
+/** Files that were uploaded for a message and not sent before. */
+export const Attachments = z.array(PublicId).max(FILES_A_MESSAGE, 'too_many_files').default([])
 
-/** What is said: a text, a file, or both (§5). */
+/** What is said: a text, files, or both (§5). */
 export const NewMessage = z
   .object({
     message: MessageText,
     /** Of `POST /upload/attachment/chat/`. */
+    attachments: Attachments,
+    /** One more of them, for programs that send only one. */
     file: FileId,
     /** Left out, the server makes one; then a lost answer can't be told from a lost message. */
     client_id: ClientId.optional(),
   })
-  .superRefine(({ message, file }, context) => {
-    if (!message && !file) context.addIssue({ code: 'custom', path: ['message'], message: 'required' })
+  .superRefine(({ message, attachments, file }, context) => {
+    if (!message && !file && attachments.length === 0)
+      context.addIssue({ code: 'custom', path: ['message'], message: 'required' })
+    if (file && attachments.length >= FILES_A_MESSAGE)
+      context.addIssue({ code: 'custom', path: ['file'], message: 'too_many_files' })
   })
 
 /** A part of a room's messages, in their order: the newest, those `before` a `seq`, or those `after` one. */

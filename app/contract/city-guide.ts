@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { anybody } from './base.ts'
 import { CompanyCard, Place } from './companies.ts'
 import { City } from './places.ts'
-import { CurrencyCode, CurrencyId, IsoDate, Money, TrustType } from './shapes.ts'
+import { CurrencyCode, CurrencyId, IsoDate, Money, RowId, TrustType } from './shapes.ts'
 import { Text } from './text.ts'
 
 /** Lowest and middle day price of some vehicles, in the requested currency. */
@@ -14,16 +14,19 @@ const CityGuide = z.object({
   currency: CurrencyCode,
   /** Vehicles on offer, at the prices of a rental of three days; the category with the most first. */
   offers: z.array(Prices.extend({ category: z.int(), ads: z.int() })),
-  /** The body types of the first category, the most common first. */
+  /** The category that all below is about: the one asked for, else the first. */
+  category: z.int(),
+  /** The body types, the most common first. */
   types: z.array(z.object({ slug: z.string(), name: z.string(), ads: z.int(), price_from: Money })),
-  /** Day prices of the first category by length of rent. */
+  /** Day prices by length of rent; of rentals that begin in the middle of the month that was asked for. */
   lengths: z.array(Prices.extend({ from_days: z.int(), to_days: z.int().nullable() })),
   /**
-   * The coming months of the language's calendar: how many vehicles of the first category are free for three days in the
-   * middle of each, and what these cost a day.
+   * The coming twelve months of the language's calendar, `month` counting from 1: how many vehicles are free for three
+   * days in the middle of each, and what these cost a day.
    */
   months: z.array(
     z.object({
+      month: z.int(),
       first: IsoDate,
       start_date: IsoDate,
       end_date: IsoDate,
@@ -50,6 +53,14 @@ export const cityGuides = {
       summary: 'What a traveller asks about a city, by its id, slug or a name in any language (ours)',
       tags: ['places'],
     })
-    .input(z.object({ city: Text.max(200), currency: CurrencyId }))
+    .input(
+      z.object({
+        city: Text.max(200),
+        currency: CurrencyId,
+        category: RowId.optional(),
+        /** The number of a month in the language's calendar. */
+        month: z.coerce.number().int().min(1).max(12).optional(),
+      }),
+    )
     .output(CityGuide),
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { PLACE_KINDS } from '#app/rules/constants.ts'
 import { anybody } from './base.ts'
 import { CurrencyCode, CurrencyId, FuelRule, Instant, listOf, Money, PageQuery, Rating, TrustType } from './shapes.ts'
 import { optionalText, Text } from './text.ts'
@@ -8,7 +9,7 @@ const CityName = z.object({ id: z.int(), name: z.string(), slug: z.string() })
 /** A place where a company hands vehicles over, with its fees in the requested currency. */
 export const Place = z.object({
   id: z.int(),
-  kind: z.enum(['OFFICE', 'AIRPORT', 'STATION', 'HOTEL', 'PORT', 'MALL']),
+  kind: z.enum(PLACE_KINDS),
   name: z.string(),
   address: z.string(),
   phone: z.string().nullable(),
@@ -16,6 +17,8 @@ export const Place = z.object({
   return_fee: Money,
   opens_at: z.string(),
   closes_at: z.string(),
+  /** Its hours from Monday to Sunday where they are not the same on every day; null where `opens_at` and `closes_at` hold. */
+  week: z.array(z.array(z.tuple([z.string(), z.string()]))).nullable(),
   latitude: z.number().nullable(),
   longitude: z.number().nullable(),
   /** Kilometres in a straight line from the middle of its city and from the airport there; null where a place is unknown (*ours*). */

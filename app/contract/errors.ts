@@ -56,6 +56,10 @@ export const ERRORS = {
   PROTOCOL_CLOSED: { status: 409 },
   /** The proposal was answered, paid or withdrawn by now. */
   PROPOSAL_CONFLICT: { status: 409, data: z.object({ status: z.enum(PROPOSAL_STATUSES) }) },
+  /** A colleague has the conversation by now, or gave it back: nothing is changed. */
+  ASSIGNED_ALREADY: { status: 409, data: z.object({ by: z.string().nullable() }) },
+  /** A colleague changed it since it was read: what is sent is not taken, and can be sent again on top of theirs. */
+  CHANGED_MEANWHILE: { status: 409 },
   /** The ticket is closed: nothing more is written to it, and it cannot be closed again. */
   TICKET_CLOSED: { status: 409 },
   /** The correction was approved or refused before, or waits for another operator than the caller. */
@@ -64,10 +68,15 @@ export const ERRORS = {
   OPEN_RESERVATIONS: { status: 409 },
   /** Each payout of it was paid or came back before. */
   PAYOUT_DECIDED: { status: 409 },
+  PAYOUT_NOT_APPROVED: { status: 409 },
   /** Nobody else would be left who owns the company's desk. */
   LAST_OWNER: { status: 409 },
   /** They work for a company, or as an operator. */
   ALREADY_STAFF: { status: 409 },
+  /** An application waits for its answer, or was approved: it is changed no more. */
+  APPLICATION_SENT: { status: 409 },
+  /** The application was approved or rejected before. */
+  APPLICATION_DECIDED: { status: 409 },
   /** Five calendars of a vehicle are taken in, or three hundred of a company. */
   TOO_MANY_CALENDARS: { status: 409 },
   /** Money in the wallet: to be spent first, or given up by `forfeit_wallet`. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { deskStaff, ownedBy, ownedByStaffToo, signedIn } from './base.ts'
+import { deskStaff, notifying, ownedBy, ownedByStaffToo, signedIn } from './base.ts'
 import { Bill, BillLine } from './bill.ts'
 import { Proposal, Protocols } from './desk/protocols.ts'
 import { ERRORS } from './errors.ts'
@@ -132,6 +132,7 @@ export const ReservationChanged = z.object({
 })
 
 const id = z.object({ id: PublicId })
+const ofCustomer = ownedBy('CUSTOMER')
 const changing = ownedBy('CUSTOMER', 'OPERATOR').errors({ NOT_CHANGEABLE, VEHICLE_TAKEN, PRICE_CHANGED })
 
 export const ownReservations = {
@@ -184,7 +185,8 @@ export const ownReservations = {
     })
     .input(id.extend({ photo: PublicId }))
     .output(z.file()),
-  answerProposal: ownedBy('CUSTOMER')
+  answerProposal: ofCustomer
+    .meta(notifying(ofCustomer, 100))
     .errors({ PROPOSAL_CONFLICT })
     .route({
       method: 'POST',
@@ -210,6 +212,7 @@ export const ownReservations = {
     .input(ReservationChange)
     .output(ChangeQuote),
   change: changing
+    .meta(notifying(changing, 100))
     .route({
       method: 'PATCH',
       path: '/business/rent/ad/reserve/{id}/',

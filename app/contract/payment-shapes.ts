@@ -4,8 +4,8 @@ import { CurrencyCode, Instant, Money, PublicId } from './shapes.ts'
 
 export const PaymentStatus = z.enum(PAYMENT_STATUSES)
 
-/** What a payment is for: a reservation, a change of one that costs more, or the wallet. */
-export const PaymentPurpose = z.enum(['RESERVATION', 'CHANGE', 'TOP_UP'])
+/** What a payment is for: a reservation, a change of one that costs more, what its company asked for, or the wallet. */
+export const PaymentPurpose = z.enum(['RESERVATION', 'CHANGE', 'CHARGE', 'TOP_UP'])
 
 /** A payment as lists of invoices show it. */
 export const PaymentCard = z.object({
@@ -21,8 +21,8 @@ export const PaymentCard = z.object({
   /** What went through the gateway, and beside it from the wallet; a payment by wallet alone has it all in `amount`. */
   amount: Money,
   wallet_amount: Money,
-  /** What the money became: WALLET and REVERSED where the vehicle was gone; a top-up is WALLET. */
-  settled_as: z.enum(['RESERVATION', 'WALLET', 'REVERSED']).nullable(),
+  /** What the money became: WALLET and REVERSED where nothing was to be paid any more; a top-up is WALLET. */
+  settled_as: z.enum(['RESERVATION', 'CHARGE', 'WALLET', 'REVERSED']).nullable(),
   reference: z.string().nullable(),
   trace: z.string().nullable(),
   /** As the bank masks it. */

@@ -135,7 +135,7 @@ export const payments = {
         /** A key of `errors.json` with the reason why it is not paid; null when it is, or was given back. */
         reason: z.string().nullable(),
         /** PAID but the vehicle was gone: where the money went. */
-        settled_as: z.enum(['RESERVATION', 'WALLET', 'REVERSED']).nullable(),
+        settled_as: z.enum(['RESERVATION', 'CHARGE', 'WALLET', 'REVERSED']).nullable(),
       }),
     ),
   list: signedIn

@@ -4,7 +4,7 @@ import { isEmail } from '#app/rules/email.ts'
 import { judgeIdentity } from '#app/rules/national-id.ts'
 import { PROTOCOL_KINDS } from '#app/rules/protocol.ts'
 import { AdDetail, RentalTime } from './ads.ts'
-import { anybody, maybeSignedIn } from './base.ts'
+import { anybody, maybeSignedIn, notifying } from './base.ts'
 import { Bill } from './bill.ts'
 import { Place } from './companies.ts'
 import { ERRORS } from './errors.ts'
@@ -287,7 +287,7 @@ export const reservations = {
     .input(id.extend({ use_wallet: Flag }))
     .output(
       z.object({
-        /** Names the reservation, or the change of one, to `POST /gateway/pay/`. */
+        /** Names the reservation, the change of one, or what its company asked for, to `POST /gateway/pay/`. */
         transaction_id: PublicId,
         /** The reservation that it is for. */
         reservation_id: PublicId,
@@ -299,11 +299,13 @@ export const reservations = {
         wallet_balance: Money,
         wallet_used: Money,
         left: Money,
-        hold_until: Instant,
+        /** Null for what nothing is held for. */
+        hold_until: Instant.nullable(),
       }),
     ),
   /** The company's staff cancel for the company, operators for us, and give all back; else it is the customer's action. */
   cancel: maybeSignedIn
+    .meta(notifying(maybeSignedIn, 100))
     .errors({ NOT_CANCELLABLE })
     .route({
       method: 'PATCH',

@@ -6,6 +6,13 @@ import { isPlainText } from '#app/rules/plain-text.ts'
 
 /** A text's digits as Latin ones, without spaces around; all else stays. */
 export const latin = (value: unknown) => (typeof value === 'string' ? toLatinDigits(value).trim() : value)
+const GROUPED = /^\d{1,3}(?:[,٬]\d{3})+$/
+
+/** The same of a number with separators of thousands: `۱۲٬۰۰۰` is `12000`. */
+export function grouped(value: unknown): unknown {
+  const plain = latin(value)
+  return typeof plain === 'string' && GROUPED.test(plain) ? plain.replace(/[,٬]/g, '') : plain
+}
 /** What a form sends for an untouched field counts as left out. */
 export const empty = (value: unknown) => (value === '' || value === null ? undefined : value)
 

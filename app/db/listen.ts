@@ -15,7 +15,7 @@ const FIRST_RETRY_MS = 250
 const LAST_RETRY_MS = 5_000
 
 /**
- * Hears what other processes say by `pg_notify` on a channel, over a connection of its own, which is made again whenever
+ * Receives what other processes send by `pg_notify` on a channel, over a connection of its own, which is made again whenever
  * it is lost. Resolves when it listens for the first time.
  */
 export async function listenTo(options: Options): Promise<{ close: () => Promise<void> }> {

@@ -96,6 +96,7 @@ export interface Ad {
   trust: 'DEPOSIT_FREE' | 'CARD_HOLD' | 'CHEQUE' | 'CASH'
   type_id: number
   updated_at: Generated<Timestamp>
+  was_offered: Generated<boolean>
   year: number
 }
 
@@ -113,6 +114,7 @@ export interface AdComment {
 
 export interface AdPhoto {
   ad_id: number
+  added_at: Generated<Timestamp>
   alt: string | null
   crop: Generated<import('#app/rules/picture.ts').PhotoCrop>
   id: Generated<number>
@@ -121,6 +123,7 @@ export interface AdPhoto {
   source: string
   status: Generated<'WAITING' | 'READY' | 'FAILED'>
   taken_down_at: Timestamp | null
+  taken_down_reason: string | null
 }
 
 export interface AdRating {
@@ -228,10 +231,19 @@ export interface CalendarSource {
   unreadable: Generated<Json>
 }
 
+export interface CannedAnswer {
+  body: string
+  id: Generated<number>
+  language: import('#app/rules/constants.ts').Language
+  revision: Generated<number>
+  title: string
+}
+
 export interface City {
   airport_latitude: number | null
   airport_longitude: number | null
   country_id: number
+  hidden: Generated<boolean>
   id: number
   latitude: number
   longitude: number
@@ -257,6 +269,16 @@ export interface CityText {
   slug: string
   title: string
   updated: string
+}
+
+export interface ClosedDays {
+  company_id: number
+  ends_on: string
+  holiday: string | null
+  id: Generated<number>
+  place_id: number | null
+  reason: string | null
+  starts_on: string
 }
 
 export interface Company {
@@ -296,6 +318,11 @@ export interface CompanyBank {
   iban: string
 }
 
+export interface CompanyOnboarding {
+  company_id: number
+  terms_at: Timestamp | null
+}
+
 export interface Contact {
   description: ColumnType<Record<import('#app/rules/constants.ts').Language, string>, string, string>
   id: Generated<number>
@@ -307,6 +334,7 @@ export interface Contact {
 
 export interface Conversation {
   account_id: string | null
+  assigned_to: string | null
   company_id: number | null
   created_at: Timestamp
   department: string | null
@@ -425,6 +453,15 @@ export interface DiscountUse {
   phone: string
   released: Generated<boolean>
   reservation_id: string
+}
+
+export interface EditedText {
+  edited_at: Timestamp
+  id: Generated<string>
+  kind: import('#app/rules/content.ts').TextKind
+  language: import('#app/rules/constants.ts').Language
+  slug: string
+  version_id: number
 }
 
 export interface Favourite {
@@ -601,6 +638,37 @@ export interface PageText {
   title: string
 }
 
+export interface PartnerApplication {
+  account_id: string
+  address: string | null
+  bank_holder: string | null
+  changed_at: Timestamp
+  city_id: number | null
+  company_id: number | null
+  company_name: string | null
+  contact_name: string | null
+  created_at: Timestamp
+  decided_at: Timestamp | null
+  decided_by: string | null
+  iban: string | null
+  id: Generated<number>
+  kinds: ColumnType<
+    import('#app/rules/partner-application.ts').RentedKind[],
+    import('#app/rules/partner-application.ts').RentedKind[] | undefined,
+    import('#app/rules/partner-application.ts').RentedKind[]
+  >
+  language: import('#app/rules/constants.ts').Language
+  latin_name: string | null
+  legal_id: string | null
+  legal_name: string | null
+  place_kind: 'OFFICE' | 'AIRPORT' | 'STATION' | 'HOTEL' | 'PORT' | 'MALL' | null
+  place_name: string | null
+  reason: string | null
+  sent_at: Timestamp | null
+  status: import('#app/rules/partner-application.ts').ApplicationStatus
+  vehicles: number | null
+}
+
 export interface Payment {
   amount: number
   card: string | null
@@ -612,6 +680,7 @@ export interface Payment {
   id: string
   number: Generated<number>
   phone: string | null
+  proposal_id: string | null
   reason: string | null
   redirect: ColumnType<
     { method: 'GET' | 'POST'; url: string; fields?: Record<string, string> } | null,
@@ -622,7 +691,7 @@ export interface Payment {
   reference: string | null
   reservation_id: string | null
   return_address: string
-  settled_as: 'RESERVATION' | 'WALLET' | 'REVERSED' | null
+  settled_as: 'RESERVATION' | 'CHARGE' | 'WALLET' | 'REVERSED' | null
   settled_at: Timestamp | null
   status:
     | 'CREATED'
@@ -663,10 +732,13 @@ export interface Payout {
 }
 
 export interface PayoutBatch {
+  approved_at: Timestamp | null
+  approved_by: string | null
   created_at: Timestamp
   created_by: string | null
   currency_id: number
   id: Generated<number>
+  needs_approval: Generated<boolean>
 }
 
 export interface PhoneBook {
@@ -687,10 +759,12 @@ export interface Place {
   longitude: number | null
   name: ColumnType<Record<import('#app/rules/constants.ts').Language, string>, string, string>
   opens_at: string
+  paused_at: Timestamp | null
   phone: string | null
   position: Generated<number>
   receive_fee: Generated<number>
   return_fee: Generated<number>
+  week: ColumnType<import('#app/rules/opening-hours.ts').Week | null, string | null | undefined, string | null>
 }
 
 export interface Post {
@@ -983,6 +1057,14 @@ export interface ReservationNote {
   reservation_id: string
 }
 
+export interface SavedView {
+  account_id: string
+  company_id: number
+  filters: ColumnType<import('#app/rules/list-filters.ts').ListFilters, string, string>
+  id: Generated<number>
+  name: string
+}
+
 export interface SecondFactor {
   confirmed_at: Timestamp | null
   created_at: Timestamp
@@ -1019,6 +1101,25 @@ export interface StaffInvitation {
   phone: string | null
   staff_role: import('#app/rules/company-role.ts').CompanyRole
   token_hash: string
+}
+
+export interface StaffNotices {
+  account_id: string
+  choices: ColumnType<import('#app/rules/staff-notices.ts').StaffNotices, string, string>
+  company_id: number
+}
+
+export interface TextVersion {
+  at: Timestamp
+  body: string
+  description: string
+  edited_by: string | null
+  id: Generated<number>
+  is_file: boolean
+  kind: import('#app/rules/content.ts').TextKind
+  language: import('#app/rules/constants.ts').Language
+  slug: string
+  title: string
 }
 
 export interface TicketEvent {
@@ -1074,10 +1175,13 @@ export interface DB {
   calendar_conflict: CalendarConflict
   calendar_feed: CalendarFeed
   calendar_source: CalendarSource
+  canned_answer: CannedAnswer
   city: City
   city_text: CityText
+  closed_days: ClosedDays
   company: Company
   company_bank: CompanyBank
+  company_onboarding: CompanyOnboarding
   contact: Contact
   conversation: Conversation
   conversation_message: ConversationMessage
@@ -1090,6 +1194,7 @@ export interface DB {
   direct_login: DirectLogin
   discount_code: DiscountCode
   discount_use: DiscountUse
+  edited_text: EditedText
   favourite: Favourite
   help_entry: HelpEntry
   help_text: HelpText
@@ -1110,6 +1215,7 @@ export interface DB {
   one_time_code: OneTimeCode
   page: Page
   page_text: PageText
+  partner_application: PartnerApplication
   payment: Payment
   payment_reference: PaymentReference
   payout: Payout
@@ -1139,10 +1245,13 @@ export interface DB {
   reservation_change: ReservationChange
   reservation_event: ReservationEvent
   reservation_note: ReservationNote
+  saved_view: SavedView
   second_factor: SecondFactor
   session: Session
   site_config: SiteConfig
   staff_invitation: StaffInvitation
+  staff_notices: StaffNotices
+  text_version: TextVersion
   ticket_event: TicketEvent
   trim: Trim
   used_socket_ticket: UsedSocketTicket

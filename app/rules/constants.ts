@@ -170,7 +170,12 @@ export const READER_ZONES: Record<Language, string> = {
 
 /** Chat (§5, §9): the longest message, messages a page, the life of a handshake's ticket and of the sign-in it gives a socket (*ours*). */
 export const CHAT_MESSAGE_LENGTH = 4000
+/** Files that go with one message. Source: *ours*. */
+export const FILES_A_MESSAGE = 5
 export const CHAT_PAGE_SIZE = 30
 export const SOCKET_TICKET_SECONDS = 60
 export const SOCKET_MINUTES = 15
 export const UNREAD_CAP = 99
+
+/** What a place of hand-over is. */
+export const PLACE_KINDS = ['OFFICE', 'AIRPORT', 'STATION', 'HOTEL', 'PORT', 'MALL'] as const

@@ -10,6 +10,13 @@ export type HelpTopic = (typeof HELP_TOPICS)[number]
 export const POST_CATEGORIES = ['car', 'motor'] as const
 export type PostCategory = (typeof POST_CATEGORIES)[number]
 
+/** The texts that people read, as operators choose among them. */
+export const TEXT_KINDS = ['page', 'help', 'post', 'city'] as const
+export type TextKind = (typeof TEXT_KINDS)[number]
+
+/** In characters. Search engines show about 155 of a description; a title goes into a tab with the product's name. */
+export const LONGEST_TEXT = { title: 120, description: 200, body: 20_000 } as const
+
 /** A heading that can be linked to. */
 export interface Heading {
   id: string

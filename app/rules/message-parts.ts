@@ -44,5 +44,8 @@ function hrefOf(shown: string): string | undefined {
   if (/^geo:/i.test(shown)) return readMapLink(shown) ? shown : undefined
   if (/^[^/:]+@[^/]+$/.test(shown) && !/^www\./i.test(shown)) return `mailto:${shown}`
   const address = /^www\./i.test(shown) ? `https://${shown}` : shown
-  return URL.canParse(address) && new URL(address).hostname.includes('.') ? address : undefined
+  if (!URL.canParse(address)) return undefined
+  const { hostname, port } = new URL(address)
+  // The demonstration's own pages are on this machine.
+  return hostname.includes('.') || (hostname === 'localhost' && port) ? address : undefined
 }

@@ -38,8 +38,10 @@ type KindRule = {
     | 'ticket'
     | 'chat'
     | 'desk'
+    | 'statement'
     | 'newsletter'
     | 'invitation'
+    | 'partner'
   /** How long it is worth sending. */
   hours: number
 }
@@ -83,6 +85,11 @@ export const NOTICE_KINDS = {
   chargeAccepted: { about: 'booking', leadsTo: 'desk', hours: NEWS },
   chargeDisputed: { about: 'booking', must: true, leadsTo: 'desk', hours: NEWS },
   arrivingToday: { about: 'booking', leadsTo: 'desk', hours: 12 },
+  payoutSent: { about: 'payment', leadsTo: 'statement', hours: NEWS },
+  photoTakenDown: { about: 'account', must: true, leadsTo: 'desk', hours: NEWS },
+  photoPutBack: { about: 'account', leadsTo: 'desk', hours: NEWS },
+  listingTakenDown: { about: 'account', must: true, leadsTo: 'desk', hours: NEWS },
+  listingPutBack: { about: 'account', leadsTo: 'desk', hours: NEWS },
 
   walletFilled: { about: 'payment', leadsTo: 'wallet', hours: NEWS },
   phoneChanged: { about: 'account', must: true, leadsTo: 'account', hours: NEWS },
@@ -92,6 +99,8 @@ export const NOTICE_KINDS = {
   pushTest: { about: 'account', only: 'push', leadsTo: 'account', hours: 1 },
   newsletterConfirm: { about: 'account', must: true, leadsTo: 'newsletter', hours: NEWS },
   staffInvitation: { about: 'account', must: true, leadsTo: 'invitation', hours: 7 * DAY },
+  partnerApproved: { about: 'account', must: true, leadsTo: 'desk', hours: 7 * DAY },
+  partnerRejected: { about: 'account', must: true, leadsTo: 'partner', hours: 7 * DAY },
   chatMessage: { about: 'talk', minor: true, leadsTo: 'chat', hours: 6 },
 } as const satisfies Record<string, KindRule>
 

@@ -1,9 +1,120 @@
+import { addDays, type CalendarDate, weekday } from './calendar-date.ts'
+import { TIME_SLOTS } from './constants.ts'
+import { toLatinDigits } from './digits.ts'
+import type { WallTime } from './rental-time.ts'
+
+/** From when until when, `HH:MM`, both included. Equal ends mean all day; an earlier end is after midnight. */
+export type Period = [from: string, to: string]
+
+/** The periods of each day from Monday to Sunday; a day without any is closed. */
+export type Week = Period[][]
+
+/** The first and the last day on which a place is closed. */
+export type ClosedDays = { starts_on: CalendarDate; ends_on: CalendarDate }
+
+/** When a place is open: by its week, or the same hours on every day where it has none; never on closed days. */
+export type OpeningHours = {
+  opens_at: string
+  closes_at: string
+  week: Week | null
+  closed: readonly ClosedDays[]
+}
+
+/** Periods that a day may have. Source: *ours*. */
+export const MOST_PERIODS = 4
+/** How far ahead the next opening is looked for, in days. */
+const NEXT_DAYS = 60
+const MIDNIGHT = '00:00'
+const DAY_END = '24:00'
+
+/** Whether a place is open at a time of a day. What goes past midnight belongs to the day on which it begins, unless the next is closed. */
+export function isOpenAt(hours: OpeningHours, { date, time }: WallTime): boolean {
+  if (isClosedOn(hours, date)) return false
+  if (periodsOn(hours, date).some((period) => isWithin(period, time))) return true
+  const before = addDays(date, -1)
+  return !isClosedOn(hours, before) && periodsOn(hours, before).some(([from, to]) => to < from && time <= to)
+}
+
+/** Whether nothing can be handed over on a day: a closed one, or one of the week without hours. */
+export function isShutOn(hours: OpeningHours, date: CalendarDate): boolean {
+  return !TIME_SLOTS.some((time) => isOpenAt(hours, { date, time }))
+}
+
+/** The first half hour from a moment on at which one of the places is open; null where none is within two months. */
+export function nextOpening(places: readonly OpeningHours[], from: WallTime): WallTime | null {
+  for (let day = 0; day <= NEXT_DAYS; day++) {
+    const date = addDays(from.date, day)
+    const time = TIME_SLOTS.find(
+      (slot) => (day > 0 || slot >= from.time) && places.some((place) => isOpenAt(place, { date, time: slot })),
+    )
+    if (time) return { date, time }
+  }
+  return null
+}
+
+/** Whether a place never closes at all. */
+export function isAlwaysOpen({ opens_at, closes_at, week }: Omit<OpeningHours, 'closed'>): boolean {
+  const isWhole = ([from, to]: Period) => from === to || (from === MIDNIGHT && to === DAY_END)
+  return week ? week.every((periods) => periods.some(isWhole)) : isWhole([opens_at, closes_at])
+}
+
+/** Days that have the same hours, one after the other, from `start` on: `{ first: 0, last: 4 }` are Monday to Friday. */
+export function weekParts(week: Week, start = 0): { first: number; last: number; periods: Period[] }[] {
+  const parts: { first: number; last: number; periods: Period[] }[] = []
+  for (let at = 0; at < week.length; at++) {
+    const day = (start + at) % week.length
+    const periods = week[day] ?? []
+    const part = parts.at(-1)
+    if (part && String(part.periods) === String(periods)) part.last = day
+    else parts.push({ first: day, last: day, periods })
+  }
+  return parts
+}
+
 /**
- * Whether a place is open at a wall-clock time (`HH:MM`), both ends included. Equal ends mean all day; hours may go past
- * midnight. Source: *ours*.
+ * Hours of a day as people type them, in any digits: `9-13, 16:30-20`, `۹ تا ۱۳ و ۱۶:۳۰ تا ۲۰`. Empty is closed. Undefined
+ * for what can't be read, for periods that meet or overlap, and for more than four. Source: *ours*.
  */
-export function isOpenAt({ opens_at, closes_at }: { opens_at: string; closes_at: string }, time: string): boolean {
-  if (opens_at === closes_at) return true
-  if (closes_at < opens_at) return time >= opens_at || time <= closes_at
-  return time >= opens_at && time <= closes_at
+export function readPeriods(typed: string): Period[] | undefined {
+  const plain = toLatinDigits(typed).replaceAll(/[\u200c\u200e\u200f\u061c\u2066-\u2069]/g, '')
+  const times = plain.match(/\d+(?:[:.٫]\d+)?/g) ?? []
+  if (/[^\d\s:.٫,،;؛/|\p{L}\p{Pd}−~]/u.test(plain) || times.length % 2 > 0 || times.length > 2 * MOST_PERIODS)
+    return undefined
+  if (times.length === 0) return plain.trim() === '' ? [] : undefined
+  const clocks = times.map(readClock)
+  if (!clocks.every((clock) => clock !== undefined)) return undefined
+  const periods = Array.from(
+    { length: clocks.length / 2 },
+    (_, at): Period => [clocks[2 * at] ?? '', clocks[2 * at + 1] ?? ''],
+  )
+  return areInOrder(periods) ? periods : undefined
+}
+
+/** Whether each period begins after the one before it ended, and only the last goes past midnight. */
+export function areInOrder(periods: readonly Period[]): boolean {
+  return periods.every(([from, to], at) => {
+    const next = periods[at + 1]
+    return from !== DAY_END && (next === undefined || (from < to && to < next[0]))
+  })
+}
+
+function readClock(typed: string): string | undefined {
+  const [hours = '', minutes = '0'] = typed.split(/[:.٫]/)
+  const [hour, minute] = [Number(hours), Number(minutes)]
+  if (hours.length > 2 || minutes.length > 2 || minute > 59 || hour > 24 || (hour === 24 && minute > 0))
+    return undefined
+  return `${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`
+}
+
+function isClosedOn({ closed }: OpeningHours, date: CalendarDate): boolean {
+  return closed.some(({ starts_on, ends_on }) => starts_on <= date && date <= ends_on)
+}
+
+function periodsOn({ opens_at, closes_at, week }: OpeningHours, date: CalendarDate): Period[] {
+  return week ? (week[(weekday(date) + 6) % 7] ?? []) : [[opens_at, closes_at]]
+}
+
+function isWithin([from, to]: Period, time: string): boolean {
+  if (from === to) return true
+  return to < from ? time >= from : time >= from && time <= to
 }

@@ -8,24 +8,33 @@ export interface Transfer {
   amount: number
 }
 
+/** The account that is charged. */
+export interface OwnAccount {
+  iban: string
+  /** Left out: the bank knows its own. */
+  bic?: string | undefined
+}
+
 /**
- * Transfers in euro as a file for the bank: ISO 20022 pain.001.001.03, as SEPA credit transfers use it. Whose account is
- * charged the bank's own portal asks: we know of none.
+ * Transfers in euro as a file for the bank: ISO 20022 pain.001.001.03, as SEPA credit transfers use it.
+ * `name` is the holder of the account that is charged.
  */
 export function sepaOrder({
   id,
   name,
   at,
+  own,
   transfers,
 }: {
   id: string
   name: string
   at: Date
+  own: OwnAccount
   transfers: readonly Transfer[]
 }): string {
   const sum = euros(transfers.reduce((total, { amount }) => total + amount, 0))
   const totals = `<NbOfTxs>${transfers.length}</NbOfTxs><CtrlSum>${sum}</CtrlSum>`
-  const unknown = '<Othr><Id>NOTPROVIDED</Id></Othr>'
+  const agent = own.bic ? `<BIC>${xml(own.bic)}</BIC>` : '<Othr><Id>NOTPROVIDED</Id></Othr>'
   const orders = transfers.map(
     (transfer) =>
       `<CdtTrfTxInf><PmtId><EndToEndId>${xml(transfer.id)}</EndToEndId></PmtId>` +
@@ -42,7 +51,8 @@ export function sepaOrder({
     `<PmtInf><PmtInfId>${xml(id)}</PmtInfId><PmtMtd>TRF</PmtMtd>${totals}`,
     '<PmtTpInf><SvcLvl><Cd>SEPA</Cd></SvcLvl></PmtTpInf>',
     `<ReqdExctnDt>${at.toISOString().slice(0, 10)}</ReqdExctnDt><Dbtr><Nm>${xml(sepaText(name))}</Nm></Dbtr>`,
-    `<DbtrAcct><Id>${unknown}</Id></DbtrAcct><DbtrAgt><FinInstnId>${unknown}</FinInstnId></DbtrAgt><ChrgBr>SLEV</ChrgBr>`,
+    `<DbtrAcct><Id><IBAN>${xml(own.iban)}</IBAN></Id></DbtrAcct>`,
+    `<DbtrAgt><FinInstnId>${agent}</FinInstnId></DbtrAgt><ChrgBr>SLEV</ChrgBr>`,
     ...orders,
     '</PmtInf></CstmrCdtTrfInitn></Document>',
     '',

@@ -30,7 +30,7 @@ export const FROM_DAYS = 3
 export const WHOLE_UNIT: Record<CurrencyCode, number> = { IRT: 1, EUR: 100 }
 
 /** The step to which a converted unit price is rounded, in the minor unit: 1,000 toman, 1 euro (decisions.md). */
-const CONVERTED_STEP: Record<CurrencyCode, number> = { IRT: 1000, EUR: 100 }
+export const CONVERTED_STEP: Record<CurrencyCode, number> = { IRT: 1000, EUR: 100 }
 
 const CENTS_A_EURO = 100
 

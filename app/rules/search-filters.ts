@@ -8,7 +8,7 @@ type SearchFilter =
   | { choose: 'entries'; column: string; isOpen?: true }
   /** One number that the column must reach, or not pass; `words` is its unit, a year has none. */
   | { choose: 'bound'; column: string; limit: 'least' | 'most'; words?: 'seats' | 'suitcases' }
-  /** For how many people: exactly so many seats, nine standing for more, too. */
+  /** For how many people: exactly so many seats, nine meaning nine or more. */
   | { choose: 'people'; column: 'seats' }
   /** Everything that the vehicle must have. */
   | { choose: 'properties'; column: 'properties' }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { allStaff, deskStaff, limited } from '#app/contract/base.ts'
+import { allStaff, deskStaff, limited, notifying } from '#app/contract/base.ts'
 import { ERRORS } from '#app/contract/errors.ts'
 import { CurrencyCode, Instant, Money, PublicId, RowId } from '#app/contract/shapes.ts'
 import { empty, Lines, latin, optionalLines, optionalText, requiredText, Text } from '#app/contract/text.ts'
@@ -228,6 +228,7 @@ export const deskProtocols = {
     .input(of.extend({ revision: RowId.or(z.literal(0)), fields: DraftFields }))
     .output(z.object({ revision: z.int(), saved_at: Instant })),
   finishProtocol: allStaff
+    .meta(notifying(allStaff, 300))
     .errors({ STATUS_CONFLICT, PROTOCOL_CLOSED })
     .route({
       method: 'POST',
@@ -262,6 +263,7 @@ export const deskProtocols = {
     .input(id.extend({ photo: PublicId }))
     .output(z.object({ id: PublicId })),
   withdrawProposal: deskStaff
+    .meta(notifying(deskStaff, 300))
     .errors({ PROPOSAL_CONFLICT })
     .route({
       method: 'POST',
@@ -272,6 +274,7 @@ export const deskProtocols = {
     .input(id.extend({ proposal: PublicId }))
     .output(Proposal),
   settleProposal: deskStaff
+    .meta(notifying(deskStaff, 300))
     .errors({ PROPOSAL_CONFLICT })
     .route({
       method: 'POST',
@@ -289,6 +292,7 @@ export const deskProtocols = {
     )
     .output(Proposal),
   chargeLate: deskStaff
+    .meta(notifying(deskStaff, 300))
     .errors({ STATUS_CONFLICT, PROPOSAL_CONFLICT })
     .route({
       method: 'POST',

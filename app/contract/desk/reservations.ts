@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { allStaff, deskStaff } from '#app/contract/base.ts'
+import { allStaff, deskStaff, notifying } from '#app/contract/base.ts'
 import { ERRORS } from '#app/contract/errors.ts'
 import { PaymentCard } from '#app/contract/payment-shapes.ts'
 import { ReservationStatus, Voucher } from '#app/contract/reservations.ts'
@@ -88,6 +88,7 @@ export const deskReservations = {
     .input(id)
     .output(DeskReservation),
   handOver: allStaff
+    .meta(notifying(allStaff, 300))
     .errors({ STATUS_CONFLICT })
     .route({
       method: 'POST',
@@ -98,6 +99,7 @@ export const deskReservations = {
     .input(id)
     .output(Changed),
   takeBack: allStaff
+    .meta(notifying(allStaff, 300))
     .errors({ STATUS_CONFLICT })
     .route({
       method: 'POST',
@@ -108,6 +110,7 @@ export const deskReservations = {
     .input(id)
     .output(Changed),
   undo: allStaff
+    .meta(notifying(allStaff, 300))
     .errors({ UNDO_OVER, VEHICLE_TAKEN })
     .route({
       method: 'POST',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { limited, owners } from '#app/contract/base.ts'
+import { limited, moneyOwners, owners } from '#app/contract/base.ts'
 import { CurrencyCode, Instant, listOf, Money, PageQuery } from '#app/contract/shapes.ts'
 import { requiredText, Text } from '#app/contract/text.ts'
 import { isIban, normaliseIban } from '#app/rules/iban.ts'
@@ -23,7 +23,7 @@ export const deskStatement = {
       listOf(
         z.object({
           at: Instant,
-          kind: z.enum(['COMMISSION', 'UNDONE', 'PAYOUT', 'CORRECTION']),
+          kind: z.enum(['COMMISSION', 'CHARGE', 'UNDONE', 'PAYOUT', 'CORRECTION']),
           /** The reservation's readable number; null for what is about none. */
           number: z.string().nullable(),
           amount: Money,
@@ -40,8 +40,8 @@ export const deskStatement = {
         bank: Bank.nullable(),
       }),
     ),
-  changeBank: owners
-    .meta(limited(owners, { bucket: 'company bank', most: 10, seconds: 86_400 }))
+  changeBank: moneyOwners
+    .meta(limited(moneyOwners, { bucket: 'company bank', most: 10, seconds: 86_400 }))
     .route({
       method: 'PUT',
       path: '/desk/bank/',

@@ -23,7 +23,13 @@ export const deskToday = {
     .input(z.object({ company: CompanyId }))
     .output(
       z.object({
-        company: z.object({ id: z.int(), name: z.string(), city: z.string() }),
+        company: z.object({
+          id: z.int(),
+          name: z.string(),
+          city: z.string(),
+          /** Without approval: nothing of it is found or booked. */
+          suspended: z.boolean(),
+        }),
         /** Null for operators. */
         role: z.enum(COMPANY_ROLES).nullable(),
         waiting: z.int(),

@@ -1,20 +1,18 @@
 import { z } from 'zod'
 import { CurrencyCode, Fuel, FuelRule, Gearbox, Money, Rating, RowId, TrustType } from '#app/contract/shapes.ts'
-import { empty, Lines, latin, optionalText } from '#app/contract/text.ts'
+import { empty, grouped, Lines, latin, optionalText } from '#app/contract/text.ts'
 import { LANGUAGES } from '#app/rules/constants.ts'
 import { PAINTS, type Paint, PHOTO_CROPS } from '#app/rules/picture.ts'
 import { VEHICLE_PROPERTIES } from '#app/rules/vehicle-property.ts'
 import { VEHICLE_STATES } from '#app/rules/vehicle-state.ts'
 
 const JALALI_YEARS = { first: 1300, last: 1450, behind: 621 }
-const GROUPED = /^\d{1,3}(?:[,٬]\d{3})+$/
 
 /** A number as people type it, in any digits; all else stays for the schema to refuse. */
 function numberOf(given: unknown): unknown {
-  const text = latin(given)
+  const text = grouped(given)
   if (typeof text !== 'string' || text === '') return empty(text)
-  const digits = GROUPED.test(text) ? text.replace(/[,٬]/g, '') : text
-  return /^\d{1,15}$/.test(digits) ? Number(digits) : text
+  return /^\d{1,15}$/.test(text) ? Number(text) : text
 }
 
 const whole = (least: number, most: number) =>
@@ -95,6 +93,7 @@ export const VehiclePhoto = z.object({
   status: z.enum(['WAITING', 'READY', 'FAILED']),
   /** An operator took it from the site. */
   taken_down: z.boolean(),
+  taken_down_reason: z.string().nullable(),
 })
 
 const Part = z.object({ id: z.int(), name: z.string() })

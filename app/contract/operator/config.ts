@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { operators } from '../base.ts'
+import { moneyOperators, operators } from '../base.ts'
 import { Instant, Money } from '../shapes.ts'
 import { empty, latin, optionalText } from '../text.ts'
 
@@ -9,8 +9,25 @@ const amount = (min: number, max: number) =>
     z.coerce.number({ error: 'number' }).int('number').min(min, 'min').max(max, 'max').optional(),
   )
 
+const Config = z.object({
+  /** Toman for one euro. */
+  euro_rate: z.int(),
+  euro_rate_set_at: Instant,
+  /** Above these amounts a second operator approves a correction or a batch of payouts. */
+  approval_irt: Money,
+  approval_eur: Money,
+})
+
 export const config = {
-  config: operators
+  readConfig: operators
+    .route({
+      method: 'GET',
+      path: '/admin/config/',
+      summary: 'What operators set for the whole marketplace (ours)',
+      tags: ['operator'],
+    })
+    .output(Config),
+  config: moneyOperators
     .route({
       method: 'POST',
       path: '/admin/config/',
@@ -28,14 +45,5 @@ export const config = {
         })
         .default({}),
     )
-    .output(
-      z.object({
-        /** Toman for one euro. */
-        euro_rate: z.int(),
-        euro_rate_set_at: Instant,
-        /** Above these amounts a second operator approves a correction. */
-        approval_irt: Money,
-        approval_eur: Money,
-      }),
-    ),
+    .output(Config),
 }

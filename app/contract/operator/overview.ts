@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { operators } from '../base.ts'
 import { CurrencyCode, IsoDate, Money } from '../shapes.ts'
 import { Text } from '../text.ts'
+import { PeriodDays } from './records.ts'
 
 const Turnover = z.object({ currency: CurrencyCode, total: Money, commission: Money })
 
@@ -20,7 +21,7 @@ export const overview = {
       summary: 'Bookings, turnover, commission, conversion and the work that waits (ours)',
       tags: ['operator'],
     })
-    .input(z.object({ days: z.coerce.number().int().min(7).max(90).catch(30).default(30) }))
+    .input(z.object({ days: PeriodDays }))
     .output(
       z.object({
         since: IsoDate,
@@ -37,6 +38,7 @@ export const overview = {
           payments: z.int(),
           confirmations: z.int(),
           corrections: z.int(),
+          partners: z.int(),
         }),
       }),
     ),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { moneyOperators, operators } from '../base.ts'
+import { moneyOperators, notifying, operators } from '../base.ts'
 import { ERRORS } from '../errors.ts'
 import { PaymentCard } from '../payment-shapes.ts'
 import { CurrencyCode, Instant, Money, PublicId, Whole } from '../shapes.ts'
@@ -60,6 +60,7 @@ export const managedPayments = {
     .input(z.object({ id: PublicId }))
     .output(ManagedPayment),
   refund: moneyOperators
+    .meta(notifying(moneyOperators, 300))
     .errors({ IDEMPOTENCY_CONFLICT })
     .route({
       method: 'POST',

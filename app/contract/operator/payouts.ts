@@ -3,7 +3,7 @@ import { moneyOperators, operators } from '../base.ts'
 import { ERRORS } from '../errors.ts'
 import { CurrencyCode, Instant, listOf, Money, PageQuery, RowId } from '../shapes.ts'
 
-const { PAYOUT_DECIDED } = ERRORS
+const { PAYOUT_DECIDED, PAYOUT_NOT_APPROVED } = ERRORS
 const Company = z.object({ id: z.int(), name: z.string() })
 
 const Batch = z.object({
@@ -15,6 +15,8 @@ const Batch = z.object({
   /** How many of them the bank has still to confirm, and how many came back. */
   open: z.int(),
   returned: z.int(),
+  /** Above the configured amount a second operator approves it before the bank hears of it. */
+  approval: z.enum(['NOT_NEEDED', 'WAITING', 'APPROVED']),
 })
 
 const Payout = z.object({
@@ -43,7 +45,7 @@ export const payouts = {
             company: Company,
             currency: CurrencyCode,
             amount: Money,
-            /** Null where the company has told no account: nothing can be paid out. */
+            /** Null where the company has entered no account: nothing can be paid out. */
             iban: z.string().nullable(),
             bank_changed_at: Instant.nullable(),
           }),
@@ -68,9 +70,27 @@ export const payouts = {
       tags: ['operator'],
     })
     .input(z.object({ id: RowId }))
-    .output(Batch.extend({ items: z.array(Payout) })),
-  settlePayouts: moneyOperators
+    .output(
+      Batch.extend({
+        items: z.array(Payout),
+        created_by: z.string().nullable(),
+        approved_by: z.string().nullable(),
+        /** Whether the caller may approve it: never who made it. */
+        approvable: z.boolean(),
+      }),
+    ),
+  approvePayouts: moneyOperators
     .errors({ PAYOUT_DECIDED })
+    .route({
+      method: 'POST',
+      path: '/admin/payouts/{id}/approval/',
+      summary: 'Approve a batch that another operator made (ours)',
+      tags: ['operator'],
+    })
+    .input(z.object({ id: RowId }))
+    .output(z.object({ id: z.int() })),
+  settlePayouts: moneyOperators
+    .errors({ PAYOUT_DECIDED, PAYOUT_NOT_APPROVED })
     .route({
       method: 'PATCH',
       path: '/admin/payouts/{id}/',

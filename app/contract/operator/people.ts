@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { moneyOperators, operators } from '../base.ts'
+import { moneyOperators, notifying, operators } from '../base.ts'
 import { ERRORS } from '../errors.ts'
 import { ReservationStatus } from '../reservations.ts'
 import { CurrencyCode, Instant, listOf, Money, PageQuery, PublicId, Whole } from '../shapes.ts'
@@ -27,6 +27,19 @@ export const Correction = z.object({
   decidable: z.boolean(),
 })
 
+/** A reservation in a list of one person's. */
+export const PersonReservation = z.object({
+  id: PublicId,
+  number: z.string(),
+  status: ReservationStatus,
+  title: z.string(),
+  start_at: Instant,
+  currency: CurrencyCode,
+  total: Money,
+  paid: Money,
+  refunded: Money,
+})
+
 const Person = z.object({
   id: PublicId,
   fullname: z.string().nullable(),
@@ -40,19 +53,7 @@ const Person = z.object({
   sessions: z.int(),
   has_second_factor: z.boolean(),
   wallet: z.array(z.object({ currency: CurrencyCode, balance: Money })),
-  reservations: z.array(
-    z.object({
-      id: PublicId,
-      number: z.string(),
-      status: ReservationStatus,
-      title: z.string(),
-      start_at: Instant,
-      currency: CurrencyCode,
-      total: Money,
-      paid: Money,
-      refunded: Money,
-    }),
-  ),
+  reservations: z.array(PersonReservation),
   corrections: z.array(Correction),
 })
 
@@ -86,6 +87,7 @@ export const people = {
     .input(z.object({ id: PublicId, reason: Reason }))
     .output(z.object({ id: PublicId })),
   correct: moneyOperators
+    .meta(notifying(moneyOperators, 300))
     .errors({ IDEMPOTENCY_CONFLICT })
     .route({
       method: 'POST',
@@ -116,6 +118,7 @@ export const people = {
     .input(PageQuery)
     .output(listOf(Correction)),
   decideCorrection: moneyOperators
+    .meta(notifying(moneyOperators, 300))
     .errors({ CORRECTION_DECIDED })
     .route({
       method: 'PATCH',

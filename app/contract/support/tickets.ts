@@ -2,19 +2,16 @@ import { z } from 'zod'
 import { withoutOverrides } from '#app/rules/message-text.ts'
 import { DEPARTMENTS, TICKET_STATUSES } from '#app/rules/ticket-status.ts'
 import { limited, ownedBy, signedIn } from '../base.ts'
-import { ChatMessage, ClientId, MessageText } from '../chat.ts'
+import { Attachments, ChatMessage, ClientId, MessageText } from '../chat.ts'
 import { ERRORS } from '../errors.ts'
 import { Instant, listOf, PageQuery, PublicId, RowId } from '../shapes.ts'
 import { empty, requiredText } from '../text.ts'
-import { Attachment } from './uploads.ts'
 
 const { TICKET_CLOSED, IDEMPOTENCY_CONFLICT } = ERRORS
 /** In seconds, as limits have it. */
 const HOUR = 3600
 const ofATicket = ownedBy('CUSTOMER', 'OPERATOR')
 
-/** Files that go with one message. Source: *ours*. */
-export const FILES_A_MESSAGE = 5
 export const SUBJECT_LENGTH = 150
 
 /** A ticket (§3). */
@@ -36,22 +33,17 @@ export const Ticket = z.object({
   customer: z.string().nullable(),
 })
 
-/** A message of a ticket, with all its files; `attached_file` is the first of them. */
-export const TicketMessage = ChatMessage.extend({ attachments: z.array(Attachment) })
-
 export const TicketDetail = Ticket.extend({
   /** As whom the caller takes part. */
   side: z.enum(['CUSTOMER', 'OPERATOR']),
   /** The latest hundred, or those before a `seq`. */
-  messages: z.array(TicketMessage),
+  messages: z.array(ChatMessage),
   has_older: z.boolean(),
 })
 
-const Attachments = z.array(PublicId).max(FILES_A_MESSAGE, 'too_many_files').default([])
-
 type Content = { message?: string | undefined; attachments?: string[] | undefined }
 const hasContent = ({ message, attachments }: Content) => Boolean(message) || (attachments?.length ?? 0) > 0
-/** A text, files, or both (§5); told together with what is wrong with other fields. */
+/** A text, files, or both (§5); reported together with what is wrong with other fields. */
 const CONTENT = {
   path: ['message'],
   error: 'required',
@@ -127,7 +119,7 @@ export const tickets = {
       successStatus: 201,
     })
     .input(TicketReply.safeExtend({ id: PublicId }))
-    .output(TicketMessage),
+    .output(ChatMessage),
   closeTicket: ofATicket
     .errors({ TICKET_CLOSED })
     .route({ method: 'PATCH', path: '/ticketing/{id}/', summary: 'Close a ticket', tags: ['support'] })

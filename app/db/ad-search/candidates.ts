@@ -42,7 +42,11 @@ export function failures(requested: AdQuestion): Failures {
  * for those only. `offset 0` keeps the planner from computing a mask twice, and `< 1` instead of `= 0` makes it expect many
  * rows, not a few.
  */
-export function candidates(requested: AdQuestion, fails: Failures): RawBuilder<unknown> {
+export function candidates(
+  requested: AdQuestion,
+  fails: Failures,
+  shut: readonly { company_id: number; city_id: number }[] = [],
+): RawBuilder<unknown> {
   const terms = [...fails].map(([filter, failed]) => sql`case when ${failed} then ${sql.lit(bitOf(filter))} else 0 end`)
   const mask = terms.length ? sql.join(terms, sql` + `) : sql`0`
   const counted = sql`a.id, ${sql.join(COUNTED.map((column) => sql.ref(`a.${column}`)))}, a.shown, case when a.brand_id = any(${requested.modelsOf}::int[]) then a.model_id end as model_id,
@@ -59,7 +63,7 @@ export function candidates(requested: AdQuestion, fails: Failures): RawBuilder<u
         select a.*, c.turnaround_minutes, ${shown} as shown ${noticeColumn(notice)} from ad a
         join company c on c.id = a.company_id ${joins}
         where a.category = any(${requested.categories}::int[]) and a.status = 1 ${isAllowed}
-        ${requested.city === undefined ? sql`` : sql`and a.city_id = ${requested.city}`} ${requested.pinnedOnly ? sql`and a.pinned` : sql``}
+        ${requested.city === undefined ? sql`` : sql`and a.city_id = ${requested.city}`} ${requested.pinnedOnly ? sql`and a.pinned` : sql``} ${isReached(shut)}
         offset 0
       ) a offset 0
     ) a where a.mask & (a.mask - 1) < 1`
@@ -71,6 +75,15 @@ export function candidates(requested: AdQuestion, fails: Failures): RawBuilder<u
 const COUNTED = [...new Set(Object.values(SEARCH_FILTERS).map(({ column }) => column))].filter(
   (column) => column !== 'model_id' && column !== 'trim_id',
 )
+
+/** Nothing is handed over where all places are closed. */
+function isReached(shut: readonly { company_id: number; city_id: number }[]): RawBuilder<unknown> {
+  if (shut.length === 0) return sql``
+  return sql`and not exists (
+    select from unnest(${shut.map(({ company_id }) => company_id)}::int[], ${shut.map(({ city_id }) => city_id)}::int[])
+      as shut(company_id, city_id)
+    where shut.company_id = a.company_id and shut.city_id = a.city_id)`
+}
 
 function columnOf(name: FilterName): RawBuilder<unknown> {
   return sql.ref(`a.${SEARCH_FILTERS[name].column}`)

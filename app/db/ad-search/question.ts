@@ -1,3 +1,4 @@
+import type { CalendarDate } from '#app/rules/calendar-date.ts'
 import type { CurrencyCode } from '#app/rules/constants.ts'
 import { type BoundFilter, type CodeFilter, FILTER_NAMES, type FilterName } from '#app/rules/search-filters.ts'
 import type { RuleSets } from '../price-rules.ts'
@@ -11,6 +12,8 @@ export type AdQuestion = {
   city: number | undefined
   /** When it must be free, in the time of each city that is searched; null without dates. */
   times: { city: number; start: Date; end: Date }[] | null
+  /** The first and the last day of the rental, by the clock of its city; none without dates. */
+  days: CalendarDate[]
   now: Date
   /** The rental that prices are of: that of the dates, or a usual one. */
   rental: PlannedRental

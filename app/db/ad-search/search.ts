@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { TierPrices } from '#app/rules/price.ts'
+import { shutCompanies } from '../closed-days.ts'
 import { usualAt } from '../rental-plans.ts'
 import type { DB } from '../schema.ts'
 import { candidates, failures } from './candidates.ts'
@@ -51,9 +52,11 @@ export type FoundAds = {
  */
 export async function searchAds(db: Kysely<DB>, requested: AdQuestion): Promise<FoundAds> {
   const fails = failures(requested)
+  const { city, days } = requested
+  const shut = requested.times ? await shutCompanies(db, { city, days }) : []
   const size = sql`${requested.size}::int`
   const { rows } = await sql<{ answer: Answer }>`
-    with fit as materialized (${candidates(requested, fails)}),
+    with fit as materialized (${candidates(requested, fails, shut)}),
     masks as (select mask, count(*) as n from fit group by mask),
     found as (select coalesce(sum(n), 0)::int as total from masks where mask = 0),
     page as (

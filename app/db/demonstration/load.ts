@@ -12,7 +12,9 @@ import { currencies } from './currencies.ts'
 import { discountCodes } from './discounts.ts'
 import { fleet } from './fleet/fleet.ts'
 import { continueIds, insertRows, type Row } from './insert-rows.ts'
+import { loadAnswers } from './people/load-answers.ts'
 import { loadDesk } from './people/load-desk.ts'
+import { loadPartners } from './people/load-partners.ts'
 import { loadPeople } from './people/load-people.ts'
 import { loadPrices } from './people/load-prices.ts'
 import { loadTickets } from './people/load-tickets.ts'
@@ -46,6 +48,8 @@ export async function loadDemonstration(db: Kysely<DB>, { now }: { now: Date }):
     await once(tx, `${NOTE} desk`, now, loadDesk)
     await once(tx, `${NOTE} tickets`, now, loadTickets)
     await once(tx, `${NOTE} prices`, now, loadPrices)
+    await once(tx, `${NOTE} answers`, now, loadAnswers)
+    await once(tx, `${NOTE} partners`, now, loadPartners)
   })
 }
 

@@ -16,9 +16,9 @@ export type FleetImport = {
   /** The absolute path of the folder of the file's pictures. */
   picturesFolder: string
   /** Import what is right, and leave out what is not. */
-  skipFaulty?: boolean
+  skipInvalid?: boolean
   now: Date
-  onProgress?: (progress: { rows: number; faulty: number }) => void
+  onProgress?: (progress: { rows: number; invalid: number }) => void
   /** Puts the work on new pictures into the queue, inside the import's own transaction. */
   enqueuePhotos?: (tx: Kysely<DB>, photoIds: number[]) => Promise<void>
 }
@@ -27,7 +27,7 @@ export type ImportReport = {
   /** False: nothing was changed, because of `fieldErrors`. */
   imported: boolean
   rows: number
-  faulty: number
+  invalid: number
   created: number
   changed: number
   unchanged: number
@@ -41,14 +41,14 @@ const BATCH = 1000
 
 /**
  * Imports a company's fleet from a CSV file (docs/fleet-import.md), in one transaction: a listing for each reference,
- * made or brought up to date. Where a row is faulty nothing is imported, unless `skipFaulty`. Importing a file again
+ * made or brought up to date. Where a row is invalid nothing is imported, unless `skipInvalid`. Importing a file again
  * changes nothing. Throws where there is no such company. Source: issue 2 §2.
  */
 export async function importFleet(fleet: FleetImport): Promise<ImportReport> {
   const report: ImportReport = {
     imported: true,
     rows: 0,
-    faulty: 0,
+    invalid: 0,
     created: 0,
     changed: 0,
     unchanged: 0,
@@ -88,7 +88,7 @@ async function importAll(tx: Transaction<DB>, fleet: FleetImport, report: Import
   const lines = new Map<string, number>()
   for await (const batch of batchesOf(records)) {
     const vehicles = readBatch(batch, context, lines, report)
-    const refused = report.faulty > 0 && !fleet.skipFaulty
+    const refused = report.invalid > 0 && !fleet.skipInvalid
     if (!refused) {
       const { created, changed, photos } = await writeBatch(tx, vehicles, { companyId, names })
       report.created += created
@@ -97,11 +97,11 @@ async function importAll(tx: Transaction<DB>, fleet: FleetImport, report: Import
       report.photos += photos.length
       if (photos.length > 0) await fleet.enqueuePhotos?.(tx, photos)
     }
-    fleet.onProgress?.({ rows: report.rows, faulty: report.faulty })
+    fleet.onProgress?.({ rows: report.rows, invalid: report.invalid })
   }
   report.newNames = names.made
   if (report.rows === 0) report.fieldErrors.push({ line: 1, kind: 'no_rows' })
-  if (report.rows === 0 || (report.faulty > 0 && !fleet.skipFaulty)) throw new Refused()
+  if (report.rows === 0 || (report.invalid > 0 && !fleet.skipInvalid)) throw new Refused()
 }
 
 async function* batchesOf(records: AsyncIterable<CsvRecord>): AsyncGenerator<CsvRecord[]> {
@@ -122,7 +122,7 @@ function readBatch(batch: CsvRecord[], context: ReadingContext, lines: Map<strin
     report.rows += 1
     const read = refuseAgain(readVehicle(record, context), context, lines)
     if (Array.isArray(read)) {
-      report.faulty += 1
+      report.invalid += 1
       report.fieldErrors.push(...read)
     } else {
       vehicles.push(read)

@@ -6,10 +6,13 @@ const grouped = (number: number) => String(number).replace(/\B(?=(\d{3})+$)/g, '
 const persian = (text: string) => toPersianDigits(text).replace(/(?<=[۰-۹]),(?=[۰-۹])/g, '٬')
 
 /** The line that shows that something happens. */
-export function describeProgress({ rows, faulty }: { rows: number; faulty: number }, language: ImportLanguage): string {
+export function describeProgress(
+  { rows, invalid }: { rows: number; invalid: number },
+  language: ImportLanguage,
+): string {
   return language === 'fa'
-    ? persian(`${grouped(rows)} سطر خوانده شد، ${grouped(faulty)} سطر نادرست`)
-    : `${grouped(rows)} ${rows === 1 ? 'row' : 'rows'} read, ${grouped(faulty)} faulty`
+    ? persian(`${grouped(rows)} سطر خوانده شد، ${grouped(invalid)} سطر نادرست`)
+    : `${grouped(rows)} ${rows === 1 ? 'row' : 'rows'} read, ${grouped(invalid)} invalid`
 }
 
 /** What the import came to, a line a thing. */
@@ -19,33 +22,33 @@ export function describeReport(report: ImportReport, seconds: number, language: 
 }
 
 function inEnglish(report: ImportReport, seconds: number): string[] {
-  const { imported, created, changed, unchanged, faulty, photos, newNames } = report
+  const { imported, created, changed, unchanged, invalid, photos, newNames } = report
   if (!imported) {
-    const rows = faulty === 0 ? 'The file is' : faulty === 1 ? 'One row is' : `${grouped(faulty)} rows are`
-    const rest = faulty > 0 ? ` Mend ${faulty === 1 ? 'it' : 'them'}, or import the others with --skip-faulty.` : ''
-    return [`Nothing was imported: ${rows} faulty.${rest}`]
+    const rows = invalid === 0 ? 'The file is' : invalid === 1 ? 'One row is' : `${grouped(invalid)} rows are`
+    const rest = invalid > 0 ? ` Mend ${invalid === 1 ? 'it' : 'them'}, or import the others with --skip-invalid.` : ''
+    return [`Nothing was imported: ${rows} invalid.${rest}`]
   }
   const done = `Imported in ${seconds.toFixed(1)} s: ${grouped(created)} new, ${grouped(changed)} changed, ${grouped(unchanged)} unchanged.`
   return [
     done,
-    ...(faulty > 0 ? [`Left out: ${grouped(faulty)} faulty.`] : []),
+    ...(invalid > 0 ? [`Left out: ${grouped(invalid)} invalid.`] : []),
     ...(photos > 0 ? [`Pictures that the site will now process: ${grouped(photos)}.`] : []),
     ...(newNames.length > 0 ? ['Models and trims that are new, to be checked for slips:'] : []),
   ]
 }
 
 function inPersian(report: ImportReport, seconds: number): string[] {
-  const { imported, created, changed, unchanged, faulty, photos, newNames } = report
+  const { imported, created, changed, unchanged, invalid, photos, newNames } = report
   if (!imported) {
-    const what = faulty === 0 ? 'فایل نادرست است' : `${grouped(faulty)} سطر نادرست است`
-    const rest = faulty > 0 ? ' درستش کنید یا با ‎--skip-faulty بقیه را وارد کنید.' : ''
+    const what = invalid === 0 ? 'فایل نادرست است' : `${grouped(invalid)} سطر نادرست است`
+    const rest = invalid > 0 ? ' درستش کنید یا با ‎--skip-invalid بقیه را وارد کنید.' : ''
     return [`هیچ چیز وارد نشد: ${what}.${rest}`]
   }
   const time = seconds.toFixed(1).replace('.', '٫')
   const done = `در ${time} ثانیه وارد شد: ${grouped(created)} تازه، ${grouped(changed)} تغییرکرده، ${grouped(unchanged)} بی‌تغییر.`
   return [
     done,
-    ...(faulty > 0 ? [`کنار گذاشته شد: ${grouped(faulty)} سطر نادرست.`] : []),
+    ...(invalid > 0 ? [`کنار گذاشته شد: ${grouped(invalid)} سطر نادرست.`] : []),
     ...(photos > 0 ? [`عکس‌هایی که سایت اکنون آماده می‌کند: ${grouped(photos)}.`] : []),
     ...(newNames.length > 0 ? ['مدل‌ها و تیپ‌های تازه؛ ببینید لغزشی در آن‌ها نباشد:'] : []),
   ]

@@ -1,12 +1,12 @@
 import { type Kysely, sql } from 'kysely'
 
-/** What people are told, and the outbox: each way a notification goes, written with its cause and sent afterwards. */
+/** What people are notified of, and the outbox: each way a notification goes, written with its cause and sent afterwards. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of STATEMENTS) await sql.raw(statement).execute(db)
 }
 
 const STATEMENTS = [
-  // `once` names what must be told only once: a reminder of a day, a chat room within some minutes.
+  // `once` names what must be sent only once: a reminder of a day, a chat room within some minutes.
   `create table notification (
     id text primary key check (length(id) >= 22),
     account_id text references account on delete cascade,

@@ -44,6 +44,18 @@ import * as withdrawnTexts from './0111-withdrawn-texts.ts'
 import * as quickCounts from './0115-quick-counts.ts'
 import * as timeZones from './0116-time-zones.ts'
 import * as recentSearches from './0120-recent-searches.ts'
+import * as openingHours from './0140-opening-hours.ts'
+import * as pausedPlaces from './0141-paused-places.ts'
+import * as onlineCharges from './0142-online-charges.ts'
+import * as staffNotices from './0143-staff-notices.ts'
+import * as savedViews from './0144-saved-views.ts'
+import * as inbox from './0150-inbox.ts'
+import * as moderation from './0151-moderation.ts'
+import * as editedTexts from './0152-edited-texts.ts'
+import * as payoutApproval from './0153-payout-approval.ts'
+import * as hiddenCities from './0154-hidden-cities.ts'
+import * as partners from './0160-partners.ts'
+import * as deskIndexes from './0170-desk-indexes.ts'
 
 /** Every migration in the order it runs; the key is its name for ever. */
 export const migrations: Record<string, Migration> = {
@@ -92,4 +104,16 @@ export const migrations: Record<string, Migration> = {
   '0115-quick-counts': quickCounts,
   '0116-time-zones': timeZones,
   '0120-recent-searches': recentSearches,
+  '0140-opening-hours': openingHours,
+  '0141-paused-places': pausedPlaces,
+  '0142-online-charges': onlineCharges,
+  '0143-staff-notices': staffNotices,
+  '0144-saved-views': savedViews,
+  '0150-inbox': inbox,
+  '0151-moderation': moderation,
+  '0152-edited-texts': editedTexts,
+  '0153-payout-approval': payoutApproval,
+  '0154-hidden-cities': hiddenCities,
+  '0160-partners': partners,
+  '0170-desk-indexes': deskIndexes,
 }

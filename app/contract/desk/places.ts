@@ -1,0 +1,111 @@
+import { z } from 'zod'
+import { deskStaff, owners } from '#app/contract/base.ts'
+import { CurrencyCode, Money, RowId } from '#app/contract/shapes.ts'
+import { empty, grouped, latin, Text } from '#app/contract/text.ts'
+import { LANGUAGES, PLACE_KINDS } from '#app/rules/constants.ts'
+import { CompanyId } from './shapes.ts'
+
+/** Fields of a text in each language; one of them must be written. */
+const wording = (max: number) =>
+  z
+    .partialRecord(z.enum(LANGUAGES), Text.max(max, 'max_length'), { error: 'required' })
+    .refine((texts) => Object.values(texts).some(Boolean), 'required')
+
+const Fee = z.preprocess(
+  (value) => empty(grouped(value)),
+  z.coerce.number({ error: 'number' }).int('number').min(0, 'min').max(1_000_000_000, 'max'),
+)
+const degrees = (most: number) =>
+  z.preprocess(
+    (value) => (value === '' || value === null ? null : latinDecimal(value)),
+    z.coerce
+      .number({ error: 'location_degrees' })
+      .min(-most, 'location_degrees')
+      .max(most, 'location_degrees')
+      .nullable()
+      .optional(),
+  )
+
+function latinDecimal(value: unknown) {
+  const plain = latin(value)
+  return typeof plain === 'string' ? plain.replace(/[٫,]/, '.').replace('−', '-') : plain
+}
+
+/** Where a company hands over, as it says it itself; fees in the minor unit of its own currency. */
+export const PlaceFields = z.object({
+  city: z.preprocess(empty, RowId),
+  kind: z.preprocess(empty, z.enum(PLACE_KINDS, { error: 'required' })),
+  name: wording(80),
+  address: wording(200),
+  phone: z.preprocess(
+    (value) => (value === '' || value === null ? null : latin(value)),
+    z
+      .string()
+      .regex(/^\+?[\d\s-]{5,20}$/, 'phone')
+      .nullable()
+      .optional(),
+  ),
+  receive_fee: Fee.default(0),
+  return_fee: Fee.default(0),
+  latitude: degrees(90),
+  longitude: degrees(180),
+})
+
+const Wording = z.partialRecord(z.enum(LANGUAGES), z.string())
+
+/** A place as its company sees it. */
+export const OwnPlace = z.object({
+  id: z.int(),
+  kind: z.enum(PLACE_KINDS),
+  city: z.object({ id: z.int(), name: z.string() }),
+  name: Wording,
+  address: Wording,
+  /** The name in the caller's language. */
+  title: z.string(),
+  phone: z.string().nullable(),
+  receive_fee: Money,
+  return_fee: Money,
+  latitude: z.number().nullable(),
+  longitude: z.number().nullable(),
+  paused: z.boolean(),
+  /** Reservations that are still to be handed over or taken back there. */
+  upcoming: z.int(),
+})
+
+/** Where a company hands over. */
+const OwnPlaces = z.object({
+  currency: CurrencyCode,
+  /** Those that take bookings first. */
+  places: z.array(OwnPlace),
+})
+
+export const deskPlaces = {
+  ownPlaces: deskStaff
+    .route({
+      method: 'GET',
+      path: '/desk/places/own/',
+      summary: 'Where the company hands over and takes back, with fees, paused places too (ours)',
+      tags: ['desk'],
+    })
+    .input(z.object({ company: CompanyId }))
+    .output(OwnPlaces),
+  addPlace: owners
+    .route({
+      method: 'POST',
+      path: '/desk/places/own/',
+      summary: 'Hand over at another place (ours)',
+      tags: ['desk'],
+      successStatus: 201,
+    })
+    .input(PlaceFields.extend({ company: CompanyId }).strict())
+    .output(OwnPlace),
+  changePlace: owners
+    .route({
+      method: 'PATCH',
+      path: '/desk/places/own/{id}/',
+      summary: 'Change what was sent of a place, pause it or open it again; reservations that were made stay (ours)',
+      tags: ['desk'],
+    })
+    .input(PlaceFields.omit({ city: true }).partial().extend({ id: RowId, paused: z.boolean().optional() }).strict())
+    .output(OwnPlace),
+}

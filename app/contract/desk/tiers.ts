@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import { owners } from '#app/contract/base.ts'
+import { CurrencyCode, Money } from '#app/contract/shapes.ts'
+import { empty, latin } from '#app/contract/text.ts'
+import { MOST_TIER_DISCOUNT } from '#app/rules/tier-discounts.ts'
+import { CompanyId } from './shapes.ts'
+
+/** A whole number as people type it, in any digits and with a sign of percent. */
+const Percent = z.preprocess(
+  (value) => {
+    const plain = latin(value)
+    if (typeof plain !== 'string') return empty(plain)
+    const digits = plain.replace(/[%٪\s]/g, '')
+    return /^-?\d{1,6}$/.test(digits) ? Number(digits) : empty(digits)
+  },
+  z
+    .int({ error: ({ input }) => (input === undefined ? 'required' : 'number') })
+    .min(0, 'min')
+    .max(MOST_TIER_DISCOUNT, 'max'),
+)
+
+/** By how many percent a day is cheaper from three, seven, fourteen and thirty days on. */
+export const TierDiscountFields = z.object({ p3: Percent, p7: Percent, p14: Percent, p30: Percent })
+
+const Tiers = z.object({ p1: Money, p3: Money, p7: Money, p14: Money, p30: Money })
+
+export const deskTiers = {
+  tierPreview: owners
+    .route({
+      method: 'GET',
+      path: '/desk/tiers/',
+      summary: 'What discounts by length would make of the day prices of all vehicles (ours)',
+      tags: ['desk'],
+    })
+    .input(TierDiscountFields.extend({ company: CompanyId }))
+    .output(
+      z.object({
+        currency: CurrencyCode,
+        /** Vehicles whose prices would change, and the first of them. */
+        count: z.int(),
+        first: z.array(z.object({ id: z.int(), title: z.string(), before: Tiers, after: Tiers })),
+      }),
+    ),
+  applyTiers: owners
+    .route({
+      method: 'POST',
+      path: '/desk/tiers/',
+      summary: 'Set the day prices of all vehicles by discounts by length; reservations keep theirs (ours)',
+      tags: ['desk'],
+    })
+    .input(TierDiscountFields.extend({ company: CompanyId }).strict())
+    .output(z.object({ changed: z.int() })),
+}

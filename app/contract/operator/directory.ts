@@ -1,0 +1,188 @@
+import { z } from 'zod'
+import { LANGUAGES, type Language } from '#app/rules/constants.ts'
+import { operators } from '../base.ts'
+import { Flag, listOf, RowId } from '../shapes.ts'
+import { empty, Lines, latin, optionalText, requiredText } from '../text.ts'
+
+const id = z.object({ id: RowId })
+
+const degrees = (most: number) =>
+  z.preprocess((value) => empty(latin(value)), z.coerce.number({ error: 'number' }).min(-most, 'min').max(most, 'max'))
+
+/** What operators change of a city. */
+export const CityFacts = z.object({
+  name_fa: requiredText(60),
+  name_en: requiredText(60),
+  name_ar: requiredText(60),
+  /** The English name where there is none. */
+  name_tr: optionalText(60),
+  name_de: optionalText(60),
+  latitude: degrees(90),
+  longitude: degrees(180),
+  /** Its place among those that come first; left out: by its name among the others. */
+  pinned_order: z.preprocess(
+    (value) => empty(latin(value)),
+    z.coerce.number({ error: 'number' }).int('number').min(1, 'min').max(99, 'max').optional(),
+  ),
+  hidden: Flag,
+})
+
+const ManagedCity = z.object({
+  id: z.int(),
+  slug: z.string(),
+  name: z.string(),
+  name_fa: z.string(),
+  name_en: z.string(),
+  name_ar: z.string(),
+  name_tr: z.string().nullable(),
+  name_de: z.string().nullable(),
+  latitude: z.number(),
+  longitude: z.number(),
+  pinned_order: z.int().nullable(),
+  hidden: z.boolean(),
+  /** Vehicles on offer there. */
+  ads: z.int(),
+})
+
+const inLanguages = <Field extends z.ZodType>(field: Field) =>
+  z.object(Object.fromEntries(LANGUAGES.map((language) => [language, field])) as Record<Language, Field>)
+
+/** A way to reach the support. */
+export const ContactFacts = z.object({
+  type: z.enum(['GENERAL', 'WHATS_APP', 'LIVE_CHAT'], { error: 'required' }),
+  title: inLanguages(requiredText(80)),
+  description: inLanguages(Lines.min(1, 'required').max(300, 'max_length')),
+  phone: z.preprocess(
+    (value) => empty(latin(value)),
+    z
+      .string()
+      .max(30, 'max_length')
+      .regex(/^\+?[\d\s()-]{3,}$/, 'phone')
+      .optional(),
+  ),
+  position: z.preprocess(
+    (value) => empty(latin(value)),
+    z.coerce.number({ error: 'number' }).int('number').min(0, 'min').max(999, 'max'),
+  ),
+})
+const ManagedContact = z.object({
+  id: z.int(),
+  type: z.enum(['GENERAL', 'WHATS_APP', 'LIVE_CHAT']),
+  title: inLanguages(z.string()),
+  description: inLanguages(z.string()),
+  phone: z.string().nullable(),
+  position: z.int(),
+})
+
+const WebAddress = z.preprocess(
+  empty,
+  z
+    .url({ protocol: /^https$/, error: 'web_address' })
+    .max(500, 'max_length')
+    .optional(),
+)
+/** Where an app is found; the first address that there is counts. */
+export const ApplicationFacts = z.object({
+  type: requiredText(20).regex(/^[A-Z_]+$/, 'app_type'),
+  direct_url: WebAddress,
+  url: WebAddress,
+  link: WebAddress,
+  file: WebAddress,
+})
+const ManagedApplication = z.object({
+  id: z.int(),
+  type: z.string(),
+  direct_url: z.string().nullable(),
+  url: z.string().nullable(),
+  link: z.string().nullable(),
+  file: z.string().nullable(),
+})
+
+const Removed = z.object({ id: z.int() })
+
+export const directory = {
+  cities: operators
+    .route({
+      method: 'GET',
+      path: '/admin/cities/',
+      summary: 'All cities, also hidden ones (ours)',
+      tags: ['operator'],
+    })
+    .output(listOf(ManagedCity)),
+  changeCity: operators
+    .route({
+      method: 'PUT',
+      path: '/admin/cities/{id}/',
+      summary: 'Change a city’s names, position, order, and whether it is shown (ours)',
+      tags: ['operator'],
+    })
+    .input(CityFacts.extend(id.shape))
+    .output(ManagedCity),
+  contacts: operators
+    .route({
+      method: 'GET',
+      path: '/admin/contacts/',
+      summary: 'Ways to reach the support, in all languages (ours)',
+      tags: ['operator'],
+    })
+    .output(listOf(ManagedContact)),
+  addContact: operators
+    .route({
+      method: 'POST',
+      path: '/admin/contacts/',
+      summary: 'Add a way to reach the support (ours)',
+      tags: ['operator'],
+      successStatus: 201,
+    })
+    .input(ContactFacts)
+    .output(ManagedContact),
+  changeContact: operators
+    .route({
+      method: 'PUT',
+      path: '/admin/contacts/{id}/',
+      summary: 'Change a way to reach the support (ours)',
+      tags: ['operator'],
+    })
+    .input(ContactFacts.extend(id.shape))
+    .output(ManagedContact),
+  removeContact: operators
+    .route({
+      method: 'DELETE',
+      path: '/admin/contacts/{id}/',
+      summary: 'Remove a way to reach the support (ours)',
+      tags: ['operator'],
+    })
+    .input(id)
+    .output(Removed),
+  applications: operators
+    .route({ method: 'GET', path: '/admin/applications/', summary: 'Mobile apps (ours)', tags: ['operator'] })
+    .output(listOf(ManagedApplication)),
+  addApplication: operators
+    .route({
+      method: 'POST',
+      path: '/admin/applications/',
+      summary: 'Add a mobile app (ours)',
+      tags: ['operator'],
+      successStatus: 201,
+    })
+    .input(ApplicationFacts)
+    .output(ManagedApplication),
+  changeApplication: operators
+    .route({
+      method: 'PUT',
+      path: '/admin/applications/{id}/',
+      summary: 'Change a mobile app’s addresses (ours)',
+      tags: ['operator'],
+    })
+    .input(ApplicationFacts.extend(id.shape))
+    .output(ManagedApplication),
+  removeApplication: operators
+    .route({
+      method: 'DELETE',
+      path: '/admin/applications/{id}/',
+      summary: 'Remove a mobile app (ours)',
+      tags: ['operator'],
+    })
+    .input(id)
+    .output(Removed),
+}

@@ -1,0 +1,98 @@
+import { z } from 'zod'
+import { LANGUAGES } from '#app/rules/constants.ts'
+import { VEHICLE_STATES } from '#app/rules/vehicle-state.ts'
+import { notifying, operators } from '../base.ts'
+import { ERRORS } from '../errors.ts'
+import { Instant, listOf, PageQuery, RowId } from '../shapes.ts'
+import { Reason } from './people.ts'
+
+const { VEHICLE_STATE } = ERRORS
+
+const id = z.object({ id: RowId })
+const Company = z.object({ id: z.int(), name: z.string() })
+/** What is on the site, or what an operator took from it; the newest first. */
+const Shown = PageQuery.extend({ show: z.enum(['all', 'taken_down']).catch('all').default('all') })
+const Judgement = id.extend({ taken_down: z.boolean(), reason: Reason })
+
+const ModeratedPhoto = z.object({
+  id: z.int(),
+  /** The key of its pictures. */
+  key: z.string(),
+  alt: z.string().nullable(),
+  added_at: Instant,
+  taken_down_at: Instant.nullable(),
+  taken_down_reason: z.string().nullable(),
+  vehicle: z.object({ id: z.int(), title: z.string(), category: z.int() }),
+  company: Company,
+})
+
+const ModeratedListing = z.object({
+  id: z.int(),
+  title: z.string(),
+  category: z.int(),
+  year: z.int(),
+  picture: z.string(),
+  created_at: Instant,
+  state: z.enum(VEHICLE_STATES),
+  taken_down_reason: z.string().nullable(),
+  city: z.string(),
+  /** What the company says of it, in the languages in which it does. */
+  about: z.array(z.object({ language: z.enum(LANGUAGES), text: z.string() })),
+  company: Company,
+})
+
+export const moderation = {
+  photos: operators
+    .route({
+      method: 'GET',
+      path: '/admin/photos/',
+      summary: 'Photos of vehicles, the newest first; one that copies of a vehicle share comes once (ours)',
+      tags: ['operator'],
+    })
+    .input(Shown)
+    .output(listOf(ModeratedPhoto)),
+  photo: operators
+    .route({
+      method: 'GET',
+      path: '/admin/photos/{id}/',
+      summary: 'One photo of a vehicle (ours)',
+      tags: ['operator'],
+    })
+    .input(id)
+    .output(ModeratedPhoto),
+  judgePhoto: operators
+    .meta(notifying(operators, 300))
+    .route({
+      method: 'PATCH',
+      path: '/admin/photos/{id}/',
+      summary: 'Take a photo from the site or put it back, with a reason that its company reads (ours)',
+      tags: ['operator'],
+    })
+    .input(Judgement)
+    .output(ModeratedPhoto),
+  listings: operators
+    .route({
+      method: 'GET',
+      path: '/admin/vehicles/',
+      summary: 'Listings, the newest first (ours)',
+      tags: ['operator'],
+    })
+    .input(Shown)
+    .output(listOf(ModeratedListing)),
+  listing: operators
+    .route({ method: 'GET', path: '/admin/vehicles/{id}/', summary: 'One listing (ours)', tags: ['operator'] })
+    .input(id)
+    .output(ModeratedListing.extend({ coming: z.int() })),
+  judgeListing: operators
+    .meta(notifying(operators, 300))
+    .errors({ VEHICLE_STATE })
+    .route({
+      method: 'PATCH',
+      path: '/admin/vehicles/{id}/',
+      summary:
+        'Take a listing from the site or put it back as it was, with a reason that its company reads; reservations stay (ours)',
+      tags: ['operator'],
+    })
+    .input(Judgement)
+    .output(ModeratedListing),
+}

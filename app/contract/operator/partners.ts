@@ -1,0 +1,75 @@
+import { z } from 'zod'
+import { limited, operators } from '../base.ts'
+import { ERRORS } from '../errors.ts'
+import { ApplicationFields, ApplicationStatus } from '../partners.ts'
+import { Instant, listOf, PageQuery, PublicId, RowId } from '../shapes.ts'
+import { optionalLines } from '../text.ts'
+
+const { ALREADY_STAFF, APPLICATION_DECIDED } = ERRORS
+
+const Received = z.object({
+  id: z.int(),
+  status: ApplicationStatus,
+  company_name: z.string(),
+  city_name: z.string(),
+  vehicles: z.int(),
+  sent_at: Instant,
+  decided_at: Instant.nullable(),
+})
+
+/** What was sent; `iban` shows its ends only. */
+const Application = ApplicationFields.extend({
+  id: z.int(),
+  status: ApplicationStatus,
+  sent_at: Instant,
+  decided_at: Instant.nullable(),
+  decided_by: z.string().nullable(),
+  reason: z.string().nullable(),
+  company: z.int().nullable(),
+  person: z.object({ id: PublicId, phone: z.string(), name: z.string().nullable() }),
+  /** Earlier ones of the same person that were rejected, the newest first. */
+  earlier: z.array(z.object({ id: z.int(), decided_at: Instant, reason: z.string().nullable() })),
+})
+
+export const partnerApplications = {
+  partnerApplications: operators
+    .route({
+      method: 'GET',
+      path: '/admin/partner-applications/',
+      summary: 'Applications to become a partner: those that wait, the oldest first, or those of another status (ours)',
+      tags: ['operator'],
+    })
+    .input(PageQuery.extend({ status: z.enum(['SENT', 'APPROVED', 'REJECTED']).catch('SENT').default('SENT') }))
+    .output(listOf(Received)),
+  partnerApplication: operators
+    .route({
+      method: 'GET',
+      path: '/admin/partner-applications/{id}/',
+      summary: 'One application to become a partner (ours)',
+      tags: ['operator'],
+    })
+    .input(z.object({ id: RowId }))
+    .output(Application),
+  decideApplication: operators
+    .meta(limited(operators, { bucket: 'partner decision', most: 200, seconds: 3600 }))
+    .errors({ ALREADY_STAFF, APPLICATION_DECIDED })
+    .route({
+      method: 'POST',
+      path: '/admin/partner-applications/{id}/',
+      summary: 'Approve, which makes the company with the applicant as its owner, or reject with a reason (ours)',
+      tags: ['operator'],
+    })
+    .input(
+      z
+        .object({
+          id: RowId,
+          decision: z.enum(['APPROVE', 'REJECT'], { error: 'required' }),
+          reason: optionalLines(500),
+        })
+        .superRefine(({ decision, reason }, context) => {
+          if (decision === 'REJECT' && !reason)
+            context.addIssue({ code: 'custom', path: ['reason'], message: 'required' })
+        }),
+    )
+    .output(Application),
+}

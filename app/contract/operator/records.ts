@@ -1,0 +1,51 @@
+import { z } from 'zod'
+import { RESERVATION_LISTS } from '#app/rules/reservation-lists.ts'
+import { operators } from '../base.ts'
+import { PaymentCard, PaymentStatus } from '../payment-shapes.ts'
+import { ReservationStatus } from '../reservations.ts'
+import { CurrencyCode, Instant, listOf, Money, PageQuery, PublicId } from '../shapes.ts'
+import { empty } from '../text.ts'
+
+/** How many days back a period goes, today included; its first day begins at midnight in Tehran. */
+export const PeriodDays = z.coerce.number().int().min(7).max(90).catch(30).default(30)
+
+const RecordedReservation = z.object({
+  id: PublicId,
+  number: z.string(),
+  created_at: Instant,
+  start_at: Instant,
+  status: ReservationStatus,
+  fullname: z.string(),
+  company: z.object({ id: z.int(), name: z.string() }),
+  currency: CurrencyCode,
+  total: Money,
+  /** What was booked as our share; null before. */
+  commission: Money.nullable(),
+})
+
+export const records = {
+  reservations: operators
+    .route({
+      method: 'GET',
+      path: '/admin/reservations/',
+      summary: 'The reservations behind a number of the overview, newest first (ours)',
+      tags: ['operator'],
+    })
+    .input(
+      PageQuery.extend({
+        list: z.enum(RESERVATION_LISTS).catch('begun').default('begun'),
+        days: PeriodDays,
+        currency: z.preprocess(empty, CurrencyCode.optional().catch(undefined)),
+      }),
+    )
+    .output(listOf(RecordedReservation)),
+  payments: operators
+    .route({
+      method: 'GET',
+      path: '/admin/payments/',
+      summary: 'Payments of all, newest first, of one status where it is named (ours)',
+      tags: ['operator'],
+    })
+    .input(PageQuery.extend({ status: z.preprocess(empty, PaymentStatus.optional().catch(undefined)) }))
+    .output(listOf(PaymentCard)),
+}

@@ -1,0 +1,115 @@
+import { z } from 'zod'
+import { LANGUAGES } from '#app/rules/constants.ts'
+import { LONGEST_TEXT, PLACEHOLDERS, TEXT_KINDS } from '#app/rules/content.ts'
+import { limited, operators } from '../base.ts'
+import { ERRORS } from '../errors.ts'
+import { Instant, IsoDate, listOf, PageQuery, RowId } from '../shapes.ts'
+import { Lines, requiredText } from '../text.ts'
+
+const { CHANGED_MEANWHILE } = ERRORS
+
+/** Each renders a long text anew. */
+const PREVIEWS = { bucket: 'text-preview', most: 300, seconds: 3600 }
+
+const Kind = z.enum(TEXT_KINDS)
+const InLanguage = z.enum(LANGUAGES, { error: 'required' })
+const Named = z.object({
+  kind: Kind,
+  slug: z
+    .string()
+    .max(100)
+    .regex(/^[a-z0-9-]+$/),
+  language: InLanguage,
+})
+
+/** A text as it is written: Markdown from `##` on, without pictures and HTML. */
+export const WrittenText = z.object({
+  title: requiredText(LONGEST_TEXT.title),
+  description: requiredText(LONGEST_TEXT.description),
+  body: Lines.max(LONGEST_TEXT.body, 'max_length').min(1, 'required'),
+})
+
+const EditedText = Named.extend({
+  /** Its page, as a path without language; null where nobody may read it. */
+  path: z.string().nullable(),
+  updated: IsoDate.nullable(),
+  is_edited: z.boolean(),
+  title: z.string(),
+  description: z.string(),
+  /** Empty where there is no text in this language yet; null where a file of an older release was imported and its Markdown is unknown. */
+  body: z.string().nullable(),
+  /** The version that is shown, to be sent back with a change; null while there is none. */
+  version: z.int().nullable(),
+  placeholders: z.array(z.enum(PLACEHOLDERS)),
+  /** The newest first; a file's has no author. */
+  versions: z.array(
+    z.object({
+      id: z.int(),
+      at: Instant,
+      by: z.string().nullable(),
+      title: z.string(),
+      description: z.string(),
+      body: z.string(),
+    }),
+  ),
+})
+
+export const texts = {
+  texts: operators
+    .route({
+      method: 'GET',
+      path: '/admin/texts/',
+      summary: 'Pages, help entries, posts and texts of cities, with the languages that each has (ours)',
+      tags: ['operator'],
+    })
+    .input(PageQuery.extend({ kind: Kind.optional().catch(undefined) }))
+    .output(
+      listOf(
+        z.object({
+          kind: Kind,
+          slug: z.string(),
+          title: z.string(),
+          updated: IsoDate.nullable(),
+          withdrawn: z.boolean(),
+          languages: z.array(z.object({ language: InLanguage, is_edited: z.boolean() })),
+        }),
+      ),
+    ),
+  text: operators
+    .route({
+      method: 'GET',
+      path: '/admin/texts/{kind}/{slug}/{language}/',
+      summary: 'One text in one language as it was written, and its versions (ours)',
+      tags: ['operator'],
+    })
+    .input(Named)
+    .output(EditedText),
+  previewText: operators
+    .meta(limited(operators, PREVIEWS))
+    .route({
+      method: 'POST',
+      path: '/admin/texts/{kind}/{slug}/{language}/preview/',
+      summary: 'How a text would be shown; nothing is changed (ours)',
+      tags: ['operator'],
+    })
+    .input(Named.extend(WrittenText.shape))
+    .output(
+      z.object({
+        title: z.string(),
+        description: z.string(),
+        html: z.string(),
+        /** Addresses inside the site that lead nowhere. */
+        leads_nowhere: z.array(z.string()),
+      }),
+    ),
+  changeText: operators
+    .errors({ CHANGED_MEANWHILE })
+    .route({
+      method: 'PUT',
+      path: '/admin/texts/{kind}/{slug}/{language}/',
+      summary: 'Put a text in place of the file’s, or the file’s own back by sending it (ours)',
+      tags: ['operator'],
+    })
+    .input(Named.extend(WrittenText.shape).extend({ version: RowId.nullable() }))
+    .output(EditedText),
+}

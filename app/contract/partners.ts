@@ -1,0 +1,152 @@
+import { z } from 'zod'
+import { isIban, normaliseIban } from '#app/rules/iban.ts'
+import { APPLICATION_STATUSES, RENTED_KINDS } from '#app/rules/partner-application.ts'
+import { limited, signedIn } from './base.ts'
+import { ERRORS } from './errors.ts'
+import { Instant, RowId } from './shapes.ts'
+import { empty, latin, requiredText, Text } from './text.ts'
+
+const { ALREADY_STAFF, APPLICATION_SENT } = ERRORS
+const HOUR = 3600
+const DAY = 24 * HOUR
+
+const chosen = <Schema extends z.ZodType>(schema: Schema) => z.preprocess(empty, schema)
+
+export const PLACE_KINDS = ['OFFICE', 'AIRPORT', 'STATION', 'HOTEL', 'PORT', 'MALL'] as const
+const PlaceKind = z.enum(PLACE_KINDS, { error: 'required' })
+const Kind = z.enum(RENTED_KINDS, { error: 'required' })
+
+/** Each step of an application, as its form holds it. */
+export const APPLICATION_FORMS = {
+  company: z.object({
+    company_name: requiredText(80),
+    /** In Latin letters: it is in the address of the company's page. */
+    latin_name: requiredText(80).regex(/^[A-Za-z0-9 .,&'()+-]*[A-Za-z][A-Za-z0-9 .,&'()+-]*$/, 'latin_name'),
+    legal_name: requiredText(120),
+    /** National id, registration or tax number: which, differs by country. */
+    legal_id: z.preprocess(latin, requiredText(30).regex(/^[\p{L}\p{N}][\p{L}\p{N} ./-]*$/u, 'invalid')),
+  }),
+  contact: z.object({ contact_name: requiredText(80) }),
+  place: z.object({
+    city: chosen(RowId.refine((id) => !Number.isNaN(id), 'required')),
+    place_kind: chosen(PlaceKind),
+    place_name: requiredText(80),
+    address: requiredText(300),
+  }),
+  fleet: z.object({
+    kinds: z.preprocess(
+      (given) => (given === undefined || given === '' ? [] : [given].flat()),
+      z.array(Kind).min(1, 'required').max(RENTED_KINDS.length, 'max'),
+    ),
+    vehicles: z.preprocess(
+      (given) => empty(latin(given)),
+      z.coerce
+        .number({ error: ({ input }) => (input === undefined ? 'required' : 'number') })
+        .int('number')
+        .min(1, 'min')
+        .max(2000, 'max'),
+    ),
+  }),
+  /** Both or neither: the account may come later. */
+  bank: z
+    .object({
+      bank_holder: z.preprocess(empty, Text.min(2, 'required').max(70, 'max_length').optional()),
+      iban: z.preprocess(
+        empty,
+        requiredText(50)
+          .transform(normaliseIban)
+          .refine((iban) => isIban(iban), 'iban')
+          .optional(),
+      ),
+    })
+    .superRefine(({ bank_holder, iban }, context) => {
+      const lacking = bank_holder && !iban ? 'iban' : iban && !bank_holder ? 'bank_holder' : undefined
+      if (lacking) context.addIssue({ code: 'custom', path: [lacking], message: 'required' })
+    }),
+}
+
+/** What an application holds so far; null for what was not said yet. */
+export const ApplicationFields = z.object({
+  company_name: z.string().nullable(),
+  latin_name: z.string().nullable(),
+  legal_name: z.string().nullable(),
+  legal_id: z.string().nullable(),
+  contact_name: z.string().nullable(),
+  city: z.int().nullable(),
+  city_name: z.string().nullable(),
+  place_kind: PlaceKind.nullable(),
+  place_name: z.string().nullable(),
+  address: z.string().nullable(),
+  kinds: z.array(Kind),
+  vehicles: z.int().nullable(),
+  bank_holder: z.string().nullable(),
+  iban: z.string().nullable(),
+})
+
+export const ApplicationStatus = z.enum(APPLICATION_STATUSES)
+
+const OwnApplication = z.object({
+  /** The newest; null where there was none. */
+  application: ApplicationFields.extend({
+    status: ApplicationStatus,
+    changed_at: Instant,
+    sent_at: Instant.nullable(),
+    decided_at: Instant.nullable(),
+    /** Why it was rejected, as the operator wrote it. */
+    reason: z.string().nullable(),
+    /** What must be said before it can be sent. */
+    missing: z.array(z.string()),
+  }).nullable(),
+  /** The caller's own: the partner is called at it. */
+  phone: z.string(),
+  phone_proven: z.boolean(),
+  /** Works for a company or as an operator: needs no application. */
+  is_staff: z.boolean(),
+})
+
+const write = limited(signedIn, { bucket: 'partner draft', most: 120, seconds: HOUR })
+const { company, contact, place, fleet, bank } = APPLICATION_FORMS
+
+export const partners = {
+  application: signedIn
+    .route({
+      method: 'GET',
+      path: '/partners/application/',
+      summary: 'One’s own application to become a partner (ours)',
+      tags: ['partners'],
+    })
+    .output(OwnApplication),
+  saveApplication: signedIn
+    .meta(write)
+    .errors({ ALREADY_STAFF, APPLICATION_SENT })
+    .route({
+      method: 'PATCH',
+      path: '/partners/application/',
+      summary:
+        'Keep what one or more steps say as a draft; after a rejection a new one begins with what the old one said (ours)',
+      tags: ['partners'],
+    })
+    .input(
+      z
+        .object({
+          ...{ ...company.shape, ...contact.shape, ...place.shape, ...fleet.shape },
+        })
+        .partial()
+        .extend({
+          /** Null takes the account away. */
+          bank: bank.nullable().optional(),
+        }),
+    )
+    .output(OwnApplication),
+  sendApplication: signedIn
+    .meta(limited(signedIn, { bucket: 'partner application', most: 10, seconds: DAY }))
+    .errors({ ALREADY_STAFF, APPLICATION_SENT })
+    .route({
+      method: 'POST',
+      path: '/partners/application/',
+      summary: 'Send the draft to the operators; all of it must be there, and the phone proven (ours)',
+      tags: ['partners'],
+    })
+    .input(z.object({ consent: z.literal(true, { error: 'required' }) }))
+    .output(OwnApplication),
+}

@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import { isIban, normaliseIban } from './rules/iban.ts'
+
+/** The settings of the account from which companies are paid in euro. */
+export const PAYOUT_ENVIRONMENT = {
+  PAYOUT_NAME: z.string().trim().min(1).max(70, 'must have at most 70 characters').optional(),
+  PAYOUT_IBAN: z
+    .string()
+    .transform(normaliseIban)
+    .refine((iban) => isIban(iban) && !iban.startsWith('IR'), 'must be an IBAN whose check digits agree, not a Sheba')
+    .optional(),
+  PAYOUT_BIC: z
+    .string()
+    .trim()
+    .toUpperCase()
+    .regex(/^[A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?$/, 'must be a BIC of 8 or 11 letters and digits')
+    .optional(),
+}
+
+type PayoutSettings = { PAYOUT_NAME?: string; PAYOUT_IBAN?: string; PAYOUT_BIC?: string; BRAND_COMPANY: string }
+
+/** Printed in every textbook: no bank would pay from it. */
+const DEMONSTRATION_ACCOUNT = { iban: 'DE89370400440532013000', bic: 'COBADEFFXXX' }
+
+/** Undefined where production names none: then it makes no file for the bank. */
+export function ownAccountOf(settings: PayoutSettings, isProduction: boolean) {
+  const { PAYOUT_NAME, PAYOUT_IBAN: iban, PAYOUT_BIC: bic, BRAND_COMPANY } = settings
+  const name = PAYOUT_NAME ?? BRAND_COMPANY
+  if (iban) return { name, iban, bic }
+  return isProduction ? undefined : { name, ...DEMONSTRATION_ACCOUNT }
+}
