@@ -22,6 +22,7 @@ import { fleet } from './fleet.ts'
 import { newsletter } from './newsletter.ts'
 import { notifications } from './notifications/calls.ts'
 import { operator } from './operator.ts'
+import { partners } from './partners.ts'
 import { payments } from './payments.ts'
 import { places } from './places.ts'
 import { reservations } from './reservations.ts'
@@ -42,6 +43,7 @@ const router = {
     newsletter,
     notifications,
     operator,
+    partners,
     payments,
     places,
     reservations,
@@ -131,8 +133,8 @@ function isReadable({ method, body, headers }: Request): boolean {
 /** What is refused before any call is reached, in the one shape of error bodies and the requested language. */
 function answerError(error: ORPCError<string, unknown>, language: Language): Response {
   const message = textFor(language, 'errors').loose(error.code.toLowerCase())
-  const told = new ORPCError(error.code, { status: error.status, defined: error.defined, message })
-  return Response.json(errorBody(told, language), { status: error.status })
+  const translated = new ORPCError(error.code, { status: error.status, defined: error.defined, message })
+  return Response.json(errorBody(translated, language), { status: error.status })
 }
 
 /** A refusal for too many requests says in its header too when to try again (quality.md, "Safe"). */

@@ -7,7 +7,7 @@ import type { DB } from '#app/db/schema.ts'
 import type { FetchCalendar } from '#app/providers/calendar-fetch.ts'
 import type { FileStore } from '#app/providers/files.ts'
 import type { Gateway, GatewayName } from '#app/providers/gateways/gateway.ts'
-import type { TellSearchEngines } from '#app/providers/index-now.ts'
+import type { NotifySearchEngines } from '#app/providers/index-now.ts'
 import type { SendMessage } from '#app/providers/message.ts'
 import type { SendPush } from '#app/providers/push/push.ts'
 import type { Counts } from '#app/providers/redis.ts'
@@ -55,12 +55,12 @@ export type Deps = {
   ) => Promise<void>
   /** Counts limits in Redis, where one is in use; otherwise and while it is away the database does. */
   counts?: Counts | undefined
-  /** Tells sockets at once, once the transaction of its cause has committed. */
+  /** Notifies sockets, once the transaction of its cause has committed. */
   publish: Publish
   /** Notifies an operator that something needs a person: a bank that refuses our settings, money that nobody can place. */
   alert?: (what: string, facts: Record<string, string | number>) => void
-  /** Tells search engines what has changed; undefined where none is to be told. */
-  tellSearchEngines?: TellSearchEngines | undefined
+  /** Notifies search engines of what has changed; undefined where none is configured. */
+  notifySearchEngines?: NotifySearchEngines | undefined
   settings: {
     /** The public address of the site, without a trailing slash: links in messages, return addresses of banks. */
     origin: string
@@ -95,6 +95,8 @@ export type Deps = {
 export type Work = {
   deliver: { delivery: string }
   'settle-payment': { payment: string }
+  /** Something came to a company's desk, once its transaction has committed. */
+  'announce-work': { company: number }
   'process-photo': { photoId: number }
   /** A customer's message that the demonstration's bot may answer. */
   'answer-as-bot': { room: string; seq: number; language: Language }

@@ -1,6 +1,10 @@
 import { calendar, conflicts } from './desk/calendar.ts'
 import { addSource, feedEvents, feeds, makeFeed, removeFeed, removeSource } from './desk/feeds/feeds.ts'
 import { changeVehicle, vehicles } from './desk/fleet.ts'
+import { closeDays, closeHolidays, hours, openDays, setHours } from './desk/hours.ts'
+import { notices, setNotices } from './desk/notices.ts'
+import { confirmTerms, onboarding } from './desk/onboarding.ts'
+import { addPlace, changePlace, ownPlaces } from './desk/own-places.ts'
 import { pricePreview } from './desk/price-preview.ts'
 import { addSeason, changeSeason, dropSeason, prices, setPrices } from './desk/prices.ts'
 import { finishProtocol } from './desk/protocol/finish.ts'
@@ -19,7 +23,9 @@ import {
   withdrawInvitation,
 } from './desk/staff.ts'
 import { changeBank, statement } from './desk/statement.ts'
+import { applyTiers, tierPreview } from './desk/tiers.ts'
 import { frame, places, today } from './desk/today.ts'
+import { removeView, saveView, views } from './desk/views.ts'
 import { addNote, handOver, takeBack, undo } from './desk/work.ts'
 
 export const desk = {
@@ -57,6 +63,21 @@ export const desk = {
   changeSeason,
   dropSeason,
   pricePreview,
+  hours,
+  setHours,
+  closeDays,
+  openDays,
+  closeHolidays,
+  ownPlaces,
+  addPlace,
+  changePlace,
+  notices,
+  setNotices,
+  views,
+  saveView,
+  removeView,
+  tierPreview,
+  applyTiers,
   staff,
   inviteStaff,
   withdrawInvitation,
@@ -66,4 +87,6 @@ export const desk = {
   acceptInvitation,
   statement,
   changeBank,
+  onboarding,
+  confirmTerms,
 }

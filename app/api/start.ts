@@ -37,9 +37,9 @@ export type RunningApi = {
   picture: (pathname: string) => Promise<Response>
   /** Takes a connection that asks to become a socket of the chat. */
   upgrade: Sockets['upgrade']
-  /** Hears when public pages show what has changed. */
-  onStalePages: (hear: () => void) => void
-  /** Tells all sockets that this process stops, and takes no more. */
+  /** Calls the listener when public pages have changed. */
+  onStalePages: (listener: () => void) => void
+  /** Warns all sockets that this process stops, and takes no more. */
   leaveSockets: () => Promise<void>
   /** Whether the database answers and is migrated. */
   ready: () => Promise<boolean>
@@ -88,7 +88,7 @@ export async function startApi(config: Config, log: Log): Promise<RunningApi> {
     counts: redis?.counts,
     publish: bus.publish,
     alert: (what, facts) => log('error', { message: what, ...facts }),
-    tellSearchEngines: config.indexNow && openIndexNow(config.indexNow),
+    notifySearchEngines: config.indexNow && openIndexNow(config.indexNow),
     settings: {
       origin: config.origin ?? `http://localhost:${config.port}`,
       callbackOrigins: config.callbackOrigins,
@@ -130,7 +130,7 @@ export async function startApi(config: Config, log: Log): Promise<RunningApi> {
     },
     upgrade: sockets.upgrade,
     leaveSockets: sockets.close,
-    onStalePages: (hear) => bus.listen(({ kind }) => kind === 'pages' && hear(), hear),
+    onStalePages: (listener) => bus.listen(({ kind }) => kind === 'pages' && listener(), listener),
     async close() {
       await sockets.close()
       await bus.close()

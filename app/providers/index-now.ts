@@ -1,13 +1,13 @@
 const TIMEOUT_MS = 10_000
 
 /** Says which pages are new or changed, at most 10,000 at a time. Throws an Error where that was not taken. */
-export type TellSearchEngines = (addresses: readonly string[]) => Promise<void>
+export type NotifySearchEngines = (addresses: readonly string[]) => Promise<void>
 
 /**
- * Search engines that take part in IndexNow, told through one of them. They prove that the site is ours by the file
+ * Notifies the search engines that take part in IndexNow, through one of them. They prove that the site is ours by the file
  * `/indexnow.txt`. Source: indexnow.org, "Documentation".
  */
-export function openIndexNow({ url, key, origin }: { url: string; key: string; origin: string }): TellSearchEngines {
+export function openIndexNow({ url, key, origin }: { url: string; key: string; origin: string }): NotifySearchEngines {
   return async (addresses) => {
     const question = { host: new URL(origin).host, key, keyLocation: `${origin}/indexnow.txt`, urlList: addresses }
     const answer = await fetch(url, {

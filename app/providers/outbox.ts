@@ -28,7 +28,7 @@ export function createOutbox(options: {
         await appendFile(file, line, { mode: 0o600 })
         options.onSent?.({ channel, file })
       })
-      // A failed write is its sender's to hear of; the next one must not wait for it in vain.
+      // A failed write rejects its own caller; the next one must not fail with it.
       lastWrite = write.catch(() => undefined)
       return write
     },

@@ -9,7 +9,7 @@ export type Counts = {
 export type OpenRedis = {
   counts: Counts
   /** A connection of its own for the sockets' adapter, and whether it works at the moment. */
-  adapter: { client: Redis; isReady: () => boolean; onReady: (hear: () => void) => void }
+  adapter: { client: Redis; isReady: () => boolean; onReady: (listener: () => void) => void }
   close: () => void
 }
 
@@ -39,14 +39,14 @@ export function openRedis(url: string, log: (line: string) => void): OpenRedis {
     if (answer instanceof Promise) answer.catch(() => {})
     return answer
   }
-  let told = Number.NEGATIVE_INFINITY
-  const tell = (error: Error) => {
-    if (performance.now() - told < CALM_MS) return
-    told = performance.now()
+  let lastLogged = Number.NEGATIVE_INFINITY
+  const logError = (error: Error) => {
+    if (performance.now() - lastLogged < CALM_MS) return
+    lastLogged = performance.now()
     log(`Redis does not answer, the database stands in: ${error.message}`)
   }
-  counting.on('error', tell)
-  sockets.on('error', tell)
+  counting.on('error', logError)
+  sockets.on('error', logError)
   return {
     counts: {
       async add(key, seconds) {
@@ -70,7 +70,7 @@ export function openRedis(url: string, log: (line: string) => void): OpenRedis {
     adapter: {
       client: sockets,
       isReady: () => sockets.status === 'ready',
-      onReady: (hear) => void sockets.on('ready', hear),
+      onReady: (listener) => void sockets.on('ready', listener),
     },
     close() {
       counting.disconnect()

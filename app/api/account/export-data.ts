@@ -88,6 +88,14 @@ export const exportData = api.account.exportData.handler(async ({ context: { dep
     .where('account_id', '=', person.id)
     .orderBy('searched_at')
     .execute()
+  const partner_applications = await db
+    .selectFrom('partner_application')
+    .select(['status', 'company_name', 'latin_name', 'legal_name', 'legal_id', 'contact_name', 'city_id'])
+    .select(['place_kind', 'place_name', 'address', 'kinds', 'vehicles', 'bank_holder', 'iban', 'reason'])
+    .select(['created_at', 'sent_at', 'decided_at'])
+    .where('account_id', '=', person.id)
+    .orderBy('id')
+    .execute()
   const push_devices = await db
     .selectFrom('push_endpoint')
     .select(['device_id', 'device_type', 'created_at', 'last_seen_at'])
@@ -108,6 +116,7 @@ export const exportData = api.account.exportData.handler(async ({ context: { dep
     deposit_images,
     favourites,
     recent_searches,
+    partner_applications,
     phone_book,
     conversations,
     notifications,

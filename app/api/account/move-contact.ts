@@ -34,7 +34,7 @@ export async function movePhone(deps: Deps, tx: Tx, person: Person, to: NewPhone
     await tx.updateTable('payment').set({ phone }).where('phone', '=', person.phone).execute()
     await moveWallet(deps, tx, person, to)
   }
-  await tellFormer(deps, tx, person, 'phoneChanged')
+  await notifyFormerContact(deps, tx, person, 'phoneChanged')
 }
 
 /** Gives an account another e-mail; reservations that only the old one proves go with it. The old address gets a message. */
@@ -42,7 +42,7 @@ export async function moveEmail(deps: Deps, tx: Tx, person: Person, email: strin
   await tx.updateTable('account').set({ email }).where('id', '=', person.id).execute()
   const ids = person.phoneProven ? [] : await ownReservations(tx, person)
   if (ids.length > 0) await tx.updateTable('reservation').set({ email }).where('id', 'in', ids).execute()
-  await tellFormer(deps, tx, person, 'emailChanged')
+  await notifyFormerContact(deps, tx, person, 'emailChanged')
 }
 
 /** Where the new phone has used the same code too, both uses stay: the rule of one use looks at those to come. */
@@ -108,7 +108,7 @@ async function moveWallet(deps: Deps, tx: Tx, person: Person, to: { phone: strin
 }
 
 /** Whoever had the old contact hears of it there, in case it was not them. */
-export async function tellFormer(
+export async function notifyFormerContact(
   deps: Deps,
   tx: Tx,
   person: Pick<Person, 'phone' | 'email' | 'phoneProven' | 'language'>,

@@ -23,7 +23,7 @@ export type Person = {
   factorAt: Date | null
   /** Whether the account has one. */
   hasFactor: boolean
-  /** An operator who may do nothing as such before there is a second factor. */
+  /** An operator or owner who may do nothing as such before there is a second factor. */
   lacksFactor: boolean
   language: Language
 }
@@ -67,7 +67,7 @@ export async function personOfSession(deps: Pick<Deps, 'db' | 'settings'>, sessi
   if (banned_at) throw errors.BANNED_USER()
   if (ended_at) throw errors.INVALID_TOKEN()
   const hasFactor = confirmed_at !== null
-  const lacksFactor = person.role === 'ADMIN' && !hasFactor && deps.settings.operatorsNeedFactor
+  const lacksFactor = !hasFactor && mustHaveFactor(person, deps)
   return {
     ...person,
     ...(lacksFactor && { role: 'CLIENT' }),
@@ -75,6 +75,17 @@ export async function personOfSession(deps: Pick<Deps, 'db' | 'settings'>, sessi
     hasFactor,
     lacksFactor,
   }
+}
+
+/**
+ * Who moves money works with a second factor only, in production: operators, and owners of companies, who say where theirs goes.
+ * Source: issue 10.
+ */
+export function mustHaveFactor(
+  { role, staffRole }: Pick<Person, 'role' | 'staffRole'>,
+  { settings }: Pick<Deps, 'settings'>,
+): boolean {
+  return settings.operatorsNeedFactor && (role === 'ADMIN' || (role === 'AGENT' && staffRole === 'OWNER'))
 }
 
 /** Whether a sign-in has taken its one-time code and still waits for the second factor. */

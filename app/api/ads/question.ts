@@ -44,6 +44,7 @@ export function questionOf(requested: {
     categories: categories.length ? categories : OFFERED_CATEGORIES,
     city: city?.id,
     times: time && timesIn(city ? [city] : [...catalogue.cities.values()], time),
+    days: time ? [time.start_date, time.end_date] : [],
     now,
     rental: time ? datedAt(now, time) : usualAt(now, monthly),
     ruleSets: catalogue.priceRules,

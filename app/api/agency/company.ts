@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import type { z } from 'zod'
 import { errors } from '#app/api/call/declared-errors.ts'
 import { invalidFields } from '#app/api/call/invalid-fields.ts'
+import { noteTerms } from '#app/api/desk/onboarding.ts'
 import { currencyIn } from '#app/api/reservations/read/record.ts'
 import type { Agency, AgencyUpdate } from '#app/contract/agency.ts'
 import { CITY_NAMES } from '#app/db/city-names.ts'
@@ -23,14 +24,24 @@ export const read = api.agency.read.handler(async ({ input, context }) => {
 export const update = api.agency.update.handler(async ({ input, context }) => {
   const { deps, language } = context
   const company = oneManagedCompany(context.person, input.company)
-  await deps.db.transaction().execute((tx) => write(tx, company, input))
+  await deps.db.transaction().execute(async (tx) => {
+    await write(tx, company, input)
+    // Who sets them has said yes to them.
+    if (input.free_until_hours !== undefined) await noteTerms(tx, company, deps.now())
+  })
   deps.publish({ kind: 'pages' })
   return agencyOf(deps.db, company, language)
 })
 
 async function write(tx: Tx, company: number, { company: _company, places = [], about, ...columns }: Change) {
-  const found = await tx.selectFrom('company').select('about').where('id', '=', company).forUpdate().executeTakeFirst()
+  const found = await tx
+    .selectFrom('company')
+    .select(['about', 'free_until_hours', 'half_until_hours'])
+    .where('id', '=', company)
+    .forUpdate()
+    .executeTakeFirst()
   if (!found) throw errors.NOT_FOUND()
+  guardTerms({ ...found, ...given(columns) })
   const set = {
     ...given(columns),
     ...(about && { about: JSON.stringify({ ...found.about, ...given(about) }) }),
@@ -39,13 +50,20 @@ async function write(tx: Tx, company: number, { company: _company, places = [], 
   for (const [at, { id, ...place }] of places.entries()) {
     const kept = await tx
       .updateTable('place')
-      .set({ company_id: company, ...given(place) })
+      // One opening for every day takes the place of the week's.
+      .set({ company_id: company, ...given(place), ...((place.opens_at ?? place.closes_at) && { week: null }) })
       .where('id', '=', id)
       .where('company_id', '=', company)
       .returning('id')
       .executeTakeFirst()
     if (!kept) throw invalidFields({ [`places.${at}.id`]: ['place'] })
   }
+}
+
+/** Half is given back for some time after all is: never for a shorter one. */
+function guardTerms({ free_until_hours, half_until_hours }: { free_until_hours: number; half_until_hours: number }) {
+  if (half_until_hours <= free_until_hours) return
+  throw invalidFields({ half_until_hours: ['max'] }, { half_until_hours: { n: free_until_hours } })
 }
 
 /** What was sent; null is a value of its own. */
@@ -68,12 +86,14 @@ async function agencyOf(db: Kysely<DB>, id: number, language: Language): Promise
     .orderBy('place.id')
     .execute()
   const { commission_percent, confirmation, prepayment_percent, phone, about, free_address_fee } = company
+  const { free_until_hours, half_until_hours } = company
   const { child_seat_price, extra_driver_price, internet_price, insurance_price } = company
   return {
     id,
     name: wordingIn(language, company.name),
     currency: currencyIn(company),
     ...{ commission_percent, confirmation, prepayment_percent, phone, about, free_address_fee },
+    ...{ free_until_hours, half_until_hours },
     ...{ child_seat_price, extra_driver_price, internet_price, insurance_price },
     places: places.map((place) => ({
       id: place.id,

@@ -1,5 +1,6 @@
 import { ORPCError, ValidationError } from '@orpc/server'
 import { isDatabaseAway } from '#app/db/error-code.ts'
+import { formatWallTime } from '#app/i18n/dates.ts'
 import { formatMoney } from '#app/i18n/money.ts'
 import type { Text } from '#app/i18n/text-types.ts'
 import { textFor } from '#app/i18n/texts.server.ts'
@@ -55,10 +56,22 @@ function presentable(error: unknown, { language, report, declared }: Answering):
   return new ORPCError(error.code, {
     status: error.status,
     defined: error.defined,
-    data: error.data,
+    data: error.code === 'INVALID_FIELDS' ? worded(error.data, language) : error.data,
     message: key ? text.loose(ownKeyOf(text, key), valuesOf(error, language)) : error.message,
     cause: error.cause,
   })
+}
+
+/** The data of INVALID_FIELDS with the moments that its messages name in words: `opens` is a wall time, `2026-12-05T08:00`. */
+function worded(data: unknown, language: Language): unknown {
+  const { values, ...rest } = data as { values?: ErrorValues }
+  if (!values) return data
+  const shown = ([name, value]: [string, string | number]) => {
+    const [date, time] = name === 'opens' ? String(value).split('T') : []
+    return [name, date && time ? formatWallTime({ date, time }, language, 'weekday') : value]
+  }
+  const inWords = (of: ErrorValues[string]) => Object.fromEntries(Object.entries(of).map(shown))
+  return { ...rest, values: Object.fromEntries(Object.entries(values).map(([field, of]) => [field, inWords(of)])) }
 }
 
 /** Where one code stands for several things, a key that says which. */

@@ -1,5 +1,5 @@
 import { type Kysely, type SelectQueryBuilder, sql } from 'kysely'
-import { jsonObjectFrom } from 'kysely/helpers/postgres'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { z } from 'zod'
 import { shownAvatar } from '#app/api/account/avatar-address.ts'
 import type { Deps } from '#app/api/context.ts'
@@ -24,14 +24,14 @@ export function messageRows(db: Kysely<DB>) {
     .select(['message.id', 'message.conversation_id', 'message.seq', 'message.client_id', 'message.body'])
     .select(['message.sender', 'message.created_at', 'message.edited_at', 'account.fullname', 'account.avatar'])
     .select((select) => [
-      jsonObjectFrom(
+      jsonArrayFrom(
         select
           .selectFrom('attachment')
           .select(['attachment.id', 'name', 'type', 'bytes', 'width', 'height', 'file_key'])
           .whereRef('attachment.message_id', '=', 'message.id')
           .orderBy('attachment.created_at')
-          .limit(1),
-      ).as('file'),
+          .orderBy('attachment.id'),
+      ).as('files'),
       select
         .selectFrom('conversation_read as read')
         .select(sql<string[]>`array_agg(read.side)`.as('sides'))
@@ -44,6 +44,7 @@ export function messageRows(db: Kysely<DB>) {
 /** A message as the contract has it, the same for everybody who sees it. */
 export function shownMessage({ settings }: Reading, row: MessageRow): ShownMessage {
   const sender = row.sender as Sender
+  const attachments = row.files.map((file) => describeAttachment({ settings }, file))
   const isRead = readersOf(sender).some((side) => row.read_by?.includes(side))
   return {
     id: row.id,
@@ -59,7 +60,8 @@ export function shownMessage({ settings }: Reading, row: MessageRow): ShownMessa
     status: isRead ? 'READ' : 'SENT',
     created_at: row.created_at.toISOString(),
     is_edited: row.edited_at !== null,
-    attached_file: row.file && describeAttachment({ settings }, row.file),
+    attached_file: attachments[0] ?? null,
+    attachments,
   }
 }
 
@@ -89,7 +91,7 @@ export async function readSpan(deps: Reading, room: string, { before, after, siz
   return after === undefined ? messages.reverse() : messages
 }
 
-/** What was changed a little while ago of a room's latest messages up to a `seq`: for who was not there to hear of it. */
+/** What was changed a little while ago of a room's latest messages up to a `seq`: for clients that were away. */
 export async function recentEdits(
   deps: Reading & Pick<Deps, 'now'>,
   room: string,

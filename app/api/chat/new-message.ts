@@ -22,13 +22,13 @@ const MINUTE_SECONDS = 60
 export const newMessage = api.chat.newMessage.handler(({ input, context }) => sendMessage(context.deps, context, input))
 
 /**
- * Stores a message and the file that waits for it, once for a client-made id, and answers it as everybody sees it. Throws
+ * Stores a message and the files that wait for it, once for a client-made id, and answers it as everybody sees it. Throws
  * NOT_FOUND, TOO_MANY_REQUESTS, and INVALID_FIELDS (`attachments`) for a file that is not the sender's or was sent before.
  */
 export async function sendMessage(
   deps: Deps,
   claim: Claim,
-  { id, message = '', file, client_id = publicId() }: Input,
+  { id, message = '', file, attachments, client_id = publicId() }: Input,
 ): Promise<ShownMessage> {
   const { person } = claim
   const [{ room, side }] = await Promise.all([
@@ -38,16 +38,16 @@ export async function sendMessage(
   const sender = senderOf(side)
   const account = room.account_id ?? (await accountOfPhone(deps, room.phone))
   const language = claim.language ?? person.language
+  const ids = [...attachments, ...(file ? [file] : [])]
   const said = { conversation: id, sender, account: person.id, at: deps.now(), body: message, clientId: client_id }
   const store = async (db: Kysely<DB>) => {
     const added = await addMessage(db, said)
-    if (added.isNew && file)
-      await attachFiles(db, { ids: [file], accountId: person.id, purpose: 'CHAT', messageId: added.id })
+    if (added.isNew) await attachFiles(db, { ids, accountId: person.id, purpose: 'CHAT', messageId: added.id })
     if (added.isNew) await inBackground(deps, db, { room, sender, seq: added.seq, account, language })
     return added
   }
   // A message alone is one statement.
-  const hasMore = file !== undefined || isAnswered(deps, { room, sender }) || (sender !== 'CLIENT' && account !== null)
+  const hasMore = ids.length > 0 || isAnswered(deps, { room, sender }) || (sender !== 'CLIENT' && account !== null)
   const added = await (hasMore ? inTransaction(deps.db, store) : store(deps.db))
   const { seq } = added
   if (added.isNew) deps.publish({ kind: 'message', room: id, seq, sender, account, company: room.company_id })
@@ -68,7 +68,7 @@ function isAnswered({ settings }: Deps, { room, sender }: Pick<Sent, 'room' | 's
   return settings.bot !== undefined && sender === 'CLIENT' && room.department === 'SALES'
 }
 
-/** Who is told of news about a reservation: whoever is signed in with its phone. */
+/** Who is notified of news about a reservation: whoever is signed in with its phone. */
 async function accountOfPhone({ db }: Deps, phone: string | null): Promise<string | null> {
   if (!phone) return null
   const account = await db.selectFrom('account').select('id').where('phone', '=', phone).executeTakeFirst()

@@ -68,7 +68,8 @@ export async function companyOf(db: Kysely<DB>, row: CompanyRow, shown: Shown): 
 
 /** Whether a company hands vehicles over in a city. */
 export function servedIn(city: number) {
-  return sql<boolean>`exists (select from place where place.company_id = company.id and place.city_id = ${city})`
+  return sql<boolean>`exists (select from place where place.company_id = company.id and place.city_id = ${city}
+    and place.paused_at is null)`
 }
 
 /** The cities of places, each once. */
@@ -89,6 +90,7 @@ export async function citiesByCompany(
     .select(['place.company_id', 'city.id', 'city.slug', ...CITY_NAMES])
     .distinct()
     .where('place.company_id', 'in', [...companies])
+    .where('place.paused_at', 'is', null)
     .execute()
   const cities = Map.groupBy(rows, ({ company_id }) => company_id)
   return (company) =>

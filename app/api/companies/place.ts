@@ -25,9 +25,9 @@ type PlaceRow = Selectable<PlaceTable> & {
 /** How an amount is shown: in which language and currency; `rate` is toman for one euro. */
 export type Shown = { language: Language; currency: CurrencyCode; rate: number }
 
-/** A company's places, in the company's order. */
+/** A company's places that take bookings, in the company's order. */
 export async function placesOf(db: Kysely<DB>, company: number, shown: Shown): Promise<z.infer<typeof PlaceShape>[]> {
-  const rows = await placeRows(db).where('place.company_id', '=', company).execute()
+  const rows = await placeRows(db).where('place.company_id', '=', company).where('paused_at', 'is', null).execute()
   return rows.map((row) => placeOf(row, shown))
 }
 
@@ -58,6 +58,7 @@ export function placeOf(row: PlaceRow, { language, currency, rate }: Shown): z.i
     return_fee: fee(row.return_fee),
     opens_at: row.opens_at,
     closes_at: row.closes_at,
+    week: row.week,
     latitude: row.latitude,
     longitude: row.longitude,
     ...distancesOf(row),

@@ -32,13 +32,20 @@ export const reservations = api.desk.reservations.handler(async ({ input, contex
   const company = managedCompany(context.person, input.company)
   const now = deps.now()
   const conditions = conditionsOf(input, now)
-  const { count } = await countRows(deps.db, company, conditions)
-  const rows = await conditions
-    .reduce((query, condition) => query.where(condition), deskRows(deps.db, company))
+  const { count } = await found(deps.db, company, conditions)
+    .select((of) => of.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  // Its ids first, so that what is passed over is neither joined nor sorted whole.
+  const onPage = found(deps.db, company, conditions)
+    .select('reservation.id')
     .orderBy(ORDER[input.list])
     .orderBy('reservation.number', 'desc')
     .limit(size)
     .offset(pageSlice(page, count, size).start)
+  const rows = await deskRows(deps.db, company)
+    .where('reservation.id', 'in', onPage)
+    .orderBy(ORDER[input.list])
+    .orderBy('reservation.number', 'desc')
     .execute()
   return { count, results: rows.map((row) => deskLine(row, { language, now })) }
 })
@@ -54,13 +61,13 @@ const ORDER: Record<List, ReturnType<typeof sql>> = {
   ended: sql`reservation.created_at desc`,
 }
 
-function countRows(db: Kysely<DB>, company: number | null, conditions: readonly Condition[]) {
+/** What the conditions let through. A vehicle is joined where they ask for it: PostgreSQL leaves a left join out else. */
+function found(db: Kysely<DB>, company: number | null, conditions: readonly Condition[]) {
   const rows = db
     .selectFrom('reservation')
-    .innerJoin('ad', 'ad.id', 'reservation.ad_id')
-    .select((of) => of.fn.countAll<number>().as('count'))
+    .leftJoin('ad', 'ad.id', 'reservation.ad_id')
     .$if(company !== null, (query) => query.where('reservation.company_id', '=', company ?? 0))
-  return conditions.reduce((query, condition) => query.where(condition), rows).executeTakeFirstOrThrow()
+  return conditions.reduce((query, condition) => query.where(condition), rows)
 }
 
 type Condition = ReturnType<typeof sql<boolean>>

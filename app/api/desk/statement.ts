@@ -8,9 +8,9 @@ import { CURRENCY_IDS } from '#app/rules/constants.ts'
 import { maskedIban } from '#app/rules/iban.ts'
 import { pageSlice } from '#app/rules/pagination.ts'
 
-const KINDS = ['COMMISSION', 'UNDONE', 'PAYOUT', 'CORRECTION'] as const
+const KINDS = ['COMMISSION', 'CHARGE', 'UNDONE', 'PAYOUT', 'CORRECTION'] as const
 
-/** The newest lines first; each says what the account held after it. */
+/** The newest lines first, by their time and not by when they were entered; each says what the account held after it. */
 export const statement = api.desk.statement.handler(async ({ input, context }) => {
   const { deps, person } = context
   const { db } = deps
@@ -33,7 +33,8 @@ export const statement = api.desk.statement.handler(async ({ input, context }) =
     .innerJoin('ledger_transaction as posted', 'posted.id', 'ledger_entry.transaction_id')
     .leftJoin('reservation', 'reservation.id', 'posted.reservation_id')
     .select(['posted.at', 'posted.kind', 'reservation.number', 'ledger_entry.amount'])
-    .select(sql<string>`sum(ledger_entry.amount) over (order by ledger_entry.id)`.as('balance'))
+    .select(sql<string>`sum(ledger_entry.amount) over (order by posted.at, ledger_entry.id)`.as('balance'))
+    .orderBy('posted.at', 'desc')
     .orderBy('ledger_entry.id', 'desc')
     .limit(size)
     .offset(pageSlice(page, count, size).start)

@@ -35,7 +35,12 @@ export const frame = api.desk.frame.handler(async ({ input, context }) => {
     .executeTakeFirstOrThrow()
   const role = person.role === 'ADMIN' ? null : person.staffRole
   return {
-    company: { id, name: wordingIn(language, company.name), city: nameOf(company, language) },
+    company: {
+      id,
+      name: wordingIn(language, company.name),
+      city: nameOf(company, language),
+      suspended: company.suspended_at !== null,
+    },
     role,
     waiting: role === 'DRIVER' ? 0 : work.waiting,
     late: work.late,
@@ -87,7 +92,7 @@ async function readCompany(db: Kysely<DB>, id: number) {
   const found = await db
     .selectFrom('company')
     .innerJoin('city', 'city.id', 'company.city_id')
-    .select(['company.name', 'city.zone'])
+    .select(['company.name', 'company.suspended_at', 'city.zone'])
     .select([...CITY_NAMES])
     .where('company.id', '=', id)
     .executeTakeFirst()
@@ -176,7 +181,11 @@ async function weekOf(db: Kysely<DB>, company: number, { date, zone }: { date: C
   const [starts, ends, out] = await Promise.all([
     count('start_date'),
     count('end_date'),
-    Promise.all(days.map((day) => countOut(db, company, instantOf(day, NOON, zone)))),
+    countsOut(
+      db,
+      company,
+      days.map((day) => instantOf(day, NOON, zone)),
+    ),
   ])
   return days.map((day, index) => ({
     date: day,
@@ -186,16 +195,13 @@ async function weekOf(db: Kysely<DB>, company: number, { date, zone }: { date: C
   }))
 }
 
-async function countOut(db: Kysely<DB>, company: number, at: Date): Promise<number> {
-  const { n } = await db
-    .selectFrom('reservation')
-    .select((of) => of.fn.countAll<number>().as('n'))
-    .where('company_id', '=', company)
-    .where('status', 'in', ['AWAITING_CONFIRMATION', 'CONFIRMED', 'ACTIVE'])
-    .where('start_at', '<=', at)
-    .where('end_at', '>', at)
-    .executeTakeFirstOrThrow()
-  return n
+/** How many vehicles customers have at each of the times. */
+async function countsOut(db: Kysely<DB>, company: number, times: readonly Date[]): Promise<number[]> {
+  const { rows } = await sql<{ n: number }>`
+    select (select count(*) from reservation where company_id = ${company}
+      and status in ('AWAITING_CONFIRMATION', 'CONFIRMED', 'ACTIVE') and start_at <= time and end_at > time)::int as n
+    from unnest(${times}::timestamptz[]) with ordinality as asked (time, place) order by place`.execute(db)
+  return rows.map(({ n }) => n)
 }
 
 async function fleetOf(db: Kysely<DB>, company: number, now: Date) {

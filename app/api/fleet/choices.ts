@@ -57,7 +57,7 @@ export async function citiesOf(db: Kysely<DB>, company: number): Promise<number[
     .selectFrom('company')
     .select('city_id')
     .where('id', '=', company)
-    .union(db.selectFrom('place').select('city_id').where('company_id', '=', company))
+    .union(db.selectFrom('place').select('city_id').where('company_id', '=', company).where('paused_at', 'is', null))
     .execute()
   return rows.map(({ city_id }) => city_id)
 }

@@ -39,7 +39,15 @@ export const copy = api.fleet.copy.handler(async ({ input: { id, plates, state }
           ...columns,
           about: pattern.about && JSON.stringify(pattern.about),
           alike: pattern.alike ?? pattern.id,
-          ...{ plate, score: FIRST_SCORE, rating_sum: 0, rating_count: 0, pinned: false, taken_down_reason: null },
+          ...{
+            plate,
+            score: FIRST_SCORE,
+            rating_sum: 0,
+            rating_count: 0,
+            pinned: false,
+            taken_down_reason: null,
+            was_offered: false,
+          },
           status: STATE_NUMBERS[state],
           created_at: deps.now(),
         })

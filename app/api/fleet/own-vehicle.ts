@@ -79,7 +79,7 @@ export function shownVehicle(row: Row, language: Language): z.infer<typeof OwnVe
 export async function photosOf(db: Kysely<DB>, ad: number): Promise<z.infer<typeof VehiclePhoto>[]> {
   const rows = await db
     .selectFrom('ad_photo')
-    .select(['id', 'key', 'alt', 'crop', 'status', 'taken_down_at'])
+    .select(['id', 'key', 'alt', 'crop', 'status', 'taken_down_at', 'taken_down_reason'])
     .where('ad_id', '=', ad)
     .orderBy('position')
     .orderBy('id')

@@ -4,6 +4,9 @@ import { inTransaction } from '#app/api/transaction.ts'
 import { mayBecome, STATE_NUMBERS, stateOfNumber, type VehicleState } from '#app/rules/vehicle-state.ts'
 import { comingOf, lockOwn, showChanges } from './own-vehicle.ts'
 
+/** On offer, or so were it not for a suspension of the company. */
+const OFFERED = [STATE_NUMBERS.OFFERED, STATE_NUMBERS.SUSPENDED]
+
 type Calling = Pick<ApiContext, 'deps'> & { person: Parameters<typeof lockOwn>[1] }
 
 export const pause = api.fleet.pause.handler(({ input, context }) => move(context, input.id, 'PAUSED'))
@@ -37,7 +40,11 @@ export async function changeState(
   }
   await tx
     .updateTable('ad')
-    .set({ status: STATE_NUMBERS[to], taken_down_reason: to === 'TAKEN_DOWN' ? reason : null })
+    .set({
+      status: STATE_NUMBERS[to],
+      taken_down_reason: to === 'TAKEN_DOWN' ? reason : null,
+      was_offered: to === 'TAKEN_DOWN' && OFFERED.includes(ad.status),
+    })
     .where('id', '=', ad.id)
     .execute()
 }

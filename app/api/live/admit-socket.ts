@@ -13,11 +13,11 @@ type Code = 'TOKEN_EXPIRED' | 'INVALID_TOKEN' | 'BANNED_USER' | 'TOO_MANY_REQUES
 
 const MAX_SOCKETS_OF_PERSON = 20
 const MINUTE_MS = 60_000
-/** Before the end a client is told to bring a new ticket. */
+/** Before the end a client is asked for a new ticket. */
 const NOTICE_MS = MINUTE_MS
 
 /**
- * Lets a socket in that brings a ticket or an access token, into the rooms of its person. Everybody else hears in
+ * Lets a socket in that brings a ticket or an access token, into the rooms of its person. Everybody else is answered in
  * `connect_error` why: `data.code`, and a sentence.
  */
 export async function admitSocket(

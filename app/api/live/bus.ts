@@ -6,8 +6,8 @@ import type { LiveEvent, Publish } from './live-event.ts'
 
 export type Bus = {
   publish: Publish
-  /** Hears every event, those of this process at once; `missed` when some may have been lost on the way. */
-  listen: (hear: (event: LiveEvent) => void, missed: () => void) => void
+  /** Calls the listener with every event, those of this process at once, and `missed` when some may have been lost on the way. */
+  listen: (listener: (event: LiveEvent) => void, missed: () => void) => void
   /** A quicker way to the other processes; it says whether it took the event. */
   carryBy: (carry: (event: LiveEvent) => boolean) => void
   /** An event of another process that came by the quicker way. */
@@ -20,8 +20,8 @@ const CHANNEL = 'savari_live'
 const PAYLOAD_BYTES = 7900
 
 /**
- * Tells what happened to all processes that serve the same database: by Redis where it is in use and answers, else by
- * PostgreSQL. An event only says that there is news; who hears it reads the database, so that a lost one costs a moment
+ * Sends what happened to all processes that serve the same database: by Redis where it is in use and answers, else by
+ * PostgreSQL. An event only says that there is news; whoever receives it reads the database, so that a lost one costs a moment
  * and never a message.
  */
 export async function openBus({
@@ -34,11 +34,11 @@ export async function openBus({
   log: (line: string) => void
 }): Promise<Bus> {
   const self = publicId()
-  const hearers: ((event: LiveEvent) => void)[] = []
+  const listeners: ((event: LiveEvent) => void)[] = []
   const missers: (() => void)[] = []
   let carry: (event: LiveEvent) => boolean = () => false
-  const hear = (event: LiveEvent) => {
-    for (const hearer of hearers) hearer(event)
+  const emit = (event: LiveEvent) => {
+    for (const listener of listeners) listener(event)
   }
   const listening = await listenTo({
     url,
@@ -46,7 +46,7 @@ export async function openBus({
     log,
     onNotice(payload) {
       const { from, events } = JSON.parse(payload) as { from: string; events: LiveEvent[] }
-      if (from !== self) for (const event of events) hear(event)
+      if (from !== self) for (const event of events) emit(event)
     },
     onResumed: () => {
       for (const missed of missers) missed()
@@ -56,19 +56,19 @@ export async function openBus({
   let isNotifying = false
   return {
     publish(event) {
-      hear(event)
+      emit(event)
       if (carry(event)) return
       waiting.push(event)
       void notifyAll()
     },
-    listen(hearer, missed) {
-      hearers.push(hearer)
+    listen(listener, missed) {
+      listeners.push(listener)
       missers.push(missed)
     },
     carryBy(quicker) {
       carry = quicker
     },
-    receive: hear,
+    receive: emit,
     close: listening.close,
   }
 

@@ -16,11 +16,11 @@ export type SocketData = {
   /** How many events it may send at the moment. */
   allowance: { from: number; left: number }
 }
-/** What processes tell each other. */
+/** What processes send each other. */
 type BetweenServers = { live: (event: LiveEvent) => void }
 export type ChatServer = Server<ClientToServer, ServerToClient, BetweenServers, SocketData>
 export type ChatSocket = Socket<ClientToServer, ServerToClient, BetweenServers, SocketData>
-/** The beginning of the names of rooms in which messages are told; further ones name people and companies. */
+/** The beginning of the names of rooms in which messages are announced; further ones name people and companies. */
 export const ROOM = 'room:'
 export const OPERATORS = 'operators'
 export const roomName = (room: string) => ROOM + room

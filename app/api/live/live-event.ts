@@ -1,15 +1,17 @@
 import type { ChatSide, Sender } from '#app/rules/chat-sides.ts'
 
-/** What happened and is told at once to whoever it concerns, whichever process their socket is at. */
+/** What happened and is sent at once to whoever it concerns, whichever process their socket is at. */
 export type LiveEvent =
   | { kind: 'message'; room: string; seq: number; sender: Sender; account: string | null; company: number | null }
   | { kind: 'edited'; room: string; id: number }
   | { kind: 'read'; room: string; side: ChatSide; seq: number }
   | { kind: 'typing'; room: string; sender: Sender; name: string | null; socket: string }
+  /** Something came to a company's desk. */
+  | { kind: 'work'; company: number }
   /** What public pages show has changed: kept ones are outdated. */
   | { kind: 'pages' }
   /** Sign-ins that have ended: nothing more goes to their sockets. */
   | { kind: 'ended'; sessions: string[] }
 
-/** Tells it everywhere; what was committed before can be read by whoever hears of it. */
+/** Publishes it to every process; what was committed before can be read by whoever receives it. */
 export type Publish = (event: LiveEvent) => void

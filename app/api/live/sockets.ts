@@ -20,7 +20,7 @@ export type Sockets = {
   /** How many sockets are connected here. */
   count: () => number
   io: ChatServer
-  /** Tells every socket, lets them go and takes no more. */
+  /** Warns every socket, closes them and takes no more. */
   close: () => Promise<void>
 }
 
@@ -73,7 +73,7 @@ export function openSockets({ deps, bus, log, origins, redis }: SocketOptions): 
   io.of('/').adapter.on('delete-room', (name: string) => {
     if (name.startsWith(ROOM)) feed.forget(name.slice(ROOM.length))
   })
-  bus.listen(hear, feed.pullAll)
+  bus.listen(receive, feed.pullAll)
   if (redis) carryByRedis(redis)
   const review = setInterval(() => {
     feed.pullAll()
@@ -110,10 +110,11 @@ export function openSockets({ deps, bus, log, origins, redis }: SocketOptions): 
     onReady(feed.pullAll)
   }
 
-  function hear(event: LiveEvent) {
+  function receive(event: LiveEvent) {
     const { kind } = event
     if (kind === 'ended') return endSockets(event.sessions)
     if (kind === 'pages' || io.of('/').sockets.size === 0) return
+    if (kind === 'work') return void io.local.to(`company:${event.company}`).emit('work')
     if (kind === 'message') return announceMessage(event)
     if (kind === 'edited') return void announceEdit(event)
     const { room } = event

@@ -12,7 +12,7 @@ const SHOWN = 50
 const ENDPOINTS_PER_ACCOUNT = 10
 const TOPICS_PER_ACCOUNT = 50
 
-/** What the signed-in person was told lately, and by which channels; newest first. */
+/** What the signed-in person was notified of lately, and by which channels; newest first. */
 const list = api.notifications.list.handler(async ({ context: { deps, person } }) => {
   const rows = await deps.db
     .selectFrom('notification')

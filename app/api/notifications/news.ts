@@ -36,22 +36,22 @@ export const publishNews = api.notifications.publishNews.handler(async ({ input,
   return { id, followers: count }
 })
 
-/** Notifies a part of the followers and hands the rest to the next job; done again nobody hears it twice. */
+/** Notifies a part of the followers and hands the rest to the next job; run again, nobody gets it twice. */
 export async function sendNews(deps: Deps, { news, after }: Work['send-news']): Promise<void> {
-  const told = await deps.db.selectFrom('news').selectAll().where('id', '=', news).executeTakeFirst()
-  if (!told) return
+  const entry = await deps.db.selectFrom('news').selectAll().where('id', '=', news).executeTakeFirst()
+  if (!entry) return
   const followers = await deps.db
     .selectFrom('push_topic')
     .select('account_id')
-    .where('topic', '=', told.topic)
+    .where('topic', '=', entry.topic)
     .where('account_id', '>', after)
     .orderBy('account_id')
     .limit(BATCH)
     .execute()
-  const { title, body } = told.content
+  const { title, body } = entry.content
   for (const { account_id: account } of followers) {
     await inTransaction(deps.db, (tx) =>
-      notify(deps, tx, { kind: 'news', account, news, title, body, path: told.path }),
+      notify(deps, tx, { kind: 'news', account, news, title, body, path: entry.path }),
     )
   }
   const last = followers.at(-1)?.account_id

@@ -19,16 +19,21 @@ type CompanyKind =
   | 'chargeDisputed'
   | 'arrivingToday'
   | 'calendarConflict'
+type ModerationKind = 'photoTakenDown' | 'photoPutBack' | 'listingTakenDown' | 'listingPutBack'
 type PersonKind =
+  | ModerationKind
   | 'pushTest'
   | 'news'
   | 'walletFilled'
+  | 'payoutSent'
   | 'phoneChanged'
   | 'emailChanged'
   | 'ticketAnswered'
   | 'chatMessage'
   | 'newsletterConfirm'
   | 'staffInvitation'
+  | 'partnerApproved'
+  | 'partnerRejected'
 type CustomerKind = Exclude<NoticeKind, CompanyKind | PersonKind>
 
 /** What has happened, to be told. Amounts are in the minor unit. `once` names what must not be told a second time. */
@@ -37,6 +42,8 @@ export type Notice =
   | { kind: CustomerKind; reservation: string; amount?: number; reason?: string; once?: string }
   /** To everybody of the reservation's company. */
   | { kind: CompanyKind; reservation: string; amount?: number; once?: string }
+  /** To the owners of a company. */
+  | { kind: 'payoutSent'; company: number; payout: number; currency: CurrencyCode; amount: number }
   | { kind: 'walletFilled'; phone: string; currency: CurrencyCode; amount: number; balance: number }
   /** To the contact that an account had before. */
   | { kind: 'phoneChanged' | 'emailChanged'; former: { phone: string } | { email: string }; language: Language }
@@ -44,6 +51,8 @@ export type Notice =
   | ({ kind: 'news'; account: string; news: string; path: string } & NewsContent)
   /** To one's own browsers, to try whether it arrives. */
   | { kind: 'pushTest'; account: string }
+  /** To a company's people, of what an operator did to its listing; `vehicle` is its title in each language. */
+  | { kind: ModerationKind; company: number; vehicle: Record<Language, string>; reason: string; path: string }
   | { kind: 'ticketAnswered'; account: string; ticket: string; subject: string }
   /** To a mailbox that was entered for the newsletter; `path` is that of the page on which it is confirmed. */
   | { kind: 'newsletterConfirm'; email: string; language: Language; path: string; subscriber: string }
@@ -57,6 +66,9 @@ export type Notice =
       /** Who asks: what they cause is counted. */
       by: string
     }
+  /** To whoever applied to become a partner; `reason` is the operator's, as it was written. */
+  | { kind: 'partnerApproved'; account: string; company: string }
+  | { kind: 'partnerRejected'; account: string; company: string; reason: string }
   /** A message that came while its receiver was away; several of a room within ten minutes are told once. */
   | { kind: 'chatMessage'; account: string; room: string; from: string; text: string }
 
@@ -98,7 +110,7 @@ async function notifyCustomer(deps: Deps, tx: Tx, notice: Told<CustomerKind>, of
     facts: of,
     record: await recordFacts(tx, { kind, reservation, language }),
   })
-  const isTold = await putOut(deps, tx, {
+  const isNotified = await putOut(deps, tx, {
     kind,
     receiver: { account, language, phone, email, settings, zone },
     content,
@@ -107,14 +119,15 @@ async function notifyCustomer(deps: Deps, tx: Tx, notice: Told<CustomerKind>, of
     // Whoever cancels an unpaid hold is told on the page: a receiver that proved nothing needs no second message for it.
     by: { subscriber: of.network_address, onlyProven: kind === 'cancelled' },
   })
-  if (ruleOf(kind).minor || isTold === of.notified) return
-  await tx.updateTable('reservation').set({ notified: isTold }).where('id', '=', reservation).execute()
+  if (ruleOf(kind).minor || isNotified === of.notified) return
+  await tx.updateTable('reservation').set({ notified: isNotified }).where('id', '=', reservation).execute()
 }
 
-/** To each of a company's people in their own language; to the company itself where nobody signs in for it. */
+/** To its desk at once, and to each of a company's people in their own language; to the company itself where nobody signs in for it. */
 async function notifyCompany(deps: Deps, tx: Tx, notice: Told<CompanyKind>, of: ReservationFacts) {
   const { kind, reservation, once, amount } = notice
-  for (const receiver of await companyReceivers(tx, of.company_id)) {
+  await deps.enqueue(tx, 'announce-work', { company: of.company_id })
+  for (const receiver of await companyReceivers(tx, of.company_id, kind)) {
     const { language, account, zone } = receiver
     const content = await contentOf(deps, tx, {
       kind,
@@ -150,7 +163,9 @@ function causeOf(notice: Told<PersonKind>) {
 }
 
 async function receiversOf(tx: Tx, notice: Told<PersonKind>): Promise<Receiver[]> {
+  if (notice.kind === 'payoutSent') return companyReceivers(tx, notice.company, notice.kind)
   if ('account' in notice) return accountReceivers(tx, { id: notice.account })
+  if ('vehicle' in notice) return companyReceivers(tx, notice.company, notice.kind)
   if (notice.kind === 'walletFilled') return accountReceivers(tx, { phone: notice.phone })
   const { language } = notice
   const reached =
@@ -173,6 +188,10 @@ function wordsOf({ settings, now }: Deps, notice: Told<PersonKind>, language: La
       const balance = formatMoney(notice.balance, currency, language)
       return { values: { brand, amount, balance }, path: `/profile/wallet?wallet=${currency}` }
     }
+    case 'payoutSent': {
+      const amount = formatMoney(notice.amount, notice.currency, language)
+      return { values: { brand, amount }, path: `/desk/statement?of=${notice.currency}` }
+    }
     case 'news': {
       const written = (of: 'title' | 'body') => notice[of][language] ?? notice[of].en ?? notice[of].fa ?? ''
       const values = { brand, title: written('title'), body: written('body') }
@@ -188,8 +207,17 @@ function wordsOf({ settings, now }: Deps, notice: Told<PersonKind>, language: La
       const once = `chat ${notice.room} ${notice.account} ${quiet}`
       return { values: { brand, from: notice.from, text }, path: '/profile/chat', once }
     }
+    case 'photoTakenDown':
+    case 'photoPutBack':
+    case 'listingTakenDown':
+    case 'listingPutBack':
+      return { values: { brand, vehicle: notice.vehicle[language], reason: notice.reason }, path: notice.path }
     case 'staffInvitation':
       return { values: { brand, company: notice.company }, path: notice.path }
+    case 'partnerApproved':
+      return { values: { brand, company: notice.company }, path: '/desk' }
+    case 'partnerRejected':
+      return { values: { brand, company: notice.company, reason: notice.reason }, path: '/partner/apply' }
     case 'newsletterConfirm':
       return { values: { brand }, path: notice.path }
     default:

@@ -12,7 +12,7 @@ export type Outgoing = {
   receiver: Receiver
   content: NoticeContent
   reservation?: string
-  /** Names what must be told only once. */
+  /** Names what must be sent only once. */
   once?: string
   /** Whose request caused it, and whether a receiver that proved nothing is left alone. */
   by?: { subscriber: string; onlyProven?: boolean }
@@ -22,7 +22,7 @@ const HOUR_MS = 3_600_000
 
 /**
  * Writes a notification and its deliveries into the outbox, in the transaction of its cause; jobs send them. Returns
- * whether one is on its way to somebody whom it reaches, or none was wanted. What has been told before (`once`) counts as told.
+ * whether one is on its way to somebody whom it reaches, or none was wanted. What was sent before (`once`) counts as sent.
  */
 export async function putOut(deps: Deps, tx: Tx, outgoing: Outgoing): Promise<boolean> {
   const { kind, receiver, content, reservation = null, once = null, by = { subscriber: '' } } = outgoing
@@ -47,7 +47,7 @@ export async function putOut(deps: Deps, tx: Tx, outgoing: Outgoing): Promise<bo
   const rule = ruleOf(kind)
   const endpoints = await endpointsOf(tx, receiver)
   const reader = { settings: receiver.settings, hasEmail: receiver.email !== null, hasPush: endpoints.length > 0 }
-  const ways = waysTo(receiver, channelsFor(reader, rule), endpoints)
+  const ways = waysTo(receiver, receiver.ways ?? channelsFor(reader, rule), endpoints)
   const expiresAt = new Date(now.getTime() + rule.hours * HOUR_MS)
   let isOnItsWay = ways.length === 0
   for (const way of ways) {
@@ -110,7 +110,8 @@ type Way = { channel: Channel; to: string; receivers: string[] }
 
 function waysTo({ account, phone, email }: Receiver, channels: Channel[], endpoints: string[]): Way[] {
   const ways: Way[] = []
-  if (channels.includes('push') && account !== null) ways.push({ channel: 'push', to: account, receivers: endpoints })
+  if (channels.includes('push') && account !== null && endpoints.length > 0)
+    ways.push({ channel: 'push', to: account, receivers: endpoints })
   if (channels.includes('sms') && phone !== null) ways.push({ channel: 'sms', to: phone, receivers: [phone] })
   if (channels.includes('email') && email !== null) ways.push({ channel: 'email', to: email, receivers: [email] })
   return ways

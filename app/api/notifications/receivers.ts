@@ -1,15 +1,18 @@
 import type { Tx } from '#app/api/context.ts'
-import { DESK_ROLES } from '#app/rules/company-role.ts'
+import { type CompanyRole, DESK_ROLES } from '#app/rules/company-role.ts'
 import type { Language } from '#app/rules/constants.ts'
-import type { Notifications } from '#app/rules/notifications.ts'
+import type { Channel, NoticeKind, Notifications } from '#app/rules/notifications.ts'
+import { eventOf, STAFF_EVENTS } from '#app/rules/staff-notices.ts'
 
-/** Who is told, and how they are reached: E.164, an e-mail address, browsers and devices of the account. */
+/** Who is notified, and how they are reached: E.164, an e-mail address, browsers and devices of the account. */
 export type Receiver = {
   account: string | null
   language: Language
   phone: string | null
   email: string | null
   settings: Notifications | null
+  /** The ways that they chose as staff for what is told; undefined where the settings decide. */
+  ways?: Channel[] | undefined
   /** Of their clock, where it is known. */
   zone: string | null
 }
@@ -44,11 +47,33 @@ export async function accountReceivers(
 }
 
 /**
- * A company's people; where nobody signs in for it, the company by its own phone, in Persian as its place is. Source: issue 8.
+ * A company's people, each by the ways that were chosen for them; where nobody signs in for it, the company by its own phone,
+ * in Persian as its place is. Source: issues 8 and 10.
  */
-export async function companyReceivers(tx: Tx, company: number): Promise<Receiver[]> {
+export async function companyReceivers(tx: Tx, company: number, kind: NoticeKind): Promise<Receiver[]> {
   const people = await accountReceivers(tx, { company })
-  if (people.length > 0) return people
+  if (people.length > 0) return waysOfStaff(tx, { company, kind, people })
   const own = await tx.selectFrom('company').select('phone').where('id', '=', company).executeTakeFirst()
   return own ? [{ account: null, language: 'fa', phone: own.phone, email: null, settings: null, zone: null }] : []
+}
+
+async function waysOfStaff(
+  tx: Tx,
+  { company, kind, people }: { company: number; kind: NoticeKind; people: Receiver[] },
+): Promise<Receiver[]> {
+  const event = eventOf(kind)
+  if (!event) return people
+  const roles: readonly CompanyRole[] = STAFF_EVENTS[event].roles
+  const rows = await tx
+    .selectFrom('account')
+    .leftJoin('staff_notices', (join) =>
+      join.onRef('staff_notices.account_id', '=', 'account.id').on('staff_notices.company_id', '=', company),
+    )
+    .select(['account.id', 'staff_role', 'choices'])
+    .where('account.company_id', '=', company)
+    .execute()
+  return people.flatMap((person) => {
+    const row = rows.find(({ id }) => id === person.account)
+    return row && roles.includes(row.staff_role) ? [{ ...person, ways: row.choices?.[event] }] : []
+  })
 }

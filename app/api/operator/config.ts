@@ -6,6 +6,8 @@ import { catalogueOf } from '#app/db/catalogue.ts'
 import type { DB } from '#app/db/schema.ts'
 import { CURRENCY_IDS, type CurrencyCode } from '#app/rules/constants.ts'
 
+export const readConfig = api.operator.readConfig.handler(({ context: { deps } }) => configIn(deps.db))
+
 /** Changes what was sent and answers with all of it. A new rate holds for new prices; reservations keep theirs. */
 export const config = api.operator.config.handler(async ({ input, context: { deps } }) => {
   const { euro_rate, approval_irt, approval_eur, reason } = input
@@ -22,16 +24,16 @@ export const config = api.operator.config.handler(async ({ input, context: { dep
     await catalogueOf.again(deps.db)
     deps.publish({ kind: 'pages' })
   }
-  return readConfig(deps.db)
+  return configIn(deps.db)
 })
 
-/** Above which amount a second operator approves a correction. */
+/** Above which amount a second operator approves a correction or a batch of payouts. */
 export async function approvalAbove(db: Kysely<DB>, currency: CurrencyCode): Promise<number> {
   const { approval_irt, approval_eur } = await db.selectFrom('site_config').selectAll().executeTakeFirstOrThrow()
   return currency === 'IRT' ? approval_irt : approval_eur
 }
 
-async function readConfig(db: Kysely<DB>) {
+async function configIn(db: Kysely<DB>) {
   const limits = await db.selectFrom('site_config').select(['approval_irt', 'approval_eur']).executeTakeFirstOrThrow()
   const euro = await db
     .selectFrom('currency')

@@ -1,9 +1,9 @@
-import { type Kysely, sql } from 'kysely'
+import { type Expression, type Kysely, sql } from 'kysely'
 import { api } from '#app/api/context.ts'
 import type { DB } from '#app/db/schema.ts'
 import { CURRENCY_CODES, CURRENCY_IDS } from '#app/rules/constants.ts'
-
-const DAY_MS = 86_400_000
+import { IS_PAID, IS_SUCCESSFUL } from './counted.ts'
+import { periodStart } from './period.ts'
 
 /**
  * What has happened in the last days, and the work that waits. A day is one of Tehran's. Booked means paid: whatever became of
@@ -11,9 +11,9 @@ const DAY_MS = 86_400_000
  */
 export const overview = api.operator.overview.handler(async ({ input, context }) => {
   const { db, now } = context.deps
-  const from = new Date(now().getTime() - (input.days - 1) * DAY_MS)
-  const { rows } = await daysSince(db, from, now())
-  const [sums, waiting] = await Promise.all([turnoverSince(db, from), waitingWork(db)])
+  const since = periodStart(now(), input.days)
+  const { rows } = await daysSince(db, since, now())
+  const [sums, waiting] = await Promise.all([turnoverSince(db, since), waitingWork(db)])
   return {
     since: rows[0]?.date ?? '',
     begun: rows.reduce((sum, { begun }) => sum + begun, 0),
@@ -27,37 +27,37 @@ export const overview = api.operator.overview.handler(async ({ input, context })
   }
 })
 
-function daysSince(db: Kysely<DB>, from: Date, to: Date) {
+function daysSince(db: Kysely<DB>, since: Expression<Date>, to: Date) {
   return sql<{ date: string; begun: number; booked: number }>`
     select to_char(day, 'YYYY-MM-DD') as date, coalesce(begun, 0)::int as begun, coalesce(booked, 0)::int as booked
-    from generate_series((${from}::timestamptz at time zone 'Asia/Tehran')::date,
+    from generate_series((${since} at time zone 'Asia/Tehran')::date,
       (${to}::timestamptz at time zone 'Asia/Tehran')::date, interval '1 day') as day
     left join (
       select (created_at at time zone 'Asia/Tehran')::date as date, count(*) as begun,
-        count(*) filter (where status not in ('AWAITING_PAYMENT', 'EXPIRED') and (paid > 0 or payable_now = 0)) as booked
-      from reservation where created_at >= ${from}::timestamptz - interval '1 day' group by 1
+        count(*) filter (where ${IS_PAID}) as booked
+      from reservation where created_at >= ${since} group by 1
     ) as counted on counted.date = day
     order by day`.execute(db)
 }
 
-function turnoverSince(db: Kysely<DB>, from: Date) {
+function turnoverSince(db: Kysely<DB>, since: Expression<Date>) {
   return db
     .selectFrom('reservation')
     .select([
       'currency_id',
-      sql<number>`coalesce(sum(total) filter (where status in ('CONFIRMED', 'ACTIVE', 'COMPLETED')), 0)`.as('total'),
+      sql<number>`coalesce(sum(total) filter (where ${IS_SUCCESSFUL}), 0)`.as('total'),
       sql<number>`(select coalesce(sum(entry.amount), 0) from ledger_entry as entry
         join ledger_account as held on held.id = entry.account_id
         join ledger_transaction as posted on posted.id = entry.transaction_id
         where held.kind = 'COMMISSION' and posted.kind = 'COMMISSION' and held.currency_id = reservation.currency_id
-          and posted.at >= ${from})`.as('commission'),
+          and posted.at >= ${since})`.as('commission'),
     ])
-    .where('created_at', '>=', from)
+    .where('created_at', '>=', since)
     .groupBy('currency_id')
     .execute()
 }
 
-type Waiting = 'comments' | 'tickets' | 'chats' | 'payments' | 'confirmations' | 'corrections'
+type Waiting = 'comments' | 'tickets' | 'chats' | 'payments' | 'confirmations' | 'corrections' | 'partners'
 
 async function waitingWork(db: Kysely<DB>) {
   const { rows } = await sql<Record<Waiting, number>>`
@@ -70,7 +70,8 @@ async function waitingWork(db: Kysely<DB>) {
         where room.kind = 'CHAT' and room.department is not null and message.sender = 'CLIENT') as chats,
       (select count(*)::int from payment where status = 'REVIEW') as payments,
       (select count(*)::int from reservation where status = 'AWAITING_CONFIRMATION') as confirmations,
-      (select count(*)::int from wallet_correction where status = 'WAITING') as corrections`.execute(db)
+      (select count(*)::int from wallet_correction where status = 'WAITING') as corrections,
+      (select count(*)::int from partner_application where status = 'SENT') as partners`.execute(db)
   const [counts] = rows
   if (!counts) throw new Error('a select of counts gave no row')
   return counts

@@ -2,6 +2,7 @@ import { type Kysely, type Selectable, sql } from 'kysely'
 import { errors } from '#app/api/call/declared-errors.ts'
 import { api } from '#app/api/context.ts'
 import { post } from '#app/api/ledger.ts'
+import { notify } from '#app/api/notifications/notify.ts'
 import { currencyIn } from '#app/api/reservations/read/record.ts'
 import { inTransaction, oneByOne } from '#app/api/transaction.ts'
 import type { DB } from '#app/db/schema.ts'
@@ -10,6 +11,7 @@ import { CURRENCY_IDS } from '#app/rules/constants.ts'
 import { maskedIban } from '#app/rules/iban.ts'
 import { pageSlice } from '#app/rules/pagination.ts'
 import { UNDO_MINUTES } from '#app/rules/reservation-status.ts'
+import { approvalAbove } from './config.ts'
 
 export const payouts = api.operator.payouts.handler(async ({ input, context }) => {
   const { deps, language } = context
@@ -51,9 +53,11 @@ export const makePayouts = api.operator.makePayouts.handler(async ({ input, cont
       holder && iban ? [{ company_id, amount, holder, iban }] : [],
     )
     if (payable.length === 0) return { id: null, payouts: 0 }
+    const total = payable.reduce((sum, { amount }) => sum + amount, 0)
+    const needs_approval = total > (await approvalAbove(tx, input.currency))
     const { id } = await tx
       .insertInto('payout_batch')
-      .values({ currency_id, created_at: deps.now(), created_by: person.id })
+      .values({ currency_id, created_at: deps.now(), created_by: person.id, needs_approval })
       .returning('id')
       .executeTakeFirstOrThrow()
     await tx
@@ -65,7 +69,7 @@ export const makePayouts = api.operator.makePayouts.handler(async ({ input, cont
 })
 
 export const payoutBatch = api.operator.payoutBatch.handler(async ({ input: { id }, context }) => {
-  const { deps, language } = context
+  const { deps, language, person } = context
   const batch = await batchRows(deps.db).where('payout_batch.id', '=', id).executeTakeFirst()
   if (!batch) throw errors.NOT_FOUND()
   const rows = await deps.db
@@ -76,8 +80,19 @@ export const payoutBatch = api.operator.payoutBatch.handler(async ({ input: { id
     .where('batch_id', '=', id)
     .orderBy('payout.id')
     .execute()
+  const names = await deps.db
+    .selectFrom('payout_batch')
+    .leftJoin('account as maker', 'maker.id', 'created_by')
+    .leftJoin('account as approver', 'approver.id', 'approved_by')
+    .select(['created_by', 'maker.fullname as maker', 'approved_by', 'approver.fullname as approver'])
+    .where('payout_batch.id', '=', id)
+    .executeTakeFirstOrThrow()
+  const shown = shownBatch(batch)
   return {
-    ...shownBatch(batch),
+    ...shown,
+    created_by: names.maker ?? names.created_by,
+    approved_by: names.approver ?? names.approved_by,
+    approvable: shown.approval === 'WAITING' && shown.open > 0 && names.created_by !== person.id,
     items: rows.map(({ id, company_id, name, amount, holder, iban, status, decided_at }) => ({
       ...{ id, amount, holder, iban, status },
       company: { id: company_id, name: wordingIn(language, name) },
@@ -87,8 +102,37 @@ export const payoutBatch = api.operator.payoutBatch.handler(async ({ input: { id
 })
 
 /**
+ * A second operator's yes, without which the bank hears nothing of a large batch. Throws PAYOUT_DECIDED for one that needs none any
+ * more, and for who made it; NOT_FOUND.
+ */
+export const approvePayouts = api.operator.approvePayouts.handler(async ({ input: { id }, context }) => {
+  const { deps, person } = context
+  const approved = await deps.db
+    .updateTable('payout_batch')
+    .set({ approved_at: deps.now(), approved_by: person.id })
+    .where('id', '=', id)
+    .where('needs_approval', '=', true)
+    .where('approved_at', 'is', null)
+    .where('created_by', 'is distinct from', person.id)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('payout')
+          .select('payout.id')
+          .whereRef('batch_id', '=', 'payout_batch.id')
+          .where('status', '=', 'OPEN'),
+      ),
+    )
+    .returning('id')
+    .executeTakeFirst()
+  if (approved) return { id }
+  const known = await deps.db.selectFrom('payout_batch').select('id').where('id', '=', id).executeTakeFirst()
+  throw known ? errors.PAYOUT_DECIDED() : errors.NOT_FOUND()
+})
+
+/**
  * What the bank did: PAID is booked to the company's account, RETURNED is due again. Each payout is decided once. Throws
- * PAYOUT_DECIDED where nothing of it is open, NOT_FOUND.
+ * PAYOUT_DECIDED where nothing of it is open, PAYOUT_NOT_APPROVED for one that is said to be paid and waits for a second
+ * operator, NOT_FOUND.
  */
 export const settlePayouts = api.operator.settlePayouts.handler(async ({ input, context }) => {
   const { deps, person } = context
@@ -102,6 +146,14 @@ export const settlePayouts = api.operator.settlePayouts.handler(async ({ input, 
       .$if(payout !== undefined, (query) => query.where('id', '=', payout ?? 0))
       .execute()
     if (known.length === 0) throw errors.NOT_FOUND()
+    if (outcome === 'PAID') {
+      const { needs_approval, approved_at } = await tx
+        .selectFrom('payout_batch')
+        .select(['needs_approval', 'approved_at'])
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow()
+      if (needs_approval && approved_at === null) throw errors.PAYOUT_NOT_APPROVED()
+    }
     const settled = await tx
       .updateTable('payout')
       .set({ status: outcome, decided_at: at, decided_by: person.id })
@@ -123,6 +175,8 @@ export const settlePayouts = api.operator.settlePayouts.handler(async ({ input, 
             { kind: 'BANK', owner: 'marketplace', amount: one.amount },
           ],
         })
+        const { id: payout, company_id: company, amount } = one
+        await notify(deps, tx, { kind: 'payoutSent', company, payout, currency: currencyIn(one), amount })
       }
     }
     return { settled: settled.length }
@@ -162,7 +216,7 @@ function batchRows(db: Kysely<DB>) {
   return db
     .selectFrom('payout_batch')
     .innerJoin('payout', 'payout.batch_id', 'payout_batch.id')
-    .select(['payout_batch.id', 'payout_batch.currency_id', 'payout_batch.created_at'])
+    .select(['payout_batch.id', 'payout_batch.currency_id', 'payout_batch.created_at', 'needs_approval', 'approved_at'])
     .select((of) => [
       of.fn.countAll<number>().as('payouts'),
       of.fn.countAll<number>().filterWhere('payout.status', '=', 'OPEN').as('open'),
@@ -174,7 +228,15 @@ function batchRows(db: Kysely<DB>) {
 
 type BatchRow = Awaited<ReturnType<ReturnType<typeof batchRows>['execute']>>[number]
 
-function shownBatch({ id, currency_id, created_at, payouts: count, open, returned, amount }: BatchRow) {
-  const currency = currencyIn({ currency_id })
-  return { id, currency, created_at: created_at.toISOString(), payouts: count, open, returned, amount: Number(amount) }
+function shownBatch({ id, currency_id, created_at, amount, ...row }: BatchRow) {
+  const { payouts: count, open, returned, needs_approval, approved_at } = row
+  const approval = needs_approval ? (approved_at ? 'APPROVED' : 'WAITING') : 'NOT_NEEDED'
+  return {
+    ...{ id, open, returned },
+    approval: approval as 'NOT_NEEDED' | 'WAITING' | 'APPROVED',
+    payouts: count,
+    currency: currencyIn({ currency_id }),
+    created_at: created_at.toISOString(),
+    amount: Number(amount),
+  }
 }

@@ -3,12 +3,11 @@ import { removeFactor as takeFactorAway } from '#app/api/account/second-factor/s
 import { errors } from '#app/api/call/declared-errors.ts'
 import { invalidFields } from '#app/api/call/invalid-fields.ts'
 import { api } from '#app/api/context.ts'
-import { cardRows } from '#app/api/reservations/read/card.ts'
-import { currencyIn, statusAt } from '#app/api/reservations/read/record.ts'
-import { titleOf } from '#app/api/reservations/read/vehicle-title.ts'
+import { currencyIn } from '#app/api/reservations/read/record.ts'
 import { giveReason } from '#app/db/actor.ts'
 import { wordingIn } from '#app/i18n/names.ts'
 import { correctionRows, shownCorrection } from './correction-rows.ts'
+import { reservationsUnder } from './reservations-under.ts'
 
 const RESERVATIONS = 50
 
@@ -28,18 +27,14 @@ export const person = api.operator.person.handler(async ({ input, context }) => 
     .where('account.id', '=', input.id)
     .executeTakeFirst()
   if (!account) throw errors.NOT_FOUND()
-  const [wallets, rows, corrections] = await Promise.all([
+  const [wallets, reservations, corrections] = await Promise.all([
     db
       .selectFrom('ledger_account')
       .select(['currency_id', 'balance'])
       .where('kind', '=', 'WALLET')
       .where('owner', '=', account.phone)
       .execute(),
-    cardRows(db)
-      .where('reservation.phone', '=', account.phone)
-      .orderBy('reservation.created_at', 'desc')
-      .limit(RESERVATIONS)
-      .execute(),
+    reservationsUnder(deps, { phone: account.phone, language, most: RESERVATIONS }),
     correctionRows(db)
       .where('wallet_correction.account_id', '=', account.id)
       .orderBy('wallet_correction.id', 'desc')
@@ -54,15 +49,7 @@ export const person = api.operator.person.handler(async ({ input, context }) => 
     sessions: open,
     has_second_factor: confirmed_at !== null,
     wallet: wallets.map(({ currency_id, balance }) => ({ currency: currencyIn({ currency_id }), balance: balance })),
-    reservations: rows.map((row) => ({
-      id: row.id,
-      number: `SV-${row.number}`,
-      status: statusAt(row, deps.now()),
-      title: titleOf(row, language),
-      start_at: row.start_at.toISOString(),
-      currency: currencyIn(row),
-      ...{ total: row.total, paid: row.paid, refunded: row.refunded },
-    })),
+    reservations,
     corrections: corrections.map((row) => shownCorrection(row, caller.id)),
   }
 })

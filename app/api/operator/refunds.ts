@@ -92,7 +92,7 @@ type Refund = {
   bearer: 'MARKETPLACE' | 'COMPANY'
 }
 
-/** Moves the money of an approved refund, and tells the customer. */
+/** Moves the money of an approved refund, and notifies the customer. */
 export async function postRefund(deps: Deps, tx: Tx, { id, payment, phone, amount, bearer }: Refund): Promise<void> {
   const { id: reservation, company_id } = await reservationOf(tx, payment)
   await post(tx, {

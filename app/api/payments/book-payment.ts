@@ -1,3 +1,4 @@
+import { payProposal } from '#app/api/desk/protocol/proposals.ts'
 import { notify } from '#app/api/notifications/notify.ts'
 import { applyChange, takeWantedTime } from '#app/api/reservations/change/apply-change.ts'
 import type { ChangeRow } from '#app/api/reservations/change/changeable.ts'
@@ -10,7 +11,7 @@ import type { Verified } from '#app/providers/gateways/gateway.ts'
 import type { Deps, Tx } from '../context.ts'
 import { balanceOf, post } from '../ledger.ts'
 import { changePaymentStatus } from './change-status.ts'
-import { type Due, lockDue } from './due.ts'
+import { type Due, lockDue, waits } from './due.ts'
 import {
   claimReference,
   leaveToPerson,
@@ -32,12 +33,12 @@ export type PaymentToBook = { id: string; verified: Paid; canReverse: boolean }
 export async function bookPayment(deps: Deps, tx: Tx, { id, verified, canReverse }: PaymentToBook): Promise<void> {
   const found = await tx
     .selectFrom('payment')
-    .select(['reservation_id', 'change_id'])
+    .select(['reservation_id', 'change_id', 'proposal_id'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
-  const { reservation_id, change_id } = found
+  const { reservation_id: reservation, change_id: change, proposal_id: proposal } = found
   // The reservation first, as every action on it does, so that no two wait for each other.
-  const due = reservation_id === null ? null : await lockDue(tx, { reservation: reservation_id, change: change_id })
+  const due = reservation === null ? null : await lockDue(tx, { reservation, change, proposal })
   const payment = await lockPayment(tx, id)
   if (payment.status !== 'VERIFYING' || payment.settled_as) return
   const now = deps.now()
@@ -61,8 +62,10 @@ export async function bookPayment(deps: Deps, tx: Tx, { id, verified, canReverse
   } else await creditWallet(deps, tx, payment)
 }
 
-/** Whether the vehicle is kept, or can be had again, for this reservation or its change. */
-async function takeFor(deps: Deps, tx: Tx, { reservation, change }: Due): Promise<boolean> {
+/** Whether it is still to be paid: the vehicle is kept, or can be had again, for this reservation or its change. */
+async function takeFor(deps: Deps, tx: Tx, due: Due): Promise<boolean> {
+  const { reservation, change, proposal } = due
+  if (proposal) return waits(due)
   if (change) return takeForChange(deps, tx, { reservation, change })
   if (reservation.status === 'AWAITING_PAYMENT') return true
   if (reservation.status !== 'EXPIRED' || reservation.start_at <= deps.now()) return false
@@ -89,7 +92,7 @@ async function takeForChange(deps: Deps, tx: Tx, changing: { reservation: Reserv
 }
 
 async function payDue(deps: Deps, tx: Tx, { payment, due }: { payment: PaymentRow; due: Due }) {
-  const { reservation, change } = due
+  const { reservation, change, proposal } = due
   const now = deps.now()
   await post(tx, {
     key: `payment ${payment.id}`,
@@ -103,7 +106,8 @@ async function payDue(deps: Deps, tx: Tx, { payment, due }: { payment: PaymentRo
       { kind: 'PREPAYMENT', owner: reservation.company_id, amount: payment.amount },
     ],
   })
-  await close(tx, payment, { settled_as: 'RESERVATION', at: now })
+  await close(tx, payment, { settled_as: proposal ? 'CHARGE' : 'RESERVATION', at: now })
+  if (proposal) return payProposal(deps, tx, { reservation, proposal })
   const paid = payment.amount + payment.wallet_amount
   if (!change) await confirmReservation(deps, tx, reservation, paid)
   else {
@@ -155,7 +159,7 @@ export async function creditWallet(deps: Deps, tx: Tx, payment: PaymentRow): Pro
   await notify(deps, tx, { kind: 'lateWallet', reservation: id, amount: payment.amount })
 }
 
-function close(tx: Tx, { id }: PaymentRow, as: { settled_as: 'RESERVATION' | 'WALLET'; at: Date }) {
+function close(tx: Tx, { id }: PaymentRow, as: { settled_as: 'RESERVATION' | 'CHARGE' | 'WALLET'; at: Date }) {
   const set = { settled_as: as.settled_as, settled_at: as.at, checked_at: null }
   return changePaymentStatus(tx, id, { from: ['VERIFYING'], to: 'PAID', set })
 }

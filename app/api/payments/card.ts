@@ -44,8 +44,9 @@ export function paymentCard(row: CardRow): z.infer<typeof PaymentCard> {
 
 /** What a payment is for. */
 export function purposeOf(
-  payment: Pick<PaymentRow, 'reservation_id' | 'change_id'>,
-): 'RESERVATION' | 'CHANGE' | 'TOP_UP' {
+  payment: Pick<PaymentRow, 'reservation_id' | 'change_id' | 'proposal_id'>,
+): 'RESERVATION' | 'CHANGE' | 'CHARGE' | 'TOP_UP' {
   if (payment.reservation_id === null) return 'TOP_UP'
+  if (payment.proposal_id !== null) return 'CHARGE'
   return payment.change_id === null ? 'RESERVATION' : 'CHANGE'
 }

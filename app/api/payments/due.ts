@@ -1,14 +1,22 @@
 import type { Kysely } from 'kysely'
 import { errors } from '#app/api/call/declared-errors.ts'
+import { lockProposal } from '#app/api/desk/protocol/proposals.ts'
+import type { ProposalRow } from '#app/api/desk/protocol/records.ts'
 import type { ChangeRow } from '#app/api/reservations/change/changeable.ts'
 import { lockReservation, readReservation } from '#app/api/reservations/read/read.ts'
 import type { ReservationRow } from '#app/api/reservations/read/record.ts'
 import type { DB } from '#app/db/schema.ts'
 import { BANK_HOLD_MINUTES } from '#app/rules/constants.ts'
+import { mayChangeProposal } from '#app/rules/proposal-status.ts'
 import type { Tx } from '../context.ts'
 
-/** What a `transaction_id` names: a reservation that waits for its payment, or a change of one that costs more. */
-export type Due = { reservation: ReservationRow; change: ChangeRow | null }
+/**
+ * What a `transaction_id` names: a reservation that waits for its payment, a change of one that costs more, or what its
+ * company asked for and the customer accepted.
+ */
+export type Due = { reservation: ReservationRow; change: ChangeRow | null; proposal: ProposalRow | null }
+/** The same by its ids. */
+export type DueIds = { reservation: string; change: string | null; proposal: string | null }
 
 const MINUTE_MS = 60_000
 
@@ -19,13 +27,23 @@ export async function readDue(db: Kysely<DB>, transactionId: string): Promise<Du
     .selectAll()
     .where('id', '=', transactionId)
     .executeTakeFirst()
-  return { reservation: await readReservation(db, change?.reservation_id ?? transactionId), change: change ?? null }
+  const proposal =
+    change === undefined &&
+    (await db.selectFrom('proposal').selectAll().where('id', '=', transactionId).executeTakeFirst())
+  const of = change || proposal
+  return {
+    reservation: await readReservation(db, of ? of.reservation_id : transactionId),
+    change: change ?? null,
+    proposal: proposal || null,
+  }
 }
 
 /** The same, locked against every other action until the transaction ends: the reservation first, as everywhere. */
-export async function lockDue(tx: Tx, id: { reservation: string; change: string | null }): Promise<Due> {
+export async function lockDue(tx: Tx, id: DueIds): Promise<Due> {
   const reservation = await lockReservation(tx, id.reservation)
-  if (id.change === null) return { reservation, change: null }
+  if (id.proposal !== null)
+    return { reservation, change: null, proposal: await lockProposal(tx, reservation, id.proposal) }
+  if (id.change === null) return { reservation, change: null, proposal: null }
   const change = await tx
     .selectFrom('reservation_change')
     .selectAll()
@@ -34,44 +52,58 @@ export async function lockDue(tx: Tx, id: { reservation: string; change: string 
     .forUpdate()
     .executeTakeFirst()
   if (!change) throw errors.NOT_FOUND()
-  return { reservation, change }
+  return { reservation, change, proposal: null }
 }
 
-/** Until when it may be paid; null where it cannot be (any more). */
+/** Whether it may be paid now; what a company asked for waits without an end. */
+export function isPayable(due: Due, now: Date): boolean {
+  return due.proposal ? waits(due) : payableUntil(due, now) !== null
+}
+
+/** Until when what is held may be paid; null where it cannot be (any more), and where nothing is held. */
 export function payableUntil(due: Due, now: Date): Date | null {
+  if (due.proposal) return null
   const { hold_until } = due.change ?? due.reservation
   return waits(due) && hold_until !== null && hold_until > now ? hold_until : null
 }
 
 /** Whether it waits for its payment; its hold may be over without anybody having ended it yet. */
-export function waits({ reservation, change }: Due): boolean {
+export function waits({ reservation, change, proposal }: Due): boolean {
+  if (proposal) return mayChangeProposal(proposal.status, 'PAID', 'SYSTEM')
   if (!change) return reservation.status === 'AWAITING_PAYMENT'
   return change.status === 'AWAITING_PAYMENT' && reservation.status === 'CONFIRMED'
 }
 
 /** What is still to be paid, in the minor unit of the reservation's currency. */
-export function dueAmount({ reservation, change }: Due): number {
+export function dueAmount({ reservation, change, proposal }: Due): number {
+  if (proposal) return proposal.amount
   return change ? change.difference : reservation.payable_now - reservation.paid
 }
 
 /** The payment for it that is on its way, and which another would take the place of. */
-export function openPaymentOf(db: Kysely<DB>, { reservation, change }: Due): Promise<{ id: string } | undefined> {
+export function openPaymentOf(
+  db: Kysely<DB>,
+  { reservation, change, proposal }: Due,
+): Promise<{ id: string } | undefined> {
   return db
     .selectFrom('payment')
     .select('id')
     .where('reservation_id', '=', reservation.id)
     .where('change_id', 'is not distinct from', change?.id ?? null)
+    .where('proposal_id', 'is not distinct from', proposal?.id ?? null)
     .where('status', 'in', ['CREATED', 'REDIRECTED'])
     .executeTakeFirst()
 }
 
 /** The end of every hold while somebody is at the bank: 40 minutes in all (decisions.md, "Renting"). */
-export function endOfBankHold({ reservation, change }: Due): Date {
+export function endOfBankHold({ reservation, change, proposal }: Due): Date | undefined {
+  if (proposal) return undefined
   return new Date((change ?? reservation).created_at.getTime() + BANK_HOLD_MINUTES * MINUTE_MS)
 }
 
 /** Lengthens what is held to the end of the bank's token; never shortens it. */
-export async function extendHold(tx: Tx, { reservation, change }: Due, until: Date): Promise<void> {
+export async function extendHold(tx: Tx, { reservation, change, proposal }: Due, until: Date): Promise<void> {
+  if (proposal) return
   const held = (change ?? reservation).hold_until
   if (!held || until <= held) return
   const set = { hold_until: until }

@@ -45,12 +45,12 @@ async function lease(deps: Deps, tx: Tx, id: string): Promise<boolean> {
   return true
 }
 
-async function noteReversed(deps: Deps, tx: Tx, payment: PaymentRow, tell: boolean) {
+async function noteReversed(deps: Deps, tx: Tx, payment: PaymentRow, isCustomerNotified: boolean) {
   const now = deps.now()
   const set = { settled_at: now, checked_at: null }
   await changePaymentStatus(tx, payment.id, { from: ['VERIFYING'], to: 'REVERSED', set })
   if (payment.wallet_amount > 0) await returnWalletPart(tx, payment, now)
-  if (!tell) return
+  if (!isCustomerNotified) return
   const reservation = reservationOf(payment)
   await notify(deps, tx, { kind: 'lateReversed', reservation, amount: payment.amount })
 }

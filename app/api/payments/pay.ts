@@ -32,15 +32,17 @@ type Paying = ApiContext & { person: Person | undefined }
 
 async function pay(context: Paying, order: Order) {
   const { deps, idempotencyKey } = context
-  const { reservation, change } = await readDue(deps.db, order.transaction_id)
+  const due = await readDue(deps.db, order.transaction_id)
+  const { reservation, change, proposal } = due
   const offered = GATEWAY_OF_CURRENCY[currencyIn(reservation)]
   if (order.gateway && order.gateway !== offered) throw errors.GATEWAY_NOT_OFFERED()
   return startPayment(deps, {
     reservation: reservation.id,
     change: change?.id ?? null,
+    proposal: proposal?.id ?? null,
     gateway: deps.gateways[offered],
     returnAddress: returnAddressOf(context, offered, order.call_back_url),
-    useWallet: order.use_wallet ?? choseWallet({ reservation, change }, context.person),
+    useWallet: order.use_wallet ?? choseWallet(due, context.person),
     spender: await spenderOf(deps.db, context.person),
     ask: askOf(`pay ${order.transaction_id}`, idempotencyKey, order),
   })

@@ -133,6 +133,7 @@ export function readPaymentOf(db: Kysely<DB>, reservation: string): Promise<Paym
     .selectFrom('payment')
     .selectAll()
     .where('reservation_id', '=', reservation)
+    .where('proposal_id', 'is', null)
     .orderBy(
       (of) => of('settled_as', '=', 'RESERVATION'),
       (order) => order.desc().nullsLast(),

@@ -1,5 +1,6 @@
 import { errors } from '#app/api/call/declared-errors.ts'
 import { type Ask, answeredBefore, keepAnswer, takeKey } from '#app/api/call/idempotency.ts'
+import { payProposal } from '#app/api/desk/protocol/proposals.ts'
 import { applyChange } from '#app/api/reservations/change/apply-change.ts'
 import { currencyIn } from '#app/api/reservations/read/record.ts'
 import { confirmReservation } from '#app/api/reservations/status/confirm.ts'
@@ -8,7 +9,7 @@ import type { Deps, Tx } from '../context.ts'
 import { post } from '../ledger.ts'
 import { publicId } from '../public-id.ts'
 import { inTransaction } from '../transaction.ts'
-import { type Due, dueAmount, endOfBankHold, lockDue, payableUntil } from './due.ts'
+import { type Due, dueAmount, endOfBankHold, isPayable, lockDue } from './due.ts'
 import { endUnpaid, type PaymentRow } from './record.ts'
 import {
   askForToken,
@@ -23,8 +24,9 @@ import { type Spender, spendOneByOne, splitAmount } from './wallet.ts'
 
 export type PayOrder = {
   reservation: string
-  /** The change of the reservation that is paid; null for the reservation itself. */
+  /** The change of the reservation that is paid, or what its company asked for; both null for the reservation itself. */
   change: string | null
+  proposal: string | null
   gateway: Gateway
   returnAddress: string
   useWallet: boolean
@@ -55,9 +57,9 @@ async function findOrCreate(deps: Deps, tx: Tx, order: PayOrder): Promise<Found>
   const now = deps.now()
   const first = await takeKey<StartAnswer>(tx, order.ask, now)
   const due = await lockDue(tx, order)
-  const isPayable = payableUntil(due, now) !== null
-  if (first && !isPayable) return { answer: first }
-  if (!isPayable) throw errors.NOT_PAYABLE()
+  const isDue = isPayable(due, now)
+  if (first && !isDue) return { answer: first }
+  if (!isDue) throw errors.NOT_PAYABLE()
 
   const open = await tx
     .selectFrom('payment')
@@ -66,7 +68,8 @@ async function findOrCreate(deps: Deps, tx: Tx, order: PayOrder): Promise<Found>
     .where('status', 'in', ['CREATED', 'REDIRECTED', 'VERIFYING', 'REVIEW'])
     .orderBy('created_at', 'desc')
     .execute()
-  const isForThis = (payment: PaymentRow) => payment.change_id === order.change
+  const isForThis = (payment: PaymentRow) =>
+    payment.change_id === order.change && payment.proposal_id === order.proposal
   const isLookedFor = ({ status }: PaymentRow) => status === 'VERIFYING' || status === 'REVIEW'
   // Money may be on its way: a second payment could take it twice.
   if (open.some((payment) => isForThis(payment) && isLookedFor(payment))) throw errors.NOT_PAYABLE()
@@ -100,7 +103,7 @@ async function isAsRequested(
 
 async function create(deps: Deps, tx: Tx, { order, due }: { order: PayOrder; due: Due }): Promise<Found> {
   const now = deps.now()
-  const { reservation, change } = due
+  const { reservation, change, proposal } = due
   const currency = currencyIn(reservation)
   if (order.useWallet && order.spender) await spendOneByOne(tx, order.spender)
   const { fromWallet, left } = await splitAmount(tx, { ...order, amount: dueAmount(due), currency })
@@ -114,6 +117,7 @@ async function create(deps: Deps, tx: Tx, { order, due }: { order: PayOrder; due
       id,
       reservation_id: reservation.id,
       change_id: order.change,
+      proposal_id: order.proposal,
       gateway: byWalletAlone ? 'wallet' : order.gateway.name,
       currency_id: reservation.currency_id,
       amount: byWalletAlone ? fromWallet : left,
@@ -121,7 +125,11 @@ async function create(deps: Deps, tx: Tx, { order, due }: { order: PayOrder; due
       status: byWalletAlone ? 'PAID' : 'CREATED',
       return_address: returnAddress.href,
       created_at: now,
-      ...(byWalletAlone && { settled_at: now, verified_at: now, settled_as: 'RESERVATION' as const }),
+      ...(byWalletAlone && {
+        settled_at: now,
+        verified_at: now,
+        settled_as: proposal ? ('CHARGE' as const) : ('RESERVATION' as const),
+      }),
     })
     .returningAll()
     .executeTakeFirstOrThrow()
@@ -140,7 +148,8 @@ async function create(deps: Deps, tx: Tx, { order, due }: { order: PayOrder; due
     })
   }
   if (!byWalletAlone) return { payment, due }
-  if (change) await applyChange(deps, tx, { reservation, change })
+  if (proposal) await payProposal(deps, tx, { reservation, proposal })
+  else if (change) await applyChange(deps, tx, { reservation, change })
   else await confirmReservation(deps, tx, reservation, fromWallet)
   const answer = startAnswer(payment)
   await keepAnswer(tx, order.ask, answer)

@@ -25,7 +25,13 @@ const WAIT_STEP_MS = 50
  */
 export async function askForToken(
   deps: Deps,
-  requested: { payment: PaymentRow; gateway: Gateway; payer: Payer; endOfHold?: Date; ask: Ask | undefined },
+  requested: {
+    payment: PaymentRow
+    gateway: Gateway
+    payer: Payer
+    endOfHold?: Date | undefined
+    ask: Ask | undefined
+  },
 ): Promise<StartAnswer> {
   const { payment, gateway, payer, endOfHold, ask } = requested
   const minutesLeft = endOfHold ? Math.floor((endOfHold.getTime() - deps.now().getTime()) / MINUTE_MS) : HOLD_MINUTES
@@ -50,8 +56,8 @@ async function noteStart(
   { payment, started, ask }: { payment: PaymentRow; started: Started; ask: Ask | undefined },
 ): Promise<StartAnswer | 'NOT_PAYABLE' | 'GATEWAY_UNAVAILABLE'> {
   const now = deps.now()
-  const { reservation_id, change_id } = payment
-  const due = reservation_id === null ? null : await lockDue(tx, { reservation: reservation_id, change: change_id })
+  const { reservation_id: reservation, change_id: change, proposal_id: proposal } = payment
+  const due = reservation === null ? null : await lockDue(tx, { reservation, change, proposal })
   if (started.outcome !== 'started') {
     if (started.outcome === 'refused' && started.alert) callPerson(deps, payment, started.reason)
     await endUnpaid(tx, payment, { from: ['CREATED'], status: 'FAILED', reason: started.reason, at: now })
@@ -62,7 +68,8 @@ async function noteStart(
     await endUnpaid(tx, payment, { from: ['CREATED'], status: 'FAILED', reason: 'token given twice', at: now })
     return 'GATEWAY_UNAVAILABLE'
   }
-  const endOfHold = due ? endOfBankHold(due) : new Date(payment.created_at.getTime() + BANK_HOLD_MINUTES * MINUTE_MS)
+  const endOfHold =
+    (due && endOfBankHold(due)) ?? new Date(payment.created_at.getTime() + BANK_HOLD_MINUTES * MINUTE_MS)
   const expiresAt = started.expiresAt ?? endOfHold
   const redirected = await changePaymentStatus(tx, payment.id, {
     from: ['CREATED'],

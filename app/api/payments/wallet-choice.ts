@@ -4,7 +4,8 @@ import type { DB } from '#app/db/schema.ts'
 import type { Due } from './due.ts'
 
 /** Whether this person last chose the wallet for what is due; nobody else's choice counts. */
-export function choseWallet({ reservation, change }: Due, person: Person | undefined): boolean {
+export function choseWallet({ reservation, change, proposal }: Due, person: Person | undefined): boolean {
+  if (proposal) return false
   return person !== undefined && (change ?? reservation).wallet_chosen_by === person.id
 }
 
@@ -14,7 +15,7 @@ export async function keepWalletChoice(
   due: Due,
   { person, uses }: { person: Person | undefined; uses: boolean },
 ): Promise<void> {
-  if (!person || choseWallet(due, person) === uses) return
+  if (!person || due.proposal || choseWallet(due, person) === uses) return
   await db
     .updateTable(due.change ? 'reservation_change' : 'reservation')
     .set({ wallet_chosen_by: uses ? person.id : null })

@@ -32,6 +32,9 @@ type CityRow = Awaited<ReturnType<typeof readCities>>[number]
 
 const cityRows = remember(30, readCities)
 
+/** Reads them anew: an operator has changed one. */
+export const citiesAgain = (db: Kysely<DB>) => cityRows.again(db)
+
 async function readCities(db: Kysely<DB>) {
   const rows = await db
     .selectFrom('city')
@@ -41,6 +44,7 @@ async function readCities(db: Kysely<DB>) {
     .select(['country.code', 'country.name_fa as country_fa', 'country.name_en as country_en'])
     .select(['country.name_ar as country_ar', 'province.name_fa as province_fa', 'province.name_en as province_en'])
     .select(['province.name_ar as province_ar', 'province.name_tr as province_tr', 'province.name_de as province_de'])
+    .where('hidden', '=', false)
     .execute()
   return rows.map((row) => ({ ...row, search: [foldPlace(row.search), ...spellingsOf(row)].join(' ') }))
 }

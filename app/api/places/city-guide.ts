@@ -7,7 +7,7 @@ import { currencyRequested } from '#app/api/money.ts'
 import type { CompanyCard } from '#app/contract/companies.ts'
 import { adsByCompany } from '#app/db/ad-summary.ts'
 import { catalogueOf, findCity } from '#app/db/catalogue.ts'
-import { cityPrices } from '#app/db/city-prices.ts'
+import { cityPrices, lengthPrices } from '#app/db/city-prices.ts'
 import type { DB } from '#app/db/schema.ts'
 import { addMonths, monthOf } from '#app/i18n/calendar.ts'
 import { calendarOf } from '#app/i18n/dates.ts'
@@ -19,11 +19,14 @@ import { FROM_DAYS, lastDayOf, TIERS } from '#app/rules/price.ts'
 import { dateIn } from '#app/rules/rental-time.ts'
 import { listCities } from './cities.ts'
 
-const MONTHS = 6
+const MONTHS = 12
 /** The day of each month that stands for it. */
 const MIDDLE = 12
 
-/** What a traveller asks about a city. Throws NOT_FOUND where there is none of that name with vehicles on offer. */
+/**
+ * What a traveller asks about a city. Throws NOT_FOUND where there is none of that name with vehicles on offer, or of the
+ * category.
+ */
 export const cityGuide = api.places.cityGuide.handler(async ({ input, context: { deps, language }, errors }) => {
   const { db } = deps
   const currency = currencyRequested(input.currency, language)
@@ -31,16 +34,20 @@ export const cityGuide = api.places.cityGuide.handler(async ({ input, context: {
   const city = found && (await listCities(db, { language, currency })).find(({ id }) => id === found.id)
   if (!city || city.ads === 0) throw errors.NOT_FOUND()
   const months = comingMonths(dateIn(city.zone, deps.now()), language)
+  const start_date = months.find(({ month }) => month === input.month)?.start_date
   const [prices, places, companies, { rate, types }] = await Promise.all([
-    cityPrices(db, { city: city.id, zone: city.zone, currency, months }),
-    placeRows(db).where('place.city_id', '=', city.id).execute(),
+    cityPrices(db, { city: city.id, zone: city.zone, currency, category: input.category, months }),
+    placeRows(db).where('place.city_id', '=', city.id).where('place.paused_at', 'is', null).execute(),
     companiesIn(db, city.id, language),
     catalogueOf(db),
   ])
+  if (!prices) throw errors.NOT_FOUND()
+  const { category } = prices
+  const lengths = await lengthPrices(db, { city: city.id, currency, category, start_date })
   const companyOf = new Map(companies.map((company) => [company.id, company]))
-  const { offers, lengths, guarantees, driver_age, licence_years } = prices
+  const { offers, guarantees, driver_age, licence_years } = prices
   return {
-    ...{ city, currency, offers, guarantees, driver_age, licence_years, companies },
+    ...{ city, currency, offers, category, guarantees, driver_age, licence_years, companies },
     types: prices.types.flatMap(({ type, ads, price_from }) => {
       const known = types.get(type)
       return known ? [{ slug: known.slug, name: wordingIn(language, known.name), ads, price_from }] : []
@@ -69,7 +76,8 @@ function comingMonths(today: CalendarDate, language: Language) {
   return Array.from({ length: MONTHS }, (_, index) => {
     const month = addMonths(first, index)
     const start_date = middleOf(month)
-    return { first: dateOf({ ...month, day: 1 }, calendar), start_date, end_date: addDays(start_date, FROM_DAYS) }
+    const firstDay = dateOf({ ...month, day: 1 }, calendar)
+    return { month: month.month, first: firstDay, start_date, end_date: addDays(start_date, FROM_DAYS) }
   })
 }
 

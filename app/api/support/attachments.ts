@@ -60,27 +60,6 @@ export async function attachFiles(
   if (attached.length < distinct.length) throw invalidFields({ attachments: ['attachment_gone'] })
 }
 
-/** The files of messages, by the message's id, in the order in which they were uploaded. */
-export async function attachmentsOf(
-  deps: Pick<Deps, 'db' | 'settings'>,
-  messageIds: readonly number[],
-): Promise<Map<number, Attachment[]>> {
-  const byMessage = new Map<number, Attachment[]>()
-  if (messageIds.length === 0) return byMessage
-  const rows = await deps.db
-    .selectFrom('attachment')
-    .select(['id', 'name', 'type', 'bytes', 'width', 'height', 'file_key', 'message_id'])
-    .where('message_id', 'in', messageIds)
-    .orderBy('created_at')
-    .orderBy('id')
-    .execute()
-  for (const { message_id, ...row } of rows) {
-    if (message_id === null) continue
-    byMessage.set(message_id, [...(byMessage.get(message_id) ?? []), describeAttachment(deps, row)])
-  }
-  return byMessage
-}
-
 /**
  * A file, for whoever uploaded it and whoever reads the conversation of its message. Throws NOT_FOUND for everybody else
  * (decisions.md, "Talking").

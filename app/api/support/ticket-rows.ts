@@ -2,15 +2,14 @@ import { type Kysely, sql } from 'kysely'
 import type { z } from 'zod'
 import type { Person } from '#app/api/account/person.ts'
 import { errors } from '#app/api/call/declared-errors.ts'
-import { messageRows, shownMessage } from '#app/api/chat/message-rows.ts'
+import { messageRows, type ShownMessage, shownMessage } from '#app/api/chat/message-rows.ts'
 import type { Deps, Tx } from '#app/api/context.ts'
 import { numberOf } from '#app/api/reservations/read/record.ts'
 import type { Owner } from '#app/contract/base.ts'
-import type { Ticket, TicketMessage } from '#app/contract/support/tickets.ts'
+import type { Ticket } from '#app/contract/support/tickets.ts'
 import type { DB } from '#app/db/schema.ts'
 import { senderOf } from '#app/rules/chat-sides.ts'
 import type { Department, TicketActor, TicketStatus } from '#app/rules/ticket-status.ts'
-import { attachmentsOf } from './attachments.ts'
 import { sideOf } from './sides.ts'
 
 /** Who calls, and whose tickets the contract lets the call be about. */
@@ -84,23 +83,17 @@ async function unreadIn(db: Kysely<DB>, tickets: readonly OwnTicket[]): Promise<
   return new Map(rows.map(({ id, count }) => [id, count]))
 }
 
-type Message = z.infer<typeof TicketMessage>
-
 /** Messages of a ticket in their order, the latest or those before a `seq`, with their files. */
 export async function readMessages(
   deps: Pick<Deps, 'settings'> & { db: Kysely<DB> },
   id: string,
   { before, size }: { before?: number | undefined; size: number },
-): Promise<Message[]> {
+): Promise<ShownMessage[]> {
   const rows = await messageRows(deps.db)
     .where('message.conversation_id', '=', id)
     .$if(before !== undefined, (query) => query.where('message.seq', '<', before ?? 0))
     .orderBy('message.seq', 'desc')
     .limit(size)
     .execute()
-  const files = await attachmentsOf(
-    deps,
-    rows.map((row) => row.id),
-  )
-  return rows.reverse().map((row) => ({ ...shownMessage(deps, row), attachments: files.get(row.id) ?? [] }))
+  return rows.reverse().map((row) => shownMessage(deps, row))
 }

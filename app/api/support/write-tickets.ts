@@ -86,7 +86,7 @@ export const replyToTicket = api.support.replyToTicket.handler(async ({ input, c
     if (!added.isNew) return added.seq
     const to = statusAfterMessage(status, side)
     if (to !== status) await changeTicketStatus(tx, { id: input.id, from: status, to, actor: side, at })
-    if (side === 'OPERATOR') await tellCustomer(deps, tx, ticket)
+    if (side === 'OPERATOR') await notifyCustomer(deps, tx, ticket)
     return added.seq
   })
   const [message] = await readMessages(deps, input.id, { before: seq + 1, size: 1 })
@@ -143,7 +143,7 @@ async function findSent(tx: Tx, { id, client_id }: Written, { person, sender }: 
     .executeTakeFirst()
 }
 
-async function tellCustomer(
+async function notifyCustomer(
   deps: Deps,
   tx: Tx,
   { id, account_id, subject }: { id: string; account_id: string | null; subject: string | null },

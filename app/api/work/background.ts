@@ -15,7 +15,7 @@ import { expireHolds } from '#app/api/reservations/reserve/holds.ts'
 import { rejectUnanswered } from '#app/api/reservations/status/unanswered.ts'
 import { removeUnsentFiles } from '#app/api/support/attachments.ts'
 import { IDEMPOTENCY_HOURS } from '#app/rules/constants.ts'
-import { tellChangedPages } from './changed-pages.ts'
+import { announceChangedPages } from './changed-pages.ts'
 import { processAdPhoto } from './photos.ts'
 
 type Handlers = { [Name in keyof Work]: (work: Work[Name]) => Promise<void> }
@@ -33,6 +33,7 @@ export function jobHandlers(deps: Deps): Handlers {
     'settle-payment': async ({ payment }) => {
       await settlePayment(deps, payment)
     },
+    'announce-work': async ({ company }) => deps.publish({ kind: 'work', company }),
     'answer-as-bot': (work) => answerAsBot(deps, work),
     'notify-of-unread': (work) => notifyOfUnread(deps, work),
     'process-photo': (photo) => processAdPhoto(deps, photo),
@@ -54,7 +55,7 @@ async function sweep(deps: Deps) {
   await forgetOld(deps)
   await eraseOutdated(deps)
   // An engine that is away must not keep the rest from being done.
-  settled.push(...(await Promise.allSettled([tellChangedPages(deps)])))
+  settled.push(...(await Promise.allSettled([announceChangedPages(deps)])))
   for (const outcome of settled) if (outcome.status === 'rejected') throw outcome.reason
 }
 

@@ -10,19 +10,19 @@ const HOUR_MS = 3_600_000
 const MOST = 10_000
 
 /**
- * Tells search engines once an hour which pages of vehicles, companies and texts have changed since they were told; nothing where
- * nobody is to be told, nor at first: the sitemaps say what there is. Safe to run in several processes.
+ * Notifies search engines, once an hour, of the pages of vehicles, companies and texts that have changed since the last time. Does
+ * nothing without IndexNow or on the first run: the sitemaps list everything. Safe to run in several processes.
  */
-export async function tellChangedPages(deps: Deps): Promise<void> {
-  const { tellSearchEngines, settings } = deps
-  const since = tellSearchEngines && (await claimHour(deps))
+export async function announceChangedPages(deps: Deps): Promise<void> {
+  const { notifySearchEngines, settings } = deps
+  const since = notifySearchEngines && (await claimHour(deps))
   if (!since) return
   const paths = await pathsChanged(deps, since)
   const addresses = paths.flatMap((path) => settings.languages.map((one) => settings.origin + pathIn(one, path)))
-  if (addresses.length > 0) await tellSearchEngines(addresses.slice(0, MOST))
+  if (addresses.length > 0) await notifySearchEngines(addresses.slice(0, MOST))
 }
 
-/** When they were told last, if that is an hour ago: from then on they count as told, as what goes wrong is left to the sitemaps. */
+/** The time of the last notification, if that is an hour ago. It is set at once: a notification that fails is not repeated, as the sitemaps list the pages too. */
 async function claimHour({ db, now }: Deps): Promise<Date | undefined> {
   const value = now().toISOString()
   const before = await db.selectFrom('note').select('value').where('key', '=', NOTE).executeTakeFirst()

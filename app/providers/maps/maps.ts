@@ -93,7 +93,7 @@ export function createMaps({ folder, baseMapFile, tiles, palette, secret, labels
   }
 }
 
-/** Who waits for the drawing hears of its failure. */
+/** Whoever waits for the drawing gets its error. */
 function noop() {}
 
 /** Changes with the look of drawn maps, so that none of the former look is served. */

@@ -20,7 +20,7 @@ const FETCH_MS = 5000
 const MAX_TILE_BYTES = 1_000_000
 const MAX_TILE_PIXELS = 1024 * 1024
 
-/** Where tiles come from. Whatever fails is told to `report`, and there is no such tile then. */
+/** Where tiles come from. Whatever fails is reported to `report`, and there is no such tile then. */
 export function createTileSource(settings: TileSettings, report: (message: string) => void): TileSource {
   const isArchive = !/^https?:/.test(settings.url)
   const read = isArchive ? fromArchive(settings.url) : fromServer(settings)

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { mustHaveFactor } from '#app/api/account/person.ts'
 import { endSessions } from '#app/api/account/sign-in/session.ts'
 import { isFresh } from '#app/api/call/admit.ts'
 import { invalidFields } from '#app/api/call/invalid-fields.ts'
@@ -23,7 +24,7 @@ export const factor = api.account.factor.handler(async ({ context }) => {
   const isBegun = found && !found.confirmed_at && isOpen(found.created_at, deps.now())
   return {
     on_since: found?.confirmed_at?.toISOString() ?? null,
-    required: person.lacksFactor || (person.role === 'ADMIN' && deps.settings.operatorsNeedFactor),
+    required: person.lacksFactor || mustHaveFactor(person, deps),
     fresh: isFresh(person, deps.now()),
     recovery_codes_left: await recoveryCodesLeft(deps, person.id),
     setup: isBegun ? setupOf(context, decryptSecret(deps, found.secret)) : null,
@@ -89,10 +90,9 @@ export const renewRecoveryCodes = api.account.renewRecoveryCodes.handler(async (
   }
 })
 
-/** Turns it off, or gives up setting it up. Throws INVALID_FIELDS where an operator must have one. */
+/** Turns it off, or gives up setting it up. Throws INVALID_FIELDS where an operator or owner must have one. */
 export const endFactor = api.account.endFactor.handler(async ({ context: { deps, person } }) => {
-  if (person.hasFactor && person.role === 'ADMIN' && deps.settings.operatorsNeedFactor)
-    throw invalidFields({ '': ['factor_stays'] })
+  if (person.hasFactor && mustHaveFactor(person, deps)) throw invalidFields({ '': ['factor_stays'] })
   await inTransaction(deps.db, (tx) => removeFactor(tx, person.id))
   return { ended: true }
 })

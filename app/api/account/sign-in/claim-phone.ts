@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import { tellFormer } from '#app/api/account/move-contact.ts'
+import { notifyFormerContact } from '#app/api/account/move-contact.ts'
 import type { Deps, Tx } from '#app/api/context.ts'
 import type { Account } from '#app/db/schema.ts'
 import type { Proven } from './code.ts'
@@ -26,7 +26,7 @@ export async function claimPhone(deps: Deps, tx: Tx, account: AccountRow, proven
   await tx.deleteFrom('one_time_code').where('account_id', '=', account.id).execute()
   const email = account.email === proven.email ? account.email : null
   if (email !== account.email) {
-    await tellFormer(deps, tx, { ...account, phoneProven: false }, 'emailChanged')
+    await notifyFormerContact(deps, tx, { ...account, phoneProven: false }, 'emailChanged')
   }
   return tx
     .updateTable('account')

@@ -10,5 +10,11 @@ export function describeContentError({ file, line, message }: ContentError): str
   return `${file}:${line}: ${message}`
 }
 
+/** What is wrong with a text itself, as a key of `errors.json`, for those who write it in a form. */
+export type TextError = {
+  key: 'text_html' | 'text_picture' | 'text_heading' | 'text_twice' | 'text_placeholder' | 'text_link' | 'text_depth'
+  values?: { name: string }
+}
+
 /** Takes what is wrong with one file. */
-export type Report = (line: number, message: string) => void
+export type Report = (line: number, message: string, error?: TextError) => void

@@ -1,4 +1,4 @@
-import { PLACEHOLDERS, placeholdersIn } from '#app/rules/content.ts'
+import { LONGEST_TEXT, PLACEHOLDERS, placeholdersIn } from '#app/rules/content.ts'
 import type { Report } from './content-error.ts'
 
 /** A text file in one language: its heading and its Markdown, which begins at a line. */
@@ -11,8 +11,6 @@ export interface WrittenText {
 
 const FIELDS = ['title', 'description'] as const
 type Field = (typeof FIELDS)[number]
-/** In characters. Search engines show about 155 of a description; a title goes into a tab with the product's name. */
-const LONGEST: Record<Field, number> = { title: 120, description: 200 }
 const FENCE = /^---\s*$/
 
 /**
@@ -47,7 +45,8 @@ function readFields(lines: readonly string[], report: Report): Partial<Record<Fi
     if (!isField(name)) report(at, `only ${FIELDS.join(' and ')} stand here, each as "name: text"`)
     else if (fields[name] !== undefined) report(at, `${name} is there twice`)
     else if (value === '') report(at, `${name} is empty`)
-    else if ([...value].length > LONGEST[name]) report(at, `${name} has more than ${LONGEST[name]} characters`)
+    else if ([...value].length > LONGEST_TEXT[name])
+      report(at, `${name} has more than ${LONGEST_TEXT[name]} characters`)
     else fields[name] = unquoted(value)
   }
   for (const name of FIELDS) {
@@ -66,11 +65,16 @@ function unquoted(value: string): string {
   return /^"(.*)"$/.exec(value)?.[1] ?? value
 }
 
-function reportPlaceholders(lines: readonly string[], report: Report) {
+/** Reports names in braces that stand for nothing. */
+export function reportPlaceholders(lines: readonly string[], report: Report) {
   for (const [index, line] of lines.entries()) {
     for (const name of placeholdersIn(line)) {
       if (PLACEHOLDERS.some((known) => known === name)) continue
-      report(index + 1, `{${name}} is no placeholder; there are ${PLACEHOLDERS.map((one) => `{${one}}`).join(' ')}`)
+      const known = PLACEHOLDERS.map((one) => `{${one}}`).join(' ')
+      report(index + 1, `{${name}} is no placeholder; there are ${known}`, {
+        key: 'text_placeholder',
+        values: { name },
+      })
     }
   }
 }

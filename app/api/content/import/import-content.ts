@@ -1,8 +1,7 @@
-import { type Kysely, sql } from 'kysely'
+import type { Kysely } from 'kysely'
 import type { DB } from '#app/db/schema.ts'
-import { HOME_ZONE } from '#app/rules/constants.ts'
-import { dateIn } from '#app/rules/rental-time.ts'
 import type { ContentError } from './content-error.ts'
+import { oneWriter } from './edits.ts'
 import { readContentFolder } from './read-folder.ts'
 import { type WrittenCounts, writeContent } from './write-content.ts'
 
@@ -13,16 +12,17 @@ export interface ContentReport {
   warnings: ContentError[]
 }
 
-type Import = { db: Kysely<DB>; folder: string; name: string; now: Date }
+type Import = { db: Kysely<DB>; folder: string; name: string; now: Date; overwrites?: boolean }
 
 const NOTE = 'content'
 
 /**
- * Imports a folder of content in one transaction; nothing where any file is faulty. Again it changes only what is
+ * Imports a folder of content in one transaction; nothing where any file is invalid. Again it changes only what is
  * different. Source: issue 9.
  * @param name how messages call the folder
+ * @param overwrites also what an operator has written since
  */
-export async function importContent({ db, folder, name, now }: Import): Promise<ContentReport> {
+export async function importContent({ db, folder, name, now, overwrites = false }: Import): Promise<ContentReport> {
   const cities = await db
     .selectFrom('city')
     .select(['slug', 'name_fa', 'name_en', 'name_ar', 'name_tr', 'name_de'])
@@ -30,8 +30,8 @@ export async function importContent({ db, folder, name, now }: Import): Promise<
   const { content, errors, warnings } = readContentFolder(folder, name, cities)
   if (errors.length > 0) return { counts: undefined, errors, warnings }
   const counts = await db.transaction().execute(async (tx) => {
-    await sql`select pg_advisory_xact_lock(hashtext('content'))`.execute(tx)
-    const written = await writeContent(tx, content, dateIn(HOME_ZONE, now))
+    await oneWriter(tx)
+    const written = await writeContent(tx, content, { now, overwrites })
     const value = now.toISOString()
     await tx
       .insertInto('note')

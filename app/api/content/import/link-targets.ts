@@ -35,19 +35,20 @@ interface Place {
  */
 export function linker(targets: Targets, { language, error, warning }: Place) {
   return (href: string, line: number): string => {
+    const text = { key: 'text_link', values: { name: href.slice(0, 100) } } as const
     if (/^(https:|mailto:|tel:|#)/.test(href)) return href
     if (!/^\/(?!\/)/.test(href)) {
-      error(line, `${href}: a link leads to a path of this site, to https:, mailto: or tel:`)
+      error(line, `${href}: a link leads to a path of this site, to https:, mailto: or tel:`, text)
       return '#'
     }
     if (languageOf(href).language !== 'fa' || isLanguage(href.split(/[/?#]/)[1])) {
-      error(line, `${href}: addresses inside the site are written without a language`)
+      error(line, `${href}: addresses inside the site are written without a language`, text)
       return href
     }
     const [path = '', query = ''] = (href.split('#')[0] ?? '').split('?')
     const typed = CITY_PAGE.exec(path)?.[1] ?? new URLSearchParams(query).get('city') ?? undefined
     const city = typed === undefined ? undefined : cityCalled(targets, typed)
-    if (!isThere(targets, path) || city === 'unknown') warning(line, `${href} leads nowhere`)
+    if (!isThere(targets, path) || city === 'unknown') warning(line, `${href} leads nowhere`, text)
     if (!city || city === 'unknown') return pathIn(language, href)
     const name = nameOf(city, language)
     return pathIn(language, withCity(href, name).replace(CITY_PAGE, `/city/${encodeURIComponent(name)}`))

@@ -2,14 +2,12 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { z } from 'zod'
 import { LANGUAGES, type Language } from '#app/rules/constants.ts'
-import { foldSearch, placeholdersIn } from '#app/rules/content.ts'
 import { ABOUT, readAbout, SLUG } from './about-file.ts'
 import type { ContentError, Report } from './content-error.ts'
-import { readFrontMatter, type WrittenText } from './front-matter.ts'
-import { linker, type Targets } from './link-targets.ts'
-import { type Rendered, renderMarkdown } from './render-markdown.ts'
+import { readFrontMatter } from './front-matter.ts'
+import type { Targets } from './link-targets.ts'
+import { type ReadText, renderText } from './render-text.ts'
 
-export type ReadText = WrittenText & Rendered & { language: Language; search: string }
 type About<Kind extends keyof typeof ABOUT> = z.output<(typeof ABOUT)[Kind]>
 export type Item<AboutIt> = { slug: string; about: AboutIt; texts: ReadText[] }
 
@@ -113,11 +111,7 @@ export function readContentFolder(folder: string, name: string, cities: Targets[
     if (length < DESCRIPTION.least || length > DESCRIPTION.most) {
       warn(3, `the description has ${length} characters; search engines show best 70 to 155`)
     }
-    const link = linker(targets, { language, error: report, warning: warn })
-    const rendered = renderMarkdown(written.body, { line: written.bodyLine, report, link })
-    const all = [written.title, written.description, rendered.text].join(' ')
-    const search = foldSearch(placeholdersIn(all).reduce((text, one) => text.replace(`{${one}}`, ' '), all))
-    return { ...written, ...rendered, language, search }
+    return renderText(written, { language, targets, error: report, warning: warn })
   }
 }
 

@@ -1,7 +1,7 @@
 import { Marked, type Token, type Tokens } from 'marked'
 import sanitizeHtml from 'sanitize-html'
 import type { Heading } from '#app/rules/content.ts'
-import type { Report } from './content-error.ts'
+import type { Report, TextError } from './content-error.ts'
 
 /** What Markdown became: HTML to be stored and shown, and what lists, search and tables of contents need of it. */
 export interface Rendered {
@@ -33,6 +33,9 @@ const ALLOWED: sanitizeHtml.IOptions = {
   allowProtocolRelative: false,
 }
 
+/** The renderer goes down into each quotation of a quotation. */
+const TOO_DEEP = /(?:>[ \t]*){9}/
+
 /** A heading may name its own address: `## Booking {#booking}`. */
 const OWN_ID = /\s*\{#([a-z][a-z0-9-]*)\}\s*$/
 
@@ -45,6 +48,13 @@ export function renderMarkdown(markdown: string, { line, report, link }: Options
   const ids = new Set<string>()
   let at = line
   const marked = new Marked({ gfm: true, async: false })
+  const deep = TOO_DEEP.exec(markdown)
+  if (deep) {
+    report(line + markdown.slice(0, deep.index).split('\n').length - 1, 'quotations are too deep', {
+      key: 'text_depth',
+    })
+    return { html: '', headings, lead: '', text: '' }
+  }
   const tokens = marked.lexer(markdown)
   const lines = new Map<Token, number>()
   for (const token of tokens) {
@@ -60,7 +70,11 @@ export function renderMarkdown(markdown: string, { line, report, link }: Options
         const title = inner.replace(OWN_ID, '')
         if (token.depth > 3) return `<h4>${title}</h4>\n`
         const id = own ?? `${token.depth === 2 ? 'section' : 'question'}-${ids.size + 1}`
-        if (ids.has(id)) report(lines.get(token) ?? line, `there are two headings with the address #${id}`)
+        if (ids.has(id))
+          report(lines.get(token) ?? line, `there are two headings with the address #${id}`, {
+            key: 'text_twice',
+            values: { name: id },
+          })
         ids.add(id)
         if (token.depth === 2) headings.push({ id, title: plain(title) })
         return `<h${token.depth} id="${id}">${title}</h${token.depth}>\n`
@@ -77,19 +91,24 @@ export function renderMarkdown(markdown: string, { line, report, link }: Options
   return { html, headings, lead: plain(lead), text: plain(html) }
 }
 
-const FORBIDDEN: Record<string, string> = {
-  html: 'HTML is not taken; Markdown alone is',
-  image: 'pictures are not taken inside a text',
+type Forbidden = { why: string; key: TextError['key'] }
+
+const FORBIDDEN: Record<string, Forbidden> = {
+  html: { why: 'HTML is not taken; Markdown alone is', key: 'text_html' },
+  image: { why: 'pictures are not taken inside a text', key: 'text_picture' },
 }
 
 function reportForbidden(block: Token, line: number, report: Report) {
   for (const token of withInner(block)) {
-    const why = FORBIDDEN[token.type] ?? (token.type === 'heading' && token.depth === 1 ? FIRST_ORDER : undefined)
-    if (why) report(line + linesBefore(block, token), why)
+    const found = FORBIDDEN[token.type] ?? (token.type === 'heading' && token.depth === 1 ? FIRST_ORDER : undefined)
+    if (found) report(line + linesBefore(block, token), found.why, { key: found.key })
   }
 }
 
-const FIRST_ORDER = 'the title is the only heading of the first order: begin with ##'
+const FIRST_ORDER: Forbidden = {
+  why: 'the title is the only heading of the first order: begin with ##',
+  key: 'text_heading',
+}
 
 function withInner(token: Token): Token[] {
   const inner = [

@@ -21,7 +21,7 @@ export async function importCalendars(deps: Deps): Promise<void> {
 
 /**
  * Reads another calendar and blocks its vehicle as it says, wherever it is not taken already; what it said before and says
- * no more is free again. Reservations in its way are remembered, and the company is told of each once. Where it can't be
+ * no more is free again. Reservations in its way are remembered, and the company is notified of each once. Where it can't be
  * read, what it blocked stays.
  */
 export async function importCalendar(deps: Deps, id: number): Promise<void> {

@@ -37,7 +37,7 @@ export const finishProtocol = api.desk.finishProtocol.handler(async ({ input, co
     const record = await write(deps, tx, writing)
     await bookMoney(deps, tx, writing, record.id)
     const proposal = kind === 'RETURN' ? await proposeDifferences(deps, tx, writing, record) : null
-    // Last, for it tells the customer, who gets the record with it.
+    // Last, for it notifies the customer, who gets the record with it.
     await actForCompany(context, tx, { reservation, action: ACTIONS[kind] })
     return { id, protocol: record.id, proposal }
   })

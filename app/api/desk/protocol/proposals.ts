@@ -2,6 +2,7 @@ import type { UpdateObject } from 'kysely'
 import { errors } from '#app/api/call/declared-errors.ts'
 import { invalidFields } from '#app/api/call/invalid-fields.ts'
 import { api, type Deps, type Tx } from '#app/api/context.ts'
+import { post } from '#app/api/ledger.ts'
 import { notify } from '#app/api/notifications/notify.ts'
 import { shippedText } from '#app/api/notifications/texts.ts'
 import { publicId } from '#app/api/public-id.ts'
@@ -26,7 +27,7 @@ type Wanted = {
   by: string
 }
 
-/** Asks a customer for what a return has shown; they are told, and nothing is charged. */
+/** Asks a customer for what a return has shown; they are notified, and nothing is charged. */
 export async function propose(deps: Deps, tx: Tx, wanted: Wanted): Promise<ProposalRow> {
   const { reservation, kind, lines, currency, protocol = null, by } = wanted
   const amount = sumOf(lines)
@@ -44,7 +45,7 @@ export async function propose(deps: Deps, tx: Tx, wanted: Wanted): Promise<Propo
 
 /**
  * The customer accepts a proposal, which is due from then on, or disputes it, which opens a ticket about the reservation. The
- * company is told. The same answer twice is one. Throws PROPOSAL_CONFLICT.
+ * company is notified. The same answer twice is one. Throws PROPOSAL_CONFLICT.
  */
 export const answerProposal = api.reservations.answerProposal.handler(async ({ input, context }) => {
   const { deps, person, language } = context
@@ -70,7 +71,7 @@ export const answerProposal = api.reservations.answerProposal.handler(async ({ i
   })
 })
 
-/** The company asks for it no longer, and the customer is told. Twice is once. Throws PROPOSAL_CONFLICT. */
+/** The company asks for it no longer, and the customer is notified. Twice is once. Throws PROPOSAL_CONFLICT. */
 export const withdrawProposal = api.desk.withdrawProposal.handler(async ({ input, context }) => {
   const { deps } = context
   return inTransaction(deps.db, async (tx) => {
@@ -154,6 +155,32 @@ export const giveDepositBack = api.desk.giveDepositBack.handler(async ({ input, 
   })
 })
 
+/**
+ * The customer paid online what they had accepted: it is the company's, without commission. The caller has locked both and
+ * holds the money as a prepayment.
+ */
+export async function payProposal(
+  deps: Deps,
+  tx: Tx,
+  { reservation, proposal }: { reservation: ReservationRow; proposal: ProposalRow },
+): Promise<void> {
+  guard(proposal, 'PAID', 'SYSTEM')
+  const { id, amount } = proposal
+  const { company_id } = reservation
+  await post(tx, {
+    key: `charge ${id}`,
+    kind: 'CHARGE',
+    currency: currencyIn(proposal),
+    at: deps.now(),
+    reservation: reservation.id,
+    entries: [
+      { kind: 'PREPAYMENT', owner: company_id, amount: -amount },
+      { kind: 'COMPANY', owner: company_id, amount },
+    ],
+  })
+  await markPaid(deps, tx, { proposal, by: 'ONLINE' })
+}
+
 /** Writes down that an accepted proposal is paid, and by which way. */
 async function markPaid(
   deps: Deps,
@@ -175,7 +202,7 @@ export async function dropProposals(tx: Tx, { protocol, at }: { protocol: string
 }
 
 /** A reservation's proposal, locked. Throws NOT_FOUND. */
-async function lockProposal(tx: Tx, { id }: ReservationRow, proposal: string): Promise<ProposalRow> {
+export async function lockProposal(tx: Tx, { id }: ReservationRow, proposal: string): Promise<ProposalRow> {
   const found = await tx
     .selectFrom('proposal')
     .selectAll()

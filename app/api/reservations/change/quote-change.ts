@@ -45,11 +45,15 @@ export async function quoteChangeOf(
     .where('status', '=', 1)
     .executeTakeFirst()
   if (!offered) throw errors.NOT_CHANGEABLE()
-  const ad = await readRentable(db, reservation.ad_id)
+  const ad = await readRentable(db, reservation.ad_id, [reservation.receive_place_id, reservation.return_place_id])
   const { discount_code_id, created_at } = reservation
   const currency = currencyIn(reservation)
   const claimed = discount_code_id === null ? undefined : { code: discount_code_id, at: created_at }
-  const booked = { at: created_at, start_at: reservation.start_at, days: reservation.days }
+  const booked = {
+    at: created_at,
+    ...{ start_at: reservation.start_at, end_at: reservation.end_at, days: reservation.days },
+    ...{ start_place: reservation.receive_place_id, end_place: reservation.return_place_id },
+  }
   const quoteOf = (requested: Choice) => quoteRental(db, { ad, choice: requested, currency, now, claimed, booked })
   const quoted = await quoteOf(choice)
   const driver = { born: reservation.date_of_birth, pickUp: choice.start_date, minimumAge: ad.min_driver_age }

@@ -1,23 +1,23 @@
 import { errors } from '#app/api/call/declared-errors.ts'
 import { api } from '#app/api/context.ts'
-import { dueAmount, openPaymentOf, payableUntil, readDue } from '#app/api/payments/due.ts'
+import { dueAmount, isPayable, openPaymentOf, payableUntil, readDue } from '#app/api/payments/due.ts'
 import { spenderOf, splitAmount } from '#app/api/payments/wallet.ts'
 import { keepWalletChoice } from '#app/api/payments/wallet-choice.ts'
 import { GATEWAY_OF_CURRENCY } from '#app/rules/constants.ts'
 import { currencyIn } from './record.ts'
 
 /**
- * Quotes the payment of a reservation, or of a change of one: what the wallet covers, what is left. Changes no money; a signed-in
+ * Quotes the payment of a reservation, of a change of one, or of what its company asked for: what the wallet covers, what is left. Changes no money; a signed-in
  * person's choice is kept for the payment that follows (decisions.md, "Paying").
  */
 export const transactionCode = api.reservations.transactionCode.handler(async ({ input, context }) => {
   const { deps } = context
   const due = await readDue(deps.db, input.id)
-  const until = payableUntil(due, deps.now())
-  if (!until) throw errors.NOT_PAYABLE()
+  const now = deps.now()
+  if (!isPayable(due, now)) throw errors.NOT_PAYABLE()
   await keepWalletChoice(deps.db, due, { person: context.person, uses: input.use_wallet })
   const currency = currencyIn(due.reservation)
-  const { total, payable_now } = due.change ?? due.reservation
+  const { total, payable_now } = due.proposal ? wholeOf(due.proposal) : (due.change ?? due.reservation)
   const { balance, fromWallet, left } = await splitAmount(deps.db, {
     amount: dueAmount(due),
     currency,
@@ -36,6 +36,11 @@ export const transactionCode = api.reservations.transactionCode.handler(async ({
     wallet_balance: balance,
     wallet_used: fromWallet,
     left,
-    hold_until: until.toISOString(),
+    hold_until: payableUntil(due, now)?.toISOString() ?? null,
   }
 })
+
+/** All of it is paid at once. */
+function wholeOf({ amount }: { amount: number }) {
+  return { total: amount, payable_now: amount }
+}

@@ -1,5 +1,5 @@
 import { nameOf } from '#app/i18n/names.ts'
-import type { Language } from '#app/rules/constants.ts'
+import { LANGUAGES, type Language } from '#app/rules/constants.ts'
 
 type Name = string | null
 
@@ -28,4 +28,9 @@ export function titleOf(row: TitleRow, language: Language): string {
     .map((name) => nameOf(name, language))
     .filter(Boolean)
     .join(' ')
+}
+
+/** The same in each language. */
+export function titlesOf(row: TitleRow): Record<Language, string> {
+  return Object.fromEntries(LANGUAGES.map((language) => [language, titleOf(row, language)])) as Record<Language, string>
 }

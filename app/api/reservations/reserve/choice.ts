@@ -1,11 +1,11 @@
 import type { z } from 'zod'
-import { invalidFields } from '#app/api/call/invalid-fields.ts'
+import { type ErrorValues, invalidFields } from '#app/api/call/invalid-fields.ts'
 import { timeErrors } from '#app/api/time-errors.ts'
 import type { RentalChoice } from '#app/contract/reservations.ts'
 import { FREE_ADDRESS_ID } from '#app/rules/constants.ts'
-import { isOpenAt } from '#app/rules/opening-hours.ts'
+import { isOpenAt, isShutOn, nextOpening } from '#app/rules/opening-hours.ts'
 import { lengthError } from '#app/rules/price-rules.ts'
-import { instantOf, rentalDays } from '#app/rules/rental-time.ts'
+import { instantOf, rentalDays, type WallTime } from '#app/rules/rental-time.ts'
 import type { HandOverPlace, Rentable } from './rentable.ts'
 
 export type Choice = z.infer<typeof RentalChoice>
@@ -16,8 +16,15 @@ export type HandOverAt = { place: HandOverPlace; address: null } | { place: null
 
 const HOUR_MS = 3_600_000
 
-/** When a reservation that is to be changed was booked, and for which time. */
-export type Booked = { at: Date; start_at: Date; days: number }
+/** When a reservation that is to be changed was booked, for which time, and at which places (null for an address). */
+export type Booked = {
+  at: Date
+  start_at: Date
+  end_at: Date
+  days: number
+  start_place: number | null
+  end_place: number | null
+}
 
 export type Chosen = {
   start_at: Date
@@ -65,9 +72,9 @@ export function choiceErrors(
   const receive = handOverAt(ad, choice.receive_address)
   const back = handOverAt(ad, choice.return_address ?? choice.receive_address)
   if (typeof receive === 'string') fieldErrors.receive_address = [receive]
-  else if (!serves(ad, receive, choice.start_time)) fieldErrors.start_time ??= ['outside_hours']
+  else addHoursError(fieldErrors, ad, { side: 'start', at: receive, choice, booked })
   if (typeof back === 'string') fieldErrors.return_address = [back]
-  else if (!serves(ad, back, choice.end_time)) fieldErrors.end_time ??= ['outside_hours']
+  else addHoursError(fieldErrors, ad, { side: 'end', at: back, choice, booked })
   if (Object.keys(fieldErrors).length === 0) Object.assign(fieldErrors, ruleErrors(ad, choice, { now, booked }))
   return fieldErrors
 }
@@ -89,13 +96,53 @@ function ruleErrors(
   return fieldErrors
 }
 
-/** What the messages of `ruleErrors` name. */
-export function ruleValues({ rules }: Rentable, choice: Choice): Record<string, Record<string, number>> {
+/** What the messages of `ruleErrors` and of closed days name. */
+export function ruleValues(ad: Rentable, choice: Choice): ErrorValues {
+  const { rules } = ad
   const wrongLength = lengthError(rules, { start_date: choice.start_date, days: daysOf(choice) })
   return {
-    end_date: { days: wrongLength?.days ?? 0 },
-    start_date: { hours: rules.notice_hours ?? 0 },
+    end_date: { days: wrongLength?.days ?? 0, ...opensValue(ad, 'end', choice) },
+    start_date: { hours: rules.notice_hours ?? 0, ...opensValue(ad, 'start', choice) },
   }
+}
+
+type Side = 'start' | 'end'
+
+/**
+ * A closed day is the date's error, another hour of an open one the time's. What a change leaves as it was booked is not
+ * judged again.
+ */
+function addHoursError(
+  fieldErrors: Record<string, string[]>,
+  ad: Rentable,
+  { side, at, choice, booked }: { side: Side; at: HandOverAt; choice: Choice; booked: Booked | undefined },
+): void {
+  if (fieldErrors[`${side}_date`] || fieldErrors[`${side}_time`]) return
+  const places = servingAt(ad, at)
+  const wall = wallTimeOf(choice, side)
+  if (places.length === 0 || places.some((place) => isOpenAt(place, wall))) return
+  if (booked && isAsBooked(booked, { side, at, instant: instantOf(wall.date, wall.time, ad.zone) })) return
+  if (!places.every((place) => isShutOn(place, wall.date))) fieldErrors[`${side}_time`] = ['outside_hours']
+  else fieldErrors[`${side}_date`] = [nextOpening(places, wall) ? 'closed_day' : 'closed_long']
+}
+
+function isAsBooked(booked: Booked, { side, at, instant }: { side: Side; at: HandOverAt; instant: Date }): boolean {
+  return booked[`${side}_at`].getTime() === instant.getTime() && booked[`${side}_place`] === (at.place?.id ?? null)
+}
+
+/** When it opens again after a day on which it is closed: a wall time of the city. */
+function opensValue(ad: Rentable, side: Side, choice: Choice): { opens?: string } {
+  const at = handOverAt(
+    ad,
+    side === 'start' ? choice.receive_address : (choice.return_address ?? choice.receive_address),
+  )
+  if (typeof at === 'string') return {}
+  const opens = nextOpening(servingAt(ad, at), wallTimeOf(choice, side))
+  return opens ? { opens: `${opens.date}T${opens.time}` } : {}
+}
+
+function wallTimeOf(choice: Choice, side: Side): WallTime {
+  return { date: choice[`${side}_date`], time: choice[`${side}_time`] }
 }
 
 function daysOf({ start_date, start_time, end_date, end_time }: Choice): number {
@@ -123,8 +170,8 @@ function handOverAt(ad: Rentable, requested: Requested): HandOverAt | 'place' | 
 }
 
 /** An address of the customer's is served while any of the company's places in the city is open (*ours*). */
-function serves(ad: Rentable, { place }: HandOverAt, time: string): boolean {
-  return place ? isOpenAt(place, time) : ad.places.length === 0 || ad.places.some((one) => isOpenAt(one, time))
+function servingAt(ad: Rentable, { place }: HandOverAt): HandOverPlace[] {
+  return place ? [place] : ad.places
 }
 
 /** What the two hand-overs cost, in the company's currency. */

@@ -1,6 +1,7 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { errors } from '#app/api/call/declared-errors.ts'
 import { euroRate } from '#app/api/money.ts'
+import { closedDaysOfPlace } from '#app/db/closed-days.ts'
 import { rulesIn, storedRulesOfAd } from '#app/db/price-rules.ts'
 import type { DB } from '#app/db/schema.ts'
 import { type CurrencyCode, currencyOfId } from '#app/rules/constants.ts'
@@ -13,8 +14,11 @@ export const OFFERED = STATE_NUMBERS.OFFERED
 export type Rentable = Awaited<ReturnType<typeof readRentable>>
 export type HandOverPlace = Rentable['places'][number]
 
-/** A listing that is on offer. Throws NOT_FOUND for every other. */
-export async function readRentable(db: Kysely<DB>, id: number) {
+/**
+ * A listing that is on offer. Throws NOT_FOUND for every other.
+ * @param booked places of the reservation that is changed, which stay its own when they are paused
+ */
+export async function readRentable(db: Kysely<DB>, id: number, booked: readonly (number | null)[] = []) {
   const ad = await db
     .selectFrom('ad')
     .innerJoin('company', 'company.id', 'ad.company_id')
@@ -51,9 +55,10 @@ export async function readRentable(db: Kysely<DB>, id: number) {
   if (!ad) throw errors.NOT_FOUND()
   const places = await db
     .selectFrom('place')
-    .select(['id', 'receive_fee', 'return_fee', 'opens_at', 'closes_at'])
+    .select(['id', 'receive_fee', 'return_fee', 'opens_at', 'closes_at', 'week', closedDaysOfPlace.as('closed')])
     .where('company_id', '=', ad.company_id)
     .where('city_id', '=', ad.city_id)
+    .where((of) => of.or([of('paused_at', 'is', null), of('id', '=', sql<number>`any(${booked}::int[])`)]))
     .orderBy('position')
     .orderBy('id')
     .execute()

@@ -1,0 +1,53 @@
+import { errors } from '#app/api/call/declared-errors.ts'
+import { invalidFields } from '#app/api/call/invalid-fields.ts'
+import { wholeList } from '#app/api/call/lists.ts'
+import { api } from '#app/api/context.ts'
+
+const MOST = 50
+
+export const applications = api.operator.applications.handler(async ({ context: { deps } }) =>
+  wholeList(await deps.db.selectFrom('application').selectAll().orderBy('id').execute()),
+)
+
+export const addApplication = api.operator.addApplication.handler(async ({ input, context: { deps } }) => {
+  const { count } = await deps.db
+    .selectFrom('application')
+    .select((of) => of.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  if (count >= MOST) throw invalidFields({ '': ['too_many_answers'] })
+  const made = await deps.db.insertInto('application').values(withNulls(input)).returningAll().executeTakeFirstOrThrow()
+  deps.publish({ kind: 'pages' })
+  return made
+})
+
+/** Throws NOT_FOUND. */
+export const changeApplication = api.operator.changeApplication.handler(async ({ input, context: { deps } }) => {
+  const { id, ...facts } = input
+  const changed = await deps.db
+    .updateTable('application')
+    .set(withNulls(facts))
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst()
+  if (!changed) throw errors.NOT_FOUND()
+  deps.publish({ kind: 'pages' })
+  return changed
+})
+
+/** Throws NOT_FOUND, also the second time. */
+export const removeApplication = api.operator.removeApplication.handler(
+  async ({ input: { id }, context: { deps } }) => {
+    const removed = await deps.db.deleteFrom('application').where('id', '=', id).returning('id').executeTakeFirst()
+    if (!removed) throw errors.NOT_FOUND()
+    deps.publish({ kind: 'pages' })
+    return removed
+  },
+)
+
+type Addresses = Record<'direct_url' | 'url' | 'link' | 'file', string | undefined>
+
+/** An address that was emptied goes. */
+function withNulls<Facts extends { type: string } & Partial<Addresses>>({ type, ...given }: Facts) {
+  const { direct_url = null, url = null, link = null, file = null } = given
+  return { type, direct_url, url, link, file }
+}

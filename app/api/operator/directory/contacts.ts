@@ -1,0 +1,62 @@
+import { errors } from '#app/api/call/declared-errors.ts'
+import { invalidFields } from '#app/api/call/invalid-fields.ts'
+import { wholeList } from '#app/api/call/lists.ts'
+import { api } from '#app/api/context.ts'
+
+/** A page of contacts is for people to read (*ours*). */
+const MOST = 50
+
+export const contacts = api.operator.contacts.handler(async ({ context: { deps } }) =>
+  wholeList(await deps.db.selectFrom('contact').selectAll().orderBy('position').orderBy('id').execute()),
+)
+
+export const addContact = api.operator.addContact.handler(async ({ input, context: { deps } }) => {
+  const { count } = await deps.db
+    .selectFrom('contact')
+    .select((of) => of.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  if (count >= MOST) throw invalidFields({ '': ['too_many_answers'] })
+  const made = await deps.db.insertInto('contact').values(columnsOf(input)).returningAll().executeTakeFirstOrThrow()
+  deps.publish({ kind: 'pages' })
+  return made
+})
+
+/** Throws NOT_FOUND. */
+export const changeContact = api.operator.changeContact.handler(
+  async ({ input: { id, ...facts }, context: { deps } }) => {
+    const changed = await deps.db
+      .updateTable('contact')
+      .set(columnsOf(facts))
+      .where('id', '=', id)
+      .returningAll()
+      .executeTakeFirst()
+    if (!changed) throw errors.NOT_FOUND()
+    deps.publish({ kind: 'pages' })
+    return changed
+  },
+)
+
+/** Throws NOT_FOUND, also the second time. */
+export const removeContact = api.operator.removeContact.handler(async ({ input: { id }, context: { deps } }) => {
+  const removed = await deps.db.deleteFrom('contact').where('id', '=', id).returning('id').executeTakeFirst()
+  if (!removed) throw errors.NOT_FOUND()
+  deps.publish({ kind: 'pages' })
+  return removed
+})
+
+type Facts = {
+  type: 'GENERAL' | 'WHATS_APP' | 'LIVE_CHAT'
+  title: object
+  description: object
+  phone?: string | undefined
+  position: number
+}
+
+function columnsOf({ type, title, description, phone, position }: Facts) {
+  return {
+    ...{ type, position },
+    phone: phone ?? null,
+    title: JSON.stringify(title),
+    description: JSON.stringify(description),
+  }
+}

@@ -1,0 +1,34 @@
+import { errors } from '#app/api/call/declared-errors.ts'
+import { invalidFields } from '#app/api/call/invalid-fields.ts'
+import { api } from '#app/api/context.ts'
+import { inTransaction } from '#app/api/transaction.ts'
+import { conversationRows, shownConversation } from './conversation-rows.ts'
+
+/**
+ * Gives a conversation to an operator, or takes it from whoever has it. Throws ASSIGNED_ALREADY where somebody else has it than
+ * the caller saw, and INVALID_FIELDS for an assignee who is no operator.
+ */
+export const assign = api.operator.assign.handler(async ({ input, context: { deps, person } }) => {
+  const { id, assignee, seen } = input
+  const row = await inTransaction(deps.db, async (tx) => {
+    await tx.selectFrom('conversation').select('id').where('id', '=', id).forUpdate().execute()
+    const before = await conversationRows(tx).where('conversation.id', '=', id).executeTakeFirst()
+    if (!before) throw errors.NOT_FOUND()
+    if (before.assigned_to === assignee) return before
+    if (before.assigned_to !== seen)
+      throw errors.ASSIGNED_ALREADY({ data: { by: before.colleague_name ?? before.colleague_phone } })
+    if (assignee !== null) {
+      const operator = await tx
+        .selectFrom('account')
+        .select('id')
+        .where('id', '=', assignee)
+        .where('role', '=', 'ADMIN')
+        .where('banned_at', 'is', null)
+        .executeTakeFirst()
+      if (!operator) throw invalidFields({ assignee: ['invalid'] })
+    }
+    await tx.updateTable('conversation').set({ assigned_to: assignee }).where('id', '=', id).execute()
+    return conversationRows(tx).where('conversation.id', '=', id).executeTakeFirstOrThrow()
+  })
+  return shownConversation(row, person.id)
+})

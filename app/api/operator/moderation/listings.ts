@@ -1,0 +1,96 @@
+import type { Kysely } from 'kysely'
+import { errors } from '#app/api/call/declared-errors.ts'
+import { api, type Deps, type Tx } from '#app/api/context.ts'
+import { comingOf, vehicleRows } from '#app/api/fleet/own-vehicle.ts'
+import { changeState } from '#app/api/fleet/state.ts'
+import { notify } from '#app/api/notifications/notify.ts'
+import { titleOf, titlesOf } from '#app/api/reservations/read/vehicle-title.ts'
+import { inTransaction } from '#app/api/transaction.ts'
+import { giveReason } from '#app/db/actor.ts'
+import type { DB } from '#app/db/schema.ts'
+import { nameOf, wordingIn } from '#app/i18n/names.ts'
+import { LANGUAGES, type Language } from '#app/rules/constants.ts'
+import { pageSlice } from '#app/rules/pagination.ts'
+import { STATE_NUMBERS, stateOfNumber } from '#app/rules/vehicle-state.ts'
+
+export const listings = api.operator.listings.handler(async ({ input, context: { deps, language } }) => {
+  const { page, size, show } = input
+  const found = listingRows(deps.db).$if(show === 'taken_down', (query) =>
+    query.where('ad.status', '=', STATE_NUMBERS.TAKEN_DOWN),
+  )
+  const { count } = await found
+    .clearSelect()
+    .select((of) => of.fn.countAll<number>().as('count'))
+    .$castTo<{ count: number }>()
+    .executeTakeFirstOrThrow()
+  const rows = await found
+    .orderBy('ad.id', 'desc')
+    .limit(size)
+    .offset(pageSlice(page, count, size).start)
+    .execute()
+  return { count, results: rows.map((row) => shown(row, language)) }
+})
+
+/** Throws NOT_FOUND. */
+export const listing = api.operator.listing.handler(async ({ input: { id }, context: { deps, language } }) => {
+  const [found, { count }] = await Promise.all([
+    readListing(deps.db, id, language),
+    comingOf(deps.db, { ad: id, now: deps.now() }),
+  ])
+  return { ...found, coming: count }
+})
+
+/** The company hears of a change; what is so already stays as it is. Throws NOT_FOUND, and VEHICLE_STATE for a retired one. */
+export const judgeListing = api.operator.judgeListing.handler(async ({ input, context: { deps, language } }) => {
+  await inTransaction(deps.db, (tx) => judge(deps, tx, input))
+  deps.publish({ kind: 'pages' })
+  return readListing(deps.db, input.id, language)
+})
+
+type Judgement = { id: number; taken_down: boolean; reason: string }
+
+async function judge(deps: Deps, tx: Tx, { id, taken_down, reason }: Judgement): Promise<void> {
+  const ad = await tx.selectFrom('ad').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+  if (!ad) throw errors.NOT_FOUND()
+  const isDown = stateOfNumber(ad.status) === 'TAKEN_DOWN'
+  if (isDown === taken_down) return
+  await giveReason(tx, reason)
+  const to = taken_down ? 'TAKEN_DOWN' : ad.was_offered ? 'OFFERED' : 'PAUSED'
+  await changeState(tx, ad, { to, by: 'OPERATOR', now: deps.now(), reason })
+  const row = await listingRows(tx).where('ad.id', '=', id).executeTakeFirstOrThrow()
+  await notify(deps, tx, {
+    kind: taken_down ? 'listingTakenDown' : 'listingPutBack',
+    company: ad.company_id,
+    vehicle: titlesOf(row),
+    reason,
+    path: `/desk/fleet/${id}`,
+  })
+}
+
+async function readListing(db: Kysely<DB>, id: number, language: Language) {
+  const row = await listingRows(db).where('ad.id', '=', id).executeTakeFirst()
+  if (!row) throw errors.NOT_FOUND()
+  return shown(row, language)
+}
+
+function listingRows(db: Kysely<DB>) {
+  return vehicleRows(db).select('company.name as company_name')
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof listingRows>['execute']>>[number]
+
+function shown(row: Row, language: Language) {
+  const { id, category, year, picture, created_at, status, taken_down_reason, about, company_id, company_name } = row
+  return {
+    ...{ id, category, year, picture, taken_down_reason },
+    title: titleOf(row, language),
+    created_at: created_at.toISOString(),
+    state: stateOfNumber(status),
+    city: nameOf(row, language),
+    about: LANGUAGES.flatMap((one) => {
+      const text = about?.[one]
+      return text ? [{ language: one, text }] : []
+    }),
+    company: { id: company_id, name: wordingIn(language, company_name) },
+  }
+}
