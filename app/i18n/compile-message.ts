@@ -19,7 +19,7 @@ export function compileMessage(message: string): CompiledMessage {
   return resolveNamedStyles(compile(message)) as CompiledMessage
 }
 
-/** Compiles a whole file of messages; nested objects become dotted keys. Throws an Error that names the faulty key. */
+/** Compiles a whole file of messages; nested objects become dotted keys. Throws an Error that names the invalid key. */
 export function compileArea(file: object): CompiledArea {
   return Object.fromEntries(
     flatten(file).map(([key, message]) => {

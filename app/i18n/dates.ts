@@ -1,6 +1,6 @@
 import { type Calendar, type CalendarDate, partsIn, weekday } from '#app/rules/calendar-date.ts'
 import type { Language } from '#app/rules/constants.ts'
-import { localOf } from '#app/rules/rental-time.ts'
+import { localOf, type WallTime } from '#app/rules/rental-time.ts'
 import { CALENDAR_NAMES } from './calendar-names.ts'
 import { localDigits } from './numerals.ts'
 
@@ -112,7 +112,11 @@ export function formatTime(time: string, language: Language): string {
 
 /** An instant as a clock and a calendar in the zone show it: `Thu 3 Dec, 10:00`. */
 export function formatInstant(instant: Date, zone: string, language: Language, style: DateStyle): string {
-  const { date, time } = localOf(instant, zone)
+  return formatWallTime(localOf(instant, zone), language, style)
+}
+
+/** A moment as a clock on the wall shows it: `Thu 3 Dec, 10:00`. */
+export function formatWallTime({ date, time }: WallTime, language: Language, style: DateStyle): string {
   const comma = language === 'fa' || language === 'ar' ? '،' : ','
   return `${formatDate(date, language, style)}${comma} ${formatTime(time, language)}`
 }
@@ -120,6 +124,11 @@ export function formatInstant(instant: Date, zone: string, language: Language, s
 /** The twelve months of the language's calendar, in order. */
 export function monthNames(language: Language): readonly string[] {
   return CALENDAR_NAMES[language].months
+}
+
+/** The short name of a weekday, counted from Sunday as 0. */
+export function shortWeekday(day: number, language: Language): string {
+  return CALENDAR_NAMES[language].shortDays[day] ?? ''
 }
 
 /** The seven days in the order of the language's calendars; `weekday` counts from Sunday as 0. */

@@ -45,14 +45,21 @@ export function alternates(
   return [...inEach, { hreflang: 'x-default', path: pathOf(languages[0] ?? DEFAULT_LANGUAGE) }]
 }
 
-/** How each language calls the city that an address names. */
+/**
+ * How each language calls the city that an address names. Where more of a city's address has a name in each language, all
+ * that follows `/city/`: `Kisch/car/april`.
+ */
 export type CityNames = Partial<Record<Language, string>>
 
-/** The path with its city under this name, which it has in its query or as `/city/…`; a city that has none is no part of it. */
+/**
+ * The path with its city under this name, which it has in its query or as `/city/…`, where the rest of the path stays; a
+ * city that has none is no part of it.
+ */
 export function withCity(path: string, name: string | undefined): string {
   const [given = '', search = ''] = path.split('?')
   const isPage = given.startsWith('/city/')
-  const pathname = isPage && name ? `/city/${encodeURIComponent(name)}` : given
+  const rest = name?.includes('/') ? '' : given.replace(/^\/city\/[^/]*/, '')
+  const pathname = isPage && name ? `/city/${name.split('/').map(encodeURIComponent).join('/')}${rest}` : given
   const query = new URLSearchParams(search)
   if (isPage) return search ? `${pathname}?${search}` : pathname
   if (!query.has('city')) return path

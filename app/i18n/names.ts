@@ -14,7 +14,7 @@ export function nameOf(entity: LocalisedNames, language: Language): string {
   return entity[`name_${language}`] || entity.name_en || entity.name_fa || ''
 }
 
-/** A text in each language; where one is missing, English and then Persian takes its place. */
+/** A text in each language; where one is missing, English, Persian or any other takes its place. */
 export function wordingIn(language: Language, texts: Partial<Record<Language, string>>): string {
-  return texts[language] || texts.en || texts.fa || ''
+  return texts[language] || texts.en || texts.fa || Object.values(texts).find(Boolean) || ''
 }

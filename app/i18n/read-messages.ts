@@ -28,7 +28,7 @@ export function readArea(language: Language, area: string, folder = localesFolde
   return JSON.parse(readFileSync(join(folder, language, `${area}.json`), 'utf8'))
 }
 
-/** One file of messages, compiled. Throws an Error that names file and key where a message is faulty. */
+/** One file of messages, compiled. Throws an Error that names file and key where a message is invalid. */
 export function compileAreaFile(language: Language, area: string, folder = localesFolder()): CompiledArea {
   try {
     return compileArea(readArea(language, area, folder))
