@@ -50,11 +50,22 @@ export default async function handleRequest(
   if (isPersonal(site.cookies) || status !== 200 || request.method !== 'GET')
     headers.set('cache-control', 'private, no-store')
   else if (!headers.has('cache-control')) headers.set('cache-control', cacheControlOf(handle))
+  const wait = waitOf(entry)
+  if (wait) headers.set('retry-after', wait)
   if (status === 503) headers.set('retry-after', String(RETRY_AFTER_SECONDS))
   headers.append('vary', 'Accept-Encoding, Cookie, Save-Data')
   // The root leads some visitors to their own language.
   if (new URL(request.url).pathname === '/') headers.append('vary', 'Accept-Language')
   return new PageResponse(request.method === 'HEAD' ? '' : html, { status, headers })
+}
+
+/** How long a form that came too often has to wait: the router forwards no headers of actions but cookies. */
+function waitOf({ staticHandlerContext: { actionHeaders } }: EntryContext): string | undefined {
+  for (const headers of Object.values(actionHeaders)) {
+    const wait = headers.get('retry-after')
+    if (wait) return wait
+  }
+  return undefined
 }
 
 interface Written {

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import {
   data,
   isRouteErrorResponse,
@@ -42,6 +42,7 @@ import { themeColour as designColour } from '../tailwind.config.ts'
 import type { Route } from './+types/root'
 import { ContactPlace } from './routes/contact/contact-place.live.tsx'
 import { LoginPlace } from './routes/login/login-place.live.tsx'
+import { useHydrated } from './ui/form.tsx'
 import { BareFrame } from './ui/layout/bare-frame.tsx'
 import { ErrorPage } from './ui/layout/error-page.tsx'
 import { keepFailedForms } from './ui/layout/failed-request.live.ts'
@@ -108,12 +109,11 @@ export const shouldRevalidate = ({
   currentUrl,
   nextUrl,
 }: ShouldRevalidateFunctionArgs) =>
-  (formMethod !== undefined &&
-    formMethod !== 'GET' &&
-    !(Number(actionStatus) >= 500) &&
-    formData?.get('dialog') !== 'on') ||
-  nextUrl.pathname.endsWith('/login') ||
-  currentUrl.searchParams.get('currency') !== nextUrl.searchParams.get('currency')
+  // A form whose sending failed stays as it is: a second failure would take the page away.
+  !(Number(actionStatus) >= 500) &&
+  ((formMethod !== undefined && formMethod !== 'GET' && formData?.get('dialog') !== 'on') ||
+    nextUrl.pathname.endsWith('/login') ||
+    currentUrl.searchParams.get('currency') !== nextUrl.searchParams.get('currency'))
 
 export function Layout({ children }: { children: ReactNode }) {
   const { language, dir, tag } = useLanguage()
@@ -126,7 +126,8 @@ export function Layout({ children }: { children: ReactNode }) {
   const themeColour = root?.brand.themeColour ?? designColour
   const failed = useRouteError() != null
   const namesCanonical = !failed && handle.namesCanonical
-  const isIndexed = !failed && !handle.noIndex(new URLSearchParams(search))
+  const query = new URLSearchParams(search)
+  const isIndexed = !failed && !handle.noIndex(query)
 
   return (
     <html
@@ -151,14 +152,14 @@ export function Layout({ children }: { children: ReactNode }) {
           <PageLinks
             isIndexed={isIndexed}
             origin={root.origin}
-            path={canonicalPath(handle.canonicalPath(pathname), search, handle.canonicalQuery)}
+            path={canonicalPath(handle.canonicalPath(pathname, query), search, handle.canonicalQuery)}
             cityNames={cityNamesOf(matches.map((match) => match.loaderData))}
             languages={root.brand.languages}
           />
         )}
         {isDevelopment ? <Links /> : <PageStyle />}
       </head>
-      <body className={handle.bodyClass}>
+      <body className={failed ? undefined : handle.bodyClass}>
         <SiteBrand value={root?.brand ?? siteBrand}>
           <FramedPage>{children}</FramedPage>
         </SiteBrand>
@@ -173,8 +174,14 @@ export function Layout({ children }: { children: ReactNode }) {
   )
 }
 
-/** The place of the style that the page can need: `entry.server.tsx` fills it. */
+/**
+ * The place of the style that the page can need: `entry.server.tsx` fills it. Where the browser draws the document anew (an
+ * error page after a navigation) there is none: the whole sheet is here by then, and the policy refuses even an empty style.
+ */
 function PageStyle() {
+  const isHydrated = useHydrated()
+  const [isFromServer] = useState(!isHydrated)
+  if (!isFromServer) return null
   // biome-ignore lint/security/noDangerouslySetInnerHtml: it is empty here, and must stay as it is in the browser
   return <style dangerouslySetInnerHTML={FILLED_LATER} suppressHydrationWarning />
 }
@@ -197,6 +204,7 @@ function FramedPage({ children }: { children: ReactNode }) {
   const t = useText('common')
   const { pathname, search } = useLocation()
   const matches = useMatches()
+  const failed = useRouteError() != null
   const cityNames = cityNamesOf(matches.map((match) => match.loaderData))
   const unreadOfPage = useUnreadOfPage()
   const { showsHeld, ownFrame } = joinHandles(matches.map((match) => match.handle))
@@ -207,7 +215,8 @@ function FramedPage({ children }: { children: ReactNode }) {
   const frame = { brand, currency, path: pathname, query: new URLSearchParams(search), cityNames, viewer }
   return (
     <FormToken value={viewer?.formToken}>
-      {ownFrame ? (
+      {/* A layout that failed brings no bar of its own. */}
+      {ownFrame && !failed ? (
         <OwnFrame {...{ frame, flash }}>{children}</OwnFrame>
       ) : (
         <Frame {...{ frame, flash }}>

@@ -10,7 +10,7 @@ import { importFleet } from '#app/db/import/import-fleet.ts'
 import { describeProgress, describeReport } from '#app/db/import/report-words.ts'
 import { migrateToLatest } from '#app/db/migrate.ts'
 
-const USAGE = `npm run import -- <file.csv> --company <id> [--skip-faulty] [--pictures <folder>] [--data-dir <folder>] [--language en|fa]`
+const USAGE = `npm run import -- <file.csv> --company <id> [--skip-invalid] [--pictures <folder>] [--data-dir <folder>] [--language en|fa]`
 
 try {
   process.exitCode = await main()
@@ -21,7 +21,7 @@ try {
 
 /** Imports the named file and prints the result; 0 where it was imported. */
 async function main(): Promise<number> {
-  const { file, company, skipFaulty, pictures, dataDir, language } = readArguments()
+  const { file, company, skipInvalid, pictures, dataDir, language } = readArguments()
   loadEnvironmentFile()
   const config = readConfig({ ...process.env, ...(dataDir && { DATA_DIR: dataDir }) })
   const quiet = () => {}
@@ -37,7 +37,7 @@ async function main(): Promise<number> {
       companyId: company,
       csv: createReadStream(file),
       picturesFolder: pictures,
-      skipFaulty,
+      skipInvalid,
       now,
       enqueuePhotos: queue.enqueue,
       onProgress: (progress) => showProgress(describeProgress(progress, language)),
@@ -57,7 +57,7 @@ function readArguments() {
     allowPositionals: true,
     options: {
       company: { type: 'string' },
-      'skip-faulty': { type: 'boolean', default: false },
+      'skip-invalid': { type: 'boolean', default: false },
       pictures: { type: 'string' },
       'data-dir': { type: 'string' },
       language: { type: 'string', default: 'en' },
@@ -74,7 +74,7 @@ function readArguments() {
     file,
     company,
     language,
-    skipFaulty: values['skip-faulty'],
+    skipInvalid: values['skip-invalid'],
     pictures: values.pictures ? resolve(from, values.pictures) : dirname(file),
     dataDir: values['data-dir'] && resolve(from, values['data-dir']),
   }

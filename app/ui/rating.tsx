@@ -13,7 +13,7 @@ export function Rating({ score, count }: { score: number | null; count: number }
     <span className="row row-s tight num sm">
       <Icon name="star" size="s" className="star" />
       <span className="vh">{t('rating.label')} </span>
-      <b>{formatDecimal(score, language)}</b>
+      <b>{formatDecimal(score, language)}</b>{' '}
       <span className="mute">
         ({formatNumber(count, language)}
         <span className="vh"> {t('rating.reviews', { n: count })}</span>)

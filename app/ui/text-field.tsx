@@ -4,6 +4,7 @@ import { type ControlProps, describedBy, Field, type FieldText } from './field.t
 type Native = Pick<
   ComponentProps<'input'>,
   | 'type'
+  | 'lang'
   | 'autoComplete'
   | 'inputMode'
   | 'placeholder'

@@ -17,12 +17,12 @@ const listeners = new Set<() => void>()
 export function showToast(message: ToastMessage) {
   lastId += 1
   list = [...list, { ...message, id: lastId }]
-  tell()
+  notifyListeners()
 }
 
 export function removeToast(id: number) {
   list = list.filter((toast) => toast.id !== id)
-  tell()
+  notifyListeners()
 }
 
 export function subscribeToToasts(listener: () => void) {
@@ -36,6 +36,6 @@ export function toastsNow() {
   return list
 }
 
-function tell() {
+function notifyListeners() {
   for (const listener of listeners) listener()
 }

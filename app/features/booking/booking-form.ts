@@ -50,7 +50,7 @@ export type ShownAd = Pick<
   company: Pick<Ad['company'], 'slug' | 'name' | 'verified' | 'confirmation' | 'free_until_hours' | 'half_until_hours'>
   /** Whether a place of hand-over can be shown on a map. */
   hasMap: boolean
-  places: Pick<AnyPlace, 'id' | 'name' | 'address' | 'receive_fee' | 'return_fee' | 'opens_at' | 'closes_at'>[]
+  places: Pick<AnyPlace, 'id' | 'name' | 'address' | 'receive_fee' | 'return_fee' | 'opens_at' | 'closes_at' | 'week'>[]
 }
 
 /** Another vehicle as its card shows it. */

@@ -26,8 +26,8 @@ export function shownAd(ad: Ad): ShownAd {
       half_until_hours: company.half_until_hours,
     },
     hasMap: ad.places.some(({ latitude }) => latitude !== null),
-    places: ad.places.map(({ id, name, address, receive_fee, return_fee, opens_at, closes_at }) => {
-      return { id, name, address, receive_fee, return_fee, opens_at, closes_at }
+    places: ad.places.map(({ id, name, address, receive_fee, return_fee, opens_at, closes_at, week }) => {
+      return { id, name, address, receive_fee, return_fee, opens_at, closes_at, week }
     }),
   }
 }

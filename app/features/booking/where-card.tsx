@@ -1,8 +1,10 @@
 import { formatTime } from '#app/i18n/dates.ts'
 import { pathIn } from '#app/i18n/language.ts'
 import { withoutLoneNumbers } from '#app/i18n/no-break.ts'
+import { weekText } from '#app/i18n/opening-hours.ts'
 import { useLanguage, useText } from '#app/i18n/text.tsx'
 import { MAP_SIZES } from '#app/rules/map/map-picture.ts'
+import { isAlwaysOpen } from '#app/rules/opening-hours.ts'
 import { Choice } from '#app/ui/choice.tsx'
 import { describedBy, FieldErrors } from '#app/ui/field.tsx'
 import type { ReplyForm } from '#app/ui/form.tsx'
@@ -105,15 +107,15 @@ function HandOver({
 }
 
 /** Address and hours of a place; one that never closes says none. */
-function PlaceLine({ place: { address, opens_at, closes_at } }: { place: ShownAd['places'][number] }) {
+function PlaceLine({ place: { address, ...hours } }: { place: ShownAd['places'][number] }) {
   const t = useText('booking')
   const { language } = useLanguage()
   const place = withoutLoneNumbers(address)
-  if (opens_at === closes_at || (opens_at === '00:00' && closes_at === '24:00')) return place
-  const hours = { from: formatTime(opens_at, language), to: formatTime(closes_at, language) }
+  if (isAlwaysOpen(hours)) return place
+  const daily = { from: formatTime(hours.opens_at, language), to: formatTime(hours.closes_at, language) }
   return (
     <>
-      {place} · <bdi>{t('where.hours', hours)}</bdi>
+      {place} · <bdi>{hours.week ? weekText(hours.week, language, t('where.shut')) : t('where.hours', daily)}</bdi>
     </>
   )
 }

@@ -4,7 +4,6 @@ import type { ChatMessage } from '#app/contract/chat.ts'
 import { formatDate, formatTime } from '#app/i18n/dates.ts'
 import { useLanguage, useText } from '#app/i18n/text.tsx'
 import type { Sender } from '#app/rules/chat-sides.ts'
-import { HOME_ZONE } from '#app/rules/constants.ts'
 import { localOf } from '#app/rules/rental-time.ts'
 import { Avatar } from '#app/ui/avatar.tsx'
 import { Icon } from '#app/ui/icon.tsx'
@@ -16,18 +15,21 @@ export type Message = z.infer<typeof ChatMessage>
 
 /**
  * Messages in their order, a line for each day and one where the unread ones begin.
+ * @param zone of the reader's clock
  * @param own as whom the reader's own messages are sent
  * @param newFrom the `seq` of the first one that the reader had not seen
  * @param onEdit offers to change one's own, where scripts run
  */
 export function MessageList({
   messages,
+  zone,
   own,
   newFrom,
   onEdit,
   children,
 }: {
   messages: readonly Message[]
+  zone: string
   own: Sender
   newFrom?: number | undefined
   onEdit?: ((message: Message) => void) | undefined
@@ -39,7 +41,7 @@ export function MessageList({
   return (
     <ol className="talk" aria-label={t('messages')}>
       {messages.map((message, at) => {
-        const { date, time } = localOf(new Date(message.created_at), HOME_ZONE)
+        const { date, time } = localOf(new Date(message.created_at), zone)
         const isNewDay = date !== day
         day = date
         return (
@@ -79,7 +81,7 @@ function MessageItem({
   onEdit: ((message: Message) => void) | undefined
 }) {
   const t = useText('chat')
-  const { sender, sender_detail, attached_file } = message
+  const { sender, sender_detail, attachments } = message
   const who = isOwn ? t('you') : sender_detail.is_bot ? t('bot') : (sender_detail.name ?? t(`from.${sender}`))
   return (
     <li className={isOwn ? 'msg msg-me' : 'msg'} id={id} data-seq={message.seq}>
@@ -88,7 +90,9 @@ function MessageItem({
         <bdi>{who}</bdi>
         <span className="vh">: </span>
       </span>
-      {attached_file && <FileOfMessage file={attached_file} />}
+      {attachments.map((file) => (
+        <FileOfMessage key={file.id} file={file} />
+      ))}
       {message.message !== '' && <MessageText text={message.message} />}
       <small>
         {isOwn && onEdit && !sender_detail.is_bot && message.message !== '' && (

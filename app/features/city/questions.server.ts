@@ -5,7 +5,7 @@ import type { Language } from '#app/rules/constants.ts'
 import { FROM_DAYS } from '#app/rules/price.ts'
 import type { ApiClient } from '#app/web/api.server.ts'
 
-type Guide = Awaited<ReturnType<ApiClient['places']['cityGuide']>>
+export type Guide = Awaited<ReturnType<ApiClient['places']['cityGuide']>>
 
 /** What travellers ask about a city, answered from what is on offer there. */
 export function questionsAbout(guide: Guide, language: Language): { question: string; answer: string }[] {
@@ -50,29 +50,6 @@ export function questionsAbout(guide: Guide, language: Language): { question: st
       },
   ]
   return questions.filter((question) => question !== undefined && question !== false)
-}
-
-/**
- * A city's vehicles of one category in a few sentences, for the list of them: how many, what they cost, what is asked for.
- * Source: quality.md, "Search engines".
- */
-export function aboutVehiclesIn(guide: Guide, category: number, language: Language): string[] {
-  const t = textFor(language, 'city')
-  const { offers, companies, currency } = guide
-  const offer = offers.find((one) => one.category === category)
-  if (!offer) return []
-  const lead = t('lead', {
-    vehicles: t('list.vehicles', { n: offer.ads }),
-    companies: t('companiesCount', { n: companies.length }),
-  })
-  const price = t('faq.price.a', {
-    days: FROM_DAYS,
-    from: formatMoney(offer.price_from, currency, language),
-    usual: formatMoney(offer.price_usual, currency, language),
-  })
-  // All else of the guide is about its first category.
-  const more = offer === offers[0] ? questionsAbout(guide, language).slice(1, 3) : []
-  return [lead, price, ...more.map(({ answer }) => answer)]
 }
 
 /** How far each airport is, and that vehicles are handed over there. */

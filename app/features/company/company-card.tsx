@@ -34,13 +34,13 @@ export function CompanyCard({ company }: { company: ListedCompany }) {
         </div>
       </div>
       <div className="row between">
-        <Rating {...rating} />
+        <Rating {...rating} />{' '}
         <span className="row row-s">
           {company.verified && (
             <Tag kind="info" icon="badge">
               {t('verified')}
             </Tag>
-          )}
+          )}{' '}
           <Tag>{t('vehicles', { n: ads })}</Tag>
         </span>
       </div>

@@ -1,7 +1,8 @@
-import { bookPath } from '#app/features/booking/book-address.ts'
+import { bookPath, KINDS, type Kind } from '#app/features/booking/book-address.ts'
+import { offersNames, offersPath } from '#app/features/city/offers-address.ts'
 import { type CityNames, pathIn, withCity } from '#app/i18n/language.ts'
 import { nameOf } from '#app/i18n/names.ts'
-import { CATEGORY, LANGUAGES, type Language } from '#app/rules/constants.ts'
+import { LANGUAGES, type Language } from '#app/rules/constants.ts'
 import { BLOG_PAGE_SIZE } from '#app/rules/content.ts'
 import { pageCount } from '#app/rules/pagination.ts'
 import type { ApiClient } from '#app/web/api.server.ts'
@@ -14,12 +15,12 @@ export interface PublicAddress {
 }
 
 /** Pages that are always there. */
-const FIXED = ['/landing/cars', '/voucher', '/pages/contact', '/newsletter']
-const KINDS = [
-  { path: '/rent/car', category: CATEGORY.CAR },
-  { path: '/rent/motor', category: CATEGORY.MOTOR },
-  { path: '/rent/car/monthly', category: CATEGORY.CAR },
-]
+const FIXED = ['/landing/cars', '/voucher', '/pages/contact', '/newsletter', '/partner']
+const LISTS_OF_VEHICLES = ['/rent/car', '/rent/motor', '/rent/car/monthly']
+/** A page of a city's vehicles in a month has the month's name in each language: it is counted in this one's calendar. */
+const MONTHS_IN = 'en'
+const MONTHS = Array.from({ length: 12 }, (_, index) => index + 1)
+const KIND_NAMES = Object.keys(KINDS) as Kind[]
 const COMPANIES_A_CALL = 100
 
 /** Every indexable page but those of single vehicles. Source: quality.md, "Search engines". */
@@ -36,19 +37,21 @@ export async function pageAddresses(api: ApiClient): Promise<PublicAddress[]> {
   const namesOf = (city: (typeof all)[number]): CityNames =>
     Object.fromEntries(LANGUAGES.map((language) => [language, nameOf(city, language)]))
   return [
-    ...['/', '/city', '/companies', ...KINDS.map(({ path }) => path)].map((path) => ({ path, updated: latest })),
+    ...['/', '/city', '/companies', ...LISTS_OF_VEHICLES].map((path) => ({ path, updated: latest })),
     ...FIXED.map((path) => ({ path })),
     ...all.map((city) => ({
       path: `/city/${city.slug}`,
       updated: changed.ofCity(city.id),
       cityNames: namesOf(city),
     })),
-    ...cities.flatMap(({ path, results }) =>
-      results.map((city) => ({
-        path: `${path}?city=${city.slug}`,
-        updated: changed.ofCity(city.id),
-        cityNames: namesOf(city),
-      })),
+    ...cities.flatMap(({ kind, results }) =>
+      results.flatMap((city) =>
+        [undefined, ...MONTHS].map((month) => ({
+          path: offersPath({ city: city.slug, kind, month }, MONTHS_IN),
+          updated: changed.ofCity(city.id),
+          cityNames: offersNames({ kind, month }, { language: MONTHS_IN, cityIn: (other) => nameOf(city, other) }),
+        })),
+      ),
     ),
     ...companies.map(({ slug, updated }) => ({ path: `/companies/${slug}`, updated: updated.slice(0, 10) })),
     ...textAddresses(texts.results),
@@ -87,9 +90,9 @@ export function latestOf(addresses: readonly { updated?: string | undefined }[])
 
 async function citiesByCategory(api: ApiClient) {
   return Promise.all(
-    KINDS.map(async ({ path, category }) => {
-      const { results } = await api.places.rentCities({ category })
-      return { path, results: results.filter(({ ads }) => ads > 0) }
+    KIND_NAMES.map(async (kind) => {
+      const { results } = await api.places.rentCities({ category: KINDS[kind] })
+      return { kind, results: results.filter(({ ads }) => ads > 0) }
     }),
   )
 }
@@ -115,12 +118,12 @@ async function allCompanies(api: ApiClient) {
 
 type Texts = Awaited<ReturnType<ApiClient['content']['index']>>['results']
 
-type Kind = Texts[number]['kind']
+type TextKind = Texts[number]['kind']
 
 /** Kinds of texts that have pages of their own, and where; a city's text is on the city's page. */
-const TEXT_PATHS: Partial<Record<Kind, string>> = { PAGE: '/pages/', POST: '/blog/', HELP: '/pages/help/' }
+const TEXT_PATHS: Partial<Record<TextKind, string>> = { PAGE: '/pages/', POST: '/blog/', HELP: '/pages/help/' }
 /** Pages that list the texts of a kind. */
-const LISTS: Partial<Record<Kind, string>> = { POST: '/blog', HELP: '/pages/help' }
+const LISTS: Partial<Record<TextKind, string>> = { POST: '/blog', HELP: '/pages/help' }
 
 function textAddresses(texts: Texts): PublicAddress[] {
   const byKind = [...Map.groupBy(texts, ({ kind }) => kind)]

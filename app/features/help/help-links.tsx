@@ -29,7 +29,9 @@ export function HelpLinks({ entries }: { entries: readonly Asked[] }) {
     <ul className="asked row row-s sm" aria-label={t('label')}>
       {entries.map((entry) => (
         <li key={entry}>
-          <a href={pathIn(language, `/pages/help/${entry}`)}>{t(entry)}</a>
+          <a className="py-1" href={pathIn(language, `/pages/help/${entry}`)}>
+            {t(entry)}
+          </a>
         </li>
       ))}
     </ul>

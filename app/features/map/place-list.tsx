@@ -1,7 +1,10 @@
 import type { ReactNode } from 'react'
 import { formatTime } from '#app/i18n/dates.ts'
+import { weekText } from '#app/i18n/opening-hours.ts'
 import { useLanguage, useText } from '#app/i18n/text.tsx'
 import { MAP_SIZES } from '#app/rules/map/map-picture.ts'
+import { isAlwaysOpen, type Week } from '#app/rules/opening-hours.ts'
+import { LivePlaces } from './live-places.live.tsx'
 import { PlaceDistances, PlaceWays } from './place-ways.tsx'
 import type { MapSource } from './static-map.tsx'
 import '../../../styles/maps.css'
@@ -15,6 +18,7 @@ export interface ListedPlace {
   phone: string | null
   opens_at: string
   closes_at: string
+  week: Week | null
   latitude: number | null
   longitude: number | null
   centre_km: number | null
@@ -27,6 +31,8 @@ export function PlaceList<Place extends ListedPlace>({
   source,
   alt,
   className = 'stack',
+  isLive,
+  mapHref,
   headingOf,
   children,
 }: {
@@ -35,23 +41,38 @@ export function PlaceList<Place extends ListedPlace>({
   /** What the picture shows. */
   alt: string
   className?: string
+  /** With scripts a map that can be moved takes the picture's place. */
+  isLive?: boolean
+  /** The page with such a map, of a page that has no scripts. */
+  mapHref?: string
   headingOf?: (place: Place) => ReactNode
   /** What else is said of a place. */
   children?: (place: Place) => ReactNode
 }) {
+  const t = useText('map')
+  const picture = source && (
+    <img
+      className="map-image"
+      src={source.src}
+      srcSet={`${source.src} 1x, ${source.sharp} 2x`}
+      alt={alt}
+      {...MAP_SIZES.place}
+      loading="lazy"
+      decoding="async"
+    />
+  )
   return (
     <div className={className}>
-      {source && (
-        <img
-          className="map-image"
-          src={source.src}
-          srcSet={`${source.src} 1x, ${source.sharp} 2x`}
-          alt={alt}
-          {...MAP_SIZES.place}
-          loading="lazy"
-          decoding="async"
-        />
-      )}
+      <div className="stack stack-2">
+        {isLive && picture ? <LivePlaces places={markedPlaces(places)} label={alt} picture={picture} /> : picture}
+        {mapHref && picture && (
+          <p>
+            <a href={mapHref} rel="nofollow">
+              {t('move')}
+            </a>
+          </p>
+        )}
+      </div>
       <ol className="spots">
         {places.map((place) => (
           <li key={place.id}>
@@ -72,9 +93,17 @@ export function PlaceList<Place extends ListedPlace>({
   )
 }
 
-function Hours({ place: { opens_at, closes_at } }: { place: ListedPlace }) {
+/** Those that are on a map, under their numbers in the list. */
+function markedPlaces(places: readonly ListedPlace[]) {
+  return places.flatMap(({ latitude: lat, longitude: lng, name }, index) =>
+    lat === null || lng === null ? [] : [{ lat, lng, name, number: index + 1 }],
+  )
+}
+
+function Hours({ place: { opens_at, closes_at, week } }: { place: ListedPlace }) {
   const t = useText('map')
   const { language } = useLanguage()
-  if (opens_at === '00:00' && closes_at === '24:00') return t('place.always')
+  if (isAlwaysOpen({ opens_at, closes_at, week })) return t('place.always')
+  if (week) return weekText(week, language, t('place.shut'))
   return t('place.hours', { from: formatTime(opens_at, language), to: formatTime(closes_at, language) })
 }

@@ -30,17 +30,10 @@ export function PaymentForm({
   const { quote, usesWallet } = waiting
   const { currency, wallet_used, left } = quote
   const money = (amount: number) => formatMoney(amount, currency, language)
-  const until = formatTime(localOf(new Date(quote.hold_until), voucher.city.zone).time, language)
   const isByWalletAlone = left === 0
   return (
     <>
-      <div className="note">
-        <Icon name="clock" />
-        <div>
-          <p>{t('held', { until, city: voucher.city.name })}</p>
-          <HoldCountdown ms={waiting.leftMs} />
-        </div>
-      </div>
+      {quote.hold_until && <Held until={quote.hold_until} city={voucher.city} leftMs={waiting.leftMs} />}
       <WalletCard waiting={waiting} page={page} />
       <PostForm {...form.props} className="card stack" action={paymentPage(page, usesWallet)}>
         <input type="hidden" name="transaction_id" value={quote.transaction_id} />
@@ -60,9 +53,24 @@ export function PaymentForm({
           <Icon name="shield" size="s" className="ok" />
           {t(isByWalletAlone ? 'atOnce' : 'secure')}
         </p>
-        <HelpLinks entries={['prepayment', 'payment-failed']} />
+        <HelpLinks entries={quote.hold_until ? ['prepayment', 'payment-failed'] : ['payment-failed']} />
       </PostForm>
     </>
+  )
+}
+
+/** Until when the vehicle is kept; nothing is kept for what a company asks for after a return. */
+function Held({ until, city, leftMs }: { until: string; city: { name: string; zone: string }; leftMs: number }) {
+  const t = useText('payment')
+  const { language } = useLanguage()
+  return (
+    <div className="note">
+      <Icon name="clock" />
+      <div>
+        <p>{t('held', { until: formatTime(localOf(new Date(until), city.zone).time, language), city: city.name })}</p>
+        <HoldCountdown ms={leftMs} />
+      </div>
+    </div>
   )
 }
 

@@ -17,7 +17,7 @@ export async function waitingPayment(context: Readonly<RouterContextProvider>, i
     return {
       quote,
       usesWallet: quote.wallet_used > 0,
-      leftMs: Math.max(0, Date.parse(quote.hold_until) - Date.now()),
+      leftMs: quote.hold_until === null ? 0 : Math.max(0, Date.parse(quote.hold_until) - Date.now()),
       idempotencyKey: randomUUID(),
     }
   } catch (error) {

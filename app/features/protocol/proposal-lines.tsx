@@ -15,12 +15,13 @@ export function ProposalLines({ proposal }: { proposal: ShownProposal }) {
   const t = useText('protocol')
   const { language } = useLanguage()
   const wordsOf = useDamageWords()
-  const { lines, amount, currency, status, kind } = proposal
+  const { lines, amount, currency, status, kind, paid_by } = proposal
   return (
     <>
       <div className="row row-s">
         <b>{t(`proposal.${kind}`)}</b>
         <Tag {...(KINDS[status] && { kind: KINDS[status] })}>{t(`proposalStatus.${status}`)}</Tag>
+        {paid_by && <span className="sm soft">{t(`paidBy.${paid_by}`)}</span>}
       </div>
       <Bill
         currency={currency}

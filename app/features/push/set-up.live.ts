@@ -11,13 +11,13 @@ type Kept = { value: string; sentAt?: number; pending?: boolean }
 
 const KEPT = 'push-token'
 const DEVICE = 'push-device'
-/** Firebase wants to hear of a registration weekly. */
+/** Firebase expects a registration to be renewed weekly. */
 const SENT_AGAIN_MS = 7 * 86_400_000
 
 let running: Promise<boolean> | undefined
 
 /**
- * Gets this browser to take push messages, and tells the server once somebody is signed in; what was obtained before is
+ * Gets this browser to take push messages, and registers it once somebody is signed in; what was obtained before is
  * kept until then. After a sign-out it ends. False where it could not be done. Source: §4, "Push registration".
  */
 export function setUpPush(isSignedIn: boolean): Promise<boolean> {

@@ -32,7 +32,7 @@ export type LiveRange = ReturnType<typeof useDateRange>
 
 /**
  * One choice of both days in place of a form's two date controls, which stay its truth: the calendar writes into them.
- * The controls give way once nobody is in them. `onTime` hears of each change of days or times.
+ * The controls give way once nobody is in them. `onTime` is called on each change of days or times.
  */
 export function useDateRange(formId: string, onTime?: (form: HTMLFormElement) => void) {
   const [isReady, setReady] = useState(false)

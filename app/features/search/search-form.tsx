@@ -38,7 +38,7 @@ export function SearchForm({
   isMonthly?: boolean
   className?: string
   hidden?: readonly (readonly [name: string, value: string])[]
-  /** Hears of each change of days or times, where scripts run. */
+  /** Called on each change of days or times, where scripts run. */
   onTime?: (form: HTMLFormElement) => void
   children?: ReactNode
 }) {

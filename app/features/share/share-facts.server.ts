@@ -34,7 +34,7 @@ export function sharePath(
   return pathIn(language, `/share/${kind}/${id}-${shareHash(context, facts)}.jpg`)
 }
 
-/** What tells a picture from all others. */
+/** What distinguishes a picture from all others. */
 export function shareHash(context: Readonly<RouterContextProvider>, facts: ShareFacts): string {
   const { config, language } = context.get(siteContext)
   const said = JSON.stringify([STYLE, config.brand.name[language], config.brand.palette?.light, language, facts])

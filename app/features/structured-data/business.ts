@@ -27,6 +27,13 @@ export function businessData({
   }
 }
 
+/** Hours of each day, from Monday to Sunday. */
+export function ofWeek(week: readonly (readonly (readonly [string, string])[])[]): object[] {
+  return week.flatMap((periods, day) =>
+    periods.map(([opens, closes]) => ({ ...everyDay({ opens, closes }), dayOfWeek: WEEK[day] })),
+  )
+}
+
 /** Hours that are the same on every day. */
 export function everyDay({ opens, closes }: { opens: string; closes: string }): object {
   // To schema.org a day ends at 23:59.

@@ -1,7 +1,7 @@
 import { pathIn } from '#app/i18n/language.ts'
 import type { Language } from '#app/rules/constants.ts'
 import type { ApiClient } from '#app/web/api.server.ts'
-import { everyDay } from './business.ts'
+import { everyDay, ofWeek } from './business.ts'
 
 type Company = Awaited<ReturnType<ApiClient['companies']['read']>>
 type Place = Company['places'][number]
@@ -31,10 +31,10 @@ export function companyData(company: Company, { language, origin }: { language: 
   }
 }
 
-function officeData({ address, city, latitude, longitude, opens_at, closes_at }: Place): object {
+function officeData({ address, city, latitude, longitude, opens_at, closes_at, week }: Place): object {
   return {
     address: { '@type': 'PostalAddress', streetAddress: address, addressLocality: city.name },
     ...(latitude !== null && longitude !== null && { geo: { '@type': 'GeoCoordinates', latitude, longitude } }),
-    openingHoursSpecification: everyDay({ opens: opens_at, closes: closes_at }),
+    openingHoursSpecification: week ? ofWeek(week) : everyDay({ opens: opens_at, closes: closes_at }),
   }
 }

@@ -1,7 +1,7 @@
 import type { RouterContextProvider } from 'react-router'
-import { FILES_A_MESSAGE } from '#app/contract/support/tickets.ts'
 import type { FieldError } from '#app/i18n/field-error.ts'
 import { textFor } from '#app/i18n/texts.server.ts'
+import { FILES_A_MESSAGE } from '#app/rules/constants.ts'
 import { apiOf } from '#app/web/api.server.ts'
 import { fieldErrorsOf, isCallError, secondsOf } from '#app/web/page/call-errors.server.ts'
 import { siteContext } from '#app/web/page/context.ts'
@@ -20,11 +20,18 @@ export interface TakenFiles {
 
 const WAITING = /^([\w-]{22,64}) (.{1,200})$/su
 
+/** Where a file goes: it can only be sent there. */
+export type UploadTo = 'uploadTicketFile' | 'uploadChatFile'
+
 /**
  * Uploads the files of a form's field `files`, after those that an earlier try left in its field `attachments`. What is taken
  * stays taken, whatever is wrong with the rest: the form comes back with it.
  */
-export async function takeFiles(context: Readonly<RouterContextProvider>, fields: FormData): Promise<TakenFiles> {
+export async function takeFiles(
+  context: Readonly<RouterContextProvider>,
+  fields: FormData,
+  to: UploadTo,
+): Promise<TakenFiles> {
   const waiting = fields.getAll('attachments').flatMap(waitingFile).slice(0, FILES_A_MESSAGE)
   const chosen = fields.getAll('files').filter((file) => file instanceof File && (file.size > 0 || file.name !== ''))
   const errors: FieldError[] = []
@@ -34,7 +41,7 @@ export async function takeFiles(context: Readonly<RouterContextProvider>, fields
       break
     }
     try {
-      const { id, name } = await apiOf(context).support.uploadTicketFile({ file })
+      const { id, name } = await apiOf(context).support[to]({ file })
       waiting.push({ id, name })
     } catch (error) {
       errors.push(refusalOf(context, error, file))

@@ -33,8 +33,8 @@ export function VehicleTile({ ad, note, priceNote }: { ad: Tile; note: ReactNode
       <div className="stack stack-1">
         <a className="b" href={bookHref(language, ad)}>
           {ad.title} {formatModelYear(ad.year, ad.zone, language)}
-        </a>
-        <span className="sm soft">{note}</span>
+        </a>{' '}
+        <span className="sm soft">{note}</span>{' '}
         <span className="sm">
           <Price amount={ad.price.per_day} currency={ad.price.currency} /> {priceNote}
         </span>

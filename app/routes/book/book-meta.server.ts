@@ -17,8 +17,15 @@ const CENTS = 100
 /** Toman has no code of its own in ISO 4217; ten rial are one toman. */
 const RIAL_A_TOMAN = 10
 
-/** What search engines and shared links show of a vehicle: Product with its Offer, and the way to it. */
-export function metaOf(context: Readonly<RouterContextProvider>, { ad, language, currency }: BookingContext): PageMeta {
+/**
+ * What search engines and shared links show of a vehicle: Product with its Offer, and the way to it. A page with a counted
+ * price (`isPriced`) says nothing of the Offer: it shows another price, and search engines know the page without days.
+ */
+export function metaOf(
+  context: Readonly<RouterContextProvider>,
+  { ad, language, currency }: BookingContext,
+  { isPriced }: { isPriced: boolean },
+): PageMeta {
   const { origin } = context.get(siteContext)
   const t = textFor(language, 'booking')
   const price = formatStartingPrice(ad.price.per_day, currency, language)
@@ -28,6 +35,7 @@ export function metaOf(context: Readonly<RouterContextProvider>, { ad, language,
   const description = t('meta.description', { ...names, price, trust })
   const image = sharePath(context, { kind: 'vehicle', id: ad.id, facts: vehicleFacts(ad, language) })
   const meta = { title: t('meta.title', { ...names, colour }), description, image }
+  if (isPriced) return meta
   const jsonLd = [
     product(ad, { origin, description, url: origin + bookHref(language, ad) }),
     breadcrumbsData(crumbs(ad, language), origin),

@@ -84,7 +84,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const held = await heldOf(context, bookingContext)
   const typed = held && isHeldTime(held, chosen) ? fieldsOfHeld(held.held) : {}
   const page = {
-    meta: metaOf(context, bookingContext),
+    meta: metaOf(context, bookingContext, { isPriced: Boolean(answered || booking.quote) }),
     ad: shownAd(bookingContext.ad),
     today: bookingContext.today,
     currency: bookingContext.currency,

@@ -1,14 +1,15 @@
-import { cheapestPath } from '#app/features/search/suggested-rental.ts'
+import type { Guide } from '#app/features/city/questions.server.ts'
+import { cheapestPath, type RentalTime } from '#app/features/search/suggested-rental.ts'
 import { pathIn } from '#app/i18n/language.ts'
 import { formatStartingPrice } from '#app/i18n/starting-price.ts'
 import { useLanguage, useText } from '#app/i18n/text.tsx'
 import { CATEGORY } from '#app/rules/constants.ts'
-import type { CityData } from './city.tsx'
 
 /** The kinds of vehicles with their lowest prices, each leading to those of the coming days. */
-export function BodyTypes({ city: { guide, category, time, currency } }: { city: CityData }) {
+export function BodyTypes({ guide, time }: { guide: Guide; time: RentalTime }) {
   const t = useText('city')
   const { language } = useLanguage()
+  const { category, currency } = guide
   const path = category === CATEGORY.MOTOR ? '/rent/motor' : '/rent/car'
   return (
     <section className="section" aria-labelledby="types">
@@ -23,7 +24,7 @@ export function BodyTypes({ city: { guide, category, time, currency } }: { city:
               rel="nofollow"
               href={pathIn(language, cheapestPath(path, time, { city: guide.city.name, types: slug }))}
             >
-              {name}
+              {name}{' '}
               <span className="mute num">
                 {t('list.from', { price: formatStartingPrice(price_from, currency, language) })}
               </span>

@@ -1,4 +1,6 @@
 import { redirect } from 'react-router'
+import { type Kind, kindOf } from '#app/features/booking/book-address.ts'
+import { offersPath } from '#app/features/city/offers-address.ts'
 import { airportLines, questionsAbout } from '#app/features/city/questions.server.ts'
 import { CompanyCard } from '#app/features/company/company-card.tsx'
 import { PlaceList } from '#app/features/map/place-list.tsx'
@@ -34,13 +36,18 @@ import { LengthPrices, MonthPrices } from './prices.tsx'
 
 export type CityData = Route.ComponentProps['loaderData']
 
-export const handle: PageHandle = { areas: ['city', 'companies', 'map', 'search', 'vehicle'], noJs: true, query: [] }
+export const handle: PageHandle = {
+  areas: ['city', 'companies', 'map', 'offers', 'search', 'vehicle'],
+  noJs: true,
+  query: [],
+}
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   loaderData ? pageMeta(loaderData.meta, matches) : []
 
 const SHOWN_VEHICLES = 3
 const SHOWN_COMPANIES = 6
+const SHOWN_MONTHS = 6
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { language, cookies, origin } = context.get(siteContext)
@@ -52,7 +59,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   if (params.cityName.normalize('NFC') !== city.name) {
     throw redirect(`/city/${encodeURIComponent(city.name)}${url.search}`, 301)
   }
-  const category = offers[0]?.category ?? CATEGORY.CAR
+  const { category } = guide
   const [popular, text] = await Promise.all([
     decoration(
       context,
@@ -95,8 +102,6 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     cityNames: Object.fromEntries(LANGUAGES.map((other) => [other, nameOf(city, other)])),
     lead: t('lead', counts),
     guide,
-    category,
-    currency,
     today,
     time: suggestedRental(today),
     popular: popular.results.map((ad) => ({ ...tileOf(ad), company: ad.company.name })),
@@ -113,6 +118,8 @@ export default function City({ loaderData }: Route.ComponentProps) {
   const { language } = useLanguage()
   const { guide, today, time, offices, crumbs, text, questions, written } = loaderData
   const { name } = guide.city
+  const offers = useText('offers')
+  const offersHref = (kind: Kind) => pathIn(language, offersPath({ city: name, kind }, language))
   const form = useReply('search', { initial: { ...time, city: name } })
   return (
     <main id="main" tabIndex={-1}>
@@ -121,19 +128,28 @@ export default function City({ loaderData }: Route.ComponentProps) {
         <header className="page-head">
           <h1>{t('title', { city: name })}</h1>
           <p className="soft">{loaderData.lead}</p>
+          <ul className="row row-s">
+            {guide.offers.map(({ category }) => (
+              <li key={category}>
+                <a className="chip" href={offersHref(kindOf(category))}>
+                  {offers(`${kindOf(category)}.title`, { city: name })}
+                </a>
+              </li>
+            ))}
+          </ul>
         </header>
         <SearchForm
           {...{ form, today }}
           cities={[name]}
           pinnedCities={1}
-          category={loaderData.category}
+          category={guide.category}
           className="find find-bar"
         />
         <Popular city={loaderData} ads={loaderData.popular} />
-        <BodyTypes city={loaderData} />
+        <BodyTypes guide={guide} time={time} />
         <div className="grid2 section">
           <LengthPrices guide={guide} />
-          <MonthPrices guide={guide} />
+          <MonthPrices guide={guide} shown={SHOWN_MONTHS} />
         </div>
         <Companies guide={guide} />
         <section className="section" aria-labelledby="offices">
@@ -144,6 +160,7 @@ export default function City({ loaderData }: Route.ComponentProps) {
             {...offices}
             className="grid2"
             alt={t('offices.map', { city: name })}
+            mapHref={pathIn(language, `/city/${encodeURIComponent(name)}/map`)}
             headingOf={({ company }) => <a href={pathIn(language, `/companies/${company.slug}`)}>{company.name}</a>}
           />
         </section>

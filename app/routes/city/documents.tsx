@@ -1,11 +1,11 @@
+import type { Guide } from '#app/features/city/questions.server.ts'
 import { commaOf } from '#app/i18n/place-line.ts'
 import { useLanguage, useText } from '#app/i18n/text.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { Icon, type IconName } from '#app/ui/icon.tsx'
-import type { CityData } from './city.tsx'
 
 /** What a driver needs, and how far the airport is. */
-export function Documents({ guide, airports }: Pick<CityData, 'guide' | 'airports'>) {
+export function Documents({ guide, airports }: { guide: Guide; airports: readonly string[] }) {
   const t = useText('city')
   const vehicle = useText('vehicle')
   const { language } = useLanguage()

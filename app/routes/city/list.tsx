@@ -1,3 +1,5 @@
+import { KINDS, type Kind } from '#app/features/booking/book-address.ts'
+import { offersPath } from '#app/features/city/offers-address.ts'
 import { breadcrumbsData } from '#app/features/structured-data/breadcrumbs.ts'
 import { CITY_SCENES } from '#app/features/vehicle/scenes.ts'
 import { pathIn } from '#app/i18n/language.ts'
@@ -12,7 +14,7 @@ import { pageMeta } from '#app/web/page/page-meta.ts'
 import { pageCurrency } from '#app/web/session/currency.ts'
 import type { Route } from './+types/list'
 
-export const handle: PageHandle = { areas: ['city'], noJs: true, query: [] }
+export const handle: PageHandle = { areas: ['city', 'offers'], noJs: true, query: [] }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   loaderData ? pageMeta(loaderData.meta, matches) : []
@@ -20,7 +22,15 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { language, cookies, origin } = context.get(siteContext)
   const currency = pageCurrency({ query: url.searchParams, cookies, language })
-  const { results } = await apiOf(context).places.rentCities({ currency })
+  const { places } = apiOf(context)
+  const [{ results }, cars, motors] = await Promise.all([
+    places.rentCities({ currency }),
+    places.rentCities({ currency, category: KINDS.car }),
+    places.rentCities({ currency, category: KINDS.motor }),
+  ])
+  const withAds = Object.entries({ car: cars, motor: motors }).map(
+    ([kind, { results }]) => [kind as Kind, new Set(results.filter(({ ads }) => ads > 0).map(({ id }) => id))] as const,
+  )
   const t = textFor(language, 'city')
   const crumbs = [
     { label: textFor(language, 'common')('nav.search'), href: pathIn(language, '/') },
@@ -37,7 +47,10 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     count: results.length,
     countries: [...Map.groupBy(results, ({ country }) => country.name)].map(([name, cities]) => ({
       name,
-      cities: cities.map((city) => ({ name: city.name, slug: city.slug, ads: city.ads, price: city.price_from })),
+      cities: cities.map((city) => ({
+        ...{ name: city.name, slug: city.slug, ads: city.ads, price: city.price_from },
+        kinds: withAds.flatMap(([kind, ids]) => (ids.has(city.id) ? [kind] : [])),
+      })),
     })),
   }
 }
@@ -45,6 +58,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 /** Every city with vehicles on offer, by country. */
 export default function Cities({ loaderData: { count, countries, currency, crumbs } }: Route.ComponentProps) {
   const t = useText('city')
+  const offers = useText('offers')
   const { language } = useLanguage()
   return (
     <main id="main" tabIndex={-1}>
@@ -77,6 +91,13 @@ export default function Cities({ loaderData: { count, countries, currency, crumb
                       )}
                     </div>
                   </a>
+                  <p className="row row-s xs pt-2">
+                    {city.kinds.map((kind) => (
+                      <a key={kind} href={pathIn(language, offersPath({ city: city.name, kind }, language))}>
+                        {offers(`${kind}.link`, { city: city.name })}
+                      </a>
+                    ))}
+                  </p>
                 </li>
               ))}
             </ul>

@@ -1,60 +1,68 @@
+import { kindOf } from '#app/features/booking/book-address.ts'
+import { offersPath } from '#app/features/city/offers-address.ts'
+import type { Guide } from '#app/features/city/questions.server.ts'
 import { formatDate } from '#app/i18n/dates.ts'
 import { pathIn } from '#app/i18n/language.ts'
 import { formatNumber } from '#app/i18n/numerals.ts'
 import { useLanguage, useText } from '#app/i18n/text.tsx'
-import { CATEGORY, DEFAULT_TIME } from '#app/rules/constants.ts'
 import { FROM_DAYS } from '#app/rules/price.ts'
 import { Card } from '#app/ui/card.tsx'
 import { Money } from '#app/ui/price.tsx'
 import { Cell, Row, RowTable } from '#app/ui/row-table.tsx'
-import type { CityData } from './city.tsx'
 import '../../../styles/reading.css'
 import '../../../styles/profile.css'
 
-type Guide = CityData['guide']
-
-/** What a day costs by how many there are. */
-export function LengthPrices({ guide: { lengths, currency } }: { guide: Guide }) {
+/** What a day costs by how many there are: usually, or of rentals in a month, as title and note say then. */
+export function LengthPrices({
+  guide: { lengths, currency },
+  title,
+  note,
+}: {
+  guide: Guide
+  title?: string
+  note?: string
+}) {
   const t = useText('city')
   return (
-    <Card id="lengths" title={t('lengths.title')} className="stack stack-2">
-      <p className="sm soft">{t('lengths.note')}</p>
-      <table className="tbl tbl-fit">
-        <thead>
-          <tr>
-            <th scope="col">{t('lengths.days')}</th>
-            <th scope="col">{t('price.from')}</th>
-            <th scope="col">{t('price.usual')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {lengths.map(({ from_days: from, to_days: to, price_from, price_usual }) => (
-            <tr key={from}>
-              <th scope="row">{to === null ? t('lengths.last', { from }) : t('lengths.tier', { from, to })}</th>
-              <td>
-                <Money amount={price_from} currency={currency} />
-              </td>
-              <td>
-                <Money amount={price_usual} currency={currency} />
-              </td>
+    <Card id="lengths" title={title ?? t('lengths.title')} className="stack stack-2">
+      <p className="sm soft">{note ?? t('lengths.note')}</p>
+      {/* biome-ignore lint/a11y: with large text it scrolls sideways, and is then reached by keyboard */}
+      <div className="scroll-x" role="group" tabIndex={0} aria-labelledby="lengths-title">
+        <table className="tbl tbl-fit">
+          <thead>
+            <tr>
+              <th scope="col">{t('lengths.days')}</th>
+              <th scope="col">{t('price.from')}</th>
+              <th scope="col">{t('price.usual')}</th>
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {lengths.map(({ from_days: from, to_days: to, price_from, price_usual }) => (
+              <tr key={from}>
+                <th scope="row">{to === null ? t('lengths.last', { from }) : t('lengths.tier', { from, to })}</th>
+                <td>
+                  <Money amount={price_from} currency={currency} />
+                </td>
+                <td>
+                  <Money amount={price_usual} currency={currency} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
     </Card>
   )
 }
 
-/** What is left, and at what price, in the coming months; each leads to the vehicles of its days. */
-export function MonthPrices({ guide: { city, offers, months, currency } }: { guide: Guide }) {
+/** What is left, and at what price, in so many coming months; each leads to its own page. */
+export function MonthPrices({ guide, shown }: { guide: Guide; shown: number }) {
   const t = useText('city')
   const { language } = useLanguage()
-  const path = offers[0]?.category === CATEGORY.MOTOR ? '/rent/motor' : '/rent/car'
-  const hrefOf = ({ start_date, end_date }: Guide['months'][number]) =>
-    pathIn(
-      language,
-      `${path}?${new URLSearchParams({ city: city.name, start_date, start_time: DEFAULT_TIME, end_date, end_time: DEFAULT_TIME })}`,
-    )
+  const { city, category, currency } = guide
+  const months = guide.months.slice(0, shown)
+  const hrefOf = ({ month }: Guide['months'][number]) =>
+    pathIn(language, offersPath({ city: city.name, kind: kindOf(category), month }, language))
   return (
     <Card id="months" title={t('months.title')} className="stack stack-2">
       <p className="sm soft">{t('months.note', { n: FROM_DAYS })}</p>
@@ -65,9 +73,7 @@ export function MonthPrices({ guide: { city, offers, months, currency } }: { gui
         {months.map((month) => (
           <Row key={month.first}>
             <Cell className="b">
-              <a href={hrefOf(month)} rel="nofollow">
-                {formatDate(month.first, language, 'month')}
-              </a>
+              <a href={hrefOf(month)}>{formatDate(month.first, language, 'month')}</a>
             </Cell>
             <Cell far label={t('months.free')}>
               {month.free > 0 ? formatNumber(month.free, language) : t('months.none')}

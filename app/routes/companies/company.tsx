@@ -95,13 +95,13 @@ export default function CompanyPage({ loaderData }: Route.ComponentProps) {
             <div>
               <h1>{company.name}</h1>
               <div className="row row-s">
-                <Rating {...company.rating} />
+                <Rating {...company.rating} />{' '}
                 {company.verified && (
                   <Tag kind="info" icon="badge">
                     {t('verified')}
                   </Tag>
-                )}
-                <Tag>{t('vehicles', { n: company.ads })}</Tag>
+                )}{' '}
+                <Tag>{t('vehicles', { n: company.ads })}</Tag>{' '}
                 <span className="sm mute">{t('number', { title: localDigits(company.title, language) })}</span>
               </div>
             </div>

@@ -30,7 +30,12 @@ export function Places({
             <h3 id={`city-${id}`}>
               <a href={pathIn(language, `/city/${encodeURIComponent(name)}`)}>{name}</a>
             </h3>
-            <PlaceList places={places} source={source} alt={t('places.map', { name: company.name, city: name })}>
+            <PlaceList
+              places={places}
+              source={source}
+              alt={t('places.map', { name: company.name, city: name })}
+              mapHref={pathIn(language, `/companies/${company.slug}/map`)}
+            >
               {(place) => ` · ${feeOf(place.receive_fee)}`}
             </PlaceList>
           </section>

@@ -10,6 +10,7 @@ import {
   sharePath,
   vehicleFacts,
 } from '#app/features/share/share-facts.server.ts'
+import { languageOf } from '#app/i18n/language.ts'
 import type { Language } from '#app/rules/constants.ts'
 import { type ApiClient, apiOf } from '#app/web/api.server.ts'
 import { siteContext } from '#app/web/page/context.ts'
@@ -28,7 +29,8 @@ export async function loader({ context, params: { kind, name } }: Route.LoaderAr
   const [, id, hash] = /^([a-z0-9-]{1,100})-([0-9a-f]{10})\.jpg$/.exec(name) ?? []
   if (!isKind(kind) || !id) throw data(null, { status: 404 })
   const facts = await FACTS[kind](apiOf(context), id, language)
-  if (shareHash(context, facts) !== hash) throw redirect(sharePath(context, { kind, id, facts }))
+  // A redirect adds the language itself.
+  if (shareHash(context, facts) !== hash) throw redirect(languageOf(sharePath(context, { kind, id, facts })).rest)
   const picture = await keptPicture(`${language} ${kind} ${name}`, () =>
     drawSharePicture(facts, { brand: config.brand.name[language], language, palette: config.brand.palette?.light }),
   )

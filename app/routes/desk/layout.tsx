@@ -1,5 +1,8 @@
-import { Outlet, useLocation } from 'react-router'
+import { Outlet, redirect, useLocation } from 'react-router'
+import { useText } from '#app/i18n/text.tsx'
+import { Note } from '#app/ui/note.tsx'
 import { apiOf } from '#app/web/api.server.ts'
+import { isNotFoundAnswer, notFound } from '#app/web/page/answers.ts'
 import { siteContext } from '#app/web/page/context.ts'
 import type { PageHandle } from '#app/web/page/page-handle.ts'
 import '../../../styles/desk.css'
@@ -8,7 +11,7 @@ import type { Route } from './+types/layout'
 import { DeskBar } from './shell/desk-bar.tsx'
 import { DeskRail, DeskTabs } from './shell/desk-menu.tsx'
 
-/** A company's desk: for its staff alone, in a frame of its own. Who works for no company finds nothing here. */
+/** A company's desk: for its staff alone, in a frame of its own. Who works for no company finds nothing behind its door. */
 export const handle: PageHandle = {
   areas: ['desk', 'voucher'],
   private: true,
@@ -17,11 +20,25 @@ export const handle: PageHandle = {
   bodyClass: 'desk',
 }
 
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader({ context, url }: Route.LoaderArgs) {
   const { config, language } = context.get(siteContext)
-  const frame = await apiOf(context).desk.frame({})
+  const frame = await frameOrNothing(context)
+  // At the door itself they learn what is behind it, and how to come in.
+  if (!frame) throw isDoor(url.pathname) ? redirect('/partner', 303) : notFound()
   return { frame, brand: config.brand.name[language] }
 }
+
+async function frameOrNothing(context: Route.LoaderArgs['context']) {
+  try {
+    return await apiOf(context).desk.frame({})
+  } catch (error) {
+    if (isNotFoundAnswer(error)) return undefined
+    throw error
+  }
+}
+
+/** The path comes with or without its language. */
+const isDoor = (path: string) => /^(\/[a-z]{2})?\/desk\/?$/.test(path)
 
 export default function DeskLayout({ loaderData: { frame, brand } }: Route.ComponentProps) {
   const { pathname, search } = useLocation()
@@ -31,10 +48,20 @@ export default function DeskLayout({ loaderData: { frame, brand } }: Route.Compo
       <div className="wrap desk-cols">
         <DeskRail frame={frame} path={pathname} />
         <main id="main" tabIndex={-1}>
+          {frame.company.suspended && <Suspended />}
           <Outlet context={frame} />
         </main>
       </div>
       <DeskTabs path={pathname} frame={frame} />
     </>
+  )
+}
+
+function Suspended() {
+  const t = useText('desk')
+  return (
+    <Note kind="warn">
+      <p>{t('suspended')}</p>
+    </Note>
   )
 }

@@ -24,7 +24,13 @@ export async function sampleBill(api: ApiClient, { time, currency }: { time: Sam
   const [ad] = results
   if (!ad) return undefined
   const { places, city, extras } = await api.ads.read({ id: ad.id, currency, ...time })
-  const open = places.filter((place) => isOpenAt(place, time.start_time) && isOpenAt(place, time.end_time))
+  const open = places.filter((place) => {
+    const hours = { ...place, closed: [] }
+    return (
+      isOpenAt(hours, { date: time.start_date, time: time.start_time }) &&
+      isOpenAt(hours, { date: time.end_date, time: time.end_time })
+    )
+  })
   const place = open.find(({ kind }) => kind === 'AIRPORT') ?? open[0]
   if (!place) return undefined
   const bill = await api.reservations.price({

@@ -56,7 +56,9 @@ export default function Codes({ loaderData: { codes, page, pages } }: Route.Comp
   const head = [
     ...(['code', 'worth', 'used', 'until'] as const).map((name) => t(`codes.${name}`)),
     t('person.status'),
-    '',
+    <span key="end" className="vh">
+      {t('codes.end')}
+    </span>,
   ]
   return (
     <>

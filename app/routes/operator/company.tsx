@@ -17,7 +17,7 @@ import { type FormReply, SubmitButton, useReply } from '#app/ui/form.tsx'
 import { Note } from '#app/ui/note.tsx'
 import { PostForm } from '#app/ui/post-form.tsx'
 import { Tag } from '#app/ui/tag.tsx'
-import { TextArea, TextField } from '#app/ui/text-field.tsx'
+import { TextField } from '#app/ui/text-field.tsx'
 import { apiOf } from '#app/web/api.server.ts'
 import { refused } from '#app/web/page/call-errors.server.ts'
 import { formPage, parseForm } from '#app/web/page/forms.ts'
@@ -25,6 +25,8 @@ import type { PageHandle } from '#app/web/page/page-handle.ts'
 import { pageMeta } from '#app/web/page/page-meta.ts'
 import type { Route } from './+types/company'
 import { deskMeta, deskText, goOn } from './operator-page.server.ts'
+import { ReasonField } from './reason-form.tsx'
+import { rowIdOf } from './row-id.server.ts'
 
 export const handle: PageHandle = { query: [] }
 
@@ -32,13 +34,8 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   loaderData ? pageMeta(loaderData.meta, matches) : []
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const company = await apiOf(context).operator.company({ id: idOf(params) })
+  const company = await apiOf(context).operator.company({ id: rowIdOf(params) })
   return { company, meta: deskMeta(context, company.name) }
-}
-
-/** What is no number is no company: the call answers 404. */
-function idOf({ id }: { id: string }): number {
-  return /^\d{1,9}$/.test(id) ? Number(id) : 2_147_483_647
 }
 
 const Change = z.object({
@@ -53,7 +50,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const form = await parseForm(fields, Change, formPage(context))
   if (!form.ok) return form.reply
   const { verified, reason } = form.value
-  const id = idOf(params)
+  const id = rowIdOf(params)
   try {
     const commission_percent = Number(form.value.commission_percent)
     await apiOf(context).operator.changeCompany({ id, commission_percent, verified, reason })
@@ -139,14 +136,7 @@ function ChangeForm({
       <Checkbox id={verified.id} name="verified" checked={form.isChosen('verified')}>
         {t('companies.isVerified')}
       </Checkbox>
-      <TextArea
-        {...form.field('reason')}
-        label={t('reason')}
-        hint={t('reasonHint')}
-        required
-        maxLength={500}
-        rows={2}
-      />
+      <ReasonField form={form} rows={2} />
       <div>
         <SubmitButton>{t('companies.save')}</SubmitButton>
       </div>

@@ -12,7 +12,7 @@ import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { IdempotencyKey, SubmitButton, useReply } from '#app/ui/form.tsx'
 import { PostForm } from '#app/ui/post-form.tsx'
 import { SelectField } from '#app/ui/select-field.tsx'
-import { TextArea, TextField } from '#app/ui/text-field.tsx'
+import { TextField } from '#app/ui/text-field.tsx'
 import { apiOf } from '#app/web/api.server.ts'
 import { refused } from '#app/web/page/call-errors.server.ts'
 import { formPage, parseForm } from '#app/web/page/forms.ts'
@@ -21,6 +21,7 @@ import { pageMeta } from '#app/web/page/page-meta.ts'
 import { requireFreshFactor } from '#app/web/session/fresh-factor.server.ts'
 import type { Route } from './+types/correct'
 import { deskMeta, deskText, goOn } from './operator-page.server.ts'
+import { ReasonField } from './reason-form.tsx'
 
 export const handle: PageHandle = { query: [] }
 
@@ -31,7 +32,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   await requireFreshFactor(context)
   const { operator } = apiOf(context)
   const { id, fullname, phone } = await operator.person({ id: params.id })
-  const { approval_irt, approval_eur } = await operator.config({})
+  const { approval_irt, approval_eur } = await operator.readConfig()
   return {
     id,
     name: fullname ?? phone,
@@ -110,14 +111,7 @@ export default function Correct({ loaderData, actionData }: Route.ComponentProps
           label={labels.currency}
           options={CURRENCY_CODES.map((code) => ({ value: code, label: code }))}
         />
-        <TextArea
-          {...form.field('reason')}
-          label={t('reason')}
-          hint={t('reasonHint')}
-          required
-          maxLength={500}
-          rows={3}
-        />
+        <ReasonField form={form} />
         <div className="row">
           <SubmitButton>{t('correct.do')}</SubmitButton>
           <a className="btn" href={pathIn(language, `/operator/people/${id}`)}>

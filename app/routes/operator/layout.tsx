@@ -41,6 +41,7 @@ export default function OperatorLayout({ loaderData: { waiting } }: Route.Compon
       entries: [
         entry('/moderation', 'eye', t('nav.moderation'), { count: waiting.comments }),
         entry('/corrections', 'undo', t('nav.corrections'), { count: waiting.corrections }),
+        entry('/partners', 'user', t('nav.partners'), { count: waiting.partners }),
       ],
     },
     {
@@ -50,6 +51,9 @@ export default function OperatorLayout({ loaderData: { waiting } }: Route.Compon
         entry('/find', 'search', t('nav.find')),
         entry('/codes', 'percent', t('nav.codes')),
         entry('/templates', 'edit', t('nav.templates')),
+        entry('/texts', 'file', t('nav.texts')),
+        entry('/cities', 'pin', t('nav.cities')),
+        entry('/contacts', 'phone', t('nav.contacts')),
         entry('/payouts', 'wallet', t('nav.payouts')),
         entry('/settings', 'gear', t('nav.settings')),
         entry('/audit', 'history', t('nav.audit')),

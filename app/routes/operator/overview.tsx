@@ -12,15 +12,18 @@ import { pageMeta } from '#app/web/page/page-meta.ts'
 import type { Route } from './+types/overview'
 import { BookingsChart } from './bookings-chart.tsx'
 import { deskMeta, deskText } from './operator-page.server.ts'
+import { PERIODS, periodOf } from './period.ts'
 import '../../../styles/desk.css'
 
-const PERIODS = [7, 30, 90]
-/** Where each kind of waiting work is done; payments and confirmations are found by their search so far. */
+/** Where each kind of waiting work is done. */
 const DONE_AT = {
   comments: '/operator/moderation',
   tickets: '/operator/inbox',
   chats: '/operator/inbox',
   corrections: '/operator/corrections',
+  payments: '/operator/payments?status=REVIEW',
+  confirmations: '/operator/reservations?list=waiting',
+  partners: '/operator/partners',
 } as const
 
 export const handle: PageHandle = { query: ['days'] }
@@ -29,8 +32,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   loaderData ? pageMeta(loaderData.meta, matches) : []
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const requested = Number(url.searchParams.get('days'))
-  const days = PERIODS.includes(requested) ? requested : 30
+  const days = periodOf(url.searchParams)
   const overview = await apiOf(context).operator.overview({ days })
   return { ...overview, period: days, meta: deskMeta(context, deskText(context)('nav.overview')) }
 }
@@ -61,25 +63,35 @@ export default function Overview({ loaderData }: Route.ComponentProps) {
   )
 }
 
-function Tiles({ booked, begun, turnover }: Route.ComponentProps['loaderData']) {
+function Tiles({ booked, begun, turnover, period }: Route.ComponentProps['loaderData']) {
   const t = useText('operator')
   const { language } = useLanguage()
   const share = begun > 0 ? Math.round((booked / begun) * 100) : 0
   const tiles = [
-    { key: 'booked', name: t('overview.booked'), value: formatNumber(booked, language) },
-    { key: 'begun', name: t('overview.begun'), value: formatNumber(begun, language) },
-    { key: 'conversion', name: t('overview.conversion'), value: formatPercent(share, language) },
+    { list: 'booked', name: t('overview.booked'), value: formatNumber(booked, language) },
+    { list: 'begun', name: t('overview.begun'), value: formatNumber(begun, language) },
+    { list: 'begun', name: t('overview.conversion'), value: formatPercent(share, language) },
     ...turnover.flatMap(({ currency, total, commission }) => [
-      { key: `${currency} total`, name: t('overview.turnover'), value: formatMoney(total, currency, language) },
-      { key: `${currency} ours`, name: t('overview.commission'), value: formatMoney(commission, currency, language) },
+      { list: 'successful', currency, name: t('overview.turnover'), value: formatMoney(total, currency, language) },
+      {
+        list: 'commission',
+        currency,
+        name: t('overview.commission'),
+        value: formatMoney(commission, currency, language),
+      },
     ]),
   ]
   return (
     <ul className="tiles">
-      {tiles.map(({ key, name, value }) => (
-        <li key={key} className="card tile">
-          <span className="mute">{name}</span>
-          <b className="num">{value}</b>
+      {tiles.map(({ name, value, ...query }) => (
+        <li key={value + name}>
+          <a
+            className="card tile"
+            href={pathIn(language, `/operator/reservations?${new URLSearchParams({ ...query, days: String(period) })}`)}
+          >
+            <span className="mute">{name}</span>
+            <b className="num">{value}</b>
+          </a>
         </li>
       ))}
     </ul>
@@ -97,17 +109,10 @@ function Waiting({ waiting }: Pick<Route.ComponentProps['loaderData'], 'waiting'
       <ul className="list">
         {kinds.map((kind) => (
           <li key={kind}>
-            {kind in DONE_AT ? (
-              <a href={pathIn(language, DONE_AT[kind as keyof typeof DONE_AT])}>
-                <span className="grow">{t(`waiting.${kind}`)}</span>
-                <Tag kind="warn">{formatNumber(waiting[kind], language)}</Tag>
-              </a>
-            ) : (
-              <p className="row between">
-                <span className="grow">{t(`waiting.${kind}`)}</span>
-                <Tag>{formatNumber(waiting[kind], language)}</Tag>
-              </p>
-            )}
+            <a href={pathIn(language, DONE_AT[kind])}>
+              <span className="grow">{t(`waiting.${kind}`)}</span>
+              <Tag kind="warn">{formatNumber(waiting[kind], language)}</Tag>
+            </a>
           </li>
         ))}
       </ul>

@@ -7,12 +7,12 @@ import { useLanguage, useText } from '#app/i18n/text.tsx'
 import { textFor } from '#app/i18n/texts.server.ts'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { SubmitButton, useReply } from '#app/ui/form.tsx'
+import { Note } from '#app/ui/note.tsx'
 import { PostForm } from '#app/ui/post-form.tsx'
 import { Money } from '#app/ui/price.tsx'
 import { Cell, Row, RowTable } from '#app/ui/row-table.tsx'
 import { Tag } from '#app/ui/tag.tsx'
 import { apiOf } from '#app/web/api.server.ts'
-import { notFound } from '#app/web/page/answers.ts'
 import { refused } from '#app/web/page/call-errors.server.ts'
 import { siteContext } from '#app/web/page/context.ts'
 import { formPage, parseForm } from '#app/web/page/forms.ts'
@@ -20,6 +20,7 @@ import type { PageHandle } from '#app/web/page/page-handle.ts'
 import { pageMeta } from '#app/web/page/page-meta.ts'
 import type { Route } from './+types/payout-batch'
 import { deskMeta, goOn } from './operator-page.server.ts'
+import { rowIdOf } from './row-id.server.ts'
 
 const KINDS = { OPEN: 'warn', PAID: 'ok', RETURNED: 'bad' } as const
 
@@ -30,22 +31,28 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { language } = context.get(siteContext)
-  const id = idIn(params)
+  const id = rowIdOf(params)
   const batch = await apiOf(context).operator.payoutBatch({ id })
   const title = textFor(language, 'payouts')('batch', { id: localDigits(String(id), language) })
   return { batch, meta: deskMeta(context, title) }
 }
 
-const Outcome = z.object({ payout: RowId.optional(), outcome: z.enum(['PAID', 'RETURNED'], { error: 'required' }) })
+const Outcome = z.object({
+  payout: RowId.optional(),
+  outcome: z.enum(['PAID', 'RETURNED', 'APPROVED'], { error: 'required' }),
+})
 
 export async function action({ context, params, request }: Route.ActionArgs) {
-  const id = idIn(params)
+  const id = rowIdOf(params)
   const form = await parseForm(request, Outcome, formPage(context))
   if (!form.ok) return form.reply
+  const { payout, outcome } = form.value
   try {
-    await apiOf(context).operator.settlePayouts({ id, ...form.value })
+    const { operator } = apiOf(context)
+    if (outcome === 'APPROVED') await operator.approvePayouts({ id })
+    else await operator.settlePayouts({ id, payout, outcome })
     const t = textFor(context.get(siteContext).language, 'payouts')
-    return goOn(context, `/operator/payouts/${id}`, t(`done.${form.value.outcome}`))
+    return goOn(context, `/operator/payouts/${id}`, t(`done.${outcome}`))
   } catch (error) {
     return refused(error, form)
   }
@@ -55,7 +62,8 @@ export default function PayoutBatch({ loaderData: { batch }, actionData }: Route
   const t = useText('payouts')
   const { language } = useLanguage()
   const form = useReply('batch', { reply: actionData?.form })
-  const { id, currency, amount, open, payouts, items } = batch
+  const { id, currency, amount, open, payouts, items, approval } = batch
+  const outcomes = approval === 'WAITING' ? (['RETURNED'] as const) : (['PAID', 'RETURNED'] as const)
   return (
     <>
       <DeskHead title={t('batch', { id: localDigits(String(id), language) })} />
@@ -64,11 +72,14 @@ export default function PayoutBatch({ loaderData: { batch }, actionData }: Route
         <p>
           {t('count', { n: payouts, open })} · <Money amount={amount} currency={currency} />
         </p>
+        <Approval batch={batch} />
         <div className="row">
-          <a className="btn" href={pathIn(language, `/operator/payouts/${id}/file`)} download>
-            {t('file')}
-          </a>
-          {open > 0 && (
+          {approval !== 'WAITING' && (
+            <a className="btn" href={pathIn(language, `/operator/payouts/${id}/file`)}>
+              {t('file')}
+            </a>
+          )}
+          {open > 0 && approval !== 'WAITING' && (
             <PostForm>
               <SubmitButton name="outcome" value="PAID">
                 {t('paidAll')}
@@ -92,7 +103,7 @@ export default function PayoutBatch({ loaderData: { batch }, actionData }: Route
                 <Cell whole>
                   <Tag kind={KINDS[payout.status]}>{t(`status.${payout.status}`)}</Tag>{' '}
                   {payout.status === 'OPEN' &&
-                    (['PAID', 'RETURNED'] as const).map((outcome) => (
+                    outcomes.map((outcome) => (
                       <PostForm key={outcome}>
                         <input type="hidden" name="payout" value={payout.id} />
                         <SubmitButton name="outcome" value={outcome} className="btn btn-s">
@@ -111,8 +122,25 @@ export default function PayoutBatch({ loaderData: { batch }, actionData }: Route
   )
 }
 
-function idIn({ id }: { id: string }): number {
-  const parsed = RowId.safeParse(id)
-  if (!parsed.success) throw notFound()
-  return parsed.data
+/** Above the configured amount a second operator has to agree before the bank hears of it. */
+function Approval({ batch }: { batch: Route.ComponentProps['loaderData']['batch'] }) {
+  const t = useText('payouts')
+  const { approval, approvable, approved_by, created_by, open } = batch
+  if (approval === 'NOT_NEEDED') return null
+  if (approval === 'APPROVED') return <Note kind="ok">{t('approval.by', { name: approved_by ?? '' })}</Note>
+  if (open === 0) return null
+  return (
+    <div className="card stack">
+      <p>{t('approval.waits', { name: created_by ?? '' })}</p>
+      {approvable ? (
+        <PostForm>
+          <SubmitButton name="outcome" value="APPROVED">
+            {t('approval.approve')}
+          </SubmitButton>
+        </PostForm>
+      ) : (
+        <p className="soft">{t('approval.own')}</p>
+      )}
+    </div>
+  )
 }

@@ -6,6 +6,7 @@ import { apiOf } from '#app/web/api.server.ts'
 import { notFound } from '#app/web/page/answers.ts'
 import { siteContext } from '#app/web/page/context.ts'
 import type { Route } from './+types/payout-file'
+import { goOn } from './operator-page.server.ts'
 
 /** A batch for the bank: SEPA XML in euro, rows with Sheba numbers in toman. Always the same, however often it is fetched. */
 export async function loader({ context, params }: Route.LoaderArgs) {
@@ -13,6 +14,9 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const parsed = RowId.safeParse(params.id)
   if (!parsed.success) throw notFound()
   const batch = await apiOf(context).operator.payoutBatch({ id: parsed.data })
+  const t = textFor(language, 'payouts')
+  const back = `/operator/payouts/${batch.id}`
+  if (batch.approval === 'WAITING') return goOn(context, back, t('approval.fileWaits'), 'warning')
   const transfers = batch.items.map(({ id, holder, iban, amount }) => ({
     id: `PO-${batch.id}-${id}`,
     name: holder,
@@ -21,10 +25,11 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   }))
   const name = `payouts-${batch.id}`
   if (batch.currency === 'EUR') {
-    const order = { id: `PO-${batch.id}`, name: config.brand.name.en, at: new Date(batch.created_at), transfers }
+    const own = config.payouts
+    if (!own) return goOn(context, back, t('noOwnAccount'), 'warning')
+    const order = { id: `PO-${batch.id}`, name: own.name, at: new Date(batch.created_at), own, transfers }
     return file(sepaOrder(order), 'application/xml', `${name}.xml`)
   }
-  const t = textFor(language, 'payouts')
   const heading = [t('reference'), t('company'), t('account'), t('amount'), t('currency')]
   const rows = transfers.map((one) => [one.id, one.name, one.iban, String(one.amount), batch.currency])
   return file(csvOf([heading, ...rows]), 'text/csv', `${name}.csv`)

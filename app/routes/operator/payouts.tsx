@@ -16,6 +16,7 @@ import { Pagination } from '#app/ui/pagination.tsx'
 import { PostForm } from '#app/ui/post-form.tsx'
 import { Money } from '#app/ui/price.tsx'
 import { Cell, Row, RowTable } from '#app/ui/row-table.tsx'
+import { Tag } from '#app/ui/tag.tsx'
 import { apiOf } from '#app/web/api.server.ts'
 import { refused } from '#app/web/page/call-errors.server.ts'
 import { siteContext } from '#app/web/page/context.ts'
@@ -106,14 +107,17 @@ export default function Payouts({ loaderData, actionData }: Route.ComponentProps
         {batches.length > 0 && (
           <Card id="batches" title={t('batches')}>
             <RowTable label={t('batches')} head={[t('batches'), t('state'), t('amount')]}>
-              {batches.map(({ id, currency, created_at, payouts, open, amount }) => (
+              {batches.map(({ id, currency, created_at, payouts, open, amount, approval }) => (
                 <Row key={id}>
                   <Cell whole>
                     <a className="go" href={pathIn(language, `${PATH}/${id}`)}>
                       {t('batch', { id: localDigits(String(id), language) })} · {moment(created_at)}
                     </a>
                   </Cell>
-                  <Cell>{t('count', { n: payouts, open })}</Cell>
+                  <Cell>
+                    {t('count', { n: payouts, open })}{' '}
+                    {approval === 'WAITING' && open > 0 && <Tag kind="warn">{t('approval.tag')}</Tag>}
+                  </Cell>
                   <Cell far className="n">
                     <Money amount={amount} currency={currency} />
                   </Cell>

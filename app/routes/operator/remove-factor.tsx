@@ -1,12 +1,7 @@
 import { z } from 'zod'
 import { Reason } from '#app/contract/operator/people.ts'
 import { DeskHead } from '#app/features/desk/desk-head.tsx'
-import { pathIn } from '#app/i18n/language.ts'
-import { useLanguage, useText } from '#app/i18n/text.tsx'
-import { ErrorSummary } from '#app/ui/error-summary.tsx'
-import { SubmitButton, useReply } from '#app/ui/form.tsx'
-import { PostForm } from '#app/ui/post-form.tsx'
-import { TextArea } from '#app/ui/text-field.tsx'
+import { useText } from '#app/i18n/text.tsx'
 import { apiOf } from '#app/web/api.server.ts'
 import { refused } from '#app/web/page/call-errors.server.ts'
 import { formPage, parseForm } from '#app/web/page/forms.ts'
@@ -15,6 +10,7 @@ import { pageMeta } from '#app/web/page/page-meta.ts'
 import { requireFreshFactor } from '#app/web/session/fresh-factor.server.ts'
 import type { Route } from './+types/remove-factor'
 import { deskMeta, deskText, goOn } from './operator-page.server.ts'
+import { ReasonForm } from './reason-form.tsx'
 
 export const handle: PageHandle = { query: [] }
 
@@ -42,29 +38,17 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 
 export default function RemoveFactor({ loaderData: { id, name }, actionData }: Route.ComponentProps) {
   const t = useText('operator')
-  const { language } = useLanguage()
-  const form = useReply('factor', { reply: actionData?.form })
   return (
     <>
       <DeskHead title={t('factor.title', { name })} />
-      <PostForm {...form.props} className="card stack">
-        <p>{t('factor.text')}</p>
-        <ErrorSummary id="factor-errors" entries={form.summary({ reason: t('reason') })} />
-        <TextArea
-          {...form.field('reason')}
-          label={t('reason')}
-          hint={t('reasonHint')}
-          required
-          maxLength={500}
-          rows={3}
-        />
-        <div className="row">
-          <SubmitButton className="btn btn-bad">{t('factor.remove')}</SubmitButton>
-          <a className="btn" href={pathIn(language, `/operator/people/${id}`)}>
-            {t('back')}
-          </a>
-        </div>
-      </PostForm>
+      <ReasonForm
+        id="factor"
+        reply={actionData?.form}
+        text={t('factor.text')}
+        submit={t('factor.remove')}
+        isBad
+        back={`/operator/people/${id}`}
+      />
     </>
   )
 }

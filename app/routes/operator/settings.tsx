@@ -9,14 +9,16 @@ import { typedAmount } from '#app/rules/typed-amount.ts'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { SubmitButton, useReply } from '#app/ui/form.tsx'
 import { PostForm } from '#app/ui/post-form.tsx'
-import { TextArea, TextField } from '#app/ui/text-field.tsx'
+import { TextField } from '#app/ui/text-field.tsx'
 import { apiOf } from '#app/web/api.server.ts'
 import { refused } from '#app/web/page/call-errors.server.ts'
 import { formPage, parseForm } from '#app/web/page/forms.ts'
 import type { PageHandle } from '#app/web/page/page-handle.ts'
 import { pageMeta } from '#app/web/page/page-meta.ts'
+import { requireFreshFactor } from '#app/web/session/fresh-factor.server.ts'
 import type { Route } from './+types/settings'
 import { deskMeta, deskText, goOn } from './operator-page.server.ts'
+import { ReasonField } from './reason-form.tsx'
 
 const AMOUNTS = { euro_rate: 'IRT', approval_irt: 'IRT', approval_eur: 'EUR' } as const
 const CENTS = 100
@@ -27,7 +29,8 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   loaderData ? pageMeta(loaderData.meta, matches) : []
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const config = await apiOf(context).operator.config({})
+  await requireFreshFactor(context)
+  const config = await apiOf(context).operator.readConfig()
   return { config, meta: deskMeta(context, deskText(context)('nav.settings')) }
 }
 
@@ -96,14 +99,7 @@ export default function SettingsPage({ loaderData: { config }, actionData }: Rou
             required
           />
         ))}
-        <TextArea
-          {...form.field('reason')}
-          label={t('reason')}
-          hint={t('reasonHint')}
-          required
-          maxLength={500}
-          rows={2}
-        />
+        <ReasonField form={form} rows={2} />
         <div>
           <SubmitButton>{t('settings.save')}</SubmitButton>
         </div>

@@ -1,13 +1,8 @@
 import { z } from 'zod'
 import { Reason } from '#app/contract/operator/people.ts'
 import { DeskHead } from '#app/features/desk/desk-head.tsx'
-import { pathIn } from '#app/i18n/language.ts'
 import { formatNumber } from '#app/i18n/numerals.ts'
 import { useLanguage, useText } from '#app/i18n/text.tsx'
-import { ErrorSummary } from '#app/ui/error-summary.tsx'
-import { SubmitButton, useReply } from '#app/ui/form.tsx'
-import { PostForm } from '#app/ui/post-form.tsx'
-import { TextArea } from '#app/ui/text-field.tsx'
 import { apiOf } from '#app/web/api.server.ts'
 import { refused } from '#app/web/page/call-errors.server.ts'
 import { formPage, parseForm } from '#app/web/page/forms.ts'
@@ -15,6 +10,8 @@ import type { PageHandle } from '#app/web/page/page-handle.ts'
 import { pageMeta } from '#app/web/page/page-meta.ts'
 import type { Route } from './+types/suspend'
 import { deskMeta, deskText, goOn } from './operator-page.server.ts'
+import { ReasonForm } from './reason-form.tsx'
+import { rowIdOf } from './row-id.server.ts'
 
 export const handle: PageHandle = { query: [] }
 
@@ -22,15 +19,10 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   loaderData ? pageMeta(loaderData.meta, matches) : []
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const { id, name, suspended_at, open_reservations } = await apiOf(context).operator.company({ id: idOf(params) })
+  const { id, name, suspended_at, open_reservations } = await apiOf(context).operator.company({ id: rowIdOf(params) })
   const isSuspended = suspended_at !== null
   const title = deskText(context)(isSuspended ? 'suspend.end' : 'suspend.do')
   return { id, name, isSuspended, open: open_reservations, meta: deskMeta(context, title) }
-}
-
-/** What is no number is no company: the call answers 404. */
-function idOf({ id }: { id: string }): number {
-  return /^\d{1,9}$/.test(id) ? Number(id) : 2_147_483_647
 }
 
 const Suspension = z.object({ reason: Reason, decision: z.enum(['suspend', 'end'], { error: 'required' }) })
@@ -38,7 +30,7 @@ const Suspension = z.object({ reason: Reason, decision: z.enum(['suspend', 'end'
 export async function action({ context, params, request }: Route.ActionArgs) {
   const form = await parseForm(request, Suspension, formPage(context))
   if (!form.ok) return form.reply
-  const id = idOf(params)
+  const id = rowIdOf(params)
   const suspended = form.value.decision === 'suspend'
   try {
     await apiOf(context).operator.changeCompany({ id, suspended, reason: form.value.reason })
@@ -52,36 +44,18 @@ export default function SuspendPage({ loaderData, actionData }: Route.ComponentP
   const { id, name, isSuspended, open } = loaderData
   const t = useText('operator')
   const { language } = useLanguage()
-  const form = useReply('suspend', { reply: actionData?.form })
   return (
     <>
       <DeskHead title={t(isSuspended ? 'suspend.endTitle' : 'suspend.title', { name })} />
-      <PostForm {...form.props} className="card stack">
-        <p>
-          {isSuspended ? t('suspend.endText') : t('suspend.text', { n: open, shown: formatNumber(open, language) })}
-        </p>
-        <ErrorSummary id="suspend-errors" entries={form.summary({ reason: t('reason') })} />
-        <TextArea
-          {...form.field('reason')}
-          label={t('reason')}
-          hint={t('reasonHint')}
-          required
-          maxLength={500}
-          rows={3}
-        />
-        <div className="row">
-          <SubmitButton
-            name="decision"
-            value={isSuspended ? 'end' : 'suspend'}
-            className={isSuspended ? 'btn btn-go' : 'btn btn-bad'}
-          >
-            {t(isSuspended ? 'suspend.end' : 'suspend.do')}
-          </SubmitButton>
-          <a className="btn" href={pathIn(language, `/operator/companies/${id}`)}>
-            {t('back')}
-          </a>
-        </div>
-      </PostForm>
+      <ReasonForm
+        id="suspend"
+        reply={actionData?.form}
+        text={isSuspended ? t('suspend.endText') : t('suspend.text', { n: open, shown: formatNumber(open, language) })}
+        decision={isSuspended ? 'end' : 'suspend'}
+        submit={t(isSuspended ? 'suspend.end' : 'suspend.do')}
+        isBad={!isSuspended}
+        back={`/operator/companies/${id}`}
+      />
     </>
   )
 }

@@ -41,6 +41,7 @@ async function settle(
   if (reservation === null) return redirect(`/profile/wallet?top_up=${settled.payment_id}`, 303)
   // A change of a reservation: paid or not, its owner's page says so.
   if (settled.purpose === 'CHANGE') return redirect(`/profile/reservation/${reservation}`, 303)
+  if (settled.purpose === 'CHARGE') return redirect(`/profile/reservation/${reservation}#charges`, 303)
   switch (settled.status) {
     case 'FAILED':
     case 'CANCELLED':

@@ -26,8 +26,9 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   // Needs a sign-in, and so guards the whole area.
   const profile = await api.account.profile({ currency })
   const { fullname, country_code, phone, is_agency, is_admin, credit, credit_currency, avatar_id } = profile
-  // Set on another device: this one's pages showed the old picture, or none.
-  if (viewerOf(context)?.avatar !== avatar_id) rememberPerson(context, personOf(profile))
+  // Set on another device: this one's pages showed the old picture, or none, or read another clock.
+  const viewer = viewerOf(context)
+  if (viewer?.avatar !== avatar_id || viewer?.timeZone !== profile.time_zone) rememberPerson(context, personOf(profile))
   const [chats, tickets] = await Promise.all([
     unreadChats(context),
     decoration(context, 'unread tickets', api.support.unreadTickets(), { count: 0 }),

@@ -2,6 +2,8 @@ import { redirect } from 'react-router'
 import { apiOf } from '#app/web/api.server.ts'
 import { errorResponse } from '#app/web/page/call-errors.server.ts'
 import { requirePerson } from '#app/web/session/session.ts'
+import { personOf } from '#app/web/session/session-cookie.ts'
+import { rememberPerson } from '#app/web/session/visit.ts'
 import type { Route } from './+types/time-zone'
 
 /** Nothing to see here: pages' scripts say which clock the person reads. */
@@ -13,10 +15,11 @@ export async function action({ context, request }: Route.ActionArgs) {
   await requirePerson(context)
   const fields = await request.formData()
   try {
-    const { time_zone } = await apiOf(context).account.updateProfile({
+    const profile = await apiOf(context).account.updateProfile({
       time_zone: String(fields.get('time_zone') ?? ''),
     })
-    return Response.json({ time_zone })
+    rememberPerson(context, personOf(profile))
+    return Response.json({ time_zone: profile.time_zone })
   } catch (error) {
     return errorResponse(error)
   }

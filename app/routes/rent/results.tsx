@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import { data, redirect } from 'react-router'
-import { aboutVehiclesIn } from '#app/features/city/questions.server.ts'
+import { offersPath } from '#app/features/city/offers-address.ts'
 import { recentSearch } from '#app/features/search/recent-search.ts'
 import { useRememberedSearch } from '#app/features/search/recent-searches.live.tsx'
 import { type RequestedSearch, readSearch } from '#app/features/search/requested-search.ts'
@@ -8,9 +8,9 @@ import { SEARCH_QUERY, TIME_FIELDS } from '#app/features/search/search-query.ts'
 import { breadcrumbsData } from '#app/features/structured-data/breadcrumbs.ts'
 import { languageOf, pathIn } from '#app/i18n/language.ts'
 import { nameOf } from '#app/i18n/names.ts'
-import { useLanguage, useText } from '#app/i18n/text.tsx'
+import { useText } from '#app/i18n/text.tsx'
 import { textFor } from '#app/i18n/texts.server.ts'
-import { CATEGORY, type CurrencyCode, DEFAULT_TIME, HOME_ZONE, LANGUAGES, type Language } from '#app/rules/constants.ts'
+import { CATEGORY, DEFAULT_TIME, HOME_ZONE, LANGUAGES, type Language } from '#app/rules/constants.ts'
 import { dateIn } from '#app/rules/rental-time.ts'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { useReply } from '#app/ui/form.tsx'
@@ -39,9 +39,9 @@ export type ResultsData = Route.ComponentProps['loaderData']
 export const handle: PageHandle = {
   showsHeld: true,
   areas: ['search', 'results'],
-  // The lists themselves and those of a city are for search engines; what else is looked for in them is not.
-  noIndex: (query) => [...query.keys()].some((name) => name !== 'city'),
-  canonicalQuery: ['city'],
+  // The lists themselves are for search engines; what is looked for in them is not, and a city has a page for them.
+  noIndex: (query) => query.size > 0,
+  canonicalPath: (path, query) => landingOf(path, query.get('city')),
   namesCanonical: true,
   query: [...SEARCH_QUERY, 'category', 'show', 'edit'],
 }
@@ -67,8 +67,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const { city, fieldErrors, typed, query, ordering = 'recommended' } = requested
   const { ads, ...list } = found
   await rememberSearch(context, kind, requested)
-  const landing =
-    city && isLanding(url) ? await landingOf(context, { city, category: categories[0], currency }) : undefined
+  const vehicles = isMonthly ? 'car' : kind
+  const landing = city && pathIn(language, offersPath({ city: city.name, kind: vehicles }, language))
   const t = textFor(language, 'results')
   const place = city?.name
   const isLost = requested.page < 1 || requested.page > found.pages
@@ -78,9 +78,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
       landing,
       meta: {
         title: place ? t(`meta.in.${kind}`, { city: place }) : t(`meta.all.${kind}`),
-        description: landing
-          ? `${t(`meta.in.${kind}`, { city: landing.city })}: ${landing.text.slice(0, 2).join(' ')}`
-          : t(`meta.description.${kind}`, { place: place ?? t('anywhere') }),
+        description: t(`meta.description.${kind}`, { place: place ?? t('anywhere') }),
         jsonLd: [breadcrumbsData(crumbsOf(place, language), origin)],
       },
       kind,
@@ -104,29 +102,9 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return data(shown, { status: isLost || Object.keys(fieldErrors).length > 0 ? 400 : 200 })
 }
 
-/** Whether an address is one that search engines know: a kind of vehicle and a city, nothing else. */
-function isLanding({ searchParams }: URL): boolean {
-  return [...searchParams.keys()].every((name) => name === 'city')
-}
-
-/** What such a page says of its city besides the list. */
-async function landingOf(
-  context: Route.LoaderArgs['context'],
-  {
-    city,
-    category,
-    currency,
-  }: { city: { name: string; slug: string }; category: number | undefined; currency: CurrencyCode },
-) {
-  const { language } = context.get(siteContext)
-  const guide = await decoration(
-    context,
-    'guide',
-    apiOf(context).places.cityGuide({ city: city.slug, currency }),
-    undefined,
-  )
-  const text = guide && category !== undefined ? aboutVehiclesIn(guide, category, language) : []
-  return text.length > 0 ? { city: city.name, text } : undefined
+/** The page for search engines of a list's city; the list itself without one. */
+function landingOf(path: string, city: string | null): string {
+  return city ? `/city/${encodeURIComponent(city)}/${path === '/rent/motor' ? 'motor' : 'car'}` : path
 }
 
 function crumbsOf(city: string | undefined, language: Language) {
@@ -210,28 +188,20 @@ export default function Results({ loaderData }: Route.ComponentProps) {
           <Filters form={form} results={loaderData} />
           <ResultList results={loaderData} names={names} />
         </div>
-        <Landing landing={loaderData.landing} />
+        <Landing results={loaderData} />
         <CountAnnouncement text={countText(loaderData, t)} />
       </div>
     </main>
   )
 }
 
-/** What there is to say of a city, below the list of its vehicles. */
-function Landing({ landing }: Pick<ResultsData, 'landing'>) {
+/** The way from a city's list to what there is to know of it: its page for search engines. */
+function Landing({ results: { landing, city } }: { results: ResultsData }) {
   const t = useText('results')
-  const { language } = useLanguage()
-  if (!landing) return null
-  const { city, text } = landing
+  if (!landing || !city) return null
   return (
-    <section className="section stack stack-2 narrow" aria-labelledby="landing">
-      <h2 id="landing">{t('landing.title', { city })}</h2>
-      {text.map((sentence) => (
-        <p key={sentence}>{sentence}</p>
-      ))}
-      <p>
-        <a href={pathIn(language, `/city/${encodeURIComponent(city)}`)}>{t('landing.guide', { city })}</a>
-      </p>
-    </section>
+    <p className="section">
+      <a href={landing}>{t('landing', { city })}</a>
+    </p>
   )
 }

@@ -25,13 +25,9 @@ export function AppBar({ frame }: { frame: SiteFrame }) {
           <Logo name={frame.brand.name} />
         </a>
         <nav className="only-l" aria-label={t('nav.main')}>
-          <a
-            href={frame.brand.partnerUrl ?? accountHref('/desk', { language, isSignedIn: frame.viewer !== undefined })}
-          >
-            {t('nav.partners')}
-          </a>
-          <a href={pathIn(language, '/pages/terms')}>{t('nav.terms')}</a>
-          <a href={pathIn(language, '/blog')}>{t('nav.blog')}</a>
+          <a href={frame.brand.partnerUrl ?? pathIn(language, '/desk')}>{t('nav.partners')}</a>{' '}
+          <a href={pathIn(language, '/pages/terms')}>{t('nav.terms')}</a>{' '}
+          <a href={pathIn(language, '/blog')}>{t('nav.blog')}</a>{' '}
           <a href={pathIn(language, '/voucher')}>{t('nav.findReservation')}</a>
         </nav>
         <LanguageAndCurrency frame={frame} />

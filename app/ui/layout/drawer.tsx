@@ -54,9 +54,7 @@ export function Drawer({ frame }: { frame: SiteFrame }) {
             <Icon name="info" />
             {t('nav.terms')}
           </a>
-          <a
-            href={frame.brand.partnerUrl ?? accountHref('/desk', { language, isSignedIn: frame.viewer !== undefined })}
-          >
+          <a href={frame.brand.partnerUrl ?? pathIn(language, '/desk')}>
             <Icon name="percent" />
             {t('nav.partners')}
           </a>

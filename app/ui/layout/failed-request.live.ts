@@ -22,7 +22,7 @@ export async function keepFailedForms(
     Object.entries(outcomes).map(([id, outcome]): [string, DataStrategyResult] => {
       const failed = outcome.type === 'error' ? failedAnswer(outcome.result) : undefined
       if (!failed) return [id, outcome]
-      for (const hear of listeners) hear(failed)
+      for (const listener of listeners) listener(failed)
       // A status above 400 keeps the router from fetching the page's data anew.
       return [id, { type: 'data', result: data(undefined, { status: failed.status ?? 503 }) }]
     }),
@@ -45,16 +45,16 @@ export function useFailureNotices() {
   const t = useText('common')
   const isProfile = useLocation().pathname.startsWith('/profile')
   useEffect(() => {
-    const hear = (failed: FailedAnswer) => {
+    const listener = (failed: FailedAnswer) => {
       const notice = failureNotice(failed)
       if (!notice) return
       const form = failed.status === undefined || isProfile ? 'snackbar' : 'toast'
       const text = 'text' in notice ? notice.text : t(`error.${notice.key}`)
       setTimeout(() => showToast({ kind: 'error', form, text }), ERROR_TOAST_DELAY_MS)
     }
-    listeners.add(hear)
+    listeners.add(listener)
     return () => {
-      listeners.delete(hear)
+      listeners.delete(listener)
     }
   }, [t, isProfile])
 }

@@ -59,6 +59,7 @@ export function Footer({ frame }: { frame: SiteFrame }) {
               ['/rent/car/monthly', t('footer.monthly')],
               ['/city', t('footer.cities')],
               ['/companies', t('footer.companies')],
+              ['/partner', t('footer.partner')],
               ['/favourites', t('favourites.title')],
             ]}
           />

@@ -24,6 +24,7 @@ export function useSiteFrame(): SiteFrame {
 export function OwnFrame({ frame, flash, children }: { frame: SiteFrame; flash?: ToastMessage; children: ReactNode }) {
   const t = useText('common')
   useFocusOnNewPage()
+  useFailureNotices()
   return (
     <FrameOfPage value={frame}>
       <a className="skip" href="#main">

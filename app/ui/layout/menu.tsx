@@ -48,8 +48,7 @@ export function LanguageAndCurrency({ frame }: { frame: SiteFrame }) {
               value={CURRENCY_IDS[code]}
               aria-current={code === frame.currency ? 'true' : undefined}
             >
-              {t(`currency.${code}`)}
-              <span className="end">{code}</span>
+              {t(`currency.${code}`)} <span className="end">{code}</span>
             </button>
           ))}
         </form>

@@ -11,7 +11,7 @@ const FILE_BYTES = UPLOAD_BYTES + 1
 /** More than a message takes, so that the page can say so; those beyond are dropped. */
 const MAX_FILES = 12
 const MAX_FIELDS = 64
-/** Whoever marks a whole folder of photos hears of it beside the field. */
+/** Whoever picks a whole folder of photos gets an error beside the field. */
 const MAX_PARTS = 400
 const MAX_HEADER_BYTES = 2_000
 /** From the end of the body to the last of its fields. */

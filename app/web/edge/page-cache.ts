@@ -40,12 +40,20 @@ export function createPageCache({ now, lifeMs, bytes }: PageCacheOptions) {
   const entries = new LRUCache<string, Entry>({ maxSize: bytes, sizeCalculation: sizeOf })
   const flights = new Map<string, Promise<Entry>>()
 
-  return { at, get, isOnItsWay: (key: string) => flights.has(key), clear: () => entries.clear() }
+  return { at, get, onItsWay, clear: () => entries.clear() }
 
   /** A page that is already finished: the fastest way, without a promise. */
   function at(key: string): Entry | undefined {
     const entry = entries.get(key)
     return entry && entry.until > now() ? entry : undefined
+  }
+
+  /**
+   * The page that is being rendered for somebody else who asked for the same; undefined where none is. It comes to
+   * undefined where what was rendered is for that visitor alone.
+   */
+  function onItsWay(key: string, encoding: Encoding): Promise<FinishedPage | undefined> | undefined {
+    return flights.get(key)?.then((entry) => (entry.until > 0 ? finish(entry, encoding) : undefined))
   }
 
   /**
@@ -56,11 +64,8 @@ export function createPageCache({ now, lifeMs, bytes }: PageCacheOptions) {
   async function get(key: string, encoding: Encoding, render: () => Promise<Response>): Promise<FinishedPage> {
     const known = at(key)
     if (known) return finish(known, encoding)
-    const flight = flights.get(key)
-    if (flight) {
-      const shared = await flight
-      return finish(shared.until > 0 ? shared : await entryOf(await render()), encoding)
-    }
+    const shared = onItsWay(key, encoding)
+    if (shared) return (await shared) ?? finish(await entryOf(await render()), encoding)
     const own = renderOnce(key, render)
     flights.set(key, own)
     try {

@@ -6,7 +6,7 @@ import { RefusedRequest, tooLarge } from './refused-request.ts'
 const STALL_MS = 10_000
 const MIN_BYTES_PER_SECOND = 500
 const CHECK_EVERY_MS = 1_000
-/** How long a refused body is still read and dropped: many clients hear an answer only after they have sent all. */
+/** How long a refused body is still read and dropped: many clients read an answer only after they have sent all. */
 const LINGER_MS = 10_000
 /** All bodies that are being read together: bounds the memory that uploads take. */
 const MAX_BYTES_BEING_READ = 200_000_000

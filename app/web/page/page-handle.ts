@@ -17,7 +17,7 @@ export interface PageHandle {
   /** Where it is not for search engines it still says which page is: the one without its other parameters. */
   namesCanonical?: boolean
   /** The path by which search engines know the page, where it has several. */
-  canonicalPath?: (path: string) => string
+  canonicalPath?: (path: string, query: URLSearchParams) => string
   /** One looks for vehicles here: a bar leads back to the one that is held unpaid, if any. */
   showsHeld?: boolean
   /**
@@ -40,7 +40,7 @@ export interface JoinedHandle {
   noIndex(query: URLSearchParams): boolean
   canonicalQuery: string[]
   namesCanonical: boolean
-  canonicalPath(path: string): string
+  canonicalPath(path: string, query: URLSearchParams): string
   showsHeld: boolean
   query: ReadonlySet<string> | undefined
   bodyClass: string | undefined
@@ -58,7 +58,8 @@ export function joinHandles(handles: readonly unknown[]): JoinedHandle {
     noIndex: (query) => known.some(({ noIndex }) => (typeof noIndex === 'function' ? noIndex(query) : noIndex)),
     canonicalQuery: known.flatMap(({ canonicalQuery = [] }) => canonicalQuery),
     namesCanonical: known.some((handle) => handle.namesCanonical),
-    canonicalPath: (path) => known.reduce((shorter, handle) => handle.canonicalPath?.(shorter) ?? shorter, path),
+    canonicalPath: (path, query) =>
+      known.reduce((shorter, handle) => handle.canonicalPath?.(shorter, query) ?? shorter, path),
     showsHeld: known.some((handle) => handle.showsHeld),
     query: queryOf(handles.at(-1)),
     bodyClass: known.findLast(({ bodyClass }) => bodyClass)?.bodyClass,

@@ -19,7 +19,7 @@ export class PageResponse extends Response {
   }
 }
 
-/** The bytes of an answer. The site is built apart from the process that sends its pages: what tells a page is its text. */
+/** The bytes of an answer. The site is built apart from the process that sends its pages: a page is recognised by its text. */
 export async function bytesOf(response: Response): Promise<Buffer> {
   const html = htmlOf(response)
   return html === undefined ? Buffer.from(await response.arrayBuffer()) : Buffer.from(html)

@@ -3,11 +3,12 @@ import { drawnWith, styleParts } from 'virtual:savari/page-styles'
 import { LRUCache } from 'lru-cache'
 import { directionOf } from '#app/i18n/language.ts'
 import type { Language } from '#app/rules/constants.ts'
-import { selectStyle } from './select-style.ts'
+import { markupOf, selectStyle } from './select-style.ts'
 import { SHEET_PLACE } from './sheet-place.tsx'
 
 const PLACE = '<style></style>'
 const SHEETS = /<link rel="stylesheet"[^>]*>/g
+const MARKUP = markupOf(styleParts)
 /** Pages of a route have few different sets of classes. */
 const STYLES_KEPT = 500
 
@@ -46,12 +47,14 @@ function styleFor(
   { language, brandCss }: { language: Language; brandCss: string },
 ): { css: string; source: string } {
   const classes = new Set([...classAttributesOf(body)].flatMap((names) => names.split(' ')))
-  const key = `${language} ${[...classes].sort().join(' ')}`
+  const markup = MARKUP.filter((piece) => body.includes(piece))
+  const key = `${language} ${[...classes].sort().join(' ')} ${markup.join(' ')}`
   const known = made.get(key)
   if (known) return known
   const direction = directionOf(language)
   const selected = selectStyle(styleParts, {
     classes,
+    markup: new Set(markup),
     languages: new Set([language, direction]),
     hasFont: direction === 'rtl',
     properties: new Set([...drawnWith, ...(body.match(/(?<=var\()--[\w-]+/g) ?? [])]),

@@ -1,8 +1,11 @@
 /** A piece of a style sheet that was taken apart at build (`style-parts.ts`). */
 export type StylePart =
   | {
-      /** Each with the classes that a page must have for it, and the language or direction that it is for. */
-      selectors: { text: string; classes: readonly string[]; language?: string }[]
+      /**
+       * Each with the classes and the pieces of markup (`<table`, `role="switch"`) that a page must have for it, and the
+       * language or direction that it is for.
+       */
+      selectors: { text: string; classes: readonly string[]; markup: readonly string[]; language?: string }[]
       declarations: readonly (readonly [name: string, text: string])[]
     }
   | {
@@ -15,6 +18,8 @@ export type StylePart =
 /** What a page has that style is for. */
 export interface StyleNeeds {
   classes: ReadonlySet<string>
+  /** Of all pieces of markup that the style asks for (`markupOf`), those that the page has. */
+  markup: ReadonlySet<string>
   /** The language and the direction that the page is in: `fa` and `rtl`. */
   languages: ReadonlySet<string>
   /** Whether the page is in a script for which the site has a font. */
@@ -28,7 +33,7 @@ export interface StyleNeeds {
  * properties and animations those stay that a remaining rule uses. Source: the way is *ours*.
  */
 export function selectStyle(parts: readonly StylePart[], needs: StyleNeeds): string {
-  const kept = parts.flatMap((part) => keptOf(part, needs))
+  const kept = withoutRepeatedLayers(parts.flatMap((part) => keptOf(part, needs)))
   const used = usedProperties(kept, needs.properties)
   const played = playedAnimations(kept)
   return kept.map((part) => textOf(part, { used, played })).join('')
@@ -36,9 +41,12 @@ export function selectStyle(parts: readonly StylePart[], needs: StyleNeeds): str
 
 function keptOf(part: StylePart, needs: StyleNeeds): StylePart[] {
   if ('selectors' in part) {
-    const selectors = part.selectors.filter(({ classes, language }) => {
-      return (!language || needs.languages.has(language)) && classes.every((name) => needs.classes.has(name))
-    })
+    const selectors = part.selectors.filter(
+      ({ classes, markup, language }) =>
+        (!language || needs.languages.has(language)) &&
+        classes.every((name) => needs.classes.has(name)) &&
+        markup.every((piece) => needs.markup.has(piece)),
+    )
     return selectors.length > 0 ? [{ ...part, selectors }] : []
   }
   if (part.own !== undefined) return part.at === '@font-face' && !needs.hasFont ? [] : [part]
@@ -47,6 +55,26 @@ function keptOf(part: StylePart, needs: StyleNeeds): StylePart[] {
   // An empty layer keeps its place in the order: the whole sheet comes later, and fills it.
   if (parts.length === 0) return part.at.startsWith('@layer') ? [{ at: part.at }] : []
   return [{ at: part.at, parts }]
+}
+
+/** A layer has its place from where it is named first: further empty ones say nothing. */
+function withoutRepeatedLayers(parts: readonly StylePart[]): StylePart[] {
+  const named = new Set<string>()
+  return parts.filter((part) => {
+    if ('selectors' in part || !part.at.startsWith('@layer ')) return true
+    const names = part.at.slice('@layer '.length).split(/\s*,\s*/)
+    const isKnown = !part.parts && names.every((name) => named.has(name))
+    for (const name of names) named.add(name)
+    return !isKnown
+  })
+}
+
+/** All pieces of markup that a style asks for. */
+export function markupOf(parts: readonly StylePart[]): string[] {
+  const pieces = parts.flatMap((part) =>
+    'selectors' in part ? part.selectors.flatMap(({ markup }) => markup) : markupOf(part.parts ?? []),
+  )
+  return [...new Set(pieces)]
 }
 
 function declarationsIn(parts: readonly StylePart[]): (readonly [name: string, text: string])[] {

@@ -64,19 +64,43 @@ function partOfRule(rule: Rule): StylePart[] {
   const isKeyframe = rule.parent?.type === 'atrule' && (rule.parent as AtRule).name.endsWith('keyframes')
   const selectors = rule.selectors
     .filter((selector) => isKeyframe || !LATER_STATE.test(selector.replace(NEGATED, '')))
-    .map((selector) => ({ text: selector, classes: classesOf(selector), language: languageOf(selector) }))
+    .map((selector) => ({
+      text: selector,
+      classes: classesOf(selector),
+      markup: isKeyframe ? [] : markupOf(selector),
+      language: languageOf(selector),
+    }))
   const declarations = declarationsOf(rule)
   return selectors.length > 0 && declarations.length > 0 ? [{ selectors, declarations }] : []
 }
 
-/** The classes that an element or its surroundings must have; what stands in `:not()`, `:is()` and the like is optional. */
+/** The classes that an element or its surroundings must have. */
 function classesOf(selector: string): string[] {
+  return [...requiredOf(selector).matchAll(/\.((?:\\.|[\w-])+)/g)].map(([, name = '']) => name.replaceAll('\\', ''))
+}
+
+/** Elements without which many a page begins; most others are on every page. */
+const SOME_ELEMENTS = 'input|select|textarea|table|hr|fieldset|legend|dl|label'
+const ELEMENT = new RegExp(`(?<![\\w.#:-])(?:${SOME_ELEMENTS})(?![\\w-])`, 'g')
+/** Attributes that React writes as they stand here; those that scripts set may come later. */
+const ATTRIBUTE = /\[(role|type)=["']?([\w-]+)["']?\]/g
+
+/** The elements and attributes that a page must have, as its markup has them. */
+function markupOf(selector: string): string[] {
+  const required = requiredOf(selector)
+  const elements = [...required.replace(/\[[^\]]*\]/g, '').matchAll(ELEMENT)].map(([name]) => `<${name}`)
+  const attributes = [...required.matchAll(ATTRIBUTE)].map(([, name, value]) => `${name}="${value}"`)
+  return [...new Set([...elements, ...attributes])]
+}
+
+/** A selector without what stands in `:not()`, `:is()` and the like, which a page may lack. */
+function requiredOf(selector: string): string {
   let plain = selector
   for (let before = ''; before !== plain; ) {
     before = plain
     plain = plain.replace(/\([^()]*\)/g, '')
   }
-  return [...plain.matchAll(/\.((?:\\.|[\w-])+)/g)].map(([, name = '']) => name.replaceAll('\\', ''))
+  return plain
 }
 
 function languageOf(selector: string): string | undefined {

@@ -12,6 +12,8 @@ const Person = z.object({
   isAgency: z.boolean(),
   /** The id of their picture. Sessions of before it was there have none. */
   avatar: z.string().nullable().default(null),
+  /** Of their clock, where it is known. */
+  timeZone: z.string().nullable().default(null),
 })
 const Session = z.object({
   /** The same from signing in to signing out, whatever tokens come between; nobody else knows it. */
@@ -38,6 +40,7 @@ type Facts = {
   fullname: string | null
   is_agency: boolean
   avatar_id: string | null
+  time_zone: string | null
 }
 
 /** A session of tokens that were issued just now: a new one, or the known one of an id. */
@@ -55,12 +58,13 @@ export function withTokens(session: Session, { access, refresh }: { access: stri
 }
 
 /** The facts of a profile that the session carries. */
-export function personOf({ country_code, phone, fullname, is_agency, avatar_id }: Facts): SignedInPerson {
+export function personOf({ country_code, phone, fullname, is_agency, avatar_id, time_zone }: Facts): SignedInPerson {
   return {
     phone: country_code + phone,
     name: fullname ? [...fullname].slice(0, NAME_LENGTH).join('') : null,
     isAgency: is_agency,
     avatar: avatar_id,
+    timeZone: time_zone,
   }
 }
 

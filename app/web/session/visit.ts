@@ -1,4 +1,5 @@
 import { createContext, type RouterContextProvider } from 'react-router'
+import { HOME_ZONE } from '#app/rules/constants.ts'
 import { forgetLive } from './live-tokens.ts'
 import type { Session, SignedInPerson } from './session-cookie.ts'
 
@@ -23,6 +24,11 @@ export const visitContext = createContext<Visit | null>(null)
 /** Who is signed in, for loaders and actions that show more to them: `viewerOf(context)?.isAgency`. */
 export function viewerOf(context: Readonly<RouterContextProvider>): SignedInPerson | undefined {
   return context.get(visitContext)?.session?.person
+}
+
+/** By which clock the signed-in person reads; the marketplace's own where nobody knows yet. */
+export function readerZone(context: Readonly<RouterContextProvider>): string {
+  return viewerOf(context)?.timeZone ?? HOME_ZONE
 }
 
 /** Signs in: from here on the request's calls carry the new token, and the answer its cookie. */

@@ -78,7 +78,7 @@ function useDragDown(sheet: React.RefObject<HTMLDivElement | null>, onClose: () 
   }
 }
 
-/** What a phone's keyboard leaves free: browsers put it over the page without telling the style sheet. */
+/** What a phone's keyboard leaves free: browsers put it over the page and the style sheet does not learn of it. */
 function useVisibleHeight(sheet: React.RefObject<HTMLDivElement | null>) {
   useEffect(() => {
     const view = window.visualViewport

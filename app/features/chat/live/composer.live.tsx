@@ -3,7 +3,7 @@ import { useText } from '#app/i18n/text.tsx'
 import { CHAT_MESSAGE_LENGTH } from '#app/rules/constants.ts'
 import { Icon } from '#app/ui/icon.tsx'
 import { EmojiPicker } from '../emoji-picker.tsx'
-import { AttachedNote, AttachMenu, useAttachment } from './attachment.live.tsx'
+import { AttachedNotes, AttachMenu, useAttachments } from './attachments.live.tsx'
 import { takeDraft } from './draft.ts'
 import type { LiveMessage } from './live-message.ts'
 import type { Room } from './use-room.live.ts'
@@ -27,7 +27,7 @@ export function Composer({
   const chat = useText('chat')
   const errors = useText('errors')
   const field = useRef<HTMLTextAreaElement>(null)
-  const { attached, attach, clear } = useAttachment()
+  const { attached, refusals, attach, remove, clear } = useAttachments()
   const [error, setError] = useState<string>()
 
   // What was written into the page's own form before this one took its place goes on here (`live-chat.live.tsx`).
@@ -69,11 +69,11 @@ export function Composer({
   const send = () => {
     if (edited) return void saveEdit(edited)
     const text = field.current?.value.trim() ?? ''
-    const fileId = attached?.upload?.id
-    if (!text && !fileId) return
-    if (attached && !attached.upload && !attached.error) return setError(t('stillUploading'))
+    const fileIds = attached.flatMap(({ upload }) => upload?.id ?? [])
+    if (fileIds.length < attached.length) return setError(t('stillUploading'))
+    if (!text && fileIds.length === 0) return
     if (text.length > CHAT_MESSAGE_LENGTH) return setError(errors('max_length', { n: CHAT_MESSAGE_LENGTH }))
-    room.send(text, fileId)
+    room.send(text, fileIds)
     if (field.current) field.current.value = ''
     setError(undefined)
     clear()
@@ -91,16 +91,30 @@ export function Composer({
     event.preventDefault()
     send()
   }
+  const said = error ? [error, ...refusals] : refusals
   return (
     <form className="write" data-editing={edited && ''} onSubmit={onSubmit}>
       {/* There from the start, so that what it says is announced. */}
-      <p role="alert" className={error || attached?.error ? 'sm bad write-note' : 'vh'}>
-        {error ?? attached?.error}
+      <p role="alert" className={said.length > 0 ? 'sm bad write-note' : 'vh'}>
+        {said.map((sentence) => (
+          <span key={sentence} className="block">
+            {sentence}
+          </span>
+        ))}
       </p>
       {edited && <EditNote onCancel={stopEditing} />}
-      {attached && !attached.error && <AttachedNote attached={attached} onClear={clear} />}
+      <AttachedNotes
+        attached={attached}
+        onRemove={(key) => {
+          setError(undefined)
+          remove(key)
+        }}
+      />
       <AttachMenu
-        onFile={attach}
+        onFiles={(files) => {
+          setError(undefined)
+          attach(files)
+        }}
         onPlace={(text) => {
           room.send(text)
           onSent()

@@ -57,9 +57,14 @@ export function connect({
   void attempt()
 
   return {
-    send: async ({ clientId, text, fileId }) => {
+    send: async ({ clientId, text, fileIds }) => {
       if (!socket?.connected) return { kind: 'lost' }
-      const input = { room, client_id: clientId, ...(text && { message: text }), ...(fileId && { file: fileId }) }
+      const input = {
+        room,
+        client_id: clientId,
+        ...(text && { message: text }),
+        ...(fileIds && { attachments: fileIds }),
+      }
       try {
         const answer = await socket.timeout(ACK_MS).emitWithAck('new_message', input)
         if (answer.ok) onMessages([answer.message])

@@ -52,7 +52,7 @@ export class UploadRefused extends Error {
   }
 }
 
-/** Uploads a file, telling how much of it is on its way; `fetch` cannot tell. */
+/** Uploads a file and reports the progress, which `fetch` cannot. */
 export function uploadFile(
   file: File,
   { language, onProgress, signal }: { language: Language; onProgress: (share: number) => void; signal: AbortSignal },

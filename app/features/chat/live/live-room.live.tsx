@@ -1,4 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { browserZone } from '#app/features/account/reader-zone.ts'
 import { pathIn } from '#app/i18n/language.ts'
 import { useLanguage, useText } from '#app/i18n/text.tsx'
 import { withTexts } from '#app/i18n/with-texts.tsx'
@@ -40,7 +41,13 @@ function LiveRoom({ start }: { start: RoomStart }) {
           </button>
         )}
         {messages.length === 0 && outgoing.length === 0 && <p className="soft room-empty">{chat('empty')}</p>}
-        <MessageList messages={messages} own={start.room.sender} newFrom={start.newFrom} onEdit={setEdited}>
+        <MessageList
+          messages={messages}
+          zone={browserZone()}
+          own={start.room.sender}
+          newFrom={start.newFrom}
+          onEdit={setEdited}
+        >
           {outgoing.map((message) => (
             <OutgoingBubble
               key={message.clientId}

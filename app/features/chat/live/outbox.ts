@@ -2,8 +2,8 @@
 export type Outgoing = {
   clientId: string
   text: string
-  /** Of the upload; a message with a file waits for it. */
-  fileId?: string
+  /** Of the uploads; a message with files waits for them. */
+  fileIds?: string[]
   /** `held`: there were too many at once, it goes out by itself in a while. */
   state: 'waiting' | 'sending' | 'held' | 'failed'
   /** Why it failed, in the page's language. */
@@ -21,7 +21,7 @@ export type SendResult =
 
 export type Outbox = {
   items(): readonly Outgoing[]
-  add(message: Pick<Outgoing, 'clientId' | 'text' | 'fileId'>): void
+  add(message: Pick<Outgoing, 'clientId' | 'text' | 'fileIds'>): void
   /** The message is known to be in the room. */
   remove(clientId: string): void
   /** A failed message, once more. */
@@ -114,4 +114,10 @@ export function createOutbox({
     items = next
     onChange(items)
   }
+}
+
+/** What a former page left, less what has reached the room since: it may have been closed before it heard so. */
+export function stillToSend(left: readonly Outgoing[], known: readonly { client_id: string }[]): Outgoing[] {
+  const arrived = new Set(known.map(({ client_id }) => client_id))
+  return left.filter(({ clientId }) => !arrived.has(clientId))
 }

@@ -20,7 +20,7 @@ export function OutgoingBubble({
     <li className="msg msg-me msg-waiting">
       <span className="vh">{chat('you')}: </span>
       {message.text && <MessageText text={message.text} />}
-      {message.fileId && !message.text && <p>{t('fileWaits')}</p>}
+      {message.fileIds && <p>{t('filesWait', { n: message.fileIds.length })}</p>}
       {message.state === 'held' && (
         <p className="sm" role="status">
           {t('tooMany')}

@@ -6,7 +6,7 @@ import { type Connection, type ConnectionState, connect } from './connection.liv
 import { fetchMessages } from './live-calls.live.ts'
 import type { LiveMessage, RoomStart } from './live-message.ts'
 import { hasGap, markRead, mergeMessages } from './message-list.ts'
-import { createOutbox, type Outbox, type Outgoing } from './outbox.ts'
+import { createOutbox, type Outbox, type Outgoing, stillToSend } from './outbox.ts'
 
 const TYPING_SHOWN_MS = 5000
 const TYPING_SENT_EVERY_MS = 2500
@@ -41,20 +41,23 @@ export function useRoom({ room, messages: shown, has_older }: RoomStart) {
         setOutgoing(items)
         remember(room.id, items)
       },
-      initial: remembered(room.id),
+      initial: stillToSend(remembered(room.id), known.current),
     })
+    const arrived = (news: LiveMessage[]) => {
+      keep(mergeMessages(known.current, news))
+      for (const { client_id } of news) outbox.remove(client_id)
+    }
     const take = (news: LiveMessage[]) => {
       const [first] = news
       if (first && hasGap(known.current, first)) return connection.catchUp()
-      keep(mergeMessages(known.current, news))
-      for (const { client_id } of news) outbox.remove(client_id)
+      arrived(news)
       setTyping(undefined)
     }
     const readAgain = async () => {
       const last = known.current.at(-1)?.seq ?? 0
       const page = await fetchMessages(language, { room: room.id, after: last }).catch(() => undefined)
       if (!page) return
-      keep(mergeMessages(known.current, page.messages))
+      arrived(page.messages)
       if (page.has_newer) await readAgain()
     }
     const connection = connect({
@@ -93,7 +96,12 @@ export function useRoom({ room, messages: shown, has_older }: RoomStart) {
     typing,
     hasOlder,
     isLoading,
-    send: (text: string, fileId?: string) => live.current?.outbox.add({ clientId: crypto.randomUUID(), text, fileId }),
+    send: (text: string, fileIds: string[] = []) =>
+      live.current?.outbox.add({
+        clientId: crypto.randomUUID(),
+        text,
+        ...(fileIds.length > 0 && { fileIds }),
+      }),
     edit: (id: number, text: string) => live.current?.connection.edit(id, text),
     retry: (clientId: string) => live.current?.outbox.retry(clientId),
     discard: (clientId: string) => live.current?.outbox.remove(clientId),

@@ -85,7 +85,7 @@ function AddressFields({
     <div className="grid2 pt-4">
       <TextField {...text('country')} autoComplete="country-name" />
       <TextField {...text('city')} autoComplete="address-level2" />
-      <TextField {...text('address')} autoComplete="street-address" />
+      <TextField {...text('address')} autoComplete="address-line1" />
       <TextField {...text('zip_code')} autoComplete="postal-code" />
     </div>
   )

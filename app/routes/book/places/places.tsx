@@ -12,7 +12,7 @@ import type { PageHandle } from '#app/web/page/page-handle.ts'
 import { pageMeta } from '#app/web/page/page-meta.ts'
 import type { Route } from './+types/places'
 
-export const handle: PageHandle = { areas: ['booking', 'map'], noJs: true, noIndex: true, query: [] }
+export const handle: PageHandle = { areas: ['booking', 'map'], noIndex: true, query: [] }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   loaderData ? pageMeta(loaderData.meta, matches) : []
@@ -49,7 +49,7 @@ export default function Places({ loaderData }: Route.ComponentProps) {
           <h1>{t('places.title', { title, city })}</h1>
           <p className="soft">{t('places.description', { company, city })}</p>
         </div>
-        <PlaceList {...shown} alt={t('where.map')}>
+        <PlaceList {...shown} isLive alt={t('where.map')}>
           {(place) => ` · ${fee(place.receive_fee)}`}
         </PlaceList>
         <p className="pt-6">

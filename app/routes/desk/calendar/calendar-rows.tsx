@@ -119,7 +119,7 @@ function freeLink(ad: number, { language, t, nextSlot }: Shown, { after, before 
   )
 }
 
-/** What somebody who cannot see a bar's colour is told of it. */
+/** What a screen reader reads of a bar, whose colour it cannot show. */
 export function statusOf({ kind, status, is_late }: CalendarStay, t: Text<'calendar'>): string {
   if (kind === 'BLOCK') return t('blocked')
   if (is_late) return t('late')

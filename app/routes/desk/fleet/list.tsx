@@ -1,3 +1,4 @@
+import { useOutletContext } from 'react-router'
 import { DeskHead } from '#app/features/desk/desk-head.tsx'
 import { Plate } from '#app/features/desk/plate.tsx'
 import { pathIn } from '#app/i18n/language.ts'
@@ -17,6 +18,7 @@ import { apiOf } from '#app/web/api.server.ts'
 import { siteContext } from '#app/web/page/context.ts'
 import type { PageHandle } from '#app/web/page/page-handle.ts'
 import { pageMeta } from '#app/web/page/page-meta.ts'
+import type { DeskFrame } from '../shell/desk-frame.ts'
 import type { Route } from './+types/list'
 
 const PAGE_SIZE = 50
@@ -45,6 +47,7 @@ export default function Fleet({ loaderData: { vehicles, q, state, page, pages } 
   const t = useText('desk')
   const fleet = useText('fleet')
   const { language } = useLanguage()
+  const { company } = useOutletContext<DeskFrame>()
   const path = pathIn(language, '/desk/fleet')
   const href = (query: { state?: VehicleState | undefined; page?: string }) =>
     `${path}?${new URLSearchParams(Object.entries({ ...(q && { q }), ...query }).filter(isGiven))}`
@@ -58,7 +61,7 @@ export default function Fleet({ loaderData: { vehicles, q, state, page, pages } 
       </DeskHead>
       <div className="stack">
         <nav className="scroll" aria-label={fleet('list.filters')}>
-          {[undefined, ...VEHICLE_STATES].map((one) => (
+          {[undefined, ...VEHICLE_STATES.filter((one) => one !== 'SUSPENDED' || company.suspended)].map((one) => (
             <Chip key={one ?? 'all'} href={href({ state: one })} isCurrent={one === state}>
               {one ? t(`fleet.state.${one}`) : fleet('list.all')}
             </Chip>

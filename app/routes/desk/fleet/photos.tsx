@@ -5,6 +5,7 @@ import { EmptyState } from '#app/ui/empty-state.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { FieldErrors } from '#app/ui/field.tsx'
 import { type FormReply, SubmitButton, useReply } from '#app/ui/form.tsx'
+import { Note } from '#app/ui/note.tsx'
 import { Picture } from '#app/ui/picture.tsx'
 import { PostForm } from '#app/ui/post-form.tsx'
 import { SelectField } from '#app/ui/select-field.tsx'
@@ -68,7 +69,7 @@ export default function Photos({ loaderData: { vehicle }, actionData }: Route.Co
 }
 
 function PhotoForm({
-  photo: { id, key, alt, crop, status, taken_down },
+  photo: { id, key, alt, crop, status, taken_down, taken_down_reason },
   index,
   count,
   reply,
@@ -95,8 +96,10 @@ function PhotoForm({
           {index === 0 && <Tag kind="ok">{t('photos.main')}</Tag>}
           {status === 'WAITING' && <Tag kind="info">{t('photos.waiting')}</Tag>}
           {status === 'FAILED' && <Tag kind="bad">{t('photos.failed')}</Tag>}
-          {taken_down && <Tag kind="bad">{t('photos.takenDown')}</Tag>}
         </div>
+        {taken_down && (
+          <Note kind="bad">{t('photos.takenDown', { reason: `\u2068${taken_down_reason ?? ''}\u2069` })}</Note>
+        )}
         <ErrorSummary
           id={`photo-${id}-errors`}
           entries={form.summary({ alt: t('photos.alt'), crop: t('photos.crop') })}

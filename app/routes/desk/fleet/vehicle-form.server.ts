@@ -52,15 +52,6 @@ export async function readNewVehicle(context: Context, source: FormData, currenc
   return { ok: true as const, form, vehicle: { ...factsOf(value, source, typed.minor), p1, ...longer, state } }
 }
 
-/** The form of day prices alone. */
-export async function readPrices(context: Context, source: FormData, currency: CurrencyCode) {
-  const form = await parseForm(source, Prices, formPage(context))
-  const { minor, fieldErrors } = amountsOf(source, currency, PRICE_FIELDS, PRICE_FIELDS)
-  if (!form.ok) return { ok: false as const, reply: withErrors(form.reply, fieldErrors) }
-  if (Object.keys(fieldErrors).length > 0) return { ok: false as const, reply: form.refuse(fieldErrors) }
-  return { ok: true as const, form, prices: minor }
-}
-
 function factsOf(
   { make, ...value }: z.infer<typeof Facts>,
   source: FormData,

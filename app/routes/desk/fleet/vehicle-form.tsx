@@ -19,7 +19,7 @@ export type Choices = z.infer<(typeof fleetVehicles.choices)['~orpc']['outputSch
 const FUEL_RULES = ['FULL_TO_FULL', 'SAME_TO_SAME', 'PREPAID'] as const
 
 /** The labels of every field, for the fields and for the summary of what is wrong. */
-export function useLabels(currency: CurrencyCode): Record<string, string> {
+function useLabels(currency: CurrencyCode): Record<string, string> {
   const t = useText('fleet')
   const desk = useText('desk')
   const { language } = useLanguage()

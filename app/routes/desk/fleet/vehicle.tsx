@@ -1,13 +1,14 @@
 import { Plate } from '#app/features/desk/plate.tsx'
 import { pathIn } from '#app/i18n/language.ts'
+import { unitOf } from '#app/i18n/money.ts'
 import { useLanguage, useText } from '#app/i18n/text.tsx'
 import { textFor } from '#app/i18n/texts.server.ts'
 import { LANGUAGES } from '#app/rules/constants.ts'
 import { WHOLE_UNIT } from '#app/rules/price.ts'
-import { Card } from '#app/ui/card.tsx'
-import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { Card, Facts } from '#app/ui/card.tsx'
 import { type FormReply, SubmitButton, useReply } from '#app/ui/form.tsx'
 import { PostForm } from '#app/ui/post-form.tsx'
+import { Money } from '#app/ui/price.tsx'
 import { Tag } from '#app/ui/tag.tsx'
 import { apiOf } from '#app/web/api.server.ts'
 import { refused } from '#app/web/page/call-errors.server.ts'
@@ -18,8 +19,8 @@ import { pageMeta } from '#app/web/page/page-meta.ts'
 import type { Route } from './+types/vehicle'
 import { fleetMeta, readVehicle } from './own-vehicle.server.ts'
 import { AMOUNT_FIELDS, FACT_FIELDS, fieldOfError, PRICE_FIELDS } from './vehicle-fields.ts'
-import { readFacts, readPrices } from './vehicle-form.server.ts'
-import { PriceFields, useLabels, VehicleFields } from './vehicle-form.tsx'
+import { readFacts } from './vehicle-form.server.ts'
+import { VehicleFields } from './vehicle-form.tsx'
 import { VehicleHead } from './vehicle-head.tsx'
 import { VehicleState } from './vehicle-state.tsx'
 
@@ -37,22 +38,11 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const t = textFor(context.get(siteContext).language, 'desk')
   const { id, currency } = await readVehicle(context, params.id)
   const fields = await request.formData()
-  const done = () => goOn(context, `/desk/fleet/${id}`, t('fleet.saved'))
-  if (fields.get('intent') === 'prices') {
-    const read = await readPrices(context, fields, currency)
-    if (!read.ok) return read.reply
-    try {
-      await apiOf(context).desk.changeVehicle({ id, ...read.prices })
-      return done()
-    } catch (error) {
-      return refused(error, read.form)
-    }
-  }
   const read = await readFacts(context, fields, currency)
   if (!read.ok) return read.reply
   try {
     await apiOf(context).fleet.change({ id, ...read.facts })
-    return done()
+    return goOn(context, `/desk/fleet/${id}`, t('fleet.saved'))
   } catch (error) {
     return refused(error, read.form, { rename: fieldOfError })
   }
@@ -61,17 +51,14 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 type Loaded = Route.ComponentProps['loaderData']
 
 export default function VehiclePage({ loaderData: { vehicle, choices }, actionData }: Route.ComponentProps) {
-  const reply = actionData?.form
-  // Two forms: the reply is about the one whose fields it has.
-  const isAboutPrices = reply?.initialValue !== undefined && 'p1' in (reply.initialValue ?? {})
   return (
     <>
       <VehicleHead vehicle={vehicle} part="facts" />
       <div className="duo">
         <div className="stack">
           <Alike vehicle={vehicle} />
-          <FactsForm vehicle={vehicle} choices={choices} reply={isAboutPrices ? undefined : reply} />
-          <PricesForm vehicle={vehicle} reply={isAboutPrices ? reply : undefined} />
+          <FactsForm vehicle={vehicle} choices={choices} reply={actionData?.form} />
+          <Prices vehicle={vehicle} />
         </div>
         <VehicleState vehicle={vehicle} />
       </div>
@@ -122,23 +109,26 @@ function FactsForm({ vehicle, choices, reply }: Pick<Loaded, 'vehicle' | 'choice
   )
 }
 
-function PricesForm({ vehicle, reply }: Pick<Loaded, 'vehicle'> & { reply?: FormReply }) {
+/** The day prices as they are; they are changed on the page of prices alone. */
+function Prices({ vehicle }: Pick<Loaded, 'vehicle'>) {
   const t = useText('fleet')
-  const { currency } = vehicle
-  const labels = useLabels(currency)
-  const form = useReply('prices', {
-    reply,
-    initial: Object.fromEntries(PRICE_FIELDS.map((tier) => [tier, wholeOf(vehicle[tier], vehicle)])),
-  })
+  const desk = useText('desk')
+  const { language } = useLanguage()
+  const { id, currency } = vehicle
+  const facts = PRICE_FIELDS.map((tier) => ({
+    key: tier,
+    label: desk(`fleet.${tier}`),
+    value: <Money amount={vehicle[tier]} currency={currency} />,
+  }))
   return (
-    <PostForm {...form.props} className="card stack" aria-label={t('savePrices')}>
-      <input type="hidden" name="intent" value="prices" />
-      <ErrorSummary id="prices-errors" entries={form.summary(labels)} />
-      <PriceFields form={form} currency={currency} needed={PRICE_FIELDS} />
+    <Card id="prices" title={desk('fleet.prices', { unit: unitOf(currency, language) })} className="stack stack-2">
+      <Facts facts={facts} />
       <div>
-        <SubmitButton>{t('savePrices')}</SubmitButton>
+        <a className="btn" href={pathIn(language, `/desk/fleet/${id}/prices`)}>
+          {t('changePrices')}
+        </a>
       </div>
-    </PostForm>
+    </Card>
   )
 }
 

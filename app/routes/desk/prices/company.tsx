@@ -36,6 +36,11 @@ export default function CompanyPrices({ loaderData, actionData }: Route.Componen
       <Breadcrumbs
         crumbs={[{ label: desk('nav.company'), href: pathIn(language, '/desk/company') }, { label: t('title') }]}
       />
+      <p>
+        <a className="btn" href={pathIn(language, '/desk/company/tiers')}>
+          {t('lengthsForAll.title')}
+        </a>
+      </p>
       <PricesPage {...loaderData} path={PATH} title={t('title')} reply={actionData?.form} />
     </>
   )

@@ -7,7 +7,7 @@ const QUIET_MS = 1500
 const RETRY_MS = [1000, 4000, 15_000]
 const UNKEPT = ['revision', 'form_token', 'intent']
 
-type Told =
+type Status =
   | { key: 'autosave' | 'offline' | 'restored' }
   | { key: 'uploading' | 'uploadAgain' | 'uploaded'; name: string }
   | { key: 'refusedPhoto'; name: string; reason: string }
@@ -21,21 +21,22 @@ export function KeptDraft({ form: id, savedAt }: { form: string; savedAt: string
   const t = useText('protocol')
   const errors = useText('errors')
   const isAwake = useHydrated()
-  const [told, setTold] = useState<Told>({ key: 'autosave' })
+  const [status, setStatus] = useState<Status>({ key: 'autosave' })
   useEffect(() => {
     const form = document.getElementById(id)
     if (!(form instanceof HTMLFormElement)) return
-    const kept = new KeptForm(form, savedAt, setTold)
+    const kept = new KeptForm(form, savedAt, setStatus)
     return () => kept.stop()
   }, [id, savedAt])
   if (!isAwake) return null
   const text = () => {
-    if (told.key === 'refusedPhoto') return t('refusedPhoto', { name: told.name, reason: errors.loose(told.reason) })
-    return 'name' in told ? t(told.key, { name: told.name }) : t(told.key)
+    if (status.key === 'refusedPhoto')
+      return t('refusedPhoto', { name: status.name, reason: errors.loose(status.reason) })
+    return 'name' in status ? t(status.key, { name: status.name }) : t(status.key)
   }
   return (
     <div aria-live="polite">
-      <Note kind={told.key === 'offline' || told.key === 'refusedPhoto' ? 'warn' : 'info'}>{text()}</Note>
+      <Note kind={status.key === 'offline' || status.key === 'refusedPhoto' ? 'warn' : 'info'}>{text()}</Note>
     </div>
   )
 }
@@ -48,13 +49,13 @@ class KeptForm {
   private photos: Promise<void> = Promise.resolve()
 
   private readonly form: HTMLFormElement
-  private readonly tell: (told: Told) => void
+  private readonly onStatus: (status: Status) => void
 
-  constructor(form: HTMLFormElement, savedAt: string | null, tell: (told: Told) => void) {
+  constructor(form: HTMLFormElement, savedAt: string | null, onStatus: (status: Status) => void) {
     this.form = form
-    this.tell = tell
+    this.onStatus = onStatus
     this.key = `protocol ${form.action}`
-    if (this.restore(savedAt)) tell({ key: 'restored' })
+    if (this.restore(savedAt)) onStatus({ key: 'restored' })
     const { signal } = this.controller
     form.addEventListener('input', () => this.note(), { signal })
     form.addEventListener('change', (event) => this.choose(event.target), { signal })
@@ -105,7 +106,7 @@ class KeptForm {
       (answer) => answer.type === 'opaqueredirect' || answer.ok,
       () => false,
     )
-    if (isKept === this.isAway) this.tell({ key: isKept ? 'autosave' : 'offline' })
+    if (isKept === this.isAway) this.onStatus({ key: isKept ? 'autosave' : 'offline' })
     this.isAway = !isKept
   }
 
@@ -118,7 +119,7 @@ class KeptForm {
 
   /** Until it has arrived; where it does not, it stays chosen and goes with the form. */
   private async upload(input: HTMLInputElement, { name, file }: { name: string; file: File }): Promise<void> {
-    this.tell({ key: 'uploading', name: file.name })
+    this.onStatus({ key: 'uploading', name: file.name })
     for (const pause of RETRY_MS) {
       const body = new FormData()
       const token = new FormData(this.form).get('form_token')
@@ -128,15 +129,15 @@ class KeptForm {
       const answer = await this.send(body).catch(() => undefined)
       if (answer?.status === 201) {
         input.value = ''
-        this.tell({ key: 'uploaded', name: file.name })
+        this.onStatus({ key: 'uploaded', name: file.name })
         return
       }
       if (answer?.status === 422) {
         const { wrong } = (await answer.json()) as { wrong: { key: string } }
-        this.tell({ key: 'refusedPhoto', name: file.name, reason: wrong.key })
+        this.onStatus({ key: 'refusedPhoto', name: file.name, reason: wrong.key })
         return
       }
-      this.tell({ key: 'uploadAgain', name: file.name })
+      this.onStatus({ key: 'uploadAgain', name: file.name })
       await new Promise((resolve) => setTimeout(resolve, pause))
     }
   }

@@ -1,4 +1,7 @@
 import { redirect } from 'react-router'
+import { z } from 'zod'
+import { ViewName } from '#app/contract/desk/views.ts'
+import { RowId } from '#app/contract/shapes.ts'
 import { Plate } from '#app/features/desk/plate.tsx'
 import { StatusTag } from '#app/features/reservation/status-tag.tsx'
 import { formatDate, formatTime } from '#app/i18n/dates.ts'
@@ -15,12 +18,17 @@ import { Money } from '#app/ui/price.tsx'
 import { Cell, Row, RowTable } from '#app/ui/row-table.tsx'
 import { Chip, Tag } from '#app/ui/tag.tsx'
 import { apiOf } from '#app/web/api.server.ts'
+import { isNotFoundAnswer } from '#app/web/page/answers.ts'
+import { refused } from '#app/web/page/call-errors.server.ts'
 import { siteContext } from '#app/web/page/context.ts'
+import { formPage, parseForm } from '#app/web/page/forms.ts'
+import { goOn } from '#app/web/page/go-on.server.ts'
 import type { PageHandle } from '#app/web/page/page-handle.ts'
 import { pageMeta } from '#app/web/page/page-meta.ts'
 import { SearchBox } from '../shell/desk-bar.tsx'
 import type { Route } from './+types/list'
 import { Filters } from './filters.tsx'
+import { queryOf, SavedViews } from './saved-views.tsx'
 import { wantedReservations } from './wanted.server.ts'
 
 const PAGE_SIZE = 25
@@ -41,9 +49,10 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const wanted = wantedReservations(url.searchParams, language)
   const page = Number(url.searchParams.get('page') ?? 1)
   const { desk } = apiOf(context)
-  const [found, { places }] = await Promise.all([
+  const [found, { places }, { views }] = await Promise.all([
     desk.reservations({ ...wanted, page, size: PAGE_SIZE }),
     desk.places({}),
+    desk.views({}),
   ])
   const typed = Object.fromEntries(NAMES.map((name) => [name, url.searchParams.get(name)?.trim() || undefined]))
   return {
@@ -51,18 +60,49 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     count: found.count,
     reservations: found.results,
     places,
+    views,
     wanted,
     typed,
     ...pageAt(found, { page, size: PAGE_SIZE }),
   }
 }
 
+const Kept = z.object({ name: ViewName })
+
+/** Keeps the filters of the page's address under a name, or forgets one. */
+export async function action({ context, request, url }: Route.ActionArgs) {
+  const { language } = context.get(siteContext)
+  const t = textFor(language, 'desk')
+  const { desk } = apiOf(context)
+  const filters = wantedReservations(url.searchParams, language)
+  const page = `/desk/reservations?${queryOf(filters)}`
+  const fields = await request.formData()
+  if (fields.get('intent') === 'remove') {
+    const id = RowId.safeParse(fields.get('id'))
+    try {
+      if (id.success) await desk.removeView({ id: id.data })
+    } catch (error) {
+      // One that is gone already is gone.
+      if (!isNotFoundAnswer(error)) throw error
+    }
+    return goOn(context, page, t('views.removed'))
+  }
+  const form = await parseForm(fields, Kept, formPage(context))
+  if (!form.ok) return form.reply
+  try {
+    await desk.saveView({ name: form.value.name, filters })
+    return goOn(context, page, t('views.saved'))
+  } catch (error) {
+    return refused(error, form)
+  }
+}
+
 type Loaded = Route.ComponentProps['loaderData']
 
-export default function Reservations({ loaderData }: Route.ComponentProps) {
+export default function Reservations({ loaderData, actionData }: Route.ComponentProps) {
   const t = useText('desk')
   const { language } = useLanguage()
-  const { count, reservations, wanted, typed, page, pages, places } = loaderData
+  const { count, reservations, wanted, typed, page, pages, places, views } = loaderData
   const hrefOf = (change: Record<string, string | undefined>, path = '/desk/reservations') => {
     const query = new URLSearchParams()
     for (const [name, value] of Object.entries({ ...typed, ...change })) if (value) query.set(name, value)
@@ -90,6 +130,7 @@ export default function Reservations({ loaderData }: Route.ComponentProps) {
             </Chip>
           ))}
         </nav>
+        <SavedViews views={views} current={queryOf(wanted)} reply={actionData?.form} />
         <Filters
           typed={typed}
           places={places}

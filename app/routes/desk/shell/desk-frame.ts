@@ -2,7 +2,7 @@ import type { CompanyRole } from '#app/rules/company-role.ts'
 
 /** What the frame around every page of the desk shows. */
 export interface DeskFrame {
-  company: { id: number; name: string; city: string }
+  company: { id: number; name: string; city: string; suspended: boolean }
   /** Null for operators. */
   role: CompanyRole | null
   waiting: number

@@ -14,6 +14,7 @@ type Entry =
   | 'feeds'
   | 'staff'
   | 'statement'
+  | 'notices'
   | 'messages'
   | 'commission'
   | 'company'
@@ -29,6 +30,7 @@ const ENTRIES: { key: Entry; path: string; icon: IconName; roles: readonly Compa
   { key: 'commission', path: '/profile/ads-commission', icon: 'percent', roles: ['OWNER'] },
   { key: 'statement', path: '/desk/statement', icon: 'wallet', roles: ['OWNER'] },
   { key: 'staff', path: '/desk/staff', icon: 'user', roles: ['OWNER'] },
+  { key: 'notices', path: '/desk/notices', icon: 'bell', roles: ['OWNER', 'DESK'] },
   { key: 'company', path: '/desk/company', icon: 'office', roles: ['OWNER'] },
 ]
 const MORE = '/desk/more'

@@ -45,7 +45,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   }
 }
 
-/** Undefined where the link is used, withdrawn or over: which of them, nobody is told. */
+/** Undefined where the link is used, withdrawn or over: which of them is not said. */
 async function openInvitation<Found>(read: () => Promise<Found>): Promise<Found | undefined> {
   try {
     return await read()

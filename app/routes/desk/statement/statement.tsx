@@ -101,6 +101,13 @@ export default function Statement({ loaderData, actionData }: Route.ComponentPro
           )}
         </dl>
         <Lines account={account} />
+        {account.lines.length > 0 && (
+          <p>
+            <a className="btn btn-s" href={pathIn(language, `/desk/statement.csv?of=${currency}`)} download>
+              {t('statement.csv')}
+            </a>
+          </p>
+        )}
         <Pagination
           page={page}
           pages={pages}

@@ -1,19 +1,24 @@
-import { formatDate } from '#app/i18n/dates.ts'
+import { formatDate, formatTime } from '#app/i18n/dates.ts'
+import { pathIn } from '#app/i18n/language.ts'
 import { formatNumber } from '#app/i18n/numerals.ts'
 import { useLanguage, useText } from '#app/i18n/text.tsx'
 import { textFor } from '#app/i18n/texts.server.ts'
+import { localOf } from '#app/rules/rental-time.ts'
 import { Card } from '#app/ui/card.tsx'
 import { apiOf } from '#app/web/api.server.ts'
 import { siteContext } from '#app/web/page/context.ts'
+import { goOn } from '#app/web/page/go-on.server.ts'
 import type { PageHandle } from '#app/web/page/page-handle.ts'
 import { pageMeta } from '#app/web/page/page-meta.ts'
 import { SearchBox } from '../shell/desk-bar.tsx'
 import type { Route } from './+types/today'
 import { FleetCard, WeekCard } from './coming.tsx'
+import { OnboardingCard } from './onboarding.tsx'
 import { TaskList } from './task-list.tsx'
 import { FreshCard, WaitingCard } from './waiting-card.tsx'
+import { WorkNews } from './work-news.live.tsx'
 
-export const handle: PageHandle = { noJs: true }
+export const handle: PageHandle = { areas: ['partner'], eager: true }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   loaderData ? pageMeta(loaderData.meta, matches) : []
@@ -21,14 +26,25 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
 export async function loader({ context }: Route.LoaderArgs) {
   const { language } = context.get(siteContext)
   const t = textFor(language, 'desk')
-  const day = await apiOf(context).desk.today({})
+  const { desk } = apiOf(context)
+  const day = await desk.today({})
   const date = formatDate(day.date, language, 'weekday')
-  return { meta: { title: t('today.title', { date }), description: t('description') }, day }
+  // Drivers have the work of the day alone.
+  const { onboarding } = day.fleet ? await desk.onboarding({}) : { onboarding: null }
+  return { meta: { title: t('today.title', { date }), description: t('description') }, day, onboarding }
 }
+
+/** The one form of the page: a new company says yes to its cancellation terms. */
+export async function action({ context }: Route.ActionArgs) {
+  await apiOf(context).desk.confirmTerms({})
+  return goOn(context, '/desk', textFor(context.get(siteContext).language, 'partner')('onboarding.termsDone'))
+}
+
+export type Onboarding = Route.ComponentProps['loaderData']['onboarding']
 
 export type Day = Route.ComponentProps['loaderData']['day']
 
-export default function Today({ loaderData: { day } }: Route.ComponentProps) {
+export default function Today({ loaderData: { day, onboarding } }: Route.ComponentProps) {
   const t = useText('desk')
   const { language } = useLanguage()
   const isDriver = day.fleet === null
@@ -37,6 +53,14 @@ export default function Today({ loaderData: { day } }: Route.ComponentProps) {
       <h1 className="head">{t('today.title', { date: formatDate(day.date, language, 'weekday') })}</h1>
       <div className="stack">
         {!isDriver && <SearchBox id="q" className="seek seek-l" hasScan />}
+        <div className="row between">
+          <p className="sm soft">
+            {t('news.asOf', { time: formatTime(localOf(new Date(day.now), day.zone).time, language) })}{' '}
+            <a href={pathIn(language, '/desk')}>{t('news.reload')}</a>
+          </p>
+          <WorkNews />
+        </div>
+        {onboarding && <OnboardingCard onboarding={onboarding} />}
         <Counts counts={day.counts} isDriver={isDriver} />
         <div className={isDriver ? undefined : 'duo'}>
           <Card id="plan" title={t('today.plan')} className="stack stack-2">

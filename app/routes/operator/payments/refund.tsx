@@ -12,7 +12,7 @@ import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { IdempotencyKey, SubmitButton, useReply } from '#app/ui/form.tsx'
 import { PostForm } from '#app/ui/post-form.tsx'
 import { SelectField } from '#app/ui/select-field.tsx'
-import { TextArea, TextField } from '#app/ui/text-field.tsx'
+import { TextField } from '#app/ui/text-field.tsx'
 import { apiOf } from '#app/web/api.server.ts'
 import { refused } from '#app/web/page/call-errors.server.ts'
 import { formPage, parseForm } from '#app/web/page/forms.ts'
@@ -20,6 +20,7 @@ import type { PageHandle } from '#app/web/page/page-handle.ts'
 import { pageMeta } from '#app/web/page/page-meta.ts'
 import { requireFreshFactor } from '#app/web/session/fresh-factor.server.ts'
 import { deskMeta, deskText, goOn } from '../operator-page.server.ts'
+import { ReasonField } from '../reason-form.tsx'
 import type { Route } from './+types/refund'
 
 export const handle: PageHandle = { query: [] }
@@ -96,14 +97,7 @@ export default function RefundPage({ loaderData, actionData }: Route.ComponentPr
             { value: 'COMPANY', label: t('refund.COMPANY', { name: company }) },
           ]}
         />
-        <TextArea
-          {...form.field('reason')}
-          label={labels.reason}
-          hint={t('reasonHint')}
-          required
-          maxLength={500}
-          rows={3}
-        />
+        <ReasonField form={form} />
         <div className="row">
           <SubmitButton>{t('refund.do')}</SubmitButton>
           <a className="btn" href={pathIn(language, `/operator/payments/${id}`)}>

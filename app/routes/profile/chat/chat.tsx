@@ -2,23 +2,25 @@ import { data, type RouterContextProvider, redirect } from 'react-router'
 import { z } from 'zod'
 import { ClientId, MessageText } from '#app/contract/chat.ts'
 import { PublicId } from '#app/contract/shapes.ts'
+import { useReaderZone } from '#app/features/account/reader-zone.ts'
 import { EMOJI } from '#app/features/chat/emoji.ts'
 import { LiveChat } from '#app/features/chat/live/live-chat.live.tsx'
 import { MessageList } from '#app/features/chat/message-list.tsx'
+import { takeFiles } from '#app/features/support/take-files.server.ts'
+import { sendWritten, withFiles } from '#app/features/support/written.server.ts'
 import { formatTime } from '#app/i18n/dates.ts'
 import { pathIn } from '#app/i18n/language.ts'
 import { useLanguage, useText } from '#app/i18n/text.tsx'
 import { textFor } from '#app/i18n/texts.server.ts'
-import { HOME_ZONE, SUPPORT_HOURS } from '#app/rules/constants.ts'
-import { dateIn } from '#app/rules/rental-time.ts'
+import { SUPPORT_HOURS } from '#app/rules/constants.ts'
 import { useReply } from '#app/ui/form.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { apiOf } from '#app/web/api.server.ts'
-import { refused } from '#app/web/page/call-errors.server.ts'
 import { siteContext } from '#app/web/page/context.ts'
-import { type FormReply, parseForm } from '#app/web/page/forms.ts'
+import { type FormReply, withErrors } from '#app/web/page/forms.ts'
 import type { PageHandle } from '#app/web/page/page-handle.ts'
 import { pageMeta } from '#app/web/page/page-meta.ts'
+import { readerZone } from '#app/web/session/visit.ts'
 import type { Route } from './+types/chat'
 import { chatHref, refreshHref, SALES } from './chat-href.ts'
 import { Compose } from './compose.tsx'
@@ -26,7 +28,7 @@ import { RoomList, useRoomName } from './room-list.tsx'
 
 const MAX_ROOMS_SHOWN = 50
 
-export const handle: PageHandle = { areas: ['chat', 'live', 'map'], eager: true, query: ['room', 'before'] }
+export const handle: PageHandle = { areas: ['chat', 'live', 'map', 'tickets'], eager: true, query: ['room', 'before'] }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   loaderData ? pageMeta(loaderData.meta, matches) : []
@@ -54,44 +56,37 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     room: room ?? null,
     history,
     newFrom: room?.is_unread ? newFrom : undefined,
+    zone: readerZone(context),
     /** The message's own id: the form sent twice is one message. */
     clientId: crypto.randomUUID(),
   }
 }
 
-/** A message as the form sends it, its file still to be uploaded. */
-const Message = z
-  .object({ message: MessageText, client_id: ClientId, file: z.file().optional() })
-  .superRefine(({ message, file }, context) => {
-    if (!message && !file) context.addIssue({ code: 'custom', path: ['message'], message: 'required' })
-  })
+/** What a message's form holds beside its files. */
+const Written = z.object({ message: MessageText, client_id: ClientId })
+const UPLOAD_TO = 'uploadChatFile'
 
 export async function action({ context, request, url }: Route.ActionArgs) {
-  const { language } = context.get(siteContext)
-  const { chat, support } = apiOf(context)
   const fields = await request.formData()
   const emoji = EMOJI.find((one) => one === fields.get('emoji'))
-  if (emoji) return withEmoji(fields, emoji)
-  const form = await parseForm(fields, Message, { language, today: dateIn(HOME_ZONE, new Date()) })
-  if (!form.ok) return form.reply
-  const { message, client_id, file } = form.value
-  try {
+  if (emoji) return withEmoji(context, fields, emoji)
+  return sendWritten(context, fields, { schema: Written, uploadTo: UPLOAD_TO }, async (written, attachments) => {
+    const { chat } = apiOf(context)
     const named = url.searchParams.get('room')
-    const room = named && named !== SALES ? roomId(named) : (await chat.createSale({})).room.id
-    const uploaded = file && (await support.uploadChatFile({ file })).id
-    await chat.newMessage({ id: room, message, client_id, file: uploaded })
+    const id = named && named !== SALES ? roomId(named) : (await chat.createSale({})).room.id
+    await chat.newMessage({ ...written, id, attachments })
     return redirect(`${chatHref(named ?? undefined)}#last`, { status: 303 })
-  } catch (error) {
-    return refused(error, form, { rename: (name) => (name === 'attachments' ? 'file' : name) })
-  }
+  })
 }
 
-/** Without scripts an emoji's button sends the form, which comes back with it; no message is made. */
-function withEmoji(fields: FormData, emoji: string) {
+/** Without scripts an emoji's button sends the form, which comes back with it and its files; no message is made. */
+async function withEmoji(context: Readonly<RouterContextProvider>, fields: FormData, emoji: string) {
+  const files = await takeFiles(context, fields, UPLOAD_TO)
   const typed = (name: string) => String(fields.get(name) ?? '')
   const initialValue = { message: `${typed('message')}${emoji}`, client_id: typed('client_id') }
   const form: FormReply = { initialValue, error: {} }
-  return data({ form })
+  const reply = data({ form })
+  return withFiles(files.errors.length > 0 ? withErrors(reply, { files: files.errors }) : reply, files)
 }
 
 type Rooms = Awaited<ReturnType<ReturnType<typeof apiOf>['chat']['rooms']>>['results']
@@ -113,9 +108,10 @@ function roomId(named: string): string {
 export default function ChatPage({ loaderData, actionData }: Route.ComponentProps) {
   const t = useText('chat')
   const { language } = useLanguage()
-  const { rooms, room, history, newFrom, clientId } = loaderData
+  const { rooms, room, history, newFrom, zone, clientId } = loaderData
   const form = useReply('chat', { reply: actionData?.form, initial: { client_id: clientId } })
   const nameOf = useRoomName()
+  const clock = useReaderZone(zone)
   const first = history.messages[0]
   // Older messages are a page of their own; a form that came back shows what is wrong with it.
   const isNewest = !history.has_newer && !actionData
@@ -150,14 +146,14 @@ export default function ChatPage({ loaderData, actionData }: Route.ComponentProp
         {history.messages.length === 0 ? (
           <p className="soft">{t('empty')}</p>
         ) : (
-          <MessageList messages={history.messages} own={room?.sender ?? 'CLIENT'} newFrom={newFrom} />
+          <MessageList messages={history.messages} zone={clock} own={room?.sender ?? 'CLIENT'} newFrom={newFrom} />
         )}
         {history.has_newer && (
           <a className="btn btn-s" href={`${pathIn(language, chatHref(room?.id))}#last`}>
             {t('newest')}
           </a>
         )}
-        <Compose form={form} room={room?.id} />
+        <Compose form={form} room={room?.id} waiting={actionData?.waiting ?? []} />
       </LiveChat>
     </section>
   )

@@ -16,7 +16,7 @@ import { Icon } from '#app/ui/icon.tsx'
 import { PostForm } from '#app/ui/post-form.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
 import { apiOf } from '#app/web/api.server.ts'
-import { isCallError } from '#app/web/page/call-errors.server.ts'
+import { isCallError, secondsOf } from '#app/web/page/call-errors.server.ts'
 import { siteContext } from '#app/web/page/context.ts'
 import type { PageHandle } from '#app/web/page/page-handle.ts'
 import { pageMeta } from '#app/web/page/page-meta.ts'
@@ -52,7 +52,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
       lng: at?.lng.toFixed(5) ?? asked.lng,
       words: asked.words,
     },
-    fault: asked.fault ?? null,
+    problem: asked.problem ?? null,
     shown: at ? { at, zoom: zoom.now, source: mapSource(context, { at, zoom: zoom.now, size: 'place' }) } : null,
   }
 }
@@ -60,7 +60,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 export async function action({ context, request }: Route.ActionArgs) {
   const fields = await request.formData()
   const asked = readPlace(fields)
-  if (asked.fault) return refusal(asked.fault)
+  if (asked.problem) return refusal(asked.problem)
   if (!asked.at && !asked.words) return refusal({ field: 'words', key: 'location_none' })
   const { chat } = apiOf(context)
   const named = PublicId.safeParse(fields.get('room')).data
@@ -69,32 +69,37 @@ export async function action({ context, request }: Route.ActionArgs) {
   try {
     await chat.newMessage({ id: room, message, client_id: crypto.randomUUID() })
   } catch (error) {
-    if (isCallError(error, 'TOO_MANY_REQUESTS')) return refusal({ field: 'words', key: 'too_many_requests' }, 429)
+    if (isCallError(error, 'TOO_MANY_REQUESTS')) {
+      const headers = { 'retry-after': String(secondsOf(error)) }
+      return refusal({ field: 'words', key: 'too_many_requests' }, { status: 429, headers })
+    }
     if (isCallError(error, 'INVALID_FIELDS')) return refusal({ field: 'words', key: 'characters' })
     throw error
   }
   return redirect(`${chatHref(named)}#last`, { status: 303 })
 }
 
-function refusal(fault: Fault, status = 400) {
-  return data({ fault }, { status })
+function refusal(problem: FieldProblem, init: ResponseInit = { status: 400 }) {
+  return data({ problem }, init)
 }
 
 export default function LocationPage({ loaderData, actionData }: Route.ComponentProps) {
   const t = useText('map')
   const { language } = useLanguage()
   const { room, typed, shown } = loaderData
-  const fault = actionData?.fault ?? loaderData.fault
-  const fieldErrors = (field: Fault['field']) => (fault?.field === field ? [{ key: fault.key }] : undefined)
+  const problem = actionData?.problem ?? loaderData.problem
+  const fieldErrors = (field: FieldProblem['field']) => (problem?.field === field ? [{ key: problem.key }] : undefined)
   const labels = { link: t('page.link'), lat: t('page.lat'), words: t('page.address') }
   const kept = { room, words: typed.words, zoom: shown?.zoom }
   return (
     <section className="stack" aria-labelledby="location-title">
       <h1 id="location-title">{t('page.title')}</h1>
-      {fault && (
+      {problem && (
         <ErrorSummary
           id="location-errors"
-          entries={[{ id: fault.field, name: fault.field, label: labels[fault.field], fieldError: { key: fault.key } }]}
+          entries={[
+            { id: problem.field, name: problem.field, label: labels[problem.field], fieldError: { key: problem.key } },
+          ]}
         />
       )}
       <p className="soft">{t('page.intro')}</p>
@@ -214,8 +219,8 @@ function Kept({ fields }: { fields: Record<string, string | number | null | unde
 
 type Typed = URLSearchParams | FormData
 
-type Fault = { field: 'link' | 'lat' | 'words'; key: string }
-type Asked = { link: string; lat: string; lng: string; words: string; at?: LatLng; fault?: Fault }
+type FieldProblem = { field: 'link' | 'lat' | 'words'; key: string }
+type Asked = { link: string; lat: string; lng: string; words: string; at?: LatLng; problem?: FieldProblem }
 
 function readPlace(fields: Typed): Asked {
   const text = (name: string, longest: number) => {
@@ -227,11 +232,11 @@ function readPlace(fields: Typed): Asked {
   const typed = { link, lat, lng, words }
   if (link) {
     const at = readLinkOrPair(link)
-    return at ? { ...typed, link: '', at } : { ...typed, fault: { field: 'link', key: 'location_link' } }
+    return at ? { ...typed, link: '', at } : { ...typed, problem: { field: 'link', key: 'location_link' } }
   }
   if (!lat && !lng) return typed
   const at = readTypedPlace(lat, lng)
-  return at ? { ...typed, at } : { ...typed, fault: { field: 'lat', key: 'location_degrees' } }
+  return at ? { ...typed, at } : { ...typed, problem: { field: 'lat', key: 'location_degrees' } }
 }
 
 /** The zoom at which a click or a step was made, and the one after it. */

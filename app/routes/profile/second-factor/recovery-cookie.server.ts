@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { encryptedCookie } from '#app/web/session/encrypted-cookie.ts'
 
 /**
- * Recovery codes between the form that made them and the page that shows them: the API tells them once. They go when their person
+ * Recovery codes between the form that made them and the page that shows them: the API returns them once. They go when their person
  * has kept them, or with the quarter of an hour.
  */
 const cookie = encryptedCookie('recovery', { use: 'recovery', schema: z.array(z.string()).max(20), seconds: 15 * 60 })

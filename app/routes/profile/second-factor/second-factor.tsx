@@ -84,7 +84,7 @@ async function confirm(context: Context, fields: FormData) {
   }
 }
 
-/** The API tells the codes once; the next page shows them until they are kept. */
+/** The API returns the codes once; the next page shows them until they are kept. */
 function showCodes(context: Context, { recovery_codes }: { recovery_codes: string[] }) {
   return redirect(`${PATH}/codes`, { status: 303, headers: { 'set-cookie': codesCookie(context, recovery_codes) } })
 }

@@ -5,7 +5,6 @@ import { pathIn } from '#app/i18n/language.ts'
 import { localDigits } from '#app/i18n/numerals.ts'
 import { useLanguage, useText } from '#app/i18n/text.tsx'
 import { textFor } from '#app/i18n/texts.server.ts'
-import { HOME_ZONE } from '#app/rules/constants.ts'
 import { pageAt } from '#app/rules/pagination.ts'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { Icon } from '#app/ui/icon.tsx'
@@ -14,6 +13,7 @@ import { apiOf } from '#app/web/api.server.ts'
 import { siteContext } from '#app/web/page/context.ts'
 import type { PageHandle } from '#app/web/page/page-handle.ts'
 import { pageMeta } from '#app/web/page/page-meta.ts'
+import { readerZone } from '#app/web/session/visit.ts'
 import type { Route } from './+types/list'
 import { TicketTag } from './ticket-tag.tsx'
 import '../../../../styles/profile.css'
@@ -34,10 +34,11 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     meta: { title: t('meta.list'), description: t('meta.listText') },
     ...pageAt(found, { page, size: PAGE_SIZE }),
     tickets: found.results,
+    zone: readerZone(context),
   }
 }
 
-export default function TicketsPage({ loaderData: { page, pages, tickets } }: Route.ComponentProps) {
+export default function TicketsPage({ loaderData: { page, pages, tickets, zone } }: Route.ComponentProps) {
   const t = useText('tickets')
   const { language } = useLanguage()
   const newHref = pathIn(language, `${PATH}/new`)
@@ -55,7 +56,7 @@ export default function TicketsPage({ loaderData: { page, pages, tickets } }: Ro
       {tickets.length > 0 ? (
         <ul className="stack">
           {tickets.map((ticket) => (
-            <TicketItem key={ticket.id} ticket={ticket} />
+            <TicketItem key={ticket.id} ticket={ticket} zone={zone} />
           ))}
         </ul>
       ) : (
@@ -70,7 +71,7 @@ export default function TicketsPage({ loaderData: { page, pages, tickets } }: Ro
   )
 }
 
-function TicketItem({ ticket }: { ticket: z.infer<typeof Ticket> }) {
+function TicketItem({ ticket, zone }: { ticket: z.infer<typeof Ticket>; zone: string }) {
   const t = useText('tickets')
   const { language } = useLanguage()
   const { id, number, subject, department, status, customer, updated_at } = ticket
@@ -88,9 +89,7 @@ function TicketItem({ ticket }: { ticket: z.infer<typeof Ticket> }) {
         <span>{t('number', { number: localDigits(number, language) })}</span>
         <span>{t(`department.${department}`)}</span>
         {customer && <bdi>{customer}</bdi>}
-        <time dateTime={updated_at.slice(0, 10)}>
-          {formatInstant(new Date(updated_at), HOME_ZONE, language, 'long')}
-        </time>
+        <time dateTime={updated_at}>{formatInstant(new Date(updated_at), zone, language, 'long')}</time>
         {ticket.is_unread && <b className="row row-s tight brand">● {t('unread')}</b>}
       </p>
     </li>

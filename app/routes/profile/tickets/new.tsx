@@ -3,6 +3,7 @@ import { type RouterContextProvider, redirect } from 'react-router'
 import { z } from 'zod'
 import { NewTicket, SUBJECT_LENGTH } from '#app/contract/support/tickets.ts'
 import { FilesField } from '#app/features/support/files-field.tsx'
+import { sendWritten } from '#app/features/support/written.server.ts'
 import { numberIn } from '#app/i18n/ltr-text.ts'
 import { useText } from '#app/i18n/text.tsx'
 import { textFor } from '#app/i18n/texts.server.ts'
@@ -22,7 +23,6 @@ import type { PageHandle } from '#app/web/page/page-handle.ts'
 import { pageMeta } from '#app/web/page/page-meta.ts'
 import { flashCookie } from '#app/web/session/cookies.ts'
 import type { Route } from './+types/new'
-import { sendWritten } from './written.server.ts'
 
 export const handle: PageHandle = { areas: ['tickets'], query: ['reservation'] }
 
@@ -59,10 +59,15 @@ const Written = z.object({
 })
 
 export async function action({ context, request }: Route.ActionArgs) {
-  return sendWritten(context, await request.formData(), Written, async (written, attachments) => {
-    const { id } = await apiOf(context).support.createTicket({ ...written, attachments })
-    return toTicket(context, id)
-  })
+  return sendWritten(
+    context,
+    await request.formData(),
+    { schema: Written, uploadTo: 'uploadTicketFile' },
+    async (written, attachments) => {
+      const { id } = await apiOf(context).support.createTicket({ ...written, attachments })
+      return toTicket(context, id)
+    },
+  )
 }
 
 function toTicket(context: Readonly<RouterContextProvider>, id: string) {

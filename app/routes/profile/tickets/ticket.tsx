@@ -3,6 +3,8 @@ import { type RouterContextProvider, redirect } from 'react-router'
 import { z } from 'zod'
 import { PublicId } from '#app/contract/shapes.ts'
 import { TicketReply } from '#app/contract/support/tickets.ts'
+import { Talk } from '#app/features/support/talk.tsx'
+import { sendWritten } from '#app/features/support/written.server.ts'
 import { pathIn } from '#app/i18n/language.ts'
 import { numberIn } from '#app/i18n/ltr-text.ts'
 import { localDigits } from '#app/i18n/numerals.ts'
@@ -15,11 +17,10 @@ import { siteContext } from '#app/web/page/context.ts'
 import type { PageHandle } from '#app/web/page/page-handle.ts'
 import { pageMeta } from '#app/web/page/page-meta.ts'
 import { flashCookie } from '#app/web/session/cookies.ts'
+import { readerZone } from '#app/web/session/visit.ts'
 import type { Route } from './+types/ticket'
 import { ReplyCard } from './reply-card.tsx'
-import { Talk } from './talk.tsx'
 import { TicketTag } from './ticket-tag.tsx'
-import { sendWritten } from './written.server.ts'
 
 export const handle: PageHandle = { areas: ['tickets', 'chat'], query: ['before'] }
 
@@ -40,6 +41,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   return {
     meta: { title: t('meta.one', { number }), description: t('meta.listText') },
     ticket,
+    zone: readerZone(context),
     client_id: randomUUID(),
   }
 }
@@ -50,7 +52,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   return fields.get('intent') === 'close' ? close(context, id) : reply(context, id, fields)
 }
 
-export default function TicketPage({ loaderData: { ticket, client_id }, actionData }: Route.ComponentProps) {
+export default function TicketPage({ loaderData: { ticket, zone, client_id }, actionData }: Route.ComponentProps) {
   const t = useText('tickets')
   const { language } = useLanguage()
   const { reservation } = ticket
@@ -71,7 +73,17 @@ export default function TicketPage({ loaderData: { ticket, client_id }, actionDa
           <span>{t('about', { number: numberIn(language, reservation.number) })}</span>
         )}
       </p>
-      <Talk ticket={ticket} />
+      <Talk
+        messages={ticket.messages}
+        zone={zone}
+        side={ticket.side}
+        unread={ticket.unread_count}
+        olderHref={
+          ticket.has_older
+            ? pathIn(language, `/profile/ticketing/${ticket.id}?before=${ticket.messages[0]?.seq ?? 1}`)
+            : undefined
+        }
+      />
       {/* A message that was sent empties its form; one that was refused stays in it. */}
       <ReplyCard
         key={ticket.messages.at(-1)?.id}
@@ -87,10 +99,15 @@ export default function TicketPage({ loaderData: { ticket, client_id }, actionDa
 const Written = z.object({ message: TicketReply.shape.message, client_id: TicketReply.shape.client_id })
 
 async function reply(context: Context, id: string, fields: FormData) {
-  return sendWritten(context, fields, Written, async (written, attachments) => {
-    await apiOf(context).support.replyToTicket({ ...written, id, attachments })
-    return backTo(context, id, 'replied')
-  })
+  return sendWritten(
+    context,
+    fields,
+    { schema: Written, uploadTo: 'uploadTicketFile' },
+    async (written, attachments) => {
+      await apiOf(context).support.replyToTicket({ ...written, id, attachments })
+      return backTo(context, id, 'replied')
+    },
+  )
 }
 
 /** What somebody else has closed by now is closed, too. */

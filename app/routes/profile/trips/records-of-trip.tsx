@@ -3,6 +3,7 @@ import type { Protocols } from '#app/contract/desk/protocols.ts'
 import { ProposalLines, type ShownProposal } from '#app/features/protocol/proposal-lines.tsx'
 import { RecordCard } from '#app/features/protocol/record-card.tsx'
 import { pathIn } from '#app/i18n/language.ts'
+import { formatMoney } from '#app/i18n/money.ts'
 import { useLanguage, useText } from '#app/i18n/text.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { type ReplyForm, SubmitButton } from '#app/ui/form.tsx'
@@ -24,7 +25,7 @@ export function RecordsOfTrip({ trip, records, form }: { trip: OwnTrip; records:
           {proposals.map((proposal) => (
             <section key={proposal.id} className="stack stack-2">
               <ProposalLines proposal={proposal} />
-              <Answer proposal={proposal} form={form} />
+              <Answer trip={trip} proposal={proposal} form={form} />
             </section>
           ))}
         </Card>
@@ -43,13 +44,20 @@ export function RecordsOfTrip({ trip, records, form }: { trip: OwnTrip; records:
   )
 }
 
-function Answer({ proposal, form }: { proposal: ShownProposal; form: ReplyForm }) {
+function Answer({ trip, proposal, form }: { trip: OwnTrip; proposal: ShownProposal; form: ReplyForm }) {
   const t = useText('protocol')
   const { language } = useLanguage()
-  const { id, status, ticket } = proposal
+  const { id, status, ticket, amount, currency } = proposal
   return (
     <>
-      {status === 'ACCEPTED' && <p>{t('charges.payAtDesk')}</p>}
+      {status === 'ACCEPTED' && (
+        <div className="row">
+          <a className="btn btn-go" href={pathIn(language, `/profile/reservation/${trip.id}/charge/${id}`)}>
+            {t('charges.payNow', { amount: formatMoney(amount, currency, language) })}
+          </a>
+          <span>{t('charges.payAtDesk')}</span>
+        </div>
+      )}
       {ticket && (
         <p>
           <a href={pathIn(language, `/profile/ticketing/${ticket}`)}>{t('charges.ticket')}</a>

@@ -16,13 +16,14 @@ import { isCallError } from '#app/web/page/call-errors.server.ts'
 import { formPage, parseForm } from '#app/web/page/forms.ts'
 import type { PageHandle } from '#app/web/page/page-handle.ts'
 import { pageMeta } from '#app/web/page/page-meta.ts'
-import type { Route } from './+types/moderation'
-import { deskMeta, deskText, goOn } from './operator-page.server.ts'
+import { deskMeta, deskText, goOn } from '../operator-page.server.ts'
+import type { Route } from './+types/comments'
+import { ModerationTabs } from './tabs.tsx'
 
 const PATH = '/operator/moderation'
 const SIZE = 20
 
-export const handle: PageHandle = { query: ['page', 'about'] }
+export const handle: PageHandle = { areas: ['moderation'], query: ['page', 'about'] }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   loaderData ? pageMeta(loaderData.meta, matches) : []
@@ -89,21 +90,10 @@ export default function Moderation({ loaderData: { about, counts, comments, page
     <>
       <DeskHead title={t('nav.moderation')} />
       <div className="stack">
-        <nav className="row row-s" aria-label={t('nav.moderation')}>
-          {ABOUT.map((one) => (
-            <a
-              key={one}
-              className={one === about ? 'btn btn-s btn-go' : 'btn btn-s'}
-              href={pathIn(language, hrefOf(one))}
-              aria-current={one === about ? 'page' : undefined}
-            >
-              {t(`comments.${one}`, { n: localDigits(counts[one], language) })}
-            </a>
-          ))}
-        </nav>
+        <ModerationTabs current={about} counts={counts} />
         {comments.length === 0 && <EmptyState title={t('comments.none')} />}
         {comments.map(({ id, ad, post, path, author, body, score, created_at, ...comment }) => (
-          <section key={id} className="card stack stack-2" aria-label={author}>
+          <article key={id} className="card stack stack-2" aria-label={author}>
             <div className="row between">
               <b>
                 <bdi>{author}</bdi>
@@ -133,7 +123,7 @@ export default function Moderation({ loaderData: { about, counts, comments, page
                 <span className="vh"> {author}</span>
               </SubmitButton>
             </PostForm>
-          </section>
+          </article>
         ))}
         <Pagination page={page} pages={pages} href={(n) => pathIn(language, hrefOf(about, n))} />
       </div>

@@ -1,32 +1,39 @@
 import { Fragment } from 'react'
-import type { z } from 'zod'
-import type { TicketDetail, TicketMessage } from '#app/contract/support/tickets.ts'
+import { useReaderZone } from '#app/features/account/reader-zone.ts'
 import { FileOfMessage } from '#app/features/chat/file-of-message.tsx'
+import type { Message } from '#app/features/chat/message-list.tsx'
 import { MessageText } from '#app/features/chat/message-text.tsx'
 import { formatDate, formatTime } from '#app/i18n/dates.ts'
-import { pathIn } from '#app/i18n/language.ts'
 import { useLanguage, useText } from '#app/i18n/text.tsx'
-import { senderOf } from '#app/rules/chat-sides.ts'
-import { HOME_ZONE } from '#app/rules/constants.ts'
+import { type ChatSide, senderOf } from '#app/rules/chat-sides.ts'
 import { localOf } from '#app/rules/rental-time.ts'
 import { Icon } from '#app/ui/icon.tsx'
-import '../../../../styles/talk.css'
+import '../../../styles/talk.css'
 
-type Detail = z.infer<typeof TicketDetail>
-type Message = z.infer<typeof TicketMessage>
+interface TalkProps {
+  messages: readonly Message[]
+  /** Of the reader's clock, as the server knows it. */
+  zone: string
+  /** As whom the reader takes part. */
+  side: ChatSide
+  /** Of the others' messages, how many are new. */
+  unread: number
+  /** Where earlier messages are; absent where these are all. */
+  olderHref?: string | undefined
+}
 
-/** The messages of a ticket by days, the reader's own on their side; a line marks where the unread ones begin. */
-export function Talk({ ticket }: { ticket: Detail }) {
+/** The messages of a conversation by days, the reader's own on their side; a line marks where the unread ones begin. */
+export function Talk({ messages, zone, side, unread, olderHref }: TalkProps) {
+  const momentOf = useMoments(zone)
   const t = useText('tickets')
   const { language } = useLanguage()
-  const { id, messages, side, unread_count } = ticket
   const own = senderOf(side)
   const others = messages.filter(({ sender }) => sender !== own)
-  const firstNew = unread_count > 0 ? others.at(-Math.min(unread_count, others.length))?.seq : undefined
+  const firstNew = unread > 0 ? others.at(-Math.min(unread, others.length))?.seq : undefined
   return (
     <>
-      {ticket.has_older && (
-        <a className="btn" href={pathIn(language, `/profile/ticketing/${id}?before=${messages[0]?.seq ?? 1}`)}>
+      {olderHref && (
+        <a className="btn" href={olderHref}>
           {t('older')}
         </a>
       )}
@@ -78,7 +85,8 @@ function MessageItem({ message, isOwn, time }: { message: Message; isOwn: boolea
   )
 }
 
-/** Times of messages are in the marketplace's own zone. */
-function momentOf({ created_at }: Message) {
-  return localOf(new Date(created_at), HOME_ZONE)
+/** When a message was written, by the reader's clock. */
+function useMoments(known: string) {
+  const zone = useReaderZone(known)
+  return ({ created_at }: Message) => localOf(new Date(created_at), zone)
 }

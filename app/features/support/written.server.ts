@@ -1,11 +1,11 @@
 import { data, type RouterContextProvider } from 'react-router'
 import type { output, ZodType } from 'zod'
-import { type TakenFiles, takeFiles, type WaitingFile } from '#app/features/support/take-files.server.ts'
 import { HOME_ZONE } from '#app/rules/constants.ts'
 import { dateIn } from '#app/rules/rental-time.ts'
 import { refused } from '#app/web/page/call-errors.server.ts'
 import { siteContext } from '#app/web/page/context.ts'
 import { type FormReply, parseForm, withErrors } from '#app/web/page/forms.ts'
+import { type TakenFiles, takeFiles, type UploadTo, type WaitingFile } from './take-files.server.ts'
 
 const FILES = ['files', 'attachments']
 
@@ -16,11 +16,11 @@ const FILES = ['files', 'attachments']
 export async function sendWritten<Schema extends ZodType>(
   context: Readonly<RouterContextProvider>,
   fields: FormData,
-  schema: Schema,
+  { schema, uploadTo }: { schema: Schema; uploadTo: UploadTo },
   send: (written: output<Schema>, attachments: string[]) => Promise<Response>,
 ) {
   const { language } = context.get(siteContext)
-  const files = await takeFiles(context, fields)
+  const files = await takeFiles(context, fields, uploadTo)
   const form = await parseForm(textsOf(fields), schema, { language, today: dateIn(HOME_ZONE, new Date()) })
   const fieldErrors = {
     ...(!String(fields.get('message') ?? '').trim() && files.waiting.length === 0 && { message: ['required'] }),
@@ -39,7 +39,7 @@ export async function sendWritten<Schema extends ZodType>(
   }
 }
 
-/** The fields of a ticket's form that are no files. */
+/** The fields of a form that are no files. */
 function textsOf(fields: FormData): FormData {
   const texts = new FormData()
   for (const [name, value] of fields.entries()) if (!FILES.includes(name)) texts.append(name, value)
@@ -47,7 +47,10 @@ function textsOf(fields: FormData): FormData {
 }
 
 /** A form's reply, with the files that are uploaded by now. */
-function withFiles({ data: reply, init }: ReturnType<typeof data<{ form: FormReply }>>, { waiting }: TakenFiles) {
+export function withFiles(
+  { data: reply, init }: ReturnType<typeof data<{ form: FormReply }>>,
+  { waiting }: TakenFiles,
+) {
   const kept: WaitingFile[] = waiting
   return data({ ...reply, waiting: kept }, init ?? undefined)
 }

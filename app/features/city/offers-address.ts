@@ -1,0 +1,61 @@
+import { monthNames } from '#app/i18n/dates.ts'
+import { localeTag } from '#app/i18n/language.ts'
+import { LANGUAGES, type Language } from '#app/rules/constants.ts'
+import { foldPlace } from '#app/rules/place-name.ts'
+import type { Kind } from '../booking/book-address.ts'
+
+/** Where a city's vehicles of a kind are shown, all year or in one month of the language's calendar. */
+export interface OffersAddress {
+  city: string
+  kind: Kind
+  month?: number | undefined
+}
+
+/** `/city/Kisch/car/april`, with the city's and the month's name in the language, without the language itself. */
+export function offersPath(address: OffersAddress, language: Language): string {
+  return `/city/${ownNames(address, language).map(encodeURIComponent).join('/')}`
+}
+
+/** All that follows `/city/` in each language: the month, too, has a name of its own (`CityNames`). */
+export function offersNames(
+  { kind, month }: Omit<OffersAddress, 'city'>,
+  { language, cityIn }: { language: Language; cityIn: (language: Language) => string },
+): Partial<Record<Language, string>> {
+  return Object.fromEntries(
+    LANGUAGES.map((other) => {
+      const there = month === undefined ? undefined : monthIn(other, month, language)
+      return [other, ownNames({ city: cityIn(other), kind, month: there }, other).join('/')]
+    }),
+  )
+}
+
+/** How an address names a month of the language's calendar, from 1. */
+function monthSlug(month: number, language: Language): string {
+  return (monthNames(language)[month - 1] ?? '').toLocaleLowerCase(localeTag(language)).normalize('NFC')
+}
+
+/** The month of the language's calendar that a text names in any language, from 1; undefined where none does. */
+export function monthNamed(text: string, language: Language): number | undefined {
+  const wanted = foldPlace(text.normalize('NFC'))
+  const others = LANGUAGES.filter((other) => other !== language)
+  for (const other of [language, ...others]) {
+    const index = monthNames(other).findIndex((_, at) => foldPlace(monthSlug(at + 1, other)) === wanted)
+    if (index >= 0) return monthIn(language, index + 1, other)
+  }
+  return undefined
+}
+
+const YEAR_MONTHS = 12
+/** Two thirds of Farvardin, the first month in Persian, are in April. */
+const FARVARDIN = 4
+
+/** The month of a language's calendar that shares most of its days with a month of another's. */
+function monthIn(language: Language, month: number, from: Language): number {
+  if (language === from || (language !== 'fa' && from !== 'fa')) return month
+  const shift = from === 'fa' ? FARVARDIN - 1 : 1 - FARVARDIN
+  return ((month - 1 + shift + YEAR_MONTHS) % YEAR_MONTHS) + 1
+}
+
+function ownNames({ city, kind, month }: OffersAddress, language: Language): string[] {
+  return [city, kind, ...(month === undefined ? [] : [monthSlug(month, language)])]
+}

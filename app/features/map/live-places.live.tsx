@@ -1,0 +1,40 @@
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { useText } from '#app/i18n/text.tsx'
+import { useHydrated } from '#app/ui/form.tsx'
+import type { MarkedPlace } from './places-canvas.live.tsx'
+
+const PlacesCanvas = lazy(() => import('./places-canvas.live.tsx'))
+
+/** The picture of some places and, with scripts, a button that puts a map in its place that can be moved. */
+export function LivePlaces({
+  places,
+  label,
+  picture,
+}: {
+  places: readonly MarkedPlace[]
+  label: string
+  picture: ReactNode
+}) {
+  const t = useText('map')
+  const isHydrated = useHydrated()
+  const [isOpen, setOpen] = useState(false)
+  if (isOpen) {
+    return (
+      <Suspense fallback={picture}>
+        <PlacesCanvas places={places} label={label} />
+      </Suspense>
+    )
+  }
+  return (
+    <>
+      {picture}
+      {isHydrated && (
+        <div>
+          <button type="button" className="btn btn-s" onClick={() => setOpen(true)}>
+            {t('move')}
+          </button>
+        </div>
+      )}
+    </>
+  )
+}

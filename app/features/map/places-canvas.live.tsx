@@ -1,0 +1,84 @@
+import {
+  map as createMap,
+  marker as createMarker,
+  divIcon,
+  type Map as LeafletMap,
+  latLngBounds,
+  tileLayer,
+} from 'leaflet'
+import { useEffect, useRef } from 'react'
+import { pathIn } from '#app/i18n/language.ts'
+import { localDigits } from '#app/i18n/numerals.ts'
+import { useLanguage, useText } from '#app/i18n/text.tsx'
+import { TILE_ZOOMS } from '#app/rules/map/map-picture.ts'
+import type { LatLng } from '#app/rules/map/mercator.ts'
+import '../../../styles/maps.css'
+
+/** Room for the marks at the edge, in pixels. */
+const EDGE: [number, number] = [40, 40]
+/** One place alone is not shown closer. */
+const CLOSEST = 15
+
+/** A place on a map that moves, under the number that it has in the list beside it. */
+export type MarkedPlace = LatLng & { number: number; name: string }
+
+/** A map of some places that is moved by dragging, by the arrow keys, and with plus and minus; its tiles are our own server's. */
+export default function PlacesCanvas({ places, label }: { places: readonly MarkedPlace[]; label: string }) {
+  const t = useText('map')
+  const { language } = useLanguage()
+  const box = useRef<HTMLDivElement>(null)
+  const shown = useRef<LeafletMap>(undefined)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: Leaflet makes its map once
+  useEffect(() => {
+    if (!box.current) return
+    const map = createMap(box.current, {
+      minZoom: TILE_ZOOMS.min,
+      maxZoom: TILE_ZOOMS.max,
+      maxBounds: [
+        [-85, -180],
+        [85, 180],
+      ],
+      attributionControl: false,
+      zoomControl: false,
+    })
+    map.fitBounds(latLngBounds(places.map(({ lat, lng }) => [lat, lng])), { padding: EDGE, maxZoom: CLOSEST })
+    tileLayer(pathIn(language, '/map/tiles/{z}/{x}/{y}.png'), { noWrap: true }).addTo(map)
+    for (const place of places) {
+      const icon = divIcon({
+        className: 'map-mark',
+        html: localDigits(place.number, language),
+        iconSize: [28, 28],
+        iconAnchor: [14, 14],
+      })
+      createMarker(place, { icon, title: place.name, keyboard: false, interactive: false }).addTo(map)
+    }
+    shown.current = map
+    box.current.focus({ preventScroll: true })
+    return () => {
+      map.remove()
+    }
+  }, [])
+
+  return (
+    <div className="map-box" dir="ltr">
+      {/* The map is one control, moved by keys of its own. */}
+      <div
+        ref={box}
+        className="map-canvas"
+        role="application"
+        aria-label={`${label}. ${t('moveKeys')}`}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: an application is interactive
+        tabIndex={0}
+      />
+      <div className="map-zoom">
+        <button type="button" className="ib" aria-label={t('zoomIn')} onClick={() => shown.current?.zoomIn()}>
+          +
+        </button>
+        <button type="button" className="ib" aria-label={t('zoomOut')} onClick={() => shown.current?.zoomOut()}>
+          −
+        </button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,151 @@
+import { TierDiscountFields } from '#app/contract/desk/tiers.ts'
+import { pathIn } from '#app/i18n/language.ts'
+import { useLanguage, useText } from '#app/i18n/text.tsx'
+import { textFor } from '#app/i18n/texts.server.ts'
+import { TIERS } from '#app/rules/price.ts'
+import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
+import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { SubmitButton, useReply } from '#app/ui/form.tsx'
+import { PostForm } from '#app/ui/post-form.tsx'
+import { Money } from '#app/ui/price.tsx'
+import { Cell, Row, RowTable } from '#app/ui/row-table.tsx'
+import { TextField } from '#app/ui/text-field.tsx'
+import { apiOf } from '#app/web/api.server.ts'
+import { refused } from '#app/web/page/call-errors.server.ts'
+import { siteContext } from '#app/web/page/context.ts'
+import { formPage, parseForm } from '#app/web/page/forms.ts'
+import { goOn } from '#app/web/page/go-on.server.ts'
+import type { PageHandle } from '#app/web/page/page-handle.ts'
+import { pageMeta } from '#app/web/page/page-meta.ts'
+import type { Route } from './+types/tiers'
+import { useLengths } from './tiers-form.tsx'
+
+const PATH = '/desk/company/tiers'
+/** The shortest rental's price is what the others follow from. */
+const [, ...LONGER] = TIERS
+
+export const handle: PageHandle = { areas: ['prices', 'errors'], noJs: true, query: ['p3', 'p7', 'p14', 'p30'] }
+
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
+  loaderData ? pageMeta(loaderData.meta, matches) : []
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const t = textFor(context.get(siteContext).language, 'prices')
+  const page = { meta: { title: t('lengthsForAll.title'), description: t('description') } }
+  const typed = Object.fromEntries(LONGER.map(({ tier }) => [tier, url.searchParams.get(tier) ?? undefined]))
+  if (!url.searchParams.has('p3')) return { ...page, typed, reply: undefined, preview: null }
+  const form = await parseForm(url.searchParams, TierDiscountFields, formPage(context))
+  if (!form.ok) return { ...page, typed, reply: form.reply.data.form, preview: null }
+  return { ...page, typed, reply: undefined, preview: await apiOf(context).desk.tierPreview(form.value) }
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const form = await parseForm(request, TierDiscountFields, formPage(context))
+  if (!form.ok) return form.reply
+  try {
+    const { changed } = await apiOf(context).desk.applyTiers(form.value)
+    const t = textFor(context.get(siteContext).language, 'prices')
+    return goOn(context, '/desk/company/prices', t('lengthsForAll.done', { n: changed }))
+  } catch (error) {
+    return refused(error, form)
+  }
+}
+
+/** Day prices by length for the whole fleet at once: what would become of them, then the button that does it. */
+export default function CompanyTiers({ loaderData, actionData }: Route.ComponentProps) {
+  const t = useText('prices')
+  const desk = useText('desk')
+  const { language } = useLanguage()
+  const lengths = useLengths()
+  const { typed, preview } = loaderData
+  const form = useReply('tiers', { reply: actionData?.form ?? loaderData.reply, initial: typed })
+  const labels = Object.fromEntries(
+    LONGER.map(({ tier, fromDays }) => [tier, t('lengthsForAll.percent', { length: lengths(fromDays) })]),
+  )
+  return (
+    <>
+      <Breadcrumbs
+        crumbs={[
+          { label: desk('nav.company'), href: pathIn(language, '/desk/company') },
+          { label: t('title'), href: pathIn(language, '/desk/company/prices') },
+          { label: t('lengthsForAll.title') },
+        ]}
+      />
+      <div className="head">
+        <h1>{t('lengthsForAll.title')}</h1>
+        <p className="soft">{t('lengthsForAll.hint')}</p>
+      </div>
+      <div className="stack">
+        <form className="card stack" id="tiers" action={pathIn(language, PATH)}>
+          <ErrorSummary id="tiers-errors" entries={form.summary(labels)} />
+          <div className="fields">
+            {LONGER.map(({ tier }) => (
+              <TextField
+                key={tier}
+                {...form.field(tier)}
+                label={labels[tier]}
+                inputMode="numeric"
+                maxLength={8}
+                required
+              />
+            ))}
+          </div>
+          <div>
+            <button type="submit" className="btn">
+              {t('lengthsForAll.preview')}
+            </button>
+          </div>
+        </form>
+        {preview && (
+          <section className="card stack" aria-labelledby="preview">
+            <h2 id="preview" role="status">
+              {t('lengthsForAll.changes', { n: preview.count })}
+            </h2>
+            {preview.count > 0 && <Preview preview={preview} />}
+            {preview.count > 0 && (
+              <PostForm>
+                {LONGER.map(({ tier }) => (
+                  <input key={tier} type="hidden" name={tier} value={typed[tier]} />
+                ))}
+                <SubmitButton>{t('lengthsForAll.apply')}</SubmitButton>
+              </PostForm>
+            )}
+          </section>
+        )}
+      </div>
+    </>
+  )
+}
+
+type Shown = NonNullable<Route.ComponentProps['loaderData']['preview']>
+
+function Preview({ preview: { currency, first } }: { preview: Shown }) {
+  const t = useText('prices')
+  const lengths = useLengths()
+  return (
+    <RowTable
+      label={t('lengthsForAll.first')}
+      head={[t('lengthsForAll.vehicle'), ...TIERS.map(({ fromDays }) => lengths(fromDays))]}
+    >
+      {first.map(({ id, title, before, after }) => (
+        <Row key={id}>
+          <Cell whole>
+            <b>{title}</b>
+          </Cell>
+          {TIERS.map(({ tier, fromDays }) => (
+            <Cell key={tier} label={lengths(fromDays)} className="n">
+              <Money amount={after[tier]} currency={currency} />
+              {after[tier] !== before[tier] && (
+                <p className="sm soft">
+                  <s>
+                    <Money amount={before[tier]} currency={currency} />
+                  </s>
+                </p>
+              )}
+            </Cell>
+          ))}
+        </Row>
+      ))}
+    </RowTable>
+  )
+}

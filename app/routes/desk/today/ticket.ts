@@ -1,0 +1,15 @@
+import { socketAt } from '#app/features/chat/socket-at.server.ts'
+import { apiOf } from '#app/web/api.server.ts'
+import type { Route } from './+types/ticket'
+
+/** For the page's own scripts, which never see a token: a ticket for one handshake with the socket. `{ ticket, socket }`. */
+export async function action({ context }: Route.ActionArgs) {
+  const { chat, desk } = apiOf(context)
+  // For a company's people alone: everybody else finds nothing here.
+  await desk.frame({})
+  const { ticket, socket } = await chat.socketTicket()
+  return Response.json(
+    { ticket, socket: socketAt(context, socket) },
+    { headers: { 'cache-control': 'private, no-store' } },
+  )
+}

@@ -1,0 +1,128 @@
+import { ContactFacts } from '#app/contract/operator/directory.ts'
+import { DeskHead } from '#app/features/desk/desk-head.tsx'
+import { directionOf, pathIn } from '#app/i18n/language.ts'
+import { LANGUAGE_NAMES } from '#app/i18n/language-names.ts'
+import { useLanguage, useText } from '#app/i18n/text.tsx'
+import { textFor } from '#app/i18n/texts.server.ts'
+import { LANGUAGES } from '#app/rules/constants.ts'
+import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { useReply } from '#app/ui/form.tsx'
+import { PostForm } from '#app/ui/post-form.tsx'
+import { SelectField } from '#app/ui/select-field.tsx'
+import { TextArea, TextField } from '#app/ui/text-field.tsx'
+import { apiOf } from '#app/web/api.server.ts'
+import { notFound } from '#app/web/page/answers.ts'
+import { refused } from '#app/web/page/call-errors.server.ts'
+import { siteContext } from '#app/web/page/context.ts'
+import { formPage, parseForm } from '#app/web/page/forms.ts'
+import type { PageHandle } from '#app/web/page/page-handle.ts'
+import { pageMeta } from '#app/web/page/page-meta.ts'
+import { deskMeta, goOn } from '../operator-page.server.ts'
+import { rowIdOf } from '../row-id.server.ts'
+import type { Route } from './+types/contact'
+import { EntryButtons } from './entry-buttons.tsx'
+
+const PATH = '/operator/contacts'
+const TYPES = ['GENERAL', 'WHATS_APP', 'LIVE_CHAT'] as const
+
+export const handle: PageHandle = { areas: ['directory'], query: [] }
+
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
+  loaderData ? pageMeta(loaderData.meta, matches) : []
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const { language } = context.get(siteContext)
+  const { results } = await apiOf(context).operator.contacts()
+  const contact = params.id === 'new' ? null : results.find(({ id }) => id === rowIdOf(params))
+  if (contact === undefined) throw notFound()
+  const title = contact?.title[language] ?? textFor(language, 'directory')('contacts.new')
+  return { contact, title, next: results.length + 1, meta: deskMeta(context, title) }
+}
+
+export async function action({ context, params, request }: Route.ActionArgs) {
+  const t = textFor(context.get(siteContext).language, 'directory')
+  const { operator } = apiOf(context)
+  const fields = await request.formData()
+  if (fields.get('intent') === 'remove') {
+    await operator.removeContact({ id: rowIdOf(params) })
+    return goOn(context, PATH, t('removed'))
+  }
+  const form = await parseForm(fields, ContactFacts, formPage(context))
+  if (!form.ok) return form.reply
+  try {
+    if (params.id === 'new') await operator.addContact(form.value)
+    else await operator.changeContact({ id: rowIdOf(params), ...form.value })
+  } catch (error) {
+    return refused(error, form)
+  }
+  return goOn(context, PATH, t('saved'))
+}
+
+export default function ContactPage({ loaderData: { contact, title, next }, actionData }: Route.ComponentProps) {
+  const t = useText('directory')
+  const { language } = useLanguage()
+  const form = useReply('contact', {
+    reply: actionData?.form,
+    initial: {
+      type: contact?.type ?? 'GENERAL',
+      phone: contact?.phone ?? '',
+      position: String(contact?.position ?? next),
+      ...Object.fromEntries(
+        LANGUAGES.flatMap((one) => [
+          [`title.${one}`, contact?.title[one]],
+          [`description.${one}`, contact?.description[one]],
+        ]),
+      ),
+    },
+  })
+  const labels: Record<string, string> = {
+    type: t('contacts.type'),
+    phone: t('contacts.phone'),
+    position: t('contacts.position'),
+    ...Object.fromEntries(
+      LANGUAGES.flatMap((one) => [
+        [`title.${one}`, t('nameIn', { language: LANGUAGE_NAMES[one] })],
+        [`description.${one}`, t('textIn', { language: LANGUAGE_NAMES[one] })],
+      ]),
+    ),
+  }
+  return (
+    <>
+      <DeskHead title={title} />
+      <PostForm {...form.props} className="card stack">
+        <ErrorSummary id="contact-errors" entries={form.summary(labels)} />
+        <div className="fields">
+          <SelectField
+            {...form.field('type')}
+            label={labels.type}
+            options={TYPES.map((value) => ({ value, label: t(`contacts.kind.${value}`) }))}
+          />
+          <TextField {...form.field('phone')} label={labels.phone} inputMode="tel" dir="ltr" maxLength={30} optional />
+          <TextField {...form.field('position')} label={labels.position} inputMode="numeric" maxLength={3} required />
+        </div>
+        {LANGUAGES.map((one) => (
+          <div className="stack stack-2" key={one}>
+            <TextField
+              {...form.field(`title.${one}`)}
+              label={labels[`title.${one}`]}
+              lang={one}
+              dir={directionOf(one)}
+              maxLength={80}
+              required
+            />
+            <TextArea
+              {...form.field(`description.${one}`)}
+              label={labels[`description.${one}`]}
+              lang={one}
+              dir={directionOf(one)}
+              maxLength={300}
+              rows={2}
+              required
+            />
+          </div>
+        ))}
+        <EntryButtons isNew={contact === null} back={pathIn(language, PATH)} />
+      </PostForm>
+    </>
+  )
+}

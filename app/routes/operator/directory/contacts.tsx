@@ -1,0 +1,81 @@
+import { DeskHead } from '#app/features/desk/desk-head.tsx'
+import { pathIn } from '#app/i18n/language.ts'
+import { useLanguage, useText } from '#app/i18n/text.tsx'
+import { textFor } from '#app/i18n/texts.server.ts'
+import { Card } from '#app/ui/card.tsx'
+import { Icon } from '#app/ui/icon.tsx'
+import { apiOf } from '#app/web/api.server.ts'
+import { siteContext } from '#app/web/page/context.ts'
+import type { PageHandle } from '#app/web/page/page-handle.ts'
+import { pageMeta } from '#app/web/page/page-meta.ts'
+import { deskMeta } from '../operator-page.server.ts'
+import type { Route } from './+types/contacts'
+
+export const handle: PageHandle = { areas: ['directory'], query: [] }
+
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
+  loaderData ? pageMeta(loaderData.meta, matches) : []
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { operator } = apiOf(context)
+  const [contacts, applications] = await Promise.all([operator.contacts(), operator.applications()])
+  const title = textFor(context.get(siteContext).language, 'directory')('contacts.title')
+  return { contacts: contacts.results, applications: applications.results, meta: deskMeta(context, title) }
+}
+
+/** Ways to reach the support, and where the apps are. */
+export default function Contacts({ loaderData: { contacts, applications } }: Route.ComponentProps) {
+  const t = useText('directory')
+  const { language } = useLanguage()
+  const own = (path: string) => pathIn(language, `/operator${path}`)
+  return (
+    <>
+      <DeskHead title={t('contacts.title')} />
+      <div className="stack">
+        <Card id="contacts" title={t('contacts.list')} className="stack">
+          <ul className="list">
+            {contacts.map(({ id, title, phone }) => (
+              <li key={id}>
+                <a href={own(`/contacts/${id}`)}>
+                  {title[language]}
+                  {phone && (
+                    <bdi className="mute sm end" dir="ltr">
+                      {phone}
+                    </bdi>
+                  )}
+                </a>
+              </li>
+            ))}
+          </ul>
+          <div>
+            <a className="btn btn-s" href={own('/contacts/new')}>
+              <Icon name="plus" />
+              {t('contacts.new')}
+            </a>
+          </div>
+        </Card>
+        <Card id="apps" title={t('apps.list')} className="stack">
+          <p className="hint">{t('apps.text')}</p>
+          <ul className="list">
+            {applications.map(({ id, type, direct_url, url, link, file }) => (
+              <li key={id}>
+                <a href={own(`/apps/${id}`)}>
+                  <bdi dir="ltr">{type}</bdi>
+                  <bdi className="mute sm end clip" dir="ltr">
+                    {direct_url ?? url ?? link ?? file}
+                  </bdi>
+                </a>
+              </li>
+            ))}
+          </ul>
+          <div>
+            <a className="btn btn-s" href={own('/apps/new')}>
+              <Icon name="plus" />
+              {t('apps.new')}
+            </a>
+          </div>
+        </Card>
+      </div>
+    </>
+  )
+}

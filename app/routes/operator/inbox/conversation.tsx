@@ -1,0 +1,143 @@
+import { randomUUID } from 'node:crypto'
+import { DeskHead } from '#app/features/desk/desk-head.tsx'
+import { Talk } from '#app/features/support/talk.tsx'
+import { formatInstant } from '#app/i18n/dates.ts'
+import { pathIn } from '#app/i18n/language.ts'
+import { LANGUAGE_NAMES } from '#app/i18n/language-names.ts'
+import { numberIn } from '#app/i18n/ltr-text.ts'
+import { formatMoney } from '#app/i18n/money.ts'
+import { localDigits } from '#app/i18n/numerals.ts'
+import { useLanguage, useText } from '#app/i18n/text.tsx'
+import { HOME_ZONE } from '#app/rules/constants.ts'
+import { Card } from '#app/ui/card.tsx'
+import { apiOf } from '#app/web/api.server.ts'
+import type { PageHandle } from '#app/web/page/page-handle.ts'
+import { pageMeta } from '#app/web/page/page-meta.ts'
+import { readerZone } from '#app/web/session/visit.ts'
+import { deskMeta, deskText } from '../operator-page.server.ts'
+import type { Route } from './+types/conversation'
+import { AssignCard } from './assign-card.tsx'
+import { type Again, actOn } from './conversation.server.ts'
+import { OperatorReply } from './operator-reply.tsx'
+import { readTalk } from './talk.server.ts'
+
+const PATH = '/operator/inbox'
+
+export const handle: PageHandle = { areas: ['inbox', 'tickets', 'chat', 'voucher'], query: ['before'] }
+
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
+  loaderData ? pageMeta(loaderData.meta, matches) : []
+
+export async function loader({ context, params, url }: Route.LoaderArgs) {
+  const { operator } = apiOf(context)
+  const conversation = await operator.conversation({ id: params.id })
+  const before = Number(url.searchParams.get('before')) || undefined
+  const [talk, answers] = await Promise.all([readTalk(context, conversation, before), operator.cannedAnswers()])
+  const name = conversation.subject ?? conversation.customer?.name ?? deskText(context)('nav.inbox')
+  return {
+    ...{ conversation, talk, answers: answers.results, zone: readerZone(context) },
+    client_id: randomUUID(),
+    meta: deskMeta(context, name),
+  }
+}
+
+export async function action({ context, params, request }: Route.ActionArgs) {
+  return actOn(context, params.id, await request.formData())
+}
+
+export default function ConversationPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { conversation, talk, answers, zone, client_id } = loaderData
+  const again = actionData as Again | undefined
+  const t = useText('inbox')
+  const words = useText('tickets')
+  const { language } = useLanguage()
+  const { id, kind, number, subject, department, status, customer, reservation } = conversation
+  const older = `${PATH}/${id}?before=${talk.messages[0]?.seq ?? 1}`
+  return (
+    <>
+      <DeskHead
+        title={<bdi>{subject ?? customer?.name ?? t('erased')}</bdi>}
+        text={
+          <span className="row row-s">
+            <span>
+              {kind === 'TICKET' ? words('number', { number: localDigits(number ?? 0, language) }) : t('kind.CHAT')}
+            </span>
+            <span>{words(`department.${department}`)}</span>
+            {status && <span>{t(`status.${status}`)}</span>}
+            {reservation && (
+              <a href={pathIn(language, `/voucher/${reservation.id}`)}>
+                {words('about', { number: numberIn(language, reservation.number) })}
+              </a>
+            )}
+          </span>
+        }
+      >
+        <a
+          className="btn btn-s"
+          href={pathIn(language, kind === 'CHAT' ? `/profile/chat?room=${id}` : `/profile/ticketing/${id}`)}
+        >
+          {t(kind === 'CHAT' ? 'live' : 'withFiles')}
+        </a>
+      </DeskHead>
+      <div className="duo">
+        <div className="stack">
+          <Talk
+            messages={talk.messages}
+            zone={zone}
+            side="OPERATOR"
+            unread={talk.unread}
+            olderHref={talk.has_older ? pathIn(language, older) : undefined}
+          />
+          <OperatorReply
+            conversation={conversation}
+            answers={answers}
+            client_id={client_id}
+            reply={again?.form}
+            text={again?.text}
+          />
+        </div>
+        <div className="stack">
+          <AssignCard conversation={conversation} />
+          <Customer conversation={conversation} />
+        </div>
+      </div>
+    </>
+  )
+}
+
+export type Conversation = Route.ComponentProps['loaderData']['conversation']
+
+function Customer({ conversation: { customer, reservations } }: { conversation: Conversation }) {
+  const t = useText('inbox')
+  const status = useText('voucher')
+  const { language } = useLanguage()
+  if (!customer) return <p className="soft">{t('erased')}</p>
+  return (
+    <Card id="customer" title={t('customer')} className="stack stack-2">
+      <p>
+        <a href={pathIn(language, `/operator/people/${customer.id}`)}>
+          <bdi>{customer.name}</bdi>
+        </a>{' '}
+        · <bdi lang={customer.language}>{LANGUAGE_NAMES[customer.language]}</bdi>
+      </p>
+      <h3 className="text-base">{t('reservations')}</h3>
+      {reservations.length === 0 && <p className="soft">{t('noReservations')}</p>}
+      <ul className="list">
+        {reservations.map(({ id, number, title, start_at, total, currency, ...row }) => (
+          <li key={id}>
+            <a href={pathIn(language, `/voucher/${id}`)}>
+              <span className="grow">
+                {numberIn(language, number)} · {title}
+                <br />
+                <span className="xs mute">
+                  {formatInstant(new Date(start_at), HOME_ZONE, language, 'long')} · {status(`status.${row.status}`)} ·{' '}
+                  {formatMoney(total, currency, language)}
+                </span>
+              </span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}

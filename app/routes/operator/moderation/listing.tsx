@@ -1,0 +1,96 @@
+import { z } from 'zod'
+import { Reason } from '#app/contract/operator/people.ts'
+import { bookPath } from '#app/features/booking/book-address.ts'
+import { DeskHead } from '#app/features/desk/desk-head.tsx'
+import { directionOf, pathIn } from '#app/i18n/language.ts'
+import { useLanguage, useText } from '#app/i18n/text.tsx'
+import { textFor } from '#app/i18n/texts.server.ts'
+import { Note } from '#app/ui/note.tsx'
+import { Picture } from '#app/ui/picture.tsx'
+import { apiOf } from '#app/web/api.server.ts'
+import { refused } from '#app/web/page/call-errors.server.ts'
+import { siteContext } from '#app/web/page/context.ts'
+import { formPage, parseForm } from '#app/web/page/forms.ts'
+import type { PageHandle } from '#app/web/page/page-handle.ts'
+import { pageMeta } from '#app/web/page/page-meta.ts'
+import { deskMeta, goOn } from '../operator-page.server.ts'
+import { ReasonForm } from '../reason-form.tsx'
+import { rowIdOf } from '../row-id.server.ts'
+import type { Route } from './+types/listing'
+import '../../../../styles/company-desk.css'
+
+const BACK = '/operator/moderation/listings'
+
+export const handle: PageHandle = { areas: ['moderation'], query: [] }
+
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
+  loaderData ? pageMeta(loaderData.meta, matches) : []
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const listing = await apiOf(context).operator.listing({ id: rowIdOf(params) })
+  const isDown = listing.state === 'TAKEN_DOWN'
+  const t = textFor(context.get(siteContext).language, 'moderation')
+  const title = t(isDown ? 'listing.backTitle' : 'listing.takeTitle', { vehicle: listing.title })
+  return { listing, isDown, title, meta: deskMeta(context, title) }
+}
+
+const Judgement = z.object({ reason: Reason, decision: z.enum(['take', 'back'], { error: 'required' }) })
+
+export async function action({ context, params, request }: Route.ActionArgs) {
+  const form = await parseForm(request, Judgement, formPage(context))
+  if (!form.ok) return form.reply
+  const { decision, reason } = form.value
+  const taken_down = decision === 'take'
+  try {
+    await apiOf(context).operator.judgeListing({ id: rowIdOf(params), taken_down, reason })
+  } catch (error) {
+    return refused(error, form)
+  }
+  const t = textFor(context.get(siteContext).language, 'moderation')
+  return goOn(context, BACK, t(taken_down ? 'listing.taken' : 'listing.isBack'))
+}
+
+export default function ListingPage({ loaderData: { listing, isDown, title }, actionData }: Route.ComponentProps) {
+  const t = useText('moderation')
+  const { language } = useLanguage()
+  const { id, company, about, picture, state, category, coming, taken_down_reason } = listing
+  const values = { company: company.name, n: coming }
+  return (
+    <>
+      <DeskHead title={title}>
+        {state === 'OFFERED' && (
+          <a className="btn btn-s" href={pathIn(language, bookPath({ category, id }))}>
+            {t('listing.page')}
+          </a>
+        )}
+      </DeskHead>
+      <div className="stack">
+        <div className="card stack">
+          <div className="studio">
+            <Picture name={picture} alt="" preset="large" />
+          </div>
+          {about.length === 0 && <p className="mute">{t('listing.noAbout')}</p>}
+          {about.map((one) => (
+            <p key={one.language} lang={one.language} dir={directionOf(one.language)}>
+              {one.text}
+            </p>
+          ))}
+        </div>
+        {taken_down_reason !== null && <Note kind="bad">{t('because', { reason: taken_down_reason })}</Note>}
+        {state === 'RETIRED' && <Note>{t('listing.retired')}</Note>}
+        {state !== 'RETIRED' && (
+          <ReasonForm
+            id="listing"
+            reply={actionData?.form}
+            text={t(isDown ? 'listing.backText' : 'listing.takeText', values)}
+            decision={isDown ? 'back' : 'take'}
+            submit={t(isDown ? 'listing.putBack' : 'listing.take')}
+            isBad={!isDown}
+            back={BACK}
+            reasonHint={t('reasonHint', { company: company.name })}
+          />
+        )}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,184 @@
+import type { ReactNode } from 'react'
+import { z } from 'zod'
+import { optionalLines } from '#app/contract/text.ts'
+import { DeskHead } from '#app/features/desk/desk-head.tsx'
+import { formatInstant } from '#app/i18n/dates.ts'
+import { pathIn } from '#app/i18n/language.ts'
+import { formatNumber, localDigits } from '#app/i18n/numerals.ts'
+import { useLanguage, useText } from '#app/i18n/text.tsx'
+import { textFor } from '#app/i18n/texts.server.ts'
+import { HOME_ZONE } from '#app/rules/constants.ts'
+import { formatPhone } from '#app/rules/phone.ts'
+import { Card, Facts } from '#app/ui/card.tsx'
+import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { type FormReply, SubmitButton, useReply } from '#app/ui/form.tsx'
+import { PostForm } from '#app/ui/post-form.tsx'
+import { Tag } from '#app/ui/tag.tsx'
+import { TextArea } from '#app/ui/text-field.tsx'
+import { apiOf } from '#app/web/api.server.ts'
+import { refused } from '#app/web/page/call-errors.server.ts'
+import { siteContext } from '#app/web/page/context.ts'
+import { formPage, parseForm } from '#app/web/page/forms.ts'
+import type { PageHandle } from '#app/web/page/page-handle.ts'
+import { pageMeta } from '#app/web/page/page-meta.ts'
+import { deskMeta, goOn } from '../operator-page.server.ts'
+import type { Route } from './+types/application'
+
+const PATH = '/operator/partners'
+
+export const handle: PageHandle = { areas: ['partner', 'errors'], query: [] }
+
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
+  loaderData ? pageMeta(loaderData.meta, matches) : []
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const application = await apiOf(context).operator.partnerApplication({ id: idOf(params) })
+  return { application, meta: deskMeta(context, application.company_name ?? '') }
+}
+
+/** What is no number is no application: the call answers 404. */
+function idOf({ id }: { id: string }): number {
+  return /^\d{1,9}$/.test(id) ? Number(id) : 2_147_483_647
+}
+
+const Decision = z.object({
+  decision: z.enum(['APPROVE', 'REJECT'], { error: 'required' }),
+  reason: optionalLines(500),
+})
+
+export async function action({ context, params, request }: Route.ActionArgs) {
+  const t = textFor(context.get(siteContext).language, 'partner')
+  const form = await parseForm(request, Decision, formPage(context))
+  if (!form.ok) return form.reply
+  const { decision, reason } = form.value
+  try {
+    await apiOf(context).operator.decideApplication({ id: idOf(params), decision, reason })
+  } catch (error) {
+    return refused(error, form)
+  }
+  return goOn(context, PATH, t(decision === 'APPROVE' ? 'operator.approvedDone' : 'operator.rejectedDone'))
+}
+
+type Application = Route.ComponentProps['loaderData']['application']
+
+/** One application, and the two answers to it. */
+export default function PartnerApplicationPage({ loaderData: { application }, actionData }: Route.ComponentProps) {
+  const t = useText('partner')
+  const { language } = useLanguage()
+  const { status, company, earlier } = application
+  const kinds = { SENT: 'warn', APPROVED: 'ok', REJECTED: 'bad', DRAFT: undefined } as const
+  const names = { SENT: 'operator.waiting', APPROVED: 'operator.approved', REJECTED: 'operator.rejected' } as const
+  return (
+    <>
+      <DeskHead
+        title={application.company_name}
+        text={status !== 'DRAFT' && <Tag kind={kinds[status]}>{t(names[status])}</Tag>}
+      >
+        {company !== null && (
+          <a className="btn btn-s" href={pathIn(language, `/operator/companies/${company}`)}>
+            {t('operator.company')}
+          </a>
+        )}
+      </DeskHead>
+      <div className="stack">
+        <Details application={application} />
+        {earlier.length > 0 && (
+          <Card id="earlier" title={t('operator.earlier')}>
+            <ul className="list">
+              {earlier.map(({ id, decided_at, reason }) => (
+                <li key={id}>
+                  <a href={pathIn(language, `${PATH}/${id}`)}>
+                    {formatInstant(new Date(decided_at), HOME_ZONE, language, 'long')}: {reason}
+                  </a>
+                </li>
+              ))}
+            </ul>
+          </Card>
+        )}
+        {status === 'SENT' && <Decide reply={actionData?.form} />}
+      </div>
+    </>
+  )
+}
+
+function Details({ application }: { application: Application }) {
+  const t = useText('partner')
+  const { language } = useLanguage()
+  const { person, sent_at, decided_at, decided_by, reason } = application
+  const when = (at: string) => formatInstant(new Date(at), HOME_ZONE, language, 'long')
+  const shown: [key: string, label: string, value: ReactNode][] = [
+    ['latin', t('field.latin_name'), <bdi key="latin">{application.latin_name}</bdi>],
+    ['legal', t('field.legal_name'), application.legal_name],
+    ['id', t('field.legal_id'), <bdi key="id">{localDigits(application.legal_id ?? '', language)}</bdi>],
+    ['contact', t('field.contact_name'), application.contact_name],
+    [
+      'person',
+      t('operator.person'),
+      <a key="person" href={pathIn(language, `/operator/people/${person.id}`)}>
+        <bdi dir="ltr">{formatPhone(person.phone)}</bdi>
+      </a>,
+    ],
+    ['city', t('field.city'), application.city_name],
+    [
+      'place',
+      t('field.place_name'),
+      [application.place_kind && t(`place.${application.place_kind}`), application.place_name]
+        .filter(Boolean)
+        .join(' · '),
+    ],
+    ['address', t('field.address'), application.address],
+    ['kinds', t('field.kinds'), application.kinds.map((kind) => t(`kind.${kind}`)).join(' · ')],
+    ['vehicles', t('field.vehicles'), formatNumber(application.vehicles ?? 0, language)],
+    [
+      'bank',
+      t('step.bank'),
+      application.iban ? (
+        <>
+          {application.bank_holder} <bdi dir="ltr">{application.iban}</bdi>
+        </>
+      ) : (
+        t('check.none')
+      ),
+    ],
+    ['sent', t('operator.sent'), when(sent_at)],
+    [
+      'decided',
+      t('operator.decided'),
+      decided_at && t('operator.by', { when: when(decided_at), name: decided_by ?? '' }),
+    ],
+    ['reason', t('operator.reason'), reason],
+  ]
+  const facts = shown.flatMap(([key, label, value]) => (value ? [{ key, label, value }] : []))
+  return (
+    <Card id="details" title={t('step.company')}>
+      <Facts facts={facts} />
+    </Card>
+  )
+}
+
+function Decide({ reply }: { reply?: FormReply | undefined }) {
+  const t = useText('partner')
+  const form = useReply('decide', { reply })
+  return (
+    <PostForm {...form.props} className="card stack" aria-labelledby="decide-title">
+      <h2 id="decide-title">{t('operator.decide')}</h2>
+      <ErrorSummary id="decide-errors" entries={form.summary({ reason: t('operator.reason') })} />
+      <p className="soft">{t('operator.approveHint')}</p>
+      <TextArea
+        {...form.field('reason')}
+        label={t('operator.reason')}
+        hint={t('operator.reasonHint')}
+        maxLength={500}
+        rows={3}
+      />
+      <div className="row">
+        <SubmitButton name="decision" value="APPROVE">
+          {t('operator.approve')}
+        </SubmitButton>
+        <SubmitButton name="decision" value="REJECT" className="btn btn-bad">
+          {t('operator.reject')}
+        </SubmitButton>
+      </div>
+    </PostForm>
+  )
+}
