@@ -10,7 +10,7 @@ import { contract } from '#app/contract/contract.ts'
 import { type CompanyRole, DESK_ROLES } from '#app/rules/company-role.ts'
 import { testApi } from '../support/api/api.ts'
 import { loadTexts } from '../support/api/content.ts'
-import { DRIVER, loadFleet, NEW_VEHICLE, RENTAL, TOMAN } from '../support/api/fleet.ts'
+import { DRIVER, loadFleet, NEW_VEHICLE, PLACES, RENTAL, TOMAN } from '../support/api/fleet.ts'
 import { signedIn } from '../support/api/identities.ts'
 import { dropPriceRules, storePriceRules } from '../support/price-rules.ts'
 import { testDatabase } from '../support/server/database.ts'
@@ -50,6 +50,7 @@ const MEETS: Partial<Record<Identity, Owner>> = {
   admin: 'OPERATOR',
 }
 let copies = 50_000
+let applications = 0
 /** What those of a company's staff are there. */
 const STAFF: Partial<Record<Identity, CompanyRole>> = {
   agency: 'OWNER',
@@ -99,6 +100,27 @@ const SAMPLES: Record<string, () => Sample | Promise<Sample>> = {
   'companies.read': () => ({ id: TOMAN.company }),
   'content.author': () => ({ id: 'x' }),
   'operator.changeCompany': () => ({ id: TOMAN.company, body: { reason: 'Checked' } }),
+  'operator.conversation': async () => ({ id: await newTicket() }),
+  'operator.assign': async () => ({ id: await newTicket(), body: { assignee: null, seen: null } }),
+  'operator.changeCannedAnswer': async () => ({
+    id: await newAnswer(),
+    body: { title: publicId(), body: 'Soon.', revision: 1 },
+  }),
+  'operator.removeCannedAnswer': async () => ({ id: await newAnswer() }),
+  'operator.changeCity': () => ({
+    id: 1062,
+    body: { name_fa: 'قشم', name_en: 'Qeshm', name_ar: 'قشم', latitude: 26.9, longitude: 56.2 },
+  }),
+  'operator.addContact': () => ({ body: CONTACT }),
+  'operator.changeContact': async () => ({ id: await newContact(), body: CONTACT }),
+  'operator.removeContact': async () => ({ id: await newContact() }),
+  'operator.addApplication': () => ({ body: { type: 'USER' } }),
+  'operator.changeApplication': async () => ({ id: await newApp(), body: { type: 'USER' } }),
+  'operator.removeApplication': async () => ({ id: await newApp() }),
+  'operator.photo': async () => ({ id: await newPhoto() }),
+  'operator.judgePhoto': async () => ({ id: await newPhoto(), body: { taken_down: true, reason: 'Blurred' } }),
+  'operator.listing': () => ({ id: 115 }),
+  'operator.judgeListing': () => ({ id: 115, body: { taken_down: true, reason: 'Not theirs' } }),
   'operator.company': () => ({ id: TOMAN.company }),
   'desk.frame': () => ({ query: `?company=${TOMAN.company}` }),
   'desk.vehicles': () => ({ query: `?company=${TOMAN.company}` }),
@@ -124,6 +146,25 @@ const SAMPLES: Record<string, () => Sample | Promise<Sample>> = {
   'desk.removeFeed': async () => ({ id: await newFeed() }),
   'desk.addSource': () => ({ body: { ad: 110, address: 'https://calendar.example/' } }),
   'desk.removeSource': async () => ({ id: await newSource() }),
+  'desk.hours': () => ({ query: `?company=${TOMAN.company}` }),
+  'desk.setHours': () => ({ body: { company: TOMAN.company, week: Array(7).fill([['00:00', '24:00']]) } }),
+  'desk.closeDays': () => ({
+    body: { company: TOMAN.company, start_date: '2027-06-01', end_date: '2027-06-01', reason: 'Stocktaking' },
+  }),
+  'desk.openDays': async () => ({ id: await newClosedDays() }),
+  'desk.tierPreview': () => ({ query: `?company=${TOMAN.company}&p3=5&p7=10&p14=15&p30=30` }),
+  'desk.applyTiers': () => ({ body: { company: TOMAN.company, p3: 5, p7: 10, p14: 15, p30: 30 } }),
+  'desk.views': () => ({ query: `?company=${TOMAN.company}` }),
+  'desk.saveView': () => ({ body: { company: TOMAN.company, name: 'Late', filters: { list: 'late' } } }),
+  'desk.removeView': () => ({ id: 1 }),
+  'desk.notices': () => ({ query: `?company=${TOMAN.company}` }),
+  'desk.setNotices': () => ({ id: PEOPLE.desk, body: { choices: { new: ['push'] } } }),
+  'desk.ownPlaces': () => ({ query: `?company=${TOMAN.company}` }),
+  'desk.addPlace': () => ({
+    body: { company: TOMAN.company, city: 1061, kind: 'HOTEL', name: { en: 'Beach' }, address: { en: 'Beach 1' } },
+  }),
+  'desk.changePlace': () => ({ id: PLACES.airport, body: { receive_fee: 250_000 } }),
+  'desk.closeHolidays': () => ({ body: { company: TOMAN.company, year: 1406 } }),
   'desk.staff': () => ({ query: `?company=${TOMAN.company}` }),
   'desk.inviteStaff': () => ({ body: { company: TOMAN.company, contact: 'new@example.com', role: 'DESK' } }),
   'desk.withdrawInvitation': async () => ({ id: await newInvitation() }),
@@ -132,6 +173,13 @@ const SAMPLES: Record<string, () => Sample | Promise<Sample>> = {
   'desk.statement': () => ({ query: `?company=${TOMAN.company}` }),
   'desk.changeBank': () => ({
     body: { company: TOMAN.company, holder: 'Marjan Rent', iban: 'IR062960000000100324200001' },
+  }),
+  'desk.onboarding': () => ({ query: `?company=${TOMAN.company}` }),
+  'desk.confirmTerms': () => ({ body: { company: TOMAN.company } }),
+  'operator.partnerApplication': async () => ({ id: await newApplication() }),
+  'operator.decideApplication': async () => ({
+    id: await newApplication(),
+    body: { decision: 'REJECT', reason: 'Licence missing' },
   }),
   'desk.today': () => ({ query: `?company=${TOMAN.company}` }),
   'desk.addNote': () => ({ id: reservation, body: { body: 'Seat in the store' } }),
@@ -183,11 +231,18 @@ async function newSeason(): Promise<number> {
   return (await db.selectFrom('price_season').select('id').executeTakeFirstOrThrow()).id
 }
 
+async function newClosedDays(): Promise<number> {
+  const row = { company_id: TOMAN.company, starts_on: '2027-06-02', ends_on: '2027-06-02', reason: 'Stocktaking' }
+  return (await db.insertInto('closed_days').values(row).returning('id').executeTakeFirstOrThrow()).id
+}
+
 /** Calls that find nothing for a person of the right role either, with what they are sent here. */
 const FINDS_NOTHING = [
   'operator.payoutBatch',
   'operator.settlePayouts',
+  'operator.approvePayouts',
   'desk.invitation',
+  'desk.removeView',
   'desk.acceptInvitation',
   'desk.feedEvents',
   'operator.ban',
@@ -217,7 +272,7 @@ const sampleOf = async ({ name }: Call): Promise<Sample> =>
 
 async function ask(call: Call, identity: Identity) {
   const { id = 'x', query = '', body = {} } = await sampleOf(call)
-  const path = `/api${call.path.replace('{id}', String(id)).replace('{username}', 'sara').replace('{slug}', 'terms').replace('{message_id}', '1').replace('{key}', 'confirmed.title').replace('{city}', 'kish')}${query}`
+  const path = `/api${call.path.replace('{id}', String(id)).replace('{username}', 'sara').replace('{slug}', 'terms').replace('{message_id}', '1').replace('{key}', 'confirmed.title').replace('{city}', 'kish').replace('{kind}', 'page').replace('{language}', 'en')}${query}`
   const token = await tokenOf(identity)
   const headers = {
     ...(token && { authorization: `Bearer ${token}` }),
@@ -374,13 +429,42 @@ async function photo(): Promise<FormData> {
   return form
 }
 
-async function newPhoto(): Promise<number> {
+async function newApplication(): Promise<number> {
+  const at = site.deps.now()
+  const { id: account_id } = await signedIn(site, { phone: `+98913${String(applications++).padStart(7, '0')}` })
   const { id } = await db
-    .insertInto('ad_photo')
-    .values({ ad_id: 110, source: `photos/${publicId()}.jpg` })
+    .insertInto('partner_application')
+    .values({ account_id, status: 'SENT', language: 'en', created_at: at, changed_at: at, sent_at: at })
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
+}
+
+async function newPhoto(): Promise<number> {
+  const { id } = await db
+    .insertInto('ad_photo')
+    .values({ ad_id: 110, source: `photos/${publicId()}.jpg`, key: `photo-${publicId()}` })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+const IN_FIVE = { fa: 'تماس', en: 'Call', ar: 'اتصال', tr: 'Ara', de: 'Anruf' }
+const CONTACT = { type: 'GENERAL', title: IN_FIVE, description: IN_FIVE, position: 1 }
+
+async function newContact(): Promise<number> {
+  const words = JSON.stringify(IN_FIVE)
+  const contact = { type: 'GENERAL', title: words, description: words, position: 1 } as const
+  return (await db.insertInto('contact').values(contact).returning('id').executeTakeFirstOrThrow()).id
+}
+
+async function newApp(): Promise<number> {
+  return (await db.insertInto('application').values({ type: 'USER' }).returning('id').executeTakeFirstOrThrow()).id
+}
+
+async function newAnswer(): Promise<number> {
+  const answer = { language: 'en', title: publicId(), body: 'Soon.' } as const
+  return (await db.insertInto('canned_answer').values(answer).returning('id').executeTakeFirstOrThrow()).id
 }
 
 async function newTicket(): Promise<string> {

@@ -121,7 +121,7 @@ test('news of reservations go by the ways that their person chose, and what must
   const api = await testApi({ db })
   const [phone, caller] = somebody()
   const { calls } = await signIn(api, phone, caller)
-  const told = async (action: () => Promise<unknown>) => {
+  const channelsOf = async (action: () => Promise<unknown>) => {
     const before = api.messages.length
     await action()
     await api.drain()
@@ -131,10 +131,10 @@ test('news of reservations go by the ways that their person chose, and what must
     api.as().reservations.reserve({ ...RENTAL, ...DRIVER, email: 'a@example.com', id, phone })
   await calls.account.updateProfile({ notifications: { email: true, sms: false, booking: true } })
   const first = await book(116)
-  expect(await told(async () => {})).toEqual(['email'])
+  expect(await channelsOf(async () => {})).toEqual(['email'])
   await calls.account.updateProfile({ notifications: { email: false, sms: false } })
-  expect(await told(() => api.as().reservations.cancel({ id: first.id }))).toEqual([])
-  expect(await told(() => book(117))).toEqual(['sms'])
+  expect(await channelsOf(() => api.as().reservations.cancel({ id: first.id }))).toEqual([])
+  expect(await channelsOf(() => book(117))).toEqual(['sms'])
 })
 
 test('the driver’s form is filled from the profile, and what that lacks from the last booking', async () => {

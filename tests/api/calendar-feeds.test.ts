@@ -142,7 +142,7 @@ describe('another calendar', () => {
     })
   })
 
-  test('in the way of a booking: the company is told once, and what is free beside it is blocked', async () => {
+  test('in the way of a booking: the company is notified once, and what is free beside it is blocked', async () => {
     const rental = { ...RENTAL, ...DRIVER, id: 105, phone: '09121230205' }
     other = file()
     await read()
@@ -152,14 +152,14 @@ describe('another calendar', () => {
     const [source] = await read()
     expect(source?.conflicts).toMatchObject([{ reservation: id, fullname: DRIVER.fullname, summary: 'Other guest' }])
     await read()
-    const told = await db
+    const notified = await db
       .selectFrom('notification')
       .select(['kind', 'account_id'])
       .where('reservation_id', '=', id)
       .where('kind', '=', 'calendarConflict')
       .execute()
-    expect(new Set(told.map(({ account_id }) => account_id)).size).toBe(told.length)
-    expect(told.length).toBeGreaterThan(0)
+    expect(new Set(notified.map(({ account_id }) => account_id)).size).toBe(notified.length)
+    expect(notified.length).toBeGreaterThan(0)
     const [, block] = await staysOf(105)
     expect(block).toMatchObject({
       kind: 'BLOCK',

@@ -302,8 +302,8 @@ describe('a change', () => {
 
   test('keeps to the rules of a reservation, and to the price that was shown', async () => {
     const { id } = await paid()
-    const faulty = { end_date: '2026-11-30', return_address: { id: PLACES.elsewhere } }
-    expect(await refusal(owner.calls.reservations.change({ id, ...faulty }))).toMatchObject({
+    const wrong = { end_date: '2026-11-30', return_address: { id: PLACES.elsewhere } }
+    expect(await refusal(owner.calls.reservations.change({ id, ...wrong }))).toMatchObject({
       data: { fields: { end_date: ['return_before_pickup'], return_address: ['place'] } },
     })
     expect(await refusal(owner.calls.reservations.change({ id, ...longer(1), shown_total: 1 }))).toMatchObject({

@@ -110,11 +110,36 @@ describe('a message', () => {
   test('with a file carries it once, and only the sender’s own', async () => {
     const id = await saleRoom()
     const file = await upload(owner.id)
-    const fault = { fields: { attachments: ['attachment_gone'] } }
-    expect((await refusal(send(admin, id, 'x', { file }))).data).toMatchObject(fault)
+    const error = { fields: { attachments: ['attachment_gone'] } }
+    expect((await refusal(send(admin, id, 'x', { file }))).data).toMatchObject(error)
     const sent = await owner.calls.chat.newMessage({ id, file })
     expect(sent).toMatchObject({ message: '', attached_file: { id: file, name: 'licence.pdf', size: 12 } })
-    expect((await refusal(send(owner, id, 'again', { file }))).data).toMatchObject(fault)
+    expect((await refusal(send(owner, id, 'again', { file }))).data).toMatchObject(error)
+  })
+
+  test('carries several files in their order, all or none, and no more than five', async () => {
+    const id = await saleRoom()
+    const files: string[] = []
+    for (let count = 0; count < 6; count++) {
+      files.push(await upload(owner.id))
+      site.clock.advance(1)
+    }
+    const attachments = files.slice(0, 5)
+    const strange = [...files.slice(0, 2), await upload(other.id)]
+    expect((await refusal(send(owner, id, 'x', { attachments: strange }))).data).toMatchObject({
+      fields: { attachments: ['attachment_gone'] },
+    })
+    expect((await refusal(send(owner, id, 'x', { attachments: files }))).data).toMatchObject({
+      fields: { attachments: ['too_many_files'] },
+    })
+    expect((await refusal(send(owner, id, 'x', { attachments, file: files[5] }))).data).toMatchObject({
+      fields: { file: ['too_many_files'] },
+    })
+    const sent = await owner.calls.chat.newMessage({ id, attachments, client_id: 'five' })
+    expect(sent.attachments.map((file) => file.id)).toEqual(attachments)
+    expect(sent.attached_file?.id).toBe(attachments[0])
+    const again = await owner.calls.chat.newMessage({ id, attachments, client_id: 'five' })
+    expect(again.id).toBe(sent.id)
   })
 
   test('of more than so many a minute is refused with the time to wait', async () => {

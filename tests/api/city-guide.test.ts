@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { addDays } from '#app/rules/calendar-date.ts'
+import { CATEGORY } from '#app/rules/constants.ts'
 import { dateIn } from '#app/rules/rental-time.ts'
 import { testApi } from '../support/api/api.ts'
 import { rejectedWith } from '../support/browser/rejected.ts'
@@ -20,6 +21,37 @@ describe('the guide to a city', () => {
 
   test('of a city that nobody knows, or without vehicles, is not found', async () => {
     expect(await rejectedWith(places.cityGuide({ city: 'Atlantis' }))).toEqual({ code: 'NOT_FOUND' })
+  })
+
+  test('is about the category that is asked for, and not found without one of it', async () => {
+    const guide = await places.cityGuide({ city: 'kish', currency: 'EUR', category: CATEGORY.MOTOR })
+    const found = await ads.search({
+      query: { size: 1, currency: 'EUR', ordering: 'cheapest' },
+      body: { city: 'kish', categories: [CATEGORY.MOTOR] },
+    })
+    expect(guide.category).toBe(CATEGORY.MOTOR)
+    expect(guide.lengths.find(({ from_days }) => from_days === 3)?.price_from).toBe(found.results[0]?.price.per_day)
+    expect(await rejectedWith(places.cityGuide({ city: 'kish', category: 99 }))).toEqual({ code: 'NOT_FOUND' })
+  })
+
+  test('gives the prices of rentals in a month, seasons and all', async () => {
+    const { months } = await places.cityGuide({ city: 'kish' })
+    const month = months[5]!
+    const guide = await places.cityGuide({ city: 'kish', currency: 'EUR', month: month.month })
+    const end_date = addDays(month.start_date, 30)
+    const found = await ads.search({
+      query: { size: 1, currency: 'EUR', ordering: 'cheapest' },
+      body: {
+        city: 'kish',
+        categories: [guide.category],
+        ...{ start_date: month.start_date, start_time: '12:00', end_date, end_time: '12:00' },
+      },
+    })
+    // Whatever is free then costs no less than all there is.
+    expect(found.results[0]?.price.per_day).toBeGreaterThanOrEqual(guide.lengths.at(-1)?.price_from ?? Number.NaN)
+    expect(months.map(({ month }) => month).toSorted((one, other) => one - other)).toEqual(
+      Array.from({ length: 12 }, (_, index) => index + 1),
+    )
   })
 
   test('gives the prices that search gives, with a longer rental never dearer', async () => {
@@ -46,7 +78,7 @@ describe('the guide to a city', () => {
 
   test('counts for each coming month what search finds free in its middle', async () => {
     const { months, offers } = await places.cityGuide({ city: 'tehran' })
-    expect(months).toHaveLength(6)
+    expect(months).toHaveLength(12)
     for (const { start_date, end_date, free, price_from } of [months[0]!, months[2]!]) {
       const found = await ads.search({
         query: { size: 1, ordering: 'cheapest' },

@@ -78,7 +78,7 @@ describe('an import', () => {
     expect(counts).toMatchObject({ created: 0, changed: 0 })
   })
 
-  test('of a folder with a faulty file brings nothing of it', async () => {
+  test('of a folder with an invalid file brings nothing of it', async () => {
     write({ 'help/fuel/en.md': text('Fuel, newly'), 'help/fuel/de.md': 'no heading\n' })
     const { errors, counts } = await bring()
     expect([errors.length, counts]).toEqual([1, undefined])

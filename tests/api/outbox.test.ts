@@ -173,7 +173,7 @@ describe('chat messages while somebody is away', () => {
         notify(site.deps, tx, { kind: 'chatMessage', account: sara.id, room: 'R1', from: 'پشتیبانی', text }),
       )
 
-  test('are told once in ten minutes, whatever braces they hold', async () => {
+  test('are announced once in ten minutes, whatever braces they hold', async () => {
     for (let count = 0; count < 5; count += 1) await said(`{سلام} <b>${count}</b>`)
     await site.drain()
     expect(site.messages).toHaveLength(1)

@@ -43,6 +43,12 @@ const EXAMPLES: Record<string, { path: string; params: Record<string, string> }[
   'book/:kind/:id/places': [{ path: '/book/car/1/places', params: { kind: 'car', id: '1' } }],
   'companies/:id': [{ path: '/companies/marjan-rent', params: { id: 'marjan-rent' } }],
   'city/:cityName': [{ path: '/city/Kish', params: { cityName: 'Kish' } }],
+  'city/:cityName/map': [{ path: '/city/Kish/map', params: { cityName: 'Kish' } }],
+  'companies/:id/map': [{ path: '/companies/marjan-rent/map', params: { id: 'marjan-rent' } }],
+  'city/:cityName/:kind/:month?': [
+    { path: '/city/Kish/car', params: { cityName: 'Kish', kind: 'car' } },
+    { path: '/city/Kish/motor/april', params: { cityName: 'Kish', kind: 'motor', month: 'april' } },
+  ],
   'pages/:slug': [{ path: '/pages/terms', params: { slug: 'terms' } }],
   'pages/help/:slug': [{ path: '/pages/help/deposit', params: { slug: 'deposit' } }],
   'blog/v/:id': [{ path: '/blog/v/1', params: { id: '1' } }],

@@ -69,7 +69,7 @@ describe('payouts', () => {
     site.clock.advance(11)
     expect(await due()).toMatchObject([
       { company: { id: TOMAN.company }, amount: 1_234_567, iban: 'IR••0001' },
-      // No account: it is told, and not paid.
+      // No account: it is shown, and not paid.
       { company: { id: BY_HAND.company }, amount: 500, iban: null },
     ])
     const made = await Promise.all([1, 2, 3].map(() => admin.calls.operator.makePayouts({ currency: 'IRT' })))
@@ -91,6 +91,35 @@ describe('payouts', () => {
     expect(results[0]).toMatchObject({ kind: 'PAYOUT', amount: -1_234_567, balance: 0 })
     expect({ balance, on_its_way }).toEqual({ balance: 0, on_its_way: 0 })
     expect(await admin.calls.operator.makePayouts({ currency: 'IRT' })).toEqual({ id: null, payouts: 0 })
+  })
+
+  test('above the configured amount wait for a second operator; who made them cannot approve', async () => {
+    const colleague = await signedIn(site, { phone: '+989120000777', role: 'ADMIN' })
+    const operator = () => admin.calls.operator
+    const { approval_irt } = await operator().readConfig()
+    await operator().config({ approval_irt: 999, reason: 'Test' })
+    await earn(TOMAN.company, 1000)
+    site.clock.advance(11)
+    const { id } = (await operator().makePayouts({ currency: 'IRT' })) as { id: number }
+    expect(await operator().payoutBatch({ id })).toMatchObject({ approval: 'WAITING', approvable: false })
+    expect(await codeOf(operator().settlePayouts({ id, outcome: 'PAID' }))).toBe('PAYOUT_NOT_APPROVED')
+    expect(await codeOf(operator().approvePayouts({ id }))).toBe('PAYOUT_DECIDED')
+    expect((await colleague.calls.operator.payoutBatch({ id })).approvable).toBe(true)
+    const approvals = await Promise.allSettled([1, 2].map(() => colleague.calls.operator.approvePayouts({ id })))
+    expect(approvals.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    expect(await operator().payoutBatch({ id })).toMatchObject({ approval: 'APPROVED', approved_by: 'سارا محمدی' })
+    await operator().settlePayouts({ id, outcome: 'PAID' })
+    // What waits can come back, and a small one needs nobody.
+    await earn(TOMAN.company, 1000)
+    site.clock.advance(11)
+    const back = (await operator().makePayouts({ currency: 'IRT' })) as { id: number }
+    await operator().settlePayouts({ id: back.id, outcome: 'RETURNED' })
+    expect(await codeOf(colleague.calls.operator.approvePayouts({ id: back.id }))).toBe('PAYOUT_DECIDED')
+    await operator().config({ approval_irt, reason: 'Test' })
+    const small = (await operator().makePayouts({ currency: 'IRT' })) as { id: number }
+    expect(await operator().payoutBatch({ id: small.id })).toMatchObject({ approval: 'NOT_NEEDED' })
+    await operator().settlePayouts({ id: small.id, outcome: 'PAID' })
+    expect(await codeOf(colleague.calls.operator.approvePayouts({ id: 9_999 }))).toBe('NOT_FOUND')
   })
 
   test('that come back are due again; what may still be undone is not due yet', async () => {
@@ -154,4 +183,18 @@ describe('payouts', () => {
     expect(await codeOf(admin.calls.operator.payoutBatch({ id: 9_999 }))).toBe('NOT_FOUND')
     expect(await codeOf(admin.calls.operator.settlePayouts({ id: 9_999, outcome: 'PAID' }))).toBe('NOT_FOUND')
   })
+})
+
+test('a statement is in the order of its dates, whenever its lines were entered', async () => {
+  const start = await owed(TOMAN.company)
+  site.clock.advance(60)
+  await earn(TOMAN.company, 300)
+  site.clock.advance(-30)
+  await earn(TOMAN.company, 20)
+  site.clock.advance(31)
+  await earn(TOMAN.company, 1)
+  const { results, balance } = await agency.calls.desk.statement({})
+  expect(results.slice(0, 3).map(({ amount }) => amount)).toEqual([1, 300, 20])
+  expect(results.slice(0, 3).map((line) => line.balance - start)).toEqual([321, 320, 20])
+  expect(results[0]?.balance).toBe(balance)
 })

@@ -197,7 +197,7 @@ describe('a notification by push', () => {
   })
 })
 
-test('the list has what a person was told, newest first, and by which channels; nobody else’s', async () => {
+test('the list has what a person was notified of, newest first, and by which channels; nobody else’s', async () => {
   await store()
   await answered()
   site.clock.advance(1)

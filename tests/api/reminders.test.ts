@@ -34,8 +34,16 @@ async function toldAt(iso: string) {
   site.messages.length = 0
   await Promise.all([site.sweep(), site.sweep()])
   await site.sweep()
-  const told = await db.selectFrom('notification').select('kind').orderBy('created_at').orderBy('kind').execute()
-  return { kinds: told.map(({ kind }) => kind).filter((kind) => kind !== 'reserved'), sent: site.messages.length }
+  const notifications = await db
+    .selectFrom('notification')
+    .select('kind')
+    .orderBy('created_at')
+    .orderBy('kind')
+    .execute()
+  return {
+    kinds: notifications.map(({ kind }) => kind).filter((kind) => kind !== 'reserved'),
+    sent: site.messages.length,
+  }
 }
 
 test('the customer is reminded the day before, in the morning of the city, and once', async () => {
@@ -45,7 +53,7 @@ test('the customer is reminded the day before, in the morning of the city, and o
   expect(await toldAt('2026-11-24T12:00:00Z')).toEqual({ kinds: ['pickUpTomorrow'], sent: 0 })
 })
 
-test('the company is told in the morning who comes', async () => {
+test('the company is notified in the morning who comes', async () => {
   await booked('CONFIRMED')
   await toldAt('2026-11-24T06:40:00Z')
   expect(await toldAt('2026-11-25T04:00:00Z')).toEqual({ kinds: ['pickUpTomorrow', 'arrivingToday'], sent: 1 })
@@ -57,7 +65,7 @@ test('the customer is reminded of the return on its day', async () => {
   expect((await toldAt('2026-11-28T05:00:00Z')).kinds).toEqual(['returnToday'])
 })
 
-test('a company that has not answered is told again two hours before it is too late', async () => {
+test('a company that has not answered is notified again two hours before it is too late', async () => {
   await booked('AWAITING_CONFIRMATION', BY_HAND.ad)
   expect((await toldAt('2026-11-23T15:00:00Z')).kinds).toEqual([])
   expect(await toldAt('2026-11-23T15:31:00Z')).toEqual({ kinds: ['confirmSoon'], sent: 1 })

@@ -174,6 +174,25 @@ describe('operators', () => {
     expect(await codeOf(calls().account.endFactor())).toBe('INVALID_FIELDS')
   })
 
+  test('and owners of companies, not those who work for them, do nothing as such without one', async () => {
+    const owner = await newcomer('AGENT')
+    const desk = await newcomer('AGENT')
+    await db.updateTable('account').set({ staff_role: 'DESK' }).where('id', '=', desk.id).execute()
+    strict.clock.set(site.clock.now().toISOString())
+    const calls = (accessToken: string) => strict.as({ accessToken })
+    expect(await codeOf(calls(owner.access).desk.today({}))).toBe('SECOND_FACTOR_REQUIRED')
+    await expect(calls(desk.access).desk.today({})).resolves.toBeDefined()
+    const { secret } = await calls(owner.access).account.beginFactor()
+    await calls(owner.access).account.confirmFactor({ code: codeAt(secret) })
+    await expect(calls(owner.access).desk.today({})).resolves.toBeDefined()
+    expect(await codeOf(calls(owner.access).account.endFactor())).toBe('INVALID_FIELDS')
+    // Where the company is paid is money.
+    const account = { holder: 'Marjan Rent', iban: 'IR062960000000100324200001' }
+    await calls(owner.access).desk.changeBank(account)
+    strict.clock.advance(11)
+    expect(await codeOf(calls(owner.access).desk.changeBank(account))).toBe('RECHECK_NEEDED')
+  })
+
   test('prove it again for money after ten minutes, and for turning it off', async () => {
     const { person, secret } = await withFactor('ADMIN')
     const guest = await newcomer()

@@ -43,6 +43,10 @@ test('a suspended company is found nowhere, its trips go on, and all comes back 
   expect(status).toBe('AWAITING_PAYMENT')
   await expect(agency.calls.desk.today({})).resolves.toBeDefined()
 
+  expect((await agency.calls.desk.frame({})).company.suspended).toBe(true)
+  const { results } = await agency.calls.desk.vehicles({ state: 'SUSPENDED' })
+  expect(results[0]).toMatchObject({ state: 'SUSPENDED' })
+
   // What is set on offer meanwhile waits, too.
   await db.updateTable('ad').set({ status: 1 }).where('id', '=', paused).execute()
   expect(await offered(TOMAN.company)).toBe(0)

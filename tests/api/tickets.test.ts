@@ -133,7 +133,7 @@ describe('what is written', () => {
   const faultsOf = async (more: object) =>
     ((await refusal(open(other, more))).data as { fields: Record<string, string[]> }).fields
 
-  test('must say something that people write, at most 4,000 characters of it; all faults are told at once', async () => {
+  test('must say something that people write, at most 4,000 characters of it; all errors are reported at once', async () => {
     expect(await faultsOf({ department: 'x', subject: ' ', message: '  \n\u200c ' })).toEqual({
       department: ['required'],
       subject: ['required'],
@@ -227,21 +227,21 @@ describe('lists and unread marks', () => {
     expect(page.next).toContain('page=2')
   })
 
-  test('its customer is told of an answer, and nobody of their own question', async () => {
+  test('its customer is notified of an answer, and nobody of their own question', async () => {
     const person = await somebody()
     await db.updateTable('account').set({ email: 'reader@example.com' }).where('id', '=', person.id).execute()
     const { id } = await open(person, { subject: 'کارت‌خوان' })
-    const told = () =>
+    const notifications = () =>
       db
         .selectFrom('notification')
         .selectAll()
         .where('account_id', '=', person.id)
         .where('kind', '=', 'ticketAnswered')
         .execute()
-    expect(await told()).toHaveLength(0)
+    expect(await notifications()).toHaveLength(0)
     await reply(admin, id)
-    expect(await told()).toHaveLength(1)
-    expect(JSON.stringify(await told())).toContain(`/profile/ticketing/${id}`)
+    expect(await notifications()).toHaveLength(1)
+    expect(JSON.stringify(await notifications())).toContain(`/profile/ticketing/${id}`)
   })
 })
 

@@ -46,9 +46,9 @@ describe('filling a wallet', () => {
     expect(results).toMatchObject([{ kind: 'TOP_UP', amount: 500_000, balance: 500_000 }])
   })
 
-  test('is told to its person, by the ways that they chose for payments', async () => {
+  test('is notified to its person, by the ways that they chose for payments', async () => {
     const person = await signedIn(site, { phone: '+989121110010' })
-    const told = async () => {
+    const sentMessages = async () => {
       site.messages.length = 0
       await topUp(person, 100_000)
       await site.drain()
@@ -56,9 +56,9 @@ describe('filling a wallet', () => {
     }
     // An SMS has plain spaces: others cost.
     const amount = formatMoney(100_000, 'IRT', 'fa').replaceAll('\u00a0', ' ')
-    expect(await told()).toMatchObject([{ channel: 'sms', text: expect.stringContaining(amount) }])
+    expect(await sentMessages()).toMatchObject([{ channel: 'sms', text: expect.stringContaining(amount) }])
     await person.calls.account.updateProfile({ notifications: { payment: false } })
-    expect(await told()).toEqual([])
+    expect(await sentMessages()).toEqual([])
   })
 
   test('is found by the sweep when nobody comes back, and brings nothing when it was cancelled', async () => {

@@ -29,6 +29,7 @@ async function bookWith(money: number, owner = people + 1) {
     startPayment(site.deps, {
       reservation: id,
       change: null,
+      proposal: null,
       gateway: site.deps.gateways.saman,
       returnAddress: 'http://localhost:3000/external-pay',
       useWallet: true,

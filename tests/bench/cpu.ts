@@ -6,6 +6,7 @@ const WARM_UP = 300
 const RENDERED = 600
 const KEPT = 12_000
 const CLIENTS = 32
+const COLD_PAGES = 10
 
 /**
  * Server CPU of a results page: rendered, and kept for
@@ -27,8 +28,12 @@ export async function measureCpu(site: Served, path: string): Promise<Row[]> {
   const rawCrowd = await cpuPerAnswer(raw, () => '/', KEPT, { connections: CLIENTS })
   const crowd = await cpuPerAnswer(site, () => path, KEPT, { connections: CLIENTS })
   await raw.stop()
-  const coldPath = `${path}&from=1`
-  const cold = await cpuPerAnswer(site, () => coldPath, CLIENTS, { connections: CLIENTS })
+  // One cold page takes a few ticks of the processor's clock: several are measured, each asked by all clients at once.
+  let cold = 0
+  for (let from = 1; from <= COLD_PAGES; from++) {
+    cold += await cpuPerAnswer(site, () => `${path}&from=${from}`, CLIENTS, { connections: CLIENTS })
+  }
+  cold /= COLD_PAGES
   return [
     atMost('results page, rendered', rendered, 1.6, 'ms CPU', 2),
     measured('raw answer of the same bytes', rawCost * 1000, 'µs CPU', 1),

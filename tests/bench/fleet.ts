@@ -15,10 +15,10 @@ export async function growFleet(db: Kysely<DB>, size: number): Promise<void> {
   await db.connection().execute(async (connection) => {
     await sql`set statement_timeout = 0`.execute(connection)
     await sql`
-      insert into ad (company_id, city_id, category, brand_id, model_id, trim_id, type_id, colour, picture, year, gearbox, fuel,
+      insert into ad (company_id, city_id, category, brand_id, model_id, trim_id, type_id, colour, drawing, year, gearbox, fuel,
         fuel_rule, engine_cc, seats, load_capacity, mileage_per_day, min_driver_age, trust, guarantee_amount, properties,
         p1, p3, p7, p14, p30, s1, s3, s7, s14, s30, score, search, rating_sum, rating_count)
-      select company_id, city_id, category, brand_id, model_id, trim_id, type_id, colour, picture, year, gearbox, fuel,
+      select company_id, city_id, category, brand_id, model_id, trim_id, type_id, colour, drawing, year, gearbox, fuel,
         fuel_rule, engine_cc, seats, load_capacity, mileage_per_day, min_driver_age, trust, guarantee_amount, properties,
         p1, p3, p7, p14, p30, s1 + n * 1000, s3 + n * 1000, s7 + n * 1000, s14 + n * 1000, s30 + n * 1000,
         (score * 7 + n * 13) % 1000, search, rating_sum, rating_count

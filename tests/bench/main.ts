@@ -1,5 +1,6 @@
 import { measureChat } from './chat.ts'
 import { measureCpu } from './cpu.ts'
+import { measureDesk } from './desk.ts'
 import { measureFirstPrice } from './first-price.ts'
 import { measureFirstTouch } from './first-touch.ts'
 import { measureFirstView } from './first-view.ts'
@@ -48,6 +49,7 @@ await section('Reservations under contention', measureReservations)
 const people = measurePeople()
 await section('Signing in, 200 people at once', async () => (await people).signIn)
 await section('One wallet, 40 spends at once', async () => (await people).wallet)
+await section('Desks with 1,000 vehicles and 50,000 reservations', measureDesk)
 await section('Chat, beside a bare Socket.IO echo in the same run', measureChat)
 
 const missed = missedRows()

@@ -34,6 +34,8 @@ function textsIn(schema: z.core.$ZodType, path: string): Leaf[] {
       return Object.entries(def.shape as object).flatMap(([name, inner]) => into(inner, `.${name}`))
     case 'array':
       return into(def.element, '[]')
+    case 'tuple':
+      return (def.items as unknown[]).flatMap((item, at) => into(item, `[${at}]`))
     case 'record':
       return [...into(def.keyType, '{key}'), ...into(def.valueType, '{}')]
     case 'union':

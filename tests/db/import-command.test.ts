@@ -32,7 +32,7 @@ test('a right file is imported, its pictures are left for the site, and the exit
   const row = 'C-1,Kia,Cerato,sedan,white,2019,automatic,petrol,5,3150000,deposit_free,front.jpg'
   writeFileSync(join(folder, 'fleet.csv'), `${HEADING}\n${row}\n`)
   const { code, out, errors } = await importCommand('fleet.csv', '--company', '12')
-  expect(errors).toBe('1 row read, 0 faulty\n')
+  expect(errors).toBe('1 row read, 0 invalid\n')
   expect(out).toMatch(
     /^Imported in \d\.\d s: 1 new, 0 changed, 0 unchanged\.\nPictures that the site will now process: 1\.\n$/,
   )
@@ -41,12 +41,12 @@ test('a right file is imported, its pictures are left for the site, and the exit
   expect(rows).toEqual([{ data: { photoId: expect.any(Number) } }])
 })
 
-test('a faulty file is refused in the requested language', async () => {
+test('an invalid file is refused in the requested language', async () => {
   writeFileSync(
-    join(folder, 'faulty.csv'),
+    join(folder, 'invalid.csv'),
     `${HEADING}\nC-2,Kia,Cerato,sedan,white,2019,automatic,petrol,پنج,3150000,deposit_free,\n`,
   )
-  const { code, out, errors } = await importCommand('faulty.csv', '--company', '12', '--language', 'fa')
+  const { code, out, errors } = await importCommand('invalid.csv', '--company', '12', '--language', 'fa')
   expect(errors).toContain('سطر ۲، ستون ۹ (seats): «پنج» عدد نیست.')
   expect(out).toContain('هیچ چیز وارد نشد')
   expect(code).toBe(1)

@@ -152,8 +152,8 @@ test('what is left empty takes its default, and a missing price that of the shor
   })
 })
 
-describe('a faulty cell is reported by line and column', () => {
-  const faulty: [string, Record<string, string>, string, string][] = [
+describe('an invalid cell is reported by line and column', () => {
+  const invalid: [string, Record<string, string>, string, string][] = [
     ['reference', { reference: '' }, 'required', 'a value is needed'],
     ['reference', { reference: 'x'.repeat(61) }, 'too_long', 'longer than 60'],
     ['city', { city: 'Atlantis' }, 'unknown_city', 'no city "Atlantis"'],
@@ -178,7 +178,7 @@ describe('a faulty cell is reported by line and column', () => {
     ['pictures', { pictures: 'front.txt' }, 'picture_type', 'not a picture'],
   ]
 
-  test.each(faulty)('%s: %o is %s', async (column, cells, kind, words) => {
+  test.each(invalid)('%s: %o is %s', async (column, cells, kind, words) => {
     const report = await bringIn(fileOf(GOOD, rowWith({ reference: 'A-2', ...cells })))
     expect(report.imported).toBe(false)
     expect(placesOf(report.fieldErrors)).toEqual([[3, column, kind]])
@@ -200,7 +200,7 @@ describe('a faulty cell is reported by line and column', () => {
       [6, 'fuel', 'unknown_word'],
       [6, 'seats', 'not_a_number'],
     ])
-    expect(report.faulty).toBe(2)
+    expect(report.invalid).toBe(2)
   })
 
   test('a reference that is there twice', async () => {
@@ -243,7 +243,7 @@ describe('a file that is no fleet is refused', () => {
   })
 
   test('a quotation mark that is never closed', async () => {
-    const report = await bringIn(`${fileOf(GOOD)}\n"A-2,kish`, { skipFaulty: true })
+    const report = await bringIn(`${fileOf(GOOD)}\n"A-2,kish`, { skipInvalid: true })
     expect(report).toMatchObject({ imported: false, created: 0 })
     expect(report.fieldErrors.map(({ kind }) => kind)).toEqual(['broken_quotes'])
     expect(await adsOf()).toEqual([])
@@ -254,13 +254,13 @@ describe('a file that is no fleet is refused', () => {
   })
 })
 
-test('with skipFaulty the right rows are imported and the others still reported', async () => {
+test('with skipInvalid the right rows are imported and the others still reported', async () => {
   const rows = [GOOD, rowWith({ reference: 'A-2', seats: 'x' }), rowWith({ reference: 'A-3' })]
-  const report = await bringIn(fileOf(...rows), { skipFaulty: true })
-  expect(report).toMatchObject({ imported: true, rows: 3, faulty: 1, created: 2 })
+  const report = await bringIn(fileOf(...rows), { skipInvalid: true })
+  expect(report).toMatchObject({ imported: true, rows: 3, invalid: 1, created: 2 })
   expect(placesOf(report.fieldErrors)).toEqual([[3, 'seats', 'not_a_number']])
   expect((await adsOf()).map(({ reference }) => reference)).toEqual(['A-1', 'A-3'])
-  expect(describeReport(report, 1.25, 'en')[1]).toBe('Left out: 1 faulty.')
+  expect(describeReport(report, 1.25, 'en')[1]).toBe('Left out: 1 invalid.')
   expect(describeReport(report, 1.25, 'fa')[0]).toBe('در ۱٫۳ ثانیه وارد شد: ۲ تازه، ۰ تغییرکرده، ۰ بی‌تغییر.')
 })
 

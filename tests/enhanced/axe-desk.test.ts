@@ -18,6 +18,7 @@ for (const view of viewsOf(0)) {
   const { language, width, colorScheme } = view
   const t = textFor(language, 'agency')
   const prices = textFor(language, 'prices')
+  const company = textFor(language, 'company')
 
   test.describe(`${LOCALE_TAGS[language]}, ${width} wide, ${colorScheme}`, () => {
     test.use({ locale: LOCALE_TAGS[language], colorScheme, viewport: { width, height: HEIGHT } })
@@ -53,10 +54,17 @@ for (const view of viewsOf(0)) {
       await expect(page.getByRole('alert')).toBeVisible()
       await look('blocked dates with errors')
       await visit('/desk/company')
-      await page.getByLabel(t('company.child_seat_price')).fill('many')
-      await page.getByRole('button', { name: t('company.save') }).click()
+      await visit('/desk/company/places')
+      await visit('/desk/company/terms')
+      await visit('/desk/company/extras')
+      await page.getByLabel(company('extras.child_seat_price')).fill('many')
+      await page.getByRole('button', { name: company('save') }).click()
       await expect(page.getByRole('alert')).toBeVisible()
-      await look('the company’s data with errors')
+      await look('extras with errors')
+      await visit('/desk/company/places/new')
+      await page.getByRole('button', { name: company('save') }).click()
+      await expect(page.getByRole('alert')).toBeVisible()
+      await look('a new place with errors')
     })
   })
 }

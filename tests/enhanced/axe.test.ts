@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { LOCALE_TAGS } from '#app/rules/constants.ts'
+import { targetErrors } from '../support/browser/accessible.ts'
 import { HEIGHT, lookingAt } from '../support/browser/looking.ts'
 import { viewsOf } from '../support/browser/matrix.ts'
 
@@ -14,6 +15,25 @@ const PAGES = [
   '/voucher',
   '/landing/cars',
   '/no-such-page',
+  '/blog',
+  '/blog/kish-in-two-days',
+  '/pages/help',
+  '/pages/help/deposit',
+  '/pages/complaints',
+  '/pages/contact',
+  '/pages/about-us',
+  '/newsletter',
+  '/companies',
+  '/companies/marjan-rent',
+  '/companies/marjan-rent/map',
+  '/city',
+  '/city/kish',
+  '/city/kish/map',
+  '/city/kish/car',
+  '/city/kish/motor/april',
+  '/book/car/62/places',
+  '/favourites',
+  '/offline',
 ]
 
 for (const [nth, path] of PAGES.entries()) {
@@ -26,6 +46,7 @@ for (const [nth, path] of PAGES.entries()) {
       test(`${path} has nothing that axe objects to, and does not scroll sideways`, async ({ page }) => {
         const { visit } = lookingAt(page, view)
         await visit(path)
+        expect.soft(await targetErrors(page), 'large enough to press').toEqual([])
         await expect(page.locator('html')).toHaveAttribute('lang', LOCALE_TAGS[language])
       })
     })

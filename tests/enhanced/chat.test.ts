@@ -181,6 +181,35 @@ test.describe('in another time zone', () => {
     const phone = `${person.dialCode}${person.phone.replace(/^0/, '')}`
     await expect.poll(() => timeZoneOf(phone)).toBe('America/New_York')
   })
+
+  test('messages of chats and tickets have the reader’s times, without scripts too', async ({ page }) => {
+    await openChat(page)
+    await say(page, 'what time is it?')
+    const time = own(page).locator('time')
+    await expect(time).toHaveAttribute('datetime', /Z$/)
+    const sentAt = (await time.getAttribute('datetime')) ?? ''
+    const clock = (timeZone: string) =>
+      new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' }).format(new Date(sentAt))
+    await expect(time).toHaveText(clock('America/New_York'))
+    // The page of who runs no scripts, from the server alone.
+    await expect
+      .poll(async () => (await page.request.get('/en/profile/chat')).text())
+      .toContain(`>${clock('America/New_York')}</time>`)
+
+    const form = { department: 'SALES', subject: 'Time', message: 'And now?', client_id: crypto.randomUUID() }
+    const headers = { origin: `http://localhost:${process.env.SITE_PORT}` }
+    await page.request.post('/en/profile/ticketing/new', { multipart: form, headers })
+    await page.goto('/en/profile/ticketing')
+    await page.getByRole('link', { name: 'Time', exact: true }).click()
+    const written = page.locator('.msg time')
+    const at = new Date((await written.getAttribute('datetime')) ?? '')
+    const local = new Intl.DateTimeFormat('en-GB', {
+      timeZone: 'America/New_York',
+      hour: '2-digit',
+      minute: '2-digit',
+    }).format(at)
+    await expect(written).toHaveText(local)
+  })
 })
 
 test('a reader of older messages stays where they are, is told of new ones, and reads back further', async ({
@@ -272,13 +301,56 @@ test('a picture goes with a message; what is none is refused; a broken upload sa
 
   await choose({ name: 'car.png', mimeType: 'image/png', buffer: await picture() })
   await expect(page.getByText(live('uploaded'))).toBeVisible()
-  await page.getByRole('button', { name: live('removeFile') }).click()
+  await page.getByRole('button', { name: live('removeOne', { name: 'car.png' }) }).click()
   await expect(page.getByText(live('uploaded'))).toHaveCount(0)
   await choose({ name: 'car.png', mimeType: 'image/png', buffer: await picture() })
   await expect(page.getByText(live('uploaded'))).toBeVisible()
   await say(page, 'my car')
   await expect(own(page).getByRole('img')).toBeVisible()
   await expect(own(page)).toContainText('my car')
+})
+
+test('several files go at once in one message, each with its progress; one that is none stops no other', async ({
+  page,
+}) => {
+  await openChat(page)
+  const buffer = await picture()
+  let go = () => {}
+  const held = new Promise<void>((resolve) => {
+    go = resolve
+  })
+  await page.route('**/profile/chat/upload', async (route) => {
+    await held
+    await route.continue()
+  })
+  const choose = async (names: string[]) => {
+    await page
+      .locator('summary')
+      .filter({ hasText: live('attach') })
+      .click()
+    const files = names.map((name) => ({ name, mimeType: 'image/png', buffer }))
+    await page.getByLabel(live('chooseFile'), { exact: true }).setInputFiles(files)
+  }
+  const long = `${'a-picture-with-a-long-name-'.repeat(5)}.png`
+  await choose([long, 'notes.txt', 'two.png', 'three.png'])
+  await expect(page.getByRole('progressbar')).toHaveCount(3)
+  await expect(page.getByRole('alert').filter({ hasText: 'notes.txt' })).toContainText(errors('file_type'))
+  await expect(page.getByRole('button', { name: live('removeOne', { name: long }) })).toBeInViewport({ ratio: 1 })
+  await expectAccessible(page)
+  await page.getByRole('button', { name: live('removeOne', { name: 'two.png' }) }).click()
+  await say(page, 'too early')
+  await expect(page.getByText(live('stillUploading'))).toBeVisible()
+  go()
+  await expect(page.getByText(live('uploaded'))).toHaveCount(2)
+  await choose(['3.png', '4.png', '5.png', '6.png'])
+  await expect(page.getByText(errors('too_many_files'))).toBeVisible()
+  await expect(page.getByText(live('uploaded'))).toHaveCount(5)
+  await say(page, 'five of them')
+  await expect(own(page)).toHaveCount(1)
+  await expect(own(page)).toContainText('five of them')
+  await expect(own(page).getByRole('img')).toHaveCount(5)
+  await expect(page.getByText(live('uploaded'))).toHaveCount(0)
+  await expectToFit(page)
 })
 
 test('an emoji is written by keyboard, where the cursor is', async ({ page }) => {
@@ -364,6 +436,7 @@ test('the tab opens the chat over the page; Escape and a drag down close it, and
   await expectAccessible(page)
   await say(page, 'from the dialog')
   await expect(own(page)).toContainText('from the dialog')
+  // Closed before it is known whether the message arrived.
   await page.keyboard.press('Escape')
   await expect(dialog).toHaveCount(0)
   await expect(tab).toBeFocused()
@@ -382,6 +455,30 @@ test('the tab opens the chat over the page; Escape and a drag down close it, and
   await expect(dialog).toBeVisible()
   await drag(200)
   await expect(dialog).toHaveCount(0)
+})
+
+test('a message whose answer was never heard stands once when the chat is opened again', async ({ page }) => {
+  let isHeld = false
+  await page.routeWebSocket(/socket\.io/, (socket) => {
+    const server = socket.connectToServer()
+    socket.onMessage((message) => server.send(message))
+    server.onMessage((message) => {
+      if (!isHeld) socket.send(message)
+    })
+  })
+  await startSignedIn(page, 'en', newcomer('en'), '/en/profile/chat')
+  await expect(log(page)).toBeVisible()
+  await say(page, 'before')
+  await expect(own(page)).toContainText(chat('sent'))
+  isHeld = true
+  await say(page, 'is it doubled?')
+  await expect(page.locator('.msg-waiting')).toHaveCount(1)
+  // It has arrived, as the server's own page shows.
+  await expect.poll(async () => (await page.request.get('/en/profile/chat')).text()).toContain('is it doubled?')
+  await page.reload()
+  await expect(log(page).getByText('is it doubled?')).toHaveCount(1)
+  await expect(own(page)).toHaveCount(2)
+  await expect(page.locator('.msg-waiting')).toHaveCount(0)
 })
 
 test('hostile and huge texts stay text, and fit', async ({ page }) => {
@@ -446,6 +543,7 @@ test('the tab counts messages that come while nobody has the chat open', async (
 })
 
 test('two hundred messages at once: those over the limit wait, say so, and go out by themselves', async ({ page }) => {
+  test.slow()
   await openChat(page)
   for (let n = 0; n < 200; n++) {
     await field(page).fill(`message ${n}`)

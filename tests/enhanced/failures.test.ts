@@ -1,9 +1,11 @@
 import { expect, test } from '@playwright/test'
 import { textFor } from '#app/i18n/texts.server.ts'
-import { newcomer, startSignedIn } from '../support/browser/sign-in.ts'
+import { newcomer, signIn, startSignedIn } from '../support/browser/sign-in.ts'
 import { freshAddress } from '../support/browser/traveller.ts'
+import { wake } from '../support/browser/wake.ts'
 
 const common = textFor('en', 'common')
+const login = textFor('en', 'login')
 const info = textFor('en', 'info')
 const wallet = textFor('en', 'wallet')
 
@@ -39,4 +41,62 @@ test('a form whose sending fails stays with all that was typed, and a message sa
   await page.unroute('**/profile/profile.data*')
   await save.click()
   await expect(page.getByText(info('personal.saved'))).toBeVisible()
+})
+
+test('who finds nothing at a desk is told so in the frame of the site, within the policy', async ({
+  page,
+  context,
+}) => {
+  await context.setExtraHTTPHeaders(freshAddress())
+  const refused: string[] = []
+  page.on('console', (message) => /policy/i.test(message.text()) && refused.push(message.text()))
+  for (const desk of ['/en/desk', '/en/operator']) {
+    await context.clearCookies()
+    await signIn(page, 'en', newcomer('en'), desk)
+    for (const isWhole of [false, true]) {
+      if (isWhole) await page.reload()
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(common('error.notFound'))
+      await expect(page.getByRole('banner').getByRole('link', { name: common('nav.blog') })).toBeVisible()
+      await expect(page.getByRole('contentinfo')).toBeVisible()
+    }
+  }
+  expect(refused).toEqual([])
+})
+
+test('a toast comes after half a second, cut to a hundred letters, for two; a snackbar stays for ten', async ({
+  page,
+}) => {
+  await page.clock.install()
+  await page.goto('/en/login')
+  await wake(page)
+  const person = newcomer('en')
+  await page.getByLabel(login('countryCode')).selectOption(person.dialCode)
+  await page.getByLabel(login('phone')).fill(person.phone)
+  await page.getByLabel(login('email')).fill(person.email ?? '')
+  const send = page.getByRole('button', { name: login('send') })
+  await page.clock.pauseAt(Date.now() + 60_000)
+
+  await page.route('**/login.data*', (route) => route.fulfill({ status: 504, body: 'x'.repeat(300) }))
+  const toast = page.getByRole('alert').getByText(`${'x'.repeat(99)}…`)
+  await send.click()
+  await expect(send).toBeEnabled()
+  await page.clock.runFor(450)
+  await expect(toast).toHaveCount(0)
+  await page.clock.runFor(100)
+  await expect(toast).toBeVisible()
+  await page.clock.runFor(1_900)
+  await expect(toast).toBeVisible()
+  await page.clock.runFor(200)
+  await expect(toast).toHaveCount(0)
+
+  await page.unroute('**/login.data*')
+  await page.route('**/login.data*', (route) => route.abort('internetdisconnected'))
+  const snackbar = page.getByRole('alert').getByText(common('error.connectionLost'))
+  await send.click()
+  await expect.poll(() => page.clock.runFor(100).then(() => snackbar.count())).toBe(1)
+  await page.clock.runFor(9_000)
+  await expect(snackbar).toBeVisible()
+  await page.clock.runFor(1_100)
+  await expect(snackbar).toHaveCount(0)
+  await expect(page.getByLabel(login('phone'))).toHaveValue(person.phone)
 })

@@ -11,6 +11,7 @@ for (const language of ['fa', 'en'] as const) {
   const t = textFor(language, 'chat')
   const common = textFor(language, 'common')
   const errors = textFor(language, 'errors')
+  const tickets = textFor(language, 'tickets')
   const chat = `${prefix}/profile/chat`
 
   test.describe(language, () => {
@@ -47,7 +48,7 @@ for (const language of ['fa', 'en'] as const) {
       await page.getByRole('button', { name: t('send') }).click()
       await expect(page.getByLabel(t('message'))).toHaveAccessibleDescription(new RegExp(errors('required')))
 
-      // Tests of other languages write at the same time: their rooms are told apart by the address.
+      // Tests of other languages write at the same time: their rooms differ by the address.
       const address = `https://savari.example/${crypto.randomUUID()}`
       await say(page, `See ${address} and geo:26.5,53.9`)
       const own = page.locator('.msg-me')
@@ -83,19 +84,32 @@ for (const language of ['fa', 'en'] as const) {
       await expect(page.locator('.msg').filter({ hasText: 'third' })).toBeVisible()
       await expectToFit(page)
 
-      // A picture goes with it, and is seen.
-      const picture = { name: 'car.png', mimeType: 'image/png', buffer: await png() }
-      await page.getByLabel(t('attach')).setInputFiles(picture)
+      // Several pictures go with one message, and are seen.
+      const buffer = await png()
+      const pictures = ['front.png', 'back.png'].map((name) => ({ name, mimeType: 'image/png', buffer }))
+      await page.getByLabel(tickets('files')).setInputFiles(pictures)
       await page.getByRole('button', { name: t('send') }).click()
-      await expect(own.last().getByRole('img')).toBeVisible()
+      await expect(own.last().getByRole('img')).toHaveCount(2)
       // What is none is refused, and the words stay.
       await page.getByLabel(t('message')).fill('my licence')
-      await page
-        .getByLabel(t('attach'))
-        .setInputFiles({ name: 'x.pdf', mimeType: 'application/pdf', buffer: Buffer.from('MZ no') })
+      await page.getByLabel(tickets('files')).setInputFiles([
+        { name: 'x.pdf', mimeType: 'application/pdf', buffer: Buffer.from('MZ no') },
+        { name: 'licence.png', mimeType: 'image/png', buffer },
+      ])
       await page.getByRole('button', { name: t('send') }).click()
-      await expect(page.locator('#chat-file-error')).toContainText(errors('file_type'))
+      await expect(page.locator('#chat-files-error')).toContainText(errors('file_type'))
       await expect(page.getByLabel(t('message'))).toHaveValue('my licence')
+      // What was taken waits for the next try, also while an emoji is put in.
+      await expect(page.getByRole('checkbox', { name: 'licence.jpg' })).toBeChecked()
+      await page
+        .locator('summary')
+        .filter({ hasText: textFor(language, 'live')('emoji') })
+        .click()
+      await page.getByRole('button', { name: '🙏' }).click()
+      await expect(page.getByLabel(t('message'))).toHaveValue('my licence🙏')
+      await page.getByRole('button', { name: t('send') }).click()
+      await expect(own.last()).toContainText('my licence🙏')
+      await expect(own.last().getByRole('img')).toHaveCount(1)
 
       async function roomOf(text: string): Promise<string> {
         const answer = await request.get('/api/ticketing/chats/?size=100', { headers })

@@ -35,7 +35,7 @@ for (const language of ['fa', 'en'] as const) {
       await page.getByRole('link', { name: t('new.title') }).click()
       await look()
 
-      // What is wrong is told beside its field, and what was typed stays.
+      // What is wrong is said beside its field, and what was typed stays.
       const field = (name: string) => page.locator(`[name=${name}]`)
       for (const name of ['make', 'type', 'colour', 'gearbox', 'fuel']) await field(name).selectOption({ index: 1 })
       await field('trust_type').selectOption('DEPOSIT_FREE')

@@ -3,6 +3,7 @@ import sharp from 'sharp'
 import { textFor } from '#app/i18n/texts.server.ts'
 import { LOCALE_TAGS } from '#app/rules/constants.ts'
 import { expectAccessible } from '../support/browser/accessible.ts'
+import { doAtBank } from '../support/browser/at-bank.ts'
 import { inSample } from '../support/browser/matrix.ts'
 import { expectToFit } from '../support/browser/reflow.ts'
 import { startSignedIn } from '../support/browser/sign-in.ts'
@@ -18,6 +19,9 @@ for (const language of ['fa', 'en'] as const) {
   const t = textFor(language, 'protocol')
   const desk = textFor(language, 'desk')
   const errors = textFor(language, 'errors')
+  // One language each: the customer pays at the bank, or the desk receives it.
+  const paysOnline = language === 'en'
+  const payNow = new RegExp(t('charges.payNow', { amount: '#' }).replace('#', '.+'))
 
   test.describe(LOCALE_TAGS[language], inSample(language), () => {
     test.use({ locale: LOCALE_TAGS[language] })
@@ -75,12 +79,27 @@ for (const language of ['fa', 'en'] as const) {
 
       await accept(browser, page, rented, isScripted)
       await page.goto(one)
-      await expect(page.getByText(t('proposalStatus.ACCEPTED'))).toBeVisible()
-      await page.getByRole('button', { name: t('desk.received') }).click()
+      if (paysOnline) await expect(page.getByText(t('paidBy.ONLINE'))).toBeVisible()
+      else {
+        await expect(page.getByText(t('proposalStatus.ACCEPTED'))).toBeVisible()
+        await page.getByRole('button', { name: t('desk.received') }).click()
+      }
       await expect(page.getByText(t('proposalStatus.PAID'), { exact: true })).toBeVisible()
       if (isScripted) await expectAccessible(page)
       await expectToFit(page)
     })
+
+    /** At the bank, from the charge's own page. */
+    async function payCharge(page: Page, isScripted: boolean) {
+      await page.getByRole('link', { name: /./ }).filter({ hasText: payNow }).click()
+      await expect(page.getByRole('heading', { level: 1, name: t('charges.payTitle') })).toBeVisible()
+      if (isScripted) await expectAccessible(page)
+      await expectToFit(page)
+      await page.getByRole('main').getByRole('button').last().click()
+      await doAtBank(page, language, 'pay', { isScripted })
+      await expect(page.getByText(t('paidBy.ONLINE'))).toBeVisible()
+      await expect(page.getByText(t('proposalStatus.PAID'), { exact: true })).toBeVisible()
+    }
 
     /** The customer sees the record and what is asked, in a browser of their own. */
     async function accept(browser: Browser, staff: Page, { id, customer }: Rented, isScripted: boolean) {
@@ -101,6 +120,7 @@ for (const language of ['fa', 'en'] as const) {
       await expectToFit(page)
       await page.getByRole('button', { name: t('charges.accept') }).click()
       await expect(page.getByText(t('proposalStatus.ACCEPTED'))).toBeVisible()
+      if (paysOnline) await payCharge(page, isScripted)
       await theirs.close()
       // Nobody else sees the photo.
       const stranger = await browser.newContext({ baseURL, extraHTTPHeaders: freshAddress() })

@@ -10,9 +10,21 @@ const PAGES = [
   '/pages/terms',
   '/voucher',
   '/login',
+  '/blog?tag=kish',
+  '/blog/kish-in-two-days',
+  '/pages/help?q=deposit',
+  '/pages/help/deposit',
+  '/pages/complaints',
+  '/newsletter',
+  '/companies',
+  '/companies/marjan-rent',
+  '/city',
+  '/city/kish',
+  '/city/kish/motor/april',
+  '/book/car/62/places',
 ]
 
-for (const language of ['de', 'tr', 'en'] as const) {
+for (const language of ['de', 'tr', 'en', 'ar'] as const) {
   test(`${language}: header, cards and chips hold at 320 px`, { tag: SAMPLE.withoutScripts }, async ({ page }) => {
     await page.setViewportSize({ width: 320, height: 800 })
     for (const path of PAGES) {

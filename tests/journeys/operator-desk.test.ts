@@ -10,8 +10,8 @@ import { makeOperator } from '../support/server/site-database.ts'
 
 test.beforeEach(({ context }) => context.setExtraHTTPHeaders(freshAddress()))
 
-for (const language of ['fa', 'en'] as const) {
-  const prefix = language === 'fa' ? '' : '/en'
+for (const language of ['fa', 'en', 'tr'] as const) {
+  const prefix = language === 'fa' ? '' : `/${language}`
   const t = textFor(language, 'operator')
   const errors = textFor(language, 'errors')
 
@@ -30,6 +30,19 @@ for (const language of ['fa', 'en'] as const) {
       await makeOperator(operator.sentTo)
       await startSignedIn(page, 'fa', operator, `${prefix}/operator`)
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('nav.overview'))
+      await expectToFit(page)
+      if (javaScriptEnabled !== false) await expectAccessible(page)
+
+      await page
+        .getByRole('main')
+        .getByRole('link', { name: t('overview.begun') })
+        .click()
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('kind.reservation'))
+      await expect(page.getByRole('link', { name: t('overview.begun') })).toHaveAttribute('aria-current', 'true')
+      await expectToFit(page)
+      if (javaScriptEnabled !== false) await expectAccessible(page)
+      await page.goto(`${prefix}/operator/payments?status=PAID`)
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('kind.payment'))
       await expectToFit(page)
       if (javaScriptEnabled !== false) await expectAccessible(page)
 
@@ -67,6 +80,56 @@ for (const language of ['fa', 'en'] as const) {
       await page.getByRole('button', { name: t('codes.make') }).click()
       if (javaScriptEnabled === false) return
       await expect(page.getByLabel(t('codes.code'), { exact: true })).toBeFocused()
+    })
+  })
+}
+
+for (const language of ['fa', 'en', 'tr'] as const) {
+  const prefix = language === 'fa' ? '' : `/${language}`
+  const t = textFor(language, 'operator')
+  const blog = textFor(language, 'blog')
+
+  test.describe(LOCALE_TAGS[language], inSample(language), () => {
+    test.use({ locale: LOCALE_TAGS[language] })
+
+    test('an operator publishes one comment of a blog’s reader and removes another', async ({
+      page,
+      request,
+      javaScriptEnabled,
+    }) => {
+      const post = `${prefix}/blog/kish-in-two-days`
+      const reader = newcomer(language)
+      const shown = `Shown ${Date.now()}`
+      const removed = `Removed ${Date.now()}`
+      await startSignedIn(page, language, reader, post)
+      for (const text of [shown, removed]) {
+        await page.getByLabel(blog('comments.label')).fill(text)
+        await page.getByRole('button', { name: blog('comments.send') }).click()
+        await expect(page.getByText(blog('comments.sent'))).toBeVisible()
+        await page.goto(post)
+      }
+      await page.context().clearCookies()
+      const operator = newcomer('fa')
+      await signInByApi(request, operator)
+      await makeOperator(operator.sentTo)
+      await startSignedIn(page, 'fa', operator, `${prefix}/operator/moderation`)
+      await page.getByRole('link', { name: new RegExp(textFor(language, 'moderation')('posts')) }).click()
+      const commentOf = (text: string) => page.getByRole('article').filter({ hasText: text })
+      await expect(commentOf(shown)).toBeVisible()
+      await expectToFit(page)
+      if (javaScriptEnabled !== false) await expectAccessible(page)
+      await commentOf(shown)
+        .getByRole('button', { name: t('comments.show') })
+        .click()
+      await expect(page.getByText(t('comments.shown'))).toBeVisible()
+      await expect(commentOf(shown)).toHaveCount(0)
+      await commentOf(removed)
+        .getByRole('button', { name: t('comments.remove') })
+        .click()
+      await expect(page.getByText(t('comments.removed'))).toBeVisible()
+      await page.goto(post)
+      await expect(page.getByText(shown)).toBeVisible()
+      await expect(page.getByText(removed)).toHaveCount(0)
     })
   })
 }

@@ -38,7 +38,7 @@ for (const language of ['fa', 'en'] as const) {
       person = newcomer(language)
     })
 
-    test('a ticket with files is written from a trip, told what is wrong, sent, answered to and closed', async ({
+    test('a ticket with files is written from a trip, corrected, sent, answered to and closed', async ({
       page,
       request,
     }) => {
@@ -102,7 +102,7 @@ for (const language of ['fa', 'en'] as const) {
       if (isScripted) await expectAccessible(page)
     })
 
-    test('too many, empty, broken and huge files are each told, and nothing typed is lost', async ({ page }) => {
+    test('too many, empty, broken and huge files are each named, and nothing typed is lost', async ({ page }) => {
       await signIn(page, language, person, form)
       await page.getByLabel(t('subject')).fill('Files')
       const tooLarge = { name: 'large.pdf', mimeType: 'application/pdf', buffer: Buffer.alloc(10_000_001, '%PDF-1.4') }

@@ -69,8 +69,8 @@ for (const { language, ...wanted } of WHOLE) {
 
       await expect(page).toHaveURL(address)
       await expect(page.getByText(t('status.CANCELLED'), { exact: true })).toBeVisible()
-      const told = await page.getByText(around(t('say.toWallet', { amount: GAP, phone: GAP }))).innerText()
-      expect(amountsIn(told)).toEqual([bill.now])
+      const message = await page.getByText(around(t('say.toWallet', { amount: GAP, phone: GAP }))).innerText()
+      expect(amountsIn(message)).toEqual([bill.now])
       await expect.poll(() => messagesTo(driver.internationalPhone).length, LATER).toBe(3)
       for (const message of messagesTo(driver.internationalPhone)) expect(message).toContain(address)
     })

@@ -53,6 +53,32 @@ test('messages of two people through restarts of the process stand once each and
   }
 })
 
+test('too many messages without scripts are answered 429 with the time to wait, told beside what was typed', async () => {
+  // The demonstration's folder may have to be made first.
+  test.setTimeout(180_000)
+  const dataDir = await demonstrationDataDir()
+  const site = await startSiteProcess({ DATA_DIR: dataDir, CHAT_MESSAGES_PER_MINUTE: '3' })
+  try {
+    const { cookie } = await signedIn({ ...site, dataDir }, '9120000011')
+    const send = (message: string) => {
+      const body = new FormData()
+      body.append('message', message)
+      body.append('client_id', crypto.randomUUID())
+      const headers = { cookie, origin: site.origin }
+      return fetch(`${site.origin}/en/profile/chat`, { method: 'POST', body, headers, redirect: 'manual' })
+    }
+    for (const n of [1, 2, 3]) expect((await send(`message ${n}`)).status).toBe(303)
+    const refused = await send('one too many')
+    expect(refused.status).toBe(429)
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+    const page = await refused.text()
+    expect(page).toContain('one too many</textarea>')
+    expect(page).toMatch(/role="alert"|error-summary|id="chat-errors"/)
+  } finally {
+    await site.stop()
+  }
+})
+
 test('a page names its socket’s origin in its policy, and a page of another origin gets no socket', async () => {
   const site = await startSiteProcess()
   try {

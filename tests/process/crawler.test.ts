@@ -5,18 +5,43 @@ import { LANGUAGES, LOCALE_TAGS } from '#app/rules/constants.ts'
 import { type CrawledPage, forEachOf, readPage, readSitemap } from '../support/crawler/read-page.ts'
 import { structuredDataErrors } from '../support/crawler/structured-data-errors.ts'
 
-/** Of vehicles, whose pages are alike, some; all of them in the whole matrix. */
-const SOME_VEHICLES = process.env.FULL_MATRIX ? Number.POSITIVE_INFINITY : 4
+/** Of vehicles and of months in a city, whose pages are alike, some; all of them in the whole matrix. */
+const SOME = process.env.FULL_MATRIX ? Number.POSITIVE_INFINITY : 4
 const AT_ONCE = 3
 const MOST_CLICKS = 3
 /** Longer ones are cut in lists of results, and shorter ones say nothing. */
 const DESCRIPTION = { least: 30, most: 220 }
 const UNKNOWN = [
   '/city/Atlantis',
+  '/city/Atlantis/car',
+  '/city/Kish/boat',
+  '/city/Kish/car/spring',
   '/companies/nobody',
   '/pages/nothing',
   '/book/car/999999',
   '/rent/boat',
+  '/no-such-page',
+]
+
+/** Pages that no search engine keeps are valid, too. */
+const NOT_KEPT = [
+  '/rent/car?city=Kish&types=suv&ordering=cheapest',
+  '/rent/car?city=Kish&brands=nothing',
+  '/compare?ids=62&ids=367',
+  '/favourites',
+  '/book/car/62/places',
+  '/city/kish/map',
+  '/companies/marjan-rent/map',
+  '/companies?city=Kish',
+  '/pages/help?q=deposit',
+  '/pages/help?q=nothing+at+all',
+  '/pages/contact/whatsapp',
+  '/newsletter/confirm',
+  '/newsletter/unsubscribe',
+  '/blog?tag=nothing',
+  '/login?returnUrl=%2Fdesk',
+  '/payment',
+  '/offline',
   '/no-such-page',
 ]
 
@@ -28,6 +53,7 @@ const crawled = new Map<string, CrawledPage>()
 /** Other tests make companies of their own meanwhile. */
 const OF_TESTS = /\/companies\/test-/
 const isVehicle = (address: string) => /\/book\//.test(address)
+const isMonth = (address: string) => /\/city\/[^/]+\/\w+\/[^/]/.test(address)
 
 test('a crawler finds every public page, and nothing wrong with it', async ({ baseURL }) => {
   test.setTimeout(600_000)
@@ -40,7 +66,7 @@ test('a crawler finds every public page, and nothing wrong with it', async ({ ba
   await test.step('no link is dead, and every page that may be kept is listed', () => followLinks(origin))
   await test.step('every page but those of single vehicles is three clicks from home at most', () =>
     countClicks(origin))
-  await test.step('the HTML of each kind of page has no errors', () => validateHtml())
+  await test.step('the HTML of each kind of page has no errors', () => validateHtml(origin))
 })
 
 async function readSitemaps(origin: string) {
@@ -64,13 +90,18 @@ async function readSitemaps(origin: string) {
 }
 
 async function crawlListedPages(origin: string) {
-  const vehicles = [...listed.keys()].filter(isVehicle)
   const some = new Set(
     LANGUAGES.flatMap((language) =>
-      vehicles.filter((address) => languageIn(address, origin) === language).slice(0, SOME_VEHICLES),
+      [isVehicle, isMonth].flatMap((isAlike) =>
+        [...listed.keys()]
+          .filter((address) => isAlike(address) && languageIn(address, origin) === language)
+          .slice(0, SOME),
+      ),
     ),
   )
-  const addresses = [...listed.keys()].filter((address) => !isVehicle(address) || some.has(address))
+  const addresses = [...listed.keys()].filter(
+    (address) => !(isVehicle(address) || isMonth(address)) || some.has(address),
+  )
   await forEachOf(addresses, AT_ONCE, async (address) => {
     crawled.set(address, await readPage(address))
   })
@@ -111,7 +142,7 @@ function compareTitles() {
 }
 
 async function followLinks(origin: string) {
-  // Links that differ in vehicle, dates or query alone are of one kind.
+  // Links that differ in vehicle, month, dates or query alone are of one kind.
   const kinds = new Map<string, { link: string; from: string }>()
   for (const { links, address } of crawled.values()) {
     for (const link of links) {
@@ -119,6 +150,7 @@ async function followLinks(origin: string) {
         .replace(/=[^&]*/g, '')
         .replace(/\d{4}-\d\d-\d\d/g, 'date')
         .replace(/\/\d+(?=[/?]|$)/, '/id')
+        .replace(/\/city\/[^/]+(\/\w+\/)[^/?]+/, '/city/…$1month')
       if (!crawled.has(link) && !kinds.has(kind) && !OF_TESTS.test(link)) kinds.set(kind, { link, from: address })
     }
   }
@@ -153,9 +185,20 @@ function countClicks(origin: string) {
   }
 }
 
-async function validateHtml() {
+async function validateHtml(origin: string) {
   const validator = new HtmlValidate(RULES)
-  const kinds = Map.groupBy(crawled.values(), (page) => `${page.lang} ${templateOf(page.address)}`)
+  const [start, end] = [9, 12].map((days) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10))
+  const others = [...NOT_KEPT, `/book/car/62/${start}/${end}`].flatMap((path) =>
+    LANGUAGES.map((language) => origin + pathIn(language, path)),
+  )
+  const notKept: CrawledPage[] = []
+  await forEachOf(others, AT_ONCE, async (address) => {
+    const page = await readPage(address)
+    const whole = page.location ? await readPage(new URL(page.location, address).href) : page
+    expect.soft(whole.status, whole.address).toBeLessThan(500)
+    notKept.push(whole)
+  })
+  const kinds = Map.groupBy([...crawled.values(), ...notKept], (page) => `${page.lang} ${templateOf(page.address)}`)
   const errors: string[] = []
   for (const [page] of kinds.values()) {
     if (!page) continue
@@ -164,15 +207,15 @@ async function validateHtml() {
     for (const { ruleId, message } of messages)
       errors.push(`${templateOf(page.address)} ${page.lang}: ${ruleId}: ${message}`)
   }
-  expect.soft(kinds.size).toBeGreaterThanOrEqual(LANGUAGES.length * 10)
+  expect.soft(kinds.size).toBeGreaterThanOrEqual(LANGUAGES.length * (10 + NOT_KEPT.length))
   expect.soft([...new Set(errors)].slice(0, 60)).toEqual([])
 }
 
 /** The kind of page at an address: `/city/…`. */
 function templateOf(address: string): string {
   const { pathname, search } = new URL(address)
-  const [, first = '', second] = languageOf(pathname).rest.split('/')
-  return `/${first}${second ? '/…' : ''}${search && '?…'}`
+  const [, first = '', ...rest] = languageOf(pathname).rest.split('/')
+  return `/${first}${'/…'.repeat(rest.length)}${search && '?…'}`
 }
 
 function languageIn(address: string, origin: string) {

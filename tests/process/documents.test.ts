@@ -1,5 +1,12 @@
 import { expect, type Page, test } from '@playwright/test'
-import { LANGUAGES, LOCALE_TAGS, RTL } from '#app/rules/constants.ts'
+import { LANGUAGES, type Language, LOCALE_TAGS, RTL } from '#app/rules/constants.ts'
+import { amountIn } from '../support/api/amounts.ts'
+import { freeVehicle } from '../support/api/booking.ts'
+import { makeVehicle } from '../support/server/own-fleet.ts'
+import { siteDatabase } from '../support/server/site-connection.ts'
+
+/** As schema.org is told prices: in the currency that ISO 4217 knows. */
+const RIAL_A_TOMAN = 10
 
 test.use({ javaScriptEnabled: false })
 
@@ -31,6 +38,13 @@ const NOT_INDEXED = [
   '/companies?city=Kish',
   '/pages/help?q=deposit',
 ]
+const KISH = {
+  fa: encodeURI('/city/کیش/car'),
+  en: '/city/Kish/car',
+  ar: encodeURI('/city/كيش/car'),
+  tr: encodeURI('/city/Kiş/car'),
+  de: '/city/Kisch/car',
+}
 const UNKNOWN = [
   '/no-such-page',
   '/rent/boat',
@@ -42,6 +56,8 @@ const UNKNOWN = [
   '/compare/62',
   '/companies/no-such-company',
   '/city/Atlantis',
+  '/city/Kish/boat',
+  '/city/Kish/car/spring',
   '/blog/nothing',
   '/blog/v/999999',
   '/blog?tag=nothing',
@@ -91,8 +107,10 @@ for (const language of SHOWN) {
       expect({ path, robots: head.robots, canonical: head.canonical.map(pathOf) }).toEqual({
         path,
         robots: [isList ? 'noindex,follow' : 'noindex'],
-        // A list's filters and orders lead to the list itself.
-        canonical: isList ? [pathIn(language, pathOf(path))] : [],
+        // A list's filters and orders lead to the list itself, or to the page of its city.
+        canonical: !isList
+          ? []
+          : [pathIn(language, path.includes('city=Kish') ? KISH[language as Language] : pathOf(path))],
       })
       expect(head.alternates, path).toEqual({})
       expect(await fieldErrorsIn(page), path).toEqual([])
@@ -117,10 +135,13 @@ for (const language of SHOWN) {
 test('a city has one address in each language, whichever of its names was typed', async ({ page, baseURL }) => {
   for (const typed of ['Teheran', 'Tahran', 'Tehran', 'تهران', 'طهران', 'tehran']) {
     await page.goto(`/en/rent/car?city=${typed}`)
+    // A city's list is not for search engines and names the page that is.
+    expect((await headOf(page)).canonical, typed).toEqual([`${baseURL}/en/city/Tehran/car`])
+    await page.goto(`/en/city/${typed}/motor/april`)
     const { canonical, alternates } = await headOf(page)
-    expect(canonical, typed).toEqual([`${baseURL}/en/rent/car?city=Tehran`])
-    expect(alternates.tr, typed).toBe(`${baseURL}/tr/rent/car?city=Tahran`)
-    expect(alternates.de, typed).toBe(`${baseURL}/de/rent/car?city=Teheran`)
+    expect(canonical, typed).toEqual([`${baseURL}/en/city/Tehran/motor/april`])
+    expect(alternates.tr, typed).toBe(`${baseURL}/tr/city/Tahran/motor/nisan`)
+    expect(decodeURI(alternates.fa ?? ''), typed).toBe(`${baseURL}/city/تهران/motor/فروردین`)
   }
 })
 
@@ -152,6 +173,52 @@ test('a business and its offers are described in terms of schema.org', async ({ 
   expect(vehicle).toEqual(expect.arrayContaining(['Product', 'BreadcrumbList']))
 })
 
+test('search engines, shared links and people are told one price of a vehicle, and of a new one at once', async ({
+  page,
+  request,
+}) => {
+  const { id } = await makeVehicle()
+  const db = await siteDatabase()
+  const addresses = []
+  // Prices are of three days, as the page says; pages are kept for ten seconds, each query by itself.
+  for (const perDay of [4_000_000, 4_700_000]) {
+    const prices = { p3: perDay }
+    await db.updateTable('ad').set(prices).where('id', '=', id).execute()
+    for (const language of ['fa', 'en'] as const) {
+      await page.goto(`${pathIn(language, `/book/car/${id}`)}?page=${addresses.length + 2}`)
+      const { structuredData, description, image } = await headOf(page)
+      const { offers } = structuredData.map((text) => JSON.parse(text)).find((data) => data['@type'] === 'Product')
+      const shown = (await page.locator('.pay-bar .price').textContent()) ?? ''
+      expect(offers.priceCurrency).toBe(language === 'fa' ? 'IRR' : 'EUR')
+      expect(offers.price).toBe(amountIn(shown) * (language === 'fa' ? RIAL_A_TOMAN : 1))
+      if (language === 'fa') expect(amountIn(shown)).toBe(perDay)
+      expect(description).toContain(shown.trim())
+      const picture = await request.get(image, { maxRedirects: 0 })
+      expect([picture.status(), picture.headers()['content-type']]).toEqual([200, 'image/jpeg'])
+      addresses.push(image)
+    }
+  }
+  const [oldFa = '', oldEn = '', newFa, newEn] = addresses
+  for (const [old, now] of [
+    [oldFa, newFa],
+    [oldEn, newEn],
+  ] as const) {
+    // The picture with the former price leads to the one with today's.
+    expect(old).not.toBe(now)
+    const location = async () => (await request.get(old, { maxRedirects: 0 })).headers().location
+    await expect.poll(location, { timeout: 20_000 }).toBe(pathOf(now ?? ''))
+  }
+  const made = await request.get(oldFa.replace(/-\w+\.jpg/, '-0123456789.jpg'), { maxRedirects: 0 })
+  expect(made.status()).toBe(302)
+})
+
+test('a page with a counted price makes no other offer to search engines', async ({ page, request }) => {
+  const { path } = await freeVehicle(request)
+  await page.goto(`/en${path}`)
+  const { structuredData, canonical } = await headOf(page)
+  expect([structuredData, canonical.map(pathOf)]).toEqual([[], [`/en${path.split('/').slice(0, 4).join('/')}`]])
+})
+
 /** Without its query, and without the site's origin. */
 function pathOf(address: string): string {
   return new URL(address, 'http://localhost').pathname
@@ -177,6 +244,7 @@ function headOf(page: Page) {
       ),
       robots: values('meta[name=robots]', 'content'),
       openGraph: values('meta[property]', 'property'),
+      image: values('meta[property="og:image"]', 'content').join(),
       structuredData: all('script[type="application/ld+json"]').map((one) => one.textContent ?? ''),
     }
   })

@@ -132,8 +132,9 @@ const PATHS = [
 
 test('no body makes any page fail', async () => {
   const failed: string[] = []
-  for (const path of everyPage()) {
-    for (const [what, type, body] of BODIES) {
+  for (const [at, path] of everyPage().entries()) {
+    for (const [nth, [what, type, body]] of BODIES.entries()) {
+      if (!inTurn(at, nth)) continue
       for (const cookie of ['', agent.cookie]) {
         const headers = { 'content-type': type, 'sec-fetch-site': 'same-origin', cookie }
         const { status } = await rawRequest(site.origin, `/en${path}`, { method: 'POST', headers, body })
@@ -146,8 +147,10 @@ test('no body makes any page fail', async () => {
 
 test('no body makes any call fail', async () => {
   const failed: string[] = []
-  for (const { method, path } of everyCall().filter((call) => call.method !== 'GET')) {
-    for (const [what, type, body] of BODIES) {
+  const calls = everyCall().filter((call) => call.method !== 'GET')
+  for (const [at, { method, path }] of calls.entries()) {
+    for (const [nth, [what, type, body]] of BODIES.entries()) {
+      if (!inTurn(at, nth)) continue
       for (const authorization of ['', `Bearer ${agent.token}`]) {
         const headers = { 'content-type': type, ...(authorization && { authorization }) }
         const { status } = await rawRequest(site.origin, path, { method, headers, body })

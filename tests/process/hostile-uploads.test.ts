@@ -99,7 +99,7 @@ for (const call of EVERY) {
       }
     })
 
-    test('a file of a little more than 10 MB is told so', async () => {
+    test('a file of a little more than 10 MB is refused by name', async () => {
       const content = Buffer.concat([await bytesOf(await photo()), Buffer.alloc(10_000_000)])
       expectRefused(call, await sendFile(call, content), /10\s?MB/)
     })
@@ -185,7 +185,7 @@ test('what is hidden in a file that is taken is not given back', async () => {
   await forget(id)
 })
 
-test('a page tells beside its field that there are too many files, and keeps what was typed', async () => {
+test('a page says beside its field that there are too many files, and keeps what was typed', async () => {
   const text = (name: string, value: string) =>
     Buffer.from(`--b\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`)
   for (const count of [13, 300]) {

@@ -10,7 +10,7 @@ const DATES = `/${addDays(TODAY, 9)}/${addDays(TODAY, 12)}`
 const SEEDS = [
   ...['/', '/rent/car', '/rent/motor', '/rent/car/monthly', '/landing/cars', '/compare?ids=1,2', '/voucher', '/login'],
   ...['/pages/terms', '/pages/policy', '/book/car/62', `/book/car/62${DATES}`, '/no-such-page', '/payment'],
-  ...['/companies', '/companies/marjan-rent', '/city', '/city/kish'],
+  ...['/companies', '/companies/marjan-rent', '/city', '/city/kish', '/city/kish/car', '/city/kish/motor/april'],
   ...['/blog', '/pages/help', '/pages/help?q=deposit', '/pages/complaints', '/pages/about-us'],
 ]
 /** The crawler follows the links of every listed page in all five. */

@@ -40,7 +40,7 @@ test('a calendar is fetched, also after a redirect', async () => {
   expect(await fetchHere(`${here}/moved`)).toBe('BEGIN:VCALENDAR')
 })
 
-test('what is too large, too slow, elsewhere or nowhere is told apart', async () => {
+test('what is too large, too slow, elsewhere or nowhere has a reason of its own', async () => {
   expect(await problemOf(fetchHere(`${here}/large`))).toBe('too_large')
   expect(await problemOf(fetchHere(`${here}/slow`))).toBe('too_slow')
   expect(await problemOf(fetchHere(`${here}/round`))).toBe('redirects')

@@ -42,7 +42,7 @@ describe('Web Push', async () => {
     [503, {}, { outcome: 'later', seconds: 0, reason: 'status 503' }],
     [413, {}, { outcome: 'refused', reason: 'status 413' }],
     [403, {}, { outcome: 'refused', reason: 'status 403' }],
-  ])('an answer of %i is told as what it means', async (status, headers, outcome) => {
+  ])('an answer of %i is translated into its outcome', async (status, headers, outcome) => {
     service.answer(status, headers)
     expect(await send(target(), message)).toEqual(outcome)
   })
@@ -120,7 +120,7 @@ describe('Firebase', () => {
     ],
     ['an outage', failing(503, 'UNAVAILABLE', { 'retry-after': '7' }), { outcome: 'later', seconds: 7 }],
     ['an internal error', failing(500, 'INTERNAL'), { outcome: 'later' }],
-  ])('%s is told as what it means', async (_, answer, outcome) => {
+  ])('%s is translated into its outcome', async (_, answer, outcome) => {
     answers = [answer]
     expect(await send(target, message)).toMatchObject(outcome)
   })

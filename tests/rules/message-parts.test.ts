@@ -16,6 +16,7 @@ describe('a message', () => {
     ['mail sara.m+1@savari.example!', ['mailto:sara.m+1@savari.example']],
     ['javascript:alert(1) data:text/html,x file:///etc/passwd vbscript:x', []],
     ['http://user:pw@@ http:// https://localhost geo:999,1 www.', []],
+    ['see http://localhost:3000/pages/terms.', ['http://localhost:3000/pages/terms']],
     ['<a href="https://a.example">x</a>', ['https://a.example']],
   ])('%s', (text, links) => {
     expect(linksIn(text)).toEqual(links)

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { LiveMessage } from '#app/features/chat/live/live-message.ts'
 import { hasGap, markRead, mergeMessages } from '#app/features/chat/live/message-list.ts'
-import { createOutbox, type Outgoing, type SendResult } from '#app/features/chat/live/outbox.ts'
+import { createOutbox, type Outgoing, type SendResult, stillToSend } from '#app/features/chat/live/outbox.ts'
 
 const message = (seq: number, changes: Partial<LiveMessage> = {}): LiveMessage => ({
   id: seq,
@@ -15,6 +15,7 @@ const message = (seq: number, changes: Partial<LiveMessage> = {}): LiveMessage =
   created_at: '2026-11-22T08:00:00Z',
   is_edited: false,
   attached_file: null,
+  attachments: [],
   ...changes,
 })
 
@@ -51,7 +52,7 @@ test('reading makes the messages of the other side read ones, up to where it wen
   expect(read.map(({ status }) => status)).toEqual(['READ', 'SENT', 'SENT'])
 })
 
-/** A server that answers as it is told, and an outbox that sends to it. */
+/** A server that answers as it is set up, and an outbox that sends to it. */
 function outboxWith(answers: (message: Outgoing) => SendResult | Promise<SendResult>) {
   const sent: string[] = []
   const waits: { seconds: number; go: () => void }[] = []
@@ -151,4 +152,12 @@ test('what a former page was sending waits again', () => {
     initial: [{ clientId: 'a', text: 'a', state: 'sending' }],
   })
   expect(outbox.items()[0]?.state).toBe('waiting')
+})
+
+test('what reached the room before a former page heard so is not shown as waiting beside itself', () => {
+  const left: Outgoing[] = [
+    { clientId: 'c1', text: 'message 1', state: 'sending' },
+    { clientId: 'c9', text: 'not there yet', state: 'waiting' },
+  ]
+  expect(stillToSend(left, [message(1), message(2)]).map(({ clientId }) => clientId)).toEqual(['c9'])
 })

@@ -93,7 +93,7 @@ test('a failure is handed on and frees its place', async () => {
   for (let i = 0; i < 20; i++) await expect(failing()).rejects.toThrow('boom')
 })
 
-test('who would be refused is told so before anything is done for the request', async () => {
+test('who would be refused is refused before anything is done for the request', async () => {
   const admission = createAdmission({ queueMs: 100, takeSpare: () => false, now: () => 0 })
   expect(() => admission.refuseIfFull()).not.toThrow()
   for (let i = 0; i < 20; i++) admission.run(() => new Promise(() => {})).catch(() => {})

@@ -191,7 +191,9 @@ test('real providers of messages are described as real, without key or password'
 
 test('.env.example names every setting, and nothing that is none', () => {
   const written = readFileSync('.env.example', 'utf8').match(/^[A-Z0-9_]+(?==)/gm) ?? []
-  const settings = ['app/config.ts', 'app/brand-settings.ts'].map((file) => readFileSync(file, 'utf8')).join('\n')
+  const settings = ['app/config.ts', 'app/brand-settings.ts', 'app/payout-settings.ts']
+    .map((file) => readFileSync(file, 'utf8'))
+    .join('\n')
   const known = settings.match(/^ {2}[A-Z][A-Z0-9_]+(?=: )/gm) ?? []
   expect(written.toSorted()).toEqual(
     known
@@ -199,4 +201,15 @@ test('.env.example names every setting, and nothing that is none', () => {
       .filter((name) => name !== 'NODE_ENV')
       .toSorted(),
   )
+})
+
+test('the account that pays companies is checked; a demonstration has one, production none by itself', () => {
+  const account = { PAYOUT_IBAN: 'de75 5121 0800 1245 1261 99', PAYOUT_BIC: 'sogedeffxxx', PAYOUT_NAME: 'Savari GmbH' }
+  const { payouts } = readConfig({ ...PRODUCTION, ...account })
+  expect(payouts).toEqual({ name: 'Savari GmbH', iban: 'DE75512108001245126199', bic: 'SOGEDEFFXXX' })
+  expect(readConfig(PRODUCTION).payouts).toBeUndefined()
+  expect(readConfig({}).payouts).toMatchObject({ name: 'Savari' })
+  for (const PAYOUT_IBAN of ['DE75512108001245126198', 'IR062960000000100324200001', '=cmd()'])
+    expect(fieldErrorsIn({ ...PRODUCTION, ...account, PAYOUT_IBAN })).toEqual(['PAYOUT_IBAN'])
+  expect(fieldErrorsIn({ ...PRODUCTION, ...account, PAYOUT_BIC: 'SOGE' })).toEqual(['PAYOUT_BIC'])
 })

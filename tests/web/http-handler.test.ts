@@ -37,7 +37,7 @@ afterEach(() => {
 
 test('every answer has the security headers: pages, files, redirects, refusals and errors', async () => {
   const ask = await serve(async (requested) => {
-    if (requested.url.endsWith('/fault')) throw new Error('boom')
+    if (requested.url.endsWith('/error')) throw new Error('boom')
     return page(requested)
   })
   const answers = await Promise.all([
@@ -45,7 +45,7 @@ test('every answer has the security headers: pages, files, redirects, refusals a
     ask('/icon.svg'),
     ask('/rent/car/'),
     ask('/healthz'),
-    ask('/fault'),
+    ask('/error'),
     ask('/book', { method: 'POST', headers: { origin: 'https://evil.example' } }),
     ask('/book', { method: 'POST', headers: { 'content-length': '99999999' } }),
   ])
@@ -261,7 +261,7 @@ test('a file that is too large reaches its page cut but still too large, the for
 
 const signedIn = sessionOf(
   { access: 'a', refresh: 'r' },
-  { country_code: '+98', phone: '9120000010', fullname: null, is_agency: false, avatar_id: null },
+  { country_code: '+98', phone: '9120000010', fullname: null, is_agency: false, avatar_id: null, time_zone: null },
 )
 const otherSignIn = { ...signedIn, id: 'another' }
 

@@ -12,7 +12,10 @@ test.each([
   ['no Origin, Sec-Fetch-Site same-origin', { 'sec-fetch-site': 'same-origin' }],
   ['no Origin, typed or from a bookmark', { 'sec-fetch-site': 'none' }],
   ['a text browser with our Referer', { referer: `${ORIGIN}/en/book/car/1?a=b` }],
-  ['a text browser on a page with a query, which tells nothing, without a session', { cookie: 'language=en' }],
+  [
+    'a text browser on a page with a query, which sends no header of its origin, without a session',
+    { cookie: 'language=en' },
+  ],
 ])('a form may act with %s', (_, headers) => {
   expect(post(headers as Record<string, string>)).toBe(true)
 })
@@ -35,7 +38,7 @@ test.each([
 test.each([
   ['over http', 'language=en; session=abc'],
   ['over https', '__Host-session=abc'],
-])('a session %s and nothing that tells where it comes from is for the form’s token to decide', (_, cookie) => {
+])('a session %s and no header of its origin is for the form’s token to decide', (_, cookie) => {
   expect(post({ cookie })).toBeUndefined()
   expect(post({ cookie, referer: 'https://evil.example/' })).toBe(false)
   expect(post({ cookie, origin: 'null' })).toBe(false)

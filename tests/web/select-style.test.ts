@@ -1,13 +1,20 @@
 import { expect, test } from 'vitest'
-import { type StyleNeeds, selectStyle } from '#app/web/page/select-style.ts'
+import { markupOf, type StyleNeeds, selectStyle } from '#app/web/page/select-style.ts'
 import { takeApart } from '#app/web/page/style-parts.ts'
 
 const select = (
   sheet: string,
-  { classes = [] as string[], languages = ['en', 'ltr'], properties = [] as string[], hasFont = false } = {},
+  {
+    classes = [] as string[],
+    markup = [] as string[],
+    languages = ['en', 'ltr'],
+    properties = [] as string[],
+    hasFont = false,
+  } = {},
 ) => {
   const needs: StyleNeeds = {
     classes: new Set(classes),
+    markup: new Set(markup),
     languages: new Set(languages),
     properties: new Set(properties),
     hasFont,
@@ -20,9 +27,17 @@ test('a rule stays only where all its classes are on the page', () => {
   expect(select(sheet, { classes: ['card'] })).toBe('.card{top:0}.card[open]{top:2px}')
 })
 
-test('elements and attributes are on any page', () => {
-  const sheet = 'h1{top:0}[open] a{top:1px}'
-  expect(select(sheet)).toBe(sheet)
+test('most elements and attributes are on any page', () => {
+  const sheet = 'h1{top:0}[open] a{top:1px}.in:not(table){top:2px}'
+  expect(select(sheet, { classes: ['in'] })).toBe(sheet)
+})
+
+test('a rule for tables, fields or roles stays only where the page has such', () => {
+  const sheet = 'h1,table{top:0}table td{top:1px}input[role=switch]{top:2px}input[type=checkbox]{top:3px}'
+  expect(select(sheet)).toBe('h1{top:0}')
+  expect(select(sheet, { markup: ['<table'] })).toBe('h1,table{top:0}table td{top:1px}')
+  expect(select(sheet, { markup: ['<input', 'type="checkbox"'] })).toBe('h1{top:0}input[type=checkbox]{top:3px}')
+  expect(markupOf(takeApart(sheet))).toEqual(['<table', '<input', 'role="switch"', 'type="checkbox"'])
 })
 
 test('what is for another language or direction goes, and so does the font of another script', () => {
@@ -40,6 +55,12 @@ test('what is in :not() or :is() may be missing', () => {
 test('layers keep their order, even those that are empty here', () => {
   const sheet = '@layer one,two;@layer base{h1{top:0}}@layer components{.card{top:0}}@layer utilities{h1{top:1px}}'
   expect(select(sheet)).toBe('@layer one,two;@layer base{h1{top:0}}@layer components;@layer utilities{h1{top:1px}}')
+})
+
+test('an empty layer is named once', () => {
+  const sheet =
+    '@layer base{h1{top:0}}@layer components;@layer base;@layer base{.card{top:0}}@layer components{h1{top:1px}}'
+  expect(select(sheet)).toBe('@layer base{h1{top:0}}@layer components;@layer components{h1{top:1px}}')
 })
 
 test('custom properties that no remaining rule uses go, with those that only they used', () => {

@@ -20,6 +20,7 @@ const PROFILE = {
   fullname: 'سارا محمدی',
   is_agency: false,
   avatar_id: null,
+  time_zone: null,
 }
 const KEY = { secret: DEMONSTRATION_SECRET, origin: ORIGIN }
 const fresh = sessionOf({ access: 'access 1', refresh: 'refresh 1' }, PROFILE)

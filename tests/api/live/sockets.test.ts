@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { loadFleet } from '../../support/api/fleet.ts'
-import { fiveIdentities } from '../../support/api/identities.ts'
+import { notify } from '#app/api/notifications/notify.ts'
+import { BY_HAND, DRIVER, loadFleet, RENTAL, TOMAN } from '../../support/api/fleet.ts'
+import { fiveIdentities, signedIn } from '../../support/api/identities.ts'
 import { type LiveApi, liveApi } from '../../support/live/live-api.ts'
 import { ask, collected, connect, connected, heard, refused } from '../../support/live/live-client.ts'
 import { testDatabase } from '../../support/server/database.ts'
@@ -77,7 +78,7 @@ describe('a message', () => {
     expect(atOne.map(({ seq }) => seq)).toEqual([1, 2])
   })
 
-  test('is judged as the call judges it, and told in the person’s language', async () => {
+  test('is judged as the call judges it, and refused in the person’s language', async () => {
     const client = await connected(here.origin, people.owner, { [room]: 0 })
     expect(await ask(client, 'new_message', { room, message: '  ' })).toMatchObject({
       ok: false,
@@ -177,5 +178,26 @@ describe('a connection', () => {
     const [stopping, closed] = [heard(client, 'stopping'), heard(client, 'disconnect')]
     await third.close()
     await Promise.all([stopping, closed])
+  })
+})
+
+describe('work of a company', () => {
+  test('is announced to its people at every process, and to nobody else', async () => {
+    // Fresh sign-ins: those of the others may have ended above.
+    const of = (company: number, phone: string) => signedIn(here.api, { role: 'AGENT', company, phone })
+    const [agent, stranger] = [await of(TOMAN.company, '+989120000701'), await of(BY_HAND.company, '+989120000702')]
+    const [own, far] = [await connected(here.origin, agent), await connected(there.origin, agent)]
+    const strange = await connected(here.origin, stranger)
+    const told: string[] = []
+    own.on('work', () => told.push('own'))
+    far.on('work', () => told.push('far'))
+    strange.on('work', () => told.push('strange'))
+    const { reservations } = here.api.as()
+    const { id } = await reservations.reserve({ ...RENTAL, ...DRIVER, phone: '09121112233' })
+    // A job does it once the transaction has committed: it is never said of what did not happen.
+    await db.transaction().execute((tx) => notify(here.api.deps, tx, { kind: 'newBooking', reservation: id }))
+    expect(told).toEqual([])
+    await here.api.drain()
+    await until(() => expect(told.sort()).toEqual(['far', 'own']))
   })
 })

@@ -47,7 +47,12 @@ export async function wrongInBooks(db: Kysely<DB>): Promise<string[]> {
         (select coalesce(sum(wallet_amount), 0) from payment p where gateway <> 'wallet' and wallet_amount > 0 and exists
           (select from ledger_transaction t where t.key = 'wallet-debit ' || p.id) and not exists
           (select from ledger_transaction t where t.key = 'wallet-return ' || p.id)
-          and not (status = 'PAID' and settled_as = 'RESERVATION'))
+          and not (status = 'PAID' and settled_as in ('RESERVATION', 'CHARGE')))
+    union all select 'a charge is not paid once, or another sum: ' || c.id from proposal c
+      where (c.paid_by = 'ONLINE') is distinct from exists (select from payment p
+        where p.proposal_id = c.id and p.status = 'PAID' and p.settled_as = 'CHARGE'
+        having sum(p.amount + p.wallet_amount) = c.amount and count(*) = 1) and (c.paid_by is not null or exists
+        (select from payment p where p.proposal_id = c.id and p.settled_as = 'CHARGE'))
     union all select 'the gateways hold something else than was paid'
       where (select coalesce(-sum(balance), 0) from ledger_account where kind = 'GATEWAY') <>
         (select coalesce(sum(amount), 0) from payment where status = 'PAID' and gateway <> 'wallet')

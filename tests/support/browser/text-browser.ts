@@ -1,4 +1,7 @@
 import { type ChildProcessWithoutNullStreams, spawn, spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 
 /** Tall enough for the longest page, so that the screen is the page. */
 const ROWS = 900
@@ -15,8 +18,10 @@ interface Browser {
   leave: string
   /** A text field, its number as the first group. */
   field: RegExp
-  /** The number of the link, button or choice whose text begins so. */
-  find: (page: string, name: string) => number | undefined
+  /** Its option for the command that edits a field of several lines; undefined where these are typed into like others. */
+  editor?: (command: string) => string
+  /** Keys that lead to the link, button or choice whose text begins so. */
+  find: (page: string, name: string) => string[] | undefined
 }
 
 /** Every link and field has a number on the screen. */
@@ -27,22 +32,27 @@ const BROWSERS = {
     goTo: (number) => ['0', `${number}g\r`],
     leave: '\t',
     field: /\[(\d+)\][^\n(]*_/,
-    find: (page, name) =>
-      numberIn(page, `\\(\\[(\\d+)\\][^)\\n]*\\) ${exactly(name)}`) ??
-      numberIn(page, `\\[(\\d+)\\](?:\\([ *]\\) )?${exactly(name)}`),
+    find(page, name) {
+      const number =
+        numberIn(page, `\\(\\[(\\d+)\\][^)\\n]*\\) ${exactly(name)}`) ??
+        numberIn(page, `\\[(\\d+)\\](?:\\([ *]\\) )?${exactly(name)}`)
+      return number === undefined ? undefined : this.goTo(number)
+    },
   },
   w3m: {
     command: 'w3m -cookie -no-mouse -o confirm_qq=0 -o display_link_number=1 -I UTF-8 -O UTF-8',
     goTo: (number) => [`${number}[`],
     leave: '\r',
     field: /\[(\d+)\]\[/,
+    editor: (command) => `-o editor='${command} %s'`,
     find(page, name) {
       const numbered = numberIn(page, `\\[(\\d+)\\](?:\\([ *]\\))?${exactly(name)}`)
+      if (numbered !== undefined) return this.goTo(numbered)
       const at = page.search(new RegExp(`^\\s*${exactly(name)}`, 'm'))
-      if (numbered !== undefined || at < 0) return numbered
-      // A button shows no number of its own: it has the next one after the last before it.
+      if (at < 0) return undefined
+      // A button shows no number of its own: its text is looked for behind the last number before it.
       const before = [...page.slice(0, at).matchAll(/\[(\d+)\]/g)].at(-1)
-      return Number(before?.[1] ?? 0) + 1
+      return [...this.goTo(Number(before?.[1] ?? 1)), `/${name}\r`]
     },
   },
 } satisfies Record<string, Browser>
@@ -63,6 +73,7 @@ export class TextBrowser {
   private readonly process: ChildProcessWithoutNullStreams
   private readonly browser: Browser
   private written = ''
+  private readonly folder = mkdtempSync(join(tmpdir(), 'savari-text-browser-'))
 
   /** @param settings options of its command beside those that every test has; `home` is where it keeps its cookies */
   constructor(
@@ -71,7 +82,8 @@ export class TextBrowser {
     { options = '', home }: { options?: string; home?: string } = {},
   ) {
     this.browser = BROWSERS[name]
-    const command = `stty rows ${ROWS} cols ${COLUMNS}; exec ${this.browser.command} ${options} '${address}'`
+    const editor = this.browser.editor?.(`cp ${this.text}`) ?? ''
+    const command = `stty rows ${ROWS} cols ${COLUMNS}; exec ${this.browser.command} ${editor} ${options} '${address}'`
     this.process = spawn('script', ['-qfec', command, '/dev/null'], {
       env: { PATH: process.env.PATH, TERM: 'vt100', LC_ALL: 'C.UTF-8', ...(home && { HOME: home }) },
     })
@@ -98,21 +110,46 @@ export class TextBrowser {
 
   /** Presses the button, follows the link or marks the choice whose text begins so: `press(page, 'Search')`. */
   async press(page: string, name: string) {
-    const number = this.browser.find(page, name)
-    if (number === undefined) throw new Error(`there is no "${name}" on the page:\n${brief(page)}`)
-    await this.keys(...this.browser.goTo(number), ENTER)
+    const way = this.browser.find(page, name)
+    if (!way) throw new Error(`there is no "${name}" on the page:\n${brief(page)}`)
+    await this.keys(...way, ENTER)
+  }
+
+  /** In w3m: presses the button that stands before a numbered link, where texts above begin with the same words. */
+  async pressBefore(page: string, { name, link }: { name: string; link: string }) {
+    const way = this.browser.find(page, link)
+    if (!way) throw new Error(`there is no "${link}" on the page:\n${brief(page)}`)
+    await this.keys(...way, `?${name}\r`, ENTER)
   }
 
   /** Types into the text field that comes next after a label, in place of what it holds. */
   async type(page: string, label: string, text: string) {
-    const at = page.indexOf(label)
-    const number = at < 0 ? undefined : this.browser.field.exec(page.slice(at))?.[1]
-    if (!number) throw new Error(`there is no field "${label}" on the page:\n${brief(page)}`)
-    await this.keys(...this.browser.goTo(Number(number)), ENTER, EMPTY, text, this.browser.leave)
+    await this.keys(...this.browser.goTo(this.fieldAfter(page, label)), ENTER, EMPTY, text, this.browser.leave)
+  }
+
+  /** The same for a field of several lines; where an editor is needed, one with a numbered field behind it. */
+  async write(page: string, label: string, text: string) {
+    if (!this.browser.editor) return this.type(page, label, text)
+    writeFileSync(this.text, `${text}\n`)
+    // Its lines have numbers, too, which are not shown: that of the last is the one before the next field's.
+    await this.keys(...this.browser.goTo(this.fieldAfter(page, label) - 1), ENTER)
   }
 
   close() {
     this.process.kill()
+    rmSync(this.folder, { recursive: true, force: true })
+  }
+
+  /** What the editor of a field of several lines puts into it. */
+  private get text(): string {
+    return join(this.folder, 'text')
+  }
+
+  private fieldAfter(page: string, label: string): number {
+    const at = page.indexOf(label)
+    const number = at < 0 ? undefined : this.browser.field.exec(page.slice(at))?.[1]
+    if (!number) throw new Error(`there is no field "${label}" on the page:\n${brief(page)}`)
+    return Number(number)
   }
 
   private async keys(...all: string[]) {

@@ -1,0 +1,104 @@
+import { globSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { contract } from '#app/contract/contract.ts'
+
+/**
+ * What bounds how many messages one sender causes: a limit of the calls that lead there, a limit in the code, money that each
+ * message costs, or work that is told once.
+ */
+type Bound =
+  | { calls: string[] }
+  /** A file and what it must have. */
+  | { file: string; holds: RegExp }
+
+const HOLDS = { file: 'reservations/reserve/reserve.ts', holds: /limitHolds\(/ }
+/** A payment is booked once, and each is money that a bank confirmed. */
+const MONEY = { file: 'payments/book-payment.ts', holds: /changePaymentStatus\(tx, id, \{ from: \['VERIFYING'\]/ }
+const STATUS = { calls: ['agency.changeReserve', 'desk.handOver', 'desk.takeBack', 'desk.finishProtocol', 'desk.undo'] }
+
+/** Every place of `app/api` that sends a message to a person, by its file, with how many there are in it. */
+const SENDERS: Record<string, { sends: number; bound: Bound }> = {
+  'account/move-contact.ts': { sends: 2, bound: { file: 'account/update-profile.ts', holds: /token/ } },
+  'account/sign-in/code.ts': {
+    sends: 1,
+    bound: { file: 'account/sign-in/code.ts', holds: /limit\(deps, `code address/ },
+  },
+  'agency/change-reserve.ts': { sends: 4, bound: STATUS },
+  'chat/new-message.ts': { sends: 1, bound: { file: 'chat/new-message.ts', holds: /limit\(deps, `chat message/ } },
+  'chat/notify-unread.ts': { sends: 1, bound: { file: 'chat/new-message.ts', holds: /limit\(deps, `chat message/ } },
+  'desk/feeds/import-calendar.ts': { sends: 1, bound: { file: 'desk/feeds/import-calendar.ts', holds: /once: / } },
+  'desk/protocol/proposals.ts': {
+    sends: 4,
+    bound: {
+      calls: [
+        'desk.finishProtocol',
+        'desk.withdrawProposal',
+        'desk.settleProposal',
+        'desk.chargeLate',
+        'reservations.answerProposal',
+      ],
+    },
+  },
+  'desk/staff.ts': { sends: 1, bound: { calls: ['desk.inviteStaff'] } },
+  'desk/work.ts': { sends: 1, bound: STATUS },
+  'newsletter/subscribe.ts': { sends: 1, bound: { file: 'newsletter/subscribe.ts', holds: /limitSubscriber\(/ } },
+  'notifications/diagnose.ts': { sends: 1, bound: { calls: ['notifications.test'] } },
+  'notifications/news.ts': { sends: 1, bound: { file: 'notifications/news.ts', holds: /NEWS_AN_HOUR/ } },
+  'notifications/remind.ts': { sends: 1, bound: { file: 'notifications/remind.ts', holds: /once/ } },
+  // Each payout is decided once.
+  'operator/payouts.ts': {
+    sends: 1,
+    bound: { file: 'operator/payouts.ts', holds: /\.where\('status', '=', 'OPEN'\)\n\s+\.\$if/ },
+  },
+  'operator/partners.ts': { sends: 2, bound: { calls: ['operator.decideApplication'] } },
+  'operator/moderation/listings.ts': { sends: 1, bound: { calls: ['operator.judgeListing'] } },
+  'operator/moderation/photos.ts': { sends: 1, bound: { calls: ['operator.judgePhoto'] } },
+  'operator/refunds.ts': {
+    sends: 1,
+    bound: { calls: ['operator.refund', 'operator.correct', 'operator.decideCorrection'] },
+  },
+  'payments/book-payment.ts': { sends: 3, bound: MONEY },
+  'payments/give-back.ts': { sends: 1, bound: MONEY },
+  'reservations/change/apply-change.ts': { sends: 3, bound: { calls: ['reservations.change'] } },
+  'reservations/reserve/reserve.ts': { sends: 1, bound: HOLDS },
+  'reservations/status/cancel.ts': { sends: 3, bound: { calls: ['reservations.cancel'] } },
+  'reservations/status/confirm.ts': { sends: 3, bound: HOLDS },
+  'reservations/status/reject.ts': { sends: 2, bound: STATUS },
+  'support/write-tickets.ts': { sends: 1, bound: { calls: ['support.replyToTicket'] } },
+}
+
+const root = new URL('../../app/api/', import.meta.url).pathname
+const source = (file: string) => readFileSync(root + file, 'utf8')
+const sources = globSync('**/*.{ts,tsx}', { cwd: root }).map((file) => ({ file, text: source(file) }))
+/** A call of one of the functions by which something is sent, not its declaration. */
+const SEND = /(?<!function )\b(?:notify|notifyLaterOfUnread|putOutCode)\(deps\b/g
+
+test('every place that sends a message to a person names what bounds its sender', () => {
+  const found = Object.fromEntries(
+    sources.flatMap(({ file, text }) => {
+      const sends = text.match(SEND)?.length ?? 0
+      return sends > 0 ? [[file, sends]] : []
+    }),
+  )
+  const named = Object.fromEntries(Object.entries(SENDERS).map(([file, { sends }]) => [file, sends]))
+  expect(found).toEqual(named)
+})
+
+test.each(Object.entries(SENDERS))('what %s sends is bounded for its sender', (_, { bound }) => {
+  if ('file' in bound) return expect(source(bound.file)).toMatch(bound.holds)
+  for (const name of bound.calls) expect(limitOf(name), name).toMatchObject({ most: expect.any(Number) })
+})
+
+test('every message is counted for its receiver before it goes out', () => {
+  const writers = (what: RegExp) => sources.filter(({ text }) => what.test(text)).map(({ file }) => file)
+  expect(writers(/insertInto\('delivery'\)/)).toEqual(['notifications/put-out.ts'])
+  expect(writers(/(?<!function )\bputOut\(deps/)).toEqual(['notifications/notify.ts'])
+  expect(source('notifications/put-out.ts')).toMatch(/await mayReceive\(deps, tx, way, by\)/)
+  expect(source('account/sign-in/code.ts')).toMatch(/countCode\(/)
+  expect(writers(/\bdeps\.send\(|\bsend\(message\)/)).toEqual(['notifications/deliver.ts'])
+})
+
+function limitOf(name: string): object | undefined {
+  const call = name.split('.').reduce<unknown>((part, key) => (part as Record<string, unknown>)[key], contract)
+  return (call as { '~orpc': { meta: { limit?: object } } })['~orpc'].meta.limit
+}

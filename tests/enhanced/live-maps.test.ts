@@ -1,0 +1,56 @@
+import { expect, test } from '@playwright/test'
+import { textFor } from '#app/i18n/texts.server.ts'
+import { expectAccessible, sidewaysPixels } from '../support/browser/accessible.ts'
+import { wake } from '../support/browser/wake.ts'
+
+const PAGES = ['/book/car/62/places', '/city/kish/map', '/companies/marjan-rent/map']
+
+for (const language of ['fa', 'en'] as const) {
+  const t = textFor(language, 'map')
+  const prefix = language === 'fa' ? '' : '/en'
+  const move = { name: t('move') }
+
+  test.describe(`${language}: maps of places`, () => {
+    test('move when asked to, with every place under its number, by keyboard too', async ({ page }) => {
+      for (const path of PAGES) {
+        await page.goto(prefix + path)
+        await wake(page)
+        const numbers = await page.locator('.spots').first().locator('> li').count()
+        await page.getByRole('button', move).first().click()
+        const map = page.getByRole('application')
+        await expect(map.locator('.map-mark')).toHaveCount(numbers)
+        await expect(map.locator('.leaflet-tile-loaded').first()).toBeAttached()
+        await expect(map).toBeFocused()
+        const mark = map.locator('.map-mark').first()
+        const before = await mark.boundingBox()
+        await page.keyboard.press('ArrowRight')
+        await expect.poll(async () => (await mark.boundingBox())?.x).toBeLessThan(before?.x ?? 0)
+        await page.getByRole('button', { name: t('zoomIn') }).click()
+        await expect(map.locator('.leaflet-tile-loaded[src*="/map/tiles/"]').first()).toBeAttached()
+        await expectAccessible(page)
+        await page.setViewportSize({ width: 320, height: 800 })
+        expect(await sidewaysPixels(page)).toBe(0)
+        await page.setViewportSize({ width: 1280, height: 900 })
+      }
+    })
+
+    test.describe('without scripts', () => {
+      test.use({ javaScriptEnabled: false })
+
+      test('are pictures, with ways to a map of one’s own', async ({ page }) => {
+        for (const path of PAGES) {
+          await page.goto(prefix + path)
+          const picture = page.locator('img.map-image').first()
+          await expect(picture).toBeVisible()
+          expect((await page.request.get((await picture.getAttribute('src')) ?? '')).headers()['content-type']).toMatch(
+            /^image\//,
+          )
+          await expect(page.getByRole('button', move)).toHaveCount(0)
+          const first = page.locator('.spots > li').first()
+          await expect(first.locator('a[href^="https://"]')).toBeVisible()
+          await expect(first.locator('a[href^="geo:"]')).toBeVisible()
+        }
+      })
+    })
+  })
+}

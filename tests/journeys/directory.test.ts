@@ -1,0 +1,74 @@
+import { expect, test } from '@playwright/test'
+import { textFor } from '#app/i18n/texts.server.ts'
+import { LANGUAGES, LOCALE_TAGS } from '#app/rules/constants.ts'
+import { expectAccessible } from '../support/browser/accessible.ts'
+import { inSample } from '../support/browser/matrix.ts'
+import { expectToFit } from '../support/browser/reflow.ts'
+import { newcomer, signInByApi, startSignedIn } from '../support/browser/sign-in.ts'
+import { freshAddress } from '../support/browser/traveller.ts'
+import { makeOperator } from '../support/server/site-database.ts'
+
+test.beforeEach(({ context }) => context.setExtraHTTPHeaders(freshAddress()))
+
+for (const language of ['fa', 'en'] as const) {
+  const prefix = language === 'fa' ? '' : '/en'
+  const t = textFor(language, 'directory')
+  const errors = textFor(language, 'errors')
+
+  test.describe(LOCALE_TAGS[language], inSample(language), () => {
+    test.use({ locale: LOCALE_TAGS[language] })
+
+    test('an operator adds a contact and removes it, is told of a wrong city, and of a wrong address of an app', async ({
+      page,
+      request,
+      javaScriptEnabled,
+    }) => {
+      test.setTimeout(120_000)
+      const look = async () => {
+        if (javaScriptEnabled !== false) await expectAccessible(page)
+        await expectToFit(page)
+      }
+      const operator = newcomer('fa')
+      await signInByApi(request, operator)
+      await makeOperator(operator.sentTo)
+      await startSignedIn(page, 'fa', operator, `${prefix}/operator/contacts`)
+      await look()
+      await page.getByRole('link', { name: t('contacts.new') }).click()
+      await look()
+      const name = `Help ${operator.sentTo.slice(-6)}`
+      const field = (of: string) => page.locator(`[name="${of}"]`)
+      for (const one of LANGUAGES) {
+        await field(`title.${one}`).fill(name)
+        await field(`description.${one}`).fill('Day and night')
+      }
+      await field('phone').fill('call us')
+      await page.getByRole('button', { name: t('save'), exact: true }).click()
+      await expect(field('phone')).toHaveAccessibleDescription(new RegExp(errors('phone')))
+      await expect(field('title.de')).toHaveValue(name)
+      await look()
+      await field('phone').fill('+98 21 9100 1234')
+      await page.getByRole('button', { name: t('save'), exact: true }).click()
+      await expect(page.getByText(t('saved'))).toBeVisible()
+      expect(await (await page.request.get(`${prefix}/pages/contact`)).text()).toContain(name)
+      await page.getByRole('link', { name: new RegExp(name) }).click()
+      await page.getByRole('button', { name: t('remove'), exact: true }).click()
+      await expect(page.getByText(t('removed'))).toBeVisible()
+      expect(await (await page.request.get(`${prefix}/pages/contact`)).text()).not.toContain(name)
+
+      await page.goto(`${prefix}/operator/apps/new`)
+      await look()
+      await field('type').fill('user')
+      await page.getByRole('button', { name: t('save'), exact: true }).click()
+      await expect(field('type')).toHaveAccessibleDescription(new RegExp(errors('app_type')))
+
+      await page.goto(`${prefix}/operator/cities`)
+      await look()
+      await page.locator('main a[href*="/operator/cities/"]').first().click()
+      await look()
+      await field('latitude').fill('120')
+      await page.getByRole('button', { name: t('save'), exact: true }).click()
+      await expect(field('latitude')).toHaveAttribute('aria-invalid', 'true')
+      await expect(field('latitude')).toHaveValue('120')
+    })
+  })
+}
