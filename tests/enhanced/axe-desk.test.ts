@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { textFor } from '#app/i18n/texts.server.ts'
 import { LOCALE_TAGS } from '#app/rules/constants.ts'
 import { DEMONSTRATION_PEOPLE } from '#app/rules/demonstration-people.ts'
@@ -37,10 +37,7 @@ for (const view of viewsOf(0)) {
       await look('one vehicle')
       await visit(`${new URL(page.url()).pathname.slice(prefix.length)}/prices`)
       await visit('/desk/company/prices')
-      // The browser's own check would hold the empty form back.
-      await page.locator('form').evaluateAll((forms) => {
-        for (const form of forms as HTMLFormElement[]) form.noValidate = true
-      })
+      await skipBrowserCheck(page)
       await page.getByRole('button', { name: prices('season.save') }).click()
       await expect(page.getByRole('alert')).toBeVisible()
       await look('prices with errors')
@@ -62,9 +59,17 @@ for (const view of viewsOf(0)) {
       await expect(page.getByRole('alert')).toBeVisible()
       await look('extras with errors')
       await visit('/desk/company/places/new')
+      await skipBrowserCheck(page)
       await page.getByRole('button', { name: company('save') }).click()
       await expect(page.getByRole('alert')).toBeVisible()
       await look('a new place with errors')
     })
+  })
+}
+
+/** The browser's own check would hold an empty form back. */
+async function skipBrowserCheck(page: Page) {
+  await page.locator('form').evaluateAll((forms) => {
+    for (const form of forms as HTMLFormElement[]) form.noValidate = true
   })
 }

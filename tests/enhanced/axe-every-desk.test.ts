@@ -136,6 +136,8 @@ async function operatorParams(self: string): Promise<Params> {
     .where('status', '=', 'SENT')
     .executeTakeFirstOrThrow()
   const answer = await db.selectFrom('canned_answer').select('id').executeTakeFirstOrThrow()
+  const ad = await db.selectFrom('ad').select('id').executeTakeFirstOrThrow()
+  const city = await db.selectFrom('city').select('id').executeTakeFirstOrThrow()
   const room = await db.selectFrom('conversation').select('id').where('kind', '=', 'TICKET').executeTakeFirstOrThrow()
   return {
     'operator/people/:id': `operator/people/${person}`,
@@ -149,8 +151,15 @@ async function operatorParams(self: string): Promise<Params> {
     'operator/partners/:id': `operator/partners/${application.id}`,
     'operator/inbox/answers/:id': `operator/inbox/answers/${answer.id}`,
     'operator/inbox/:id': `operator/inbox/${room.id}`,
+    'operator/moderation/listings/:id': `operator/moderation/listings/${ad.id}`,
+    'operator/texts/:kind/:slug': 'operator/texts/page/about-us',
+    'operator/cities/:id': `operator/cities/${city.id}`,
+    'operator/contacts/:id': 'operator/contacts/new',
+    'operator/apps/:id': 'operator/apps/new',
     'operator/templates/:key': 'operator/templates/confirmed.title',
     // The demonstration has no batch of payouts yet: the list stands in.
     'operator/payouts/:id': 'operator/payouts',
+    // Nor a photo that somebody reported.
+    'operator/moderation/photos/:id': 'operator/moderation/photos',
   }
 }

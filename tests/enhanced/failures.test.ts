@@ -50,7 +50,7 @@ test('who finds nothing at a desk is told so in the frame of the site, within th
   await context.setExtraHTTPHeaders(freshAddress())
   const refused: string[] = []
   page.on('console', (message) => /policy/i.test(message.text()) && refused.push(message.text()))
-  for (const desk of ['/en/desk', '/en/operator']) {
+  for (const desk of ['/en/desk/fleet', '/en/operator']) {
     await context.clearCookies()
     await signIn(page, 'en', newcomer('en'), desk)
     for (const isWhole of [false, true]) {

@@ -288,7 +288,10 @@ for (const language of ['fa', 'en'] as const) {
         account('menu.chat'),
       ])
       if (isScripted) await expectAccessible(page)
-      for (const path of ['ads-commission', 'agency', 'agency/blocks', 'agency/company']) {
+      // The desk's own door leads to what a partner is; nothing behind it is there.
+      await page.goto(`${prefix}/profile/agency`)
+      await expect(page).toHaveURL(new RegExp(`${prefix}/partner$`))
+      for (const path of ['ads-commission', 'agency/blocks', 'agency/company']) {
         const answer = await page.goto(`${prefix}/profile/${path}`)
         expect(answer?.status(), path).toBe(404)
       }

@@ -38,6 +38,7 @@ export const PUBLIC_PAGES: Record<string, readonly string[]> = {
   'newsletter/unsubscribe': ['/newsletter/unsubscribe'],
   blog: ['/blog', '/blog?tag=kish'],
   'blog/:slug': ['/blog/kish-in-two-days'],
+  partner: ['/partner'],
   login: ['/login'],
   offline: ['/offline'],
 }
@@ -45,6 +46,7 @@ export const PUBLIC_PAGES: Record<string, readonly string[]> = {
 /** What is one person's, leads elsewhere, or is for whoever runs the site. */
 const NOT_PUBLIC = [
   ...['payment', 'voucher/:id', 'voucher/:id/cancel', 'voucher/:id/offline', 'invitation/:token', 'unsubscribe/:token'],
+  ...['partner/apply', 'partner/apply/:step'],
   ...['login/factor', 'blog/v/:id', 'notifications-test', 'firebase-debug', '*'],
 ]
 const OF_PEOPLE = /^(profile|desk|operator)(\/|$)/
