@@ -12,6 +12,8 @@ import { phonebookRegister } from './account/phonebook.ts'
 import { profile } from './account/profile.ts'
 import { forgetSearches, recentSearches, rememberSearch } from './account/recent-searches.ts'
 import { checkFactor } from './account/second-factor/check.ts'
+import { beginKeyCheck, checkKey, factorWays } from './account/second-factor/check-key.ts'
+import { addKey, beginKey, removeKey } from './account/second-factor/keys.ts'
 import { beginFactor, confirmFactor, endFactor, factor, renewRecoveryCodes } from './account/second-factor/set-up.ts'
 import { updateProfile } from './account/update-profile.ts'
 import { usernameExists } from './account/username.ts'
@@ -29,6 +31,12 @@ export const account = {
   checkFactor,
   renewRecoveryCodes,
   endFactor,
+  beginKey,
+  addKey,
+  removeKey,
+  factorWays,
+  beginKeyCheck,
+  checkKey,
   profile,
   driver,
   updateProfile,

@@ -45,6 +45,7 @@ import { payments } from './payments.ts'
 import { places } from './places.ts'
 import { reservations } from './reservations.ts'
 import { secondFactor } from './second-factor.ts'
+import { securityKeys } from './security-keys.ts'
 import { site } from './site.ts'
 import { tickets } from './support/tickets.ts'
 import { uploads } from './support/uploads.ts'
@@ -52,7 +53,7 @@ import { vehicles } from './vehicles.ts'
 
 /** Every call of the API by its noun: the one place where the groups meet. */
 export const contract = {
-  account: { ...account, ...secondFactor },
+  account: { ...account, ...secondFactor, ...securityKeys },
   ads,
   agency,
   chat,

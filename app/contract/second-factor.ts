@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { toLatinDigits } from '#app/rules/digits.ts'
 import { halfSignedIn, recheckedPeople, signedIn } from './base.ts'
+import { SecurityKey } from './security-keys.ts'
 import { Instant } from './shapes.ts'
 
 const typed = (value: unknown) =>
@@ -33,6 +34,8 @@ export const secondFactor = {
         /** Whether it was proven recently enough for what moves money; true where there is none. */
         fresh: z.boolean(),
         recovery_codes_left: z.int(),
+        /** Security keys and passkeys, which come on top of the app. */
+        keys: z.array(SecurityKey),
         /** What an authenticator app wants, until its first code was sent back. */
         setup: z.object({ secret: z.string(), address: z.string() }).nullable(),
       }),

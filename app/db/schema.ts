@@ -1073,6 +1073,25 @@ export interface SecondFactor {
   secret: string
 }
 
+export interface SecurityKey {
+  account_id: string
+  counter: number
+  created_at: Timestamp
+  credential_id: string
+  id: string
+  name: string
+  public_key: string
+  transports: string[]
+  used_at: Timestamp | null
+}
+
+export interface SecurityKeyChallenge {
+  challenge: string
+  expires_at: Timestamp
+  purpose: 'ADD' | 'CHECK'
+  session_id: string
+}
+
 export interface Session {
   account_id: string
   created_at: Timestamp
@@ -1247,6 +1266,8 @@ export interface DB {
   reservation_note: ReservationNote
   saved_view: SavedView
   second_factor: SecondFactor
+  security_key: SecurityKey
+  security_key_challenge: SecurityKeyChallenge
   session: Session
   site_config: SiteConfig
   staff_invitation: StaffInvitation

@@ -101,6 +101,10 @@ export const FACTOR_RECHECK_MINUTES = 10
 export const FACTOR_TRIES = { most: 5, seconds: 900 } as const
 export const FACTOR_SETUP_MINUTES = 30
 export const RECOVERY_CODES = 10
+/** Security keys (WebAuthn): how many somebody may have, and for how long a browser may answer a challenge (*ours*). */
+export const SECURITY_KEYS = 10
+export const KEY_NAME_LETTERS = 40
+export const KEY_CHALLENGE_MINUTES = 5
 /** Operators' sign-ins end after so long without a page, and at the latest (*ours*). Staff with a second factor: after 12 hours without one. */
 export const OPERATOR_IDLE_MINUTES = 30
 export const OPERATOR_SIGN_IN_HOURS = 12

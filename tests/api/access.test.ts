@@ -251,6 +251,7 @@ const FINDS_NOTHING = [
   'operator.endCode',
   'operator.person',
   'account.issueDirectLogin',
+  'account.removeKey',
   'ads.judgeComment',
   'chat.edit',
   'desk.settleProposal',

@@ -19,6 +19,7 @@ const STATUS = { calls: ['agency.changeReserve', 'desk.handOver', 'desk.takeBack
 /** Every place of `app/api` that sends a message to a person, by its file, with how many there are in it. */
 const SENDERS: Record<string, { sends: number; bound: Bound }> = {
   'account/move-contact.ts': { sends: 2, bound: { file: 'account/update-profile.ts', holds: /token/ } },
+  'account/second-factor/keys.ts': { sends: 2, bound: { calls: ['account.addKey', 'account.removeKey'] } },
   'account/sign-in/code.ts': {
     sends: 1,
     bound: { file: 'account/sign-in/code.ts', holds: /limit\(deps, `code address/ },

@@ -101,6 +101,11 @@ export const exportData = api.account.exportData.handler(async ({ context: { dep
     .select(['device_id', 'device_type', 'created_at', 'last_seen_at'])
     .where('account_id', '=', person.id)
     .execute()
+  const security_keys = await db
+    .selectFrom('security_key')
+    .select(['name', 'created_at', 'used_at'])
+    .where('account_id', '=', person.id)
+    .execute()
   const topics = await db.selectFrom('push_topic').select('topic').where('account_id', '=', person.id).execute()
   const everything = {
     exported_at: now(),
@@ -121,6 +126,7 @@ export const exportData = api.account.exportData.handler(async ({ context: { dep
     conversations,
     notifications,
     push_devices,
+    security_keys,
     topics: topics.map(({ topic }) => topic),
   }
   return JSON.parse(JSON.stringify(everything)) as Record<string, unknown>

@@ -28,6 +28,8 @@ type PersonKind =
   | 'payoutSent'
   | 'phoneChanged'
   | 'emailChanged'
+  | 'keyAdded'
+  | 'keyRemoved'
   | 'ticketAnswered'
   | 'chatMessage'
   | 'newsletterConfirm'
@@ -47,6 +49,8 @@ export type Notice =
   | { kind: 'walletFilled'; phone: string; currency: CurrencyCode; amount: number; balance: number }
   /** To the contact that an account had before. */
   | { kind: 'phoneChanged' | 'emailChanged'; former: { phone: string } | { email: string }; language: Language }
+  /** To whoever has added or removed a security key of this name, in case it was not them. */
+  | { kind: 'keyAdded' | 'keyRemoved'; account: string; name: string }
   /** To a follower of a topic, in their language where it was written in it. */
   | ({ kind: 'news'; account: string; news: string; path: string } & NewsContent)
   /** To one's own browsers, to try whether it arrives. */
@@ -197,6 +201,9 @@ function wordsOf({ settings, now }: Deps, notice: Told<PersonKind>, language: La
       const values = { brand, title: written('title'), body: written('body') }
       return { values, path: notice.path, once: `news ${notice.news} ${notice.account}` }
     }
+    case 'keyAdded':
+    case 'keyRemoved':
+      return { values: { brand, name: notice.name }, path: '/profile/second-factor' }
     case 'pushTest':
       return { values: { brand }, path: '/notifications-test' }
     case 'ticketAnswered':

@@ -1,3 +1,4 @@
+import type { Person } from '#app/api/account/person.ts'
 import { invalidFields } from '#app/api/call/invalid-fields.ts'
 import { limit, uncount } from '#app/api/call/limits.ts'
 import { api, type Deps } from '#app/api/context.ts'
@@ -10,21 +11,31 @@ import { decryptSecret, recoveryHash, stepOf } from './codes.ts'
  */
 export const checkFactor = api.account.checkFactor.handler(async ({ input, context: { deps, person } }) => {
   await tryFactor(deps, person.id, () => takeFactorCode(deps, person.id, input.code))
-  await deps.db.updateTable('session').set({ factor_at: deps.now() }).where('id', '=', person.sessionId).execute()
-  return { recovery_codes_left: await recoveryCodesLeft(deps, person.id) }
+  return noteProof(deps, person)
 })
 
-/** Counts a wrong try, and says so. The right one does not count: who types well is never held up. */
-export async function tryFactor(deps: Deps, account: string, use: () => Promise<boolean>): Promise<void> {
+/** Notes that this sign-in has proven the second factor just now. */
+export async function noteProof(deps: Deps, { id, sessionId }: Pick<Person, 'id' | 'sessionId'>) {
+  await deps.db.updateTable('session').set({ factor_at: deps.now() }).where('id', '=', sessionId).execute()
+  return { recovery_codes_left: await recoveryCodesLeft(deps, id) }
+}
+
+/** Counts a wrong try, and says so by `refusal`. The right one does not count: who types well is never held up. */
+export async function tryFactor(
+  deps: Deps,
+  account: string,
+  use: () => Promise<boolean>,
+  refusal: Record<string, string[]> = { code: ['factor_code'] },
+): Promise<void> {
   const bucket = `second factor ${account}`
   const { most, seconds } = FACTOR_TRIES
   try {
     await limit(deps, bucket, most, seconds)
   } catch (refused) {
-    deps.alert?.('second factor: too many wrong codes', { account })
+    deps.alert?.('second factor: too many wrong tries', { account })
     throw refused
   }
-  if (!(await use())) throw invalidFields({ code: ['factor_code'] })
+  if (!(await use())) throw invalidFields(refusal)
   await uncount(deps, bucket, seconds)
 }
 

@@ -9,6 +9,7 @@ import { FACTOR_SETUP_MINUTES } from '#app/rules/constants.ts'
 import { NONCE_BYTES } from '#app/rules/encryption.ts'
 import { recoveryCodesLeft, tryFactor } from './check.ts'
 import { addressOf, decryptSecret, encryptSecret, newSecret, replaceRecoveryCodes, stepOf } from './codes.ts'
+import { keysOf, shownKey } from './keys.ts'
 
 const MINUTE_MS = 60_000
 const LONGEST_ISSUER = 40
@@ -27,6 +28,7 @@ export const factor = api.account.factor.handler(async ({ context }) => {
     required: person.lacksFactor || mustHaveFactor(person, deps),
     fresh: isFresh(person, deps.now()),
     recovery_codes_left: await recoveryCodesLeft(deps, person.id),
+    keys: (await keysOf(deps.db, person.id)).map(shownKey),
     setup: isBegun ? setupOf(context, decryptSecret(deps, found.secret)) : null,
   }
 })
