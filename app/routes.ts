@@ -54,6 +54,7 @@ export default [
   route('partner/apply/:step', 'routes/partner/step.tsx'),
   route('login', 'routes/login/login.tsx'),
   route('login/factor', 'routes/login/factor.tsx'),
+  route('login/factor/challenge', 'routes/login/factor-challenge.ts'),
   route('logout', 'routes/login/logout.ts'),
   route('profile', 'routes/profile/layout.tsx', [
     index('routes/profile/start.ts'),
@@ -68,6 +69,7 @@ export default [
     route('profile/delete', 'routes/profile/delete.tsx'),
     route('second-factor', 'routes/profile/second-factor/second-factor.tsx'),
     route('second-factor/codes', 'routes/profile/second-factor/codes.tsx'),
+    route('second-factor/key', 'routes/profile/second-factor/key.tsx'),
     route('notifications', 'routes/profile/notices.tsx'),
     route('wallet', 'routes/profile/wallet.tsx'),
     route('ticketing', 'routes/profile/tickets/list.tsx'),
@@ -132,6 +134,7 @@ export default [
   route('profile/time-zone', 'routes/profile/time-zone.ts'),
   route('profile/chat/upload', 'routes/profile/chat/upload.ts'),
   route('profile/chat/map/:place', 'routes/profile/chat/map.ts'),
+  route('profile/second-factor/challenge', 'routes/profile/second-factor/key-challenge.ts'),
   route('profile/second-factor/codes.txt', 'routes/profile/second-factor/codes-file.ts'),
   route('profile/profile/data.json', 'routes/profile/own-data-file.ts'),
   route('profile/ads-commission/commission.csv', 'routes/profile/commission-file.ts'),

@@ -60,6 +60,8 @@ for (const language of ['fa', 'en'] as const) {
       await page.getByLabel(t('codes.kept')).check()
       await page.getByRole('button', { name: t('codes.goOn') }).click()
       await expect(page.getByText(t('renewText'))).toBeVisible()
+      // Without scripts there are no keys, and the codes are all one needs.
+      await expect(page.getByText(t('keys.title'))).toHaveCount(javaScriptEnabled === false ? 0 : 1)
       await looks()
 
       await page.context().clearCookies()

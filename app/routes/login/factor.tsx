@@ -1,7 +1,9 @@
 import { redirect } from 'react-router'
 import { z } from 'zod'
 import { FactorCode } from '#app/contract/second-factor.ts'
+import { KeyAnswer } from '#app/contract/security-keys.ts'
 import { FactorField } from '#app/features/sign-in/factor-field.tsx'
+import { keyAnswer } from '#app/features/sign-in/key-answer.server.ts'
 import { useText } from '#app/i18n/text.tsx'
 import { textFor } from '#app/i18n/texts.server.ts'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
@@ -12,6 +14,7 @@ import { TextField } from '#app/ui/text-field.tsx'
 import { apiOf } from '#app/web/api.server.ts'
 import { isCallError, refused } from '#app/web/page/call-errors.server.ts'
 import { siteContext } from '#app/web/page/context.ts'
+import { decoration } from '#app/web/page/decoration.ts'
 import { formPage, parseForm } from '#app/web/page/forms.ts'
 import type { PageHandle } from '#app/web/page/page-handle.ts'
 import { pageMeta } from '#app/web/page/page-meta.ts'
@@ -20,9 +23,17 @@ import { readResume } from '#app/web/session/resume.ts'
 import { viewerOf } from '#app/web/session/visit.ts'
 import type { Route } from './+types/factor'
 import { signIn } from './answer.server.ts'
+import { UseKey } from './use-key.tsx'
 import { readWaiting } from './waiting-factor.server.ts'
 
-export const handle: PageHandle = { areas: ['login', 'errors'], private: true, noIndex: true, query: ['returnUrl'] }
+export const handle: PageHandle = {
+  areas: ['login', 'errors'],
+  // Only scripts know whether the browser has security keys.
+  eager: true,
+  private: true,
+  noIndex: true,
+  query: ['returnUrl'],
+}
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   loaderData ? pageMeta(loaderData.meta, matches) : []
@@ -34,18 +45,26 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const isSignedIn = viewerOf(context) !== undefined
   if (!isSignedIn && !readWaiting(context)) throw redirect(`/login?returnUrl=${encodeURIComponent(returnUrl)}`)
   if (isSignedIn && !(await apiOf(context).account.factor()).on_since) throw goTo(context, returnUrl)
-  return { returnUrl, isSignedIn, meta: { title: t('factor.title'), description: t('meta.description') } }
+  const accessToken = isSignedIn ? undefined : readWaiting(context)?.access
+  const ways = apiOf(context, { accessToken }).account.factorWays()
+  const { security_key: hasKey } = await decoration(context, 'security keys', ways, { security_key: false })
+  return { returnUrl, isSignedIn, hasKey, meta: { title: t('factor.title'), description: t('meta.description') } }
 }
 
 const Check = z.object({ code: FactorCode })
+const CheckKey = z.object({ answer: keyAnswer(KeyAnswer) })
 
 export async function action({ context, request }: Route.ActionArgs) {
   const fields = await request.formData()
-  const form = await parseForm(fields, Check, formPage(context))
+  const form =
+    fields.get('intent') === 'key'
+      ? await parseForm(fields, CheckKey, formPage(context))
+      : await parseForm(fields, Check, formPage(context))
   if (!form.ok) return form.reply
   const waiting = viewerOf(context) ? undefined : readWaiting(context)
+  const { account } = apiOf(context, { accessToken: waiting?.access })
   try {
-    await apiOf(context, { accessToken: waiting?.access }).account.checkFactor(form.value)
+    await ('answer' in form.value ? account.checkKey(form.value) : account.checkFactor(form.value))
   } catch (error) {
     // The sign-in has waited too long.
     if (waiting && isCallError(error, 'INVALID_TOKEN', 'BANNED_USER')) throw await turnAway(context, 'login_again')
@@ -65,7 +84,7 @@ export function headers({ actionHeaders }: Route.HeadersArgs): HeadersInit {
 }
 
 export default function Factor({ loaderData, actionData }: Route.ComponentProps) {
-  const { returnUrl, isSignedIn } = loaderData
+  const { returnUrl, isSignedIn, hasKey } = loaderData
   const t = useText('login')
   const reply = actionData && 'form' in actionData ? actionData.form : undefined
   const form = useReply('factor', { reply })
@@ -89,6 +108,7 @@ export default function Factor({ loaderData, actionData }: Route.ComponentProps)
               {t(isSignedIn ? 'factor.confirm' : 'code.submit')}
             </SubmitButton>
           </PostForm>
+          {hasKey && <UseKey action={action} returnUrl={returnUrl} />}
           <Recovery action={action} returnUrl={returnUrl} />
         </div>
       </div>

@@ -20,7 +20,7 @@ const COMMON: Headers = [
   ['cross-origin-opener-policy', 'same-origin'],
   [
     'permissions-policy',
-    'camera=(self),microphone=(),payment=(),usb=(),display-capture=(),browsing-topics=(),geolocation=(self),otp-credentials=(self)',
+    'camera=(self),microphone=(),payment=(),usb=(),display-capture=(),browsing-topics=(),geolocation=(self),otp-credentials=(self),publickey-credentials-create=(self),publickey-credentials-get=(self)',
   ],
 ]
 const HSTS: Headers = [['strict-transport-security', `max-age=${YEAR_SECONDS}; includeSubDomains`]]

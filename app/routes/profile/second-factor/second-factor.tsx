@@ -1,10 +1,12 @@
-import { type RouterContextProvider, redirect } from 'react-router'
+import { data, type RouterContextProvider, redirect } from 'react-router'
 import { z } from 'zod'
 import { TimeCode } from '#app/contract/second-factor.ts'
+import { PublicId } from '#app/contract/shapes.ts'
 import { clockOf } from '#app/features/account/clock.server.ts'
 import { qrCodeOf } from '#app/features/qr/qr-code.server.ts'
 import { useText } from '#app/i18n/text.tsx'
 import { textFor } from '#app/i18n/texts.server.ts'
+import { SECURITY_KEYS } from '#app/rules/constants.ts'
 import { Note } from '#app/ui/note.tsx'
 import { apiOf } from '#app/web/api.server.ts'
 import { refused } from '#app/web/page/call-errors.server.ts'
@@ -14,13 +16,14 @@ import { goOn } from '#app/web/page/go-on.server.ts'
 import type { PageHandle } from '#app/web/page/page-handle.ts'
 import { pageMeta } from '#app/web/page/page-meta.ts'
 import type { Route } from './+types/second-factor'
+import { Keys } from './keys.tsx'
 import { codesCookie } from './recovery-cookie.server.ts'
 import { SetUp } from './set-up.tsx'
 import { BeginForm, FactorIsOn } from './states.tsx'
 
 const PATH = '/profile/second-factor'
 
-export const handle: PageHandle = { areas: ['factor'], query: [] }
+export const handle: PageHandle = { areas: ['factor'], eager: true, query: [] }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   loaderData ? pageMeta(loaderData.meta, matches) : []
@@ -28,10 +31,14 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
 export async function loader({ context }: Route.LoaderArgs) {
   const { language } = context.get(siteContext)
   const t = textFor(language, 'factor')
-  const { on_since, required, recovery_codes_left, setup } = await apiOf(context).account.factor()
+  const { on_since, required, recovery_codes_left, keys, setup } = await apiOf(context).account.factor()
   return {
     required,
     on: on_since ? { since: clockOf(on_since, language), codesLeft: recovery_codes_left } : null,
+    keys: keys.map(({ id, name, created_at, used_at }) => ({
+      ...{ id, name, added: clockOf(created_at, language) },
+      used: used_at && clockOf(used_at, language),
+    })),
     setup: setup && { ...setup, qr: qrCodeOf(setup.address) },
     meta: { title: t('title'), description: t('description') },
   }
@@ -50,6 +57,8 @@ export async function action({ context, request }: Route.ActionArgs) {
       })
     case 'renew':
       return change(context, fields, async (account) => showCodes(context, await account.renewRecoveryCodes()))
+    case 'removeKey':
+      return removeKey(context, fields)
     case 'end':
       return change(context, fields, async (account) => {
         await account.endFactor()
@@ -72,6 +81,16 @@ async function change(context: Context, fields: FormData, act: (account: Account
   }
 }
 
+const Removed = z.object({ id: PublicId })
+
+async function removeKey(context: Context, fields: FormData) {
+  const form = await parseForm(fields, Removed, formPage(context))
+  // Only of the page's own making: whatever else it is, it is no key.
+  if (!form.ok) throw data(null, { status: 404 })
+  await apiOf(context).account.removeKey(form.value)
+  return goOn(context, PATH, textFor(context.get(siteContext).language, 'factor')('keys.removed'))
+}
+
 const FirstCode = z.object({ code: TimeCode })
 
 async function confirm(context: Context, fields: FormData) {
@@ -90,7 +109,7 @@ function showCodes(context: Context, { recovery_codes }: { recovery_codes: strin
 }
 
 export default function SecondFactor({ loaderData, actionData }: Route.ComponentProps) {
-  const { on, required, setup } = loaderData
+  const { keys, on, required, setup } = loaderData
   const t = useText('factor')
   const reply = (actionData as Answer | undefined)?.form
   return (
@@ -98,6 +117,7 @@ export default function SecondFactor({ loaderData, actionData }: Route.Component
       <h1>{t('title')}</h1>
       {required && !on && <Note kind="warn">{t('required')}</Note>}
       {on && <FactorIsOn {...on} mayEnd={!required} reply={reply} />}
+      {on && <Keys keys={keys} mayAdd={keys.length < SECURITY_KEYS} />}
       {!on && setup && <SetUp {...setup} reply={reply} />}
       {!on && !setup && <BeginForm reply={reply} />}
     </>
