@@ -35,6 +35,23 @@ afterEach(() => {
   rmSync(folder, { recursive: true })
 })
 
+test('a page that fails while others wait for it fails for each of them and harms nothing else', async () => {
+  const unhandled: unknown[] = []
+  const note = (error: unknown) => unhandled.push(error)
+  process.on('unhandledRejection', note)
+  const ask = await serve(async () => {
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    throw new Error('away')
+  })
+  for (const path of ['/', '/rent/car']) {
+    const answers = await Promise.all([ask(path), ask(path), ask(path)])
+    expect(answers.map(({ status }) => status)).toEqual([500, 500, 500])
+  }
+  await new Promise(setImmediate)
+  process.off('unhandledRejection', note)
+  expect(unhandled).toEqual([])
+})
+
 test('every answer has the security headers: pages, files, redirects, refusals and errors', async () => {
   const ask = await serve(async (requested) => {
     if (requested.url.endsWith('/error')) throw new Error('boom')

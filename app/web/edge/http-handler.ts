@@ -148,10 +148,9 @@ export function createHttpHandler({
     const decision = mayAct({ method: incoming.method ?? 'GET', receiver, headers: incoming.headers }, origin)
     if (decision === false) return refuse(incoming, outgoing, FOREIGN_FORM)
     const hasBody = incoming.method !== 'GET' && incoming.method !== 'HEAD'
-    const flight = key === undefined ? undefined : cache.onItsWay(key, encoding)
     // Before anything is done for it; who waits for a page that is on its way already takes no place.
-    if (!hasBody && !flight) admission.refuseIfFull()
-    const shared = pathname === '/' ? undefined : await flight
+    if (!hasBody && !(key && cache.isOnItsWay(key))) admission.refuseIfFull()
+    const shared = key && pathname !== '/' && (await cache.onItsWay(key, encoding))
     if (shared) return sendPage(outgoing, shared)
     const { request, form } = await receiveRequest(incoming, outgoing, { url: origin + target, receiver })
     if (!decision && !carriesFormToken(incoming.headers.cookie, form, config.sessionSecret)) {

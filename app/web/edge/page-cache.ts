@@ -40,7 +40,7 @@ export function createPageCache({ now, lifeMs, bytes }: PageCacheOptions) {
   const entries = new LRUCache<string, Entry>({ maxSize: bytes, sizeCalculation: sizeOf })
   const flights = new Map<string, Promise<Entry>>()
 
-  return { at, get, onItsWay, clear: () => entries.clear() }
+  return { at, get, onItsWay, isOnItsWay: (key: string) => flights.has(key), clear: () => entries.clear() }
 
   /** A page that is already finished: the fastest way, without a promise. */
   function at(key: string): Entry | undefined {
