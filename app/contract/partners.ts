@@ -13,6 +13,8 @@ const DAY = 24 * HOUR
 const chosen = <Schema extends z.ZodType>(schema: Schema) => z.preprocess(empty, schema)
 
 export const PLACE_KINDS = ['OFFICE', 'AIRPORT', 'STATION', 'HOTEL', 'PORT', 'MALL'] as const
+/** At least one Latin letter; the first part holds none, or long texts would be tried at each of their letters. */
+const LATIN_NAME = /^[0-9 .,&'()+-]*[A-Za-z][A-Za-z0-9 .,&'()+-]*$/
 const PlaceKind = z.enum(PLACE_KINDS, { error: 'required' })
 const Kind = z.enum(RENTED_KINDS, { error: 'required' })
 
@@ -21,7 +23,7 @@ export const APPLICATION_FORMS = {
   company: z.object({
     company_name: requiredText(80),
     /** In Latin letters: it is in the address of the company's page. */
-    latin_name: requiredText(80).regex(/^[A-Za-z0-9 .,&'()+-]*[A-Za-z][A-Za-z0-9 .,&'()+-]*$/, 'latin_name'),
+    latin_name: requiredText(80).regex(LATIN_NAME, 'latin_name'),
     legal_name: requiredText(120),
     /** National id, registration or tax number: which, differs by country. */
     legal_id: z.preprocess(latin, requiredText(30).regex(/^[\p{L}\p{N}][\p{L}\p{N} ./-]*$/u, 'invalid')),

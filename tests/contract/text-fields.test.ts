@@ -15,6 +15,18 @@ test('no text of any call takes a control character or half a letter', () => {
   expect(takes('1234567\ud83d8')).toEqual([])
 })
 
+test('no text of any call takes long to be refused, however long it is', () => {
+  const texts = inputsOf(contract, '').flatMap(({ path, schema }) => textsIn(schema, path))
+  const slow = texts.filter(({ schema }) =>
+    ['a', '1', '- '].some((part) => {
+      const began = performance.now()
+      ;(schema as z.ZodType).safeParse(`${part.repeat(60_000)}\u0001`)
+      return performance.now() - began > 300
+    }),
+  )
+  expect(slow.map(({ path }) => path)).toEqual([])
+})
+
 /** The input of every call with its name. */
 function inputsOf(part: unknown, path: string): Leaf[] {
   if (!part || typeof part !== 'object') return []
