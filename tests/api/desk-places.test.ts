@@ -53,6 +53,11 @@ describe('places', () => {
     expect((await linesOf(place.id)).map(({ amount }) => amount)).toContain(12_000)
     await owner.changePlace({ id: place.id, receive_fee: 15_000 })
     expect((await linesOf(place.id)).map(({ amount }) => amount)).toContain(15_000)
+    // What is not sent stays as it is.
+    await owner.changePlace({ id: place.id, return_fee: 8_000 })
+    expect(await owner.changePlace({ id: place.id, paused: true })).toMatchObject({
+      ...{ receive_fee: 15_000, return_fee: 8_000, paused: true },
+    })
   })
 
   test('that are paused take nothing new, and keep what is booked', async () => {

@@ -106,6 +106,13 @@ export const deskPlaces = {
       summary: 'Change what was sent of a place, pause it or open it again; reservations that were made stay (ours)',
       tags: ['desk'],
     })
-    .input(PlaceFields.omit({ city: true }).partial().extend({ id: RowId, paused: z.boolean().optional() }).strict())
+    .input(
+      PlaceFields.omit({ city: true })
+        .partial()
+        // Without the defaults of a new place: a fee that is left out stays as it is.
+        .extend({ receive_fee: Fee.optional(), return_fee: Fee.optional() })
+        .extend({ id: RowId, paused: z.boolean().optional() })
+        .strict(),
+    )
     .output(OwnPlace),
 }
