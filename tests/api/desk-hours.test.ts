@@ -95,6 +95,24 @@ describe('closed days', () => {
     expect(await fieldsOf(owner.closeDays({ ...EXPO, reason: ' ' }))).toEqual({ reason: ['required'] })
   })
 
+  test('are two hundred at most, of which those that are over where the company is do not count', async () => {
+    // Half past two at night in Kish, still the day before in UTC.
+    site.clock.set('2026-12-02T23:00:00Z')
+    const over = { company_id: TOMAN.company, starts_on: '2026-12-02', ends_on: '2026-12-02' }
+    await db
+      .insertInto('closed_days')
+      .values(Array.from({ length: 200 }, () => over))
+      .execute()
+    const tomorrow = { ...EXPO, start_date: '2026-12-03', end_date: '2026-12-03' }
+    await agency.calls.desk.closeDays(tomorrow)
+    const coming = { ...over, starts_on: '2026-12-04', ends_on: '2026-12-04' }
+    await db
+      .insertInto('closed_days')
+      .values(Array.from({ length: 199 }, () => coming))
+      .execute()
+    expect(await fieldsOf(agency.calls.desk.closeDays(tomorrow))).toEqual({ start_date: ['max'] })
+  })
+
   test('on the public holidays of a year come in one go and not twice', async () => {
     const { holidays } = await owner.hours({})
     expect(holidays).toEqual({ country: 'IR', calendar: 'jalali', years: [1405, 1406] })

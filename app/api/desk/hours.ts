@@ -49,11 +49,12 @@ export const closeDays = api.desk.closeDays.handler(async ({ input, context }) =
   const { place = null, start_date, end_date, reason } = input
   const company = await companyOf(deps.db, oneManagedCompany(person, input.company))
   if (end_date < start_date) throw invalidFields({ end_date: ['ends_before'] })
-  if (end_date < dateIn(company.zone, deps.now())) throw invalidFields({ end_date: ['past'] })
+  const today = dateIn(company.zone, deps.now())
+  if (end_date < today) throw invalidFields({ end_date: ['past'] })
   if (daysBetween(start_date, end_date) >= LONGEST_DAYS) throw invalidFields({ end_date: ['too_long'] })
   const id = await inTransaction(deps.db, async (tx) => {
     if (place !== null) await guardPlace(tx, company.id, place)
-    await guardRoom(tx, company.id, { field: 'start_date', more: 1 })
+    await guardRoom(tx, company, { today, field: 'start_date', more: 1 })
     const row = { company_id: company.id, place_id: place, starts_on: start_date, ends_on: end_date, reason }
     return (await tx.insertInto('closed_days').values(row).returning('id').executeTakeFirstOrThrow()).id
   })
@@ -89,7 +90,7 @@ export const closeHolidays = api.desk.closeHolidays.handler(async ({ input, cont
       .filter(({ ends_on }) => ends_on >= today)
       .filter(({ key, starts_on }) => !known.some((one) => one.holiday === key && isNear(one.starts_on, starts_on)))
       .map(({ key, starts_on, ends_on }) => ({ company_id: company.id, starts_on, ends_on, holiday: key }))
-    await guardRoom(tx, company.id, { field: 'year', more: rows.length })
+    await guardRoom(tx, company, { today, field: 'year', more: rows.length })
     if (rows.length === 0) return []
     return tx.insertInto('closed_days').values(rows).returning('id').execute()
   })
@@ -125,13 +126,16 @@ async function guardPlace(tx: Tx, company: number, place: number): Promise<void>
   if (!own) throw invalidFields({ place: ['place'] })
 }
 
-async function guardRoom(tx: Tx, company: number, { field, more }: { field: string; more: number }): Promise<void> {
-  await oneByOne(tx, `closed days ${company}`)
+type Room = { today: CalendarDate; field: string; more: number }
+
+/** Ranges that are over by the company's own calendar take no room. */
+async function guardRoom(tx: Tx, { id }: Company, { today, field, more }: Room): Promise<void> {
+  await oneByOne(tx, `closed days ${id}`)
   const { count } = await tx
     .selectFrom('closed_days')
     .select((of) => of.fn.countAll<number>().as('count'))
-    .where('company_id', '=', company)
-    .where('ends_on', '>=', sql<string>`current_date`)
+    .where('company_id', '=', id)
+    .where('ends_on', '>=', today)
     .executeTakeFirstOrThrow()
   if (count + more > MOST_CLOSED) throw invalidFields({ [field]: ['max'] }, { [field]: { n: MOST_CLOSED } })
 }
