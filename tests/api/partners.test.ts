@@ -229,6 +229,12 @@ describe('a new company', () => {
     const { desk, fleet } = person.calls
     const done = async () => (await desk.onboarding({})).onboarding?.done
     expect(await done()).toEqual(['place'])
+    // Most of it is not the desk's to do.
+    const { company: own } = await desk.frame({})
+    const colleague = await signedIn(site, {
+      ...{ role: 'AGENT', company: own.id, staffRole: 'DESK', phone: `+989140000${phones++}` },
+    })
+    expect(await colleague.calls.desk.onboarding({})).toEqual({ onboarding: null })
     await desk.setHours({ week: Array.from({ length: 7 }, () => [['08:00', '20:00']]) as never })
     await desk.confirmTerms({})
     await desk.confirmTerms({})

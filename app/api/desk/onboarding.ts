@@ -4,10 +4,15 @@ import { api } from '#app/api/context.ts'
 import { ONBOARDING_STEPS } from '#app/contract/desk/onboarding.ts'
 import type { DB } from '#app/db/schema.ts'
 
-/** What a new company still has to do; nothing for one that was here before or has done it all. Source: issue 10. */
-export const onboarding = api.desk.onboarding.handler(async ({ input, context: { deps, person } }) =>
-  readOnboarding(deps.db, oneManagedCompany(person, input.company)),
-)
+/**
+ * What a new company still has to do; nothing for one that was here before or has done it all, nor for the desk, which may do
+ * little of it. Source: issue 10.
+ */
+export const onboarding = api.desk.onboarding.handler(async ({ input, context: { deps, person } }) => {
+  const company = oneManagedCompany(person, input.company)
+  if (person.role !== 'ADMIN' && person.staffRole !== 'OWNER') return { onboarding: null }
+  return readOnboarding(deps.db, company)
+})
 
 /** Once more changes nothing, nor does a company that is not new. */
 export const confirmTerms = api.desk.confirmTerms.handler(async ({ input, context: { deps, person } }) => {
