@@ -90,7 +90,7 @@ export default function Reservations({ loaderData }: Route.ComponentProps) {
               {reservations.map((row) => (
                 <Row key={row.id}>
                   <Cell whole>
-                    <a href={pathIn(language, `/desk/reservations/${row.id}`)}>
+                    <a href={pathIn(language, `/voucher/${row.id}`)}>
                       <bdi>{row.number}</bdi>
                     </a>{' '}
                     <bdi className="mute sm">{row.fullname}</bdi>
