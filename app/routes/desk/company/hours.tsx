@@ -39,7 +39,9 @@ export default function Hours({ loaderData: { hours, place, today }, actionData 
   const t = useText('hours')
   const desk = useText('desk')
   const { language } = useLanguage()
-  const reply = actionData?.form
+  // Each form gets the answer about itself alone: the others hold what is stored.
+  const replyTo = (intent: string) =>
+    actionData?.form.initialValue?.intent === intent ? { reply: actionData.form } : undefined
   return (
     <>
       <p className="sm">
@@ -49,10 +51,10 @@ export default function Hours({ loaderData: { hours, place, today }, actionData 
       <div className="stack">
         <CompanyParts current="hours" />
         {hours.places.length > 1 && <WeekList places={hours.places} place={place?.id} />}
-        {place && <WeekForm place={place} hasOthers={hours.places.length > 1} reply={reply} />}
+        {place && <WeekForm place={place} hasOthers={hours.places.length > 1} {...replyTo('week')} />}
         <ClosedDays closed={hours.closed} />
-        <NewClosedDays places={hours.places} today={today} reply={reply} />
-        <Holidays holidays={hours.holidays} reply={reply} />
+        <NewClosedDays places={hours.places} today={today} {...replyTo('close')} />
+        <Holidays holidays={hours.holidays} {...replyTo('holidays')} />
       </div>
     </>
   )
