@@ -74,6 +74,15 @@ describe('who hears of what', () => {
     )
   })
 
+  test('comes to those who are left when the last one who heard of it is gone', async () => {
+    await agency.calls.desk.setNotices({ id: desk.id, choices: { confirm: ['sms'] } })
+    await agency.calls.desk.setNotices({ id: agency.id, choices: { confirm: [] } })
+    expect(await heard('bookingToConfirm')).toEqual({ [agency.id]: [], [desk.id]: ['sms'] })
+    await db.updateTable('account').set({ banned_at: new Date() }).where('id', '=', desk.id).execute()
+    expect((await heard('bookingToConfirm'))[agency.id]).toContain('email')
+    await db.updateTable('account').set({ banned_at: null }).where('id', '=', desk.id).execute()
+  })
+
   test('is set by owners for all, by the desk for itself, by others not at all', async () => {
     expect((await desk.calls.desk.notices({})).people.map(({ id }) => id)).toEqual([desk.id])
     expect((await desk.calls.desk.setNotices({ id: desk.id, choices: { new: ['sms'] } })).choices.new).toEqual(['sms'])

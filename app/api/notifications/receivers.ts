@@ -1,8 +1,9 @@
+import { sql } from 'kysely'
 import type { Tx } from '#app/api/context.ts'
 import { type CompanyRole, DESK_ROLES } from '#app/rules/company-role.ts'
 import type { Language } from '#app/rules/constants.ts'
 import type { Channel, NoticeKind, Notifications } from '#app/rules/notifications.ts'
-import { eventOf, STAFF_EVENTS } from '#app/rules/staff-notices.ts'
+import { eventOf, HEARD_BY_SOMEBODY, STAFF_EVENTS } from '#app/rules/staff-notices.ts'
 
 /** Who is notified, and how they are reached: E.164, an e-mail address, browsers and devices of the account. */
 export type Receiver = {
@@ -48,7 +49,8 @@ export async function accountReceivers(
 
 /**
  * A company's people, each by the ways that were chosen for them; where nobody signs in for it, the company by its own phone,
- * in Persian as its place is. Source: issues 8 and 10.
+ * in Persian as its place is. What somebody must hear goes by the settings of the accounts where no chosen way reaches anybody
+ * any more: who heard of it may have left. Source: issues 8 and 10.
  */
 export async function companyReceivers(tx: Tx, company: number, kind: NoticeKind): Promise<Receiver[]> {
   const people = await accountReceivers(tx, { company })
@@ -70,10 +72,19 @@ async function waysOfStaff(
       join.onRef('staff_notices.account_id', '=', 'account.id').on('staff_notices.company_id', '=', company),
     )
     .select(['account.id', 'staff_role', 'choices'])
+    .select(
+      sql<boolean>`exists (select from push_endpoint p join session s on s.id = p.session_id
+        where p.account_id = account.id and s.ended_at is null)`.as('has_push'),
+    )
     .where('account.company_id', '=', company)
     .execute()
-  return people.flatMap((person) => {
+  const chosen = people.flatMap((person) => {
     const row = rows.find(({ id }) => id === person.account)
-    return row && roles.includes(row.staff_role) ? [{ ...person, ways: row.choices?.[event] }] : []
+    if (!row || !roles.includes(row.staff_role)) return []
+    const ways = row.choices?.[event]
+    const reached = { push: row.has_push, sms: person.phone !== null, email: person.email !== null }
+    return [{ ...person, ways, isReached: ways === undefined || ways.some((way) => reached[way]) }]
   })
+  const isHeard = event !== HEARD_BY_SOMEBODY || chosen.some(({ isReached }) => isReached)
+  return chosen.map(({ isReached: _, ways, ...person }) => ({ ...person, ways: isHeard ? ways : undefined }))
 }
