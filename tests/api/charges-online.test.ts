@@ -44,6 +44,15 @@ async function accepted() {
   const { amount } = await owner.calls.reservations.answerProposal({ ...one, answer: 'ACCEPT' })
   return { ...one, amount }
 }
+/** Of what people were notified about a reservation. */
+const kindsOf = async (id: string) => {
+  const rows = await db
+    .selectFrom('notification')
+    .select(['kind', 'account_id'])
+    .where('reservation_id', '=', id)
+    .execute()
+  return (account: string) => rows.flatMap((row) => (row.account_id === account ? [row.kind] : []))
+}
 const shown = async (id: string) => (await owner.calls.reservations.protocols({ id })).proposals[0]
 const companyHas = async () => (await balances(db))[`COMPANY ${TOMAN.company}`] ?? 0
 const start = (proposal: string, use_wallet = false) =>
@@ -63,6 +72,9 @@ describe('what a company asked for', () => {
     expect(await shown(one.id)).toMatchObject({ status: 'PAID', paid_by: 'ONLINE' })
     expect(await companyHas()).toBe(before + amount)
     expect((await desk().statement({})).results[0]).toMatchObject({ kind: 'CHARGE', amount })
+    const kinds = await kindsOf(one.id)
+    expect(kinds(agency.id)).toContain('chargePaidOnline')
+    expect(kinds(owner.id)).toContain('chargePaid')
     expect(await codeOf(start(one.proposal))).toBe('NOT_PAYABLE')
     expect(await codeOf(desk().settleProposal({ ...one, by: 'DESK', way: 'CASH' }))).toBe('PROPOSAL_CONFLICT')
     expect(await codeOf(desk().withdrawProposal(one))).toBe('PROPOSAL_CONFLICT')
@@ -92,6 +104,9 @@ describe('what a company asked for', () => {
     expect(await site.as().payments.clientVerify({ ref_id: payment_id, answer })).toMatchObject({ status: 'REVERSED' })
     expect(await companyHas()).toBe(before)
     expect(await shown(id)).toMatchObject({ status: 'PAID', paid_by: 'DESK' })
+    const kinds = await kindsOf(id)
+    expect(kinds(owner.id)).toContain('chargeGoneReversed')
+    expect(kinds(agency.id)).not.toContain('chargePaidOnline')
   })
 
   test('is paid from the wallet once, also by two at once, and what fails comes back to it', async () => {

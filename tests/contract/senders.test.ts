@@ -28,8 +28,9 @@ const SENDERS: Record<string, { sends: number; bound: Bound }> = {
   'chat/new-message.ts': { sends: 1, bound: { file: 'chat/new-message.ts', holds: /limit\(deps, `chat message/ } },
   'chat/notify-unread.ts': { sends: 1, bound: { file: 'chat/new-message.ts', holds: /limit\(deps, `chat message/ } },
   'desk/feeds/import-calendar.ts': { sends: 1, bound: { file: 'desk/feeds/import-calendar.ts', holds: /once: / } },
+  // What is paid online is paid once, and money.
   'desk/protocol/proposals.ts': {
-    sends: 4,
+    sends: 5,
     bound: {
       calls: [
         'desk.finishProtocol',

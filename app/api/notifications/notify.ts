@@ -17,6 +17,7 @@ type CompanyKind =
   | 'bookingChanged'
   | 'chargeAccepted'
   | 'chargeDisputed'
+  | 'chargePaidOnline'
   | 'arrivingToday'
   | 'calendarConflict'
 type ModerationKind = 'photoTakenDown' | 'photoPutBack' | 'listingTakenDown' | 'listingPutBack'

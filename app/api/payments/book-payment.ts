@@ -156,7 +156,8 @@ export async function creditWallet(deps: Deps, tx: Tx, payment: PaymentRow): Pro
   })
   if (payment.wallet_amount > 0) await returnWalletPart(tx, payment, now)
   await close(tx, payment, { settled_as: 'WALLET', at: now })
-  await notify(deps, tx, { kind: 'lateWallet', reservation: id, amount: payment.amount })
+  const kind = payment.proposal_id === null ? 'lateWallet' : 'chargeGoneWallet'
+  await notify(deps, tx, { kind, reservation: id, amount: payment.amount })
 }
 
 function close(tx: Tx, { id }: PaymentRow, as: { settled_as: 'RESERVATION' | 'CHARGE' | 'WALLET'; at: Date }) {

@@ -52,5 +52,6 @@ async function noteReversed(deps: Deps, tx: Tx, payment: PaymentRow, isCustomerN
   if (payment.wallet_amount > 0) await returnWalletPart(tx, payment, now)
   if (!isCustomerNotified) return
   const reservation = reservationOf(payment)
-  await notify(deps, tx, { kind: 'lateReversed', reservation, amount: payment.amount })
+  const kind = payment.proposal_id === null ? 'lateReversed' : 'chargeGoneReversed'
+  await notify(deps, tx, { kind, reservation, amount: payment.amount })
 }

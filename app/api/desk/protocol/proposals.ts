@@ -156,8 +156,8 @@ export const giveDepositBack = api.desk.giveDepositBack.handler(async ({ input, 
 })
 
 /**
- * The customer paid online what they had accepted: it is the company's, without commission. The caller has locked both and
- * holds the money as a prepayment.
+ * The customer paid online what they had accepted: it is the company's, without commission, and both are notified. The caller
+ * has locked reservation and proposal and holds the money as a prepayment.
  */
 export async function payProposal(
   deps: Deps,
@@ -179,6 +179,7 @@ export async function payProposal(
     ],
   })
   await markPaid(deps, tx, { proposal, by: 'ONLINE' })
+  await notify(deps, tx, { kind: 'chargePaidOnline', reservation: reservation.id, amount })
 }
 
 /** Writes down that an accepted proposal is paid, and by which way. */
