@@ -88,7 +88,7 @@ export const NewMessage = z
     attachments: Attachments,
     /** One more of them, for programs that send only one. */
     file: FileId,
-    /** Left out, the server makes one; then a lost answer can't be told from a lost message. */
+    /** Left out, the server makes one; then a lost answer looks like a lost message. */
     client_id: ClientId.optional(),
   })
   .superRefine(({ message, attachments, file }, context) => {

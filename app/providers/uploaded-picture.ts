@@ -51,7 +51,7 @@ async function reencode(bytes: Uint8Array, size: ResizeOptions): Promise<OwnPict
   }
 }
 
-/** Told apart before anything is decoded. */
+/** Distinguished before anything is decoded. */
 async function refuseManyPixels(bytes: Uint8Array): Promise<void> {
   const size = await sharp(bytes, { limitInputPixels: false })
     .metadata()

@@ -23,7 +23,7 @@ const WORDS: readonly [topic: BotTopic, words: RegExp][] = [
   ['greeting', /سلام|درود|مرحبا|أهلا|hello|\bhi\b|good (morning|evening)|merhaba|selam|hallo|guten/iu],
 ]
 
-/** What a message is about, as far as a bot can tell. */
+/** What a message is about, as far as a bot can know. */
 export function botTopic(text: string): BotTopic {
   if (text.trim() === '') return 'file'
   return WORDS.find(([, words]) => words.test(text))?.[0] ?? 'other'

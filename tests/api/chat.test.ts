@@ -88,11 +88,11 @@ describe('a message', () => {
 
   test('must say something, in at most 4,000 characters that people write', async () => {
     const id = await saleRoom()
-    const faults = async (message: string) => (await refusal(send(owner, id, message))).data
-    expect(await faults('  \n ')).toMatchObject({ fields: { message: ['required'] } })
-    expect(await faults('x'.repeat(4001))).toMatchObject({ fields: { message: ['max_length'] } })
-    expect(await faults('a\u0000b')).toMatchObject({ fields: { message: ['characters'] } })
-    expect(await faults('a\ud83d')).toMatchObject({ fields: { message: ['characters'] } })
+    const invalid = async (message: string) => (await refusal(send(owner, id, message))).data
+    expect(await invalid('  \n ')).toMatchObject({ fields: { message: ['required'] } })
+    expect(await invalid('x'.repeat(4001))).toMatchObject({ fields: { message: ['max_length'] } })
+    expect(await invalid('a\u0000b')).toMatchObject({ fields: { message: ['characters'] } })
+    expect(await invalid('a\ud83d')).toMatchObject({ fields: { message: ['characters'] } })
     const kept = await send(owner, id, ' <b>one</b>\r\n\u202etwo\n\n\n\n\n\nthree ')
     expect(kept.message).toBe('<b>one</b>\ntwo\n\n\nthree')
   })

@@ -36,10 +36,10 @@ async function heard(kind: 'newBooking' | 'bookingToConfirm' | 'payoutSent') {
     .select(['notification.account_id', 'delivery.channel'])
     .where('notification.id', 'not in', [...known, ''])
     .execute()
-  const told: Record<string, string[]> = {}
+  const notified: Record<string, string[]> = {}
   for (const { account_id, channel } of rows)
-    told[account_id ?? ''] = [...(told[account_id ?? ''] ?? []), ...(channel ? [channel] : [])].sort()
-  return told
+    notified[account_id ?? ''] = [...(notified[account_id ?? ''] ?? []), ...(channel ? [channel] : [])].sort()
+  return notified
 }
 
 describe('who hears of what', () => {

@@ -57,7 +57,7 @@ test('a photo that is taken down leaves the site with its copies; the company he
   expect((await fleet.read({ id })).photos[0]).toMatchObject({ taken_down: true, taken_down_reason: REASON })
   expect((await heard()).join()).toContain(REASON)
   expect((await operator.photos({ show: 'taken_down' })).count).toBe(1)
-  // Once more: nothing changes, and nobody is told again.
+  // Once more: nothing changes, and nobody is notified again.
   await operator.judgePhoto({ id: first, taken_down: true, reason: 'Again and again' })
   expect(await heard()).toEqual([])
   expect((await operator.photo({ id: first })).taken_down_reason).toBe(REASON)

@@ -84,7 +84,7 @@ test('what an operator writes is shown at once, and an import leaves it alone un
   expect(log.results.map(({ action }) => action)).toEqual(['DELETE', 'INSERT'])
 })
 
-test('an import overwrites only when it is told to', async () => {
+test('an import overwrites only when it is asked to', async () => {
   await change(TERMS, 'Mine.')
   expect(await bring()).toMatchObject({ kept: ['page/terms/en'] })
   expect(await bring(true)).toMatchObject({ kept: [], changed: 2 })
@@ -136,7 +136,7 @@ describe('refused', () => {
     ['x'.repeat(LONGEST_TEXT.body + 1), 'max_length'],
     ['\u0000', 'characters'],
     ['   ', 'required'],
-  ])('%j is told beside its field', async (body, key) => {
+  ])('%j is refused beside its field', async (body, key) => {
     expect((await fieldsOf(change(TERMS, body)))?.body).toEqual([key])
     const words = { title: 'Terms', description: DESCRIPTION, body }
     expect((await fieldsOf(operator.previewText({ ...TERMS, ...words })))?.body).toEqual([key])

@@ -43,7 +43,7 @@ function read(files: Record<string, string>) {
 }
 
 describe('a folder of content', () => {
-  test('without faults is read whole, its links in the language of each text', () => {
+  test('without errors is read whole, its links in the language of each text', () => {
     const { content, errors, warnings } = read(RIGHT)
     expect(errors).toEqual([])
     expect(warnings).toEqual([])
@@ -58,7 +58,7 @@ describe('a folder of content', () => {
     expect(content.help[0]!.texts[0]).toMatchObject({ title: 'Deposits: what is blocked', lead: 'Short answer.' })
   })
 
-  test('every fault of every file is named at once, by file and line', () => {
+  test('every error of every file is named at once, by file and line', () => {
     const { errors } = read({
       ...RIGHT,
       'help/deposit/about.yaml': 'topic: gold\norder: first\n',
@@ -88,7 +88,7 @@ describe('a folder of content', () => {
     )
   })
 
-  test('names that no other file knows, and an address of two posts, are faults', () => {
+  test('names that no other file knows, and an address of two posts, are errors', () => {
     const { errors } = read({
       ...RIGHT,
       'posts/old/about.yaml': 'published: 2026-10-04\nauthor: nobody\ntags: [gold]\n',

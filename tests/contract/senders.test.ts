@@ -4,7 +4,7 @@ import { contract } from '#app/contract/contract.ts'
 
 /**
  * What bounds how many messages one sender causes: a limit of the calls that lead there, a limit in the code, money that each
- * message costs, or work that is told once.
+ * message costs, or work that is notified once.
  */
 type Bound =
   | { calls: string[] }

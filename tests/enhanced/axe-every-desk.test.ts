@@ -60,7 +60,7 @@ function pagesUnder(under: string): { path: string; file: string }[] {
   return (top?.children ?? []).map(({ path = '', file }) => ({ path: [under, path].filter(Boolean).join('/'), file }))
 }
 
-/** Goes through the page by Tab from its start, and tells what is shown, can be used and never had the focus. */
+/** Goes through the page by Tab from its start, and returns what is shown, can be used and never had the focus. */
 async function unreached(page: Page): Promise<string[]> {
   const count = await page.evaluate(() => {
     const usable = 'a[href], button, input:not([type=hidden]), select, textarea, summary, [tabindex="0"]'

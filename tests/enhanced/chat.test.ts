@@ -156,7 +156,7 @@ for (const [what, end] of [
   ],
   ['who is banned', (_: Page, phone: string) => ban(phone)],
 ] as const) {
-  test(`${what} in the middle of a chat is told, and loses nothing that is written`, async ({ page }) => {
+  test(`${what} in the middle of a chat shows, and loses nothing that is written`, async ({ page }) => {
     test.slow()
     const person = newcomer('en')
     await startSignedIn(page, 'en', person, '/en/profile/chat')
@@ -212,7 +212,7 @@ test.describe('in another time zone', () => {
   })
 })
 
-test('a reader of older messages stays where they are, is told of new ones, and reads back further', async ({
+test('a reader of older messages stays where they are, hears of new ones, and reads back further', async ({
   page,
   request,
 }) => {

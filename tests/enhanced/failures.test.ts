@@ -43,10 +43,7 @@ test('a form whose sending fails stays with all that was typed, and a message sa
   await expect(page.getByText(info('personal.saved'))).toBeVisible()
 })
 
-test('who finds nothing at a desk is told so in the frame of the site, within the policy', async ({
-  page,
-  context,
-}) => {
+test('who finds nothing at a desk reads so in the frame of the site, within the policy', async ({ page, context }) => {
   await context.setExtraHTTPHeaders(freshAddress())
   const refused: string[] = []
   page.on('console', (message) => /policy/i.test(message.text()) && refused.push(message.text()))

@@ -18,7 +18,7 @@ for (const language of ['fa', 'en'] as const) {
   test.describe(LOCALE_TAGS[language], inSample(language), () => {
     test.use({ locale: LOCALE_TAGS[language] })
 
-    test('an operator adds a contact and removes it, is told of a wrong city, and of a wrong address of an app', async ({
+    test('an operator adds a contact and removes it, sees a wrong city, and a wrong address of an app', async ({
       page,
       request,
       javaScriptEnabled,

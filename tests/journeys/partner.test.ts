@@ -38,7 +38,7 @@ for (const language of ['fa', 'en'] as const) {
       await look()
       await page.getByRole('link', { name: t('begin') }).click()
 
-      // What is wrong is told beside its field, and what was typed stays.
+      // What is wrong stands beside its field, and what was typed stays.
       await fill(page, { company_name: company, latin_name: 'ساحل', legal_name: 'Sahel Ltd.' })
       await save(page)
       await expect(page.locator('[name=latin_name]')).toHaveAccessibleDescription(new RegExp(errors('latin_name')))

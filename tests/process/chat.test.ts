@@ -53,7 +53,7 @@ test('messages of two people through restarts of the process stand once each and
   }
 })
 
-test('too many messages without scripts are answered 429 with the time to wait, told beside what was typed', async () => {
+test('too many messages without scripts are answered 429 with the time to wait, beside what was typed', async () => {
   // The demonstration's folder may have to be made first.
   test.setTimeout(180_000)
   const dataDir = await demonstrationDataDir()

@@ -5,7 +5,7 @@ import { freeVehicle } from '../support/api/booking.ts'
 import { makeVehicle } from '../support/server/own-fleet.ts'
 import { siteDatabase } from '../support/server/site-connection.ts'
 
-/** As schema.org is told prices: in the currency that ISO 4217 knows. */
+/** Prices for schema.org: in the currency that ISO 4217 knows. */
 const RIAL_A_TOMAN = 10
 
 test.use({ javaScriptEnabled: false })
@@ -173,7 +173,7 @@ test('a business and its offers are described in terms of schema.org', async ({ 
   expect(vehicle).toEqual(expect.arrayContaining(['Product', 'BreadcrumbList']))
 })
 
-test('search engines, shared links and people are told one price of a vehicle, and of a new one at once', async ({
+test('search engines, shared links and people see one price of a vehicle, and of a new one at once', async ({
   page,
   request,
 }) => {

@@ -70,7 +70,7 @@ test('production accepts stand-ins that the settings name, but never the demonst
   expect(fieldErrorsIn({ ...PRODUCTION, SESSION_SECRET: 'short' })).toEqual(['SESSION_SECRET'])
 })
 
-test('faults of form and problems of production come in one message', () => {
+test('errors of form and problems of production come in one message', () => {
   expect(fieldErrorsIn({ MODE: 'production', PORT: 'x' })).toEqual(expect.arrayContaining(['PORT', 'ORIGIN', 'SMS']))
 })
 

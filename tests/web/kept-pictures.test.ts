@@ -19,7 +19,7 @@ test('who asks for the same picture waits for the same drawing, and it is kept',
   expect(draw).toHaveBeenCalledTimes(1)
 })
 
-test('two are drawn at a time, twenty wait, and one more is told to come again', async () => {
+test('two are drawn at a time, twenty wait, and one more is asked to come again', async () => {
   const drawings = Array.from({ length: 23 }, slowDrawing)
   const answers = drawings.map(({ draw }, nth) => keptPicture(`crowd ${nth}`, draw))
   expect(await answers[22]).toBeUndefined()

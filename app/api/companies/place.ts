@@ -66,7 +66,7 @@ export function placeOf(row: PlaceRow, { language, currency, rate }: Shown): z.i
   }
 }
 
-/** With a decimal: more would be more than a straight line can tell. An airport is at no distance from itself. */
+/** With a decimal: more would be more than a straight line can say. An airport is at no distance from itself. */
 function distancesOf(row: PlaceRow): Pick<z.infer<typeof PlaceShape>, 'centre_km' | 'airport_km'> {
   const from = (lat: number | null, lng: number | null) =>
     lat === null || lng === null || row.latitude === null || row.longitude === null

@@ -172,7 +172,7 @@ function inPlainSpaces(text: string): string {
   return text.replaceAll('\u00a0', ' ')
 }
 
-/** The same for every try of a delivery, so that a provider or a mailbox can tell a second try from a second message. */
+/** The same for every try of a delivery, so that a provider or a mailbox can distinguish a second try from a second message. */
 function messageId(delivery: string): number {
   return createHash('sha256').update(delivery).digest().readUIntBE(0, 6)
 }

@@ -71,7 +71,7 @@ async function admit({ settings, now }: Deps, tx: Tx, { channel, to }: Receiver)
   return { hash, isProven: proven !== undefined, now: now(), sent: sent.map(({ sent_at }) => sent_at) }
 }
 
-/** A browser that gets push has asked for it, signed in; of numbers and mailboxes the accounts tell. */
+/** A browser that gets push has asked for it, signed in; of numbers and mailboxes the accounts decide. */
 function provenAccount(tx: Tx, { channel, to }: Receiver) {
   return (
     tx

@@ -39,7 +39,7 @@ type PersonKind =
   | 'partnerRejected'
 type CustomerKind = Exclude<NoticeKind, CompanyKind | PersonKind>
 
-/** What has happened, to be told. Amounts are in the minor unit. `once` names what must not be told a second time. */
+/** An event that people are notified of. Amounts are in the minor unit. `once` names what must not be notified a second time. */
 export type Notice =
   /** To the customer of a reservation; `reason` is the company's, as it was written. */
   | { kind: CustomerKind; reservation: string; amount?: number; reason?: string; once?: string }
@@ -74,14 +74,14 @@ export type Notice =
   /** To whoever applied to become a partner; `reason` is the operator's, as it was written. */
   | { kind: 'partnerApproved'; account: string; company: string }
   | { kind: 'partnerRejected'; account: string; company: string; reason: string }
-  /** A message that came while its receiver was away; several of a room within ten minutes are told once. */
+  /** A message that came while its receiver was away; several of a room within ten minutes are one notification. */
   | { kind: 'chatMessage'; account: string; room: string; from: string; text: string }
 
 const CHAT_QUIET_MS = 600_000
 const CHAT_LETTERS = 200
 
 /**
- * Tells people what has happened: writes it into the outbox in the transaction of its cause, for each receiver by the
+ * Notifies people of an event: writes it into the outbox in the transaction of its cause, for each receiver by the
  * channels of their settings and in their language; jobs send it afterwards. Source: issue 8; §3, notification settings.
  */
 export async function notify(deps: Deps, tx: Tx, notice: Notice): Promise<void> {
@@ -92,10 +92,10 @@ export async function notify(deps: Deps, tx: Tx, notice: Notice): Promise<void> 
   return notifyPerson(deps, tx, notice)
 }
 
-type Told<Kind extends NoticeKind> = Extract<Notice, { kind: Kind }>
+type NoticeOf<Kind extends NoticeKind> = Extract<Notice, { kind: Kind }>
 
-const isAboutReservation = (notice: Notice): notice is Told<CustomerKind | CompanyKind> => 'reservation' in notice
-const isForCompany = (notice: Told<CustomerKind | CompanyKind>): notice is Told<CompanyKind> =>
+const isAboutReservation = (notice: Notice): notice is NoticeOf<CustomerKind | CompanyKind> => 'reservation' in notice
+const isForCompany = (notice: NoticeOf<CustomerKind | CompanyKind>): notice is NoticeOf<CompanyKind> =>
   ruleOf(notice.kind).leadsTo === 'desk'
 
 /**
@@ -103,7 +103,7 @@ const isForCompany = (notice: Told<CustomerKind | CompanyKind>): notice is Told<
  * address; in the language of the booking, a rental's times by the clock of its city, with the address of the voucher. Where none goes out
  * within the limits, the reservation remembers it for its pages. Source: decisions.md, "Identity and access".
  */
-async function notifyCustomer(deps: Deps, tx: Tx, notice: Told<CustomerKind>, of: ReservationFacts) {
+async function notifyCustomer(deps: Deps, tx: Tx, notice: NoticeOf<CustomerKind>, of: ReservationFacts) {
   const { language, phone, email, account_id: account, notifications: settings, time_zone: zone } = of
   const { kind, reservation, once } = notice
   const content = await contentOf(deps, tx, {
@@ -121,7 +121,7 @@ async function notifyCustomer(deps: Deps, tx: Tx, notice: Told<CustomerKind>, of
     content,
     reservation,
     ...(once && { once }),
-    // Whoever cancels an unpaid hold is told on the page: a receiver that proved nothing needs no second message for it.
+    // Whoever cancels an unpaid hold sees it on the page: a receiver that proved nothing needs no second message for it.
     by: { subscriber: of.network_address, onlyProven: kind === 'cancelled' },
   })
   if (ruleOf(kind).minor || isNotified === of.notified) return
@@ -129,7 +129,7 @@ async function notifyCustomer(deps: Deps, tx: Tx, notice: Told<CustomerKind>, of
 }
 
 /** To its desk at once, and to each of a company's people in their own language; to the company itself where nobody signs in for it. */
-async function notifyCompany(deps: Deps, tx: Tx, notice: Told<CompanyKind>, of: ReservationFacts) {
+async function notifyCompany(deps: Deps, tx: Tx, notice: NoticeOf<CompanyKind>, of: ReservationFacts) {
   const { kind, reservation, once, amount } = notice
   await deps.enqueue(tx, 'announce-work', { company: of.company_id })
   for (const receiver of await companyReceivers(tx, of.company_id, kind)) {
@@ -151,7 +151,7 @@ async function notifyCompany(deps: Deps, tx: Tx, notice: Told<CompanyKind>, of: 
   }
 }
 
-async function notifyPerson(deps: Deps, tx: Tx, notice: Told<PersonKind>) {
+async function notifyPerson(deps: Deps, tx: Tx, notice: NoticeOf<PersonKind>) {
   const { kind } = notice
   for (const receiver of await receiversOf(tx, notice)) {
     const { language } = receiver
@@ -162,12 +162,12 @@ async function notifyPerson(deps: Deps, tx: Tx, notice: Told<PersonKind>) {
 }
 
 /** Messages to whoever has proven nothing are counted for the one who causes them. */
-function causeOf(notice: Told<PersonKind>) {
+function causeOf(notice: NoticeOf<PersonKind>) {
   if (notice.kind === 'newsletterConfirm') return { by: { subscriber: notice.subscriber } }
   return notice.kind === 'staffInvitation' ? { by: { subscriber: notice.by } } : {}
 }
 
-async function receiversOf(tx: Tx, notice: Told<PersonKind>): Promise<Receiver[]> {
+async function receiversOf(tx: Tx, notice: NoticeOf<PersonKind>): Promise<Receiver[]> {
   if (notice.kind === 'payoutSent') return companyReceivers(tx, notice.company, notice.kind)
   if ('account' in notice) return accountReceivers(tx, { id: notice.account })
   if ('vehicle' in notice) return companyReceivers(tx, notice.company, notice.kind)
@@ -184,7 +184,7 @@ async function receiversOf(tx: Tx, notice: Told<PersonKind>): Promise<Receiver[]
 
 type Words = { values: NoticeValues; path: string; once?: string }
 
-function wordsOf({ settings, now }: Deps, notice: Told<PersonKind>, language: Language): Words {
+function wordsOf({ settings, now }: Deps, notice: NoticeOf<PersonKind>, language: Language): Words {
   const brand = settings.brand[language]
   switch (notice.kind) {
     case 'walletFilled': {

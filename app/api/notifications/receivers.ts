@@ -12,7 +12,7 @@ export type Receiver = {
   phone: string | null
   email: string | null
   settings: Notifications | null
-  /** The ways that they chose as staff for what is told; undefined where the settings decide. */
+  /** The ways that they chose as staff for notifications; undefined where the settings decide. */
   ways?: Channel[] | undefined
   /** Of their clock, where it is known. */
   zone: string | null

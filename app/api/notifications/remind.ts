@@ -12,8 +12,8 @@ type Reminder = {
 const BATCH = 50
 
 /**
- * What is told by the clock and not by somebody's action. The hours are the city's, so that nobody is woken; a deadline of a company
- * is told two hours before it, whatever the hour. Source: issue 8; the hours are *ours*.
+ * Reminders: sent by the clock and not after somebody's action. The hours are the city's, so that nobody is woken; a deadline of a company
+ * is reminded of two hours before it, whatever the hour. Source: issue 8; the hours are *ours*.
  */
 const REMINDERS: Reminder[] = [
   {
@@ -44,7 +44,7 @@ const REMINDERS: Reminder[] = [
   },
   {
     kind: 'confirmSoon',
-    // Whoever had less than that from the beginning has just been told.
+    // Whoever had less than that from the beginning has just been notified.
     due: (_, now) => sql`r.status = 'AWAITING_CONFIRMATION' and r.confirm_by > ${now}
       and r.confirm_by <= ${now}::timestamptz + interval '2 hours'
       and not exists (select from reservation_event e where e.reservation_id = r.id

@@ -28,7 +28,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 type Own = Route.ComponentProps['loaderData']
 
 /** Where the own application stands. */
-export default function ApplicationStatus({ loaderData: { application, is_staff } }: Route.ComponentProps) {
+export default function PartnerStatus({ loaderData: { application, is_staff } }: Route.ComponentProps) {
   const t = useText('partner')
   const { language } = useLanguage()
   return (
@@ -47,13 +47,13 @@ export default function ApplicationStatus({ loaderData: { application, is_staff 
             </p>
           </>
         )}
-        {!is_staff && application && <Standing application={application} />}
+        {!is_staff && application && <ApplicationStatus application={application} />}
       </div>
     </main>
   )
 }
 
-function Standing({ application }: { application: NonNullable<Own['application']> }) {
+function ApplicationStatus({ application }: { application: NonNullable<Own['application']> }) {
   const t = useText('partner')
   const { language } = useLanguage()
   const { status, company_name, sent_at, reason, missing } = application

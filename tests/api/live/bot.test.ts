@@ -6,12 +6,12 @@ import { signedIn } from '../../support/api/identities.ts'
 import { testDatabase } from '../../support/server/database.ts'
 
 const { db } = await testDatabase()
-const told: string[] = []
+const published: string[] = []
 const demonstration = await testApi({
   db,
   bot: { pauseMs: 1 },
   origin: 'https://savari.example',
-  publish: ({ kind }) => told.push(kind),
+  publish: ({ kind }) => published.push(kind),
 })
 const production = await testApi({ db })
 let count = 0
@@ -23,7 +23,7 @@ beforeEach(async () => {
   count += 1
   customer = await signedIn(demonstration, { phone: `+98912000020${count}` })
   room = (await customer.calls.chat.createSale({})).room.id
-  told.length = 0
+  published.length = 0
 })
 
 const heard = async () => {
@@ -38,7 +38,7 @@ test('the demonstration’s bot types, then answers in the page’s language, on
   expect(answer).toMatchObject({ sender: 'ADMIN', sender_detail: { name: null, is_bot: true } })
   expect(answer?.message).toContain('https://savari.example/de/rent/car?trust_type=DEPOSIT_FREE')
   expect(more).toEqual([])
-  expect(told).toEqual(['message', 'typing', 'message'])
+  expect(published).toEqual(['message', 'typing', 'message'])
   expect(await heard()).toHaveLength(2)
 })
 
@@ -68,7 +68,7 @@ test('without it nobody answers by themselves', async () => {
   expect(await heard()).toHaveLength(1)
 })
 
-test('every language has words for what it can tell', () => {
+test('every language has words for what it can answer', () => {
   expect(BOT_TOPICS.length).toBeGreaterThan(5)
   const questions = {
     fa: 'ودیعه چقدر است؟',

@@ -128,7 +128,7 @@ describe('a message', () => {
   })
 })
 
-test('typing, reading and editing are told to the others in the room', async () => {
+test('typing, reading and editing reach the others in the room', async () => {
   const [one, two] = [
     await connected(here.origin, people.owner, { [room]: 0 }),
     await connected(there.origin, people.admin, { [room]: 0 }),
@@ -172,7 +172,7 @@ describe('a connection', () => {
     expect(await ask(client, 'renew', { token: other.ticket })).toMatchObject({ ok: false, code: 'INVALID_TOKEN' })
   })
 
-  test('is told when its process stops', async () => {
+  test('is notified when its process stops', async () => {
     const third = await liveApi({ db, url })
     const client = await connected(third.origin, people.owner)
     const [stopping, closed] = [heard(client, 'stopping'), heard(client, 'disconnect')]
@@ -188,16 +188,16 @@ describe('work of a company', () => {
     const [agent, stranger] = [await of(TOMAN.company, '+989120000701'), await of(BY_HAND.company, '+989120000702')]
     const [own, far] = [await connected(here.origin, agent), await connected(there.origin, agent)]
     const strange = await connected(here.origin, stranger)
-    const told: string[] = []
-    own.on('work', () => told.push('own'))
-    far.on('work', () => told.push('far'))
-    strange.on('work', () => told.push('strange'))
+    const heard: string[] = []
+    own.on('work', () => heard.push('own'))
+    far.on('work', () => heard.push('far'))
+    strange.on('work', () => heard.push('strange'))
     const { reservations } = here.api.as()
     const { id } = await reservations.reserve({ ...RENTAL, ...DRIVER, phone: '09121112233' })
     // A job does it once the transaction has committed: it is never said of what did not happen.
     await db.transaction().execute((tx) => notify(here.api.deps, tx, { kind: 'newBooking', reservation: id }))
-    expect(told).toEqual([])
+    expect(heard).toEqual([])
     await here.api.drain()
-    await until(() => expect(told.sort()).toEqual(['far', 'own']))
+    await until(() => expect(heard.sort()).toEqual(['far', 'own']))
   })
 })

@@ -106,7 +106,7 @@ export async function accountOf(phone: string): Promise<string> {
   return (await db.selectFrom('account').select('id').where('phone', '=', phone).executeTakeFirstOrThrow()).id
 }
 
-/** Who is told of news by e-mail. */
+/** Who gets news by e-mail. */
 export async function wantsNews(phone: string): Promise<boolean | undefined> {
   const db = await siteDatabase()
   const row = await db.selectFrom('account').select('notifications').where('phone', '=', phone).executeTakeFirst()
