@@ -3,6 +3,7 @@ import { DEFAULT_TIME } from '#app/rules/constants.ts'
 import { isEmail } from '#app/rules/email.ts'
 import { judgeIdentity } from '#app/rules/national-id.ts'
 import { PROTOCOL_KINDS } from '#app/rules/protocol.ts'
+import { RESERVATION_STATUSES } from '#app/rules/reservation-status.ts'
 import { AdDetail, RentalTime } from './ads.ts'
 import { anybody, maybeSignedIn, notifying } from './base.ts'
 import { Bill } from './bill.ts'
@@ -123,16 +124,7 @@ export const Quote = Bill.extend({
   discount: z.object({ code: z.string(), ok: z.boolean(), ...DiscountRefusal }).nullable(),
 })
 
-export const ReservationStatus = z.enum([
-  'AWAITING_PAYMENT',
-  'AWAITING_CONFIRMATION',
-  'CONFIRMED',
-  'ACTIVE',
-  'COMPLETED',
-  'REJECTED',
-  'CANCELLED',
-  'EXPIRED',
-])
+export const ReservationStatus = z.enum(RESERVATION_STATUSES)
 
 export const Reserved = z.object({
   id: PublicId,

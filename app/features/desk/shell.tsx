@@ -6,9 +6,10 @@ import { Icon, type IconName } from '#app/ui/icon.tsx'
 import { useSiteFrame } from '#app/ui/layout/frame.tsx'
 import { LanguageAndCurrency } from '#app/ui/layout/menu.tsx'
 import { Logo } from '#app/ui/logo.tsx'
-import { PostForm } from '#app/ui/post-form.tsx'
 import { Tag } from '#app/ui/tag.tsx'
 import '../../../styles/desk.css'
+import { AccountLinks } from './account-links.tsx'
+import { FindForm, type FindFormProps } from './find-form.tsx'
 
 export interface DeskEntry {
   /** Path without language. */
@@ -27,8 +28,7 @@ export interface DeskShellProps {
   groups: readonly { title?: string; entries: readonly DeskEntry[] }[]
   /** The entries of the bottom bar on phones, by path; "More" comes last by itself. */
   tabs: readonly string[]
-  /** The one search box: where it leads and what it finds. */
-  find: { path: string; label: string }
+  find: FindFormProps['find']
   children: ReactNode
 }
 
@@ -84,8 +84,6 @@ export function DeskShell(shell: DeskShellProps) {
 }
 
 function DeskBar({ name, home, find }: DeskShellProps) {
-  const shellText = useText('shell')
-  const t = useText('common')
   const { language } = useLanguage()
   const frame = useSiteFrame()
   const account = frame.viewer?.name ?? frame.viewer?.phone ?? ''
@@ -96,7 +94,7 @@ function DeskBar({ name, home, find }: DeskShellProps) {
           <Logo name={frame.brand.name} />
         </a>
         <Tag kind="pin">{name}</Tag>
-        <FindForm find={find} className="seek only-l" />
+        <FindForm find={find} id="seek" className="seek only-l" />
         <LanguageAndCurrency frame={frame} />
         <details className="menu">
           <summary>
@@ -107,61 +105,11 @@ function DeskBar({ name, home, find }: DeskShellProps) {
             <h2>
               <bdi>{account}</bdi>
             </h2>
-            <a href={pathIn(language, '/profile/profile')}>
-              <Icon name="user" />
-              {t('nav.profile')}
-            </a>
-            <a href={pathIn(language, '/')}>
-              <Icon name="globe" />
-              {shellText('site')}
-            </a>
-            <PostForm as="form" action={pathIn(language, '/logout')}>
-              <input type="hidden" name="returnUrl" value={pathIn(language, '/')} />
-              <button type="submit" className="bad">
-                <Icon name="logout" flip />
-                {t('nav.signOut')}
-              </button>
-            </PostForm>
+            <AccountLinks />
           </div>
         </details>
       </div>
     </header>
-  )
-}
-
-/** The search box of a desk: in its bar, and large on the page of its results. */
-export function FindForm({
-  find,
-  value,
-  className,
-}: {
-  find: DeskShellProps['find']
-  value?: string
-  className: string
-}) {
-  const t = useText('common')
-  const { language } = useLanguage()
-  const id = value === undefined ? 'seek' : 'find'
-  return (
-    <search>
-      <form className={className} action={pathIn(language, find.path)}>
-        <label className="vh" htmlFor={id}>
-          {find.label}
-        </label>
-        <input
-          className="in"
-          id={id}
-          type="search"
-          name="q"
-          defaultValue={value}
-          maxLength={100}
-          placeholder={find.label}
-        />
-        <button type="submit" className="ib" aria-label={t('nav.search')}>
-          <Icon name="search" />
-        </button>
-      </form>
-    </search>
   )
 }
 

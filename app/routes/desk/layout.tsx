@@ -13,7 +13,7 @@ import { DeskRail, DeskTabs } from './shell/desk-menu.tsx'
 
 /** A company's desk: for its staff alone, in a frame of its own. Who works for no company finds nothing behind its door. */
 export const handle: PageHandle = {
-  areas: ['desk', 'voucher'],
+  areas: ['desk', 'shell', 'voucher'],
   private: true,
   noIndex: true,
   ownFrame: true,

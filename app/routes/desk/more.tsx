@@ -1,11 +1,11 @@
 import { useOutletContext } from 'react-router'
+import { AccountLinks } from '#app/features/desk/account-links.tsx'
 import { useText } from '#app/i18n/text.tsx'
 import { textFor } from '#app/i18n/texts.server.ts'
 import { siteContext } from '#app/web/page/context.ts'
 import type { PageHandle } from '#app/web/page/page-handle.ts'
 import { pageMeta } from '#app/web/page/page-meta.ts'
 import type { Route } from './+types/more'
-import { AccountLinks } from './shell/desk-bar.tsx'
 import type { DeskFrame } from './shell/desk-frame.ts'
 import { DeskEntries } from './shell/desk-menu.tsx'
 

@@ -1,5 +1,5 @@
 import { DeskHead } from '#app/features/desk/desk-head.tsx'
-import { FindForm } from '#app/features/desk/shell.tsx'
+import { FindForm } from '#app/features/desk/find-form.tsx'
 import { pathIn } from '#app/i18n/language.ts'
 import { formatMoney } from '#app/i18n/money.ts'
 import { formatNumber, formatPercent } from '#app/i18n/numerals.ts'
@@ -43,7 +43,7 @@ export default function Companies({ loaderData: { q, companies, page, pages } }:
     <>
       <DeskHead title={t('nav.companies')} />
       <div className="stack">
-        <FindForm find={{ path: PATH, label: t('companies.search') }} value={q} className="seek" />
+        <FindForm find={{ path: PATH, label: t('companies.search') }} id="find" value={q} className="seek" />
         {companies.length === 0 && <EmptyState title={t('companies.none')} />}
         {companies.length > 0 && (
           <div className="card">

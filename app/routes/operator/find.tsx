@@ -1,5 +1,5 @@
 import { DeskHead } from '#app/features/desk/desk-head.tsx'
-import { FindForm } from '#app/features/desk/shell.tsx'
+import { FindForm } from '#app/features/desk/find-form.tsx'
 import { pathIn } from '#app/i18n/language.ts'
 import { useLanguage, useText } from '#app/i18n/text.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
@@ -31,7 +31,7 @@ export default function Find({ loaderData: { q, found, more } }: Route.Component
     <>
       <DeskHead title={t('find.title')} />
       <div className="stack">
-        <FindForm find={{ path: '/operator/find', label: t('find.label') }} value={q} className="seek" />
+        <FindForm find={{ path: '/operator/find', label: t('find.label') }} id="find" value={q} className="seek" />
         {q.length === 1 && <Note kind="warn">{t('find.short')}</Note>}
         {q.length > 1 && found.length === 0 && <EmptyState title={t('find.none', { q })} />}
         {more && <Note>{t('find.more')}</Note>}

@@ -1,18 +1,15 @@
+import { AccountLinks } from '#app/features/desk/account-links.tsx'
+import { FindForm } from '#app/features/desk/find-form.tsx'
 import { pathIn } from '#app/i18n/language.ts'
+import { LANGUAGE_NAMES } from '#app/i18n/language-names.ts'
 import { useLanguage, useText } from '#app/i18n/text.tsx'
-import { LANGUAGES, type Language } from '#app/rules/constants.ts'
 import { Icon } from '#app/ui/icon.tsx'
+import { useSiteFrame } from '#app/ui/layout/frame.tsx'
 import { LogoMark } from '#app/ui/logo.tsx'
-import { PostForm } from '#app/ui/post-form.tsx'
 import type { DeskFrame } from './desk-frame.ts'
 
-const OWN_NAMES: Record<Language, string> = {
-  fa: 'فارسی',
-  en: 'English',
-  ar: 'العربية',
-  tr: 'Türkçe',
-  de: 'Deutsch',
-}
+/** The address in a voucher's code may be pasted, too. */
+const LONGEST = 160
 
 /** Pages that begin with the search. */
 const HAVE_OWN = ['/desk', '/desk/find', '/desk/reservations']
@@ -21,6 +18,7 @@ const HAVE_OWN = ['/desk', '/desk/find', '/desk/reservations']
 export function DeskBar({ frame, brand, path }: { frame: DeskFrame; brand: string; path: string }) {
   const t = useText('desk')
   const { language } = useLanguage()
+  const { languages } = useSiteFrame().brand
   const { company, role } = frame
   return (
     <header className="bar">
@@ -40,11 +38,11 @@ export function DeskBar({ frame, brand, path }: { frame: DeskFrame; brand: strin
             <summary>
               <Icon name="globe" />
               <span className="vh">{t('nav.language')}: </span>
-              <span className="only-l">{OWN_NAMES[language]}</span>
+              <span className="only-l">{LANGUAGE_NAMES[language]}</span>
             </summary>
             <div className="pop list">
               <h2>{t('nav.language')}</h2>
-              {LANGUAGES.map((other) => (
+              {languages.map((other) => (
                 <a
                   key={other}
                   href={pathIn(other, path)}
@@ -52,7 +50,7 @@ export function DeskBar({ frame, brand, path }: { frame: DeskFrame; brand: strin
                   hrefLang={other}
                   aria-current={other === language ? 'true' : undefined}
                 >
-                  {OWN_NAMES[other]}
+                  {LANGUAGE_NAMES[other]}
                 </a>
               ))}
             </div>
@@ -75,31 +73,6 @@ export function DeskBar({ frame, brand, path }: { frame: DeskFrame; brand: strin
   )
 }
 
-/** Out of the desk: to the site, to one's own account, to nobody. */
-export function AccountLinks() {
-  const t = useText('desk')
-  const { language } = useLanguage()
-  return (
-    <>
-      <a href={pathIn(language, '/')}>
-        <Icon name="globe" />
-        {t('nav.site')}
-      </a>
-      <a href={pathIn(language, '/profile/profile')}>
-        <Icon name="user" />
-        {t('nav.account')}
-      </a>
-      <PostForm as="form" action={pathIn(language, '/logout')}>
-        <input type="hidden" name="returnUrl" value={pathIn(language, '/')} />
-        <button type="submit" className="bad">
-          <Icon name="logout" flip />
-          {t('nav.signOut')}
-        </button>
-      </PostForm>
-    </>
-  )
-}
-
 /** One box that finds a reservation by whatever somebody at the counter says. */
 export function SearchBox({
   id,
@@ -116,31 +89,16 @@ export function SearchBox({
   const t = useText('desk')
   const { language } = useLanguage()
   return (
-    <search>
-      <form className={className} action={pathIn(language, '/desk/reservations')}>
-        <label className="vh" htmlFor={id}>
-          {t('search.label')}
-        </label>
-        <input
-          className="in"
-          id={id}
-          type="search"
-          name="q"
-          defaultValue={value}
-          maxLength={160}
-          placeholder={t('search.label')}
-          autoComplete="off"
-        />
-        <button type="submit" className="ib" aria-label={t('search.submit')}>
-          <Icon name="search" />
-        </button>
-        {hasScan && (
-          <a className="btn" href={pathIn(language, '/desk/find')}>
-            <Icon name="camera" />
-            <span className="vh">{t('search.scan')}</span>
-          </a>
-        )}
-      </form>
-    </search>
+    <FindForm
+      find={{ path: '/desk/reservations', label: t('search.label'), longest: LONGEST }}
+      {...{ id, className, value }}
+    >
+      {hasScan && (
+        <a className="btn" href={pathIn(language, '/desk/find')}>
+          <Icon name="camera" />
+          <span className="vh">{t('search.scan')}</span>
+        </a>
+      )}
+    </FindForm>
   )
 }

@@ -1,5 +1,3 @@
-import { z } from 'zod'
-import { Reason } from '#app/contract/operator/people.ts'
 import { bookPath } from '#app/features/booking/book-address.ts'
 import { DeskHead } from '#app/features/desk/desk-head.tsx'
 import { directionOf, pathIn } from '#app/i18n/language.ts'
@@ -8,15 +6,14 @@ import { textFor } from '#app/i18n/texts.server.ts'
 import { Note } from '#app/ui/note.tsx'
 import { Picture } from '#app/ui/picture.tsx'
 import { apiOf } from '#app/web/api.server.ts'
-import { refused } from '#app/web/page/call-errors.server.ts'
 import { siteContext } from '#app/web/page/context.ts'
-import { formPage, parseForm } from '#app/web/page/forms.ts'
 import type { PageHandle } from '#app/web/page/page-handle.ts'
 import { pageMeta } from '#app/web/page/page-meta.ts'
-import { deskMeta, goOn } from '../operator-page.server.ts'
+import { deskMeta } from '../operator-page.server.ts'
 import { ReasonForm } from '../reason-form.tsx'
 import { rowIdOf } from '../row-id.server.ts'
 import type { Route } from './+types/listing'
+import { answerJudgement } from './judgement.server.ts'
 import '../../../../styles/company-desk.css'
 
 const BACK = '/operator/moderation/listings'
@@ -34,20 +31,16 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return { listing, isDown, title, meta: deskMeta(context, title) }
 }
 
-const Judgement = z.object({ reason: Reason, decision: z.enum(['take', 'back'], { error: 'required' }) })
-
-export async function action({ context, params, request }: Route.ActionArgs) {
-  const form = await parseForm(request, Judgement, formPage(context))
-  if (!form.ok) return form.reply
-  const { decision, reason } = form.value
-  const taken_down = decision === 'take'
-  try {
-    await apiOf(context).operator.judgeListing({ id: rowIdOf(params), taken_down, reason })
-  } catch (error) {
-    return refused(error, form)
-  }
-  const t = textFor(context.get(siteContext).language, 'moderation')
-  return goOn(context, BACK, t(taken_down ? 'listing.taken' : 'listing.isBack'))
+export function action({ context, params, request }: Route.ActionArgs) {
+  const id = rowIdOf(params)
+  return answerJudgement(
+    { context, request },
+    {
+      judge: (judgement) => apiOf(context).operator.judgeListing({ id, ...judgement }),
+      back: BACK,
+      words: { taken: 'listing.taken', isBack: 'listing.isBack' },
+    },
+  )
 }
 
 export default function ListingPage({ loaderData: { listing, isDown, title }, actionData }: Route.ComponentProps) {

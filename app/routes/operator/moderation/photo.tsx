@@ -1,19 +1,16 @@
-import { z } from 'zod'
-import { Reason } from '#app/contract/operator/people.ts'
 import { DeskHead } from '#app/features/desk/desk-head.tsx'
 import { useText } from '#app/i18n/text.tsx'
 import { textFor } from '#app/i18n/texts.server.ts'
 import { Picture } from '#app/ui/picture.tsx'
 import { apiOf } from '#app/web/api.server.ts'
-import { refused } from '#app/web/page/call-errors.server.ts'
 import { siteContext } from '#app/web/page/context.ts'
-import { formPage, parseForm } from '#app/web/page/forms.ts'
 import type { PageHandle } from '#app/web/page/page-handle.ts'
 import { pageMeta } from '#app/web/page/page-meta.ts'
-import { deskMeta, goOn } from '../operator-page.server.ts'
+import { deskMeta } from '../operator-page.server.ts'
 import { ReasonForm } from '../reason-form.tsx'
 import { rowIdOf } from '../row-id.server.ts'
 import type { Route } from './+types/photo'
+import { answerJudgement } from './judgement.server.ts'
 import '../../../../styles/company-desk.css'
 
 const BACK = '/operator/moderation/photos'
@@ -31,20 +28,16 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return { photo, isDown, title, meta: deskMeta(context, title) }
 }
 
-const Judgement = z.object({ reason: Reason, decision: z.enum(['take', 'back'], { error: 'required' }) })
-
-export async function action({ context, params, request }: Route.ActionArgs) {
-  const form = await parseForm(request, Judgement, formPage(context))
-  if (!form.ok) return form.reply
-  const { decision, reason } = form.value
-  const taken_down = decision === 'take'
-  try {
-    await apiOf(context).operator.judgePhoto({ id: rowIdOf(params), taken_down, reason })
-  } catch (error) {
-    return refused(error, form)
-  }
-  const t = textFor(context.get(siteContext).language, 'moderation')
-  return goOn(context, BACK, t(taken_down ? 'photo.taken' : 'photo.isBack'))
+export function action({ context, params, request }: Route.ActionArgs) {
+  const id = rowIdOf(params)
+  return answerJudgement(
+    { context, request },
+    {
+      judge: (judgement) => apiOf(context).operator.judgePhoto({ id, ...judgement }),
+      back: BACK,
+      words: { taken: 'photo.taken', isBack: 'photo.isBack' },
+    },
+  )
 }
 
 export default function PhotoPage({ loaderData: { photo, isDown, title }, actionData }: Route.ComponentProps) {

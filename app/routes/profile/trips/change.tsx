@@ -6,7 +6,6 @@ import { numberIn } from '#app/i18n/ltr-text.ts'
 import { useLanguage, useText } from '#app/i18n/text.tsx'
 import { textFor } from '#app/i18n/texts.server.ts'
 import { dateIn } from '#app/rules/rental-time.ts'
-import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
 import { Note } from '#app/ui/note.tsx'
 import { siteContext } from '#app/web/page/context.ts'
 import type { PageHandle } from '#app/web/page/page-handle.ts'
@@ -16,6 +15,7 @@ import { adOf, answerChangePage, answerChangeQuery, initialFields } from './chan
 import type { ChangeAnswer, ChangedTrip } from './change-answer.ts'
 import { ChangeForm } from './change-form.tsx'
 import { type OwnTrip, ownTrip } from './own-trip.server.ts'
+import { TripSubpage } from './trip-subpage.tsx'
 import { WaitingChange } from './waiting-change.tsx'
 
 export const handle: PageHandle = {
@@ -59,33 +59,20 @@ export default function ChangePage({ loaderData, actionData }: Route.ComponentPr
   const answer: ChangeAnswer | undefined = actionData ?? loaderData.answer
   const back = pathIn(language, `/profile/reservation/${trip.id}`)
   return (
-    <main id="main" tabIndex={-1}>
-      <div className="wrap">
-        <Breadcrumbs
-          crumbs={[
-            { label: t('title'), href: pathIn(language, '/profile/reservations') },
-            { label: numberIn(language, trip.number), href: back },
-            { label: t('change.title') },
-          ]}
-        />
-        <div className="pt-3 pb-5">
-          <h1>{t('change.title')}</h1>
-          <p className="soft">{trip.title}</p>
-        </div>
-        {form && <ChangeForm {...{ trip, today, ...form, answer }} />}
-        {waiting && <WaitingChange {...{ trip, waiting, answer }} />}
-        {!form && !waiting && (
-          <div className="stack">
-            <Note kind="warn">{t(trip.change ? 'waiting.over' : 'change.impossible')}</Note>
-            <div>
-              <a className="btn" href={back}>
-                {t('change.back')}
-              </a>
-            </div>
+    <TripSubpage trip={trip} title={t('change.title')}>
+      {form && <ChangeForm {...{ trip, today, ...form, answer }} />}
+      {waiting && <WaitingChange {...{ trip, waiting, answer }} />}
+      {!form && !waiting && (
+        <div className="stack">
+          <Note kind="warn">{t(trip.change ? 'waiting.over' : 'change.impossible')}</Note>
+          <div>
+            <a className="btn" href={back}>
+              {t('change.back')}
+            </a>
           </div>
-        )}
-      </div>
-    </main>
+        </div>
+      )}
+    </TripSubpage>
   )
 }
 

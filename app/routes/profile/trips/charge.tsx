@@ -4,11 +4,8 @@ import { answerPayForm } from '#app/features/payment/pay.server.ts'
 import { PaymentForm } from '#app/features/payment/payment-form.tsx'
 import { waitingPayment } from '#app/features/payment/waiting-payment.server.ts'
 import { ProposalLines } from '#app/features/protocol/proposal-lines.tsx'
-import { pathIn } from '#app/i18n/language.ts'
-import { numberIn } from '#app/i18n/ltr-text.ts'
-import { useLanguage, useText } from '#app/i18n/text.tsx'
+import { useText } from '#app/i18n/text.tsx'
 import { textFor } from '#app/i18n/texts.server.ts'
-import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { useReply } from '#app/ui/form.tsx'
 import { apiOf } from '#app/web/api.server.ts'
@@ -17,6 +14,7 @@ import type { PageHandle } from '#app/web/page/page-handle.ts'
 import { pageMeta } from '#app/web/page/page-meta.ts'
 import type { Route } from './+types/charge'
 import { ownTrip } from './own-trip.server.ts'
+import { TripSubpage } from './trip-subpage.tsx'
 
 export const handle: PageHandle = {
   areas: ['trips', 'protocol', 'payment', 'bill', 'vehicle'],
@@ -62,49 +60,33 @@ async function ownProposal(context: Readonly<RouterContextProvider>, trip: strin
 /** What the company asked for and the customer accepted, paid online at once. */
 export default function ChargePage({ loaderData: { trip, proposal, waiting }, actionData }: Route.ComponentProps) {
   const t = useText('protocol')
-  const trips = useText('trips')
   const payment = useText('payment')
-  const { language } = useLanguage()
   const { quote } = waiting
   const bank = actionData && 'bank' in actionData ? actionData.bank : undefined
   const form = useReply('pay', { reply: actionData?.form, initial: { gateway: quote.gateway } })
-  const back = pathIn(language, `/profile/reservation/${trip.id}`)
   return (
-    <main id="main" tabIndex={-1}>
-      <div className="wrap">
-        <Breadcrumbs
-          crumbs={[
-            { label: trips('title'), href: pathIn(language, '/profile/reservations') },
-            { label: numberIn(language, trip.number), href: back },
-            { label: t('charges.payTitle') },
-          ]}
-        />
-        <div className="pt-3 pb-5">
-          <h1>{t('charges.payTitle')}</h1>
-          <p className="soft">{trip.title}</p>
+    <TripSubpage trip={trip} title={t('charges.payTitle')}>
+      <div className="cols cols-b">
+        <div className="stack stack-6">
+          <p>{t('charges.payText')}</p>
+          <ErrorSummary id="pay-errors" entries={form.summary({ gateway: payment('gateway') })} />
+          {bank ? (
+            <BankForm bank={bank} currency={quote.currency} />
+          ) : (
+            <PaymentForm
+              voucher={trip}
+              waiting={waiting}
+              page={`/profile/reservation/${trip.id}/charge/${proposal.id}`}
+              form={form}
+            />
+          )}
         </div>
-        <div className="cols cols-b">
-          <div className="stack stack-6">
-            <p>{t('charges.payText')}</p>
-            <ErrorSummary id="pay-errors" entries={form.summary({ gateway: payment('gateway') })} />
-            {bank ? (
-              <BankForm bank={bank} currency={quote.currency} />
-            ) : (
-              <PaymentForm
-                voucher={trip}
-                waiting={waiting}
-                page={`/profile/reservation/${trip.id}/charge/${proposal.id}`}
-                form={form}
-              />
-            )}
-          </div>
-          <aside className="side">
-            <section className="card stack stack-2" aria-label={t('charges.title')}>
-              <ProposalLines proposal={proposal} />
-            </section>
-          </aside>
-        </div>
+        <aside className="side">
+          <section className="card stack stack-2" aria-label={t('charges.title')}>
+            <ProposalLines proposal={proposal} />
+          </section>
+        </aside>
       </div>
-    </main>
+    </TripSubpage>
   )
 }

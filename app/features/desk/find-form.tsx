@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react'
+import { pathIn } from '#app/i18n/language.ts'
+import { useLanguage, useText } from '#app/i18n/text.tsx'
+import { Icon } from '#app/ui/icon.tsx'
+
+export interface FindFormProps {
+  /** The one search box of a desk: where it leads, what it finds, and how many characters it takes. */
+  find: { path: string; label: string; longest?: number }
+  /** One on a page has an id of its own. */
+  id: string
+  value?: string
+  className: string
+  /** What stands behind its button. */
+  children?: ReactNode
+}
+
+const LONGEST = 100
+
+/** The search box of a desk: in its bar, and large on the page of its results. */
+export function FindForm({ find, id, value, className, children }: FindFormProps) {
+  const t = useText('common')
+  const { language } = useLanguage()
+  return (
+    <search>
+      <form className={className} action={pathIn(language, find.path)}>
+        <label className="vh" htmlFor={id}>
+          {find.label}
+        </label>
+        <input
+          className="in"
+          id={id}
+          type="search"
+          name="q"
+          defaultValue={value}
+          maxLength={find.longest ?? LONGEST}
+          placeholder={find.label}
+          autoComplete="off"
+        />
+        <button type="submit" className="ib" aria-label={t('nav.search')}>
+          <Icon name="search" />
+        </button>
+        {children}
+      </form>
+    </search>
+  )
+}
