@@ -29,7 +29,7 @@ export function HelpLinks({ entries }: { entries: readonly Asked[] }) {
     <ul className="asked row row-s sm" aria-label={t('label')}>
       {entries.map((entry) => (
         <li key={entry}>
-          <a className="py-1" href={pathIn(language, `/pages/help/${entry}`)}>
+          <a className="inline-block py-1" href={pathIn(language, `/pages/help/${entry}`)}>
             {t(entry)}
           </a>
         </li>
