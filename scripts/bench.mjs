@@ -5,7 +5,7 @@ enterProject()
 await installWhereNeeded()
 await buildWhereNeeded()
 process.exit(
-  await run(siteNode(), ['--import', './scripts/tsx-hooks.mjs', 'tests/bench/main.ts'], {
+  await run(siteNode(), ['--import', './scripts/tsx-hooks.mjs', 'tests/bench/main.ts', ...process.argv.slice(2)], {
     env: { ...process.env, NODE_ENV: 'production' },
   }),
 )
