@@ -5,6 +5,7 @@ import { commaOf } from '#app/i18n/place-line.ts'
 import { useLanguage, useText } from '#app/i18n/text.tsx'
 import { FUEL_EIGHTHS } from '#app/rules/protocol.ts'
 import '../../../styles/protocol.css'
+import '../../../styles/pass.css'
 
 /** Of the records of hand-over and return what a voucher may say to whoever holds it: no names, of photos the hashes. */
 export function PublicRecords({ voucher: { records, city } }: { voucher: VoucherFacts }) {

@@ -16,6 +16,7 @@ import { siteContext } from '#app/web/page/context.ts'
 import type { PageHandle } from '#app/web/page/page-handle.ts'
 import { pageMeta } from '#app/web/page/page-meta.ts'
 import { pageCurrency } from '#app/web/session/currency.ts'
+import '../../../styles/compare.css'
 import type { Route } from './+types/compare'
 import { type ComparedRow, comparisonOf } from './comparison.ts'
 

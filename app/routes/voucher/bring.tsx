@@ -3,6 +3,7 @@ import type { VoucherFacts } from '#app/features/reservation/voucher.server.ts'
 import { formatNumber } from '#app/i18n/numerals.ts'
 import { useLanguage, useText } from '#app/i18n/text.tsx'
 import { Icon } from '#app/ui/icon.tsx'
+import '../../../styles/pass.css'
 
 /** What the traveller brings to the counter, and the rules of the rent in a line. */
 export function Bring({

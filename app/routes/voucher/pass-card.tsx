@@ -10,6 +10,7 @@ import { Logo } from '#app/ui/logo.tsx'
 import { Picture } from '#app/ui/picture.tsx'
 import { Tag } from '#app/ui/tag.tsx'
 import { Trip } from '#app/ui/trip.tsx'
+import '../../../styles/pass.css'
 import { Bring } from './bring.tsx'
 
 export interface PassCardProps {

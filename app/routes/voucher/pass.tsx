@@ -4,6 +4,7 @@ import { pathIn } from '#app/i18n/language.ts'
 import { useLanguage, useText } from '#app/i18n/text.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { Note } from '#app/ui/note.tsx'
+import '../../../styles/pass.css'
 import { PassCard, type PassCardProps } from './pass-card.tsx'
 import { ShareLinks } from './share-links.tsx'
 
