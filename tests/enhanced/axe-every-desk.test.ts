@@ -5,6 +5,7 @@ import { DEMONSTRATION_PEOPLE } from '#app/rules/demonstration-people.ts'
 import { axeErrors } from '../support/browser/accessible.ts'
 import { newcomer, signInByApi, startSignedIn } from '../support/browser/sign-in.ts'
 import { freshAddress } from '../support/browser/traveller.ts'
+import { makeWaitingBatch } from '../support/server/due-payout.ts'
 import { siteDatabase } from '../support/server/site-connection.ts'
 import { makeAgent, makeOperator } from '../support/server/site-database.ts'
 
@@ -157,9 +158,8 @@ async function operatorParams(self: string): Promise<Params> {
     'operator/contacts/:id': 'operator/contacts/new',
     'operator/apps/:id': 'operator/apps/new',
     'operator/templates/:key': 'operator/templates/confirmed.title',
-    // The demonstration has no batch of payouts yet: the list stands in.
-    'operator/payouts/:id': 'operator/payouts',
-    // Nor a photo that somebody reported.
+    'operator/payouts/:id': `operator/payouts/${await makeWaitingBatch()}`,
+    // The demonstration has no photo that somebody reported.
     'operator/moderation/photos/:id': 'operator/moderation/photos',
   }
 }

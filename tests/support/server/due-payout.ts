@@ -1,0 +1,47 @@
+import { post } from '#app/api/ledger.ts'
+import { CURRENCY_IDS, type CurrencyCode } from '#app/rules/constants.ts'
+import { makeCompany } from './own-fleet.ts'
+import { siteDatabase } from './site-connection.ts'
+
+const DAY_MS = 86_400_000
+const IBANS = { IRT: 'IR062960000000100324200001', EUR: 'DE89370400440532013000' }
+
+/**
+ * Owes a company of its own more than one operator may pay out alone, since yesterday; answers its id. The site's settings
+ * stay as they are: other tests read them.
+ */
+export async function oweMuch(currency: CurrencyCode): Promise<number> {
+  const db = await siteDatabase()
+  const company = await makeCompany()
+  const at = new Date(Date.now() - DAY_MS)
+  const account = { company_id: company, holder: 'Own Rent', iban: IBANS[currency], changed_at: at }
+  await db.insertInto('company_bank').values(account).execute()
+  const { approval_irt, approval_eur } = await db.selectFrom('site_config').selectAll().executeTakeFirstOrThrow()
+  const amount = (currency === 'IRT' ? approval_irt : approval_eur) + 1000
+  const entries = [
+    { kind: 'BANK' as const, owner: 'marketplace', amount: -amount },
+    { kind: 'COMPANY' as const, owner: company, amount },
+  ]
+  await db
+    .transaction()
+    .execute((tx) => post(tx, { key: `test owes ${company}`, kind: 'CORRECTION', currency, at, entries }))
+  return company
+}
+
+/** A batch of payouts to a company of its own that waits for a second operator; answers its id. */
+export async function makeWaitingBatch(): Promise<number> {
+  const db = await siteDatabase()
+  const company = await makeCompany()
+  const currency_id = CURRENCY_IDS.IRT
+  const { id } = await db
+    .insertInto('payout_batch')
+    .values({ currency_id, created_at: new Date(), created_by: null, needs_approval: true })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const to = { company_id: company, holder: 'Own Rent', iban: IBANS.IRT, amount: 1000 }
+  await db
+    .insertInto('payout')
+    .values({ ...to, batch_id: id, currency_id, status: 'OPEN' })
+    .execute()
+  return id
+}
