@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { toLatinDigits } from '#app/rules/digits.ts'
-import { halfSignedIn, recheckedPeople, signedIn } from './base.ts'
+import { halfSignedIn, limited, recheckedPeople, signedIn } from './base.ts'
 import { SecurityKey } from './security-keys.ts'
 import { Instant } from './shapes.ts'
 
@@ -16,6 +16,9 @@ export const FactorCode = z.preprocess(
 )
 
 const RecoveryCodes = z.object({ recovery_codes: z.array(z.string()) })
+
+/** Each change sends its person a message. */
+const CHANGES = { bucket: 'second factor change', most: 30, seconds: 3600 }
 
 /** A second step of the sign-in: one-time passwords by time (RFC 6238), and recovery codes. */
 export const secondFactor = {
@@ -49,6 +52,7 @@ export const secondFactor = {
     })
     .output(z.object({ secret: z.string(), address: z.string() })),
   confirmFactor: signedIn
+    .meta(limited(signedIn, CHANGES))
     .route({
       method: 'PATCH',
       path: '/users/second-factor/',
@@ -75,6 +79,7 @@ export const secondFactor = {
     })
     .output(RecoveryCodes),
   endFactor: recheckedPeople
+    .meta(limited(recheckedPeople, CHANGES))
     .route({
       method: 'DELETE',
       path: '/users/second-factor/',

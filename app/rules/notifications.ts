@@ -99,6 +99,8 @@ export const NOTICE_KINDS = {
   emailChanged: { about: 'account', must: true, leadsTo: 'account', hours: NEWS },
   keyAdded: { about: 'account', must: true, leadsTo: 'account', hours: NEWS },
   keyRemoved: { about: 'account', must: true, leadsTo: 'account', hours: NEWS },
+  factorOn: { about: 'account', must: true, leadsTo: 'account', hours: NEWS },
+  factorOff: { about: 'account', must: true, leadsTo: 'account', hours: NEWS },
   ticketAnswered: { about: 'talk', leadsTo: 'ticket', hours: NEWS },
   news: { about: 'news', leadsTo: 'news', hours: NEWS },
   pushTest: { about: 'account', only: 'push', leadsTo: 'account', hours: 1 },

@@ -209,6 +209,9 @@ describe('operators', () => {
     expect((await correct()).status).toBe('DONE')
     expect((await person.calls.account.renewRecoveryCodes()).recovery_codes).toHaveLength(10)
     await person.calls.account.endFactor()
+    await site.drain()
+    const texts = site.messages.filter(({ to }) => to === person.phone).map(({ text }) => text)
+    expect(texts.filter((text) => /رمز دوم حساب شما (روشن|خاموش) شد/.test(text))).toHaveLength(2)
     expect((await signInAgain(person)).tokens.second_factor).toBe(false)
   })
 

@@ -20,6 +20,7 @@ const STATUS = { calls: ['agency.changeReserve', 'desk.handOver', 'desk.takeBack
 const SENDERS: Record<string, { sends: number; bound: Bound }> = {
   'account/move-contact.ts': { sends: 2, bound: { file: 'account/update-profile.ts', holds: /token/ } },
   'account/second-factor/keys.ts': { sends: 2, bound: { calls: ['account.addKey', 'account.removeKey'] } },
+  'account/second-factor/set-up.ts': { sends: 2, bound: { calls: ['account.confirmFactor', 'account.endFactor'] } },
   'account/sign-in/code.ts': {
     sends: 1,
     bound: { file: 'account/sign-in/code.ts', holds: /limit\(deps, `code address/ },
@@ -52,6 +53,7 @@ const SENDERS: Record<string, { sends: number; bound: Bound }> = {
     sends: 1,
     bound: { file: 'operator/payouts.ts', holds: /\.where\('status', '=', 'OPEN'\)\n\s+\.\$if/ },
   },
+  'operator/people.ts': { sends: 1, bound: { calls: ['operator.removeFactor'] } },
   'operator/partners.ts': { sends: 2, bound: { calls: ['operator.decideApplication'] } },
   'operator/moderation/listings.ts': { sends: 1, bound: { calls: ['operator.judgeListing'] } },
   'operator/moderation/photos.ts': { sends: 1, bound: { calls: ['operator.judgePhoto'] } },

@@ -31,6 +31,8 @@ type PersonKind =
   | 'emailChanged'
   | 'keyAdded'
   | 'keyRemoved'
+  | 'factorOn'
+  | 'factorOff'
   | 'ticketAnswered'
   | 'chatMessage'
   | 'newsletterConfirm'
@@ -52,6 +54,7 @@ export type Notice =
   | { kind: 'phoneChanged' | 'emailChanged'; former: { phone: string } | { email: string }; language: Language }
   /** To whoever has added or removed a security key of this name, in case it was not them. */
   | { kind: 'keyAdded' | 'keyRemoved'; account: string; name: string }
+  | { kind: 'factorOn' | 'factorOff'; account: string }
   /** To a follower of a topic, in their language where it was written in it. */
   | ({ kind: 'news'; account: string; news: string; path: string } & NewsContent)
   /** To one's own browsers, to try whether it arrives. */
@@ -205,6 +208,9 @@ function wordsOf({ settings, now }: Deps, notice: NoticeOf<PersonKind>, language
     case 'keyAdded':
     case 'keyRemoved':
       return { values: { brand, name: notice.name }, path: '/profile/second-factor' }
+    case 'factorOn':
+    case 'factorOff':
+      return { values: { brand }, path: '/profile/second-factor' }
     case 'pushTest':
       return { values: { brand }, path: '/notifications-test' }
     case 'ticketAnswered':

@@ -3,6 +3,7 @@ import { removeFactor as takeFactorAway } from '#app/api/account/second-factor/s
 import { errors } from '#app/api/call/declared-errors.ts'
 import { invalidFields } from '#app/api/call/invalid-fields.ts'
 import { api } from '#app/api/context.ts'
+import { notify } from '#app/api/notifications/notify.ts'
 import { currencyIn } from '#app/api/reservations/read/record.ts'
 import { giveReason } from '#app/db/actor.ts'
 import { wordingIn } from '#app/i18n/names.ts'
@@ -76,7 +77,7 @@ export const ban = api.operator.ban.handler(async ({ input: { id, banned, reason
 
 /**
  * Takes the second factor of somebody away who has lost phone and recovery codes, once the operator knows that it is them; their
- * sign-ins end. Throws INVALID_FIELDS for one's own: that is turned off in the account.
+ * sign-ins end, and they are notified. Throws INVALID_FIELDS for one's own: that is turned off in the account.
  */
 export const removeFactor = api.operator.removeFactor.handler(async ({ input: { id, reason }, context }) => {
   const { deps, person: caller } = context
@@ -86,6 +87,7 @@ export const removeFactor = api.operator.removeFactor.handler(async ({ input: { 
     const account = await tx.selectFrom('account').select('id').where('id', '=', id).forUpdate().executeTakeFirst()
     if (!account) throw errors.NOT_FOUND()
     await takeFactorAway(tx, id)
+    await notify(deps, tx, { kind: 'factorOff', account: id })
     const open = tx.updateTable('session').set({ ended_at: deps.now() }).where('account_id', '=', id)
     await open.where('ended_at', 'is', null).execute()
   })

@@ -77,6 +77,7 @@ export const people = {
     .input(z.object({ id: PublicId, banned: z.boolean(), reason: Reason }))
     .output(z.object({ id: PublicId, banned: z.boolean() })),
   removeFactor: moneyOperators
+    .meta(notifying(moneyOperators, 300))
     .route({
       method: 'DELETE',
       path: '/admin/people/{id}/second-factor/',

@@ -4,6 +4,7 @@ import { endSessions } from '#app/api/account/sign-in/session.ts'
 import { isFresh } from '#app/api/call/admit.ts'
 import { invalidFields } from '#app/api/call/invalid-fields.ts'
 import { type ApiContext, api, type Deps, type Tx } from '#app/api/context.ts'
+import { notify } from '#app/api/notifications/notify.ts'
 import { inTransaction } from '#app/api/transaction.ts'
 import { FACTOR_SETUP_MINUTES } from '#app/rules/constants.ts'
 import { NONCE_BYTES } from '#app/rules/encryption.ts'
@@ -52,7 +53,7 @@ export const beginFactor = api.account.beginFactor.handler(async ({ context }) =
 })
 
 /**
- * Turns it on. The person's other sign-ins end: they have not proven it. Throws INVALID_FIELDS for a wrong code, and where
+ * Turns it on, and notifies the person. Their other sign-ins end: they have not proven it. Throws INVALID_FIELDS for a wrong code, and where
  * nothing is being set up.
  */
 export const confirmFactor = api.account.confirmFactor.handler(async ({ input, context: { deps, person } }) => {
@@ -78,6 +79,7 @@ export const confirmFactor = api.account.confirmFactor.handler(async ({ input, c
       await tx.updateTable('session').set({ factor_at: now }).where('id', '=', person.sessionId).execute()
       await endOtherSessions(deps, tx, person)
       recovery_codes = await replaceRecoveryCodes(deps, tx, person.id)
+      await notify(deps, tx, { kind: 'factorOn', account: person.id })
       return true
     }),
   )
@@ -92,10 +94,13 @@ export const renewRecoveryCodes = api.account.renewRecoveryCodes.handler(async (
   }
 })
 
-/** Turns it off, or gives up setting it up. Throws INVALID_FIELDS where an operator or owner must have one. */
+/** Turns it off and notifies its person, or gives up setting it up. Throws INVALID_FIELDS where an operator or owner must have one. */
 export const endFactor = api.account.endFactor.handler(async ({ context: { deps, person } }) => {
   if (person.hasFactor && mustHaveFactor(person, deps)) throw invalidFields({ '': ['factor_stays'] })
-  await inTransaction(deps.db, (tx) => removeFactor(tx, person.id))
+  await inTransaction(deps.db, async (tx) => {
+    await removeFactor(tx, person.id)
+    if (person.hasFactor) await notify(deps, tx, { kind: 'factorOff', account: person.id })
+  })
   return { ended: true }
 })
 
