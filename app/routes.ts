@@ -110,6 +110,7 @@ export default [
     route('texts', 'routes/operator/texts/list.tsx'),
     route('texts/:kind/:slug', 'routes/operator/texts/text.tsx'),
     route('cities', 'routes/operator/directory/cities.tsx', { id: 'operator-cities' }),
+    route('cities/new', 'routes/operator/directory/city-new.tsx'),
     route('cities/:id', 'routes/operator/directory/city.tsx', { id: 'operator-city' }),
     route('contacts', 'routes/operator/directory/contacts.tsx'),
     route('contacts/:id', 'routes/operator/directory/contact.tsx'),

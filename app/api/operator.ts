@@ -3,6 +3,7 @@ import { codes, createCode, endCode } from './operator/codes.ts'
 import { changeCompany, companies, company } from './operator/companies.ts'
 import { config, readConfig } from './operator/config.ts'
 import { correct, corrections, decideCorrection } from './operator/corrections.ts'
+import { addCity } from './operator/directory/add-city.ts'
 import {
   addApplication,
   applications,
@@ -35,6 +36,7 @@ import { texts } from './operator/texts/texts.ts'
 
 export const operator = {
   addApplication,
+  addCity,
   addCannedAnswer,
   addContact,
   applications,

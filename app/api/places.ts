@@ -1,8 +1,5 @@
-import type { Kysely } from 'kysely'
 import { wholeList } from '#app/api/call/lists.ts'
 import { offersByCity } from '#app/db/ad-summary.ts'
-import { remember } from '#app/db/remember.ts'
-import type { DB } from '#app/db/schema.ts'
 import { CURRENCY_CODES, HOME_ZONE } from '#app/rules/constants.ts'
 import { askedTime } from './ads/rental-time.ts'
 import { api } from './context.ts'
@@ -10,6 +7,7 @@ import { currencyRequested } from './money.ts'
 import { listCities } from './places/cities.ts'
 import { cityGuide } from './places/city-guide.ts'
 import { listCountries } from './places/countries.ts'
+import { mapOf } from './places/map.ts'
 import { byName, countryNamed, named } from './places/named.ts'
 
 const rentCities = api.places.rentCities.handler(async ({ input, context: { deps, language } }) => {
@@ -78,26 +76,6 @@ const currencies = api.places.currencies.handler(async ({ context: { deps, langu
     rate: row.irt_per_unit,
   }))
   return { ...wholeList(results), data: results }
-})
-
-/** Countries, provinces and cities as they are stored. */
-const mapOf = remember(30, async (db: Kysely<DB>) => {
-  const names = ['id', 'name_fa', 'name_en', 'name_ar'] as const
-  const [countries, provinces, cities] = await Promise.all([
-    db
-      .selectFrom('country')
-      .select([...names, 'code', 'dial_code'])
-      .execute(),
-    db
-      .selectFrom('province')
-      .select([...names, 'name_tr', 'name_de', 'country_id'])
-      .execute(),
-    db
-      .selectFrom('city')
-      .select([...names, 'name_tr', 'name_de', 'province_id', 'country_id'])
-      .execute(),
-  ])
-  return { countries, provinces, cities }
 })
 
 export const places = { cityGuide, rentCities, dynamicCities, locations, provinces, cities, countries, currencies }

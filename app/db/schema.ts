@@ -244,7 +244,7 @@ export interface City {
   airport_longitude: number | null
   country_id: number
   hidden: Generated<boolean>
-  id: number
+  id: Generated<number>
   latitude: number
   longitude: number
   name_ar: string
@@ -910,7 +910,7 @@ export interface ProtocolPhoto {
 
 export interface Province {
   country_id: number
-  id: number
+  id: Generated<number>
   name_ar: string
   name_de: string | null
   name_en: string

@@ -107,6 +107,12 @@ const SAMPLES: Record<string, () => Sample | Promise<Sample>> = {
     body: { title: publicId(), body: 'Soon.', revision: 1 },
   }),
   'operator.removeCannedAnswer': async () => ({ id: await newAnswer() }),
+  'operator.addCity': () => ({
+    body: {
+      ...{ name_fa: 'میناب', name_en: 'Minab', name_ar: 'ميناب', latitude: 27.1, longitude: 57 },
+      ...{ slug: 'minab', country: 'IR', zone: 'Asia/Tehran' },
+    },
+  }),
   'operator.changeCity': () => ({
     id: 1062,
     body: { name_fa: 'قشم', name_en: 'Qeshm', name_ar: 'قشم', latitude: 26.9, longitude: 56.2 },

@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
+import { pageAddresses } from '#app/features/crawlers/addresses.server.ts'
 import { testApi } from '../support/api/api.ts'
-import { loadFleet } from '../support/api/fleet.ts'
+import { loadFleet, TOMAN } from '../support/api/fleet.ts'
 import { fiveIdentities } from '../support/api/identities.ts'
 import { refusal } from '../support/api/refusal.ts'
 import { testDatabase } from '../support/server/database.ts'
@@ -8,7 +9,7 @@ import { testDatabase } from '../support/server/database.ts'
 const { db } = await testDatabase()
 const site = await testApi({ db })
 await loadFleet(db)
-const { admin } = await fiveIdentities(site)
+const { admin, agency } = await fiveIdentities(site)
 const { operator } = admin.calls
 const visitor = site.as({ language: 'en' })
 const KISH = 1061
@@ -17,6 +18,34 @@ const listed = async () => (await visitor.places.rentCities({})).results.map(({ 
 const fieldsOf = async (call: Promise<unknown>) => ((await refusal(call)).data as { fields: object })?.fields
 
 afterEach(() => expect(site.reported).toEqual([]))
+
+const BATUMI = {
+  ...{ name_fa: 'باتومی', name_en: 'Batumi', name_ar: 'باتومي', name_tr: 'Batum', name_de: 'Batumi' },
+  ...{ latitude: '۴۱٫۶۴', longitude: 41.63, airport_latitude: 41.61, airport_longitude: 41.6 },
+  ...{ slug: 'batumi', country: 'GE', zone: 'asia/tbilisi', hidden: false },
+} as never
+
+test('a new city is found by each of its names, and comes into lists and sitemaps with its first vehicle', async () => {
+  const { id, ...city } = await operator.addCity(BATUMI)
+  expect(city).toMatchObject({ slug: 'batumi', zone: 'Asia/Tbilisi', latitude: 41.64, airport_longitude: 41.6, ads: 0 })
+  // The counts of vehicles are kept for some seconds: nobody has asked for them yet.
+  const place = { city: id, kind: 'OFFICE', name: { en: 'Port' }, address: { en: 'Port' } } as const
+  await agency.calls.desk.addPlace(place)
+  await db.updateTable('ad').set({ city_id: id }).where('id', '=', TOMAN.ad).execute()
+  const suggested = async (search: string) => (await visitor.places.dynamicCities({ search })).results[0]
+  expect(await suggested('باتومي')).toMatchObject({ id, country: { code: 'GE', name: 'Georgia' } })
+  expect((await visitor.places.cities({})).results.map((one) => one.id)).toContain(id)
+  expect(await listed()).toContain('Batumi')
+  for (const city of ['Batum', 'باتومی', 'batumi', String(id)])
+    expect((await visitor.ads.search({ query: {}, body: { city } })).results, city).toMatchObject([{ id: TOMAN.ad }])
+  expect((await pageAddresses(visitor)).map(({ path }) => path)).toContain('/city/batumi')
+  await operator.changeCity({ id, ...FACTS, name_fa: 'باتومی', name_en: 'Batumi', name_ar: 'باتومي', hidden: true })
+  expect((await pageAddresses(visitor)).map(({ path }) => path)).not.toContain('/city/batumi')
+  expect(await suggested('Batumi')).toBeUndefined()
+  await db.updateTable('ad').set({ city_id: KISH }).where('id', '=', TOMAN.ad).execute()
+  for (const subject of ['city', 'country', 'province'])
+    expect((await operator.auditLog({ subject })).results[0], subject).toMatchObject({ actor: expect.anything() })
+})
 
 test('a city that is renamed is found by both names, comes in its order, and leaves all lists where it is hidden', async () => {
   await operator.changeCity({ id: KISH, ...FACTS, name_en: 'Kish Island', name_tr: 'Kiş Adası', pinned_order: 3 })
@@ -38,11 +67,28 @@ test('a city has a name of its own and lies on this planet', async () => {
   expect(await fieldsOf(operator.changeCity({ id: KISH, ...FACTS, name_en: 'qeshm' }))).toEqual({
     name_en: ['city_taken'],
   })
-  expect(await fieldsOf(operator.changeCity({ id: KISH, ...FACTS, latitude: 91 }))).toEqual({ latitude: ['max'] })
+  expect(await fieldsOf(operator.changeCity({ id: KISH, ...FACTS, latitude: 91 }))).toEqual({
+    latitude: ['location_degrees'],
+  })
   expect(await fieldsOf(operator.changeCity({ id: KISH, ...FACTS, pinned_order: 0 }))).toEqual({
     pinned_order: ['min'],
   })
   expect((await refusal(operator.changeCity({ id: 9, ...FACTS }))).code).toBe('NOT_FOUND')
+})
+
+test.each([
+  ['a slug that is taken', { slug: 'qeshm' }, { slug: ['city_taken'] }],
+  ['a name that is taken', { name_tr: 'Kish' }, { name_tr: ['city_taken'] }],
+  ['another’s id as its slug', { slug: '1061' }, { slug: ['slug'] }],
+  ['a slug of other letters', { slug: 'باتومی' }, { slug: ['slug'] }],
+  ['no clock', { zone: 'Asia/Atlantis' }, { zone: ['time_zone'] }],
+  ['no country', { country: 'XX' }, { country: ['required'] }],
+  ['a province of another country', { province: 1 }, { province: ['province'] }],
+  ['half an airport', { airport_latitude: '' }, { airport_latitude: ['required'] }],
+  ['a place beyond the pole', { longitude: '-181' }, { longitude: ['location_degrees'] }],
+])('a city is not added with %s', async (_, change, fields) => {
+  const other = { name_fa: 'پوتی', name_en: 'Poti', name_ar: 'بوتي', name_tr: '', name_de: '', slug: 'poti' }
+  expect(await fieldsOf(operator.addCity({ ...(BATUMI as object), ...other, ...change } as never))).toEqual(fields)
 })
 
 const WORDS = { fa: 'پشتیبانی', en: 'Support', ar: 'الدعم', tr: 'Destek', de: 'Support' }

@@ -18,6 +18,12 @@ export function listCountries(stored: readonly Stored[], language: Language) {
   return countries.sort(byName(language))
 }
 
+/** A country as it is written down with its first city; undefined where the code is none with a dial code. */
+export function storedCountry(code: string): (Stored & { dial_code: string }) | undefined {
+  const known = DIAL_CODES.find((country) => country.code === code)
+  return known && { ...unstored(code), dial_code: known.dial_code }
+}
+
 /** A country of which nothing is stored, its id of its two letters and above all that are. */
 function unstored(code: string): Stored {
   const id = 1_000_000 + code.charCodeAt(0) * 100 + code.charCodeAt(1)

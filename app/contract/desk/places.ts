@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { deskStaff, owners } from '#app/contract/base.ts'
+import { optionalDegrees } from '#app/contract/degrees.ts'
 import { CurrencyCode, Money, RowId } from '#app/contract/shapes.ts'
 import { empty, grouped, latin, Text } from '#app/contract/text.ts'
 import { LANGUAGES, PLACE_KINDS } from '#app/rules/constants.ts'
@@ -15,21 +16,6 @@ const Fee = z.preprocess(
   (value) => empty(grouped(value)),
   z.coerce.number({ error: 'number' }).int('number').min(0, 'min').max(1_000_000_000, 'max'),
 )
-const degrees = (most: number) =>
-  z.preprocess(
-    (value) => (value === '' || value === null ? null : latinDecimal(value)),
-    z.coerce
-      .number({ error: 'location_degrees' })
-      .min(-most, 'location_degrees')
-      .max(most, 'location_degrees')
-      .nullable()
-      .optional(),
-  )
-
-function latinDecimal(value: unknown) {
-  const plain = latin(value)
-  return typeof plain === 'string' ? plain.replace(/[٫,]/, '.').replace('−', '-') : plain
-}
 
 /** Where a company hands over, as it says it itself; fees in the minor unit of its own currency. */
 export const PlaceFields = z.object({
@@ -47,8 +33,8 @@ export const PlaceFields = z.object({
   ),
   receive_fee: Fee.default(0),
   return_fee: Fee.default(0),
-  latitude: degrees(90),
-  longitude: degrees(180),
+  latitude: optionalDegrees(90),
+  longitude: optionalDegrees(180),
 })
 
 const Wording = z.partialRecord(z.enum(LANGUAGES), z.string())

@@ -1,13 +1,12 @@
 import { z } from 'zod'
 import { LANGUAGES, type Language } from '#app/rules/constants.ts'
+import { isTimeZone } from '#app/rules/time-zone.ts'
 import { operators } from '../base.ts'
+import { degrees, optionalDegrees } from '../degrees.ts'
 import { Flag, listOf, RowId } from '../shapes.ts'
-import { empty, Lines, latin, optionalText, requiredText } from '../text.ts'
+import { empty, Lines, latin, optionalText, requiredText, Text } from '../text.ts'
 
 const id = z.object({ id: RowId })
-
-const degrees = (most: number) =>
-  z.preprocess((value) => empty(latin(value)), z.coerce.number({ error: 'number' }).min(-most, 'min').max(most, 'max'))
 
 /** What operators change of a city. */
 export const CityFacts = z.object({
@@ -19,6 +18,9 @@ export const CityFacts = z.object({
   name_de: optionalText(60),
   latitude: degrees(90),
   longitude: degrees(180),
+  /** Both or neither: where its airport is, for the way from there to a place. */
+  airport_latitude: optionalDegrees(90),
+  airport_longitude: optionalDegrees(180),
   /** Its place among those that come first; left out: by its name among the others. */
   pinned_order: z.preprocess(
     (value) => empty(latin(value)),
@@ -27,9 +29,21 @@ export const CityFacts = z.object({
   hidden: Flag,
 })
 
+/** A city that comes to the map; its address and its clock stay as they are from then on. */
+export const NewCity = CityFacts.extend({
+  slug: requiredText(60).regex(/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/, 'slug'),
+  /** ISO 3166. */
+  country: z.string({ error: 'required' }).regex(/^[A-Z]{2}$/, 'required'),
+  /** One of the country's; left out: one of the city's own name. */
+  province: z.preprocess(empty, RowId.optional()),
+  /** IANA: `Europe/Berlin`. */
+  zone: Text.min(1, 'required').refine(isTimeZone, 'time_zone'),
+})
+
 const ManagedCity = z.object({
   id: z.int(),
   slug: z.string(),
+  zone: z.string(),
   name: z.string(),
   name_fa: z.string(),
   name_en: z.string(),
@@ -38,6 +52,8 @@ const ManagedCity = z.object({
   name_de: z.string().nullable(),
   latitude: z.number(),
   longitude: z.number(),
+  airport_latitude: z.number().nullable(),
+  airport_longitude: z.number().nullable(),
   pinned_order: z.int().nullable(),
   hidden: z.boolean(),
   /** Vehicles on offer there. */
@@ -109,11 +125,21 @@ export const directory = {
       tags: ['operator'],
     })
     .output(listOf(ManagedCity)),
+  addCity: operators
+    .route({
+      method: 'POST',
+      path: '/admin/cities/',
+      summary: 'Add a city to those where vehicles can be offered and found (ours)',
+      tags: ['operator'],
+      successStatus: 201,
+    })
+    .input(NewCity)
+    .output(ManagedCity),
   changeCity: operators
     .route({
       method: 'PUT',
       path: '/admin/cities/{id}/',
-      summary: 'Change a city’s names, position, order, and whether it is shown (ours)',
+      summary: 'Change a city’s names, position, airport, order, and whether it is shown: none is removed (ours)',
       tags: ['operator'],
     })
     .input(CityFacts.extend(id.shape))

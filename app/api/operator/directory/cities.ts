@@ -1,10 +1,13 @@
 import { sql } from 'kysely'
+import type { z } from 'zod'
 import { errors } from '#app/api/call/declared-errors.ts'
 import { invalidFields } from '#app/api/call/invalid-fields.ts'
 import { wholeList } from '#app/api/call/lists.ts'
 import { api, type Deps, type Tx } from '#app/api/context.ts'
 import { citiesAgain } from '#app/api/places/cities.ts'
-import { inTransaction } from '#app/api/transaction.ts'
+import { mapOf } from '#app/api/places/map.ts'
+import { inTransaction, oneByOne } from '#app/api/transaction.ts'
+import type { CityFacts } from '#app/contract/operator/directory.ts'
 import { catalogueOf } from '#app/db/catalogue.ts'
 import { nameOf } from '#app/i18n/names.ts'
 import type { Language } from '#app/rules/constants.ts'
@@ -21,9 +24,11 @@ export const cities = api.operator.cities.handler(async ({ context: { deps, lang
  * city is in no list and has no page; its vehicles are found by who has their address.
  */
 export const changeCity = api.operator.changeCity.handler(async ({ input, context: { deps, language } }) => {
-  const { id, name_tr = null, name_de = null, pinned_order = null, ...rest } = input
-  const names = { ...rest, name_tr, name_de }
+  const { id, latitude, longitude, hidden, pinned_order = null } = input
+  const names = namesOf(input)
+  const airport = airportOf(input)
   await inTransaction(deps.db, async (tx) => {
+    await oneByOne(tx, 'cities')
     const before = await tx.selectFrom('city').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
     if (!before) throw errors.NOT_FOUND()
     await guardNames(tx, { id, ...names })
@@ -31,39 +36,57 @@ export const changeCity = api.operator.changeCity.handler(async ({ input, contex
     const search = [...new Set(former.split(/\s+/))].join(' ')
     await tx
       .updateTable('city')
-      .set({ ...names, pinned_order, search })
+      .set({ ...names, ...airport, latitude, longitude, hidden, pinned_order, search })
       .where('id', '=', id)
       .execute()
   })
-  await Promise.all([catalogueOf.again(deps.db), citiesAgain(deps.db)])
+  return readChanged(deps, { id, language })
+})
+
+/** A city as it is now, which every page and every process is to read anew. Throws NOT_FOUND. */
+export async function readChanged(deps: Deps, { id, language }: { id: number; language: Language }) {
+  await Promise.all([catalogueOf.again(deps.db), citiesAgain(deps.db), mapOf.again(deps.db)])
   deps.publish({ kind: 'pages' })
   const changed = (await readCities(deps, language)).find((city) => city.id === id)
   if (!changed) throw errors.NOT_FOUND()
   return changed
-})
+}
 
-type Names = Parameters<typeof spellingsOf>[0] & { id: number }
+type Facts = z.infer<typeof CityFacts>
 
-/** An address that names a city means one. */
-async function guardNames(tx: Tx, wanted: Names): Promise<void> {
+/** The columns of a city's names, empty where it has none of its own. */
+export function namesOf({ name_fa, name_en, name_ar, name_tr, name_de }: Facts) {
+  return { name_fa, name_en, name_ar, name_tr: name_tr ?? null, name_de: name_de ?? null }
+}
+
+/** The columns of a city's airport. Throws INVALID_FIELDS for half a position. */
+export function airportOf({ airport_latitude = null, airport_longitude = null }: Facts) {
+  if (airport_latitude === null && airport_longitude !== null) throw invalidFields({ airport_latitude: ['required'] })
+  if (airport_longitude === null && airport_latitude !== null) throw invalidFields({ airport_longitude: ['required'] })
+  return { airport_latitude, airport_longitude }
+}
+
+type Wanted = ReturnType<typeof namesOf> & { id?: number; slug?: string }
+
+/** An address that names a city means one. Throws INVALID_FIELDS for each name that leads to another already. */
+export async function guardNames(tx: Tx, { id = 0, ...wanted }: Wanted): Promise<void> {
   const others = await tx
     .selectFrom('city')
-    .select(['id', ...NAMES])
-    .where('id', '<>', wanted.id)
+    .select(['id', 'slug', ...NAMES])
+    .where('id', '<>', id)
     .execute()
-  const taken = new Set(others.flatMap((city) => spellingsOf(city)))
-  for (const name of NAMES) {
-    const own = wanted[name]
-    if (!own) continue
-    const alone = { name_fa: own, name_en: own, name_ar: own }
-    if (spellingsOf(alone).some((spelling) => taken.has(spelling))) throw invalidFields({ [name]: ['city_taken'] })
-  }
+  const taken = new Set(others.flatMap((city) => [...spellingsOf(city), city.slug, String(city.id)]))
+  const isTaken = (own: string) =>
+    spellingsOf({ name_fa: own, name_en: own, name_ar: own }).some((spelling) => taken.has(spelling))
+  const refused = ([...NAMES, 'slug'] as const).filter((field) => wanted[field] && isTaken(wanted[field]))
+  if (refused.length > 0) throw invalidFields(Object.fromEntries(refused.map((field) => [field, ['city_taken']])))
 }
 
 async function readCities({ db }: Deps, language: Language) {
   const rows = await db
     .selectFrom('city')
-    .select(['city.id', 'slug', ...NAMES, 'latitude', 'longitude', 'pinned_order', 'hidden'])
+    .select(['city.id', 'slug', ...NAMES, 'latitude', 'longitude', 'pinned_order', 'hidden', 'zone'])
+    .select(['airport_latitude', 'airport_longitude'])
     .select(sql<number>`(select count(*)::int from ad where ad.city_id = city.id and ad.status = 1)`.as('ads'))
     .orderBy(sql`pinned_order nulls last`)
     .orderBy('name_en')

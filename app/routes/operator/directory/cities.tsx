@@ -29,7 +29,11 @@ export default function Cities({ loaderData: { cities } }: Route.ComponentProps)
   const { language } = useLanguage()
   return (
     <>
-      <DeskHead title={t('cities.title')} text={t('cities.text')} />
+      <DeskHead title={t('cities.title')} text={t('cities.text')}>
+        <a className="btn btn-go" href={pathIn(language, '/operator/cities/new')}>
+          {t('cities.new')}
+        </a>
+      </DeskHead>
       <div className="card">
         <RowTable
           label={t('cities.title')}
