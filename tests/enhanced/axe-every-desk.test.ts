@@ -139,6 +139,17 @@ async function operatorParams(self: string): Promise<Params> {
   const answer = await db.selectFrom('canned_answer').select('id').executeTakeFirstOrThrow()
   const ad = await db.selectFrom('ad').select('id').executeTakeFirstOrThrow()
   const city = await db.selectFrom('city').select('id').executeTakeFirstOrThrow()
+  const place = await db
+    .selectFrom('place')
+    .select('id')
+    .where('company_id', '=', company ?? 0)
+    .executeTakeFirstOrThrow()
+  const places = `operator/companies/${company}/places`
+  const companyPlaces = {
+    'operator/companies/:id/places': places,
+    'operator/companies/:id/places/new': `${places}/new`,
+    'operator/companies/:id/places/:place': `${places}/${place.id}`,
+  }
   const room = await db.selectFrom('conversation').select('id').where('kind', '=', 'TICKET').executeTakeFirstOrThrow()
   return {
     'operator/people/:id': `operator/people/${person}`,
@@ -149,6 +160,7 @@ async function operatorParams(self: string): Promise<Params> {
     'operator/payments/:id/refund': `operator/payments/${payment.id}/refund`,
     'operator/companies/:id': `operator/companies/${company}`,
     'operator/companies/:id/suspend': `operator/companies/${company}/suspend`,
+    ...companyPlaces,
     'operator/partners/:id': `operator/partners/${application.id}`,
     'operator/inbox/answers/:id': `operator/inbox/answers/${answer.id}`,
     'operator/inbox/:id': `operator/inbox/${room.id}`,

@@ -82,6 +82,9 @@ export default function CompanyPage({ loaderData: { company }, actionData }: Rou
         }
       >
         <div className="row row-s">
+          <a className="btn btn-s" href={pathIn(language, `/operator/companies/${company.id}/places`)}>
+            {t('companies.places')}
+          </a>
           <a className="btn btn-s" href={pathIn(language, `/operator/companies/${company.id}/suspend`)}>
             {t(company.suspended_at ? 'suspend.end' : 'suspend.do')}
           </a>

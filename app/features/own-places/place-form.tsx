@@ -11,7 +11,7 @@ import { type FormReply, SubmitButton, useReply } from '#app/ui/form.tsx'
 import { PostForm } from '#app/ui/post-form.tsx'
 import { SelectField } from '#app/ui/select-field.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
-import { FEE_FIELDS } from './company-fields.ts'
+import { FEE_FIELDS } from './place-fields.ts'
 
 type Place = z.infer<typeof OwnPlace>
 

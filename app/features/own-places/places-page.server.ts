@@ -1,0 +1,97 @@
+import type { RouterContextProvider } from 'react-router'
+import { z } from 'zod'
+import { RowId } from '#app/contract/shapes.ts'
+import { textFor } from '#app/i18n/texts.server.ts'
+import { apiOf } from '#app/web/api.server.ts'
+import { notFound } from '#app/web/page/answers.ts'
+import { refused } from '#app/web/page/call-errors.server.ts'
+import { siteContext } from '#app/web/page/context.ts'
+import { formPage, parseForm } from '#app/web/page/forms.ts'
+import { goOn } from '#app/web/page/go-on.server.ts'
+import { readPlace } from './read-place.server.ts'
+
+type Context = Readonly<RouterContextProvider>
+
+/** Whose places a page is about: an operator names the company, staff have one. */
+interface Whose {
+  company?: number | undefined
+}
+
+const textOf = (context: Context) => textFor(context.get(siteContext).language, 'company')
+
+/** The places of a company, for the page that lists them. */
+export async function readPlaces(context: Context, { company }: Whose) {
+  const t = textOf(context)
+  const { currency, places } = await apiOf(context).desk.ownPlaces({ company })
+  return { meta: { title: t('places.title'), description: t('description') }, currency, places }
+}
+
+const State = z.object({ id: RowId, paused: z.enum(['yes', 'no'], { error: 'required' }) })
+
+/** Pauses a place of the list at `path`, or opens it again. */
+export async function pausePlace(context: Context, request: Request, { company, path }: Whose & { path: string }) {
+  const form = await parseForm(request, State, formPage(context))
+  if (!form.ok) return form.reply
+  const paused = form.value.paused === 'yes'
+  await placeIn(context, { company, id: form.value.id })
+  try {
+    await apiOf(context).desk.changePlace({ id: form.value.id, paused })
+    return goOn(context, path, textOf(context)(paused ? 'places.pausedNow' : 'places.resumed'))
+  } catch (error) {
+    return refused(error, form)
+  }
+}
+
+/** One place of a company for its form, or what a new one is made of. Throws the 404 page where it has none of that id. */
+export async function readPlacePage(context: Context, { company, id }: Whose & { id: string | undefined }) {
+  const t = textOf(context)
+  const { currency, place } = await placeIn(context, { company, id })
+  const cities = place ? [] : (await apiOf(context).places.cities({})).results
+  return {
+    meta: {
+      title: place ? t('places.changeOf', { name: place.title }) : t('places.add'),
+      description: t('description'),
+    },
+    currency,
+    place,
+    cities: cities.map(({ id: city, name }) => ({ id: city, name })),
+  }
+}
+
+/** Saves the form of a place, new without an id, and goes on to the list at `path`. */
+export async function savePlace(
+  context: Context,
+  request: Request,
+  { company, id, path }: Whose & { id: string | undefined; path: string },
+) {
+  const { language } = context.get(siteContext)
+  const { desk } = apiOf(context)
+  const t = textOf(context)
+  const { currency, place } = await placeIn(context, { company, id })
+  const read = await readPlace(context, request, currency)
+  if (!read.ok) return read.reply
+  try {
+    if (place) {
+      await desk.changePlace({ ...read.place, id: place.id })
+      return goOn(context, path, t('places.saved'))
+    }
+    if (read.city === undefined) return read.form.refuse({ city: ['required'] })
+    await desk.addPlace({ ...read.place, city: read.city, company })
+    return goOn(context, path, t('places.added'))
+  } catch (error) {
+    return refused(error, read.form, { rename: (name) => fieldOf(name, language) })
+  }
+}
+
+/** The company's place of an id, null where none is asked for: another company's is not found below this one. */
+async function placeIn(context: Context, { company, id }: Whose & { id: string | number | undefined }) {
+  const { currency, places } = await apiOf(context).desk.ownPlaces({ company })
+  const place = places.find((one) => String(one.id) === String(id)) ?? null
+  if (id !== undefined && !place) throw notFound()
+  return { currency, place }
+}
+
+/** A text that is nowhere is asked for in the page's language; one that is wrong stands in its own. */
+function fieldOf(name: string, language: string): string {
+  return name === 'name' || name === 'address' ? `${name}_${language}` : name.replace('.', '_')
+}

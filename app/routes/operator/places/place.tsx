@@ -1,0 +1,52 @@
+import { DeskHead } from '#app/features/desk/desk-head.tsx'
+import { PlaceForm } from '#app/features/own-places/place-form.tsx'
+import { readPlacePage, savePlace } from '#app/features/own-places/places-page.server.ts'
+import { pathIn } from '#app/i18n/language.ts'
+import { useLanguage, useText } from '#app/i18n/text.tsx'
+import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
+import { apiOf } from '#app/web/api.server.ts'
+import type { PageHandle } from '#app/web/page/page-handle.ts'
+import { pageMeta } from '#app/web/page/page-meta.ts'
+import { deskMeta } from '../operator-page.server.ts'
+import { rowIdOf } from '../row-id.server.ts'
+import type { Route } from './+types/place'
+
+export const handle: PageHandle = { areas: ['company', 'errors'], query: [] }
+
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
+  loaderData ? pageMeta(loaderData.meta, matches) : []
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const id = rowIdOf(params)
+  const [{ name }, page] = await Promise.all([
+    apiOf(context).operator.company({ id }),
+    readPlacePage(context, { company: id, id: params.place }),
+  ])
+  return { ...page, company: { id, name }, meta: deskMeta(context, page.meta.title) }
+}
+
+export function action({ context, params, request }: Route.ActionArgs) {
+  const company = rowIdOf(params)
+  return savePlace(context, request, { company, id: params.place, path: `/operator/companies/${company}/places` })
+}
+
+/** A place of a company's, new or to change, by the form that its owner has. */
+export default function CompanyPlace({ loaderData, actionData }: Route.ComponentProps) {
+  const t = useText('company')
+  const { language } = useLanguage()
+  const { company, meta, ...page } = loaderData
+  const path = pathIn(language, `/operator/companies/${company.id}`)
+  return (
+    <>
+      <Breadcrumbs
+        crumbs={[
+          { label: company.name, href: path },
+          { label: t('places.title'), href: `${path}/places` },
+          { label: meta.title },
+        ]}
+      />
+      <DeskHead title={meta.title} />
+      <PlaceForm {...page} key={page.place?.id} reply={actionData?.form} />
+    </>
+  )
+}
