@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { addDays } from '#app/rules/calendar-date.ts'
 import { testApi } from '../support/api/api.ts'
 import { balances, wrongInBooks } from '../support/api/books.ts'
-import { DRIVER, loadFleet, PLACES, RENTAL, TOMAN } from '../support/api/fleet.ts'
+import { BY_HAND, DRIVER, loadFleet, PLACES, RENTAL, TOMAN } from '../support/api/fleet.ts'
 import { fiveIdentities, signedIn } from '../support/api/identities.ts'
 import { refusal } from '../support/api/refusal.ts'
 import { payAtBank } from '../support/browser/paid.ts'
@@ -144,6 +144,34 @@ describe('two of the staff at once', () => {
     expect(refused.reason).toMatchObject({ code: 'STATUS_CONFLICT', status: 409, data: { status: 'ACTIVE' } })
     const { events } = await desk.calls.desk.reservation({ id })
     expect(events.filter(({ status }) => status === 'ACTIVE')).toHaveLength(1)
+  })
+
+  test('one confirms and the other rejects: one of them wins, and money goes back once or not at all', async () => {
+    const second = await signedIn(site, { phone: '+989120000201', role: 'AGENT', company: BY_HAND.company })
+    let before = await balances(db)
+    for (const [index, order] of [
+      [elsewhere, second],
+      [second, elsewhere],
+    ].entries()) {
+      const start_date = addDays(RENTAL.start_date, 60 + index * 10)
+      const rental = { ...RENTAL, ...DRIVER, id: 202, start_date, end_date: addDays(start_date, 3) }
+      const { id } = await visitor.reservations.reserve(rental)
+      await payAtBank(site, bank, id)
+      const acts = [{ action: 'confirm' }, { action: 'reject', reason: 'Engine' }] as const
+      const outcomes = await Promise.allSettled(
+        order.map(({ calls }, at) => calls.agency.changeReserve({ id, ...acts[at]! })),
+      )
+      const won = outcomes.find(({ status }) => status === 'fulfilled') as PromiseFulfilledResult<{ status: string }>
+      const refused = outcomes.find(({ status }) => status === 'rejected') as PromiseRejectedResult
+      const { status } = won.value
+      expect(refused.reason).toMatchObject({ code: 'STATUS_CONFLICT', data: { status } })
+      const { events, paid } = await elsewhere.calls.desk.reservation({ id })
+      expect(events.filter((event) => ['CONFIRMED', 'REJECTED'].includes(event.status))).toMatchObject([{ status }])
+      const now = await balances(db)
+      const wallet = `WALLET ${owner.phone}`
+      expect((now[wallet] ?? 0) - (before[wallet] ?? 0)).toBe(status === 'REJECTED' ? paid : 0)
+      before = now
+    }
   })
 
   test('a double click is one action', async () => {

@@ -51,6 +51,12 @@ async function picture(shade = 100): Promise<File> {
   return new File([new Uint8Array(bytes)], 'front.jpg', { type: 'image/jpeg' })
 }
 
+/** The fees for lateness that are asked for. */
+const feesOf = async (id: string) =>
+  (await owner.calls.reservations.protocols({ id })).proposals.filter(
+    ({ kind, status }) => kind === 'LATE' && status !== 'WITHDRAWN',
+  )
+
 async function out(fields: object = {}) {
   const id = await confirmed()
   await desk.calls.desk.finishProtocol({ id, ...OUT, ...fields })
@@ -349,6 +355,24 @@ describe('a return', () => {
     expect(await codeOf(driver.calls.desk.chargeLate({ id }))).toBe('NOT_FOUND')
     expect(await codeOf(elsewhere.calls.desk.chargeLate({ id }))).toBe('NOT_FOUND')
     expect(await codeOf(desk.calls.desk.chargeLate({ id, amount: 600_001 }))).toBe('INVALID_FIELDS')
+    // Two at once ask for one fee; taken back at the same moment, either the return stands or the fee is never asked for.
+    const undone = await Promise.allSettled([
+      desk.calls.desk.undo({ id }),
+      agency.calls.desk.chargeLate({ id, amount: 100_000 }),
+    ])
+    expect(undone[0]).toMatchObject({ status: 'fulfilled' })
+    if (undone[1].status === 'rejected') expect(undone[1].reason).toMatchObject({ code: 'STATUS_CONFLICT' })
+    expect(await feesOf(id)).toEqual([])
+    const asked = await Promise.allSettled([
+      desk.calls.desk.finishProtocol({ id, ...BACK }),
+      agency.calls.desk.chargeLate({ id, amount: 400_000 }),
+      desk.calls.desk.chargeLate({ id, amount: 400_000 }),
+    ])
+    expect(asked[0]).toMatchObject({ status: 'fulfilled' })
+    for (const one of asked)
+      if (one.status === 'rejected') expect(['STATUS_CONFLICT', 'PROPOSAL_CONFLICT']).toContain(one.reason.code)
+    expect((await feesOf(id)).length).toBeLessThan(2)
+    for (const { id: proposal } of await feesOf(id)) await desk.calls.desk.withdrawProposal({ id, proposal })
     const fee = await desk.calls.desk.chargeLate({ id, amount: 400_000 })
     expect(fee).toMatchObject({ kind: 'LATE', amount: 400_000, status: 'OPEN' })
     expect(await desk.calls.desk.chargeLate({ id, amount: 400_000 })).toEqual(fee)

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { testApi } from '../support/api/api.ts'
-import { BY_HAND, loadFleet, TOMAN } from '../support/api/fleet.ts'
+import { BY_HAND, DRIVER, loadFleet, RENTAL, TOMAN } from '../support/api/fleet.ts'
 import { fiveIdentities, signedIn } from '../support/api/identities.ts'
 import { refusal } from '../support/api/refusal.ts'
 import { testDatabase } from '../support/server/database.ts'
@@ -85,9 +85,20 @@ describe('an invitation', () => {
 describe('a colleague', () => {
   test('who is removed loses the desk at once, where they are signed in', async () => {
     const desk = await staffOf('+989120000450', 'DESK')
+    const { id } = await visitor.reservations.reserve({ ...RENTAL, ...DRIVER })
     expect((await desk.calls.desk.today({})).date).toBeTruthy()
+    expect((await desk.calls.desk.reservation({ id })).id).toBe(id)
     await agency.calls.desk.removeStaff({ id: desk.id })
-    expect(await codeOf(desk.calls.desk.today({}))).toBe('NOT_FOUND')
+    // The same sign-in, the next request: what they see, and what they would do.
+    for (const call of [
+      () => desk.calls.desk.today({}),
+      () => desk.calls.desk.reservations({}),
+      () => desk.calls.desk.reservation({ id }),
+      () => desk.calls.desk.addNote({ id, body: 'x' }),
+      () => desk.calls.agency.changeReserve({ id, action: 'picked_up' }),
+      () => desk.calls.fleet.pause({ id: RENTAL.id }),
+    ])
+      expect(await codeOf(call()), String(call)).toBe('NOT_FOUND')
     expect(await codeOf(agency.calls.desk.removeStaff({ id: desk.id }))).toBe('NOT_FOUND')
   })
 

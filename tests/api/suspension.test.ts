@@ -1,12 +1,16 @@
 import { expect, test } from 'vitest'
 import { testApi } from '../support/api/api.ts'
+import { wrongInBooks } from '../support/api/books.ts'
 import { BY_HAND, DRIVER, loadFleet, RENTAL, TOMAN } from '../support/api/fleet.ts'
 import { signedIn } from '../support/api/identities.ts'
 import { refusal } from '../support/api/refusal.ts'
+import { payAtBank } from '../support/browser/paid.ts'
+import { testBank } from '../support/server/bank.ts'
 import { testDatabase } from '../support/server/database.ts'
 
 const { db } = await testDatabase()
-const site = await testApi({ db })
+const bank = await testBank(() => site.clock.now())
+const site = await testApi({ db, bank: bank.origin })
 await loadFleet(db)
 const visitor = site.as()
 const admin = await signedIn(site, { phone: '+989120000300', role: 'ADMIN' })
@@ -53,4 +57,46 @@ test('a suspended company is found nowhere, its trips go on, and all comes back 
   await suspend(true)
   expect(await suspend(false)).toMatchObject({ suspended_at: null, vehicles: own })
   expect(await offered(TOMAN.company)).toBe(own)
+})
+
+test('trips that are paid for go on to their end, and the company gets what it earned', async () => {
+  const owner = await signedIn(site, { phone: DRIVER.phone.replace('0', '+98') })
+  const { calls } = agency
+  const booked = async (id: number) => {
+    const made = await visitor.reservations.reserve({ ...RENTAL, ...DRIVER, id })
+    await payAtBank(site, bank, made.id)
+    return made.id
+  }
+  const [out, due, dropped] = [await booked(111), await booked(112), await booked(113)]
+  await calls.desk.changeBank({ holder: 'Marjan Rent', iban: 'IR062960000000100324200001' })
+  site.clock.set('2026-12-01T05:30:00Z')
+  await agency.calls.desk.handOver({ id: out })
+  await suspend(true)
+
+  const { results } = await visitor.ads.search({ query: {}, body: { city: 'kish' } })
+  expect(results.map(({ company }) => company.id)).not.toContain(TOMAN.company)
+  for (const [id, status] of [
+    [out, 'ACTIVE'],
+    [due, 'CONFIRMED'],
+  ] as const) {
+    expect(await owner.calls.reservations.read({ id })).toMatchObject({ status })
+    expect((await owner.calls.reservations.voucher({ id })).status).toBe(status)
+  }
+  expect(await codeOf(visitor.reservations.price({ ...RENTAL, id: 112, start_date: '2027-01-01' }))).toBe('NOT_FOUND')
+  // More days would be a new booking.
+  expect(await codeOf(owner.calls.reservations.quoteChange({ id: due, end_date: '2026-12-06' }))).toBe('NOT_CHANGEABLE')
+  expect(await owner.calls.reservations.cancel({ id: dropped })).toMatchObject({ status: 'CANCELLED' })
+  await agency.calls.desk.handOver({ id: due })
+  site.clock.set('2026-12-04T06:30:00Z')
+  for (const id of [out, due]) expect(await agency.calls.desk.takeBack({ id })).toMatchObject({ status: 'COMPLETED' })
+  expect(await owner.calls.reservations.read({ id: out })).toMatchObject({ status: 'COMPLETED' })
+  site.clock.advance(11)
+  const { due: owed } = await admin.calls.operator.payouts({})
+  expect(owed).toMatchObject([{ company: { id: TOMAN.company } }])
+  const { id: batch } = await admin.calls.operator.makePayouts({ currency: 'IRT' })
+  expect((await admin.calls.operator.payoutBatch({ id: batch ?? 0 })).items).toMatchObject([
+    { amount: owed[0]?.amount },
+  ])
+  expect(await wrongInBooks(db)).toEqual([])
+  expect(site.reported).toEqual([])
 })

@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { csvOf } from '#app/rules/csv.ts'
 
@@ -24,4 +25,16 @@ test('numbers stay numbers, also below zero', () => {
 
 test('commas, quotes and line breaks stay within their cell', () => {
   expect(cellsOf('a,b', 'say "x"', 'one\r\ntwo', 'plain')).toBe('"a,b","say ""x""","one\r\ntwo",plain')
+})
+
+test('every file for spreadsheets that the site answers with is written so', () => {
+  const files = globSync('app/{routes,features,api}/**/*.{ts,tsx}').map((path) => [path, readFileSync(path, 'utf8')])
+  const answers = files.filter(([, text]) => text?.includes('text/csv'))
+  expect(answers.map(([path]) => path?.split('/').at(-1)).sort()).toEqual([
+    'commission-file.ts',
+    'list-file.ts',
+    'payout-file.ts',
+    'statement-file.ts',
+  ])
+  for (const [path, text] of answers) expect(text, path).toMatch(/(Response|file)\(csvOf\(/)
 })
