@@ -181,6 +181,8 @@ describe('discounts by length for all vehicles', () => {
   test.each([
     ['over 90', { p30: 91 }, { p30: ['max'] }],
     ['below nothing', { p3: -1 }, { p3: ['min'] }],
+    ['of 10¹²', { p7: 10 ** 12 }, { p7: ['max'] }],
+    ['of thousands', { p7: '۱۲٬۰۰۰' }, { p7: ['max'] }],
     ['in words', { p7: 'ten' }, { p7: ['number'] }],
     ['left out', { p14: '' }, { p14: ['required'] }],
   ])('are refused %s', async (_, change, fields) => {

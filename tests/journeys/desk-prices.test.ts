@@ -64,6 +64,54 @@ for (const language of ['fa', 'en'] as const) {
       await expect(page.getByText(t('season.dropped'))).toBeVisible()
     })
 
+    test('an owner makes longer rentals cheaper for all vehicles at once, and travellers pay that', async ({
+      page,
+      request,
+      javaScriptEnabled,
+    }) => {
+      test.setTimeout(120_000)
+      const isScripted = javaScriptEnabled !== false
+      const companyId = await makeCompany({})
+      const { id } = await makeVehicle({ companyId })
+      const person = newcomer('fa')
+      await signInByApi(request, person)
+      await makeAgent(person.sentTo, companyId)
+      await startSignedIn(page, 'fa', person, `${prefix}/desk/company/tiers`)
+      const field = (name: string) => page.locator(`#tiers [name=${name}]`)
+      const preview = page.getByRole('button', { name: t('lengthsForAll.preview'), exact: true })
+      const typed = { p3: '1000000000000', p7: '۱۲٬۰۰۰', p14: '-5', p30: 'نصف' }
+      for (const [name, value] of Object.entries(typed)) await field(name).fill(value)
+      await preview.click()
+      for (const [name, value] of Object.entries(typed)) {
+        const reason =
+          name === 'p30' ? errors('number') : errors(name === 'p14' ? 'min' : 'max', { n: name === 'p14' ? 0 : 90 })
+        await expect(field(name)).toHaveAccessibleDescription(reason)
+        await expect(field(name)).toHaveValue(value)
+      }
+      if (isScripted) await expectAccessible(page)
+      await expectToFit(page)
+
+      // No discount for three days is none; a longer one may cost more, as the preview shows.
+      const right = { p3: '۱۰٪', p7: '0', p14: '20 %', p30: '۳۰' }
+      for (const [name, value] of Object.entries(right)) await field(name).fill(value)
+      await preview.click()
+      await expect(page.getByText(t('lengthsForAll.changes', { n: 1 }))).toBeVisible()
+      if (isScripted) await expectAccessible(page)
+      await expectToFit(page)
+      const paysFor = async (days: number) => {
+        await page.goto(`/book/car/${id}/${monday}/${addDays(monday, days)}`)
+        return toLatinDigits((await page.getByRole('main').textContent()) ?? '').replaceAll('٬', '')
+      }
+      const path = page.url()
+      expect(await paysFor(3)).toContain('4000000')
+      await page.goto(path)
+      await page.getByRole('button', { name: t('lengthsForAll.apply') }).click()
+      await expect(page.getByText(t('lengthsForAll.done', { n: 1 }))).toBeVisible()
+      expect(await paysFor(3)).toContain('3780000')
+      expect(await paysFor(14)).toContain('3360000')
+      expect(await paysFor(30)).toContain('2940000')
+    })
+
     /** What is typed stays, with a reason beside each field. */
     async function setTiers(page: Page) {
       const form = page.getByRole('form', { name: /./ }).first()

@@ -1,17 +1,15 @@
 import { z } from 'zod'
 import { owners } from '#app/contract/base.ts'
 import { CurrencyCode, Money } from '#app/contract/shapes.ts'
-import { empty, latin } from '#app/contract/text.ts'
+import { empty, grouped } from '#app/contract/text.ts'
 import { MOST_TIER_DISCOUNT } from '#app/rules/tier-discounts.ts'
 import { CompanyId } from './shapes.ts'
 
-/** A whole number as people type it, in any digits and with a sign of percent. */
+/** A whole number as people type it: in any digits, with separators of thousands and a sign of percent. */
 const Percent = z.preprocess(
   (value) => {
-    const plain = latin(value)
-    if (typeof plain !== 'string') return empty(plain)
-    const digits = plain.replace(/[%٪\s]/g, '')
-    return /^-?\d{1,6}$/.test(digits) ? Number(digits) : empty(digits)
+    const plain = typeof value === 'string' ? grouped(value.replace(/[%٪\s]/g, '')) : value
+    return typeof plain === 'string' && /^-?\d{1,15}$/.test(plain) ? Number(plain) : empty(plain)
   },
   z
     .int({ error: ({ input }) => (input === undefined ? 'required' : 'number') })
