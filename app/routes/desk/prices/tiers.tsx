@@ -85,7 +85,7 @@ export default function CompanyTiers({ loaderData, actionData }: Route.Component
                 {...form.field(tier)}
                 label={labels[tier]}
                 inputMode="numeric"
-                maxLength={8}
+                maxLength={20}
                 required
               />
             ))}
@@ -98,9 +98,9 @@ export default function CompanyTiers({ loaderData, actionData }: Route.Component
         </form>
         {preview && (
           <section className="card stack" aria-labelledby="preview">
-            <h2 id="preview" role="status">
-              {t('lengthsForAll.changes', { n: preview.count })}
-            </h2>
+            <div role="status">
+              <h2 id="preview">{t('lengthsForAll.changes', { n: preview.count })}</h2>
+            </div>
             {preview.count > 0 && <Preview preview={preview} />}
             {preview.count > 0 && (
               <PostForm>
