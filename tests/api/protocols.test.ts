@@ -355,7 +355,15 @@ describe('a return', () => {
     expect(await codeOf(driver.calls.desk.chargeLate({ id }))).toBe('NOT_FOUND')
     expect(await codeOf(elsewhere.calls.desk.chargeLate({ id }))).toBe('NOT_FOUND')
     expect(await codeOf(desk.calls.desk.chargeLate({ id, amount: 600_001 }))).toBe('INVALID_FIELDS')
-    // Two at once ask for one fee; taken back at the same moment, either the return stands or the fee is never asked for.
+    // A fee goes with the return that it is for, also one that is taken back at the same moment, and one without a record.
+    await desk.calls.desk.chargeLate({ id })
+    await desk.calls.desk.undo({ id })
+    expect(await feesOf(id)).toEqual([])
+    await desk.calls.desk.takeBack({ id })
+    await desk.calls.desk.chargeLate({ id })
+    await desk.calls.desk.undo({ id })
+    expect(await feesOf(id)).toEqual([])
+    await desk.calls.desk.finishProtocol({ id, ...BACK })
     const undone = await Promise.allSettled([
       desk.calls.desk.undo({ id }),
       agency.calls.desk.chargeLate({ id, amount: 100_000 }),

@@ -68,6 +68,7 @@ async function undoLast(deps: Deps, tx: Tx, { reservation, person }: { reservati
     ...{ to, actor, at, by: person.id, reason: UNDONE, isUndo: true },
     ...(isReturn && { set: { commission_percent: null } }),
   })
+  const dropped = isReturn ? await undoProposals(tx, { reservation: id, at }) : []
   const isRecorded = await undoProtocol(tx, { reservation: id, kind: isReturn ? 'RETURN' : 'PICK_UP', at })
   if (isReturn) await undoPosting(tx, { reservation: id, what: 'commission', at })
   if (reservation.status === 'CANCELLED') await undoPosting(tx, { reservation: id, what: 'refund', at })
@@ -78,10 +79,26 @@ async function undoLast(deps: Deps, tx: Tx, { reservation, person }: { reservati
     .executeTakeFirstOrThrow()
   // Who got a copy of the record must know that it does not count.
   if (isRecorded) await notify(deps, tx, { kind: 'handOverUndone', reservation: id })
+  else for (const { amount } of dropped) await notify(deps, tx, { kind: 'chargeWithdrawn', reservation: id, amount })
   const free = sql<Date>`${end_at}::timestamptz + make_interval(mins => ${turnaround_minutes})`
   // The guard against overlap refuses where the vehicle has been taken since.
   await tx.updateTable('busy').set({ status: 2, start_at, end_at: free }).where('reservation_id', '=', id).execute()
   return { id, status: to }
+}
+
+/**
+ * What was asked for after a return, with its record or as a fee for lateness, is asked for no longer. Throws UNDO_OVER where
+ * the customer has accepted it.
+ */
+async function undoProposals(tx: Tx, { reservation, at }: { reservation: string; at: Date }) {
+  const accepted = await tx
+    .selectFrom('proposal')
+    .select('status')
+    .where('reservation_id', '=', reservation)
+    .where('status', 'in', ['ACCEPTED', 'PAID'])
+    .executeTakeFirst()
+  if (accepted) throw errors.UNDO_OVER()
+  return dropProposals(tx, { reservation, at })
 }
 
 /** A record that was undone stays, marked so, and its draft goes on. Throws UNDO_OVER where money went out or in since. */
@@ -98,14 +115,7 @@ async function undoProtocol(
     .where('undone_at', 'is', null)
     .execute()
   const isOut = money.some(({ purpose }) => purpose === 'DEPOSIT_BACK' || purpose.startsWith('CHARGE'))
-  const asked = await tx
-    .selectFrom('proposal')
-    .select('status')
-    .where('reservation_id', '=', reservation)
-    .where('status', 'in', ['ACCEPTED', 'PAID'])
-    .executeTakeFirst()
-  if (isOut || asked) throw errors.UNDO_OVER()
-  await dropProposals(tx, { protocol: record.id, at })
+  if (isOut) throw errors.UNDO_OVER()
   await undoDeskMoney(tx, { protocol: record.id, at })
   await tx.updateTable('protocol').set({ undone_at: at }).where('id', '=', record.id).execute()
   return true

@@ -193,13 +193,23 @@ async function markPaid(
   return row
 }
 
-/** What is withdrawn with the record that it came from. */
-export async function dropProposals(tx: Tx, { protocol, at }: { protocol: string; at: Date }): Promise<void> {
-  const rows = await tx.selectFrom('proposal').selectAll().where('protocol_id', '=', protocol).forUpdate().execute()
-  for (const row of rows.filter(({ status }) => status !== 'WITHDRAWN')) {
+/** What was asked for after a return is withdrawn with it; gives what that was. */
+export async function dropProposals(
+  tx: Tx,
+  { reservation, at }: { reservation: string; at: Date },
+): Promise<ProposalRow[]> {
+  const rows = await tx
+    .selectFrom('proposal')
+    .selectAll()
+    .where('reservation_id', '=', reservation)
+    .where('status', '<>', 'WITHDRAWN')
+    .forUpdate()
+    .execute()
+  for (const row of rows) {
     guard(row, 'WITHDRAWN', 'COMPANY')
     await change(tx, row, { to: 'WITHDRAWN', set: { decided_at: at } })
   }
+  return rows
 }
 
 /** A reservation's proposal, locked. Throws NOT_FOUND. */
