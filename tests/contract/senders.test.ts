@@ -43,7 +43,7 @@ const SENDERS: Record<string, { sends: number; bound: Bound }> = {
     },
   },
   'desk/staff.ts': { sends: 1, bound: { calls: ['desk.inviteStaff'] } },
-  'desk/work.ts': { sends: 1, bound: STATUS },
+  'desk/work.ts': { sends: 2, bound: STATUS },
   'newsletter/subscribe.ts': { sends: 1, bound: { file: 'newsletter/subscribe.ts', holds: /limitSubscriber\(/ } },
   'notifications/diagnose.ts': { sends: 1, bound: { calls: ['notifications.test'] } },
   'notifications/news.ts': { sends: 1, bound: { file: 'notifications/news.ts', holds: /NEWS_AN_HOUR/ } },
