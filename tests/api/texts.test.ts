@@ -133,6 +133,8 @@ describe('refused', () => {
     ['[x](javascript:alert(1))', 'text_link'],
     ['[x](/en/pages/terms)', 'text_link'],
     ['> '.repeat(4000), 'text_depth'],
+    ['1. '.repeat(4000), 'text_depth'],
+    ['> + '.repeat(2000), 'text_depth'],
     ['x'.repeat(LONGEST_TEXT.body + 1), 'max_length'],
     ['\u0000', 'characters'],
     ['   ', 'required'],

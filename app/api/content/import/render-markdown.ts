@@ -33,8 +33,8 @@ const ALLOWED: sanitizeHtml.IOptions = {
   allowProtocolRelative: false,
 }
 
-/** The renderer goes down into each quotation of a quotation. */
-const TOO_DEEP = /(?:>[ \t]*){9}/
+/** The renderer goes down into each quotation of a quotation and each list of a list; nine begin on no line that is meant. */
+const TOO_DEEP = /(?:>[ \t]*|(?:[-+*]|\d{1,9}[.)])[ \t]+){9}/
 
 /** A heading may name its own address: `## Booking {#booking}`. */
 const OWN_ID = /\s*\{#([a-z][a-z0-9-]*)\}\s*$/
@@ -50,7 +50,7 @@ export function renderMarkdown(markdown: string, { line, report, link }: Options
   const marked = new Marked({ gfm: true, async: false })
   const deep = TOO_DEEP.exec(markdown)
   if (deep) {
-    report(line + markdown.slice(0, deep.index).split('\n').length - 1, 'quotations are too deep', {
+    report(line + markdown.slice(0, deep.index).split('\n').length - 1, 'quotations or lists are too deep', {
       key: 'text_depth',
     })
     return { html: '', headings, lead: '', text: '' }
