@@ -45,6 +45,8 @@ for (const language of ['fa', 'en', 'tr'] as const) {
       const number = await reservation.innerText()
       await reservation.click()
       await expect(page.getByRole('main')).toContainText(number)
+      for (const unknown of ['people/x', 'payments/x', 'inbox/x'])
+        expect((await page.request.get(`${prefix}/operator/${unknown}`)).status()).toBe(404)
       await page.goto(`${prefix}/operator/payments?status=PAID`)
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('kind.payment'))
       await expectToFit(page)

@@ -10,6 +10,7 @@ import { pageMeta } from '#app/web/page/page-meta.ts'
 import type { Route } from './+types/ban'
 import { deskMeta, deskText, goOn } from './operator-page.server.ts'
 import { ReasonForm } from './reason-form.tsx'
+import { publicIdOf } from './row-id.server.ts'
 
 export const handle: PageHandle = { query: [] }
 
@@ -17,7 +18,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   loaderData ? pageMeta(loaderData.meta, matches) : []
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const { id, fullname, phone, banned_at } = await apiOf(context).operator.person({ id: params.id })
+  const { id, fullname, phone, banned_at } = await apiOf(context).operator.person({ id: publicIdOf(params) })
   const name = fullname ?? phone
   const isBanned = banned_at !== null
   return { id, name, isBanned, meta: deskMeta(context, deskText(context)(isBanned ? 'ban.end' : 'ban.do')) }

@@ -22,6 +22,7 @@ import { requireFreshFactor } from '#app/web/session/fresh-factor.server.ts'
 import type { Route } from './+types/correct'
 import { deskMeta, deskText, goOn } from './operator-page.server.ts'
 import { ReasonField } from './reason-form.tsx'
+import { publicIdOf } from './row-id.server.ts'
 
 export const handle: PageHandle = { query: [] }
 
@@ -31,7 +32,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
 export async function loader({ context, params }: Route.LoaderArgs) {
   await requireFreshFactor(context)
   const { operator } = apiOf(context)
-  const { id, fullname, phone } = await operator.person({ id: params.id })
+  const { id, fullname, phone } = await operator.person({ id: publicIdOf(params) })
   const { approval_irt, approval_eur } = await operator.readConfig()
   return {
     id,

@@ -16,6 +16,7 @@ import type { PageHandle } from '#app/web/page/page-handle.ts'
 import { pageMeta } from '#app/web/page/page-meta.ts'
 import type { Route } from './+types/person'
 import { deskMeta } from './operator-page.server.ts'
+import { publicIdOf } from './row-id.server.ts'
 
 export const handle: PageHandle = { areas: ['voucher'], query: [] }
 
@@ -23,7 +24,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   loaderData ? pageMeta(loaderData.meta, matches) : []
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const person = await apiOf(context).operator.person({ id: params.id })
+  const person = await apiOf(context).operator.person({ id: publicIdOf(params) })
   return { person, meta: deskMeta(context, person.fullname ?? person.phone) }
 }
 

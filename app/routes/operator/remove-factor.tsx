@@ -11,6 +11,7 @@ import { requireFreshFactor } from '#app/web/session/fresh-factor.server.ts'
 import type { Route } from './+types/remove-factor'
 import { deskMeta, deskText, goOn } from './operator-page.server.ts'
 import { ReasonForm } from './reason-form.tsx'
+import { publicIdOf } from './row-id.server.ts'
 
 export const handle: PageHandle = { query: [] }
 
@@ -19,7 +20,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   await requireFreshFactor(context)
-  const { id, fullname, phone } = await apiOf(context).operator.person({ id: params.id })
+  const { id, fullname, phone } = await apiOf(context).operator.person({ id: publicIdOf(params) })
   return { id, name: fullname ?? phone, meta: deskMeta(context, deskText(context)('factor.remove')) }
 }
 

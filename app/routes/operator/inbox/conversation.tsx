@@ -15,6 +15,7 @@ import type { PageHandle } from '#app/web/page/page-handle.ts'
 import { pageMeta } from '#app/web/page/page-meta.ts'
 import { readerZone } from '#app/web/session/visit.ts'
 import { deskMeta, deskText } from '../operator-page.server.ts'
+import { publicIdOf } from '../row-id.server.ts'
 import type { Route } from './+types/conversation'
 import { AssignCard } from './assign-card.tsx'
 import { type Again, actOn } from './conversation.server.ts'
@@ -30,7 +31,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { operator } = apiOf(context)
-  const conversation = await operator.conversation({ id: params.id })
+  const conversation = await operator.conversation({ id: publicIdOf(params) })
   const before = Number(url.searchParams.get('before')) || undefined
   const [talk, answers] = await Promise.all([readTalk(context, conversation, before), operator.cannedAnswers()])
   const name = conversation.subject ?? conversation.customer?.name ?? deskText(context)('nav.inbox')
@@ -42,7 +43,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
 }
 
 export async function action({ context, params, request }: Route.ActionArgs) {
-  return actOn(context, params.id, await request.formData())
+  return actOn(context, publicIdOf(params), await request.formData())
 }
 
 export default function ConversationPage({ loaderData, actionData }: Route.ComponentProps) {

@@ -12,6 +12,7 @@ import { apiOf } from '#app/web/api.server.ts'
 import type { PageHandle } from '#app/web/page/page-handle.ts'
 import { pageMeta } from '#app/web/page/page-meta.ts'
 import { deskMeta, deskText } from '../operator-page.server.ts'
+import { publicIdOf } from '../row-id.server.ts'
 import type { Route } from './+types/payment'
 import { Ledger } from './ledger.tsx'
 
@@ -21,7 +22,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   loaderData ? pageMeta(loaderData.meta, matches) : []
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const payment = await apiOf(context).operator.payment({ id: params.id })
+  const payment = await apiOf(context).operator.payment({ id: publicIdOf(params) })
   return { payment, meta: deskMeta(context, deskText(context)('payment.title', { number: payment.number })) }
 }
 

@@ -21,6 +21,7 @@ import { pageMeta } from '#app/web/page/page-meta.ts'
 import { requireFreshFactor } from '#app/web/session/fresh-factor.server.ts'
 import { deskMeta, deskText, goOn } from '../operator-page.server.ts'
 import { ReasonField } from '../reason-form.tsx'
+import { publicIdOf } from '../row-id.server.ts'
 import type { Route } from './+types/refund'
 
 export const handle: PageHandle = { query: [] }
@@ -30,7 +31,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   await requireFreshFactor(context)
-  const payment = await apiOf(context).operator.payment({ id: params.id })
+  const payment = await apiOf(context).operator.payment({ id: publicIdOf(params) })
   if (payment.refundable === 0) throw redirect(`/operator/payments/${params.id}`)
   const { id, number, payer, company, currency, refundable, approval_above } = payment
   return {
