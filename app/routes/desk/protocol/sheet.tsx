@@ -19,6 +19,7 @@ import { goOn } from '#app/web/page/go-on.server.ts'
 import type { PageHandle } from '#app/web/page/page-handle.ts'
 import { pageMeta } from '#app/web/page/page-meta.ts'
 import { deskReservation } from '../reservations/own.server.ts'
+import { useListCrumb } from '../shell/use-list-crumb.ts'
 import type { Route } from './+types/sheet'
 import { draftIn, finishedOf, intentOf } from './draft-form.server.ts'
 import { SheetForm } from './sheet-form.tsx'
@@ -92,19 +93,15 @@ export type Sheet = z.infer<typeof ProtocolSheet>
 
 export default function SheetPage({ loaderData: { kind, one, sheet }, actionData }: Route.ComponentProps) {
   const t = useText('protocol')
-  const desk = useText('desk')
   const { language } = useLanguage()
   const draft = actionData?.typed ?? sheet?.draft?.fields ?? {}
   const form = useReply('sheet', { reply: actionData?.form, initial: initialOf(draft, { kind, one, sheet }) })
   const back = pathIn(language, `/desk/reservations/${one.id}`)
+  const list = useListCrumb()
   return (
     <>
       <Breadcrumbs
-        crumbs={[
-          { label: desk('list.title'), href: pathIn(language, '/desk/reservations') },
-          { label: numberIn(language, one.number), href: back },
-          { label: t(`record.${kind}`) },
-        ]}
+        crumbs={[list, { label: numberIn(language, one.number), href: back }, { label: t(`record.${kind}`) }]}
       />
       <div className="head row">
         <h1>{t(`title.${kind}`, { name: one.fullname })}</h1>

@@ -18,6 +18,7 @@ import { formPage, parseForm } from '#app/web/page/forms.ts'
 import { goOn } from '#app/web/page/go-on.server.ts'
 import type { PageHandle } from '#app/web/page/page-handle.ts'
 import { pageMeta } from '#app/web/page/page-meta.ts'
+import { useListCrumb } from '../shell/use-list-crumb.ts'
 import type { Route } from './+types/one'
 import { answerChargeForm } from './charge-forms.server.ts'
 import { ChargesCard } from './charges-card.tsx'
@@ -61,15 +62,11 @@ export default function DeskReservationPage({ loaderData: { one, now }, actionDa
   const t = useText('desk')
   const { language } = useLanguage()
   const protocol = useText('protocol')
+  const list = useListCrumb()
   const form = useReply('note', { reply: actionData?.form })
   return (
     <>
-      <Breadcrumbs
-        crumbs={[
-          { label: t('list.title'), href: pathIn(language, '/desk/reservations') },
-          { label: numberIn(language, one.number) },
-        ]}
-      />
+      <Breadcrumbs crumbs={[list, { label: numberIn(language, one.number) }]} />
       <div className="head row">
         <h1>
           <bdi>{one.fullname}</bdi>
