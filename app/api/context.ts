@@ -98,6 +98,7 @@ export type Work = {
   /** Something came to a company's desk, once its transaction has committed. */
   'announce-work': { company: number }
   'process-photo': { photoId: number }
+  'hide-photo': { photoId: number }
   /** A customer's message that the demonstration's bot may answer. */
   'answer-as-bot': { room: string; seq: number; language: Language }
   /** A message whose receiver may be away. */

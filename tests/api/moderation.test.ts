@@ -1,5 +1,6 @@
 import sharp from 'sharp'
 import { afterEach, expect, test } from 'vitest'
+import { answerPicture } from '#app/api/work/photos.ts'
 import { testApi } from '../support/api/api.ts'
 import { loadFleet, NEW_VEHICLE, TOMAN } from '../support/api/fleet.ts'
 import { fiveIdentities } from '../support/api/identities.ts'
@@ -30,6 +31,8 @@ const heard = async () => {
   await site.drain()
   return site.messages.splice(0).map(({ text }) => text)
 }
+const pictureStatus = async (key: string | null | undefined) =>
+  (await answerPicture(site.deps.files, `/pictures/${key}-small.avif`)).status
 const codeOf = async (call: Promise<unknown>) => (await refusal(call)).code
 
 test('a photo that is taken down leaves the site with its copies; the company hears why, and replaces it', async () => {
@@ -57,13 +60,19 @@ test('a photo that is taken down leaves the site with its copies; the company he
   expect((await fleet.read({ id })).photos[0]).toMatchObject({ taken_down: true, taken_down_reason: REASON })
   expect((await heard()).join()).toContain(REASON)
   expect((await operator.photos({ show: 'taken_down' })).count).toBe(1)
+  // Who knows the address of its pictures finds nothing there; its company and operators have another.
+  const { key: hidden } = await operator.photo({ id: first })
+  expect(await pictureStatus(keys[0])).toBe(404)
+  expect(await pictureStatus(hidden)).toBe(200)
+  expect(await pictureStatus(keys[1])).toBe(200)
+  for (const one of [id, copy]) expect((await fleet.read({ id: one })).photos[0]?.key).toBe(hidden)
   // Once more: nothing changes, and nobody is notified again.
   await operator.judgePhoto({ id: first, taken_down: true, reason: 'Again and again' })
   expect(await heard()).toEqual([])
   expect((await operator.photo({ id: first })).taken_down_reason).toBe(REASON)
 
   await operator.judgePhoto({ id: first, taken_down: false, reason: 'It is their own' })
-  expect((await visitor.ads.read({ id })).photos.map(({ key }) => key)).toEqual(keys)
+  expect((await visitor.ads.read({ id })).photos.map(({ key }) => key)).toEqual([hidden, keys[1]])
   expect((await heard()).join()).toContain('It is their own')
   const log = await operator.auditLog({ subject: 'ad_photo', key: String(first) })
   expect(log.results.filter(({ reason }) => reason).map(({ reason }) => reason)).toEqual(['It is their own', REASON])

@@ -16,7 +16,7 @@ import { rejectUnanswered } from '#app/api/reservations/status/unanswered.ts'
 import { removeUnsentFiles } from '#app/api/support/attachments.ts'
 import { IDEMPOTENCY_HOURS } from '#app/rules/constants.ts'
 import { announceChangedPages } from './changed-pages.ts'
-import { processAdPhoto } from './photos.ts'
+import { hideAdPhoto, processAdPhoto } from './photos.ts'
 
 type Handlers = { [Name in keyof Work]: (work: Work[Name]) => Promise<void> }
 
@@ -37,6 +37,7 @@ export function jobHandlers(deps: Deps): Handlers {
     'answer-as-bot': (work) => answerAsBot(deps, work),
     'notify-of-unread': (work) => notifyOfUnread(deps, work),
     'process-photo': (photo) => processAdPhoto(deps, photo),
+    'hide-photo': (photo) => hideAdPhoto(deps, photo),
     'send-news': (work) => sendNews(deps, work),
     'import-calendars': () => importCalendars(deps),
     'import-calendar': ({ source }) => importCalendar(deps, source),

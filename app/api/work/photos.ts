@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import type { Deps } from '#app/api/context.ts'
 import { codeOf } from '#app/db/error-code.ts'
@@ -20,7 +20,7 @@ export async function processAdPhoto(
   const { db, files } = deps
   const photo = await db
     .selectFrom('ad_photo')
-    .select(['source', 'crop', 'key'])
+    .select(['source', 'crop', 'key', 'taken_down_at'])
     .where('id', '=', photoId)
     .where('status', '=', 'WAITING')
     .executeTakeFirst()
@@ -38,7 +38,36 @@ export async function processAdPhoto(
   // The pictures of before, or these where the photo went while they were made.
   const unused = numUpdatedRows > 0n ? photo.key : key
   if (unused && (numUpdatedRows === 0n || unused !== key)) await removeUnusedFiles(deps, { key: unused })
+  if (photo.taken_down_at) await hideAdPhoto(deps, { photoId })
   deps.publish?.({ kind: 'pages' })
+}
+
+/**
+ * The job `hide-photo`: the pictures of a photo that was taken down move to an address that only its company and operators are
+ * shown, as many know the former one. Doing it again moves them again. Source: *ours*.
+ */
+export async function hideAdPhoto(deps: Pick<Deps, 'db' | 'files'>, { photoId }: { photoId: number }): Promise<void> {
+  const { db, files } = deps
+  const photo = await db
+    .selectFrom('ad_photo')
+    .select('key')
+    .where('id', '=', photoId)
+    .where('taken_down_at', 'is not', null)
+    .executeTakeFirst()
+  const former = photo?.key
+  if (!former) return
+  const key = `photo-${photoId}-${randomBytes(4).toString('hex')}`
+  for (const name of pictureNames(former)) {
+    const bytes = await files.get(`${PICTURES_FOLDER}/${name}`)
+    if (bytes) await files.put(`${PICTURES_FOLDER}/${name.replace(former, key)}`, bytes)
+  }
+  const { numUpdatedRows } = await db
+    .updateTable('ad_photo')
+    .set({ key })
+    .where('key', '=', former)
+    .where('taken_down_at', 'is not', null)
+    .executeTakeFirst()
+  await removeUnusedFiles(deps, { key: numUpdatedRows > 0n ? former : key })
 }
 
 /** Removes the file of a photo and its pictures, each where no photo has it any more: copies of a vehicle share them. */
@@ -55,7 +84,7 @@ export async function removeUnusedFiles(
 }
 
 const PICTURE = /^\/pictures\/(photo-\d+-[0-9a-f]{8}-[a-z0-9-]+\.(avif|webp))$/
-/** A photo's key holds the hash of its bytes: what is under an address never changes. */
+/** A photo's key holds the hash of its bytes, or a random part: what is under an address never changes. */
 const FOREVER = 'public, max-age=31536000, immutable'
 
 /** Answers a request for a picture of a photo; drawings are files of the build and never come here. */

@@ -56,8 +56,10 @@ async function judge(deps: Deps, tx: Tx, { id, taken_down, reason }: Judgement):
     // The same picture on copies of the vehicle is judged with it.
     .where('source', '=', photo.source)
     .where('taken_down_at', taken_down ? 'is' : 'is not', null)
+    .returning(['id', 'key'])
     .execute()
-  if (Number(changed[0]?.numUpdatedRows ?? 0) === 0) return
+  if (changed.length === 0) return
+  if (taken_down) for (const photoId of oneOfEachKey(changed)) await deps.enqueue(tx, 'hide-photo', { photoId })
   const of = await tx
     .selectFrom('ad')
     .innerJoin('brand', 'brand.id', 'ad.brand_id')
@@ -73,6 +75,11 @@ async function judge(deps: Deps, tx: Tx, { id, taken_down, reason }: Judgement):
     reason,
     path: `/desk/fleet/${photo.ad_id}/photos`,
   })
+}
+
+/** Copies of a vehicle share pictures, but for those that are cut otherwise. */
+function oneOfEachKey(photos: readonly { id: number; key: string | null }[]): number[] {
+  return [...new Map(photos.map(({ id, key }) => [key, id])).values()]
 }
 
 async function readPhoto(db: Kysely<DB>, id: number, language: Language) {
