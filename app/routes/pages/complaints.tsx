@@ -124,7 +124,7 @@ export default function ComplaintsPage({
                 required
               />
               <p className="sm soft">{isSignedIn ? t('complaint.answer') : t('complaint.signIn')}</p>
-              <div>
+              <div className="row">
                 <SubmitButton className="btn btn-go btn-lg">{t('complaint.send')}</SubmitButton>
               </div>
             </PostForm>
