@@ -1,5 +1,8 @@
 import { defineConfig } from 'vitest/config'
 
+const OWN_PROCESS = ['tests/db/**/*.test.ts', 'tests/api/live/**/*.test.ts', 'tests/api/deaths.test.ts']
+const PATIENT = { pool: 'forks', testTimeout: 30_000, hookTimeout: 60_000 } as const
+
 export default defineConfig({
   test: {
     projects: [
@@ -16,11 +19,20 @@ export default defineConfig({
       {
         test: {
           name: 'api',
-          include: ['tests/{api,db}/**/*.test.ts'],
+          // As above. What ends, kills or counts processes and sockets has a process of its own.
+          isolate: false,
+          include: ['tests/api/**/*.test.ts'],
+          exclude: OWN_PROCESS,
           globalSetup: 'tests/support/server/database-setup.ts',
-          pool: 'forks',
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          ...PATIENT,
+        },
+      },
+      {
+        test: {
+          name: 'processes',
+          include: OWN_PROCESS,
+          globalSetup: 'tests/support/server/database-setup.ts',
+          ...PATIENT,
         },
       },
     ],
