@@ -4,6 +4,7 @@ import { changeVehicle, vehicles } from './desk/fleet.ts'
 import { closeDays, closeHolidays, hours, openDays, setHours } from './desk/hours.ts'
 import { notices, setNotices } from './desk/notices.ts'
 import { confirmTerms, onboarding } from './desk/onboarding.ts'
+import { moveToVehicle, otherVehicles } from './desk/other-vehicle.ts'
 import { addPlace, changePlace, ownPlaces } from './desk/own-places.ts'
 import { pricePreview } from './desk/price-preview.ts'
 import { addSeason, changeSeason, dropSeason, prices, setPrices } from './desk/prices.ts'
@@ -37,6 +38,8 @@ export const desk = {
   handOver,
   takeBack,
   undo,
+  otherVehicles,
+  moveToVehicle,
   protocol,
   saveDraft,
   finishProtocol,

@@ -42,6 +42,8 @@ export const ERRORS = {
   NOT_CHANGEABLE: { status: 409 },
   /** Nobody has completed a rental of this vehicle under this phone that is not rated yet. */
   NOT_RATEABLE: { status: 409 },
+  /** A change of the reservation waits for its payment: it is to be paid, dropped or over first. */
+  CHANGE_PENDING: { status: 409 },
   /** The reservation is in another status than the action needs, or it is not the day yet. */
   STATUS_CONFLICT: { status: 409, data: z.object({ status: z.enum(RESERVATION_STATUSES) }) },
   /** It has reservations to come, and so can't be retired: the first of them, and how many there are. */

@@ -1042,7 +1042,9 @@ export interface ReservationChange {
 export interface ReservationEvent {
   account_id: string | null
   actor: 'CUSTOMER' | 'COMPANY' | 'OPERATOR' | 'SYSTEM'
+  ad_id: number | null
   at: Timestamp
+  former_ad_id: number | null
   id: Generated<number>
   reason: string | null
   reservation_id: string

@@ -67,6 +67,7 @@ export const NOTICE_KINDS = {
   chargeGoneReversed: { about: 'payment', must: true, leadsTo: 'reservation', hours: NEWS },
   changed: { about: 'booking', leadsTo: 'voucher', hours: NEWS },
   changedRefund: { about: 'booking', leadsTo: 'voucher', hours: NEWS },
+  vehicleMoved: { about: 'booking', must: true, leadsTo: 'voucher', hours: NEWS },
   pickedUp: { about: 'booking', leadsTo: 'reservation', hours: NEWS },
   returned: { about: 'booking', leadsTo: 'rate', hours: NEWS },
   handOverUndone: { about: 'booking', must: true, leadsTo: 'reservation', hours: NEWS },

@@ -36,6 +36,9 @@ export const HOLDING: readonly ReservationStatus[] = [
 /** Statuses from which a customer may cancel: before the rental has begun. */
 export const CANCELLABLE: readonly ReservationStatus[] = ['AWAITING_PAYMENT', 'AWAITING_CONFIRMATION', 'CONFIRMED']
 
+/** Statuses in which a company may give a reservation another of its vehicles: it holds, and nothing was handed over. */
+export const MOVABLE: readonly ReservationStatus[] = ['AWAITING_CONFIRMATION', 'CONFIRMED']
+
 const ANYBODY: readonly ReservationActor[] = ['CUSTOMER', 'COMPANY', 'OPERATOR']
 const COMPANY_SIDE: readonly ReservationActor[] = ['COMPANY', 'OPERATOR']
 const SYSTEM: readonly ReservationActor[] = ['SYSTEM']

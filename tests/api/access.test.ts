@@ -189,6 +189,8 @@ const SAMPLES: Record<string, () => Sample | Promise<Sample>> = {
   }),
   'desk.today': () => ({ query: `?company=${TOMAN.company}` }),
   'desk.addNote': () => ({ id: reservation, body: { body: 'Seat in the store' } }),
+  'desk.otherVehicles': () => ({ id: reservation }),
+  'desk.moveToVehicle': () => ({ id: reservation, body: { ad: 119, former: TOMAN.ad } }),
   'desk.prices': () => ({ query: `?company=${TOMAN.company}` }),
   'desk.setPrices': () => ({ body: { company: TOMAN.company } }),
   'desk.addSeason': () => ({

@@ -29,6 +29,7 @@ const SENDERS: Record<string, { sends: number; bound: Bound }> = {
   'chat/new-message.ts': { sends: 1, bound: { file: 'chat/new-message.ts', holds: /limit\(deps, `chat message/ } },
   'chat/notify-unread.ts': { sends: 1, bound: { file: 'chat/new-message.ts', holds: /limit\(deps, `chat message/ } },
   'desk/feeds/import-calendar.ts': { sends: 1, bound: { file: 'desk/feeds/import-calendar.ts', holds: /once: / } },
+  'desk/other-vehicle.ts': { sends: 1, bound: { calls: ['desk.moveToVehicle'] } },
   // What is paid online is paid once, and money.
   'desk/protocol/proposals.ts': {
     sends: 5,

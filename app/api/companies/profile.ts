@@ -62,7 +62,7 @@ async function minutesToAnswer(db: Kysely<DB>, company: number, now: Date): Prom
     select count(*) as count, percentile_cont(0.5) within group (order by extract(epoch from waited) / 60) as minutes
     from (
       select d.at - w.at as waited from reservation r
-      join reservation_event w on w.reservation_id = r.id and w.status = 'AWAITING_CONFIRMATION'
+      join reservation_event w on w.reservation_id = r.id and w.status = 'AWAITING_CONFIRMATION' and w.ad_id is null
       join lateral (
         select e.at, e.actor from reservation_event e
         where e.reservation_id = r.id and e.status in ('CONFIRMED', 'REJECTED') and e.at >= w.at order by e.at limit 1

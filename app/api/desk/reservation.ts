@@ -15,6 +15,7 @@ import { commissionOf } from '#app/rules/commission.ts'
 import { dateIn } from '#app/rules/rental-time.ts'
 import { CANCELLABLE, UNDO_MINUTES, undoneStatus } from '#app/rules/reservation-status.ts'
 import { type ChargeLine, sumOf } from '#app/rules/return-proposal.ts'
+import { isMovable } from './other-vehicle.ts'
 import { lateLines } from './protocol/late-fee.ts'
 import { recordsOf } from './protocol/records.ts'
 
@@ -36,7 +37,7 @@ export const reservation = api.desk.reservation.handler(async ({ input, context 
     eventsOf(db, id),
     notesOf(db, id),
     tripsOf(db, row),
-    neighboursOf(db, row),
+    neighboursOf(db, row, now),
     commissionPercent(db, row),
     recordsOf(db, row, { isCustomer: false }),
     lateLines(db, row),
@@ -50,14 +51,18 @@ export const reservation = api.desk.reservation.handler(async ({ input, context 
     plate: ad.plate,
     deposit: { requested: asksDeposit(row), uploaded_at: deposit?.uploaded_at.toISOString() ?? null },
     payments: payments.map(paymentCard),
-    events: events.map(({ at, account_id: _, ...event }) => ({ ...event, at: at.toISOString() })),
+    events: events.map(({ at, account_id: _, from, to, ...event }) => {
+      return { ...event, at: at.toISOString(), moved: from && to ? { from, to } : null }
+    }),
     notes: notes.map(({ at, ...note }) => ({ ...note, at: at.toISOString() })),
     trips_before: trips,
     ...neighbours,
+    ...(isDriver(person) && { next: null }),
     earnings: seesMoney ? { commission_percent: percent, commission, share: row.total - commission } : null,
     protocols: records.protocols,
     proposals: records.proposals,
     late_fee: lateFee(late, { records, person }),
+    movable: !isDriver(person) && isMovable(row, now),
     actions: actionsOf(row, { now, zone: voucher.city.zone, person }),
     undo: undoOf(row, events, now),
   } satisfies z.infer<typeof DeskReservation>
@@ -68,9 +73,10 @@ function lateFee(
   { records, person }: { records: Awaited<ReturnType<typeof recordsOf>>; person: Person },
 ): number | null {
   const isRequested = records.proposals.some(({ kind, status }) => kind === 'LATE' && status !== 'WITHDRAWN')
-  const isDriver = person.role !== 'ADMIN' && person.staffRole === 'DRIVER'
-  return lines.length === 0 || isRequested || isDriver ? null : sumOf(lines)
+  return lines.length === 0 || isRequested || isDriver(person) ? null : sumOf(lines)
 }
+
+const isDriver = ({ role, staffRole }: Person) => role !== 'ADMIN' && staffRole === 'DRIVER'
 
 /** A driver finds what is to be handed over or taken back today, and what was today. Throws NOT_FOUND for all else. */
 export async function guardDriver(
@@ -78,7 +84,7 @@ export async function guardDriver(
   { id, status, city_id, start_date, end_date }: ReservationRow,
   { person, now }: { person: Person; now: Date },
 ): Promise<void> {
-  if (person.role === 'ADMIN' || person.staffRole !== 'DRIVER') return
+  if (!isDriver(person)) return
   const { zone } = await db.selectFrom('city').select('zone').where('id', '=', city_id).executeTakeFirstOrThrow()
   const today = dateIn(zone, now)
   if (status === 'CONFIRMED' && start_date <= today) return
@@ -100,7 +106,7 @@ function actionsOf(
     ...(isDue ? ['hand_over' as const] : []),
     ...(status === 'ACTIVE' ? ['take_back' as const] : []),
   ]
-  if (person.role !== 'ADMIN' && person.staffRole === 'DRIVER') return forAll
+  if (isDriver(person)) return forAll
   return [
     ...(status === 'AWAITING_CONFIRMATION' ? (['confirm', 'reject'] as const) : []),
     ...forAll,
@@ -128,7 +134,13 @@ export function eventsOf(db: Kysely<DB>, reservation: string) {
   return db
     .selectFrom('reservation_event as event')
     .leftJoin('account', 'account.id', 'event.account_id')
+    .leftJoin('ad as former', 'former.id', 'event.former_ad_id')
+    .leftJoin('ad', 'ad.id', 'event.ad_id')
     .select(['event.at', 'event.status', 'event.actor', 'event.reason', 'event.account_id', 'account.fullname as by'])
+    .select([
+      sql<string | null>`coalesce(former.plate, former.id::text)`.as('from'),
+      sql<string | null>`coalesce(ad.plate, ad.id::text)`.as('to'),
+    ])
     .where('event.reservation_id', '=', reservation)
     .orderBy('event.id')
     .execute()
@@ -156,18 +168,35 @@ async function tripsOf(db: Kysely<DB>, { id, phone, company_id }: ReservationRow
   return n
 }
 
-/** When the vehicle is free before the rental, and when it is wanted again. */
-async function neighboursOf(db: Kysely<DB>, { id, ad_id, start_at, end_at }: ReservationRow) {
+/** When the vehicle is free before the rental, and when and for whom it is wanted again. */
+async function neighboursOf(db: Kysely<DB>, { id, ad_id, start_at, end_at }: ReservationRow, now: Date) {
   const busy = db
     .selectFrom('busy')
-    .where('ad_id', '=', ad_id)
-    .where('status', 'in', [1, 2])
-    .where(sql<boolean>`reservation_id is distinct from ${id}`)
+    .leftJoin('reservation', 'reservation.id', 'busy.reservation_id')
+    .where('busy.ad_id', '=', ad_id)
+    .where('busy.status', 'in', [1, 2])
+    .where(sql<boolean>`busy.reservation_id is distinct from ${id}`)
   const [before, after] = await Promise.all([
-    busy.select('end_at').where('end_at', '<=', start_at).orderBy('end_at', 'desc').limit(1).executeTakeFirst(),
-    busy.select('start_at').where('start_at', '>=', end_at).orderBy('start_at').limit(1).executeTakeFirst(),
+    busy
+      .select('busy.end_at')
+      .where('busy.end_at', '<=', start_at)
+      .orderBy('busy.end_at', 'desc')
+      .limit(1)
+      .executeTakeFirst(),
+    busy
+      .select(['busy.start_at', 'reservation.id', 'reservation.fullname', 'reservation.status', 'reservation.end_at'])
+      .where('busy.start_at', '>=', end_at)
+      .orderBy('busy.start_at')
+      .limit(1)
+      .executeTakeFirst(),
   ])
-  return { before: before?.end_at.toISOString() ?? null, after: after?.start_at.toISOString() ?? null }
+  const { id: next, fullname, status, end_at: ends } = after ?? {}
+  const mayMove = next && fullname && status && ends && isMovable({ status, end_at: ends }, now)
+  return {
+    before: before?.end_at.toISOString() ?? null,
+    after: after?.start_at.toISOString() ?? null,
+    next: mayMove ? { id: next, fullname } : null,
+  }
 }
 
 async function commissionPercent(db: Kysely<DB>, row: ReservationRow): Promise<number> {

@@ -56,7 +56,7 @@ export const undo = api.desk.undo.handler(async ({ input, context }) => {
 })
 
 async function undoLast(deps: Deps, tx: Tx, { reservation, person }: { reservation: ReservationRow; person: Person }) {
-  const { id, start_at, end_at, company_id } = reservation
+  const { id, end_at, company_id } = reservation
   const at = deps.now()
   const events = await eventsOf(tx, id)
   const last = events.at(-1)
@@ -82,7 +82,7 @@ async function undoLast(deps: Deps, tx: Tx, { reservation, person }: { reservati
   else for (const { amount } of dropped) await notify(deps, tx, { kind: 'chargeWithdrawn', reservation: id, amount })
   const free = sql<Date>`${end_at}::timestamptz + make_interval(mins => ${turnaround_minutes})`
   // The guard against overlap refuses where the vehicle has been taken since.
-  await tx.updateTable('busy').set({ status: 2, start_at, end_at: free }).where('reservation_id', '=', id).execute()
+  await tx.updateTable('busy').set({ status: 2, end_at: free }).where('reservation_id', '=', id).execute()
   return { id, status: to }
 }
 

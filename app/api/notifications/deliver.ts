@@ -35,7 +35,12 @@ type Outcome = { status: 'SENT' } | { status: 'FAILED'; reason: string } | { aga
 const LEASE_MS = 120_000
 const FIRST_PAUSE_MS = 10_000
 const LONGEST_PAUSE_MS = 900_000
-const WITH_CALENDAR: ReadonlySet<string> = new Set<NoticeKind>(['confirmed', 'changed', 'changedRefund'])
+const WITH_CALENDAR: ReadonlySet<string> = new Set<NoticeKind>([
+  'confirmed',
+  'changed',
+  'changedRefund',
+  'vehicleMoved',
+])
 const OVERDUE_MS = 30_000
 const BATCH = 200
 

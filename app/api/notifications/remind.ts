@@ -48,7 +48,7 @@ const REMINDERS: Reminder[] = [
     due: (_, now) => sql`r.status = 'AWAITING_CONFIRMATION' and r.confirm_by > ${now}
       and r.confirm_by <= ${now}::timestamptz + interval '2 hours'
       and not exists (select from reservation_event e where e.reservation_id = r.id
-        and e.status = 'AWAITING_CONFIRMATION' and e.at > ${now}::timestamptz - interval '1 hour')`,
+        and e.status = 'AWAITING_CONFIRMATION' and e.ad_id is null and e.at > ${now}::timestamptz - interval '1 hour')`,
   },
 ]
 

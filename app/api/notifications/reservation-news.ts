@@ -3,6 +3,7 @@ import { currencyIn, numberOf } from '#app/api/reservations/read/record.ts'
 import { formatInstant } from '#app/i18n/dates.ts'
 import { formatMoney } from '#app/i18n/money.ts'
 import { nameOf } from '#app/i18n/names.ts'
+import { localDigits } from '#app/i18n/numerals.ts'
 import { type Language, READER_ZONES } from '#app/rules/constants.ts'
 import { type NoticeValues, shippedText } from './texts.ts'
 
@@ -31,6 +32,7 @@ export function reservationValues(
     brand: settings.brand[language],
     number: numberOf(of),
     vehicle: vehicleName(of, language),
+    unit: [vehicleName(of, language), of.plate && localDigits(of.plate, language)].filter(Boolean).join(' · '),
     pick_up: moment(of.start_at),
     return_at: moment(of.end_at),
     until: zone ? formatInstant(deadline, zone, language, 'weekday') : moment(deadline),
@@ -90,6 +92,7 @@ export function readReservation(tx: Tx, id: string) {
         'model.name_fa as model_fa',
         'model.name_en as model_en',
         'model.name_ar as model_ar',
+        'ad.plate',
       ])
       .where('reservation.id', '=', id)
       .executeTakeFirstOrThrow()

@@ -8,7 +8,7 @@ import { empty, Lines, latin, optionalText } from '#app/contract/text.ts'
 import { Proposal, Protocol } from './protocols.ts'
 import { CompanyId, DeskLine, Plate } from './shapes.ts'
 
-const { STATUS_CONFLICT, UNDO_OVER, VEHICLE_TAKEN } = ERRORS
+const { STATUS_CONFLICT, UNDO_OVER, VEHICLE_TAKEN, CHANGE_PENDING, CHANGED_MEANWHILE } = ERRORS
 
 /** What lists of reservations are narrowed to; `open` is all that is still to come or under way. */
 export const DESK_LISTS = ['all', 'open', 'waiting', 'coming', 'out', 'late', 'completed', 'ended'] as const
@@ -33,6 +33,8 @@ export const DeskReservation = Voucher.extend({
       reason: z.string().nullable(),
       /** The name of the staff member who did it. */
       by: z.string().nullable(),
+      /** Where it was given another vehicle: both, by plate or number. */
+      moved: z.object({ from: z.string(), to: z.string() }).nullable(),
     }),
   ),
   notes: z.array(z.object({ id: z.int(), body: z.string(), by: z.string().nullable(), at: Instant })),
@@ -41,6 +43,8 @@ export const DeskReservation = Voucher.extend({
   /** What holds the vehicle just before and after. */
   before: Instant.nullable(),
   after: Instant.nullable(),
+  /** The vehicle's next reservation, where it may get another vehicle. */
+  next: z.object({ id: PublicId, fullname: z.string() }).nullable(),
   /** For owners alone: the marketplace's share of the rent, and what is left to the company. */
   earnings: z.object({ commission_percent: z.int(), commission: Money, share: Money }).nullable(),
   /** The records of hand-over and return, and what was asked of the customer. */
@@ -49,6 +53,8 @@ export const DeskReservation = Voucher.extend({
   /** What may be asked for a late return; null where nothing may, or it was asked. */
   late_fee: Money.nullable(),
   actions: z.array(DeskAction),
+  /** Whether it may get another vehicle of the company, were one free. */
+  movable: z.boolean(),
   /** The last change, while it may be taken back. */
   undo: z.object({ status: ReservationStatus, until: Instant }).nullable(),
   currency: CurrencyCode,
@@ -56,6 +62,14 @@ export const DeskReservation = Voucher.extend({
 
 const id = z.object({ id: PublicId })
 const Changed = z.object({ id: PublicId, status: ReservationStatus })
+const OtherVehicle = z.object({
+  id: z.int(),
+  title: z.string(),
+  year: z.int(),
+  plate: Plate,
+  /** Whether it is a copy of the vehicle, or the vehicle of it: the same in all but the plate. */
+  alike: z.boolean(),
+})
 
 export const deskReservations = {
   reservations: deskStaff
@@ -120,6 +134,37 @@ export const deskReservations = {
     })
     .input(id)
     .output(Changed),
+  otherVehicles: deskStaff
+    .route({
+      method: 'GET',
+      path: '/desk/reservations/{id}/vehicles/',
+      summary:
+        'The company’s vehicles of the same kind that a reservation could get instead of its own: those free then (ours)',
+      tags: ['desk'],
+    })
+    .input(id)
+    .output(listOf(OtherVehicle)),
+  moveToVehicle: deskStaff
+    .meta(notifying(deskStaff, 300))
+    .errors({ STATUS_CONFLICT, VEHICLE_TAKEN, CHANGE_PENDING, CHANGED_MEANWHILE })
+    .route({
+      method: 'POST',
+      path: '/desk/reservations/{id}/vehicle/',
+      summary: 'Give a reservation another vehicle before it is handed over; price and terms stay (ours)',
+      tags: ['desk'],
+    })
+    .input(
+      z.strictObject({
+        id: PublicId,
+        ad: z.preprocess(
+          (given) => empty(latin(given)),
+          RowId.refine((ad) => !Number.isNaN(ad), 'required'),
+        ),
+        /** The vehicle that it had when the caller looked. */
+        former: RowId,
+      }),
+    )
+    .output(z.object({ id: PublicId, ad: z.int() })),
   addNote: deskStaff
     .route({
       method: 'POST',

@@ -56,6 +56,7 @@ import * as payoutApproval from './0153-payout-approval.ts'
 import * as hiddenCities from './0154-hidden-cities.ts'
 import * as partners from './0160-partners.ts'
 import * as deskIndexes from './0170-desk-indexes.ts'
+import * as movedReservations from './0180-moved-reservations.ts'
 import * as addedCities from './0185-added-cities.ts'
 import * as securityKeys from './0190-security-keys.ts'
 
@@ -118,6 +119,7 @@ export const migrations: Record<string, Migration> = {
   '0154-hidden-cities': hiddenCities,
   '0160-partners': partners,
   '0170-desk-indexes': deskIndexes,
+  '0180-moved-reservations': movedReservations,
   '0185-added-cities': addedCities,
   '0190-security-keys': securityKeys,
 }

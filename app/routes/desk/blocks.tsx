@@ -10,6 +10,7 @@ import { textFor } from '#app/i18n/texts.server.ts'
 import { HOME_ZONE } from '#app/rules/constants.ts'
 import { pageAt } from '#app/rules/pagination.ts'
 import { dateIn } from '#app/rules/rental-time.ts'
+import { MOVABLE } from '#app/rules/reservation-status.ts'
 import { Card } from '#app/ui/card.tsx'
 import { WhenField } from '#app/ui/date-field.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
@@ -173,6 +174,7 @@ interface TakenTime {
 /** What is in the way in words, and which other vehicles are free at that time. */
 function Taken({ taken }: { taken: TakenTime }) {
   const t = useText('calendar')
+  const desk = useText('desk')
   const { language } = useLanguage()
   const { in_the_way, free, from, to } = taken
   return (
@@ -189,6 +191,11 @@ function Taken({ taken }: { taken: TakenTime }) {
                 ) : (
                   <a href={pathIn(language, `/desk/reservations/${stay.id}`)}>
                     {t('taken.reservation', { name: stay.label ?? '', status: statusOf(stay, t), when })}
+                  </a>
+                )}{' '}
+                {stay.status && MOVABLE.includes(stay.status) && (
+                  <a href={pathIn(language, `/desk/reservations/${stay.id}/vehicle`)}>
+                    {desk('move.nextLink', { name: stay.label ?? '' })}
                   </a>
                 )}
               </li>

@@ -13,7 +13,7 @@ import { chargesAtReturn, sumOf } from '#app/rules/return-proposal.ts'
 import { takeAtDesk } from './desk-money.ts'
 import { propose } from './proposals.ts'
 import { depositHeld, deskMoneyOf, type ProtocolRow, standingProtocol } from './records.ts'
-import { dueOf, knownDamages, lockForStaff } from './sheet.ts'
+import { dueOf, isOfVehicle, knownDamages, lockForStaff } from './sheet.ts'
 import { chargeTermsOf } from './terms.ts'
 
 type Fields = z.output<typeof ProtocolFields>
@@ -89,6 +89,7 @@ async function write(deps: Deps, tx: Tx, { reservation, kind, fields, person }: 
     .set({ protocol_id: row.id })
     .where('reservation_id', '=', reservation.id)
     .where('kind', '=', kind)
+    .where(isOfVehicle(reservation))
     .execute()
   return row
 }

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { Person } from '#app/api/account/person.ts'
 import { errors } from '#app/api/call/declared-errors.ts'
 import { api, type Deps, type Tx } from '#app/api/context.ts'
@@ -57,7 +57,7 @@ export const protocol = api.desk.protocol.handler(async ({ input, context }) => 
       .where('reservation_id', '=', id)
       .where('kind', '=', kind)
       .executeTakeFirst(),
-    photosOf(db, { reservation: id, kind }),
+    photosOf(db, { reservation, kind }),
     knownDamages(db, reservation, kind),
     lastReading(db, reservation.ad_id),
     deskMoneyOf(db, id),
@@ -132,15 +132,21 @@ export function guardOpen({ status }: ReservationRow, kind: ProtocolKind): void 
 }
 
 /** The photos of a record that is being written. Those of a record that was undone come with it. */
-function photosOf(db: Kysely<DB>, { reservation, kind }: { reservation: string; kind: ProtocolKind }) {
+function photosOf(db: Kysely<DB>, { reservation, kind }: { reservation: ReservationRow; kind: ProtocolKind }) {
   return db
     .selectFrom('protocol_photo')
     .selectAll()
-    .where('reservation_id', '=', reservation)
+    .where('reservation_id', '=', reservation.id)
     .where('kind', '=', kind)
+    .where(isOfVehicle(reservation))
     .orderBy('taken_at')
     .orderBy('id')
     .execute()
+}
+
+/** Whether a photo shows the vehicle of its reservation, and not one that it had when a record of it was undone. */
+export function isOfVehicle({ ad_id }: Pick<ReservationRow, 'ad_id'>) {
+  return sql<boolean>`not exists (select from protocol where protocol.id = protocol_photo.protocol_id and protocol.ad_id <> ${ad_id})`
 }
 
 function photosIn(db: Kysely<DB>, protocolId: string) {

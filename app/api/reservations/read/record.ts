@@ -26,7 +26,7 @@ export function currencyIn({ currency_id }: { currency_id: number }): CurrencyCo
   return currencyOfId(currency_id) ?? 'IRT'
 }
 
-/** Writes down a change of status with time, actor and reason (decisions.md, "Renting"). */
+/** Writes down a change of status, or of the vehicle, with time, actor and reason (decisions.md, "Renting"). */
 export async function noteEvents(
   tx: Tx,
   reservations: string[],
@@ -37,12 +37,25 @@ export async function noteEvents(
     reason?: string | null
     /** The account of the staff member or operator who did it. */
     by?: string
+    /** The vehicle that it has from now on, and the one that it had. */
+    moved?: { ad: number; former: number }
   },
 ): Promise<void> {
-  const { status, actor, at, reason = null, by = null } = event
+  const { status, actor, at, reason = null, by = null, moved } = event
+  const vehicles = { ad_id: moved?.ad ?? null, former_ad_id: moved?.former ?? null }
   await tx
     .insertInto('reservation_event')
-    .values(reservations.map((reservation_id) => ({ reservation_id, status, actor, at, reason, account_id: by })))
+    .values(
+      reservations.map((reservation_id) => ({
+        reservation_id,
+        status,
+        actor,
+        at,
+        reason,
+        account_id: by,
+        ...vehicles,
+      })),
+    )
     .execute()
 }
 

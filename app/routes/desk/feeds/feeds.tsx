@@ -164,6 +164,7 @@ function Taken({ sources, vehicles, reply }: Replied) {
 
 function SourceLine({ source }: { source: Loaded['sources'][number] }) {
   const t = useText('feeds')
+  const desk = useText('desk')
   const { language } = useLanguage()
   const { id, vehicle, host, checked_at, problem, events, wrong, conflicts, zone } = source
   const moment = (iso: string) => formatInstant(new Date(iso), zone, language, 'weekday')
@@ -204,6 +205,9 @@ function SourceLine({ source }: { source: Loaded['sources'][number] }) {
                     from: moment(start_at),
                     to: moment(end_at),
                   })}
+                </a>{' '}
+                <a href={pathIn(language, `/desk/reservations/${reservation}/vehicle`)}>
+                  {desk('move.nextLink', { name: fullname })}
                 </a>
               </li>
             ))}

@@ -42,6 +42,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 /** Takes a vehicle out of the fleet for good; with reservations to come, says which they are and what to do instead. */
 export default function Retire({ loaderData: { vehicle }, actionData }: Route.ComponentProps) {
   const t = useText('fleet')
+  const desk = useText('desk')
   const { language } = useLanguage()
   const form = useReply('retire', { reply: actionData?.form })
   const { id, title, coming } = vehicle
@@ -58,7 +59,10 @@ export default function Retire({ loaderData: { vehicle }, actionData }: Route.Co
               {coming.reservations.map(({ id: reservation, number, fullname, start_at }) => (
                 <li key={reservation}>
                   <a href={pathIn(language, `/desk/reservations/${reservation}`)}>{localDigits(number, language)}</a>{' '}
-                  <bdi>{fullname}</bdi>, {at(start_at)}
+                  <bdi>{fullname}</bdi>, {at(start_at)}{' '}
+                  <a href={pathIn(language, `/desk/reservations/${reservation}/vehicle`)}>
+                    {desk('move.nextLink', { name: fullname })}
+                  </a>
                 </li>
               ))}
             </ul>

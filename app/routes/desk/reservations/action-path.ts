@@ -2,6 +2,11 @@ import type { DESK_ACTIONS } from '#app/contract/desk/reservations.ts'
 
 type DeskAction = (typeof DESK_ACTIONS)[number]
 
+/** The page on which a reservation gets another vehicle. */
+export function vehiclePath(id: string): string {
+  return `/desk/reservations/${id}/vehicle`
+}
+
 /** The page of an action: `/desk/reservations/…/hand-over`. */
 export function actionPath(id: string, action: DeskAction): string {
   return `/desk/reservations/${id}/${action.replace('_', '-')}`

@@ -1,4 +1,5 @@
 import { formatInstant } from '#app/i18n/dates.ts'
+import { localDigits } from '#app/i18n/numerals.ts'
 import { commaOf } from '#app/i18n/place-line.ts'
 import { useLanguage, useText } from '#app/i18n/text.tsx'
 import { NO_SHOW } from '#app/rules/reservation-status.ts'
@@ -41,7 +42,10 @@ export function HistoryCard({ one: { events, city } }: { one: DeskOne }) {
 function useEventTitle(): (event: Event) => string {
   const t = useText('desk')
   const voucher = useText('voucher')
-  return ({ status, reason }) => {
+  const { language } = useLanguage()
+  const plate = (text: string) => `\u2068${localDigits(text, language)}\u2069`
+  return ({ status, reason, moved }) => {
+    if (moved) return t('event.moved', { from: plate(moved.from), to: plate(moved.to) })
     if (status === 'AWAITING_PAYMENT') return t('event.reserved')
     if (reason === 'changed') return t('event.changed')
     if (reason === 'undone') return `${t('event.undone')}: ${voucher(`status.${status}`)}`

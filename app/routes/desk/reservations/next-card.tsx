@@ -9,9 +9,10 @@ import { localOf } from '#app/rules/rental-time.ts'
 import { Card } from '#app/ui/card.tsx'
 import { SubmitButton } from '#app/ui/form.tsx'
 import { Icon, type IconName } from '#app/ui/icon.tsx'
+import { Note } from '#app/ui/note.tsx'
 import { PostForm } from '#app/ui/post-form.tsx'
 import { Tag } from '#app/ui/tag.tsx'
-import { actionPath } from './action-path.ts'
+import { actionPath, vehiclePath } from './action-path.ts'
 import type { DeskOne } from './own.server.ts'
 
 type DeskAction = DeskOne['actions'][number]
@@ -37,6 +38,7 @@ export function NextCard({ one, now }: { one: DeskOne; now: string }) {
         </p>
       )}
       <Checks one={one} />
+      <WantedNext one={one} now={now} />
       {isToCome && <p className="soft">{t('one.notDue', { date: formatDate(one.start_date, language, 'weekday') })}</p>}
       <div className="row row-s">
         {actions.map((action) => {
@@ -52,6 +54,12 @@ export function NextCard({ one, now }: { one: DeskOne; now: string }) {
             </a>
           )
         })}
+        {one.movable && (
+          <a className="btn" href={pathIn(language, vehiclePath(id))}>
+            <Icon name="car" />
+            {t('move.link')}
+          </a>
+        )}
         <a className="btn" href={`tel:${phone}`}>
           <Icon name="phone" />
           <span className="vh">{t('task.call', { name: fullname })} </span>
@@ -86,6 +94,19 @@ function Checks({ one }: { one: DeskOne }) {
         </Check>
       )}
     </ul>
+  )
+}
+
+/** Who wants the vehicle next while it is not back in time, and the way out. */
+function WantedNext({ one: { status, end_at, next }, now }: { one: DeskOne; now: string }) {
+  const t = useText('desk')
+  const { language } = useLanguage()
+  if (status !== 'ACTIVE' || end_at > now || !next) return null
+  return (
+    <Note kind="warn">
+      {t('move.next', { name: next.fullname })}{' '}
+      <a href={pathIn(language, vehiclePath(next.id))}>{t('move.nextLink', { name: next.fullname })}</a>
+    </Note>
   )
 }
 
