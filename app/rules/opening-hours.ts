@@ -29,24 +29,34 @@ const DAY_END = '24:00'
 
 /** Whether a place is open at a time of a day. What goes past midnight belongs to the day on which it begins, unless the next is closed. */
 export function isOpenAt(hours: OpeningHours, { date, time }: WallTime): boolean {
-  if (isClosedOn(hours, date)) return false
-  if (periodsOn(hours, date).some((period) => isWithin(period, time))) return true
-  const before = addDays(date, -1)
-  return !isClosedOn(hours, before) && periodsOn(hours, before).some(([from, to]) => to < from && time <= to)
+  return openingOn(hours, date)(time)
 }
 
 /** Whether nothing can be handed over on a day: a closed one, or one of the week without hours. */
 export function isShutOn(hours: OpeningHours, date: CalendarDate): boolean {
-  return !TIME_SLOTS.some((time) => isOpenAt(hours, { date, time }))
+  const isOpen = openingOn(hours, date)
+  return isOpen === never || !TIME_SLOTS.some(isOpen)
+}
+
+const never = () => false
+
+/** Whether a place is open at each time of a day: what its calendar says is looked up once for all of them. */
+function openingOn(hours: OpeningHours, date: CalendarDate): (time: string) => boolean {
+  if (isClosedOn(hours, date)) return never
+  const own = periodsOn(hours, date)
+  const before = addDays(date, -1)
+  const late = periodsOn(hours, before).filter(([from, to]) => to < from)
+  const carried = late.length > 0 && isClosedOn(hours, before) ? [] : late
+  if (own.length + carried.length === 0) return never
+  return (time) => own.some((period) => isWithin(period, time)) || carried.some(([, to]) => time <= to)
 }
 
 /** The first half hour from a moment on at which one of the places is open; null where none is within two months. */
 export function nextOpening(places: readonly OpeningHours[], from: WallTime): WallTime | null {
   for (let day = 0; day <= NEXT_DAYS; day++) {
     const date = addDays(from.date, day)
-    const time = TIME_SLOTS.find(
-      (slot) => (day > 0 || slot >= from.time) && places.some((place) => isOpenAt(place, { date, time: slot })),
-    )
+    const openings = places.map((place) => openingOn(place, date)).filter((isOpen) => isOpen !== never)
+    const time = TIME_SLOTS.find((slot) => (day > 0 || slot >= from.time) && openings.some((isOpen) => isOpen(slot)))
     if (time) return { date, time }
   }
   return null

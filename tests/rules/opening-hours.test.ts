@@ -169,4 +169,12 @@ describe('closed days', () => {
       { numRuns: 60 },
     )
   })
+
+  it('are looked through quickly, however many there are', () => {
+    const closed = Array.from({ length: 200 }, () => ({ starts_on: '2030-01-01', ends_on: '2030-01-02' }))
+    const shut = { ...daily('08:00', '20:00'), week: Array.from({ length: 7 }, () => []), closed }
+    const began = performance.now()
+    expect(nextOpening(Array(100).fill(shut), at(MONDAY, '10:00'))).toBeNull()
+    expect(performance.now() - began).toBeLessThan(250)
+  })
 })
