@@ -47,6 +47,11 @@ test('an operator adds a security key, signs in with it, and proves it before a 
   const refund = `/operator/payments/${await paidPayment()}/refund`
   await page.goto(refund)
   await expect(page.getByText(login('factor.again'))).toBeVisible()
+  await letGoOfKey(page)
+  await page.getByRole('button', { name: login('factor.key') }).click()
+  await expect(page.getByRole('alert').filter({ hasText: errors('key_cancelled') })).toBeFocused()
+  await looks(page)
+  await page.reload()
   await page.getByRole('button', { name: login('factor.key') }).click()
   await page.waitForURL(refund)
 
@@ -62,6 +67,13 @@ async function plugInKey(page: Page) {
   await devtools.send('WebAuthn.enable')
   await devtools.send('WebAuthn.addVirtualAuthenticator', {
     options: { protocol: 'ctap2', transport: 'usb', automaticPresenceSimulation: true },
+  })
+}
+
+/** Until the next page, the person closes the browser's question: a key that nobody touches would take a minute. */
+function letGoOfKey(page: Page) {
+  return page.evaluate(() => {
+    navigator.credentials.get = () => Promise.reject(new DOMException('closed', 'NotAllowedError'))
   })
 }
 

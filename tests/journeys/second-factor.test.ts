@@ -7,7 +7,7 @@ import { inSample } from '../support/browser/matrix.ts'
 import { expectToFit } from '../support/browser/reflow.ts'
 import { askForCode, codeSentTo, giveCode, newcomer, signInByApi, startSignedIn } from '../support/browser/sign-in.ts'
 import { freshAddress } from '../support/browser/traveller.ts'
-import { forgetFactorProof, makeOperator } from '../support/server/site-database.ts'
+import { forgetFactorProof, giveSecurityKey, makeOperator } from '../support/server/site-database.ts'
 
 test.beforeEach(({ context }) => context.setExtraHTTPHeaders(freshAddress()))
 
@@ -62,6 +62,10 @@ for (const language of ['fa', 'en'] as const) {
       await expect(page.getByText(t('renewText'))).toBeVisible()
       // Without scripts there are no keys, and the codes are all one needs.
       await expect(page.getByText(t('keys.title'))).toHaveCount(javaScriptEnabled === false ? 0 : 1)
+      await giveSecurityKey(operator.sentTo, 'Office laptop')
+      await page.reload()
+      await page.getByRole('button', { name: 'Office laptop' }).click()
+      await expect(page.getByText(t('keys.removed'))).toBeVisible()
       await looks()
 
       await page.context().clearCookies()

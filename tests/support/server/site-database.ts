@@ -113,6 +113,17 @@ export async function wantsNews(phone: string): Promise<boolean | undefined> {
   return row?.notifications.marketing
 }
 
+/** Lets the account of a phone, whose second factor is on, have a security key: only a browser with scripts makes one. */
+export async function giveSecurityKey(phone: string, name: string) {
+  const db = await siteDatabase()
+  const { id } = await db.selectFrom('account').select('id').where('phone', '=', phone).executeTakeFirstOrThrow()
+  const key = { credential_id: crypto.randomUUID(), public_key: '', counter: 0, transports: [] }
+  await db
+    .insertInto('security_key')
+    .values({ id: crypto.randomUUID().replaceAll('-', ''), account_id: id, name, created_at: new Date(), ...key })
+    .execute()
+}
+
 /** Lets the second factor of a phone's sign-ins have been proven an hour ago. */
 export async function forgetFactorProof(phone: string) {
   const db = await siteDatabase()
