@@ -6,10 +6,11 @@ import { DeskHead } from '#app/features/desk/desk-head.tsx'
 import { formatInstant } from '#app/i18n/dates.ts'
 import { pathIn } from '#app/i18n/language.ts'
 import { formatMoney } from '#app/i18n/money.ts'
-import { formatNumber } from '#app/i18n/numerals.ts'
+import { formatNumber, localDigits } from '#app/i18n/numerals.ts'
 import { useLanguage, useText } from '#app/i18n/text.tsx'
 import { HOME_ZONE } from '#app/rules/constants.ts'
 import { toLatinDigits } from '#app/rules/digits.ts'
+import { formatPhone } from '#app/rules/phone.ts'
 import { Card, Facts } from '#app/ui/card.tsx'
 import { Checkbox } from '#app/ui/checkbox.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
@@ -66,7 +67,11 @@ export default function CompanyPage({ loaderData: { company }, actionData }: Rou
   const balance = company.balance.map(({ amount, currency }) => formatMoney(amount, currency, language)).join(' · ')
   const facts = [
     { key: 'city', label: t('companies.city'), value: company.city },
-    { key: 'phone', label: t('person.phone'), value: <bdi dir="ltr">{company.phone}</bdi> },
+    {
+      key: 'phone',
+      label: t('person.phone'),
+      value: <bdi dir="ltr">{localDigits(formatPhone(company.phone), language)}</bdi>,
+    },
     { key: 'vehicles', label: t('companies.vehicles'), value: formatNumber(company.vehicles, language) },
     { key: 'open', label: t('companies.open'), value: formatNumber(company.open_reservations, language) },
     { key: 'balance', label: t('companies.balance'), value: balance || '—' },
@@ -116,10 +121,11 @@ function ChangeForm({
   reply?: FormReply | undefined
 }) {
   const t = useText('operator')
+  const { language } = useLanguage()
   const form = useReply('company', {
     reply,
     initial: {
-      commission_percent: String(company.commission_percent),
+      commission_percent: localDigits(String(company.commission_percent), language),
       ...(company.verified && { verified: 'on' }),
     },
   })

@@ -3,10 +3,13 @@ import { RowId } from '#app/contract/shapes.ts'
 import { DeskHead } from '#app/features/desk/desk-head.tsx'
 import { formatInstant } from '#app/i18n/dates.ts'
 import { pathIn } from '#app/i18n/language.ts'
+import { phoneIn } from '#app/i18n/ltr-text.ts'
 import { formatMoney } from '#app/i18n/money.ts'
+import { localDigits } from '#app/i18n/numerals.ts'
 import { useLanguage, useText } from '#app/i18n/text.tsx'
 import { HOME_ZONE } from '#app/rules/constants.ts'
 import { pageAt } from '#app/rules/pagination.ts'
+import { formatPhone } from '#app/rules/phone.ts'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { SubmitButton, useReply } from '#app/ui/form.tsx'
@@ -79,23 +82,23 @@ function Waiting({ correction }: { correction: Correction }) {
   const t = useText('operator')
   const { language } = useLanguage()
   const date = formatInstant(new Date(requested_at), HOME_ZONE, language, 'long')
-  const named = `${formatMoney(amount, currency, language)}, ${phone}`
+  const named = `${formatMoney(amount, currency, language)}, ${phoneIn(language, phone)}`
   return (
     <section className="card stack stack-2" aria-label={named}>
       <div className="row between">
         <b className="num">{formatMoney(amount, currency, language)}</b>
         {person ? (
           <a href={pathIn(language, `/operator/people/${person}`)}>
-            <bdi dir="ltr">{phone}</bdi>
+            <bdi dir="ltr">{localDigits(formatPhone(phone), language)}</bdi>
           </a>
         ) : (
-          <bdi dir="ltr">{phone}</bdi>
+          <bdi dir="ltr">{localDigits(formatPhone(phone), language)}</bdi>
         )}
       </div>
       {payment && (
         <p>
           <a href={pathIn(language, `/operator/payments/${payment.id}`)}>
-            {t('corrections.refundOf', { number: payment.number, bearer: payment.bearer })}
+            {t('corrections.refundOf', { number: localDigits(payment.number, language), bearer: payment.bearer })}
           </a>
         </p>
       )}

@@ -3,7 +3,7 @@ import { DeskHead } from '#app/features/desk/desk-head.tsx'
 import { formatInstant } from '#app/i18n/dates.ts'
 import { pathIn } from '#app/i18n/language.ts'
 import { formatMoney } from '#app/i18n/money.ts'
-import { formatNumber } from '#app/i18n/numerals.ts'
+import { formatNumber, localDigits } from '#app/i18n/numerals.ts'
 import { useLanguage, useText } from '#app/i18n/text.tsx'
 import { HOME_ZONE } from '#app/rules/constants.ts'
 import { formatPhone } from '#app/rules/phone.ts'
@@ -74,7 +74,7 @@ function factsOf(person: Person, { t, language }: Words): { key: string; label: 
   const { phone, email, company, created_at, sessions, wallet, has_second_factor } = person
   const balances = wallet.filter(({ balance }) => balance !== 0)
   return [
-    { key: 'phone', label: t('person.phone'), value: <bdi dir="ltr">{formatPhone(phone)}</bdi> },
+    { key: 'phone', label: t('person.phone'), value: <bdi dir="ltr">{localDigits(formatPhone(phone), language)}</bdi> },
     ...(email ? [{ key: 'email', label: t('person.email'), value: <bdi>{email}</bdi> }] : []),
     ...(company
       ? [
@@ -120,7 +120,7 @@ function Reservations({ person: { reservations } }: { person: Person }) {
             <Row key={id}>
               <Cell>
                 <a href={pathIn(language, `/voucher/${id}`)}>
-                  <bdi>{number}</bdi>
+                  <bdi>{localDigits(number, language)}</bdi>
                 </a>{' '}
                 <span className="mute sm">{title}</span>
               </Cell>

@@ -3,6 +3,7 @@ import { DeskHead } from '#app/features/desk/desk-head.tsx'
 import { formatInstant } from '#app/i18n/dates.ts'
 import { pathIn } from '#app/i18n/language.ts'
 import { formatMoney } from '#app/i18n/money.ts'
+import { localDigits } from '#app/i18n/numerals.ts'
 import { useLanguage, useText } from '#app/i18n/text.tsx'
 import { HOME_ZONE } from '#app/rules/constants.ts'
 import { pageAt } from '#app/rules/pagination.ts'
@@ -91,7 +92,7 @@ export default function Reservations({ loaderData }: Route.ComponentProps) {
                 <Row key={row.id}>
                   <Cell whole>
                     <a href={pathIn(language, `/voucher/${row.id}`)}>
-                      <bdi>{row.number}</bdi>
+                      <bdi>{localDigits(row.number, language)}</bdi>
                     </a>{' '}
                     <bdi className="mute sm">{row.fullname}</bdi>
                   </Cell>

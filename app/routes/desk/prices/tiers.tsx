@@ -133,7 +133,7 @@ function Preview({ preview: { currency, first } }: { preview: Shown }) {
             <b>{title}</b>
           </Cell>
           {TIERS.map(({ tier, fromDays }) => (
-            <Cell key={tier} label={lengths(fromDays)} className="n">
+            <Cell key={tier} label={lengths(fromDays)} className="n" whole>
               <Money amount={after[tier]} currency={currency} />
               {after[tier] !== before[tier] && (
                 <p className="sm soft">

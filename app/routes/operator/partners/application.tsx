@@ -115,7 +115,7 @@ function Details({ application }: { application: Application }) {
       'person',
       t('operator.person'),
       <a key="person" href={pathIn(language, `/operator/people/${person.id}`)}>
-        <bdi dir="ltr">{formatPhone(person.phone)}</bdi>
+        <bdi dir="ltr">{localDigits(formatPhone(person.phone), language)}</bdi>
       </a>,
     ],
     ['city', t('field.city'), application.city_name],

@@ -3,6 +3,7 @@ import { DeskHead } from '#app/features/desk/desk-head.tsx'
 import { formatInstant } from '#app/i18n/dates.ts'
 import { pathIn } from '#app/i18n/language.ts'
 import { formatMoney } from '#app/i18n/money.ts'
+import { localDigits } from '#app/i18n/numerals.ts'
 import { useLanguage, useText } from '#app/i18n/text.tsx'
 import { HOME_ZONE } from '#app/rules/constants.ts'
 import { pageAt } from '#app/rules/pagination.ts'
@@ -67,9 +68,11 @@ export default function Payments({ loaderData: { payments, status, page, pages }
                 <Row key={payment.id}>
                   <Cell whole>
                     <a href={pathIn(language, `/operator/payments/${payment.id}`)}>
-                      <bdi>{payment.number}</bdi>
+                      <bdi>{localDigits(payment.number, language)}</bdi>
                     </a>{' '}
-                    {payment.reservation && <bdi className="mute sm">{payment.reservation.number}</bdi>}
+                    {payment.reservation && (
+                      <bdi className="mute sm">{localDigits(payment.reservation.number, language)}</bdi>
+                    )}
                   </Cell>
                   <Cell>{formatInstant(new Date(payment.created_at), HOME_ZONE, language, 'short')}</Cell>
                   <Cell far>

@@ -2,6 +2,7 @@ import { DeskHead } from '#app/features/desk/desk-head.tsx'
 import { formatInstant } from '#app/i18n/dates.ts'
 import { pathIn } from '#app/i18n/language.ts'
 import { formatMoney } from '#app/i18n/money.ts'
+import { localDigits } from '#app/i18n/numerals.ts'
 import { useLanguage, useText } from '#app/i18n/text.tsx'
 import { HOME_ZONE } from '#app/rules/constants.ts'
 import { formatPhone } from '#app/rules/phone.ts'
@@ -36,7 +37,7 @@ export default function PaymentPage({ loaderData: { payment } }: Route.Component
   return (
     <>
       <DeskHead
-        title={t('payment.title', { number })}
+        title={t('payment.title', { number: localDigits(number, language) })}
         text={<Tag kind={payment.status === 'PAID' ? 'ok' : undefined}>{status(`status.${payment.status}`)}</Tag>}
       >
         <div className="row row-s">
@@ -80,7 +81,7 @@ function FactsCard({ payment }: { payment: Payment }) {
       label: t('payment.for'),
       value: reservation ? (
         <a href={pathIn(language, `/voucher/${reservation.id}`)}>
-          <bdi>{reservation.number}</bdi>
+          <bdi>{localDigits(reservation.number, language)}</bdi>
         </a>
       ) : (
         t('payment.topUp')

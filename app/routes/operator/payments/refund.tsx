@@ -6,6 +6,7 @@ import { Text } from '#app/contract/text.ts'
 import { DeskHead } from '#app/features/desk/desk-head.tsx'
 import { pathIn } from '#app/i18n/language.ts'
 import { formatMoney } from '#app/i18n/money.ts'
+import { localDigits } from '#app/i18n/numerals.ts'
 import { useLanguage, useText } from '#app/i18n/text.tsx'
 import { typedAmount } from '#app/rules/typed-amount.ts'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
@@ -77,7 +78,10 @@ export default function RefundPage({ loaderData, actionData }: Route.ComponentPr
   const labels = { amount: t('correct.amount'), bearer: t('refund.bearer'), reason: t('reason') }
   return (
     <>
-      <DeskHead title={t('refund.title', { number })} text={t('refund.text', { name, above: money(above) })} />
+      <DeskHead
+        title={t('refund.title', { number: localDigits(number, language) })}
+        text={t('refund.text', { name, above: money(above) })}
+      />
       <PostForm {...form.props} className="card stack">
         <IdempotencyKey value={form.value('idempotency_key') ?? key} />
         <input type="hidden" name="currency" value={currency} />
