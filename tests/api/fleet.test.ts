@@ -218,6 +218,75 @@ describe('copies', () => {
     expect(copied).toEqual([{ min_days: 2, name: 'Nowruz', percent: 40 }])
   })
 
+  test('get what is changed for all of their kind, each keeping its own; without that they stay', async () => {
+    const { id } = await fleet.create({ ...NEW_VEHICLE, plate: newPlate(), reference: 'B-1', about: { en: 'Clean' } })
+    const { vehicles } = await fleet.copy({ id, plates: [newPlate(), newPlate(), newPlate()] })
+    const [blue = 0, red = 0, gone = 0] = vehicles.map((one) => one.id)
+    await fleet.change({ id: red, colour: 'red' })
+    await fleet.retire({ id: gone })
+    const before = await fleet.read({ id: blue })
+    // As the form sends it: everything, of which two things are new.
+    const { seats, mileage_per_day, trust_type, guarantee_amount } = before
+    const facts = {
+      seats,
+      mileage_per_day,
+      trust_type,
+      guarantee_amount,
+      colour: 'blue' as const,
+      about: { en: 'Clean' },
+    }
+    const plate = newPlate()
+    await fleet.change({ id, ...facts, plate, seats: 7, about: { en: 'Clean', fa: 'تمیز' }, all_units: true })
+    const { id: _, plate: _plate, reference: _reference, ...other } = await fleet.read({ id: blue })
+    expect(await fleet.read({ id: blue })).toMatchObject({ plate: before.plate, reference: null })
+    expect(other).toMatchObject({ seats: 7, colour: 'blue', about: { en: 'Clean', fa: 'تمیز' } })
+    expect(await fleet.read({ id: red })).toMatchObject({ seats: 7, colour: 'red', picture: 'hatchback-red' })
+    expect((await fleet.read({ id: gone })).seats).toBe(5)
+    await fleet.change({ id, min_driver_age: 25 })
+    expect((await fleet.read({ id: blue })).min_driver_age).toBe(before.min_driver_age)
+    expect(await fieldsOf(fleet.change({ id, year: 2090, all_units: true }))).toEqual({ year: ['max'] })
+    const listed = (await desk.calls.desk.vehicles({ size: 100 })).results
+    expect(listed.filter((one) => [id, red, gone].includes(one.id)).map((one) => one.units)).toEqual([3, 3, 3])
+  })
+
+  test('get the prices, rules and seasons that are set for all of their kind', async () => {
+    const { id } = await fleet.create(NEW_VEHICLE)
+    const { vehicles } = await fleet.copy({ id, plates: [newPlate()] })
+    const copied = vehicles[0]?.id ?? 0
+    const { desk: prices } = agency.calls
+    await prices.setPrices({ ad: copied, min_days: 5 })
+    await prices.setPrices({ ad: id, all_units: true, p1: 1_500_000 })
+    expect((await prices.prices({ ad: copied })).vehicle).toMatchObject({ p1: 1_500_000, p3: 1_200_000, units: 2 })
+    expect((await prices.prices({ ad: copied })).own.min_days).toBe(5)
+    const season = { name: 'Nowruz', start_date: '2027-03-20', end_date: '2027-04-02', percent: 40 }
+    const { own } = await prices.addSeason({ ad: id, all_units: true, ...season })
+    await prices.setPrices({ ad: id, all_units: true, min_days: 3 })
+    const [made] = own.seasons
+    await prices.changeSeason({ id: made?.id ?? 0, all_units: true, ...season, percent: 50 })
+    expect((await prices.prices({ ad: copied })).own).toMatchObject({ min_days: 3, seasons: [{ percent: 50 }] })
+    await prices.dropSeason({ id: made?.id ?? 0 })
+    expect((await prices.prices({ ad: copied })).own.seasons).toHaveLength(1)
+    await prices.setPrices({ ad: id, all_units: true, min_days: 2 })
+    expect((await prices.prices({ ad: copied })).own).toMatchObject({ min_days: 2, seasons: [] })
+  })
+
+  test('say what they do next', async () => {
+    const { id } = await fleet.create(NEW_VEHICLE)
+    const { vehicles } = await fleet.copy({ id, plates: [newPlate()] })
+    const copied = vehicles[0]?.id ?? 0
+    const { id: booked } = await visitor.reservations.reserve({
+      ...RENTAL,
+      ...DRIVER,
+      id: copied,
+      phone: '09121110077',
+    })
+    await db.updateTable('reservation').set({ status: 'CONFIRMED' }).where('id', '=', booked).execute()
+    expect((await fleet.read({ id })).alike).toMatchObject([
+      { id, is_out: false, next: null },
+      { id: copied, next: { id: booked, fullname: DRIVER.fullname, start_at: '2026-12-01T06:30:00.000Z' } },
+    ])
+  })
+
   test('are all made or none', async () => {
     const plate = newPlate()
     const { id } = await fleet.create({ ...NEW_VEHICLE, plate })

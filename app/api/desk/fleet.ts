@@ -4,6 +4,7 @@ import { guardStaff, managedCompany } from '#app/api/agency/staff.ts'
 import { errors } from '#app/api/call/declared-errors.ts'
 import { api } from '#app/api/context.ts'
 import { changeState } from '#app/api/fleet/state.ts'
+import { unitCount } from '#app/api/fleet/units.ts'
 import { euroRate } from '#app/api/money.ts'
 import { currencyIn } from '#app/api/reservations/read/record.ts'
 import { TITLE_COLUMNS, titleOf } from '#app/api/reservations/read/vehicle-title.ts'
@@ -91,7 +92,7 @@ function vehicleRows(db: Kysely<DB>, now: Date) {
     .innerJoin('company', 'company.id', 'ad.company_id')
     .innerJoin('city', 'city.id', 'ad.city_id')
     .select(['ad.id', 'ad.year', 'ad.picture', 'ad.plate', 'ad.status', 'company.currency_id'])
-    .select(['ad.p1', 'ad.p3', 'ad.p7', 'ad.p14', 'ad.p30'])
+    .select(['ad.p1', 'ad.p3', 'ad.p7', 'ad.p14', 'ad.p30', unitCount.as('units')])
     .select([...TITLE_COLUMNS, ...CITY_NAMES])
     .select([
       sql<boolean>`exists (select from reservation r where r.ad_id = ad.id and r.status = 'ACTIVE')`.as('is_out'),
@@ -112,7 +113,7 @@ export function matchesVehicle(q: string) {
 type Row = Awaited<ReturnType<ReturnType<typeof vehicleRows>['execute']>>[number]
 
 function shown(row: Row, language: Language): z.infer<typeof DeskVehicle> {
-  const { id, year, picture, plate, p1, p3, p7, p14, p30, is_out, next_at } = row
+  const { id, year, picture, plate, p1, p3, p7, p14, p30, is_out, units, next_at } = row
   const prices = { p1, p3, p7, p14, p30 }
   const title = titleOf(row, language)
   const city = nameOf(row, language)
@@ -127,6 +128,7 @@ function shown(row: Row, language: Language): z.infer<typeof DeskVehicle> {
     currency: currencyIn(row),
     ...prices,
     is_out,
+    units,
     next_at: next_at?.toISOString() ?? null,
   }
 }

@@ -5,6 +5,8 @@ import { guardStaff, oneManagedCompany } from '#app/api/agency/staff.ts'
 import { errors } from '#app/api/call/declared-errors.ts'
 import { type ErrorValues, invalidFields } from '#app/api/call/invalid-fields.ts'
 import { type ApiContext, api, type Tx } from '#app/api/context.ts'
+import { copyPriceRules } from '#app/api/fleet/copy.ts'
+import { lockOthers, unitCount } from '#app/api/fleet/units.ts'
 import { euroRate } from '#app/api/money.ts'
 import { currencyIn } from '#app/api/reservations/read/record.ts'
 import { TITLE_COLUMNS, titleOf } from '#app/api/reservations/read/vehicle-title.ts'
@@ -35,7 +37,7 @@ export const prices = api.desk.prices.handler(async ({ input, context }) => {
 
 /** Sets what was sent; null empties. Reservations that were made keep their prices. Throws INVALID_FIELDS. */
 export const setPrices = api.desk.setPrices.handler(async ({ input, context }) => {
-  const { company: named, ad, p1, p3, p7, p14, p30, ...rules } = input
+  const { company: named, ad, all_units, p1, p3, p7, p14, p30, ...rules } = input
   const tiers = given({ p1, p3, p7, p14, p30 })
   const scope = await scopeOf(context.deps.db, { company: named, ad }, context.person)
   await inTransaction(context.deps.db, async (tx) => {
@@ -43,16 +45,18 @@ export const setPrices = api.desk.setPrices.handler(async ({ input, context }) =
     const set = { ...stored, ...given(rules) }
     const fieldErrors = ruleErrors(set)
     if (Object.keys(fieldErrors).length > 0) throw invalidFields(fieldErrors, { max_days: { n: set.min_days ?? 1 } })
-    if (scope.ad !== null && Object.keys(tiers).length > 0) await setTiers(tx, scope.ad, tiers)
-    if (Object.keys(given(rules)).length > 0)
-      await tx.updateTable('price_rule').set(given(rules)).where('id', '=', stored.id).execute()
+    const units = scope.ad === null ? [] : [scope.ad, ...(all_units ? await otherUnits(tx, scope.ad) : [])]
+    if (Object.keys(tiers).length > 0) for (const unit of units) await setTiers(tx, unit, tiers)
+    if (Object.keys(given(rules)).length === 0) return
+    await tx.updateTable('price_rule').set(given(rules)).where('id', '=', stored.id).execute()
+    if (all_units) await giveRulesToAll(tx, scope)
   })
   return written(scope, context)
 })
 
 /** Adds a season. Throws INVALID_FIELDS for one that ends before it begins, or is on days of another. */
 export const addSeason = api.desk.addSeason.handler(async ({ input, context }) => {
-  const { company, ad, ...season } = input
+  const { company, ad, all_units, ...season } = input
   const scope = await scopeOf(context.deps.db, { company, ad }, context.person)
   await inTransaction(context.deps.db, async (tx) => {
     const { id, seasons } = await lockRules(tx, scope)
@@ -62,13 +66,14 @@ export const addSeason = api.desk.addSeason.handler(async ({ input, context }) =
       .insertInto('price_season')
       .values({ ...columnsOf(season), price_rule_id: id })
       .execute()
+    if (all_units) await giveRulesToAll(tx, scope)
   })
   return written(scope, context)
 })
 
 /** Changes a season. Throws INVALID_FIELDS as above, NOT_FOUND for another company's. */
 export const changeSeason = api.desk.changeSeason.handler(async ({ input, context }) => {
-  const { id, ...season } = input
+  const { id, all_units, ...season } = input
   const scope = await scopeOfSeason(context.deps.db, id, context.person)
   await inTransaction(context.deps.db, async (tx) => {
     const { seasons } = await lockRules(tx, scope)
@@ -77,6 +82,7 @@ export const changeSeason = api.desk.changeSeason.handler(async ({ input, contex
       seasons.filter((other) => other.id !== id),
     )
     await tx.updateTable('price_season').set(columnsOf(season)).where('id', '=', id).execute()
+    if (all_units) await giveRulesToAll(tx, scope)
   })
   return written(scope, context)
 })
@@ -84,7 +90,11 @@ export const changeSeason = api.desk.changeSeason.handler(async ({ input, contex
 /** Takes a season away. Throws NOT_FOUND for another company's. */
 export const dropSeason = api.desk.dropSeason.handler(async ({ input, context }) => {
   const scope = await scopeOfSeason(context.deps.db, input.id, context.person)
-  await inTransaction(context.deps.db, (tx) => tx.deleteFrom('price_season').where('id', '=', input.id).execute())
+  await inTransaction(context.deps.db, async (tx) => {
+    await lockRules(tx, scope)
+    await tx.deleteFrom('price_season').where('id', '=', input.id).execute()
+    if (input.all_units) await giveRulesToAll(tx, scope)
+  })
   return written(scope, context)
 })
 
@@ -133,6 +143,22 @@ async function lockRules(tx: Tx, { company, ad }: Scope): Promise<StoredRules & 
     .forUpdate()
     .executeTakeFirstOrThrow()
   return { ...NOTHING_STORED, ...(await readStoredRules(tx, { company, ad })), id }
+}
+
+/** The others of the vehicle's kind get its rules and seasons in place of their own. */
+async function giveRulesToAll(tx: Tx, { ad }: Scope) {
+  if (ad === null) return
+  for (const unit of await otherUnits(tx, ad)) {
+    const rules = tx.selectFrom('price_rule').select('id').where('ad_id', '=', unit)
+    await tx.deleteFrom('price_season').where('price_rule_id', 'in', rules).execute()
+    await tx.deleteFrom('price_rule').where('ad_id', '=', unit).execute()
+    await copyPriceRules(tx, ad, unit)
+  }
+}
+
+async function otherUnits(tx: Tx, id: number): Promise<number[]> {
+  const { alike } = await tx.selectFrom('ad').select('alike').where('id', '=', id).executeTakeFirstOrThrow()
+  return (await lockOthers(tx, { id, alike })).map((unit) => unit.id)
 }
 
 function ruleErrors(rules: z.infer<typeof PriceRuleFields>): Record<string, string[]> {
@@ -209,11 +235,11 @@ async function vehicleOf(db: Kysely<DB>, ad: number, language: ApiContext['langu
     .innerJoin('brand', 'brand.id', 'ad.brand_id')
     .innerJoin('model', 'model.id', 'ad.model_id')
     .leftJoin('trim', 'trim.id', 'ad.trim_id')
-    .select(['ad.id', 'ad.p1', 'ad.p3', 'ad.p7', 'ad.p14', 'ad.p30', ...TITLE_COLUMNS])
+    .select(['ad.id', 'ad.p1', 'ad.p3', 'ad.p7', 'ad.p14', 'ad.p30', unitCount.as('units'), ...TITLE_COLUMNS])
     .where('ad.id', '=', ad)
     .executeTakeFirstOrThrow()
-  const { id, p1, p3, p7, p14, p30 } = row
-  return { id, title: titleOf(row, language), p1, p3, p7, p14, p30 }
+  const { id, p1, p3, p7, p14, p30, units } = row
+  return { id, title: titleOf(row, language), p1, p3, p7, p14, p30, units }
 }
 
 function shown(stored: StoredRules | null): Settings['own'] {

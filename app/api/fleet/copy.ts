@@ -70,7 +70,8 @@ async function copyPhotos(tx: Tx, from: number, to: number) {
     where ad_id = ${from} and status = 'READY' and taken_down_at is null`.execute(tx)
 }
 
-async function copyPriceRules(tx: Tx, from: number, to: number) {
+/** Gives a vehicle without price rules those of another, with the seasons. */
+export async function copyPriceRules(tx: Tx, from: number, to: number): Promise<void> {
   await sql`with rule as (
       insert into price_rule (company_id, ad_id, weekdays, min_days, max_days, notice_hours, last_minute_days,
         last_minute_percent, early_days, early_percent)

@@ -9,6 +9,7 @@ import { WHOLE_UNIT } from '#app/rules/price.ts'
 import { STATE_NUMBERS } from '#app/rules/vehicle-state.ts'
 import { columnsOf } from './facts.ts'
 import { lockOwn, ownVehicle, showChanges } from './own-vehicle.ts'
+import { changeOthers } from './units.ts'
 
 /** Adds a vehicle to the fleet. Throws INVALID_FIELDS, all at once, for what does not exist or does not fit together. */
 export const create = api.fleet.create.handler(async ({ input, context }) => {
@@ -47,14 +48,15 @@ export const create = api.fleet.create.handler(async ({ input, context }) => {
   return ownVehicle(deps.db, id, language)
 })
 
-/** Changes what was sent and leaves the rest. Throws NOT_FOUND for another company's, INVALID_FIELDS as `create` does. */
-export const change = api.fleet.change.handler(async ({ input: { id, ...facts }, context }) => {
+/** Changes what was sent and leaves the rest; `all_units` also of the others of its kind. Throws NOT_FOUND for another company's, INVALID_FIELDS as `create` does. */
+export const change = api.fleet.change.handler(async ({ input: { id, all_units, ...facts }, context }) => {
   const { deps, language, person } = context
   await inTransaction(deps.db, async (tx) => {
     const before = await lockOwn(tx, person, id)
     await oneByOne(tx, `fleet ${before.company_id}`)
     const columns = await columnsOf(tx, facts, { company: before.company_id, before, now: deps.now() })
     await tx.updateTable('ad').set(columns).where('id', '=', id).execute()
+    if (all_units) await changeOthers(tx, { facts, before, now: deps.now() })
   })
   showChanges(context)
   return ownVehicle(deps.db, id, language)

@@ -1,8 +1,9 @@
 import { guardStaff, managedCompany } from '#app/api/agency/staff.ts'
 import { api } from '#app/api/context.ts'
 import { pageSlice } from '#app/rules/pagination.ts'
-import { STATE_NUMBERS, stateOfNumber } from '#app/rules/vehicle-state.ts'
+import { STATE_NUMBERS } from '#app/rules/vehicle-state.ts'
 import { comingOf, ownVehicle, photosOf, shownVehicle, vehicleRows } from './own-vehicle.ts'
+import { unitsOf } from './units.ts'
 
 /** The company's vehicles by their numbers; an operator who names no company gets all. */
 export const list = api.fleet.list.handler(async ({ input, context: { deps, language, person } }) => {
@@ -34,18 +35,7 @@ export const read = api.fleet.read.handler(async ({ input: { id }, context: { de
     ownVehicle(db, id, language),
     photosOf(db, id),
     comingOf(db, { ad: id, now: deps.now() }),
-    db
-      .selectFrom('ad')
-      .select(['id', 'plate', 'status'])
-      .where('company_id', '=', own?.company_id ?? 0)
-      .where((where) => where.or([where('id', '=', first), where('alike', '=', first)]))
-      .orderBy('id')
-      .execute(),
+    unitsOf(db, { first, now: deps.now() }),
   ])
-  return {
-    ...vehicle,
-    photos,
-    coming,
-    alike: alike.map((one) => ({ id: one.id, plate: one.plate, state: stateOfNumber(one.status) })),
-  }
+  return { ...vehicle, photos, coming, alike }
 })

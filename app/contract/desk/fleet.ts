@@ -32,6 +32,8 @@ export const DeskVehicle = z.object({
   p30: Money,
   /** Whether a customer has it now. */
   is_out: z.boolean(),
+  /** How many vehicles of its kind there are, itself among them: copies with plates of their own. */
+  units: z.int(),
   /** When it is wanted next; null where nothing is booked. */
   next_at: Instant.nullable(),
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { deskStaff, owners } from '#app/contract/base.ts'
-import { CurrencyCode, IsoDate, Money, RowId } from '#app/contract/shapes.ts'
+import { CurrencyCode, Flag, IsoDate, Money, RowId } from '#app/contract/shapes.ts'
 import { empty, latin, requiredText } from '#app/contract/text.ts'
 import { PRICE_RULE_LIMITS as LIMITS } from '#app/rules/price-rules.ts'
 import { DayPrice } from './fleet.ts'
@@ -72,7 +72,13 @@ const Rules = z.object({
 export const PriceSettings = z.object({
   currency: CurrencyCode,
   vehicle: z
-    .object({ id: z.int(), title: z.string(), p1: Money, p3: Money, p7: Money, p14: Money, p30: Money })
+    .object({
+      id: z.int(),
+      title: z.string(),
+      ...{ p1: Money, p3: Money, p7: Money, p14: Money, p30: Money },
+      /** How many of its kind there are, itself among them. */
+      units: z.int(),
+    })
     .nullable(),
   own: Rules,
   /** What the company set, which holds for a vehicle where it has nothing of its own; null for the company itself. */
@@ -81,6 +87,9 @@ export const PriceSettings = z.object({
 
 /** Whose rules: a company's, or those of one of its vehicles. */
 const Scope = { company: CompanyId, ad: z.preprocess(empty, RowId.optional()) }
+
+/** Of a vehicle: also of its copies and what it is a copy of, which then have the same rules and seasons. */
+const ForAll = { all_units: Flag }
 
 export const deskPrices = {
   prices: deskStaff
@@ -102,6 +111,7 @@ export const deskPrices = {
     .input(
       PriceRuleFields.extend({
         ...Scope,
+        ...ForAll,
         /** Percents from Monday to Sunday. */
         weekdays: z.array(within(LIMITS.percent)).length(7, 'number').nullable().optional(),
         /** Day prices of a vehicle, by length of rent. */
@@ -117,7 +127,7 @@ export const deskPrices = {
       tags: ['desk'],
       successStatus: 201,
     })
-    .input(SeasonFields.extend(Scope).strict())
+    .input(SeasonFields.extend({ ...Scope, ...ForAll }).strict())
     .output(PriceSettings),
   changeSeason: owners
     .route({
@@ -126,7 +136,7 @@ export const deskPrices = {
       summary: 'Change a season (ours)',
       tags: ['desk'],
     })
-    .input(SeasonFields.extend({ id: RowId }).strict())
+    .input(SeasonFields.extend({ id: RowId, ...ForAll }).strict())
     .output(PriceSettings),
   dropSeason: owners
     .route({
@@ -135,7 +145,7 @@ export const deskPrices = {
       summary: 'Take a season away (ours)',
       tags: ['desk'],
     })
-    .input(z.object({ id: RowId }))
+    .input(z.object({ id: RowId, ...ForAll }))
     .output(PriceSettings),
   pricePreview: deskStaff
     .route({

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { deskStaff, limited } from '#app/contract/base.ts'
 import { CompanyId } from '#app/contract/desk/shapes.ts'
 import { ERRORS } from '#app/contract/errors.ts'
-import { CurrencyCode, listOf, PageQuery, RowId } from '#app/contract/shapes.ts'
+import { CurrencyCode, Flag, Instant, listOf, PageQuery, PublicId, RowId } from '#app/contract/shapes.ts'
 import { VEHICLE_STATES } from '#app/rules/vehicle-state.ts'
 import { ComingReservations } from './coming.ts'
 import { DayPrice, MOST_COPIES, OwnVehicle, PlateText, VehicleFacts, VehiclePhoto } from './shapes.ts'
@@ -82,7 +82,17 @@ export const fleetVehicles = {
       OwnVehicle.extend({
         photos: z.array(VehiclePhoto),
         /** Copies of it and what it is a copy of, itself among them: one plate each. */
-        alike: z.array(z.object({ id: z.int(), plate: z.string().nullable(), state: z.enum(VEHICLE_STATES) })),
+        alike: z.array(
+          z.object({
+            id: z.int(),
+            plate: z.string().nullable(),
+            state: z.enum(VEHICLE_STATES),
+            /** Whether a customer has it now. */
+            is_out: z.boolean(),
+            /** The reservation that comes next. */
+            next: z.object({ id: PublicId, fullname: z.string(), start_at: Instant }).nullable(),
+          }),
+        ),
         coming: ComingReservations,
       }),
     ),
@@ -93,7 +103,13 @@ export const fleetVehicles = {
       summary: 'Change what is sent of a vehicle’s facts; reservations that were made keep theirs (ours)',
       tags: ['fleet'],
     })
-    .input(VehicleFacts.partial().extend({ id: RowId }))
+    .input(
+      VehicleFacts.partial().extend({
+        id: RowId,
+        /** Also of its copies and what it is a copy of; each keeps its plate and number. */
+        all_units: Flag,
+      }),
+    )
     .output(OwnVehicle),
   pause: deskStaff
     .errors({ VEHICLE_STATE })

@@ -109,7 +109,8 @@ export default function Fleet({ loaderData: { vehicles, q, state, page, pages } 
                   </Cell>
                   <Cell far>
                     <Tag kind={vehicle.state === 'OFFERED' ? 'ok' : 'warn'}>{t(`fleet.state.${vehicle.state}`)}</Tag>{' '}
-                    {vehicle.is_out && <Tag kind="info">{t('lists.out')}</Tag>}
+                    {vehicle.is_out && <Tag kind="info">{t('lists.out')}</Tag>}{' '}
+                    {vehicle.units > 1 && <Tag>{t('fleet.units', { n: vehicle.units })}</Tag>}
                   </Cell>
                   <Cell className="n" label={t('fleet.p1')}>
                     <Money amount={vehicle.p1} currency={vehicle.currency} />

@@ -1,6 +1,7 @@
 import type { RouterContextProvider } from 'react-router'
 import { z } from 'zod'
 import { VehicleFacts } from '#app/contract/fleet/shapes.ts'
+import { Flag } from '#app/contract/shapes.ts'
 import { empty, Lines, optionalText } from '#app/contract/text.ts'
 import { type CurrencyCode, LANGUAGES } from '#app/rules/constants.ts'
 import { typedAmount } from '#app/rules/typed-amount.ts'
@@ -26,16 +27,17 @@ const Facts = z.object({
   properties: z.unknown().optional(),
   ...Object.fromEntries(LANGUAGES.map((one) => [`about_${one}`, Lines.max(2000, 'max_length').optional()])),
 })
+const OwnFacts = Facts.extend({ all_units: Flag })
 const Prices = z.object(Object.fromEntries(PRICE_FIELDS.map((name) => [name, optionalText(30)])))
 const NewVehicle = Facts.extend({ ...Prices.shape, later: optionalText(5) })
 
 /** The form of a vehicle that is there. `facts` are what the call takes. */
 export async function readFacts(context: Context, source: FormData, currency: CurrencyCode) {
-  const form = await parseForm(source, Facts, formPage(context))
+  const form = await parseForm(source, OwnFacts, formPage(context))
   const typed = amountsOf(source, currency, AMOUNT_FIELDS)
   if (!form.ok) return { ok: false as const, reply: withErrors(form.reply, typed.fieldErrors) }
   if (hasErrors(typed)) return { ok: false as const, reply: form.refuse(typed.fieldErrors) }
-  return { ok: true as const, form, facts: factsOf(form.value, source, typed.minor) }
+  return { ok: true as const, form, facts: factsOf(form.value, source, typed.minor), all_units: form.value.all_units }
 }
 
 /** The form of a vehicle that is new: its facts, its day prices, and whether it is offered at once. */

@@ -1,4 +1,6 @@
+import { ALL_UNITS, AllUnits } from '#app/features/desk/all-units.tsx'
 import { Plate } from '#app/features/desk/plate.tsx'
+import { formatInstant } from '#app/i18n/dates.ts'
 import { pathIn } from '#app/i18n/language.ts'
 import { unitOf } from '#app/i18n/money.ts'
 import { useLanguage, useText } from '#app/i18n/text.tsx'
@@ -41,7 +43,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const read = await readFacts(context, fields, currency)
   if (!read.ok) return read.reply
   try {
-    await apiOf(context).fleet.change({ id, ...read.facts })
+    await apiOf(context).fleet.change({ id, ...read.facts, all_units: read.all_units })
     return goOn(context, `/desk/fleet/${id}`, t('fleet.saved'))
   } catch (error) {
     return refused(error, read.form, { rename: fieldOfError })
@@ -67,7 +69,7 @@ export default function VehiclePage({ loaderData: { vehicle, choices }, actionDa
 }
 
 /** Vehicles of the same kind, one plate each, and the way to more of them. */
-function Alike({ vehicle: { id, alike } }: Pick<Loaded, 'vehicle'>) {
+function Alike({ vehicle: { id, alike, city } }: Pick<Loaded, 'vehicle'>) {
   const t = useText('fleet')
   const desk = useText('desk')
   const { language } = useLanguage()
@@ -81,6 +83,15 @@ function Alike({ vehicle: { id, alike } }: Pick<Loaded, 'vehicle'>) {
                 {one.plate ? <Plate text={one.plate} /> : t('alike.noPlate', { id: one.id })}
               </a>
               {one.state !== 'OFFERED' && <Tag kind="warn">{desk(`fleet.state.${one.state}`)}</Tag>}
+              {one.is_out && <Tag kind="info">{desk('lists.out')}</Tag>}
+              {one.next && (
+                <a className="sm" href={pathIn(language, `/desk/reservations/${one.next.id}`)}>
+                  {t('alike.next', {
+                    name: one.next.fullname,
+                    when: formatInstant(new Date(one.next.start_at), city.zone, language, 'weekday'),
+                  })}
+                </a>
+              )}
             </li>
           ))}
         </ul>
@@ -98,10 +109,11 @@ function Alike({ vehicle: { id, alike } }: Pick<Loaded, 'vehicle'>) {
 function FactsForm({ vehicle, choices, reply }: Pick<Loaded, 'vehicle' | 'choices'> & { reply?: FormReply }) {
   const desk = useText('desk')
   const { currency } = vehicle
-  const form = useReply('vehicle', { reply, initial: initialOf(vehicle) })
+  const form = useReply('vehicle', { reply, initial: { ...ALL_UNITS, ...initialOf(vehicle) } })
   return (
     <PostForm {...form.props} className="stack" aria-label={desk('fleet.save')}>
       <VehicleFields form={form} choices={choices} currency={currency} />
+      <AllUnits form={form} units={inFleet(vehicle.alike)} />
       <div className="row">
         <SubmitButton>{desk('fleet.save')}</SubmitButton>
       </div>
@@ -131,6 +143,9 @@ function Prices({ vehicle }: Pick<Loaded, 'vehicle'>) {
     </Card>
   )
 }
+
+/** Those that have not left it. */
+const inFleet = (alike: Loaded['vehicle']['alike']) => alike.filter(({ state }) => state !== 'RETIRED').length
 
 function initialOf(vehicle: Loaded['vehicle']): Record<string, string | undefined> {
   const { model, trim, type, city, about, properties } = vehicle

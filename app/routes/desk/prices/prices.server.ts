@@ -1,7 +1,7 @@
 import type { RouterContextProvider } from 'react-router'
 import { z } from 'zod'
 import { PriceRuleFields, SeasonFields } from '#app/contract/desk/prices.ts'
-import { IsoDate, RowId } from '#app/contract/shapes.ts'
+import { Flag, IsoDate, RowId } from '#app/contract/shapes.ts'
 import { monthGrid, monthGrids, monthOf } from '#app/i18n/calendar.ts'
 import { textFor } from '#app/i18n/texts.server.ts'
 import { HOME_ZONE } from '#app/rules/constants.ts'
@@ -79,9 +79,10 @@ export async function changePrices(context: Context, request: Request, scope: Sc
   return changeRules(context, fields, scope)
 }
 
-const Tiers = z.object(
-  Object.fromEntries(TIERS.map(({ tier }) => [tier, z.string({ error: 'required' }).max(30, 'max_length')])),
-)
+const Tiers = z.object({
+  all_units: Flag,
+  ...Object.fromEntries(TIERS.map(({ tier }) => [tier, z.string({ error: 'required' }).max(30, 'max_length')])),
+})
 
 async function changeTiers(context: Context, fields: FormData, { ad, path }: Required<Scope>) {
   const { desk } = apiOf(context)
@@ -96,16 +97,17 @@ async function changeTiers(context: Context, fields: FormData, { ad, path }: Req
   })
   if (Object.keys(fieldErrors).length > 0) return form.refuse(fieldErrors)
   try {
-    await desk.setPrices({ ad, ...Object.fromEntries(prices) })
+    await desk.setPrices({ ad, all_units: form.value.all_units, ...Object.fromEntries(prices) })
     return goOn(context, path, textFor(context.get(siteContext).language, 'prices')('tiers.saved'))
   } catch (error) {
     return refused(error, form)
   }
 }
 
-const Rules = PriceRuleFields.extend(
-  Object.fromEntries(WEEKDAY_FIELDS.map((name) => [name, SeasonFields.shape.percent.optional()])),
-)
+const Rules = PriceRuleFields.extend({
+  all_units: Flag,
+  ...Object.fromEntries(WEEKDAY_FIELDS.map((name) => [name, SeasonFields.shape.percent.optional()])),
+})
 
 /** Every field of the form is set: an empty one is emptied. */
 async function changeRules(context: Context, fields: FormData, { ad, path }: Scope) {
@@ -117,6 +119,7 @@ async function changeRules(context: Context, fields: FormData, { ad, path }: Sco
   try {
     await apiOf(context).desk.setPrices({
       ad,
+      all_units: form.value.all_units,
       ...rules,
       weekdays: weekdays.some((percent) => percent !== undefined) ? weekdays.map((one) => Number(one ?? 0)) : null,
     })
@@ -126,7 +129,7 @@ async function changeRules(context: Context, fields: FormData, { ad, path }: Sco
   }
 }
 
-const Season = SeasonFields.extend({ id: RowId.optional() })
+const Season = SeasonFields.extend({ id: RowId.optional(), all_units: Flag })
 
 async function changeSeason(context: Context, fields: FormData, { ad, path }: Scope) {
   const { desk } = apiOf(context)
@@ -144,6 +147,7 @@ async function changeSeason(context: Context, fields: FormData, { ad, path }: Sc
 /** One that is gone already is gone. */
 async function dropSeason(context: Context, fields: FormData, { path }: Scope) {
   const id = RowId.safeParse(fields.get('id'))
-  if (id.success) await apiOf(context).desk.dropSeason({ id: id.data })
+  const all_units = Flag.parse(fields.get('all_units'))
+  if (id.success) await apiOf(context).desk.dropSeason({ id: id.data, all_units })
   return goOn(context, path, textFor(context.get(siteContext).language, 'prices')('season.dropped'))
 }

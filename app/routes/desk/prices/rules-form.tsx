@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { PriceSettings } from '#app/contract/desk/prices.ts'
+import { ALL_UNITS, AllUnits } from '#app/features/desk/all-units.tsx'
 import { weekdayNames } from '#app/i18n/dates.ts'
 import { formatNumber } from '#app/i18n/numerals.ts'
 import { useLanguage, useText } from '#app/i18n/text.tsx'
@@ -15,16 +16,19 @@ type Settings = z.infer<typeof PriceSettings>
 const fromMonday = (weekday: number) => (weekday + 6) % 7
 
 /** Weekdays, lengths, notice and discounts; of a vehicle what the company has stands as a hint. */
-export function RulesForm({ settings: { own, inherited }, reply }: { settings: Settings; reply?: FormReply }) {
+export function RulesForm({ settings: { own, inherited, vehicle }, reply }: { settings: Settings; reply?: FormReply }) {
   const t = useText('prices')
   const { language } = useLanguage()
   const written = (value: number | null | undefined) => (value == null ? undefined : formatNumber(value, language))
   const form = useReply('rules', {
     reply,
-    initial: Object.fromEntries([
-      ...RULE_FIELDS.map((name) => [name, written(own[name])]),
-      ...WEEKDAY_FIELDS.map((name, day) => [name, written(own.weekdays?.[day])]),
-    ]),
+    initial: {
+      ...ALL_UNITS,
+      ...Object.fromEntries([
+        ...RULE_FIELDS.map((name) => [name, written(own[name])]),
+        ...WEEKDAY_FIELDS.map((name, day) => [name, written(own.weekdays?.[day])]),
+      ]),
+    },
   })
   const days = weekdayNames(language).map(({ weekday, long }) => {
     const day = fromMonday(weekday)
@@ -79,6 +83,7 @@ export function RulesForm({ settings: { own, inherited }, reply }: { settings: S
         <p className="hint">{t('discounts.hint')}</p>
         <div className="fields">{RULE_FIELDS.slice(3).map(field)}</div>
       </fieldset>
+      <AllUnits form={form} units={vehicle?.units ?? 1} />
       <div>
         <SubmitButton name="intent" value="rules">
           {t('rules.save')}

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { PriceSettings } from '#app/contract/desk/prices.ts'
+import { ALL_UNITS, AllUnits } from '#app/features/desk/all-units.tsx'
 import { formatDate } from '#app/i18n/dates.ts'
 import { pathIn } from '#app/i18n/language.ts'
 import { formatNumber, formatPercent } from '#app/i18n/numerals.ts'
@@ -18,7 +19,7 @@ const FORM = 'season'
 
 /** The seasons, each to edit and to delete, and a form for one. */
 export function Seasons({
-  settings: { own, inherited },
+  settings: { own, inherited, vehicle },
   path,
   season,
   today,
@@ -31,12 +32,16 @@ export function Seasons({
   reply?: FormReply
 }) {
   const t = useText('prices')
+  const units = vehicle?.units ?? 1
   return (
     <section className="card stack" aria-labelledby="seasons">
       <h2 id="seasons">{t('seasons.title')}</h2>
       <p className="soft">{t('seasons.hint')}</p>
       {own.seasons.length === 0 && <p>{t('seasons.none')}</p>}
-      {own.seasons.length > 0 && <SeasonTable label={t('seasons.title')} seasons={own.seasons} path={path} />}
+      {own.seasons.length > 0 && (
+        <SeasonTable label={t('seasons.title')} seasons={own.seasons} path={path} units={units} />
+      )}
+      {own.seasons.length > 0 && units > 1 && <p className="sm soft">{t('seasons.dropAll', { n: units })}</p>}
       {inherited && inherited.seasons.length > 0 && (
         <>
           <h3>{t('seasons.inherited')}</h3>
@@ -44,13 +49,23 @@ export function Seasons({
           <SeasonTable label={t('seasons.inherited')} seasons={inherited.seasons} />
         </>
       )}
-      <SeasonForm path={path} season={season} today={today} reply={reply} />
+      <SeasonForm path={path} season={season} today={today} units={units} reply={reply} />
     </section>
   )
 }
 
 /** Those of the company are changed on the company's page: without a path they are only read. */
-function SeasonTable({ label, seasons, path }: { label: string; seasons: readonly Season[]; path?: string }) {
+function SeasonTable({
+  label,
+  seasons,
+  path,
+  units = 1,
+}: {
+  label: string
+  seasons: readonly Season[]
+  path?: string
+  units?: number
+}) {
   const t = useText('prices')
   const { language } = useLanguage()
   const date = (day: CalendarDate) => formatDate(day, language, 'long')
@@ -90,6 +105,7 @@ function SeasonTable({ label, seasons, path }: { label: string; seasons: readonl
                 </a>
                 <PostForm as="form" action={pathIn(language, path)}>
                   <input type="hidden" name="id" value={id} />
+                  {units > 1 && <input type="hidden" name="all_units" value="on" />}
                   <SubmitButton name="intent" value="drop" className="btn btn-s">
                     {t('season.drop')} <span className="vh">{name}</span>
                   </SubmitButton>
@@ -107,11 +123,13 @@ function SeasonForm({
   path,
   season,
   today,
+  units,
   reply,
 }: {
   path: string
   season: Season | null
   today: CalendarDate
+  units: number
   reply?: FormReply
 }) {
   const t = useText('prices')
@@ -121,6 +139,7 @@ function SeasonForm({
     reply,
     initial: season
       ? {
+          ...ALL_UNITS,
           id: String(season.id),
           name: season.name,
           start_date: numeric(season.starts_on),
@@ -128,7 +147,7 @@ function SeasonForm({
           percent: formatNumber(season.percent, language),
           min_days: season.min_days === null ? undefined : formatNumber(season.min_days, language),
         }
-      : {},
+      : ALL_UNITS,
   })
   const id = form.value('id')
   const labels = {
@@ -151,6 +170,7 @@ function SeasonForm({
         <TextField {...form.field('percent')} label={labels.percent} maxLength={8} required />
         <TextField {...form.field('min_days')} label={labels.min_days} inputMode="numeric" maxLength={8} />
       </div>
+      <AllUnits form={form} units={units} />
       <div className="row">
         <SubmitButton name="intent" value="season">
           {t('season.save')}

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { PriceSettings } from '#app/contract/desk/prices.ts'
+import { ALL_UNITS, AllUnits } from '#app/features/desk/all-units.tsx'
 import { unitOf } from '#app/i18n/money.ts'
 import { formatNumber } from '#app/i18n/numerals.ts'
 import { useLanguage, useText } from '#app/i18n/text.tsx'
@@ -29,7 +30,7 @@ export function TiersForm({
   const written = (amount: number) => formatNumber(amount / WHOLE_UNIT[currency], language, DECIMALS)
   const form = useReply('tiers', {
     reply,
-    initial: Object.fromEntries(TIERS.map(({ tier }) => [tier, written(vehicle[tier])])),
+    initial: { ...ALL_UNITS, ...Object.fromEntries(TIERS.map(({ tier }) => [tier, written(vehicle[tier])])) },
   })
   const labels = Object.fromEntries(TIERS.map(({ tier, fromDays }) => [tier, lengths(fromDays)]))
   return (
@@ -48,6 +49,7 @@ export function TiersForm({
           />
         ))}
       </div>
+      <AllUnits form={form} units={vehicle.units} />
       <div>
         <SubmitButton name="intent" value="tiers">
           {t('tiers.save')}
