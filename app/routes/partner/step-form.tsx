@@ -14,7 +14,8 @@ import { TextArea, TextField } from '#app/ui/text-field.tsx'
 import type { Application } from './step.tsx'
 
 type FormStep = Exclude<ApplicationStep, 'check'>
-const FIELDS = {
+/** The fields of each step's form. */
+export const FIELDS = {
   company: ['company_name', 'latin_name', 'legal_name', 'legal_id'],
   contact: ['contact_name'],
   place: ['city', 'place_kind', 'place_name', 'address'],
@@ -95,6 +96,7 @@ function ContactFields({ form, application: { phone, phone_proven } }: StepProps
           </dd>
         </div>
       </dl>
+      <p className="hint">{t('hint.phone')}</p>
       <p>
         <a href={pathIn(language, '/profile/profile/contact?change=phone')}>{t('phone.prove')}</a>
       </p>

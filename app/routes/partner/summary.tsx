@@ -6,10 +6,11 @@ import { APPLICATION_STEPS, type ApplicationStep, STEP_NAMES } from '#app/rules/
 import { formatPhone } from '#app/rules/phone.ts'
 import { Checkbox } from '#app/ui/checkbox.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
-import { type FormReply, SubmitButton, useReply } from '#app/ui/form.tsx'
+import { type FormReply, SubmitButton, type SummaryEntry, useReply } from '#app/ui/form.tsx'
 import { Note } from '#app/ui/note.tsx'
 import { PostForm } from '#app/ui/post-form.tsx'
 import type { Application } from './step.tsx'
+import { FIELDS } from './step-form.tsx'
 
 const FORM_STEPS = STEP_NAMES.filter((step) => step !== 'check')
 
@@ -45,7 +46,7 @@ export function Summary({ application, reply }: { application: Application; repl
         </Note>
       )}
       <PostForm {...form.props} className="card stack">
-        <ErrorSummary id="send-errors" entries={form.summary(useLabels())} />
+        <ErrorSummary id="send-errors" entries={form.summary(useLabels()).map(atItsStep)} />
         <Checkbox
           id="send-consent"
           name="consent"
@@ -67,7 +68,15 @@ export function Summary({ application, reply }: { application: Application; repl
 
 function useLabels(): Record<string, string> {
   const t = useText('partner')
-  return { consent: t('check.consent') }
+  const fields = FORM_STEPS.flatMap((step) => FIELDS[step].map((name) => [name, t(`field.${name}`)]))
+  return { ...Object.fromEntries(fields), phone: t('field.phone'), consent: t('check.consent') }
+}
+
+/** What is wrong with a field of a step leads to what was said there. */
+function atItsStep(entry: SummaryEntry): SummaryEntry {
+  const ofStep = (step: (typeof FORM_STEPS)[number]): readonly string[] => FIELDS[step]
+  const step = entry.name === 'phone' ? 'contact' : FORM_STEPS.find((one) => ofStep(one).includes(entry.name ?? ''))
+  return step ? { ...entry, id: `said-${step}` } : entry
 }
 
 function isMissing(step: ApplicationStep, { application, phone_proven }: Application): boolean {
