@@ -18,6 +18,7 @@ import { loadPartners } from './people/load-partners.ts'
 import { loadPeople } from './people/load-people.ts'
 import { loadPrices } from './people/load-prices.ts'
 import { loadTickets } from './people/load-tickets.ts'
+import { loadUnits } from './people/load-units.ts'
 import { cities } from './places/cities.ts'
 import { countries } from './places/countries.ts'
 import { provinces } from './places/provinces.ts'
@@ -50,6 +51,7 @@ export async function loadDemonstration(db: Kysely<DB>, { now }: { now: Date }):
     await once(tx, `${NOTE} prices`, now, loadPrices)
     await once(tx, `${NOTE} answers`, now, loadAnswers)
     await once(tx, `${NOTE} partners`, now, loadPartners)
+    await once(tx, `${NOTE} units`, now, loadUnits)
   })
 }
 

@@ -85,7 +85,9 @@ export default function OtherVehicle({ loaderData: { one, vehicles }, actionData
           { label: t('move.link') },
         ]}
       />
-      <h1>{t('move.title', { name: fullname })}</h1>
+      <div className="head">
+        <h1>{t('move.title', { name: fullname })}</h1>
+      </div>
       <div className="card stack">
         <p className="row row-s">
           {t('move.now')}: <b>{ad.title}</b> <Plate text={plate} />

@@ -1,0 +1,31 @@
+import type { Kysely } from 'kysely'
+import type { DB } from '#app/db/schema.ts'
+import { STATE_NUMBERS } from '#app/rules/vehicle-state.ts'
+
+const COMPANY = 12
+const PLATES = ['61204 کیش', '61205 کیش']
+
+/** Two more of a car of the demonstration's agency, as they arrive before a season: paused, so that no search has them yet. */
+export async function loadUnits(tx: Kysely<DB>, now: Date): Promise<void> {
+  const pattern = await tx
+    .selectFrom('ad')
+    .selectAll()
+    .where('company_id', '=', COMPANY)
+    .where('status', '=', STATE_NUMBERS.OFFERED)
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+  if (!pattern) return
+  const { id, picture: _picture, updated_at: _updated, photo: _photo, reference: _reference, ...columns } = pattern
+  await tx
+    .insertInto('ad')
+    .values(
+      PLATES.map((plate) => ({
+        ...columns,
+        about: columns.about && JSON.stringify(columns.about),
+        ...{ plate, alike: id, pinned: false, rating_sum: 0, rating_count: 0 },
+        ...{ status: STATE_NUMBERS.PAUSED, created_at: now },
+      })),
+    )
+    .execute()
+}
