@@ -28,17 +28,14 @@ type Figures = { held: number; bytes: number; p50: number; p99: number; perSecon
 
 /**
  * Budgets, each a ratio to the same run. A message is acknowledged once it is on the disk, which the echo never touches:
- * the two rows of a bare insert say how much of a message's time that is. Source: *ours*.
+ * the rows of a bare insert say how much of a message's time that is, and have no budget, as disks differ more than we can.
+ * Source: *ours*.
  */
 const BUDGET = {
   bytes: 2,
   p50: 250,
   p99: 150,
   perThousand: 10,
-  /** A message is four statements, of which one is a commit; times a bare insert of one row. */
-  insert: 6,
-  /** Messages for 1,000 rows, both forty at once. */
-  perThousandRows: 120,
 }
 
 /**
@@ -79,13 +76,13 @@ export async function measureChat(): Promise<Row[]> {
       atMost('… times bare Socket.IO', ours.bytes / bare.bytes, BUDGET.bytes, '×', 1),
       measured('message acknowledged, median', ours.p50, 'ms', 2),
       atMost('… times a bare echo', ours.p50 / bare.p50, BUDGET.p50, '×', 1),
-      atMost('… times a bare insert', ours.p50 / insert.p50, BUDGET.insert, '×', 1),
+      measured('… times a bare insert', ours.p50 / insert.p50, '×', 1),
       measured('message acknowledged, 99 of 100', ours.p99, 'ms', 2),
       atMost('… times a bare echo', ours.p99 / bare.p99, BUDGET.p99, '×', 1),
-      atMost('… times a bare insert', ours.p99 / insert.p99, BUDGET.insert, '×', 1),
+      measured('… times a bare insert', ours.p99 / insert.p99, '×', 1),
       measured('messages a second', ours.perSecond, '/s'),
       atLeast('… for 1,000 of a bare echo', (1000 * ours.perSecond) / bare.perSecond, BUDGET.perThousand, ''),
-      atLeast('… for 1,000 bare inserts', (1000 * ours.perSecond) / insert.perSecond, BUDGET.perThousandRows, ''),
+      measured('… for 1,000 bare inserts', (1000 * ours.perSecond) / insert.perSecond, ''),
     ]
   } finally {
     await echo.close()
