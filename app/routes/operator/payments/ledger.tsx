@@ -29,17 +29,18 @@ export function Ledger({ entries, currency }: { entries: readonly Entry[]; curre
         const of = entries.filter((entry) => entry.transaction === transaction)
         const [first] = of
         if (!first) return null
+        const movement = t.loose(`payment.movements.${first.kind}`)
         const at = formatInstant(new Date(first.at), HOME_ZONE, language, 'long')
         return (
-          <section key={transaction} aria-label={`${first.kind}, ${at}`}>
+          <section key={transaction} aria-label={`${movement}, ${at}`}>
             <p className="sm mute">
-              <bdi dir="ltr">{first.kind}</bdi> · {at}
+              {movement} · {at}
             </p>
-            <RowTable label={`${t('payment.ledger')}: ${first.kind}, ${at}`} head={head}>
+            <RowTable label={`${t('payment.ledger')}: ${movement}, ${at}`} head={head}>
               {of.map(({ account, owner, company, amount }) => (
                 <Row key={`${account} ${owner} ${amount}`}>
                   <Cell whole>
-                    <bdi dir="ltr">{account}</bdi> · <bdi>{company ?? owner}</bdi>
+                    {t.loose(`payment.accounts.${account}`)} · <bdi>{company ?? owner}</bdi>
                   </Cell>
                   <Cell label={amount > 0 ? t('payment.to') : undefined}>
                     {amount > 0 && formatMoney(amount, currency, language)}
