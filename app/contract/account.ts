@@ -87,6 +87,8 @@ export const Profile = z.object({
   credit_currency: z.object({ name: z.string(), code: CurrencyCode }),
   wallets: z.array(z.object({ currency: CurrencyCode, balance: Money })),
   is_agency: z.boolean(),
+  /** Sees the company's money; others of its staff do not. */
+  is_company_owner: z.boolean(),
   is_admin: z.boolean(),
   company: z.object({ id: z.int(), name: z.string() }).nullable(),
   national_id: z.string().nullable(),

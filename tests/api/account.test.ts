@@ -36,6 +36,7 @@ describe('signing in', () => {
       country_code: '+98',
       phone: phone.slice(1),
       is_agency: false,
+      is_company_owner: false,
       credit: 0,
       notifications: { sms: false },
     })

@@ -18,16 +18,16 @@ test('each of the demonstration’s people can sign in, as who they are', async 
   const roles = []
   for (const { identity, phone } of DEMONSTRATION_PEOPLE) {
     const { calls } = await signIn(api, `0${phone.slice(3)}`)
-    const { is_agency, is_admin, company } = await calls.account.profile()
-    roles.push({ identity, is_agency, is_admin, company: company?.name ?? null })
+    const { is_agency, is_company_owner, is_admin, company } = await calls.account.profile()
+    roles.push({ identity, is_agency, is_company_owner, is_admin, company: company?.name ?? null })
   }
   expect(roles).toEqual([
-    { identity: 'owner', is_agency: false, is_admin: false, company: null },
-    { identity: 'another', is_agency: false, is_admin: false, company: null },
-    { identity: 'agency', is_agency: true, is_admin: false, company: 'مرجان رنت' },
-    { identity: 'counter', is_agency: true, is_admin: false, company: 'مرجان رنت' },
-    { identity: 'driver', is_agency: true, is_admin: false, company: 'مرجان رنت' },
-    { identity: 'admin', is_agency: false, is_admin: true, company: null },
+    { identity: 'owner', is_agency: false, is_company_owner: false, is_admin: false, company: null },
+    { identity: 'another', is_agency: false, is_company_owner: false, is_admin: false, company: null },
+    { identity: 'agency', is_agency: true, is_company_owner: true, is_admin: false, company: 'مرجان رنت' },
+    { identity: 'counter', is_agency: true, is_company_owner: false, is_admin: false, company: 'مرجان رنت' },
+    { identity: 'driver', is_agency: true, is_company_owner: false, is_admin: false, company: 'مرجان رنت' },
+    { identity: 'admin', is_agency: false, is_company_owner: false, is_admin: true, company: null },
   ])
 })
 

@@ -52,6 +52,7 @@ export async function profileOf(
     credit_currency: { name: nameOf(names, language), code: requested },
     wallets,
     is_agency: row.role === 'AGENT',
+    is_company_owner: row.role === 'AGENT' && row.staff_role === 'OWNER',
     is_admin: row.role === 'ADMIN',
     company:
       row.company_id !== null && row.company_name

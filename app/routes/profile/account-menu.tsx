@@ -18,6 +18,7 @@ export interface AccountFrame {
   /** Grouped for reading. */
   phone: string
   isAgency: boolean
+  isCompanyOwner: boolean
   isOperator: boolean
   /** What the wallet holds in the page's currency. */
   wallet: { balance: number; currency: CurrencyCode }
@@ -36,13 +37,15 @@ type Entry =
   | 'ticketing'
   | 'chat'
 
-/** The entries of the profile's drawer (§2); two of them are an agency's alone (§6). */
-const ENTRIES: { key: Entry; path: string; icon: IconName; forAgency?: true; forOperator?: true }[] = [
+type For = { forAgency?: true; forOwner?: true; forOperator?: true }
+
+/** The entries of the profile's drawer (§2); two of them are an agency's alone (§6), what it earns its owners'. */
+const ENTRIES: ({ key: Entry; path: string; icon: IconName } & For)[] = [
   { key: 'reservations', path: '/profile/reservations', icon: 'trips' },
   { key: 'favourites', path: '/favourites', icon: 'heart' },
   { key: 'invoices', path: '/profile/invoices', icon: 'receipt' },
   { key: 'info', path: '/profile/profile', icon: 'user' },
-  { key: 'ads-commission', path: '/profile/ads-commission', icon: 'percent', forAgency: true },
+  { key: 'ads-commission', path: '/profile/ads-commission', icon: 'percent', forOwner: true },
   { key: 'agency', path: '/desk', icon: 'office', forAgency: true },
   { key: 'operator', path: '/operator', icon: 'chart', forOperator: true },
   { key: 'ticketing', path: '/profile/ticketing', icon: 'help' },
@@ -94,10 +97,10 @@ export function AccountMenu({ account, path, inCard }: { account: AccountFrame; 
 }
 
 function isShown(
-  { forAgency, forOperator }: (typeof ENTRIES)[number],
-  { isAgency, isOperator }: AccountFrame,
+  { forAgency, forOwner, forOperator }: For,
+  { isAgency, isCompanyOwner, isOperator }: AccountFrame,
 ): boolean {
-  return (!forAgency || isAgency) && (!forOperator || isOperator)
+  return (!forAgency || isAgency) && (!forOwner || isCompanyOwner) && (!forOperator || isOperator)
 }
 
 function Person({ account: { name, phone, avatar } }: { account: AccountFrame }) {

@@ -25,7 +25,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const api = apiOf(context)
   // Needs a sign-in, and so guards the whole area.
   const profile = await api.account.profile({ currency })
-  const { fullname, country_code, phone, is_agency, is_admin, credit, credit_currency, avatar_id } = profile
+  const { fullname, country_code, phone, credit, credit_currency, avatar_id } = profile
   // Set on another device: this one's pages showed the old picture, or none, or read another clock.
   const viewer = viewerOf(context)
   if (viewer?.avatar !== avatar_id || viewer?.timeZone !== profile.time_zone) rememberPerson(context, personOf(profile))
@@ -37,8 +37,9 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     name: fullname,
     avatar: avatar_id,
     phone: localDigits(formatPhone(country_code + phone), language),
-    isAgency: is_agency,
-    isOperator: is_admin,
+    isAgency: profile.is_agency,
+    isCompanyOwner: profile.is_company_owner,
+    isOperator: profile.is_admin,
     wallet: { balance: credit, currency: credit_currency.code },
     unread: { chat: chats, ticketing: tickets.count },
   }
