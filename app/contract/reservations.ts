@@ -115,6 +115,8 @@ const DiscountRefusal = { reason: z.string().nullable(), message: z.string().nul
 
 export const Quote = Bill.extend({
   available: z.boolean(),
+  /** A vehicle that is the same in all but the plate and free then, where this one is not. */
+  free_unit: z.int().nullable(),
   start_at: Instant,
   end_at: Instant,
   free_until: Instant,

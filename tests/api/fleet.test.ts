@@ -301,3 +301,22 @@ describe('copies', () => {
     expect((await fleet.list({})).count).toBe(count)
   })
 })
+
+describe('a traveller whose vehicle is taken', () => {
+  test('gets one that is the same in all but the plate, and learns of it before', async () => {
+    const { id } = await fleet.create(NEW_VEHICLE)
+    const { vehicles } = await fleet.copy({ id, plates: [newPlate(), newPlate()] })
+    const [other = 0, copied = 0] = vehicles.map((one) => one.id)
+    await fleet.change({ id: other, colour: 'red' })
+    const quote = () => visitor.reservations.price({ ...RENTAL, id })
+    expect(await quote()).toMatchObject({ available: true, free_unit: null })
+    const days = { start_date: '2026-12-01', end_date: '2026-12-02', start_time: '12:00', end_time: '12:00' }
+    await desk.calls.agency.block({ ad: id, ...days })
+    expect(await quote()).toMatchObject({ available: false, free_unit: copied })
+    const ask = (phone: string) => visitor.reservations.reserve({ ...RENTAL, ...DRIVER, id, phone })
+    const { id: booked } = await ask('09121110078')
+    expect((await visitor.reservations.voucher({ id: booked })).ad.id).toBe(copied)
+    expect((await quote()).free_unit).toBeNull()
+    expect(await codeOf(ask('09121110079'))).toBe('VEHICLE_TAKEN')
+  })
+})

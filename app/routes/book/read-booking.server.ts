@@ -83,6 +83,12 @@ export async function bookingOfAddress(
   const { quote, fieldErrors: found } = await priceOf(bookingContext.api, bookingContext.ad, form.value)
   const isTaken = quote?.available === false
   const own = isTaken ? await heldOf(context, bookingContext, form.value) : undefined
+  // One that is the same in all but the plate is free: travellers take it for the same vehicle.
+  if (quote?.free_unit && !own) {
+    const { category } = bookingContext.ad
+    const { start, end } = chosen
+    throw redirect(bookPath({ category, id: quote.free_unit, start, end, query: url.searchParams }), 303)
+  }
   return bookingOf({
     form: replyOf(bookingContext, rental, found),
     chosen,
@@ -109,7 +115,7 @@ async function bookingOfHeld({ api }: BookingContext, { held, shown }: Found): P
   const times = { start_at, end_at, free_until, half_until, zone: city.zone, now: new Date().toISOString() }
   return bookingOf({
     chosen: { start: start_date, end: end_date, startTime: start_time, endTime: end_time },
-    quote: { ...bill, ...times, available: true, discount: null },
+    quote: { ...bill, ...times, available: true, free_unit: null, discount: null },
     alternatives: null,
     held: shown,
   })

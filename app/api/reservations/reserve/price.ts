@@ -8,6 +8,7 @@ import { withPlus } from '#app/rules/phone.ts'
 import { guardGuesses } from './guesses.ts'
 import { quoteRental, shownBill } from './quote.ts'
 import { readRentable } from './rentable.ts'
+import { freeUnitsOf } from './units.ts'
 
 /** The bill of a rental, line by line, with its deadlines and whether the discount code counts (§7, v2 rentals). */
 export const price = api.reservations.price.handler(async ({ input, context }) => {
@@ -24,9 +25,12 @@ export const price = api.reservations.price.handler(async ({ input, context }) =
     guardGuess: guardGuesses(context),
   })
   const { chosen, code } = quoted
+  const wanted = { ad: ad.id, start: chosen.start_at, end: chosen.end_at, now }
+  const available = await isFree(deps.db, wanted)
   return {
     ...shownBill(quoted),
-    available: await isFree(deps.db, { ad: ad.id, start: chosen.start_at, end: chosen.end_at, now }),
+    available,
+    free_unit: available ? null : ((await freeUnitsOf(deps.db, wanted))[0] ?? null),
     start_at: chosen.start_at.toISOString(),
     end_at: chosen.end_at.toISOString(),
     free_until: quoted.freeUntil.toISOString(),

@@ -1,3 +1,4 @@
+import { ORPCError } from '@orpc/server'
 import type { z } from 'zod'
 import type { Person } from '#app/api/account/person.ts'
 import { errors } from '#app/api/call/declared-errors.ts'
@@ -23,6 +24,7 @@ import { expireHolds, limitHolds } from './holds.ts'
 import { judgeForListing } from './listing-code.ts'
 import { type QuotedRental, quoteRental, shownBill } from './quote.ts'
 import { OFFERED, readRentable } from './rentable.ts'
+import { freeUnitsOf } from './units.ts'
 
 type Answer = z.infer<typeof Reserved>
 type Calling = ApiContext & { person: Person | undefined }
@@ -55,14 +57,42 @@ async function reserveVehicle(input: z.infer<typeof Reserve>, context: Calling):
   if (earlier) return earlier
 
   const booking = await checkedBooking(input, context)
-  await expireHolds(deps, { ad: booking.ad.id })
-  return inTransaction(deps.db, async (tx) => {
-    const first = await takeKey<Answer>(tx, ask, deps.now())
-    if (first) return first
-    const answer = await holdVehicle(deps, tx, booking)
-    await keepAnswer(tx, ask, answer)
-    return answer
-  })
+  const hold = async (one: Booking) => {
+    await expireHolds(deps, { ad: one.ad.id })
+    return inTransaction(deps.db, async (tx) => {
+      const first = await takeKey<Answer>(tx, ask, deps.now())
+      if (first) return first
+      const answer = await holdVehicle(deps, tx, one)
+      await keepAnswer(tx, ask, answer)
+      return answer
+    })
+  }
+  try {
+    return await hold(booking)
+  } catch (error) {
+    if (!isRefusal(error, 'VEHICLE_TAKEN')) throw error
+    return holdUnit(input, context, { booking, hold, error })
+  }
+}
+
+type Taken = { booking: Booking; hold: (booking: Booking) => Promise<Answer>; error: unknown }
+
+/** Holds one that is the same in all but the plate, at the same price. Throws VEHICLE_TAKEN where there is none. */
+async function holdUnit(input: z.infer<typeof Reserve>, context: Calling, { booking, hold, error }: Taken) {
+  const { ad, chosen, bill } = booking
+  const now = context.deps.now()
+  for (const id of await freeUnitsOf(context.deps.db, { ad: ad.id, start: chosen.start_at, end: chosen.end_at, now })) {
+    try {
+      return await hold(await checkedBooking({ ...input, id, shown_total: bill.total }, context))
+    } catch (refusal) {
+      if (!isRefusal(refusal, 'VEHICLE_TAKEN', 'PRICE_CHANGED', 'NOT_FOUND')) throw refusal
+    }
+  }
+  throw error
+}
+
+function isRefusal(error: unknown, ...codes: string[]): boolean {
+  return error instanceof ORPCError && codes.includes(error.code)
 }
 
 /** The rental and its driver, every rule of both checked, at the price that was shown. */
