@@ -129,7 +129,9 @@ function History({ payment: { history } }: { payment: Payment }) {
           <Row key={`${what} ${at} ${detail}`}>
             <Cell>{at ? formatInstant(new Date(at), HOME_ZONE, language, 'long') : '—'}</Cell>
             <Cell far>{t(`payment.step.${what}`)}</Cell>
-            <Cell whole>{detail && <bdi dir="ltr">{detail}</bdi>}</Cell>
+            <Cell whole>
+              {what === 'SETTLED' && detail ? t.loose(`payment.settledAs.${detail}`) : <bdi dir="ltr">{detail}</bdi>}
+            </Cell>
           </Row>
         ))}
       </RowTable>
