@@ -10,3 +10,12 @@ export function isNotFoundAnswer(thrown: unknown): boolean {
   if (typeof thrown !== 'object' || thrown === null || !('init' in thrown)) return false
   return (thrown.init as ResponseInit | null)?.status === 404
 }
+
+/** Waits for a removal; what is gone already counts as removed: a button may be pressed twice. */
+export async function goneAlready(removal: Promise<unknown>): Promise<void> {
+  try {
+    await removal
+  } catch (error) {
+    if (!isNotFoundAnswer(error)) throw error
+  }
+}

@@ -6,6 +6,7 @@ import { latin } from '#app/contract/text.ts'
 import { textFor } from '#app/i18n/texts.server.ts'
 import { readPeriods } from '#app/rules/opening-hours.ts'
 import { apiOf } from '#app/web/api.server.ts'
+import { goneAlready } from '#app/web/page/answers.ts'
 import { refused } from '#app/web/page/call-errors.server.ts'
 import { siteContext } from '#app/web/page/context.ts'
 import { formPage, parseForm } from '#app/web/page/forms.ts'
@@ -75,7 +76,7 @@ async function closeDays(context: Context, fields: FormData) {
 /** Days that are open again already are open. */
 async function openDays(context: Context, fields: FormData) {
   const id = RowId.safeParse(fields.get('id'))
-  if (id.success) await apiOf(context).desk.openDays({ id: id.data })
+  if (id.success) await goneAlready(apiOf(context).desk.openDays({ id: id.data }))
   return goOn(context, PATH, textsOf(context)('closed.opened'))
 }
 

@@ -18,7 +18,7 @@ import { Money } from '#app/ui/price.tsx'
 import { Cell, Row, RowTable } from '#app/ui/row-table.tsx'
 import { Chip, Tag } from '#app/ui/tag.tsx'
 import { apiOf } from '#app/web/api.server.ts'
-import { isNotFoundAnswer } from '#app/web/page/answers.ts'
+import { goneAlready } from '#app/web/page/answers.ts'
 import { refused } from '#app/web/page/call-errors.server.ts'
 import { siteContext } from '#app/web/page/context.ts'
 import { formPage, parseForm } from '#app/web/page/forms.ts'
@@ -79,12 +79,7 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   const fields = await request.formData()
   if (fields.get('intent') === 'remove') {
     const id = RowId.safeParse(fields.get('id'))
-    try {
-      if (id.success) await desk.removeView({ id: id.data })
-    } catch (error) {
-      // One that is gone already is gone.
-      if (!isNotFoundAnswer(error)) throw error
-    }
+    if (id.success) await goneAlready(desk.removeView({ id: id.data }))
     return goOn(context, page, t('views.removed'))
   }
   const form = await parseForm(fields, Kept, formPage(context))

@@ -8,7 +8,7 @@ import { useReply } from '#app/ui/form.tsx'
 import { PostForm } from '#app/ui/post-form.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
 import { apiOf } from '#app/web/api.server.ts'
-import { notFound } from '#app/web/page/answers.ts'
+import { goneAlready, notFound } from '#app/web/page/answers.ts'
 import { refused } from '#app/web/page/call-errors.server.ts'
 import { siteContext } from '#app/web/page/context.ts'
 import { formPage, parseForm } from '#app/web/page/forms.ts'
@@ -40,7 +40,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const { operator } = apiOf(context)
   const fields = await request.formData()
   if (fields.get('intent') === 'remove') {
-    await operator.removeApplication({ id: rowIdOf(params) })
+    await goneAlready(operator.removeApplication({ id: rowIdOf(params) }))
     return goOn(context, PATH, t('removed'))
   }
   const form = await parseForm(fields, ApplicationFacts, formPage(context))

@@ -11,7 +11,7 @@ import { PostForm } from '#app/ui/post-form.tsx'
 import { SelectField } from '#app/ui/select-field.tsx'
 import { TextArea, TextField } from '#app/ui/text-field.tsx'
 import { apiOf } from '#app/web/api.server.ts'
-import { notFound } from '#app/web/page/answers.ts'
+import { goneAlready, notFound } from '#app/web/page/answers.ts'
 import { refused } from '#app/web/page/call-errors.server.ts'
 import { siteContext } from '#app/web/page/context.ts'
 import { formPage, parseForm } from '#app/web/page/forms.ts'
@@ -44,7 +44,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const { operator } = apiOf(context)
   const fields = await request.formData()
   if (fields.get('intent') === 'remove') {
-    await operator.removeContact({ id: rowIdOf(params) })
+    await goneAlready(operator.removeContact({ id: rowIdOf(params) }))
     return goOn(context, PATH, t('removed'))
   }
   const form = await parseForm(fields, ContactFacts, formPage(context))

@@ -8,7 +8,7 @@ import { textFor } from '#app/i18n/texts.server.ts'
 import { SubmitButton, useReply } from '#app/ui/form.tsx'
 import { PostForm } from '#app/ui/post-form.tsx'
 import { apiOf } from '#app/web/api.server.ts'
-import { notFound } from '#app/web/page/answers.ts'
+import { goneAlready, notFound } from '#app/web/page/answers.ts'
 import { refused } from '#app/web/page/call-errors.server.ts'
 import { siteContext } from '#app/web/page/context.ts'
 import { formPage, parseForm } from '#app/web/page/forms.ts'
@@ -39,7 +39,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const { data: id } = RowId.safeParse(params.id)
   if (!id) throw notFound()
   if (fields.get('intent') === 'remove') {
-    await operator.removeCannedAnswer({ id })
+    await goneAlready(operator.removeCannedAnswer({ id }))
     return goOn(context, PATH, t('answers.removed'))
   }
   const form = await parseForm(fields, AnswerText.safeExtend({ revision: RowId }), formPage(context))
