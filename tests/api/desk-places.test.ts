@@ -8,7 +8,7 @@ import { testDatabase } from '../support/server/database.ts'
 const { db } = await testDatabase()
 const site = await testApi({ db })
 await loadFleet(db)
-const { visitor, owner: customer, agency, elsewhere } = await fiveIdentities(site)
+const { visitor, owner: customer, agency, elsewhere, admin } = await fiveIdentities(site)
 const desk = await signedIn(site, {
   role: 'AGENT',
   company: TOMAN.company,
@@ -115,6 +115,23 @@ describe('places', () => {
     ['a phone in words', { phone: 'call us' }, { phone: ['phone'] }],
   ])('refuse %s', async (_, change, fields) => {
     expect(await fieldsOf(owner.addPlace({ ...BEACH, ...change } as never))).toEqual(fields)
+  })
+
+  test('are changed by operators for the company that they name, and leave a trace', async () => {
+    const { calls } = admin
+    expect(await codeOf(calls.desk.ownPlaces({}))).toBe('NOT_FOUND')
+    expect(await codeOf(calls.desk.addPlace(BEACH as never))).toBe('NOT_FOUND')
+    const place = await calls.desk.addPlace({ ...BEACH, company: TOMAN.company } as never)
+    expect((await owner.ownPlaces({})).places.map(({ id }) => id)).toContain(place.id)
+    expect(await fieldsOf(calls.desk.changePlace({ id: place.id, receive_fee: 10 ** 12 }))).toEqual({
+      receive_fee: ['max'],
+    })
+    await calls.desk.changePlace({ id: place.id, paused: true })
+    const log = await calls.operator.auditLog({ subject: 'place', key: String(place.id) })
+    expect(log.results.map(({ action, role }) => [action, role])).toEqual([
+      ['UPDATE', 'ADMIN'],
+      ['INSERT', 'ADMIN'],
+    ])
   })
 
   test('are changed by the owners of their company alone, and leave a trace', async () => {
