@@ -26,6 +26,7 @@ for (const language of ['fa', 'en', 'ar', 'de'] as const) {
   const protocol = textFor(language, 'protocol')
   const commission = textFor(language, 'commission')
   const errors = textFor(language, 'errors')
+  const common = textFor(language, 'common')
   const desk = `${prefix}/desk`
 
   test.describe(LOCALE_TAGS[language], inSample(language), () => {
@@ -97,7 +98,7 @@ for (const language of ['fa', 'en', 'ar', 'de'] as const) {
       await page.goto(`${desk}/reservations`)
       const main = page.getByRole('main')
       await main.getByLabel(t('search.label')).fill(number)
-      await main.getByRole('button', { name: t('search.submit') }).click()
+      await main.getByRole('button', { name: common('nav.search') }).click()
       await main.getByRole('link', { name: localDigits(number, language) }).click()
       await expect(page.getByRole('heading', { name: t('one.history') })).toBeVisible()
     }
