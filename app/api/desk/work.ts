@@ -56,7 +56,7 @@ export const undo = api.desk.undo.handler(async ({ input, context }) => {
 })
 
 async function undoLast(deps: Deps, tx: Tx, { reservation, person }: { reservation: ReservationRow; person: Person }) {
-  const { id, end_at, company_id } = reservation
+  const { id, start_at, end_at, company_id } = reservation
   const at = deps.now()
   const events = await eventsOf(tx, id)
   const last = events.at(-1)
@@ -81,8 +81,15 @@ async function undoLast(deps: Deps, tx: Tx, { reservation, person }: { reservati
   if (isRecorded) await notify(deps, tx, { kind: 'handOverUndone', reservation: id })
   else for (const { amount } of dropped) await notify(deps, tx, { kind: 'chargeWithdrawn', reservation: id, amount })
   const free = sql<Date>`${end_at}::timestamptz + make_interval(mins => ${turnaround_minutes})`
+  // One that was moved to another vehicle at its pick-up may have begun later there.
+  const start = sql<Date>`case when start_at < ${end_at}::timestamptz then greatest(start_at, ${start_at}::timestamptz)
+    else ${start_at}::timestamptz end`
   // The guard against overlap refuses where the vehicle has been taken since.
-  await tx.updateTable('busy').set({ status: 2, end_at: free }).where('reservation_id', '=', id).execute()
+  await tx
+    .updateTable('busy')
+    .set({ status: 2, start_at: start, end_at: free })
+    .where('reservation_id', '=', id)
+    .execute()
   return { id, status: to }
 }
 
