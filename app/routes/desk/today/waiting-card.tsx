@@ -67,7 +67,7 @@ function Heading({ line, children }: { line: Line; children?: ReactNode }) {
   const { id, fullname, ad, start_date, end_date, days, total, currency } = line
   return (
     <>
-      <div className="row between tight">
+      <div className="row between">
         <h3>
           <a href={pathIn(language, `/desk/reservations/${id}`)}>
             <bdi>{fullname}</bdi>
