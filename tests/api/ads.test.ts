@@ -32,6 +32,7 @@ describe('the filters of an address', () => {
     const { count, city } = await search({})
     const { total } = await db
       .selectFrom('ad')
+      .where('status', '=', 1)
       .select((eb) => eb.fn.countAll<number>().as('total'))
       .executeTakeFirstOrThrow()
     expect([count, city]).toEqual([total, null])
