@@ -8,10 +8,18 @@ export async function expectAccessible(page: Page) {
 
 /** What axe finds on the page as it is now, each rule with its elements. */
 export async function axeErrors(page: Page): Promise<string[]> {
+  await endTransitions(page)
   // No page has frames, and nobody reads what passed: so it takes a quarter of the time.
   const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] })
   const { violations } = await axe.analyze()
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`)
+}
+
+/** A colour half way from one to another has the contrast of neither. */
+async function endTransitions(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    for (const animation of document.getAnimations()) if (animation instanceof CSSTransition) animation.finish()
+  })
 }
 
 /** What can be pressed and is smaller than 24 pixels, with another close to it (WCAG 2.2, 2.5.8): a rule that axe leaves out by itself. */
