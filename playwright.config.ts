@@ -5,6 +5,9 @@ import { defineConfig } from '@playwright/test'
 import { chromiumHere } from './scripts/chromium.mjs'
 import { IS_WHOLE, SAMPLE } from './tests/support/browser/matrix.ts'
 import { freePort } from './tests/support/server/free-port.ts'
+import { keepTemporaryFilesInMemory } from './tests/support/server/memory-folder.ts'
+
+keepTemporaryFilesInMemory()
 
 // Chosen once: the workers read this file again and inherit the environment.
 process.env.SITE_PORT ??= String(await freePort())

@@ -1,10 +1,18 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
+import { keepTemporaryFilesInMemory } from './tests/support/server/memory-folder.ts'
+
+keepTemporaryFilesInMemory()
 
 const OWN_PROCESS = ['tests/db/**/*.test.ts', 'tests/api/live/**/*.test.ts', 'tests/api/deaths.test.ts']
+/** What measures times that a request takes, which the other worker would lengthen. */
+const TIMED = ['tests/web/overload.test.ts']
 const PATIENT = { pool: 'forks', testTimeout: 30_000, hookTimeout: 60_000 } as const
 
 export default defineConfig({
   test: {
+    // By itself it leaves one core free, which is half of a small machine.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
       {
         test: {
@@ -12,6 +20,7 @@ export default defineConfig({
           // No test leaves anything behind in a module, and reading all modules anew for each file takes most of the time.
           isolate: false,
           include: ['tests/{rules,i18n,providers,contract,content,ui,web,routes}/**/*.test.{ts,tsx}'],
+          exclude: TIMED,
           pool: 'forks',
           testTimeout: 15_000,
         },
@@ -35,6 +44,8 @@ export default defineConfig({
           ...PATIENT,
         },
       },
+      // By itself, when all others have ended.
+      { test: { name: 'timed', include: TIMED, pool: 'forks', maxWorkers: 1, sequence: { groupOrder: 1 } } },
     ],
   },
 })
