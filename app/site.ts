@@ -2,14 +2,15 @@ import type { IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import type { Duplex } from 'node:stream'
 import * as build from 'virtual:react-router/server-build'
-import { createRequestHandler, matchRoutes, type RouteObject, RouterContextProvider } from 'react-router'
+import { matchRoutes, type RouteObject, RouterContextProvider } from 'react-router'
 import { isMapPath, languageOf } from '#app/i18n/language.ts'
 import { nameOf } from '#app/i18n/names.ts'
-import { CURRENCY_IDS, DEFAULT_LANGUAGE, LANGUAGES, type Language } from '#app/rules/constants.ts'
+import { CURRENCY_IDS, DEFAULT_LANGUAGE, type Language } from '#app/rules/constants.ts'
 import { lighterName } from '#app/rules/picture.ts'
 import type { Log } from '#app/web/edge/log.ts'
 import { type SiteContext, siteContext } from '#app/web/page/context.ts'
 import { joinHandles } from '#app/web/page/page-handle.ts'
+import { createPageHandlers } from '#app/web/page/page-handlers.ts'
 import { readCookies } from '#app/web/session/cookies.ts'
 import { type RunningApi, startApi } from './api/start.ts'
 import type { Config } from './config.ts'
@@ -44,7 +45,7 @@ export interface Site {
  * a database nor background work.
  */
 export async function createSite({ config, log }: { config: Config; log: Log }): Promise<Site> {
-  const pages = handlersByLanguage()
+  const pageHandler = createPageHandlers(build, import.meta.env.MODE)
   const routes = routesBelow(undefined)
   const running = config.apiBaseUrl ? undefined : await startApi(config, log)
   const door = running ? doorInProcess(running.api) : doorOverHttp(config.apiBaseUrl ?? '')
@@ -70,7 +71,7 @@ export async function createSite({ config, log }: { config: Config; log: Log }):
         device: request.headers.get('user-agent') ?? undefined,
         ...arrival,
       })
-      return pages[arrival.language](request, context)
+      return pageHandler(arrival.language, languageOf(pathname).rest)(request, context)
     },
     queryOfPage(pathname) {
       const matches = matchRoutes(routes, languageOf(pathname).rest)
@@ -228,20 +229,4 @@ async function answers(door: ApiDoor): Promise<boolean> {
       () => true,
       () => false,
     )
-}
-
-/**
- * One tree of routes, mounted once per language: the prefix is the basename, so links, forms, redirects and data
- * requests carry it by themselves, and an unknown prefix is an honest 404.
- */
-function handlersByLanguage() {
-  const handler = (language: Language) =>
-    createRequestHandler(
-      { ...build, basename: language === DEFAULT_LANGUAGE ? '/' : `/${language}` },
-      import.meta.env.MODE,
-    )
-  return Object.fromEntries(LANGUAGES.map((language) => [language, handler(language)])) as Record<
-    Language,
-    ReturnType<typeof handler>
-  >
 }
