@@ -55,5 +55,5 @@ export function formatMagnitude(value: number, language: Language, decimals = 0,
 }
 
 function isBelowZero(value: number, decimals: number): boolean {
-  return Number(value.toFixed(decimals)) < 0
+  return value < 0 && Number(value.toFixed(decimals)) < 0
 }
