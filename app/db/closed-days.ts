@@ -1,6 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { CalendarDate } from '#app/rules/calendar-date.ts'
-import { type ClosedDays, isShutOn } from '#app/rules/opening-hours.ts'
+import { type ClosedDays, isShutOn, type OpeningHours } from '#app/rules/opening-hours.ts'
+import { remember } from './remember.ts'
 import type { DB } from './schema.ts'
 
 /** Closed days of `place` that are not over some days ago, its company's too, for a query that reads places. */
@@ -9,25 +10,38 @@ export const closedDaysOfPlace: RawBuilder<ClosedDays[]> = sql`(select coalesce(
   from closed_days c where c.company_id = place.company_id and coalesce(c.place_id, place.id) = place.id
     and c.ends_on > current_date - 3)`
 
+type PlaceHours = OpeningHours & { company_id: number; city_id: number }
+type ShutCompany = { company_id: number; city_id: number }
+/** The days of a search: its city, if any, and the first and the last day of the rental. */
+type AskedDays = { city: number | undefined; days: readonly CalendarDate[] }
+
+const KEEP_SECONDS = 10
+/** Searches whose answer is kept until the hours are read again. */
+const MOST_KEPT = 500
+
+/** The places whose hours may keep somebody from a day, and what was worked out of them. */
+const hoursOf = remember(KEEP_SECONDS, async (db) => ({
+  places: await readHours(db),
+  known: new Map<string, ShutCompany[]>(),
+}))
+
+/** To be called when hours, closed days or places have changed: searches of this process know at once, others within ten seconds. */
+export const hoursAgain = (db: Kysely<DB>) => hoursOf.again(db)
+
 /** Companies none of whose places in a city hands anything over on the first or on the last day of a rental. */
-export async function shutCompanies(
-  db: Kysely<DB>,
-  { city, days }: { city: number | undefined; days: readonly CalendarDate[] },
-): Promise<{ company_id: number; city_id: number }[]> {
-  const places = await db
-    .selectFrom('place')
-    .select(['company_id', 'city_id', 'opens_at', 'closes_at', 'week', closedDaysOfPlace.as('closed')])
-    .where(
-      sql<boolean>`company_id in (
-        select company_id from place where week is not null
-        union select c.company_id from closed_days c
-        join unnest(${days}::date[]) as day on day between c.starts_on and c.ends_on)`,
-    )
-    .where('paused_at', 'is', null)
-    .$if(city !== undefined, (query) => query.where('city_id', '=', city ?? 0))
-    .execute()
-  const open = new Map<string, { company_id: number; city_id: number; isOpen: boolean[] }>()
+export async function shutCompanies(db: Kysely<DB>, asked: AskedDays): Promise<ShutCompany[]> {
+  const { places, known } = await hoursOf(db)
+  const key = `${asked.city} ${asked.days.join(' ')}`
+  const found = known.get(key) ?? shutAmong(places, asked)
+  if (known.size >= MOST_KEPT) known.clear()
+  known.set(key, found)
+  return found
+}
+
+function shutAmong(places: readonly PlaceHours[], { city, days }: AskedDays): ShutCompany[] {
+  const open = new Map<string, ShutCompany & { isOpen: boolean[] }>()
   for (const { company_id, city_id, ...hours } of places) {
+    if (city !== undefined && city_id !== city) continue
     const key = `${company_id} ${city_id}`
     const of = open.get(key) ?? { company_id, city_id, isOpen: days.map(() => false) }
     open.set(key, { ...of, isOpen: of.isOpen.map((isOpen, at) => isOpen || !isShutOn(hours, days[at] ?? '')) })
@@ -35,4 +49,18 @@ export async function shutCompanies(
   return [...open.values()]
     .filter(({ isOpen }) => isOpen.includes(false))
     .map(({ company_id, city_id }) => ({ company_id, city_id }))
+}
+
+/** All places of companies that have hours by the week or days that are closed: the others are open on every day. */
+function readHours(db: Kysely<DB>): Promise<PlaceHours[]> {
+  return db
+    .selectFrom('place')
+    .select(['company_id', 'city_id', 'opens_at', 'closes_at', 'week', closedDaysOfPlace.as('closed')])
+    .where(
+      sql<boolean>`company_id in (
+        select company_id from place where week is not null
+        union select company_id from closed_days where ends_on > current_date - 3)`,
+    )
+    .where('paused_at', 'is', null)
+    .execute()
 }

@@ -6,6 +6,7 @@ import { noteTerms } from '#app/api/desk/onboarding.ts'
 import { currencyIn } from '#app/api/reservations/read/record.ts'
 import type { Agency, AgencyUpdate } from '#app/contract/agency.ts'
 import { CITY_NAMES } from '#app/db/city-names.ts'
+import { hoursAgain } from '#app/db/closed-days.ts'
 import type { DB } from '#app/db/schema.ts'
 import { nameOf, wordingIn } from '#app/i18n/names.ts'
 import type { Language } from '#app/rules/constants.ts'
@@ -29,6 +30,7 @@ export const update = api.agency.update.handler(async ({ input, context }) => {
     // Who sets them has said yes to them.
     if (input.free_until_hours !== undefined) await noteTerms(tx, company, deps.now())
   })
+  await hoursAgain(deps.db)
   deps.publish({ kind: 'pages' })
   return agencyOf(deps.db, company, language)
 })

@@ -8,6 +8,7 @@ import { numberOf } from '#app/api/reservations/read/record.ts'
 import { inTransaction, oneByOne } from '#app/api/transaction.ts'
 import type { DeskHours } from '#app/contract/desk/hours.ts'
 import { CITY_NAMES } from '#app/db/city-names.ts'
+import { hoursAgain } from '#app/db/closed-days.ts'
 import type { DB } from '#app/db/schema.ts'
 import { nameOf, wordingIn } from '#app/i18n/names.ts'
 import { type CalendarDate, daysBetween } from '#app/rules/calendar-date.ts'
@@ -39,7 +40,7 @@ export const setHours = api.desk.setHours.handler(async ({ input: { company: nam
     .where('company_id', '=', company.id)
   const changed = await (place === undefined ? set : set.where('id', '=', place)).returning('id').execute()
   if (changed.length === 0) throw errors.NOT_FOUND()
-  context.deps.publish({ kind: 'pages' })
+  await changedHours(context)
   return hoursOf(company, context)
 })
 
@@ -58,6 +59,7 @@ export const closeDays = api.desk.closeDays.handler(async ({ input, context }) =
     const row = { company_id: company.id, place_id: place, starts_on: start_date, ends_on: end_date, reason }
     return (await tx.insertInto('closed_days').values(row).returning('id').executeTakeFirstOrThrow()).id
   })
+  await changedHours(context)
   const { counts } = await affectedBy(deps.db, company.id, [id])
   return { id, affected_count: counts.get(id) ?? 0 }
 })
@@ -69,6 +71,7 @@ export const openDays = api.desk.openDays.handler(async ({ input: { id }, contex
   guardStaff(context.person, found?.company_id ?? 0)
   if (!found) throw errors.NOT_FOUND()
   await db.deleteFrom('closed_days').where('id', '=', id).execute()
+  await changedHours(context)
   return { removed: true }
 })
 
@@ -94,10 +97,17 @@ export const closeHolidays = api.desk.closeHolidays.handler(async ({ input, cont
     if (rows.length === 0) return []
     return tx.insertInto('closed_days').values(rows).returning('id').execute()
   })
+  await changedHours(context)
   const ids = added.map(({ id }) => id)
   const { counts } = await affectedBy(deps.db, company.id, ids)
   return { added: ids.length, affected_count: ids.reduce((sum, id) => sum + (counts.get(id) ?? 0), 0) }
 })
+
+/** Searches and pages go by what is open from now on. */
+async function changedHours({ deps: { db, publish } }: ApiContext): Promise<void> {
+  await hoursAgain(db)
+  publish({ kind: 'pages' })
+}
 
 /** The same holiday twice in a year is moons apart. */
 function isNear(one: CalendarDate, other: CalendarDate): boolean {

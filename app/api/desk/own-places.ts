@@ -9,6 +9,7 @@ import { OFFERED } from '#app/api/reservations/reserve/rentable.ts'
 import { inTransaction, oneByOne } from '#app/api/transaction.ts'
 import type { OwnPlace, PlaceFields } from '#app/contract/desk/places.ts'
 import { CITY_NAMES } from '#app/db/city-names.ts'
+import { hoursAgain } from '#app/db/closed-days.ts'
 import type { DB } from '#app/db/schema.ts'
 import { nameOf, wordingIn } from '#app/i18n/names.ts'
 import { UPCOMING } from '#app/rules/reservation-status.ts'
@@ -49,6 +50,7 @@ export const addPlace = api.desk.addPlace.handler(async ({ input, context }) => 
       .executeTakeFirstOrThrow()
     return added.id
   })
+  await hoursAgain(context.deps.db)
   context.deps.publish({ kind: 'pages' })
   return onePlace(context, id)
 })
@@ -74,6 +76,7 @@ export const changePlace = api.desk.changePlace.handler(async ({ input, context 
     if (paused) await guardLast(tx, { ...found, id })
     if (Object.keys(set).length > 0) await tx.updateTable('place').set(set).where('id', '=', id).execute()
   })
+  await hoursAgain(context.deps.db)
   context.deps.publish({ kind: 'pages' })
   return onePlace(context, id)
 })
