@@ -5,6 +5,7 @@ import { invalidFields } from '#app/api/call/invalid-fields.ts'
 import { TITLE_COLUMNS, titleOf } from '#app/api/reservations/read/vehicle-title.ts'
 import { expireHolds } from '#app/api/reservations/reserve/holds.ts'
 import type { Block } from '#app/contract/agency.ts'
+import { rowCount } from '#app/db/row-count.ts'
 import type { DB } from '#app/db/schema.ts'
 import type { Language } from '#app/rules/constants.ts'
 import { pageSlice } from '#app/rules/pagination.ts'
@@ -22,11 +23,7 @@ export const blocks = api.agency.blocks.handler(async ({ input, context }) => {
   const coming = blockRows(deps.db)
     .where('busy.end_at', '>', deps.now())
     .$if(company !== null, (query) => query.where('ad.company_id', '=', company ?? 0))
-  const { count } = await coming
-    .clearSelect()
-    .select((of) => of.fn.countAll<number>().as('count'))
-    .$castTo<{ count: number }>()
-    .executeTakeFirstOrThrow()
+  const count = await rowCount(coming)
   const rows = await coming
     .orderBy('busy.start_at')
     .orderBy('busy.id')

@@ -4,6 +4,7 @@ import { errors } from '#app/api/call/declared-errors.ts'
 import { invalidFields } from '#app/api/call/invalid-fields.ts'
 import { api } from '#app/api/context.ts'
 import { TITLE_COLUMNS, titleOf } from '#app/api/reservations/read/vehicle-title.ts'
+import { rowCount } from '#app/db/row-count.ts'
 import type { DB } from '#app/db/schema.ts'
 import { addDays, type CalendarDate } from '#app/rules/calendar-date.ts'
 import { HOME_ZONE } from '#app/rules/constants.ts'
@@ -34,10 +35,7 @@ export const calendar = api.desk.calendar.handler(async ({ input, context }) => 
     .where('ad.status', '<>', RETIRED)
     .$if(company !== null, (query) => query.where('ad.company_id', '=', company ?? 0))
     .$if(q !== undefined, (query) => query.where(matchesVehicle(q ?? '')))
-  const { count } = await found
-    .select((of) => of.fn.countAll<number>().as('count'))
-    .$castTo<{ count: number }>()
-    .executeTakeFirstOrThrow()
+  const count = await rowCount(found)
   const rows = await found
     .select(['ad.id', 'ad.plate', 'ad.status', 'city.zone'])
     .select(TITLE_COLUMNS)

@@ -11,6 +11,7 @@ import { TITLE_COLUMNS, titleOf } from '#app/api/reservations/read/vehicle-title
 import { inTransaction } from '#app/api/transaction.ts'
 import type { DeskVehicle } from '#app/contract/desk/fleet.ts'
 import { CITY_NAMES } from '#app/db/city-names.ts'
+import { rowCount } from '#app/db/row-count.ts'
 import type { DB } from '#app/db/schema.ts'
 import { sortPricesOf } from '#app/db/sort-prices.ts'
 import { nameOf } from '#app/i18n/names.ts'
@@ -31,11 +32,7 @@ export const vehicles = api.desk.vehicles.handler(async ({ input, context }) => 
     .$if(id !== undefined, (query) => query.where('ad.id', '=', id ?? 0))
     .$if(state !== undefined, (query) => query.where('ad.status', '=', STATE_NUMBERS[state ?? 'OFFERED']))
     .$if(q !== undefined, (query) => query.where(matchesVehicle(q ?? '')))
-  const { count } = await found
-    .clearSelect()
-    .select((of) => of.fn.countAll<number>().as('count'))
-    .$castTo<{ count: number }>()
-    .executeTakeFirstOrThrow()
+  const count = await rowCount(found)
   const rows = await found
     .orderBy('ad.id')
     .limit(size)

@@ -1,5 +1,6 @@
 import { guardStaff, managedCompany } from '#app/api/agency/staff.ts'
 import { api } from '#app/api/context.ts'
+import { rowCount } from '#app/db/row-count.ts'
 import { pageSlice } from '#app/rules/pagination.ts'
 import { STATE_NUMBERS } from '#app/rules/vehicle-state.ts'
 import { comingOf, ownVehicle, photosOf, shownVehicle, vehicleRows } from './own-vehicle.ts'
@@ -12,11 +13,7 @@ export const list = api.fleet.list.handler(async ({ input, context: { deps, lang
   const found = vehicleRows(deps.db)
     .$if(company !== null, (query) => query.where('ad.company_id', '=', company ?? 0))
     .$if(state !== undefined, (query) => query.where('ad.status', '=', STATE_NUMBERS[state ?? 'OFFERED']))
-  const { count } = await found
-    .clearSelect()
-    .select((of) => of.fn.countAll<number>().as('count'))
-    .$castTo<{ count: number }>()
-    .executeTakeFirstOrThrow()
+  const count = await rowCount(found)
   const rows = await found
     .orderBy('ad.id')
     .limit(size)

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import { errors } from '#app/api/call/declared-errors.ts'
 import { cardRows } from '#app/api/reservations/read/card.ts'
 import { titleOf } from '#app/api/reservations/read/vehicle-title.ts'
+import { rowCount } from '#app/db/row-count.ts'
 import type { DB } from '#app/db/schema.ts'
 import { countryIn } from '#app/i18n/country.ts'
 import { nameOf, wordingIn } from '#app/i18n/names.ts'
@@ -16,11 +17,7 @@ import type { PaymentRow } from './record.ts'
 /** The payments of the signed-in person, newest first: those of their reservations, and top-ups of their wallet (*ours*, for §2 invoices). */
 export const list = api.payments.list.handler(async ({ input: { page, size }, context }) => {
   const own = await ownPayments(context.deps.db, context.person)
-  const { count } = await own
-    .clearSelect()
-    .select((of) => of.fn.countAll<number>().as('count'))
-    .$castTo<{ count: number }>()
-    .executeTakeFirstOrThrow()
+  const count = await rowCount(own)
   const rows = await own
     .orderBy('payment.created_at', 'desc')
     .orderBy('payment.number', 'desc')

@@ -7,6 +7,7 @@ import { notify } from '#app/api/notifications/notify.ts'
 import { titleOf, titlesOf } from '#app/api/reservations/read/vehicle-title.ts'
 import { inTransaction } from '#app/api/transaction.ts'
 import { giveReason } from '#app/db/actor.ts'
+import { rowCount } from '#app/db/row-count.ts'
 import type { DB } from '#app/db/schema.ts'
 import { nameOf, wordingIn } from '#app/i18n/names.ts'
 import { LANGUAGES, type Language } from '#app/rules/constants.ts'
@@ -18,11 +19,7 @@ export const listings = api.operator.listings.handler(async ({ input, context: {
   const found = listingRows(deps.db).$if(show === 'taken_down', (query) =>
     query.where('ad.status', '=', STATE_NUMBERS.TAKEN_DOWN),
   )
-  const { count } = await found
-    .clearSelect()
-    .select((of) => of.fn.countAll<number>().as('count'))
-    .$castTo<{ count: number }>()
-    .executeTakeFirstOrThrow()
+  const count = await rowCount(found)
   const rows = await found
     .orderBy('ad.id', 'desc')
     .limit(size)

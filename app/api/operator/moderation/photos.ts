@@ -5,6 +5,7 @@ import { notify } from '#app/api/notifications/notify.ts'
 import { TITLE_COLUMNS, titleOf, titlesOf } from '#app/api/reservations/read/vehicle-title.ts'
 import { inTransaction } from '#app/api/transaction.ts'
 import { giveReason } from '#app/db/actor.ts'
+import { rowCount } from '#app/db/row-count.ts'
 import type { DB } from '#app/db/schema.ts'
 import { wordingIn } from '#app/i18n/names.ts'
 import type { Language } from '#app/rules/constants.ts'
@@ -15,11 +16,7 @@ export const photos = api.operator.photos.handler(async ({ input, context: { dep
   const found = photoRows(deps.db).$if(show === 'taken_down', (query) =>
     query.where('ad_photo.taken_down_at', 'is not', null),
   )
-  const { count } = await found
-    .clearSelect()
-    .select((of) => of.fn.countAll<number>().as('count'))
-    .$castTo<{ count: number }>()
-    .executeTakeFirstOrThrow()
+  const count = await rowCount(found)
   const rows = await found
     .orderBy('ad_photo.id', 'desc')
     .limit(size)
