@@ -39,15 +39,19 @@ export function Field({
         {label}
         {optional && <OptionalMark />}
       </label>
-      {hint && (
-        <p className="hint" id={`${id}-hint`}>
-          {hint}
-        </p>
-      )}
+      <Hint id={id}>{hint}</Hint>
       {children}
       <FieldErrors id={id} fieldErrors={fieldErrors} />
     </div>
   )
+}
+
+function Hint({ id, children }: { id: string; children: ReactNode }) {
+  return children ? (
+    <p className="hint" id={`${id}-hint`}>
+      {children}
+    </p>
+  ) : null
 }
 
 /** The same around several controls that make one answer, as a date of three boxes. */
@@ -71,11 +75,7 @@ export function FieldGroup({
         {label}
         {optional && <OptionalMark />}
       </legend>
-      {hint && (
-        <p className="hint" id={`${id}-hint`}>
-          {hint}
-        </p>
-      )}
+      <Hint id={id}>{hint}</Hint>
       {children}
       <FieldErrors id={id} fieldErrors={fieldErrors} />
     </fieldset>

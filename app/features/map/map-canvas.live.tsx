@@ -13,6 +13,7 @@ import { useLanguage, useText } from '#app/i18n/text.tsx'
 import { PICKER_ZOOM, roundDegrees, TILE_ZOOMS } from '#app/rules/map/map-picture.ts'
 import type { LatLng } from '#app/rules/map/mercator.ts'
 import '../../../styles/maps.css'
+import { MapBox } from './map-box.live.tsx'
 
 const STEP_PIXELS = 16
 const LARGE_STEP_PIXELS = 96
@@ -103,31 +104,18 @@ export default function MapCanvas({
   }
 
   return (
-    <div className="map-box" dir="ltr">
-      {/* The map is one control, moved by keys of its own. */}
-      <div
-        ref={box}
-        className="map-canvas"
-        role="application"
-        aria-label={t('canvas')}
-        aria-describedby={helpId}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: an application is interactive
-        tabIndex={0}
-        onKeyDown={onKeyDown}
-      />
-      <div className="map-zoom">
-        <button type="button" className="ib" aria-label={t('zoomIn')} onClick={() => shown.current?.map.zoomIn()}>
-          +
-        </button>
-        <button type="button" className="ib" aria-label={t('zoomOut')} onClick={() => shown.current?.map.zoomOut()}>
-          −
-        </button>
-      </div>
+    <MapBox
+      ref={box}
+      zoom={(by) => shown.current?.map.setZoom(shown.current.map.getZoom() + by)}
+      aria-label={t('canvas')}
+      aria-describedby={helpId}
+      onKeyDown={onKeyDown}
+    >
       <p className="vh" id={helpId}>
         {t('keys')}
       </p>
       <p className="vh" aria-live="polite" ref={said} />
-    </div>
+    </MapBox>
   )
 }
 

@@ -13,6 +13,7 @@ import { useLanguage, useText } from '#app/i18n/text.tsx'
 import { TILE_ZOOMS } from '#app/rules/map/map-picture.ts'
 import type { LatLng } from '#app/rules/map/mercator.ts'
 import '../../../styles/maps.css'
+import { MapBox } from './map-box.live.tsx'
 
 /** Room for the marks at the edge, in pixels. */
 const EDGE: [number, number] = [40, 40]
@@ -61,24 +62,10 @@ export default function PlacesCanvas({ places, label }: { places: readonly Marke
   }, [])
 
   return (
-    <div className="map-box" dir="ltr">
-      {/* The map is one control, moved by keys of its own. */}
-      <div
-        ref={box}
-        className="map-canvas"
-        role="application"
-        aria-label={`${label}. ${t('moveKeys')}`}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: an application is interactive
-        tabIndex={0}
-      />
-      <div className="map-zoom">
-        <button type="button" className="ib" aria-label={t('zoomIn')} onClick={() => shown.current?.zoomIn()}>
-          +
-        </button>
-        <button type="button" className="ib" aria-label={t('zoomOut')} onClick={() => shown.current?.zoomOut()}>
-          −
-        </button>
-      </div>
-    </div>
+    <MapBox
+      ref={box}
+      zoom={(by) => shown.current?.setZoom(shown.current.getZoom() + by)}
+      aria-label={`${label}. ${t('moveKeys')}`}
+    />
   )
 }
