@@ -121,3 +121,17 @@ test('an app leads to https alone', async () => {
   await operator.removeApplication({ id })
   expect((await operator.applications()).results.find((one) => one.id === id)).toBeUndefined()
 })
+
+test('a list that people read whole has fifty entries at most, also when two are added at once', async () => {
+  const { results } = await operator.contacts()
+  const more = Array.from({ length: 49 - results.length }, () => operator.addContact(CONTACT))
+  await Promise.all(more)
+  const last = await Promise.allSettled([operator.addContact(CONTACT), operator.addContact(CONTACT)])
+  expect(last.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+  expect(await fieldsOf(operator.addContact(CONTACT))).toEqual({ '': ['too_many_answers'] })
+  expect((await operator.contacts()).results).toHaveLength(50)
+  const apps = (await operator.applications()).results
+  const app = { type: 'USER', link: 'https://store.example/app' } as const
+  await Promise.all(Array.from({ length: 50 - apps.length }, () => operator.addApplication(app)))
+  expect(await fieldsOf(operator.addApplication(app))).toEqual({ '': ['too_many_answers'] })
+})

@@ -1,21 +1,18 @@
 import { errors } from '#app/api/call/declared-errors.ts'
-import { invalidFields } from '#app/api/call/invalid-fields.ts'
 import { wholeList } from '#app/api/call/lists.ts'
 import { api } from '#app/api/context.ts'
-
-const MOST = 50
+import { inTransaction } from '#app/api/transaction.ts'
+import { guardRoom } from './guard-room.ts'
 
 export const applications = api.operator.applications.handler(async ({ context: { deps } }) =>
   wholeList(await deps.db.selectFrom('application').selectAll().orderBy('id').execute()),
 )
 
 export const addApplication = api.operator.addApplication.handler(async ({ input, context: { deps } }) => {
-  const { count } = await deps.db
-    .selectFrom('application')
-    .select((of) => of.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  if (count >= MOST) throw invalidFields({ '': ['too_many_answers'] })
-  const made = await deps.db.insertInto('application').values(withNulls(input)).returningAll().executeTakeFirstOrThrow()
+  const made = await inTransaction(deps.db, async (tx) => {
+    await guardRoom(tx, 'application')
+    return tx.insertInto('application').values(withNulls(input)).returningAll().executeTakeFirstOrThrow()
+  })
   deps.publish({ kind: 'pages' })
   return made
 })

@@ -1,22 +1,18 @@
 import { errors } from '#app/api/call/declared-errors.ts'
-import { invalidFields } from '#app/api/call/invalid-fields.ts'
 import { wholeList } from '#app/api/call/lists.ts'
 import { api } from '#app/api/context.ts'
-
-/** A page of contacts is for people to read (*ours*). */
-const MOST = 50
+import { inTransaction } from '#app/api/transaction.ts'
+import { guardRoom } from './guard-room.ts'
 
 export const contacts = api.operator.contacts.handler(async ({ context: { deps } }) =>
   wholeList(await deps.db.selectFrom('contact').selectAll().orderBy('position').orderBy('id').execute()),
 )
 
 export const addContact = api.operator.addContact.handler(async ({ input, context: { deps } }) => {
-  const { count } = await deps.db
-    .selectFrom('contact')
-    .select((of) => of.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  if (count >= MOST) throw invalidFields({ '': ['too_many_answers'] })
-  const made = await deps.db.insertInto('contact').values(columnsOf(input)).returningAll().executeTakeFirstOrThrow()
+  const made = await inTransaction(deps.db, async (tx) => {
+    await guardRoom(tx, 'contact')
+    return tx.insertInto('contact').values(columnsOf(input)).returningAll().executeTakeFirstOrThrow()
+  })
   deps.publish({ kind: 'pages' })
   return made
 })

@@ -1,0 +1,14 @@
+import { invalidFields } from '#app/api/call/invalid-fields.ts'
+import type { Tx } from '#app/api/context.ts'
+import { oneByOne } from '#app/api/transaction.ts'
+import { rowCount } from '#app/db/row-count.ts'
+
+/** Rows of a list that people read whole. Source: *ours*. */
+const MOST = 50
+
+/** Throws INVALID_FIELDS where a list is full; others who add to it wait for the transaction. */
+export async function guardRoom(tx: Tx, table: 'application' | 'contact'): Promise<void> {
+  await oneByOne(tx, table)
+  const count = await rowCount(tx.selectFrom(table))
+  if (count >= MOST) throw invalidFields({ '': ['too_many_answers'] })
+}
