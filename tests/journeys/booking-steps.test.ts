@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { DRIVER, type FreeVehicle, fillDriver, freeVehicle, freshPhone, reserve } from '../support/api/booking.ts'
 import { DRIVER_EN, fillAddress, RESERVE } from '../support/browser/booking-page.ts'
+import { WITH_SCRIPTS } from '../support/browser/matrix.ts'
 import { wake } from '../support/browser/wake.ts'
 
 const PHONE = { width: 390, height: 844 }
@@ -55,21 +56,21 @@ test.describe('on a phone', () => {
     await expect(page.locator('#driver').getByRole('button', RESERVE)).toBeInViewport()
   })
 
-  test('a vehicle that somebody took is reported beside the button that was pressed, with others to choose', async ({
-    page,
-    request,
-    javaScriptEnabled,
-  }) => {
-    const vehicle = await freeVehicle(request, { daysAhead: DAYS_AHEAD })
-    await openDriver(page, vehicle, javaScriptEnabled)
-    await reserve(request, vehicle, freshPhone())
-    await page.locator('#driver').getByRole('button', RESERVE).click()
-    const taken = page.locator('#driver').getByRole('alert')
-    await expect(taken).toContainText('This vehicle has just been taken for these days.')
-    await expect(taken).toBeFocused()
-    await expect(taken).toBeInViewport()
-    await expect(page.locator('#driver').getByRole('region', { name: 'Not free at this time' })).toBeVisible()
-  })
+  test(
+    'a vehicle that somebody took is reported beside the button that was pressed, with others to choose',
+    WITH_SCRIPTS,
+    async ({ page, request, javaScriptEnabled }) => {
+      const vehicle = await freeVehicle(request, { daysAhead: DAYS_AHEAD })
+      await openDriver(page, vehicle, javaScriptEnabled)
+      await reserve(request, vehicle, freshPhone())
+      await page.locator('#driver').getByRole('button', RESERVE).click()
+      const taken = page.locator('#driver').getByRole('alert')
+      await expect(taken).toContainText('This vehicle has just been taken for these days.')
+      await expect(taken).toBeFocused()
+      await expect(taken).toBeInViewport()
+      await expect(page.locator('#driver').getByRole('region', { name: 'Not free at this time' })).toBeVisible()
+    },
+  )
 
   test('at the driver’s card the bar at the bottom reserves', async ({ page, request, javaScriptEnabled }) => {
     const vehicle = await freeVehicle(request, { daysAhead: DAYS_AHEAD })

@@ -15,6 +15,7 @@ import {
   reserve,
 } from '../support/api/booking.ts'
 import { DRIVER_EN, fillAddress, RESERVE } from '../support/browser/booking-page.ts'
+import { WITHOUT_SCRIPTS } from '../support/browser/matrix.ts'
 import { freshAddress } from '../support/browser/traveller.ts'
 import { wake } from '../support/browser/wake.ts'
 
@@ -197,116 +198,126 @@ test('a discount code that does not hold says which rule failed, beside its fiel
   await expect.poll(() => totalOf(page, EN)).toBe(before - 15)
 })
 
-test('a vehicle that somebody else took meanwhile: 409, the form as typed, and others that are free', async ({
-  page,
-  request,
-}) => {
-  const vehicle = await freeVehicle(request)
-  await page.goto(`/en${vehicle.path}`)
-  await fillDriver(page, EN, { ...DRIVER, phone: freshPhone() })
-  await fillAddress(page)
-  await reserve(request, vehicle, freshPhone())
-  const answered = page.waitForResponse((response) => response.request().method() === 'POST')
-  await page.getByRole('button', { name: EN.reserve }).click()
-  expect((await answered).status()).toBe(409)
-  await expect(page.getByRole('alert')).toContainText('This vehicle has just been taken for these days.')
-  await expect(page.getByLabel(EN.fullname, { exact: true })).toHaveValue(DRIVER.fullname)
-  const free = page.getByRole('region', { name: 'Not free at this time' })
-  await free.getByRole('link').first().click()
-  await page.waitForURL(new RegExp(`/en/book/car/\\d+/${vehicle.start}/${vehicle.end}`))
-  await expect(page.getByRole('button', { name: EN.reserve })).toBeVisible()
-})
+test(
+  'a vehicle that somebody else took meanwhile: 409, the form as typed, and others that are free',
+  WITHOUT_SCRIPTS,
+  async ({ page, request }) => {
+    const vehicle = await freeVehicle(request)
+    await page.goto(`/en${vehicle.path}`)
+    await fillDriver(page, EN, { ...DRIVER, phone: freshPhone() })
+    await fillAddress(page)
+    await reserve(request, vehicle, freshPhone())
+    const answered = page.waitForResponse((response) => response.request().method() === 'POST')
+    await page.getByRole('button', { name: EN.reserve }).click()
+    expect((await answered).status()).toBe(409)
+    await expect(page.getByRole('alert')).toContainText('This vehicle has just been taken for these days.')
+    await expect(page.getByLabel(EN.fullname, { exact: true })).toHaveValue(DRIVER.fullname)
+    const free = page.getByRole('region', { name: 'Not free at this time' })
+    await free.getByRole('link').first().click()
+    await page.waitForURL(new RegExp(`/en/book/car/\\d+/${vehicle.start}/${vehicle.end}`))
+    await expect(page.getByRole('button', { name: EN.reserve })).toBeVisible()
+  },
+)
 
-test('a fourth open reservation of one phone is refused in words that help', async ({ page, request }) => {
-  const phone = freshPhone()
-  for (let open = 0; open < 3; open++) await reserve(request, await freeVehicle(request), phone)
-  const vehicle = await freeVehicle(request)
-  await page.goto(`/en${vehicle.path}`)
-  await fillDriver(page, EN, { ...DRIVER, phone })
-  await fillAddress(page)
-  await page.getByRole('button', { name: EN.reserve }).click()
-  await expect(page.getByRole('alert')).toContainText('Too many unpaid reservations')
-  await expect(page.getByRole('link', { name: 'find a reservation' })).toHaveAttribute('href', '/en/voucher')
-  await expect(page.getByLabel(EN.fullname, { exact: true })).toHaveValue(DRIVER.fullname)
-})
+test(
+  'a fourth open reservation of one phone is refused in words that help',
+  WITHOUT_SCRIPTS,
+  async ({ page, request }) => {
+    const phone = freshPhone()
+    for (let open = 0; open < 3; open++) await reserve(request, await freeVehicle(request), phone)
+    const vehicle = await freeVehicle(request)
+    await page.goto(`/en${vehicle.path}`)
+    await fillDriver(page, EN, { ...DRIVER, phone })
+    await fillAddress(page)
+    await page.getByRole('button', { name: EN.reserve }).click()
+    await expect(page.getByRole('alert')).toContainText('Too many unpaid reservations')
+    await expect(page.getByRole('link', { name: 'find a reservation' })).toHaveAttribute('href', '/en/voucher')
+    await expect(page.getByLabel(EN.fullname, { exact: true })).toHaveValue(DRIVER.fullname)
+  },
+)
 
-test('whoever gets no message about a reservation reads on its pages that they must keep their address', async ({
-  page,
-  request,
-}) => {
-  const email = `often.${freshPhone()}@example.com`
-  const made: string[] = []
-  while (made.length < 4) {
-    made.push(await reserve(request, await freeVehicle(request), freshPhone(), undefined, email))
-  }
-  const said = page.getByText('We sent no message about this reservation')
-  for (const path of [`/en/payment?id=${made[3]}`, `/en/voucher/${made[3]}`]) {
-    await page.goto(path)
-    await expect(said).toBeVisible()
-  }
-  await page.goto(`/en/payment?id=${made[0]}`)
-  await expect(said).toHaveCount(0)
-})
+test(
+  'whoever gets no message about a reservation reads on its pages that they must keep their address',
+  WITHOUT_SCRIPTS,
+  async ({ page, request }) => {
+    const email = `often.${freshPhone()}@example.com`
+    const made: string[] = []
+    while (made.length < 4) {
+      made.push(await reserve(request, await freeVehicle(request), freshPhone(), undefined, email))
+    }
+    const said = page.getByText('We sent no message about this reservation')
+    for (const path of [`/en/payment?id=${made[3]}`, `/en/voucher/${made[3]}`]) {
+      await page.goto(path)
+      await expect(said).toBeVisible()
+    }
+    await page.goto(`/en/payment?id=${made[0]}`)
+    await expect(said).toHaveCount(0)
+  },
+)
 
-test('a price that changed since it was shown is shown beside the old one, and asked for again', async ({
-  page,
-  request,
-  javaScriptEnabled,
-}) => {
-  const vehicle = await freeVehicle(request)
-  await page.goto(`/en${vehicle.path}`)
-  if (javaScriptEnabled) await wake(page)
-  const total = await totalOf(page, EN)
-  await fillDriver(page, EN, { ...DRIVER, phone: freshPhone() })
-  await fillAddress(page)
-  await page.locator('input[name="shown_total"]').evaluate((field: HTMLInputElement) => {
-    field.value = '100'
-  })
-  await page.getByRole('button', { name: EN.reserve }).click()
-  await expect(page.getByRole('alert')).toContainText(`The price was €1 and is now €${total}.`)
-  await page.getByRole('button', { name: EN.reserve }).click()
-  await page.waitForURL(/\/payment\?id=/)
-})
+test(
+  'a price that changed since it was shown is shown beside the old one, and asked for again',
+  WITHOUT_SCRIPTS,
+  async ({ page, request, javaScriptEnabled }) => {
+    const vehicle = await freeVehicle(request)
+    await page.goto(`/en${vehicle.path}`)
+    if (javaScriptEnabled) await wake(page)
+    const total = await totalOf(page, EN)
+    await fillDriver(page, EN, { ...DRIVER, phone: freshPhone() })
+    await fillAddress(page)
+    await page.locator('input[name="shown_total"]').evaluate((field: HTMLInputElement) => {
+      field.value = '100'
+    })
+    await page.getByRole('button', { name: EN.reserve }).click()
+    await expect(page.getByRole('alert')).toContainText(`The price was €1 and is now €${total}.`)
+    await page.getByRole('button', { name: EN.reserve }).click()
+    await page.waitForURL(/\/payment\?id=/)
+  },
+)
 
-test('a form that was sent before with other details leads to the reservation that it made', async ({
-  page,
-  request,
-  javaScriptEnabled,
-}) => {
-  const vehicle = await freeVehicle(request)
-  await page.goto(`/en${vehicle.path}`)
-  if (javaScriptEnabled) await wake(page)
-  await fillDriver(page, EN, { ...DRIVER, phone: freshPhone() })
-  await fillAddress(page)
-  const key = `two-tabs-${crypto.randomUUID()}`
-  await reserve(request, vehicle, freshPhone(), key)
-  await page.locator('input[name="idempotency_key"]').evaluate((field: HTMLInputElement, other) => {
-    field.value = other
-  }, key)
-  await page.getByRole('button', { name: EN.reserve }).click()
-  await expect(page.getByRole('alert')).toContainText('This form has already made a reservation')
-  await expect(page.getByRole('link', { name: 'find a reservation' })).toHaveAttribute('href', '/en/voucher')
-})
+test(
+  'a form that was sent before with other details leads to the reservation that it made',
+  WITHOUT_SCRIPTS,
+  async ({ page, request, javaScriptEnabled }) => {
+    const vehicle = await freeVehicle(request)
+    await page.goto(`/en${vehicle.path}`)
+    if (javaScriptEnabled) await wake(page)
+    await fillDriver(page, EN, { ...DRIVER, phone: freshPhone() })
+    await fillAddress(page)
+    const key = `two-tabs-${crypto.randomUUID()}`
+    await reserve(request, vehicle, freshPhone(), key)
+    await page.locator('input[name="idempotency_key"]').evaluate((field: HTMLInputElement, other) => {
+      field.value = other
+    }, key)
+    await page.getByRole('button', { name: EN.reserve }).click()
+    await expect(page.getByRole('alert')).toContainText('This form has already made a reservation')
+    await expect(page.getByRole('link', { name: 'find a reservation' })).toHaveAttribute('href', '/en/voucher')
+  },
+)
 
-test('an address with impossible dates says so and offers the form to correct it', async ({ page, request }) => {
-  const { id } = await freeVehicle(request)
-  for (const [path, message] of [
-    [`/book/car/${id}/1405-12-30/1406-01-05`, 'چنین روزی در تقویم نیست.'],
-    [`/en/book/car/${id}/2027-03-08/2027-03-03`, 'The return must be after the pick-up.'],
-    [`/en/book/car/${id}/2024-03-01/2024-03-05`, 'This time is in the past.'],
-    [`/en/book/car/${id}/2027-03-03/2027-03-08?start_time=10:15`, 'Choose a full or half hour, from 00:30 to 23:30.'],
-    [`/en/book/car/${id}/soon`, 'There is no such date.'],
-  ] as const) {
-    const answer = await page.goto(path)
-    expect(answer?.status(), path).toBe(400)
-    await expect(page.getByRole('alert'), path).toContainText(message)
-  }
-  const persian = await page.goto(`/book/car/${id}/${toPersianDigits('1406-01-10')}/1406-1-15`)
-  expect(persian?.status()).toBe(200)
-  await expect(page.getByLabel('ماه').first()).toHaveValue('1406-1')
-})
+test(
+  'an address with impossible dates says so and offers the form to correct it',
+  WITHOUT_SCRIPTS,
+  async ({ page, request }) => {
+    const { id } = await freeVehicle(request)
+    for (const [path, message] of [
+      [`/book/car/${id}/1405-12-30/1406-01-05`, 'چنین روزی در تقویم نیست.'],
+      [`/en/book/car/${id}/2027-03-08/2027-03-03`, 'The return must be after the pick-up.'],
+      [`/en/book/car/${id}/2024-03-01/2024-03-05`, 'This time is in the past.'],
+      [`/en/book/car/${id}/2027-03-03/2027-03-08?start_time=10:15`, 'Choose a full or half hour, from 00:30 to 23:30.'],
+      [`/en/book/car/${id}/soon`, 'There is no such date.'],
+    ] as const) {
+      const answer = await page.goto(path)
+      expect(answer?.status(), path).toBe(400)
+      await expect(page.getByRole('alert'), path).toContainText(message)
+    }
+    const persian = await page.goto(`/book/car/${id}/${toPersianDigits('1406-01-10')}/1406-1-15`)
+    expect(persian?.status()).toBe(200)
+    await expect(page.getByLabel('ماه').first()).toHaveValue('1406-1')
+  },
+)
 
-test('unknown vehicles are 404, and a vehicle has one address', async ({ request }) => {
+test('unknown vehicles are 404, and a vehicle has one address', WITHOUT_SCRIPTS, async ({ request }) => {
   const vehicle = await freeVehicle(request)
   expect((await request.get('/en/book/car/2000000000')).status()).toBe(404)
   expect((await request.get('/en/book/plane/1')).status()).toBe(404)
@@ -320,7 +331,7 @@ test('unknown vehicles are 404, and a vehicle has one address', async ({ request
   expect(await (await request.get(`/en/book/car/${vehicle.id}`)).text()).toContain('"@type":"Product"')
 })
 
-test('four child seats are refused with a message', async ({ request, baseURL }) => {
+test('four child seats are refused with a message', WITHOUT_SCRIPTS, async ({ request, baseURL }) => {
   const vehicle = await freeVehicle(request)
   const answer = await request.post(`/en${vehicle.path}`, {
     headers: { origin: baseURL ?? '' },

@@ -4,7 +4,7 @@ import type { Language } from '#app/rules/constants.ts'
 import { dateIn } from '#app/rules/rental-time.ts'
 import { expectAccessible } from '../support/browser/accessible.ts'
 import { chooseDays } from '../support/browser/choose-date.ts'
-import { inSample } from '../support/browser/matrix.ts'
+import { inSample, inTurn, WITH_SCRIPTS, WITHOUT_SCRIPTS } from '../support/browser/matrix.ts'
 
 const TODAY = dateIn('Asia/Tehran', new Date())
 const START = addDays(TODAY, 12)
@@ -192,8 +192,8 @@ const WRONG_SEARCHES = [
   { what: 'a first year after the last', query: 'yearFrom=2024&yearTo=2019', says: 'first year must not be after' },
 ]
 
-for (const { what, query, says } of WRONG_SEARCHES) {
-  test(`${what} has an error at its field, and the list is shown without it`, async ({ page }) => {
+for (const [nth, { what, query, says }] of WRONG_SEARCHES.entries()) {
+  test(`${what} has an error at its field, and the list is shown without it`, inTurn(nth), async ({ page }) => {
     const answer = await page.goto(`/en/rent/car?gearbox_type=AUTOMATIC&${query}`)
     expect(answer?.status()).toBe(400)
     const summary = page.getByRole('alert').filter({ hasText: 'There is one thing to fix' })
@@ -223,7 +223,7 @@ test('Enter in a price applies it, and opens no filter', async ({ page }) => {
   await expect(page).not.toHaveURL(/show=/)
 })
 
-test('what was typed wrongly is still there', async ({ page }) => {
+test('what was typed wrongly is still there', WITHOUT_SCRIPTS, async ({ page }) => {
   await page.goto(`/en/rent/car?city=Atlantis&start_date=${START}&start_time=10:15&end_date=${END}&from=90&to=20`)
   const form = page.getByRole('search')
   await expect(form.getByLabel('City')).toHaveValue('Atlantis')
@@ -232,33 +232,37 @@ test('what was typed wrongly is still there', async ({ page }) => {
   await expect(page.locator('#search-from')).toHaveValue('90')
 })
 
-test('pages that do not exist say so and show the nearest', async ({ page }) => {
+test('pages that do not exist say so and show the nearest', WITHOUT_SCRIPTS, async ({ page }) => {
   expect((await page.goto('/en/rent/car?city=Kish&page=9999'))?.status()).toBe(400)
   await expect(page.getByText('There is no page “9999”')).toBeVisible()
   expect((await page.goto('/en/rent/car?city=Kish&page=0'))?.status()).toBe(400)
   await expect(page.getByText('There is no page “0”; this is page 1')).toBeVisible()
 })
 
-test('unknown parameters are ignored, of repeated ones the first counts', async ({ page }) => {
+test('unknown parameters are ignored, of repeated ones the first counts', WITHOUT_SCRIPTS, async ({ page }) => {
   expect((await page.goto('/en/rent/car?city=Kish&city=Tehran&utm_source=x'))?.status()).toBe(200)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/cars in Kish/)
   await expect(page.getByText('came more than once')).toContainText('City')
   await expect(page.getByRole('link', { name: 'Cheapest' })).not.toHaveAttribute('href', /utm/)
 })
 
-test('an empty pick-up time clears the return time', async ({ page }) => {
+test('an empty pick-up time clears the return time', WITHOUT_SCRIPTS, async ({ page }) => {
   await page.goto(`/en/rent/car?city=Kish&start_date=${START}&start_time=&end_date=${END}&end_time=12:00`)
   await expect(page.getByRole('link', { name: 'Cheapest' })).toHaveAttribute('href', /end_date/)
   await expect(page.getByRole('link', { name: 'Cheapest' })).not.toHaveAttribute('href', /end_time/)
 })
 
-test('motorbikes have their own list, which the search form leads to with everything else kept', async ({ page }) => {
-  await page.goto(`/en/rent/car?category=5&city=Kish&${DATES}`)
-  await expect(page).toHaveURL(new RegExp(`/en/rent/motor\\?city=Kish&start_date=${START}`))
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/motorbike/)
-})
+test(
+  'motorbikes have their own list, which the search form leads to with everything else kept',
+  WITHOUT_SCRIPTS,
+  async ({ page }) => {
+    await page.goto(`/en/rent/car?category=5&city=Kish&${DATES}`)
+    await expect(page).toHaveURL(new RegExp(`/en/rent/motor\\?city=Kish&start_date=${START}`))
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/motorbike/)
+  },
+)
 
-test('without dates the list has prices from and asks for dates', async ({ page }) => {
+test('without dates the list has prices from and asks for dates', WITH_SCRIPTS, async ({ page }) => {
   await page.goto('/en/rent/car/monthly')
   await expect(page.getByText('Choose pick-up and return dates')).toBeVisible()
   await accessible(page)
@@ -302,7 +306,7 @@ for (const [old, now] of [
   ['/rent/car/index copyNew?city=kish', '/rent/car?city=kish'],
   ['/de/landing/cars2?utm=1', '/de/landing/cars?utm=1'],
 ]) {
-  test(`${old} has moved for good, query and all`, async ({ page, request }) => {
+  test(`${old} has moved for good, query and all`, WITHOUT_SCRIPTS, async ({ page, request }) => {
     const answer = await request.get(old ?? '', { maxRedirects: 0 })
     expect([301, 308]).toContain(answer.status())
     await page.goto(old ?? '')
@@ -311,14 +315,14 @@ for (const [old, now] of [
   })
 }
 
-test('the landing page leads to the list', async ({ page }) => {
+test('the landing page leads to the list', WITH_SCRIPTS, async ({ page }) => {
   await page.goto('/en/landing/cars')
   await accessible(page)
   await page.getByRole('link', { name: /SUV/ }).click()
   await expect(page).toHaveURL(/types=suv/)
 })
 
-test('a comparison does without unknown vehicles and what is over four', async ({ page }) => {
+test('a comparison does without unknown vehicles and what is over four', WITH_SCRIPTS, async ({ page }) => {
   await page.goto('/en/compare?ids=1,2,3&ids=4&ids=5')
   await expect(page.getByText('At most 4 vehicles')).toBeVisible()
   await expect(page.getByRole('columnheader')).toHaveCount(5)
@@ -330,7 +334,7 @@ test('a comparison does without unknown vehicles and what is over four', async (
   await accessible(page)
 })
 
-test('the home page has the opening hours for search engines', async ({ page }) => {
+test('the home page has the opening hours for search engines', WITHOUT_SCRIPTS, async ({ page }) => {
   await page.goto('/en')
   const texts = await page.locator('script[type="application/ld+json"]').allTextContents()
   const business = texts.map((text) => JSON.parse(text)).find((object) => object['@type'] === 'AutoRental')
@@ -338,7 +342,7 @@ test('the home page has the opening hours for search engines', async ({ page }) 
   expect(business.openingHoursSpecification.dayOfWeek).toHaveLength(7)
 })
 
-test('the list and its home are accessible in the dark', async ({ page }) => {
+test('the list and its home are accessible in the dark', WITH_SCRIPTS, async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'dark' })
   await page.goto('/rent/car?city=کیش&gearbox_type=AUTOMATIC')
   await accessible(page)

@@ -5,7 +5,7 @@ import { CODE_MINUTES, DEFAULT_DIAL_CODE, type Language, LOCALE_TAGS } from '#ap
 import { formatPhone } from '#app/rules/phone.ts'
 import { freeVehicle, freshPhone, reserve } from '../support/api/booking.ts'
 import { expectAccessible } from '../support/browser/accessible.ts'
-import { inSample } from '../support/browser/matrix.ts'
+import { inSample, WITH_SCRIPTS, WITHOUT_SCRIPTS } from '../support/browser/matrix.ts'
 import {
   askForCode,
   codeSentTo,
@@ -216,7 +216,7 @@ for (const language of ['ar', 'tr', 'de'] as const) {
   })
 }
 
-test('scripts see no token, and the one cookie is not theirs', async ({ page, context }) => {
+test('scripts see no token, and the one cookie is not theirs', WITH_SCRIPTS, async ({ page, context }) => {
   const person = newcomer('fa')
   await signIn(page, 'fa', person, '/voucher')
   const cookies = await context.cookies()
@@ -264,7 +264,7 @@ test('who was signed out meanwhile signs in again and sends the form as it was',
   await expect(page.getByText(textFor('en', 'voucher')('cancel.done'), { exact: true }).first()).toBeVisible()
 })
 
-test('details from an earlier booking are in the driver’s form', async ({ page }) => {
+test('details from an earlier booking are in the driver’s form', WITHOUT_SCRIPTS, async ({ page }) => {
   const t = textFor('en', 'booking')
   const person = newcomer('en')
   const vehicle = await freeVehicle(page.request, { daysAhead: 62 })

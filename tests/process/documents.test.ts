@@ -2,6 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { LANGUAGES, type Language, LOCALE_TAGS, RTL } from '#app/rules/constants.ts'
 import { amountIn } from '../support/api/amounts.ts'
 import { freeVehicle } from '../support/api/booking.ts'
+import { IS_WHOLE } from '../support/browser/matrix.ts'
 import { makeVehicle } from '../support/server/own-fleet.ts'
 import { siteDatabase } from '../support/server/site-connection.ts'
 
@@ -64,7 +65,10 @@ const UNKNOWN = [
   '/blog?page=99',
   '/pages/help/nothing',
 ]
-const SHOWN = process.env.FULL_MATRIX ? LANGUAGES : (['fa', 'en'] as const)
+const SHOWN = IS_WHOLE ? LANGUAGES : (['fa', 'en'] as const)
+
+// Search engines are told all this without scripts.
+test.use({ javaScriptEnabled: false })
 
 const prefixOf = (language: string) => (language === 'fa' ? '' : `/${language}`)
 const pathIn = (language: string, path: string) => (prefixOf(language) + path).replace(/(.)\/$/, '$1')

@@ -13,8 +13,8 @@ const SEEDS = [
   ...['/companies', '/companies/marjan-rent', '/city', '/city/kish', '/city/kish/car', '/city/kish/motor/april'],
   ...['/blog', '/pages/help', '/pages/help?q=deposit', '/pages/complaints', '/pages/about-us'],
 ]
-/** The crawler follows the links of every listed page in all five. */
-const FOLLOWED: readonly Language[] = IS_WHOLE ? LANGUAGES : ['fa', 'de']
+/** The crawler follows the links of every listed page in all five; here are those of other pages, too. */
+const FOLLOWED: readonly Language[] = IS_WHOLE ? LANGUAGES : ['de']
 const pathIn = (language: Language, path: string) =>
   language === 'fa' ? path : `/${language}${path}`.replace(/\/(?=$|\?)/, '')
 

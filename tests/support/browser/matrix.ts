@@ -1,10 +1,23 @@
 import { LANGUAGES, type Language } from '#app/rules/constants.ts'
 
-/** `npm run test:all` goes through every combination of language, width, scheme and scripts; `npm test` takes a sample. */
+/**
+ * `npm run test:all` goes through every combination of language, width, scheme and scripts; `npm test` takes a sample. Its rule:
+ *
+ * - A journey is gone through in Persian without JavaScript and in English with it (`inSample`); one that is written in one
+ *   language, both ways. What the first screens say is looked at in all five languages, each one way.
+ * - What the server alone answers (addresses, statuses, redirects) is looked at without scripts; what differs by nothing but
+ *   a row of a table takes turns.
+ * - Each page is looked at by axe in one language, width and scheme, which have their turns from page to page (`viewsOf`).
+ */
 export const IS_WHOLE = Boolean(process.env.FULL_MATRIX)
 
 /** The tags by which `playwright.config.ts` leaves out of `npm test` what a project is no sample of. */
 export const SAMPLE = { withScripts: '@scripts', withoutScripts: '@no-scripts' } as const
+
+/** In the sample a test with this is run with JavaScript alone. */
+export const WITH_SCRIPTS = { tag: SAMPLE.withScripts }
+/** In the sample a test with this is run without JavaScript alone. */
+export const WITHOUT_SCRIPTS = { tag: SAMPLE.withoutScripts }
 
 /**
  * For a journey that is written once for several languages: `test.describe(title, inSample(language), …)`. `npm test`
@@ -12,8 +25,17 @@ export const SAMPLE = { withScripts: '@scripts', withoutScripts: '@no-scripts' }
  * `npm run test:all` through all of them both ways. What differs by language *and* scripts (a calendar) has no tag.
  */
 export function inSample(language: Language): { tag: string } {
-  const isScripted = language === 'en' || language === 'ar' || language === 'de'
-  return { tag: isScripted ? SAMPLE.withScripts : SAMPLE.withoutScripts }
+  return language === 'en' || language === 'ar' || language === 'de' ? WITH_SCRIPTS : WITHOUT_SCRIPTS
+}
+
+/** For the tests of a table whose rows go the same way: in the sample the `nth` goes with or without JavaScript, in turns. */
+export function inTurn(nth: number): { tag: string } {
+  return nth % 2 ? WITH_SCRIPTS : WITHOUT_SCRIPTS
+}
+
+/** The languages of a long journey: of those that it is written for, Persian and English in the sample. */
+export function sampleOf<L extends Language>(languages: readonly L[]): L[] {
+  return languages.filter((language) => IS_WHOLE || language === 'fa' || language === 'en')
 }
 
 /** In which language, on how wide a screen and in which colours a page is looked at. */
