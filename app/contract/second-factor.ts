@@ -71,6 +71,7 @@ export const secondFactor = {
     .input(z.object({ code: FactorCode }))
     .output(z.object({ recovery_codes_left: z.int() })),
   renewRecoveryCodes: recheckedPeople
+    .meta(limited(recheckedPeople, CHANGES))
     .route({
       method: 'POST',
       path: '/users/second-factor/recovery-codes/',

@@ -101,6 +101,7 @@ export const NOTICE_KINDS = {
   keyAdded: { about: 'account', must: true, leadsTo: 'account', hours: NEWS },
   keyRemoved: { about: 'account', must: true, leadsTo: 'account', hours: NEWS },
   factorOn: { about: 'account', must: true, leadsTo: 'account', hours: NEWS },
+  recoveryCodesRenewed: { about: 'account', must: true, leadsTo: 'account', hours: NEWS },
   factorOff: { about: 'account', must: true, leadsTo: 'account', hours: NEWS },
   ticketAnswered: { about: 'talk', leadsTo: 'ticket', hours: NEWS },
   news: { about: 'news', leadsTo: 'news', hours: NEWS },

@@ -20,7 +20,10 @@ const STATUS = { calls: ['agency.changeReserve', 'desk.handOver', 'desk.takeBack
 const SENDERS: Record<string, { sends: number; bound: Bound }> = {
   'account/move-contact.ts': { sends: 2, bound: { file: 'account/update-profile.ts', holds: /token/ } },
   'account/second-factor/keys.ts': { sends: 2, bound: { calls: ['account.addKey', 'account.removeKey'] } },
-  'account/second-factor/set-up.ts': { sends: 2, bound: { calls: ['account.confirmFactor', 'account.endFactor'] } },
+  'account/second-factor/set-up.ts': {
+    sends: 3,
+    bound: { calls: ['account.confirmFactor', 'account.renewRecoveryCodes', 'account.endFactor'] },
+  },
   'account/sign-in/code.ts': {
     sends: 1,
     bound: { file: 'account/sign-in/code.ts', holds: /limit\(deps, `code address/ },

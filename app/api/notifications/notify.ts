@@ -33,6 +33,7 @@ type PersonKind =
   | 'keyRemoved'
   | 'factorOn'
   | 'factorOff'
+  | 'recoveryCodesRenewed'
   | 'ticketAnswered'
   | 'chatMessage'
   | 'newsletterConfirm'
@@ -54,7 +55,7 @@ export type Notice =
   | { kind: 'phoneChanged' | 'emailChanged'; former: { phone: string } | { email: string }; language: Language }
   /** To whoever has added or removed a security key of this name, in case it was not them. */
   | { kind: 'keyAdded' | 'keyRemoved'; account: string; name: string }
-  | { kind: 'factorOn' | 'factorOff'; account: string }
+  | { kind: 'factorOn' | 'factorOff' | 'recoveryCodesRenewed'; account: string }
   /** To a follower of a topic, in their language where it was written in it. */
   | ({ kind: 'news'; account: string; news: string; path: string } & NewsContent)
   /** To one's own browsers, to try whether it arrives. */
@@ -210,6 +211,7 @@ function wordsOf({ settings, now }: Deps, notice: NoticeOf<PersonKind>, language
       return { values: { brand, name: notice.name }, path: '/profile/second-factor' }
     case 'factorOn':
     case 'factorOff':
+    case 'recoveryCodesRenewed':
       return { values: { brand }, path: '/profile/second-factor' }
     case 'pushTest':
       return { values: { brand }, path: '/notifications-test' }

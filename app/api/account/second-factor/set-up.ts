@@ -86,12 +86,14 @@ export const confirmFactor = api.account.confirmFactor.handler(async ({ input, c
   return { recovery_codes }
 })
 
-/** The old ones are good no longer, used or not. Throws INVALID_FIELDS where no second factor is on. */
+/** The old ones are good no longer, used or not, and their person is notified. Throws INVALID_FIELDS where no second factor is on. */
 export const renewRecoveryCodes = api.account.renewRecoveryCodes.handler(async ({ context: { deps, person } }) => {
   if (!person.hasFactor) throw invalidFields({ '': ['factor_is_off'] })
-  return {
-    recovery_codes: await inTransaction(deps.db, (tx) => replaceRecoveryCodes(deps, tx, person.id)),
-  }
+  const recovery_codes = await inTransaction(deps.db, async (tx) => {
+    await notify(deps, tx, { kind: 'recoveryCodesRenewed', account: person.id })
+    return replaceRecoveryCodes(deps, tx, person.id)
+  })
+  return { recovery_codes }
 })
 
 /** Turns it off and notifies its person, or gives up setting it up. Throws INVALID_FIELDS where an operator or owner must have one. */
