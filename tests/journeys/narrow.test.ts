@@ -47,6 +47,28 @@ for (const language of ['de', 'tr', 'en', 'ar'] as const) {
   })
 }
 
+/** Addresses with what has to keep each of its words in one piece there, and how wide the screen is. */
+const WHOLE_WORDS = [
+  { path: '/book/car/62', width: 390, within: '.pay-bar .btn' },
+  { path: '/', width: 1280, within: '.kind b' },
+  { path: '/compare?ids=1,2,3', width: 390, within: '.vs-t tbody tr:nth-child(-n + 3) td' },
+]
+
+for (const language of ['fa', 'de', 'tr'] as const) {
+  test(`${language}: the bar is one line on a phone, and no word breaks where there is room for it`, {
+    tag: SAMPLE.withoutScripts,
+  }, async ({ page }) => {
+    const addressOf = (path: string) => (language === 'fa' ? path : `/${language}${path}`.replace(/\/(?=$|\?)/, ''))
+    for (const { path, width, within } of WHOLE_WORDS) {
+      await page.setViewportSize({ width, height: 844 })
+      await page.goto(addressOf(path))
+      expect.soft(await brokenWords(page, within), path).toEqual([])
+      const bar = await page.getByRole('banner').boundingBox()
+      expect.soft(bar?.height, path).toBeLessThan(80)
+    }
+  })
+}
+
 test('on a phone one attribute is under the other, and a link leaves only what differs', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/en/compare?ids=1,2')
@@ -89,5 +111,26 @@ async function cutOff(page: Page): Promise<string[]> {
     const nameOf = (element: Element) =>
       `${element.tagName}.${element.className}: ${element.textContent?.trim().slice(0, 30)}`
     return [...scrolled, ...wide.map(nameOf).slice(0, 5), ...clipped.map((one) => `clipped ${nameOf(one)}`).slice(0, 5)]
+  })
+}
+
+/** Words of at least three letters that stand in more than one line. */
+function brokenWords(page: Page, within: string): Promise<string[]> {
+  return page.locator(within).evaluateAll((elements) => {
+    const broken: string[] = []
+    for (const element of elements) {
+      if (!element.checkVisibility()) continue
+      const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
+      for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+        for (const { 0: word, index } of (text.textContent ?? '').matchAll(/\p{L}{3,}/gu)) {
+          const range = document.createRange()
+          range.setStart(text, index)
+          range.setEnd(text, index + word.length)
+          const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)))
+          if (lines.size > 1) broken.push(word)
+        }
+      }
+    }
+    return broken
   })
 }
