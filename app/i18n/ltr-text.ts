@@ -1,3 +1,4 @@
+import { directionOf } from '#app/i18n/language.ts'
 import { localDigits } from '#app/i18n/numerals.ts'
 import type { Language } from '#app/rules/constants.ts'
 import { formatPhone } from '#app/rules/phone.ts'
@@ -10,6 +11,11 @@ export function numberIn(language: Language, number: string): string {
 /** A phone, grouped, within a sentence of any direction. */
 export function phoneIn(language: Language, phone: string): string {
   return isolated(localDigits(formatPhone(phone), language))
+}
+
+/** A dial code beside a name of any direction: in a right-to-left text its plus would stand behind it. */
+export function dialCodeIn(language: Language, code: string): string {
+  return directionOf(language) === 'rtl' ? isolated(localDigits(code, language)) : code
 }
 
 /** Left to right between Unicode's isolates, whatever the direction around it. */

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { dialCodeIn } from '#app/i18n/ltr-text.ts'
 import { useLanguage } from '#app/i18n/text.tsx'
 import { describedBy, Field } from '#app/ui/field.tsx'
 import type { ReplyForm } from '#app/ui/form.tsx'
@@ -21,8 +22,12 @@ export function PhoneField({
   dialCodes: DialCodes
   labels: { phone: string; country_code: string; choose: string }
 }) {
+  const { language } = useLanguage()
   const code = form.field('country_code')
-  const options = dialCodes.map(([name, value]) => ({ value, label: `${name} ${value.split(' ')[0]}` }))
+  const options = dialCodes.map(([name, value]) => ({
+    value,
+    label: `${name} ${dialCodeIn(language, value.split(' ')[0] ?? '')}`,
+  }))
   const isListed = options.some(({ value }) => value === code.defaultValue)
   const first = code.defaultValue
     ? { value: code.defaultValue, label: code.defaultValue }

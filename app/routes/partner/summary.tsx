@@ -1,9 +1,9 @@
 import { pathIn } from '#app/i18n/language.ts'
+import { phoneIn } from '#app/i18n/ltr-text.ts'
 import { formatNumber, localDigits } from '#app/i18n/numerals.ts'
 import { useLanguage, useText } from '#app/i18n/text.tsx'
 import { maskedIban } from '#app/rules/iban.ts'
 import { APPLICATION_STEPS, type ApplicationStep, STEP_NAMES } from '#app/rules/partner-application.ts'
-import { formatPhone } from '#app/rules/phone.ts'
 import { Checkbox } from '#app/ui/checkbox.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { type FormReply, SubmitButton, type SummaryEntry, useReply } from '#app/ui/form.tsx'
@@ -99,7 +99,7 @@ function Said({ step, application: { application, phone } }: { step: Application
     ],
     contact: [
       [t('field.contact_name'), said?.contact_name],
-      [t('field.phone'), formatPhone(phone), true],
+      [t('field.phone'), phoneIn(language, phone)],
     ],
     place: [
       [t('field.city'), said?.city_name],
