@@ -149,6 +149,9 @@ export default function City({ loaderData }: Route.ComponentProps) {
         <BodyTypes guide={guide} time={time} />
         <div className="grid2 section">
           <LengthPrices guide={guide} />
+          <Documents guide={guide} airports={loaderData.airports} />
+        </div>
+        <div className="section">
           <MonthPrices guide={guide} shown={SHOWN_MONTHS} />
         </div>
         <Companies guide={guide} />
@@ -169,9 +172,6 @@ export default function City({ loaderData }: Route.ComponentProps) {
             <Prose html={text.html} lang={text.language} />
           </article>
         )}
-        <div className="section">
-          <Documents guide={guide} airports={loaderData.airports} />
-        </div>
         <Questions
           title={t('faq.title')}
           questions={[

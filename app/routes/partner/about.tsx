@@ -31,7 +31,7 @@ export default function AboutPartners() {
   return (
     <main id="main" tabIndex={-1}>
       <div className="wrap read">
-        <div className="page-head">
+        <div className="page-head stack stack-2">
           <h1>{t('title')}</h1>
           <p className="soft">{t('lead')}</p>
           <p>
@@ -41,7 +41,7 @@ export default function AboutPartners() {
           </p>
         </div>
         <div className="stack">
-          <Card id="how" title={t('how.title')}>
+          <Card id="how" title={t('how.title')} className="stack stack-2">
             <ol className="prose">
               {HOW.map((key) => (
                 <li key={key}>{t(key)}</li>
@@ -50,7 +50,7 @@ export default function AboutPartners() {
             <h3>{t('how.need')}</h3>
             <p>{t('how.needText')}</p>
           </Card>
-          <Card id="cost" title={t('cost.title')}>
+          <Card id="cost" title={t('cost.title')} className="stack stack-2">
             <ul className="prose">
               <li>{t('cost.join')}</li>
               <li>{t('cost.commission', { percent })}</li>
