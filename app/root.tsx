@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react'
 import {
   data,
   isRouteErrorResponse,
@@ -13,14 +13,10 @@ import {
   useRouteError,
   useRouteLoaderData,
 } from 'react-router'
-import { TimeZonePlace } from '#app/features/account/time-zone-place.tsx'
+import { HeldBar } from '#app/features/booking/held-bar.tsx'
 import { heldBooking } from '#app/features/booking/held-booking.server.ts'
-import { HeldBar } from '#app/features/booking/held-note.tsx'
-import { ChatPlace } from '#app/features/chat/live/chat-place.live.tsx'
 import { unreadChats } from '#app/features/chat/unread.server.ts'
 import { useUnreadOfPage } from '#app/features/chat/unread-of-page.ts'
-import { TripKeeper } from '#app/features/offline/trip-keeper.tsx'
-import { PushPlace } from '#app/features/push/push-place.tsx'
 import { pathIn } from '#app/i18n/language.ts'
 import { useLanguage, useText, useTextBase } from '#app/i18n/text.tsx'
 import { formatPhone } from '#app/rules/phone.ts'
@@ -40,8 +36,7 @@ import { keepSession } from '#app/web/session/session.ts'
 import { visitContext } from '#app/web/session/visit.ts'
 import { themeColour as designColour } from '../tailwind.config.ts'
 import type { Route } from './+types/root'
-import { ContactPlace } from './routes/contact/contact-place.live.tsx'
-import { LoginPlace } from './routes/login/login-place.live.tsx'
+import type { LiveViewer } from './live-places.live.tsx'
 import { useHydrated } from './ui/form.tsx'
 import { BareFrame } from './ui/layout/bare-frame.tsx'
 import { ErrorPage } from './ui/layout/error-page.tsx'
@@ -51,6 +46,11 @@ import { useLostConnectionNotice } from './ui/layout/lost-connection.live.ts'
 import type { SiteFrame } from './ui/layout/site.ts'
 import { FormToken } from './ui/post-form.tsx'
 import { SiteBrand, useSiteBrand } from './ui/site-brand.tsx'
+
+/** Nothing on the page waits for them; where they cannot be had, it works by its links. */
+const LivePlaces = lazy<ComponentType<LiveViewer>>(() =>
+  import('./live-places.live.tsx').catch(() => ({ default: () => null })),
+)
 
 const isDevelopment = import.meta.env.DEV
 /** React leaves alone what is always the same object. */
@@ -207,6 +207,7 @@ function FramedPage({ children }: { children: ReactNode }) {
   const failed = useRouteError() != null
   const cityNames = cityNamesOf(matches.map((match) => match.loaderData))
   const unreadOfPage = useUnreadOfPage()
+  const isHydrated = useHydrated()
   const { showsHeld, ownFrame } = joinHandles(matches.map((match) => match.handle))
   if (!root) return <BareFrame>{children}</BareFrame>
   const flash = root.flash && { kind: root.flash.kind, text: t.loose(root.flash.message) }
@@ -222,12 +223,11 @@ function FramedPage({ children }: { children: ReactNode }) {
         <Frame {...{ frame, flash }}>
           {showsHeld && held && <HeldBar held={held} />}
           {children}
-          <LoginPlace />
-          <TripKeeper isSignedIn={viewer !== undefined} />
-          <PushPlace isSignedIn={viewer !== undefined} />
-          <ChatPlace viewer={viewer} />
-          <TimeZonePlace signIn={viewer?.formToken} />
-          <ContactPlace />
+          {isHydrated && (
+            <Suspense>
+              <LivePlaces viewer={viewer} />
+            </Suspense>
+          )}
         </Frame>
       )}
     </FormToken>

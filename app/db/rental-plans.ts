@@ -1,6 +1,6 @@
 import type { CalendarDate } from '#app/rules/calendar-date.ts'
-import { MONTHLY_RENTAL_DAYS } from '#app/rules/constants.ts'
-import { type DayShare, FROM_DAYS, WHOLE_SHARE } from '#app/rules/price.ts'
+import { FROM_DAYS, MONTHLY_RENTAL_DAYS } from '#app/rules/constants.ts'
+import { type DayShare, WHOLE_SHARE } from '#app/rules/price.ts'
 import {
   daysAhead,
   lengthError,

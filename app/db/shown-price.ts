@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import { CURRENCY_IDS, type CurrencyCode } from '#app/rules/constants.ts'
-import { TIERS, tierOf, WHOLE_SHARE, WHOLE_UNIT } from '#app/rules/price.ts'
+import { CURRENCY_IDS, type CurrencyCode, WHOLE_UNIT } from '#app/rules/constants.ts'
+import { TIERS, tierOf, WHOLE_SHARE } from '#app/rules/price.ts'
 import type { RentalPlan, RentalPlans } from './rental-plans.ts'
 
 export type PricedRental = { days: number; currency: CurrencyCode; rate: number; plans: RentalPlans }

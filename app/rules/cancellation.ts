@@ -1,5 +1,4 @@
-import type { CurrencyCode } from './constants.ts'
-import { WHOLE_UNIT } from './price.ts'
+import { type CurrencyCode, WHOLE_UNIT } from './constants.ts'
 
 /** A company's cancellation terms in hours before pick-up, frozen into the reservation (default 48 and 24). */
 export interface CancellationTerms {

@@ -1,5 +1,5 @@
-import type { CurrencyCode } from './constants.ts'
-import { type BillLine, WHOLE_UNIT } from './price.ts'
+import { type CurrencyCode, WHOLE_UNIT } from './constants.ts'
+import type { BillLine } from './price.ts'
 
 /** Who owes whom after a completed rental, in the minor unit of its currency; at least one side is 0. */
 export interface Settlement {

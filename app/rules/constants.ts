@@ -183,3 +183,12 @@ export const UNREAD_CAP = 99
 
 /** What a place of hand-over is. */
 export const PLACE_KINDS = ['OFFICE', 'AIRPORT', 'STATION', 'HOTEL', 'PORT', 'MALL'] as const
+
+/**
+ * How long a rental is whose price is shown where nobody chose dates: a usual one, in the coming month, on the days that
+ * cost the least (`usualRental`). Source: issue 7, B5.
+ */
+export const FROM_DAYS = 3
+
+/** The smallest step in which each currency is shown and paid, in its minor unit: 1 toman, 1 euro (§5). */
+export const WHOLE_UNIT: Record<CurrencyCode, number> = { IRT: 1, EUR: 100 }

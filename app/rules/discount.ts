@@ -1,5 +1,5 @@
-import type { CurrencyCode } from './constants.ts'
-import { convertUnit, WHOLE_UNIT } from './price.ts'
+import { type CurrencyCode, WHOLE_UNIT } from './constants.ts'
+import { convertUnit } from './price.ts'
 
 /**
  * A discount code as the operator set it: a percentage or a fixed amount. Amounts are in the minor unit of `currency`.

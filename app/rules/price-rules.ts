@@ -1,5 +1,6 @@
 import { addDays, type CalendarDate, daysBetween, weekday } from './calendar-date.ts'
-import { type DayShare, FROM_DAYS, WHOLE_SHARE } from './price.ts'
+import { FROM_DAYS } from './constants.ts'
+import { type DayShare, WHOLE_SHARE } from './price.ts'
 
 /** Days of one price level: `ends_on` is the last of them. Its percent stands in the place of the weekday's. */
 export interface PriceSeason {

@@ -1,4 +1,4 @@
-import type { CurrencyCode } from './constants.ts'
+import { type CurrencyCode, WHOLE_UNIT } from './constants.ts'
 
 /** Day prices of a listing by length of rent, in the minor unit of its currency. */
 export interface TierPrices {
@@ -19,15 +19,6 @@ export const TIERS: readonly { tier: Tier; fromDays: number }[] = [
   { tier: 'p14', fromDays: 14 },
   { tier: 'p30', fromDays: 30 },
 ]
-
-/**
- * How long a rental is whose price is shown where nobody chose dates: a usual one, in the coming month, on the days that
- * cost the least (`usualRental`). Source: issue 7, B5.
- */
-export const FROM_DAYS = 3
-
-/** The smallest step in which each currency is shown and paid, in its minor unit: 1 toman, 1 euro (§5). */
-export const WHOLE_UNIT: Record<CurrencyCode, number> = { IRT: 1, EUR: 100 }
 
 /** The step to which a converted unit price is rounded, in the minor unit: 1,000 toman, 1 euro (decisions.md). */
 export const CONVERTED_STEP: Record<CurrencyCode, number> = { IRT: 1000, EUR: 100 }

@@ -1,6 +1,5 @@
-import type { CurrencyCode } from './constants.ts'
+import { type CurrencyCode, WHOLE_UNIT } from './constants.ts'
 import { toLatinDigits } from './digits.ts'
-import { WHOLE_UNIT } from './price.ts'
 
 /** An amount in the minor unit, or what is wrong with it: a key of `errors.json`. */
 export type TypedAmount = { minor: number } | { fieldError: 'required' | 'number' | 'whole_toman' }

@@ -6,8 +6,8 @@ import { useLanguage, useText } from '#app/i18n/text.tsx'
 import { type CalendarDate, isCalendarDate, parseDate, partsIn } from '#app/rules/calendar-date.ts'
 import { type Language, TIME_SLOTS } from '#app/rules/constants.ts'
 import { describedBy, FieldGroup, type FieldText } from './field.tsx'
+import { FixedSelect } from './fixed-select.tsx'
 import type { ReplyForm } from './form.tsx'
-import { FixedSelect } from './select-field.tsx'
 
 const MONTHS_AHEAD = 12
 const DAYS = Array.from({ length: 31 }, (_, index) => index + 1)

@@ -32,7 +32,7 @@ export function KeptList({
       </ul>
     )
   }
-  const html = entries ? { __html: markupOf(entries()) } : AS_IT_IS
+  const html = entries && import.meta.env.SSR ? { __html: markupOf(entries()) } : AS_IT_IS
   // biome-ignore lint/security/noDangerouslySetInnerHtml: it is our own markup, with every text escaped
   return <ul key="kept" ref={list} {...attributes} suppressHydrationWarning dangerouslySetInnerHTML={html} />
 }
@@ -48,7 +48,7 @@ export function KeptRows({ rows }: { rows: (() => ReactNode) | undefined }) {
       </tbody>
     )
   }
-  const html = rows ? { __html: markupOf(rows()) } : AS_IT_IS
+  const html = rows && import.meta.env.SSR ? { __html: markupOf(rows()) } : AS_IT_IS
   // biome-ignore lint/security/noDangerouslySetInnerHtml: it is our own markup, with every text escaped
   return <tbody key="kept" ref={body} suppressHydrationWarning dangerouslySetInnerHTML={html} />
 }

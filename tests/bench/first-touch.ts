@@ -1,6 +1,7 @@
 import { brotliDecompressSync } from 'node:zlib'
 import { chromium } from '@playwright/test'
 import { chromiumHere } from '../../scripts/chromium.mjs'
+import { waitingScripts } from '../support/server/waiting-scripts.ts'
 import { ask } from './load.ts'
 import { FAST_LINE, LAUNCH, onSlowPhone } from './slow-phone.ts'
 import { atMost, measured, type Row, spread } from './table.ts'
@@ -16,33 +17,36 @@ const RUNS = 3
 export async function measureFirstTouch(origin: string, path: string): Promise<Row[]> {
   const { body } = await ask(origin + path)
   const files = waitingScripts(brotliDecompressSync(body).toString())
-  let bytes = 0
-  for (const file of files) bytes += (await ask(new URL(file, origin).href)).body.length
+  const fetched = new Set<string>()
   const awake: number[] = []
   const applied: number[] = []
   for (let run = 0; run < RUNS; run++) {
-    const times = await touch(origin + path)
+    const times = await touch(origin + path, fetched)
     awake.push(times.awake)
     applied.push(times.applied)
   }
   return [
-    atMost('first touch: JavaScript', bytes, SCRIPT_BYTES, 'bytes'),
+    atMost('first touch: JavaScript', await bytesOf(files, origin), SCRIPT_BYTES, 'bytes'),
     measured('first touch: files', files.length, 'files'),
+    measured('JavaScript until a filter is applied', await bytesOf(fetched, origin), 'bytes'),
     measured(`first touch to scripts that run, ${FAST_LINE.name}`, spread(awake).median, 'ms'),
     measured(`first touch to an applied filter, ${FAST_LINE.name}`, spread(applied).median, 'ms'),
   ]
 }
 
-/** The modules that wait for a person, as the page names them. Throws where it names none. */
-function waitingScripts(html: string): string[] {
-  const [, files] = /<script type="later" data-files="([^"]+)"/.exec(html) ?? []
-  if (!files) throw new Error('No scripts wait for a person on this page.')
-  return files.split(' ')
+async function bytesOf(files: Iterable<string>, origin: string): Promise<number> {
+  let bytes = 0
+  for (const file of files) bytes += (await ask(new URL(file, origin).href)).body.length
+  return bytes
 }
 
-async function touch(url: string): Promise<{ awake: number; applied: number }> {
+/** @param fetched takes the addresses of the scripts that were fetched */
+async function touch(url: string, fetched: Set<string>): Promise<{ awake: number; applied: number }> {
   const browser = await chromium.launch({ executablePath: chromiumHere(), args: LAUNCH })
   const { page } = await onSlowPhone(browser, FAST_LINE)
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script') fetched.add(request.url())
+  })
   await page.goto(url, { waitUntil: 'load' })
   const before = page.url()
   const started = performance.now()

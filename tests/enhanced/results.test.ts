@@ -55,6 +55,23 @@ test('orders, pages and chips change the list without a reload', async ({ page }
   await expect(page.locator('body')).toHaveAttribute('data-same-page', '')
 })
 
+test('the filters do not wait for the search form, which stays as it came until its script is there', async ({
+  page,
+}) => {
+  const script = Promise.withResolvers<void>()
+  await page.route('**/assets/edit-form-*.js', async (route) => {
+    await script.promise
+    await route.continue()
+  })
+  await page.goto('/en/rent/car?city=Kish')
+  await wake(page)
+  await expect(page.getByRole('search')).toBeVisible()
+  script.resolve()
+  await expect(page.getByRole('search').locator('.find-range')).toBeVisible()
+  await page.getByRole('checkbox', { name: 'Automatic' }).check()
+  await expect(page).toHaveURL(/gearbox_type=AUTOMATIC/)
+})
+
 test('emptying the pick-up time empties the return time at once', async ({ page }) => {
   await page.goto(RESULTS)
   await wake(page)

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { WHOLE_UNIT } from '#app/rules/constants.ts'
 import { type DiscountCode, type DiscountFacts, judgeDiscount } from '#app/rules/discount.ts'
-import { WHOLE_UNIT } from '#app/rules/price.ts'
 
 const code: DiscountCode = {
   percent: 10,

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { CurrencyCode } from '#app/rules/constants.ts'
-import { billOf, convertUnit, prepaymentOf, tierOf, totalOf, WHOLE_UNIT } from '#app/rules/price.ts'
+import { type CurrencyCode, WHOLE_UNIT } from '#app/rules/constants.ts'
+import { billOf, convertUnit, prepaymentOf, tierOf, totalOf } from '#app/rules/price.ts'
 
 const currency = fc.constantFrom<CurrencyCode>('IRT', 'EUR')
 const amountIn = (code: CurrencyCode) =>

@@ -15,10 +15,9 @@ import { rowCount } from '#app/db/row-count.ts'
 import type { DB } from '#app/db/schema.ts'
 import { sortPricesOf } from '#app/db/sort-prices.ts'
 import { nameOf } from '#app/i18n/names.ts'
-import type { Language } from '#app/rules/constants.ts'
+import { type Language, WHOLE_UNIT } from '#app/rules/constants.ts'
 import { foldText } from '#app/rules/digits.ts'
 import { pageSlice } from '#app/rules/pagination.ts'
-import { WHOLE_UNIT } from '#app/rules/price.ts'
 import { STATE_NUMBERS, stateOfNumber } from '#app/rules/vehicle-state.ts'
 
 /** The company's vehicles by their numbers. */

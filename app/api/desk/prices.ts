@@ -16,7 +16,8 @@ import { catalogueOf } from '#app/db/catalogue.ts'
 import { readStoredRules, type StoredRules } from '#app/db/price-rules.ts'
 import type { DB } from '#app/db/schema.ts'
 import { sortPricesOf } from '#app/db/sort-prices.ts'
-import { type TierPrices, WHOLE_UNIT } from '#app/rules/price.ts'
+import { WHOLE_UNIT } from '#app/rules/constants.ts'
+import type { TierPrices } from '#app/rules/price.ts'
 import { overlapOf, PRICE_RULE_LIMITS, type PriceSeason } from '#app/rules/price-rules.ts'
 
 type Settings = z.infer<typeof PriceSettings>

@@ -1,7 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { DB } from '#app/db/schema.ts'
-import type { CurrencyCode } from '#app/rules/constants.ts'
-import { WHOLE_UNIT } from '#app/rules/price.ts'
+import { type CurrencyCode, WHOLE_UNIT } from '#app/rules/constants.ts'
 import { ownsWallet } from '../account/holdings.ts'
 import type { Person } from '../account/person.ts'
 import type { Tx } from '../context.ts'

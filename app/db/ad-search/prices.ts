@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { CurrencyCode } from '#app/rules/constants.ts'
-import { WHOLE_UNIT } from '#app/rules/price.ts'
+import { type CurrencyCode, WHOLE_UNIT } from '#app/rules/constants.ts'
 import { counts, type Failures } from './candidates.ts'
 import type { AdQuestion } from './question.ts'
 

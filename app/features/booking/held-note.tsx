@@ -3,6 +3,7 @@ import { useLanguage, useText } from '#app/i18n/text.tsx'
 import { useFocusOnNew } from '#app/ui/focus-on-new.ts'
 import { Icon } from '#app/ui/icon.tsx'
 import type { ShownHold } from './booking-form.ts'
+import { PayLink } from './held-bar.tsx'
 
 /**
  * The vehicle of this page is held for the visitor: until when, and the way on.
@@ -26,30 +27,5 @@ export function HeldNote({ held, newest }: { held: ShownHold; newest?: unknown }
         </div>
       </div>
     </section>
-  )
-}
-
-/** The same about another page's vehicle, on top of the pages on which one looks for vehicles. */
-export function HeldBar({ held }: { held: ShownHold }) {
-  const t = useText('held')
-  return (
-    <section className="held-bar" aria-label={t('pay')}>
-      <div className="wrap row">
-        <Icon name="clock" />
-        <p className="grow">{t('bar', held)}</p>
-        <PayLink held={held} className="btn btn-go" />
-      </div>
-    </section>
-  )
-}
-
-/** To the payment of what is held. */
-export function PayLink({ held, className }: { held: ShownHold; className: string }) {
-  const t = useText('held')
-  const { language } = useLanguage()
-  return (
-    <a className={className} href={pathIn(language, `/payment?id=${held.id}`)}>
-      {t('pay')}
-    </a>
   )
 }

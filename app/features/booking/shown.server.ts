@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { AdCard } from '#app/contract/ads.ts'
-import { FROM_DAYS, rentPrice } from '#app/rules/price.ts'
+import { FROM_DAYS } from '#app/rules/constants.ts'
+import { rentPrice } from '#app/rules/price.ts'
 import { sharesOf, usualRental } from '#app/rules/price-rules.ts'
 import type { Ad, Card, ShownAd } from './booking-form.ts'
 

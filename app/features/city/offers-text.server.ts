@@ -6,10 +6,9 @@ import { formatPercent } from '#app/i18n/numerals.ts'
 import { formatStartingPrice } from '#app/i18n/starting-price.ts'
 import { textFor } from '#app/i18n/texts.server.ts'
 import { partsIn } from '#app/rules/calendar-date.ts'
-import type { Language } from '#app/rules/constants.ts'
+import { FROM_DAYS, type Language } from '#app/rules/constants.ts'
 import { daylightHours } from '#app/rules/daylight.ts'
 import { seasonsIn } from '#app/rules/driving-seasons.ts'
-import { FROM_DAYS } from '#app/rules/price.ts'
 import type { Guide } from './questions.server.ts'
 
 type Month = Guide['months'][number]

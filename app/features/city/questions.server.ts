@@ -1,8 +1,7 @@
 import { formatMoney } from '#app/i18n/money.ts'
 import { formatDecimal } from '#app/i18n/numerals.ts'
 import { textFor } from '#app/i18n/texts.server.ts'
-import type { Language } from '#app/rules/constants.ts'
-import { FROM_DAYS } from '#app/rules/price.ts'
+import { FROM_DAYS, type Language } from '#app/rules/constants.ts'
 import type { ApiClient } from '#app/web/api.server.ts'
 
 export type Guide = Awaited<ReturnType<ApiClient['places']['cityGuide']>>

@@ -1,5 +1,5 @@
 import { addDays, type CalendarDate, daysBetween } from '#app/rules/calendar-date.ts'
-import { FROM_DAYS } from '#app/rules/price.ts'
+import { FROM_DAYS } from '#app/rules/constants.ts'
 
 /** The days of a rental while they are being chosen. */
 export interface DayRange {

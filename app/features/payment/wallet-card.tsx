@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { pathIn } from '#app/i18n/language.ts'
 import { formatMoney } from '#app/i18n/money.ts'
 import { useLanguage, useText } from '#app/i18n/text.tsx'
-import { WHOLE_UNIT } from '#app/rules/price.ts'
+import { WHOLE_UNIT } from '#app/rules/constants.ts'
 import { signInOver } from '#app/ui/layout/chrome.live.tsx'
 import type { WaitingPayment } from './waiting-payment.server.ts'
 

@@ -5,17 +5,8 @@ import { useLanguage, useText } from '#app/i18n/text.tsx'
 import type { CalendarDate } from '#app/rules/calendar-date.ts'
 import { RECENT_SEARCHES_MAX } from '#app/rules/constants.ts'
 import { PostForm } from '#app/ui/post-form.tsx'
-import { type RecentSearch, readRecent, withRecent } from './recent-search.ts'
-
-const KEY = 'recent-searches'
-
-/** Remembers a search in this browser, once it has a city and both days. */
-export function useRememberedSearch(search: RecentSearch | undefined) {
-  const { path, city, start, end } = search ?? {}
-  useEffect(() => {
-    if (path && city && start && end) write(withRecent(read(), { path, city, start, end }))
-  }, [path, city, start, end])
-}
+import { readSearches, writeSearches } from './kept-searches.live.ts'
+import type { RecentSearch } from './recent-search.ts'
 
 /**
  * The searches whose days are still to come, as links, and a button that forgets them: those of the account, where somebody
@@ -27,7 +18,7 @@ export function RecentSearches({ today, account }: { today: CalendarDate; accoun
   const [own, setOwn] = useState<RecentSearch[]>([])
   const [isCleared, setCleared] = useState(false)
   const cleared = useRef<HTMLParagraphElement>(null)
-  useEffect(() => setOwn(read()), [])
+  useEffect(() => setOwn(readSearches()), [])
   useEffect(() => {
     if (isCleared) cleared.current?.focus()
   }, [isCleared])
@@ -59,7 +50,7 @@ export function RecentSearches({ today, account }: { today: CalendarDate; accoun
         ))}
         <li>
           {account ? (
-            <PostForm as="form" action={pathIn(language, '/searches')} onSubmit={() => write([])}>
+            <PostForm as="form" action={pathIn(language, '/searches')} onSubmit={() => writeSearches([])}>
               <button type="submit" className="btn btn-s">
                 {t('recent.clear')}
               </button>
@@ -69,7 +60,7 @@ export function RecentSearches({ today, account }: { today: CalendarDate; accoun
               type="button"
               className="btn btn-s"
               onClick={() => {
-                write([])
+                writeSearches([])
                 setCleared(true)
               }}
             >
@@ -80,22 +71,4 @@ export function RecentSearches({ today, account }: { today: CalendarDate; accoun
       </ul>
     </section>
   )
-}
-
-function read(): RecentSearch[] {
-  try {
-    return readRecent(localStorage.getItem(KEY))
-  } catch {
-    // A browser may refuse to keep anything: then there is nothing to show.
-    return []
-  }
-}
-
-function write(list: readonly RecentSearch[]) {
-  try {
-    if (list.length > 0) localStorage.setItem(KEY, JSON.stringify(list))
-    else localStorage.removeItem(KEY)
-  } catch {
-    // As above.
-  }
 }

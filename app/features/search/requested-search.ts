@@ -1,9 +1,15 @@
 import type { FieldError } from '#app/i18n/field-error.ts'
 import { addDays, type CalendarDate } from '#app/rules/calendar-date.ts'
-import { type CurrencyCode, DEFAULT_TIME, HOME_ZONE, type Language, MONTHLY_RENTAL_DAYS } from '#app/rules/constants.ts'
+import {
+  type CurrencyCode,
+  DEFAULT_TIME,
+  HOME_ZONE,
+  type Language,
+  MONTHLY_RENTAL_DAYS,
+  WHOLE_UNIT,
+} from '#app/rules/constants.ts'
 import { toLatinDigits } from '#app/rules/digits.ts'
 import { foldPlace, spellingsOf } from '#app/rules/place-name.ts'
-import { WHOLE_UNIT } from '#app/rules/price.ts'
 import { isTimeSlot, validateRental } from '#app/rules/rental-time.ts'
 import { BOUND_FILTERS, LIST_FILTERS } from '#app/rules/search-filters.ts'
 import { readRentalQuery } from '#app/web/page/rental-query.ts'

@@ -77,9 +77,6 @@ export function SearchForm({
   )
 }
 
-/** Where the three lists are. */
-export const PATHS = { car: '/rent/car', motor: '/rent/motor', monthly: '/rent/car/monthly' } as const
-
 function CategoryChoice({ category }: { category: number }) {
   const t = useText('search')
   const choices = [

@@ -5,6 +5,9 @@ import { FILTER_NAMES, isBoundFilter, type ListFilter } from '#app/rules/search-
  * is in its address, so that reloading, sharing, Back and Forward bring it again (issue 2, §4 "Results").
  */
 
+/** Where the three lists are. */
+export const PATHS = { car: '/rent/car', motor: '/rent/motor', monthly: '/rent/car/monthly' } as const
+
 const PRICE_FILTERS = ['from', 'to'] as const
 
 /** The group of the bounds, as the address asks to show it. */

@@ -1,5 +1,5 @@
 import { addDays, type CalendarDate } from '#app/rules/calendar-date.ts'
-import { FROM_DAYS } from '#app/rules/price.ts'
+import { FROM_DAYS } from '#app/rules/constants.ts'
 
 /** The time of a rental, whole. */
 export interface RentalTime {

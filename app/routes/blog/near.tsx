@@ -2,8 +2,7 @@ import { VehicleTile } from '#app/features/vehicle/vehicle-tile.tsx'
 import { pathIn } from '#app/i18n/language.ts'
 import { formatStartingPrice } from '#app/i18n/starting-price.ts'
 import { useLanguage, useText } from '#app/i18n/text.tsx'
-import type { CurrencyCode } from '#app/rules/constants.ts'
-import { FROM_DAYS } from '#app/rules/price.ts'
+import { type CurrencyCode, FROM_DAYS } from '#app/rules/constants.ts'
 import type { PostData } from './post.tsx'
 
 /** Vehicles and cities for the trip that a post is about. */

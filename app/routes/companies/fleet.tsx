@@ -1,8 +1,7 @@
 import { type Tile, VehicleTile } from '#app/features/vehicle/vehicle-tile.tsx'
 import { pathIn } from '#app/i18n/language.ts'
 import { useLanguage, useText } from '#app/i18n/text.tsx'
-import { CATEGORY } from '#app/rules/constants.ts'
-import { FROM_DAYS } from '#app/rules/price.ts'
+import { CATEGORY, FROM_DAYS } from '#app/rules/constants.ts'
 import type { CompanyData } from './company.tsx'
 
 /** Some vehicles of the company, and the way to all of them. */

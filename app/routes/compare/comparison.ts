@@ -2,8 +2,7 @@ import { formatModelYear } from '#app/i18n/model-year.ts'
 import { formatMoney } from '#app/i18n/money.ts'
 import { formatDecimal, formatNumber } from '#app/i18n/numerals.ts'
 import { textFor } from '#app/i18n/texts.server.ts'
-import type { CurrencyCode, Language } from '#app/rules/constants.ts'
-import { FROM_DAYS } from '#app/rules/price.ts'
+import { type CurrencyCode, FROM_DAYS, type Language } from '#app/rules/constants.ts'
 import type { ApiClient } from '#app/web/api.server.ts'
 
 type Ad = Awaited<ReturnType<ApiClient['ads']['read']>>

@@ -1,5 +1,5 @@
 import { useRouteLoaderData } from 'react-router'
-import type { ListedAd } from '#app/features/search/listing.ts'
+import { adOfRow, type ListedAd } from '#app/features/search/listing.ts'
 import { pathIn } from '#app/i18n/language.ts'
 import { formatMoney, moneyParts } from '#app/i18n/money.ts'
 import { formatDecimal, formatNumber } from '#app/i18n/numerals.ts'
@@ -24,8 +24,14 @@ interface CardSetting {
   hrefOf(id: number): string
 }
 
+/** The entries of a list. */
+export function AdCards({ results, ads }: { results: ResultsData; ads: NonNullable<ResultsData['ads']> }) {
+  const setting = useCardSetting(results)
+  return ads.map(adOfRow).map((ad, at) => <AdCard key={ad.id} {...{ ad, setting }} isFirst={at < 2} />)
+}
+
 /** What all cards of a list share, worked out once: 24 cards without a hook each. */
-export function useCardSetting({ kind, currency, days, time, query }: ResultsData): CardSetting {
+function useCardSetting({ kind, currency, days, time, query }: ResultsData): CardSetting {
   const t = useText('results')
   const common = useText('common')
   const root = useRouteLoaderData<{ favourites: number[] }>('root')
@@ -61,7 +67,7 @@ export function useCardSetting({ kind, currency, days, time, query }: ResultsDat
  * One vehicle. The link of its title covers the card; the button is decoration. Pictures are called as the functions
  * they are, and pictograms are masks of the style: 24 cards of elements are most of what a page costs, to server and phone.
  */
-export function AdCard({ ad, setting, isFirst }: { ad: ListedAd; setting: CardSetting; isFirst: boolean }) {
+function AdCard({ ad, setting, isFirst }: { ad: ListedAd; setting: CardSetting; isFirst: boolean }) {
   const { language, currency, words } = setting
   const money = (amount: number) => formatMoney(amount, currency, language)
   const price = (amount: number) => {

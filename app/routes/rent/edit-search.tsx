@@ -1,16 +1,31 @@
-import { PATHS, SearchForm } from '#app/features/search/search-form.tsx'
-import { hiddenFields, TIME_FIELDS } from '#app/features/search/search-query.ts'
+import { lazy, memo, Suspense } from 'react'
 import { formatDate, formatTime } from '#app/i18n/dates.ts'
 import { useLanguage, useText } from '#app/i18n/text.tsx'
-import { CATEGORY } from '#app/rules/constants.ts'
-import type { ReplyForm } from '#app/ui/form.tsx'
 import { Icon } from '#app/ui/icon.tsx'
+import { EditForm as EditFormOfPage } from './edit-form.tsx'
 import type { ResultsData } from './results.tsx'
 
-/** The search in short above its results, as a link that opens it; opened, the form itself. */
-export function EditSearch({ form, results }: { form: ReplyForm; results: ResultsData }) {
+/** A browser fetches it where it is open. */
+const EditForm = import.meta.env.SSR
+  ? EditFormOfPage
+  : lazy(() => import('./edit-form.tsx').then((file) => ({ default: file.EditForm })))
+
+/**
+ * The search in short above its results, as a link that opens it; opened, the form itself. The rest of the page does not
+ * wait for the form, and the form that the server sent stays until it can be brought to life: nothing but other results may
+ * draw it again, as React would take it away meanwhile.
+ */
+export const EditSearch = memo(function EditSearch({ results }: { results: ResultsData }) {
+  return (
+    <Suspense>
+      <Search results={results} />
+    </Suspense>
+  )
+})
+
+function Search({ results }: { results: ResultsData }) {
   const t = useText('search')
-  const { kind, query, time } = results
+  const { query, time } = results
   const short = (
     <>
       <Icon name="search" />
@@ -33,14 +48,7 @@ export function EditSearch({ form, results }: { form: ReplyForm; results: Result
     <div className="py-4">
       <details className="edit" open>
         <summary>{short}</summary>
-        <SearchForm
-          {...{ form, cities: results.form.cities, pinnedCities: results.form.pinned, today: results.today }}
-          path={PATHS[kind]}
-          category={kind === 'motor' ? CATEGORY.MOTOR : CATEGORY.CAR}
-          isMonthly={kind === 'monthly'}
-          className="find find-bar"
-          hidden={hiddenFields(query, ['city', 'category', ...TIME_FIELDS])}
-        />
+        <EditForm results={results} form={results.form} />
       </details>
     </div>
   )

@@ -1,20 +1,19 @@
 import type { ComponentProps } from 'react'
 import type { FacetChoice } from '#app/features/search/listing.ts'
-import { PATHS } from '#app/features/search/search-form.tsx'
 import {
   BOUNDS_GROUP,
   FILTER_FIELDS,
   FILTER_GROUPS,
   facetId,
   hiddenFields,
+  PATHS,
   withoutFilters,
 } from '#app/features/search/search-query.ts'
 import { pathIn } from '#app/i18n/language.ts'
 import { unitOf } from '#app/i18n/money.ts'
 import { formatNumber } from '#app/i18n/numerals.ts'
 import { useLanguage, useText } from '#app/i18n/text.tsx'
-import type { Language } from '#app/rules/constants.ts'
-import { WHOLE_UNIT } from '#app/rules/price.ts'
+import { type Language, WHOLE_UNIT } from '#app/rules/constants.ts'
 import { BOUND_FILTERS, type BoundFilter, type ListFilter } from '#app/rules/search-filters.ts'
 import type { ReplyForm } from '#app/ui/form.tsx'
 import { Histogram } from '#app/ui/histogram.tsx'

@@ -1,8 +1,9 @@
-import { adOfRow, type Facets } from '#app/features/search/listing.ts'
-import { PATHS } from '#app/features/search/search-form.tsx'
+import { lazy } from 'react'
+import type { Facets } from '#app/features/search/listing.ts'
 import {
   FILTER_FIELDS,
   hiddenFields,
+  PATHS,
   withoutFilter,
   withoutFilters,
   withParameter,
@@ -11,8 +12,7 @@ import { pathIn } from '#app/i18n/language.ts'
 import { formatMoney } from '#app/i18n/money.ts'
 import { formatNumber } from '#app/i18n/numerals.ts'
 import { useLanguage, useText } from '#app/i18n/text.tsx'
-import { MONTHLY_RENTAL_DAYS } from '#app/rules/constants.ts'
-import { FROM_DAYS, WHOLE_UNIT } from '#app/rules/price.ts'
+import { FROM_DAYS, MONTHLY_RENTAL_DAYS, WHOLE_UNIT } from '#app/rules/constants.ts'
 import { FILTER_NAMES } from '#app/rules/search-filters.ts'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { Icon } from '#app/ui/icon.tsx'
@@ -20,9 +20,13 @@ import { KeptList } from '#app/ui/kept-markup.tsx'
 import { Note } from '#app/ui/note.tsx'
 import { Pagination } from '#app/ui/pagination.tsx'
 import { RemoveTag } from '#app/ui/tag.tsx'
-import { AdCard, useCardSetting } from './ad-card.tsx'
+import { AdCards as AdCardsOfPage } from './ad-card.tsx'
 import { countText } from './count-text.ts'
+import { fetchCards } from './fetch-cards.live.ts'
 import type { ResultsData } from './results.tsx'
+
+/** The page brings its cards as markup: a browser fetches what makes them with the first other list. */
+const AdCards = import.meta.env.SSR ? AdCardsOfPage : lazy(fetchCards)
 
 const ORDERINGS = ['recommended', 'cheapest', 'priciest', 'rating', 'newest'] as const
 
@@ -164,7 +168,6 @@ function chosenFilters(facets: Facets, query: string): Chosen[] {
 function Vehicles({ results }: { results: ResultsData }) {
   const t = useText('results')
   const { language } = useLanguage()
-  const setting = useCardSetting(results)
   const { kind, query, page, ads } = results
   const back = pathIn(language, PATHS[kind]) + (page > 1 ? withPage(query, page) : query && `?${query}`)
   return (
@@ -175,12 +178,7 @@ function Vehicles({ results }: { results: ResultsData }) {
         ))}
         <input type="hidden" name="results" value={back} />
       </form>
-      <KeptList
-        className="stack ads"
-        entries={
-          ads && (() => ads.map(adOfRow).map((ad, at) => <AdCard key={ad.id} {...{ ad, setting }} isFirst={at < 2} />))
-        }
-      />
+      <KeptList className="stack ads" entries={ads && (() => <AdCards {...{ results, ads }} />)} />
       <section className="vs" aria-label={t('compare.label')}>
         <Icon name="compare" />
         <span className="grow">

@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { facetId, withShown } from '#app/features/search/search-query.ts'
+import { fetchCards } from './fetch-cards.live.ts'
 
 /** So long after the last change of a filter it is applied. */
 const QUIET_MS = 350
@@ -19,6 +20,7 @@ export function useLiveResults(page: RefObject<HTMLElement | null>, query: strin
     let timer: ReturnType<typeof setTimeout> | undefined
     const applySoon = (form: HTMLFormElement) => {
       clearTimeout(timer)
+      getReady()
       timer = setTimeout(() => navigate(addressOf(form), { preventScrollReset: true }), QUIET_MS)
     }
     const onChange = ({ target }: Event) => {
@@ -35,12 +37,14 @@ export function useLiveResults(page: RefObject<HTMLElement | null>, query: strin
       if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
       event.preventDefault()
       clearTimeout(timer)
+      getReady()
       navigate(href, { preventScrollReset: !link?.closest('.pages') })
     }
     const openFilter = (event: MouseEvent, form: HTMLFormElement, group: string) => {
       event.preventDefault()
       opening.current = facetId(group)
       clearTimeout(timer)
+      getReady()
       navigate(withShown(addressOf(form), group), { preventScrollReset: true })
     }
     root.addEventListener('change', onChange)
@@ -66,6 +70,11 @@ export function useLiveResults(page: RefObject<HTMLElement | null>, query: strin
     if (form && shown.current !== query) showQuery(form, new URLSearchParams(query))
     shown.current = query
   }, [page, query])
+}
+
+/** Fetches what another list needs while it is on its way; where that fails, the list says so. */
+function getReady() {
+  fetchCards().catch(() => {})
 }
 
 /** Says the new count to screen readers once it has changed; silent on a page that has just come. */

@@ -1,8 +1,8 @@
 import { useRef } from 'react'
 import { data, redirect } from 'react-router'
 import { offersPath } from '#app/features/city/offers-address.ts'
+import { useRememberedSearch } from '#app/features/search/kept-searches.live.ts'
 import { recentSearch } from '#app/features/search/recent-search.ts'
-import { useRememberedSearch } from '#app/features/search/recent-searches.live.tsx'
 import { type RequestedSearch, readSearch } from '#app/features/search/requested-search.ts'
 import { SEARCH_QUERY, TIME_FIELDS } from '#app/features/search/search-query.ts'
 import { breadcrumbsData } from '#app/features/structured-data/breadcrumbs.ts'
@@ -13,7 +13,6 @@ import { textFor } from '#app/i18n/texts.server.ts'
 import { CATEGORY, DEFAULT_TIME, HOME_ZONE, LANGUAGES, type Language } from '#app/rules/constants.ts'
 import { dateIn } from '#app/rules/rental-time.ts'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
-import { useReply } from '#app/ui/form.tsx'
 import { apiOf } from '#app/web/api.server.ts'
 import { siteContext } from '#app/web/page/context.ts'
 import { decoration } from '#app/web/page/decoration.ts'
@@ -29,6 +28,7 @@ import { Filters } from './filters.tsx'
 import { findAds, listing } from './found-ads.ts'
 import { ResultList } from './result-list.tsx'
 import { CountAnnouncement, useLiveResults } from './results.live.tsx'
+import { useSearchReply } from './search-reply.ts'
 
 const KINDS = { '/rent/car': 'car', '/rent/motor': 'motor', '/rent/car/monthly': 'monthly' } as const
 
@@ -159,12 +159,8 @@ export default function Results({ loaderData }: Route.ComponentProps) {
   const page = useRef<HTMLElement>(null)
   useLiveResults(page, loaderData.query)
   useRememberedSearch(searchOf(loaderData))
-  const { fieldErrors, typed } = loaderData
-  const hasErrors = Object.keys(fieldErrors).length > 0
-  const form = useReply('search', {
-    reply: hasErrors ? { status: 'error', error: fieldErrors } : undefined,
-    initial: typed,
-  })
+  const hasErrors = Object.keys(loaderData.fieldErrors).length > 0
+  const form = useSearchReply(loaderData)
   const names = {
     city: search('city'),
     start_date: search('pickUp'),
@@ -183,7 +179,7 @@ export default function Results({ loaderData }: Route.ComponentProps) {
             <ErrorSummary id="search-errors" entries={form.summary(names)} />
           </div>
         )}
-        <EditSearch form={form} results={loaderData} />
+        <EditSearch results={loaderData} />
         <div className="cols cols-f">
           <Filters form={form} results={loaderData} />
           <ResultList results={loaderData} names={names} />

@@ -1,108 +1,52 @@
-import { formatTime } from '#app/i18n/dates.ts'
+import { type ComponentType, lazy, type MouseEvent, Suspense, useState } from 'react'
 import { pathIn } from '#app/i18n/language.ts'
-import { useLanguage, useText } from '#app/i18n/text.tsx'
-import { SUPPORT_HOURS } from '#app/rules/constants.ts'
+import { useLanguage } from '#app/i18n/text.tsx'
 import { contactOver } from '../contact-request.ts'
-import { Icon } from '../icon.tsx'
-import { Logo } from '../logo.tsx'
+import { useHydrated } from '../form.tsx'
+import { FooterContent as FooterContentOfPage } from './footer-content.tsx'
 import type { SiteFrame } from './site.ts'
 
-const CONTACT = '/pages/contact'
+const FooterContent = import.meta.env.SSR
+  ? FooterContentOfPage
+  : lazy<ComponentType<{ frame: SiteFrame }>>(() =>
+      import('./footer-content.tsx').then(
+        (file) => ({ default: file.FooterContent }),
+        () => ({ default: () => null }),
+      ),
+    )
+/** React leaves alone what is always the same object. */
+const AS_IT_IS = { __html: '' }
 
-/** The foot of every page: who we are, when we answer, the apps, and the links of §2. */
+/**
+ * The foot of every page. It is the same as long as a document is there: the browser keeps the server's, and fetches what
+ * makes one only where React has to make the document anew.
+ */
 export function Footer({ frame }: { frame: SiteFrame }) {
-  const t = useText('common')
   const { language } = useLanguage()
-  const { brand } = frame
+  const isHydrated = useHydrated()
+  const [isFromServer] = useState(!isHydrated)
+  const contact = pathIn(language, '/pages/contact')
+  const onClick = (event: MouseEvent) => {
+    const link = event.target instanceof Element ? event.target.closest('a') : null
+    if (link?.getAttribute('href') === contact) contactOver(event)
+  }
+  if (isFromServer && !import.meta.env.SSR) {
+    return (
+      // biome-ignore lint/a11y: it is a link that is clicked
+      <footer
+        className="foot"
+        onClick={onClick}
+        suppressHydrationWarning
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: it is empty here, and stays as the server sent it
+        dangerouslySetInnerHTML={AS_IT_IS}
+      />
+    )
+  }
+  const content = <FooterContent frame={frame} />
   return (
-    <footer className="foot">
-      <div className="wrap">
-        <div className="stack">
-          <div className="logo">
-            <Logo name={brand.name} />
-          </div>
-          <p className="soft">
-            {t('footer.tagline')}{' '}
-            {t('footer.hours', {
-              from: formatTime(SUPPORT_HOURS.opens, language),
-              to: formatTime(SUPPORT_HOURS.closes, language),
-            })}
-          </p>
-          <AppLinks {...brand} />
-          {brand.poweredBy && <p className="soft">{t('footer.poweredBy', { name: brand.poweredBy })}</p>}
-        </div>
-        <div className="foot-cols">
-          <Column
-            title={brand.name}
-            links={[
-              ['/pages/about-us', t('footer.about')],
-              ['/pages/terms', t('nav.terms')],
-              ['/pages/policy', t('footer.policy')],
-              ['/blog', t('nav.blog')],
-            ]}
-          />
-          <Column
-            title={t('footer.help')}
-            links={[
-              ['/voucher', t('nav.findReservation')],
-              ['/pages/help', t('nav.help')],
-              [CONTACT, t('nav.contact')],
-              ['/newsletter', t('footer.newsletter')],
-              ['/pages/complaints', t('footer.complaints')],
-            ]}
-          />
-          <Column
-            title={t('footer.travel')}
-            links={[
-              ['/rent/car', t('footer.cars')],
-              ['/rent/motor', t('footer.motors')],
-              ['/rent/car/monthly', t('footer.monthly')],
-              ['/city', t('footer.cities')],
-              ['/companies', t('footer.companies')],
-              ['/partner', t('footer.partner')],
-              ['/favourites', t('favourites.title')],
-            ]}
-          />
-        </div>
-      </div>
+    // biome-ignore lint/a11y: as above
+    <footer className="foot" onClick={onClick}>
+      {import.meta.env.SSR ? content : <Suspense>{content}</Suspense>}
     </footer>
-  )
-}
-
-function Column({ title, links }: { title: string; links: [path: string, text: string][] }) {
-  const { language } = useLanguage()
-  return (
-    <div>
-      <h2>{title}</h2>
-      <ul>
-        {links.map(([path, text]) => (
-          <li key={path}>
-            <a href={pathIn(language, path)} onClick={path === CONTACT ? contactOver : undefined}>
-              {text}
-            </a>
-          </li>
-        ))}
-      </ul>
-    </div>
-  )
-}
-
-function AppLinks({ androidUrl, iosUrl, appUrl }: SiteFrame['brand']) {
-  const t = useText('common')
-  const links = [
-    { href: androidUrl, text: t('footer.android') },
-    { href: iosUrl, text: t('footer.ios') },
-    { href: appUrl, text: t('footer.app') },
-  ].filter(({ href }) => href)
-  if (links.length === 0) return null
-  return (
-    <div className="row">
-      {links.map(({ href, text }) => (
-        <a key={text} className="btn btn-s" href={href}>
-          <Icon name="download" />
-          {text}
-        </a>
-      ))}
-    </div>
   )
 }

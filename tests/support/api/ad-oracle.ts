@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { DB } from '#app/db/schema.ts'
-import { type CurrencyCode, currencyOfId } from '#app/rules/constants.ts'
-import { FROM_DAYS, rentPrice } from '#app/rules/price.ts'
+import { type CurrencyCode, currencyOfId, FROM_DAYS } from '#app/rules/constants.ts'
+import { rentPrice } from '#app/rules/price.ts'
 import { daysAhead, lengthError, mergeRules, type PriceRules, sharesOf, usualRental } from '#app/rules/price-rules.ts'
 import { instantOf, rentalDays } from '#app/rules/rental-time.ts'
 

@@ -5,7 +5,7 @@ import {
   type ShownHold,
   type ShownQuote,
 } from '#app/features/booking/booking-form.ts'
-import { PayLink } from '#app/features/booking/held-note.tsx'
+import { PayLink } from '#app/features/booking/held-bar.tsx'
 import { formatInstant } from '#app/i18n/dates.ts'
 import { formatMoney } from '#app/i18n/money.ts'
 import { useLanguage, useText } from '#app/i18n/text.tsx'

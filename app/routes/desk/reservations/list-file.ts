@@ -1,7 +1,6 @@
 import { textFor } from '#app/i18n/texts.server.ts'
-import type { CurrencyCode } from '#app/rules/constants.ts'
+import { type CurrencyCode, WHOLE_UNIT } from '#app/rules/constants.ts'
 import { csvOf } from '#app/rules/csv.ts'
-import { WHOLE_UNIT } from '#app/rules/price.ts'
 import { apiOf } from '#app/web/api.server.ts'
 import { siteContext } from '#app/web/page/context.ts'
 import type { Route } from './+types/list-file'

@@ -1,7 +1,6 @@
 import { textFor } from '#app/i18n/texts.server.ts'
-import { CURRENCY_CODES, type CurrencyCode, HOME_ZONE } from '#app/rules/constants.ts'
+import { CURRENCY_CODES, type CurrencyCode, HOME_ZONE, WHOLE_UNIT } from '#app/rules/constants.ts'
 import { csvOf } from '#app/rules/csv.ts'
-import { WHOLE_UNIT } from '#app/rules/price.ts'
 import { dateIn } from '#app/rules/rental-time.ts'
 import { apiOf } from '#app/web/api.server.ts'
 import { siteContext } from '#app/web/page/context.ts'

@@ -1,0 +1,29 @@
+import { pathIn } from '#app/i18n/language.ts'
+import { useLanguage, useText } from '#app/i18n/text.tsx'
+import { Icon } from '#app/ui/icon.tsx'
+import type { ShownHold } from './booking-form.ts'
+
+/** The vehicle of another page is held for the visitor: on top of the pages on which one looks for vehicles. */
+export function HeldBar({ held }: { held: ShownHold }) {
+  const t = useText('held')
+  return (
+    <section className="held-bar" aria-label={t('pay')}>
+      <div className="wrap row">
+        <Icon name="clock" />
+        <p className="grow">{t('bar', held)}</p>
+        <PayLink held={held} className="btn btn-go" />
+      </div>
+    </section>
+  )
+}
+
+/** To the payment of what is held. */
+export function PayLink({ held, className }: { held: ShownHold; className: string }) {
+  const t = useText('held')
+  const { language } = useLanguage()
+  return (
+    <a className={className} href={pathIn(language, `/payment?id=${held.id}`)}>
+      {t('pay')}
+    </a>
+  )
+}

@@ -1,0 +1,5 @@
+/** What makes the cards of a list; asked for as soon as another list is, so that it comes with it. */
+export async function fetchCards() {
+  const { AdCards } = await import('./ad-card.tsx')
+  return { default: AdCards }
+}
