@@ -24,8 +24,9 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const voucher = await voucherAt(context, params.id)
-  const t = textFor(context.get(siteContext).language, 'voucher')
-  const title = t('meta.cancel', { number: voucher.number })
+  const { language } = context.get(siteContext)
+  const t = textFor(language, 'voucher')
+  const title = t('meta.cancel', { number: numberIn(language, voucher.number) })
   const page = { voucher, meta: { title, description: t('meta.description') } }
   return data(page, { status: voucher.refund_now === null ? 409 : 200 })
 }

@@ -28,7 +28,7 @@ export function PassCard({ voucher, brand, qr, bring, maps, isCopy = false }: Pa
   const t = useText('voucher')
   const { language } = useLanguage()
   return (
-    <article className="card pass" aria-label={t('meta.title', { number: voucher.number })}>
+    <article className="card pass" aria-label={t('meta.title', { number: localDigits(voucher.number, language) })}>
       <header className="pass-head">
         <div className="logo">
           <Logo name={brand} onBrand />

@@ -17,7 +17,7 @@ export function ShareLinks({ voucher, address }: { voucher: VoucherFacts; addres
     end: at(end_date, end_time),
     number: localDigits(voucher.number, language),
   })
-  const subject = t('meta.title', { number: voucher.number })
+  const subject = t('meta.title', { number: localDigits(voucher.number, language) })
   return (
     <details className="no-print pb-4">
       <summary>{t('share.title')}</summary>

@@ -47,7 +47,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const maps = phase === 'ended' ? [] : handOverMaps(context, voucher, 'message')
   const page = {
     meta: {
-      title: t(phase === 'valid' ? 'meta.title' : 'meta.reservation', { number: voucher.number }),
+      title: t(phase === 'valid' ? 'meta.title' : 'meta.reservation', { number: numberIn(language, voucher.number) }),
       description: t('meta.description'),
     },
     ...{ voucher, phase, maps, path },

@@ -4,6 +4,7 @@ import { handOverMaps } from '#app/features/reservation/hand-over-maps.server.ts
 import { phaseOf } from '#app/features/reservation/phase.ts'
 import { voucherAt } from '#app/features/reservation/voucher.server.ts'
 import { pathIn } from '#app/i18n/language.ts'
+import { numberIn } from '#app/i18n/ltr-text.ts'
 import { textFor } from '#app/i18n/texts.server.ts'
 import { apiOf } from '#app/web/api.server.ts'
 import { siteContext } from '#app/web/page/context.ts'
@@ -30,7 +31,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const voucher = await voucherAt(context, params.id)
   const phase = phaseOf(voucher)
   const t = textFor(language, 'voucher')
-  const title = t(phase === 'valid' ? 'meta.title' : 'meta.reservation', { number: voucher.number })
+  const title = t(phase === 'valid' ? 'meta.title' : 'meta.reservation', { number: numberIn(language, voucher.number) })
   const page = {
     voucher,
     phase,
