@@ -35,14 +35,24 @@ async function violationsOf(page: Page, { exclude = [], ...options }: RunOptions
   )
 }
 
-/** A colour half way from one to another has the contrast of neither: from now on there is no way between them. */
+/**
+ * A colour half way from one to another has the contrast of neither: from now on there is no way between them, and what
+ * comes in by an animation is there.
+ */
 async function endTransitions(page: Page): Promise<void> {
-  await page.evaluate(() => {
+  await page.evaluate((longest) => {
     const style = new CSSStyleSheet()
     style.replaceSync('*, ::before, ::after { transition: none !important }')
     document.adoptedStyleSheets = [style]
-  })
+    for (const animation of document.getAnimations()) {
+      const { endTime = Number.POSITIVE_INFINITY } = animation.effect?.getComputedTiming() ?? {}
+      // What counts down, turns for ever or follows the scroll stays as it is.
+      if (animation.timeline === document.timeline && Number(endTime) <= longest) animation.finish()
+    }
+  }, LONGEST_ENTRANCE_MS)
 }
+
+const LONGEST_ENTRANCE_MS = 2_000
 
 /** What can be pressed and is smaller than 24 pixels, with another close to it (WCAG 2.2, 2.5.8): a rule that axe leaves out by itself. */
 export async function targetErrors(page: Page): Promise<string[]> {
@@ -56,11 +66,11 @@ export function sidewaysPixels(page: Page): Promise<number> {
   return page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - document.documentElement.clientWidth))
 }
 
-/** Words that reach out of the line, button, cell or card that they are in, on the page as it is now. */
+/** Words that reach out of the line, button, cell or card that they are in and are not cut there on purpose, on the page as it is now. */
 export function wordsSticking(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const boxes = 'li, p, dt, dd, h1, h2, h3, legend, label, button, summary, .btn, .tag, .chip, .card, .note, main'
-    const scrolling = '.scroll, .scroll-x, .plan-box, .vs-t, .kinds, .vh, option, script, style, [hidden]'
+    const scrolling = '.clip, .scroll, .scroll-x, .plan-box, .vs-t, .kinds, .vh, option, script, style, [hidden]'
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
     const found: string[] = []
     for (let text = texts.nextNode(); text; text = texts.nextNode()) {
