@@ -1,9 +1,9 @@
 import { expect, type Page, test } from '@playwright/test'
 import { textFor } from '#app/i18n/texts.server.ts'
-import { type Language, LOCALE_TAGS } from '#app/rules/constants.ts'
+import { LOCALE_TAGS } from '#app/rules/constants.ts'
 import { HEIGHT, lookingAt, PATIENCE_MS } from '../support/browser/looking.ts'
 import { viewsOf } from '../support/browser/matrix.ts'
-import { askForCode, codeSentTo, giveCode, type Newcomer, newcomer, wrongCode } from '../support/browser/sign-in.ts'
+import { askForCode, codeSentTo, giveCode, newcomer, startSignedIn, wrongCode } from '../support/browser/sign-in.ts'
 import { freshAddress } from '../support/browser/traveller.ts'
 import { wake } from '../support/browser/wake.ts'
 
@@ -67,7 +67,7 @@ for (const view of viewsOf(1)) {
     test('what somebody new finds in the profile, and the forms with errors', async ({ page }) => {
       const { look, visit, prefix } = lookingAt(page, view)
       const person = newcomer(language)
-      await signInAt(page, language, person, prefix + LIST)
+      await startSignedIn(page, language, person, prefix + LIST)
       for (const path of PLAIN) await visit(path)
 
       await visit('/profile/wallet')
@@ -109,13 +109,6 @@ for (const view of viewsOf(1)) {
       }
     })
   })
-}
-
-async function signInAt(page: Page, language: Language, person: Newcomer, path: string) {
-  await page.goto(`${language === 'fa' ? '' : `/${language}`}/login?returnUrl=${encodeURIComponent(path)}`)
-  await askForCode(page, language, person)
-  await giveCode(page, language, await codeSentTo(person.sentTo))
-  await expect(page).toHaveURL(path)
 }
 
 /** Sends a form by its button and waits for what is wrong with it. Awake, so that the browser's own rules hold nothing back. */

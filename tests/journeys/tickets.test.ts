@@ -8,7 +8,7 @@ import { testWithOperator } from '../support/browser/direct-link.ts'
 import { inSample } from '../support/browser/matrix.ts'
 import { reserveAs } from '../support/browser/own-trip.ts'
 import { expectToFit } from '../support/browser/reflow.ts'
-import { type Newcomer, newcomer, signIn } from '../support/browser/sign-in.ts'
+import { type Newcomer, newcomer, startSignedIn } from '../support/browser/sign-in.ts'
 import { freshAddress } from '../support/browser/traveller.ts'
 
 test.setTimeout(180_000)
@@ -43,7 +43,7 @@ for (const language of ['fa', 'en'] as const) {
       request,
     }) => {
       const trip = await reserveAs(request, language, person)
-      await signIn(page, language, person, list)
+      await startSignedIn(page, language, person, list)
       await expect(page.getByText(t('empty.title'))).toBeVisible()
       await page.goto(`${prefix}/profile/reservation/${trip.id}`)
       await page.getByRole('link', { name: trips('next.support') }).click()
@@ -103,7 +103,7 @@ for (const language of ['fa', 'en'] as const) {
     })
 
     test('too many, empty, broken and huge files are each named, and nothing typed is lost', async ({ page }) => {
-      await signIn(page, language, person, form)
+      await startSignedIn(page, language, person, form)
       await page.getByLabel(t('subject')).fill('Files')
       const tooLarge = { name: 'large.pdf', mimeType: 'application/pdf', buffer: Buffer.alloc(10_000_001, '%PDF-1.4') }
       const empty = { name: 'empty.pdf', mimeType: 'application/pdf', buffer: Buffer.alloc(0) }
@@ -133,7 +133,7 @@ for (const language of ['fa', 'en'] as const) {
     inSample(language),
     async ({ page, operator }) => {
       const writer = newcomer(language)
-      await signIn(page, language, writer, form)
+      await startSignedIn(page, language, writer, form)
       await page.getByLabel(t('subject')).fill('Seats')
       await page.getByRole('textbox', { name: t('message') }).fill('How many?')
       await page.getByRole('button', { name: t('send') }).click()
