@@ -6,7 +6,7 @@ import { WITHOUT_SCRIPTS } from '../support/browser/matrix.ts'
 const TODAY = dateIn('Asia/Tehran', new Date())
 const START = addDays(TODAY, 12)
 const END = addDays(TODAY, 20)
-const PRICE = /from (€[\d,]+) a day for (\d+) days/
+const PRICE = /from (€[\d,]+) a day for (\d+)\sdays/
 
 test('the number of a tile is the first of the list that it leads to', WITHOUT_SCRIPTS, async ({ page }) => {
   for (const name of [/^Kish/, /^Istanbul/, /^SUV/, /^Scooter/]) {

@@ -29,7 +29,7 @@ test('in w3m, a company’s day: sign in, today, confirm a reservation, hand ove
   const w3m = new TextBrowser('w3m', `${here}/desk`)
   try {
     let page = await w3m.read(containing(login('intro')))
-    await w3m.type(page, '+98', person.phone.replace('+98', '0'))
+    await w3m.type(page, '۹۸', person.phone.replace('+98', '0'))
     await w3m.press(page, login('send'))
     page = await w3m.read(containing(login('code.title')))
     await w3m.type(page, login('code.label'), await codeSentTo(person.phone, 1, site.dataDir))

@@ -32,7 +32,7 @@ for (const [name, person] of [
     const browser = new TextBrowser(name, `${here}/profile/chat`)
     try {
       let page = await browser.read(containing(login('intro')))
-      await browser.type(page, '+98', person.phone.replace('+98', '0'))
+      await browser.type(page, '۹۸', person.phone.replace('+98', '0'))
       await browser.press(page, login('send'))
       page = await browser.read(containing(login('code.title')))
       await browser.type(page, login('code.label'), await codeSentTo(person.phone, 1, site.dataDir))

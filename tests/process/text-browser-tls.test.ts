@@ -36,7 +36,7 @@ test('in w3m, over TLS: sign in, see what cancelling brings back, cancel, sign o
   try {
     let page = await w3m.read(containing(login('intro')))
     // The list of countries is a field, too: that of the number comes after it.
-    await w3m.type(page, '+98', owner.phone.replace('+98', '0'))
+    await w3m.type(page, '۹۸', owner.phone.replace('+98', '0'))
     await w3m.press(page, login('send'))
     page = await w3m.read(containing(login('code.title')))
     await w3m.type(page, login('code.label'), await codeSentTo(owner.phone, 1, site.dataDir))

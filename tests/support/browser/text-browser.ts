@@ -8,7 +8,7 @@ const ROWS = 900
 const COLUMNS = 120
 const PAGE_WITHIN_MS = 40_000
 /** So long nothing is drawn when a browser has finished with a key; at half of it lynx loses keys on a busy machine. */
-const QUIET_MS = 80
+const QUIET_MS = 150
 
 interface Browser {
   command: string
