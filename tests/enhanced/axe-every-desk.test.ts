@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 import type { RouteConfigEntry } from '@react-router/dev/routes'
 import pageRoutes from '#app/routes.ts'
 import { DEMONSTRATION_PEOPLE } from '#app/rules/demonstration-people.ts'
-import { axeErrors } from '../support/browser/accessible.ts'
+import { axeErrors, brokenWords } from '../support/browser/accessible.ts'
 import { newcomer, signInByApi, startSignedIn } from '../support/browser/sign-in.ts'
 import { freshAddress } from '../support/browser/traveller.ts'
 import { makeWaitingBatch } from '../support/server/due-payout.ts'
@@ -50,6 +50,7 @@ async function walk(page: Page, under: string, params: Params) {
       await page.waitForLoadState('load')
       expect.soft(await axeErrors(page), address).toEqual([])
       expect.soft(await unreached(page), `${address}: the keyboard`).toEqual([])
+      expect.soft(await brokenOnPhone(page), `${address}: words on a phone`).toEqual([])
     })
     seen.push(path)
   }
@@ -59,6 +60,15 @@ async function walk(page: Page, under: string, params: Params) {
 function pagesUnder(under: string): { path: string; file: string }[] {
   const top = (pageRoutes as RouteConfigEntry[]).find(({ path, children }) => path === under && children)
   return (top?.children ?? []).map(({ path = '', file }) => ({ path: [under, path].filter(Boolean).join('/'), file }))
+}
+
+/** Words that break on a phone. */
+async function brokenOnPhone(page: Page): Promise<string[]> {
+  const before = page.viewportSize()
+  await page.setViewportSize({ width: 390, height: 844 })
+  const broken = await brokenWords(page)
+  if (before) await page.setViewportSize(before)
+  return broken
 }
 
 /** Goes through the page by Tab from its start, and returns what is shown, can be used and never had the focus. */

@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
+import { brokenWords } from '../support/browser/accessible.ts'
 import { SAMPLE } from '../support/browser/matrix.ts'
 
 const PAGES = [
@@ -111,26 +112,5 @@ async function cutOff(page: Page): Promise<string[]> {
     const nameOf = (element: Element) =>
       `${element.tagName}.${element.className}: ${element.textContent?.trim().slice(0, 30)}`
     return [...scrolled, ...wide.map(nameOf).slice(0, 5), ...clipped.map((one) => `clipped ${nameOf(one)}`).slice(0, 5)]
-  })
-}
-
-/** Words of at least three letters that stand in more than one line. */
-function brokenWords(page: Page, within: string): Promise<string[]> {
-  return page.locator(within).evaluateAll((elements) => {
-    const broken: string[] = []
-    for (const element of elements) {
-      if (!element.checkVisibility()) continue
-      const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
-      for (let text = texts.nextNode(); text; text = texts.nextNode()) {
-        for (const { 0: word, index } of (text.textContent ?? '').matchAll(/\p{L}{3,}/gu)) {
-          const range = document.createRange()
-          range.setStart(text, index)
-          range.setEnd(text, index + word.length)
-          const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)))
-          if (lines.size > 1) broken.push(word)
-        }
-      }
-    }
-    return broken
   })
 }

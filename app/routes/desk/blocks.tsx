@@ -79,10 +79,12 @@ export default function Blocks({ loaderData, actionData }: Route.ComponentProps)
   const t = useText('agency')
   return (
     <>
-      <h1>{t('blocks.title')}</h1>
-      {actionData && 'taken' in actionData && <Taken taken={actionData.taken as TakenTime} />}
-      <BlockForm {...loaderData} reply={actionData?.form} />
-      <BlockList {...loaderData} />
+      <h1 className="head">{t('blocks.title')}</h1>
+      <div className="stack">
+        {actionData && 'taken' in actionData && <Taken taken={actionData.taken as TakenTime} />}
+        <BlockForm {...loaderData} reply={actionData?.form} />
+        <BlockList {...loaderData} />
+      </div>
     </>
   )
 }

@@ -4,6 +4,7 @@ import { pathIn } from '#app/i18n/language.ts'
 import { formatMoney } from '#app/i18n/money.ts'
 import { formatNumber, formatPercent } from '#app/i18n/numerals.ts'
 import { useLanguage, useText } from '#app/i18n/text.tsx'
+import type { CurrencyCode } from '#app/rules/constants.ts'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { Chip, Tag } from '#app/ui/tag.tsx'
 import { apiOf } from '#app/web/api.server.ts'
@@ -67,17 +68,20 @@ function Tiles({ booked, begun, turnover, period }: Route.ComponentProps['loader
   const t = useText('operator')
   const { language } = useLanguage()
   const share = begun > 0 ? Math.round((booked / begun) * 100) : 0
+  // In a narrow tile the currency takes a line of its own before a word breaks.
+  const money = (amount: number, currency: CurrencyCode) =>
+    formatMoney(amount, currency, language).replace('\u00a0', ' ')
   const tiles = [
     { list: 'booked', name: t('overview.booked'), value: formatNumber(booked, language) },
     { list: 'begun', name: t('overview.begun'), value: formatNumber(begun, language) },
     { list: 'begun', name: t('overview.conversion'), value: formatPercent(share, language) },
     ...turnover.flatMap(({ currency, total, commission }) => [
-      { list: 'successful', currency, name: t('overview.turnover'), value: formatMoney(total, currency, language) },
+      { list: 'successful', currency, name: t('overview.turnover'), value: money(total, currency) },
       {
         list: 'commission',
         currency,
         name: t('overview.commission'),
-        value: formatMoney(commission, currency, language),
+        value: money(commission, currency),
       },
     ]),
   ]

@@ -75,7 +75,7 @@ function factsOf(person: Person, { t, language }: Words): { key: string; label: 
   const balances = wallet.filter(({ balance }) => balance !== 0)
   return [
     { key: 'phone', label: t('person.phone'), value: <bdi dir="ltr">{localDigits(formatPhone(phone), language)}</bdi> },
-    ...(email ? [{ key: 'email', label: t('person.email'), value: <bdi>{email}</bdi> }] : []),
+    ...(email ? [{ key: 'email', label: t('person.email'), value: <bdi dir="ltr">{email}</bdi> }] : []),
     ...(company
       ? [
           {

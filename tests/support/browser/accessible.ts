@@ -85,3 +85,25 @@ export function wordsSticking(page: Page): Promise<string[]> {
     return found
   })
 }
+
+/** Words and numbers of at least three characters that stand in more than one line; addresses and codes may break. */
+export function brokenWords(page: Page, within = 'main'): Promise<string[]> {
+  return page.locator(within).evaluateAll((elements) => {
+    const other = 'thead, .vh, .plan-box, option, script, style, textarea, code, .ltr:not(.go), :not(html)[dir]'
+    const broken: string[] = []
+    for (const element of elements) {
+      const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
+      for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+        if (!text.parentElement?.checkVisibility() || text.parentElement.closest(other)) continue
+        for (const { 0: word, index } of (text.textContent ?? '').matchAll(/[\p{L}\p{N}]{3,}/gu)) {
+          const range = document.createRange()
+          range.setStart(text, index)
+          range.setEnd(text, index + word.length)
+          const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)))
+          if (lines.size > 1) broken.push(word)
+        }
+      }
+    }
+    return broken
+  })
+}

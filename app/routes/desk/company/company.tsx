@@ -38,9 +38,11 @@ export default function Company({ loaderData, actionData }: Route.ComponentProps
   const { company } = loaderData
   return (
     <>
-      <h1>{t('company.title')}</h1>
-      <CompanyParts current="data" />
-      <CompanyForm company={company} reply={actionData?.form} />
+      <h1 className="head">{t('company.title')}</h1>
+      <div className="stack">
+        <CompanyParts current="data" />
+        <CompanyForm company={company} reply={actionData?.form} />
+      </div>
     </>
   )
 }

@@ -112,10 +112,10 @@ export default function Fleet({ loaderData: { vehicles, q, state, page, pages } 
                     {vehicle.is_out && <Tag kind="info">{t('lists.out')}</Tag>}{' '}
                     {vehicle.units > 1 && <Tag>{t('fleet.units', { n: vehicle.units })}</Tag>}
                   </Cell>
-                  <Cell className="n" label={t('fleet.p1')}>
+                  <Cell className="n" whole label={t('fleet.p1')}>
                     <Money amount={vehicle.p1} currency={vehicle.currency} />
                   </Cell>
-                  <Cell className="n" label={t('fleet.p7')}>
+                  <Cell className="n" whole label={t('fleet.p7')}>
                     <Money amount={vehicle.p7} currency={vehicle.currency} />
                   </Cell>
                 </Row>

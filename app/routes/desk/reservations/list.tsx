@@ -170,8 +170,12 @@ function Table({ reservations }: Pick<Loaded, 'reservations'>) {
             <Cell whole>
               {one.ad.title} <Plate text={one.plate} />
             </Cell>
-            <Cell label={t('list.pickUp')}>{when(one.start_date, one.start_time)}</Cell>
-            <Cell label={t('list.return')}>{when(one.end_date, one.end_time)}</Cell>
+            <Cell whole label={t('list.pickUp')}>
+              {when(one.start_date, one.start_time)}
+            </Cell>
+            <Cell whole label={t('list.return')}>
+              {when(one.end_date, one.end_time)}
+            </Cell>
             <Cell whole>
               <StatusTag status={one.status} />{' '}
               {one.hours_left !== null && <Tag kind="warn">{t('waiting.left', { n: one.hours_left })}</Tag>}

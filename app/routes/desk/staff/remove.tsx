@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { pathIn } from '#app/i18n/language.ts'
+import { phoneIn } from '#app/i18n/ltr-text.ts'
 import { useLanguage, useText } from '#app/i18n/text.tsx'
 import { textFor } from '#app/i18n/texts.server.ts'
-import { formatPhone } from '#app/rules/phone.ts'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { SubmitButton, useReply } from '#app/ui/form.tsx'
 import { PostForm } from '#app/ui/post-form.tsx'
@@ -22,11 +22,12 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   loaderData ? pageMeta(loaderData.meta, matches) : []
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const t = textFor(context.get(siteContext).language, 'staff')
+  const { language } = context.get(siteContext)
+  const t = textFor(language, 'staff')
   const { people } = await apiOf(context).desk.staff({})
   const person = people.find(({ id }) => id === params.id)
   if (!person) throw notFound()
-  const name = person.name ?? formatPhone(person.phone)
+  const name = person.name ?? phoneIn(language, person.phone)
   return { meta: { title: t('removeTitle', { name }), description: t('description') }, name }
 }
 

@@ -4,11 +4,11 @@ import { PublicId, RowId } from '#app/contract/shapes.ts'
 import { requiredText } from '#app/contract/text.ts'
 import { formatInstant } from '#app/i18n/dates.ts'
 import { pathIn } from '#app/i18n/language.ts'
+import { phoneIn } from '#app/i18n/ltr-text.ts'
 import { useLanguage, useText } from '#app/i18n/text.tsx'
 import { textFor } from '#app/i18n/texts.server.ts'
 import { COMPANY_ROLES } from '#app/rules/company-role.ts'
 import { HOME_ZONE } from '#app/rules/constants.ts'
-import { formatPhone } from '#app/rules/phone.ts'
 import { Card } from '#app/ui/card.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { type FormReply, SubmitButton, useReply } from '#app/ui/form.tsx'
@@ -97,13 +97,13 @@ function People({ people, reply }: { people: Loaded['people']; reply?: FormReply
       <ErrorSummary id="role-errors" entries={form.summary({})} />
       <ul className="stack">
         {people.map(({ id, name, phone, role, is_self, seen_at }) => {
-          const shown = name ?? formatPhone(phone)
+          const shown = name ?? phoneIn(language, phone)
           return (
             <li key={id} className="row between">
               <div>
                 <b>{shown}</b> {is_self && <span className="tag">{t('you')}</span>}
                 <p className="sm soft">
-                  <bdi dir="ltr">{formatPhone(phone)}</bdi>{' '}
+                  {phoneIn(language, phone)}{' '}
                   {seen_at
                     ? t('seen', { when: formatInstant(new Date(seen_at), HOME_ZONE, language, 'weekday') })
                     : t('never')}

@@ -1,11 +1,11 @@
 import { DeskHead } from '#app/features/desk/desk-head.tsx'
 import { formatInstant } from '#app/i18n/dates.ts'
 import { pathIn } from '#app/i18n/language.ts'
+import { phoneIn } from '#app/i18n/ltr-text.ts'
 import { formatMoney } from '#app/i18n/money.ts'
 import { localDigits } from '#app/i18n/numerals.ts'
 import { useLanguage, useText } from '#app/i18n/text.tsx'
 import { HOME_ZONE } from '#app/rules/constants.ts'
-import { formatPhone } from '#app/rules/phone.ts'
 import { Card, Facts } from '#app/ui/card.tsx'
 import { Cell, Row, RowTable } from '#app/ui/row-table.tsx'
 import { Tag } from '#app/ui/tag.tsx'
@@ -69,7 +69,7 @@ function FactsCard({ payment }: { payment: Payment }) {
   const { language } = useLanguage()
   const { payer, reservation, company, gateway, currency, amount, wallet_amount, card, reference, refundable } = payment
   const money = (value: number) => formatMoney(value, currency, language)
-  const name = <bdi>{payer.fullname || formatPhone(payer.phone)}</bdi>
+  const name = <bdi>{payer.fullname || phoneIn(language, payer.phone)}</bdi>
   const facts = [
     {
       key: 'payer',
