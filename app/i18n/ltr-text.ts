@@ -8,9 +8,13 @@ export function numberIn(language: Language, number: string): string {
   return isolated(localDigits(number, language))
 }
 
-/** A phone, grouped, within a sentence of any direction. */
+/**
+ * A phone, grouped, within a sentence of any direction. Groups of Arabic-Indic digits would stand in reverse even between
+ * isolates (they are "AN" to Unicode's algorithm, not "EN"): there the order is overridden.
+ */
 export function phoneIn(language: Language, phone: string): string {
-  return isolated(localDigits(formatPhone(phone), language))
+  const text = localDigits(formatPhone(phone), language)
+  return isolated(language === 'ar' ? `\u202d${text}\u202c` : text)
 }
 
 /** A dial code beside a name of any direction: in a right-to-left text its plus would stand behind it. */
