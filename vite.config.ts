@@ -22,7 +22,7 @@ const DATES =
 const SEARCH =
   /app[\\/](features[\\/]search[\\/](search-query|kept-searches\.live|recent-search|listing)|rules[\\/]search-filters|ui[\\/]kept-markup|routes[\\/]rent[\\/]search-reply)\.tsx?$/
 const PIECES =
-  /app[\\/](ui[\\/](rental-bill|card|choice|checkbox|trip|rating)|features[\\/](booking[\\/](where-card|extras-card|book-address|held-note|day-price|free-days)|favourites[\\/]heart|phone[\\/][\w.-]+)|rules[\\/]plain-text)\.tsx?$/
+  /app[\\/](ui[\\/](rental-bill|card|choice|checkbox|trip|rating)|features[\\/](booking[\\/](extras-card|book-address|held-note|day-price|free-days)|favourites[\\/]heart|phone[\\/][\w.-]+)|rules[\\/]plain-text)\.tsx?$/
 
 export default defineConfig({
   plugins: [
