@@ -1,7 +1,7 @@
-import { index, type RouteConfig, route } from '@react-router/dev/routes'
+import { index, type RouteConfig, type RouteConfigEntry, route } from '@react-router/dev/routes'
 
 /** Every address of the site, once. The language is the basename, never a part of these. */
-export default [
+const routes: RouteConfigEntry[] = [
   index('routes/home/home.tsx'),
   route('rent/car', 'routes/rent/results.tsx', { id: 'cars' }),
   route('rent/motor', 'routes/rent/results.tsx', { id: 'motors' }),
@@ -203,4 +203,15 @@ export default [
   route('sitemaps/:name', 'routes/crawlers/sitemap-part.ts'),
   route('manifest.webmanifest', 'routes/manifest.ts'),
   route('*', 'routes/not-found.tsx'),
-] satisfies RouteConfig
+]
+
+/** What people read off a voucher and type themselves, perhaps in capitals. */
+const TYPED = ['v/:code?', 'v/v/:code?']
+
+/** An address is written one way: what judges requests by their path, and pages that are found by it, go by that. */
+function spelled(entry: RouteConfigEntry): RouteConfigEntry {
+  const caseSensitive = !TYPED.includes(entry.path ?? '')
+  return { ...entry, caseSensitive, children: entry.children?.map(spelled) }
+}
+
+export default routes.map(spelled) satisfies RouteConfig

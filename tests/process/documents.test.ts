@@ -49,6 +49,8 @@ const KISH = {
 const UNKNOWN = [
   '/no-such-page',
   '/rent/boat',
+  '/RENT/car',
+  '/desk/Reservations',
   '/book/car/999999',
   '/book/boat/62',
   '/book/car/sixty-two',
@@ -286,3 +288,8 @@ function fieldErrorsIn(page: Page): Promise<string[]> {
 function typesOf(structuredData: readonly string[]): string[] {
   return structuredData.map((text) => JSON.parse(text)['@type'])
 }
+
+test('the address that people read off a voucher may be typed in capitals', async ({ request }) => {
+  const answer = await request.get('/V/SV-48213', { maxRedirects: 0 })
+  expect(answer.status()).toBe(301)
+})
