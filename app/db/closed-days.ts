@@ -17,7 +17,7 @@ type AskedDays = { city: number | undefined; days: readonly CalendarDate[] }
 
 const KEEP_SECONDS = 10
 /** Searches whose answer is kept until the hours are read again. */
-const MOST_KEPT = 500
+const MOST_KEPT = 100
 
 /** The places whose hours may keep somebody from a day, and what was worked out of them. */
 const hoursOf = remember(KEEP_SECONDS, async (db) => ({
