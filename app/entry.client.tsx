@@ -5,7 +5,7 @@ import type { CompiledArea } from '#app/i18n/compile-message.ts'
 import { withoutPrototypes } from '#app/i18n/null-prototype.ts'
 import { TextProvider, type TextStore } from '#app/i18n/text.tsx'
 import { LANGUAGES } from '#app/rules/constants.ts'
-import { loadRequestedPage, reloadOnce } from '#app/ui/layout/failed-chunk.live.ts'
+import { loadRequestedPage, onPreloadError, reloadOnce } from '#app/ui/layout/failed-chunk.live.ts'
 import { replayEarlyChanges } from '#app/web/page/early-changes.ts'
 import { FAILED_ROUTE } from '#app/web/page/failed-route.ts'
 import { DATA_ID, pageStream } from '#app/web/page/page-data.ts'
@@ -15,9 +15,7 @@ const language = LANGUAGES.find((known) => known === named) ?? 'fa'
 const store = createStore(textBase)
 
 addEventListener(FAILED_ROUTE, loadRequestedPage)
-addEventListener('vite:preloadError', (event) => {
-  if (reloadOnce()) event.preventDefault()
-})
+addEventListener('vite:preloadError', onPreloadError)
 // The page's texts must be at hand when React meets its HTML. Where they cannot be had, the page is left as the server
 // sent it: it works by links and forms.
 Promise.all(areas.split(' ').filter(Boolean).map(store.load)).then(hydrate, () => {})

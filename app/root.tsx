@@ -40,6 +40,7 @@ import type { LiveViewer } from './live-places.live.tsx'
 import { useHydrated } from './ui/form.tsx'
 import { BareFrame } from './ui/layout/bare-frame.tsx'
 import { ErrorPage } from './ui/layout/error-page.tsx'
+import { fetchOptional } from './ui/layout/failed-chunk.live.ts'
 import { keepFailedForms } from './ui/layout/failed-request.live.ts'
 import { Frame, OwnFrame } from './ui/layout/frame.tsx'
 import { useLostConnectionNotice } from './ui/layout/lost-connection.live.ts'
@@ -49,7 +50,7 @@ import { SiteBrand, useSiteBrand } from './ui/site-brand.tsx'
 
 /** Nothing on the page waits for them; where they cannot be had, it works by its links. */
 const LivePlaces = lazy<ComponentType<LiveViewer>>(() =>
-  import('./live-places.live.tsx').catch(() => ({ default: () => null })),
+  fetchOptional(() => import('./live-places.live.tsx')).catch(() => ({ default: () => null })),
 )
 
 const isDevelopment = import.meta.env.DEV

@@ -72,6 +72,20 @@ test('the filters do not wait for the search form, which stays as it came until 
   await expect(page).toHaveURL(/gearbox_type=AUTOMATIC/)
 })
 
+for (const part of ['ad-card', 'live-places', 'edit-form', 'footer-content']) {
+  test(`a filter that is chosen applies also where ${part} never arrives`, async ({ page }) => {
+    await page.route(`**/assets/${part}*.js`, (route) => route.abort())
+    await page.goto('/en/rent/car?city=Kish')
+    const before = (await page.getByRole('heading', { level: 1 }).textContent()) ?? ''
+    await page.getByRole('checkbox', { name: 'Automatic' }).check()
+    await expect(page).toHaveURL(/gearbox_type=AUTOMATIC/)
+    await expect(page.getByRole('heading', { level: 1 })).not.toHaveText(before)
+    await expect(page.locator('.ads > li').first()).toBeVisible()
+    await expect(page.getByRole('search')).toBeVisible()
+    await expect(page.getByRole('contentinfo').getByRole('link').first()).toBeVisible()
+  })
+}
+
 test('emptying the pick-up time empties the return time at once', async ({ page }) => {
   await page.goto(RESULTS)
   await wake(page)

@@ -20,7 +20,7 @@ export function useLiveResults(page: RefObject<HTMLElement | null>, query: strin
     let timer: ReturnType<typeof setTimeout> | undefined
     const applySoon = (form: HTMLFormElement) => {
       clearTimeout(timer)
-      getReady()
+      getReady(() => addressOf(form))
       timer = setTimeout(() => navigate(addressOf(form), { preventScrollReset: true }), QUIET_MS)
     }
     const onChange = ({ target }: Event) => {
@@ -37,15 +37,16 @@ export function useLiveResults(page: RefObject<HTMLElement | null>, query: strin
       if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
       event.preventDefault()
       clearTimeout(timer)
-      getReady()
+      getReady(() => href)
       navigate(href, { preventScrollReset: !link?.closest('.pages') })
     }
     const openFilter = (event: MouseEvent, form: HTMLFormElement, group: string) => {
       event.preventDefault()
       opening.current = facetId(group)
       clearTimeout(timer)
-      getReady()
-      navigate(withShown(addressOf(form), group), { preventScrollReset: true })
+      const address = withShown(addressOf(form), group)
+      getReady(() => address)
+      navigate(address, { preventScrollReset: true })
     }
     root.addEventListener('change', onChange)
     root.addEventListener('click', onClick)
@@ -72,9 +73,12 @@ export function useLiveResults(page: RefObject<HTMLElement | null>, query: strin
   }, [page, query])
 }
 
-/** Fetches what another list needs while it is on its way; where that fails, the list says so. */
-function getReady() {
-  fetchCards().catch(() => {})
+/** Fetches what another list needs while it is on its way; where that cannot be had, the list comes as a whole page. */
+function getReady(address: () => string) {
+  fetchCards().catch(() => {
+    // Without a network the page stays, and the router says so.
+    if (navigator.onLine) location.assign(address())
+  })
 }
 
 /** Says the new count to screen readers once it has changed; silent on a page that has just come. */

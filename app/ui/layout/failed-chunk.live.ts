@@ -14,6 +14,26 @@ export function reloadOnce(): boolean {
   return true
 }
 
+let optional = 0
+
+/**
+ * Fetches a part that the page does without, or that its caller sees to where it cannot be had: then nothing is reloaded,
+ * as that would lose what somebody is choosing.
+ */
+export async function fetchOptional<Part>(load: () => Promise<Part>): Promise<Part> {
+  optional++
+  try {
+    return await load()
+  } finally {
+    optional--
+  }
+}
+
+/** A file of the build could not be fetched. */
+export function onPreloadError(event: Event) {
+  if (optional === 0 && reloadOnce()) event.preventDefault()
+}
+
 /** Loads the page that was asked for as a whole, where the files that show it could not be fetched. That is never a loop. */
 export function loadRequestedPage() {
   // What React Router's browser build leaves for its own tools; `vite-starter.ts` holds it to that.

@@ -3,13 +3,14 @@ import { pathIn } from '#app/i18n/language.ts'
 import { useLanguage } from '#app/i18n/text.tsx'
 import { contactOver } from '../contact-request.ts'
 import { useHydrated } from '../form.tsx'
+import { fetchOptional } from './failed-chunk.live.ts'
 import { FooterContent as FooterContentOfPage } from './footer-content.tsx'
 import type { SiteFrame } from './site.ts'
 
 const FooterContent = import.meta.env.SSR
   ? FooterContentOfPage
   : lazy<ComponentType<{ frame: SiteFrame }>>(() =>
-      import('./footer-content.tsx').then(
+      fetchOptional(() => import('./footer-content.tsx')).then(
         (file) => ({ default: file.FooterContent }),
         () => ({ default: () => null }),
       ),
