@@ -47,3 +47,28 @@ for (const language of ['fa', 'en'] as const) {
     })
   })
 }
+
+for (const language of ['fa', 'ar'] as const) {
+  test(`${language}: a phone stands on the reading side, and its groups run left to right`, async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    for (const path of ['', '/pages/contact']) {
+      await page.goto(language === 'fa' ? path || '/' : `/ar${path}`)
+      const phone = page.getByRole('main').locator('a[href^="tel:"]').first()
+      const seen = await phone.evaluate((link) => {
+        const text = link.firstChild as Text
+        const leftOf = (at: number) => {
+          const range = document.createRange()
+          range.setStart(text, at)
+          range.setEnd(text, at + 1)
+          return range.getBoundingClientRect().left
+        }
+        const groups = [...text.data.matchAll(/\p{N}+/gu)].map(({ index }) => leftOf(index))
+        const card = link.closest('.card')?.getBoundingClientRect()
+        return { groups, toReadingSide: (card?.right ?? 0) - link.getBoundingClientRect().right }
+      })
+      expect(seen.groups.length, path).toBeGreaterThan(2)
+      expect(seen.groups, path).toEqual(seen.groups.toSorted((one, other) => one - other))
+      expect(seen.toReadingSide, path).toBeLessThan(40)
+    }
+  })
+}

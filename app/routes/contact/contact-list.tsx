@@ -75,7 +75,7 @@ function ContactWay({
   if (!phone) return null
   if (type === 'GENERAL') {
     return (
-      <a className="ltr self-start" href={`tel:${phone.replaceAll(' ', '')}`}>
+      <a className="ltr justify-self-start" href={`tel:${phone.replaceAll(' ', '')}`}>
         {localDigits(formatPhone(phone), language)}
       </a>
     )

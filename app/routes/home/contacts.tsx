@@ -32,7 +32,7 @@ export function Contacts({
             </b>
             {phone && (
               <a
-                className="ltr"
+                className="ltr justify-self-start"
                 href={type === 'WHATS_APP' ? pathIn(language, '/pages/contact') : `tel:${phone.replaceAll(' ', '')}`}
                 onClick={type === 'WHATS_APP' ? contactOver : undefined}
               >

@@ -20,6 +20,7 @@ import {
   type Language,
   SUPPORT_HOURS,
 } from '#app/rules/constants.ts'
+import { formatPhone } from '#app/rules/phone.ts'
 import { dateIn, rentalDays } from '#app/rules/rental-time.ts'
 import { useReply } from '#app/ui/form.tsx'
 import { Questions } from '#app/ui/questions.tsx'
@@ -99,7 +100,9 @@ export async function loader({ context, url }: Route.LoaderArgs) {
       .map((type) => [type.slug, type.name, type.category, type.price_from] as const),
     sample,
     questions: questions.map(({ question, answer }) => [question, answer] as const),
-    contacts: contacts.results.map(({ type, title, phone, description }) => [type, title, phone, description] as const),
+    contacts: contacts.results.map(
+      ({ type, title, phone, description }) => [type, title, phone && formatPhone(phone), description] as const,
+    ),
   }
 }
 
