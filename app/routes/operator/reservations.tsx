@@ -59,7 +59,14 @@ export default function Reservations({ loaderData }: Route.ComponentProps) {
     return pathIn(language, `/operator/reservations?${new URLSearchParams(entries)}`)
   }
   const instant = (iso: string) => formatInstant(new Date(iso), HOME_ZONE, language, 'short')
-  const head = ['number', 'company', 'since', 'pickUp', 'status', 'total'] as const
+  const head = [
+    'person.number',
+    'person.company',
+    'payment.at',
+    'person.pickUp',
+    'person.status',
+    'person.total',
+  ] as const
   return (
     <>
       <DeskHead title={t('kind.reservation')}>
@@ -86,7 +93,7 @@ export default function Reservations({ loaderData }: Route.ComponentProps) {
           <div className="card">
             <RowTable
               label={names[list]}
-              head={[...head.map((name) => t(`person.${name}`)), ...(list === 'commission' ? [names.commission] : [])]}
+              head={[...head.map((name) => t(name)), ...(list === 'commission' ? [names.commission] : [])]}
             >
               {reservations.map((row) => (
                 <Row key={row.id}>
@@ -99,7 +106,7 @@ export default function Reservations({ loaderData }: Route.ComponentProps) {
                   <Cell>
                     <a href={pathIn(language, `/operator/companies/${row.company.id}`)}>{row.company.name}</a>
                   </Cell>
-                  <Cell far label={t('person.since')}>
+                  <Cell far label={t('payment.at')}>
                     {instant(row.created_at)}
                   </Cell>
                   <Cell second label={t('person.pickUp')}>

@@ -62,7 +62,7 @@ export default function Payments({ loaderData: { payments, status, page, pages }
           <div className="card">
             <RowTable
               label={t('kind.payment')}
-              head={[t('person.number'), t('person.since'), t('person.status'), t('person.total')]}
+              head={[t('person.number'), t('payment.at'), t('person.status'), t('person.total')]}
             >
               {payments.map((payment) => (
                 <Row key={payment.id}>
