@@ -28,7 +28,7 @@ export interface Import {
 }
 
 /** The imports of every file under `app/`, those of types included. */
-function importsOf(folder: string): Import[] {
+export function importsOf(folder: string): Import[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((name) => /\.tsx?$/.test(name))
     .flatMap((name) => importsOfFile(join(folder, name).replaceAll('\\', '/')))
