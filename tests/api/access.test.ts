@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { issueAccessToken } from '#app/api/account/sign-in/access-token.ts'
 import { publicId } from '#app/api/public-id.ts'
 import { attachmentKey } from '#app/api/support/attachments.ts'
-import { anybody, type Owner } from '#app/contract/base.ts'
+import { anybody, type CallMeta, type Owner } from '#app/contract/base.ts'
 import { type Call, callsOf } from '#app/contract/calls.ts'
 import { contract } from '#app/contract/contract.ts'
 import { type CompanyRole, DESK_ROLES } from '#app/rules/company-role.ts'
@@ -14,6 +14,7 @@ import { DRIVER, loadFleet, NEW_VEHICLE, PLACES, RENTAL, TOMAN } from '../suppor
 import { signedIn } from '../support/api/identities.ts'
 import { dropPriceRules, storePriceRules } from '../support/price-rules.ts'
 import { testDatabase } from '../support/server/database.ts'
+import { WHO_MAY_CALL } from './who-may-call.ts'
 
 const { db } = await testDatabase()
 const site = await testApi({ db })
@@ -293,8 +294,9 @@ async function ask(call: Call, identity: Identity) {
   return { status: answer.status, type }
 }
 
-/** How the contract has a call refuse somebody; undefined where it lets them in. */
-function refusalOf({ access, name }: Call, identity: Identity) {
+/** How a call must refuse somebody, by the table; undefined where it must let them in. */
+function refusalOf({ name }: Call, identity: Identity) {
+  const access = accessOf(name)
   if (identity === 'driver' && NOT_TODAYS.includes(name)) return { status: 404, type: 'NOT_FOUND' }
   const invalid = { status: 401, type: 'INVALID_TOKEN' }
   if (access.signIn === 'none') return undefined
@@ -312,7 +314,19 @@ function refusalOf({ access, name }: Call, identity: Identity) {
 
 const calls = callsOf(contract)
 
+/** A call's row of the table; the facts are checked against the contract's below. */
+function accessOf(name: string): CallMeta {
+  const [, ...facts] = WHO_MAY_CALL[name] ?? []
+  return Object.assign({}, ...facts)
+}
+
 describe('who may call', () => {
+  test('is what the table says, for every call', () => {
+    const declared = calls.map(({ name, method, path, access }) => [name, { call: `${method} ${path}`, ...access }])
+    const rows = Object.entries(WHO_MAY_CALL).map(([name, [call]]) => [name, { call, ...accessOf(name) }])
+    expect(Object.fromEntries(declared)).toEqual(Object.fromEntries(rows))
+  })
+
   test('is declared on every call of the contract', () => {
     expect(calls.length).toBeGreaterThan(50)
     const { signIn: _, ...undeclared } = anybody.route({ path: '/nowhere/' })['~orpc'].meta
