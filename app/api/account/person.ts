@@ -40,8 +40,29 @@ export async function readPerson({ deps, accessToken }: ApiContext): Promise<Per
 }
 
 /** The person of a sign-in. Throws INVALID_TOKEN where it has ended, and BANNED_USER. */
-export async function personOfSession(deps: Pick<Deps, 'db' | 'settings'>, session: string): Promise<Person> {
-  const found = await deps.db
+async function personOfSession(deps: Pick<Deps, 'db' | 'settings'>, session: string): Promise<Person> {
+  const [found] = await signedInRows(deps.db, [session])
+  const person = found ? judgePerson(deps, found) : 'INVALID_TOKEN'
+  if (typeof person === 'string') throw errors[person]()
+  return person
+}
+
+/** The people of several sign-ins by their ids, or why a sign-in is worth nothing; those that are gone are left out. */
+export async function peopleOfSessions(
+  deps: Pick<Deps, 'db' | 'settings'>,
+  sessions: string[],
+): Promise<Map<string, Person | SignInOver>> {
+  if (sessions.length === 0) return new Map()
+  const rows = await signedInRows(deps.db, sessions)
+  return new Map(rows.map((row) => [row.sessionId, judgePerson(deps, row)]))
+}
+
+/** Why a sign-in is worth nothing. */
+export type SignInOver = 'INVALID_TOKEN' | 'BANNED_USER'
+type SignedInRow = Awaited<ReturnType<typeof signedInRows>>[number]
+
+function signedInRows(db: Deps['db'], sessions: string[]) {
+  return db
     .selectFrom('session')
     .innerJoin('account', 'account.id', 'session.account_id')
     .leftJoin('second_factor', 'second_factor.id', 'account.id')
@@ -60,12 +81,14 @@ export async function personOfSession(deps: Pick<Deps, 'db' | 'settings'>, sessi
       'account.language',
       'account.banned_at',
     ])
-    .where('session.id', '=', session)
-    .executeTakeFirst()
-  if (!found) throw errors.INVALID_TOKEN()
+    .where('session.id', 'in', sessions)
+    .execute()
+}
+
+function judgePerson(deps: Pick<Deps, 'settings'>, found: SignedInRow): Person | SignInOver {
   const { banned_at, ended_at, phone_proven_at, confirmed_at, ...person } = found
-  if (banned_at) throw errors.BANNED_USER()
-  if (ended_at) throw errors.INVALID_TOKEN()
+  if (banned_at) return 'BANNED_USER'
+  if (ended_at) return 'INVALID_TOKEN'
   const hasFactor = confirmed_at !== null
   const lacksFactor = !hasFactor && mustHaveFactor(person, deps)
   return {

@@ -145,15 +145,12 @@ export const changeStaff = api.desk.changeStaff.handler(async ({ input: { id, ro
 /** From this moment on the person is a customer like any other, also where they are signed in. Throws LAST_OWNER. */
 export const removeStaff = api.desk.removeStaff.handler(async ({ input: { id }, context }) => {
   const { deps, person } = context
-  const sessions = await inTransaction(deps.db, async (tx) => {
+  await inTransaction(deps.db, async (tx) => {
     const company = await companyOfStaff(tx, id)
     guardStaff(person, company)
     await keepAnOwner(tx, company, id)
     await tx.updateTable('account').set({ role: 'CLIENT', company_id: null }).where('id', '=', id).execute()
-    return tx.selectFrom('session').select('id').where('account_id', '=', id).where('ended_at', 'is', null).execute()
   })
-  // Their sockets hear the company's rooms until they are closed; a new one is a customer's.
-  deps.publish({ kind: 'ended', sessions: sessions.map((session) => session.id) })
   return { removed: true }
 })
 

@@ -1,5 +1,4 @@
-import { ORPCError } from '@orpc/client'
-import { isHalfSignedIn, type Person, personOfSession } from '#app/api/account/person.ts'
+import { isHalfSignedIn, type Person, peopleOfSessions, type SignInOver } from '#app/api/account/person.ts'
 import { readAccessToken } from '#app/api/account/sign-in/access-token.ts'
 import { actingPerson } from '#app/api/call/admit.ts'
 import { isTicket, takeTicket } from '#app/api/chat/socket-ticket.ts'
@@ -9,7 +8,7 @@ import { textFor } from '#app/i18n/texts.server.ts'
 import { type Language, SOCKET_MINUTES } from '#app/rules/constants.ts'
 import { type ChatServer, type ChatSocket, OPERATORS } from './chat-server.ts'
 
-type Code = 'TOKEN_EXPIRED' | 'INVALID_TOKEN' | 'BANNED_USER' | 'TOO_MANY_REQUESTS' | 'INVALID_FIELDS'
+type Code = SignInOver | 'TOKEN_EXPIRED' | 'TOO_MANY_REQUESTS' | 'INVALID_FIELDS'
 
 const MAX_SOCKETS_OF_PERSON = 20
 const MINUTE_MS = 60_000
@@ -30,9 +29,8 @@ export async function admitSocket(
   if (!handshake.success) return next(refusal('INVALID_FIELDS', 'fa'))
   const { token, language } = handshake.data
   try {
-    const known = await personOf(deps, token)
-    if (typeof known === 'string') return next(refusal(known, language ?? 'fa'))
-    const person = actingPerson(known)
+    const person = await admitToken(deps, token)
+    if (typeof person === 'string') return next(refusal(person, language ?? 'fa'))
     const account = `account:${person.id}`
     if ((io.of('/').adapter.rooms.get(account)?.size ?? 0) >= MAX_SOCKETS_OF_PERSON)
       return next(refusal('TOO_MANY_REQUESTS', language ?? person.language))
@@ -43,7 +41,7 @@ export async function admitSocket(
       rooms: new Map(),
       allowance: { from: 0, left: 0 },
     }
-    socket.join([account, `session:${person.sessionId}`])
+    socket.join(account)
     if (person.role === 'ADMIN') socket.join(OPERATORS)
     if (person.role === 'AGENT' && person.companyId !== null) socket.join(`company:${person.companyId}`)
     next()
@@ -53,20 +51,41 @@ export async function admitSocket(
   }
 }
 
-/** Who holds a ticket or an access token; else why they are not let in. */
-export async function personOf(deps: Deps, token: string): Promise<Person | Code> {
+/** As whom a ticket or an access token lets a socket in, or on; else why it does not. */
+export async function admitToken(deps: Deps, token: string): Promise<Person | SignInOver | 'TOKEN_EXPIRED'> {
   const session = isTicket(token)
     ? await takeTicket(deps, token)
     : readAccessToken(deps.settings.secret, token, deps.now())
   if (!session) return 'TOKEN_EXPIRED'
-  try {
-    const person = await personOfSession(deps, session)
-    return isHalfSignedIn(person) ? 'INVALID_TOKEN' : person
-  } catch (error) {
-    if (error instanceof ORPCError && (error.code === 'BANNED_USER' || error.code === 'INVALID_TOKEN'))
-      return error.code
-    throw error
+  return (await judgeSessions(deps, [session])).get(session) ?? 'INVALID_TOKEN'
+}
+
+/**
+ * Judges sockets that were let in before by what holds now: ends those whose sign-in has ended or whose person is banned, and
+ * those whose person may do more or less than then. These come back with a new ticket, as who they are now.
+ */
+export async function rejudgeSockets(deps: Deps, sockets: ChatSocket[]): Promise<void> {
+  const people = await judgeSessions(deps, [...new Set(sockets.map(({ data }) => data.person.sessionId))])
+  for (const socket of sockets) {
+    const person = people.get(socket.data.person.sessionId) ?? 'INVALID_TOKEN'
+    if (typeof person === 'string') endSocket(socket, person)
+    else if (accessOf(person) !== accessOf(socket.data.person)) endSocket(socket, 'TOKEN_EXPIRED')
   }
+}
+
+/** The one judgement of who may have a socket, and as whom. */
+async function judgeSessions(deps: Deps, sessions: string[]): Promise<Map<string, Person | SignInOver>> {
+  const people = await peopleOfSessions(deps, sessions)
+  for (const [session, person] of people) {
+    if (typeof person === 'string') continue
+    people.set(session, isHalfSignedIn(person) ? 'INVALID_TOKEN' : actingPerson(person))
+  }
+  return people
+}
+
+/** All of a person that rooms and events are judged by, to be compared. */
+function accessOf({ factorAt, language, ...access }: Person): string {
+  return JSON.stringify(access)
 }
 
 /** Lets a socket stay for another while, from now on. */
@@ -75,31 +94,17 @@ export function keepSocket(socket: ChatSocket) {
   const lives = SOCKET_MINUTES * MINUTE_MS
   socket.data.timers = [
     setTimeout(() => socket.emit('ticket_ends', { seconds: NOTICE_MS / 1000 }), lives - NOTICE_MS),
-    setTimeout(() => {
-      socket.emit('ticket_ended', { code: 'TOKEN_EXPIRED' })
-      socket.disconnect(true)
-    }, lives),
+    setTimeout(() => endSocket(socket, 'TOKEN_EXPIRED'), lives),
   ]
+}
+
+function endSocket(socket: ChatSocket, code: SignInOver | 'TOKEN_EXPIRED') {
+  socket.emit('ticket_ended', { code })
+  socket.disconnect(true)
 }
 
 export function dropTimers({ data }: ChatSocket) {
   for (const timer of data.timers) clearTimeout(timer)
-}
-
-/** The sign-ins of sockets here that have ended, or whose person was banned or erased. */
-export async function sessionsOver({ db }: Pick<Deps, 'db'>, io: ChatServer): Promise<string[]> {
-  const here = [...new Set([...io.of('/').sockets.values()].map(({ data }) => data.person.sessionId))]
-  if (here.length === 0) return []
-  const alive = await db
-    .selectFrom('session')
-    .innerJoin('account', 'account.id', 'session.account_id')
-    .select('session.id')
-    .where('session.id', 'in', here)
-    .where('session.ended_at', 'is', null)
-    .where('account.banned_at', 'is', null)
-    .execute()
-  const known = new Set(alive.map(({ id }) => id))
-  return here.filter((id) => !known.has(id))
 }
 
 function refusal(code: Code, language: Language): Error {

@@ -10,8 +10,8 @@ export type LiveEvent =
   | { kind: 'work'; company: number }
   /** What public pages show has changed: kept ones are outdated. */
   | { kind: 'pages' }
-  /** Sign-ins that have ended: nothing more goes to their sockets. */
-  | { kind: 'ended'; sessions: string[] }
+  /** What somebody may do has changed, or one of their sign-ins has ended. The database publishes it (migration 0240). */
+  | { kind: 'access'; account: string }
 
 /** Publishes it to every process; what was committed before can be read by whoever receives it. */
 export type Publish = (event: LiveEvent) => void

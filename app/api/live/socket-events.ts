@@ -11,7 +11,7 @@ import { isDatabaseAway } from '#app/db/error-code.ts'
 import { textFor } from '#app/i18n/texts.server.ts'
 import { senderOf } from '#app/rules/chat-sides.ts'
 import { SOCKET_MINUTES } from '#app/rules/constants.ts'
-import { dropTimers, keepSocket, personOf } from './admit-socket.ts'
+import { admitToken, dropTimers, keepSocket, rejudgeSockets } from './admit-socket.ts'
 import type { Bus } from './bus.ts'
 import { type ChatSocket, oneOrMany, roomName } from './chat-server.ts'
 import type { Feed } from './room-feed.ts'
@@ -47,15 +47,14 @@ export function answerEvents(live: Live, socket: ChatSocket) {
   on('read', async ({ room, seq }, claim) => ({ read_seq: (await noteRead(deps, claim, { room, seq })).read_seq }))
   on('join', async ({ room, after }) => ({ last_seq: await join(room, after) }))
   on('leave', async ({ room }) => {
-    socket.data.rooms.delete(room)
-    await socket.leave(roomName(room))
+    await leave(room)
     return {}
   })
   on('renew', async ({ token }) => {
-    const person = await personOf(deps, token)
+    const person = await admitToken(deps, token)
     if (typeof person === 'string') throw new Refused(person === 'TOKEN_EXPIRED' ? 'INVALID_TOKEN' : person)
-    if (person.id !== socket.data.person.id) throw new Refused('INVALID_TOKEN')
-    socket.data.person = person
+    if (person.sessionId !== socket.data.person.sessionId) throw new Refused('INVALID_TOKEN')
+    await leaveForeignRooms()
     keepSocket(socket)
     return { expires_in: SOCKET_MINUTES * 60 }
   })
@@ -67,6 +66,8 @@ export function answerEvents(live: Live, socket: ChatSocket) {
     return {}
   })
 
+  // What changed while it was let in, before changes reached it here.
+  rejudgeSockets(deps, [socket]).catch((error: unknown) => isDatabaseAway(error) || report('connect', error))
   enterRooms().catch((error: unknown) => report('join', error))
 
   /** The rooms that came with the handshake, with what was missed of each. */
@@ -77,6 +78,22 @@ export function answerEvents(live: Live, socket: ChatSocket) {
         if (!(error instanceof ORPCError || error instanceof Refused)) throw error
       })
     }
+  }
+
+  /** A reservation may have become somebody else's since its room was entered. */
+  async function leaveForeignRooms() {
+    const { person, rooms } = socket.data
+    for (const room of rooms.keys()) {
+      const own = await readRoom(deps.db, room, { person, owner: EVERYONE }).catch((error: unknown) => {
+        if (!(error instanceof ORPCError)) throw error
+      })
+      if (!own) await leave(room)
+    }
+  }
+
+  async function leave(room: string) {
+    socket.data.rooms.delete(room)
+    await socket.leave(roomName(room))
   }
 
   async function join(id: string, after: number | undefined): Promise<number> {

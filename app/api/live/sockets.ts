@@ -5,9 +5,9 @@ import { Server } from 'socket.io'
 import { readMessage } from '#app/api/chat/message-rows.ts'
 import type { Deps } from '#app/api/context.ts'
 import type { OpenRedis } from '#app/providers/redis.ts'
-import { admitSocket, sessionsOver } from './admit-socket.ts'
+import { admitSocket, rejudgeSockets } from './admit-socket.ts'
 import type { Bus } from './bus.ts'
-import { type ChatServer, OPERATORS, oneOrMany, ROOM, roomName } from './chat-server.ts'
+import { type ChatServer, type ChatSocket, OPERATORS, oneOrMany, ROOM, roomName } from './chat-server.ts'
 import type { LiveEvent } from './live-event.ts'
 import { createFeed } from './room-feed.ts'
 import { answerEvents } from './socket-events.ts'
@@ -73,15 +73,9 @@ export function openSockets({ deps, bus, log, origins, redis }: SocketOptions): 
   io.of('/').adapter.on('delete-room', (name: string) => {
     if (name.startsWith(ROOM)) feed.forget(name.slice(ROOM.length))
   })
-  bus.listen(receive, feed.pullAll)
+  bus.listen(receive, reviewAll)
   if (redis) carryByRedis(redis)
-  const review = setInterval(() => {
-    feed.pullAll()
-    sessionsOver(deps, io).then(
-      (over) => over.length > 0 && endSockets(over),
-      (error: unknown) => logLine(`sign-ins could not be looked at: ${String(error)}`),
-    )
-  }, REVIEW_EVERY_MS)
+  const review = setInterval(reviewAll, REVIEW_EVERY_MS)
   review.unref()
 
   return {
@@ -112,7 +106,7 @@ export function openSockets({ deps, bus, log, origins, redis }: SocketOptions): 
 
   function receive(event: LiveEvent) {
     const { kind } = event
-    if (kind === 'ended') return endSockets(event.sessions)
+    if (kind === 'access') return rejudge(socketsOf(event.account))
     if (kind === 'pages' || io.of('/').sockets.size === 0) return
     if (kind === 'work') return void io.local.to(`company:${event.company}`).emit('work')
     if (kind === 'message') return announceMessage(event)
@@ -141,11 +135,21 @@ export function openSockets({ deps, bus, log, origins, redis }: SocketOptions): 
     if (message) io.local.to(roomName(room)).emit('edited', { ...message, room })
   }
 
-  function endSockets(sessions: string[]) {
-    for (const session of sessions) {
-      io.local.to(`session:${session}`).emit('ticket_ended', { code: 'INVALID_TOKEN' })
-      io.local.in(`session:${session}`).disconnectSockets(true)
-    }
+  /** What may have got lost on its way: news of rooms, and changes of what people may do. */
+  function reviewAll() {
+    feed.pullAll()
+    rejudge([...io.of('/').sockets.values()])
+  }
+
+  function rejudge(sockets: ChatSocket[]) {
+    rejudgeSockets(deps, sockets).catch((error: unknown) => logLine(`sockets could not be judged: ${String(error)}`))
+  }
+
+  /** Those of a person that are connected here. */
+  function socketsOf(account: string): ChatSocket[] {
+    const { rooms } = io.of('/').adapter
+    const ids = [...(rooms.get(`account:${account}`) ?? [])]
+    return ids.flatMap((id) => io.of('/').sockets.get(id) ?? [])
   }
 
   /** Browsers name the page's origin, other programs name none: they have no cookies of anybody, and here none count. */

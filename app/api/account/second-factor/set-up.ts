@@ -132,5 +132,4 @@ async function endOtherSessions(deps: Deps, tx: Tx, { id, sessionId }: { id: str
     .execute()
   const sessions = others.map((other) => other.id)
   await endSessions(tx, sessions, deps.now())
-  deps.publish({ kind: 'ended', sessions })
 }

@@ -11,7 +11,6 @@ const DAY_MS = 86_400_000
 export const logout = api.account.logout.handler(async ({ context }) => {
   const { deps, person } = context
   await endSessions(deps.db, [person.sessionId], deps.now())
-  deps.publish({ kind: 'ended', sessions: [person.sessionId] })
   return { ended: true }
 })
 
@@ -48,6 +47,5 @@ export const endSession = api.account.endSession.handler(async ({ input, context
     .executeTakeFirst()
   if (!own) throw errors.NOT_FOUND()
   await endSessions(deps.db, [own.id], deps.now())
-  deps.publish({ kind: 'ended', sessions: [own.id] })
   return { ended: true }
 })
