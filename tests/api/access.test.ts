@@ -2,12 +2,15 @@ import { sql } from 'kysely'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { issueAccessToken } from '#app/api/account/sign-in/access-token.ts'
+import { tokenHash } from '#app/api/account/sign-in/keys.ts'
+import { feedToken } from '#app/api/desk/feeds/feed-token.ts'
 import { publicId } from '#app/api/public-id.ts'
 import { attachmentKey } from '#app/api/support/attachments.ts'
-import { anybody, type CallMeta, type Owner } from '#app/contract/base.ts'
+import { anybody, type CallLimit, type CallMeta, type Owner } from '#app/contract/base.ts'
 import { type Call, callsOf } from '#app/contract/calls.ts'
 import { contract } from '#app/contract/contract.ts'
 import { type CompanyRole, DESK_ROLES } from '#app/rules/company-role.ts'
+import { CURRENCY_IDS, FACTOR_RECHECK_MINUTES } from '#app/rules/constants.ts'
 import { testApi } from '../support/api/api.ts'
 import { loadTexts } from '../support/api/content.ts'
 import { DRIVER, loadFleet, NEW_VEHICLE, PLACES, RENTAL, TOMAN } from '../support/api/fleet.ts'
@@ -52,6 +55,8 @@ const MEETS: Partial<Record<Identity, Owner>> = {
 }
 let copies = 50_000
 let applications = 0
+let people = 0
+let messages = 0
 /** What those of a company's staff are there. */
 const STAFF: Partial<Record<Identity, CompanyRole>> = {
   agency: 'OWNER',
@@ -78,9 +83,13 @@ await db
 
 const SEASON = { name: 'Nowruz', percent: 40 }
 
-type Sample = { id?: string | number; query?: string; body?: object | FormData }
-/** What calls about one thing are sent: the owner's, at the first company. Made for each try. */
-const SAMPLES: Record<string, () => Sample | Promise<Sample>> = {
+type Sample = { id?: string | number; token?: string; message?: number; query?: string; body?: object | FormData }
+/** What calls about one thing are sent: the owner's, at the first company, or the caller's own. Made for each try. */
+const SAMPLES: Record<string, (identity: Identity) => Sample | Promise<Sample>> = {
+  'account.issueDirectLogin': async () => ({ body: { phone: (await newPerson()).phone } }),
+  'account.removeKey': async (identity) => ({ id: await newKey(accountOf(identity)) }),
+  'ads.judgeComment': async () => ({ id: await newAdComment(), body: { approved: true } }),
+  'content.judgeComment': async () => ({ id: await newPostComment(), body: { approved: true } }),
   'account.readAvatar': async () => ({ id: await newAvatar() }),
   'account.uploadAvatar': async () => ({ body: await picture() }),
   'account.endSession': async () => ({ id: await newSession(owner) }),
@@ -93,7 +102,7 @@ const SAMPLES: Record<string, () => Sample | Promise<Sample>> = {
   'agency.unblock': async () => ({ id: await newBlock() }),
   'agency.update': () => ({ body: { company: TOMAN.company } }),
   'chat.createReserve': () => ({ body: { reservation } }),
-  'chat.edit': () => ({ id: room, body: { message: 'Hello' } }),
+  'chat.edit': async (identity) => ({ ...(await newMessage(accountOf(identity))), body: { message: 'Hello' } }),
   'chat.markRead': () => ({ id: room }),
   'chat.messages': () => ({ id: room }),
   'chat.newMessage': () => ({ id: room, body: { message: 'Hello' } }),
@@ -163,7 +172,9 @@ const SAMPLES: Record<string, () => Sample | Promise<Sample>> = {
   'desk.applyTiers': () => ({ body: { company: TOMAN.company, p3: 5, p7: 10, p14: 15, p30: 30 } }),
   'desk.views': () => ({ query: `?company=${TOMAN.company}` }),
   'desk.saveView': () => ({ body: { company: TOMAN.company, name: 'Late', filters: { list: 'late' } } }),
-  'desk.removeView': () => ({ id: 1 }),
+  'desk.removeView': async (identity) => ({
+    id: await newView(identity === 'elsewhere' ? PEOPLE.agency : accountOf(identity)),
+  }),
   'desk.notices': () => ({ query: `?company=${TOMAN.company}` }),
   'desk.setNotices': () => ({ id: PEOPLE.desk, body: { choices: { new: ['push'] } } }),
   'desk.ownPlaces': () => ({ query: `?company=${TOMAN.company}` }),
@@ -174,6 +185,9 @@ const SAMPLES: Record<string, () => Sample | Promise<Sample>> = {
   'desk.closeHolidays': () => ({ body: { company: TOMAN.company, year: 1406 } }),
   'desk.staff': () => ({ query: `?company=${TOMAN.company}` }),
   'desk.inviteStaff': () => ({ body: { company: TOMAN.company, contact: 'new@example.com', role: 'DESK' } }),
+  'desk.invitation': async () => ({ token: await newInvitationLink() }),
+  'desk.acceptInvitation': async () => ({ token: await newInvitationLink() }),
+  'desk.feedEvents': async () => ({ token: await newFeedToken() }),
   'desk.withdrawInvitation': async () => ({ id: await newInvitation() }),
   'desk.changeStaff': () => ({ id: PEOPLE.desk, body: { role: 'DESK' } }),
   'desk.removeStaff': () => ({ id: PEOPLE.agency }),
@@ -211,11 +225,30 @@ const SAMPLES: Record<string, () => Sample | Promise<Sample>> = {
   }),
   'desk.addPhoto': async () => ({ id: reservation, body: await photo() }),
   'desk.removePhoto': () => ({ id: reservation, body: { photo: publicId() } }),
-  'desk.withdrawProposal': () => ({ id: reservation, body: { proposal: publicId() } }),
-  'desk.settleProposal': () => ({ id: reservation, body: { proposal: publicId(), by: 'DESK' } }),
+  'desk.withdrawProposal': async () => ({ id: reservation, body: { proposal: await newProposal('OPEN') } }),
+  'desk.settleProposal': async () => ({
+    id: reservation,
+    body: { proposal: await newProposal('ACCEPTED'), by: 'DESK', way: 'CASH' },
+  }),
   'desk.giveDepositBack': () => ({ id: reservation, body: { amount: 1 } }),
-  'reservations.protocolPhoto': () => ({ id: reservation, query: `?photo=${publicId()}` }),
-  'reservations.answerProposal': () => ({ id: reservation, body: { proposal: publicId(), answer: 'ACCEPT' } }),
+  'reservations.protocolPhoto': async () => ({ id: reservation, query: `?photo=${await newProtocolPhoto()}` }),
+  'reservations.answerProposal': async () => ({
+    id: reservation,
+    body: { proposal: await newProposal('OPEN'), answer: 'ACCEPT' },
+  }),
+  'payments.clientVerify': () => ({ body: { ref_id: payment } }),
+  'operator.person': async () => ({ id: (await newPerson()).id }),
+  'operator.ban': async () => ({ id: (await newPerson()).id, body: { banned: true, reason: 'Stolen cards' } }),
+  'operator.removeFactor': async () => ({ id: (await newPerson()).id, body: { reason: 'Lost the phone' } }),
+  'operator.correct': async () => ({
+    id: (await newPerson()).id,
+    body: { currency: 'IRT', amount: 1000, reason: 'A gift' },
+  }),
+  'operator.decideCorrection': async () => ({ id: await newCorrection(), body: { approved: false } }),
+  'operator.endCode': async () => ({ id: await newCode() }),
+  'operator.payoutBatch': async () => ({ id: await newBatch() }),
+  'operator.approvePayouts': async () => ({ id: await newBatch() }),
+  'operator.settlePayouts': async () => ({ id: await newBatch(), body: { outcome: 'RETURNED' } }),
   'payments.read': () => ({ id: payment }),
   'operator.payment': () => ({ id: payment }),
   'reservations.readDeposit': async () => {
@@ -245,44 +278,24 @@ async function newClosedDays(): Promise<number> {
   return (await db.insertInto('closed_days').values(row).returning('id').executeTakeFirstOrThrow()).id
 }
 
-/** Calls that find nothing for a person of the right role either, with what they are sent here. */
-const FINDS_NOTHING = [
-  'operator.payoutBatch',
-  'operator.settlePayouts',
-  'operator.approvePayouts',
-  'desk.invitation',
-  'desk.removeView',
-  'desk.acceptInvitation',
-  'desk.feedEvents',
-  'operator.ban',
-  'operator.correct',
-  'operator.decideCorrection',
-  'operator.endCode',
-  'operator.person',
-  'account.issueDirectLogin',
-  'account.removeKey',
-  'ads.judgeComment',
-  'chat.edit',
-  'desk.settleProposal',
-  'desk.withdrawProposal',
-  'reservations.answerProposal',
-  'reservations.protocolPhoto',
-  'content.judgeComment',
-  'payments.clientVerify',
-]
-
 /** About the work of another day: a driver finds nothing. */
 const NOT_TODAYS = [
   ...['desk.reservation', 'desk.handOver', 'desk.takeBack', 'desk.undo', 'desk.protocol', 'desk.saveDraft'],
-  ...['desk.finishProtocol', 'desk.addPhoto', 'desk.removePhoto'],
+  ...['desk.finishProtocol', 'desk.addPhoto', 'desk.removePhoto', 'reservations.protocolPhoto'],
 ]
 
-const sampleOf = async ({ name }: Call): Promise<Sample> =>
-  (await SAMPLES[name]?.()) ?? { id: /^(ads|reservations\.(rental|price|reserve$))/.test(name) ? 101 : reservation }
+const sampleOf = async ({ name }: Call, identity: Identity): Promise<Sample> =>
+  (await SAMPLES[name]?.(identity)) ?? {
+    id: /^(ads|reservations\.(rental|price|reserve$))/.test(name) ? 101 : reservation,
+  }
+
+/** What stands in other places of a path. */
+const NAMED = { username: 'sara', slug: 'terms', key: 'confirmed.title', city: 'kish', kind: 'page', language: 'en' }
 
 async function ask(call: Call, identity: Identity) {
-  const { id = 'x', query = '', body = {} } = await sampleOf(call)
-  const path = `/api${call.path.replace('{id}', String(id)).replace('{username}', 'sara').replace('{slug}', 'terms').replace('{message_id}', '1').replace('{key}', 'confirmed.title').replace('{city}', 'kish').replace('{kind}', 'page').replace('{language}', 'en')}${query}`
+  const { id = 'x', token: link = 'x', message = 1, query = '', body = {} } = await sampleOf(call, identity)
+  const named: Record<string, string | number> = { id, token: link, message_id: message, ...NAMED }
+  const path = `/api${call.path.replace(/\{(\w+)\}/g, (_, name) => String(named[name]))}${query}`
   const token = await tokenOf(identity)
   const headers = {
     ...(token && { authorization: `Bearer ${token}` }),
@@ -314,6 +327,9 @@ function refusalOf({ name }: Call, identity: Identity) {
 
 const calls = callsOf(contract)
 
+/** Answers of who does not let in, or finds nothing: each call is sent what the allowed find. */
+const TURNED_AWAY = [401, 403, 404, 405, 429]
+
 /** A call's row of the table; the facts are checked against the contract's below. */
 function accessOf(name: string): CallMeta {
   const [, ...facts] = WHO_MAY_CALL[name] ?? []
@@ -340,12 +356,50 @@ describe('who may call', () => {
     for (const identity of IDENTITIES) {
       const answer = await ask(call, identity)
       const refused = refusalOf(call, identity)
-      const isIn = answer.status !== 401 && (answer.status !== 404 || FINDS_NOTHING.includes(call.name))
+      const isIn = answer.status < 500 && !TURNED_AWAY.includes(answer.status)
       answers[identity] = !refused && isIn ? 'let in' : answer
+      await restorePeople()
       expected[identity] = refused ?? 'let in'
     }
     expect(answers).toEqual(expected)
     expect(site.reported).toEqual([])
+  })
+
+  const rows = calls.map((call) => ({ call, name: call.name, access: accessOf(call.name) }))
+
+  test.each(rows.filter(({ access }) => 'recheck' in access && access.recheck))(
+    '$name asks for the second factor anew',
+    async ({ call, access }) => {
+      const identity = identityOf(access)
+      const account_id = accountOf(identity)
+      await giveFactor(account_id)
+      const headers = (token: string) => ({ authorization: `Bearer ${token}`, 'content-type': 'application/json' })
+      const askAt = async (minutesAgo: number) => {
+        const token = tokenFor(await newSession(account_id, minutesAgo))
+        const path = `/api${call.path.replace(/\{\w+\}/g, 'x')}`
+        const answer = await site.fetch(path, { method: call.method, headers: headers(token), body: '{"":' })
+        return { status: answer.status, type: ((await answer.json()) as { type: string }).type }
+      }
+      expect(await askAt(FACTOR_RECHECK_MINUTES + 1)).toEqual({ status: 403, type: 'RECHECK_NEEDED' })
+      expect((await askAt(FACTOR_RECHECK_MINUTES - 1)).status).toBe(400)
+      await restorePeople()
+    },
+  )
+
+  test.each(rows.filter(({ access }) => access.limit))('$name is limited', async ({ call, access }) => {
+    const { bucket, most, seconds, operators } = access.limit as CallLimit
+    const identities: Identity[] = access.signIn === 'needed' ? [identityOf(access), 'admin'] : ['nobody']
+    for (const identity of identities.filter((who) => !refusalOf(call, who))) {
+      const count = identity === 'admin' ? (operators ?? most) : most
+      const whose = identity === 'nobody' ? '192.0.2.1' : accountOf(identity)
+      await db.deleteFrom('rate_count').execute()
+      await countUp(`${bucket} ${whose}`, { to: count - 1, seconds })
+      expect((await ask(call, identity)).status, `${identity}: the last`).not.toBe(429)
+      await restorePeople()
+      expect(await ask(call, identity), `${identity}: one more`).toEqual({ status: 429, type: 'TOO_MANY_REQUESTS' })
+      await restorePeople()
+    }
+    await db.deleteFrom('rate_count').execute()
   })
 
   test('is judged before what is sent: nobody learns which fields a call has', async () => {
@@ -362,7 +416,7 @@ describe('who may call', () => {
     { type: 'multipart/form-data; boundary=x', body: 'no part' },
   ])('is judged before a body that cannot be read: $type', async ({ type, body }) => {
     for (const call of calls.filter(({ method }) => method !== 'GET')) {
-      const { id = 'x' } = await sampleOf(call)
+      const { id = 'x' } = await sampleOf(call, 'admin')
       const path = `/api${call.path.replace('{id}', String(id))}`
       const statusFor = async (identity: Identity) => {
         const token = await tokenOf(identity)
@@ -376,20 +430,50 @@ describe('who may call', () => {
   })
 })
 
+/** Somebody whom a call lets in. */
+function identityOf(access: CallMeta): keyof typeof PEOPLE {
+  if (access.signIn !== 'needed' || access.role === 'CLIENT') return 'owner'
+  return access.role === 'ADMIN' ? 'admin' : 'agency'
+}
+
+async function countUp(bucket: string, { to: count, seconds }: { to: number; seconds: number }) {
+  const now = site.deps.now().getTime()
+  const window_start = new Date(now - (now % (seconds * 1000)))
+  await db.insertInto('rate_count').values({ bucket, window_start, count }).execute()
+}
+
+/** Whose account an identity has; a stranger's for who has none. */
+function accountOf(identity: Identity): string {
+  return identity in PEOPLE ? PEOPLE[identity as keyof typeof PEOPLE] : banned
+}
+
+/** Who accepts an invitation is staff from then on, and a key needs a second factor: everybody is again who they were. */
+async function restorePeople() {
+  await db.deleteFrom('second_factor').execute()
+  const clients = [PEOPLE.owner, PEOPLE.other]
+  await db.updateTable('account').set({ role: 'CLIENT', company_id: null }).where('id', 'in', clients).execute()
+}
+
 /** A sign-in of its own for every try: some calls end it. */
 async function tokenOf(identity: Identity): Promise<string | undefined> {
   if (identity === 'nobody') return undefined
   const session = await newSession(identity === 'banned' || identity === 'forged' ? banned : PEOPLE[identity])
-  const token = issueAccessToken(site.deps.settings.secret, session, site.deps.now())
+  const token = tokenFor(session)
   return identity === 'forged' ? `${token.slice(0, -2)}xx` : token
 }
 
-async function newSession(account: string): Promise<string> {
+function tokenFor(session: string): string {
+  return issueAccessToken(site.deps.settings.secret, session, site.deps.now())
+}
+
+/** A sign-in that has proven a second factor so many minutes ago, where the account has one. */
+async function newSession(account: string, minutesAgo = 0): Promise<string> {
   const at = site.deps.now()
+  const factor_at = new Date(at.getTime() - minutesAgo * 60_000)
   const row = { id: publicId(), account_id: account, device: 'test', network_address: '192.0.2.1' }
   await db
     .insertInto('session')
-    .values({ ...row, created_at: at, used_at: at })
+    .values({ ...row, created_at: at, used_at: at, factor_at })
     .execute()
   return row.id
 }
@@ -411,6 +495,162 @@ async function newSource() {
   const address = `https://calendar.example/${publicId()}`
   const source = { company_id: TOMAN.company, ad_id: 110, address, created_at: site.deps.now() }
   return (await db.insertInto('calendar_source').values(source).returning('id').executeTakeFirstOrThrow()).id
+}
+
+async function newFeedToken() {
+  const id = await newFeed()
+  const { version } = await db
+    .selectFrom('calendar_feed')
+    .select('version')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return feedToken(site.deps, { id, version })
+}
+
+async function newInvitationLink(): Promise<string> {
+  const token = publicId()
+  await db
+    .updateTable('staff_invitation')
+    .set({ token_hash: tokenHash(token) })
+    .where('id', '=', await newInvitation())
+    .execute()
+  return token
+}
+
+async function newView(account_id: string): Promise<number> {
+  const view = { account_id, company_id: TOMAN.company, name: publicId(), filters: '{}' }
+  return (await db.insertInto('saved_view').values(view).returning('id').executeTakeFirstOrThrow()).id
+}
+
+/** Somebody to whom operators do something. */
+async function newPerson() {
+  people += 1
+  return signedIn(site, { phone: `+98914${String(people).padStart(7, '0')}` })
+}
+
+async function giveFactor(id: string) {
+  const at = site.deps.now()
+  await db
+    .insertInto('second_factor')
+    .values({ id, secret: 'x', created_at: at, confirmed_at: at })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+/** A security key beside the one-time codes of an application. */
+async function newKey(account_id: string): Promise<string> {
+  await giveFactor(account_id)
+  const key = { id: publicId(), account_id, credential_id: publicId(), public_key: 'x', counter: 0, name: 'Key' }
+  await db
+    .insertInto('security_key')
+    .values({ ...key, transports: [], created_at: site.deps.now() })
+    .execute()
+  return key.id
+}
+
+async function newAdComment(): Promise<number> {
+  const comment = { ad_id: TOMAN.ad, author: 'Sara', body: 'Good', language: 'en' } as const
+  return (await db.insertInto('ad_comment').values(comment).returning('id').executeTakeFirstOrThrow()).id
+}
+
+async function newPostComment(): Promise<number> {
+  const { id: post_id } = await db.selectFrom('post').select('id').executeTakeFirstOrThrow()
+  const comment = { post_id, account_id: owner, author: 'Sara', body: 'Good', language: 'en', approved: false } as const
+  const row = { ...comment, created_at: site.deps.now() }
+  return (await db.insertInto('post_comment').values(row).returning('id').executeTakeFirstOrThrow()).id
+}
+
+/** A message that one has written to the company. */
+async function newMessage(account_id: string): Promise<{ id: string; message: number }> {
+  messages += 1
+  const message = { conversation_id: room, seq: 5000 + messages, client_id: publicId(), sender: 'CLIENT', body: 'Hi' }
+  const row = { ...message, account_id, created_at: site.deps.now() }
+  const { id } = await db.insertInto('conversation_message').values(row).returning('id').executeTakeFirstOrThrow()
+  return { id: room, message: id }
+}
+
+async function newProposal(status: 'OPEN' | 'ACCEPTED'): Promise<string> {
+  await db
+    .updateTable('proposal')
+    .set({ status: 'WITHDRAWN', decided_at: site.deps.now(), paid_at: null, paid_by: null })
+    .execute()
+  const proposal = {
+    id: publicId(),
+    reservation_id: reservation,
+    kind: 'RETURN',
+    amount: 1000,
+    status,
+    lines: '[]',
+  } as const
+  const made = { currency_id: CURRENCY_IDS.IRT, account_id: PEOPLE.desk, created_at: site.deps.now() }
+  await db
+    .insertInto('proposal')
+    .values({ ...proposal, ...made, ...(status === 'ACCEPTED' && { decided_at: site.deps.now() }) })
+    .execute()
+  return proposal.id
+}
+
+/** A photo of a record that is finished, which its customer sees, too. */
+async function newProtocolPhoto(): Promise<string> {
+  const at = site.deps.now()
+  const kept = await db.selectFrom('protocol_photo').select('id').executeTakeFirst()
+  if (kept) return kept.id
+  const about = { reservation_id: reservation, ad_id: TOMAN.ad, kind: 'PICK_UP', done_at: at } as const
+  const read = { odometer: 1, fuel: 8, handed_by: 'Leila', received_by: 'Sara' }
+  const protocol = { id: publicId(), ...about, ...read, kit: '[]', known: '[]', marks: '[]', terms: '{}' }
+  await db.insertInto('protocol').values(protocol).execute()
+  const id = publicId()
+  const file_key = `protocols/photo-${id}.jpg`
+  await site.deps.files.put(file_key, new Uint8Array([1]))
+  await db
+    .insertInto('protocol_photo')
+    .values({
+      ...{ id, file_key, reservation_id: reservation, protocol_id: protocol.id, kind: 'PICK_UP', view: 'FRONT' },
+      ...{ bytes: 1, width: 1, height: 1, sha256: publicId(), source_sha256: publicId(), taken_at: at },
+    })
+    .execute()
+  return id
+}
+
+async function newCorrection(): Promise<number> {
+  const { id: account_id, phone } = await newPerson()
+  const request = { reason: 'A gift', requested_by: (await newPerson()).id, requested_at: site.deps.now() }
+  const correction = {
+    account_id,
+    phone,
+    amount: 1000,
+    currency_id: CURRENCY_IDS.IRT,
+    status: 'WAITING',
+    ...request,
+  } as const
+  return (await db.insertInto('wallet_correction').values(correction).returning('id').executeTakeFirstOrThrow()).id
+}
+
+async function newCode(): Promise<number> {
+  const at = site.deps.now()
+  const code = {
+    code: publicId().toUpperCase(),
+    percent: 10,
+    currency_id: CURRENCY_IDS.IRT,
+    starts_at: at,
+    total_uses: 5,
+  }
+  const row = { ...code, ends_at: new Date(at.getTime() + 86_400_000) }
+  return (await db.insertInto('discount_code').values(row).returning('id').executeTakeFirstOrThrow()).id
+}
+
+/** Payouts that wait for a second operator. */
+async function newBatch(): Promise<number> {
+  await db.updateTable('payout').set({ status: 'RETURNED', decided_at: site.deps.now() }).execute()
+  const currency_id = CURRENCY_IDS.IRT
+  const batch = { currency_id, created_at: site.deps.now(), created_by: null, needs_approval: true }
+  const { id } = await db.insertInto('payout_batch').values(batch).returning('id').executeTakeFirstOrThrow()
+  const to = { company_id: TOMAN.company, holder: 'Marjan Rent', iban: 'IR062960000000100324200001', amount: 1000 }
+  await db
+    .insertInto('payout')
+    .values({ ...to, batch_id: id, currency_id, status: 'OPEN' })
+    .execute()
+  return id
 }
 
 async function newInvitation() {
@@ -505,27 +745,14 @@ async function newTicket(): Promise<string> {
 
 /** A file that the owner sent in the room of their reservation. */
 async function newAttachment(): Promise<string> {
-  const at = site.deps.now()
-  const conversation = publicId()
-  const room = { id: conversation, kind: 'CHAT', reservation_id: reservation, company_id: TOMAN.company }
-  await db.deleteFrom('conversation').where('reservation_id', '=', reservation).execute()
-  await db
-    .insertInto('conversation')
-    .values({ ...room, created_at: at, updated_at: at })
-    .execute()
-  const message = { conversation_id: conversation, seq: 1, client_id: '1', sender: 'CLIENT', body: '', created_at: at }
-  const { id: message_id } = await db
-    .insertInto('conversation_message')
-    .values(message)
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const { message: message_id } = await newMessage(owner)
   const id = publicId()
   const file_key = attachmentKey(id, 'pdf')
   await site.deps.files.put(file_key, new TextEncoder().encode('%PDF-1.4'))
   const file = { id, file_key, name: 'a.pdf', type: 'application/pdf', bytes: 8, purpose: 'CHAT' }
   await db
     .insertInto('attachment')
-    .values({ ...file, message_id, account_id: owner, created_at: at })
+    .values({ ...file, message_id, account_id: owner, created_at: site.deps.now() })
     .execute()
   return id
 }
@@ -535,19 +762,7 @@ async function newAvatar(): Promise<string> {
   const image = (await picture()).get('image') as File
   const accessToken = await tokenOf('owner')
   const { avatar_id } = await site.as({ accessToken }).account.uploadAvatar({ image })
-  const own = await db
-    .selectFrom('conversation')
-    .select('id')
-    .where('reservation_id', '=', reservation)
-    .executeTakeFirst()
-  await db
-    .insertInto('conversation_message')
-    .values({
-      ...{ conversation_id: own?.id ?? room, seq: 1000, client_id: avatar_id ?? '', sender: 'CLIENT', body: '' },
-      ...{ account_id: owner, created_at: at },
-    })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
+  await newMessage(owner)
   return avatar_id ?? ''
 }
 
