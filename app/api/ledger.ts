@@ -5,9 +5,10 @@ import type { Tx } from './context.ts'
 
 /**
  * Whose money it is: the wallet of a phone, what a gateway holds for us, what was prepaid to a company, a company's own
- * account, the fees of cancellations, the marketplace's commissions, and what its bank has paid out. A positive balance is
- * owed to the owner; a gateway's is negative, it owes us. Beside these, money that never comes to us: what is in a company's
- * TILL (negative as a gateway's), what of it is the company's (DESK_INCOME), and what it owes to a customer (DEPOSIT).
+ * account, the marketplace's commissions, and what its bank has paid out. A positive balance is owed to the owner; a
+ * gateway's is negative, it owes us. Beside these, money that never comes to us: what is in a company's TILL (negative as a
+ * gateway's), what of it is the company's (DESK_INCOME), and what it owes to a customer (DEPOSIT). CANCELLATION_FEE is in old
+ * entries alone: every such account was settled and stays at zero.
  */
 export type AccountKind =
   | 'WALLET'
@@ -35,6 +36,7 @@ export type Posting = {
     | 'WALLET_RETURN'
     | 'REFUND'
     | 'CHANGE_REFUND'
+    | 'RETAINED'
     | 'COMMISSION'
     | 'WALLET_MOVE'
     | 'WALLET_FORFEIT'
@@ -88,7 +90,7 @@ export async function post(tx: Tx, posting: Posting): Promise<boolean> {
 }
 
 /** A movement of a reservation that may be undone and come again. */
-type Repeated = { reservation: string; what: 'commission' | 'refund' }
+type Repeated = { reservation: string; what: 'commission' | 'refund' | 'retained' }
 
 /** The key of such a movement as it would be posted now: `refund 1`, and `refund 1 again 1` once that was undone. */
 export async function repeatedKey(tx: Tx, { reservation, what }: Repeated): Promise<string> {

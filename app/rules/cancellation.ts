@@ -33,3 +33,21 @@ export function refundOf(
   const unit = WHOLE_UNIT[currency]
   return { share: 'half', amount: Math.min(paid, Math.ceil(paid / 2 / unit) * unit) }
 }
+
+/** What each side has given back out of its own account and has not got again. */
+export type Borne = { company: number; marketplace: number }
+
+/**
+ * How what the terms give back of a prepayment is divided. The customer gets it as far as nothing of it was refunded before:
+ * `left` is what can still be given back. The rest goes to whoever bore those refunds, the company first. All amounts in one
+ * minor unit. Source: decisions.md, "Money has one owner"; the order is *ours*.
+ */
+export function divideReturn({ byTerms, left, borne }: { byTerms: number; left: number; borne: Borne }): {
+  customer: number
+  company: number
+  marketplace: number
+} {
+  const customer = Math.max(0, Math.min(byTerms, left))
+  const company = Math.min(byTerms - customer, Math.max(0, borne.company))
+  return { customer, company, marketplace: byTerms - customer - company }
+}

@@ -16,8 +16,21 @@ export interface Settlement {
  */
 export function commissionOf(lines: readonly BillLine[], percent: number, currency: CurrencyCode): number {
   const rent = lines.reduce((sum, line) => (line.kind === 'rent' ? sum + line.amount : sum), 0)
+  return shareOf(rent, percent, currency)
+}
+
+/**
+ * The marketplace's commission on what a cancellation, a no-show or returned days leave behind: the same share of that amount,
+ * and never more than it. Source: decisions.md, "Money has one owner"; the share of the whole amount is *ours*.
+ */
+export function commissionOnRetained(amount: number, percent: number, currency: CurrencyCode): number {
+  return Math.min(amount, shareOf(amount, percent, currency))
+}
+
+/** Rounded half up to a whole unit. */
+function shareOf(amount: number, percent: number, currency: CurrencyCode): number {
   const unit = WHOLE_UNIT[currency]
-  return Math.floor((rent * percent) / 100 / unit + 0.5) * unit
+  return Math.floor((amount * percent) / 100 / unit + 0.5) * unit
 }
 
 /**

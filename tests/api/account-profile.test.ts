@@ -29,7 +29,7 @@ async function fillWallet(api: TestApi, phone: string, amount: number) {
       currency: 'IRT',
       at: api.clock.now(),
       entries: [
-        { kind: 'CANCELLATION_FEE', owner: 1, amount: -amount },
+        { kind: 'COMMISSION', owner: 'marketplace', amount: -amount },
         { kind: 'WALLET', owner: e164(phone), amount },
       ],
     }),
@@ -321,7 +321,7 @@ describe('the wallet of a phone', () => {
         currency: 'IRT',
         at: api.clock.now(),
         entries: [
-          { kind: 'CANCELLATION_FEE', owner: 1, amount: -90_000 },
+          { kind: 'COMMISSION', owner: 'marketplace', amount: -90_000 },
           { kind: 'WALLET', owner: '+491709998877', amount: 90_000 },
         ],
       }),

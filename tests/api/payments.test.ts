@@ -363,20 +363,31 @@ describe('cancelling what was paid', () => {
     ['a minute after the first deadline', 'free_until', 1, 405_000],
     ['at the second deadline', 'half_until', 0, 405_000],
     ['a minute after the second deadline', 'half_until', 1, 0],
-  ] as const)('%s: the wallet gets the refund, the company the rest', async (_, deadline, minutes, refund) => {
-    const { reservation, payment, url } = await atBank()
-    await settle(payment, await bank.press(url, 'pay'))
-    const { phone, [deadline]: until } = await reservations.voucher({ id: reservation.id })
-    const amounts = async () => {
-      const all = await balances(db)
-      return { wallet: all[`WALLET ${phone}`] ?? 0, fees: all['CANCELLATION_FEE 1'] ?? 0 }
-    }
-    const before = await amounts()
-    site.clock.set(until)
-    site.clock.advance(minutes)
-    expect(await reservations.cancel({ id: reservation.id })).toMatchObject({ status: 'CANCELLED', refund })
-    expect(await amounts()).toEqual({ wallet: before.wallet + refund, fees: before.fees + 810_000 - refund })
-  })
+  ] as const)(
+    '%s: the wallet gets the refund, the company the rest less commission',
+    async (_, deadline, minutes, refund) => {
+      const { reservation, payment, url } = await atBank()
+      await settle(payment, await bank.press(url, 'pay'))
+      const { phone, [deadline]: until } = await reservations.voucher({ id: reservation.id })
+      const amounts = async () => {
+        const all = await balances(db)
+        return {
+          ...{ wallet: all[`WALLET ${phone}`] ?? 0, company: all['COMPANY 1'] ?? 0 },
+          commission: all['COMMISSION marketplace'] ?? 0,
+        }
+      }
+      const before = await amounts()
+      site.clock.set(until)
+      site.clock.advance(minutes)
+      expect(await reservations.cancel({ id: reservation.id })).toMatchObject({ status: 'CANCELLED', refund })
+      const commission = (810_000 - refund) * 0.12
+      expect(await amounts()).toEqual({
+        wallet: before.wallet + refund,
+        company: before.company + 810_000 - refund - commission,
+        commission: before.commission + commission,
+      })
+    },
+  )
 })
 
 describe('starting a payment', () => {

@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { testApi } from '../support/api/api.ts'
 import { balances, wrongInBooks } from '../support/api/books.ts'
 import { DRIVER, loadFleet, RENTAL, TOMAN } from '../support/api/fleet.ts'
@@ -14,6 +14,9 @@ await loadFleet(db)
 const visitor = site.as()
 const admin = await signedIn(site, { phone: '+989120000300', role: 'ADMIN' })
 const second = await signedIn(site, { phone: '+989120000301', role: 'ADMIN' })
+const agency = await signedIn(site, { phone: '+989120000302', role: 'AGENT', company: TOMAN.company })
+const DRIVER_PHONE = '+989121234567'
+const customer = await signedIn(site, { phone: DRIVER_PHONE })
 const operator = admin.calls.operator
 
 afterEach(async () => {
@@ -24,7 +27,7 @@ afterEach(async () => {
 let days = 0
 /** A paid reservation, and its payment. */
 async function paid() {
-  days += 10
+  days += 4
   const day = (n: number) => new Date(Date.parse('2026-12-01') + (days + n) * 86_400_000).toISOString().slice(0, 10)
   const rental = { ...RENTAL, start_date: day(0), end_date: day(2) }
   const { id } = await visitor.reservations.reserve({ ...rental, ...DRIVER })
@@ -38,7 +41,12 @@ const codeOf = async (call: Promise<unknown>) => (await refusal(call)).code
 test('an operator sees the way to the bank and back, and the entries in the books', async () => {
   const { payment } = await paid()
   const shown = await operator.payment({ id: payment })
-  expect(shown).toMatchObject({ status: 'PAID', payer: { id: null }, company: { id: TOMAN.company }, refunds: [] })
+  expect(shown).toMatchObject({
+    status: 'PAID',
+    payer: { id: customer.id },
+    company: { id: TOMAN.company },
+    refunds: [],
+  })
   expect(shown.history.map(({ what }) => what)).toEqual(expect.arrayContaining(['CREATED', 'REDIRECTED', 'CLAIMED']))
   expect(shown.ledger.reduce((sum, { amount }) => sum + amount, 0)).toBe(0)
   expect(shown.refundable).toBe(shown.amount)
@@ -102,4 +110,139 @@ test('what a cancellation gave back is not given back again', async () => {
   expect(refundable).toBe(0)
   const refund = operator.refund({ id: payment, amount: 1, bearer: 'COMPANY', reason: 'Again' })
   expect(await refusal(refund)).toMatchObject({ data: { fields: { '': ['not_refundable'] } } })
+})
+
+describe('nobody is given more than was paid', () => {
+  const refundOf = (payment: string, amount: number, bearer: 'MARKETPLACE' | 'COMPANY' = 'MARKETPLACE') =>
+    operator.refund({ id: payment, amount, bearer, reason: 'The car came late' })
+  const refundable = async (payment: string) => (await operator.payment({ id: payment })).refundable
+  /** What each account got since. */
+  const since = async () => {
+    const before = await balances(db)
+    return async (name: string) => ((await balances(db))[name] ?? 0) - (before[name] ?? 0)
+  }
+  const WALLET = `WALLET ${DRIVER_PHONE}`
+  beforeEach(() => operator.config({ approval_irt: 900_000_000 }))
+
+  test('by a refund and then a cancellation: each gets back what they gave', async () => {
+    const { payment, reservation } = await paid()
+    const all = await refundable(payment)
+    const got = await since()
+    await refundOf(payment, 1000)
+    await refundOf(payment, all - 3000, 'COMPANY')
+    expect((await visitor.reservations.voucher({ id: reservation })).refund_now).toBe(2000)
+    expect(await visitor.reservations.cancel({ id: reservation })).toMatchObject({ refund: 2000 })
+    expect(await got(WALLET)).toBe(all)
+    expect(await got(`COMPANY ${TOMAN.company}`)).toBe(0)
+    expect(await got('COMMISSION marketplace')).toBe(0)
+    expect(await codeOf(refundOf(payment, 1))).toBe('INVALID_FIELDS')
+  })
+
+  test('by a refund that waits while the reservation is cancelled: approving it is refused, refusing it is not', async () => {
+    const { payment, reservation } = await paid()
+    const all = await refundable(payment)
+    const got = await since()
+    await operator.config({ approval_irt: 1000 })
+    const { id } = await refundOf(payment, all)
+    expect(await visitor.reservations.cancel({ id: reservation })).toMatchObject({ refund: all })
+    expect(await refusal(second.calls.operator.decideCorrection({ id, approved: true }))).toMatchObject({
+      data: { fields: { '': ['refund_not_covered'] } },
+    })
+    expect(await got(WALLET)).toBe(all)
+    expect(await second.calls.operator.decideCorrection({ id, approved: false })).toMatchObject({ status: 'REFUSED' })
+  })
+
+  test('by a refund and then fewer days', async () => {
+    const { payment, reservation } = await paid()
+    const all = await refundable(payment)
+    const got = await since()
+    await refundOf(payment, all)
+    const { start_date } = await visitor.reservations.voucher({ id: reservation })
+    const end_date = new Date(Date.parse(start_date) + 86_400_000).toISOString().slice(0, 10)
+    const change = await customer.calls.reservations.change({ id: reservation, end_date })
+    expect(change.difference).toBeLessThan(0)
+    expect(change.to_wallet).toBe(0)
+    await visitor.reservations.cancel({ id: reservation })
+    expect(await got(WALLET)).toBe(all)
+    expect(await got('COMMISSION marketplace')).toBe(0)
+  })
+
+  test('by four refunds of two payments, and a cancellation, at the same moment', async () => {
+    for (let round = 0; round < 3; round++) {
+      const { payment, reservation } = await paid()
+      const { end_date } = await visitor.reservations.voucher({ id: reservation })
+      const later = new Date(Date.parse(end_date) + 86_400_000).toISOString().slice(0, 10)
+      const { transaction_id } = await customer.calls.reservations.change({ id: reservation, end_date: later })
+      const started = await visitor.payments.gatewayPay({ gateway: 'saman', transaction_id: transaction_id ?? '' })
+      await visitor.payments.clientVerify({
+        ref_id: started.payment_id,
+        answer: await bank.press(started.url ?? '', 'pay'),
+      })
+      const { paid: all } = await visitor.reservations.voucher({ id: reservation })
+      const got = await since()
+      const first = await refundable(payment)
+      const other = await refundable(started.payment_id)
+      expect(first + other).toBe(all)
+      await Promise.allSettled([
+        refundOf(payment, first),
+        refundOf(started.payment_id, other),
+        second.calls.operator.refund({ id: payment, amount: first, bearer: 'COMPANY', reason: 'Booked twice' }),
+        second.calls.operator.refund({ id: started.payment_id, amount: 1, bearer: 'COMPANY', reason: 'Again' }),
+        ...(round === 0 ? [] : [visitor.reservations.cancel({ id: reservation })]),
+      ])
+      const given = await got(WALLET)
+      expect(given).toBeLessThanOrEqual(all)
+      if (round > 0) expect(given).toBe(all)
+      const left = (await refundable(payment)) + (await refundable(started.payment_id))
+      expect(left).toBeLessThanOrEqual(2 * (all - given))
+    }
+  })
+})
+
+describe('what a cancellation or a no-show leaves behind', () => {
+  /** Twelve per cent of it are ours. */
+  const shares = (retained: number) => ({
+    company: retained - Math.round(retained * 0.12),
+    ours: Math.round(retained * 0.12),
+  })
+
+  const percent = (commission_percent: number) =>
+    db.updateTable('company').set({ commission_percent }).where('id', '=', TOMAN.company).execute()
+  afterEach(() => percent(12))
+
+  test('is the company’s, less commission at the rate of the booking, and stands on its statement', async () => {
+    const { reservation } = await paid()
+    const { half_until, paid: all } = await visitor.reservations.voucher({ id: reservation })
+    const before = await balances(db)
+    await percent(50)
+    site.clock.set(half_until)
+    const { refund } = await visitor.reservations.cancel({ id: reservation })
+    expect(refund).toBe(all / 2)
+    const after = await balances(db)
+    const moved = (name: string) => (after[name] ?? 0) - (before[name] ?? 0)
+    expect(moved(`COMPANY ${TOMAN.company}`)).toBe(shares(all - refund).company)
+    expect(moved('COMMISSION marketplace')).toBe(shares(all - refund).ours)
+    expect(moved(`PREPAYMENT ${TOMAN.company}`)).toBe(-all)
+    const { results } = await agency.calls.desk.statement({})
+    expect(results[0]).toMatchObject({ kind: 'RETAINED', amount: shares(all - refund).company })
+  })
+
+  test('also after a no-show, and taking that back takes it back', async () => {
+    const { reservation } = await paid()
+    const { start_at, paid: all } = await visitor.reservations.voucher({ id: reservation })
+    const before = await balances(db)
+    site.clock.set(new Date(Date.parse(start_at) + 2 * 3_600_000).toISOString())
+    const agency = await signedIn(site, { phone: '+989120000303', role: 'AGENT', company: TOMAN.company })
+    const noShow = () => agency.calls.agency.changeReserve({ id: reservation, action: 'no_show' })
+    const moved = async () =>
+      ((await balances(db))[`COMPANY ${TOMAN.company}`] ?? 0) - (before[`COMPANY ${TOMAN.company}`] ?? 0)
+    for (let round = 0; round < 2; round++) {
+      await noShow()
+      expect(await moved()).toBe(shares(all).company)
+      await agency.calls.desk.undo({ id: reservation })
+      expect(await moved()).toBe(0)
+    }
+    await noShow()
+    expect(await moved()).toBe(shares(all).company)
+  })
 })

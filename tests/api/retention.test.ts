@@ -205,7 +205,7 @@ describe('a visitor who never had an account', () => {
         at: site.clock.now(),
         entries: [
           { kind: 'WALLET', owner: e164, amount: -810_000 },
-          { kind: 'CANCELLATION_FEE', owner: 1, amount: 810_000 },
+          { kind: 'COMMISSION', owner: 'marketplace', amount: 810_000 },
         ],
       }),
     )

@@ -7,7 +7,7 @@ import { lockOwn } from '#app/api/reservations/read/own.ts'
 import { lockReservation } from '#app/api/reservations/read/read.ts'
 import { currencyIn, type ReservationRow, releaseVehicles } from '#app/api/reservations/read/record.ts'
 import { changeStatus } from '#app/api/reservations/status/change-status.ts'
-import { refundToWallet } from '#app/api/reservations/status/refund.ts'
+import { earned, returnPrepayment } from '#app/api/reservations/status/refund.ts'
 import { rejectReservation } from '#app/api/reservations/status/reject.ts'
 import type { AGENCY_ACTIONS } from '#app/contract/agency.ts'
 import { commissionOf } from '#app/rules/commission.ts'
@@ -16,6 +16,7 @@ import { mayChange, NO_SHOW, type ReservationActor, type ReservationStatus } fro
 import { api, type Deps, type Tx } from '../context.ts'
 import { post, repeatedKey } from '../ledger.ts'
 import { inTransaction } from '../transaction.ts'
+import { commissionRateOf } from './commission-rate.ts'
 
 /** A vehicle is kept for an hour for whoever is late. Source: *ours*. */
 export const NO_SHOW_AFTER_MS = 3_600_000
@@ -86,14 +87,14 @@ async function lastActor(tx: Tx, reservation: string): Promise<string | null> {
 
 /** Nobody came for the vehicle: it is free again, and by the terms nothing of the prepayment goes back. */
 async function noShow(deps: Deps, tx: Tx, { reservation, actor, by }: Acting) {
-  const { id, status, start_at } = reservation
+  const { id, status, start_at, paid } = reservation
   const now = deps.now()
   if (status !== 'CONFIRMED' || now < new Date(start_at.getTime() + NO_SHOW_AFTER_MS))
     throw errors.STATUS_CONFLICT({ data: { status } })
   await changeStatus(tx, [reservation], { to: 'CANCELLED', actor, at: now, reason: NO_SHOW, by })
   await endWaitingChange(tx, id, 'CANCELLED')
   await releaseVehicles(tx, [id])
-  await refundToWallet(tx, reservation, 0, now)
+  await returnPrepayment(tx, reservation, { byTerms: 0, retained: paid, at: now })
   await notify(deps, tx, { kind: 'noShow', reservation: id })
 }
 
@@ -115,9 +116,10 @@ async function handOver(deps: Deps, tx: Tx, { reservation, actor, by }: Acting) 
 async function takeBack(deps: Deps, tx: Tx, { reservation, actor, by }: Acting) {
   const { id, company_id } = reservation
   const now = deps.now()
-  const { commission_percent, turnaround_minutes } = await tx
+  const commission_percent = await commissionRateOf(tx, reservation)
+  const { turnaround_minutes } = await tx
     .selectFrom('company')
-    .select(['commission_percent', 'turnaround_minutes'])
+    .select('turnaround_minutes')
     .where('id', '=', company_id)
     .executeTakeFirstOrThrow()
   await changeStatus(tx, [reservation], { to: 'COMPLETED', actor, by, at: now, set: { commission_percent } })
@@ -140,10 +142,6 @@ async function earnCommission(tx: Tx, reservation: ReservationRow, { percent, at
     currency,
     at,
     reservation: id,
-    entries: [
-      { kind: 'PREPAYMENT', owner: company_id, amount: -paid },
-      { kind: 'COMPANY', owner: company_id, amount: paid - commission },
-      { kind: 'COMMISSION', owner: 'marketplace', amount: commission },
-    ],
+    entries: earned(company_id, paid, commission),
   })
 }

@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { z } from 'zod'
 import type { Person } from '#app/api/account/person.ts'
 import { NO_SHOW_AFTER_MS } from '#app/api/agency/change-reserve.ts'
+import { commissionRateOf } from '#app/api/agency/commission-rate.ts'
 import { errors } from '#app/api/call/declared-errors.ts'
 import { api } from '#app/api/context.ts'
 import { paymentCard, paymentRows } from '#app/api/payments/card.ts'
@@ -38,7 +39,7 @@ export const reservation = api.desk.reservation.handler(async ({ input, context 
     notesOf(db, id),
     tripsOf(db, row),
     neighboursOf(db, row, now),
-    commissionPercent(db, row),
+    commissionRateOf(db, row),
     recordsOf(db, row, { isCustomer: false }),
     lateLines(db, row),
   ])
@@ -197,14 +198,4 @@ async function neighboursOf(db: Kysely<DB>, { id, ad_id, start_at, end_at }: Res
     after: after?.start_at.toISOString() ?? null,
     next: mayMove ? { id: next, fullname } : null,
   }
-}
-
-async function commissionPercent(db: Kysely<DB>, row: ReservationRow): Promise<number> {
-  if (row.commission_percent !== null) return row.commission_percent
-  const company = await db
-    .selectFrom('company')
-    .select('commission_percent')
-    .where('id', '=', row.company_id)
-    .executeTakeFirstOrThrow()
-  return company.commission_percent
 }

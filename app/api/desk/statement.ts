@@ -8,7 +8,7 @@ import { CURRENCY_IDS } from '#app/rules/constants.ts'
 import { maskedIban } from '#app/rules/iban.ts'
 import { pageSlice } from '#app/rules/pagination.ts'
 
-const KINDS = ['COMMISSION', 'CHARGE', 'UNDONE', 'PAYOUT', 'CORRECTION'] as const
+const KINDS = ['COMMISSION', 'RETAINED', 'REFUND', 'CHARGE', 'UNDONE', 'PAYOUT', 'CORRECTION'] as const
 
 /** The newest lines first, by their time and not by when they were entered; each says what the account held after it. */
 export const statement = api.desk.statement.handler(async ({ input, context }) => {
@@ -51,7 +51,8 @@ export const statement = api.desk.statement.handler(async ({ input, context }) =
     count,
     results: rows.map(({ at, kind, number, amount, balance }) => ({
       at: at.toISOString(),
-      kind: KINDS.find((one) => one === kind) ?? ('CORRECTION' as const),
+      kind:
+        kind === 'CHANGE_REFUND' ? ('REFUND' as const) : (KINDS.find((one) => one === kind) ?? ('CORRECTION' as const)),
       number: number === null ? null : numberOf({ number }),
       amount,
       balance: Number(balance),

@@ -66,12 +66,13 @@ async function undoLast(deps: Deps, tx: Tx, { reservation, person }: { reservati
   const isReturn = reservation.status === 'COMPLETED'
   await changeStatus(tx, [reservation], {
     ...{ to, actor, at, by: person.id, reason: UNDONE, isUndo: true },
-    ...(isReturn && { set: { commission_percent: null } }),
   })
   const dropped = isReturn ? await undoProposals(tx, { reservation: id, at }) : []
   const isRecorded = await undoProtocol(tx, { reservation: id, kind: isReturn ? 'RETURN' : 'PICK_UP', at })
   if (isReturn) await undoPosting(tx, { reservation: id, what: 'commission', at })
-  if (reservation.status === 'CANCELLED') await undoPosting(tx, { reservation: id, what: 'refund', at })
+  if (reservation.status === 'CANCELLED') {
+    for (const what of ['refund', 'retained'] as const) await undoPosting(tx, { reservation: id, what, at })
+  }
   const { turnaround_minutes } = await tx
     .selectFrom('company')
     .select('turnaround_minutes')

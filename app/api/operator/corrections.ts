@@ -3,7 +3,6 @@ import { askOf, keepAnswer, takeKey } from '#app/api/call/idempotency.ts'
 import { invalidFields } from '#app/api/call/invalid-fields.ts'
 import { api, type Tx } from '#app/api/context.ts'
 import { balanceOf, post } from '#app/api/ledger.ts'
-import { lockPayment } from '#app/api/payments/record.ts'
 import { currencyIn } from '#app/api/reservations/read/record.ts'
 import { inTransaction, oneByOne } from '#app/api/transaction.ts'
 import { giveReason } from '#app/db/actor.ts'
@@ -11,7 +10,7 @@ import { CURRENCY_IDS, type CurrencyCode } from '#app/rules/constants.ts'
 import { pageSlice } from '#app/rules/pagination.ts'
 import { approvalAbove } from './config.ts'
 import { correctionRows, readCorrection, shownCorrection } from './correction-rows.ts'
-import { postRefund } from './refunds.ts'
+import { giveApproved, lockRefunded } from './refunds.ts'
 
 /**
  * Puts money into a wallet or takes it out, from the marketplace's own account; above what `/admin/config/` sets it waits until a
@@ -55,27 +54,25 @@ export const correct = api.operator.correct.handler(async ({ input, context }) =
 
 /**
  * A second operator's answer. Throws CORRECTION_DECIDED where it was given before, or by the one who asked; INVALID_FIELDS
- * where the wallet holds too little by now.
+ * where the wallet holds too little by now, or the reservation has less left than is to be refunded.
  */
 export const decideCorrection = api.operator.decideCorrection.handler(async ({ input, context }) => {
   const { deps, person } = context
   return inTransaction(deps.db, async (tx) => {
-    const found = await tx
-      .selectFrom('wallet_correction')
-      .selectAll()
-      .where('id', '=', input.id)
-      .forUpdate()
-      .executeTakeFirst()
-    if (!found) throw errors.NOT_FOUND()
+    const correction = () => tx.selectFrom('wallet_correction').selectAll().where('id', '=', input.id)
+    const requested = await correction().executeTakeFirst()
+    if (!requested) throw errors.NOT_FOUND()
+    // What it is about is locked first, as for every refund.
+    const payment = requested.payment_id && (await lockRefunded(tx, requested.payment_id))
+    const found = await correction().forUpdate().executeTakeFirstOrThrow()
     if (found.status !== 'WAITING' || found.requested_by === person.id) throw errors.CORRECTION_DECIDED()
     await giveReason(tx, found.reason)
     const { id, phone } = found
     const amount = found.amount
     const currency = currencyIn(found)
     const at = deps.now()
-    if (input.approved && found.payment_id && found.bearer) {
-      const payment = await lockPayment(tx, found.payment_id)
-      await postRefund(deps, tx, { id, payment, phone, amount, bearer: found.bearer })
+    if (input.approved && payment && found.bearer) {
+      await giveApproved(deps, tx, { id, payment, phone, amount, bearer: found.bearer })
     } else if (input.approved) {
       await oneByOne(tx, `wallet ${phone}`)
       if ((await balanceOf(tx, { kind: 'WALLET', owner: phone, currency })) + amount < 0)

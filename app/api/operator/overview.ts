@@ -49,7 +49,7 @@ function turnoverSince(db: Kysely<DB>, since: Expression<Date>) {
       sql<number>`(select coalesce(sum(entry.amount), 0) from ledger_entry as entry
         join ledger_account as held on held.id = entry.account_id
         join ledger_transaction as posted on posted.id = entry.transaction_id
-        where held.kind = 'COMMISSION' and posted.kind = 'COMMISSION' and held.currency_id = reservation.currency_id
+        where held.kind = 'COMMISSION' and posted.kind in ('COMMISSION', 'RETAINED', 'UNDONE') and held.currency_id = reservation.currency_id
           and posted.at >= ${since})`.as('commission'),
     ])
     .where('created_at', '>=', since)

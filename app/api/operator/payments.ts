@@ -7,7 +7,7 @@ import { wordingIn } from '#app/i18n/names.ts'
 import type { Language } from '#app/rules/constants.ts'
 import { approvalAbove } from './config.ts'
 import { correctionRows, shownCorrection } from './correction-rows.ts'
-import { refundableOf } from './refunds.ts'
+import { refundableOfPayment } from './refunds.ts'
 
 type Row = Awaited<ReturnType<ReturnType<typeof paymentRows>['executeTakeFirstOrThrow']>>
 
@@ -24,7 +24,7 @@ export const payment = api.operator.payment.handler(async ({ input, context }) =
     historyOf(db, row),
     ledgerOf(db, row, language),
     correctionRows(db).where('payment_id', '=', row.id).orderBy('wallet_correction.id', 'desc').execute(),
-    refundableOf(db, row),
+    refundableOfPayment(db, row),
     approvalAbove(db, card.currency),
   ])
   return {

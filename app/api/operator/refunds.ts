@@ -1,11 +1,12 @@
-import type { Kysely } from 'kysely'
-import { errors } from '#app/api/call/declared-errors.ts'
+import { type Kysely, sql } from 'kysely'
 import { askOf, keepAnswer, takeKey } from '#app/api/call/idempotency.ts'
 import { invalidFields } from '#app/api/call/invalid-fields.ts'
 import { api, type Deps, type Tx } from '#app/api/context.ts'
 import { post } from '#app/api/ledger.ts'
 import { notify } from '#app/api/notifications/notify.ts'
-import type { PaymentRow } from '#app/api/payments/record.ts'
+import { lockPayment, type PaymentRow, readPayment, reservationOf } from '#app/api/payments/record.ts'
+import { refundableOf } from '#app/api/payments/refundable.ts'
+import { lockReservation, readReservation } from '#app/api/reservations/read/read.ts'
 import { currencyIn } from '#app/api/reservations/read/record.ts'
 import { inTransaction } from '#app/api/transaction.ts'
 import { giveReason } from '#app/db/actor.ts'
@@ -26,18 +27,11 @@ export const refund = api.operator.refund.handler(async ({ input, context }) => 
     const first = await takeKey<{ id: number }>(tx, ask, deps.now())
     if (first) return readCorrection(tx, first.id, person.id)
     await giveReason(tx, reason)
-    // Locked, so that two refunds at once see each other.
-    const payment = await tx
-      .selectFrom('payment')
-      .selectAll()
-      .where('id', '=', payment_id)
-      .forUpdate()
-      .executeTakeFirst()
-    if (!payment) throw errors.NOT_FOUND()
-    const left = await refundableOf(tx, payment)
+    const payment = await lockRefunded(tx, payment_id)
+    const left = await refundableOfPayment(tx, payment)
     if (left === 0) throw invalidFields({ '': ['not_refundable'] })
     if (amount > left) throw invalidFields({ amount: ['above_refundable'] })
-    const { phone } = await reservationOf(tx, payment)
+    const { phone } = await readReservation(tx, reservationOf(payment))
     const account = await tx.selectFrom('account').select('id').where('phone', '=', phone).executeTakeFirst()
     const waits = amount > (await approvalAbove(tx, currencyIn(payment)))
     const now = deps.now()
@@ -62,26 +56,39 @@ export const refund = api.operator.refund.handler(async ({ input, context }) => 
 })
 
 /**
- * What is left to give back of a payment that paid for a reservation, in the minor unit: less what a cancellation gave back of the
- * reservation, less refunds that are done or wait. 0 where it paid for nothing.
+ * A payment whose money is to be given back, locked after its reservation, as everywhere: refunds of two payments of one
+ * reservation see each other, and a cancellation sees both. Throws NOT_FOUND.
  */
-export async function refundableOf(db: Kysely<DB>, payment: PaymentRow): Promise<number> {
+export async function lockRefunded(tx: Tx, id: string): Promise<PaymentRow> {
+  const { reservation_id } = await readPayment(tx, id)
+  if (reservation_id !== null) await lockReservation(tx, reservation_id)
+  return lockPayment(tx, id)
+}
+
+/**
+ * What a refund of a payment may come to, in the minor unit: no more than the payment, nor than what is left of its
+ * reservation, refunds that wait counted as given. 0 where it paid for no reservation.
+ */
+export async function refundableOfPayment(db: Kysely<DB>, payment: PaymentRow): Promise<number> {
   if (payment.status !== 'PAID' || payment.settled_as !== 'RESERVATION' || payment.reservation_id === null) return 0
-  const { paid, refunded } = await db
-    .selectFrom('reservation')
-    .select(['paid', 'refunded'])
-    .where('id', '=', payment.reservation_id)
-    .executeTakeFirstOrThrow()
-  const given = await db
+  const { left, waiting } = await refundableOf(db, payment.reservation_id)
+  const { given } = await db
     .selectFrom('wallet_correction')
-    .innerJoin('payment', 'payment.id', 'wallet_correction.payment_id')
-    .select(['payment.id', 'wallet_correction.amount'])
-    .where('payment.reservation_id', '=', payment.reservation_id)
-    .where('wallet_correction.status', 'in', ['WAITING', 'DONE'])
-    .execute()
-  const sum = (of: typeof given) => of.reduce((total, { amount }) => total + amount, 0)
-  const ofPayment = payment.amount + payment.wallet_amount - sum(given.filter(({ id }) => id === payment.id))
-  return Math.max(0, Math.min(ofPayment, paid - refunded - sum(given)))
+    .select(sql<string>`coalesce(sum(amount), 0)`.as('given'))
+    .where('payment_id', '=', payment.id)
+    .where('status', 'in', ['WAITING', 'DONE'])
+    .executeTakeFirstOrThrow()
+  return Math.max(0, Math.min(payment.amount + payment.wallet_amount - Number(given), left - waiting))
+}
+
+/**
+ * Gives what a second operator approved, where the reservation still has it: it may have been cancelled since the refund was
+ * requested. The caller has locked the payment by `lockRefunded`. Throws INVALID_FIELDS.
+ */
+export async function giveApproved(deps: Deps, tx: Tx, refund: Refund): Promise<void> {
+  const { left } = await refundableOf(tx, reservationOf(refund.payment))
+  if (refund.amount > left) throw invalidFields({ '': ['refund_not_covered'] })
+  await postRefund(deps, tx, refund)
 }
 
 type Refund = {
@@ -92,9 +99,9 @@ type Refund = {
   bearer: 'MARKETPLACE' | 'COMPANY'
 }
 
-/** Moves the money of an approved refund, and notifies the customer. */
-export async function postRefund(deps: Deps, tx: Tx, { id, payment, phone, amount, bearer }: Refund): Promise<void> {
-  const { id: reservation, company_id } = await reservationOf(tx, payment)
+/** Moves the money of a refund, and notifies the customer. */
+async function postRefund(deps: Deps, tx: Tx, { id, payment, phone, amount, bearer }: Refund): Promise<void> {
+  const { id: reservation, company_id } = await readReservation(tx, reservationOf(payment))
   await post(tx, {
     key: `correction ${id}`,
     kind: 'REFUND',
@@ -110,12 +117,4 @@ export async function postRefund(deps: Deps, tx: Tx, { id, payment, phone, amoun
     ],
   })
   await notify(deps, tx, { kind: 'refund', reservation, amount })
-}
-
-function reservationOf(tx: Tx, { reservation_id }: PaymentRow) {
-  return tx
-    .selectFrom('reservation')
-    .select(['id', 'phone', 'company_id'])
-    .where('id', '=', reservation_id ?? '')
-    .executeTakeFirstOrThrow()
 }

@@ -23,7 +23,7 @@ export const deskStatement = {
       listOf(
         z.object({
           at: Instant,
-          kind: z.enum(['COMMISSION', 'CHARGE', 'UNDONE', 'PAYOUT', 'CORRECTION']),
+          kind: z.enum(['COMMISSION', 'RETAINED', 'REFUND', 'CHARGE', 'UNDONE', 'PAYOUT', 'CORRECTION']),
           /** The reservation's readable number; null for what is about none. */
           number: z.string().nullable(),
           amount: Money,

@@ -59,6 +59,7 @@ import * as deskIndexes from './0170-desk-indexes.ts'
 import * as movedReservations from './0180-moved-reservations.ts'
 import * as addedCities from './0185-added-cities.ts'
 import * as securityKeys from './0190-security-keys.ts'
+import * as retainedMoney from './0210-retained-money.ts'
 import * as accessChanges from './0240-access-changes.ts'
 
 /** Every migration in the order it runs; the key is its name for ever. */
@@ -123,5 +124,6 @@ export const migrations: Record<string, Migration> = {
   '0180-moved-reservations': movedReservations,
   '0185-added-cities': addedCities,
   '0190-security-keys': securityKeys,
+  '0210-retained-money': retainedMoney,
   '0240-access-changes': accessChanges,
 }

@@ -10,7 +10,7 @@ export async function balances(db: Kysely<DB>): Promise<Record<string, number>> 
 /**
  * What must always be true of the books, as a list of what is not: movements that do not balance, accounts that are not
  * the sum of their entries, wallets below zero, rentals of one vehicle that overlap, a reservation that was paid twice,
- * and reservations that disagree with their vehicle or with the money.
+ * reservations that disagree with their vehicle or with the money, or gave back more than was paid, and money that is nobody's.
  */
 export async function wrongInBooks(db: Kysely<DB>): Promise<string[]> {
   const { rows } = await sql<{ wrong: string }>`
@@ -34,7 +34,7 @@ export async function wrongInBooks(db: Kysely<DB>): Promise<string[]> {
         where p.reservation_id = r.id and p.status = 'PAID' and p.settled_as = 'RESERVATION'), 0)
         + coalesce((select sum(e.amount) from ledger_transaction t join ledger_entry e on e.transaction_id = t.id
           join ledger_account a on a.id = e.account_id and a.kind = 'PREPAYMENT'
-          where t.reservation_id = r.id and t.kind = 'CHANGE_REFUND'), 0)
+          where t.reservation_id = r.id and (t.kind = 'CHANGE_REFUND' or t.key like 'retained change %')), 0)
     union all select 'a change was paid and does not hold: ' || p.change_id from payment p
       join reservation_change c on c.id = p.change_id
       where p.status = 'PAID' and p.settled_as = 'RESERVATION' and c.status <> 'DONE'
@@ -48,6 +48,23 @@ export async function wrongInBooks(db: Kysely<DB>): Promise<string[]> {
           (select from ledger_transaction t where t.key = 'wallet-debit ' || p.id) and not exists
           (select from ledger_transaction t where t.key = 'wallet-return ' || p.id)
           and not (status = 'PAID' and settled_as in ('RESERVATION', 'CHARGE')))
+    union all select 'a reservation gave back more than was paid: ' || r.id from reservation r
+      where coalesce((select -sum(e.amount) from ledger_transaction t join ledger_entry e on e.transaction_id = t.id
+          join ledger_account a on a.id = e.account_id and a.kind in ('PREPAYMENT', 'COMPANY', 'COMMISSION')
+          where t.reservation_id = r.id and t.kind in ('REFUND', 'CHANGE_REFUND', 'UNDONE')), 0) >
+        coalesce((select sum(amount + wallet_amount) from payment p
+          where p.reservation_id = r.id and p.status = 'PAID' and p.settled_as = 'RESERVATION'), 0)
+    union all select 'an account that is no party''s keeps money: ' || kind || ' ' || owner
+      from ledger_account where kind = 'CANCELLATION_FEE' and balance <> 0
+    union all select 'a reservation that has ended keeps a prepayment: ' || r.status from reservation r
+      where r.status in ('COMPLETED', 'CANCELLED', 'REJECTED') and 0 <> coalesce((select sum(e.amount)
+        from ledger_transaction t join ledger_entry e on e.transaction_id = t.id
+        join ledger_account a on a.id = e.account_id and a.kind = 'PREPAYMENT'
+        where t.reservation_id = r.id and t.kind not in ('WALLET_DEBIT', 'WALLET_RETURN')), 0)
+        + coalesce((select sum(wallet_amount) from payment p
+          where p.reservation_id = r.id and p.status = 'PAID' and p.settled_as in ('RESERVATION', 'CHARGE')), 0)
+        + coalesce((select sum(amount) from payment p where p.reservation_id = r.id and p.gateway = 'wallet'
+          and p.status = 'PAID'), 0)
     union all select 'a charge is not paid once, or another sum: ' || c.id from proposal c
       where (c.paid_by = 'ONLINE') is distinct from exists (select from payment p
         where p.proposal_id = c.id and p.status = 'PAID' and p.settled_as = 'CHARGE'

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Deps, Tx } from '#app/api/context.ts'
-import { post } from '#app/api/ledger.ts'
 import { notify } from '#app/api/notifications/notify.ts'
-import { currencyIn, noteEvents, type ReservationRow } from '#app/api/reservations/read/record.ts'
+import { noteEvents, type ReservationRow } from '#app/api/reservations/read/record.ts'
+import { returnPrepayment } from '#app/api/reservations/status/refund.ts'
 import type { ChangeRow } from './changeable.ts'
 import { endChanges } from './end-change.ts'
 
@@ -55,19 +55,19 @@ export async function takeWantedTime(tx: Tx, { reservation, change }: Changing):
 
 /**
  * Applies a change that is paid and free: lines, places, extras and deadlines are frozen again, what it costs
- * less goes to the wallet of the phone, what the cancellation terms keep of days that are given back to the company, the customer is notice. Source: decisions.md, "Renting".
+ * less goes to the wallet of the phone as far as it was not refunded before, what the cancellation terms keep of days that are
+ * given back goes to the company, the customer is notified. Gives what went to the wallet. Source: decisions.md, "Renting".
  */
 export async function applyChange(
   deps: Deps,
   tx: Tx,
   { reservation, change }: Changing,
   isTaken = false,
-): Promise<void> {
+): Promise<{ toWallet: number }> {
   const now = deps.now()
-  const { id, phone, company_id } = reservation
+  const { id } = reservation
   // What a reservation has paid is what is payable; the rest of what came in was kept.
   const kept = reservation.paid + change.difference - change.payable_now
-  const toWallet = Math.max(0, -change.difference)
   if (!isTaken && !(await takeWantedTime(tx, { reservation, change }))) {
     throw new Error(`the time of the change ${change.id} was held and is taken`)
   }
@@ -84,23 +84,14 @@ export async function applyChange(
     .execute()
   // One that costs nothing more is made as DONE.
   if (change.status !== 'DONE') await endChanges(tx, { id: [change.id] }, { from: change.status, to: 'DONE' })
-  await post(tx, {
-    key: `change ${change.id}`,
-    kind: 'CHANGE_REFUND',
-    currency: currencyIn(reservation),
-    at: now,
-    reservation: id,
-    entries: [
-      { kind: 'PREPAYMENT', owner: company_id, amount: -toWallet - kept },
-      { kind: 'WALLET', owner: phone, amount: toWallet },
-      { kind: 'CANCELLATION_FEE', owner: company_id, amount: kept },
-    ],
-  })
+  const byTerms = Math.max(0, -change.difference)
+  const toWallet = await returnPrepayment(tx, reservation, { byTerms, retained: kept, at: now, change: change.id })
   await noteEvents(tx, [id], { status: reservation.status, actor: 'CUSTOMER', at: now, reason: 'changed' })
   const kind = toWallet > 0 ? 'changedRefund' : 'changed'
   await notify(deps, tx, { kind, reservation: id, amount: toWallet })
   if (toWallet > 0) await notify(deps, tx, { kind: 'refund', reservation: id, amount: toWallet })
   await notify(deps, tx, { kind: 'bookingChanged', reservation: id })
+  return { toWallet }
 }
 
 /** Ends the change of a reservation that waits for its payment, if there is one; its time is free again. */

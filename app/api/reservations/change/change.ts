@@ -116,10 +116,11 @@ async function changeReservation(deps: Deps, tx: Tx, { id, requested, shown_tota
     })
     .returningAll()
     .executeTakeFirstOrThrow()
+  let to_wallet = 0
   if (hold_until) await holdBeyond(tx, { reservation, change: { ...quotedChange, id: change.id, hold_until } })
   else {
     if (!(await takeWantedTime(tx, { reservation, change }))) throw errors.VEHICLE_TAKEN()
-    await applyChange(deps, tx, { reservation, change }, true)
+    to_wallet = (await applyChange(deps, tx, { reservation, change }, true)).toWallet
   }
   return {
     id,
@@ -127,7 +128,7 @@ async function changeReservation(deps: Deps, tx: Tx, { id, requested, shown_tota
     transaction_id: isPaidFirst ? change.id : null,
     hold_until: hold_until?.toISOString() ?? null,
     difference,
-    to_wallet: Math.max(0, -difference),
+    to_wallet,
     kept,
     total: bill.total,
     payable_now: bill.payable_now,

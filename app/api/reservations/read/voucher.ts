@@ -71,7 +71,7 @@ async function findByNumber(
 export async function voucherOf(deps: Deps, reservation: ReservationRow, language: Language) {
   const { db } = deps
   const now = deps.now()
-  const [ad, company, city, receive, back, payment, events, rate, records] = await Promise.all([
+  const [ad, company, city, receive, back, payment, events, rate, records, refund_now] = await Promise.all([
     readAd(db, reservation.ad_id),
     db.selectFrom('company').selectAll().where('id', '=', reservation.company_id).executeTakeFirstOrThrow(),
     db.selectFrom('city').selectAll().where('id', '=', reservation.city_id).executeTakeFirstOrThrow(),
@@ -81,6 +81,7 @@ export async function voucherOf(deps: Deps, reservation: ReservationRow, languag
     db.selectFrom('reservation_event').selectAll().where('reservation_id', '=', reservation.id).orderBy('id').execute(),
     euroRate(db),
     recordsOf(db, reservation, { isCustomer: false }),
+    refundAt(db, reservation, now),
   ])
   const currency = currencyIn(reservation)
   const shown = { language, currency, rate }
@@ -130,7 +131,7 @@ export async function voucherOf(deps: Deps, reservation: ReservationRow, languag
     refunded: reservation.refunded,
     free_until: reservation.free_until.toISOString(),
     half_until: reservation.half_until.toISOString(),
-    refund_now: refundAt(reservation, now),
+    refund_now,
     notified: reservation.notified,
     payable: isHeld(reservation, now) && payment?.status !== 'VERIFYING' && payment?.status !== 'REVIEW',
     payment: payment ? shownPayment(payment) : null,

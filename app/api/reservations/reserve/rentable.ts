@@ -39,6 +39,7 @@ export async function readRentable(db: Kysely<DB>, id: number, booked: readonly 
       'city.zone',
       'company.currency_id',
       'company.prepayment_percent',
+      'company.commission_percent',
       'company.turnaround_minutes',
       'company.free_until_hours',
       'company.half_until_hours',

@@ -222,6 +222,7 @@ function insertReservation(tx: Tx, id: string, booking: Booking, at: { now: Date
       lines: JSON.stringify(bill.lines),
       total: bill.total,
       payable_now: bill.payable_now,
+      commission_percent: ad.commission_percent,
       trust: ad.trust,
       guarantee_amount: booking.guarantee_amount,
       free_until: booking.freeUntil,

@@ -9,11 +9,11 @@ import { releaseCodes } from '#app/api/reservations/reserve/discount.ts'
 import { inTransaction } from '#app/api/transaction.ts'
 import type { ReservationActor } from '#app/rules/reservation-status.ts'
 import { changeStatus } from './change-status.ts'
-import { refundAt, refundToWallet } from './refund.ts'
+import { refundByTerms, returnPrepayment } from './refund.ts'
 
 /**
- * Cancels a reservation: vehicle and discount code are free again, the refund of this moment goes to the wallet of the
- * phone, the customer is notice. Whoever knows its id cancels for the customer; the company's staff and operators cancel on
+ * Cancels a reservation: vehicle and discount code are free again, the refund of this moment, less what was refunded before,
+ * goes to the wallet of the phone, the customer is notified. Whoever knows its id cancels for the customer; the company's staff and operators cancel on
  * their side, and give all back. Sent twice it answers the same. Source: decisions.md, "Renting"; the full refund is *ours*.
  */
 export const cancel = api.reservations.cancel.handler(async ({ input, context }) => {
@@ -34,10 +34,11 @@ async function cancelReservation(deps: Deps, tx: Tx, { reservation, actor, by, r
   const currency = currencyIn(reservation)
   if (reservation.status === 'CANCELLED')
     return { id, status: reservation.status, refund: reservation.refunded, currency }
-  const byTerms = refundAt(reservation, now)
-  if (byTerms === null) throw errors.NOT_CANCELLABLE()
+  const forCustomer = refundByTerms(reservation, now)
+  if (forCustomer === null) throw errors.NOT_CANCELLABLE()
   const isCustomer = actor === 'CUSTOMER'
-  const refund = isCustomer ? byTerms : paid
+  const byTerms = isCustomer ? forCustomer : paid
+  const refund = await returnPrepayment(tx, reservation, { byTerms, retained: paid - byTerms, at: now })
 
   const status = 'CANCELLED' as const
   const set = { refunded: refund, hold_until: null, confirm_by: null }
@@ -45,7 +46,6 @@ async function cancelReservation(deps: Deps, tx: Tx, { reservation, actor, by, r
   await endWaitingChange(tx, id, 'CANCELLED')
   await releaseVehicles(tx, [id])
   await releaseCodes(tx, [id])
-  await refundToWallet(tx, reservation, refund, now)
   const kind = isCustomer ? (refund > 0 ? 'cancelledRefund' : 'cancelled') : 'cancelledForYou'
   await notify(deps, tx, { kind, reservation: id, amount: refund })
   if (refund > 0) await notify(deps, tx, { kind: 'refund', reservation: id, amount: refund })

@@ -4,7 +4,7 @@ import { type ReservationRow, releaseVehicles } from '#app/api/reservations/read
 import { releaseCodes } from '#app/api/reservations/reserve/discount.ts'
 import type { ReservationActor } from '#app/rules/reservation-status.ts'
 import { changeStatus } from './change-status.ts'
-import { refundToWallet } from './refund.ts'
+import { returnPrepayment } from './refund.ts'
 
 type Rejection = {
   reservation: ReservationRow
@@ -16,7 +16,7 @@ type Rejection = {
 }
 
 /**
- * Rejects a reservation that waits for its company, with a full refund: REJECTED, vehicle and code free, the customer notice,
+ * Rejects a reservation that waits for its company, with a full refund: REJECTED, vehicle and code free, the customer notified,
  * with the company's reason where it gave one. The caller has locked it. Source: decisions.md, "Renting".
  */
 export async function rejectReservation(
@@ -25,12 +25,12 @@ export async function rejectReservation(
   { reservation, actor, by, reason, at }: Rejection,
 ): Promise<void> {
   const { id, paid } = reservation
-  const set = { refunded: paid, confirm_by: null }
+  const refund = await returnPrepayment(tx, reservation, { byTerms: paid, retained: 0, at })
+  const set = { refunded: refund, confirm_by: null }
   await changeStatus(tx, [reservation], { to: 'REJECTED', actor, by, at, reason: reason ?? 'no_answer', set })
   await releaseVehicles(tx, [id])
   await releaseCodes(tx, [id])
-  await refundToWallet(tx, reservation, paid, at)
   const kind = reason ? 'rejectedReason' : 'rejected'
-  await notify(deps, tx, { kind, reservation: id, amount: paid, ...(reason && { reason }) })
-  if (paid > 0) await notify(deps, tx, { kind: 'refund', reservation: id, amount: paid })
+  await notify(deps, tx, { kind, reservation: id, amount: refund, ...(reason && { reason }) })
+  if (refund > 0) await notify(deps, tx, { kind: 'refund', reservation: id, amount: refund })
 }

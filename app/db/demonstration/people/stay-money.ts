@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { DB } from '#app/db/schema.ts'
+import { commissionOnRetained } from '#app/rules/commission.ts'
 import { CURRENCY_IDS } from '#app/rules/constants.ts'
 
 type Money = {
@@ -11,7 +12,7 @@ type Money = {
   newId: () => string
 }
 type Entry = {
-  kind: 'WALLET' | 'GATEWAY' | 'PREPAYMENT' | 'CANCELLATION_FEE' | 'COMPANY' | 'COMMISSION'
+  kind: 'WALLET' | 'GATEWAY' | 'PREPAYMENT' | 'COMPANY' | 'COMMISSION'
   owner: string | number
   amount: number
 }
@@ -66,14 +67,25 @@ export async function payStay(tx: Kysely<DB>, { usesWallet, ...money }: Money & 
   ])
 }
 
-/** What goes back to the wallet, and what the company keeps. */
-export async function refundStay(tx: Kysely<DB>, { refund, ...money }: Money & { refund: number }) {
-  const { reservation, phone, company, amount, at } = money
-  await post(tx, { key: `refund ${reservation}`, kind: 'REFUND', at, reservation, payment: null }, [
-    { kind: 'PREPAYMENT', owner: company, amount: -amount },
-    { kind: 'WALLET', owner: phone, amount: refund },
-    { kind: 'CANCELLATION_FEE', owner: company, amount: amount - refund },
-  ])
+/** What goes back to the wallet, and what is left to the company but for the commission. */
+export async function refundStay(tx: Kysely<DB>, returned: Money & { refund: number; percent: number }) {
+  const { reservation, phone, company, amount, at, refund, percent } = returned
+  const retained = amount - refund
+  const commission = commissionOnRetained(retained, percent, 'IRT')
+  const named = { at, reservation, payment: null }
+  if (refund > 0) {
+    await post(tx, { ...named, key: `refund ${reservation}`, kind: 'REFUND' }, [
+      { kind: 'PREPAYMENT', owner: company, amount: -refund },
+      { kind: 'WALLET', owner: phone, amount: refund },
+    ])
+  }
+  if (retained > 0) {
+    await post(tx, { ...named, key: `retained ${reservation}`, kind: 'RETAINED' }, [
+      { kind: 'PREPAYMENT', owner: company, amount: -retained },
+      { kind: 'COMPANY', owner: company, amount: retained - commission },
+      { kind: 'COMMISSION', owner: 'marketplace', amount: commission },
+    ])
+  }
 }
 
 /** What was prepaid goes to the company at the return, but for the commission. */

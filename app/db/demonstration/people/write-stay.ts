@@ -113,7 +113,7 @@ export async function writeStay(tx: Kysely<DB>, stay: Stay, { now, driver, newId
           ? new Date(paidAt.getTime() + CONFIRM_WITHIN_HOURS * HOUR_MS)
           : null,
       network_address: '192.0.2.10',
-      commission_percent: status === 'COMPLETED' ? vehicle.commission_percent : null,
+      commission_percent: vehicle.commission_percent,
     })
     .execute()
   await tx
@@ -137,7 +137,9 @@ export async function writeStay(tx: Kysely<DB>, stay: Stay, { now, driver, newId
     const commission = commissionOf(bill.lines, vehicle.commission_percent, 'IRT')
     await earnFromStay(tx, { ...money, at: returned.at, commission })
   }
-  if (ended && stay.refund) await refundStay(tx, { ...money, at: ended.at, refund: refunded })
+  if (ended && stay.refund) {
+    await refundStay(tx, { ...money, at: ended.at, refund: refunded, percent: vehicle.commission_percent })
+  }
 }
 
 /** A vehicle of the requested company that nobody has in that time, starting with the requested one, the best first. */
