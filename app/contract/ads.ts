@@ -11,6 +11,7 @@ import {
 import { anybody, operators, signedIn } from './base.ts'
 import { Company, Place } from './companies.ts'
 import { ERRORS } from './errors.ts'
+import { numeric } from './number.ts'
 import {
   CurrencyCode,
   CurrencyId,
@@ -47,7 +48,7 @@ const list = <Item extends z.ZodType>(item: Item) =>
     .default([])
 const Slugs = list(Text.max(100))
 /** A whole number; nothing where it is not one. */
-const looseNumber = z.coerce.number().int().min(0).max(9999).optional().catch(undefined).optional()
+const looseNumber = numeric().int().min(0).max(9999).optional().catch(undefined).optional()
 
 /** A field for each filter that the table of filters describes whole. */
 const codeList = (codes: readonly string[]) => list(z.enum(codes))
@@ -72,7 +73,7 @@ const Ordering = z.enum(ORDERINGS).optional().catch(undefined).optional()
  * language. Dates count when both are there; a missing time is 10:00. Values that do not exist are ignored.
  */
 export const AdFilters = z.object({
-  categories: list(z.coerce.number().int()),
+  categories: list(numeric().int()),
   city: z.union([Text.max(200), z.number(), z.object({ id: Whole })]).optional(),
   brands: Slugs,
   models: Slugs,
@@ -263,9 +264,7 @@ export const ads = {
       summary: 'Every vehicle on offer and when its page changed last, for sitemaps (ours)',
       tags: ['ads'],
     })
-    .input(
-      PageQuery.extend({ size: z.coerce.number().int().min(1).max(INDEX_SIZE).catch(INDEX_SIZE).default(INDEX_SIZE) }),
-    )
+    .input(PageQuery.extend({ size: numeric().int().min(1).max(INDEX_SIZE).catch(INDEX_SIZE).default(INDEX_SIZE) }))
     .output(listOf(z.object({ id: z.int(), category: z.int(), city: z.int(), updated: Instant }))),
   pinned: anybody
     .route({
@@ -299,9 +298,7 @@ export const ads = {
       summary: 'When a vehicle is free, in the local time of its city',
       tags: ['ads'],
     })
-    .input(
-      z.object({ id: RowId, from: IsoDate.optional(), days: z.coerce.number().int().min(1).max(400).default(120) }),
-    )
+    .input(z.object({ id: RowId, from: IsoDate.optional(), days: numeric().int().min(1).max(400).default(120) }))
     .output(listOf(z.object({ start: z.string(), end: z.string() })).extend({ zone: z.string() })),
   comments: anybody
     .route({
@@ -357,7 +354,7 @@ export const ads = {
     .input(
       z.object({
         id: RowId,
-        score: z.coerce.number({ error: 'required' }).int('score').min(1, 'score').max(5, 'score'),
+        score: numeric({ error: 'required' }).int('score').min(1, 'score').max(5, 'score'),
         /** The rental that is rated; left out, the latest that may be. */
         reservation: PublicId.optional(),
       }),

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { LANGUAGES } from '#app/rules/constants.ts'
 import { deskStaff, notifying, owners } from './base.ts'
 import { ERRORS } from './errors.ts'
+import { numeric } from './number.ts'
 import { ReservationCard } from './own-reservations.ts'
 import { ReservationStatus } from './reservations.ts'
 import { CurrencyCode, Instant, IsoDate, listOf, Money, PageQuery, PublicId, RowId, SlotTime } from './shapes.ts'
@@ -49,16 +50,16 @@ export const Block = z.object({
 
 const Price = z.preprocess(
   (value) => (value === '' ? null : grouped(value)),
-  z.coerce.number({ error: 'number' }).int('number').min(0, 'min').max(1_000_000_000, 'max').nullable().optional(),
+  numeric({ error: 'number' }).int('number').min(0, 'min').max(1_000_000_000, 'max').nullable().optional(),
 )
 const Fee = z.preprocess(
   (value) => empty(grouped(value)),
-  z.coerce.number({ error: 'number' }).int('number').min(0, 'min').max(1_000_000_000, 'max').optional(),
+  numeric({ error: 'number' }).int('number').min(0, 'min').max(1_000_000_000, 'max').optional(),
 )
 const within = (min: number, max: number) =>
   z.preprocess(
     (value) => empty(grouped(value)),
-    z.coerce.number({ error: 'number' }).int('number').min(min, 'min').max(max, 'max').optional(),
+    numeric({ error: 'number' }).int('number').min(min, 'min').max(max, 'max').optional(),
   )
 const TermHours = within(0, 720)
 /** The share that is paid online when booking (decisions.md, "Renting"). */

@@ -4,6 +4,7 @@ import { CHAT_MESSAGE_LENGTH, CHAT_PAGE_SIZE, FILES_A_MESSAGE } from '#app/rules
 import { cleanMessage } from '#app/rules/message-text.ts'
 import { ownedBy, signedIn } from './base.ts'
 import { ERRORS } from './errors.ts'
+import { numeric } from './number.ts'
 import { OptionalDialCode } from './phone.ts'
 import { Instant, listOf, PageQuery, PublicId, RowId } from './shapes.ts'
 import { Attachment } from './support/uploads.ts'
@@ -101,8 +102,8 @@ export const NewMessage = z
 /** A part of a room's messages, in their order: the newest, those `before` a `seq`, or those `after` one. */
 const HistoryQuery = z.object({
   before: RowId.optional().catch(undefined),
-  after: z.coerce.number().int().min(0).max(2_147_483_647).optional().catch(undefined),
-  size: z.coerce.number().int().min(1).max(100).catch(CHAT_PAGE_SIZE).default(CHAT_PAGE_SIZE),
+  after: numeric().int().min(0).max(2_147_483_647).optional().catch(undefined),
+  size: numeric().int().min(1).max(100).catch(CHAT_PAGE_SIZE).default(CHAT_PAGE_SIZE),
 })
 
 export const chat = {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { anybody } from './base.ts'
 import { CompanyCard, Place } from './companies.ts'
+import { numeric } from './number.ts'
 import { City } from './places.ts'
 import { CurrencyCode, CurrencyId, IsoDate, Money, RowId, TrustType } from './shapes.ts'
 import { Text } from './text.ts'
@@ -59,7 +60,7 @@ export const cityGuides = {
         currency: CurrencyId,
         category: RowId.optional(),
         /** The number of a month in the language's calendar. */
-        month: z.coerce.number().int().min(1).max(12).optional(),
+        month: numeric().int().min(1).max(12).optional(),
       }),
     )
     .output(CityGuide),

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { BLOG_PAGE_SIZE, HELP_TOPICS, POST_CATEGORIES } from '#app/rules/content.ts'
 import { anybody, maybeSignedIn, operators, signedIn } from './base.ts'
 import { ERRORS } from './errors.ts'
+import { numeric } from './number.ts'
 import { Flag, Instant, IsoDate, listOf, PageQuery, RowId } from './shapes.ts'
 import { Lines, Text } from './text.ts'
 
@@ -192,7 +193,7 @@ export const content = {
     })
     .input(
       PageQuery.extend({
-        size: z.coerce.number().int().min(1).max(100).catch(BLOG_PAGE_SIZE).default(BLOG_PAGE_SIZE),
+        size: numeric().int().min(1).max(100).catch(BLOG_PAGE_SIZE).default(BLOG_PAGE_SIZE),
         tag: Slug.optional(),
         city: Slug.optional(),
         search: Text.max(200).default(''),

@@ -3,6 +3,7 @@ import { deskStaff, notifying, ownedBy, ownedByStaffToo, signedIn } from './base
 import { Bill, BillLine } from './bill.ts'
 import { Proposal, Protocols } from './desk/protocols.ts'
 import { ERRORS } from './errors.ts'
+import { numeric } from './number.ts'
 import { PaymentCard } from './payment-shapes.ts'
 import { HandOver, ReservationStatus, Reserve, Reserved, Voucher } from './reservations.ts'
 import {
@@ -91,7 +92,7 @@ export const ReservationChange = z.strictObject({
   return_address: kept(HandOver),
   child_seat_count: z.preprocess(
     (value) => empty(latin(value)),
-    z.coerce.number({ error: 'child_seats' }).int('child_seats').min(0, 'child_seats').max(3, 'child_seats').optional(),
+    numeric({ error: 'child_seats' }).int('child_seats').min(0, 'child_seats').max(3, 'child_seats').optional(),
   ),
   extra_driver: KeptFlag,
   internet: KeptFlag,

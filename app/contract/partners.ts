@@ -3,6 +3,7 @@ import { isIban, normaliseIban } from '#app/rules/iban.ts'
 import { APPLICATION_STATUSES, RENTED_KINDS } from '#app/rules/partner-application.ts'
 import { limited, signedIn } from './base.ts'
 import { ERRORS } from './errors.ts'
+import { numeric } from './number.ts'
 import { Instant, RowId } from './shapes.ts'
 import { empty, latin, requiredText, Text } from './text.ts'
 
@@ -42,8 +43,7 @@ export const APPLICATION_FORMS = {
     ),
     vehicles: z.preprocess(
       (given) => empty(latin(given)),
-      z.coerce
-        .number({ error: ({ input }) => (input === undefined ? 'required' : 'number') })
+      numeric({ error: ({ input }) => (input === undefined ? 'required' : 'number') })
         .int('number')
         .min(1, 'min')
         .max(2000, 'max'),

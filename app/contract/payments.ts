@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { anybody, maybeSignedIn, ownedBy, signedIn } from './base.ts'
 import { BillLine } from './bill.ts'
 import { ERRORS } from './errors.ts'
+import { numeric } from './number.ts'
 import { PaymentCard, PaymentPurpose, PaymentStatus } from './payment-shapes.ts'
 import { CurrencyCode, Instant, IsoDate, KeptFlag, listOf, Money, PageQuery, PublicId } from './shapes.ts'
 import { empty, optionalText, Text } from './text.ts'
@@ -39,7 +40,7 @@ export const Pay = z.object({
 export const PayOnline = z
   .object({
     transaction_id: PublicId.optional(),
-    amount: z.preprocess(empty, z.coerce.number({ error: 'number' }).int('number').optional()),
+    amount: z.preprocess(empty, numeric({ error: 'number' }).int('number').optional()),
     currency: z.preprocess(empty, CurrencyCode.optional()),
     call_back_url: optionalText(1500),
     use_wallet: KeptFlag,

@@ -9,6 +9,7 @@ import { anybody, maybeSignedIn, notifying } from './base.ts'
 import { Bill } from './bill.ts'
 import { Place } from './companies.ts'
 import { ERRORS } from './errors.ts'
+import { numeric } from './number.ts'
 import { DialCode, OptionalDialCode, Phone } from './phone.ts'
 import {
   CurrencyCode,
@@ -52,7 +53,7 @@ export const RentalChoice = z.strictObject({
   child_seat_count: z
     .preprocess(
       (value) => empty(latin(value)) ?? 0,
-      z.coerce.number({ error: 'child_seats' }).int('child_seats').min(0, 'child_seats').max(3, 'child_seats'),
+      numeric({ error: 'child_seats' }).int('child_seats').min(0, 'child_seats').max(3, 'child_seats'),
     )
     .default(0),
   extra_driver: Flag,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { CURRENCY_CODES, FUELS, GEARBOXES, PAGE_SIZE, TRUST_TYPES } from '#app/rules/constants.ts'
+import { numeric } from './number.ts'
 import { empty, latin, Text } from './text.ts'
 
 /** Pieces that several calls share. Error messages are keys of `locales/<language>/errors.json`. */
@@ -34,7 +35,7 @@ export const SlotTime = z
 export const Instant = z.iso.datetime()
 /** An unguessable id of 128 random bits or more, URL-safe (decisions.md, "Identity and access"). */
 export const PublicId = z.string().regex(/^[A-Za-z0-9_-]{22,64}$/)
-export const RowId = z.coerce.number().int().positive().max(2_147_483_647)
+export const RowId = numeric().int().positive().max(2_147_483_647)
 /** A query or form value that means yes; left out it means no. */
 export const Flag = z.preprocess((value) => isYes(value), z.boolean()).default(false)
 const isYes = (value: unknown) => ['on', 'true', '1', 'yes', true, 1].includes(value as never)
@@ -83,8 +84,8 @@ export const listOf = <Item extends z.ZodType>(item: Item) =>
 
 /** A page's number: what is no number means the first page, a number above the last means the last. */
 export const PageQuery = z.object({
-  page: z.coerce.number().int().min(1).catch(1).default(1),
-  size: z.coerce.number().int().min(1).max(100).catch(PAGE_SIZE).default(PAGE_SIZE),
+  page: numeric().int().min(1).catch(1).default(1),
+  size: numeric().int().min(1).max(100).catch(PAGE_SIZE).default(PAGE_SIZE),
 })
 
 /** Errors by field: the field's name as the form spells it, message keys, and by field the values that its message needs. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { deskStaff } from '#app/contract/base.ts'
+import { numeric } from '#app/contract/number.ts'
 import { ReservationStatus } from '#app/contract/reservations.ts'
 import { IsoDate, listOf, PageQuery, RowId, SlotTime } from '#app/contract/shapes.ts'
 import { empty, latin, optionalText } from '#app/contract/text.ts'
@@ -47,7 +48,7 @@ export const deskCalendar = {
     })
     .input(
       PageQuery.extend({
-        size: z.coerce.number().int().min(1).max(MOST_CALENDAR_VEHICLES).catch(50).default(50),
+        size: numeric().int().min(1).max(MOST_CALENDAR_VEHICLES).catch(50).default(50),
         company: CompanyId,
         /** The first day; today where it is left out. */
         from: z.preprocess(empty, IsoDate.optional().catch(undefined)),

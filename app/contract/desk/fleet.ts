@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { deskStaff } from '#app/contract/base.ts'
 import { ERRORS } from '#app/contract/errors.ts'
+import { numeric } from '#app/contract/number.ts'
 import { CurrencyCode, Instant, listOf, Money, PageQuery, RowId } from '#app/contract/shapes.ts'
 import { empty, latin, optionalText } from '#app/contract/text.ts'
 import { VEHICLE_STATES } from '#app/rules/vehicle-state.ts'
@@ -11,7 +12,7 @@ const { BOOKED_VEHICLE, VEHICLE_STATE } = ERRORS
 /** The least and the most that a day may cost, in the minor unit. */
 export const DayPrice = z.preprocess(
   (value) => empty(latin(value)),
-  z.coerce.number({ error: 'number' }).int('number').min(1, 'min').max(1_000_000_000, 'max').optional(),
+  numeric({ error: 'number' }).int('number').min(1, 'min').max(1_000_000_000, 'max').optional(),
 )
 const Tiers = { p1: DayPrice, p3: DayPrice, p7: DayPrice, p14: DayPrice, p30: DayPrice }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { deskStaff, owners } from '#app/contract/base.ts'
+import { numeric } from '#app/contract/number.ts'
 import { IsoDate, PublicId, RowId } from '#app/contract/shapes.ts'
 import { empty, requiredText } from '#app/contract/text.ts'
 import { areInOrder, MOST_PERIODS, type Period } from '#app/rules/opening-hours.ts'
@@ -115,6 +116,6 @@ export const deskHours = {
       summary: 'Close all places on the public holidays of a year that are still to come (ours)',
       tags: ['desk'],
     })
-    .input(z.strictObject({ company: CompanyId, year: z.coerce.number({ error: 'required' }).int('number') }))
+    .input(z.strictObject({ company: CompanyId, year: numeric({ error: 'required' }).int('number') }))
     .output(z.object({ added: z.int(), affected_count: z.int() })),
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { deskStaff, owners } from '#app/contract/base.ts'
 import { optionalDegrees } from '#app/contract/degrees.ts'
+import { numeric } from '#app/contract/number.ts'
 import { CurrencyCode, Money, RowId } from '#app/contract/shapes.ts'
 import { empty, grouped, latin, Text } from '#app/contract/text.ts'
 import { LANGUAGES, PLACE_KINDS } from '#app/rules/constants.ts'
@@ -14,7 +15,7 @@ const wording = (max: number) =>
 
 const Fee = z.preprocess(
   (value) => empty(grouped(value)),
-  z.coerce.number({ error: 'number' }).int('number').min(0, 'min').max(1_000_000_000, 'max'),
+  numeric({ error: 'number' }).int('number').min(0, 'min').max(1_000_000_000, 'max'),
 )
 
 /** Where a company hands over, as it says it itself; fees in the minor unit of its own currency. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { deskStaff, owners } from '#app/contract/base.ts'
+import { numeric } from '#app/contract/number.ts'
 import { CurrencyCode, Flag, IsoDate, Money, RowId } from '#app/contract/shapes.ts'
 import { empty, latin, requiredText } from '#app/contract/text.ts'
 import { PRICE_RULE_LIMITS as LIMITS } from '#app/rules/price-rules.ts'
@@ -18,8 +19,7 @@ const typed = (value: unknown) => {
   )
 }
 const within = ({ min, max }: { min: number; max: number }) =>
-  z.coerce
-    .number({ error: ({ input }) => (input === undefined ? 'required' : 'number') })
+  numeric({ error: ({ input }) => (input === undefined ? 'required' : 'number') })
     .int('number')
     .min(min, 'min')
     .max(max, 'max')
@@ -159,9 +159,9 @@ export const deskPrices = {
         ad: RowId,
         /** The first of the days. */
         from: IsoDate,
-        days: z.coerce.number().int().min(1).max(62).default(31),
+        days: numeric().int().min(1).max(62).default(31),
         /** Days of the rental. */
-        length: z.coerce.number().int().min(1).max(LIMITS.days.max).default(3),
+        length: numeric().int().min(1).max(LIMITS.days.max).default(3),
       }),
     )
     .output(

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { allStaff, deskStaff, limited, notifying } from '#app/contract/base.ts'
 import { ERRORS } from '#app/contract/errors.ts'
+import { numeric } from '#app/contract/number.ts'
 import { CurrencyCode, Instant, Money, PublicId, RowId } from '#app/contract/shapes.ts'
 import { empty, Lines, latin, optionalLines, optionalText, requiredText, Text } from '#app/contract/text.ts'
 import { TRUST_TYPES } from '#app/rules/constants.ts'
@@ -67,14 +68,14 @@ const DraftFields = z.object({
 const whole = (max: number) =>
   z.preprocess(
     (value) => empty(typeof value === 'string' ? String(latin(value)).replace(/[\s.,٬’']/gu, '') : value),
-    z.coerce.number({ error: 'number' }).int('number').min(0, 'min').max(max, 'max').optional(),
+    numeric({ error: 'number' }).int('number').min(0, 'min').max(max, 'max').optional(),
   )
 const required = (max: number) =>
   whole(max).refine((value) => value !== undefined, 'required') as z.ZodType<number, unknown>
 
 const amount = z.preprocess(
   (value) => empty(latin(value)),
-  z.coerce.number({ error: 'number' }).int('number').min(0, 'min').max(DESK_AMOUNT_MAX, 'max').default(0),
+  numeric({ error: 'number' }).int('number').min(0, 'min').max(DESK_AMOUNT_MAX, 'max').default(0),
 )
 
 /** What staff write down at a hand-over or a return; `level` is eighths of the tank or per cent of charge. */

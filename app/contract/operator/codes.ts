@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { numeric } from '#app/contract/number.ts'
 import { operators } from '../base.ts'
 import { CurrencyCode, Flag, Instant, IsoDate, listOf, Money, PageQuery, RowId } from '../shapes.ts'
 import { empty, latin, Text } from '../text.ts'
@@ -19,8 +20,7 @@ const DiscountCode = z.object({
   status: z.enum(['COMING', 'RUNNING', 'USED_UP', 'ENDED']),
 })
 
-const whole = (min: number, max: number) =>
-  z.coerce.number({ error: 'number' }).int('number').min(min, 'min').max(max, 'max')
+const whole = (min: number, max: number) => numeric({ error: 'number' }).int('number').min(min, 'min').max(max, 'max')
 const optionalWhole = (min: number, max: number) =>
   z.preprocess((value) => empty(latin(value)), whole(min, max).optional())
 const MAX_AMOUNT = 1_000_000_000

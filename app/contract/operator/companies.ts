@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { numeric } from '#app/contract/number.ts'
 import { operators } from '../base.ts'
 import { CurrencyCode, Instant, listOf, Money, PageQuery, Rating, RowId } from '../shapes.ts'
 import { empty, latin, Text } from '../text.ts'
@@ -25,7 +26,7 @@ const ManagedCompany = z.object({
 
 const Percent = z.preprocess(
   (value) => empty(latin(value)),
-  z.coerce.number({ error: 'number' }).int('number').min(0, 'min').max(50, 'max').optional(),
+  numeric({ error: 'number' }).int('number').min(0, 'min').max(50, 'max').optional(),
 )
 
 export const managedCompanies = {

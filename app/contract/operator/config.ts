@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { numeric } from '#app/contract/number.ts'
 import { moneyOperators, operators } from '../base.ts'
 import { Instant, Money } from '../shapes.ts'
 import { empty, latin, optionalText } from '../text.ts'
@@ -6,7 +7,7 @@ import { empty, latin, optionalText } from '../text.ts'
 const amount = (min: number, max: number) =>
   z.preprocess(
     (value) => empty(latin(value)),
-    z.coerce.number({ error: 'number' }).int('number').min(min, 'min').max(max, 'max').optional(),
+    numeric({ error: 'number' }).int('number').min(min, 'min').max(max, 'max').optional(),
   )
 
 const Config = z.object({

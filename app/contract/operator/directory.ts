@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { numeric } from '#app/contract/number.ts'
 import { LANGUAGES, type Language } from '#app/rules/constants.ts'
 import { isTimeZone } from '#app/rules/time-zone.ts'
 import { operators } from '../base.ts'
@@ -24,7 +25,7 @@ export const CityFacts = z.object({
   /** Its place among those that come first; left out: by its name among the others. */
   pinned_order: z.preprocess(
     (value) => empty(latin(value)),
-    z.coerce.number({ error: 'number' }).int('number').min(1, 'min').max(99, 'max').optional(),
+    numeric({ error: 'number' }).int('number').min(1, 'min').max(99, 'max').optional(),
   ),
   hidden: Flag,
 })
@@ -78,7 +79,7 @@ export const ContactFacts = z.object({
   ),
   position: z.preprocess(
     (value) => empty(latin(value)),
-    z.coerce.number({ error: 'number' }).int('number').min(0, 'min').max(999, 'max'),
+    numeric({ error: 'number' }).int('number').min(0, 'min').max(999, 'max'),
   ),
 })
 const ManagedContact = z.object({

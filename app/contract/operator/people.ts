@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { numeric } from '#app/contract/number.ts'
 import { moneyOperators, notifying, operators } from '../base.ts'
 import { ERRORS } from '../errors.ts'
 import { ReservationStatus } from '../reservations.ts'
@@ -127,6 +128,6 @@ export const people = {
       summary: 'Approve or refuse a correction that another operator asked for (ours)',
       tags: ['operator'],
     })
-    .input(z.object({ id: z.coerce.number().int().positive().max(2_147_483_647), approved: z.boolean() }))
+    .input(z.object({ id: numeric().int().positive().max(2_147_483_647), approved: z.boolean() }))
     .output(Correction),
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { numeric } from '#app/contract/number.ts'
 import { RESERVATION_LISTS } from '#app/rules/reservation-lists.ts'
 import { operators } from '../base.ts'
 import { PaymentCard, PaymentStatus } from '../payment-shapes.ts'
@@ -7,7 +8,7 @@ import { CurrencyCode, Instant, listOf, Money, PageQuery, PublicId } from '../sh
 import { empty } from '../text.ts'
 
 /** How many days back a period goes, today included; its first day begins at midnight in Tehran. */
-export const PeriodDays = z.coerce.number().int().min(7).max(90).catch(30).default(30)
+export const PeriodDays = numeric().int().min(7).max(90).catch(30).default(30)
 
 const RecordedReservation = z.object({
   id: PublicId,
