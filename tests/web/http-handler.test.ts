@@ -193,6 +193,17 @@ test('an HTTP/1.0 client gets a page with its length and no chunks', async () =>
   expect(text.length).toBeGreaterThan(1000)
 })
 
+test('a request that names two hosts is refused: whoever stands before the site may have taken the other', async () => {
+  const ask = await serve(page)
+  const statusOf = async (...hosts: string[]) => {
+    const lines = hosts.map((host) => `${host}\r\n`).join('')
+    return (await rawAnswer(ask.port, `GET /rent/car HTTP/1.1\r\n${lines}Connection: close\r\n\r\n`)).slice(9, 12)
+  }
+  expect(await statusOf('Host: localhost')).toBe('200')
+  expect(await statusOf('Host: localhost', 'host: evil.example')).toBe('400')
+  expect(await statusOf('Host: localhost', 'HOST: localhost')).toBe('400')
+})
+
 test('files: hashed ones for ever, twins where accepted, unchanged ones not again, nothing outside the folder', async () => {
   const ask = await serve(async () => new Response('site', { status: 404 }))
   const script = await ask('/assets/app-hash.js', { headers: { 'accept-encoding': 'br' } })

@@ -223,9 +223,21 @@ function newRequestId(): string {
   return randomUUID().slice(19)
 }
 
-/** HTTP/1.0 needs no host; one that is sent must be one. */
-function hasHost({ headers: { host } }: IncomingMessage): boolean {
-  return host === undefined || isHost(host)
+/**
+ * HTTP/1.0 needs no host; one that is sent must be one. Of two, node takes the first and a proxy before us perhaps the second:
+ * RFC 9112, §3.2.
+ */
+function hasHost({ headers: { host }, rawHeaders }: IncomingMessage): boolean {
+  return host === undefined || (isHost(host) && namedOnce(rawHeaders, 'host'))
+}
+
+/** Names and values follow one another. */
+function namedOnce(rawHeaders: string[], name: string): boolean {
+  let times = 0
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    if (rawHeaders[at]!.length === name.length && rawHeaders[at]!.toLowerCase() === name) times += 1
+  }
+  return times === 1
 }
 
 const UNKNOWN_PAGE = { status: 404, message: 'Not found\n', headers: {} }
