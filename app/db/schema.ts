@@ -574,6 +574,7 @@ export interface NewsletterSubscription {
   ended_at: Timestamp | null
   id: string
   language: import('#app/rules/constants.ts').Language
+  mailbox: string
   requested_at: Timestamp
 }
 

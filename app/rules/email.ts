@@ -14,6 +14,14 @@ export function isEmail(text: string): boolean {
   )
 }
 
+/**
+ * The mailbox that an address leads to: its name without what follows a `+`, in lower case. What is counted for a receiver
+ * goes by it, or a mailbox would have any number of addresses. Source: RFC 5233.
+ */
+export function mailboxOf(email: string): string {
+  return normaliseEmail(email).replace(/^([^+@]+)\+[^@]*@/, '$1@')
+}
+
 /** The form in which addresses are compared and stored: no spaces around, lower case. */
 export function normaliseEmail(text: string): string {
   return text.trim().toLowerCase()

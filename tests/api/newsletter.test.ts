@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { newsletterReceivers } from '#app/api/newsletter/subscribers.ts'
 import { testApi } from '../support/api/api.ts'
+import { signIn } from '../support/api/people.ts'
 import { refusal } from '../support/api/refusal.ts'
 import { testDatabase } from '../support/server/database.ts'
 
@@ -103,4 +104,47 @@ test('addresses that nobody confirmed or that were ended are erased in time', as
   site.clock.advance(23 * DAY_MINUTES)
   await site.sweep()
   expect(await left()).toEqual([])
+})
+
+test('whatever follows a plus in an address, it is one mailbox: subscribed once, and messaged no more often', async () => {
+  for (let at = 0; at < 8; at += 1) {
+    await english(`198.51.100.${at}`).subscribe({ email: `Victim+${at}@mail.example` })
+  }
+  await site.drain()
+  expect(site.messages.map(({ to }) => to)).toEqual([0, 1, 2].map((at) => `victim+${at}@mail.example`))
+  site.clock.advance(90)
+  await english().subscribe({ email: 'victim+x@mail.example' })
+  await english().confirm({ token: await sentToken() })
+  await english().subscribe({ email: 'victim@mail.example' })
+  expect(await receivers()).toMatchObject([{ email: 'victim+x@mail.example' }])
+})
+
+test('an address that nobody confirmed is nowhere any more after a week, nor among what was sent', async () => {
+  await english().subscribe({ email: 'never@mail.example' })
+  await site.drain()
+  const sent = () => db.selectFrom('delivery').select('receiver').where('receiver', '=', 'never@mail.example').execute()
+  site.clock.advance(6 * DAY_MINUTES)
+  await site.sweep()
+  expect(await sent()).toHaveLength(1)
+  site.clock.advance(2 * DAY_MINUTES)
+  await site.sweep()
+  expect(await sent()).toEqual([])
+})
+
+test('a subscription, confirmed or not, is in what a person takes along, and goes with the account', async () => {
+  const { calls } = await signIn(site, '09121234567', { clientAddress: '198.51.100.77' })
+  const email = 'sara@mail.example'
+  await db.updateTable('account').set({ email }).where('phone', '=', '+989121234567').execute()
+  await english().subscribe({ email: 'sara+news@mail.example' })
+  await english().subscribe({ email: 'other@mail.example' })
+  expect((await calls.account.exportData()).newsletter).toMatchObject([
+    { email: 'sara+news@mail.example', confirmed_at: null },
+  ])
+  await calls.account.deleteAccount()
+  await site.drain()
+  const [token = ''] = /\d{5,6}/.exec(site.messages.filter(({ channel }) => channel === 'sms').at(-1)?.text ?? '') ?? []
+  expect(await calls.account.deleteAccount({ token })).toMatchObject({ deleted: true })
+  expect(await db.selectFrom('newsletter_subscription').select('email').execute()).toEqual([
+    { email: 'other@mail.example' },
+  ])
 })

@@ -4,6 +4,7 @@ import { errors } from '#app/api/call/declared-errors.ts'
 import { invalidFields } from '#app/api/call/invalid-fields.ts'
 import { statusAt } from '#app/api/reservations/read/record.ts'
 import { currencyOfId } from '#app/rules/constants.ts'
+import { mailboxOf } from '#app/rules/email.ts'
 import { HOLDING } from '#app/rules/reservation-status.ts'
 import { api, type Deps, type Tx } from '../context.ts'
 import { post } from '../ledger.ts'
@@ -90,6 +91,9 @@ async function erase(deps: Deps, tx: Tx, person: Person): Promise<string[]> {
     .deleteFrom('notification')
     .where('id', 'in', (of) => of.selectFrom('delivery').select('notification_id').where('receiver', 'in', receivers))
     .execute()
+  if (person.email !== null) {
+    await tx.deleteFrom('newsletter_subscription').where('mailbox', '=', mailboxOf(person.email)).execute()
+  }
   // Sessions, tokens, codes, ratings, favourites, searches and what was said of blog posts go with it.
   await tx.deleteFrom('account').where('id', '=', person.id).execute()
   return [...images, ...files]

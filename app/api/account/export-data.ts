@@ -1,5 +1,6 @@
 import { currencyIn, numberOf } from '#app/api/reservations/read/record.ts'
 import { CURRENCY_CODES } from '#app/rules/constants.ts'
+import { mailboxOf } from '#app/rules/email.ts'
 import { api } from '../context.ts'
 import { exportConversations } from './conversations.ts'
 import { ownsWallet, reservationsOf } from './holdings.ts'
@@ -106,6 +107,11 @@ export const exportData = api.account.exportData.handler(async ({ context: { dep
     .select(['name', 'created_at', 'used_at'])
     .where('account_id', '=', person.id)
     .execute()
+  const newsletter = await db
+    .selectFrom('newsletter_subscription')
+    .select(['email', 'language', 'requested_at', 'confirmed_at', 'ended_at'])
+    .where('mailbox', '=', mailboxOf(account.email ?? ''))
+    .execute()
   const topics = await db.selectFrom('push_topic').select('topic').where('account_id', '=', person.id).execute()
   const everything = {
     exported_at: now(),
@@ -127,6 +133,7 @@ export const exportData = api.account.exportData.handler(async ({ context: { dep
     notifications,
     push_devices,
     security_keys,
+    newsletter,
     topics: topics.map(({ topic }) => topic),
   }
   return JSON.parse(JSON.stringify(everything)) as Record<string, unknown>

@@ -5,7 +5,7 @@ const DAY_MS = 86_400_000
 const UNCONFIRMED_DAYS = 7
 const ENDED_DAYS = 30
 
-/** Erases the addresses of those who get no newsletter. */
+/** Erases the addresses of those who get no newsletter, also from what was sent to confirm them. */
 export async function forgetSubscriptions({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
   const before = (days: number) => new Date(now().getTime() - days * DAY_MS)
   await db
@@ -16,5 +16,10 @@ export async function forgetSubscriptions({ db, now }: Pick<Deps, 'db' | 'now'>)
         of.and([of('ended_at', '<', before(ENDED_DAYS)), of('requested_at', '<', before(UNCONFIRMED_DAYS))]),
       ]),
     )
+    .execute()
+  await db
+    .deleteFrom('notification')
+    .where('kind', '=', 'newsletterConfirm')
+    .where('created_at', '<', before(UNCONFIRMED_DAYS))
     .execute()
 }

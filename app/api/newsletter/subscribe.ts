@@ -3,6 +3,7 @@ import { api } from '#app/api/context.ts'
 import { notify } from '#app/api/notifications/notify.ts'
 import { publicId } from '#app/api/public-id.ts'
 import { inTransaction, oneByOne } from '#app/api/transaction.ts'
+import { mailboxOf, normaliseEmail } from '#app/rules/email.ts'
 import { subscriberOf } from '#app/rules/network.ts'
 import { newsletterToken } from './token.ts'
 
@@ -11,27 +12,28 @@ const PER_HOUR = 10
 const HOUR = 3600
 
 /**
- * Notes who asked for the newsletter and sends a link to confirm it, within the limits of the mailbox. Whether the address
- * is subscribed already is not said. Throws TOO_MANY_REQUESTS.
+ * Notes who asked for the newsletter and sends a link to confirm it, within the limits of the mailbox. Whether it is
+ * subscribed already, under this address or another of its own, is not said. Throws TOO_MANY_REQUESTS.
  */
 export const subscribe = api.newsletter.subscribe.handler(async ({ input, context }) => {
   const { deps, language, clientAddress } = context
   await limitSubscriber(context, 'newsletter', PER_HOUR, HOUR)
-  const email = input.email.toLowerCase()
+  const email = normaliseEmail(input.email)
+  const mailbox = mailboxOf(email)
   const now = deps.now()
   await inTransaction(deps.db, async (tx) => {
-    await oneByOne(tx, `newsletter ${email}`)
+    await oneByOne(tx, `newsletter ${mailbox}`)
     const known = await tx
       .selectFrom('newsletter_subscription')
       .select(['id', 'confirmed_at', 'ended_at'])
-      .where('email', '=', email)
+      .where('mailbox', '=', mailbox)
       .executeTakeFirst()
     if (known?.confirmed_at && !known.ended_at) return
     const id = known?.id ?? publicId()
     await tx
       .insertInto('newsletter_subscription')
-      .values({ id, email, language, requested_at: now })
-      .onConflict((conflict) => conflict.column('email').doUpdateSet({ language, requested_at: now }))
+      .values({ id, email, mailbox, language, requested_at: now })
+      .onConflict((conflict) => conflict.column('mailbox').doUpdateSet({ email, language, requested_at: now }))
       .execute()
     const token = newsletterToken(deps, id, 'confirm')
     const path = `/newsletter/confirm?token=${token}`

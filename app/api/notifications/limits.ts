@@ -4,6 +4,7 @@ import { errors } from '#app/api/call/declared-errors.ts'
 import type { Deps, Tx } from '#app/api/context.ts'
 import { oneByOne } from '#app/api/transaction.ts'
 import { CODE_LIMITS, MESSAGE_LIMITS } from '#app/rules/constants.ts'
+import { mailboxOf } from '#app/rules/email.ts'
 import type { Channel } from '#app/rules/notifications.ts'
 
 /** Who a message goes to: an E.164 number or an e-mail address; for push whatever names all browsers of a person. */
@@ -58,7 +59,8 @@ type Admitted = { hash: string; isProven: boolean; now: Date; sent: Date[] }
 
 /** The receiver with what was sent there within a day. Messages to one receiver are counted one after the other. */
 async function admit({ settings, now }: Deps, tx: Tx, { channel, to }: Receiver): Promise<Admitted> {
-  const hash = createHmac('sha256', keyFor(settings.secret, 'receiver')).update(to).digest('base64url')
+  const counted = channel === 'email' ? mailboxOf(to) : to
+  const hash = createHmac('sha256', keyFor(settings.secret, 'receiver')).update(counted).digest('base64url')
   await oneByOne(tx, `message ${hash}`)
   const sent = await tx
     .selectFrom('message_count')

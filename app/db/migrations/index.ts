@@ -61,6 +61,7 @@ import * as addedCities from './0185-added-cities.ts'
 import * as securityKeys from './0190-security-keys.ts'
 import * as retainedMoney from './0210-retained-money.ts'
 import * as accessChanges from './0240-access-changes.ts'
+import * as newsletterMailboxes from './0280-newsletter-mailboxes.ts'
 
 /** Every migration in the order it runs; the key is its name for ever. */
 export const migrations: Record<string, Migration> = {
@@ -126,4 +127,5 @@ export const migrations: Record<string, Migration> = {
   '0190-security-keys': securityKeys,
   '0210-retained-money': retainedMoney,
   '0240-access-changes': accessChanges,
+  '0280-newsletter-mailboxes': newsletterMailboxes,
 }
