@@ -53,6 +53,7 @@ const routes: RouteConfigEntry[] = [
   route('partner/apply', 'routes/partner/status.tsx'),
   route('partner/apply/:step', 'routes/partner/step.tsx'),
   route('login', 'routes/login/login.tsx'),
+  route('banned', 'routes/login/banned.tsx'),
   route('login/factor', 'routes/login/factor.tsx'),
   route('login/factor/challenge', 'routes/login/factor-challenge.ts'),
   route('logout', 'routes/login/logout.ts'),

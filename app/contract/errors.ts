@@ -20,6 +20,8 @@ export const ERRORS = {
   /** A token that is missing, forged, past its end or of an ended sign-in (§8). */
   INVALID_TOKEN: { status: 401 },
   BANNED_USER: { status: 401 },
+  /** The phone, the e-mail or the identity number of what is to be booked or paid belongs to somebody who is banned. */
+  BANNED_DETAILS: { status: 403 },
   /** A wrong proof at the sign-in: a code, unless `reason` says that it was a link. */
   INVALID_CREDENTIALS: { status: 401, data: z.object({ reason: z.literal('link_ended') }).optional() },
   /** The sign-in goes on with the second factor: `POST /users/second-factor/check/`. */

@@ -7,7 +7,7 @@ import { PaymentCard, PaymentPurpose, PaymentStatus } from './payment-shapes.ts'
 import { CurrencyCode, Instant, IsoDate, KeptFlag, listOf, Money, PageQuery, PublicId } from './shapes.ts'
 import { empty, optionalText, Text } from './text.ts'
 
-const { GATEWAY_NOT_OFFERED, GATEWAY_UNAVAILABLE, IDEMPOTENCY_CONFLICT, NOT_PAYABLE } = ERRORS
+const { BANNED_DETAILS, GATEWAY_NOT_OFFERED, GATEWAY_UNAVAILABLE, IDEMPOTENCY_CONFLICT, NOT_PAYABLE } = ERRORS
 
 /** A payment on its way: where the browser goes next, or nothing when the wallet paid it all. */
 export const PaymentStart = z.object({
@@ -88,7 +88,9 @@ export const Invoice = PaymentCard.extend({
     .nullable(),
 })
 
-const paying = maybeSignedIn.errors({ NOT_PAYABLE, GATEWAY_UNAVAILABLE, GATEWAY_NOT_OFFERED, IDEMPOTENCY_CONFLICT })
+const paying = maybeSignedIn.errors({
+  ...{ NOT_PAYABLE, GATEWAY_UNAVAILABLE, GATEWAY_NOT_OFFERED, IDEMPOTENCY_CONFLICT, BANNED_DETAILS },
+})
 
 export const payments = {
   gatewayPay: paying

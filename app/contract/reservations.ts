@@ -26,7 +26,15 @@ import {
 } from './shapes.ts'
 import { empty, latin, optionalLines, optionalText, requiredText, Text, withoutEmpty } from './text.ts'
 
-const { IDEMPOTENCY_CONFLICT, NOT_CANCELLABLE, NOT_PAYABLE, PRICE_CHANGED, TOO_MANY_HOLDS, VEHICLE_TAKEN } = ERRORS
+const {
+  BANNED_DETAILS,
+  IDEMPOTENCY_CONFLICT,
+  NOT_CANCELLABLE,
+  NOT_PAYABLE,
+  PRICE_CHANGED,
+  TOO_MANY_HOLDS,
+  VEHICLE_TAKEN,
+} = ERRORS
 
 /** Where a vehicle is handed over: a place's id, or -1 with a free-text address (§3). A bare text is a free-text address. */
 export const HandOver = z.preprocess(
@@ -221,7 +229,9 @@ export const Voucher = Bill.extend({
 })
 
 const id = z.object({ id: PublicId })
-const reserving = maybeSignedIn.errors({ VEHICLE_TAKEN, PRICE_CHANGED, TOO_MANY_HOLDS, IDEMPOTENCY_CONFLICT })
+const reserving = maybeSignedIn.errors({
+  ...{ VEHICLE_TAKEN, PRICE_CHANGED, TOO_MANY_HOLDS, IDEMPOTENCY_CONFLICT, BANNED_DETAILS },
+})
 
 export const reservations = {
   rental: anybody

@@ -173,6 +173,12 @@ export interface AuditEntry {
   subject: string
 }
 
+export interface BannedIdentity {
+  account_id: string
+  kind: string
+  value: string
+}
+
 export interface BodyType {
   category: number
   id: number
@@ -1191,6 +1197,7 @@ export interface DB {
   application: Application
   attachment: Attachment
   audit_entry: AuditEntry
+  banned_identity: BannedIdentity
   body_type: BodyType
   brand: Brand
   busy: Busy

@@ -8,7 +8,7 @@ import { contract } from '#app/contract/contract.ts'
 import { LOCALE_TAGS } from '#app/rules/constants.ts'
 import { isCallError } from '#app/web/page/call-errors.server.ts'
 import { siteContext } from '#app/web/page/context.ts'
-import { goCheckFactor, goSetUpFactor, turnAway } from '#app/web/session/require-sign-in.ts'
+import { goBanned, goCheckFactor, goSetUpFactor, turnAway } from '#app/web/session/require-sign-in.ts'
 import { visitContext } from '#app/web/session/visit.ts'
 
 /** The calls of the contract, typed, for one caller. */
@@ -48,7 +48,7 @@ export function apiOf(
   return door({ ...caller, accessToken: session?.access }, async (code) => {
     if (code === 'SECOND_FACTOR_REQUIRED') throw goSetUpFactor(context)
     if (code === 'RECHECK_NEEDED') throw await goCheckFactor(context)
-    if (code === 'BANNED_USER') throw await turnAway(context, 'banned')
+    if (code === 'BANNED_USER') throw goBanned(context)
     throw await turnAway(context, session ? 'login_again' : 'not_logged_in')
   })
 }

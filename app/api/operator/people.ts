@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { banAccount, endBan } from '#app/api/account/bans.ts'
 import { removeFactor as takeFactorAway } from '#app/api/account/second-factor/set-up.ts'
 import { errors } from '#app/api/call/declared-errors.ts'
 import { invalidFields } from '#app/api/call/invalid-fields.ts'
@@ -56,21 +57,18 @@ export const person = api.operator.person.handler(async ({ input, context }) => 
 })
 
 /**
- * Bans a person, which ends every sign-in of theirs, or lets them in again. Throws INVALID_FIELDS for an operator, oneself
+ * Bans a person, with phone and identity numbers, which ends every sign-in of theirs, or lets them in again. Throws INVALID_FIELDS for an operator, oneself
  * included: nobody can lock everybody out.
  */
 export const ban = api.operator.ban.handler(async ({ input: { id, banned, reason }, context }) => {
   const { deps } = context
   await deps.db.transaction().execute(async (tx) => {
     await giveReason(tx, reason)
-    const account = await tx.selectFrom('account').select('role').where('id', '=', id).forUpdate().executeTakeFirst()
+    const account = await tx.selectFrom('account').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
     if (!account) throw errors.NOT_FOUND()
     if (account.role === 'ADMIN') throw invalidFields({ '': ['operator_stays'] })
-    const at = banned ? sql<Date>`coalesce(banned_at, ${deps.now()})` : null
-    await tx.updateTable('account').set({ banned_at: at }).where('id', '=', id).execute()
-    if (!banned) return
-    const open = tx.updateTable('session').set({ ended_at: deps.now() }).where('account_id', '=', id)
-    await open.where('ended_at', 'is', null).execute()
+    if (banned) await banAccount(tx, account, deps.now())
+    else await endBan(tx, id)
   })
   return { id, banned }
 })

@@ -7,6 +7,7 @@ import type { PayOnline } from '#app/contract/payments.ts'
 import { pathIn } from '#app/i18n/language.ts'
 import { GATEWAY_OF_CURRENCY, type Gateway } from '#app/rules/constants.ts'
 import { isPermittedCallback, isSitePath } from '#app/rules/permitted-address.ts'
+import { guardBanned } from '../account/bans.ts'
 import type { Person } from '../account/person.ts'
 import { type ApiContext, api } from '../context.ts'
 import { readDue } from './due.ts'
@@ -34,6 +35,7 @@ async function pay(context: Paying, order: Order) {
   const { deps, idempotencyKey } = context
   const due = await readDue(deps.db, order.transaction_id)
   const { reservation, change, proposal } = due
+  await guardBanned(deps.db, reservation)
   const offered = GATEWAY_OF_CURRENCY[currencyIn(reservation)]
   if (order.gateway && order.gateway !== offered) throw errors.GATEWAY_NOT_OFFERED()
   return startPayment(deps, {

@@ -72,7 +72,7 @@ export interface ShownHold {
 }
 
 /** Why a reservation was not made although its form was right. */
-export type Refusal = 'taken' | 'price' | 'holds' | 'conflict' | 'busy' | 'connection'
+export type Refusal = 'taken' | 'price' | 'holds' | 'conflict' | 'busy' | 'banned' | 'connection'
 
 /** The state of a booking's form: as an address begins it, and as each answer to the form leaves it. */
 export interface Booking {

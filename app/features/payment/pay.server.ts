@@ -38,6 +38,7 @@ export async function answerPayForm(
     return redirect(url ?? paths.paid, 303)
   } catch (error) {
     if (isCallError(error, 'NOT_PAYABLE')) return redirect(paths.notPayable, 303)
+    if (isCallError(error, 'BANNED_DETAILS')) return redirect('/banned', 303)
     return refused(error, form, { at: { GATEWAY_NOT_OFFERED: { gateway: ['gateway'] } } })
   }
 }

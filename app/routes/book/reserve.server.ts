@@ -134,6 +134,7 @@ const REFUSALS = [
   ['TOO_MANY_HOLDS', 'holds'],
   ['IDEMPOTENCY_CONFLICT', 'conflict'],
   ['TOO_MANY_REQUESTS', 'busy'],
+  ['BANNED_DETAILS', 'banned'],
 ] as const
 
 function answerOf({ data: { form }, init }: RightFormReply): Answer {

@@ -22,7 +22,7 @@ import { decoration } from '#app/web/page/decoration.ts'
 import { type FieldErrors, type FormReply, formPage, parseForm, withErrors } from '#app/web/page/forms.ts'
 import { flashCookie } from '#app/web/session/cookies.ts'
 import { favouritesCookie, readFavourites } from '#app/web/session/favourites.ts'
-import { goTo, returnPath } from '#app/web/session/require-sign-in.ts'
+import { goBanned, goTo, returnPath } from '#app/web/session/require-sign-in.ts'
 import { endResumeCookie, readResume } from '#app/web/session/resume.ts'
 import { sessionOf } from '#app/web/session/session-cookie.ts'
 import { startSession } from '#app/web/session/visit.ts'
@@ -83,6 +83,7 @@ export async function verifyCode(context: Context, request: Request, fields: For
     const tokens = await authenticator.authenticate('one-time-code', request)
     return await signIn(context, fields, tokens, waiting)
   } catch (error) {
+    if (isCallError(error, 'BANNED_USER')) return banned(context)
     if (!(error instanceof CodeRefused)) throw error
     const headers = new Headers(error.reply.init?.headers)
     headers.append('set-cookie', pendingCookie(context, { ...waiting, wrongTries }))
@@ -98,9 +99,17 @@ export async function followLink(context: Context, fields: FormData) {
     const tokens = await apiOf(context, { asVisitor: true }).account.token({ direct_login_token })
     return await signIn(context, fields, tokens)
   } catch (error) {
+    if (isCallError(error, 'BANNED_USER')) return goBanned(context)
     const isEnded = isCallError(error, 'INVALID_CREDENTIALS', 'INVALID_FIELDS')
     return isEnded ? refuse({ '': ['link_ended'] }, 400) : refused(error, { refuse })
   }
+}
+
+/** The code was right, and its person is banned. */
+function banned(context: Context) {
+  const answer = goBanned(context)
+  answer.headers.append('set-cookie', endPendingCookie(context))
+  return answer
 }
 
 /** A form without fields, and why it came to nothing. */

@@ -7,6 +7,7 @@ import type { Pending } from '#app/features/sign-in/pending.server.ts'
 import { HOME_ZONE, type Language } from '#app/rules/constants.ts'
 import { dateIn } from '#app/rules/rental-time.ts'
 import { apiOf } from '#app/web/api.server.ts'
+import { isCallError } from '#app/web/page/call-errors.server.ts'
 import { siteContext } from '#app/web/page/context.ts'
 import { type ParsedForm, parseForm } from '#app/web/page/forms.ts'
 
@@ -61,6 +62,7 @@ export function authenticatorFor(
       try {
         return isKnown ? await account.token(proof) : await account.activate(proof)
       } catch (error) {
+        if (isCallError(error, 'BANNED_USER')) throw error
         throw refused(error, form)
       }
     }),

@@ -8,7 +8,7 @@ import { resumeCookie } from './resume.ts'
 import { endSession, visitContext } from './visit.ts'
 
 /** Why somebody must sign in (again); keys of `errors.json` (§8, §4). */
-export type Reason = 'not_logged_in' | 'login_again' | 'banned'
+export type Reason = 'not_logged_in' | 'login_again'
 
 /**
  * Leads to the sign-in page, which comes back to here; to be thrown. Says why, ends the site's session, and keeps the
@@ -23,6 +23,12 @@ export async function turnAway(context: Readonly<RouterContextProvider>, reason:
   const kind = reason === 'not_logged_in' ? 'info' : 'error'
   answer.headers.append('set-cookie', flashCookie({ kind, message }, origin))
   return answer
+}
+
+/** Leads a banned person to the page that says so, and how to object; ends the site's session. */
+export function goBanned(context: Readonly<RouterContextProvider>): Response {
+  if (context.get(visitContext) && context.get(siteContext).cookies.has(COOKIES.session)) endSession(context)
+  return redirect('/banned', 303)
 }
 
 /**

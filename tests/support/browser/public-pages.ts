@@ -40,6 +40,7 @@ export const PUBLIC_PAGES: Record<string, readonly string[]> = {
   'blog/:slug': ['/blog/kish-in-two-days'],
   partner: ['/partner'],
   login: ['/login'],
+  banned: ['/banned'],
   offline: ['/offline'],
 }
 

@@ -9,6 +9,7 @@ import type { Proof, Tokens } from '#app/contract/account.ts'
 import type { Account } from '#app/db/schema.ts'
 import { PROOFS_PER_ADDRESS } from '#app/rules/constants.ts'
 import { DEFAULT_NOTIFICATIONS } from '#app/rules/notifications.ts'
+import { isBanned } from '../bans.ts'
 import { claimPhone } from './claim-phone.ts'
 import { type Proven, tryCode } from './code.ts'
 import { phoneOf } from './destination.ts'
@@ -51,7 +52,7 @@ async function signInByCode(
     if (!code) return null
     const account = await accountOf(context, tx, code)
     if (!account) return null
-    if (account.banned_at) throw errors.BANNED_USER()
+    await guardAccount(tx, account)
     if (!account.activated_at && !by.activates) throw errors.INVALID_CREDENTIALS()
     const activated_at = account.activated_at ?? deps.now()
     await tx.updateTable('account').set({ activated_at, language }).where('id', '=', account.id).execute()
@@ -102,9 +103,15 @@ function signInByLink(context: ApiContext, link: string): Promise<Pair> {
   return inTransaction(deps.db, async (tx) => {
     const account = await useDirectLogin(deps, tx, link)
     if (!account) throw errors.INVALID_CREDENTIALS({ data: { reason: 'link_ended' } })
-    if (account.banned_at) throw errors.BANNED_USER()
+    await guardAccount(tx, account)
     const activated_at = account.activated_at ?? deps.now()
     await tx.updateTable('account').set({ activated_at }).where('id', '=', account.id).execute()
     return startSession(deps, tx, account.id, context)
   })
+}
+
+/** A ban holds for the person: not with another account either. An operator stays whatever number somebody else gave as theirs. */
+async function guardAccount(tx: Tx, account: Selectable<Account>) {
+  if (account.banned_at) throw errors.BANNED_USER()
+  if (account.role !== 'ADMIN' && (await isBanned(tx, account))) throw errors.BANNED_USER()
 }

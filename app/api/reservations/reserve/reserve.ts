@@ -1,5 +1,6 @@
 import { ORPCError } from '@orpc/server'
 import type { z } from 'zod'
+import { guardBanned } from '#app/api/account/bans.ts'
 import type { Person } from '#app/api/account/person.ts'
 import { errors } from '#app/api/call/declared-errors.ts'
 import { answeredBefore, askOf, keepAnswer, takeKey } from '#app/api/call/idempotency.ts'
@@ -114,6 +115,8 @@ async function checkedBooking(form: z.infer<typeof Reserve>, context: Calling): 
   const { code, bill } = quoted
   Object.assign(fieldErrors, codeErrors(code))
   if (!driver || Object.keys(fieldErrors).length > 0) throw invalidFields(fieldErrors, values)
+  // Only a form that is right in all else gets to know.
+  await guardBanned(deps.db, driver)
   if (form.shown_total !== undefined && form.shown_total !== bill.total) {
     throw errors.PRICE_CHANGED({ data: { shown: form.shown_total, now: shownBill(quoted) } })
   }

@@ -66,6 +66,10 @@ function RefusalNote({ booking }: { booking: Booking }) {
   }
   const voucherLink = { voucher: (chunks: ReactNode) => <a href={pathIn(language, '/voucher')}>{chunks}</a> }
   if (refusal === 'holds') return <Note kind="warn">{t.rich('holds', voucherLink)}</Note>
+  if (refusal === 'banned') {
+    const object = (chunks: ReactNode) => <a href={pathIn(language, '/banned')}>{chunks}</a>
+    return <Note kind="bad">{t.rich('banned', { object })}</Note>
+  }
   if (refusal === 'conflict') {
     return (
       <AnswerNote kind="warn" newest={booking.at}>

@@ -1,0 +1,58 @@
+import { pathIn } from '#app/i18n/language.ts'
+import { phoneIn } from '#app/i18n/ltr-text.ts'
+import { useLanguage, useText } from '#app/i18n/text.tsx'
+import { textFor } from '#app/i18n/texts.server.ts'
+import { formatPhone } from '#app/rules/phone.ts'
+import { apiOf } from '#app/web/api.server.ts'
+import { siteContext } from '#app/web/page/context.ts'
+import { decoration } from '#app/web/page/decoration.ts'
+import type { PageHandle } from '#app/web/page/page-handle.ts'
+import { pageMeta } from '#app/web/page/page-meta.ts'
+import type { Route } from './+types/banned'
+
+export const handle: PageHandle = { areas: ['login'], noJs: true, noIndex: true, query: [] }
+
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
+  loaderData ? pageMeta(loaderData.meta, matches) : []
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const t = textFor(context.get(siteContext).language, 'login')
+  const contacts = await decoration(context, 'contacts', apiOf(context).site.contactData(), { results: [] })
+  const phones = contacts.results.flatMap(({ id, title, phone }) => (phone ? [{ id, title, phone }] : []))
+  return { meta: { title: t('banned.title'), description: t('banned.text') }, phones }
+}
+
+/** What a ban means, and how to object: to be read by people who cannot sign in. */
+export default function Banned({ loaderData: { phones } }: Route.ComponentProps) {
+  const t = useText('login')
+  const { language } = useLanguage()
+  return (
+    <main id="main" tabIndex={-1}>
+      <div className="wrap">
+        <div className="narrow stack stack-6 py-6">
+          <div className="stack">
+            <h1>{t('banned.title')}</h1>
+            <p>{t('banned.text')}</p>
+            <p>{t('banned.mistyped')}</p>
+          </div>
+          <section className="card stack stack-2" aria-labelledby="object">
+            <h2 id="object">{t('banned.object')}</h2>
+            <p>{t('banned.how')}</p>
+            {phones.length > 0 && (
+              <ul className="stack stack-2">
+                {phones.map(({ id, title, phone }) => (
+                  <li key={id}>
+                    {title}: <a href={`tel:${phone.replaceAll(' ', '')}`}>{phoneIn(language, formatPhone(phone))}</a>
+                  </li>
+                ))}
+              </ul>
+            )}
+            <p>
+              <a href={pathIn(language, '/pages/contact')}>{t('banned.contact')}</a>
+            </p>
+          </section>
+        </div>
+      </div>
+    </main>
+  )
+}
