@@ -275,6 +275,7 @@ export interface CityText {
   slug: string
   title: string
   updated: string
+  updated_at: Generated<Timestamp>
 }
 
 export interface ClosedDays {
@@ -495,6 +496,7 @@ export interface HelpText {
   language: import('#app/rules/constants.ts').Language
   search: string
   title: string
+  updated_at: Generated<Timestamp>
 }
 
 export interface Idempotency {
@@ -643,6 +645,7 @@ export interface PageText {
   language: import('#app/rules/constants.ts').Language
   slug: string
   title: string
+  updated_at: Generated<Timestamp>
 }
 
 export interface PartnerApplication {
@@ -819,6 +822,7 @@ export interface PostText {
   post_id: number
   search: string
   title: string
+  updated_at: Generated<Timestamp>
 }
 
 export interface PostVote {

@@ -19,7 +19,7 @@ beforeEach(async () => {
   site.clock.set('2026-11-23T05:30:00Z')
   await db.deleteFrom('closed_days').execute()
   await db.updateTable('place').set({ week: null }).execute()
-  await hoursAgain(db)
+  await hoursAgain(db, site.clock.now())
 })
 afterEach(() => expect(site.reported).toEqual([]))
 

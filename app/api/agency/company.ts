@@ -30,7 +30,7 @@ export const update = api.agency.update.handler(async ({ input, context }) => {
     // Who sets them has said yes to them.
     if (input.free_until_hours !== undefined) await noteTerms(tx, company, deps.now())
   })
-  await hoursAgain(deps.db)
+  await hoursAgain(deps.db, deps.now())
   deps.publish({ kind: 'pages' })
   return agencyOf(deps.db, company, language)
 })

@@ -104,8 +104,8 @@ export const closeHolidays = api.desk.closeHolidays.handler(async ({ input, cont
 })
 
 /** Searches and pages go by what is open from now on. */
-async function changedHours({ deps: { db, publish } }: ApiContext): Promise<void> {
-  await hoursAgain(db)
+async function changedHours({ deps: { db, now, publish } }: ApiContext): Promise<void> {
+  await hoursAgain(db, now())
   publish({ kind: 'pages' })
 }
 

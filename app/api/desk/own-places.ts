@@ -50,7 +50,7 @@ export const addPlace = api.desk.addPlace.handler(async ({ input, context }) => 
       .executeTakeFirstOrThrow()
     return added.id
   })
-  await hoursAgain(context.deps.db)
+  await hoursAgain(context.deps.db, context.deps.now())
   context.deps.publish({ kind: 'pages' })
   return onePlace(context, id)
 })
@@ -76,7 +76,7 @@ export const changePlace = api.desk.changePlace.handler(async ({ input, context 
     if (paused) await guardLast(tx, { ...found, id })
     if (Object.keys(set).length > 0) await tx.updateTable('place').set(set).where('id', '=', id).execute()
   })
-  await hoursAgain(context.deps.db)
+  await hoursAgain(context.deps.db, context.deps.now())
   context.deps.publish({ kind: 'pages' })
   return onePlace(context, id)
 })

@@ -1,11 +1,12 @@
-import { sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { publishedPosts } from '#app/api/content/post-cards.ts'
 import type { Deps } from '#app/api/context.ts'
+import type { DB } from '#app/db/schema.ts'
 import { pathIn } from '#app/i18n/language.ts'
-import { CATEGORY } from '#app/rules/constants.ts'
+import { CATEGORY, HOME_ZONE } from '#app/rules/constants.ts'
+import { dateIn } from '#app/rules/rental-time.ts'
 
 const NOTE = 'index-now'
-const HOUR_MS = 3_600_000
 /** What IndexNow takes at once. */
 const MOST = 10_000
 
@@ -22,17 +23,19 @@ export async function announceChangedPages(deps: Deps): Promise<void> {
   if (addresses.length > 0) await notifySearchEngines(addresses.slice(0, MOST))
 }
 
-/** The time of the last notification, if that is an hour ago. It is set at once: a notification that fails is not repeated, as the sitemaps list the pages too. */
-async function claimHour({ db, now }: Deps): Promise<Date | undefined> {
-  const value = now().toISOString()
-  const before = await db.selectFrom('note').select('value').where('key', '=', NOTE).executeTakeFirst()
-  if (before && now().getTime() - Date.parse(before.value) < HOUR_MS) return undefined
+/**
+ * The time of the last notification, if that is an hour ago; by the database's clock, which says when a page changed, too. It is set
+ * at once: a notification that fails is not repeated, as the sitemaps list the pages too.
+ */
+async function claimHour({ db }: Deps): Promise<string | undefined> {
+  const { value, isTooSoon, before } = await readClock(db)
+  if (isTooSoon) return undefined
   const claimed = before
     ? await db
         .updateTable('note')
         .set({ value })
         .where('key', '=', NOTE)
-        .where('value', '=', before.value)
+        .where('value', '=', before)
         .returning('key')
         .executeTakeFirst()
     : await db
@@ -40,21 +43,52 @@ async function claimHour({ db, now }: Deps): Promise<Date | undefined> {
         .values({ key: NOTE, value })
         .onConflict((conflict) => conflict.doNothing())
         .execute()
-  return before && claimed ? new Date(before.value) : undefined
+  return claimed ? (before ?? undefined) : undefined
 }
 
-async function pathsChanged({ db, now }: Deps, since: Date): Promise<string[]> {
-  // Texts know the day of a change alone.
-  const day = since.toISOString().slice(0, 10)
-  const [posts, pages, help, companies, ads] = await Promise.all([
-    publishedPosts(db, now()).select('slug').where('updated', '>', day).execute(),
-    db.selectFrom('page').select('slug').where('updated', '>', day).where('withdrawn', '=', false).execute(),
-    db.selectFrom('help_entry').select('slug').where('updated', '>', day).where('withdrawn', '=', false).execute(),
-    db.selectFrom('company').select('slug').where('updated_at', '>', since).execute(),
+/** The time of the last notification, and that of now to the microsecond. */
+async function readClock(db: Kysely<DB>) {
+  const { rows } = await sql<{ value: string; before: string | null; isTooSoon: boolean }>`
+    select to_char(now() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as value, note.value as before,
+      coalesce(note.value::timestamptz > now() - interval '1 hour', false) as "isTooSoon"
+    from (values (${NOTE})) as of (key) left join note using (key)`.execute(db)
+  const [clock] = rows
+  if (!clock) throw new Error('the database named no time')
+  return clock
+}
+
+async function pathsChanged({ db, now }: Deps, since: string): Promise<string[]> {
+  const isNew = sql<boolean>`updated_at > ${since}::timestamptz`
+  // A post whose day has come is new, whenever it was written.
+  const lastDay = dateIn(HOME_ZONE, new Date(since))
+  const [posts, pages, help, cities, companies, ads] = await Promise.all([
+    publishedPosts(db, now())
+      .select('slug')
+      .where(({ or, eb, exists, selectFrom }) =>
+        or([
+          eb('published', '>', lastDay),
+          exists(selectFrom('post_text').select('language').whereRef('post_id', '=', 'post.id').where(isNew)),
+        ]),
+      )
+      .execute(),
+    db
+      .selectFrom('page')
+      .select('slug')
+      .where('withdrawn', '=', false)
+      .where('slug', 'in', db.selectFrom('page_text').select('page_text.slug').where(isNew))
+      .execute(),
+    db
+      .selectFrom('help_entry')
+      .select('slug')
+      .where('withdrawn', '=', false)
+      .where('id', 'in', db.selectFrom('help_text').select('entry_id').where(isNew))
+      .execute(),
+    db.selectFrom('city_text').select('slug').distinct().where(isNew).execute(),
+    db.selectFrom('company').select('slug').where(isNew).execute(),
     db
       .selectFrom('ad')
       .select(['id', 'category'])
-      .where('updated_at', '>', since)
+      .where(isNew)
       .where('status', '=', 1)
       .orderBy(sql`updated_at desc`)
       .limit(MOST)
@@ -64,6 +98,7 @@ async function pathsChanged({ db, now }: Deps, since: Date): Promise<string[]> {
     ...posts.map(({ slug }) => `/blog/${slug}`),
     ...pages.map(({ slug }) => `/pages/${slug}`),
     ...help.map(({ slug }) => `/pages/help/${slug}`),
+    ...cities.map(({ slug }) => `/city/${slug}`),
     ...companies.map(({ slug }) => `/companies/${slug}`),
     ...ads.map(({ id, category }) => `/book/${category === CATEGORY.MOTOR ? 'motor' : 'car'}/${id}`),
   ]

@@ -59,6 +59,7 @@ import * as deskIndexes from './0170-desk-indexes.ts'
 import * as movedReservations from './0180-moved-reservations.ts'
 import * as addedCities from './0185-added-cities.ts'
 import * as securityKeys from './0190-security-keys.ts'
+import * as textsChangedWhen from './0200-texts-changed-when.ts'
 import * as retainedMoney from './0210-retained-money.ts'
 import * as accessChanges from './0240-access-changes.ts'
 import * as bannedIdentities from './0241-banned-identities.ts'
@@ -126,6 +127,7 @@ export const migrations: Record<string, Migration> = {
   '0180-moved-reservations': movedReservations,
   '0185-added-cities': addedCities,
   '0190-security-keys': securityKeys,
+  '0200-texts-changed-when': textsChangedWhen,
   '0210-retained-money': retainedMoney,
   '0240-access-changes': accessChanges,
   '0241-banned-identities': bannedIdentities,

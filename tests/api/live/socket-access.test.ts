@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { issueAccessToken } from '#app/api/account/sign-in/access-token.ts'
 import type { ApiClient } from '#app/api/app.ts'
 import { publicId } from '#app/api/public-id.ts'
-import { DRIVER, loadFleet, RENTAL, TOMAN } from '../../support/api/fleet.ts'
+import { DRIVER, loadFleet, rentalAfter, TOMAN } from '../../support/api/fleet.ts'
 import { type Identity, signedIn } from '../../support/api/identities.ts'
 import { type LiveApi, liveApi } from '../../support/live/live-api.ts'
 import { ask, type Client, collected, connect, connected, heard, refused } from '../../support/live/live-client.ts'
@@ -56,10 +56,8 @@ const gone = (code: string) => [{ code }, 'io server disconnect', { code }, 'io 
 async function companyRoom(): Promise<{ room: string; traveller: Identity; reservation: string }> {
   const traveller = await customer()
   const { id } = await traveller.calls.reservations.reserve({
-    ...RENTAL,
+    ...rentalAfter(here.api.clock.now(), 10 * (1 + (phones % 9))),
     ...DRIVER,
-    start_date: `2027-0${1 + (phones % 9)}-10`,
-    end_date: `2027-0${1 + (phones % 9)}-12`,
     phone: traveller.phone,
   })
   await db.updateTable('reservation').set({ status: 'CONFIRMED', hold_until: null }).where('id', '=', id).execute()

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { notify } from '#app/api/notifications/notify.ts'
-import { BY_HAND, DRIVER, loadFleet, RENTAL, TOMAN } from '../../support/api/fleet.ts'
+import { BY_HAND, DRIVER, loadFleet, rentalAfter, TOMAN } from '../../support/api/fleet.ts'
 import { fiveIdentities, signedIn } from '../../support/api/identities.ts'
 import { type LiveApi, liveApi } from '../../support/live/live-api.ts'
 import { ask, collected, connect, connected, heard, refused } from '../../support/live/live-client.ts'
@@ -193,7 +193,11 @@ describe('work of a company', () => {
     far.on('work', () => heard.push('far'))
     strange.on('work', () => heard.push('strange'))
     const { reservations } = here.api.as()
-    const { id } = await reservations.reserve({ ...RENTAL, ...DRIVER, phone: '09121112233' })
+    const { id } = await reservations.reserve({
+      ...rentalAfter(here.api.clock.now()),
+      ...DRIVER,
+      phone: '09121112233',
+    })
     // A job does it once the transaction has committed: it is never said of what did not happen.
     await db.transaction().execute((tx) => notify(here.api.deps, tx, { kind: 'newBooking', reservation: id }))
     expect(heard).toEqual([])

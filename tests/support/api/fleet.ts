@@ -1,5 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { DB } from '#app/db/schema.ts'
+import { addDays } from '#app/rules/calendar-date.ts'
+import { dateIn } from '#app/rules/rental-time.ts'
 
 const EACH = (text: string) => JSON.stringify({ fa: text, en: text, ar: text, tr: text, de: text })
 
@@ -135,6 +137,12 @@ export const RENTAL = {
   start_time: '10:00',
   end_date: '2026-12-04',
   end_time: '10:00',
+}
+
+/** The same some days after a time: for tests whose clock is the process's. */
+export function rentalAfter(now: Date, days = 7): typeof RENTAL {
+  const start_date = addDays(dateIn('Asia/Tehran', now), days)
+  return { ...RENTAL, start_date, end_date: addDays(start_date, 3) }
 }
 
 /** A driver whose form is right in Persian and toman. */

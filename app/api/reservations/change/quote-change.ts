@@ -45,7 +45,8 @@ export async function quoteChangeOf(
     .where('status', '=', 1)
     .executeTakeFirst()
   if (!offered) throw errors.NOT_CHANGEABLE()
-  const ad = await readRentable(db, reservation.ad_id, [reservation.receive_place_id, reservation.return_place_id])
+  const places = [reservation.receive_place_id, reservation.return_place_id]
+  const ad = await readRentable(db, { id: reservation.ad_id, now, booked: places })
   const { discount_code_id, created_at } = reservation
   const currency = currencyIn(reservation)
   const claimed = discount_code_id === null ? undefined : { code: discount_code_id, at: created_at }

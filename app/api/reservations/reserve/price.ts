@@ -15,7 +15,7 @@ export const price = api.reservations.price.handler(async ({ input, context }) =
   const { deps, language } = context
   const { phone, country_code, ...choice } = input
   const now = deps.now()
-  const ad = await readRentable(deps.db, choice.id)
+  const ad = await readRentable(deps.db, { id: choice.id, now: deps.now() })
   const quoted = await quoteRental(deps.db, {
     ad,
     choice,

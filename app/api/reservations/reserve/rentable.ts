@@ -18,7 +18,10 @@ export type HandOverPlace = Rentable['places'][number]
  * A listing that is on offer. Throws NOT_FOUND for every other.
  * @param booked places of the reservation that is changed, which stay its own when they are paused
  */
-export async function readRentable(db: Kysely<DB>, id: number, booked: readonly (number | null)[] = []) {
+export async function readRentable(
+  db: Kysely<DB>,
+  { id, now, booked = [] }: { id: number; now: Date; booked?: readonly (number | null)[] },
+) {
   const ad = await db
     .selectFrom('ad')
     .innerJoin('company', 'company.id', 'ad.company_id')
@@ -56,7 +59,7 @@ export async function readRentable(db: Kysely<DB>, id: number, booked: readonly 
   if (!ad) throw errors.NOT_FOUND()
   const places = await db
     .selectFrom('place')
-    .select(['id', 'receive_fee', 'return_fee', 'opens_at', 'closes_at', 'week', closedDaysOfPlace.as('closed')])
+    .select(['id', 'receive_fee', 'return_fee', 'opens_at', 'closes_at', 'week', closedDaysOfPlace(now).as('closed')])
     .where('company_id', '=', ad.company_id)
     .where('city_id', '=', ad.city_id)
     .where((of) => of.or([of('paused_at', 'is', null), of('id', '=', sql<number>`any(${booked}::int[])`)]))

@@ -100,7 +100,7 @@ function isRefusal(error: unknown, ...codes: string[]): boolean {
 async function checkedBooking(form: z.infer<typeof Reserve>, context: Calling): Promise<Booking> {
   const { deps, language, clientAddress } = context
   const currency = currencyRequested(form.currency, language)
-  const ad = await readRentable(deps.db, form.id)
+  const ad = await readRentable(deps.db, { id: form.id, now: deps.now() })
   const now = deps.now()
   const minimumAge = ad.min_driver_age
   const { driver, ...wrong } = checkedDriver(form, { language, currency, pickUp: form.start_date, minimumAge })
