@@ -97,6 +97,7 @@ const Environment = z.object({
 
   SESSION_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   CODES_PER_ADDRESS_HOUR: z.coerce.number('must be a number').int().positive().default(60),
+  SINGLE_OPERATOR: flag.default(false),
   CHAT_MESSAGES_PER_MINUTE: z.coerce.number('must be a number').int().positive().default(60),
 
   GATEWAYS: standIn.optional(),
@@ -215,6 +216,8 @@ export function readConfig(environment: Record<string, string | undefined>) {
     sessionSecret: env.SESSION_SECRET ?? DEMONSTRATION_SECRET,
     /** One-time codes that may be sent for one network address in an hour; five times as many in a day. */
     codesPerAddressHour: env.CODES_PER_ADDRESS_HOUR,
+    /** Whether an operator without a colleague does alone what else waits for a second one. */
+    singleOperator: env.SINGLE_OPERATOR,
     /** Messages that one person may send in a minute, in chats and tickets. */
     chatMessagesPerMinute: env.CHAT_MESSAGES_PER_MINUTE,
     gateways: {

@@ -72,6 +72,8 @@ export type Deps = {
     secret: string
     /** Whether operators do nothing as such before they have a second factor. */
     operatorsNeedFactor: boolean
+    /** Whether an operator without a colleague does alone what else waits for a second one. */
+    singleOperator: boolean
     /** One-time codes that may be sent for one network address in an hour. */
     codesPerAddressHour: number
     /** Messages that one person may send in a minute. */

@@ -95,6 +95,7 @@ export async function startApi(config: Config, log: Log): Promise<RunningApi> {
       bankOrigins: banks.origins,
       secret: config.sessionSecret,
       operatorsNeedFactor: config.mode === 'production',
+      singleOperator: config.singleOperator,
       codesPerAddressHour: config.codesPerAddressHour,
       chatMessagesPerMinute: config.chatMessagesPerMinute,
       bot: config.mode === 'demonstration' ? { pauseMs: BOT_PAUSE_MS } : undefined,

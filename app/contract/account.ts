@@ -5,7 +5,7 @@ import { isEmail } from '#app/rules/email.ts'
 import { judgeIdentity } from '#app/rules/national-id.ts'
 import { isTimeZone } from '#app/rules/time-zone.ts'
 import { isUsername } from '#app/rules/username.ts'
-import { anybody, limited, operators, ownedBy, signedIn } from './base.ts'
+import { anybody, limited, ownedBy, recheckedOperatorsOf, signedIn } from './base.ts'
 import { ERRORS } from './errors.ts'
 import { OptionalDialCode, Phone } from './phone.ts'
 import {
@@ -23,7 +23,7 @@ import {
 } from './shapes.ts'
 import { empty, latin, Text } from './text.ts'
 
-const { BANNED_USER, INVALID_CREDENTIALS, INVALID_TOKEN, OPEN_RESERVATIONS, WALLET_NOT_EMPTY } = ERRORS
+const { BANNED_USER, INVALID_CREDENTIALS, INVALID_TOKEN, OPEN_RESERVATIONS, RECHECK_NEEDED, WALLET_NOT_EMPTY } = ERRORS
 
 /** In seconds, as limits have it. */
 const HOUR = 3600
@@ -191,7 +191,7 @@ export const account = {
   logout: signedIn
     .route({ method: 'POST', path: '/users/logout/', summary: 'End this sign-in on the server', tags: ['account'] })
     .output(z.object({ ended: z.boolean() })),
-  issueDirectLogin: operators
+  issueDirectLogin: recheckedOperatorsOf('SUPPORT')
     .route({
       method: 'POST',
       path: '/users/direct_login/',
@@ -238,6 +238,8 @@ export const account = {
     .input(z.object({ id: PublicId }))
     .output(z.file()),
   changeContact: signedIn
+    .meta({ signIn: 'needed', role: 'CLIENT', recheck: 'OPERATORS' })
+    .errors({ RECHECK_NEEDED })
     .route({
       method: 'POST',
       path: '/users/profile/contact/',

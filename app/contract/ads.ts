@@ -8,7 +8,7 @@ import {
   type CodeFilter,
   SEARCH_FILTERS,
 } from '#app/rules/search-filters.ts'
-import { anybody, operators, signedIn } from './base.ts'
+import { anybody, operatorsOf, signedIn } from './base.ts'
 import { Company, Place } from './companies.ts'
 import { ERRORS } from './errors.ts'
 import { numeric } from './number.ts'
@@ -324,7 +324,7 @@ export const ads = {
       }),
     )
     .output(z.object({ id: z.int(), approved: z.boolean() })),
-  waitingComments: operators
+  waitingComments: operatorsOf('CONTENT', 'SUPPORT')
     .route({
       method: 'GET',
       path: '/business/rent/management/comments/',
@@ -333,7 +333,7 @@ export const ads = {
     })
     .input(PageQuery)
     .output(listOf(Comment.extend({ ad: z.int() }))),
-  judgeComment: operators
+  judgeComment: operatorsOf('CONTENT', 'SUPPORT')
     .route({
       method: 'PATCH',
       path: '/business/rent/management/comments/{id}/',

@@ -1,5 +1,6 @@
 import { oc } from '@orpc/contract'
 import type { CompanyRole } from '#app/rules/company-role.ts'
+import type { OperatorWork } from '#app/rules/operator-role.ts'
 import { ERRORS } from './errors.ts'
 
 /** CLIENT: any signed-in person. AGENT: the staff of a company, and operators. ADMIN: operators alone. */
@@ -12,7 +13,14 @@ export type Owner = 'CUSTOMER' | 'COMPANY' | 'OPERATOR'
  * enforces it before the input is read. With `owner`, what the call names is found by these alone: everybody else gets
  * 404 (decisions.md, "Identity and access").
  */
-export type CallMeta = { limit?: CallLimit | undefined } & (
+export type CallMeta = {
+  limit?: CallLimit | undefined
+  /**
+   * Whose work it is among operators, beside those who may do all of it; left out: everybody's. To others an operators' call is
+   * not there, and another call meets them as the customers that they also are.
+   */
+  operator?: readonly OperatorWork[] | undefined
+} & (
   | { signIn: 'none' }
   | { signIn: 'possible' }
   | {
@@ -23,8 +31,11 @@ export type CallMeta = { limit?: CallLimit | undefined } & (
       company?: readonly CompanyRole[] | undefined
       /** Also before the second factor is proven: the steps of a sign-in itself. */
       halfSignedIn?: boolean | undefined
-      /** Money moves: the second factor was proven a moment ago (`FACTOR_RECHECK_MINUTES`), where the caller has one. */
-      recheck?: boolean | undefined
+      /**
+       * Money moves, or a sign-in of somebody else may follow: the second factor was proven a moment ago
+       * (`FACTOR_RECHECK_MINUTES`), where the caller has one; `OPERATORS`: only where an operator calls.
+       */
+      recheck?: boolean | 'OPERATORS' | undefined
     }
 )
 
@@ -57,7 +68,7 @@ export const signedIn = oc
 /** A call for those of a company's staff who have one of these roles, about its own things, and for operators. */
 const staffOf = (...company: CompanyRole[]) =>
   signedIn
-    .meta({ signIn: 'needed', role: 'AGENT', owner: ['COMPANY', 'OPERATOR'], company })
+    .meta({ signIn: 'needed', role: 'AGENT', owner: ['COMPANY', 'OPERATOR'], company, operator: ['SUPPORT'] })
     .errors({ SECOND_FACTOR_REQUIRED })
 /** For owners alone: money, terms, staff. */
 export const owners = staffOf('OWNER')
@@ -65,14 +76,20 @@ export const owners = staffOf('OWNER')
 export const deskStaff = staffOf('OWNER', 'DESK')
 /** For all of a company's staff; a DRIVER finds only the work of the day. */
 export const allStaff = staffOf('OWNER', 'DESK', 'DRIVER')
-/** A call for operators. */
+/** A call for every operator. */
 export const operators = signedIn.meta({ signIn: 'needed', role: 'ADMIN' }).errors({ SECOND_FACTOR_REQUIRED })
+/** A call for operators who do this work; without any part of it named, for those who may do all of it. */
+export const operatorsOf = (...operator: OperatorWork[]) =>
+  operators.meta({ signIn: 'needed', role: 'ADMIN', operator })
+/** The same after a fresh proof of the second factor: money moves, or somebody gets in. */
+export const recheckedOperatorsOf = (...operator: OperatorWork[]) =>
+  operators.meta({ signIn: 'needed', role: 'ADMIN', operator, recheck: true }).errors({ RECHECK_NEEDED })
 /** A call by which an operator moves money. */
-export const moneyOperators = operators
-  .meta({ signIn: 'needed', role: 'ADMIN', recheck: true })
-  .errors({ RECHECK_NEEDED })
+export const moneyOperators = recheckedOperatorsOf('MONEY')
 /** A call by which an owner says where money goes. */
-export const moneyOwners = owners.meta({ ...owners['~orpc'].meta, recheck: true }).errors({ RECHECK_NEEDED })
+export const moneyOwners = owners
+  .meta({ ...owners['~orpc'].meta, recheck: true, operator: ['MONEY'] })
+  .errors({ RECHECK_NEEDED })
 /** A call for signed-in people that weakens what protects them. */
 export const recheckedPeople = signedIn
   .meta({ signIn: 'needed', role: 'CLIENT', recheck: true })
@@ -80,7 +97,10 @@ export const recheckedPeople = signedIn
 /** A step of a sign-in that goes on after the one-time code. */
 export const halfSignedIn = signedIn.meta({ signIn: 'needed', role: 'CLIENT', halfSignedIn: true })
 /** A call about one thing, for the signed-in people to whom it belongs. */
-export const ownedBy = (...owner: Owner[]) => signedIn.meta({ signIn: 'needed', role: 'CLIENT', owner })
+export const ownedBy = (...owner: Owner[]) =>
+  signedIn.meta({ signIn: 'needed', role: 'CLIENT', owner, operator: ['SUPPORT'] })
+/** A call for any signed-in person, in which operators of the support meet everybody's. */
+export const peopleAndSupport = signedIn.meta({ signIn: 'needed', role: 'CLIENT', operator: ['SUPPORT'] })
 
 /** The same where all of a company's staff meet it as its staff: a DRIVER finds only the work of the day. */
 export const ownedByStaffToo = signedIn.meta({
@@ -88,11 +108,17 @@ export const ownedByStaffToo = signedIn.meta({
   role: 'CLIENT',
   owner: ['CUSTOMER', 'COMPANY', 'OPERATOR'],
   company: ['OWNER', 'DESK', 'DRIVER'],
+  operator: ['SUPPORT'],
 })
 
 /** Adds a limit to what a call starts from: `signedIn.meta(limited(signedIn, { … })).route(…)`. */
 export function limited<Meta extends CallMeta>(call: { '~orpc': { meta: Meta } }, limit: CallLimit): Meta {
   return { ...call['~orpc'].meta, limit }
+}
+
+/** Lets operators of these parts of the work act in a call, in place of those that it starts with. */
+export function alsoFor<Meta extends CallMeta>(call: { '~orpc': { meta: Meta } }, ...operator: OperatorWork[]): Meta {
+  return { ...call['~orpc'].meta, operator }
 }
 
 /**

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { CHAT_SIDES, SENDERS } from '#app/rules/chat-sides.ts'
 import { CHAT_MESSAGE_LENGTH, CHAT_PAGE_SIZE, FILES_A_MESSAGE } from '#app/rules/constants.ts'
 import { cleanMessage } from '#app/rules/message-text.ts'
-import { ownedBy, signedIn } from './base.ts'
+import { ownedBy, peopleAndSupport, signedIn } from './base.ts'
 import { ERRORS } from './errors.ts'
 import { numeric } from './number.ts'
 import { OptionalDialCode } from './phone.ts'
@@ -107,7 +107,7 @@ const HistoryQuery = z.object({
 })
 
 export const chat = {
-  rooms: signedIn
+  rooms: peopleAndSupport
     .route({
       method: 'GET',
       path: '/ticketing/chats/',
@@ -116,7 +116,7 @@ export const chat = {
     })
     .input(PageQuery)
     .output(listOf(ChatRoom)),
-  unread: signedIn
+  unread: peopleAndSupport
     .route({
       method: 'GET',
       path: '/ticketing/chats/unread/',
@@ -124,7 +124,7 @@ export const chat = {
       tags: ['support'],
     })
     .output(z.object({ count: z.int() })),
-  createSale: signedIn
+  createSale: peopleAndSupport
     .route({
       method: 'POST',
       path: '/ticketing/create-sale-chat/',

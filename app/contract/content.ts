@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { BLOG_PAGE_SIZE, HELP_TOPICS, POST_CATEGORIES } from '#app/rules/content.ts'
-import { anybody, maybeSignedIn, operators, signedIn } from './base.ts'
+import { anybody, maybeSignedIn, operatorsOf, signedIn } from './base.ts'
 import { ERRORS } from './errors.ts'
 import { numeric } from './number.ts'
 import { Flag, Instant, IsoDate, listOf, PageQuery, RowId } from './shapes.ts'
@@ -233,7 +233,7 @@ export const content = {
     })
     .input(z.object({ slug: Slug, body: Lines.min(1, 'required').max(BLOG_COMMENT_LENGTH, 'max_length') }))
     .output(z.object({ id: z.int(), approved: z.boolean() })),
-  waitingComments: operators
+  waitingComments: operatorsOf('CONTENT', 'SUPPORT')
     .route({
       method: 'GET',
       path: '/blog/management/comments/',
@@ -242,7 +242,7 @@ export const content = {
     })
     .input(PageQuery)
     .output(listOf(BlogComment.extend({ post: z.object({ slug: z.string(), title: z.string() }) }))),
-  judgeComment: operators
+  judgeComment: operatorsOf('CONTENT', 'SUPPORT')
     .route({
       method: 'PATCH',
       path: '/blog/management/comments/{id}/',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { LANGUAGES, type Language } from '#app/rules/constants.ts'
-import { anybody, limited, maybeSignedIn, operators, signedIn } from './base.ts'
+import { anybody, limited, maybeSignedIn, operatorsOf, signedIn } from './base.ts'
 import { Instant, listOf } from './shapes.ts'
 import { empty, Lines, Text } from './text.ts'
 
@@ -157,7 +157,7 @@ export const notifications = {
     })
     .input(z.object({ registration_id: Registration }))
     .output(z.object({ registered: z.boolean() })),
-  publishNews: operators
+  publishNews: operatorsOf('CONTENT')
     .route({
       method: 'POST',
       path: '/admin/notifications/news/',

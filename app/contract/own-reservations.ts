@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { deskStaff, notifying, ownedBy, ownedByStaffToo, signedIn } from './base.ts'
+import { alsoFor, deskStaff, notifying, ownedBy, ownedByStaffToo, signedIn } from './base.ts'
 import { Bill, BillLine } from './bill.ts'
 import { Proposal, Protocols } from './desk/protocols.ts'
 import { ERRORS } from './errors.ts'
@@ -134,6 +134,7 @@ export const ReservationChanged = z.object({
 
 const id = z.object({ id: PublicId })
 const ofCustomer = ownedBy('CUSTOMER')
+const reading = ownedBy('CUSTOMER', 'COMPANY', 'OPERATOR')
 const changing = ownedBy('CUSTOMER', 'OPERATOR').errors({ NOT_CHANGEABLE, VEHICLE_TAKEN, PRICE_CHANGED })
 
 export const ownReservations = {
@@ -159,7 +160,8 @@ export const ownReservations = {
     .input(PageQuery.extend({ only_successful: Flag }))
     // `by_email`: no SMS has proven the phone, so that only those with the account's e-mail are the person's.
     .output(listOf(ReservationCard).extend({ by_email: z.boolean() })),
-  read: ownedBy('CUSTOMER', 'COMPANY', 'OPERATOR')
+  read: reading
+    .meta(alsoFor(reading, 'MONEY', 'SUPPORT'))
     .route({
       method: 'GET',
       path: '/business/rent/reserve/{id}/',
@@ -168,7 +170,8 @@ export const ownReservations = {
     })
     .input(id)
     .output(OwnReservation),
-  protocols: ownedBy('CUSTOMER', 'COMPANY', 'OPERATOR')
+  protocols: reading
+    .meta(alsoFor(reading, 'MONEY', 'SUPPORT'))
     .route({
       method: 'GET',
       path: '/business/rent/ad/reserve/{id}/protocols/',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { anybody, maybeSignedIn, ownedBy, signedIn } from './base.ts'
+import { alsoFor, anybody, maybeSignedIn, ownedBy, signedIn } from './base.ts'
 import { BillLine } from './bill.ts'
 import { ERRORS } from './errors.ts'
 import { numeric } from './number.ts'
@@ -88,6 +88,7 @@ export const Invoice = PaymentCard.extend({
     .nullable(),
 })
 
+const ofAPayment = ownedBy('CUSTOMER', 'OPERATOR')
 const paying = maybeSignedIn.errors({
   ...{ NOT_PAYABLE, GATEWAY_UNAVAILABLE, GATEWAY_NOT_OFFERED, IDEMPOTENCY_CONFLICT, BANNED_DETAILS },
 })
@@ -142,6 +143,7 @@ export const payments = {
       }),
     ),
   list: signedIn
+    .meta(alsoFor(signedIn, 'MONEY', 'SUPPORT'))
     .route({
       method: 'GET',
       path: '/payments/',
@@ -150,7 +152,8 @@ export const payments = {
     })
     .input(PageQuery)
     .output(listOf(PaymentCard)),
-  read: ownedBy('CUSTOMER', 'OPERATOR')
+  read: ofAPayment
+    .meta(alsoFor(ofAPayment, 'MONEY', 'SUPPORT'))
     .route({
       method: 'GET',
       path: '/payments/{id}/',

@@ -5,7 +5,7 @@ import { judgeIdentity } from '#app/rules/national-id.ts'
 import { PROTOCOL_KINDS } from '#app/rules/protocol.ts'
 import { RESERVATION_STATUSES } from '#app/rules/reservation-status.ts'
 import { AdDetail, RentalTime } from './ads.ts'
-import { anybody, maybeSignedIn, notifying } from './base.ts'
+import { alsoFor, anybody, maybeSignedIn, notifying } from './base.ts'
 import { Bill } from './bill.ts'
 import { Place } from './companies.ts'
 import { ERRORS } from './errors.ts'
@@ -310,7 +310,7 @@ export const reservations = {
     ),
   /** The company's staff cancel for the company, operators for us, and give all back; else it is the customer's action. */
   cancel: maybeSignedIn
-    .meta(notifying(maybeSignedIn, 100))
+    .meta({ ...notifying(maybeSignedIn, 100), ...alsoFor(maybeSignedIn, 'SUPPORT') })
     .errors({ NOT_CANCELLABLE })
     .route({
       method: 'PATCH',

@@ -38,6 +38,7 @@ export interface Account {
   language: Generated<import('#app/rules/constants.ts').Language>
   national_id: string | null
   notifications: ColumnType<import('#app/rules/notifications.ts').Notifications, string, string>
+  operator_role: Generated<import('#app/rules/operator-role.ts').OperatorRole>
   phone: string
   phone_proven_at: Timestamp | null
   role: Generated<'CLIENT' | 'AGENT' | 'ADMIN'>
@@ -141,6 +142,19 @@ export interface Application {
   link: string | null
   type: string
   url: string | null
+}
+
+export interface ApprovalRequest {
+  change: ColumnType<import('#app/rules/approval-request.ts').RequestedChange, string, never>
+  decided_at: Timestamp | null
+  decided_by: string | null
+  id: Generated<number>
+  kind: ColumnType<import('#app/rules/approval-request.ts').RequestKind, never, never>
+  reason: string
+  requested_at: Timestamp
+  requested_by: string
+  status: Generated<'WAITING' | 'DONE' | 'REFUSED'>
+  subject: string
 }
 
 export interface Attachment {
@@ -1184,6 +1198,7 @@ export interface WalletCorrection {
   decided_at: Timestamp | null
   decided_by: string | null
   id: Generated<number>
+  needs_approval: Generated<boolean>
   payment_id: string | null
   phone: string
   reason: string
@@ -1199,6 +1214,7 @@ export interface DB {
   ad_photo: AdPhoto
   ad_rating: AdRating
   application: Application
+  approval_request: ApprovalRequest
   attachment: Attachment
   audit_entry: AuditEntry
   banned_identity: BannedIdentity

@@ -8,6 +8,16 @@
 type Fact = Readonly<Record<string, unknown>>
 type Row = readonly [call: string, who: Fact, ...rest: Fact[]]
 
+/** Which operators act here as such, beside those who may do everything. */
+const forOperators = (...operator: string[]) => ({ operator })
+const SUPPORT = forOperators('SUPPORT')
+const MONEY = forOperators('MONEY')
+const CONTENT = forOperators('CONTENT')
+const MONEY_SUPPORT = forOperators('MONEY', 'SUPPORT')
+const CONTENT_SUPPORT = forOperators('CONTENT', 'SUPPORT')
+/** Those alone who may do everything. */
+const ALL_ALONE = forOperators()
+
 /** No sign-in; a token that is sent is not looked at. */
 const ANYBODY = { signIn: 'none' }
 /** No sign-in, but who is signed in gets more. */
@@ -17,17 +27,17 @@ const PERSON = { signIn: 'needed', role: 'CLIENT' }
 /** A step of a sign-in, before its second factor is proven. */
 const HALF_SIGNED_IN = { ...PERSON, halfSignedIn: true }
 /** About one thing, for whom it belongs to; everybody else finds nothing. Companies are there with owner and desk. */
-const CUSTOMER = { ...PERSON, owner: ['CUSTOMER'] }
-const CUSTOMER_OPERATOR = { ...PERSON, owner: ['CUSTOMER', 'OPERATOR'] }
-const CUSTOMER_DESK_OPERATOR = { ...PERSON, owner: ['CUSTOMER', 'COMPANY', 'OPERATOR'] }
+const CUSTOMER = { ...PERSON, owner: ['CUSTOMER'], ...SUPPORT }
+const CUSTOMER_OPERATOR = { ...PERSON, owner: ['CUSTOMER', 'OPERATOR'], ...SUPPORT }
+const CUSTOMER_DESK_OPERATOR = { ...PERSON, owner: ['CUSTOMER', 'COMPANY', 'OPERATOR'], ...SUPPORT }
 /** The same, and the company's drivers about the work of the day. */
 const CUSTOMER_STAFF_OPERATOR = { ...CUSTOMER_DESK_OPERATOR, company: ['OWNER', 'DESK', 'DRIVER'] }
 /** Staff of the company that it is about, by their role there; and operators. */
-const OF_A_COMPANY = { signIn: 'needed', role: 'AGENT', owner: ['COMPANY', 'OPERATOR'] }
+const OF_A_COMPANY = { signIn: 'needed', role: 'AGENT', owner: ['COMPANY', 'OPERATOR'], ...SUPPORT }
 const COMPANY_OWNER = { ...OF_A_COMPANY, company: ['OWNER'] }
 const COMPANY_DESK = { ...OF_A_COMPANY, company: ['OWNER', 'DESK'] }
 const COMPANY_STAFF = { ...OF_A_COMPANY, company: ['OWNER', 'DESK', 'DRIVER'] }
-/** Us. */
+/** Us, whatever our work. */
 const OPERATOR = { signIn: 'needed', role: 'ADMIN' }
 
 const RECHECK = { recheck: true }
@@ -44,13 +54,13 @@ export const WHO_MAY_CALL: Record<string, Row> = {
   'account.activate': ['PATCH /users/activate/', ANYBODY],
   'account.token': ['POST /users/token/', ANYBODY],
   'account.logout': ['POST /users/logout/', PERSON],
-  'account.issueDirectLogin': ['POST /users/direct_login/', OPERATOR],
+  'account.issueDirectLogin': ['POST /users/direct_login/', OPERATOR, SUPPORT, RECHECK],
   'account.profile': ['GET /users/profile/', PERSON],
   'account.driver': ['GET /users/driver/', PERSON],
   'account.updateProfile': ['PATCH /users/profile/', PERSON],
   'account.uploadAvatar': ['POST /upload/images/avatar/', PERSON, anHour(20, 'avatar')],
   'account.readAvatar': ['GET /users/avatars/{id}/', CUSTOMER_DESK_OPERATOR],
-  'account.changeContact': ['POST /users/profile/contact/', PERSON],
+  'account.changeContact': ['POST /users/profile/contact/', PERSON, { recheck: 'OPERATORS' }],
   'account.usernameExists': ['GET /users/username_exists/{username}/', ANYBODY],
   'account.phonebookRegister': ['POST /users/phonebook_register/', ANYBODY, anHour(20, 'phonebook')],
   'account.walletHistory': ['GET /users/profile/wallet/history/', PERSON],
@@ -98,8 +108,8 @@ export const WHO_MAY_CALL: Record<string, Row> = {
   'ads.availableRanges': ['GET /business/rent/ad/{id}/available_ranges/', ANYBODY],
   'ads.comments': ['GET /business/rent/ad/{id}/comments/', ANYBODY],
   'ads.comment': ['POST /business/rent/ad/{id}/comments/', PERSON],
-  'ads.waitingComments': ['GET /business/rent/management/comments/', OPERATOR],
-  'ads.judgeComment': ['PATCH /business/rent/management/comments/{id}/', OPERATOR],
+  'ads.waitingComments': ['GET /business/rent/management/comments/', OPERATOR, CONTENT_SUPPORT],
+  'ads.judgeComment': ['PATCH /business/rent/management/comments/{id}/', OPERATOR, CONTENT_SUPPORT],
   'ads.rate': ['POST /business/rent/ad/{id}/rate/', PERSON],
 
   'agency.reserves': ['GET /business/rent/management/reserves/', COMPANY_DESK],
@@ -111,9 +121,9 @@ export const WHO_MAY_CALL: Record<string, Row> = {
   'agency.update': ['PATCH /agency/', COMPANY_OWNER],
   'agency.commission': ['GET /agency/commission/', COMPANY_OWNER],
 
-  'chat.rooms': ['GET /ticketing/chats/', PERSON],
-  'chat.unread': ['GET /ticketing/chats/unread/', PERSON],
-  'chat.createSale': ['POST /ticketing/create-sale-chat/', PERSON],
+  'chat.rooms': ['GET /ticketing/chats/', PERSON, SUPPORT],
+  'chat.unread': ['GET /ticketing/chats/unread/', PERSON, SUPPORT],
+  'chat.createSale': ['POST /ticketing/create-sale-chat/', PERSON, SUPPORT],
   'chat.createReserve': ['POST /admin/management/ticketing/create-reserve-chat/', CUSTOMER_DESK_OPERATOR],
   'chat.room': ['GET /ticketing/chats/{id}/', CUSTOMER_DESK_OPERATOR],
   'chat.messages': ['GET /ticketing/chats/{id}/messages/', CUSTOMER_DESK_OPERATOR],
@@ -139,8 +149,8 @@ export const WHO_MAY_CALL: Record<string, Row> = {
   'content.dislike': ['POST /blog/posts/{slug}/dislike/', PERSON],
   'content.comments': ['GET /blog/posts/{slug}/comments/', ANYBODY],
   'content.comment': ['POST /blog/posts/{slug}/comments/', PERSON],
-  'content.waitingComments': ['GET /blog/management/comments/', OPERATOR],
-  'content.judgeComment': ['PATCH /blog/management/comments/{id}/', OPERATOR],
+  'content.waitingComments': ['GET /blog/management/comments/', OPERATOR, CONTENT_SUPPORT],
+  'content.judgeComment': ['PATCH /blog/management/comments/{id}/', OPERATOR, CONTENT_SUPPORT],
 
   'fleet.list': ['GET /vehicles/', COMPANY_DESK],
   'fleet.create': ['POST /vehicles/', COMPANY_DESK, anHour(300, 'new-vehicle')],
@@ -217,8 +227,8 @@ export const WHO_MAY_CALL: Record<string, Row> = {
   'desk.removeStaff': ['DELETE /desk/staff/{id}/', COMPANY_OWNER],
   'desk.invitation': ['GET /desk/invitations/{token}/', PERSON, anHour(60, 'invitation')],
   'desk.acceptInvitation': ['POST /desk/invitations/{token}/', PERSON, anHour(60, 'invitation')],
-  'desk.statement': ['GET /desk/statement/', COMPANY_OWNER],
-  'desk.changeBank': ['PUT /desk/bank/', COMPANY_OWNER, RECHECK, aDay(10, 'company bank')],
+  'desk.statement': ['GET /desk/statement/', COMPANY_OWNER, MONEY_SUPPORT],
+  'desk.changeBank': ['PUT /desk/bank/', COMPANY_OWNER, MONEY, RECHECK, aDay(10, 'company bank')],
   'desk.onboarding': ['GET /desk/onboarding/', COMPANY_DESK],
   'desk.confirmTerms': ['POST /desk/onboarding/terms/', COMPANY_OWNER],
 
@@ -228,76 +238,82 @@ export const WHO_MAY_CALL: Record<string, Row> = {
   'notifications.test': ['POST /notifications/test/', PERSON, anHour(6, 'push test')],
   'notifications.storeToken': ['POST /notifications/store-fcm-token/', PERSON, anHour(60, 'push token')],
   'notifications.deactivateToken': ['POST /notifications/deactive-fcm-token/', PERSON],
-  'notifications.publishNews': ['POST /admin/notifications/news/', OPERATOR],
+  'notifications.publishNews': ['POST /admin/notifications/news/', OPERATOR, CONTENT],
   'notifications.unsubscribeNews': ['POST /notifications/unsubscribe/', ANYBODY],
   'notifications.subscribeTopic': ['POST /notifications/subscribe-topic/', PERSON],
   'notifications.unsubscribeTopic': ['POST /notifications/unsubscribe-topic/', PERSON],
 
   'operator.overview': ['GET /admin/overview/', OPERATOR],
-  'operator.find': ['GET /admin/find/', OPERATOR],
-  'operator.cities': ['GET /admin/cities/', OPERATOR],
-  'operator.addCity': ['POST /admin/cities/', OPERATOR],
-  'operator.changeCity': ['PUT /admin/cities/{id}/', OPERATOR],
-  'operator.contacts': ['GET /admin/contacts/', OPERATOR],
-  'operator.addContact': ['POST /admin/contacts/', OPERATOR],
-  'operator.changeContact': ['PUT /admin/contacts/{id}/', OPERATOR],
-  'operator.removeContact': ['DELETE /admin/contacts/{id}/', OPERATOR],
-  'operator.applications': ['GET /admin/applications/', OPERATOR],
-  'operator.addApplication': ['POST /admin/applications/', OPERATOR],
-  'operator.changeApplication': ['PUT /admin/applications/{id}/', OPERATOR],
-  'operator.removeApplication': ['DELETE /admin/applications/{id}/', OPERATOR],
-  'operator.inbox': ['GET /admin/inbox/', OPERATOR],
-  'operator.conversation': ['GET /admin/inbox/{id}/', OPERATOR],
-  'operator.assign': ['PATCH /admin/inbox/{id}/', OPERATOR],
-  'operator.cannedAnswers': ['GET /admin/canned-answers/', OPERATOR],
-  'operator.addCannedAnswer': ['POST /admin/canned-answers/', OPERATOR],
-  'operator.changeCannedAnswer': ['PATCH /admin/canned-answers/{id}/', OPERATOR],
-  'operator.removeCannedAnswer': ['DELETE /admin/canned-answers/{id}/', OPERATOR],
-  'operator.photos': ['GET /admin/photos/', OPERATOR],
-  'operator.photo': ['GET /admin/photos/{id}/', OPERATOR],
-  'operator.judgePhoto': ['PATCH /admin/photos/{id}/', OPERATOR, notifying(300)],
-  'operator.listings': ['GET /admin/vehicles/', OPERATOR],
-  'operator.listing': ['GET /admin/vehicles/{id}/', OPERATOR],
-  'operator.judgeListing': ['PATCH /admin/vehicles/{id}/', OPERATOR, notifying(300)],
-  'operator.person': ['GET /admin/people/{id}/', OPERATOR],
-  'operator.ban': ['PATCH /admin/people/{id}/', OPERATOR],
-  'operator.removeFactor': ['DELETE /admin/people/{id}/second-factor/', OPERATOR, RECHECK, notifying(300)],
-  'operator.correct': ['POST /admin/people/{id}/corrections/', OPERATOR, RECHECK, notifying(300)],
-  'operator.corrections': ['GET /admin/corrections/', OPERATOR],
-  'operator.decideCorrection': ['PATCH /admin/corrections/{id}/', OPERATOR, RECHECK, notifying(300)],
-  'operator.companies': ['GET /admin/companies/', OPERATOR],
-  'operator.company': ['GET /admin/companies/{id}/', OPERATOR],
-  'operator.changeCompany': ['PATCH /admin/companies/{id}/', OPERATOR],
-  'operator.partnerApplications': ['GET /admin/partner-applications/', OPERATOR],
-  'operator.partnerApplication': ['GET /admin/partner-applications/{id}/', OPERATOR],
-  'operator.decideApplication': ['POST /admin/partner-applications/{id}/', OPERATOR, anHour(200, 'partner decision')],
-  'operator.codes': ['GET /admin/discount-codes/', OPERATOR],
-  'operator.createCode': ['POST /admin/discount-codes/', OPERATOR],
-  'operator.endCode': ['PATCH /admin/discount-codes/{id}/', OPERATOR],
-  'operator.auditLog': ['GET /admin/audit/', OPERATOR],
-  'operator.readConfig': ['GET /admin/config/', OPERATOR],
-  'operator.config': ['POST /admin/config/', OPERATOR, RECHECK],
-  'operator.payment': ['GET /admin/payments/{id}/', OPERATOR],
-  'operator.refund': ['POST /admin/payments/{id}/refunds/', OPERATOR, RECHECK, notifying(300)],
-  'operator.reservations': ['GET /admin/reservations/', OPERATOR],
-  'operator.payments': ['GET /admin/payments/', OPERATOR],
-  'operator.templates': ['GET /admin/templates/', OPERATOR],
-  'operator.template': ['GET /admin/templates/{key}/', OPERATOR],
-  'operator.previewTemplate': ['POST /admin/templates/{key}/preview/', OPERATOR],
-  'operator.changeTemplate': ['PATCH /admin/templates/{key}/', OPERATOR],
-  'operator.texts': ['GET /admin/texts/', OPERATOR],
-  'operator.text': ['GET /admin/texts/{kind}/{slug}/{language}/', OPERATOR],
+  'operator.find': ['GET /admin/find/', OPERATOR, MONEY_SUPPORT],
+  'operator.cities': ['GET /admin/cities/', OPERATOR, CONTENT],
+  'operator.addCity': ['POST /admin/cities/', OPERATOR, CONTENT],
+  'operator.changeCity': ['PUT /admin/cities/{id}/', OPERATOR, CONTENT],
+  'operator.contacts': ['GET /admin/contacts/', OPERATOR, CONTENT],
+  'operator.addContact': ['POST /admin/contacts/', OPERATOR, CONTENT],
+  'operator.changeContact': ['PUT /admin/contacts/{id}/', OPERATOR, CONTENT],
+  'operator.removeContact': ['DELETE /admin/contacts/{id}/', OPERATOR, CONTENT],
+  'operator.applications': ['GET /admin/applications/', OPERATOR, CONTENT],
+  'operator.addApplication': ['POST /admin/applications/', OPERATOR, CONTENT],
+  'operator.changeApplication': ['PUT /admin/applications/{id}/', OPERATOR, CONTENT],
+  'operator.removeApplication': ['DELETE /admin/applications/{id}/', OPERATOR, CONTENT],
+  'operator.inbox': ['GET /admin/inbox/', OPERATOR, SUPPORT],
+  'operator.conversation': ['GET /admin/inbox/{id}/', OPERATOR, SUPPORT],
+  'operator.assign': ['PATCH /admin/inbox/{id}/', OPERATOR, SUPPORT],
+  'operator.cannedAnswers': ['GET /admin/canned-answers/', OPERATOR, SUPPORT],
+  'operator.addCannedAnswer': ['POST /admin/canned-answers/', OPERATOR, SUPPORT],
+  'operator.changeCannedAnswer': ['PATCH /admin/canned-answers/{id}/', OPERATOR, SUPPORT],
+  'operator.removeCannedAnswer': ['DELETE /admin/canned-answers/{id}/', OPERATOR, SUPPORT],
+  'operator.photos': ['GET /admin/photos/', OPERATOR, CONTENT_SUPPORT],
+  'operator.photo': ['GET /admin/photos/{id}/', OPERATOR, CONTENT_SUPPORT],
+  'operator.judgePhoto': ['PATCH /admin/photos/{id}/', OPERATOR, CONTENT_SUPPORT, notifying(300)],
+  'operator.listings': ['GET /admin/vehicles/', OPERATOR, CONTENT_SUPPORT],
+  'operator.listing': ['GET /admin/vehicles/{id}/', OPERATOR, CONTENT_SUPPORT],
+  'operator.judgeListing': ['PATCH /admin/vehicles/{id}/', OPERATOR, CONTENT_SUPPORT, notifying(300)],
+  'operator.person': ['GET /admin/people/{id}/', OPERATOR, MONEY_SUPPORT],
+  'operator.ban': ['PATCH /admin/people/{id}/', OPERATOR, SUPPORT, RECHECK],
+  'operator.removeFactor': ['DELETE /admin/people/{id}/second-factor/', OPERATOR, SUPPORT, RECHECK, notifying(300)],
+  'operator.correct': ['POST /admin/people/{id}/corrections/', OPERATOR, MONEY, RECHECK, notifying(300)],
+  'operator.corrections': ['GET /admin/corrections/', OPERATOR, MONEY],
+  'operator.decideCorrection': ['PATCH /admin/corrections/{id}/', OPERATOR, MONEY, RECHECK, notifying(300)],
+  'operator.companies': ['GET /admin/companies/', OPERATOR, MONEY_SUPPORT],
+  'operator.company': ['GET /admin/companies/{id}/', OPERATOR, MONEY_SUPPORT],
+  'operator.changeCompany': ['PATCH /admin/companies/{id}/', OPERATOR, MONEY_SUPPORT],
+  'operator.partnerApplications': ['GET /admin/partner-applications/', OPERATOR, SUPPORT],
+  'operator.partnerApplication': ['GET /admin/partner-applications/{id}/', OPERATOR, SUPPORT],
+  'operator.decideApplication': [
+    'POST /admin/partner-applications/{id}/',
+    OPERATOR,
+    SUPPORT,
+    anHour(200, 'partner decision'),
+  ],
+  'operator.codes': ['GET /admin/discount-codes/', OPERATOR, MONEY],
+  'operator.createCode': ['POST /admin/discount-codes/', OPERATOR, MONEY, RECHECK],
+  'operator.endCode': ['PATCH /admin/discount-codes/{id}/', OPERATOR, MONEY],
+  'operator.auditLog': ['GET /admin/audit/', OPERATOR, ALL_ALONE],
+  'operator.readConfig': ['GET /admin/config/', OPERATOR, MONEY],
+  'operator.config': ['POST /admin/config/', OPERATOR, MONEY, RECHECK],
+  'operator.payment': ['GET /admin/payments/{id}/', OPERATOR, MONEY_SUPPORT],
+  'operator.refund': ['POST /admin/payments/{id}/refunds/', OPERATOR, MONEY, RECHECK, notifying(300)],
+  'operator.reservations': ['GET /admin/reservations/', OPERATOR, MONEY_SUPPORT],
+  'operator.payments': ['GET /admin/payments/', OPERATOR, MONEY_SUPPORT],
+  'operator.templates': ['GET /admin/templates/', OPERATOR, CONTENT],
+  'operator.template': ['GET /admin/templates/{key}/', OPERATOR, CONTENT],
+  'operator.previewTemplate': ['POST /admin/templates/{key}/preview/', OPERATOR, CONTENT],
+  'operator.changeTemplate': ['PATCH /admin/templates/{key}/', OPERATOR, CONTENT],
+  'operator.texts': ['GET /admin/texts/', OPERATOR, CONTENT],
+  'operator.text': ['GET /admin/texts/{kind}/{slug}/{language}/', OPERATOR, CONTENT],
   'operator.previewText': [
     'POST /admin/texts/{kind}/{slug}/{language}/preview/',
     OPERATOR,
+    CONTENT,
     anHour(300, 'text-preview'),
   ],
-  'operator.changeText': ['PUT /admin/texts/{kind}/{slug}/{language}/', OPERATOR],
-  'operator.payouts': ['GET /admin/payouts/', OPERATOR],
-  'operator.makePayouts': ['POST /admin/payouts/', OPERATOR, RECHECK],
-  'operator.payoutBatch': ['GET /admin/payouts/{id}/', OPERATOR],
-  'operator.approvePayouts': ['POST /admin/payouts/{id}/approval/', OPERATOR, RECHECK],
-  'operator.settlePayouts': ['PATCH /admin/payouts/{id}/', OPERATOR, RECHECK],
+  'operator.changeText': ['PUT /admin/texts/{kind}/{slug}/{language}/', OPERATOR, CONTENT],
+  'operator.payouts': ['GET /admin/payouts/', OPERATOR, MONEY],
+  'operator.makePayouts': ['POST /admin/payouts/', OPERATOR, MONEY, RECHECK],
+  'operator.payoutBatch': ['GET /admin/payouts/{id}/', OPERATOR, MONEY],
+  'operator.approvePayouts': ['POST /admin/payouts/{id}/approval/', OPERATOR, MONEY, RECHECK],
+  'operator.settlePayouts': ['PATCH /admin/payouts/{id}/', OPERATOR, MONEY, RECHECK],
 
   'partners.application': ['GET /partners/application/', PERSON],
   'partners.saveApplication': ['PATCH /partners/application/', PERSON, anHour(120, 'partner draft')],
@@ -306,8 +322,8 @@ export const WHO_MAY_CALL: Record<string, Row> = {
   'payments.gatewayPay': ['POST /gateway/pay/', VISITOR_OR_PERSON],
   'payments.payOnline': ['POST /payments/pay/online/', VISITOR_OR_PERSON],
   'payments.clientVerify': ['POST /payments/pay/client_verify/', ANYBODY],
-  'payments.list': ['GET /payments/', PERSON],
-  'payments.read': ['GET /payments/{id}/', CUSTOMER_OPERATOR],
+  'payments.list': ['GET /payments/', PERSON, MONEY_SUPPORT],
+  'payments.read': ['GET /payments/{id}/', CUSTOMER_OPERATOR, MONEY_SUPPORT],
 
   'places.rentCities': ['GET /business/rent/cities/', ANYBODY],
   'places.dynamicCities': ['GET /business/rent/dynamic-cities/', ANYBODY],
@@ -323,14 +339,14 @@ export const WHO_MAY_CALL: Record<string, Row> = {
   'reservations.reserve': ['POST /v2/rentals/{id}/reserve/', VISITOR_OR_PERSON],
   'reservations.status': ['GET /business/rent/ad/reserve/{id}/status/', ANYBODY],
   'reservations.transactionCode': ['GET /business/rent/ad/reserve/{id}/transaction_code/', VISITOR_OR_PERSON],
-  'reservations.cancel': ['PATCH /business/rent/ad/reserve/{id}/cancel/', VISITOR_OR_PERSON, notifying(100)],
+  'reservations.cancel': ['PATCH /business/rent/ad/reserve/{id}/cancel/', VISITOR_OR_PERSON, SUPPORT, notifying(100)],
   'reservations.voucher': ['GET /business/rent/ad/reserve/{id}/voucher/', ANYBODY],
   'reservations.voucherDescription': ['GET /business/rent/voucher_description/', ANYBODY],
   'reservations.discountIsValid': ['POST /discount/discount_code/is_valid/', VISITOR_OR_PERSON],
   'reservations.reserveSignedIn': ['POST /business/rent/ad/reserve/', PERSON],
   'reservations.list': ['GET /business/rent/ad/reserve/list/', PERSON],
-  'reservations.read': ['GET /business/rent/reserve/{id}/', CUSTOMER_DESK_OPERATOR],
-  'reservations.protocols': ['GET /business/rent/ad/reserve/{id}/protocols/', CUSTOMER_DESK_OPERATOR],
+  'reservations.read': ['GET /business/rent/reserve/{id}/', CUSTOMER_DESK_OPERATOR, MONEY_SUPPORT],
+  'reservations.protocols': ['GET /business/rent/ad/reserve/{id}/protocols/', CUSTOMER_DESK_OPERATOR, MONEY_SUPPORT],
   'reservations.protocolPhoto': ['GET /business/rent/ad/reserve/{id}/protocols/photo/', CUSTOMER_STAFF_OPERATOR],
   'reservations.answerProposal': ['POST /business/rent/ad/reserve/{id}/proposals/', CUSTOMER, notifying(100)],
   'reservations.quoteChange': ['POST /business/rent/ad/reserve/{id}/change_price/', CUSTOMER_OPERATOR],
@@ -344,8 +360,8 @@ export const WHO_MAY_CALL: Record<string, Row> = {
   'site.applications': ['GET /admin/management/admins/applications/', ANYBODY],
   'site.bankOrigins': ['GET /gateway/origins/', ANYBODY],
 
-  'support.tickets': ['GET /ticketing/', PERSON],
-  'support.unreadTickets': ['GET /ticketing/unread/', PERSON],
+  'support.tickets': ['GET /ticketing/', PERSON, SUPPORT],
+  'support.unreadTickets': ['GET /ticketing/unread/', PERSON, SUPPORT],
   'support.ticket': ['GET /ticketing/{id}/', CUSTOMER_OPERATOR],
   'support.createTicket': ['POST /ticketing/', PERSON, anHour(10, 'ticket')],
   'support.replyToTicket': ['POST /ticketing/{id}/new_message/', CUSTOMER_OPERATOR, anHour(60, 'ticket message', 1000)],

@@ -2,6 +2,7 @@ import { readAccessToken } from '#app/api/account/sign-in/access-token.ts'
 import { errors } from '#app/api/call/declared-errors.ts'
 import type { CompanyRole } from '#app/rules/company-role.ts'
 import type { Language } from '#app/rules/constants.ts'
+import type { OperatorRole } from '#app/rules/operator-role.ts'
 import type { ApiContext, Deps } from '../context.ts'
 
 /** Who is signed in, as far as calls must know. */
@@ -18,6 +19,8 @@ export type Person = {
   companyId: number | null
   /** What they may do there. */
   staffRole: CompanyRole
+  /** What an ADMIN may do. */
+  operatorRole: OperatorRole
   sessionId: string
   /** When this sign-in has last proven the second factor; null where it has not. */
   factorAt: Date | null
@@ -78,6 +81,7 @@ function signedInRows(db: Deps['db'], sessions: string[]) {
       'account.role',
       'account.company_id as companyId',
       'account.staff_role as staffRole',
+      'account.operator_role as operatorRole',
       'account.language',
       'account.banned_at',
     ])

@@ -3,8 +3,9 @@ import { isHalfSignedIn, type Person, readPerson } from '#app/api/account/person
 import type { ApiContext } from '#app/api/context.ts'
 import type { CallMeta, Owner, Role } from '#app/contract/base.ts'
 import { actingAs } from '#app/db/actor.ts'
-import { DESK_ROLES } from '#app/rules/company-role.ts'
+import { type CompanyRole, DESK_ROLES } from '#app/rules/company-role.ts'
 import { FACTOR_RECHECK_MINUTES } from '#app/rules/constants.ts'
+import { doesWork, type OperatorWork } from '#app/rules/operator-role.ts'
 import { errors } from './declared-errors.ts'
 import { limit, limitSubscriber } from './limits.ts'
 
@@ -43,12 +44,13 @@ async function admittedTo(
   const known = await readPerson(context)
   const isStep = access.signIn === 'needed' && access.halfSignedIn
   if (known && isHalfSignedIn(known) && !isStep) throw errors.SECOND_FACTOR_NEEDED()
-  if (access.signIn !== 'needed') return { person: known && actingPerson(known) }
+  if (access.signIn !== 'needed') return { person: known && actingPerson(known, access) }
   if (!known) throw errors.INVALID_TOKEN()
-  const person = actingPerson(known, access.company)
+  const person = actingPerson(known, access)
   if (known.lacksFactor && access.role !== 'CLIENT') throw errors.SECOND_FACTOR_REQUIRED()
   if (!hasRole(person, access.role)) throw errors.NOT_FOUND()
-  if (access.recheck && !isFresh(person, context.deps.now())) throw errors.RECHECK_NEEDED()
+  const isRechecked = access.recheck === 'OPERATORS' ? known.role === 'ADMIN' : access.recheck
+  if (isRechecked && !isFresh(person, context.deps.now())) throw errors.RECHECK_NEEDED()
   return { person, owner: access.owner ?? [] }
 }
 
@@ -60,9 +62,19 @@ export function isFresh({ hasFactor, factorAt }: Person, now: Date): boolean {
   return factorAt !== null && now.getTime() - factorAt.getTime() <= FACTOR_RECHECK_MINUTES * MINUTE_MS
 }
 
-/** Staff whose role does not do this for their company are here like anybody who belongs to none. */
-export function actingPerson(person: Person, roles = DESK_ROLES): Person {
-  return roles.includes(person.staffRole) ? person : { ...person, companyId: null }
+type Acting = { company?: readonly CompanyRole[] | undefined; operator?: readonly OperatorWork[] | undefined }
+
+/**
+ * Staff whose role does not do this for their company are here like anybody who belongs to none, and operators whose work it is not
+ * like any customer.
+ */
+export function actingPerson(person: Person, { company = DESK_ROLES, operator }: Acting): Person {
+  const isOperator = person.role === 'ADMIN' && (!operator || doesWork(person.operatorRole, operator))
+  return {
+    ...person,
+    ...(person.role === 'ADMIN' && !isOperator && { role: 'CLIENT' }),
+    companyId: company.includes(person.staffRole) ? person.companyId : null,
+  }
 }
 
 /** Throws TOO_MANY_REQUESTS for a call that comes more often than the contract lets it. */

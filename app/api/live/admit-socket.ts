@@ -73,12 +73,15 @@ export async function rejudgeSockets(deps: Deps, sockets: ChatSocket[]): Promise
   }
 }
 
+/** Who chats for a company and for us. */
+const CHATTING = { operator: ['SUPPORT'] } as const
+
 /** The one judgement of who may have a socket, and as whom. */
 async function judgeSessions(deps: Deps, sessions: string[]): Promise<Map<string, Person | SignInOver>> {
   const people = await peopleOfSessions(deps, sessions)
   for (const [session, person] of people) {
     if (typeof person === 'string') continue
-    people.set(session, isHalfSignedIn(person) ? 'INVALID_TOKEN' : actingPerson(person))
+    people.set(session, isHalfSignedIn(person) ? 'INVALID_TOKEN' : actingPerson(person, CHATTING))
   }
   return people
 }

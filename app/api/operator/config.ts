@@ -4,7 +4,7 @@ import { inTransaction } from '#app/api/transaction.ts'
 import { giveReason } from '#app/db/actor.ts'
 import { catalogueOf } from '#app/db/catalogue.ts'
 import type { DB } from '#app/db/schema.ts'
-import { CURRENCY_IDS, type CurrencyCode } from '#app/rules/constants.ts'
+import { CURRENCY_IDS } from '#app/rules/constants.ts'
 
 export const readConfig = api.operator.readConfig.handler(({ context: { deps } }) => configIn(deps.db))
 
@@ -26,12 +26,6 @@ export const config = api.operator.config.handler(async ({ input, context: { dep
   }
   return configIn(deps.db)
 })
-
-/** Above which amount a second operator approves a correction or a batch of payouts. */
-export async function approvalAbove(db: Kysely<DB>, currency: CurrencyCode): Promise<number> {
-  const { approval_irt, approval_eur } = await db.selectFrom('site_config').selectAll().executeTakeFirstOrThrow()
-  return currency === 'IRT' ? approval_irt : approval_eur
-}
 
 async function configIn(db: Kysely<DB>) {
   const limits = await db.selectFrom('site_config').select(['approval_irt', 'approval_eur']).executeTakeFirstOrThrow()

@@ -8,9 +8,9 @@ import { inTransaction, oneByOne } from '#app/api/transaction.ts'
 import { giveReason } from '#app/db/actor.ts'
 import { CURRENCY_IDS, type CurrencyCode } from '#app/rules/constants.ts'
 import { pageSlice } from '#app/rules/pagination.ts'
-import { approvalAbove } from './config.ts'
 import { correctionRows, readCorrection, shownCorrection } from './correction-rows.ts'
 import { giveApproved, lockRefunded } from './refunds.ts'
+import { waitsForSecond } from './second-operator.ts'
 
 /**
  * Puts money into a wallet or takes it out, from the marketplace's own account; above what `/admin/config/` sets it waits until a
@@ -27,10 +27,13 @@ export const correct = api.operator.correct.handler(async ({ input, context }) =
     const account = await tx.selectFrom('account').select('phone').where('id', '=', input.id).executeTakeFirst()
     if (!account) throw errors.NOT_FOUND()
     const { phone } = account
+    const waits = await waitsForSecond(deps, tx, {
+      ...{ operator: person.id, currency },
+      shares: [{ receiver: phone, amount }],
+    })
     await oneByOne(tx, `wallet ${phone}`)
     if ((await balanceOf(tx, { kind: 'WALLET', owner: phone, currency })) + amount < 0)
       throw invalidFields({ amount: ['wallet_too_low'] })
-    const waits = Math.abs(amount) > (await approvalAbove(tx, currency))
     const now = deps.now()
     const { id } = await tx
       .insertInto('wallet_correction')
@@ -39,6 +42,7 @@ export const correct = api.operator.correct.handler(async ({ input, context }) =
         ...{ phone, amount, reason },
         currency_id: CURRENCY_IDS[currency],
         status: waits ? 'WAITING' : 'DONE',
+        needs_approval: waits,
         requested_by: person.id,
         requested_at: now,
         decided_by: waits ? null : person.id,
@@ -53,8 +57,8 @@ export const correct = api.operator.correct.handler(async ({ input, context }) =
 })
 
 /**
- * A second operator's answer. Throws CORRECTION_DECIDED where it was given before, or by the one who asked; INVALID_FIELDS
- * where the wallet holds too little by now, or the reservation has less left than is to be refunded.
+ * A second operator's answer; whoever asked for it may withdraw it. Throws CORRECTION_DECIDED where it was given before, or approved
+ * by the one who asked; INVALID_FIELDS where the wallet holds too little by now, or the reservation has less left than is to be refunded.
  */
 export const decideCorrection = api.operator.decideCorrection.handler(async ({ input, context }) => {
   const { deps, person } = context
@@ -65,7 +69,8 @@ export const decideCorrection = api.operator.decideCorrection.handler(async ({ i
     // What it is about is locked first, as for every refund.
     const payment = requested.payment_id && (await lockRefunded(tx, requested.payment_id))
     const found = await correction().forUpdate().executeTakeFirstOrThrow()
-    if (found.status !== 'WAITING' || found.requested_by === person.id) throw errors.CORRECTION_DECIDED()
+    const isOwn = found.requested_by === person.id
+    if (found.status !== 'WAITING' || (isOwn && input.approved)) throw errors.CORRECTION_DECIDED()
     await giveReason(tx, found.reason)
     const { id, phone } = found
     const amount = found.amount

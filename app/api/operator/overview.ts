@@ -2,6 +2,7 @@ import { type Expression, type Kysely, sql } from 'kysely'
 import { api } from '#app/api/context.ts'
 import type { DB } from '#app/db/schema.ts'
 import { CURRENCY_CODES, CURRENCY_IDS } from '#app/rules/constants.ts'
+import { doesWork } from '#app/rules/operator-role.ts'
 import { IS_PAID, IS_SUCCESSFUL } from './counted.ts'
 import { periodStart } from './period.ts'
 
@@ -11,14 +12,16 @@ import { periodStart } from './period.ts'
  */
 export const overview = api.operator.overview.handler(async ({ input, context }) => {
   const { db, now } = context.deps
+  const role = context.person.operatorRole
   const since = periodStart(now(), input.days)
   const { rows } = await daysSince(db, since, now())
   const [sums, waiting] = await Promise.all([turnoverSince(db, since), waitingWork(db)])
   return {
+    role,
     since: rows[0]?.date ?? '',
     begun: rows.reduce((sum, { begun }) => sum + begun, 0),
     booked: rows.reduce((sum, { booked }) => sum + booked, 0),
-    turnover: CURRENCY_CODES.map((currency) => {
+    turnover: (doesWork(role, ['MONEY']) ? CURRENCY_CODES : []).map((currency) => {
       const found = sums.find(({ currency_id }) => currency_id === CURRENCY_IDS[currency])
       return { currency, total: Number(found?.total ?? 0), commission: Number(found?.commission ?? 0) }
     }),

@@ -5,9 +5,9 @@ import { paymentCard, paymentRows } from '#app/api/payments/card.ts'
 import type { DB } from '#app/db/schema.ts'
 import { wordingIn } from '#app/i18n/names.ts'
 import type { Language } from '#app/rules/constants.ts'
-import { approvalAbove } from './config.ts'
 import { correctionRows, shownCorrection } from './correction-rows.ts'
 import { refundableOfPayment } from './refunds.ts'
+import { approvalAbove } from './second-operator.ts'
 
 type Row = Awaited<ReturnType<ReturnType<typeof paymentRows>['executeTakeFirstOrThrow']>>
 

@@ -11,7 +11,7 @@ import { CURRENCY_IDS } from '#app/rules/constants.ts'
 import { maskedIban } from '#app/rules/iban.ts'
 import { pageSlice } from '#app/rules/pagination.ts'
 import { UNDO_MINUTES } from '#app/rules/reservation-status.ts'
-import { approvalAbove } from './config.ts'
+import { waitsForSecond } from './second-operator.ts'
 
 export const payouts = api.operator.payouts.handler(async ({ input, context }) => {
   const { deps, language } = context
@@ -53,8 +53,10 @@ export const makePayouts = api.operator.makePayouts.handler(async ({ input, cont
       holder && iban ? [{ company_id, amount, holder, iban }] : [],
     )
     if (payable.length === 0) return { id: null, payouts: 0 }
-    const total = payable.reduce((sum, { amount }) => sum + amount, 0)
-    const needs_approval = total > (await approvalAbove(tx, input.currency))
+    const needs_approval = await waitsForSecond(deps, tx, {
+      ...{ operator: person.id, currency: input.currency },
+      shares: payable.map(({ company_id, amount }) => ({ receiver: String(company_id), amount })),
+    })
     const { id } = await tx
       .insertInto('payout_batch')
       .values({ currency_id, created_at: deps.now(), created_by: person.id, needs_approval })

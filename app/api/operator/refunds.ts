@@ -11,8 +11,8 @@ import { currencyIn } from '#app/api/reservations/read/record.ts'
 import { inTransaction } from '#app/api/transaction.ts'
 import { giveReason } from '#app/db/actor.ts'
 import type { DB } from '#app/db/schema.ts'
-import { approvalAbove } from './config.ts'
 import { readCorrection } from './correction-rows.ts'
+import { waitsForSecond } from './second-operator.ts'
 
 /**
  * Gives a part of a payment, or all of it, back to the wallet of the payer's phone: from our own account, or from the company's,
@@ -33,7 +33,8 @@ export const refund = api.operator.refund.handler(async ({ input, context }) => 
     if (amount > left) throw invalidFields({ amount: ['above_refundable'] })
     const { phone } = await readReservation(tx, reservationOf(payment))
     const account = await tx.selectFrom('account').select('id').where('phone', '=', phone).executeTakeFirst()
-    const waits = amount > (await approvalAbove(tx, currencyIn(payment)))
+    const movement = { operator: person.id, currency: currencyIn(payment), shares: [{ receiver: phone, amount }] }
+    const waits = await waitsForSecond(deps, tx, movement)
     const now = deps.now()
     const { id } = await tx
       .insertInto('wallet_correction')
@@ -42,6 +43,7 @@ export const refund = api.operator.refund.handler(async ({ input, context }) => 
         ...{ phone, amount, reason, payment_id, bearer },
         currency_id: payment.currency_id,
         status: waits ? 'WAITING' : 'DONE',
+        needs_approval: waits,
         requested_by: person.id,
         requested_at: now,
         decided_by: waits ? null : person.id,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { limited, moneyOwners, owners } from '#app/contract/base.ts'
+import { alsoFor, limited, moneyOwners, owners } from '#app/contract/base.ts'
 import { CurrencyCode, Instant, listOf, Money, PageQuery } from '#app/contract/shapes.ts'
 import { requiredText, Text } from '#app/contract/text.ts'
 import { isIban, normaliseIban } from '#app/rules/iban.ts'
@@ -12,6 +12,7 @@ const Iban = requiredText(50)
 
 export const deskStatement = {
   statement: owners
+    .meta(alsoFor(owners, 'MONEY', 'SUPPORT'))
     .route({
       method: 'GET',
       path: '/desk/statement/',

@@ -1,8 +1,11 @@
 import { z } from 'zod'
 import { numeric } from '#app/contract/number.ts'
-import { operators } from '../base.ts'
+import { moneyOperators, operatorsOf } from '../base.ts'
 import { CurrencyCode, Flag, Instant, IsoDate, listOf, Money, PageQuery, RowId } from '../shapes.ts'
 import { empty, latin, Text } from '../text.ts'
+
+/** Who gives discounts. */
+const ofMoney = operatorsOf('MONEY')
 
 const DiscountCode = z.object({
   id: z.int(),
@@ -48,7 +51,7 @@ const NewDiscountCode = z
   })
 
 export const codes = {
-  codes: operators
+  codes: ofMoney
     .route({
       method: 'GET',
       path: '/admin/discount-codes/',
@@ -57,7 +60,7 @@ export const codes = {
     })
     .input(PageQuery)
     .output(listOf(DiscountCode)),
-  createCode: operators
+  createCode: moneyOperators
     .route({
       method: 'POST',
       path: '/admin/discount-codes/',
@@ -67,7 +70,7 @@ export const codes = {
     })
     .input(NewDiscountCode)
     .output(DiscountCode),
-  endCode: operators
+  endCode: ofMoney
     .route({
       method: 'PATCH',
       path: '/admin/discount-codes/{id}/',

@@ -1,9 +1,12 @@
 import { z } from 'zod'
 import { numeric } from '#app/contract/number.ts'
-import { operators } from '../base.ts'
+import { operatorsOf } from '../base.ts'
 import { CurrencyCode, Instant, listOf, Money, PageQuery, Rating, RowId } from '../shapes.ts'
 import { empty, latin, Text } from '../text.ts'
 import { Reason } from './people.ts'
+
+/** Who looks after companies. */
+const ofCompanies = operatorsOf('MONEY', 'SUPPORT')
 
 const ManagedCompany = z.object({
   id: z.int(),
@@ -30,15 +33,15 @@ const Percent = z.preprocess(
 )
 
 export const managedCompanies = {
-  companies: operators
+  companies: ofCompanies
     .route({ method: 'GET', path: '/admin/companies/', summary: 'All companies, by name (ours)', tags: ['operator'] })
     .input(PageQuery.extend({ q: z.preprocess(empty, Text.max(100).optional()) }))
     .output(listOf(ManagedCompany)),
-  company: operators
+  company: ofCompanies
     .route({ method: 'GET', path: '/admin/companies/{id}/', summary: 'One company (ours)', tags: ['operator'] })
     .input(z.object({ id: RowId }))
     .output(ManagedCompany),
-  changeCompany: operators
+  changeCompany: ofCompanies
     .route({
       method: 'PATCH',
       path: '/admin/companies/{id}/',

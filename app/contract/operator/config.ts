@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { numeric } from '#app/contract/number.ts'
-import { moneyOperators, operators } from '../base.ts'
+import { moneyOperators, operatorsOf } from '../base.ts'
 import { Instant, Money } from '../shapes.ts'
 import { empty, latin, optionalText } from '../text.ts'
 
@@ -20,7 +20,7 @@ const Config = z.object({
 })
 
 export const config = {
-  readConfig: operators
+  readConfig: operatorsOf('MONEY')
     .route({
       method: 'GET',
       path: '/admin/config/',

@@ -2,10 +2,13 @@ import { z } from 'zod'
 import { numeric } from '#app/contract/number.ts'
 import { LANGUAGES, type Language } from '#app/rules/constants.ts'
 import { isTimeZone } from '#app/rules/time-zone.ts'
-import { operators } from '../base.ts'
+import { operatorsOf } from '../base.ts'
 import { degrees, optionalDegrees } from '../degrees.ts'
 import { Flag, listOf, RowId } from '../shapes.ts'
 import { empty, Lines, latin, optionalText, requiredText, Text } from '../text.ts'
+
+/** Who keeps what the site says of places and contacts. */
+const editors = operatorsOf('CONTENT')
 
 const id = z.object({ id: RowId })
 
@@ -118,7 +121,7 @@ const ManagedApplication = z.object({
 const Removed = z.object({ id: z.int() })
 
 export const directory = {
-  cities: operators
+  cities: editors
     .route({
       method: 'GET',
       path: '/admin/cities/',
@@ -126,7 +129,7 @@ export const directory = {
       tags: ['operator'],
     })
     .output(listOf(ManagedCity)),
-  addCity: operators
+  addCity: editors
     .route({
       method: 'POST',
       path: '/admin/cities/',
@@ -136,7 +139,7 @@ export const directory = {
     })
     .input(NewCity)
     .output(ManagedCity),
-  changeCity: operators
+  changeCity: editors
     .route({
       method: 'PUT',
       path: '/admin/cities/{id}/',
@@ -145,7 +148,7 @@ export const directory = {
     })
     .input(CityFacts.extend(id.shape))
     .output(ManagedCity),
-  contacts: operators
+  contacts: editors
     .route({
       method: 'GET',
       path: '/admin/contacts/',
@@ -153,7 +156,7 @@ export const directory = {
       tags: ['operator'],
     })
     .output(listOf(ManagedContact)),
-  addContact: operators
+  addContact: editors
     .route({
       method: 'POST',
       path: '/admin/contacts/',
@@ -163,7 +166,7 @@ export const directory = {
     })
     .input(ContactFacts)
     .output(ManagedContact),
-  changeContact: operators
+  changeContact: editors
     .route({
       method: 'PUT',
       path: '/admin/contacts/{id}/',
@@ -172,7 +175,7 @@ export const directory = {
     })
     .input(ContactFacts.extend(id.shape))
     .output(ManagedContact),
-  removeContact: operators
+  removeContact: editors
     .route({
       method: 'DELETE',
       path: '/admin/contacts/{id}/',
@@ -181,10 +184,10 @@ export const directory = {
     })
     .input(id)
     .output(Removed),
-  applications: operators
+  applications: editors
     .route({ method: 'GET', path: '/admin/applications/', summary: 'Mobile apps (ours)', tags: ['operator'] })
     .output(listOf(ManagedApplication)),
-  addApplication: operators
+  addApplication: editors
     .route({
       method: 'POST',
       path: '/admin/applications/',
@@ -194,7 +197,7 @@ export const directory = {
     })
     .input(ApplicationFacts)
     .output(ManagedApplication),
-  changeApplication: operators
+  changeApplication: editors
     .route({
       method: 'PUT',
       path: '/admin/applications/{id}/',
@@ -203,7 +206,7 @@ export const directory = {
     })
     .input(ApplicationFacts.extend(id.shape))
     .output(ManagedApplication),
-  removeApplication: operators
+  removeApplication: editors
     .route({
       method: 'DELETE',
       path: '/admin/applications/{id}/',

@@ -2,11 +2,14 @@ import { z } from 'zod'
 import { ANSWER_LENGTH, ANSWER_TITLE_LENGTH, unknownPlaceholder } from '#app/rules/canned-answer.ts'
 import { LANGUAGES } from '#app/rules/constants.ts'
 import { DEPARTMENTS, TICKET_STATUSES } from '#app/rules/ticket-status.ts'
-import { operators } from '../base.ts'
+import { operatorsOf } from '../base.ts'
 import { ERRORS } from '../errors.ts'
 import { Instant, listOf, PageQuery, PublicId, RowId } from '../shapes.ts'
 import { empty, Lines, requiredText } from '../text.ts'
 import { PersonReservation } from './people.ts'
+
+/** Who answers people. */
+const support = operatorsOf('SUPPORT')
 
 const { ASSIGNED_ALREADY, CHANGED_MEANWHILE } = ERRORS
 
@@ -60,7 +63,7 @@ export const AnswerText = z.object({
 export const InLanguage = z.enum(LANGUAGES, { error: 'required' })
 
 export const inbox = {
-  inbox: operators
+  inbox: support
     .route({
       method: 'GET',
       path: '/admin/inbox/',
@@ -79,7 +82,7 @@ export const inbox = {
         counts: z.object({ waiting: Count, mine: Count, unassigned: Count, all: Count }),
       }),
     ),
-  conversation: operators
+  conversation: support
     .route({
       method: 'GET',
       path: '/admin/inbox/{id}/',
@@ -98,7 +101,7 @@ export const inbox = {
         operators: z.array(Colleague.extend({ is_me: z.boolean() })),
       }),
     ),
-  assign: operators
+  assign: support
     .errors({ ASSIGNED_ALREADY })
     .route({
       method: 'PATCH',
@@ -109,7 +112,7 @@ export const inbox = {
     })
     .input(z.object({ id: PublicId, assignee: PublicId.nullable(), seen: PublicId.nullable() }))
     .output(Conversation),
-  cannedAnswers: operators
+  cannedAnswers: support
     .route({
       method: 'GET',
       path: '/admin/canned-answers/',
@@ -117,7 +120,7 @@ export const inbox = {
       tags: ['operator'],
     })
     .output(listOf(CannedAnswer)),
-  addCannedAnswer: operators
+  addCannedAnswer: support
     .route({
       method: 'POST',
       path: '/admin/canned-answers/',
@@ -127,7 +130,7 @@ export const inbox = {
     })
     .input(AnswerText.extend({ language: InLanguage }))
     .output(CannedAnswer),
-  changeCannedAnswer: operators
+  changeCannedAnswer: support
     .errors({ CHANGED_MEANWHILE })
     .route({
       method: 'PATCH',
@@ -137,7 +140,7 @@ export const inbox = {
     })
     .input(AnswerText.extend({ id: RowId, revision: RowId }))
     .output(CannedAnswer),
-  removeCannedAnswer: operators
+  removeCannedAnswer: support
     .route({
       method: 'DELETE',
       path: '/admin/canned-answers/{id}/',

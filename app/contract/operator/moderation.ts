@@ -1,10 +1,13 @@
 import { z } from 'zod'
 import { LANGUAGES } from '#app/rules/constants.ts'
 import { VEHICLE_STATES } from '#app/rules/vehicle-state.ts'
-import { notifying, operators } from '../base.ts'
+import { notifying, operatorsOf } from '../base.ts'
 import { ERRORS } from '../errors.ts'
 import { Instant, listOf, PageQuery, RowId } from '../shapes.ts'
 import { Reason } from './people.ts'
+
+/** Who judges what companies and people show. */
+const moderators = operatorsOf('CONTENT', 'SUPPORT')
 
 const { VEHICLE_STATE } = ERRORS
 
@@ -42,7 +45,7 @@ const ModeratedListing = z.object({
 })
 
 export const moderation = {
-  photos: operators
+  photos: moderators
     .route({
       method: 'GET',
       path: '/admin/photos/',
@@ -51,7 +54,7 @@ export const moderation = {
     })
     .input(Shown)
     .output(listOf(ModeratedPhoto)),
-  photo: operators
+  photo: moderators
     .route({
       method: 'GET',
       path: '/admin/photos/{id}/',
@@ -60,8 +63,8 @@ export const moderation = {
     })
     .input(id)
     .output(ModeratedPhoto),
-  judgePhoto: operators
-    .meta(notifying(operators, 300))
+  judgePhoto: moderators
+    .meta(notifying(moderators, 300))
     .route({
       method: 'PATCH',
       path: '/admin/photos/{id}/',
@@ -70,7 +73,7 @@ export const moderation = {
     })
     .input(Judgement)
     .output(ModeratedPhoto),
-  listings: operators
+  listings: moderators
     .route({
       method: 'GET',
       path: '/admin/vehicles/',
@@ -79,12 +82,12 @@ export const moderation = {
     })
     .input(Shown)
     .output(listOf(ModeratedListing)),
-  listing: operators
+  listing: moderators
     .route({ method: 'GET', path: '/admin/vehicles/{id}/', summary: 'One listing (ours)', tags: ['operator'] })
     .input(id)
     .output(ModeratedListing.extend({ coming: z.int() })),
-  judgeListing: operators
-    .meta(notifying(operators, 300))
+  judgeListing: moderators
+    .meta(notifying(moderators, 300))
     .errors({ VEHICLE_STATE })
     .route({
       method: 'PATCH',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { operators } from '../base.ts'
+import { OPERATOR_ROLES } from '#app/rules/operator-role.ts'
+import { operators, operatorsOf } from '../base.ts'
 import { CurrencyCode, IsoDate, Money } from '../shapes.ts'
 import { Text } from '../text.ts'
 import { PeriodDays } from './records.ts'
@@ -24,11 +25,13 @@ export const overview = {
     .input(z.object({ days: PeriodDays }))
     .output(
       z.object({
+        /** What the caller may do. */
+        role: z.enum(OPERATOR_ROLES),
         since: IsoDate,
         /** Reservations begun, and those of them that were paid. */
         begun: z.int(),
         booked: z.int(),
-        /** What successful reservations are worth, and our share of what was completed. */
+        /** What successful reservations are worth, and our share of what was completed; nothing where money is not the caller's work. */
         turnover: z.array(Turnover),
         days: z.array(z.object({ date: IsoDate, booked: z.int(), begun: z.int() })),
         waiting: z.object({
@@ -42,7 +45,7 @@ export const overview = {
         }),
       }),
     ),
-  find: operators
+  find: operatorsOf('MONEY', 'SUPPORT')
     .route({
       method: 'GET',
       path: '/admin/find/',

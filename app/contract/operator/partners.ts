@@ -1,9 +1,12 @@
 import { z } from 'zod'
-import { limited, operators } from '../base.ts'
+import { limited, operatorsOf } from '../base.ts'
 import { ERRORS } from '../errors.ts'
 import { ApplicationFields, ApplicationStatus } from '../partners.ts'
 import { Instant, listOf, PageQuery, PublicId, RowId } from '../shapes.ts'
 import { optionalLines } from '../text.ts'
+
+/** Who lets companies in. */
+const support = operatorsOf('SUPPORT')
 
 const { ALREADY_STAFF, APPLICATION_DECIDED } = ERRORS
 
@@ -32,7 +35,7 @@ const Application = ApplicationFields.extend({
 })
 
 export const partnerApplications = {
-  partnerApplications: operators
+  partnerApplications: support
     .route({
       method: 'GET',
       path: '/admin/partner-applications/',
@@ -41,7 +44,7 @@ export const partnerApplications = {
     })
     .input(PageQuery.extend({ status: z.enum(['SENT', 'APPROVED', 'REJECTED']).catch('SENT').default('SENT') }))
     .output(listOf(Received)),
-  partnerApplication: operators
+  partnerApplication: support
     .route({
       method: 'GET',
       path: '/admin/partner-applications/{id}/',
@@ -50,8 +53,8 @@ export const partnerApplications = {
     })
     .input(z.object({ id: RowId }))
     .output(Application),
-  decideApplication: operators
-    .meta(limited(operators, { bucket: 'partner decision', most: 200, seconds: 3600 }))
+  decideApplication: support
+    .meta(limited(support, { bucket: 'partner decision', most: 200, seconds: 3600 }))
     .errors({ ALREADY_STAFF, APPLICATION_DECIDED })
     .route({
       method: 'POST',

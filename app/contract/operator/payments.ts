@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { moneyOperators, notifying, operators } from '../base.ts'
+import { moneyOperators, notifying, operatorsOf } from '../base.ts'
 import { ERRORS } from '../errors.ts'
 import { PaymentCard } from '../payment-shapes.ts'
 import { CurrencyCode, Instant, Money, PublicId, Whole } from '../shapes.ts'
@@ -50,7 +50,7 @@ const ManagedPayment = PaymentCard.extend({
 })
 
 export const managedPayments = {
-  payment: operators
+  payment: operatorsOf('MONEY', 'SUPPORT')
     .route({
       method: 'GET',
       path: '/admin/payments/{id}/',

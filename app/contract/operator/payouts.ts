@@ -1,7 +1,10 @@
 import { z } from 'zod'
-import { moneyOperators, operators } from '../base.ts'
+import { moneyOperators, operatorsOf } from '../base.ts'
 import { ERRORS } from '../errors.ts'
 import { CurrencyCode, Instant, listOf, Money, PageQuery, RowId } from '../shapes.ts'
+
+/** Who pays companies. */
+const ofMoney = operatorsOf('MONEY')
 
 const { PAYOUT_DECIDED, PAYOUT_NOT_APPROVED } = ERRORS
 const Company = z.object({ id: z.int(), name: z.string() })
@@ -30,7 +33,7 @@ const Payout = z.object({
 })
 
 export const payouts = {
-  payouts: operators
+  payouts: ofMoney
     .route({
       method: 'GET',
       path: '/admin/payouts/',
@@ -62,7 +65,7 @@ export const payouts = {
     .input(z.object({ currency: CurrencyCode }))
     /** Null where nothing is due. */
     .output(z.object({ id: z.int().nullable(), payouts: z.int() })),
-  payoutBatch: operators
+  payoutBatch: ofMoney
     .route({
       method: 'GET',
       path: '/admin/payouts/{id}/',

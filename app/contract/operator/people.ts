@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { numeric } from '#app/contract/number.ts'
-import { moneyOperators, notifying, operators } from '../base.ts'
+import { moneyOperators, notifying, operatorsOf, recheckedOperatorsOf } from '../base.ts'
 import { ERRORS } from '../errors.ts'
 import { ReservationStatus } from '../reservations.ts'
 import { CurrencyCode, Instant, listOf, Money, PageQuery, PublicId, Whole } from '../shapes.ts'
@@ -58,8 +58,11 @@ const Person = z.object({
   corrections: z.array(Correction),
 })
 
+/** Who helps people, and lets them in or not. */
+const support = recheckedOperatorsOf('SUPPORT')
+
 export const people = {
-  person: operators
+  person: operatorsOf('MONEY', 'SUPPORT')
     .route({
       method: 'GET',
       path: '/admin/people/{id}/',
@@ -68,7 +71,7 @@ export const people = {
     })
     .input(z.object({ id: PublicId }))
     .output(Person),
-  ban: operators
+  ban: support
     .route({
       method: 'PATCH',
       path: '/admin/people/{id}/',
@@ -77,8 +80,8 @@ export const people = {
     })
     .input(z.object({ id: PublicId, banned: z.boolean(), reason: Reason }))
     .output(z.object({ id: PublicId, banned: z.boolean() })),
-  removeFactor: moneyOperators
-    .meta(notifying(moneyOperators, 300))
+  removeFactor: support
+    .meta(notifying(support, 300))
     .route({
       method: 'DELETE',
       path: '/admin/people/{id}/second-factor/',
@@ -110,7 +113,7 @@ export const people = {
       }),
     )
     .output(Correction),
-  corrections: operators
+  corrections: operatorsOf('MONEY')
     .route({
       method: 'GET',
       path: '/admin/corrections/',

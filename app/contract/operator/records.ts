@@ -1,11 +1,14 @@
 import { z } from 'zod'
 import { numeric } from '#app/contract/number.ts'
 import { RESERVATION_LISTS } from '#app/rules/reservation-lists.ts'
-import { operators } from '../base.ts'
+import { operatorsOf } from '../base.ts'
 import { PaymentCard, PaymentStatus } from '../payment-shapes.ts'
 import { ReservationStatus } from '../reservations.ts'
 import { CurrencyCode, Instant, listOf, Money, PageQuery, PublicId } from '../shapes.ts'
 import { empty } from '../text.ts'
+
+/** Who sees what was booked and paid. */
+const ofRecords = operatorsOf('MONEY', 'SUPPORT')
 
 /** How many days back a period goes, today included; its first day begins at midnight in Tehran. */
 export const PeriodDays = numeric().int().min(7).max(90).catch(30).default(30)
@@ -25,7 +28,7 @@ const RecordedReservation = z.object({
 })
 
 export const records = {
-  reservations: operators
+  reservations: ofRecords
     .route({
       method: 'GET',
       path: '/admin/reservations/',
@@ -40,7 +43,7 @@ export const records = {
       }),
     )
     .output(listOf(RecordedReservation)),
-  payments: operators
+  payments: ofRecords
     .route({
       method: 'GET',
       path: '/admin/payments/',

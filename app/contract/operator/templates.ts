@@ -1,8 +1,11 @@
 import { z } from 'zod'
 import { LANGUAGES } from '#app/rules/constants.ts'
-import { operators } from '../base.ts'
+import { operatorsOf } from '../base.ts'
 import { Instant, listOf } from '../shapes.ts'
 import { Lines } from '../text.ts'
+
+/** Who writes what we say. */
+const editors = operatorsOf('CONTENT')
 
 const Key = z.string().regex(/^[A-Za-z]{1,40}(\.[A-Za-z]{1,40}){1,2}$/)
 const InLanguage = z.enum(LANGUAGES, { error: 'required' })
@@ -28,7 +31,7 @@ const Template = TemplateLine.extend({
 })
 
 export const templates = {
-  templates: operators
+  templates: editors
     .route({
       method: 'GET',
       path: '/admin/templates/',
@@ -37,7 +40,7 @@ export const templates = {
     })
     .input(z.object({ language: InLanguage.catch('fa').default('fa') }))
     .output(listOf(TemplateLine)),
-  template: operators
+  template: editors
     .route({
       method: 'GET',
       path: '/admin/templates/{key}/',
@@ -46,7 +49,7 @@ export const templates = {
     })
     .input(z.object({ key: Key, language: InLanguage.catch('fa').default('fa') }))
     .output(Template),
-  previewTemplate: operators
+  previewTemplate: editors
     .route({
       method: 'POST',
       path: '/admin/templates/{key}/preview/',
@@ -55,7 +58,7 @@ export const templates = {
     })
     .input(z.object({ key: Key, language: InLanguage, text: TemplateText }))
     .output(z.object({ preview: z.string() })),
-  changeTemplate: operators
+  changeTemplate: editors
     .route({
       method: 'PATCH',
       path: '/admin/templates/{key}/',

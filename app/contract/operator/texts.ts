@@ -1,10 +1,13 @@
 import { z } from 'zod'
 import { LANGUAGES } from '#app/rules/constants.ts'
 import { LONGEST_TEXT, PLACEHOLDERS, TEXT_KINDS } from '#app/rules/content.ts'
-import { limited, operators } from '../base.ts'
+import { limited, operatorsOf } from '../base.ts'
 import { ERRORS } from '../errors.ts'
 import { Instant, IsoDate, listOf, PageQuery, RowId } from '../shapes.ts'
 import { Lines, requiredText } from '../text.ts'
+
+/** Who writes what we say. */
+const editors = operatorsOf('CONTENT')
 
 const { CHANGED_MEANWHILE } = ERRORS
 
@@ -55,7 +58,7 @@ const EditedText = Named.extend({
 })
 
 export const texts = {
-  texts: operators
+  texts: editors
     .route({
       method: 'GET',
       path: '/admin/texts/',
@@ -75,7 +78,7 @@ export const texts = {
         }),
       ),
     ),
-  text: operators
+  text: editors
     .route({
       method: 'GET',
       path: '/admin/texts/{kind}/{slug}/{language}/',
@@ -84,8 +87,8 @@ export const texts = {
     })
     .input(Named)
     .output(EditedText),
-  previewText: operators
-    .meta(limited(operators, PREVIEWS))
+  previewText: editors
+    .meta(limited(editors, PREVIEWS))
     .route({
       method: 'POST',
       path: '/admin/texts/{kind}/{slug}/{language}/preview/',
@@ -102,7 +105,7 @@ export const texts = {
         leads_nowhere: z.array(z.string()),
       }),
     ),
-  changeText: operators
+  changeText: editors
     .errors({ CHANGED_MEANWHILE })
     .route({
       method: 'PUT',

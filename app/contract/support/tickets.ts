@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { withoutOverrides } from '#app/rules/message-text.ts'
 import { DEPARTMENTS, TICKET_STATUSES } from '#app/rules/ticket-status.ts'
-import { limited, ownedBy, signedIn } from '../base.ts'
+import { limited, ownedBy, peopleAndSupport, signedIn } from '../base.ts'
 import { Attachments, ChatMessage, ClientId, MessageText } from '../chat.ts'
 import { ERRORS } from '../errors.ts'
 import { Instant, listOf, PageQuery, PublicId, RowId } from '../shapes.ts'
@@ -74,7 +74,7 @@ export const TicketReply = z
   .refine(hasContent, CONTENT)
 
 export const tickets = {
-  tickets: signedIn
+  tickets: peopleAndSupport
     .route({
       method: 'GET',
       path: '/ticketing/',
@@ -83,7 +83,7 @@ export const tickets = {
     })
     .input(PageQuery.extend({ status: z.enum(TICKET_STATUSES).optional().catch(undefined) }))
     .output(listOf(Ticket)),
-  unreadTickets: signedIn
+  unreadTickets: peopleAndSupport
     .route({
       method: 'GET',
       path: '/ticketing/unread/',

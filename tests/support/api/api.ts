@@ -52,6 +52,8 @@ type Options = {
   origin?: string
   callbackOrigins?: string[]
   operatorsNeedFactor?: boolean
+  /** Whether an operator without a colleague waits for nobody (default true). */
+  singleOperator?: boolean
   codesPerAddressHour?: number
   chatMessagesPerMinute?: number
   publish?: Deps['publish']
@@ -97,6 +99,7 @@ export async function testApi(options: Options): Promise<TestApi> {
       bankOrigins: [],
       secret: 'a-secret-of-the-tests-with-enough-characters',
       operatorsNeedFactor: options.operatorsNeedFactor ?? false,
+      singleOperator: options.singleOperator ?? true,
       codesPerAddressHour: options.codesPerAddressHour ?? 60,
       chatMessagesPerMinute: options.chatMessagesPerMinute ?? 60,
       bot: options.bot,

@@ -3,6 +3,7 @@ import type { ApiClient } from '#app/api/app.ts'
 import { publicId } from '#app/api/public-id.ts'
 import type { CompanyRole } from '#app/rules/company-role.ts'
 import { DEFAULT_NOTIFICATIONS } from '#app/rules/notifications.ts'
+import type { OperatorRole } from '#app/rules/operator-role.ts'
 import type { TestApi } from './api.ts'
 import { BY_HAND, TOMAN } from './fleet.ts'
 
@@ -17,7 +18,14 @@ export async function signedIn(
     role = 'CLIENT',
     company = null,
     staffRole = 'OWNER',
-  }: { phone: string; role?: Role; company?: number | null; staffRole?: CompanyRole },
+    operatorRole = 'ALL',
+  }: {
+    phone: string
+    role?: Role
+    company?: number | null
+    staffRole?: CompanyRole
+    operatorRole?: OperatorRole
+  },
 ): Promise<Identity> {
   const id = publicId()
   await api.deps.db
@@ -28,6 +36,7 @@ export async function signedIn(
       role,
       company_id: company,
       staff_role: staffRole,
+      operator_role: operatorRole,
       fullname: 'سارا محمدی',
       notifications: JSON.stringify(DEFAULT_NOTIFICATIONS),
       activated_at: api.deps.now(),

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Selectable } from 'kysely'
 import { errors } from '#app/api/call/declared-errors.ts'
+import { invalidFields } from '#app/api/call/invalid-fields.ts'
 import { api, type Deps, type Tx } from '#app/api/context.ts'
 import { inTransaction } from '#app/api/transaction.ts'
 import type { Account } from '#app/db/schema.ts'
@@ -11,16 +12,20 @@ import { tokenHash } from './keys.ts'
 
 const MINUTE_MS = 60_000
 
-/** A link that signs its person in once, for an operator to send. Throws NOT_FOUND without an account. */
+/**
+ * A link that signs its person in once, for an operator to send. Throws NOT_FOUND without an account, and INVALID_FIELDS for that of
+ * staff or an operator: nobody gets their rights by a link (decisions.md, "Decided after the second look").
+ */
 export const issueDirectLogin = api.account.issueDirectLogin.handler(async ({ input, context }) => {
   const { deps, language } = context
   const phone = phoneOf(input, language)
   const account = await deps.db
     .selectFrom('account')
-    .select(['id', 'language'])
+    .select(['id', 'language', 'role'])
     .where('phone', '=', phone)
     .executeTakeFirst()
   if (!account) throw errors.NOT_FOUND()
+  if (account.role !== 'CLIENT') throw invalidFields({ phone: ['direct_login_staff'] })
   const { token, expires } = await inTransaction(deps.db, (tx) => makeDirectLogin(deps, tx, account.id))
   const path = pathIn(account.language, '/login')
   return { url: `${deps.settings.origin}${path}?token=${token}`, expires_at: expires.toISOString() }
@@ -37,7 +42,7 @@ async function makeDirectLogin(deps: Deps, tx: Tx, account: string): Promise<{ t
   return { token, expires }
 }
 
-/** The account that a link's token signs in, once; null where the token is used, ended or unknown. */
+/** The account that a link's token signs in, once; null where the token is used, ended or unknown, or the person is staff by now. */
 export async function useDirectLogin(deps: Deps, tx: Tx, token: string): Promise<Selectable<Account> | null> {
   const now = deps.now()
   const used = await tx
@@ -49,5 +54,11 @@ export async function useDirectLogin(deps: Deps, tx: Tx, token: string): Promise
     .returning('account_id')
     .executeTakeFirst()
   if (!used) return null
-  return tx.selectFrom('account').selectAll().where('id', '=', used.account_id).executeTakeFirstOrThrow()
+  const account = await tx
+    .selectFrom('account')
+    .selectAll()
+    .where('id', '=', used.account_id)
+    .where('role', '=', 'CLIENT')
+    .executeTakeFirst()
+  return account ?? null
 }
