@@ -1,22 +1,27 @@
 // `npm test`: checks, unit and API tests, a build, and journeys in a browser; one closing line adds them all up.
-// `--all` runs the whole matrix of languages, sizes and schemes.
+// `--all` runs the whole matrix of languages, sizes and schemes, and the unit and API tests once more at another date and in
+// another order (where `faketime` is installed; TEST_DATE names another date than the default).
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { checkAll } from './check.mjs'
 import { findChromium } from './chromium.mjs'
-import { bin, buildWhereNeeded, enterProject, installWhereNeeded, run, siteNode } from './steps.mjs'
+import { bin, buildWhereNeeded, capture, enterProject, installWhereNeeded, run, siteNode } from './steps.mjs'
 
 const RESULTS = 'test-results'
+/** Five minutes before Nowruz in Tehran, some years ahead, so that midnight there comes while the tests run. */
+const ANOTHER_DATE = process.env.TEST_DATE || '2030-03-20T20:25:00Z'
 const total = { passed: 0, failed: 0, skipped: 0 }
 
 enterProject()
 await installWhereNeeded()
 rmSync(RESULTS, { recursive: true, force: true })
 mkdirSync(RESULTS, { recursive: true })
-const env = { ...process.env, NODE_ENV: 'test', FULL_MATRIX: process.argv.includes('--all') ? '1' : '' }
+const isAll = process.argv.includes('--all')
+const env = { ...process.env, NODE_ENV: 'test', FULL_MATRIX: isAll ? '1' : '' }
 
 // Neither measures a time, and each leaves processors idle by itself.
 for (const counts of await Promise.all([checkAll(), build()])) add(counts)
 add(await runVitest())
+if (isAll) add(await runVitestAtAnotherDate())
 add(await runPlaywright())
 nameFlaky()
 const skipped = total.skipped ? `, ${total.skipped} skipped` : ''
@@ -29,12 +34,26 @@ function add({ passed = 0, failed = 0, skipped = 0 }) {
   total.skipped += skipped
 }
 
-async function runVitest() {
-  const file = `${RESULTS}/vitest.json`
+async function runVitest({ by = [], options = [], name = 'vitest', otherEnv = {} } = {}) {
+  const file = `${RESULTS}/${name}.json`
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
-  const code = await run(siteNode(), [bin('vitest'), 'run', ...reporters], { env })
+  const [command, ...words] = [...by, siteNode(), bin('vitest'), 'run', ...reporters, ...options]
+  const code = await run(command, words, { env: { ...env, ...otherEnv } })
   const { numPassedTests = 0, numFailedTests = 0, numPendingTests = 0, numTodoTests = 0 } = readResults(file)
   return honest(code, { passed: numPassedTests, failed: numFailedTests, skipped: numPendingTests + numTodoTests })
+}
+
+/** A server of its own gives PostgreSQL the same date; one that TEST_DATABASE_URL names would have today's. */
+async function runVitestAtAnotherDate() {
+  const found = await capture('faketime', ['--version']).catch(() => undefined)
+  if (found?.code !== 0) {
+    console.log(`faketime is not installed: the tests at another date (${ANOTHER_DATE}) are skipped.`)
+    return { skipped: 1 }
+  }
+  console.log(`Unit and API tests at ${ANOTHER_DATE}, in another order …`)
+  const options = ['--sequence.shuffle.files', '--sequence.shuffle.tests']
+  const by = ['faketime', ANOTHER_DATE]
+  return runVitest({ by, options, name: 'vitest-another-date', otherEnv: { TEST_DATABASE_URL: '' } })
 }
 
 async function build() {

@@ -69,12 +69,12 @@ test('a text that is withdrawn is not announced, one whose day has come is', asy
   await db.updateTable('page_text').set({ title: 'Gone' }).execute()
   await hoursLater(1)
   expect(await run()).toEqual([])
-  const day = sql<string>`current_date + 1`
+  const day = sql<string>`current_date + 2`
   await db.updateTable('post').set({ published: day, updated: day }).execute()
-  await hoursLater(48)
+  await hoursLater(72)
   expect(await run()).toEqual([])
-  await hoursLater(48)
-  site.clock.set(new Date(Date.now() + 2 * 86_400_000).toISOString())
+  await hoursLater(72)
+  site.clock.set(new Date(Date.now() + 3 * 86_400_000).toISOString())
   expect(await run()).toContain(`${origin}/blog/terms`)
 })
 

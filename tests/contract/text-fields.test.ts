@@ -19,9 +19,9 @@ test('no text of any call takes long to be refused, however long it is', () => {
   const texts = inputsOf(contract, '').flatMap(({ path, schema }) => textsIn(schema, path))
   const slow = texts.filter(({ schema }) =>
     ['a', '1', '- '].some((part) => {
-      const began = performance.now()
+      const began = process.cpuUsage()
       ;(schema as z.ZodType).safeParse(`${part.repeat(60_000)}\u0001`)
-      return performance.now() - began > 300
+      return process.cpuUsage(began).user > 300_000
     }),
   )
   expect(slow.map(({ path }) => path)).toEqual([])

@@ -68,9 +68,11 @@ export async function originsNoted(phone: string): Promise<string[]> {
   return rows.map(({ origin }) => origin)
 }
 
+/** Days are counted where the fleet is. */
+const today = sql`(now() at time zone 'Asia/Tehran')::date`
 const justEnded = {
-  start_date: sql<string>`current_date - 2`,
-  end_date: sql<string>`current_date - 1`,
+  start_date: sql<string>`${today} - 2`,
+  end_date: sql<string>`${today} - 1`,
   start_at: sql<Date>`now() - interval '2 days'`,
   end_at: sql<Date>`now() - interval '1 day'`,
 }
