@@ -148,6 +148,13 @@ describe('a hand-over with its record', () => {
     const wrong = { ...OUT, odometer: 2_000_001, level: -1, handed_by: '  ', marks: Array(41).fill(scratch) }
     const { data } = (await refusal(desk.calls.desk.finishProtocol({ id, ...wrong }))) as { data: { fields: object } }
     expect(Object.keys(data.fields).sort()).toEqual(['handed_by', 'level', 'marks', 'odometer'])
+    // What isn't there at all is missing as what is empty.
+    const { odometer: _, level: __, ...rest } = OUT
+    for (const fields of [rest, { ...rest, odometer: '', level: ' ' }])
+      expect(await refusal(desk.calls.desk.finishProtocol({ id, ...fields } as never))).toMatchObject({
+        code: 'INVALID_FIELDS',
+        data: { fields: { odometer: ['required'], level: ['required'] } },
+      })
     const money = { received: 9_000_000, deposit: 1, level: 9 }
     const again = (await refusal(desk.calls.desk.finishProtocol({ id, ...OUT, ...money }))) as {
       data: { fields: object }

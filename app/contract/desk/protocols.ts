@@ -65,13 +65,17 @@ const DraftFields = z.object({
     .optional(),
 })
 
-const whole = (max: number) =>
-  z.preprocess(
-    (value) => empty(typeof value === 'string' ? String(latin(value)).replace(/[\s.,٬’']/gu, '') : value),
-    numeric({ error: 'number' }).int('number').min(0, 'min').max(max, 'max').optional(),
-  )
+const typedNumber = (value: unknown): unknown =>
+  empty(typeof value === 'string' ? String(latin(value)).replace(/[\s.,٬’']/gu, '') : value)
+const upTo = (max: number) => numeric({ error: 'number' }).int('number').min(0, 'min').max(max, 'max')
+const whole = (max: number) => z.preprocess(typedNumber, upTo(max).optional())
+/** `z.preprocess` around an optional number would let a field that isn't there at all through. */
 const required = (max: number) =>
-  whole(max).refine((value) => value !== undefined, 'required') as z.ZodType<number, unknown>
+  z
+    .unknown()
+    .transform(typedNumber)
+    .refine((value): boolean => value !== undefined, { error: 'required', abort: true })
+    .pipe(upTo(max))
 
 const amount = z.preprocess(
   (value) => empty(latin(value)),
