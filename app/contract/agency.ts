@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { LANGUAGES } from '#app/rules/constants.ts'
 import { deskStaff, notifying, owners } from './base.ts'
+import { CompanyAccount } from './company-account.ts'
 import { ERRORS } from './errors.ts'
 import { numeric } from './number.ts'
 import { ReservationCard } from './own-reservations.ts'
@@ -154,7 +155,7 @@ const Sums = z.object({
   /** The rent alone, which the commission is a share of. */
   rent: Money,
   commission: Money,
-  /** What customers paid to the marketplace. */
+  /** What the marketplace held of what customers paid. */
   kept: Money,
   /** Owed by the company to the marketplace. */
   company_owes: Money,
@@ -170,6 +171,8 @@ export const Commission = z.object({
   commission_percent: z.int(),
   months: z.array(Sums.extend({ month: MonthKey, start: IsoDate })),
   totals: z.array(Sums),
+  /** What is owed in all, as on the statement. */
+  accounts: z.array(CompanyAccount),
   /** Every listing, also those without a completed rental. `earned` has a sum for each currency. */
   listings: z.array(
     z.object({
@@ -179,16 +182,18 @@ export const Commission = z.object({
       earned: z.array(Sums),
     }),
   ),
-  /** Each completed rental: the rows of the CSV. Newest first. */
+  /** Each rental that was completed, and each that was cancelled and left something: the rows of the CSV. Newest first. */
   rentals: z.array(
     z.object({
       number: z.string(),
       ad: z.int(),
       title: z.string(),
+      /** The day of the return, or of the cancellation. */
       completed_on: IsoDate,
       month: MonthKey,
       currency: CurrencyCode,
       total: Money,
+      /** 0 where it was cancelled: the commission is a share of `kept` then. */
       rent: Money,
       commission_percent: z.int(),
       commission: Money,

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { addDays } from '#app/rules/calendar-date.ts'
 import { testApi } from '../support/api/api.ts'
 import { balances, wrongInBooks } from '../support/api/books.ts'
-import { BY_HAND, DRIVER, loadFleet, PLACES, phoneOf, RENTAL } from '../support/api/fleet.ts'
+import { BY_HAND, DRIVER, loadFleet, PLACES, phoneOf, RENTAL, TOMAN } from '../support/api/fleet.ts'
 import { fiveIdentities } from '../support/api/identities.ts'
 import { refusal } from '../support/api/refusal.ts'
 import { payAtBank } from '../support/browser/paid.ts'
@@ -277,5 +277,44 @@ describe('the commission', () => {
     expect(sum(listings.flatMap(({ earned }) => earned))).toBe(sum(totals))
     expect((await balances(db))['COMMISSION marketplace']).toBe(sum(totals))
     expect((await byHand.calls.agency.commission({})).totals).toEqual([])
+  })
+
+  test('is counted once, however often a return is taken back, and every page says the same', async () => {
+    const commission = async () => {
+      const { turnover } = await admin.calls.operator.overview({ days: 90 })
+      return turnover.find(({ currency }) => currency === 'IRT')?.commission
+    }
+    const had = (await balances(db))['COMMISSION marketplace'] ?? 0
+    site.clock.set('2026-11-23T05:30:00Z')
+    const id = await paid(116, {})
+    site.clock.set('2026-12-01T06:00:00Z')
+    await agency.calls.desk.handOver({ id })
+    for (let round = 0; round < 3; round++) {
+      await agency.calls.desk.takeBack({ id })
+      expect((await balances(db))['COMMISSION marketplace']).toBe(had + 324_000)
+      expect(await commission()).toBe(had + 324_000)
+      const list = await admin.calls.operator.reservations({ list: 'commission', days: 90 })
+      expect(list.results.find((one) => one.id === id)?.commission).toBe(324_000)
+      if (round < 2) await agency.calls.desk.undo({ id })
+    }
+    // One that was cancelled too late, and a refund at the company's cost.
+    const late = await paid(117, { start_date: '2026-12-05', end_date: '2026-12-08' })
+    site.clock.set('2026-12-05T05:00:00Z')
+    await visitor.reservations.cancel({ id: late })
+    const [payment] = (await agency.calls.desk.reservation({ id })).payments
+    await admin.calls.operator.refund({ id: payment!.id, amount: 1000, bearer: 'COMPANY', reason: 'The car came late' })
+    const { accounts, rentals, totals } = await agency.calls.agency.commission({})
+    const statement = await agency.calls.desk.statement({})
+    const [account] = accounts
+    expect(account).toEqual(statement.account)
+    const { balance, shares, refunds, charges, corrections, payouts } = statement.account
+    expect(shares + refunds + charges + corrections + payouts).toBe(balance)
+    expect(balance).toBe((await balances(db))[`COMPANY ${TOMAN.company}`])
+    expect(refunds).toBe(-1000)
+    const [total] = totals
+    expect((total?.marketplace_owes ?? 0) - (total?.company_owes ?? 0)).toBe(shares)
+    expect(total?.commission).toBe((await balances(db))['COMMISSION marketplace'])
+    const { number, paid: prepaid } = await visitor.reservations.voucher({ id: late })
+    expect(rentals.find((one) => one.number === number)).toMatchObject({ rent: 0, kept: prepaid })
   })
 })

@@ -1,5 +1,6 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { errors } from '#app/api/call/declared-errors.ts'
+import { companyAccounts } from '#app/api/desk/company-account.ts'
 import { currencyIn, numberOf } from '#app/api/reservations/read/record.ts'
 import { TITLE_COLUMNS, titleOf } from '#app/api/reservations/read/vehicle-title.ts'
 import type { DB } from '#app/db/schema.ts'
@@ -13,9 +14,10 @@ import { api } from '../context.ts'
 import { oneManagedCompany } from './staff.ts'
 
 /**
- * What a company's completed rentals earned, by the months of the caller's calendar, and both sides of what is owed:
- * per rental the company owes the commission less what the marketplace kept of the customer's payment, or the marketplace
- * the rest of it. With `month`, of that month alone. Source: decisions.md, "Renting".
+ * What a company's rentals and cancellations earned, by the months of the caller's calendar, and both sides of what came of
+ * each: the company owes the commission less what the marketplace held of the customer's payment, or the marketplace the rest of
+ * it. With `month`, of that month alone. `accounts` is what is owed in all, as the statement has it. Source: decisions.md,
+ * "Renting" and "Money has one owner".
  */
 export const commission = api.agency.commission.handler(async ({ input, context }) => {
   const { deps, language } = context
@@ -26,7 +28,7 @@ export const commission = api.agency.commission.handler(async ({ input, context 
     .where('id', '=', id)
     .executeTakeFirst()
   if (!company) throw errors.NOT_FOUND()
-  const all = await earnedRentals(deps.db, id, { language, percent: company.commission_percent })
+  const all = await earnedRentals(deps.db, id, language)
   const rentals = input.month === undefined ? all : all.filter(({ month }) => month === input.month)
   const months = [...new Set(rentals.map(({ month }) => month))].sort().reverse()
   return {
@@ -40,6 +42,7 @@ export const commission = api.agency.commission.handler(async ({ input, context 
       })),
     ),
     totals: sumsOf(rentals),
+    accounts: await companyAccounts(deps.db, id),
     listings: (await readListings(deps.db, id)).map((ad) => ({
       id: ad.id,
       title: titleOf(ad, language),
@@ -52,11 +55,8 @@ export const commission = api.agency.commission.handler(async ({ input, context 
 
 type Rental = Awaited<ReturnType<typeof earnedRentals>>[number]
 
-async function earnedRentals(
-  db: Kysely<DB>,
-  company: number,
-  { language, percent }: { language: Language; percent: number },
-) {
+/** The reservations that were completed or earned something by a cancellation or a change, as the ledger has them. */
+async function earnedRentals(db: Kysely<DB>, company: number, language: Language) {
   const rows = await db
     .selectFrom('reservation')
     .innerJoin('ad', 'ad.id', 'reservation.ad_id')
@@ -64,32 +64,53 @@ async function earnedRentals(
     .innerJoin('model', 'model.id', 'ad.model_id')
     .leftJoin('trim', 'trim.id', 'ad.trim_id')
     .innerJoin('city', 'city.id', 'reservation.city_id')
+    .leftJoin(
+      (of) =>
+        of
+          .selectFrom('ledger_transaction as posted')
+          .innerJoin('ledger_entry as entry', 'entry.transaction_id', 'posted.id')
+          .innerJoin('ledger_account as held', 'held.id', 'entry.account_id')
+          .select([
+            'posted.reservation_id',
+            sql<string>`sum(entry.amount) filter (where held.kind = 'COMMISSION')`.as('commission'),
+            sql<string>`sum(entry.amount)`.as('kept'),
+          ])
+          .where('posted.kind', 'in', ['COMMISSION', 'RETAINED', 'UNDONE'])
+          .where('held.kind', 'in', ['COMMISSION', 'COMPANY'])
+          .where('posted.reservation_id', 'is not', null)
+          .groupBy('posted.reservation_id')
+          .as('earned'),
+      (join) => join.onRef('earned.reservation_id', '=', 'reservation.id'),
+    )
     .select((of) => [
       'reservation.number',
+      'reservation.status',
+      'earned.commission',
+      'earned.kept',
       'reservation.ad_id',
       'reservation.currency_id',
       'reservation.lines',
       'reservation.total',
-      'reservation.paid',
       'reservation.commission_percent',
       'reservation.end_at',
       'city.zone',
       of
         .selectFrom('reservation_event')
-        .select((event) => event.fn.min('reservation_event.at').as('at'))
+        .select((event) => event.fn.max('reservation_event.at').as('at'))
         .whereRef('reservation_event.reservation_id', '=', 'reservation.id')
-        .where('reservation_event.status', '=', 'COMPLETED')
-        .as('completed_at'),
+        .whereRef('reservation_event.status', '=', 'reservation.status')
+        .as('ended_at'),
     ])
     .select(TITLE_COLUMNS)
     .where('reservation.company_id', '=', company)
-    .where('reservation.status', '=', 'COMPLETED')
+    .where((where) => where.or([where('reservation.status', '=', 'COMPLETED'), where('earned.kept', '<>', '0')]))
     .execute()
   const rentals = rows.map((row) => {
     const currency = currencyIn(row)
-    const rate = row.commission_percent ?? percent
-    const completed_on = dateIn(row.zone, row.completed_at ?? row.end_at)
-    const settlement = settlementOf({ commission: commissionOf(row.lines, rate, currency), kept: row.paid })
+    const isCompleted = row.status === 'COMPLETED'
+    const completed_on = dateIn(row.zone, row.ended_at ?? row.end_at)
+    const kept = Number(row.kept ?? 0)
+    const settlement = settlementOf({ commission: Number(row.commission ?? 0), kept })
     return {
       number: numberOf(row),
       ad: row.ad_id,
@@ -99,9 +120,9 @@ async function earnedRentals(
       currency,
       total: row.total,
       // The whole rent: a share of a hundred percent.
-      rent: commissionOf(row.lines, 100, currency),
-      commission_percent: rate,
-      kept: row.paid,
+      rent: isCompleted ? commissionOf(row.lines, 100, currency) : 0,
+      commission_percent: row.commission_percent ?? 0,
+      kept,
       ...settlement,
     }
   })

@@ -7,6 +7,7 @@ import { currencyIn, numberOf } from '#app/api/reservations/read/record.ts'
 import { CURRENCY_IDS } from '#app/rules/constants.ts'
 import { maskedIban } from '#app/rules/iban.ts'
 import { pageSlice } from '#app/rules/pagination.ts'
+import { companyAccounts, noAccount } from './company-account.ts'
 
 const KINDS = ['COMMISSION', 'RETAINED', 'REFUND', 'CHARGE', 'UNDONE', 'PAYOUT', 'CORRECTION'] as const
 
@@ -18,16 +19,19 @@ export const statement = api.desk.statement.handler(async ({ input, context }) =
   const id = oneManagedCompany(person, input.company)
   const company = await db.selectFrom('company').select('currency_id').where('id', '=', id).executeTakeFirst()
   if (!company) throw errors.NOT_FOUND()
-  const accounts = await db
-    .selectFrom('ledger_account')
-    .select(['id', 'currency_id', 'balance'])
-    .where('kind', '=', 'COMPANY')
-    .where('owner', '=', String(id))
-    .orderBy('currency_id', 'desc')
-    .execute()
+  const accounts = await companyAccounts(db, id)
   const currency = input.currency ?? currencyIn(company)
-  const account = accounts.find(({ currency_id }) => currency_id === CURRENCY_IDS[currency])
-  const lines = db.selectFrom('ledger_entry').where('account_id', '=', account?.id ?? 0)
+  const account = accounts.find((one) => one.currency === currency) ?? noAccount(currency)
+  const lines = db
+    .selectFrom('ledger_entry')
+    .where('account_id', '=', (of) =>
+      of
+        .selectFrom('ledger_account')
+        .select('ledger_account.id')
+        .where('kind', '=', 'COMPANY')
+        .where('owner', '=', String(id))
+        .where('currency_id', '=', CURRENCY_IDS[currency]),
+    )
   const { count } = await lines.select((of) => of.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
   const rows = await lines
     .innerJoin('ledger_transaction as posted', 'posted.id', 'ledger_entry.transaction_id')
@@ -58,8 +62,9 @@ export const statement = api.desk.statement.handler(async ({ input, context }) =
       balance: Number(balance),
     })),
     currency,
-    currencies: accounts.map(currencyIn),
-    balance: account?.balance ?? 0,
+    currencies: accounts.map((one) => one.currency),
+    account,
+    balance: account.balance,
     on_its_way: Number(open.amount),
     bank: bank ? shownBank(bank) : null,
   }

@@ -6,3 +6,6 @@ export const IS_PAID = sql<boolean>`(reservation.status not in ('AWAITING_PAYMEN
 
 /** What makes the turnover. */
 export const IS_SUCCESSFUL = sql<boolean>`reservation.status in ('CONFIRMED', 'ACTIVE', 'COMPLETED')`
+
+/** Movements that earn commission, of rentals and of what cancellations leave, or take it back. `posted` is the movement. */
+export const IS_EARNING = sql<boolean>`posted.kind in ('COMMISSION', 'RETAINED', 'UNDONE')`

@@ -3,7 +3,7 @@ import { api } from '#app/api/context.ts'
 import type { DB } from '#app/db/schema.ts'
 import { CURRENCY_CODES, CURRENCY_IDS } from '#app/rules/constants.ts'
 import { doesWork } from '#app/rules/operator-role.ts'
-import { IS_PAID, IS_SUCCESSFUL } from './counted.ts'
+import { IS_EARNING, IS_PAID, IS_SUCCESSFUL } from './counted.ts'
 import { periodStart } from './period.ts'
 
 /**
@@ -45,18 +45,17 @@ function daysSince(db: Kysely<DB>, since: Expression<Date>, to: Date) {
 
 function turnoverSince(db: Kysely<DB>, since: Expression<Date>) {
   return db
-    .selectFrom('reservation')
+    .selectFrom('currency')
     .select([
-      'currency_id',
-      sql<number>`coalesce(sum(total) filter (where ${IS_SUCCESSFUL}), 0)`.as('total'),
-      sql<number>`(select coalesce(sum(entry.amount), 0) from ledger_entry as entry
+      'currency.id as currency_id',
+      sql<string>`(select coalesce(sum(total), 0) from reservation
+        where reservation.currency_id = currency.id and created_at >= ${since} and ${IS_SUCCESSFUL})`.as('total'),
+      sql<string>`(select coalesce(sum(entry.amount), 0) from ledger_entry as entry
         join ledger_account as held on held.id = entry.account_id
         join ledger_transaction as posted on posted.id = entry.transaction_id
-        where held.kind = 'COMMISSION' and posted.kind in ('COMMISSION', 'RETAINED', 'UNDONE') and held.currency_id = reservation.currency_id
+        where held.kind = 'COMMISSION' and ${IS_EARNING} and held.currency_id = currency.id
           and posted.at >= ${since})`.as('commission'),
     ])
-    .where('created_at', '>=', since)
-    .groupBy('currency_id')
     .execute()
 }
 

@@ -6,7 +6,7 @@ import { wordingIn } from '#app/i18n/names.ts'
 import { CURRENCY_IDS } from '#app/rules/constants.ts'
 import { pageSlice } from '#app/rules/pagination.ts'
 import type { ReservationList } from '#app/rules/reservation-lists.ts'
-import { IS_PAID, IS_SUCCESSFUL } from './counted.ts'
+import { IS_EARNING, IS_PAID, IS_SUCCESSFUL } from './counted.ts'
 import { periodStart } from './period.ts'
 
 /** The reservations that a number of the overview counts, the newest first. */
@@ -48,7 +48,7 @@ export const reservations = api.operator.reservations.handler(async ({ input, co
 const COMMISSION = sql<number | null>`(select sum(entry.amount) from ledger_entry as entry
   join ledger_account as held on held.id = entry.account_id
   join ledger_transaction as posted on posted.id = entry.transaction_id
-  where held.kind = 'COMMISSION' and posted.kind = 'COMMISSION' and posted.reservation_id = reservation.id)`
+  where held.kind = 'COMMISSION' and ${IS_EARNING} and posted.reservation_id = reservation.id)`
 
 function inList(list: ReservationList, since: Expression<Date>) {
   switch (list) {
@@ -59,8 +59,10 @@ function inList(list: ReservationList, since: Expression<Date>) {
     case 'successful':
       return sql<boolean>`reservation.created_at >= ${since} and ${IS_SUCCESSFUL}`
     case 'commission':
-      return sql<boolean>`exists (select from ledger_transaction as posted
-        where posted.reservation_id = reservation.id and posted.kind = 'COMMISSION' and posted.at >= ${since})`
+      return sql<boolean>`0 <> (select coalesce(sum(entry.amount), 0) from ledger_transaction as posted
+        join ledger_entry as entry on entry.transaction_id = posted.id
+        join ledger_account as held on held.id = entry.account_id
+        where posted.reservation_id = reservation.id and held.kind = 'COMMISSION' and ${IS_EARNING} and posted.at >= ${since})`
     case 'waiting':
       return sql<boolean>`reservation.status = 'AWAITING_CONFIRMATION'`
   }

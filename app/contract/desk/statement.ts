@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { alsoFor, limited, moneyOwners, owners } from '#app/contract/base.ts'
+import { CompanyAccount } from '#app/contract/company-account.ts'
 import { CurrencyCode, Instant, listOf, Money, PageQuery } from '#app/contract/shapes.ts'
 import { requiredText, Text } from '#app/contract/text.ts'
 import { isIban, normaliseIban } from '#app/rules/iban.ts'
@@ -35,6 +36,7 @@ export const deskStatement = {
         currency: CurrencyCode,
         /** The currencies in which the company has an account. */
         currencies: z.array(CurrencyCode),
+        account: CompanyAccount,
         balance: Money,
         /** Of it, what is on its way to the company's bank. */
         on_its_way: Money,

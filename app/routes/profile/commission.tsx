@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { z } from 'zod'
 import type { Commission } from '#app/contract/agency.ts'
+import { CompanyAccount } from '#app/features/desk/company-account.tsx'
 import { formatDate } from '#app/i18n/dates.ts'
 import { pathIn } from '#app/i18n/language.ts'
 import { formatNumber, localDigits } from '#app/i18n/numerals.ts'
@@ -8,7 +9,7 @@ import { useLanguage, useText } from '#app/i18n/text.tsx'
 import { textFor } from '#app/i18n/texts.server.ts'
 import { Card } from '#app/ui/card.tsx'
 import { Icon } from '#app/ui/icon.tsx'
-import { Money, Price } from '#app/ui/price.tsx'
+import { Money } from '#app/ui/price.tsx'
 import { apiOf } from '#app/web/api.server.ts'
 import { siteContext } from '#app/web/page/context.ts'
 import type { PageHandle } from '#app/web/page/page-handle.ts'
@@ -17,7 +18,7 @@ import type { Route } from './+types/commission'
 import '../../../styles/profile.css'
 import '../../../styles/desk.css'
 
-export const handle: PageHandle = { areas: ['commission'] }
+export const handle: PageHandle = { areas: ['commission', 'payouts'] }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   loaderData ? pageMeta(loaderData.meta, matches) : []
@@ -34,7 +35,7 @@ type Sums = z.infer<typeof Commission>['totals'][number]
 export default function AdsCommission({ loaderData: { commission } }: Route.ComponentProps) {
   const t = useText('commission')
   const { language } = useLanguage()
-  const { months, totals, listings } = commission
+  const { months, totals, listings, accounts } = commission
   return (
     <>
       <div className="row between">
@@ -47,15 +48,18 @@ export default function AdsCommission({ loaderData: { commission } }: Route.Comp
       <p className="soft">
         <b>{t('rate', { n: commission.commission_percent })}</b> {t('explain')}
       </p>
-      {totals.map((sums) => (
-        <ul key={sums.currency} className="grid3">
-          <Sum label={t('commission')} amount={sums.commission} currency={sums.currency} />
-          <Sum label={t('companyOwes')} amount={sums.company_owes} currency={sums.currency} />
-          <Sum label={t('marketplaceOwes')} amount={sums.marketplace_owes} currency={sums.currency} />
-        </ul>
-      ))}
+      {accounts.length > 0 && (
+        <Card id="account" title={t('account')} className="stack">
+          {accounts.map((account) => (
+            <CompanyAccount key={account.currency} account={account} />
+          ))}
+          <p>
+            <a href={pathIn(language, '/desk/statement')}>{t('statement')}</a>
+          </p>
+        </Card>
+      )}
       <Card id="months" title={t('months')}>
-        {months.length === 0 && <p className="soft">{t('none')}</p>}
+        <p className="soft">{months.length === 0 ? t('none') : t('before')}</p>
         {months.length > 0 && (
           <Table
             label={t('months')}
@@ -73,17 +77,6 @@ export default function AdsCommission({ loaderData: { commission } }: Route.Comp
         <Listings listings={listings} />
       </Card>
     </>
-  )
-}
-
-function Sum({ label, amount, currency }: { label: string } & Parameters<typeof Price>[0]) {
-  return (
-    <li className="card">
-      <p className="sm mute">{label}</p>
-      <p>
-        <Price amount={amount} currency={currency} />
-      </p>
-    </li>
   )
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { requiredText } from '#app/contract/text.ts'
+import { CompanyAccount } from '#app/features/desk/company-account.tsx'
 import { formatInstant } from '#app/i18n/dates.ts'
 import { pathIn } from '#app/i18n/language.ts'
 import { unitOf } from '#app/i18n/money.ts'
@@ -64,7 +65,7 @@ export default function Statement({ loaderData, actionData }: Route.ComponentPro
   const t = useText('payouts')
   const { language } = useLanguage()
   const { account, page, pages } = loaderData
-  const { currency, currencies, balance, on_its_way, bank } = account
+  const { currency, currencies, account: parts, on_its_way, bank } = account
   return (
     <>
       <h1 className="head">{t('statement.title')}</h1>
@@ -82,24 +83,17 @@ export default function Statement({ loaderData, actionData }: Route.ComponentPro
             ))}
           </nav>
         )}
-        <dl className="card row">
-          <div>
-            <dt className="soft">{t('statement.balance')}</dt>
-            <dd>
-              <b>
-                <Money amount={balance} currency={currency} />
-              </b>
-            </dd>
-          </div>
+        <section className="card stack">
+          <CompanyAccount account={parts} />
           {on_its_way > 0 && (
-            <div>
-              <dt className="soft">{t('statement.onItsWay')}</dt>
-              <dd>
-                <Money amount={on_its_way} currency={currency} />
-              </dd>
-            </div>
+            <p className="soft">
+              {t('statement.onItsWay')} <Money amount={on_its_way} currency={currency} />
+            </p>
           )}
-        </dl>
+          <p>
+            <a href={pathIn(language, '/profile/ads-commission')}>{t('statement.commission')}</a>
+          </p>
+        </section>
         <Lines account={account} />
         {account.lines.length > 0 && (
           <p>
