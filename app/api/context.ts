@@ -5,6 +5,7 @@ import type { Palette } from '#app/config.ts'
 import { contract } from '#app/contract/contract.ts'
 import type { DB } from '#app/db/schema.ts'
 import type { FetchCalendar } from '#app/providers/calendar-fetch.ts'
+import type { CalendarReader } from '#app/providers/calendar-reader.ts'
 import type { FileStore } from '#app/providers/files.ts'
 import type { Gateway, GatewayName } from '#app/providers/gateways/gateway.ts'
 import type { NotifySearchEngines } from '#app/providers/index-now.ts'
@@ -44,6 +45,8 @@ export type Deps = {
   }
   /** Reads other calendars, from addresses that companies give. */
   fetchCalendar: FetchCalendar
+  /** Reads what they gave, beside this thread. */
+  readCalendar: CalendarReader['read']
   /** Pictures that people uploaded or companies imported. */
   files: FileStore
   /** Puts work into the queue, inside the transaction of its cause. */

@@ -11,6 +11,7 @@ import { loadDemonstration } from '#app/db/demonstration/load.ts'
 import { dismissKnownOperators } from '#app/db/first-operator.ts'
 import { migrateToLatest } from '#app/db/migrate.ts'
 import { createCalendarFetch } from '#app/providers/calendar-fetch.ts'
+import { createCalendarReader } from '#app/providers/calendar-reader.ts'
 import { createDiskFileStore } from '#app/providers/files.ts'
 import { openBanks } from '#app/providers/gateways/banks.ts'
 import { openIndexNow } from '#app/providers/index-now.ts'
@@ -76,6 +77,8 @@ export async function startApi(config: Config, log: Log): Promise<RunningApi> {
   })
   const files = config.s3 ? createS3FileStore(config.s3) : createDiskFileStore(`${config.dataDir}/files`)
 
+  const calendars = createCalendarReader()
+
   const deps: Deps = {
     db,
     now,
@@ -84,6 +87,7 @@ export async function startApi(config: Config, log: Log): Promise<RunningApi> {
     push: await openPush(config.push, db, log),
     files,
     fetchCalendar: createCalendarFetch(),
+    readCalendar: calendars.read,
     enqueue: (tx, job, data, options) => jobs.send(tx, job, data, options),
     counts: redis?.counts,
     publish: bus.publish,
@@ -137,6 +141,7 @@ export async function startApi(config: Config, log: Log): Promise<RunningApi> {
       await bus.close()
       redis?.close()
       await jobs.stop()
+      await calendars.close()
       messengers.close()
       await banks.close()
       await database.close()

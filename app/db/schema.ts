@@ -247,7 +247,9 @@ export interface CalendarSource {
   created_at: Timestamp
   events: Generated<number>
   id: Generated<number>
+  next_at: Timestamp | null
   problem: string | null
+  times_too_complex: Generated<number>
   unreadable: Generated<Json>
 }
 

@@ -1,4 +1,3 @@
-import { runInNewContext } from 'node:vm'
 import ICAL from 'ical.js'
 import { instantOf } from '#app/rules/rental-time.ts'
 
@@ -34,29 +33,19 @@ const MOST_WRONG = 20
 const SUMMARY_LETTERS = 80
 /** Recurrences may begin long ago: so many steps are taken to arrive. */
 const MOST_STEPS = 20_000
-const WITHIN_MS = 1000
 const YEARS = { first: 1970, last: 2100 } as const
 const TOO_OFTEN = ['SECONDLY', 'MINUTELY', 'HOURLY']
 
-type Window = { from: Date; until: Date; zone: string }
+/** From when until when events count, and whose clock the times without a zone are of. */
+export type CalendarWindow = { from: Date; until: Date; zone: string }
 
 /**
  * The events of an iCalendar file (RFC 5545) within a window, recurring ones expanded; what is cancelled or does not take
  * time is left out. A day and a time without zone are of `zone`. Throws CalendarNotRead. Rules of others can keep the
- * library busy for ever, so a watchdog ends it.
+ * library busy for ever: `calendar-reader.ts` calls it in a thread that can be ended.
  */
-export function readCalendar(text: string, window: Window): ReadCalendar {
-  try {
-    return runInNewContext('read()', { read: () => read(text, window) }, { timeout: WITHIN_MS }) as ReadCalendar
-  } catch (error) {
-    if (error instanceof CalendarNotRead) throw error
-    const isLate = (error as { code?: string } | null)?.code === 'ERR_SCRIPT_EXECUTION_TIMEOUT'
-    throw new CalendarNotRead(isLate ? 'too_complex' : 'no_calendar')
-  }
-}
-
-function read(text: string, window: Window): ReadCalendar {
-  const calendar = new ICAL.Component(ICAL.parse(text))
+export function readCalendar(text: string, window: CalendarWindow): ReadCalendar {
+  const calendar = parse(text)
   if (calendar.name !== 'vcalendar') throw new CalendarNotRead('no_calendar')
   const found = calendar.getAllSubcomponents('vevent')
   if (found.length > MOST_EVENTS) throw new CalendarNotRead('too_many')
@@ -74,12 +63,20 @@ function read(text: string, window: Window): ReadCalendar {
   return result
 }
 
+function parse(text: string): ICAL.Component {
+  try {
+    return new ICAL.Component(ICAL.parse(text))
+  } catch {
+    throw new CalendarNotRead('no_calendar')
+  }
+}
+
 function takesNoTime(event: ICAL.Component): boolean {
   const is = (name: string, value: string) => String(event.getFirstPropertyValue(name) ?? '').toUpperCase() === value
   return is('status', 'CANCELLED') || is('transp', 'TRANSPARENT')
 }
 
-function readEvent(component: ICAL.Component, changes: ICAL.Component[], window: Window, result: ReadCalendar) {
+function readEvent(component: ICAL.Component, changes: ICAL.Component[], window: CalendarWindow, result: ReadCalendar) {
   const { from, until, zone } = window
   const event = new ICAL.Event(component, { strictExceptions: true })
   const summary = summaryOf(event.summary)

@@ -84,6 +84,7 @@ export const NOTICE_KINDS = {
   confirmSoon: { about: 'booking', must: true, leadsTo: 'desk', hours: 2 },
   bookingCancelled: { about: 'booking', must: true, leadsTo: 'desk', hours: NEWS },
   bookingChanged: { about: 'booking', leadsTo: 'desk', hours: NEWS },
+  calendarTooComplex: { about: 'booking', must: true, leadsTo: 'desk', hours: NEWS },
   calendarConflict: { about: 'booking', must: true, leadsTo: 'desk', hours: NEWS },
   chargeAccepted: { about: 'booking', leadsTo: 'desk', hours: NEWS },
   chargePaidOnline: { about: 'booking', leadsTo: 'desk', hours: NEWS },

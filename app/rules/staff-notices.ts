@@ -8,7 +8,7 @@ import type { Channel, NoticeKind } from './notifications.ts'
 export const STAFF_EVENTS = {
   new: { kinds: ['newBooking'], roles: ['OWNER', 'DESK'] },
   confirm: { kinds: ['bookingToConfirm', 'confirmSoon'], roles: ['OWNER', 'DESK'] },
-  changed: { kinds: ['bookingChanged', 'calendarConflict'], roles: ['OWNER', 'DESK'] },
+  changed: { kinds: ['bookingChanged', 'calendarConflict', 'calendarTooComplex'], roles: ['OWNER', 'DESK'] },
   cancelled: { kinds: ['bookingCancelled'], roles: ['OWNER', 'DESK'] },
   arriving: { kinds: ['arrivingToday'], roles: ['OWNER', 'DESK'] },
   charges: { kinds: ['chargeAccepted', 'chargeDisputed', 'chargePaidOnline'], roles: ['OWNER', 'DESK'] },

@@ -1,6 +1,8 @@
 import ICAL from 'ical.js'
 import { afterEach, describe, expect, test } from 'vitest'
 import { CalendarNotFetched } from '#app/providers/calendar-fetch.ts'
+import { createCalendarReader } from '#app/providers/calendar-reader.ts'
+import { CalendarNotRead } from '#app/providers/read-calendar.ts'
 import { writeCalendarFile } from '#app/rules/calendar-event.server.ts'
 import { testApi } from '../support/api/api.ts'
 import { DRIVER, loadFleet, RENTAL, TOMAN } from '../support/api/fleet.ts'
@@ -14,8 +16,17 @@ const { db } = await testDatabase()
 const bank = await testBank(() => site.clock.now())
 /** What the other calendar says now; undefined where it does not answer. */
 let other: string | undefined
+/** How many calendars were read that take too long. */
+let tooComplex = 0
+const ENDLESS = 'ENDLESS'
+const reader = createCalendarReader()
 const site = await testApi({
   db,
+  readCalendar: (text, window) => {
+    if (!text.includes(ENDLESS)) return reader.read(text, window)
+    tooComplex += 1
+    return Promise.reject(new CalendarNotRead('too_complex'))
+  },
   bank: bank.origin,
   fetchCalendar: async () => {
     if (other === undefined) throw new CalendarNotFetched('too_slow')
@@ -140,6 +151,58 @@ describe('another calendar', () => {
         { reason: 'year', summary: 'Age' },
       ],
     })
+  })
+
+  test('that is too complex is left alone for longer each time, and the company is notified once', async () => {
+    const began = site.clock.now()
+    const pass = async (minutes: number) => {
+      site.clock.advance(minutes)
+      await site.deps.enqueue(db, 'import-calendars', {})
+      await site.drain()
+    }
+    const notices = () =>
+      db.selectFrom('notification').select(['account_id', 'content']).where('kind', '=', 'calendarTooComplex').execute()
+    other = file(event('20261210T100000', '20261212T100000'))
+    await pass(10)
+    other = ENDLESS
+    await pass(10)
+    const [source] = (await desk.calls.desk.feeds({})).sources
+    const again = new Date(site.clock.now().getTime() + 3_600_000).toISOString()
+    expect(source).toMatchObject({ problem: 'too_complex', next_at: again, events: 1 })
+    expect(await staysOf(105)).toHaveLength(1)
+    const first = await notices()
+    expect(first.length).toBeGreaterThan(0)
+    expect(first[0]?.content).toMatchObject({ action: { path: expect.stringContaining('/desk/feeds') } })
+    expect(JSON.stringify(first)).toContain('calendar.example')
+    // Ten minutes are too early, an hour is not; then two.
+    for (const minutes of [10, 10, 10, 10, 10]) await pass(minutes)
+    expect(tooComplex).toBe(1)
+    await pass(10)
+    expect(tooComplex).toBe(2)
+    await pass(60)
+    expect(tooComplex).toBe(2)
+    await pass(60)
+    expect(tooComplex).toBe(3)
+    for (let day = 0; day < 5; day += 1) await pass(24 * 60)
+    const tried = tooComplex
+    for (let hour = 0; hour < 23; hour += 1) await pass(60)
+    expect(tooComplex).toBe(tried)
+    // It becomes readable, and too complex again on the same day: no second message.
+    other = file()
+    await pass(60)
+    expect((await desk.calls.desk.feeds({})).sources[0]).toMatchObject({ problem: null, next_at: null })
+    expect(await notices()).toHaveLength(first.length)
+    other = ENDLESS
+    await pass(10)
+    const second = (await notices()).length
+    other = file()
+    await pass(60)
+    other = ENDLESS
+    await pass(10)
+    expect([second, (await notices()).length]).toEqual([2 * first.length, 2 * first.length])
+    site.clock.set(began.toISOString())
+    other = file()
+    await read()
   })
 
   test('in the way of a booking: the company is notified once, and what is free beside it is blocked', async () => {

@@ -31,7 +31,8 @@ const SENDERS: Record<string, { sends: number; bound: Bound }> = {
   'agency/change-reserve.ts': { sends: 4, bound: STATUS },
   'chat/new-message.ts': { sends: 1, bound: { file: 'chat/new-message.ts', holds: /limit\(deps, `chat message/ } },
   'chat/notify-unread.ts': { sends: 1, bound: { file: 'chat/new-message.ts', holds: /limit\(deps, `chat message/ } },
-  'desk/feeds/import-calendar.ts': { sends: 1, bound: { file: 'desk/feeds/import-calendar.ts', holds: /once: / } },
+  // The other one is sent once a day at most: tests/api/calendar-feeds.test.ts.
+  'desk/feeds/import-calendar.ts': { sends: 2, bound: { file: 'desk/feeds/import-calendar.ts', holds: /once: / } },
   'desk/other-vehicle.ts': { sends: 1, bound: { calls: ['desk.moveToVehicle'] } },
   // What is paid online is paid once, and money.
   'desk/protocol/proposals.ts': {

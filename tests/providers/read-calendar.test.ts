@@ -63,14 +63,10 @@ describe('recurrence', () => {
     expect(starts).toEqual(['2026-12-01', '2026-12-10'])
   })
 
-  test('each minute, or for ever without a day that exists, is refused', () => {
-    expect(read('DTSTART:20261201T100000Z', 'DURATION:PT1M', 'RRULE:FREQ=MINUTELY').wrong).toMatchObject([
-      { reason: 'recurrence' },
+  test('each minute is refused', () => {
+    expect(read('DTSTART:20261201T100000Z', 'DURATION:PT1M', 'RRULE:FREQ=MINUTELY').wrong).toEqual([
+      { reason: 'recurrence', summary: null },
     ])
-    const never = file(...event('DTSTART:20261201T100000Z', 'RRULE:FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30'))
-    const start = performance.now()
-    expect(['too_complex', undefined]).toContain(problemOf(never))
-    expect(performance.now() - start).toBeLessThan(5000)
   })
 })
 

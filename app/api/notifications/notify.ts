@@ -23,6 +23,7 @@ type CompanyKind =
 type ModerationKind = 'photoTakenDown' | 'photoPutBack' | 'listingTakenDown' | 'listingPutBack'
 type PersonKind =
   | ModerationKind
+  | 'calendarTooComplex'
   | 'pushTest'
   | 'news'
   | 'walletFilled'
@@ -62,6 +63,8 @@ export type Notice =
   | { kind: 'pushTest'; account: string }
   /** To a company's people, of what an operator did to its listing; `vehicle` is its title in each language. */
   | { kind: ModerationKind; company: number; vehicle: Record<Language, string>; reason: string; path: string }
+  /** To a company's people, once a day at most, of a calendar at this host that cannot be read any more. */
+  | { kind: 'calendarTooComplex'; company: number; host: string }
   | { kind: 'ticketAnswered'; account: string; ticket: string; subject: string }
   /** To a mailbox that was entered for the newsletter; `path` is that of the page on which it is confirmed. */
   | { kind: 'newsletterConfirm'; email: string; language: Language; path: string; subscriber: string }
@@ -159,7 +162,7 @@ async function notifyPerson(deps: Deps, tx: Tx, notice: NoticeOf<PersonKind>) {
   const { kind } = notice
   for (const receiver of await receiversOf(tx, notice)) {
     const { language } = receiver
-    const { values, path, once } = wordsOf(deps, notice, language)
+    const { values, path, once } = wordsOf(deps, notice, receiver)
     const content = await contentOf(deps, tx, { kind, language, values, path })
     await putOut(deps, tx, { kind, receiver, content, ...(once && { once }), ...causeOf(notice) })
   }
@@ -172,9 +175,10 @@ function causeOf(notice: NoticeOf<PersonKind>) {
 }
 
 async function receiversOf(tx: Tx, notice: NoticeOf<PersonKind>): Promise<Receiver[]> {
-  if (notice.kind === 'payoutSent') return companyReceivers(tx, notice.company, notice.kind)
-  if ('account' in notice) return accountReceivers(tx, { id: notice.account })
+  if (notice.kind === 'payoutSent' || notice.kind === 'calendarTooComplex')
+    return companyReceivers(tx, notice.company, notice.kind)
   if ('vehicle' in notice) return companyReceivers(tx, notice.company, notice.kind)
+  if ('account' in notice) return accountReceivers(tx, { id: notice.account })
   if (notice.kind === 'walletFilled') return accountReceivers(tx, { phone: notice.phone })
   const { language } = notice
   const reached =
@@ -188,7 +192,7 @@ async function receiversOf(tx: Tx, notice: NoticeOf<PersonKind>): Promise<Receiv
 
 type Words = { values: NoticeValues; path: string; once?: string }
 
-function wordsOf({ settings, now }: Deps, notice: NoticeOf<PersonKind>, language: Language): Words {
+function wordsOf({ settings, now }: Deps, notice: NoticeOf<PersonKind>, { language, account }: Receiver): Words {
   const brand = settings.brand[language]
   switch (notice.kind) {
     case 'walletFilled': {
@@ -205,6 +209,11 @@ function wordsOf({ settings, now }: Deps, notice: NoticeOf<PersonKind>, language
       const written = (of: 'title' | 'body') => notice[of][language] ?? notice[of].en ?? notice[of].fa ?? ''
       const values = { brand, title: written('title'), body: written('body') }
       return { values, path: notice.path, once: `news ${notice.news} ${notice.account}` }
+    }
+    case 'calendarTooComplex': {
+      const day = now().toISOString().slice(0, 10)
+      const once = `calendar too complex ${notice.company} ${day} ${account ?? 'company'}`
+      return { values: { brand, host: notice.host }, path: '/desk/feeds', once }
     }
     case 'keyAdded':
     case 'keyRemoved':

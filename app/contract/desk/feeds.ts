@@ -35,6 +35,8 @@ const Source = z.object({
   /** Null until it was read for the first time. */
   checked_at: Instant.nullable(),
   problem: z.enum(SOURCE_PROBLEMS).nullable(),
+  /** When one that was too complex is tried again; null where it is read as often as the others. */
+  next_at: Instant.nullable(),
   events: z.int(),
   wrong: z.array(z.object({ reason: z.enum(WRONG_EVENTS), summary: z.string().nullable() })),
   /** Reservations in its way. */

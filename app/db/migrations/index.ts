@@ -65,6 +65,7 @@ import * as secondOperator from './0230-second-operator.ts'
 import * as accessChanges from './0240-access-changes.ts'
 import * as bannedIdentities from './0241-banned-identities.ts'
 import * as newsletterMailboxes from './0280-newsletter-mailboxes.ts'
+import * as complexCalendars from './0281-complex-calendars.ts'
 
 /** Every migration in the order it runs; the key is its name for ever. */
 export const migrations: Record<string, Migration> = {
@@ -134,4 +135,5 @@ export const migrations: Record<string, Migration> = {
   '0240-access-changes': accessChanges,
   '0241-banned-identities': bannedIdentities,
   '0280-newsletter-mailboxes': newsletterMailboxes,
+  '0281-complex-calendars': complexCalendars,
 }

@@ -4,6 +4,7 @@ import type { Deps, Work } from '#app/api/context.ts'
 import { jobHandlers } from '#app/api/work/background.ts'
 import type { DB } from '#app/db/schema.ts'
 import { CalendarNotFetched } from '#app/providers/calendar-fetch.ts'
+import { createCalendarReader } from '#app/providers/calendar-reader.ts'
 import type { FileStore } from '#app/providers/files.ts'
 import type { Gateway, GatewayName } from '#app/providers/gateways/gateway.ts'
 import { createSaman } from '#app/providers/gateways/saman.ts'
@@ -60,9 +61,13 @@ type Options = {
   bot?: Deps['settings']['bot']
   counts?: Deps['counts']
   fetchCalendar?: Deps['fetchCalendar']
+  readCalendar?: Deps['readCalendar']
   smsAbroad?: boolean
   retention?: Deps['settings']['retention']
 }
+
+/** Its thread starts with the first calendar, and keeps no process from ending. */
+const calendars = createCalendarReader()
 
 /** The API over a test's database, with a clock, messages and a queue that the test can look at. */
 export async function testApi(options: Options): Promise<TestApi> {
@@ -90,6 +95,7 @@ export async function testApi(options: Options): Promise<TestApi> {
     },
     files: filesInMemory(),
     fetchCalendar: options.fetchCalendar ?? (() => Promise.reject(new CalendarNotFetched('unreachable'))),
+    readCalendar: options.readCalendar ?? calendars.read,
     enqueue: queue.enqueue,
     publish: options.publish ?? (() => {}),
     counts: options.counts,

@@ -45,6 +45,7 @@ export const feeds = api.desk.feeds.handler(async ({ input, context }) => {
       vehicle: { id: row.ad_id, title: titleOf(row, language), plate: row.plate },
       host: new URL(row.address).host,
       checked_at: row.checked_at?.toISOString() ?? null,
+      next_at: row.next_at?.toISOString() ?? null,
       problem: SOURCE_PROBLEMS.find((problem) => problem === row.problem) ?? null,
       events: row.events,
       wrong: row.unreadable as { reason: (typeof WRONG_EVENTS)[number]; summary: string | null }[],
@@ -222,6 +223,7 @@ function sourceRows(db: Kysely<DB>) {
     .innerJoin('model', 'model.id', 'ad.model_id')
     .leftJoin('trim', 'trim.id', 'ad.trim_id')
     .select(['calendar_source.id', 'calendar_source.ad_id', 'calendar_source.address', 'calendar_source.checked_at'])
+    .select('calendar_source.next_at')
     .select(['calendar_source.problem', 'calendar_source.events', 'calendar_source.unreadable'])
     .select(['ad.plate', 'city.zone', ...TITLE_COLUMNS])
 }

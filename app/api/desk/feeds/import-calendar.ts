@@ -4,18 +4,30 @@ import { notify } from '#app/api/notifications/notify.ts'
 import { inTransaction } from '#app/api/transaction.ts'
 import type { DB } from '#app/db/schema.ts'
 import { CalendarNotFetched } from '#app/providers/calendar-fetch.ts'
-import { CalendarNotRead, type ReadCalendar, readCalendar } from '#app/providers/read-calendar.ts'
+import { CalendarNotRead, type ReadCalendar } from '#app/providers/read-calendar.ts'
 import { joinSpans, type Span, withoutSpans } from '#app/rules/spans.ts'
 
-type Source = Pick<Selectable<DB['calendar_source']>, 'id' | 'ad_id' | 'address'> & { zone: string }
+type Source = Pick<
+  Selectable<DB['calendar_source']>,
+  'id' | 'ad_id' | 'company_id' | 'address' | 'problem' | 'times_too_complex'
+> & { zone: string }
 
 const DAY_MS = 86_400_000
 const DAYS_AHEAD = 400
 const HELD = [1, 2] as const
 
-/** The job of every ten minutes: each calendar has a job of its own, so that a slow one holds up no other. */
+const HOUR_MS = 3_600_000
+
+/**
+ * The job of every ten minutes: each calendar has a job of its own, so that a slow one holds up no other. What was too complex
+ * is left alone for an hour, and twice as long each time, up to a day.
+ */
 export async function importCalendars(deps: Deps): Promise<void> {
-  const sources = await deps.db.selectFrom('calendar_source').select('id').execute()
+  const sources = await deps.db
+    .selectFrom('calendar_source')
+    .select('id')
+    .where((of) => of.or([of('next_at', 'is', null), of('next_at', '<=', deps.now())]))
+    .execute()
   for (const { id } of sources) await deps.enqueue(deps.db, 'import-calendar', { source: id })
 }
 
@@ -29,15 +41,15 @@ export async function importCalendar(deps: Deps, id: number): Promise<void> {
     .selectFrom('calendar_source')
     .innerJoin('ad', 'ad.id', 'calendar_source.ad_id')
     .innerJoin('city', 'city.id', 'ad.city_id')
-    .select(['calendar_source.id', 'calendar_source.ad_id', 'calendar_source.address', 'city.zone'])
+    .select(['calendar_source.id', 'calendar_source.ad_id', 'calendar_source.company_id', 'calendar_source.address'])
+    .select(['calendar_source.problem', 'calendar_source.times_too_complex', 'city.zone'])
     .where('calendar_source.id', '=', id)
     .executeTakeFirst()
   if (!source) return
   const now = deps.now()
   const read = await readSource(deps, source, now)
   if ('problem' in read) {
-    const set = { problem: read.problem, checked_at: now }
-    await deps.db.updateTable('calendar_source').set(set).where('id', '=', id).execute()
+    await inTransaction(deps.db, (tx) => noteProblem(deps, tx, { source, problem: read.problem, now }))
     return
   }
   await inTransaction(deps.db, async (tx) => {
@@ -46,6 +58,8 @@ export async function importCalendar(deps: Deps, id: number): Promise<void> {
       .set({
         problem: null,
         checked_at: now,
+        times_too_complex: 0,
+        next_at: null,
         events: read.entries.length,
         unreadable: JSON.stringify(read.wrong),
       })
@@ -63,11 +77,31 @@ async function readSource(deps: Deps, source: Source, now: Date): Promise<ReadCa
   const until = new Date(now.getTime() + DAYS_AHEAD * DAY_MS)
   try {
     const text = await deps.fetchCalendar(source.address)
-    return readCalendar(text, { from: now, until, zone: source.zone })
+    return await deps.readCalendar(text, { from: now, until, zone: source.zone })
   } catch (error) {
     if (error instanceof CalendarNotFetched || error instanceof CalendarNotRead) return { problem: error.problem }
     throw error
   }
+}
+
+/** The company is notified when a calendar begins to be too complex: its vehicle may be taken there and free here. */
+async function noteProblem(
+  deps: Deps,
+  tx: Tx,
+  { source, problem, now }: { source: Source; problem: string; now: Date },
+) {
+  const isTooComplex = problem === 'too_complex'
+  const times_too_complex = isTooComplex ? source.times_too_complex + 1 : 0
+  const pause = Math.min(HOUR_MS * 2 ** (times_too_complex - 1), DAY_MS)
+  const next_at = isTooComplex ? new Date(now.getTime() + pause) : null
+  await tx
+    .updateTable('calendar_source')
+    .set({ problem, checked_at: now, times_too_complex, next_at })
+    .where('id', '=', source.id)
+    .execute()
+  if (!isTooComplex || source.problem === problem) return
+  const { host } = new URL(source.address)
+  await notify(deps, tx, { kind: 'calendarTooComplex', company: source.company_id, host })
 }
 
 /** Replaces what the calendar blocked by what it says now, without what others hold. */

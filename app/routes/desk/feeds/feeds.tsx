@@ -166,7 +166,7 @@ function SourceLine({ source }: { source: Loaded['sources'][number] }) {
   const t = useText('feeds')
   const desk = useText('desk')
   const { language } = useLanguage()
-  const { id, vehicle, host, checked_at, problem, events, wrong, conflicts, zone } = source
+  const { id, vehicle, host, checked_at, next_at, problem, events, wrong, conflicts, zone } = source
   const moment = (iso: string) => formatInstant(new Date(iso), zone, language, 'weekday')
   return (
     <li className="stack stack-2">
@@ -188,7 +188,8 @@ function SourceLine({ source }: { source: Loaded['sources'][number] }) {
       </div>
       {problem && checked_at && (
         <Note kind="warn">
-          {t('in.failed', { when: moment(checked_at) })} {t(`problem.${problem}`)}
+          {t('in.failed', { when: moment(checked_at) })} {t(`problem.${problem}`)}{' '}
+          {next_at && t('in.again', { when: moment(next_at) })}
         </Note>
       )}
       {conflicts.length > 0 && (
