@@ -5,6 +5,7 @@ import { EXTENSIONS } from './embedded/create.ts'
 import { type Embedded, openEmbedded } from './embedded/open.ts'
 import { codeOf } from './error-code.ts'
 import { parsers } from './parsers.ts'
+import { withPulse } from './pulse.ts'
 import type { DB } from './schema.ts'
 
 /** An open database. `url` is where it was found; `close` ends the pool and, where it is ours, the server. */
@@ -25,7 +26,8 @@ type Options = {
 const STATEMENT_TIMEOUT_MS = 15_000
 /**
  * So long a statement may wait for its turn as well: two hundred people after one vehicle are served one after the other,
- * and none of them gets the error that the database is away. A database that is away refuses at once.
+ * and none of them gets the error that the database is away. A database that is away refuses at once, and one that is silent
+ * is noticed (`pulse.ts`).
  */
 const CONNECT_TIMEOUT_MS = 12_000
 
@@ -37,7 +39,9 @@ export async function openDatabase({ databaseUrl, dataDir, log, poolSize = 10 }:
   const embedded = databaseUrl ? undefined : await openEmbedded({ dataDir, log })
   const url = databaseUrl ?? embedded?.url() ?? ''
   const pool = openPool(url, poolSize, log)
-  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool, onReserveConnection: nameActor }) })
+  const db = new Kysely<DB>({
+    dialect: new PostgresDialect({ pool: withPulse(pool, { url, log }), onReserveConnection: nameActor }),
+  })
   try {
     await createExtensions(db)
     await assertPersianText(db)

@@ -4,8 +4,15 @@ export function codeOf(error: unknown): string {
 }
 
 const AWAY = /^(ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|ETIMEDOUT|EHOSTUNREACH|ENOTFOUND|57P0[123]|08\w{3}|53300)$/
-const AWAY_WORDS =
-  /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/
+const AWAY_WORDS = /Connection terminated|timeout exceeded when trying to connect|is not queryable/
+
+/** The database's and the system's words for a disk that takes no more. */
+const FULL = /^(53100|ENOSPC|EDQUOT)$/
+
+/** Whether an error says that a disk is full, the database's or that of uploads: what only reads still works. Source: *ours*. */
+export function isDiskFull(error: unknown): boolean {
+  return FULL.test(codeOf(error))
+}
 
 /** Whether an error says that the database cannot be reached for now, and the same call may work later. Source: *ours*. */
 export function isDatabaseAway(error: unknown): boolean {

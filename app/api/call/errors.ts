@@ -1,5 +1,5 @@
 import { ORPCError, ValidationError } from '@orpc/server'
-import { isDatabaseAway } from '#app/db/error-code.ts'
+import { isDatabaseAway, isDiskFull } from '#app/db/error-code.ts'
 import { formatWallTime } from '#app/i18n/dates.ts'
 import { formatMoney } from '#app/i18n/money.ts'
 import type { Text } from '#app/i18n/text-types.ts'
@@ -42,7 +42,8 @@ function presentable(error: unknown, { language, report, declared }: Answering):
   const text = textFor(language, 'errors')
   if (!(error instanceof ORPCError) || error.code === 'INTERNAL_SERVER_ERROR') {
     report(error)
-    if (isDatabaseAway(error)) return new ORPCError('SERVICE_UNAVAILABLE', { message: text.loose('unavailable') })
+    if (isDatabaseAway(error) || isDiskFull(error))
+      return new ORPCError('SERVICE_UNAVAILABLE', { message: text.loose('unavailable') })
     return new ORPCError('INTERNAL_SERVER_ERROR', { message: text.loose('server') })
   }
   if (error.code === 'BAD_REQUEST' && error.cause instanceof ValidationError) {
