@@ -28,7 +28,7 @@ export async function makeFirstOperator(db: Kysely<DB>, { phone, fullname, email
         })
         .onConflict((conflict) =>
           conflict
-            .column('phone')
+            .column('holder')
             .doUpdateSet({ role: 'ADMIN', company_id: null, ...(email && { email }), phone_proven_at: now }),
         )
         .returning('id')
@@ -43,7 +43,7 @@ export async function makeFirstOperator(db: Kysely<DB>, { phone, fullname, email
  * Error where the phone has no account. Source: *ours*.
  */
 export async function forgetSecondFactor(db: Kysely<DB>, { phone, now }: { phone: string; now: Date }): Promise<void> {
-  const account = await db.selectFrom('account').select('id').where('phone', '=', phone).executeTakeFirst()
+  const account = await db.selectFrom('account').select('id').where('holder', '=', phone).executeTakeFirst()
   if (!account) throw new Error(`There is no account of ${phone}.`)
   const { id } = account
   const actor = { account: id, role: 'SETUP', company: null, call: 'npm run admin', request: 'command line' } as const

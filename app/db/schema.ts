@@ -34,6 +34,7 @@ export interface Account {
   date_of_birth: string | null
   email: string | null
   fullname: string | null
+  holder: Generated<string>
   id: string
   language: Generated<import('#app/rules/constants.ts').Language>
   national_id: string | null
@@ -705,7 +706,6 @@ export interface Payment {
   gateway: 'saman' | 'yekpay' | 'wallet'
   id: string
   number: Generated<number>
-  phone: string | null
   proposal_id: string | null
   reason: string | null
   redirect: ColumnType<
@@ -735,6 +735,7 @@ export interface Payment {
   trace: string | null
   verified_at: Timestamp | null
   wallet_amount: Generated<number>
+  wallet_owner: string | null
 }
 
 export interface PaymentReference {
@@ -1002,6 +1003,7 @@ export interface RefreshToken {
 export interface Reservation {
   ad_id: number
   address: string | null
+  by_email: Generated<boolean>
   child_seat_count: Generated<number>
   city: string | null
   city_id: number
@@ -1025,6 +1027,7 @@ export interface Reservation {
   guarantee_amount: number
   half_until: Timestamp
   hold_until: Timestamp | null
+  holder: Generated<string>
   id: string
   internet: Generated<boolean>
   language: import('#app/rules/constants.ts').Language

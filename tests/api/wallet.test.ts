@@ -33,7 +33,7 @@ async function bookWith(money: number, owner = people + 1) {
       gateway: site.deps.gateways.saman,
       returnAddress: 'http://localhost:3000/external-pay',
       useWallet: true,
-      spender: { phone },
+      spender: { wallet: phone },
       ask: undefined,
     })
   return { id, ad, pay, wallet: () => balanceOf(db, { kind: 'WALLET', owner: phone, currency: 'IRT' }) }
@@ -131,11 +131,11 @@ describe('a wallet', () => {
   })
 
   test('gives whole units alone: cents stay in it', async () => {
-    const spender = { phone: `+98${phoneOf(860).slice(1)}` }
+    const spender = { wallet: `+98${phoneOf(860).slice(1)}` }
     const rolledBack = db.transaction().execute(async (tx) => {
       const entries = [
         { kind: 'GATEWAY' as const, owner: 'yekpay', amount: -1_050 },
-        { kind: 'WALLET' as const, owner: spender.phone, amount: 1_050 },
+        { kind: 'WALLET' as const, owner: spender.wallet, amount: 1_050 },
       ]
       await post(tx, { key: 'cents', kind: 'TOP_UP', currency: 'EUR', at: site.clock.now(), entries })
       const split = await splitAmount(tx, { amount: 5_000, currency: 'EUR', useWallet: true, spender })

@@ -123,7 +123,7 @@ async function fillWallet({ deps }: TestApi, phone: string, amount: number) {
       .values({
         id: payment,
         reservation_id: null,
-        phone,
+        wallet_owner: phone,
         gateway: 'saman',
         currency_id: CURRENCY_IDS.IRT,
         amount,

@@ -24,8 +24,9 @@ export const changeContact = api.account.changeContact.handler(async ({ input, c
 })
 
 function toPhone({ settings }: Deps, person: Person, phone: string) {
-  if (phone === person.phone) throw invalidFields({ phone: ['same_contact'] })
   const bySms = smsReaches(phone, settings)
+  // One's own number may still be to prove.
+  if (phone === person.phone && (person.phoneProven || !bySms)) throw invalidFields({ phone: ['same_contact'] })
   if (!bySms && !person.email) throw invalidFields({ email: ['required'] })
   return { purpose: 'CHANGE_PHONE' as const, phone, email: bySms ? null : person.email, bySms }
 }

@@ -5,6 +5,7 @@ import { invalidFields } from '#app/api/call/invalid-fields.ts'
 import { statusAt } from '#app/api/reservations/read/record.ts'
 import { currencyOfId } from '#app/rules/constants.ts'
 import { mailboxOf } from '#app/rules/email.ts'
+import { holderOf, identifies } from '#app/rules/holder.ts'
 import { HOLDING } from '#app/rules/reservation-status.ts'
 import { api, type Deps, type Tx } from '../context.ts'
 import { post } from '../ledger.ts'
@@ -12,7 +13,7 @@ import { spendOneByOne } from '../payments/wallet.ts'
 import { inTransaction } from '../transaction.ts'
 import { eraseConversations } from './conversations.ts'
 import { eraseReservations, pseudonym } from './erase-reservations.ts'
-import { ownsWallet, reservationsOf } from './holdings.ts'
+import { reservationsOf, walletOf } from './holdings.ts'
 import type { Person } from './person.ts'
 
 /**
@@ -45,7 +46,8 @@ export const deleteAccount = api.account.deleteAccount.handler(async ({ input, c
 })
 
 async function guardDeletion(deps: Deps, tx: Tx, person: Person, forfeits: boolean) {
-  await spendOneByOne(tx, person)
+  const wallet = holderOf(person)
+  await spendOneByOne(tx, wallet)
   const now = deps.now()
   const own = await reservationsOf(tx, person).select(['id', 'status', 'hold_until']).forUpdate().execute()
   if (own.some((reservation) => HOLDING.includes(statusAt(reservation, now)))) throw errors.OPEN_RESERVATIONS()
@@ -54,7 +56,7 @@ async function guardDeletion(deps: Deps, tx: Tx, person: Person, forfeits: boole
     .selectFrom('payment')
     .select('id')
     .where('status', 'in', ['CREATED', 'REDIRECTED', 'VERIFYING', 'REVIEW'])
-    .where((where) => where.or([where('phone', '=', person.phone), where('reservation_id', 'in', [...ids, ''])]))
+    .where((where) => where.or([where('wallet_owner', '=', wallet), where('reservation_id', 'in', [...ids, ''])]))
     .limit(1)
     .executeTakeFirst()
   if (underWay) throw errors.OPEN_RESERVATIONS()
@@ -63,12 +65,13 @@ async function guardDeletion(deps: Deps, tx: Tx, person: Person, forfeits: boole
 
 /** Wallets with money in them, locked. */
 async function walletsOf(tx: Tx, person: Person) {
-  if (!(await ownsWallet(tx, person))) return []
+  const wallet = await walletOf(tx, person)
+  if (wallet === null) return []
   return tx
     .selectFrom('ledger_account')
     .select(['id', 'currency_id', 'balance'])
     .where('kind', '=', 'WALLET')
-    .where('owner', '=', person.phone)
+    .where('owner', '=', wallet)
     .where('balance', '>', 0)
     .forUpdate()
     .execute()
@@ -84,9 +87,17 @@ async function erase(deps: Deps, tx: Tx, person: Person): Promise<string[]> {
   const reservations = own.map(({ id }) => ({ id, phone: nobody }))
   const images = await eraseReservations(tx, { reservations, keepsInvoices: true })
   await tx.deleteFrom('ad_comment').where('account_id', '=', person.id).execute()
-  await tx.deleteFrom('one_time_code').where('phone', '=', person.phone).execute()
-  await tx.deleteFrom('phone_book').where('phone', '=', person.phone).execute()
-  const receivers = [person.phone, ...(person.email === null ? [] : [person.email])]
+  // What went to a number that others have written, too, is not this person's alone.
+  const phones = person.phoneProven || identifies(person.phone) ? [person.phone] : []
+  const receivers = [...phones, ...(person.email === null ? [] : [person.email])]
+  await tx
+    .deleteFrom('phone_book')
+    .where('phone', 'in', ['', ...phones])
+    .execute()
+  await tx
+    .deleteFrom('one_time_code')
+    .where((where) => where.or([where('phone', 'in', ['', ...phones]), where('email', '=', person.email ?? '')]))
+    .execute()
   await tx
     .deleteFrom('notification')
     .where('id', 'in', (of) => of.selectFrom('delivery').select('notification_id').where('receiver', 'in', receivers))
@@ -100,7 +111,8 @@ async function erase(deps: Deps, tx: Tx, person: Person): Promise<string[]> {
 }
 
 async function closeWallets(deps: Deps, tx: Tx, person: Person, nobody: string) {
-  if (!(await ownsWallet(tx, person))) return
+  const wallet = await walletOf(tx, person)
+  if (wallet === null) return
   for (const { currency_id, balance } of await walletsOf(tx, person)) {
     await post(tx, {
       key: `wallet-forfeit ${person.id} ${currency_id}`,
@@ -108,7 +120,7 @@ async function closeWallets(deps: Deps, tx: Tx, person: Person, nobody: string) 
       currency: currencyOfId(currency_id) ?? 'IRT',
       at: deps.now(),
       entries: [
-        { kind: 'WALLET', owner: person.phone, amount: -balance },
+        { kind: 'WALLET', owner: wallet, amount: -balance },
         { kind: 'COMPANY', owner: 'forfeited', amount: balance },
       ],
     })
@@ -117,7 +129,8 @@ async function closeWallets(deps: Deps, tx: Tx, person: Person, nobody: string) 
     .updateTable('ledger_account')
     .set({ owner: nobody })
     .where('kind', '=', 'WALLET')
-    .where('owner', '=', person.phone)
+    .where('owner', '=', wallet)
     .execute()
-  await tx.updateTable('payment').set({ phone: nobody, card: null }).where('phone', '=', person.phone).execute()
+  const topUps = tx.updateTable('payment').where('wallet_owner', '=', wallet)
+  await topUps.set({ wallet_owner: nobody, card: null }).execute()
 }

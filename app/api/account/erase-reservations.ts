@@ -26,7 +26,7 @@ export async function eraseReservations(
     update reservation set
       phone = nameless.phone,
       fullname = case when ${keepsInvoices} and paid > 0 then fullname else '—' end,
-      national_id = '—', date_of_birth = '1900-01-01', email = null,
+      national_id = '—', date_of_birth = '1900-01-01', email = null, by_email = false,
       country = null, city = null, address = null, zip_code = null,
       receive_address = null, return_address = null, network_address = ''
     from json_to_recordset(${JSON.stringify(reservations)}) as nameless (id text, phone text)

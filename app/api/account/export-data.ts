@@ -3,7 +3,7 @@ import { CURRENCY_CODES } from '#app/rules/constants.ts'
 import { mailboxOf } from '#app/rules/email.ts'
 import { api } from '../context.ts'
 import { exportConversations } from './conversations.ts'
-import { ownsWallet, reservationsOf } from './holdings.ts'
+import { reservationsOf, walletOf } from './holdings.ts'
 import { movementsOf } from './wallet-history.ts'
 
 /** Everything that is kept about the signed-in person, as data; secrets and other people's things are not in it. */
@@ -12,7 +12,7 @@ export const exportData = api.account.exportData.handler(async ({ context: { dep
   const account = await db.selectFrom('account').selectAll().where('id', '=', person.id).executeTakeFirstOrThrow()
   const reservations = await reservationsOf(db, person).selectAll('reservation').orderBy('created_at').execute()
   const ids = reservations.map(({ id }) => id)
-  const owned = await ownsWallet(db, person)
+  const own = await walletOf(db, person)
   const payments = await db
     .selectFrom('payment')
     .select(['number', 'reservation_id', 'gateway', 'currency_id', 'amount', 'wallet_amount', 'status', 'reference'])
@@ -20,14 +20,14 @@ export const exportData = api.account.exportData.handler(async ({ context: { dep
     .where((where) =>
       where.or([
         ...(ids.length > 0 ? [where('reservation_id', 'in', ids)] : []),
-        ...(owned ? [where('phone', '=', person.phone)] : []),
+        ...(own === null ? [] : [where('wallet_owner', '=', own)]),
         where.lit(false),
       ]),
     )
     .orderBy('created_at')
     .execute()
   const wallet = await Promise.all(
-    CURRENCY_CODES.map(async (code) => (owned ? await movementsOf(db, person.phone, code) : [])),
+    CURRENCY_CODES.map(async (code) => (own === null ? [] : await movementsOf(db, own, code))),
   )
   const sessions = await db
     .selectFrom('session')

@@ -7,7 +7,7 @@ import { type ApiContext, api } from '../context.ts'
 import { balanceOf } from '../ledger.ts'
 import { currencyRequested } from '../money.ts'
 import { shownAvatar } from './avatar-address.ts'
-import { ownsWallet } from './holdings.ts'
+import { walletOf } from './holdings.ts'
 import type { Person } from './person.ts'
 
 /** The signed-in person as they see themselves, the wallet in the requested currency (§7). */
@@ -35,11 +35,11 @@ export async function profileOf(
     .select(['name_fa', 'name_en', 'name_ar'])
     .where('id', '=', CURRENCY_IDS[requested])
     .executeTakeFirstOrThrow()
-  const owned = await ownsWallet(db, { ...row, phoneProven: row.phone_proven_at !== null })
+  const wallet = await walletOf(db, { ...row, phoneProven: row.phone_proven_at !== null })
   const wallets = await Promise.all(
     CURRENCY_CODES.map(async (code) => ({
       currency: code,
-      balance: owned ? await balanceOf(db, { kind: 'WALLET', owner: row.phone, currency: code }) : 0,
+      balance: wallet === null ? 0 : await balanceOf(db, { kind: 'WALLET', owner: wallet, currency: code }),
     })),
   )
   return {

@@ -97,7 +97,7 @@ async function endUnprovenClaims({ db }: Deps, before: Date) {
       ),
     )
     .where(({ not, exists, selectFrom }) =>
-      not(exists(selectFrom('payment').select('payment.id').whereRef('payment.phone', '=', 'account.phone'))),
+      not(exists(selectFrom('payment').select('payment.id').whereRef('payment.wallet_owner', '=', 'account.holder'))),
     )
     .execute()
 }
@@ -114,7 +114,9 @@ async function forgetPeople(deps: Deps, before: Date) {
   await deps.db
     .deleteFrom('phone_book')
     .where('created_at', '<', before)
-    .where((where) => where.not(where.exists(accountOf('phone_book.phone'))))
+    .where((where) =>
+      where.not(where.exists(sql<boolean>`(select from account where account.phone = phone_book.phone)`)),
+    )
     .execute()
 }
 
@@ -164,15 +166,15 @@ function readDue(tx: Tx, { ids, before }: { ids: string[]; before: Date }) {
       sql<boolean>`not exists (select from reservation_event where reservation_id = reservation.id and at >= ${before})`,
     )
     .where(
-      sql<boolean>`(phone like '+0%' or not exists ${accountOf('reservation.phone')} and not exists
-        (select from ledger_account where kind = 'WALLET' and owner = reservation.phone and balance > 0))`,
+      sql<boolean>`(phone like '+0%' or not exists ${accountOf('reservation.holder')} and not exists
+        (select from ledger_account where kind = 'WALLET' and owner = reservation.holder and balance > 0))`,
     )
     .forUpdate()
     .skipLocked()
     .execute()
 }
 
-const accountOf = (phone: string) => sql<boolean>`(select from account where account.phone = ${sql.ref(phone)})`
+const accountOf = (holder: string) => sql<boolean>`(select from account where account.holder = ${sql.ref(holder)})`
 const isNobody = (phone: string) => phone.startsWith('+0')
 
 /** The phone of a wallet that is empty, and was when the years began. Its movements stay. */
@@ -181,7 +183,7 @@ async function forgetWallets(db: Kysely<DB>, before: Date) {
     update ledger_account set owner = '+0' || lpad(floor(random() * 1e13)::bigint::text, 13, '0')
     where kind = 'WALLET' and balance = 0 and owner not like '+0%'
       and not exists ${accountOf('ledger_account.owner')}
-      and not exists (select from reservation where phone = owner)
+      and not exists (select from reservation where holder = owner)
       and not exists (select from ledger_entry join ledger_transaction on ledger_transaction.id = transaction_id
         where account_id = ledger_account.id and at >= ${before})`.execute(db)
 }

@@ -41,7 +41,8 @@ export const updateProfile = api.account.updateProfile.handler(async ({ input, c
   }).catch((error: unknown) => {
     if (codeOf(error) !== UNIQUE_VIOLATION) throw error
     const isName = error instanceof Error && error.message.includes('account_username')
-    throw invalidFields(isName ? { username: ['username_taken'] } : { phone: ['phone_taken'] })
+    if (isName) throw invalidFields({ username: ['username_taken'] })
+    throw invalidFields(contact && 'email' in contact ? { email: ['email_taken'] } : { phone: ['phone_taken'] })
   })
   if (!isDone) throw invalidFields({ token: ['code'] })
   if (input.avatar === null) await removeAvatar(deps, person)
@@ -56,7 +57,7 @@ async function checkIdentity({ deps, language }: ApiContext, person: Person, { n
   if (kept && countryOf(kept) === 'IR') throw invalidFields({ national_id: ['national_id'] })
 }
 
-/** The phone or e-mail that is not the present one; one at a time. */
+/** The phone or e-mail that is not the present one, or the present phone with the code that proves it; one at a time. */
 function newContact(input: Update, person: Person, { language }: ApiContext): Contact | null {
   const phone = input.phone
     ? phoneOf({ phone: input.phone, country_code: input.country_code ?? dialCodeOf(person.phone) }, language)
@@ -64,6 +65,8 @@ function newContact(input: Update, person: Person, { language }: ApiContext): Co
   const email = input.email ? normaliseEmail(input.email) : person.email
   if (phone !== person.phone && email !== person.email) throw invalidFields({ email: ['one_at_a_time'] })
   if (phone !== person.phone) return { phone }
+  const isSame = email === null || email === person.email
+  if (input.phone && input.token && isSame && !person.phoneProven) return { phone }
   return email !== null && email !== person.email ? { email } : null
 }
 
@@ -81,7 +84,7 @@ async function changeByCode(
     await movePhone(deps, tx, person, { phone: contact.phone, phoneProven: row.by === 'sms', key: row.id })
   } else {
     if (row.email !== contact.email) return false
-    await moveEmail(deps, tx, person, contact.email)
+    await moveEmail(deps, tx, person, { email: contact.email, key: row.id })
   }
   return true
 }

@@ -5,20 +5,21 @@ import { CURRENCY_IDS, type CurrencyCode } from '#app/rules/constants.ts'
 import { pageSlice } from '#app/rules/pagination.ts'
 import { api } from '../context.ts'
 import { currencyRequested } from '../money.ts'
-import { ownsWallet } from './holdings.ts'
+import { walletOf } from './holdings.ts'
 
 /** The movements of the wallet in one currency, the latest first, with the balance after each: read from the ledger (§7). */
 export const walletHistory = api.account.walletHistory.handler(async ({ input, context }) => {
   const { deps, language, person } = context
   const currency = currencyRequested(input.currency, language)
-  const all = (await ownsWallet(deps.db, person)) ? await movementsOf(deps.db, person.phone, currency) : []
+  const wallet = await walletOf(deps.db, person)
+  const all = wallet === null ? [] : await movementsOf(deps.db, wallet, currency)
   const { page, size } = input
   const { start, end } = pageSlice(page, all.length, size)
   return { count: all.length, results: all.slice(start, end) }
 })
 
-/** Every movement of a phone's wallet in a currency, the latest first. */
-export async function movementsOf(db: Kysely<DB>, phone: string, currency: CurrencyCode) {
+/** Every movement of a wallet in a currency, the latest first. */
+export async function movementsOf(db: Kysely<DB>, wallet: string, currency: CurrencyCode) {
   const rows = await db
     .selectFrom('ledger_entry')
     .innerJoin('ledger_account', 'ledger_account.id', 'ledger_entry.account_id')
@@ -28,7 +29,7 @@ export async function movementsOf(db: Kysely<DB>, phone: string, currency: Curre
     .select('reservation.number')
     .select(sql<number>`(sum(ledger_entry.amount) over (order by ledger_entry.id))::bigint`.as('balance'))
     .where('ledger_account.kind', '=', 'WALLET')
-    .where('ledger_account.owner', '=', phone)
+    .where('ledger_account.owner', '=', wallet)
     .where('ledger_account.currency_id', '=', CURRENCY_IDS[currency])
     .orderBy('ledger_entry.id', 'desc')
     .execute()

@@ -1,4 +1,5 @@
 import type { Insertable, Kysely } from 'kysely'
+import { accountOfPhone } from '#app/api/account/holdings.ts'
 import { errors } from '#app/api/call/declared-errors.ts'
 import { invalidFields } from '#app/api/call/invalid-fields.ts'
 import { api } from '#app/api/context.ts'
@@ -41,13 +42,9 @@ export const createReserve = api.chat.createReserve.handler(async ({ input, cont
 
 async function accountOf(db: Kysely<DB>, phone: string, code: string | undefined): Promise<string> {
   const whole = normalisePhone(phone, withPlus(code ?? '+98'))
-  const account = await db
-    .selectFrom('account')
-    .select('id')
-    .where('phone', '=', whole ?? '')
-    .executeTakeFirst()
+  const account = await accountOfPhone(db, whole ?? '')
   if (!account) throw invalidFields({ phone: ['not_found'] })
-  return account.id
+  return account
 }
 
 /** The id of the one room of its kind: made where there is none, by whoever comes first. */

@@ -36,7 +36,7 @@ export async function sendMessage(
     limit(deps, `chat message ${person.id}`, deps.settings.chatMessagesPerMinute, MINUTE_SECONDS),
   ])
   const sender = senderOf(side)
-  const account = room.account_id ?? (await accountOfPhone(deps, room.phone))
+  const account = room.account_id ?? (await accountOfHolder(deps, room.holder))
   const language = claim.language ?? person.language
   const ids = [...attachments, ...(file ? [file] : [])]
   const said = { conversation: id, sender, account: person.id, at: deps.now(), body: message, clientId: client_id }
@@ -68,9 +68,9 @@ function isAnswered({ settings }: Deps, { room, sender }: Pick<Sent, 'room' | 's
   return settings.bot !== undefined && sender === 'CLIENT' && room.department === 'SALES'
 }
 
-/** Who is notified of news about a reservation: whoever is signed in with its phone. */
-async function accountOfPhone({ db }: Deps, phone: string | null): Promise<string | null> {
-  if (!phone) return null
-  const account = await db.selectFrom('account').select('id').where('phone', '=', phone).executeTakeFirst()
+/** Who is notified of news about a reservation: whoever holds it. */
+async function accountOfHolder({ db }: Deps, holder: string | null): Promise<string | null> {
+  if (!holder) return null
+  const account = await db.selectFrom('account').select('id').where('holder', '=', holder).executeTakeFirst()
   return account?.id ?? null
 }

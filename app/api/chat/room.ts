@@ -23,7 +23,13 @@ export function roomRows(db: Kysely<DB>) {
     .leftJoin('account', 'account.id', 'conversation.account_id')
     .where('conversation.kind', '=', 'CHAT')
     .selectAll('conversation')
-    .select(['reservation.number', 'reservation.phone', 'reservation.email'])
+    .select([
+      'reservation.number',
+      'reservation.phone',
+      'reservation.email',
+      'reservation.by_email',
+      'reservation.holder',
+    ])
     .select(['reservation.fullname as driver', 'company.name as company_name', 'account.fullname'])
 }
 

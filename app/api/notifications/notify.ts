@@ -51,7 +51,7 @@ export type Notice =
   | { kind: CompanyKind; reservation: string; amount?: number; once?: string }
   /** To the owners of a company. */
   | { kind: 'payoutSent'; company: number; payout: number; currency: CurrencyCode; amount: number }
-  | { kind: 'walletFilled'; phone: string; currency: CurrencyCode; amount: number; balance: number }
+  | { kind: 'walletFilled'; wallet: string; currency: CurrencyCode; amount: number; balance: number }
   /** To the contact that an account had before. */
   | { kind: 'phoneChanged' | 'emailChanged'; former: { phone: string } | { email: string }; language: Language }
   /** To whoever has added or removed a security key of this name, in case it was not them. */
@@ -179,7 +179,7 @@ async function receiversOf(tx: Tx, notice: NoticeOf<PersonKind>): Promise<Receiv
     return companyReceivers(tx, notice.company, notice.kind)
   if ('vehicle' in notice) return companyReceivers(tx, notice.company, notice.kind)
   if ('account' in notice) return accountReceivers(tx, { id: notice.account })
-  if (notice.kind === 'walletFilled') return accountReceivers(tx, { phone: notice.phone })
+  if (notice.kind === 'walletFilled') return accountReceivers(tx, { holder: notice.wallet })
   const { language } = notice
   const reached =
     notice.kind === 'newsletterConfirm'

@@ -1,7 +1,9 @@
+import { sql } from 'kysely'
 import { smsReaches } from '#app/api/account/sign-in/destination.ts'
 import type { Deps, Tx } from '#app/api/context.ts'
 import { publicId } from '#app/api/public-id.ts'
 import type { Language } from '#app/rules/constants.ts'
+import { holderOf } from '#app/rules/holder.ts'
 import { type Channel, channelsFor, type NoticeContent, type NoticeKind, ruleOf } from '#app/rules/notifications.ts'
 import { mayReceive } from './limits.ts'
 import type { Receiver } from './receivers.ts'
@@ -117,6 +119,12 @@ function waysTo({ account, phone, email }: Receiver, channels: Channel[], endpoi
   return ways
 }
 
+/** Whose account a code for signing in may open: what the phone alone names is not for who reads the mailbox only. */
+function holdersOf({ phone, email, bySms }: CodeToSend): string[] {
+  const named = holderOf({ phone, email, phoneProven: false })
+  return bySms ? [phone, named] : [named]
+}
+
 type CodeToSend = { id: string; account: string | null; phone: string; email: string | null; bySms: boolean }
 
 /**
@@ -146,9 +154,12 @@ export async function putOutCode(
         .where((account) =>
           account.or([
             account('account.id', '=', code.account ?? ''),
-            account('account.phone', '=', code.account ? '' : code.phone),
+            account('account.holder', 'in', code.account ? [''] : holdersOf(code)),
           ]),
-        ),
+        )
+        // The mailbox's own account before that of whoever has proven the phone.
+        .orderBy(sql`length(account.holder)`, 'desc')
+        .limit(1),
       reservation_id: null,
       kind: 'code' as const,
       language,

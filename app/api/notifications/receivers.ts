@@ -24,14 +24,14 @@ export type Receiver = {
  */
 export async function accountReceivers(
   tx: Tx,
-  who: { id: string } | { phone: string } | { company: number },
+  who: { id: string } | { holder: string } | { company: number },
 ): Promise<Receiver[]> {
   const rows = await tx
     .selectFrom('account')
     .select(['id', 'language', 'phone', 'phone_proven_at', 'email', 'notifications', 'time_zone'])
     .where('banned_at', 'is', null)
     .$if('id' in who, (query) => query.where('id', '=', 'id' in who ? who.id : ''))
-    .$if('phone' in who, (query) => query.where('phone', '=', 'phone' in who ? who.phone : ''))
+    .$if('holder' in who, (query) => query.where('holder', '=', 'holder' in who ? who.holder : ''))
     .$if('company' in who, (query) =>
       query.where('company_id', '=', 'company' in who ? who.company : 0).where('staff_role', 'in', DESK_ROLES),
     )

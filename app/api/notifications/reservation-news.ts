@@ -50,13 +50,16 @@ export function readReservation(tx: Tx, id: string) {
       .innerJoin('ad', 'ad.id', 'reservation.ad_id')
       .innerJoin('brand', 'brand.id', 'ad.brand_id')
       .innerJoin('model', 'model.id', 'ad.model_id')
-      // The settings of whoever proved the phone or the booking's mailbox; a number that was only claimed silences nobody.
+      // The settings of whoever holds it or has proven the booking's mailbox; a number that was only claimed silences nobody.
       .leftJoin('account', (join) =>
         join
           .onRef('account.phone', '=', 'reservation.phone')
           .on((of) =>
             of.or([
-              of('account.phone_proven_at', 'is not', null),
+              of.and([
+                of('account.phone_proven_at', 'is not', null),
+                of('account.holder', '=', of.ref('reservation.holder')),
+              ]),
               of('account.email', '=', of.ref('reservation.email')),
             ]),
           ),
@@ -95,6 +98,11 @@ export function readReservation(tx: Tx, id: string) {
         'ad.plate',
       ])
       .where('reservation.id', '=', id)
+      .orderBy(
+        (of) => of('account.holder', '=', of.ref('reservation.holder')),
+        (order) => order.desc().nullsLast(),
+      )
+      .limit(1)
       .executeTakeFirstOrThrow()
   )
 }

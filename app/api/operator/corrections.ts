@@ -3,8 +3,9 @@ import { askOf, keepAnswer, takeKey } from '#app/api/call/idempotency.ts'
 import { invalidFields } from '#app/api/call/invalid-fields.ts'
 import { api, type Tx } from '#app/api/context.ts'
 import { balanceOf, post } from '#app/api/ledger.ts'
+import { spendOneByOne } from '#app/api/payments/wallet.ts'
 import { currencyIn } from '#app/api/reservations/read/record.ts'
-import { inTransaction, oneByOne } from '#app/api/transaction.ts'
+import { inTransaction } from '#app/api/transaction.ts'
 import { giveReason } from '#app/db/actor.ts'
 import { CURRENCY_IDS, type CurrencyCode } from '#app/rules/constants.ts'
 import { pageSlice } from '#app/rules/pagination.ts'
@@ -24,15 +25,19 @@ export const correct = api.operator.correct.handler(async ({ input, context }) =
     const first = await takeKey<{ id: number }>(tx, ask, deps.now())
     if (first) return readCorrection(tx, first.id, person.id)
     await giveReason(tx, reason)
-    const account = await tx.selectFrom('account').select('phone').where('id', '=', input.id).executeTakeFirst()
+    const account = await tx
+      .selectFrom('account')
+      .select(['phone', 'holder'])
+      .where('id', '=', input.id)
+      .executeTakeFirst()
     if (!account) throw errors.NOT_FOUND()
-    const { phone } = account
+    const { phone, holder: wallet } = account
     const waits = await waitsForSecond(deps, tx, {
       ...{ operator: person.id, currency },
       shares: [{ receiver: phone, amount }],
     })
-    await oneByOne(tx, `wallet ${phone}`)
-    if ((await balanceOf(tx, { kind: 'WALLET', owner: phone, currency })) + amount < 0)
+    await spendOneByOne(tx, wallet)
+    if ((await balanceOf(tx, { kind: 'WALLET', owner: wallet, currency })) + amount < 0)
       throw invalidFields({ amount: ['wallet_too_low'] })
     const now = deps.now()
     const { id } = await tx
@@ -50,7 +55,7 @@ export const correct = api.operator.correct.handler(async ({ input, context }) =
       })
       .returning('id')
       .executeTakeFirstOrThrow()
-    if (!waits) await move(tx, { id, phone, currency, amount, at: now })
+    if (!waits) await move(tx, { id, wallet, currency, amount, at: now })
     await keepAnswer(tx, ask, { id })
     return readCorrection(tx, id, person.id)
   })
@@ -72,17 +77,18 @@ export const decideCorrection = api.operator.decideCorrection.handler(async ({ i
     const isOwn = found.requested_by === person.id
     if (found.status !== 'WAITING' || (isOwn && input.approved)) throw errors.CORRECTION_DECIDED()
     await giveReason(tx, found.reason)
-    const { id, phone } = found
+    const { id } = found
     const amount = found.amount
     const currency = currencyIn(found)
     const at = deps.now()
     if (input.approved && payment && found.bearer) {
-      await giveApproved(deps, tx, { id, payment, phone, amount, bearer: found.bearer })
+      await giveApproved(deps, tx, { id, payment, amount, bearer: found.bearer })
     } else if (input.approved) {
-      await oneByOne(tx, `wallet ${phone}`)
-      if ((await balanceOf(tx, { kind: 'WALLET', owner: phone, currency })) + amount < 0)
+      const wallet = await walletIn(tx, found)
+      await spendOneByOne(tx, wallet)
+      if ((await balanceOf(tx, { kind: 'WALLET', owner: wallet, currency })) + amount < 0)
         throw invalidFields({ '': ['wallet_too_low'] })
-      await move(tx, { id, phone, currency, amount, at })
+      await move(tx, { id, wallet, currency, amount, at })
     }
     const status = input.approved ? 'DONE' : 'REFUSED'
     await tx
@@ -108,16 +114,26 @@ export const corrections = api.operator.corrections.handler(async ({ input: { pa
   return { count, results: rows.map((row) => shownCorrection(row, person.id)) }
 })
 
-type Movement = { id: number; phone: string; currency: CurrencyCode; amount: number; at: Date }
+/** The wallet of a correction that waited: its person may have another phone by now. */
+async function walletIn(tx: Tx, { account_id, phone }: { account_id: string | null; phone: string }): Promise<string> {
+  const account = await tx
+    .selectFrom('account')
+    .select('holder')
+    .where('id', '=', account_id ?? '')
+    .executeTakeFirst()
+  return account?.holder ?? phone
+}
 
-async function move(tx: Tx, { id, phone, currency, amount, at }: Movement) {
+type Movement = { id: number; wallet: string; currency: CurrencyCode; amount: number; at: Date }
+
+async function move(tx: Tx, { id, wallet, currency, amount, at }: Movement) {
   await post(tx, {
     key: `correction ${id}`,
     kind: 'CORRECTION',
     currency,
     at,
     entries: [
-      { kind: 'WALLET', owner: phone, amount },
+      { kind: 'WALLET', owner: wallet, amount },
       { kind: 'COMMISSION', owner: 'marketplace', amount: -amount },
     ],
   })

@@ -5,6 +5,7 @@ import { paymentCard, paymentRows } from '#app/api/payments/card.ts'
 import type { DB } from '#app/db/schema.ts'
 import { wordingIn } from '#app/i18n/names.ts'
 import type { Language } from '#app/rules/constants.ts'
+import { phoneOfHolder } from '#app/rules/holder.ts'
 import { correctionRows, shownCorrection } from './correction-rows.ts'
 import { refundableOfPayment } from './refunds.ts'
 import { approvalAbove } from './second-operator.ts'
@@ -34,21 +35,25 @@ export const payment = api.operator.payment.handler(async ({ input, context }) =
   }
 })
 
-async function payerOf(db: Kysely<DB>, { phone, reservation_id }: Row) {
+async function payerOf(db: Kysely<DB>, { wallet_owner, reservation_id }: Row) {
   const booked = reservation_id
     ? await db
         .selectFrom('reservation')
-        .select(['fullname', 'phone'])
+        .select(['fullname', 'holder'])
         .where('id', '=', reservation_id)
         .executeTakeFirst()
     : undefined
-  const known = booked?.phone ?? phone ?? ''
+  const holder = booked?.holder ?? wallet_owner ?? ''
   const account = await db
     .selectFrom('account')
     .select(['id', 'fullname'])
-    .where('phone', '=', known)
+    .where('holder', '=', holder)
     .executeTakeFirst()
-  return { id: account?.id ?? null, fullname: booked?.fullname ?? account?.fullname ?? '', phone: known }
+  return {
+    id: account?.id ?? null,
+    fullname: booked?.fullname ?? account?.fullname ?? '',
+    phone: phoneOfHolder(holder),
+  }
 }
 
 async function companyOf(db: Kysely<DB>, { reservation_id }: Row, language: Language) {

@@ -21,7 +21,17 @@ export const person = api.operator.person.handler(async ({ input, context }) => 
     .selectFrom('account')
     .leftJoin('company', 'company.id', 'account.company_id')
     .leftJoin('second_factor', 'second_factor.id', 'account.id')
-    .select(['account.id', 'fullname', 'account.phone', 'email', 'role', 'language', 'account.created_at', 'banned_at'])
+    .select([
+      'account.id',
+      'fullname',
+      'account.phone',
+      'account.holder',
+      'email',
+      'role',
+      'language',
+      'account.created_at',
+      'banned_at',
+    ])
     .select(['company.id as company_id', 'company.name as company_name', 'second_factor.confirmed_at'])
     .select(
       sql<number>`(select count(*)::int from session where account_id = account.id and ended_at is null)`.as('open'),
@@ -34,7 +44,7 @@ export const person = api.operator.person.handler(async ({ input, context }) => 
       .selectFrom('ledger_account')
       .select(['currency_id', 'balance'])
       .where('kind', '=', 'WALLET')
-      .where('owner', '=', account.phone)
+      .where('owner', '=', account.holder)
       .execute(),
     reservationsUnder(deps, { phone: account.phone, language, most: RESERVATIONS }),
     correctionRows(db)
@@ -42,7 +52,7 @@ export const person = api.operator.person.handler(async ({ input, context }) => 
       .orderBy('wallet_correction.id', 'desc')
       .execute(),
   ])
-  const { company_id, company_name, created_at, banned_at, open, confirmed_at, ...facts } = account
+  const { company_id, company_name, created_at, banned_at, open, confirmed_at, holder, ...facts } = account
   return {
     ...facts,
     company: company_id !== null && company_name ? { id: company_id, name: wordingIn(language, company_name) } : null,

@@ -15,7 +15,7 @@ import { readCorrection } from './correction-rows.ts'
 import { waitsForSecond } from './second-operator.ts'
 
 /**
- * Gives a part of a payment, or all of it, back to the wallet of the payer's phone: from our own account, or from the company's,
+ * Gives a part of a payment, or all of it, back to the wallet of whoever holds the reservation: from our own account, or from the company's,
  * whose next payout is less by it. The rental stays as it is. Above what `/admin/config/` sets a second operator
  * approves. Throws INVALID_FIELDS for more than is left of the payment. Source: issue 10.
  */
@@ -31,8 +31,8 @@ export const refund = api.operator.refund.handler(async ({ input, context }) => 
     const left = await refundableOfPayment(tx, payment)
     if (left === 0) throw invalidFields({ '': ['not_refundable'] })
     if (amount > left) throw invalidFields({ amount: ['above_refundable'] })
-    const { phone } = await readReservation(tx, reservationOf(payment))
-    const account = await tx.selectFrom('account').select('id').where('phone', '=', phone).executeTakeFirst()
+    const { phone, holder } = await readReservation(tx, reservationOf(payment))
+    const account = await tx.selectFrom('account').select('id').where('holder', '=', holder).executeTakeFirst()
     const movement = { operator: person.id, currency: currencyIn(payment), shares: [{ receiver: phone, amount }] }
     const waits = await waitsForSecond(deps, tx, movement)
     const now = deps.now()
@@ -51,7 +51,7 @@ export const refund = api.operator.refund.handler(async ({ input, context }) => 
       })
       .returning('id')
       .executeTakeFirstOrThrow()
-    if (!waits) await postRefund(deps, tx, { id, payment, phone, amount, bearer })
+    if (!waits) await postRefund(deps, tx, { id, payment, amount, bearer })
     await keepAnswer(tx, ask, { id })
     return readCorrection(tx, id, person.id)
   })
@@ -96,14 +96,13 @@ export async function giveApproved(deps: Deps, tx: Tx, refund: Refund): Promise<
 type Refund = {
   id: number
   payment: PaymentRow
-  phone: string
   amount: number
   bearer: 'MARKETPLACE' | 'COMPANY'
 }
 
 /** Moves the money of a refund, and notifies the customer. */
-async function postRefund(deps: Deps, tx: Tx, { id, payment, phone, amount, bearer }: Refund): Promise<void> {
-  const { id: reservation, company_id } = await readReservation(tx, reservationOf(payment))
+async function postRefund(deps: Deps, tx: Tx, { id, payment, amount, bearer }: Refund): Promise<void> {
+  const { id: reservation, holder, company_id } = await readReservation(tx, reservationOf(payment))
   await post(tx, {
     key: `correction ${id}`,
     kind: 'REFUND',
@@ -112,7 +111,7 @@ async function postRefund(deps: Deps, tx: Tx, { id, payment, phone, amount, bear
     payment: payment.id,
     reservation,
     entries: [
-      { kind: 'WALLET', owner: phone, amount },
+      { kind: 'WALLET', owner: holder, amount },
       bearer === 'COMPANY'
         ? { kind: 'COMPANY', owner: company_id, amount: -amount }
         : { kind: 'COMMISSION', owner: 'marketplace', amount: -amount },

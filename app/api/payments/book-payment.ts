@@ -28,7 +28,7 @@ export type PaymentToBook = { id: string; verified: Paid; canReverse: boolean }
 /**
  * Writes down money that the bank has confirmed, all of it in one transaction: payment, reservation, ledger, event and
  * message. Where the vehicle is gone by now it leaves the intent to reverse (settled_as REVERSED, still VERIFYING), or
- * credits the wallet of the reservation's phone. Source: decisions.md, "Paying".
+ * credits the wallet of whoever holds the reservation. Source: decisions.md, "Paying".
  */
 export async function bookPayment(deps: Deps, tx: Tx, { id, verified, canReverse }: PaymentToBook): Promise<void> {
   const found = await tx
@@ -119,9 +119,9 @@ async function payDue(deps: Deps, tx: Tx, { payment, due }: { payment: PaymentRo
 /** A top-up: the money is its payer's, who is notice. */
 async function fillWallet(deps: Deps, tx: Tx, payment: PaymentRow) {
   const now = deps.now()
-  const { phone, amount } = payment
+  const { wallet_owner: wallet, amount } = payment
   const currency = currencyIn(payment)
-  if (phone === null) throw new Error(`payment ${payment.number} is for nobody's wallet`)
+  if (wallet === null) throw new Error(`payment ${payment.number} is for nobody's wallet`)
   await post(tx, {
     key: `payment ${payment.id}`,
     kind: 'TOP_UP',
@@ -130,18 +130,18 @@ async function fillWallet(deps: Deps, tx: Tx, payment: PaymentRow) {
     payment: payment.id,
     entries: [
       { kind: 'GATEWAY', owner: payment.gateway, amount: -amount },
-      { kind: 'WALLET', owner: phone, amount },
+      { kind: 'WALLET', owner: wallet, amount },
     ],
   })
   await close(tx, payment, { settled_as: 'WALLET', at: now })
-  const balance = await balanceOf(tx, { kind: 'WALLET', owner: phone, currency })
-  await notify(deps, tx, { kind: 'walletFilled', phone, currency, amount, balance })
+  const balance = await balanceOf(tx, { kind: 'WALLET', owner: wallet, currency })
+  await notify(deps, tx, { kind: 'walletFilled', wallet, currency, amount, balance })
 }
 
-/** The money of a payment that came too late, into the wallet of the reservation's phone; the customer is notice. */
+/** The money of a payment that came too late, into the wallet of whoever holds the reservation; they are notified. */
 export async function creditWallet(deps: Deps, tx: Tx, payment: PaymentRow): Promise<void> {
   const now = deps.now()
-  const { id, phone } = await lockReservation(tx, reservationOf(payment))
+  const { id, holder } = await lockReservation(tx, reservationOf(payment))
   await post(tx, {
     key: `payment ${payment.id}`,
     kind: 'LATE_PAYMENT',
@@ -151,7 +151,7 @@ export async function creditWallet(deps: Deps, tx: Tx, payment: PaymentRow): Pro
     reservation: id,
     entries: [
       { kind: 'GATEWAY', owner: payment.gateway, amount: -payment.amount },
-      { kind: 'WALLET', owner: phone, amount: payment.amount },
+      { kind: 'WALLET', owner: holder, amount: payment.amount },
     ],
   })
   if (payment.wallet_amount > 0) await returnWalletPart(tx, payment, now)

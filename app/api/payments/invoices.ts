@@ -7,8 +7,9 @@ import type { DB } from '#app/db/schema.ts'
 import { countryIn } from '#app/i18n/country.ts'
 import { nameOf, wordingIn } from '#app/i18n/names.ts'
 import type { Language } from '#app/rules/constants.ts'
+import { phoneOfHolder } from '#app/rules/holder.ts'
 import { pageSlice } from '#app/rules/pagination.ts'
-import { ownsWallet, reservationsOf } from '../account/holdings.ts'
+import { reservationsOf, walletOf } from '../account/holdings.ts'
 import type { Person } from '../account/person.ts'
 import { api } from '../context.ts'
 import { paymentCard, paymentRows } from './card.ts'
@@ -38,11 +39,11 @@ export const read = api.payments.read.handler(async ({ input, context }) => {
 })
 
 async function ownPayments(db: Kysely<DB>, person: Person) {
-  const ownsIt = await ownsWallet(db, person)
+  const wallet = await walletOf(db, person)
   return paymentRows(db).where((where) =>
     where.or([
       where('payment.reservation_id', 'in', reservationsOf(db, person).select('reservation.id')),
-      ...(ownsIt ? [where('payment.phone', '=', person.phone)] : []),
+      ...(wallet === null ? [] : [where('payment.wallet_owner', '=', wallet)]),
     ]),
   )
 }
@@ -59,7 +60,7 @@ async function invoiceOf(db: Kysely<DB>, payment: string) {
 /** Who pays, and what for. */
 async function partiesOf(db: Kysely<DB>, payment: PaymentRow, language: Language) {
   if (payment.reservation_id === null) {
-    return { payer: await walletOwner(db, payment.phone ?? '', language), rental: null, zone: null }
+    return { payer: await walletOwner(db, payment.wallet_owner ?? '', language), rental: null, zone: null }
   }
   const row = await cardRows(db).where('reservation.id', '=', payment.reservation_id).executeTakeFirstOrThrow()
   const { fullname, phone, email, start_date, end_date, days, lines, total, payable_now } = row
@@ -75,14 +76,14 @@ async function partiesOf(db: Kysely<DB>, payment: PaymentRow, language: Language
   }
 }
 
-async function walletOwner(db: Kysely<DB>, phone: string, language: Language) {
+async function walletOwner(db: Kysely<DB>, wallet: string, language: Language) {
   const account = await db
     .selectFrom('account')
     .select(['fullname', 'email', 'address', 'zip_code', 'city', 'country'])
-    .where('phone', '=', phone)
+    .where('holder', '=', wallet)
     .executeTakeFirst()
   const { fullname = '', email = null } = account ?? {}
-  return { fullname: fullname ?? '', phone, email, ...addressOf(account, language) }
+  return { fullname: fullname ?? '', phone: phoneOfHolder(wallet), email, ...addressOf(account, language) }
 }
 
 type Address = Record<'address' | 'zip_code' | 'city' | 'country', string | null>

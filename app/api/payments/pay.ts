@@ -6,6 +6,7 @@ import { currencyIn } from '#app/api/reservations/read/record.ts'
 import type { PayOnline } from '#app/contract/payments.ts'
 import { pathIn } from '#app/i18n/language.ts'
 import { GATEWAY_OF_CURRENCY, type Gateway } from '#app/rules/constants.ts'
+import { holderOf } from '#app/rules/holder.ts'
 import { isPermittedCallback, isSitePath } from '#app/rules/permitted-address.ts'
 import { guardBanned } from '../account/bans.ts'
 import type { Person } from '../account/person.ts'
@@ -58,7 +59,7 @@ async function topUpWallet(context: Paying, order: TopUp) {
   const { amount, currency = 'IRT' } = order
   const gateway = GATEWAY_OF_CURRENCY[currency]
   return startTopUp(deps, {
-    phone: person.phone,
+    wallet: holderOf(person),
     amount: topUpAmount(amount, currency),
     currency,
     payer: await topUpPayer(deps.db, person, { ...order, currency }),

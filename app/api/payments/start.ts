@@ -105,7 +105,7 @@ async function create(deps: Deps, tx: Tx, { order, due }: { order: PayOrder; due
   const now = deps.now()
   const { reservation, change, proposal } = due
   const currency = currencyIn(reservation)
-  if (order.useWallet && order.spender) await spendOneByOne(tx, order.spender)
+  if (order.useWallet && order.spender) await spendOneByOne(tx, order.spender.wallet)
   const { fromWallet, left } = await splitAmount(tx, { ...order, amount: dueAmount(due), currency })
   const id = publicId()
   const byWalletAlone = left === 0
@@ -142,7 +142,7 @@ async function create(deps: Deps, tx: Tx, { order, due }: { order: PayOrder; due
       payment: id,
       reservation: reservation.id,
       entries: [
-        { kind: 'WALLET', owner: order.spender.phone, amount: -fromWallet },
+        { kind: 'WALLET', owner: order.spender.wallet, amount: -fromWallet },
         { kind: 'PREPAYMENT', owner: reservation.company_id, amount: fromWallet },
       ],
     })

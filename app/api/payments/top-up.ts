@@ -12,7 +12,8 @@ import { type PaymentRow, readPayment } from './record.ts'
 import { askForToken, awaitToken, isStillRight, type StartAnswer, startAnswer } from './token.ts'
 
 type TopUpOrder = {
-  phone: string
+  /** Its owner in the ledger. */
+  wallet: string
   amount: number
   currency: CurrencyCode
   payer: Payer
@@ -56,7 +57,7 @@ function create(deps: Deps, tx: Tx, order: TopUpOrder): Promise<PaymentRow> {
     .values({
       id,
       reservation_id: null,
-      phone: order.phone,
+      wallet_owner: order.wallet,
       gateway: order.gateway.name,
       currency_id: CURRENCY_IDS[order.currency],
       amount: order.amount,

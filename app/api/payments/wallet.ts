@@ -1,13 +1,13 @@
 import { type Kysely, sql } from 'kysely'
 import type { DB } from '#app/db/schema.ts'
 import { type CurrencyCode, WHOLE_UNIT } from '#app/rules/constants.ts'
-import { ownsWallet } from '../account/holdings.ts'
+import { walletOf } from '../account/holdings.ts'
 import type { Person } from '../account/person.ts'
 import type { Tx } from '../context.ts'
 import { balanceOf } from '../ledger.ts'
 
-/** Whose wallet a caller may spend: the phone of a signed-in person, and nobody's without one (§6). */
-export type Spender = { phone: string } | undefined
+/** The wallet that a caller may spend: that of a signed-in person, and nobody's without one (§6). */
+export type Spender = { wallet: string } | undefined
 
 /**
  * How an amount is split between a wallet and a bank: the wallet's whole units first, at most what it holds. What it gave
@@ -18,7 +18,7 @@ export async function splitAmount(
   requested: { amount: number; currency: CurrencyCode; useWallet: boolean; spender: Spender; open?: { id: string } },
 ): Promise<{ balance: number; fromWallet: number; left: number }> {
   const { amount, currency, useWallet, spender, open } = requested
-  const held = spender ? await balanceOf(db, { kind: 'WALLET', owner: spender.phone, currency }) : 0
+  const held = spender ? await balanceOf(db, { kind: 'WALLET', owner: spender.wallet, currency }) : 0
   const balance = held + (spender && open ? await givenFor(db, open, spender) : 0)
   const unit = WHOLE_UNIT[currency]
   const fromWallet = useWallet ? Math.min(amount, Math.floor(balance / unit) * unit) : 0
@@ -26,7 +26,7 @@ export async function splitAmount(
 }
 
 /** What a wallet gave for a payment, in the minor unit. */
-async function givenFor(db: Kysely<DB>, payment: { id: string }, { phone }: { phone: string }): Promise<number> {
+async function givenFor(db: Kysely<DB>, payment: { id: string }, { wallet }: { wallet: string }): Promise<number> {
   const given = await db
     .selectFrom('ledger_entry')
     .innerJoin('ledger_transaction', 'ledger_transaction.id', 'ledger_entry.transaction_id')
@@ -34,20 +34,21 @@ async function givenFor(db: Kysely<DB>, payment: { id: string }, { phone }: { ph
     .select('ledger_entry.amount')
     .where('ledger_transaction.key', '=', `wallet-debit ${payment.id}`)
     .where('ledger_account.kind', '=', 'WALLET')
-    .where('ledger_account.owner', '=', phone)
+    .where('ledger_account.owner', '=', wallet)
     .executeTakeFirst()
   return given ? -given.amount : 0
 }
 
-/** The signed-in person, where the wallet of their phone is theirs to spend. */
+/** The signed-in person's wallet, where it is theirs to spend. */
 export async function spenderOf(db: Kysely<DB>, person: Person | undefined): Promise<Spender> {
-  return person && (await ownsWallet(db, person)) ? { phone: person.phone } : undefined
+  const wallet = person && (await walletOf(db, person))
+  return wallet ? { wallet } : undefined
 }
 
 /**
  * Lets those who spend from one wallet at once do so one after the other, until the transaction ends: each sees what the
  * one before left. What comes in needs no waiting, so the ledger's own locks stay as they are.
  */
-export async function spendOneByOne(tx: Tx, { phone }: { phone: string }): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`wallet ${phone}`}, 0))`.execute(tx)
+export async function spendOneByOne(tx: Tx, wallet: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`wallet ${wallet}`}, 0))`.execute(tx)
 }

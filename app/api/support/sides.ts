@@ -4,20 +4,21 @@ import type { Person } from '#app/api/account/person.ts'
 import type { Owner } from '#app/contract/base.ts'
 import type { DB } from '#app/db/schema.ts'
 
-/** What decides who takes part in a conversation: `phone` and `email` are its reservation's. */
+/** What decides who takes part in a conversation: `phone`, `email` and `by_email` are its reservation's. */
 export type Parties = {
   account_id: string | null
   company_id: number | null
   phone: string | null
   email: string | null
+  by_email: boolean | null
 }
 
 /** As whom a person takes part in a conversation; undefined for somebody else's. Operators and staff who ask for themselves are customers. */
-export function sideOf({ account_id, company_id, phone, email }: Parties, person: Person): Owner | undefined {
+export function sideOf({ account_id, company_id, phone, email, by_email }: Parties, person: Person): Owner | undefined {
   if (account_id === person.id) return 'CUSTOMER'
   if (person.role === 'ADMIN') return 'OPERATOR'
   if (person.role === 'AGENT' && company_id !== null && person.companyId === company_id) return 'COMPANY'
-  return phone !== null && isOwn({ phone, email }, person) ? 'CUSTOMER' : undefined
+  return phone !== null && isOwn({ phone, email, by_email: by_email ?? false }, person) ? 'CUSTOMER' : undefined
 }
 
 /** The same for a conversation by its id; undefined where there is none. */
@@ -31,6 +32,7 @@ export async function readSide(db: Kysely<DB>, conversationId: string, person: P
       'conversation.company_id',
       'reservation.phone',
       'reservation.email',
+      'reservation.by_email',
     ])
     .where('conversation.id', '=', conversationId)
     .executeTakeFirst()

@@ -32,7 +32,7 @@ export function ticketRows(db: Kysely<DB>) {
 /** A ticket for its customer and for operators. Throws NOT_FOUND for everybody else (§6). */
 export async function readTicket(db: Kysely<DB>, id: string, { person, owner }: Claim): Promise<OwnTicket> {
   const ticket = await ticketRows(db).where('conversation.id', '=', id).executeTakeFirst()
-  const parties = { phone: null, email: null, company_id: null }
+  const parties = { phone: null, email: null, by_email: null, company_id: null }
   const side = ticket && sideOf({ ...parties, account_id: ticket.account_id }, person)
   if (!ticket || !side || side === 'COMPANY' || !owner.includes(side)) throw errors.NOT_FOUND()
   return { ticket, side, status: ticket.status as TicketStatus }

@@ -3,23 +3,18 @@ import { notifyFormerContact } from '#app/api/account/move-contact.ts'
 import type { Deps, Tx } from '#app/api/context.ts'
 import type { Account } from '#app/db/schema.ts'
 import type { Proven } from './code.ts'
-import { endSessions } from './session.ts'
+import { endSessionsOf } from './session.ts'
 
 type AccountRow = Selectable<Account>
 
 /**
- * Notes that a phone's holder has proven it by an SMS. Until then whoever has the mailbox signed in with the number, and
+ * Notes that the holder of an Iranian phone has proven it by an SMS. Until then whoever has the mailbox signed in with the number, and
  * may be somebody else: their sign-ins, links and codes end, and the mailbox opens the account no longer, unless the
  * holder has just named it too; it gets a message. Source: *ours*, after protocols/otp.md §1.
  */
 export async function claimPhone(deps: Deps, tx: Tx, account: AccountRow, proven: Proven): Promise<AccountRow> {
   const now = deps.now()
-  const sessions = await tx.selectFrom('session').select('id').where('account_id', '=', account.id).execute()
-  await endSessions(
-    tx,
-    sessions.map(({ id }) => id),
-    now,
-  )
+  await endSessionsOf(tx, account.id, now)
   await tx.deleteFrom('second_factor').where('id', '=', account.id).execute()
   await tx.deleteFrom('recovery_code').where('account_id', '=', account.id).execute()
   await tx.deleteFrom('direct_login').where('account_id', '=', account.id).execute()

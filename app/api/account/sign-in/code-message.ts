@@ -3,6 +3,7 @@ import { noticeMail } from '#app/api/notifications/mail/notice-mail.tsx'
 import { noticeTexts } from '#app/api/notifications/texts.ts'
 import type { Message } from '#app/providers/message.ts'
 import { CODE_MINUTES, type Language } from '#app/rules/constants.ts'
+import { mayOpen } from './account-of-code.ts'
 import { type CodeChannel, type CodeRow, secretCode } from './code.ts'
 
 type Sending = { code: string; channel: CodeChannel; language: Language }
@@ -48,9 +49,6 @@ export async function codeMessage(deps: Deps, { code: id, channel, language }: S
   return isForAccount ? { ...mail, code } : mail
 }
 
-/** Whether the mailbox may sign in with the number: it is the account's, or there is no account yet. */
 async function opensAccount({ db }: Deps, { purpose, phone, email }: CodeRow): Promise<boolean> {
-  if (purpose !== 'SIGN_IN') return true
-  const account = await db.selectFrom('account').select('email').where('phone', '=', phone).executeTakeFirst()
-  return !account || account.email === email
+  return purpose !== 'SIGN_IN' || (email !== null && (await mayOpen(db, { phone, email })))
 }

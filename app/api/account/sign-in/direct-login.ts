@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Selectable } from 'kysely'
+import { accountOfPhone } from '#app/api/account/holdings.ts'
 import { errors } from '#app/api/call/declared-errors.ts'
 import { invalidFields } from '#app/api/call/invalid-fields.ts'
 import { api, type Deps, type Tx } from '#app/api/context.ts'
@@ -22,7 +23,7 @@ export const issueDirectLogin = api.account.issueDirectLogin.handler(async ({ in
   const account = await deps.db
     .selectFrom('account')
     .select(['id', 'language', 'role'])
-    .where('phone', '=', phone)
+    .where('id', '=', (await accountOfPhone(deps.db, phone)) ?? '')
     .executeTakeFirst()
   if (!account) throw errors.NOT_FOUND()
   if (account.role !== 'CLIENT') throw invalidFields({ phone: ['direct_login_staff'] })

@@ -1,5 +1,8 @@
+import type { Tx } from '#app/api/context.ts'
 import { api } from '#app/api/context.ts'
 import { inTransaction } from '#app/api/transaction.ts'
+import { holderOf } from '#app/rules/holder.ts'
+import { hasAccount } from './account-of-code.ts'
 import { openCode } from './code.ts'
 import { channelsOf, destinationOf } from './destination.ts'
 
@@ -9,10 +12,9 @@ import { channelsOf, destinationOf } from './destination.ts'
  */
 export const login = api.account.login.handler(async ({ input, context }) => {
   const { deps, language, clientAddress } = context
-  const destination = destinationOf(input, language, deps.settings)
-  const { phone } = destination
+  const requested = destinationOf(input, language, deps.settings)
   return inTransaction(deps.db, async (tx) => {
-    const known = await tx.selectFrom('account').select('activated_at').where('phone', '=', phone).executeTakeFirst()
+    const { destination, accounts } = await openedBy(tx, requested)
     const resend_after = await openCode(deps, tx, {
       purpose: 'SIGN_IN',
       ...destination,
@@ -20,11 +22,36 @@ export const login = api.account.login.handler(async ({ input, context }) => {
       networkAddress: clientAddress,
     })
     return {
-      is_new: known === undefined,
-      is_activated: known !== undefined && known.activated_at !== null,
+      is_new: accounts.length === 0,
+      is_activated: accounts.length > 0 && accounts.every(({ activated_at }) => activated_at !== null),
       from_discount_dialog: input.from_discount_dialog,
       resend_after,
       channels: channelsOf(destination),
     }
   })
 })
+
+type Destination = ReturnType<typeof destinationOf>
+
+/**
+ * Where the code goes, and the accounts that it may open. Phone and mailbox that have an account together get it by e-mail
+ * alone: an SMS would open another one, that of the phone (decisions.md, "Abroad").
+ */
+async function openedBy(tx: Tx, requested: Destination) {
+  const { phone, email } = requested
+  const byEmailAlone = email !== null && (await hasAccount(tx, { phone, email }))
+  const destination = byEmailAlone ? { ...requested, bySms: false } : requested
+  const named = holderOf({ phone, email, phoneProven: false })
+  const accounts = await tx
+    .selectFrom('account')
+    .select('activated_at')
+    .where((where) =>
+      where.or([
+        where('holder', '=', named),
+        ...(destination.bySms ? [where('holder', '=', phone)] : []),
+        where.and([where('holder', '=', phone), where('email', '=', email ?? '')]),
+      ]),
+    )
+    .execute()
+  return { destination, accounts }
+}

@@ -91,6 +91,12 @@ export async function endSessions(tx: Tx | Deps['db'], sessions: string[], at: D
     .execute()
 }
 
+/** Ends every sign-in of an account. */
+export async function endSessionsOf(tx: Tx, account: string, at: Date): Promise<void> {
+  const open = tx.updateTable('session').set({ ended_at: at }).where('account_id', '=', account)
+  await open.where('ended_at', 'is', null).execute()
+}
+
 async function issueTokens(deps: Deps, tx: Tx, session: string): Promise<Pair> {
   const now = deps.now()
   const refresh = randomBytes(32).toString('base64url')

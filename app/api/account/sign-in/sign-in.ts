@@ -3,15 +3,13 @@ import type { z } from 'zod'
 import { errors } from '#app/api/call/declared-errors.ts'
 import { limitSubscriber } from '#app/api/call/limits.ts'
 import { type ApiContext, api, type Tx } from '#app/api/context.ts'
-import { publicId } from '#app/api/public-id.ts'
 import { inTransaction } from '#app/api/transaction.ts'
 import type { Proof, Tokens } from '#app/contract/account.ts'
 import type { Account } from '#app/db/schema.ts'
 import { PROOFS_PER_ADDRESS } from '#app/rules/constants.ts'
-import { DEFAULT_NOTIFICATIONS } from '#app/rules/notifications.ts'
 import { isBanned } from '../bans.ts'
-import { claimPhone } from './claim-phone.ts'
-import { type Proven, tryCode } from './code.ts'
+import { accountOfCode } from './account-of-code.ts'
+import { tryCode } from './code.ts'
 import { phoneOf } from './destination.ts'
 import { useDirectLogin } from './direct-login.ts'
 import { refreshSession, startSession } from './session.ts'
@@ -50,7 +48,7 @@ async function signInByCode(
     const code = await tryCode(deps, tx, { purpose: 'SIGN_IN', phone, code: proof.token })
     // Nothing is thrown for a wrong one here: its try must stay counted.
     if (!code) return null
-    const account = await accountOf(context, tx, code)
+    const account = await accountOfCode(deps, tx, { code, language })
     if (!account) return null
     await guardAccount(tx, account)
     if (!account.activated_at && !by.activates) throw errors.INVALID_CREDENTIALS()
@@ -60,36 +58,6 @@ async function signInByCode(
   })
   if (!tokens) throw errors.INVALID_CREDENTIALS()
   return tokens
-}
-
-/**
- * The account of a phone, made where there is none. A code by SMS proves the phone; one by e-mail only that the mailbox is
- * the account's own, and where it is not: null.
- */
-async function accountOf({ deps, language }: ApiContext, tx: Tx, code: Proven): Promise<Selectable<Account> | null> {
-  const bySms = code.by === 'sms'
-  await tx
-    .insertInto('account')
-    .values({
-      id: publicId(),
-      phone: code.phone,
-      // Only what was proven: a mistyped mailbox must not open the account.
-      email: bySms ? null : code.email,
-      phone_proven_at: bySms ? deps.now() : null,
-      language,
-      notifications: JSON.stringify(DEFAULT_NOTIFICATIONS),
-      created_at: deps.now(),
-    })
-    .onConflict((conflict) => conflict.column('phone').doNothing())
-    .execute()
-  const account = await tx
-    .selectFrom('account')
-    .selectAll()
-    .where('phone', '=', code.phone)
-    .forUpdate()
-    .executeTakeFirstOrThrow()
-  if (!bySms) return account.email === code.email ? account : null
-  return account.phone_proven_at ? account : claimPhone(deps, tx, account, code)
 }
 
 async function refresh(context: ApiContext, old: string): Promise<Pair> {

@@ -55,7 +55,7 @@ export async function takeWantedTime(tx: Tx, { reservation, change }: Changing):
 
 /**
  * Applies a change that is paid and free: lines, places, extras and deadlines are frozen again, what it costs
- * less goes to the wallet of the phone as far as it was not refunded before, what the cancellation terms keep of days that are
+ * less goes to the wallet of whoever holds it as far as it was not refunded before, what the cancellation terms keep of days that are
  * given back goes to the company, the customer is notified. Gives what went to the wallet. Source: decisions.md, "Renting".
  */
 export async function applyChange(

@@ -1,6 +1,7 @@
 import { ORPCError } from '@orpc/server'
 import type { z } from 'zod'
 import { guardBanned } from '#app/api/account/bans.ts'
+import { belongsToEmail } from '#app/api/account/holdings.ts'
 import type { Person } from '#app/api/account/person.ts'
 import { errors } from '#app/api/call/declared-errors.ts'
 import { answeredBefore, askOf, keepAnswer, takeKey } from '#app/api/call/idempotency.ts'
@@ -185,7 +186,7 @@ async function guardOffered(tx: Tx, id: number) {
   if (!offered) throw errors.NOT_FOUND()
 }
 
-function insertReservation(tx: Tx, id: string, booking: Booking, at: { now: Date; hold_until: Date }) {
+async function insertReservation(tx: Tx, id: string, booking: Booking, at: { now: Date; hold_until: Date }) {
   const { ad, chosen, bill, driver, form, code } = booking
   return tx
     .insertInto('reservation')
@@ -200,6 +201,7 @@ function insertReservation(tx: Tx, id: string, booking: Booking, at: { now: Date
       fullname: driver.fullname,
       national_id: driver.national_id,
       email: driver.email ?? null,
+      by_email: await belongsToEmail(tx, driver),
       date_of_birth: driver.date_of_birth,
       country: driver.country ?? null,
       city: driver.city ?? null,

@@ -44,8 +44,8 @@ type Returned = {
 }
 
 /**
- * Takes a reservation's prepayment, or what a change frees of it, apart: what the terms give back goes to the wallet of the
- * phone as far as it was not refunded before, the rest is the company's less commission. Gives what went to the wallet. The
+ * Takes a reservation's prepayment, or what a change frees of it, apart: what the terms give back goes to the wallet of
+ * whoever holds it as far as it was not refunded before, the rest is the company's less commission. Gives what went to the wallet. The
  * caller has locked the reservation. Source: decisions.md, "Money has one owner".
  */
 export async function returnPrepayment(
@@ -53,7 +53,7 @@ export async function returnPrepayment(
   reservation: ReservationRow,
   { byTerms, retained, at, change }: Returned,
 ): Promise<number> {
-  const { id, phone, company_id } = reservation
+  const { id, holder, company_id } = reservation
   const currency = currencyIn(reservation)
   const share = divideReturn({ byTerms, ...(await refundableOf(tx, id)) })
   const common = { currency, at, reservation: id }
@@ -63,7 +63,7 @@ export async function returnPrepayment(
     kind: change ? 'CHANGE_REFUND' : 'REFUND',
     entries: [
       { kind: 'PREPAYMENT', owner: company_id, amount: -byTerms },
-      { kind: 'WALLET', owner: phone, amount: share.customer },
+      { kind: 'WALLET', owner: holder, amount: share.customer },
       { kind: 'COMPANY', owner: company_id, amount: share.company },
       { kind: 'COMMISSION', owner: 'marketplace', amount: share.marketplace },
     ],

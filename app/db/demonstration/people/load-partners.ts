@@ -16,7 +16,7 @@ export async function loadPartners(tx: Kysely<DB>, now: Date): Promise<void> {
       notifications: JSON.stringify(DEFAULT_NOTIFICATIONS),
       ...{ activated_at: ago(30), phone_proven_at: ago(30), created_at: ago(30) },
     })
-    .onConflict((conflict) => conflict.column('phone').doNothing())
+    .onConflict((conflict) => conflict.column('holder').doNothing())
     .returning('id')
     .executeTakeFirst()
   if (!account) return

@@ -42,7 +42,7 @@ export async function loadPeople(tx: Kysely<DB>, now: Date): Promise<void> {
         created_at: joined,
         ...(identity === 'owner' && OWNER),
       })
-      .onConflict((conflict) => conflict.column('phone').doNothing())
+      .onConflict((conflict) => conflict.column('holder').doNothing())
       .execute()
   }
   const [owner] = DEMONSTRATION_PEOPLE
