@@ -14,7 +14,7 @@ import { starter } from './app/web/page/vite-starter.ts'
 const fromRoot = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
 const FRAME =
-  /vite[\\/]preload-helper|app[\\/](root|entry\.client|i18n[\\/](?!calendar\.|ltr-text|starting-price|opening-hours|model-year|place-line)[\w-]+|ui[\\/](layout[\\/](?!footer-content)[\w.-]+|post-form|icon|logo|toasts|toast-list|login-request)|web[\\/]page[\\/][\w-]+)\.tsx?$/
+  /vite[\\/]preload-helper|app[\\/](root|entry\.client|i18n[\\/](?!calendar\.|ltr-text|starting-price|opening-hours|model-year|place-line)[\w-]+|ui[\\/](layout[\\/](?!footer-content|held-notice|kept-forms|native-requests)[\w.-]+|post-form|icon|logo|toasts|toast-list|login-request)|web[\\/]page[\\/][\w-]+)\.tsx?$/
 const PARTS =
   /app[\\/]ui[\\/](form|field|text-field|select-field|error-summary|note|pagination|tag|empty-state|picture)\.tsx$/
 const DATES =

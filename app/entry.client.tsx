@@ -5,7 +5,9 @@ import type { CompiledArea } from '#app/i18n/compile-message.ts'
 import { withoutPrototypes } from '#app/i18n/null-prototype.ts'
 import { TextProvider, type TextStore } from '#app/i18n/text.tsx'
 import { LANGUAGES } from '#app/rules/constants.ts'
-import { loadRequestedPage, onPreloadError, reloadOnce } from '#app/ui/layout/failed-chunk.live.ts'
+import { fetchPart, loadRequestedPage, onPreloadError } from '#app/ui/layout/failed-chunk.live.ts'
+import { watchPresses } from '#app/ui/layout/held-request.live.ts'
+import { holdRouterRequests } from '#app/ui/layout/router-requests.live.ts'
 import { replayEarlyChanges } from '#app/web/page/early-changes.ts'
 import { FAILED_ROUTE } from '#app/web/page/failed-route.ts'
 import { DATA_ID, pageStream } from '#app/web/page/page-data.ts'
@@ -14,6 +16,8 @@ const { textBase = '', areas = '', language: named } = document.documentElement.
 const language = LANGUAGES.find((known) => known === named) ?? 'fa'
 const store = createStore(textBase)
 
+watchPresses()
+holdRouterRequests()
 addEventListener(FAILED_ROUTE, loadRequestedPage)
 addEventListener('vite:preloadError', onPreloadError)
 // The page's texts must be at hand when React meets its HTML. Where they cannot be had, the page is left as the server
@@ -53,7 +57,7 @@ function createStore(base: string): TextStore {
   const loaded = new Map<string, CompiledArea>()
   const loading = new Map<string, Promise<CompiledArea>>()
   const fetchArea = async (area: string): Promise<CompiledArea> => {
-    const file: { default: CompiledArea } = await import(/* @vite-ignore */ `${base}${area}.js`)
+    const file = await fetchPart<{ default: CompiledArea }>(() => import(/* @vite-ignore */ `${base}${area}.js`))
     const compiled = withoutPrototypes(file.default)
     loaded.set(area, compiled)
     return compiled
@@ -63,7 +67,6 @@ function createStore(base: string): TextStore {
     if (known) return known
     const promise = fetchArea(area)
     loading.set(area, promise)
-    promise.catch(reloadOnce)
     return promise
   }
   return { base, at: (area) => loaded.get(area), load }

@@ -43,7 +43,6 @@ import { ErrorPage } from './ui/layout/error-page.tsx'
 import { fetchOptional } from './ui/layout/failed-chunk.live.ts'
 import { keepFailedForms } from './ui/layout/failed-request.live.ts'
 import { Frame, OwnFrame } from './ui/layout/frame.tsx'
-import { useLostConnectionNotice } from './ui/layout/lost-connection.live.ts'
 import type { SiteFrame } from './ui/layout/site.ts'
 import { FormToken } from './ui/post-form.tsx'
 import { SiteBrand, useSiteBrand } from './ui/site-brand.tsx'
@@ -194,7 +193,6 @@ export default function App() {
 export function ErrorBoundary() {
   const error = useRouteError()
   const matches = useMatches()
-  useLostConnectionNotice(error)
   const isUnknown = matches.at(-1)?.id === 'routes/not-found'
   return <ErrorPage status={isRouteErrorResponse(error) ? error.status : 500} isUnknown={isUnknown} />
 }
@@ -211,7 +209,7 @@ function FramedPage({ children }: { children: ReactNode }) {
   const isHydrated = useHydrated()
   const { showsHeld, ownFrame } = joinHandles(matches.map((match) => match.handle))
   if (!root) return <BareFrame>{children}</BareFrame>
-  const flash = root.flash && { kind: root.flash.kind, text: t.loose(root.flash.message) }
+  const flash = root.flash && { kind: root.flash.kind, text: t.loose(root.flash.message), source: root.flash }
   const { brand, currency, held } = root
   const viewer = root.viewer && { ...root.viewer, unread: unreadOfPage ?? root.viewer.unread }
   const frame = { brand, currency, path: pathname, query: new URLSearchParams(search), cityNames, viewer }

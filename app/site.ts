@@ -8,6 +8,7 @@ import { nameOf } from '#app/i18n/names.ts'
 import { CURRENCY_IDS, DEFAULT_LANGUAGE, type Language } from '#app/rules/constants.ts'
 import { lighterName } from '#app/rules/picture.ts'
 import type { Log } from '#app/web/edge/log.ts'
+import { answersInMemory, createSendOnce } from '#app/web/edge/send-once.ts'
 import { type SiteContext, siteContext } from '#app/web/page/context.ts'
 import { joinHandles } from '#app/web/page/page-handle.ts'
 import { createPageHandlers } from '#app/web/page/page-handlers.ts'
@@ -49,6 +50,7 @@ export async function createSite({ config, log }: { config: Config; log: Log }):
   const routes = routesBelow(undefined)
   const running = config.apiBaseUrl ? undefined : await startApi(config, log)
   const door = running ? doorInProcess(running.api) : doorOverHttp(config.apiBaseUrl ?? '')
+  const sendOnce = createSendOnce({ store: running?.answers ?? answersInMemory(), secret: config.sessionSecret })
   const bankOrigins = rememberBankOrigins(door)
   const brandFiles = openBrandFiles(config)
   const maps = openMaps({ config, log, labels: rememberCityLabels(door) })
@@ -71,7 +73,8 @@ export async function createSite({ config, log }: { config: Config; log: Log }):
         device: request.headers.get('user-agent') ?? undefined,
         ...arrival,
       })
-      return pageHandler(arrival.language, languageOf(pathname).rest)(request, context)
+      const handler = pageHandler(arrival.language, languageOf(pathname).rest)
+      return sendOnce(request, () => handler(request, context))
     },
     queryOfPage(pathname) {
       const matches = matchRoutes(routes, languageOf(pathname).rest)

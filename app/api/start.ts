@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
+import { keptAnswers } from '#app/api/call/kept-answers.ts'
 import { describeContentError } from '#app/api/content/import/content-error.ts'
 import { importContentOnce } from '#app/api/content/import/import-content.ts'
 import { jobHandlers } from '#app/api/work/background.ts'
@@ -36,6 +37,8 @@ export type RunningApi = {
   api: Api
   /** A picture that was made of a photo, by its path on the site. */
   picture: (pathname: string) => Promise<Response>
+  /** The answers to forms of pages that may be sent again. */
+  answers: ReturnType<typeof keptAnswers>
   /** Takes a connection that asks to become a socket of the chat. */
   upgrade: Sockets['upgrade']
   /** Calls the listener when public pages have changed. */
@@ -125,6 +128,7 @@ export async function startApi(config: Config, log: Log): Promise<RunningApi> {
 
   return {
     api: createApi(deps, report),
+    answers: keptAnswers(deps),
     picture: (pathname) => answerPicture(files, pathname),
     async ready() {
       const answered = sql`select 1`.execute(db).then(

@@ -5,12 +5,19 @@ export interface ToastMessage {
   form?: 'toast' | 'snackbar'
 }
 
+/** A message that came with a page. */
+export interface FlashMessage extends ToastMessage {
+  /** What it was made of: the same object for as long as it is the same message, whatever is rendered meanwhile. */
+  source: object
+}
+
 export interface ListedToast extends ToastMessage {
   id: number
 }
 
 let list: readonly ListedToast[] = []
 let lastId = 0
+const passed = new WeakSet<object>()
 const listeners = new Set<() => void>()
 
 /** Shows a message at the foot of the page, from any script of it. */
@@ -23,6 +30,18 @@ export function showToast(message: ToastMessage) {
 export function removeToast(id: number) {
   list = list.filter((toast) => toast.id !== id)
   notifyListeners()
+}
+
+/** From now on the message of a page is not shown again, whichever frame comes to be around the page. */
+export function removeFlash({ source }: FlashMessage) {
+  passed.add(source)
+  list = [...list]
+  notifyListeners()
+}
+
+/** Whether a message of a page was shown for as long as it had to be. */
+export function hasPassed({ source }: FlashMessage): boolean {
+  return passed.has(source)
 }
 
 export function subscribeToToasts(listener: () => void) {

@@ -2,7 +2,16 @@ import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useText } from '#app/i18n/text.tsx'
 import { SNACKBAR_MS, TOAST_MS } from '#app/rules/constants.ts'
 import { Icon, type IconName } from './icon.tsx'
-import { type ListedToast, removeToast, subscribeToToasts, type ToastMessage, toastsNow } from './toast-list.ts'
+import {
+  type FlashMessage,
+  hasPassed,
+  type ListedToast,
+  removeFlash,
+  removeToast,
+  subscribeToToasts,
+  type ToastMessage,
+  toastsNow,
+} from './toast-list.ts'
 
 const ICONS: Record<ToastMessage['kind'], IconName> = {
   success: 'check',
@@ -16,13 +25,12 @@ const NONE: readonly ListedToast[] = []
  * The messages at the foot of the page. `flash` came with the page: it stays until the next page without JavaScript,
  * and passes like the others with it.
  */
-export function Toasts({ flash }: { flash?: ToastMessage }) {
+export function Toasts({ flash }: { flash?: FlashMessage }) {
   const t = useText('common')
   const listed = useSyncExternalStore(subscribeToToasts, toastsNow, () => NONE)
-  const [seen, setSeen] = useState<ToastMessage>()
   return (
     <section className="toasts" aria-label={t('messages')}>
-      {flash && flash !== seen && <Toast {...flash} onGone={() => setSeen(flash)} />}
+      {flash && !hasPassed(flash) && <Toast {...flash} onGone={() => removeFlash(flash)} />}
       {listed.map((toast) => (
         <Toast key={toast.id} {...toast} onGone={() => removeToast(toast.id)} />
       ))}

@@ -3,7 +3,7 @@ import { rawRequest } from '../support/server/raw-request.ts'
 import { waitingScripts } from '../support/server/waiting-scripts.ts'
 
 /** What it is now, and a little more; the aim is less (`docs/decisions/scripts-wait-for-a-person.md`). */
-const MOST_BYTES = 121_000
+const MOST_BYTES = 121_400
 const PATHS = ['/rent/car?city=1061', '/en/rent/car?city=1061']
 
 for (const path of PATHS) {

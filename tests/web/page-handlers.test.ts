@@ -21,7 +21,11 @@ function buildOf(): ServerBuild {
       return [id, { id, path, index: path === undefined, parentId, module }]
     }),
   ])
-  const assets = { version: '1', url: '', entry: { module: '', imports: [] }, routes }
+  const sheets: Record<string, string[]> = { root: ['/all.css'], blog: ['/talk.css', '/all.css'] }
+  const known = Object.fromEntries(
+    Object.entries(routes).map(([id, route]) => [id, Object.assign({}, route, { css: sheets[id] })]),
+  )
+  const assets = { version: '1', url: '', entry: { module: '', imports: [] }, routes: known }
   const entry = { module: { default: () => new Response('page') } }
   const routeDiscovery = { mode: 'lazy', manifestPath: '/__manifest' }
   return { routes, assets, entry, routeDiscovery, future: {}, ssr: true, prerender: [] } as never
@@ -52,6 +56,11 @@ describe("the pages' handlers", () => {
   it("tell the browser's router of every route", async () => {
     const known = JSON.parse(await answer('/__manifest?version=1&paths=/rent/car,/blog/first-drive'))
     expect(Object.keys(known)).toEqual(['root', 'rent-car', 'blog', 'blog/post'])
+  })
+
+  it('tell it of the sheets that a route has beside that of all pages', async () => {
+    const { blog } = JSON.parse(await answer('/__manifest?version=1&paths=/blog'))
+    expect(blog.css).toEqual(['/talk.css'])
   })
 
   it("answer the router's requests for a page's data", async () => {

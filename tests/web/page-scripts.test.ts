@@ -14,8 +14,13 @@ function entryOf(leaf: string): EntryContext {
       routes: {
         root: route('root', { path: '' }),
         home: route('home', { parentId: 'root', index: true }),
-        list: route('list', { parentId: 'root', path: 'trips', imports: ['/parts.js'] }),
-        trip: route('trip', { parentId: 'root', path: 'trips/:id', clientActionModule: '/trip-action.js' }),
+        list: route('list', { parentId: 'root', path: 'trips', imports: ['/parts.js'], css: ['/list.css'] }),
+        trip: route('trip', {
+          parentId: 'root',
+          path: 'trips/:id',
+          clientActionModule: '/trip-action.js',
+          css: ['/trip.css'],
+        }),
         other: route('other', { parentId: 'root', path: 'other' }),
       },
     },
@@ -35,6 +40,12 @@ test('the module names the page’s routes with all files that each is split int
 test('the router knows the pages at the paths above, and no others', () => {
   const known = /__reactRouterManifest=(\{.*?\});window/.exec(pageScripts(entryOf('trip')).module)?.[1]
   expect(Object.keys(JSON.parse(known ?? '{}').routes).sort()).toEqual(['home', 'list', 'root', 'trip'])
+})
+
+test('the router knows the sheets of the pages around, and none of the page itself, which has them', () => {
+  const { module } = pageScripts(entryOf('trip'))
+  expect(module).toContain('"css":["/list.css"]')
+  expect(module).not.toContain('/trip.css')
 })
 
 test('no text of the data ends its block', async () => {

@@ -1,9 +1,10 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useText } from '#app/i18n/text.tsx'
 import { useHydrated } from '#app/ui/form.tsx'
+import { fetchPart } from '#app/ui/layout/failed-chunk.live.ts'
 import type { MarkedPlace } from './places-canvas.live.tsx'
 
-const PlacesCanvas = lazy(() => import('./places-canvas.live.tsx'))
+const PlacesCanvas = lazy(() => fetchPart(() => import('./places-canvas.live.tsx')))
 
 /** The picture of some places and, with scripts, a button that puts a map in its place that can be moved. */
 export function LivePlaces({

@@ -2,8 +2,9 @@ import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
 import { useText } from '#app/i18n/text.tsx'
 import type { LatLng } from '#app/rules/map/mercator.ts'
 import { useHydrated } from '#app/ui/form.tsx'
+import { fetchPart } from '#app/ui/layout/failed-chunk.live.ts'
 
-const LocationPicker = lazy(() => import('./location-picker.live.tsx'))
+const LocationPicker = lazy(() => fetchPart(() => import('./location-picker.live.tsx')))
 
 /**
  * A form's picture of a place and, with scripts, a button that opens the map to choose another: it fills the form's hidden

@@ -1,6 +1,10 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react'
+import { fetchOptional } from '#app/ui/layout/failed-chunk.live.ts'
 
-const PushPrompt = lazy(() => import('./push-prompt.live.tsx'))
+/** It comes by itself: where it cannot be had, nobody misses it. */
+const PushPrompt = lazy<ComponentType<{ isSignedIn: boolean; onAnswer: () => void; onClose: () => void }>>(() =>
+  fetchOptional(() => import('./push-prompt.live.tsx')).catch(() => ({ default: () => null })),
+)
 
 /** §4, §9: after load, or after the scripts of a page woke that wait for a person. */
 const ASKS_AFTER_MS = 2000

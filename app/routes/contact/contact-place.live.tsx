@@ -1,7 +1,8 @@
 import { lazy, Suspense, useSyncExternalStore } from 'react'
 import { closeContact, contactRequested, subscribeToContact } from '#app/ui/contact-request.ts'
+import { fetchPart } from '#app/ui/layout/failed-chunk.live.ts'
 
-const ContactDialog = lazy(() => import('./contact-dialog.live.tsx'))
+const ContactDialog = lazy(() => fetchPart(() => import('./contact-dialog.live.tsx')))
 
 /** Where the contact dialog appears once a link asks for it; until then none of it is fetched. */
 export function ContactPlace() {

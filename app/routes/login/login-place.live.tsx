@@ -1,7 +1,8 @@
 import { lazy, Suspense, useSyncExternalStore } from 'react'
+import { fetchPart } from '#app/ui/layout/failed-chunk.live.ts'
 import { closeLogin, loginRequested, subscribeToLogin } from '#app/ui/login-request.ts'
 
-const LoginDialog = lazy(() => import('./login-dialog.live.tsx'))
+const LoginDialog = lazy(() => fetchPart(() => import('./login-dialog.live.tsx')))
 
 /** Where the sign-in dialog appears once something opens it (`openLogin`); until then none of it is fetched. */
 export function LoginPlace() {

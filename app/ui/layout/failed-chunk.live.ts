@@ -1,3 +1,5 @@
+import { expectLine, untilThrough } from './held-request.live.ts'
+
 const FLAG = 'reloaded-after-failed-chunk'
 const ONCE_WITHIN_MS = 60_000
 
@@ -7,7 +9,7 @@ type Router = { state: { navigation: { location?: { pathname: string; search: st
  * After a new version is deployed, an open page asks for files that are gone: one reload brings the new ones (§2). A second
  * failure within a minute has another cause, as has one without a network: both are left to the error page.
  */
-export function reloadOnce(): boolean {
+function reloadOnce(): boolean {
   if (!navigator.onLine || Date.now() - Number(sessionStorage.getItem(FLAG)) < ONCE_WITHIN_MS) return false
   sessionStorage.setItem(FLAG, String(Date.now()))
   location.reload()
@@ -34,8 +36,28 @@ export function onPreloadError(event: Event) {
   if (optional === 0 && reloadOnce()) event.preventDefault()
 }
 
-/** Loads the page that was asked for as a whole, where the files that show it could not be fetched. That is never a loop. */
-export function loadRequestedPage() {
+/**
+ * Fetches a file of the build, once the line is there. Where it is there and the file is not, a newer version has been
+ * deployed: the page is loaded anew.
+ */
+export function fetchPart<Part>(load: () => Promise<Part>): Promise<Part> {
+  return untilThrough(async () => {
+    try {
+      return await fetchOptional(load)
+    } catch (error) {
+      await expectLine()
+      if (!reloadOnce()) throw error
+      return new Promise<Part>(() => {})
+    }
+  })
+}
+
+/**
+ * Loads the page that was asked for as a whole, where the files that show it could not be fetched and the line is there.
+ * That is never a loop.
+ */
+export async function loadRequestedPage() {
+  await untilThrough(expectLine)
   // What React Router's browser build leaves for its own tools; `vite-starter.ts` holds it to that.
   const { __reactRouterDataRouter: router } = window as { __reactRouterDataRouter?: Router }
   const target = router?.state.navigation.location

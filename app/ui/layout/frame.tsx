@@ -1,12 +1,13 @@
 import { createContext, type ReactNode, useContext } from 'react'
 import { useText } from '#app/i18n/text.tsx'
-import type { ToastMessage } from '../toast-list.ts'
+import type { FlashMessage } from '../toast-list.ts'
 import { Toasts } from '../toasts.tsx'
 import { AppBar } from './app-bar.tsx'
 import { BottomNavigation } from './bottom-navigation.tsx'
 import { Drawer } from './drawer.tsx'
 import { useFailureNotices } from './failed-request.live.ts'
 import { Footer } from './footer.tsx'
+import { HeldPlace } from './held-place.tsx'
 import { useFocusOnNewPage } from './new-page.live.ts'
 import type { SiteFrame } from './site.ts'
 import { TopFrame } from './top-frame.tsx'
@@ -21,7 +22,7 @@ export function useSiteFrame(): SiteFrame {
 }
 
 /** What is around a page whose layout brings its own bar and menus (`PageHandle.ownFrame`). */
-export function OwnFrame({ frame, flash, children }: { frame: SiteFrame; flash?: ToastMessage; children: ReactNode }) {
+export function OwnFrame({ frame, flash, children }: { frame: SiteFrame; flash?: FlashMessage; children: ReactNode }) {
   const t = useText('common')
   useFocusOnNewPage()
   useFailureNotices()
@@ -32,12 +33,13 @@ export function OwnFrame({ frame, flash, children }: { frame: SiteFrame; flash?:
       </a>
       {children}
       <Toasts flash={flash} />
+      <HeldPlace person={frame.viewer?.phone} />
     </FrameOfPage>
   )
 }
 
 /** Everything around a page's `<main id="main">`. `flash` is what the last page had to say. */
-export function Frame({ frame, flash, children }: { frame: SiteFrame; flash?: ToastMessage; children: ReactNode }) {
+export function Frame({ frame, flash, children }: { frame: SiteFrame; flash?: FlashMessage; children: ReactNode }) {
   const t = useText('common')
   useFocusOnNewPage()
   useFailureNotices()
@@ -60,6 +62,7 @@ export function Frame({ frame, flash, children }: { frame: SiteFrame; flash?: To
           <Drawer frame={frame} />
         </>
       )}
+      <HeldPlace person={frame.viewer?.phone} />
     </>
   )
 }

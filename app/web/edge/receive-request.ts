@@ -39,7 +39,8 @@ export async function receiveRequest(
   outgoing.once('close', () => {
     if (!outgoing.writableFinished) gone.abort()
   })
-  const init = { method, headers, signal: gone.signal }
+  // What comes with a key is done to its end, so that there is an answer for who sends it again (send-once.ts).
+  const init = { method, headers, ...(headers.has('idempotency-key') ? {} : { signal: gone.signal }) }
   if (method === 'GET' || method === 'HEAD') return { request: new Request(url, init), form: undefined }
 
   const type = mediaTypeOf(incoming)

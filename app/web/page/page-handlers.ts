@@ -12,7 +12,8 @@ type ServerRoute = NonNullable<Routes[string]>
  * Each handler has a build of the routes below the first segment of its path: for each page React Router makes anew what
  * belongs to each route that a build has, a tenth of what a page costs with all of ours.
  */
-export function createPageHandlers(build: ServerBuild, mode: string) {
+export function createPageHandlers(built: ServerBuild, mode: string) {
+  const build = withOwnSheets(built)
   const segments = new Set([
     '',
     ...Object.values(build.routes).flatMap((route) => segmentOf(build.routes, route) ?? []),
@@ -31,6 +32,20 @@ export function createPageHandlers(build: ServerBuild, mode: string) {
     made.set(key, handler)
     return handler
   }
+}
+
+/**
+ * The build without the sheet of all pages among those of single routes: it is on every page, and a second one that comes
+ * after a route's own, where somebody goes on to that route in the browser, would win over it.
+ */
+function withOwnSheets(build: ServerBuild): ServerBuild {
+  const { root, ...others } = build.assets.routes
+  const ofAll = root?.css ?? []
+  const own = Object.entries(others).map(([id, route]) => [
+    id,
+    route?.css ? { ...route, css: route.css.filter((sheet) => !ofAll.includes(sheet)) } : route,
+  ])
+  return { ...build, assets: { ...build.assets, routes: { ...build.assets.routes, ...Object.fromEntries(own) } } }
 }
 
 /** Where the browser's router asks for the routes of links that it does not know: of the whole build. */

@@ -57,7 +57,7 @@ function makeScripts({ manifest, serverHandoffString }: EntryContext, ids: strin
   const imported = modules.flat()
   const routes = [...new Set([...ids, ...idsAround(manifest.routes, ids.at(-1))])].flatMap((id) => {
     const route = manifest.routes[id]
-    return route ? [[id, withoutDefaults(route)] as const] : []
+    return route ? [[id, withoutDefaults(ids.includes(id) ? { ...route, css: undefined } : route)] as const] : []
   })
   const known = {
     entry: { module: manifest.entry.module, imports: [] },
@@ -104,10 +104,13 @@ function handoffOf(text = '{}'): string {
 type ManifestRoutes = EntryContext['manifest']['routes']
 type ManifestRoute = NonNullable<ManifestRoutes[string]>
 
-/** What the browser's router reads of a route; the files that it imports are on the page, or come with it. */
-function withoutDefaults({ imports: _, css: __, ...route }: ManifestRoute) {
+/** What the browser's router reads of a route; the files that it imports are on the page, or come with it, and so are the page's own sheets. */
+function withoutDefaults({ imports: _, ...route }: ManifestRoute) {
   const isRead = ([name, value]: [string, unknown]) =>
-    name !== 'hasDefaultExport' && value !== false && value !== undefined
+    name !== 'hasDefaultExport' &&
+    value !== false &&
+    value !== undefined &&
+    !(Array.isArray(value) && value.length === 0)
   return Object.fromEntries(Object.entries(route).filter(isRead))
 }
 

@@ -3,7 +3,16 @@ import { brotliCompressSync, brotliDecompressSync } from 'node:zlib'
 import { decryptBytes, encryptBytes, NONCE_BYTES } from '#app/rules/encryption.ts'
 
 /** What is encrypted; each use has a key of its own, so that one thing never passes for another. */
-export type EncryptionUse = 'session' | 'sign-in' | 'resume' | 'draft' | 'account-code' | 'held' | 'factor' | 'recovery'
+export type EncryptionUse =
+  | 'session'
+  | 'sign-in'
+  | 'resume'
+  | 'draft'
+  | 'account-code'
+  | 'held'
+  | 'factor'
+  | 'recovery'
+  | 'answer'
 
 /** Far more than any cookie opens to; a bound against a bomb that could only be our own. */
 const OPENED_BYTES = 1_000_000

@@ -5,9 +5,10 @@ import { FILES_A_MESSAGE, UPLOAD_BYTES } from '#app/rules/constants.ts'
 import { mapHref } from '#app/rules/map/map-link.ts'
 import { Icon } from '#app/ui/icon.tsx'
 import { useClosingMenu } from '#app/ui/layout/chrome.live.tsx'
+import { fetchPart } from '#app/ui/layout/failed-chunk.live.ts'
 import { SignedOut, type Upload, UploadRefused, uploadFile } from './live-calls.live.ts'
 
-const LocationPicker = lazy(() => import('#app/features/map/location-picker.live.tsx'))
+const LocationPicker = lazy(() => fetchPart(() => import('#app/features/map/location-picker.live.tsx')))
 
 /** Where the picker begins: Kish, the default city (§3). */
 const PICKER_START = { lat: 26.5325, lng: 53.98 }

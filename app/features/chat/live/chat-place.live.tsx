@@ -1,9 +1,10 @@
 import { lazy, Suspense, useSyncExternalStore } from 'react'
 import { chatRequested, closeChat, subscribeToChat } from '#app/ui/chat-request.ts'
+import { fetchPart } from '#app/ui/layout/failed-chunk.live.ts'
 import { useUnreadOfPage } from '../unread-of-page.ts'
 import { useUnreadWatch } from './unread-watch.live.ts'
 
-const ChatDialog = lazy(() => import('./chat-dialog.live.tsx'))
+const ChatDialog = lazy(() => fetchPart(() => import('./chat-dialog.live.tsx')))
 
 /** Where the chat's dialog appears when it is asked for (`openChat`); until then none of it is fetched. */
 export function ChatPlace({ viewer }: { viewer: { unread: number } | undefined }) {

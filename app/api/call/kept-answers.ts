@@ -1,0 +1,46 @@
+import type { Deps } from '#app/api/context.ts'
+
+const SCOPE = 'page'
+/** Who has taken a key and not answered for that long has died on the way. */
+const ABANDONED_MS = 60_000
+
+/**
+ * The answers of pages to forms that came with a key, in the table of the calls' own keys, for all processes; for what
+ * `createSendOnce` (`web/edge/send-once.ts`) asks of its store.
+ */
+export function keptAnswers({ db, now }: Pick<Deps, 'db' | 'now'>) {
+  const at = (key: string) => db.updateTable('idempotency').where('scope', '=', SCOPE).where('key', '=', key)
+  return {
+    async take(key: string): Promise<'mine' | 'waiting' | { answer: string }> {
+      const taken = await db
+        .insertInto('idempotency')
+        .values({ scope: SCOPE, key, body_hash: '', created_at: now() })
+        .onConflict((conflict) =>
+          conflict
+            .columns(['scope', 'key'])
+            .doUpdateSet({ created_at: now() })
+            .where('idempotency.answer', 'is', null)
+            .where('idempotency.created_at', '<', new Date(now().getTime() - ABANDONED_MS)),
+        )
+        .returning('key')
+        .executeTakeFirst()
+      if (taken) return 'mine'
+      const found = await db
+        .selectFrom('idempotency')
+        .select('answer')
+        .where('scope', '=', SCOPE)
+        .where('key', '=', key)
+        .executeTakeFirst()
+      const { answer } = (found?.answer ?? {}) as { answer?: string }
+      return answer === undefined ? 'waiting' : { answer }
+    },
+    async keep(key: string, answer: string): Promise<void> {
+      await at(key)
+        .set({ answer: JSON.stringify({ answer }) })
+        .execute()
+    },
+    async release(key: string): Promise<void> {
+      await db.deleteFrom('idempotency').where('scope', '=', SCOPE).where('key', '=', key).execute()
+    },
+  }
+}

@@ -1,0 +1,47 @@
+import { LostLine, lastPressed, untilThrough } from './held-request.live.ts'
+
+/** What stands before the server answers so where the server itself cannot be reached. */
+const AWAY = [502, 503, 504]
+/** Of the router's own answers. */
+const OURS = 'x-remix-response'
+
+/**
+ * Lets the router's requests wait until they get through, so that a lost line never becomes an error page: the router has
+ * no other place for it, as what it asks for a link's routes comes before all middleware. A form keeps one key for as long
+ * as it is the same, by which it is done once, however often it is sent (`send-once.ts`).
+ */
+export function holdRouterRequests() {
+  const send = window.fetch.bind(window)
+  window.fetch = (input, init = {}) => {
+    const { signal } = init
+    // What is fetched ahead, for links that nobody has pressed, comes without a signal.
+    if (!(input instanceof URL) || !signal || !/(\.data|\/__manifest)$/.test(input.pathname)) return send(input, init)
+    const isForm = init.method !== undefined && init.method !== 'GET'
+    if (!isForm) return untilThrough(() => sendWhole(send, input, init), { signal })
+    const key = lastPressed()?.closest('form')?.dataset.key ?? newKey()
+    const headers = new Headers(init.headers)
+    headers.set('idempotency-key', key)
+    return untilThrough(() => sendWhole(send, input, { ...init, headers }), { signal, kind: 'form', key })
+  }
+}
+
+/** The answer with all of its body; a `LostLine` where it does not come, or is not the server's. */
+async function sendWhole(send: typeof fetch, url: URL, init: RequestInit): Promise<Response> {
+  try {
+    const answer = await send(url, init)
+    const { status, statusText, headers } = answer
+    const isPage = status === 200 && headers.get('content-type')?.startsWith('text/html')
+    const isAway = init.method !== 'POST' && AWAY.includes(status)
+    if (!headers.has(OURS) && (isPage || isAway)) throw new LostLine()
+    const body = await answer.arrayBuffer()
+    return new Response(body.byteLength > 0 ? body : null, { status, statusText, headers })
+  } catch (error) {
+    if (init.signal?.aborted) throw error
+    throw new LostLine()
+  }
+}
+
+/** Also on pages that browsers do not call secure, which have no `crypto.randomUUID()`. */
+function newKey(): string {
+  return [...crypto.getRandomValues(new Uint32Array(4))].map((part) => part.toString(36)).join('-')
+}
