@@ -10,10 +10,10 @@ export function clampPage(page: number, pages: number): number {
   return Number.isFinite(page) ? Math.min(Math.max(1, Math.trunc(page)), pages) : 1
 }
 
-/** Which page of how many an answer of a list is, whose length and requested page are known. */
+/** Which page of how many an answer of a list is; `page` and `size` are those that it was asked for. */
 export function pageAt(
   { count }: { count: number },
-  { page, size = PAGE_SIZE }: { page: number; size?: number },
+  { page, size }: { page: number; size: number },
 ): { page: number; pages: number } {
   const pages = pageCount(count, size)
   return { page: clampPage(page, pages), pages }

@@ -110,5 +110,5 @@ type Document = { paths: Record<string, Record<string, { responses: Responses }>
 
 test('a page of the site knows which one it is by the count alone', () => {
   expect(pageAt({ count: 50 }, { page: 9, size: 24 })).toEqual({ page: 3, pages: 3 })
-  expect(pageAt({ count: 0 }, { page: Number.NaN })).toEqual({ page: 1, pages: 1 })
+  expect(pageAt({ count: 0 }, { page: Number.NaN, size: 24 })).toEqual({ page: 1, pages: 1 })
 })

@@ -42,7 +42,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const found = await api.companies.list({ page, size: PAGE_SIZE, city: city && String(city.id) })
   const t = textFor(language, 'companies')
   const title = city ? t('meta.titleIn', { city: city.name }) : t('meta.title')
-  const shown = pageAt(found, { page })
+  const shown = pageAt(found, { page, size: PAGE_SIZE })
   const crumbs = [
     { label: textFor(language, 'common')('nav.search'), href: pathIn(language, '/') },
     { label: t('crumb') },

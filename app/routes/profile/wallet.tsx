@@ -9,7 +9,7 @@ import { pathIn } from '#app/i18n/language.ts'
 import { formatMoney } from '#app/i18n/money.ts'
 import { useLanguage, useText } from '#app/i18n/text.tsx'
 import { textFor } from '#app/i18n/texts.server.ts'
-import { CURRENCY_CODES, type CurrencyCode, type Language } from '#app/rules/constants.ts'
+import { CURRENCY_CODES, type CurrencyCode, type Language, PAGE_SIZE } from '#app/rules/constants.ts'
 import { pageAt } from '#app/rules/pagination.ts'
 import { typedAmount } from '#app/rules/typed-amount.ts'
 import { Card } from '#app/ui/card.tsx'
@@ -44,10 +44,10 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     CURRENCY_CODES.find((code) => code === query.get('wallet')) ??
     pageCurrency({ query, cookies, language })
   const { account } = apiOf(context)
-  const page = Number(query.get('page') ?? 1)
+  const requested = { page: Number(query.get('page') ?? 1), size: PAGE_SIZE }
   const [profile, history] = await Promise.all([
     account.profile({ currency }),
-    account.walletHistory({ currency, page }),
+    account.walletHistory({ currency, ...requested }),
   ])
   const t = textFor(language, 'wallet')
   return {
@@ -56,7 +56,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     topUp,
     wallets: profile.wallets,
     payer: profile,
-    ...pageAt(history, { page }),
+    ...pageAt(history, requested),
     movements: history.results.map(({ at, ...movement }) => ({ ...movement, at: clockOf(at, language) })),
     idempotencyKey: randomUUID(),
   }

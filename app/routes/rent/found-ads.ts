@@ -60,7 +60,7 @@ export function listing(
   const { count, days, price_range: range, loosen } = found
   return {
     count,
-    ...pageAt(found, requested),
+    ...pageAt(found, { page: requested.page, size: PAGE_SIZE }),
     days,
     ads: found.results.map((ad) => rowOfAd(listedAd(ad, language))),
     facets: facetsOf(found, { language, show: requested.show }),

@@ -3,7 +3,7 @@ import { pathIn } from '#app/i18n/language.ts'
 import { localDigits } from '#app/i18n/numerals.ts'
 import { useLanguage, useText } from '#app/i18n/text.tsx'
 import { textFor } from '#app/i18n/texts.server.ts'
-import { HOME_ZONE } from '#app/rules/constants.ts'
+import { HOME_ZONE, PAGE_SIZE } from '#app/rules/constants.ts'
 import { pageAt } from '#app/rules/pagination.ts'
 import { dateIn } from '#app/rules/rental-time.ts'
 import { EmptyState } from '#app/ui/empty-state.tsx'
@@ -28,11 +28,11 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const t = textFor(context.get(siteContext).language, 'trips')
-  const requested = Number(url.searchParams.get('page') ?? 1)
-  const found = await apiOf(context).payments.list({ page: requested })
+  const requested = { page: Number(url.searchParams.get('page') ?? 1), size: PAGE_SIZE }
+  const found = await apiOf(context).payments.list(requested)
   return {
     meta: { title: t('meta.invoices'), description: t('meta.invoicesText') },
-    ...pageAt(found, { page: requested }),
+    ...pageAt(found, requested),
     payments: found.results,
   }
 }

@@ -27,18 +27,14 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { language } = context.get(siteContext)
   const isFiltered = url.searchParams.get('only_successful') === '1'
-  const requested = Number(url.searchParams.get('page') ?? 1)
-  const found = await apiOf(context).reservations.list({
-    page: requested,
-    size: PAGE_SIZE,
-    only_successful: isFiltered,
-  })
+  const requested = { page: Number(url.searchParams.get('page') ?? 1), size: PAGE_SIZE }
+  const found = await apiOf(context).reservations.list({ ...requested, only_successful: isFiltered })
   const now = new Date()
   const t = textFor(language, 'trips')
   return {
     meta: { title: t('meta.list'), description: t('meta.listText') },
     isFiltered,
-    ...pageAt(found, { page: requested }),
+    ...pageAt(found, requested),
     byEmail: found.by_email,
     trips: found.results.map((trip) => shownTrip(trip, now)),
   }
