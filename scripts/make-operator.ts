@@ -4,7 +4,7 @@ import { openDatabase } from '#app/db/connection.ts'
 import { forgetSecondFactor, makeFirstOperator } from '#app/db/first-operator.ts'
 import { migrateToLatest } from '#app/db/migrate.ts'
 import { isEmail } from '#app/rules/email.ts'
-import { normalisePhone } from '#app/rules/normalise-phone.server.ts'
+import { validPhone } from '#app/rules/normalise-phone.server.ts'
 
 const USAGE = `npm run admin -- create --phone <+98912…> --name <full name> [--email <address>] [--data-dir <folder>]
 npm run admin -- forget-second-factor --phone <+98912…> [--data-dir <folder>]`
@@ -47,7 +47,7 @@ function readArguments() {
       'data-dir': { type: 'string' },
     },
   })
-  const phone = normalisePhone(values.phone ?? '', '+98')
+  const phone = validPhone(values.phone ?? '', '+98')
   const fullname = values.name?.trim() ?? ''
   const email = values.email?.trim().toLowerCase() ?? null
   const command = positionals.join()

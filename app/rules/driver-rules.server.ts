@@ -1,7 +1,7 @@
 import { type CurrencyCode, IRAN_DIAL_CODE, type Language } from './constants.ts'
 import { isOldEnough } from './driver-age.ts'
 import { judgeIdentity } from './national-id.ts'
-import { normalisePhone } from './normalise-phone.server.ts'
+import { validPhone } from './normalise-phone.server.ts'
 import { dialCodeOf, withPlus } from './phone.ts'
 
 /** A driver's form as far as it holds by itself; what is missing is not judged beyond that. */
@@ -35,7 +35,7 @@ export function driverErrors(
   const fieldErrors: Record<string, string[]> = {}
   const isEuro = rental.currency === 'EUR'
   const code = withPlus(form.country_code ?? '')
-  const phone = form.phone && normalisePhone(form.phone, code)
+  const phone = form.phone && validPhone(form.phone, code)
   if (form.phone && form.country_code && !phone) fieldErrors.phone = ['phone']
   const isIranian = (phone ? dialCodeOf(phone) : code) === IRAN_DIAL_CODE
   const needed = {

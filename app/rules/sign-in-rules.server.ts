@@ -1,5 +1,5 @@
 import { DEFAULT_DIAL_CODE, IRAN_DIAL_CODE, type Language } from './constants.ts'
-import { normalisePhone } from './normalise-phone.server.ts'
+import { validPhone } from './normalise-phone.server.ts'
 import { dialCodeOf, withPlus } from './phone.ts'
 
 /** The first step of the sign-in as far as its fields hold by themselves. */
@@ -15,7 +15,7 @@ export function signInErrors(
 ): Record<string, string[]> {
   const fieldErrors: Record<string, string[]> = {}
   const code = withPlus(country_code ?? DEFAULT_DIAL_CODE[language])
-  const whole = phone && normalisePhone(phone, code)
+  const whole = phone && validPhone(phone, code)
   if (!code && !whole) fieldErrors.country_code = ['country_code']
   else if (phone && !whole) fieldErrors.phone = ['phone']
   const isIranian = (whole ? dialCodeOf(whole) : code) === IRAN_DIAL_CODE

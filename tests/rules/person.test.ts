@@ -3,10 +3,37 @@ import { describe, expect, it } from 'vitest'
 import { toArabicDigits, toPersianDigits } from '#app/rules/digits.ts'
 import { ageOn, isOldEnough } from '#app/rules/driver-age.ts'
 import { isEmail, normaliseEmail } from '#app/rules/email.ts'
-import { normalisePhone } from '#app/rules/normalise-phone.server.ts'
+import { normalisePhone, validPhone } from '#app/rules/normalise-phone.server.ts'
 import { codeOf, readCode } from '#app/rules/one-time-code.ts'
 import { dialCodeOf, formatPhone, isDialCode, isPhone } from '#app/rules/phone.ts'
 import { isUsername } from '#app/rules/username.ts'
+
+describe('a phone that somebody gives as theirs', () => {
+  it.each([
+    ['+98', '09121234567', '+989121234567'],
+    ['+98', '۰۹۱۲ ۱۲۳ ۴۵۶۷', '+989121234567'],
+    ['+49', '0151 23456789', '+4915123456789'],
+    ['+49', '030 5566778', '+49305566778'],
+    ['+90', '0532 123 45 67', '+905321234567'],
+    ['+971', '050 123 4567', '+971501234567'],
+    ['+1', '(202) 555-0123', '+12025550123'],
+  ])('is one of %s: %s', (code, written, phone) => {
+    expect(validPhone(written, code)).toBe(phone)
+  })
+
+  it.each([
+    ['+98', '0912345'],
+    ['+98', '09411234567'],
+    ['+98', '021 1234 5678'],
+    ['+98', '912345678'],
+    ['+49', '1234567'],
+    ['+90', '0532123456'],
+    ['+1', '1234567'],
+    ['+999', '12345678'],
+  ])('is none of %s: %s', (code, written) => {
+    expect(validPhone(written, code)).toBeNull()
+  })
+})
 
 describe('a phone', () => {
   it.each([

@@ -2,7 +2,7 @@ import { invalidFields } from '#app/api/call/invalid-fields.ts'
 import type { Deps } from '#app/api/context.ts'
 import { DEFAULT_DIAL_CODE, IRAN_DIAL_CODE, type Language } from '#app/rules/constants.ts'
 import { normaliseEmail } from '#app/rules/email.ts'
-import { normalisePhone } from '#app/rules/normalise-phone.server.ts'
+import { validPhone } from '#app/rules/normalise-phone.server.ts'
 import { dialCodeOf } from '#app/rules/phone.ts'
 import { signInErrors } from '#app/rules/sign-in-rules.server.ts'
 
@@ -39,7 +39,7 @@ export function channelsOf({ email, bySms }: { email: string | null; bySms: bool
 /** The one form of a phone as a form has it; the dial code is its own, the named one, or the language's (§9). */
 export function phoneOf({ phone, country_code }: Omit<Typed, 'email'>, language: Language): string {
   const named = country_code ?? DEFAULT_DIAL_CODE[language]
-  const normal = normalisePhone(phone, named.startsWith('+') ? named : `+${named}`)
+  const normal = validPhone(phone, named.startsWith('+') ? named : `+${named}`)
   if (!normal) throw invalidFields(named ? { phone: ['phone'] } : { country_code: ['country_code'] })
   return normal
 }

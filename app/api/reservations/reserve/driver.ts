@@ -4,7 +4,7 @@ import { countryOf } from '#app/i18n/country.ts'
 import type { CurrencyCode, Language } from '#app/rules/constants.ts'
 import { driverErrors } from '#app/rules/driver-rules.server.ts'
 import { normaliseEmail } from '#app/rules/email.ts'
-import { normalisePhone } from '#app/rules/normalise-phone.server.ts'
+import { validPhone } from '#app/rules/normalise-phone.server.ts'
 import { withPlus } from '#app/rules/phone.ts'
 
 type DriverForm = z.infer<typeof Driver>
@@ -15,7 +15,7 @@ export function checkedDriver(
   rental: { language: Language; currency: CurrencyCode; pickUp: string; minimumAge: number },
 ): { driver: DriverForm; fieldErrors?: never } | { driver?: never; fieldErrors: Record<string, string[]> } {
   const fieldErrors = driverErrors(form, { ...rental, nationality: form.country && countryOf(form.country) })
-  const phone = normalisePhone(form.phone, withPlus(form.country_code))
+  const phone = validPhone(form.phone, withPlus(form.country_code))
   if (!phone || Object.keys(fieldErrors).length > 0) return { fieldErrors }
   return { driver: { ...form, phone, email: form.email && normaliseEmail(form.email) } }
 }
