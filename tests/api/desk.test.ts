@@ -186,6 +186,27 @@ describe('two of the staff at once', () => {
   })
 })
 
+describe('the day of a hand-over', () => {
+  test.each([
+    { zone: 'Pacific/Auckland', before: '2026-11-30T10:30:00Z', from: '2026-11-30T11:30:00Z' },
+    { zone: 'America/Los_Angeles', before: '2026-12-01T07:30:00Z', from: '2026-12-01T08:30:00Z' },
+  ])('is counted where the vehicle is: $zone', async ({ zone, before, from }) => {
+    await db.updateTable('city').set({ zone }).where('id', '=', 1061).execute()
+    try {
+      const { id } = await confirmed()
+      site.clock.set(before)
+      expect((await desk.calls.desk.reservation({ id })).actions).not.toContain('hand_over')
+      expect(await codeOf(desk.calls.desk.handOver({ id }))).toBe('STATUS_CONFLICT')
+      expect(await codeOf(driver.calls.desk.reservation({ id }))).toBe('NOT_FOUND')
+      site.clock.set(from)
+      expect((await driver.calls.desk.reservation({ id })).actions).toContain('hand_over')
+      expect(await driver.calls.desk.handOver({ id })).toMatchObject({ status: 'ACTIVE' })
+    } finally {
+      await db.updateTable('city').set({ zone: 'Asia/Tehran' }).where('id', '=', 1061).execute()
+    }
+  })
+})
+
 describe('what was just done', () => {
   test('a hand-over and a return are taken back within ten minutes, with their money', async () => {
     const { id } = await confirmed()
@@ -202,6 +223,9 @@ describe('what was just done', () => {
     site.clock.advance(9)
     expect(await desk.calls.desk.undo({ id })).toEqual({ id, status: 'ACTIVE' })
     expect(await balances(db)).toEqual(before)
+    // That it is out again is no hand-over of a moment ago, which could be undone in turn.
+    expect((await desk.calls.desk.reservation({ id })).undo).toBeNull()
+    expect(await codeOf(desk.calls.desk.undo({ id }))).toBe('UNDO_OVER')
     // Taken back for good this time: the commission is earned once.
     await desk.calls.desk.takeBack({ id })
     expect(await balances(db)).toEqual(earned)

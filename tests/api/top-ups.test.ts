@@ -202,6 +202,18 @@ describe('spending a wallet', () => {
 })
 
 describe('invoices', () => {
+  test('of a wallet are nobody’s who only says that the number is theirs', async () => {
+    const person = await signedIn(site, { phone: '+989121110007' })
+    const { id } = await topUp(person, 900_000)
+    const rental = { ...RENTAL, ...DRIVER, id: 119, phone: '09121110007', email: 'first@example.com' }
+    await visitor.reservations.reserve({ ...rental, start_date: '2027-05-11', end_date: '2027-05-14' })
+    // No SMS proves the number any more, and somebody books under it with an address of their own.
+    const change = { phone_proven_at: null, email: 'second@example.com' }
+    await db.updateTable('account').set(change).where('id', '=', person.id).execute()
+    expect((await person.calls.payments.list({})).results).toEqual([])
+    expect(await codeOf(person.calls.payments.read({ id }))).toBe('NOT_FOUND')
+  })
+
   test('are the payments of one’s reservations and wallet, newest first, and each prints', async () => {
     const person = await signedIn(site, { phone: '+989121110003' })
     const filled = await topUp(person, 900_000)

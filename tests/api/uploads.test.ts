@@ -1,5 +1,6 @@
 import sharp from 'sharp'
 import { afterEach, describe, expect, test } from 'vitest'
+import { publicId } from '#app/api/public-id.ts'
 import { testApi } from '../support/api/api.ts'
 import { fileOf, pdf, photo, pictureBomb, screenshot } from '../support/api/files.ts'
 import { loadFleet } from '../support/api/fleet.ts'
@@ -30,6 +31,21 @@ const refusedFile = async (file: File) => {
   expect(kept).toEqual([])
   return (data as { fields: Record<string, string[]> }).fields.file
 }
+
+test('files that wait for a message take 60 MB at most', async () => {
+  const person = await somebody()
+  const file = pdf()
+  const waiting = { name: 'a.pdf', type: 'application/pdf', purpose: 'CHAT', account_id: person.id } as const
+  const at = site.clock.now()
+  const row = (bytes: number) => ({ ...waiting, id: publicId(), file_key: publicId(), bytes, created_at: at })
+  await db
+    .insertInto('attachment')
+    .values([...Array.from({ length: 5 }, () => row(10_000_000)), row(10_000_000 - file.size)])
+    .execute()
+  await person.calls.support.uploadChatFile({ file })
+  const { data } = await refusal(person.calls.support.uploadTicketFile({ file }))
+  expect(data).toMatchObject({ fields: { file: ['files_waiting'] } })
+})
 
 describe('an upload', () => {
   test('answers an attachment that its owner reads back', async () => {

@@ -41,6 +41,18 @@ describe('times', () => {
     expect(readCalendar(text, WINDOW).entries[0]?.start.toISOString()).toBe('2026-12-01T05:00:00.000Z')
   })
 
+  test('in a zone that everybody knows, whatever the file says of it', () => {
+    const zone = ['BEGIN:VTIMEZONE', 'TZID:Europe/Berlin', 'BEGIN:STANDARD', 'DTSTART:19700101T000000']
+    const rest = ['TZOFFSETFROM:+0900', 'TZOFFSETTO:+0900', 'END:STANDARD', 'END:VTIMEZONE']
+    const text = file(
+      ...[...zone, ...rest],
+      ...event('DTSTART;TZID=Europe/Berlin:20261201T100000', 'DTEND;TZID=Europe/Berlin:20261201T120000'),
+    )
+    const [entry] = readCalendar(text, WINDOW).entries
+    expect(entry?.start.toISOString()).toBe('2026-12-01T09:00:00.000Z')
+    expect(entry?.end.toISOString()).toBe('2026-12-01T11:00:00.000Z')
+  })
+
   test('a recurring one keeps its hour when clocks change', () => {
     const found = times('DTSTART;TZID=Europe/Berlin:20270321T100000', 'DURATION:PT1H', 'RRULE:FREQ=WEEKLY;COUNT=2')
     expect(found).toEqual(['2027-03-21T09:00 2027-03-21T10:00', '2027-03-28T08:00 2027-03-28T09:00'])

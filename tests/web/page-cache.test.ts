@@ -1,6 +1,7 @@
 import { brotliDecompressSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { createPageCache, pageKey } from '#app/web/edge/page-cache.ts'
+import { COOKIES } from '#app/web/session/cookies.ts'
 
 const PUBLIC = { 'content-type': 'text/html', 'cache-control': 'public, max-age=10' }
 
@@ -93,6 +94,30 @@ test('pages of visitors with a session, a held booking, a flash message or a tok
     expect(keyOf('/', { cookie })).toBeUndefined()
   }
   expect(keyOf('/', { authorization: 'Bearer x' })).toBeUndefined()
+})
+
+/** Decided for each cookie: whether a page that its browser asks for may be another than everybody's. */
+const IS_PERSONAL: Record<keyof typeof COOKIES, boolean> = {
+  language: false,
+  currency: false,
+  flash: true,
+  session: true,
+  signIn: false,
+  factor: false,
+  recovery: false,
+  resume: false,
+  draft: true,
+  held: true,
+  accountCode: false,
+  favourites: true,
+}
+
+test('a page that a cookie makes personal is never shared', () => {
+  const found = Object.entries(COOKIES).map(([name, cookie]) => [
+    name,
+    keyOf('/', { cookie: `${cookie}=x` }) === undefined,
+  ])
+  expect(Object.fromEntries(found)).toEqual(IS_PERSONAL)
 })
 
 test('query, origin, currency and Save-Data make another page; other cookies do not', () => {
