@@ -151,6 +151,7 @@ const routes: RouteConfigEntry[] = [
     route('reservations/:id/hand-over', 'routes/desk/protocol/sheet.tsx', { id: 'hand-over' }),
     route('reservations/:id/take-back', 'routes/desk/protocol/sheet.tsx', { id: 'take-back' }),
     route('reservations/:id/late-fee', 'routes/desk/protocol/late-fee.tsx'),
+    route('reservations/:id/rent', 'routes/desk/protocol/rent.tsx'),
     route('reservations/:id/vehicle', 'routes/desk/reservations/vehicle.tsx'),
     route('reservations/:id/:action', 'routes/desk/reservations/act.tsx'),
     route('calendar', 'routes/desk/calendar/calendar.tsx'),

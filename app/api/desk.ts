@@ -11,6 +11,7 @@ import { addSeason, changeSeason, dropSeason, prices, setPrices } from './desk/p
 import { finishProtocol } from './desk/protocol/finish.ts'
 import { addPhoto, removePhoto } from './desk/protocol/photos.ts'
 import { chargeLate, giveDepositBack, settleProposal, withdrawProposal } from './desk/protocol/proposals.ts'
+import { recordRent, writeOffRent } from './desk/protocol/rent.ts'
 import { protocol, saveDraft } from './desk/protocol/sheet.ts'
 import { reservation } from './desk/reservation.ts'
 import { reservations } from './desk/reservations.ts'
@@ -49,6 +50,8 @@ export const desk = {
   settleProposal,
   chargeLate,
   giveDepositBack,
+  recordRent,
+  writeOffRent,
   addNote,
   vehicles,
   changeVehicle,

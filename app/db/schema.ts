@@ -649,6 +649,17 @@ export interface OneTimeCode {
   wrong_tries: Generated<number>
 }
 
+export interface OpenRent {
+  account_id: string | null
+  at: Timestamp
+  reason: string
+  reservation_id: string
+  written_off: number | null
+  written_off_at: Timestamp | null
+  written_off_by: string | null
+  written_off_reason: string | null
+}
+
 export interface Page {
   slug: string
   updated: string
@@ -1267,6 +1278,7 @@ export interface DB {
   notice_text_version: NoticeTextVersion
   notification: Notification
   one_time_code: OneTimeCode
+  open_rent: OpenRent
   page: Page
   page_text: PageText
   partner_application: PartnerApplication

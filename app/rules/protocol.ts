@@ -67,7 +67,8 @@ export type DraftFields = Partial<
     | 'deposit_way'
     | 'received'
     | 'received_way'
-    | 'reference',
+    | 'reference'
+    | 'open_reason',
     string
   >
 > & {

@@ -231,6 +231,8 @@ const SAMPLES: Record<string, (identity: Identity) => Sample | Promise<Sample>> 
     body: { proposal: await newProposal('ACCEPTED'), by: 'DESK', way: 'CASH' },
   }),
   'desk.giveDepositBack': () => ({ id: reservation, body: { amount: 1 } }),
+  'desk.recordRent': () => ({ id: reservation, body: { amount: 1, way: 'CASH', due: 1 } }),
+  'desk.writeOffRent': () => ({ id: reservation, body: { reason: 'Never paid', due: 1 } }),
   'reservations.protocolPhoto': async () => ({ id: reservation, query: `?photo=${await newProtocolPhoto()}` }),
   'reservations.answerProposal': async () => ({
     id: reservation,
@@ -281,7 +283,7 @@ async function newClosedDays(): Promise<number> {
 /** About the work of another day: a driver finds nothing. */
 const NOT_TODAYS = [
   ...['desk.reservation', 'desk.handOver', 'desk.takeBack', 'desk.undo', 'desk.protocol', 'desk.saveDraft'],
-  ...['desk.finishProtocol', 'desk.addPhoto', 'desk.removePhoto', 'reservations.protocolPhoto'],
+  ...['desk.finishProtocol', 'desk.recordRent', 'desk.addPhoto', 'desk.removePhoto', 'reservations.protocolPhoto'],
 ]
 
 const sampleOf = async ({ name }: Call, identity: Identity): Promise<Sample> =>

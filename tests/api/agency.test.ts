@@ -75,7 +75,7 @@ describe('the desk', () => {
     expect([await inList('pick_ups'), await inList('active'), await inList('returns')]).toEqual([false, true, false])
     site.clock.set('2026-11-27T05:00:00Z')
     expect(await inList('returns')).toBe(true)
-    await agency.calls.agency.changeReserve({ id, action: 'returned' })
+    await agency.calls.agency.changeReserve({ id, action: 'returned', reason: 'Pays by invoice' })
     expect(await inList('active')).toBe(false)
   })
 })
@@ -111,7 +111,8 @@ describe('the company', () => {
 
   test('hands over on the day, not before, and takes back what is out', async () => {
     const id = await paid(102)
-    const action = (what: 'picked_up' | 'returned') => agency.calls.agency.changeReserve({ id, action: what })
+    const action = (what: 'picked_up' | 'returned') =>
+      agency.calls.agency.changeReserve({ id, action: what, reason: 'Pays by invoice' })
     expect(await refusal(action('picked_up'))).toMatchObject({ code: 'STATUS_CONFLICT', data: { status: 'CONFIRMED' } })
     site.clock.set('2026-12-01T06:00:00Z')
     expect(await refusal(action('returned'))).toMatchObject({ code: 'STATUS_CONFLICT' })
@@ -251,7 +252,7 @@ describe('the commission', () => {
     await agency.calls.agency.changeReserve({ id, action: 'picked_up' })
     expect((await agency.calls.agency.commission({})).rentals).toHaveLength(before.rentals.length)
     site.clock.set('2026-12-04T06:00:00Z')
-    await agency.calls.agency.changeReserve({ id, action: 'returned' })
+    await agency.calls.agency.changeReserve({ id, action: 'returned', reason: 'Pays by invoice' })
     await db.updateTable('company').set({ commission_percent: 50 }).where('id', '=', 1).execute()
     const after = await agency.calls.agency.commission({ month: '1405-09' })
     // 12 % of three days of 900,000, without airport and seat; 30 % of the whole was paid to us.
@@ -290,7 +291,7 @@ describe('the commission', () => {
     site.clock.set('2026-12-01T06:00:00Z')
     await agency.calls.desk.handOver({ id })
     for (let round = 0; round < 3; round++) {
-      await agency.calls.desk.takeBack({ id })
+      await agency.calls.desk.takeBack({ id, reason: 'Pays by invoice' })
       expect((await balances(db))['COMMISSION marketplace']).toBe(had + 324_000)
       expect(await commission()).toBe(had + 324_000)
       const list = await admin.calls.operator.reservations({ list: 'commission', days: 90 })

@@ -36,7 +36,14 @@ async function asked() {
   site.clock.set('2026-12-01T06:30:00Z')
   await desk().finishProtocol({ id, kind: 'PICK_UP', ...RECORD })
   site.clock.set('2026-12-04T06:30:00Z')
-  const { proposal } = await desk().finishProtocol({ id, kind: 'RETURN', ...RECORD, odometer: 48_500, level: 6 })
+  const { proposal } = await desk().finishProtocol({
+    id,
+    kind: 'RETURN',
+    ...RECORD,
+    odometer: 48_500,
+    level: 6,
+    open_reason: 'Pays by invoice',
+  })
   return { id, proposal: proposal ?? '' }
 }
 async function accepted() {

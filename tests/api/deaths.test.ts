@@ -189,7 +189,7 @@ describe('a process that dies at any statement leaves right books behind, and th
     await db.updateTable('reservation').set({ status: 'ACTIVE' }).where('id', '=', id).execute()
     await dyingOnTheWay(
       async () => id,
-      async () => admin.calls.agency.changeReserve({ id, action: 'returned' }),
+      async () => admin.calls.agency.changeReserve({ id, action: 'returned', reason: 'Pays by invoice' }),
     )
     expect(await visitor.reservations.status({ id })).toMatchObject({ status: 'COMPLETED' })
   }, 240_000)

@@ -217,7 +217,7 @@ describe('what was just done', () => {
     expect(await codeOf(desk.calls.desk.undo({ id }))).toBe('UNDO_OVER')
     await desk.calls.desk.handOver({ id })
     site.clock.set('2026-12-03T06:30:00Z')
-    await desk.calls.desk.takeBack({ id })
+    await desk.calls.desk.takeBack({ id, reason: 'Pays by invoice' })
     const earned = await balances(db)
     expect(earned).not.toEqual(before)
     site.clock.advance(9)
@@ -227,7 +227,7 @@ describe('what was just done', () => {
     expect((await desk.calls.desk.reservation({ id })).undo).toBeNull()
     expect(await codeOf(desk.calls.desk.undo({ id }))).toBe('UNDO_OVER')
     // Taken back for good this time: the commission is earned once.
-    await desk.calls.desk.takeBack({ id })
+    await desk.calls.desk.takeBack({ id, reason: 'Pays by invoice' })
     expect(await balances(db)).toEqual(earned)
     site.clock.advance(10)
     expect(await codeOf(desk.calls.desk.undo({ id }))).toBe('UNDO_OVER')
@@ -238,7 +238,7 @@ describe('what was just done', () => {
     site.clock.set('2026-12-01T06:30:00Z')
     await desk.calls.desk.handOver({ id })
     site.clock.set('2026-12-02T05:30:00Z')
-    await desk.calls.desk.takeBack({ id })
+    await desk.calls.desk.takeBack({ id, reason: 'Pays by invoice' })
     const next = { id: ad, start_date: '2026-12-03', end_date: '2026-12-05', phone: '09125550011' }
     const other = await visitor.reservations.reserve({ ...RENTAL, ...DRIVER, ...next })
     expect(await codeOf(desk.calls.desk.undo({ id }))).toBe('VEHICLE_TAKEN')

@@ -25,7 +25,7 @@ test('behind each number of the overview is a list that adds up to it', async ()
   await payAtBank(site, bank, id)
   site.clock.set('2026-12-01T07:10:00Z')
   await agency.calls.desk.handOver({ id })
-  await agency.calls.desk.takeBack({ id })
+  await agency.calls.desk.takeBack({ id, reason: 'Pays by invoice' })
   const { begun, booked, turnover } = await admin.calls.operator.overview({ days: 7 })
   expect([begun, booked]).toEqual([2, 1])
   const list = (name: 'begun' | 'booked' | 'successful' | 'commission', currency?: 'IRT' | 'EUR') =>

@@ -162,7 +162,7 @@ describe('another vehicle for a reservation', () => {
     site.clock.set('2027-02-01T07:00:00Z')
     for (const one of [out, late]) await desk.calls.desk.handOver({ id: one })
     site.clock.set('2027-02-03T07:20:00Z')
-    await desk.calls.desk.takeBack({ id: out })
+    await desk.calls.desk.takeBack({ id: out, reason: 'Pays by invoice' })
     site.clock.set('2027-02-03T08:00:00Z')
     expect(await offered(id)).toContain(113)
     expect(await offered(id)).not.toContain(114)

@@ -40,7 +40,7 @@ async function confirmed() {
 }
 const codeOf = async (call: Promise<unknown>) => (await refusal(call)).code
 const OUT = { kind: 'PICK_UP', odometer: 48_000, level: 8, handed_by: 'لیلا', received_by: 'سارا محمدی' } as const
-const BACK = { ...OUT, kind: 'RETURN', odometer: 48_500 } as const
+const BACK = { ...OUT, kind: 'RETURN', odometer: 48_500, open_reason: 'Pays by invoice' } as const
 const scratch = { zone: 'BONNET', type: 'SCRATCH', size: 'COIN' } as const
 
 async function picture(shade = 100): Promise<File> {
@@ -366,7 +366,7 @@ describe('a return', () => {
     await desk.calls.desk.chargeLate({ id })
     await desk.calls.desk.undo({ id })
     expect(await feesOf(id)).toEqual([])
-    await desk.calls.desk.takeBack({ id })
+    await desk.calls.desk.takeBack({ id, reason: 'Pays by invoice' })
     await desk.calls.desk.chargeLate({ id })
     await desk.calls.desk.undo({ id })
     expect(await feesOf(id)).toEqual([])
@@ -396,5 +396,87 @@ describe('a return', () => {
     const paid = { id, proposal: fee.id, by: 'DESK' } as const
     expect(await codeOf(desk.calls.desk.settleProposal(paid))).toBe('INVALID_FIELDS')
     await desk.calls.desk.settleProposal({ ...paid, way: 'CASH' })
+  })
+})
+
+describe('rent that is not collected', () => {
+  const line = async (id: string) =>
+    (await desk.calls.desk.reservations({ list: 'rent_open', size: 100 })).results.find((one) => one.id === id)
+
+  test('is recorded at any time, once, and never more than is due', async () => {
+    const id = await confirmed()
+    const before = await balances(db)
+    const due = (await desk.calls.desk.reservation({ id })).due_at_desk
+    expect(due).toBe(1_890_000)
+    const call = { id, amount: 890_000, way: 'CARD', reference: '0044', due } as const
+    const answers = await Promise.all([1, 2, 3, 4].map(() => desk.calls.desk.recordRent(call)))
+    expect(answers.map((one) => one.due)).toEqual(Array(4).fill(1_000_000))
+    // A colleague whose page is older is told so; nobody records more than is due, or nothing.
+    expect(await codeOf(agency.calls.desk.recordRent(call))).toBe('STATUS_CONFLICT')
+    for (const amount of [0, 1_000_001, undefined])
+      expect(await codeOf(desk.calls.desk.recordRent({ ...call, amount, due: 1_000_000 } as never))).toBe(
+        'INVALID_FIELDS',
+      )
+    const after = await balances(db)
+    expect((after['DESK_INCOME 1'] ?? 0) - (before['DESK_INCOME 1'] ?? 0)).toBe(890_000)
+    expect(await desk.calls.desk.reservation({ id })).toMatchObject({
+      ...{ received_at_desk: 890_000, due_at_desk: 1_000_000, takes_rent: true, open_rent: null },
+    })
+    await desk.calls.desk.finishProtocol({ id, ...OUT, received: 1_000_000, received_way: 'CASH' })
+    expect(await line(id)).toBeUndefined()
+    expect((await desk.calls.desk.reservation({ id })).takes_rent).toBe(false)
+  })
+
+  test('keeps a rental in a list while it is out, needs a reason to close it, and stays until it is settled', async () => {
+    const id = await out()
+    expect(await line(id)).toBeDefined()
+    const { open_reason, ...back } = BACK
+    const refused = await refusal(desk.calls.desk.finishProtocol({ id, ...back, odometer: 1 }))
+    expect(refused).toMatchObject({ data: { fields: { open_reason: ['rent_open'], odometer: ['odometer_less'] } } })
+    expect(await refusal(desk.calls.desk.takeBack({ id }))).toMatchObject({
+      data: { fields: { reason: ['rent_open'] } },
+    })
+    expect(await refusal(agency.calls.agency.changeReserve({ id, action: 'returned' }))).toMatchObject({
+      data: { fields: { reason: ['rent_open'] } },
+    })
+    await desk.calls.desk.finishProtocol({ id, ...back, open_reason })
+    const closed = await desk.calls.desk.reservation({ id })
+    expect(closed).toMatchObject({
+      ...{ status: 'COMPLETED', due_at_desk: 1_890_000, takes_rent: true },
+      open_rent: { reason: open_reason, by: 'سارا محمدی', written_off: null },
+    })
+    expect(await line(id)).toBeDefined()
+    await desk.calls.desk.recordRent({ id, amount: 1_890_000, way: 'TRANSFER', due: 1_890_000 })
+    expect(await line(id)).toBeUndefined()
+  })
+
+  test('is written off with a reason, twice is once, and no more of it is due or taken', async () => {
+    const id = await out()
+    const writeOff = (reason: string, due = 1_890_000) => desk.calls.desk.writeOffRent({ id, reason, due })
+    expect(await codeOf(writeOff('Too early'))).toBe('STATUS_CONFLICT')
+    await desk.calls.desk.takeBack({ id, reason: 'Left without paying' })
+    for (const reason of ['', ' ', 'x'.repeat(501)]) expect(await codeOf(writeOff(reason))).toBe('INVALID_FIELDS')
+    expect(await codeOf(writeOff('Another sum', 1))).toBe('STATUS_CONFLICT')
+    expect(await Promise.all([writeOff('Not to be found'), writeOff('Not to be found')])).toMatchObject([
+      { due: 0 },
+      { due: 0 },
+    ])
+    expect(await desk.calls.desk.reservation({ id })).toMatchObject({
+      ...{ due_at_desk: 0, takes_rent: false },
+      open_rent: { reason: 'Left without paying', written_off: { amount: 1_890_000, reason: 'Not to be found' } },
+    })
+    expect(await line(id)).toBeUndefined()
+    expect(await codeOf(desk.calls.desk.recordRent({ id, amount: 1, way: 'CASH', due: 0 }))).toBe('INVALID_FIELDS')
+    expect(await codeOf(elsewhere.calls.desk.writeOffRent({ id, reason: 'Mine', due: 1 }))).toBe('NOT_FOUND')
+    expect(await codeOf(elsewhere.calls.desk.recordRent({ id, amount: 1, way: 'CASH', due: 1 }))).toBe('NOT_FOUND')
+  })
+
+  test('is asked about again when the return was taken back', async () => {
+    const id = await out()
+    await desk.calls.desk.takeBack({ id, reason: 'Pays tomorrow' })
+    await desk.calls.desk.undo({ id })
+    expect((await desk.calls.desk.reservation({ id })).open_rent).toBeNull()
+    await desk.calls.desk.takeBack({ id, reason: 'Pays on Friday' })
+    expect((await desk.calls.desk.reservation({ id })).open_rent).toMatchObject({ reason: 'Pays on Friday' })
   })
 })

@@ -49,7 +49,7 @@ async function rent(form: Form) {
   site.clock.set('2026-12-01T06:30:00Z')
   await agency.calls.agency.changeReserve({ id, action: 'picked_up' })
   site.clock.set(RETURNED)
-  await agency.calls.agency.changeReserve({ id, action: 'returned' })
+  await agency.calls.agency.changeReserve({ id, action: 'returned', reason: 'Pays by invoice' })
   await site.drain()
   return id
 }

@@ -189,6 +189,8 @@ export const WHO_MAY_CALL: Record<string, Row> = {
   'desk.settleProposal': ['POST /desk/reservations/{id}/proposals/settle/', COMPANY_DESK, notifying(300)],
   'desk.chargeLate': ['POST /desk/reservations/{id}/late_fee/', COMPANY_DESK, notifying(300)],
   'desk.giveDepositBack': ['POST /desk/reservations/{id}/deposit_back/', COMPANY_DESK],
+  'desk.recordRent': ['POST /desk/reservations/{id}/rent/', COMPANY_STAFF],
+  'desk.writeOffRent': ['POST /desk/reservations/{id}/rent/write_off/', COMPANY_DESK],
   'desk.vehicles': ['GET /business/rent/vehicles/', COMPANY_DESK],
   'desk.changeVehicle': ['PATCH /business/rent/vehicles/{id}/', COMPANY_DESK],
   'desk.calendar': ['GET /desk/calendar/', COMPANY_DESK],

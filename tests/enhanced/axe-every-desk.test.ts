@@ -123,6 +123,7 @@ async function deskParams(): Promise<Params> {
     [`${at}/:id/hand-over`]: `${at}/${await reservation('CONFIRMED')}/hand-over`,
     [`${at}/:id/take-back`]: `${at}/${await reservation('ACTIVE')}/take-back`,
     [`${at}/:id/late-fee`]: `${at}/${await reservation('ACTIVE')}/late-fee`,
+    [`${at}/:id/rent`]: `${at}/${await reservation('ACTIVE')}/rent`,
     [`${at}/:id/vehicle`]: `${at}/${await reservation('CONFIRMED')}/vehicle`,
     [`${at}/:id/:action`]: `${at}/${await reservation('AWAITING_CONFIRMATION')}/reject`,
     'desk/staff/:id/remove': `desk/staff/${colleague.id}/remove`,

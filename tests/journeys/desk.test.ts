@@ -116,6 +116,7 @@ for (const language of sampleOf(['fa', 'en', 'ar', 'de'])) {
       await page.getByRole('radio', { name: protocol('full') }).check({ force: true })
       await page.getByLabel(protocol('fact.handed_by')).fill('Leila')
       await page.getByLabel(protocol('fact.received_by')).fill('Arman')
+      if (kind === 'RETURN') await page.getByLabel(protocol('rent.openReason')).fill('Pays by invoice')
       await page.getByRole('button', { name: protocol(`finish.${kind}`) }).click()
     }
 

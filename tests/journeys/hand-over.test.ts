@@ -1,5 +1,6 @@
 import { type Browser, expect, type Page, test } from '@playwright/test'
 import sharp from 'sharp'
+import { localDigits } from '#app/i18n/numerals.ts'
 import { textFor } from '#app/i18n/texts.server.ts'
 import { LOCALE_TAGS } from '#app/rules/constants.ts'
 import { expectAccessible } from '../support/browser/accessible.ts'
@@ -72,9 +73,20 @@ for (const language of ['fa', 'en'] as const) {
       await page.getByRole('radio', { name: /^(۶|6)\/(۸|8)$/ }).check({ force: true })
       await page.getByRole('button', { name: t('finish.RETURN') }).click()
       await expect(page.getByLabel(t('fact.odometer'))).toHaveAttribute('aria-invalid', 'true')
+      // Nothing of the rent was collected at the desk: closing says why, and it can still be recorded.
+      await expect(page.getByLabel(t('rent.openReason'))).toHaveAttribute('aria-invalid', 'true')
+      await page.getByLabel(t('rent.openReason')).fill('Pays by invoice')
       await page.getByLabel(t('fact.odometer')).fill('48300')
       await page.getByRole('button', { name: t('finish.RETURN') }).click()
       await expect(page.getByText(desk('act.take_back.done'))).toBeVisible()
+      await page.goto(`${prefix}/desk/reservations?list=rent_open`)
+      await page.getByRole('link', { name: localDigits(rented.number, language) }).click()
+      await page.getByRole('link', { name: desk('one.recordRent') }).click()
+      if (isScripted) await expectAccessible(page)
+      await page.getByLabel(t('by')).selectOption('CARD')
+      await page.getByRole('button', { name: t('rent.record') }).click()
+      await expect(page.getByText(t('rent.done'))).toBeVisible()
+      await expect(page.getByRole('link', { name: desk('one.recordRent') })).toHaveCount(0)
       await expect(page.getByText(t('proposalStatus.OPEN'))).toBeVisible()
 
       await accept(browser, page, rented, isScripted)

@@ -60,6 +60,25 @@ test('in w3m, a company’s day: sign in, today, confirm a reservation, hand ove
       .orderBy('done_at', 'desc')
       .executeTakeFirstOrThrow()
 
+    // The rest of the rent is collected meanwhile.
+    const { total, payable_now } = await db
+      .selectFrom('reservation')
+      .select(['total', 'payable_now'])
+      .where('id', '=', out.reservation_id)
+      .executeTakeFirstOrThrow()
+    if (total > payable_now) {
+      const rent = {
+        reservation_id: out.reservation_id,
+        purpose: 'RENT',
+        way: 'CASH',
+        amount: total - payable_now,
+      } as const
+      await db
+        .insertInto('desk_money')
+        .values({ ...rent, id: `rent-${out.reservation_id}`, at: new Date() })
+        .execute()
+    }
+
     await w3m.press(page, desk('act.take_back.submit'))
     page = await w3m.read(containing(protocol('finish.RETURN')))
     await writeDown(page)

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Person } from '#app/api/account/person.ts'
 import { errors } from '#app/api/call/declared-errors.ts'
+import { noteOpenRent } from '#app/api/desk/protocol/open-rent.ts'
 import { notify } from '#app/api/notifications/notify.ts'
 import { endWaitingChange } from '#app/api/reservations/change/apply-change.ts'
 import { lockOwn } from '#app/api/reservations/read/own.ts'
@@ -34,7 +35,8 @@ const LEADS_TO: Record<AgencyAction, ReservationStatus> = {
 
 /**
  * The company's actions on a reservation, of which the customer is notified: it confirms, rejects with a reason (all is given
- * back), hands the vehicle over (not before the day of the pick-up), takes it back, which earns the commission, or says that
+ * back), hands the vehicle over (not before the day of the pick-up), takes it back, which earns the commission and asks for a
+ * reason where rent is still to be collected, or says that
  * nobody came for it. The same action sent twice by one person answers the same. Throws STATUS_CONFLICT, also to whoever
  * comes second. Source: decisions.md, "Renting".
  */
@@ -113,7 +115,7 @@ async function handOver(deps: Deps, tx: Tx, { reservation, actor, by }: Acting) 
   await notify(deps, tx, { kind: 'pickedUp', reservation: id })
 }
 
-async function takeBack(deps: Deps, tx: Tx, { reservation, actor, by }: Acting) {
+async function takeBack(deps: Deps, tx: Tx, { reservation, actor, by, reason }: Acting) {
   const { id, company_id } = reservation
   const now = deps.now()
   const commission_percent = await commissionRateOf(tx, reservation)
@@ -122,6 +124,7 @@ async function takeBack(deps: Deps, tx: Tx, { reservation, actor, by }: Acting) 
     .select('turnaround_minutes')
     .where('id', '=', company_id)
     .executeTakeFirstOrThrow()
+  await noteOpenRent(tx, reservation, { reason, by, at: now })
   await changeStatus(tx, [reservation], { to: 'COMPLETED', actor, by, at: now, set: { commission_percent } })
   // Back before its time, it is free again after the company's gap.
   const free = sql<Date>`least(end_at, greatest(start_at + interval '1 minute',

@@ -18,6 +18,7 @@ import { CANCELLABLE, UNDO_MINUTES, undoneStatus } from '#app/rules/reservation-
 import { type ChargeLine, sumOf } from '#app/rules/return-proposal.ts'
 import { isMovable } from './other-vehicle.ts'
 import { lateLines } from './protocol/late-fee.ts'
+import { openRentOf, TAKES_RENT } from './protocol/open-rent.ts'
 import { recordsOf } from './protocol/records.ts'
 
 type DeskAction = (typeof DESK_ACTIONS)[number]
@@ -30,19 +31,21 @@ export const reservation = api.desk.reservation.handler(async ({ input, context 
   const row = await readOwn(db, input.id, context)
   await guardDriver(db, row, { person, now })
   const { id, ad_id } = row
-  const [voucher, ad, deposit, payments, events, notes, trips, neighbours, percent, records, late] = await Promise.all([
-    voucherOf(deps, row, language),
-    db.selectFrom('ad').select('plate').where('id', '=', ad_id).executeTakeFirstOrThrow(),
-    db.selectFrom('deposit_image').select('uploaded_at').where('reservation_id', '=', id).executeTakeFirst(),
-    paymentRows(db).where('payment.reservation_id', '=', id).orderBy('payment.created_at', 'desc').execute(),
-    eventsOf(db, id),
-    notesOf(db, id),
-    tripsOf(db, row),
-    neighboursOf(db, row, now),
-    commissionRateOf(db, row),
-    recordsOf(db, row, { isCustomer: false }),
-    lateLines(db, row),
-  ])
+  const [voucher, ad, deposit, payments, events, notes, trips, neighbours, percent, records, late, open] =
+    await Promise.all([
+      voucherOf(deps, row, language),
+      db.selectFrom('ad').select('plate').where('id', '=', ad_id).executeTakeFirstOrThrow(),
+      db.selectFrom('deposit_image').select('uploaded_at').where('reservation_id', '=', id).executeTakeFirst(),
+      paymentRows(db).where('payment.reservation_id', '=', id).orderBy('payment.created_at', 'desc').execute(),
+      eventsOf(db, id),
+      notesOf(db, id),
+      tripsOf(db, row),
+      neighboursOf(db, row, now),
+      commissionRateOf(db, row),
+      recordsOf(db, row, { isCustomer: false }),
+      lateLines(db, row),
+      openRentOf(db, id),
+    ])
   const currency = currencyIn(row)
   const commission = commissionOf(row.lines, percent, currency)
   const seesMoney = person.role === 'ADMIN' || person.staffRole === 'OWNER'
@@ -63,6 +66,8 @@ export const reservation = api.desk.reservation.handler(async ({ input, context 
     protocols: records.protocols,
     proposals: records.proposals,
     late_fee: lateFee(late, { records, person }),
+    open_rent: open,
+    takes_rent: voucher.due_at_desk > 0 && TAKES_RENT.includes(row.status),
     movable: !isDriver(person) && isMovable(row, now),
     actions: actionsOf(row, { now, zone: voucher.city.zone, person }),
     undo: undoOf(row, events, now),

@@ -8,6 +8,7 @@ import { normalisePhone } from '#app/rules/normalise-phone.server.ts'
 import { pageSlice } from '#app/rules/pagination.ts'
 import { reservationNumberIn } from '#app/rules/reservation-number.ts'
 import { deskLine, deskRows } from './lines.ts'
+import { HAS_OPEN_RENT } from './protocol/open-rent.ts'
 
 type List = (typeof DESK_LISTS)[number]
 type Wanted = {
@@ -59,6 +60,7 @@ const ORDER: Record<List, ReturnType<typeof sql>> = {
   coming: sql`reservation.start_at`,
   out: sql`reservation.end_at`,
   late: sql`reservation.start_at`,
+  rent_open: sql`reservation.end_at`,
   completed: sql`reservation.end_at desc`,
   ended: sql`reservation.created_at desc`,
 }
@@ -98,6 +100,8 @@ function inList(list: List, now: Date): Condition {
     case 'late':
       return sql`((reservation.status = 'CONFIRMED' and reservation.start_at < ${now})
         or (reservation.status = 'ACTIVE' and reservation.end_at < ${now}))`
+    case 'rent_open':
+      return HAS_OPEN_RENT
     case 'completed':
       return sql`reservation.status = 'COMPLETED'`
     case 'ended':

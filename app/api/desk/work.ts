@@ -13,6 +13,7 @@ import { codeOf } from '#app/db/error-code.ts'
 import type { ProtocolKind } from '#app/rules/protocol.ts'
 import { undoneStatus } from '#app/rules/reservation-status.ts'
 import { undoDeskMoney } from './protocol/desk-money.ts'
+import { dropOpenRent } from './protocol/open-rent.ts'
 import { dropProposals } from './protocol/proposals.ts'
 import { standingProtocol } from './protocol/records.ts'
 import { eventsOf, guardDriver, UNDONE, undoOf } from './reservation.ts'
@@ -33,7 +34,7 @@ export const takeBack = api.desk.takeBack.handler(async ({ input, context }) =>
   inTransaction(context.deps.db, async (tx) => {
     const reservation = await lockOwn(tx, input.id, context)
     await guardDriver(tx, reservation, { person: context.person, now: context.deps.now() })
-    return actForCompany(context, tx, { reservation, action: 'returned' })
+    return actForCompany(context, tx, { reservation, action: 'returned', reason: input.reason })
   }),
 )
 
@@ -69,7 +70,10 @@ async function undoLast(deps: Deps, tx: Tx, { reservation, person }: { reservati
   })
   const dropped = isReturn ? await undoProposals(tx, { reservation: id, at }) : []
   const isRecorded = await undoProtocol(tx, { reservation: id, kind: isReturn ? 'RETURN' : 'PICK_UP', at })
-  if (isReturn) await undoPosting(tx, { reservation: id, what: 'commission', at })
+  if (isReturn) {
+    await undoPosting(tx, { reservation: id, what: 'commission', at })
+    await dropOpenRent(tx, id)
+  }
   if (reservation.status === 'CANCELLED') {
     for (const what of ['refund', 'retained'] as const) await undoPosting(tx, { reservation: id, what, at })
   }

@@ -57,6 +57,7 @@ const DraftFields = z.object({
   received: typed(30),
   received_way: typed(20),
   reference: typed(80),
+  open_reason: Lines.max(700, 'max_length').optional(),
   kit: z.array(Text.max(20)).max(KIT.length).optional(),
   gone: z.array(z.int().min(0).max(MARKS_MAX)).max(MARKS_MAX).optional(),
   marks: z
@@ -101,6 +102,8 @@ export const ProtocolFields = z.object({
   received: amount,
   received_way: z.preprocess(empty, z.enum(DESK_WAYS, { error: 'invalid' }).optional()),
   reference: optionalText(40),
+  /** Why the rental is closed before all of its rent is collected. */
+  open_reason: optionalLines(500),
 })
 
 export const ProtocolPhoto = z.object({
@@ -210,6 +213,8 @@ export const ProtocolSheet = z.object({
 
 const id = z.object({ id: PublicId })
 const of = id.extend({ kind: ProtocolKind })
+/** What is still open of a rent. */
+const RentLeft = z.object({ id: PublicId, due: Money, currency: CurrencyCode })
 const PHOTOS = { bucket: 'protocol-photo', most: 200, seconds: 3600 }
 
 export const deskProtocols = {
@@ -307,6 +312,34 @@ export const deskProtocols = {
     })
     .input(id.extend({ amount: whole(DESK_AMOUNT_MAX) }))
     .output(Proposal),
+  recordRent: allStaff
+    .errors({ STATUS_CONFLICT })
+    .route({
+      method: 'POST',
+      path: '/desk/reservations/{id}/rent/',
+      summary:
+        'Rent that was received at the desk, at any time; `due` is what was open before, so that twice is once (ours)',
+      tags: ['desk'],
+    })
+    .input(
+      id.extend({
+        amount: required(DESK_AMOUNT_MAX).refine((typed) => typed > 0, 'min'),
+        way: z.preprocess(empty, z.enum(DESK_WAYS, { error: 'required' })),
+        reference: optionalText(40),
+        due: required(DESK_AMOUNT_MAX),
+      }),
+    )
+    .output(RentLeft),
+  writeOffRent: deskStaff
+    .errors({ STATUS_CONFLICT })
+    .route({
+      method: 'POST',
+      path: '/desk/reservations/{id}/rent/write_off/',
+      summary: 'Give up what is still open of the rent of a closed rental, with a reason (ours)',
+      tags: ['desk'],
+    })
+    .input(id.extend({ reason: Lines.min(1, 'required').max(500, 'max_length'), due: required(DESK_AMOUNT_MAX) }))
+    .output(RentLeft),
   giveDepositBack: deskStaff
     .errors({ STATUS_CONFLICT })
     .route({

@@ -4,14 +4,24 @@ import { ERRORS } from '#app/contract/errors.ts'
 import { PaymentCard } from '#app/contract/payment-shapes.ts'
 import { ReservationStatus, Voucher } from '#app/contract/reservations.ts'
 import { CurrencyCode, Instant, IsoDate, listOf, Money, PageQuery, PublicId, RowId } from '#app/contract/shapes.ts'
-import { empty, Lines, latin, optionalText } from '#app/contract/text.ts'
+import { empty, Lines, latin, optionalLines, optionalText } from '#app/contract/text.ts'
 import { Proposal, Protocol } from './protocols.ts'
 import { CompanyId, DeskLine, Plate } from './shapes.ts'
 
 const { STATUS_CONFLICT, UNDO_OVER, VEHICLE_TAKEN, CHANGE_PENDING, CHANGED_MEANWHILE } = ERRORS
 
 /** What lists of reservations are narrowed to; `open` is all that is still to come or under way. */
-export const DESK_LISTS = ['all', 'open', 'waiting', 'coming', 'out', 'late', 'completed', 'ended'] as const
+export const DESK_LISTS = [
+  'all',
+  'open',
+  'waiting',
+  'coming',
+  'out',
+  'late',
+  'rent_open',
+  'completed',
+  'ended',
+] as const
 /** What staff may do to a reservation where it stands. */
 export const DESK_ACTIONS = ['confirm', 'reject', 'hand_over', 'take_back', 'no_show', 'cancel'] as const
 
@@ -52,6 +62,17 @@ export const DeskReservation = Voucher.extend({
   proposals: z.array(Proposal),
   /** What may be asked for a late return; null where nothing may, or it was asked. */
   late_fee: Money.nullable(),
+  /** How it was closed before all of its rent was collected, and whether the rest was given up. */
+  open_rent: z
+    .object({
+      reason: z.string(),
+      by: z.string().nullable(),
+      at: Instant,
+      written_off: z.object({ amount: Money, reason: z.string(), by: z.string().nullable(), at: Instant }).nullable(),
+    })
+    .nullable(),
+  /** Whether rent may be recorded now. */
+  takes_rent: z.boolean(),
   actions: z.array(DeskAction),
   /** Whether it may get another vehicle of the company, were one free. */
   movable: z.boolean(),
@@ -118,10 +139,11 @@ export const deskReservations = {
     .route({
       method: 'POST',
       path: '/desk/reservations/{id}/take_back/',
-      summary: 'The vehicle is back: it is free again, and the commission is earned (ours)',
+      summary:
+        'The vehicle is back: it is free again, and the commission is earned; with rent still open a reason is needed (ours)',
       tags: ['desk'],
     })
-    .input(id)
+    .input(id.extend({ reason: optionalLines(500) }))
     .output(Changed),
   undo: allStaff
     .meta(notifying(allStaff, 300))

@@ -61,6 +61,7 @@ import * as addedCities from './0185-added-cities.ts'
 import * as securityKeys from './0190-security-keys.ts'
 import * as textsChangedWhen from './0200-texts-changed-when.ts'
 import * as retainedMoney from './0210-retained-money.ts'
+import * as openRent from './0211-open-rent.ts'
 import * as secondOperator from './0230-second-operator.ts'
 import * as accessChanges from './0240-access-changes.ts'
 import * as bannedIdentities from './0241-banned-identities.ts'
@@ -133,6 +134,7 @@ export const migrations: Record<string, Migration> = {
   '0200-texts-changed-when': textsChangedWhen,
   '0210-retained-money': retainedMoney,
   '0230-second-operator': secondOperator,
+  '0211-open-rent': openRent,
   '0240-access-changes': accessChanges,
   '0241-banned-identities': bannedIdentities,
   '0250-holders': holders,

@@ -11,9 +11,10 @@ import type { ProtocolFields } from '#app/contract/desk/protocols.ts'
 import { damagesAfter, FUEL_EIGHTHS, MARKS_MAX, type ProtocolKind } from '#app/rules/protocol.ts'
 import { chargesAtReturn, sumOf } from '#app/rules/return-proposal.ts'
 import { takeAtDesk } from './desk-money.ts'
+import { dueOf } from './open-rent.ts'
 import { propose } from './proposals.ts'
 import { depositHeld, deskMoneyOf, type ProtocolRow, standingProtocol } from './records.ts'
-import { dueOf, isOfVehicle, knownDamages, lockForStaff } from './sheet.ts'
+import { isOfVehicle, knownDamages, lockForStaff } from './sheet.ts'
 import { chargeTermsOf } from './terms.ts'
 
 type Fields = z.output<typeof ProtocolFields>
@@ -38,7 +39,7 @@ export const finishProtocol = api.desk.finishProtocol.handler(async ({ input, co
     await bookMoney(deps, tx, writing, record.id)
     const proposal = kind === 'RETURN' ? await proposeDifferences(deps, tx, writing, record) : null
     // Last, for it notifies the customer, who gets the record with it.
-    await actForCompany(context, tx, { reservation, action: ACTIONS[kind] })
+    await actForCompany(context, tx, { reservation, action: ACTIONS[kind], reason: fields.open_reason })
     return { id, protocol: record.id, proposal }
   })
 })
@@ -96,10 +97,12 @@ async function write(deps: Deps, tx: Tx, { reservation, kind, fields, person }: 
 
 /** No desk takes more than what is due, nor gives back more than it holds. */
 async function moneyErrors(tx: Tx, { reservation, kind, fields }: Omit<Writing, 'person'>) {
-  const { deposit, deposit_way, received, received_way } = fields
+  const { deposit, deposit_way, received, received_way, open_reason } = fields
   const money = await deskMoneyOf(tx, reservation.id)
   const wrong: Record<string, string[]> = {}
-  if (received > dueOf(reservation, money)) wrong.received = ['more_than_due']
+  const due = dueOf(reservation, money)
+  if (received > due) wrong.received = ['more_than_due']
+  if (kind === 'RETURN' && received < due && !open_reason) wrong.open_reason = ['rent_open']
   if (received > 0 && !received_way) wrong.received_way = ['required']
   if (kind === 'RETURN' && deposit > depositHeld(money)) wrong.deposit = ['more_than_held']
   if (kind === 'PICK_UP' && deposit > 0 && !deposit_way) wrong.deposit_way = ['required']

@@ -10,15 +10,8 @@ import type { DB } from '#app/db/schema.ts'
 import { type Damage, damagesAfter, type ProtocolKind } from '#app/rules/protocol.ts'
 import type { ReservationStatus } from '#app/rules/reservation-status.ts'
 import { guardDriver } from '../reservation.ts'
-import {
-  type DeskMoneyRow,
-  depositHeld,
-  deskMoneyOf,
-  receivedOf,
-  shownPhoto,
-  shownProtocol,
-  standingProtocol,
-} from './records.ts'
+import { dueOf } from './open-rent.ts'
+import { depositHeld, deskMoneyOf, shownPhoto, shownProtocol, standingProtocol } from './records.ts'
 import { chargeTermsOf } from './terms.ts'
 
 /** In which status a reservation is while its record is written. */
@@ -173,9 +166,4 @@ function lastReading(db: Kysely<DB>, ad: number) {
     .orderBy('done_at', 'desc')
     .limit(1)
     .executeTakeFirst()
-}
-
-/** What is still to be received of the rent at the desk. */
-export function dueOf({ total, payable_now }: ReservationRow, money: readonly DeskMoneyRow[]): number {
-  return Math.max(0, total - payable_now - receivedOf(money))
 }

@@ -71,7 +71,7 @@ async function findByNumber(
 export async function voucherOf(deps: Deps, reservation: ReservationRow, language: Language) {
   const { db } = deps
   const now = deps.now()
-  const [ad, company, city, receive, back, payment, events, rate, records, refund_now] = await Promise.all([
+  const [ad, company, city, receive, back, payment, events, rate, records, refund_now, open] = await Promise.all([
     readAd(db, reservation.ad_id),
     db.selectFrom('company').selectAll().where('id', '=', reservation.company_id).executeTakeFirstOrThrow(),
     db.selectFrom('city').selectAll().where('id', '=', reservation.city_id).executeTakeFirstOrThrow(),
@@ -82,6 +82,7 @@ export async function voucherOf(deps: Deps, reservation: ReservationRow, languag
     euroRate(db),
     recordsOf(db, reservation, { isCustomer: false }),
     refundAt(db, reservation, now),
+    db.selectFrom('open_rent').select('written_off').where('reservation_id', '=', reservation.id).executeTakeFirst(),
   ])
   const currency = currencyIn(reservation)
   const shown = { language, currency, rate }
@@ -102,7 +103,7 @@ export async function voucherOf(deps: Deps, reservation: ReservationRow, languag
     lines: reservation.lines,
     total,
     payable_now,
-    due_at_desk: Math.max(0, total - payable_now - records.received),
+    due_at_desk: Math.max(0, total - payable_now - records.received - (open?.written_off ?? 0)),
     received_at_desk: records.received,
     deposit_held: records.deposit_held,
     records: records.protocols.map(publicRecord),

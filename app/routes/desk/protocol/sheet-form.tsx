@@ -350,6 +350,11 @@ function MoneyPart({ sheet, form }: Pick<SheetProps, 'sheet' | 'form'>) {
   return (
     <Card id="money" title={t('part.money')} className="stack">
       {due > 0 && (
+        <Note kind="warn" role="status">
+          {t(`rent.open.${kind}`, { amount: money(due) })}
+        </Note>
+      )}
+      {due > 0 && (
         <div className="fields">
           <TextField
             {...form.field('received')}
@@ -362,6 +367,16 @@ function MoneyPart({ sheet, form }: Pick<SheetProps, 'sheet' | 'form'>) {
           <SelectField {...form.field('received_way')} label={t('by')} options={ways(DESK_WAYS)} />
           <TextField {...form.field('reference')} label={t('reference')} maxLength={40} optional />
         </div>
+      )}
+      {due > 0 && kind === 'RETURN' && (
+        <TextArea
+          {...form.field('open_reason')}
+          label={t('rent.openReason')}
+          hint={t('rent.openReasonHint')}
+          rows={2}
+          maxLength={500}
+          optional
+        />
       )}
       {hasDeposit && (
         <div className="fields">

@@ -152,6 +152,7 @@ function useLabels({ kind, sheet }: { kind: ProtocolKind; sheet: Sheet | null })
     received: t('fact.RENT'),
     received_way: t('by'),
     reference: t('reference'),
+    open_reason: t('rent.openReason'),
     deposit: t(kind === 'PICK_UP' ? 'fact.DEPOSIT' : 'fact.DEPOSIT_BACK'),
     deposit_way: t('by'),
     handed_by: t('fact.handed_by'),

@@ -32,7 +32,7 @@ import { queryOf, SavedViews } from './saved-views.tsx'
 import { wantedReservations } from './wanted.server.ts'
 
 const PAGE_SIZE = 25
-const LISTS = ['all', 'open', 'waiting', 'coming', 'out', 'late', 'completed', 'ended'] as const
+const LISTS = ['all', 'open', 'waiting', 'coming', 'out', 'late', 'rent_open', 'completed', 'ended'] as const
 const NAMES = ['q', 'list', 'from', 'to', 'place', 'vehicle'] as const
 
 export const handle: PageHandle = { areas: ['voucher'], noJs: true, query: [...NAMES, 'page'] }
