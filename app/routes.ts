@@ -98,6 +98,7 @@ const routes: RouteConfigEntry[] = [
     route('companies', 'routes/operator/companies.tsx'),
     route('companies/:id', 'routes/operator/company.tsx'),
     route('companies/:id/suspend', 'routes/operator/suspend.tsx'),
+    route('companies/:id/bank', 'routes/operator/company-account.tsx'),
     route('companies/:id/places', 'routes/operator/places/list.tsx'),
     route('companies/:id/places/new', 'routes/operator/places/place.tsx', { id: 'operator-new-place' }),
     route('companies/:id/places/:place', 'routes/operator/places/place.tsx'),

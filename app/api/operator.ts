@@ -2,6 +2,7 @@ import { auditLog } from './operator/audit.ts'
 import { codes, createCode, endCode } from './operator/codes.ts'
 import { changeCompany, companies, company } from './operator/companies.ts'
 import { config, readConfig } from './operator/config.ts'
+import { confirmHolder } from './operator/confirm-holder.ts'
 import { correct, corrections, decideCorrection } from './operator/corrections.ts'
 import { addCity } from './operator/directory/add-city.ts'
 import {
@@ -48,6 +49,7 @@ export const operator = {
   removeApplication,
   removeContact,
   approvePayouts,
+  confirmHolder,
   assign,
   auditLog,
   ban,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { isIban, normaliseIban } from '#app/rules/iban.ts'
 import { APPLICATION_STATUSES, RENTED_KINDS } from '#app/rules/partner-application.ts'
+import { isSepaName } from '#app/rules/sepa-text.ts'
 import { limited, signedIn } from './base.ts'
 import { ERRORS } from './errors.ts'
 import { numeric } from './number.ts'
@@ -64,6 +65,8 @@ export const APPLICATION_FORMS = {
     .superRefine(({ bank_holder, iban }, context) => {
       const lacking = bank_holder && !iban ? 'iban' : iban && !bank_holder ? 'bank_holder' : undefined
       if (lacking) context.addIssue({ code: 'custom', path: [lacking], message: 'required' })
+      if (bank_holder && iban && !iban.startsWith('IR') && !isSepaName(bank_holder))
+        context.addIssue({ code: 'custom', path: ['bank_holder'], message: 'latin_name' })
     }),
 }
 

@@ -323,6 +323,7 @@ export interface Company {
   id: Generated<number>
   insurance_price: number | null
   internet_price: number | null
+  legal_name: string | null
   name: ColumnType<Record<import('#app/rules/constants.ts').Language, string>, string, string>
   phone: string
   prepayment_percent: number
@@ -339,6 +340,9 @@ export interface CompanyBank {
   changed_at: Timestamp
   company_id: number
   holder: string
+  holder_decided_at: Timestamp | null
+  holder_decided_by: string | null
+  holder_status: 'MATCHES' | 'WAITING' | 'CONFIRMED'
   iban: string
 }
 

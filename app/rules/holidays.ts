@@ -159,7 +159,7 @@ function moonDay(date: CalendarDate, calendar: MoonCalendar): { month: number; d
 }
 
 /** Easter Sunday of the Gregorian calendar. Source: the anonymous algorithm, Nature 1876 (Meeus, Jones, Butcher). */
-function easterOf(year: number): CalendarDate {
+export function easterOf(year: number): CalendarDate {
   const [a, b, c] = [year % 19, Math.floor(year / 100), year % 100]
   const [d, e] = [Math.floor(b / 4), b % 4]
   const g = Math.floor((8 * b + 13) / 25)

@@ -1,3 +1,4 @@
+import type { CurrencyCode } from './constants.ts'
 import { toLatinDigits } from './digits.ts'
 
 /** How long an IBAN is, where we know the country's: its registry, as of 2024. */
@@ -6,6 +7,13 @@ const LENGTHS: Record<string, number> = {
   ...{ GB: 22, GE: 22, GR: 27, HR: 21, HU: 28, IE: 22, IR: 26, IS: 26, IT: 27, LI: 21, LT: 20, LU: 20, LV: 21 },
   ...{ MC: 27, MT: 31, NL: 18, NO: 15, PL: 28, PT: 25, RO: 24, SA: 24, SE: 24, SI: 19, SK: 24, TR: 26 },
 }
+
+/** Whose banks take part in SEPA: the EPC's list of countries, as of October 2025. */
+const SEPA_COUNTRIES = new Set(
+  'AD AL AT BE BG CH CY CZ DE DK EE ES FI FR GB GI GR HR HU IE IS IT LI LT LU LV MC MD ME MK MT NL NO PL PT RO RS SE SI SK SM VA'.split(
+    ' ',
+  ),
+)
 
 /** An IBAN as it is stored: Latin digits and capitals without spaces. A Sheba number may lack its IR. */
 export function normaliseIban(typed: string): string {
@@ -26,6 +34,16 @@ export function isIban(iban: string): boolean {
   if (length !== undefined && iban.length !== length) return false
   if (country === 'IR' && !/^IR\d{24}$/.test(iban)) return false
   return remainder(iban) === 1
+}
+
+/** Whether money of a currency can go to an account: toman to a Sheba number alone, euro to any other IBAN. */
+export function takesCurrency(iban: string, currency: CurrencyCode): boolean {
+  return iban.startsWith('IR') === (currency === 'IRT')
+}
+
+/** Whether a SEPA transfer reaches the account. */
+export function isSepaIban(iban: string): boolean {
+  return SEPA_COUNTRIES.has(iban.slice(0, 2))
 }
 
 /** The last four characters, for whoever knows the account already. */

@@ -1,4 +1,7 @@
-/** A transfer of money to a company. */
+import type { CalendarDate } from './calendar-date.ts'
+import { sepaText } from './sepa-text.ts'
+
+/** A transfer of money to somebody who is paid. */
 export interface Transfer {
   /** Names it for ever, also to the bank: what is sent twice is recognised by it. */
   id: string
@@ -15,42 +18,51 @@ export interface OwnAccount {
   bic?: string | undefined
 }
 
+/** The versions of the message that banks take; `.09` is the one of the schemes' guidelines now in force. */
+export const PAIN_VERSIONS = ['pain.001.001.03', 'pain.001.001.09'] as const
+export type PainVersion = (typeof PAIN_VERSIONS)[number]
+
 /**
- * Transfers in euro as a file for the bank: ISO 20022 pain.001.001.03, as SEPA credit transfers use it.
- * `name` is the holder of the account that is charged.
+ * Transfers in euro as a file for the bank: ISO 20022 pain.001, as SEPA credit transfers use it (EPC 132-08, EPC 217-08).
+ * `name` is the holder of the account that is charged, `executeOn` a day on which banks settle that is still to come.
  */
 export function sepaOrder({
+  version,
   id,
   name,
   at,
+  executeOn,
   own,
   transfers,
 }: {
+  version: PainVersion
   id: string
   name: string
   at: Date
+  executeOn: CalendarDate
   own: OwnAccount
   transfers: readonly Transfer[]
 }): string {
+  const { bic, day } = TAGS[version]
   const sum = euros(transfers.reduce((total, { amount }) => total + amount, 0))
   const totals = `<NbOfTxs>${transfers.length}</NbOfTxs><CtrlSum>${sum}</CtrlSum>`
-  const agent = own.bic ? `<BIC>${xml(own.bic)}</BIC>` : '<Othr><Id>NOTPROVIDED</Id></Othr>'
+  const agent = own.bic ? `<${bic}>${xml(own.bic)}</${bic}>` : '<Othr><Id>NOTPROVIDED</Id></Othr>'
   const orders = transfers.map(
     (transfer) =>
       `<CdtTrfTxInf><PmtId><EndToEndId>${xml(transfer.id)}</EndToEndId></PmtId>` +
       `<Amt><InstdAmt Ccy="EUR">${euros(transfer.amount)}</InstdAmt></Amt>` +
-      `<Cdtr><Nm>${xml(sepaText(transfer.name))}</Nm></Cdtr>` +
+      `<Cdtr><Nm>${nameIn(transfer.name)}</Nm></Cdtr>` +
       `<CdtrAcct><Id><IBAN>${xml(transfer.iban)}</IBAN></Id></CdtrAcct>` +
       `<RmtInf><Ustrd>${xml(sepaText(`${name} ${transfer.id}`))}</Ustrd></RmtInf></CdtTrfTxInf>`,
   )
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
-    '<Document xmlns="urn:iso:std:iso:20022:tech:xsd:pain.001.001.03"><CstmrCdtTrfInitn>',
-    `<GrpHdr><MsgId>${xml(id)}</MsgId><CreDtTm>${at.toISOString().slice(0, 19)}</CreDtTm>${totals}`,
-    `<InitgPty><Nm>${xml(sepaText(name))}</Nm></InitgPty></GrpHdr>`,
+    `<Document xmlns="urn:iso:std:iso:20022:tech:xsd:${version}"><CstmrCdtTrfInitn>`,
+    `<GrpHdr><MsgId>${xml(id)}</MsgId><CreDtTm>${at.toISOString().slice(0, 19)}Z</CreDtTm>${totals}`,
+    `<InitgPty><Nm>${nameIn(name)}</Nm></InitgPty></GrpHdr>`,
     `<PmtInf><PmtInfId>${xml(id)}</PmtInfId><PmtMtd>TRF</PmtMtd>${totals}`,
     '<PmtTpInf><SvcLvl><Cd>SEPA</Cd></SvcLvl></PmtTpInf>',
-    `<ReqdExctnDt>${at.toISOString().slice(0, 10)}</ReqdExctnDt><Dbtr><Nm>${xml(sepaText(name))}</Nm></Dbtr>`,
+    `<ReqdExctnDt>${day(executeOn)}</ReqdExctnDt><Dbtr><Nm>${nameIn(name)}</Nm></Dbtr>`,
     `<DbtrAcct><Id><IBAN>${xml(own.iban)}</IBAN></Id></DbtrAcct>`,
     `<DbtrAgt><FinInstnId>${agent}</FinInstnId></DbtrAgt><ChrgBr>SLEV</ChrgBr>`,
     ...orders,
@@ -59,17 +71,19 @@ export function sepaOrder({
   ].join('\n')
 }
 
+/** In what the versions differ, of all that is written here. */
+const TAGS: Record<PainVersion, { bic: string; day: (date: CalendarDate) => string }> = {
+  'pain.001.001.03': { bic: 'BIC', day: (date) => date },
+  'pain.001.001.09': { bic: 'BICFI', day: (date) => `<Dt>${date}</Dt>` },
+}
+
 function euros(cents: number): string {
   return `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`
 }
 
-/** Banks take Latin letters and a few signs, 70 of them at most (EPC 217-08). */
-function sepaText(text: string): string {
-  const latin = text
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .replace(/[^A-Za-z0-9/?:().,'+ -]/g, ' ')
-  return latin.replace(/\s+/g, ' ').trim().slice(0, 70) || 'NOTPROVIDED'
+/** A name without a letter that banks can read was refused when the account was entered; older ones are named as such. */
+function nameIn(name: string): string {
+  return xml(sepaText(name) || 'NOTPROVIDED')
 }
 
 function xml(text: string): string {

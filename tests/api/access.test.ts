@@ -248,6 +248,10 @@ const SAMPLES: Record<string, (identity: Identity) => Sample | Promise<Sample>> 
   }),
   'operator.decideCorrection': async () => ({ id: await newCorrection(), body: { approved: false } }),
   'operator.endCode': async () => ({ id: await newCode() }),
+  'operator.confirmHolder': async () => ({
+    id: TOMAN.company,
+    body: { changed_at: await newAccount(), reason: 'Seen' },
+  }),
   'operator.payoutBatch': async () => ({ id: await newBatch() }),
   'operator.approvePayouts': async () => ({ id: await newBatch() }),
   'operator.settlePayouts': async () => ({ id: await newBatch(), body: { outcome: 'RETURNED' } }),
@@ -653,6 +657,19 @@ async function newBatch(): Promise<number> {
     .values({ ...to, batch_id: id, currency_id, status: 'OPEN' })
     .execute()
   return id
+}
+
+/** An account of the first company whose holder nobody has confirmed; answers when it was entered. */
+async function newAccount(): Promise<string> {
+  const changed_at = site.deps.now()
+  const account = { holder: 'Reza Karimi', iban: 'IR062960000000100324200001', changed_at }
+  const waiting = { ...account, holder_status: 'WAITING' as const, holder_decided_at: null }
+  await db
+    .insertInto('company_bank')
+    .values({ company_id: TOMAN.company, ...waiting })
+    .onConflict((conflict) => conflict.column('company_id').doUpdateSet(waiting))
+    .execute()
+  return changed_at.toISOString()
 }
 
 async function newInvitation() {

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { balanceOf, post } from '#app/api/ledger.ts'
+import { CURRENCY_IDS } from '#app/rules/constants.ts'
 import { testApi } from '../support/api/api.ts'
 import { wrongInBooks } from '../support/api/books.ts'
 import { BY_HAND, loadFleet, TOMAN } from '../support/api/fleet.ts'
@@ -47,19 +48,80 @@ async function earn(company: number, amount: number, currency: 'IRT' | 'EUR' = '
     }),
   )
 }
+/** What the company is registered as. */
+async function sayLegalName(legal: string) {
+  await db.updateTable('company').set({ legal_name: legal }).where('id', '=', TOMAN.company).execute()
+  return { legal }
+}
 const due = async () => (await admin.calls.operator.payouts({})).due
+
+const CONFIRMED = { reason: 'Seen in the register' }
 
 test('an account is an IBAN that checks; toman go to a Sheba number', async () => {
   for (const iban of ['', 'IR1', IBAN, 'IR062960000000100324200002', '=cmd()'])
     expect(await codeOf(agency.calls.desk.changeBank({ holder: 'Marjan Rent', iban })), iban).toBe('INVALID_FIELDS')
-  expect(
-    await agency.calls.desk.changeBank({ holder: 'Marjan Rent', iban: '۰۶ ۲۹۶۰ 000000100324200001' }),
-  ).toMatchObject({
+  expect(await agency.calls.desk.changeBank({ holder: 'Marjan', iban: '۰۶ ۲۹۶۰ 000000100324200001' })).toMatchObject({
     iban: 'IR••0001',
   })
   for (const { calls } of [desk, owner])
     expect(await codeOf(calls.desk.changeBank({ holder: 'Marjan Rent', iban: SHEBA }))).toBe('NOT_FOUND')
   expect((await elsewhere.calls.desk.statement({})).bank).toBeNull()
+})
+
+test('an account whose holder is not the company by name waits for an operator, and so does each new one', async () => {
+  await earn(TOMAN.company, 800)
+  site.clock.advance(11)
+  const change = (holder: string) => agency.calls.desk.changeBank({ holder, iban: SHEBA })
+  const confirm = async () => {
+    const [row] = await due()
+    return admin.calls.operator.confirmHolder({
+      ...CONFIRMED,
+      id: TOMAN.company,
+      changed_at: row?.bank_changed_at ?? '',
+    })
+  }
+  const { legal } = await sayLegalName('Kish Rah Pars Co.')
+  expect(await change(`  ${legal.toUpperCase()} `)).toMatchObject({ holder_status: 'MATCHES' })
+  expect(await due()).toMatchObject([{ account: 'READY', legal_name: legal }])
+  expect(await codeOf(confirm())).toBe('PAYOUT_DECIDED')
+
+  expect(await change('Reza Karimi')).toMatchObject({ holder_status: 'WAITING' })
+  expect(await due()).toMatchObject([{ account: 'HOLDER_WAITS', holder: 'Reza Karimi' }])
+  expect(await admin.calls.operator.makePayouts({ currency: 'IRT' })).toEqual({ id: null, payouts: 0 })
+  const seen = (await due())[0]?.bank_changed_at ?? ''
+  site.clock.advance(1)
+  await change('Reza Karimi 2')
+  const old = { ...CONFIRMED, id: TOMAN.company, changed_at: seen }
+  expect(await codeOf(admin.calls.operator.confirmHolder(old))).toBe('PAYOUT_DECIDED')
+  for (const { calls } of [owner, agency, desk])
+    expect(await codeOf(calls.operator.confirmHolder(old))).toBe('NOT_FOUND')
+  expect(await codeOf(admin.calls.operator.confirmHolder({ ...old, id: BY_HAND.company }))).toBe('NOT_FOUND')
+  await confirm()
+  expect((await agency.calls.desk.statement({})).bank).toMatchObject({ holder_status: 'CONFIRMED' })
+  expect(await due()).toMatchObject([{ account: 'READY' }])
+  const { id } = await admin.calls.operator.makePayouts({ currency: 'IRT' })
+  await admin.calls.operator.settlePayouts({ id: id ?? 0, outcome: 'PAID' })
+  await change(legal)
+})
+
+test('a company in euro names its holder in letters that banks of the area read', async () => {
+  const bank = (holder: string) => elsewhere.calls.desk.changeBank({ holder, iban: IBAN })
+  const currency = (currency_id: number) =>
+    db.updateTable('company').set({ currency_id }).where('id', '=', BY_HAND.company).execute()
+  await currency(CURRENCY_IDS.EUR)
+  expect(await refusal(bank('مرجان رنت'))).toMatchObject({ data: { fields: { holder: ['latin_name'] } } })
+  expect(await bank('Darya')).toMatchObject({ holder_status: 'MATCHES', iban: 'DE••3000' })
+  await earn(BY_HAND.company, 900, 'EUR')
+  await earn(BY_HAND.company, 900, 'IRT')
+  site.clock.advance(11)
+  expect((await due()).map(({ currency, account }) => [currency, account])).toEqual(
+    expect.arrayContaining([
+      ['EUR', 'READY'],
+      ['IRT', 'OTHER_CURRENCY'],
+    ]),
+  )
+  await currency(CURRENCY_IDS.IRT)
+  await db.deleteFrom('company_bank').where('company_id', '=', BY_HAND.company).execute()
 })
 
 describe('payouts', () => {

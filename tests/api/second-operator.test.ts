@@ -108,6 +108,7 @@ describe('payouts', () => {
         company_id: company,
         holder: 'Marjan Rent',
         iban: 'IR062960000000100324200001',
+        holder_status: 'MATCHES',
         changed_at: site.clock.now(),
       })
       .onConflict((conflict) => conflict.doNothing())

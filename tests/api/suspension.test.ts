@@ -68,7 +68,7 @@ test('trips that are paid for go on to their end, and the company gets what it e
     return made.id
   }
   const [out, due, dropped] = [await booked(111), await booked(112), await booked(113)]
-  await calls.desk.changeBank({ holder: 'Marjan Rent', iban: 'IR062960000000100324200001' })
+  await calls.desk.changeBank({ holder: 'Marjan', iban: 'IR062960000000100324200001' })
   site.clock.set('2026-12-01T05:30:00Z')
   await agency.calls.desk.handOver({ id: out })
   await suspend(true)

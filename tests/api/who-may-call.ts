@@ -316,6 +316,7 @@ export const WHO_MAY_CALL: Record<string, Row> = {
   'operator.payoutBatch': ['GET /admin/payouts/{id}/', OPERATOR, MONEY],
   'operator.approvePayouts': ['POST /admin/payouts/{id}/approval/', OPERATOR, MONEY, RECHECK],
   'operator.settlePayouts': ['PATCH /admin/payouts/{id}/', OPERATOR, MONEY, RECHECK],
+  'operator.confirmHolder': ['POST /admin/companies/{id}/bank/', OPERATOR, MONEY, RECHECK],
 
   'partners.application': ['GET /partners/application/', PERSON],
   'partners.saveApplication': ['PATCH /partners/application/', PERSON, anHour(120, 'partner draft')],

@@ -1,9 +1,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Expected, Gateway, Judgement } from '#app/providers/gateways/gateway.ts'
-import { createSaman, readSamanCallback, rialOf } from '#app/providers/gateways/saman.ts'
+import { createSaman, readSamanCallback } from '#app/providers/gateways/saman.ts'
 import { type BankSimulator, startBankSimulator } from '#app/providers/gateways/simulator/bank.ts'
 import type { CustomerAction } from '#app/providers/gateways/simulator/customer-action.ts'
 import type { FaultSettings } from '#app/providers/gateways/simulator/faults.ts'
+import { rialOf } from '#app/rules/rial.ts'
 import { begin, createClock, orderOf, pressAtBank, readReturn, samanAt } from './bank-visitor.ts'
 
 let clock = createClock()

@@ -206,10 +206,12 @@ test('.env.example names every setting, and nothing that is none', () => {
 test('the account that pays companies is checked; a demonstration has one, production none by itself', () => {
   const account = { PAYOUT_IBAN: 'de75 5121 0800 1245 1261 99', PAYOUT_BIC: 'sogedeffxxx', PAYOUT_NAME: 'Savari GmbH' }
   const { payouts } = readConfig({ ...PRODUCTION, ...account })
-  expect(payouts).toEqual({ name: 'Savari GmbH', iban: 'DE75512108001245126199', bic: 'SOGEDEFFXXX' })
+  const format = 'pain.001.001.09'
+  expect(payouts).toEqual({ name: 'Savari GmbH', iban: 'DE75512108001245126199', bic: 'SOGEDEFFXXX', format })
   expect(readConfig(PRODUCTION).payouts).toBeUndefined()
   expect(readConfig({}).payouts).toMatchObject({ name: 'Savari' })
   for (const PAYOUT_IBAN of ['DE75512108001245126198', 'IR062960000000100324200001', '=cmd()'])
     expect(fieldErrorsIn({ ...PRODUCTION, ...account, PAYOUT_IBAN })).toEqual(['PAYOUT_IBAN'])
   expect(fieldErrorsIn({ ...PRODUCTION, ...account, PAYOUT_BIC: 'SOGE' })).toEqual(['PAYOUT_BIC'])
+  expect(fieldErrorsIn({ ...PRODUCTION, ...account, PAYOUT_FORMAT: 'pain.001' })).toEqual(['PAYOUT_FORMAT'])
 })

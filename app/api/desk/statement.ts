@@ -1,12 +1,15 @@
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import { oneManagedCompany } from '#app/api/agency/staff.ts'
 import { errors } from '#app/api/call/declared-errors.ts'
 import { invalidFields } from '#app/api/call/invalid-fields.ts'
+import { saveBank } from '#app/api/company-bank.ts'
 import { api } from '#app/api/context.ts'
 import { currencyIn, numberOf } from '#app/api/reservations/read/record.ts'
+import type { CompanyBank } from '#app/db/schema.ts'
 import { CURRENCY_IDS } from '#app/rules/constants.ts'
 import { maskedIban } from '#app/rules/iban.ts'
 import { pageSlice } from '#app/rules/pagination.ts'
+import { isSepaName } from '#app/rules/sepa-text.ts'
 import { companyAccounts, noAccount } from './company-account.ts'
 
 const KINDS = ['COMMISSION', 'RETAINED', 'REFUND', 'CHARGE', 'UNDONE', 'PAYOUT', 'CORRECTION'] as const
@@ -82,15 +85,12 @@ export const changeBank = api.desk.changeBank.handler(async ({ input, context })
     .executeTakeFirst()
   if (!company) throw errors.NOT_FOUND()
   if (currencyIn(company) === 'IRT' && !iban.startsWith('IR')) throw invalidFields({ iban: ['sheba'] })
-  const bank = { holder, iban, changed_at: deps.now() }
-  await deps.db
-    .insertInto('company_bank')
-    .values({ company_id, ...bank })
-    .onConflict((conflict) => conflict.column('company_id').doUpdateSet(bank))
-    .execute()
-  return shownBank(bank)
+  if (!iban.startsWith('IR') && !isSepaName(holder)) throw invalidFields({ holder: ['latin_name'] })
+  return shownBank(await saveBank(deps.db, company_id, { holder, iban, changed_at: deps.now() }))
 })
 
-function shownBank({ holder, iban, changed_at }: { holder: string; iban: string; changed_at: Date }) {
-  return { holder, iban: maskedIban(iban), changed_at: changed_at.toISOString() }
+type Bank = Pick<Selectable<CompanyBank>, 'holder' | 'iban' | 'changed_at' | 'holder_status'>
+
+function shownBank({ holder, iban, changed_at, holder_status }: Bank) {
+  return { holder, iban: maskedIban(iban), changed_at: changed_at.toISOString(), holder_status }
 }

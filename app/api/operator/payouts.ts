@@ -8,9 +8,11 @@ import { inTransaction, oneByOne } from '#app/api/transaction.ts'
 import type { DB } from '#app/db/schema.ts'
 import { wordingIn } from '#app/i18n/names.ts'
 import { CURRENCY_IDS } from '#app/rules/constants.ts'
-import { maskedIban } from '#app/rules/iban.ts'
+import { isSepaIban, maskedIban, takesCurrency } from '#app/rules/iban.ts'
 import { pageSlice } from '#app/rules/pagination.ts'
+import { dateIn } from '#app/rules/rental-time.ts'
 import { UNDO_MINUTES } from '#app/rules/reservation-status.ts'
+import { nextTargetDay, TARGET_ZONE } from '#app/rules/target-days.ts'
 import { waitsForSecond } from './second-operator.ts'
 
 export const payouts = api.operator.payouts.handler(async ({ input, context }) => {
@@ -29,12 +31,15 @@ export const payouts = api.operator.payouts.handler(async ({ input, context }) =
   return {
     count,
     results: batches.map(shownBatch),
-    due: due.map(({ company_id, name, currency_id, amount, iban, changed_at }) => ({
-      company: { id: company_id, name: wordingIn(language, name) },
-      currency: currencyIn({ currency_id }),
-      amount,
-      iban: iban && maskedIban(iban),
-      bank_changed_at: changed_at?.toISOString() ?? null,
+    due: due.map((row) => ({
+      company: { id: row.company_id, name: wordingIn(language, row.name) },
+      legal_name: row.legal_name,
+      currency: currencyIn(row),
+      amount: row.amount,
+      holder: row.holder,
+      iban: row.iban && maskedIban(row.iban),
+      bank_changed_at: row.changed_at?.toISOString() ?? null,
+      account: accountStatus(row),
     })),
   }
 })
@@ -49,9 +54,10 @@ export const makePayouts = api.operator.makePayouts.handler(async ({ input, cont
   return inTransaction(deps.db, async (tx) => {
     await oneByOne(tx, 'payouts')
     const due = (await dueRows(tx, deps.now())).filter((row) => row.currency_id === currency_id)
-    const payable = due.flatMap(({ company_id, amount, holder, iban }) =>
-      holder && iban ? [{ company_id, amount, holder, iban }] : [],
-    )
+    const payable = due.flatMap((row) => {
+      const { company_id, amount, holder, iban } = row
+      return holder && iban && accountStatus(row) === 'READY' ? [{ company_id, amount, holder, iban }] : []
+    })
     if (payable.length === 0) return { id: null, payouts: 0 }
     const needs_approval = await waitsForSecond(deps, tx, {
       ...{ operator: person.id, currency: input.currency },
@@ -98,8 +104,10 @@ export const payoutBatch = api.operator.payoutBatch.handler(async ({ input: { id
     items: rows.map(({ id, company_id, name, amount, holder, iban, status, decided_at }) => ({
       ...{ id, amount, holder, iban, status },
       company: { id: company_id, name: wordingIn(language, name) },
+      in_file: shown.currency === 'IRT' || isSepaIban(iban),
       decided_at: decided_at?.toISOString() ?? null,
     })),
+    executes_on: shown.currency === 'EUR' ? nextTargetDay(dateIn(TARGET_ZONE, deps.now())) : null,
   }
 })
 
@@ -185,6 +193,15 @@ export const settlePayouts = api.operator.settlePayouts.handler(async ({ input, 
   })
 })
 
+type DueRow = Awaited<ReturnType<typeof dueRows>>[number]
+
+/** Whether money of the currency can go to a company's account now. */
+function accountStatus({ iban, holder_status, ...row }: DueRow) {
+  if (!iban) return 'MISSING'
+  if (!takesCurrency(iban, currencyIn(row))) return 'OTHER_CURRENCY'
+  return holder_status === 'WAITING' ? 'HOLDER_WAITS' : 'READY'
+}
+
 /**
  * What each company is owed in each currency: what its account in the ledger holds, without what may still be undone, and
  * without companies to which money is on its way.
@@ -199,9 +216,12 @@ async function dueRows(db: Kysely<DB>, now: Date) {
     holder: string | null
     iban: string | null
     changed_at: Date | null
+    holder_status: 'MATCHES' | 'WAITING' | 'CONFIRMED' | null
+    legal_name: string | null
   }>`
     select * from (
-      select company.id as company_id, company.name, account.currency_id, bank.holder, bank.iban, bank.changed_at,
+      select company.id as company_id, company.name, company.legal_name, account.currency_id,
+        bank.holder, bank.iban, bank.changed_at, bank.holder_status,
         least(account.balance, account.balance - coalesce((select sum(entry.amount) from ledger_entry entry
           join ledger_transaction posted on posted.id = entry.transaction_id
           where entry.account_id = account.id and posted.at > ${fresh} and posted.kind <> 'PAYOUT'), 0))::bigint as amount

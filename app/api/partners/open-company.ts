@@ -1,4 +1,5 @@
 import { errors } from '#app/api/call/declared-errors.ts'
+import { saveBank } from '#app/api/company-bank.ts'
 import type { Tx } from '#app/api/context.ts'
 import { CURRENCY_IDS, LANGUAGES, type Language } from '#app/rules/constants.ts'
 import { FIRST_COMMISSION_PERCENT, slugOf } from '#app/rules/partner-application.ts'
@@ -39,6 +40,7 @@ export async function openCompany(tx: Tx, row: ApplicationRow, now: Date): Promi
       name: JSON.stringify(everywhere((of) => (OWN_LETTERS.includes(of) ? company_name : latin_name))),
       about: JSON.stringify(everywhere(() => '')),
       ...{ city_id, phone, prepayment_percent: PREPAYMENT_PERCENT, confirmation: 'BY_HAND', verified: true },
+      legal_name: row.legal_name,
       currency_id: CURRENCY_IDS[code === 'IR' ? 'IRT' : 'EUR'],
       ...{ commission_percent: FIRST_COMMISSION_PERCENT, created_at: now },
     })
@@ -53,8 +55,7 @@ export async function openCompany(tx: Tx, row: ApplicationRow, now: Date): Promi
     })
     .execute()
   if (row.bank_holder && row.iban) {
-    const bank = { company_id: company.id, holder: row.bank_holder, iban: row.iban, changed_at: now }
-    await tx.insertInto('company_bank').values(bank).execute()
+    await saveBank(tx, company.id, { holder: row.bank_holder, iban: row.iban, changed_at: now })
   }
   await tx.insertInto('company_onboarding').values({ company_id: company.id }).execute()
   const owner = await tx

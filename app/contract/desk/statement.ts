@@ -6,7 +6,13 @@ import { requiredText, Text } from '#app/contract/text.ts'
 import { isIban, normaliseIban } from '#app/rules/iban.ts'
 import { CompanyId } from './shapes.ts'
 
-const Bank = z.object({ holder: z.string(), iban: z.string(), changed_at: Instant })
+const Bank = z.object({
+  holder: z.string(),
+  iban: z.string(),
+  changed_at: Instant,
+  /** WAITING: the holder is none of the company's names, and nothing is paid until an operator has looked. */
+  holder_status: z.enum(['MATCHES', 'WAITING', 'CONFIRMED']),
+})
 const Iban = requiredText(50)
   .transform(normaliseIban)
   .refine((iban) => isIban(iban), 'iban')

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { moneyOperators, operatorsOf } from '../base.ts'
 import { ERRORS } from '../errors.ts'
 import { CurrencyCode, Instant, listOf, Money, PageQuery, RowId } from '../shapes.ts'
+import { Reason } from './people.ts'
 
 /** Who pays companies. */
 const ofMoney = operatorsOf('MONEY')
@@ -28,6 +29,8 @@ const Payout = z.object({
   amount: Money,
   holder: z.string(),
   iban: z.string(),
+  /** Whether the file for the bank holds it: one in euro to an account outside SEPA is sent by hand. */
+  in_file: z.boolean(),
   status: z.enum(['OPEN', 'PAID', 'RETURNED']),
   decided_at: Instant.nullable(),
 })
@@ -48,9 +51,14 @@ export const payouts = {
             company: Company,
             currency: CurrencyCode,
             amount: Money,
+            /** As it is registered, where the company said so. */
+            legal_name: z.string().nullable(),
             /** Null where the company has entered no account: nothing can be paid out. */
             iban: z.string().nullable(),
+            holder: z.string().nullable(),
             bank_changed_at: Instant.nullable(),
+            /** READY is taken into the next batch. HOLDER_WAITS: its holder is not the company by name, `confirmHolder`. */
+            account: z.enum(['READY', 'MISSING', 'OTHER_CURRENCY', 'HOLDER_WAITS']),
           }),
         ),
       }),
@@ -80,8 +88,27 @@ export const payouts = {
         approved_by: z.string().nullable(),
         /** Whether the caller may approve it: never who made it. */
         approvable: z.boolean(),
+        /** The banking day on which a file that is fetched now has the bank pay; null in toman. */
+        executes_on: z.iso.date().nullable(),
       }),
     ),
+  confirmHolder: moneyOperators
+    .errors({ PAYOUT_DECIDED })
+    .route({
+      method: 'POST',
+      path: '/admin/companies/{id}/bank/',
+      summary: 'The account is the company’s although its holder has another name: an operator has looked (ours)',
+      tags: ['operator'],
+    })
+    .input(
+      z.object({
+        id: RowId,
+        /** When the account that was looked at was entered: another one that came since is not confirmed. */
+        changed_at: Instant,
+        reason: Reason,
+      }),
+    )
+    .output(z.object({ id: z.int() })),
   approvePayouts: moneyOperators
     .errors({ PAYOUT_DECIDED })
     .route({

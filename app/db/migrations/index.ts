@@ -66,6 +66,7 @@ import * as secondOperator from './0230-second-operator.ts'
 import * as accessChanges from './0240-access-changes.ts'
 import * as bannedIdentities from './0241-banned-identities.ts'
 import * as holders from './0250-holders.ts'
+import * as checkedHolders from './0260-checked-holders.ts'
 import * as newsletterMailboxes from './0280-newsletter-mailboxes.ts'
 import * as complexCalendars from './0281-complex-calendars.ts'
 
@@ -138,6 +139,7 @@ export const migrations: Record<string, Migration> = {
   '0240-access-changes': accessChanges,
   '0241-banned-identities': bannedIdentities,
   '0250-holders': holders,
+  '0260-checked-holders': checkedHolders,
   '0280-newsletter-mailboxes': newsletterMailboxes,
   '0281-complex-calendars': complexCalendars,
 }

@@ -1,3 +1,4 @@
+import { rialOf } from '#app/rules/rial.ts'
 import type { Body } from './bank-call.ts'
 import { askBank, bodyOf, fieldOf, parameterReader, textOf, wholeNumberOf } from './bank-call.ts'
 import type {
@@ -34,14 +35,6 @@ export type SamanConfig = {
 const verifyPathOfDocument = '/verifyTxnRandomSessionkey/ipg/VerifyTransaction'
 const reversePath = '/verifyTxnRandomSessionkey/ipg/ReverseTransaction'
 const receiptPath = '/verifyTxnRandomSessionkey/api/v2/ipg/payment/receipt'
-
-/** Saman (SEP) speaks Rial and we speak toman: the one place where one becomes the other. */
-export function rialOf(toman: number): number {
-  const rial = toman * 10
-  if (toman <= 0 || !Number.isSafeInteger(toman) || !Number.isSafeInteger(rial))
-    throw new RangeError('An amount is a positive whole number of toman')
-  return rial
-}
 
 /** The gateway for toman: Saman Electronic Payment, as protocols/saman.md describes it. */
 export function createSaman(config: SamanConfig, world: GatewayWorld): Gateway {

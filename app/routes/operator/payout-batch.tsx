@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { RowId } from '#app/contract/shapes.ts'
 import { DeskHead } from '#app/features/desk/desk-head.tsx'
+import { formatDate } from '#app/i18n/dates.ts'
 import { pathIn } from '#app/i18n/language.ts'
 import { localDigits } from '#app/i18n/numerals.ts'
 import { useLanguage, useText } from '#app/i18n/text.tsx'
@@ -87,6 +88,9 @@ export default function PayoutBatch({ loaderData: { batch }, actionData }: Route
             </PostForm>
           )}
         </div>
+        {open > 0 && approval !== 'WAITING' && batch.executes_on !== null && (
+          <p className="soft">{t('executes', { day: formatDate(batch.executes_on, language, 'weekday') })}</p>
+        )}
         <div className="card">
           <RowTable label={t('batches')} head={[t('company'), t('account'), t('amount'), t('state')]}>
             {items.map((payout) => (
@@ -95,7 +99,8 @@ export default function PayoutBatch({ loaderData: { batch }, actionData }: Route
                   <a href={pathIn(language, `/operator/companies/${payout.company.id}`)}>{payout.company.name}</a>
                 </Cell>
                 <Cell>
-                  {payout.holder} <bdi dir="ltr">{payout.iban}</bdi>
+                  {payout.holder} <bdi dir="ltr">{payout.iban}</bdi>{' '}
+                  {!payout.in_file && payout.status === 'OPEN' && <Tag kind="warn">{t('byHand')}</Tag>}
                 </Cell>
                 <Cell far className="n">
                   <Money amount={payout.amount} currency={currency} />

@@ -2,13 +2,17 @@ import { RowId } from '#app/contract/shapes.ts'
 import { textFor } from '#app/i18n/texts.server.ts'
 import { csvOf } from '#app/rules/csv.ts'
 import { sepaOrder } from '#app/rules/payment-order.server.ts'
+import { rialOf } from '#app/rules/rial.ts'
 import { apiOf } from '#app/web/api.server.ts'
 import { notFound } from '#app/web/page/answers.ts'
 import { siteContext } from '#app/web/page/context.ts'
 import type { Route } from './+types/payout-file'
 import { goOn } from './operator-page.server.ts'
 
-/** A batch for the bank: SEPA XML in euro, rows with Sheba numbers in toman. Always the same, however often it is fetched. */
+/**
+ * A batch for the bank: SEPA XML in euro, rows with Sheba numbers in rial. However often it is fetched its transfers have the same
+ * names, by which a bank knows what was sent already; the day they are to be carried out is always still to come.
+ */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { language, config } = context.get(siteContext)
   const parsed = RowId.safeParse(params.id)
@@ -17,21 +21,19 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const t = textFor(language, 'payouts')
   const back = `/operator/payouts/${batch.id}`
   if (batch.approval === 'WAITING') return goOn(context, back, t('approval.fileWaits'), 'warning')
-  const transfers = batch.items.map(({ id, holder, iban, amount }) => ({
-    id: `PO-${batch.id}-${id}`,
-    name: holder,
-    iban,
-    amount,
-  }))
+  const transfers = batch.items
+    .filter(({ in_file, status }) => in_file && status !== 'RETURNED')
+    .map(({ id, holder, iban, amount }) => ({ id: `PO-${batch.id}-${id}`, name: holder, iban, amount }))
+  if (transfers.length === 0) return goOn(context, back, t('nothingForFile'), 'warning')
   const name = `payouts-${batch.id}`
-  if (batch.currency === 'EUR') {
+  if (batch.executes_on !== null) {
     const own = config.payouts
     if (!own) return goOn(context, back, t('noOwnAccount'), 'warning')
-    const order = { id: `PO-${batch.id}`, name: own.name, at: new Date(batch.created_at), own, transfers }
-    return file(sepaOrder(order), 'application/xml', `${name}.xml`)
+    const head = { id: `PO-${batch.id}`, version: own.format, name: own.name, at: new Date(batch.created_at) }
+    return file(sepaOrder({ ...head, executeOn: batch.executes_on, own, transfers }), 'application/xml', `${name}.xml`)
   }
-  const heading = [t('reference'), t('company'), t('account'), t('amount'), t('currency')]
-  const rows = transfers.map((one) => [one.id, one.name, one.iban, String(one.amount), batch.currency])
+  const heading = [t('reference'), t('holder'), t('account'), t('rials'), t('currency')]
+  const rows = transfers.map((one) => [one.id, one.name, one.iban, String(rialOf(one.amount)), 'IRR'])
   return file(csvOf([heading, ...rows]), 'text/csv', `${name}.csv`)
 }
 

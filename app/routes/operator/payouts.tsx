@@ -65,7 +65,9 @@ export default function Payouts({ loaderData, actionData }: Route.ComponentProps
   const { language } = useLanguage()
   const form = useReply('payouts', { reply: actionData?.form })
   const { due, batches, page, pages } = loaderData
-  const payable = CURRENCY_CODES.filter((currency) => due.some((one) => one.currency === currency && one.iban))
+  const payable = CURRENCY_CODES.filter((currency) =>
+    due.some((one) => one.currency === currency && one.account === 'READY'),
+  )
   const moment = (iso: string) => formatInstant(new Date(iso), HOME_ZONE, language, 'weekday')
   return (
     <>
@@ -77,15 +79,19 @@ export default function Payouts({ loaderData, actionData }: Route.ComponentProps
           {due.length === 0 && <p className="soft">{t('none')}</p>}
           {due.length > 0 && (
             <RowTable label={t('due')} head={[t('company'), t('account'), t('amount')]}>
-              {due.map(({ company, currency, amount, iban, bank_changed_at }) => (
+              {due.map(({ company, currency, amount, holder, iban, bank_changed_at, account }) => (
                 <Row key={`${company.id} ${currency}`}>
                   <Cell whole>
                     <a href={pathIn(language, `/operator/companies/${company.id}`)}>{company.name}</a>
                   </Cell>
                   <Cell>
-                    {iban ? <bdi dir="ltr">{iban}</bdi> : t('noBank')}{' '}
+                    {account === 'MISSING' ? t('noBank') : holder} {iban && <bdi dir="ltr">{iban}</bdi>}{' '}
                     {bank_changed_at && (
                       <span className="sm mute">{t('changed', { when: moment(bank_changed_at) })}</span>
+                    )}{' '}
+                    {account === 'OTHER_CURRENCY' && <Tag kind="warn">{t('otherCurrency')}</Tag>}
+                    {account === 'HOLDER_WAITS' && (
+                      <a href={pathIn(language, `/operator/companies/${company.id}/bank`)}>{t('holderCheck.waits')}</a>
                     )}
                   </Cell>
                   <Cell far className="n">

@@ -15,7 +15,10 @@ export async function oweMuch(currency: CurrencyCode): Promise<number> {
   const company = await makeCompany()
   const at = new Date(Date.now() - DAY_MS)
   const account = { company_id: company, holder: 'Own Rent', iban: IBANS[currency], changed_at: at }
-  await db.insertInto('company_bank').values(account).execute()
+  await db
+    .insertInto('company_bank')
+    .values({ ...account, holder_status: 'MATCHES' })
+    .execute()
   const { approval_irt, approval_eur } = await db.selectFrom('site_config').selectAll().executeTakeFirstOrThrow()
   const amount = (currency === 'IRT' ? approval_irt : approval_eur) + 1000
   const entries = [

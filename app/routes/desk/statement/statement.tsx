@@ -12,6 +12,7 @@ import { pageAt } from '#app/rules/pagination.ts'
 import { Card } from '#app/ui/card.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { type FormReply, SubmitButton, useReply } from '#app/ui/form.tsx'
+import { Note } from '#app/ui/note.tsx'
 import { Pagination } from '#app/ui/pagination.tsx'
 import { PostForm } from '#app/ui/post-form.tsx'
 import { Money } from '#app/ui/price.tsx'
@@ -154,7 +155,14 @@ function BankForm({ bank, reply }: { bank: Account['bank']; reply?: FormReply })
       <h2 id="bank-title">{t('bank.title')}</h2>
       <ErrorSummary id="bank-errors" entries={form.summary(labels)} />
       <p className="soft">{bank ? t('bank.now', { holder: bank.holder, iban: bank.iban }) : t('bank.none')}</p>
-      <TextField {...form.field('holder')} label={labels.holder} maxLength={70} autoComplete="off" />
+      {bank?.holder_status === 'WAITING' && <Note kind="warn">{t('bank.waits')}</Note>}
+      <TextField
+        {...form.field('holder')}
+        label={labels.holder}
+        hint={t('bank.holderHint')}
+        maxLength={70}
+        autoComplete="off"
+      />
       <TextField {...form.field('iban')} label={labels.iban} dir="ltr" maxLength={50} autoComplete="off" />
       <div>
         <SubmitButton>{t('bank.save')}</SubmitButton>
