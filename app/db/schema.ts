@@ -573,8 +573,10 @@ export interface LedgerTransaction {
 }
 
 export interface MessageCount {
+  cause: string
   is_proven: boolean
   receiver: string
+  room: 'IMPORTANT' | 'FREQUENT' | 'CODE'
   sent_at: Timestamp
   subscriber: string
 }

@@ -87,7 +87,12 @@ export const CODE_LIMITS = {
  * Messages that one receiver gets in an hour and in a day: a number or mailbox that has never proven itself
  * (decisions.md, "Decided after the first look"), and one that has (*ours*: reserving for somebody else must not flood them).
  */
-export const MESSAGE_LIMITS = { unproven: { hour: 3, day: 6 }, proven: { hour: 20, day: 60 } } as const
+export const MESSAGE_LIMITS = {
+  unproven: { hour: 3, day: 6 },
+  proven: { IMPORTANT: { hour: 40, day: 120 }, FREQUENT: { hour: 20, day: 60 } },
+  /** Of what is important: as much of it one customer may cause. */
+  ofOneCause: { hour: 10, day: 30 },
+} as const
 /** Tries of codes and tokens from one network address in ten minutes. Source: *ours*. */
 export const PROOFS_PER_ADDRESS = 60
 

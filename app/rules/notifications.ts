@@ -23,6 +23,10 @@ type KindRule = {
   must?: boolean
   /** Not worth an SMS that nobody asked for, nor anything to a visitor without an account. */
   minor?: boolean
+  /** May come often: it leaves the receiver's room for what is important alone. */
+  isFrequent?: true
+  /** Several about one reservation within half an hour become one message, which says the last. */
+  collapses?: true
   /** By this channel and no other, whatever its receiver chose. */
   only?: 'push'
   /** The button: keys of `action` in `locales/<language>/notice.json`. */
@@ -54,7 +58,7 @@ const NEWS = 2 * DAY
 export const NOTICE_KINDS = {
   reserved: { about: 'booking', must: true, leadsTo: 'pay', hours: NEWS },
   confirmed: { about: 'booking', must: true, leadsTo: 'voucher', hours: NEWS },
-  awaitingConfirmation: { about: 'booking', leadsTo: 'reservation', hours: NEWS },
+  awaitingConfirmation: { about: 'booking', isFrequent: true, leadsTo: 'reservation', hours: NEWS },
   cancelled: { about: 'booking', leadsTo: 'reservation', hours: NEWS },
   cancelledRefund: { about: 'booking', leadsTo: 'reservation', hours: NEWS },
   cancelledForYou: { about: 'booking', must: true, leadsTo: 'reservation', hours: NEWS },
@@ -65,8 +69,8 @@ export const NOTICE_KINDS = {
   lateReversed: { about: 'payment', must: true, leadsTo: 'reservation', hours: NEWS },
   chargeGoneWallet: { about: 'payment', must: true, leadsTo: 'reservation', hours: NEWS },
   chargeGoneReversed: { about: 'payment', must: true, leadsTo: 'reservation', hours: NEWS },
-  changed: { about: 'booking', leadsTo: 'voucher', hours: NEWS },
-  changedRefund: { about: 'booking', leadsTo: 'voucher', hours: NEWS },
+  changed: { about: 'booking', isFrequent: true, collapses: true, leadsTo: 'voucher', hours: NEWS },
+  changedRefund: { about: 'booking', isFrequent: true, leadsTo: 'voucher', hours: NEWS },
   vehicleMoved: { about: 'booking', must: true, leadsTo: 'voucher', hours: NEWS },
   pickedUp: { about: 'booking', leadsTo: 'reservation', hours: NEWS },
   returned: { about: 'booking', leadsTo: 'rate', hours: NEWS },
@@ -76,25 +80,25 @@ export const NOTICE_KINDS = {
   chargePaid: { about: 'payment', minor: true, leadsTo: 'reservation', hours: NEWS },
   refund: { about: 'payment', minor: true, leadsTo: 'wallet', hours: NEWS },
   paymentReceived: { about: 'payment', minor: true, leadsTo: 'reservation', hours: NEWS },
-  pickUpTomorrow: { about: 'booking', leadsTo: 'voucher', hours: DAY },
-  returnToday: { about: 'booking', leadsTo: 'voucher', hours: 12 },
+  pickUpTomorrow: { about: 'booking', isFrequent: true, leadsTo: 'voucher', hours: DAY },
+  returnToday: { about: 'booking', isFrequent: true, leadsTo: 'voucher', hours: 12 },
 
   newBooking: { about: 'booking', leadsTo: 'desk', hours: NEWS },
   bookingToConfirm: { about: 'booking', must: true, leadsTo: 'desk', hours: 12 },
   confirmSoon: { about: 'booking', must: true, leadsTo: 'desk', hours: 2 },
   bookingCancelled: { about: 'booking', must: true, leadsTo: 'desk', hours: NEWS },
-  bookingChanged: { about: 'booking', leadsTo: 'desk', hours: NEWS },
-  calendarTooComplex: { about: 'booking', must: true, leadsTo: 'desk', hours: NEWS },
-  calendarConflict: { about: 'booking', must: true, leadsTo: 'desk', hours: NEWS },
+  bookingChanged: { about: 'booking', isFrequent: true, collapses: true, leadsTo: 'desk', hours: NEWS },
+  calendarTooComplex: { about: 'booking', must: true, isFrequent: true, leadsTo: 'desk', hours: NEWS },
+  calendarConflict: { about: 'booking', must: true, isFrequent: true, leadsTo: 'desk', hours: NEWS },
   chargeAccepted: { about: 'booking', leadsTo: 'desk', hours: NEWS },
   chargePaidOnline: { about: 'booking', leadsTo: 'desk', hours: NEWS },
   chargeDisputed: { about: 'booking', must: true, leadsTo: 'desk', hours: NEWS },
-  arrivingToday: { about: 'booking', leadsTo: 'desk', hours: 12 },
+  arrivingToday: { about: 'booking', isFrequent: true, leadsTo: 'desk', hours: 12 },
   payoutSent: { about: 'payment', leadsTo: 'statement', hours: NEWS },
-  photoTakenDown: { about: 'account', must: true, leadsTo: 'desk', hours: NEWS },
-  photoPutBack: { about: 'account', leadsTo: 'desk', hours: NEWS },
-  listingTakenDown: { about: 'account', must: true, leadsTo: 'desk', hours: NEWS },
-  listingPutBack: { about: 'account', leadsTo: 'desk', hours: NEWS },
+  photoTakenDown: { about: 'account', must: true, isFrequent: true, leadsTo: 'desk', hours: NEWS },
+  photoPutBack: { about: 'account', isFrequent: true, leadsTo: 'desk', hours: NEWS },
+  listingTakenDown: { about: 'account', must: true, isFrequent: true, leadsTo: 'desk', hours: NEWS },
+  listingPutBack: { about: 'account', isFrequent: true, leadsTo: 'desk', hours: NEWS },
 
   walletFilled: { about: 'payment', leadsTo: 'wallet', hours: NEWS },
   phoneChanged: { about: 'account', must: true, leadsTo: 'account', hours: NEWS },
@@ -104,14 +108,14 @@ export const NOTICE_KINDS = {
   factorOn: { about: 'account', must: true, leadsTo: 'account', hours: NEWS },
   recoveryCodesRenewed: { about: 'account', must: true, leadsTo: 'account', hours: NEWS },
   factorOff: { about: 'account', must: true, leadsTo: 'account', hours: NEWS },
-  ticketAnswered: { about: 'talk', leadsTo: 'ticket', hours: NEWS },
-  news: { about: 'news', leadsTo: 'news', hours: NEWS },
-  pushTest: { about: 'account', only: 'push', leadsTo: 'account', hours: 1 },
-  newsletterConfirm: { about: 'account', must: true, leadsTo: 'newsletter', hours: NEWS },
-  staffInvitation: { about: 'account', must: true, leadsTo: 'invitation', hours: 7 * DAY },
+  ticketAnswered: { about: 'talk', isFrequent: true, leadsTo: 'ticket', hours: NEWS },
+  news: { about: 'news', isFrequent: true, leadsTo: 'news', hours: NEWS },
+  pushTest: { about: 'account', only: 'push', isFrequent: true, leadsTo: 'account', hours: 1 },
+  newsletterConfirm: { about: 'account', must: true, isFrequent: true, leadsTo: 'newsletter', hours: NEWS },
+  staffInvitation: { about: 'account', must: true, isFrequent: true, leadsTo: 'invitation', hours: 7 * DAY },
   partnerApproved: { about: 'account', must: true, leadsTo: 'desk', hours: 7 * DAY },
   partnerRejected: { about: 'account', must: true, leadsTo: 'partner', hours: 7 * DAY },
-  chatMessage: { about: 'talk', minor: true, leadsTo: 'chat', hours: 6 },
+  chatMessage: { about: 'talk', minor: true, isFrequent: true, leadsTo: 'chat', hours: 6 },
 } as const satisfies Record<string, KindRule>
 
 export type NoticeKind = keyof typeof NOTICE_KINDS

@@ -1,6 +1,8 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { mayReceive } from '#app/api/notifications/limits.ts'
 import { testApi } from '../support/api/api.ts'
 import { ABROAD, DRIVER, loadFleet, phoneOf, RENTAL } from '../support/api/fleet.ts'
+import { signedIn } from '../support/api/identities.ts'
 import { signIn } from '../support/api/people.ts'
 import { refusal } from '../support/api/refusal.ts'
 import { testDatabase } from '../support/server/database.ts'
@@ -125,7 +127,7 @@ test('whoever has proven a number gets more, and not without end', async () => {
   }
   const sent = await sentTo(`+98${phone.slice(1)}`)
   expect(sent).toBeGreaterThan(6)
-  expect(sent).toBeLessThanOrEqual(60)
+  expect(sent).toBeLessThanOrEqual(120)
 }, 90_000)
 
 test('one subscriber causes messages to strangers within the bound of codes, from whatever address of its network', async () => {
@@ -137,6 +139,63 @@ test('one subscriber causes messages to strangers within the bound of codes, fro
   }
   await few.drain()
   expect(few.messages).toHaveLength(5)
+})
+
+test('one subscriber causes no more in a day than five hours’ worth', async () => {
+  const few = await testApi({ db, codesPerAddressHour: 2 })
+  few.clock.set('2026-11-23T05:30:00Z')
+  const ask = (to: string) =>
+    few.deps.db.transaction().execute((tx) => mayReceive(few.deps, tx, { channel: 'sms', to }, BY))
+  const BY = { subscriber: '192.0.2.7' }
+  let sent = 0
+  for (let hour = 0; hour < 12; hour += 1) {
+    for (let tries = 0; tries < 4; tries += 1) sent += Number(await ask(`+9891255${hour}000${tries}`))
+    expect(sent).toBe(Math.min(2 * (hour + 1), 10))
+    few.clock.advance(61)
+  }
+  few.clock.advance(24 * 60)
+  expect(await ask('+989125550999')).toBe(true)
+})
+
+describe('the rooms of a receiver that proved its number', () => {
+  const to = '+989120007001'
+  beforeAll(() => signedIn(site, { phone: to }))
+  const take = (cause: Partial<Parameters<typeof mayReceive>[3]> = {}) =>
+    db.transaction().execute((tx) => mayReceive(site.deps, tx, { channel: 'sms', to }, { subscriber: '', ...cause }))
+  /** How many of so many go out. */
+  const sentOf = async (count: number, cause?: (at: number) => Parameters<typeof take>[0]) => {
+    let sent = 0
+    for (let at = 0; at < count; at += 1) sent += Number(await take(cause?.(at)))
+    return sent
+  }
+
+  test('are twenty an hour and sixty a day of what is frequent', async () => {
+    const frequent = () => ({ isFrequent: true })
+    const hours: number[] = []
+    for (let hour = 0; hour < 5; hour += 1) {
+      hours.push(await sentOf(25, frequent))
+      site.clock.advance(61)
+    }
+    expect(hours).toEqual([20, 20, 20, 0, 0])
+  })
+
+  test('are forty an hour of what is important, whatever else went there, codes among it', async () => {
+    await sentOf(25, () => ({ isFrequent: true }))
+    await anybody().account.login({ phone: '09120007001' })
+    expect(await sentOf(45)).toBe(40)
+    site.clock.advance(61)
+    expect(await sentOf(45)).toBe(40)
+  })
+
+  test('are ten an hour and thirty a day of what one customer causes, and leave room for others', async () => {
+    const hours: number[] = []
+    for (let hour = 0; hour < 5; hour += 1) {
+      hours.push(await sentOf(15, () => ({ customer: '+989121111111' })))
+      expect(await take({ customer: '+989122222222' })).toBe(true)
+      site.clock.advance(61)
+    }
+    expect(hours).toEqual([10, 10, 10, 0, 0])
+  })
 })
 
 describe('a cancelled hold', () => {

@@ -102,7 +102,7 @@ test('every message is counted for its receiver before it goes out', () => {
   const writers = (what: RegExp) => sources.filter(({ text }) => what.test(text)).map(({ file }) => file)
   expect(writers(/insertInto\('delivery'\)/)).toEqual(['notifications/put-out.ts'])
   expect(writers(/(?<!function )\bputOut\(deps/)).toEqual(['notifications/notify.ts'])
-  expect(source('notifications/put-out.ts')).toMatch(/await mayReceive\(deps, tx, way, by\)/)
+  expect(source('notifications/put-out.ts')).toMatch(/await mayReceive\(deps, tx, way, \{ \.\.\.by, isFrequent/)
   expect(source('account/sign-in/code.ts')).toMatch(/countCode\(/)
   expect(writers(/\bdeps\.send\(|\bsend\(message\)/)).toEqual(['notifications/deliver.ts'])
 })

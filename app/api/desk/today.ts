@@ -9,6 +9,7 @@ import { addDays, type CalendarDate } from '#app/rules/calendar-date.ts'
 import type { Language } from '#app/rules/constants.ts'
 import { dateIn, instantOf } from '#app/rules/rental-time.ts'
 import { deskLine, deskRows } from './lines.ts'
+import { unsentOf } from './unsent.ts'
 
 const WEEK_DAYS = 7
 const LISTED = 200
@@ -71,18 +72,19 @@ export const today = api.desk.today.handler(async ({ input, context }) => {
   const date = dateIn(zone, now)
   const shown = { language, now, date }
   const isDriver = person.role !== 'ADMIN' && person.staffRole === 'DRIVER'
-  const [tasks, done, waiting, fresh, week, fleet] = await Promise.all([
+  const [tasks, done, waiting, fresh, week, fleet, unsent] = await Promise.all([
     tasksOf(db, id, shown),
     doneOf(db, id, { ...shown, zone }),
     isDriver ? [] : waitingOf(db, id, shown),
     isDriver ? [] : freshOf(db, id, shown),
     isDriver ? [] : weekOf(db, id, { date, zone }),
     isDriver ? null : fleetOf(db, id, now),
+    isDriver ? [] : unsentOf(db, { company: id, person, now }),
   ])
   const due = (kind: 'PICK_UP' | 'RETURN') => tasks.filter((task) => task.kind === kind).length
   const late = tasks.filter(({ reservation }) => reservation.late_minutes !== null).length
   const counts = { late, waiting: waiting.length, pick_ups: due('PICK_UP'), returns: due('RETURN') }
-  return { date, now: now.toISOString(), zone, counts, tasks, done, waiting, fresh, week, fleet }
+  return { date, now: now.toISOString(), zone, counts, tasks, done, waiting, fresh, week, fleet, unsent }
 })
 
 const isLate = (now: Date) => sql<boolean>`

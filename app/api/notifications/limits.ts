@@ -10,6 +10,13 @@ import type { Channel } from '#app/rules/notifications.ts'
 /** Who a message goes to: an E.164 number or an e-mail address; for push whatever names all browsers of a person. */
 type Receiver = { channel: Channel; to: string }
 type Bounds = { hour: number; day: number }
+/** What a message is counted among; a receiver that proved nothing has one room for everything. */
+type Room = 'IMPORTANT' | 'FREQUENT' | 'CODE'
+/**
+ * Who caused a message: `subscriber` is whose request it was, `customer` the phone of whoever's reservation it tells others of.
+ * Both are empty where nobody is to be bounded.
+ */
+export type Cause = { subscriber: string; customer?: string; onlyProven?: boolean }
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
@@ -18,22 +25,31 @@ const DAY_MS = 24 * HOUR_MS
  * Whether one more message may go to a receiver, counted in the transaction of its cause: every message but one-time
  * codes passes here. Where not, a page must say what it said. A receiver that never proved to be reached there gets
  * three in an hour and six in a day, codes counted, and from one subscriber
- * no more go to such receivers than codes may be asked for. `subscriber` is whose request caused it, empty where nobody
- * knows any more. Source: decisions.md, "Decided after the first look"; the bound of proven receivers is *ours*.
+ * no more go to such receivers than codes may be asked for. A receiver that did prove it has room of its own for what is
+ * important, of which one customer takes a share at most: nobody mutes a company. Source: decisions.md, "Decided after the
+ * first look"; the bounds of proven receivers are *ours*.
  */
 export async function mayReceive(
   deps: Deps,
   tx: Tx,
   to: Receiver,
-  by: { subscriber: string; onlyProven?: boolean },
+  { isFrequent = false, ...by }: Cause & { isFrequent?: boolean | undefined },
 ): Promise<boolean> {
   const receiver = await admit(deps, tx, to)
-  const bounds = receiver.isProven ? MESSAGE_LIMITS.proven : MESSAGE_LIMITS.unproven
-  if (by.onlyProven && !receiver.isProven) return false
-  if (waitOf(receiver, bounds) > 0) return false
-  if (!receiver.isProven && (await hasSentEnough(deps, tx, by.subscriber))) return false
-  await note(deps, tx, receiver, by.subscriber)
+  const room = isFrequent ? 'FREQUENT' : 'IMPORTANT'
+  const cause = by.customer ? hashOf(deps, by.customer) : ''
+  if (receiver.isProven ? !hasRoom(receiver, { room, cause }) : waitOf(receiver, MESSAGE_LIMITS.unproven) > 0)
+    return false
+  if (!receiver.isProven && (by.onlyProven || (await hasSentEnough(deps, tx, by.subscriber)))) return false
+  await note(deps, tx, { receiver, room, cause, subscriber: by.subscriber })
   return true
+}
+
+function hasRoom({ sent, now }: Admitted, { room, cause }: { room: 'IMPORTANT' | 'FREQUENT'; cause: string }): boolean {
+  const within = sent.filter((one) => one.room === room)
+  if (waitOf({ sent: within, now }, MESSAGE_LIMITS.proven[room]) > 0) return false
+  const ofCause = within.filter((one) => one.cause === cause)
+  return cause === '' || waitOf({ sent: ofCause, now }, MESSAGE_LIMITS.ofOneCause) === 0
 }
 
 /**
@@ -44,7 +60,7 @@ export async function countCode(deps: Deps, tx: Tx, code: Receiver & { subscribe
   const receiver = await admit(deps, tx, code)
   const wait = receiver.isProven ? 0 : waitOf(receiver, { hour: CODE_LIMITS.phoneHour, day: CODE_LIMITS.phoneDay })
   if (wait > 0) throw errors.TOO_MANY_REQUESTS({ data: { retry_after: wait } })
-  await note(deps, tx, receiver, code.subscriber)
+  await note(deps, tx, { receiver, room: 'CODE', cause: '', subscriber: code.subscriber })
 }
 
 /** Forgets what no limit asks for any more. */
@@ -55,44 +71,52 @@ export async function forgetMessages({ db, now }: Pick<Deps, 'db' | 'now'>): Pro
     .execute()
 }
 
-type Admitted = { hash: string; isProven: boolean; now: Date; sent: Date[] }
+type Sent = { sent_at: Date; room: Room; cause: string }
+type Admitted = { hash: string; isProven: boolean; now: Date; sent: Sent[] }
 
 /** The receiver with what was sent there within a day. Messages to one receiver are counted one after the other. */
-async function admit({ settings, now }: Deps, tx: Tx, { channel, to }: Receiver): Promise<Admitted> {
-  const counted = channel === 'email' ? mailboxOf(to) : to
-  const hash = createHmac('sha256', keyFor(settings.secret, 'receiver')).update(counted).digest('base64url')
+async function admit(deps: Deps, tx: Tx, { channel, to }: Receiver): Promise<Admitted> {
+  const { now } = deps
+  const hash = hashOf(deps, channel === 'email' ? mailboxOf(to) : to)
   await oneByOne(tx, `message ${hash}`)
   const sent = await tx
     .selectFrom('message_count')
-    .select('sent_at')
+    .select(['sent_at', 'room', 'cause'])
     .where('receiver', '=', hash)
     .where('sent_at', '>', new Date(now().getTime() - DAY_MS))
     .orderBy('sent_at')
     .execute()
-  const proven = channel === 'push' ? { id: to } : await provenAccount(tx, { channel, to })
-  return { hash, isProven: proven !== undefined, now: now(), sent: sent.map(({ sent_at }) => sent_at) }
+  return { hash, isProven: await hasProven(tx, { channel, to }), now: now(), sent }
 }
 
-/** A browser that gets push has asked for it, signed in; of numbers and mailboxes the accounts decide. */
-function provenAccount(tx: Tx, { channel, to }: Receiver) {
-  return (
-    tx
-      .selectFrom('account')
-      .select('id')
-      .$if(channel === 'sms', (query) => query.where('phone', '=', to).where('phone_proven_at', 'is not', null))
-      // An account has only an address that a code was read at.
-      .$if(channel === 'email', (query) => query.where('email', '=', to))
-      .limit(1)
-      .executeTakeFirst()
-  )
+function hashOf({ settings }: Deps, text: string): string {
+  return createHmac('sha256', keyFor(settings.secret, 'receiver')).update(text).digest('base64url')
+}
+
+/**
+ * A browser that gets push has asked for it, signed in; of numbers and mailboxes the accounts decide. A company's own number is
+ * known to operators.
+ */
+async function hasProven(tx: Tx, { channel, to }: Receiver): Promise<boolean> {
+  if (channel === 'push') return true
+  const account = await tx
+    .selectFrom('account')
+    .select('id')
+    .$if(channel === 'sms', (query) => query.where('phone', '=', to).where('phone_proven_at', 'is not', null))
+    // An account has only an address that a code was read at.
+    .$if(channel === 'email', (query) => query.where('email', '=', to))
+    .limit(1)
+    .executeTakeFirst()
+  if (account || channel === 'email') return account !== undefined
+  return (await tx.selectFrom('company').select('id').where('phone', '=', to).limit(1).executeTakeFirst()) !== undefined
 }
 
 /** Seconds until one more may be sent; 0 where it may be sent now. */
-function waitOf({ sent, now }: Admitted, bounds: Bounds): number {
+function waitOf({ sent, now }: Pick<Admitted, 'sent' | 'now'>, bounds: Bounds): number {
   const wait = (max: number, windowMs: number) => {
-    const within = sent.filter((at) => now.getTime() - at.getTime() < windowMs)
+    const within = sent.filter(({ sent_at }) => now.getTime() - sent_at.getTime() < windowMs)
     const first = within.at(-max)
-    return first ? Math.ceil((first.getTime() + windowMs - now.getTime()) / 1000) : 0
+    return first ? Math.ceil((first.sent_at.getTime() + windowMs - now.getTime()) / 1000) : 0
   }
   return Math.max(wait(bounds.hour, HOUR_MS), wait(bounds.day, DAY_MS))
 }
@@ -114,9 +138,14 @@ async function hasSentEnough({ settings, now }: Deps, tx: Tx, subscriber: string
   return hour >= perHour || day >= perHour * CODE_LIMITS.addressHoursADay
 }
 
-async function note({ now }: Deps, tx: Tx, { hash, isProven }: Admitted, subscriber: string) {
+async function note(
+  { now }: Deps,
+  tx: Tx,
+  { receiver, room, cause, subscriber }: { receiver: Admitted; room: Room; cause: string; subscriber: string },
+) {
+  const { hash, isProven } = receiver
   await tx
     .insertInto('message_count')
-    .values({ receiver: hash, subscriber, is_proven: isProven, sent_at: now() })
+    .values({ receiver: hash, subscriber, is_proven: isProven, sent_at: now(), room, cause })
     .execute()
 }

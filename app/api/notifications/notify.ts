@@ -153,6 +153,7 @@ async function notifyCompany(deps: Deps, tx: Tx, notice: NoticeOf<CompanyKind>, 
       receiver,
       content,
       reservation,
+      by: { subscriber: '', customer: of.phone },
       ...(once && { once: `${once} ${account ?? 'company'}` }),
     })
   }

@@ -5,7 +5,7 @@ import { publicId } from '#app/api/public-id.ts'
 import type { Language } from '#app/rules/constants.ts'
 import { holderOf } from '#app/rules/holder.ts'
 import { type Channel, channelsFor, type NoticeContent, type NoticeKind, ruleOf } from '#app/rules/notifications.ts'
-import { mayReceive } from './limits.ts'
+import { type Cause, mayReceive } from './limits.ts'
 import type { Receiver } from './receivers.ts'
 import { noticeTexts } from './texts.ts'
 
@@ -16,20 +16,25 @@ export type Outgoing = {
   reservation?: string
   /** Names what must be sent only once. */
   once?: string
-  /** Whose request caused it, and whether a receiver that proved nothing is left alone. */
-  by?: { subscriber: string; onlyProven?: boolean }
+  by?: Cause
 }
 
 const HOUR_MS = 3_600_000
+/** Between two messages of a kind that collapses. */
+const QUIET_MS = HOUR_MS / 2
 
 /**
  * Writes a notification and its deliveries into the outbox, in the transaction of its cause; jobs send them. Returns
- * whether one is on its way to somebody whom it reaches, or none was wanted. What was sent before (`once`) counts as sent.
+ * whether one is on its way to somebody whom it reaches, or none was wanted. What was sent before (`once`) counts as sent, and
+ * so does what one that still waits says in its place.
  */
 export async function putOut(deps: Deps, tx: Tx, outgoing: Outgoing): Promise<boolean> {
   const { kind, receiver, content, reservation = null, once = null, by = { subscriber: '' } } = outgoing
   const id = publicId()
   const now = deps.now()
+  const rule = ruleOf(kind)
+  const startAt = rule.collapses ? await collapse(tx, outgoing, now) : now
+  if (startAt === 'joined') return true
   const written = await tx
     .insertInto('notification')
     .values({
@@ -46,17 +51,16 @@ export async function putOut(deps: Deps, tx: Tx, outgoing: Outgoing): Promise<bo
     .returning('id')
     .executeTakeFirst()
   if (!written) return true
-  const rule = ruleOf(kind)
   const endpoints = await endpointsOf(tx, receiver)
   const reader = { settings: receiver.settings, hasEmail: receiver.email !== null, hasPush: endpoints.length > 0 }
   const ways = waysTo(receiver, receiver.ways ?? channelsFor(reader, rule), endpoints)
   const expiresAt = new Date(now.getTime() + rule.hours * HOUR_MS)
   let isOnItsWay = ways.length === 0
   for (const way of ways) {
-    const isAdmitted = await mayReceive(deps, tx, way, by)
+    const isAdmitted = await mayReceive(deps, tx, way, { ...by, isFrequent: rule.isFrequent })
     const status = isAdmitted ? 'WAITING' : 'HELD'
     for (const to of way.receivers) {
-      await writeDelivery(deps, tx, { notification: id, channel: way.channel, to, status, expiresAt })
+      await writeDelivery(deps, tx, { notification: id, channel: way.channel, to, status, startAt, expiresAt })
     }
     // An SMS that no provider can bring says nothing to anybody.
     if (isAdmitted && (way.channel !== 'sms' || smsReaches(way.to, deps.settings))) isOnItsWay = true
@@ -64,11 +68,45 @@ export async function putOut(deps: Deps, tx: Tx, outgoing: Outgoing): Promise<bo
   return isOnItsWay
 }
 
+/**
+ * When one more of its kind about a reservation may go out: now, or when the last one to its receiver is half an hour old.
+ * Where that one still waits it says the newest from now on: 'joined'.
+ */
+async function collapse(
+  tx: Tx,
+  { kind, receiver, reservation, content }: Outgoing,
+  now: Date,
+): Promise<Date | 'joined'> {
+  // In step with whoever sends: what is claimed already says what it said.
+  const last = await tx
+    .selectFrom('delivery')
+    .innerJoin('notification', 'notification.id', 'delivery.notification_id')
+    .select(['notification.id', 'delivery.status', 'delivery.tries', 'delivery.next_at', 'delivery.ended_at'])
+    .where('notification.kind', '=', kind)
+    .where('notification.reservation_id', '=', reservation ?? '')
+    .where('notification.account_id', 'is not distinct from', receiver.account)
+    .where('notification.created_at', '>', new Date(now.getTime() - 2 * QUIET_MS))
+    .orderBy('notification.created_at', 'desc')
+    .orderBy('delivery.next_at', 'desc')
+    .forUpdate()
+    .limit(1)
+    .executeTakeFirst()
+  if (!last) return now
+  if (last.status === 'WAITING' && last.tries === 0) {
+    const set = { content: JSON.stringify(content), language: receiver.language }
+    await tx.updateTable('notification').set(set).where('id', '=', last.id).execute()
+    return 'joined'
+  }
+  const quietUntil = (last.ended_at ?? last.next_at).getTime() + QUIET_MS
+  return new Date(Math.max(now.getTime(), quietUntil))
+}
+
 type NewDelivery = {
   notification: string
   channel: Channel
   to: string
   status: 'WAITING' | 'HELD'
+  startAt: Date
   expiresAt: Date
   code?: string
 }
@@ -76,7 +114,7 @@ type NewDelivery = {
 /** One way of a notification: what is WAITING is handed to a job once this transaction commits. */
 async function writeDelivery(deps: Deps, tx: Tx, delivery: NewDelivery): Promise<void> {
   const id = publicId()
-  const now = deps.now()
+  const { startAt } = delivery
   await tx
     .insertInto('delivery')
     .values({
@@ -86,11 +124,12 @@ async function writeDelivery(deps: Deps, tx: Tx, delivery: NewDelivery): Promise
       receiver: delivery.to,
       code_id: delivery.code ?? null,
       status: delivery.status,
-      next_at: now,
+      next_at: startAt,
       expires_at: delivery.expiresAt,
     })
     .execute()
-  if (delivery.status === 'WAITING') await deps.enqueue(tx, 'deliver', { delivery: id })
+  if (delivery.status !== 'WAITING') return
+  await deps.enqueue(tx, 'deliver', { delivery: id }, startAt > deps.now() ? { startAfter: startAt } : {})
 }
 
 /** The browsers and apps of an account that are signed in. */
@@ -168,7 +207,7 @@ export async function putOutCode(
       created_at: deps.now(),
     }))
     .execute()
-  const delivery = { notification, status: 'WAITING' as const, expiresAt, code: code.id }
+  const delivery = { notification, status: 'WAITING' as const, startAt: deps.now(), expiresAt, code: code.id }
   if (code.email !== null) await writeDelivery(deps, tx, { ...delivery, channel: 'email', to: code.email })
   if (code.bySms) await writeDelivery(deps, tx, { ...delivery, channel: 'sms', to: code.phone })
 }

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { allStaff, deskStaff } from '#app/contract/base.ts'
-import { Instant, IsoDate } from '#app/contract/shapes.ts'
+import { Instant, IsoDate, PublicId } from '#app/contract/shapes.ts'
 import { COMPANY_ROLES } from '#app/rules/company-role.ts'
+import { LANGUAGES } from '#app/rules/constants.ts'
 import { CompanyId, DeskLine } from './shapes.ts'
 
 /** A pick-up or a return of the day. */
@@ -67,6 +68,18 @@ export const deskToday = {
         waiting: z.array(DeskLine),
         /** Booked within a day and not waiting: what a colleague has not seen yet. Empty for drivers. */
         fresh: z.array(DeskLine),
+        /**
+         * Messages to the company's people of the last two days that did not go out, in the language of their receivers.
+         * Empty for drivers.
+         */
+        unsent: z.array(
+          z.object({
+            title: z.string(),
+            language: z.enum(LANGUAGES),
+            at: Instant,
+            reservation: PublicId.nullable(),
+          }),
+        ),
         /** Empty for drivers. `out` is how many vehicles customers have that day. */
         week: z.array(z.object({ date: IsoDate, pick_ups: z.int(), returns: z.int(), out: z.int() })),
         /** Null for drivers. */

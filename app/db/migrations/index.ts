@@ -69,6 +69,7 @@ import * as holders from './0250-holders.ts'
 import * as checkedHolders from './0260-checked-holders.ts'
 import * as newsletterMailboxes from './0280-newsletter-mailboxes.ts'
 import * as complexCalendars from './0281-complex-calendars.ts'
+import * as messageRooms from './0282-message-rooms.ts'
 
 /** Every migration in the order it runs; the key is its name for ever. */
 export const migrations: Record<string, Migration> = {
@@ -142,4 +143,5 @@ export const migrations: Record<string, Migration> = {
   '0260-checked-holders': checkedHolders,
   '0280-newsletter-mailboxes': newsletterMailboxes,
   '0281-complex-calendars': complexCalendars,
+  '0282-message-rooms': messageRooms,
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import { errors } from '#app/api/call/declared-errors.ts'
+import { limit } from '#app/api/call/limits.ts'
 import { api, type Deps, type Tx } from '#app/api/context.ts'
 import { endUnpaid } from '#app/api/payments/record.ts'
 import { publicId } from '#app/api/public-id.ts'
@@ -18,6 +19,9 @@ import { type QuotedChange, quoteChangeOf, type RequestedChange } from './quote-
 type Changed = z.infer<typeof ReservationChanged>
 
 const MINUTE_MS = 60_000
+/** Of one reservation, tries counted: each is a message to its company. Source: *ours*. */
+const CHANGES_A_DAY = 20
+const DAY_SECONDS = 86_400
 
 /** What a change would cost and whether the vehicle is free for it; changes nothing (*ours*). */
 export const quoteChange = api.reservations.quoteChange.handler(async ({ input: { id, ...requested }, context }) => {
@@ -47,13 +51,14 @@ export const quoteChange = api.reservations.quoteChange.handler(async ({ input: 
 /**
  * Changes dates, places and extras until 24 hours before the pick-up, if the vehicle is free. What costs more holds the
  * new time for 20 minutes beside the old one and is done when it is paid; all else is done at once, and what it costs less
- * goes to the wallet, but of days that are given back no more than a cancellation would give. Source: decisions.md,
- * "Renting".
+ * goes to the wallet, but of days that are given back no more than a cancellation would give. Throws TOO_MANY_REQUESTS
+ * from the twenty-first of a day on. Source: decisions.md, "Renting".
  */
 export const change = api.reservations.change.handler(async ({ input, context }) => {
   const { deps } = context
   const { id, shown_total, ...requested } = input
   const { ad_id } = await readOwn(deps.db, id, context)
+  await limit(deps, `change ${id}`, CHANGES_A_DAY, DAY_SECONDS)
   await expireHolds(deps, { ad: ad_id })
   return inTransaction(deps.db, (tx) => changeReservation(deps, tx, { id, requested, shown_total, claim: context }))
 })

@@ -15,6 +15,7 @@ import type { Route } from './+types/today'
 import { FleetCard, WeekCard } from './coming.tsx'
 import { OnboardingCard } from './onboarding.tsx'
 import { TaskList } from './task-list.tsx'
+import { UnsentCard } from './unsent-card.tsx'
 import { FreshCard, WaitingCard } from './waiting-card.tsx'
 import { WorkNews } from './work-news.live.tsx'
 
@@ -70,6 +71,7 @@ export default function Today({ loaderData: { day, onboarding } }: Route.Compone
             <div className="stack">
               <WaitingCard waiting={day.waiting} />
               <FreshCard fresh={day.fresh} />
+              <UnsentCard unsent={day.unsent} zone={day.zone} />
               <WeekCard day={day} />
               <FleetCard day={day} />
             </div>
