@@ -1,3 +1,4 @@
+import { forgetFiles } from '../kept-files.live.ts'
 import { type HeldRequest, heldNow, removeHeld, showHeld, subscribeToHeld } from './held-request.live.ts'
 
 /** What was typed into a form that has had no answer, in this tab alone; removed once it has one, and at the sign-out. */
@@ -57,7 +58,10 @@ export function keepForms(person: string): () => void {
       if (!(target instanceof HTMLFormElement)) return
       const isRestored = restored?.by?.closest('form') === target
       if (restored && isRestored) removeHeld(restored)
-      if (isRestored || target.action.endsWith('/logout')) sessionStorage.removeItem(KEPT_AS)
+      const isSignOut = target.action.endsWith('/logout')
+      if (isSignOut) forgetFiles()
+      if (isSignOut) sessionStorage.clear()
+      else if (isRestored) sessionStorage.removeItem(KEPT_AS)
     },
     { signal, capture: true },
   )
