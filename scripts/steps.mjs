@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -146,19 +147,15 @@ export function runUntilItEnds(command, options, settings = {}) {
 
 /** An exit code that starting again would not change: the settings are wrong, or a port is taken. */
 const EXIT_MISCONFIGURED = 78
-const FIRST_PAUSE_MS = 1000
-const LONGEST_PAUSE_MS = 30_000
 /** Who lives this long has recovered. */
 const RECOVERED_AFTER_MS = 60_000
-/** So many deaths without a recovery are no accident. */
-const MAX_DEATHS = 10
 
 /**
  * Runs a command as `runUntilItEnds` does, and starts it again where it died by itself (an error, no memory left): after
- * a second, then after twice as long each time, up to half a minute. Each death is a line of JSON in the output. Gives up
- * after ten deaths without a minute of life between them.
+ * a second, then after twice as long each time, up to half a minute, for as long as it takes: what it needs may come back. Each
+ * death is a line of JSON in the output, and until the next start the site's port says why nobody else answers there.
  */
-export function runAgainWhenItDies(command, options, settings = {}) {
+export function runAgainWhenItDies(command, options, settings = {}, { firstMs = 1000, longestMs = 30_000 } = {}) {
   let child
   let deaths = 0
   let pause
@@ -184,15 +181,39 @@ export function runAgainWhenItDies(command, options, settings = {}) {
       if (code === 0) process.exit(0)
       if (isStopping || code === EXIT_MISCONFIGURED) process.exit(1)
       deaths = Date.now() - started > RECOVERED_AFTER_MS ? 1 : deaths + 1
-      const inMs = Math.min(FIRST_PAUSE_MS * 2 ** (deaths - 1), LONGEST_PAUSE_MS)
-      const isLast = deaths >= MAX_DEATHS
-      const event = isLast ? 'died, given up' : 'died, starts again'
-      console.log(
-        JSON.stringify({ at: new Date().toISOString(), event, code, signal, deaths, inMs: isLast ? undefined : inMs }),
+      const inMs = Math.min(firstMs * 2 ** Math.min(deaths - 1, 30), longestMs)
+      const event = 'died, starts again'
+      console.log(JSON.stringify({ at: new Date().toISOString(), event, code, signal, deaths, inMs }))
+      const release = answerWhileDown(
+        `died ${deaths} times without a minute of life, last by ${signal ?? `exit code ${code}`}`,
+        inMs,
       )
-      if (isLast) process.exit(1)
-      pause = setTimeout(start, inMs)
+      pause = setTimeout(() => release(start), inMs)
     })
+  }
+}
+
+/**
+ * Answers 503 at the site's port, which /readyz explains; gives what ends that and then calls back. Where the port cannot be had
+ * nobody answers, as before.
+ */
+function answerWhileDown(why, forMs) {
+  const server = createServer((request, response) => {
+    const isReadiness = request.url === '/readyz'
+    response.writeHead(503, {
+      'content-type': 'text/plain; charset=utf-8',
+      'cache-control': 'no-store',
+      'retry-after': String(Math.ceil(forMs / 1000)),
+      connection: 'close',
+    })
+    response.end(isReadiness ? `not ready: ${why}\n` : 'The site is starting again. Please try again in a moment.\n')
+  })
+  server.on('error', () => {})
+  server.listen(Number(process.env.PORT) || 3000, process.env.HOST || undefined)
+  return (done) => {
+    if (!server.listening) return done()
+    server.close(done)
+    server.closeAllConnections()
   }
 }
 
