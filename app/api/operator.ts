@@ -1,9 +1,10 @@
+import { approvals, decideApproval } from './operator/approvals.ts'
 import { auditLog } from './operator/audit.ts'
 import { codes, createCode, endCode } from './operator/codes.ts'
-import { changeCompany, companies, company } from './operator/companies.ts'
+import { changeCommission, changeCompany, companies, company } from './operator/companies.ts'
 import { config, readConfig } from './operator/config.ts'
 import { confirmHolder } from './operator/confirm-holder.ts'
-import { correct, corrections, decideCorrection } from './operator/corrections.ts'
+import { correct, decideCorrection } from './operator/corrections.ts'
 import { addCity } from './operator/directory/add-city.ts'
 import {
   addApplication,
@@ -24,6 +25,7 @@ import {
 import { conversation, inbox } from './operator/inbox/conversations.ts'
 import { judgeListing, listing, listings } from './operator/moderation/listings.ts'
 import { judgePhoto, photo, photos } from './operator/moderation/photos.ts'
+import { appoint, changeOperator, operators, removeOperator } from './operator/operators.ts'
 import { overview } from './operator/overview.ts'
 import { decideApplication, partnerApplication, partnerApplications } from './operator/partners.ts'
 import { payment } from './operator/payments.ts'
@@ -48,12 +50,17 @@ export const operator = {
   contacts,
   removeApplication,
   removeContact,
+  removeOperator,
   approvePayouts,
   confirmHolder,
   assign,
+  appoint,
+  approvals,
   auditLog,
   ban,
+  changeCommission,
   changeCompany,
+  changeOperator,
   cannedAnswers,
   changeCannedAnswer,
   changeTemplate,
@@ -64,8 +71,8 @@ export const operator = {
   config,
   conversation,
   correct,
-  corrections,
   createCode,
+  decideApproval,
   decideCorrection,
   endCode,
   find,
@@ -74,6 +81,7 @@ export const operator = {
   judgePhoto,
   listing,
   listings,
+  operators,
   overview,
   previewTemplate,
   previewText,

@@ -84,6 +84,10 @@ export const operatorsOf = (...operator: OperatorWork[]) =>
 /** The same after a fresh proof of the second factor: money moves, or somebody gets in. */
 export const recheckedOperatorsOf = (...operator: OperatorWork[]) =>
   operators.meta({ signIn: 'needed', role: 'ADMIN', operator, recheck: true }).errors({ RECHECK_NEEDED })
+/** The same for every operator. */
+export const recheckedOperators = operators
+  .meta({ signIn: 'needed', role: 'ADMIN', recheck: true })
+  .errors({ RECHECK_NEEDED })
 /** A call by which an operator moves money. */
 export const moneyOperators = recheckedOperatorsOf('MONEY')
 /** A call by which an owner says where money goes. */

@@ -24,6 +24,7 @@ import { fleetPhotos } from './fleet/photos.ts'
 import { fleetVehicles } from './fleet/vehicles.ts'
 import { newsletter } from './newsletter.ts'
 import { notifications } from './notifications.ts'
+import { approvals } from './operator/approvals.ts'
 import { audit } from './operator/audit.ts'
 import { codes } from './operator/codes.ts'
 import { managedCompanies } from './operator/companies.ts'
@@ -31,6 +32,7 @@ import { config } from './operator/config.ts'
 import { directory } from './operator/directory.ts'
 import { inbox } from './operator/inbox.ts'
 import { moderation } from './operator/moderation.ts'
+import { managedOperators } from './operator/operators.ts'
 import { overview } from './operator/overview.ts'
 import { partnerApplications } from './operator/partners.ts'
 import { managedPayments } from './operator/payments.ts'
@@ -95,6 +97,8 @@ export const contract = {
     ...templates,
     ...texts,
     ...payouts,
+    ...approvals,
+    ...managedOperators,
   },
   partners,
   payments,

@@ -68,6 +68,10 @@ export const ERRORS = {
   TICKET_CLOSED: { status: 409 },
   /** The correction was approved or refused before, or waits for another operator than the caller. */
   CORRECTION_DECIDED: { status: 409 },
+  /** A change of the same thing waits for a second operator: it is decided or withdrawn first. */
+  APPROVAL_WAITS: { status: 409 },
+  /** It was approved, refused or withdrawn before, or is the caller's own request. */
+  APPROVAL_DECIDED: { status: 409 },
   /** Reservations that wait, hold or run, or a payment on its way: to be finished or cancelled first. */
   OPEN_RESERVATIONS: { status: 409 },
   /** Each payout of it was paid or came back before. */

@@ -27,9 +27,13 @@ export async function makeFirstOperator(db: Kysely<DB>, { phone, fullname, email
           phone_proven_at: now,
         })
         .onConflict((conflict) =>
-          conflict
-            .column('holder')
-            .doUpdateSet({ role: 'ADMIN', company_id: null, ...(email && { email }), phone_proven_at: now }),
+          conflict.column('holder').doUpdateSet({
+            role: 'ADMIN',
+            operator_role: 'ALL',
+            company_id: null,
+            ...(email && { email }),
+            phone_proven_at: now,
+          }),
         )
         .returning('id')
         .executeTakeFirstOrThrow()

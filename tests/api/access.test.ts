@@ -246,6 +246,16 @@ const SAMPLES: Record<string, (identity: Identity) => Sample | Promise<Sample>> 
     id: (await newPerson()).id,
     body: { currency: 'IRT', amount: 1000, reason: 'A gift' },
   }),
+  'operator.decideApproval': async () => ({ id: await newRequest(), body: { approved: false } }),
+  'operator.changeCommission': () => ({ id: TOMAN.company, body: { commission_percent: 12, reason: 'New contract' } }),
+  'operator.appoint': async () => ({
+    body: { phone: (await newPerson()).phone, role: 'SUPPORT', reason: 'A new colleague' },
+  }),
+  'operator.changeOperator': async () => ({
+    id: (await newOperator()).id,
+    body: { role: 'CONTENT', reason: 'Writes now' },
+  }),
+  'operator.removeOperator': async () => ({ id: (await newOperator()).id, body: { reason: 'Has left' } }),
   'operator.decideCorrection': async () => ({ id: await newCorrection(), body: { approved: false } }),
   'operator.endCode': async () => ({ id: await newCode() }),
   'operator.confirmHolder': async () => ({
@@ -376,7 +386,7 @@ describe('who may call', () => {
   test.each(rows.filter(({ access }) => 'recheck' in access && access.recheck))(
     '$name asks for the second factor anew',
     async ({ call, access }) => {
-      const identity = identityOf(access)
+      const identity = 'recheck' in access && access.recheck === 'OPERATORS' ? 'admin' : identityOf(access)
       const account_id = accountOf(identity)
       await giveFactor(account_id)
       const headers = (token: string) => ({ authorization: `Bearer ${token}`, 'content-type': 'application/json' })
@@ -616,6 +626,24 @@ async function newProtocolPhoto(): Promise<string> {
     })
     .execute()
   return id
+}
+
+async function newOperator() {
+  people += 1
+  return signedIn(site, { phone: `+98914${String(people).padStart(7, '0')}`, role: 'ADMIN', operatorRole: 'SUPPORT' })
+}
+
+async function newRequest(): Promise<number> {
+  const requested_by = (await newPerson()).id
+  const change = JSON.stringify({ kind: 'SECOND_FACTOR', account: requested_by })
+  const request = {
+    change,
+    subject: requested_by,
+    reason: 'Lost the phone',
+    requested_by,
+    requested_at: site.deps.now(),
+  }
+  return (await db.insertInto('approval_request').values(request).returning('id').executeTakeFirstOrThrow()).id
 }
 
 async function newCorrection(): Promise<number> {

@@ -79,7 +79,7 @@ test('a refund goes to the wallet of the payer, is borne by us or the company, a
 test('refunds at once give no more than was paid, and the same form twice gives once', async () => {
   const { payment } = await paid()
   const { refundable } = await operator.payment({ id: payment })
-  await operator.config({ approval_irt: 900_000_000 })
+  await db.updateTable('site_config').set({ approval_irt: 900_000_000 }).execute()
   const half = Math.floor(refundable / 2) + 1
   const call = { id: payment, amount: half, bearer: 'MARKETPLACE', reason: 'Booked twice' } as const
   const answers = await Promise.allSettled([operator.refund(call), second.calls.operator.refund(call)])
@@ -92,7 +92,7 @@ test('refunds at once give no more than was paid, and the same form twice gives 
 test('a large refund waits for a second operator and holds its amount back meanwhile', async () => {
   const { payment } = await paid()
   const { refundable } = await operator.payment({ id: payment })
-  await operator.config({ approval_irt: 1000 })
+  await db.updateTable('site_config').set({ approval_irt: 1000 }).execute()
   const call = { id: payment, amount: refundable, bearer: 'MARKETPLACE', reason: 'No car was there' } as const
   const { id, status } = await operator.refund(call)
   expect(status).toBe('WAITING')
@@ -122,7 +122,9 @@ describe('nobody is given more than was paid', () => {
     return async (name: string) => ((await balances(db))[name] ?? 0) - (before[name] ?? 0)
   }
   const WALLET = `WALLET ${DRIVER_PHONE}`
-  beforeEach(() => operator.config({ approval_irt: 900_000_000 }))
+  beforeEach(async () => {
+    await db.updateTable('site_config').set({ approval_irt: 900_000_000 }).execute()
+  })
 
   test('by a refund and then a cancellation: each gets back what they gave', async () => {
     const { payment, reservation } = await paid()
@@ -142,7 +144,7 @@ describe('nobody is given more than was paid', () => {
     const { payment, reservation } = await paid()
     const all = await refundable(payment)
     const got = await since()
-    await operator.config({ approval_irt: 1000 })
+    await db.updateTable('site_config').set({ approval_irt: 1000 }).execute()
     const { id } = await refundOf(payment, all)
     expect(await visitor.reservations.cancel({ id: reservation })).toMatchObject({ refund: all })
     expect(await refusal(second.calls.operator.decideCorrection({ id, approved: true }))).toMatchObject({

@@ -58,7 +58,10 @@ const SENDERS: Record<string, { sends: number; bound: Bound }> = {
     sends: 1,
     bound: { file: 'operator/payouts.ts', holds: /\.where\('status', '=', 'OPEN'\)\n\s+\.\$if/ },
   },
-  'operator/people.ts': { sends: 1, bound: { calls: ['operator.removeFactor'] } },
+  'operator/approval-requests.ts': {
+    sends: 1,
+    bound: { calls: ['operator.removeFactor', 'operator.decideApproval'] },
+  },
   'operator/partners.ts': { sends: 2, bound: { calls: ['operator.decideApplication'] } },
   'operator/moderation/listings.ts': { sends: 1, bound: { calls: ['operator.judgeListing'] } },
   'operator/moderation/photos.ts': { sends: 1, bound: { calls: ['operator.judgePhoto'] } },

@@ -2,12 +2,14 @@ import { type Kysely, sql } from 'kysely'
 import { errors } from '#app/api/call/declared-errors.ts'
 import { api } from '#app/api/context.ts'
 import { currencyIn } from '#app/api/reservations/read/record.ts'
+import { inTransaction } from '#app/api/transaction.ts'
 import { giveReason } from '#app/db/actor.ts'
 import { CITY_NAMES } from '#app/db/city-names.ts'
 import type { DB } from '#app/db/schema.ts'
 import { nameOf, wordingIn } from '#app/i18n/names.ts'
 import type { Language } from '#app/rules/constants.ts'
 import { pageSlice } from '#app/rules/pagination.ts'
+import { announceChange, changeOrRequest } from './approval-requests.ts'
 
 /** Companies by name, those whose name holds `q` where it is given. */
 export const companies = api.operator.companies.handler(async ({ input, context }) => {
@@ -32,15 +34,14 @@ export const company = api.operator.company.handler(async ({ input, context: { d
   readCompany(deps.db, input.id, language),
 )
 
-/** Changes what was sent; commissions that were earned keep their rate. Throws NOT_FOUND. */
+/** Changes what was sent. Throws NOT_FOUND. */
 export const changeCompany = api.operator.changeCompany.handler(async ({ input, context: { deps, language } }) => {
-  const { id, commission_percent, verified, suspended, reason } = input
+  const { id, verified, suspended, reason } = input
   await deps.db.transaction().execute(async (tx) => {
     await giveReason(tx, reason)
     await tx
       .updateTable('company')
       .set({
-        ...(commission_percent !== undefined && { commission_percent }),
         ...(verified !== undefined && { verified }),
         ...(suspended !== undefined && {
           suspended_at: suspended ? sql<Date>`coalesce(suspended_at, ${deps.now()})` : null,
@@ -54,6 +55,20 @@ export const changeCompany = api.operator.changeCompany.handler(async ({ input, 
   const changed = await readCompany(deps.db, id, language)
   deps.publish({ kind: 'pages' })
   return changed
+})
+
+/**
+ * What a company pays us from now on, once a second operator has approved it; commissions that were earned keep their rate. Throws NOT_FOUND,
+ * and APPROVAL_WAITS where another change of it waits.
+ */
+export const changeCommission = api.operator.changeCommission.handler(async ({ input, context }) => {
+  const { deps, language, person } = context
+  const { id, commission_percent: percent, reason } = input
+  const change = { kind: 'COMMISSION', company: id, percent } as const
+  await readCompany(deps.db, id, language)
+  const waits = await inTransaction(deps.db, (tx) => changeOrRequest(deps, tx, { by: person.id, reason, change }))
+  if (!waits) await announceChange(deps, change)
+  return readCompany(deps.db, id, language)
 })
 
 async function readCompany(db: Kysely<DB>, id: number, language: Language) {
@@ -73,6 +88,8 @@ function companyRows(db: Kysely<DB>) {
       sql<number>`(select count(*)::int from ad where ad.company_id = company.id and ad.status = 1)`.as('vehicles'),
       sql<number>`(select count(*)::int from reservation where reservation.company_id = company.id
         and reservation.status in ('CONFIRMED', 'ACTIVE'))`.as('open_reservations'),
+      sql<number | null>`(select (change ->> 'percent')::int from approval_request where kind = 'COMMISSION'
+        and subject = company.id::text and status = 'WAITING')`.as('commission_requested'),
     ])
 }
 
@@ -88,9 +105,10 @@ async function shown(db: Kysely<DB>, rows: Row[], language: Language) {
   return rows.map((row) => {
     const { id, phone, verified, commission_percent, prepayment_percent, confirmation, vehicles, open_reservations } =
       row
-    const { rating_sum, rating_count } = row
+    const { rating_sum, rating_count, commission_requested } = row
     return {
       ...{ id, phone, verified, commission_percent, prepayment_percent, confirmation, vehicles, open_reservations },
+      commission_requested,
       suspended_at: row.suspended_at?.toISOString() ?? null,
       name: wordingIn(language, row.name),
       city: nameOf(row, language),

@@ -8,8 +8,7 @@ import { currencyIn } from '#app/api/reservations/read/record.ts'
 import { inTransaction } from '#app/api/transaction.ts'
 import { giveReason } from '#app/db/actor.ts'
 import { CURRENCY_IDS, type CurrencyCode } from '#app/rules/constants.ts'
-import { pageSlice } from '#app/rules/pagination.ts'
-import { correctionRows, readCorrection, shownCorrection } from './correction-rows.ts'
+import { readCorrection } from './correction-rows.ts'
 import { giveApproved, lockRefunded } from './refunds.ts'
 import { waitsForSecond } from './second-operator.ts'
 
@@ -98,20 +97,6 @@ export const decideCorrection = api.operator.decideCorrection.handler(async ({ i
       .execute()
     return readCorrection(tx, id, person.id)
   })
-})
-
-/** What waits for a second operator, the oldest first. */
-export const corrections = api.operator.corrections.handler(async ({ input: { page, size }, context }) => {
-  const { deps, person } = context
-  const waiting = deps.db.selectFrom('wallet_correction').where('status', '=', 'WAITING')
-  const { count } = await waiting.select((of) => of.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
-  const rows = await correctionRows(deps.db)
-    .where('wallet_correction.status', '=', 'WAITING')
-    .orderBy('wallet_correction.id')
-    .limit(size)
-    .offset(pageSlice(page, count, size).start)
-    .execute()
-  return { count, results: rows.map((row) => shownCorrection(row, person.id)) }
 })
 
 /** The wallet of a correction that waited: its person may have another phone by now. */

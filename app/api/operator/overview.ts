@@ -3,6 +3,7 @@ import { api } from '#app/api/context.ts'
 import type { DB } from '#app/db/schema.ts'
 import { CURRENCY_CODES, CURRENCY_IDS } from '#app/rules/constants.ts'
 import { doesWork } from '#app/rules/operator-role.ts'
+import { countApprovals } from './approvals.ts'
 import { IS_EARNING, IS_PAID, IS_SUCCESSFUL } from './counted.ts'
 import { periodStart } from './period.ts'
 
@@ -15,7 +16,11 @@ export const overview = api.operator.overview.handler(async ({ input, context })
   const role = context.person.operatorRole
   const since = periodStart(now(), input.days)
   const { rows } = await daysSince(db, since, now())
-  const [sums, waiting] = await Promise.all([turnoverSince(db, since), waitingWork(db)])
+  const [sums, waiting, approvals] = await Promise.all([
+    turnoverSince(db, since),
+    waitingWork(db),
+    countApprovals(db, context.person),
+  ])
   return {
     role,
     since: rows[0]?.date ?? '',
@@ -26,7 +31,7 @@ export const overview = api.operator.overview.handler(async ({ input, context })
       return { currency, total: Number(found?.total ?? 0), commission: Number(found?.commission ?? 0) }
     }),
     days: rows,
-    waiting,
+    waiting: { ...waiting, approvals },
   }
 })
 
@@ -59,7 +64,7 @@ function turnoverSince(db: Kysely<DB>, since: Expression<Date>) {
     .execute()
 }
 
-type Waiting = 'comments' | 'tickets' | 'chats' | 'payments' | 'confirmations' | 'corrections' | 'partners'
+type Waiting = 'comments' | 'tickets' | 'chats' | 'payments' | 'confirmations' | 'partners'
 
 async function waitingWork(db: Kysely<DB>) {
   const { rows } = await sql<Record<Waiting, number>>`
@@ -72,7 +77,6 @@ async function waitingWork(db: Kysely<DB>) {
         where room.kind = 'CHAT' and room.department is not null and message.sender = 'CLIENT') as chats,
       (select count(*)::int from payment where status = 'REVIEW') as payments,
       (select count(*)::int from reservation where status = 'AWAITING_CONFIRMATION') as confirmations,
-      (select count(*)::int from wallet_correction where status = 'WAITING') as corrections,
       (select count(*)::int from partner_application where status = 'SENT') as partners`.execute(db)
   const [counts] = rows
   if (!counts) throw new Error('a select of counts gave no row')

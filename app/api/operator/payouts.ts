@@ -234,7 +234,8 @@ async function dueRows(db: Kysely<DB>, now: Date) {
   return rows.map((row) => ({ ...row, amount: Number(row.amount) }))
 }
 
-function batchRows(db: Kysely<DB>) {
+/** Batches with what is in them. */
+export function batchRows(db: Kysely<DB>) {
   return db
     .selectFrom('payout_batch')
     .innerJoin('payout', 'payout.batch_id', 'payout_batch.id')
@@ -250,7 +251,7 @@ function batchRows(db: Kysely<DB>) {
 
 type BatchRow = Awaited<ReturnType<ReturnType<typeof batchRows>['execute']>>[number]
 
-function shownBatch({ id, currency_id, created_at, amount, ...row }: BatchRow) {
+export function shownBatch({ id, currency_id, created_at, amount, ...row }: BatchRow) {
   const { payouts: count, open, returned, needs_approval, approved_at } = row
   const approval = needs_approval ? (approved_at ? 'APPROVED' : 'WAITING') : 'NOT_NEEDED'
   return {

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { banAccount, endBan } from '#app/api/account/bans.ts'
-import { removeFactor as takeFactorAway } from '#app/api/account/second-factor/set-up.ts'
 import { errors } from '#app/api/call/declared-errors.ts'
 import { invalidFields } from '#app/api/call/invalid-fields.ts'
 import { api } from '#app/api/context.ts'
-import { notify } from '#app/api/notifications/notify.ts'
 import { currencyIn } from '#app/api/reservations/read/record.ts'
+import { inTransaction } from '#app/api/transaction.ts'
 import { giveReason } from '#app/db/actor.ts'
 import { wordingIn } from '#app/i18n/names.ts'
+import { changeOrRequest, takeFactor } from './approval-requests.ts'
 import { correctionRows, shownCorrection } from './correction-rows.ts'
 import { reservationsUnder } from './reservations-under.ts'
 
@@ -85,19 +85,20 @@ export const ban = api.operator.ban.handler(async ({ input: { id, banned, reason
 
 /**
  * Takes the second factor of somebody away who has lost phone and recovery codes, once the operator knows that it is them; their
- * sign-ins end, and they are notified. Throws INVALID_FIELDS for one's own: that is turned off in the account.
+ * sign-ins end, and they are notified. Another operator's goes once a second operator approves. Throws INVALID_FIELDS for one's own: that is
+ * turned off in the account; APPROVAL_WAITS.
  */
 export const removeFactor = api.operator.removeFactor.handler(async ({ input: { id, reason }, context }) => {
   const { deps, person: caller } = context
   if (id === caller.id) throw invalidFields({ '': ['factor_own'] })
-  await deps.db.transaction().execute(async (tx) => {
-    await giveReason(tx, reason)
-    const account = await tx.selectFrom('account').select('id').where('id', '=', id).forUpdate().executeTakeFirst()
+  const waits = await inTransaction(deps.db, async (tx) => {
+    const account = await tx.selectFrom('account').select('role').where('id', '=', id).forUpdate().executeTakeFirst()
     if (!account) throw errors.NOT_FOUND()
-    await takeFactorAway(tx, id)
-    await notify(deps, tx, { kind: 'factorOff', account: id })
-    const open = tx.updateTable('session').set({ ended_at: deps.now() }).where('account_id', '=', id)
-    await open.where('ended_at', 'is', null).execute()
+    const change = { kind: 'SECOND_FACTOR', account: id } as const
+    if (account.role === 'ADMIN') return changeOrRequest(deps, tx, { by: caller.id, reason, change })
+    await giveReason(tx, reason)
+    await takeFactor(deps, tx, id)
+    return false
   })
-  return { id }
+  return { id, waits }
 })

@@ -44,7 +44,7 @@ export async function approvalAbove(db: Kysely<DB>, currency: CurrencyCode): Pro
  * Whether an installation with one operator for this work lets them go without a second one (`SINGLE_OPERATOR`). Source: decisions.md,
  * "Decided after the second look".
  */
-async function mayDecideAlone(
+export async function mayDecideAlone(
   { settings }: Pick<Deps, 'settings'>,
   tx: Tx,
   operator: string,
@@ -54,7 +54,7 @@ async function mayDecideAlone(
 }
 
 /** Whether there is another operator for this work. */
-async function hasColleague(tx: Tx, operator: string, work: readonly OperatorWork[]): Promise<boolean> {
+export async function hasColleague(tx: Tx, operator: string, work: readonly OperatorWork[]): Promise<boolean> {
   const other = await tx
     .selectFrom('account')
     .select('id')

@@ -1,12 +1,15 @@
 import { z } from 'zod'
 import { numeric } from '#app/contract/number.ts'
-import { operatorsOf } from '../base.ts'
+import { moneyOperators, operatorsOf } from '../base.ts'
+import { ERRORS } from '../errors.ts'
 import { CurrencyCode, Instant, listOf, Money, PageQuery, Rating, RowId } from '../shapes.ts'
 import { empty, latin, Text } from '../text.ts'
 import { Reason } from './people.ts'
 
 /** Who looks after companies. */
 const ofCompanies = operatorsOf('MONEY', 'SUPPORT')
+
+const { APPROVAL_WAITS } = ERRORS
 
 const ManagedCompany = z.object({
   id: z.int(),
@@ -17,6 +20,8 @@ const ManagedCompany = z.object({
   /** Since when nothing of it is on offer; null while all is well. */
   suspended_at: Instant.nullable(),
   commission_percent: z.int(),
+  /** What waits for a second operator. */
+  commission_requested: z.int().nullable(),
   prepayment_percent: z.int(),
   confirmation: z.enum(['AT_ONCE', 'BY_HAND']),
   vehicles: z.int(),
@@ -29,7 +34,7 @@ const ManagedCompany = z.object({
 
 const Percent = z.preprocess(
   (value) => empty(latin(value)),
-  numeric({ error: 'number' }).int('number').min(0, 'min').max(50, 'max').optional(),
+  numeric({ error: 'number' }).int('number').min(0, 'min').max(50, 'max'),
 )
 
 export const managedCompanies = {
@@ -41,22 +46,31 @@ export const managedCompanies = {
     .route({ method: 'GET', path: '/admin/companies/{id}/', summary: 'One company (ours)', tags: ['operator'] })
     .input(z.object({ id: RowId }))
     .output(ManagedCompany),
-  changeCompany: ofCompanies
+  changeCompany: operatorsOf('SUPPORT')
     .route({
       method: 'PATCH',
       path: '/admin/companies/{id}/',
-      summary: 'Change a company’s commission, its verification or whether it is suspended, with a reason (ours)',
+      summary: 'Change whether a company is verified or suspended, with a reason (ours)',
       tags: ['operator'],
     })
     .input(
       z.object({
         id: RowId,
-        commission_percent: Percent,
         verified: z.boolean().optional(),
         /** Takes its vehicles off the offer, or lets them come back; reservations go on. */
         suspended: z.boolean().optional(),
         reason: Reason,
       }),
     )
+    .output(ManagedCompany),
+  changeCommission: moneyOperators
+    .errors({ APPROVAL_WAITS })
+    .route({
+      method: 'PUT',
+      path: '/admin/companies/{id}/commission/',
+      summary: 'Change a company’s commission, once a second operator approves; what was earned keeps its rate (ours)',
+      tags: ['operator'],
+    })
+    .input(z.object({ id: RowId, commission_percent: Percent, reason: Reason }))
     .output(ManagedCompany),
 }

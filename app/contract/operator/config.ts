@@ -1,8 +1,11 @@
 import { z } from 'zod'
 import { numeric } from '#app/contract/number.ts'
 import { moneyOperators, operatorsOf } from '../base.ts'
+import { ERRORS } from '../errors.ts'
 import { Instant, Money } from '../shapes.ts'
 import { empty, latin, optionalText } from '../text.ts'
+
+const { APPROVAL_WAITS } = ERRORS
 
 const amount = (min: number, max: number) =>
   z.preprocess(
@@ -14,9 +17,11 @@ const Config = z.object({
   /** Toman for one euro. */
   euro_rate: z.int(),
   euro_rate_set_at: Instant,
-  /** Above these amounts a second operator approves a correction or a batch of payouts. */
+  /** Above these amounts, for one act and for a day of an operator or a receiver, a second operator approves what moves money. */
   approval_irt: Money,
   approval_eur: Money,
+  /** A change waits for a second operator. */
+  waits: z.boolean(),
 })
 
 export const config = {
@@ -29,11 +34,12 @@ export const config = {
     })
     .output(Config),
   config: moneyOperators
+    .errors({ APPROVAL_WAITS })
     .route({
       method: 'POST',
       path: '/admin/config/',
       summary:
-        'What operators set for the whole marketplace; what is left out stays as it is, so an empty body reads it',
+        'What operators set for the whole marketplace, once a second one approves; what is left out stays as it is, so an empty body reads it',
       tags: ['operator'],
     })
     .input(

@@ -40,7 +40,8 @@ export const overview = {
           chats: z.int(),
           payments: z.int(),
           confirmations: z.int(),
-          corrections: z.int(),
+          /** For a second operator, as far as the caller sees them. */
+          approvals: z.int(),
           partners: z.int(),
         }),
       }),

@@ -10,7 +10,7 @@ const ofMoney = operatorsOf('MONEY')
 const { PAYOUT_DECIDED, PAYOUT_NOT_APPROVED } = ERRORS
 const Company = z.object({ id: z.int(), name: z.string() })
 
-const Batch = z.object({
+export const Batch = z.object({
   id: z.int(),
   currency: CurrencyCode,
   created_at: Instant,

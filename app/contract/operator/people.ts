@@ -3,10 +3,10 @@ import { numeric } from '#app/contract/number.ts'
 import { moneyOperators, notifying, operatorsOf, recheckedOperatorsOf } from '../base.ts'
 import { ERRORS } from '../errors.ts'
 import { ReservationStatus } from '../reservations.ts'
-import { CurrencyCode, Instant, listOf, Money, PageQuery, PublicId, Whole } from '../shapes.ts'
+import { CurrencyCode, Instant, Money, PublicId, Whole } from '../shapes.ts'
 import { Lines } from '../text.ts'
 
-const { CORRECTION_DECIDED, IDEMPOTENCY_CONFLICT } = ERRORS
+const { APPROVAL_WAITS, CORRECTION_DECIDED, IDEMPOTENCY_CONFLICT } = ERRORS
 export const Reason = Lines.min(3, 'required').max(500, 'max_length')
 
 export const Correction = z.object({
@@ -82,6 +82,7 @@ export const people = {
     .output(z.object({ id: PublicId, banned: z.boolean() })),
   removeFactor: support
     .meta(notifying(support, 300))
+    .errors({ APPROVAL_WAITS })
     .route({
       method: 'DELETE',
       path: '/admin/people/{id}/second-factor/',
@@ -90,7 +91,8 @@ export const people = {
       tags: ['operator'],
     })
     .input(z.object({ id: PublicId, reason: Reason }))
-    .output(z.object({ id: PublicId })),
+    /** Whether it waits for a second operator. */
+    .output(z.object({ id: PublicId, waits: z.boolean() })),
   correct: moneyOperators
     .meta(notifying(moneyOperators, 300))
     .errors({ IDEMPOTENCY_CONFLICT })
@@ -113,15 +115,6 @@ export const people = {
       }),
     )
     .output(Correction),
-  corrections: operatorsOf('MONEY')
-    .route({
-      method: 'GET',
-      path: '/admin/corrections/',
-      summary: 'Corrections of wallets that wait for a second operator, the oldest first (ours)',
-      tags: ['operator'],
-    })
-    .input(PageQuery)
-    .output(listOf(Correction)),
   decideCorrection: moneyOperators
     .meta(notifying(moneyOperators, 300))
     .errors({ CORRECTION_DECIDED })

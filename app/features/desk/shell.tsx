@@ -28,14 +28,17 @@ export interface DeskShellProps {
   groups: readonly { title?: string; entries: readonly DeskEntry[] }[]
   /** The entries of the bottom bar on phones, by path; "More" comes last by itself. */
   tabs: readonly string[]
-  find: FindFormProps['find']
+  /** Left out where there is nothing to be found. */
+  find?: FindFormProps['find'] | undefined
+  /** Said below the entries: what is not among them, and why. */
+  note?: string | undefined
   children: ReactNode
 }
 
 /** Bar, side menu, bottom bar and drawer of a desk. Source: design/desk. */
 export function DeskShell(shell: DeskShellProps) {
   const shellText = useText('shell')
-  const { groups, tabs, children } = shell
+  const { groups, tabs, note, children } = shell
   const t = useText('common')
   const { path } = useSiteFrame()
   const entries = groups.flatMap((group) => group.entries)
@@ -50,6 +53,7 @@ export function DeskShell(shell: DeskShellProps) {
       <div className="wrap desk-cols">
         <nav className="rail list only-l" aria-label={shell.name}>
           <Groups groups={groups} current={current} />
+          {note && <p className="sm mute">{note}</p>}
         </nav>
         <main id="main" tabIndex={-1}>
           {children}
@@ -77,6 +81,7 @@ export function DeskShell(shell: DeskShellProps) {
           <nav className="list" aria-label={shellText('more')}>
             <Groups groups={groups} current={current} />
           </nav>
+          {note && <p className="sm mute">{note}</p>}
         </div>
       </div>
     </>
@@ -94,7 +99,7 @@ function DeskBar({ name, home, find }: DeskShellProps) {
           <Logo name={frame.brand.name} />
         </a>
         <Tag kind="pin">{name}</Tag>
-        <FindForm find={find} id="seek" className="seek only-l" />
+        {find && <FindForm find={find} id="seek" className="seek only-l" />}
         <LanguageAndCurrency frame={frame} />
         <details className="menu">
           <summary>

@@ -7,6 +7,7 @@ import { refused } from '#app/web/page/call-errors.server.ts'
 import { formPage, parseForm } from '#app/web/page/forms.ts'
 import type { PageHandle } from '#app/web/page/page-handle.ts'
 import { pageMeta } from '#app/web/page/page-meta.ts'
+import { requireFreshFactor } from '#app/web/session/fresh-factor.server.ts'
 import type { Route } from './+types/ban'
 import { deskMeta, deskText, goOn } from './operator-page.server.ts'
 import { ReasonForm } from './reason-form.tsx'
@@ -18,6 +19,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   loaderData ? pageMeta(loaderData.meta, matches) : []
 
 export async function loader({ context, params }: Route.LoaderArgs) {
+  await requireFreshFactor(context)
   const { id, fullname, phone, banned_at } = await apiOf(context).operator.person({ id: publicIdOf(params) })
   const name = fullname ?? phone
   const isBanned = banned_at !== null

@@ -17,6 +17,7 @@ import { refused } from '#app/web/page/call-errors.server.ts'
 import { formPage, parseForm } from '#app/web/page/forms.ts'
 import type { PageHandle } from '#app/web/page/page-handle.ts'
 import { pageMeta } from '#app/web/page/page-meta.ts'
+import { requireFreshFactor } from '#app/web/session/fresh-factor.server.ts'
 import type { Route } from './+types/code-new'
 import { deskMeta, deskText, goOn } from './operator-page.server.ts'
 
@@ -28,7 +29,8 @@ export const handle: PageHandle = { query: [] }
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   loaderData ? pageMeta(loaderData.meta, matches) : []
 
-export function loader({ context }: Route.LoaderArgs) {
+export async function loader({ context }: Route.LoaderArgs) {
+  await requireFreshFactor(context)
   return { meta: deskMeta(context, deskText(context)('codes.new')) }
 }
 

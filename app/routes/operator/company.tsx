@@ -1,15 +1,13 @@
 import { z } from 'zod'
 import { Reason } from '#app/contract/operator/people.ts'
 import { Flag } from '#app/contract/shapes.ts'
-import { Text } from '#app/contract/text.ts'
 import { DeskHead } from '#app/features/desk/desk-head.tsx'
 import { formatInstant } from '#app/i18n/dates.ts'
 import { pathIn } from '#app/i18n/language.ts'
 import { formatMoney } from '#app/i18n/money.ts'
-import { formatNumber, localDigits } from '#app/i18n/numerals.ts'
+import { formatNumber, formatPercent, localDigits } from '#app/i18n/numerals.ts'
 import { useLanguage, useText } from '#app/i18n/text.tsx'
 import { HOME_ZONE } from '#app/rules/constants.ts'
-import { toLatinDigits } from '#app/rules/digits.ts'
 import { formatPhone } from '#app/rules/phone.ts'
 import { Card, Facts } from '#app/ui/card.tsx'
 import { Checkbox } from '#app/ui/checkbox.tsx'
@@ -18,7 +16,6 @@ import { type FormReply, SubmitButton, useReply } from '#app/ui/form.tsx'
 import { Note } from '#app/ui/note.tsx'
 import { PostForm } from '#app/ui/post-form.tsx'
 import { Tag } from '#app/ui/tag.tsx'
-import { TextField } from '#app/ui/text-field.tsx'
 import { apiOf } from '#app/web/api.server.ts'
 import { refused } from '#app/web/page/call-errors.server.ts'
 import { formPage, parseForm } from '#app/web/page/forms.ts'
@@ -28,6 +25,7 @@ import type { Route } from './+types/company'
 import { deskMeta, deskText, goOn } from './operator-page.server.ts'
 import { ReasonField } from './reason-form.tsx'
 import { rowIdOf } from './row-id.server.ts'
+import { useOperatorWork } from './use-operator-work.ts'
 
 export const handle: PageHandle = { query: [] }
 
@@ -40,21 +38,17 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 }
 
 const Change = z.object({
-  commission_percent: Text.min(1, 'required').max(3, 'number').regex(/^\d+$/, 'number'),
   verified: Flag,
   reason: Reason,
 })
 
 export async function action({ context, params, request }: Route.ActionArgs) {
-  const fields = await request.formData()
-  fields.set('commission_percent', toLatinDigits(String(fields.get('commission_percent') ?? '')))
-  const form = await parseForm(fields, Change, formPage(context))
+  const form = await parseForm(request, Change, formPage(context))
   if (!form.ok) return form.reply
   const { verified, reason } = form.value
   const id = rowIdOf(params)
   try {
-    const commission_percent = Number(form.value.commission_percent)
-    await apiOf(context).operator.changeCompany({ id, commission_percent, verified, reason })
+    await apiOf(context).operator.changeCompany({ id, verified, reason })
   } catch (error) {
     return refused(error, form)
   }
@@ -63,6 +57,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 
 export default function CompanyPage({ loaderData: { company }, actionData }: Route.ComponentProps) {
   const t = useText('operator')
+  const does = useOperatorWork()
   const { language } = useLanguage()
   const balance = company.balance.map(({ amount, currency }) => formatMoney(amount, currency, language)).join(' · ')
   const facts = [
@@ -74,6 +69,7 @@ export default function CompanyPage({ loaderData: { company }, actionData }: Rou
     },
     { key: 'vehicles', label: t('companies.vehicles'), value: formatNumber(company.vehicles, language) },
     { key: 'open', label: t('companies.open'), value: formatNumber(company.open_reservations, language) },
+    { key: 'commission', label: t('companies.commission'), value: formatPercent(company.commission_percent, language) },
     { key: 'balance', label: t('companies.balance'), value: balance || '—' },
   ]
   return (
@@ -87,15 +83,26 @@ export default function CompanyPage({ loaderData: { company }, actionData }: Rou
         }
       >
         <div className="row row-s">
-          <a className="btn btn-s" href={pathIn(language, `/operator/companies/${company.id}/places`)}>
-            {t('companies.places')}
-          </a>
-          <a className="btn btn-s" href={pathIn(language, `/operator/companies/${company.id}/suspend`)}>
-            {t(company.suspended_at ? 'suspend.end' : 'suspend.do')}
-          </a>
-          <a className="btn btn-s" href={pathIn(language, `/operator/audit?subject=company&key=${company.id}`)}>
-            {t('person.history')}
-          </a>
+          {does('SUPPORT') && (
+            <a className="btn btn-s" href={pathIn(language, `/operator/companies/${company.id}/places`)}>
+              {t('companies.places')}
+            </a>
+          )}
+          {does('MONEY') && (
+            <a className="btn btn-s" href={pathIn(language, `/operator/companies/${company.id}/commission`)}>
+              {t('companies.changeCommission')}
+            </a>
+          )}
+          {does('SUPPORT') && (
+            <a className="btn btn-s" href={pathIn(language, `/operator/companies/${company.id}/suspend`)}>
+              {t(company.suspended_at ? 'suspend.end' : 'suspend.do')}
+            </a>
+          )}
+          {does() && (
+            <a className="btn btn-s" href={pathIn(language, `/operator/audit?subject=company&key=${company.id}`)}>
+              {t('person.history')}
+            </a>
+          )}
         </div>
       </DeskHead>
       <div className="stack">
@@ -107,7 +114,13 @@ export default function CompanyPage({ loaderData: { company }, actionData }: Rou
             {t('suspend.since', { date: formatInstant(new Date(company.suspended_at), HOME_ZONE, language, 'long') })}
           </Note>
         )}
-        <ChangeForm company={company} reply={actionData?.form} />
+        {company.commission_requested !== null && (
+          <Note kind="warn">
+            {t('companies.commissionWaits', { percent: formatPercent(company.commission_requested, language) })}
+          </Note>
+        )}
+        {!(does('MONEY') && does('SUPPORT')) && <p className="sm soft">{t('companies.notYours')}</p>}
+        {does('SUPPORT') && <ChangeForm company={company} reply={actionData?.form} />}
       </div>
     </>
   )
@@ -121,27 +134,14 @@ function ChangeForm({
   reply?: FormReply | undefined
 }) {
   const t = useText('operator')
-  const { language } = useLanguage()
   const form = useReply('company', {
     reply,
-    initial: {
-      commission_percent: localDigits(String(company.commission_percent), language),
-      ...(company.verified && { verified: 'on' }),
-    },
+    initial: company.verified ? { verified: 'on' } : {},
   })
   const verified = form.field('verified')
-  const labels = { commission_percent: t('companies.percent'), reason: t('reason') }
   return (
     <PostForm {...form.props} className="card stack" aria-label={t('companies.save')}>
-      <ErrorSummary id="company-errors" entries={form.summary(labels)} />
-      <TextField
-        {...form.field('commission_percent')}
-        label={labels.commission_percent}
-        hint={t('companies.percentHint')}
-        inputMode="numeric"
-        maxLength={3}
-        required
-      />
+      <ErrorSummary id="company-errors" entries={form.summary({ reason: t('reason') })} />
       <Checkbox id={verified.id} name="verified" checked={form.isChosen('verified')}>
         {t('companies.isVerified')}
       </Checkbox>

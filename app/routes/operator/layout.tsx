@@ -1,6 +1,7 @@
 import { Outlet } from 'react-router'
 import { type DeskEntry, DeskShell } from '#app/features/desk/shell.tsx'
 import { useText } from '#app/i18n/text.tsx'
+import { doesWork, type OperatorWork } from '#app/rules/operator-role.ts'
 import { apiOf } from '#app/web/api.server.ts'
 import type { PageHandle } from '#app/web/page/page-handle.ts'
 import type { Route } from './+types/layout'
@@ -17,11 +18,11 @@ export const handle: PageHandle = {
 
 /** Guards the whole desk: everybody but operators finds nothing here. */
 export async function loader({ context }: Route.LoaderArgs) {
-  const { waiting } = await apiOf(context).operator.overview({ days: 7 })
-  return { waiting }
+  const { waiting, role } = await apiOf(context).operator.overview({ days: 7 })
+  return { waiting, role }
 }
 
-export default function OperatorLayout({ loaderData: { waiting } }: Route.ComponentProps) {
+export default function OperatorLayout({ loaderData: { waiting, role } }: Route.ComponentProps) {
   const t = useText('operator')
   const entry = (path: string, icon: DeskEntry['icon'], label: string, rest: Partial<DeskEntry> = {}): DeskEntry => ({
     path: `/operator${path}`,
@@ -29,34 +30,49 @@ export default function OperatorLayout({ loaderData: { waiting } }: Route.Compon
     label,
     ...rest,
   })
+  /** An entry for operators who do one of these parts of the work; for all of them as `true`. */
+  const when = (is: boolean, ...made: DeskEntry[]) => (is ? made : [])
+  const does = (...parts: OperatorWork[]) => doesWork(role, parts)
   const groups = [
     {
       entries: [
         entry('', 'chart', t('nav.overview')),
-        entry('/inbox', 'chat', t('nav.inbox'), { count: waiting.tickets + waiting.chats }),
+        ...when(does('SUPPORT'), entry('/inbox', 'chat', t('nav.inbox'), { count: waiting.tickets + waiting.chats })),
       ],
     },
     {
       title: t('nav.waiting'),
       entries: [
-        entry('/moderation', 'eye', t('nav.moderation'), { count: waiting.comments }),
-        entry('/corrections', 'undo', t('nav.corrections'), { count: waiting.corrections }),
-        entry('/partners', 'user', t('nav.partners'), { count: waiting.partners }),
+        ...when(
+          does('CONTENT', 'SUPPORT'),
+          entry('/moderation', 'eye', t('nav.moderation'), { count: waiting.comments }),
+        ),
+        entry('/approvals', 'check', t('nav.approvals'), { count: waiting.approvals }),
+        ...when(does('SUPPORT'), entry('/partners', 'user', t('nav.partners'), { count: waiting.partners })),
       ],
     },
     {
       title: t('nav.marketplace'),
       entries: [
-        entry('/companies', 'office', t('nav.companies')),
-        entry('/find', 'search', t('nav.find')),
-        entry('/codes', 'percent', t('nav.codes')),
-        entry('/templates', 'edit', t('nav.templates')),
-        entry('/texts', 'file', t('nav.texts')),
-        entry('/cities', 'pin', t('nav.cities')),
-        entry('/contacts', 'phone', t('nav.contacts')),
-        entry('/payouts', 'wallet', t('nav.payouts')),
-        entry('/settings', 'gear', t('nav.settings')),
-        entry('/audit', 'history', t('nav.audit')),
+        ...when(
+          does('MONEY', 'SUPPORT'),
+          entry('/companies', 'office', t('nav.companies')),
+          entry('/find', 'search', t('nav.find')),
+        ),
+        ...when(does('MONEY'), entry('/codes', 'percent', t('nav.codes'))),
+        ...when(
+          does('CONTENT'),
+          entry('/templates', 'edit', t('nav.templates')),
+          entry('/texts', 'file', t('nav.texts')),
+          entry('/cities', 'pin', t('nav.cities')),
+          entry('/contacts', 'phone', t('nav.contacts')),
+        ),
+        ...when(
+          does('MONEY'),
+          entry('/payouts', 'wallet', t('nav.payouts')),
+          entry('/settings', 'gear', t('nav.settings')),
+        ),
+        ...when(does(), entry('/operators', 'user', t('nav.operators')), entry('/audit', 'history', t('nav.audit'))),
       ],
     },
   ]
@@ -66,7 +82,8 @@ export default function OperatorLayout({ loaderData: { waiting } }: Route.Compon
       home="/operator"
       groups={groups}
       tabs={['/operator', '/operator/inbox', '/operator/find', '/operator/moderation']}
-      find={{ path: '/operator/find', label: t('find.label') }}
+      {...(does('MONEY', 'SUPPORT') && { find: { path: '/operator/find', label: t('find.label') } })}
+      note={role === 'ALL' ? undefined : t('nav.yourRole', { role: t(`operators.roles.${role}`) })}
     >
       <Outlet />
     </DeskShell>

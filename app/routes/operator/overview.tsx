@@ -5,6 +5,7 @@ import { formatMoney } from '#app/i18n/money.ts'
 import { formatNumber, formatPercent } from '#app/i18n/numerals.ts'
 import { useLanguage, useText } from '#app/i18n/text.tsx'
 import type { CurrencyCode } from '#app/rules/constants.ts'
+import { doesWork } from '#app/rules/operator-role.ts'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { Chip, Tag } from '#app/ui/tag.tsx'
 import { apiOf } from '#app/web/api.server.ts'
@@ -16,15 +17,15 @@ import { deskMeta, deskText } from './operator-page.server.ts'
 import { PERIODS, periodOf } from './period.ts'
 import '../../../styles/desk.css'
 
-/** Where each kind of waiting work is done. */
+/** Where each kind of waiting work is done, and whose it is. */
 const DONE_AT = {
-  comments: '/operator/moderation',
-  tickets: '/operator/inbox',
-  chats: '/operator/inbox',
-  corrections: '/operator/corrections',
-  payments: '/operator/payments?status=REVIEW',
-  confirmations: '/operator/reservations?list=waiting',
-  partners: '/operator/partners',
+  comments: { path: '/operator/moderation', of: ['CONTENT', 'SUPPORT'] },
+  tickets: { path: '/operator/inbox', of: ['SUPPORT'] },
+  chats: { path: '/operator/inbox', of: ['SUPPORT'] },
+  approvals: { path: '/operator/approvals', of: ['MONEY', 'CONTENT', 'SUPPORT'] },
+  payments: { path: '/operator/payments?status=REVIEW', of: ['MONEY', 'SUPPORT'] },
+  confirmations: { path: '/operator/reservations?list=waiting', of: ['MONEY', 'SUPPORT'] },
+  partners: { path: '/operator/partners', of: ['SUPPORT'] },
 } as const
 
 export const handle: PageHandle = { query: ['days'] }
@@ -54,10 +55,10 @@ export default function Overview({ loaderData }: Route.ComponentProps) {
         </nav>
       </DeskHead>
       <div className="stack">
-        <Tiles {...loaderData} />
+        {doesWork(loaderData.role, ['MONEY', 'SUPPORT']) && <Tiles {...loaderData} />}
         <div className="duo">
           <BookingsChart days={days} />
-          <Waiting waiting={loaderData.waiting} />
+          <Waiting {...loaderData} />
         </div>
       </div>
     </>
@@ -102,10 +103,12 @@ function Tiles({ booked, begun, turnover, period }: Route.ComponentProps['loader
   )
 }
 
-function Waiting({ waiting }: Pick<Route.ComponentProps['loaderData'], 'waiting'>) {
+function Waiting({ waiting, role }: Pick<Route.ComponentProps['loaderData'], 'waiting' | 'role'>) {
   const t = useText('operator')
   const { language } = useLanguage()
-  const kinds = (Object.keys(waiting) as (keyof typeof waiting)[]).filter((kind) => waiting[kind] > 0)
+  const kinds = (Object.keys(waiting) as (keyof typeof waiting)[]).filter(
+    (kind) => waiting[kind] > 0 && doesWork(role, DONE_AT[kind].of),
+  )
   return (
     <section className="card stack stack-2" aria-labelledby="waiting">
       <h2 id="waiting">{t('waiting.title')}</h2>
@@ -113,7 +116,7 @@ function Waiting({ waiting }: Pick<Route.ComponentProps['loaderData'], 'waiting'
       <ul className="list">
         {kinds.map((kind) => (
           <li key={kind}>
-            <a href={pathIn(language, DONE_AT[kind])}>
+            <a href={pathIn(language, DONE_AT[kind].path)}>
               <span className="grow">{t(`waiting.${kind}`)}</span>
               <Tag kind="warn">{formatNumber(waiting[kind], language)}</Tag>
             </a>

@@ -17,6 +17,7 @@ import { pageMeta } from '#app/web/page/page-meta.ts'
 import type { Route } from './+types/person'
 import { deskMeta } from './operator-page.server.ts'
 import { publicIdOf } from './row-id.server.ts'
+import { useOperatorWork } from './use-operator-work.ts'
 
 export const handle: PageHandle = { areas: ['voucher'], query: [] }
 
@@ -32,6 +33,7 @@ type Person = Route.ComponentProps['loaderData']['person']
 
 export default function PersonPage({ loaderData: { person } }: Route.ComponentProps) {
   const t = useText('operator')
+  const does = useOperatorWork()
   const { language } = useLanguage()
   const at = `/operator/people/${person.id}`
   return (
@@ -41,25 +43,30 @@ export default function PersonPage({ loaderData: { person } }: Route.ComponentPr
         text={<Tag kind={person.role === 'CLIENT' ? undefined : 'info'}>{t(`person.role.${person.role}`)}</Tag>}
       >
         <div className="row row-s">
-          <a className="btn btn-s" href={pathIn(language, `${at}/correct`)}>
-            {t('correct.do')}
-          </a>
-          {person.role !== 'ADMIN' && (
+          {does('MONEY') && (
+            <a className="btn btn-s" href={pathIn(language, `${at}/correct`)}>
+              {t('correct.do')}
+            </a>
+          )}
+          {does('SUPPORT') && person.role !== 'ADMIN' && (
             <a className="btn btn-s" href={pathIn(language, `${at}/ban`)}>
               {t(person.banned_at ? 'ban.end' : 'ban.do')}
             </a>
           )}
-          <a className="btn btn-s" href={pathIn(language, `/operator/audit?subject=account&key=${person.id}`)}>
-            {t('person.history')}
-          </a>
+          {does() && (
+            <a className="btn btn-s" href={pathIn(language, `/operator/audit?subject=account&key=${person.id}`)}>
+              {t('person.history')}
+            </a>
+          )}
         </div>
       </DeskHead>
       <div className="stack">
+        {!(does('MONEY') && does('SUPPORT')) && <p className="sm soft">{t('person.notYours')}</p>}
         {person.banned_at && (
           <Note kind="bad">{t('person.banned', { date: instant(person.banned_at, language) })}</Note>
         )}
         <Card id="facts" title={t('person.facts')}>
-          <Facts facts={factsOf(person, { t, language })} />
+          <Facts facts={factsOf(person, { t, language, does })} />
         </Card>
         <Reservations person={person} />
         {person.corrections.length > 0 && <Corrections corrections={person.corrections} />}
@@ -69,8 +76,9 @@ export default function PersonPage({ loaderData: { person } }: Route.ComponentPr
 }
 
 type Words = { t: ReturnType<typeof useText<'operator'>>; language: ReturnType<typeof useLanguage>['language'] }
+type Viewer = Words & { does: ReturnType<typeof useOperatorWork> }
 
-function factsOf(person: Person, { t, language }: Words): { key: string; label: string; value: ReactNode }[] {
+function factsOf(person: Person, { t, language, does }: Viewer): { key: string; label: string; value: ReactNode }[] {
   const { phone, email, company, created_at, sessions, wallet, has_second_factor } = person
   const balances = wallet.filter(({ balance }) => balance !== 0)
   return [
@@ -96,10 +104,12 @@ function factsOf(person: Person, { t, language }: Words): { key: string; label: 
     {
       key: 'factor',
       label: t('person.factor'),
-      value: has_second_factor ? (
+      value: !has_second_factor ? (
+        t('person.factorOff')
+      ) : does('SUPPORT') ? (
         <a href={pathIn(language, `/operator/people/${person.id}/second-factor`)}>{t('person.factorOn')}</a>
       ) : (
-        t('person.factorOff')
+        t('person.factorOn')
       ),
     },
     { key: 'since', label: t('person.since'), value: instant(created_at, language) },

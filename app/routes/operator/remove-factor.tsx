@@ -30,11 +30,12 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const form = await parseForm(request, Removal, formPage(context))
   if (!form.ok) return form.reply
   try {
-    await apiOf(context).operator.removeFactor({ id: params.id, ...form.value })
+    const { waits } = await apiOf(context).operator.removeFactor({ id: params.id, ...form.value })
+    const said = deskText(context)(waits ? 'factor.waits' : 'factor.done')
+    return goOn(context, `/operator/people/${params.id}`, said)
   } catch (error) {
     return refused(error, form)
   }
-  return goOn(context, `/operator/people/${params.id}`, deskText(context)('factor.done'))
 }
 
 export default function RemoveFactor({ loaderData: { id, name }, actionData }: Route.ComponentProps) {

@@ -3,11 +3,13 @@ import { Reason } from '#app/contract/operator/people.ts'
 import { Text } from '#app/contract/text.ts'
 import { DeskHead } from '#app/features/desk/desk-head.tsx'
 import { formatInstant } from '#app/i18n/dates.ts'
+import { pathIn } from '#app/i18n/language.ts'
 import { useLanguage, useText } from '#app/i18n/text.tsx'
 import { HOME_ZONE } from '#app/rules/constants.ts'
 import { typedAmount } from '#app/rules/typed-amount.ts'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { SubmitButton, useReply } from '#app/ui/form.tsx'
+import { Note } from '#app/ui/note.tsx'
 import { PostForm } from '#app/ui/post-form.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
 import { apiOf } from '#app/web/api.server.ts'
@@ -50,17 +52,17 @@ export async function action({ context, request }: Route.ActionArgs) {
   }
   if (Object.keys(fieldErrors).length > 0) return form.refuse(fieldErrors, 400)
   try {
-    await apiOf(context).operator.config({ ...amounts, reason })
+    const { waits } = await apiOf(context).operator.config({ ...amounts, reason })
+    return goOn(context, '/operator/settings', deskText(context)(waits ? 'settings.waits' : 'settings.saved'))
   } catch (error) {
     return refused(error, form)
   }
-  return goOn(context, '/operator/settings', deskText(context)('settings.saved'))
 }
 
 export default function SettingsPage({ loaderData: { config }, actionData }: Route.ComponentProps) {
   const t = useText('operator')
   const { language } = useLanguage()
-  const { euro_rate, approval_irt, approval_eur, euro_rate_set_at } = config
+  const { euro_rate, approval_irt, approval_eur, euro_rate_set_at, waits } = config
   const form = useReply('settings', {
     reply: actionData?.form,
     initial: {
@@ -78,7 +80,12 @@ export default function SettingsPage({ loaderData: { config }, actionData }: Rou
   const since = formatInstant(new Date(euro_rate_set_at), HOME_ZONE, language, 'long')
   return (
     <>
-      <DeskHead title={t('nav.settings')} />
+      <DeskHead title={t('nav.settings')} text={t('settings.text')} />
+      {waits && (
+        <Note kind="warn">
+          <a href={pathIn(language, '/operator/approvals')}>{t('settings.waits')}</a>
+        </Note>
+      )}
       <PostForm {...form.props} className="card stack">
         <ErrorSummary id="settings-errors" entries={form.summary(labels)} />
         <TextField

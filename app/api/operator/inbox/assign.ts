@@ -23,6 +23,7 @@ export const assign = api.operator.assign.handler(async ({ input, context: { dep
         .select('id')
         .where('id', '=', assignee)
         .where('role', '=', 'ADMIN')
+        .where('operator_role', 'in', ['ALL', 'SUPPORT'])
         .where('banned_at', 'is', null)
         .executeTakeFirst()
       if (!operator) throw invalidFields({ assignee: ['invalid'] })

@@ -73,6 +73,7 @@ async function operatorsOf(db: Kysely<DB>, caller: string) {
     .selectFrom('account')
     .select(['id', 'fullname', 'phone'])
     .where('role', '=', 'ADMIN')
+    .where('operator_role', 'in', ['ALL', 'SUPPORT'])
     .where('banned_at', 'is', null)
     .orderBy('fullname')
     .execute()

@@ -14,6 +14,7 @@ import type { PageHandle } from '#app/web/page/page-handle.ts'
 import { pageMeta } from '#app/web/page/page-meta.ts'
 import { deskMeta, deskText } from '../operator-page.server.ts'
 import { publicIdOf } from '../row-id.server.ts'
+import { useOperatorWork } from '../use-operator-work.ts'
 import type { Route } from './+types/payment'
 import { Ledger } from './ledger.tsx'
 
@@ -33,6 +34,7 @@ export default function PaymentPage({ loaderData: { payment } }: Route.Component
   const t = useText('operator')
   const status = useText('trips')
   const { language } = useLanguage()
+  const does = useOperatorWork()
   const { id, number, refundable, refunds, ledger } = payment
   return (
     <>
@@ -41,7 +43,7 @@ export default function PaymentPage({ loaderData: { payment } }: Route.Component
         text={<Tag kind={payment.status === 'PAID' ? 'ok' : undefined}>{status(`status.${payment.status}`)}</Tag>}
       >
         <div className="row row-s">
-          {refundable > 0 && (
+          {refundable > 0 && does('MONEY') && (
             <a className="btn btn-s" href={pathIn(language, `/operator/payments/${id}/refund`)}>
               {t('refund.do')}
             </a>
@@ -58,6 +60,7 @@ export default function PaymentPage({ loaderData: { payment } }: Route.Component
         <FactsCard payment={payment} />
         <History payment={payment} />
         <Ledger entries={ledger} currency={payment.currency} />
+        {!does('MONEY') && <p className="sm soft">{t('payment.notYours')}</p>}
         {refunds.length > 0 && <Refunds payment={payment} />}
       </div>
     </>

@@ -1,0 +1,65 @@
+import { z } from 'zod'
+import { OPERATOR_ROLES } from '#app/rules/operator-role.ts'
+import { notifying, operators, recheckedOperators } from '../base.ts'
+import { ERRORS } from '../errors.ts'
+import { Instant, listOf, Money, PageQuery, PublicId, RowId } from '../shapes.ts'
+import { Batch } from './payouts.ts'
+import { Correction } from './people.ts'
+
+const { APPROVAL_DECIDED } = ERRORS
+
+const Role = z.enum(OPERATOR_ROLES).nullable()
+const Someone = z.object({ id: PublicId, name: z.string(), phone: z.string() })
+/** Amounts in the minor unit, as they are and as they would be. */
+const Amounts = z.object({
+  euro_rate: Money.optional(),
+  approval_irt: Money.optional(),
+  approval_eur: Money.optional(),
+})
+
+const Requested = z.object({
+  id: z.int(),
+  reason: z.string(),
+  requested_at: Instant,
+  requested_by: z.string(),
+  /** The caller asked for it: they may withdraw it, and everybody else who sees it may decide. */
+  is_own: z.boolean(),
+})
+
+/** What waits for a second operator. Those that move money are decided where they are kept. */
+const Approval = z.discriminatedUnion('kind', [
+  Requested.extend({ kind: z.literal('CORRECTION'), correction: Correction }),
+  Requested.extend({ kind: z.literal('PAYOUTS'), batch: Batch }),
+  /** `before` and `after`: what they may do; null for nobody who is an operator. */
+  Requested.extend({ kind: z.literal('OPERATOR'), person: Someone, before: Role, after: Role }),
+  Requested.extend({ kind: z.literal('CONFIG'), before: Amounts, after: Amounts }),
+  Requested.extend({
+    ...{ kind: z.literal('COMMISSION'), company: z.object({ id: z.int(), name: z.string() }) },
+    ...{ before: z.int(), after: z.int() },
+  }),
+  Requested.extend({ kind: z.literal('SECOND_FACTOR'), person: Someone }),
+])
+
+export const approvals = {
+  approvals: operators
+    .route({
+      method: 'GET',
+      path: '/admin/approvals/',
+      summary: 'What waits for a second operator and is the caller’s work or request, the oldest first (ours)',
+      tags: ['operator'],
+    })
+    .input(PageQuery)
+    .output(listOf(Approval)),
+  decideApproval: recheckedOperators
+    .meta(notifying(recheckedOperators, 300))
+    .errors({ APPROVAL_DECIDED })
+    .route({
+      method: 'PATCH',
+      path: '/admin/approvals/{id}/',
+      summary:
+        'Approve or refuse what another operator asked for: a setting of money, a commission, a role, a second factor (ours)',
+      tags: ['operator'],
+    })
+    .input(z.object({ id: RowId, approved: z.boolean() }))
+    .output(z.object({ id: z.int(), approved: z.boolean() })),
+}

@@ -1,0 +1,69 @@
+import { z } from 'zod'
+import { OPERATOR_ROLES } from '#app/rules/operator-role.ts'
+import { limited, operatorsOf, recheckedOperatorsOf } from '../base.ts'
+import { ERRORS } from '../errors.ts'
+import { OptionalDialCode, Phone } from '../phone.ts'
+import { Instant, listOf, PublicId } from '../shapes.ts'
+import { Reason } from './people.ts'
+
+const { APPROVAL_WAITS } = ERRORS
+
+const Role = z.enum(OPERATOR_ROLES, { error: 'required' })
+
+const Operator = z.object({
+  id: PublicId,
+  name: z.string(),
+  phone: z.string(),
+  role: z.enum(OPERATOR_ROLES),
+  has_second_factor: z.boolean(),
+  is_me: z.boolean(),
+  /** What a colleague still has to approve; `role` is null for a removal. */
+  requested: z.object({ role: z.enum(OPERATOR_ROLES).nullable(), at: Instant }).nullable(),
+})
+
+/** Whether it waits for a second operator; else it is done. */
+const Outcome = z.object({ id: PublicId, waits: z.boolean() })
+
+const managing = recheckedOperatorsOf()
+const changing = managing.meta(limited(managing, { bucket: 'operators', most: 30, seconds: 3600 }))
+
+export const managedOperators = {
+  operators: operatorsOf()
+    .route({
+      method: 'GET',
+      path: '/admin/operators/',
+      summary: 'Who operates the marketplace, and what they may do (ours)',
+      tags: ['operator'],
+    })
+    .output(listOf(Operator)),
+  appoint: changing
+    .errors({ APPROVAL_WAITS })
+    .route({
+      method: 'POST',
+      path: '/admin/operators/',
+      summary: 'Make a person an operator; a second operator approves where there is one (ours)',
+      tags: ['operator'],
+    })
+    .input(z.object({ phone: Phone, country_code: OptionalDialCode, role: Role, reason: Reason }))
+    .output(Outcome),
+  changeOperator: changing
+    .errors({ APPROVAL_WAITS })
+    .route({
+      method: 'PATCH',
+      path: '/admin/operators/{id}/',
+      summary: 'Change what an operator may do; a second operator approves (ours)',
+      tags: ['operator'],
+    })
+    .input(z.object({ id: PublicId, role: Role, reason: Reason }))
+    .output(Outcome),
+  removeOperator: changing
+    .errors({ APPROVAL_WAITS })
+    .route({
+      method: 'DELETE',
+      path: '/admin/operators/{id}/',
+      summary: 'Take the rights of an operator away; a second operator approves (ours)',
+      tags: ['operator'],
+    })
+    .input(z.object({ id: PublicId, reason: Reason }))
+    .output(Outcome),
+}

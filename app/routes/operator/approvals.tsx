@@ -1,0 +1,221 @@
+import type { ReactNode } from 'react'
+import { z } from 'zod'
+import { RowId } from '#app/contract/shapes.ts'
+import { DeskHead } from '#app/features/desk/desk-head.tsx'
+import { formatInstant } from '#app/i18n/dates.ts'
+import { pathIn } from '#app/i18n/language.ts'
+import { phoneIn } from '#app/i18n/ltr-text.ts'
+import { formatMoney } from '#app/i18n/money.ts'
+import { formatPercent, localDigits } from '#app/i18n/numerals.ts'
+import { useLanguage, useText } from '#app/i18n/text.tsx'
+import { HOME_ZONE } from '#app/rules/constants.ts'
+import { pageAt } from '#app/rules/pagination.ts'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { SubmitButton, useReply } from '#app/ui/form.tsx'
+import { Pagination } from '#app/ui/pagination.tsx'
+import { PostForm } from '#app/ui/post-form.tsx'
+import { apiOf } from '#app/web/api.server.ts'
+import { refused } from '#app/web/page/call-errors.server.ts'
+import { formPage, parseForm } from '#app/web/page/forms.ts'
+import type { PageHandle } from '#app/web/page/page-handle.ts'
+import { pageMeta } from '#app/web/page/page-meta.ts'
+import type { Route } from './+types/approvals'
+import { deskMeta, deskText, goOn } from './operator-page.server.ts'
+
+const PATH = '/operator/approvals'
+const SIZE = 20
+
+export const handle: PageHandle = { query: ['page'] }
+
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
+  loaderData ? pageMeta(loaderData.meta, matches) : []
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const page = Number(url.searchParams.get('page') ?? 1)
+  const found = await apiOf(context).operator.approvals({ page, size: SIZE })
+  return {
+    approvals: found.results,
+    ...pageAt(found, { page, size: SIZE }),
+    meta: deskMeta(context, deskText(context)('nav.approvals')),
+  }
+}
+
+/** Money is decided where it is kept: corrections of wallets, batches of payouts; everything else as a request. */
+const Decision = z.object({
+  id: RowId,
+  of: z.enum(['CORRECTION', 'PAYOUTS', 'REQUEST'], { error: 'required' }),
+  decision: z.enum(['approved', 'refused', 'withdrawn'], { error: 'required' }),
+})
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const form = await parseForm(request, Decision, formPage(context))
+  if (!form.ok) return form.reply
+  const { id, of, decision } = form.value
+  const approved = decision === 'approved'
+  const { operator } = apiOf(context)
+  try {
+    if (of === 'CORRECTION') await operator.decideCorrection({ id, approved })
+    else if (of === 'REQUEST') await operator.decideApproval({ id, approved })
+    else if (approved) await operator.approvePayouts({ id })
+    else await operator.settlePayouts({ id, outcome: 'RETURNED' })
+  } catch (error) {
+    return refused(error, form)
+  }
+  return goOn(context, PATH, deskText(context)(`approvals.${decision}`))
+}
+
+export default function Approvals({ loaderData, actionData }: Route.ComponentProps) {
+  const { approvals, page, pages } = loaderData
+  const t = useText('operator')
+  const { language } = useLanguage()
+  const form = useReply('approvals', { reply: actionData?.form })
+  return (
+    <>
+      <DeskHead title={t('nav.approvals')} />
+      <div className="stack">
+        <ErrorSummary id="approvals-errors" entries={form.summary({})} />
+        {approvals.length === 0 && <EmptyState title={t('approvals.none')} />}
+        {approvals.map((approval) => (
+          <Waiting key={`${approval.kind} ${approval.id}`} approval={approval} />
+        ))}
+        <Pagination page={page} pages={pages} href={(n) => pathIn(language, `${PATH}?page=${n}`)} />
+      </div>
+    </>
+  )
+}
+
+type Approval = Route.ComponentProps['loaderData']['approvals'][number]
+
+function Waiting({ approval }: { approval: Approval }) {
+  const { kind, id, reason, requested_by, requested_at, is_own } = approval
+  const t = useText('operator')
+  const { language } = useLanguage()
+  const title = useTitle(approval)
+  const date = formatInstant(new Date(requested_at), HOME_ZONE, language, 'long')
+  const of = kind === 'CORRECTION' || kind === 'PAYOUTS' ? kind : 'REQUEST'
+  return (
+    <section className="card stack stack-2" aria-label={title}>
+      <b>{title}</b>
+      <Details approval={approval} />
+      {reason && <p dir="auto">{reason}</p>}
+      <p className="sm mute">{t('corrections.by', { name: requested_by, date })}</p>
+      {is_own && <p className="sm soft">{t('approvals.own')}</p>}
+      <PostForm className="row">
+        <input type="hidden" name="id" value={id} />
+        <input type="hidden" name="of" value={of} />
+        {!is_own && (
+          <SubmitButton name="decision" value="approved">
+            {t('approvals.approve')}
+            <span className="vh"> {title}</span>
+          </SubmitButton>
+        )}
+        <SubmitButton name="decision" value={is_own ? 'withdrawn' : 'refused'} className="btn">
+          {t(is_own ? 'approvals.withdraw' : 'approvals.refuse')}
+          <span className="vh"> {title}</span>
+        </SubmitButton>
+      </PostForm>
+    </section>
+  )
+}
+
+function useTitle(approval: Approval): string {
+  const t = useText('operator')
+  const { language } = useLanguage()
+  switch (approval.kind) {
+    case 'CORRECTION': {
+      const { amount, currency, phone } = approval.correction
+      return `${t('approvals.correction')}: ${formatMoney(amount, currency, language)}, ${phoneIn(language, phone)}`
+    }
+    case 'PAYOUTS': {
+      const { amount, currency } = approval.batch
+      const batch = t('approvals.payouts', { id: localDigits(String(approval.id), language) })
+      return `${batch}: ${formatMoney(amount, currency, language)}`
+    }
+    case 'OPERATOR': {
+      const { name } = approval.person
+      if (approval.before === null) return t('approvals.appoint', { name })
+      return t(approval.after === null ? 'approvals.remove' : 'approvals.role', { name })
+    }
+    case 'CONFIG':
+      return t('approvals.config')
+    case 'COMMISSION':
+      return t('companies.commissionOf', { name: approval.company.name })
+    case 'SECOND_FACTOR':
+      return t('approvals.secondFactor', { name: approval.person.name })
+  }
+}
+
+/** What it is about, with the way there. */
+function Details({ approval }: { approval: Approval }): ReactNode {
+  const t = useText('operator')
+  const { language } = useLanguage()
+  const change = (from: string, to: string) => t('approvals.fromTo', { from, to })
+  switch (approval.kind) {
+    case 'CORRECTION': {
+      const { payment, person, phone } = approval.correction
+      if (payment) {
+        const number = localDigits(payment.number, language)
+        return (
+          <a href={pathIn(language, `/operator/payments/${payment.id}`)}>
+            {t('corrections.refundOf', { number, bearer: payment.bearer })}
+          </a>
+        )
+      }
+      return <Person person={person} phone={phone} />
+    }
+    case 'PAYOUTS': {
+      const batch = t('approvals.payouts', { id: localDigits(String(approval.id), language) })
+      return <a href={pathIn(language, `/operator/payouts/${approval.id}`)}>{batch}</a>
+    }
+    case 'OPERATOR': {
+      const { before, after, person } = approval
+      return (
+        <>
+          <Person person={person.id} phone={person.phone} />
+          {after && (
+            <p>
+              {before
+                ? change(t(`operators.roles.${before}`), t(`operators.roles.${after}`))
+                : t(`operators.roles.${after}`)}
+            </p>
+          )}
+        </>
+      )
+    }
+    case 'CONFIG':
+      return CONFIGURED.map(({ name, currency, label }) => {
+        const [from, to] = [approval.before[name], approval.after[name]]
+        if (from === undefined || to === undefined || from === to) return null
+        const money = (amount: number) => formatMoney(amount, currency, language)
+        return (
+          <p key={name}>
+            {t(label)}: {change(money(from), money(to))}
+          </p>
+        )
+      })
+    case 'COMMISSION': {
+      const { company, before, after } = approval
+      return (
+        <a href={pathIn(language, `/operator/companies/${company.id}`)}>
+          {change(formatPercent(before, language), formatPercent(after, language))}
+        </a>
+      )
+    }
+    case 'SECOND_FACTOR':
+      return <Person person={approval.person.id} phone={approval.person.phone} />
+  }
+}
+
+const CONFIGURED = [
+  { name: 'euro_rate', currency: 'IRT', label: 'settings.rate' },
+  { name: 'approval_irt', currency: 'IRT', label: 'settings.approvalIrt' },
+  { name: 'approval_eur', currency: 'EUR', label: 'settings.approvalEur' },
+] as const
+
+function Person({ person, phone }: { person: string | null; phone: string }) {
+  const { language } = useLanguage()
+  const shown = phoneIn(language, phone)
+  if (!person) return <p>{shown}</p>
+  return <a href={pathIn(language, `/operator/people/${person}`)}>{shown}</a>
+}
