@@ -10,6 +10,7 @@ import type { contract } from '#app/contract/contract.ts'
 import { acceptedLanguage } from '#app/i18n/accepted-language.ts'
 import { textFor } from '#app/i18n/texts.server.ts'
 import { LANGUAGES, type Language } from '#app/rules/constants.ts'
+import { DEVICE_KEY_HEADER, readDeviceKey } from '#app/rules/device-key.ts'
 import { account } from './account.ts'
 import { ads } from './ads.ts'
 import { agency } from './agency.ts'
@@ -109,6 +110,7 @@ export function createApi(deps: Deps, report: (error: unknown, requestId: string
         idempotencyKey: request.headers.get('idempotency-key') ?? undefined,
         accessToken: bearerOf(request),
         device: request.headers.get('user-agent') ?? undefined,
+        deviceKey: readDeviceKey(request.headers.get(DEVICE_KEY_HEADER)),
         pathname: new URL(request.url).pathname,
         unreadable: isReadable(request) ? undefined : ('UNSUPPORTED_MEDIA_TYPE' as const),
       }

@@ -126,6 +126,8 @@ export type ApiContext = {
   idempotencyKey?: string
   /** The bearer token that came with the request, not yet checked. */
   accessToken?: string
+  /** What only the caller's browser or app knows: one-time codes belong to it, and it is known again after a sign-in. */
+  deviceKey?: string | undefined
   /** What the caller's program calls itself (User-Agent). */
   device?: string
   /** Why the request's body could not be read: whoever is admitted gets this error. */

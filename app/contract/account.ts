@@ -23,7 +23,15 @@ import {
 } from './shapes.ts'
 import { empty, latin, Text } from './text.ts'
 
-const { BANNED_USER, INVALID_CREDENTIALS, INVALID_TOKEN, OPEN_RESERVATIONS, RECHECK_NEEDED, WALLET_NOT_EMPTY } = ERRORS
+const {
+  BANNED_USER,
+  INVALID_CREDENTIALS,
+  INVALID_TOKEN,
+  OPEN_RESERVATIONS,
+  RECHECK_NEEDED,
+  TURN_NEEDED,
+  WALLET_NOT_EMPTY,
+} = ERRORS
 
 /** In seconds, as limits have it. */
 const HOUR = 3600
@@ -44,6 +52,8 @@ export const Login = z.object({
   email: Email,
   country_code: OptionalDialCode,
   from_discount_dialog: Flag,
+  /** The answer to TURN_NEEDED (ours). */
+  turn: z.preprocess(empty, Text.max(120).optional()),
 })
 /** Activation and token (§3). */
 export const Proof = z.object({ phone: Phone, token: Code, email: Email, country_code: OptionalDialCode })
@@ -168,7 +178,14 @@ const signing = anybody.errors({ INVALID_CREDENTIALS, INVALID_TOKEN, BANNED_USER
 
 export const account = {
   login: anybody
-    .route({ method: 'POST', path: '/users/login/', summary: 'Send a one-time code', tags: ['account'] })
+    .errors({ TURN_NEEDED })
+    .route({
+      method: 'POST',
+      path: '/users/login/',
+      summary:
+        'Send a one-time code, which belongs to whoever sends the same header Device-Key (22 to 64 letters, digits, - or _, made once by the browser or app and kept), and without one to the network of the caller',
+      tags: ['account'],
+    })
     .input(Login)
     .output(
       z.object({

@@ -17,6 +17,14 @@ export const ERRORS = {
   INVALID_FIELDS: { status: 400, data: FieldErrors },
   /** Also sent as the header Retry-After, in seconds. */
   TOO_MANY_REQUESTS: { status: 429, data: z.object({ retry_after: z.int() }) },
+  /**
+   * More codes are asked for than usual: the same call again with `turn`, as `<challenge>` after so many seconds, or at once as
+   * `<challenge>:<number>`, where SHA-256 of that text begins with so many zero bits.
+   */
+  TURN_NEEDED: {
+    status: 429,
+    data: z.object({ retry_after: z.int(), challenge: z.string(), bits: z.int() }),
+  },
   /** A token that is missing, forged, past its end or of an ended sign-in (§8). */
   INVALID_TOKEN: { status: 401 },
   BANNED_USER: { status: 401 },

@@ -538,6 +538,12 @@ export interface InvoiceSeries {
   last: number
 }
 
+export interface KnownDevice {
+  account_id: string
+  device: string
+  used_at: Timestamp
+}
+
 export interface LedgerAccount {
   balance: Generated<number>
   currency_id: number
@@ -643,6 +649,7 @@ export interface Notification {
 
 export interface OneTimeCode {
   account_id: string | null
+  asker: string
   by_sms: boolean
   created_at: Timestamp
   email: string | null
@@ -1272,6 +1279,7 @@ export interface DB {
   idempotency: Idempotency
   invoice: Invoice
   invoice_series: InvoiceSeries
+  known_device: KnownDevice
   ledger_account: LedgerAccount
   ledger_entry: LedgerEntry
   ledger_transaction: LedgerTransaction

@@ -14,6 +14,29 @@ export function subscriberOf(address: string): string {
   return `${network.join(':')}::/64`
 }
 
+/**
+ * The networks whose requests are counted together, from the subscriber outwards, with how many times as much as one
+ * subscriber each may do: of an IPv6 address /64, /56 and /48, as anybody is given a whole /48; of an IPv4 address itself
+ * and its /24. Source: *ours*, protocols/otp.md §2.
+ */
+export function networksOf(address: string): { network: string; share: number }[] {
+  const subscriber = subscriberOf(address)
+  if (!subscriber.includes(':')) {
+    const block = subscriber.split('.').slice(0, 3).join('.')
+    return [
+      { network: subscriber, share: 1 },
+      { network: `${block}.0/24`, share: 16 },
+    ]
+  }
+  const [a = 0, b = 0, c = 0, d = 0] = groupsOf(address)
+  const site = [a, b, c].map((group) => group.toString(16)).join(':')
+  return [
+    { network: subscriber, share: 1 },
+    { network: `${site}:${(d & 0xff00).toString(16)}::/56`, share: 2 },
+    { network: `${site}::/48`, share: 4 },
+  ]
+}
+
 /** The eight groups of an IPv6 address in any of its spellings, an interface's name (`%eth0`) left out. */
 function groupsOf(address: string): number[] {
   const [before = '', after] = (address.split('%')[0] ?? '').split('::')

@@ -6,8 +6,10 @@ import type { Api, Caller } from '#app/api/app.ts'
 import { callsOf } from '#app/contract/calls.ts'
 import { contract } from '#app/contract/contract.ts'
 import { LOCALE_TAGS } from '#app/rules/constants.ts'
+import { DEVICE_KEY_HEADER } from '#app/rules/device-key.ts'
 import { isCallError } from '#app/web/page/call-errors.server.ts'
 import { siteContext } from '#app/web/page/context.ts'
+import { deviceKeyOf } from '#app/web/session/device-key.ts'
 import { goBanned, goCheckFactor, goSetUpFactor, turnAway } from '#app/web/session/require-sign-in.ts'
 import { visitContext } from '#app/web/session/visit.ts'
 
@@ -39,10 +41,11 @@ export function apiOf(
     asVisitor,
     accessToken,
     idempotencyKey,
-  }: { idempotencyKey?: string; asVisitor?: boolean; accessToken?: string } = {},
+    deviceKey = deviceKeyOf(context),
+  }: { idempotencyKey?: string; asVisitor?: boolean; accessToken?: string; deviceKey?: string } = {},
 ): ApiClient {
   const door = context.get(apiDoorContext)
-  const caller = { ...callerOf(context), idempotencyKey }
+  const caller = { ...callerOf(context), idempotencyKey, deviceKey }
   if (asVisitor || accessToken) return door({ ...caller, accessToken })
   const session = context.get(visitContext)?.session
   return door({ ...caller, accessToken: session?.access }, async (code) => {
@@ -56,7 +59,7 @@ export function apiOf(
 /** Who makes the calls of this request, nobody being signed in. */
 export function callerOf(context: Readonly<RouterContextProvider>): Caller {
   const { language, requestId, clientAddress, device } = context.get(siteContext)
-  return { language, requestId, clientAddress, device }
+  return { language, requestId, clientAddress, device, deviceKey: deviceKeyOf(context) }
 }
 
 /** The door to an API in this process. */
@@ -75,6 +78,7 @@ export function doorOverHttp(baseUrl: string): ApiDoor {
           'x-request-id': caller.requestId,
           'x-forwarded-for': caller.clientAddress,
           ...(caller.accessToken && { authorization: `Bearer ${caller.accessToken}` }),
+          ...(caller.deviceKey && { [DEVICE_KEY_HEADER]: caller.deviceKey }),
           ...(caller.device && { 'user-agent': caller.device }),
           ...(caller.idempotencyKey && { 'idempotency-key': caller.idempotencyKey }),
         }),

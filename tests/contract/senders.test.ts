@@ -26,7 +26,7 @@ const SENDERS: Record<string, { sends: number; bound: Bound }> = {
   },
   'account/sign-in/code.ts': {
     sends: 1,
-    bound: { file: 'account/sign-in/code.ts', holds: /limit\(deps, `code address/ },
+    bound: { file: 'account/sign-in/code.ts', holds: /limit\(deps, `code network hour/ },
   },
   'agency/change-reserve.ts': { sends: 4, bound: STATUS },
   'chat/new-message.ts': { sends: 1, bound: { file: 'chat/new-message.ts', holds: /limit\(deps, `chat message/ } },

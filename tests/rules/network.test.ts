@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { subscriberOf } from '#app/rules/network.ts'
+import { networksOf, subscriberOf } from '#app/rules/network.ts'
 
 test.each([
   ['an IPv4 address is its own subscriber', '192.0.2.1', '192.0.2.1'],
@@ -13,4 +13,16 @@ test.each([
   ['an interface is no part of it', 'fe80::1%eth0', 'fe80:0:0:0::/64'],
 ])('%s', (_, address, subscriber) => {
   expect(subscriberOf(address)).toBe(subscriber)
+})
+
+test.each([
+  ['2001:db8:1:2ff::1', ['2001:db8:1:2ff::/64', '2001:db8:1:200::/56', '2001:db8:1::/48']],
+  ['2001:db8::1', ['2001:db8:0:0::/64', '2001:db8:0:0::/56', '2001:db8:0::/48']],
+  ['192.0.2.7', ['192.0.2.7', '192.0.2.0/24']],
+  ['::ffff:192.0.2.7', ['192.0.2.7', '192.0.2.0/24']],
+])('%s is counted in its networks, from the subscriber outwards', (address, networks) => {
+  expect(networksOf(address).map(({ network }) => network)).toEqual(networks)
+  const shares = networksOf(address).map(({ share }) => share)
+  expect(shares[0]).toBe(1)
+  expect(shares).toEqual(shares.toSorted((one, other) => one - other))
 })

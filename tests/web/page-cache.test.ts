@@ -102,6 +102,7 @@ const IS_PERSONAL: Record<keyof typeof COOKIES, boolean> = {
   currency: false,
   flash: true,
   session: true,
+  device: false,
   signIn: false,
   factor: false,
   recovery: false,

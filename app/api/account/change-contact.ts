@@ -11,14 +11,14 @@ import type { Person } from './person.ts'
  * reaches is confirmed by the account's e-mail. Source: decisions.md, "Identity and access".
  */
 export const changeContact = api.account.changeContact.handler(async ({ input, context }) => {
-  const { deps, language, clientAddress, person } = context
+  const { deps, language, person } = context
   const { phone, email, country_code } = input
   if (phone && email) throw invalidFields({ email: ['one_at_a_time'] })
   if (!phone && !email) throw invalidFields({ phone: ['required'] })
   const requested = phone
     ? toPhone(deps, person, phoneOf({ phone, country_code }, language))
     : toEmail(person, email ?? '')
-  const order: CodeOrder = { ...requested, account: person.id, language, networkAddress: clientAddress }
+  const order: CodeOrder = { ...requested, account: person.id, language, by: context }
   const resend_after = await inTransaction(deps.db, (tx) => openCode(deps, tx, order))
   return { resend_after, channels: channelsOf(order) }
 })

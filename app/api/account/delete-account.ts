@@ -22,12 +22,12 @@ import type { Person } from './person.ts'
  * decisions.md, "Identity and access".
  */
 export const deleteAccount = api.account.deleteAccount.handler(async ({ input, context }) => {
-  const { deps, language, clientAddress, person } = context
+  const { deps, language, person } = context
   const { token } = input
   if (!token) {
     const requested = { purpose: 'DELETE_ACCOUNT' as const, account: person.id, phone: person.phone }
     const destination = { bySms: person.phoneProven, email: person.phoneProven ? null : person.email }
-    const order = { ...requested, ...destination, language, networkAddress: clientAddress }
+    const order = { ...requested, ...destination, language, by: context }
     const resend_after = await inTransaction(deps.db, async (tx) => {
       await guardDeletion(deps, tx, person, input.forfeit_wallet)
       return openCode(deps, tx, order)

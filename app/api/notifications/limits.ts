@@ -58,7 +58,7 @@ function hasRoom({ sent, now }: Admitted, { room, cause }: { room: 'IMPORTANT' |
  */
 export async function countCode(deps: Deps, tx: Tx, code: Receiver & { subscriber: string }): Promise<void> {
   const receiver = await admit(deps, tx, code)
-  const wait = receiver.isProven ? 0 : waitOf(receiver, { hour: CODE_LIMITS.phoneHour, day: CODE_LIMITS.phoneDay })
+  const wait = receiver.isProven ? 0 : waitOf(receiver, CODE_LIMITS)
   if (wait > 0) throw errors.TOO_MANY_REQUESTS({ data: { retry_after: wait } })
   await note(deps, tx, { receiver, room: 'CODE', cause: '', subscriber: code.subscriber })
 }
@@ -135,7 +135,7 @@ async function hasSentEnough({ settings, now }: Deps, tx: Tx, subscriber: string
     .where('sent_at', '>', since(DAY_MS))
     .executeTakeFirstOrThrow()
   const perHour = settings.codesPerAddressHour
-  return hour >= perHour || day >= perHour * CODE_LIMITS.addressHoursADay
+  return hour >= perHour || day >= perHour * CODE_LIMITS.networkHoursADay
 }
 
 async function note(

@@ -14,7 +14,7 @@ import { settlePayment } from '#app/api/payments/settle.ts'
 import { expireHolds } from '#app/api/reservations/reserve/holds.ts'
 import { rejectUnanswered } from '#app/api/reservations/status/unanswered.ts'
 import { removeUnsentFiles } from '#app/api/support/attachments.ts'
-import { IDEMPOTENCY_HOURS } from '#app/rules/constants.ts'
+import { IDEMPOTENCY_HOURS, KNOWN_DEVICE_DAYS } from '#app/rules/constants.ts'
 import { announceChangedPages } from './changed-pages.ts'
 import { hideAdPhoto, processAdPhoto } from './photos.ts'
 
@@ -69,6 +69,10 @@ async function forgetOld({ db, now }: Deps) {
   const before = (hours: number) => new Date(now().getTime() - hours * HOUR_MS)
   await db.deleteFrom('idempotency').where('created_at', '<', before(IDEMPOTENCY_HOURS)).execute()
   await db.deleteFrom('one_time_code').where('created_at', '<', before(CODES_KEPT_HOURS)).execute()
+  await db
+    .deleteFrom('known_device')
+    .where('used_at', '<', before(KNOWN_DEVICE_DAYS * 24))
+    .execute()
   await db.deleteFrom('direct_login').where('expires_at', '<', before(CODES_KEPT_HOURS)).execute()
   await db.deleteFrom('refresh_token').where('expires_at', '<', now()).execute()
   await forgetMessages({ db, now })

@@ -65,6 +65,7 @@ import * as openRent from './0211-open-rent.ts'
 import * as secondOperator from './0230-second-operator.ts'
 import * as accessChanges from './0240-access-changes.ts'
 import * as bannedIdentities from './0241-banned-identities.ts'
+import * as codesOfAskers from './0242-codes-of-askers.ts'
 import * as holders from './0250-holders.ts'
 import * as checkedHolders from './0260-checked-holders.ts'
 import * as newsletterMailboxes from './0280-newsletter-mailboxes.ts'
@@ -139,6 +140,7 @@ export const migrations: Record<string, Migration> = {
   '0211-open-rent': openRent,
   '0240-access-changes': accessChanges,
   '0241-banned-identities': bannedIdentities,
+  '0242-codes-of-askers': codesOfAskers,
   '0250-holders': holders,
   '0260-checked-holders': checkedHolders,
   '0280-newsletter-mailboxes': newsletterMailboxes,

@@ -8,7 +8,8 @@ import { useJudgedFields } from '#app/ui/judged-form.live.ts'
 import { PostForm } from '#app/ui/post-form.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
 import { DemonstrationNote } from './demonstration-note.tsx'
-import type { SignInState, SignInTransport } from './sign-in-form.ts'
+import type { SignInState, SignInTransport, Turn } from './sign-in-form.ts'
+import { useTurn } from './turn.live.ts'
 
 type PhoneState = Extract<SignInState, { step: 'phone' }>
 
@@ -17,17 +18,20 @@ export function PhoneStep({
   state,
   transport,
   reply,
+  turn,
   children,
 }: {
   state: PhoneState
   transport: SignInTransport
   reply?: FormReply
+  turn?: Turn
   children?: ReactNode
 }) {
   const t = useText('login')
   const { language } = useLanguage()
   const { Form, action, hidden, busy } = transport
   const form = useJudgedFields(useReply('sign-in', { reply, initial: state.initial }), { since: reply })
+  const answer = useTurn(turn)
   const labels = { phone: t('phone'), country_code: t('countryCode'), email: t('email') }
   // Iranian numbers on the Persian site get an SMS; everybody else needs a mailbox (§1).
   const isForAbroadOnly = language === 'fa'
@@ -42,6 +46,7 @@ export function PhoneStep({
         {Object.entries(hidden).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
+        {turn && <input type="hidden" name="turn" ref={answer} value={turn.challenge} readOnly />}
         <PhoneField form={form} dialCodes={state.dialCodes} labels={{ ...labels, choose: t('choose') }} />
         <div className={isForAbroadOnly ? 'for-abroad' : undefined}>
           <TextField

@@ -16,6 +16,12 @@ export type SignInState = {
   | { step: 'code'; sent: SentCode }
 )
 
+/** A challenge of the API's `TURN_NEEDED`: solved by a script, or sent again after a minute. */
+export interface Turn {
+  challenge: string
+  bits: number
+}
+
 /** A code that was sent, as far as its receiver may know. */
 export interface SentCode {
   /** Whole, grouped. */

@@ -8,7 +8,7 @@ import {
   readPending,
 } from '#app/features/sign-in/pending.server.ts'
 import { refusedCode } from '#app/features/sign-in/refused-code.server.ts'
-import type { SignInState } from '#app/features/sign-in/sign-in-form.ts'
+import type { SignInState, Turn } from '#app/features/sign-in/sign-in-form.ts'
 import { signInState } from '#app/features/sign-in/sign-in-state.server.ts'
 import { textFor } from '#app/i18n/texts.server.ts'
 import { DEFAULT_DIAL_CODE } from '#app/rules/constants.ts'
@@ -21,6 +21,7 @@ import { siteContext } from '#app/web/page/context.ts'
 import { decoration } from '#app/web/page/decoration.ts'
 import { type FieldErrors, type FormReply, formPage, parseForm, withErrors } from '#app/web/page/forms.ts'
 import { flashCookie } from '#app/web/session/cookies.ts'
+import { deviceCookie, deviceKeyOf, newDeviceKey } from '#app/web/session/device-key.ts'
 import { favouritesCookie, readFavourites } from '#app/web/session/favourites.ts'
 import { goBanned, goTo, returnPath } from '#app/web/session/require-sign-in.ts'
 import { endResumeCookie, readResume } from '#app/web/session/resume.ts'
@@ -36,6 +37,8 @@ export interface SignInAnswer {
   form?: FormReply
   state?: SignInState
   done?: boolean
+  /** What an unknown browser does before its code is sent, while very many are asked for. */
+  turn?: Turn
   /** The dialog ends, and the page of the second factor goes on. */
   factor?: boolean
 }
@@ -46,12 +49,19 @@ export async function sendCode(context: Context, fields: FormData) {
   const form = await parseForm(fields, Login, formPage(context))
   if (!form.ok) return withErrors(form.reply, signInErrors(form.valid, language))
   const waiting = readPending(context)
+  const deviceKey = deviceKeyOf(context) ?? newDeviceKey()
   try {
-    return codeStep(context, fields, await orderCode(context, form.value))
+    return codeStep(context, fields, { pending: await orderCode(context, form.value, deviceKey), deviceKey })
   } catch (error) {
+    if (isCallError(error, 'TURN_NEEDED')) {
+      const { data: reply, init } = refused(error, form)
+      const { challenge, bits, retry_after } = error.data
+      const headers = { 'set-cookie': deviceCookie(context, deviceKey), 'retry-after': String(retry_after) }
+      return data<SignInAnswer>({ ...reply, turn: { challenge, bits } }, { ...init, headers })
+    }
     const isWaiting = isCallError(error, 'TOO_MANY_REQUESTS') && secondsOf(error) <= 120
     if (isWaiting && waiting && isAlive(waiting) && isSame(context, waiting, form.value)) {
-      return codeStep(context, fields, waiting)
+      return codeStep(context, fields, { pending: waiting, deviceKey })
     }
     return refusedCode(error, form)
   }
@@ -62,8 +72,10 @@ export async function resendCode(context: Context, fields: FormData) {
   const waiting = readPending(context)
   if (!waiting) return firstStep(context, fields)
   const { phone, country_code, email, fromDiscount: from_discount_dialog } = waiting
+  const deviceKey = deviceKeyOf(context) ?? newDeviceKey()
+  const order = { phone, country_code, email, from_discount_dialog }
   try {
-    return codeStep(context, fields, await orderCode(context, { phone, country_code, email, from_discount_dialog }))
+    return codeStep(context, fields, { pending: await orderCode(context, order, deviceKey), deviceKey })
   } catch (error) {
     return refusedCode(error, { refuse })
   }
@@ -120,11 +132,11 @@ function refuse(fieldErrors: FieldErrors, status?: number) {
   return data({ form: { status: 'error', initialValue: {}, error } as FormReply }, { status })
 }
 
-type Order = Pick<Pending, 'phone' | 'country_code' | 'email'> & { from_discount_dialog?: boolean }
+type Order = Pick<Pending, 'phone' | 'country_code' | 'email'> & { from_discount_dialog?: boolean; turn?: string }
 
-async function orderCode(context: Context, order: Order): Promise<Pending> {
+async function orderCode(context: Context, order: Order, deviceKey: string): Promise<Pending> {
   const sentAt = Date.now()
-  const sent = await apiOf(context, { asVisitor: true }).account.login(order)
+  const sent = await apiOf(context, { asVisitor: true, deviceKey }).account.login(order)
   const { phone, country_code, email } = order
   return {
     phone,
@@ -186,8 +198,12 @@ async function mergeFavourites(context: Context, accessToken: string): Promise<n
   return results.map(({ id }) => id)
 }
 
-async function codeStep(context: Context, fields: FormData, pending: Pending) {
-  const headers = { 'set-cookie': pendingCookie(context, pending) }
+type Sent = { pending: Pending; deviceKey: string }
+
+async function codeStep(context: Context, fields: FormData, { pending, deviceKey }: Sent) {
+  const headers = new Headers()
+  headers.append('set-cookie', pendingCookie(context, pending))
+  headers.append('set-cookie', deviceCookie(context, deviceKey))
   if (isDialog(fields)) return data<SignInAnswer>({ state: await signInState(context, 'code', pending) }, { headers })
   return redirect(`/login?step=code${returnQuery(context, fields)}`, { status: 303, headers })
 }

@@ -22,7 +22,7 @@ export default function LoginDialog({
 }) {
   const t = useText('login')
   const start = useFetcher<{ state?: SignInState; isSignedIn?: boolean }>()
-  const { state, reply, fetcher, goBack } = useSteps(request, start.data?.state)
+  const { state, reply, turn, fetcher, goBack } = useSteps(request, start.data?.state)
   const isDone = fetcher.data?.done || start.data?.isSignedIn
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the dialog opens
   useEffect(() => {
@@ -56,7 +56,7 @@ export default function LoginDialog({
     <Sheet title={t(state.step === 'code' ? 'code.title' : 'title')} onClose={() => onClose(false)}>
       <div className="stack" ref={steps}>
         {state.step === 'phone' ? (
-          <PhoneStep state={state} transport={transport} reply={reply} />
+          <PhoneStep state={state} transport={transport} reply={reply} turn={turn} />
         ) : (
           <CodeStep state={state} transport={transport} reply={reply} />
         )}
@@ -81,12 +81,12 @@ function useSteps(request: LoginRequest, first: SignInState | undefined) {
   }
   const state = step ?? (first && withRequest(first, request))
   const [ignored, setIgnored] = useState<SignInAnswer>()
-  const reply = fetcher.data === ignored ? undefined : fetcher.data?.form
+  const { form: reply, turn } = (fetcher.data !== ignored && fetcher.data) || {}
   const goBack = () => {
     setStep(undefined)
     setIgnored(fetcher.data)
   }
-  return { state, reply, fetcher, goBack }
+  return { state, reply, turn, fetcher, goBack }
 }
 
 function withRequest(state: SignInState, { phone, countryCode }: LoginRequest): SignInState {

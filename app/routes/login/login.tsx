@@ -110,7 +110,12 @@ function Steps({
   return (
     <div className="card stack">
       {state.step === 'phone' ? (
-        <PhoneStep state={state} transport={transport} reply={reply}>
+        <PhoneStep
+          state={state}
+          transport={transport}
+          reply={reply}
+          turn={actionData && 'turn' in actionData ? actionData.turn : undefined}
+        >
           <h1 className="sign-in-title">{t('title')}</h1>
         </PhoneStep>
       ) : (

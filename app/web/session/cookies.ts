@@ -15,6 +15,8 @@ export const COOKIES = {
   flash: 'flash',
   /** Who is signed in: encrypted (session-cookie.ts). */
   session: 'session',
+  /** What only this browser knows: one-time codes belong to it (device-key.ts). */
+  device: 'device',
   /** A phone that waits for its code: encrypted. */
   signIn: 'sign-in',
   /** A sign-in that waits for its second factor: encrypted. */

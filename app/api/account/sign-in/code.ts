@@ -8,55 +8,53 @@ import { putOutCode } from '#app/api/notifications/put-out.ts'
 import { publicId } from '#app/api/public-id.ts'
 import { oneByOne } from '#app/api/transaction.ts'
 import type { DB, OneTimeCode } from '#app/db/schema.ts'
-import {
-  CODE_LIMITS,
-  CODE_MINUTES,
-  CODE_RESEND_SECONDS,
-  CODE_TRIES,
-  IRAN_DIAL_CODE,
-  type Language,
-} from '#app/rules/constants.ts'
-import { subscriberOf } from '#app/rules/network.ts'
+import { CODE_LIMITS, CODE_MINUTES, CODE_RESEND_SECONDS, CODE_TRIES, type Language } from '#app/rules/constants.ts'
+import { mailboxOf } from '#app/rules/email.ts'
+import { networksOf, subscriberOf } from '#app/rules/network.ts'
 import { codeOf } from '#app/rules/one-time-code.ts'
-import { dialCodeOf } from '#app/rules/phone.ts'
+import { type Asker, askerOf, knownTo } from './asker.ts'
 import { keyFor } from './keys.ts'
+import { takeTurn } from './turn.ts'
 
 export type CodeRow = Selectable<OneTimeCode>
 export type CodeChannel = 'sms' | 'email'
 
-/** Whose code and what for: a phone that signs in, or the requested of an account. */
+/** Whose code and what for: whoever asks to sign in with a phone, or the requested of an account. */
 type For =
-  | { purpose: 'SIGN_IN'; phone: string }
+  | { purpose: 'SIGN_IN'; phone: string; asker: string }
   | { purpose: Exclude<CodeRow['purpose'], 'SIGN_IN'>; account: string; phone: string }
 
-export type CodeOrder = For & {
+export type CodeOrder = Ordered & {
   /** Where it goes by e-mail; null where it does not. */
   email: string | null
   bySms: boolean
   language: Language
-  networkAddress: string
+  /** The browser or program that asks, and from where. */
+  by: Asker
 }
+type Ordered = { purpose: 'SIGN_IN'; phone: string; turn?: string | undefined } | Exclude<For, { purpose: 'SIGN_IN' }>
 
 const HOUR = 3600
 const DAY = 86_400
 const SECOND_MS = 1000
 
 /**
- * Opens a new code, which ends the old one, and puts its sending into the queue of the same transaction, so that an
+ * Opens a new code, which ends the asker's old one and no one else's, and puts its sending into the queue of the same transaction, so that an
  * answer takes as long for a known person as for an unknown one. Returns the seconds until the next may be requested.
- * Throws TOO_MANY_REQUESTS before that, and over the limits of phone, mailbox, network address and dial code. Source:
- * decisions.md, "Identity and access"; protocols/otp.md §2.
+ * Throws TOO_MANY_REQUESTS before that, and over the limits of phone, mailbox and network; TURN_NEEDED where strangers take turns. Source:
+ * decisions.md, "Identity and access" and "One-time codes"; protocols/otp.md §2.
  */
 export async function openCode(deps: Deps, tx: Tx, order: CodeOrder): Promise<number> {
   const now = deps.now()
-  await oneByOne(tx, `code ${nameOf(order)}`)
-  await keepPause(tx, order, now)
-  await countSending(deps, tx, order)
+  const own = ownOf(order)
+  await oneByOne(tx, `code ${own.purpose === 'SIGN_IN' ? own.phone : `${own.account} ${own.purpose}`}`)
+  await keepPause(tx, { order, own, now })
+  await countSending(deps, tx, { order, own })
   await tx
     .updateTable('one_time_code')
     .set({ ended_at: now })
     .where('ended_at', 'is', null)
-    .where((of) => isFor(of, order))
+    .where((of) => isFor(of, own))
     .execute()
   const id = publicId()
   const expiresAt = new Date(now.getTime() + CODE_MINUTES * 60 * SECOND_MS)
@@ -70,6 +68,7 @@ export async function openCode(deps: Deps, tx: Tx, order: CodeOrder): Promise<nu
       email: order.email,
       by_sms: order.bySms,
       account_id: account,
+      asker: own.purpose === 'SIGN_IN' ? own.asker : '',
       created_at: now,
       resend_at: new Date(now.getTime() + CODE_RESEND_SECONDS * SECOND_MS),
       expires_at: expiresAt,
@@ -123,20 +122,28 @@ export function secretCode(
   return codeOf(mac.readUIntBE(0, 6) / 2 ** 48)
 }
 
-const nameOf = (one: For) => (one.purpose === 'SIGN_IN' ? one.phone : `${one.account} ${one.purpose}`)
+function ownOf(order: CodeOrder): For {
+  const { by, ...one } = order
+  return one.purpose === 'SIGN_IN' ? { ...one, asker: askerOf(by) } : one
+}
 
-/** The codes of a phone that signs in, or of a requested of an account. */
+/** The codes that one asker has of a phone that signs in, or of a requested of an account. */
 function isFor(of: ExpressionBuilder<DB, 'one_time_code'>, one: For) {
-  const own = one.purpose === 'SIGN_IN' ? of('phone', '=', one.phone) : of('account_id', '=', one.account)
+  const own =
+    one.purpose === 'SIGN_IN'
+      ? of('phone', '=', one.phone).and('asker', '=', one.asker)
+      : of('account_id', '=', one.account)
   return of.and([own, of('purpose', '=', one.purpose)])
 }
 
-/** The next code to the same address comes 120 s after the last at the earliest, unless that was used (§9). */
-async function keepPause(tx: Tx, order: CodeOrder, now: Date) {
+type Asked = { order: CodeOrder; own: For }
+
+/** The next code to the same address comes 120 s after the asker's last at the earliest, unless that was used (§9). */
+async function keepPause(tx: Tx, { order, own, now }: Asked & { now: Date }) {
   const last = await tx
     .selectFrom('one_time_code')
     .select('resend_at')
-    .where((of) => isFor(of, order))
+    .where((of) => isFor(of, own))
     .where('phone', '=', order.phone)
     // Another mailbox may be tried at once, but no phone gets an SMS for each.
     .$if(!order.bySms, (query) => query.where('email', 'is not distinct from', order.email))
@@ -150,18 +157,55 @@ async function keepPause(tx: Tx, order: CodeOrder, now: Date) {
 }
 
 /** Counts in the transaction: what is refused was not sent and does not count. */
-async function countSending(outside: Deps, tx: Tx, { phone, email, bySms, networkAddress }: CodeOrder) {
+async function countSending(outside: Deps, tx: Tx, { order, own }: Asked) {
   const deps = { ...outside, db: tx }
-  const network = subscriberOf(networkAddress)
-  const dialCode = dialCodeOf(phone)
-  const perDialCode = dialCode === IRAN_DIAL_CODE ? CODE_LIMITS.iranDay : CODE_LIMITS.otherCountryDay
-  await limit(deps, `code phone hour ${phone}`, CODE_LIMITS.phoneHour, HOUR)
-  await limit(deps, `code phone day ${phone}`, CODE_LIMITS.phoneDay, DAY)
-  if (email !== null) await limit(deps, `code mailbox ${email}`, CODE_LIMITS.phoneHour, HOUR)
-  const perAddress = deps.settings.codesPerAddressHour
-  await limit(deps, `code address hour ${network}`, perAddress, HOUR)
-  await limit(deps, `code address day ${network}`, perAddress * CODE_LIMITS.addressHoursADay, DAY)
-  await limit(deps, `code dial code ${dialCode}`, perDialCode, DAY)
-  if (bySms) await countCode(deps, tx, { channel: 'sms', to: phone, subscriber: network })
-  if (email !== null) await countCode(deps, tx, { channel: 'email', to: email, subscriber: network })
+  const { phone, email, bySms, by } = order
+  const known = await knownReceivers(tx, order)
+  const isKnown = (!bySms || known.phone) && (email === null || known.mailbox)
+  if (!isKnown) {
+    await countNetworks(deps, by.clientAddress)
+    if (order.purpose === 'SIGN_IN' && own.purpose === 'SIGN_IN' && !(await hasAsked(tx, own))) {
+      await takeTurn(deps, { bySms, phone, asker: own.asker, turn: order.turn })
+    }
+  }
+  if (bySms) await countReceiver(deps, `phone ${phone}`, known.phone)
+  if (email !== null) await countReceiver(deps, `mailbox ${mailboxOf(email)}`, known.mailbox)
+  const subscriber = subscriberOf(by.clientAddress)
+  if (bySms) await countCode(deps, tx, { channel: 'sms', to: phone, subscriber })
+  if (email !== null) await countCode(deps, tx, { channel: 'email', to: email, subscriber })
+}
+
+/** Whether the asker's browser has signed in with these before, or they are the signed-in person's own, and not a new one. */
+async function knownReceivers(tx: Tx, { purpose, phone, email, by }: CodeOrder) {
+  if (purpose === 'SIGN_IN') return knownTo(tx, by, { phone, email })
+  return { phone: purpose !== 'CHANGE_PHONE', mailbox: purpose !== 'CHANGE_EMAIL' }
+}
+
+/** Strangers leave room for who is known; a phone or mailbox gets no more than its limit from both together. */
+async function countReceiver(deps: Deps, receiver: string, isKnown: boolean) {
+  if (!isKnown) {
+    await limit(deps, `code strangers hour ${receiver}`, CODE_LIMITS.strangersHour, HOUR)
+    await limit(deps, `code strangers day ${receiver}`, CODE_LIMITS.strangersDay, DAY)
+  }
+  await limit(deps, `code hour ${receiver}`, CODE_LIMITS.hour, HOUR)
+  await limit(deps, `code day ${receiver}`, CODE_LIMITS.day, DAY)
+}
+
+async function countNetworks(deps: Deps, address: string) {
+  const most = deps.settings.codesPerAddressHour
+  for (const { network, share } of networksOf(address)) {
+    await limit(deps, `code network hour ${network}`, most * share, HOUR)
+    await limit(deps, `code network day ${network}`, most * share * CODE_LIMITS.networkHoursADay, DAY)
+  }
+}
+
+/** Whether this asker has got a code for the phone a moment ago: another one needs no turn. */
+async function hasAsked(tx: Tx, own: For): Promise<boolean> {
+  const found = await tx
+    .selectFrom('one_time_code')
+    .select('id')
+    .where((of) => isFor(of, own))
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
 }

@@ -11,6 +11,7 @@ type Use =
   | 'calendar feed'
   | 'second factor'
   | 'recovery code'
+  | 'turn'
 
 /** A key for one use, derived from the secret of the settings. Source: *ours*. */
 export function keyFor(secret: string, use: Use): Buffer {

@@ -11,7 +11,7 @@ import { channelsOf, destinationOf } from './destination.ts'
  * `is_activated` say whether activation or the token call comes next (§3, §4); limits are their defence.
  */
 export const login = api.account.login.handler(async ({ input, context }) => {
-  const { deps, language, clientAddress } = context
+  const { deps, language } = context
   const requested = destinationOf(input, language, deps.settings)
   return inTransaction(deps.db, async (tx) => {
     const { destination, accounts } = await openedBy(tx, requested)
@@ -19,7 +19,8 @@ export const login = api.account.login.handler(async ({ input, context }) => {
       purpose: 'SIGN_IN',
       ...destination,
       language,
-      networkAddress: clientAddress,
+      by: context,
+      turn: input.turn,
     })
     return {
       is_new: accounts.length === 0,

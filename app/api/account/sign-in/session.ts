@@ -12,10 +12,11 @@ import {
 } from '#app/rules/constants.ts'
 import { decryptBytes, encryptBytes, NONCE_BYTES } from '#app/rules/encryption.ts'
 import { issueAccessToken } from './access-token.ts'
+import { rememberDevice } from './asker.ts'
 import { tokenHash } from './keys.ts'
 
 type Pair = z.infer<typeof Tokens>
-type Device = Pick<ApiContext, 'clientAddress' | 'device'>
+type Device = Pick<ApiContext, 'clientAddress' | 'device' | 'deviceKey'>
 
 const SECOND_MS = 1000
 const MINUTE_MS = 60_000
@@ -32,6 +33,7 @@ export async function startSession(deps: Deps, tx: Tx, account: string, by: Devi
     .insertInto('session')
     .values({ id, account_id: account, device, network_address: by.clientAddress, created_at: now, used_at: now })
     .execute()
+  await rememberDevice(tx, account, { deviceKey: by.deviceKey, at: now })
   return issueTokens(deps, tx, id)
 }
 
@@ -50,7 +52,7 @@ export async function refreshSession(deps: Deps, tx: Tx, token: string, by: Devi
     .innerJoin('session', 'session.id', 'refresh_token.session_id')
     .innerJoin('account', 'account.id', 'session.account_id')
     .leftJoin('second_factor', 'second_factor.id', 'account.id')
-    .select(['token_hash', 'session_id', 'expires_at', 'refresh_token.used_at', 'sealed_answer'])
+    .select(['session.account_id', 'token_hash', 'session_id', 'expires_at', 'refresh_token.used_at', 'sealed_answer'])
     .select(['session.ended_at', 'session.factor_at', 'account.banned_at', 'second_factor.confirmed_at'])
     .where('token_hash', '=', tokenHash(token))
     .forUpdate(['refresh_token', 'session'])
@@ -77,6 +79,7 @@ export async function refreshSession(deps: Deps, tx: Tx, token: string, by: Devi
     .set({ used_at: now, network_address: by.clientAddress })
     .where('id', '=', found.session_id)
     .execute()
+  await rememberDevice(tx, found.account_id, { deviceKey: by.deviceKey, at: now })
   return { tokens }
 }
 

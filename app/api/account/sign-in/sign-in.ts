@@ -7,8 +7,10 @@ import { inTransaction } from '#app/api/transaction.ts'
 import type { Proof, Tokens } from '#app/contract/account.ts'
 import type { Account } from '#app/db/schema.ts'
 import { PROOFS_PER_ADDRESS } from '#app/rules/constants.ts'
+import { normaliseEmail } from '#app/rules/email.ts'
 import { isBanned } from '../bans.ts'
 import { accountOfCode } from './account-of-code.ts'
+import { askerOf, knownTo } from './asker.ts'
 import { tryCode } from './code.ts'
 import { phoneOf } from './destination.ts'
 import { useDirectLogin } from './direct-login.ts'
@@ -19,7 +21,6 @@ const TEN_MINUTES = 600
 
 /** The first sign-in by code: makes the account where there is none, and activates it (§4). */
 export const activate = api.account.activate.handler(async ({ input, context }) => {
-  await limitProofs(context)
   return signInByCode(context, input, { activates: true })
 })
 
@@ -27,7 +28,6 @@ export const activate = api.account.activate.handler(async ({ input, context }) 
 export const token = api.account.token.handler(async ({ input, context }) => {
   // Nobody guesses a refresh token, and many people share an address.
   if ('refresh' in input) return refresh(context, input.refresh)
-  await limitProofs(context)
   if ('direct_login_token' in input) return signInByLink(context, input.direct_login_token)
   return signInByCode(context, input, { activates: false })
 })
@@ -44,8 +44,11 @@ async function signInByCode(
 ): Promise<Pair> {
   const { deps, language } = context
   const phone = phoneOf(proof, language)
+  // Nobody else on a shared network uses up the tries of those who are known.
+  const known = await knownTo(deps.db, context, { phone, email: proof.email ? normaliseEmail(proof.email) : null })
+  if (!known.phone && !known.mailbox) await limitProofs(context)
   const tokens = await inTransaction(deps.db, async (tx) => {
-    const code = await tryCode(deps, tx, { purpose: 'SIGN_IN', phone, code: proof.token })
+    const code = await tryCode(deps, tx, { purpose: 'SIGN_IN', phone, asker: askerOf(context), code: proof.token })
     // Nothing is thrown for a wrong one here: its try must stay counted.
     if (!code) return null
     const account = await accountOfCode(deps, tx, { code, language })
@@ -66,8 +69,9 @@ async function refresh(context: ApiContext, old: string): Promise<Pair> {
   return refreshed.tokens
 }
 
-function signInByLink(context: ApiContext, link: string): Promise<Pair> {
+async function signInByLink(context: ApiContext, link: string): Promise<Pair> {
   const { deps } = context
+  await limitProofs(context)
   return inTransaction(deps.db, async (tx) => {
     const account = await useDirectLogin(deps, tx, link)
     if (!account) throw errors.INVALID_CREDENTIALS({ data: { reason: 'link_ended' } })

@@ -1,0 +1,53 @@
+import type { Kysely } from 'kysely'
+import type { ApiContext, Tx } from '#app/api/context.ts'
+import type { DB } from '#app/db/schema.ts'
+import { subscriberOf } from '#app/rules/network.ts'
+import { tokenHash } from './keys.ts'
+
+/** Who asks for and tries one-time codes. */
+export type Asker = Pick<ApiContext, 'deviceKey' | 'clientAddress'>
+
+/**
+ * The name under which codes are asked for and tried: a browser or app by its key, which nobody else knows; a program without
+ * one by its network, whose other users share its tries.
+ */
+export function askerOf({ deviceKey, clientAddress }: Asker): string {
+  return deviceKey ? deviceOf(deviceKey) : `network ${subscriberOf(clientAddress)}`
+}
+
+/** Whether an account of this phone, or of this mailbox, has signed in with the caller's browser or app before. */
+export async function knownTo(
+  db: Kysely<DB>,
+  { deviceKey }: Asker,
+  { phone, email }: { phone: string; email: string | null },
+): Promise<{ phone: boolean; mailbox: boolean }> {
+  if (!deviceKey) return { phone: false, mailbox: false }
+  const accounts = await db
+    .selectFrom('known_device')
+    .innerJoin('account', 'account.id', 'known_device.account_id')
+    .select(['account.phone', 'account.phone_proven_at', 'account.email'])
+    .where('known_device.device', '=', deviceOf(deviceKey))
+    .where((of) => of.or([of('account.phone', '=', phone), of('account.email', '=', email ?? '')]))
+    .execute()
+  return {
+    // A number that no SMS has proven is anybody's to write.
+    phone: accounts.some((account) => account.phone === phone && account.phone_proven_at !== null),
+    mailbox: email !== null && accounts.some((account) => account.email === email),
+  }
+}
+
+/** Remembers that an account has signed in with the caller's browser or app. */
+export async function rememberDevice(
+  tx: Tx,
+  account: string,
+  { deviceKey, at }: { deviceKey: string | undefined; at: Date },
+): Promise<void> {
+  if (!deviceKey) return
+  await tx
+    .insertInto('known_device')
+    .values({ account_id: account, device: deviceOf(deviceKey), used_at: at })
+    .onConflict((conflict) => conflict.columns(['account_id', 'device']).doUpdateSet({ used_at: at }))
+    .execute()
+}
+
+const deviceOf = (key: string) => `device ${tokenHash(key)}`
