@@ -31,6 +31,7 @@ const routes: RouteConfigEntry[] = [
   route('voucher', 'routes/voucher/find.tsx'),
   route('voucher/:id', 'routes/voucher/voucher.tsx'),
   route('voucher/:id/cancel', 'routes/voucher/cancel.tsx'),
+  route('voucher/:id/phone', 'routes/voucher/phone.tsx'),
   route('voucher/:id/calendar.ics', 'routes/voucher/calendar.ts'),
   route('voucher/:id/offline', 'routes/voucher/trip-pack.tsx'),
   route('v/v/:code?', 'routes/voucher/by-code.ts', { id: 'voucher-by-code-again' }),

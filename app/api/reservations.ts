@@ -1,6 +1,7 @@
 import { protocolPhoto } from '#app/api/desk/protocol/photos.ts'
 import { answerProposal } from '#app/api/desk/protocol/proposals.ts'
 import { change, dropChange, quoteChange } from '#app/api/reservations/change/change.ts'
+import { correctPhone } from '#app/api/reservations/phone/correct-phone.ts'
 import { readDeposit, uploadDeposit } from '#app/api/reservations/read/deposit.ts'
 import { list } from '#app/api/reservations/read/list.ts'
 import { protocols } from '#app/api/reservations/read/protocols.ts'
@@ -31,6 +32,7 @@ export const reservations = {
   change,
   dropChange,
   cancel,
+  correctPhone,
   voucher,
   managementVoucher,
   voucherDescription,

@@ -48,6 +48,8 @@ export const ERRORS = {
   GATEWAY_UNAVAILABLE: { status: 503 },
   GATEWAY_NOT_OFFERED: { status: 422 },
   NOT_CANCELLABLE: { status: 409 },
+  /** The phone of a reservation that somebody has proven, or that was corrected as often as it may be. */
+  PHONE_FIXED: { status: 409 },
   /** Too late, not confirmed, another change waits, or the vehicle is not on offer any more. */
   NOT_CHANGEABLE: { status: 409 },
   /** Nobody has completed a rental of this vehicle under this phone that is not rated yet. */

@@ -30,6 +30,7 @@ const {
   BANNED_DETAILS,
   IDEMPOTENCY_CONFLICT,
   NOT_CANCELLABLE,
+  PHONE_FIXED,
   NOT_PAYABLE,
   PRICE_CHANGED,
   TOO_MANY_HOLDS,
@@ -181,6 +182,9 @@ export const Voucher = Bill.extend({
   /** All but the ends are hidden: K91•••406. */
   national_id: z.string(),
   phone: z.string(),
+  /** Whether an SMS has proven it; else it may be mistyped. */
+  phone_proven: z.boolean(),
+  phone_correctable: z.boolean(),
   email: z.string().nullable(),
   child_seat_count: z.int(),
   extra_driver: z.boolean(),
@@ -320,6 +324,18 @@ export const reservations = {
     })
     .input(id.extend({ reason: optionalLines(500) }))
     .output(z.object({ id: PublicId, status: ReservationStatus, refund: Money, currency: CurrencyCode })),
+  /** Of a phone that nobody has proven, by whoever knows the id: a few times before the payment, once after. */
+  correctPhone: maybeSignedIn
+    .meta(notifying(maybeSignedIn, 100))
+    .errors({ PHONE_FIXED, BANNED_DETAILS, TOO_MANY_HOLDS })
+    .route({
+      method: 'PATCH',
+      path: '/business/rent/ad/reserve/{id}/phone/',
+      summary: 'Correct the phone of a reservation that was mistyped (ours)',
+      tags: ['reservations'],
+    })
+    .input(id.extend({ country_code: DialCode, phone: Phone }))
+    .output(z.object({ id: PublicId, phone: z.string() })),
   voucher: anybody
     .route({
       method: 'GET',

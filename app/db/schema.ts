@@ -1063,6 +1063,8 @@ export interface Reservation {
   paid: Generated<number>
   payable_now: number
   phone: string
+  phone_corrected_at: Timestamp | null
+  phone_corrections: Generated<number>
   receive_address: string | null
   receive_place_id: number | null
   refunded: Generated<number>

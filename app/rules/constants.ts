@@ -155,6 +155,8 @@ export const HOLD_MINUTES = 20
 export const BANK_HOLD_MINUTES = 40
 export const CONFIRM_WITHIN_HOURS = 12
 export const MAX_HOLDS_PER_PHONE = 3
+/** How often the phone of an unpaid reservation may be corrected. Source: *ours*. */
+export const UNPAID_PHONE_CORRECTIONS = 3
 export const MAX_HOLDS_PER_ADDRESS = 20
 export const CHANGE_UNTIL_HOURS = 24
 export const IDEMPOTENCY_HOURS = 24

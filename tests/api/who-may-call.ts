@@ -349,6 +349,7 @@ export const WHO_MAY_CALL: Record<string, Row> = {
   'reservations.status': ['GET /business/rent/ad/reserve/{id}/status/', ANYBODY],
   'reservations.transactionCode': ['GET /business/rent/ad/reserve/{id}/transaction_code/', VISITOR_OR_PERSON],
   'reservations.cancel': ['PATCH /business/rent/ad/reserve/{id}/cancel/', VISITOR_OR_PERSON, SUPPORT, notifying(100)],
+  'reservations.correctPhone': ['PATCH /business/rent/ad/reserve/{id}/phone/', VISITOR_OR_PERSON, notifying(100)],
   'reservations.voucher': ['GET /business/rent/ad/reserve/{id}/voucher/', ANYBODY],
   'reservations.voucherDescription': ['GET /business/rent/voucher_description/', ANYBODY],
   'reservations.discountIsValid': ['POST /discount/discount_code/is_valid/', VISITOR_OR_PERSON],

@@ -54,6 +54,7 @@ for (const view of viewsOf(2)) {
       await confirmTrip(trip.id)
       await visit(`/voucher/${trip.id}`)
       await visit(`/voucher/${trip.id}/cancel`)
+      await visit(`/voucher/${trip.id}/phone`)
       const path = `${prefix}/profile/reservation/${trip.id}`
       await followLink(page, language, await operator.linkFor(person.sentTo), path)
       await look('a trip that asks for a guarantee')

@@ -56,8 +56,13 @@ export async function belongsToEmail(
   { phone, email }: { phone: string; email?: string | undefined },
 ): Promise<boolean> {
   if (!email || identifies(phone)) return false
-  const proven = db.selectFrom('account').select('id').where('holder', '=', phone)
-  return (await proven.executeTakeFirst()) === undefined
+  return !(await isProven(db, phone))
+}
+
+/** Whether an SMS has proven the phone of a holder. */
+export async function isProven(db: Kysely<DB>, holder: string): Promise<boolean> {
+  const account = db.selectFrom('account').select('id').where('holder', '=', holder)
+  return (await account.where('phone_proven_at', 'is not', null).executeTakeFirst()) !== undefined
 }
 
 /** The account that an operator or a colleague means by a phone: who proved it, else the only one that was claimed with it. */

@@ -67,6 +67,7 @@ import * as accessChanges from './0240-access-changes.ts'
 import * as bannedIdentities from './0241-banned-identities.ts'
 import * as codesOfAskers from './0242-codes-of-askers.ts'
 import * as holders from './0250-holders.ts'
+import * as correctedPhones from './0251-corrected-phones.ts'
 import * as checkedHolders from './0260-checked-holders.ts'
 import * as newsletterMailboxes from './0280-newsletter-mailboxes.ts'
 import * as complexCalendars from './0281-complex-calendars.ts'
@@ -142,6 +143,7 @@ export const migrations: Record<string, Migration> = {
   '0241-banned-identities': bannedIdentities,
   '0242-codes-of-askers': codesOfAskers,
   '0250-holders': holders,
+  '0251-corrected-phones': correctedPhones,
   '0260-checked-holders': checkedHolders,
   '0280-newsletter-mailboxes': newsletterMailboxes,
   '0281-complex-calendars': complexCalendars,

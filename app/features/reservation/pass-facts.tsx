@@ -18,6 +18,7 @@ export function PassFacts({ voucher }: { voucher: VoucherFacts }) {
   const code = payment?.trace ?? payment?.reference
   const facts = [
     { key: 'driver', value: voucher.fullname },
+    { key: 'phone', value: <Phone number={voucher.phone} /> },
     { key: 'identity', value: <span className="ltr">{localDigits(voucher.national_id, language)}</span> },
     ...(code
       ? [{ key: 'transaction', value: <span className="ltr">{localDigits(code, language)}</span> } as const]

@@ -6,6 +6,7 @@ import { PaymentForm } from '#app/features/payment/payment-form.tsx'
 import { waitingPayment } from '#app/features/payment/waiting-payment.server.ts'
 import { WalletOffer } from '#app/features/payment/wallet-card.tsx'
 import { NotNotified } from '#app/features/reservation/not-notified.tsx'
+import { PhoneCheck } from '#app/features/reservation/phone-check.tsx'
 import { voucherAt } from '#app/features/reservation/voucher.server.ts'
 import { numberIn } from '#app/i18n/ltr-text.ts'
 import { useLanguage, useText } from '#app/i18n/text.tsx'
@@ -82,6 +83,7 @@ export default function Payment({ loaderData, actionData }: Route.ComponentProps
               <p className="soft">{t('number', { number: numberIn(language, voucher.number) })}</p>
             </div>
             <NotNotified voucher={voucher} />
+            <PhoneCheck voucher={voucher} />
             <ErrorSummary id="pay-errors" entries={form.summary({ gateway: t('gateway') })} />
             {held.last && !actionData && (
               <Note kind={held.last === 'open' ? 'info' : 'warn'} role="status">

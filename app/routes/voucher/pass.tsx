@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { NotNotified } from '#app/features/reservation/not-notified.tsx'
+import { PhoneCheck } from '#app/features/reservation/phone-check.tsx'
 import { pathIn } from '#app/i18n/language.ts'
 import { useLanguage, useText } from '#app/i18n/text.tsx'
 import { Icon } from '#app/ui/icon.tsx'
@@ -48,6 +49,11 @@ export function Pass({ voucher, brand, qr, bring, maps, address, isPrinting }: P
         {voucher.notified || (
           <div className="no-print pb-4">
             <NotNotified voucher={voucher} />
+          </div>
+        )}
+        {voucher.phone_correctable && (
+          <div className="no-print pb-4">
+            <PhoneCheck voucher={voucher} />
           </div>
         )}
         <PassCard {...{ voucher, brand, qr, bring, maps }} />

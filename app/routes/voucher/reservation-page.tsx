@@ -4,6 +4,7 @@ import type { HandOverMap } from '#app/features/reservation/hand-over-maps.serve
 import { NotNotified } from '#app/features/reservation/not-notified.tsx'
 import type { ReservationPhase } from '#app/features/reservation/phase.ts'
 import { PhaseNote } from '#app/features/reservation/phase-note.tsx'
+import { PhoneCheck } from '#app/features/reservation/phone-check.tsx'
 import type { VoucherFacts } from '#app/features/reservation/voucher.server.ts'
 import { numberIn } from '#app/i18n/ltr-text.ts'
 import { formatModelYear } from '#app/i18n/model-year.ts'
@@ -42,6 +43,7 @@ export function ReservationPage({
           <div className="stack stack-6">
             <PhaseNote voucher={voucher} phase={phase} />
             {phase !== 'ended' && <NotNotified voucher={voucher} />}
+            {phase !== 'ended' && <PhoneCheck voucher={voucher} />}
             {phase === 'ended' ? (
               <div>
                 <a className="btn btn-go" href={bookAgainHref(language, voucher)}>

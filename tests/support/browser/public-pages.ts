@@ -46,7 +46,15 @@ export const PUBLIC_PAGES: Record<string, readonly string[]> = {
 
 /** What is one person's, leads elsewhere, or is for whoever runs the site. */
 const NOT_PUBLIC = [
-  ...['payment', 'voucher/:id', 'voucher/:id/cancel', 'voucher/:id/offline', 'invitation/:token', 'unsubscribe/:token'],
+  ...[
+    'payment',
+    'voucher/:id',
+    'voucher/:id/cancel',
+    'voucher/:id/phone',
+    'voucher/:id/offline',
+    'invitation/:token',
+    'unsubscribe/:token',
+  ],
   ...['partner/apply', 'partner/apply/:step'],
   ...['login/factor', 'blog/v/:id', 'notifications-test', 'firebase-debug', '*'],
 ]

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { z } from 'zod'
+import { isProven } from '#app/api/account/holdings.ts'
 import { wordFor } from '#app/api/ads/card.ts'
 import { errors } from '#app/api/call/declared-errors.ts'
 import { limit, limitSubscriber } from '#app/api/call/limits.ts'
@@ -15,6 +16,7 @@ import { nameOf, wordingIn } from '#app/i18n/names.ts'
 import type { Language } from '#app/rules/constants.ts'
 import { normalisePhone } from '#app/rules/normalise-phone.server.ts'
 import { withPlus } from '#app/rules/phone.ts'
+import { mayCorrectPhone } from '#app/rules/phone-correction.ts'
 import { reservationNumberIn } from '#app/rules/reservation-number.ts'
 import { readOwn } from './own.ts'
 import { readReservation } from './read.ts'
@@ -71,19 +73,26 @@ async function findByNumber(
 export async function voucherOf(deps: Deps, reservation: ReservationRow, language: Language) {
   const { db } = deps
   const now = deps.now()
-  const [ad, company, city, receive, back, payment, events, rate, records, refund_now, open] = await Promise.all([
-    readAd(db, reservation.ad_id),
-    db.selectFrom('company').selectAll().where('id', '=', reservation.company_id).executeTakeFirstOrThrow(),
-    db.selectFrom('city').selectAll().where('id', '=', reservation.city_id).executeTakeFirstOrThrow(),
-    readPlace(db, reservation.receive_place_id),
-    readPlace(db, reservation.return_place_id),
-    readPaymentOf(db, reservation.id),
-    db.selectFrom('reservation_event').selectAll().where('reservation_id', '=', reservation.id).orderBy('id').execute(),
-    euroRate(db),
-    recordsOf(db, reservation, { isCustomer: false }),
-    refundAt(db, reservation, now),
-    db.selectFrom('open_rent').select('written_off').where('reservation_id', '=', reservation.id).executeTakeFirst(),
-  ])
+  const [ad, company, city, receive, back, payment, events, rate, records, refund_now, open, phone_proven] =
+    await Promise.all([
+      readAd(db, reservation.ad_id),
+      db.selectFrom('company').selectAll().where('id', '=', reservation.company_id).executeTakeFirstOrThrow(),
+      db.selectFrom('city').selectAll().where('id', '=', reservation.city_id).executeTakeFirstOrThrow(),
+      readPlace(db, reservation.receive_place_id),
+      readPlace(db, reservation.return_place_id),
+      readPaymentOf(db, reservation.id),
+      db
+        .selectFrom('reservation_event')
+        .selectAll()
+        .where('reservation_id', '=', reservation.id)
+        .orderBy('id')
+        .execute(),
+      euroRate(db),
+      recordsOf(db, reservation, { isCustomer: false }),
+      refundAt(db, reservation, now),
+      db.selectFrom('open_rent').select('written_off').where('reservation_id', '=', reservation.id).executeTakeFirst(),
+      isProven(db, reservation.holder),
+    ])
   const currency = currencyIn(reservation)
   const shown = { language, currency, rate }
   const handOver = (place: typeof receive, address: string | null) => ({
@@ -123,6 +132,8 @@ export async function voucherOf(deps: Deps, reservation: ReservationRow, languag
     fullname: reservation.fullname,
     national_id: masked(reservation.national_id),
     phone: reservation.phone,
+    phone_proven,
+    phone_correctable: !phone_proven && mayCorrectPhone({ ...reservation, status: statusAt(reservation, now) }),
     email: reservation.email,
     child_seat_count: reservation.child_seat_count,
     extra_driver: reservation.extra_driver,
