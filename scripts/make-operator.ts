@@ -1,13 +1,14 @@
 import { parseArgs } from 'node:util'
 import { loadEnvironmentFile, readConfig } from '#app/config.ts'
 import { openDatabase } from '#app/db/connection.ts'
-import { forgetSecondFactor, makeFirstOperator } from '#app/db/first-operator.ts'
+import { forgetSecondFactor, makeFirstOperator, removeOperator } from '#app/db/first-operator.ts'
 import { migrateToLatest } from '#app/db/migrate.ts'
 import { isEmail } from '#app/rules/email.ts'
 import { validPhone } from '#app/rules/normalise-phone.server.ts'
 
 const USAGE = `npm run admin -- create --phone <+98912…> --name <full name> [--email <address>] [--data-dir <folder>]
-npm run admin -- forget-second-factor --phone <+98912…> [--data-dir <folder>]`
+npm run admin -- forget-second-factor --phone <+98912…> [--data-dir <folder>]
+npm run admin -- remove-operator --phone <+98912…> [--data-dir <folder>]`
 
 try {
   await main()
@@ -16,7 +17,7 @@ try {
   process.exitCode = 1
 }
 
-/** Makes the first operator, without e-mail only where an SMS reaches the phone; or takes a lost second factor away. */
+/** Makes the first operator, without e-mail only where an SMS reaches the phone; takes a lost second factor or an operator's rights away. */
 async function main() {
   const { dataDir, command, ...operator } = readArguments()
   loadEnvironmentFile()
@@ -28,6 +29,11 @@ async function main() {
     if (command === 'forget-second-factor') {
       await forgetSecondFactor(database.db, { phone: operator.phone, now: new Date() })
       console.log(`${operator.phone} signs in without a second factor, and has been signed out everywhere.`)
+      return
+    }
+    if (command === 'remove-operator') {
+      await removeOperator(database.db, { phone: operator.phone, now: new Date() })
+      console.log(`${operator.phone} is no operator any more, and has been signed out everywhere.`)
       return
     }
     await makeFirstOperator(database.db, { ...operator, now: new Date() })
@@ -51,7 +57,7 @@ function readArguments() {
   const fullname = values.name?.trim() ?? ''
   const email = values.email?.trim().toLowerCase() ?? null
   const command = positionals.join()
-  const isComplete = command === 'forget-second-factor' || (command === 'create' && fullname)
+  const isComplete = ['forget-second-factor', 'remove-operator'].includes(command) || (command === 'create' && fullname)
   if (!isComplete || !phone || (email !== null && !isEmail(email))) throw new Error(USAGE)
   return { command, phone, fullname, email, dataDir: values['data-dir'] }
 }

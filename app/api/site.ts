@@ -15,11 +15,13 @@ const contactData = api.site.contactData.handler(async ({ context: { deps, langu
   )
 })
 
-const applications = api.site.applications.handler(async ({ context: { deps } }) =>
+/** Apps for companies (AGENT) are listed to their staff and to operators alone (§6; decisions.md, "Decided after the first look"). */
+const applications = api.site.applications.handler(async ({ context: { deps, person } }) =>
   wholeList(
     await deps.db
       .selectFrom('application')
       .select(['type', 'direct_url', 'url', 'link', 'file'])
+      .$if(!person || person.role === 'CLIENT', (query) => query.where('type', 'not like', 'AGENT%'))
       .orderBy('id')
       .execute(),
   ),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { anybody } from './base.ts'
+import { anybody, maybeSignedIn } from './base.ts'
 import { listOf } from './shapes.ts'
 
 /** A support contact (§3). */
@@ -25,8 +25,13 @@ export const site = {
   contactData: anybody
     .route({ method: 'GET', path: '/admin/contact-data', summary: 'Support contacts', tags: ['site'] })
     .output(listOf(Contact)),
-  applications: anybody
-    .route({ method: 'GET', path: '/admin/management/admins/applications/', summary: 'Mobile apps', tags: ['site'] })
+  applications: maybeSignedIn
+    .route({
+      method: 'GET',
+      path: '/admin/management/admins/applications/',
+      summary: 'Mobile apps; those for companies to their staff and operators',
+      tags: ['site'],
+    })
     .output(listOf(Application)),
   bankOrigins: anybody
     .route({

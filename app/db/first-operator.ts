@@ -62,6 +62,33 @@ export async function forgetSecondFactor(db: Kysely<DB>, { phone, now }: { phone
 }
 
 /**
+ * Takes the rights of an operator away and ends their sign-ins, for whoever has the server: where two operators are left, the other one
+ * would have to approve their own removal. Throws an Error where the phone is no operator's, and for the last who may do everything.
+ * Source: *ours*.
+ */
+export async function removeOperator(db: Kysely<DB>, { phone, now }: { phone: string; now: Date }): Promise<void> {
+  const operators = await db
+    .selectFrom('account')
+    .select(['id', 'holder', 'operator_role'])
+    .where('role', '=', 'ADMIN')
+    .execute()
+  const leaving = operators.find(({ holder }) => holder === phone)
+  if (!leaving) throw new Error(`There is no operator of ${phone}.`)
+  const { id } = leaving
+  if (!operators.some((other) => other.id !== id && other.operator_role === 'ALL'))
+    throw new Error('Nobody else may do everything: the last operator stays.')
+  const actor = { account: id, role: 'SETUP', company: null, call: 'npm run admin', request: 'command line' } as const
+  await actingAs(actor, () =>
+    db.transaction().execute(async (tx) => {
+      await tx.updateTable('account').set({ role: 'CLIENT' }).where('id', '=', id).execute()
+      await tx.updateTable('conversation').set({ assigned_to: null }).where('assigned_to', '=', id).execute()
+      const open = tx.updateTable('session').set({ ended_at: now }).where('account_id', '=', id)
+      await open.where('ended_at', 'is', null).execute()
+    }),
+  )
+}
+
+/**
  * Takes the rights of operators whose phones everybody can read in our source, and answers their phones: production never
  * starts with one.
  */

@@ -1,6 +1,7 @@
 /**
  * Who can be signed in as in the demonstration, beside a visitor: the sign-in page, the README and tests name them. The
- * owner has reservations in every status; those of the agency work for company 12, each in another role. Numbers in E.164.
+ * owner has reservations in every status; those of the agency work for company 12, each in another role;
+ * of the operators one does everything, one money. Numbers in E.164.
  */
 export const DEMONSTRATION_PEOPLE = [
   {
@@ -10,6 +11,7 @@ export const DEMONSTRATION_PEOPLE = [
     fullname: 'سارا محمدی',
     companyId: null,
     staffRole: 'OWNER',
+    operatorRole: 'ALL',
   },
   {
     identity: 'another',
@@ -18,6 +20,7 @@ export const DEMONSTRATION_PEOPLE = [
     fullname: 'امیر رضایی',
     companyId: null,
     staffRole: 'OWNER',
+    operatorRole: 'ALL',
   },
   {
     identity: 'agency',
@@ -26,6 +29,7 @@ export const DEMONSTRATION_PEOPLE = [
     fullname: 'لیلا دریانورد',
     companyId: 12,
     staffRole: 'OWNER',
+    operatorRole: 'ALL',
   },
   {
     identity: 'counter',
@@ -34,6 +38,7 @@ export const DEMONSTRATION_PEOPLE = [
     fullname: 'سهیل بندری',
     companyId: 12,
     staffRole: 'DESK',
+    operatorRole: 'ALL',
   },
   {
     identity: 'driver',
@@ -42,6 +47,7 @@ export const DEMONSTRATION_PEOPLE = [
     fullname: 'جاسم قشمی',
     companyId: 12,
     staffRole: 'DRIVER',
+    operatorRole: 'ALL',
   },
   {
     identity: 'admin',
@@ -50,6 +56,16 @@ export const DEMONSTRATION_PEOPLE = [
     fullname: 'کاوه نیک‌نام',
     companyId: null,
     staffRole: 'OWNER',
+    operatorRole: 'ALL',
+  },
+  {
+    identity: 'cashier',
+    role: 'ADMIN',
+    phone: '+989120000016',
+    fullname: 'مهتاب صراف',
+    companyId: null,
+    staffRole: 'OWNER',
+    operatorRole: 'MONEY',
   },
 ] as const
 

@@ -2,7 +2,7 @@ import { afterEach, expect, test } from 'vitest'
 import { pageAddresses } from '#app/features/crawlers/addresses.server.ts'
 import { testApi } from '../support/api/api.ts'
 import { loadFleet, TOMAN } from '../support/api/fleet.ts'
-import { fiveIdentities } from '../support/api/identities.ts'
+import { fiveIdentities, signedIn } from '../support/api/identities.ts'
 import { refusal } from '../support/api/refusal.ts'
 import { testDatabase } from '../support/server/database.ts'
 
@@ -120,6 +120,21 @@ test('an app leads to https alone', async () => {
   expect((await operator.applications()).results.find((one) => one.id === id)).toMatchObject({ link: null })
   await operator.removeApplication({ id })
   expect((await operator.applications()).results.find((one) => one.id === id)).toBeUndefined()
+})
+
+test('apps for companies are listed to their staff and to operators alone', async () => {
+  const { id } = await operator.addApplication({ type: 'AGENT', link: 'https://store.example/agent' })
+  const customer = await signedIn(site, { phone: '+989121230001' })
+  const driver = await signedIn(site, { phone: '+989121230002', role: 'AGENT', company: 1, staffRole: 'DRIVER' })
+  const editor = await signedIn(site, { phone: '+989121230003', role: 'ADMIN', operatorRole: 'CONTENT' })
+  const lists = await Promise.all(
+    [visitor, customer.calls, driver.calls, editor.calls].map(async (calls) => {
+      const { results } = await calls.site.applications()
+      return results.some(({ type }) => type === 'AGENT')
+    }),
+  )
+  expect(lists).toEqual([false, false, true, true])
+  await operator.removeApplication({ id })
 })
 
 test('a list that people read whole has fifty entries at most, also when two are added at once', async () => {

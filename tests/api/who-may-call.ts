@@ -367,7 +367,7 @@ export const WHO_MAY_CALL: Record<string, Row> = {
   'reservations.managementVoucher': ['GET /business/rent/management/reserves/{id}/voucher/', COMPANY_DESK],
 
   'site.contactData': ['GET /admin/contact-data', ANYBODY],
-  'site.applications': ['GET /admin/management/admins/applications/', ANYBODY],
+  'site.applications': ['GET /admin/management/admins/applications/', VISITOR_OR_PERSON],
   'site.bankOrigins': ['GET /gateway/origins/', ANYBODY],
 
   'support.tickets': ['GET /ticketing/', PERSON, SUPPORT],

@@ -28,6 +28,7 @@ test('each of the demonstration’s people can sign in, as who they are', async 
     { identity: 'counter', is_agency: true, is_company_owner: false, is_admin: false, company: 'مرجان رنت' },
     { identity: 'driver', is_agency: true, is_company_owner: false, is_admin: false, company: 'مرجان رنت' },
     { identity: 'admin', is_agency: false, is_company_owner: false, is_admin: true, company: null },
+    { identity: 'cashier', is_agency: false, is_company_owner: false, is_admin: true, company: null },
   ])
 })
 

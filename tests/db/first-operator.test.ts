@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dismissKnownOperators, makeFirstOperator } from '#app/db/first-operator.ts'
+import { dismissKnownOperators, makeFirstOperator, removeOperator } from '#app/db/first-operator.ts'
 import { testDatabase } from '../support/server/database.ts'
 
 const { db } = await testDatabase()
@@ -13,6 +13,19 @@ test('the first operator is made once, leaves an entry in the audit log, and a s
   ])
   const another = makeFirstOperator(db, { phone: '+4915112345679', fullname: 'Ben Kurz', email: null, now })
   await expect(another).rejects.toThrow('There is an operator already: Anna Weber.')
+})
+
+test('an operator is removed from the server, but never the last who may do everything', async () => {
+  const phone = '+4915112345690'
+  const colleague = { id: 'B'.repeat(22), phone, role: 'ADMIN', notifications: '{}', phone_proven_at: now } as const
+  await db
+    .insertInto('account')
+    .values({ ...colleague, operator_role: 'MONEY' })
+    .execute()
+  await expect(removeOperator(db, { phone: '+4915112345678', now })).rejects.toThrow('the last operator stays')
+  await removeOperator(db, { phone, now })
+  await expect(removeOperator(db, { phone, now })).rejects.toThrow(`There is no operator of ${phone}.`)
+  await db.deleteFrom('account').where('phone', '=', phone).execute()
 })
 
 test('an operator whose phone stands in our source has no rights in production', async () => {

@@ -26,7 +26,7 @@ const OWNER = {
  */
 export async function loadPeople(tx: Kysely<DB>, now: Date): Promise<void> {
   const joined = new Date(now.getTime() - 200 * DAY_MS)
-  for (const { identity, role, phone, fullname, companyId, staffRole } of DEMONSTRATION_PEOPLE) {
+  for (const { identity, role, phone, fullname, companyId, staffRole, operatorRole } of DEMONSTRATION_PEOPLE) {
     await tx
       .insertInto('account')
       .values({
@@ -36,6 +36,7 @@ export async function loadPeople(tx: Kysely<DB>, now: Date): Promise<void> {
         fullname,
         company_id: companyId,
         staff_role: staffRole,
+        operator_role: operatorRole,
         notifications: JSON.stringify(DEFAULT_NOTIFICATIONS),
         activated_at: joined,
         phone_proven_at: joined,
