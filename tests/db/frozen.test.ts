@@ -1,4 +1,4 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import fs from 'node:fs'
 import os from 'node:os'
@@ -7,12 +7,12 @@ import { createInterface } from 'node:readline'
 import { sql } from 'kysely'
 import { afterAll, afterEach, expect, test } from 'vitest'
 import { openDatabase } from '#app/db/connection.ts'
-import { serverPid } from '#app/db/embedded/alive.ts'
 import { isDatabaseAway } from '#app/db/error-code.ts'
 import { migrateToLatest } from '#app/db/migrate.ts'
 import { testApi } from '../support/api/api.ts'
 import { signIn } from '../support/api/people.ts'
 import { refusal } from '../support/api/refusal.ts'
+import { freezeDatabase } from '../support/server/freeze.ts'
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'savari-frozen-'))
 fs.chmodSync(folder, 0o755)
@@ -24,7 +24,8 @@ await migrateToLatest(db, () => {})
 const site = await testApi({ db })
 const { calls } = await signIn(site, '09121234567', { clientAddress: '198.51.100.1' })
 
-afterEach(() => signal('SIGCONT'))
+let thaw = () => {}
+afterEach(() => thaw())
 afterAll(async () => {
   await close()
   child.stdin?.end()
@@ -42,7 +43,7 @@ test(
     await call()
     const holding = db.transaction().execute(async (tx) => {
       await sql`select 1`.execute(tx)
-      signal('SIGSTOP')
+      thaw = freezeDatabase(dataDir)
       const started = performance.now()
       const refused = await Promise.all(Array.from({ length: 25 }, () => refusal(call())))
       expect(performance.now() - started).toBeLessThan(3000)
@@ -55,7 +56,7 @@ test(
       return sql`select 2`.execute(tx)
     })
     expect(isDatabaseAway(await holding.catch((error: unknown) => error))).toBe(true)
-    signal('SIGCONT')
+    thaw()
     await expect.poll(() => call().then(() => 'answered', String), { timeout: 5000 }).toBe('answered')
     expect(notes).toEqual(['the database does not answer', 'the database answers again'])
   },
@@ -76,13 +77,6 @@ test('a wait for a lock and a slow statement are no silence', FROZEN, async () =
   resolve()
   await Promise.all([first, second])
 })
-
-/** The server and each of its processes. */
-function signal(name: 'SIGSTOP' | 'SIGCONT') {
-  const server = serverPid(path.join(fs.realpathSync(dataDir), 'pg18'))
-  const workers = execFileSync('ps', ['-o', 'pid=', '--ppid', String(server)], { encoding: 'utf8' })
-  for (const pid of [server, ...workers.trim().split(/\s+/).map(Number)]) process.kill(pid, name)
-}
 
 async function serverOfItsOwn(): Promise<{ child: ChildProcess; url: string }> {
   const script = path.join(import.meta.dirname, '../support/server/embedded-process.ts')
