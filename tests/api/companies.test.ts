@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { pageCount } from '#app/rules/pagination.ts'
 import { testApi } from '../support/api/api.ts'
 import { rejectedWith } from '../support/browser/rejected.ts'
+import { notEmpty } from '../support/not-empty.ts'
 import { testDatabase } from '../support/server/database.ts'
 
 const { db } = await testDatabase({ demo: true })
@@ -35,7 +36,7 @@ describe('the list of companies', () => {
 
   test('counts only vehicles on offer', async () => {
     const { results } = await companies.list({ size: 100 })
-    for (const { id, ads } of results) {
+    for (const { id, ads } of notEmpty(results)) {
       const offered = await db
         .selectFrom('ad')
         .select('id')

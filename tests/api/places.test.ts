@@ -3,6 +3,7 @@ import { addDays } from '#app/rules/calendar-date.ts'
 import { CATEGORY, LANGUAGES, LOCALE_TAGS, PINNED_CITY_IDS } from '#app/rules/constants.ts'
 import { dateIn } from '#app/rules/rental-time.ts'
 import { testApi } from '../support/api/api.ts'
+import { notEmpty } from '../support/not-empty.ts'
 import { testDatabase } from '../support/server/database.ts'
 
 const { db } = await testDatabase({ demo: true })
@@ -36,7 +37,7 @@ describe('cities where vehicles are on offer', () => {
 
   test('say how many there are and the lowest price, as the search does', async () => {
     const { results } = await places.rentCities({ currency: 'IRT' })
-    for (const { slug, ads: count, price_from } of results.slice(0, 6)) {
+    for (const { slug, ads: count, price_from } of notEmpty(results.slice(0, 6))) {
       const found = await ads.search({
         query: { currency: 'IRT', ordering: 'cheapest', size: 1 },
         body: { city: slug },
@@ -52,7 +53,7 @@ describe('a price from', () => {
 
   test('without dates is that of a rental of three days', async () => {
     const found = await ads.search({ query: { ...cheapest, size: 5, currency: 'IRT' }, body: { city: 'kish' } })
-    for (const { id, price } of found.results) {
+    for (const { id, price } of notEmpty(found.results)) {
       const three = await ads.read({ id, currency: 'IRT', start_date: dayAfter(20), end_date: dayAfter(23) })
       expect(price).toMatchObject({ days: null, per_day: three.price.per_day })
     }
@@ -73,7 +74,7 @@ describe('a price from', () => {
   test('of a city is the first of its list, for the kind of vehicle and the dates that are named', async () => {
     const { results } = await places.rentCities({ currency: 'EUR', category: CATEGORY.CAR, ...time })
     expect(results.length).toBe((await places.rentCities({})).results.length)
-    for (const { slug, ads: count, price_from } of results.slice(0, 6)) {
+    for (const { slug, ads: count, price_from } of notEmpty(results.slice(0, 6))) {
       const found = await ads.search({ query: cheapest, body: { city: slug, categories: [CATEGORY.CAR], ...time } })
       expect([slug, count, price_from]).toEqual([slug, found.count, found.results[0]?.price.per_day ?? null])
     }
@@ -81,7 +82,7 @@ describe('a price from', () => {
 
   test('of a body type is the first of its list, for the dates that are named', async () => {
     const { results } = await vehicles.adTypes({ currency: 'EUR', ...time })
-    for (const { slug, category, ads: count, price_from } of results) {
+    for (const { slug, category, ads: count, price_from } of notEmpty(results)) {
       const found = await ads.search({ query: cheapest, body: { types: [slug], categories: [category], ...time } })
       expect([slug, count, price_from]).toEqual([slug, found.count, found.results[0]?.price.per_day ?? null])
     }

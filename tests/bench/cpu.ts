@@ -9,14 +9,18 @@ const CLIENTS = 32
 const COLD_PAGES = 10
 
 /**
- * Server CPU of a results page: rendered, and kept for
- * everybody, as a multiple of a raw answer of the same bytes in the same run (quality.md, "Server").
+ * Server CPU of a results page: rendered for one person, rendered and kept for everybody (which compresses it better), and
+ * sent as it is kept; as a multiple of a raw answer of the same bytes in the same run (quality.md, "Server").
  */
 export async function measureCpu(site: Served, path: string): Promise<Row[]> {
   // Whoever says who they are gets no kept page.
   const known = { authorization: 'Bearer bench' }
   await load(site.origin, () => path, WARM_UP, { headers: known })
   const rendered = await cpuPerAnswer(site, () => path, RENDERED, { headers: known })
+  // The lowest price makes each another page, which shows the same.
+  const another = (from: number) => (index: number) => `${path}&from=${from + index}`
+  await load(site.origin, another(1), WARM_UP)
+  const renderedToKeep = await cpuPerAnswer(site, another(1 + WARM_UP), RENDERED)
   const { body } = await ask(site.origin + path)
   const raw = await serveBytes(body.length)
   await load(raw.origin, () => '/', WARM_UP)
@@ -31,18 +35,26 @@ export async function measureCpu(site: Served, path: string): Promise<Row[]> {
   // One cold page takes a few ticks of the processor's clock: several are measured, each asked by all clients at once.
   let cold = 0
   for (let from = 1; from <= COLD_PAGES; from++) {
-    cold += await cpuPerAnswer(site, () => `${path}&from=${from}`, CLIENTS, { connections: CLIENTS })
+    cold += await cpuPerAnswer(site, () => another(10_000)(from), CLIENTS, { connections: CLIENTS })
   }
   cold /= COLD_PAGES
   return [
-    atMost('results page, rendered', rendered, 1.6, 'ms CPU', 2),
+    measured('results page, rendered for one person', rendered, 'ms CPU', 2),
+    measured('results page, rendered and kept', renderedToKeep, 'ms CPU', 2),
     measured('raw answer of the same bytes', rawCost * 1000, 'µs CPU', 1),
     measured('results page, kept', kept * 1000, 'µs CPU', 1),
-    atMost('rendered, in raw answers', rendered / rawCost, 75, 'times', 1),
+    atMost('rendered for one person, in raw answers', rendered / rawCost, 75, 'times', 1),
+    atMost('rendered and kept, in raw answers', renderedToKeep / rawCost, 75, 'times', 1),
     atMost('kept, in raw answers', kept / rawCost, 1.3, 'times', 2),
     atMost('kept, asked with parameters that nobody reads, in raw answers', unread / rawCost, 1.3, 'times', 2),
     atMost(`kept, ${CLIENTS} clients at once, in raw answers to as many`, crowd / rawCrowd, 1.3, 'times', 2),
-    atMost(`a cold page for ${CLIENTS} clients at once, in rendered pages`, (cold * CLIENTS) / rendered, 3, 'times', 1),
+    atMost(
+      `a cold page for ${CLIENTS} clients at once, in rendered pages`,
+      (cold * CLIENTS) / renderedToKeep,
+      3,
+      'times',
+      1,
+    ),
   ]
 }
 

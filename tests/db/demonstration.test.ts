@@ -5,6 +5,7 @@ import type { DB } from '#app/db/schema.ts'
 import { foldText } from '#app/rules/digits.ts'
 import { isArtworkKey, SHAPES } from '#app/rules/picture.ts'
 import { VEHICLE_PROPERTIES } from '#app/rules/vehicle-property.ts'
+import { notEmpty } from '../support/not-empty.ts'
 import { testDatabase } from '../support/server/database.ts'
 
 const now = new Date('2026-11-21T08:00:00Z')
@@ -112,7 +113,7 @@ test('names of places and vehicles are in Persian, Latin and Arabic letters', as
     const rows = await ask(
       sql<{ name_fa: string; name_en: string; name_ar: string }>`select * from ${sql.table(table)}`,
     )
-    for (const row of rows) {
+    for (const row of notEmpty(rows)) {
       const number = /^\d+$/.test(row.name_en)
       expect(row.name_fa).not.toMatch(/[A-Za-zيك0-9]/)
       if (!number) expect(row.name_ar, row.name_en).toMatch(ARABIC_SCRIPT)

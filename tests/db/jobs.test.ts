@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, expect, test } from 'vitest'
 import { type JobHandlers, type JobSchedule, type Jobs, startJobs } from '#app/api/work/jobs.ts'
 import { testDatabase } from '../support/server/database.ts'
@@ -85,16 +84,19 @@ test('a job that fails is tried again', async () => {
 
 test('stopping lets a running job finish', async () => {
   let state = 'waiting'
+  const work = Promise.withResolvers<void>()
   const jobs = await runner({
     async greet() {
       state = 'running'
-      await sleep(300)
+      await work.promise
       state = 'done'
     },
   })
   await jobs.send(db, 'greet', { name: 'late' })
   await expect.poll(() => state, { timeout: 5_000 }).toBe('running')
-  await jobs.stop()
+  const stopping = jobs.stop()
+  work.resolve()
+  await stopping
   expect(state).toBe('done')
 })
 

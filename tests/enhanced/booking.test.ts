@@ -5,6 +5,7 @@ import { DRIVER_EN, RESERVE } from '../support/browser/booking-page.ts'
 import { IS_WHOLE } from '../support/browser/matrix.ts'
 import { freshAddress } from '../support/browser/traveller.ts'
 import { wake } from '../support/browser/wake.ts'
+import { reservationsOf } from '../support/server/site-database.ts'
 
 test.beforeEach(({ context }) => context.setExtraHTTPHeaders(freshAddress()))
 
@@ -42,6 +43,7 @@ test('two clicks on "reserve" reserve once', async ({ page, request }) => {
   await fillAddress(page)
   await page.getByRole('button', RESERVE).dblclick()
   await page.waitForURL(/\/payment\?id=/)
+  expect(await reservationsOf(vehicle.id)).toBe(1)
 })
 
 test('the button stays busy until the next page is there, and a second press does nothing', async ({

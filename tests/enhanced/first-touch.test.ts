@@ -17,13 +17,19 @@ test('a page fetches no script until somebody touches it', async ({ page }) => {
 })
 
 test('what is chosen before the scripts have come still applies by itself', async ({ page }) => {
+  const line = Promise.withResolvers<void>()
+  let waiting = 0
   await page.route('**/assets/*.js', async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 500))
+    waiting += 1
+    await line.promise
     await route.continue()
   })
   await page.goto(results)
   const box = page.getByRole('checkbox', { name: 'No deposit' })
   await box.check()
+  await expect.poll(() => waiting).toBeGreaterThan(0)
+  expect(page.url()).not.toContain('trust_type')
+  line.resolve()
   await expect(page).toHaveURL(/trust_type=DEPOSIT_FREE/)
   await expect(box).toBeChecked()
 })

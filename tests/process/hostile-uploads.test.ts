@@ -237,7 +237,6 @@ async function leaveHalfWay(call: Call, form: Buffer) {
     `content-length: ${form.length}`,
   ]
   socket.write(`${head.join('\r\n')}\r\n\r\n`)
-  socket.write(form.subarray(0, form.length / 2))
-  await new Promise((resolve) => setTimeout(resolve, 100))
+  await new Promise((resolve) => socket.write(form.subarray(0, form.length / 2), resolve))
   socket.destroy()
 }

@@ -70,7 +70,7 @@ function outboxWith(answers: (message: Outgoing) => SendResult | Promise<SendRes
   return { outbox, sent, waits, add }
 }
 
-const settled = () => new Promise((resolve) => setTimeout(resolve, 5))
+const settled = () => new Promise((resolve) => setImmediate(resolve))
 
 test('what is written without a connection goes out in its order once there is one', async () => {
   const { outbox, sent, add } = outboxWith(() => ({ kind: 'sent' }))

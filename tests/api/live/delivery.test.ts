@@ -37,7 +37,7 @@ test(`${MESSAGES} messages of two people, through dropped connections, restarts 
   let sent = 0
   const noteSent = async () => {
     sent += 1
-    if (sent % DROP_EVERY === 0) proxies[Math.floor(Math.random() * 2)]?.drop()
+    if (sent % DROP_EVERY === 0) proxies[(sent / DROP_EVERY) % 2]?.drop()
     if (sent % RESTART_EVERY !== 0) return
     const at = (sent / RESTART_EVERY) % 2
     const old = processes[at]!

@@ -9,6 +9,12 @@ export async function endHold(reservation: string) {
   await db.updateTable('busy').set({ hold_until }).where('reservation_id', '=', reservation).execute()
 }
 
+/** How many reservations there are of a vehicle, whatever became of them. */
+export async function reservationsOf(vehicle: number): Promise<number> {
+  const db = await siteDatabase()
+  return (await db.selectFrom('reservation').select('id').where('ad_id', '=', vehicle).execute()).length
+}
+
 /** Lets a confirmed rental have been driven and brought back, as its company would say: it began two days ago. */
 export async function completeRental(reservation: string) {
   const db = await siteDatabase()
