@@ -18,6 +18,7 @@ import { beginFactor, confirmFactor, endFactor, factor, renewRecoveryCodes } fro
 import { updateProfile } from './account/update-profile.ts'
 import { usernameExists } from './account/username.ts'
 import { walletHistory } from './account/wallet-history.ts'
+import { payOutWallet, walletPayouts } from './account/wallet-payouts.ts'
 
 export const account = {
   login,
@@ -46,6 +47,8 @@ export const account = {
   usernameExists,
   phonebookRegister,
   walletHistory,
+  payOutWallet,
+  walletPayouts,
   favourites,
   changeFavourites,
   recentSearches,

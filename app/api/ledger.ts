@@ -7,8 +7,9 @@ import type { Tx } from './context.ts'
  * Whose money it is: the wallet of a phone, what a gateway holds for us, what was prepaid to a company, a company's own
  * account, the marketplace's commissions, and what its bank has paid out. A positive balance is owed to the owner; a
  * gateway's is negative, it owes us. Beside these, money that never comes to us: what is in a company's TILL (negative as a
- * gateway's), what of it is the company's (DESK_INCOME), and what it owes to a customer (DEPOSIT). CANCELLATION_FEE is in old
- * entries alone: every such account was settled and stays at zero.
+ * gateway's), what of it is the company's (DESK_INCOME), and what it owes to a customer (DEPOSIT). What customers have
+ * paid out lies on CUSTOMER_PAYOUT until the bank has sent it. CANCELLATION_FEE is in old entries alone: every such account was
+ * settled and stays at zero.
  */
 export type AccountKind =
   | 'WALLET'
@@ -21,6 +22,7 @@ export type AccountKind =
   | 'TILL'
   | 'DESK_INCOME'
   | 'DEPOSIT'
+  | 'CUSTOMER_PAYOUT'
 
 /** `amount` in the minor unit of the posting's currency: positive to the owner, negative from the owner. */
 export type Entry = { kind: AccountKind; owner: string | number; amount: number }
@@ -45,6 +47,8 @@ export type Posting = {
     | 'CHARGE'
     | 'UNDONE'
     | 'PAYOUT'
+    | 'WALLET_PAYOUT'
+    | 'PAYOUT_RETURN'
   currency: CurrencyCode
   at: Date
   entries: Entry[]
@@ -85,6 +89,8 @@ export async function post(tx: Tx, posting: Posting): Promise<boolean> {
   }))
   // Each entry locks its account; always in the same order, or two movements could wait for each other.
   rows.sort((one, other) => one.account_id - other.account_id)
+  // What a wallet is left with tells which part of it moves.
+  if (posting.kind === 'WALLET_MOVE') rows.sort((one, other) => one.amount - other.amount)
   await tx.insertInto('ledger_entry').values(rows).execute()
   return true
 }
@@ -127,6 +133,18 @@ export async function reversePosting(
   const currency = currencyOfId(first.currency_id) ?? 'IRT'
   const entries = posted.map(({ kind, owner, amount }) => ({ kind, owner, amount: -amount }))
   await post(tx, { key: `undone ${key}`, kind: 'UNDONE', currency, at, reservation, entries })
+}
+
+/** What of a wallet came from a bank, once or by way of a refund: it may be paid out. In the minor unit. */
+export async function cashOf(db: Kysely<DB>, { wallet, currency }: { wallet: string; currency: CurrencyCode }) {
+  const found = await db
+    .selectFrom('ledger_account')
+    .select('cash')
+    .where('kind', '=', 'WALLET')
+    .where('owner', '=', wallet)
+    .where('currency_id', '=', CURRENCY_IDS[currency])
+    .executeTakeFirst()
+  return found?.cash ?? 0
 }
 
 /** What an account holds, in the minor unit of the currency; 0 where it never had an entry. */

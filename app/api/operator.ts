@@ -36,8 +36,10 @@ import { refund } from './operator/refunds.ts'
 import { changeTemplate, previewTemplate, template, templates } from './operator/templates.ts'
 import { changeText, previewText, text } from './operator/texts/text.ts'
 import { texts } from './operator/texts/texts.ts'
+import { decideWalletPayout } from './operator/wallet-payouts.ts'
 
 export const operator = {
+  decideWalletPayout,
   addApplication,
   addCity,
   addCannedAnswer,

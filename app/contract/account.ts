@@ -5,8 +5,9 @@ import { isEmail } from '#app/rules/email.ts'
 import { judgeIdentity } from '#app/rules/national-id.ts'
 import { isTimeZone } from '#app/rules/time-zone.ts'
 import { isUsername } from '#app/rules/username.ts'
-import { anybody, limited, ownedBy, recheckedOperatorsOf, signedIn } from './base.ts'
+import { anybody, limited, ownedBy, recheckedOperatorsOf, recheckedPeople, signedIn } from './base.ts'
 import { ERRORS } from './errors.ts'
+import { Iban } from './iban.ts'
 import { OptionalDialCode, Phone } from './phone.ts'
 import {
   CurrencyCode,
@@ -305,6 +306,51 @@ export const account = {
         }),
       ),
     ),
+  walletPayouts: signedIn
+    .route({
+      method: 'GET',
+      path: '/users/profile/wallet/payouts/',
+      summary: 'What of the wallet may be paid out, and what was (ours)',
+      tags: ['account'],
+    })
+    .output(
+      z.object({
+        /** What came from a bank, once or by way of a refund; gifts and goodwill are not among it. */
+        payable: z.array(z.object({ currency: CurrencyCode, amount: Money })),
+        results: z.array(
+          z.object({
+            id: z.int(),
+            amount: Money,
+            currency: CurrencyCode,
+            holder: z.string(),
+            iban: z.string(),
+            status: z.enum(['REQUESTED', 'IN_BATCH', 'SENT', 'RETURNED']),
+            requested_at: Instant,
+            ended_at: Instant.nullable(),
+          }),
+        ),
+      }),
+    ),
+  payOutWallet: recheckedPeople
+    .meta(limited(recheckedPeople, { bucket: 'wallet payout', most: 20, seconds: 86_400 }))
+    .route({
+      method: 'POST',
+      path: '/users/profile/wallet/payouts/',
+      summary:
+        'Pay the wallet out to one’s own account; without a second factor first without a code, then with it (ours)',
+      tags: ['account'],
+    })
+    .input(
+      z.object({
+        currency: CurrencyCode,
+        amount: z.int('number').min(1, 'min').max(Number.MAX_SAFE_INTEGER, 'max'),
+        holder: Text.min(2, 'required').max(70, 'max_length'),
+        iban: Iban,
+        token: Code.optional(),
+      }),
+    )
+    /** `id` is null while a code is on its way. */
+    .output(z.object({ id: z.int().nullable(), resend_after: z.int().nullable(), channels: Channels })),
   favourites: signedIn
     .route({ method: 'GET', path: '/users/favourites/', summary: 'Vehicles kept in mind (ours)', tags: ['account'] })
     .output(Favourites),

@@ -546,6 +546,7 @@ export interface KnownDevice {
 
 export interface LedgerAccount {
   balance: Generated<number>
+  cash: Generated<number>
   currency_id: number
   id: Generated<number>
   kind:
@@ -559,12 +560,14 @@ export interface LedgerAccount {
     | 'TILL'
     | 'DESK_INCOME'
     | 'DEPOSIT'
+    | 'CUSTOMER_PAYOUT'
   owner: string
 }
 
 export interface LedgerEntry {
   account_id: number
   amount: number
+  cash: Generated<number>
   id: Generated<number>
   transaction_id: number
 }
@@ -657,7 +660,7 @@ export interface OneTimeCode {
   expires_at: Timestamp
   id: string
   phone: string
-  purpose: 'SIGN_IN' | 'CHANGE_PHONE' | 'CHANGE_EMAIL' | 'DELETE_ACCOUNT'
+  purpose: 'SIGN_IN' | 'CHANGE_PHONE' | 'CHANGE_EMAIL' | 'DELETE_ACCOUNT' | 'WALLET_PAYOUT'
   resend_at: Timestamp
   wrong_tries: Generated<number>
 }
@@ -772,7 +775,7 @@ export interface PaymentReference {
 export interface Payout {
   amount: number
   batch_id: number
-  company_id: number
+  company_id: number | null
   currency_id: number
   decided_at: Timestamp | null
   decided_by: string | null
@@ -780,6 +783,7 @@ export interface Payout {
   iban: string
   id: Generated<number>
   status: 'OPEN' | 'PAID' | 'RETURNED'
+  wallet_payout_id: number | null
 }
 
 export interface PayoutBatch {
@@ -1238,6 +1242,20 @@ export interface WalletCorrection {
   status: 'WAITING' | 'DONE' | 'REFUSED'
 }
 
+export interface WalletPayout {
+  account_id: string | null
+  amount: number
+  currency_id: number
+  holder: string
+  holder_decided_at: Timestamp | null
+  holder_decided_by: string | null
+  holder_status: 'MATCHES' | 'WAITING' | 'CONFIRMED' | 'REFUSED'
+  iban: string
+  id: Generated<number>
+  requested_at: Timestamp
+  wallet_owner: string
+}
+
 export interface DB {
   account: Account
   ad: Ad
@@ -1340,4 +1358,5 @@ export interface DB {
   trim: Trim
   used_socket_ticket: UsedSocketTicket
   wallet_correction: WalletCorrection
+  wallet_payout: WalletPayout
 }

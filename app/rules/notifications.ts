@@ -101,6 +101,8 @@ export const NOTICE_KINDS = {
   listingPutBack: { about: 'account', isFrequent: true, leadsTo: 'desk', hours: NEWS },
 
   walletFilled: { about: 'payment', leadsTo: 'wallet', hours: NEWS },
+  walletPayoutSent: { about: 'payment', leadsTo: 'wallet', hours: NEWS },
+  walletPayoutReturned: { about: 'payment', must: true, leadsTo: 'wallet', hours: NEWS },
   phoneChanged: { about: 'account', must: true, leadsTo: 'account', hours: NEWS },
   emailChanged: { about: 'account', must: true, leadsTo: 'account', hours: NEWS },
   keyAdded: { about: 'account', must: true, leadsTo: 'account', hours: NEWS },

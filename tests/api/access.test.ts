@@ -262,6 +262,10 @@ const SAMPLES: Record<string, (identity: Identity) => Sample | Promise<Sample>> 
     id: TOMAN.company,
     body: { changed_at: await newAccount(), reason: 'Seen' },
   }),
+  'operator.decideWalletPayout': async () => ({
+    id: await newWalletPayout(),
+    body: { decision: 'CONFIRMED', reason: 'Seen' },
+  }),
   'operator.payoutBatch': async () => ({ id: await newBatch() }),
   'operator.approvePayouts': async () => ({ id: await newBatch() }),
   'operator.settlePayouts': async () => ({ id: await newBatch(), body: { outcome: 'RETURNED' } }),
@@ -698,6 +702,18 @@ async function newAccount(): Promise<string> {
     .onConflict((conflict) => conflict.column('company_id').doUpdateSet(waiting))
     .execute()
   return changed_at.toISOString()
+}
+
+/** A customer's payout whose holder waits for an operator. */
+async function newWalletPayout(): Promise<number> {
+  const payout = { holder: 'Reza Karimi', iban: 'IR062960000000100324200001', amount: 1, currency_id: CURRENCY_IDS.IRT }
+  const from = { wallet_owner: '+989121234567', requested_at: site.deps.now(), holder_status: 'WAITING' as const }
+  const { id } = await db
+    .insertInto('wallet_payout')
+    .values({ ...payout, ...from })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
 }
 
 async function newInvitation() {

@@ -62,6 +62,11 @@ const SENDERS: Record<string, { sends: number; bound: Bound }> = {
     sends: 1,
     bound: { calls: ['operator.removeFactor', 'operator.decideApproval'] },
   },
+  // A customer's payout is decided once by an operator, and its transfer once.
+  'operator/wallet-payouts.ts': {
+    sends: 2,
+    bound: { file: 'operator/wallet-payouts.ts', holds: /\.where\('holder_status', '=', 'WAITING'\)/ },
+  },
   'operator/partners.ts': { sends: 2, bound: { calls: ['operator.decideApplication'] } },
   'operator/moderation/listings.ts': { sends: 1, bound: { calls: ['operator.judgeListing'] } },
   'operator/moderation/photos.ts': { sends: 1, bound: { calls: ['operator.judgePhoto'] } },

@@ -60,6 +60,17 @@ async function guardDeletion(deps: Deps, tx: Tx, person: Person, forfeits: boole
     .limit(1)
     .executeTakeFirst()
   if (underWay) throw errors.OPEN_RESERVATIONS()
+  const onItsWay = await tx
+    .selectFrom('wallet_payout')
+    .leftJoin('payout', 'payout.wallet_payout_id', 'wallet_payout.id')
+    .select('wallet_payout.id')
+    .where('wallet_owner', '=', wallet)
+    .where('holder_status', '<>', 'REFUSED')
+    .where((where) => where.or([where('payout.status', 'is', null), where('payout.status', '=', 'OPEN')]))
+    .limit(1)
+    .executeTakeFirst()
+  // The bank may still return it, and then it needs the wallet.
+  if (onItsWay) throw errors.WALLET_NOT_EMPTY()
   if (!forfeits && (await walletsOf(tx, person)).length > 0) throw errors.WALLET_NOT_EMPTY()
 }
 

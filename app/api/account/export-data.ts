@@ -29,6 +29,12 @@ export const exportData = api.account.exportData.handler(async ({ context: { dep
   const wallet = await Promise.all(
     CURRENCY_CODES.map(async (code) => (own === null ? [] : await movementsOf(db, own, code))),
   )
+  const wallet_payouts = await db
+    .selectFrom('wallet_payout')
+    .select(['amount', 'currency_id', 'holder', 'iban', 'requested_at'])
+    .where('account_id', '=', person.id)
+    .orderBy('id')
+    .execute()
   const sessions = await db
     .selectFrom('session')
     .select(['device', 'network_address', 'created_at', 'used_at', 'ended_at'])
@@ -119,6 +125,10 @@ export const exportData = api.account.exportData.handler(async ({ context: { dep
     reservations: reservations.map(({ number, ...rest }) => ({ number: numberOf({ number }), ...rest })),
     payments: payments.map(({ currency_id, ...rest }) => ({ currency: currencyIn({ currency_id }), ...rest })),
     wallet: wallet.flat(),
+    wallet_payouts: wallet_payouts.map(({ currency_id, ...rest }) => ({
+      currency: currencyIn({ currency_id }),
+      ...rest,
+    })),
     sessions,
     comments,
     blog_comments,

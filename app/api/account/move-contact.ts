@@ -75,6 +75,7 @@ async function moveHoldings(deps: Deps, tx: Tx, from: Contact, { contact, key }:
   if (wallet === null || wallet === holderOf(contact)) return
   const to = holderOf(contact)
   await tx.updateTable('payment').set({ wallet_owner: to }).where('wallet_owner', '=', wallet).execute()
+  await tx.updateTable('wallet_payout').set({ wallet_owner: to }).where('wallet_owner', '=', wallet).execute()
   await moveWallet(deps, tx, { wallet, to, key })
 }
 

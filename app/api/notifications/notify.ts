@@ -27,6 +27,8 @@ type PersonKind =
   | 'pushTest'
   | 'news'
   | 'walletFilled'
+  | 'walletPayoutSent'
+  | 'walletPayoutReturned'
   | 'payoutSent'
   | 'phoneChanged'
   | 'emailChanged'
@@ -52,6 +54,13 @@ export type Notice =
   /** To the owners of a company. */
   | { kind: 'payoutSent'; company: number; payout: number; currency: CurrencyCode; amount: number }
   | { kind: 'walletFilled'; wallet: string; currency: CurrencyCode; amount: number; balance: number }
+  | {
+      kind: 'walletPayoutSent' | 'walletPayoutReturned'
+      wallet: string
+      payout: number
+      currency: CurrencyCode
+      amount: number
+    }
   /** To the contact that an account had before. */
   | { kind: 'phoneChanged' | 'emailChanged'; former: { phone: string } | { email: string }; language: Language }
   /** To whoever has added or removed a security key of this name, in case it was not them. */
@@ -180,7 +189,7 @@ async function receiversOf(tx: Tx, notice: NoticeOf<PersonKind>): Promise<Receiv
     return companyReceivers(tx, notice.company, notice.kind)
   if ('vehicle' in notice) return companyReceivers(tx, notice.company, notice.kind)
   if ('account' in notice) return accountReceivers(tx, { id: notice.account })
-  if (notice.kind === 'walletFilled') return accountReceivers(tx, { holder: notice.wallet })
+  if ('wallet' in notice) return accountReceivers(tx, { holder: notice.wallet })
   const { language } = notice
   const reached =
     notice.kind === 'newsletterConfirm'
@@ -201,6 +210,11 @@ function wordsOf({ settings, now }: Deps, notice: NoticeOf<PersonKind>, { langua
       const amount = formatMoney(notice.amount, currency, language)
       const balance = formatMoney(notice.balance, currency, language)
       return { values: { brand, amount, balance }, path: `/profile/wallet?wallet=${currency}` }
+    }
+    case 'walletPayoutSent':
+    case 'walletPayoutReturned': {
+      const amount = formatMoney(notice.amount, notice.currency, language)
+      return { values: { brand, amount }, path: '/profile/wallet/payout' }
     }
     case 'payoutSent': {
       const amount = formatMoney(notice.amount, notice.currency, language)

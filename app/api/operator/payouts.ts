@@ -1,19 +1,20 @@
 import { type Kysely, type Selectable, sql } from 'kysely'
 import { errors } from '#app/api/call/declared-errors.ts'
-import { api } from '#app/api/context.ts'
+import { api, type Deps, type Tx } from '#app/api/context.ts'
 import { post } from '#app/api/ledger.ts'
 import { notify } from '#app/api/notifications/notify.ts'
 import { currencyIn } from '#app/api/reservations/read/record.ts'
 import { inTransaction, oneByOne } from '#app/api/transaction.ts'
 import type { DB } from '#app/db/schema.ts'
 import { wordingIn } from '#app/i18n/names.ts'
-import { CURRENCY_IDS } from '#app/rules/constants.ts'
+import { CURRENCY_IDS, type CurrencyCode } from '#app/rules/constants.ts'
 import { isSepaIban, maskedIban, takesCurrency } from '#app/rules/iban.ts'
 import { pageSlice } from '#app/rules/pagination.ts'
 import { dateIn } from '#app/rules/rental-time.ts'
 import { UNDO_MINUTES } from '#app/rules/reservation-status.ts'
 import { nextTargetDay, TARGET_ZONE } from '#app/rules/target-days.ts'
 import { waitsForSecond } from './second-operator.ts'
+import { requestedPayouts, settleWalletPayout } from './wallet-payouts.ts'
 
 export const payouts = api.operator.payouts.handler(async ({ input, context }) => {
   const { deps, language } = context
@@ -41,6 +42,13 @@ export const payouts = api.operator.payouts.handler(async ({ input, context }) =
       bank_changed_at: row.changed_at?.toISOString() ?? null,
       account: accountStatus(row),
     })),
+    requested: (await requestedPayouts(deps.db)).map((row) => ({
+      ...{ id: row.id, amount: row.amount, holder: row.holder, iban: maskedIban(row.iban) },
+      customer: { id: row.account_id, name: row.fullname },
+      currency: currencyIn(row),
+      requested_at: row.requested_at.toISOString(),
+      holder_waits: row.holder_status === 'WAITING',
+    })),
   }
 })
 
@@ -54,14 +62,21 @@ export const makePayouts = api.operator.makePayouts.handler(async ({ input, cont
   return inTransaction(deps.db, async (tx) => {
     await oneByOne(tx, 'payouts')
     const due = (await dueRows(tx, deps.now())).filter((row) => row.currency_id === currency_id)
-    const payable = due.flatMap((row) => {
+    const toCompanies = due.flatMap((row) => {
       const { company_id, amount, holder, iban } = row
-      return holder && iban && accountStatus(row) === 'READY' ? [{ company_id, amount, holder, iban }] : []
+      if (!holder || !iban || accountStatus(row) !== 'READY') return []
+      return [{ receiver: String(company_id), company_id, wallet_payout_id: null, amount, holder, iban }]
     })
+    const toCustomers = (await requestedPayouts(tx))
+      .filter((row) => row.currency_id === currency_id && row.holder_status !== 'WAITING')
+      .map(({ id, wallet_owner: receiver, amount, holder, iban }) => {
+        return { receiver, company_id: null, wallet_payout_id: id, amount, holder, iban }
+      })
+    const payable = [...toCompanies, ...toCustomers]
     if (payable.length === 0) return { id: null, payouts: 0 }
     const needs_approval = await waitsForSecond(deps, tx, {
       ...{ operator: person.id, currency: input.currency },
-      shares: payable.map(({ company_id, amount }) => ({ receiver: String(company_id), amount })),
+      shares: payable,
     })
     const { id } = await tx
       .insertInto('payout_batch')
@@ -70,7 +85,9 @@ export const makePayouts = api.operator.makePayouts.handler(async ({ input, cont
       .executeTakeFirstOrThrow()
     await tx
       .insertInto('payout')
-      .values(payable.map((row) => ({ ...row, batch_id: id, currency_id, status: 'OPEN' as const })))
+      .values(
+        payable.map(({ receiver: _, ...row }) => ({ ...row, batch_id: id, currency_id, status: 'OPEN' as const })),
+      )
       .execute()
     return { id, payouts: payable.length }
   })
@@ -82,10 +99,12 @@ export const payoutBatch = api.operator.payoutBatch.handler(async ({ input: { id
   if (!batch) throw errors.NOT_FOUND()
   const rows = await deps.db
     .selectFrom('payout')
-    .innerJoin('company', 'company.id', 'payout.company_id')
+    .leftJoin('company', 'company.id', 'payout.company_id')
+    .leftJoin('wallet_payout', 'wallet_payout.id', 'payout.wallet_payout_id')
+    .leftJoin('account as customer', 'customer.id', 'wallet_payout.account_id')
     .selectAll('payout')
-    .select('company.name')
-    .where('batch_id', '=', id)
+    .select(['company.name', 'customer.id as customer_id', 'customer.fullname'])
+    .where('payout.batch_id', '=', id)
     .orderBy('payout.id')
     .execute()
   const names = await deps.db
@@ -101,9 +120,10 @@ export const payoutBatch = api.operator.payoutBatch.handler(async ({ input: { id
     created_by: names.maker ?? names.created_by,
     approved_by: names.approver ?? names.approved_by,
     approvable: shown.approval === 'WAITING' && shown.open > 0 && names.created_by !== person.id,
-    items: rows.map(({ id, company_id, name, amount, holder, iban, status, decided_at }) => ({
+    items: rows.map(({ id, company_id, name, customer_id, fullname, amount, holder, iban, status, decided_at }) => ({
       ...{ id, amount, holder, iban, status },
-      company: { id: company_id, name: wordingIn(language, name) },
+      company: company_id === null || name === null ? null : { id: company_id, name: wordingIn(language, name) },
+      customer: company_id === null ? { id: customer_id, name: fullname } : null,
       in_file: shown.currency === 'IRT' || isSepaIban(iban),
       decided_at: decided_at?.toISOString() ?? null,
     })),
@@ -140,7 +160,7 @@ export const approvePayouts = api.operator.approvePayouts.handler(async ({ input
 })
 
 /**
- * What the bank did: PAID is booked to the company's account, RETURNED is due again. Each payout is decided once. Throws
+ * What the bank did: PAID is booked to the company's account, RETURNED is due again; a customer's is in the wallet again. Each payout is decided once. Throws
  * PAYOUT_DECIDED where nothing of it is open, PAYOUT_NOT_APPROVED for one that is said to be paid and waits for a second
  * operator, NOT_FOUND.
  */
@@ -170,28 +190,31 @@ export const settlePayouts = api.operator.settlePayouts.handler(async ({ input, 
       .where('batch_id', '=', id)
       .where('status', '=', 'OPEN')
       .$if(payout !== undefined, (query) => query.where('id', '=', payout ?? 0))
-      .returning(['id', 'company_id', 'currency_id', 'amount'])
+      .returning(['id', 'company_id', 'wallet_payout_id', 'currency_id', 'amount'])
       .execute()
     if (settled.length === 0) throw errors.PAYOUT_DECIDED()
-    if (outcome === 'PAID') {
-      for (const one of settled) {
-        await post(tx, {
-          key: `payout ${one.id}`,
-          kind: 'PAYOUT',
-          currency: currencyIn(one),
-          at,
-          entries: [
-            { kind: 'COMPANY', owner: one.company_id, amount: -one.amount },
-            { kind: 'BANK', owner: 'marketplace', amount: one.amount },
-          ],
-        })
-        const { id: payout, company_id: company, amount } = one
-        await notify(deps, tx, { kind: 'payoutSent', company, payout, currency: currencyIn(one), amount })
+    for (const { id, company_id, wallet_payout_id, amount, ...one } of settled) {
+      if (wallet_payout_id !== null) await settleWalletPayout(deps, tx, { id: wallet_payout_id, outcome })
+      else if (company_id !== null && outcome === 'PAID') {
+        await payCompany(deps, tx, { id, company: company_id, amount, currency: currencyIn(one) })
       }
     }
     return { settled: settled.length }
   })
 })
+
+type ToCompany = { id: number; company: number; amount: number; currency: CurrencyCode }
+
+async function payCompany(deps: Deps, tx: Tx, { id, company, amount, currency }: ToCompany) {
+  await post(tx, {
+    ...{ key: `payout ${id}`, kind: 'PAYOUT', currency, at: deps.now() },
+    entries: [
+      { kind: 'COMPANY', owner: company, amount: -amount },
+      { kind: 'BANK', owner: 'marketplace', amount },
+    ],
+  })
+  await notify(deps, tx, { kind: 'payoutSent', company, payout: id, currency, amount })
+}
 
 type DueRow = Awaited<ReturnType<typeof dueRows>>[number]
 

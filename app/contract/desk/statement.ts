@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { alsoFor, limited, moneyOwners, owners } from '#app/contract/base.ts'
 import { CompanyAccount } from '#app/contract/company-account.ts'
+import { Iban } from '#app/contract/iban.ts'
 import { CurrencyCode, Instant, listOf, Money, PageQuery } from '#app/contract/shapes.ts'
-import { requiredText, Text } from '#app/contract/text.ts'
-import { isIban, normaliseIban } from '#app/rules/iban.ts'
+import { Text } from '#app/contract/text.ts'
 import { CompanyId } from './shapes.ts'
 
 const Bank = z.object({
@@ -13,9 +13,6 @@ const Bank = z.object({
   /** WAITING: the holder is none of the company's names, and nothing is paid until an operator has looked. */
   holder_status: z.enum(['MATCHES', 'WAITING', 'CONFIRMED']),
 })
-const Iban = requiredText(50)
-  .transform(normaliseIban)
-  .refine((iban) => isIban(iban), 'iban')
 
 export const deskStatement = {
   statement: owners

@@ -23,6 +23,7 @@ const LedgerEntry = z.object({
     'BANK',
     'TILL',
     'DESK_INCOME',
+    'CUSTOMER_PAYOUT',
     'DEPOSIT',
   ]),
   owner: z.string(),

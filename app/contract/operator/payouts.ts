@@ -23,9 +23,14 @@ export const Batch = z.object({
   approval: z.enum(['NOT_NEEDED', 'WAITING', 'APPROVED']),
 })
 
+/** Who asked for a payout of their wallet; null where the account was erased, or has no name. */
+const Customer = z.object({ id: z.string().nullable(), name: z.string().nullable() })
+
 const Payout = z.object({
   id: z.int(),
-  company: Company,
+  /** One of the two: what a company is owed, or what a customer takes out of their wallet. */
+  company: Company.nullable(),
+  customer: Customer.nullable(),
   amount: Money,
   holder: z.string(),
   iban: z.string(),
@@ -59,6 +64,20 @@ export const payouts = {
             bank_changed_at: Instant.nullable(),
             /** READY is taken into the next batch. HOLDER_WAITS: its holder is not the company by name, `confirmHolder`. */
             account: z.enum(['READY', 'MISSING', 'OTHER_CURRENCY', 'HOLDER_WAITS']),
+          }),
+        ),
+        /** What customers take out of their wallets and no batch has taken yet. */
+        requested: z.array(
+          z.object({
+            id: z.int(),
+            customer: Customer,
+            currency: CurrencyCode,
+            amount: Money,
+            holder: z.string(),
+            iban: z.string(),
+            requested_at: Instant,
+            /** The holder is not the customer by name: `decideWalletPayout`. */
+            holder_waits: z.boolean(),
           }),
         ),
       }),
@@ -108,6 +127,16 @@ export const payouts = {
         reason: Reason,
       }),
     )
+    .output(z.object({ id: z.int() })),
+  decideWalletPayout: moneyOperators
+    .errors({ PAYOUT_DECIDED })
+    .route({
+      method: 'POST',
+      path: '/admin/wallet-payouts/{id}/',
+      summary: 'A customer’s payout whose account has another holder by name: into the next batch, or back (ours)',
+      tags: ['operator'],
+    })
+    .input(z.object({ id: RowId, decision: z.enum(['CONFIRMED', 'REFUSED'], { error: 'required' }), reason: Reason }))
     .output(z.object({ id: z.int() })),
   approvePayouts: moneyOperators
     .errors({ PAYOUT_DECIDED })

@@ -96,7 +96,7 @@ export default function PayoutBatch({ loaderData: { batch }, actionData }: Route
             {items.map((payout) => (
               <Row key={payout.id}>
                 <Cell whole>
-                  <a href={pathIn(language, `/operator/companies/${payout.company.id}`)}>{payout.company.name}</a>
+                  <Receiver payout={payout} />
                 </Cell>
                 <Cell>
                   {payout.holder} <bdi dir="ltr">{payout.iban}</bdi>{' '}
@@ -113,7 +113,7 @@ export default function PayoutBatch({ loaderData: { batch }, actionData }: Route
                         <input type="hidden" name="payout" value={payout.id} />
                         <SubmitButton name="outcome" value={outcome} className="btn btn-s">
                           {t(outcome === 'PAID' ? 'paid' : 'returned')}
-                          <span className="vh"> {payout.company.name}</span>
+                          <span className="vh"> {payout.company?.name ?? payout.holder}</span>
                         </SubmitButton>
                       </PostForm>
                     ))}
@@ -127,8 +127,24 @@ export default function PayoutBatch({ loaderData: { batch }, actionData }: Route
   )
 }
 
+/** The company that is owed it, or the customer who takes it out of their wallet. */
+function Receiver({ payout: { company, customer } }: { payout: Batch['items'][number] }) {
+  const t = useText('payouts')
+  const { language } = useLanguage()
+  if (company) return <a href={pathIn(language, `/operator/companies/${company.id}`)}>{company.name}</a>
+  const name = customer?.name ?? t('requested.nobody')
+  return (
+    <>
+      {t('requested.who')}:{' '}
+      {customer?.id ? <a href={pathIn(language, `/operator/people/${customer.id}`)}>{name}</a> : name}
+    </>
+  )
+}
+
+type Batch = Route.ComponentProps['loaderData']['batch']
+
 /** Above the configured amount a second operator has to agree before the bank hears of it. */
-function Approval({ batch }: { batch: Route.ComponentProps['loaderData']['batch'] }) {
+function Approval({ batch }: { batch: Batch }) {
   const t = useText('payouts')
   const { approval, approvable, approved_by, created_by, open } = batch
   if (approval === 'NOT_NEEDED') return null

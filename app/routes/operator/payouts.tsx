@@ -40,6 +40,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const found = await apiOf(context).operator.payouts({ page, size: SIZE })
   return {
     due: found.due,
+    requested: found.requested,
     batches: found.results,
     ...pageAt(found, { page, size: SIZE }),
     meta: deskMeta(context, t('title')),
@@ -64,7 +65,7 @@ export default function Payouts({ loaderData, actionData }: Route.ComponentProps
   const t = useText('payouts')
   const { language } = useLanguage()
   const form = useReply('payouts', { reply: actionData?.form })
-  const { due, batches, page, pages } = loaderData
+  const { due, requested, batches, page, pages } = loaderData
   const payable = CURRENCY_CODES.filter((currency) =>
     due.some((one) => one.currency === currency && one.account === 'READY'),
   )
@@ -101,6 +102,7 @@ export default function Payouts({ loaderData, actionData }: Route.ComponentProps
               ))}
             </RowTable>
           )}
+          {requested.length > 0 && <Requested requested={requested} />}
           <div className="row">
             {payable.map((currency) => (
               <PostForm key={currency}>
@@ -134,6 +136,40 @@ export default function Payouts({ loaderData, actionData }: Route.ComponentProps
         )}
         <Pagination page={page} pages={pages} href={(n) => pathIn(language, `${PATH}?page=${n}`)} />
       </div>
+    </>
+  )
+}
+
+function Requested({ requested }: { requested: Route.ComponentProps['loaderData']['requested'] }) {
+  const t = useText('payouts')
+  const { language } = useLanguage()
+  return (
+    <>
+      <h3>{t('requested.title')}</h3>
+      <RowTable label={t('requested.title')} head={[t('requested.who'), t('account'), t('amount')]}>
+        {requested.map(({ id, customer, currency, amount, holder, iban, holder_waits }) => (
+          <Row key={id}>
+            <Cell whole>
+              {customer.id ? (
+                <a href={pathIn(language, `/operator/people/${customer.id}`)}>
+                  {customer.name ?? t('requested.nobody')}
+                </a>
+              ) : (
+                t('requested.nobody')
+              )}
+            </Cell>
+            <Cell>
+              {holder} <bdi dir="ltr">{iban}</bdi>{' '}
+              {holder_waits && (
+                <a href={pathIn(language, `/operator/payouts/requested/${id}`)}>{t('requested.waits')}</a>
+              )}
+            </Cell>
+            <Cell far className="n">
+              <Money amount={amount} currency={currency} />
+            </Cell>
+          </Row>
+        ))}
+      </RowTable>
     </>
   )
 }

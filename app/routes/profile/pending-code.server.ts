@@ -1,15 +1,20 @@
 import type { RouterContextProvider } from 'react-router'
 import { z } from 'zod'
+import { CurrencyCode } from '#app/contract/shapes.ts'
 import { Pending } from '#app/features/sign-in/pending.server.ts'
 import { encryptedCookie } from '#app/web/session/encrypted-cookie.ts'
 
 const PendingCode = z.object({
   /** What the code will do. */
-  purpose: z.enum(['phone', 'email', 'delete']),
+  purpose: z.enum(['phone', 'email', 'delete', 'payout']),
   /** To whom it was sent, and when. */
   pending: Pending,
   /** Whether the money in the wallet is given up with the account. */
   forfeits: z.boolean(),
+  /** The transfer that the code is for. */
+  payout: z
+    .object({ currency: CurrencyCode, amount: z.int(), holder: z.string(), iban: z.string(), key: z.string() })
+    .optional(),
 })
 /** A change of the account that waits for its code; kept in an encrypted cookie, so that no address shows a phone. */
 export type PendingCode = z.infer<typeof PendingCode>

@@ -104,6 +104,7 @@ export default function Wallet({ loaderData, actionData }: Route.ComponentProps)
       )}
       <Card id="balances" title={t('balances')} className="stack">
         <p className="sm soft">{t('about')}</p>
+        <p className="sm soft">{t('refunds')}</p>
         <div className="row">
           {wallets.map((wallet) => (
             <Chip
@@ -115,6 +116,11 @@ export default function Wallet({ loaderData, actionData }: Route.ComponentProps)
             </Chip>
           ))}
         </div>
+        <p>
+          <a className="btn btn-s" href={pathIn(language, `/profile/wallet/payout?wallet=${currency}`)}>
+            {t('payout.title')}
+          </a>
+        </p>
       </Card>
       {bank ? (
         <BankForm bank={bank.bank} currency={bank.currency} />

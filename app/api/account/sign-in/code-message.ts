@@ -13,6 +13,7 @@ const WORDS = {
   CHANGE_PHONE: 'code.changePhone',
   CHANGE_EMAIL: 'code.changeEmail',
   DELETE_ACCOUNT: 'code.deleteAccount',
+  WALLET_PAYOUT: 'code.walletPayout',
 } as const
 
 /**
