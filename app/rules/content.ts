@@ -29,7 +29,7 @@ export interface AnsweredQuestion {
   answerHtml: string
 }
 
-/** What a text may leave to configuration and code, as `{hold}`, so that it never promises another number. */
+/** What a text may leave to configuration and code, as `{hold}`, so that it never promises another number; `{refunds}` is a sentence. */
 export const PLACEHOLDERS = [
   'brand',
   'hold',
@@ -42,6 +42,7 @@ export const PLACEHOLDERS = [
   'code',
   'invoiceYears',
   'logDays',
+  'refunds',
 ] as const
 export type Placeholder = (typeof PLACEHOLDERS)[number]
 

@@ -1,5 +1,6 @@
 import type { Deps } from '#app/api/context.ts'
 import { formatNumber } from '#app/i18n/numerals.ts'
+import { textFor as wordsFor } from '#app/i18n/texts.server.ts'
 import {
   BANK_HOLD_MINUTES,
   CHANGE_UNTIL_HOURS,
@@ -26,7 +27,7 @@ export function textFor<Text extends InLanguage>(texts: readonly Text[], languag
  */
 export function filler(settings: Pick<Deps['settings'], 'brand' | 'retention'>, language: Language) {
   const { brand, retention } = settings
-  const numbers: Record<Exclude<Placeholder, 'brand'>, number> = {
+  const numbers: Record<Exclude<Placeholder, 'brand' | 'refunds'>, number> = {
     hold: HOLD_MINUTES,
     bankHold: BANK_HOLD_MINUTES,
     confirm: CONFIRM_WITHIN_HOURS,
@@ -40,9 +41,10 @@ export function filler(settings: Pick<Deps['settings'], 'brand' | 'retention'>, 
   }
   const written = Object.fromEntries(
     Object.entries(numbers).map(([name, number]) => [name, formatNumber(number, language)]),
-  ) as Record<Exclude<Placeholder, 'brand'>, string>
-  const plain = { ...written, brand: brand[language] }
-  const inHtml = { ...written, brand: escaped(brand[language]) }
+  ) as Record<Exclude<Placeholder, 'brand' | 'refunds'>, string>
+  const refunds = wordsFor(language, 'refunds')('way')
+  const plain = { ...written, refunds, brand: brand[language] }
+  const inHtml = { ...written, refunds: escaped(refunds), brand: escaped(brand[language]) }
   return {
     text: (text: string) => fillPlaceholders(text, plain),
     html: (html: string) => fillPlaceholders(html, inHtml),

@@ -1,3 +1,4 @@
+import { RefundNote } from '#app/features/payment/refund-note.tsx'
 import type { VoucherFacts } from '#app/features/reservation/voucher.server.ts'
 import { formatInstant, formatTime } from '#app/i18n/dates.ts'
 import { phoneIn } from '#app/i18n/ltr-text.ts'
@@ -46,6 +47,7 @@ function MoneyNote({ voucher }: { voucher: VoucherFacts }) {
           ? t('say.toCard', { amount })
           : t('say.toWallet', { amount, phone: phoneIn(language, voucher.phone) })}
       </p>
+      {outcome.kind !== 'toCard' && <RefundNote />}
     </>
   )
 }

@@ -5,6 +5,7 @@ import { Proof } from '#app/contract/account.ts'
 import { CurrencyCode } from '#app/contract/shapes.ts'
 import { requiredText } from '#app/contract/text.ts'
 import { clockOf } from '#app/features/account/clock.server.ts'
+import { RefundNote } from '#app/features/payment/refund-note.tsx'
 import { refusedCode } from '#app/features/sign-in/refused-code.server.ts'
 import { sentCode } from '#app/features/sign-in/sign-in-state.server.ts'
 import { pathIn } from '#app/i18n/language.ts'
@@ -39,7 +40,7 @@ import {
   readPendingCode,
 } from './pending-code.server.ts'
 
-export const handle: PageHandle = { areas: ['wallet', 'info', 'login'] }
+export const handle: PageHandle = { areas: ['wallet', 'refunds', 'info', 'login'] }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   loaderData ? pageMeta(loaderData.meta, matches) : []
@@ -86,7 +87,7 @@ export default function PayoutPage({ loaderData, actionData }: Route.ComponentPr
   return (
     <>
       <h1>{t('payout.title')}</h1>
-      <p className="soft">{t('refunds')}</p>
+      <RefundNote />
       {sent && order && (
         <div className="card stack">
           <p className="b">

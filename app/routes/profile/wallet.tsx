@@ -5,6 +5,7 @@ import { PayOnline } from '#app/contract/payments.ts'
 import { PublicId } from '#app/contract/shapes.ts'
 import { clockOf } from '#app/features/account/clock.server.ts'
 import { BankForm } from '#app/features/payment/bank-form.tsx'
+import { RefundNote } from '#app/features/payment/refund-note.tsx'
 import { pathIn } from '#app/i18n/language.ts'
 import { formatMoney } from '#app/i18n/money.ts'
 import { useLanguage, useText } from '#app/i18n/text.tsx'
@@ -29,7 +30,7 @@ import { TopUpForm } from './top-up-form.tsx'
 import { type TopUp, TopUpNote } from './top-up-note.tsx'
 import { WalletHistory } from './wallet-history.tsx'
 
-export const handle: PageHandle = { areas: ['wallet', 'payment'] }
+export const handle: PageHandle = { areas: ['wallet', 'refunds', 'payment'] }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   loaderData ? pageMeta(loaderData.meta, matches) : []
@@ -104,7 +105,7 @@ export default function Wallet({ loaderData, actionData }: Route.ComponentProps)
       )}
       <Card id="balances" title={t('balances')} className="stack">
         <p className="sm soft">{t('about')}</p>
-        <p className="sm soft">{t('refunds')}</p>
+        <RefundNote />
         <div className="row">
           {wallets.map((wallet) => (
             <Chip

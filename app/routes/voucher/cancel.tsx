@@ -1,5 +1,6 @@
 import { data, Link, redirect, useSearchParams } from 'react-router'
 import { HelpLinks } from '#app/features/help/help-links.tsx'
+import { RefundNote } from '#app/features/payment/refund-note.tsx'
 import { type VoucherFacts, voucherAt } from '#app/features/reservation/voucher.server.ts'
 import { formatInstant } from '#app/i18n/dates.ts'
 import { numberIn, phoneIn } from '#app/i18n/ltr-text.ts'
@@ -17,7 +18,7 @@ import { pageMeta } from '#app/web/page/page-meta.ts'
 import { flashCookie } from '#app/web/session/cookies.ts'
 import type { Route } from './+types/cancel'
 
-export const handle: PageHandle = { areas: ['voucher', 'asked'], noJs: true, private: true, noIndex: true }
+export const handle: PageHandle = { areas: ['voucher', 'refunds', 'asked'], noJs: true, private: true, noIndex: true }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   loaderData ? pageMeta(loaderData.meta, matches) : []
@@ -110,6 +111,7 @@ function Question({ voucher, back }: { voucher: VoucherFacts; back: string }) {
           {t('cancel.terms', { free: at(voucher.free_until), half: at(voucher.half_until), city: city.name })}
         </p>
       )}
+      {paid > 0 && <RefundNote />}
       <p className="sm soft">{t('cancel.final')}</p>
       <HelpLinks entries={['cancel', 'refund']} />
       <PostForm className="row">

@@ -22,7 +22,7 @@ import { Details } from './details.tsx'
 import { PassCard } from './pass-card.tsx'
 
 export const handle: PageHandle = {
-  areas: ['voucher', 'vehicle', 'map', 'offline'],
+  areas: ['voucher', 'refunds', 'vehicle', 'map', 'offline'],
   noJs: true,
   private: true,
   noIndex: true,

@@ -17,7 +17,7 @@ import { Pass } from './pass.tsx'
 import { ReservationPage } from './reservation-page.tsx'
 
 export const handle: PageHandle = {
-  areas: ['voucher', 'bill', 'vehicle', 'asked', 'protocol', 'map'],
+  areas: ['voucher', 'refunds', 'bill', 'vehicle', 'asked', 'protocol', 'map'],
   noJs: true,
   private: true,
   noIndex: true,

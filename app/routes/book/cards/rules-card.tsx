@@ -1,5 +1,6 @@
 import type { ShownAd, ShownQuote } from '#app/features/booking/booking-form.ts'
 import { HelpLinks } from '#app/features/help/help-links.tsx'
+import { RefundNote } from '#app/features/payment/refund-note.tsx'
 import { formatInstant } from '#app/i18n/dates.ts'
 import { formatMoney } from '#app/i18n/money.ts'
 import { useLanguage, useText } from '#app/i18n/text.tsx'
@@ -43,6 +44,7 @@ export function RulesCard({
       <ul className="stack stack-1">
         <Terms ad={ad} quote={quote} isFreeToCancel={isFreeToCancel} />
       </ul>
+      <RefundNote />
       <p className="sm mute">{t('rules.cityTime', { city: ad.city.name })}</p>
       <HelpLinks
         entries={[

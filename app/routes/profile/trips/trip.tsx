@@ -33,7 +33,7 @@ import { WhenWhere } from './when-where.tsx'
 const UNPAID: readonly string[] = ['AWAITING_PAYMENT', 'EXPIRED']
 
 export const handle: PageHandle = {
-  areas: ['trips', 'voucher', 'bill', 'vehicle', 'asked', 'protocol', 'map'],
+  areas: ['trips', 'voucher', 'refunds', 'bill', 'vehicle', 'asked', 'protocol', 'map'],
   noJs: true,
   private: true,
   noIndex: true,
