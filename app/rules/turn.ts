@@ -15,3 +15,16 @@ export function isSolved(hash: Uint8Array, bits: number = TURN.bits): boolean {
   for (let at = 0; at < bytes; at += 1) if (hash[at] !== 0) return false
   return (hash[bytes] ?? 0) >> (8 - (bits & 7)) === 0
 }
+
+/** The first number that solves a challenge; nothing once `leaving` is aborted. It takes 2^bits hashes on average. */
+export async function solveTurn(
+  challenge: string,
+  { bits, leaving }: { bits: number; leaving?: AbortSignal },
+): Promise<number | undefined> {
+  const encoder = new TextEncoder()
+  for (let solution = 0; !leaving?.aborted; solution += 1) {
+    const hash = await crypto.subtle.digest('SHA-256', encoder.encode(turnText(challenge, solution)))
+    if (isSolved(new Uint8Array(hash), bits)) return solution
+  }
+  return undefined
+}

@@ -1,9 +1,9 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Caller } from '#app/api/app.ts'
 import { countIn } from '#app/api/call/limits.ts'
 import { CODE_PACE } from '#app/rules/constants.ts'
-import { isSolved, turnText } from '#app/rules/turn.ts'
+import { solveTurn } from '#app/rules/turn.ts'
 import { type TestApi, testApi } from '../support/api/api.ts'
 import { loadFleet, phoneOf } from '../support/api/fleet.ts'
 import { codeTo, otherThan, signIn } from '../support/api/people.ts'
@@ -213,12 +213,6 @@ describe('while more codes are asked for than usual', () => {
     for (let n = 0; n < CODE_PACE.iran; n += 1) await countIn(api.deps, 'code pace +98', CODE_PACE.minutes * 60)
     return api
   }
-  const solve = (challenge: string) => {
-    for (let n = 0; ; n += 1) {
-      const hash = createHash('sha256').update(turnText(challenge, n)).digest()
-      if (isSolved(hash)) return `${challenge}:${n}`
-    }
-  }
   const turnOf = async (call: Promise<unknown>) => {
     const { code, data } = await refusal(call)
     expect(code).toBe('TURN_NEEDED')
@@ -237,9 +231,9 @@ describe('while more codes are asked for than usual', () => {
   test('a stranger goes on with a small proof of work', async () => {
     const api = await busyApi('2026-12-02T06:00:00Z')
     const [own, phone] = [browser(), anyPhone()]
-    const { challenge, retry_after } = await turnOf(ask(api, own, phone))
+    const { challenge, retry_after, bits } = await turnOf(ask(api, own, phone))
     expect(retry_after).toBe(60)
-    const turn = solve(challenge)
+    const turn = `${challenge}:${await solveTurn(challenge, { bits })}`
     // It is worth nothing for another phone, nor in another browser.
     await turnOf(api.as(own).account.login({ phone: anyPhone(), turn }))
     await turnOf(api.as(browser()).account.login({ phone, turn }))

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readDeviceKey } from '#app/rules/device-key.ts'
 import { identityKey } from '#app/rules/identity-key.ts'
-import { isSolved } from '#app/rules/turn.ts'
+import { isSolved, solveTurn, turnText } from '#app/rules/turn.ts'
 
 test.each([
   [[0, 0, 255], 16, true],
@@ -35,4 +35,16 @@ test.each([
   ['—', ''],
 ])('the identity number %j is compared as %j', (number, key) => {
   expect(identityKey(number)).toBe(key)
+})
+
+test('a challenge is solved by a number whose hash has the zero bits, and by no smaller one', async () => {
+  const bitsOf = async (number: number) =>
+    new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(turnText('challenge', number))))
+  const solution = (await solveTurn('challenge', { bits: 8 })) ?? -1
+  expect(isSolved(await bitsOf(solution), 8)).toBe(true)
+  for (let number = 0; number < solution; number += 1) expect(isSolved(await bitsOf(number), 8)).toBe(false)
+})
+
+test('nobody goes on computing for a page that was left', async () => {
+  expect(await solveTurn('challenge', { bits: 255, leaving: AbortSignal.abort() })).toBeUndefined()
 })

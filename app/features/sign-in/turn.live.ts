@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react'
-import { isSolved, turnText } from '#app/rules/turn.ts'
+import { solveTurn } from '#app/rules/turn.ts'
 import type { Turn } from './sign-in-form.ts'
 
 /**
@@ -12,7 +12,7 @@ export function useTurn(turn: Turn | undefined): RefObject<HTMLInputElement | nu
   useEffect(() => {
     if (!challenge || !bits || !globalThis.crypto?.subtle) return
     const leaving = new AbortController()
-    solve(challenge, bits, leaving.signal).then(
+    solveTurn(challenge, { bits, leaving: leaving.signal }).then(
       (solution) => {
         const form = field.current?.form
         if (!field.current || !form || solution === undefined) return
@@ -25,13 +25,4 @@ export function useTurn(turn: Turn | undefined): RefObject<HTMLInputElement | nu
     return () => leaving.abort()
   }, [challenge, bits])
   return field
-}
-
-async function solve(challenge: string, bits: number, leaving: AbortSignal): Promise<number | undefined> {
-  const encoder = new TextEncoder()
-  for (let solution = 0; !leaving.aborted; solution += 1) {
-    const hash = await crypto.subtle.digest('SHA-256', encoder.encode(turnText(challenge, solution)))
-    if (isSolved(new Uint8Array(hash), bits)) return solution
-  }
-  return undefined
 }
