@@ -126,6 +126,7 @@ describe('sockets at every process end', () => {
 
   test.each([
     ['an operator becomes a customer', { role: 'ADMIN' }, { role: 'CLIENT' }],
+    ['an operator does other work', { role: 'ADMIN', operator_role: 'SUPPORT' }, { operator_role: 'CONTENT' }],
     ['a customer becomes an operator', { role: 'CLIENT' }, { role: 'ADMIN' }],
     [
       'a driver comes to the desk',
