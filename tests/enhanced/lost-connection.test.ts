@@ -1,5 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { textFor } from '#app/i18n/texts.server.ts'
+import { newcomer, startSignedIn } from '../support/browser/sign-in.ts'
+import { freshAddress } from '../support/browser/traveller.ts'
 import { wake } from '../support/browser/wake.ts'
 
 const common = textFor('en', 'common')
@@ -16,8 +18,26 @@ test('a list that cannot be sorted for want of a line stays as it is, and is sor
   await page.getByRole('link', { name: 'Cheapest' }).click()
   await expect(page.getByRole('status').getByText(common('held.page'))).toBeVisible()
   await expect(cards).toHaveCount(before)
-  await page.screenshot({ path: '/tmp/lost-sort.png' })
   await context.setOffline(false)
   await expect(page).toHaveURL(/ordering=cheapest/)
   await expect(page.getByText(common('held.page'))).toBeHidden()
+})
+
+test('a form whose answer was lost on the way is sent again, and done once', async ({ page, context }) => {
+  await context.setExtraHTTPHeaders(freshAddress())
+  await startSignedIn(page, 'en', newcomer('en'), '/en/profile/ticketing/new')
+  const form = page.locator('main form[method=post]')
+  await form.locator('input[type=text]').first().fill('Sent twice, done once')
+  await form.locator('textarea').fill('Whatever happens on the way.')
+  let sent = 0
+  await page.route('**/ticketing/new.data*', async (route) => {
+    if (route.request().method() !== 'POST' || ++sent > 1) return route.continue()
+    await route.fetch({ maxRedirects: 0 })
+    await route.abort('connectionreset')
+  })
+  await form.locator('button[type=submit], button:not([type])').last().click()
+  await expect(page).not.toHaveURL(/\/new$/)
+  expect(sent).toBe(2)
+  await page.goto('/en/profile/ticketing')
+  await expect(page.getByText('Sent twice, done once')).toHaveCount(1)
 })

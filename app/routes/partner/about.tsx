@@ -7,6 +7,7 @@ import { Card } from '#app/ui/card.tsx'
 import { siteContext } from '#app/web/page/context.ts'
 import type { PageHandle } from '#app/web/page/page-handle.ts'
 import { pageMeta } from '#app/web/page/page-meta.ts'
+import '../../../styles/reading.css'
 import type { Route } from './+types/about'
 
 /** The same for everybody, and so kept for everybody: who is signed in is asked one page on. */

@@ -24,8 +24,8 @@ let pressed: Element | undefined
 /** What was pressed or chosen last. */
 export const lastPressed = () => pressed
 
-/** The last of what waits. */
-export const heldNow = () => list.at(-1)
+/** The last of what waits; a form before what is only fetched. */
+export const heldNow = () => list.findLast(({ kind }) => kind === 'form') ?? list.at(-1)
 
 export function subscribeToHeld(listener: () => void) {
   listeners.add(listener)

@@ -69,7 +69,7 @@ export function keepForms(person: string): () => void {
     'pagehide',
     () => {
       const form = [...typed].findLast(({ isConnected }) => isConnected)
-      if (!navigator.onLine && form && !held) keep(form, { person })
+      if (form && held?.kind !== 'form' && (held || !navigator.onLine)) keep(form, { person })
     },
     { signal },
   )

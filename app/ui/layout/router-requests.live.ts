@@ -17,8 +17,13 @@ export function holdRouterRequests() {
     // What is fetched ahead, for links that nobody has pressed, comes without a signal.
     if (!(input instanceof URL) || !signal || !/(\.data|\/__manifest)$/.test(input.pathname)) return send(input, init)
     const isForm = init.method !== undefined && init.method !== 'GET'
-    if (!isForm) return untilThrough(() => sendWhole(send, input, init), { signal })
-    const key = lastPressed()?.closest('form')?.dataset.key ?? newKey()
+    const form = lastPressed()?.closest('form')
+    if (!isForm) {
+      // The routes of a form's address may be asked for before it is sent.
+      const kind = form?.method === 'post' && input.pathname.endsWith('/__manifest') ? 'form' : 'page'
+      return untilThrough(() => sendWhole(send, input, init), { signal, kind })
+    }
+    const key = form?.dataset.key ?? newKey()
     const headers = new Headers(init.headers)
     headers.set('idempotency-key', key)
     return untilThrough(() => sendWhole(send, input, { ...init, headers }), { signal, kind: 'form', key })

@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test'
 
-/** What each kind of element on a page looks like, as the browser worked it out. */
-export function looksOf(page: Page): Promise<string[]> {
-  return page.evaluate(async () => {
+/** What each kind of element on a page looks like, as the browser worked it out; without widths where only style counts. */
+export function looksOf(page: Page, { hasWidths = true }: { hasWidths?: boolean } = {}): Promise<string[]> {
+  return page.evaluate(async (countsWidths) => {
+    const isWidth = (name: string) => /^(inline-size|width|grid-template-columns)$/.test(name)
     await document.fonts.ready
     const rules = (element: Element) => {
       const style = getComputedStyle(element)
@@ -10,6 +11,7 @@ export function looksOf(page: Page): Promise<string[]> {
       // Drawings come with the sheet; their room is there from the start. Heights also follow which pictures have come.
       const names = [...style].filter(
         (name) =>
+          (countsWidths || !isWidth(name)) &&
           !/^--|^cursor$|^transition|timeline|^margin-(inline|left|right)|mask|block-size|height|origin|grid-template-rows/.test(
             name,
           ),
@@ -34,5 +36,5 @@ export function looksOf(page: Page): Promise<string[]> {
       for (let at = 0; at < all.length; at++) sum = (sum * 31 + all.charCodeAt(at)) | 0
       return `${kind} ${sum}`
     })
-  })
+  }, hasWidths)
 }
