@@ -77,6 +77,7 @@ const SENDERS: Record<string, { sends: number; bound: Bound }> = {
   'payments/book-payment.ts': { sends: 3, bound: MONEY },
   'payments/give-back.ts': { sends: 1, bound: MONEY },
   'reservations/change/apply-change.ts': { sends: 3, bound: { calls: ['reservations.change'] } },
+  'reservations/phone/correct-phone.ts': { sends: 1, bound: { calls: ['reservations.correctPhone'] } },
   'reservations/reserve/reserve.ts': { sends: 1, bound: HOLDS },
   'reservations/status/cancel.ts': { sends: 3, bound: { calls: ['reservations.cancel'] } },
   'reservations/status/confirm.ts': { sends: 3, bound: HOLDS },
