@@ -28,6 +28,8 @@ const hoursLater = async (hours: number) => {
   await sql`update note set value = (value::timestamptz - ${ago})::text`.execute(db)
 }
 const nothingNew = async () => {
+  await db.updateTable('page').set({ withdrawn: false }).execute()
+  await db.updateTable('post').set({ published: '2026-01-01', updated: '2026-01-01' }).execute()
   await run()
   await hoursLater(2)
   await run()
