@@ -44,3 +44,55 @@ test('a step that fails is named, and nothing of it or of its neighbours stays',
   const { rows } = await sql`select to_regclass('good') as good`.execute(db)
   expect(rows).toEqual([{ good: null }])
 })
+
+test('wallets that were there before know what of them came from a bank', async () => {
+  const [db] = await openEmptyTwice('cash')
+  const names = Object.keys(migrations)
+  const before = names.slice(0, names.indexOf('0261-wallet-payouts'))
+  await migrateToLatest(db, silent, Object.fromEntries(before.map((name) => [name, migrations[name]!])))
+  await sql`insert into currency (id, code, symbol, name_fa, name_en, name_ar, irt_per_unit)
+    values (6, 'IRT', 'T', 'T', 'T', 'T', 1)`.execute(db)
+  const account = async (kind: string, owner: string) =>
+    (
+      await sql<{ id: number }>`insert into ledger_account (kind, owner, currency_id)
+        values (${kind}, ${owner}, 6) returning id`.execute(db)
+    ).rows[0]?.id ?? 0
+  const [old, now, bank, ours] = [
+    await account('WALLET', '+989121111111'),
+    await account('WALLET', '+989122222222'),
+    await account('GATEWAY', 'saman'),
+    await account('COMMISSION', 'marketplace'),
+  ]
+  const post = async (key: string, kind: string, entries: [account: number, amount: number][]) => {
+    await db.transaction().execute(async (tx) => {
+      const { rows } = await sql<{ id: string }>`insert into ledger_transaction (key, kind, at)
+        values (${key}, ${kind}, now()) returning id`.execute(tx)
+      for (const [id, amount] of entries)
+        await sql`insert into ledger_entry (transaction_id, account_id, amount)
+          values (${rows[0]?.id}, ${id}, ${amount})`.execute(tx)
+    })
+  }
+  await post('gift', 'CORRECTION', [
+    [old, 300],
+    [ours, -300],
+  ])
+  await post('top-up', 'TOP_UP', [
+    [old, 1000],
+    [bank, -1000],
+  ])
+  await post('debit', 'WALLET_DEBIT', [
+    [old, -500],
+    [ours, 500],
+  ])
+  await post('move', 'WALLET_MOVE', [
+    [now, 800],
+    [old, -800],
+  ])
+  await migrateToLatest(db, silent)
+  const { rows } =
+    await sql`select owner, balance::int, cash::int from ledger_account where kind = 'WALLET' order by id`.execute(db)
+  expect(rows).toEqual([
+    { owner: '+989121111111', balance: 0, cash: 0 },
+    { owner: '+989122222222', balance: 800, cash: 800 },
+  ])
+})
