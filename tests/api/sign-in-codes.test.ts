@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { Caller } from '#app/api/app.ts'
 import { countIn } from '#app/api/call/limits.ts'
 import { CODE_PACE } from '#app/rules/constants.ts'
 import { solveTurn } from '#app/rules/turn.ts'
+import { doorOverHttp } from '#app/web/api.server.ts'
 import { type TestApi, testApi } from '../support/api/api.ts'
 import { loadFleet, phoneOf } from '../support/api/fleet.ts'
 import { codeTo, otherThan, signIn } from '../support/api/people.ts'
@@ -99,6 +100,27 @@ describe('a code belongs to the browser that asked for it', () => {
     expect((await send('/api/users/activate/', proof, {})).status).toBe(401)
     expect((await send('/api/users/activate/', proof, { 'device-key': `${key}x` })).status).toBe(401)
     expect((await send('/api/users/activate/', proof, { 'device-key': key })).status).toBeLessThan(300)
+  })
+
+  test('a site elsewhere hands the key of each browser on, and its tries are that browser’s', async () => {
+    const api = await testApi({ db })
+    vi.stubGlobal('fetch', async (request: Request) => {
+      const { pathname } = new URL(request.url)
+      const body = await request.text()
+      return api.fetch(pathname, { method: request.method, headers: request.headers, body })
+    })
+    onTestFinished(() => void vi.unstubAllGlobals())
+    const door = doorOverHttp('http://api.example/api')
+    const through = ({ deviceKey = '' }: Partial<Caller>) =>
+      door({ language: 'fa', requestId: 'test', clientAddress: '192.0.2.1', deviceKey }).account
+    const [own, other, phone] = [browser(), browser(), anyPhone()]
+    await through(own).login({ phone })
+    await api.drain()
+    const token = codeTo(api, e164(phone))
+    for (let tries = 0; tries < 6; tries += 1)
+      expect(await codeOf(through(other).activate({ phone, token: otherThan(token) }))).toBe('INVALID_CREDENTIALS')
+    expect(await codeOf(through(other).activate({ phone, token }))).toBe('INVALID_CREDENTIALS')
+    expect(await through(own).activate({ phone, token })).toHaveProperty('refresh')
   })
 
   test('at most five tries count of any number at once, at several processes', async () => {
