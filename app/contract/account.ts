@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { FAVOURITES_MAX } from '#app/rules/constants.ts'
 import { toLatinDigits } from '#app/rules/digits.ts'
 import { isEmail } from '#app/rules/email.ts'
-import { judgeIdentity } from '#app/rules/national-id.ts'
+import { cleanIdentity, mayBeIdentity } from '#app/rules/national-id.ts'
+import { isPersonName } from '#app/rules/person-name.ts'
 import { isTimeZone } from '#app/rules/time-zone.ts'
 import { isUsername } from '#app/rules/username.ts'
 import { anybody, limited, ownedBy, recheckedOperatorsOf, recheckedPeople, signedIn } from './base.ts'
@@ -134,13 +135,13 @@ export const KnownDriver = Profile.pick({
  */
 export const ProfileUpdate = z.object({
   username: z.preprocess(erased, Text.refine(isUsername, 'username').nullable().optional()),
-  fullname: text(120),
+  fullname: z.preprocess(erased, Text.max(120, 'max_length').refine(isPersonName, 'fullname').nullable().optional()),
   national_id: z.preprocess(
-    (value) => erased(latin(value)),
+    (value) => erased(typeof value === 'string' ? cleanIdentity(value) : value),
     z
       .string()
       .superRefine((value, context) => {
-        const identity = judgeIdentity(value)
+        const identity = mayBeIdentity(value)
         if (!identity.ok) context.addIssue({ code: 'custom', message: identity.kind })
       })
       .nullable()

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { DEFAULT_TIME } from '#app/rules/constants.ts'
 import { isEmail } from '#app/rules/email.ts'
-import { judgeIdentity } from '#app/rules/national-id.ts'
+import { cleanIdentity, mayBeIdentity } from '#app/rules/national-id.ts'
+import { isPersonName } from '#app/rules/person-name.ts'
 import { PROTOCOL_KINDS } from '#app/rules/protocol.ts'
 import { RESERVATION_STATUSES } from '#app/rules/reservation-status.ts'
 import { AdDetail, RentalTime } from './ads.ts'
@@ -74,14 +75,14 @@ export const RentalChoice = z.strictObject({
 
 /** The driver's form (§3, "Reservation form info"; rules and messages of §5). */
 export const Driver = z.strictObject({
-  fullname: requiredText(120),
+  fullname: requiredText(120).refine(isPersonName, 'fullname'),
+  // Which country's it must be, the nationality says beside it.
   national_id: z.preprocess(
-    latin,
+    (value) => (typeof value === 'string' ? cleanIdentity(value) : value),
     z.string({ error: 'required' }).superRefine((value, context) => {
       if (!value) return context.addIssue({ code: 'custom', message: 'required' })
-      const identity = judgeIdentity(value)
-      if (!identity.ok)
-        context.addIssue({ code: 'custom', message: identity.kind === 'passport' ? 'passport' : 'national_id' })
+      const identity = mayBeIdentity(value)
+      if (!identity.ok) context.addIssue({ code: 'custom', message: identity.kind })
     }),
   ),
   country_code: DialCode,

@@ -17,8 +17,8 @@ const EARLIEST_BIRTH = '1900-01-01'
 
 /**
  * What is wrong with a driver for this rental, as keys by field: an invalid phone, an e-mail that is missing outside
- * Persian and Iran (§1), an address that Yekpay needs, a driver too young at pick-up, an Iranian on the Persian site without
- * an Iranian id. Source: §5; decisions.md, "Paying" and "Decided after the first look".
+ * Persian and Iran (§1), an address that Yekpay needs, a driver too young at pick-up, a number that is none of the
+ * nationality's documents, an Iranian on the Persian site without an Iranian id. Source: §5; decisions.md, "Paying" and "Decided after the first look".
  */
 export function driverErrors(
   form: DriverFields,
@@ -47,10 +47,12 @@ export function driverErrors(
   for (const field of ['email', 'address', 'zip_code', 'country'] as const) {
     if (needed[field] && !form[field]) fieldErrors[field] = ['required']
   }
-  const iranianOnly = rental.language === 'fa' && rental.nationality === 'IR'
-  if (iranianOnly && form.national_id && !judgeIdentity(form.national_id, { iranianOnly }).ok) {
-    fieldErrors.national_id = ['national_id']
-  }
+  const country = rental.nationality
+  const identity = judgeIdentity(form.national_id ?? '', {
+    country,
+    iranianOnly: rental.language === 'fa' && country === 'IR',
+  })
+  if (form.national_id && !identity.ok) fieldErrors.national_id = [identity.kind]
   const born = form.date_of_birth
   if (!born) return fieldErrors
   if (born < EARLIEST_BIRTH || (rental.pickUp && born > rental.pickUp)) fieldErrors.date_of_birth = ['date']

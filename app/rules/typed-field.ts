@@ -1,6 +1,7 @@
 import { type Calendar, parseDate } from './calendar-date.ts'
 import { isEmail } from './email.ts'
-import { judgeIdentity } from './national-id.ts'
+import { mayBeIdentity } from './national-id.ts'
+import { isPersonName } from './person-name.ts'
 import { isPhone } from './phone.ts'
 import { isPlainText } from './plain-text.ts'
 import { isUsername } from './username.ts'
@@ -17,8 +18,12 @@ const RULES: Record<string, (text: string) => ErrorKey | undefined> = {
     if (!isPlainText(text)) return 'characters'
     return isEmail(text) ? undefined : 'email'
   },
+  fullname: (text) => {
+    if (!isPlainText(text)) return 'characters'
+    return isPersonName(text) ? undefined : 'fullname'
+  },
   national_id: (text) => {
-    const identity = judgeIdentity(text)
+    const identity = mayBeIdentity(text)
     if (identity.ok) return undefined
     return identity.kind
   },

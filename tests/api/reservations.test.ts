@@ -219,9 +219,7 @@ describe('reserving', () => {
 
   test('refuses fields that are no phone, passport, e-mail or name', async () => {
     const fieldErrors = await fieldErrorsIn(
-      fa.reserve(
-        form({ phone: '0912abc', national_id: 'k91234567', email: 'sara@example', fullname: 'ن'.repeat(10_000) }),
-      ),
+      fa.reserve(form({ phone: '0912abc', national_id: 'k9123', email: 'sara@example', fullname: 'ن'.repeat(10_000) })),
     )
     expect(fieldErrors).toEqual({
       phone: ['phone'],
@@ -229,6 +227,25 @@ describe('reserving', () => {
       email: ['email'],
       fullname: ['max_length'],
     })
+  })
+
+  test('takes the number of one’s own country, put right as it was written', async () => {
+    const stored = async (national_id: string, country: string) => {
+      const reserved = await fa.reserve(form({ national_id, country, phone: phoneOf(0) }))
+      const row = db.selectFrom('reservation').select('national_id').where('id', '=', reserved.id)
+      const { national_id: kept } = await row.executeTakeFirstOrThrow()
+      await fa.cancel({ id: reserved.id })
+      return kept
+    }
+    expect(await stored('100 000 001-46', 'ترکیه')).toBe('10000000146')
+    expect(await stored('c01x 0006h', 'Germany')).toBe('C01X0006H')
+    expect(await fieldErrorsIn(fa.reserve(form({ national_id: '10000000147', country: 'TR' })))).toEqual({
+      national_id: ['kimlik'],
+    })
+    expect(await fieldErrorsIn(fa.reserve(form({ national_id: '784199012345678', country: 'AE' })))).toEqual({
+      national_id: ['emirates_id'],
+    })
+    expect(await fieldErrorsIn(fa.reserve(form({ fullname: 'ع' })))).toEqual({ fullname: ['fullname'] })
   })
 
   test('shows both prices when the price is no longer the one that was seen', async () => {

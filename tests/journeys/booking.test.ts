@@ -138,11 +138,11 @@ test('what is wrong with the driver is said beside each field, and all that was 
   await expect(page.getByLabel(EN.country_code, { exact: true })).toHaveValue('+49')
   await expect(page.getByLabel('Postcode')).toHaveValue(DRIVER.zip_code)
 
-  await fillDriver(page, EN, { ...DRIVER, national_id: 'k91284406', phone: freshPhone() })
+  await fillDriver(page, EN, { ...DRIVER, national_id: 'k9128', phone: freshPhone() })
   await page.getByRole('button', { name: EN.reserve }).click()
   const passport = page.getByLabel(EN.national_id, { exact: true })
   await expect(passport).toHaveAccessibleDescription('Passport number is invalid.')
-  await expect(passport).toHaveValue('k91284406')
+  await expect(passport).toHaveValue('k9128')
 
   await fillDriver(page, EN, { ...DRIVER, phone: freshPhone(), born: '1 1 2012' })
   await page.getByRole('button', { name: EN.reserve }).click()

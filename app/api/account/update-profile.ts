@@ -49,12 +49,15 @@ export const updateProfile = api.account.updateProfile.handler(async ({ input, c
   return profileOf(context, person)
 })
 
-/** On the Persian site an Iranian has an Iranian id (decisions.md). Throws INVALID_FIELDS. */
+/** By the nationality as it is from now on; on the Persian site an Iranian has an Iranian id (decisions.md). Throws INVALID_FIELDS. */
 async function checkIdentity({ deps, language }: ApiContext, person: Person, { national_id, country }: Update) {
-  if (language !== 'fa' || !national_id || judgeIdentity(national_id, { iranianOnly: true }).ok) return
+  if (!national_id) return
   const stored = () => deps.db.selectFrom('account').select('country').where('id', '=', person.id).executeTakeFirst()
   const kept = country === undefined ? (await stored())?.country : country
-  if (kept && countryOf(kept) === 'IR') throw invalidFields({ national_id: ['national_id'] })
+  const nationality = kept ? countryOf(kept) : undefined
+  const iranianOnly = language === 'fa' && nationality === 'IR'
+  const identity = judgeIdentity(national_id, { country: nationality, iranianOnly })
+  if (!identity.ok) throw invalidFields({ national_id: [identity.kind] })
 }
 
 /** The phone or e-mail that is not the present one, or the present phone with the code that proves it; one at a time. */
