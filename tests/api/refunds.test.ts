@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { post, reversePosting } from '#app/api/ledger.ts'
+import { up as settleRetained } from '#app/db/migrations/0210-retained-money.ts'
 import { testApi } from '../support/api/api.ts'
 import { balances, wrongInBooks } from '../support/api/books.ts'
 import { DRIVER, loadFleet, RENTAL, TOMAN } from '../support/api/fleet.ts'
@@ -227,6 +229,33 @@ describe('what a cancellation or a no-show leaves behind', () => {
     expect(moved(`PREPAYMENT ${TOMAN.company}`)).toBe(-all)
     const { results } = await agency.calls.desk.statement({})
     expect(results[0]).toMatchObject({ kind: 'RETAINED', amount: shares(all - refund).company })
+  })
+
+  test('of earlier times moves from the accounts that nobody was paid from, but for what was taken back', async () => {
+    const { reservation } = await paid()
+    const { reservation: other } = await paid()
+    const before = await balances(db)
+    const left = async (key: string, id: string, amount: number) =>
+      db.transaction().execute((tx) =>
+        post(tx, {
+          ...{ key, kind: 'REFUND', currency: 'IRT', at: site.clock.now(), reservation: id },
+          entries: [
+            { kind: 'COMPANY', owner: TOMAN.company, amount: -amount },
+            { kind: 'CANCELLATION_FEE', owner: TOMAN.company, amount },
+          ],
+        }),
+      )
+    await left(`change of-old`, reservation, 1004)
+    await left(`refund ${other}`, other, 50_000)
+    await db
+      .transaction()
+      .execute((tx) => reversePosting(tx, { key: `refund ${other}`, reservation: other, at: site.clock.now() }))
+    await db.transaction().execute((tx) => settleRetained(tx as never))
+    const after = await balances(db)
+    const moved = (name: string) => (after[name] ?? 0) - (before[name] ?? 0)
+    expect(after[`CANCELLATION_FEE ${TOMAN.company}`]).toBeUndefined()
+    expect(moved('COMMISSION marketplace')).toBe(120)
+    expect(moved(`COMPANY ${TOMAN.company}`)).toBe(-120)
   })
 
   test('also after a no-show, and taking that back takes it back', async () => {
