@@ -274,6 +274,88 @@ describe('a change that costs less or the same', () => {
   })
 })
 
+describe('a change prices only what changes', () => {
+  /** Prices, rates and terms of everybody a fifth up. */
+  async function rise<T>(run: () => Promise<T>): Promise<T> {
+    const percent = { p1: 1_200_000, p3: 1_080_000, p7: 960_000, p14: 840_000, p30: 720_000 }
+    const old = { p1: 1_000_000, p3: 900_000, p7: 800_000, p14: 700_000, p30: 600_000 }
+    const company = (share: number, seat: number) =>
+      db.updateTable('company').set({ prepayment_percent: share, child_seat_price: seat }).where('id', '=', 1).execute()
+    await db.updateTable('ad').set(percent).where('company_id', '=', 1).execute()
+    await company(50, 60_000)
+    try {
+      return await run()
+    } finally {
+      await db.updateTable('ad').set(old).where('company_id', '=', 1).execute()
+      await company(30, 50_000)
+    }
+  }
+  /** Each gives its car back. */
+  const booked: string[] = []
+  const book = async (change: object = {}) => {
+    const { id } = await paid(change)
+    booked.push(id)
+    return id
+  }
+  afterEach(async () => {
+    for (const id of booked.splice(0)) {
+      await visitor.reservations.cancel({ id })
+      count -= 1
+    }
+  })
+  const quote = (id: string, wanted: object) => owner.calls.reservations.quoteChange({ id, ...wanted })
+
+  test('an empty one changes nothing, whatever prices, share and code have become', async () => {
+    const id = await book({ child_seat_count: 2, receive_address: { id: PLACES.airport } })
+    const { lines, total } = await owner.calls.reservations.read({ id })
+    await rise(async () => {
+      expect(await quote(id, {})).toMatchObject({ difference: 0, kept: 0, total, lines })
+      expect(await owner.calls.reservations.change({ id })).toMatchObject({
+        status: 'DONE',
+        difference: 0,
+        to_wallet: 0,
+      })
+    })
+    expect((await owner.calls.reservations.read({ id })).lines).toEqual(lines)
+  })
+
+  test('added days and extras have today’s price, the others keep theirs', async () => {
+    const id = await book({ child_seat_count: 1 })
+    await rise(async () => {
+      // Two days at 1,080,000, a seat for two days and another for five, half of them now.
+      const { lines, difference, total } = await quote(id, { ...longer(2), child_seat_count: 2 })
+      expect(lines).toMatchObject([
+        { kind: 'rent', days: 3, unit: 900_000 },
+        { kind: 'rent', days: 2, unit: 1_080_000 },
+        { kind: 'child_seat', unit: 50_000, amount: 150_000 },
+        { kind: 'child_seat', unit: 60_000, amount: 420_000 },
+      ])
+      expect(total).toBe(2_850_000 + 2_160_000 + 420_000)
+      expect(difference).toBe((2_160_000 + 420_000) / 2)
+    })
+  })
+
+  test('what is taken away goes back at the price it was booked for', async () => {
+    const id = await book({ ...longer(2), child_seat_count: 1 })
+    await rise(async () => {
+      expect(await quote(id, { end_date: RENTAL.end_date, child_seat_count: 0 })).toMatchObject({
+        ...{ total: 2_700_000, payable_now: 810_000, kept: 0, difference: -(1_800_000 + 250_000) * 0.3 },
+      })
+    })
+  })
+
+  test('other days are added days', async () => {
+    const id = await book()
+    await rise(async () => {
+      const moved = { start_date: addDays(RENTAL.start_date, 2), end_date: addDays(RENTAL.end_date, 2) }
+      expect((await quote(id, moved)).lines).toMatchObject([
+        { kind: 'rent', days: 1, unit: 900_000 },
+        { kind: 'rent', days: 2, unit: 1_080_000 },
+      ])
+    })
+  })
+})
+
 describe('a change', () => {
   test('is for the owner and operators: strangers find nothing, and neither do visitors', async () => {
     const { id } = await paid()

@@ -14,11 +14,12 @@ import { FREE_ADDRESS_ID } from '#app/rules/constants.ts'
 import { isOldEnough } from '#app/rules/driver-age.ts'
 import type { Extras } from '#app/rules/price.ts'
 import { keptOfReturnedDays, movedDeadline, type WantedRental } from '#app/rules/reservation-change.ts'
+import { billOfChange } from './bill-of-change.ts'
 
 export type RequestedChange = Omit<z.infer<typeof ReservationChange>, 'id'>
 
 /**
- * A change with its bill of today, and what it costs more (or, below zero, less) to pay now. `kept` of what was paid stays
+ * A change with its bill, and what it costs more (or, below zero, less) to pay now. `kept` of what was paid stays
  * with the company, for days that are given back; `share` is what the terms give back of them.
  */
 export type QuotedChange = {
@@ -30,8 +31,8 @@ export type QuotedChange = {
 }
 
 /**
- * The price of a requested change: today's prices, the reservation's currency, the discount code that it was booked with where
- * it still fits. Throws INVALID_FIELDS for what the listing does not allow, NOT_CHANGEABLE where it is not on offer any more.
+ * The price of a requested change: what stays as it was booked, what is added at today's prices, in the reservation's currency,
+ * with the discount code that it was booked with where it still fits. Throws INVALID_FIELDS for what the listing does not allow, NOT_CHANGEABLE where it is not on offer any more.
  */
 export async function quoteChangeOf(
   db: Kysely<DB>,
@@ -55,7 +56,10 @@ export async function quoteChangeOf(
     ...{ start_at: reservation.start_at, end_at: reservation.end_at, days: reservation.days },
     ...{ start_place: reservation.receive_place_id, end_place: reservation.return_place_id },
   }
-  const quoteOf = (requested: Choice) => quoteRental(db, { ad, choice: requested, currency, now, claimed, booked })
+  const quoteOf = async (requested: Choice): Promise<QuotedRental> => {
+    const today = await quoteRental(db, { ad, choice: requested, currency, now, claimed, booked })
+    return { ...today, bill: await billOfChange(db, { reservation, quoted: today, choice: requested, now }) }
+  }
   const quoted = await quoteOf(choice)
   const driver = { born: reservation.date_of_birth, pickUp: choice.start_date, minimumAge: ad.min_driver_age }
   if (!isOldEnough(driver)) {

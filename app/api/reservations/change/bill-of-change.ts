@@ -1,0 +1,88 @@
+import type { Kysely } from 'kysely'
+import { currencyIn, type ReservationRow } from '#app/api/reservations/read/record.ts'
+import type { Choice } from '#app/api/reservations/reserve/choice.ts'
+import { judgeClaimedCode } from '#app/api/reservations/reserve/discount.ts'
+import type { QuotedRental } from '#app/api/reservations/reserve/quote.ts'
+import { unitPricesOf } from '#app/api/reservations/reserve/rentable.ts'
+import type { DB } from '#app/db/schema.ts'
+import { addedDays, changedLines, changedPrepayment, type PricedRental } from '#app/rules/changed-bill.ts'
+import { type Bill, rentLines, totalOf } from '#app/rules/price.ts'
+import { daysAhead, sharesOf } from '#app/rules/price-rules.ts'
+
+/**
+ * The bill of a changed reservation: what stays keeps its price and exchange rate, what is added has today's, `quoted` being the
+ * whole by today's rules. The discount stays where the lines come to the same, and is judged anew on others. Source:
+ * decisions.md, "Changing a reservation".
+ */
+export async function billOfChange(
+  db: Kysely<DB>,
+  {
+    reservation,
+    quoted,
+    choice,
+    now,
+  }: { reservation: ReservationRow; quoted: QuotedRental; choice: Choice; now: Date },
+): Promise<Bill> {
+  const { ad, chosen, bill: today } = quoted
+  const { currency } = today
+  const [before, after] = [pricedBefore(reservation), pricedAfter(quoted, choice)]
+  const ahead = daysAhead(reservation.created_at, choice.start_date)
+  const shares = addedDays(before, after).flatMap((part) => sharesOf(ad.rules, { ...part, ahead }))
+  const { tiers } = unitPricesOf(ad, { receive_place: 0, return_place: 0 })
+  const addedRent = rentLines({ days: chosen.days, tiers, shares, from: ad.currency, to: currency, rate: ad.rate })
+  const booked = reservation.lines
+  const changed = changedLines({ booked, today: today.lines, addedRent, before, after })
+  const subtotal = totalOf(changed.lines)
+  const had = -totalOf(booked.filter(({ kind }) => kind === 'discount'))
+  const has = Math.min(subtotal, await discountOn(db, { reservation, quoted, subtotal, had, now }))
+  const lines = [...changed.lines]
+  if (has > 0) lines.push({ kind: 'discount', quantity: 1, unit: -has, amount: -has })
+  const total = subtotal - has
+  const payable_now = changedPrepayment({
+    booked: reservation,
+    total,
+    less: changed.removed + Math.max(0, has - had),
+    more: changed.added + Math.max(0, had - has),
+    percent: ad.prepayment_percent,
+    currency,
+  })
+  return { currency, days: chosen.days, lines, total, payable_now, due_at_desk: total - payable_now }
+}
+
+type Discounted = { reservation: ReservationRow; quoted: QuotedRental; subtotal: number; had: number; now: Date }
+
+async function discountOn(db: Kysely<DB>, { reservation, quoted, subtotal, had, now }: Discounted): Promise<number> {
+  const { discount_code_id, created_at, total } = reservation
+  if (discount_code_id === null || subtotal === total + had) return had
+  const { ad, chosen } = quoted
+  const judged = await judgeClaimedCode(
+    db,
+    { code: discount_code_id, at: created_at },
+    {
+      ...{ now, days: chosen.days, category: ad.category, company: ad.company_id, city: ad.city_id },
+      ...{ bill: subtotal, currency: currencyIn(reservation), rate: ad.rate },
+    },
+  )
+  return judged?.ok ? judged.amount : 0
+}
+
+function pricedBefore(reservation: ReservationRow): PricedRental {
+  const { start_date, days, child_seat_count, extra_driver, internet, supplemental_insurance } = reservation
+  return {
+    ...{ start_date, days, child_seat_count, extra_driver, internet, supplemental_insurance },
+    receive: placeName(reservation.receive_place_id),
+    return: placeName(reservation.return_place_id),
+  }
+}
+
+function pricedAfter({ chosen }: QuotedRental, choice: Choice): PricedRental {
+  const { start_date, child_seat_count, extra_driver, internet, supplemental_insurance } = choice
+  return {
+    ...{ start_date, days: chosen.days, child_seat_count, extra_driver, internet, supplemental_insurance },
+    receive: placeName(chosen.receive.place?.id ?? null),
+    return: placeName(chosen.return.place?.id ?? null),
+  }
+}
+
+/** A place by its id; addresses of one's own all cost the same. */
+const placeName = (id: number | null) => (id === null ? 'address' : `place ${id}`)
