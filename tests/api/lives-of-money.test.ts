@@ -20,7 +20,13 @@ const second = await signedIn(site, { phone: '+989120000301', role: 'ADMIN' })
 const SHEBA = 'IR062960000000100324200001'
 await db
   .insertInto('company_bank')
-  .values({ company_id: TOMAN.company, holder: 'Marjan Rent', iban: SHEBA, changed_at: site.clock.now() })
+  .values({
+    company_id: TOMAN.company,
+    holder: 'Marjan Rent',
+    iban: SHEBA,
+    changed_at: site.clock.now(),
+    holder_status: 'MATCHES',
+  })
   .execute()
 
 afterEach(() => expect(site.reported).toEqual([]))
