@@ -1,5 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { textFor } from '#app/i18n/texts.server.ts'
+import { DRIVER, fillDriver, freeVehicle, freshPhone } from '../support/api/booking.ts'
+import { DRIVER_EN, fillAddress, RESERVE } from '../support/browser/booking-page.ts'
 import { newcomer, startSignedIn } from '../support/browser/sign-in.ts'
 import { freshAddress } from '../support/browser/traveller.ts'
 import { wake } from '../support/browser/wake.ts'
@@ -40,4 +42,24 @@ test('a form whose answer was lost on the way is sent again, and done once', asy
   expect(sent).toBe(2)
   await page.goto('/en/profile/ticketing')
   await expect(page.getByText('Sent twice, done once')).toHaveCount(1)
+})
+
+test('a reservation that did not get through says so beside its button, and is sent when the line is back', async ({
+  page,
+  context,
+  request,
+}) => {
+  await context.setExtraHTTPHeaders(freshAddress())
+  const vehicle = await freeVehicle(request)
+  await page.goto(`/en${vehicle.path}`)
+  await wake(page)
+  await fillDriver(page, DRIVER_EN, { ...DRIVER, phone: freshPhone() })
+  // The last field is left by the press itself, which judges it: that is no sending.
+  await fillAddress(page)
+  await context.setOffline(true)
+  const button = page.locator('#book').getByRole('button', RESERVE)
+  await button.click()
+  await expect(button.locator('xpath=following-sibling::*[@role="status"]')).toContainText(common('held.form'))
+  await context.setOffline(false)
+  await page.waitForURL(/\/payment\?id=/)
 })

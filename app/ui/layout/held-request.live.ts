@@ -49,7 +49,9 @@ export function watchPresses() {
       type,
       (event) => {
         const target = (event as SubmitEvent).submitter ?? event.target
-        if (target instanceof Element && !target.closest('.held')) pressed = target
+        if (!(target instanceof Element) || target.closest('.held')) return
+        // Judging a field also sends the form, by a hidden button that conform adds for that moment.
+        if (target.getClientRects().length > 0) pressed = target
       },
       true,
     )
