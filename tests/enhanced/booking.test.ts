@@ -87,7 +87,7 @@ test('a line that breaks while reserving leaves the page and all that was typed'
     route.request().method() === 'POST' ? route.abort() : route.continue(),
   )
   await page.getByRole('button', RESERVE).click()
-  await expect(page.getByRole('alert')).toContainText('The connection was lost and nothing was sent.')
+  await expect(page.getByRole('status').filter({ hasText: 'The connection to the server was lost.' })).toBeVisible()
   await expect(page.getByLabel(DRIVER_EN.fullname)).toHaveValue(DRIVER.fullname)
 })
 
