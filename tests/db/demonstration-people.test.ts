@@ -83,7 +83,7 @@ describe.each([
       [pickUps[0], 'picked_up'],
       [returns[0], 'returned'],
     ] as const) {
-      await calls.agency.changeReserve({ id, action })
+      await calls.agency.changeReserve({ id, action, reason: action === 'returned' ? 'Pays by invoice' : undefined })
     }
     await calls.agency.changeReserve({ id: waiting[1]?.id ?? '', action: 'reject', reason: 'در تعمیرگاه است' })
     expect((await wrongInBooks(db)).filter((wrong) => !wrong.startsWith('a code counts'))).toEqual([])
