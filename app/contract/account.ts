@@ -318,7 +318,7 @@ export const account = {
       z.object({
         /** What came from a bank, once or by way of a refund; gifts and goodwill are not among it. */
         payable: z.array(z.object({ currency: CurrencyCode, amount: Money })),
-        results: z.array(
+        payouts: z.array(
           z.object({
             id: z.int(),
             amount: Money,

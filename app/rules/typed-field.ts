@@ -1,6 +1,6 @@
 import { type Calendar, parseDate } from './calendar-date.ts'
 import { isEmail } from './email.ts'
-import { mayBeIdentity } from './national-id.ts'
+import { cleanIdentity, mayBeIdentity } from './national-id.ts'
 import { isPersonName } from './person-name.ts'
 import { isPhone } from './phone.ts'
 import { isPlainText } from './plain-text.ts'
@@ -23,9 +23,9 @@ const RULES: Record<string, (text: string) => ErrorKey | undefined> = {
     return isPersonName(text) ? undefined : 'fullname'
   },
   national_id: (text) => {
+    if (cleanIdentity(text) === '') return 'required'
     const identity = mayBeIdentity(text)
-    if (identity.ok) return undefined
-    return identity.kind
+    return identity.ok ? undefined : identity.kind
   },
   phone: (text) => (isPhone(text) ? undefined : 'phone'),
   username: (text) => (isUsername(text) ? undefined : 'username'),

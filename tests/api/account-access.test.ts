@@ -62,7 +62,8 @@ test('a link that signs in is an operator’s to make', async () => {
 
 describe('over HTTP', () => {
   test('a bearer token opens them, in both spellings of the address', async () => {
-    const { api, owner } = await fivePeople()
+    const api = await testApi({ db })
+    const owner = await signIn(api, phoneOf(5))
     for (const path of ['/api/users/profile', '/api/users/profile/']) {
       const answer = await api.fetch(path, { headers: { authorization: `Bearer ${owner.access}` } })
       expect(answer.status).toBe(200)

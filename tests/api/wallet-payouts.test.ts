@@ -58,7 +58,7 @@ async function payOut(of: Somebody, amount: number, over = {}) {
   const made = await of.calls.account.payOutWallet({ ...order(amount, over), token: codeTo(site, of.phone) })
   return made.id ?? 0
 }
-const statuses = async (of: Somebody) => (await of.calls.account.walletPayouts()).results.map(({ status }) => status)
+const statuses = async (of: Somebody) => (await of.calls.account.walletPayouts()).payouts.map(({ status }) => status)
 const takeBatch = async (currency: CurrencyCode = 'IRT') =>
   (await admin.calls.operator.makePayouts({ currency })).id ?? 0
 
@@ -119,7 +119,7 @@ describe('a payout', () => {
       amount: -700,
     })
     expect(await balanceOf(db, { kind: 'CUSTOMER_PAYOUT', owner: 'marketplace', currency: 'IRT' })).toBe(0)
-    expect((await other.calls.account.walletPayouts()).results).toEqual([])
+    expect((await other.calls.account.walletPayouts()).payouts).toEqual([])
   })
 
   test('that comes back is in the wallet again, and can be asked for again', async () => {

@@ -22,6 +22,7 @@ const EXAMPLES = [
   '۰۹۱۲۱۲۳۴۵۶۷',
   'a\u0007b',
   '123',
+  '-',
 ]
 
 describe('a field judged in the browser is judged as by the contract', () => {

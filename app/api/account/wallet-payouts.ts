@@ -25,7 +25,7 @@ export const walletPayouts = api.account.walletPayouts.handler(async ({ context:
     currency,
     amount: wallet === null ? 0 : await cashOf(deps.db, { wallet, currency }),
   }))
-  return { payable: await Promise.all(payable), results: await payoutsOf(deps.db, person, SHOWN) }
+  return { payable: await Promise.all(payable), payouts: await payoutsOf(deps.db, person, SHOWN) }
 })
 
 /**

@@ -51,7 +51,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   await requireFreshFactor(context)
   const { language } = context.get(siteContext)
   const { account } = apiOf(context)
-  const [{ payable, results }, { fullname }] = await Promise.all([account.walletPayouts(), account.profile({})])
+  const [{ payable, payouts }, { fullname }] = await Promise.all([account.walletPayouts(), account.profile({})])
   const named = CURRENCY_CODES.find((code) => code === url.searchParams.get('wallet'))
   const currency = named ?? payable.find(({ amount }) => amount > 0)?.currency ?? 'IRT'
   const waiting = url.searchParams.get('step') === 'code' ? readPendingCode(context, 'payout') : undefined
@@ -59,7 +59,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return {
     meta: { title: t('payout.title'), description: t('description') },
     ...{ payable, currency, fullname },
-    payouts: results.map(({ requested_at, ...payout }) => ({ ...payout, at: clockOf(requested_at, language) })),
+    payouts: payouts.map(({ requested_at, ...payout }) => ({ ...payout, at: clockOf(requested_at, language) })),
     idempotencyKey: randomUUID(),
     sent: waiting?.payout ? sentCode(waiting.pending, language) : null,
     order: waiting?.payout ? { ...waiting.payout, iban: maskedIban(waiting.payout.iban) } : null,
