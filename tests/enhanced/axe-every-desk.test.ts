@@ -5,7 +5,7 @@ import { DEMONSTRATION_PEOPLE } from '#app/rules/demonstration-people.ts'
 import { axeErrors, brokenWords } from '../support/browser/accessible.ts'
 import { newcomer, signInByApi, startSignedIn } from '../support/browser/sign-in.ts'
 import { freshAddress } from '../support/browser/traveller.ts'
-import { makeWaitingBatch } from '../support/server/due-payout.ts'
+import { makeWaitingBatch, requestPayout } from '../support/server/due-payout.ts'
 import { siteDatabase } from '../support/server/site-connection.ts'
 import { makeAgent, makeOperator } from '../support/server/site-database.ts'
 
@@ -162,6 +162,12 @@ async function operatorParams(self: string): Promise<Params> {
     'operator/companies/:id/places/new': `${places}/new`,
     'operator/companies/:id/places/:place': `${places}/${place.id}`,
   }
+  const colleague = await db
+    .selectFrom('account')
+    .select('id')
+    .where('role', '=', 'ADMIN')
+    .where('phone', '<>', self)
+    .executeTakeFirstOrThrow()
   const room = await db.selectFrom('conversation').select('id').where('kind', '=', 'TICKET').executeTakeFirstOrThrow()
   return {
     'operator/people/:id': `operator/people/${person}`,
@@ -172,6 +178,9 @@ async function operatorParams(self: string): Promise<Params> {
     'operator/payments/:id/refund': `operator/payments/${payment.id}/refund`,
     'operator/companies/:id': `operator/companies/${company}`,
     'operator/companies/:id/suspend': `operator/companies/${company}/suspend`,
+    'operator/companies/:id/commission': `operator/companies/${company}/commission`,
+    'operator/companies/:id/bank': `operator/companies/${company}/bank`,
+    'operator/operators/:id': `operator/operators/${colleague.id}`,
     ...companyPlaces,
     'operator/partners/:id': `operator/partners/${application.id}`,
     'operator/inbox/answers/:id': `operator/inbox/answers/${answer.id}`,
@@ -183,6 +192,7 @@ async function operatorParams(self: string): Promise<Params> {
     'operator/apps/:id': 'operator/apps/new',
     'operator/templates/:key': 'operator/templates/confirmed.title',
     'operator/payouts/:id': `operator/payouts/${await makeWaitingBatch()}`,
+    'operator/payouts/requested/:id': `operator/payouts/requested/${await requestPayout(person)}`,
     // The demonstration has no photo that somebody reported.
     'operator/moderation/photos/:id': 'operator/moderation/photos',
   }

@@ -163,6 +163,7 @@ for (const [what, end] of [
     await expect(log(page)).toBeVisible()
     await say(page, 'before')
     await expect(own(page)).toHaveCount(1)
+    await expect(page.locator('.msg-waiting')).toHaveCount(0)
     await field(page).fill('half a sent')
     await end(page, `${person.dialCode}${person.phone.replace(/^0/, '')}`)
     await expect(page.getByText(live('signedOut'))).toBeVisible({ timeout: 30_000 })

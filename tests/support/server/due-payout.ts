@@ -59,3 +59,29 @@ export async function fillWallet(phone: string, amount: number) {
   const key = `test fills ${phone} ${Date.now()}`
   await db.transaction().execute((tx) => post(tx, { key, kind: 'TOP_UP', currency: 'IRT', at: new Date(), entries }))
 }
+
+/** A payout that a person asked for, to an account in another name, which an operator is to decide on; answers its id. */
+export async function requestPayout(account: string): Promise<number> {
+  const db = await siteDatabase()
+  const { phone } = await db.selectFrom('account').select('phone').where('id', '=', account).executeTakeFirstOrThrow()
+  await fillWallet(phone, 1000)
+  const requested_at = new Date()
+  return db.transaction().execute(async (tx) => {
+    const { id } = await tx
+      .insertInto('wallet_payout')
+      .values({
+        ...{ account_id: account, wallet_owner: phone, amount: 1000, iban: IBANS.IRT, requested_at },
+        ...{ holder: 'Somebody Else', currency_id: CURRENCY_IDS.IRT, holder_status: 'WAITING' },
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await post(tx, {
+      ...{ key: `wallet-payout ${id}`, kind: 'WALLET_PAYOUT', currency: 'IRT', at: requested_at },
+      entries: [
+        { kind: 'WALLET', owner: phone, amount: -1000 },
+        { kind: 'CUSTOMER_PAYOUT', owner: 'marketplace', amount: 1000 },
+      ],
+    })
+    return id
+  })
+}
