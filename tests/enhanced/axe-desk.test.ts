@@ -1,16 +1,16 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Page, test } from '@playwright/test'
 import { textFor } from '#app/i18n/texts.server.ts'
 import { LOCALE_TAGS } from '#app/rules/constants.ts'
 import { DEMONSTRATION_PEOPLE } from '#app/rules/demonstration-people.ts'
-import { followLink, testWithOperator as test } from '../support/browser/direct-link.ts'
 import { HEIGHT, lookingAt, PATIENCE_MS } from '../support/browser/looking.ts'
 import { viewsOf } from '../support/browser/matrix.ts'
+import { signInStaff } from '../support/browser/staff.ts'
 import { freshAddress } from '../support/browser/traveller.ts'
 import { wake } from '../support/browser/wake.ts'
 
 const STAFF = DEMONSTRATION_PEOPLE.find(({ identity }) => identity === 'agency')
 if (!STAFF) throw new Error('the demonstration has no agency')
-const { phone } = STAFF
+const { companyId } = STAFF
 
 test.describe.configure({ timeout: PATIENCE_MS })
 
@@ -24,9 +24,9 @@ for (const view of viewsOf(0)) {
     test.use({ locale: LOCALE_TAGS[language], colorScheme, viewport: { width, height: HEIGHT } })
     test.beforeEach(({ context }) => context.setExtraHTTPHeaders(freshAddress()))
 
-    test('an agency’s desk, blocked dates, data and commission', async ({ page, operator }) => {
+    test('an agency’s desk, blocked dates, data and commission', async ({ page, request }) => {
       const { look, visit, prefix } = lookingAt(page, view)
-      await followLink(page, language, await operator.linkFor(phone), `${prefix}/desk`)
+      await signInStaff(page, request, { companyId: companyId ?? 0, desk: `${prefix}/desk` })
       await look('the desk')
       await visit('/profile/mobile')
       await visit('/desk/reservations')
