@@ -2,7 +2,6 @@ import { pathIn } from '#app/i18n/language.ts'
 import { phoneIn } from '#app/i18n/ltr-text.ts'
 import { useLanguage, useText } from '#app/i18n/text.tsx'
 import { textFor } from '#app/i18n/texts.server.ts'
-import { formatPhone } from '#app/rules/phone.ts'
 import { apiOf } from '#app/web/api.server.ts'
 import { siteContext } from '#app/web/page/context.ts'
 import { decoration } from '#app/web/page/decoration.ts'
@@ -42,7 +41,7 @@ export default function Banned({ loaderData: { phones } }: Route.ComponentProps)
               <ul className="stack stack-2">
                 {phones.map(({ id, title, phone }) => (
                   <li key={id}>
-                    {title}: <a href={`tel:${phone.replaceAll(' ', '')}`}>{phoneIn(language, formatPhone(phone))}</a>
+                    {title}: <a href={`tel:${phone.replaceAll(' ', '')}`}>{phoneIn(language, phone)}</a>
                   </li>
                 ))}
               </ul>
