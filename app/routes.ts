@@ -80,6 +80,7 @@ const routes: RouteConfigEntry[] = [
     route('ticketing/:id', 'routes/profile/tickets/ticket.tsx'),
     route('ads-commission', 'routes/profile/commission.tsx'),
   ]),
+  route('operator/corrections', 'routes/operator/moved.ts', { id: 'operator-corrections' }),
   route('operator', 'routes/operator/layout.tsx', [
     index('routes/operator/overview.tsx'),
     route('find', 'routes/operator/find.tsx'),
