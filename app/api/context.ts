@@ -100,6 +100,7 @@ export type Deps = {
 export type Work = {
   deliver: { delivery: string }
   'settle-payment': { payment: string }
+  'return-to-card': { payment: string }
   /** Something came to a company's desk, once its transaction has committed. */
   'announce-work': { company: number }
   'process-photo': { photoId: number }

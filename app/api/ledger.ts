@@ -8,7 +8,7 @@ import type { Tx } from './context.ts'
  * account, the marketplace's commissions, and what its bank has paid out. A positive balance is owed to the owner; a
  * gateway's is negative, it owes us. Beside these, money that never comes to us: what is in a company's TILL (negative as a
  * gateway's), what of it is the company's (DESK_INCOME), and what it owes to a customer (DEPOSIT). What customers have
- * paid out lies on CUSTOMER_PAYOUT until the bank has sent it. CANCELLATION_FEE is in old entries alone: every such account was
+ * paid out lies on CUSTOMER_PAYOUT until the bank has sent it, what a gateway shall put back to a card on CARD_RETURN until it has answered. CANCELLATION_FEE is in old entries alone: every such account was
  * settled and stays at zero.
  */
 export type AccountKind =
@@ -23,6 +23,7 @@ export type AccountKind =
   | 'DESK_INCOME'
   | 'DEPOSIT'
   | 'CUSTOMER_PAYOUT'
+  | 'CARD_RETURN'
 
 /** `amount` in the minor unit of the posting's currency: positive to the owner, negative from the owner. */
 export type Entry = { kind: AccountKind; owner: string | number; amount: number }
@@ -38,6 +39,7 @@ export type Posting = {
     | 'WALLET_RETURN'
     | 'REFUND'
     | 'CHANGE_REFUND'
+    | 'CARD_RETURN'
     | 'RETAINED'
     | 'COMMISSION'
     | 'WALLET_MOVE'

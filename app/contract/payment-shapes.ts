@@ -4,6 +4,8 @@ import { CurrencyCode, Instant, Money, PublicId } from './shapes.ts'
 
 export const PaymentStatus = z.enum(PAYMENT_STATUSES)
 
+export const CardReturn = z.enum(['WAITING', 'DONE', 'REFUSED'])
+
 /** What a payment is for: a reservation, a change of one that costs more, what its company asked for, or the wallet. */
 export const PaymentPurpose = z.enum(['RESERVATION', 'CHANGE', 'CHARGE', 'TOP_UP'])
 
@@ -23,6 +25,8 @@ export const PaymentCard = z.object({
   wallet_amount: Money,
   /** What the money became: WALLET and REVERSED where nothing was to be paid any more; a top-up is WALLET. */
   settled_as: z.enum(['RESERVATION', 'CHARGE', 'WALLET', 'REVERSED']).nullable(),
+  /** Whether the bank is to put its part back to the card, has done so, or refused, so that the wallet got it. */
+  card_return: CardReturn.nullable(),
   reference: z.string().nullable(),
   trace: z.string().nullable(),
   /** As the bank masks it. */

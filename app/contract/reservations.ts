@@ -11,6 +11,7 @@ import { Bill } from './bill.ts'
 import { Place } from './companies.ts'
 import { ERRORS } from './errors.ts'
 import { numeric } from './number.ts'
+import { CardReturn } from './payment-shapes.ts'
 import { DialCode, OptionalDialCode, Phone } from './phone.ts'
 import {
   CurrencyCode,
@@ -223,6 +224,7 @@ export const Voucher = Bill.extend({
       gateway: z.string(),
       status: z.string(),
       amount: Money,
+      card_return: CardReturn.nullable(),
       reference: z.string().nullable(),
       trace: z.string().nullable(),
       reason: z.string().nullable(),

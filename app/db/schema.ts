@@ -561,6 +561,7 @@ export interface LedgerAccount {
     | 'DESK_INCOME'
     | 'DEPOSIT'
     | 'CUSTOMER_PAYOUT'
+    | 'CARD_RETURN'
   owner: string
 }
 
@@ -726,6 +727,7 @@ export interface PartnerApplication {
 export interface Payment {
   amount: number
   card: string | null
+  card_return: 'WAITING' | 'DONE' | 'REFUSED' | null
   change_id: string | null
   checked_at: Timestamp | null
   created_at: Timestamp

@@ -4,6 +4,7 @@ import { testApi } from '../support/api/api.ts'
 import { balances, wrongInBooks } from '../support/api/books.ts'
 import { BY_HAND, DRIVER, loadFleet, PLACES, phoneOf, RENTAL, TOMAN } from '../support/api/fleet.ts'
 import { fiveIdentities } from '../support/api/identities.ts'
+import { paidLongAgo } from '../support/api/past-card.ts'
 import { refusal } from '../support/api/refusal.ts'
 import { payAtBank } from '../support/browser/paid.ts'
 import { testBank } from '../support/server/bank.ts'
@@ -97,6 +98,7 @@ describe('the company', () => {
 
   test('rejects with a reason, which the customer reads, and gives everything back', async () => {
     const id = await paid()
+    await paidLongAgo(db, id)
     const before = (await balances(db))['WALLET +989121234567'] ?? 0
     expect(await refusal(byHand.calls.agency.changeReserve({ id, action: 'reject' }))).toMatchObject({
       code: 'INVALID_FIELDS',

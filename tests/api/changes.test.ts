@@ -4,6 +4,7 @@ import { testApi } from '../support/api/api.ts'
 import { balances, wrongInBooks } from '../support/api/books.ts'
 import { DRIVER, loadFleet, PLACES, phoneOf, RENTAL } from '../support/api/fleet.ts'
 import { fiveIdentities } from '../support/api/identities.ts'
+import { paidLongAgo } from '../support/api/past-card.ts'
 import { refusal } from '../support/api/refusal.ts'
 import { payAtBank } from '../support/browser/paid.ts'
 import { testBank } from '../support/server/bank.ts'
@@ -184,6 +185,7 @@ describe('a change that costs more', () => {
     const { id } = await paid()
     // Given back, and so in the wallet.
     const given = await paid()
+    await paidLongAgo(db, given.id)
     await visitor.reservations.cancel({ id: given.id })
     expect(await wallet()).toBe(start + 810_000)
     const { transaction_id } = await owner.calls.reservations.change({ id, ...longer(1) })
@@ -424,6 +426,7 @@ describe('a change', () => {
 
 test('a company that cancels after both deadlines gives everything back', async () => {
   const { id } = await paid({ id: 101, start_date: '2027-01-10', end_date: '2027-01-13' })
+  await paidLongAgo(db, id)
   const before = await wallet()
   const passed = { free_until: site.clock.now(), half_until: site.clock.now() }
   await db.updateTable('reservation').set(passed).where('id', '=', id).execute()

@@ -2,6 +2,7 @@ import { ORPCError } from '@orpc/client'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
+import { returnToCard } from '#app/api/payments/card-return.ts'
 import { addDays } from '#app/rules/calendar-date.ts'
 import { testApi } from '../support/api/api.ts'
 import { wrongInBooks } from '../support/api/books.ts'
@@ -142,6 +143,21 @@ describe('a process that dies at any statement leaves right books behind, and th
       () => owner.calls.reservations.dropChange({ id }),
       () => owner.calls.reservations.change(wanted).catch(unless('NOT_CHANGEABLE')),
     )
+  }, 240_000)
+
+  test('giving what a cancelled reservation cost back to the card', async () => {
+    const { made } = await dyingOnTheWay(
+      () => paid(),
+      async (id) => {
+        await cancelled(id)
+        const { payment } = await visitor.reservations.voucher({ id })
+        await returnToCard(site.deps, payment?.id ?? '').catch((error) => {
+          if (!isDeath(error)) throw error
+        })
+      },
+    )
+    expect(await visitor.reservations.voucher({ id: made })).toMatchObject({ payment: { card_return: 'DONE' } })
+    expect(bank.sales().filter(({ state }) => state === 'reversed').length).toBeGreaterThan(5)
   }, 240_000)
 
   test('changing a reservation for less', async () => {

@@ -4,6 +4,7 @@ import { testApi } from '../support/api/api.ts'
 import { balances, wrongInBooks } from '../support/api/books.ts'
 import { BY_HAND, DRIVER, loadFleet, PLACES, RENTAL, TOMAN } from '../support/api/fleet.ts'
 import { fiveIdentities, signedIn } from '../support/api/identities.ts'
+import { paidLongAgo } from '../support/api/past-card.ts'
 import { refusal } from '../support/api/refusal.ts'
 import { payAtBank } from '../support/browser/paid.ts'
 import { testBank } from '../support/server/bank.ts'
@@ -157,6 +158,7 @@ describe('two of the staff at once', () => {
       const rental = { ...RENTAL, ...DRIVER, id: 202, start_date, end_date: addDays(start_date, 3) }
       const { id } = await visitor.reservations.reserve(rental)
       await payAtBank(site, bank, id)
+      await paidLongAgo(db, id)
       const acts = [{ action: 'confirm' }, { action: 'reject', reason: 'Engine' }] as const
       const outcomes = await Promise.allSettled(
         order.map(({ calls }, at) => calls.agency.changeReserve({ id, ...acts[at]! })),

@@ -5,6 +5,7 @@ import { testApi } from '../support/api/api.ts'
 import { balances, wrongInBooks } from '../support/api/books.ts'
 import { DRIVER, loadFleet, RENTAL, TOMAN } from '../support/api/fleet.ts'
 import { signedIn } from '../support/api/identities.ts'
+import { paidLongAgo } from '../support/api/past-card.ts'
 import { refusal } from '../support/api/refusal.ts'
 import { testBank } from '../support/server/bank.ts'
 import { testDatabase } from '../support/server/database.ts'
@@ -144,6 +145,7 @@ describe('nobody is given more than was paid', () => {
 
   test('by a refund that waits while the reservation is cancelled: approving it is refused, refusing it is not', async () => {
     const { payment, reservation } = await paid()
+    await paidLongAgo(db, reservation)
     const all = await refundable(payment)
     const got = await since()
     await db.updateTable('site_config').set({ approval_irt: 1000 }).execute()

@@ -3,6 +3,7 @@ import { holderOf } from '#app/rules/holder.ts'
 import { type TestApi, testApi } from '../support/api/api.ts'
 import { balances, wrongInBooks } from '../support/api/books.ts'
 import { DRIVER, loadFleet, RENTAL } from '../support/api/fleet.ts'
+import { paidLongAgo } from '../support/api/past-card.ts'
 import { codeTo, signIn } from '../support/api/people.ts'
 import { refusal } from '../support/api/refusal.ts'
 import { testBank } from '../support/server/bank.ts'
@@ -51,6 +52,7 @@ async function bookAndPay(api: TestApi, form: Parameters<typeof book>[1]) {
   const started = await booked.visitor.payments.gatewayPay({ gateway: 'saman', transaction_id: booked.id })
   const answer = await bank.press(started.url ?? '', 'pay')
   await booked.visitor.payments.clientVerify({ ref_id: started.payment_id, answer })
+  await paidLongAgo(db, booked.id)
   const { paid } = await booked.visitor.reservations.voucher({ id: booked.id })
   return { ...booked, paid }
 }

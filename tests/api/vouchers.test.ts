@@ -2,6 +2,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { testApi } from '../support/api/api.ts'
 import { balances, wrongInBooks } from '../support/api/books.ts'
 import { DRIVER, loadFleet, PLACES, phoneOf, RENTAL } from '../support/api/fleet.ts'
+import { paidLongAgo } from '../support/api/past-card.ts'
 import { refusal } from '../support/api/refusal.ts'
 import { testBank } from '../support/server/bank.ts'
 import { testDatabase } from '../support/server/database.ts'
@@ -129,6 +130,7 @@ describe('cancelling what was paid', () => {
 
   test('ten times at once gives back once', async () => {
     const { id, phone } = await paid()
+    await paidLongAgo(db, id)
     const answers = await Promise.all(Array.from({ length: 10 }, () => reservations.cancel({ id })))
     expect(new Set(answers.map(({ refund }) => refund))).toEqual(new Set([810_000]))
     expect((await balances(db))[`WALLET +98${phone.slice(1)}`]).toBe(810_000)

@@ -6,6 +6,7 @@ import { testApi } from '../support/api/api.ts'
 import { wrongInBooks } from '../support/api/books.ts'
 import { DRIVER, loadFleet, rentalAfter } from '../support/api/fleet.ts'
 import { fiveIdentities, signedIn } from '../support/api/identities.ts'
+import { paidLongAgo } from '../support/api/past-card.ts'
 import { codeTo, otherThan } from '../support/api/people.ts'
 import { refusal } from '../support/api/refusal.ts'
 import { testBank } from '../support/server/bank.ts'
@@ -105,6 +106,7 @@ describe('what may be paid out', () => {
     const answer = await bank.press(started.url ?? '', 'pay')
     await one.calls.payments.clientVerify({ ref_id: started.payment_id, answer })
     expect([await walletOf(one), await payable(one)]).toEqual([0, 0])
+    await paidLongAgo(db, id)
     await one.calls.reservations.cancel({ id })
     const [held, cash] = [await walletOf(one), await payable(one)]
     expect(held - cash).toBe(50_000)

@@ -104,7 +104,7 @@ for (const language of ['fa', 'en'] as const) {
       const reserved = await paid(page, request)
       await openVoucher(page, reserved)
       await page.getByRole('link', { name: t('cancelLink') }).click()
-      await expect(page.getByText(around(t('cancel.full', { amount: GAP, phone: GAP })))).toContainText(
+      await expect(page.getByText(around(t('cancel.full', { amount: GAP })))).toContainText(
         moneyOf(reserved.payable_now),
       )
       if (javaScriptEnabled !== false) await expectAccessible(page)
@@ -117,7 +117,12 @@ for (const language of ['fa', 'en'] as const) {
       const amount = moneyOf(reserved.payable_now)
       await expect(page.getByRole('status')).toHaveText(t('cancel.doneRefund', { amount }))
       await expect(page.getByText(t('status.CANCELLED'), { exact: true })).toBeVisible()
-      await expect(page.getByText(around(t('say.toWallet', { amount: GAP, phone: GAP })))).toContainText(amount)
+      // Saman takes back what was just paid; the page may still wait for its answer, and says so after this.
+      const returned =
+        currencyOfLanguage(language) === 'IRT'
+          ? t('say.toCard', { amount: GAP })
+          : t('say.toWallet', { amount: GAP, phone: GAP })
+      await expect(page.getByText(around(returned))).toContainText(amount)
       if (javaScriptEnabled !== false) await expectAccessible(page)
 
       const again = await page.goto(`${addressOf(reserved)}/cancel`)

@@ -2,12 +2,16 @@ import { describe, expect, test } from 'vitest'
 import { moneyOutcomeOf, phaseOf } from '#app/features/reservation/phase.ts'
 import type { VoucherFacts } from '#app/features/reservation/voucher.server.ts'
 
-const payment = (status: string): NonNullable<VoucherFacts['payment']> => ({
+const payment = (
+  status: string,
+  card_return: NonNullable<VoucherFacts['payment']>['card_return'] = null,
+): NonNullable<VoucherFacts['payment']> => ({
   id: 'p'.repeat(22),
   number: '7710429',
   gateway: 'saman',
   status,
   amount: 8_350_000,
+  card_return,
   reference: null,
   trace: null,
   reason: null,
@@ -55,6 +59,15 @@ describe('where the money of a reservation went', () => {
     const outcome = { kind: 'toWallet', amount: 4_175_000, isLate: false }
     expect(moneyOutcomeOf({ payment: payment('PAID'), paid: 8_350_000, refunded: 4_175_000 })).toEqual(outcome)
     expect(moneyOutcomeOf({ payment: payment('PAID'), paid: 8_350_000, refunded: 0 })).toEqual({ kind: 'noRefund' })
+  })
+
+  test('to the card with the bank’s part, as soon as the bank has it, and to the wallet with its own', () => {
+    const all = { paid: 8_450_000, refunded: 8_450_000 }
+    const parts = { amount: 8_350_000, isLate: false, toWallet: 100_000 }
+    expect(moneyOutcomeOf({ payment: payment('PAID', 'WAITING'), ...all })).toEqual({ kind: 'askedCard', ...parts })
+    expect(moneyOutcomeOf({ payment: payment('PAID', 'DONE'), ...all })).toEqual({ kind: 'toCard', ...parts })
+    const toWallet = { kind: 'toWallet', amount: 8_450_000, isLate: false }
+    expect(moneyOutcomeOf({ payment: payment('PAID', 'REFUSED'), ...all })).toEqual(toWallet)
   })
 
   test('nowhere, where none was paid', () => {

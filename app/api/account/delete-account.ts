@@ -55,7 +55,12 @@ async function guardDeletion(deps: Deps, tx: Tx, person: Person, forfeits: boole
   const underWay = await tx
     .selectFrom('payment')
     .select('id')
-    .where('status', 'in', ['CREATED', 'REDIRECTED', 'VERIFYING', 'REVIEW'])
+    .where((where) =>
+      where.or([
+        where('status', 'in', ['CREATED', 'REDIRECTED', 'VERIFYING', 'REVIEW']),
+        where('card_return', '=', 'WAITING'),
+      ]),
+    )
     .where((where) => where.or([where('wallet_owner', '=', wallet), where('reservation_id', 'in', [...ids, ''])]))
     .limit(1)
     .executeTakeFirst()

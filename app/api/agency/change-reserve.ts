@@ -96,7 +96,7 @@ async function noShow(deps: Deps, tx: Tx, { reservation, actor, by }: Acting) {
   await changeStatus(tx, [reservation], { to: 'CANCELLED', actor, at: now, reason: NO_SHOW, by })
   await endWaitingChange(tx, id, 'CANCELLED')
   await releaseVehicles(tx, [id])
-  await returnPrepayment(tx, reservation, { byTerms: 0, retained: paid, at: now })
+  await returnPrepayment(deps, tx, reservation, { byTerms: 0, retained: paid, at: now })
   await notify(deps, tx, { kind: 'noShow', reservation: id })
 }
 

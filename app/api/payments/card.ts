@@ -32,6 +32,7 @@ export function paymentCard(row: CardRow): z.infer<typeof PaymentCard> {
     wallet_amount,
     // While the bank is asked to take it back nothing is settled yet.
     settled_as: status === 'VERIFYING' ? null : row.settled_as,
+    card_return: row.card_return,
     reference,
     trace,
     card,

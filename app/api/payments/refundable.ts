@@ -24,7 +24,7 @@ export async function refundableOf(db: Kysely<DB>, reservation: string): Promise
       from ledger_transaction posted
       join ledger_entry entry on entry.transaction_id = posted.id
       join ledger_account account on account.id = entry.account_id
-      where posted.reservation_id = ${reservation} and posted.kind in ('REFUND', 'CHANGE_REFUND', 'UNDONE')
+      where posted.reservation_id = ${reservation} and posted.kind in ('REFUND', 'CHANGE_REFUND', 'CARD_RETURN', 'UNDONE')
         and account.kind in ('PREPAYMENT', 'COMPANY', 'COMMISSION', 'CANCELLATION_FEE')
     )
     select

@@ -9,6 +9,7 @@ import { deliver, deliverOverdue } from '#app/api/notifications/deliver.ts'
 import { forgetMessages } from '#app/api/notifications/limits.ts'
 import { sendNews } from '#app/api/notifications/news.ts'
 import { remind } from '#app/api/notifications/remind.ts'
+import { returnToCard, returnWaitingToCards } from '#app/api/payments/card-return.ts'
 import { settleOpenPayments } from '#app/api/payments/open.ts'
 import { settlePayment } from '#app/api/payments/settle.ts'
 import { expireHolds } from '#app/api/reservations/reserve/holds.ts'
@@ -33,6 +34,7 @@ export function jobHandlers(deps: Deps): Handlers {
     'settle-payment': async ({ payment }) => {
       await settlePayment(deps, payment)
     },
+    'return-to-card': ({ payment }) => returnToCard(deps, payment),
     'announce-work': async ({ company }) => deps.publish({ kind: 'work', company }),
     'answer-as-bot': (work) => answerAsBot(deps, work),
     'notify-of-unread': (work) => notifyOfUnread(deps, work),
@@ -47,7 +49,10 @@ export function jobHandlers(deps: Deps): Handlers {
 
 /** Once a minute: payments first, so that money on its way is found before its hold ends. */
 async function sweep(deps: Deps) {
-  const settled: PromiseSettledResult<unknown>[] = await Promise.allSettled([settleOpenPayments(deps)])
+  const settled: PromiseSettledResult<unknown>[] = await Promise.allSettled([
+    settleOpenPayments(deps),
+    returnWaitingToCards(deps),
+  ])
   await untilNone(() => expireHolds(deps))
   await untilNone(() => rejectUnanswered(deps))
   await untilNone(() => removeUnsentFiles(deps))

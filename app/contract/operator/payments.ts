@@ -24,6 +24,7 @@ const LedgerEntry = z.object({
     'TILL',
     'DESK_INCOME',
     'CUSTOMER_PAYOUT',
+    'CARD_RETURN',
     'DEPOSIT',
   ]),
   owner: z.string(),

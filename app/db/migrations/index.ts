@@ -70,6 +70,7 @@ import * as holders from './0250-holders.ts'
 import * as correctedPhones from './0251-corrected-phones.ts'
 import * as checkedHolders from './0260-checked-holders.ts'
 import * as walletPayouts from './0261-wallet-payouts.ts'
+import * as cardReturns from './0262-card-returns.ts'
 import * as newsletterMailboxes from './0280-newsletter-mailboxes.ts'
 import * as complexCalendars from './0281-complex-calendars.ts'
 import * as messageRooms from './0282-message-rooms.ts'
@@ -147,6 +148,7 @@ export const migrations: Record<string, Migration> = {
   '0251-corrected-phones': correctedPhones,
   '0260-checked-holders': checkedHolders,
   '0261-wallet-payouts': walletPayouts,
+  '0262-card-returns': cardReturns,
   '0280-newsletter-mailboxes': newsletterMailboxes,
   '0281-complex-calendars': complexCalendars,
   '0282-message-rooms': messageRooms,

@@ -39,14 +39,16 @@ function MoneyNote({ voucher }: { voucher: VoucherFacts }) {
   const outcome = moneyOutcomeOf(voucher)
   if (!('amount' in outcome)) return <p>{t(`say.${outcome.kind}`)}</p>
   const amount = formatMoney(outcome.amount, voucher.currency, language)
+  const toWallet = (sum: number) =>
+    t('say.toWallet', {
+      amount: formatMoney(sum, voucher.currency, language),
+      phone: phoneIn(language, voucher.phone),
+    })
   return (
     <>
       {outcome.isLate && <p>{t('say.late')}</p>}
-      <p>
-        {outcome.kind === 'toCard'
-          ? t('say.toCard', { amount })
-          : t('say.toWallet', { amount, phone: phoneIn(language, voucher.phone) })}
-      </p>
+      <p>{outcome.kind === 'toWallet' ? toWallet(outcome.amount) : t(`say.${outcome.kind}`, { amount })}</p>
+      {'toWallet' in outcome && outcome.toWallet > 0 && <p>{toWallet(outcome.toWallet)}</p>}
       {outcome.kind !== 'toCard' && <RefundNote />}
     </>
   )

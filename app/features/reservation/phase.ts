@@ -18,6 +18,8 @@ export function phaseOf({
 /** Where the money of a reservation that is over went. */
 export type MoneyOutcome =
   | { kind: 'toCard' | 'toWallet'; amount: number; isLate: boolean }
+  /** All of it comes back: the bank's part to the card, or shall, and what the wallet had paid to the wallet. */
+  | { kind: 'toCard' | 'askedCard'; amount: number; isLate: false; toWallet: number }
   | { kind: 'noRefund' | 'notCharged' }
 
 /** Where the money of a reservation that ended went; amounts in the minor unit (decisions.md, "Paying"). */
@@ -27,6 +29,11 @@ export function moneyOutcomeOf({
   refunded,
 }: Pick<VoucherFacts, 'payment' | 'paid' | 'refunded'>): MoneyOutcome {
   if (payment?.status === 'REVERSED') return { kind: 'toCard', amount: payment.amount, isLate: true }
+  const asked = payment?.card_return
+  if (payment && (asked === 'WAITING' || asked === 'DONE')) {
+    const { amount } = payment
+    return { kind: asked === 'DONE' ? 'toCard' : 'askedCard', amount, isLate: false, toWallet: refunded - amount }
+  }
   if (refunded > 0) return { kind: 'toWallet', amount: refunded, isLate: false }
   if (payment?.status === 'PAID' && paid === 0) return { kind: 'toWallet', amount: payment.amount, isLate: true }
   return { kind: paid > 0 ? 'noRefund' : 'notCharged' }

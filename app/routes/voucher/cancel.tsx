@@ -3,7 +3,7 @@ import { HelpLinks } from '#app/features/help/help-links.tsx'
 import { RefundNote } from '#app/features/payment/refund-note.tsx'
 import { type VoucherFacts, voucherAt } from '#app/features/reservation/voucher.server.ts'
 import { formatInstant } from '#app/i18n/dates.ts'
-import { numberIn, phoneIn } from '#app/i18n/ltr-text.ts'
+import { numberIn } from '#app/i18n/ltr-text.ts'
 import { formatMoney } from '#app/i18n/money.ts'
 import { useLanguage, useText } from '#app/i18n/text.tsx'
 import { textFor } from '#app/i18n/texts.server.ts'
@@ -138,9 +138,8 @@ function Refund({ voucher }: { voucher: VoucherFacts }) {
   const { language } = useLanguage()
   const refund = voucher.refund_now ?? 0
   const money = (amount: number) => formatMoney(amount, voucher.currency, language)
-  const phone = phoneIn(language, voucher.phone)
   if (voucher.paid === 0) return t('cancel.unpaid')
   if (refund === 0) return t('cancel.none', { paid: money(voucher.paid) })
-  if (refund === voucher.paid) return t('cancel.full', { amount: money(refund), phone })
-  return t('cancel.part', { amount: money(refund), paid: money(voucher.paid), phone })
+  if (refund === voucher.paid) return t('cancel.full', { amount: money(refund) })
+  return t('cancel.part', { amount: money(refund), paid: money(voucher.paid) })
 }

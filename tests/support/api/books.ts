@@ -51,7 +51,7 @@ export async function wrongInBooks(db: Kysely<DB>): Promise<string[]> {
     union all select 'a reservation gave back more than was paid: ' || r.id from reservation r
       where coalesce((select -sum(e.amount) from ledger_transaction t join ledger_entry e on e.transaction_id = t.id
           join ledger_account a on a.id = e.account_id and a.kind in ('PREPAYMENT', 'COMPANY', 'COMMISSION')
-          where t.reservation_id = r.id and t.kind in ('REFUND', 'CHANGE_REFUND', 'UNDONE')), 0) >
+          where t.reservation_id = r.id and t.kind in ('REFUND', 'CHANGE_REFUND', 'CARD_RETURN', 'UNDONE')), 0) >
         coalesce((select sum(amount + wallet_amount) from payment p
           where p.reservation_id = r.id and p.status = 'PAID' and p.settled_as = 'RESERVATION'), 0)
     union all select 'an account that is no party''s keeps money: ' || kind || ' ' || owner
@@ -72,7 +72,11 @@ export async function wrongInBooks(db: Kysely<DB>): Promise<string[]> {
         (select from payment p where p.proposal_id = c.id and p.settled_as = 'CHARGE'))
     union all select 'the gateways hold something else than was paid'
       where (select coalesce(-sum(balance), 0) from ledger_account where kind = 'GATEWAY') <>
-        (select coalesce(sum(amount), 0) from payment where status = 'PAID' and gateway <> 'wallet')
+        (select coalesce(sum(amount), 0) from payment where status = 'PAID' and gateway <> 'wallet'
+          and card_return is distinct from 'DONE')
+    union all select 'what waits for cards is something else than its payments'
+      where (select coalesce(sum(balance), 0) from ledger_account where kind = 'CARD_RETURN') <>
+        (select coalesce(sum(amount), 0) from payment where card_return = 'WAITING')
     union all select 'a code counts other uses than it has: ' || c.code from discount_code c
       where c.used <> (select count(*) from discount_use u where u.code_id = c.id and not u.released)`.execute(db)
   return rows.map(({ wrong }) => wrong)

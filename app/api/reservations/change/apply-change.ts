@@ -85,7 +85,8 @@ export async function applyChange(
   // One that costs nothing more is made as DONE.
   if (change.status !== 'DONE') await endChanges(tx, { id: [change.id] }, { from: change.status, to: 'DONE' })
   const byTerms = Math.max(0, -change.difference)
-  const toWallet = await returnPrepayment(tx, reservation, { byTerms, retained: kept, at: now, change: change.id })
+  const taken = { byTerms, retained: kept, at: now, change: change.id }
+  const { toWallet } = await returnPrepayment(deps, tx, reservation, taken)
   await noteEvents(tx, [id], { status: reservation.status, actor: 'CUSTOMER', at: now, reason: 'changed' })
   const kind = toWallet > 0 ? 'changedRefund' : 'changed'
   await notify(deps, tx, { kind, reservation: id, amount: toWallet })

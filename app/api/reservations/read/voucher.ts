@@ -194,8 +194,8 @@ function shownAd(ad: Awaited<ReturnType<typeof readAd>>, language: Language) {
 }
 
 function shownPayment(payment: NonNullable<Awaited<ReturnType<typeof readPaymentOf>>>) {
-  const { id, number, gateway, status, amount, reference, trace, reason } = payment
-  return { id, number: String(number), gateway, status, amount, reference, trace, reason }
+  const { id, number, gateway, status, amount, card_return, reference, trace, reason } = payment
+  return { id, number: String(number), gateway, status, amount, card_return, reference, trace, reason }
 }
 
 /** Of a record what says nothing about a person: whoever has the address reads it. */

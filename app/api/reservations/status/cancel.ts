@@ -9,11 +9,11 @@ import { releaseCodes } from '#app/api/reservations/reserve/discount.ts'
 import { inTransaction } from '#app/api/transaction.ts'
 import type { ReservationActor } from '#app/rules/reservation-status.ts'
 import { changeStatus } from './change-status.ts'
-import { refundByTerms, returnPrepayment } from './refund.ts'
+import { type GivenBack, refundByTerms, returnPrepayment } from './refund.ts'
 
 /**
  * Cancels a reservation: vehicle and discount code are free again, the refund of this moment, less what was refunded before,
- * goes to the wallet of the phone, the customer is notified. Whoever knows its id cancels for the customer; the company's staff and operators cancel on
+ * goes to the card or the wallet, the customer is notified. Whoever knows its id cancels for the customer; the company's staff and operators cancel on
  * their side, and give all back. Sent twice it answers the same. Source: decisions.md, "Renting"; the full refund is *ours*.
  */
 export const cancel = api.reservations.cancel.handler(async ({ input, context }) => {
@@ -38,7 +38,8 @@ async function cancelReservation(deps: Deps, tx: Tx, { reservation, actor, by, r
   if (forCustomer === null) throw errors.NOT_CANCELLABLE()
   const isCustomer = actor === 'CUSTOMER'
   const byTerms = isCustomer ? forCustomer : paid
-  const refund = await returnPrepayment(tx, reservation, { byTerms, retained: paid - byTerms, at: now })
+  const given = await returnPrepayment(deps, tx, reservation, { byTerms, retained: paid - byTerms, at: now })
+  const refund = given.toWallet + given.toCard
 
   const status = 'CANCELLED' as const
   const set = { refunded: refund, hold_until: null, confirm_by: null }
@@ -46,11 +47,16 @@ async function cancelReservation(deps: Deps, tx: Tx, { reservation, actor, by, r
   await endWaitingChange(tx, id, 'CANCELLED')
   await releaseVehicles(tx, [id])
   await releaseCodes(tx, [id])
-  const kind = isCustomer ? (refund > 0 ? 'cancelledRefund' : 'cancelled') : 'cancelledForYou'
-  await notify(deps, tx, { kind, reservation: id, amount: refund })
-  if (refund > 0) await notify(deps, tx, { kind: 'refund', reservation: id, amount: refund })
+  await notify(deps, tx, { kind: kindOf(isCustomer, given), reservation: id, amount: given.toCard || given.toWallet })
+  if (given.toWallet > 0) await notify(deps, tx, { kind: 'refund', reservation: id, amount: given.toWallet })
   // The company hears neither of a hold that was never paid nor of what it did itself.
   const isNews = actor !== 'COMPANY' && reservation.status !== 'AWAITING_PAYMENT'
   if (isNews) await notify(deps, tx, { kind: 'bookingCancelled', reservation: id })
   return { id, status, refund, currency }
+}
+
+function kindOf(isCustomer: boolean, { toCard, toWallet }: GivenBack) {
+  if (toCard > 0) return isCustomer ? 'cancelledToCard' : 'cancelledForYouToCard'
+  if (!isCustomer) return 'cancelledForYou'
+  return toWallet > 0 ? 'cancelledRefund' : 'cancelled'
 }

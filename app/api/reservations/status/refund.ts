@@ -1,7 +1,8 @@
 import type { Kysely } from 'kysely'
 import { commissionRateOf } from '#app/api/agency/commission-rate.ts'
-import type { Tx } from '#app/api/context.ts'
+import type { Deps, Tx } from '#app/api/context.ts'
 import { type Posting, post, repeatedKey } from '#app/api/ledger.ts'
+import { startCardReturn } from '#app/api/payments/card-return.ts'
 import { refundableOf } from '#app/api/payments/refundable.ts'
 import { currencyIn, type ReservationRow, statusAt } from '#app/api/reservations/read/record.ts'
 import type { DB } from '#app/db/schema.ts'
@@ -43,27 +44,36 @@ type Returned = {
   change?: string
 }
 
+/** What a customer is given back, in the minor unit: into the wallet at once, and to the card once the bank has done it. */
+export type GivenBack = { toWallet: number; toCard: number }
+
 /**
- * Takes a reservation's prepayment, or what a change frees of it, apart: what the terms give back goes to the wallet of
- * whoever holds it as far as it was not refunded before, the rest is the company's less commission. Gives what went to the wallet. The
- * caller has locked the reservation. Source: decisions.md, "Money has one owner".
+ * Takes a reservation's prepayment, or what a change frees of it, apart: what the terms give back goes to the customer as far
+ * as it was not refunded before, the rest is the company's less commission. Where all of it is given back the bank's part may
+ * go to the card (`startCardReturn`); else it goes to the wallet of whoever holds the reservation. The caller has locked the
+ * reservation. Source: decisions.md, "Money has one owner" and "Refunds".
  */
 export async function returnPrepayment(
+  deps: Deps,
   tx: Tx,
   reservation: ReservationRow,
   { byTerms, retained, at, change }: Returned,
-): Promise<number> {
+): Promise<GivenBack> {
   const { id, holder, company_id } = reservation
   const currency = currencyIn(reservation)
   const share = divideReturn({ byTerms, ...(await refundableOf(tx, id)) })
+  const isWhole = change === undefined && byTerms > 0 && retained === 0
+  // Before the wallet's part: what is to go to the card is no cash of the wallet.
+  const toCard = isWhole ? await startCardReturn(deps, tx, { reservation, amount: share.customer, at }) : 0
+  const toWallet = share.customer - toCard
   const common = { currency, at, reservation: id }
   await post(tx, {
     ...common,
     key: change ? `change ${change}` : await repeatedKey(tx, { reservation: id, what: 'refund' }),
     kind: change ? 'CHANGE_REFUND' : 'REFUND',
     entries: [
-      { kind: 'PREPAYMENT', owner: company_id, amount: -byTerms },
-      { kind: 'WALLET', owner: holder, amount: share.customer },
+      { kind: 'PREPAYMENT', owner: company_id, amount: toCard - byTerms },
+      { kind: 'WALLET', owner: holder, amount: toWallet },
       { kind: 'COMPANY', owner: company_id, amount: share.company },
       { kind: 'COMMISSION', owner: 'marketplace', amount: share.marketplace },
     ],
@@ -75,7 +85,7 @@ export async function returnPrepayment(
     kind: 'RETAINED',
     entries: earned(company_id, retained, commission),
   })
-  return share.customer
+  return { toWallet, toCard }
 }
 
 /** A company's prepayment becomes its own, but for the commission; where that is more, the company owes the rest. */

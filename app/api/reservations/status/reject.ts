@@ -25,12 +25,15 @@ export async function rejectReservation(
   { reservation, actor, by, reason, at }: Rejection,
 ): Promise<void> {
   const { id, paid } = reservation
-  const refund = await returnPrepayment(tx, reservation, { byTerms: paid, retained: 0, at })
-  const set = { refunded: refund, confirm_by: null }
+  const { toWallet, toCard } = await returnPrepayment(deps, tx, reservation, { byTerms: paid, retained: 0, at })
+  const set = { refunded: toWallet + toCard, confirm_by: null }
   await changeStatus(tx, [reservation], { to: 'REJECTED', actor, by, at, reason: reason ?? 'no_answer', set })
   await releaseVehicles(tx, [id])
   await releaseCodes(tx, [id])
-  const kind = reason ? 'rejectedReason' : 'rejected'
-  await notify(deps, tx, { kind, reservation: id, amount: refund, ...(reason && { reason }) })
-  if (refund > 0) await notify(deps, tx, { kind: 'refund', reservation: id, amount: refund })
+  const [kind, kindToCard] = reason
+    ? (['rejectedReason', 'rejectedReasonToCard'] as const)
+    : (['rejected', 'rejectedToCard'] as const)
+  const notice = toCard > 0 ? { kind: kindToCard, amount: toCard } : { kind, amount: toWallet }
+  await notify(deps, tx, { ...notice, reservation: id, ...(reason && { reason }) })
+  if (toWallet > 0) await notify(deps, tx, { kind: 'refund', reservation: id, amount: toWallet })
 }

@@ -19,7 +19,9 @@ const KINDS: Record<ShownPayment['status'], 'ok' | 'warn' | 'bad' | 'info' | und
 }
 
 /** The status of a payment, in a word or two. */
-export function PaymentTag({ payment: { status } }: { payment: Pick<ShownPayment, 'status'> }) {
+export function PaymentTag({ payment }: { payment: Pick<ShownPayment, 'status' | 'card_return'> }) {
   const t = useText('trips')
+  const { status, card_return } = payment
+  if (card_return) return <Tag kind="warn">{t(`cardReturn.${card_return}`)}</Tag>
   return <Tag kind={KINDS[status]}>{t(`status.${status}`)}</Tag>
 }
