@@ -12,13 +12,8 @@ const IBANS = { IRT: 'IR062960000000100324200001', EUR: 'DE89370400440532013000'
  */
 export async function oweMuch(currency: CurrencyCode): Promise<number> {
   const db = await siteDatabase()
-  const company = await makeCompany()
   const at = new Date(Date.now() - DAY_MS)
-  const account = { company_id: company, holder: 'Own Rent', iban: IBANS[currency], changed_at: at }
-  await db
-    .insertInto('company_bank')
-    .values({ ...account, holder_status: 'MATCHES' })
-    .execute()
+  const company = await makeBankedCompany(currency)
   const { approval_irt, approval_eur } = await db.selectFrom('site_config').selectAll().executeTakeFirstOrThrow()
   const amount = (currency === 'IRT' ? approval_irt : approval_eur) + 1000
   const entries = [
@@ -28,6 +23,19 @@ export async function oweMuch(currency: CurrencyCode): Promise<number> {
   await db
     .transaction()
     .execute((tx) => post(tx, { key: `test owes ${company}`, kind: 'CORRECTION', currency, at, entries }))
+  return company
+}
+
+/** A company of its own with a bank account, entered yesterday; answers its id. */
+export async function makeBankedCompany(currency: CurrencyCode): Promise<number> {
+  const db = await siteDatabase()
+  const company = await makeCompany()
+  const changed_at = new Date(Date.now() - DAY_MS)
+  const account = { company_id: company, holder: 'Own Rent', iban: IBANS[currency], changed_at }
+  await db
+    .insertInto('company_bank')
+    .values({ ...account, holder_status: 'MATCHES' })
+    .execute()
   return company
 }
 
