@@ -75,6 +75,7 @@ const SENDERS: Record<string, { sends: number; bound: Bound }> = {
     bound: { calls: ['operator.refund', 'operator.correct', 'operator.decideCorrection'] },
   },
   'payments/book-payment.ts': { sends: 3, bound: MONEY },
+  'payments/card-return.ts': { sends: 1, bound: MONEY },
   'payments/give-back.ts': { sends: 1, bound: MONEY },
   'reservations/change/apply-change.ts': { sends: 3, bound: { calls: ['reservations.change'] } },
   'reservations/phone/correct-phone.ts': { sends: 1, bound: { calls: ['reservations.correctPhone'] } },
