@@ -5,7 +5,7 @@ import { DEMONSTRATION_PEOPLE } from '#app/rules/demonstration-people.ts'
 import { axeErrors, brokenWords } from '../support/browser/accessible.ts'
 import { newcomer, signInByApi, startSignedIn } from '../support/browser/sign-in.ts'
 import { freshAddress } from '../support/browser/traveller.ts'
-import { makeBankedCompany, makeWaitingBatch, requestPayout } from '../support/server/due-payout.ts'
+import { makeWaitingBatch, oweToUncheckedAccount, requestPayout } from '../support/server/due-payout.ts'
 import { siteDatabase } from '../support/server/site-connection.ts'
 import { makeAgent, makeOperator } from '../support/server/site-database.ts'
 
@@ -179,7 +179,7 @@ async function operatorParams(self: string): Promise<Params> {
     'operator/companies/:id': `operator/companies/${company}`,
     'operator/companies/:id/suspend': `operator/companies/${company}/suspend`,
     'operator/companies/:id/commission': `operator/companies/${company}/commission`,
-    'operator/companies/:id/bank': `operator/companies/${await makeBankedCompany('EUR')}/bank`,
+    'operator/companies/:id/bank': `operator/companies/${await oweToUncheckedAccount()}/bank`,
     'operator/operators/:id': `operator/operators/${colleague.id}`,
     ...companyPlaces,
     'operator/partners/:id': `operator/partners/${application.id}`,

@@ -12,10 +12,35 @@ const IBANS = { IRT: 'IR062960000000100324200001', EUR: 'DE89370400440532013000'
  */
 export async function oweMuch(currency: CurrencyCode): Promise<number> {
   const db = await siteDatabase()
-  const at = new Date(Date.now() - DAY_MS)
-  const company = await makeBankedCompany(currency)
+  const company = await makeBankedCompany(currency, 'MATCHES')
   const { approval_irt, approval_eur } = await db.selectFrom('site_config').selectAll().executeTakeFirstOrThrow()
-  const amount = (currency === 'IRT' ? approval_irt : approval_eur) + 1000
+  await owe(company, currency, (currency === 'IRT' ? approval_irt : approval_eur) + 1000)
+  return company
+}
+
+/** A company of its own with a bank account, entered yesterday; answers its id. */
+async function makeBankedCompany(currency: CurrencyCode, holder_status: 'MATCHES' | 'WAITING'): Promise<number> {
+  const db = await siteDatabase()
+  const company = await makeCompany()
+  const changed_at = new Date(Date.now() - DAY_MS)
+  const account = { company_id: company, holder: 'Own Rent', iban: IBANS[currency], changed_at }
+  await db
+    .insertInto('company_bank')
+    .values({ ...account, holder_status })
+    .execute()
+  return company
+}
+
+/** Owes a company of its own something, and nobody has confirmed the holder of its account; answers its id. */
+export async function oweToUncheckedAccount(): Promise<number> {
+  const company = await makeBankedCompany('IRT', 'WAITING')
+  await owe(company, 'IRT', 1000)
+  return company
+}
+
+async function owe(company: number, currency: CurrencyCode, amount: number) {
+  const db = await siteDatabase()
+  const at = new Date(Date.now() - DAY_MS)
   const entries = [
     { kind: 'BANK' as const, owner: 'marketplace', amount: -amount },
     { kind: 'COMPANY' as const, owner: company, amount },
@@ -23,20 +48,6 @@ export async function oweMuch(currency: CurrencyCode): Promise<number> {
   await db
     .transaction()
     .execute((tx) => post(tx, { key: `test owes ${company}`, kind: 'CORRECTION', currency, at, entries }))
-  return company
-}
-
-/** A company of its own with a bank account, entered yesterday; answers its id. */
-export async function makeBankedCompany(currency: CurrencyCode): Promise<number> {
-  const db = await siteDatabase()
-  const company = await makeCompany()
-  const changed_at = new Date(Date.now() - DAY_MS)
-  const account = { company_id: company, holder: 'Own Rent', iban: IBANS[currency], changed_at }
-  await db
-    .insertInto('company_bank')
-    .values({ ...account, holder_status: 'MATCHES' })
-    .execute()
-  return company
 }
 
 /** A batch of payouts to a company of its own that waits for a second operator; answers its id. */
