@@ -16,7 +16,7 @@ import { useLanguage, useText } from '#app/i18n/text.tsx'
 import { AnswerNotes } from '#app/routes/book/cards/answer-notes.tsx'
 import { DriverCard } from '#app/routes/book/cards/driver-card.tsx'
 import { Gallery } from '#app/routes/book/cards/gallery.tsx'
-import { VehicleLinks } from '#app/routes/book/cards/other-vehicles.tsx'
+import { KeptVehicleLinks } from '#app/routes/book/cards/other-vehicles.tsx'
 import { PayBar, PriceAside } from '#app/routes/book/cards/price-aside.tsx'
 import { PriceCard } from '#app/routes/book/cards/price-card.tsx'
 import { Reviews } from '#app/routes/book/cards/reviews.tsx'
@@ -219,7 +219,7 @@ function VehicleAndBooking({
               {page.hasSimilar && (
                 <section className="stack" aria-labelledby="similar-title">
                   <h2 id="similar-title">{t('similar')}</h2>
-                  <VehicleLinks ads={page.similar} chosen={booking.chosen} />
+                  <KeptVehicleLinks ads={page.similar} chosen={booking.chosen} />
                 </section>
               )}
             </div>

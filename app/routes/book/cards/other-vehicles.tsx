@@ -9,11 +9,23 @@ import { KeptList } from '#app/ui/kept-markup.tsx'
 import { Picture } from '#app/ui/picture.tsx'
 import { Price } from '#app/ui/price.tsx'
 
+/** Other vehicles as cards; their links carry the chosen time. */
+export function VehicleLinks({ ads, chosen }: { ads: readonly Card[]; chosen: ChosenDays }) {
+  const cardsOf = useCards(chosen)
+  return <ul className="grid3">{cardsOf(ads)}</ul>
+}
+
 /**
- * Other vehicles as cards; their links carry the chosen time.
+ * The same for vehicles that the page's data lack.
  * @param props.ads undefined where the page has them already (`KeptList`)
  */
-export function VehicleLinks({ ads, chosen }: { ads: readonly Card[] | undefined; chosen: ChosenDays }) {
+export function KeptVehicleLinks({ ads, chosen }: { ads: readonly Card[] | undefined; chosen: ChosenDays }) {
+  const cardsOf = useCards(chosen)
+  return <KeptList className="grid3" entries={ads && (() => cardsOf(ads))} />
+}
+
+/** What makes the cards of vehicles. */
+function useCards(chosen: ChosenDays) {
   const t = useText('booking')
   const { language } = useLanguage()
   const { start, end, startTime, endTime } = chosen
@@ -23,31 +35,28 @@ export function VehicleLinks({ ads, chosen }: { ads: readonly Card[] | undefined
     query.set('end_time', endTime)
   }
   const dates = start && end ? { start, end } : {}
-  const entries =
-    ads &&
-    (() =>
-      ads.map((ad) => (
-        <li key={ad.id} className="card mini">
-          <span className="studio">
-            <Picture name={ad.picture} alt="" lazy />
-          </span>
-          <div className="stack stack-1">
-            <a className="b" href={pathIn(language, bookPath({ ...ad, ...dates, query }))}>
-              {ad.title} {formatModelYear(ad.year, ad.zone, language)}
-            </a>
-            <span className="sm soft">{ad.company}</span>
-            {ad.price.total === null ? (
-              <span className="sm">
-                <Price amount={ad.price.per_day} currency={ad.price.currency} /> {t('price.aDayFor', { n: FROM_DAYS })}
-              </span>
-            ) : (
-              <span className="sm">
-                <Price amount={ad.price.total} currency={ad.price.currency} />{' '}
-                {t('price.totalFor', { n: ad.price.days ?? 0 })}
-              </span>
-            )}
-          </div>
-        </li>
-      )))
-  return <KeptList className="grid3" entries={entries} />
+  return (ads: readonly Card[]) =>
+    ads.map((ad) => (
+      <li key={ad.id} className="card mini">
+        <span className="studio">
+          <Picture name={ad.picture} alt="" lazy />
+        </span>
+        <div className="stack stack-1">
+          <a className="b" href={pathIn(language, bookPath({ ...ad, ...dates, query }))}>
+            {ad.title} {formatModelYear(ad.year, ad.zone, language)}
+          </a>
+          <span className="sm soft">{ad.company}</span>
+          {ad.price.total === null ? (
+            <span className="sm">
+              <Price amount={ad.price.per_day} currency={ad.price.currency} /> {t('price.aDayFor', { n: FROM_DAYS })}
+            </span>
+          ) : (
+            <span className="sm">
+              <Price amount={ad.price.total} currency={ad.price.currency} />{' '}
+              {t('price.totalFor', { n: ad.price.days ?? 0 })}
+            </span>
+          )}
+        </div>
+      </li>
+    ))
 }
