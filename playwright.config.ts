@@ -4,10 +4,11 @@ import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
 import { chromiumHere } from './scripts/chromium.mjs'
 import { IS_WHOLE, SAMPLE } from './tests/support/browser/matrix.ts'
-import { freePort } from './tests/support/server/free-port.ts'
-import { keepTemporaryFilesInMemory } from './tests/support/server/memory-folder.ts'
+import { freePort } from './tests/support/server/process/free-port.ts'
+import { keepCompiledModules, keepTemporaryFilesInMemory } from './tests/support/server/process/memory-folder.ts'
 
 keepTemporaryFilesInMemory()
+keepCompiledModules()
 
 // Chosen once: the workers read this file again and inherit the environment.
 process.env.SITE_PORT ??= String(await freePort())
@@ -34,7 +35,8 @@ export default defineConfig({
   timeout: 60_000,
   expect: { timeout: 10_000 },
   fullyParallel: true,
-  workers: 2,
+  // One more than a small machine has processors: tests wait for text browsers, starts and periods of time.
+  workers: 3,
   forbidOnly: true,
   // A busy machine may miss a limit of time once; the report names what needed a second run.
   retries: 1,
@@ -60,9 +62,10 @@ export default defineConfig({
     },
   ],
   webServer: {
-    command: `"${process.execPath}" tests/support/server/site.ts`,
+    command: `"${process.execPath}" tests/support/server/process/site.ts`,
     url: `http://localhost:${process.env.SITE_PORT}/readyz`,
-    timeout: 90_000,
+    // It starts once to load the demonstration, and once to serve.
+    timeout: 180_000,
     stdout: process.env.SHOW_SITE_LOG ? 'pipe' : 'ignore',
     stderr: 'pipe',
     gracefulShutdown: { signal: 'SIGTERM', timeout: 12_000 },

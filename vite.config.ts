@@ -3,26 +3,25 @@ import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
 
-import { workers } from './app/features/push/vite-workers.ts'
-import { messages } from './app/i18n/vite-messages.ts'
+import { bundleWorker, workers } from './app/features/push/vite-workers.ts'
+import { messages } from './app/i18n/text/vite-messages.ts'
 import { browserOnly } from './app/web/edge/vite-browser-only.ts'
-import { failedRoute } from './app/web/page/vite-failed-route.ts'
-import { fetchedParts } from './app/web/page/vite-fetched-parts.ts'
-import { pageStyles } from './app/web/page/vite-page-styles.ts'
-import { starter } from './app/web/page/vite-starter.ts'
+import { plainForms } from './app/web/router/scripts/vite-plain-forms.ts'
+import { starter } from './app/web/router/scripts/vite-starter.ts'
+import { pageStyles } from './app/web/router/style/vite-page-styles.ts'
 
 const fromRoot = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
 const FRAME =
-  /vite[\\/]preload-helper|app[\\/](root|entry\.client|i18n[\\/](?!calendar\.|ltr-text|starting-price|opening-hours|model-year|place-line)[\w-]+|ui[\\/](layout[\\/](?!footer-content|held-notice|kept-forms|native-requests)[\w.-]+|post-form|icon|logo|toasts|toast-list|login-request)|web[\\/]page[\\/][\w-]+)\.tsx?$/
+  /vite[\\/]preload-helper|app[\\/](root|entry\.client|i18n[\\/](language|language-names|accepted-language|text[\\/](?!ltr-text)[\w.-]+|format[\\/](calendar-names|country|dates|money|names|numerals))|features[\\/](frame[\\/](bars[\\/])?(?!footer-content\.tsx)[\w.-]+|sign-in[\\/]login-request)|ui[\\/](connection[\\/](failed-|form-key|held-place|held-request)[\w.-]*|form[\\/]post-form|brand[\\/](icon|logo)|page[\\/]toast[\w-]*)|web[\\/](page|router)[\\/](\w+[\\/])?[\w.-]+)\.tsx?$/
 const PARTS =
-  /app[\\/]ui[\\/](form|field|text-field|select-field|error-summary|note|pagination|tag|empty-state|picture)\.tsx$/
+  /app[\\/]ui[\\/](form[\\/](form|field|text-field|select-field|error-summary)|page[\\/](note|pagination|empty-state)|brand[\\/]picture|tag)\.tsx$/
 const DATES =
-  /app[\\/](ui[\\/](date-field|fixed-select|month-calendar)|i18n[\\/]calendar|features[\\/]dates[\\/][\w.-]+)\.tsx?$/
+  /app[\\/](ui[\\/]form[\\/](date-field|month-calendar)|i18n[\\/]format[\\/]calendar|features[\\/]dates[\\/][\w.-]+)\.tsx?$/
 const SEARCH =
-  /app[\\/](features[\\/]search[\\/](search-query|kept-searches\.live|recent-search|listing)|rules[\\/]search-filters|ui[\\/]kept-markup|routes[\\/]rent[\\/]search-reply)\.tsx?$/
+  /app[\\/](features[\\/]search[\\/](search-query|kept-searches\.live|recent-search|listing)|rules[\\/]search[\\/]search-filters|ui[\\/]page[\\/]kept-markup|routes[\\/]rent[\\/]search-reply)\.tsx?$/
 const PIECES =
-  /app[\\/](ui[\\/](rental-bill|card|choice|checkbox|trip|rating)|features[\\/](booking[\\/](extras-card|book-address|held-note|day-price|free-days)|favourites[\\/]heart|phone[\\/][\w.-]+)|rules[\\/]plain-text)\.tsx?$/
+  /app[\\/](ui[\\/](card|rating|form[\\/](choice|checkbox))|features[\\/](reservation[\\/](rental-bill|trip)|booking[\\/](extras-card|book-address|held-note|day-price|free-days)|favourites[\\/]heart|phone[\\/][\w.-]+)|rules[\\/]text[\\/]plain-text)\.tsx?$/
 
 export default defineConfig({
   plugins: [
@@ -31,9 +30,8 @@ export default defineConfig({
     browserOnly(),
     pageStyles({ app: fromRoot('./app') }),
     starter(),
-    failedRoute(),
+    plainForms({ bundle: bundleWorker }),
     workers(),
-    fetchedParts(),
     reactRouter(),
   ],
   optimizeDeps: { include: ['@radix-ui/react-dialog', '@conform-to/react', 'get-nonce', 'icu-minify/format'] },
@@ -43,7 +41,7 @@ export default defineConfig({
       build: {
         rolldownOptions: {
           input: fromRoot('./app/site.ts'),
-          // What a browser fetches later is part of the page here (`vite-fetched-parts.ts`).
+          // What a browser fetches later is part of the page here (`#fetched` in package.json).
           checks: { ineffectiveDynamicImport: false },
         },
       },

@@ -1,12 +1,12 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
-import { keepTemporaryFilesInMemory } from './tests/support/server/memory-folder.ts'
+import { keepTemporaryFilesInMemory } from './tests/support/server/process/memory-folder.ts'
 
 keepTemporaryFilesInMemory()
 
-const OWN_PROCESS = ['tests/db/**/*.test.ts', 'tests/api/live/**/*.test.ts', 'tests/api/deaths.test.ts']
+const OWN_PROCESS = ['tests/db/**/*.test.ts', 'tests/api/live/**/*.test.ts', 'tests/api/call/deaths.test.ts']
 /** What measures times that a request takes, which the other worker would lengthen. */
-const TIMED = ['tests/web/overload.test.ts']
+const TIMED = ['tests/web/edge/overload.test.ts']
 const PATIENT = { pool: 'forks', testTimeout: 30_000, hookTimeout: 60_000 } as const
 
 export default defineConfig({
@@ -19,7 +19,7 @@ export default defineConfig({
           name: 'unit',
           // No test leaves anything behind in a module, and reading all modules anew for each file takes most of the time.
           isolate: false,
-          include: ['tests/{rules,i18n,providers,contract,content,ui,web,routes}/**/*.test.{ts,tsx}'],
+          include: ['tests/{rules,i18n,providers,contract,content,ui,web,routes,house}/**/*.test.{ts,tsx}'],
           exclude: TIMED,
           pool: 'forks',
           testTimeout: 15_000,
@@ -32,7 +32,7 @@ export default defineConfig({
           isolate: false,
           include: ['tests/api/**/*.test.ts'],
           exclude: OWN_PROCESS,
-          globalSetup: 'tests/support/server/database-setup.ts',
+          globalSetup: 'tests/support/server/database/database-setup.ts',
           ...PATIENT,
         },
       },
@@ -40,7 +40,7 @@ export default defineConfig({
         test: {
           name: 'processes',
           include: OWN_PROCESS,
-          globalSetup: 'tests/support/server/database-setup.ts',
+          globalSetup: 'tests/support/server/database/database-setup.ts',
           ...PATIENT,
         },
       },

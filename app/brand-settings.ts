@@ -3,7 +3,7 @@ import { extname } from 'node:path'
 import { z } from 'zod'
 import { colours, darkColours } from '../tailwind.config.ts'
 import { LANGUAGES, type Language } from './rules/constants.ts'
-import { contrast, mix, mostReadable } from './rules/contrast.ts'
+import { contrast, mix, mostReadable } from './rules/text/contrast.ts'
 
 /** The colours of the design that a brand replaces, by their tokens, in each scheme. */
 export type Palette = { light: Scheme; dark: Scheme }

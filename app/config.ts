@@ -15,6 +15,17 @@ import {
   smtpAddress,
 } from './message-settings.ts'
 import { ownAccountOf, PAYOUT_ENVIRONMENT } from './payout-settings.ts'
+import { GATEWAY_KINDS } from './providers/gateways/registry.ts'
+import {
+  addressSetting,
+  flagSetting,
+  missingSettings,
+  optionalSettings,
+  ownSettings,
+  type Settings,
+  textSetting,
+} from './providers/provider-kind.ts'
+import { SMS_ABROAD_KINDS, SMS_KINDS } from './providers/sms/registry.ts'
 import { describePush, PUSH_ENVIRONMENT, pushSettingsOf } from './push-settings.ts'
 
 /**
@@ -39,16 +50,11 @@ export class ConfigError extends Error {
   }
 }
 
-const text = z.string().trim().min(1)
 const port = z.coerce.number('must be a port number').int('must be a whole number').min(0).max(65_535)
 const percent = z.coerce.number('must be a percentage').min(0).max(100)
 const milliseconds = z.coerce.number('must be a number of milliseconds').int()
 const days = z.coerce.number('must be a number of days').int().positive()
-const flag = z.enum(['yes', 'no'], 'must be "yes" or "no"').transform((value) => value === 'yes')
-const webAddress = z
-  .url({ protocol: /^https?$/, error: 'must be an http or https address' })
-  .transform((url) => url.replace(/\/$/, ''))
-const origin = webAddress.refine((url) => new URL(url).origin === url, 'must be scheme, host and port only')
+const origin = addressSetting.refine((url) => new URL(url).origin === url, 'must be scheme, host and port only')
 const list = z.string().transform((value) =>
   value
     .split(',')
@@ -57,14 +63,14 @@ const list = z.string().transform((value) =>
 )
 const origins = list.pipe(z.array(origin))
 const addresses = list.pipe(z.array(z.string().refine(isNetwork, 'must be IP addresses or CIDR ranges')))
-const tileSource = text.refine(
+const tileSource = textSetting.refine(
   (value) => isTileAddress(value) || value.endsWith('.pmtiles'),
   'must be an address with {z}, {x} and {y}, or the path of a .pmtiles file',
 )
 const standIn = z.enum(['real', 'simulator'], 'must be "real" or "simulator"')
 
 const Environment = z.object({
-  NODE_ENV: text.optional(),
+  NODE_ENV: textSetting.optional(),
   MODE: z
     .enum(
       ['demonstration', 'production', 'development', 'test'],
@@ -72,14 +78,14 @@ const Environment = z.object({
     )
     .optional(),
   PORT: port.default(3000),
-  HOST: text.optional(),
+  HOST: textSetting.optional(),
   ORIGIN: origin.optional(),
   TRUSTED_PROXIES: addresses.default([]),
   MAX_QUEUE_MS: milliseconds.positive().default(1000),
   CONNECTIONS_PER_ADDRESS: z.coerce.number('must be a number').int().positive().default(256),
   STOP_NOTICE_MS: milliseconds.min(0).default(2000),
 
-  DATA_DIR: text.default('data'),
+  DATA_DIR: textSetting.default('data'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' }).optional(),
   COMMIT: z
     .string()
@@ -87,91 +93,83 @@ const Environment = z.object({
     .regex(/^[\da-f]{7,40}$/, 'must be a commit’s hash')
     .optional(),
   REDIS_URL: z.url({ protocol: /^rediss?$/, error: 'must be a redis:// address' }).optional(),
-  API_BASE_URL: webAddress.optional(),
+  API_BASE_URL: addressSetting.optional(),
 
-  S3_ENDPOINT: webAddress.optional(),
-  S3_BUCKET: text.optional(),
-  S3_REGION: text.default('us-east-1'),
-  S3_ACCESS_KEY: text.optional(),
-  S3_SECRET_KEY: text.optional(),
+  S3_ENDPOINT: addressSetting.optional(),
+  S3_BUCKET: textSetting.optional(),
+  S3_REGION: textSetting.default('us-east-1'),
+  S3_ACCESS_KEY: textSetting.optional(),
+  S3_SECRET_KEY: textSetting.optional(),
 
   SESSION_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   CODES_PER_ADDRESS_HOUR: z.coerce.number('must be a number').int().positive().default(60),
-  SINGLE_OPERATOR: flag.default(false),
+  SINGLE_OPERATOR: flagSetting.default(false),
   CHAT_MESSAGES_PER_MINUTE: z.coerce.number('must be a number').int().positive().default(60),
 
   GATEWAYS: standIn.optional(),
-  BANK_HOST: text.default('127.0.0.1'),
+  BANK_HOST: textSetting.default('127.0.0.1'),
   BANK_PORT: port.optional(),
   BANK_ORIGIN: origin.optional(),
-  SAMAN_BASE_URL: webAddress.optional(),
-  SAMAN_TERMINAL_ID: text.optional(),
-  SAMAN_RECEIPT_CHECK: flag.default(true),
-  YEKPAY_REQUEST_URL: webAddress.optional(),
-  YEKPAY_START_URL: webAddress.optional(),
-  YEKPAY_VERIFY_URL: webAddress.optional(),
-  YEKPAY_MERCHANT_ID: text.optional(),
   CALLBACK_ORIGINS: origins.default([]),
 
   SMS: smsChoice.optional(),
-  KAVENEGAR_API_KEY: text.optional(),
-  KAVENEGAR_TEMPLATE: text.optional(),
-  KAVENEGAR_SENDER: text.optional(),
-  KAVENEGAR_BASE_URL: webAddress.default('https://api.kavenegar.com'),
-  SMSIR_API_KEY: text.optional(),
-  SMSIR_TEMPLATE_ID: z.coerce.number('must be a number').int().positive().optional(),
-  SMSIR_LINE: z.coerce.number('must be a line number').int().positive().optional(),
-  SMSIR_BASE_URL: webAddress.default('https://api.sms.ir'),
   SMS_ABROAD: smsAbroadChoice.optional(),
-  TWILIO_ACCOUNT_SID: text.optional(),
-  TWILIO_AUTH_TOKEN: text.optional(),
-  TWILIO_FROM: text.optional(),
-  TWILIO_BASE_URL: webAddress.default('https://api.twilio.com'),
   MAIL: mailChoice.optional(),
   SMTP_URL: smtpAddress.optional(),
-  SMTP_HOST: text.optional(),
+  SMTP_HOST: textSetting.optional(),
   SMTP_PORT: port.optional(),
-  SMTP_USER: text.optional(),
-  SMTP_PASSWORD: text.optional(),
-  SMTP_SECURE: flag.optional(),
+  SMTP_USER: textSetting.optional(),
+  SMTP_PASSWORD: textSetting.optional(),
+  SMTP_SECURE: flagSetting.optional(),
   MAIL_FROM: sender.optional(),
 
   MAP_TILES_URL: tileSource.optional(),
-  MAP_ATTRIBUTION: text.max(120).optional(),
+  MAP_ATTRIBUTION: textSetting.max(120).optional(),
   INDEXNOW_KEY: z
     .string()
     .regex(/^[a-zA-Z0-9-]{8,128}$/, 'must be 8 to 128 letters, digits and hyphens')
     .optional(),
-  INDEXNOW_URL: webAddress.default('https://api.indexnow.org/indexnow'),
+  INDEXNOW_URL: addressSetting.default('https://api.indexnow.org/indexnow'),
   MAP_MAX_ZOOM: z.coerce.number('must be a zoom').int().min(5).max(22).default(17),
 
   ...PUSH_ENVIRONMENT,
 
-  BRAND_NAME_FA: text.default('سواری'),
-  BRAND_NAME_EN: text.default('Savari'),
-  BRAND_NAME_AR: text.default('سواري'),
-  BRAND_NAME_TR: text.default('Savari'),
-  BRAND_NAME_DE: text.default('Savari'),
+  BRAND_NAME_FA: textSetting.default('سواری'),
+  BRAND_NAME_EN: textSetting.default('Savari'),
+  BRAND_NAME_AR: textSetting.default('سواري'),
+  BRAND_NAME_TR: textSetting.default('Savari'),
+  BRAND_NAME_DE: textSetting.default('Savari'),
   ...BRAND_ENVIRONMENT,
-  BRAND_POWERED_BY: text.optional(),
-  BRAND_COMPANY: text.default('Savari'),
-  BRAND_PHONE: text.default('+982191000000'),
-  BRAND_WHATSAPP: text.default('+989120000000'),
+  BRAND_POWERED_BY: textSetting.optional(),
+  BRAND_COMPANY: textSetting.default('Savari'),
+  BRAND_PHONE: textSetting.default('+982191000000'),
+  BRAND_WHATSAPP: textSetting.default('+989120000000'),
   BRAND_EMAIL: z.email('must be an e-mail address').default('support@savari.example'),
-  BRAND_ADDRESS: text.optional(),
-  BRAND_TAX_NUMBER: text.optional(),
-  BRAND_REGISTRATION: text.optional(),
-  INVOICE_PREFIX: text.max(12).default('SV-F'),
+  BRAND_ADDRESS: textSetting.optional(),
+  BRAND_TAX_NUMBER: textSetting.optional(),
+  BRAND_REGISTRATION: textSetting.optional(),
+  INVOICE_PREFIX: textSetting.max(12).default('SV-F'),
   TAX_PERCENT_IRT: percent.optional(),
   TAX_PERCENT_EUR: percent.optional(),
   ...PAYOUT_ENVIRONMENT,
-  BRAND_PARTNER_URL: webAddress.optional(),
-  BRAND_ANDROID_URL: webAddress.optional(),
-  BRAND_IOS_URL: webAddress.optional(),
+  BRAND_PARTNER_URL: addressSetting.optional(),
+  BRAND_ANDROID_URL: addressSetting.optional(),
+  BRAND_IOS_URL: addressSetting.optional(),
 
   INVOICE_RETENTION_YEARS: z.coerce.number('must be a number of years').int().positive().default(10),
   LOG_RETENTION_DAYS: days.default(30),
 })
+
+const CHOSEN_PROVIDERS = [
+  ...Object.values(GATEWAY_KINDS),
+  ...Object.values(SMS_KINDS),
+  ...Object.values(SMS_ABROAD_KINDS),
+]
+/** The settings of providers stand beside their code; they are read when they are chosen, and checked in any case. */
+const OfProviders = z.object(optionalSettings(CHOSEN_PROVIDERS))
+
+/** The name of every setting. */
+export const SETTING_NAMES: readonly string[] = [...Object.keys(Environment.shape), ...Object.keys(OfProviders.shape)]
 
 /**
  * Reads and checks the settings. Throws a ConfigError that names every problem at once.
@@ -180,14 +178,13 @@ const Environment = z.object({
 export function readConfig(environment: Record<string, string | undefined>) {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()))
   const parsed = Environment.safeParse(given)
+  const ofProviders = OfProviders.safeParse(given)
   // Which mode it is decides about further problems, so it is needed even when something else is wrong.
   const mode = modeOf(given)
   const further = problemsOfMode(mode, given)
-  if (!parsed.success || further.length) {
-    const problems = parsed.success
-      ? []
-      : parsed.error.issues.map((issue) => `${String(issue.path[0])}: ${issue.message}`)
-    throw new ConfigError([...problems, ...further])
+  if (!parsed.success || !ofProviders.success || further.length) {
+    const issues = [parsed, ofProviders].flatMap(({ error }) => error?.issues ?? [])
+    throw new ConfigError([...issues.map((issue) => `${String(issue.path[0])}: ${issue.message}`), ...further])
   }
   const env = parsed.data
   const simulated = env.GATEWAYS === 'simulator' || (env.GATEWAYS === undefined && mode !== 'production')
@@ -228,15 +225,12 @@ export function readConfig(environment: Record<string, string | undefined>) {
       bankPortMayMove: env.BANK_PORT === undefined && mode !== 'production',
       /** Where a browser reaches the simulated bank; undefined where it listens. */
       bankOrigin: env.BANK_ORIGIN,
-      saman: { baseUrl: env.SAMAN_BASE_URL, terminalId: env.SAMAN_TERMINAL_ID, receiptCheck: env.SAMAN_RECEIPT_CHECK },
-      yekpay: {
-        requestUrl: env.YEKPAY_REQUEST_URL,
-        startUrl: env.YEKPAY_START_URL,
-        verifyUrl: env.YEKPAY_VERIFY_URL,
-        merchantId: env.YEKPAY_MERCHANT_ID,
-      },
+      environment: Object.assign(
+        {},
+        ...Object.values(GATEWAY_KINDS).map((kind) => ownSettings(kind, given)),
+      ) as Settings,
     },
-    messages: messageSettingsOf(env),
+    messages: messageSettingsOf(env, given),
     push: pushSettingsOf(env, env.BRAND_EMAIL),
     maps: {
       /** Undefined draws the base map that comes with the site. */
@@ -369,7 +363,7 @@ function problemsOfMode(mode: Mode, given: Record<string, string | undefined>): 
   const real = given.GATEWAYS === 'real' || (mode === 'production' && given.GATEWAYS !== 'simulator')
   if (real && !given.API_BASE_URL) {
     const reason = 'for real gateways (GATEWAYS=simulator accepts the stand-in)'
-    for (const name of REAL_GATEWAY_SETTINGS) demand(name, reason)
+    for (const kind of Object.values(GATEWAY_KINDS)) problems.push(...missingSettings(kind, given, reason))
   }
   return problems
 }
@@ -377,15 +371,6 @@ function problemsOfMode(mode: Mode, given: Record<string, string | undefined>): 
 function isPublicSecret(secret: string | undefined): boolean {
   return secret === undefined || secret === DEMONSTRATION_SECRET
 }
-
-const REAL_GATEWAY_SETTINGS = [
-  'SAMAN_BASE_URL',
-  'SAMAN_TERMINAL_ID',
-  'YEKPAY_REQUEST_URL',
-  'YEKPAY_START_URL',
-  'YEKPAY_VERIFY_URL',
-  'YEKPAY_MERCHANT_ID',
-]
 
 function isTileAddress(value: string): boolean {
   const hasPlaces = ['{z}', '{x}', '{y}'].every((part) => value.includes(part))

@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { createServer } from 'vite'
 import type { Log } from '#app/web/edge/log.ts'
-import { staticFiles } from '#app/web/edge/static-files.ts'
+import { staticFiles } from '#app/web/edge/response/static-files.ts'
 import type { Config } from './config.ts'
 import type { Arrival, Site } from './site.ts'
 

@@ -1,24 +1,26 @@
 import { type ReactNode, StrictMode, startTransition, useEffect } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
-import type { CompiledArea } from '#app/i18n/compile-message.ts'
-import { withoutPrototypes } from '#app/i18n/null-prototype.ts'
-import { TextProvider, type TextStore } from '#app/i18n/text.tsx'
+import type { CompiledArea } from '#app/i18n/text/compile-message.ts'
+import { withoutPrototypes } from '#app/i18n/text/null-prototype.ts'
+import { TextProvider, type TextStore } from '#app/i18n/text/text.tsx'
 import { LANGUAGES } from '#app/rules/constants.ts'
-import { fetchPart, loadRequestedPage, onPreloadError } from '#app/ui/layout/failed-chunk.live.ts'
-import { watchPresses } from '#app/ui/layout/held-request.live.ts'
-import { holdRouterRequests } from '#app/ui/layout/router-requests.live.ts'
-import { replayEarlyChanges } from '#app/web/page/early-changes.ts'
-import { FAILED_ROUTE } from '#app/web/page/failed-route.ts'
-import { DATA_ID, pageStream } from '#app/web/page/page-data.ts'
+import { fetchPart, loadRequestedPage, onPreloadError, requestedPage } from '#app/ui/connection/failed-chunk.live.ts'
+import { keyOfForm } from '#app/ui/connection/form-key.live.ts'
+import { LostLine, lastPressed, untilThrough, watchPresses } from '#app/ui/connection/held-request.live.ts'
+import { loadAfterFailedRoute } from '#app/web/router/failed-route.ts'
+import { holdRouterRequests } from '#app/web/router/held-requests.live.ts'
+import { replayEarlyChanges } from '#app/web/router/scripts/early-changes.ts'
+import { DATA_ID, pageStream } from '#app/web/router/scripts/page-data.ts'
+import { isOwn } from '#app/web/router/switches.ts'
 
 const { textBase = '', areas = '', language: named } = document.documentElement.dataset
 const language = LANGUAGES.find((known) => known === named) ?? 'fa'
 const store = createStore(textBase)
 
 watchPresses()
-holdRouterRequests()
-addEventListener(FAILED_ROUTE, loadRequestedPage)
+if (isOwn('held-requests')) holdRouterRequests({ lastPressed, keyOfForm, untilThrough, LostLine })
+if (isOwn('failed-route')) loadAfterFailedRoute(requestedPage, loadRequestedPage)
 addEventListener('vite:preloadError', onPreloadError)
 // The page's texts must be at hand when React meets its HTML. Where they cannot be had, the page is left as the server
 // sent it: it works by links and forms.
@@ -26,7 +28,7 @@ Promise.all(areas.split(' ').filter(Boolean).map(store.load)).then(hydrate, () =
 
 function hydrate() {
   const data = document.getElementById(DATA_ID)
-  // In development the router's own scripts have set it.
+  // The router's own scripts set it.
   if (data && window.__reactRouterContext) window.__reactRouterContext.stream = pageStream(data) ?? undefined
   startTransition(() => {
     hydrateRoot(

@@ -1,5 +1,7 @@
-import { scroller, starter } from 'virtual:savari/starter'
-import { renderToString } from 'react-dom/server'
+import { randomBytes } from 'node:crypto'
+import { plainForms } from 'virtual:savari/plain-forms'
+import { inline } from 'virtual:savari/starter'
+import { renderToStaticMarkup, renderToString } from 'react-dom/server'
 import {
   type EntryContext,
   type HandleErrorFunction,
@@ -7,22 +9,31 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from 'react-router'
-import { TextProvider, type TextStore } from '#app/i18n/text.tsx'
-import { compiledArea, textBaseOf } from '#app/i18n/texts.server.ts'
+import { TextProvider, type TextStore } from '#app/i18n/text/text.tsx'
+import { compiledArea, textBaseOf } from '#app/i18n/text/texts.server.ts'
 import type { Language } from '#app/rules/constants.ts'
-import { SiteBrand } from '#app/ui/site-brand.tsx'
-import { pagePolicy } from '#app/web/edge/csp.ts'
-import { brandStyle } from '#app/web/page/brand-style.ts'
+import { formatPhone } from '#app/rules/identity/phone.ts'
+import { SiteBrand } from '#app/ui/brand/site-brand.tsx'
+import { HeldWords } from '#app/ui/connection/held-words.tsx'
+import { FormKey } from '#app/ui/form/post-form.tsx'
+import { pagePolicy } from '#app/web/edge/response/csp.ts'
 import { type SiteContext, siteContext } from '#app/web/page/context.ts'
-import { writeScripts } from '#app/web/page/later-scripts.ts'
+import { brandStyle } from '#app/web/page/head/brand-style.ts'
+import { shownBrand } from '#app/web/page/head/shown-brand.ts'
 import { type JoinedHandle, joinHandles } from '#app/web/page/page-handle.ts'
-import { PageResponse } from '#app/web/page/page-response.ts'
-import { pageData, pageScripts, withStreamedData } from '#app/web/page/page-scripts.server.ts'
-import { withPageStyle } from '#app/web/page/page-style.server.ts'
-import { shownBrand } from '#app/web/page/shown-brand.ts'
-import { COOKIES, isPersonal } from '#app/web/session/cookies.ts'
+import { PageResponse } from '#app/web/router/page-response.ts'
+import { type WrittenScripts, writeScripts } from '#app/web/router/scripts/later-scripts.ts'
+import { pageData, pageScripts } from '#app/web/router/scripts/page-scripts.server.ts'
+import { withPlainForms } from '#app/web/router/scripts/plain-forms.ts'
+import { publishScripts } from '#app/web/router/scripts/published-scripts.server.ts'
+import { withPageStyle } from '#app/web/router/style/page-style.server.ts'
+import { isOwn } from '#app/web/router/switches.ts'
+import { COOKIES, isPersonal } from '#app/web/session/cookie/cookies.ts'
+import { visitContext } from '#app/web/session/visit.ts'
 
 const RETRY_AFTER_SECONDS = 5
+const MARK_BYTES = 16
+const FORM_KEY_BYTES = 16
 const isDevelopment = import.meta.env.DEV
 
 /** Renders a whole page before it is sent, so that its status, length and policy are right. */
@@ -35,7 +46,8 @@ export default async function handleRequest(
 ) {
   const site = context.get(siteContext)
   const handle = handleOf(entry)
-  const { html, scripts, styles } = await writePage(request, { status, entry, handle, site })
+  const phone = context.get(visitContext)?.session?.person.phone
+  const { html, scripts, styles } = await writePage(request, { status, entry, handle, site, phone })
 
   headers.set('content-type', 'text/html; charset=utf-8')
   if (!isDevelopment) {
@@ -56,7 +68,8 @@ export default async function handleRequest(
   headers.append('vary', 'Accept-Encoding, Cookie, Save-Data')
   // The root leads some visitors to their own language.
   if (new URL(request.url).pathname === '/') headers.append('vary', 'Accept-Language')
-  return new PageResponse(request.method === 'HEAD' ? '' : html, { status, headers })
+  const sent = request.method === 'HEAD' ? '' : html
+  return isOwn('page-text') ? new PageResponse(sent, { status, headers }) : new Response(sent, { status, headers })
 }
 
 /** How long a form that came too often has to wait: the router forwards no headers of actions but cookies. */
@@ -74,27 +87,56 @@ interface Written {
   styles: string[]
 }
 
-/** The rendered page with its style and scripts inside; in development Vite serves those, and the router writes its own. */
+/** The rendered page with its style and scripts inside. */
 async function writePage(
   request: Request,
-  { status, entry, handle, site }: { status: number; entry: EntryContext; handle: JoinedHandle; site: SiteContext },
+  {
+    status,
+    entry,
+    handle,
+    site,
+    phone,
+  }: { status: number; entry: EntryContext; handle: JoinedHandle; site: SiteContext; phone: string | undefined },
 ): Promise<Written> {
-  const rendered = renderPage(entry, request.url, site)
-  if (isDevelopment) return { html: await withStreamedData(rendered, entry), scripts: [], styles: [] }
   const isMessage = site.cookies.has(COOKIES.flash)
   const isEager = isMessage || handle.eager(new URL(request.url).searchParams)
-  const textBase = textBaseOf(site.language)
-  const { html, sources } = writeScripts(rendered, {
-    ...{ scripts: pageScripts(entry), data: await pageData(entry), starter, scroller },
-    texts: handle.areas.map((area) => `${textBase}${area}.js`),
+  const { html, sources } = await writeRouterScripts(entry, {
+    ...{ url: request.url, handle, site },
     isEager: isEager || status !== 200 || request.method !== 'GET',
   })
-  const styled = withPageStyle(html, {
+  const isPlain = handle.noJs && isOwn('plain-forms')
+  const whole = isPlain ? withPlainForms(html, () => heldWords(site, phone)) : html
+  if (!isOwn('page-style')) return { html: whole, scripts: sources, styles: [] }
+  const styled = withPageStyle(whole, {
     language: site.language,
     isUsual: status === 200 && !isMessage,
     brandCss: brandStyle(site.config.brand.palette)?.css,
   })
   return { html: styled.html, scripts: sources, styles: styled.styles }
+}
+
+async function writeRouterScripts(
+  entry: EntryContext,
+  { url, handle, site, isEager }: { url: string; handle: JoinedHandle; site: SiteContext; isEager: boolean },
+): Promise<WrittenScripts> {
+  const mark = randomBytes(MARK_BYTES).toString('base64url')
+  const html = renderPage(entry, { url, site, nonce: mark })
+  if (!isOwn('page-scripts')) return publishScripts(html, entry, mark)
+  const textBase = textBaseOf(site.language)
+  return writeScripts(html, {
+    ...{ scripts: pageScripts(entry), data: await pageData(entry), inline, mark },
+    texts: handle.areas.map((area) => `${textBase}${area}.js`),
+    isEager: isEager || !isOwn('later-scripts'),
+  })
+}
+
+/** The words for a form that does not get through, and the script that sends it. */
+function heldWords({ language }: SiteContext, phone: string | undefined): string {
+  return renderToStaticMarkup(
+    <TextProvider language={language} store={storeOf(language)}>
+      <HeldWords person={phone && formatPhone(phone)} script={plainForms} />
+    </TextProvider>,
+  )
 }
 
 /** The chat's socket is where the API is: here, or at a remote one. */
@@ -114,11 +156,16 @@ export const handleError: HandleErrorFunction = (error, { request, context }) =>
 }
 
 /** Everything that a page shows at first is there when it is rendered: nothing of it waits. */
-function renderPage(entry: EntryContext, url: string, { language, config }: SiteContext): string {
+function renderPage(
+  entry: EntryContext,
+  { url, site: { language, config }, nonce }: { url: string; site: SiteContext; nonce: string },
+): string {
   const document = renderToString(
     <TextProvider language={language} store={storeOf(language)}>
       <SiteBrand value={shownBrand(config, language)}>
-        <ServerRouter context={{ ...entry, serverHandoffStream: undefined }} url={url} />
+        <FormKey value={randomBytes(FORM_KEY_BYTES).toString('base64url')}>
+          <ServerRouter context={{ ...entry, serverHandoffStream: undefined }} {...{ url, nonce }} />
+        </FormKey>
       </SiteBrand>
     </TextProvider>,
   )

@@ -1,9 +1,11 @@
 import { z } from 'zod'
+import { missingSettings, ownSettings, type Settings, type WithSettings } from './providers/provider-kind.ts'
+import { SMS_ABROAD_KINDS, SMS_KINDS } from './providers/sms/registry.ts'
 
-const SMS_PROVIDERS = ['kavenegar', 'smsir'] as const
-type SmsProvider = (typeof SMS_PROVIDERS)[number]
+const SMS_PROVIDERS = Object.keys(SMS_KINDS)
+const SMS_ABROAD_PROVIDERS = Object.keys(SMS_ABROAD_KINDS)
 
-const SMS_FAULT = 'must be "outbox", "kavenegar", "smsir", or both of these in the order of their use'
+const SMS_PROBLEM = `must be "outbox", or some of ${SMS_PROVIDERS.join(', ')} in the order of their use, each once`
 
 /** `outbox`, or the SMS providers in the order of their use. */
 export const smsChoice = z
@@ -12,15 +14,15 @@ export const smsChoice = z
   .pipe(
     z.union(
       [
-        z.tuple([z.literal('outbox')]).transform((): SmsProvider[] => []),
+        z.tuple([z.literal('outbox')]).transform((): string[] => []),
         z.array(z.enum(SMS_PROVIDERS)).refine((chosen) => new Set(chosen).size === chosen.length),
       ],
-      SMS_FAULT,
+      SMS_PROBLEM,
     ),
   )
 
 /** Who sends SMS to numbers outside Iran; nobody where it is not set. */
-export const smsAbroadChoice = z.enum(['twilio'], 'must be "twilio"')
+export const smsAbroadChoice = z.enum(SMS_ABROAD_PROVIDERS, `must be one of ${SMS_ABROAD_PROVIDERS.join(', ')}`)
 
 export const mailChoice = z.enum(['outbox', 'smtp'], 'must be "outbox" or "smtp"')
 
@@ -38,20 +40,8 @@ export const sender = z
 
 /** What of the environment is about messages. */
 type Environment = {
-  SMS?: SmsProvider[]
-  KAVENEGAR_API_KEY?: string
-  KAVENEGAR_TEMPLATE?: string
-  KAVENEGAR_SENDER?: string
-  KAVENEGAR_BASE_URL: string
-  SMSIR_API_KEY?: string
-  SMSIR_TEMPLATE_ID?: number
-  SMSIR_LINE?: number
-  SMSIR_BASE_URL: string
-  SMS_ABROAD?: 'twilio'
-  TWILIO_ACCOUNT_SID?: string
-  TWILIO_AUTH_TOKEN?: string
-  TWILIO_FROM?: string
-  TWILIO_BASE_URL: string
+  SMS?: string[]
+  SMS_ABROAD?: string
   MAIL?: 'outbox' | 'smtp'
   SMTP_URL?: string
   SMTP_HOST?: string
@@ -63,17 +53,19 @@ type Environment = {
 }
 
 /** Providers of SMS in their order, none for the outbox; who sends abroad, if anybody; the SMTP server, none for the outbox. */
-export function messageSettingsOf(env: Environment) {
+export function messageSettingsOf(env: Environment, given: Settings) {
   return {
-    sms: (env.SMS ?? []).map((provider) => smsAccountOf(provider, env)),
-    smsAbroad: env.SMS_ABROAD && twilioAccountOf(env),
+    sms: (env.SMS ?? []).map((provider) => chosen(SMS_KINDS, provider, given)),
+    smsAbroad: env.SMS_ABROAD ? chosen(SMS_ABROAD_KINDS, env.SMS_ABROAD, given) : undefined,
     smtp: smtpAccountOf(env),
   }
 }
 
-const NEEDS: Record<string, string[]> = {
-  kavenegar: ['KAVENEGAR_API_KEY', 'KAVENEGAR_TEMPLATE'],
-  smsir: ['SMSIR_API_KEY', 'SMSIR_TEMPLATE_ID', 'SMSIR_LINE'],
+type Kinds = Readonly<Record<string, WithSettings>>
+
+function chosen(kinds: Kinds, provider: string, given: Settings): { provider: string; settings: Settings } {
+  const kind = kinds[provider]
+  return { provider, settings: kind ? ownSettings(kind, given) : {} }
 }
 
 /** The settings that the chosen providers need and that are missing, one line each. */
@@ -82,12 +74,14 @@ export function problemsOfMessages(given: Record<string, string | undefined>): s
   const demand = (name: string, reason: string) => {
     if (!given[name]) problems.push(`${name}: is required ${reason}`)
   }
-  for (const provider of (given.SMS ?? '').split(',').map((part) => part.trim())) {
-    for (const name of NEEDS[provider] ?? []) demand(name, `for SMS=${provider}`)
+  const demandAll = (kinds: Kinds, setting: string) => {
+    for (const provider of (given[setting] ?? '').split(',').map((part) => part.trim())) {
+      const kind = Object.hasOwn(kinds, provider) ? kinds[provider] : undefined
+      if (kind) problems.push(...missingSettings(kind, given, `for ${setting}=${provider}`))
+    }
   }
-  if (given.SMS_ABROAD?.trim() === 'twilio') {
-    for (const name of ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TWILIO_FROM']) demand(name, 'for SMS_ABROAD=twilio')
-  }
+  demandAll(SMS_KINDS, 'SMS')
+  demandAll(SMS_ABROAD_KINDS, 'SMS_ABROAD')
   if (given.MAIL?.trim() !== 'smtp') return problems
   demand('MAIL_FROM', 'for MAIL=smtp')
   if (!given.SMTP_URL) demand('SMTP_HOST', 'for MAIL=smtp (or SMTP_URL)')
@@ -103,37 +97,9 @@ export function describeMessages({ sms, smsAbroad, smtp }: ReturnType<typeof mes
   const standIn = `stand-in: ${outbox}`
   return [
     { provider: 'sms', kind: sms.length ? `real: ${sms.map(({ provider }) => provider).join(', then ')}` : standIn },
-    ...(smsAbroad ? [{ provider: 'sms abroad', kind: 'real: twilio' }] : []),
+    ...(smsAbroad ? [{ provider: 'sms abroad', kind: `real: ${smsAbroad.provider}` }] : []),
     { provider: 'mail', kind: smtp ? `real: SMTP at ${smtp.host}:${smtp.port} (${smtp.security})` : standIn },
   ]
-}
-
-function smsAccountOf(provider: SmsProvider, env: Environment) {
-  if (provider === 'kavenegar') {
-    return {
-      provider,
-      apiKey: env.KAVENEGAR_API_KEY ?? '',
-      template: env.KAVENEGAR_TEMPLATE ?? '',
-      sender: env.KAVENEGAR_SENDER,
-      baseUrl: env.KAVENEGAR_BASE_URL,
-    }
-  }
-  return {
-    provider,
-    apiKey: env.SMSIR_API_KEY ?? '',
-    templateId: env.SMSIR_TEMPLATE_ID ?? 0,
-    line: env.SMSIR_LINE ?? 0,
-    baseUrl: env.SMSIR_BASE_URL,
-  }
-}
-
-function twilioAccountOf(env: Environment) {
-  return {
-    accountSid: env.TWILIO_ACCOUNT_SID ?? '',
-    authToken: env.TWILIO_AUTH_TOKEN ?? '',
-    from: env.TWILIO_FROM ?? '',
-    baseUrl: env.TWILIO_BASE_URL,
-  }
 }
 
 function smtpAccountOf(env: Environment) {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { isIban, normaliseIban } from './rules/iban.ts'
-import { PAIN_VERSIONS, type PainVersion } from './rules/payment-order.server.ts'
+import { isIban, normaliseIban } from './rules/money/iban.ts'
+import { PAIN_VERSIONS, type PainVersion } from './rules/money/payment/payment-order.server.ts'
 
 /** The settings of the account from which companies and customers are paid in euro. */
 export const PAYOUT_ENVIRONMENT = {

@@ -18,17 +18,19 @@ import { heldBooking } from '#app/features/booking/held-booking.server.ts'
 import { unreadChats } from '#app/features/chat/unread.server.ts'
 import { useUnreadOfPage } from '#app/features/chat/unread-of-page.ts'
 import { pathIn } from '#app/i18n/language.ts'
-import { useLanguage, useText, useTextBase } from '#app/i18n/text.tsx'
-import { formatPhone } from '#app/rules/phone.ts'
+import { useLanguage, useText, useTextBase } from '#app/i18n/text/text.tsx'
+import { formatPhone } from '#app/rules/identity/phone.ts'
 import '../styles/app.css'
-import { formTokenOf } from '#app/web/edge/form-token.ts'
+import { formTokenOf } from '#app/web/edge/request/form-token.ts'
 import { appLink } from '#app/web/page/app-link.server.ts'
-import { brandStyle } from '#app/web/page/brand-style.ts'
 import { siteContext } from '#app/web/page/context.ts'
+import { brandStyle } from '#app/web/page/head/brand-style.ts'
+import { PageHead } from '#app/web/page/head/page-head.tsx'
+import { canonicalPath, PageLinks } from '#app/web/page/head/page-links.tsx'
+import { shownBrand } from '#app/web/page/head/shown-brand.ts'
 import { joinHandles } from '#app/web/page/page-handle.ts'
-import { canonicalPath, PageLinks } from '#app/web/page/page-links.tsx'
-import { shownBrand } from '#app/web/page/shown-brand.ts'
-import { currencyCookie, endFlashCookie, languageCookie, readFlash } from '#app/web/session/cookies.ts'
+import { AS_PUBLISHED, isOwn } from '#app/web/router/switches.ts'
+import { currencyCookie, endFlashCookie, languageCookie, readFlash } from '#app/web/session/cookie/cookies.ts'
 import { askedCurrency, pageCurrency } from '#app/web/session/currency.ts'
 import { readFavourites } from '#app/web/session/favourites.ts'
 import { endHeldCookie } from '#app/web/session/held-booking.ts'
@@ -36,23 +38,22 @@ import { keepSession } from '#app/web/session/session.ts'
 import { visitContext } from '#app/web/session/visit.ts'
 import { themeColour as designColour } from '../tailwind.config.ts'
 import type { Route } from './+types/root'
+import { BareFrame } from './features/frame/bare-frame.tsx'
+import { ErrorPage } from './features/frame/error-page.tsx'
+import { Frame, OwnFrame } from './features/frame/frame.tsx'
+import type { SiteFrame } from './features/frame/site.ts'
 import type { LiveViewer } from './live-places.live.tsx'
-import { useHydrated } from './ui/form.tsx'
-import { BareFrame } from './ui/layout/bare-frame.tsx'
-import { ErrorPage } from './ui/layout/error-page.tsx'
-import { fetchOptional } from './ui/layout/failed-chunk.live.ts'
-import { keepFailedForms } from './ui/layout/failed-request.live.ts'
-import { Frame, OwnFrame } from './ui/layout/frame.tsx'
-import type { SiteFrame } from './ui/layout/site.ts'
-import { FormToken } from './ui/post-form.tsx'
-import { SiteBrand, useSiteBrand } from './ui/site-brand.tsx'
+import { SiteBrand, useSiteBrand } from './ui/brand/site-brand.tsx'
+import { fetchOptional } from './ui/connection/failed-chunk.live.ts'
+import { keepFailedForms } from './ui/connection/failed-request.live.ts'
+import { useHydrated } from './ui/form/form.tsx'
+import { FormToken } from './ui/form/post-form.tsx'
 
 /** Nothing on the page waits for them; where they cannot be had, it works by its links. */
 const LivePlaces = lazy<ComponentType<LiveViewer>>(() =>
   fetchOptional(() => import('./live-places.live.tsx')).catch(() => ({ default: () => null })),
 )
 
-const isDevelopment = import.meta.env.DEV
 /** React leaves alone what is always the same object. */
 const FILLED_LATER = { __html: '' }
 const DESIGN_ICON = { href: '/favicon.svg', type: 'image/svg+xml' }
@@ -63,7 +64,7 @@ export const clientMiddleware: Route.ClientMiddlewareFunction[] = [keepFailedFor
 
 /**
  * What the frame of every page needs. A language or currency that was just chosen comes with the parameter `currency`
- * (ui/layout/switches.ts) and is remembered; a flash message is shown once.
+ * (features/frame/bars/switches.ts) and is remembered; a flash message is shown once.
  */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { config, language, origin, cookies } = context.get(siteContext)
@@ -122,6 +123,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const { pathname, search } = useLocation()
   const matches = useMatches()
   const handle = joinHandles(matches.map((match) => match.handle))
+  const loaded = matches.map((match) => match.loaderData)
   const siteBrand = useSiteBrand()
   const themeColour = root?.brand.themeColour ?? designColour
   const failed = useRouteError() != null
@@ -136,6 +138,7 @@ export function Layout({ children }: { children: ReactNode }) {
       data-language={language}
       data-text-base={textBase}
       data-areas={handle.areas.join(' ')}
+      data-as-published={AS_PUBLISHED}
       // Extensions and our own scripts add attributes here before React arrives.
       suppressHydrationWarning
     >
@@ -144,6 +147,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover" />
         <meta name="theme-color" content={themeColour} />
         {isIndexed || <meta name="robots" content={namesCanonical ? 'noindex,follow' : 'noindex'} />}
+        {failed || <PageHead {...{ loaded, handle, brand: root?.brand.name, origin: root?.origin }} />}
         <Meta />
         <link rel="icon" {...(root?.brand.icon ? { href: root.brand.icon } : DESIGN_ICON)} />
         <link rel="apple-touch-icon" href="/brand/icon-180.png" />
@@ -153,11 +157,11 @@ export function Layout({ children }: { children: ReactNode }) {
             isIndexed={isIndexed}
             origin={root.origin}
             path={canonicalPath(handle.canonicalPath(pathname, query), search, handle.canonicalQuery)}
-            cityNames={cityNamesOf(matches.map((match) => match.loaderData))}
+            cityNames={cityNamesOf(loaded)}
             languages={root.brand.languages}
           />
         )}
-        {isDevelopment ? <Links /> : <PageStyle />}
+        {isOwn('page-style') ? <PageStyle /> : <Links />}
       </head>
       <body className={failed ? undefined : handle.bodyClass}>
         <SiteBrand value={root?.brand ?? siteBrand}>
@@ -165,9 +169,9 @@ export function Layout({ children }: { children: ReactNode }) {
         </SiteBrand>
         {/* What makes the page come alive is written in this place: `entry.server.tsx`. A bare page needs no script. */}
         {handle.noJs || !root || <ScrollRestoration />}
-        {isDevelopment && !handle.noJs && <Scripts />}
+        {isOwn('page-scripts') || handle.noJs || <Scripts />}
         {/* The whole sheet comes last: everything above it is painted without waiting for it. */}
-        {isDevelopment || <Links />}
+        {isOwn('page-style') && <Links />}
         {root?.brand.sheet && <link rel="stylesheet" href={root.brand.sheet} />}
       </body>
     </html>

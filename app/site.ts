@@ -3,27 +3,32 @@ import { join } from 'node:path'
 import type { Duplex } from 'node:stream'
 import * as build from 'virtual:react-router/server-build'
 import { matchRoutes, type RouteObject, RouterContextProvider } from 'react-router'
+import { nameOf } from '#app/i18n/format/names.ts'
 import { isMapPath, languageOf } from '#app/i18n/language.ts'
-import { nameOf } from '#app/i18n/names.ts'
 import { CURRENCY_IDS, DEFAULT_LANGUAGE, type Language } from '#app/rules/constants.ts'
-import { lighterName } from '#app/rules/picture.ts'
+import { lighterName } from '#app/rules/text/picture.ts'
 import type { Log } from '#app/web/edge/log.ts'
-import { answersInMemory, createSendOnce } from '#app/web/edge/send-once.ts'
+import type { FormKey } from '#app/web/edge/request/form-key.ts'
+import { answersInMemory, createSendOnce } from '#app/web/edge/request/send-once.ts'
+import { withReadableRedirect } from '#app/web/edge/response/fetched-form.ts'
 import { type SiteContext, siteContext } from '#app/web/page/context.ts'
 import { joinHandles } from '#app/web/page/page-handle.ts'
-import { createPageHandlers } from '#app/web/page/page-handlers.ts'
-import { readCookies } from '#app/web/session/cookies.ts'
+import { createPageHandlers } from '#app/web/router/page-handlers.ts'
+import { readCookies } from '#app/web/session/cookie/cookies.ts'
 import { type RunningApi, startApi } from './api/start.ts'
 import type { Config } from './config.ts'
-import { createBrandFiles } from './providers/brand-files.ts'
+import { createBrandFiles } from './providers/files/brand-files.ts'
 import type { MapLabel } from './providers/maps/base-map.ts'
 import { createMaps, type Maps } from './providers/maps/maps.ts'
 import { createTileSource } from './providers/maps/tile-source.ts'
 import { type ApiDoor, apiDoorContext, doorInProcess, doorOverHttp } from './web/api.server.ts'
-import { brandStyle } from './web/page/brand-style.ts'
+import { brandStyle } from './web/page/head/brand-style.ts'
 
 /** What only the process's entry knows about a request. */
-export type Arrival = Pick<SiteContext, 'origin' | 'language' | 'requestId' | 'clientAddress'>
+export type Arrival = Pick<SiteContext, 'origin' | 'language' | 'requestId' | 'clientAddress'> & {
+  /** By what the form that was sent is done once. */
+  formKey?: FormKey
+}
 
 /** Everything behind the files and the page cache: pages and API, in one graph of modules. */
 export interface Site {
@@ -56,7 +61,7 @@ export async function createSite({ config, log }: { config: Config; log: Log }):
   const maps = openMaps({ config, log, labels: rememberCityLabels(door) })
 
   return {
-    async handle(request, arrival) {
+    async handle(request, { formKey, ...arrival }) {
       const { pathname } = new URL(request.url)
       if (pathname === '/api' || pathname.startsWith('/api/')) return answerByApi(running, request, arrival)
       if (pathname.startsWith('/pictures/')) return answerByPicture(running, pathname, request)
@@ -74,7 +79,8 @@ export async function createSite({ config, log }: { config: Config; log: Log }):
         ...arrival,
       })
       const handler = pageHandler(arrival.language, languageOf(pathname).rest)
-      return sendOnce(request, () => handler(request, context))
+      const sending = { key: formKey, clientAddress: arrival.clientAddress }
+      return withReadableRedirect(request, await sendOnce(request, sending, () => handler(request, context)))
     },
     queryOfPage(pathname) {
       const matches = matchRoutes(routes, languageOf(pathname).rest)

@@ -4,7 +4,7 @@ import { enterProject, installWhereNeeded, runUntilItEnds, siteNode } from './st
 try {
   enterProject()
   await installWhereNeeded()
-  runUntilItEnds(siteNode(), ['scripts/make-operator.ts', ...process.argv.slice(2)])
+  runUntilItEnds(siteNode(), ['scripts/data/make-operator.ts', ...process.argv.slice(2)])
 } catch (error) {
   console.error(error.message)
   process.exit(1)

@@ -1,4 +1,4 @@
-// `npm run check`: types, style, import rules, unused exports, the lock file. Each check prints one line; a failed one prints why.
+// `npm run check`: types, style, import rules, the picture of the rooms, unused exports, the lock file. Each check prints one line; a failed one prints why.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -7,8 +7,9 @@ import { bin, capture, enterProject, installWhereNeeded, siteNode } from './step
 const CHECKS = [
   { name: 'types', run: checkTypes },
   { name: 'style', run: () => tool('biome', 'check', '--diagnostic-level=warn', '.') },
-  { name: 'import rules', run: () => capture(siteNode(), ['scripts/import-rules.ts']) },
-  { name: 'unused exports', run: () => capture(siteNode(), ['scripts/unused-exports.ts']) },
+  { name: 'import rules', run: () => capture(siteNode(), ['scripts/checks/import-rules.ts']) },
+  { name: 'picture of the rooms', run: () => capture(siteNode(), ['scripts/checks/architecture.ts']) },
+  { name: 'unused exports', run: () => capture(siteNode(), ['scripts/checks/unused-exports.ts']) },
   { name: 'lock file', run: checkLockFile },
 ]
 
@@ -31,7 +32,7 @@ async function checkTypes() {
   // The router's own types first: writing them empties the folder of the messages' types, too.
   const routes = await tool('react-router', 'typegen')
   if (routes.code !== 0) return routes
-  const written = await capture(siteNode(), ['scripts/write-types.ts'])
+  const written = await capture(siteNode(), ['scripts/checks/write-types.ts'])
   return written.code === 0 ? tool('tsc', '--noEmit', '--incremental', '--tsBuildInfoFile', TYPES_CACHE) : written
 }
 

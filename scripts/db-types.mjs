@@ -3,4 +3,4 @@ import { enterProject, installWhereNeeded, runUntilItEnds, siteNode } from './st
 
 enterProject()
 await installWhereNeeded()
-runUntilItEnds(siteNode(), ['scripts/db-types.ts'])
+runUntilItEnds(siteNode(), ['scripts/data/db-types.ts'])

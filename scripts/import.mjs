@@ -5,7 +5,7 @@ try {
   const from = process.env.INIT_CWD ?? process.cwd()
   enterProject()
   await installWhereNeeded()
-  const options = ['scripts/import-fleet.ts', ...process.argv.slice(2)]
+  const options = ['scripts/data/import-fleet.ts', ...process.argv.slice(2)]
   runUntilItEnds(siteNode(), options, { env: { ...process.env, INIT_CWD: from } })
 } catch (error) {
   console.error(error.message)

@@ -27,7 +27,7 @@ async function start() {
   const node = siteNode()
   const env = environment()
   // Settings first: an error in them is reported at once, not after a build.
-  if ((await run(node, ['scripts/check-config.ts'], { env })) !== 0) process.exit(1)
+  if ((await run(node, ['scripts/checks/check-config.ts'], { env })) !== 0) process.exit(1)
   if (isDevelopment) {
     await layPictures('node_modules/.cache/development')
     await layBaseMap('node_modules/.cache')

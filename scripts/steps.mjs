@@ -75,7 +75,7 @@ export async function buildWhereNeeded() {
   await runOrThrow(
     'The files could not be compressed.',
     siteNode(),
-    ['scripts/compress.ts', 'build/client'],
+    ['scripts/pictures/compress.ts', 'build/client'],
     production(),
   )
   mkdirSync(dirname(BUILD_STAMP), { recursive: true })
@@ -85,13 +85,18 @@ export async function buildWhereNeeded() {
 /** Lays the pictures of vehicles into a folder; they are drawn the first time only. */
 export async function layPictures(folder) {
   mkdirSync(folder, { recursive: true })
-  await runOrThrow('The pictures could not be made.', siteNode(), ['scripts/pictures.ts', folder], production())
+  await runOrThrow(
+    'The pictures could not be made.',
+    siteNode(),
+    ['scripts/pictures/pictures.ts', folder],
+    production(),
+  )
 }
 
 /** Lays the outlines of the base map into a folder. */
 export async function layBaseMap(folder) {
   const file = join(folder, 'base-map.bin')
-  await runOrThrow('The base map could not be made.', siteNode(), ['scripts/base-map.ts', file], production())
+  await runOrThrow('The base map could not be made.', siteNode(), ['scripts/pictures/base-map.ts', file], production())
 }
 
 /** The path of a package's command, to be run by `siteNode()`: never by the system's own, older Node. */

@@ -4,4 +4,4 @@ import { buildWhereNeeded, enterProject, installWhereNeeded, run, siteNode } fro
 enterProject()
 await installWhereNeeded()
 await buildWhereNeeded()
-process.exit(await run(siteNode(), ['scripts/take-pictures.ts']))
+process.exit(await run(siteNode(), ['scripts/pictures/take-pictures.ts']))

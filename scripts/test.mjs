@@ -1,6 +1,6 @@
 // `npm test`: checks, unit and API tests, a build, and journeys in a browser; one closing line adds them all up.
-// `--all` runs the whole matrix of languages, sizes and schemes, and the unit and API tests once more at another date and with
-// their files in another order (where `faketime` is installed; TEST_DATE names another date than the default).
+// `--all` runs the whole matrix of languages, sizes and schemes, and the unit and API tests once more at another date and in
+// another order, of files and of tests, whose seed is printed (where `faketime` is installed; TEST_DATE names another date).
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { checkAll } from './check.mjs'
 import { findChromium } from './chromium.mjs'
@@ -51,7 +51,7 @@ async function runVitestAtAnotherDate() {
     return { skipped: 1 }
   }
   console.log(`Unit and API tests at ${ANOTHER_DATE}, in another order …`)
-  const options = ['--sequence.shuffle.files']
+  const options = ['--sequence.shuffle.files', '--sequence.shuffle.tests']
   const by = ['faketime', ANOTHER_DATE]
   return runVitest({ by, options, name: 'vitest-another-date', otherEnv: { TEST_DATABASE_URL: '' } })
 }

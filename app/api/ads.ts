@@ -8,7 +8,7 @@ import { availableRanges } from './ads/ranges.ts'
 import { rate } from './ads/rate.ts'
 import { search } from './ads/search.ts'
 import { several } from './ads/several.ts'
-import { api } from './context.ts'
+import { api } from './call/context.ts'
 
 const read = api.ads.read.handler(({ input, context }) => readAd(input, context))
 

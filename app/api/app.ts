@@ -8,19 +8,17 @@ import { withPathFields } from '#app/api/call/path-fields.ts'
 import { showReference } from '#app/api/call/reference.ts'
 import type { contract } from '#app/contract/contract.ts'
 import { acceptedLanguage } from '#app/i18n/accepted-language.ts'
-import { textFor } from '#app/i18n/texts.server.ts'
+import { textFor } from '#app/i18n/text/texts.server.ts'
 import { LANGUAGES, type Language } from '#app/rules/constants.ts'
-import { DEVICE_KEY_HEADER, readDeviceKey } from '#app/rules/device-key.ts'
+import { DEVICE_KEY_HEADER, readDeviceKey } from '#app/rules/identity/device-key.ts'
 import { account } from './account.ts'
 import { ads } from './ads.ts'
-import { agency } from './agency.ts'
+import type { ApiContext, Deps } from './call/context.ts'
 import { chat } from './chat.ts'
 import { companies } from './companies.ts'
+import { company } from './company.ts'
 import { content } from './content.ts'
-import type { ApiContext, Deps } from './context.ts'
-import { desk } from './desk.ts'
-import { fleet } from './fleet.ts'
-import { newsletter } from './newsletter.ts'
+import { newsletter } from './newsletter/calls.ts'
 import { notifications } from './notifications/calls.ts'
 import { operator } from './operator.ts'
 import { partners } from './partners.ts'
@@ -29,17 +27,15 @@ import { places } from './places.ts'
 import { reservations } from './reservations.ts'
 import { site } from './site.ts'
 import { support } from './support.ts'
-import { vehicles } from './vehicles.ts'
+import { vehicles } from './vehicles/calls.ts'
 
 const router = {
   ...{
     account,
     ads,
-    agency,
-    desk,
-    fleet,
     chat,
     companies,
+    company,
     content,
     newsletter,
     notifications,

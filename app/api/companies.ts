@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import { invalidFields } from '#app/api/call/invalid-fields.ts'
 import { adsByCompany } from '#app/db/ad-summary.ts'
 import { catalogueOf, findCity } from '#app/db/catalogue.ts'
-import { pageSlice } from '#app/rules/pagination.ts'
+import { pageSlice } from '#app/rules/search/pagination.ts'
+import { currencyRequested } from './books/money.ts'
+import { api } from './call/context.ts'
 import { citiesByCompany, companyCard, companyRows, servedIn } from './companies/company.ts'
 import { profileOf } from './companies/profile.ts'
-import { api } from './context.ts'
-import { currencyRequested } from './money.ts'
 
 const list = api.companies.list.handler(async ({ input, context: { deps, language } }) => {
   const { page, size } = input

@@ -1,10 +1,8 @@
-import { approvals, decideApproval } from './operator/approvals.ts'
+import { approvals, decideApproval } from './operator/approvals/approvals.ts'
+import { confirmHolder } from './operator/approvals/confirm-holder.ts'
 import { auditLog } from './operator/audit.ts'
-import { codes, createCode, endCode } from './operator/codes.ts'
-import { changeCommission, changeCompany, companies, company } from './operator/companies.ts'
-import { config, readConfig } from './operator/config.ts'
-import { confirmHolder } from './operator/confirm-holder.ts'
-import { correct, decideCorrection } from './operator/corrections.ts'
+import { changeCommission, changeCompany, companies, company } from './operator/companies/companies.ts'
+import { decideApplication, partnerApplication, partnerApplications } from './operator/companies/partners.ts'
 import { addCity } from './operator/directory/add-city.ts'
 import {
   addApplication,
@@ -25,20 +23,25 @@ import {
 import { conversation, inbox } from './operator/inbox/conversations.ts'
 import { judgeListing, listing, listings } from './operator/moderation/listings.ts'
 import { judgePhoto, photo, photos } from './operator/moderation/photos.ts'
-import { appoint, changeOperator, operators, removeOperator } from './operator/operators.ts'
+import { appoint, changeOperator, operators, removeOperator } from './operator/operators/operators.ts'
 import { overview } from './operator/overview.ts'
-import { decideApplication, partnerApplication, partnerApplications } from './operator/partners.ts'
-import { payment } from './operator/payments.ts'
-import { approvePayouts, makePayouts, payoutBatch, payouts, settlePayouts } from './operator/payouts.ts'
-import { ban, person, removeFactor } from './operator/people.ts'
-import { payments, reservations } from './operator/records.ts'
-import { refund } from './operator/refunds.ts'
-import { changeTemplate, previewTemplate, template, templates } from './operator/templates.ts'
+import { cardReturns, decideCardReturn } from './operator/payments/card-returns.ts'
+import { correct, decideCorrection } from './operator/payments/corrections.ts'
+import { payment } from './operator/payments/payments.ts'
+import { refund } from './operator/payments/refunds.ts'
+import { approvePayouts, makePayouts, payoutBatch, payouts, settlePayouts } from './operator/payouts/payouts.ts'
+import { decideWalletPayout } from './operator/payouts/wallet-payouts.ts'
+import { ban, person, removeFactor } from './operator/people/people.ts'
+import { payments, reservations } from './operator/people/records.ts'
+import { codes, createCode, endCode } from './operator/settings/codes.ts'
+import { config, readConfig } from './operator/settings/config.ts'
+import { changeTemplate, previewTemplate, template, templates } from './operator/settings/templates.ts'
 import { changeText, previewText, text } from './operator/texts/text.ts'
 import { texts } from './operator/texts/texts.ts'
-import { decideWalletPayout } from './operator/wallet-payouts.ts'
 
 export const operator = {
+  cardReturns,
+  decideCardReturn,
   decideWalletPayout,
   addApplication,
   addCity,

@@ -1,11 +1,12 @@
-import { protocolPhoto } from '#app/api/desk/protocol/photos.ts'
-import { answerProposal } from '#app/api/desk/protocol/proposals.ts'
+import { protocolPhoto } from '#app/api/company/protocols/photos.ts'
+import { answerProposal } from '#app/api/company/protocols/proposals.ts'
 import { change, dropChange, quoteChange } from '#app/api/reservations/change/change.ts'
 import { correctPhone } from '#app/api/reservations/phone/correct-phone.ts'
 import { readDeposit, uploadDeposit } from '#app/api/reservations/read/deposit.ts'
 import { list } from '#app/api/reservations/read/list.ts'
 import { protocols } from '#app/api/reservations/read/protocols.ts'
 import { read } from '#app/api/reservations/read/read-own.ts'
+import { refundWays } from '#app/api/reservations/read/refund-ways.ts'
 import { status } from '#app/api/reservations/read/status.ts'
 import { transactionCode } from '#app/api/reservations/read/transaction-code.ts'
 import { managementVoucher, voucher } from '#app/api/reservations/read/voucher.ts'
@@ -15,6 +16,7 @@ import { price } from '#app/api/reservations/reserve/price.ts'
 import { rental } from '#app/api/reservations/reserve/rental.ts'
 import { reserve, reserveSignedIn } from '#app/api/reservations/reserve/reserve.ts'
 import { cancel } from '#app/api/reservations/status/cancel.ts'
+import { cancelToAccount } from '#app/api/reservations/status/cancel-to-account.ts'
 
 export const reservations = {
   rental,
@@ -32,6 +34,8 @@ export const reservations = {
   change,
   dropChange,
   cancel,
+  refundWays,
+  cancelToAccount,
   correctPhone,
   voucher,
   managementVoucher,

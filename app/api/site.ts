@@ -1,5 +1,5 @@
 import { wholeList } from '#app/api/call/lists.ts'
-import { api } from './context.ts'
+import { api } from './call/context.ts'
 
 const contactData = api.site.contactData.handler(async ({ context: { deps, language } }) => {
   const rows = await deps.db.selectFrom('contact').selectAll().orderBy('position').execute()

@@ -1,15 +1,16 @@
 import { z } from 'zod'
 import { FAVOURITES_MAX } from '#app/rules/constants.ts'
-import { toLatinDigits } from '#app/rules/digits.ts'
-import { isEmail } from '#app/rules/email.ts'
-import { cleanIdentity, mayBeIdentity } from '#app/rules/national-id.ts'
-import { isPersonName } from '#app/rules/person-name.ts'
-import { isTimeZone } from '#app/rules/time-zone.ts'
-import { isUsername } from '#app/rules/username.ts'
-import { anybody, limited, ownedBy, recheckedOperatorsOf, recheckedPeople, signedIn } from './base.ts'
-import { ERRORS } from './errors.ts'
-import { Iban } from './iban.ts'
-import { OptionalDialCode, Phone } from './phone.ts'
+import { isEmail } from '#app/rules/identity/email.ts'
+import { cleanIdentity, mayBeIdentity } from '#app/rules/identity/national-id.ts'
+import { isPersonName } from '#app/rules/identity/person-name.ts'
+import { isUsername } from '#app/rules/identity/username.ts'
+import { isTimeZone } from '#app/rules/time/time-zone.ts'
+import { anybody, limited, ownedBy, recheckedOperatorsOf, recheckedPeople, signedIn } from './call/base.ts'
+import { ERRORS } from './call/errors.ts'
+import { Iban } from './shapes/iban.ts'
+import { Channels, Code } from './shapes/one-time-code.ts'
+import { PayoutStatus } from './shapes/payment-shapes.ts'
+import { OptionalDialCode, Phone } from './shapes/phone.ts'
 import {
   CurrencyCode,
   CurrencyId,
@@ -22,8 +23,8 @@ import {
   PublicId,
   RowId,
   SlotTime,
-} from './shapes.ts'
-import { empty, latin, Text } from './text.ts'
+} from './shapes/shapes.ts'
+import { empty, latin, Text } from './shapes/text.ts'
 
 const {
   BANNED_USER,
@@ -42,10 +43,6 @@ const HOUR = 3600
 const erased = (value: unknown) => (typeof value === 'string' && value.trim() === '' ? null : value)
 
 const Email = z.preprocess(empty, Text.max(254, 'max_length').refine(isEmail, 'email').optional())
-const Code = z.preprocess(
-  (value) => (typeof value === 'string' ? toLatinDigits(value).replaceAll(/\s/g, '') : value),
-  z.string({ error: 'required' }).regex(/^\d{6}$/, 'code'),
-)
 const text = (max: number) => z.preprocess(erased, Text.max(max, 'max_length').nullable().optional())
 
 /** Login (§3): the e-mail is needed when the language is not Persian or the number is not Iranian (§1). */
@@ -71,9 +68,6 @@ const TokenRequest = z.union([
  * nothing but `POST /users/second-factor/check/`, until that has taken a code.
  */
 export const Tokens = z.object({ access: z.string(), refresh: z.string(), second_factor: z.boolean() })
-
-/** How a code goes out. */
-const Channels = z.array(z.enum(['sms', 'email']))
 
 export const Notifications = z.object({
   push: z.boolean(),
@@ -325,7 +319,7 @@ export const account = {
             currency: CurrencyCode,
             holder: z.string(),
             iban: z.string(),
-            status: z.enum(['REQUESTED', 'IN_BATCH', 'SENT', 'RETURNED']),
+            status: PayoutStatus,
             requested_at: Instant,
             ended_at: Instant.nullable(),
           }),

@@ -1,17 +1,17 @@
 import { z } from 'zod'
 import { FAVOURITES_MAX } from '#app/rules/constants.ts'
-import { VIEWS } from '#app/rules/picture.ts'
 import {
   BOUND_FILTERS,
   type BoundFilter,
   CODE_FILTERS,
   type CodeFilter,
   SEARCH_FILTERS,
-} from '#app/rules/search-filters.ts'
-import { anybody, operatorsOf, signedIn } from './base.ts'
+} from '#app/rules/search/search-filters.ts'
+import { VIEWS } from '#app/rules/text/picture.ts'
+import { anybody, operatorsOf, signedIn } from './call/base.ts'
+import { ERRORS } from './call/errors.ts'
 import { Company, Place } from './companies.ts'
-import { ERRORS } from './errors.ts'
-import { numeric } from './number.ts'
+import { numeric } from './shapes/number.ts'
 import {
   CurrencyCode,
   CurrencyId,
@@ -30,8 +30,8 @@ import {
   SlotTime,
   TrustType,
   Whole,
-} from './shapes.ts'
-import { Lines, Text, withoutEmpty } from './text.ts'
+} from './shapes/shapes.ts'
+import { Lines, Text, withoutEmpty } from './shapes/text.ts'
 
 const { WITHDRAWN, NOT_RATEABLE } = ERRORS
 

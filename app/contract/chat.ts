@@ -1,14 +1,14 @@
 import { z } from 'zod'
-import { CHAT_SIDES, SENDERS } from '#app/rules/chat-sides.ts'
 import { CHAT_MESSAGE_LENGTH, CHAT_PAGE_SIZE, FILES_A_MESSAGE } from '#app/rules/constants.ts'
-import { cleanMessage } from '#app/rules/message-text.ts'
-import { ownedBy, peopleAndSupport, signedIn } from './base.ts'
-import { ERRORS } from './errors.ts'
-import { numeric } from './number.ts'
-import { OptionalDialCode } from './phone.ts'
-import { Instant, listOf, PageQuery, PublicId, RowId } from './shapes.ts'
+import { CHAT_SIDES, SENDERS } from '#app/rules/messages/chat-sides.ts'
+import { cleanMessage } from '#app/rules/messages/message-text.ts'
+import { about, ownedBy, peopleAndSupport, signedIn } from './call/base.ts'
+import { ERRORS } from './call/errors.ts'
+import { numeric } from './shapes/number.ts'
+import { OptionalDialCode } from './shapes/phone.ts'
+import { Instant, listOf, PageQuery, PublicId, RowId } from './shapes/shapes.ts'
+import { empty, Lines, Text } from './shapes/text.ts'
 import { Attachment } from './support/uploads.ts'
-import { empty, Lines, Text } from './text.ts'
 
 const { STATUS_CONFLICT } = ERRORS
 const ofARoom = ownedBy('CUSTOMER', 'COMPANY', 'OPERATOR')
@@ -140,7 +140,7 @@ export const chat = {
       }),
     )
     .output(z.object({ room: ChatRoom, socket: SocketAddress })),
-  createReserve: ofARoom
+  createReserve: about(ofARoom, 'reservation', 'reservation')
     .errors({ STATUS_CONFLICT })
     .route({
       method: 'POST',

@@ -1,8 +1,18 @@
 import { z } from 'zod'
 import { PLACE_KINDS } from '#app/rules/constants.ts'
-import { anybody } from './base.ts'
-import { CurrencyCode, CurrencyId, FuelRule, Instant, listOf, Money, PageQuery, Rating, TrustType } from './shapes.ts'
-import { optionalText, Text } from './text.ts'
+import { anybody } from './call/base.ts'
+import {
+  CurrencyCode,
+  CurrencyId,
+  FuelRule,
+  Instant,
+  listOf,
+  Money,
+  PageQuery,
+  Rating,
+  TrustType,
+} from './shapes/shapes.ts'
+import { optionalText, Text } from './shapes/text.ts'
 
 const CityName = z.object({ id: z.int(), name: z.string(), slug: z.string() })
 

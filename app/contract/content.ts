@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { BLOG_PAGE_SIZE, HELP_TOPICS, POST_CATEGORIES } from '#app/rules/content.ts'
-import { anybody, maybeSignedIn, operatorsOf, signedIn } from './base.ts'
-import { ERRORS } from './errors.ts'
-import { numeric } from './number.ts'
-import { Flag, Instant, IsoDate, listOf, PageQuery, RowId } from './shapes.ts'
-import { Lines, Text } from './text.ts'
+import { BLOG_PAGE_SIZE, HELP_TOPICS, POST_CATEGORIES } from '#app/rules/text/content.ts'
+import { anybody, maybeSignedIn, operatorsOf, signedIn } from './call/base.ts'
+import { ERRORS } from './call/errors.ts'
+import { numeric } from './shapes/number.ts'
+import { Flag, Instant, IsoDate, listOf, PageQuery, RowId } from './shapes/shapes.ts'
+import { Lines, Text } from './shapes/text.ts'
 
 const { WITHDRAWN } = ERRORS
 

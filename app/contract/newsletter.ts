@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { isEmail } from '#app/rules/email.ts'
-import { anybody } from './base.ts'
-import { requiredText, Text } from './text.ts'
+import { isEmail } from '#app/rules/identity/email.ts'
+import { anybody } from './call/base.ts'
+import { requiredText, Text } from './shapes/text.ts'
 
 /** Who asks for the newsletter. */
 export const NewsletterRequest = z.object({ email: requiredText(254).refine(isEmail, 'email') })

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { LANGUAGES, type Language } from '#app/rules/constants.ts'
-import { anybody, limited, maybeSignedIn, operatorsOf, signedIn } from './base.ts'
-import { Instant, listOf } from './shapes.ts'
-import { empty, Lines, Text } from './text.ts'
+import { anybody, limited, maybeSignedIn, operatorsOf, signedIn } from './call/base.ts'
+import { Instant, listOf } from './shapes/shapes.ts'
+import { empty, Lines, Text } from './shapes/text.ts'
 
 /** In seconds, as limits have it. */
 const HOUR = 3600

@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { isIban, normaliseIban } from '#app/rules/iban.ts'
-import { APPLICATION_STATUSES, RENTED_KINDS } from '#app/rules/partner-application.ts'
-import { isSepaName } from '#app/rules/sepa-text.ts'
-import { limited, signedIn } from './base.ts'
-import { ERRORS } from './errors.ts'
-import { numeric } from './number.ts'
-import { Instant, RowId } from './shapes.ts'
-import { empty, latin, requiredText, Text } from './text.ts'
+import { isIban, normaliseIban } from '#app/rules/money/iban.ts'
+import { isSepaName } from '#app/rules/money/sepa-text.ts'
+import { APPLICATION_STATUSES, RENTED_KINDS } from '#app/rules/text/partner-application.ts'
+import { limited, signedIn } from './call/base.ts'
+import { ERRORS } from './call/errors.ts'
+import { numeric } from './shapes/number.ts'
+import { Instant, RowId } from './shapes/shapes.ts'
+import { empty, latin, requiredText, Text } from './shapes/text.ts'
 
 const { ALREADY_STAFF, APPLICATION_SENT } = ERRORS
 const HOUR = 3600

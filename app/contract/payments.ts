@@ -1,11 +1,12 @@
 import { z } from 'zod'
-import { alsoFor, anybody, maybeSignedIn, ownedBy, signedIn } from './base.ts'
-import { BillLine } from './bill.ts'
-import { ERRORS } from './errors.ts'
-import { numeric } from './number.ts'
-import { PaymentCard, PaymentPurpose, PaymentStatus } from './payment-shapes.ts'
-import { CurrencyCode, Instant, IsoDate, KeptFlag, listOf, Money, PageQuery, PublicId } from './shapes.ts'
-import { empty, optionalText, Text } from './text.ts'
+import { GATEWAY_NAMES } from '#app/rules/constants.ts'
+import { alsoFor, anybody, maybeSignedIn, ownedBy, signedIn } from './call/base.ts'
+import { ERRORS } from './call/errors.ts'
+import { BillLine } from './shapes/bill.ts'
+import { numeric } from './shapes/number.ts'
+import { PaymentCard, PaymentPurpose, PaymentStatus } from './shapes/payment-shapes.ts'
+import { CurrencyCode, Instant, IsoDate, KeptFlag, listOf, Money, PageQuery, PublicId } from './shapes/shapes.ts'
+import { empty, optionalText, Text } from './shapes/text.ts'
 
 const { BANNED_DETAILS, GATEWAY_NOT_OFFERED, GATEWAY_UNAVAILABLE, IDEMPOTENCY_CONFLICT, NOT_PAYABLE } = ERRORS
 
@@ -25,7 +26,7 @@ export const PaymentStart = z.object({
 
 /** How to pay; the gateway must be that of the reservation's currency. */
 export const Pay = z.object({
-  gateway: z.enum(['saman', 'yekpay'], { error: 'gateway' }),
+  gateway: z.enum(GATEWAY_NAMES, { error: 'gateway' }),
   transaction_id: PublicId,
   /** Where the bank sends the browser back: same origin, or on the configured list. `payment` is added as a query parameter. */
   call_back_url: optionalText(1500),

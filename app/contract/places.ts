@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { RentalTime } from './ads.ts'
-import { anybody } from './base.ts'
-import { Currency, CurrencyId, listOf, Named, RowId } from './shapes.ts'
-import { Text } from './text.ts'
+import { anybody } from './call/base.ts'
+import { Currency, CurrencyId, listOf, Named, RowId } from './shapes/shapes.ts'
+import { Text } from './shapes/text.ts'
 
 /** A city as travellers meet it (§3). Pinned cities come first, then by name in the requested language. */
 export const City = Named.extend({

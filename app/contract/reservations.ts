@@ -1,18 +1,18 @@
 import { z } from 'zod'
-import { DEFAULT_TIME } from '#app/rules/constants.ts'
-import { isEmail } from '#app/rules/email.ts'
-import { cleanIdentity, mayBeIdentity } from '#app/rules/national-id.ts'
-import { isPersonName } from '#app/rules/person-name.ts'
-import { PROTOCOL_KINDS } from '#app/rules/protocol.ts'
-import { RESERVATION_STATUSES } from '#app/rules/reservation-status.ts'
+import { DEFAULT_TIME, GATEWAY_NAMES } from '#app/rules/constants.ts'
+import { isEmail } from '#app/rules/identity/email.ts'
+import { cleanIdentity, mayBeIdentity } from '#app/rules/identity/national-id.ts'
+import { isPersonName } from '#app/rules/identity/person-name.ts'
+import { PROTOCOL_KINDS } from '#app/rules/reservation/protocol.ts'
+import { RESERVATION_STATUSES } from '#app/rules/reservation/reservation-status.ts'
 import { AdDetail, RentalTime } from './ads.ts'
-import { alsoFor, anybody, maybeSignedIn, notifying } from './base.ts'
-import { Bill } from './bill.ts'
+import { alsoFor, anybody, maybeSignedIn, notifying } from './call/base.ts'
+import { ERRORS } from './call/errors.ts'
 import { Place } from './companies.ts'
-import { ERRORS } from './errors.ts'
-import { numeric } from './number.ts'
-import { CardReturn } from './payment-shapes.ts'
-import { DialCode, OptionalDialCode, Phone } from './phone.ts'
+import { Bill } from './shapes/bill.ts'
+import { numeric } from './shapes/number.ts'
+import { CardReturn, PayoutStatus } from './shapes/payment-shapes.ts'
+import { DialCode, OptionalDialCode, Phone } from './shapes/phone.ts'
 import {
   CurrencyCode,
   CurrencyId,
@@ -25,13 +25,14 @@ import {
   RowId,
   SlotTime,
   Whole,
-} from './shapes.ts'
-import { empty, latin, optionalLines, optionalText, requiredText, Text, withoutEmpty } from './text.ts'
+} from './shapes/shapes.ts'
+import { empty, latin, optionalLines, optionalText, requiredText, Text, withoutEmpty } from './shapes/text.ts'
 
 const {
   BANNED_DETAILS,
   IDEMPOTENCY_CONFLICT,
   NOT_CANCELLABLE,
+  REFUND_WAY_GONE,
   PHONE_FIXED,
   NOT_PAYABLE,
   PRICE_CHANGED,
@@ -213,6 +214,8 @@ export const Voucher = Bill.extend({
   half_until: Instant,
   /** What a cancellation at this moment gives back; null when it can't be cancelled any more. */
   refund_now: Money.nullable(),
+  /** The part of the refund that its holder had sent to an account of their own; null where it went another way. */
+  refund_payout: z.object({ amount: Money, status: PayoutStatus }).nullable(),
   /** Whether the last message about it went out; where not, its page is the only place that says it. */
   notified: z.boolean(),
   /** A payment that can still be made while the hold lasts. */
@@ -236,6 +239,8 @@ export const Voucher = Bill.extend({
 })
 
 const id = z.object({ id: PublicId })
+/** What a cancellation came to. */
+export const Cancelled = z.object({ id: PublicId, status: ReservationStatus, refund: Money, currency: CurrencyCode })
 const reserving = maybeSignedIn.errors({
   ...{ VEHICLE_TAKEN, PRICE_CHANGED, TOO_MANY_HOLDS, IDEMPOTENCY_CONFLICT, BANNED_DETAILS },
 })
@@ -304,7 +309,7 @@ export const reservations = {
         /** The reservation that it is for. */
         reservation_id: PublicId,
         currency: CurrencyCode,
-        gateway: z.enum(['saman', 'yekpay']),
+        gateway: z.enum(GATEWAY_NAMES),
         total: Money,
         payable_now: Money,
         due_at_desk: Money,
@@ -318,15 +323,37 @@ export const reservations = {
   /** The company's staff cancel for the company, operators for us, and give all back; else it is the customer's action. */
   cancel: maybeSignedIn
     .meta({ ...notifying(maybeSignedIn, 100), ...alsoFor(maybeSignedIn, 'SUPPORT') })
-    .errors({ NOT_CANCELLABLE })
+    .errors({ NOT_CANCELLABLE, REFUND_WAY_GONE })
     .route({
       method: 'PATCH',
       path: '/business/rent/ad/reserve/{id}/cancel/',
       summary: 'Cancel a reservation',
       tags: ['reservations'],
     })
-    .input(id.extend({ reason: optionalLines(500) }))
-    .output(z.object({ id: PublicId, status: ReservationStatus, refund: Money, currency: CurrencyCode })),
+    .input(
+      id.extend({
+        reason: optionalLines(500),
+        /** Where the customer wants the refund; left out: the card where its bank takes the payment back, else the wallet. */
+        way: z.enum(['CARD', 'WALLET']).optional(),
+      }),
+    )
+    .output(Cancelled),
+  refundWays: maybeSignedIn
+    .route({
+      method: 'GET',
+      path: '/business/rent/ad/reserve/{id}/refund-ways/',
+      summary: 'Where the refund of a cancellation at this moment may go (ours)',
+      tags: ['reservations'],
+    })
+    .input(id)
+    .output(
+      z.object({
+        currency: CurrencyCode,
+        /** The quickest first; empty where nothing comes back. Beside `amount` a part may go to the wallet in any case. */
+        ways: z.array(z.object({ way: z.enum(['CARD', 'WALLET', 'ACCOUNT']), amount: Money, to_wallet: Money })),
+      }),
+    ),
+
   /** Of a phone that nobody has proven, by whoever knows the id: a few times before the payment, once after. */
   correctPhone: maybeSignedIn
     .meta(notifying(maybeSignedIn, 100))

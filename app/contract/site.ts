@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { anybody, maybeSignedIn } from './base.ts'
-import { listOf } from './shapes.ts'
+import { anybody, maybeSignedIn } from './call/base.ts'
+import { listOf } from './shapes/shapes.ts'
 
 /** A support contact (§3). */
 const Contact = z.object({

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { RentalTime } from './ads.ts'
-import { anybody } from './base.ts'
-import { CurrencyId, listOf, Named, RowId } from './shapes.ts'
+import { anybody } from './call/base.ts'
+import { CurrencyId, listOf, Named, RowId } from './shapes/shapes.ts'
 
 const BodyType = z.object({
   id: z.int(),

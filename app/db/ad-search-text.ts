@@ -1,5 +1,5 @@
 import type { Language } from '#app/rules/constants.ts'
-import { foldText } from '#app/rules/digits.ts'
+import { foldText } from '#app/rules/text/digits.ts'
 
 type Names = { slug: string; name_fa: string; name_en: string; name_ar: string }
 

@@ -1,12 +1,12 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { CurrencyCode } from '#app/rules/constants.ts'
-import { instantOf } from '#app/rules/rental-time.ts'
+import { instantOf } from '#app/rules/time/rental-time.ts'
 import { catalogueOf } from './catalogue.ts'
-import { freeIn } from './free.ts'
-import { remember } from './remember.ts'
-import { datedAt, plansFor, usualAt } from './rental-plans.ts'
-import type { DB } from './schema.ts'
-import { isNoticed, noticeColumn, pricedAds } from './shown-price.ts'
+import { remember } from './connection/remember.ts'
+import type { DB } from './connection/schema.ts'
+import { freeIn } from './prices/free.ts'
+import { datedAt, plansFor, usualAt } from './prices/rental-plans.ts'
+import { isNoticed, noticeColumn, pricedAds } from './prices/shown-price.ts'
 
 /** How many vehicles are on offer, and the lowest day price there is, as shown. */
 export type Offer = { ads: number; price_from: number | null }

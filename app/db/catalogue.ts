@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely'
 import { CURRENCY_IDS, type CurrencyCode, currencyOfId, type Language } from '#app/rules/constants.ts'
-import { foldPlace, spellingsOf } from '#app/rules/place-name.ts'
-import { type RuleSets, readRuleSets } from './price-rules.ts'
-import { remember } from './remember.ts'
-import type { DB } from './schema.ts'
+import { foldPlace, spellingsOf } from '#app/rules/text/place-name.ts'
+import { remember } from './connection/remember.ts'
+import type { DB } from './connection/schema.ts'
+import { type RuleSets, readRuleSets } from './prices/price-rules.ts'
 
 type Names = { name_fa: string; name_en: string; name_ar: string; name_tr?: string | null; name_de?: string | null }
 export type CatalogueCity = Names & { id: number; slug: string; zone: string; search: string }

@@ -1,15 +1,15 @@
 import { randomBytes } from 'node:crypto'
 import type { Kysely } from 'kysely'
-import { DEMONSTRATION_PEOPLE } from '#app/rules/demonstration-people.ts'
-import { DEFAULT_NOTIFICATIONS } from '#app/rules/notifications.ts'
-import { actingAs } from './actor.ts'
-import type { DB } from './schema.ts'
+import { DEMONSTRATION_PEOPLE } from '#app/rules/identity/demonstration-people.ts'
+import { DEFAULT_NOTIFICATIONS } from '#app/rules/messages/notifications.ts'
+import { actingAs } from './connection/actor.ts'
+import type { DB } from './connection/schema.ts'
 
 type Operator = { phone: string; fullname: string; email: string | null; now: Date }
 
 /**
  * Makes the first operator of an installation: a new account, or the one that the phone has. Throws an Error where there is
- * an operator: the others are appointed on the operators' desk. Source: issue 10.
+ * an operator: the others are appointed on the operators' desk. Source: *ours*.
  */
 export async function makeFirstOperator(db: Kysely<DB>, { phone, fullname, email, now }: Operator): Promise<string> {
   const id = randomBytes(16).toString('base64url')

@@ -2,8 +2,8 @@ import { DEFAULT_LANGUAGE, type Language } from '#app/rules/constants.ts'
 import { isLanguage } from './language.ts'
 
 /**
- * The language of ours that an Accept-Language header prefers, by its weights and whatever its region: German for
- * `de-AT,en;q=0.5`. Persian where it names none of ours.
+ * The site's language that an Accept-Language header prefers by weight, ignoring regions: German for `de-AT,en;q=0.5`.
+ * Persian where it names none of ours.
  */
 export function acceptedLanguage(header: string | null): Language {
   const wanted = (header ?? '').split(',').map((part) => {

@@ -1,6 +1,6 @@
 import type { Language } from '#app/rules/constants.ts'
 
-/** How each language calls itself. */
+/** Each language's own name. */
 export const LANGUAGE_NAMES: Record<Language, string> = {
   fa: 'فارسی',
   en: 'English',

@@ -1,8 +1,8 @@
-import { DEFAULT_LANGUAGE, LANGUAGES, type Language, LOCALE_TAGS, RTL } from '#app/rules/constants.ts'
+import { DEFAULT_LANGUAGE, DIRECTIONS, LANGUAGES, type Language, LOCALE_TAGS } from '#app/rules/constants.ts'
 
 export type Direction = 'rtl' | 'ltr'
 
-/** Where a page is found in one language; `hreflang` is a language alone, or `x-default`. */
+/** The address of a page in one language; `hreflang` is a language without region, or `x-default`. */
 export interface Alternate {
   hreflang: Language | 'x-default'
   path: string
@@ -14,8 +14,8 @@ export function isLanguage(text: unknown): text is Language {
 }
 
 /**
- * The language that an address names and the rest of it, as it is in Persian: `/en/rent/car?x=1` is English and
- * `/rent/car?x=1`. Persian has no prefix, so `/fa` is just a path. Source: §2.
+ * Splits a path into its language and the path without the prefix: `/en/rent/car?x=1` is English and `/rent/car?x=1`.
+ * Persian has no prefix, so `/fa` is just a path. Source: §2.
  */
 export function languageOf(path: string): { language: Language; rest: string } {
   const [, code = '', rest = ''] = /^\/([a-z]{2})(?=[/?#]|$)(.*)$/s.exec(path) ?? []
@@ -23,18 +23,20 @@ export function languageOf(path: string): { language: Language; rest: string } {
   return { language: code, rest: rest.startsWith('/') ? rest : `/${rest}` }
 }
 
-/** The address of a page in a language. `path` has no language of its own and may carry a query. Source: §2. */
+/** The address of a page in a language. `path` has no language prefix and may have a query. Source: §2. */
 export function pathIn(language: Language, path: string): string {
   if (language === DEFAULT_LANGUAGE) return path
   return `/${language}${path.replace(/^\/(?=[?#]|$)/, '')}`
 }
 
-/** Whether an address is that of a map's picture, which has a language as pages have: names and scale are written in it. */
+/**
+ * Whether a path is that of a map's picture, which has a language prefix like pages: its labels are in that language.
+ */
 export function isMapPath(path: string): boolean {
   return languageOf(path).rest.startsWith('/map/')
 }
 
-/** The page in every language and where none fits; they name each other (quality.md, "Search engines"). */
+/** The page's `hreflang` alternates, `x-default` included (quality.md, "Search engines"). */
 export function alternates(
   path: string,
   cityNames?: CityNames,
@@ -46,15 +48,12 @@ export function alternates(
 }
 
 /**
- * How each language calls the city that an address names. Where more of a city's address has a name in each language, all
- * that follows `/city/`: `Kisch/car/april`.
+ * The name of an address's city in each language. Where further segments are translated too, it is everything after
+ * `/city/`: `Kisch/car/april`.
  */
 export type CityNames = Partial<Record<Language, string>>
 
-/**
- * The path with its city under this name, which it has in its query or as `/city/…`, where the rest of the path stays; a
- * city that has none is no part of it.
- */
+/** The path with this name for its city, in its query or after `/city/`; without a name the city is left out. */
 export function withCity(path: string, name: string | undefined): string {
   const [given = '', search = ''] = path.split('?')
   const isPage = given.startsWith('/city/')
@@ -70,7 +69,7 @@ export function withCity(path: string, name: string | undefined): string {
 
 /** The `dir` of a language (§1). */
 export function directionOf(language: Language): Direction {
-  return RTL.includes(language) ? 'rtl' : 'ltr'
+  return DIRECTIONS[language]
 }
 
 /** The `lang` of a page in a language: `fa-IR` and so on (§9). */

@@ -8,7 +8,7 @@ export const LANGUAGES = ['fa', 'en', 'ar', 'tr', 'de'] as const
 export type Language = (typeof LANGUAGES)[number]
 export const DEFAULT_LANGUAGE: Language = 'fa'
 
-/** Locale tags of formats and of the `lang` attribute (§9, "flags"). */
+/** Locale tags for formatting and for the `lang` attribute (§9, "flags"). */
 export const LOCALE_TAGS: Record<Language, string> = {
   fa: 'fa-IR',
   en: 'en-US',
@@ -17,17 +17,42 @@ export const LOCALE_TAGS: Record<Language, string> = {
   de: 'de-DE',
 }
 
-/** Languages written from right to left (§1). */
-export const RTL: readonly Language[] = ['fa', 'ar']
+/** The writing direction of each language (§1). */
+export const DIRECTIONS: Record<Language, 'rtl' | 'ltr'> = { fa: 'rtl', en: 'ltr', ar: 'rtl', tr: 'ltr', de: 'ltr' }
+
+/** Whether a city must have a name in this language; otherwise its English name is shown (decisions.md). */
+export const NEEDS_CITY_NAMES: Record<Language, boolean> = { fa: true, en: true, ar: true, tr: false, de: false }
+
+/** The calendar of each language's pages: Jalali in Persian, Gregorian else (decisions.md, "Languages"). */
+export const CALENDARS: Record<Language, 'jalali' | 'gregorian'> = {
+  fa: 'jalali',
+  en: 'gregorian',
+  ar: 'gregorian',
+  tr: 'gregorian',
+  de: 'gregorian',
+}
+
+/**
+ * Whom each language's pages serve: people in Iran, who have an Iranian phone and identity number and need no mailbox, or
+ * travellers from elsewhere (§1, §9).
+ */
+const SERVES_IRAN: Record<Language, boolean> = { fa: true, en: false, ar: false, tr: false, de: false }
+
+/** Whether the pages of a language are those for people in Iran. */
+export function servesIran(language: Language): boolean {
+  return SERVES_IRAN[language]
+}
 
 /** Currencies on offer and their ids (§9; EUR's id is *ours*). */
 export const CURRENCY_IDS = { IRT: 6, EUR: 2 } as const
 export type CurrencyCode = keyof typeof CURRENCY_IDS
 export const CURRENCY_CODES: readonly CurrencyCode[] = ['IRT', 'EUR']
 
+const CURRENCIES: Record<Language, CurrencyCode> = { fa: 'IRT', en: 'EUR', ar: 'EUR', tr: 'EUR', de: 'EUR' }
+
 /** The currency tied to a language: toman for Persian, euro for every other (§1). */
 export function currencyOfLanguage(language: Language): CurrencyCode {
-  return language === 'fa' ? 'IRT' : 'EUR'
+  return CURRENCIES[language]
 }
 
 /** The currency with this id, or undefined where none is offered under it (§9). */
@@ -89,8 +114,8 @@ export const CODE_LIMITS = {
   networkHoursADay: 5,
 } as const
 /**
- * Codes for strangers that go out in ten minutes as fast as they are asked for, by SMS to one country, and by e-mail alone in all;
- * who asks for more takes turns (rules/turn.ts). Source: *ours*.
+ * Codes sent to unknown browsers in ten minutes without delay: by SMS to one country, and by e-mail altogether. Beyond
+ * these, people take turns (rules/identity/turn.ts). Source: *ours*.
  */
 export const CODE_PACE = { minutes: 10, iran: 500, otherCountry: 50, mail: 2000 } as const
 /** How long a browser that has signed in is known. Source: *ours*, the longest that browsers keep a cookie. */
@@ -102,7 +127,7 @@ export const KNOWN_DEVICE_DAYS = 400
 export const MESSAGE_LIMITS = {
   unproven: { hour: 3, day: 6 },
   proven: { IMPORTANT: { hour: 40, day: 120 }, FREQUENT: { hour: 20, day: 60 } },
-  /** Of what is important: as much of it one customer may cause. */
+  /** How many important messages one customer may cause. */
   ofOneCause: { hour: 10, day: 30 },
 } as const
 /** Tries of codes and tokens from one network address in ten minutes. Source: *ours*. */
@@ -113,7 +138,7 @@ export const ACCESS_TOKEN_MINUTES = 15
 export const REFRESH_TOKEN_DAYS = 60
 export const REFRESH_RETRY_SECONDS = 30
 export const DIRECT_LOGIN_MINUTES = 15
-/** Second factor (issue 10; the numbers are *ours*): for how long a proof lets money move, and wrong tries before a pause. */
+/** Second factor (*ours*): for how long a proof allows moving money, and how many wrong tries lead to a pause. */
 export const FACTOR_RECHECK_MINUTES = 10
 export const FACTOR_TRIES = { most: 5, seconds: 900 } as const
 export const FACTOR_SETUP_MINUTES = 30
@@ -126,8 +151,19 @@ export const KEY_CHALLENGE_MINUTES = 5
 export const OPERATOR_IDLE_MINUTES = 30
 export const OPERATOR_SIGN_IN_HOURS = 12
 export const STAFF_IDLE_HOURS = 12
-/** The hidden field by which a form shows that it is from a page of ours (*ours*). */
+/** The hidden field that proves a form came from one of our pages, against CSRF (*ours*). */
 export const FORM_TOKEN_FIELD = 'form_token'
+/**
+ * The hidden field with the form's idempotency key: a form is processed once, however often a browser without scripts
+ * sends it (*ours*).
+ */
+export const FORM_KEY_FIELD = 'form_key'
+/**
+ * The request header of a script that sends a page's form, and the answer's header with the redirect's address, which
+ * fetch would hide (*ours*).
+ */
+export const FETCHED_FORM_HEADER = 'x-fetched-form'
+export const GO_TO_HEADER = 'x-go-to'
 
 /** Field bounds (§5). A megabyte of the upload limit is 10^6 bytes, as §5 counts. */
 export const PHONE_DIGITS = { min: 7, max: 11 } as const
@@ -138,7 +174,7 @@ export const UPLOAD_BYTES = 10_000_000
 /** Cookies (§9). */
 export const LOCALE_COOKIE_DAYS = 365
 
-/** Lists and search (24 a page: issue 2). */
+/** Lists and search: results on a page (*ours*). */
 export const PAGE_SIZE = 24
 export const COMPARE_MAX = 4
 /** Vehicles that a browser or an account remembers as favourites, the newest (*ours*). */
@@ -172,9 +208,16 @@ export type TrustType = (typeof TRUST_TYPES)[number]
 export const GEARBOXES = ['AUTOMATIC', 'MANUAL'] as const
 export const FUELS = ['PETROL', 'DIESEL', 'HYBRID', 'ELECTRIC', 'DUAL_FUEL'] as const
 
-/** Payment gateways; each serves one currency (§7, decisions.md). */
-export const GATEWAY_OF_CURRENCY = { IRT: 'saman', EUR: 'yekpay' } as const
-export type Gateway = (typeof GATEWAY_OF_CURRENCY)[CurrencyCode]
+/** Payment gateways, each with the page of ours to which its bank leads back (§2). `docs/providers.md` says how to add one. */
+export const GATEWAYS = {
+  saman: { returnPage: '/external-pay' },
+  yekpay: { returnPage: '/external_yek' },
+} as const
+export type GatewayName = keyof typeof GATEWAYS
+export const GATEWAY_NAMES = Object.keys(GATEWAYS) as [GatewayName, ...GatewayName[]]
+
+/** The gateway that takes new payments of a currency (§7, decisions.md). Another one still settles those it began. */
+export const GATEWAY_OF_CURRENCY: Record<CurrencyCode, GatewayName> = { IRT: 'saman', EUR: 'yekpay' }
 
 /** Opening hours of support, every day (§1). */
 export const SUPPORT_HOURS = { opens: '08:00', closes: '23:00' } as const
@@ -204,8 +247,8 @@ export const UNREAD_CAP = 99
 export const PLACE_KINDS = ['OFFICE', 'AIRPORT', 'STATION', 'HOTEL', 'PORT', 'MALL'] as const
 
 /**
- * How long a rental is whose price is shown where nobody chose dates: a usual one, in the coming month, on the days that
- * cost the least (`usualRental`). Source: issue 7, B5.
+ * How long a rental is whose price is shown where nobody chose dates: a usual one, in the coming month, on the days
+ * that cost the least (`usualRental`). Source: *ours*.
  */
 export const FROM_DAYS = 3
 

@@ -1,7 +1,7 @@
 import * as Dialog from '@radix-ui/react-dialog'
 import { type ReactNode, useState } from 'react'
-import { useText } from '#app/i18n/text.tsx'
-import { Icon } from './icon.tsx'
+import { useText } from '#app/i18n/text/text.tsx'
+import { Icon } from './brand/icon.tsx'
 
 /**
  * A page's form or list in a sheet above it. What opens it is a link to that page, so that it is there without

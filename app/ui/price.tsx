@@ -1,5 +1,5 @@
-import { formatMoney, moneyParts } from '#app/i18n/money.ts'
-import { useLanguage } from '#app/i18n/text.tsx'
+import { formatMoney, moneyParts } from '#app/i18n/format/money.ts'
+import { useLanguage } from '#app/i18n/text/text.tsx'
 import type { CurrencyCode } from '#app/rules/constants.ts'
 
 export interface MoneyProps {

@@ -1,6 +1,6 @@
-import { formatDecimal, formatNumber } from '#app/i18n/numerals.ts'
-import { useLanguage, useText } from '#app/i18n/text.tsx'
-import { Icon } from './icon.tsx'
+import { formatDecimal, formatNumber } from '#app/i18n/format/numerals.ts'
+import { useLanguage, useText } from '#app/i18n/text/text.tsx'
+import { Icon } from './brand/icon.tsx'
 
 const MOST_STARS = 5
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { useText } from '#app/i18n/text.tsx'
-import { Icon, type IconName } from './icon.tsx'
+import { useText } from '#app/i18n/text/text.tsx'
+import { Icon, type IconName } from './brand/icon.tsx'
 
 type Kind = 'ok' | 'warn' | 'bad' | 'info' | 'tint' | 'pin'
 

@@ -3,19 +3,24 @@ import type { ContractRouterClient } from '@orpc/contract'
 import { OpenAPILink } from '@orpc/openapi-client/fetch'
 import { createContext, data, type RouterContextProvider } from 'react-router'
 import type { Api, Caller } from '#app/api/app.ts'
-import { callsOf } from '#app/contract/calls.ts'
+import { callsOf } from '#app/contract/call/calls.ts'
 import { contract } from '#app/contract/contract.ts'
 import { LOCALE_TAGS } from '#app/rules/constants.ts'
-import { DEVICE_KEY_HEADER } from '#app/rules/device-key.ts'
+import { DEVICE_KEY_HEADER } from '#app/rules/identity/device-key.ts'
 import { isCallError } from '#app/web/page/call-errors.server.ts'
 import { siteContext } from '#app/web/page/context.ts'
-import { deviceKeyOf } from '#app/web/session/device-key.ts'
-import { goBanned, goCheckFactor, goSetUpFactor, turnAway } from '#app/web/session/require-sign-in.ts'
+import { deviceKeyOf } from '#app/web/session/cookie/device-key.ts'
+import {
+  redirectToBan,
+  redirectToFactorCheck,
+  redirectToFactorSetup,
+  redirectToSignIn,
+} from '#app/web/session/require-sign-in.ts'
 import { visitContext } from '#app/web/session/visit.ts'
 
 /** The calls of the contract, typed, for one caller. */
 export type ApiClient = ContractRouterClient<typeof contract>
-/** The one door from the site to the API: in process, or over HTTP. Same types, same errors either way (house.md). */
+/** The only way from the site to the API: in process or over HTTP, with the same types and errors (house.md). */
 export type ApiDoor = (caller: Caller, onRefused?: OnRefused) => ApiClient
 const SIGN_IN_CODES = [
   'INVALID_TOKEN',
@@ -30,10 +35,11 @@ type OnRefused = (code: (typeof SIGN_IN_CODES)[number]) => Promise<void>
 export const apiDoorContext = createContext<ApiDoor>()
 
 /**
- * The API for this request, as the person who is signed in: `apiOf(context).ads.search(…)`. What is not there throws a
- * 404 answer, what was withdrawn a 410, an API that cannot be reached a 503, and a call that needs a (better) sign-in leads to the sign-in page
- * and back (§8), so that pages need not care; every other declared error arrives as an ORPCError. `asVisitor` makes the
- * call without the person's token, and `accessToken` with another; both hand on every refusal.
+ * The API for this request, as the person who is signed in: `apiOf(context).ads.search(…)`. Throws Responses that pages
+ * need not handle: 404 for NOT_FOUND, 410 for what was withdrawn, 503 for an unreachable API, and a redirect to the
+ * sign-in page and back where a call needs a (stronger) sign-in (§8). Other declared errors arrive as ORPCErrors.
+ * `asVisitor` calls without the person's token and `accessToken` with another one; both pass on refusals of the
+ * sign-in, too.
  */
 export function apiOf(
   context: Readonly<RouterContextProvider>,
@@ -49,25 +55,25 @@ export function apiOf(
   if (asVisitor || accessToken) return door({ ...caller, accessToken })
   const session = context.get(visitContext)?.session
   return door({ ...caller, accessToken: session?.access }, async (code) => {
-    if (code === 'SECOND_FACTOR_REQUIRED') throw goSetUpFactor(context)
-    if (code === 'RECHECK_NEEDED') throw await goCheckFactor(context)
-    if (code === 'BANNED_USER') throw goBanned(context)
-    throw await turnAway(context, session ? 'login_again' : 'not_logged_in')
+    if (code === 'SECOND_FACTOR_REQUIRED') throw redirectToFactorSetup(context)
+    if (code === 'RECHECK_NEEDED') throw await redirectToFactorCheck(context)
+    if (code === 'BANNED_USER') throw redirectToBan(context)
+    throw await redirectToSignIn(context, session ? 'login_again' : 'not_logged_in')
   })
 }
 
-/** Who makes the calls of this request, nobody being signed in. */
+/** The caller of this request without a sign-in. */
 export function callerOf(context: Readonly<RouterContextProvider>): Caller {
   const { language, requestId, clientAddress, device } = context.get(siteContext)
   return { language, requestId, clientAddress, device, deviceKey: deviceKeyOf(context) }
 }
 
-/** The door to an API in this process. */
+/** Calls an API in this process. */
 export function doorInProcess(api: Api): ApiDoor {
   return (caller, onRefused) => api.client(caller, [({ next }) => asAnswers(next, onRefused)]) as ApiClient
 }
 
-/** The door to an API elsewhere, by its base address. */
+/** Calls an API over HTTP, by its base address. */
 export function doorOverHttp(baseUrl: string): ApiDoor {
   return (caller, onRefused) =>
     createORPCClient(
@@ -116,7 +122,7 @@ const slashless = callsOf(contract)
   .map(({ path }) => path)
   .filter((path) => !path.endsWith('/'))
 
-/** The link drops the slash that most of the contract's paths end with; some servers insist on it. */
+/** OpenAPILink drops the trailing slash of the contract's paths, which some servers require. */
 function withTrailingSlash(request: Request): Request {
   const url = new URL(request.url)
   if (url.pathname.endsWith('/') || slashless.some((path) => url.pathname.endsWith(path))) return request

@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Database, openDatabase } from '#app/db/connection.ts'
+import { type Database, openDatabase } from '#app/db/connection/connection.ts'
+import { migrateToLatest } from '#app/db/connection/migrate.ts'
 import { loadDemonstration } from '#app/db/demonstration/load.ts'
-import { migrateToLatest } from '#app/db/migrate.ts'
 
 /** An embedded server of the bench's own with the demonstration in it, as a new installation has it. */
 export async function benchDatabase(now: Date): Promise<Database & { remove: () => Promise<void> }> {

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { freePort } from '../support/server/free-port.ts'
+import { freePort } from '../support/server/process/free-port.ts'
 
 /** A running server to be measured. */
 export type Served = { origin: string; pid: number; stop: () => Promise<void> }

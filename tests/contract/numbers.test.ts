@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { z } from 'zod'
 import { contract } from '#app/contract/contract.ts'
-import { numeric } from '#app/contract/number.ts'
+import { numeric } from '#app/contract/shapes/number.ts'
 
 type Def = z.core.$ZodTypeDef & Record<string, unknown>
 type Slot = { path: string; schema: z.core.$ZodType }

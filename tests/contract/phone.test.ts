@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { DialCode, OptionalDialCode, Phone } from '#app/contract/phone.ts'
+import { DialCode, OptionalDialCode, Phone } from '#app/contract/shapes/phone.ts'
 
 test.each([
   ['+49', '+49'],

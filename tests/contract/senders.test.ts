@@ -14,11 +14,19 @@ type Bound =
 const HOLDS = { file: 'reservations/reserve/reserve.ts', holds: /limitHolds\(/ }
 /** A payment is booked once, and each is money that a bank confirmed. */
 const MONEY = { file: 'payments/book-payment.ts', holds: /changePaymentStatus\(tx, id, \{ from: \['VERIFYING'\]/ }
-const STATUS = { calls: ['agency.changeReserve', 'desk.handOver', 'desk.takeBack', 'desk.finishProtocol', 'desk.undo'] }
+const STATUS = {
+  calls: [
+    'company.reservations.changeReserve',
+    'company.reservations.handOver',
+    'company.reservations.takeBack',
+    'company.protocols.finish',
+    'company.reservations.undo',
+  ],
+}
 
 /** Every place of `app/api` that sends a message to a person, by its file, with how many there are in it. */
 const SENDERS: Record<string, { sends: number; bound: Bound }> = {
-  'account/move-contact.ts': { sends: 2, bound: { file: 'account/update-profile.ts', holds: /token/ } },
+  'account/contact/move-contact.ts': { sends: 2, bound: { file: 'account/profile/update-profile.ts', holds: /token/ } },
   'account/second-factor/keys.ts': { sends: 2, bound: { calls: ['account.addKey', 'account.removeKey'] } },
   'account/second-factor/set-up.ts': {
     sends: 3,
@@ -28,55 +36,63 @@ const SENDERS: Record<string, { sends: number; bound: Bound }> = {
     sends: 1,
     bound: { file: 'account/sign-in/code.ts', holds: /limit\(deps, `code network hour/ },
   },
-  'agency/change-reserve.ts': { sends: 4, bound: STATUS },
+  'company/reservations/change-reserve.ts': { sends: 4, bound: STATUS },
   'chat/new-message.ts': { sends: 1, bound: { file: 'chat/new-message.ts', holds: /limit\(deps, `chat message/ } },
   'chat/notify-unread.ts': { sends: 1, bound: { file: 'chat/new-message.ts', holds: /limit\(deps, `chat message/ } },
-  // The other one is sent once a day at most: tests/api/calendar-feeds.test.ts.
-  'desk/feeds/import-calendar.ts': { sends: 2, bound: { file: 'desk/feeds/import-calendar.ts', holds: /once: / } },
-  'desk/other-vehicle.ts': { sends: 1, bound: { calls: ['desk.moveToVehicle'] } },
+  // The other one is sent once a day at most: tests/api/company/calendar/feeds.test.ts.
+  'company/calendar/feeds/import-calendar.ts': {
+    sends: 2,
+    bound: { file: 'company/calendar/feeds/import-calendar.ts', holds: /once: / },
+  },
+  'company/reservations/other-vehicle.ts': { sends: 1, bound: { calls: ['company.reservations.moveToVehicle'] } },
   // What is paid online is paid once, and money.
-  'desk/protocol/proposals.ts': {
+  'company/protocols/proposals.ts': {
     sends: 5,
     bound: {
       calls: [
-        'desk.finishProtocol',
-        'desk.withdrawProposal',
-        'desk.settleProposal',
-        'desk.chargeLate',
+        'company.protocols.finish',
+        'company.protocols.withdrawProposal',
+        'company.protocols.settleProposal',
+        'company.protocols.chargeLate',
         'reservations.answerProposal',
       ],
     },
   },
-  'desk/staff.ts': { sends: 1, bound: { calls: ['desk.inviteStaff'] } },
-  'desk/work.ts': { sends: 2, bound: STATUS },
+  'company/staff/staff.ts': { sends: 1, bound: { calls: ['company.staff.invite'] } },
+  'company/reservations/work.ts': { sends: 2, bound: STATUS },
   'newsletter/subscribe.ts': { sends: 1, bound: { file: 'newsletter/subscribe.ts', holds: /limitSubscriber\(/ } },
   'notifications/diagnose.ts': { sends: 1, bound: { calls: ['notifications.test'] } },
   'notifications/news.ts': { sends: 1, bound: { file: 'notifications/news.ts', holds: /NEWS_AN_HOUR/ } },
   'notifications/remind.ts': { sends: 1, bound: { file: 'notifications/remind.ts', holds: /once/ } },
   // Each payout is decided once.
-  'operator/payouts.ts': {
+  'operator/payouts/payouts.ts': {
     sends: 1,
-    bound: { file: 'operator/payouts.ts', holds: /\.where\('status', '=', 'OPEN'\)\n\s+\.\$if/ },
+    bound: { file: 'operator/payouts/payouts.ts', holds: /\.where\('status', '=', 'OPEN'\)\n\s+\.\$if/ },
   },
-  'operator/approval-requests.ts': {
+  'operator/approvals/approval-requests.ts': {
     sends: 1,
     bound: { calls: ['operator.removeFactor', 'operator.decideApproval'] },
   },
   // A customer's payout is decided once by an operator, and its transfer once.
-  'operator/wallet-payouts.ts': {
+  'operator/payouts/wallet-payouts.ts': {
     sends: 2,
-    bound: { file: 'operator/wallet-payouts.ts', holds: /\.where\('holder_status', '=', 'WAITING'\)/ },
+    bound: { file: 'operator/payouts/wallet-payouts.ts', holds: /\.where\('holder_status', '=', 'WAITING'\)/ },
   },
-  'operator/partners.ts': { sends: 2, bound: { calls: ['operator.decideApplication'] } },
+  'operator/companies/partners.ts': { sends: 2, bound: { calls: ['operator.decideApplication'] } },
   'operator/moderation/listings.ts': { sends: 1, bound: { calls: ['operator.judgeListing'] } },
   'operator/moderation/photos.ts': { sends: 1, bound: { calls: ['operator.judgePhoto'] } },
-  'operator/refunds.ts': {
+  // One to each operator in half an hour, however much is asked for.
+  'operator/approvals/notify-approvers.ts': {
+    sends: 1,
+    bound: { file: 'notifications/notify.ts', holds: /once = `approvals \$\{notice\.account\} \$\{quiet\}`/ },
+  },
+  'operator/payments/refunds.ts': {
     sends: 1,
     bound: { calls: ['operator.refund', 'operator.correct', 'operator.decideCorrection'] },
   },
   'payments/book-payment.ts': { sends: 3, bound: MONEY },
-  'payments/card-return.ts': { sends: 1, bound: MONEY },
-  'payments/give-back.ts': { sends: 1, bound: MONEY },
+  'payments/give-back/card-return.ts': { sends: 1, bound: MONEY },
+  'payments/give-back/give-back.ts': { sends: 1, bound: MONEY },
   'reservations/change/apply-change.ts': { sends: 3, bound: { calls: ['reservations.change'] } },
   'reservations/phone/correct-phone.ts': { sends: 1, bound: { calls: ['reservations.correctPhone'] } },
   'reservations/reserve/reserve.ts': { sends: 1, bound: HOLDS },
@@ -90,7 +106,7 @@ const root = new URL('../../app/api/', import.meta.url).pathname
 const source = (file: string) => readFileSync(root + file, 'utf8')
 const sources = globSync('**/*.{ts,tsx}', { cwd: root }).map((file) => ({ file, text: source(file) }))
 /** A call of one of the functions by which something is sent, not its declaration. */
-const SEND = /(?<!function )\b(?:notify|notifyLaterOfUnread|putOutCode)\(deps\b/g
+const SEND = /(?<!function )\b(?:notify|notifyLaterOfUnread|enqueueCode)\(deps\b/g
 
 test('every place that sends a message to a person names what bounds its sender', () => {
   const found = Object.fromEntries(
@@ -110,9 +126,9 @@ test.each(Object.entries(SENDERS))('what %s sends is bounded for its sender', (_
 
 test('every message is counted for its receiver before it goes out', () => {
   const writers = (what: RegExp) => sources.filter(({ text }) => what.test(text)).map(({ file }) => file)
-  expect(writers(/insertInto\('delivery'\)/)).toEqual(['notifications/put-out.ts'])
-  expect(writers(/(?<!function )\bputOut\(deps/)).toEqual(['notifications/notify.ts'])
-  expect(source('notifications/put-out.ts')).toMatch(/await mayReceive\(deps, tx, way, \{ \.\.\.by, isFrequent/)
+  expect(writers(/insertInto\('delivery'\)/)).toEqual(['notifications/enqueue.ts'])
+  expect(writers(/(?<!function )\benqueueMessage\(deps/)).toEqual(['notifications/notify.ts'])
+  expect(source('notifications/enqueue.ts')).toMatch(/await mayReceive\(deps, tx, way, \{ \.\.\.by, isFrequent/)
   expect(source('account/sign-in/code.ts')).toMatch(/countCode\(/)
   expect(writers(/\bdeps\.send\(|\bsend\(message\)/)).toEqual(['notifications/deliver.ts'])
 })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { testDatabase } from '../support/server/database.ts'
+import { testDatabase } from '../support/server/database/database.ts'
 
 const { db, pool } = await testDatabase()
 

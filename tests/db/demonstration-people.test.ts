@@ -1,12 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import { loadDemonstration } from '#app/db/demonstration/load.ts'
-import { DEMONSTRATION_PEOPLE } from '#app/rules/demonstration-people.ts'
-import { dateIn } from '#app/rules/rental-time.ts'
-import { RESERVATION_STATUSES } from '#app/rules/reservation-status.ts'
+import { DEMONSTRATION_PEOPLE } from '#app/rules/identity/demonstration-people.ts'
+import { RESERVATION_STATUSES } from '#app/rules/reservation/reservation-status.ts'
+import { dateIn } from '#app/rules/time/rental-time.ts'
 import { testApi } from '../support/api/api.ts'
 import { wrongInBooks } from '../support/api/books.ts'
 import { signIn } from '../support/api/people.ts'
-import { testDatabase } from '../support/server/database.ts'
+import { testDatabase } from '../support/server/database/database.ts'
+import { stepsInOrder } from '../support/steps-in-order.ts'
+
+stepsInOrder()
 
 const now = '2026-11-21T08:00:00Z'
 const { db } = await testDatabase()
@@ -67,7 +70,7 @@ describe.each([
     const api = await testApi({ db, now: at })
     const { calls } = await signIn(api, `0${AGENCY.phone.slice(3)}`)
     const listed = async (filter: 'waiting' | 'pick_ups' | 'returns') =>
-      (await calls.agency.reserves({ filter })).results
+      (await calls.company.reservations.reserves({ filter })).results
     const [waiting, pickUps, returns] = [await listed('waiting'), await listed('pick_ups'), await listed('returns')]
     expect(waiting.map(({ hours_left }) => hours_left)).toEqual([3, 10])
     const today = dateIn('Asia/Tehran', new Date(at))
@@ -75,7 +78,7 @@ describe.each([
     expect(pickUps.map(({ start_time }) => start_time)).toContain(time)
     expect(returns.every(({ end_date }) => end_date === today)).toBe(true)
     expect(returns.map(({ end_time }) => end_time)).toContain(time)
-    const { week } = await calls.desk.today({})
+    const { week } = await calls.company.reservations.today({})
     expect(week.every(({ pick_ups, returns }) => pick_ups + returns > 0)).toBe(true)
 
     for (const [{ id } = { id: '' }, action] of [
@@ -83,9 +86,17 @@ describe.each([
       [pickUps[0], 'picked_up'],
       [returns[0], 'returned'],
     ] as const) {
-      await calls.agency.changeReserve({ id, action, reason: action === 'returned' ? 'Pays by invoice' : undefined })
+      await calls.company.reservations.changeReserve({
+        id,
+        action,
+        reason: action === 'returned' ? 'Pays by invoice' : undefined,
+      })
     }
-    await calls.agency.changeReserve({ id: waiting[1]?.id ?? '', action: 'reject', reason: 'در تعمیرگاه است' })
+    await calls.company.reservations.changeReserve({
+      id: waiting[1]?.id ?? '',
+      action: 'reject',
+      reason: 'در تعمیرگاه است',
+    })
     expect((await wrongInBooks(db)).filter((wrong) => !wrong.startsWith('a code counts'))).toEqual([])
   })
 
@@ -93,7 +104,7 @@ describe.each([
     const api = await testApi({ db, now: at })
     api.clock.advance(60)
     const { calls } = await signIn(api, `0${AGENCY.phone.slice(3)}`)
-    const { months, totals, listings } = await calls.agency.commission({})
+    const { months, totals, listings } = await calls.company.money.commission({})
     expect(months.length).toBeGreaterThanOrEqual(3)
     for (const { commission, marketplace_owes } of [...months, ...totals]) {
       expect(commission).toBeGreaterThan(0)

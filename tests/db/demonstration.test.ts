@@ -1,12 +1,12 @@
 import { type Kysely, sql } from 'kysely'
 import { expect, test } from 'vitest'
+import type { DB } from '#app/db/connection/schema.ts'
 import { loadDemonstration } from '#app/db/demonstration/load.ts'
-import type { DB } from '#app/db/schema.ts'
-import { foldText } from '#app/rules/digits.ts'
-import { isArtworkKey, SHAPES } from '#app/rules/picture.ts'
-import { VEHICLE_PROPERTIES } from '#app/rules/vehicle-property.ts'
+import { VEHICLE_PROPERTIES } from '#app/rules/search/vehicle-property.ts'
+import { foldText } from '#app/rules/text/digits.ts'
+import { isArtworkKey, SHAPES } from '#app/rules/text/picture.ts'
 import { notEmpty } from '../support/not-empty.ts'
-import { testDatabase } from '../support/server/database.ts'
+import { testDatabase } from '../support/server/database/database.ts'
 
 const now = new Date('2026-11-21T08:00:00Z')
 const { db } = await testDatabase()

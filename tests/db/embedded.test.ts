@@ -6,7 +6,7 @@ import path from 'node:path'
 import { createInterface } from 'node:readline'
 import pg from 'pg'
 import { afterEach, expect, test } from 'vitest'
-import { openDatabase } from '#app/db/connection.ts'
+import { openDatabase } from '#app/db/connection/connection.ts'
 import { serverPid } from '#app/db/embedded/alive.ts'
 import { openEmbedded } from '#app/db/embedded/open.ts'
 
@@ -23,7 +23,7 @@ function emptyFolder(name = 'data'): string {
 }
 
 async function anotherProcess(dataDir: string): Promise<{ child: ChildProcess; url: string; isOwner: boolean }> {
-  const script = path.join(import.meta.dirname, '../support/server/embedded-process.ts')
+  const script = path.join(import.meta.dirname, '../support/server/process/embedded-process.ts')
   const child = spawn(process.execPath, [script, dataDir], { stdio: ['pipe', 'pipe', 'inherit'], detached: true })
   processes.push(child)
   const [line] = await once(createInterface(child.stdout!), 'line')

@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest'
 import { dismissKnownOperators, makeFirstOperator, removeOperator } from '#app/db/first-operator.ts'
-import { testDatabase } from '../support/server/database.ts'
+import { testDatabase } from '../support/server/database/database.ts'
+import { stepsInOrder } from '../support/steps-in-order.ts'
+
+stepsInOrder()
 
 const { db } = await testDatabase()
 const now = new Date('2026-11-23T05:30:00Z')

@@ -6,13 +6,13 @@ import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { sql } from 'kysely'
 import { afterAll, afterEach, expect, test } from 'vitest'
-import { openDatabase } from '#app/db/connection.ts'
-import { isDatabaseAway } from '#app/db/error-code.ts'
-import { migrateToLatest } from '#app/db/migrate.ts'
+import { openDatabase } from '#app/db/connection/connection.ts'
+import { isDatabaseAway } from '#app/db/connection/error-code.ts'
+import { migrateToLatest } from '#app/db/connection/migrate.ts'
 import { testApi } from '../support/api/api.ts'
 import { signIn } from '../support/api/people.ts'
 import { refusal } from '../support/api/refusal.ts'
-import { freezeDatabase } from '../support/server/freeze.ts'
+import { freezeDatabase } from '../support/server/process/freeze.ts'
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'savari-frozen-'))
 fs.chmodSync(folder, 0o755)
@@ -79,7 +79,7 @@ test('a wait for a lock and a slow statement are no silence', FROZEN, async () =
 })
 
 async function serverOfItsOwn(): Promise<{ child: ChildProcess; url: string }> {
-  const script = path.join(import.meta.dirname, '../support/server/embedded-process.ts')
+  const script = path.join(import.meta.dirname, '../support/server/process/embedded-process.ts')
   const child = spawn(process.execPath, [script, dataDir], { stdio: ['pipe', 'pipe', 'inherit'] })
   const [line] = await once(createInterface(child.stdout), 'line')
   return { child, ...JSON.parse(line) }

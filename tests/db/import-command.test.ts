@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
-import { testDatabase } from '../support/server/database.ts'
+import { testDatabase } from '../support/server/database/database.ts'
 
 const { db, url } = await testDatabase({ demo: true })
 const folder = mkdtempSync(join(tmpdir(), 'savari-fleet-'))
@@ -13,7 +13,7 @@ afterAll(() => rmSync(folder, { recursive: true }))
 /** What `npm run import` runs, called from `folder`. */
 function importCommand(...options: string[]): Promise<{ code: number | null; out: string; errors: string }> {
   const env = { ...process.env, DATABASE_URL: url.replace('@/', '@localhost/'), INIT_CWD: folder, MODE: 'test' }
-  const child = spawn(process.execPath, ['scripts/import-fleet.ts', ...options], { env })
+  const child = spawn(process.execPath, ['scripts/data/import-fleet.ts', ...options], { env })
   let out = ''
   let errors = ''
   child.stdout.on('data', (text) => {
@@ -53,6 +53,7 @@ test('an invalid file is refused in the requested language', async () => {
 })
 
 test('what is missing is said in one line', async () => {
+  writeFileSync(join(folder, 'fleet.csv'), HEADING)
   expect(await importCommand('fleet.csv')).toMatchObject({ code: 1, errors: expect.stringContaining('--company <id>') })
   expect(await importCommand('none.csv', '--company', '12')).toMatchObject({
     code: 1,

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import { type JobHandlers, type JobSchedule, type Jobs, startJobs } from '#app/api/work/jobs.ts'
-import { testDatabase } from '../support/server/database.ts'
+import { testDatabase } from '../support/server/database/database.ts'
 
 type Kinds = { greet: { name: string }; sweep: object }
 

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { expect, inject, onTestFinished, test } from 'vitest'
-import { openDatabase } from '#app/db/connection.ts'
-import { migrateToLatest } from '#app/db/migrate.ts'
+import { openDatabase } from '#app/db/connection/connection.ts'
+import { migrateToLatest } from '#app/db/connection/migrate.ts'
 import { migrations } from '#app/db/migrations/index.ts'
-import { asAdmin } from '../support/server/database-setup.ts'
+import { asAdmin } from '../support/server/database/database-setup.ts'
 
 const silent = () => {}
 

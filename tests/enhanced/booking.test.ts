@@ -1,11 +1,11 @@
 import { expect, type Page, test } from '@playwright/test'
 import { DRIVER, fillDriver, freeVehicle, freshPhone, reserve } from '../support/api/booking.ts'
 import { expectAccessible } from '../support/browser/accessible.ts'
-import { DRIVER_EN, RESERVE } from '../support/browser/booking-page.ts'
 import { IS_WHOLE } from '../support/browser/matrix.ts'
-import { freshAddress } from '../support/browser/traveller.ts'
-import { wake } from '../support/browser/wake.ts'
-import { reservationsOf } from '../support/server/site-database.ts'
+import { DRIVER_EN, RESERVE } from '../support/browser/steps/booking-page.ts'
+import { freshAddress } from '../support/browser/steps/traveller.ts'
+import { wake } from '../support/browser/steps/wake.ts'
+import { reservationsOf } from '../support/server/database/site-database.ts'
 
 test.beforeEach(({ context }) => context.setExtraHTTPHeaders(freshAddress()))
 
@@ -96,38 +96,45 @@ const LOOKS = [
   { prefix: '/en', colorScheme: 'dark' },
   { prefix: '/en', colorScheme: 'light' },
 ] as const
-for (const { prefix, colorScheme } of IS_WHOLE ? LOOKS : LOOKS.slice(0, 2)) {
+for (const [at, { prefix, colorScheme }] of LOOKS.entries()) {
+  /** In the sample the `nth` state is looked at once. */
+  const isInTurn = (nth: number) => IS_WHOLE || nth % LOOKS.length === at
+
   test.describe(`axe finds nothing in ${prefix || '/'}, ${colorScheme}`, () => {
     test.use({ colorScheme })
 
-    test('on a vehicle without dates', async ({ page, request }) => {
-      const { id } = await freeVehicle(request)
-      await page.goto(`${prefix}/book/car/${id}`)
-      await expectAccessible(page)
-    })
+    if (isInTurn(0))
+      test('on a vehicle without dates', async ({ page, request }) => {
+        const { id } = await freeVehicle(request)
+        await page.goto(`${prefix}/book/car/${id}`)
+        await expectAccessible(page)
+      })
 
-    test('on a vehicle with its price and the driver’s form', async ({ page, request }) => {
-      const { path } = await freeVehicle(request)
-      await page.goto(prefix + path)
-      await expectAccessible(page)
-    })
+    if (isInTurn(1))
+      test('on a vehicle with its price and the driver’s form', async ({ page, request }) => {
+        const { path } = await freeVehicle(request)
+        await page.goto(prefix + path)
+        await expectAccessible(page)
+      })
 
-    test('on a form that came back with errors', async ({ page, request }) => {
-      const { path } = await freeVehicle(request)
-      await page.goto(prefix + path)
-      await wake(page)
-      await page.locator('#book').getByRole('button').last().click()
-      await expect(page.getByRole('alert')).toBeFocused()
-      await expectAccessible(page)
-    })
+    if (isInTurn(2))
+      test('on a form that came back with errors', async ({ page, request }) => {
+        const { path } = await freeVehicle(request)
+        await page.goto(prefix + path)
+        await wake(page)
+        await page.locator('#book').getByRole('button').last().click()
+        await expect(page.getByRole('alert')).toBeFocused()
+        await expectAccessible(page)
+      })
 
-    test('on a vehicle that is taken', async ({ page, request }) => {
-      const vehicle = await freeVehicle(request, { daysAhead: 26 })
-      await reserve(request, vehicle, freshPhone())
-      await page.goto(prefix + vehicle.path)
-      await expect(page.locator('#taken-title')).toBeVisible()
-      await expectAccessible(page)
-    })
+    if (isInTurn(3))
+      test('on a vehicle that is taken', async ({ page, request }) => {
+        const vehicle = await freeVehicle(request, { daysAhead: 26 })
+        await reserve(request, vehicle, freshPhone())
+        await page.goto(prefix + vehicle.path)
+        await expect(page.locator('#taken-title')).toBeVisible()
+        await expectAccessible(page)
+      })
   })
 }
 

@@ -1,13 +1,13 @@
 import { type APIRequestContext, expect, type Page, test } from '@playwright/test'
 import sharp from 'sharp'
 import { io } from 'socket.io-client'
-import { textFor } from '#app/i18n/texts.server.ts'
+import { textFor } from '#app/i18n/text/texts.server.ts'
 import { expectAccessible } from '../support/browser/accessible.ts'
 import { expectToFit } from '../support/browser/reflow.ts'
-import { newcomer, signInByApi, startSignedIn } from '../support/browser/sign-in.ts'
-import { freshAddress } from '../support/browser/traveller.ts'
-import { wake } from '../support/browser/wake.ts'
-import { ban, makeOperator, timeZoneOf } from '../support/server/site-database.ts'
+import { newcomer, signInByApi, startSignedIn } from '../support/browser/steps/sign-in.ts'
+import { freshAddress } from '../support/browser/steps/traveller.ts'
+import { wake } from '../support/browser/steps/wake.ts'
+import { ban, makeOperator, timeZoneOf } from '../support/server/database/site-database.ts'
 
 const chat = textFor('en', 'chat')
 const live = textFor('en', 'live')
@@ -268,6 +268,7 @@ test('after five tries in vain there is a button to try again, and what waited g
   await openChat(page)
   await say(page, 'before')
   await expect(own(page)).toContainText([/before/])
+  await expect(page.locator('.msg-waiting')).toHaveCount(0)
   // The waits between the tries are longer each time.
   await page.clock.install()
   let isAway = true

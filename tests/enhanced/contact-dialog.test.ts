@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
-import { textFor } from '#app/i18n/texts.server.ts'
+import { textFor } from '#app/i18n/text/texts.server.ts'
 import { expectAccessible } from '../support/browser/accessible.ts'
-import { wake } from '../support/browser/wake.ts'
+import { wake } from '../support/browser/steps/wake.ts'
 
 const t = textFor('en', 'contact')
 const common = textFor('en', 'common')

@@ -1,12 +1,12 @@
 import { expect, type Page, test } from '@playwright/test'
-import { formatDate } from '#app/i18n/dates.ts'
-import { textFor } from '#app/i18n/texts.server.ts'
-import { addDays, partsIn } from '#app/rules/calendar-date.ts'
+import { formatDate } from '#app/i18n/format/dates.ts'
+import { textFor } from '#app/i18n/text/texts.server.ts'
 import type { Language } from '#app/rules/constants.ts'
-import { dateIn } from '#app/rules/rental-time.ts'
+import { addDays, partsIn } from '#app/rules/time/calendar-date.ts'
+import { dateIn } from '#app/rules/time/rental-time.ts'
 import { expectAccessible } from '../support/browser/accessible.ts'
-import { chooseRange } from '../support/browser/choose-date.ts'
-import { wake } from '../support/browser/wake.ts'
+import { chooseRange } from '../support/browser/steps/choose-date.ts'
+import { wake } from '../support/browser/steps/wake.ts'
 
 const TODAY = dateIn('Asia/Tehran', new Date())
 const START = addDays(TODAY, 12)

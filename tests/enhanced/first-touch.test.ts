@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { wake } from '../support/browser/wake.ts'
+import { wake } from '../support/browser/steps/wake.ts'
 
 const results = '/en/rent/car?city=1061'
 

@@ -1,8 +1,8 @@
 import { expect, test } from '@playwright/test'
-import { textFor } from '#app/i18n/texts.server.ts'
-import { toLatinDigits } from '#app/rules/digits.ts'
-import { reserveSome } from '../support/browser/reserved.ts'
-import { endHold } from '../support/server/site-database.ts'
+import { textFor } from '#app/i18n/text/texts.server.ts'
+import { toLatinDigits } from '#app/rules/text/digits.ts'
+import { reserveSome } from '../support/browser/steps/reserved.ts'
+import { endHold } from '../support/server/database/site-database.ts'
 
 const t = textFor('fa', 'payment')
 

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { DRIVER, fillDriver, freeVehicle, freshPhone } from '../support/api/booking.ts'
-import { DRIVER_EN, fillAddress, RESERVE } from '../support/browser/booking-page.ts'
-import { wake } from '../support/browser/wake.ts'
+import { DRIVER_EN, fillAddress, RESERVE } from '../support/browser/steps/booking-page.ts'
+import { wake } from '../support/browser/steps/wake.ts'
 
 test('a driver’s field is judged when it is left, in the server’s words, and again until it is right', async ({
   page,

@@ -1,10 +1,10 @@
 import { expect, test } from '@playwright/test'
-import { formatDate } from '#app/i18n/dates.ts'
-import { textFor } from '#app/i18n/texts.server.ts'
-import { addDays } from '#app/rules/calendar-date.ts'
-import { dateIn } from '#app/rules/rental-time.ts'
+import { formatDate } from '#app/i18n/format/dates.ts'
+import { textFor } from '#app/i18n/text/texts.server.ts'
+import { addDays } from '#app/rules/time/calendar-date.ts'
+import { dateIn } from '#app/rules/time/rental-time.ts'
 import { expectAccessible } from '../support/browser/accessible.ts'
-import { wake } from '../support/browser/wake.ts'
+import { wake } from '../support/browser/steps/wake.ts'
 
 const TODAY = dateIn('Asia/Tehran', new Date())
 const [START, END] = [addDays(TODAY, 12), addDays(TODAY, 19)]

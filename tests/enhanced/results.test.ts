@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
-import { addDays } from '#app/rules/calendar-date.ts'
-import { dateIn } from '#app/rules/rental-time.ts'
-import { wake } from '../support/browser/wake.ts'
+import { addDays } from '#app/rules/time/calendar-date.ts'
+import { dateIn } from '#app/rules/time/rental-time.ts'
+import { wake } from '../support/browser/steps/wake.ts'
 
 const START = addDays(dateIn('Asia/Tehran', new Date()), 12)
 const RESULTS = `/en/rent/car?city=Kish&start_date=${START}&start_time=10:00&end_date=${addDays(START, 3)}&end_time=10:00`

@@ -1,12 +1,19 @@
 import { expect, type Page, test } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
-import { textFor } from '#app/i18n/texts.server.ts'
+import { textFor } from '#app/i18n/text/texts.server.ts'
 import { expectAccessible } from '../support/browser/accessible.ts'
 import { expectToFit } from '../support/browser/reflow.ts'
-import { askForCode, codeSentTo, giveCode, newcomer, signInByApi, startSignedIn } from '../support/browser/sign-in.ts'
-import { freshAddress } from '../support/browser/traveller.ts'
-import { siteDatabase } from '../support/server/site-connection.ts'
-import { forgetFactorProof, makeOperator } from '../support/server/site-database.ts'
+import {
+  askForCode,
+  codeSentTo,
+  giveCode,
+  newcomer,
+  signInByApi,
+  startSignedIn,
+} from '../support/browser/steps/sign-in.ts'
+import { freshAddress } from '../support/browser/steps/traveller.ts'
+import { siteDatabase } from '../support/server/database/site-connection.ts'
+import { forgetFactorProof, makeOperator } from '../support/server/database/site-database.ts'
 
 const t = textFor('fa', 'factor')
 const login = textFor('fa', 'login')
@@ -94,7 +101,16 @@ async function looks(page: Page) {
   await expectAccessible(page)
 }
 
+/** Of a reservation to come: all of it can still be refunded. */
 async function paidPayment(): Promise<string> {
   const db = await siteDatabase()
-  return (await db.selectFrom('payment').select('id').where('status', '=', 'PAID').executeTakeFirstOrThrow()).id
+  const { id } = await db
+    .selectFrom('payment')
+    .innerJoin('reservation', 'reservation.id', 'payment.reservation_id')
+    .select('payment.id')
+    .where('payment.status', '=', 'PAID')
+    .where('reservation.status', '=', 'CONFIRMED')
+    .orderBy('payment.created_at', 'desc')
+    .executeTakeFirstOrThrow()
+  return id
 }

@@ -1,9 +1,9 @@
 import { expect, test } from '@playwright/test'
-import { textFor } from '#app/i18n/texts.server.ts'
+import { textFor } from '#app/i18n/text/texts.server.ts'
 import { expectAccessible } from '../support/browser/accessible.ts'
-import { codeSentTo, newcomer, wrongCode } from '../support/browser/sign-in.ts'
-import { freshAddress } from '../support/browser/traveller.ts'
-import { wake } from '../support/browser/wake.ts'
+import { codeSentTo, newcomer, wrongCode } from '../support/browser/steps/sign-in.ts'
+import { freshAddress } from '../support/browser/steps/traveller.ts'
+import { wake } from '../support/browser/steps/wake.ts'
 
 const t = textFor('en', 'login')
 const errors = textFor('en', 'errors')

@@ -1,8 +1,8 @@
 import { expect, type Page, test } from '@playwright/test'
-import { textFor } from '#app/i18n/texts.server.ts'
-import { askForCode, codeSentTo, newcomer, wrongCode } from '../support/browser/sign-in.ts'
-import { freshAddress } from '../support/browser/traveller.ts'
-import { wake } from '../support/browser/wake.ts'
+import { textFor } from '#app/i18n/text/texts.server.ts'
+import { askForCode, codeSentTo, newcomer, wrongCode } from '../support/browser/steps/sign-in.ts'
+import { freshAddress } from '../support/browser/steps/traveller.ts'
+import { wake } from '../support/browser/steps/wake.ts'
 
 const t = textFor('fa', 'login')
 const errors = textFor('fa', 'errors')

@@ -10,8 +10,8 @@ import { tr } from '#app/db/demonstration/comments/tr.ts'
 import { ABOUT_OPENINGS, ABOUT_SENTENCES, CHILD_SEAT_SENTENCE } from '#app/db/demonstration/companies/abouts.ts'
 import { contacts } from '#app/db/demonstration/content/contacts.ts'
 import { type Wording, wordingOf } from '#app/db/demonstration/wording.ts'
-import { flatten } from '#app/i18n/compile-message.ts'
-import { areaNames, localesFolder, readArea } from '#app/i18n/read-messages.ts'
+import { flatten } from '#app/i18n/text/compile-message.ts'
+import { areaNames, localesFolder, readArea } from '#app/i18n/text/read-messages.ts'
 import { LANGUAGES, type Language } from '#app/rules/constants.ts'
 
 const README = readFileSync(join(localesFolder(), 'README.md'), 'utf8')

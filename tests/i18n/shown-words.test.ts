@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { formatModelYear } from '#app/i18n/model-year.ts'
-import { withoutLoneNumbers } from '#app/i18n/no-break.ts'
+import { formatModelYear } from '#app/i18n/format/model-year.ts'
+import { withoutLoneNumbers } from '#app/i18n/text/no-break.ts'
 
 test('a vehicle in Iran bears its solar year beside the Gregorian one, in Persian alone', () => {
   expect(formatModelYear(2024, 'Asia/Tehran', 'fa')).toBe('۱۴۰۳ (۲۰۲۴)')

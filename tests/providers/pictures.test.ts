@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { brotliCompressSync } from 'node:zlib'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import { PhotoRefused, processPhoto } from '#app/providers/photo.ts'
-import { composeView, type Picture, PRESET_NAMES, renderVehiclePictures } from '#app/providers/pictures.ts'
+import { PhotoRefused, processPhoto } from '#app/providers/files/photo.ts'
+import { composeView, type Picture, PRESET_NAMES, renderVehiclePictures } from '#app/providers/files/pictures.ts'
 import { type ImagePreset, LANGUAGES, UPLOAD_BYTES } from '#app/rules/constants.ts'
 import {
   artworkKey,
@@ -17,7 +17,7 @@ import {
   VIEWS,
   type View,
   viewsOf,
-} from '#app/rules/picture.ts'
+} from '#app/rules/text/picture.ts'
 
 const artworkOf = (shape: Shape, view: View = 'side') =>
   readFileSync(view === 'side' ? `art/${shape}.svg` : `art/${view}/${shape}.svg`, 'utf8')

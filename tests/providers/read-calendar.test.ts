@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { CalendarNotRead, readCalendar } from '#app/providers/read-calendar.ts'
+import { CalendarNotRead, readCalendar } from '#app/providers/calendars/read-calendar.ts'
 
 const WINDOW = {
   from: new Date('2026-11-23T00:00:00Z'),
@@ -61,7 +61,10 @@ describe('times', () => {
 
 describe('recurrence', () => {
   test('is expanded within the window alone, without its exceptions', () => {
-    expect(times('DTSTART:20200106T100000Z', 'DURATION:PT1H', 'RRULE:FREQ=DAILY')).toHaveLength(400)
+    const daily = times('DTSTART:20200106T100000Z', 'DURATION:PT1H', 'RRULE:FREQ=DAILY')
+    expect(daily).toHaveLength(400)
+    expect(new Set(daily).size).toBe(400)
+    expect([daily[0], daily.at(-1)]).toEqual(['2026-11-23T10:00 2026-11-23T11:00', '2027-12-27T10:00 2027-12-27T11:00'])
     const found = times(
       ...['DTSTART:20261201T100000Z', 'DURATION:PT1H', 'RRULE:FREQ=DAILY;COUNT=4', 'EXDATE:20261202T100000Z'],
     )
@@ -75,10 +78,22 @@ describe('recurrence', () => {
     expect(starts).toEqual(['2026-12-01', '2026-12-10'])
   })
 
-  test('each minute is refused', () => {
-    expect(read('DTSTART:20261201T100000Z', 'DURATION:PT1M', 'RRULE:FREQ=MINUTELY').wrong).toEqual([
-      { reason: 'recurrence', summary: null },
-    ])
+  test('each minute is refused, and none of it kept', () => {
+    expect(read('DTSTART:20261201T100000Z', 'DURATION:PT1M', 'RRULE:FREQ=MINUTELY')).toEqual({
+      entries: [],
+      wrong: [{ reason: 'recurrence', summary: null }],
+    })
+  })
+})
+
+describe('the window', () => {
+  test('cuts what reaches over its ends', () => {
+    expect(times('DTSTART:20261120T100000Z', 'DTEND:20280101T100000Z')).toEqual(['2026-11-23T00:00 2027-12-28T00:00'])
+  })
+
+  test('leaves out what ends as it begins, and what begins as it ends', () => {
+    expect(read('DTSTART:20261122T230000Z', 'DTEND:20261123T000000Z')).toEqual({ entries: [], wrong: [] })
+    expect(read('DTSTART:20271228T000000Z', 'DTEND:20271228T010000Z')).toEqual({ entries: [], wrong: [] })
   })
 })
 

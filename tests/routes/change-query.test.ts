@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { changeFields, changeQuery } from '#app/routes/profile/trips/change-query.ts'
+import { changeFields, changeQuery } from '#app/routes/profile/trips/change/change-query.ts'
 
 type Places = Parameters<typeof changeQuery>[0]
 const place = { id: 7 } as Places['receive']['place']

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type ChosenDays, canPickUp, canReturn, choiceOf } from '#app/features/booking/free-days.ts'
-import { addDays } from '#app/rules/calendar-date.ts'
+import { addDays } from '#app/rules/time/calendar-date.ts'
 
 const RANGES = [
   { start: '2026-12-01T00:00', end: '2026-12-05T12:00' },

@@ -10,7 +10,7 @@ const booking = (facts: Partial<Booking>): Booking => ({
   at: 1,
   ...facts,
 })
-const faulty = (...names: string[]) => ({
+const withErrors = (...names: string[]) => ({
   error: Object.fromEntries(names.map((name) => [name, [{ key: 'invalid' }]])),
 })
 
@@ -24,25 +24,20 @@ describe('of several answers to the booking form', () => {
   })
 
   test('a price requested while typing leaves what was said about the driver, and corrects its own fields', () => {
-    const sent = booking({ form: faulty('', 'phone', 'discount_code', 'start_date'), refusal: 'taken', at: 5 })
-    const { reply, booking: joined } = joinAnswers(booking({}), sent, booking({ form: faulty('end_time'), at: 6 }))
+    const sent = booking({ form: withErrors('', 'phone', 'discount_code', 'start_date'), refusal: 'taken', at: 5 })
+    const { reply, booking: joined } = joinAnswers(booking({}), sent, booking({ form: withErrors('end_time'), at: 6 }))
     expect(Object.keys(reply?.error ?? {}).sort()).toEqual(['end_time', 'phone'])
     expect(joined.refusal).toBeUndefined()
   })
 
   test('what the sent form was refused for is still named after a later price says the same', () => {
-    const sent = booking({ form: faulty('email', 'discount_code'), at: 5 })
-    const { refusedFields } = joinAnswers(booking({}), sent, booking({ form: faulty('discount_code'), at: 6 }))
+    const sent = booking({ form: withErrors('email', 'discount_code'), at: 5 })
+    const { refusedFields } = joinAnswers(booking({}), sent, booking({ form: withErrors('discount_code'), at: 6 }))
     expect(refusedFields).toEqual(['email', 'discount_code'])
   })
 
-  test('a lost connection is reported without losing the booking', () => {
-    const { booking: joined } = joinAnswers(booking({ key: 'begun' }), { refusal: 'connection' }, undefined)
-    expect(joined).toMatchObject({ key: 'begun', refusal: 'connection' })
-  })
-
   test('a page that begins with errors is a bad address', () => {
-    expect(statusOf(booking({ form: faulty('start_date') }))).toBe(400)
+    expect(statusOf(booking({ form: withErrors('start_date') }))).toBe(400)
     expect(statusOf(booking({}))).toBe(200)
   })
 })

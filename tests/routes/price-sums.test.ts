@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { priceSums } from '#app/routes/profile/trips/price-sums.ts'
+import { priceSums } from '#app/routes/profile/trips/change/price-sums.ts'
 
 const trip = { paid: 0, refunded: 0, payable_now: 300, due_at_desk: 700 }
 

@@ -1,6 +1,6 @@
-import { isIban, isSepaIban } from '#app/rules/iban.ts'
-import type { PainVersion } from '#app/rules/payment-order.server.ts'
-import { nextTargetDay } from '#app/rules/target-days.ts'
+import { isIban, isSepaIban } from '#app/rules/money/iban.ts'
+import type { PainVersion } from '#app/rules/money/payment/payment-order.server.ts'
+import { nextTargetDay } from '#app/rules/money/target-days.ts'
 
 /** An element with what is in it: children in their order, or a text. */
 interface Element {

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import type { Kysely } from 'kysely'
-import type { DB } from '#app/db/schema.ts'
-import { addDays, daysBetween } from '#app/rules/calendar-date.ts'
-import { PRICE_RULE_LIMITS, type PriceRules, type PriceSeason } from '#app/rules/price-rules.ts'
+import type { DB } from '#app/db/connection/schema.ts'
+import { PRICE_RULE_LIMITS, type PriceRules, type PriceSeason } from '#app/rules/money/price-rules.ts'
+import { addDays, daysBetween } from '#app/rules/time/calendar-date.ts'
 
 const { percent, discount, days } = PRICE_RULE_LIMITS
 const rarely = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: null })

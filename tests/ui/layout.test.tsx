@@ -1,12 +1,12 @@
 import { MemoryRouter } from 'react-router'
 import { describe, expect, test } from 'vitest'
+import { accountHref } from '#app/features/frame/bars/account-links.ts'
+import { BottomNavigation } from '#app/features/frame/bars/bottom-navigation.tsx'
+import { keptFields, languageHref } from '#app/features/frame/bars/switches.ts'
+import { ErrorPage } from '#app/features/frame/error-page.tsx'
+import type { SiteFrame } from '#app/features/frame/site.ts'
 import { LANGUAGES } from '#app/rules/constants.ts'
-import { accountHref } from '#app/ui/layout/account-links.ts'
-import { BottomNavigation } from '#app/ui/layout/bottom-navigation.tsx'
-import { ErrorPage } from '#app/ui/layout/error-page.tsx'
-import type { SiteFrame } from '#app/ui/layout/site.ts'
-import { keptFields, languageHref } from '#app/ui/layout/switches.ts'
-import { SiteBrand } from '#app/ui/site-brand.tsx'
+import { SiteBrand } from '#app/ui/brand/site-brand.tsx'
 import { render } from '../support/browser/render.tsx'
 
 const FRAME: SiteFrame = {

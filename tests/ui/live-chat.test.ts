@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { LiveMessage } from '#app/features/chat/live/live-message.ts'
-import { hasGap, markRead, mergeMessages } from '#app/features/chat/live/message-list.ts'
-import { createOutbox, type Outgoing, type SendResult, stillToSend } from '#app/features/chat/live/outbox.ts'
+import type { LiveMessage } from '#app/features/chat/live/room/live-message.ts'
+import { hasGap, markRead, mergeMessages } from '#app/features/chat/live/room/message-list.ts'
+import { createOutbox, type Outgoing, type SendResult, stillToSend } from '#app/features/chat/live/room/outbox.ts'
 
 const message = (seq: number, changes: Partial<LiveMessage> = {}): LiveMessage => ({
   id: seq,

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { type ConfigError, DEMONSTRATION_SECRET, describeProviders, readConfig } from '#app/config.ts'
+import { type ConfigError, DEMONSTRATION_SECRET, describeProviders, readConfig, SETTING_NAMES } from '#app/config.ts'
+import { SMS_KINDS } from '#app/providers/sms/registry.ts'
 
 const PRODUCTION = {
   MODE: 'production',
@@ -89,6 +90,14 @@ test('real gateways name all that they need, in a demonstration too', () => {
   ])
 })
 
+test.each(Object.entries(SMS_KINDS))('the settings of the sender %s are asked for where it is chosen', (name, kind) => {
+  const needed = Object.entries(kind.shape).flatMap(([setting, schema]) =>
+    schema.safeParse(undefined).success ? [] : [setting],
+  )
+  expect(needed).not.toEqual([])
+  expect(fieldErrorsIn({ SMS: name })).toEqual(needed)
+})
+
 test('each provider is described as real or as a stand-in, without a secret', () => {
   const lines = describeProviders(readConfig({ DATABASE_URL: 'postgres://app:secret@db/savari' }))
   expect(lines.map(({ provider }) => provider)).toEqual([
@@ -135,10 +144,13 @@ test('providers of messages name all that they need', () => {
   ).toEqual(['SMTP_PORT'])
 })
 
-test.each(['twilio', 'outbox,kavenegar', 'kavenegar,kavenegar', ',', 'KAVENEGAR'])('SMS cannot be %s', (SMS) => {
-  const account = { KAVENEGAR_API_KEY: 'x', KAVENEGAR_TEMPLATE: 'y' }
-  expect(fieldErrorsIn({ SMS, ...account })).toEqual(['SMS'])
-})
+test.each(['twilio', 'outbox,kavenegar', 'kavenegar,kavenegar', ',', 'KAVENEGAR', 'constructor'])(
+  'SMS cannot be %s',
+  (SMS) => {
+    const account = { KAVENEGAR_API_KEY: 'x', KAVENEGAR_TEMPLATE: 'y' }
+    expect(fieldErrorsIn({ SMS, ...account })).toEqual(['SMS'])
+  },
+)
 
 test.each([
   'sara',
@@ -190,17 +202,8 @@ test('real providers of messages are described as real, without key or password'
 })
 
 test('.env.example names every setting, and nothing that is none', () => {
-  const written = readFileSync('.env.example', 'utf8').match(/^[A-Z0-9_]+(?==)/gm) ?? []
-  const settings = ['app/config.ts', 'app/brand-settings.ts', 'app/payout-settings.ts']
-    .map((file) => readFileSync(file, 'utf8'))
-    .join('\n')
-  const known = settings.match(/^ {2}[A-Z][A-Z0-9_]+(?=: )/gm) ?? []
-  expect(written.toSorted()).toEqual(
-    known
-      .map((name) => name.trim())
-      .filter((name) => name !== 'NODE_ENV')
-      .toSorted(),
-  )
+  const written = [...readFileSync('.env.example', 'utf8').matchAll(/^(?:# )?([A-Z0-9_]+)=/gm)].map(([, name]) => name)
+  expect(written.toSorted()).toEqual(SETTING_NAMES.filter((name) => name !== 'NODE_ENV').toSorted())
 })
 
 test('the account that pays companies is checked; a demonstration has one, production none by itself', () => {

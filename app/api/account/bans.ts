@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely'
+import type { Tx } from '#app/api/call/context.ts'
 import { errors } from '#app/api/call/declared-errors.ts'
-import type { DB } from '#app/db/schema.ts'
-import { identityKey } from '#app/rules/identity-key.ts'
-import type { Tx } from '../context.ts'
-import { reservationsOf } from './holdings.ts'
+import type { DB } from '#app/db/connection/schema.ts'
+import { identityKey } from '#app/rules/identity/identity-key.ts'
+import { reservationsOf } from './own-data/holdings.ts'
 import { endSessions } from './sign-in/session.ts'
 
 type Account = {

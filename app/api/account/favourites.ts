@@ -1,7 +1,7 @@
+import { api, type Deps, type Tx } from '#app/api/call/context.ts'
+import { inTransaction } from '#app/api/call/transaction.ts'
 import { FAVOURITES_MAX } from '#app/rules/constants.ts'
 import { wholeList } from '../call/lists.ts'
-import { api, type Deps, type Tx } from '../context.ts'
-import { inTransaction } from '../transaction.ts'
 
 /** The vehicles that the signed-in person keeps in mind. */
 export const favourites = api.account.favourites.handler(async ({ context: { deps, person } }) => {

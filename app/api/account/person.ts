@@ -1,9 +1,9 @@
 import { readAccessToken } from '#app/api/account/sign-in/access-token.ts'
+import type { ApiContext, Deps } from '#app/api/call/context.ts'
 import { errors } from '#app/api/call/declared-errors.ts'
-import type { CompanyRole } from '#app/rules/company-role.ts'
+import type { CompanyRole } from '#app/rules/access/company-role.ts'
+import type { OperatorRole } from '#app/rules/access/operator-role.ts'
 import type { Language } from '#app/rules/constants.ts'
-import type { OperatorRole } from '#app/rules/operator-role.ts'
-import type { ApiContext, Deps } from '../context.ts'
 
 /** Who is signed in, as far as calls must know. */
 export type Person = {
@@ -106,7 +106,7 @@ function judgePerson(deps: Pick<Deps, 'settings'>, found: SignedInRow): Person |
 
 /**
  * Who moves money works with a second factor only, in production: operators, and owners of companies, who say where theirs goes.
- * Source: issue 10.
+ * Source: *ours*.
  */
 export function mustHaveFactor(
   { role, staffRole }: Pick<Person, 'role' | 'staffRole'>,

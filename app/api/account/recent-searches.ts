@@ -1,10 +1,10 @@
 import type { z } from 'zod'
+import { api, type Deps, type Tx } from '#app/api/call/context.ts'
+import { inTransaction } from '#app/api/call/transaction.ts'
 import type { RecentSearch } from '#app/contract/account.ts'
-import { nameOf } from '#app/i18n/names.ts'
+import { nameOf } from '#app/i18n/format/names.ts'
 import { type Language, RECENT_SEARCHES_MAX } from '#app/rules/constants.ts'
 import { wholeList } from '../call/lists.ts'
-import { api, type Deps, type Tx } from '../context.ts'
-import { inTransaction } from '../transaction.ts'
 
 /** What the signed-in person searched for, the latest first, with cities in their language. */
 export const recentSearches = api.account.recentSearches.handler(async ({ context: { deps, person, language } }) => {

@@ -2,13 +2,13 @@ import type { z } from 'zod'
 import type { AdCard } from '#app/contract/ads.ts'
 import type { FoundAd } from '#app/db/ad-search/search.ts'
 import type { Catalogue } from '#app/db/catalogue.ts'
-import type { RentalPlan } from '#app/db/rental-plans.ts'
-import { nameOf, wordingIn } from '#app/i18n/names.ts'
-import { textFor } from '#app/i18n/texts.server.ts'
+import type { RentalPlan } from '#app/db/prices/rental-plans.ts'
+import { nameOf, wordingIn } from '#app/i18n/format/names.ts'
+import { textFor } from '#app/i18n/text/texts.server.ts'
 import type { CurrencyCode, Language } from '#app/rules/constants.ts'
-import { convertUnit, rentPrice } from '#app/rules/price.ts'
+import { convertUnit, rentPrice } from '#app/rules/money/price.ts'
 
-export type Card = z.infer<typeof AdCard>
+export type ListedCard = z.infer<typeof AdCard>
 export type Shown = {
   catalogue: Catalogue
   language: Language
@@ -20,7 +20,7 @@ export type Shown = {
 }
 
 /** A found vehicle as lists show it. Throws where the catalogue does not know what it is made of. */
-export function cardOf(ad: FoundAd, { catalogue, language, currency, days, plan }: Shown): Card {
+export function cardOf(ad: FoundAd, { catalogue, language, currency, days, plan }: Shown): ListedCard {
   const brand = known(catalogue.brands.get(ad.brand_id))
   const model = known(catalogue.models.get(ad.model_id))
   const trim = ad.trim_id === null ? null : known(catalogue.trims.get(ad.trim_id))

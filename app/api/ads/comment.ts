@@ -1,7 +1,7 @@
-import { publicName } from '#app/api/account/public-name.ts'
+import { publicName } from '#app/api/account/profile/public-name.ts'
+import { api, type Deps } from '#app/api/call/context.ts'
 import { errors } from '#app/api/call/declared-errors.ts'
 import { limit, limitSubscriber } from '#app/api/call/limits.ts'
-import { api, type Deps } from '../context.ts'
 
 const HOUR_SECONDS = 3600
 /** Source: *ours*. */

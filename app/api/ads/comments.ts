@@ -1,5 +1,5 @@
-import { pageSlice } from '#app/rules/pagination.ts'
-import { api } from '../context.ts'
+import { api } from '#app/api/call/context.ts'
+import { pageSlice } from '#app/rules/search/pagination.ts'
 
 /** What was said of a vehicle: in the reader's language first, then in the others, the newest first. Source: *ours*. */
 export const comments = api.ads.comments.handler(

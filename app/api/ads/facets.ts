@@ -2,8 +2,8 @@ import type { z } from 'zod'
 import type { Facet as FacetShape } from '#app/contract/ads.ts'
 import type { FacetCounts } from '#app/db/ad-search/facets.ts'
 import type { Catalogue } from '#app/db/catalogue.ts'
-import { nameOf, wordingIn } from '#app/i18n/names.ts'
-import { textFor } from '#app/i18n/texts.server.ts'
+import { nameOf, wordingIn } from '#app/i18n/format/names.ts'
+import { textFor } from '#app/i18n/text/texts.server.ts'
 import { COMPANY_TITLE_OFFSET, type Language } from '#app/rules/constants.ts'
 import {
   type BoundFilter,
@@ -13,8 +13,8 @@ import {
   isBoundFilter,
   isCodeFilter,
   SEARCH_FILTERS,
-} from '#app/rules/search-filters.ts'
-import { VEHICLE_PROPERTIES } from '#app/rules/vehicle-property.ts'
+} from '#app/rules/search/search-filters.ts'
+import { VEHICLE_PROPERTIES } from '#app/rules/search/vehicle-property.ts'
 import type { Filters } from './question.ts'
 
 type Facet = z.infer<typeof FacetShape>

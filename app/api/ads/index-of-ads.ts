@@ -1,5 +1,5 @@
-import { api } from '#app/api/context.ts'
-import { pageSlice } from '#app/rules/pagination.ts'
+import { api } from '#app/api/call/context.ts'
+import { pageSlice } from '#app/rules/search/pagination.ts'
 
 /** Every vehicle on offer by number: what a sitemap names. */
 export const index = api.ads.index.handler(async ({ input: { page, size }, context: { deps } }) => {

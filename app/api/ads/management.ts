@@ -1,6 +1,6 @@
+import { api } from '#app/api/call/context.ts'
 import { errors } from '#app/api/call/declared-errors.ts'
-import { pageSlice } from '#app/rules/pagination.ts'
-import { api } from '../context.ts'
+import { pageSlice } from '#app/rules/search/pagination.ts'
 
 /** The comments that wait for an operator, the oldest first (*ours*; decisions.md, "Renting"). */
 export const waitingComments = api.ads.waitingComments.handler(async ({ input: { page, size }, context }) => {

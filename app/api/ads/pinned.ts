@@ -1,5 +1,5 @@
-import { planOf } from '#app/db/rental-plans.ts'
-import { api } from '../context.ts'
+import { api } from '#app/api/call/context.ts'
+import { planOf } from '#app/db/prices/rental-plans.ts'
 import { cardOf } from './card.ts'
 import { find } from './search.ts'
 

@@ -1,8 +1,8 @@
+import { api } from '#app/api/call/context.ts'
 import { wholeList } from '#app/api/call/lists.ts'
-import { takenRanges } from '#app/db/free.ts'
-import { addDays } from '#app/rules/calendar-date.ts'
-import { dateIn, instantOf, localOf } from '#app/rules/rental-time.ts'
-import { api } from '../context.ts'
+import { takenRanges } from '#app/db/prices/free.ts'
+import { addDays } from '#app/rules/time/calendar-date.ts'
+import { dateIn, instantOf, localOf } from '#app/rules/time/rental-time.ts'
 
 const MINUTE_MS = 60_000
 

@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely'
+import { reservationsOf } from '#app/api/account/own-data/holdings.ts'
+import { api, type Tx } from '#app/api/call/context.ts'
 import { errors } from '#app/api/call/declared-errors.ts'
-import type { DB } from '#app/db/schema.ts'
-import { reservationsOf } from '../account/holdings.ts'
-import { api, type Tx } from '../context.ts'
-import { inTransaction } from '../transaction.ts'
+import { inTransaction } from '#app/api/call/transaction.ts'
+import type { DB } from '#app/db/connection/schema.ts'
 import { ratingOf } from './card.ts'
 
 /**

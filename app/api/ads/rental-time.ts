@@ -1,8 +1,8 @@
 import { invalidFields } from '#app/api/call/invalid-fields.ts'
-import { addDays } from '#app/rules/calendar-date.ts'
+import { timeErrors } from '#app/api/call/time-errors.ts'
 import { DEFAULT_TIME, MONTHLY_RENTAL_DAYS } from '#app/rules/constants.ts'
-import { rentalDays } from '#app/rules/rental-time.ts'
-import { timeErrors } from '../time-errors.ts'
+import { addDays } from '#app/rules/time/calendar-date.ts'
+import { rentalDays } from '#app/rules/time/rental-time.ts'
 
 type TimeFields = { start_date?: string; start_time?: string; end_date?: string; end_time?: string }
 

@@ -1,13 +1,13 @@
 import type { z } from 'zod'
+import { currencyRequested } from '#app/api/books/money.ts'
+import { type ApiContext, api } from '#app/api/call/context.ts'
 import type { AdPage } from '#app/contract/ads.ts'
 import { FILTERS, type Ordering } from '#app/db/ad-search/question.ts'
 import { type FoundAds, searchAds } from '#app/db/ad-search/search.ts'
 import { type CatalogueCity, catalogueOf } from '#app/db/catalogue.ts'
-import { planOf, plansFor } from '#app/db/rental-plans.ts'
-import { nameOf } from '#app/i18n/names.ts'
+import { planOf, plansFor } from '#app/db/prices/rental-plans.ts'
+import { nameOf } from '#app/i18n/format/names.ts'
 import type { Language } from '#app/rules/constants.ts'
-import { type ApiContext, api } from '../context.ts'
-import { currencyRequested } from '../money.ts'
 import { cardOf, isNamed } from './card.ts'
 import { facetsOf } from './facets.ts'
 import { type Filters, questionOf } from './question.ts'
@@ -47,6 +47,7 @@ export async function find(query: Query, filters: Filters, { deps: { db, now }, 
   return { filters, found, catalogue, city, currency, days: time?.days ?? null, plans }
 }
 
+/** A city as answers name it, in the language of the caller. */
 export function cityOf({ id, slug, zone, ...names }: CatalogueCity, language: Language) {
   return { id, slug, name: nameOf(names, language), zone }
 }

@@ -1,5 +1,5 @@
 import { createORPCErrorConstructorMap } from '@orpc/server'
-import { ERRORS } from '#app/contract/errors.ts'
+import { ERRORS } from '#app/contract/call/errors.ts'
 
 /**
  * The expected errors of the contract, to be thrown: `throw errors.VEHICLE_TAKEN()`; inside a transaction it rolls back.

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Kysely } from 'kysely'
-import type { Tx } from '#app/api/context.ts'
-import type { DB } from '#app/db/schema.ts'
+import type { Tx } from '#app/api/call/context.ts'
+import type { DB } from '#app/db/connection/schema.ts'
 import { errors } from './declared-errors.ts'
 
 /** A request that carried an `Idempotency-Key`: what it asked for, as a hash, under its key. */

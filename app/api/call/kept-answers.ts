@@ -1,4 +1,5 @@
-import type { Deps } from '#app/api/context.ts'
+import { sql } from 'kysely'
+import type { Deps } from '#app/api/call/context.ts'
 
 const SCOPE = 'page'
 /** Who has taken a key and not answered for that long has died on the way. */
@@ -6,7 +7,7 @@ const ABANDONED_MS = 60_000
 
 /**
  * The answers of pages to forms that came with a key, in the table of the calls' own keys, for all processes; for what
- * `createSendOnce` (`web/edge/send-once.ts`) asks of its store.
+ * `createSendOnce` (`web/edge/request/send-once.ts`) asks of its store.
  */
 export function keptAnswers({ db, now }: Pick<Deps, 'db' | 'now'>) {
   const at = (key: string) => db.updateTable('idempotency').where('scope', '=', SCOPE).where('key', '=', key)
@@ -18,9 +19,16 @@ export function keptAnswers({ db, now }: Pick<Deps, 'db' | 'now'>) {
         .onConflict((conflict) =>
           conflict
             .columns(['scope', 'key'])
-            .doUpdateSet({ created_at: now() })
-            .where('idempotency.answer', 'is', null)
-            .where('idempotency.created_at', '<', new Date(now().getTime() - ABANDONED_MS)),
+            .doUpdateSet({ created_at: now(), answer: null })
+            .where(({ and, eb, or }) =>
+              or([
+                and([
+                  eb('idempotency.answer', 'is', null),
+                  eb('idempotency.created_at', '<', new Date(now().getTime() - ABANDONED_MS)),
+                ]),
+                eb(sql<Date>`(idempotency.answer ->> 'until')::timestamptz`, '<=', now()),
+              ]),
+            ),
         )
         .returning('key')
         .executeTakeFirst()
@@ -34,9 +42,10 @@ export function keptAnswers({ db, now }: Pick<Deps, 'db' | 'now'>) {
       const { answer } = (found?.answer ?? {}) as { answer?: string }
       return answer === undefined ? 'waiting' : { answer }
     },
-    async keep(key: string, answer: string): Promise<void> {
+    async keep(key: string, answer: string, seconds?: number): Promise<void> {
+      const until = seconds === undefined ? undefined : new Date(now().getTime() + seconds * 1000)
       await at(key)
-        .set({ answer: JSON.stringify({ answer }) })
+        .set({ answer: JSON.stringify({ answer, until }) })
         .execute()
     },
     async release(key: string): Promise<void> {

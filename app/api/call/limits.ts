@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { ApiContext, Deps } from '#app/api/context.ts'
-import { subscriberOf } from '#app/rules/network.ts'
+import type { ApiContext, Deps } from '#app/api/call/context.ts'
+import { subscriberOf } from '#app/rules/access/network.ts'
 import { errors } from './declared-errors.ts'
 
 type Store = Pick<Deps, 'db' | 'now' | 'counts'>

@@ -1,7 +1,7 @@
 import type { AnyMiddleware } from '@orpc/server'
-import { PageQuery } from '#app/contract/shapes.ts'
-import { pageAt } from '#app/rules/pagination.ts'
-import type { ApiContext } from '../context.ts'
+import { PageQuery } from '#app/contract/shapes/shapes.ts'
+import { pageAt } from '#app/rules/search/pagination.ts'
+import type { ApiContext } from './context.ts'
 
 type List = { count: number; next: string | null; previous: string | null; results: unknown[] }
 type Input = Record<string, unknown>
@@ -12,8 +12,8 @@ export function wholeList<Item>(results: Item[]): { count: number; results: Item
 }
 
 /**
- * Gives every list that did not come whole the addresses of the page after and before it, with all else of the query as it
- * was asked; a list that a POST asks for takes the same body there again. Source: issue 7, A5; the names are §3's.
+ * Gives every list that did not come whole the addresses of the page after and before it, with all else of the query as
+ * it was asked; a list that a POST asks for takes the same body there again. Source: *ours*; the names are §3's.
  */
 export const linkPages: AnyMiddleware = async ({ context, procedure, next }, input: unknown) => {
   const answer = await next()

@@ -1,8 +1,8 @@
 import { OpenAPIGenerator } from '@orpc/openapi'
 import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4'
-import { callsOf } from '#app/contract/calls.ts'
+import { callsOf } from '#app/contract/call/calls.ts'
+import { CONTRACT_VERSION } from '#app/contract/call/version.ts'
 import { contract } from '#app/contract/contract.ts'
-import { CONTRACT_VERSION } from '#app/contract/version.ts'
 
 const calls = callsOf(contract)
 let document: Promise<string> | undefined

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { errors } from '#app/api/call/declared-errors.ts'
-import type { DB } from '#app/db/schema.ts'
-import type { Sender } from '#app/rules/chat-sides.ts'
+import type { DB } from '#app/db/connection/schema.ts'
+import type { Sender } from '#app/rules/messages/chat-sides.ts'
 
 type Said = {
   conversation: string

@@ -1,15 +1,15 @@
 import type { Insertable, Kysely } from 'kysely'
-import { accountOfPhone } from '#app/api/account/holdings.ts'
+import { accountOfPhone } from '#app/api/account/own-data/holdings.ts'
+import { api } from '#app/api/call/context.ts'
 import { errors } from '#app/api/call/declared-errors.ts'
 import { invalidFields } from '#app/api/call/invalid-fields.ts'
-import { api } from '#app/api/context.ts'
-import { publicId } from '#app/api/public-id.ts'
-import { readOwn } from '#app/api/reservations/read/own.ts'
+import { publicId } from '#app/api/call/public-id.ts'
 import { statusAt } from '#app/api/reservations/read/record.ts'
-import type { Conversation, DB } from '#app/db/schema.ts'
-import { normalisePhone } from '#app/rules/normalise-phone.server.ts'
-import { withPlus } from '#app/rules/phone.ts'
-import { type Claim, readRoom } from './room.ts'
+import type { Conversation, DB } from '#app/db/connection/schema.ts'
+import { normalisePhone } from '#app/rules/identity/normalise-phone.server.ts'
+import { withPlus } from '#app/rules/identity/phone.ts'
+import { UNPAID } from '#app/rules/reservation/reservation-status.ts'
+import { readRoom } from './room.ts'
 import { shownRooms } from './shown-room.ts'
 import { socketAddress } from './socket-ticket.ts'
 
@@ -28,15 +28,13 @@ export const createSale = api.chat.createSale.handler(async ({ input, context })
 })
 
 /** The room about a reservation that was paid for at some time. Throws STATUS_CONFLICT for one that never was. */
-export const createReserve = api.chat.createReserve.handler(async ({ input, context }) => {
-  const { deps, language } = context
-  const claim: Claim = context
-  const reservation = await readOwn(deps.db, input.reservation, claim)
+export const createReserve = api.chat.createReserve.handler(async ({ context }) => {
+  const { deps, language, reservation } = context
   const status = statusAt(reservation, deps.now())
-  if (status === 'AWAITING_PAYMENT' || status === 'EXPIRED') throw errors.STATUS_CONFLICT({ data: { status } })
+  if (UNPAID.includes(status)) throw errors.STATUS_CONFLICT({ data: { status } })
   const sought = { reservation_id: reservation.id, company_id: reservation.company_id }
   const id = await roomFor(deps.db, sought, deps.now())
-  const [shown] = await shownRooms(deps, [await readRoom(deps.db, id, claim)], language)
+  const [shown] = await shownRooms(deps, [await readRoom(deps.db, id, context)], language)
   return { room: shown!, socket: socketAddress(deps) }
 })
 

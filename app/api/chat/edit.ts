@@ -1,7 +1,7 @@
+import { api, type Deps } from '#app/api/call/context.ts'
 import { errors } from '#app/api/call/declared-errors.ts'
 import { invalidFields } from '#app/api/call/invalid-fields.ts'
 import { limit } from '#app/api/call/limits.ts'
-import { api, type Deps } from '#app/api/context.ts'
 import { readMessage, type ShownMessage } from './message-rows.ts'
 import { type Claim, readRoom } from './room.ts'
 

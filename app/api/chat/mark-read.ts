@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { api, type Deps } from '#app/api/context.ts'
+import { api, type Deps } from '#app/api/call/context.ts'
 import { type Claim, readRoom } from './room.ts'
 import { unreadOf } from './shown-room.ts'
 

@@ -1,4 +1,4 @@
-import { api } from '#app/api/context.ts'
+import { api } from '#app/api/call/context.ts'
 import { readSpan } from './message-rows.ts'
 import { readRoom } from './room.ts'
 

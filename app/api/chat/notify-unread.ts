@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely'
-import type { Deps, Work } from '#app/api/context.ts'
+import type { Deps, Work } from '#app/api/call/context.ts'
+import { inTransaction } from '#app/api/call/transaction.ts'
 import { notify } from '#app/api/notifications/notify.ts'
-import { inTransaction } from '#app/api/transaction.ts'
-import type { DB } from '#app/db/schema.ts'
+import type { DB } from '#app/db/connection/schema.ts'
 
 /** Who has not read a message by then is away. Source: *ours*. */
 const AWAY_SECONDS = 60

@@ -1,12 +1,12 @@
 import type { ExpressionBuilder, Kysely } from 'kysely'
-import { reservationsOf } from '#app/api/account/holdings.ts'
+import { reservationsOf } from '#app/api/account/own-data/holdings.ts'
 import type { Person } from '#app/api/account/person.ts'
 import { errors } from '#app/api/call/declared-errors.ts'
 import { sideOf } from '#app/api/support/sides.ts'
-import type { Owner } from '#app/contract/base.ts'
-import type { DB } from '#app/db/schema.ts'
-import type { ChatSide } from '#app/rules/chat-sides.ts'
+import type { Owner } from '#app/contract/call/base.ts'
+import type { DB } from '#app/db/connection/schema.ts'
 import type { Language } from '#app/rules/constants.ts'
+import type { ChatSide } from '#app/rules/messages/chat-sides.ts'
 
 export type RoomRow = Awaited<ReturnType<ReturnType<typeof roomRows>['execute']>>[number]
 /** A room, and as whom the caller takes part in it. */

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { api } from '#app/api/context.ts'
+import { api } from '#app/api/call/context.ts'
 import { sideOf } from '#app/api/support/sides.ts'
 import { UNREAD_CAP } from '#app/rules/constants.ts'
-import { pageSlice } from '#app/rules/pagination.ts'
+import { pageSlice } from '#app/rules/search/pagination.ts'
 import { readRoom, roomRows, roomsOf } from './room.ts'
 import { shownRooms } from './shown-room.ts'
 

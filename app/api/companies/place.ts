@@ -2,11 +2,11 @@ import type { Kysely, Selectable } from 'kysely'
 import type { z } from 'zod'
 import type { Place as PlaceShape } from '#app/contract/companies.ts'
 import { CITY_NAMES } from '#app/db/city-names.ts'
-import type { DB, Place as PlaceTable } from '#app/db/schema.ts'
-import { nameOf, wordingIn } from '#app/i18n/names.ts'
+import type { DB, Place as PlaceTable } from '#app/db/connection/schema.ts'
+import { nameOf, wordingIn } from '#app/i18n/format/names.ts'
 import { type CurrencyCode, currencyOfId, type Language } from '#app/rules/constants.ts'
 import { kilometresBetween } from '#app/rules/map/mercator.ts'
-import { convertUnit } from '#app/rules/price.ts'
+import { convertUnit } from '#app/rules/money/price.ts'
 
 type PlaceRow = Selectable<PlaceTable> & {
   city_slug: string

@@ -1,4 +1,4 @@
-import { api } from '#app/api/context.ts'
+import { api } from '#app/api/call/context.ts'
 import { profileUrl, publishedPosts } from './post-cards.ts'
 
 /** Somebody who writes on the blog (§7, `/twitter/profile/{id}/`). Throws NOT_FOUND. */

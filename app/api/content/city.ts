@@ -1,4 +1,4 @@
-import { api } from '#app/api/context.ts'
+import { api } from '#app/api/call/context.ts'
 import { filler, textFor } from './shown-text.ts'
 
 /** What travellers ask about a city. Throws NOT_FOUND where nothing is written of it. */

@@ -1,8 +1,8 @@
-import { publicName } from '#app/api/account/public-name.ts'
+import { publicName } from '#app/api/account/profile/public-name.ts'
+import { api } from '#app/api/call/context.ts'
 import { errors } from '#app/api/call/declared-errors.ts'
 import { limit, limitSubscriber } from '#app/api/call/limits.ts'
-import { api } from '#app/api/context.ts'
-import { pageSlice } from '#app/rules/pagination.ts'
+import { pageSlice } from '#app/rules/search/pagination.ts'
 import { findPost } from './find-post.ts'
 import { postCards } from './post-cards.ts'
 

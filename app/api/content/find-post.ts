@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 import { errors } from '#app/api/call/declared-errors.ts'
-import type { DB } from '#app/db/schema.ts'
+import type { DB } from '#app/db/connection/schema.ts'
 import { HOME_ZONE } from '#app/rules/constants.ts'
-import { dateIn } from '#app/rules/rental-time.ts'
+import { dateIn } from '#app/rules/time/rental-time.ts'
 import { hasText } from './post-cards.ts'
 
 /**

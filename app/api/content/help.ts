@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely'
+import { api, type Deps } from '#app/api/call/context.ts'
 import { wholeList } from '#app/api/call/lists.ts'
-import { api, type Deps } from '#app/api/context.ts'
-import type { DB } from '#app/db/schema.ts'
+import type { DB } from '#app/db/connection/schema.ts'
 import type { Language } from '#app/rules/constants.ts'
-import { HELP_TOPICS } from '#app/rules/content.ts'
+import { HELP_TOPICS } from '#app/rules/text/content.ts'
 import { filler, textFor } from './shown-text.ts'
 import { wordMatches } from './word-matches.ts'
 

@@ -1,5 +1,5 @@
+import { api } from '#app/api/call/context.ts'
 import { wholeList } from '#app/api/call/lists.ts'
-import { api } from '#app/api/context.ts'
 import { publishedPosts } from './post-cards.ts'
 
 /** Every text that may be read, with the day of its latest change. */

@@ -1,4 +1,4 @@
-import { api } from '#app/api/context.ts'
+import { api } from '#app/api/call/context.ts'
 import { filler, textFor } from './shown-text.ts'
 
 /** A page of text with the addresses of its sections. Throws NOT_FOUND for a page that does not exist, WITHDRAWN for one that was taken away. */

@@ -1,9 +1,9 @@
 import type { ExpressionBuilder, Kysely } from 'kysely'
-import type { Deps } from '#app/api/context.ts'
-import type { DB } from '#app/db/schema.ts'
+import type { Deps } from '#app/api/call/context.ts'
+import type { DB } from '#app/db/connection/schema.ts'
 import type { Language } from '#app/rules/constants.ts'
 import { HOME_ZONE } from '#app/rules/constants.ts'
-import { dateIn } from '#app/rules/rental-time.ts'
+import { dateIn } from '#app/rules/time/rental-time.ts'
 import { filler, textFor } from './shown-text.ts'
 
 type Shown = { language: Language; deps: Pick<Deps, 'db' | 'now' | 'settings'> }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
+import { api } from '#app/api/call/context.ts'
 import { wholeList } from '#app/api/call/lists.ts'
-import { api } from '#app/api/context.ts'
-import { pageSlice } from '#app/rules/pagination.ts'
+import { pageSlice } from '#app/rules/search/pagination.ts'
 import { postCards, publishedPosts } from './post-cards.ts'
 import { wordMatches } from './word-matches.ts'
 

@@ -1,6 +1,6 @@
-import type { Deps } from '#app/api/context.ts'
-import { formatNumber } from '#app/i18n/numerals.ts'
-import { textFor as wordsFor } from '#app/i18n/texts.server.ts'
+import type { Deps } from '#app/api/call/context.ts'
+import { formatNumber } from '#app/i18n/format/numerals.ts'
+import { textFor as wordsFor } from '#app/i18n/text/texts.server.ts'
 import {
   BANK_HOLD_MINUTES,
   CHANGE_UNTIL_HOURS,
@@ -11,7 +11,7 @@ import {
   HOLD_MINUTES,
   type Language,
 } from '#app/rules/constants.ts'
-import { fillPlaceholders, type Placeholder } from '#app/rules/content.ts'
+import { fillPlaceholders, type Placeholder } from '#app/rules/text/content.ts'
 
 type InLanguage = { language: Language }
 

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
+import { api, type Deps } from '#app/api/call/context.ts'
 import { limit } from '#app/api/call/limits.ts'
-import { api, type Deps } from '#app/api/context.ts'
-import type { DB } from '#app/db/schema.ts'
+import type { DB } from '#app/db/connection/schema.ts'
 import { findPost } from './find-post.ts'
 
 const HOUR_SECONDS = 3600

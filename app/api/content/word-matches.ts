@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { foldSearch } from '#app/rules/content.ts'
+import { foldSearch } from '#app/rules/text/content.ts'
 
 /** How alike a word must be that is mistyped or has another ending (pg_trgm; *ours*). */
 const ALIKE = 0.55

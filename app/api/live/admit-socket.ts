@@ -1,10 +1,10 @@
 import { isHalfSignedIn, type Person, peopleOfSessions, type SignInOver } from '#app/api/account/person.ts'
 import { readAccessToken } from '#app/api/account/sign-in/access-token.ts'
 import { actingPerson } from '#app/api/call/admit.ts'
+import type { Deps } from '#app/api/call/context.ts'
 import { isTicket, takeTicket } from '#app/api/chat/socket-ticket.ts'
-import type { Deps } from '#app/api/context.ts'
-import { Handshake } from '#app/contract/chat-socket.ts'
-import { textFor } from '#app/i18n/texts.server.ts'
+import { Handshake } from '#app/contract/chat/chat-socket.ts'
+import { textFor } from '#app/i18n/text/texts.server.ts'
 import { type Language, SOCKET_MINUTES } from '#app/rules/constants.ts'
 import { type ChatServer, type ChatSocket, OPERATORS } from './chat-server.ts'
 
@@ -106,6 +106,7 @@ function endSocket(socket: ChatSocket, code: SignInOver | 'TOKEN_EXPIRED') {
   socket.disconnect(true)
 }
 
+/** Stops the timers of a socket. Call it on disconnect: each timer would keep the socket in memory until it fires. */
 export function dropTimers({ data }: ChatSocket) {
   for (const timer of data.timers) clearTimeout(timer)
 }

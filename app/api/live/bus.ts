@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
-import { publicId } from '#app/api/public-id.ts'
-import { listenTo } from '#app/db/listen.ts'
-import type { DB } from '#app/db/schema.ts'
+import { publicId } from '#app/api/call/public-id.ts'
+import { listenTo } from '#app/db/connection/listen.ts'
+import type { DB } from '#app/db/connection/schema.ts'
 import type { LiveEvent, Publish } from './live-event.ts'
 
 export type Bus = {

@@ -1,4 +1,4 @@
-import type { ChatSide, Sender } from '#app/rules/chat-sides.ts'
+import type { ChatSide, Sender } from '#app/rules/messages/chat-sides.ts'
 
 /** What happened and is sent at once to whoever it concerns, whichever process their socket is at. */
 export type LiveEvent =

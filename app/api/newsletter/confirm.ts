@@ -1,5 +1,5 @@
+import { api } from '#app/api/call/context.ts'
 import { errors } from '#app/api/call/declared-errors.ts'
-import { api } from '#app/api/context.ts'
 import { idOfToken, isNewsletterToken } from './token.ts'
 
 /** How long a request waits for its confirmation. Source: *ours*. */

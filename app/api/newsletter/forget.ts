@@ -1,4 +1,4 @@
-import type { Deps } from '#app/api/context.ts'
+import type { Deps } from '#app/api/call/context.ts'
 
 const DAY_MS = 86_400_000
 /** An address that nobody confirmed, and one that was ended, are of no use any more. Source: *ours*. */

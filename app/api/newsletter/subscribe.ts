@@ -1,10 +1,10 @@
+import { api } from '#app/api/call/context.ts'
 import { limitSubscriber } from '#app/api/call/limits.ts'
-import { api } from '#app/api/context.ts'
+import { publicId } from '#app/api/call/public-id.ts'
+import { inTransaction, oneByOne } from '#app/api/call/transaction.ts'
 import { notify } from '#app/api/notifications/notify.ts'
-import { publicId } from '#app/api/public-id.ts'
-import { inTransaction, oneByOne } from '#app/api/transaction.ts'
-import { mailboxOf, normaliseEmail } from '#app/rules/email.ts'
-import { subscriberOf } from '#app/rules/network.ts'
+import { subscriberOf } from '#app/rules/access/network.ts'
+import { mailboxOf, normaliseEmail } from '#app/rules/identity/email.ts'
 import { newsletterToken } from './token.ts'
 
 /** Sign-ups from one subscriber of a network in an hour. Source: *ours*. */

@@ -1,4 +1,4 @@
-import type { Deps } from '#app/api/context.ts'
+import type { Deps } from '#app/api/call/context.ts'
 import { pathIn } from '#app/i18n/language.ts'
 import type { Language } from '#app/rules/constants.ts'
 import { newsletterToken } from './token.ts'

@@ -1,5 +1,5 @@
+import { api } from '#app/api/call/context.ts'
 import { errors } from '#app/api/call/declared-errors.ts'
-import { api } from '#app/api/context.ts'
 import { idOfToken, isNewsletterToken } from './token.ts'
 
 /** Ends a subscription for whoever has one of its e-mails; the address is erased a month later. Throws NOT_FOUND for a token that is none of ours. */

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { codeMessage } from '#app/api/account/sign-in/code-message.ts'
-import type { Deps } from '#app/api/context.ts'
+import type { Deps } from '#app/api/call/context.ts'
 import { voucherOf } from '#app/api/reservations/read/voucher.ts'
+import { rentalEvent } from '#app/i18n/format/rental-event.server.ts'
 import { pathIn } from '#app/i18n/language.ts'
-import { rentalEvent } from '#app/i18n/rental-event.server.ts'
-import type { Message } from '#app/providers/message.ts'
-import { NotSent } from '#app/providers/not-sent.ts'
+import type { Message } from '#app/providers/messages/message.ts'
+import { NotSent } from '#app/providers/messages/not-sent.ts'
 import type { Language } from '#app/rules/constants.ts'
-import { type Channel, type NoticeContent, type NoticeKind, ruleOf } from '#app/rules/notifications.ts'
+import { type Channel, type NoticeContent, type NoticeKind, ruleOf } from '#app/rules/messages/notifications.ts'
 import { noticeMail } from './mail/notice-mail.tsx'
 import { sendPush } from './send-push.ts'
 import { unsubscribeToken } from './unsubscribe-token.ts'
@@ -47,7 +47,7 @@ const BATCH = 200
 /**
  * Sends one delivery of the outbox and writes down what became of it. Only the process that claims it sends it; what
  * may pass is tried again with growing pauses until it is not worth sending any more. A process that dies between the
- * provider's answer and its note sends it again after the lease, under the same id. Source: issue 8.
+ * provider's answer and its note sends it again after the lease, under the same id. Source: *ours*.
  */
 export async function deliver(deps: Deps, { delivery }: { delivery: string }): Promise<void> {
   const claimed = await claim(deps, delivery)

@@ -1,5 +1,5 @@
-import { api } from '#app/api/context.ts'
-import { inTransaction } from '#app/api/transaction.ts'
+import { api } from '#app/api/call/context.ts'
+import { inTransaction } from '#app/api/call/transaction.ts'
 import { notify } from './notify.ts'
 
 const KEY_LETTERS = 8

@@ -1,20 +1,20 @@
 import { createHmac } from 'node:crypto'
 import { keyFor } from '#app/api/account/sign-in/keys.ts'
+import type { Deps, Tx } from '#app/api/call/context.ts'
 import { errors } from '#app/api/call/declared-errors.ts'
-import type { Deps, Tx } from '#app/api/context.ts'
-import { oneByOne } from '#app/api/transaction.ts'
+import { oneByOne } from '#app/api/call/transaction.ts'
 import { CODE_LIMITS, MESSAGE_LIMITS } from '#app/rules/constants.ts'
-import { mailboxOf } from '#app/rules/email.ts'
-import type { Channel } from '#app/rules/notifications.ts'
+import { mailboxOf } from '#app/rules/identity/email.ts'
+import type { Channel } from '#app/rules/messages/notifications.ts'
 
 /** Who a message goes to: an E.164 number or an e-mail address; for push whatever names all browsers of a person. */
 type Receiver = { channel: Channel; to: string }
 type Bounds = { hour: number; day: number }
-/** What a message is counted among; a receiver that proved nothing has one room for everything. */
+/** The count that a message goes into. Unproven receivers have one count for everything. */
 type Room = 'IMPORTANT' | 'FREQUENT' | 'CODE'
 /**
- * Who caused a message: `subscriber` is whose request it was, `customer` the phone of whoever's reservation it tells others of.
- * Both are empty where nobody is to be bounded.
+ * Who caused a message: `subscriber` is the network that sent the request, `customer` the phone of the reservation that
+ * the message reports to others. Both are empty where no limit applies.
  */
 export type Cause = { subscriber: string; customer?: string; onlyProven?: boolean }
 

@@ -1,9 +1,9 @@
+import { api, type Deps, type Work } from '#app/api/call/context.ts'
 import { errors } from '#app/api/call/declared-errors.ts'
 import { invalidFields } from '#app/api/call/invalid-fields.ts'
 import { countIn } from '#app/api/call/limits.ts'
-import { api, type Deps, type Work } from '#app/api/context.ts'
-import { publicId } from '#app/api/public-id.ts'
-import { inTransaction } from '#app/api/transaction.ts'
+import { publicId } from '#app/api/call/public-id.ts'
+import { inTransaction } from '#app/api/call/transaction.ts'
 import { notify } from './notify.ts'
 import { accountOfUnsubscribeToken } from './unsubscribe-token.ts'
 

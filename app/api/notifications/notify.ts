@@ -1,9 +1,9 @@
-import type { Deps, Tx } from '#app/api/context.ts'
+import type { Deps, Tx } from '#app/api/call/context.ts'
+import { formatMoney } from '#app/i18n/format/money.ts'
 import { pathIn } from '#app/i18n/language.ts'
-import { formatMoney } from '#app/i18n/money.ts'
 import type { CurrencyCode, Language } from '#app/rules/constants.ts'
-import { type NewsContent, type NoticeContent, type NoticeKind, ruleOf } from '#app/rules/notifications.ts'
-import { putOut } from './put-out.ts'
+import { type NewsContent, type NoticeContent, type NoticeKind, ruleOf } from '#app/rules/messages/notifications.ts'
+import { enqueueMessage } from './enqueue.ts'
 import { accountReceivers, companyReceivers, type Receiver } from './receivers.ts'
 import { type RecordFact, recordFacts } from './record-facts.ts'
 import { type ReservationFacts, readReservation, reservationValues } from './reservation-news.ts'
@@ -37,6 +37,7 @@ type PersonKind =
   | 'factorOn'
   | 'factorOff'
   | 'recoveryCodesRenewed'
+  | 'approvalAsked'
   | 'ticketAnswered'
   | 'chatMessage'
   | 'newsletterConfirm'
@@ -74,6 +75,8 @@ export type Notice =
   | { kind: ModerationKind; company: number; vehicle: Record<Language, string>; reason: string; path: string }
   /** To a company's people, once a day at most, of a calendar at this host that cannot be read any more. */
   | { kind: 'calendarTooComplex'; company: number; host: string }
+  /** To an operator, of what another one (`name`) has asked for; several within half an hour are one notification. */
+  | { kind: 'approvalAsked'; account: string; name: string }
   | { kind: 'ticketAnswered'; account: string; ticket: string; subject: string }
   /** To a mailbox that was entered for the newsletter; `path` is that of the page on which it is confirmed. */
   | { kind: 'newsletterConfirm'; email: string; language: Language; path: string; subscriber: string }
@@ -94,11 +97,12 @@ export type Notice =
   | { kind: 'chatMessage'; account: string; room: string; from: string; text: string }
 
 const CHAT_QUIET_MS = 600_000
+const APPROVALS_QUIET_MS = 1_800_000
 const CHAT_LETTERS = 200
 
 /**
  * Notifies people of an event: writes it into the outbox in the transaction of its cause, for each receiver by the
- * channels of their settings and in their language; jobs send it afterwards. Source: issue 8; §3, notification settings.
+ * channels of their settings and in their language; jobs send it afterwards. Source: §3, notification settings.
  */
 export async function notify(deps: Deps, tx: Tx, notice: Notice): Promise<void> {
   if (isAboutReservation(notice)) {
@@ -131,7 +135,7 @@ async function notifyCustomer(deps: Deps, tx: Tx, notice: NoticeOf<CustomerKind>
     facts: of,
     record: await recordFacts(tx, { kind, reservation, language }),
   })
-  const isNotified = await putOut(deps, tx, {
+  const isNotified = await enqueueMessage(deps, tx, {
     kind,
     receiver: { account, language, phone, email, settings, zone },
     content,
@@ -157,7 +161,7 @@ async function notifyCompany(deps: Deps, tx: Tx, notice: NoticeOf<CompanyKind>, 
       path: `/desk/reservations/${reservation}`,
       facts: of,
     })
-    await putOut(deps, tx, {
+    await enqueueMessage(deps, tx, {
       kind,
       receiver,
       content,
@@ -174,7 +178,7 @@ async function notifyPerson(deps: Deps, tx: Tx, notice: NoticeOf<PersonKind>) {
     const { language } = receiver
     const { values, path, once } = wordsOf(deps, notice, receiver)
     const content = await contentOf(deps, tx, { kind, language, values, path })
-    await putOut(deps, tx, { kind, receiver, content, ...(once && { once }), ...causeOf(notice) })
+    await enqueueMessage(deps, tx, { kind, receiver, content, ...(once && { once }), ...causeOf(notice) })
   }
 }
 
@@ -239,6 +243,11 @@ function wordsOf({ settings, now }: Deps, notice: NoticeOf<PersonKind>, { langua
       return { values: { brand }, path: '/profile/second-factor' }
     case 'pushTest':
       return { values: { brand }, path: '/notifications-test' }
+    case 'approvalAsked': {
+      const quiet = Math.floor(now().getTime() / APPROVALS_QUIET_MS)
+      const once = `approvals ${notice.account} ${quiet}`
+      return { values: { brand, name: notice.name }, path: '/operator/approvals', once }
+    }
     case 'ticketAnswered':
       return { values: { brand, subject: notice.subject }, path: `/profile/ticketing/${notice.ticket}` }
     case 'chatMessage': {

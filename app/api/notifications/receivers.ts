@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import type { Tx } from '#app/api/context.ts'
-import { type CompanyRole, DESK_ROLES } from '#app/rules/company-role.ts'
+import type { Tx } from '#app/api/call/context.ts'
+import { type CompanyRole, DESK_ROLES } from '#app/rules/access/company-role.ts'
 import type { Language } from '#app/rules/constants.ts'
-import type { Channel, NoticeKind, Notifications } from '#app/rules/notifications.ts'
-import { eventOf, HEARD_BY_SOMEBODY, STAFF_EVENTS } from '#app/rules/staff-notices.ts'
+import type { Channel, NoticeKind, Notifications } from '#app/rules/messages/notifications.ts'
+import { eventOf, HEARD_BY_SOMEBODY, STAFF_EVENTS } from '#app/rules/messages/staff-notices.ts'
 
 /** Who is notified, and how they are reached: E.164, an e-mail address, browsers and devices of the account. */
 export type Receiver = {

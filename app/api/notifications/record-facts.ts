@@ -1,10 +1,10 @@
-import type { Tx } from '#app/api/context.ts'
-import { depositHeld, deskMoneyOf, standingProtocol } from '#app/api/desk/protocol/records.ts'
+import type { Tx } from '#app/api/call/context.ts'
+import { depositHeld, deskMoneyOf, validProtocol } from '#app/api/company/protocols/records.ts'
 import { currencyIn } from '#app/api/reservations/read/record.ts'
-import { formatMoney } from '#app/i18n/money.ts'
-import { localDigits } from '#app/i18n/numerals.ts'
+import { formatMoney } from '#app/i18n/format/money.ts'
+import { localDigits } from '#app/i18n/format/numerals.ts'
 import type { Language } from '#app/rules/constants.ts'
-import { FUEL_EIGHTHS, type ProtocolKind } from '#app/rules/protocol.ts'
+import { FUEL_EIGHTHS, type ProtocolKind } from '#app/rules/reservation/protocol.ts'
 import { shippedText } from './texts.ts'
 
 export type RecordFact = { label: string; value: string }
@@ -17,7 +17,7 @@ export async function recordFacts(
   { kind, reservation, language }: { kind: string; reservation: string; language: Language },
 ): Promise<RecordFact[]> {
   const of = RECORD_OF[kind]
-  const record = of && (await standingProtocol(tx, { reservation, kind: of }))
+  const record = of && (await validProtocol(tx, { reservation, kind: of }))
   if (!record) return []
   const [money, photos, { currency_id }] = await Promise.all([
     deskMoneyOf(tx, reservation),

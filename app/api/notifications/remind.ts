@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
-import type { Deps } from '#app/api/context.ts'
-import { inTransaction } from '#app/api/transaction.ts'
+import type { Deps } from '#app/api/call/context.ts'
+import { inTransaction } from '#app/api/call/transaction.ts'
 import { notify } from './notify.ts'
 
 type Reminder = {
@@ -12,8 +12,8 @@ type Reminder = {
 const BATCH = 50
 
 /**
- * Reminders: sent by the clock and not after somebody's action. The hours are the city's, so that nobody is woken; a deadline of a company
- * is reminded of two hours before it, whatever the hour. Source: issue 8; the hours are *ours*.
+ * Reminders: sent by the clock and not after somebody's action. The hours are the city's, so that nobody is woken; a
+ * deadline of a company is reminded of two hours before it, whatever the hour. Source: *ours*.
  */
 const REMINDERS: Reminder[] = [
   {

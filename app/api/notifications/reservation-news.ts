@@ -1,9 +1,9 @@
-import type { Deps, Tx } from '#app/api/context.ts'
+import type { Deps, Tx } from '#app/api/call/context.ts'
 import { currencyIn, numberOf } from '#app/api/reservations/read/record.ts'
-import { formatInstant } from '#app/i18n/dates.ts'
-import { formatMoney } from '#app/i18n/money.ts'
-import { nameOf } from '#app/i18n/names.ts'
-import { localDigits } from '#app/i18n/numerals.ts'
+import { formatInstant } from '#app/i18n/format/dates.ts'
+import { formatMoney } from '#app/i18n/format/money.ts'
+import { nameOf } from '#app/i18n/format/names.ts'
+import { localDigits } from '#app/i18n/format/numerals.ts'
 import { type Language, READER_ZONES } from '#app/rules/constants.ts'
 import { type NoticeValues, shippedText } from './texts.ts'
 
@@ -42,6 +42,7 @@ export function reservationValues(
   }
 }
 
+/** A query for what notifications say of a reservation, its customer's settings included. */
 export function readReservation(tx: Tx, id: string) {
   return (
     tx

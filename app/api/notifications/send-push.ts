@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
-import type { Deps } from '#app/api/context.ts'
+import type { Deps } from '#app/api/call/context.ts'
 import { directionOf } from '#app/i18n/language.ts'
 import type { PushOutcome } from '#app/providers/push/push.ts'
 import type { Language } from '#app/rules/constants.ts'
-import { NOTICE_KINDS, type NoticeContent, type NoticeKind, ruleOf } from '#app/rules/notifications.ts'
+import { NOTICE_KINDS, type NoticeContent, type NoticeKind, ruleOf } from '#app/rules/messages/notifications.ts'
 
 type Push = {
   endpoint: string

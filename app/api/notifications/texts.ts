@@ -1,11 +1,11 @@
 import { IntlMessageFormat } from 'intl-messageformat'
 import { LRUCache } from 'lru-cache'
-import type { Deps, Tx } from '#app/api/context.ts'
-import { flatten } from '#app/i18n/compile-message.ts'
+import type { Deps, Tx } from '#app/api/call/context.ts'
 import { localeTag } from '#app/i18n/language.ts'
-import { readArea } from '#app/i18n/read-messages.ts'
+import { flatten } from '#app/i18n/text/compile-message.ts'
+import { readArea } from '#app/i18n/text/read-messages.ts'
 import type { Language } from '#app/rules/constants.ts'
-import { NOTICE_KINDS } from '#app/rules/notifications.ts'
+import { NOTICE_KINDS } from '#app/rules/messages/notifications.ts'
 
 export type NoticeValues = Record<string, string | number>
 
@@ -20,7 +20,7 @@ const parsed = new LRUCache<string, IntlMessageFormat>({ max: 1000 })
 /**
  * The texts of notifications in a language: ICU messages that are formatted while running, as an operator can edit them.
  * An edited text that cannot be formatted never stops a message: the shipped one is used, and an operator is alerted.
- * `keys` are those that will be asked for, or what they begin with before the last point. Source: issue 8.
+ * `keys` are those that will be asked for, or what they begin with before the last point. Source: *ours*.
  */
 export async function noticeTexts(
   { alert }: Pick<Deps, 'alert'>,

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { DB } from '#app/db/schema.ts'
+import type { DB } from '#app/db/connection/schema.ts'
 import { newVapidKeys, type VapidKeys } from '#app/providers/push/web-push.ts'
 
 const NOTE = 'vapid'

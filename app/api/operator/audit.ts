@@ -1,5 +1,5 @@
-import { api } from '#app/api/context.ts'
-import { pageSlice } from '#app/rules/pagination.ts'
+import { api } from '#app/api/call/context.ts'
+import { pageSlice } from '#app/rules/search/pagination.ts'
 
 /** Every write by staff and operators, the newest first, of one thing or by one person where these are named. */
 export const auditLog = api.operator.auditLog.handler(async ({ input, context }) => {

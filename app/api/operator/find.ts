@@ -1,11 +1,11 @@
 import { type Kysely, sql } from 'kysely'
-import { api } from '#app/api/context.ts'
-import type { DB } from '#app/db/schema.ts'
-import { wordingIn } from '#app/i18n/names.ts'
+import { api } from '#app/api/call/context.ts'
+import type { DB } from '#app/db/connection/schema.ts'
+import { wordingIn } from '#app/i18n/format/names.ts'
 import type { Language } from '#app/rules/constants.ts'
-import { toLatinDigits } from '#app/rules/digits.ts'
-import { normalisePhone } from '#app/rules/normalise-phone.server.ts'
-import { reservationNumberIn } from '#app/rules/reservation-number.ts'
+import { normalisePhone } from '#app/rules/identity/normalise-phone.server.ts'
+import { reservationNumberIn } from '#app/rules/reservation/reservation-number.ts'
+import { toLatinDigits } from '#app/rules/text/digits.ts'
 
 const EACH = 10
 
@@ -18,7 +18,7 @@ type Found = {
 
 /**
  * What a number, a phone, an e-mail or a part of a name may mean, ten of each kind at most; `more` where there are others.
- * Source: issue 10.
+ * Source: *ours*.
  */
 export const find = api.operator.find.handler(async ({ input: { q }, context }) => {
   const { deps, language } = context

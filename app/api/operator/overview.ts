@@ -1,15 +1,17 @@
 import { type Expression, type Kysely, sql } from 'kysely'
-import { api } from '#app/api/context.ts'
-import type { DB } from '#app/db/schema.ts'
+import { api } from '#app/api/call/context.ts'
+import { literalList } from '#app/db/connection/literal-list.ts'
+import type { DB } from '#app/db/connection/schema.ts'
+import { doesWork } from '#app/rules/access/operator-role.ts'
 import { CURRENCY_CODES, CURRENCY_IDS } from '#app/rules/constants.ts'
-import { doesWork } from '#app/rules/operator-role.ts'
-import { countApprovals } from './approvals.ts'
+import { WAITING } from '#app/rules/messages/ticket-status.ts'
+import { countApprovals } from './approvals/approvals.ts'
 import { IS_EARNING, IS_PAID, IS_SUCCESSFUL } from './counted.ts'
 import { periodStart } from './period.ts'
 
 /**
  * What has happened in the last days, and the work that waits. A day is one of Tehran's. Booked means paid: whatever became of
- * it afterwards. Source: issue 10.
+ * it afterwards. Source: *ours*.
  */
 export const overview = api.operator.overview.handler(async ({ input, context }) => {
   const { db, now } = context.deps
@@ -64,18 +66,19 @@ function turnoverSince(db: Kysely<DB>, since: Expression<Date>) {
     .execute()
 }
 
-type Waiting = 'comments' | 'tickets' | 'chats' | 'payments' | 'confirmations' | 'partners'
+type Waiting = 'comments' | 'tickets' | 'chats' | 'payments' | 'confirmations' | 'partners' | 'card_returns'
 
 async function waitingWork(db: Kysely<DB>) {
   const { rows } = await sql<Record<Waiting, number>>`
     select
       ((select count(*) from ad_comment where not approved)
         + (select count(*) from post_comment where not approved))::int as comments,
-      (select count(*)::int from conversation where kind = 'TICKET' and status in ('OPEN', 'CUSTOMER_REPLY')) as tickets,
+      (select count(*)::int from conversation where kind = 'TICKET' and status in ${literalList(WAITING)}) as tickets,
       (select count(*)::int from conversation as room join conversation_message as message
         on message.conversation_id = room.id and message.seq = room.last_seq
         where room.kind = 'CHAT' and room.department is not null and message.sender = 'CLIENT') as chats,
       (select count(*)::int from payment where status = 'REVIEW') as payments,
+      (select count(*)::int from payment where card_return = 'UNANSWERED') as card_returns,
       (select count(*)::int from reservation where status = 'AWAITING_CONFIRMATION') as confirmations,
       (select count(*)::int from partner_application where status = 'SENT') as partners`.execute(db)
   const [counts] = rows

@@ -1,13 +1,13 @@
 import type { Kysely } from 'kysely'
 import type { Person } from '#app/api/account/person.ts'
+import { api, type Tx } from '#app/api/call/context.ts'
 import { errors } from '#app/api/call/declared-errors.ts'
 import { invalidFields } from '#app/api/call/invalid-fields.ts'
 import { limitSubscriber } from '#app/api/call/limits.ts'
-import { api, type Tx } from '#app/api/context.ts'
-import { inTransaction, oneByOne } from '#app/api/transaction.ts'
-import type { DB } from '#app/db/schema.ts'
+import { inTransaction, oneByOne } from '#app/api/call/transaction.ts'
+import type { DB } from '#app/db/connection/schema.ts'
 import type { Language } from '#app/rules/constants.ts'
-import { missingFields } from '#app/rules/partner-application.ts'
+import { missingFields } from '#app/rules/text/partner-application.ts'
 import { type ApplicationRow, applicationRows, changeApplication, shownFields } from './row.ts'
 
 /** Applications that one subscriber of a network may send in a day. Source: *ours*. */

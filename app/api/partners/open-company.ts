@@ -1,16 +1,14 @@
+import { saveBank } from '#app/api/books/company-bank.ts'
+import type { Tx } from '#app/api/call/context.ts'
 import { errors } from '#app/api/call/declared-errors.ts'
-import { saveBank } from '#app/api/company-bank.ts'
-import type { Tx } from '#app/api/context.ts'
-import { CURRENCY_IDS, LANGUAGES, type Language } from '#app/rules/constants.ts'
-import { FIRST_COMMISSION_PERCENT, slugOf } from '#app/rules/partner-application.ts'
+import { CURRENCY_IDS, DIRECTIONS, LANGUAGES, type Language } from '#app/rules/constants.ts'
+import { FIRST_COMMISSION_PERCENT, slugOf } from '#app/rules/text/partner-application.ts'
 import type { ApplicationRow } from './row.ts'
 
 /** A new company's least prepayment, its office hours and terms until it sets its own. Source: *ours*. */
 const PREPAYMENT_PERCENT = 20
 const OPENS = '09:00'
 const CLOSES = '18:00'
-/** Where names are read in the letters of the applicant; elsewhere in Latin ones. */
-const OWN_LETTERS: readonly Language[] = ['fa', 'ar']
 
 type Complete = { [Column in keyof ApplicationRow]: NonNullable<ApplicationRow[Column]> }
 
@@ -37,7 +35,8 @@ export async function openCompany(tx: Tx, row: ApplicationRow, now: Date): Promi
     .insertInto('company')
     .values({
       slug: await freeSlug(tx, slugOf(latin_name)),
-      name: JSON.stringify(everywhere((of) => (OWN_LETTERS.includes(of) ? company_name : latin_name))),
+      // Where names are read in the letters of the applicant; elsewhere in Latin ones.
+      name: JSON.stringify(everywhere((of) => (DIRECTIONS[of] === 'rtl' ? company_name : latin_name))),
       about: JSON.stringify(everywhere(() => '')),
       ...{ city_id, phone, prepayment_percent: PREPAYMENT_PERCENT, confirmation: 'BY_HAND', verified: true },
       legal_name: row.legal_name,
@@ -73,9 +72,11 @@ function everywhere(textIn: (language: Language) => string) {
   return Object.fromEntries(LANGUAGES.map((language) => [language, textIn(language)]))
 }
 
-/** The name that was wished for, or with the next number behind it; two approvals wait for one another. */
-async function freeSlug(tx: Tx, wished: string): Promise<string> {
-  const base = wished || 'company'
+/**
+ * The requested slug, or with the next free number appended. A lock makes simultaneous approvals wait for each other.
+ */
+async function freeSlug(tx: Tx, requested: string): Promise<string> {
+  const base = requested || 'company'
   const taken = await tx
     .selectFrom('company')
     .select('slug')

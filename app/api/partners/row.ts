@@ -1,11 +1,15 @@
 import type { Kysely, Selectable, UpdateObject } from 'kysely'
+import type { Tx } from '#app/api/call/context.ts'
 import { errors } from '#app/api/call/declared-errors.ts'
-import type { Tx } from '#app/api/context.ts'
 import { CITY_NAMES } from '#app/db/city-names.ts'
-import type { DB, PartnerApplication } from '#app/db/schema.ts'
-import { nameOf } from '#app/i18n/names.ts'
+import type { DB, PartnerApplication } from '#app/db/connection/schema.ts'
+import { nameOf } from '#app/i18n/format/names.ts'
 import type { Language } from '#app/rules/constants.ts'
-import { type ApplicationActor, type ApplicationStatus, mayChangeApplication } from '#app/rules/partner-application.ts'
+import {
+  type ApplicationActor,
+  type ApplicationStatus,
+  mayChangeApplication,
+} from '#app/rules/text/partner-application.ts'
 
 export type ApplicationRow = Selectable<PartnerApplication>
 

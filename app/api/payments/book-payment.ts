@@ -1,4 +1,6 @@
-import { payProposal } from '#app/api/desk/protocol/proposals.ts'
+import { balanceOf, post } from '#app/api/books/ledger.ts'
+import type { Deps, Tx } from '#app/api/call/context.ts'
+import { payProposal } from '#app/api/company/protocols/proposals.ts'
 import { notify } from '#app/api/notifications/notify.ts'
 import { applyChange, takeWantedTime } from '#app/api/reservations/change/apply-change.ts'
 import type { ChangeRow } from '#app/api/reservations/change/changeable.ts'
@@ -8,10 +10,8 @@ import { reclaimCode } from '#app/api/reservations/reserve/discount.ts'
 import { confirmReservation } from '#app/api/reservations/status/confirm.ts'
 import { retakeVehicle } from '#app/api/reservations/status/retake.ts'
 import type { Verified } from '#app/providers/gateways/gateway.ts'
-import type { Deps, Tx } from '../context.ts'
-import { balanceOf, post } from '../ledger.ts'
 import { changePaymentStatus } from './change-status.ts'
-import { type Due, lockDue, waits } from './due.ts'
+import { type Due, isAwaitingPayment, lockDue } from './due.ts'
 import {
   claimReference,
   leaveToPerson,
@@ -65,7 +65,7 @@ export async function bookPayment(deps: Deps, tx: Tx, { id, verified, canReverse
 /** Whether it is still to be paid: the vehicle is kept, or can be had again, for this reservation or its change. */
 async function takeFor(deps: Deps, tx: Tx, due: Due): Promise<boolean> {
   const { reservation, change, proposal } = due
-  if (proposal) return waits(due)
+  if (proposal) return isAwaitingPayment(due)
   if (change) return takeForChange(deps, tx, { reservation, change })
   if (reservation.status === 'AWAITING_PAYMENT') return true
   if (reservation.status !== 'EXPIRED' || reservation.start_at <= deps.now()) return false
@@ -116,7 +116,7 @@ async function payDue(deps: Deps, tx: Tx, { payment, due }: { payment: PaymentRo
   }
 }
 
-/** A top-up: the money is its payer's, who is notice. */
+/** Books a top-up: the money goes to its payer's wallet, and the payer is notified. */
 async function fillWallet(deps: Deps, tx: Tx, payment: PaymentRow) {
   const now = deps.now()
   const { wallet_owner: wallet, amount } = payment

@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely'
 import type { z } from 'zod'
 import { currencyIn, numberOf } from '#app/api/reservations/read/record.ts'
-import type { PaymentCard } from '#app/contract/payment-shapes.ts'
-import type { DB } from '#app/db/schema.ts'
+import type { PaymentCard } from '#app/contract/shapes/payment-shapes.ts'
+import type { DB } from '#app/db/connection/schema.ts'
 import type { PaymentRow } from './record.ts'
 
 type CardRow = Awaited<ReturnType<ReturnType<typeof paymentRows>['execute']>>[number]

@@ -1,6 +1,6 @@
 import type { Kysely, UpdateObject } from 'kysely'
-import type { DB } from '#app/db/schema.ts'
-import { mayBecome, type PaymentStatus } from '#app/rules/payment-status.ts'
+import type { DB } from '#app/db/connection/schema.ts'
+import { mayBecome, type PaymentStatus } from '#app/rules/money/payment/payment-status.ts'
 import type { PaymentRow } from './record.ts'
 
 type StatusChange = {

@@ -1,5 +1,5 @@
+import { api } from '#app/api/call/context.ts'
 import { currencyIn } from '#app/api/reservations/read/record.ts'
-import { api } from '../context.ts'
 import { purposeOf } from './card.ts'
 import type { PaymentRow } from './record.ts'
 import { settlePayment } from './settle.ts'

@@ -1,14 +1,15 @@
 import type { Kysely } from 'kysely'
+import type { Tx } from '#app/api/call/context.ts'
 import { errors } from '#app/api/call/declared-errors.ts'
-import { lockProposal } from '#app/api/desk/protocol/proposals.ts'
-import type { ProposalRow } from '#app/api/desk/protocol/records.ts'
+import { lockProposal } from '#app/api/company/protocols/proposals.ts'
+import type { ProposalRow } from '#app/api/company/protocols/records.ts'
 import type { ChangeRow } from '#app/api/reservations/change/changeable.ts'
 import { lockReservation, readReservation } from '#app/api/reservations/read/read.ts'
 import type { ReservationRow } from '#app/api/reservations/read/record.ts'
-import type { DB } from '#app/db/schema.ts'
+import type { DB } from '#app/db/connection/schema.ts'
 import { BANK_HOLD_MINUTES } from '#app/rules/constants.ts'
-import { mayChangeProposal } from '#app/rules/proposal-status.ts'
-import type { Tx } from '../context.ts'
+import { UNVERIFIED } from '#app/rules/money/payment/payment-status.ts'
+import { mayChangeProposal } from '#app/rules/reservation/proposal-status.ts'
 
 /**
  * What a `transaction_id` names: a reservation that waits for its payment, a change of one that costs more, or what its
@@ -57,18 +58,18 @@ export async function lockDue(tx: Tx, id: DueIds): Promise<Due> {
 
 /** Whether it may be paid now; what a company asked for waits without an end. */
 export function isPayable(due: Due, now: Date): boolean {
-  return due.proposal ? waits(due) : payableUntil(due, now) !== null
+  return due.proposal ? isAwaitingPayment(due) : payableUntil(due, now) !== null
 }
 
 /** Until when what is held may be paid; null where it cannot be (any more), and where nothing is held. */
 export function payableUntil(due: Due, now: Date): Date | null {
   if (due.proposal) return null
   const { hold_until } = due.change ?? due.reservation
-  return waits(due) && hold_until !== null && hold_until > now ? hold_until : null
+  return isAwaitingPayment(due) && hold_until !== null && hold_until > now ? hold_until : null
 }
 
 /** Whether it waits for its payment; its hold may be over without anybody having ended it yet. */
-export function waits({ reservation, change, proposal }: Due): boolean {
+export function isAwaitingPayment({ reservation, change, proposal }: Due): boolean {
   if (proposal) return mayChangeProposal(proposal.status, 'PAID', 'SYSTEM')
   if (!change) return reservation.status === 'AWAITING_PAYMENT'
   return change.status === 'AWAITING_PAYMENT' && reservation.status === 'CONFIRMED'
@@ -91,7 +92,7 @@ export function openPaymentOf(
     .where('reservation_id', '=', reservation.id)
     .where('change_id', 'is not distinct from', change?.id ?? null)
     .where('proposal_id', 'is not distinct from', proposal?.id ?? null)
-    .where('status', 'in', ['CREATED', 'REDIRECTED'])
+    .where('status', 'in', UNVERIFIED)
     .executeTakeFirst()
 }
 

@@ -1,5 +1,5 @@
-import type { Deps } from '../context.ts'
-import { inTransaction } from '../transaction.ts'
+import type { Deps } from '#app/api/call/context.ts'
+import { inTransaction } from '#app/api/call/transaction.ts'
 import { endUnpaid, gatewayOf, isLeased, leaveToPerson, lockPayment, type PaymentRow } from './record.ts'
 import { settlePayment } from './settle.ts'
 import { START_ENDS_AFTER_MS } from './token.ts'

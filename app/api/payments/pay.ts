@@ -1,21 +1,21 @@
 import type { z } from 'zod'
+import { type ApiContext, api } from '#app/api/call/context.ts'
 import { errors } from '#app/api/call/declared-errors.ts'
 import { askOf } from '#app/api/call/idempotency.ts'
 import { invalidFields } from '#app/api/call/invalid-fields.ts'
 import { currencyIn } from '#app/api/reservations/read/record.ts'
 import type { PayOnline } from '#app/contract/payments.ts'
 import { pathIn } from '#app/i18n/language.ts'
-import { GATEWAY_OF_CURRENCY, type Gateway } from '#app/rules/constants.ts'
-import { holderOf } from '#app/rules/holder.ts'
-import { isPermittedCallback, isSitePath } from '#app/rules/permitted-address.ts'
+import { isPermittedCallback, isSitePath } from '#app/rules/access/permitted-address.ts'
+import { GATEWAY_OF_CURRENCY, GATEWAYS, type GatewayName } from '#app/rules/constants.ts'
+import { holderOf } from '#app/rules/identity/holder.ts'
 import { guardBanned } from '../account/bans.ts'
 import type { Person } from '../account/person.ts'
-import { type ApiContext, api } from '../context.ts'
 import { readDue } from './due.ts'
 import { startPayment } from './start.ts'
-import { startTopUp, topUpAmount, topUpPayer } from './top-up.ts'
-import { spenderOf } from './wallet.ts'
-import { choseWallet } from './wallet-choice.ts'
+import { startTopUp, topUpAmount, topUpPayer } from './wallet/top-up.ts'
+import { spenderOf } from './wallet/wallet.ts'
+import { choseWallet } from './wallet/wallet-choice.ts'
 
 /** Pays by the named gateway, which must be that of the reservation's currency (§7). */
 export const gatewayPay = api.payments.gatewayPay.handler(({ input, context }) => pay(context, input))
@@ -28,7 +28,7 @@ export const payOnline = api.payments.payOnline.handler(({ input, context }) => 
     : topUpWallet(context, { ...topUp, call_back_url })
 })
 
-type Order = { transaction_id: string; call_back_url?: string; use_wallet?: boolean; gateway?: Gateway }
+type Order = { transaction_id: string; call_back_url?: string; use_wallet?: boolean; gateway?: GatewayName }
 
 type Paying = ApiContext & { person: Person | undefined }
 
@@ -69,14 +69,13 @@ async function topUpWallet(context: Paying, order: TopUp) {
   })
 }
 
-const RETURN_PAGES: Record<Gateway, string> = { saman: '/external-pay', yekpay: '/external_yek' }
 /** Saman takes 1538 characters, and our payment's id is still to come. */
 const LONGEST_ADDRESS = 1500
 
 /** Where the bank sends the browser: our own return page, or a permitted address. Throws INVALID_FIELDS for others. */
-function returnAddressOf({ deps, language }: ApiContext, gateway: Gateway, requested: string | undefined): string {
+function returnAddressOf({ deps, language }: ApiContext, gateway: GatewayName, requested: string | undefined): string {
   const { origin, callbackOrigins } = deps.settings
-  if (!requested) return `${origin}${pathIn(language, RETURN_PAGES[gateway])}`
+  if (!requested) return `${origin}${pathIn(language, GATEWAYS[gateway].returnPage)}`
   const address = isSitePath(requested) ? `${origin}${requested}` : requested
   const isRight =
     isPermittedCallback(address, origin, callbackOrigins) && new URL(address).href.length <= LONGEST_ADDRESS

@@ -1,10 +1,10 @@
 import type { Kysely, Selectable } from 'kysely'
+import { post } from '#app/api/books/ledger.ts'
+import type { Deps, Tx } from '#app/api/call/context.ts'
 import { errors } from '#app/api/call/declared-errors.ts'
 import { currencyIn } from '#app/api/reservations/read/record.ts'
-import type { DB, Payment } from '#app/db/schema.ts'
+import type { DB, Payment } from '#app/db/connection/schema.ts'
 import type { Expected, Gateway } from '#app/providers/gateways/gateway.ts'
-import type { Deps, Tx } from '../context.ts'
-import { post } from '../ledger.ts'
 import { changePaymentStatus } from './change-status.ts'
 
 export type PaymentRow = Selectable<Payment>
@@ -38,7 +38,7 @@ export async function endUnpaid(
   tx: Tx,
   payment: PaymentRow,
   end: {
-    from: PaymentRow['status'][]
+    from: readonly PaymentRow['status'][]
     status: 'FAILED' | 'CANCELLED' | 'EXPIRED'
     reason: string
     at: Date

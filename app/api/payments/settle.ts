@@ -1,11 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Deps, Tx } from '#app/api/call/context.ts'
+import { inTransaction } from '#app/api/call/transaction.ts'
 import { expireHolds } from '#app/api/reservations/reserve/holds.ts'
 import type { Gateway, Judgement, Verified } from '#app/providers/gateways/gateway.ts'
-import type { Deps, Tx } from '../context.ts'
-import { inTransaction } from '../transaction.ts'
+import { UNSUCCESSFUL, UNVERIFIED } from '#app/rules/money/payment/payment-status.ts'
 import { bookPayment } from './book-payment.ts'
 import { changePaymentStatus } from './change-status.ts'
-import { giveBack } from './give-back.ts'
+import { giveBack } from './give-back/give-back.ts'
 import {
   callPerson,
   claimReference,
@@ -28,7 +29,7 @@ const ASK_AGAIN_MS = 10_000
 const WAIT_MS = 15_000
 
 /** A later answer of the bank can still make these paid. */
-const UNSETTLED: PaymentRow['status'][] = ['REDIRECTED', 'CANCELLED', 'FAILED', 'EXPIRED']
+const UNSETTLED: PaymentRow['status'][] = ['REDIRECTED', ...UNSUCCESSFUL]
 
 /**
  * Brings a payment to the state that the bank confirms: judges what came with the browser, claims the bank's
@@ -189,7 +190,7 @@ async function noteUnpaid(
     .selectFrom('payment')
     .select('id')
     .where('reservation_id', '=', reservation_id)
-    .where('status', 'in', ['CREATED', 'REDIRECTED'])
+    .where('status', 'in', UNVERIFIED)
     .executeTakeFirst()
   const mayBeAtBank = attempt.before === 'REDIRECTED' || attempt.before === 'VERIFYING'
   if (mayBeAtBank && !attempt.fromCallback && reference === null && !other) {

@@ -1,14 +1,15 @@
+import { post } from '#app/api/books/ledger.ts'
+import type { Deps, Tx } from '#app/api/call/context.ts'
 import { errors } from '#app/api/call/declared-errors.ts'
 import { type Ask, answeredBefore, keepAnswer, takeKey } from '#app/api/call/idempotency.ts'
-import { payProposal } from '#app/api/desk/protocol/proposals.ts'
+import { publicId } from '#app/api/call/public-id.ts'
+import { inTransaction } from '#app/api/call/transaction.ts'
+import { payProposal } from '#app/api/company/protocols/proposals.ts'
 import { applyChange } from '#app/api/reservations/change/apply-change.ts'
 import { currencyIn } from '#app/api/reservations/read/record.ts'
 import { confirmReservation } from '#app/api/reservations/status/confirm.ts'
 import type { Gateway } from '#app/providers/gateways/gateway.ts'
-import type { Deps, Tx } from '../context.ts'
-import { post } from '../ledger.ts'
-import { publicId } from '../public-id.ts'
-import { inTransaction } from '../transaction.ts'
+import { CHECKED, UNDER_WAY, UNVERIFIED } from '#app/rules/money/payment/payment-status.ts'
 import { type Due, dueAmount, endOfBankHold, isPayable, lockDue } from './due.ts'
 import { endUnpaid, type PaymentRow } from './record.ts'
 import {
@@ -20,7 +21,7 @@ import {
   type StartAnswer,
   startAnswer,
 } from './token.ts'
-import { type Spender, spendOneByOne, splitAmount } from './wallet.ts'
+import { lockWallet, type Spender, splitAmount } from './wallet/wallet.ts'
 
 export type PayOrder = {
   reservation: string
@@ -65,12 +66,12 @@ async function findOrCreate(deps: Deps, tx: Tx, order: PayOrder): Promise<Found>
     .selectFrom('payment')
     .selectAll()
     .where('reservation_id', '=', order.reservation)
-    .where('status', 'in', ['CREATED', 'REDIRECTED', 'VERIFYING', 'REVIEW'])
+    .where('status', 'in', UNDER_WAY)
     .orderBy('created_at', 'desc')
     .execute()
   const isForThis = (payment: PaymentRow) =>
     payment.change_id === order.change && payment.proposal_id === order.proposal
-  const isLookedFor = ({ status }: PaymentRow) => status === 'VERIFYING' || status === 'REVIEW'
+  const isLookedFor = ({ status }: PaymentRow) => CHECKED.includes(status)
   // Money may be on its way: a second payment could take it twice.
   if (open.some((payment) => isForThis(payment) && isLookedFor(payment))) throw errors.NOT_PAYABLE()
   const current = open.find((payment) => !isLookedFor(payment))
@@ -85,7 +86,7 @@ async function findOrCreate(deps: Deps, tx: Tx, order: PayOrder): Promise<Found>
     }
   }
   if (current) {
-    await endUnpaid(tx, current, { from: ['CREATED', 'REDIRECTED'], status: 'EXPIRED', reason: 'replaced', at: now })
+    await endUnpaid(tx, current, { from: UNVERIFIED, status: 'EXPIRED', reason: 'replaced', at: now })
   }
   return create(deps, tx, { order, due })
 }
@@ -105,7 +106,7 @@ async function create(deps: Deps, tx: Tx, { order, due }: { order: PayOrder; due
   const now = deps.now()
   const { reservation, change, proposal } = due
   const currency = currencyIn(reservation)
-  if (order.useWallet && order.spender) await spendOneByOne(tx, order.spender.wallet)
+  if (order.useWallet && order.spender) await lockWallet(tx, order.spender.wallet)
   const { fromWallet, left } = await splitAmount(tx, { ...order, amount: dueAmount(due), currency })
   const id = publicId()
   const byWalletAlone = left === 0

@@ -1,15 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { z } from 'zod'
+import type { Deps, Tx } from '#app/api/call/context.ts'
 import { errors } from '#app/api/call/declared-errors.ts'
 import { type Ask, keepAnswer } from '#app/api/call/idempotency.ts'
+import { inTransaction, oneByOne } from '#app/api/call/transaction.ts'
 import { currencyIn } from '#app/api/reservations/read/record.ts'
 import type { PaymentStart } from '#app/contract/payments.ts'
 import type { Gateway, Payer, Started } from '#app/providers/gateways/gateway.ts'
 import { BANK_HOLD_MINUTES, HOLD_MINUTES } from '#app/rules/constants.ts'
-import type { Deps, Tx } from '../context.ts'
-import { inTransaction, oneByOne } from '../transaction.ts'
+import { UNSUCCESSFUL } from '#app/rules/money/payment/payment-status.ts'
 import { changePaymentStatus } from './change-status.ts'
-import { endOfBankHold, extendHold, lockDue, waits } from './due.ts'
+import { endOfBankHold, extendHold, isAwaitingPayment, lockDue } from './due.ts'
 import { callPerson, endUnpaid, type PaymentRow, readPayment } from './record.ts'
 
 export type StartAnswer = z.infer<typeof PaymentStart>
@@ -82,7 +83,7 @@ async function noteStart(
     },
   })
   if (!redirected) return 'NOT_PAYABLE'
-  if (due && !waits(due)) {
+  if (due && !isAwaitingPayment(due)) {
     await endUnpaid(tx, redirected, { from: ['REDIRECTED'], status: 'CANCELLED', reason: 'not held', at: now })
     return 'NOT_PAYABLE'
   }
@@ -124,7 +125,7 @@ export async function awaitToken(deps: Deps, id: string, ask: Ask | undefined): 
 export async function isStillRight(deps: Deps, answer: StartAnswer): Promise<boolean> {
   const payment = await readPayment(deps.db, answer.payment_id)
   if (payment.status === 'REDIRECTED') return lives(payment, deps.now())
-  return !['FAILED', 'CANCELLED', 'EXPIRED'].includes(payment.status)
+  return !UNSUCCESSFUL.includes(payment.status)
 }
 
 /** Whether the customer can still be sent to the bank with it. */

@@ -1,6 +1,6 @@
-import { countryIn } from '#app/i18n/country.ts'
+import { countryIn } from '#app/i18n/format/country.ts'
 import type { Language } from '#app/rules/constants.ts'
-import { DIAL_CODES } from '#app/rules/dial-codes.server.ts'
+import { DIAL_CODES } from '#app/rules/identity/dial-codes.server.ts'
 import { byName, countryNamed } from './named.ts'
 
 type Stored = { id: number; code: string; name_fa: string; name_en: string; name_ar: string }

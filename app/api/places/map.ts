@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
-import { remember } from '#app/db/remember.ts'
-import type { DB } from '#app/db/schema.ts'
+import { remember } from '#app/db/connection/remember.ts'
+import type { DB } from '#app/db/connection/schema.ts'
 
 /** Countries, provinces and cities as they are stored. */
 export const mapOf = remember(30, async (db: Kysely<DB>) => {

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
-import type { Named } from '#app/contract/shapes.ts'
-import { countryIn } from '#app/i18n/country.ts'
-import { nameOf } from '#app/i18n/names.ts'
+import type { Named } from '#app/contract/shapes/shapes.ts'
+import { countryIn } from '#app/i18n/format/country.ts'
+import { nameOf } from '#app/i18n/format/names.ts'
 import { type Language, LOCALE_TAGS } from '#app/rules/constants.ts'
 
 type Names = {

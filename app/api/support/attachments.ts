@@ -1,9 +1,9 @@
 import type { Kysely, Selectable } from 'kysely'
+import { api, type Deps } from '#app/api/call/context.ts'
 import { errors } from '#app/api/call/declared-errors.ts'
 import { invalidFields } from '#app/api/call/invalid-fields.ts'
-import { api, type Deps } from '#app/api/context.ts'
 import { ATTACHMENT_TYPES, type Attachment } from '#app/contract/support/uploads.ts'
-import type { Attachment as AttachmentTable, DB } from '#app/db/schema.ts'
+import type { Attachment as AttachmentTable, DB } from '#app/db/connection/schema.ts'
 import { readSide } from './sides.ts'
 import type { Purpose } from './upload.ts'
 

@@ -1,5 +1,5 @@
-import type { Tx } from '#app/api/context.ts'
-import { mayChangeTicket, type TicketActor, type TicketStatus } from '#app/rules/ticket-status.ts'
+import type { Tx } from '#app/api/call/context.ts'
+import { mayChangeTicket, type TicketActor, type TicketStatus } from '#app/rules/messages/ticket-status.ts'
 
 type Change = { id: string; from: TicketStatus; to: TicketStatus; actor: TicketActor; at: Date }
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { api } from '#app/api/context.ts'
-import { senderOf } from '#app/rules/chat-sides.ts'
-import { pageAt } from '#app/rules/pagination.ts'
-import { type TicketStatus, WAITING } from '#app/rules/ticket-status.ts'
+import { api } from '#app/api/call/context.ts'
+import { senderOf } from '#app/rules/messages/chat-sides.ts'
+import { type TicketStatus, WAITING } from '#app/rules/messages/ticket-status.ts'
+import { pageAt } from '#app/rules/search/pagination.ts'
 import { type OwnTicket, readMessages, readTicket, shownTickets, ticketRows } from './ticket-rows.ts'
 
 const MESSAGES = 100

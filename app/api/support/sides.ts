@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely'
-import { isOwn } from '#app/api/account/holdings.ts'
+import { isOwn } from '#app/api/account/own-data/holdings.ts'
 import type { Person } from '#app/api/account/person.ts'
-import type { Owner } from '#app/contract/base.ts'
-import type { DB } from '#app/db/schema.ts'
+import type { Owner } from '#app/contract/call/base.ts'
+import type { DB } from '#app/db/connection/schema.ts'
 
 /** What decides who takes part in a conversation: `phone`, `email` and `by_email` are its reservation's. */
 export type Parties = {

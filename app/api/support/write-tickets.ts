@@ -1,17 +1,17 @@
 import { type Kysely, sql } from 'kysely'
-import { reservationsOf } from '#app/api/account/holdings.ts'
+import { reservationsOf } from '#app/api/account/own-data/holdings.ts'
 import type { Person } from '#app/api/account/person.ts'
+import { api, type Deps, type Tx } from '#app/api/call/context.ts'
 import { errors } from '#app/api/call/declared-errors.ts'
 import { answeredBefore, askOf, keepAnswer, takeKey } from '#app/api/call/idempotency.ts'
 import { invalidFields } from '#app/api/call/invalid-fields.ts'
+import { publicId } from '#app/api/call/public-id.ts'
+import { inTransaction } from '#app/api/call/transaction.ts'
 import { addMessage } from '#app/api/chat/add-message.ts'
-import { api, type Deps, type Tx } from '#app/api/context.ts'
 import { notify } from '#app/api/notifications/notify.ts'
-import { publicId } from '#app/api/public-id.ts'
-import { inTransaction } from '#app/api/transaction.ts'
-import type { DB } from '#app/db/schema.ts'
-import { senderOf } from '#app/rules/chat-sides.ts'
-import { mayChangeTicket, statusAfterMessage } from '#app/rules/ticket-status.ts'
+import type { DB } from '#app/db/connection/schema.ts'
+import { senderOf } from '#app/rules/messages/chat-sides.ts'
+import { mayChangeTicket, statusAfterMessage } from '#app/rules/messages/ticket-status.ts'
 import { attachFiles } from './attachments.ts'
 import { changeTicketStatus } from './change-ticket.ts'
 import { type Claim, lockTicket, readMessages, readTicket, shownTickets } from './ticket-rows.ts'
@@ -67,8 +67,8 @@ export async function openTicket(tx: Tx, opening: Opening): Promise<string> {
 }
 
 /**
- * Adds a message. What its customer writes asks for an answer again, what an operator writes is one, and its customer is
- * told. Throws TICKET_CLOSED.
+ * Adds a message. A customer's message marks the ticket as waiting again; an operator's answers it and notifies the
+ * customer. Throws TICKET_CLOSED.
  */
 export const replyToTicket = api.support.replyToTicket.handler(async ({ input, context }) => {
   const { deps, person } = context

@@ -1,9 +1,9 @@
 import type { Catalogue } from '#app/db/catalogue.ts'
-import { nameOf, wordingIn } from '#app/i18n/names.ts'
-import { textFor } from '#app/i18n/texts.server.ts'
+import { nameOf, wordingIn } from '#app/i18n/format/names.ts'
+import { textFor } from '#app/i18n/text/texts.server.ts'
 import { CATEGORY, COMPANY_TITLE_OFFSET, type Language } from '#app/rules/constants.ts'
-import { FILTER_NAMES, type FilterName, isCodeFilter, SEARCH_FILTERS } from '#app/rules/search-filters.ts'
-import { VEHICLE_PROPERTIES } from '#app/rules/vehicle-property.ts'
+import { FILTER_NAMES, type FilterName, isCodeFilter, SEARCH_FILTERS } from '#app/rules/search/search-filters.ts'
+import { VEHICLE_PROPERTIES } from '#app/rules/search/vehicle-property.ts'
 
 const OFFERED_CATEGORIES = [CATEGORY.CAR, CATEGORY.MOTOR]
 

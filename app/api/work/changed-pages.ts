@@ -1,10 +1,10 @@
 import { type Kysely, sql } from 'kysely'
+import type { Deps } from '#app/api/call/context.ts'
 import { publishedPosts } from '#app/api/content/post-cards.ts'
-import type { Deps } from '#app/api/context.ts'
-import type { DB } from '#app/db/schema.ts'
+import type { DB } from '#app/db/connection/schema.ts'
 import { pathIn } from '#app/i18n/language.ts'
 import { CATEGORY, HOME_ZONE } from '#app/rules/constants.ts'
-import { dateIn } from '#app/rules/rental-time.ts'
+import { dateIn } from '#app/rules/time/rental-time.ts'
 
 const NOTE = 'index-now'
 /** What IndexNow takes at once. */

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { fromKysely, type Job, type JobResult, PgBoss, type SendOptions } from 'pg-boss'
-import type { DB } from '#app/db/schema.ts'
+import type { DB } from '#app/db/connection/schema.ts'
 
 /** What each kind of job carries: `{ 'send-message': { id: string } }`. JSON only. */
 export type JobKinds = Record<string, object>

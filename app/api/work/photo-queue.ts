@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { fromKysely, PgBoss } from 'pg-boss'
-import type { DB } from '#app/db/schema.ts'
+import type { DB } from '#app/db/connection/schema.ts'
 import { QUEUE } from './jobs.ts'
 
 /** Leaves work on photos for the site: for programs beside it, which do no work themselves. */

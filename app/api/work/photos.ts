@@ -1,17 +1,17 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import type { Deps } from '#app/api/context.ts'
-import { codeOf } from '#app/db/error-code.ts'
+import type { Deps } from '#app/api/call/context.ts'
+import { codeOf } from '#app/db/connection/error-code.ts'
 import { IMPORTED } from '#app/db/import/write-photos.ts'
-import { PhotoRefused, processPhoto } from '#app/providers/photo.ts'
-import { type PhotoCrop, pictureNames } from '#app/rules/picture.ts'
+import { PhotoRefused, processPhoto } from '#app/providers/files/photo.ts'
+import { type PhotoCrop, pictureNames } from '#app/rules/text/picture.ts'
 
 /** The path in the file store of the pictures made from a photo: `pictures/photo-17-3f0a9c1e-small.avif`. */
 const PICTURES_FOLDER = 'pictures'
 
 /**
  * The job `process-photo`: makes the presets of a waiting photo, keeps them, and shows them with the listing. A photo
- * that is gone or no picture has FAILED. Doing it again does nothing. Source: issue 2 §2.
+ * that is gone or no picture has FAILED. Doing it again does nothing. Source: *ours*.
  */
 export async function processAdPhoto(
   deps: Pick<Deps, 'db' | 'files'> & Partial<Pick<Deps, 'publish'>>,

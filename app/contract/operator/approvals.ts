@@ -1,12 +1,22 @@
 import { z } from 'zod'
-import { OPERATOR_ROLES } from '#app/rules/operator-role.ts'
-import { notifying, operators, recheckedOperators } from '../base.ts'
-import { ERRORS } from '../errors.ts'
-import { Instant, listOf, Money, PageQuery, PublicId, RowId } from '../shapes.ts'
-import { Batch } from './payouts.ts'
+import { notifying, operators, recheckedOperators } from '#app/contract/call/base.ts'
+import { ERRORS } from '#app/contract/call/errors.ts'
+import {
+  CurrencyCode,
+  Instant,
+  IsoDate,
+  listOf,
+  Money,
+  PageQuery,
+  PublicId,
+  RowId,
+} from '#app/contract/shapes/shapes.ts'
+import { OPERATOR_ROLES } from '#app/rules/access/operator-role.ts'
+import { CARD_RETURN_OUTCOMES } from './payments/card-returns.ts'
+import { Batch } from './payments/payouts.ts'
 import { Correction } from './people.ts'
 
-const { APPROVAL_DECIDED } = ERRORS
+const { APPROVAL_DECIDED, PAYOUT_DECIDED } = ERRORS
 
 const Role = z.enum(OPERATOR_ROLES).nullable()
 const Someone = z.object({ id: PublicId, name: z.string(), phone: z.string() })
@@ -38,6 +48,22 @@ const Approval = z.discriminatedUnion('kind', [
     ...{ before: z.int(), after: z.int() },
   }),
   Requested.extend({ kind: z.literal('SECOND_FACTOR'), person: Someone }),
+  Requested.extend({
+    ...{ kind: z.literal('CARD_RETURN'), outcome: z.enum(CARD_RETURN_OUTCOMES) },
+    payment: z.object({ id: PublicId, number: z.string(), amount: Money, currency: CurrencyCode }),
+  }),
+  /** The company's account of now: one that was entered since is not confirmed by it. */
+  Requested.extend({
+    ...{ kind: z.literal('HOLDER'), company: z.object({ id: z.int(), name: z.string() }) },
+    ...{ holder: z.string(), iban: z.string() },
+  }),
+  Requested.extend({
+    kind: z.literal('CODE'),
+    code: z.object({
+      ...{ code: z.string(), percent: z.int().nullable(), cap: Money.nullable(), amount: Money.nullable() },
+      ...{ currency: CurrencyCode, start_date: IsoDate, end_date: IsoDate, total_uses: z.int() },
+    }),
+  }),
 ])
 
 export const approvals = {
@@ -52,7 +78,7 @@ export const approvals = {
     .output(listOf(Approval)),
   decideApproval: recheckedOperators
     .meta(notifying(recheckedOperators, 300))
-    .errors({ APPROVAL_DECIDED })
+    .errors({ APPROVAL_DECIDED, PAYOUT_DECIDED })
     .route({
       method: 'PATCH',
       path: '/admin/approvals/{id}/',

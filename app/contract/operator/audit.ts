@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { operatorsOf } from '../base.ts'
-import { Instant, listOf, PageQuery, PublicId } from '../shapes.ts'
-import { empty, Text } from '../text.ts'
+import { operatorsOf } from '#app/contract/call/base.ts'
+import { Instant, listOf, PageQuery, PublicId } from '#app/contract/shapes/shapes.ts'
+import { empty, Text } from '#app/contract/shapes/text.ts'
 
 /** Who reads what everybody did: those who may do everything. */
 const auditors = operatorsOf()

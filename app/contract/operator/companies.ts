@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { numeric } from '#app/contract/number.ts'
-import { moneyOperators, operatorsOf } from '../base.ts'
-import { ERRORS } from '../errors.ts'
-import { CurrencyCode, Instant, listOf, Money, PageQuery, Rating, RowId } from '../shapes.ts'
-import { empty, latin, Text } from '../text.ts'
+import { moneyOperators, operatorsOf } from '#app/contract/call/base.ts'
+import { ERRORS } from '#app/contract/call/errors.ts'
+import { numeric } from '#app/contract/shapes/number.ts'
+import { CurrencyCode, Instant, listOf, Money, PageQuery, Rating, RowId } from '#app/contract/shapes/shapes.ts'
+import { empty, latin, Text } from '#app/contract/shapes/text.ts'
 import { Reason } from './people.ts'
 
 /** Who looks after companies. */

@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { numeric } from '#app/contract/number.ts'
+import { operatorsOf } from '#app/contract/call/base.ts'
+import { degrees, optionalDegrees } from '#app/contract/shapes/degrees.ts'
+import { numeric } from '#app/contract/shapes/number.ts'
+import { Flag, listOf, RowId } from '#app/contract/shapes/shapes.ts'
+import { empty, Lines, latin, optionalText, requiredText, Text } from '#app/contract/shapes/text.ts'
 import { LANGUAGES, type Language } from '#app/rules/constants.ts'
-import { isTimeZone } from '#app/rules/time-zone.ts'
-import { operatorsOf } from '../base.ts'
-import { degrees, optionalDegrees } from '../degrees.ts'
-import { Flag, listOf, RowId } from '../shapes.ts'
-import { empty, Lines, latin, optionalText, requiredText, Text } from '../text.ts'
+import { isTimeZone } from '#app/rules/time/time-zone.ts'
 
 /** Who keeps what the site says of places and contacts. */
 const editors = operatorsOf('CONTENT')

@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { ANSWER_LENGTH, ANSWER_TITLE_LENGTH, unknownPlaceholder } from '#app/rules/canned-answer.ts'
+import { operatorsOf } from '#app/contract/call/base.ts'
+import { ERRORS } from '#app/contract/call/errors.ts'
+import { Instant, listOf, PageQuery, PublicId, RowId } from '#app/contract/shapes/shapes.ts'
+import { empty, Lines, requiredText } from '#app/contract/shapes/text.ts'
 import { LANGUAGES } from '#app/rules/constants.ts'
-import { DEPARTMENTS, TICKET_STATUSES } from '#app/rules/ticket-status.ts'
-import { operatorsOf } from '../base.ts'
-import { ERRORS } from '../errors.ts'
-import { Instant, listOf, PageQuery, PublicId, RowId } from '../shapes.ts'
-import { empty, Lines, requiredText } from '../text.ts'
+import { ANSWER_LENGTH, ANSWER_TITLE_LENGTH, unknownPlaceholder } from '#app/rules/messages/canned-answer.ts'
+import { DEPARTMENTS, TICKET_STATUSES } from '#app/rules/messages/ticket-status.ts'
 import { PersonReservation } from './people.ts'
 
 /** Who answers people. */

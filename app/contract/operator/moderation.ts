@@ -1,9 +1,9 @@
 import { z } from 'zod'
+import { notifying, operatorsOf } from '#app/contract/call/base.ts'
+import { ERRORS } from '#app/contract/call/errors.ts'
+import { Instant, listOf, PageQuery, RowId } from '#app/contract/shapes/shapes.ts'
 import { LANGUAGES } from '#app/rules/constants.ts'
-import { VEHICLE_STATES } from '#app/rules/vehicle-state.ts'
-import { notifying, operatorsOf } from '../base.ts'
-import { ERRORS } from '../errors.ts'
-import { Instant, listOf, PageQuery, RowId } from '../shapes.ts'
+import { VEHICLE_STATES } from '#app/rules/search/vehicle-state.ts'
 import { Reason } from './people.ts'
 
 /** Who judges what companies and people show. */

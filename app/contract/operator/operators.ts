@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { OPERATOR_ROLES } from '#app/rules/operator-role.ts'
-import { limited, operatorsOf, recheckedOperatorsOf } from '../base.ts'
-import { ERRORS } from '../errors.ts'
-import { OptionalDialCode, Phone } from '../phone.ts'
-import { Instant, listOf, PublicId } from '../shapes.ts'
+import { limited, operatorsOf, recheckedOperatorsOf } from '#app/contract/call/base.ts'
+import { ERRORS } from '#app/contract/call/errors.ts'
+import { OptionalDialCode, Phone } from '#app/contract/shapes/phone.ts'
+import { Instant, listOf, PublicId } from '#app/contract/shapes/shapes.ts'
+import { OPERATOR_ROLES } from '#app/rules/access/operator-role.ts'
 import { Reason } from './people.ts'
 
 const { APPROVAL_WAITS } = ERRORS

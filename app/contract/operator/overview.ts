@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { OPERATOR_ROLES } from '#app/rules/operator-role.ts'
-import { operators, operatorsOf } from '../base.ts'
-import { CurrencyCode, IsoDate, Money } from '../shapes.ts'
-import { Text } from '../text.ts'
+import { operators, operatorsOf } from '#app/contract/call/base.ts'
+import { CurrencyCode, IsoDate, Money } from '#app/contract/shapes/shapes.ts'
+import { Text } from '#app/contract/shapes/text.ts'
+import { OPERATOR_ROLES } from '#app/rules/access/operator-role.ts'
 import { PeriodDays } from './records.ts'
 
 const Turnover = z.object({ currency: CurrencyCode, total: Money, commission: Money })
@@ -43,6 +43,8 @@ export const overview = {
           /** For a second operator, as far as the caller sees them. */
           approvals: z.int(),
           partners: z.int(),
+          /** To cards, of which the bank never said what became. */
+          card_returns: z.int(),
         }),
       }),
     ),

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { limited, operatorsOf } from '../base.ts'
-import { ERRORS } from '../errors.ts'
+import { limited, operatorsOf } from '#app/contract/call/base.ts'
+import { ERRORS } from '#app/contract/call/errors.ts'
+import { Instant, listOf, PageQuery, PublicId, RowId } from '#app/contract/shapes/shapes.ts'
+import { optionalLines } from '#app/contract/shapes/text.ts'
 import { ApplicationFields, ApplicationStatus } from '../partners.ts'
-import { Instant, listOf, PageQuery, PublicId, RowId } from '../shapes.ts'
-import { optionalLines } from '../text.ts'
 
 /** Who lets companies in. */
 const support = operatorsOf('SUPPORT')

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { numeric } from '#app/contract/number.ts'
-import { moneyOperators, notifying, operatorsOf, recheckedOperatorsOf } from '../base.ts'
-import { ERRORS } from '../errors.ts'
+import { moneyOperators, notifying, operatorsOf, recheckedOperatorsOf } from '#app/contract/call/base.ts'
+import { ERRORS } from '#app/contract/call/errors.ts'
+import { numeric } from '#app/contract/shapes/number.ts'
+import { CurrencyCode, Instant, Money, PublicId, Whole } from '#app/contract/shapes/shapes.ts'
+import { Lines } from '#app/contract/shapes/text.ts'
 import { ReservationStatus } from '../reservations.ts'
-import { CurrencyCode, Instant, Money, PublicId, Whole } from '../shapes.ts'
-import { Lines } from '../text.ts'
 
 const { APPROVAL_WAITS, CORRECTION_DECIDED, IDEMPOTENCY_CONFLICT } = ERRORS
 export const Reason = Lines.min(3, 'required').max(500, 'max_length')

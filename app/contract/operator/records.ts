@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { numeric } from '#app/contract/number.ts'
-import { RESERVATION_LISTS } from '#app/rules/reservation-lists.ts'
-import { operatorsOf } from '../base.ts'
-import { PaymentCard, PaymentStatus } from '../payment-shapes.ts'
+import { operatorsOf } from '#app/contract/call/base.ts'
+import { numeric } from '#app/contract/shapes/number.ts'
+import { PaymentCard, PaymentStatus } from '#app/contract/shapes/payment-shapes.ts'
+import { CurrencyCode, Instant, listOf, Money, PageQuery, PublicId } from '#app/contract/shapes/shapes.ts'
+import { empty } from '#app/contract/shapes/text.ts'
+import { RESERVATION_LISTS } from '#app/rules/reservation/reservation-lists.ts'
 import { ReservationStatus } from '../reservations.ts'
-import { CurrencyCode, Instant, listOf, Money, PageQuery, PublicId } from '../shapes.ts'
-import { empty } from '../text.ts'
 
 /** Who sees what was booked and paid. */
 const ofRecords = operatorsOf('MONEY', 'SUPPORT')

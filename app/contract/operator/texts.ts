@@ -1,10 +1,10 @@
 import { z } from 'zod'
+import { limited, operatorsOf } from '#app/contract/call/base.ts'
+import { ERRORS } from '#app/contract/call/errors.ts'
+import { Instant, IsoDate, listOf, PageQuery, RowId } from '#app/contract/shapes/shapes.ts'
+import { Lines, requiredText } from '#app/contract/shapes/text.ts'
 import { LANGUAGES } from '#app/rules/constants.ts'
-import { LONGEST_TEXT, PLACEHOLDERS, TEXT_KINDS } from '#app/rules/content.ts'
-import { limited, operatorsOf } from '../base.ts'
-import { ERRORS } from '../errors.ts'
-import { Instant, IsoDate, listOf, PageQuery, RowId } from '../shapes.ts'
-import { Lines, requiredText } from '../text.ts'
+import { LONGEST_TEXT, PLACEHOLDERS, TEXT_KINDS } from '#app/rules/text/content.ts'
 
 /** Who writes what we say. */
 const editors = operatorsOf('CONTENT')

@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { withoutOverrides } from '#app/rules/message-text.ts'
-import { DEPARTMENTS, TICKET_STATUSES } from '#app/rules/ticket-status.ts'
-import { limited, ownedBy, peopleAndSupport, signedIn } from '../base.ts'
+import { limited, ownedBy, peopleAndSupport, signedIn } from '#app/contract/call/base.ts'
+import { ERRORS } from '#app/contract/call/errors.ts'
+import { Instant, listOf, PageQuery, PublicId, RowId } from '#app/contract/shapes/shapes.ts'
+import { empty, requiredText } from '#app/contract/shapes/text.ts'
+import { withoutOverrides } from '#app/rules/messages/message-text.ts'
+import { DEPARTMENTS, TICKET_STATUSES } from '#app/rules/messages/ticket-status.ts'
 import { Attachments, ChatMessage, ClientId, MessageText } from '../chat.ts'
-import { ERRORS } from '../errors.ts'
-import { Instant, listOf, PageQuery, PublicId, RowId } from '../shapes.ts'
-import { empty, requiredText } from '../text.ts'
 
 const { TICKET_CLOSED, IDEMPOTENCY_CONFLICT } = ERRORS
 /** In seconds, as limits have it. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { limited, ownedBy, signedIn } from '../base.ts'
-import { PublicId } from '../shapes.ts'
+import { limited, ownedBy, signedIn } from '#app/contract/call/base.ts'
+import { PublicId } from '#app/contract/shapes/shapes.ts'
 
 /** What an uploaded file can be, by its content. Pictures of other kinds are refused: chat takes no more (§5), and tickets the same. */
 export const ATTACHMENT_TYPES = ['image/jpeg', 'image/png', 'application/pdf'] as const

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
-import { BOUND_FILTERS, CODE_FILTERS, type FilterName, SEARCH_FILTERS } from '#app/rules/search-filters.ts'
-import { freeIn } from '../free.ts'
-import { plansFor } from '../rental-plans.ts'
-import { isNoticed, noticeColumn, pricedAds } from '../shown-price.ts'
+import { freeIn } from '#app/db/prices/free.ts'
+import { plansFor } from '#app/db/prices/rental-plans.ts'
+import { isNoticed, noticeColumn, pricedAds } from '#app/db/prices/shown-price.ts'
+import { BOUND_FILTERS, CODE_FILTERS, type FilterName, SEARCH_FILTERS } from '#app/rules/search/search-filters.ts'
 import { type AdQuestion, bitOf, type Filter, type Ordering } from './question.ts'
 
 export type Failures = Map<Filter, RawBuilder<unknown>>

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { FILTER_NAMES, SEARCH_FILTERS } from '#app/rules/search-filters.ts'
+import { FILTER_NAMES, SEARCH_FILTERS } from '#app/rules/search/search-filters.ts'
 import type { Failures } from './candidates.ts'
 import { type AdQuestion, bitOf, type Filter } from './question.ts'
 

@@ -1,8 +1,8 @@
-import type { CalendarDate } from '#app/rules/calendar-date.ts'
+import type { RuleSets } from '#app/db/prices/price-rules.ts'
+import type { PlannedRental } from '#app/db/prices/rental-plans.ts'
 import type { CurrencyCode } from '#app/rules/constants.ts'
-import { type BoundFilter, type CodeFilter, FILTER_NAMES, type FilterName } from '#app/rules/search-filters.ts'
-import type { RuleSets } from '../price-rules.ts'
-import type { PlannedRental } from '../rental-plans.ts'
+import { type BoundFilter, type CodeFilter, FILTER_NAMES, type FilterName } from '#app/rules/search/search-filters.ts'
+import type { CalendarDate } from '#app/rules/time/calendar-date.ts'
 
 export type Ordering = 'recommended' | 'cheapest' | 'priciest' | 'rating' | 'newest'
 

@@ -1,5 +1,5 @@
-import { addDays, type CalendarDate } from '#app/rules/calendar-date.ts'
-import { dateIn, instantOf } from '#app/rules/rental-time.ts'
+import { addDays, type CalendarDate } from '#app/rules/time/calendar-date.ts'
+import { dateIn, instantOf } from '#app/rules/time/rental-time.ts'
 import { chanceOf } from './random.ts'
 
 /** A time in which a company lends a vehicle elsewhere, has it washed or repaired. */

@@ -1,5 +1,5 @@
 import { type Insertable, type Kysely, type Selectable, sql } from 'kysely'
-import type { DB } from '#app/db/schema.ts'
+import type { DB } from '#app/db/connection/schema.ts'
 
 /** A row as it is read, with the columns that a default fills left out at will. */
 export type Row<Table extends keyof DB> = {

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { DB } from '#app/db/schema.ts'
+import type { DB } from '#app/db/connection/schema.ts'
 import { type Block, blocksOf } from './busy.ts'
 import { bodyTypes } from './catalogue/body-types.ts'
 import { brands, models, trims } from './catalogue/rows.ts'

@@ -1,5 +1,5 @@
 import { LANGUAGES, type Language } from '#app/rules/constants.ts'
-import { toArabicDigits } from '#app/rules/digits.ts'
+import { toArabicDigits } from '#app/rules/text/digits.ts'
 
 /** One text in every language. */
 export type Wording = Record<Language, string>

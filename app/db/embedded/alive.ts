@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'
-import { codeOf } from '../error-code.ts'
+import { codeOf } from '#app/db/connection/error-code.ts'
 
 /** Whether a process of this number exists, whoever owns it. */
 export function isAlive(pid: number): boolean {

@@ -1,6 +1,6 @@
 import fs from 'node:fs'
 import path from 'node:path'
-import { codeOf } from '../error-code.ts'
+import { codeOf } from '#app/db/connection/error-code.ts'
 import { isAlive } from './alive.ts'
 import type { Identity } from './identity.ts'
 import type { Programs } from './programs.ts'

@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { codeOf } from '../error-code.ts'
+import { codeOf } from '#app/db/connection/error-code.ts'
 import { disarmPidFile, isAlive, serverPid } from './alive.ts'
 import { findBinaries } from './binaries.ts'
 import { APP_DATABASE, APP_ROLE, createCluster, SUPERUSER } from './create.ts'

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { codeOf } from '../error-code.ts'
+import { codeOf } from '#app/db/connection/error-code.ts'
 import type { Identity } from './identity.ts'
 
 /** The major version of the binaries we ship; a cluster of another major cannot be opened by them. */

@@ -1,5 +1,5 @@
 import { CATEGORY } from '#app/rules/constants.ts'
-import { toPersianDigits } from '#app/rules/digits.ts'
+import { toPersianDigits } from '#app/rules/text/digits.ts'
 import type { FieldError } from './import-error.ts'
 
 /** Languages in which the importer speaks; it is used at a company's desk, not by travellers. */

@@ -1,11 +1,11 @@
 import type { Kysely, Transaction } from 'kysely'
-import type { DB } from '../schema.ts'
-import { readHeading } from './heading.ts'
+import type { DB } from '#app/db/connection/schema.ts'
 import type { FieldError } from './import-error.ts'
 import { readKnown } from './known.ts'
 import { newNames } from './new-names.ts'
-import { type ReadingContext, readVehicle } from './read-vehicle.ts'
-import { type CsvInput, type CsvRecord, readRecords, UnreadableFile } from './records.ts'
+import { readHeading } from './read/heading.ts'
+import { type ReadingContext, readVehicle } from './read/read-vehicle.ts'
+import { type CsvInput, type CsvRecord, readRecords, UnreadableFile } from './read/records.ts'
 import type { Vehicle } from './vehicle.ts'
 import { writeBatch } from './write-batch.ts'
 
@@ -42,7 +42,7 @@ const BATCH = 1000
 /**
  * Imports a company's fleet from a CSV file (docs/fleet-import.md), in one transaction: a listing for each reference,
  * made or brought up to date. Where a row is invalid nothing is imported, unless `skipInvalid`. Importing a file again
- * changes nothing. Throws where there is no such company. Source: issue 2 §2.
+ * changes nothing. Throws where there is no such company. Source: *ours*.
  */
 export async function importFleet(fleet: FleetImport): Promise<ImportReport> {
   const report: ImportReport = {

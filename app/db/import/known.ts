@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely'
+import type { DB } from '#app/db/connection/schema.ts'
 import { CURRENCY_IDS, type CurrencyCode, currencyOfId } from '#app/rules/constants.ts'
-import type { DB } from '../schema.ts'
+import { wordKey } from './read/words.ts'
 import type { Named } from './vehicle.ts'
-import { wordKey } from './words.ts'
 
 /** What rows refer to, found by id, slug or any name however it is spelt. */
 export type Known = {

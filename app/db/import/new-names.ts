@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { DB } from '../schema.ts'
+import type { DB } from '#app/db/connection/schema.ts'
 import type { Named, Vehicle } from './vehicle.ts'
 
 type Brand = Named & { id: number }
@@ -13,6 +13,7 @@ export type NewNames = {
   made: string[]
 }
 
+/** Finds models and trims by their slugs and inserts the missing ones in the import's transaction. */
 export function newNames(tx: Kysely<DB>): NewNames {
   const models = new Map<string, number>()
   const trims = new Map<string, number>()

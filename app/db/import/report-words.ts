@@ -1,4 +1,4 @@
-import { toPersianDigits } from '#app/rules/digits.ts'
+import { toPersianDigits } from '#app/rules/text/digits.ts'
 import type { ImportLanguage } from './import-error-words.ts'
 import type { ImportReport } from './import-fleet.ts'
 

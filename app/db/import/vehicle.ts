@@ -1,4 +1,4 @@
-import type { SortPrices } from '../sort-prices.ts'
+import type { SortPrices } from '#app/db/prices/sort-prices.ts'
 
 /** A row of the file as the columns of `ad` that an import sets, all but its company. */
 export type VehicleColumns = SortPrices & {

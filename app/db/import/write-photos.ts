@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { DB } from '../schema.ts'
+import type { DB } from '#app/db/connection/schema.ts'
 import type { Vehicle } from './vehicle.ts'
 
 /** Begins the source of an imported picture; the rest is its path. Pictures from elsewhere are left alone. */

@@ -30,7 +30,7 @@ const STATEMENTS = [
     categories text[] not null
   )`,
   `create index post_published on post (published desc, id desc) where not withdrawn`,
-  // `search` is folded, here and below (rules/digits.ts).
+  // `search` is folded, here and below (rules/text/digits.ts).
   `create table post_text (
     post_id int not null references post on delete cascade,
     ${LANGUAGE}, ${TEXT}, minutes int not null, search text not null,

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 
 /**
  * Whom accounts, reservations and wallets belong to: a phone outside Iran that no SMS has proven identifies nobody, so that the
- * e-mail beside it belongs to the key (`rules/holder.ts`). Source: decisions.md, "Abroad".
+ * e-mail beside it belongs to the key (`rules/identity/holder.ts`). Source: decisions.md, "Abroad".
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of STATEMENTS) await sql.raw(statement).execute(db)

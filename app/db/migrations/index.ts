@@ -74,6 +74,10 @@ import * as cardReturns from './0262-card-returns.ts'
 import * as newsletterMailboxes from './0280-newsletter-mailboxes.ts'
 import * as complexCalendars from './0281-complex-calendars.ts'
 import * as messageRooms from './0282-message-rooms.ts'
+import * as refundWays from './0310-refund-ways.ts'
+import * as unansweredCardReturns from './0311-unanswered-card-returns.ts'
+import * as approvedAccountsAndCodes from './0312-approved-accounts-and-codes.ts'
+import * as correctionsOfDeletedAccounts from './0330-corrections-of-deleted-accounts.ts'
 
 /** Every migration in the order it runs; the key is its name for ever. */
 export const migrations: Record<string, Migration> = {
@@ -152,4 +156,8 @@ export const migrations: Record<string, Migration> = {
   '0280-newsletter-mailboxes': newsletterMailboxes,
   '0281-complex-calendars': complexCalendars,
   '0282-message-rooms': messageRooms,
+  '0310-refund-ways': refundWays,
+  '0311-unanswered-card-returns': unansweredCardReturns,
+  '0312-approved-accounts-and-codes': approvedAccountsAndCodes,
+  '0330-corrections-of-deleted-accounts': correctionsOfDeletedAccounts,
 }

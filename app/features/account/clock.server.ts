@@ -1,5 +1,5 @@
-import { formatInstant } from '#app/i18n/dates.ts'
-import { textFor } from '#app/i18n/texts.server.ts'
+import { formatInstant } from '#app/i18n/format/dates.ts'
+import { textFor } from '#app/i18n/text/texts.server.ts'
 import { type Language, READER_ZONES } from '#app/rules/constants.ts'
 
 /** An instant by the clock of the language's readers, which is named. */

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { isTimeZone } from '#app/rules/time-zone.ts'
+import { isTimeZone } from '#app/rules/time/time-zone.ts'
 
 /** By which clock the reader reads: their browser's where scripts run, until then the one that the server knows of. */
 export function useReaderZone(known: string): string {

@@ -1,7 +1,7 @@
 /** For which sign-in this tab has sent which zone, so that it does so once. */
 const SENT = 'time-zone'
 
-/** Lets the account know by which clock its person reads: notifications are in their time zone (issue 8). */
+/** Saves the browser's time zone in the account, as notifications give times in it. */
 export async function sendTimeZone(signIn: string): Promise<void> {
   const time_zone = Intl.DateTimeFormat().resolvedOptions().timeZone
   const sent = `${signIn} ${time_zone}`

@@ -1,7 +1,7 @@
-import { formatDate } from '#app/i18n/dates.ts'
+import { formatDate } from '#app/i18n/format/dates.ts'
+import { formatNumber } from '#app/i18n/format/numerals.ts'
 import { pathIn } from '#app/i18n/language.ts'
-import { formatNumber } from '#app/i18n/numerals.ts'
-import { useLanguage, useText } from '#app/i18n/text.tsx'
+import { useLanguage, useText } from '#app/i18n/text/text.tsx'
 import { sceneOf } from './post-scenes.ts'
 
 interface PostCardProps {

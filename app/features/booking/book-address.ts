@@ -1,6 +1,6 @@
 import { pathIn } from '#app/i18n/language.ts'
-import type { CalendarDate } from '#app/rules/calendar-date.ts'
 import { CATEGORY, type Language } from '#app/rules/constants.ts'
+import type { CalendarDate } from '#app/rules/time/calendar-date.ts'
 
 /** The two kinds of vehicles as addresses name them (§2). */
 export const KINDS = { car: CATEGORY.CAR, motor: CATEGORY.MOTOR } as const

@@ -1,5 +1,5 @@
-import type { CalendarDate } from '#app/rules/calendar-date.ts'
 import type { CurrencyCode, Language } from '#app/rules/constants.ts'
+import type { CalendarDate } from '#app/rules/time/calendar-date.ts'
 import type { ApiClient } from '#app/web/api.server.ts'
 import type { Ad } from './booking-form.ts'
 

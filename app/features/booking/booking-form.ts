@@ -1,9 +1,9 @@
 import type { z } from 'zod'
 import type { AdCard, AdDetail, Comment } from '#app/contract/ads.ts'
 import type { Quote } from '#app/contract/reservations.ts'
-import type { CalendarDate } from '#app/rules/calendar-date.ts'
-import type { CurrencyCode, Language } from '#app/rules/constants.ts'
-import type { FormReply } from '#app/ui/form.tsx'
+import { type CurrencyCode, type Language, servesIran } from '#app/rules/constants.ts'
+import type { CalendarDate } from '#app/rules/time/calendar-date.ts'
+import type { FormReply } from '#app/ui/form/form.tsx'
 import type { ChosenDays } from './free-days.ts'
 
 export type Ad = z.infer<typeof AdDetail>
@@ -54,7 +54,7 @@ export type ShownAd = Pick<
 }
 
 /** Another vehicle as its card shows it. */
-export type Card = Pick<AnyCard, 'id' | 'category' | 'title' | 'year' | 'zone' | 'picture' | 'price'> & {
+export type AlternativeCard = Pick<AnyCard, 'id' | 'category' | 'title' | 'year' | 'zone' | 'picture' | 'price'> & {
   company: string
 }
 /** What a traveller wrote, with its day where the vehicle is. */
@@ -72,7 +72,7 @@ export interface ShownHold {
 }
 
 /** Why a reservation was not made although its form was right. */
-export type Refusal = 'taken' | 'price' | 'holds' | 'conflict' | 'busy' | 'banned' | 'connection'
+export type Refusal = 'taken' | 'price' | 'holds' | 'conflict' | 'busy' | 'banned'
 
 /** The state of a booking's form: as an address begins it, and as each answer to the form leaves it. */
 export interface Booking {
@@ -80,7 +80,7 @@ export interface Booking {
   chosen: ChosenDays
   quote: ShownQuote | null
   /** Free vehicles of the same kind, when this one is taken. */
-  alternatives: Card[] | null
+  alternatives: AlternativeCard[] | null
   /** Makes a reservation once, however often its form is sent; there when there is a price to reserve for. */
   key: string | null
   refusal?: Refusal
@@ -139,6 +139,6 @@ export function isNeeded(
   { currency, language }: { currency: CurrencyCode; language: Language },
 ): boolean {
   if (field === 'city') return false
-  if (field === 'email') return currency === 'EUR' || language !== 'fa'
+  if (field === 'email') return currency === 'EUR' || !servesIran(language)
   return currency === 'EUR' || !ADDRESS_FIELDS.some((one) => one === field)
 }

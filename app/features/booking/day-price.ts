@@ -1,9 +1,9 @@
-import { formatNumber } from '#app/i18n/numerals.ts'
-import { type CalendarDate, daysBetween } from '#app/rules/calendar-date.ts'
+import { formatNumber } from '#app/i18n/format/numerals.ts'
 import { type CurrencyCode, FROM_DAYS, type Language } from '#app/rules/constants.ts'
-import { rentPrice } from '#app/rules/price.ts'
-import { sharesOf } from '#app/rules/price-rules.ts'
-import { rentalDays } from '#app/rules/rental-time.ts'
+import { rentPrice } from '#app/rules/money/price.ts'
+import { sharesOf } from '#app/rules/money/price-rules.ts'
+import { type CalendarDate, daysBetween } from '#app/rules/time/calendar-date.ts'
+import { rentalDays } from '#app/rules/time/rental-time.ts'
 import type { ShownAd } from './booking-form.ts'
 import type { ChosenDays } from './free-days.ts'
 
@@ -19,7 +19,7 @@ const CENTS = 100
 
 /**
  * The price a day of the rental that a day of the calendar would make: from its pick-up to that day where the return is
- * next, else as long as the chosen one or a usual one. In the minor unit. Source: issue 7, B6.
+ * next, else as long as the chosen one or a usual one. In the minor unit. Source: *ours*.
  */
 export function dayPrice(
   { tiers, pricing, currency, today }: DayPrices,

@@ -1,14 +1,14 @@
 import type { z } from 'zod'
 import type { Reserve } from '#app/contract/reservations.ts'
-import { countryOf } from '#app/i18n/country.ts'
-import type { FieldError } from '#app/i18n/field-error.ts'
-import { addDays } from '#app/rules/calendar-date.ts'
+import { countryOf } from '#app/i18n/format/country.ts'
+import type { FieldError } from '#app/i18n/text/field-error.ts'
 import { DEFAULT_TIME } from '#app/rules/constants.ts'
-import { driverErrors } from '#app/rules/driver-rules.server.ts'
+import { driverErrors } from '#app/rules/reservation/driver-rules.server.ts'
+import { addDays } from '#app/rules/time/calendar-date.ts'
 import { isCallError } from '#app/web/page/call-errors.server.ts'
 
 import type { BookingContext } from './booking-context.ts'
-import { type Choice, type FieldErrorList, phoneIn, priceOf } from './quote.server.ts'
+import { type BookingChoice, type FieldErrorList, phoneIn, priceOf } from './quote.server.ts'
 
 /** A rental that every vehicle allows, but for its dates. */
 const PLAIN = {
@@ -27,7 +27,7 @@ const FEW_DAYS = 3
  */
 export async function choiceErrorsBeside(
   bookingContext: BookingContext,
-  valid: Partial<Choice>,
+  valid: Partial<BookingChoice>,
   fields: FormData,
 ): Promise<FieldErrorList> {
   const { discount_code, ...typed } = valid

@@ -1,11 +1,11 @@
 import { HelpLinks } from '#app/features/help/help-links.tsx'
-import { formatMoney } from '#app/i18n/money.ts'
-import { formatNumber } from '#app/i18n/numerals.ts'
-import { useLanguage, useText } from '#app/i18n/text.tsx'
+import { formatMoney } from '#app/i18n/format/money.ts'
+import { formatNumber } from '#app/i18n/format/numerals.ts'
+import { useLanguage, useText } from '#app/i18n/text/text.tsx'
 import { CHILD_SEATS_MAX } from '#app/rules/constants.ts'
-import { Checkbox } from '#app/ui/checkbox.tsx'
-import type { ReplyForm } from '#app/ui/form.tsx'
-import { SelectField } from '#app/ui/select-field.tsx'
+import { Checkbox } from '#app/ui/form/checkbox.tsx'
+import type { ReplyForm } from '#app/ui/form/form.tsx'
+import { SelectField } from '#app/ui/form/select-field.tsx'
 import { type ShownAd, SWITCHED_EXTRAS } from './booking-form.ts'
 
 const ASKED_OF_EXTRAS = ['insurance', 'children'] as const

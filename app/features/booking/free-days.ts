@@ -1,4 +1,4 @@
-import type { CalendarDate } from '#app/rules/calendar-date.ts'
+import type { CalendarDate } from '#app/rules/time/calendar-date.ts'
 
 /** A time in which a vehicle is free, on the clock of its city: `2026-12-03T10:00`. */
 export interface FreeRange {

@@ -1,6 +1,6 @@
 import { pathIn } from '#app/i18n/language.ts'
-import { useLanguage, useText } from '#app/i18n/text.tsx'
-import { Icon } from '#app/ui/icon.tsx'
+import { useLanguage, useText } from '#app/i18n/text/text.tsx'
+import { Icon } from '#app/ui/brand/icon.tsx'
 import type { ShownHold } from './booking-form.ts'
 
 /** The vehicle of another page is held for the visitor: on top of the pages on which one looks for vehicles. */

@@ -1,7 +1,7 @@
 import { createContext, type RouterContextProvider } from 'react-router'
-import { formatTime } from '#app/i18n/dates.ts'
+import { formatTime } from '#app/i18n/format/dates.ts'
 import { FORM_TOKEN_FIELD } from '#app/rules/constants.ts'
-import { localOf } from '#app/rules/rental-time.ts'
+import { localOf } from '#app/rules/time/rental-time.ts'
 import { apiOf } from '#app/web/api.server.ts'
 import { isNotFoundAnswer } from '#app/web/page/answers.ts'
 import { siteContext } from '#app/web/page/context.ts'
@@ -9,7 +9,7 @@ import { decoration } from '#app/web/page/decoration.ts'
 import { type HeldBooking, heldCookie, readHeld } from '#app/web/session/held-booking.ts'
 import type { BookingContext } from './booking-context.ts'
 import type { ShownHold } from './booking-form.ts'
-import type { Choice } from './quote.server.ts'
+import type { BookingChoice } from './quote.server.ts'
 
 export interface Found {
   held: HeldBooking
@@ -34,7 +34,7 @@ export function heldBooking(context: Readonly<RouterContextProvider>): Promise<F
 export async function heldOf(
   context: Readonly<RouterContextProvider>,
   { ad }: Pick<BookingContext, 'ad'>,
-  time?: Pick<Choice, 'start_date' | 'start_time' | 'end_date' | 'end_time'>,
+  time?: Pick<BookingChoice, 'start_date' | 'start_time' | 'end_date' | 'end_time'>,
 ): Promise<Found | undefined> {
   const found = await heldBooking(context)
   if (!found || found === 'over' || found.held.ad.id !== ad.id) return undefined
@@ -48,7 +48,7 @@ export async function heldOf(
 export function holdCookieOf(
   context: Readonly<RouterContextProvider>,
   { ad }: Pick<BookingContext, 'ad'>,
-  { id, choice, fields }: { id: string; choice: Choice; fields: FormData },
+  { id, choice, fields }: { id: string; choice: BookingChoice; fields: FormData },
 ): string {
   const { config, origin } = context.get(siteContext)
   const held: HeldBooking = {

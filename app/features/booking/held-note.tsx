@@ -1,7 +1,7 @@
 import { pathIn } from '#app/i18n/language.ts'
-import { useLanguage, useText } from '#app/i18n/text.tsx'
+import { useLanguage, useText } from '#app/i18n/text/text.tsx'
+import { Icon } from '#app/ui/brand/icon.tsx'
 import { useFocusOnNew } from '#app/ui/focus-on-new.ts'
-import { Icon } from '#app/ui/icon.tsx'
 import type { ShownHold } from './booking-form.ts'
 import { PayLink } from './held-bar.tsx'
 

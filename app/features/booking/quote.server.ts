@@ -1,24 +1,28 @@
 import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
 import { Driver, RentalChoice } from '#app/contract/reservations.ts'
-import { Whole } from '#app/contract/shapes.ts'
-import { optionalText } from '#app/contract/text.ts'
-import type { FieldError } from '#app/i18n/field-error.ts'
+import { Whole } from '#app/contract/shapes/shapes.ts'
+import { optionalText } from '#app/contract/shapes/text.ts'
+import type { FieldError } from '#app/i18n/text/field-error.ts'
 import { FREE_ADDRESS_ID } from '#app/rules/constants.ts'
-import { isPhone } from '#app/rules/phone.ts'
+import { isPhone } from '#app/rules/identity/phone.ts'
 import type { ApiClient } from '#app/web/api.server.ts'
 import { fieldErrorsOf, isCallError } from '#app/web/page/call-errors.server.ts'
 import { typedDialCode } from '#app/web/page/typed-dial-code.server.ts'
 import type { BookingContext } from './booking-context.ts'
-import type { Ad, Booking, Card, ShownQuote } from './booking-form.ts'
+import type { Ad, AlternativeCard, Booking, ShownQuote } from './booking-form.ts'
 import { shownCard } from './shown.server.ts'
 
 /** A place, or an address that may still be to come: it costs what any address costs. */
 const PricedPlace = z.object({ id: Whole, address: optionalText(500) }).optional()
 
 /** What the price depends on; the driver's fields of the same form are ignored. */
-export const Choice = z.object({ ...RentalChoice.shape, receive_address: PricedPlace, return_address: PricedPlace })
-export type Choice = z.infer<typeof Choice>
+export const BookingChoice = z.object({
+  ...RentalChoice.shape,
+  receive_address: PricedPlace,
+  return_address: PricedPlace,
+})
+export type BookingChoice = z.infer<typeof BookingChoice>
 
 export type FieldErrorList = Record<string, FieldError[]>
 export interface Priced {
@@ -30,7 +34,7 @@ export interface Priced {
  * The server's price of a choice, or what is wrong with it by field; a discount code that does not hold is an error
  * beside a price without it. A phone that is already typed decides about codes that each phone may use once.
  */
-export async function priceOf(api: ApiClient, ad: Ad, choice: Choice, fields?: FormData): Promise<Priced> {
+export async function priceOf(api: ApiClient, ad: Ad, choice: BookingChoice, fields?: FormData): Promise<Priced> {
   try {
     const places = {
       receive_address: namedPlace(choice.receive_address),
@@ -51,8 +55,8 @@ export async function priceOf(api: ApiClient, ad: Ad, choice: Choice, fields?: F
 /** Vehicles of the same kind in the same city, free in the time of the quote, other than this one. */
 export async function similarTo(
   { api, ad, currency }: Pick<BookingContext, 'api' | 'ad' | 'currency'>,
-  rental: Partial<Choice>,
-): Promise<Card[]> {
+  rental: Partial<BookingChoice>,
+): Promise<AlternativeCard[]> {
   const { start_date, start_time, end_date, end_time } = rental
   const time = start_date && end_date ? { start_date, start_time, end_date, end_time } : {}
   const body = { categories: [ad.category], city: String(ad.city.id), types: [ad.type.slug], ...time }
@@ -75,7 +79,7 @@ export function bookingOf(facts: Omit<Booking, 'key' | 'at'>): Booking {
 
 const SIMILAR = 3
 
-function namedPlace(place: Choice['receive_address']) {
+function namedPlace(place: BookingChoice['receive_address']) {
   return place?.id === FREE_ADDRESS_ID ? { ...place, address: place.address || '—' } : place
 }
 

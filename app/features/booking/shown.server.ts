@@ -1,9 +1,9 @@
 import type { z } from 'zod'
 import type { AdCard } from '#app/contract/ads.ts'
 import { FROM_DAYS } from '#app/rules/constants.ts'
-import { rentPrice } from '#app/rules/price.ts'
-import { sharesOf, usualRental } from '#app/rules/price-rules.ts'
-import type { Ad, Card, ShownAd } from './booking-form.ts'
+import { rentPrice } from '#app/rules/money/price.ts'
+import { sharesOf, usualRental } from '#app/rules/money/price-rules.ts'
+import type { Ad, AlternativeCard, ShownAd } from './booking-form.ts'
 
 /** What the page shows of its vehicle. */
 export function shownAd(ad: Ad): ShownAd {
@@ -45,6 +45,15 @@ function usualPrice({ tiers, pricing, price }: Ad): ShownAd['from'] {
 }
 
 /** What a card shows of another vehicle. */
-export function shownCard({ id, category, title, year, zone, picture, price, company }: z.infer<typeof AdCard>): Card {
+export function shownCard({
+  id,
+  category,
+  title,
+  year,
+  zone,
+  picture,
+  price,
+  company,
+}: z.infer<typeof AdCard>): AlternativeCard {
   return { id, category, title, year, zone, picture, price, company: company.name }
 }

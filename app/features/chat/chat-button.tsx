@@ -1,6 +1,6 @@
-import { SubmitButton } from '#app/ui/form.tsx'
-import { Icon } from '#app/ui/icon.tsx'
-import { PostForm } from '#app/ui/post-form.tsx'
+import { Icon } from '#app/ui/brand/icon.tsx'
+import { SubmitButton } from '#app/ui/form/form.tsx'
+import { PostForm } from '#app/ui/form/post-form.tsx'
 
 /** Opens the room in which a company and its customer talk about a reservation. */
 export function ChatButton({ reservation, label, about }: { reservation: string; label: string; about?: string }) {

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useRef, useState } from 'react'
-import { useText } from '#app/i18n/text.tsx'
-import { Icon } from '#app/ui/icon.tsx'
-import { useClosingMenu } from '#app/ui/layout/chrome.live.tsx'
+import { useClosingMenu } from '#app/features/frame/bars/chrome.live.tsx'
+import { useText } from '#app/i18n/text/text.tsx'
+import { Icon } from '#app/ui/brand/icon.tsx'
 import { EMOJI } from './emoji.ts'
 
 /**

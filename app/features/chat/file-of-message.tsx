@@ -1,7 +1,7 @@
+import { localDigits } from '#app/i18n/format/numerals.ts'
 import { pathIn } from '#app/i18n/language.ts'
-import { localDigits } from '#app/i18n/numerals.ts'
-import { useLanguage, useText } from '#app/i18n/text.tsx'
-import { Icon } from '#app/ui/icon.tsx'
+import { useLanguage, useText } from '#app/i18n/text/text.tsx'
+import { Icon } from '#app/ui/brand/icon.tsx'
 import type { Message } from './message-list.tsx'
 
 type AttachedFile = NonNullable<Message['attached_file']>

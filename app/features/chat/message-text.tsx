@@ -1,6 +1,6 @@
 import { StaticMap } from '#app/features/map/static-map.tsx'
-import { useLanguage } from '#app/i18n/text.tsx'
-import { messageParts } from '#app/rules/message-parts.ts'
+import { useLanguage } from '#app/i18n/text/text.tsx'
+import { messageParts } from '#app/rules/messages/message-parts.ts'
 import { chatMapSource } from './chat-map.ts'
 
 /** A message's text, its links clickable (§5). What it says about direction is its own: others' texts stay as they are. */

@@ -1,7 +1,7 @@
-import { monthNames } from '#app/i18n/dates.ts'
+import { calendarOf, monthNames } from '#app/i18n/format/dates.ts'
 import { localeTag } from '#app/i18n/language.ts'
 import { LANGUAGES, type Language } from '#app/rules/constants.ts'
-import { foldPlace } from '#app/rules/place-name.ts'
+import { foldPlace } from '#app/rules/text/place-name.ts'
 import type { Kind } from '../booking/book-address.ts'
 
 /** Where a city's vehicles of a kind are shown, all year or in one month of the language's calendar. */
@@ -51,8 +51,8 @@ const FARVARDIN = 4
 
 /** The month of a language's calendar that shares most of its days with a month of another's. */
 function monthIn(language: Language, month: number, from: Language): number {
-  if (language === from || (language !== 'fa' && from !== 'fa')) return month
-  const shift = from === 'fa' ? FARVARDIN - 1 : 1 - FARVARDIN
+  if (calendarOf(language) === calendarOf(from)) return month
+  const shift = calendarOf(from) === 'jalali' ? FARVARDIN - 1 : 1 - FARVARDIN
   return ((month - 1 + shift + YEAR_MONTHS) % YEAR_MONTHS) + 1
 }
 

@@ -1,14 +1,15 @@
 import { kindOf } from '#app/features/booking/book-address.ts'
-import { monthGrid } from '#app/i18n/calendar.ts'
-import { calendarOf, formatDate, formatRange, monthNames } from '#app/i18n/dates.ts'
-import { formatMoney } from '#app/i18n/money.ts'
-import { formatPercent } from '#app/i18n/numerals.ts'
-import { formatStartingPrice } from '#app/i18n/starting-price.ts'
-import { textFor } from '#app/i18n/texts.server.ts'
-import { partsIn } from '#app/rules/calendar-date.ts'
+import { monthGrid } from '#app/i18n/format/calendar.ts'
+import { calendarOf, formatDate, formatRange, monthNames } from '#app/i18n/format/dates.ts'
+import { formatMoney } from '#app/i18n/format/money.ts'
+import { formatPercent } from '#app/i18n/format/numerals.ts'
+import { formatStartingPrice } from '#app/i18n/format/starting-price.ts'
+import { textFor } from '#app/i18n/text/texts.server.ts'
 import { FROM_DAYS, type Language } from '#app/rules/constants.ts'
-import { daylightHours } from '#app/rules/daylight.ts'
-import { seasonsIn } from '#app/rules/driving-seasons.ts'
+import { middlePrice, percentOver } from '#app/rules/money/price-level.ts'
+import { partsIn } from '#app/rules/time/calendar-date.ts'
+import { daylightHours } from '#app/rules/time/daylight.ts'
+import { seasonsIn } from '#app/rules/time/driving-seasons.ts'
 import type { Guide } from './questions.server.ts'
 
 type Month = Guide['months'][number]
@@ -94,11 +95,6 @@ function rangeOf(months: readonly Month[]): { low: string; high: string } | unde
 
 /** How many per cent a month's usual price is over the middle of all months'; undefined where nothing is free in it. */
 function levelOf({ price_usual }: Month, months: readonly Month[]): number | undefined {
-  const prices = months.flatMap((month) => month.price_usual ?? []).sort((one, other) => one - other)
-  const middle = prices[Math.floor(prices.length / 2)]
+  const middle = middlePrice(months.flatMap((month) => month.price_usual ?? []))
   return price_usual !== null && middle ? percentOver(price_usual, middle) : undefined
-}
-
-function percentOver(price: number, other: number): number {
-  return Math.round((price / other - 1) * 100)
 }

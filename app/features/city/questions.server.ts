@@ -1,6 +1,6 @@
-import { formatMoney } from '#app/i18n/money.ts'
-import { formatDecimal } from '#app/i18n/numerals.ts'
-import { textFor } from '#app/i18n/texts.server.ts'
+import { formatMoney } from '#app/i18n/format/money.ts'
+import { formatDecimal } from '#app/i18n/format/numerals.ts'
+import { textFor } from '#app/i18n/text/texts.server.ts'
 import { FROM_DAYS, type Language } from '#app/rules/constants.ts'
 import type { ApiClient } from '#app/web/api.server.ts'
 

@@ -1,10 +1,10 @@
 import { bookPath, KINDS, type Kind } from '#app/features/booking/book-address.ts'
 import { offersNames, offersPath } from '#app/features/city/offers-address.ts'
+import { nameOf } from '#app/i18n/format/names.ts'
 import { type CityNames, pathIn, withCity } from '#app/i18n/language.ts'
-import { nameOf } from '#app/i18n/names.ts'
 import { LANGUAGES, type Language } from '#app/rules/constants.ts'
-import { BLOG_PAGE_SIZE } from '#app/rules/content.ts'
-import { pageCount } from '#app/rules/pagination.ts'
+import { pageCount } from '#app/rules/search/pagination.ts'
+import { BLOG_PAGE_SIZE } from '#app/rules/text/content.ts'
 import type { ApiClient } from '#app/web/api.server.ts'
 
 /** A page that search engines should know: its path without language, and the day on which it changed last. */

@@ -1,5 +1,5 @@
 import { type ChangeEvent, type FocusEvent, type MouseEvent, useRef } from 'react'
-import { type CalendarDate, parseDate, partsIn } from '#app/rules/calendar-date.ts'
+import { type CalendarDate, parseDate, partsIn } from '#app/rules/time/calendar-date.ts'
 import { movedReturn } from './day-range.ts'
 
 type DateName = 'start_date' | 'end_date'

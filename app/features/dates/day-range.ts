@@ -1,5 +1,5 @@
-import { addDays, type CalendarDate, daysBetween } from '#app/rules/calendar-date.ts'
 import { FROM_DAYS } from '#app/rules/constants.ts'
+import { addDays, type CalendarDate, daysBetween } from '#app/rules/time/calendar-date.ts'
 
 /** The days of a rental while they are being chosen. */
 export interface DayRange {
@@ -7,7 +7,7 @@ export interface DayRange {
   end?: CalendarDate
 }
 
-/** The return that goes with another pick-up: as many days later as before, or a usual rental's. Source: issue 7, B6. */
+/** The return day after the pick-up was changed: as many days later as before, or as a usual rental. Source: *ours*. */
 export function movedReturn({ start, end }: DayRange, pickUp: CalendarDate): CalendarDate {
   const days = start && end && end >= start ? daysBetween(start, end) : FROM_DAYS
   return addDays(pickUp, days)

@@ -1,7 +1,7 @@
 import { pathIn } from '#app/i18n/language.ts'
-import { useLanguage, useText } from '#app/i18n/text.tsx'
-import { Icon } from '#app/ui/icon.tsx'
-import { PostForm } from '#app/ui/post-form.tsx'
+import { useLanguage, useText } from '#app/i18n/text/text.tsx'
+import { Icon } from '#app/ui/brand/icon.tsx'
+import { PostForm } from '#app/ui/form/post-form.tsx'
 
 /** Out of a desk: to the site, to one's own account, to nobody. */
 export function AccountLinks() {

@@ -1,6 +1,6 @@
-import { useText } from '#app/i18n/text.tsx'
-import { Checkbox } from '#app/ui/checkbox.tsx'
-import type { ReplyForm } from '#app/ui/form.tsx'
+import { useText } from '#app/i18n/text/text.tsx'
+import { Checkbox } from '#app/ui/form/checkbox.tsx'
+import type { ReplyForm } from '#app/ui/form/form.tsx'
 
 /** What a form of one vehicle begins with where it has others of its kind. */
 export const ALL_UNITS = { all_units: 'on' } as const

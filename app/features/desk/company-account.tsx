@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import type { CompanyAccount as Account } from '#app/contract/company-account.ts'
-import { useText } from '#app/i18n/text.tsx'
+import type { CompanyAccount as Account } from '#app/contract/company/money/account.ts'
+import { useText } from '#app/i18n/text/text.tsx'
 import { Bill } from '#app/ui/bill.tsx'
 
 const PARTS = ['shares', 'charges', 'refunds', 'corrections', 'payouts'] as const

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { pathIn } from '#app/i18n/language.ts'
-import { useLanguage, useText } from '#app/i18n/text.tsx'
-import { Icon } from '#app/ui/icon.tsx'
+import { useLanguage, useText } from '#app/i18n/text/text.tsx'
+import { Icon } from '#app/ui/brand/icon.tsx'
 
 export interface FindFormProps {
   /** The one search box of a desk: where it leads, what it finds, and how many characters it takes. */

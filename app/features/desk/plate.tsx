@@ -1,5 +1,5 @@
-import { localDigits } from '#app/i18n/numerals.ts'
-import { useLanguage } from '#app/i18n/text.tsx'
+import { localDigits } from '#app/i18n/format/numerals.ts'
+import { useLanguage } from '#app/i18n/text/text.tsx'
 
 /** A plate as it is on the vehicle, left to right in every language: its parts are those that spaces divide. */
 export function Plate({ text }: { text: string | null }) {

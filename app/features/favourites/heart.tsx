@@ -1,8 +1,8 @@
 import { useRouteLoaderData } from 'react-router'
 import { pathIn } from '#app/i18n/language.ts'
-import { useLanguage, useText } from '#app/i18n/text.tsx'
-import { Icon } from '#app/ui/icon.tsx'
-import { PostForm } from '#app/ui/post-form.tsx'
+import { useLanguage, useText } from '#app/i18n/text/text.tsx'
+import { Icon } from '#app/ui/brand/icon.tsx'
+import { PostForm } from '#app/ui/form/post-form.tsx'
 
 /** Keeps a vehicle in mind or lets go of it: a form of its own that comes back to `returnUrl`. */
 export function Heart({ ad, returnUrl }: { ad: { id: number; title: string }; returnUrl: string }) {
@@ -11,7 +11,7 @@ export function Heart({ ad, returnUrl }: { ad: { id: number; title: string }; re
   const root = useRouteLoaderData<{ favourites: number[] }>('root')
   const isKept = root?.favourites.includes(ad.id) ?? false
   return (
-    <PostForm as="form" action={pathIn(language, '/favourites')}>
+    <PostForm as="form" action={pathIn(language, '/favourites')} isRepeatable>
       <input type="hidden" name="id" value={ad.id} />
       <input type="hidden" name="intent" value={isKept ? 'remove' : 'add'} />
       <input type="hidden" name="returnUrl" value={returnUrl} />

@@ -1,5 +1,5 @@
 import { pathIn } from '#app/i18n/language.ts'
-import { useLanguage, useText } from '#app/i18n/text.tsx'
+import { useLanguage, useText } from '#app/i18n/text/text.tsx'
 
 /** Entries of the help centre that other pages lead to; each is in `content/help`, by a test. */
 export const ASKED = [

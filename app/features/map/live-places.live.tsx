@@ -1,7 +1,7 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react'
-import { useText } from '#app/i18n/text.tsx'
-import { useHydrated } from '#app/ui/form.tsx'
-import { fetchPart } from '#app/ui/layout/failed-chunk.live.ts'
+import { useText } from '#app/i18n/text/text.tsx'
+import { fetchPart } from '#app/ui/connection/failed-chunk.live.ts'
+import { useHydrated } from '#app/ui/form/form.tsx'
 import type { MarkedPlace } from './places-canvas.live.tsx'
 
 const PlacesCanvas = lazy(() => fetchPart(() => import('./places-canvas.live.tsx')))

@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react'
-import { useText } from '#app/i18n/text.tsx'
-import { withTexts } from '#app/i18n/with-texts.tsx'
+import { useText } from '#app/i18n/text/text.tsx'
+import { withTexts } from '#app/i18n/text/with-texts.tsx'
 import type { LatLng } from '#app/rules/map/mercator.ts'
+import { Icon } from '#app/ui/brand/icon.tsx'
 import Sheet from '#app/ui/dialog.live.tsx'
-import { Icon } from '#app/ui/icon.tsx'
 import MapCanvas from './map-canvas.live.tsx'
 
 const LOCATE_MS = 10_000

@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode, Ref } from 'react'
-import { useText } from '#app/i18n/text.tsx'
+import { useText } from '#app/i18n/text/text.tsx'
 
 /** The element that Leaflet draws in, with buttons to come closer and to go back; `children` follow them. */
 export function MapBox({

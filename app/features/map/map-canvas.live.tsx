@@ -7,9 +7,9 @@ import {
   tileLayer,
 } from 'leaflet'
 import { type KeyboardEvent, type RefObject, useEffect, useId, useRef } from 'react'
+import { localDigits } from '#app/i18n/format/numerals.ts'
 import { pathIn } from '#app/i18n/language.ts'
-import { localDigits } from '#app/i18n/numerals.ts'
-import { useLanguage, useText } from '#app/i18n/text.tsx'
+import { useLanguage, useText } from '#app/i18n/text/text.tsx'
 import { PICKER_ZOOM, roundDegrees, TILE_ZOOMS } from '#app/rules/map/map-picture.ts'
 import type { LatLng } from '#app/rules/map/mercator.ts'
 import '../../../styles/maps.css'

@@ -1,8 +1,8 @@
 import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
-import { useText } from '#app/i18n/text.tsx'
+import { useText } from '#app/i18n/text/text.tsx'
 import type { LatLng } from '#app/rules/map/mercator.ts'
-import { useHydrated } from '#app/ui/form.tsx'
-import { fetchPart } from '#app/ui/layout/failed-chunk.live.ts'
+import { fetchPart } from '#app/ui/connection/failed-chunk.live.ts'
+import { useHydrated } from '#app/ui/form/form.tsx'
 
 const LocationPicker = lazy(() => fetchPart(() => import('./location-picker.live.tsx')))
 

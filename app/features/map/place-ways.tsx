@@ -1,6 +1,6 @@
-import { phoneIn } from '#app/i18n/ltr-text.ts'
-import { formatNumber } from '#app/i18n/numerals.ts'
-import { useLanguage, useText } from '#app/i18n/text.tsx'
+import { formatNumber } from '#app/i18n/format/numerals.ts'
+import { phoneIn } from '#app/i18n/text/ltr-text.ts'
+import { useLanguage, useText } from '#app/i18n/text/text.tsx'
 import { geoHref, mapHref } from '#app/rules/map/map-link.ts'
 
 /** A place that may be on a map. */

@@ -1,4 +1,4 @@
-import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
+import { Breadcrumbs } from '#app/ui/page/breadcrumbs.tsx'
 import { type ListedPlace, PlaceList } from './place-list.tsx'
 import type { MapSource } from './static-map.tsx'
 

@@ -1,8 +1,8 @@
-import { useText } from '#app/i18n/text.tsx'
+import { useText } from '#app/i18n/text/text.tsx'
 import { mapHref } from '#app/rules/map/map-link.ts'
 import { MAP_SIZES, type MapSize } from '#app/rules/map/map-picture.ts'
 import type { LatLng } from '#app/rules/map/mercator.ts'
-import { Icon } from '#app/ui/icon.tsx'
+import { Icon } from '#app/ui/brand/icon.tsx'
 import '../../../styles/maps.css'
 
 /** Where a picture of a map is, for usual and for sharp screens. */

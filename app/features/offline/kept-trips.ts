@@ -51,6 +51,7 @@ export async function keptTrips(): Promise<{ id: string; title: string }[]> {
   return (await Promise.all(trips)).filter(({ title }) => title)
 }
 
+/** Removes the copy of one trip that this browser kept for reading offline. */
 export async function forgetTrip(id: string): Promise<void> {
   await caches.delete(PREFIX + id)
 }

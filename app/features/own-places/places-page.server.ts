@@ -1,7 +1,7 @@
 import type { RouterContextProvider } from 'react-router'
 import { z } from 'zod'
-import { RowId } from '#app/contract/shapes.ts'
-import { textFor } from '#app/i18n/texts.server.ts'
+import { RowId } from '#app/contract/shapes/shapes.ts'
+import { textFor } from '#app/i18n/text/texts.server.ts'
 import { apiOf } from '#app/web/api.server.ts'
 import { notFound } from '#app/web/page/answers.ts'
 import { refused } from '#app/web/page/call-errors.server.ts'
@@ -22,7 +22,7 @@ const textOf = (context: Context) => textFor(context.get(siteContext).language, 
 /** The places of a company, for the page that lists them. */
 export async function readPlaces(context: Context, { company }: Whose) {
   const t = textOf(context)
-  const { currency, places } = await apiOf(context).desk.ownPlaces({ company })
+  const { currency, places } = await apiOf(context).company.places.list({ company })
   return { meta: { title: t('places.title'), description: t('description') }, currency, places }
 }
 
@@ -35,7 +35,7 @@ export async function pausePlace(context: Context, request: Request, { company, 
   const paused = form.value.paused === 'yes'
   await placeIn(context, { company, id: form.value.id })
   try {
-    await apiOf(context).desk.changePlace({ id: form.value.id, paused })
+    await apiOf(context).company.places.change({ id: form.value.id, paused })
     return goOn(context, path, textOf(context)(paused ? 'places.pausedNow' : 'places.resumed'))
   } catch (error) {
     return refused(error, form)
@@ -65,18 +65,18 @@ export async function savePlace(
   { company, id, path }: Whose & { id: string | undefined; path: string },
 ) {
   const { language } = context.get(siteContext)
-  const { desk } = apiOf(context)
+  const { places } = apiOf(context).company
   const t = textOf(context)
   const { currency, place } = await placeIn(context, { company, id })
   const read = await readPlace(context, request, currency)
   if (!read.ok) return read.reply
   try {
     if (place) {
-      await desk.changePlace({ ...read.place, id: place.id })
+      await places.change({ ...read.place, id: place.id })
       return goOn(context, path, t('places.saved'))
     }
     if (read.city === undefined) return read.form.refuse({ city: ['required'] })
-    await desk.addPlace({ ...read.place, city: read.city, company })
+    await places.add({ ...read.place, city: read.city, company })
     return goOn(context, path, t('places.added'))
   } catch (error) {
     return refused(error, read.form, { rename: (name) => fieldOf(name, language) })
@@ -85,7 +85,7 @@ export async function savePlace(
 
 /** The company's place of an id, null where none is asked for: another company's is not found below this one. */
 async function placeIn(context: Context, { company, id }: Whose & { id: string | number | undefined }) {
-  const { currency, places } = await apiOf(context).desk.ownPlaces({ company })
+  const { currency, places } = await apiOf(context).company.places.list({ company })
   const place = places.find((one) => String(one.id) === String(id)) ?? null
   if (id !== undefined && !place) throw notFound()
   return { currency, place }

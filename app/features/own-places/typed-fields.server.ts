@@ -1,6 +1,6 @@
-import { optionalText } from '#app/contract/text.ts'
+import { optionalText } from '#app/contract/shapes/text.ts'
 import { type CurrencyCode, LANGUAGES, type Language } from '#app/rules/constants.ts'
-import { typedAmount } from '#app/rules/typed-amount.ts'
+import { typedAmount } from '#app/rules/money/typed-amount.ts'
 import type { FieldErrors } from '#app/web/page/forms.ts'
 
 const Typed = optionalText(30)

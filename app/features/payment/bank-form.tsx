@@ -1,5 +1,5 @@
-import { formatMoney } from '#app/i18n/money.ts'
-import { useLanguage, useText } from '#app/i18n/text.tsx'
+import { formatMoney } from '#app/i18n/format/money.ts'
+import { useLanguage, useText } from '#app/i18n/text/text.tsx'
 import type { CurrencyCode } from '#app/rules/constants.ts'
 
 /** The form that a bank wants; `amount` is what the bank takes, in the minor unit. */

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { data, type RouterContextProvider, redirect } from 'react-router'
 import { Pay } from '#app/contract/payments.ts'
-import { Flag } from '#app/contract/shapes.ts'
+import { Flag } from '#app/contract/shapes/shapes.ts'
 import { pathIn } from '#app/i18n/language.ts'
-import { HOME_ZONE } from '#app/rules/constants.ts'
-import { dateIn } from '#app/rules/rental-time.ts'
+import { GATEWAYS, HOME_ZONE } from '#app/rules/constants.ts'
+import { dateIn } from '#app/rules/time/rental-time.ts'
 import { apiOf } from '#app/web/api.server.ts'
 import { isCallError, refused } from '#app/web/page/call-errors.server.ts'
 import { siteContext } from '#app/web/page/context.ts'
@@ -29,7 +29,7 @@ export async function answerPayForm(
   const { gateway, transaction_id } = form.value
   const paths = pathsOf(transaction_id)
   const idempotencyKey = String(form.fields.get('idempotency_key') || randomUUID())
-  const returnPath = pathIn(language, gateway === 'saman' ? '/external-pay' : '/external_yek')
+  const returnPath = pathIn(language, GATEWAYS[gateway].returnPage)
   const call_back_url = config.apiBaseUrl ? origin + returnPath : returnPath
   try {
     const start = await apiOf(context, { idempotencyKey }).payments.gatewayPay({ ...form.value, call_back_url })

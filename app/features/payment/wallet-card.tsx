@@ -1,9 +1,9 @@
 import { Link } from 'react-router'
+import { signInOver } from '#app/features/frame/bars/chrome.live.tsx'
+import { formatMoney } from '#app/i18n/format/money.ts'
 import { pathIn } from '#app/i18n/language.ts'
-import { formatMoney } from '#app/i18n/money.ts'
-import { useLanguage, useText } from '#app/i18n/text.tsx'
+import { useLanguage, useText } from '#app/i18n/text/text.tsx'
 import { WHOLE_UNIT } from '#app/rules/constants.ts'
-import { signInOver } from '#app/ui/layout/chrome.live.tsx'
 import type { WaitingPayment } from './waiting-payment.server.ts'
 
 /**

@@ -1,6 +1,6 @@
-import { countryIn } from '#app/i18n/country.ts'
+import { countryIn } from '#app/i18n/format/country.ts'
 import { type Language, LOCALE_TAGS } from '#app/rules/constants.ts'
-import { DIAL_CODES } from '#app/rules/dial-codes.server.ts'
+import { DIAL_CODES } from '#app/rules/identity/dial-codes.server.ts'
 import type { DialCodes } from './phone-field.tsx'
 
 const lists = new Map<Language, DialCodes>()

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
-import { dialCodeIn } from '#app/i18n/ltr-text.ts'
-import { useLanguage } from '#app/i18n/text.tsx'
-import { describedBy, Field } from '#app/ui/field.tsx'
-import type { ReplyForm } from '#app/ui/form.tsx'
-import { Select } from '#app/ui/select-field.tsx'
+import { dialCodeIn } from '#app/i18n/text/ltr-text.ts'
+import { useLanguage } from '#app/i18n/text/text.tsx'
+import { describedBy, Field } from '#app/ui/form/field.tsx'
+import type { ReplyForm } from '#app/ui/form/form.tsx'
+import { Select } from '#app/ui/form/select-field.tsx'
 import { useAllDialCodes } from './all-dial-codes.live.ts'
 
 /** Countries by name, each with its dial code as the form sends it: `+49`, or `+1 CA` where others have the same. */

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import { localDigits } from '#app/i18n/numerals.ts'
-import { commaOf } from '#app/i18n/place-line.ts'
-import { useLanguage, useText } from '#app/i18n/text.tsx'
-import type { Damage } from '#app/rules/protocol.ts'
+import { commaOf } from '#app/i18n/format/comma.ts'
+import { localDigits } from '#app/i18n/format/numerals.ts'
+import { useLanguage, useText } from '#app/i18n/text/text.tsx'
+import type { Damage } from '#app/rules/reservation/protocol.ts'
 
 /** A damage in words: place, kind, size, and what was noted. */
 export function useDamageWords(): (damage: Damage) => string {

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useText } from '#app/i18n/text.tsx'
+import { useText } from '#app/i18n/text/text.tsx'
 import { Card, Facts } from '#app/ui/card.tsx'
 import { ready } from './worker-ready.live.ts'
 

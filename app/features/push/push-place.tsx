@@ -1,5 +1,5 @@
 import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react'
-import { fetchOptional } from '#app/ui/layout/failed-chunk.live.ts'
+import { fetchOptional } from '#app/ui/connection/failed-chunk.live.ts'
 
 /** It comes by itself: where it cannot be had, nobody misses it. */
 const PushPrompt = lazy<ComponentType<{ isSignedIn: boolean; onAnswer: () => void; onClose: () => void }>>(() =>

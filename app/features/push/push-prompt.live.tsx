@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { useText } from '#app/i18n/text.tsx'
-import { showToast } from '#app/ui/toast-list.ts'
+import { useText } from '#app/i18n/text/text.tsx'
+import { showToast } from '#app/ui/page/toast-list.ts'
 
 /**
  * Asks whether the browser may notify (§4): a region at the foot of the page that is announced, reached by the keyboard and

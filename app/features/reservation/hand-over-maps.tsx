@@ -1,6 +1,6 @@
 import { PlaceDistances, PlaceWays } from '#app/features/map/place-ways.tsx'
 import { StaticMap } from '#app/features/map/static-map.tsx'
-import { useText } from '#app/i18n/text.tsx'
+import { useText } from '#app/i18n/text/text.tsx'
 import type { MapSize } from '#app/rules/map/map-picture.ts'
 import type { HandOverMap } from './hand-over-maps.server.ts'
 

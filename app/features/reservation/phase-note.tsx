@@ -1,11 +1,11 @@
 import { RefundNote } from '#app/features/payment/refund-note.tsx'
 import type { VoucherFacts } from '#app/features/reservation/voucher.server.ts'
-import { formatInstant, formatTime } from '#app/i18n/dates.ts'
-import { phoneIn } from '#app/i18n/ltr-text.ts'
-import { formatMoney } from '#app/i18n/money.ts'
-import { useLanguage, useText } from '#app/i18n/text.tsx'
-import { localOf } from '#app/rules/rental-time.ts'
-import { Note } from '#app/ui/note.tsx'
+import { formatInstant, formatTime } from '#app/i18n/format/dates.ts'
+import { formatMoney } from '#app/i18n/format/money.ts'
+import { phoneIn } from '#app/i18n/text/ltr-text.ts'
+import { useLanguage, useText } from '#app/i18n/text/text.tsx'
+import { localOf } from '#app/rules/time/rental-time.ts'
+import { Note } from '#app/ui/page/note.tsx'
 import { moneyOutcomeOf, type ReservationPhase } from './phase.ts'
 
 /** The reservation's status in a sentence or two: until when, and what happens to the money. */
@@ -49,7 +49,7 @@ function MoneyNote({ voucher }: { voucher: VoucherFacts }) {
       {outcome.isLate && <p>{t('say.late')}</p>}
       <p>{outcome.kind === 'toWallet' ? toWallet(outcome.amount) : t(`say.${outcome.kind}`, { amount })}</p>
       {'toWallet' in outcome && outcome.toWallet > 0 && <p>{toWallet(outcome.toWallet)}</p>}
-      {outcome.kind !== 'toCard' && <RefundNote />}
+      {outcome.kind !== 'toCard' && outcome.kind !== 'toAccount' && <RefundNote />}
     </>
   )
 }

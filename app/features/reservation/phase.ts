@@ -1,7 +1,21 @@
 import type { VoucherFacts } from '#app/features/reservation/voucher.server.ts'
+import { CHECKED } from '#app/rules/money/payment/payment-status.ts'
+import { type ReservationStatus, UNPAID } from '#app/rules/reservation/reservation-status.ts'
 
 /** The state that a reservation's page shows: to be paid, payment being checked, with the company, confirmed, or over. */
 export type ReservationPhase = 'pay' | 'checking' | 'waiting' | 'valid' | 'ended'
+
+/** What each status shows while its payment and its hold say nothing else. */
+const PHASES: Record<ReservationStatus, ReservationPhase> = {
+  AWAITING_PAYMENT: 'pay',
+  AWAITING_CONFIRMATION: 'waiting',
+  CONFIRMED: 'valid',
+  ACTIVE: 'valid',
+  COMPLETED: 'valid',
+  REJECTED: 'ended',
+  CANCELLED: 'ended',
+  EXPIRED: 'ended',
+}
 
 /** What the page of a reservation shows, by its status and by its last payment's. */
 export function phaseOf({
@@ -9,10 +23,9 @@ export function phaseOf({
   payable,
   payment,
 }: Pick<VoucherFacts, 'status' | 'payable' | 'payment'>): ReservationPhase {
-  if (status === 'CONFIRMED' || status === 'ACTIVE' || status === 'COMPLETED') return 'valid'
-  if (status === 'AWAITING_CONFIRMATION') return 'waiting'
-  if (isRequested(payment?.status) && (status === 'AWAITING_PAYMENT' || status === 'EXPIRED')) return 'checking'
-  return status === 'AWAITING_PAYMENT' && payable ? 'pay' : 'ended'
+  const isChecked = CHECKED.some((checked) => checked === payment?.status)
+  if (UNPAID.includes(status) && isChecked) return 'checking'
+  return PHASES[status] === 'pay' && !payable ? 'ended' : PHASES[status]
 }
 
 /** Where the money of a reservation that is over went. */
@@ -20,6 +33,8 @@ export type MoneyOutcome =
   | { kind: 'toCard' | 'toWallet'; amount: number; isLate: boolean }
   /** All of it comes back: the bank's part to the card, or shall, and what the wallet had paid to the wallet. */
   | { kind: 'toCard' | 'askedCard'; amount: number; isLate: false; toWallet: number }
+  /** Sent to the holder's own account, or about to be; a gift that it was paid with went to the wallet. */
+  | { kind: 'askedAccount' | 'toAccount'; amount: number; isLate: false; toWallet: number }
   | { kind: 'noRefund' | 'notCharged' }
 
 /** Where the money of a reservation that ended went; amounts in the minor unit (decisions.md, "Paying"). */
@@ -27,18 +42,19 @@ export function moneyOutcomeOf({
   payment,
   paid,
   refunded,
-}: Pick<VoucherFacts, 'payment' | 'paid' | 'refunded'>): MoneyOutcome {
+  refund_payout: sent,
+}: Pick<VoucherFacts, 'payment' | 'paid' | 'refunded' | 'refund_payout'>): MoneyOutcome {
   if (payment?.status === 'REVERSED') return { kind: 'toCard', amount: payment.amount, isLate: true }
   const asked = payment?.card_return
-  if (payment && (asked === 'WAITING' || asked === 'DONE')) {
+  if (payment && (asked === 'WAITING' || asked === 'UNANSWERED' || asked === 'DONE')) {
     const { amount } = payment
     return { kind: asked === 'DONE' ? 'toCard' : 'askedCard', amount, isLate: false, toWallet: refunded - amount }
+  }
+  if (sent && sent.status !== 'RETURNED') {
+    const kind = sent.status === 'SENT' ? 'toAccount' : 'askedAccount'
+    return { kind, amount: sent.amount, isLate: false, toWallet: refunded - sent.amount }
   }
   if (refunded > 0) return { kind: 'toWallet', amount: refunded, isLate: false }
   if (payment?.status === 'PAID' && paid === 0) return { kind: 'toWallet', amount: payment.amount, isLate: true }
   return { kind: paid > 0 ? 'noRefund' : 'notCharged' }
-}
-
-function isRequested(status: string | undefined) {
-  return status === 'VERIFYING' || status === 'REVIEW'
 }

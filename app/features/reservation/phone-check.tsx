@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
-import { phoneIn } from '#app/i18n/ltr-text.ts'
-import { useLanguage, useText } from '#app/i18n/text.tsx'
+import { phoneIn } from '#app/i18n/text/ltr-text.ts'
+import { useLanguage, useText } from '#app/i18n/text/text.tsx'
 
 interface PhoneOf {
   id: string

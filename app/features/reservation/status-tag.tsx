@@ -1,5 +1,5 @@
-import { useText } from '#app/i18n/text.tsx'
-import type { ReservationStatus } from '#app/rules/reservation-status.ts'
+import { useText } from '#app/i18n/text/text.tsx'
+import type { ReservationStatus } from '#app/rules/reservation/reservation-status.ts'
 import { Tag } from '#app/ui/tag.tsx'
 
 const KINDS: Record<ReservationStatus, 'ok' | 'warn' | 'bad' | 'info' | undefined> = {

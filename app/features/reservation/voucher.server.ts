@@ -1,7 +1,7 @@
 import type { RouterContextProvider } from 'react-router'
 import type { z } from 'zod'
 import type { Voucher } from '#app/contract/reservations.ts'
-import { PublicId } from '#app/contract/shapes.ts'
+import { PublicId } from '#app/contract/shapes/shapes.ts'
 import { apiOf } from '#app/web/api.server.ts'
 import { notFound } from '#app/web/page/answers.ts'
 

@@ -16,13 +16,13 @@ import {
   writeDate,
 } from '#app/features/dates/date-controls.live.ts'
 import { chooseDay, type DayRange } from '#app/features/dates/day-range.ts'
-import { addMonths, monthGrid, monthGrids, monthOf } from '#app/i18n/calendar.ts'
-import { formatDate } from '#app/i18n/dates.ts'
+import { addMonths, monthGrid, monthGrids, monthOf } from '#app/i18n/format/calendar.ts'
+import { formatDate } from '#app/i18n/format/dates.ts'
 import { pathIn } from '#app/i18n/language.ts'
-import { useLanguage, useText } from '#app/i18n/text.tsx'
-import { addDays, type CalendarDate } from '#app/rules/calendar-date.ts'
-import { Icon } from '#app/ui/icon.tsx'
-import { MonthCalendar } from '#app/ui/month-calendar.tsx'
+import { useLanguage, useText } from '#app/i18n/text/text.tsx'
+import { addDays, type CalendarDate } from '#app/rules/time/calendar-date.ts'
+import { Icon } from '#app/ui/brand/icon.tsx'
+import { MonthCalendar } from '#app/ui/form/month-calendar.tsx'
 
 /** As far ahead as the months of the form's own selects go. */
 const MONTHS = 12

@@ -1,4 +1,4 @@
-import { FILTER_NAMES, type FilterName, SEARCH_FILTERS } from '#app/rules/search-filters.ts'
+import { FILTER_NAMES, type FilterName, SEARCH_FILTERS } from '#app/rules/search/search-filters.ts'
 
 /** A vehicle of the list, with nothing but what its card shows, in words of the page's language. */
 export interface ListedAd {
@@ -30,6 +30,9 @@ export type AdRow = readonly [
   ...[guarantee: number, isPinned: boolean, day: number, total?: number],
 ]
 
+/**
+ * An ad as the page carries it: an array without the field names, which would repeat with every ad. `adOfRow` reads it.
+ */
 export function rowOfAd(ad: ListedAd): AdRow {
   const { id, title, year, picture, colour, company, score, ratings, gearbox, fuel, seats, trust } = ad
   const { guarantee, isPinned, day, total } = ad
@@ -37,6 +40,7 @@ export function rowOfAd(ad: ListedAd): AdRow {
   return total === undefined ? [...row, guarantee, isPinned, day] : [...row, guarantee, isPinned, day, total]
 }
 
+/** The ad of a row that `rowOfAd` wrote. */
 export function adOfRow(row: AdRow): ListedAd {
   const [id, title, year, picture, colour, company, score, ratings, gearbox, fuel, seats, trust] = row
   const [, , , , , , , , , , , , guarantee, isPinned, day, total] = row

@@ -1,5 +1,5 @@
-import { isCalendarDate } from '#app/rules/calendar-date.ts'
 import { RECENT_SEARCHES_MAX } from '#app/rules/constants.ts'
+import { isCalendarDate } from '#app/rules/time/calendar-date.ts'
 
 /** A search that is remembered: where its list is, and what it was for. */
 export interface RecentSearch {

@@ -1,5 +1,4 @@
-import type { FieldError } from '#app/i18n/field-error.ts'
-import { addDays, type CalendarDate } from '#app/rules/calendar-date.ts'
+import type { FieldError } from '#app/i18n/text/field-error.ts'
 import {
   type CurrencyCode,
   DEFAULT_TIME,
@@ -8,10 +7,11 @@ import {
   MONTHLY_RENTAL_DAYS,
   WHOLE_UNIT,
 } from '#app/rules/constants.ts'
-import { toLatinDigits } from '#app/rules/digits.ts'
-import { foldPlace, spellingsOf } from '#app/rules/place-name.ts'
-import { isTimeSlot, validateRental } from '#app/rules/rental-time.ts'
-import { BOUND_FILTERS, LIST_FILTERS } from '#app/rules/search-filters.ts'
+import { BOUND_FILTERS, LIST_FILTERS } from '#app/rules/search/search-filters.ts'
+import { toLatinDigits } from '#app/rules/text/digits.ts'
+import { foldPlace, spellingsOf } from '#app/rules/text/place-name.ts'
+import { addDays, type CalendarDate } from '#app/rules/time/calendar-date.ts'
+import { isTimeSlot, validateRental } from '#app/rules/time/rental-time.ts'
 import { readRentalQuery } from '#app/web/page/rental-query.ts'
 import { BOUNDS_GROUP, TIME_FIELDS } from './search-query.ts'
 
@@ -62,7 +62,7 @@ const ERROR_KEYS = {
 
 /**
  * Reads the address of a search. What is wrong is an error of its field and left out of the search; what is unknown is
- * left out silently, since addresses carry other people's parameters too. Source: issue 2, §6.
+ * left out silently, since addresses carry other people's parameters too. Source: *ours*.
  */
 export function readSearch(
   params: URLSearchParams,
@@ -94,7 +94,7 @@ export function readSearch(
     lists,
     bounds,
     ordering,
-    page: pageOf(params),
+    page: pageNumberIn(params),
     show: valuesOf(params, 'show').filter((name) => GROUPS.includes(name)),
     fieldErrors,
     typed: {
@@ -178,7 +178,7 @@ function judgeBounds(params: URLSearchParams, fieldErrors: RequestedSearch['fiel
 }
 
 /** The page's number; 0 for a text that is no number. */
-function pageOf(params: URLSearchParams): number {
+function pageNumberIn(params: URLSearchParams): number {
   const text = params.get('page')
   return text === null || text === '' ? 1 : (wholeNumber(text) ?? 0)
 }

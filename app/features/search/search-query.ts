@@ -1,8 +1,8 @@
-import { FILTER_NAMES, isBoundFilter, type ListFilter } from '#app/rules/search-filters.ts'
+import { FILTER_NAMES, isBoundFilter, type ListFilter } from '#app/rules/search/search-filters.ts'
 
 /**
  * The address of a search: which parameters it has and how links change one of them. Everything that a search asks for
- * is in its address, so that reloading, sharing, Back and Forward bring it again (issue 2, §4 "Results").
+ * is in its address, so that reloading, sharing, Back and Forward bring it again (*ours*).
  */
 
 /** Where the three lists are. */

@@ -1,5 +1,5 @@
-import { addDays, type CalendarDate } from '#app/rules/calendar-date.ts'
 import { FROM_DAYS } from '#app/rules/constants.ts'
+import { addDays, type CalendarDate } from '#app/rules/time/calendar-date.ts'
 
 /** The time of a rental, whole. */
 export interface RentalTime {

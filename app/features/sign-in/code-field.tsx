@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 import { CODE_DIGITS } from '#app/rules/constants.ts'
-import { type ControlProps, describedBy, Field } from '#app/ui/field.tsx'
+import { type ControlProps, describedBy, Field } from '#app/ui/form/field.tsx'
 
 /** The box for a one-time code. */
 export function CodeField({

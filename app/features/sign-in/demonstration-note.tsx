@@ -1,6 +1,6 @@
-import { localDigits } from '#app/i18n/numerals.ts'
-import { useLanguage, useText } from '#app/i18n/text.tsx'
-import { Note } from '#app/ui/note.tsx'
+import { localDigits } from '#app/i18n/format/numerals.ts'
+import { useLanguage, useText } from '#app/i18n/text/text.tsx'
+import { Note } from '#app/ui/page/note.tsx'
 import type { SignInState } from './sign-in-form.ts'
 
 /** Where a demonstration's codes are found: no message leaves the machine. */

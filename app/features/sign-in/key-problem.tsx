@@ -1,5 +1,5 @@
-import { useText } from '#app/i18n/text.tsx'
-import { AnswerNote } from '#app/ui/note.tsx'
+import { useText } from '#app/i18n/text/text.tsx'
+import { AnswerNote } from '#app/ui/page/note.tsx'
 
 /** Why the browser has made or used no key. */
 export function KeyProblem({ problem }: { problem: { key: string } | undefined }) {

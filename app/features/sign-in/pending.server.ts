@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { CODE_MINUTES, CODE_TRIES } from '#app/rules/constants.ts'
-import { encryptedCookie } from '#app/web/session/encrypted-cookie.ts'
+import { encryptedCookie } from '#app/web/session/cookie/encrypted-cookie.ts'
 
 export const Pending = z.object({
   /** As typed, in Latin digits. */

@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react'
 import { PhoneField } from '#app/features/phone/phone-field.tsx'
 import { pathIn } from '#app/i18n/language.ts'
-import { useLanguage, useText } from '#app/i18n/text.tsx'
-import { ErrorSummary } from '#app/ui/error-summary.tsx'
-import { type FormReply, SubmitButton, useReply } from '#app/ui/form.tsx'
-import { useJudgedFields } from '#app/ui/judged-form.live.ts'
-import { PostForm } from '#app/ui/post-form.tsx'
-import { TextField } from '#app/ui/text-field.tsx'
+import { useLanguage, useText } from '#app/i18n/text/text.tsx'
+import { servesIran } from '#app/rules/constants.ts'
+import { ErrorSummary } from '#app/ui/form/error-summary.tsx'
+import { type FormReply, SubmitButton, useReply } from '#app/ui/form/form.tsx'
+import { useJudgedFields } from '#app/ui/form/judged-form.live.ts'
+import { PostForm } from '#app/ui/form/post-form.tsx'
+import { TextField } from '#app/ui/form/text-field.tsx'
 import { DemonstrationNote } from './demonstration-note.tsx'
 import type { SignInState, SignInTransport, Turn } from './sign-in-form.ts'
 import { useTurn } from './turn.live.ts'
@@ -34,7 +35,7 @@ export function PhoneStep({
   const answer = useTurn(turn)
   const labels = { phone: t('phone'), country_code: t('countryCode'), email: t('email') }
   // Iranian numbers on the Persian site get an SMS; everybody else needs a mailbox (§1).
-  const isForAbroadOnly = language === 'fa'
+  const isForAbroadOnly = servesIran(language)
   return (
     <>
       <div className="stack stack-1">

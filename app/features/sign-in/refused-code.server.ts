@@ -1,4 +1,4 @@
-import type { ErrorCode } from '#app/contract/errors.ts'
+import type { ErrorCode } from '#app/contract/call/errors.ts'
 import { isCallError, type Refusable, refused, secondsOf } from '#app/web/page/call-errors.server.ts'
 import type { FieldErrors } from '#app/web/page/forms.ts'
 

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 import type { FormProps } from 'react-router'
 import type { DialCodes } from '#app/features/phone/phone-field.tsx'
-import type { DemonstrationIdentity } from '#app/rules/demonstration-people.ts'
+import type { DemonstrationIdentity } from '#app/rules/identity/demonstration-people.ts'
 
 /** What the sign-in form shows, on its page as in the dialog. */
 export type SignInState = {

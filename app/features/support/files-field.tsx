@@ -1,6 +1,6 @@
-import { useText } from '#app/i18n/text.tsx'
-import type { ReplyForm } from '#app/ui/form.tsx'
-import { TextField } from '#app/ui/text-field.tsx'
+import { useText } from '#app/i18n/text/text.tsx'
+import type { ReplyForm } from '#app/ui/form/form.tsx'
+import { TextField } from '#app/ui/form/text-field.tsx'
 import type { WaitingFile } from './take-files.server.ts'
 
 const ACCEPTED = '.jpg,.jpeg,.png,.pdf,image/jpeg,image/png,application/pdf'

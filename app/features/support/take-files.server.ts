@@ -1,6 +1,6 @@
 import type { RouterContextProvider } from 'react-router'
-import type { FieldError } from '#app/i18n/field-error.ts'
-import { textFor } from '#app/i18n/texts.server.ts'
+import type { FieldError } from '#app/i18n/text/field-error.ts'
+import { textFor } from '#app/i18n/text/texts.server.ts'
 import { FILES_A_MESSAGE } from '#app/rules/constants.ts'
 import { apiOf } from '#app/web/api.server.ts'
 import { fieldErrorsOf, isCallError, secondsOf } from '#app/web/page/call-errors.server.ts'

@@ -1,7 +1,7 @@
 import { data, type RouterContextProvider } from 'react-router'
 import type { output, ZodType } from 'zod'
 import { HOME_ZONE } from '#app/rules/constants.ts'
-import { dateIn } from '#app/rules/rental-time.ts'
+import { dateIn } from '#app/rules/time/rental-time.ts'
 import { refused } from '#app/web/page/call-errors.server.ts'
 import { siteContext } from '#app/web/page/context.ts'
 import { type FormReply, parseForm, withErrors } from '#app/web/page/forms.ts'

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { bookHref } from '#app/features/booking/book-address.ts'
-import { formatModelYear } from '#app/i18n/model-year.ts'
-import { useLanguage } from '#app/i18n/text.tsx'
+import { formatModelYear } from '#app/i18n/format/model-year.ts'
+import { useLanguage } from '#app/i18n/text/text.tsx'
 import type { CurrencyCode } from '#app/rules/constants.ts'
-import { Picture } from '#app/ui/picture.tsx'
+import { Picture } from '#app/ui/brand/picture.tsx'
 import { Price } from '#app/ui/price.tsx'
 
 /** What a small card shows of a vehicle. */

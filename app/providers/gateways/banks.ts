@@ -1,22 +1,22 @@
 import { join } from 'node:path'
-import type { Gateway, GatewayName } from './gateway.ts'
-import { createSaman } from './saman.ts'
+import { GATEWAY_NAMES, type GatewayName } from '#app/rules/constants.ts'
+import type { Settings } from '../provider-kind.ts'
+import type { Gateway } from './gateway.ts'
+import { GATEWAY_KINDS } from './registry.ts'
 import { simulatedMerchants, startBankSimulator } from './simulator/bank.ts'
-import { createYekpay, yekpayAt } from './yekpay.ts'
 
-type Settings = {
+type BankSettings = {
   kind: 'real' | 'simulator'
   bankHost: string
   bankPort: number
   bankPortMayMove: boolean
   bankOrigin?: string
-  saman: { baseUrl?: string; terminalId?: string; receiptCheck: boolean }
-  yekpay: { requestUrl?: string; startUrl?: string; verifyUrl?: string; merchantId?: string }
+  /** The gateways' own. */
+  environment: Settings
 }
 
-/** The gateways in use, ready for calls. `name` is for the line at start-up. */
+/** The gateways in use, ready for calls. */
 export type Banks = {
-  name: string
   gateways: Record<GatewayName, Gateway>
   /** Where customers are led: a page's policy must name them. */
   origins: string[]
@@ -30,34 +30,16 @@ const BANK_TIMEOUT_MS = 20_000
  * Throws where a real gateway's settings are incomplete, or the simulator's port is taken.
  */
 export async function openBanks(
-  settings: Settings,
+  settings: BankSettings,
   { dataDir, now }: { dataDir: string; now: () => Date },
 ): Promise<Banks> {
-  const world = { fetch, now, timeoutMs: BANK_TIMEOUT_MS }
-  if (settings.kind === 'real') {
-    const { saman, yekpay } = settings
-    const addresses = {
-      request: given(yekpay.requestUrl, 'YEKPAY_REQUEST_URL'),
-      start: given(yekpay.startUrl, 'YEKPAY_START_URL'),
-      verify: given(yekpay.verifyUrl, 'YEKPAY_VERIFY_URL'),
-    }
-    return {
-      name: 'Saman and Yekpay',
-      gateways: {
-        saman: createSaman(
-          {
-            baseUrl: given(saman.baseUrl, 'SAMAN_BASE_URL'),
-            terminalId: given(saman.terminalId, 'SAMAN_TERMINAL_ID'),
-            receipt: saman.receiptCheck,
-          },
-          world,
-        ),
-        yekpay: createYekpay({ addresses, merchantId: given(yekpay.merchantId, 'YEKPAY_MERCHANT_ID') }, world),
-      },
-      origins: [given(saman.baseUrl, 'SAMAN_BASE_URL'), addresses.start].map((address) => new URL(address).origin),
-      close: async () => {},
-    }
+  const open = (settingsOf: (name: GatewayName) => Settings) => {
+    const world = { fetch, now, timeoutMs: BANK_TIMEOUT_MS }
+    const opened = GATEWAY_NAMES.map((name) => [name, GATEWAY_KINDS[name].open(settingsOf(name), world)] as const)
+    const origins = [...new Set(opened.map(([, { origin }]) => origin))]
+    return { gateways: Object.fromEntries(opened) as Record<GatewayName, Gateway>, origins }
   }
+  if (settings.kind === 'real') return { ...open(() => settings.environment), close: async () => {} }
   const start = (port: number) =>
     startBankSimulator({ host: settings.bankHost, port, now, file: join(dataDir, 'simulated-bank.json') })
   const simulator = await start(settings.bankPort).catch((error: NodeJS.ErrnoException) => {
@@ -65,21 +47,9 @@ export async function openBanks(
     return start(0)
   })
   const origin = settings.bankOrigin ?? simulator.origin
+  const simulated = (name: GatewayName) => GATEWAY_KINDS[name].simulated({ origin, merchant: simulatedMerchants[name] })
   return {
-    name: `simulated bank at ${origin} (stand-in, no real money)`,
-    gateways: {
-      saman: createSaman(
-        { baseUrl: origin, terminalId: simulatedMerchants.saman, receipt: settings.saman.receiptCheck },
-        world,
-      ),
-      yekpay: createYekpay({ addresses: yekpayAt(origin), merchantId: simulatedMerchants.yekpay }, world),
-    },
-    origins: [origin],
+    ...open((name) => ({ ...settings.environment, ...simulated(name) })),
     close: () => simulator.close(),
   }
-}
-
-function given(value: string | undefined, setting: string): string {
-  if (!value) throw new Error(`${setting} is needed where the gateways are real.`)
-  return value
 }

@@ -1,3 +1,6 @@
+import type { GatewayName } from '#app/rules/constants.ts'
+import type { ProviderKind, Settings } from '../provider-kind.ts'
+
 /**
  * What a bank does for us, whichever bank it is. The caller keeps the books (who owes what, which reference was used
  * where); a gateway only speaks the bank's language. Nothing here reads the environment, the clock or the database.
@@ -9,8 +12,6 @@
  *      unique over `(gateway, reference)`: a claim that belongs to another payment ends here, unverified.
  *   4. `verify`, then write the outcome in one transaction. `unknown` is asked again later, with `askedBefore: true`.
  */
-export type GatewayName = 'saman' | 'yekpay'
-
 export type Payer = {
   fullname: string
   /** E.164, `+989121234567`. */
@@ -135,3 +136,8 @@ export function isOrderNumber(text: string): boolean {
 
 /** What every adapter needs from outside; tests bring their own. */
 export type GatewayWorld = { fetch: typeof fetch; now: () => Date; timeoutMs: number }
+
+/** A gateway that the environment can choose, and its settings where the simulated bank stands in for its bank. */
+export type GatewayKind = ProviderKind<Gateway, GatewayWorld> & {
+  simulated: (bank: { origin: string; merchant: string }) => Settings
+}

@@ -1,10 +1,12 @@
-import { rialOf } from '#app/rules/rial.ts'
+import { rialOf } from '#app/rules/money/rial.ts'
+import { addressSetting, flagSetting, providerKind, textSetting } from '../provider-kind.ts'
 import type { Body } from './bank-call.ts'
 import { askBank, bodyOf, fieldOf, parameterReader, textOf, wholeNumberOf } from './bank-call.ts'
 import type {
   CallbackFacts,
   Expected,
   Gateway,
+  GatewayKind,
   GatewayWorld,
   Inquired,
   Judgement,
@@ -36,6 +38,27 @@ const verifyPathOfDocument = '/verifyTxnRandomSessionkey/ipg/VerifyTransaction'
 const reversePath = '/verifyTxnRandomSessionkey/ipg/ReverseTransaction'
 const receiptPath = '/verifyTxnRandomSessionkey/api/v2/ipg/payment/receipt'
 
+/** Saman as the environment sets it. */
+export const saman: GatewayKind = {
+  ...providerKind(
+    {
+      SAMAN_BASE_URL: addressSetting,
+      SAMAN_TERMINAL_ID: textSetting,
+      SAMAN_RECEIPT_CHECK: flagSetting.default(true),
+    },
+    (settings, world: GatewayWorld) =>
+      createSaman(
+        {
+          baseUrl: settings.SAMAN_BASE_URL,
+          terminalId: settings.SAMAN_TERMINAL_ID,
+          receipt: settings.SAMAN_RECEIPT_CHECK,
+        },
+        world,
+      ),
+  ),
+  simulated: ({ origin, merchant }) => ({ SAMAN_BASE_URL: origin, SAMAN_TERMINAL_ID: merchant }),
+}
+
 /** The gateway for toman: Saman Electronic Payment, as protocols/saman.md describes it. */
 export function createSaman(config: SamanConfig, world: GatewayWorld): Gateway {
   const origin = new URL(config.baseUrl).origin
@@ -44,6 +67,7 @@ export function createSaman(config: SamanConfig, world: GatewayWorld): Gateway {
     askBank(world, new URL(path, origin).href, question)
 
   async function start(input: StartInput): Promise<Started> {
+    if (input.currency !== 'IRT') throw new RangeError('Saman takes toman')
     if (input.returnAddress.length > 1538) throw new RangeError('Saman takes return addresses of up to 1538 characters')
     const minutes = Math.min(Math.max(Math.ceil(input.expiresInMinutes), 20), 3600)
     const cell = /^\+98(9\d{9})$/.exec(input.payer.phone)?.[1]

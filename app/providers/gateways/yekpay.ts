@@ -1,9 +1,11 @@
+import { addressSetting, providerKind, textSetting } from '../provider-kind.ts'
 import type { Body } from './bank-call.ts'
 import { askBank, bodyOf, fieldOf, parameterReader, textOf, wholeNumberOf } from './bank-call.ts'
 import type {
   CallbackFacts,
   Expected,
   Gateway,
+  GatewayKind,
   GatewayWorld,
   Judgement,
   Payer,
@@ -46,6 +48,39 @@ export function centsOf(amount: unknown): number | undefined {
   return match ? Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0')) : undefined
 }
 
+/** Yekpay as the environment sets it. */
+export const yekpay: GatewayKind = {
+  ...providerKind(
+    {
+      YEKPAY_REQUEST_URL: addressSetting,
+      YEKPAY_START_URL: addressSetting,
+      YEKPAY_VERIFY_URL: addressSetting,
+      YEKPAY_MERCHANT_ID: textSetting,
+    },
+    (settings, world: GatewayWorld) =>
+      createYekpay(
+        {
+          addresses: {
+            request: settings.YEKPAY_REQUEST_URL,
+            start: settings.YEKPAY_START_URL,
+            verify: settings.YEKPAY_VERIFY_URL,
+          },
+          merchantId: settings.YEKPAY_MERCHANT_ID,
+        },
+        world,
+      ),
+  ),
+  simulated({ origin, merchant }) {
+    const { request, start, verify } = yekpayAt(origin)
+    return {
+      YEKPAY_REQUEST_URL: request,
+      YEKPAY_START_URL: start,
+      YEKPAY_VERIFY_URL: verify,
+      YEKPAY_MERCHANT_ID: merchant,
+    }
+  },
+}
+
 /** The gateway for euro: Yekpay, as protocols/yekpay.md describes it. It has no reverse and no inquiry. */
 export function createYekpay(config: YekpayConfig, world: GatewayWorld): Gateway {
   const startOrigin = new URL(config.addresses.start).origin
@@ -53,6 +88,7 @@ export function createYekpay(config: YekpayConfig, world: GatewayWorld): Gateway
     askBank(world, url, { merchantId: config.merchantId, ...question }, config.encoding)
 
   async function start(input: StartInput): Promise<Started> {
+    if (input.currency !== 'EUR') throw new RangeError('Yekpay takes euro')
     if (!isOrderNumber(input.orderNumber)) throw new RangeError('Yekpay takes order numbers of up to 18 digits')
     const answer = await ask(config.addresses.request, {
       amount: yekpayAmount(input.amount),

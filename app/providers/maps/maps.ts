@@ -38,6 +38,10 @@ const A_WEEK = 'public, max-age=604800'
 /** A tile that stands for one that is missing is asked for again soon. */
 const A_MINUTE = 'public, max-age=60'
 
+/**
+ * Draws maps as pictures and keeps them in `folder`. Without `tiles` they are drawn from the base map of the
+ * repository.
+ */
 export function createMaps({ folder, baseMapFile, tiles, palette, secret, labels, report }: MapDeps): Maps {
   const { brand, canvas, ink } = { ...colours, ...palette }
   const tokens = { brand, canvas, ink }

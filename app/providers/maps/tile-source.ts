@@ -14,6 +14,8 @@ export type TileSettings = {
   maxZoom: number
   /** Says to a tile server who asks. */
   userAgent: string
+  /** How long a tile server may take. */
+  timeoutMs?: number
 }
 
 const FETCH_MS = 5000
@@ -52,13 +54,13 @@ async function cutTile(bytes: Uint8Array, tile: MapTile, away: number): Promise<
 
 type ReadTile = (tile: MapTile) => Promise<Uint8Array | undefined>
 
-function fromServer({ url, userAgent }: TileSettings): ReadTile {
+function fromServer({ url, userAgent, timeoutMs = FETCH_MS }: TileSettings): ReadTile {
   return async ({ z, x, y }) => {
     const address = url.replace('{z}', String(z)).replace('{x}', String(x)).replace('{y}', String(y))
     const response = await fetch(address, {
       headers: { 'user-agent': userAgent, accept: 'image/*' },
       redirect: 'error',
-      signal: AbortSignal.timeout(FETCH_MS),
+      signal: AbortSignal.timeout(timeoutMs),
     })
     if (!response.ok) {
       await response.body?.cancel()

@@ -1,4 +1,4 @@
-import { NotSent, type NotSentReason } from '../not-sent.ts'
+import { NotSent, type NotSentReason } from '#app/providers/messages/not-sent.ts'
 
 /** The answer of an SMS provider: its status, and its body where that is a JSON object. */
 export type SmsAnswer = { status: number; body?: Record<string, unknown> }
@@ -43,6 +43,7 @@ function reasonOfStatus(status: number): NotSentReason {
   return status < 400 || status >= 500 ? 'provider_down' : 'unknown'
 }
 
+/** The value if it is a JSON object; undefined for arrays, null and anything else. */
 export function objectOf(value: unknown): Record<string, unknown> | undefined {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : undefined
 }

@@ -1,5 +1,5 @@
-import type { Message, Messenger } from '../message.ts'
-import { NotSent, type NotSentReason } from '../not-sent.ts'
+import type { Message, Messenger } from '#app/providers/messages/message.ts'
+import { NotSent, type NotSentReason } from '#app/providers/messages/not-sent.ts'
 import { iranianMobile } from './iranian-mobile.ts'
 
 /** What another provider may do better. A number that is wrong or has blocked us is so everywhere. */

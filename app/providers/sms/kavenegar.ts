@@ -1,7 +1,10 @@
-import type { Message, Messenger } from '../message.ts'
-import { NotSent, type NotSentReason } from '../not-sent.ts'
+import type { Message, Messenger } from '#app/providers/messages/message.ts'
+import { NotSent, type NotSentReason } from '#app/providers/messages/not-sent.ts'
+import { addressSetting, textSetting } from '../provider-kind.ts'
 import { askSmsProvider, notSentByStatus, objectOf } from './ask.ts'
+import { cutText } from './cut-text.ts'
 import { iranianMobile } from './iranian-mobile.ts'
+import { smsKind } from './sms-kind.ts'
 
 export type KavenegarAccount = {
   apiKey: string
@@ -39,6 +42,26 @@ const REASONS: Record<number, NotSentReason> = {
   501: 'auth',
 }
 
+/** Kavenegar as the environment sets it. */
+export const kavenegar = smsKind(
+  {
+    KAVENEGAR_API_KEY: textSetting,
+    KAVENEGAR_TEMPLATE: textSetting,
+    KAVENEGAR_SENDER: textSetting.optional(),
+    KAVENEGAR_BASE_URL: addressSetting.default('https://api.kavenegar.com'),
+  },
+  (settings, { timeoutMs }) =>
+    createKavenegar(
+      {
+        apiKey: settings.KAVENEGAR_API_KEY,
+        template: settings.KAVENEGAR_TEMPLATE,
+        sender: settings.KAVENEGAR_SENDER,
+        baseUrl: settings.KAVENEGAR_BASE_URL,
+      },
+      timeoutMs,
+    ),
+)
+
 /**
  * Texts by Kavenegar: a code by its template (`verify/lookup`, which reaches people who block advertising), any other
  * text by `sms/send`. Throws `NotSent`. Source: protocols/sms.md §1.
@@ -63,7 +86,7 @@ function questionOf(account: KavenegarAccount, { to, text, code, id }: Message):
   const receptor = iranianMobile(to)
   if (!receptor) throw new NotSent({ provider: PROVIDER, reason: 'invalid_recipient', detail: 'not Iranian' })
   if (code) return { method: 'verify/lookup', form: { receptor, template: account.template, token: code } }
-  const message = [...text].slice(0, LONGEST_TEXT).join('')
+  const message = cutText(text, LONGEST_TEXT)
   return {
     method: 'sms/send',
     form: {

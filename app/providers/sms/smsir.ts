@@ -1,7 +1,10 @@
-import type { Message, Messenger } from '../message.ts'
-import { NotSent, type NotSentReason } from '../not-sent.ts'
+import { z } from 'zod'
+import type { Message, Messenger } from '#app/providers/messages/message.ts'
+import { NotSent, type NotSentReason } from '#app/providers/messages/not-sent.ts'
+import { addressSetting, textSetting } from '../provider-kind.ts'
 import { askSmsProvider, notSentByStatus } from './ask.ts'
 import { iranianMobile } from './iranian-mobile.ts'
+import { smsKind } from './sms-kind.ts'
 
 export type SmsIrAccount = {
   apiKey: string
@@ -36,6 +39,26 @@ const REASONS: Record<number, NotSentReason> = {
   123: 'auth',
   124: 'template',
 }
+
+/** sms.ir as the environment sets it. */
+export const smsir = smsKind(
+  {
+    SMSIR_API_KEY: textSetting,
+    SMSIR_TEMPLATE_ID: z.coerce.number('must be a number').int().positive(),
+    SMSIR_LINE: z.coerce.number('must be a line number').int().positive(),
+    SMSIR_BASE_URL: addressSetting.default('https://api.sms.ir'),
+  },
+  (settings, { timeoutMs }) =>
+    createSmsIr(
+      {
+        apiKey: settings.SMSIR_API_KEY,
+        templateId: settings.SMSIR_TEMPLATE_ID,
+        line: settings.SMSIR_LINE,
+        baseUrl: settings.SMSIR_BASE_URL,
+      },
+      timeoutMs,
+    ),
+)
 
 /**
  * Texts by sms.ir: a code by its template (`send/verify`), any other text from the account's line (`send/bulk`). Throws

@@ -1,6 +1,9 @@
-import type { Messenger } from '../message.ts'
-import { NotSent, type NotSentReason } from '../not-sent.ts'
+import type { Messenger } from '#app/providers/messages/message.ts'
+import { NotSent, type NotSentReason } from '#app/providers/messages/not-sent.ts'
+import { addressSetting, textSetting } from '../provider-kind.ts'
 import { askSmsProvider, notSentByStatus } from './ask.ts'
+import { cutText } from './cut-text.ts'
+import { smsKind } from './sms-kind.ts'
 
 export type TwilioAccount = {
   accountSid: string
@@ -31,6 +34,26 @@ const REASONS: Record<number, NotSentReason> = {
   30002: 'auth',
 }
 
+/** Twilio as the environment sets it. */
+export const twilio = smsKind(
+  {
+    TWILIO_ACCOUNT_SID: textSetting,
+    TWILIO_AUTH_TOKEN: textSetting,
+    TWILIO_FROM: textSetting,
+    TWILIO_BASE_URL: addressSetting.default('https://api.twilio.com'),
+  },
+  (settings, { timeoutMs }) =>
+    createTwilio(
+      {
+        accountSid: settings.TWILIO_ACCOUNT_SID,
+        authToken: settings.TWILIO_AUTH_TOKEN,
+        from: settings.TWILIO_FROM,
+        baseUrl: settings.TWILIO_BASE_URL,
+      },
+      timeoutMs,
+    ),
+)
+
 /**
  * Texts to numbers of every country by Twilio's `Messages` resource; a code goes as its text. Accepted is what it has
  * queued (201). Throws `NotSent`. Source: twilio.com/docs/messaging/api/message-resource.
@@ -43,7 +66,7 @@ export function createTwilio(account: TwilioAccount, timeoutMs = 8_000): Messeng
     name: PROVIDER,
     async send({ to, text }) {
       const sender = /^MG[0-9a-f]{32}$/i.test(from) ? 'MessagingServiceSid' : 'From'
-      const body = new URLSearchParams({ To: to, Body: [...text].slice(0, LONGEST_TEXT).join(''), [sender]: from })
+      const body = new URLSearchParams({ To: to, Body: cutText(text, LONGEST_TEXT), [sender]: from })
       const answer = await askSmsProvider(PROVIDER, url, { headers: { authorization }, body, timeoutMs })
       if (answer.status === 201 && typeof answer.body?.sid === 'string') return
       const code = Number(answer.body?.code)

@@ -1,5 +1,5 @@
 import { localeTag, pathIn } from '#app/i18n/language.ts'
-import { textFor } from '#app/i18n/texts.server.ts'
+import { textFor } from '#app/i18n/text/texts.server.ts'
 import { apiOf } from '#app/web/api.server.ts'
 import { siteContext } from '#app/web/page/context.ts'
 import type { Route } from './+types/feed'

@@ -1,19 +1,18 @@
 import { PostCard } from '#app/features/blog/post-card.tsx'
 import { breadcrumbList } from '#app/features/structured-data/trail.ts'
+import { formatNumber } from '#app/i18n/format/numerals.ts'
 import { pathIn } from '#app/i18n/language.ts'
-import { formatNumber } from '#app/i18n/numerals.ts'
-import { useLanguage, useText } from '#app/i18n/text.tsx'
-import { textFor } from '#app/i18n/texts.server.ts'
-import { BLOG_PAGE_SIZE } from '#app/rules/content.ts'
-import { pageCount } from '#app/rules/pagination.ts'
-import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
-import { EmptyState } from '#app/ui/empty-state.tsx'
-import { Pagination } from '#app/ui/pagination.tsx'
+import { useLanguage, useText } from '#app/i18n/text/text.tsx'
+import { textFor } from '#app/i18n/text/texts.server.ts'
+import { pageCount } from '#app/rules/search/pagination.ts'
+import { BLOG_PAGE_SIZE } from '#app/rules/text/content.ts'
+import { Breadcrumbs } from '#app/ui/page/breadcrumbs.tsx'
+import { EmptyState } from '#app/ui/page/empty-state.tsx'
+import { Pagination } from '#app/ui/page/pagination.tsx'
 import { apiOf } from '#app/web/api.server.ts'
 import { notFound } from '#app/web/page/answers.ts'
 import { siteContext } from '#app/web/page/context.ts'
 import type { PageHandle } from '#app/web/page/page-handle.ts'
-import { pageMeta } from '#app/web/page/page-meta.ts'
 import type { Route } from './+types/list'
 import { feedLink } from './feed-link.ts'
 
@@ -24,8 +23,7 @@ export const handle: PageHandle = {
   canonicalQuery: ['page', 'tag'],
 }
 
-export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
-  loaderData ? [...pageMeta(loaderData.meta, matches), loaderData.feed] : []
+export const meta: Route.MetaFunction = ({ loaderData }) => (loaderData ? [loaderData.feed] : [])
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { language, origin, config } = context.get(siteContext)

@@ -1,7 +1,7 @@
 import { VehicleTile } from '#app/features/vehicle/vehicle-tile.tsx'
+import { formatStartingPrice } from '#app/i18n/format/starting-price.ts'
 import { pathIn } from '#app/i18n/language.ts'
-import { formatStartingPrice } from '#app/i18n/starting-price.ts'
-import { useLanguage, useText } from '#app/i18n/text.tsx'
+import { useLanguage, useText } from '#app/i18n/text/text.tsx'
 import { type CurrencyCode, FROM_DAYS } from '#app/rules/constants.ts'
 import type { PostData } from './post.tsx'
 

@@ -1,11 +1,11 @@
 import { type RouterContextProvider, redirect } from 'react-router'
 import { z } from 'zod'
-import { textFor } from '#app/i18n/texts.server.ts'
+import { textFor } from '#app/i18n/text/texts.server.ts'
 import { apiOf } from '#app/web/api.server.ts'
 import { refused } from '#app/web/page/call-errors.server.ts'
 import { siteContext } from '#app/web/page/context.ts'
 import { formPage, parseForm } from '#app/web/page/forms.ts'
-import { flashCookie } from '#app/web/session/cookies.ts'
+import { flashCookie } from '#app/web/session/cookie/cookies.ts'
 
 const VOTES = ['like', 'dislike', 'withdraw-like', 'withdraw-dislike']
 const Vote = z.object({})

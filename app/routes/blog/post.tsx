@@ -2,18 +2,17 @@ import { redirect } from 'react-router'
 import { PostCard } from '#app/features/blog/post-card.tsx'
 import { sceneOf } from '#app/features/blog/post-scenes.ts'
 import { breadcrumbList } from '#app/features/structured-data/trail.ts'
-import { formatDate } from '#app/i18n/dates.ts'
+import { formatDate } from '#app/i18n/format/dates.ts'
+import { formatNumber } from '#app/i18n/format/numerals.ts'
 import { pathIn } from '#app/i18n/language.ts'
-import { formatNumber } from '#app/i18n/numerals.ts'
-import { useLanguage, useText } from '#app/i18n/text.tsx'
-import { textFor } from '#app/i18n/texts.server.ts'
-import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
-import { Prose } from '#app/ui/prose.tsx'
+import { useLanguage, useText } from '#app/i18n/text/text.tsx'
+import { textFor } from '#app/i18n/text/texts.server.ts'
+import { Breadcrumbs } from '#app/ui/page/breadcrumbs.tsx'
+import { Prose } from '#app/ui/page/prose.tsx'
 import { apiOf } from '#app/web/api.server.ts'
 import { siteContext } from '#app/web/page/context.ts'
 import { decoration } from '#app/web/page/decoration.ts'
 import type { PageHandle } from '#app/web/page/page-handle.ts'
-import { pageMeta } from '#app/web/page/page-meta.ts'
 import { pageCurrency } from '#app/web/session/currency.ts'
 import { viewerOf } from '#app/web/session/visit.ts'
 import type { Route } from './+types/post'
@@ -29,8 +28,7 @@ export type PostData = Route.ComponentProps['loaderData']
 
 export const handle: PageHandle = { areas: ['blog'], noJs: true, query: ['comments'] }
 
-export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
-  loaderData ? [...pageMeta(loaderData.meta, matches), loaderData.feed] : []
+export const meta: Route.MetaFunction = ({ loaderData }) => (loaderData ? [loaderData.feed] : [])
 
 const COMMENTS_SIZE = 50
 

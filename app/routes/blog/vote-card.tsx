@@ -1,9 +1,9 @@
-import { formatNumber } from '#app/i18n/numerals.ts'
-import { useLanguage, useText } from '#app/i18n/text.tsx'
-import { ErrorSummary } from '#app/ui/error-summary.tsx'
-import { type FormReply, useReply } from '#app/ui/form.tsx'
-import { Icon } from '#app/ui/icon.tsx'
-import { PostForm } from '#app/ui/post-form.tsx'
+import { formatNumber } from '#app/i18n/format/numerals.ts'
+import { useLanguage, useText } from '#app/i18n/text/text.tsx'
+import { Icon } from '#app/ui/brand/icon.tsx'
+import { ErrorSummary } from '#app/ui/form/error-summary.tsx'
+import { type FormReply, useReply } from '#app/ui/form/form.tsx'
+import { PostForm } from '#app/ui/form/post-form.tsx'
 import type { PostData } from './post.tsx'
 
 type Votes = PostData['post']['votes']

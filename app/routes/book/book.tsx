@@ -1,4 +1,4 @@
-import { data, isRouteErrorResponse, type ShouldRevalidateFunctionArgs, useSearchParams } from 'react-router'
+import { data, type ShouldRevalidateFunctionArgs, useSearchParams } from 'react-router'
 import { kindOf } from '#app/features/booking/book-address.ts'
 import type { BookingContext } from '#app/features/booking/booking-context.ts'
 import { type Booking, FORM_ID } from '#app/features/booking/booking-form.ts'
@@ -10,9 +10,9 @@ import { similarTo } from '#app/features/booking/quote.server.ts'
 import { shownAd } from '#app/features/booking/shown.server.ts'
 import { WhereCard } from '#app/features/booking/where-card.tsx'
 import { TIME_QUERY } from '#app/features/search/search-query.ts'
+import { formatMoney } from '#app/i18n/format/money.ts'
 import { pathIn } from '#app/i18n/language.ts'
-import { formatMoney } from '#app/i18n/money.ts'
-import { useLanguage, useText } from '#app/i18n/text.tsx'
+import { useLanguage, useText } from '#app/i18n/text/text.tsx'
 import { AnswerNotes } from '#app/routes/book/cards/answer-notes.tsx'
 import { DriverCard } from '#app/routes/book/cards/driver-card.tsx'
 import { Gallery } from '#app/routes/book/cards/gallery.tsx'
@@ -25,16 +25,15 @@ import { SIGN_IN_INTENTS } from '#app/routes/book/cards/sign-in-offer.tsx'
 import { Details, Heading } from '#app/routes/book/cards/vehicle.tsx'
 import { WhenCard } from '#app/routes/book/cards/when-card.tsx'
 import { DEFAULT_TIME } from '#app/rules/constants.ts'
-import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
-import { useReply } from '#app/ui/form.tsx'
-import { useJudgedFields } from '#app/ui/judged-form.live.ts'
-import { PostForm } from '#app/ui/post-form.tsx'
+import { useReply } from '#app/ui/form/form.tsx'
+import { useJudgedFields } from '#app/ui/form/judged-form.live.ts'
+import { PostForm } from '#app/ui/form/post-form.tsx'
+import { Breadcrumbs } from '#app/ui/page/breadcrumbs.tsx'
 import { decoration } from '#app/web/page/decoration.ts'
-import { withDocumentOnly } from '#app/web/page/document-only.ts'
 import type { PageHandle } from '#app/web/page/page-handle.ts'
-import { pageMeta } from '#app/web/page/page-meta.ts'
-import { SheetPlace } from '#app/web/page/sheet-place.tsx'
-import { goSignIn } from '#app/web/session/require-sign-in.ts'
+import { withDocumentOnly } from '#app/web/router/document-only.ts'
+import { SheetPlace } from '#app/web/router/style/sheet-place.tsx'
+import { redirectToChosenSignIn } from '#app/web/session/require-sign-in.ts'
 import { viewerOf } from '#app/web/session/visit.ts'
 import type { Route } from './+types/book'
 import { answeredContext, UNASKED } from './answered.server.ts'
@@ -61,9 +60,6 @@ export const handle: PageHandle = {
   query: [...TIME_QUERY, 'month', 'page'],
   canonicalPath: (path) => path.split('/').slice(0, 4).join('/'),
 }
-
-export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
-  loaderData ? pageMeta(loaderData.meta, matches) : []
 
 const NO_COMMENTS = { page: 1, pages: 1, results: [] }
 
@@ -107,7 +103,8 @@ export async function action({ context, params, request, url }: Route.ActionArgs
   const fields = await request.formData()
   const intent = fields.get('intent')
   const isSigningIn = Object.values(SIGN_IN_INTENTS).some((one) => one === intent)
-  if (isSigningIn && !viewerOf(context)) return goSignIn(context, { fromDiscount: intent === SIGN_IN_INTENTS.discount })
+  if (isSigningIn && !viewerOf(context))
+    return redirectToChosenSignIn(context, { fromDiscount: intent === SIGN_IN_INTENTS.discount })
   await fillInPerson(context, fields)
   const answer = await answerForm(context, bookingContext, fields)
   if (answer instanceof Response) return answer
@@ -127,17 +124,6 @@ async function begunBooking(
   const fields = draftOf(context, url)
   const answer = fields && (await answerForm(context, bookingContext, fields))
   return answer && !(answer instanceof Response) ? answer.data : bookingOfAddress(context, bookingContext, params, url)
-}
-
-/** A line that breaks while the form is sent must not take the page and all that was typed with it. */
-export async function clientAction({ serverAction }: Route.ClientActionArgs) {
-  try {
-    return await serverAction()
-  } catch (error) {
-    const isAway = error instanceof TypeError || (isRouteErrorResponse(error) && error.status >= 502)
-    if (!isAway) throw error
-    return { refusal: 'connection' as const }
-  }
 }
 
 /** A price alone changes nothing else on the page. */

@@ -9,9 +9,9 @@ import { siteContext } from '#app/web/page/context.ts'
 import { draftCookie, readDraft } from '#app/web/session/resume.ts'
 
 /**
- * Leads from a form that was sent for its price, without scripts, to the address of its days, so that Back and Reload never
- * ask to send it again; a cookie keeps what was typed. Undefined where the form is shown again instead: with errors,
- * without days, or longer than a cookie. Source: *ours*, issue 7.
+ * Leads from a form that was sent for its price, without scripts, to the address of its days, so that Back and Reload
+ * never ask to send it again; a cookie keeps what was typed. Undefined where the form is shown again instead: with
+ * errors, without days, or longer than a cookie. Source: *ours*.
  */
 export function goToPrice(
   context: Readonly<RouterContextProvider>,

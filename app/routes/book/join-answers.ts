@@ -1,7 +1,5 @@
 import { type Booking, isPriced } from '#app/features/booking/booking-form.ts'
-import type { FormReply } from '#app/ui/form.tsx'
-
-type Answer = Booking | { refusal: 'connection' } | undefined
+import type { FormReply } from '#app/ui/form/form.tsx'
 
 /**
  * The booking that counts, of the address, the last answer to the form and the last price requested while typing, and
@@ -11,16 +9,12 @@ type Answer = Booking | { refusal: 'connection' } | undefined
  */
 export function joinAnswers(
   begun: Booking,
-  answer: Answer,
-  live: Answer,
+  sent: Booking | undefined,
+  live: Booking | undefined,
 ): { booking: Booking; reply: FormReply | undefined; isLive: boolean; refusedFields: string[] } {
-  const sent = isBooking(answer) ? answer : undefined
-  const requested = isBooking(live) && live.at > (sent?.at ?? 0) ? live : undefined
-  const isCut = answer !== undefined && !isBooking(answer)
+  const requested = live && live.at > (sent?.at ?? 0) ? live : undefined
   const last = requested ?? sent ?? begun
-  const booking: Booking = isCut
-    ? { ...last, refusal: 'connection' }
-    : { ...last, ...(requested && { refusal: undefined, answers: sent?.answers }) }
+  const booking: Booking = { ...last, ...(requested && { refusal: undefined, answers: sent?.answers }) }
   const reply = requested ? joinReplies((sent ?? begun).form, requested.form) : last.form
   const refusedFields = Object.keys(sent?.form?.error ?? {})
   return { booking, reply, isLive: requested !== undefined, refusedFields }
@@ -29,10 +23,6 @@ export function joinAnswers(
 /** Which status a page begins with: a date that can't be, or can't be rented, is a bad address. */
 export function statusOf({ form }: Booking): number {
   return Object.keys(form?.error ?? {}).length > 0 ? 400 : 200
-}
-
-function isBooking(answer: Answer): answer is Booking {
-  return answer !== undefined && 'at' in answer
 }
 
 function joinReplies(sent: FormReply | undefined, requested: FormReply | undefined): FormReply | undefined {

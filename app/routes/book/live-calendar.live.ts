@@ -3,7 +3,7 @@ import { FORM_ID } from '#app/features/booking/booking-form.ts'
 import type { ChosenDays } from '#app/features/booking/free-days.ts'
 import { isPlainClick, readDate, writeDate } from '#app/features/dates/date-controls.live.ts'
 import { movedReturn } from '#app/features/dates/day-range.ts'
-import type { CalendarDate } from '#app/rules/calendar-date.ts'
+import type { CalendarDate } from '#app/rules/time/calendar-date.ts'
 
 /** Days chosen in the calendar after an answer came: they count until the next answer. */
 interface Picked {

@@ -1,5 +1,5 @@
 import type { RouterContextProvider } from 'react-router'
-import { countryIn } from '#app/i18n/country.ts'
+import { countryIn } from '#app/i18n/format/country.ts'
 import { siteContext } from '#app/web/page/context.ts'
 import { driverOfViewer } from '#app/web/session/viewer-driver.server.ts'
 import { viewerOf } from '#app/web/session/visit.ts'

@@ -3,14 +3,20 @@ import { bookPath, KINDS } from '#app/features/booking/book-address.ts'
 import type { BookingContext } from '#app/features/booking/booking-context.ts'
 import type { Booking } from '#app/features/booking/booking-form.ts'
 import { type Found, heldOf } from '#app/features/booking/held-booking.server.ts'
-import { bookingOf, Choice, type FieldErrorList, priceOf, similarTo } from '#app/features/booking/quote.server.ts'
-import { addMonths, monthGrid, monthOf } from '#app/i18n/calendar.ts'
-import { calendarOf } from '#app/i18n/dates.ts'
-import { addDays, daysBetween, parseDate } from '#app/rules/calendar-date.ts'
+import {
+  BookingChoice,
+  bookingOf,
+  type FieldErrorList,
+  priceOf,
+  similarTo,
+} from '#app/features/booking/quote.server.ts'
+import { addMonths, monthGrid, monthOf } from '#app/i18n/format/calendar.ts'
+import { calendarOf } from '#app/i18n/format/dates.ts'
 import { DEFAULT_DIAL_CODE, DEFAULT_TIME } from '#app/rules/constants.ts'
-import { pageAt } from '#app/rules/pagination.ts'
-import { dateIn } from '#app/rules/rental-time.ts'
-import type { FormReply } from '#app/ui/form.tsx'
+import { pageAt } from '#app/rules/search/pagination.ts'
+import { addDays, daysBetween, parseDate } from '#app/rules/time/calendar-date.ts'
+import { dateIn } from '#app/rules/time/rental-time.ts'
+import type { FormReply } from '#app/ui/form/form.tsx'
 import { apiOf } from '#app/web/api.server.ts'
 import { notFound } from '#app/web/page/answers.ts'
 import { siteContext } from '#app/web/page/context.ts'
@@ -75,7 +81,7 @@ export async function bookingOfAddress(
   if (Object.keys(fieldErrors).length > 0 || !chosen.start || !chosen.end) {
     return bookingOf({ form: replyOf(bookingContext, rental, fieldErrors), chosen, quote: null, alternatives: null })
   }
-  const form = await parseForm(choiceFields(bookingContext, rental), Choice, bookingContext)
+  const form = await parseForm(choiceFields(bookingContext, rental), BookingChoice, bookingContext)
   if (!form.ok) {
     const reply = replyOf(bookingContext, rental, (form.reply.data.form.error ?? {}) as FieldErrorList)
     return bookingOf({ form: reply, chosen, quote: null, alternatives: null })

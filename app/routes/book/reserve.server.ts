@@ -6,16 +6,16 @@ import type { Booking, Refusal, ShownQuote } from '#app/features/booking/booking
 import { choiceErrorsBeside, driverErrorsBeside } from '#app/features/booking/errors-beside.server.ts'
 import { heldOf, holdCookieOf } from '#app/features/booking/held-booking.server.ts'
 import {
+  BookingChoice,
   bookingOf,
-  Choice,
   type FieldErrorList,
   type Priced,
   priceOf,
   similarTo,
 } from '#app/features/booking/quote.server.ts'
-import { parseDate } from '#app/rules/calendar-date.ts'
 import { DEFAULT_TIME } from '#app/rules/constants.ts'
-import type { FormReply } from '#app/ui/form.tsx'
+import { parseDate } from '#app/rules/time/calendar-date.ts'
+import type { FormReply } from '#app/ui/form/form.tsx'
 import { apiOf } from '#app/web/api.server.ts'
 import { fieldErrorsOf, isCallError, refused } from '#app/web/page/call-errors.server.ts'
 import { siteContext } from '#app/web/page/context.ts'
@@ -45,7 +45,7 @@ export async function answerForm(
   fields.set('currency', bookingContext.currency)
   // The same place as at pick-up: the call says so by leaving it out.
   if (!fields.get('return_address.id')) for (const part of ['id', 'address']) fields.delete(`return_address.${part}`)
-  const choice = await parseForm(fields, Choice, bookingContext, Reserve)
+  const choice = await parseForm(fields, BookingChoice, bookingContext, Reserve)
   const priced = choice.ok
     ? await priceOf(bookingContext.api, bookingContext.ad, choice.value, fields)
     : { quote: null, fieldErrors: await choiceErrorsBeside(bookingContext, choice.valid, fields) }
@@ -83,7 +83,7 @@ function withoutTaken({ '': _, ...error }: NonNullable<FormReply['error']> = {})
 
 /** The same form with its price, everything typed still there; only what the price depends on is judged. */
 async function recalculate(bookingContext: BookingContext, fields: FormData, { fieldErrors }: Priced): Promise<Answer> {
-  const choice = await parseForm(fields, Choice, bookingContext, Reserve)
+  const choice = await parseForm(fields, BookingChoice, bookingContext, Reserve)
   if (!choice.ok) return answerOf(withErrors(choice.reply, fieldErrors))
   return answerOf(choice.refuse(fieldErrors, Object.keys(fieldErrors).length > 0 ? 400 : 200))
 }
@@ -144,7 +144,7 @@ type RightFormReply = ReturnType<RightForm['refuse']>
 
 /** What of the typed dates and times can be read, for the calendar. */
 function chosenOf(
-  choice: z.infer<typeof Choice> | undefined,
+  choice: z.infer<typeof BookingChoice> | undefined,
   fields: FormData,
   bookingContext: BookingContext,
 ): Booking['chosen'] {

@@ -1,5 +1,5 @@
 import type { MouseEvent } from 'react'
-import { openLogin } from '#app/ui/login-request.ts'
+import { openLogin } from '#app/features/sign-in/login-request.ts'
 
 /**
  * Opens the sign-in's dialog instead of sending the form to its page, with the phone that is typed already; after it the

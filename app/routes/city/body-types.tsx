@@ -1,8 +1,8 @@
 import type { Guide } from '#app/features/city/questions.server.ts'
 import { cheapestPath, type RentalTime } from '#app/features/search/suggested-rental.ts'
+import { formatStartingPrice } from '#app/i18n/format/starting-price.ts'
 import { pathIn } from '#app/i18n/language.ts'
-import { formatStartingPrice } from '#app/i18n/starting-price.ts'
-import { useLanguage, useText } from '#app/i18n/text.tsx'
+import { useLanguage, useText } from '#app/i18n/text/text.tsx'
 import { CATEGORY } from '#app/rules/constants.ts'
 
 /** The kinds of vehicles with their lowest prices, each leading to those of the coming days. */

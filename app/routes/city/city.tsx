@@ -11,22 +11,21 @@ import { cityFacts, sharePath } from '#app/features/share/share-facts.server.ts'
 import { breadcrumbsData } from '#app/features/structured-data/breadcrumbs.ts'
 import { questionsData } from '#app/features/structured-data/questions.ts'
 import { type Tile, tileOf, VehicleTile } from '#app/features/vehicle/vehicle-tile.tsx'
+import { nameOf } from '#app/i18n/format/names.ts'
+import { formatStartingPrice } from '#app/i18n/format/starting-price.ts'
 import { pathIn } from '#app/i18n/language.ts'
-import { nameOf } from '#app/i18n/names.ts'
-import { formatStartingPrice } from '#app/i18n/starting-price.ts'
-import { useLanguage, useText } from '#app/i18n/text.tsx'
-import { textFor } from '#app/i18n/texts.server.ts'
+import { useLanguage, useText } from '#app/i18n/text/text.tsx'
+import { textFor } from '#app/i18n/text/texts.server.ts'
 import { CATEGORY, FROM_DAYS, LANGUAGES } from '#app/rules/constants.ts'
-import { dateIn } from '#app/rules/rental-time.ts'
-import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
-import { useReply } from '#app/ui/form.tsx'
-import { Prose } from '#app/ui/prose.tsx'
-import { Questions } from '#app/ui/questions.tsx'
+import { dateIn } from '#app/rules/time/rental-time.ts'
+import { useReply } from '#app/ui/form/form.tsx'
+import { Breadcrumbs } from '#app/ui/page/breadcrumbs.tsx'
+import { Prose } from '#app/ui/page/prose.tsx'
+import { Questions } from '#app/ui/page/questions.tsx'
 import { apiOf } from '#app/web/api.server.ts'
 import { siteContext } from '#app/web/page/context.ts'
 import { decoration } from '#app/web/page/decoration.ts'
 import type { PageHandle } from '#app/web/page/page-handle.ts'
-import { pageMeta } from '#app/web/page/page-meta.ts'
 import { pageCurrency } from '#app/web/session/currency.ts'
 import type { Route } from './+types/city'
 import { BodyTypes } from './body-types.tsx'
@@ -40,9 +39,6 @@ export const handle: PageHandle = {
   noJs: true,
   query: [],
 }
-
-export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
-  loaderData ? pageMeta(loaderData.meta, matches) : []
 
 const SHOWN_VEHICLES = 3
 const SHOWN_COMPANIES = 6

@@ -1,8 +1,8 @@
 import type { Guide } from '#app/features/city/questions.server.ts'
-import { commaOf } from '#app/i18n/place-line.ts'
-import { useLanguage, useText } from '#app/i18n/text.tsx'
+import { commaOf } from '#app/i18n/format/comma.ts'
+import { useLanguage, useText } from '#app/i18n/text/text.tsx'
+import { Icon, type IconName } from '#app/ui/brand/icon.tsx'
 import { Card } from '#app/ui/card.tsx'
-import { Icon, type IconName } from '#app/ui/icon.tsx'
 
 /** What a driver needs, and how far the airport is. */
 export function Documents({ guide, airports }: { guide: Guide; airports: readonly string[] }) {

@@ -2,22 +2,18 @@ import { KINDS, type Kind } from '#app/features/booking/book-address.ts'
 import { offersPath } from '#app/features/city/offers-address.ts'
 import { breadcrumbsData } from '#app/features/structured-data/breadcrumbs.ts'
 import { CITY_SCENES } from '#app/features/vehicle/scenes.ts'
+import { formatStartingPrice } from '#app/i18n/format/starting-price.ts'
 import { pathIn } from '#app/i18n/language.ts'
-import { formatStartingPrice } from '#app/i18n/starting-price.ts'
-import { useLanguage, useText } from '#app/i18n/text.tsx'
-import { textFor } from '#app/i18n/texts.server.ts'
-import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
+import { useLanguage, useText } from '#app/i18n/text/text.tsx'
+import { textFor } from '#app/i18n/text/texts.server.ts'
+import { Breadcrumbs } from '#app/ui/page/breadcrumbs.tsx'
 import { apiOf } from '#app/web/api.server.ts'
 import { siteContext } from '#app/web/page/context.ts'
 import type { PageHandle } from '#app/web/page/page-handle.ts'
-import { pageMeta } from '#app/web/page/page-meta.ts'
 import { pageCurrency } from '#app/web/session/currency.ts'
 import type { Route } from './+types/list'
 
 export const handle: PageHandle = { areas: ['city', 'offers'], noJs: true, query: [] }
-
-export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
-  loaderData ? pageMeta(loaderData.meta, matches) : []
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { language, cookies, origin } = context.get(siteContext)

@@ -1,20 +1,16 @@
 import { redirect } from 'react-router'
 import { placesOnMap } from '#app/features/map/places.server.ts'
 import { PlacesPage } from '#app/features/map/places-page.tsx'
+import { nameOf } from '#app/i18n/format/names.ts'
 import { pathIn } from '#app/i18n/language.ts'
-import { nameOf } from '#app/i18n/names.ts'
-import { textFor } from '#app/i18n/texts.server.ts'
+import { textFor } from '#app/i18n/text/texts.server.ts'
 import { LANGUAGES } from '#app/rules/constants.ts'
 import { apiOf } from '#app/web/api.server.ts'
 import { siteContext } from '#app/web/page/context.ts'
 import type { PageHandle } from '#app/web/page/page-handle.ts'
-import { pageMeta } from '#app/web/page/page-meta.ts'
 import type { Route } from './+types/map'
 
 export const handle: PageHandle = { areas: ['map'], noIndex: true, query: [] }
-
-export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
-  loaderData ? pageMeta(loaderData.meta, matches) : []
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { language } = context.get(siteContext)

@@ -8,20 +8,19 @@ import { cityFacts, sharePath } from '#app/features/share/share-facts.server.ts'
 import { breadcrumbsData } from '#app/features/structured-data/breadcrumbs.ts'
 import { questionsData } from '#app/features/structured-data/questions.ts'
 import { tileOf, VehicleTile } from '#app/features/vehicle/vehicle-tile.tsx'
-import { monthNames } from '#app/i18n/dates.ts'
+import { monthNames } from '#app/i18n/format/dates.ts'
+import { nameOf } from '#app/i18n/format/names.ts'
 import { pathIn } from '#app/i18n/language.ts'
-import { nameOf } from '#app/i18n/names.ts'
-import { useLanguage, useText } from '#app/i18n/text.tsx'
-import { textFor } from '#app/i18n/texts.server.ts'
+import { useLanguage, useText } from '#app/i18n/text/text.tsx'
+import { textFor } from '#app/i18n/text/texts.server.ts'
 import { DEFAULT_TIME, FROM_DAYS } from '#app/rules/constants.ts'
-import { dateIn } from '#app/rules/rental-time.ts'
-import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
-import { Questions } from '#app/ui/questions.tsx'
+import { dateIn } from '#app/rules/time/rental-time.ts'
+import { Breadcrumbs } from '#app/ui/page/breadcrumbs.tsx'
+import { Questions } from '#app/ui/page/questions.tsx'
 import { apiOf } from '#app/web/api.server.ts'
 import { siteContext } from '#app/web/page/context.ts'
 import { decoration } from '#app/web/page/decoration.ts'
 import type { PageHandle } from '#app/web/page/page-handle.ts'
-import { pageMeta } from '#app/web/page/page-meta.ts'
 import { pageCurrency } from '#app/web/session/currency.ts'
 import type { Route } from './+types/offers'
 import { BodyTypes } from './body-types.tsx'
@@ -29,9 +28,6 @@ import { Documents } from './documents.tsx'
 import { LengthPrices, MonthPrices } from './prices.tsx'
 
 export const handle: PageHandle = { areas: ['city', 'offers', 'vehicle'], noJs: true, query: [] }
-
-export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
-  loaderData ? pageMeta(loaderData.meta, matches) : []
 
 const SHOWN_VEHICLES = 6
 const SHOWN_MONTHS = 12

@@ -4,20 +4,19 @@ import { companyFacts, sharePath } from '#app/features/share/share-facts.server.
 import { breadcrumbsData } from '#app/features/structured-data/breadcrumbs.ts'
 import { companyData } from '#app/features/structured-data/company.ts'
 import { tileOf } from '#app/features/vehicle/vehicle-tile.tsx'
+import { commaOf } from '#app/i18n/format/comma.ts'
+import { localDigits } from '#app/i18n/format/numerals.ts'
 import { pathIn } from '#app/i18n/language.ts'
-import { localDigits } from '#app/i18n/numerals.ts'
-import { commaOf } from '#app/i18n/place-line.ts'
-import { useLanguage, useText } from '#app/i18n/text.tsx'
-import { textFor } from '#app/i18n/texts.server.ts'
-import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
-import { Monogram } from '#app/ui/monogram.tsx'
+import { useLanguage, useText } from '#app/i18n/text/text.tsx'
+import { textFor } from '#app/i18n/text/texts.server.ts'
+import { Monogram } from '#app/ui/brand/monogram.tsx'
+import { Breadcrumbs } from '#app/ui/page/breadcrumbs.tsx'
 import { Rating } from '#app/ui/rating.tsx'
 import { Tag } from '#app/ui/tag.tsx'
 import { apiOf } from '#app/web/api.server.ts'
 import { siteContext } from '#app/web/page/context.ts'
 import { decoration } from '#app/web/page/decoration.ts'
 import type { PageHandle } from '#app/web/page/page-handle.ts'
-import { pageMeta } from '#app/web/page/page-meta.ts'
 import { pageCurrency } from '#app/web/session/currency.ts'
 import type { Route } from './+types/company'
 import { Fleet } from './fleet.tsx'
@@ -29,9 +28,6 @@ import '../../../styles/profile.css'
 export type CompanyData = Route.ComponentProps['loaderData']
 
 export const handle: PageHandle = { areas: ['companies', 'vehicle', 'map'], noJs: true, query: [] }
-
-export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
-  loaderData ? pageMeta(loaderData.meta, matches) : []
 
 const SHOWN_VEHICLES = 6
 

@@ -1,6 +1,6 @@
 import { type Tile, VehicleTile } from '#app/features/vehicle/vehicle-tile.tsx'
 import { pathIn } from '#app/i18n/language.ts'
-import { useLanguage, useText } from '#app/i18n/text.tsx'
+import { useLanguage, useText } from '#app/i18n/text/text.tsx'
 import { CATEGORY, FROM_DAYS } from '#app/rules/constants.ts'
 import type { CompanyData } from './company.tsx'
 

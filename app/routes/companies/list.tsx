@@ -1,20 +1,19 @@
 import { data } from 'react-router'
 import { CompanyCard } from '#app/features/company/company-card.tsx'
 import { breadcrumbsData } from '#app/features/structured-data/breadcrumbs.ts'
+import { formatNumber } from '#app/i18n/format/numerals.ts'
 import { pathIn } from '#app/i18n/language.ts'
-import { formatNumber } from '#app/i18n/numerals.ts'
-import { useLanguage, useText } from '#app/i18n/text.tsx'
-import { textFor } from '#app/i18n/texts.server.ts'
+import { useLanguage, useText } from '#app/i18n/text/text.tsx'
+import { textFor } from '#app/i18n/text/texts.server.ts'
 import { PAGE_SIZE } from '#app/rules/constants.ts'
-import { pageAt } from '#app/rules/pagination.ts'
-import { foldPlace, spellingsOf } from '#app/rules/place-name.ts'
-import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
-import { Note } from '#app/ui/note.tsx'
-import { Pagination } from '#app/ui/pagination.tsx'
+import { pageAt } from '#app/rules/search/pagination.ts'
+import { foldPlace, spellingsOf } from '#app/rules/text/place-name.ts'
+import { Breadcrumbs } from '#app/ui/page/breadcrumbs.tsx'
+import { Note } from '#app/ui/page/note.tsx'
+import { Pagination } from '#app/ui/page/pagination.tsx'
 import { apiOf } from '#app/web/api.server.ts'
 import { siteContext } from '#app/web/page/context.ts'
 import type { PageHandle } from '#app/web/page/page-handle.ts'
-import { pageMeta } from '#app/web/page/page-meta.ts'
 import type { Route } from './+types/list'
 
 export const handle: PageHandle = {
@@ -24,9 +23,6 @@ export const handle: PageHandle = {
   // The companies of a city are on the city's page.
   noIndex: (query) => query.has('city') || query.has('page'),
 }
-
-export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
-  loaderData ? pageMeta(loaderData.meta, matches) : []
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { language, origin } = context.get(siteContext)

@@ -1,5 +1,5 @@
-import { formatNumber, formatPercent } from '#app/i18n/numerals.ts'
-import { useLanguage, useText } from '#app/i18n/text.tsx'
+import { formatNumber, formatPercent } from '#app/i18n/format/numerals.ts'
+import { useLanguage, useText } from '#app/i18n/text/text.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { Rating } from '#app/ui/rating.tsx'
 import type { CompanyData } from './company.tsx'

@@ -1,7 +1,7 @@
 import { PlaceList } from '#app/features/map/place-list.tsx'
+import { formatMoney } from '#app/i18n/format/money.ts'
 import { pathIn } from '#app/i18n/language.ts'
-import { formatMoney } from '#app/i18n/money.ts'
-import { useLanguage, useText } from '#app/i18n/text.tsx'
+import { useLanguage, useText } from '#app/i18n/text/text.tsx'
 import type { CurrencyCode } from '#app/rules/constants.ts'
 import type { CompanyData } from './company.tsx'
 

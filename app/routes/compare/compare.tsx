@@ -1,26 +1,26 @@
 import { readSearch } from '#app/features/search/requested-search.ts'
 import { type TIME_FIELDS, TIME_QUERY } from '#app/features/search/search-query.ts'
 import { pathIn } from '#app/i18n/language.ts'
-import { useLanguage, useText } from '#app/i18n/text.tsx'
-import { textFor } from '#app/i18n/texts.server.ts'
+import { useLanguage, useText } from '#app/i18n/text/text.tsx'
 import { CATEGORY, COMPARE_MAX, DEFAULT_TIME } from '#app/rules/constants.ts'
-import { toLatinDigits } from '#app/rules/digits.ts'
-import { dateIn } from '#app/rules/rental-time.ts'
-import { EmptyState } from '#app/ui/empty-state.tsx'
-import { Note } from '#app/ui/note.tsx'
-import { Picture } from '#app/ui/picture.tsx'
+import { toLatinDigits } from '#app/rules/text/digits.ts'
+import { dateIn } from '#app/rules/time/rental-time.ts'
+import { Picture } from '#app/ui/brand/picture.tsx'
+import { EmptyState } from '#app/ui/page/empty-state.tsx'
+import { Note } from '#app/ui/page/note.tsx'
 import { Tag } from '#app/ui/tag.tsx'
 import { type ApiClient, apiOf } from '#app/web/api.server.ts'
 import { isCallError } from '#app/web/page/call-errors.server.ts'
 import { siteContext } from '#app/web/page/context.ts'
 import type { PageHandle } from '#app/web/page/page-handle.ts'
-import { pageMeta } from '#app/web/page/page-meta.ts'
 import { pageCurrency } from '#app/web/session/currency.ts'
 import '../../../styles/compare.css'
 import type { Route } from './+types/compare'
 import { type ComparedRow, comparisonOf } from './comparison.ts'
 
 export const handle: PageHandle = {
+  title: 'compare/meta.title',
+  description: 'compare/meta.description',
   areas: ['compare'],
   showsHeld: true,
   noIndex: true,
@@ -28,12 +28,8 @@ export const handle: PageHandle = {
   query: ['ids', 'results', 'differences', ...TIME_QUERY],
 }
 
-export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
-  loaderData ? pageMeta(loaderData.meta, matches) : []
-
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { language, cookies } = context.get(siteContext)
-  const t = textFor(language, 'compare')
   const api = apiOf(context)
   const currency = pageCurrency({ query: url.searchParams, cookies, language })
   const now = new Date()
@@ -53,7 +49,6 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const rows = comparisonOf(ads, { language, currency })
   const onlyDifferences = ads.length > 1 && url.searchParams.get('differences') === '1'
   return {
-    meta: { title: t('meta.title'), description: t('meta.description') },
     ads: ads.map(({ id, title, picture, category }) => ({
       id,
       title,

@@ -1,7 +1,8 @@
-import { formatModelYear } from '#app/i18n/model-year.ts'
-import { formatMoney } from '#app/i18n/money.ts'
-import { formatDecimal, formatNumber } from '#app/i18n/numerals.ts'
-import { textFor } from '#app/i18n/texts.server.ts'
+import { commaOf } from '#app/i18n/format/comma.ts'
+import { formatModelYear } from '#app/i18n/format/model-year.ts'
+import { formatMoney } from '#app/i18n/format/money.ts'
+import { formatDecimal, formatNumber } from '#app/i18n/format/numerals.ts'
+import { textFor } from '#app/i18n/text/texts.server.ts'
 import { type CurrencyCode, FROM_DAYS, type Language } from '#app/rules/constants.ts'
 import type { ApiClient } from '#app/web/api.server.ts'
 
@@ -74,9 +75,7 @@ export function comparisonOf(
     row(t('row.fuelRule'), ({ fuel_rule }) => words(`fuel_rule.${fuel_rule}`)),
     row(t('row.driverAge'), ({ min_driver_age }) => number(min_driver_age)),
     row(t('row.licence'), ({ min_licence_years: n }) => t('years', { n })),
-    row(t('row.properties'), ({ properties }) =>
-      properties.map(({ name }) => name).join(language === 'fa' || language === 'ar' ? '، ' : ', '),
-    ),
+    row(t('row.properties'), ({ properties }) => properties.map(({ name }) => name).join(commaOf(language))),
   ]
   return rows.filter(({ cells }) => cells.some(Boolean))
 }

@@ -1,11 +1,11 @@
 import { type DialCodes, PhoneField } from '#app/features/phone/phone-field.tsx'
+import { localDigits } from '#app/i18n/format/numerals.ts'
 import { pathIn } from '#app/i18n/language.ts'
-import { localDigits } from '#app/i18n/numerals.ts'
-import { useLanguage, useText } from '#app/i18n/text.tsx'
-import { formatPhone } from '#app/rules/phone.ts'
-import { type ReplyForm, SubmitButton } from '#app/ui/form.tsx'
-import { Icon } from '#app/ui/icon.tsx'
-import { PostForm } from '#app/ui/post-form.tsx'
+import { useLanguage, useText } from '#app/i18n/text/text.tsx'
+import { formatPhone } from '#app/rules/identity/phone.ts'
+import { Icon } from '#app/ui/brand/icon.tsx'
+import { type ReplyForm, SubmitButton } from '#app/ui/form/form.tsx'
+import { PostForm } from '#app/ui/form/post-form.tsx'
 
 interface ContactEntry {
   id: number

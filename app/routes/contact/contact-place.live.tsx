@@ -1,6 +1,6 @@
 import { lazy, Suspense, useSyncExternalStore } from 'react'
-import { closeContact, contactRequested, subscribeToContact } from '#app/ui/contact-request.ts'
-import { fetchPart } from '#app/ui/layout/failed-chunk.live.ts'
+import { closeContact, contactRequested, subscribeToContact } from '#app/features/support/contact-request.ts'
+import { fetchPart } from '#app/ui/connection/failed-chunk.live.ts'
 
 const ContactDialog = lazy(() => fetchPart(() => import('./contact-dialog.live.tsx')))
 

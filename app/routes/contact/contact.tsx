@@ -2,39 +2,38 @@ import { redirect } from 'react-router'
 import { z } from 'zod'
 import { Login } from '#app/contract/account.ts'
 import { dialCodesIn } from '#app/features/phone/dial-codes.server.ts'
-import { formatTime } from '#app/i18n/dates.ts'
+import { formatTime } from '#app/i18n/format/dates.ts'
 import { pathIn } from '#app/i18n/language.ts'
-import { useLanguage, useText } from '#app/i18n/text.tsx'
-import { textFor } from '#app/i18n/texts.server.ts'
+import { useLanguage, useText } from '#app/i18n/text/text.tsx'
 import { DEFAULT_DIAL_CODE, HOME_ZONE, SUPPORT_HOURS } from '#app/rules/constants.ts'
-import { dialCodeOf } from '#app/rules/phone.ts'
-import { dateIn } from '#app/rules/rental-time.ts'
-import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
-import { ErrorSummary } from '#app/ui/error-summary.tsx'
-import { useReply } from '#app/ui/form.tsx'
+import { dialCodeOf } from '#app/rules/identity/phone.ts'
+import { dateIn } from '#app/rules/time/rental-time.ts'
+import { ErrorSummary } from '#app/ui/form/error-summary.tsx'
+import { useReply } from '#app/ui/form/form.tsx'
+import { Breadcrumbs } from '#app/ui/page/breadcrumbs.tsx'
 import { apiOf } from '#app/web/api.server.ts'
 import { refused } from '#app/web/page/call-errors.server.ts'
 import { siteContext } from '#app/web/page/context.ts'
 import { parseForm } from '#app/web/page/forms.ts'
 import type { PageHandle } from '#app/web/page/page-handle.ts'
-import { pageMeta } from '#app/web/page/page-meta.ts'
 import { viewerOf } from '#app/web/session/visit.ts'
 import type { Route } from './+types/contact'
 import { ContactList } from './contact-list.tsx'
 
-export const handle: PageHandle = { areas: ['contact', 'login'], noJs: true, query: [] }
-
-export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
-  loaderData ? pageMeta(loaderData.meta, matches) : []
+export const handle: PageHandle = {
+  title: 'contact/title',
+  description: 'contact/description',
+  areas: ['contact', 'login'],
+  noJs: true,
+  query: [],
+}
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { language } = context.get(siteContext)
-  const t = textFor(language, 'contact')
   const { results } = await apiOf(context).site.contactData()
   const viewer = viewerOf(context)
   const country_code = viewer ? dialCodeOf(viewer.phone) : DEFAULT_DIAL_CODE[language]
   return {
-    meta: { title: t('title'), description: t('description') },
     contacts: results.toSorted((one, other) => one.order - other.order),
     dialCodes: dialCodesIn(language),
     initial: { country_code, phone: viewer ? viewer.phone.slice(country_code.length) : '' },

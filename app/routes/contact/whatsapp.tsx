@@ -1,33 +1,30 @@
 import { data } from 'react-router'
-import { useText } from '#app/i18n/text.tsx'
-import { textFor } from '#app/i18n/texts.server.ts'
+import { useText } from '#app/i18n/text/text.tsx'
 import { apiOf } from '#app/web/api.server.ts'
 import { notFound } from '#app/web/page/answers.ts'
-import { siteContext } from '#app/web/page/context.ts'
 import type { PageHandle } from '#app/web/page/page-handle.ts'
-import { pageMeta } from '#app/web/page/page-meta.ts'
 import type { Route } from './+types/whatsapp'
 
-export const handle: PageHandle = { areas: ['contact'], noJs: true, noIndex: true, query: ['contact'] }
-
-export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
-  loaderData ? pageMeta(loaderData.meta, matches) : []
+export const handle: PageHandle = {
+  title: 'contact/whatsapp.title',
+  description: 'contact/description',
+  areas: ['contact'],
+  noJs: true,
+  noIndex: true,
+  query: ['contact'],
+}
 
 /** The header, unlike a redirect of the form, is no answer to a form, whose policy knows banks alone (quality.md, "Safe"). */
 export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders
 
 /** Leads on to WhatsApp, to a number of ours and no other. */
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const t = textFor(context.get(siteContext).language, 'contact')
   const { results } = await apiOf(context).site.contactData()
   const numbers = results.filter(({ type, phone }) => type === 'WHATS_APP' && phone)
   const named = numbers.find(({ id }) => String(id) === url.searchParams.get('contact')) ?? numbers[0]
   if (!named?.phone) throw notFound()
   const address = `https://wa.me/${named.phone.replace(/\D/g, '')}`
-  return data(
-    { meta: { title: t('whatsapp.title'), description: t('description') }, address },
-    { headers: { refresh: `0; url=${address}`, 'cache-control': 'private, no-store' } },
-  )
+  return data({ address }, { headers: { refresh: `0; url=${address}`, 'cache-control': 'private, no-store' } })
 }
 
 /** What is seen for a moment, or where nothing opens by itself. */

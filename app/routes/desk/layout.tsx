@@ -1,6 +1,6 @@
 import { Outlet, redirect, useLocation } from 'react-router'
-import { useText } from '#app/i18n/text.tsx'
-import { Note } from '#app/ui/note.tsx'
+import { useText } from '#app/i18n/text/text.tsx'
+import { Note } from '#app/ui/page/note.tsx'
 import { apiOf } from '#app/web/api.server.ts'
 import { isNotFoundAnswer, notFound } from '#app/web/page/answers.ts'
 import { siteContext } from '#app/web/page/context.ts'
@@ -13,6 +13,7 @@ import { DeskRail, DeskTabs } from './shell/desk-menu.tsx'
 
 /** A company's desk: for its staff alone, in a frame of its own. Who works for no company finds nothing behind its door. */
 export const handle: PageHandle = {
+  description: 'desk/description',
   areas: ['desk', 'shell', 'voucher'],
   private: true,
   noIndex: true,
@@ -30,7 +31,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 async function frameOrNothing(context: Route.LoaderArgs['context']) {
   try {
-    return await apiOf(context).desk.frame({})
+    return await apiOf(context).company.settings.frame({})
   } catch (error) {
     if (isNotFoundAnswer(error)) return undefined
     throw error

@@ -1,28 +1,32 @@
 import { z } from 'zod'
 import { Heart } from '#app/features/favourites/heart.tsx'
+import { formatModelYear } from '#app/i18n/format/model-year.ts'
 import { pathIn } from '#app/i18n/language.ts'
-import { formatModelYear } from '#app/i18n/model-year.ts'
-import { useLanguage, useText } from '#app/i18n/text.tsx'
-import { textFor } from '#app/i18n/texts.server.ts'
+import { useLanguage, useText } from '#app/i18n/text/text.tsx'
+import { textFor } from '#app/i18n/text/texts.server.ts'
 import { CATEGORY, FROM_DAYS } from '#app/rules/constants.ts'
-import { EmptyState } from '#app/ui/empty-state.tsx'
-import { Picture } from '#app/ui/picture.tsx'
+import { Picture } from '#app/ui/brand/picture.tsx'
+import { EmptyState } from '#app/ui/page/empty-state.tsx'
 import { Price } from '#app/ui/price.tsx'
 import { apiOf } from '#app/web/api.server.ts'
 import { siteContext } from '#app/web/page/context.ts'
 import type { PageHandle } from '#app/web/page/page-handle.ts'
-import { pageMeta } from '#app/web/page/page-meta.ts'
-import { flashCookie } from '#app/web/session/cookies.ts'
+import { flashCookie } from '#app/web/session/cookie/cookies.ts'
 import { pageCurrency } from '#app/web/session/currency.ts'
 import { favouritesCookie, readFavourites } from '#app/web/session/favourites.ts'
 import { goTo, returnPath } from '#app/web/session/require-sign-in.ts'
 import { viewerOf } from '#app/web/session/visit.ts'
 import type { Route } from './+types/favourites'
 
-export const handle: PageHandle = { areas: ['vehicle'], noJs: true, private: true, noIndex: true, query: [] }
-
-export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
-  loaderData ? pageMeta(loaderData.meta, matches) : []
+export const handle: PageHandle = {
+  title: 'common/favourites.title',
+  description: 'common/favourites.description',
+  areas: ['vehicle'],
+  noJs: true,
+  private: true,
+  noIndex: true,
+  query: [],
+}
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { language, cookies } = context.get(siteContext)
@@ -31,9 +35,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   // Another device may have changed the account's list since this browser heard of it.
   const ids = viewerOf(context) ? idsOf(await api.account.favourites()) : readFavourites(cookies)
   const { results } = await api.ads.several({ ids, currency })
-  const t = textFor(language, 'common')
   return {
-    meta: { title: t('favourites.title'), description: t('favourites.description') },
     ads: results.map(({ id, title, year, zone, picture, category, company, city, price }) => {
       return { id, title, year, zone, picture, category, company: company.name, city, price }
     }),

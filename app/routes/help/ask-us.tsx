@@ -1,6 +1,6 @@
-import { formatTime } from '#app/i18n/dates.ts'
+import { formatTime } from '#app/i18n/format/dates.ts'
 import { pathIn } from '#app/i18n/language.ts'
-import { useLanguage, useText } from '#app/i18n/text.tsx'
+import { useLanguage, useText } from '#app/i18n/text/text.tsx'
 import { SUPPORT_HOURS } from '#app/rules/constants.ts'
 
 /** Where people answer who did not find it here. */

@@ -1,14 +1,13 @@
 import { breadcrumbList } from '#app/features/structured-data/trail.ts'
 import { pathIn } from '#app/i18n/language.ts'
-import { useLanguage, useText } from '#app/i18n/text.tsx'
-import { textFor } from '#app/i18n/texts.server.ts'
-import { HELP_TOPICS } from '#app/rules/content.ts'
-import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
-import { EmptyState } from '#app/ui/empty-state.tsx'
+import { useLanguage, useText } from '#app/i18n/text/text.tsx'
+import { textFor } from '#app/i18n/text/texts.server.ts'
+import { HELP_TOPICS } from '#app/rules/text/content.ts'
+import { Breadcrumbs } from '#app/ui/page/breadcrumbs.tsx'
+import { EmptyState } from '#app/ui/page/empty-state.tsx'
 import { apiOf } from '#app/web/api.server.ts'
 import { siteContext } from '#app/web/page/context.ts'
 import type { PageHandle } from '#app/web/page/page-handle.ts'
-import { pageMeta } from '#app/web/page/page-meta.ts'
 import type { Route } from './+types/centre'
 import { AskUs } from './ask-us.tsx'
 
@@ -18,9 +17,6 @@ export const handle: PageHandle = {
   query: ['q'],
   noIndex: (query) => Boolean(query.get('q')),
 }
-
-export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
-  loaderData ? pageMeta(loaderData.meta, matches) : []
 
 /** Of a search's words. */
 const LONGEST = 200

@@ -1,22 +1,18 @@
 import { breadcrumbList } from '#app/features/structured-data/trail.ts'
-import { formatDate } from '#app/i18n/dates.ts'
+import { formatDate } from '#app/i18n/format/dates.ts'
 import { localeTag, pathIn } from '#app/i18n/language.ts'
-import { useLanguage, useText } from '#app/i18n/text.tsx'
-import { textFor } from '#app/i18n/texts.server.ts'
+import { useLanguage, useText } from '#app/i18n/text/text.tsx'
+import { textFor } from '#app/i18n/text/texts.server.ts'
 import type { Language } from '#app/rules/constants.ts'
-import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
-import { Prose } from '#app/ui/prose.tsx'
+import { Breadcrumbs } from '#app/ui/page/breadcrumbs.tsx'
+import { Prose } from '#app/ui/page/prose.tsx'
 import { apiOf } from '#app/web/api.server.ts'
 import { siteContext } from '#app/web/page/context.ts'
 import type { PageHandle } from '#app/web/page/page-handle.ts'
-import { pageMeta } from '#app/web/page/page-meta.ts'
 import type { Route } from './+types/entry'
 import { AskUs } from './ask-us.tsx'
 
 export const handle: PageHandle = { areas: ['help'], noJs: true, query: [] }
-
-export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
-  loaderData ? pageMeta(loaderData.meta, matches) : []
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { language, origin } = context.get(siteContext)

@@ -1,9 +1,9 @@
-import { formatTime } from '#app/i18n/dates.ts'
+import { contactOver } from '#app/features/support/contact-request.ts'
+import { formatTime } from '#app/i18n/format/dates.ts'
+import { localDigits } from '#app/i18n/format/numerals.ts'
 import { pathIn } from '#app/i18n/language.ts'
-import { localDigits } from '#app/i18n/numerals.ts'
-import { useLanguage, useText } from '#app/i18n/text.tsx'
-import { contactOver } from '#app/ui/contact-request.ts'
-import { Icon } from '#app/ui/icon.tsx'
+import { useLanguage, useText } from '#app/i18n/text/text.tsx'
+import { Icon } from '#app/ui/brand/icon.tsx'
 import type { HomeData } from './home.tsx'
 
 /** How to reach support (§3, "Support contact entry") and when. */

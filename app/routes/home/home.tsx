@@ -7,11 +7,11 @@ import { cheapestPath, type RentalTime, suggestedRental } from '#app/features/se
 import { businessData } from '#app/features/structured-data/business.ts'
 import { questionsData } from '#app/features/structured-data/questions.ts'
 import { BODY_PICTURES, CITY_SCENES } from '#app/features/vehicle/scenes.ts'
+import { formatNumber } from '#app/i18n/format/numerals.ts'
+import { formatStartingPrice } from '#app/i18n/format/starting-price.ts'
 import { pathIn } from '#app/i18n/language.ts'
-import { formatNumber } from '#app/i18n/numerals.ts'
-import { formatStartingPrice } from '#app/i18n/starting-price.ts'
-import { useLanguage, useText } from '#app/i18n/text.tsx'
-import { textFor } from '#app/i18n/texts.server.ts'
+import { useLanguage, useText } from '#app/i18n/text/text.tsx'
+import { textFor } from '#app/i18n/text/texts.server.ts'
 import {
   CATEGORY,
   type CurrencyCode,
@@ -20,17 +20,15 @@ import {
   type Language,
   SUPPORT_HOURS,
 } from '#app/rules/constants.ts'
-import { formatPhone } from '#app/rules/phone.ts'
-import { dateIn, rentalDays } from '#app/rules/rental-time.ts'
-import { useReply } from '#app/ui/form.tsx'
-import { Questions } from '#app/ui/questions.tsx'
+import { formatPhone } from '#app/rules/identity/phone.ts'
+import { dateIn, rentalDays } from '#app/rules/time/rental-time.ts'
+import { useReply } from '#app/ui/form/form.tsx'
+import { Questions } from '#app/ui/page/questions.tsx'
 import { apiOf } from '#app/web/api.server.ts'
 import { siteContext } from '#app/web/page/context.ts'
 import { decoration } from '#app/web/page/decoration.ts'
-import { withDocumentOnly } from '#app/web/page/document-only.ts'
 import type { PageHandle } from '#app/web/page/page-handle.ts'
-import { pageMeta } from '#app/web/page/page-meta.ts'
-import { SheetPlace } from '#app/web/page/sheet-place.tsx'
+import { SheetPlace } from '#app/web/router/style/sheet-place.tsx'
 import { pageCurrency } from '#app/web/session/currency.ts'
 import { viewerOf } from '#app/web/session/visit.ts'
 import hero from '../../../art/hero.svg?url&no-inline'
@@ -43,9 +41,6 @@ import { SampleBill } from './sample-bill-card.tsx'
 export type HomeData = Route.ComponentProps['loaderData']
 
 export const handle: PageHandle = { areas: ['home', 'search'], showsHeld: true, query: TIME_QUERY }
-
-export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
-  loaderData ? pageMeta(loaderData.meta, matches) : []
 
 /** The help centre has the others. */
 const QUESTIONS = 8
@@ -78,11 +73,10 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const offerIn = new Map(offers.results.map(({ id, ads, price_from }) => [id, [ads, price_from] as const]))
   const questions = faq.results.slice(0, QUESTIONS)
   return {
-    meta: withDocumentOnly(
-      context,
-      { title: t('meta.title'), description: t('meta.description'), image: '/brand/icon-512.png' },
-      { jsonLd: [businessData({ brand: config.brand, language, origin }), questionsData(questions, language)] },
-    ),
+    meta: {
+      ...{ title: t('meta.title'), description: t('meta.description'), image: '/brand/icon-512.png' },
+      jsonLd: [businessData({ brand: config.brand, language, origin }), questionsData(questions, language)],
+    },
     today,
     time,
     recent: recent?.results.flatMap(({ kind, city, ...at }) => recentSearch(kind, city.name, at) ?? []),

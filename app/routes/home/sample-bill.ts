@@ -1,6 +1,6 @@
-import type { CalendarDate } from '#app/rules/calendar-date.ts'
 import { CATEGORY, type CurrencyCode, DEFAULT_CITY_ID } from '#app/rules/constants.ts'
-import { isOpenAt } from '#app/rules/opening-hours.ts'
+import type { CalendarDate } from '#app/rules/time/calendar-date.ts'
+import { isOpenAt } from '#app/rules/time/opening-hours.ts'
 import type { ApiClient } from '#app/web/api.server.ts'
 
 /** The rental that the home page shows as an example. */

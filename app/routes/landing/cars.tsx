@@ -1,29 +1,29 @@
 import { SearchForm } from '#app/features/search/search-form.tsx'
 import { cheapestPath, suggestedRental } from '#app/features/search/suggested-rental.ts'
 import { BODY_PICTURES } from '#app/features/vehicle/scenes.ts'
+import { formatStartingPrice } from '#app/i18n/format/starting-price.ts'
 import { pathIn } from '#app/i18n/language.ts'
-import { formatStartingPrice } from '#app/i18n/starting-price.ts'
-import { useLanguage, useText } from '#app/i18n/text.tsx'
-import { textFor } from '#app/i18n/texts.server.ts'
+import { useLanguage, useText } from '#app/i18n/text/text.tsx'
 import { CATEGORY, FROM_DAYS, HOME_ZONE } from '#app/rules/constants.ts'
-import { dateIn } from '#app/rules/rental-time.ts'
-import { useReply } from '#app/ui/form.tsx'
+import { dateIn } from '#app/rules/time/rental-time.ts'
+import { useReply } from '#app/ui/form/form.tsx'
 import { apiOf } from '#app/web/api.server.ts'
 import { siteContext } from '#app/web/page/context.ts'
 import { decoration } from '#app/web/page/decoration.ts'
 import type { PageHandle } from '#app/web/page/page-handle.ts'
-import { pageMeta } from '#app/web/page/page-meta.ts'
 import { pageCurrency } from '#app/web/session/currency.ts'
 import type { Route } from './+types/cars'
 
-export const handle: PageHandle = { areas: ['landing', 'search'], noJs: true, query: [] }
-
-export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
-  loaderData ? pageMeta(loaderData.meta, matches) : []
+export const handle: PageHandle = {
+  title: 'landing/meta.title',
+  description: 'landing/meta.description',
+  areas: ['landing', 'search'],
+  noJs: true,
+  query: [],
+}
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { language, cookies } = context.get(siteContext)
-  const t = textFor(language, 'landing')
   const api = apiOf(context)
   const currency = pageCurrency({ query: url.searchParams, cookies, language })
   const today = dateIn(HOME_ZONE, new Date())
@@ -33,7 +33,6 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     decoration(context, 'types', api.vehicles.adTypes({ currency, category: CATEGORY.CAR, ...time }), { results: [] }),
   ])
   return {
-    meta: { title: t('meta.title'), description: t('meta.description') },
     today,
     time,
     currency,

@@ -10,22 +10,22 @@ import {
 import { refusedCode } from '#app/features/sign-in/refused-code.server.ts'
 import type { SignInState, Turn } from '#app/features/sign-in/sign-in-form.ts'
 import { signInState } from '#app/features/sign-in/sign-in-state.server.ts'
-import { textFor } from '#app/i18n/texts.server.ts'
+import { textFor } from '#app/i18n/text/texts.server.ts'
 import { DEFAULT_DIAL_CODE } from '#app/rules/constants.ts'
-import { normaliseEmail } from '#app/rules/email.ts'
-import { normalisePhone } from '#app/rules/normalise-phone.server.ts'
-import { signInErrors } from '#app/rules/sign-in-rules.server.ts'
+import { normaliseEmail } from '#app/rules/identity/email.ts'
+import { normalisePhone } from '#app/rules/identity/normalise-phone.server.ts'
+import { signInErrors } from '#app/rules/identity/sign-in-rules.server.ts'
 import { apiOf } from '#app/web/api.server.ts'
 import { isCallError, refused, secondsOf } from '#app/web/page/call-errors.server.ts'
 import { siteContext } from '#app/web/page/context.ts'
 import { decoration } from '#app/web/page/decoration.ts'
 import { type FieldErrors, type FormReply, formPage, parseForm, withErrors } from '#app/web/page/forms.ts'
-import { flashCookie } from '#app/web/session/cookies.ts'
-import { deviceCookie, deviceKeyOf, newDeviceKey } from '#app/web/session/device-key.ts'
+import { flashCookie } from '#app/web/session/cookie/cookies.ts'
+import { deviceCookie, deviceKeyOf, newDeviceKey } from '#app/web/session/cookie/device-key.ts'
+import { sessionOf } from '#app/web/session/cookie/session-cookie.ts'
 import { favouritesCookie, readFavourites } from '#app/web/session/favourites.ts'
-import { goBanned, goTo, returnPath } from '#app/web/session/require-sign-in.ts'
+import { goTo, redirectToBan, returnPath } from '#app/web/session/require-sign-in.ts'
 import { endResumeCookie, readResume } from '#app/web/session/resume.ts'
-import { sessionOf } from '#app/web/session/session-cookie.ts'
 import { startSession } from '#app/web/session/visit.ts'
 import { authenticatorFor, CodeRefused } from './one-time-code.server.ts'
 import { endWaitingCookie, waitingCookie } from './waiting-factor.server.ts'
@@ -111,7 +111,7 @@ export async function followLink(context: Context, fields: FormData) {
     const tokens = await apiOf(context, { asVisitor: true }).account.token({ direct_login_token })
     return await signIn(context, fields, tokens)
   } catch (error) {
-    if (isCallError(error, 'BANNED_USER')) return goBanned(context)
+    if (isCallError(error, 'BANNED_USER')) return redirectToBan(context)
     const isEnded = isCallError(error, 'INVALID_CREDENTIALS', 'INVALID_FIELDS')
     return isEnded ? refuse({ '': ['link_ended'] }, 400) : refused(error, { refuse })
   }
@@ -119,7 +119,7 @@ export async function followLink(context: Context, fields: FormData) {
 
 /** The code was right, and its person is banned. */
 function banned(context: Context) {
-  const answer = goBanned(context)
+  const answer = redirectToBan(context)
   answer.headers.append('set-cookie', endPendingCookie(context))
   return answer
 }

@@ -1,24 +1,24 @@
 import { pathIn } from '#app/i18n/language.ts'
-import { phoneIn } from '#app/i18n/ltr-text.ts'
-import { useLanguage, useText } from '#app/i18n/text.tsx'
-import { textFor } from '#app/i18n/texts.server.ts'
+import { phoneIn } from '#app/i18n/text/ltr-text.ts'
+import { useLanguage, useText } from '#app/i18n/text/text.tsx'
 import { apiOf } from '#app/web/api.server.ts'
-import { siteContext } from '#app/web/page/context.ts'
 import { decoration } from '#app/web/page/decoration.ts'
 import type { PageHandle } from '#app/web/page/page-handle.ts'
-import { pageMeta } from '#app/web/page/page-meta.ts'
 import type { Route } from './+types/banned'
 
-export const handle: PageHandle = { areas: ['login'], noJs: true, noIndex: true, query: [] }
-
-export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
-  loaderData ? pageMeta(loaderData.meta, matches) : []
+export const handle: PageHandle = {
+  title: 'login/banned.title',
+  description: 'login/banned.text',
+  areas: ['login'],
+  noJs: true,
+  noIndex: true,
+  query: [],
+}
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const t = textFor(context.get(siteContext).language, 'login')
   const contacts = await decoration(context, 'contacts', apiOf(context).site.contactData(), { results: [] })
   const phones = contacts.results.flatMap(({ id, title, phone }) => (phone ? [{ id, title, phone }] : []))
-  return { meta: { title: t('banned.title'), description: t('banned.text') }, phones }
+  return { phones }
 }
 
 /** What a ban means, and how to object: to be read by people who cannot sign in. */

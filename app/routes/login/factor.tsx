@@ -1,24 +1,22 @@
 import { redirect } from 'react-router'
 import { z } from 'zod'
-import { FactorCode } from '#app/contract/second-factor.ts'
-import { KeyAnswer } from '#app/contract/security-keys.ts'
+import { FactorCode } from '#app/contract/account/second-factor.ts'
+import { KeyAnswer } from '#app/contract/account/security-keys.ts'
 import { FactorField } from '#app/features/sign-in/factor-field.tsx'
 import { keyAnswer } from '#app/features/sign-in/key-answer.server.ts'
-import { useText } from '#app/i18n/text.tsx'
-import { textFor } from '#app/i18n/texts.server.ts'
-import { ErrorSummary } from '#app/ui/error-summary.tsx'
-import { SubmitButton, useReply } from '#app/ui/form.tsx'
-import { Icon } from '#app/ui/icon.tsx'
-import { PostForm } from '#app/ui/post-form.tsx'
-import { TextField } from '#app/ui/text-field.tsx'
+import { useText } from '#app/i18n/text/text.tsx'
+import { Icon } from '#app/ui/brand/icon.tsx'
+import { ErrorSummary } from '#app/ui/form/error-summary.tsx'
+import { SubmitButton, useReply } from '#app/ui/form/form.tsx'
+import { PostForm } from '#app/ui/form/post-form.tsx'
+import { TextField } from '#app/ui/form/text-field.tsx'
 import { apiOf } from '#app/web/api.server.ts'
 import { isCallError, refused } from '#app/web/page/call-errors.server.ts'
 import { siteContext } from '#app/web/page/context.ts'
 import { decoration } from '#app/web/page/decoration.ts'
 import { formPage, parseForm } from '#app/web/page/forms.ts'
 import type { PageHandle } from '#app/web/page/page-handle.ts'
-import { pageMeta } from '#app/web/page/page-meta.ts'
-import { goTo, returnPath, turnAway } from '#app/web/session/require-sign-in.ts'
+import { goTo, redirectToSignIn, returnPath } from '#app/web/session/require-sign-in.ts'
 import { readResume } from '#app/web/session/resume.ts'
 import { viewerOf } from '#app/web/session/visit.ts'
 import type { Route } from './+types/factor'
@@ -27,6 +25,8 @@ import { UseKey } from './use-key.tsx'
 import { readWaiting } from './waiting-factor.server.ts'
 
 export const handle: PageHandle = {
+  title: 'login/factor.title',
+  description: 'login/meta.description',
   areas: ['login', 'errors'],
   // Only scripts know whether the browser has security keys.
   eager: true,
@@ -35,12 +35,8 @@ export const handle: PageHandle = {
   query: ['returnUrl'],
 }
 
-export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
-  loaderData ? pageMeta(loaderData.meta, matches) : []
-
 /** The second step of a sign-in, and of whoever is signed in where money moves. */
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const t = textFor(context.get(siteContext).language, 'login')
   const returnUrl = returnPath(context, url.searchParams)
   const isSignedIn = viewerOf(context) !== undefined
   if (!isSignedIn && !readWaiting(context)) throw redirect(`/login?returnUrl=${encodeURIComponent(returnUrl)}`)
@@ -48,7 +44,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const accessToken = isSignedIn ? undefined : readWaiting(context)?.access
   const ways = apiOf(context, { accessToken }).account.factorWays()
   const { security_key: hasKey } = await decoration(context, 'security keys', ways, { security_key: false })
-  return { returnUrl, isSignedIn, hasKey, meta: { title: t('factor.title'), description: t('meta.description') } }
+  return { returnUrl, isSignedIn, hasKey }
 }
 
 const Check = z.object({ code: FactorCode })
@@ -67,7 +63,8 @@ export async function action({ context, request }: Route.ActionArgs) {
     await ('answer' in form.value ? account.checkKey(form.value) : account.checkFactor(form.value))
   } catch (error) {
     // The sign-in has waited too long.
-    if (waiting && isCallError(error, 'INVALID_TOKEN', 'BANNED_USER')) throw await turnAway(context, 'login_again')
+    if (waiting && isCallError(error, 'INVALID_TOKEN', 'BANNED_USER'))
+      throw await redirectToSignIn(context, 'login_again')
     return refused(error, form)
   }
   if (waiting) return signIn(context, fields, { ...waiting, second_factor: false }, waiting)

@@ -1,9 +1,9 @@
 import { Link } from 'react-router'
-import { useText } from '#app/i18n/text.tsx'
-import { ErrorSummary } from '#app/ui/error-summary.tsx'
-import { type FormReply, SubmitButton, useReply } from '#app/ui/form.tsx'
-import { Note } from '#app/ui/note.tsx'
-import { PostForm } from '#app/ui/post-form.tsx'
+import { useText } from '#app/i18n/text/text.tsx'
+import { ErrorSummary } from '#app/ui/form/error-summary.tsx'
+import { type FormReply, SubmitButton, useReply } from '#app/ui/form/form.tsx'
+import { PostForm } from '#app/ui/form/post-form.tsx'
+import { Note } from '#app/ui/page/note.tsx'
 
 /**
  * Signing in by a link: a button, and not the address alone, so that a mail program's preview does not use the link up.

@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react'
 import { useFetcher } from 'react-router'
 import { CodeStep } from '#app/features/sign-in/code-step.tsx'
+import type { LoginRequest } from '#app/features/sign-in/login-request.ts'
 import { PhoneStep } from '#app/features/sign-in/phone-step.tsx'
 import type { SignInState } from '#app/features/sign-in/sign-in-form.ts'
 import { pathIn } from '#app/i18n/language.ts'
-import { useLanguage, useText } from '#app/i18n/text.tsx'
+import { useLanguage, useText } from '#app/i18n/text/text.tsx'
 import Sheet, { focusFirstField } from '#app/ui/dialog.live.tsx'
-import type { LoginRequest } from '#app/ui/login-request.ts'
 import type { SignInAnswer } from './answer.server.ts'
 
 /**

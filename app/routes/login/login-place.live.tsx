@@ -1,6 +1,6 @@
 import { lazy, Suspense, useSyncExternalStore } from 'react'
-import { fetchPart } from '#app/ui/layout/failed-chunk.live.ts'
-import { closeLogin, loginRequested, subscribeToLogin } from '#app/ui/login-request.ts'
+import { closeLogin, loginRequested, subscribeToLogin } from '#app/features/sign-in/login-request.ts'
+import { fetchPart } from '#app/ui/connection/failed-chunk.live.ts'
 
 const LoginDialog = lazy(() => fetchPart(() => import('./login-dialog.live.tsx')))
 

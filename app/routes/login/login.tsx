@@ -4,11 +4,9 @@ import { readPending } from '#app/features/sign-in/pending.server.ts'
 import { PhoneStep } from '#app/features/sign-in/phone-step.tsx'
 import { signInState } from '#app/features/sign-in/sign-in-state.server.ts'
 import { BODY_PICTURES } from '#app/features/vehicle/scenes.ts'
-import { useText } from '#app/i18n/text.tsx'
-import { textFor } from '#app/i18n/texts.server.ts'
+import { useText } from '#app/i18n/text/text.tsx'
 import { siteContext } from '#app/web/page/context.ts'
 import type { PageHandle } from '#app/web/page/page-handle.ts'
-import { pageMeta } from '#app/web/page/page-meta.ts'
 import { goTo, returnPath } from '#app/web/session/require-sign-in.ts'
 import { readResume } from '#app/web/session/resume.ts'
 import { viewerOf } from '#app/web/session/visit.ts'
@@ -18,6 +16,8 @@ import { LinkStep } from './link-step.tsx'
 import { ResumeStep } from './resume-step.tsx'
 
 export const handle: PageHandle = {
+  title: 'login/meta.title',
+  description: 'login/meta.description',
   areas: ['login', 'errors'],
   private: true,
   noIndex: true,
@@ -25,15 +25,11 @@ export const handle: PageHandle = {
   eager: (query) => query.get('step') === 'code',
 }
 
-export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
-  loaderData ? pageMeta(loaderData.meta, matches) : []
-
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const { language, cookies, config } = context.get(siteContext)
+  const { cookies, config } = context.get(siteContext)
   const query = url.searchParams
   const returnUrl = returnPath(context, query)
-  const t = textFor(language, 'login')
-  const page = { returnUrl, meta: { title: t('meta.title'), description: t('meta.description') } }
+  const page = { returnUrl }
   const person = viewerOf(context)
   if (query.get('dialog') === 'on') {
     if (person) return { ...page, show: 'nothing' as const, isSignedIn: true }

@@ -1,8 +1,8 @@
 import { KeyProblem } from '#app/features/sign-in/key-problem.tsx'
 import { USE_KEY, useKeyForm, useKnowsKeys } from '#app/features/sign-in/security-key.live.ts'
-import { useText } from '#app/i18n/text.tsx'
-import { SubmitButton } from '#app/ui/form.tsx'
-import { PostForm } from '#app/ui/post-form.tsx'
+import { useText } from '#app/i18n/text/text.tsx'
+import { SubmitButton } from '#app/ui/form/form.tsx'
+import { PostForm } from '#app/ui/form/post-form.tsx'
 
 /** In place of the code: a security key, where the browser has them. */
 export function UseKey({ action, returnUrl }: { action: string; returnUrl: string }) {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { encryptedCookie } from '#app/web/session/encrypted-cookie.ts'
+import { encryptedCookie } from '#app/web/session/cookie/encrypted-cookie.ts'
 
 const Waiting = z.object({ access: z.string(), refresh: z.string(), fromDiscount: z.boolean() })
 

@@ -1,5 +1,5 @@
 import { pathIn } from '#app/i18n/language.ts'
-import { useLanguage, useText } from '#app/i18n/text.tsx'
+import { useLanguage, useText } from '#app/i18n/text/text.tsx'
 
 /** Nothing more will come; the way back is one link. */
 export function NewsletterEnded() {

@@ -1,23 +1,20 @@
 import { data, redirect } from 'react-router'
-import { textFor } from '#app/i18n/texts.server.ts'
 import { apiOf } from '#app/web/api.server.ts'
 import { isNotFoundAnswer } from '#app/web/page/answers.ts'
 import { isCallError } from '#app/web/page/call-errors.server.ts'
-import { siteContext } from '#app/web/page/context.ts'
 import type { PageHandle } from '#app/web/page/page-handle.ts'
-import { pageMeta } from '#app/web/page/page-meta.ts'
 import type { Route } from './+types/unsubscribe'
 import { NewsletterEnded } from './newsletter-ended.tsx'
 import { GoneLink, TokenForm } from './token-form.tsx'
 
-export const handle: PageHandle = { areas: ['newsletter'], noJs: true, private: true, noIndex: true, query: ['token'] }
-
-export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
-  loaderData ? pageMeta(loaderData.meta, matches) : []
-
-export async function loader({ context }: Route.LoaderArgs) {
-  const t = textFor(context.get(siteContext).language, 'newsletter')
-  return { meta: { title: t('unsubscribe.title'), description: t('description') } }
+export const handle: PageHandle = {
+  title: 'newsletter/unsubscribe.title',
+  description: 'newsletter/description',
+  areas: ['newsletter'],
+  noJs: true,
+  private: true,
+  noIndex: true,
+  query: ['token'],
 }
 
 /**

@@ -1,19 +1,15 @@
-import { useText } from '#app/i18n/text.tsx'
-import { textFor } from '#app/i18n/texts.server.ts'
-import { BareFrame } from '#app/ui/layout/bare-frame.tsx'
-import { siteContext } from '#app/web/page/context.ts'
+import { BareFrame } from '#app/features/frame/bare-frame.tsx'
+import { useText } from '#app/i18n/text/text.tsx'
 import type { PageHandle } from '#app/web/page/page-handle.ts'
-import { pageMeta } from '#app/web/page/page-meta.ts'
-import type { Route } from './+types/offline'
 
-export const handle: PageHandle = { areas: ['offline'], noJs: true, noIndex: true, ownFrame: true, query: [] }
-
-export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
-  loaderData ? pageMeta(loaderData.meta, matches) : []
-
-export function loader({ context }: Route.LoaderArgs) {
-  const t = textFor(context.get(siteContext).language, 'offline')
-  return { meta: { title: t('title'), description: t('text') } }
+export const handle: PageHandle = {
+  title: 'offline/title',
+  description: 'offline/text',
+  areas: ['offline'],
+  noJs: true,
+  noIndex: true,
+  ownFrame: true,
+  query: [],
 }
 
 /** What the site's worker shows in place of any page while there is no network: it has all that it needs inside. */

@@ -1,45 +1,31 @@
 import type { ReactNode } from 'react'
 import { z } from 'zod'
-import { RowId } from '#app/contract/shapes.ts'
-import { DeskHead } from '#app/features/desk/desk-head.tsx'
-import { formatInstant } from '#app/i18n/dates.ts'
+import { RowId } from '#app/contract/shapes/shapes.ts'
+import { formatDate, formatInstant } from '#app/i18n/format/dates.ts'
+import { formatMoney } from '#app/i18n/format/money.ts'
+import { formatPercent, localDigits } from '#app/i18n/format/numerals.ts'
 import { pathIn } from '#app/i18n/language.ts'
-import { phoneIn } from '#app/i18n/ltr-text.ts'
-import { formatMoney } from '#app/i18n/money.ts'
-import { formatPercent, localDigits } from '#app/i18n/numerals.ts'
-import { useLanguage, useText } from '#app/i18n/text.tsx'
+import { phoneIn } from '#app/i18n/text/ltr-text.ts'
+import { useLanguage, useText } from '#app/i18n/text/text.tsx'
 import { HOME_ZONE } from '#app/rules/constants.ts'
-import { pageAt } from '#app/rules/pagination.ts'
-import { EmptyState } from '#app/ui/empty-state.tsx'
-import { ErrorSummary } from '#app/ui/error-summary.tsx'
-import { SubmitButton, useReply } from '#app/ui/form.tsx'
-import { Pagination } from '#app/ui/pagination.tsx'
-import { PostForm } from '#app/ui/post-form.tsx'
+import { listAt } from '#app/rules/search/list-address.ts'
+import { ListPage } from '#app/ui/desk/list-page.tsx'
+import { ErrorSummary } from '#app/ui/form/error-summary.tsx'
+import { SubmitButton, useReply } from '#app/ui/form/form.tsx'
+import { PostForm } from '#app/ui/form/post-form.tsx'
 import { apiOf } from '#app/web/api.server.ts'
-import { refused } from '#app/web/page/call-errors.server.ts'
-import { formPage, parseForm } from '#app/web/page/forms.ts'
+import { answerForm } from '#app/web/page/answer-form.server.ts'
 import type { PageHandle } from '#app/web/page/page-handle.ts'
-import { pageMeta } from '#app/web/page/page-meta.ts'
+import { readList } from '#app/web/page/read-list.ts'
 import type { Route } from './+types/approvals'
-import { deskMeta, deskText, goOn } from './operator-page.server.ts'
+import { deskText } from './operator-page.server.ts'
 
-const PATH = '/operator/approvals'
-const SIZE = 20
+const APPROVALS = listAt('/operator/approvals', { size: 20 })
 
-export const handle: PageHandle = { query: ['page'] }
+export const handle: PageHandle = { title: 'operator/nav.approvals', query: APPROVALS.query }
 
-export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
-  loaderData ? pageMeta(loaderData.meta, matches) : []
-
-export async function loader({ context, url }: Route.LoaderArgs) {
-  const page = Number(url.searchParams.get('page') ?? 1)
-  const found = await apiOf(context).operator.approvals({ page, size: SIZE })
-  return {
-    approvals: found.results,
-    ...pageAt(found, { page, size: SIZE }),
-    meta: deskMeta(context, deskText(context)('nav.approvals')),
-  }
-}
+export const loader = ({ context, url }: Route.LoaderArgs) =>
+  readList(APPROVALS, url, (asked) => apiOf(context).operator.approvals(asked))
 
 /** Money is decided where it is kept: corrections of wallets, batches of payouts; everything else as a request. */
 const Decision = z.object({
@@ -48,44 +34,37 @@ const Decision = z.object({
   decision: z.enum(['approved', 'refused', 'withdrawn'], { error: 'required' }),
 })
 
-export async function action({ context, request }: Route.ActionArgs) {
-  const form = await parseForm(request, Decision, formPage(context))
-  if (!form.ok) return form.reply
-  const { id, of, decision } = form.value
-  const approved = decision === 'approved'
-  const { operator } = apiOf(context)
-  try {
+export function action({ context, request }: Route.ActionArgs) {
+  return answerForm({ context, request }, Decision, async ({ id, of, decision }) => {
+    const approved = decision === 'approved'
+    const { operator } = apiOf(context)
     if (of === 'CORRECTION') await operator.decideCorrection({ id, approved })
     else if (of === 'REQUEST') await operator.decideApproval({ id, approved })
     else if (approved) await operator.approvePayouts({ id })
     else await operator.settlePayouts({ id, outcome: 'RETURNED' })
-  } catch (error) {
-    return refused(error, form)
-  }
-  return goOn(context, PATH, deskText(context)(`approvals.${decision}`))
+    return { to: APPROVALS.path, said: deskText(context)(`approvals.${decision}`) }
+  })
 }
 
 export default function Approvals({ loaderData, actionData }: Route.ComponentProps) {
-  const { approvals, page, pages } = loaderData
   const t = useText('operator')
-  const { language } = useLanguage()
   const form = useReply('approvals', { reply: actionData?.form })
   return (
-    <>
-      <DeskHead title={t('nav.approvals')} />
-      <div className="stack">
-        <ErrorSummary id="approvals-errors" entries={form.summary({})} />
-        {approvals.length === 0 && <EmptyState title={t('approvals.none')} />}
-        {approvals.map((approval) => (
-          <Waiting key={`${approval.kind} ${approval.id}`} approval={approval} />
-        ))}
-        <Pagination page={page} pages={pages} href={(n) => pathIn(language, `${PATH}?page=${n}`)} />
-      </div>
-    </>
+    <ListPage
+      list={APPROVALS}
+      found={loaderData}
+      title={t('nav.approvals')}
+      filters={<ErrorSummary id="approvals-errors" entries={form.summary({})} />}
+      empty={t('approvals.none')}
+    >
+      {loaderData.results.map((approval) => (
+        <Waiting key={`${approval.kind} ${approval.id}`} approval={approval} />
+      ))}
+    </ListPage>
   )
 }
 
-type Approval = Route.ComponentProps['loaderData']['approvals'][number]
+type Approval = Route.ComponentProps['loaderData']['results'][number]
 
 function Waiting({ approval }: { approval: Approval }) {
   const { kind, id, reason, requested_by, requested_at, is_own } = approval
@@ -143,6 +122,14 @@ function useTitle(approval: Approval): string {
       return t('companies.commissionOf', { name: approval.company.name })
     case 'SECOND_FACTOR':
       return t('approvals.secondFactor', { name: approval.person.name })
+    case 'HOLDER':
+      return t('approvals.holder', { name: approval.company.name })
+    case 'CODE':
+      return t('approvals.code', { code: approval.code.code })
+    case 'CARD_RETURN': {
+      const { amount, currency } = approval.payment
+      return `${t(`cardReturns.${approval.outcome}`)}: ${formatMoney(amount, currency, language)}`
+    }
   }
 }
 
@@ -204,6 +191,33 @@ function Details({ approval }: { approval: Approval }): ReactNode {
     }
     case 'SECOND_FACTOR':
       return <Person person={approval.person.id} phone={approval.person.phone} />
+    case 'HOLDER': {
+      const { company, holder, iban } = approval
+      return (
+        <a href={pathIn(language, `/operator/companies/${company.id}`)}>
+          {holder} <bdi dir="ltr">{iban}</bdi>
+        </a>
+      )
+    }
+    case 'CODE': {
+      const { percent, cap, amount, currency, start_date, end_date, total_uses } = approval.code
+      const money = (sum: number) => formatMoney(sum, currency, language)
+      const day = (date: string) => formatDate(date, language, 'long')
+      return (
+        <>
+          <p>
+            {percent === null ? money(amount ?? 0) : formatPercent(percent, language)}
+            {cap !== null && ` (${t('codes.cap')}: ${money(cap)})`}
+          </p>
+          <p>{t('approvals.codeUses', { n: total_uses, start: day(start_date), end: day(end_date) })}</p>
+        </>
+      )
+    }
+    case 'CARD_RETURN': {
+      const { id, number } = approval.payment
+      const shown = localDigits(number, language)
+      return <a href={pathIn(language, `/operator/payments/${id}`)}>{t('cardReturns.payment', { number: shown })}</a>
+    }
   }
 }
 

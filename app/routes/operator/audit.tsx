@@ -1,107 +1,81 @@
-import { DeskHead } from '#app/features/desk/desk-head.tsx'
-import { formatInstant } from '#app/i18n/dates.ts'
+import { formatInstant } from '#app/i18n/format/dates.ts'
 import { pathIn } from '#app/i18n/language.ts'
-import { useLanguage, useText } from '#app/i18n/text.tsx'
+import { useLanguage, useText } from '#app/i18n/text/text.tsx'
 import { HOME_ZONE } from '#app/rules/constants.ts'
-import { pageAt } from '#app/rules/pagination.ts'
-import { EmptyState } from '#app/ui/empty-state.tsx'
-import { Pagination } from '#app/ui/pagination.tsx'
-import { Cell, Row, RowTable } from '#app/ui/row-table.tsx'
+import { listAt, words } from '#app/rules/search/list-address.ts'
+import { ListPage } from '#app/ui/desk/list-page.tsx'
 import { apiOf } from '#app/web/api.server.ts'
 import type { PageHandle } from '#app/web/page/page-handle.ts'
-import { pageMeta } from '#app/web/page/page-meta.ts'
+import { readList } from '#app/web/page/read-list.ts'
 import type { Route } from './+types/audit'
-import { deskMeta, deskText } from './operator-page.server.ts'
 
-const PATH = '/operator/audit'
-const SIZE = 50
-const LONGEST = 60
+const AUDIT = listAt('/operator/audit', { size: 50, filters: { subject: words(60), key: words(60) } })
 
-export const handle: PageHandle = { query: ['page', 'subject', 'key'] }
+export const handle: PageHandle = { title: 'operator/nav.audit', query: AUDIT.query }
 
-export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
-  loaderData ? pageMeta(loaderData.meta, matches) : []
+export const loader = ({ context, url }: Route.LoaderArgs) =>
+  readList(AUDIT, url, (asked) => apiOf(context).operator.auditLog(asked))
 
-export async function loader({ context, url }: Route.LoaderArgs) {
-  const given = (name: string) => (url.searchParams.get(name) ?? '').trim().slice(0, LONGEST)
-  const page = Number(url.searchParams.get('page') ?? 1)
-  const about = { subject: given('subject'), key: given('key') }
-  const found = await apiOf(context).operator.auditLog({ ...about, page, size: SIZE })
-  return {
-    about,
-    entries: found.results,
-    ...pageAt(found, { page, size: SIZE }),
-    meta: deskMeta(context, deskText(context)('nav.audit')),
-  }
-}
+type Entry = Route.ComponentProps['loaderData']['results'][number]
 
-export default function Audit({ loaderData: { about, entries, page, pages } }: Route.ComponentProps) {
+export default function Audit({ loaderData }: Route.ComponentProps) {
   const t = useText('operator')
   const { language } = useLanguage()
-  const kept = Object.fromEntries(Object.entries(about).filter(([, value]) => value))
+  const { subject, key = '' } = loaderData.filters
   return (
-    <>
-      <DeskHead title={t('nav.audit')} text={about.subject && t('audit.filtered', about)}>
-        {about.subject && (
-          <a className="btn btn-s" href={pathIn(language, PATH)}>
+    <ListPage
+      list={AUDIT}
+      found={loaderData}
+      title={t('nav.audit')}
+      text={subject && t('audit.filtered', { subject, key })}
+      aside={
+        subject && (
+          <a className="btn btn-s" href={pathIn(language, AUDIT.path)}>
             {t('audit.all')}
           </a>
-        )}
-      </DeskHead>
-      <div className="stack">
-        {entries.length === 0 && <EmptyState title={t('audit.none')} />}
-        {entries.length > 0 && (
-          <div className="card">
-            <RowTable
-              label={t('nav.audit')}
-              head={(['at', 'who', 'what', 'changes'] as const).map((name) => t(`audit.${name}`))}
-            >
-              {entries.map((entry) => (
-                <Entry key={entry.id} entry={entry} />
-              ))}
-            </RowTable>
-          </div>
-        )}
-        <Pagination
-          page={page}
-          pages={pages}
-          href={(n) => pathIn(language, `${PATH}?${new URLSearchParams({ ...kept, page: String(n) })}`)}
-        />
-      </div>
+        )
+      }
+      empty={t('audit.none')}
+      rowKey={({ id }) => id}
+      columns={[
+        { head: t('audit.at'), cell: ({ at }) => formatInstant(new Date(at), HOME_ZONE, language, 'long') },
+        { head: t('audit.who'), far: true, cell: ({ actor }) => <bdi>{actor.name}</bdi> },
+        { head: t('audit.what'), whole: true, cell: (entry) => <What entry={entry} /> },
+        { head: t('audit.changes'), whole: true, cell: (entry) => <Changes entry={entry} /> },
+      ]}
+    />
+  )
+}
+
+function What({ entry: { subject, key, action, call } }: { entry: Entry }) {
+  const t = useText('operator')
+  const { language } = useLanguage()
+  return (
+    <>
+      {t(`audit.action.${action}`)}{' '}
+      <a href={pathIn(language, AUDIT.href({ subject, key }))}>
+        <bdi dir="ltr">
+          {subject} {key.slice(0, 8)}
+        </bdi>
+      </a>
+      <br />
+      <bdi className="xs mute" dir="ltr">
+        {call}
+      </bdi>
     </>
   )
 }
 
-function Entry({ entry }: { entry: Route.ComponentProps['loaderData']['entries'][number] }) {
-  const { at, actor, subject, key, action, call, reason, changes } = entry
+function Changes({ entry: { reason, changes } }: { entry: Entry }) {
   const t = useText('operator')
-  const { language } = useLanguage()
   return (
-    <Row>
-      <Cell>{formatInstant(new Date(at), HOME_ZONE, language, 'long')}</Cell>
-      <Cell far>
-        <bdi>{actor.name}</bdi>
-      </Cell>
-      <Cell whole>
-        {t(`audit.action.${action}`)}{' '}
-        <a href={pathIn(language, `${PATH}?${new URLSearchParams({ subject, key })}`)}>
-          <bdi dir="ltr">
-            {subject} {key.slice(0, 8)}
-          </bdi>
-        </a>
-        <br />
-        <bdi className="xs mute" dir="ltr">
-          {call}
-        </bdi>
-      </Cell>
-      <Cell whole>
-        {reason && <p>{t('audit.because', { reason })}</p>}
-        {changes.map(({ name, before, after }) => (
-          <p key={name} className="sm" dir="ltr">
-            {name}: {before !== null && <del>{before}</del>} {after !== null && <ins>{after}</ins>}
-          </p>
-        ))}
-      </Cell>
-    </Row>
+    <>
+      {reason && <p>{t('audit.because', { reason })}</p>}
+      {changes.map(({ name, before, after }) => (
+        <p key={name} className="sm" dir="ltr">
+          {name}: {before !== null && <del>{before}</del>} {after !== null && <ins>{after}</ins>}
+        </p>
+      ))}
+    </>
   )
 }

@@ -1,28 +1,23 @@
-import { DeskHead } from '#app/features/desk/desk-head.tsx'
 import { FindForm } from '#app/features/desk/find-form.tsx'
 import { pathIn } from '#app/i18n/language.ts'
-import { useLanguage, useText } from '#app/i18n/text.tsx'
-import { EmptyState } from '#app/ui/empty-state.tsx'
-import { Note } from '#app/ui/note.tsx'
+import { useLanguage, useText } from '#app/i18n/text/text.tsx'
+import { DeskHead } from '#app/ui/desk/desk-head.tsx'
+import { EmptyState } from '#app/ui/page/empty-state.tsx'
+import { Note } from '#app/ui/page/note.tsx'
 import { apiOf } from '#app/web/api.server.ts'
 import type { PageHandle } from '#app/web/page/page-handle.ts'
-import { pageMeta } from '#app/web/page/page-meta.ts'
 import type { Route } from './+types/find'
-import { deskMeta, deskText } from './operator-page.server.ts'
 
 const LONGEST = 100
 const KINDS = ['person', 'reservation', 'payment', 'company', 'vehicle', 'code'] as const
 type Kind = (typeof KINDS)[number]
 
-export const handle: PageHandle = { query: ['q'] }
-
-export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
-  loaderData ? pageMeta(loaderData.meta, matches) : []
+export const handle: PageHandle = { title: 'operator/find.title', query: ['q'] }
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const q = (url.searchParams.get('q') ?? '').trim().slice(0, LONGEST)
   const answer = q.length < 2 ? { found: [], more: false } : await apiOf(context).operator.find({ q })
-  return { q, ...answer, meta: deskMeta(context, deskText(context)('find.title')) }
+  return { q, ...answer }
 }
 
 export default function Find({ loaderData: { q, found, more } }: Route.ComponentProps) {

@@ -1,13 +1,14 @@
 import { Outlet } from 'react-router'
 import { type DeskEntry, DeskShell } from '#app/features/desk/shell.tsx'
-import { useText } from '#app/i18n/text.tsx'
-import { doesWork, type OperatorWork } from '#app/rules/operator-role.ts'
+import { useText } from '#app/i18n/text/text.tsx'
+import { doesWork, type OperatorWork } from '#app/rules/access/operator-role.ts'
 import { apiOf } from '#app/web/api.server.ts'
 import type { PageHandle } from '#app/web/page/page-handle.ts'
 import type { Route } from './+types/layout'
 
 /** The operators' desk is for them alone (§6), and works without any script. */
 export const handle: PageHandle = {
+  description: 'operator/description',
   areas: ['operator', 'shell'],
   ownFrame: true,
   bodyClass: 'desk desk-op',

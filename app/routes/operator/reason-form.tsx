@@ -1,10 +1,8 @@
 import type { ReactNode } from 'react'
-import { pathIn } from '#app/i18n/language.ts'
-import { useLanguage, useText } from '#app/i18n/text.tsx'
-import { ErrorSummary } from '#app/ui/error-summary.tsx'
-import { type FormReply, type ReplyForm, SubmitButton, useReply } from '#app/ui/form.tsx'
-import { PostForm } from '#app/ui/post-form.tsx'
-import { TextArea } from '#app/ui/text-field.tsx'
+import { useText } from '#app/i18n/text/text.tsx'
+import { DecisionForm, type DecisionOption } from '#app/ui/desk/decision-form.tsx'
+import { type FormReply, type ReplyForm, useReply } from '#app/ui/form/form.tsx'
+import { TextArea } from '#app/ui/form/text-field.tsx'
 
 /** Why an operator does something: it stays in the audit log. */
 export function ReasonField({ form, rows = 3, hint }: { form: ReplyForm; rows?: number; hint?: string }) {
@@ -24,40 +22,36 @@ export function ReasonField({ form, rows = 3, hint }: { form: ReplyForm; rows?: 
 interface ReasonFormProps {
   id: string
   reply: FormReply | undefined
+  /** What its fields hold before anybody typed. */
+  initial?: Record<string, string | undefined>
+  /** Names of its own fields, for what is wrong with them. */
+  labels?: Record<string, string>
   /** What will happen, in words. */
-  text: ReactNode
-  /** What is decided, where the form can mean more than one thing. */
-  decision?: string
-  submit: string
-  /** It takes something away from somebody. */
-  isBad?: boolean
+  text?: ReactNode
+  idempotencyKey?: string
+  /** What the buttons are called as a field, where they are more than one. */
+  name?: string
+  choices: readonly DecisionOption[]
   /** Path, without language, of the page that it was opened from. */
   back: string
   reasonHint?: string
+  /** Its fields besides the reason. */
+  children?: (form: ReplyForm) => ReactNode
 }
 
-/** One decision with its reason, on a page of its own. */
-export function ReasonForm(props: ReasonFormProps) {
-  const { id, reply, text, decision, submit, isBad = false, back, reasonHint } = props
+/** One decision of an operator with its reason, on a page of its own. */
+export function ReasonForm({ id, reply, initial, labels, back, reasonHint, children, ...decision }: ReasonFormProps) {
   const t = useText('operator')
-  const { language } = useLanguage()
-  const form = useReply(id, { reply })
+  const form = useReply(id, { reply, ...(initial && { initial }) })
   return (
-    <PostForm {...form.props} className="card stack">
-      <p>{text}</p>
-      <ErrorSummary id={`${id}-errors`} entries={form.summary({ reason: t('reason') })} />
+    <DecisionForm
+      {...decision}
+      form={form}
+      labels={{ ...labels, reason: t('reason') }}
+      back={{ path: back, label: t('back') }}
+    >
+      {children?.(form)}
       <ReasonField form={form} {...(reasonHint !== undefined && { hint: reasonHint })} />
-      <div className="row">
-        <SubmitButton
-          {...(decision !== undefined && { name: 'decision', value: decision })}
-          className={isBad ? 'btn btn-bad' : 'btn btn-go'}
-        >
-          {submit}
-        </SubmitButton>
-        <a className="btn" href={pathIn(language, back)}>
-          {t('back')}
-        </a>
-      </div>
-    </PostForm>
+    </DecisionForm>
   )
 }

@@ -1,51 +1,33 @@
-import { CurrencyCode } from '#app/contract/shapes.ts'
-import { DeskHead } from '#app/features/desk/desk-head.tsx'
-import { formatInstant } from '#app/i18n/dates.ts'
+import { formatInstant } from '#app/i18n/format/dates.ts'
+import { formatMoney } from '#app/i18n/format/money.ts'
+import { localDigits } from '#app/i18n/format/numerals.ts'
 import { pathIn } from '#app/i18n/language.ts'
-import { formatMoney } from '#app/i18n/money.ts'
-import { localDigits } from '#app/i18n/numerals.ts'
-import { useLanguage, useText } from '#app/i18n/text.tsx'
-import { HOME_ZONE } from '#app/rules/constants.ts'
-import { pageAt } from '#app/rules/pagination.ts'
-import { RESERVATION_LISTS, type ReservationList } from '#app/rules/reservation-lists.ts'
-import { EmptyState } from '#app/ui/empty-state.tsx'
-import { Pagination } from '#app/ui/pagination.tsx'
-import { Cell, Row, RowTable } from '#app/ui/row-table.tsx'
-import { Chip } from '#app/ui/tag.tsx'
+import { useLanguage, useText } from '#app/i18n/text/text.tsx'
+import { CURRENCY_CODES, HOME_ZONE } from '#app/rules/constants.ts'
+import { RESERVATION_LISTS, type ReservationList } from '#app/rules/reservation/reservation-lists.ts'
+import { listAt, oneOf } from '#app/rules/search/list-address.ts'
+import { FilterChips, ListPage } from '#app/ui/desk/list-page.tsx'
 import { apiOf } from '#app/web/api.server.ts'
 import type { PageHandle } from '#app/web/page/page-handle.ts'
-import { pageMeta } from '#app/web/page/page-meta.ts'
+import { readList } from '#app/web/page/read-list.ts'
 import type { Route } from './+types/reservations'
-import { deskMeta, deskText } from './operator-page.server.ts'
-import { PERIODS, periodOf } from './period.ts'
+import { PERIODS, periodOf } from './overview/period.ts'
 
-const SIZE = 25
+const RESERVATIONS = listAt('/operator/reservations', {
+  size: 25,
+  filters: { list: oneOf(RESERVATION_LISTS, 'begun'), days: periodOf, currency: oneOf(CURRENCY_CODES) },
+})
 
-export const handle: PageHandle = { areas: ['voucher'], query: ['list', 'days', 'currency', 'page'] }
+export const handle: PageHandle = { title: 'operator/kind.reservation', areas: ['voucher'], query: RESERVATIONS.query }
 
-export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
-  loaderData ? pageMeta(loaderData.meta, matches) : []
-
-export async function loader({ context, url }: Route.LoaderArgs) {
-  const { searchParams: params } = url
-  const list = RESERVATION_LISTS.find((name) => name === params.get('list')) ?? 'begun'
-  const currency = CurrencyCode.safeParse(params.get('currency')).data
-  const days = periodOf(params)
-  const page = Number(params.get('page') ?? 1)
-  const found = await apiOf(context).operator.reservations({ list, days, currency, page, size: SIZE })
-  return {
-    reservations: found.results,
-    ...{ list, days, currency },
-    ...pageAt(found, { page, size: SIZE }),
-    meta: deskMeta(context, deskText(context)('kind.reservation')),
-  }
-}
+export const loader = ({ context, url }: Route.LoaderArgs) =>
+  readList(RESERVATIONS, url, (asked) => apiOf(context).operator.reservations(asked))
 
 export default function Reservations({ loaderData }: Route.ComponentProps) {
-  const { reservations, list, days, currency, page, pages } = loaderData
   const t = useText('operator')
-  const status = useText('voucher')
+  const voucher = useText('voucher')
   const { language } = useLanguage()
+  const { list } = loaderData.filters
   const names: Record<ReservationList, string> = {
     begun: t('overview.begun'),
     booked: t('overview.booked'),
@@ -53,79 +35,63 @@ export default function Reservations({ loaderData }: Route.ComponentProps) {
     commission: t('overview.commission'),
     waiting: t('lists.waiting'),
   }
-  const address = (changed: { list?: ReservationList; days?: number; page?: number }) => {
-    const query = { list, days, ...(currency && { currency }), ...changed }
-    const entries = Object.entries(query).map(([name, value]) => [name, String(value)])
-    return pathIn(language, `/operator/reservations?${new URLSearchParams(entries)}`)
-  }
   const instant = (iso: string) => formatInstant(new Date(iso), HOME_ZONE, language, 'short')
-  const head = [
-    'person.number',
-    'person.company',
-    'payment.at',
-    'person.pickUp',
-    'person.status',
-    'person.total',
-  ] as const
   return (
-    <>
-      <DeskHead title={t('kind.reservation')}>
-        {list !== 'waiting' && (
-          <nav className="row row-s" aria-label={t('overview.period')}>
-            {PERIODS.map((n) => (
-              <Chip key={n} href={address({ days: n })} isCurrent={n === days}>
-                {t('overview.days', { n })}
-              </Chip>
-            ))}
-          </nav>
-        )}
-      </DeskHead>
-      <div className="stack">
-        <nav className="row row-s" aria-label={t('lists.which')}>
-          {RESERVATION_LISTS.map((name) => (
-            <Chip key={name} href={address({ list: name })} isCurrent={name === list}>
-              {names[name]}
-            </Chip>
-          ))}
-        </nav>
-        {reservations.length === 0 && <EmptyState title={t('lists.none')} />}
-        {reservations.length > 0 && (
-          <div className="card">
-            <RowTable
-              label={names[list]}
-              head={[...head.map((name) => t(name)), ...(list === 'commission' ? [names.commission] : [])]}
-            >
-              {reservations.map((row) => (
-                <Row key={row.id}>
-                  <Cell whole>
-                    <a href={pathIn(language, `/voucher/${row.id}`)}>
-                      <bdi>{localDigits(row.number, language)}</bdi>
-                    </a>{' '}
-                    <bdi className="mute sm">{row.fullname}</bdi>
-                  </Cell>
-                  <Cell>
-                    <a href={pathIn(language, `/operator/companies/${row.company.id}`)}>{row.company.name}</a>
-                  </Cell>
-                  <Cell far label={t('payment.at')}>
-                    {instant(row.created_at)}
-                  </Cell>
-                  <Cell second label={t('person.pickUp')}>
-                    {instant(row.start_at)}
-                  </Cell>
-                  <Cell far>{status(`status.${row.status}`)}</Cell>
-                  <Cell label={t('person.total')}>{formatMoney(row.total, row.currency, language)}</Cell>
-                  {list === 'commission' && (
-                    <Cell far label={names.commission}>
-                      {formatMoney(row.commission ?? 0, row.currency, language)}
-                    </Cell>
-                  )}
-                </Row>
-              ))}
-            </RowTable>
-          </div>
-        )}
-        <Pagination page={page} pages={pages} href={(n) => address({ page: n })} />
-      </div>
-    </>
+    <ListPage
+      list={RESERVATIONS}
+      found={loaderData}
+      title={t('kind.reservation')}
+      aside={
+        list !== 'waiting' && (
+          <FilterChips
+            list={RESERVATIONS}
+            found={loaderData}
+            name="days"
+            label={t('overview.period')}
+            choices={PERIODS.map((n) => ({ value: n, label: t('overview.days', { n }) }))}
+          />
+        )
+      }
+      filters={
+        <FilterChips
+          list={RESERVATIONS}
+          found={loaderData}
+          name="list"
+          label={t('lists.which')}
+          choices={RESERVATION_LISTS.map((value) => ({ value, label: names[value] }))}
+        />
+      }
+      empty={t('lists.none')}
+      label={names[list]}
+      rowKey={({ id }) => id}
+      columns={[
+        {
+          head: t('person.number'),
+          whole: true,
+          cell: ({ id, number, fullname }) => (
+            <>
+              <a href={pathIn(language, `/voucher/${id}`)}>
+                <bdi>{localDigits(number, language)}</bdi>
+              </a>{' '}
+              <bdi className="mute sm">{fullname}</bdi>
+            </>
+          ),
+        },
+        {
+          head: t('person.company'),
+          cell: ({ company: { id, name } }) => <a href={pathIn(language, `/operator/companies/${id}`)}>{name}</a>,
+        },
+        { head: t('payment.at'), far: true, labelled: true, cell: ({ created_at }) => instant(created_at) },
+        { head: t('person.pickUp'), second: true, labelled: true, cell: ({ start_at }) => instant(start_at) },
+        { head: t('person.status'), far: true, cell: ({ status }) => voucher(`status.${status}`) },
+        { head: t('person.total'), labelled: true, cell: (row) => formatMoney(row.total, row.currency, language) },
+        list === 'commission' && {
+          head: names.commission,
+          far: true,
+          labelled: true,
+          cell: (row) => formatMoney(row.commission ?? 0, row.currency, language),
+        },
+      ]}
+    />
   )
 }

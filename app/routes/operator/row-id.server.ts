@@ -1,4 +1,4 @@
-import { PublicId, RowId } from '#app/contract/shapes.ts'
+import { PublicId, RowId } from '#app/contract/shapes/shapes.ts'
 import { notFound } from '#app/web/page/answers.ts'
 
 /** The number in a page's address. Throws the 404 page where it is none. */

@@ -1,62 +1,52 @@
 import { z } from 'zod'
 import { Reason } from '#app/contract/operator/people.ts'
-import { Text } from '#app/contract/text.ts'
-import { DeskHead } from '#app/features/desk/desk-head.tsx'
-import { formatInstant } from '#app/i18n/dates.ts'
+import { AmountText } from '#app/contract/shapes/text.ts'
+import { formatInstant } from '#app/i18n/format/dates.ts'
 import { pathIn } from '#app/i18n/language.ts'
-import { useLanguage, useText } from '#app/i18n/text.tsx'
+import { useLanguage, useText } from '#app/i18n/text/text.tsx'
 import { HOME_ZONE } from '#app/rules/constants.ts'
-import { typedAmount } from '#app/rules/typed-amount.ts'
-import { ErrorSummary } from '#app/ui/error-summary.tsx'
-import { SubmitButton, useReply } from '#app/ui/form.tsx'
-import { Note } from '#app/ui/note.tsx'
-import { PostForm } from '#app/ui/post-form.tsx'
-import { TextField } from '#app/ui/text-field.tsx'
+import { typedAmount } from '#app/rules/money/typed-amount.ts'
+import { AmountField } from '#app/ui/desk/amount-field.tsx'
+import { DeskHead } from '#app/ui/desk/desk-head.tsx'
+import { ErrorSummary } from '#app/ui/form/error-summary.tsx'
+import { SubmitButton, useReply } from '#app/ui/form/form.tsx'
+import { PostForm } from '#app/ui/form/post-form.tsx'
+import { TextField } from '#app/ui/form/text-field.tsx'
+import { Note } from '#app/ui/page/note.tsx'
 import { apiOf } from '#app/web/api.server.ts'
-import { refused } from '#app/web/page/call-errors.server.ts'
-import { formPage, parseForm } from '#app/web/page/forms.ts'
+import { answerForm } from '#app/web/page/answer-form.server.ts'
 import type { PageHandle } from '#app/web/page/page-handle.ts'
-import { pageMeta } from '#app/web/page/page-meta.ts'
 import { requireFreshFactor } from '#app/web/session/fresh-factor.server.ts'
 import type { Route } from './+types/settings'
-import { deskMeta, deskText, goOn } from './operator-page.server.ts'
+import { deskText } from './operator-page.server.ts'
 import { ReasonField } from './reason-form.tsx'
 
 const AMOUNTS = { euro_rate: 'IRT', approval_irt: 'IRT', approval_eur: 'EUR' } as const
 const CENTS = 100
 
-export const handle: PageHandle = { query: [] }
-
-export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
-  loaderData ? pageMeta(loaderData.meta, matches) : []
+export const handle: PageHandle = { title: 'operator/nav.settings', query: [] }
 
 export async function loader({ context }: Route.LoaderArgs) {
   await requireFreshFactor(context)
   const config = await apiOf(context).operator.readConfig()
-  return { config, meta: deskMeta(context, deskText(context)('nav.settings')) }
+  return { config }
 }
 
-const Amount = Text.min(1, 'required').max(30, 'max_length')
-const Settings = z.object({ euro_rate: Amount, approval_irt: Amount, approval_eur: Amount, reason: Reason })
+const Settings = z.object({ euro_rate: AmountText, approval_irt: AmountText, approval_eur: AmountText, reason: Reason })
 
-export async function action({ context, request }: Route.ActionArgs) {
-  const form = await parseForm(request, Settings, formPage(context))
-  if (!form.ok) return form.reply
-  const { reason, ...typed } = form.value
-  const fieldErrors: Record<string, string[]> = {}
-  const amounts = { euro_rate: 0, approval_irt: 0, approval_eur: 0 }
-  for (const name of Object.keys(amounts) as (keyof typeof amounts)[]) {
-    const amount = typedAmount(typed[name], AMOUNTS[name])
-    if ('minor' in amount) amounts[name] = amount.minor
-    else fieldErrors[name] = [amount.fieldError]
-  }
-  if (Object.keys(fieldErrors).length > 0) return form.refuse(fieldErrors, 400)
-  try {
+export function action({ context, request }: Route.ActionArgs) {
+  return answerForm({ context, request }, Settings, async ({ reason, ...typed }, form) => {
+    const fieldErrors: Record<string, string[]> = {}
+    const amounts = { euro_rate: 0, approval_irt: 0, approval_eur: 0 }
+    for (const name of Object.keys(amounts) as (keyof typeof amounts)[]) {
+      const amount = typedAmount(typed[name], AMOUNTS[name])
+      if ('minor' in amount) amounts[name] = amount.minor
+      else fieldErrors[name] = [amount.fieldError]
+    }
+    if (Object.keys(fieldErrors).length > 0) return form.refuse(fieldErrors)
     const { waits } = await apiOf(context).operator.config({ ...amounts, reason })
-    return goOn(context, '/operator/settings', deskText(context)(waits ? 'settings.waits' : 'settings.saved'))
-  } catch (error) {
-    return refused(error, form)
-  }
+    return { to: '/operator/settings', said: deskText(context)(waits ? 'settings.waits' : 'settings.saved') }
+  })
 }
 
 export default function SettingsPage({ loaderData: { config }, actionData }: Route.ComponentProps) {
@@ -97,14 +87,7 @@ export default function SettingsPage({ loaderData: { config }, actionData }: Rou
           required
         />
         {(['approval_irt', 'approval_eur'] as const).map((name) => (
-          <TextField
-            key={name}
-            {...form.field(name)}
-            label={labels[name]}
-            inputMode="decimal"
-            maxLength={30}
-            required
-          />
+          <AmountField key={name} form={form} name={name} label={labels[name]} />
         ))}
         <ReasonField form={form} rows={2} />
         <div>

@@ -1,32 +1,28 @@
 import { randomUUID } from 'node:crypto'
 import { redirect } from 'react-router'
 import { z } from 'zod'
+import { Lines, optionalText } from '#app/contract/shapes/text.ts'
 import { NewTicket } from '#app/contract/support/tickets.ts'
-import { Lines, optionalText } from '#app/contract/text.ts'
 import { pathIn } from '#app/i18n/language.ts'
-import { useLanguage, useText } from '#app/i18n/text.tsx'
-import { textFor } from '#app/i18n/texts.server.ts'
-import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
-import { ErrorSummary } from '#app/ui/error-summary.tsx'
-import { SubmitButton, useReply } from '#app/ui/form.tsx'
-import { PostForm } from '#app/ui/post-form.tsx'
-import { Prose } from '#app/ui/prose.tsx'
-import { SelectField } from '#app/ui/select-field.tsx'
-import { TextArea, TextField } from '#app/ui/text-field.tsx'
+import { useLanguage, useText } from '#app/i18n/text/text.tsx'
+import { textFor } from '#app/i18n/text/texts.server.ts'
+import { ErrorSummary } from '#app/ui/form/error-summary.tsx'
+import { SubmitButton, useReply } from '#app/ui/form/form.tsx'
+import { PostForm } from '#app/ui/form/post-form.tsx'
+import { SelectField } from '#app/ui/form/select-field.tsx'
+import { TextArea, TextField } from '#app/ui/form/text-field.tsx'
+import { Breadcrumbs } from '#app/ui/page/breadcrumbs.tsx'
+import { Prose } from '#app/ui/page/prose.tsx'
 import { apiOf } from '#app/web/api.server.ts'
 import { refused } from '#app/web/page/call-errors.server.ts'
 import { siteContext } from '#app/web/page/context.ts'
 import { formPage, parseForm } from '#app/web/page/forms.ts'
 import type { PageHandle } from '#app/web/page/page-handle.ts'
-import { pageMeta } from '#app/web/page/page-meta.ts'
-import { flashCookie } from '#app/web/session/cookies.ts'
+import { flashCookie } from '#app/web/session/cookie/cookies.ts'
 import { viewerOf } from '#app/web/session/visit.ts'
 import type { Route } from './+types/complaints'
 
 export const handle: PageHandle = { areas: ['pages', 'login'], noJs: true, query: [] }
-
-export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
-  loaderData ? pageMeta(loaderData.page, matches) : []
 
 const TOPICS = ['vehicle', 'company', 'payment', 'site'] as const
 /** Short enough to be kept while somebody signs in (`web/session/resume.ts`). */
@@ -34,8 +30,9 @@ const LONGEST = 2000
 const NUMBER_LENGTH = 20
 
 export async function loader({ context }: Route.LoaderArgs) {
+  const page = await apiOf(context).content.page({ slug: 'complaints' })
   return {
-    page: await apiOf(context).content.page({ slug: 'complaints' }),
+    ...{ page, meta: page },
     isSignedIn: viewerOf(context) !== undefined,
     client_id: randomUUID(),
   }

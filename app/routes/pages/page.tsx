@@ -1,23 +1,20 @@
-import { formatDate } from '#app/i18n/dates.ts'
+import { formatDate } from '#app/i18n/format/dates.ts'
 import { pathIn } from '#app/i18n/language.ts'
-import { useLanguage, useText } from '#app/i18n/text.tsx'
-import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
-import { Prose } from '#app/ui/prose.tsx'
+import { useLanguage, useText } from '#app/i18n/text/text.tsx'
+import { Breadcrumbs } from '#app/ui/page/breadcrumbs.tsx'
+import { Prose } from '#app/ui/page/prose.tsx'
 import { apiOf } from '#app/web/api.server.ts'
 import type { PageHandle } from '#app/web/page/page-handle.ts'
-import { pageMeta } from '#app/web/page/page-meta.ts'
 import type { Route } from './+types/page'
 
 export const handle: PageHandle = { areas: ['pages'], noJs: true, query: [] }
-
-export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
-  loaderData ? pageMeta(loaderData.page, matches) : []
 
 /** From so many sections on, a page begins with a list of them. */
 const LONG = 4
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  return { page: await apiOf(context).content.page({ slug: params.slug }) }
+  const page = await apiOf(context).content.page({ slug: params.slug })
+  return { page, meta: page }
 }
 
 /** A page of text: terms, privacy, who we are. */

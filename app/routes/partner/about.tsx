@@ -1,20 +1,16 @@
+import { formatPercent } from '#app/i18n/format/numerals.ts'
 import { pathIn } from '#app/i18n/language.ts'
-import { formatPercent } from '#app/i18n/numerals.ts'
-import { useLanguage, useText } from '#app/i18n/text.tsx'
-import { textFor } from '#app/i18n/texts.server.ts'
-import { FIRST_COMMISSION_PERCENT } from '#app/rules/partner-application.ts'
+import { useLanguage, useText } from '#app/i18n/text/text.tsx'
+import { textFor } from '#app/i18n/text/texts.server.ts'
+import { FIRST_COMMISSION_PERCENT } from '#app/rules/text/partner-application.ts'
 import { Card } from '#app/ui/card.tsx'
 import { siteContext } from '#app/web/page/context.ts'
 import type { PageHandle } from '#app/web/page/page-handle.ts'
-import { pageMeta } from '#app/web/page/page-meta.ts'
 import '../../../styles/reading.css'
 import type { Route } from './+types/about'
 
 /** The same for everybody, and so kept for everybody: who is signed in is asked one page on. */
 export const handle: PageHandle = { areas: ['partner'], noJs: true, query: [] }
-
-export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
-  loaderData ? pageMeta(loaderData.meta, matches) : []
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { config, language } = context.get(siteContext)

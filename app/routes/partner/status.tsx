@@ -1,28 +1,29 @@
 import { redirect } from 'react-router'
-import { formatInstant } from '#app/i18n/dates.ts'
+import { formatInstant } from '#app/i18n/format/dates.ts'
 import { pathIn } from '#app/i18n/language.ts'
-import { useLanguage, useText } from '#app/i18n/text.tsx'
-import { textFor } from '#app/i18n/texts.server.ts'
+import { useLanguage, useText } from '#app/i18n/text/text.tsx'
 import { HOME_ZONE } from '#app/rules/constants.ts'
-import { type NeededField, nextStep, STEP_NAMES } from '#app/rules/partner-application.ts'
-import { Note } from '#app/ui/note.tsx'
+import { type NeededField, nextStep, STEP_NAMES } from '#app/rules/text/partner-application.ts'
+import { Note } from '#app/ui/page/note.tsx'
 import { apiOf } from '#app/web/api.server.ts'
-import { siteContext } from '#app/web/page/context.ts'
 import type { PageHandle } from '#app/web/page/page-handle.ts'
-import { pageMeta } from '#app/web/page/page-meta.ts'
 import type { Route } from './+types/status'
 
-export const handle: PageHandle = { areas: ['partner'], noJs: true, private: true, noIndex: true, query: [] }
-
-export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
-  loaderData ? pageMeta(loaderData.meta, matches) : []
+export const handle: PageHandle = {
+  title: 'partner/status.title',
+  description: 'partner/desk.text',
+  areas: ['partner'],
+  noJs: true,
+  private: true,
+  noIndex: true,
+  query: [],
+}
 
 /** Who has not begun is led to the first step. */
 export async function loader({ context }: Route.LoaderArgs) {
-  const t = textFor(context.get(siteContext).language, 'partner')
   const { application, is_staff } = await apiOf(context).partners.application()
   if (!application && !is_staff) throw redirect(`/partner/apply/${STEP_NAMES[0]}`, 303)
-  return { meta: { title: t('status.title'), description: t('desk.text') }, application, is_staff }
+  return { application, is_staff }
 }
 
 type Own = Route.ComponentProps['loaderData']

@@ -1,43 +1,44 @@
 import { data, type RouterContextProvider, redirect } from 'react-router'
 import { z } from 'zod'
 import { APPLICATION_FORMS } from '#app/contract/partners.ts'
-import { formatInstant } from '#app/i18n/dates.ts'
+import { formatInstant } from '#app/i18n/format/dates.ts'
 import { pathIn } from '#app/i18n/language.ts'
-import { useLanguage, useText } from '#app/i18n/text.tsx'
-import { textFor } from '#app/i18n/texts.server.ts'
+import { useLanguage, useText } from '#app/i18n/text/text.tsx'
+import { textFor } from '#app/i18n/text/texts.server.ts'
 import { HOME_ZONE } from '#app/rules/constants.ts'
-import { type ApplicationStep, STEP_NAMES } from '#app/rules/partner-application.ts'
-import { Note } from '#app/ui/note.tsx'
-import { Progress } from '#app/ui/status-line.tsx'
+import { type ApplicationStep, STEP_NAMES } from '#app/rules/text/partner-application.ts'
+import { Note } from '#app/ui/page/note.tsx'
+import { Progress } from '#app/ui/page/status-line.tsx'
 import { apiOf } from '#app/web/api.server.ts'
 import { refused } from '#app/web/page/call-errors.server.ts'
 import { siteContext } from '#app/web/page/context.ts'
 import { formPage, parseForm } from '#app/web/page/forms.ts'
 import { goOn } from '#app/web/page/go-on.server.ts'
 import type { PageHandle } from '#app/web/page/page-handle.ts'
-import { pageMeta } from '#app/web/page/page-meta.ts'
 import type { Route } from './+types/step'
 import { StepForm } from './step-form.tsx'
 import { Summary } from './summary.tsx'
 
 const START = '/partner/apply'
 
-export const handle: PageHandle = { areas: ['partner', 'errors'], noJs: true, private: true, noIndex: true, query: [] }
-
-export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
-  loaderData ? pageMeta(loaderData.meta, matches) : []
+export const handle: PageHandle = {
+  title: 'partner/apply.title',
+  description: 'partner/desk.text',
+  areas: ['partner', 'errors'],
+  noJs: true,
+  private: true,
+  noIndex: true,
+  query: [],
+}
 
 /** What was sent or approved is shown on the page of its status. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const step = stepOf(params)
-  const { language } = context.get(siteContext)
-  const t = textFor(language, 'partner')
   const { application, is_staff, phone, phone_proven } = await apiOf(context).partners.application()
   if (is_staff || application?.status === 'SENT') throw redirect(START, 303)
   const open = application?.status === 'DRAFT' || application?.status === 'REJECTED' ? application : null
   const saved = open?.status === 'DRAFT' ? open.changed_at : null
   return {
-    meta: { title: t('apply.title'), description: t('desk.text') },
     ...{ step, saved, phone, phone_proven, application: open },
     cities: step === 'place' ? await cityOptions(context) : [],
   }

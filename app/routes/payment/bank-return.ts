@@ -1,5 +1,5 @@
 import { type RouterContextProvider, redirect } from 'react-router'
-import { PublicId } from '#app/contract/shapes.ts'
+import { PublicId } from '#app/contract/shapes/shapes.ts'
 import { apiOf } from '#app/web/api.server.ts'
 import { isNotFoundAnswer } from '#app/web/page/answers.ts'
 import type { Route } from './+types/bank-return'

@@ -1,11 +1,11 @@
+import { RentalBill } from '#app/features/reservation/rental-bill.tsx'
+import { Trip } from '#app/features/reservation/trip.tsx'
 import type { VoucherFacts } from '#app/features/reservation/voucher.server.ts'
-import { formatModelYear } from '#app/i18n/model-year.ts'
-import { formatMoney } from '#app/i18n/money.ts'
-import { useLanguage, useText } from '#app/i18n/text.tsx'
-import { Icon } from '#app/ui/icon.tsx'
-import { Picture } from '#app/ui/picture.tsx'
-import { RentalBill } from '#app/ui/rental-bill.tsx'
-import { Trip } from '#app/ui/trip.tsx'
+import { formatModelYear } from '#app/i18n/format/model-year.ts'
+import { formatMoney } from '#app/i18n/format/money.ts'
+import { useLanguage, useText } from '#app/i18n/text/text.tsx'
+import { Icon } from '#app/ui/brand/icon.tsx'
+import { Picture } from '#app/ui/brand/picture.tsx'
 
 /** What is being paid for: the vehicle, the trip, and the bill line by line with what is paid now and later. */
 export function BookingSummary({ voucher }: { voucher: VoucherFacts }) {

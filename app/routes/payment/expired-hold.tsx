@@ -1,11 +1,11 @@
 import { bookAgainHref } from '#app/features/booking/book-again.ts'
+import { Trip } from '#app/features/reservation/trip.tsx'
 import type { VoucherFacts } from '#app/features/reservation/voucher.server.ts'
 import { pathIn } from '#app/i18n/language.ts'
-import { numberIn } from '#app/i18n/ltr-text.ts'
-import { useLanguage, useText } from '#app/i18n/text.tsx'
+import { numberIn } from '#app/i18n/text/ltr-text.ts'
+import { useLanguage, useText } from '#app/i18n/text/text.tsx'
 import { CATEGORY } from '#app/rules/constants.ts'
-import { Picture } from '#app/ui/picture.tsx'
-import { Trip } from '#app/ui/trip.tsx'
+import { Picture } from '#app/ui/brand/picture.tsx'
 
 /** The hold ended unpaid: what that means, and the same vehicle again on the same dates. */
 export function ExpiredHold({ voucher }: { voucher: VoucherFacts }) {

@@ -1,4 +1,5 @@
 import { data, isRouteErrorResponse, type RouterContextProvider, redirect, useRouteError } from 'react-router'
+import { ErrorPage } from '#app/features/frame/error-page.tsx'
 import { TripKeeper } from '#app/features/offline/trip-keeper.tsx'
 import { BankForm } from '#app/features/payment/bank-form.tsx'
 import { answerPayForm } from '#app/features/payment/pay.server.ts'
@@ -8,18 +9,16 @@ import { WalletOffer } from '#app/features/payment/wallet-card.tsx'
 import { NotNotified } from '#app/features/reservation/not-notified.tsx'
 import { PhoneCheck } from '#app/features/reservation/phone-check.tsx'
 import { voucherAt } from '#app/features/reservation/voucher.server.ts'
-import { numberIn } from '#app/i18n/ltr-text.ts'
-import { useLanguage, useText } from '#app/i18n/text.tsx'
-import { textFor } from '#app/i18n/texts.server.ts'
-import { ErrorSummary } from '#app/ui/error-summary.tsx'
-import { useReply } from '#app/ui/form.tsx'
-import { ErrorPage } from '#app/ui/layout/error-page.tsx'
-import { Note } from '#app/ui/note.tsx'
-import { Progress } from '#app/ui/status-line.tsx'
+import { numberIn } from '#app/i18n/text/ltr-text.ts'
+import { useLanguage, useText } from '#app/i18n/text/text.tsx'
+import { textFor } from '#app/i18n/text/texts.server.ts'
+import { ErrorSummary } from '#app/ui/form/error-summary.tsx'
+import { useReply } from '#app/ui/form/form.tsx'
+import { Note } from '#app/ui/page/note.tsx'
+import { Progress } from '#app/ui/page/status-line.tsx'
 import { siteContext } from '#app/web/page/context.ts'
 import type { PageHandle } from '#app/web/page/page-handle.ts'
-import { pageMeta } from '#app/web/page/page-meta.ts'
-import { flashCookie } from '#app/web/session/cookies.ts'
+import { flashCookie } from '#app/web/session/cookie/cookies.ts'
 import { viewerOf } from '#app/web/session/visit.ts'
 import type { Route } from './+types/payment'
 import { BookingSummary } from './booking-summary.tsx'
@@ -32,9 +31,6 @@ export const handle: PageHandle = {
   noIndex: true,
   eager: true,
 }
-
-export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
-  loaderData ? pageMeta(loaderData.meta, matches) : []
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   if (!url.searchParams.get('id')) throw leadToPayments(context)

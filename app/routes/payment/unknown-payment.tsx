@@ -1,5 +1,5 @@
 import { pathIn } from '#app/i18n/language.ts'
-import { useLanguage, useText } from '#app/i18n/text.tsx'
+import { useLanguage, useText } from '#app/i18n/text/text.tsx'
 
 /** An unknown payment; a reservation can be found by its number and phone. */
 export function UnknownPayment() {

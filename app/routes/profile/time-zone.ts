@@ -1,8 +1,8 @@
 import { redirect } from 'react-router'
 import { apiOf } from '#app/web/api.server.ts'
 import { errorResponse } from '#app/web/page/call-errors.server.ts'
+import { personOf } from '#app/web/session/cookie/session-cookie.ts'
 import { requirePerson } from '#app/web/session/session.ts'
-import { personOf } from '#app/web/session/session-cookie.ts'
 import { rememberPerson } from '#app/web/session/visit.ts'
 import type { Route } from './+types/time-zone'
 

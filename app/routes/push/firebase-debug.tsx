@@ -1,23 +1,24 @@
 import { BrowserCheck } from '#app/features/push/browser-check.live.tsx'
 import { pathIn } from '#app/i18n/language.ts'
-import { useLanguage, useText } from '#app/i18n/text.tsx'
-import { textFor } from '#app/i18n/texts.server.ts'
+import { useLanguage, useText } from '#app/i18n/text/text.tsx'
 import { Card, Facts } from '#app/ui/card.tsx'
 import { apiOf } from '#app/web/api.server.ts'
-import { siteContext } from '#app/web/page/context.ts'
 import type { PageHandle } from '#app/web/page/page-handle.ts'
-import { pageMeta } from '#app/web/page/page-meta.ts'
 import type { Route } from './+types/firebase-debug'
 
-export const handle: PageHandle = { areas: ['diagnosis'], private: true, noIndex: true, eager: true, query: [] }
-
-export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
-  loaderData ? pageMeta(loaderData.meta, matches) : []
+export const handle: PageHandle = {
+  title: 'diagnosis/firebase.title',
+  description: 'diagnosis/firebase.text',
+  areas: ['diagnosis'],
+  private: true,
+  noIndex: true,
+  eager: true,
+  query: [],
+}
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const t = textFor(context.get(siteContext).language, 'diagnosis')
   const { firebase } = await apiOf(context).notifications.diagnose()
-  return { meta: { title: t('firebase.title'), description: t('firebase.text') }, ...firebase }
+  return firebase
 }
 
 /** What of Firebase is configured, and how far this browser got with it (§2, §8): names of settings, never their values. */

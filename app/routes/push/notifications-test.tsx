@@ -2,32 +2,34 @@ import { redirect } from 'react-router'
 import { clockOf } from '#app/features/account/clock.server.ts'
 import { BrowserCheck } from '#app/features/push/browser-check.live.tsx'
 import { pathIn } from '#app/i18n/language.ts'
-import { useLanguage, useText } from '#app/i18n/text.tsx'
-import { textFor } from '#app/i18n/texts.server.ts'
+import { useLanguage, useText } from '#app/i18n/text/text.tsx'
+import { textFor } from '#app/i18n/text/texts.server.ts'
 import { Card, Facts } from '#app/ui/card.tsx'
-import { SubmitButton } from '#app/ui/form.tsx'
-import { PostForm } from '#app/ui/post-form.tsx'
+import { SubmitButton } from '#app/ui/form/form.tsx'
+import { PostForm } from '#app/ui/form/post-form.tsx'
 import { apiOf } from '#app/web/api.server.ts'
 import { isCallError } from '#app/web/page/call-errors.server.ts'
 import { siteContext } from '#app/web/page/context.ts'
 import type { PageHandle } from '#app/web/page/page-handle.ts'
-import { pageMeta } from '#app/web/page/page-meta.ts'
-import { flashCookie } from '#app/web/session/cookies.ts'
+import { flashCookie } from '#app/web/session/cookie/cookies.ts'
 import { requirePerson } from '#app/web/session/session.ts'
 import { viewerOf } from '#app/web/session/visit.ts'
 import type { Route } from './+types/notifications-test'
 
-export const handle: PageHandle = { areas: ['diagnosis'], private: true, noIndex: true, eager: true, query: [] }
-
-export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
-  loaderData ? pageMeta(loaderData.meta, matches) : []
+export const handle: PageHandle = {
+  title: 'diagnosis/test.title',
+  description: 'diagnosis/test.text',
+  areas: ['diagnosis'],
+  private: true,
+  noIndex: true,
+  eager: true,
+  query: [],
+}
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { language } = context.get(siteContext)
-  const t = textFor(language, 'diagnosis')
   const { vapid_key, firebase, devices } = await apiOf(context).notifications.diagnose()
   return {
-    meta: { title: t('test.title'), description: t('test.text') },
     vapid_key,
     project: firebase.project,
     devices: devices.map((one) => ({ ...one, last_seen_at: clockOf(one.last_seen_at, language) })),

@@ -1,4 +1,4 @@
-import type { useText } from '#app/i18n/text.tsx'
+import type { useText } from '#app/i18n/text/text.tsx'
 import type { ResultsData } from './results.tsx'
 
 /** "112 cars in Kish", the heading of the list. */

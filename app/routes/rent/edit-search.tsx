@@ -1,35 +1,10 @@
-import { lazy, memo, Suspense, useEffect, useRef } from 'react'
-import { formatDate, formatTime } from '#app/i18n/dates.ts'
-import { useLanguage, useText } from '#app/i18n/text.tsx'
-import { Icon } from '#app/ui/icon.tsx'
-import { fetchOptional } from '#app/ui/layout/failed-chunk.live.ts'
-import { EditForm as EditFormOfPage } from './edit-form.tsx'
+import { memo, Suspense } from 'react'
+import { commaOf } from '#app/i18n/format/comma.ts'
+import { formatDate, formatTime } from '#app/i18n/format/dates.ts'
+import { useLanguage, useText } from '#app/i18n/text/text.tsx'
+import { Icon } from '#app/ui/brand/icon.tsx'
+import { EditForm } from '#fetched/routes/rent/edit-form.tsx'
 import type { ResultsData } from './results.tsx'
-
-/** A browser fetches it where it is open. */
-const EditForm = import.meta.env.SSR ? EditFormOfPage : lazy(fetchForm)
-
-async function fetchForm() {
-  try {
-    const { EditForm } = await fetchOptional(() => import('./edit-form.tsx'))
-    return { default: EditForm }
-  } catch {
-    return { default: FormAsItCame }
-  }
-}
-
-/** React leaves alone what is always the same object. */
-const AS_IT_IS = { __html: '' }
-
-/** The form that the server sent, where its script cannot be had: it works by itself. One that is not there comes with the whole page. */
-function FormAsItCame() {
-  const place = useRef<HTMLElement>(null)
-  useEffect(() => {
-    if (!place.current?.hasChildNodes() && navigator.onLine) location.reload()
-  }, [])
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: it is empty here, and stays as the server sent it
-  return <search ref={place} suppressHydrationWarning dangerouslySetInnerHTML={AS_IT_IS} />
-}
 
 /**
  * The search in short above its results, as a link that opens it; opened, the form itself. The rest of the page does not
@@ -80,9 +55,7 @@ function useTimeText({ start_date, start_time, end_date, end_time }: ResultsData
   const { language } = useLanguage()
   if (!start_date) return t('noDates')
   const at = (date: string, time: string | undefined) =>
-    [formatDate(date, language, 'weekday'), time && formatTime(time, language)]
-      .filter(Boolean)
-      .join(language === 'fa' || language === 'ar' ? '، ' : ', ')
+    [formatDate(date, language, 'weekday'), time && formatTime(time, language)].filter(Boolean).join(commaOf(language))
   if (!end_date) return at(start_date, start_time)
   return t('fromTo', { from: at(start_date, start_time), to: at(end_date, end_time) })
 }

@@ -9,17 +9,17 @@ import {
   PATHS,
   withoutFilters,
 } from '#app/features/search/search-query.ts'
+import { unitOf } from '#app/i18n/format/money.ts'
+import { formatNumber } from '#app/i18n/format/numerals.ts'
 import { pathIn } from '#app/i18n/language.ts'
-import { unitOf } from '#app/i18n/money.ts'
-import { formatNumber } from '#app/i18n/numerals.ts'
-import { useLanguage, useText } from '#app/i18n/text.tsx'
+import { useLanguage, useText } from '#app/i18n/text/text.tsx'
 import { type Language, WHOLE_UNIT } from '#app/rules/constants.ts'
-import { BOUND_FILTERS, type BoundFilter, type ListFilter } from '#app/rules/search-filters.ts'
-import type { ReplyForm } from '#app/ui/form.tsx'
+import { BOUND_FILTERS, type BoundFilter, type ListFilter } from '#app/rules/search/search-filters.ts'
+import { Icon } from '#app/ui/brand/icon.tsx'
+import type { ReplyForm } from '#app/ui/form/form.tsx'
+import { SelectField } from '#app/ui/form/select-field.tsx'
+import { TextField } from '#app/ui/form/text-field.tsx'
 import { Histogram } from '#app/ui/histogram.tsx'
-import { Icon } from '#app/ui/icon.tsx'
-import { SelectField } from '#app/ui/select-field.tsx'
-import { TextField } from '#app/ui/text-field.tsx'
 import type { ResultsData, ResultsKind } from './results.tsx'
 
 /** Every filter of §3 in one GET form with its own button; with JavaScript a change applies by itself. */

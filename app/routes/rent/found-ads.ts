@@ -1,13 +1,13 @@
 import { type FacetChoice, type Facets, type ListedAd, rowOfAd, shownFacet } from '#app/features/search/listing.ts'
 import type { RequestedSearch } from '#app/features/search/requested-search.ts'
 import { BOUNDS_GROUP, TIME_FIELDS } from '#app/features/search/search-query.ts'
-import { formatModelYear } from '#app/i18n/model-year.ts'
+import { formatModelYear } from '#app/i18n/format/model-year.ts'
 
-import { localDigits } from '#app/i18n/numerals.ts'
-import { textFor } from '#app/i18n/texts.server.ts'
+import { localDigits } from '#app/i18n/format/numerals.ts'
+import { textFor } from '#app/i18n/text/texts.server.ts'
 import { type CurrencyCode, type Language, PAGE_SIZE } from '#app/rules/constants.ts'
-import { pageAt } from '#app/rules/pagination.ts'
-import { BOUND_FILTERS } from '#app/rules/search-filters.ts'
+import { pageAt } from '#app/rules/search/pagination.ts'
+import { BOUND_FILTERS } from '#app/rules/search/search-filters.ts'
 import type { ApiClient } from '#app/web/api.server.ts'
 import { fieldErrorsOf, isCallError } from '#app/web/page/call-errors.server.ts'
 

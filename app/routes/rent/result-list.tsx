@@ -1,4 +1,3 @@
-import { lazy } from 'react'
 import type { Facets } from '#app/features/search/listing.ts'
 import {
   FILTER_FIELDS,
@@ -8,25 +7,22 @@ import {
   withoutFilters,
   withParameter,
 } from '#app/features/search/search-query.ts'
+import { commaOf } from '#app/i18n/format/comma.ts'
+import { formatMoney } from '#app/i18n/format/money.ts'
+import { formatNumber } from '#app/i18n/format/numerals.ts'
 import { pathIn } from '#app/i18n/language.ts'
-import { formatMoney } from '#app/i18n/money.ts'
-import { formatNumber } from '#app/i18n/numerals.ts'
-import { useLanguage, useText } from '#app/i18n/text.tsx'
+import { useLanguage, useText } from '#app/i18n/text/text.tsx'
 import { FROM_DAYS, MONTHLY_RENTAL_DAYS, WHOLE_UNIT } from '#app/rules/constants.ts'
-import { FILTER_NAMES } from '#app/rules/search-filters.ts'
-import { EmptyState } from '#app/ui/empty-state.tsx'
-import { Icon } from '#app/ui/icon.tsx'
-import { KeptList } from '#app/ui/kept-markup.tsx'
-import { Note } from '#app/ui/note.tsx'
-import { Pagination } from '#app/ui/pagination.tsx'
+import { FILTER_NAMES } from '#app/rules/search/search-filters.ts'
+import { Icon } from '#app/ui/brand/icon.tsx'
+import { EmptyState } from '#app/ui/page/empty-state.tsx'
+import { KeptList } from '#app/ui/page/kept-markup.tsx'
+import { Note } from '#app/ui/page/note.tsx'
+import { Pagination } from '#app/ui/page/pagination.tsx'
 import { RemoveTag } from '#app/ui/tag.tsx'
-import { AdCards as AdCardsOfPage } from './ad-card.tsx'
+import { AdCards } from '#fetched/routes/rent/ad-card.tsx'
 import { countText } from './count-text.ts'
-import { fetchCards } from './fetch-cards.live.ts'
 import type { ResultsData } from './results.tsx'
-
-/** The page brings its cards as markup: a browser fetches what makes them with the first other list. */
-const AdCards = import.meta.env.SSR ? AdCardsOfPage : lazy(fetchCards)
 
 const ORDERINGS = ['recommended', 'cheapest', 'priciest', 'rating', 'newest'] as const
 
@@ -78,7 +74,9 @@ function Notes({ results, names }: { results: ResultsData; names: Record<string,
         </Note>
       )}
       {repeated.length > 0 && (
-        <Note kind="warn">{t('repeated', { names: repeated.map((name) => names[name] ?? name).join(', ') })}</Note>
+        <Note kind="warn">
+          {t('repeated', { names: repeated.map((name) => names[name] ?? name).join(commaOf(language)) })}
+        </Note>
       )}
       {!time.start_date && (
         <Note>{t.rich('chooseDates', { link: (chunks) => <a href="#search-start_date">{chunks}</a> })}</Note>

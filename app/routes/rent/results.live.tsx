@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { facetId, withShown } from '#app/features/search/search-query.ts'
-import { fetchCards } from './fetch-cards.live.ts'
+import { fetchCards } from './ad-card.live.tsx'
 
 /** So long after the last change of a filter it is applied. */
 const QUIET_MS = 350

@@ -6,19 +6,18 @@ import { recentSearch } from '#app/features/search/recent-search.ts'
 import { type RequestedSearch, readSearch } from '#app/features/search/requested-search.ts'
 import { SEARCH_QUERY, TIME_FIELDS } from '#app/features/search/search-query.ts'
 import { breadcrumbsData } from '#app/features/structured-data/breadcrumbs.ts'
+import { nameOf } from '#app/i18n/format/names.ts'
 import { languageOf, pathIn } from '#app/i18n/language.ts'
-import { nameOf } from '#app/i18n/names.ts'
-import { useText } from '#app/i18n/text.tsx'
-import { textFor } from '#app/i18n/texts.server.ts'
+import { useText } from '#app/i18n/text/text.tsx'
+import { textFor } from '#app/i18n/text/texts.server.ts'
 import { CATEGORY, DEFAULT_TIME, HOME_ZONE, LANGUAGES, type Language } from '#app/rules/constants.ts'
-import { dateIn } from '#app/rules/rental-time.ts'
-import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { dateIn } from '#app/rules/time/rental-time.ts'
+import { ErrorSummary } from '#app/ui/form/error-summary.tsx'
 import { apiOf } from '#app/web/api.server.ts'
 import { siteContext } from '#app/web/page/context.ts'
 import { decoration } from '#app/web/page/decoration.ts'
-import { withDocumentOnly } from '#app/web/page/document-only.ts'
 import type { PageHandle } from '#app/web/page/page-handle.ts'
-import { pageMeta } from '#app/web/page/page-meta.ts'
+import { withDocumentOnly } from '#app/web/router/document-only.ts'
 import { pageCurrency } from '#app/web/session/currency.ts'
 import { viewerOf } from '#app/web/session/visit.ts'
 import type { Route } from './+types/results'
@@ -45,9 +44,6 @@ export const handle: PageHandle = {
   namesCanonical: true,
   query: [...SEARCH_QUERY, 'category', 'show', 'edit'],
 }
-
-export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
-  loaderData ? pageMeta(loaderData.meta, matches) : []
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { language, cookies, origin } = context.get(siteContext)

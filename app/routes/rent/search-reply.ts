@@ -1,4 +1,4 @@
-import { type ReplyForm, useReply } from '#app/ui/form.tsx'
+import { type ReplyForm, useReply } from '#app/ui/form/form.tsx'
 import type { ResultsData } from './results.tsx'
 
 /** The search and its filters as they were typed, with what is wrong in them. */

@@ -1,4 +1,4 @@
-import { CONTRACT_VERSION } from '#app/contract/version.ts'
+import { CONTRACT_VERSION } from '#app/contract/call/version.ts'
 import { siteContext } from '#app/web/page/context.ts'
 import { version } from '../../../package.json'
 import type { Route } from './+types/version'

@@ -1,8 +1,8 @@
 import { HelpLinks } from '#app/features/help/help-links.tsx'
 import type { VoucherFacts } from '#app/features/reservation/voucher.server.ts'
-import { formatNumber } from '#app/i18n/numerals.ts'
-import { useLanguage, useText } from '#app/i18n/text.tsx'
-import { Icon } from '#app/ui/icon.tsx'
+import { formatNumber } from '#app/i18n/format/numerals.ts'
+import { useLanguage, useText } from '#app/i18n/text/text.tsx'
+import { Icon } from '#app/ui/brand/icon.tsx'
 import '../../../styles/pass.css'
 
 /** What the traveller brings to the counter, and the rules of the rent in a line. */

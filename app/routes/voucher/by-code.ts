@@ -1,5 +1,5 @@
 import { redirect } from 'react-router'
-import { reservationNumberIn } from '#app/rules/reservation-number.ts'
+import { reservationNumberIn } from '#app/rules/reservation/reservation-number.ts'
 import type { Route } from './+types/by-code'
 
 /**

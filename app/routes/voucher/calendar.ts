@@ -1,6 +1,6 @@
 import { phaseOf } from '#app/features/reservation/phase.ts'
 import { voucherAt } from '#app/features/reservation/voucher.server.ts'
-import { rentalEvent } from '#app/i18n/rental-event.server.ts'
+import { rentalEvent } from '#app/i18n/format/rental-event.server.ts'
 import { notFound } from '#app/web/page/answers.ts'
 import { siteContext } from '#app/web/page/context.ts'
 import type { Route } from './+types/calendar'

@@ -1,10 +1,10 @@
 import type { HandOverMap } from '#app/features/reservation/hand-over-maps.server.ts'
 import { HandOverMaps } from '#app/features/reservation/hand-over-maps.tsx'
 import { Phone, PlaceFact } from '#app/features/reservation/pass-facts.tsx'
+import { Trip } from '#app/features/reservation/trip.tsx'
 import type { VoucherFacts } from '#app/features/reservation/voucher.server.ts'
-import { useText } from '#app/i18n/text.tsx'
+import { useText } from '#app/i18n/text/text.tsx'
 import { Card, Facts } from '#app/ui/card.tsx'
-import { Trip } from '#app/ui/trip.tsx'
 
 /** When, where and with whom, of a reservation that is no voucher. */
 export function Details({

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Driver } from '#app/contract/reservations.ts'
-import { requiredText } from '#app/contract/text.ts'
+import { requiredText } from '#app/contract/shapes/text.ts'
 
 /** What finds a voucher: its readable number and the phone of the booking (decisions.md, "Identity and access"). */
 export const FindForm = z.object({

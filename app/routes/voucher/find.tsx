@@ -1,36 +1,35 @@
 import { redirect } from 'react-router'
 import { dialCodesIn } from '#app/features/phone/dial-codes.server.ts'
 import { PhoneField } from '#app/features/phone/phone-field.tsx'
-import { useLanguage, useText } from '#app/i18n/text.tsx'
-import { textFor } from '#app/i18n/texts.server.ts'
+import { useLanguage, useText } from '#app/i18n/text/text.tsx'
 import { DEFAULT_DIAL_CODE } from '#app/rules/constants.ts'
-import { ErrorSummary } from '#app/ui/error-summary.tsx'
-import { SubmitButton, useReply } from '#app/ui/form.tsx'
-import { useJudgedFields } from '#app/ui/judged-form.live.ts'
-import { PostForm } from '#app/ui/post-form.tsx'
-import { TextField } from '#app/ui/text-field.tsx'
+import { ErrorSummary } from '#app/ui/form/error-summary.tsx'
+import { SubmitButton, useReply } from '#app/ui/form/form.tsx'
+import { useJudgedFields } from '#app/ui/form/judged-form.live.ts'
+import { PostForm } from '#app/ui/form/post-form.tsx'
+import { TextField } from '#app/ui/form/text-field.tsx'
 import { apiOf } from '#app/web/api.server.ts'
 import { isNotFoundAnswer } from '#app/web/page/answers.ts'
 import { refused } from '#app/web/page/call-errors.server.ts'
 import { siteContext } from '#app/web/page/context.ts'
 import { formPage, parseForm } from '#app/web/page/forms.ts'
 import type { PageHandle } from '#app/web/page/page-handle.ts'
-import { pageMeta } from '#app/web/page/page-meta.ts'
 import type { Route } from './+types/find'
 import { FindForm } from './find-form.server.ts'
 
-export const handle: PageHandle = { areas: ['voucher'], noJs: true, query: ['number'] }
-
-export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
-  loaderData ? pageMeta(loaderData.meta, matches) : []
+export const handle: PageHandle = {
+  title: 'voucher/meta.find',
+  description: 'voucher/meta.findDescription',
+  areas: ['voucher'],
+  noJs: true,
+  query: ['number'],
+}
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { language } = context.get(siteContext)
-  const t = textFor(language, 'voucher')
   return {
     number: url.searchParams.get('number')?.slice(0, NUMBER_LENGTH) ?? '',
     dialCodes: dialCodesIn(language),
-    meta: { title: t('meta.find'), description: t('meta.findDescription') },
   }
 }
 

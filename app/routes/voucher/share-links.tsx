@@ -1,7 +1,7 @@
 import type { VoucherFacts } from '#app/features/reservation/voucher.server.ts'
-import { formatDate, formatTime } from '#app/i18n/dates.ts'
-import { localDigits } from '#app/i18n/numerals.ts'
-import { useLanguage, useText } from '#app/i18n/text.tsx'
+import { formatDate, formatTime } from '#app/i18n/format/dates.ts'
+import { localDigits } from '#app/i18n/format/numerals.ts'
+import { useLanguage, useText } from '#app/i18n/text/text.tsx'
 
 /** Ways to send a voucher to somebody: links that carry its text and address, and work without any script. */
 export function ShareLinks({ voucher, address }: { voucher: VoucherFacts; address: string }) {

@@ -4,14 +4,13 @@ import { handOverMaps } from '#app/features/reservation/hand-over-maps.server.ts
 import { phaseOf } from '#app/features/reservation/phase.ts'
 import { voucherAt } from '#app/features/reservation/voucher.server.ts'
 import { pathIn } from '#app/i18n/language.ts'
-import { numberIn } from '#app/i18n/ltr-text.ts'
-import { textFor } from '#app/i18n/texts.server.ts'
+import { numberIn } from '#app/i18n/text/ltr-text.ts'
+import { textFor } from '#app/i18n/text/texts.server.ts'
 import { apiOf } from '#app/web/api.server.ts'
 import { siteContext } from '#app/web/page/context.ts'
 import { decoration } from '#app/web/page/decoration.ts'
 import type { PageHandle } from '#app/web/page/page-handle.ts'
-import { pageMeta } from '#app/web/page/page-meta.ts'
-import { flashCookie } from '#app/web/session/cookies.ts'
+import { flashCookie } from '#app/web/session/cookie/cookies.ts'
 import type { Route } from './+types/voucher'
 import { Pass } from './pass.tsx'
 import { ReservationPage } from './reservation-page.tsx'
@@ -22,9 +21,6 @@ export const handle: PageHandle = {
   private: true,
   noIndex: true,
 }
-
-export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
-  loaderData ? pageMeta(loaderData.meta, matches) : []
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { language, origin, config } = context.get(siteContext)

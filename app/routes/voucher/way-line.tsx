@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import type { ReservationPhase } from '#app/features/reservation/phase.ts'
 import type { VoucherFacts } from '#app/features/reservation/voucher.server.ts'
-import { formatDate, formatInstant, formatTime } from '#app/i18n/dates.ts'
-import { commaOf } from '#app/i18n/place-line.ts'
-import { useLanguage, useText } from '#app/i18n/text.tsx'
-import { StatusLine, type StatusStep } from '#app/ui/status-line.tsx'
+import { commaOf } from '#app/i18n/format/comma.ts'
+import { formatDate, formatInstant, formatTime } from '#app/i18n/format/dates.ts'
+import { useLanguage, useText } from '#app/i18n/text/text.tsx'
+import { StatusLine, type StatusStep } from '#app/ui/page/status-line.tsx'
 
 /** The way of a reservation from booking to return; `action` moves on the step that is now. */
 export function WayLine({

@@ -1,12 +1,13 @@
 import { isLatLng, roundDegrees } from './map-picture.ts'
 import type { LatLng } from './mercator.ts'
 
-/** A longer text is no link that a map's site made. */
+/** No map site makes longer links. */
 const MAX_LINK = 2000
 
 /**
- * The place that a link to a map names: `geo:`, OpenStreetMap, Google, Neshan, Balad, Apple and Waze; undefined where it
- * names none. Short links are not followed: the server asks no address that a visitor chose. Source: protocols/maps.md §5.
+ * The place that a map link points to: `geo:`, OpenStreetMap, Google, Neshan, Balad, Apple and Waze; undefined where it
+ * names none. Short links are not followed: the server requests no URL that a visitor chose (SSRF). Source:
+ * protocols/maps.md §5.
  */
 export function readMapLink(link: string): LatLng | undefined {
   const text = link.trim()
@@ -29,7 +30,7 @@ export function geoHref({ lat, lng }: LatLng): string {
   return `geo:${place}?q=${place}`
 }
 
-/** Hosts whose links name places; none is ever asked. */
+/** Hosts whose links we can read. We never send requests to them. */
 const MAP_HOSTS = [
   /^(www\.)?openstreetmap\.org$/,
   /^((www|maps)\.)?google\.[a-z]{2,3}(\.[a-z]{2})?$/,
@@ -40,7 +41,7 @@ const MAP_HOSTS = [
 ]
 
 function isMap({ hostname, pathname }: URL): boolean {
-  // Google searches other things, too.
+  // On Google's domains only /maps is about places.
   if (/^(www\.)?google\./.test(hostname) && !pathname.startsWith('/maps')) return false
   return MAP_HOSTS.some((known) => known.test(hostname))
 }

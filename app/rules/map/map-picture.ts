@@ -1,6 +1,6 @@
 import { type LatLng, project } from './mercator.ts'
 
-/** The pictures of maps that our server draws: only these zooms and sizes, so that nobody can ask for endless ones. Source: *ours*. */
+/** The zooms and sizes of maps that our server draws: a fixed set, so that their number is bounded. Source: *ours*. */
 export const MAP_ZOOMS = [6, 8, 10, 12, 14, 16] as const
 export const MAP_SIZES = { message: { width: 320, height: 140 }, place: { width: 600, height: 300 } } as const
 export type MapSize = keyof typeof MAP_SIZES
@@ -47,13 +47,13 @@ const NEAREST: MapZoom = 14
 
 const DECIMALS = 5
 
-/** A degree with five decimals, about a metre: places that people mean to be one are one picture. */
+/** Rounds degrees to five decimals, about a metre, so that nearly equal places share a picture. */
 export function roundDegrees(degrees: number): number {
   // Adding zero turns a negative zero into zero.
   return Number(degrees.toFixed(DECIMALS)) + 0
 }
 
-/** Whether both are degrees of this world. */
+/** Whether latitude and longitude are within their ranges. */
 export function isLatLng({ lat, lng }: LatLng): boolean {
   return Math.abs(lat) <= 90 && Math.abs(lng) <= 180
 }

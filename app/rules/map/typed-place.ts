@@ -1,4 +1,4 @@
-import { toLatinDigits } from '../digits.ts'
+import { toLatinDigits } from '#app/rules/text/digits.ts'
 import { readMapLink } from './map-link.ts'
 import { isLatLng, roundDegrees } from './map-picture.ts'
 import type { LatLng } from './mercator.ts'

@@ -1,26 +1,26 @@
 import { performance } from 'node:perf_hooks'
-import { RefusedRequest } from './refused-request.ts'
+import { RefusedRequest } from './request/refused-request.ts'
 
-/** How many requests share the processor where it has no time left; more would only make each of them later. */
+/** How many requests run at once on a busy processor; more would only delay each other. */
 const MAX_RUNNING_WHEN_BUSY = 4
 /**
- * What takes longer waits for somebody else (a bank, a mail server) and does not count as running. Much longer than a few
- * pages need together on a slow machine, or the slowest moment would let everybody in.
+ * A request that takes longer is assumed to wait for another service (a bank, a mail server) and no longer counts as
+ * running. This must be much longer than a few pages take on a slow machine, or overload would lift its own limit.
  */
 const WAITING_AFTER_MS = 2_000
-/** Bounds memory, whatever everybody is waiting for. */
+/** Limits memory, whatever the requests wait for. */
 const MAX_RUNNING = 500
 const BUSY_FROM = 0.9
 const SAMPLE_MS = 30
 const PUMP_MS = 20
-/** Weight of the newest measurement in the process's lag, and in the time that one request takes: several start at once. */
+/** Weights of the newest measurement in the averages of event loop lag and of a request's time. */
 const NEWEST_LAG = 0.2
 const NEWEST_REQUEST = 0.08
-/** Of the queue's time, what the estimate may fill: who was admitted and then waits too long is refused late. */
+/** The part of `queueMs` that an estimate may fill, since refusing after admission comes late. */
 const FILLED = 0.8
 
 export interface AdmissionOptions {
-  /** How long a request may wait for its turn; who would wait longer is refused at once. */
+  /** How long a request may wait for its turn. Requests that would wait longer are refused at once. */
   queueMs: number
   /** Whether the processor has time to spare for one more; true counts as taken. */
   takeSpare?: () => boolean
@@ -28,9 +28,9 @@ export interface AdmissionOptions {
 }
 
 /**
- * Lets requests in by the time they would wait. While the processor has time to spare all of them run; when it has
- * none, a few run and the others queue, and who would wait longer than `queueMs` is refused with 503 at once, so that
- * those who are admitted get an answer while they still wait.
+ * Admits requests by their expected waiting time. While the processor has spare time all of them run; otherwise a few
+ * run and the others queue, and requests that would wait longer than `queueMs` get a 503 at once, so that admitted ones
+ * are answered in time.
  */
 export function createAdmission({
   queueMs,
@@ -46,8 +46,8 @@ export function createAdmission({
   return { run, refuseIfFull }
 
   /**
-   * Throws a RefusedRequest where a request that comes now would be refused: to be asked before anything is done for it.
-   * Under a crowd most requests are refused, and what each of them costs is taken from those that are let in.
+   * Throws a RefusedRequest where a new request would be refused. Check this before any work is done: under overload
+   * most requests are refused, at the expense of the admitted ones.
    */
   function refuseIfFull() {
     if ((queue.length > 0 || !hasPlace()) && isTooLate(now())) throw busy()
@@ -82,7 +82,7 @@ export function createAdmission({
     return active < MAX_RUNNING_WHEN_BUSY || takeSpare()
   }
 
-  /** Counts what a request has waited already, unseen, while the process was busy with others. */
+  /** Counts the time that the request waited in the socket while the process was busy. */
   function isTooLate(at: number): boolean {
     const isLate = queue[0] !== undefined && at - queue[0].since > queueMs
     return isLate || lagMs + queue.length * msPerRequest > FILLED * queueMs
@@ -131,7 +131,10 @@ export function createAdmission({
   }
 }
 
-/** A few more may start at each measurement that found the processor idle: a crowd that comes at once is met before it is measured. */
+/**
+ * Each measurement of an idle processor lets only a few more requests start, as a sudden crowd arrives before it can be
+ * measured.
+ */
 function createSpareTime(): () => boolean {
   let sampledAt = performance.now()
   let last = performance.eventLoopUtilization()

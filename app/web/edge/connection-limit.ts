@@ -1,11 +1,11 @@
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
-import { subscriberOf } from '#app/rules/network.ts'
-import { plainAddress } from './client-address.ts'
+import { subscriberOf } from '#app/rules/access/network.ts'
+import { plainAddress } from './request/client-address.ts'
 
 /**
- * Bounds the connections that one subscriber holds open, so that nobody takes them all. Further ones are closed at once;
- * a trusted proxy brings everybody and has no bound.
+ * Limits the open connections of one subscriber. Further ones are closed at once. Trusted proxies carry everybody's
+ * requests and have no limit.
  */
 export function limitConnections(
   server: Server,

@@ -5,23 +5,23 @@ import { isMapPath, languageOf, pathIn } from '#app/i18n/language.ts'
 import { DEFAULT_LANGUAGE } from '#app/rules/constants.ts'
 import type { Arrival, Site } from '#app/site.ts'
 import { createAdmission } from './admission.ts'
-import { clientAddressFrom, matcherOf } from './client-address.ts'
-import { type Encoding, encodingFor } from './encoding.ts'
-import { createFailurePages, wantsPage } from './failure-page.ts'
-import { checkTarget } from './field-limits.ts'
-import { carriesFormToken } from './form-token.ts'
 import type { Log } from './log.ts'
-import { createPageCache, type FinishedPage, pageKey } from './page-cache.ts'
-import { answerPlainly, redirectTo } from './plain-answers.ts'
-import { createQueryFilter } from './query-filter.ts'
-import { receiveRequest } from './receive-request.ts'
-import { type Receiver, receiverAt } from './receiver.ts'
-import { RefusedRequest } from './refused-request.ts'
-import { findLanguage } from './request-language.ts'
-import { isHost, readPath } from './request-path.ts'
-import { mayAct } from './same-origin.ts'
-import { securityHeaders } from './security-headers.ts'
-import { sendResponse } from './send-response.ts'
+import { clientAddressFrom, matcherOf } from './request/client-address.ts'
+import { checkTarget } from './request/field-limits.ts'
+import { carriesFormToken } from './request/form-token.ts'
+import { createQueryFilter } from './request/query-filter.ts'
+import { receiveRequest } from './request/receive-request.ts'
+import { type Receiver, receiverAt } from './request/receiver.ts'
+import { RefusedRequest } from './request/refused-request.ts'
+import { findLanguage } from './request/request-language.ts'
+import { isHost, readPath } from './request/request-path.ts'
+import { mayAct } from './request/same-origin.ts'
+import { type Encoding, encodingFor } from './response/encoding.ts'
+import { createFailurePages, wantsPage } from './response/failure-page.ts'
+import { createPageCache, type FinishedPage, pageKey } from './response/page-cache.ts'
+import { answerPlainly, redirectTo } from './response/plain-answers.ts'
+import { securityHeaders } from './response/security-headers.ts'
+import { sendResponse } from './response/send-response.ts'
 
 type Files = (request: IncomingMessage, response: ServerResponse, pathname: string) => boolean
 
@@ -29,11 +29,11 @@ export interface HttpOptions {
   config: Config
   log: Log
   site: Pick<Site, 'handle' | 'queryOfPage' | 'ready' | 'onStalePages'>
-  /** Answers with a file where the path is one. */
+  /** Answers with a static file if the path names one. */
   files: Files
-  /** Whether the process is about to stop: readiness fails, what is under way finishes. */
+  /** Whether the process is shutting down: readiness fails while running requests finish. */
   isStopping: () => boolean
-  /** Who may run, and when; by the processor's spare time where none is given. */
+  /** Admission control; by default by the processor's spare time. */
   admission?: ReturnType<typeof createAdmission>
 }
 
@@ -44,8 +44,8 @@ const PAGE_METHODS = ['GET', 'HEAD', 'POST']
 const CALL_METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 
 /**
- * The process's answer to each HTTP request, in this order: health, files, the one address, kept pages, the site. What
- * needs no rendering is answered whatever else goes on; a body is read before its request counts as under way.
+ * Answers each HTTP request, in this order: health checks, static files, redirects to canonical addresses, cached
+ * pages, the site. What needs no rendering is answered even under overload; bodies are read before admission.
  */
 export function createHttpHandler({
   config,
@@ -74,7 +74,7 @@ export function createHttpHandler({
       const status = response.writableFinished ? response.statusCode : 499
       log('request', { id: requestId, method: request.method, path: safePath(pathOf(target)), status, ms })
     })
-    // HTTP/1.1 keeps connections by itself: the two headers that say so are 47 bytes of each page.
+    // HTTP/1.1 connections are persistent by default; omitting the two headers saves 47 bytes a page.
     if (request.httpVersionMinor === 1) response.removeHeader('connection')
     if (isStopping()) response.setHeader('connection', 'close')
     const place: Place = { ...keyOf(request, origin, target), target, pathname: pathOf(target), origin, requestId }
@@ -83,7 +83,7 @@ export function createHttpHandler({
 
     response.setHeader('x-request-id', requestId)
     for (const [name, value] of security.ofAll) response.setHeader(name, value)
-    // Vite's own scripts and styles are inline; the policy is for what is built.
+    // In development, Vite injects inline scripts and styles, so the policy only applies to builds.
     if (isDevelopment) response.removeHeader('content-security-policy')
     try {
       const done = answer(request, response, place)
@@ -98,7 +98,7 @@ export function createHttpHandler({
     pathname: string
     origin: string
     requestId: string
-    /** Under which the page may be kept; undefined where it may not. */
+    /** The page's cache key; undefined where it may not be cached. */
     key: string | undefined
     encoding: Encoding
   }
@@ -110,7 +110,7 @@ export function createHttpHandler({
   }
 
   function keptPage({ key, pathname, encoding }: Place): FinishedPage | undefined {
-    // The root leads some visitors to their own language.
+    // `/` redirects some visitors to their language.
     return key && pathname !== '/' ? cache.at(key)?.ready.get(encoding) : undefined
   }
 
@@ -121,14 +121,14 @@ export function createHttpHandler({
     if (!path || !hasHost(request)) return void answerPlainly(response, 400, 'Bad request.\n')
     checkTarget(path.target)
     if (files(request, response, path.pathname)) return
-    // An open page of an older version asks for files that are gone; a page in answer would help nobody.
+    // Open pages of an older version request assets that are gone; don't render an HTML page for these.
     if (path.pathname.startsWith('/assets/')) return void answerPlainly(response, 404, 'Not found\n')
     const receiver = receiverAt(path.pathname)
     const methods = receiver === 'call' ? CALL_METHODS : PAGE_METHODS
     if (!methods.includes(request.method ?? '')) {
       return void answerPlainly(response, 405, 'This method is not for this address.\n', { allow: methods.join(', ') })
     }
-    // A bank's return is handled in place: a redirect could lose what it brings.
+    // Never redirect a bank's return, which could lose its POST body.
     if (path.isRespelled && receiver !== 'bank-return') return void redirectTo(response, 308, path.target)
     const isPage =
       (receiver === 'page' || receiver === 'token-page') && request.method !== 'POST' && !isNoPage(path.pathname)
@@ -148,20 +148,21 @@ export function createHttpHandler({
     const decision = mayAct({ method: incoming.method ?? 'GET', receiver, headers: incoming.headers }, origin)
     if (decision === false) return refuse(incoming, outgoing, FOREIGN_FORM)
     const hasBody = incoming.method !== 'GET' && incoming.method !== 'HEAD'
-    // Before anything is done for it; who waits for a page that is on its way already takes no place.
+    // Check admission first; visitors who wait for a page that is already being rendered need no place.
     if (!hasBody && !(key && cache.isOnItsWay(key))) admission.refuseIfFull()
     const shared = key && pathname !== '/' && (await cache.onItsWay(key, encoding))
     if (shared) return sendPage(outgoing, shared)
-    const { request, form } = await receiveRequest(incoming, outgoing, { url: origin + target, receiver })
+    const { request, form, key: formKey } = await receiveRequest(incoming, outgoing, { url: origin + target, receiver })
     if (!decision && !carriesFormToken(incoming.headers.cookie, form, config.sessionSecret)) {
       return refuse(incoming, outgoing, FOREIGN_FORM)
     }
     const named = languageOf(pathname)
-    // What has no language (a sitemap, a worker, a brand's file) is found where Persian's pages are, also where a brand lacks them.
+    // Files without a language (sitemap, service worker, brand files) are under the Persian addresses, even for brands
+    // without Persian.
     const isPlain = receiver === 'call' || !hasLanguage(pathname)
     const language = isPlain ? DEFAULT_LANGUAGE : await findLanguage(request, origin, config.brand.languages)
     const isOffered = receiver === 'call' || config.brand.languages.includes(named.language)
-    // A language that this brand lacks is an unknown page; Persian's addresses have no prefix, and lead to its first one.
+    // A language that this brand lacks is a 404; addresses without a prefix (Persian) redirect to its first language.
     if (!isOffered && named.language !== DEFAULT_LANGUAGE) return refuse(incoming, outgoing, UNKNOWN_PAGE)
     if (!isOffered && !isPlain) {
       return redirectTo(outgoing, 302, pathIn(language, target), { 'cache-control': 'no-store' })
@@ -174,6 +175,7 @@ export function createHttpHandler({
       origin,
       language,
       requestId,
+      formKey,
       clientAddress: clientAddress(incoming.socket.remoteAddress, headerOf(incoming, 'x-forwarded-for')),
     }
     const render = () => admission.run(() => site.handle(request, arrival))
@@ -196,7 +198,7 @@ export function createHttpHandler({
     refuse(request, response, { status: 500, message: 'Something went wrong on our side.\n', headers: {} })
   }
 
-  /** A page for who reads, a line for all else. */
+  /** Answers browsers with a page and others with a line of text. */
   function refuse(
     request: IncomingMessage,
     response: ServerResponse,
@@ -208,7 +210,7 @@ export function createHttpHandler({
     answerPlainly(response, status, html, { ...asPage, ...headers })
   }
 
-  /** The public origin: as configured, else what the visitor (or a trusted proxy) says. */
+  /** The public origin: configured, or else from the request's headers. */
   function originOf(request: IncomingMessage): string {
     if (config.origin) return config.origin
     const proxied = isProxy(request.socket.remoteAddress?.replace(/^::ffff:/, '') ?? '')
@@ -218,20 +220,20 @@ export function createHttpHandler({
   }
 }
 
-/** The half of a UUID that is random enough for a log: every page pays for its bytes. */
+/** Half a UUID is unique enough for a log and saves bytes on every page. */
 function newRequestId(): string {
   return randomUUID().slice(19)
 }
 
 /**
- * HTTP/1.0 needs no host; one that is sent must be one. Of two, node takes the first and a proxy before us perhaps the second:
- * RFC 9112, §3.2.
+ * Whether the Host header is valid; HTTP/1.0 may omit it. Two Host headers are refused, as Node takes the first and a
+ * proxy perhaps the second. Source: RFC 9112, §3.2.
  */
 function hasHost({ headers: { host }, rawHeaders }: IncomingMessage): boolean {
   return host === undefined || (isHost(host) && namedOnce(rawHeaders, 'host'))
 }
 
-/** Names and values follow one another. */
+/** `rawHeaders` alternates names and values. */
 function namedOnce(rawHeaders: string[], name: string): boolean {
   let times = 0
   for (let at = 0; at < rawHeaders.length; at += 2) {
@@ -243,7 +245,7 @@ function namedOnce(rawHeaders: string[], name: string): boolean {
 const UNKNOWN_PAGE = { status: 404, message: 'Not found\n', headers: {} }
 const FOREIGN_FORM = { status: 403, message: 'This form was not sent from a page of this site.\n', headers: {} }
 
-/** A program gets the shape that all errors of the API have. */
+/** API clients get the error body that all calls have. */
 function answerRefusedCall(response: ServerResponse, { status, message, headers }: RefusedRequest) {
   const body = JSON.stringify({ detail: message.trim(), type: CALL_ERRORS[status] })
   answerPlainly(response, status, body, { ...headers, 'content-type': 'application/json' })
@@ -259,7 +261,7 @@ const CALL_ERRORS: Record<RefusedRequest['status'], string> = {
   503: 'SERVICE_UNAVAILABLE',
 }
 
-/** The fastest answer there is: all headers in one go, the bytes as they are in memory. */
+/** Sends a cached page: headers in one call, bytes as they are in memory. */
 function sendKeptPage(response: ServerResponse, page: FinishedPage, headers: string[]) {
   headers.push(...page.headers)
   response.writeHead(page.status, headers)
@@ -277,7 +279,7 @@ function sendPage(response: ServerResponse, page: FinishedPage) {
   response.end(page.body)
 }
 
-/** Files that the site makes have the same address in every language. */
+/** Whether a path has a language: generated files have one address for all languages. */
 function hasLanguage(pathname: string): boolean {
   return !/^\/(brand|pictures|files|push|sitemaps|__manifest|[\w-]+\.(js|xml|txt|css|json))(\/|$)/.test(pathname)
 }
@@ -299,7 +301,9 @@ function pathOf(target: string): string {
   return end < 0 ? target : target.slice(0, end)
 }
 
-/** For the log: ids in an address are keys to a booking, so long parts that could be one are cut, as are places on a map. */
+/**
+ * The path for the log: ids give access to bookings, so long segments that could be ids are cut, as are coordinates.
+ */
 function safePath(pathname: string): string {
   if (isMapPath(pathname)) return pathname.replace(/(\/map\/[a-z]+\/).*/, '$1…')
   return pathname.replace(/\/[\w-]{20,}(?=[/.]|$)/g, (part) => `${part.slice(0, 5)}…`)

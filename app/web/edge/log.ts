@@ -5,8 +5,8 @@ const FLUSH_AFTER_MS = 50
 const FLUSH_AT_LENGTH = 32_768
 
 /**
- * A log to standard output. Lines are gathered for a moment, because a write to a pipe or a file blocks the process
- * for longer than a cached page takes. `flush` writes what is left; call it before the process ends.
+ * A log to standard output. Lines are buffered briefly, because a write to a pipe or a file blocks the process for
+ * longer than a cached page takes. `flush` writes what is left; call it before the process ends.
  */
 export function createLog(write = (text: string) => void process.stdout.write(text)): { log: Log; flush: () => void } {
   let waiting: string[] = []
@@ -32,7 +32,7 @@ export function createLog(write = (text: string) => void process.stdout.write(te
 
 let known = { ms: 0, text: '' }
 
-/** Many lines share a millisecond, and formatting it takes longer than the rest of a line. */
+/** Cached, because formatting the time takes longer than the rest of a line and many lines share a millisecond. */
 function isoTime(ms: number): string {
   if (known.ms !== ms) known = { ms, text: new Date(ms).toISOString() }
   return known.text

@@ -2,7 +2,7 @@ import type { Plugin } from 'vite'
 
 const SERVER_ROOMS = /\/app\/(api|db|providers)\/|\/app\/config\.ts$/
 
-/** Fails the build when code of the API, the database or a provider has got into the browser's bundle. */
+/** Fails the build when code of the API, the database or a provider is in the browser's bundle. */
 export function browserOnly(): Plugin {
   return {
     name: 'savari:browser-only',

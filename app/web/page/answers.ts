@@ -1,17 +1,25 @@
 import { data } from 'react-router'
 
-/** `throw notFound()` in a loader or action: the page's place is empty. Also the answer to who may not see a thing. */
+/** `throw notFound()` in a loader or action answers 404. Also used for things that the visitor may not see. */
 export function notFound() {
   return data(null, { status: 404, statusText: 'Not Found' })
 }
 
-/** Whether what was thrown is such a 404 answer, where a form has its own words for it. */
+/**
+ * The data of a page about something to be done: with status 409 where that is not to be done any more, as somebody else was
+ * faster. The page says then what is the case now.
+ */
+export function orGone<Page>(page: Page, isPossible: boolean) {
+  return data(page, { status: isPossible ? 200 : 409 })
+}
+
+/** Whether a thrown value is such a 404, for forms that have their own message for it. */
 export function isNotFoundAnswer(thrown: unknown): boolean {
   if (typeof thrown !== 'object' || thrown === null || !('init' in thrown)) return false
   return (thrown.init as ResponseInit | null)?.status === 404
 }
 
-/** Waits for a removal; what is gone already counts as removed: a button may be pressed twice. */
+/** Awaits a removal and ignores a 404: the button may have been pressed twice. */
 export async function goneAlready(removal: Promise<unknown>): Promise<void> {
   try {
     await removal

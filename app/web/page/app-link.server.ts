@@ -3,13 +3,13 @@ import { type ApiDoor, apiDoorContext, apiOf } from '#app/web/api.server.ts'
 import { siteContext } from './context.ts'
 
 const KEEP_MS = 300_000
-/** Without an answer it is fetched again soon. */
+/** How soon a failed request is repeated. */
 const ASK_AGAIN_MS = 10_000
 const links = new WeakMap<ApiDoor, { until: number; url: Promise<string | undefined> }>()
 
 /**
  * Where travellers download the mobile app: the last USER entry of the API's list (§7), asked for every five minutes.
- * The footer works without it, so an API that is away is a line in the log and no link.
+ * If the API can't be reached, that is logged and the footer has no link.
  */
 export function appLink(context: Readonly<RouterContextProvider>, now = Date.now()): Promise<string | undefined> {
   const door = context.get(apiDoorContext)

@@ -1,8 +1,8 @@
 import { ORPCError } from '@orpc/client'
 import { data } from 'react-router'
 import type { z } from 'zod'
-import { ERRORS, type ErrorCode } from '#app/contract/errors.ts'
-import type { FieldError } from '#app/i18n/field-error.ts'
+import { ERRORS, type ErrorCode } from '#app/contract/call/errors.ts'
+import type { FieldError } from '#app/i18n/text/field-error.ts'
 import type { FieldErrors, FormReply } from './forms.ts'
 
 type DataOf<Code extends ErrorCode> = (typeof ERRORS)[Code] extends { data: infer Schema extends z.ZodType }
@@ -15,7 +15,9 @@ export interface Refusable {
   refuse: (fieldErrors: FieldErrors, status?: number) => ReturnType<typeof data<{ form: FormReply }>>
 }
 
-/** Whether an error is one that the contract expects, of these codes. `if (isCallError(error, 'NOT_PAYABLE')) …` */
+/**
+ * Whether an error is declared in the contract and has one of these codes. `if (isCallError(error, 'NOT_PAYABLE')) …`
+ */
 export function isCallError<Code extends ErrorCode>(
   error: unknown,
   ...codes: readonly Code[]
@@ -23,7 +25,7 @@ export function isCallError<Code extends ErrorCode>(
   return error instanceof ORPCError && (codes as readonly string[]).includes(error.code)
 }
 
-/** What is wrong with single fields, by the call's names of them, with the values that the messages need. */
+/** The errors of single fields, by their names in the call, with the values of their messages. */
 export function fieldErrorsOf({ data }: CallError<'INVALID_FIELDS'>): Record<string, FieldError[]> {
   const { fields, values } = data
   return Object.fromEntries(
@@ -34,33 +36,33 @@ export function fieldErrorsOf({ data }: CallError<'INVALID_FIELDS'>): Record<str
   )
 }
 
-/** An expected error of a call as the short answer that a page's own scripts read; throws on what is no expected error. */
+/** A declared error of a call as a JSON answer for the page's scripts. Rethrows undeclared errors. */
 export function errorResponse(error: unknown): Response {
   if (!(error instanceof ORPCError)) throw error
   return Response.json({ type: error.code }, { status: error.status })
 }
 
-/** Seconds after which a call that came too often may be made again. */
+/** Seconds until a rate-limited call may be repeated. */
 export function secondsOf({ data }: CallError<'TOO_MANY_REQUESTS'>): number {
   return data?.retry_after ?? 60
 }
 
-type Placing = {
-  /** Errors that belong to a field, or have a message of their own here. */
+export type Placing = {
+  /** Errors of the call that belong to a field of this form or need another message here. */
   at?: Partial<Record<ErrorCode, FieldErrors>>
-  /** The form's name of a field of the call. */
+  /** Maps the name of a field in the call to its name in the form. */
   rename?: (name: string) => string
 }
 
-/** Where a page answers otherwise than the API: a page's 401 would ask a browser for a password. */
+/** Where pages answer with another status than the API: for a 401, browsers might ask for a password. */
 const PAGE_STATUS: Partial<Record<ErrorCode, number>> = { BANNED_USER: 403, INVALID_CREDENTIALS: 400 }
-/** What leads to another page, or needs more words than its key: shown only where `at` says how. */
+/** Errors that redirect or need more than a message: only shown where `at` has them. */
 const NOT_BY_ITSELF: readonly string[] = ['NOT_FOUND', 'INVALID_TOKEN', 'PRICE_CHANGED']
 
 /**
- * The form again with what a call has against it: the errors of fields at their fields, all else above the form in the
- * words that `errors.json` has for its code. Throws on what is no expected error.
- * `catch (error) { return refused(error, form, { at: { NOT_RATEABLE: { score: ['not_rateable'] } } }) }`
+ * Shows the form again with the errors of a call: errors of fields at their fields, others above the form with the
+ * message of their code in `errors.json`. Rethrows undeclared errors. `catch (error) { return refused(error, form, {
+ * at: { NOT_RATEABLE: { score: ['not_rateable'] } } }) }`
  */
 export function refused(error: unknown, form: Refusable, { at = {}, rename = (name) => name }: Placing = {}) {
   if (isCallError(error, 'INVALID_FIELDS')) {

@@ -2,9 +2,8 @@ import type { RouterContextProvider } from 'react-router'
 import { siteContext } from './context.ts'
 
 /**
- * What a page would like to show besides what it is there for: `decoration(context, 'similar', similarTo(…), [])`. Where it
- * cannot be had, the failure is logged and the page does without (`otherwise`). An answer that leads elsewhere, such as to
- * the sign-in page, still does. Source: *ours*.
+ * Loads an optional part of a page: `decoration(context, 'similar', similarTo(…), [])`. A failure is logged and the
+ * page uses `otherwise`. Thrown redirects, such as to the sign-in page, still apply. Source: *ours*.
  */
 export async function decoration<Content, Otherwise>(
   context: Readonly<RouterContextProvider>,

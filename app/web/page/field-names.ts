@@ -1,6 +1,6 @@
 import type { ZodType } from 'zod'
 
-/** What zod keeps of a schema, as far as it is used here. */
+/** The parts of zod's internal definition that are used here. */
 type Definition = {
   shape?: Record<string, ZodType>
   innerType?: ZodType
@@ -12,8 +12,8 @@ type Definition = {
 const known = new WeakMap<ZodType, ReadonlySet<string>>()
 
 /**
- * The names that a form for this schema may send: `phone`, `receive_address.id`. A date may come in its three parts. No
- * field of a form is a numbered list, so a name never has an index.
+ * The field names that a form for this schema may send: `phone`, `receive_address.id`, and the three parts of dates.
+ * Forms have no indexed lists, so names never contain an index.
  */
 export function fieldNamesOf(schema: ZodType, dates: readonly string[]): ReadonlySet<string> {
   const remembered = known.get(schema)

@@ -1,9 +1,12 @@
-/** Types that a browser shows in place; everything else is saved to a file. */
+/** Types that browsers may display; all others are downloads. */
 const SHOWN = ['image/jpeg', 'image/png']
-/** Even where a browser takes a file for a page, nothing in it runs, loads or has our origin. */
+/** Even if a browser renders the file as a page, nothing in it runs, loads or has our origin. */
 const POLICY = "sandbox; default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
-/** `return fileAnswer(file)` in a loader: what a person uploaded, for those alone who may see it, and harmless (decisions.md, "Talking"); their browser keeps it where that is said. */
+/**
+ * `return fileAnswer(file)` in a loader: an uploaded file, made harmless (decisions.md, "Talking"), never in shared
+ * caches; in the browser's cache for `keepSeconds`.
+ */
 export function fileAnswer(file: File, { keepSeconds }: { keepSeconds?: number } = {}): Response {
   const place = SHOWN.includes(file.type) ? 'inline' : 'attachment'
   return new Response(file, {

@@ -1,31 +1,31 @@
-import { parse, type SubmissionResult } from '@conform-to/react'
-import { unstable_coerceFormValue as coerceFormValue } from '@conform-to/zod/v4'
+import type { SubmissionResult } from '@conform-to/react'
+import { parseWithZod } from '@conform-to/zod/v4'
 import { data, type RouterContextProvider } from 'react-router'
-import { type output, type ZodError, ZodObject, type ZodType } from 'zod'
-import { calendarOf } from '#app/i18n/dates.ts'
-import type { FieldError } from '#app/i18n/field-error.ts'
-import { type CalendarDate, parseDate } from '#app/rules/calendar-date.ts'
+import { type output, preprocess, type ZodError, ZodObject, type ZodType } from 'zod'
+import { calendarOf } from '#app/i18n/format/dates.ts'
+import type { FieldError } from '#app/i18n/text/field-error.ts'
 import { FORM_TOKEN_FIELD, HOME_ZONE, type Language } from '#app/rules/constants.ts'
-import { toLatinDigits } from '#app/rules/digits.ts'
-import { dateIn } from '#app/rules/rental-time.ts'
+import { toLatinDigits } from '#app/rules/text/digits.ts'
+import { type CalendarDate, parseDate } from '#app/rules/time/calendar-date.ts'
+import { dateIn } from '#app/rules/time/rental-time.ts'
 import { siteContext } from './context.ts'
 import { fieldNamesOf } from './field-names.ts'
 import { typedDialCode } from './typed-dial-code.server.ts'
 
-/** What an action answers about a form that it does not accept; `useReply` of ui/form.tsx shows it. */
+/** An action's answer to a form that it refuses; shown by `useReply` of ui/form/form.tsx. */
 export type FormReply = SubmissionResult<FieldError[]>
 
 /** Errors by field, each a key of `errors.json` or a whole `FieldError`; the empty name is the form as a whole. */
 export type FieldErrors = Record<string, readonly (string | FieldError)[]>
 
-/** What the fields of a form are read by. */
+/** What reading a form's fields depends on. */
 interface FormPage {
   language: Language
-  /** The day at the place of rental, which completes a date without a year. */
+  /** Today's date at the place of rental, which completes dates without a year. */
   today: CalendarDate
 }
 
-/** The page of a form that belongs to no city: the day is Iran's. */
+/** For forms that belong to no city; today's date is that of Iran. */
 export function formPage(context: Readonly<RouterContextProvider>): FormPage {
   return { language: context.get(siteContext).language, today: dateIn(HOME_ZONE, new Date()) }
 }
@@ -36,31 +36,31 @@ export type ParsedForm<Value> =
       ok: false
       fields: FormData
       reply: ReturnType<Refuse>
-      /** The fields that hold by themselves, for the rules that the call itself would judge them by. */
+      /** The fields that passed their own rules, for checking rules between fields. */
       valid: Partial<Value>
     }
 
 /**
- * The same form again with everything typed still there, and the errors that only came to light later.
- * `return form.refuse({ '': ['voucher_not_found'] }, 404)`
+ * Shows the form again with everything typed, and errors that were found later. `return form.refuse({ '':
+ * ['voucher_not_found'] }, 404)`
  */
 type Refuse = (fieldErrors: FieldErrors, status?: number) => ReturnType<typeof answerWith>
 
 const DATES = ['start_date', 'end_date', 'date_of_birth']
 const TIMES = ['start_time', 'end_time']
-/** Fields of the form itself, which no call knows. */
+/** Fields that belong to the form and not to the call. */
 const OWN_FIELDS = ['intent', 'idempotency_key']
-/** The token has done its part by now; conform's own two would let a visitor speak to its parser. */
+/** The CSRF token was checked before; conform's own two would let visitors control its parser. */
 const UNREAD_FIELDS = [FORM_TOKEN_FIELD, '__intent__', '__state__']
-/** Stands for all fields that nobody knows; a strict schema refuses it as it would refuse them. */
+/** Replaces all unknown fields; a strict schema refuses it as it would refuse them. */
 const UNKNOWN_FIELD = 'unknown'
 
 /**
- * A form, read and judged by the contract's own schema. Dates may come in parts or as text, in either calendar and any
- * digits; they reach the schema in ISO form (decisions.md, "Forms"). Empty values count as absent.
- * `const form = await parseForm(request, Driver, formPage(context)); if (!form.ok) return form.reply`
- * Only names that the schema knows reach the parser, whose time and memory a name of a visitor's choice could decide.
- * @param wholeForm where only a part of a form is judged: the schema of all of it, whose fields come back as typed
+ * Parses and validates a form with the contract's schema. Dates may be in parts or text, in either calendar and any
+ * digits; the schema gets them in ISO form (decisions.md, "Forms"). Empty values count as missing. `const form = await
+ * parseForm(request, Driver, formPage(context)); if (!form.ok) return form.reply` Only names that the schema knows
+ * reach the parser, as made-up names could make it slow.
+ * @param wholeForm the schema of the whole form, where only a part is validated; all its fields are returned as typed
  */
 export async function parseForm<Schema extends ZodType>(
   source: Request | FormData | URLSearchParams,
@@ -70,34 +70,29 @@ export async function parseForm<Schema extends ZodType>(
 ): Promise<ParsedForm<output<Schema>>> {
   const fields = withoutUnread(source instanceof Request ? await source.formData() : source)
   const names = new Set([schema, ...(wholeForm ? [wholeForm] : [])].flatMap((one) => [...fieldNamesOf(one, DATES)]))
-  let value: output<Schema> | undefined
-  let valid: Partial<output<Schema>> = {}
-  const submission = parse<output<Schema>, FieldError[]>(knownFields(fields, names), {
-    resolve(payload) {
-      const given = normalised(payload, page)
-      const result = coerceFormValue(schema).safeParse(given)
-      if (!result.success) {
-        valid = validPart(schema, given)
-        return { error: fieldErrorsIn(result.error, given) }
-      }
-      value = result.data
-      return { value: result.data }
-    },
+  let given: Record<string, unknown> = {}
+  const normalise = (payload: unknown) => {
+    given = normalised(payload as Record<string, unknown>, page)
+    return given
+  }
+  const submission = parseWithZod(knownFields(fields, names), {
+    schema: preprocess(normalise, schema),
+    formatError: (issues: Issue[]) => issues.map((issue) => fieldErrorOf(issue, valueAt(given, issue.path))),
   })
   const refuse: Refuse = (fieldErrors, status = 400) =>
     answerWith(submission.reply({ fieldErrors: mapErrors(fieldErrors), hideFields: filesOf(fields) }), status)
-  if (submission.status !== 'success' || value === undefined) {
+  if (submission.status !== 'success') {
     return {
       ok: false,
       fields,
       reply: answerWith(submission.reply({ fieldErrors: {}, hideFields: filesOf(fields) }), 400),
-      valid,
+      valid: validPart(schema, given),
     }
   }
-  return { ok: true, value, fields, refuse }
+  return { ok: true, value: submission.value, fields, refuse }
 }
 
-/** Each field of a form that its schema takes alone. */
+/** The fields that are valid on their own. */
 function validPart<Schema extends ZodType>(schema: Schema, given: Record<string, unknown>): Partial<output<Schema>> {
   if (!(schema instanceof ZodObject)) return {}
   const taken = Object.entries(schema.shape as Record<string, ZodType>).flatMap(([name, field]) => {
@@ -107,10 +102,7 @@ function validPart<Schema extends ZodType>(schema: Schema, given: Record<string,
   return Object.fromEntries(taken) as Partial<output<Schema>>
 }
 
-/**
- * The reply to a form in which more is wrong than its schema finds: all of it at once. What the schema says of a
- * field comes first.
- */
+/** Adds errors to those that the schema found, so that all are shown at once. The schema's come first. */
 export function withErrors(reply: ReturnType<Refuse>, fieldErrors: FieldErrors): ReturnType<Refuse> {
   const { form } = reply.data
   return { ...reply, data: { form: { ...form, error: { ...mapErrors(fieldErrors), ...form.error } } } }
@@ -135,7 +127,7 @@ function knownFields(fields: FormData, names: ReadonlySet<string>): FormData {
   return kept
 }
 
-/** A file can't be shown again, nor be sent back. */
+/** Files can't be prefilled, so they are left out. */
 function filesOf(fields: FormData): string[] {
   return [...fields.entries()].filter(([, value]) => typeof value !== 'string').map(([name]) => name)
 }
@@ -149,7 +141,7 @@ function normalised(payload: Record<string, unknown>, page: FormPage) {
   return given
 }
 
-/** ISO for a real date, nothing for none; for a day that no calendar has, a text that the schema refuses. */
+/** ISO for a valid date, undefined for none, and the text itself for an invalid one, which the schema refuses. */
 function isoOrTyped(given: unknown, { language, today }: FormPage) {
   const input = typeof given === 'string' ? given : partsOf(given)
   const parsed = parseDate(input, { calendar: calendarOf(language), today })
@@ -166,20 +158,9 @@ function partsOf(given: unknown) {
   return { day: text('day'), month: text('month'), year: text('year') }
 }
 
-function fieldErrorsIn(error: ZodError, given: Record<string, unknown>): Record<string, FieldError[]> {
-  const fieldErrors: Record<string, FieldError[]> = {}
-  for (const issue of error.issues) {
-    const name = issue.path.map(String).join('.')
-    const list = fieldErrors[name] ?? []
-    fieldErrors[name] = list
-    list.push(fieldErrorOf(issue, valueAt(given, issue.path)))
-  }
-  return fieldErrors
-}
-
 type Issue = ZodError['issues'][number]
 
-/** The contract's messages are keys already; zod's own messages become keys by the kind of issue. */
+/** The contract's messages are keys; zod's own issues are mapped to keys by their code. */
 function fieldErrorOf(issue: Issue, given: unknown): FieldError {
   const isAbsent = given === undefined || given === ''
   if (isAbsent && issue.code !== 'custom' && issue.code !== 'unrecognized_keys') return { key: 'required' }

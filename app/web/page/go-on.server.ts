@@ -1,10 +1,14 @@
 import { type RouterContextProvider, redirect } from 'react-router'
 import { siteContext } from '#app/web/page/context.ts'
-import { flashCookie } from '#app/web/session/cookies.ts'
+import { flashCookie } from '#app/web/session/cookie/cookies.ts'
 
-/** On to a page with a message about the result. */
-export function goOn(context: Readonly<RouterContextProvider>, path: string, message: string) {
+/** Redirects to a page with a flash message about the result. */
+export function goOn(
+  context: Readonly<RouterContextProvider>,
+  path: string,
+  message: string,
+  kind: 'success' | 'warning' = 'success',
+) {
   const { origin } = context.get(siteContext)
-  const headers = { 'set-cookie': flashCookie({ kind: 'success', message }, origin) }
-  return redirect(path, { status: 303, headers })
+  return redirect(path, { status: 303, headers: { 'set-cookie': flashCookie({ kind, message }, origin) } })
 }

@@ -1,38 +1,44 @@
-import type { Area } from '#app/i18n/text-types.ts'
+import type { Area, TextKey } from '#app/i18n/text/text-types.ts'
 
-/** What a route module says about its page, as `export const handle: PageHandle = { areas: ['results'] }`. */
+/** What a route module declares about its page: `export const handle: PageHandle = { areas: ['results'] }`. */
 export interface PageHandle {
-  /** Areas of messages that the page uses beside `common`: fetched before hydration. */
+  /** The page's title if it is fixed; variable ones are `meta.title` in the loader's data (`page-meta.ts`). */
+  title?: TextKey
+  /** The page's fixed description; if it has none, that of its layout. */
+  description?: TextKey
+  /** Areas of messages that the page uses besides `common`; loaded before hydration. */
   areas?: Area[]
-  /** The page needs no script at all: none is sent. */
+  /** Send no scripts at all. */
   noJs?: boolean
-  /** The page's scripts have something to do before anybody touches it (a countdown), always or for some queries: they do not wait. */
+  /** Load the page's scripts without waiting for an interaction (for a countdown), always or for some queries. */
   eager?: boolean | ((query: URLSearchParams) => boolean)
-  /** The page differs by visitor (forms with one-time keys, personal data): never kept in a cache. */
+  /** The page differs by visitor (forms with one-time keys, personal data) and is never cached. */
   private?: boolean
-  /** Not for search engines: always, or for some queries only. Such a page names no other languages. */
+  /** `noindex`, always or for some queries. Such pages have no alternates. */
   noIndex?: boolean | ((query: URLSearchParams) => boolean)
-  /** The parameters of the query that make it another page for search engines; all others are dropped. */
+  /** The query parameters of the canonical address; all others are dropped. */
   canonicalQuery?: string[]
-  /** Where it is not for search engines it still says which page is: the one without its other parameters. */
+  /** Keep the canonical link on `noindex` variants: the address without the other parameters. */
   namesCanonical?: boolean
-  /** The path by which search engines know the page, where it has several. */
+  /** The canonical path, for pages with several addresses. */
   canonicalPath?: (path: string, query: URLSearchParams) => string
-  /** One looks for vehicles here: a bar leads back to the one that is held unpaid, if any. */
+  /** Show the bar that leads back to a vehicle that is held unpaid. */
   showsHeld?: boolean
   /**
-   * All names of the query that the page reads, beside the currency: it gets no others, and addresses that differ in
-   * others are one kept page. Undefined where it reads whatever comes.
+   * All query parameters that the page reads, besides the currency. Others are dropped, so that they don't split the
+   * cache. Undefined where it reads all.
    */
   query?: readonly string[]
-  /** Class of the body, where the page needs one. */
+  /** Class of the body element. */
   bodyClass?: string
-  /** The page's layout brings bar and menus of its own, as desks do: no frame of the public site around it. */
+  /** The page's layout has its own header and menus, as desks do, so the public site's frame is left out. */
   ownFrame?: boolean
 }
 
-/** What all matched routes of a page ask for. */
+/** The joined handles of all matched routes of a page. */
 export interface JoinedHandle {
+  title: TextKey | undefined
+  description: TextKey | undefined
   areas: string[]
   noJs: boolean
   eager(query: URLSearchParams): boolean
@@ -50,8 +56,12 @@ export interface JoinedHandle {
 /** Joins the handles of the matched routes; `common` is an area of every page. */
 export function joinHandles(handles: readonly unknown[]): JoinedHandle {
   const known = handles.filter(isHandle)
+  const title = known.findLast((handle) => handle.title)?.title
+  const description = known.findLast((handle) => handle.description)?.description
+  const ofHead = [title, description].flatMap((key) => key?.split('/', 1) ?? [])
   return {
-    areas: [...new Set(['common', ...known.flatMap(({ areas = [] }) => areas)])],
+    ...{ title, description },
+    areas: [...new Set(['common', ...known.flatMap(({ areas = [] }) => areas), ...ofHead])],
     noJs: known.some((handle) => handle.noJs),
     eager: (query) => known.some(({ eager }) => (typeof eager === 'function' ? eager(query) : eager)),
     private: known.some((handle) => handle.private),
@@ -67,10 +77,10 @@ export function joinHandles(handles: readonly unknown[]): JoinedHandle {
   }
 }
 
-/** What the frame around every page reads. */
+/** Query parameters that the frame around every page reads. */
 const QUERY_OF_FRAME = ['currency']
 
-/** The page itself says it; what is no page (a file, a redirect) reads what it likes. */
+/** From the page's own handle; routes other than pages (files, redirects) read all parameters. */
 function queryOf(page: unknown): ReadonlySet<string> | undefined {
   return isHandle(page) && page.query ? new Set([...QUERY_OF_FRAME, ...page.query]) : undefined
 }

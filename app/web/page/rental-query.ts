@@ -1,9 +1,9 @@
-import { calendarOf } from '#app/i18n/dates.ts'
-import { type CalendarDate, type DateInput, parseDate } from '#app/rules/calendar-date.ts'
+import { calendarOf } from '#app/i18n/format/dates.ts'
 import type { Language } from '#app/rules/constants.ts'
-import { toLatinDigits } from '#app/rules/digits.ts'
+import { toLatinDigits } from '#app/rules/text/digits.ts'
+import { type CalendarDate, type DateInput, parseDate } from '#app/rules/time/calendar-date.ts'
 
-/** The time of a rental as an address carries it, read; a date that could not be read is among the errors. */
+/** The dates and times of a rental, parsed from an address. Unreadable dates are among the errors. */
 export interface RentalQuery {
   start_date?: CalendarDate
   start_time?: string
@@ -11,7 +11,7 @@ export interface RentalQuery {
   end_time?: string
   /** Field name → key of `errors.json`. */
   fieldErrors: Record<string, string>
-  /** As typed, so that a page can show it again: also the parts of dates. */
+  /** Values as typed, including the parts of dates, to be shown again. */
   typed: Record<string, string>
 }
 
@@ -19,8 +19,8 @@ const FIELDS = ['start_date', 'end_date'] as const
 const PARTS = ['day', 'month', 'year'] as const
 
 /**
- * Reads the time of a rental from an address or form: dates in ISO, in the page's calendar or in parts, any digits.
- * An empty pick-up time clears the return time (§4). Of a repeated parameter the first counts.
+ * Parses the dates and times of a rental from an address or form: ISO, the page's calendar, or parts, in any digits. An
+ * empty pick-up time clears the return time (§4). Of repeated parameters the first counts.
  */
 export function readRentalQuery(
   params: URLSearchParams,

@@ -1,10 +1,10 @@
-import { countryOf } from '#app/i18n/country.ts'
-import { DIAL_CODES } from '#app/rules/dial-codes.server.ts'
-import { withoutGrouping } from '#app/rules/phone.ts'
+import { countryOf } from '#app/i18n/format/country.ts'
+import { DIAL_CODES } from '#app/rules/identity/dial-codes.server.ts'
+import { withoutGrouping } from '#app/rules/identity/phone.ts'
 
 /**
- * The dial code that is meant by what was typed for it: a country's name in any of our languages stands for its code, and
- * `0049` for `+49`. Anything else stays as it was typed. *Ours*.
+ * Normalises a typed dial code: a country's name in any of our languages becomes its code, and `0049` becomes `+49`.
+ * Anything else stays as typed. *Ours*.
  */
 export function typedDialCode(typed: string): string {
   const country = countryOf(typed.trim())

@@ -1,7 +1,7 @@
 import { type CurrencyCode, currencyOfId, currencyOfLanguage, type Language } from '#app/rules/constants.ts'
-import { chosenCurrency } from './cookies.ts'
+import { chosenCurrency } from './cookie/cookies.ts'
 
-/** The currency that an address names by its id, if one on offer (§4, "Currency change"). */
+/** The currency that an address names by its id; undefined unless it is offered (§4, "Currency change"). */
 export function askedCurrency(query: URLSearchParams): CurrencyCode | undefined {
   const id = query.get('currency')
   return id === null ? undefined : currencyOfId(Number(id))

@@ -1,12 +1,12 @@
 import type { RouterContextProvider } from 'react-router'
 import { apiDoorContext, callerOf } from '#app/web/api.server.ts'
 import { isCallError } from '#app/web/page/call-errors.server.ts'
+import type { Session } from './cookie/session-cookie.ts'
 import { noteLive, wasLive } from './live-tokens.ts'
-import type { Session } from './session-cookie.ts'
 
 /**
- * Whether the API still knows a session's sign-in: a cookie that was copied before its person signed out opens nothing
- * and shows no name. An API that is away or busy says nothing about it. Source: *ours*.
+ * Whether the API still accepts a session's sign-in, so that a cookie copied before the sign-out is useless. Also true
+ * while the API can't be reached. Source: *ours*.
  */
 export async function isLive(context: Readonly<RouterContextProvider>, { access }: Session): Promise<boolean> {
   if (wasLive(access)) return true

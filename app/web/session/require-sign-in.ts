@@ -1,9 +1,9 @@
 import { type RouterContextProvider, redirect, redirectDocument } from 'react-router'
 import { languageOf, pathIn } from '#app/i18n/language.ts'
-import { textFor } from '#app/i18n/texts.server.ts'
-import { sitePathOr } from '#app/rules/permitted-address.ts'
+import { textFor } from '#app/i18n/text/texts.server.ts'
+import { sitePathOr } from '#app/rules/access/permitted-address.ts'
 import { siteContext } from '#app/web/page/context.ts'
-import { COOKIES, flashCookie } from './cookies.ts'
+import { COOKIES, flashCookie } from './cookie/cookies.ts'
 import { resumeCookie } from './resume.ts'
 import { endSession, visitContext } from './visit.ts'
 
@@ -11,31 +11,31 @@ import { endSession, visitContext } from './visit.ts'
 export type Reason = 'not_logged_in' | 'login_again'
 
 /**
- * Leads to the sign-in page, which comes back to here; to be thrown. Says why, ends the site's session, and keeps the
- * fields of a form that was sent. Source: §4 "Unauthenticated protected call", §8.
+ * A redirect to the sign-in page and back, to be thrown. Shows the reason, ends the session, and keeps the fields of a
+ * submitted form. Source: §4 "Unauthenticated protected call", §8.
  */
-export async function turnAway(context: Readonly<RouterContextProvider>, reason: Reason): Promise<Response> {
+export async function redirectToSignIn(context: Readonly<RouterContextProvider>, reason: Reason): Promise<Response> {
   const { language, origin, cookies } = context.get(siteContext)
   if (context.get(visitContext) && cookies.has(COOKIES.session)) endSession(context)
-  const answer = await goSignIn(context)
+  const answer = await redirectToChosenSignIn(context)
   const message = textFor(language, 'errors')(reason)
-  // Nothing went wrong for somebody who has not signed in yet.
+  // For somebody who has not signed in yet this is no error.
   const kind = reason === 'not_logged_in' ? 'info' : 'error'
   answer.headers.append('set-cookie', flashCookie({ kind, message }, origin))
   return answer
 }
 
-/** Leads a banned person to the page that says so, and how to object; ends the site's session. */
-export function goBanned(context: Readonly<RouterContextProvider>): Response {
+/** A redirect for banned people to the page about the ban and how to object. Ends the session. */
+export function redirectToBan(context: Readonly<RouterContextProvider>): Response {
   if (context.get(visitContext) && context.get(siteContext).cookies.has(COOKIES.session)) endSession(context)
   return redirect('/banned', 303)
 }
 
 /**
- * Leads to the sign-in page because a person chose to, which comes back to here with the fields of the form that was sent.
- * `fromDiscount`: to use a discount code, which is said afterwards (§4).
+ * A redirect for people who chose to sign in; afterwards they return here with the fields of the submitted form.
+ * `fromDiscount`: they want to use a discount code, which a message mentions afterwards (§4).
  */
-export async function goSignIn(
+export async function redirectToChosenSignIn(
   context: Readonly<RouterContextProvider>,
   { fromDiscount = false }: { fromDiscount?: boolean } = {},
 ): Promise<Response> {
@@ -44,21 +44,21 @@ export async function goSignIn(
   return redirect(`/login?returnUrl=${encodeURIComponent(path)}${from}`, { status: 303, headers })
 }
 
-/** Leads to the step of the second factor, and back with the fields of the form that was sent. */
-export async function goCheckFactor(context: Readonly<RouterContextProvider>): Promise<Response> {
+/** A redirect to the second factor's step and back, with the fields of the submitted form. */
+export async function redirectToFactorCheck(context: Readonly<RouterContextProvider>): Promise<Response> {
   const { path, headers } = await keepForm(context)
   return redirect(`/login/factor?returnUrl=${encodeURIComponent(path)}`, { status: 303, headers })
 }
 
-/** Leads an operator who needs a second factor to where it is set up. */
-export function goSetUpFactor(context: Readonly<RouterContextProvider>): Response {
+/** A redirect for operators without a second factor to its setup. */
+export function redirectToFactorSetup(context: Readonly<RouterContextProvider>): Response {
   const { language, origin } = context.get(siteContext)
   const message = textFor(language, 'errors')('second_factor_required')
   const headers = { 'set-cookie': flashCookie({ kind: 'info', message }, origin) }
   return redirect('/profile/second-factor', { status: 303, headers })
 }
 
-/** The address of this request, and the cookie that keeps the form that it brought. */
+/** The address of this request, and the cookie with its submitted form. */
 async function keepForm(context: Readonly<RouterContextProvider>): Promise<{ path: string; headers: Headers }> {
   const { language, origin, config } = context.get(siteContext)
   const visit = context.get(visitContext)
@@ -70,7 +70,7 @@ async function keepForm(context: Readonly<RouterContextProvider>): Promise<{ pat
   return { path, headers }
 }
 
-/** An answer that leads to a whole path of this site, in whatever language it is; the router adds its own to others. */
+/** A redirect to a path that includes its language; React Router's `redirect` would add the current language. */
 export function goTo(context: Readonly<RouterContextProvider>, path: string, headers?: Headers): Response {
   const { language, origin } = context.get(siteContext)
   const target = languageOf(path)
@@ -78,7 +78,7 @@ export function goTo(context: Readonly<RouterContextProvider>, path: string, hea
   return redirectDocument(origin + path, { status: 303, headers })
 }
 
-/** The address to come back to that a query names: a path of this site which is not about signing in; else home. */
+/** The address to return to from a query: a path of this site other than the sign-in pages, otherwise the home page. */
 export function returnPath(context: Readonly<RouterContextProvider>, query: URLSearchParams | FormData): string {
   const home = pathIn(context.get(siteContext).language, '/')
   const named = query.get('returnUrl')

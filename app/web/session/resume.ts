@@ -1,35 +1,38 @@
 import { z } from 'zod'
-import { COOKIES, writeCookie } from './cookies.ts'
-import { decrypt, encrypt } from './encrypted-value.ts'
+import { COOKIES, writeCookie } from './cookie/cookies.ts'
+import { decrypt, encrypt } from './cookie/encrypted-value.ts'
 
 const Resume = z.object({
   /** Path and query, with the language, to which the form was sent. */
   path: z.string(),
   fields: z.array(z.tuple([z.string(), z.string()])),
-  /** Whose sign-in had ended; nobody else gets to see the fields. */
+  /** Whose session had ended; nobody else may see the fields. */
   phone: z.string().optional(),
 })
-/** A form that was sent when nobody was signed in any more, so that it can be sent again. */
+/** A form that was submitted after the session had ended, kept to be sent again. */
 export type Resume = z.infer<typeof Resume>
 
 const Draft = Resume.omit({ phone: true })
-/** A form that was sent for its price, and the address that shows it with everything typed. */
+/** A form that was submitted for its price, and the address that shows it again with everything typed. */
 export type Draft = z.infer<typeof Draft>
 
 const SECONDS = 30 * 60
-/** What every browser takes for one cookie is 4096 bytes with its name and attributes. */
+/** Browsers store at least 4096 bytes per cookie, name and attributes included. */
 const LONGEST_VALUE = 3900
 
 /**
- * Keeps the form for half an hour in an encrypted cookie, as a `Set-Cookie` header: after signing in, `/login?step=resume`
- * offers to send it again. Undefined where it is too long for a cookie (some 7,000 characters of prose). A cookie and not
- * a field of the sign-in form, because it must outlive the redirect to that page. Source: *ours*, §4.
+ * The `Set-Cookie` value that keeps a form for half an hour, encrypted: after signing in, `/login?step=resume` offers
+ * to send it again. Undefined where it is too long (some 7,000 characters of prose). A cookie and not a hidden field,
+ * because it must survive the redirect to the sign-in page. Source: *ours*, §4.
  */
 export function resumeCookie(resume: Resume, { secret, origin }: { secret: string; origin: string }) {
   return formCookie('resume', resume, { secret, origin })
 }
 
-/** Keeps a form for the page that its answer leads to, as a `Set-Cookie` header; undefined where it is too long. Source: *ours*. */
+/**
+ * The `Set-Cookie` value that keeps a form for the page that its answer redirects to; undefined where it is too long.
+ * Source: *ours*.
+ */
 export function draftCookie(draft: Draft, { secret, origin }: { secret: string; origin: string }) {
   return formCookie('draft', draft, { secret, origin })
 }
@@ -39,11 +42,12 @@ function formCookie(name: 'resume' | 'draft', form: object, { secret, origin }: 
   return value.length > LONGEST_VALUE ? undefined : writeCookie(COOKIES[name], value, { origin, seconds: SECONDS })
 }
 
+/** A `Set-Cookie` value that removes the kept form of an address. */
 export function endDraftCookie(origin: string): string {
   return writeCookie(COOKIES.draft, '', { origin, seconds: 0 })
 }
 
-/** The form that this browser keeps for an address. */
+/** The kept form of this browser for an address. */
 export function readDraft(
   cookies: ReadonlyMap<string, string>,
   { secret, path }: { secret: string; path: string },
@@ -53,6 +57,7 @@ export function readDraft(
   return kept?.path === path ? kept : undefined
 }
 
+/** A `Set-Cookie` value that removes the kept form of a person who had to sign in. */
 export function endResumeCookie(origin: string): string {
   return writeCookie(COOKIES.resume, '', { origin, seconds: 0 })
 }

@@ -2,9 +2,7 @@ import type { MiddlewareFunction, RouterContextProvider } from 'react-router'
 import { FORM_TOKEN_FIELD } from '#app/rules/constants.ts'
 import { apiDoorContext, callerOf } from '#app/web/api.server.ts'
 import { siteContext } from '#app/web/page/context.ts'
-import { COOKIES, isPersonal } from './cookies.ts'
-import { isLive, isOver } from './live-session.ts'
-import { turnAway } from './require-sign-in.ts'
+import { COOKIES, isPersonal } from './cookie/cookies.ts'
 import {
   endSessionCookie,
   personOf,
@@ -13,26 +11,28 @@ import {
   type SignedInPerson,
   sessionCookie,
   withTokens,
-} from './session-cookie.ts'
+} from './cookie/session-cookie.ts'
+import { isLive, isOver } from './live-session.ts'
+import { redirectToSignIn } from './require-sign-in.ts'
 import { type Visit, visitContext } from './visit.ts'
 
-/** A token that ends sooner is changed first: a page may take a while. */
+/** Tokens that expire sooner are refreshed first, as a page may take a while. */
 const MARGIN_MS = 60_000
-/** Longer forms than this are not kept for a sign-in that comes between. */
+/** Longer forms are not kept when the person has to sign in first. */
 const TYPED_BYTES = 64_000
 
 /**
- * The root's middleware: finds out who makes the request, changes an old access token for a new one, and writes the
- * cookie where it has changed. It covers pages, data requests and resource routes. An ended session is removed and the
- * request goes on as a visitor's. Source: decisions.md, "Identity and access".
+ * The root's middleware: identifies the person, refreshes an expired access token and writes the cookie if it changed.
+ * It covers pages, data requests and resource routes. An ended session is removed, and the request continues as a
+ * visitor's. Source: decisions.md, "Identity and access".
  */
 export const keepSession: MiddlewareFunction<Response> = async ({ request, context, url }, next) => {
   const { cookies, config, origin } = context.get(siteContext)
   const secret = config.sessionSecret
   const known = readSession(cookies, secret)
   const fresh = known && (await freshSession(context, known))
-  // Tokens that came just now are good; of others the API says whether their sign-in lives. A form's call says it by
-  // itself, and then the form is kept for whoever signs in again: it must not go on as a visitor's.
+  // New tokens are valid; for others the API is asked whether the sign-in still exists. Not for forms: their own call
+  // fails with 401, which keeps the form for the next sign-in; it must not continue as a visitor's.
   const isShown = request.method === 'GET' && fresh === known
   const session = fresh && isShown && !(await isLive(context, fresh)) ? undefined : fresh
   const visit: Visit = {
@@ -54,16 +54,16 @@ export const keepSession: MiddlewareFunction<Response> = async ({ request, conte
 }
 
 /**
- * The guard of a page or action that needs a signed-in person: `const person = await requirePerson(context)`. Leads
- * everybody else to the sign-in page and back, with what they had typed (§6).
+ * Guards a page or action that needs a signed-in person: `const person = await requirePerson(context)`. Redirects
+ * others to the sign-in page and back, with what they had typed (§6).
  */
 export async function requirePerson(context: Readonly<RouterContextProvider>): Promise<SignedInPerson> {
   const session = context.get(visitContext)?.session
-  if (!session) throw await turnAway(context, 'not_logged_in')
+  if (!session) throw await redirectToSignIn(context, 'not_logged_in')
   return session.person
 }
 
-/** The session with a token that lasts; undefined where the sign-in has ended. */
+/** The session with a token that is valid long enough; undefined where the sign-in has ended. */
 function freshSession(context: Readonly<RouterContextProvider>, session: Session): Promise<Session | undefined> {
   if (session.ends - MARGIN_MS > Date.now()) return Promise.resolve(session)
   const known = flights.get(session.refresh)
@@ -73,7 +73,7 @@ function freshSession(context: Readonly<RouterContextProvider>, session: Session
   return flight
 }
 
-/** One refresh at a time for a token; to requests that come later with the old cookie the API answers alike for 30 s. */
+/** One refresh at a time per token. For 30 s the API gives the same answer to later requests with the old token. */
 const flights = new Map<string, Promise<Session | undefined>>()
 
 async function refreshed(context: Readonly<RouterContextProvider>, session: Session): Promise<Session | undefined> {
@@ -84,14 +84,14 @@ async function refreshed(context: Readonly<RouterContextProvider>, session: Sess
     if (!('access' in tokens)) return undefined
     changed = withTokens(session, tokens)
   } catch (error) {
-    // An API that is away or busy says nothing about the sign-in: what the old token still opens, it opens.
+    // If the API can't be reached, continue with the old token while it is valid.
     return isOver(error) ? undefined : session
   }
   try {
     const profile = await door({ ...callerOf(context), accessToken: changed.access }).account.profile({})
     return { ...changed, person: personOf(profile) }
   } catch (error) {
-    // The old tokens are used up: whatever fails from here on, the new ones must reach the cookie.
+    // The old tokens are invalid now: whatever fails later, the new ones must get into the cookie.
     return isOver(error) ? undefined : changed
   }
 }
@@ -103,7 +103,7 @@ function withoutRouterParts(url: URL): URL {
   return plain
 }
 
-/** A copy is taken before an action reads the form; files are not kept, nor what belongs to the sign-in that ended. */
+/** The form is cloned before an action reads it. Files are not kept, nor fields of the session that ended. */
 function typedIn(request: Request): Visit['typed'] {
   const isForm =
     request.method === 'POST' && /^application\/x-www-form-urlencoded/.test(request.headers.get('content-type') ?? '')

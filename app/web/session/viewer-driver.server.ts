@@ -6,8 +6,8 @@ import { isOver } from './live-session.ts'
 import { endSession, visitContext } from './visit.ts'
 
 /**
- * What the driver's form holds for who is signed in, for pages that are there for everybody: where the sign-in turns out to have
- * ended the page goes on as a visitor's. Undefined for visitors.
+ * The signed-in person's values for the driver's form, on public pages: if the sign-in has ended, the page continues as
+ * a visitor's. Undefined for visitors.
  */
 export async function driverOfViewer(
   context: Readonly<RouterContextProvider>,

@@ -1,37 +1,37 @@
 import { createContext, type RouterContextProvider } from 'react-router'
 import { HOME_ZONE } from '#app/rules/constants.ts'
+import type { Session, SignedInPerson } from './cookie/session-cookie.ts'
 import { forgetLive } from './live-tokens.ts'
-import type { Session, SignedInPerson } from './session-cookie.ts'
 
 /**
- * Who makes this request, as the root's middleware (session.ts) found out, and what happens to their cookie: `session`
- * may be replaced or ended while the request is handled; the middleware writes what has changed on the answer.
+ * Who makes this request, as found by the root's middleware (session.ts). `session` may be replaced or ended while the
+ * request is handled; the middleware then updates the cookie.
  */
 export interface Visit {
   session: Session | undefined
-  /** Whose cookie came, also where their sign-in had ended. */
+  /** The phone of the session cookie, even if the sign-in had ended. */
   phone: string | undefined
   /** Whether the answer must set or remove the cookie. */
   isChanged: boolean
-  /** The address that was requested, without what belongs to the router alone. */
+  /** The requested address, without React Router's own suffix and parameters. */
   url: URL
-  /** The fields of the form that was sent, to be kept should nobody be signed in; nothing for other requests. */
+  /** The submitted fields, to be kept if the person has to sign in; undefined for other requests. */
   typed: () => Promise<[name: string, value: string][] | undefined>
 }
 
 export const visitContext = createContext<Visit | null>(null)
 
-/** Who is signed in, for loaders and actions that show more to them: `viewerOf(context)?.isAgency`. */
+/** The signed-in person, for loaders and actions that show them more: `viewerOf(context)?.isAgency`. */
 export function viewerOf(context: Readonly<RouterContextProvider>): SignedInPerson | undefined {
   return context.get(visitContext)?.session?.person
 }
 
-/** By which clock the signed-in person reads; the marketplace's own where nobody knows yet. */
+/** The time zone of the signed-in person; the marketplace's where it is unknown. */
 export function readerZone(context: Readonly<RouterContextProvider>): string {
   return viewerOf(context)?.timeZone ?? HOME_ZONE
 }
 
-/** Signs in: from here on the request's calls carry the new token, and the answer its cookie. */
+/** Signs in: the request's further calls use the new token, and the answer sets the cookie. */
 export function startSession(context: Readonly<RouterContextProvider>, session: Session) {
   change(context, session)
 }
@@ -41,7 +41,7 @@ export function endSession(context: Readonly<RouterContextProvider>) {
   change(context, undefined)
 }
 
-/** Takes over what a person changed about themselves: `rememberPerson(context, personOf(profile))`. */
+/** Updates the session with a changed profile: `rememberPerson(context, personOf(profile))`. */
 export function rememberPerson(context: Readonly<RouterContextProvider>, person: SignedInPerson) {
   const session = context.get(visitContext)?.session
   if (session) change(context, { ...session, person })

@@ -1,9 +1,9 @@
 import { beforeEach, expect, test } from 'vitest'
-import { BOT_TOPICS, botTopic } from '#app/rules/bot-topic.ts'
 import { LANGUAGES } from '#app/rules/constants.ts'
+import { BOT_TOPICS, botTopic } from '#app/rules/messages/bot-topic.ts'
 import { testApi } from '../../support/api/api.ts'
 import { signedIn } from '../../support/api/identities.ts'
-import { testDatabase } from '../../support/server/database.ts'
+import { testDatabase } from '../../support/server/database/database.ts'
 
 const { db } = await testDatabase()
 const published: string[] = []

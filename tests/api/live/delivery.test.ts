@@ -4,7 +4,7 @@ import { signedIn } from '../../support/api/identities.ts'
 import { droppingProxy } from '../../support/live/dropping-proxy.ts'
 import { type LiveApi, liveApi } from '../../support/live/live-api.ts'
 import { type Client, connect } from '../../support/live/live-client.ts'
-import { testDatabase } from '../../support/server/database.ts'
+import { testDatabase } from '../../support/server/database/database.ts'
 
 /** 10,000 in the full run (`npm run test:all`). */
 const MESSAGES = process.env.FULL_MATRIX ? 10_000 : 1000

@@ -4,7 +4,7 @@ import { io } from 'socket.io-client'
 import { afterAll, expect, test, vi } from 'vitest'
 import { signedIn } from '../../support/api/identities.ts'
 import { liveApi } from '../../support/live/live-api.ts'
-import { testDatabase } from '../../support/server/database.ts'
+import { testDatabase } from '../../support/server/database/database.ts'
 
 const { db, url } = await testDatabase()
 const live = await liveApi({ db, url })

@@ -7,7 +7,7 @@ import { refusal } from '../../support/api/refusal.ts'
 import { droppingProxy } from '../../support/live/dropping-proxy.ts'
 import { liveApi } from '../../support/live/live-api.ts'
 import { ask, collected, connected, heard } from '../../support/live/live-client.ts'
-import { testDatabase } from '../../support/server/database.ts'
+import { testDatabase } from '../../support/server/database/database.ts'
 
 /** A Redis that these tests may use; without one that answers they are left out. */
 const REDIS = process.env.TEST_REDIS_URL

@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { issueAccessToken } from '#app/api/account/sign-in/access-token.ts'
 import type { ApiClient } from '#app/api/app.ts'
-import { publicId } from '#app/api/public-id.ts'
+import { publicId } from '#app/api/call/public-id.ts'
 import { DRIVER, loadFleet, rentalAfter, TOMAN } from '../../support/api/fleet.ts'
 import { type Identity, signedIn } from '../../support/api/identities.ts'
 import { type LiveApi, liveApi } from '../../support/live/live-api.ts'
 import { ask, type Client, collected, connect, connected, heard, refused } from '../../support/live/live-client.ts'
-import { testDatabase } from '../../support/server/database.ts'
+import { testDatabase } from '../../support/server/database/database.ts'
 
 const { db, url } = await testDatabase()
 let here: LiveApi
@@ -112,7 +112,7 @@ describe('sockets at every process end', () => {
 
   test('and come back as who their person is now, when an owner makes them a driver', async () => {
     const [owner, who] = [await staff('OWNER'), await staff('DESK')]
-    const demote = () => owner.calls.desk.changeStaff({ id: who.id, role: 'DRIVER' })
+    const demote = () => owner.calls.company.staff.change({ id: who.id, role: 'DRIVER' })
     expect(await endedBy(who, demote)).toEqual(gone('TOKEN_EXPIRED'))
     const { room } = await companyRoom()
     expect(await ask(await connected(there.origin, who), 'join', { room })).toMatchObject({ code: 'NOT_FOUND' })
@@ -120,7 +120,7 @@ describe('sockets at every process end', () => {
 
   test('when they no longer belong to a company', async () => {
     const [owner, who] = [await staff('OWNER'), await staff('DESK')]
-    const remove = () => owner.calls.desk.removeStaff({ id: who.id })
+    const remove = () => owner.calls.company.staff.remove({ id: who.id })
     expect(await endedBy(who, remove)).toEqual(gone('TOKEN_EXPIRED'))
   })
 

@@ -4,7 +4,7 @@ import { BY_HAND, DRIVER, loadFleet, rentalAfter, TOMAN } from '../../support/ap
 import { fiveIdentities, signedIn } from '../../support/api/identities.ts'
 import { type LiveApi, liveApi } from '../../support/live/live-api.ts'
 import { ask, collected, connect, connected, heard, refused } from '../../support/live/live-client.ts'
-import { testDatabase } from '../../support/server/database.ts'
+import { testDatabase } from '../../support/server/database/database.ts'
 
 const { db, url } = await testDatabase()
 let here: LiveApi
@@ -63,11 +63,12 @@ describe('a handshake', () => {
 
 describe('a message', () => {
   test('reaches everybody in the room, at this process and at another, and by whatever way it was sent', async () => {
+    const { last_seq } = await people.owner.calls.chat.room({ id: room })
     const [one, two] = [
-      await connected(here.origin, people.owner, { [room]: 0 }),
+      await connected(here.origin, people.owner, { [room]: last_seq }),
       await connected(there.origin, people.admin),
     ]
-    expect(await ask(two, 'join', { room, after: 0 })).toMatchObject({ ok: true })
+    expect(await ask(two, 'join', { room, after: last_seq })).toMatchObject({ ok: true })
     const [atOne, atTwo] = [collected(one), collected(two)]
     const sent = await ask(one, 'new_message', { room, message: ' Hello ', client_id: 'a-1' })
     expect(sent).toMatchObject({ ok: true, message: { message: 'Hello', sender: 'CLIENT', client_id: 'a-1' } })
@@ -75,7 +76,7 @@ describe('a message', () => {
     await people.admin.calls.chat.newMessage({ id: room, message: 'By form' })
     await until(() => expect(atOne.map(({ message }) => message)).toEqual(['Hello', 'By form']))
     await until(() => expect(atTwo.map(({ message }) => message)).toEqual(['Hello', 'By form']))
-    expect(atOne.map(({ seq }) => seq)).toEqual([1, 2])
+    expect(atOne.map(({ seq }) => seq)).toEqual([last_seq + 1, last_seq + 2])
   })
 
   test('is judged as the call judges it, and refused in the person’s language', async () => {

@@ -1,9 +1,16 @@
 import type { Kysely } from 'kysely'
-import type { DB } from '#app/db/schema.ts'
+import type { DB } from '#app/db/connection/schema.ts'
 import { type CurrencyCode, currencyOfId, FROM_DAYS } from '#app/rules/constants.ts'
-import { rentPrice } from '#app/rules/price.ts'
-import { daysAhead, lengthError, mergeRules, type PriceRules, sharesOf, usualRental } from '#app/rules/price-rules.ts'
-import { instantOf, rentalDays } from '#app/rules/rental-time.ts'
+import { rentPrice } from '#app/rules/money/price.ts'
+import {
+  daysAhead,
+  lengthError,
+  mergeRules,
+  type PriceRules,
+  sharesOf,
+  usualRental,
+} from '#app/rules/money/price-rules.ts'
+import { instantOf, rentalDays } from '#app/rules/time/rental-time.ts'
 
 /** What a filter holds, as the random filters of the tests write it. */
 export type Requested = {

@@ -1,4 +1,4 @@
-import { toLatinDigits } from '#app/rules/digits.ts'
+import { toLatinDigits } from '#app/rules/text/digits.ts'
 
 /**
  * All amounts in a text as a person reads them, in whole toman or euro: `۲۴٬۲۵۰٬۰۰۰ تومان` is 24250000, `€1,200` and

@@ -1,9 +1,9 @@
 import type { APIRequestContext, Locator, Page } from '@playwright/test'
-import { addDays, type CalendarDate, partsIn } from '#app/rules/calendar-date.ts'
 import type { Language } from '#app/rules/constants.ts'
-import { toLatinDigits } from '#app/rules/digits.ts'
-import { dateIn } from '#app/rules/rental-time.ts'
-import { freshAddress } from '../browser/traveller.ts'
+import { toLatinDigits } from '#app/rules/text/digits.ts'
+import { addDays, type CalendarDate, partsIn } from '#app/rules/time/calendar-date.ts'
+import { dateIn } from '#app/rules/time/rental-time.ts'
+import { freshAddress } from '../browser/steps/traveller.ts'
 import { makeVehicle } from '../server/own-fleet.ts'
 
 /** What a browser's tests book: a vehicle of their own, and days for it. */

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { DB } from '#app/db/schema.ts'
+import type { DB } from '#app/db/connection/schema.ts'
 
 /** What each account holds, by name: `{ 'WALLET +98…': 810000 }`. Accounts at zero are left out. */
 export async function balances(db: Kysely<DB>): Promise<Record<string, number>> {
@@ -76,7 +76,7 @@ export async function wrongInBooks(db: Kysely<DB>): Promise<string[]> {
           and card_return is distinct from 'DONE')
     union all select 'what waits for cards is something else than its payments'
       where (select coalesce(sum(balance), 0) from ledger_account where kind = 'CARD_RETURN') <>
-        (select coalesce(sum(amount), 0) from payment where card_return = 'WAITING')
+        (select coalesce(sum(amount), 0) from payment where card_return in ('WAITING', 'UNANSWERED'))
     union all select 'a code counts other uses than it has: ' || c.code from discount_code c
       where c.used <> (select count(*) from discount_use u where u.code_id = c.id and not u.released)`.execute(db)
   return rows.map(({ wrong }) => wrong)

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { DB } from '#app/db/schema.ts'
+import type { DB } from '#app/db/connection/schema.ts'
 
 const TEXT = { language: 'en', title: 'Terms', description: 'What holds.', html: '<p>Text</p>' } as const
 const DAYS = { published: '2026-01-01', updated: '2026-01-01' }

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
-import type { DB } from '#app/db/schema.ts'
-import { addDays } from '#app/rules/calendar-date.ts'
-import { dateIn } from '#app/rules/rental-time.ts'
+import type { DB } from '#app/db/connection/schema.ts'
+import { addDays } from '#app/rules/time/calendar-date.ts'
+import { dateIn } from '#app/rules/time/rental-time.ts'
 
 const EACH = (text: string) => JSON.stringify({ fa: text, en: text, ar: text, tr: text, de: text })
 

@@ -1,9 +1,9 @@
 import { issueAccessToken } from '#app/api/account/sign-in/access-token.ts'
 import type { ApiClient } from '#app/api/app.ts'
-import { publicId } from '#app/api/public-id.ts'
-import type { CompanyRole } from '#app/rules/company-role.ts'
-import { DEFAULT_NOTIFICATIONS } from '#app/rules/notifications.ts'
-import type { OperatorRole } from '#app/rules/operator-role.ts'
+import { publicId } from '#app/api/call/public-id.ts'
+import type { CompanyRole } from '#app/rules/access/company-role.ts'
+import type { OperatorRole } from '#app/rules/access/operator-role.ts'
+import { DEFAULT_NOTIFICATIONS } from '#app/rules/messages/notifications.ts'
 import type { TestApi } from './api.ts'
 import { BY_HAND, TOMAN } from './fleet.ts'
 

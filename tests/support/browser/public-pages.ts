@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { RouteConfigEntry } from '@react-router/dev/routes'
 import routes from '#app/routes.ts'
-import { addDays } from '#app/rules/calendar-date.ts'
-import { todayInTehran } from './traveller.ts'
+import { addDays } from '#app/rules/time/calendar-date.ts'
+import { todayInTehran } from './steps/traveller.ts'
 
 const APP = join(import.meta.dirname, '../../../app')
 const START = addDays(todayInTehran(), 30)
@@ -50,6 +50,7 @@ const NOT_PUBLIC = [
     'payment',
     'voucher/:id',
     'voucher/:id/cancel',
+    'voucher/:id/cancel/account',
     'voucher/:id/phone',
     'voucher/:id/offline',
     'invitation/:token',

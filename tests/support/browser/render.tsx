@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { TextProvider } from '#app/i18n/text.tsx'
-import { compiledArea } from '#app/i18n/texts.server.ts'
+import { TextProvider } from '#app/i18n/text/text.tsx'
+import { compiledArea } from '#app/i18n/text/texts.server.ts'
 import type { Language } from '#app/rules/constants.ts'
 
 /** The markup of a piece of a page in a language. */

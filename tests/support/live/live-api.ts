@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { Kysely } from 'kysely'
 import { type Bus, openBus } from '#app/api/live/bus.ts'
 import { openSockets, type Sockets } from '#app/api/live/sockets.ts'
-import type { DB } from '#app/db/schema.ts'
+import type { DB } from '#app/db/connection/schema.ts'
 import type { OpenRedis } from '#app/providers/redis.ts'
 import { type TestApi, testApi } from '../api/api.ts'
 

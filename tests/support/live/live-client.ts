@@ -1,6 +1,6 @@
 import { type Socket as ClientSocket, io } from 'socket.io-client'
 import { onTestFinished } from 'vitest'
-import type { Answer, ClientToServer, RoomMessage, ServerToClient } from '#app/contract/chat-socket.ts'
+import type { Answer, ClientToServer, RoomMessage, ServerToClient } from '#app/contract/chat/chat-socket.ts'
 import type { Identity } from '../api/identities.ts'
 
 export type Client = ClientSocket<ServerToClient, ClientToServer>

@@ -1,7 +1,7 @@
-import { post } from '#app/api/ledger.ts'
+import { post } from '#app/api/books/ledger.ts'
 import { CURRENCY_IDS, type CurrencyCode } from '#app/rules/constants.ts'
+import { siteDatabase } from './database/site-connection.ts'
 import { makeCompany } from './own-fleet.ts'
-import { siteDatabase } from './site-connection.ts'
 
 const DAY_MS = 86_400_000
 const IBANS = { IRT: 'IR062960000000100324200001', EUR: 'DE89370400440532013000' }
@@ -48,6 +48,27 @@ async function owe(company: number, currency: CurrencyCode, amount: number) {
   await db
     .transaction()
     .execute((tx) => post(tx, { key: `test owes ${company}`, kind: 'CORRECTION', currency, at, entries }))
+}
+
+/** A payment whose bank never said whether it put it back to the card; answers its id. */
+export async function leaveCardReturnOpen(): Promise<string> {
+  const db = await siteDatabase()
+  const { id } = await db
+    .updateTable('payment')
+    .set({ card_return: 'UNANSWERED', card_return_at: new Date(), card_return_said: 'timeout' })
+    .where('id', '=', (of) =>
+      of
+        .selectFrom('payment as one')
+        .select('one.id')
+        .where('one.status', '=', 'PAID')
+        .where('one.settled_as', '=', 'RESERVATION')
+        .where('one.gateway', '=', 'saman')
+        .orderBy('one.number')
+        .limit(1),
+    )
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
 }
 
 /** A batch of payouts to a company of its own that waits for a second operator; answers its id. */

@@ -1,5 +1,5 @@
 import type { RouteConfigEntry } from '@react-router/dev/routes'
-import { callsOf } from '#app/contract/calls.ts'
+import { callsOf } from '#app/contract/call/calls.ts'
 import { contract } from '#app/contract/contract.ts'
 import routes from '#app/routes.ts'
 

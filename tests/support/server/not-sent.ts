@@ -1,4 +1,4 @@
-import { NotSent } from '#app/providers/not-sent.ts'
+import { NotSent } from '#app/providers/messages/not-sent.ts'
 
 /** The refusal with which sending ends; any other end fails the test. */
 export async function refusalOf(sending: Promise<unknown>): Promise<NotSent> {

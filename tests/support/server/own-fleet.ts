@@ -1,8 +1,8 @@
 import type { Selectable } from 'kysely'
-import type { DB } from '#app/db/schema.ts'
-import { sortPricesOf } from '#app/db/sort-prices.ts'
+import type { DB } from '#app/db/connection/schema.ts'
+import { sortPricesOf } from '#app/db/prices/sort-prices.ts'
 import { CATEGORY, CURRENCY_IDS } from '#app/rules/constants.ts'
-import { siteDatabase } from './site-connection.ts'
+import { siteDatabase } from './database/site-connection.ts'
 
 /**
  * Vehicles that belong to one test: nobody else books, blocks or reprices them, so no test depends on the order of the

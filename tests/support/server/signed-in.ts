@@ -1,7 +1,7 @@
 import { DEMONSTRATION_SECRET } from '#app/config.ts'
-import { sessionCookie, sessionOf } from '#app/web/session/session-cookie.ts'
-import { codeSentTo } from '../browser/sign-in.ts'
-import type { SiteProcess } from './site-process.ts'
+import { sessionCookie, sessionOf } from '#app/web/session/cookie/session-cookie.ts'
+import { codeSentTo } from '../browser/steps/sign-in.ts'
+import type { SiteProcess } from './process/site-process.ts'
 
 /** A person of a site's demonstration, signed in without a page: the cookie of the pages, and the token of the calls. */
 export async function signedIn(site: SiteProcess, phone: string): Promise<{ cookie: string; token: string }> {

@@ -1,7 +1,7 @@
 import type { Person } from '#app/api/account/person.ts'
+import { api, type Deps } from '#app/api/call/context.ts'
 import { invalidFields } from '#app/api/call/invalid-fields.ts'
 import { limit, uncount } from '#app/api/call/limits.ts'
-import { api, type Deps } from '#app/api/context.ts'
 import { FACTOR_TRIES } from '#app/rules/constants.ts'
 import { decryptSecret, recoveryHash, stepOf } from './codes.ts'
 
@@ -76,6 +76,7 @@ async function takeRecoveryCode(deps: Deps, account: string, code: string): Prom
   return used !== undefined
 }
 
+/** How many recovery codes of the account are unused. */
 export async function recoveryCodesLeft({ db }: Pick<Deps, 'db'>, account: string): Promise<number> {
   const { count } = await db
     .selectFrom('recovery_code')

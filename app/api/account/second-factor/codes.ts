@@ -1,9 +1,9 @@
 import { createHmac, randomInt } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
 import { keyFor } from '#app/api/account/sign-in/keys.ts'
-import type { Deps, Tx } from '#app/api/context.ts'
+import type { Deps, Tx } from '#app/api/call/context.ts'
+import { decryptBytes, encryptBytes, NONCE_BYTES } from '#app/rules/access/encryption.ts'
 import { RECOVERY_CODES } from '#app/rules/constants.ts'
-import { decryptBytes, encryptBytes, NONCE_BYTES } from '#app/rules/encryption.ts'
 
 type Settings = Pick<Deps, 'settings'>
 
@@ -12,6 +12,7 @@ const STEP_MS = 30_000
 const WINDOW = 1
 const SECRET_BYTES = 20
 
+/** A new secret for an authenticator app, in base32. Source: RFC 6238. */
 export function newSecret(): string {
   return new Secret({ size: SECRET_BYTES }).base32
 }
@@ -31,6 +32,7 @@ export function stepOf(secret: string, code: string, now: Date): number | null {
   return delta === null ? null : Math.floor(now.getTime() / STEP_MS) + delta
 }
 
+/** Encrypts a secret with a key derived from SESSION_SECRET. Throws a RangeError for a nonce of the wrong length. */
 export function encryptSecret({ settings }: Settings, secret: string, nonce: Uint8Array): string {
   if (nonce.length !== NONCE_BYTES) throw new RangeError(`A nonce has ${NONCE_BYTES} bytes.`)
   return encryptBytes(Buffer.from(secret), { key: keyFor(settings.secret, 'second factor'), nonce })

@@ -1,10 +1,10 @@
 import type { Person } from '#app/api/account/person.ts'
+import { api, type Deps, type Tx } from '#app/api/call/context.ts'
 import { errors } from '#app/api/call/declared-errors.ts'
 import { invalidFields } from '#app/api/call/invalid-fields.ts'
-import { api, type Deps, type Tx } from '#app/api/context.ts'
+import { publicId } from '#app/api/call/public-id.ts'
+import { inTransaction, oneByOne } from '#app/api/call/transaction.ts'
 import { notify } from '#app/api/notifications/notify.ts'
-import { publicId } from '#app/api/public-id.ts'
-import { inTransaction, oneByOne } from '#app/api/transaction.ts'
 import { SECURITY_KEYS } from '#app/rules/constants.ts'
 import { creationOptions, keepChallenge, takeChallenge, verifyNewKey } from './web-authn.ts'
 

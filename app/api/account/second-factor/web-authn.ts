@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import type { Deps, Tx } from '#app/api/context.ts'
-import type { KeyAnswer, NewKeyAnswer } from '#app/contract/security-keys.ts'
+import type { Deps, Tx } from '#app/api/call/context.ts'
+import type { KeyAnswer, NewKeyAnswer } from '#app/contract/account/security-keys.ts'
 import { KEY_CHALLENGE_MINUTES } from '#app/rules/constants.ts'
 
 /** It brings parsers of certificates along, which a process without keys need not hold. */

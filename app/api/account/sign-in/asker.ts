@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
-import type { ApiContext, Tx } from '#app/api/context.ts'
-import type { DB } from '#app/db/schema.ts'
-import { subscriberOf } from '#app/rules/network.ts'
+import type { ApiContext, Tx } from '#app/api/call/context.ts'
+import type { DB } from '#app/db/connection/schema.ts'
+import { subscriberOf } from '#app/rules/access/network.ts'
 import { tokenHash } from './keys.ts'
 
 /** Who asks for and tries one-time codes. */

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
-import { notifyFormerContact } from '#app/api/account/move-contact.ts'
-import type { Deps, Tx } from '#app/api/context.ts'
-import type { Account } from '#app/db/schema.ts'
+import { notifyFormerContact } from '#app/api/account/contact/move-contact.ts'
+import type { Deps, Tx } from '#app/api/call/context.ts'
+import type { Account } from '#app/db/connection/schema.ts'
 import type { Proven } from './code.ts'
 import { endSessionsOf } from './session.ts'
 

@@ -1,17 +1,17 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { ExpressionBuilder, Selectable } from 'kysely'
+import type { Deps, Tx } from '#app/api/call/context.ts'
 import { errors } from '#app/api/call/declared-errors.ts'
 import { limit } from '#app/api/call/limits.ts'
-import type { Deps, Tx } from '#app/api/context.ts'
+import { publicId } from '#app/api/call/public-id.ts'
+import { oneByOne } from '#app/api/call/transaction.ts'
+import { enqueueCode } from '#app/api/notifications/enqueue.ts'
 import { countCode } from '#app/api/notifications/limits.ts'
-import { putOutCode } from '#app/api/notifications/put-out.ts'
-import { publicId } from '#app/api/public-id.ts'
-import { oneByOne } from '#app/api/transaction.ts'
-import type { DB, OneTimeCode } from '#app/db/schema.ts'
+import type { DB, OneTimeCode } from '#app/db/connection/schema.ts'
+import { networksOf, subscriberOf } from '#app/rules/access/network.ts'
 import { CODE_LIMITS, CODE_MINUTES, CODE_RESEND_SECONDS, CODE_TRIES, type Language } from '#app/rules/constants.ts'
-import { mailboxOf } from '#app/rules/email.ts'
-import { networksOf, subscriberOf } from '#app/rules/network.ts'
-import { codeOf } from '#app/rules/one-time-code.ts'
+import { mailboxOf } from '#app/rules/identity/email.ts'
+import { codeOf } from '#app/rules/identity/one-time-code.ts'
 import { type Asker, askerOf, knownTo } from './asker.ts'
 import { keyFor } from './keys.ts'
 import { takeTurn } from './turn.ts'
@@ -19,7 +19,7 @@ import { takeTurn } from './turn.ts'
 export type CodeRow = Selectable<OneTimeCode>
 export type CodeChannel = 'sms' | 'email'
 
-/** Whose code and what for: whoever asks to sign in with a phone, or the requested of an account. */
+/** Whose code it is and what for: of whoever signs in with a phone, or of an account that confirms a change. */
 type For =
   | { purpose: 'SIGN_IN'; phone: string; asker: string }
   | { purpose: Exclude<CodeRow['purpose'], 'SIGN_IN'>; account: string; phone: string }
@@ -75,7 +75,7 @@ export async function openCode(deps: Deps, tx: Tx, order: CodeOrder): Promise<nu
     })
     .execute()
   const { language, phone, email, bySms } = order
-  await putOutCode(deps, tx, { code: { id, account, phone, email, bySms }, language, expiresAt })
+  await enqueueCode(deps, tx, { code: { id, account, phone, email, bySms }, language, expiresAt })
   return CODE_RESEND_SECONDS
 }
 
@@ -127,7 +127,7 @@ function ownOf(order: CodeOrder): For {
   return one.purpose === 'SIGN_IN' ? { ...one, asker: askerOf(by) } : one
 }
 
-/** The codes that one asker has of a phone that signs in, or of a requested of an account. */
+/** Selects the codes of one owner and purpose: for a sign-in by phone and asker, otherwise by account. */
 function isFor(of: ExpressionBuilder<DB, 'one_time_code'>, one: For) {
   const own =
     one.purpose === 'SIGN_IN'

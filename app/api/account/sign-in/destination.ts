@@ -1,10 +1,10 @@
+import type { Deps } from '#app/api/call/context.ts'
 import { invalidFields } from '#app/api/call/invalid-fields.ts'
-import type { Deps } from '#app/api/context.ts'
-import { DEFAULT_DIAL_CODE, IRAN_DIAL_CODE, type Language } from '#app/rules/constants.ts'
-import { normaliseEmail } from '#app/rules/email.ts'
-import { validPhone } from '#app/rules/normalise-phone.server.ts'
-import { dialCodeOf } from '#app/rules/phone.ts'
-import { signInErrors } from '#app/rules/sign-in-rules.server.ts'
+import { DEFAULT_DIAL_CODE, IRAN_DIAL_CODE, type Language, servesIran } from '#app/rules/constants.ts'
+import { normaliseEmail } from '#app/rules/identity/email.ts'
+import { validPhone } from '#app/rules/identity/normalise-phone.server.ts'
+import { dialCodeOf } from '#app/rules/identity/phone.ts'
+import { signInErrors } from '#app/rules/identity/sign-in-rules.server.ts'
 
 type Reach = Pick<Deps['settings'], 'smsAbroad'>
 type Channel = 'sms' | 'email'
@@ -20,7 +20,7 @@ export function destinationOf(typed: Typed, language: Language, settings: Reach)
   if (Object.keys(fieldErrors).length > 0) throw invalidFields(fieldErrors)
   const phone = phoneOf(typed, language)
   const bySms = smsReaches(phone, settings)
-  const needsNoEmail = language === 'fa' && isIranian(phone)
+  const needsNoEmail = servesIran(language) && isIranian(phone)
   return { phone, email: needsNoEmail || !typed.email ? null : normaliseEmail(typed.email), bySms }
 }
 

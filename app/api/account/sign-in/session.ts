@@ -1,8 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { z } from 'zod'
-import type { ApiContext, Deps, Tx } from '#app/api/context.ts'
-import { publicId } from '#app/api/public-id.ts'
+import type { ApiContext, Deps, Tx } from '#app/api/call/context.ts'
+import { publicId } from '#app/api/call/public-id.ts'
 import type { Tokens } from '#app/contract/account.ts'
+import { decryptBytes, encryptBytes, NONCE_BYTES } from '#app/rules/access/encryption.ts'
 import {
   OPERATOR_IDLE_MINUTES,
   OPERATOR_SIGN_IN_HOURS,
@@ -10,7 +11,6 @@ import {
   REFRESH_TOKEN_DAYS,
   STAFF_IDLE_HOURS,
 } from '#app/rules/constants.ts'
-import { decryptBytes, encryptBytes, NONCE_BYTES } from '#app/rules/encryption.ts'
 import { issueAccessToken } from './access-token.ts'
 import { rememberDevice } from './asker.ts'
 import { tokenHash } from './keys.ts'

@@ -1,8 +1,8 @@
+import { api } from '#app/api/call/context.ts'
 import { errors } from '#app/api/call/declared-errors.ts'
 import { wholeList } from '#app/api/call/lists.ts'
-import { api } from '#app/api/context.ts'
+import { deviceName } from '#app/rules/access/device.ts'
 import { REFRESH_TOKEN_DAYS } from '#app/rules/constants.ts'
-import { deviceName } from '#app/rules/device.ts'
 import { endSessions } from './session.ts'
 
 const DAY_MS = 86_400_000

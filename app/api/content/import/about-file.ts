@@ -1,7 +1,7 @@
 import { LineCounter, parseDocument } from 'yaml'
 import { z } from 'zod'
 import { LANGUAGES, type Language } from '#app/rules/constants.ts'
-import { HELP_TOPICS, POST_CATEGORIES } from '#app/rules/content.ts'
+import { HELP_TOPICS, POST_CATEGORIES } from '#app/rules/text/content.ts'
 import type { Report } from './content-error.ts'
 
 export const SLUG = /^(?=.*[a-z])[a-z0-9]+(-[a-z0-9]+)*$/

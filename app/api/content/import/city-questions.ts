@@ -1,4 +1,4 @@
-import type { AnsweredQuestion } from '#app/rules/content.ts'
+import type { AnsweredQuestion } from '#app/rules/text/content.ts'
 
 /** A city's text without its last section where that is questions (`###` under the last `##`), and these. */
 export function takeQuestions(html: string): { html: string; questions: AnsweredQuestion[] } {

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
-import type { DB } from '#app/db/schema.ts'
+import type { DB } from '#app/db/connection/schema.ts'
 import { HOME_ZONE, type Language } from '#app/rules/constants.ts'
-import type { TextKind } from '#app/rules/content.ts'
-import { dateIn } from '#app/rules/rental-time.ts'
+import type { TextKind } from '#app/rules/text/content.ts'
+import { dateIn } from '#app/rules/time/rental-time.ts'
 
 /** Waits until nobody else, import or operator, writes texts, and keeps others waiting until the transaction ends. */
 export async function oneWriter(tx: Kysely<DB>): Promise<void> {

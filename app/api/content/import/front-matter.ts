@@ -1,4 +1,4 @@
-import { LONGEST_TEXT, PLACEHOLDERS, placeholdersIn } from '#app/rules/content.ts'
+import { LONGEST_TEXT, PLACEHOLDERS, placeholdersIn } from '#app/rules/text/content.ts'
 import type { Report } from './content-error.ts'
 
 /** A text file in one language: its heading and its Markdown, which begins at a line. */

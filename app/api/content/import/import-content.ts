@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { DB } from '#app/db/schema.ts'
+import type { DB } from '#app/db/connection/schema.ts'
 import type { ContentError } from './content-error.ts'
 import { oneWriter } from './edits.ts'
 import { readContentFolder } from './read-folder.ts'
@@ -18,7 +18,7 @@ const NOTE = 'content'
 
 /**
  * Imports a folder of content in one transaction; nothing where any file is invalid. Again it changes only what is
- * different. Source: issue 9.
+ * different. Source: *ours*.
  * @param name how messages call the folder
  * @param overwrites also what an operator has written since
  */

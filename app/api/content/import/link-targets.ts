@@ -1,7 +1,7 @@
+import { nameOf } from '#app/i18n/format/names.ts'
 import { isLanguage, languageOf, pathIn, withCity } from '#app/i18n/language.ts'
-import { nameOf } from '#app/i18n/names.ts'
-import type { Language } from '#app/rules/constants.ts'
-import { foldPlace, spellingsOf } from '#app/rules/place-name.ts'
+import { DEFAULT_LANGUAGE, type Language } from '#app/rules/constants.ts'
+import { foldPlace, spellingsOf } from '#app/rules/text/place-name.ts'
 import type { Report } from './content-error.ts'
 
 type CityNames = Parameters<typeof spellingsOf>[0] & { slug: string }
@@ -41,7 +41,7 @@ export function linker(targets: Targets, { language, error, warning }: Place) {
       error(line, `${href}: a link leads to a path of this site, to https:, mailto: or tel:`, text)
       return '#'
     }
-    if (languageOf(href).language !== 'fa' || isLanguage(href.split(/[/?#]/)[1])) {
+    if (languageOf(href).language !== DEFAULT_LANGUAGE || isLanguage(href.split(/[/?#]/)[1])) {
       error(line, `${href}: addresses inside the site are written without a language`, text)
       return href
     }

@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import type { DB } from '#app/db/schema.ts'
-import type { TextKind } from '#app/rules/content.ts'
+import type { DB } from '#app/db/connection/schema.ts'
+import type { TextKind } from '#app/rules/text/content.ts'
 import { takeQuestions } from './city-questions.ts'
 import type { ReadText } from './render-text.ts'
 

@@ -1,6 +1,6 @@
 import { Marked, type Token, type Tokens } from 'marked'
 import sanitizeHtml from 'sanitize-html'
-import type { Heading } from '#app/rules/content.ts'
+import type { Heading } from '#app/rules/text/content.ts'
 import type { Report, TextError } from './content-error.ts'
 
 /** What Markdown became: HTML to be stored and shown, and what lists, search and tables of contents need of it. */

@@ -1,5 +1,5 @@
 import type { Language } from '#app/rules/constants.ts'
-import { foldSearch, placeholdersIn } from '#app/rules/content.ts'
+import { foldSearch, placeholdersIn } from '#app/rules/text/content.ts'
 import type { Report } from './content-error.ts'
 import type { WrittenText } from './front-matter.ts'
 import { linker, type Targets } from './link-targets.ts'

@@ -1,8 +1,8 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { pathIn } from '#app/i18n/language.ts'
-import type { Message } from '#app/providers/message.ts'
+import type { Message } from '#app/providers/messages/message.ts'
 import type { Language } from '#app/rules/constants.ts'
-import type { NoticeContent } from '#app/rules/notifications.ts'
+import type { NoticeContent } from '#app/rules/messages/notifications.ts'
 import { shippedText } from '../texts.ts'
 import { MailButton, MailCode, MailFacts, MailLink, MailPage, type MailPalette, MailText, MailTitle } from './parts.tsx'
 

@@ -5,7 +5,7 @@ import { colours, darkColours } from '../../../../tailwind.config.ts'
 
 /**
  * The parts of every e-mail: tables and attributes for old clients, classes for those that know a dark scheme. Colours are the design
- * tokens themselves, as an e-mail has no sheet of ours. Source: issue 8.
+ * tokens themselves, as an e-mail has no sheet of ours. Source: *ours*.
  */
 
 const TOKENS = {
@@ -140,6 +140,7 @@ function WholeMail({ language, title, preview, brand, palette, children, footer 
   )
 }
 
+/** The heading of an e-mail, one per e-mail. */
 export function MailTitle({ children }: { children: ReactNode }) {
   const light = useLight()
   return (
@@ -189,6 +190,7 @@ export function MailCode({ children }: { children: string }) {
   )
 }
 
+/** Facts of an e-mail as a table of labels and values. */
 export function MailFacts({ facts }: { facts: { label: string; value: string }[] }) {
   const light = useLight()
   return (
@@ -240,6 +242,7 @@ function Layout({ children, ...props }: ComponentProps<'table'>) {
   )
 }
 
+/** The main link of an e-mail, drawn as a button. */
 export function MailButton({ href, children }: { href: string; children: ReactNode }) {
   const light = useLight()
   return (
@@ -266,6 +269,7 @@ export function MailButton({ href, children }: { href: string; children: ReactNo
   )
 }
 
+/** A link within the text of an e-mail. */
 export function MailLink({ href, children }: { href: string; children: ReactNode }) {
   const light = useLight()
   return (

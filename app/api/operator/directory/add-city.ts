@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
+import { api, type Tx } from '#app/api/call/context.ts'
 import { invalidFields } from '#app/api/call/invalid-fields.ts'
-import { api, type Tx } from '#app/api/context.ts'
+import { inTransaction, oneByOne } from '#app/api/call/transaction.ts'
 import { storedCountry } from '#app/api/places/countries.ts'
-import { inTransaction, oneByOne } from '#app/api/transaction.ts'
-import { foldText } from '#app/rules/digits.ts'
+import { foldText } from '#app/rules/text/digits.ts'
 import { airportOf, guardNames, namesOf, readChanged } from './cities.ts'
 
 /**

@@ -1,17 +1,17 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
+import { api, type Deps, type Tx } from '#app/api/call/context.ts'
 import { errors } from '#app/api/call/declared-errors.ts'
 import { invalidFields } from '#app/api/call/invalid-fields.ts'
 import { wholeList } from '#app/api/call/lists.ts'
-import { api, type Deps, type Tx } from '#app/api/context.ts'
+import { inTransaction, oneByOne } from '#app/api/call/transaction.ts'
 import { citiesAgain } from '#app/api/places/cities.ts'
 import { mapOf } from '#app/api/places/map.ts'
-import { inTransaction, oneByOne } from '#app/api/transaction.ts'
 import type { CityFacts } from '#app/contract/operator/directory.ts'
 import { catalogueOf } from '#app/db/catalogue.ts'
-import { nameOf } from '#app/i18n/names.ts'
+import { nameOf } from '#app/i18n/format/names.ts'
 import type { Language } from '#app/rules/constants.ts'
-import { spellingsOf } from '#app/rules/place-name.ts'
+import { spellingsOf } from '#app/rules/text/place-name.ts'
 
 const NAMES = ['name_fa', 'name_en', 'name_ar', 'name_tr', 'name_de'] as const
 

@@ -1,7 +1,7 @@
+import { api } from '#app/api/call/context.ts'
 import { errors } from '#app/api/call/declared-errors.ts'
 import { wholeList } from '#app/api/call/lists.ts'
-import { api } from '#app/api/context.ts'
-import { inTransaction } from '#app/api/transaction.ts'
+import { inTransaction } from '#app/api/call/transaction.ts'
 import { guardRoom } from './guard-room.ts'
 
 export const contacts = api.operator.contacts.handler(async ({ context: { deps } }) =>

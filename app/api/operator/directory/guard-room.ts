@@ -1,7 +1,7 @@
+import type { Tx } from '#app/api/call/context.ts'
 import { invalidFields } from '#app/api/call/invalid-fields.ts'
-import type { Tx } from '#app/api/context.ts'
-import { oneByOne } from '#app/api/transaction.ts'
-import { rowCount } from '#app/db/row-count.ts'
+import { oneByOne } from '#app/api/call/transaction.ts'
+import { rowCount } from '#app/db/connection/row-count.ts'
 
 /** Rows of a list that people read whole. Source: *ours*. */
 const MOST = 50

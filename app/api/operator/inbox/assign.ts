@@ -1,7 +1,7 @@
+import { api } from '#app/api/call/context.ts'
 import { errors } from '#app/api/call/declared-errors.ts'
 import { invalidFields } from '#app/api/call/invalid-fields.ts'
-import { api } from '#app/api/context.ts'
-import { inTransaction } from '#app/api/transaction.ts'
+import { inTransaction } from '#app/api/call/transaction.ts'
 import { conversationRows, shownConversation } from './conversation-rows.ts'
 
 /**

@@ -1,8 +1,8 @@
+import { api } from '#app/api/call/context.ts'
 import { errors } from '#app/api/call/declared-errors.ts'
 import { invalidFields } from '#app/api/call/invalid-fields.ts'
 import { wholeList } from '#app/api/call/lists.ts'
-import { api } from '#app/api/context.ts'
-import { codeOf } from '#app/db/error-code.ts'
+import { codeOf } from '#app/db/connection/error-code.ts'
 
 /** Of all languages: an installation has some dozens (*ours*). */
 const MOST = 500

@@ -1,12 +1,13 @@
 import { type Kysely, sql } from 'kysely'
-import type { DB } from '#app/db/schema.ts'
-import type { Department, TicketStatus } from '#app/rules/ticket-status.ts'
+import { literalList } from '#app/db/connection/literal-list.ts'
+import type { DB } from '#app/db/connection/schema.ts'
+import { type Department, type TicketStatus, WAITING } from '#app/rules/messages/ticket-status.ts'
 
 const LETTERS = 140
 
 /** Whether a customer waits for our answer: a ticket by its status, a chat by who wrote last. */
 export const IS_WAITING = sql<boolean>`case conversation.kind
-  when 'TICKET' then conversation.status in ('OPEN', 'CUSTOMER_REPLY')
+  when 'TICKET' then conversation.status in ${literalList(WAITING)}
   else exists (select from conversation_message as newest where newest.conversation_id = conversation.id
     and newest.seq = conversation.last_seq and newest.sender = 'CLIENT') end`
 
@@ -43,6 +44,7 @@ export function conversationRows(db: Kysely<DB>) {
 
 export type ConversationRow = Awaited<ReturnType<ReturnType<typeof conversationRows>['execute']>>[number]
 
+/** A ticket or chat as a row of the operators' inbox. Chats have no department and count as SALES. */
 export function shownConversation(row: ConversationRow, callerId: string) {
   const { id, kind, number, subject, department, status, updated_at, waiting_since, assigned_to } = row
   return {

@@ -1,11 +1,11 @@
 import { type Kysely, sql } from 'kysely'
+import { api } from '#app/api/call/context.ts'
 import { errors } from '#app/api/call/declared-errors.ts'
-import { api } from '#app/api/context.ts'
+import { reservationsUnder } from '#app/api/operator/companies/reservations-under.ts'
 import { numberOf } from '#app/api/reservations/read/record.ts'
 import type { INBOX_SHOWS } from '#app/contract/operator/inbox.ts'
-import type { DB } from '#app/db/schema.ts'
-import { pageSlice } from '#app/rules/pagination.ts'
-import { reservationsUnder } from '../reservations-under.ts'
+import type { DB } from '#app/db/connection/schema.ts'
+import { pageSlice } from '#app/rules/search/pagination.ts'
 import { conversationRows, conversationsWithUs, IS_WAITING, shownConversation } from './conversation-rows.ts'
 
 const RESERVATIONS = 8

@@ -1,15 +1,15 @@
 import type { Kysely } from 'kysely'
+import { api, type Deps, type Tx } from '#app/api/call/context.ts'
 import { errors } from '#app/api/call/declared-errors.ts'
-import { api, type Deps, type Tx } from '#app/api/context.ts'
+import { inTransaction } from '#app/api/call/transaction.ts'
 import { notify } from '#app/api/notifications/notify.ts'
 import { TITLE_COLUMNS, titleOf, titlesOf } from '#app/api/reservations/read/vehicle-title.ts'
-import { inTransaction } from '#app/api/transaction.ts'
-import { giveReason } from '#app/db/actor.ts'
-import { rowCount } from '#app/db/row-count.ts'
-import type { DB } from '#app/db/schema.ts'
-import { wordingIn } from '#app/i18n/names.ts'
+import { giveReason } from '#app/db/connection/actor.ts'
+import { rowCount } from '#app/db/connection/row-count.ts'
+import type { DB } from '#app/db/connection/schema.ts'
+import { wordingIn } from '#app/i18n/format/names.ts'
 import type { Language } from '#app/rules/constants.ts'
-import { pageSlice } from '#app/rules/pagination.ts'
+import { pageSlice } from '#app/rules/search/pagination.ts'
 
 export const photos = api.operator.photos.handler(async ({ input, context: { deps, language } }) => {
   const { page, size, show } = input

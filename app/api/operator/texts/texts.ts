@@ -1,10 +1,10 @@
 import { type Kysely, sql } from 'kysely'
+import { api } from '#app/api/call/context.ts'
 import { textFor } from '#app/api/content/shown-text.ts'
-import { api } from '#app/api/context.ts'
-import type { DB } from '#app/db/schema.ts'
+import type { DB } from '#app/db/connection/schema.ts'
 import { LANGUAGES, type Language } from '#app/rules/constants.ts'
-import { TEXT_KINDS, type TextKind } from '#app/rules/content.ts'
-import { pageSlice } from '#app/rules/pagination.ts'
+import { pageSlice } from '#app/rules/search/pagination.ts'
+import { TEXT_KINDS, type TextKind } from '#app/rules/text/content.ts'
 
 /** Everything that is written, by kind and name. */
 export const texts = api.operator.texts.handler(async ({ input, context: { deps, language } }) => {

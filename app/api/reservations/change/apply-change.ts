@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Deps, Tx } from '#app/api/context.ts'
+import type { Deps, Tx } from '#app/api/call/context.ts'
 import { notify } from '#app/api/notifications/notify.ts'
 import { noteEvents, type ReservationRow } from '#app/api/reservations/read/record.ts'
 import { returnPrepayment } from '#app/api/reservations/status/refund.ts'

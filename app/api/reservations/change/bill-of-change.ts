@@ -1,13 +1,13 @@
 import type { Kysely } from 'kysely'
 import { currencyIn, type ReservationRow } from '#app/api/reservations/read/record.ts'
-import type { Choice } from '#app/api/reservations/reserve/choice.ts'
+import type { RentalChoice } from '#app/api/reservations/reserve/choice.ts'
 import { judgeClaimedCode } from '#app/api/reservations/reserve/discount.ts'
 import type { QuotedRental } from '#app/api/reservations/reserve/quote.ts'
 import { unitPricesOf } from '#app/api/reservations/reserve/rentable.ts'
-import type { DB } from '#app/db/schema.ts'
-import { addedDays, changedLines, changedPrepayment, type PricedRental } from '#app/rules/changed-bill.ts'
-import { type Bill, rentLines, totalOf } from '#app/rules/price.ts'
-import { daysAhead, sharesOf } from '#app/rules/price-rules.ts'
+import type { DB } from '#app/db/connection/schema.ts'
+import { type Bill, rentLines, totalOf } from '#app/rules/money/price.ts'
+import { daysAhead, sharesOf } from '#app/rules/money/price-rules.ts'
+import { addedDays, changedLines, changedPrepayment, type PricedRental } from '#app/rules/reservation/changed-bill.ts'
 
 /**
  * The bill of a changed reservation: what stays keeps its price and exchange rate, what is added has today's, `quoted` being the
@@ -21,7 +21,7 @@ export async function billOfChange(
     quoted,
     choice,
     now,
-  }: { reservation: ReservationRow; quoted: QuotedRental; choice: Choice; now: Date },
+  }: { reservation: ReservationRow; quoted: QuotedRental; choice: RentalChoice; now: Date },
 ): Promise<Bill> {
   const { ad, chosen, bill: today } = quoted
   const { currency } = today
@@ -75,7 +75,7 @@ function pricedBefore(reservation: ReservationRow): PricedRental {
   }
 }
 
-function pricedAfter({ chosen }: QuotedRental, choice: Choice): PricedRental {
+function pricedAfter({ chosen }: QuotedRental, choice: RentalChoice): PricedRental {
   const { start_date, child_seat_count, extra_driver, internet, supplemental_insurance } = choice
   return {
     ...{ start_date, days: chosen.days, child_seat_count, extra_driver, internet, supplemental_insurance },

@@ -1,17 +1,18 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
+import { api, type Deps, type Tx } from '#app/api/call/context.ts'
 import { errors } from '#app/api/call/declared-errors.ts'
 import { limit } from '#app/api/call/limits.ts'
-import { api, type Deps, type Tx } from '#app/api/context.ts'
+import { publicId } from '#app/api/call/public-id.ts'
+import { inTransaction } from '#app/api/call/transaction.ts'
 import { endUnpaid } from '#app/api/payments/record.ts'
-import { publicId } from '#app/api/public-id.ts'
-import { type Claim, lockOwn, readOwn } from '#app/api/reservations/read/own.ts'
+import { lockReservation } from '#app/api/reservations/read/read.ts'
 import { currencyIn, type ReservationRow } from '#app/api/reservations/read/record.ts'
 import { expireHolds } from '#app/api/reservations/reserve/holds.ts'
-import { inTransaction } from '#app/api/transaction.ts'
-import type { ReservationChanged } from '#app/contract/own-reservations.ts'
+import type { ReservationChanged } from '#app/contract/reservations/own-reservations.ts'
+import { TAKING } from '#app/db/prices/free.ts'
 import { HOLD_MINUTES } from '#app/rules/constants.ts'
-import { rangeBeyond } from '#app/rules/reservation-change.ts'
+import { rangeBeyond } from '#app/rules/reservation/reservation-change.ts'
 import { applyChange, endWaitingChange, lockVehicle, takeWantedTime } from './apply-change.ts'
 import { changeableUntil, waitingChange } from './changeable.ts'
 import { type QuotedChange, quoteChangeOf, type RequestedChange } from './quote-change.ts'
@@ -24,10 +25,9 @@ const CHANGES_A_DAY = 20
 const DAY_SECONDS = 86_400
 
 /** What a change would cost and whether the vehicle is free for it; changes nothing (*ours*). */
-export const quoteChange = api.reservations.quoteChange.handler(async ({ input: { id, ...requested }, context }) => {
-  const { deps } = context
+export const quoteChange = api.reservations.quoteChange.handler(async ({ input: { id: _, ...requested }, context }) => {
+  const { deps, reservation } = context
   const now = deps.now()
-  const reservation = await readOwn(deps.db, id, context)
   if (!changeableUntil(reservation, now)) throw errors.NOT_CHANGEABLE()
   const change = await quoteChangeOf(deps.db, { reservation, requested, now })
   const { wanted, difference, kept, share, quoted } = change
@@ -55,23 +55,19 @@ export const quoteChange = api.reservations.quoteChange.handler(async ({ input: 
  * from the twenty-first of a day on. Source: decisions.md, "Renting".
  */
 export const change = api.reservations.change.handler(async ({ input, context }) => {
-  const { deps } = context
+  const { deps, reservation } = context
   const { id, shown_total, ...requested } = input
-  const { ad_id } = await readOwn(deps.db, id, context)
   await limit(deps, `change ${id}`, CHANGES_A_DAY, DAY_SECONDS)
-  await expireHolds(deps, { ad: ad_id })
-  return inTransaction(deps.db, (tx) => changeReservation(deps, tx, { id, requested, shown_total, claim: context }))
+  await expireHolds(deps, { ad: reservation.ad_id })
+  return inTransaction(deps.db, (tx) => changeReservation(deps, tx, { id, requested, shown_total }))
 })
 
 /** Gives up a change that waits for its payment: the reservation stays as it was (*ours*). */
-export const dropChange = api.reservations.dropChange.handler(async ({ input: { id }, context }) => {
-  const { deps } = context
-  return inTransaction(deps.db, async (tx) => {
-    await lockOwn(tx, id, context)
-    const dropped = await endWaitingChange(tx, id, 'CANCELLED')
-    if (dropped) await endPayment(tx, id, deps.now())
-    return { id, dropped }
-  })
+export const dropChange = api.reservations.dropChange.handler(async ({ context: { deps, tx, reservation } }) => {
+  const { id } = reservation
+  const dropped = await endWaitingChange(tx, id, 'CANCELLED')
+  if (dropped) await endPayment(tx, id, deps.now())
+  return { id, dropped }
 })
 
 /** What a wallet had given for it comes back at once; what a bank still brings is given back when it comes. */
@@ -87,11 +83,11 @@ async function endPayment(tx: Tx, reservation: string, at: Date) {
   if (open) await endUnpaid(tx, open, { from, status: 'CANCELLED', reason: 'change dropped', at })
 }
 
-type Order = { id: string; requested: RequestedChange; shown_total?: number; claim: Claim }
+type Order = { id: string; requested: RequestedChange; shown_total?: number }
 
-async function changeReservation(deps: Deps, tx: Tx, { id, requested, shown_total, claim }: Order): Promise<Changed> {
+async function changeReservation(deps: Deps, tx: Tx, { id, requested, shown_total }: Order): Promise<Changed> {
   const now = deps.now()
-  const reservation = await lockOwn(tx, id, claim)
+  const reservation = await lockReservation(tx, id)
   if (!changeableUntil(reservation, now) || (await waitingChange(tx, id, now))) throw errors.NOT_CHANGEABLE()
   // One whose hold is over and that nobody has ended yet.
   await endWaitingChange(tx, id, 'EXPIRED')
@@ -171,7 +167,7 @@ async function isFreeFor(deps: Deps, reservation: ReservationRow, change: Quoted
       .selectFrom('busy')
       .select('id')
       .where('ad_id', '=', reservation.ad_id)
-      .where('status', 'in', [1, 2])
+      .where('status', 'in', TAKING)
       .where('start_at', '<', end)
       .where('end_at', '>', start)
       .where(sql<boolean>`(status = 2 or coalesce(hold_until > ${deps.now()}, true))`)

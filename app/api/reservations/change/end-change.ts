@@ -1,5 +1,5 @@
-import type { Tx } from '#app/api/context.ts'
-import { type ChangeStatus, mayFollow } from '#app/rules/reservation-change.ts'
+import type { Tx } from '#app/api/call/context.ts'
+import { type ChangeStatus, mayFollow } from '#app/rules/reservation/reservation-change.ts'
 
 type End = { from: ChangeStatus; to: Exclude<ChangeStatus, 'AWAITING_PAYMENT'> }
 

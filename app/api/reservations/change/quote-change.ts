@@ -3,17 +3,17 @@ import type { z } from 'zod'
 import { errors } from '#app/api/call/declared-errors.ts'
 import { invalidFields } from '#app/api/call/invalid-fields.ts'
 import { currencyIn, type ReservationRow } from '#app/api/reservations/read/record.ts'
-import type { Choice } from '#app/api/reservations/reserve/choice.ts'
+import type { RentalChoice } from '#app/api/reservations/reserve/choice.ts'
 import { type QuotedRental, quoteRental } from '#app/api/reservations/reserve/quote.ts'
 import { type Rentable, readRentable } from '#app/api/reservations/reserve/rentable.ts'
 import { termsOf } from '#app/api/reservations/status/refund.ts'
-import type { ReservationChange } from '#app/contract/own-reservations.ts'
-import type { DB } from '#app/db/schema.ts'
-import type { RefundShare } from '#app/rules/cancellation.ts'
+import type { ReservationChange } from '#app/contract/reservations/own-reservations.ts'
+import type { DB } from '#app/db/connection/schema.ts'
 import { FREE_ADDRESS_ID } from '#app/rules/constants.ts'
-import { isOldEnough } from '#app/rules/driver-age.ts'
-import type { Extras } from '#app/rules/price.ts'
-import { keptOfReturnedDays, movedDeadline, type WantedRental } from '#app/rules/reservation-change.ts'
+import type { RefundShare } from '#app/rules/money/cancellation.ts'
+import type { Extras } from '#app/rules/money/price.ts'
+import { isOldEnough } from '#app/rules/reservation/driver-age.ts'
+import { keptOfReturnedDays, movedDeadline, type WantedRental } from '#app/rules/reservation/reservation-change.ts'
 import { billOfChange } from './bill-of-change.ts'
 
 export type RequestedChange = Omit<z.infer<typeof ReservationChange>, 'id'>
@@ -56,7 +56,7 @@ export async function quoteChangeOf(
     ...{ start_at: reservation.start_at, end_at: reservation.end_at, days: reservation.days },
     ...{ start_place: reservation.receive_place_id, end_place: reservation.return_place_id },
   }
-  const quoteOf = async (requested: Choice): Promise<QuotedRental> => {
+  const quoteOf = async (requested: RentalChoice): Promise<QuotedRental> => {
     const today = await quoteRental(db, { ad, choice: requested, currency, now, claimed, booked })
     return { ...today, bill: await billOfChange(db, { reservation, quoted: today, choice: requested, now }) }
   }
@@ -86,7 +86,7 @@ export async function quoteChangeOf(
 }
 
 /** The extras that were booked, as far as the company still offers them: giving them up is not giving days back. */
-function bookedExtras(reservation: ReservationRow, { ad, choice }: { ad: Rentable; choice: Choice }): Extras {
+function bookedExtras(reservation: ReservationRow, { ad, choice }: { ad: Rentable; choice: RentalChoice }): Extras {
   const { child_seat_count, extra_driver, internet, supplemental_insurance } = reservation
   return {
     child_seat_count: ad.child_seat_price === null ? choice.child_seat_count : child_seat_count,
@@ -98,7 +98,7 @@ function bookedExtras(reservation: ReservationRow, { ad, choice }: { ad: Rentabl
 }
 
 /** The reservation's own choice with the requested changes. */
-function choiceOf(reservation: ReservationRow, requested: RequestedChange): Choice {
+function choiceOf(reservation: ReservationRow, requested: RequestedChange): RentalChoice {
   const at = (place: number | null, address: string | null) =>
     place === null ? { id: FREE_ADDRESS_ID, address: address ?? undefined } : { id: place }
   const { start_date, start_time, end_date, end_time } = reservation
@@ -120,7 +120,7 @@ function choiceOf(reservation: ReservationRow, requested: RequestedChange): Choi
 
 function wantedOf(
   reservation: ReservationRow,
-  { choice, quoted, now }: { choice: Choice; quoted: QuotedRental; now: Date },
+  { choice, quoted, now }: { choice: RentalChoice; quoted: QuotedRental; now: Date },
 ): WantedRental {
   const { chosen } = quoted
   const moved = { from: reservation.start_at, to: chosen.start_at, now }

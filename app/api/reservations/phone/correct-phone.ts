@@ -1,19 +1,19 @@
 import { guardBanned } from '#app/api/account/bans.ts'
-import { belongsToEmail, isProven } from '#app/api/account/holdings.ts'
+import { belongsToEmail, isProven } from '#app/api/account/own-data/holdings.ts'
 import type { Person } from '#app/api/account/person.ts'
+import { api, type Deps, type Tx } from '#app/api/call/context.ts'
 import { errors } from '#app/api/call/declared-errors.ts'
 import { invalidFields } from '#app/api/call/invalid-fields.ts'
 import { limitSubscriber } from '#app/api/call/limits.ts'
-import { api, type Deps, type Tx } from '#app/api/context.ts'
+import { inTransaction } from '#app/api/call/transaction.ts'
 import { notify } from '#app/api/notifications/notify.ts'
 import { roleFor } from '#app/api/reservations/read/own.ts'
 import { lockReservation } from '#app/api/reservations/read/read.ts'
 import { type ReservationRow, statusAt } from '#app/api/reservations/read/record.ts'
 import { limitHolds } from '#app/api/reservations/reserve/holds.ts'
-import { inTransaction } from '#app/api/transaction.ts'
-import { validPhone } from '#app/rules/normalise-phone.server.ts'
-import { withPlus } from '#app/rules/phone.ts'
-import { mayCorrectPhone } from '#app/rules/phone-correction.ts'
+import { validPhone } from '#app/rules/identity/normalise-phone.server.ts'
+import { withPlus } from '#app/rules/identity/phone.ts'
+import { mayCorrectPhone } from '#app/rules/reservation/phone-correction.ts'
 
 const TRIES = 10
 const WINDOW_SECONDS = 3600
@@ -25,9 +25,10 @@ const NOTICES = {
 } as const
 
 /**
- * Corrects a phone that was mistyped at booking: whoever knows the reservation's id, as long as nobody has proven the present
- * phone. The reservation's address goes to the new one. A number that somebody has proven is taken from that person alone, signed in,
- * so that neither a reservation nor its refund goes to a stranger. Throws PHONE_FIXED and INVALID_FIELDS. Source: issue 16; *ours*.
+ * Corrects a phone that was mistyped at booking: whoever knows the reservation's id, as long as nobody has proven the
+ * present phone. The reservation's address goes to the new one. A number that somebody has proven is taken from that
+ * person alone, signed in, so that neither a reservation nor its refund goes to a stranger. Throws PHONE_FIXED and
+ * INVALID_FIELDS. Source: *ours*.
  */
 export const correctPhone = api.reservations.correctPhone.handler(async ({ input, context }) => {
   const { deps, person } = context

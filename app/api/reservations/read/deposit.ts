@@ -1,17 +1,19 @@
 import type { Insertable, Kysely } from 'kysely'
-import { reservationsOf } from '#app/api/account/holdings.ts'
+import { reservationsOf } from '#app/api/account/own-data/holdings.ts'
 import type { Person } from '#app/api/account/person.ts'
+import { api } from '#app/api/call/context.ts'
 import { errors } from '#app/api/call/declared-errors.ts'
 import { invalidFields } from '#app/api/call/invalid-fields.ts'
 import { limit } from '#app/api/call/limits.ts'
-import { api, type Deps } from '#app/api/context.ts'
-import { publicId } from '#app/api/public-id.ts'
-import { inTransaction } from '#app/api/transaction.ts'
-import type { DB } from '#app/db/schema.ts'
-import { PhotoRefused } from '#app/providers/photo.ts'
-import { reencodePicture } from '#app/providers/uploaded-picture.ts'
+import { publicId } from '#app/api/call/public-id.ts'
+import { inTransaction } from '#app/api/call/transaction.ts'
+import type { DB } from '#app/db/connection/schema.ts'
+import { PhotoRefused } from '#app/providers/files/photo.ts'
+import { reencodePicture } from '#app/providers/files/uploaded-picture.ts'
 import { UPLOAD_BYTES } from '#app/rules/constants.ts'
-import { lockOwn, readOwn } from './own.ts'
+import { OPEN } from '#app/rules/reservation/reservation-status.ts'
+import { readOwn } from './own.ts'
+import { lockReservation } from './read.ts'
 import { PICTURED_GUARANTEES } from './read-own.ts'
 
 const HOUR_SECONDS = 3600
@@ -25,12 +27,13 @@ const UPLOADS_AN_HOUR = 20
 export const uploadDeposit = api.reservations.uploadDeposit.handler(async ({ input, context }) => {
   const { deps, person } = context
   const { db, files } = deps
-  const { id } = await readOwn(db, input.reservation ?? (await onlyGuaranteed(db, person)), context)
+  const claim = { ...context, now: deps.now() }
+  const { id } = await readOwn(db, input.reservation ?? (await onlyGuaranteed(db, person)), claim)
   await limit(deps, `deposit ${person.id}`, UPLOADS_AN_HOUR, HOUR_SECONDS)
   const key = depositKey(publicId())
   await files.put(key, await pictureOf(input.image))
   const image = { key, account_id: person.id, uploaded_at: deps.now() }
-  const former = await replaceImage(context, id, image).catch(async (error: unknown) => {
+  const former = await replaceImage(db, id, image).catch(async (error: unknown) => {
     // Without a row the file would never be found again.
     await files.remove(key)
     throw error
@@ -41,12 +44,12 @@ export const uploadDeposit = api.reservations.uploadDeposit.handler(async ({ inp
 
 /** Notes a picture as the one of a reservation; gives the key of the one before. */
 async function replaceImage(
-  context: Parameters<typeof lockOwn>[2] & { deps: Pick<Deps, 'db'> },
+  db: Kysely<DB>,
   reservation: string,
   image: Pick<Insertable<DB['deposit_image']>, 'key' | 'account_id' | 'uploaded_at'>,
 ): Promise<string | undefined> {
-  return inTransaction(context.deps.db, async (tx) => {
-    await lockOwn(tx, reservation, context)
+  return inTransaction(db, async (tx) => {
+    await lockReservation(tx, reservation)
     const kept = await tx
       .selectFrom('deposit_image')
       .select('key')
@@ -66,7 +69,7 @@ async function onlyGuaranteed(db: Kysely<DB>, person: Person): Promise<string> {
   const [found, other] = await reservationsOf(db, person)
     .select('reservation.id')
     .where('trust', 'in', PICTURED_GUARANTEES)
-    .where('status', 'in', ['AWAITING_CONFIRMATION', 'CONFIRMED', 'ACTIVE'])
+    .where('status', 'in', OPEN)
     .limit(2)
     .execute()
   if (!found) throw invalidFields({ reservation: ['required'] })
@@ -75,9 +78,8 @@ async function onlyGuaranteed(db: Kysely<DB>, person: Person): Promise<string> {
 }
 
 /** The picture of a reservation's guarantee, for its owner and staff. Throws NOT_FOUND for everybody else (decisions.md, "Talking"). */
-export const readDeposit = api.reservations.readDeposit.handler(async ({ input, context }) => {
-  const { db, files } = context.deps
-  const reservation = await readOwn(db, input.id, context)
+export const readDeposit = api.reservations.readDeposit.handler(async ({ context: { deps, reservation } }) => {
+  const { db, files } = deps
   const image = await db
     .selectFrom('deposit_image')
     .select('key')

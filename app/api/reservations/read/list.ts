@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { reservationsOf } from '#app/api/account/holdings.ts'
-import { api } from '#app/api/context.ts'
-import { pageSlice } from '#app/rules/pagination.ts'
-import { SUCCESSFUL, UPCOMING } from '#app/rules/reservation-status.ts'
+import { reservationsOf } from '#app/api/account/own-data/holdings.ts'
+import { api } from '#app/api/call/context.ts'
+import { SUCCESSFUL, UPCOMING } from '#app/rules/reservation/reservation-status.ts'
+import { pageSlice } from '#app/rules/search/pagination.ts'
 import { cardOf, cardRows } from './card.ts'
 
 /**

@@ -1,15 +1,17 @@
 import type { Kysely } from 'kysely'
-import { isOwn } from '#app/api/account/holdings.ts'
+import { isOwn } from '#app/api/account/own-data/holdings.ts'
 import type { Person } from '#app/api/account/person.ts'
+import type { Tx } from '#app/api/call/context.ts'
 import { errors } from '#app/api/call/declared-errors.ts'
-import type { Tx } from '#app/api/context.ts'
-import type { Owner } from '#app/contract/base.ts'
-import type { DB } from '#app/db/schema.ts'
+import { isDriver } from '#app/api/company/managed-company.ts'
+import { guardDriver } from '#app/api/company/reservations/work-of-day.ts'
+import type { Owner } from '#app/contract/call/base.ts'
+import type { DB } from '#app/db/connection/schema.ts'
 import { lockReservation, readReservation } from './read.ts'
 import type { ReservationRow } from './record.ts'
 
-/** Who calls, and whose reservations the contract lets the call be about. */
-export type Claim = { person: Person; owner: readonly Owner[] }
+/** Who calls when, and whose things the contract lets the call be about. */
+export type Claim = { person: Person; owner: readonly Owner[]; now: Date }
 
 const OWNS: Record<Owner, (reservation: ReservationRow, person: Person) => boolean> = {
   OPERATOR: (_, { role }) => role === 'ADMIN',
@@ -23,17 +25,21 @@ export function roleFor(reservation: ReservationRow, person: Person): Owner | un
   return OWNERS.find((owner) => OWNS[owner](reservation, person))
 }
 
-/** A reservation for those to whom the call's contract says it belongs. Throws NOT_FOUND for everybody else (§6). */
+/**
+ * A reservation for those to whom the call's contract says it belongs; a company's drivers find the work of the day. Throws
+ * NOT_FOUND for everybody else (§6).
+ */
 export async function readOwn(db: Kysely<DB>, id: string, claim: Claim): Promise<ReservationRow> {
-  return guardOwner(await readReservation(db, id), claim)
+  return guardOwner(db, await readReservation(db, id), claim)
 }
 
 /** The same, locked against every other action until the transaction ends. */
 export async function lockOwn(tx: Tx, id: string, claim: Claim): Promise<ReservationRow> {
-  return guardOwner(await lockReservation(tx, id), claim)
+  return guardOwner(tx, await lockReservation(tx, id), claim)
 }
 
-function guardOwner(reservation: ReservationRow, { person, owner }: Claim): ReservationRow {
+async function guardOwner(db: Kysely<DB>, reservation: ReservationRow, { person, owner, now }: Claim) {
   if (!owner.some((one) => OWNS[one](reservation, person))) throw errors.NOT_FOUND()
+  if (isDriver(person) && roleFor(reservation, person) === 'COMPANY') await guardDriver(db, reservation, now)
   return reservation
 }

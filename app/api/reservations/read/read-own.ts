@@ -1,19 +1,17 @@
 import type { Kysely } from 'kysely'
-import { api } from '#app/api/context.ts'
+import { api } from '#app/api/call/context.ts'
 import { paymentCard, paymentRows } from '#app/api/payments/card.ts'
 import { type ChangeRow, changeableUntil, waitingChange } from '#app/api/reservations/change/changeable.ts'
-import type { DB } from '#app/db/schema.ts'
-import { TIERS, tierOf } from '#app/rules/price.ts'
-import { readOwn } from './own.ts'
+import type { DB } from '#app/db/connection/schema.ts'
+import { TIERS, tierOf } from '#app/rules/money/price.ts'
 import type { ReservationRow } from './record.ts'
 import { voucherOf } from './voucher.ts'
 
 /** Everything about a reservation, for its owner, the company's staff and operators; 404 for everybody else (§7). */
-export const read = api.reservations.read.handler(async ({ input, context }) => {
-  const { deps, language } = context
+export const read = api.reservations.read.handler(async ({ context }) => {
+  const { deps, language, reservation } = context
   const { db } = deps
   const now = deps.now()
-  const reservation = await readOwn(db, input.id, context)
   const [voucher, payments, deposit, rating, change] = await Promise.all([
     voucherOf(deps, reservation, language),
     paymentRows(db)

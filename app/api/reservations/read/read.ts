@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
+import type { Tx } from '#app/api/call/context.ts'
 import { errors } from '#app/api/call/declared-errors.ts'
-import type { Tx } from '#app/api/context.ts'
-import type { DB } from '#app/db/schema.ts'
+import type { DB } from '#app/db/connection/schema.ts'
 import type { ReservationRow } from './record.ts'
 
 /** The reservation of an unguessable id: who knows it may see it. Throws NOT_FOUND. */

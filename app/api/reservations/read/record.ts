@@ -1,8 +1,8 @@
 import type { Selectable } from 'kysely'
-import type { Tx } from '#app/api/context.ts'
-import type { Reservation } from '#app/db/schema.ts'
+import type { Tx } from '#app/api/call/context.ts'
+import type { Reservation } from '#app/db/connection/schema.ts'
 import { type CurrencyCode, currencyOfId } from '#app/rules/constants.ts'
-import type { ReservationActor, ReservationStatus } from '#app/rules/reservation-status.ts'
+import type { ReservationActor, ReservationStatus } from '#app/rules/reservation/reservation-status.ts'
 
 export type ReservationRow = Selectable<Reservation>
 
@@ -11,7 +11,7 @@ export function numberOf(reservation: { number: number }): string {
   return `SV-${reservation.number}`
 }
 
-/** A hold past its time reads EXPIRED even before the job has written so (issue 2 §5). */
+/** A hold past its time reads as EXPIRED even before the job has written that. Source: *ours*. */
 export function statusAt(reservation: Pick<ReservationRow, 'status' | 'hold_until'>, now: Date): ReservationStatus {
   return reservation.status === 'AWAITING_PAYMENT' && !isHeld(reservation, now) ? 'EXPIRED' : reservation.status
 }

@@ -1,4 +1,4 @@
-import { api } from '#app/api/context.ts'
+import { api } from '#app/api/call/context.ts'
 import { readReservation } from './read.ts'
 import { currencyIn, numberOf, statusAt } from './record.ts'
 

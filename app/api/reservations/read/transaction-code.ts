@@ -1,8 +1,8 @@
+import { api } from '#app/api/call/context.ts'
 import { errors } from '#app/api/call/declared-errors.ts'
-import { api } from '#app/api/context.ts'
 import { dueAmount, isPayable, openPaymentOf, payableUntil, readDue } from '#app/api/payments/due.ts'
-import { spenderOf, splitAmount } from '#app/api/payments/wallet.ts'
-import { keepWalletChoice } from '#app/api/payments/wallet-choice.ts'
+import { spenderOf, splitAmount } from '#app/api/payments/wallet/wallet.ts'
+import { keepWalletChoice } from '#app/api/payments/wallet/wallet-choice.ts'
 import { GATEWAY_OF_CURRENCY } from '#app/rules/constants.ts'
 import { currencyIn } from './record.ts'
 

@@ -1,4 +1,4 @@
-import { nameOf } from '#app/i18n/names.ts'
+import { nameOf } from '#app/i18n/format/names.ts'
 import { LANGUAGES, type Language } from '#app/rules/constants.ts'
 
 type Name = string | null

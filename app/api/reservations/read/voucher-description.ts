@@ -1,6 +1,6 @@
+import { api } from '#app/api/call/context.ts'
 import { wholeList } from '#app/api/call/lists.ts'
-import { api } from '#app/api/context.ts'
-import { textFor } from '#app/i18n/texts.server.ts'
+import { textFor } from '#app/i18n/text/texts.server.ts'
 
 const BROUGHT = ['identity', 'licence', 'voucher', 'guarantee', 'balance'] as const
 

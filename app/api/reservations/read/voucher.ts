@@ -1,24 +1,25 @@
 import type { Kysely } from 'kysely'
 import type { z } from 'zod'
-import { isProven } from '#app/api/account/holdings.ts'
+import { isProven } from '#app/api/account/own-data/holdings.ts'
+import { payoutOfRefund } from '#app/api/account/wallet/wallet-payouts.ts'
 import { wordFor } from '#app/api/ads/card.ts'
+import { euroRate } from '#app/api/books/money.ts'
+import { type ApiContext, api, type Deps } from '#app/api/call/context.ts'
 import { errors } from '#app/api/call/declared-errors.ts'
 import { limit, limitSubscriber } from '#app/api/call/limits.ts'
 import { placeOf, placeRows } from '#app/api/companies/place.ts'
-import { type ApiContext, api, type Deps } from '#app/api/context.ts'
-import { recordsOf } from '#app/api/desk/protocol/records.ts'
-import { euroRate } from '#app/api/money.ts'
+import { recordsOf } from '#app/api/company/protocols/records.ts'
 import { readPaymentOf } from '#app/api/payments/record.ts'
 import { refundAt } from '#app/api/reservations/status/refund.ts'
-import type { Protocol } from '#app/contract/desk/protocols.ts'
-import type { DB } from '#app/db/schema.ts'
-import { nameOf, wordingIn } from '#app/i18n/names.ts'
+import type { Protocol } from '#app/contract/company/protocols.ts'
+import type { DB } from '#app/db/connection/schema.ts'
+import { nameOf, wordingIn } from '#app/i18n/format/names.ts'
 import type { Language } from '#app/rules/constants.ts'
-import { normalisePhone } from '#app/rules/normalise-phone.server.ts'
-import { withPlus } from '#app/rules/phone.ts'
-import { mayCorrectPhone } from '#app/rules/phone-correction.ts'
-import { reservationNumberIn } from '#app/rules/reservation-number.ts'
-import { readOwn } from './own.ts'
+import { normalisePhone } from '#app/rules/identity/normalise-phone.server.ts'
+import { withPlus } from '#app/rules/identity/phone.ts'
+import { deskPart } from '#app/rules/money/payment/payment-parts.ts'
+import { mayCorrectPhone } from '#app/rules/reservation/phone-correction.ts'
+import { reservationNumberIn } from '#app/rules/reservation/reservation-number.ts'
 import { readReservation } from './read.ts'
 import { currencyIn, isHeld, numberOf, type ReservationRow, statusAt } from './record.ts'
 import { TITLE_COLUMNS, titleOf } from './vehicle-title.ts'
@@ -39,9 +40,8 @@ export const voucher = api.reservations.voucher.handler(async ({ input, context 
 })
 
 /** The same for the staff of the company and operators, who must know who comes: with the whole identity (§7). */
-export const managementVoucher = api.reservations.managementVoucher.handler(async ({ input, context }) => {
-  const { deps, language } = context
-  const reservation = await readOwn(deps.db, input.id, context)
+export const managementVoucher = api.reservations.managementVoucher.handler(async ({ context }) => {
+  const { deps, language, reservation } = context
   return { ...(await voucherOf(deps, reservation, language)), national_id: reservation.national_id }
 })
 
@@ -73,26 +73,35 @@ async function findByNumber(
 export async function voucherOf(deps: Deps, reservation: ReservationRow, language: Language) {
   const { db } = deps
   const now = deps.now()
-  const [ad, company, city, receive, back, payment, events, rate, records, refund_now, open, phone_proven] =
-    await Promise.all([
-      readAd(db, reservation.ad_id),
-      db.selectFrom('company').selectAll().where('id', '=', reservation.company_id).executeTakeFirstOrThrow(),
-      db.selectFrom('city').selectAll().where('id', '=', reservation.city_id).executeTakeFirstOrThrow(),
-      readPlace(db, reservation.receive_place_id),
-      readPlace(db, reservation.return_place_id),
-      readPaymentOf(db, reservation.id),
-      db
-        .selectFrom('reservation_event')
-        .selectAll()
-        .where('reservation_id', '=', reservation.id)
-        .orderBy('id')
-        .execute(),
-      euroRate(db),
-      recordsOf(db, reservation, { isCustomer: false }),
-      refundAt(db, reservation, now),
-      db.selectFrom('open_rent').select('written_off').where('reservation_id', '=', reservation.id).executeTakeFirst(),
-      isProven(db, reservation.holder),
-    ])
+  const [
+    ad,
+    company,
+    city,
+    receive,
+    back,
+    payment,
+    events,
+    rate,
+    records,
+    refund_now,
+    open,
+    phone_proven,
+    refund_payout,
+  ] = await Promise.all([
+    readAd(db, reservation.ad_id),
+    db.selectFrom('company').selectAll().where('id', '=', reservation.company_id).executeTakeFirstOrThrow(),
+    db.selectFrom('city').selectAll().where('id', '=', reservation.city_id).executeTakeFirstOrThrow(),
+    readPlace(db, reservation.receive_place_id),
+    readPlace(db, reservation.return_place_id),
+    readPaymentOf(db, reservation.id),
+    db.selectFrom('reservation_event').selectAll().where('reservation_id', '=', reservation.id).orderBy('id').execute(),
+    euroRate(db),
+    recordsOf(db, reservation, { isCustomer: false }),
+    refundAt(db, reservation, now),
+    db.selectFrom('open_rent').select('written_off').where('reservation_id', '=', reservation.id).executeTakeFirst(),
+    isProven(db, reservation.holder),
+    payoutOfRefund(db, reservation.id),
+  ])
   const currency = currencyIn(reservation)
   const shown = { language, currency, rate }
   const handOver = (place: typeof receive, address: string | null) => ({
@@ -112,7 +121,7 @@ export async function voucherOf(deps: Deps, reservation: ReservationRow, languag
     lines: reservation.lines,
     total,
     payable_now,
-    due_at_desk: Math.max(0, total - payable_now - records.received - (open?.written_off ?? 0)),
+    due_at_desk: deskPart({ total, payable_now, received: records.received, writtenOff: open?.written_off ?? 0 }),
     received_at_desk: records.received,
     deposit_held: records.deposit_held,
     records: records.protocols.map(publicRecord),
@@ -144,6 +153,7 @@ export async function voucherOf(deps: Deps, reservation: ReservationRow, languag
     free_until: reservation.free_until.toISOString(),
     half_until: reservation.half_until.toISOString(),
     refund_now,
+    refund_payout,
     notified: reservation.notified,
     payable: isHeld(reservation, now) && payment?.status !== 'VERIFYING' && payment?.status !== 'REVIEW',
     payment: payment ? shownPayment(payment) : null,

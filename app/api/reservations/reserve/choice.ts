@@ -1,15 +1,15 @@
 import type { z } from 'zod'
 import { type ErrorValues, invalidFields } from '#app/api/call/invalid-fields.ts'
-import { timeErrors } from '#app/api/time-errors.ts'
-import type { RentalChoice } from '#app/contract/reservations.ts'
+import { timeErrors } from '#app/api/call/time-errors.ts'
+import type { RentalChoice as RentalChoiceSchema } from '#app/contract/reservations.ts'
 import { FREE_ADDRESS_ID } from '#app/rules/constants.ts'
-import { isOpenAt, isShutOn, nextOpening } from '#app/rules/opening-hours.ts'
-import { lengthError } from '#app/rules/price-rules.ts'
-import { instantOf, rentalDays, type WallTime } from '#app/rules/rental-time.ts'
+import { lengthError } from '#app/rules/money/price-rules.ts'
+import { isOpenAt, isShutOn, nextOpening } from '#app/rules/time/opening-hours.ts'
+import { instantOf, rentalDays, type WallTime } from '#app/rules/time/rental-time.ts'
 import type { HandOverPlace, Rentable } from './rentable.ts'
 
-export type Choice = z.infer<typeof RentalChoice>
-type Requested = Choice['receive_address']
+export type RentalChoice = z.infer<typeof RentalChoiceSchema>
+type Requested = RentalChoice['receive_address']
 
 /** Where a vehicle changes hands: one of the company's places, or an address of the customer's. */
 export type HandOverAt = { place: HandOverPlace; address: null } | { place: null; address: string }
@@ -38,7 +38,7 @@ export type Chosen = {
  * What was chosen, checked against the listing. Throws INVALID_FIELDS with all that `choiceErrors` finds. Without a place
  * it is the company's first, and a vehicle goes back to where it was received (*ours*).
  */
-export function chosenOf(ad: Rentable, choice: Choice, at: { now: Date; booked?: Booked }): Chosen {
+export function chosenOf(ad: Rentable, choice: RentalChoice, at: { now: Date; booked?: Booked }): Chosen {
   const fieldErrors = choiceErrors(ad, choice, at)
   const receive = handOverAt(ad, choice.receive_address)
   const back = handOverAt(ad, choice.return_address ?? choice.receive_address)
@@ -62,7 +62,7 @@ export function chosenOf(ad: Rentable, choice: Choice, at: { now: Date; booked?:
  */
 export function choiceErrors(
   ad: Rentable,
-  choice: Choice,
+  choice: RentalChoice,
   { now, booked }: { now: Date; booked?: Booked },
 ): Record<string, string[]> {
   const fieldErrors: Record<string, string[]> = {
@@ -82,7 +82,7 @@ export function choiceErrors(
 /** Too short, too long or too soon for the company. What a change leaves as it was booked is not judged again. */
 function ruleErrors(
   { rules, zone }: Rentable,
-  choice: Choice,
+  choice: RentalChoice,
   { now, booked }: { now: Date; booked?: Booked },
 ): Record<string, string[]> {
   const fieldErrors: Record<string, string[]> = {}
@@ -97,7 +97,7 @@ function ruleErrors(
 }
 
 /** What the messages of `ruleErrors` and of closed days name. */
-export function ruleValues(ad: Rentable, choice: Choice): ErrorValues {
+export function ruleValues(ad: Rentable, choice: RentalChoice): ErrorValues {
   const { rules } = ad
   const wrongLength = lengthError(rules, { start_date: choice.start_date, days: daysOf(choice) })
   return {
@@ -115,7 +115,7 @@ type Side = 'start' | 'end'
 function addHoursError(
   fieldErrors: Record<string, string[]>,
   ad: Rentable,
-  { side, at, choice, booked }: { side: Side; at: HandOverAt; choice: Choice; booked: Booked | undefined },
+  { side, at, choice, booked }: { side: Side; at: HandOverAt; choice: RentalChoice; booked: Booked | undefined },
 ): void {
   if (fieldErrors[`${side}_date`] || fieldErrors[`${side}_time`]) return
   const places = servingAt(ad, at)
@@ -131,7 +131,7 @@ function isAsBooked(booked: Booked, { side, at, instant }: { side: Side; at: Han
 }
 
 /** When it opens again after a day on which it is closed: a wall time of the city. */
-function opensValue(ad: Rentable, side: Side, choice: Choice): { opens?: string } {
+function opensValue(ad: Rentable, side: Side, choice: RentalChoice): { opens?: string } {
   const at = handOverAt(
     ad,
     side === 'start' ? choice.receive_address : (choice.return_address ?? choice.receive_address),
@@ -141,16 +141,16 @@ function opensValue(ad: Rentable, side: Side, choice: Choice): { opens?: string 
   return opens ? { opens: `${opens.date}T${opens.time}` } : {}
 }
 
-function wallTimeOf(choice: Choice, side: Side): WallTime {
+function wallTimeOf(choice: RentalChoice, side: Side): WallTime {
   return { date: choice[`${side}_date`], time: choice[`${side}_time`] }
 }
 
-function daysOf({ start_date, start_time, end_date, end_time }: Choice): number {
+function daysOf({ start_date, start_time, end_date, end_time }: RentalChoice): number {
   return rentalDays({ date: start_date, time: start_time }, { date: end_date, time: end_time })
 }
 
 /** What a company sets no price for it does not offer. */
-function extraErrors(ad: Rentable, choice: Choice): Record<string, string[]> {
+function extraErrors(ad: Rentable, choice: RentalChoice): Record<string, string[]> {
   const fieldErrors: Record<string, string[]> = {}
   if (choice.child_seat_count > 0 && ad.child_seat_price === null) fieldErrors.child_seat_count = ['not_offered']
   if (choice.extra_driver && ad.extra_driver_price === null) fieldErrors.extra_driver = ['not_offered']

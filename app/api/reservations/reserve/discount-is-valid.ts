@@ -1,9 +1,9 @@
+import { currencyRequested } from '#app/api/books/money.ts'
+import { api } from '#app/api/call/context.ts'
 import { errors } from '#app/api/call/declared-errors.ts'
-import { api } from '#app/api/context.ts'
-import { currencyRequested } from '#app/api/money.ts'
-import { normalisePhone } from '#app/rules/normalise-phone.server.ts'
-import { withPlus } from '#app/rules/phone.ts'
-import type { Choice } from './choice.ts'
+import { normalisePhone } from '#app/rules/identity/normalise-phone.server.ts'
+import { withPlus } from '#app/rules/identity/phone.ts'
+import type { RentalChoice } from './choice.ts'
 import { GUESS_WINDOW_SECONDS, guardGuesses } from './guesses.ts'
 import { judgeForListing } from './listing-code.ts'
 import { discountRefusal } from './price.ts'
@@ -36,6 +36,6 @@ export const discountIsValid = api.reservations.discountIsValid.handler(async ({
     : { is_valid: true, reason: null, message: null, amount: null, currency: null }
 })
 
-function isWhole(choice: Partial<Choice>): choice is Choice {
+function isWhole(choice: Partial<RentalChoice>): choice is RentalChoice {
   return Boolean(choice.start_date && choice.start_time && choice.end_date && choice.end_time)
 }

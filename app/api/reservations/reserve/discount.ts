@@ -1,10 +1,10 @@
 import { type Kysely, sql } from 'kysely'
+import type { Tx } from '#app/api/call/context.ts'
 import { invalidFields } from '#app/api/call/invalid-fields.ts'
-import type { Tx } from '#app/api/context.ts'
 import { currencyIn } from '#app/api/reservations/read/record.ts'
-import type { DB } from '#app/db/schema.ts'
-import { toLatinDigits } from '#app/rules/digits.ts'
-import { type DiscountFacts, type DiscountJudgement, judgeDiscount } from '#app/rules/discount.ts'
+import type { DB } from '#app/db/connection/schema.ts'
+import { type DiscountFacts, type DiscountJudgement, judgeDiscount } from '#app/rules/money/discount.ts'
+import { toLatinDigits } from '#app/rules/text/digits.ts'
 
 export type JudgedCode = DiscountJudgement & { code: string; id: number | null; oncePerPhone: boolean }
 

@@ -1,11 +1,11 @@
 import type { z } from 'zod'
 import type { Driver } from '#app/contract/reservations.ts'
-import { countryOf } from '#app/i18n/country.ts'
+import { countryOf } from '#app/i18n/format/country.ts'
 import type { CurrencyCode, Language } from '#app/rules/constants.ts'
-import { driverErrors } from '#app/rules/driver-rules.server.ts'
-import { normaliseEmail } from '#app/rules/email.ts'
-import { validPhone } from '#app/rules/normalise-phone.server.ts'
-import { withPlus } from '#app/rules/phone.ts'
+import { normaliseEmail } from '#app/rules/identity/email.ts'
+import { validPhone } from '#app/rules/identity/normalise-phone.server.ts'
+import { withPlus } from '#app/rules/identity/phone.ts'
+import { driverErrors } from '#app/rules/reservation/driver-rules.server.ts'
 
 type DriverForm = z.infer<typeof Driver>
 

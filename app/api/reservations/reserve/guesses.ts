@@ -1,7 +1,7 @@
 import type { Person } from '#app/api/account/person.ts'
+import type { ApiContext } from '#app/api/call/context.ts'
 import { countIn, uncount } from '#app/api/call/limits.ts'
-import type { ApiContext } from '#app/api/context.ts'
-import { subscriberOf } from '#app/rules/network.ts'
+import { subscriberOf } from '#app/rules/access/network.ts'
 import type { JudgedCode } from './discount.ts'
 
 /** Codes that nobody knows, of one subscriber and of one account. Source: *ours*. */

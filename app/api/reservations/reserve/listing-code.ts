@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { DB } from '#app/db/schema.ts'
+import type { DB } from '#app/db/connection/schema.ts'
 import type { CurrencyCode } from '#app/rules/constants.ts'
 import { type JudgedCode, judgeCode } from './discount.ts'
 import type { GuessGuard } from './guesses.ts'

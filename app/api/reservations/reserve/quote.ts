@@ -1,10 +1,10 @@
 import type { Kysely } from 'kysely'
-import type { DB } from '#app/db/schema.ts'
-import { cancellationDeadlines } from '#app/rules/cancellation.ts'
+import type { DB } from '#app/db/connection/schema.ts'
 import type { CurrencyCode } from '#app/rules/constants.ts'
-import { type Bill, billOf, convertUnit } from '#app/rules/price.ts'
-import { daysAhead, sharesOf } from '#app/rules/price-rules.ts'
-import { type Booked, type Choice, type Chosen, chosenOf, feesOf } from './choice.ts'
+import { cancellationDeadlines } from '#app/rules/money/cancellation.ts'
+import { type Bill, billOf, convertUnit } from '#app/rules/money/price.ts'
+import { daysAhead, sharesOf } from '#app/rules/money/price-rules.ts'
+import { type Booked, type Chosen, chosenOf, feesOf, type RentalChoice } from './choice.ts'
 import { type JudgedCode, judgeClaimedCode, judgeCode } from './discount.ts'
 import type { GuessGuard } from './guesses.ts'
 import { type Rentable, unitPricesOf } from './rentable.ts'
@@ -28,7 +28,7 @@ export async function quoteRental(
   db: Kysely<DB>,
   requested: {
     ad: Rentable
-    choice: Choice
+    choice: RentalChoice
     currency: CurrencyCode
     now: Date
     phone?: string

@@ -1,12 +1,12 @@
 import { type Kysely, sql } from 'kysely'
+import { euroRate } from '#app/api/books/money.ts'
 import { errors } from '#app/api/call/declared-errors.ts'
-import { euroRate } from '#app/api/money.ts'
-import { closedDaysOfPlace } from '#app/db/closed-days.ts'
-import { rulesIn, storedRulesOfAd } from '#app/db/price-rules.ts'
-import type { DB } from '#app/db/schema.ts'
+import type { DB } from '#app/db/connection/schema.ts'
+import { closedDaysOfPlace } from '#app/db/prices/closed-days.ts'
+import { rulesIn, storedRulesOfAd } from '#app/db/prices/price-rules.ts'
 import { type CurrencyCode, currencyOfId } from '#app/rules/constants.ts'
-import type { UnitPrices } from '#app/rules/price.ts'
-import { STATE_NUMBERS } from '#app/rules/vehicle-state.ts'
+import type { UnitPrices } from '#app/rules/money/price.ts'
+import { STATE_NUMBERS } from '#app/rules/search/vehicle-state.ts'
 
 export const OFFERED = STATE_NUMBERS.OFFERED
 

@@ -1,23 +1,23 @@
 import { ORPCError } from '@orpc/server'
 import type { z } from 'zod'
 import { guardBanned } from '#app/api/account/bans.ts'
-import { belongsToEmail } from '#app/api/account/holdings.ts'
+import { belongsToEmail } from '#app/api/account/own-data/holdings.ts'
 import type { Person } from '#app/api/account/person.ts'
+import { currencyRequested } from '#app/api/books/money.ts'
+import { type ApiContext, api, type Deps, type Tx } from '#app/api/call/context.ts'
 import { errors } from '#app/api/call/declared-errors.ts'
 import { answeredBefore, askOf, keepAnswer, takeKey } from '#app/api/call/idempotency.ts'
 import { invalidFields } from '#app/api/call/invalid-fields.ts'
-import { type ApiContext, api, type Deps, type Tx } from '#app/api/context.ts'
-import { currencyRequested } from '#app/api/money.ts'
+import { publicId } from '#app/api/call/public-id.ts'
+import { inTransaction } from '#app/api/call/transaction.ts'
 import { notify } from '#app/api/notifications/notify.ts'
-import { publicId } from '#app/api/public-id.ts'
 import { lockReservation } from '#app/api/reservations/read/read.ts'
 import { noteEvents, numberOf } from '#app/api/reservations/read/record.ts'
 import { confirmReservation } from '#app/api/reservations/status/confirm.ts'
-import { inTransaction } from '#app/api/transaction.ts'
 import type { Driver, Reserve, Reserved } from '#app/contract/reservations.ts'
-import { isFree } from '#app/db/free.ts'
+import { isFree } from '#app/db/prices/free.ts'
+import { subscriberOf } from '#app/rules/access/network.ts'
 import { CURRENCY_IDS, HOLD_MINUTES, type Language } from '#app/rules/constants.ts'
-import { subscriberOf } from '#app/rules/network.ts'
 import { choiceErrors, ruleValues } from './choice.ts'
 import { claimCode, type JudgedCode } from './discount.ts'
 import { checkedDriver } from './driver.ts'
@@ -132,7 +132,7 @@ async function holdVehicle(deps: Deps, tx: Tx, booking: Booking): Promise<Answer
   const { ad, chosen, bill, code, driver } = booking
   const now = deps.now()
   const wanted = { ad: ad.id, start: chosen.start_at, end: chosen.end_at, now }
-  // Most who come too late are notice so without waiting for anybody; the guard against overlap decides for the others.
+  // Refuse most late requests here without waiting for a lock; the exclusion constraint decides simultaneous ones.
   if (!(await isFree(tx, wanted))) throw errors.VEHICLE_TAKEN()
   const id = publicId()
   const hold_until = new Date(now.getTime() + HOLD_MINUTES * MINUTE_MS)

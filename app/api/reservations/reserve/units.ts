@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
-import { isFree } from '#app/db/free.ts'
-import type { DB } from '#app/db/schema.ts'
+import type { DB } from '#app/db/connection/schema.ts'
+import { isFree } from '#app/db/prices/free.ts'
 import { OFFERED } from './rentable.ts'
 
 /** What a traveller must find the same in a unit that they get for another: looks, terms and prices. */

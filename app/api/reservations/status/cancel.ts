@@ -1,20 +1,21 @@
+import { api, type Deps, type Tx } from '#app/api/call/context.ts'
 import { errors } from '#app/api/call/declared-errors.ts'
-import { api, type Deps, type Tx } from '#app/api/context.ts'
+import { inTransaction } from '#app/api/call/transaction.ts'
 import { notify } from '#app/api/notifications/notify.ts'
 import { endWaitingChange } from '#app/api/reservations/change/apply-change.ts'
 import { roleFor } from '#app/api/reservations/read/own.ts'
 import { lockReservation } from '#app/api/reservations/read/read.ts'
 import { currencyIn, type ReservationRow, releaseVehicles } from '#app/api/reservations/read/record.ts'
 import { releaseCodes } from '#app/api/reservations/reserve/discount.ts'
-import { inTransaction } from '#app/api/transaction.ts'
-import type { ReservationActor } from '#app/rules/reservation-status.ts'
+import type { ReservationActor } from '#app/rules/reservation/reservation-status.ts'
 import { changeStatus } from './change-status.ts'
-import { type GivenBack, refundByTerms, returnPrepayment } from './refund.ts'
+import { type GivenBack, type RefundWay, refundByTerms, returnPrepayment } from './refund.ts'
 
 /**
  * Cancels a reservation: vehicle and discount code are free again, the refund of this moment, less what was refunded before,
  * goes to the card or the wallet, the customer is notified. Whoever knows its id cancels for the customer; the company's staff and operators cancel on
- * their side, and give all back. Sent twice it answers the same. Source: decisions.md, "Renting"; the full refund is *ours*.
+ * their side, and give all back. Sent twice it answers the same. Throws REFUND_WAY_GONE where the customer has chosen the card and its bank does
+ * not take the payment back any more. Source: decisions.md, "Renting"; the full refund is *ours*.
  */
 export const cancel = api.reservations.cancel.handler(async ({ input, context }) => {
   const { deps, person } = context
@@ -22,13 +23,25 @@ export const cancel = api.reservations.cancel.handler(async ({ input, context })
     const reservation = await lockReservation(tx, input.id)
     const actor = (person && roleFor(reservation, person)) ?? 'CUSTOMER'
     const by = actor === 'CUSTOMER' ? undefined : person?.id
-    return cancelReservation(deps, tx, { reservation, actor, by, reason: input.reason })
+    const way = actor === 'CUSTOMER' ? input.way : undefined
+    return cancelReservation(deps, tx, { reservation, actor, by, reason: input.reason, way })
   })
 })
 
-type Cancellation = { reservation: ReservationRow; actor: ReservationActor; by: string | undefined; reason?: string }
+type Cancellation = {
+  reservation: ReservationRow
+  actor: ReservationActor
+  by?: string | undefined
+  reason?: string | undefined
+  /** Where the customer wants the refund; left out: the card where that can be, else the wallet. */
+  way?: RefundWay | undefined
+  /** Takes what goes to the customer's own account out of the wallet, and says how much it was. */
+  payOut?: () => Promise<number>
+}
 
-async function cancelReservation(deps: Deps, tx: Tx, { reservation, actor, by, reason }: Cancellation) {
+/** What `cancel` does, by the caller who has locked the reservation. Throws NOT_CANCELLABLE, REFUND_WAY_GONE. */
+export async function cancelReservation(deps: Deps, tx: Tx, cancellation: Cancellation) {
+  const { reservation, actor, by, reason, way, payOut } = cancellation
   const now = deps.now()
   const { id, paid } = reservation
   const currency = currencyIn(reservation)
@@ -38,8 +51,12 @@ async function cancelReservation(deps: Deps, tx: Tx, { reservation, actor, by, r
   if (forCustomer === null) throw errors.NOT_CANCELLABLE()
   const isCustomer = actor === 'CUSTOMER'
   const byTerms = isCustomer ? forCustomer : paid
-  const given = await returnPrepayment(deps, tx, reservation, { byTerms, retained: paid - byTerms, at: now })
+  const notToCard = way !== undefined && way !== 'CARD'
+  const given = await returnPrepayment(deps, tx, reservation, { byTerms, retained: paid - byTerms, at: now, notToCard })
+  if (way === 'CARD' && given.toCard === 0) throw errors.REFUND_WAY_GONE()
   const refund = given.toWallet + given.toCard
+  const toAccount = (await payOut?.()) ?? 0
+  const toWallet = given.toWallet - toAccount
 
   const status = 'CANCELLED' as const
   const set = { refunded: refund, hold_until: null, confirm_by: null }
@@ -47,16 +64,19 @@ async function cancelReservation(deps: Deps, tx: Tx, { reservation, actor, by, r
   await endWaitingChange(tx, id, 'CANCELLED')
   await releaseVehicles(tx, [id])
   await releaseCodes(tx, [id])
-  await notify(deps, tx, { kind: kindOf(isCustomer, given), reservation: id, amount: given.toCard || given.toWallet })
-  if (given.toWallet > 0) await notify(deps, tx, { kind: 'refund', reservation: id, amount: given.toWallet })
+  const { toCard } = given
+  const kind = kindOf(isCustomer, { toCard, toWallet, toAccount })
+  await notify(deps, tx, { kind, reservation: id, amount: toCard || toAccount || toWallet })
+  if (toWallet > 0) await notify(deps, tx, { kind: 'refund', reservation: id, amount: toWallet })
   // The company hears neither of a hold that was never paid nor of what it did itself.
   const isNews = actor !== 'COMPANY' && reservation.status !== 'AWAITING_PAYMENT'
   if (isNews) await notify(deps, tx, { kind: 'bookingCancelled', reservation: id })
   return { id, status, refund, currency }
 }
 
-function kindOf(isCustomer: boolean, { toCard, toWallet }: GivenBack) {
+function kindOf(isCustomer: boolean, { toCard, toWallet, toAccount }: GivenBack & { toAccount: number }) {
   if (toCard > 0) return isCustomer ? 'cancelledToCard' : 'cancelledForYouToCard'
+  if (toAccount > 0) return 'cancelledToAccount'
   if (!isCustomer) return 'cancelledForYou'
   return toWallet > 0 ? 'cancelledRefund' : 'cancelled'
 }

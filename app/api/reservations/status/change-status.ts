@@ -1,8 +1,12 @@
 import type { UpdateObject } from 'kysely'
-import type { Tx } from '#app/api/context.ts'
+import type { Tx } from '#app/api/call/context.ts'
 import { noteEvents, type ReservationRow } from '#app/api/reservations/read/record.ts'
-import type { DB } from '#app/db/schema.ts'
-import { guardChange, type ReservationActor, type ReservationStatus } from '#app/rules/reservation-status.ts'
+import type { DB } from '#app/db/connection/schema.ts'
+import {
+  guardChange,
+  type ReservationActor,
+  type ReservationStatus,
+} from '#app/rules/reservation/reservation-status.ts'
 
 type StatusChange = {
   to: ReservationStatus

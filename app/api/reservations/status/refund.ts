@@ -1,14 +1,14 @@
-import type { Kysely } from 'kysely'
-import { commissionRateOf } from '#app/api/agency/commission-rate.ts'
-import type { Deps, Tx } from '#app/api/context.ts'
-import { type Posting, post, repeatedKey } from '#app/api/ledger.ts'
-import { startCardReturn } from '#app/api/payments/card-return.ts'
-import { refundableOf } from '#app/api/payments/refundable.ts'
+import { type Kysely, sql } from 'kysely'
+import { type Posting, post, repeatedKey } from '#app/api/books/ledger.ts'
+import type { Deps, Tx } from '#app/api/call/context.ts'
+import { commissionRateOf } from '#app/api/company/money/commission-rate.ts'
+import { returnableToCard, startCardReturn } from '#app/api/payments/give-back/card-return.ts'
+import { refundableOf } from '#app/api/payments/give-back/refundable.ts'
 import { currencyIn, type ReservationRow, statusAt } from '#app/api/reservations/read/record.ts'
-import type { DB } from '#app/db/schema.ts'
-import { type CancellationTerms, divideReturn, refundOf } from '#app/rules/cancellation.ts'
-import { commissionOnRetained } from '#app/rules/commission.ts'
-import { CANCELLABLE } from '#app/rules/reservation-status.ts'
+import type { DB } from '#app/db/connection/schema.ts'
+import { type CancellationTerms, divideReturn, refundOf } from '#app/rules/money/cancellation.ts'
+import { commissionOnRetained } from '#app/rules/money/commission.ts'
+import { CANCELLABLE } from '#app/rules/reservation/reservation-status.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -28,6 +28,34 @@ export async function refundAt(db: Kysely<DB>, reservation: ReservationRow, now:
   return byTerms === null || byTerms === 0 ? byTerms : Math.min(byTerms, (await refundableOf(db, reservation.id)).left)
 }
 
+export type RefundWay = 'CARD' | 'WALLET' | 'ACCOUNT'
+
+/**
+ * Where what a cancellation at this moment gives back may go, the quickest way to the customer's own money first: to the card that paid, to
+ * the wallet, or by way of it straight to an account of their own. `to_wallet` is what goes to the wallet beside it: its own part of
+ * the payment beside the card, a gift beside the account. Amounts in the minor unit. Source: decisions.md, "Refunds".
+ */
+export async function refundWaysOf(deps: Deps, db: Kysely<DB>, reservation: ReservationRow) {
+  const at = deps.now()
+  const amount = (await refundAt(db, reservation, at)) ?? 0
+  if (amount === 0) return []
+  const isWhole = refundByTerms(reservation, at) === reservation.paid
+  const toCard = isWhole ? await returnableToCard(deps, db, { reservation, amount, at }) : 0
+  const toAccount = Math.min(amount, await cashLeftOf(db, reservation.id))
+  const ways = [
+    { way: 'CARD' as const, amount: toCard },
+    { way: 'WALLET' as const, amount },
+    { way: 'ACCOUNT' as const, amount: toAccount },
+  ]
+  return ways.filter((one) => one.amount > 0).map((one) => ({ ...one, to_wallet: amount - one.amount }))
+}
+
+/** What of a reservation's money is cash, and would be in a wallet: no gift. */
+async function cashLeftOf(db: Kysely<DB>, id: string): Promise<number> {
+  const { rows } = await sql<{ cash: number }>`select reservation_cash(${id}) as cash`.execute(db)
+  return Number(rows[0]?.cash ?? 0)
+}
+
 /** The cancellation terms that were frozen at booking, or at the last change. */
 export function termsOf({ start_at, free_until, half_until }: ReservationRow): CancellationTerms {
   const hoursBefore = (deadline: Date) => (start_at.getTime() - deadline.getTime()) / HOUR_MS
@@ -42,6 +70,8 @@ type Returned = {
   at: Date
   /** The change that gives days or extras back; without one the reservation has ended. */
   change?: string
+  /** Whether nothing may go to the card: the customer has chosen another way. */
+  notToCard?: boolean
 }
 
 /** What a customer is given back, in the minor unit: into the wallet at once, and to the card once the bank has done it. */
@@ -57,14 +87,14 @@ export async function returnPrepayment(
   deps: Deps,
   tx: Tx,
   reservation: ReservationRow,
-  { byTerms, retained, at, change }: Returned,
+  { byTerms, retained, at, change, notToCard = false }: Returned,
 ): Promise<GivenBack> {
   const { id, holder, company_id } = reservation
   const currency = currencyIn(reservation)
   const share = divideReturn({ byTerms, ...(await refundableOf(tx, id)) })
-  const isWhole = change === undefined && byTerms > 0 && retained === 0
+  const isForCard = !notToCard && change === undefined && byTerms > 0 && retained === 0
   // Before the wallet's part: what is to go to the card is no cash of the wallet.
-  const toCard = isWhole ? await startCardReturn(deps, tx, { reservation, amount: share.customer, at }) : 0
+  const toCard = isForCard ? await startCardReturn(deps, tx, { reservation, amount: share.customer, at }) : 0
   const toWallet = share.customer - toCard
   const common = { currency, at, reservation: id }
   await post(tx, {

@@ -1,4 +1,4 @@
-import type { Tx } from '#app/api/context.ts'
+import type { Tx } from '#app/api/call/context.ts'
 import type { ReservationRow } from '#app/api/reservations/read/record.ts'
 
 /**

@@ -1,5 +1,5 @@
-import type { Deps } from '#app/api/context.ts'
-import { inTransaction } from '#app/api/transaction.ts'
+import type { Deps } from '#app/api/call/context.ts'
+import { inTransaction } from '#app/api/call/transaction.ts'
 import { rejectReservation } from './reject.ts'
 
 const BATCH = 50

@@ -23,6 +23,7 @@ export const bodyTypes: Row<'body_type'>[] = LINES.map(([id, slug, category, nam
   position: index + 1,
 }))
 
+/** A body type by its slug. Throws a RangeError for an unknown one. */
 export function bodyTypeOf(slug: BodySlug): Row<'body_type'> {
   const type = bodyTypes.find((candidate) => candidate.slug === slug)
   if (!type) throw new RangeError(`no body type ${slug}`)

@@ -1,4 +1,4 @@
-import type { Shape } from '#app/rules/picture.ts'
+import type { Shape } from '#app/rules/text/picture.ts'
 import type { ModelLine } from './model-line.ts'
 
 /** Models, as brand and slug, that look otherwise than the rest of their body type. */

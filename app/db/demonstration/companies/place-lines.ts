@@ -152,6 +152,7 @@ const HARBOURS = [
   'sharjah',
 ]
 
+/** Where companies of a city hand vehicles over: Kish by its real places, every other city by typical ones. */
 export function placeLinesOf(city: string): PlaceLine[] {
   if (city === 'kish') return KISH.map(([kind, name, address]) => ({ kind, name, address }))
   const second = HARBOURS.includes(city) ? USUAL.PORT : USUAL.STATION

@@ -1,4 +1,4 @@
-import { toArabicDigits, toPersianDigits } from '#app/rules/digits.ts'
+import { toArabicDigits, toPersianDigits } from '#app/rules/text/digits.ts'
 import type { Row } from '../insert-rows.ts'
 import { AIRPORTS } from '../places/airports.ts'
 import { cityName, cityOf } from '../places/cities.ts'

@@ -1,7 +1,7 @@
+import { sortPricesOf } from '#app/db/prices/sort-prices.ts'
 import { CATEGORY } from '#app/rules/constants.ts'
-import { artworkKey, type Paint } from '#app/rules/picture.ts'
+import { artworkKey, type Paint } from '#app/rules/text/picture.ts'
 import { adSearchText } from '../../ad-search-text.ts'
-import { sortPricesOf } from '../../sort-prices.ts'
 import { type BodySlug, bodyTypeOf } from '../catalogue/body-types.ts'
 import type { Market } from '../catalogue/model-line.ts'
 import { type CatalogueModel, catalogue } from '../catalogue/rows.ts'
@@ -136,7 +136,10 @@ function plateOf({ city, inToman, seed }: { city: string; inToman: boolean; seed
   return `${digits(10, 80)} AHK ${digits(100, 899)}`
 }
 
-/** 200 to 250 km a day (issue 2), a few without a limit; what a further kilometre costs, in toman or cents. */
+/**
+ * 200 to 250 km a day, a few without a limit, and the price of each further kilometre in toman or cents. Source:
+ * *ours*.
+ */
 function mileageOf(dayPrice: number, inToman: boolean, motor: boolean, chance: Chance) {
   if (chance.odds(inToman ? 5 : 25)) return { mileage_per_day: null, extra_km_price: null }
   const mileage_per_day = motor ? chance.pick([120, 150, 200]) : chance.pick([200, 200, 250])

@@ -17,7 +17,7 @@ const IN_IRAN: TrustType[] = [
 const ABROAD: TrustType[] = ['CARD_HOLD', 'CARD_HOLD', 'CARD_HOLD', 'CARD_HOLD', 'CASH', 'DEPOSIT_FREE', 'DEPOSIT_FREE']
 
 /**
- * The guarantee that a company requires. A car in Iran costs 10 to 30 million toman (issue 2), an expensive one more; a
+ * The guarantee that a company requires. A car in Iran costs 10 to 30 million toman (*ours*), an expensive one more; a
  * motorbike a third. `dayPrice` is in toman or cents.
  */
 export function guaranteeOf(vehicle: {

@@ -1,4 +1,4 @@
-import type { TierPrices } from '#app/rules/price.ts'
+import type { TierPrices } from '#app/rules/money/price.ts'
 import type { Chance } from '../random.ts'
 
 /** What of the first day's price is left with the length of the rent, in percent. */

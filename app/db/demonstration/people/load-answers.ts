@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { DB } from '#app/db/schema.ts'
+import type { DB } from '#app/db/connection/schema.ts'
 import { LANGUAGES, type Language } from '#app/rules/constants.ts'
 
 type Answer = Record<Language, [title: string, body: string]>

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { DB } from '#app/db/schema.ts'
+import type { DB } from '#app/db/connection/schema.ts'
 import { DESK_STAYS, GUESTS, WEEK_STAYS } from './desk-stays.ts'
 import { newId } from './new-id.ts'
 import { writeStay } from './write-stay.ts'

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
-import type { DB } from '#app/db/schema.ts'
-import { DEFAULT_NOTIFICATIONS } from '#app/rules/notifications.ts'
+import type { DB } from '#app/db/connection/schema.ts'
+import { DEFAULT_NOTIFICATIONS } from '#app/rules/messages/notifications.ts'
 import { newId } from './new-id.ts'
 
 const HOUR_MS = 3_600_000

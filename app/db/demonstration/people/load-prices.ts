@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
-import type { DB } from '#app/db/schema.ts'
-import { type CalendarDate, dateOf, partsIn } from '#app/rules/calendar-date.ts'
+import type { DB } from '#app/db/connection/schema.ts'
+import { type CalendarDate, dateOf, partsIn } from '#app/rules/time/calendar-date.ts'
 
 /** Marjan Rent, whose staff the demonstration has. */
 const COMPANY = 12

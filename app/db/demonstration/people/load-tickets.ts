@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
-import type { DB } from '#app/db/schema.ts'
-import { DEMONSTRATION_PEOPLE, type DemonstrationIdentity } from '#app/rules/demonstration-people.ts'
-import type { Department, TicketStatus } from '#app/rules/ticket-status.ts'
+import type { DB } from '#app/db/connection/schema.ts'
+import { DEMONSTRATION_PEOPLE, type DemonstrationIdentity } from '#app/rules/identity/demonstration-people.ts'
+import type { Department, TicketStatus } from '#app/rules/messages/ticket-status.ts'
 import { newId } from './new-id.ts'
 
 const HOUR_MS = 3_600_000

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
-import type { DB } from '#app/db/schema.ts'
-import { STATE_NUMBERS } from '#app/rules/vehicle-state.ts'
+import type { DB } from '#app/db/connection/schema.ts'
+import { STATE_NUMBERS } from '#app/rules/search/vehicle-state.ts'
 
 const COMPANY = 12
 const PLATES = ['61204 کیش', '61205 کیش']

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
-import type { DB } from '#app/db/schema.ts'
-import { commissionOnRetained } from '#app/rules/commission.ts'
+import type { DB } from '#app/db/connection/schema.ts'
 import { CURRENCY_IDS } from '#app/rules/constants.ts'
+import { commissionOnRetained } from '#app/rules/money/commission.ts'
 
 type Money = {
   reservation: string

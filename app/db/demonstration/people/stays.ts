@@ -1,4 +1,4 @@
-import type { ReservationActor, ReservationStatus } from '#app/rules/reservation-status.ts'
+import type { ReservationActor, ReservationStatus } from '#app/rules/reservation/reservation-status.ts'
 
 /** A reservation of the demonstration. Times are days from the moment of loading; `at` of an event is before (−) or after it. */
 export type Stay = {

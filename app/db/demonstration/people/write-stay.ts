@@ -1,12 +1,12 @@
 import type { Kysely } from 'kysely'
-import type { DB } from '#app/db/schema.ts'
-import { addDays } from '#app/rules/calendar-date.ts'
-import { cancellationDeadlines } from '#app/rules/cancellation.ts'
-import { commissionOf } from '#app/rules/commission.ts'
+import type { DB } from '#app/db/connection/schema.ts'
 import { CONFIRM_WITHIN_HOURS, CURRENCY_IDS, HOLD_MINUTES, TIME_SLOTS } from '#app/rules/constants.ts'
-import { billOf } from '#app/rules/price.ts'
-import { dateIn, instantOf, localOf } from '#app/rules/rental-time.ts'
-import { HOLDING } from '#app/rules/reservation-status.ts'
+import { cancellationDeadlines } from '#app/rules/money/cancellation.ts'
+import { commissionOf } from '#app/rules/money/commission.ts'
+import { billOf } from '#app/rules/money/price.ts'
+import { CALLED_OFF, HOLDING } from '#app/rules/reservation/reservation-status.ts'
+import { addDays } from '#app/rules/time/calendar-date.ts'
+import { dateIn, instantOf, localOf } from '#app/rules/time/rental-time.ts'
 import { earnFromStay, payStay, refundStay } from './stay-money.ts'
 import type { Stay } from './stays.ts'
 
@@ -26,7 +26,6 @@ type Writing = { now: Date; driver: Driver; newId: () => string }
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 const USUAL_TIME = '10:00'
-const CLOSING: readonly string[] = ['REJECTED', 'CANCELLED']
 
 /** Writes one reservation as if it had been booked, paid and ended in its time. Nothing where no vehicle is free for it. */
 export async function writeStay(tx: Kysely<DB>, stay: Stay, { now, driver, newId }: Writing): Promise<void> {
@@ -131,7 +130,7 @@ export async function writeStay(tx: Kysely<DB>, stay: Stay, { now, driver, newId
   await tx.insertInto('reservation_event').values(events).execute()
   const money = { reservation: id, phone, company: vehicle.company_id, amount: paid, newId }
   if (paid > 0 && paidAt) await payStay(tx, { ...money, at: paidAt, usesWallet: stay.paidBy === 'wallet and bank' })
-  const ended = events.find((event) => CLOSING.includes(event.status))
+  const ended = events.find((event) => CALLED_OFF.includes(event.status))
   const returned = events.find((event) => event.status === 'COMPLETED')
   if (returned) {
     const commission = commissionOf(bill.lines, vehicle.commission_percent, 'IRT')

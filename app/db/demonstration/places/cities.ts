@@ -1,5 +1,5 @@
 import { PINNED_CITY_IDS } from '#app/rules/constants.ts'
-import { foldText } from '#app/rules/digits.ts'
+import { foldText } from '#app/rules/text/digits.ts'
 import type { Row } from '../insert-rows.ts'
 import { type Wording, wordingOf } from '../wording.ts'
 import { AIRPORTS } from './airports.ts'

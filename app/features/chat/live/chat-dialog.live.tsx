@@ -1,9 +1,9 @@
 import * as Dialog from '@radix-ui/react-dialog'
 import { type PointerEvent, useEffect, useRef, useState } from 'react'
-import { useText } from '#app/i18n/text.tsx'
-import { withTexts } from '#app/i18n/with-texts.tsx'
-import { Icon } from '#app/ui/icon.tsx'
-import SalesRoom from './sales-room.live.tsx'
+import { useText } from '#app/i18n/text/text.tsx'
+import { withTexts } from '#app/i18n/text/with-texts.tsx'
+import { Icon } from '#app/ui/brand/icon.tsx'
+import SalesRoom from './room/sales-room.live.tsx'
 import '../../../../styles/talk.css'
 
 /** Dragged down so far, the dialog closes (§2); less, it comes back. */

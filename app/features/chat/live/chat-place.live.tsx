@@ -1,6 +1,6 @@
 import { lazy, Suspense, useSyncExternalStore } from 'react'
-import { chatRequested, closeChat, subscribeToChat } from '#app/ui/chat-request.ts'
-import { fetchPart } from '#app/ui/layout/failed-chunk.live.ts'
+import { chatRequested, closeChat, subscribeToChat } from '#app/features/chat/chat-request.ts'
+import { fetchPart } from '#app/ui/connection/failed-chunk.live.ts'
 import { useUnreadOfPage } from '../unread-of-page.ts'
 import { useUnreadWatch } from './unread-watch.live.ts'
 

@@ -1,9 +1,9 @@
 import { io, type Socket } from 'socket.io-client'
-import type { Answer, ClientToServer, RoomMessage, ServerToClient } from '#app/contract/chat-socket.ts'
+import type { Answer, ClientToServer, RoomMessage, ServerToClient } from '#app/contract/chat/chat-socket.ts'
 import type { Language } from '#app/rules/constants.ts'
 import { fetchTicket, SignedOut } from './live-calls.live.ts'
-import type { LiveMessage } from './live-message.ts'
-import type { Outgoing, SendResult } from './outbox.ts'
+import type { LiveMessage } from './room/live-message.ts'
+import type { Outgoing, SendResult } from './room/outbox.ts'
 
 /** Reconnects after so long, so often, then stops until somebody asks, or the network returns (§4, §9). */
 const RECONNECT_MS = 3000

@@ -1,6 +1,6 @@
 import { pathIn } from '#app/i18n/language.ts'
 import type { Language } from '#app/rules/constants.ts'
-import type { LiveMessage, LiveRoom, RoomStart } from './live-message.ts'
+import type { LiveMessage, LiveRoom, RoomStart } from './room/live-message.ts'
 
 const ANSWER_MS = 15_000
 
@@ -22,6 +22,7 @@ export function fetchTicket(language: Language, room?: string): Promise<Ticket> 
   return answerOf(fetch(pathIn(language, `/profile/chat/ticket${query}`), { method: 'POST', ...within() }))
 }
 
+/** A page of messages of a room, older than `before` or newer than `after` (message ids). Rejects after ANSWER_MS. */
 export function fetchMessages(
   language: Language,
   query: { room: string; before?: number; after?: number },

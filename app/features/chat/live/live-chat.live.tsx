@@ -1,10 +1,10 @@
 import { lazy, type ReactNode, Suspense, startTransition, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { fetchPart } from '#app/ui/layout/failed-chunk.live.ts'
-import { keepDraft } from './draft.ts'
-import type { RoomStart } from './live-message.ts'
+import { fetchPart } from '#app/ui/connection/failed-chunk.live.ts'
+import { keepDraft } from './room/draft.ts'
+import type { RoomStart } from './room/live-message.ts'
 
-const LiveRoom = lazy(() => fetchPart(() => import('./live-room.live.tsx')))
-const SalesRoom = lazy(() => fetchPart(() => import('./sales-room.live.tsx')))
+const LiveRoom = lazy(() => fetchPart(() => import('./room/live-room.live.tsx')))
+const SalesRoom = lazy(() => fetchPart(() => import('./room/sales-room.live.tsx')))
 
 /**
  * The room as it lives, in the place of the page's own list and form. These stay until it has been fetched: what is

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { setUnreadNow, unreadNow } from '#app/ui/chat-request.ts'
+import { setUnreadNow, unreadNow } from '#app/features/chat/chat-request.ts'
 
 /** How often a page that is looked at asks for news. Source: *ours*. */
 const LOOK_EVERY_MS = 60_000

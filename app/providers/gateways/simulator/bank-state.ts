@@ -1,4 +1,4 @@
-import type { GatewayName } from '../gateway.ts'
+import type { GatewayName } from '#app/rules/constants.ts'
 import type { Faults } from './faults.ts'
 import type { Books } from './sale.ts'
 

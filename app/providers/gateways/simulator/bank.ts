@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { GatewayName } from '../gateway.ts'
+import type { GatewayName } from '#app/rules/constants.ts'
 import { type BankState, giveBackUnverified } from './bank-state.ts'
 import { isCustomerAction, runCustomerAction } from './customer-action.ts'
 import { type BankCall, type FaultSettings, type Faults, FaultsSchema } from './faults.ts'

@@ -14,6 +14,7 @@ export const actions = [
 
 export type CustomerAction = (typeof actions)[number]
 
+/** Whether a form value is one of the actions that the simulated bank offers its customer. */
 export function isCustomerAction(text: string): text is CustomerAction {
   return actions.some((action) => action === text)
 }

@@ -40,6 +40,7 @@ export function questionOf(visit: Visit): (name: string) => string {
   }
 }
 
+/** A reply with a JSON body and status 200. */
 export function json(body: unknown, headers: Record<string, string> = {}): Reply {
   return {
     status: 200,
@@ -48,6 +49,7 @@ export function json(body: unknown, headers: Record<string, string> = {}): Reply
   }
 }
 
+/** A redirect that the browser follows with GET (303). */
 export function seeOther(location: string): Reply {
   return { status: 303, headers: { location }, body: '' }
 }

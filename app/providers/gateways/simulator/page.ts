@@ -61,6 +61,7 @@ export function stayPage(sale: Sale, language: Language): Reply {
   })
 }
 
+/** The simulated bank's 404 page. It repeats that nothing is charged here. */
 export function notFoundPage(language: Language): Reply {
   const text = words[language]
   return page(language, { status: 404, title: text.notFound, body: `<p>${escapeHtml(text.noMoney)}</p>` })

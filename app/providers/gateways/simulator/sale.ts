@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
-import type { GatewayName } from '../gateway.ts'
+import type { GatewayName } from '#app/rules/constants.ts'
 
 /** One token that a shop was given, from its request to the bank's last word. Times are milliseconds since 1970. */
 export type Sale = {

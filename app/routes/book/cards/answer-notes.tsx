@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import { type Booking, DRIVER_FIELDS, FORM_ID, isPriced } from '#app/features/booking/booking-form.ts'
+import { formatMoney } from '#app/i18n/format/money.ts'
 import { pathIn } from '#app/i18n/language.ts'
-import { formatMoney } from '#app/i18n/money.ts'
-import { useLanguage, useText } from '#app/i18n/text.tsx'
-import { ErrorSummary } from '#app/ui/error-summary.tsx'
-import type { ReplyForm } from '#app/ui/form.tsx'
-import { AnswerNote, Note } from '#app/ui/note.tsx'
+import { useLanguage, useText } from '#app/i18n/text/text.tsx'
+import { ErrorSummary } from '#app/ui/form/error-summary.tsx'
+import type { ReplyForm } from '#app/ui/form/form.tsx'
+import { AnswerNote, Note } from '#app/ui/page/note.tsx'
 import { VehicleLinks } from './other-vehicles.tsx'
 
 export interface AnswerNotesProps {
@@ -74,13 +74,6 @@ function RefusalNote({ booking }: { booking: Booking }) {
     return (
       <AnswerNote kind="warn" newest={booking.at}>
         {t.rich('conflict', voucherLink)}
-      </AnswerNote>
-    )
-  }
-  if (refusal === 'connection') {
-    return (
-      <AnswerNote kind="bad" newest={booking}>
-        {t('connection')}
       </AnswerNote>
     )
   }

@@ -1,8 +1,8 @@
 import type { ShownAd, ShownQuote } from '#app/features/booking/booking-form.ts'
-import { formatMoney } from '#app/i18n/money.ts'
-import { useLanguage, useText } from '#app/i18n/text.tsx'
+import { RentalBill } from '#app/features/reservation/rental-bill.tsx'
+import { formatMoney } from '#app/i18n/format/money.ts'
+import { useLanguage, useText } from '#app/i18n/text/text.tsx'
 import { Bill, type BillLine } from '#app/ui/bill.tsx'
-import { RentalBill } from '#app/ui/rental-bill.tsx'
 import { DayRules } from './day-rules.tsx'
 
 /** The price line by line as the server counted it, what is paid now and what at pick-up. */

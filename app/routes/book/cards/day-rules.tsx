@@ -1,7 +1,8 @@
 import type { ShownAd } from '#app/features/booking/booking-form.ts'
-import { formatRange, weekdayNames } from '#app/i18n/dates.ts'
-import { formatPercent } from '#app/i18n/numerals.ts'
-import { useLanguage, useText } from '#app/i18n/text.tsx'
+import { commaOf } from '#app/i18n/format/comma.ts'
+import { formatRange, weekdayNames } from '#app/i18n/format/dates.ts'
+import { formatPercent } from '#app/i18n/format/numerals.ts'
+import { useLanguage, useText } from '#app/i18n/text/text.tsx'
 
 /** How the price of a day hangs on the day and on when it is booked, and how long and how soon it is rented. */
 export function DayRules({ pricing }: { pricing: NonNullable<ShownAd['pricing']> }) {
@@ -23,14 +24,13 @@ export function DayRules({ pricing }: { pricing: NonNullable<ShownAd['pricing']>
 function useLines(rules: NonNullable<ShownAd['pricing']>['rules']): string[] {
   const t = useText('booking')
   const { language } = useLanguage()
-  const comma = language === 'fa' || language === 'ar' ? '، ' : ', '
   const percentOf = (percent: number) =>
     percent > 0 ? `+${formatPercent(percent, language)}` : formatPercent(percent, language)
   const daysAt = (percent: number) =>
     weekdayNames(language)
       .filter(({ weekday }) => rules.weekdays?.[(weekday + 6) % 7] === percent)
       .map(({ long }) => long)
-      .join(comma)
+      .join(commaOf(language))
   const { min_days, max_days, notice_hours, last_minute, early } = rules
   const percents = [...new Set(rules.weekdays ?? [])].filter((percent) => percent !== 0)
   return [

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import { kindOf } from '#app/features/booking/book-address.ts'
 import type { ShownAd } from '#app/features/booking/booking-form.ts'
-import { formatNumber } from '#app/i18n/numerals.ts'
-import { useLanguage, useText } from '#app/i18n/text.tsx'
+import { formatNumber } from '#app/i18n/format/numerals.ts'
+import { useLanguage, useText } from '#app/i18n/text/text.tsx'
 import { IMAGE_PRESETS } from '#app/rules/constants.ts'
-import { PHOTOS_A_VEHICLE } from '#app/rules/picture.ts'
-import { Picture } from '#app/ui/picture.tsx'
+import { PHOTOS_A_VEHICLE } from '#app/rules/text/picture.ts'
+import { Picture } from '#app/ui/brand/picture.tsx'
 
 /** A picture in its frame, and the small one that leads to it. */
 type Shown = { key: string; large: ReactNode; small: ReactNode; className: string }

@@ -1,16 +1,16 @@
 import { bookPath } from '#app/features/booking/book-address.ts'
-import type { Card } from '#app/features/booking/booking-form.ts'
+import type { AlternativeCard } from '#app/features/booking/booking-form.ts'
 import type { ChosenDays } from '#app/features/booking/free-days.ts'
+import { formatModelYear } from '#app/i18n/format/model-year.ts'
 import { pathIn } from '#app/i18n/language.ts'
-import { formatModelYear } from '#app/i18n/model-year.ts'
-import { useLanguage, useText } from '#app/i18n/text.tsx'
+import { useLanguage, useText } from '#app/i18n/text/text.tsx'
 import { FROM_DAYS } from '#app/rules/constants.ts'
-import { KeptList } from '#app/ui/kept-markup.tsx'
-import { Picture } from '#app/ui/picture.tsx'
+import { Picture } from '#app/ui/brand/picture.tsx'
+import { KeptList } from '#app/ui/page/kept-markup.tsx'
 import { Price } from '#app/ui/price.tsx'
 
 /** Other vehicles as cards; their links carry the chosen time. */
-export function VehicleLinks({ ads, chosen }: { ads: readonly Card[]; chosen: ChosenDays }) {
+export function VehicleLinks({ ads, chosen }: { ads: readonly AlternativeCard[]; chosen: ChosenDays }) {
   const cardsOf = useCards(chosen)
   return <ul className="grid3">{cardsOf(ads)}</ul>
 }
@@ -19,7 +19,7 @@ export function VehicleLinks({ ads, chosen }: { ads: readonly Card[]; chosen: Ch
  * The same for vehicles that the page's data lack.
  * @param props.ads undefined where the page has them already (`KeptList`)
  */
-export function KeptVehicleLinks({ ads, chosen }: { ads: readonly Card[] | undefined; chosen: ChosenDays }) {
+export function KeptVehicleLinks({ ads, chosen }: { ads: readonly AlternativeCard[] | undefined; chosen: ChosenDays }) {
   const cardsOf = useCards(chosen)
   return <KeptList className="grid3" entries={ads && (() => cardsOf(ads))} />
 }
@@ -35,7 +35,7 @@ function useCards(chosen: ChosenDays) {
     query.set('end_time', endTime)
   }
   const dates = start && end ? { start, end } : {}
-  return (ads: readonly Card[]) =>
+  return (ads: readonly AlternativeCard[]) =>
     ads.map((ad) => (
       <li key={ad.id} className="card mini">
         <span className="studio">

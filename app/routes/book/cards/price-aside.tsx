@@ -6,13 +6,13 @@ import {
   type ShownQuote,
 } from '#app/features/booking/booking-form.ts'
 import { PayLink } from '#app/features/booking/held-bar.tsx'
-import { formatInstant } from '#app/i18n/dates.ts'
-import { formatMoney } from '#app/i18n/money.ts'
-import { useLanguage, useText } from '#app/i18n/text.tsx'
-import { SubmitButton } from '#app/ui/form.tsx'
-import { Icon } from '#app/ui/icon.tsx'
+import { Trip } from '#app/features/reservation/trip.tsx'
+import { formatInstant } from '#app/i18n/format/dates.ts'
+import { formatMoney } from '#app/i18n/format/money.ts'
+import { useLanguage, useText } from '#app/i18n/text/text.tsx'
+import { Icon } from '#app/ui/brand/icon.tsx'
+import { SubmitButton } from '#app/ui/form/form.tsx'
 import { Price } from '#app/ui/price.tsx'
-import { Trip } from '#app/ui/trip.tsx'
 import { PriceOrReason } from './price-card.tsx'
 
 /** Trip and bill beside the form, where there is room beside it. */

@@ -1,9 +1,9 @@
 import type { ShownAd, ShownQuote } from '#app/features/booking/booking-form.ts'
-import { useText } from '#app/i18n/text.tsx'
+import { useText } from '#app/i18n/text/text.tsx'
 import { useFocusOnNew } from '#app/ui/focus-on-new.ts'
-import { type ReplyForm, SubmitButton } from '#app/ui/form.tsx'
-import { Note } from '#app/ui/note.tsx'
-import { TextField } from '#app/ui/text-field.tsx'
+import { type ReplyForm, SubmitButton } from '#app/ui/form/form.tsx'
+import { TextField } from '#app/ui/form/text-field.tsx'
+import { Note } from '#app/ui/page/note.tsx'
 import { QuoteBill, TierPrices } from './bill-card.tsx'
 import { SignInOffer } from './sign-in-offer.tsx'
 

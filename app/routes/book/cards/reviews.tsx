@@ -1,7 +1,7 @@
 import type { Review, ShownAd } from '#app/features/booking/booking-form.ts'
-import { formatDate } from '#app/i18n/dates.ts'
-import { useLanguage, useText } from '#app/i18n/text.tsx'
-import { Pagination } from '#app/ui/pagination.tsx'
+import { formatDate } from '#app/i18n/format/dates.ts'
+import { useLanguage, useText } from '#app/i18n/text/text.tsx'
+import { Pagination } from '#app/ui/page/pagination.tsx'
 import { Rating, Stars } from '#app/ui/rating.tsx'
 
 /** What travellers wrote, in the reader's language first. */

@@ -1,12 +1,12 @@
 import type { ShownAd, ShownQuote } from '#app/features/booking/booking-form.ts'
 import { HelpLinks } from '#app/features/help/help-links.tsx'
 import { RefundNote } from '#app/features/payment/refund-note.tsx'
-import { formatInstant } from '#app/i18n/dates.ts'
-import { formatMoney } from '#app/i18n/money.ts'
-import { useLanguage, useText } from '#app/i18n/text.tsx'
+import { formatInstant } from '#app/i18n/format/dates.ts'
+import { formatMoney } from '#app/i18n/format/money.ts'
+import { useLanguage, useText } from '#app/i18n/text/text.tsx'
 import { CATEGORY } from '#app/rules/constants.ts'
+import { Icon } from '#app/ui/brand/icon.tsx'
 import { Card, Facts } from '#app/ui/card.tsx'
-import { Icon } from '#app/ui/icon.tsx'
 
 /** What the company requires, and until when a cancellation gives the money back: to the minute once there are dates. */
 export function RulesCard({

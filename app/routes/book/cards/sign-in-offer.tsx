@@ -1,6 +1,6 @@
-import { useText } from '#app/i18n/text.tsx'
+import { useText } from '#app/i18n/text/text.tsx'
 import { signInOverForm } from '#app/routes/book/sign-in-over-form.live.ts'
-import { SubmitButton } from '#app/ui/form.tsx'
+import { SubmitButton } from '#app/ui/form/form.tsx'
 
 /** What the booking's buttons that sign in send; the second says afterwards that the code can be used now (§4). */
 export const SIGN_IN_INTENTS = { driver: 'sign-in', discount: 'sign-in-discount' } as const

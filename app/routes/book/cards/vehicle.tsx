@@ -1,12 +1,13 @@
 import { useLocation } from 'react-router'
 import type { ShownAd } from '#app/features/booking/booking-form.ts'
 import { Heart } from '#app/features/favourites/heart.tsx'
+import { commaOf } from '#app/i18n/format/comma.ts'
+import { formatModelYear } from '#app/i18n/format/model-year.ts'
+import { formatMoney } from '#app/i18n/format/money.ts'
+import { formatNumber } from '#app/i18n/format/numerals.ts'
 import { pathIn } from '#app/i18n/language.ts'
-import { formatModelYear } from '#app/i18n/model-year.ts'
-import { formatMoney } from '#app/i18n/money.ts'
-import { formatNumber } from '#app/i18n/numerals.ts'
-import { useLanguage, useText } from '#app/i18n/text.tsx'
-import { Icon, type IconName } from '#app/ui/icon.tsx'
+import { useLanguage, useText } from '#app/i18n/text/text.tsx'
+import { Icon, type IconName } from '#app/ui/brand/icon.tsx'
 import { Rating } from '#app/ui/rating.tsx'
 import { Tag } from '#app/ui/tag.tsx'
 
@@ -45,7 +46,7 @@ export function Heading({ ad, isFreeToCancel }: { ad: ShownAd; isFreeToCancel: b
         <Rating {...ad.rating} />
         <span className="row row-s tight sm soft">
           <Icon name="pin" size="s" />
-          {[city.name, ad.places[0]?.name].filter(Boolean).join(language === 'fa' || language === 'ar' ? '، ' : ', ')}
+          {[city.name, ad.places[0]?.name].filter(Boolean).join(commaOf(language))}
         </span>
         <Heart ad={ad} returnUrl={pathIn(language, pathname + search)} />
       </div>

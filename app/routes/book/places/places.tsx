@@ -1,21 +1,17 @@
 import { bookPath } from '#app/features/booking/book-address.ts'
 import { PlaceList } from '#app/features/map/place-list.tsx'
 import { placesOnMap } from '#app/features/map/places.server.ts'
+import { formatMoney } from '#app/i18n/format/money.ts'
 import { pathIn } from '#app/i18n/language.ts'
-import { formatMoney } from '#app/i18n/money.ts'
-import { useLanguage, useText } from '#app/i18n/text.tsx'
-import { textFor } from '#app/i18n/texts.server.ts'
+import { useLanguage, useText } from '#app/i18n/text/text.tsx'
+import { textFor } from '#app/i18n/text/texts.server.ts'
 import { openBookingContext } from '#app/routes/book/read-booking.server.ts'
-import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
+import { Breadcrumbs } from '#app/ui/page/breadcrumbs.tsx'
 import { siteContext } from '#app/web/page/context.ts'
 import type { PageHandle } from '#app/web/page/page-handle.ts'
-import { pageMeta } from '#app/web/page/page-meta.ts'
 import type { Route } from './+types/places'
 
 export const handle: PageHandle = { areas: ['booking', 'map'], noIndex: true, query: [] }
-
-export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
-  loaderData ? pageMeta(loaderData.meta, matches) : []
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { ad, currency, language } = await openBookingContext(context, params, url)

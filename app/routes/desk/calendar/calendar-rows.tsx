@@ -1,10 +1,10 @@
-import { formatDate, formatTime } from '#app/i18n/dates.ts'
+import { formatDate, formatTime } from '#app/i18n/format/dates.ts'
+import { localDigits } from '#app/i18n/format/numerals.ts'
 import { pathIn } from '#app/i18n/language.ts'
-import { localDigits } from '#app/i18n/numerals.ts'
-import type { Text } from '#app/i18n/text-types.ts'
+import type { Text } from '#app/i18n/text/text-types.ts'
 import type { Language } from '#app/rules/constants.ts'
-import { calendarRow, columnStart, slotFrom, slotUntil, wallText } from '#app/rules/fleet-calendar.ts'
-import type { ReservationStatus } from '#app/rules/reservation-status.ts'
+import type { ReservationStatus } from '#app/rules/reservation/reservation-status.ts'
+import { calendarRow, columnStart, slotFrom, slotUntil, wallText } from '#app/rules/time/fleet-calendar.ts'
 
 /** What holds a vehicle, as the calls of the desk have it. */
 export interface CalendarStay {
@@ -130,7 +130,12 @@ export function statusOf({ kind, status, is_late }: CalendarStay, t: Text<'calen
     case 'ACTIVE':
     case 'COMPLETED':
       return t(`status.${status}`)
-    default:
+    // These leave the calendar, as does a block, which has no status.
+    case 'REJECTED':
+    case 'CANCELLED':
+    case 'EXPIRED':
+    case undefined:
+    case null:
       return t('blocked')
   }
 }

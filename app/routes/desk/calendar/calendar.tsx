@@ -1,22 +1,20 @@
 import { useEffect, useRef } from 'react'
-import { calendarOf, formatDate, formatRange, restWeekday, weekdayNames } from '#app/i18n/dates.ts'
+import { calendarOf, formatDate, formatRange, restWeekday, weekdayNames } from '#app/i18n/format/dates.ts'
+import { localDigits } from '#app/i18n/format/numerals.ts'
 import { pathIn } from '#app/i18n/language.ts'
-import { localDigits } from '#app/i18n/numerals.ts'
-import { useLanguage, useText } from '#app/i18n/text.tsx'
-import { textFor } from '#app/i18n/texts.server.ts'
-import { addDays, parseDate, partsIn, weekday } from '#app/rules/calendar-date.ts'
+import { useLanguage, useText } from '#app/i18n/text/text.tsx'
 import { HOME_ZONE } from '#app/rules/constants.ts'
-import { pageAt } from '#app/rules/pagination.ts'
-import { dateIn } from '#app/rules/rental-time.ts'
-import { EmptyState } from '#app/ui/empty-state.tsx'
-import { KeptRows } from '#app/ui/kept-markup.tsx'
-import { Pagination } from '#app/ui/pagination.tsx'
-import { TextField } from '#app/ui/text-field.tsx'
+import { pageAt } from '#app/rules/search/pagination.ts'
+import { addDays, parseDate, partsIn, weekday } from '#app/rules/time/calendar-date.ts'
+import { dateIn } from '#app/rules/time/rental-time.ts'
+import { TextField } from '#app/ui/form/text-field.tsx'
+import { EmptyState } from '#app/ui/page/empty-state.tsx'
+import { KeptRows } from '#app/ui/page/kept-markup.tsx'
+import { Pagination } from '#app/ui/page/pagination.tsx'
 import { apiOf } from '#app/web/api.server.ts'
 import { siteContext } from '#app/web/page/context.ts'
-import { withDocumentOnly } from '#app/web/page/document-only.ts'
 import type { PageHandle } from '#app/web/page/page-handle.ts'
-import { pageMeta } from '#app/web/page/page-meta.ts'
+import { withDocumentOnly } from '#app/web/router/document-only.ts'
 import '../../../../styles/fleet-calendar.css'
 import type { Route } from './+types/calendar'
 import { calendarRows } from './calendar-rows.tsx'
@@ -29,14 +27,15 @@ const NAMES = ['q', 'from', 'days', 'all'] as const
 /** Some day, as an example of how days may be typed. */
 const EXAMPLE = '2026-12-03'
 
-export const handle: PageHandle = { areas: ['calendar'], query: [...NAMES, 'page'] }
-
-export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
-  loaderData ? pageMeta(loaderData.meta, matches) : []
+export const handle: PageHandle = {
+  title: 'calendar/title',
+  description: 'calendar/description',
+  areas: ['calendar'],
+  query: [...NAMES, 'page'],
+}
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { language } = context.get(siteContext)
-  const t = textFor(language, 'calendar')
   const typed = Object.fromEntries(NAMES.map((name) => [name, url.searchParams.get(name)?.trim() || undefined]))
   const from = parseDate(typed.from, { calendar: calendarOf(language), today: dateIn(HOME_ZONE, new Date()) })
   const requested = {
@@ -46,11 +45,10 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     q: typed.q?.slice(0, 80),
     from: from.ok ? from.date : undefined,
   }
-  const found = await apiOf(context).desk.calendar(requested)
+  const found = await apiOf(context).company.calendar.read(requested)
   return withDocumentOnly(
     context,
     {
-      meta: { title: t('title'), description: t('description') },
       from: found.from,
       days: found.days,
       today: found.today,

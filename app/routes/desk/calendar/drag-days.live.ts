@@ -1,4 +1,4 @@
-import { columnStart, slotFrom, slotUntil, wallText } from '#app/rules/fleet-calendar.ts'
+import { columnStart, slotFrom, slotUntil, wallText } from '#app/rules/time/fleet-calendar.ts'
 
 interface Plan {
   from: string

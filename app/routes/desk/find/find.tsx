@@ -1,31 +1,19 @@
 import { redirect } from 'react-router'
-import { useText } from '#app/i18n/text.tsx'
-import { textFor } from '#app/i18n/texts.server.ts'
-import { voucherIdIn } from '#app/rules/voucher-address.ts'
-import { siteContext } from '#app/web/page/context.ts'
+import { useText } from '#app/i18n/text/text.tsx'
+import { voucherIdIn } from '#app/rules/reservation/voucher-address.ts'
 import type { PageHandle } from '#app/web/page/page-handle.ts'
-import { pageMeta } from '#app/web/page/page-meta.ts'
 import { SearchBox } from '../shell/desk-bar.tsx'
 import '../../../../styles/protocol.css'
 import type { Route } from './+types/find'
 import { VoucherScanner } from './voucher-scanner.live.tsx'
 
-export const handle: PageHandle = { areas: ['protocol'], query: ['q'], eager: true }
+export const handle: PageHandle = { title: 'protocol/scan.title', areas: ['protocol'], query: ['q'], eager: true }
 
-export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
-  loaderData ? pageMeta(loaderData.meta, matches) : []
-
-export function loader({ context, url }: Route.LoaderArgs) {
+export function loader({ url }: Route.LoaderArgs) {
   const id = voucherIdIn(url.searchParams.get('q') ?? '')
   // What a voucher's QR code holds: its reservation, which the page finds only for the company's staff.
   if (id) throw redirect(`/desk/reservations/${id}`)
-  const { language } = context.get(siteContext)
-  return {
-    meta: {
-      title: textFor(language, 'protocol')('scan.title'),
-      description: textFor(language, 'desk')('description'),
-    },
-  }
+  return null
 }
 
 /** Finds a reservation by what somebody says, or by the QR code of the voucher before the camera. */

@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
 import { pathIn } from '#app/i18n/language.ts'
-import { useLanguage, useText } from '#app/i18n/text.tsx'
-import { voucherIdIn } from '#app/rules/voucher-address.ts'
-import { useHydrated } from '#app/ui/form.tsx'
-import { Icon } from '#app/ui/icon.tsx'
-import { Note } from '#app/ui/note.tsx'
+import { useLanguage, useText } from '#app/i18n/text/text.tsx'
+import { voucherIdIn } from '#app/rules/reservation/voucher-address.ts'
+import { Icon } from '#app/ui/brand/icon.tsx'
+import { useHydrated } from '#app/ui/form/form.tsx'
+import { Note } from '#app/ui/page/note.tsx'
 
 /** As browsers that have it offer it; TypeScript does not know it yet. */
 type Detector = { detect(source: HTMLVideoElement): Promise<{ rawValue: string }[]> }

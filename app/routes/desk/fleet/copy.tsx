@@ -1,26 +1,20 @@
 import { z } from 'zod'
-import { Lines } from '#app/contract/text.ts'
-import type { FieldError } from '#app/i18n/field-error.ts'
-import { pathIn } from '#app/i18n/language.ts'
-import { useLanguage, useText } from '#app/i18n/text.tsx'
-import { ErrorSummary } from '#app/ui/error-summary.tsx'
-import { SubmitButton, useReply } from '#app/ui/form.tsx'
-import { PostForm } from '#app/ui/post-form.tsx'
-import { TextArea } from '#app/ui/text-field.tsx'
+import { Lines } from '#app/contract/shapes/text.ts'
+import type { FieldError } from '#app/i18n/text/field-error.ts'
+import { useText } from '#app/i18n/text/text.tsx'
+import { DecisionForm } from '#app/ui/desk/decision-form.tsx'
+import { useReply } from '#app/ui/form/form.tsx'
+import { TextArea } from '#app/ui/form/text-field.tsx'
 import { apiOf } from '#app/web/api.server.ts'
 import { fieldErrorsOf, isCallError, refused } from '#app/web/page/call-errors.server.ts'
 import { formPage, parseForm } from '#app/web/page/forms.ts'
 import { goOn } from '#app/web/page/go-on.server.ts'
 import type { PageHandle } from '#app/web/page/page-handle.ts'
-import { pageMeta } from '#app/web/page/page-meta.ts'
 import type { Route } from './+types/copy'
 import { fleetMeta, fleetText, readVehicle } from './own-vehicle.server.ts'
 import { VehicleHead } from './vehicle-head.tsx'
 
 export const handle: PageHandle = { areas: ['fleet', 'errors'], noJs: true }
-
-export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
-  loaderData ? pageMeta(loaderData.meta, matches) : []
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const vehicle = await readVehicle(context, params.id)
@@ -37,7 +31,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const plates = form.value.plates.split(/\n/).map((line) => line.trim())
   const written = plates.filter(Boolean)
   try {
-    const { vehicles } = await apiOf(context).fleet.copy({ id, plates: written })
+    const { vehicles } = await apiOf(context).company.fleet.copy({ id, plates: written })
     return goOn(context, `/desk/fleet/${vehicles[0]?.id ?? id}`, t('copy.done', { n: vehicles.length }))
   } catch (error) {
     if (isCallError(error, 'INVALID_FIELDS'))
@@ -62,14 +56,17 @@ function wrongPlates(
 /** Further vehicles of the same kind: a plate on each line. */
 export default function Copy({ loaderData: { vehicle }, actionData }: Route.ComponentProps) {
   const t = useText('fleet')
-  const { language } = useLanguage()
   const form = useReply('copy', { reply: actionData?.form })
   return (
     <>
       <VehicleHead vehicle={vehicle} page={t('copy.title')} />
-      <PostForm {...form.props} className="card stack">
-        <ErrorSummary id="copy-errors" entries={form.summary({ plates: t('copy.plates') })} />
-        <p>{t('copy.text', { title: vehicle.title })}</p>
+      <DecisionForm
+        form={form}
+        labels={{ plates: t('copy.plates') }}
+        text={t('copy.text', { title: vehicle.title })}
+        choices={[{ label: t('copy.submit') }]}
+        back={{ path: `/desk/fleet/${vehicle.id}`, label: t('back'), isPlain: true }}
+      >
         <TextArea
           {...form.field('plates')}
           label={t('copy.plates')}
@@ -78,11 +75,7 @@ export default function Copy({ loaderData: { vehicle }, actionData }: Route.Comp
           maxLength={1000}
           required
         />
-        <div className="row">
-          <SubmitButton>{t('copy.submit')}</SubmitButton>
-          <a href={pathIn(language, `/desk/fleet/${vehicle.id}`)}>{t('back')}</a>
-        </div>
-      </PostForm>
+      </DecisionForm>
     </>
   )
 }

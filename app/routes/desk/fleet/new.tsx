@@ -1,15 +1,14 @@
-import { DeskHead } from '#app/features/desk/desk-head.tsx'
 import { pathIn } from '#app/i18n/language.ts'
-import { useLanguage, useText } from '#app/i18n/text.tsx'
-import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
-import { Checkbox } from '#app/ui/checkbox.tsx'
-import { SubmitButton, useReply } from '#app/ui/form.tsx'
-import { PostForm } from '#app/ui/post-form.tsx'
+import { useLanguage, useText } from '#app/i18n/text/text.tsx'
+import { DeskHead } from '#app/ui/desk/desk-head.tsx'
+import { Checkbox } from '#app/ui/form/checkbox.tsx'
+import { SubmitButton, useReply } from '#app/ui/form/form.tsx'
+import { PostForm } from '#app/ui/form/post-form.tsx'
+import { Breadcrumbs } from '#app/ui/page/breadcrumbs.tsx'
 import { apiOf } from '#app/web/api.server.ts'
 import { refused } from '#app/web/page/call-errors.server.ts'
 import { goOn } from '#app/web/page/go-on.server.ts'
 import type { PageHandle } from '#app/web/page/page-handle.ts'
-import { pageMeta } from '#app/web/page/page-meta.ts'
 import type { Route } from './+types/new'
 import { fleetMeta, fleetText } from './own-vehicle.server.ts'
 import { fieldOfError } from './vehicle-fields.ts'
@@ -18,21 +17,18 @@ import { PriceFields, VehicleFields } from './vehicle-form.tsx'
 
 export const handle: PageHandle = { areas: ['fleet', 'vehicle', 'errors'], noJs: true }
 
-export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
-  loaderData ? pageMeta(loaderData.meta, matches) : []
-
 export async function loader({ context }: Route.LoaderArgs) {
-  const choices = await apiOf(context).fleet.choices({})
+  const choices = await apiOf(context).company.fleet.choices({})
   return { meta: fleetMeta(context, fleetText(context)('new.title')), choices }
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
-  const { fleet } = apiOf(context)
-  const { currency } = await fleet.choices({})
+  const { company } = apiOf(context)
+  const { currency } = await company.fleet.choices({})
   const read = await readNewVehicle(context, await request.formData(), currency)
   if (!read.ok) return read.reply
   try {
-    const { id } = await fleet.create(read.vehicle)
+    const { id } = await company.fleet.create(read.vehicle)
     return goOn(context, `/desk/fleet/${id}/photos`, fleetText(context)('new.done'))
   } catch (error) {
     return refused(error, read.form, { rename: fieldOfError })

@@ -1,6 +1,6 @@
 import type { RouterContextProvider } from 'react-router'
-import { RowId } from '#app/contract/shapes.ts'
-import { textFor } from '#app/i18n/texts.server.ts'
+import { RowId } from '#app/contract/shapes/shapes.ts'
+import { textFor } from '#app/i18n/text/texts.server.ts'
 import { apiOf } from '#app/web/api.server.ts'
 import { notFound } from '#app/web/page/answers.ts'
 import { siteContext } from '#app/web/page/context.ts'
@@ -16,7 +16,7 @@ function vehicleId(given: string | undefined): number {
 
 /** The vehicle of an address with all that its company knows of it. Throws a 404 answer for another company's. */
 export function readVehicle(context: Context, given: string | undefined) {
-  return apiOf(context).fleet.read({ id: vehicleId(given) })
+  return apiOf(context).company.fleet.read({ id: vehicleId(given) })
 }
 
 /** Title and description of a page of the fleet. */

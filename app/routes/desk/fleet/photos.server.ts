@@ -1,11 +1,11 @@
 import type { RouterContextProvider } from 'react-router'
 import { z } from 'zod'
-import { PHOTO_MOVES } from '#app/contract/fleet/photos.ts'
-import { RowId } from '#app/contract/shapes.ts'
-import { optionalText } from '#app/contract/text.ts'
-import type { FieldError } from '#app/i18n/field-error.ts'
-import { textFor } from '#app/i18n/texts.server.ts'
-import { PHOTO_CROPS } from '#app/rules/picture.ts'
+import { PHOTO_MOVES } from '#app/contract/company/fleet/photos.ts'
+import { RowId } from '#app/contract/shapes/shapes.ts'
+import { optionalText } from '#app/contract/shapes/text.ts'
+import type { FieldError } from '#app/i18n/text/field-error.ts'
+import { textFor } from '#app/i18n/text/texts.server.ts'
+import { PHOTO_CROPS } from '#app/rules/text/picture.ts'
 import { apiOf } from '#app/web/api.server.ts'
 import { fieldErrorsOf, isCallError, refused, secondsOf } from '#app/web/page/call-errors.server.ts'
 import { siteContext } from '#app/web/page/context.ts'
@@ -29,7 +29,7 @@ export async function sendPhotos(context: Context, vehicle: number, fields: Form
   const errors: FieldError[] = []
   for (const image of (files as File[]).slice(0, FILES_A_FORM)) {
     try {
-      await apiOf(context).fleet.addPhoto({ id: vehicle, image })
+      await apiOf(context).company.fleet.addPhoto({ id: vehicle, image })
     } catch (error) {
       errors.push(refusalOf(context, error, image))
       if (isCallError(error, 'TOO_MANY_REQUESTS')) break
@@ -52,16 +52,16 @@ export async function changePhoto(context: Context, vehicle: number, fields: For
   const form = await parseForm(fields, Change, formPage(context))
   if (!form.ok) return form.reply
   const { photo: id, alt = null, crop } = form.value
-  const { fleet } = apiOf(context)
+  const { company } = apiOf(context)
   const intent = fields.get('intent')
   const move = PHOTO_MOVES.find((one) => one === intent)
   const path = `/desk/fleet/${vehicle}/photos`
   try {
     if (intent === 'remove') {
-      await fleet.removePhoto({ id })
+      await company.fleet.removePhoto({ id })
       return goOn(context, path, t('photos.removed'))
     }
-    await fleet.changePhoto({ id, alt, crop, ...(move && { move }) })
+    await company.fleet.changePhoto({ id, alt, crop, ...(move && { move }) })
     return goOn(context, path, t(move ? 'photos.moved' : 'photos.saved'))
   } catch (error) {
     return refused(error, form)

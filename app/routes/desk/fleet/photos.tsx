@@ -1,27 +1,23 @@
-import { formatNumber } from '#app/i18n/numerals.ts'
-import { useLanguage, useText } from '#app/i18n/text.tsx'
-import { PHOTO_CROPS, PHOTOS_A_VEHICLE } from '#app/rules/picture.ts'
-import { EmptyState } from '#app/ui/empty-state.tsx'
-import { ErrorSummary } from '#app/ui/error-summary.tsx'
-import { FieldErrors } from '#app/ui/field.tsx'
-import { type FormReply, SubmitButton, useReply } from '#app/ui/form.tsx'
-import { Note } from '#app/ui/note.tsx'
-import { Picture } from '#app/ui/picture.tsx'
-import { PostForm } from '#app/ui/post-form.tsx'
-import { SelectField } from '#app/ui/select-field.tsx'
+import { formatNumber } from '#app/i18n/format/numerals.ts'
+import { useLanguage, useText } from '#app/i18n/text/text.tsx'
+import { PHOTO_CROPS, PHOTOS_A_VEHICLE } from '#app/rules/text/picture.ts'
+import { Picture } from '#app/ui/brand/picture.tsx'
+import { ErrorSummary } from '#app/ui/form/error-summary.tsx'
+import { FieldErrors } from '#app/ui/form/field.tsx'
+import { type FormReply, SubmitButton, useReply } from '#app/ui/form/form.tsx'
+import { PostForm } from '#app/ui/form/post-form.tsx'
+import { SelectField } from '#app/ui/form/select-field.tsx'
+import { TextField } from '#app/ui/form/text-field.tsx'
+import { EmptyState } from '#app/ui/page/empty-state.tsx'
+import { Note } from '#app/ui/page/note.tsx'
 import { Tag } from '#app/ui/tag.tsx'
-import { TextField } from '#app/ui/text-field.tsx'
 import type { PageHandle } from '#app/web/page/page-handle.ts'
-import { pageMeta } from '#app/web/page/page-meta.ts'
 import type { Route } from './+types/photos'
 import { fleetMeta, fleetText, readVehicle } from './own-vehicle.server.ts'
 import { changePhoto, sendPhotos } from './photos.server.ts'
 import { VehicleHead } from './vehicle-head.tsx'
 
 export const handle: PageHandle = { areas: ['fleet', 'errors'], noJs: true }
-
-export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
-  loaderData ? pageMeta(loaderData.meta, matches) : []
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const vehicle = await readVehicle(context, params.id)

@@ -1,26 +1,19 @@
 import { z } from 'zod'
-import { formatInstant } from '#app/i18n/dates.ts'
+import { formatInstant } from '#app/i18n/format/dates.ts'
+import { localDigits } from '#app/i18n/format/numerals.ts'
 import { pathIn } from '#app/i18n/language.ts'
-import { localDigits } from '#app/i18n/numerals.ts'
-import { useLanguage, useText } from '#app/i18n/text.tsx'
-import { ErrorSummary } from '#app/ui/error-summary.tsx'
-import { SubmitButton, useReply } from '#app/ui/form.tsx'
-import { Note } from '#app/ui/note.tsx'
-import { PostForm } from '#app/ui/post-form.tsx'
+import { useLanguage, useText } from '#app/i18n/text/text.tsx'
+import { DecisionForm } from '#app/ui/desk/decision-form.tsx'
+import { useReply } from '#app/ui/form/form.tsx'
+import { Note } from '#app/ui/page/note.tsx'
 import { apiOf } from '#app/web/api.server.ts'
-import { refused } from '#app/web/page/call-errors.server.ts'
-import { formPage, parseForm } from '#app/web/page/forms.ts'
-import { goOn } from '#app/web/page/go-on.server.ts'
+import { answerForm } from '#app/web/page/answer-form.server.ts'
 import type { PageHandle } from '#app/web/page/page-handle.ts'
-import { pageMeta } from '#app/web/page/page-meta.ts'
 import type { Route } from './+types/retire'
 import { fleetMeta, fleetText, readVehicle } from './own-vehicle.server.ts'
 import { VehicleHead } from './vehicle-head.tsx'
 
 export const handle: PageHandle = { areas: ['fleet', 'errors'], noJs: true }
-
-export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
-  loaderData ? pageMeta(loaderData.meta, matches) : []
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const vehicle = await readVehicle(context, params.id)
@@ -29,14 +22,10 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 
 export async function action({ context, params, request }: Route.ActionArgs) {
   const { id } = await readVehicle(context, params.id)
-  const form = await parseForm(request, z.object({}), formPage(context))
-  if (!form.ok) return form.reply
-  try {
-    await apiOf(context).fleet.retire({ id })
-    return goOn(context, '/desk/fleet', fleetText(context)('retire.done'))
-  } catch (error) {
-    return refused(error, form)
-  }
+  return answerForm({ context, request }, z.object({}), async () => {
+    await apiOf(context).company.fleet.retire({ id })
+    return { to: '/desk/fleet', said: fleetText(context)('retire.done') }
+  })
 }
 
 /** Takes a vehicle out of the fleet for good; with reservations to come, says which they are and what to do instead. */
@@ -71,14 +60,12 @@ export default function Retire({ loaderData: { vehicle }, actionData }: Route.Co
             </p>
           </Note>
         )}
-        <PostForm {...form.props} className="card stack">
-          <ErrorSummary id="retire-errors" entries={form.summary({})} />
-          <p>{t('retire.text', { title })}</p>
-          <div className="row">
-            <SubmitButton className="btn btn-bad">{t('retire.submit')}</SubmitButton>
-            <a href={own}>{t('back')}</a>
-          </div>
-        </PostForm>
+        <DecisionForm
+          form={form}
+          text={t('retire.text', { title })}
+          choices={[{ label: t('retire.submit'), isBad: true }]}
+          back={{ path: `/desk/fleet/${id}`, label: t('back'), isPlain: true }}
+        />
       </div>
     </>
   )

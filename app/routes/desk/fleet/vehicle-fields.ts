@@ -1,5 +1,5 @@
 import { LANGUAGES } from '#app/rules/constants.ts'
-import type { Tier } from '#app/rules/price.ts'
+import type { Tier } from '#app/rules/money/price.ts'
 
 /** Day prices in the order of the form. */
 export const PRICE_FIELDS: readonly Tier[] = ['p1', 'p3', 'p7', 'p14', 'p30']

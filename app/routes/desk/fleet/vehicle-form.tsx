@@ -1,20 +1,20 @@
 import type { ReactNode } from 'react'
 import type { z } from 'zod'
-import type { fleetVehicles } from '#app/contract/fleet/vehicles.ts'
+import type { vehicles } from '#app/contract/company/fleet/vehicles.ts'
+import { unitOf } from '#app/i18n/format/money.ts'
 import { directionOf, localeTag } from '#app/i18n/language.ts'
-import { unitOf } from '#app/i18n/money.ts'
-import { useLanguage, useText } from '#app/i18n/text.tsx'
+import { useLanguage, useText } from '#app/i18n/text/text.tsx'
 import { type CurrencyCode, FUELS, GEARBOXES, LANGUAGES, TRUST_TYPES } from '#app/rules/constants.ts'
-import { PAINTS, type Paint } from '#app/rules/picture.ts'
-import { VEHICLE_PROPERTIES } from '#app/rules/vehicle-property.ts'
-import { Checkbox } from '#app/ui/checkbox.tsx'
-import { ErrorSummary } from '#app/ui/error-summary.tsx'
-import type { ReplyForm } from '#app/ui/form.tsx'
-import { type OptionGroup, SelectField } from '#app/ui/select-field.tsx'
-import { TextArea, TextField } from '#app/ui/text-field.tsx'
+import { VEHICLE_PROPERTIES } from '#app/rules/search/vehicle-property.ts'
+import { PAINTS, type Paint } from '#app/rules/text/picture.ts'
+import { Checkbox } from '#app/ui/form/checkbox.tsx'
+import { ErrorSummary } from '#app/ui/form/error-summary.tsx'
+import type { ReplyForm } from '#app/ui/form/form.tsx'
+import { type OptionGroup, SelectField } from '#app/ui/form/select-field.tsx'
+import { TextArea, TextField } from '#app/ui/form/text-field.tsx'
 import { FACT_FIELDS, PRICE_FIELDS } from './vehicle-fields.ts'
 
-export type Choices = z.infer<(typeof fleetVehicles.choices)['~orpc']['outputSchema'] & z.ZodType>
+export type Choices = z.infer<(typeof vehicles.choices)['~orpc']['outputSchema'] & z.ZodType>
 
 const FUEL_RULES = ['FULL_TO_FULL', 'SAME_TO_SAME', 'PREPAID'] as const
 

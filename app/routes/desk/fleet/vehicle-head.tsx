@@ -1,11 +1,11 @@
 import type { z } from 'zod'
-import type { OwnVehicle } from '#app/contract/fleet/shapes.ts'
+import type { OwnVehicle } from '#app/contract/company/fleet/shapes.ts'
 import { Plate } from '#app/features/desk/plate.tsx'
+import { localDigits } from '#app/i18n/format/numerals.ts'
 import { pathIn } from '#app/i18n/language.ts'
-import { localDigits } from '#app/i18n/numerals.ts'
-import { useLanguage, useText } from '#app/i18n/text.tsx'
-import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
-import { Note } from '#app/ui/note.tsx'
+import { useLanguage, useText } from '#app/i18n/text/text.tsx'
+import { Breadcrumbs } from '#app/ui/page/breadcrumbs.tsx'
+import { Note } from '#app/ui/page/note.tsx'
 import { Tag } from '#app/ui/tag.tsx'
 
 type Vehicle = Pick<

@@ -1,14 +1,14 @@
 import { ALL_UNITS, AllUnits } from '#app/features/desk/all-units.tsx'
 import { Plate } from '#app/features/desk/plate.tsx'
-import { formatInstant } from '#app/i18n/dates.ts'
+import { formatInstant } from '#app/i18n/format/dates.ts'
+import { unitOf } from '#app/i18n/format/money.ts'
 import { pathIn } from '#app/i18n/language.ts'
-import { unitOf } from '#app/i18n/money.ts'
-import { useLanguage, useText } from '#app/i18n/text.tsx'
-import { textFor } from '#app/i18n/texts.server.ts'
+import { useLanguage, useText } from '#app/i18n/text/text.tsx'
+import { textFor } from '#app/i18n/text/texts.server.ts'
 import { LANGUAGES, WHOLE_UNIT } from '#app/rules/constants.ts'
 import { Card, Facts } from '#app/ui/card.tsx'
-import { type FormReply, SubmitButton, useReply } from '#app/ui/form.tsx'
-import { PostForm } from '#app/ui/post-form.tsx'
+import { type FormReply, SubmitButton, useReply } from '#app/ui/form/form.tsx'
+import { PostForm } from '#app/ui/form/post-form.tsx'
 import { Money } from '#app/ui/price.tsx'
 import { Tag } from '#app/ui/tag.tsx'
 import { apiOf } from '#app/web/api.server.ts'
@@ -16,7 +16,6 @@ import { refused } from '#app/web/page/call-errors.server.ts'
 import { siteContext } from '#app/web/page/context.ts'
 import { goOn } from '#app/web/page/go-on.server.ts'
 import type { PageHandle } from '#app/web/page/page-handle.ts'
-import { pageMeta } from '#app/web/page/page-meta.ts'
 import type { Route } from './+types/vehicle'
 import { fleetMeta, readVehicle } from './own-vehicle.server.ts'
 import { AMOUNT_FIELDS, FACT_FIELDS, fieldOfError, PRICE_FIELDS } from './vehicle-fields.ts'
@@ -27,11 +26,11 @@ import { VehicleState } from './vehicle-state.tsx'
 
 export const handle: PageHandle = { areas: ['fleet', 'vehicle', 'errors'], noJs: true }
 
-export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
-  loaderData ? pageMeta(loaderData.meta, matches) : []
-
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const [vehicle, choices] = await Promise.all([readVehicle(context, params.id), apiOf(context).fleet.choices({})])
+  const [vehicle, choices] = await Promise.all([
+    readVehicle(context, params.id),
+    apiOf(context).company.fleet.choices({}),
+  ])
   return { meta: fleetMeta(context, vehicle.title), vehicle, choices }
 }
 
@@ -42,7 +41,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const read = await readFacts(context, fields, currency)
   if (!read.ok) return read.reply
   try {
-    await apiOf(context).fleet.change({ id, ...read.facts, all_units: read.all_units })
+    await apiOf(context).company.fleet.change({ id, ...read.facts, all_units: read.all_units })
     return goOn(context, `/desk/fleet/${id}`, t('fleet.saved'))
   } catch (error) {
     return refused(error, read.form, { rename: fieldOfError })

@@ -1,8 +1,7 @@
 import { pathIn } from '#app/i18n/language.ts'
-import { useLanguage, useText } from '#app/i18n/text.tsx'
-import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
+import { useLanguage, useText } from '#app/i18n/text/text.tsx'
+import { Breadcrumbs } from '#app/ui/page/breadcrumbs.tsx'
 import type { PageHandle } from '#app/web/page/page-handle.ts'
-import { pageMeta } from '#app/web/page/page-meta.ts'
 import type { Route } from './+types/company'
 import { changePrices, loadPrices } from './prices.server.ts'
 import { PricesPage } from './prices-page.tsx'
@@ -14,9 +13,6 @@ export const handle: PageHandle = {
   noJs: true,
   query: ['month', 'length', 'vehicle', 'season'],
 }
-
-export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
-  loaderData ? pageMeta(loaderData.meta, matches) : []
 
 export function loader({ context, url }: Route.LoaderArgs) {
   return loadPrices(context, url, {})

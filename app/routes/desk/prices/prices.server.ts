@@ -1,13 +1,13 @@
 import type { RouterContextProvider } from 'react-router'
 import { z } from 'zod'
-import { PriceRuleFields, SeasonFields } from '#app/contract/desk/prices.ts'
-import { Flag, IsoDate, RowId } from '#app/contract/shapes.ts'
-import { monthGrid, monthGrids, monthOf } from '#app/i18n/calendar.ts'
-import { textFor } from '#app/i18n/texts.server.ts'
+import { PriceRuleFields, SeasonFields } from '#app/contract/company/prices/prices.ts'
+import { Flag, IsoDate, RowId } from '#app/contract/shapes/shapes.ts'
+import { monthGrid, monthGrids, monthOf } from '#app/i18n/format/calendar.ts'
+import { textFor } from '#app/i18n/text/texts.server.ts'
 import { HOME_ZONE } from '#app/rules/constants.ts'
-import { TIERS } from '#app/rules/price.ts'
-import { dateIn } from '#app/rules/rental-time.ts'
-import { typedAmount } from '#app/rules/typed-amount.ts'
+import { TIERS } from '#app/rules/money/price.ts'
+import { typedAmount } from '#app/rules/money/typed-amount.ts'
+import { dateIn } from '#app/rules/time/rental-time.ts'
 import { apiOf } from '#app/web/api.server.ts'
 import { refused } from '#app/web/page/call-errors.server.ts'
 import { siteContext } from '#app/web/page/context.ts'
@@ -26,8 +26,8 @@ const SAMPLES = 100
 export async function loadPrices(context: Context, url: URL, { ad }: Pick<Scope, 'ad'>) {
   const { language } = context.get(siteContext)
   const t = textFor(language, 'prices')
-  const { desk } = apiOf(context)
-  const settings = await desk.prices({ ad })
+  const { company } = apiOf(context)
+  const settings = await company.prices.read({ ad })
   const { vehicle } = settings
   const samples = ad === undefined ? await sampleVehicles(context) : []
   const asked = RowId.safeParse(url.searchParams.get('vehicle'))
@@ -38,7 +38,8 @@ export async function loadPrices(context: Context, url: URL, { ad }: Pick<Scope,
   const month = monthGrid(monthOf(first, language), language)
   const length = TIERS.find(({ fromDays }) => String(fromDays) === url.searchParams.get('length'))?.fromDays ?? 3
   const days = month.weeks.flat().filter(({ inMonth }) => inMonth).length
-  const preview = shown === undefined ? null : await desk.pricePreview({ ad: shown, from: month.first, days, length })
+  const preview =
+    shown === undefined ? null : await company.prices.preview({ ad: shown, from: month.first, days, length })
   const season = RowId.safeParse(url.searchParams.get('season'))
   return {
     meta: {
@@ -65,7 +66,7 @@ function isNear(date: string, today: string, language: Parameters<typeof monthOf
 }
 
 async function sampleVehicles(context: Context) {
-  const { results } = await apiOf(context).desk.vehicles({ size: SAMPLES, state: 'OFFERED' })
+  const { results } = await apiOf(context).company.fleet.search({ size: SAMPLES, state: 'OFFERED' })
   return results.map(({ id, title }) => ({ id, title }))
 }
 
@@ -85,8 +86,8 @@ const Tiers = z.object({
 })
 
 async function changeTiers(context: Context, fields: FormData, { ad, path }: Required<Scope>) {
-  const { desk } = apiOf(context)
-  const { currency } = await desk.prices({ ad })
+  const { company } = apiOf(context)
+  const { currency } = await company.prices.read({ ad })
   const form = await parseForm(fields, Tiers, formPage(context))
   if (!form.ok) return form.reply
   const fieldErrors: Record<string, string[]> = {}
@@ -97,7 +98,7 @@ async function changeTiers(context: Context, fields: FormData, { ad, path }: Req
   })
   if (Object.keys(fieldErrors).length > 0) return form.refuse(fieldErrors)
   try {
-    await desk.setPrices({ ad, all_units: form.value.all_units, ...Object.fromEntries(prices) })
+    await company.prices.set({ ad, all_units: form.value.all_units, ...Object.fromEntries(prices) })
     return goOn(context, path, textFor(context.get(siteContext).language, 'prices')('tiers.saved'))
   } catch (error) {
     return refused(error, form)
@@ -117,7 +118,7 @@ async function changeRules(context: Context, fields: FormData, { ad, path }: Sco
   const weekdays = WEEKDAY_FIELDS.map((name) => typed[name])
   const rules = Object.fromEntries(RULE_FIELDS.map((name) => [name, form.value[name] ?? null]))
   try {
-    await apiOf(context).desk.setPrices({
+    await apiOf(context).company.prices.set({
       ad,
       all_units: form.value.all_units,
       ...rules,
@@ -132,12 +133,14 @@ async function changeRules(context: Context, fields: FormData, { ad, path }: Sco
 const Season = SeasonFields.extend({ id: RowId.optional(), all_units: Flag })
 
 async function changeSeason(context: Context, fields: FormData, { ad, path }: Scope) {
-  const { desk } = apiOf(context)
+  const { company } = apiOf(context)
   const form = await parseForm(fields, Season, formPage(context))
   if (!form.ok) return form.reply
   const { id, ...season } = form.value
   try {
-    await (id === undefined ? desk.addSeason({ ad, ...season }) : desk.changeSeason({ id, ...season }))
+    await (id === undefined
+      ? company.prices.addSeason({ ad, ...season })
+      : company.prices.changeSeason({ id, ...season }))
     return goOn(context, path, textFor(context.get(siteContext).language, 'prices')('season.saved'))
   } catch (error) {
     return refused(error, form)
@@ -148,6 +151,6 @@ async function changeSeason(context: Context, fields: FormData, { ad, path }: Sc
 async function dropSeason(context: Context, fields: FormData, { path }: Scope) {
   const id = RowId.safeParse(fields.get('id'))
   const all_units = Flag.parse(fields.get('all_units'))
-  if (id.success) await apiOf(context).desk.dropSeason({ id: id.data, all_units })
+  if (id.success) await apiOf(context).company.prices.dropSeason({ id: id.data, all_units })
   return goOn(context, path, textFor(context.get(siteContext).language, 'prices')('season.dropped'))
 }

@@ -1,22 +1,20 @@
-import { TierDiscountFields } from '#app/contract/desk/tiers.ts'
+import { TierDiscountFields } from '#app/contract/company/prices/tiers.ts'
 import { pathIn } from '#app/i18n/language.ts'
-import { useLanguage, useText } from '#app/i18n/text.tsx'
-import { textFor } from '#app/i18n/texts.server.ts'
-import { TIERS } from '#app/rules/price.ts'
-import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
-import { ErrorSummary } from '#app/ui/error-summary.tsx'
-import { SubmitButton, useReply } from '#app/ui/form.tsx'
-import { PostForm } from '#app/ui/post-form.tsx'
+import { useLanguage, useText } from '#app/i18n/text/text.tsx'
+import { textFor } from '#app/i18n/text/texts.server.ts'
+import { TIERS } from '#app/rules/money/price.ts'
+import { ErrorSummary } from '#app/ui/form/error-summary.tsx'
+import { SubmitButton, useReply } from '#app/ui/form/form.tsx'
+import { PostForm } from '#app/ui/form/post-form.tsx'
+import { TextField } from '#app/ui/form/text-field.tsx'
+import { Breadcrumbs } from '#app/ui/page/breadcrumbs.tsx'
+import { Cell, Row, RowTable } from '#app/ui/page/row-table.tsx'
 import { Money } from '#app/ui/price.tsx'
-import { Cell, Row, RowTable } from '#app/ui/row-table.tsx'
-import { TextField } from '#app/ui/text-field.tsx'
 import { apiOf } from '#app/web/api.server.ts'
-import { refused } from '#app/web/page/call-errors.server.ts'
+import { answerForm } from '#app/web/page/answer-form.server.ts'
 import { siteContext } from '#app/web/page/context.ts'
 import { formPage, parseForm } from '#app/web/page/forms.ts'
-import { goOn } from '#app/web/page/go-on.server.ts'
 import type { PageHandle } from '#app/web/page/page-handle.ts'
-import { pageMeta } from '#app/web/page/page-meta.ts'
 import type { Route } from './+types/tiers'
 import { useLengths } from './tiers-form.tsx'
 
@@ -24,31 +22,28 @@ const PATH = '/desk/company/tiers'
 /** The shortest rental's price is what the others follow from. */
 const [, ...LONGER] = TIERS
 
-export const handle: PageHandle = { areas: ['prices', 'errors'], noJs: true, query: ['p3', 'p7', 'p14', 'p30'] }
-
-export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
-  loaderData ? pageMeta(loaderData.meta, matches) : []
-
-export async function loader({ context, url }: Route.LoaderArgs) {
-  const t = textFor(context.get(siteContext).language, 'prices')
-  const page = { meta: { title: t('lengthsForAll.title'), description: t('description') } }
-  const typed = Object.fromEntries(LONGER.map(({ tier }) => [tier, url.searchParams.get(tier) ?? undefined]))
-  if (!url.searchParams.has('p3')) return { ...page, typed, reply: undefined, preview: null }
-  const form = await parseForm(url.searchParams, TierDiscountFields, formPage(context))
-  if (!form.ok) return { ...page, typed, reply: form.reply.data.form, preview: null }
-  return { ...page, typed, reply: undefined, preview: await apiOf(context).desk.tierPreview(form.value) }
+export const handle: PageHandle = {
+  title: 'prices/lengthsForAll.title',
+  description: 'prices/description',
+  areas: ['prices', 'errors'],
+  noJs: true,
+  query: ['p3', 'p7', 'p14', 'p30'],
 }
 
-export async function action({ context, request }: Route.ActionArgs) {
-  const form = await parseForm(request, TierDiscountFields, formPage(context))
-  if (!form.ok) return form.reply
-  try {
-    const { changed } = await apiOf(context).desk.applyTiers(form.value)
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const typed = Object.fromEntries(LONGER.map(({ tier }) => [tier, url.searchParams.get(tier) ?? undefined]))
+  if (!url.searchParams.has('p3')) return { typed, reply: undefined, preview: null }
+  const form = await parseForm(url.searchParams, TierDiscountFields, formPage(context))
+  if (!form.ok) return { typed, reply: form.reply.data.form, preview: null }
+  return { typed, reply: undefined, preview: await apiOf(context).company.prices.previewTiers(form.value) }
+}
+
+export function action({ context, request }: Route.ActionArgs) {
+  return answerForm({ context, request }, TierDiscountFields, async (discounts) => {
+    const { changed } = await apiOf(context).company.prices.applyTiers(discounts)
     const t = textFor(context.get(siteContext).language, 'prices')
-    return goOn(context, '/desk/company/prices', t('lengthsForAll.done', { n: changed }))
-  } catch (error) {
-    return refused(error, form)
-  }
+    return { to: '/desk/company/prices', said: t('lengthsForAll.done', { n: changed }) }
+  })
 }
 
 /** Day prices by length for the whole fleet at once: what would become of them, then the button that does it. */

@@ -1,18 +1,14 @@
-import { RowId } from '#app/contract/shapes.ts'
+import { RowId } from '#app/contract/shapes/shapes.ts'
 import { pathIn } from '#app/i18n/language.ts'
-import { useLanguage, useText } from '#app/i18n/text.tsx'
-import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
+import { useLanguage, useText } from '#app/i18n/text/text.tsx'
+import { Breadcrumbs } from '#app/ui/page/breadcrumbs.tsx'
 import { notFound } from '#app/web/page/answers.ts'
 import type { PageHandle } from '#app/web/page/page-handle.ts'
-import { pageMeta } from '#app/web/page/page-meta.ts'
 import type { Route } from './+types/vehicle'
 import { changePrices, loadPrices } from './prices.server.ts'
 import { PricesPage } from './prices-page.tsx'
 
 export const handle: PageHandle = { areas: ['prices', 'errors'], noJs: true, query: ['month', 'length', 'season'] }
-
-export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
-  loaderData ? pageMeta(loaderData.meta, matches) : []
 
 export function loader({ context, params, url }: Route.LoaderArgs) {
   return loadPrices(context, url, { ad: adOf(params.id) })

@@ -1,4 +1,4 @@
-import type { DESK_ACTIONS } from '#app/contract/desk/reservations.ts'
+import type { DESK_ACTIONS } from '#app/contract/company/reservations/reservations.ts'
 
 type DeskAction = (typeof DESK_ACTIONS)[number]
 

@@ -1,6 +1,6 @@
-import { textFor } from '#app/i18n/texts.server.ts'
+import { textFor } from '#app/i18n/text/texts.server.ts'
 import { type CurrencyCode, WHOLE_UNIT } from '#app/rules/constants.ts'
-import { csvOf } from '#app/rules/csv.ts'
+import { csvOf } from '#app/rules/text/csv.ts'
 import { apiOf } from '#app/web/api.server.ts'
 import { siteContext } from '#app/web/page/context.ts'
 import type { Route } from './+types/list-file'
@@ -32,9 +32,9 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   ).map((column) => t(`list.${column}`))
   const rows = [heading]
   const wanted = wantedReservations(url.searchParams, language)
-  const { desk } = apiOf(context)
+  const { company } = apiOf(context)
   for (let page = 1; page <= MOST_PAGES; page++) {
-    const { count, results } = await desk.reservations({ ...wanted, page, size: PAGE_SIZE })
+    const { count, results } = await company.reservations.list({ ...wanted, page, size: PAGE_SIZE })
     for (const one of results)
       rows.push([
         one.number,

@@ -1,70 +1,67 @@
 import { redirect } from 'react-router'
 import { z } from 'zod'
-import { ViewName } from '#app/contract/desk/views.ts'
-import { RowId } from '#app/contract/shapes.ts'
+import { DESK_LISTS } from '#app/contract/company/reservations/reservations.ts'
+import { ViewName } from '#app/contract/company/reservations/views.ts'
+import { RowId } from '#app/contract/shapes/shapes.ts'
 import { Plate } from '#app/features/desk/plate.tsx'
 import { StatusTag } from '#app/features/reservation/status-tag.tsx'
-import { formatDate, formatTime } from '#app/i18n/dates.ts'
+import { formatDate, formatTime } from '#app/i18n/format/dates.ts'
+import { localDigits } from '#app/i18n/format/numerals.ts'
 import { pathIn } from '#app/i18n/language.ts'
-import { localDigits } from '#app/i18n/numerals.ts'
-import { useLanguage, useText } from '#app/i18n/text.tsx'
-import { textFor } from '#app/i18n/texts.server.ts'
-import { pageAt } from '#app/rules/pagination.ts'
-import { voucherIdIn } from '#app/rules/voucher-address.ts'
-import { EmptyState } from '#app/ui/empty-state.tsx'
-import { Icon } from '#app/ui/icon.tsx'
-import { Pagination } from '#app/ui/pagination.tsx'
+import { useLanguage, useText } from '#app/i18n/text/text.tsx'
+import { textFor } from '#app/i18n/text/texts.server.ts'
+import { voucherIdIn } from '#app/rules/reservation/voucher-address.ts'
+import { listAt, oneOf, words } from '#app/rules/search/list-address.ts'
+import { Icon } from '#app/ui/brand/icon.tsx'
+import { FilterChips, ListFile, ListPage } from '#app/ui/desk/list-page.tsx'
 import { Money } from '#app/ui/price.tsx'
-import { Cell, Row, RowTable } from '#app/ui/row-table.tsx'
-import { Chip, Tag } from '#app/ui/tag.tsx'
+import { Tag } from '#app/ui/tag.tsx'
 import { apiOf } from '#app/web/api.server.ts'
+import { answerForm } from '#app/web/page/answer-form.server.ts'
 import { goneAlready } from '#app/web/page/answers.ts'
-import { refused } from '#app/web/page/call-errors.server.ts'
 import { siteContext } from '#app/web/page/context.ts'
-import { formPage, parseForm } from '#app/web/page/forms.ts'
 import { goOn } from '#app/web/page/go-on.server.ts'
 import type { PageHandle } from '#app/web/page/page-handle.ts'
-import { pageMeta } from '#app/web/page/page-meta.ts'
+import { readList } from '#app/web/page/read-list.ts'
 import { SearchBox } from '../shell/desk-bar.tsx'
 import type { Route } from './+types/list'
 import { Filters } from './filters.tsx'
 import { queryOf, SavedViews } from './saved-views.tsx'
 import { wantedReservations } from './wanted.server.ts'
 
-const PAGE_SIZE = 25
-const LISTS = ['all', 'open', 'waiting', 'coming', 'out', 'late', 'rent_open', 'completed', 'ended'] as const
-const NAMES = ['q', 'list', 'from', 'to', 'place', 'vehicle'] as const
+/** The days as they were typed: the page shows them again, and `wantedReservations` reads them. */
+const RESERVATIONS = listAt('/desk/reservations', {
+  size: 25,
+  filters: {
+    q: words(80),
+    list: oneOf(DESK_LISTS, 'all'),
+    from: words(20),
+    to: words(20),
+    place: words(10),
+    vehicle: words(10),
+  },
+})
 
-export const handle: PageHandle = { areas: ['voucher'], noJs: true, query: [...NAMES, 'page'] }
-
-export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
-  loaderData ? pageMeta(loaderData.meta, matches) : []
+export const handle: PageHandle = {
+  title: 'desk/list.title',
+  areas: ['voucher'],
+  noJs: true,
+  query: RESERVATIONS.query,
+}
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { language } = context.get(siteContext)
-  const t = textFor(language, 'desk')
   const scanned = voucherIdIn(url.searchParams.get('q') ?? '')
   // A scanner that types what it reads: the address in the QR code of a voucher.
   if (scanned) throw redirect(`/desk/reservations/${scanned}`)
   const wanted = wantedReservations(url.searchParams, language)
-  const page = Number(url.searchParams.get('page') ?? 1)
-  const { desk } = apiOf(context)
+  const { company } = apiOf(context)
   const [found, { places }, { views }] = await Promise.all([
-    desk.reservations({ ...wanted, page, size: PAGE_SIZE }),
-    desk.places({}),
-    desk.views({}),
+    readList(RESERVATIONS, url, ({ page, size }) => company.reservations.list({ ...wanted, page, size })),
+    company.places.names({}),
+    company.reservations.views({}),
   ])
-  const typed = Object.fromEntries(NAMES.map((name) => [name, url.searchParams.get(name)?.trim() || undefined]))
-  return {
-    meta: { title: t('list.title'), description: t('description') },
-    count: found.count,
-    reservations: found.results,
-    places,
-    views,
-    wanted,
-    typed,
-    ...pageAt(found, { page, size: PAGE_SIZE }),
-  }
+  return { ...found, places, views, wanted }
 }
 
 const Kept = z.object({ name: ViewName })
@@ -73,124 +70,120 @@ const Kept = z.object({ name: ViewName })
 export async function action({ context, request, url }: Route.ActionArgs) {
   const { language } = context.get(siteContext)
   const t = textFor(language, 'desk')
-  const { desk } = apiOf(context)
+  const { company } = apiOf(context)
   const filters = wantedReservations(url.searchParams, language)
   const page = `/desk/reservations?${queryOf(filters)}`
   const fields = await request.formData()
   if (fields.get('intent') === 'remove') {
     const id = RowId.safeParse(fields.get('id'))
-    if (id.success) await goneAlready(desk.removeView({ id: id.data }))
+    if (id.success) await goneAlready(company.reservations.removeView({ id: id.data }))
     return goOn(context, page, t('views.removed'))
   }
-  const form = await parseForm(fields, Kept, formPage(context))
-  if (!form.ok) return form.reply
-  try {
-    await desk.saveView({ name: form.value.name, filters })
-    return goOn(context, page, t('views.saved'))
-  } catch (error) {
-    return refused(error, form)
-  }
+  return answerForm({ context, request: fields }, Kept, async ({ name }) => {
+    await company.reservations.saveView({ name, filters })
+    return { to: page, said: t('views.saved') }
+  })
 }
 
-type Loaded = Route.ComponentProps['loaderData']
+type Reservation = Route.ComponentProps['loaderData']['results'][number]
 
 export default function Reservations({ loaderData, actionData }: Route.ComponentProps) {
   const t = useText('desk')
   const { language } = useLanguage()
-  const { count, reservations, wanted, typed, page, pages, places, views } = loaderData
-  const hrefOf = (change: Record<string, string | undefined>, path = '/desk/reservations') => {
-    const query = new URLSearchParams()
-    for (const [name, value] of Object.entries({ ...typed, ...change })) if (value) query.set(name, value)
-    return pathIn(language, query.size > 0 ? `${path}?${query}` : path)
-  }
+  const { count, wanted, filters, places, views } = loaderData
+  const { q, list } = filters
   return (
-    <>
-      <div className="head row between">
-        <h1>{t('list.title')}</h1>
-        <a className="btn btn-s" href={hrefOf({}, '/desk/reservations.csv')} download>
+    <ListPage
+      list={RESERVATIONS}
+      found={loaderData}
+      title={t('list.title')}
+      aside={
+        <ListFile list={RESERVATIONS} found={loaderData}>
           <Icon name="download" />
           {t('list.csv')}
-        </a>
-      </div>
-      <div className="stack">
-        <SearchBox id="q" className="seek seek-l" value={typed.q} hasScan />
-        <nav className="row row-s" aria-label={t('list.status')}>
-          {LISTS.map((list) => (
-            <Chip
-              key={list}
-              href={hrefOf({ list: list === 'all' ? undefined : list })}
-              isCurrent={list === wanted.list}
-            >
-              {t(`lists.${list}`)}
-            </Chip>
-          ))}
-        </nav>
-        <SavedViews views={views} current={queryOf(wanted)} reply={actionData?.form} />
-        <Filters
-          typed={typed}
-          places={places}
-          clear={hrefOf({ from: undefined, to: undefined, place: undefined, vehicle: undefined })}
-        />
-        <p className="sm soft" role="status">
-          {t('list.found', { n: count })}
-        </p>
-        {reservations.length === 0 ? (
-          <EmptyState title={t('list.none')} text={t('list.noneText')} />
-        ) : (
-          <Table reservations={reservations} />
-        )}
-        <Pagination page={page} pages={pages} href={(n) => hrefOf({ page: n > 1 ? String(n) : undefined })} />
-      </div>
-    </>
+        </ListFile>
+      }
+      filters={
+        <>
+          <SearchBox id="q" className="seek seek-l" value={q} hasScan />
+          <FilterChips
+            list={RESERVATIONS}
+            found={loaderData}
+            name="list"
+            label={t('list.status')}
+            choices={DESK_LISTS.map((value) => ({ value, label: t(`lists.${value}`) }))}
+          />
+          <SavedViews views={views} current={queryOf(wanted)} reply={actionData?.form} />
+          <Filters typed={filters} places={places} clear={pathIn(language, RESERVATIONS.href({ q, list }))} />
+        </>
+      }
+      count={t('list.found', { n: count })}
+      empty={t('list.none')}
+      emptyText={t('list.noneText')}
+      rowKey={({ id }) => id}
+      columns={[
+        {
+          head: t('list.number'),
+          cell: ({ id, number }) => (
+            <a className="go ltr" href={pathIn(language, `${RESERVATIONS.path}/${id}`)}>
+              {localDigits(number, language)}
+            </a>
+          ),
+        },
+        { head: t('list.customer'), far: true, cell: ({ fullname }) => <bdi>{fullname}</bdi> },
+        {
+          head: t('list.vehicleColumn'),
+          whole: true,
+          cell: ({ ad, plate }) => (
+            <>
+              {ad.title} <Plate text={plate} />
+            </>
+          ),
+        },
+        {
+          head: t('list.pickUp'),
+          whole: true,
+          labelled: true,
+          cell: ({ start_date, start_time }) => <When date={start_date} time={start_time} />,
+        },
+        {
+          head: t('list.return'),
+          whole: true,
+          labelled: true,
+          cell: ({ end_date, end_time }) => <When date={end_date} time={end_time} />,
+        },
+        { head: t('list.status'), whole: true, cell: (reservation) => <Tags of={reservation} /> },
+        {
+          head: t('list.total'),
+          className: 'n',
+          far: true,
+          cell: ({ total, currency }) => <Money amount={total} currency={currency} />,
+        },
+      ]}
+    />
   )
 }
 
-function Table({ reservations }: Pick<Loaded, 'reservations'>) {
-  const t = useText('desk')
+function When({ date, time }: { date: string; time: string }) {
   const { language } = useLanguage()
-  const when = (date: string, time: string) => (
+  return (
     <time dateTime={`${date}T${time}`}>
       {formatDate(date, language, 'weekday')} {formatTime(time, language)}
     </time>
   )
-  const head = ['number', 'customer', 'vehicleColumn', 'pickUp', 'return', 'status', 'total'] as const
+}
+
+function Tags({ of: { status, hours_left, late_minutes } }: { of: Reservation }) {
+  const t = useText('desk')
   return (
-    <div className="card">
-      <RowTable label={t('list.title')} head={head.map((column) => t(`list.${column}`))}>
-        {reservations.map((one) => (
-          <Row key={one.id}>
-            <Cell>
-              <a className="go ltr" href={pathIn(language, `/desk/reservations/${one.id}`)}>
-                {localDigits(one.number, language)}
-              </a>
-            </Cell>
-            <Cell far>
-              <bdi>{one.fullname}</bdi>
-            </Cell>
-            <Cell whole>
-              {one.ad.title} <Plate text={one.plate} />
-            </Cell>
-            <Cell whole label={t('list.pickUp')}>
-              {when(one.start_date, one.start_time)}
-            </Cell>
-            <Cell whole label={t('list.return')}>
-              {when(one.end_date, one.end_time)}
-            </Cell>
-            <Cell whole>
-              <StatusTag status={one.status} />{' '}
-              {one.hours_left !== null && <Tag kind="warn">{t('waiting.left', { n: one.hours_left })}</Tag>}
-              {one.late_minutes !== null && (
-                <Tag kind="bad" icon="clock">
-                  {t('lists.late')}
-                </Tag>
-              )}
-            </Cell>
-            <Cell className="n" far>
-              <Money amount={one.total} currency={one.currency} />
-            </Cell>
-          </Row>
-        ))}
-      </RowTable>
-    </div>
+    <>
+      <StatusTag status={status} />{' '}
+      {hours_left !== null && <Tag kind="warn">{t('waiting.left', { n: hours_left })}</Tag>}
+      {late_minutes !== null && (
+        <Tag kind="bad" icon="clock">
+          {t('lists.late')}
+        </Tag>
+      )}
+    </>
   )
 }

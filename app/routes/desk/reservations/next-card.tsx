@@ -1,16 +1,17 @@
 import type { ReactNode } from 'react'
 import { ChatButton } from '#app/features/chat/chat-button.tsx'
-import { formatDate, formatTime } from '#app/i18n/dates.ts'
+import { formatDate, formatTime } from '#app/i18n/format/dates.ts'
+import { formatMoney } from '#app/i18n/format/money.ts'
 import { pathIn } from '#app/i18n/language.ts'
-import { phoneIn } from '#app/i18n/ltr-text.ts'
-import { formatMoney } from '#app/i18n/money.ts'
-import { useLanguage, useText } from '#app/i18n/text.tsx'
-import { localOf } from '#app/rules/rental-time.ts'
+import { phoneIn } from '#app/i18n/text/ltr-text.ts'
+import { useLanguage, useText } from '#app/i18n/text/text.tsx'
+import { MOVABLE } from '#app/rules/reservation/reservation-status.ts'
+import { localOf } from '#app/rules/time/rental-time.ts'
+import { Icon, type IconName } from '#app/ui/brand/icon.tsx'
 import { Card } from '#app/ui/card.tsx'
-import { SubmitButton } from '#app/ui/form.tsx'
-import { Icon, type IconName } from '#app/ui/icon.tsx'
-import { Note } from '#app/ui/note.tsx'
-import { PostForm } from '#app/ui/post-form.tsx'
+import { SubmitButton } from '#app/ui/form/form.tsx'
+import { PostForm } from '#app/ui/form/post-form.tsx'
+import { Note } from '#app/ui/page/note.tsx'
 import { Tag } from '#app/ui/tag.tsx'
 import { actionPath, vehiclePath } from './action-path.ts'
 import type { DeskOne } from './own.server.ts'
@@ -76,7 +77,7 @@ function Checks({ one }: { one: DeskOne }) {
   const t = useText('desk')
   const { language } = useLanguage()
   const { status, paid, due_at_desk, guarantee_amount, currency, deposit, id } = one
-  const isBefore = status === 'CONFIRMED' || status === 'AWAITING_CONFIRMATION'
+  const isBefore = MOVABLE.includes(status)
   if (!isBefore) return null
   const money = (amount: number) => formatMoney(amount, currency, language)
   return (

@@ -4,34 +4,28 @@ import { Plate } from '#app/features/desk/plate.tsx'
 import { RecordCard } from '#app/features/protocol/record-card.tsx'
 import { StatusTag } from '#app/features/reservation/status-tag.tsx'
 import { pathIn } from '#app/i18n/language.ts'
-import { numberIn } from '#app/i18n/ltr-text.ts'
-import { useLanguage, useText } from '#app/i18n/text.tsx'
-import { textFor } from '#app/i18n/texts.server.ts'
-import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
-import { ErrorSummary } from '#app/ui/error-summary.tsx'
-import { useReply } from '#app/ui/form.tsx'
-import { Icon } from '#app/ui/icon.tsx'
+import { numberIn } from '#app/i18n/text/ltr-text.ts'
+import { useLanguage, useText } from '#app/i18n/text/text.tsx'
+import { textFor } from '#app/i18n/text/texts.server.ts'
+import { Icon } from '#app/ui/brand/icon.tsx'
+import { ErrorSummary } from '#app/ui/form/error-summary.tsx'
+import { useReply } from '#app/ui/form/form.tsx'
+import { Breadcrumbs } from '#app/ui/page/breadcrumbs.tsx'
 import { apiOf } from '#app/web/api.server.ts'
-import { refused } from '#app/web/page/call-errors.server.ts'
+import { answerForm } from '#app/web/page/answer-form.server.ts'
 import { siteContext } from '#app/web/page/context.ts'
-import { formPage, parseForm } from '#app/web/page/forms.ts'
-import { goOn } from '#app/web/page/go-on.server.ts'
 import type { PageHandle } from '#app/web/page/page-handle.ts'
-import { pageMeta } from '#app/web/page/page-meta.ts'
 import { useListCrumb } from '../shell/use-list-crumb.ts'
 import type { Route } from './+types/one'
-import { answerChargeForm } from './charge-forms.server.ts'
-import { ChargesCard } from './charges-card.tsx'
 import { CustomerCard, WhenCard } from './facts.tsx'
 import { HistoryCard, NotesCard } from './history.tsx'
-import { MoneyCard } from './money-card.tsx'
+import { answerChargeForm } from './money/charge-forms.server.ts'
+import { ChargesCard } from './money/charges-card.tsx'
+import { MoneyCard } from './money/money-card.tsx'
 import { NextCard } from './next-card.tsx'
 import { deskReservation } from './own.server.ts'
 
 export const handle: PageHandle = { areas: ['voucher', 'bill', 'protocol', 'errors'], noJs: true }
-
-export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
-  loaderData ? pageMeta(loaderData.meta, matches) : []
 
 type Context = Readonly<RouterContextProvider>
 
@@ -40,7 +34,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const t = textFor(language, 'desk')
   const one = await deskReservation(context, params.id)
   const title = t('one.title', { number: numberIn(language, one.number) })
-  return { meta: { title, description: t('description') }, one, now: new Date().toISOString() }
+  return { meta: { title }, one, now: new Date().toISOString() }
 }
 
 const Note = z.object({ body: z.string({ error: 'required' }).trim().min(1, 'required').max(1000, 'max_length') })
@@ -115,24 +109,16 @@ export default function DeskReservationPage({ loaderData: { one, now }, actionDa
 
 async function undo(context: Context, id: string, fields: FormData) {
   const { language } = context.get(siteContext)
-  const form = await parseForm(fields, z.object({}), formPage(context))
-  if (!form.ok) return form.reply
-  try {
-    await apiOf(context).desk.undo({ id })
-    return goOn(context, `/desk/reservations/${id}`, textFor(language, 'desk')('done.undo'))
-  } catch (error) {
-    return refused(error, form)
-  }
+  return answerForm({ context, request: fields }, z.object({}), async () => {
+    await apiOf(context).company.reservations.undo({ id })
+    return { to: `/desk/reservations/${id}`, said: textFor(language, 'desk')('done.undo') }
+  })
 }
 
 async function addNote(context: Context, id: string, fields: FormData) {
   const { language } = context.get(siteContext)
-  const form = await parseForm(fields, Note, formPage(context))
-  if (!form.ok) return form.reply
-  try {
-    await apiOf(context).desk.addNote({ id, body: form.value.body })
-    return goOn(context, `/desk/reservations/${id}`, textFor(language, 'desk')('done.note'))
-  } catch (error) {
-    return refused(error, form)
-  }
+  return answerForm({ context, request: fields }, Note, async ({ body }) => {
+    await apiOf(context).company.reservations.addNote({ id, body })
+    return { to: `/desk/reservations/${id}`, said: textFor(language, 'desk')('done.note') }
+  })
 }

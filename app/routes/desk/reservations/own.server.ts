@@ -1,7 +1,7 @@
 import type { RouterContextProvider } from 'react-router'
 import type { z } from 'zod'
-import type { DeskReservation } from '#app/contract/desk/reservations.ts'
-import { PublicId } from '#app/contract/shapes.ts'
+import type { DeskReservation } from '#app/contract/company/reservations/reservations.ts'
+import { PublicId } from '#app/contract/shapes/shapes.ts'
 import { apiOf } from '#app/web/api.server.ts'
 import { notFound } from '#app/web/page/answers.ts'
 
@@ -14,5 +14,5 @@ export async function deskReservation(
 ): Promise<DeskOne> {
   const known = PublicId.safeParse(id)
   if (!known.success) throw notFound()
-  return apiOf(context).desk.reservation({ id: known.data })
+  return apiOf(context).company.reservations.read({ id: known.data })
 }

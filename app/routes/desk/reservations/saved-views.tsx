@@ -1,11 +1,11 @@
 import { pathIn } from '#app/i18n/language.ts'
-import { useLanguage, useText } from '#app/i18n/text.tsx'
-import type { ListFilters } from '#app/rules/list-filters.ts'
-import { ErrorSummary } from '#app/ui/error-summary.tsx'
-import { type FormReply, SubmitButton, useReply } from '#app/ui/form.tsx'
-import { PostForm } from '#app/ui/post-form.tsx'
+import { useLanguage, useText } from '#app/i18n/text/text.tsx'
+import type { ListFilters } from '#app/rules/search/list-filters.ts'
+import { ErrorSummary } from '#app/ui/form/error-summary.tsx'
+import { type FormReply, SubmitButton, useReply } from '#app/ui/form/form.tsx'
+import { PostForm } from '#app/ui/form/post-form.tsx'
+import { TextField } from '#app/ui/form/text-field.tsx'
 import { Chip } from '#app/ui/tag.tsx'
-import { TextField } from '#app/ui/text-field.tsx'
 
 type View = { id: number; name: string; filters: ListFilters }
 

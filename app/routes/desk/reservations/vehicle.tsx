@@ -1,70 +1,58 @@
-import { data } from 'react-router'
 import { z } from 'zod'
-import { RowId } from '#app/contract/shapes.ts'
-import { empty } from '#app/contract/text.ts'
+import { RowId } from '#app/contract/shapes/shapes.ts'
+import { empty } from '#app/contract/shapes/text.ts'
 import { Plate } from '#app/features/desk/plate.tsx'
+import { Trip } from '#app/features/reservation/trip.tsx'
+import { localDigits } from '#app/i18n/format/numerals.ts'
 import { pathIn } from '#app/i18n/language.ts'
-import { numberIn } from '#app/i18n/ltr-text.ts'
-import { localDigits } from '#app/i18n/numerals.ts'
-import { useLanguage, useText } from '#app/i18n/text.tsx'
-import { textFor } from '#app/i18n/texts.server.ts'
-import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
-import { Choice } from '#app/ui/choice.tsx'
-import { EmptyState } from '#app/ui/empty-state.tsx'
-import { ErrorSummary } from '#app/ui/error-summary.tsx'
-import { FieldGroup } from '#app/ui/field.tsx'
-import { type FormReply, SubmitButton, useReply } from '#app/ui/form.tsx'
-import { Note } from '#app/ui/note.tsx'
-import { PostForm } from '#app/ui/post-form.tsx'
-import { Trip } from '#app/ui/trip.tsx'
+import { useLanguage, useText } from '#app/i18n/text/text.tsx'
+import { textFor } from '#app/i18n/text/texts.server.ts'
+import { Choice } from '#app/ui/form/choice.tsx'
+import { ErrorSummary } from '#app/ui/form/error-summary.tsx'
+import { FieldGroup } from '#app/ui/form/field.tsx'
+import { type FormReply, SubmitButton, useReply } from '#app/ui/form/form.tsx'
+import { PostForm } from '#app/ui/form/post-form.tsx'
+import { EmptyState } from '#app/ui/page/empty-state.tsx'
+import { Note } from '#app/ui/page/note.tsx'
 import { apiOf } from '#app/web/api.server.ts'
-import { refused } from '#app/web/page/call-errors.server.ts'
+import { answerForm } from '#app/web/page/answer-form.server.ts'
+import { orGone } from '#app/web/page/answers.ts'
 import { siteContext } from '#app/web/page/context.ts'
-import { formPage, parseForm } from '#app/web/page/forms.ts'
-import { goOn } from '#app/web/page/go-on.server.ts'
 import type { PageHandle } from '#app/web/page/page-handle.ts'
-import { pageMeta } from '#app/web/page/page-meta.ts'
 import type { Route } from './+types/vehicle'
 import { deskReservation } from './own.server.ts'
+import { ReservationHead } from './reservation-head.tsx'
 
 export const handle: PageHandle = { areas: ['voucher', 'errors'], noJs: true }
-
-export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
-  loaderData ? pageMeta(loaderData.meta, matches) : []
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const t = textFor(context.get(siteContext).language, 'desk')
   const one = await deskReservation(context, params.id)
-  const { results } = await apiOf(context).desk.otherVehicles({ id: one.id })
-  const page = {
-    meta: { title: t('move.title', { name: one.fullname }), description: t('description') },
-    one,
-    vehicles: results,
-  }
-  // Somebody else was faster, or it was handed over: said with what is the case now.
-  return one.movable ? page : data(page, { status: 409 })
+  const { results } = await apiOf(context).company.reservations.otherVehicles({ id: one.id })
+  const meta = { title: t('move.title', { name: one.fullname }) }
+  return orGone({ meta, one, vehicles: results }, one.movable)
 }
 
-const id = (message: string) =>
+const adOr = (message: string) =>
   z.preprocess(
     empty,
     RowId.refine((given) => !Number.isNaN(given), message),
   )
-const Wanted = z.object({ ad: id('choose_vehicle'), former: id('required') })
+const Wanted = z.object({ ad: adOr('choose_vehicle'), former: adOr('required') })
 
 export async function action({ context, params, request }: Route.ActionArgs) {
-  const t = textFor(context.get(siteContext).language, 'desk')
-  const one = await deskReservation(context, params.id)
-  const form = await parseForm(request, Wanted, formPage(context))
-  if (!form.ok) return form.reply
-  try {
-    await apiOf(context).desk.moveToVehicle({ id: one.id, ...form.value })
-    return goOn(context, `/desk/reservations/${one.id}`, t('move.done'))
-  } catch (error) {
-    return refused(error, form, {
-      at: { VEHICLE_TAKEN: { ad: ['vehicle_taken'] }, CHANGED_MEANWHILE: { '': ['moved_meanwhile'] } },
-    })
-  }
+  const { id } = await deskReservation(context, params.id)
+  const placing = { at: { VEHICLE_TAKEN: { ad: ['vehicle_taken'] }, CHANGED_MEANWHILE: { '': ['moved_meanwhile'] } } }
+  return answerForm(
+    { context, request },
+    Wanted,
+    async (wanted) => {
+      await apiOf(context).company.reservations.moveToVehicle({ id, ...wanted })
+      const said = textFor(context.get(siteContext).language, 'desk')('move.done')
+      return { to: `/desk/reservations/${id}`, said }
+    },
+    placing,
+  )
 }
 
 type Loaded = Route.ComponentProps['loaderData']
@@ -74,20 +62,11 @@ export default function OtherVehicle({ loaderData: { one, vehicles }, actionData
   const t = useText('desk')
   const voucher = useText('voucher')
   const { language } = useLanguage()
-  const { number, fullname, plate, ad, status, start_date, start_time, end_date, end_time, days } = one
+  const { fullname, plate, ad, status, start_date, start_time, end_date, end_time, days } = one
   const back = pathIn(language, `/desk/reservations/${one.id}`)
   return (
     <>
-      <Breadcrumbs
-        crumbs={[
-          { label: t('list.title'), href: pathIn(language, '/desk/reservations') },
-          { label: numberIn(language, number), href: back },
-          { label: t('move.link') },
-        ]}
-      />
-      <div className="head">
-        <h1>{t('move.title', { name: fullname })}</h1>
-      </div>
+      <ReservationHead reservation={one} crumb={t('move.link')} title={t('move.title', { name: fullname })} />
       <div className="card stack">
         <p className="row row-s">
           {t('move.now')}: <b>{ad.title}</b> <Plate text={plate} />

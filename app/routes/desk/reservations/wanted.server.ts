@@ -1,8 +1,8 @@
-import { DESK_LISTS } from '#app/contract/desk/reservations.ts'
-import { calendarOf } from '#app/i18n/dates.ts'
-import { parseDate } from '#app/rules/calendar-date.ts'
+import { DESK_LISTS } from '#app/contract/company/reservations/reservations.ts'
+import { calendarOf } from '#app/i18n/format/dates.ts'
 import { HOME_ZONE, type Language } from '#app/rules/constants.ts'
-import { dateIn } from '#app/rules/rental-time.ts'
+import { parseDate } from '#app/rules/time/calendar-date.ts'
+import { dateIn } from '#app/rules/time/rental-time.ts'
 
 type DeskList = (typeof DESK_LISTS)[number]
 

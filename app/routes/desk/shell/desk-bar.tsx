@@ -1,11 +1,11 @@
 import { AccountLinks } from '#app/features/desk/account-links.tsx'
 import { FindForm } from '#app/features/desk/find-form.tsx'
+import { useSiteFrame } from '#app/features/frame/frame.tsx'
 import { pathIn } from '#app/i18n/language.ts'
 import { LANGUAGE_NAMES } from '#app/i18n/language-names.ts'
-import { useLanguage, useText } from '#app/i18n/text.tsx'
-import { Icon } from '#app/ui/icon.tsx'
-import { useSiteFrame } from '#app/ui/layout/frame.tsx'
-import { LogoMark } from '#app/ui/logo.tsx'
+import { useLanguage, useText } from '#app/i18n/text/text.tsx'
+import { Icon } from '#app/ui/brand/icon.tsx'
+import { LogoMark } from '#app/ui/brand/logo.tsx'
 import type { DeskFrame } from './desk-frame.ts'
 
 /** The address in a voucher's code may be pasted, too. */

@@ -1,4 +1,4 @@
-import type { CompanyRole } from '#app/rules/company-role.ts'
+import type { CompanyRole } from '#app/rules/access/company-role.ts'
 
 /** What the frame around every page of the desk shows. */
 export interface DeskFrame {

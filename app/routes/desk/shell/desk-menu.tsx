@@ -1,8 +1,8 @@
+import { formatNumber } from '#app/i18n/format/numerals.ts'
 import { pathIn } from '#app/i18n/language.ts'
-import { formatNumber } from '#app/i18n/numerals.ts'
-import { useLanguage, useText } from '#app/i18n/text.tsx'
-import type { CompanyRole } from '#app/rules/company-role.ts'
-import { Icon, type IconName } from '#app/ui/icon.tsx'
+import { useLanguage, useText } from '#app/i18n/text/text.tsx'
+import type { CompanyRole } from '#app/rules/access/company-role.ts'
+import { Icon, type IconName } from '#app/ui/brand/icon.tsx'
 import type { DeskFrame } from './desk-frame.ts'
 
 type Entry =

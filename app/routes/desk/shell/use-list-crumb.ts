@@ -1,6 +1,6 @@
 import { useOutletContext } from 'react-router'
 import { pathIn } from '#app/i18n/language.ts'
-import { useLanguage, useText } from '#app/i18n/text.tsx'
+import { useLanguage, useText } from '#app/i18n/text/text.tsx'
 import type { DeskFrame } from './desk-frame.ts'
 
 /** Where the way to a reservation begins: at the list, or for drivers, who have none, at the day's work. */

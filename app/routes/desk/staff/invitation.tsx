@@ -1,18 +1,16 @@
 import { z } from 'zod'
-import { useText } from '#app/i18n/text.tsx'
-import { textFor } from '#app/i18n/texts.server.ts'
-import { ErrorSummary } from '#app/ui/error-summary.tsx'
-import { SubmitButton, useReply } from '#app/ui/form.tsx'
-import { Note } from '#app/ui/note.tsx'
-import { PostForm } from '#app/ui/post-form.tsx'
+import { useText } from '#app/i18n/text/text.tsx'
+import { textFor } from '#app/i18n/text/texts.server.ts'
+import { ErrorSummary } from '#app/ui/form/error-summary.tsx'
+import { SubmitButton, useReply } from '#app/ui/form/form.tsx'
+import { PostForm } from '#app/ui/form/post-form.tsx'
+import { Note } from '#app/ui/page/note.tsx'
 import { apiOf } from '#app/web/api.server.ts'
+import { answerForm } from '#app/web/page/answer-form.server.ts'
 import { isNotFoundAnswer } from '#app/web/page/answers.ts'
-import { isCallError, refused } from '#app/web/page/call-errors.server.ts'
+import { isCallError } from '#app/web/page/call-errors.server.ts'
 import { siteContext } from '#app/web/page/context.ts'
-import { formPage, parseForm } from '#app/web/page/forms.ts'
-import { goOn } from '#app/web/page/go-on.server.ts'
 import type { PageHandle } from '#app/web/page/page-handle.ts'
-import { pageMeta } from '#app/web/page/page-meta.ts'
 import type { Route } from './+types/invitation'
 
 export const handle: PageHandle = {
@@ -23,26 +21,18 @@ export const handle: PageHandle = {
   query: [],
 }
 
-export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
-  loaderData ? pageMeta(loaderData.meta, matches) : []
-
 export async function loader({ context, params }: Route.LoaderArgs) {
   const t = textFor(context.get(siteContext).language, 'staff')
-  const invitation = await openInvitation(() => apiOf(context).desk.invitation({ token: params.token }))
+  const invitation = await openInvitation(() => apiOf(context).company.staff.invitation({ token: params.token }))
   const title = invitation ? t('join.title', { company: invitation.company }) : t('invite')
   return { meta: { title, description: t('description') }, invitation }
 }
 
-export async function action({ context, params, request }: Route.ActionArgs) {
-  const t = textFor(context.get(siteContext).language, 'staff')
-  const form = await parseForm(request, z.object({}), formPage(context))
-  if (!form.ok) return form.reply
-  try {
-    await apiOf(context).desk.acceptInvitation({ token: params.token })
-    return goOn(context, '/desk', t('join.done'))
-  } catch (error) {
-    return refused(error, form)
-  }
+export function action({ context, params, request }: Route.ActionArgs) {
+  return answerForm({ context, request }, z.object({}), async () => {
+    await apiOf(context).company.staff.acceptInvitation({ token: params.token })
+    return { to: '/desk', said: textFor(context.get(siteContext).language, 'staff')('join.done') }
+  })
 }
 
 /** Undefined where the link is used, withdrawn or over: which of them is not said. */

@@ -1,42 +1,42 @@
 import { useOutletContext } from 'react-router'
 import { z } from 'zod'
-import { Flag, PublicId } from '#app/contract/shapes.ts'
+import { Flag, PublicId } from '#app/contract/shapes/shapes.ts'
 import { pathIn } from '#app/i18n/language.ts'
-import { phoneIn } from '#app/i18n/ltr-text.ts'
-import { useLanguage, useText } from '#app/i18n/text.tsx'
-import { textFor } from '#app/i18n/texts.server.ts'
+import { phoneIn } from '#app/i18n/text/ltr-text.ts'
+import { useLanguage, useText } from '#app/i18n/text/text.tsx'
+import { textFor } from '#app/i18n/text/texts.server.ts'
 import type { Language } from '#app/rules/constants.ts'
-import { CHANNELS } from '#app/rules/notifications.ts'
-import { eventsFor, STAFF_EVENT_NAMES, type StaffEvent } from '#app/rules/staff-notices.ts'
+import { CHANNELS } from '#app/rules/messages/notifications.ts'
+import { eventsFor, STAFF_EVENT_NAMES, type StaffEvent } from '#app/rules/messages/staff-notices.ts'
 import { Card } from '#app/ui/card.tsx'
-import { Checkbox } from '#app/ui/checkbox.tsx'
-import { ErrorSummary } from '#app/ui/error-summary.tsx'
-import { FieldErrors } from '#app/ui/field.tsx'
-import { type FormReply, SubmitButton, useReply } from '#app/ui/form.tsx'
-import { PostForm } from '#app/ui/post-form.tsx'
+import { Checkbox } from '#app/ui/form/checkbox.tsx'
+import { ErrorSummary } from '#app/ui/form/error-summary.tsx'
+import { FieldErrors } from '#app/ui/form/field.tsx'
+import { type FormReply, SubmitButton, useReply } from '#app/ui/form/form.tsx'
+import { PostForm } from '#app/ui/form/post-form.tsx'
 import { apiOf } from '#app/web/api.server.ts'
 import { refused } from '#app/web/page/call-errors.server.ts'
 import { siteContext } from '#app/web/page/context.ts'
 import { formPage, parseForm } from '#app/web/page/forms.ts'
 import { goOn } from '#app/web/page/go-on.server.ts'
 import type { PageHandle } from '#app/web/page/page-handle.ts'
-import { pageMeta } from '#app/web/page/page-meta.ts'
 import type { DeskFrame } from '../shell/desk-frame.ts'
 import type { Route } from './+types/notices'
 
 const PATH = '/desk/notices'
 
-export const handle: PageHandle = { areas: ['staff', 'errors'], noJs: true, query: ['person'] }
-
-export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
-  loaderData ? pageMeta(loaderData.meta, matches) : []
+export const handle: PageHandle = {
+  title: 'staff/notices.title',
+  description: 'staff/notices.hint',
+  areas: ['staff', 'errors'],
+  noJs: true,
+  query: ['person'],
+}
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const t = textFor(context.get(siteContext).language, 'staff')
-  const { people } = await apiOf(context).desk.notices({})
+  const { people } = await apiOf(context).company.staff.notices({})
   const asked = url.searchParams.get('person')
   return {
-    meta: { title: t('notices.title'), description: t('notices.hint') },
     people,
     person: people.find(({ id }) => id === asked) ?? people.find(({ is_self }) => is_self) ?? people[0] ?? null,
   }
@@ -51,14 +51,14 @@ export async function action({ context, request }: Route.ActionArgs) {
   if (!form.ok) return form.reply
   const { id, ...boxes } = form.value
   const ticked = boxes as unknown as Record<string, boolean>
-  const { desk } = apiOf(context)
-  const { people } = await desk.notices({})
+  const { company } = apiOf(context)
+  const { people } = await company.staff.notices({})
   const role = people.find((one) => one.id === id)?.role
   const choices = Object.fromEntries(
     (role ? eventsFor(role) : []).map((event) => [event, CHANNELS.filter((way) => ticked[boxOf(event, way)])]),
   )
   try {
-    await desk.setNotices({ id, choices })
+    await company.staff.setNotices({ id, choices })
     const t = textFor(context.get(siteContext).language, 'staff')
     return goOn(context, `${PATH}?person=${id}`, t('notices.done'))
   } catch (error) {

@@ -1,40 +1,40 @@
 import type { RouterContextProvider } from 'react-router'
 import { z } from 'zod'
-import { PublicId, RowId } from '#app/contract/shapes.ts'
-import { requiredText } from '#app/contract/text.ts'
-import { formatInstant } from '#app/i18n/dates.ts'
+import { PublicId, RowId } from '#app/contract/shapes/shapes.ts'
+import { requiredText } from '#app/contract/shapes/text.ts'
+import { formatInstant } from '#app/i18n/format/dates.ts'
 import { pathIn } from '#app/i18n/language.ts'
-import { phoneIn } from '#app/i18n/ltr-text.ts'
-import { useLanguage, useText } from '#app/i18n/text.tsx'
-import { textFor } from '#app/i18n/texts.server.ts'
-import { COMPANY_ROLES } from '#app/rules/company-role.ts'
+import { phoneIn } from '#app/i18n/text/ltr-text.ts'
+import { useLanguage, useText } from '#app/i18n/text/text.tsx'
+import { textFor } from '#app/i18n/text/texts.server.ts'
+import { COMPANY_ROLES } from '#app/rules/access/company-role.ts'
 import { HOME_ZONE } from '#app/rules/constants.ts'
 import { Card } from '#app/ui/card.tsx'
-import { ErrorSummary } from '#app/ui/error-summary.tsx'
-import { type FormReply, SubmitButton, useReply } from '#app/ui/form.tsx'
-import { PostForm } from '#app/ui/post-form.tsx'
-import { Select, SelectField } from '#app/ui/select-field.tsx'
-import { TextField } from '#app/ui/text-field.tsx'
+import { ErrorSummary } from '#app/ui/form/error-summary.tsx'
+import { type FormReply, SubmitButton, useReply } from '#app/ui/form/form.tsx'
+import { PostForm } from '#app/ui/form/post-form.tsx'
+import { Select, SelectField } from '#app/ui/form/select-field.tsx'
+import { TextField } from '#app/ui/form/text-field.tsx'
 import { apiOf } from '#app/web/api.server.ts'
-import { refused } from '#app/web/page/call-errors.server.ts'
+import { answerForm } from '#app/web/page/answer-form.server.ts'
 import { siteContext } from '#app/web/page/context.ts'
-import { formPage, parseForm } from '#app/web/page/forms.ts'
 import { goOn } from '#app/web/page/go-on.server.ts'
 import type { PageHandle } from '#app/web/page/page-handle.ts'
-import { pageMeta } from '#app/web/page/page-meta.ts'
 import type { Route } from './+types/staff'
 
 const PATH = '/desk/staff'
 
-export const handle: PageHandle = { areas: ['staff'], noJs: true, query: [] }
-
-export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
-  loaderData ? pageMeta(loaderData.meta, matches) : []
+export const handle: PageHandle = {
+  title: 'staff/title',
+  description: 'staff/description',
+  areas: ['staff'],
+  noJs: true,
+  query: [],
+}
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const t = textFor(context.get(siteContext).language, 'staff')
-  const { people, invitations } = await apiOf(context).desk.staff({})
-  return { meta: { title: t('title'), description: t('description') }, people, invitations }
+  const { people, invitations } = await apiOf(context).company.staff.list({})
+  return { people, invitations }
 }
 
 const Role = z.enum(COMPANY_ROLES, { error: 'required' })
@@ -191,29 +191,21 @@ type Context = Readonly<RouterContextProvider>
 const textsOf = (context: Context) => textFor(context.get(siteContext).language, 'staff')
 
 async function invite(context: Context, fields: FormData) {
-  const form = await parseForm(fields, Invited, formPage(context))
-  if (!form.ok) return form.reply
-  try {
-    await apiOf(context).desk.inviteStaff(form.value)
-    return goOn(context, PATH, textsOf(context)('done.invite'))
-  } catch (error) {
-    return refused(error, form)
-  }
+  return answerForm({ context, request: fields }, Invited, async (invited) => {
+    await apiOf(context).company.staff.invite(invited)
+    return { to: PATH, said: textsOf(context)('done.invite') }
+  })
 }
 
 async function change(context: Context, fields: FormData) {
-  const form = await parseForm(fields, Changed, formPage(context))
-  if (!form.ok) return form.reply
-  try {
-    await apiOf(context).desk.changeStaff(form.value)
-    return goOn(context, PATH, textsOf(context)('done.change'))
-  } catch (error) {
-    return refused(error, form)
-  }
+  return answerForm({ context, request: fields }, Changed, async (changed) => {
+    await apiOf(context).company.staff.change(changed)
+    return { to: PATH, said: textsOf(context)('done.change') }
+  })
 }
 
 async function withdraw(context: Context, fields: FormData) {
   const id = RowId.safeParse(fields.get('id'))
-  if (id.success) await apiOf(context).desk.withdrawInvitation({ id: id.data })
+  if (id.success) await apiOf(context).company.staff.withdrawInvitation({ id: id.data })
   return goOn(context, PATH, textsOf(context)('done.withdraw'))
 }

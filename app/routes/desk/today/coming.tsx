@@ -1,8 +1,8 @@
-import { formatDate, restWeekday, weekdayNames } from '#app/i18n/dates.ts'
+import { calendarOf, formatDate, restWeekday, weekdayNames } from '#app/i18n/format/dates.ts'
+import { formatNumber, localDigits } from '#app/i18n/format/numerals.ts'
 import { pathIn } from '#app/i18n/language.ts'
-import { formatNumber, localDigits } from '#app/i18n/numerals.ts'
-import { useLanguage, useText } from '#app/i18n/text.tsx'
-import { partsIn, weekday } from '#app/rules/calendar-date.ts'
+import { useLanguage, useText } from '#app/i18n/text/text.tsx'
+import { partsIn, weekday } from '#app/rules/time/calendar-date.ts'
 import { Card } from '#app/ui/card.tsx'
 import type { Day } from './today.tsx'
 
@@ -54,7 +54,7 @@ export function WeekCard({ day: { week, date: today, fleet } }: { day: Day }) {
 }
 
 function dayOf(date: string, language: ReturnType<typeof useLanguage>['language']) {
-  return localDigits(partsIn(date, language === 'fa' ? 'jalali' : 'gregorian').day, language)
+  return localDigits(partsIn(date, calendarOf(language)).day, language)
 }
 
 /** Where the company's vehicles are at this moment. */

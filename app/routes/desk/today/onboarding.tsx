@@ -1,8 +1,8 @@
 import { pathIn } from '#app/i18n/language.ts'
-import { useLanguage, useText } from '#app/i18n/text.tsx'
+import { useLanguage, useText } from '#app/i18n/text/text.tsx'
 import { Card } from '#app/ui/card.tsx'
-import { SubmitButton } from '#app/ui/form.tsx'
-import { PostForm } from '#app/ui/post-form.tsx'
+import { SubmitButton } from '#app/ui/form/form.tsx'
+import { PostForm } from '#app/ui/form/post-form.tsx'
 import { Tag } from '#app/ui/tag.tsx'
 import type { Onboarding } from './today.tsx'
 

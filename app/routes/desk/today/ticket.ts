@@ -4,9 +4,9 @@ import type { Route } from './+types/ticket'
 
 /** For the page's own scripts, which never see a token: a ticket for one handshake with the socket. `{ ticket, socket }`. */
 export async function action({ context }: Route.ActionArgs) {
-  const { chat, desk } = apiOf(context)
+  const { chat, company } = apiOf(context)
   // For a company's people alone: everybody else finds nothing here.
-  await desk.frame({})
+  await company.settings.frame({})
   const { ticket, socket } = await chat.socketTicket()
   return Response.json(
     { ticket, socket: socketAt(context, socket) },

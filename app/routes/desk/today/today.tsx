@@ -1,15 +1,14 @@
-import { formatDate, formatTime } from '#app/i18n/dates.ts'
+import { formatDate, formatTime } from '#app/i18n/format/dates.ts'
+import { formatNumber } from '#app/i18n/format/numerals.ts'
 import { pathIn } from '#app/i18n/language.ts'
-import { formatNumber } from '#app/i18n/numerals.ts'
-import { useLanguage, useText } from '#app/i18n/text.tsx'
-import { textFor } from '#app/i18n/texts.server.ts'
-import { localOf } from '#app/rules/rental-time.ts'
+import { useLanguage, useText } from '#app/i18n/text/text.tsx'
+import { textFor } from '#app/i18n/text/texts.server.ts'
+import { localOf } from '#app/rules/time/rental-time.ts'
 import { Card } from '#app/ui/card.tsx'
 import { apiOf } from '#app/web/api.server.ts'
 import { siteContext } from '#app/web/page/context.ts'
 import { goOn } from '#app/web/page/go-on.server.ts'
 import type { PageHandle } from '#app/web/page/page-handle.ts'
-import { pageMeta } from '#app/web/page/page-meta.ts'
 import { SearchBox } from '../shell/desk-bar.tsx'
 import type { Route } from './+types/today'
 import { FleetCard, WeekCard } from './coming.tsx'
@@ -21,23 +20,20 @@ import { WorkNews } from './work-news.live.tsx'
 
 export const handle: PageHandle = { areas: ['partner'], eager: true }
 
-export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
-  loaderData ? pageMeta(loaderData.meta, matches) : []
-
 export async function loader({ context }: Route.LoaderArgs) {
   const { language } = context.get(siteContext)
   const t = textFor(language, 'desk')
-  const { desk } = apiOf(context)
-  const day = await desk.today({})
+  const { company } = apiOf(context)
+  const day = await company.reservations.today({})
   const date = formatDate(day.date, language, 'weekday')
   // Drivers have the work of the day alone.
-  const { onboarding } = day.fleet ? await desk.onboarding({}) : { onboarding: null }
-  return { meta: { title: t('today.title', { date }), description: t('description') }, day, onboarding }
+  const { onboarding } = day.fleet ? await company.settings.onboarding({}) : { onboarding: null }
+  return { meta: { title: t('today.title', { date }) }, day, onboarding }
 }
 
 /** The one form of the page: a new company says yes to its cancellation terms. */
 export async function action({ context }: Route.ActionArgs) {
-  await apiOf(context).desk.confirmTerms({})
+  await apiOf(context).company.settings.confirmTerms({})
   return goOn(context, '/desk', textFor(context.get(siteContext).language, 'partner')('onboarding.termsDone'))
 }
 

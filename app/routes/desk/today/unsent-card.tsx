@@ -1,7 +1,7 @@
-import { formatTime } from '#app/i18n/dates.ts'
+import { formatTime } from '#app/i18n/format/dates.ts'
 import { localeTag, pathIn } from '#app/i18n/language.ts'
-import { useLanguage, useText } from '#app/i18n/text.tsx'
-import { localOf } from '#app/rules/rental-time.ts'
+import { useLanguage, useText } from '#app/i18n/text/text.tsx'
+import { localOf } from '#app/rules/time/rental-time.ts'
 import { Card } from '#app/ui/card.tsx'
 import type { Day } from './today.tsx'
 

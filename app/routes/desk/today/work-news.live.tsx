@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
-import { useLanguage, useText } from '#app/i18n/text.tsx'
-import { useHydrated } from '#app/ui/form.tsx'
+import { useLanguage, useText } from '#app/i18n/text/text.tsx'
+import { useHydrated } from '#app/ui/form/form.tsx'
 import { listenForWork } from './work-socket.live.ts'
 
 const SOUND_KEY = 'desk-sound'

@@ -1,5 +1,5 @@
 import type { Socket } from 'socket.io-client'
-import type { ClientToServer, ServerToClient } from '#app/contract/chat-socket.ts'
+import type { ClientToServer, ServerToClient } from '#app/contract/chat/chat-socket.ts'
 import { pathIn } from '#app/i18n/language.ts'
 import type { Language } from '#app/rules/constants.ts'
 

@@ -1,20 +1,18 @@
 import { ApplicationFacts } from '#app/contract/operator/directory.ts'
-import { DeskHead } from '#app/features/desk/desk-head.tsx'
 import { pathIn } from '#app/i18n/language.ts'
-import { useLanguage, useText } from '#app/i18n/text.tsx'
-import { textFor } from '#app/i18n/texts.server.ts'
-import { ErrorSummary } from '#app/ui/error-summary.tsx'
-import { useReply } from '#app/ui/form.tsx'
-import { PostForm } from '#app/ui/post-form.tsx'
-import { TextField } from '#app/ui/text-field.tsx'
+import { useLanguage, useText } from '#app/i18n/text/text.tsx'
+import { textFor } from '#app/i18n/text/texts.server.ts'
+import { DeskHead } from '#app/ui/desk/desk-head.tsx'
+import { ErrorSummary } from '#app/ui/form/error-summary.tsx'
+import { useReply } from '#app/ui/form/form.tsx'
+import { PostForm } from '#app/ui/form/post-form.tsx'
+import { TextField } from '#app/ui/form/text-field.tsx'
 import { apiOf } from '#app/web/api.server.ts'
+import { answerForm } from '#app/web/page/answer-form.server.ts'
 import { goneAlready, notFound } from '#app/web/page/answers.ts'
-import { refused } from '#app/web/page/call-errors.server.ts'
 import { siteContext } from '#app/web/page/context.ts'
-import { formPage, parseForm } from '#app/web/page/forms.ts'
+import { goOn } from '#app/web/page/go-on.server.ts'
 import type { PageHandle } from '#app/web/page/page-handle.ts'
-import { pageMeta } from '#app/web/page/page-meta.ts'
-import { deskMeta, goOn } from '../operator-page.server.ts'
 import { rowIdOf } from '../row-id.server.ts'
 import type { Route } from './+types/app'
 import { EntryButtons } from './entry-buttons.tsx'
@@ -24,15 +22,12 @@ const ADDRESSES = ['direct_url', 'url', 'link', 'file'] as const
 
 export const handle: PageHandle = { areas: ['directory'], query: [] }
 
-export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
-  loaderData ? pageMeta(loaderData.meta, matches) : []
-
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { results } = await apiOf(context).operator.applications()
   const app = params.id === 'new' ? null : results.find(({ id }) => id === rowIdOf(params))
   if (app === undefined) throw notFound()
   const title = textFor(context.get(siteContext).language, 'directory')(app ? 'apps.title' : 'apps.new')
-  return { app, title, meta: deskMeta(context, title) }
+  return { app, title, meta: { title } }
 }
 
 export async function action({ context, params, request }: Route.ActionArgs) {
@@ -43,15 +38,11 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     await goneAlready(operator.removeApplication({ id: rowIdOf(params) }))
     return goOn(context, PATH, t('removed'))
   }
-  const form = await parseForm(fields, ApplicationFacts, formPage(context))
-  if (!form.ok) return form.reply
-  try {
-    if (params.id === 'new') await operator.addApplication(form.value)
-    else await operator.changeApplication({ id: rowIdOf(params), ...form.value })
-  } catch (error) {
-    return refused(error, form)
-  }
-  return goOn(context, PATH, t('saved'))
+  return answerForm({ context, request: fields }, ApplicationFacts, async (facts) => {
+    if (params.id === 'new') await operator.addApplication(facts)
+    else await operator.changeApplication({ id: rowIdOf(params), ...facts })
+    return { to: PATH, said: t('saved') }
+  })
 }
 
 export default function AppPage({ loaderData: { app, title }, actionData }: Route.ComponentProps) {

@@ -1,26 +1,18 @@
-import { DeskHead } from '#app/features/desk/desk-head.tsx'
+import { formatNumber } from '#app/i18n/format/numerals.ts'
 import { pathIn } from '#app/i18n/language.ts'
-import { formatNumber } from '#app/i18n/numerals.ts'
-import { useLanguage, useText } from '#app/i18n/text.tsx'
-import { textFor } from '#app/i18n/texts.server.ts'
-import { Cell, Row, RowTable } from '#app/ui/row-table.tsx'
+import { useLanguage, useText } from '#app/i18n/text/text.tsx'
+import { ColumnTable } from '#app/ui/desk/column-table.tsx'
+import { DeskHead } from '#app/ui/desk/desk-head.tsx'
 import { Tag } from '#app/ui/tag.tsx'
 import { apiOf } from '#app/web/api.server.ts'
-import { siteContext } from '#app/web/page/context.ts'
 import type { PageHandle } from '#app/web/page/page-handle.ts'
-import { pageMeta } from '#app/web/page/page-meta.ts'
-import { deskMeta } from '../operator-page.server.ts'
 import type { Route } from './+types/cities'
 
-export const handle: PageHandle = { areas: ['directory'], query: [] }
-
-export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
-  loaderData ? pageMeta(loaderData.meta, matches) : []
+export const handle: PageHandle = { title: 'directory/cities.title', areas: ['directory'], query: [] }
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { results } = await apiOf(context).operator.cities()
-  const title = textFor(context.get(siteContext).language, 'directory')('cities.title')
-  return { cities: results, meta: deskMeta(context, title) }
+  return { cities: results }
 }
 
 /** Every city, those that come first before the others. */
@@ -35,29 +27,35 @@ export default function Cities({ loaderData: { cities } }: Route.ComponentProps)
         </a>
       </DeskHead>
       <div className="card">
-        <RowTable
+        <ColumnTable
           label={t('cities.title')}
-          head={[t('cities.name'), t('cities.order'), t('cities.ads'), t('cities.shown')]}
-        >
-          {cities.map(({ id, name, pinned_order, ads, hidden }) => (
-            <Row key={id}>
-              <Cell whole>
+          rows={cities}
+          rowKey={({ id }) => id}
+          columns={[
+            {
+              head: t('cities.name'),
+              whole: true,
+              cell: ({ id, name }) => (
                 <a className="go" href={pathIn(language, `/operator/cities/${id}`)}>
                   {name}
                 </a>
-              </Cell>
-              <Cell label={t('cities.order')}>
-                {pinned_order === null ? '—' : formatNumber(pinned_order, language)}
-              </Cell>
-              <Cell className="n" label={t('cities.ads')}>
-                {formatNumber(ads, language)}
-              </Cell>
-              <Cell far>
+              ),
+            },
+            {
+              head: t('cities.order'),
+              labelled: true,
+              cell: ({ pinned_order }) => (pinned_order === null ? '—' : formatNumber(pinned_order, language)),
+            },
+            { head: t('cities.ads'), className: 'n', labelled: true, cell: ({ ads }) => formatNumber(ads, language) },
+            {
+              head: t('cities.shown'),
+              far: true,
+              cell: ({ hidden }) => (
                 <Tag kind={hidden ? 'warn' : 'ok'}>{t(hidden ? 'cities.isHidden' : 'cities.isShown')}</Tag>
-              </Cell>
-            </Row>
-          ))}
-        </RowTable>
+              ),
+            },
+          ]}
+        />
       </div>
     </>
   )

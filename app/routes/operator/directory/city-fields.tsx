@@ -1,11 +1,11 @@
+import { localDigits } from '#app/i18n/format/numerals.ts'
 import { directionOf, pathIn } from '#app/i18n/language.ts'
 import { LANGUAGE_NAMES } from '#app/i18n/language-names.ts'
-import { localDigits } from '#app/i18n/numerals.ts'
-import { useLanguage, useText } from '#app/i18n/text.tsx'
-import { LANGUAGES } from '#app/rules/constants.ts'
-import { Checkbox } from '#app/ui/checkbox.tsx'
-import { type ReplyForm, SubmitButton } from '#app/ui/form.tsx'
-import { TextField } from '#app/ui/text-field.tsx'
+import { useLanguage, useText } from '#app/i18n/text/text.tsx'
+import { LANGUAGES, NEEDS_CITY_NAMES } from '#app/rules/constants.ts'
+import { Checkbox } from '#app/ui/form/checkbox.tsx'
+import { type ReplyForm, SubmitButton } from '#app/ui/form/form.tsx'
+import { TextField } from '#app/ui/form/text-field.tsx'
 
 const CITIES_PATH = '/operator/cities'
 
@@ -36,7 +36,7 @@ export function CityNameFields({ form, labels }: { form: ReplyForm; labels: Reco
       lang={one}
       dir={directionOf(one)}
       maxLength={60}
-      {...(one === 'tr' || one === 'de' ? { optional: true } : { required: true })}
+      {...(NEEDS_CITY_NAMES[one] ? { required: true } : { optional: true })}
     />
   ))
 }

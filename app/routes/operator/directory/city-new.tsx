@@ -1,26 +1,20 @@
 import { NewCity } from '#app/contract/operator/directory.ts'
-import { DeskHead } from '#app/features/desk/desk-head.tsx'
-import { useText } from '#app/i18n/text.tsx'
-import { textFor } from '#app/i18n/texts.server.ts'
-import { ErrorSummary } from '#app/ui/error-summary.tsx'
-import { useReply } from '#app/ui/form.tsx'
-import { PostForm } from '#app/ui/post-form.tsx'
-import { SelectField } from '#app/ui/select-field.tsx'
-import { TextField } from '#app/ui/text-field.tsx'
+import { useText } from '#app/i18n/text/text.tsx'
+import { textFor } from '#app/i18n/text/texts.server.ts'
+import { DeskHead } from '#app/ui/desk/desk-head.tsx'
+import { ErrorSummary } from '#app/ui/form/error-summary.tsx'
+import { useReply } from '#app/ui/form/form.tsx'
+import { PostForm } from '#app/ui/form/post-form.tsx'
+import { SelectField } from '#app/ui/form/select-field.tsx'
+import { TextField } from '#app/ui/form/text-field.tsx'
 import { apiOf } from '#app/web/api.server.ts'
-import { refused } from '#app/web/page/call-errors.server.ts'
+import { answerForm } from '#app/web/page/answer-form.server.ts'
 import { siteContext } from '#app/web/page/context.ts'
-import { formPage, parseForm } from '#app/web/page/forms.ts'
 import type { PageHandle } from '#app/web/page/page-handle.ts'
-import { pageMeta } from '#app/web/page/page-meta.ts'
-import { deskMeta, goOn } from '../operator-page.server.ts'
 import type { Route } from './+types/city-new'
 import { CityEnd, CityNameFields, CityPlaceFields, useCityLabels } from './city-fields.tsx'
 
 export const handle: PageHandle = { areas: ['directory'], query: [] }
-
-export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
-  loaderData ? pageMeta(loaderData.meta, matches) : []
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { places } = apiOf(context)
@@ -35,19 +29,15 @@ export async function loader({ context }: Route.LoaderArgs) {
         ? [{ label: name, options: own.map((province) => ({ value: String(province.id), label: province.name })) }]
         : []
     }),
-    meta: deskMeta(context, title),
+    meta: { title },
   }
 }
 
-export async function action({ context, request }: Route.ActionArgs) {
-  const form = await parseForm(request, NewCity, formPage(context))
-  if (!form.ok) return form.reply
-  try {
-    await apiOf(context).operator.addCity(form.value)
-  } catch (error) {
-    return refused(error, form)
-  }
-  return goOn(context, '/operator/cities', textFor(context.get(siteContext).language, 'directory')('cities.added'))
+export function action({ context, request }: Route.ActionArgs) {
+  return answerForm({ context, request }, NewCity, async (city) => {
+    await apiOf(context).operator.addCity(city)
+    return { to: '/operator/cities', said: textFor(context.get(siteContext).language, 'directory')('cities.added') }
+  })
 }
 
 /** A city more: what names it in addresses and its clock are chosen once. */

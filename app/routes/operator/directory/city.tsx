@@ -1,45 +1,35 @@
 import { CityFacts } from '#app/contract/operator/directory.ts'
-import { DeskHead } from '#app/features/desk/desk-head.tsx'
-import { localDigits } from '#app/i18n/numerals.ts'
-import { useLanguage, useText } from '#app/i18n/text.tsx'
-import { textFor } from '#app/i18n/texts.server.ts'
+import { localDigits } from '#app/i18n/format/numerals.ts'
+import { useLanguage, useText } from '#app/i18n/text/text.tsx'
+import { textFor } from '#app/i18n/text/texts.server.ts'
 import { LANGUAGES } from '#app/rules/constants.ts'
-import { ErrorSummary } from '#app/ui/error-summary.tsx'
-import { useReply } from '#app/ui/form.tsx'
-import { PostForm } from '#app/ui/post-form.tsx'
+import { DeskHead } from '#app/ui/desk/desk-head.tsx'
+import { ErrorSummary } from '#app/ui/form/error-summary.tsx'
+import { useReply } from '#app/ui/form/form.tsx'
+import { PostForm } from '#app/ui/form/post-form.tsx'
 import { apiOf } from '#app/web/api.server.ts'
+import { answerForm } from '#app/web/page/answer-form.server.ts'
 import { notFound } from '#app/web/page/answers.ts'
-import { refused } from '#app/web/page/call-errors.server.ts'
 import { siteContext } from '#app/web/page/context.ts'
-import { formPage, parseForm } from '#app/web/page/forms.ts'
 import type { PageHandle } from '#app/web/page/page-handle.ts'
-import { pageMeta } from '#app/web/page/page-meta.ts'
-import { deskMeta, goOn } from '../operator-page.server.ts'
 import { rowIdOf } from '../row-id.server.ts'
 import type { Route } from './+types/city'
 import { CityEnd, CityNameFields, CityPlaceFields, useCityLabels } from './city-fields.tsx'
 
 export const handle: PageHandle = { areas: ['directory'], query: [] }
 
-export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
-  loaderData ? pageMeta(loaderData.meta, matches) : []
-
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { results } = await apiOf(context).operator.cities()
   const city = results.find(({ id }) => id === rowIdOf(params))
   if (!city) throw notFound()
-  return { city, meta: deskMeta(context, city.name) }
+  return { city, meta: { title: city.name } }
 }
 
-export async function action({ context, params, request }: Route.ActionArgs) {
-  const form = await parseForm(request, CityFacts, formPage(context))
-  if (!form.ok) return form.reply
-  try {
-    await apiOf(context).operator.changeCity({ id: rowIdOf(params), ...form.value })
-  } catch (error) {
-    return refused(error, form)
-  }
-  return goOn(context, '/operator/cities', textFor(context.get(siteContext).language, 'directory')('saved'))
+export function action({ context, params, request }: Route.ActionArgs) {
+  return answerForm({ context, request }, CityFacts, async (facts) => {
+    await apiOf(context).operator.changeCity({ id: rowIdOf(params), ...facts })
+    return { to: '/operator/cities', said: textFor(context.get(siteContext).language, 'directory')('saved') }
+  })
 }
 
 export default function CityPage({ loaderData: { city }, actionData }: Route.ComponentProps) {

@@ -1,23 +1,21 @@
 import { ContactFacts } from '#app/contract/operator/directory.ts'
-import { DeskHead } from '#app/features/desk/desk-head.tsx'
 import { directionOf, pathIn } from '#app/i18n/language.ts'
 import { LANGUAGE_NAMES } from '#app/i18n/language-names.ts'
-import { useLanguage, useText } from '#app/i18n/text.tsx'
-import { textFor } from '#app/i18n/texts.server.ts'
+import { useLanguage, useText } from '#app/i18n/text/text.tsx'
+import { textFor } from '#app/i18n/text/texts.server.ts'
 import { LANGUAGES } from '#app/rules/constants.ts'
-import { ErrorSummary } from '#app/ui/error-summary.tsx'
-import { useReply } from '#app/ui/form.tsx'
-import { PostForm } from '#app/ui/post-form.tsx'
-import { SelectField } from '#app/ui/select-field.tsx'
-import { TextArea, TextField } from '#app/ui/text-field.tsx'
+import { DeskHead } from '#app/ui/desk/desk-head.tsx'
+import { ErrorSummary } from '#app/ui/form/error-summary.tsx'
+import { useReply } from '#app/ui/form/form.tsx'
+import { PostForm } from '#app/ui/form/post-form.tsx'
+import { SelectField } from '#app/ui/form/select-field.tsx'
+import { TextArea, TextField } from '#app/ui/form/text-field.tsx'
 import { apiOf } from '#app/web/api.server.ts'
+import { answerForm } from '#app/web/page/answer-form.server.ts'
 import { goneAlready, notFound } from '#app/web/page/answers.ts'
-import { refused } from '#app/web/page/call-errors.server.ts'
 import { siteContext } from '#app/web/page/context.ts'
-import { formPage, parseForm } from '#app/web/page/forms.ts'
+import { goOn } from '#app/web/page/go-on.server.ts'
 import type { PageHandle } from '#app/web/page/page-handle.ts'
-import { pageMeta } from '#app/web/page/page-meta.ts'
-import { deskMeta, goOn } from '../operator-page.server.ts'
 import { rowIdOf } from '../row-id.server.ts'
 import type { Route } from './+types/contact'
 import { EntryButtons } from './entry-buttons.tsx'
@@ -27,16 +25,13 @@ const TYPES = ['GENERAL', 'WHATS_APP', 'LIVE_CHAT'] as const
 
 export const handle: PageHandle = { areas: ['directory'], query: [] }
 
-export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
-  loaderData ? pageMeta(loaderData.meta, matches) : []
-
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { language } = context.get(siteContext)
   const { results } = await apiOf(context).operator.contacts()
   const contact = params.id === 'new' ? null : results.find(({ id }) => id === rowIdOf(params))
   if (contact === undefined) throw notFound()
   const title = contact?.title[language] ?? textFor(language, 'directory')('contacts.new')
-  return { contact, title, next: results.length + 1, meta: deskMeta(context, title) }
+  return { contact, title, next: results.length + 1, meta: { title } }
 }
 
 export async function action({ context, params, request }: Route.ActionArgs) {
@@ -47,15 +42,11 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     await goneAlready(operator.removeContact({ id: rowIdOf(params) }))
     return goOn(context, PATH, t('removed'))
   }
-  const form = await parseForm(fields, ContactFacts, formPage(context))
-  if (!form.ok) return form.reply
-  try {
-    if (params.id === 'new') await operator.addContact(form.value)
-    else await operator.changeContact({ id: rowIdOf(params), ...form.value })
-  } catch (error) {
-    return refused(error, form)
-  }
-  return goOn(context, PATH, t('saved'))
+  return answerForm({ context, request: fields }, ContactFacts, async (facts) => {
+    if (params.id === 'new') await operator.addContact(facts)
+    else await operator.changeContact({ id: rowIdOf(params), ...facts })
+    return { to: PATH, said: t('saved') }
+  })
 }
 
 export default function ContactPage({ loaderData: { contact, title, next }, actionData }: Route.ComponentProps) {

@@ -1,26 +1,18 @@
-import { DeskHead } from '#app/features/desk/desk-head.tsx'
 import { pathIn } from '#app/i18n/language.ts'
-import { useLanguage, useText } from '#app/i18n/text.tsx'
-import { textFor } from '#app/i18n/texts.server.ts'
+import { useLanguage, useText } from '#app/i18n/text/text.tsx'
+import { Icon } from '#app/ui/brand/icon.tsx'
 import { Card } from '#app/ui/card.tsx'
-import { Icon } from '#app/ui/icon.tsx'
+import { DeskHead } from '#app/ui/desk/desk-head.tsx'
 import { apiOf } from '#app/web/api.server.ts'
-import { siteContext } from '#app/web/page/context.ts'
 import type { PageHandle } from '#app/web/page/page-handle.ts'
-import { pageMeta } from '#app/web/page/page-meta.ts'
-import { deskMeta } from '../operator-page.server.ts'
 import type { Route } from './+types/contacts'
 
-export const handle: PageHandle = { areas: ['directory'], query: [] }
-
-export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
-  loaderData ? pageMeta(loaderData.meta, matches) : []
+export const handle: PageHandle = { title: 'directory/contacts.title', areas: ['directory'], query: [] }
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { operator } = apiOf(context)
   const [contacts, applications] = await Promise.all([operator.contacts(), operator.applications()])
-  const title = textFor(context.get(siteContext).language, 'directory')('contacts.title')
-  return { contacts: contacts.results, applications: applications.results, meta: deskMeta(context, title) }
+  return { contacts: contacts.results, applications: applications.results }
 }
 
 /** Ways to reach the support, and where the apps are. */

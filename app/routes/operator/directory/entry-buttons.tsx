@@ -1,5 +1,5 @@
-import { useText } from '#app/i18n/text.tsx'
-import { SubmitButton } from '#app/ui/form.tsx'
+import { useText } from '#app/i18n/text/text.tsx'
+import { SubmitButton } from '#app/ui/form/form.tsx'
 
 /** Saves an entry, removes one that there is, or goes back. */
 export function EntryButtons({ isNew, back }: { isNew: boolean; back: string }) {

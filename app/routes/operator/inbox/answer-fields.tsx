@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
-import { useText } from '#app/i18n/text.tsx'
-import { ANSWER_LENGTH, ANSWER_PLACEHOLDERS, ANSWER_TITLE_LENGTH } from '#app/rules/canned-answer.ts'
-import { ErrorSummary } from '#app/ui/error-summary.tsx'
-import type { ReplyForm } from '#app/ui/form.tsx'
-import { TextArea, TextField } from '#app/ui/text-field.tsx'
+import { useText } from '#app/i18n/text/text.tsx'
+import { ANSWER_LENGTH, ANSWER_PLACEHOLDERS, ANSWER_TITLE_LENGTH } from '#app/rules/messages/canned-answer.ts'
+import { ErrorSummary } from '#app/ui/form/error-summary.tsx'
+import type { ReplyForm } from '#app/ui/form/form.tsx'
+import { TextArea, TextField } from '#app/ui/form/text-field.tsx'
 
 /** The fields of a canned answer. */
 export function AnswerFields({ form, language }: { form: ReplyForm; language?: ReactNode }) {

@@ -1,20 +1,18 @@
 import { AnswerText } from '#app/contract/operator/inbox.ts'
-import { RowId } from '#app/contract/shapes.ts'
-import { DeskHead } from '#app/features/desk/desk-head.tsx'
+import { RowId } from '#app/contract/shapes/shapes.ts'
 import { pathIn } from '#app/i18n/language.ts'
 import { LANGUAGE_NAMES } from '#app/i18n/language-names.ts'
-import { useLanguage, useText } from '#app/i18n/text.tsx'
-import { textFor } from '#app/i18n/texts.server.ts'
-import { SubmitButton, useReply } from '#app/ui/form.tsx'
-import { PostForm } from '#app/ui/post-form.tsx'
+import { useLanguage, useText } from '#app/i18n/text/text.tsx'
+import { textFor } from '#app/i18n/text/texts.server.ts'
+import { DeskHead } from '#app/ui/desk/desk-head.tsx'
+import { SubmitButton, useReply } from '#app/ui/form/form.tsx'
+import { PostForm } from '#app/ui/form/post-form.tsx'
 import { apiOf } from '#app/web/api.server.ts'
+import { answerForm } from '#app/web/page/answer-form.server.ts'
 import { goneAlready, notFound } from '#app/web/page/answers.ts'
-import { refused } from '#app/web/page/call-errors.server.ts'
 import { siteContext } from '#app/web/page/context.ts'
-import { formPage, parseForm } from '#app/web/page/forms.ts'
+import { goOn } from '#app/web/page/go-on.server.ts'
 import type { PageHandle } from '#app/web/page/page-handle.ts'
-import { pageMeta } from '#app/web/page/page-meta.ts'
-import { deskMeta, goOn } from '../operator-page.server.ts'
 import type { Route } from './+types/answer'
 import { AnswerFields } from './answer-fields.tsx'
 
@@ -22,14 +20,11 @@ const PATH = '/operator/inbox/answers'
 
 export const handle: PageHandle = { areas: ['inbox'], query: [] }
 
-export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
-  loaderData ? pageMeta(loaderData.meta, matches) : []
-
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { results } = await apiOf(context).operator.cannedAnswers()
   const answer = results.find(({ id }) => String(id) === params.id)
   if (!answer) throw notFound()
-  return { answer, meta: deskMeta(context, answer.title) }
+  return { answer, meta: { title: answer.title } }
 }
 
 export async function action({ context, params, request }: Route.ActionArgs) {
@@ -42,14 +37,10 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     await goneAlready(operator.removeCannedAnswer({ id }))
     return goOn(context, PATH, t('answers.removed'))
   }
-  const form = await parseForm(fields, AnswerText.safeExtend({ revision: RowId }), formPage(context))
-  if (!form.ok) return form.reply
-  try {
-    await operator.changeCannedAnswer({ ...form.value, id })
-  } catch (error) {
-    return refused(error, form)
-  }
-  return goOn(context, PATH, t('answers.saved'))
+  return answerForm({ context, request: fields }, AnswerText.safeExtend({ revision: RowId }), async (answer) => {
+    await operator.changeCannedAnswer({ ...answer, id })
+    return { to: PATH, said: t('answers.saved') }
+  })
 }
 
 export default function Answer({ loaderData: { answer }, actionData }: Route.ComponentProps) {

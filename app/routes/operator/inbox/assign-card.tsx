@@ -1,8 +1,8 @@
-import { useText } from '#app/i18n/text.tsx'
+import { useText } from '#app/i18n/text/text.tsx'
 import { Card } from '#app/ui/card.tsx'
-import { SubmitButton } from '#app/ui/form.tsx'
-import { PostForm } from '#app/ui/post-form.tsx'
-import { SelectField } from '#app/ui/select-field.tsx'
+import { SubmitButton } from '#app/ui/form/form.tsx'
+import { PostForm } from '#app/ui/form/post-form.tsx'
+import { SelectField } from '#app/ui/form/select-field.tsx'
 import type { Conversation } from './conversation.tsx'
 
 /** Who deals with a conversation: to take it, to give it back, to hand it to a colleague. */

@@ -1,20 +1,19 @@
 import { randomUUID } from 'node:crypto'
-import { DeskHead } from '#app/features/desk/desk-head.tsx'
 import { Talk } from '#app/features/support/talk.tsx'
-import { formatInstant } from '#app/i18n/dates.ts'
+import { formatInstant } from '#app/i18n/format/dates.ts'
+import { formatMoney } from '#app/i18n/format/money.ts'
+import { localDigits } from '#app/i18n/format/numerals.ts'
 import { pathIn } from '#app/i18n/language.ts'
 import { LANGUAGE_NAMES } from '#app/i18n/language-names.ts'
-import { numberIn } from '#app/i18n/ltr-text.ts'
-import { formatMoney } from '#app/i18n/money.ts'
-import { localDigits } from '#app/i18n/numerals.ts'
-import { useLanguage, useText } from '#app/i18n/text.tsx'
+import { numberIn } from '#app/i18n/text/ltr-text.ts'
+import { useLanguage, useText } from '#app/i18n/text/text.tsx'
 import { HOME_ZONE } from '#app/rules/constants.ts'
 import { Card } from '#app/ui/card.tsx'
+import { DeskHead } from '#app/ui/desk/desk-head.tsx'
 import { apiOf } from '#app/web/api.server.ts'
 import type { PageHandle } from '#app/web/page/page-handle.ts'
-import { pageMeta } from '#app/web/page/page-meta.ts'
 import { readerZone } from '#app/web/session/visit.ts'
-import { deskMeta, deskText } from '../operator-page.server.ts'
+import { deskText } from '../operator-page.server.ts'
 import { publicIdOf } from '../row-id.server.ts'
 import type { Route } from './+types/conversation'
 import { AssignCard } from './assign-card.tsx'
@@ -26,9 +25,6 @@ const PATH = '/operator/inbox'
 
 export const handle: PageHandle = { areas: ['inbox', 'tickets', 'chat', 'voucher'], query: ['before'] }
 
-export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
-  loaderData ? pageMeta(loaderData.meta, matches) : []
-
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { operator } = apiOf(context)
   const conversation = await operator.conversation({ id: publicIdOf(params) })
@@ -38,7 +34,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   return {
     ...{ conversation, talk, answers: answers.results, zone: readerZone(context) },
     client_id: randomUUID(),
-    meta: deskMeta(context, name),
+    meta: { title: name },
   }
 }
 

@@ -1,124 +1,90 @@
 import { INBOX_ORDERS, INBOX_SHOWS } from '#app/contract/operator/inbox.ts'
-import { DeskHead } from '#app/features/desk/desk-head.tsx'
-import { formatInstant } from '#app/i18n/dates.ts'
+import { formatInstant } from '#app/i18n/format/dates.ts'
+import { localDigits } from '#app/i18n/format/numerals.ts'
 import { pathIn } from '#app/i18n/language.ts'
-import { localDigits } from '#app/i18n/numerals.ts'
-import { useLanguage, useText } from '#app/i18n/text.tsx'
+import { useLanguage, useText } from '#app/i18n/text/text.tsx'
 import { HOME_ZONE } from '#app/rules/constants.ts'
-import { pageAt } from '#app/rules/pagination.ts'
-import { DEPARTMENTS } from '#app/rules/ticket-status.ts'
-import { EmptyState } from '#app/ui/empty-state.tsx'
-import { Pagination } from '#app/ui/pagination.tsx'
-import { Chip, Tag } from '#app/ui/tag.tsx'
+import { DEPARTMENTS } from '#app/rules/messages/ticket-status.ts'
+import { listAt, oneOf } from '#app/rules/search/list-address.ts'
+import { FilterChips, ListPage } from '#app/ui/desk/list-page.tsx'
+import { Tag } from '#app/ui/tag.tsx'
 import { apiOf } from '#app/web/api.server.ts'
 import type { PageHandle } from '#app/web/page/page-handle.ts'
-import { pageMeta } from '#app/web/page/page-meta.ts'
-import { deskMeta, deskText } from '../operator-page.server.ts'
+import { readList } from '#app/web/page/read-list.ts'
 import type { Route } from './+types/list'
 
-const PATH = '/operator/inbox'
-const SIZE = 25
+const INBOX = listAt('/operator/inbox', {
+  size: 25,
+  filters: {
+    show: oneOf(INBOX_SHOWS, INBOX_SHOWS[0]),
+    order: oneOf(INBOX_ORDERS, INBOX_ORDERS[0]),
+    department: oneOf(DEPARTMENTS),
+  },
+})
 
-export const handle: PageHandle = { areas: ['inbox', 'tickets'], query: ['show', 'order', 'department', 'page'] }
+export const handle: PageHandle = { title: 'operator/nav.inbox', areas: ['inbox', 'tickets'], query: INBOX.query }
 
-export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
-  loaderData ? pageMeta(loaderData.meta, matches) : []
+export const loader = ({ context, url }: Route.LoaderArgs) =>
+  readList(INBOX, url, (asked) => apiOf(context).operator.inbox(asked))
 
-export async function loader({ context, url }: Route.LoaderArgs) {
-  const view = viewOf(url.searchParams)
-  const page = Number(url.searchParams.get('page') ?? 1)
-  const found = await apiOf(context).operator.inbox({ ...view, page, size: SIZE })
-  return {
-    view,
-    counts: found.counts,
-    conversations: found.results,
-    ...pageAt(found, { page, size: SIZE }),
-    meta: deskMeta(context, deskText(context)('nav.inbox')),
-  }
-}
-
-function viewOf(query: URLSearchParams) {
-  return {
-    show: INBOX_SHOWS.find((show) => show === query.get('show')) ?? INBOX_SHOWS[0],
-    order: INBOX_ORDERS.find((order) => order === query.get('order')) ?? INBOX_ORDERS[0],
-    department: DEPARTMENTS.find((department) => department === query.get('department')),
-  }
-}
-
-type View = ReturnType<typeof viewOf>
-
-function hrefOf({ show, order, department }: View, page = 1): string {
-  const query = new URLSearchParams({
-    ...(show !== INBOX_SHOWS[0] && { show }),
-    ...(order !== INBOX_ORDERS[0] && { order }),
-    ...(department && { department }),
-    ...(page > 1 && { page: String(page) }),
-  })
-  return query.size > 0 ? `${PATH}?${query}` : PATH
-}
+type Loaded = Route.ComponentProps['loaderData']
 
 export default function Inbox({ loaderData }: Route.ComponentProps) {
-  const { view, counts, conversations, page, pages } = loaderData
   const desk = useText('operator')
   const t = useText('inbox')
   const { language } = useLanguage()
   return (
-    <>
-      <DeskHead title={desk('nav.inbox')}>
-        <a className="btn btn-s" href={pathIn(language, `${PATH}/answers`)}>
+    <ListPage
+      list={INBOX}
+      found={loaderData}
+      title={desk('nav.inbox')}
+      aside={
+        <a className="btn btn-s" href={pathIn(language, `${INBOX.path}/answers`)}>
           {t('answers.title')}
         </a>
-      </DeskHead>
-      <div className="stack">
-        <Views view={view} counts={counts} />
-        {conversations.length === 0 && <EmptyState title={t('none')} />}
-        <ul className="stack stack-2">
-          {conversations.map((conversation) => (
-            <ConversationItem key={conversation.id} conversation={conversation} />
-          ))}
-        </ul>
-        <Pagination page={page} pages={pages} href={(number) => pathIn(language, hrefOf(view, number))} />
+      }
+      filters={<Views found={loaderData} />}
+      empty={t('none')}
+      after={
         <p className="sm">
           <a href={pathIn(language, '/profile/chat')}>{t('rooms')}</a>
         </p>
-      </div>
-    </>
+      }
+    >
+      <ul className="stack stack-2">
+        {loaderData.results.map((conversation) => (
+          <ConversationItem key={conversation.id} conversation={conversation} />
+        ))}
+      </ul>
+    </ListPage>
   )
 }
 
-function Views({ view, counts }: { view: View; counts: Route.ComponentProps['loaderData']['counts'] }) {
+function Views({ found }: { found: Loaded }) {
   const t = useText('inbox')
-  const words = useText('tickets')
+  const tickets = useText('tickets')
   const { language } = useLanguage()
-  const to = (change: Partial<View>) => pathIn(language, hrefOf({ ...view, ...change }))
+  const shows = INBOX_SHOWS.map((value) => {
+    return { value, label: t(`show.${value}`, { n: localDigits(found.counts[value], language) }) }
+  })
+  const departments = DEPARTMENTS.map((value) => ({ value, label: tickets(`department.${value}`) }))
+  const orders = INBOX_ORDERS.map((value) => ({ value, label: t(`order.${value}`) }))
   return (
     <div className="stack stack-1">
-      <nav className="row row-s" aria-label={t('show.label')}>
-        {INBOX_SHOWS.map((show) => (
-          <Chip key={show} href={to({ show })} isCurrent={show === view.show}>
-            {t(`show.${show}`, { n: localDigits(counts[show], language) })}
-          </Chip>
-        ))}
-      </nav>
-      <nav className="row row-s" aria-label={words('department.label')}>
-        {[undefined, ...DEPARTMENTS].map((department) => (
-          <Chip key={department ?? ''} href={to({ department })} isCurrent={department === view.department}>
-            {department ? words(`department.${department}`) : t('anyDepartment')}
-          </Chip>
-        ))}
-      </nav>
-      <nav className="row row-s" aria-label={t('order.label')}>
-        {INBOX_ORDERS.map((order) => (
-          <Chip key={order} href={to({ order })} isCurrent={order === view.order}>
-            {t(`order.${order}`)}
-          </Chip>
-        ))}
-      </nav>
+      <FilterChips list={INBOX} found={found} name="show" label={t('show.label')} choices={shows} />
+      <FilterChips
+        list={INBOX}
+        found={found}
+        name="department"
+        label={tickets('department.label')}
+        choices={[{ value: undefined, label: t('anyDepartment') }, ...departments]}
+      />
+      <FilterChips list={INBOX} found={found} name="order" label={t('order.label')} choices={orders} />
     </div>
   )
 }
 
-type Conversation = Route.ComponentProps['loaderData']['conversations'][number]
+type Conversation = Loaded['results'][number]
 
 function ConversationItem({ conversation }: { conversation: Conversation }) {
   const t = useText('inbox')
@@ -131,7 +97,7 @@ function ConversationItem({ conversation }: { conversation: Conversation }) {
     <li className="card stack stack-1">
       <div className="row between tight">
         <h2 className="text-base">
-          <a href={pathIn(language, `${PATH}/${id}`)} dir="auto">
+          <a href={pathIn(language, `${INBOX.path}/${id}`)} dir="auto">
             {subject ?? customer?.name ?? t('erased')}
           </a>
         </h2>

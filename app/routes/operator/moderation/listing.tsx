@@ -1,15 +1,13 @@
 import { bookPath } from '#app/features/booking/book-address.ts'
-import { DeskHead } from '#app/features/desk/desk-head.tsx'
 import { directionOf, pathIn } from '#app/i18n/language.ts'
-import { useLanguage, useText } from '#app/i18n/text.tsx'
-import { textFor } from '#app/i18n/texts.server.ts'
-import { Note } from '#app/ui/note.tsx'
-import { Picture } from '#app/ui/picture.tsx'
+import { useLanguage, useText } from '#app/i18n/text/text.tsx'
+import { textFor } from '#app/i18n/text/texts.server.ts'
+import { Picture } from '#app/ui/brand/picture.tsx'
+import { DeskHead } from '#app/ui/desk/desk-head.tsx'
+import { Note } from '#app/ui/page/note.tsx'
 import { apiOf } from '#app/web/api.server.ts'
 import { siteContext } from '#app/web/page/context.ts'
 import type { PageHandle } from '#app/web/page/page-handle.ts'
-import { pageMeta } from '#app/web/page/page-meta.ts'
-import { deskMeta } from '../operator-page.server.ts'
 import { ReasonForm } from '../reason-form.tsx'
 import { rowIdOf } from '../row-id.server.ts'
 import type { Route } from './+types/listing'
@@ -20,15 +18,12 @@ const BACK = '/operator/moderation/listings'
 
 export const handle: PageHandle = { areas: ['moderation'], query: [] }
 
-export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
-  loaderData ? pageMeta(loaderData.meta, matches) : []
-
 export async function loader({ context, params }: Route.LoaderArgs) {
   const listing = await apiOf(context).operator.listing({ id: rowIdOf(params) })
   const isDown = listing.state === 'TAKEN_DOWN'
   const t = textFor(context.get(siteContext).language, 'moderation')
   const title = t(isDown ? 'listing.backTitle' : 'listing.takeTitle', { vehicle: listing.title })
-  return { listing, isDown, title, meta: deskMeta(context, title) }
+  return { listing, isDown, title, meta: { title } }
 }
 
 export function action({ context, params, request }: Route.ActionArgs) {
@@ -76,9 +71,11 @@ export default function ListingPage({ loaderData: { listing, isDown, title }, ac
             id="listing"
             reply={actionData?.form}
             text={t(isDown ? 'listing.backText' : 'listing.takeText', values)}
-            decision={isDown ? 'back' : 'take'}
-            submit={t(isDown ? 'listing.putBack' : 'listing.take')}
-            isBad={!isDown}
+            choices={[
+              isDown
+                ? { value: 'back', label: t('listing.putBack') }
+                : { value: 'take', label: t('listing.take'), isBad: true },
+            ]}
             back={BACK}
             reasonHint={t('reasonHint', { company: company.name })}
           />

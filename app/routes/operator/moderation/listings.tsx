@@ -1,41 +1,30 @@
-import { formatInstant } from '#app/i18n/dates.ts'
+import { formatInstant } from '#app/i18n/format/dates.ts'
+import { localDigits } from '#app/i18n/format/numerals.ts'
 import { pathIn } from '#app/i18n/language.ts'
-import { localDigits } from '#app/i18n/numerals.ts'
-import { useLanguage, useText } from '#app/i18n/text.tsx'
+import { useLanguage, useText } from '#app/i18n/text/text.tsx'
 import { HOME_ZONE } from '#app/rules/constants.ts'
-import { pageAt } from '#app/rules/pagination.ts'
-import { Picture } from '#app/ui/picture.tsx'
+import { Picture } from '#app/ui/brand/picture.tsx'
 import { Tag } from '#app/ui/tag.tsx'
 import { apiOf } from '#app/web/api.server.ts'
 import type { PageHandle } from '#app/web/page/page-handle.ts'
-import { pageMeta } from '#app/web/page/page-meta.ts'
-import { deskMeta, deskText } from '../operator-page.server.ts'
+import { readList } from '#app/web/page/read-list.ts'
 import type { Route } from './+types/listings'
-import { listQuery, PictureList } from './picture-list.tsx'
+import { PictureList, picturesAt } from './picture-list.tsx'
 
-export const handle: PageHandle = { areas: ['moderation'], query: ['page', 'show'] }
+const LISTINGS = picturesAt('listings')
 
-export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
-  loaderData ? pageMeta(loaderData.meta, matches) : []
+export const handle: PageHandle = { title: 'operator/nav.moderation', areas: ['moderation'], query: LISTINGS.query }
 
-export async function loader({ context, url }: Route.LoaderArgs) {
-  const query = listQuery(url)
-  const found = await apiOf(context).operator.listings(query)
-  return {
-    show: query.show,
-    listings: found.results,
-    ...pageAt(found, query),
-    meta: deskMeta(context, deskText(context)('nav.moderation')),
-  }
-}
+export const loader = ({ context, url }: Route.LoaderArgs) =>
+  readList(LISTINGS, url, (asked) => apiOf(context).operator.listings(asked))
 
 /** The newest listings, to look through. */
-export default function Listings({ loaderData: { show, listings, page, pages } }: Route.ComponentProps) {
+export default function Listings({ loaderData }: Route.ComponentProps) {
   const t = useText('moderation')
   const { language } = useLanguage()
   return (
-    <PictureList tab="listings" show={show} page={page} pages={pages} isEmpty={listings.length === 0}>
-      {listings.map(({ id, title, year, picture, created_at, state, company, city, ...listing }, index) => (
+    <PictureList tab="listings" list={LISTINGS} found={loaderData}>
+      {loaderData.results.map(({ id, title, year, picture, created_at, state, company, city, ...listing }, index) => (
         <li key={id} className="card stack stack-2">
           <div className="studio">
             <Picture name={picture} alt="" preset="medium" lazy={index > 5} />

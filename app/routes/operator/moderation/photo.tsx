@@ -1,12 +1,10 @@
-import { DeskHead } from '#app/features/desk/desk-head.tsx'
-import { useText } from '#app/i18n/text.tsx'
-import { textFor } from '#app/i18n/texts.server.ts'
-import { Picture } from '#app/ui/picture.tsx'
+import { useText } from '#app/i18n/text/text.tsx'
+import { textFor } from '#app/i18n/text/texts.server.ts'
+import { Picture } from '#app/ui/brand/picture.tsx'
+import { DeskHead } from '#app/ui/desk/desk-head.tsx'
 import { apiOf } from '#app/web/api.server.ts'
 import { siteContext } from '#app/web/page/context.ts'
 import type { PageHandle } from '#app/web/page/page-handle.ts'
-import { pageMeta } from '#app/web/page/page-meta.ts'
-import { deskMeta } from '../operator-page.server.ts'
 import { ReasonForm } from '../reason-form.tsx'
 import { rowIdOf } from '../row-id.server.ts'
 import type { Route } from './+types/photo'
@@ -17,15 +15,12 @@ const BACK = '/operator/moderation/photos'
 
 export const handle: PageHandle = { areas: ['moderation'], query: [] }
 
-export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
-  loaderData ? pageMeta(loaderData.meta, matches) : []
-
 export async function loader({ context, params }: Route.LoaderArgs) {
   const photo = await apiOf(context).operator.photo({ id: rowIdOf(params) })
   const isDown = photo.taken_down_at !== null
   const t = textFor(context.get(siteContext).language, 'moderation')
   const title = t(isDown ? 'photo.backTitle' : 'photo.takeTitle', { vehicle: photo.vehicle.title })
-  return { photo, isDown, title, meta: deskMeta(context, title) }
+  return { photo, isDown, title, meta: { title } }
 }
 
 export function action({ context, params, request }: Route.ActionArgs) {
@@ -55,9 +50,11 @@ export default function PhotoPage({ loaderData: { photo, isDown, title }, action
           id="photo"
           reply={actionData?.form}
           text={t(isDown ? 'photo.backText' : 'photo.takeText', { company })}
-          decision={isDown ? 'back' : 'take'}
-          submit={t(isDown ? 'photo.putBack' : 'photo.take')}
-          isBad={!isDown}
+          choices={[
+            isDown
+              ? { value: 'back', label: t('photo.putBack') }
+              : { value: 'take', label: t('photo.take'), isBad: true },
+          ]}
           back={BACK}
           reasonHint={t('reasonHint', { company })}
         />

@@ -1,39 +1,28 @@
-import { formatInstant } from '#app/i18n/dates.ts'
+import { formatInstant } from '#app/i18n/format/dates.ts'
 import { pathIn } from '#app/i18n/language.ts'
-import { useLanguage, useText } from '#app/i18n/text.tsx'
+import { useLanguage, useText } from '#app/i18n/text/text.tsx'
 import { HOME_ZONE } from '#app/rules/constants.ts'
-import { pageAt } from '#app/rules/pagination.ts'
-import { Picture } from '#app/ui/picture.tsx'
+import { Picture } from '#app/ui/brand/picture.tsx'
 import { apiOf } from '#app/web/api.server.ts'
 import type { PageHandle } from '#app/web/page/page-handle.ts'
-import { pageMeta } from '#app/web/page/page-meta.ts'
-import { deskMeta, deskText } from '../operator-page.server.ts'
+import { readList } from '#app/web/page/read-list.ts'
 import type { Route } from './+types/photos'
-import { listQuery, PictureList } from './picture-list.tsx'
+import { PictureList, picturesAt } from './picture-list.tsx'
 
-export const handle: PageHandle = { areas: ['moderation'], query: ['page', 'show'] }
+const PHOTOS = picturesAt('photos')
 
-export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
-  loaderData ? pageMeta(loaderData.meta, matches) : []
+export const handle: PageHandle = { title: 'operator/nav.moderation', areas: ['moderation'], query: PHOTOS.query }
 
-export async function loader({ context, url }: Route.LoaderArgs) {
-  const query = listQuery(url)
-  const found = await apiOf(context).operator.photos(query)
-  return {
-    show: query.show,
-    photos: found.results,
-    ...pageAt(found, query),
-    meta: deskMeta(context, deskText(context)('nav.moderation')),
-  }
-}
+export const loader = ({ context, url }: Route.LoaderArgs) =>
+  readList(PHOTOS, url, (asked) => apiOf(context).operator.photos(asked))
 
 /** The newest photos of vehicles, to look through. */
-export default function Photos({ loaderData: { show, photos, page, pages } }: Route.ComponentProps) {
+export default function Photos({ loaderData }: Route.ComponentProps) {
   const t = useText('moderation')
   const { language } = useLanguage()
   return (
-    <PictureList tab="photos" show={show} page={page} pages={pages} isEmpty={photos.length === 0}>
-      {photos.map(({ id, key, alt, added_at, taken_down_reason, vehicle, company }, index) => (
+    <PictureList tab="photos" list={PHOTOS} found={loaderData}>
+      {loaderData.results.map(({ id, key, alt, added_at, taken_down_reason, vehicle, company }, index) => (
         <li key={id} className="card stack stack-2">
           <div className="studio">
             <Picture name={key} alt={alt ?? t('noAlt', { vehicle: vehicle.title })} preset="medium" lazy={index > 5} />

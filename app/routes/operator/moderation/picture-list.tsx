@@ -1,52 +1,53 @@
 import type { ReactNode } from 'react'
-import { DeskHead } from '#app/features/desk/desk-head.tsx'
-import { pathIn } from '#app/i18n/language.ts'
-import { useLanguage, useText } from '#app/i18n/text.tsx'
-import { EmptyState } from '#app/ui/empty-state.tsx'
-import { Pagination } from '#app/ui/pagination.tsx'
-import { listPath, ModerationTabs, type Shown, ShownChips } from './tabs.tsx'
+import { useText } from '#app/i18n/text/text.tsx'
+import { listAt, oneOf } from '#app/rules/search/list-address.ts'
+import { FilterChips, ListPage } from '#app/ui/desk/list-page.tsx'
+import { ModerationTabs } from './tabs.tsx'
 import '../../../../styles/company-desk.css'
 
-const SIZE = 24
+const SHOWS = ['all', 'taken_down'] as const
 
-/** What the address of such a list asks its call for. */
-export function listQuery(url: URL): { page: number; size: number; show: Shown } {
-  return {
-    page: Number(url.searchParams.get('page') ?? 1),
-    size: SIZE,
-    show: url.searchParams.get('show') === 'taken_down' ? 'taken_down' : 'all',
-  }
+/** A list of pictures: all of them, or those that were taken down. */
+export function picturesAt(tab: 'photos' | 'listings') {
+  return listAt(`/operator/moderation/${tab}`, { size: 24, filters: { show: oneOf(SHOWS, 'all') } })
 }
 
 /** Pictures in rows, the newest first, to look through; `children` are its items. */
 export function PictureList({
   tab,
-  show,
-  page,
-  pages,
-  isEmpty,
+  list,
+  found,
   children,
 }: {
   tab: 'photos' | 'listings'
-  show: Shown
-  page: number
-  pages: number
-  isEmpty: boolean
+  list: ReturnType<typeof picturesAt>
+  found: { results: readonly unknown[]; page: number; pages: number; filters: { show: (typeof SHOWS)[number] } }
   children: ReactNode
 }) {
   const t = useText('moderation')
   const operator = useText('operator')
-  const { language } = useLanguage()
+  const names = { all: t('all'), taken_down: t('takenDown') }
   return (
-    <>
-      <DeskHead title={operator('nav.moderation')} />
-      <div className="stack">
-        <ModerationTabs current={tab} />
-        <ShownChips tab={tab} show={show} />
-        {isEmpty && <EmptyState title={t('none')} />}
-        <ol className="grid3">{children}</ol>
-        <Pagination page={page} pages={pages} href={(n) => pathIn(language, listPath(tab, show, n))} />
-      </div>
-    </>
+    <ListPage
+      list={list}
+      found={found}
+      title={operator('nav.moderation')}
+      filters={
+        <>
+          <ModerationTabs current={tab} />
+          <FilterChips
+            list={list}
+            found={found}
+            name="show"
+            label={t('filter')}
+            scrolls
+            choices={SHOWS.map((value) => ({ value, label: names[value] }))}
+          />
+        </>
+      }
+      empty={t('none')}
+    >
+      <ol className="grid3">{children}</ol>
+    </ListPage>
   )
 }

@@ -1,37 +1,26 @@
-import { DeskHead } from '#app/features/desk/desk-head.tsx'
 import { pathIn } from '#app/i18n/language.ts'
-import { phoneIn } from '#app/i18n/ltr-text.ts'
-import { useLanguage, useText } from '#app/i18n/text.tsx'
-import { Icon } from '#app/ui/icon.tsx'
-import { Cell, Row, RowTable } from '#app/ui/row-table.tsx'
+import { phoneIn } from '#app/i18n/text/ltr-text.ts'
+import { useLanguage, useText } from '#app/i18n/text/text.tsx'
+import { Icon } from '#app/ui/brand/icon.tsx'
+import { ColumnTable } from '#app/ui/desk/column-table.tsx'
+import { DeskHead } from '#app/ui/desk/desk-head.tsx'
 import { Tag } from '#app/ui/tag.tsx'
 import { apiOf } from '#app/web/api.server.ts'
 import type { PageHandle } from '#app/web/page/page-handle.ts'
-import { pageMeta } from '#app/web/page/page-meta.ts'
-import { deskMeta, deskText } from '../operator-page.server.ts'
 import type { Route } from './+types/list'
 
 const PATH = '/operator/operators'
 
-export const handle: PageHandle = { query: [] }
-
-export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
-  loaderData ? pageMeta(loaderData.meta, matches) : []
+export const handle: PageHandle = { title: 'operator/nav.operators', query: [] }
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { results } = await apiOf(context).operator.operators()
-  return { operators: results, meta: deskMeta(context, deskText(context)('nav.operators')) }
+  return { operators: results }
 }
 
 export default function Operators({ loaderData: { operators } }: Route.ComponentProps) {
   const t = useText('operator')
   const { language } = useLanguage()
-  const head = [
-    ...(['name', 'role', 'phone', 'factor'] as const).map((name) => t(`operators.${name}`)),
-    <span key="change" className="vh">
-      {t('operators.change')}
-    </span>,
-  ]
   return (
     <>
       <DeskHead title={t('nav.operators')} text={t('operators.text')}>
@@ -41,50 +30,69 @@ export default function Operators({ loaderData: { operators } }: Route.Component
         </a>
       </DeskHead>
       <div className="card">
-        <RowTable label={t('nav.operators')} head={head}>
-          {operators.map((operator) => (
-            <OperatorRow key={operator.id} operator={operator} />
-          ))}
-        </RowTable>
+        <ColumnTable
+          label={t('nav.operators')}
+          rows={operators}
+          rowKey={({ id }) => id}
+          columns={[
+            {
+              head: t('operators.name'),
+              whole: true,
+              cell: ({ name, is_me }) => (
+                <>
+                  <b>
+                    <bdi>{name}</bdi>
+                  </b>{' '}
+                  {is_me && <Tag kind="info">{t('operators.you')}</Tag>}
+                </>
+              ),
+            },
+            { head: t('operators.role'), cell: (operator) => <Role operator={operator} /> },
+            {
+              head: t('operators.phone'),
+              second: true,
+              labelled: true,
+              cell: ({ phone }) => phoneIn(language, phone),
+            },
+            {
+              head: t('operators.factor'),
+              far: true,
+              labelled: true,
+              cell: ({ has_second_factor }) => t(has_second_factor ? 'person.factorOn' : 'person.factorOff'),
+            },
+            {
+              head: t('operators.change'),
+              hidesHead: true,
+              cell: ({ id, name }) => (
+                <a className="btn btn-s" href={pathIn(language, `${PATH}/${id}`)}>
+                  {t('operators.change')}
+                  <span className="vh"> {name}</span>
+                </a>
+              ),
+            },
+          ]}
+        />
       </div>
     </>
   )
 }
 
-function OperatorRow({ operator }: { operator: Route.ComponentProps['loaderData']['operators'][number] }) {
+function Role({
+  operator: { role, requested },
+}: {
+  operator: Route.ComponentProps['loaderData']['operators'][number]
+}) {
   const t = useText('operator')
-  const { language } = useLanguage()
-  const { id, name, phone, role, has_second_factor, is_me, requested } = operator
   return (
-    <Row>
-      <Cell whole>
-        <b>
-          <bdi>{name}</bdi>
-        </b>{' '}
-        {is_me && <Tag kind="info">{t('operators.you')}</Tag>}
-      </Cell>
-      <Cell>
-        {t(`operators.roles.${role}`)}{' '}
-        {requested && (
-          <Tag kind="warn">
-            {t('operators.requested', {
-              role: requested.role ? t(`operators.roles.${requested.role}`) : t('operators.removal'),
-            })}
-          </Tag>
-        )}
-      </Cell>
-      <Cell second label={t('operators.phone')}>
-        {phoneIn(language, phone)}
-      </Cell>
-      <Cell far label={t('operators.factor')}>
-        {t(has_second_factor ? 'person.factorOn' : 'person.factorOff')}
-      </Cell>
-      <Cell>
-        <a className="btn btn-s" href={pathIn(language, `${PATH}/${id}`)}>
-          {t('operators.change')}
-          <span className="vh"> {name}</span>
-        </a>
-      </Cell>
-    </Row>
+    <>
+      {t(`operators.roles.${role}`)}{' '}
+      {requested && (
+        <Tag kind="warn">
+          {t('operators.requested', {
+            role: requested.role ? t(`operators.roles.${requested.role}`) : t('operators.removal'),
+          })}
+        </Tag>
+      )}
+    </>
   )
 }

@@ -1,21 +1,15 @@
 import { data } from 'react-router'
 import { z } from 'zod'
 import { Reason } from '#app/contract/operator/people.ts'
-import { DeskHead } from '#app/features/desk/desk-head.tsx'
-import { pathIn } from '#app/i18n/language.ts'
-import { useLanguage, useText } from '#app/i18n/text.tsx'
-import { OPERATOR_ROLES } from '#app/rules/operator-role.ts'
-import { ErrorSummary } from '#app/ui/error-summary.tsx'
-import { SubmitButton, useReply } from '#app/ui/form.tsx'
-import { PostForm } from '#app/ui/post-form.tsx'
+import { useText } from '#app/i18n/text/text.tsx'
+import { OPERATOR_ROLES } from '#app/rules/access/operator-role.ts'
+import { DeskHead } from '#app/ui/desk/desk-head.tsx'
 import { apiOf } from '#app/web/api.server.ts'
-import { refused } from '#app/web/page/call-errors.server.ts'
-import { formPage, parseForm } from '#app/web/page/forms.ts'
+import { answerForm } from '#app/web/page/answer-form.server.ts'
 import type { PageHandle } from '#app/web/page/page-handle.ts'
-import { pageMeta } from '#app/web/page/page-meta.ts'
 import { requireFreshFactor } from '#app/web/session/fresh-factor.server.ts'
-import { deskMeta, deskText, goOn } from '../operator-page.server.ts'
-import { ReasonField } from '../reason-form.tsx'
+import { deskText } from '../operator-page.server.ts'
+import { ReasonForm } from '../reason-form.tsx'
 import { publicIdOf } from '../row-id.server.ts'
 import type { Route } from './+types/operator'
 import { RoleField } from './role-field.tsx'
@@ -24,16 +18,13 @@ const PATH = '/operator/operators'
 
 export const handle: PageHandle = { query: [] }
 
-export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
-  loaderData ? pageMeta(loaderData.meta, matches) : []
-
 export async function loader({ context, params }: Route.LoaderArgs) {
   await requireFreshFactor(context)
   const { results } = await apiOf(context).operator.operators()
   const operator = results.find(({ id }) => id === publicIdOf(params))
   if (!operator) throw data(null, { status: 404 })
   const { name, role } = operator
-  return { name, role, meta: deskMeta(context, deskText(context)('operators.changeOf', { name })) }
+  return { name, role, meta: { title: deskText(context)('operators.changeOf', { name }) } }
 }
 
 const Change = z.object({
@@ -42,47 +33,37 @@ const Change = z.object({
   decision: z.enum(['save', 'remove'], { error: 'required' }),
 })
 
-export async function action({ context, params, request }: Route.ActionArgs) {
-  const form = await parseForm(request, Change, formPage(context))
-  if (!form.ok) return form.reply
-  const id = publicIdOf(params)
-  const { role, reason, decision } = form.value
-  const { operator } = apiOf(context)
-  try {
+export function action({ context, params, request }: Route.ActionArgs) {
+  return answerForm({ context, request }, Change, async ({ role, reason, decision }) => {
+    const id = publicIdOf(params)
+    const { operator } = apiOf(context)
     const { waits } =
       decision === 'remove'
         ? await operator.removeOperator({ id, reason })
         : await operator.changeOperator({ id, role, reason })
-    return goOn(context, PATH, deskText(context)(waits ? 'operators.waits' : 'operators.done'))
-  } catch (error) {
-    return refused(error, form)
-  }
+    return { to: PATH, said: deskText(context)(waits ? 'operators.waits' : 'operators.done') }
+  })
 }
 
 export default function OperatorPage({ loaderData: { name, role }, actionData }: Route.ComponentProps) {
   const t = useText('operator')
-  const { language } = useLanguage()
-  const form = useReply('operator', { reply: actionData?.form, initial: { role } })
   return (
     <>
       <DeskHead title={t('operators.changeOf', { name })} text={t('operators.text')} />
-      <PostForm {...form.props} className="card stack">
-        <p>{t('operators.effect')}</p>
-        <ErrorSummary id="operator-errors" entries={form.summary({ role: t('operators.role'), reason: t('reason') })} />
-        <RoleField form={form} />
-        <ReasonField form={form} />
-        <div className="row">
-          <SubmitButton name="decision" value="save">
-            {t('operators.save')}
-          </SubmitButton>
-          <SubmitButton name="decision" value="remove" className="btn btn-bad">
-            {t('operators.remove')}
-          </SubmitButton>
-          <a className="btn" href={pathIn(language, PATH)}>
-            {t('back')}
-          </a>
-        </div>
-      </PostForm>
+      <ReasonForm
+        id="operator"
+        reply={actionData?.form}
+        initial={{ role }}
+        labels={{ role: t('operators.role') }}
+        text={t('operators.effect')}
+        choices={[
+          { value: 'save', label: t('operators.save') },
+          { value: 'remove', label: t('operators.remove'), isBad: true },
+        ]}
+        back={PATH}
+      >
+        {(form) => <RoleField form={form} />}
+      </ReasonForm>
     </>
   )
 }

@@ -1,7 +1,7 @@
-import { useText } from '#app/i18n/text.tsx'
-import { OPERATOR_ROLES } from '#app/rules/operator-role.ts'
-import type { ReplyForm } from '#app/ui/form.tsx'
-import { SelectField } from '#app/ui/select-field.tsx'
+import { useText } from '#app/i18n/text/text.tsx'
+import { OPERATOR_ROLES } from '#app/rules/access/operator-role.ts'
+import type { ReplyForm } from '#app/ui/form/form.tsx'
+import { SelectField } from '#app/ui/form/select-field.tsx'
 
 /** What an operator may do. */
 export function RoleField({ form }: { form: ReplyForm }) {

@@ -1,39 +1,33 @@
 import type { ReactNode } from 'react'
 import { z } from 'zod'
-import { optionalLines } from '#app/contract/text.ts'
-import { DeskHead } from '#app/features/desk/desk-head.tsx'
-import { formatInstant } from '#app/i18n/dates.ts'
+import { optionalLines } from '#app/contract/shapes/text.ts'
+import { formatInstant } from '#app/i18n/format/dates.ts'
+import { formatNumber, localDigits } from '#app/i18n/format/numerals.ts'
 import { pathIn } from '#app/i18n/language.ts'
-import { formatNumber, localDigits } from '#app/i18n/numerals.ts'
-import { useLanguage, useText } from '#app/i18n/text.tsx'
-import { textFor } from '#app/i18n/texts.server.ts'
+import { useLanguage, useText } from '#app/i18n/text/text.tsx'
+import { textFor } from '#app/i18n/text/texts.server.ts'
 import { HOME_ZONE } from '#app/rules/constants.ts'
-import { formatPhone } from '#app/rules/phone.ts'
+import { formatPhone } from '#app/rules/identity/phone.ts'
 import { Card, Facts } from '#app/ui/card.tsx'
-import { ErrorSummary } from '#app/ui/error-summary.tsx'
-import { type FormReply, SubmitButton, useReply } from '#app/ui/form.tsx'
-import { PostForm } from '#app/ui/post-form.tsx'
+import { DeskHead } from '#app/ui/desk/desk-head.tsx'
+import { ErrorSummary } from '#app/ui/form/error-summary.tsx'
+import { type FormReply, SubmitButton, useReply } from '#app/ui/form/form.tsx'
+import { PostForm } from '#app/ui/form/post-form.tsx'
+import { TextArea } from '#app/ui/form/text-field.tsx'
 import { Tag } from '#app/ui/tag.tsx'
-import { TextArea } from '#app/ui/text-field.tsx'
 import { apiOf } from '#app/web/api.server.ts'
-import { refused } from '#app/web/page/call-errors.server.ts'
+import { answerForm } from '#app/web/page/answer-form.server.ts'
 import { siteContext } from '#app/web/page/context.ts'
-import { formPage, parseForm } from '#app/web/page/forms.ts'
 import type { PageHandle } from '#app/web/page/page-handle.ts'
-import { pageMeta } from '#app/web/page/page-meta.ts'
-import { deskMeta, goOn } from '../operator-page.server.ts'
 import type { Route } from './+types/application'
 
 const PATH = '/operator/partners'
 
 export const handle: PageHandle = { areas: ['partner', 'errors'], query: [] }
 
-export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
-  loaderData ? pageMeta(loaderData.meta, matches) : []
-
 export async function loader({ context, params }: Route.LoaderArgs) {
   const application = await apiOf(context).operator.partnerApplication({ id: idOf(params) })
-  return { application, meta: deskMeta(context, application.company_name ?? '') }
+  return { application, meta: { title: application.company_name ?? '' } }
 }
 
 /** What is no number is no application: the call answers 404. */
@@ -46,17 +40,12 @@ const Decision = z.object({
   reason: optionalLines(500),
 })
 
-export async function action({ context, params, request }: Route.ActionArgs) {
-  const t = textFor(context.get(siteContext).language, 'partner')
-  const form = await parseForm(request, Decision, formPage(context))
-  if (!form.ok) return form.reply
-  const { decision, reason } = form.value
-  try {
+export function action({ context, params, request }: Route.ActionArgs) {
+  return answerForm({ context, request }, Decision, async ({ decision, reason }) => {
     await apiOf(context).operator.decideApplication({ id: idOf(params), decision, reason })
-  } catch (error) {
-    return refused(error, form)
-  }
-  return goOn(context, PATH, t(decision === 'APPROVE' ? 'operator.approvedDone' : 'operator.rejectedDone'))
+    const t = textFor(context.get(siteContext).language, 'partner')
+    return { to: PATH, said: t(decision === 'APPROVE' ? 'operator.approvedDone' : 'operator.rejectedDone') }
+  })
 }
 
 type Application = Route.ComponentProps['loaderData']['application']

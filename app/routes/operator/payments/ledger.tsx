@@ -1,9 +1,9 @@
-import { formatInstant } from '#app/i18n/dates.ts'
-import { formatMoney } from '#app/i18n/money.ts'
-import { useLanguage, useText } from '#app/i18n/text.tsx'
+import { formatInstant } from '#app/i18n/format/dates.ts'
+import { formatMoney } from '#app/i18n/format/money.ts'
+import { useLanguage, useText } from '#app/i18n/text/text.tsx'
 import { type CurrencyCode, HOME_ZONE } from '#app/rules/constants.ts'
 import { Card } from '#app/ui/card.tsx'
-import { Cell, Row, RowTable } from '#app/ui/row-table.tsx'
+import { Cell, Row, RowTable } from '#app/ui/page/row-table.tsx'
 
 type Entry = {
   transaction: number

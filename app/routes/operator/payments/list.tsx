@@ -1,93 +1,76 @@
-import { PaymentStatus } from '#app/contract/payment-shapes.ts'
-import { DeskHead } from '#app/features/desk/desk-head.tsx'
-import { formatInstant } from '#app/i18n/dates.ts'
+import { formatInstant } from '#app/i18n/format/dates.ts'
+import { formatMoney } from '#app/i18n/format/money.ts'
+import { localDigits } from '#app/i18n/format/numerals.ts'
 import { pathIn } from '#app/i18n/language.ts'
-import { formatMoney } from '#app/i18n/money.ts'
-import { localDigits } from '#app/i18n/numerals.ts'
-import { useLanguage, useText } from '#app/i18n/text.tsx'
+import { useLanguage, useText } from '#app/i18n/text/text.tsx'
 import { HOME_ZONE } from '#app/rules/constants.ts'
-import { pageAt } from '#app/rules/pagination.ts'
-import { PAYMENT_STATUSES } from '#app/rules/payment-status.ts'
-import { EmptyState } from '#app/ui/empty-state.tsx'
-import { Pagination } from '#app/ui/pagination.tsx'
-import { Cell, Row, RowTable } from '#app/ui/row-table.tsx'
-import { Chip, Tag } from '#app/ui/tag.tsx'
+import { PAYMENT_STATUSES } from '#app/rules/money/payment/payment-status.ts'
+import { listAt, oneOf } from '#app/rules/search/list-address.ts'
+import { FilterChips, ListPage } from '#app/ui/desk/list-page.tsx'
+import { Tag } from '#app/ui/tag.tsx'
 import { apiOf } from '#app/web/api.server.ts'
 import type { PageHandle } from '#app/web/page/page-handle.ts'
-import { pageMeta } from '#app/web/page/page-meta.ts'
-import { deskMeta, deskText } from '../operator-page.server.ts'
+import { readList } from '#app/web/page/read-list.ts'
 import type { Route } from './+types/list'
 
-const SIZE = 25
+const PAYMENTS = listAt('/operator/payments', { size: 25, filters: { status: oneOf(PAYMENT_STATUSES) } })
 
-export const handle: PageHandle = { areas: ['trips'], query: ['status', 'page'] }
+export const handle: PageHandle = { title: 'operator/kind.payment', areas: ['trips'], query: PAYMENTS.query }
 
-export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
-  loaderData ? pageMeta(loaderData.meta, matches) : []
+export const loader = ({ context, url }: Route.LoaderArgs) =>
+  readList(PAYMENTS, url, (asked) => apiOf(context).operator.payments(asked))
 
-export async function loader({ context, url }: Route.LoaderArgs) {
-  const status = PaymentStatus.safeParse(url.searchParams.get('status')).data
-  const page = Number(url.searchParams.get('page') ?? 1)
-  const found = await apiOf(context).operator.payments({ status, page, size: SIZE })
-  return {
-    payments: found.results,
-    status,
-    ...pageAt(found, { page, size: SIZE }),
-    meta: deskMeta(context, deskText(context)('kind.payment')),
-  }
-}
-
-export default function Payments({ loaderData: { payments, status, page, pages } }: Route.ComponentProps) {
+export default function Payments({ loaderData }: Route.ComponentProps) {
   const t = useText('operator')
-  const words = useText('trips')
+  const trips = useText('trips')
   const { language } = useLanguage()
-  const address = (query: Record<string, string>) =>
-    pathIn(language, `/operator/payments?${new URLSearchParams({ ...(status && { status }), ...query })}`)
   return (
-    <>
-      <DeskHead title={t('kind.payment')} />
-      <div className="stack">
-        <nav className="row row-s" aria-label={t('person.status')}>
-          <Chip href={pathIn(language, '/operator/payments')} isCurrent={status === undefined}>
-            {t('lists.all')}
-          </Chip>
-          {PAYMENT_STATUSES.map((name) => (
-            <Chip key={name} href={address({ status: name })} isCurrent={name === status}>
-              {words(`status.${name}`)}
-            </Chip>
-          ))}
-        </nav>
-        {payments.length === 0 && <EmptyState title={t('lists.none')} />}
-        {payments.length > 0 && (
-          <div className="card">
-            <RowTable
-              label={t('kind.payment')}
-              head={[t('person.number'), t('payment.at'), t('person.status'), t('person.total')]}
-            >
-              {payments.map((payment) => (
-                <Row key={payment.id}>
-                  <Cell whole>
-                    <a href={pathIn(language, `/operator/payments/${payment.id}`)}>
-                      <bdi>{localDigits(payment.number, language)}</bdi>
-                    </a>{' '}
-                    {payment.reservation && (
-                      <bdi className="mute sm">{localDigits(payment.reservation.number, language)}</bdi>
-                    )}
-                  </Cell>
-                  <Cell>{formatInstant(new Date(payment.created_at), HOME_ZONE, language, 'short')}</Cell>
-                  <Cell far>
-                    <Tag kind={payment.status === 'PAID' ? 'ok' : undefined}>{words(`status.${payment.status}`)}</Tag>
-                  </Cell>
-                  <Cell label={t('person.total')}>
-                    {formatMoney(payment.amount + payment.wallet_amount, payment.currency, language)}
-                  </Cell>
-                </Row>
-              ))}
-            </RowTable>
-          </div>
-        )}
-        <Pagination page={page} pages={pages} href={(n) => address({ page: String(n) })} />
-      </div>
-    </>
+    <ListPage
+      list={PAYMENTS}
+      found={loaderData}
+      title={t('kind.payment')}
+      filters={
+        <FilterChips
+          list={PAYMENTS}
+          found={loaderData}
+          name="status"
+          label={t('person.status')}
+          choices={[
+            { value: undefined, label: t('lists.all') },
+            ...PAYMENT_STATUSES.map((value) => ({ value, label: trips(`status.${value}`) })),
+          ]}
+        />
+      }
+      empty={t('lists.none')}
+      rowKey={({ id }) => id}
+      columns={[
+        {
+          head: t('person.number'),
+          whole: true,
+          cell: ({ id, number, reservation }) => (
+            <>
+              <a href={pathIn(language, `${PAYMENTS.path}/${id}`)}>
+                <bdi>{localDigits(number, language)}</bdi>
+              </a>{' '}
+              {reservation && <bdi className="mute sm">{localDigits(reservation.number, language)}</bdi>}
+            </>
+          ),
+        },
+        {
+          head: t('payment.at'),
+          cell: ({ created_at }) => formatInstant(new Date(created_at), HOME_ZONE, language, 'short'),
+        },
+        {
+          head: t('person.status'),
+          far: true,
+          cell: ({ status }) => <Tag kind={status === 'PAID' ? 'ok' : undefined}>{trips(`status.${status}`)}</Tag>,
+        },
+        {
+          head: t('person.total'),
+          labelled: true,
+          cell: ({ amount, wallet_amount, currency }) => formatMoney(amount + wallet_amount, currency, language),
+        },
+      ]}
+    />
   )
 }

@@ -1,18 +1,17 @@
-import { DeskHead } from '#app/features/desk/desk-head.tsx'
-import { formatInstant } from '#app/i18n/dates.ts'
+import { formatInstant } from '#app/i18n/format/dates.ts'
+import { formatMoney } from '#app/i18n/format/money.ts'
+import { localDigits } from '#app/i18n/format/numerals.ts'
 import { pathIn } from '#app/i18n/language.ts'
-import { phoneIn } from '#app/i18n/ltr-text.ts'
-import { formatMoney } from '#app/i18n/money.ts'
-import { localDigits } from '#app/i18n/numerals.ts'
-import { useLanguage, useText } from '#app/i18n/text.tsx'
+import { phoneIn } from '#app/i18n/text/ltr-text.ts'
+import { useLanguage, useText } from '#app/i18n/text/text.tsx'
 import { HOME_ZONE } from '#app/rules/constants.ts'
 import { Card, Facts } from '#app/ui/card.tsx'
-import { Cell, Row, RowTable } from '#app/ui/row-table.tsx'
+import { DeskHead } from '#app/ui/desk/desk-head.tsx'
+import { Cell, Row, RowTable } from '#app/ui/page/row-table.tsx'
 import { Tag } from '#app/ui/tag.tsx'
 import { apiOf } from '#app/web/api.server.ts'
 import type { PageHandle } from '#app/web/page/page-handle.ts'
-import { pageMeta } from '#app/web/page/page-meta.ts'
-import { deskMeta, deskText } from '../operator-page.server.ts'
+import { deskText } from '../operator-page.server.ts'
 import { publicIdOf } from '../row-id.server.ts'
 import { useOperatorWork } from '../use-operator-work.ts'
 import type { Route } from './+types/payment'
@@ -20,12 +19,9 @@ import { Ledger } from './ledger.tsx'
 
 export const handle: PageHandle = { areas: ['trips'], query: [] }
 
-export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
-  loaderData ? pageMeta(loaderData.meta, matches) : []
-
 export async function loader({ context, params }: Route.LoaderArgs) {
   const payment = await apiOf(context).operator.payment({ id: publicIdOf(params) })
-  return { payment, meta: deskMeta(context, deskText(context)('payment.title', { number: payment.number })) }
+  return { payment, meta: { title: deskText(context)('payment.title', { number: payment.number }) } }
 }
 
 type Payment = Route.ComponentProps['loaderData']['payment']

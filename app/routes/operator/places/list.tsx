@@ -1,19 +1,14 @@
-import { DeskHead } from '#app/features/desk/desk-head.tsx'
 import { PlaceCards } from '#app/features/own-places/place-cards.tsx'
 import { pausePlace, readPlaces } from '#app/features/own-places/places-page.server.ts'
 import { pathIn } from '#app/i18n/language.ts'
-import { useLanguage, useText } from '#app/i18n/text.tsx'
+import { useLanguage, useText } from '#app/i18n/text/text.tsx'
+import { DeskHead } from '#app/ui/desk/desk-head.tsx'
 import { apiOf } from '#app/web/api.server.ts'
 import type { PageHandle } from '#app/web/page/page-handle.ts'
-import { pageMeta } from '#app/web/page/page-meta.ts'
-import { deskMeta } from '../operator-page.server.ts'
 import { rowIdOf } from '../row-id.server.ts'
 import type { Route } from './+types/list'
 
 export const handle: PageHandle = { areas: ['company', 'errors'], query: [] }
-
-export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
-  loaderData ? pageMeta(loaderData.meta, matches) : []
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const id = rowIdOf(params)
@@ -21,7 +16,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     apiOf(context).operator.company({ id }),
     readPlaces(context, { company: id }),
   ])
-  return { ...page, company: { id, name }, meta: deskMeta(context, `${page.meta.title} · ${name}`) }
+  return { ...page, company: { id, name }, meta: { title: `${page.meta.title} · ${name}` } }
 }
 
 export function action({ context, params, request }: Route.ActionArgs) {

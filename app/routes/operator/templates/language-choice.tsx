@@ -1,6 +1,6 @@
 import { pathIn } from '#app/i18n/language.ts'
 import { LANGUAGE_NAMES } from '#app/i18n/language-names.ts'
-import { useLanguage, useText } from '#app/i18n/text.tsx'
+import { useLanguage, useText } from '#app/i18n/text/text.tsx'
 import { LANGUAGES, type Language } from '#app/rules/constants.ts'
 import { Chip } from '#app/ui/tag.tsx'
 

@@ -1,23 +1,23 @@
 import { z } from 'zod'
-import { Lines } from '#app/contract/text.ts'
-import { DeskHead } from '#app/features/desk/desk-head.tsx'
-import { formatInstant } from '#app/i18n/dates.ts'
+import { Lines } from '#app/contract/shapes/text.ts'
+import { formatInstant } from '#app/i18n/format/dates.ts'
 import { pathIn } from '#app/i18n/language.ts'
-import { useLanguage, useText } from '#app/i18n/text.tsx'
+import { useLanguage, useText } from '#app/i18n/text/text.tsx'
 import { HOME_ZONE } from '#app/rules/constants.ts'
 import { Card } from '#app/ui/card.tsx'
-import { ErrorSummary } from '#app/ui/error-summary.tsx'
-import { type FormReply, SubmitButton, useReply } from '#app/ui/form.tsx'
-import { PostForm } from '#app/ui/post-form.tsx'
+import { DeskHead } from '#app/ui/desk/desk-head.tsx'
+import { ErrorSummary } from '#app/ui/form/error-summary.tsx'
+import { type FormReply, SubmitButton, useReply } from '#app/ui/form/form.tsx'
+import { PostForm } from '#app/ui/form/post-form.tsx'
+import { TextArea } from '#app/ui/form/text-field.tsx'
 import { Tag } from '#app/ui/tag.tsx'
-import { TextArea } from '#app/ui/text-field.tsx'
 import { apiOf } from '#app/web/api.server.ts'
 import { refused } from '#app/web/page/call-errors.server.ts'
 import { siteContext } from '#app/web/page/context.ts'
 import { formPage, parseForm } from '#app/web/page/forms.ts'
+import { goOn } from '#app/web/page/go-on.server.ts'
 import type { PageHandle } from '#app/web/page/page-handle.ts'
-import { pageMeta } from '#app/web/page/page-meta.ts'
-import { deskMeta, deskText, goOn } from '../operator-page.server.ts'
+import { deskText } from '../operator-page.server.ts'
 import type { Route } from './+types/template'
 import { LanguageChoice } from './language-choice.tsx'
 import { languageOfTexts } from './language-of.ts'
@@ -25,9 +25,6 @@ import { languageOfTexts } from './language-of.ts'
 const PATH = '/operator/templates'
 
 export const handle: PageHandle = { query: ['lang', 'version'] }
-
-export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
-  loaderData ? pageMeta(loaderData.meta, matches) : []
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const shown = languageOfTexts(url.searchParams, context.get(siteContext).language)
@@ -37,7 +34,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     template,
     // An earlier version is put into the form, and takes effect when it is saved.
     text: version ? (version.text ?? template.shipped) : template.text,
-    meta: deskMeta(context, params.key),
+    meta: { title: params.key },
   }
 }
 

@@ -1,94 +1,81 @@
-import { DeskHead } from '#app/features/desk/desk-head.tsx'
-import { formatDate } from '#app/i18n/dates.ts'
+import { formatDate } from '#app/i18n/format/dates.ts'
 import { pathIn } from '#app/i18n/language.ts'
 import { LANGUAGE_NAMES } from '#app/i18n/language-names.ts'
-import { useLanguage, useText } from '#app/i18n/text.tsx'
-import { textFor } from '#app/i18n/texts.server.ts'
-import { TEXT_KINDS, type TextKind } from '#app/rules/content.ts'
-import { pageAt } from '#app/rules/pagination.ts'
-import { EmptyState } from '#app/ui/empty-state.tsx'
-import { Pagination } from '#app/ui/pagination.tsx'
-import { Cell, Row, RowTable } from '#app/ui/row-table.tsx'
-import { Chip, Tag } from '#app/ui/tag.tsx'
+import { useLanguage, useText } from '#app/i18n/text/text.tsx'
+import { listAt, oneOf } from '#app/rules/search/list-address.ts'
+import { TEXT_KINDS } from '#app/rules/text/content.ts'
+import { FilterChips, ListPage } from '#app/ui/desk/list-page.tsx'
+import { Tag } from '#app/ui/tag.tsx'
 import { apiOf } from '#app/web/api.server.ts'
-import { siteContext } from '#app/web/page/context.ts'
 import type { PageHandle } from '#app/web/page/page-handle.ts'
-import { pageMeta } from '#app/web/page/page-meta.ts'
-import { deskMeta } from '../operator-page.server.ts'
+import { readList } from '#app/web/page/read-list.ts'
 import type { Route } from './+types/list'
 
-const PATH = '/operator/texts'
-const SIZE = 50
+const TEXTS = listAt('/operator/texts', { size: 50, filters: { kind: oneOf(TEXT_KINDS) } })
 
-export const handle: PageHandle = { areas: ['texts'], query: ['page', 'kind'] }
+export const handle: PageHandle = { title: 'texts/title', areas: ['texts'], query: TEXTS.query }
 
-export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
-  loaderData ? pageMeta(loaderData.meta, matches) : []
+export const loader = ({ context, url }: Route.LoaderArgs) =>
+  readList(TEXTS, url, (asked) => apiOf(context).operator.texts(asked))
 
-export async function loader({ context, url }: Route.LoaderArgs) {
-  const t = textFor(context.get(siteContext).language, 'texts')
-  const page = Number(url.searchParams.get('page') ?? 1)
-  const kind = TEXT_KINDS.find((one) => one === url.searchParams.get('kind'))
-  const found = await apiOf(context).operator.texts({ page, size: SIZE, kind })
-  return {
-    kind,
-    texts: found.results,
-    ...pageAt(found, { page, size: SIZE }),
-    meta: deskMeta(context, t('title')),
-  }
-}
-
-const hrefOf = (kind: TextKind | undefined, page = 1) => {
-  const query = new URLSearchParams({ ...(kind && { kind }), ...(page > 1 && { page: String(page) }) })
-  return query.size > 0 ? `${PATH}?${query}` : PATH
-}
+type WrittenText = Route.ComponentProps['loaderData']['results'][number]
 
 /** Everything that is written on the site, and in which languages. */
-export default function Texts({ loaderData: { kind, texts, page, pages } }: Route.ComponentProps) {
+export default function Texts({ loaderData }: Route.ComponentProps) {
   const t = useText('texts')
   const { language } = useLanguage()
   return (
-    <>
-      <DeskHead title={t('title')} text={t('text')} />
-      <div className="stack">
-        <nav className="scroll" aria-label={t('filter')}>
-          {[undefined, ...TEXT_KINDS].map((one) => (
-            <Chip key={one ?? 'all'} href={pathIn(language, hrefOf(one))} isCurrent={one === kind}>
-              {one ? t(`kind.${one}`) : t('all')}
-            </Chip>
-          ))}
-        </nav>
-        {texts.length === 0 && <EmptyState title={t('none')} />}
-        {texts.length > 0 && (
-          <div className="card">
-            <RowTable label={t('title')} head={[t('name'), t('kindOf'), t('languages'), t('updated')]}>
-              {texts.map((text) => (
-                <Row key={`${text.kind}/${text.slug}`}>
-                  <Cell whole>
-                    <a className="go" href={pathIn(language, `${PATH}/${text.kind}/${text.slug}`)}>
-                      {text.title}
-                    </a>{' '}
-                    {text.withdrawn && <Tag kind="warn">{t('withdrawn')}</Tag>}
-                  </Cell>
-                  <Cell>{t(`kind.${text.kind}`)}</Cell>
-                  <Cell whole label={t('languages')}>
-                    <span className="row row-s tight">
-                      {text.languages.map((one) => (
-                        <Tag key={one.language} {...(one.is_edited && { kind: 'info' as const })}>
-                          <bdi lang={one.language}>{LANGUAGE_NAMES[one.language]}</bdi>
-                          {one.is_edited && <span className="vh"> ({t('edited')})</span>}
-                        </Tag>
-                      ))}
-                    </span>
-                  </Cell>
-                  <Cell far>{text.updated && formatDate(text.updated, language, 'short')}</Cell>
-                </Row>
-              ))}
-            </RowTable>
-          </div>
-        )}
-        <Pagination page={page} pages={pages} href={(n) => pathIn(language, hrefOf(kind, n))} />
-      </div>
-    </>
+    <ListPage
+      list={TEXTS}
+      found={loaderData}
+      title={t('title')}
+      text={t('text')}
+      filters={
+        <FilterChips
+          list={TEXTS}
+          found={loaderData}
+          name="kind"
+          label={t('filter')}
+          scrolls
+          choices={[
+            { value: undefined, label: t('all') },
+            ...TEXT_KINDS.map((value) => ({ value, label: t(`kind.${value}`) })),
+          ]}
+        />
+      }
+      empty={t('none')}
+      rowKey={({ kind, slug }) => `${kind}/${slug}`}
+      columns={[
+        {
+          head: t('name'),
+          whole: true,
+          cell: ({ kind, slug, title, withdrawn }) => (
+            <>
+              <a className="go" href={pathIn(language, `${TEXTS.path}/${kind}/${slug}`)}>
+                {title}
+              </a>{' '}
+              {withdrawn && <Tag kind="warn">{t('withdrawn')}</Tag>}
+            </>
+          ),
+        },
+        { head: t('kindOf'), cell: ({ kind }) => t(`kind.${kind}`) },
+        { head: t('languages'), whole: true, labelled: true, cell: (text) => <Languages text={text} /> },
+        { head: t('updated'), far: true, cell: ({ updated }) => updated && formatDate(updated, language, 'short') },
+      ]}
+    />
+  )
+}
+
+function Languages({ text: { languages } }: { text: WrittenText }) {
+  const t = useText('texts')
+  return (
+    <span className="row row-s tight">
+      {languages.map((one) => (
+        <Tag key={one.language} {...(one.is_edited && { kind: 'info' as const })}>
+          <bdi lang={one.language}>{LANGUAGE_NAMES[one.language]}</bdi>
+          {one.is_edited && <span className="vh"> ({t('edited')})</span>}
+        </Tag>
+      ))}
+    </span>
   )
 }

@@ -1,36 +1,32 @@
 import { z } from 'zod'
 import { WrittenText } from '#app/contract/operator/texts.ts'
-import { DeskHead } from '#app/features/desk/desk-head.tsx'
-import { formatInstant } from '#app/i18n/dates.ts'
+import { formatInstant } from '#app/i18n/format/dates.ts'
 import { directionOf, pathIn } from '#app/i18n/language.ts'
-import { useLanguage, useText } from '#app/i18n/text.tsx'
-import { textFor } from '#app/i18n/texts.server.ts'
+import { useLanguage, useText } from '#app/i18n/text/text.tsx'
+import { textFor } from '#app/i18n/text/texts.server.ts'
 import { HOME_ZONE } from '#app/rules/constants.ts'
-import { LONGEST_TEXT, TEXT_KINDS } from '#app/rules/content.ts'
+import { LONGEST_TEXT, TEXT_KINDS } from '#app/rules/text/content.ts'
 import { Card } from '#app/ui/card.tsx'
-import { ErrorSummary } from '#app/ui/error-summary.tsx'
-import { type FormReply, SubmitButton, useReply } from '#app/ui/form.tsx'
-import { Note } from '#app/ui/note.tsx'
-import { PostForm } from '#app/ui/post-form.tsx'
-import { Prose } from '#app/ui/prose.tsx'
+import { DeskHead } from '#app/ui/desk/desk-head.tsx'
+import { ErrorSummary } from '#app/ui/form/error-summary.tsx'
+import { type FormReply, SubmitButton, useReply } from '#app/ui/form/form.tsx'
+import { PostForm } from '#app/ui/form/post-form.tsx'
+import { TextArea, TextField } from '#app/ui/form/text-field.tsx'
+import { Note } from '#app/ui/page/note.tsx'
+import { Prose } from '#app/ui/page/prose.tsx'
 import { Tag } from '#app/ui/tag.tsx'
-import { TextArea, TextField } from '#app/ui/text-field.tsx'
 import { apiOf } from '#app/web/api.server.ts'
 import { notFound } from '#app/web/page/answers.ts'
 import { refused } from '#app/web/page/call-errors.server.ts'
 import { siteContext } from '#app/web/page/context.ts'
 import { formPage, parseForm } from '#app/web/page/forms.ts'
+import { goOn } from '#app/web/page/go-on.server.ts'
 import type { PageHandle } from '#app/web/page/page-handle.ts'
-import { pageMeta } from '#app/web/page/page-meta.ts'
-import { deskMeta, goOn } from '../operator-page.server.ts'
 import { LanguageChoice } from '../templates/language-choice.tsx'
 import { languageOfTexts } from '../templates/language-of.ts'
 import type { Route } from './+types/text'
 
 export const handle: PageHandle = { areas: ['texts'], query: ['lang', 'version'] }
-
-export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
-  loaderData ? pageMeta(loaderData.meta, matches) : []
 
 type Params = Route.LoaderArgs['params']
 
@@ -45,7 +41,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const text = await apiOf(context).operator.text(namedIn(params, context, url))
   const version = text.versions.find(({ id }) => String(id) === url.searchParams.get('version'))
   const title = text.title || text.slug
-  return { text, version, title, meta: deskMeta(context, title) }
+  return { text, version, title, meta: { title } }
 }
 
 const Change = WrittenText.extend({

@@ -1,25 +1,22 @@
 import { data, type RouterContextProvider, redirect } from 'react-router'
 import { z } from 'zod'
 import { ClientId, MessageText } from '#app/contract/chat.ts'
-import { PublicId } from '#app/contract/shapes.ts'
+import { PublicId } from '#app/contract/shapes/shapes.ts'
 import { useReaderZone } from '#app/features/account/reader-zone.ts'
 import { EMOJI } from '#app/features/chat/emoji.ts'
 import { LiveChat } from '#app/features/chat/live/live-chat.live.tsx'
 import { MessageList } from '#app/features/chat/message-list.tsx'
 import { takeFiles } from '#app/features/support/take-files.server.ts'
 import { sendWritten, withFiles } from '#app/features/support/written.server.ts'
-import { formatTime } from '#app/i18n/dates.ts'
+import { formatTime } from '#app/i18n/format/dates.ts'
 import { pathIn } from '#app/i18n/language.ts'
-import { useLanguage, useText } from '#app/i18n/text.tsx'
-import { textFor } from '#app/i18n/texts.server.ts'
+import { useLanguage, useText } from '#app/i18n/text/text.tsx'
 import { SUPPORT_HOURS } from '#app/rules/constants.ts'
-import { useReply } from '#app/ui/form.tsx'
-import { Icon } from '#app/ui/icon.tsx'
+import { Icon } from '#app/ui/brand/icon.tsx'
+import { useReply } from '#app/ui/form/form.tsx'
 import { apiOf } from '#app/web/api.server.ts'
-import { siteContext } from '#app/web/page/context.ts'
 import { type FormReply, withErrors } from '#app/web/page/forms.ts'
 import type { PageHandle } from '#app/web/page/page-handle.ts'
-import { pageMeta } from '#app/web/page/page-meta.ts'
 import { readerZone } from '#app/web/session/visit.ts'
 import type { Route } from './+types/chat'
 import { chatHref, refreshHref, SALES } from './chat-href.ts'
@@ -28,15 +25,17 @@ import { RoomList, useRoomName } from './room-list.tsx'
 
 const MAX_ROOMS_SHOWN = 50
 
-export const handle: PageHandle = { areas: ['chat', 'live', 'map', 'tickets'], eager: true, query: ['room', 'before'] }
-
-export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
-  loaderData ? pageMeta(loaderData.meta, matches) : []
+export const handle: PageHandle = {
+  title: 'chat/title',
+  description: 'chat/description',
+  areas: ['chat', 'live', 'map', 'tickets'],
+  eager: true,
+  query: ['room', 'before'],
+}
 
 /** A room's newest messages, or those before one; what is shown counts as read. The sales room is made by its first message. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { chat } = apiOf(context)
-  const t = textFor(context.get(siteContext).language, 'chat')
   const { results: rooms } = await chat.rooms({ size: MAX_ROOMS_SHOWN })
   const room = await askedRoom(context, url.searchParams.get('room'), rooms)
   const before = Number(url.searchParams.get('before')) || undefined
@@ -50,7 +49,6 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     ({ seq, sender }) => seq > (room?.read_seq ?? 0) && sender !== room?.sender,
   )?.seq
   return {
-    meta: { title: t('title'), description: t('description') },
     unreadChats,
     rooms,
     room: room ?? null,

@@ -1,25 +1,22 @@
 import { data, redirect } from 'react-router'
-import { PublicId } from '#app/contract/shapes.ts'
+import { PublicId } from '#app/contract/shapes/shapes.ts'
 import { mapSource } from '#app/features/map/map-source.server.ts'
 import { OwnMap } from '#app/features/map/own-map.live.tsx'
 import { pathIn } from '#app/i18n/language.ts'
-import { useLanguage, useText } from '#app/i18n/text.tsx'
-import { textFor } from '#app/i18n/texts.server.ts'
+import { useLanguage, useText } from '#app/i18n/text/text.tsx'
 import { mapHref } from '#app/rules/map/map-link.ts'
 import { MAP_SIZES, MAP_ZOOMS, type MapZoom, PICKER_ZOOM, roundDegrees } from '#app/rules/map/map-picture.ts'
 import { type LatLng, project, unproject } from '#app/rules/map/mercator.ts'
 import { readLinkOrPair, readTypedPlace } from '#app/rules/map/typed-place.ts'
+import { Icon } from '#app/ui/brand/icon.tsx'
 import { Card } from '#app/ui/card.tsx'
-import { ErrorSummary } from '#app/ui/error-summary.tsx'
-import { SubmitButton } from '#app/ui/form.tsx'
-import { Icon } from '#app/ui/icon.tsx'
-import { PostForm } from '#app/ui/post-form.tsx'
-import { TextField } from '#app/ui/text-field.tsx'
+import { ErrorSummary } from '#app/ui/form/error-summary.tsx'
+import { SubmitButton } from '#app/ui/form/form.tsx'
+import { PostForm } from '#app/ui/form/post-form.tsx'
+import { TextField } from '#app/ui/form/text-field.tsx'
 import { apiOf } from '#app/web/api.server.ts'
 import { isCallError, secondsOf } from '#app/web/page/call-errors.server.ts'
-import { siteContext } from '#app/web/page/context.ts'
 import type { PageHandle } from '#app/web/page/page-handle.ts'
-import { pageMeta } from '#app/web/page/page-meta.ts'
 import type { Route } from './+types/location'
 import { chatHref } from './chat-href.ts'
 import '../../../../styles/talk.css'
@@ -28,10 +25,12 @@ const LONGEST_WORDS = 300
 const LONGEST_LINK = 2000
 const FIELDS = ['room', 'link', 'lat', 'lng', 'words', 'zoom', 'step', 'point.x', 'point.y']
 
-export const handle: PageHandle = { areas: ['map', 'errors'], query: FIELDS }
-
-export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
-  loaderData ? pageMeta(loaderData.meta, matches) : []
+export const handle: PageHandle = {
+  title: 'map/page.title',
+  description: 'map/page.description',
+  areas: ['map', 'errors'],
+  query: FIELDS,
+}
 
 /**
  * A place for a message, found without a script: from a map's link, from degrees, or step by step on a picture that a click
@@ -39,12 +38,10 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
  */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const query = url.searchParams
-  const t = textFor(context.get(siteContext).language, 'map')
   const asked = readPlace(query)
   const zoom = zoomAfter(query)
   const at = asked.at && moved(asked.at, zoom.before, query)
   return {
-    meta: { title: t('page.title'), description: t('page.description') },
     room: PublicId.safeParse(query.get('room')).data ?? null,
     typed: {
       link: asked.link,

@@ -1,4 +1,4 @@
-import { PublicId, RowId } from '#app/contract/shapes.ts'
+import { PublicId, RowId } from '#app/contract/shapes/shapes.ts'
 import { apiOf } from '#app/web/api.server.ts'
 import { notFound } from '#app/web/page/answers.ts'
 import type { Route } from './+types/messages'

@@ -1,9 +1,9 @@
 import type { z } from 'zod'
 import type { ChatRoom } from '#app/contract/chat.ts'
+import { UnreadBadge } from '#app/features/chat/unread-badge.tsx'
+import { localDigits } from '#app/i18n/format/numerals.ts'
 import { pathIn } from '#app/i18n/language.ts'
-import { localDigits } from '#app/i18n/numerals.ts'
-import { useLanguage, useText } from '#app/i18n/text.tsx'
-import { UnreadBadge } from '#app/ui/unread-badge.tsx'
+import { useLanguage, useText } from '#app/i18n/text/text.tsx'
 import { chatHref, SALES } from './chat-href.ts'
 
 type Room = z.infer<typeof ChatRoom>

@@ -1,50 +1,41 @@
-import { formatDate } from '#app/i18n/dates.ts'
+import { formatDate } from '#app/i18n/format/dates.ts'
+import { localDigits } from '#app/i18n/format/numerals.ts'
 import { pathIn } from '#app/i18n/language.ts'
-import { localDigits } from '#app/i18n/numerals.ts'
-import { useLanguage, useText } from '#app/i18n/text.tsx'
-import { textFor } from '#app/i18n/texts.server.ts'
+import { useLanguage, useText } from '#app/i18n/text/text.tsx'
 import { HOME_ZONE, PAGE_SIZE } from '#app/rules/constants.ts'
-import { pageAt } from '#app/rules/pagination.ts'
-import { dateIn } from '#app/rules/rental-time.ts'
-import { EmptyState } from '#app/ui/empty-state.tsx'
-import { Pagination } from '#app/ui/pagination.tsx'
+import { listAt } from '#app/rules/search/list-address.ts'
+import { dateIn } from '#app/rules/time/rental-time.ts'
+import { ColumnTable } from '#app/ui/desk/column-table.tsx'
+import { ListPages } from '#app/ui/desk/list-page.tsx'
+import { EmptyState } from '#app/ui/page/empty-state.tsx'
 import { Money } from '#app/ui/price.tsx'
-import { Cell, Row, RowTable } from '#app/ui/row-table.tsx'
 import { apiOf } from '#app/web/api.server.ts'
-import { siteContext } from '#app/web/page/context.ts'
 import type { PageHandle } from '#app/web/page/page-handle.ts'
-import { pageMeta } from '#app/web/page/page-meta.ts'
+import { readList } from '#app/web/page/read-list.ts'
 import type { Route } from './+types/list'
 import { PaymentTag, type ShownPayment } from './payment-tag.tsx'
 import { usePurpose } from './purpose.ts'
 
-const PATH = '/profile/invoices'
-const COLUMNS = ['number', 'date', 'amount', 'status', 'for', 'gateway', 'reference'] as const
+const PAYMENTS = listAt('/profile/invoices', { size: PAGE_SIZE })
 
-export const handle: PageHandle = { areas: ['trips'], noJs: true }
-
-export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
-  loaderData ? pageMeta(loaderData.meta, matches) : []
-
-export async function loader({ context, url }: Route.LoaderArgs) {
-  const t = textFor(context.get(siteContext).language, 'trips')
-  const requested = { page: Number(url.searchParams.get('page') ?? 1), size: PAGE_SIZE }
-  const found = await apiOf(context).payments.list(requested)
-  return {
-    meta: { title: t('meta.invoices'), description: t('meta.invoicesText') },
-    ...pageAt(found, requested),
-    payments: found.results,
-  }
+export const handle: PageHandle = {
+  title: 'trips/meta.invoices',
+  description: 'trips/meta.invoicesText',
+  areas: ['trips'],
+  noJs: true,
+  query: PAYMENTS.query,
 }
 
-export default function InvoicesPage({ loaderData: { page, pages, payments } }: Route.ComponentProps) {
+export const loader = ({ context, url }: Route.LoaderArgs) =>
+  readList(PAYMENTS, url, (asked) => apiOf(context).payments.list(asked))
+
+export default function InvoicesPage({ loaderData }: Route.ComponentProps) {
   const t = useText('trips')
   const { language } = useLanguage()
-  const hrefOf = (number: number) => pathIn(language, number > 1 ? `${PATH}?page=${number}` : PATH)
   return (
     <>
       <h1>{t('invoices.title')}</h1>
-      {payments.length === 0 ? (
+      {loaderData.results.length === 0 ? (
         <EmptyState title={t('invoices.empty')}>
           <a className="btn btn-go" href={pathIn(language, '/rent/car')}>
             {t('empty.search')}
@@ -52,57 +43,73 @@ export default function InvoicesPage({ loaderData: { page, pages, payments } }: 
         </EmptyState>
       ) : (
         <div className="card">
-          <RowTable label={t('invoices.list')} head={COLUMNS.map((column) => t(`invoices.${column}`))}>
-            {payments.map((payment) => (
-              <PaymentRow key={payment.id} payment={payment} />
-            ))}
-          </RowTable>
+          <PaymentTable payments={loaderData.results} />
         </div>
       )}
-      <Pagination page={page} pages={pages} href={hrefOf} />
+      <ListPages list={PAYMENTS} found={loaderData} />
     </>
   )
 }
 
-function PaymentRow({ payment }: { payment: ShownPayment }) {
+function PaymentTable({ payments }: { payments: readonly ShownPayment[] }) {
   const t = useText('trips')
   const { language } = useLanguage()
   const purposeOf = usePurpose()
-  const { id, number, reservation, gateway, wallet_amount, amount, currency, reference } = payment
-  const date = dateIn(HOME_ZONE, new Date(payment.settled_at ?? payment.created_at))
   return (
-    <Row>
-      <Cell>
-        <a
-          className="num"
-          href={pathIn(language, `${PATH}/${id}`)}
-          aria-label={t('invoice.payment', { number: localDigits(number, language) })}
-        >
-          {localDigits(number, language)}
-        </a>
-      </Cell>
-      <Cell second className="mute">
-        <time dateTime={date}>{formatDate(date, language, 'long')}</time>
-      </Cell>
-      <Cell far className="b">
-        <Money amount={amount + wallet_amount} currency={currency} />
-      </Cell>
-      <Cell far>
-        <PaymentTag payment={payment} />
-      </Cell>
-      <Cell>
-        {reservation ? (
-          <a href={pathIn(language, `/profile/reservation/${reservation.id}`)}>{purposeOf(payment)}</a>
-        ) : (
-          purposeOf(payment)
-        )}
-      </Cell>
-      <Cell far>
-        {wallet_amount > 0 ? t('line.withWallet', { gateway: t(`gateway.${gateway}`) }) : t(`gateway.${gateway}`)}
-      </Cell>
-      <Cell whole label={t('invoices.reference')}>
-        {reference ? <span className="ltr">{localDigits(payment.trace ?? reference, language)}</span> : '—'}
-      </Cell>
-    </Row>
+    <ColumnTable
+      label={t('invoices.list')}
+      rows={payments}
+      rowKey={({ id }) => id}
+      columns={[
+        {
+          head: t('invoices.number'),
+          cell: ({ id, number }) => (
+            <a
+              className="num"
+              href={pathIn(language, `${PAYMENTS.path}/${id}`)}
+              aria-label={t('invoice.payment', { number: localDigits(number, language) })}
+            >
+              {localDigits(number, language)}
+            </a>
+          ),
+        },
+        { head: t('invoices.date'), second: true, className: 'mute', cell: (payment) => <PaidOn payment={payment} /> },
+        {
+          head: t('invoices.amount'),
+          far: true,
+          className: 'b',
+          cell: ({ amount, wallet_amount, currency }) => <Money amount={amount + wallet_amount} currency={currency} />,
+        },
+        { head: t('invoices.status'), far: true, cell: (payment) => <PaymentTag payment={payment} /> },
+        {
+          head: t('invoices.for'),
+          cell: (payment) =>
+            payment.reservation ? (
+              <a href={pathIn(language, `/profile/reservation/${payment.reservation.id}`)}>{purposeOf(payment)}</a>
+            ) : (
+              purposeOf(payment)
+            ),
+        },
+        {
+          head: t('invoices.gateway'),
+          far: true,
+          cell: ({ gateway, wallet_amount }) =>
+            wallet_amount > 0 ? t('line.withWallet', { gateway: t(`gateway.${gateway}`) }) : t(`gateway.${gateway}`),
+        },
+        {
+          head: t('invoices.reference'),
+          whole: true,
+          labelled: true,
+          cell: ({ reference, trace }) =>
+            reference ? <span className="ltr">{localDigits(trace ?? reference, language)}</span> : '—',
+        },
+      ]}
+    />
   )
+}
+
+function PaidOn({ payment: { settled_at, created_at } }: { payment: ShownPayment }) {
+  const { language } = useLanguage()
+  const date = dateIn(HOME_ZONE, new Date(settled_at ?? created_at))
+  return <time dateTime={date}>{formatDate(date, language, 'long')}</time>
 }

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import type { PaymentCard } from '#app/contract/payment-shapes.ts'
-import { useText } from '#app/i18n/text.tsx'
+import type { PaymentCard } from '#app/contract/shapes/payment-shapes.ts'
+import { useText } from '#app/i18n/text/text.tsx'
 import { Tag } from '#app/ui/tag.tsx'
 
 export type ShownPayment = z.infer<typeof PaymentCard>

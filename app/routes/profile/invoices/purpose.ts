@@ -1,5 +1,5 @@
-import { numberIn } from '#app/i18n/ltr-text.ts'
-import { useLanguage, useText } from '#app/i18n/text.tsx'
+import { numberIn } from '#app/i18n/text/ltr-text.ts'
+import { useLanguage, useText } from '#app/i18n/text/text.tsx'
 import type { ShownPayment } from './payment-tag.tsx'
 
 /** Says what a payment is for. */

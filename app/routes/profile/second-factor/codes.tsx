@@ -1,33 +1,31 @@
 import { redirect } from 'react-router'
 import { z } from 'zod'
-import { Flag } from '#app/contract/shapes.ts'
+import { Flag } from '#app/contract/shapes/shapes.ts'
 import { pathIn } from '#app/i18n/language.ts'
-import { useLanguage, useText } from '#app/i18n/text.tsx'
-import { textFor } from '#app/i18n/texts.server.ts'
-import { Checkbox } from '#app/ui/checkbox.tsx'
-import { ErrorSummary } from '#app/ui/error-summary.tsx'
-import { SubmitButton, useReply } from '#app/ui/form.tsx'
-import { PostForm } from '#app/ui/post-form.tsx'
-import { siteContext } from '#app/web/page/context.ts'
+import { useLanguage, useText } from '#app/i18n/text/text.tsx'
+import { Checkbox } from '#app/ui/form/checkbox.tsx'
+import { ErrorSummary } from '#app/ui/form/error-summary.tsx'
+import { SubmitButton, useReply } from '#app/ui/form/form.tsx'
+import { PostForm } from '#app/ui/form/post-form.tsx'
 import { formPage, parseForm } from '#app/web/page/forms.ts'
 import type { PageHandle } from '#app/web/page/page-handle.ts'
-import { pageMeta } from '#app/web/page/page-meta.ts'
 import type { Route } from './+types/codes'
 import { endCodesCookie, readCodes } from './recovery-cookie.server.ts'
 import '../../../../styles/profile.css'
 
 const PATH = '/profile/second-factor'
 
-export const handle: PageHandle = { areas: ['factor'], query: [] }
-
-export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
-  loaderData ? pageMeta(loaderData.meta, matches) : []
+export const handle: PageHandle = {
+  title: 'factor/codes.title',
+  description: 'factor/description',
+  areas: ['factor'],
+  query: [],
+}
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const t = textFor(context.get(siteContext).language, 'factor')
   const codes = readCodes(context)
   if (!codes) throw redirect(PATH)
-  return { codes, meta: { title: t('codes.title'), description: t('description') } }
+  return { codes }
 }
 
 const Kept = z.object({ kept: Flag.refine((kept) => kept, 'keep_codes') })

@@ -1,42 +1,43 @@
 import { redirect } from 'react-router'
 import { z } from 'zod'
-import { KeyName, NewKeyAnswer } from '#app/contract/security-keys.ts'
+import { KeyName, NewKeyAnswer } from '#app/contract/account/security-keys.ts'
 import { keyAnswer } from '#app/features/sign-in/key-answer.server.ts'
 import { KeyProblem } from '#app/features/sign-in/key-problem.tsx'
 import { MAKE_KEY, useKeyForm, useKnowsKeys } from '#app/features/sign-in/security-key.live.ts'
-import { useText } from '#app/i18n/text.tsx'
-import { textFor } from '#app/i18n/texts.server.ts'
+import { useText } from '#app/i18n/text/text.tsx'
+import { textFor } from '#app/i18n/text/texts.server.ts'
 import { KEY_NAME_LETTERS } from '#app/rules/constants.ts'
-import { ErrorSummary } from '#app/ui/error-summary.tsx'
-import { type FormReply, SubmitButton, useReply } from '#app/ui/form.tsx'
-import { Note } from '#app/ui/note.tsx'
-import { PostForm } from '#app/ui/post-form.tsx'
-import { TextField } from '#app/ui/text-field.tsx'
+import { ErrorSummary } from '#app/ui/form/error-summary.tsx'
+import { type FormReply, SubmitButton, useReply } from '#app/ui/form/form.tsx'
+import { PostForm } from '#app/ui/form/post-form.tsx'
+import { TextField } from '#app/ui/form/text-field.tsx'
+import { Note } from '#app/ui/page/note.tsx'
 import { apiOf } from '#app/web/api.server.ts'
 import { refused } from '#app/web/page/call-errors.server.ts'
 import { siteContext } from '#app/web/page/context.ts'
 import { formPage, parseForm } from '#app/web/page/forms.ts'
 import { goOn } from '#app/web/page/go-on.server.ts'
 import type { PageHandle } from '#app/web/page/page-handle.ts'
-import { pageMeta } from '#app/web/page/page-meta.ts'
-import { goCheckFactor } from '#app/web/session/require-sign-in.ts'
+import { redirectToFactorCheck } from '#app/web/session/require-sign-in.ts'
 import type { Route } from './+types/key'
 import '../../../../styles/profile.css'
 
 const PATH = '/profile/second-factor'
 
-export const handle: PageHandle = { areas: ['factor', 'errors'], eager: true, query: [] }
-
-export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
-  loaderData ? pageMeta(loaderData.meta, matches) : []
+export const handle: PageHandle = {
+  title: 'factor/newKey.title',
+  description: 'factor/description',
+  areas: ['factor', 'errors'],
+  eager: true,
+  query: [],
+}
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { on_since, fresh } = await apiOf(context).account.factor()
   // A key comes on top of the app's codes.
   if (!on_since) throw redirect(PATH)
-  if (!fresh) throw await goCheckFactor(context)
-  const t = textFor(context.get(siteContext).language, 'factor')
-  return { meta: { title: t('newKey.title'), description: t('description') } }
+  if (!fresh) throw await redirectToFactorCheck(context)
+  return null
 }
 
 export async function action({ context, request }: Route.ActionArgs) {

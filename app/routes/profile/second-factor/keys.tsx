@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
 import { useKnowsKeys } from '#app/features/sign-in/security-key.live.ts'
-import { useText } from '#app/i18n/text.tsx'
-import { SubmitButton } from '#app/ui/form.tsx'
-import { PostForm } from '#app/ui/post-form.tsx'
+import { useText } from '#app/i18n/text/text.tsx'
+import { SubmitButton } from '#app/ui/form/form.tsx'
+import { PostForm } from '#app/ui/form/post-form.tsx'
 
 interface Key {
   id: string

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { encryptedCookie } from '#app/web/session/encrypted-cookie.ts'
+import { encryptedCookie } from '#app/web/session/cookie/encrypted-cookie.ts'
 
 /**
  * Recovery codes between the form that made them and the page that shows them: the API returns them once. They go when their person

@@ -1,20 +1,19 @@
 import { data, type RouterContextProvider, redirect } from 'react-router'
 import { z } from 'zod'
-import { TimeCode } from '#app/contract/second-factor.ts'
-import { PublicId } from '#app/contract/shapes.ts'
+import { TimeCode } from '#app/contract/account/second-factor.ts'
+import { PublicId } from '#app/contract/shapes/shapes.ts'
 import { clockOf } from '#app/features/account/clock.server.ts'
 import { qrCodeOf } from '#app/features/qr/qr-code.server.ts'
-import { useText } from '#app/i18n/text.tsx'
-import { textFor } from '#app/i18n/texts.server.ts'
+import { useText } from '#app/i18n/text/text.tsx'
+import { textFor } from '#app/i18n/text/texts.server.ts'
 import { SECURITY_KEYS } from '#app/rules/constants.ts'
-import { Note } from '#app/ui/note.tsx'
+import { Note } from '#app/ui/page/note.tsx'
 import { apiOf } from '#app/web/api.server.ts'
 import { refused } from '#app/web/page/call-errors.server.ts'
 import { siteContext } from '#app/web/page/context.ts'
 import { type FormReply, formPage, parseForm } from '#app/web/page/forms.ts'
 import { goOn } from '#app/web/page/go-on.server.ts'
 import type { PageHandle } from '#app/web/page/page-handle.ts'
-import { pageMeta } from '#app/web/page/page-meta.ts'
 import type { Route } from './+types/second-factor'
 import { Keys } from './keys.tsx'
 import { codesCookie } from './recovery-cookie.server.ts'
@@ -23,14 +22,16 @@ import { BeginForm, FactorIsOn } from './states.tsx'
 
 const PATH = '/profile/second-factor'
 
-export const handle: PageHandle = { areas: ['factor'], eager: true, query: [] }
-
-export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
-  loaderData ? pageMeta(loaderData.meta, matches) : []
+export const handle: PageHandle = {
+  title: 'factor/title',
+  description: 'factor/description',
+  areas: ['factor'],
+  eager: true,
+  query: [],
+}
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { language } = context.get(siteContext)
-  const t = textFor(language, 'factor')
   const { on_since, required, recovery_codes_left, keys, setup } = await apiOf(context).account.factor()
   return {
     required,
@@ -40,7 +41,6 @@ export async function loader({ context }: Route.LoaderArgs) {
       used: used_at && clockOf(used_at, language),
     })),
     setup: setup && { ...setup, qr: qrCodeOf(setup.address) },
-    meta: { title: t('title'), description: t('description') },
   }
 }
 

@@ -1,8 +1,8 @@
 import { FactorField } from '#app/features/sign-in/factor-field.tsx'
-import { useText } from '#app/i18n/text.tsx'
-import { ErrorSummary } from '#app/ui/error-summary.tsx'
-import { type FormReply, SubmitButton, useReply } from '#app/ui/form.tsx'
-import { PostForm } from '#app/ui/post-form.tsx'
+import { useText } from '#app/i18n/text/text.tsx'
+import { ErrorSummary } from '#app/ui/form/error-summary.tsx'
+import { type FormReply, SubmitButton, useReply } from '#app/ui/form/form.tsx'
+import { PostForm } from '#app/ui/form/post-form.tsx'
 
 const PATH = '/profile/second-factor'
 

@@ -4,30 +4,31 @@ import { z } from 'zod'
 import { NewTicket, SUBJECT_LENGTH } from '#app/contract/support/tickets.ts'
 import { FilesField } from '#app/features/support/files-field.tsx'
 import { sendWritten } from '#app/features/support/written.server.ts'
-import { numberIn } from '#app/i18n/ltr-text.ts'
-import { useText } from '#app/i18n/text.tsx'
-import { textFor } from '#app/i18n/texts.server.ts'
+import { numberIn } from '#app/i18n/text/ltr-text.ts'
+import { useText } from '#app/i18n/text/text.tsx'
+import { textFor } from '#app/i18n/text/texts.server.ts'
 import { CHAT_MESSAGE_LENGTH } from '#app/rules/constants.ts'
-import { DEPARTMENTS } from '#app/rules/ticket-status.ts'
-import { Choice } from '#app/ui/choice.tsx'
-import { ErrorSummary } from '#app/ui/error-summary.tsx'
-import { FieldErrors } from '#app/ui/field.tsx'
-import { SubmitButton, useReply } from '#app/ui/form.tsx'
-import { PostForm } from '#app/ui/post-form.tsx'
-import { SelectField } from '#app/ui/select-field.tsx'
-import { TextArea, TextField } from '#app/ui/text-field.tsx'
+import { DEPARTMENTS } from '#app/rules/messages/ticket-status.ts'
+import { Choice } from '#app/ui/form/choice.tsx'
+import { ErrorSummary } from '#app/ui/form/error-summary.tsx'
+import { FieldErrors } from '#app/ui/form/field.tsx'
+import { SubmitButton, useReply } from '#app/ui/form/form.tsx'
+import { PostForm } from '#app/ui/form/post-form.tsx'
+import { SelectField } from '#app/ui/form/select-field.tsx'
+import { TextArea, TextField } from '#app/ui/form/text-field.tsx'
 import { apiOf } from '#app/web/api.server.ts'
 import { siteContext } from '#app/web/page/context.ts'
 import { decoration } from '#app/web/page/decoration.ts'
 import type { PageHandle } from '#app/web/page/page-handle.ts'
-import { pageMeta } from '#app/web/page/page-meta.ts'
-import { flashCookie } from '#app/web/session/cookies.ts'
+import { flashCookie } from '#app/web/session/cookie/cookies.ts'
 import type { Route } from './+types/new'
 
-export const handle: PageHandle = { areas: ['tickets'], query: ['reservation'] }
-
-export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
-  loaderData ? pageMeta(loaderData.meta, matches) : []
+export const handle: PageHandle = {
+  title: 'tickets/meta.new',
+  description: 'tickets/meta.listText',
+  areas: ['tickets'],
+  query: ['reservation'],
+}
 
 const TRIPS = 50
 
@@ -42,7 +43,6 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   }))
   const named = url.searchParams.get('reservation') ?? ''
   return {
-    meta: { title: t('meta.new'), description: t('meta.listText') },
     trips,
     reservation: trips.some(({ value }) => value === named) ? named : '',
     client_id: randomUUID(),

@@ -1,5 +1,5 @@
-import { useText } from '#app/i18n/text.tsx'
-import type { TicketStatus } from '#app/rules/ticket-status.ts'
+import { useText } from '#app/i18n/text/text.tsx'
+import type { TicketStatus } from '#app/rules/messages/ticket-status.ts'
 import { Tag } from '#app/ui/tag.tsx'
 
 const KINDS = { OPEN: 'warn', CUSTOMER_REPLY: 'warn', ANSWERED: 'info', CLOSED: undefined } as const

@@ -1,31 +1,27 @@
 import { randomUUID } from 'node:crypto'
 import { type RouterContextProvider, redirect } from 'react-router'
 import { z } from 'zod'
-import { PublicId } from '#app/contract/shapes.ts'
+import { PublicId } from '#app/contract/shapes/shapes.ts'
 import { TicketReply } from '#app/contract/support/tickets.ts'
 import { Talk } from '#app/features/support/talk.tsx'
 import { sendWritten } from '#app/features/support/written.server.ts'
+import { localDigits } from '#app/i18n/format/numerals.ts'
 import { pathIn } from '#app/i18n/language.ts'
-import { numberIn } from '#app/i18n/ltr-text.ts'
-import { localDigits } from '#app/i18n/numerals.ts'
-import { useLanguage, useText } from '#app/i18n/text.tsx'
-import { textFor } from '#app/i18n/texts.server.ts'
+import { numberIn } from '#app/i18n/text/ltr-text.ts'
+import { useLanguage, useText } from '#app/i18n/text/text.tsx'
+import { textFor } from '#app/i18n/text/texts.server.ts'
 import { apiOf } from '#app/web/api.server.ts'
 import { notFound } from '#app/web/page/answers.ts'
 import { isCallError } from '#app/web/page/call-errors.server.ts'
 import { siteContext } from '#app/web/page/context.ts'
 import type { PageHandle } from '#app/web/page/page-handle.ts'
-import { pageMeta } from '#app/web/page/page-meta.ts'
-import { flashCookie } from '#app/web/session/cookies.ts'
+import { flashCookie } from '#app/web/session/cookie/cookies.ts'
 import { readerZone } from '#app/web/session/visit.ts'
 import type { Route } from './+types/ticket'
 import { ReplyCard } from './reply-card.tsx'
 import { TicketTag } from './ticket-tag.tsx'
 
 export const handle: PageHandle = { areas: ['tickets', 'chat'], query: ['before'] }
-
-export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
-  loaderData ? pageMeta(loaderData.meta, matches) : []
 
 type Context = Readonly<RouterContextProvider>
 

@@ -1,7 +1,7 @@
 import { bookHref } from '#app/features/booking/book-address.ts'
 import { bookAgainHref } from '#app/features/booking/book-again.ts'
-import type { CalendarDate } from '#app/rules/calendar-date.ts'
 import type { Language } from '#app/rules/constants.ts'
+import type { CalendarDate } from '#app/rules/time/calendar-date.ts'
 
 type Booked = Parameters<typeof bookAgainHref>[1]
 

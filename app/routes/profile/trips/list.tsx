@@ -1,62 +1,52 @@
 import type { z } from 'zod'
-import type { ReservationCard } from '#app/contract/own-reservations.ts'
+import type { ReservationCard } from '#app/contract/reservations/own-reservations.ts'
 import { pathIn } from '#app/i18n/language.ts'
-import { useLanguage, useText } from '#app/i18n/text.tsx'
-import { textFor } from '#app/i18n/texts.server.ts'
-import { pageAt } from '#app/rules/pagination.ts'
-import { dateIn } from '#app/rules/rental-time.ts'
-import { UPCOMING } from '#app/rules/reservation-status.ts'
-import { EmptyState } from '#app/ui/empty-state.tsx'
-import { Pagination } from '#app/ui/pagination.tsx'
+import { useLanguage, useText } from '#app/i18n/text/text.tsx'
+import { UPCOMING } from '#app/rules/reservation/reservation-status.ts'
+import { listAt, oneOf } from '#app/rules/search/list-address.ts'
+import { dateIn } from '#app/rules/time/rental-time.ts'
+import { ListPages } from '#app/ui/desk/list-page.tsx'
+import { EmptyState } from '#app/ui/page/empty-state.tsx'
 import { apiOf } from '#app/web/api.server.ts'
-import { siteContext } from '#app/web/page/context.ts'
 import type { PageHandle } from '#app/web/page/page-handle.ts'
-import { pageMeta } from '#app/web/page/page-meta.ts'
+import { readList } from '#app/web/page/read-list.ts'
 import type { Route } from './+types/list'
 import { type ShownTrip, TripCard } from './trip-card.tsx'
 
-const PATH = '/profile/reservations'
-const PAGE_SIZE = 10
+const TRIPS = listAt('/profile/reservations', { size: 10, filters: { only_successful: oneOf(['1']) } })
 const GROUPS = ['upcoming', 'past'] as const
 
-export const handle: PageHandle = { areas: ['trips', 'voucher'], noJs: true }
-
-export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
-  loaderData ? pageMeta(loaderData.meta, matches) : []
-
-export async function loader({ context, url }: Route.LoaderArgs) {
-  const { language } = context.get(siteContext)
-  const isFiltered = url.searchParams.get('only_successful') === '1'
-  const requested = { page: Number(url.searchParams.get('page') ?? 1), size: PAGE_SIZE }
-  const found = await apiOf(context).reservations.list({ ...requested, only_successful: isFiltered })
-  const now = new Date()
-  const t = textFor(language, 'trips')
-  return {
-    meta: { title: t('meta.list'), description: t('meta.listText') },
-    isFiltered,
-    ...pageAt(found, requested),
-    byEmail: found.by_email,
-    trips: found.results.map((trip) => shownTrip(trip, now)),
-  }
+export const handle: PageHandle = {
+  title: 'trips/meta.list',
+  description: 'trips/meta.listText',
+  areas: ['trips', 'voucher'],
+  noJs: true,
+  query: TRIPS.query,
 }
 
-export default function TripsPage({ loaderData: { isFiltered, page, pages, byEmail, trips } }: Route.ComponentProps) {
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const { reservations } = apiOf(context)
+  const { results, ...found } = await readList(TRIPS, url, ({ only_successful, ...asked }) =>
+    reservations.list({ ...asked, only_successful: only_successful === '1' }),
+  )
+  const now = new Date()
+  return { ...found, trips: results.map((trip) => shownTrip(trip, now)) }
+}
+
+export default function TripsPage({ loaderData }: Route.ComponentProps) {
   const t = useText('trips')
   const { language } = useLanguage()
-  const hrefOf = (filtered: boolean, number = 1) => {
-    const query = new URLSearchParams()
-    if (filtered) query.set('only_successful', '1')
-    if (number > 1) query.set('page', String(number))
-    return pathIn(language, query.size > 0 ? `${PATH}?${query}` : PATH)
-  }
+  const { trips, filters, by_email } = loaderData
+  const isFiltered = filters.only_successful !== undefined
+  const all = pathIn(language, TRIPS.path)
   return (
     <>
       <h1>{t('title')}</h1>
       <nav className="seg" aria-label={t('show.label')}>
-        <a href={hrefOf(false)} aria-current={isFiltered ? undefined : 'true'}>
+        <a href={all} aria-current={isFiltered ? undefined : 'true'}>
           {t('show.all')}
         </a>
-        <a href={hrefOf(true)} aria-current={isFiltered ? 'true' : undefined}>
+        <a href={pathIn(language, TRIPS.href({ only_successful: '1' }))} aria-current={isFiltered ? 'true' : undefined}>
           {t('show.successful')}
         </a>
       </nav>
@@ -65,14 +55,14 @@ export default function TripsPage({ loaderData: { isFiltered, page, pages, byEma
       ) : (
         <EmptyState
           title={t(isFiltered ? 'empty.successful' : 'empty.title')}
-          text={t(byEmail ? 'empty.byEmail' : 'empty.text')}
+          text={t(by_email ? 'empty.byEmail' : 'empty.text')}
         >
-          <a className="btn btn-go" href={isFiltered ? hrefOf(false) : pathIn(language, '/rent/car')}>
+          <a className="btn btn-go" href={isFiltered ? all : pathIn(language, '/rent/car')}>
             {t(isFiltered ? 'empty.all' : 'empty.search')}
           </a>
         </EmptyState>
       )}
-      <Pagination page={page} pages={pages} href={(number) => hrefOf(isFiltered, number)} />
+      <ListPages list={TRIPS} found={loaderData} />
     </>
   )
 }

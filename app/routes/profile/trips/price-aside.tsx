@@ -1,13 +1,13 @@
 import { phaseOf } from '#app/features/reservation/phase.ts'
-import { formatInstant } from '#app/i18n/dates.ts'
+import { RentalBill } from '#app/features/reservation/rental-bill.tsx'
+import { formatInstant } from '#app/i18n/format/dates.ts'
 import { pathIn } from '#app/i18n/language.ts'
-import { useLanguage, useText } from '#app/i18n/text.tsx'
-import type { CalendarDate } from '#app/rules/calendar-date.ts'
-import { Picture } from '#app/ui/picture.tsx'
-import { RentalBill } from '#app/ui/rental-bill.tsx'
+import { useLanguage, useText } from '#app/i18n/text/text.tsx'
+import type { CalendarDate } from '#app/rules/time/calendar-date.ts'
+import { Picture } from '#app/ui/brand/picture.tsx'
 import { againHref } from './again-href.ts'
+import { type PriceSum, priceSums } from './change/price-sums.ts'
 import type { OwnTrip } from './own-trip.server.ts'
-import { type PriceSum, priceSums } from './price-sums.ts'
 
 /** The price as it was booked, what is paid, and what its owner may do about it. */
 export function PriceAside({ trip, today }: { trip: OwnTrip; today: CalendarDate }) {

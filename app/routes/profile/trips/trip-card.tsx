@@ -1,22 +1,22 @@
 import type { z } from 'zod'
-import type { ReservationCard } from '#app/contract/own-reservations.ts'
+import type { ReservationCard } from '#app/contract/reservations/own-reservations.ts'
 import { StatusTag } from '#app/features/reservation/status-tag.tsx'
-import { formatInstant, formatRange } from '#app/i18n/dates.ts'
+import { formatInstant, formatRange } from '#app/i18n/format/dates.ts'
+import { localDigits } from '#app/i18n/format/numerals.ts'
 import { pathIn } from '#app/i18n/language.ts'
-import { localDigits } from '#app/i18n/numerals.ts'
-import { useLanguage, useText } from '#app/i18n/text.tsx'
-import type { CalendarDate } from '#app/rules/calendar-date.ts'
-import { Picture } from '#app/ui/picture.tsx'
+import { useLanguage, useText } from '#app/i18n/text/text.tsx'
+import type { CalendarDate } from '#app/rules/time/calendar-date.ts'
+import { Picture } from '#app/ui/brand/picture.tsx'
 import { Money } from '#app/ui/price.tsx'
 import { againHref } from './again-href.ts'
-import { slotIn } from './slot.ts'
+import { slotIn } from './change/slot.ts'
 import '../../../../styles/profile.css'
 
-type Card = z.infer<typeof ReservationCard>
+type ListedTrip = z.infer<typeof ReservationCard>
 
 /** A reservation as its card shows it; `today` is the day that it is in its city. */
 export type ShownTrip = Pick<
-  Card,
+  ListedTrip,
   | 'id'
   | 'number'
   | 'status'

@@ -1,15 +1,15 @@
 import { type RouterContextProvider, redirect } from 'react-router'
 import { z } from 'zod'
-import { PublicId } from '#app/contract/shapes.ts'
+import { PublicId } from '#app/contract/shapes/shapes.ts'
 import { phaseOf } from '#app/features/reservation/phase.ts'
-import { textFor } from '#app/i18n/texts.server.ts'
-import { dateIn } from '#app/rules/rental-time.ts'
+import { textFor } from '#app/i18n/text/texts.server.ts'
+import { dateIn } from '#app/rules/time/rental-time.ts'
 import { apiOf } from '#app/web/api.server.ts'
 import { isNotFoundAnswer } from '#app/web/page/answers.ts'
 import { refused } from '#app/web/page/call-errors.server.ts'
 import { siteContext } from '#app/web/page/context.ts'
 import { parseForm } from '#app/web/page/forms.ts'
-import { flashCookie } from '#app/web/session/cookies.ts'
+import { flashCookie } from '#app/web/session/cookie/cookies.ts'
 import type { OwnTrip } from './own-trip.server.ts'
 
 type Context = Readonly<RouterContextProvider>
@@ -41,7 +41,7 @@ export async function answerTripForm(context: Context, trip: OwnTrip, fields: Fo
 }
 
 async function takePicture(context: Context, trip: OwnTrip, fields: FormData) {
-  const form = await parseForm(fields, Picture, pageOf(context, trip))
+  const form = await parseForm(fields, Picture, formPageAt(context, trip))
   if (!form.ok) return form.reply
   try {
     await apiOf(context).reservations.uploadDeposit({ reservation: trip.id, image: form.value.image })
@@ -52,7 +52,7 @@ async function takePicture(context: Context, trip: OwnTrip, fields: FormData) {
 }
 
 async function takeScore(context: Context, trip: OwnTrip, fields: FormData) {
-  const form = await parseForm(fields, Score, pageOf(context, trip))
+  const form = await parseForm(fields, Score, formPageAt(context, trip))
   if (!form.ok) return form.reply
   try {
     await apiOf(context).ads.rate({ id: trip.ad.id, score: form.value.score, reservation: trip.id })
@@ -66,7 +66,7 @@ async function takeScore(context: Context, trip: OwnTrip, fields: FormData) {
 
 async function takeAnswer(context: Context, trip: OwnTrip, fields: FormData) {
   const isDispute = fields.get('intent') === 'dispute'
-  const form = await parseForm(fields, isDispute ? Dispute : Acceptance, pageOf(context, trip))
+  const form = await parseForm(fields, isDispute ? Dispute : Acceptance, formPageAt(context, trip))
   if (!form.ok) return form.reply
   const { language, origin } = context.get(siteContext)
   try {
@@ -81,7 +81,7 @@ async function takeAnswer(context: Context, trip: OwnTrip, fields: FormData) {
 }
 
 async function takeWords(context: Context, trip: OwnTrip, fields: FormData) {
-  const form = await parseForm(fields, Words, pageOf(context, trip))
+  const form = await parseForm(fields, Words, formPageAt(context, trip))
   if (!form.ok) return form.reply
   try {
     await apiOf(context).ads.comment({ id: trip.ad.id, body: form.value.body })
@@ -105,7 +105,7 @@ async function askBank(context: Context, { id, payment }: OwnTrip) {
   return redirect(`/profile/reservation/${id}`, { status: 303, headers })
 }
 
-function pageOf(context: Context, { city }: OwnTrip) {
+function formPageAt(context: Context, { city }: OwnTrip) {
   return { language: context.get(siteContext).language, today: dateIn(city.zone, new Date()) }
 }
 

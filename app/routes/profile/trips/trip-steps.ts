@@ -1,5 +1,6 @@
 import type { ReservationPhase } from '#app/features/reservation/phase.ts'
-import type { StatusStep } from '#app/ui/status-line.tsx'
+import { HANDED_OVER, type ReservationStatus } from '#app/rules/reservation/reservation-status.ts'
+import type { StatusStep } from '#app/ui/page/status-line.tsx'
 import type { OwnTrip } from './own-trip.server.ts'
 
 /** A step of a reservation's way; its words and times are the page's. */
@@ -12,7 +13,17 @@ export interface TripStep {
 
 type StepFacts = Pick<OwnTrip, 'status' | 'created_at' | 'events' | 'deposit'>
 
-const ENDS = { CANCELLED: 'cancelled', REJECTED: 'rejected', EXPIRED: 'expired' } as const
+/** The last step of a reservation that ended before its rental; null for those that go on to it. */
+const ENDS: Record<ReservationStatus, TripStep['key'] | null> = {
+  AWAITING_PAYMENT: null,
+  AWAITING_CONFIRMATION: null,
+  CONFIRMED: null,
+  ACTIVE: null,
+  COMPLETED: null,
+  REJECTED: 'rejected',
+  CANCELLED: 'cancelled',
+  EXPIRED: 'expired',
+}
 
 /** The way of a reservation from its booking: what was done and when, what is now, what is to come. */
 export function tripSteps(trip: StepFacts, phase: ReservationPhase): TripStep[] {
@@ -23,11 +34,12 @@ export function tripSteps(trip: StepFacts, phase: ReservationPhase): TripStep[] 
   const reserved: TripStep = { key: 'reserved', state: 'done', at: trip.created_at }
   const paid: TripStep = { key: 'paid', state: 'done', at: paidAt }
   const confirmed: TripStep = { key: 'confirmed', state: 'done', at: confirmedAt }
-  if (isOver(status)) {
-    const end: TripStep = { key: ENDS[status], state: 'now', at: whenOf(status) }
+  const lastStep = ENDS[status]
+  if (lastStep) {
+    const end: TripStep = { key: lastStep, state: 'now', at: whenOf(status) }
     return [reserved, ...(paidAt ? [paid] : []), ...(confirmedAt ? [confirmed] : []), end]
   }
-  const isRequested = deposit.requested && status !== 'COMPLETED' && status !== 'ACTIVE'
+  const isRequested = deposit.requested && !HANDED_OVER.includes(status)
   const steps: TripStep[] = [
     reserved,
     paid,
@@ -51,8 +63,4 @@ function currentStep(
   if (status === 'AWAITING_CONFIRMATION') return 'confirmed'
   if (status === 'CONFIRMED') return deposit.requested && !deposit.uploaded_at ? 'deposit' : 'pickUp'
   return status === 'ACTIVE' ? 'return' : undefined
-}
-
-function isOver(status: OwnTrip['status']): status is keyof typeof ENDS {
-  return status in ENDS
 }

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { pathIn } from '#app/i18n/language.ts'
-import { numberIn } from '#app/i18n/ltr-text.ts'
-import { useLanguage, useText } from '#app/i18n/text.tsx'
-import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
+import { numberIn } from '#app/i18n/text/ltr-text.ts'
+import { useLanguage, useText } from '#app/i18n/text/text.tsx'
+import { Breadcrumbs } from '#app/ui/page/breadcrumbs.tsx'
 
 /** The frame of a page about one trip: the way back to it, what the page is for, and which vehicle. */
 export function TripSubpage({

@@ -3,22 +3,22 @@ import { handOverMaps } from '#app/features/reservation/hand-over-maps.server.ts
 import { phaseOf } from '#app/features/reservation/phase.ts'
 import { PhaseNote } from '#app/features/reservation/phase-note.tsx'
 import { StatusTag } from '#app/features/reservation/status-tag.tsx'
+import { formatModelYear } from '#app/i18n/format/model-year.ts'
 import { pathIn } from '#app/i18n/language.ts'
-import { numberIn } from '#app/i18n/ltr-text.ts'
-import { formatModelYear } from '#app/i18n/model-year.ts'
-import { useLanguage, useText } from '#app/i18n/text.tsx'
-import { textFor } from '#app/i18n/texts.server.ts'
-import { dateIn } from '#app/rules/rental-time.ts'
-import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
-import { ErrorSummary } from '#app/ui/error-summary.tsx'
-import { useReply } from '#app/ui/form.tsx'
-import { Icon } from '#app/ui/icon.tsx'
+import { numberIn } from '#app/i18n/text/ltr-text.ts'
+import { useLanguage, useText } from '#app/i18n/text/text.tsx'
+import { textFor } from '#app/i18n/text/texts.server.ts'
+import { UNPAID } from '#app/rules/reservation/reservation-status.ts'
+import { dateIn } from '#app/rules/time/rental-time.ts'
+import { Icon } from '#app/ui/brand/icon.tsx'
+import { ErrorSummary } from '#app/ui/form/error-summary.tsx'
+import { useReply } from '#app/ui/form/form.tsx'
+import { Breadcrumbs } from '#app/ui/page/breadcrumbs.tsx'
 import { apiOf } from '#app/web/api.server.ts'
 import { siteContext } from '#app/web/page/context.ts'
 import type { PageHandle } from '#app/web/page/page-handle.ts'
-import { pageMeta } from '#app/web/page/page-meta.ts'
 import type { Route } from './+types/trip'
-import { DepositCard } from './deposit.tsx'
+import { DepositCard } from './deposit/deposit.tsx'
 import { ownTrip } from './own-trip.server.ts'
 import { PaymentsCard } from './payments-card.tsx'
 import { PriceAside } from './price-aside.tsx'
@@ -29,18 +29,12 @@ import { TripLine } from './trip-line.tsx'
 import { WaitingNote } from './waiting-note.tsx'
 import { WhenWhere } from './when-where.tsx'
 
-/** Reservations that nobody ever paid for: there is nothing to talk about yet. */
-const UNPAID: readonly string[] = ['AWAITING_PAYMENT', 'EXPIRED']
-
 export const handle: PageHandle = {
   areas: ['trips', 'voucher', 'refunds', 'bill', 'vehicle', 'asked', 'protocol', 'map'],
   noJs: true,
   private: true,
   noIndex: true,
 }
-
-export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
-  loaderData ? pageMeta(loaderData.meta, matches) : []
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { language } = context.get(siteContext)

@@ -1,9 +1,9 @@
-import { formatTime } from '#app/i18n/dates.ts'
+import { formatTime } from '#app/i18n/format/dates.ts'
+import { formatMoney } from '#app/i18n/format/money.ts'
 import { pathIn } from '#app/i18n/language.ts'
-import { formatMoney } from '#app/i18n/money.ts'
-import { useLanguage, useText } from '#app/i18n/text.tsx'
-import { localOf } from '#app/rules/rental-time.ts'
-import { Note } from '#app/ui/note.tsx'
+import { useLanguage, useText } from '#app/i18n/text/text.tsx'
+import { localOf } from '#app/rules/time/rental-time.ts'
+import { Note } from '#app/ui/page/note.tsx'
 import type { OwnTrip } from './own-trip.server.ts'
 
 /** A change that was requested and is not paid yet. */

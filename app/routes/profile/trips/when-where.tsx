@@ -1,10 +1,10 @@
 import type { HandOverMap } from '#app/features/reservation/hand-over-maps.server.ts'
 import { HandOverMaps } from '#app/features/reservation/hand-over-maps.tsx'
 import { Phone, PlaceFact } from '#app/features/reservation/pass-facts.tsx'
-import { localDigits } from '#app/i18n/numerals.ts'
-import { useLanguage, useText } from '#app/i18n/text.tsx'
+import { Trip } from '#app/features/reservation/trip.tsx'
+import { localDigits } from '#app/i18n/format/numerals.ts'
+import { useLanguage, useText } from '#app/i18n/text/text.tsx'
 import { Facts } from '#app/ui/card.tsx'
-import { Trip } from '#app/ui/trip.tsx'
 import type { OwnTrip } from './own-trip.server.ts'
 
 /** Both ends of the trip, and with whom it is. */

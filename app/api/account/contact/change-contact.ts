@@ -1,0 +1,38 @@
+import { type CodeOrder, openCode } from '#app/api/account/sign-in/code.ts'
+import { channelsOf, phoneOf, smsReaches } from '#app/api/account/sign-in/destination.ts'
+import { api, type Deps } from '#app/api/call/context.ts'
+import { invalidFields } from '#app/api/call/invalid-fields.ts'
+import { inTransaction } from '#app/api/call/transaction.ts'
+import { normaliseEmail } from '#app/rules/identity/email.ts'
+import type { Person } from '../person.ts'
+
+/**
+ * Sends a code to the phone or e-mail that a person wants to have; `PATCH /users/profile/` takes it. A number that no SMS
+ * reaches is confirmed by the account's e-mail. Source: decisions.md, "Identity and access".
+ */
+export const changeContact = api.account.changeContact.handler(async ({ input, context }) => {
+  const { deps, language, person } = context
+  const { phone, email, country_code } = input
+  if (phone && email) throw invalidFields({ email: ['one_at_a_time'] })
+  if (!phone && !email) throw invalidFields({ phone: ['required'] })
+  const requested = phone
+    ? toPhone(deps, person, phoneOf({ phone, country_code }, language))
+    : toEmail(person, email ?? '')
+  const order: CodeOrder = { ...requested, account: person.id, language, by: context }
+  const resend_after = await inTransaction(deps.db, (tx) => openCode(deps, tx, order))
+  return { resend_after, channels: channelsOf(order) }
+})
+
+function toPhone({ settings }: Deps, person: Person, phone: string) {
+  const bySms = smsReaches(phone, settings)
+  // One's own number may still be to prove.
+  if (phone === person.phone && (person.phoneProven || !bySms)) throw invalidFields({ phone: ['same_contact'] })
+  if (!bySms && !person.email) throw invalidFields({ email: ['required'] })
+  return { purpose: 'CHANGE_PHONE' as const, phone, email: bySms ? null : person.email, bySms }
+}
+
+function toEmail(person: Person, typed: string) {
+  const email = normaliseEmail(typed)
+  if (email === person.email) throw invalidFields({ email: ['same_contact'] })
+  return { purpose: 'CHANGE_EMAIL' as const, phone: person.phone, email, bySms: false }
+}

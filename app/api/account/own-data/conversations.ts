@@ -1,0 +1,70 @@
+import type { Kysely } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import type { Tx } from '#app/api/call/context.ts'
+import type { DB } from '#app/db/connection/schema.ts'
+import type { Person } from '../person.ts'
+import { reservationsOf } from './holdings.ts'
+
+/** The ids of a person's tickets and chat rooms, those about their reservations too. */
+function conversationsOf(db: Kysely<DB>, person: Person) {
+  return db
+    .selectFrom('conversation')
+    .where((where) =>
+      where.or([
+        where('conversation.account_id', '=', person.id),
+        where.and([
+          where('conversation.kind', '=', 'CHAT'),
+          where('conversation.reservation_id', 'in', reservationsOf(db, person).select('reservation.id')),
+        ]),
+      ]),
+    )
+}
+
+/** A person's tickets and chats with all that was said and the names of files. */
+export function exportConversations(db: Kysely<DB>, person: Person) {
+  return conversationsOf(db, person)
+    .select(['kind', 'conversation.number', 'department', 'subject', 'status', 'reservation_id', 'created_at'])
+    .select((select) =>
+      jsonArrayFrom(
+        select
+          .selectFrom('conversation_message as message')
+          .select(['message.sender', 'message.body', 'message.created_at', 'message.edited_at'])
+          .select((inner) =>
+            jsonArrayFrom(
+              inner
+                .selectFrom('attachment')
+                .select(['attachment.name', 'attachment.type', 'attachment.bytes'])
+                .whereRef('attachment.message_id', '=', 'message.id')
+                .orderBy('attachment.created_at'),
+            ).as('files'),
+          )
+          .whereRef('message.conversation_id', '=', 'conversation.id')
+          .orderBy('message.seq'),
+      ).as('messages'),
+    )
+    .orderBy('created_at')
+    .execute()
+}
+
+/** Removes a person's conversations and files; returns the keys of the files, to be removed once this is committed. */
+export async function eraseConversations(tx: Tx, person: Person): Promise<string[]> {
+  const own = await conversationsOf(tx, person).select('conversation.id').execute()
+  const ids = own.map(({ id }) => id)
+  const files = await tx
+    .deleteFrom('attachment')
+    .where((where) =>
+      where.or([
+        where('account_id', '=', person.id),
+        where('message_id', 'in', (of) =>
+          of
+            .selectFrom('conversation_message as message')
+            .select('message.id')
+            .where('message.conversation_id', 'in', [...ids, '']),
+        ),
+      ]),
+    )
+    .returning('file_key')
+    .execute()
+  if (ids.length > 0) await tx.deleteFrom('conversation').where('id', 'in', ids).execute()
+  return files.map(({ file_key }) => file_key)
+}

@@ -1,0 +1,177 @@
+import { openCode, tryCode } from '#app/api/account/sign-in/code.ts'
+import { channelsOf } from '#app/api/account/sign-in/destination.ts'
+import { post } from '#app/api/books/ledger.ts'
+import { api, type Deps, type Tx } from '#app/api/call/context.ts'
+import { errors } from '#app/api/call/declared-errors.ts'
+import { invalidFields } from '#app/api/call/invalid-fields.ts'
+import { inTransaction } from '#app/api/call/transaction.ts'
+import { keepOneForAll } from '#app/api/operator/operators/operator-rights.ts'
+import { lockWallet } from '#app/api/payments/wallet/wallet.ts'
+import { statusAt } from '#app/api/reservations/read/record.ts'
+import { currencyOfId } from '#app/rules/constants.ts'
+import { mailboxOf } from '#app/rules/identity/email.ts'
+import { holderOf, identifies } from '#app/rules/identity/holder.ts'
+import { UNDER_WAY } from '#app/rules/money/payment/payment-status.ts'
+import { HOLDING } from '#app/rules/reservation/reservation-status.ts'
+import type { Person } from '../person.ts'
+import { eraseConversations } from './conversations.ts'
+import { eraseReservations, pseudonym } from './erase-reservations.ts'
+import { reservationsOf, walletOf } from './holdings.ts'
+
+/**
+ * Erases an account: first without a code, which sends one, then with it. Throws OPEN_RESERVATIONS while one waits, holds
+ * or runs, WALLET_NOT_EMPTY while there is money that is not given up, INVALID_FIELDS for a wrong code and for the last operator who may
+ * do everything. Source:
+ * decisions.md, "Identity and access".
+ */
+export const deleteAccount = api.account.deleteAccount.handler(async ({ input, context }) => {
+  const { deps, language, person } = context
+  const { token } = input
+  if (!token) {
+    const requested = { purpose: 'DELETE_ACCOUNT' as const, account: person.id, phone: person.phone }
+    const destination = { bySms: person.phoneProven, email: person.phoneProven ? null : person.email }
+    const order = { ...requested, ...destination, language, by: context }
+    const resend_after = await inTransaction(deps.db, async (tx) => {
+      await guardDeletion(deps, tx, person, input.forfeit_wallet)
+      return openCode(deps, tx, order)
+    })
+    return { deleted: false, resend_after, channels: channelsOf(destination) }
+  }
+  const images = await inTransaction(deps.db, async (tx) => {
+    const requested = { purpose: 'DELETE_ACCOUNT' as const, account: person.id, phone: person.phone, code: token }
+    if (!(await tryCode(deps, tx, requested))) return null
+    await guardDeletion(deps, tx, person, input.forfeit_wallet)
+    return erase(deps, tx, person)
+  })
+  if (!images) throw invalidFields({ token: ['code'] })
+  for (const image of images) await deps.files.remove(image)
+  return { deleted: true, resend_after: null, channels: [] }
+})
+
+async function guardDeletion(deps: Deps, tx: Tx, person: Person, forfeits: boolean) {
+  if (person.role === 'ADMIN') await keepOneForAll(tx, person.id)
+  const wallet = holderOf(person)
+  await lockWallet(tx, wallet)
+  const now = deps.now()
+  const own = await reservationsOf(tx, person).select(['id', 'status', 'hold_until']).forUpdate().execute()
+  if (own.some((reservation) => HOLDING.includes(statusAt(reservation, now)))) throw errors.OPEN_RESERVATIONS()
+  const ids = own.map(({ id }) => id)
+  const underWay = await tx
+    .selectFrom('payment')
+    .select('id')
+    .where((where) =>
+      where.or([where('status', 'in', UNDER_WAY), where('card_return', 'in', ['WAITING', 'UNANSWERED'])]),
+    )
+    .where((where) => where.or([where('wallet_owner', '=', wallet), where('reservation_id', 'in', [...ids, ''])]))
+    .limit(1)
+    .executeTakeFirst()
+  if (underWay) throw errors.OPEN_RESERVATIONS()
+  const onItsWay = await tx
+    .selectFrom('wallet_payout')
+    .leftJoin('payout', 'payout.wallet_payout_id', 'wallet_payout.id')
+    .select('wallet_payout.id')
+    .where('wallet_owner', '=', wallet)
+    .where('holder_status', '<>', 'REFUSED')
+    .where((where) => where.or([where('payout.status', 'is', null), where('payout.status', '=', 'OPEN')]))
+    .limit(1)
+    .executeTakeFirst()
+  // The bank may still return it, and then it needs the wallet.
+  if (onItsWay) throw errors.WALLET_NOT_EMPTY()
+  if (!forfeits && (await walletsOf(tx, person)).length > 0) throw errors.WALLET_NOT_EMPTY()
+}
+
+/** Wallets with money in them, locked. */
+async function walletsOf(tx: Tx, person: Person) {
+  const wallet = await walletOf(tx, person)
+  if (wallet === null) return []
+  return tx
+    .selectFrom('ledger_account')
+    .select(['id', 'currency_id', 'balance'])
+    .where('kind', '=', 'WALLET')
+    .where('owner', '=', wallet)
+    .where('balance', '>', 0)
+    .forUpdate()
+    .execute()
+}
+
+/** Leaves invoices and ledger without a person; returns the files to remove. */
+async function erase(deps: Deps, tx: Tx, person: Person): Promise<string[]> {
+  const nobody = pseudonym()
+  await closeWallets(deps, tx, person, nobody)
+  // Before their reservations, by whose phone rooms are theirs, are somebody else's.
+  const files = await eraseConversations(tx, person)
+  const own = await reservationsOf(tx, person).select('id').execute()
+  await forgetCorrections(tx, person, { reservations: own.map(({ id }) => id), nobody, at: deps.now() })
+  const reservations = own.map(({ id }) => ({ id, phone: nobody }))
+  const images = await eraseReservations(tx, { reservations, keepsInvoices: true })
+  await tx.deleteFrom('ad_comment').where('account_id', '=', person.id).execute()
+  // What went to a number that others have written, too, is not this person's alone.
+  const phones = person.phoneProven || identifies(person.phone) ? [person.phone] : []
+  const receivers = [...phones, ...(person.email === null ? [] : [person.email])]
+  await tx
+    .deleteFrom('phone_book')
+    .where('phone', 'in', ['', ...phones])
+    .execute()
+  await tx
+    .deleteFrom('one_time_code')
+    .where((where) => where.or([where('phone', 'in', ['', ...phones]), where('email', '=', person.email ?? '')]))
+    .execute()
+  await tx
+    .deleteFrom('notification')
+    .where('id', 'in', (of) => of.selectFrom('delivery').select('notification_id').where('receiver', 'in', receivers))
+    .execute()
+  if (person.email !== null) {
+    await tx.deleteFrom('newsletter_subscription').where('mailbox', '=', mailboxOf(person.email)).execute()
+  }
+  // Sessions, tokens, codes, ratings, favourites, searches and what was said of blog posts go with it.
+  await tx.deleteFrom('account').where('id', '=', person.id).execute()
+  return [...images, ...files]
+}
+
+type Forgotten = { reservations: string[]; nobody: string; at: Date }
+
+/** Withdraws what waits for a second operator, whether it was for this person or asked for by them, and takes their phone out of the rest. */
+async function forgetCorrections(tx: Tx, { id }: Person, { reservations, nobody, at }: Forgotten) {
+  const payments = tx
+    .selectFrom('payment')
+    .select('id')
+    .where('reservation_id', 'in', [...reservations, ''])
+  await tx
+    .updateTable('wallet_correction')
+    .set({ status: 'REFUSED', decided_at: at })
+    .where('status', '=', 'WAITING')
+    .where((where) =>
+      where.or([where('account_id', '=', id), where('payment_id', 'in', payments), where('requested_by', '=', id)]),
+    )
+    .execute()
+  await tx
+    .updateTable('wallet_correction')
+    .set({ phone: nobody })
+    .where((where) => where.or([where('account_id', '=', id), where('payment_id', 'in', payments)]))
+    .execute()
+}
+
+async function closeWallets(deps: Deps, tx: Tx, person: Person, nobody: string) {
+  const wallet = await walletOf(tx, person)
+  if (wallet === null) return
+  for (const { currency_id, balance } of await walletsOf(tx, person)) {
+    await post(tx, {
+      key: `wallet-forfeit ${person.id} ${currency_id}`,
+      kind: 'WALLET_FORFEIT',
+      currency: currencyOfId(currency_id) ?? 'IRT',
+      at: deps.now(),
+      entries: [
+        { kind: 'WALLET', owner: wallet, amount: -balance },
+        { kind: 'COMPANY', owner: 'forfeited', amount: balance },
+      ],
+    })
+  }
+  await tx
+    .updateTable('ledger_account')
+    .set({ owner: nobody })
+    .where('kind', '=', 'WALLET')
+    .where('owner', '=', wallet)
+    .execute()
+  const topUps = tx.updateTable('payment').where('wallet_owner', '=', wallet)
+  await topUps.set({ wallet_owner: nobody, card: null }).execute()
+}

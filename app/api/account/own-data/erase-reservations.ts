@@ -1,0 +1,67 @@
+import { randomInt } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Tx } from '#app/api/call/context.ts'
+
+/** A reservation, and the phone that it gets in place of a person's. */
+export type Nameless = { id: string; phone: string }
+
+/** A number that nobody can have: no dial code begins with 0. */
+export function pseudonym(): string {
+  const digits = Array.from({ length: 13 }, () => randomInt(10)).join('')
+  return `+0${digits}`
+}
+
+/**
+ * Takes the person out of reservations, their changes and payments; amounts, dates and vehicles stay. What an invoice
+ * needs beyond that, the name on a reservation that was paid and the company's own words, stays where `keepsInvoices`.
+ * Returns the files to remove once this is committed. Source: decisions.md, "Identity and access".
+ */
+export async function eraseReservations(
+  tx: Tx,
+  { reservations, keepsInvoices }: { reservations: Nameless[]; keepsInvoices: boolean },
+): Promise<string[]> {
+  if (reservations.length === 0) return []
+  const ids = reservations.map(({ id }) => id)
+  await sql`
+    update reservation set
+      phone = nameless.phone,
+      fullname = case when ${keepsInvoices} and paid > 0 then fullname else '—' end,
+      national_id = '—', date_of_birth = '1900-01-01', email = null, by_email = false,
+      country = null, city = null, address = null, zip_code = null,
+      receive_address = null, return_address = null, network_address = ''
+    from json_to_recordset(${JSON.stringify(reservations)}) as nameless (id text, phone text)
+    where reservation.id = nameless.id`.execute(tx)
+  await sql`
+    update discount_use set phone = reservation.phone
+    from reservation where reservation.id = reservation_id and reservation_id = any(${ids})`.execute(tx)
+  await sql`
+    update reservation_change set wanted = wanted || '{"receive_address": null, "return_address": null}'
+    where reservation_id = any(${ids})`.execute(tx)
+  await tx
+    .updateTable('payment')
+    .set({ card: null, redirect: null })
+    .where('reservation_id', 'in', ids)
+    .where((where) => where.or([where('card', 'is not', null), where('redirect', 'is not', null)]))
+    .execute()
+  await tx
+    .updateTable('reservation_event')
+    .set({ reason: null })
+    .where('reservation_id', 'in', ids)
+    .where('actor', 'in', keepsInvoices ? ['CUSTOMER'] : ['CUSTOMER', 'COMPANY', 'OPERATOR'])
+    .where('reason', 'is not', null)
+    .execute()
+  await tx
+    .updateTable('protocol')
+    .set({ handed_by: '—', received_by: '—', note: null })
+    .where('reservation_id', 'in', ids)
+    .execute()
+  await tx.deleteFrom('protocol_draft').where('reservation_id', 'in', ids).execute()
+  const photos = await tx
+    .deleteFrom('protocol_photo')
+    .where('reservation_id', 'in', ids)
+    .returning('file_key')
+    .execute()
+  await tx.deleteFrom('notification').where('reservation_id', 'in', ids).execute()
+  const images = await tx.deleteFrom('deposit_image').where('reservation_id', 'in', ids).returning('key').execute()
+  return [...images.map(({ key }) => key), ...photos.map(({ file_key }) => file_key)]
+}

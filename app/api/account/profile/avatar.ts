@@ -1,0 +1,115 @@
+import { api, type Deps, type Tx } from '#app/api/call/context.ts'
+import { errors } from '#app/api/call/declared-errors.ts'
+import { invalidFields } from '#app/api/call/invalid-fields.ts'
+import { publicId } from '#app/api/call/public-id.ts'
+import { inTransaction, oneByOne } from '#app/api/call/transaction.ts'
+import { roomsOf } from '#app/api/chat/room.ts'
+import { attachmentKey } from '#app/api/support/attachments.ts'
+import { PhotoRefused } from '#app/providers/files/photo.ts'
+import { type OwnPicture, reencodeSquare } from '#app/providers/files/uploaded-picture.ts'
+import { UPLOAD_BYTES } from '#app/rules/constants.ts'
+import type { Person } from '../person.ts'
+import { shownAvatar } from './avatar-address.ts'
+
+/** Twice as wide as it is shown, in pixels. */
+const SIDE = 192
+
+/** Replaces the picture of the signed-in person (§3). Throws INVALID_FIELDS for what is no picture. */
+export const uploadAvatar = api.account.uploadAvatar.handler(async ({ input, context: { deps, person } }) => {
+  const { body, ...size } = await squareOf(input.image)
+  const id = publicId()
+  const key = attachmentKey(id, 'jpg')
+  // The row first: a file without one would never be found again.
+  const old = await inTransaction(deps.db, async (tx) => {
+    await oneByOne(tx, `avatar ${person.id}`)
+    const removed = await removeRows(tx, person)
+    await tx
+      .insertInto('attachment')
+      .values({
+        ...{ id, ...size, account_id: person.id, purpose: 'AVATAR', name: 'avatar.jpg', type: 'image/jpeg' },
+        ...{ bytes: body.length, file_key: key, created_at: deps.now() },
+      })
+      .execute()
+    await tx.updateTable('account').set({ avatar: id }).where('id', '=', person.id).execute()
+    return removed
+  })
+  await deps.files.put(key, body)
+  const stays = await deps.db.selectFrom('attachment').select('id').where('id', '=', id).executeTakeFirst()
+  // Another picture may have come while this one was written: its own file was not there to be removed.
+  for (const file of stays ? old : [...old, key]) await deps.files.remove(file)
+  return shownAvatar(deps, id)
+})
+
+/** Takes a person's picture away; there may be none. */
+export async function removeAvatar(deps: Deps, person: Pick<Person, 'id'>): Promise<void> {
+  const old = await inTransaction(deps.db, async (tx) => {
+    await oneByOne(tx, `avatar ${person.id}`)
+    return removeRows(tx, person)
+  })
+  for (const file of old) await deps.files.remove(file)
+}
+
+/** For the person themselves and those with whom they share a conversation. Throws NOT_FOUND for everybody else. */
+export const readAvatar = api.account.readAvatar.handler(async ({ input, context: { deps, person } }) => {
+  const { db } = deps
+  const row = await db
+    .selectFrom('attachment')
+    .innerJoin('account', 'account.avatar', 'attachment.id')
+    .select(['file_key', 'attachment.name', 'type', 'account.id as account'])
+    .where('attachment.id', '=', input.id)
+    .executeTakeFirst()
+  if (!row || !(row.account === person.id || (await isMet(deps, person, row.account)))) throw errors.NOT_FOUND()
+  const bytes = await deps.files.get(row.file_key)
+  if (!bytes) throw errors.NOT_FOUND()
+  return new File([new Uint8Array(bytes)], row.name, { type: row.type })
+})
+
+/** Whether somebody takes part in a chat or a ticket of the caller. */
+async function isMet({ db }: Deps, person: Person, account: string): Promise<boolean> {
+  const shared = await db
+    .selectFrom('conversation')
+    .select('conversation.id')
+    .where((where) =>
+      where.or([
+        where('conversation.account_id', '=', person.id),
+        where.and([where('conversation.kind', '=', 'CHAT'), roomsOf(db, person)(where)]),
+        where.lit(person.role === 'ADMIN'),
+      ]),
+    )
+    .where((where) =>
+      where.or([
+        where('conversation.account_id', '=', account),
+        where.exists(
+          where
+            .selectFrom('conversation_message as message')
+            .select('message.id')
+            .whereRef('message.conversation_id', '=', 'conversation.id')
+            .where('message.account_id', '=', account),
+        ),
+      ]),
+    )
+    .limit(1)
+    .executeTakeFirst()
+  return shared !== undefined
+}
+
+async function squareOf(file: File): Promise<OwnPicture> {
+  if (file.size > UPLOAD_BYTES) throw invalidFields({ image: ['file_size'] })
+  if (file.size === 0) throw invalidFields({ image: ['file_empty'] })
+  try {
+    return await reencodeSquare(new Uint8Array(await file.arrayBuffer()), SIDE)
+  } catch (error) {
+    if (!(error instanceof PhotoRefused)) throw error
+    throw invalidFields({ image: ['image_type'] })
+  }
+}
+
+async function removeRows(tx: Tx, { id }: Pick<Person, 'id'>): Promise<string[]> {
+  const removed = await tx
+    .deleteFrom('attachment')
+    .where('account_id', '=', id)
+    .where('purpose', '=', 'AVATAR')
+    .returning('file_key')
+    .execute()
+  return removed.map(({ file_key }) => file_key)
+}

@@ -1,0 +1,26 @@
+import type { Kysely } from 'kysely'
+import type { DB } from '#app/db/connection/schema.ts'
+import { isHolder } from '#app/rules/identity/account-holder.ts'
+
+type Account = { holder: string; iban: string; changed_at: Date }
+
+/**
+ * Writes down the account to which a company is paid. Where its holder is none of the company's names an operator has to confirm
+ * it before anything is paid there. Source: *ours*.
+ */
+export async function saveBank(db: Kysely<DB>, company: number, account: Account) {
+  const { legal_name, name } = await db
+    .selectFrom('company')
+    .select(['legal_name', 'name'])
+    .where('id', '=', company)
+    .executeTakeFirstOrThrow()
+  const names = [...(legal_name === null ? [] : [legal_name]), ...Object.values(name as Record<string, string>)]
+  const holder_status = isHolder(account.holder, names) ? ('MATCHES' as const) : ('WAITING' as const)
+  const saved = { ...account, holder_status, holder_decided_at: null, holder_decided_by: null }
+  await db
+    .insertInto('company_bank')
+    .values({ company_id: company, ...saved })
+    .onConflict((conflict) => conflict.column('company_id').doUpdateSet(saved))
+    .execute()
+  return saved
+}

@@ -1,0 +1,43 @@
+import type { AnyMiddleware } from '@orpc/server'
+import type { Kysely } from 'kysely'
+import type { ApiContext, Tx } from '#app/api/call/context.ts'
+import { inTransaction } from '#app/api/call/transaction.ts'
+import { type Claim, lockOwn, readOwn } from '#app/api/reservations/read/own.ts'
+import type { ReservationRow } from '#app/api/reservations/read/record.ts'
+import type { CallMeta, Thing } from '#app/contract/call/base.ts'
+import type { DB } from '#app/db/connection/schema.ts'
+
+/** What each thing is in the context of a call about it. */
+type Things = { reservation: ReservationRow }
+
+/** Both throw NOT_FOUND where there is no such thing for this person: the answer reveals nothing (§6). */
+type Finder<Found> = {
+  read: (db: Kysely<DB>, id: string, claim: Claim) => Promise<Found>
+  /** The same, locked until the transaction ends. */
+  lock: (tx: Tx, id: string, claim: Claim) => Promise<Found>
+}
+
+const FINDERS: { [Name in Thing]: Finder<Things[Name]> } = {
+  reservation: { read: readOwn, lock: lockOwn },
+}
+
+/** What a call finds in its context by what the contract says it is about. */
+export type Found<Meta> = (Meta extends { of: infer Name extends Thing } ? { [One in Name]: Things[One] } : unknown) &
+  (Meta extends { lock: true } ? { tx: Tx } : unknown)
+
+type Admitted = ApiContext & Omit<Claim, 'now'>
+
+/**
+ * Finds what a call is about, once its input is validated. What the call changes is locked, and the call runs within that
+ * transaction, a second time where the database gave it up: it does nothing outside the database.
+ */
+export const find: AnyMiddleware = async ({ context, procedure, next }, input: unknown) => {
+  const meta: CallMeta = procedure['~orpc'].meta
+  if (meta.signIn !== 'needed' || !meta.of) return next()
+  const { of, by = 'id', lock } = meta
+  const { deps, person, owner } = context as Admitted
+  const claim = { person, owner, now: deps.now() }
+  const id = (input as Record<string, string>)[by] ?? ''
+  if (!lock) return next({ context: { [of]: await FINDERS[of].read(deps.db, id, claim) } })
+  return inTransaction(deps.db, async (tx) => next({ context: { tx, [of]: await FINDERS[of].lock(tx, id, claim) } }))
+}

@@ -1,0 +1,11 @@
+import { calendar } from './company/calendar.ts'
+import { fleet } from './company/fleet.ts'
+import { money } from './company/money.ts'
+import { places } from './company/places.ts'
+import { prices } from './company/prices.ts'
+import { protocols } from './company/protocols.ts'
+import { reservations } from './company/reservations.ts'
+import { settings } from './company/settings.ts'
+import { staff } from './company/staff.ts'
+
+export const company = { reservations, protocols, fleet, prices, calendar, places, staff, money, settings }

@@ -1,0 +1,119 @@
+import type { Kysely } from 'kysely'
+import type { z } from 'zod'
+import { api } from '#app/api/call/context.ts'
+import { errors } from '#app/api/call/declared-errors.ts'
+import { invalidFields } from '#app/api/call/invalid-fields.ts'
+import { timeErrors } from '#app/api/call/time-errors.ts'
+import { inTransaction } from '#app/api/call/transaction.ts'
+import { guardStaff, managedCompany } from '#app/api/company/managed-company.ts'
+import { TITLE_COLUMNS, titleOf } from '#app/api/reservations/read/vehicle-title.ts'
+import { expireHolds } from '#app/api/reservations/reserve/holds.ts'
+import type { Block } from '#app/contract/company/calendar/blocks.ts'
+import { rowCount } from '#app/db/connection/row-count.ts'
+import type { DB } from '#app/db/connection/schema.ts'
+import type { Language } from '#app/rules/constants.ts'
+import { pageSlice } from '#app/rules/search/pagination.ts'
+import { instantOf, localOf } from '#app/rules/time/rental-time.ts'
+
+/** The company's blocked dates that are not over, the next first. */
+export const blocks = api.company.calendar.blocks.handler(async ({ input, context }) => {
+  const { deps, language } = context
+  const { page, size } = input
+  const company = managedCompany(context.person, input.company)
+  const coming = blockRows(deps.db)
+    .where('busy.end_at', '>', deps.now())
+    .$if(company !== null, (query) => query.where('ad.company_id', '=', company ?? 0))
+  const count = await rowCount(coming)
+  const rows = await coming
+    .orderBy('busy.start_at')
+    .orderBy('busy.id')
+    .limit(size)
+    .offset(pageSlice(page, count, size).start)
+    .execute()
+  return { count, results: rows.map((row) => shown(row, language)) }
+})
+
+/** Keeps a vehicle from being rented for some time. Throws VEHICLE_TAKEN where it is rented or blocked in it already. */
+export const block = api.company.calendar.block.handler(async ({ input, context }) => {
+  const { deps, language } = context
+  const { ad: id, note, ...time } = input
+  const ad = await deps.db
+    .selectFrom('ad')
+    .innerJoin('city', 'city.id', 'ad.city_id')
+    .select(['ad.company_id', 'city.zone'])
+    .where('ad.id', '=', id)
+    .executeTakeFirst()
+  // Also for a vehicle that does not exist: the answer reveals nothing.
+  guardStaff(context.person, ad?.company_id ?? 0)
+  if (!ad) throw errors.NOT_FOUND()
+  const fieldErrors = timeErrors(time, { zone: ad.zone, now: deps.now() })
+  if (Object.keys(fieldErrors).length > 0) throw invalidFields(fieldErrors)
+  await expireHolds(deps, { ad: id })
+  const made = await inTransaction(deps.db, (tx) =>
+    tx
+      .insertInto('busy')
+      .values({
+        ad_id: id,
+        kind: 'BLOCK',
+        status: 2,
+        start_at: instantOf(time.start_date, time.start_time, ad.zone),
+        end_at: instantOf(time.end_date, time.end_time, ad.zone),
+        note: note ?? null,
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('id')
+      .executeTakeFirst(),
+  )
+  if (!made) throw errors.VEHICLE_TAKEN()
+  const row = await blockRows(deps.db).where('busy.id', '=', made.id).executeTakeFirstOrThrow()
+  return shown(row, language)
+})
+
+/** Frees blocked dates. Throws NOT_FOUND for another company's, for a rental, and the second time. */
+export const unblock = api.company.calendar.unblock.handler(async ({ input: { id }, context }) => {
+  const { db } = context.deps
+  const found = await blockRows(db).where('busy.id', '=', id).executeTakeFirst()
+  guardStaff(context.person, found?.company_id ?? 0)
+  const removed = await db
+    .deleteFrom('busy')
+    .where('id', '=', id)
+    .where('kind', '=', 'BLOCK')
+    // What another calendar blocks is its own to free.
+    .where('source_id', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  if (!removed) throw errors.NOT_FOUND()
+  return { id, removed: true }
+})
+
+function blockRows(db: Kysely<DB>) {
+  return db
+    .selectFrom('busy')
+    .innerJoin('ad', 'ad.id', 'busy.ad_id')
+    .innerJoin('brand', 'brand.id', 'ad.brand_id')
+    .innerJoin('model', 'model.id', 'ad.model_id')
+    .leftJoin('trim', 'trim.id', 'ad.trim_id')
+    .innerJoin('city', 'city.id', 'ad.city_id')
+    .select(['busy.id', 'busy.ad_id', 'busy.start_at', 'busy.end_at', 'busy.note', 'ad.picture'])
+    .select(['ad.company_id', 'city.zone'])
+    .select(TITLE_COLUMNS)
+    .where('busy.kind', '=', 'BLOCK')
+    .where('busy.status', '=', 2)
+    .where('busy.source_id', 'is', null)
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof blockRows>['execute']>>[number]
+
+function shown(row: Row, language: Language): z.infer<typeof Block> {
+  const start = localOf(row.start_at, row.zone)
+  const end = localOf(row.end_at, row.zone)
+  return {
+    id: row.id,
+    ad: { id: row.ad_id, title: titleOf(row, language), picture: row.picture },
+    start_date: start.date,
+    start_time: start.time,
+    end_date: end.date,
+    end_time: end.time,
+    note: row.note,
+  }
+}

@@ -1,0 +1,192 @@
+import { type Kysely, sql } from 'kysely'
+import { api } from '#app/api/call/context.ts'
+import { errors } from '#app/api/call/declared-errors.ts'
+import { invalidFields } from '#app/api/call/invalid-fields.ts'
+import { matchesVehicle } from '#app/api/company/fleet/offers.ts'
+import { guardStaff, managedCompany } from '#app/api/company/managed-company.ts'
+import { TITLE_COLUMNS, titleOf } from '#app/api/reservations/read/vehicle-title.ts'
+import { rowCount } from '#app/db/connection/row-count.ts'
+import type { DB } from '#app/db/connection/schema.ts'
+import { TAKING } from '#app/db/prices/free.ts'
+import { HOME_ZONE } from '#app/rules/constants.ts'
+import { pageSlice } from '#app/rules/search/pagination.ts'
+import { stateOfNumber } from '#app/rules/search/vehicle-state.ts'
+import { addDays, type CalendarDate } from '#app/rules/time/calendar-date.ts'
+import { slotFrom, wallText } from '#app/rules/time/fleet-calendar.ts'
+import { dateIn, instantOf, localOf } from '#app/rules/time/rental-time.ts'
+
+/** Vehicles that are offered instead of one that is taken. */
+const OFFERED_INSTEAD = 5
+const SHOWN_IN_THE_WAY = 10
+const RETIRED = 2
+const MINUTE_MS = 60_000
+
+/** The company's vehicles by their numbers, without those that are retired, with what holds each of them. */
+export const read = api.company.calendar.read.handler(async ({ input, context }) => {
+  const { deps, language, person } = context
+  const { page, size, q, days } = input
+  const company = managedCompany(person, input.company)
+  const now = deps.now()
+  const found = deps.db
+    .selectFrom('ad')
+    .innerJoin('brand', 'brand.id', 'ad.brand_id')
+    .innerJoin('model', 'model.id', 'ad.model_id')
+    .leftJoin('trim', 'trim.id', 'ad.trim_id')
+    .innerJoin('city', 'city.id', 'ad.city_id')
+    .where('ad.status', '<>', RETIRED)
+    .$if(company !== null, (query) => query.where('ad.company_id', '=', company ?? 0))
+    .$if(q !== undefined, (query) => query.where(matchesVehicle(q ?? '')))
+  const count = await rowCount(found)
+  const rows = await found
+    .select(['ad.id', 'ad.plate', 'ad.status', 'city.zone'])
+    .select(TITLE_COLUMNS)
+    .orderBy('ad.id')
+    .limit(size)
+    .offset(pageSlice(page, count, size).start)
+    .execute()
+  const zone = rows[0]?.zone ?? HOME_ZONE
+  const today = dateIn(zone, now)
+  const from = input.from ?? today
+  const stays = await staysOf(deps.db, {
+    ads: rows.map(({ id }) => id),
+    ...daysOf(from, days, zone),
+    now,
+  })
+  const byVehicle = Map.groupBy(stays, ({ ad }) => ad)
+  return {
+    count,
+    from,
+    days,
+    today,
+    next_slot: wallText(slotFrom(localOf(new Date(now.getTime() + MINUTE_MS), zone))),
+    results: rows.map((row) => ({
+      id: row.id,
+      title: titleOf(row, language),
+      plate: row.plate,
+      state: stateOfNumber(row.status),
+      stays: (byVehicle.get(row.id) ?? []).map(({ ad: _, ...stay }) => stay),
+    })),
+  }
+})
+
+/** Throws NOT_FOUND for a vehicle of another company. */
+export const conflicts = api.company.calendar.conflicts.handler(async ({ input, context }) => {
+  const { deps, language, person } = context
+  const { id, start_date, start_time, end_date, end_time } = input
+  const ad = await deps.db
+    .selectFrom('ad')
+    .innerJoin('city', 'city.id', 'ad.city_id')
+    .select(['ad.company_id', 'ad.model_id', 'ad.type_id', 'ad.city_id', 'city.zone'])
+    .where('ad.id', '=', id)
+    .executeTakeFirst()
+  guardStaff(person, ad?.company_id ?? 0)
+  if (!ad) throw errors.NOT_FOUND()
+  const start = instantOf(start_date, start_time, ad.zone)
+  const end = instantOf(end_date, end_time, ad.zone)
+  if (end <= start) throw invalidFields({ end_date: ['return_before_pickup'] })
+  const held = await staysOf(deps.db, { ads: [id], start, end, now: deps.now() })
+  const free = await deps.db
+    .selectFrom('ad')
+    .innerJoin('brand', 'brand.id', 'ad.brand_id')
+    .innerJoin('model', 'model.id', 'ad.model_id')
+    .leftJoin('trim', 'trim.id', 'ad.trim_id')
+    .select(['ad.id', 'ad.plate'])
+    .select(TITLE_COLUMNS)
+    .where('ad.company_id', '=', ad.company_id)
+    .where('ad.city_id', '=', ad.city_id)
+    .where('ad.status', '<>', RETIRED)
+    .where('ad.id', '<>', id)
+    .where((where) =>
+      where.not(
+        where.exists(
+          where
+            .selectFrom('busy')
+            .select('busy.id')
+            .whereRef('busy.ad_id', '=', 'ad.id')
+            .where('busy.status', 'in', TAKING)
+            .where('busy.start_at', '<', end)
+            .where('busy.end_at', '>', start),
+        ),
+      ),
+    )
+    // The same model first, then the same kind of vehicle.
+    .orderBy(sql`(ad.model_id = ${ad.model_id}) desc, (ad.type_id = ${ad.type_id}) desc, ad.id`)
+    .limit(OFFERED_INSTEAD)
+    .execute()
+  return {
+    in_the_way: held.slice(0, SHOWN_IN_THE_WAY).map(({ ad: _, ...stay }) => stay),
+    free: free.map((row) => ({ id: row.id, title: titleOf(row, language), plate: row.plate })),
+  }
+})
+
+/** What holds these vehicles in some time. A rental is shown as it was booked, without the gap that follows it. */
+async function staysOf(
+  db: Kysely<DB>,
+  { ads, start, end, now }: { ads: readonly number[]; start: Date; end: Date; now: Date },
+) {
+  if (ads.length === 0) return []
+  const rows = await db
+    .selectFrom('busy')
+    .innerJoin('ad', 'ad.id', 'busy.ad_id')
+    .innerJoin('city', 'city.id', 'ad.city_id')
+    .leftJoin('reservation_change as change', 'change.id', 'busy.change_id')
+    .leftJoin('reservation', (join) =>
+      join.on(sql<boolean>`reservation.id = coalesce(busy.reservation_id, change.reservation_id)`),
+    )
+    .select([
+      'busy.id',
+      'busy.ad_id',
+      'busy.kind',
+      'busy.note',
+      'busy.source_id',
+      'busy.start_at',
+      'busy.end_at',
+      'city.zone',
+    ])
+    .select(['reservation.id as reservation', 'reservation.fullname', 'reservation.status', 'busy.change_id'])
+    .select(['reservation.start_at as booked_start', 'reservation.end_at as booked_end'])
+    .where('busy.ad_id', 'in', ads)
+    .where('busy.status', 'in', TAKING)
+    .where('busy.start_at', '<', end)
+    .where('busy.end_at', '>', start)
+    .where(sql<boolean>`(busy.hold_until is null or busy.hold_until > ${now})`)
+    .orderBy('busy.start_at')
+    .orderBy('busy.id')
+    .execute()
+  return rows.map((row) => {
+    const isBooked = row.change_id === null && row.booked_start !== null && row.booked_end !== null
+    const begins = localOf(isBooked ? row.booked_start! : row.start_at, row.zone)
+    const ends = localOf(isBooked && row.booked_end! < row.end_at ? row.booked_end! : row.end_at, row.zone)
+    const isBlock = row.kind === 'BLOCK'
+    return {
+      ad: row.ad_id,
+      kind: isBlock ? ('BLOCK' as const) : ('RESERVATION' as const),
+      id: isBlock ? String(row.id) : (row.reservation ?? String(row.id)),
+      label: isBlock ? row.note : row.fullname,
+      status: isBlock ? null : row.status,
+      is_late: isLate(row, now),
+      is_imported: row.source_id !== null,
+      start_date: begins.date,
+      start_time: begins.time,
+      end_date: ends.date,
+      end_time: ends.time,
+      free_from: wallText(localOf(row.end_at, row.zone)),
+    }
+  })
+}
+
+function isLate(
+  { status, booked_start, booked_end }: { status: string | null; booked_start: Date | null; booked_end: Date | null },
+  now: Date,
+): boolean {
+  if (status === 'CONFIRMED') return booked_start !== null && booked_start < now
+  return status === 'ACTIVE' && booked_end !== null && booked_end < now
+}
+
+/** Wide enough for the days in any zone of the fleet's cities. */
+function daysOf(from: CalendarDate, days: number, zone: string) {
+  return {
+    start: instantOf(addDays(from, -1), '00:00', zone),
+    end: instantOf(addDays(from, days + 1), '00:00', zone),
+  }
+}

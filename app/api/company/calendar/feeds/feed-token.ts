@@ -1,0 +1,29 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { keyFor } from '#app/api/account/sign-in/keys.ts'
+import type { Deps } from '#app/api/call/context.ts'
+
+type Settings = Pick<Deps, 'settings'>
+type Feed = { id: number; version: number }
+
+/** The secret part of a feed's address: only the key of the settings can make it, and each version has another. */
+export function feedToken(deps: Settings, { id, version }: Feed): string {
+  return `${id}.${macOf(deps, { id, version }).toString('base64url')}`
+}
+
+/** The id that a token names, not yet checked; undefined where it names none. */
+export function feedIdOf(token: string): number | undefined {
+  const id = /^([1-9]\d{0,8})\./.exec(token)?.[1]
+  return id ? Number(id) : undefined
+}
+
+/** Whether the token is the feed's present one. */
+export function isFeedToken(deps: Settings, token: string, feed: Feed): boolean {
+  const given = Buffer.from(token)
+  const right = Buffer.from(feedToken(deps, feed))
+  return given.length === right.length && timingSafeEqual(given, right)
+}
+
+function macOf({ settings }: Settings, { id, version }: Feed): Buffer {
+  const key = keyFor(settings.secret, 'calendar feed')
+  return createHmac('sha256', key).update(`${id} ${version}`).digest().subarray(0, 18)
+}

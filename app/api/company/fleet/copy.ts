@@ -1,0 +1,86 @@
+import { sql } from 'kysely'
+import { api, type Tx } from '#app/api/call/context.ts'
+import { errors } from '#app/api/call/declared-errors.ts'
+import { invalidFields } from '#app/api/call/invalid-fields.ts'
+import { inTransaction, oneByOne } from '#app/api/call/transaction.ts'
+import { FIRST_SCORE } from '#app/db/prices/first-score.ts'
+import { STATE_NUMBERS } from '#app/rules/search/vehicle-state.ts'
+import { isPlateTaken, plainPlate } from './facts.ts'
+import { lockOwn, showChanges } from './own-vehicle.ts'
+
+/** Columns that a copy does not have from its pattern. */
+const OWN = ['id', 'plate', 'reference', 'picture', 'photo', 'created_at', 'updated_at'] as const
+
+/**
+ * Makes vehicles alike, one for each plate: the same facts, prices and photos, and neither ratings nor reservations. Throws
+ * INVALID_FIELDS for a plate that comes twice or that a vehicle has, and makes none then.
+ */
+export const copy = api.company.fleet.copy.handler(async ({ input: { id, plates, state }, context }) => {
+  const { deps, person } = context
+  const vehicles = await inTransaction(deps.db, async (tx) => {
+    const pattern = await lockOwn(tx, person, id)
+    const company = pattern.company_id
+    if (pattern.status === STATE_NUMBERS.TAKEN_DOWN) throw errors.VEHICLE_STATE()
+    await oneByOne(tx, `fleet ${company}`)
+    const fieldErrors: Record<string, string[]> = {}
+    for (const [at, plate] of plates.entries()) {
+      const isTwice = plates.findIndex((other) => plainPlate(other) === plainPlate(plate)) < at
+      if (isTwice || (await isPlateTaken(tx, { company, plate }))) fieldErrors[`plates.${at}`] = ['plate_taken']
+    }
+    if (Object.keys(fieldErrors).length > 0) throw invalidFields(fieldErrors)
+    const columns = Object.fromEntries(
+      Object.entries(pattern).filter(([name]) => !OWN.some((own) => own === name)),
+    ) as Omit<typeof pattern, (typeof OWN)[number]>
+    const made: { id: number; plate: string }[] = []
+    for (const plate of plates) {
+      const copied = await tx
+        .insertInto('ad')
+        .values({
+          ...columns,
+          about: pattern.about && JSON.stringify(pattern.about),
+          alike: pattern.alike ?? pattern.id,
+          ...{
+            plate,
+            score: FIRST_SCORE,
+            rating_sum: 0,
+            rating_count: 0,
+            pinned: false,
+            taken_down_reason: null,
+            was_offered: false,
+          },
+          status: STATE_NUMBERS[state],
+          created_at: deps.now(),
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      await copyPhotos(tx, id, copied.id)
+      await copyPriceRules(tx, id, copied.id)
+      made.push({ id: copied.id, plate })
+    }
+    return made
+  })
+  showChanges(context)
+  return { vehicles }
+})
+
+/** The copies share the files: `removePhoto` leaves those that another photo still has. */
+async function copyPhotos(tx: Tx, from: number, to: number) {
+  await sql`insert into ad_photo (ad_id, position, source, key, status, alt, crop)
+    select ${to}, position, source, key, status, alt, crop from ad_photo
+    where ad_id = ${from} and status = 'READY' and taken_down_at is null`.execute(tx)
+}
+
+/** Gives a vehicle without price rules those of another, with the seasons. */
+export async function copyPriceRules(tx: Tx, from: number, to: number): Promise<void> {
+  await sql`with rule as (
+      insert into price_rule (company_id, ad_id, weekdays, min_days, max_days, notice_hours, last_minute_days,
+        last_minute_percent, early_days, early_percent)
+      select company_id, ${to}, weekdays, min_days, max_days, notice_hours, last_minute_days,
+        last_minute_percent, early_days, early_percent from price_rule where ad_id = ${from}
+      returning id
+    )
+    insert into price_season (price_rule_id, name, starts_on, ends_on, percent, min_days)
+    select rule.id, season.name, starts_on, ends_on, percent, season.min_days
+    from rule, price_season season join price_rule pattern on pattern.id = season.price_rule_id
+    where pattern.ad_id = ${from}`.execute(tx)
+}

@@ -1,0 +1,132 @@
+import { type Kysely, sql } from 'kysely'
+import type { z } from 'zod'
+import { euroRate } from '#app/api/books/money.ts'
+import { api } from '#app/api/call/context.ts'
+import { errors } from '#app/api/call/declared-errors.ts'
+import { inTransaction } from '#app/api/call/transaction.ts'
+import { changeState } from '#app/api/company/fleet/state.ts'
+import { unitCount } from '#app/api/company/fleet/units.ts'
+import { guardStaff, managedCompany } from '#app/api/company/managed-company.ts'
+import { currencyIn } from '#app/api/reservations/read/record.ts'
+import { TITLE_COLUMNS, titleOf } from '#app/api/reservations/read/vehicle-title.ts'
+import type { DeskVehicle } from '#app/contract/company/fleet/offers.ts'
+import { CITY_NAMES } from '#app/db/city-names.ts'
+import { literalList } from '#app/db/connection/literal-list.ts'
+import { rowCount } from '#app/db/connection/row-count.ts'
+import type { DB } from '#app/db/connection/schema.ts'
+import { TAKING } from '#app/db/prices/free.ts'
+import { sortPricesOf } from '#app/db/prices/sort-prices.ts'
+import { nameOf } from '#app/i18n/format/names.ts'
+import { type Language, WHOLE_UNIT } from '#app/rules/constants.ts'
+import { pageSlice } from '#app/rules/search/pagination.ts'
+import { STATE_NUMBERS, stateOfNumber } from '#app/rules/search/vehicle-state.ts'
+import { foldText } from '#app/rules/text/digits.ts'
+
+/** The company's vehicles by their numbers. */
+export const search = api.company.fleet.search.handler(async ({ input, context }) => {
+  const { deps, language } = context
+  const { page, size, q, state, id } = input
+  const company = managedCompany(context.person, input.company)
+  const now = deps.now()
+  const found = vehicleRows(deps.db, now)
+    .$if(company !== null, (query) => query.where('ad.company_id', '=', company ?? 0))
+    .$if(id !== undefined, (query) => query.where('ad.id', '=', id ?? 0))
+    .$if(state !== undefined, (query) => query.where('ad.status', '=', STATE_NUMBERS[state ?? 'OFFERED']))
+    .$if(q !== undefined, (query) => query.where(matchesVehicle(q ?? '')))
+  const count = await rowCount(found)
+  const rows = await found
+    .orderBy('ad.id')
+    .limit(size)
+    .offset(pageSlice(page, count, size).start)
+    .execute()
+  return { count, results: rows.map((row) => shown(row, language)) }
+})
+
+/**
+ * Changes what was sent and leaves the rest; the search's prices follow in the same statement. Throws BOOKED_VEHICLE for a
+ * vehicle that is to be retired and has reservations to come.
+ */
+export const changeOffer = api.company.fleet.changeOffer.handler(async ({ input, context }) => {
+  const { deps, language, person } = context
+  const { id, plate, state, ...prices } = input
+  await inTransaction(deps.db, async (tx) => {
+    const ad = await tx
+      .selectFrom('ad')
+      .innerJoin('company', 'company.id', 'ad.company_id')
+      .select(['ad.company_id', 'ad.status', 'ad.p1', 'ad.p3', 'ad.p7', 'ad.p14', 'ad.p30', 'company.currency_id'])
+      .where('ad.id', '=', id)
+      .forUpdate('ad')
+      .executeTakeFirst()
+    guardStaff(person, ad?.company_id ?? 0)
+    if (!ad) throw errors.NOT_FOUND()
+    const { p1 = ad.p1, p3 = ad.p3, p7 = ad.p7, p14 = ad.p14, p30 = ad.p30 } = prices
+    const tiers = { p1, p3, p7, p14, p30 }
+    const currency = currencyIn(ad)
+    const rate = currency === 'IRT' ? 1 : await euroRate(tx)
+    await tx
+      .updateTable('ad')
+      .set({
+        ...tiers,
+        ...sortPricesOf(tiers, rate, WHOLE_UNIT[currency]),
+        ...(plate !== undefined && { plate }),
+      })
+      .where('id', '=', id)
+      .execute()
+    if (state && STATE_NUMBERS[state] !== ad.status) {
+      await changeState(tx, { id, status: ad.status }, { to: state, by: 'COMPANY', now: deps.now() })
+    }
+  })
+  deps.publish({ kind: 'pages' })
+  const row = await vehicleRows(deps.db, deps.now()).where('ad.id', '=', id).executeTakeFirstOrThrow()
+  return shown(row, language)
+})
+
+function vehicleRows(db: Kysely<DB>, now: Date) {
+  return db
+    .selectFrom('ad')
+    .innerJoin('brand', 'brand.id', 'ad.brand_id')
+    .innerJoin('model', 'model.id', 'ad.model_id')
+    .leftJoin('trim', 'trim.id', 'ad.trim_id')
+    .innerJoin('company', 'company.id', 'ad.company_id')
+    .innerJoin('city', 'city.id', 'ad.city_id')
+    .select(['ad.id', 'ad.year', 'ad.picture', 'ad.plate', 'ad.status', 'company.currency_id'])
+    .select(['ad.p1', 'ad.p3', 'ad.p7', 'ad.p14', 'ad.p30', unitCount.as('units')])
+    .select([...TITLE_COLUMNS, ...CITY_NAMES])
+    .select([
+      sql<boolean>`exists (select from reservation r where r.ad_id = ad.id and r.status = 'ACTIVE')`.as('is_out'),
+      sql<Date | null>`(select min(b.start_at) from busy b where b.ad_id = ad.id and b.status in ${literalList(TAKING)}
+        and b.kind = 'RESERVATION' and b.end_at > ${now} and b.start_at > ${now})`.as('next_at'),
+    ])
+}
+
+/** Whether a vehicle is meant: by its plate, a part of its name, the number of its listing. */
+export function matchesVehicle(q: string) {
+  const folded = foldText(q)
+  const plate = folded.replace(/[^\p{L}\p{N}]/gu, '')
+  const like = `%${folded.replace(/[\\%_]/g, '\\$&')}%`
+  return sql<boolean>`(ad.search like ${like} or ad.id::text = ${folded}
+    or (${plate} <> '' and regexp_replace(lower(coalesce(ad.plate, '')), '[^[:alnum:]]', '', 'g') like ${`%${plate}%`}))`
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof vehicleRows>['execute']>>[number]
+
+function shown(row: Row, language: Language): z.infer<typeof DeskVehicle> {
+  const { id, year, picture, plate, p1, p3, p7, p14, p30, is_out, units, next_at } = row
+  const prices = { p1, p3, p7, p14, p30 }
+  const title = titleOf(row, language)
+  const city = nameOf(row, language)
+  return {
+    id,
+    title,
+    year,
+    picture,
+    city,
+    plate,
+    state: stateOfNumber(row.status),
+    currency: currencyIn(row),
+    ...prices,
+    is_out,
+    units,
+    next_at: next_at?.toISOString() ?? null,
+  }
+}

@@ -1,0 +1,120 @@
+import { type Kysely, sql } from 'kysely'
+import type { z } from 'zod'
+import { ratingOf } from '#app/api/ads/card.ts'
+import type { ApiContext, Tx } from '#app/api/call/context.ts'
+import { errors } from '#app/api/call/declared-errors.ts'
+import { guardStaff } from '#app/api/company/managed-company.ts'
+import { currencyIn, numberOf } from '#app/api/reservations/read/record.ts'
+import { TITLE_COLUMNS, titleOf } from '#app/api/reservations/read/vehicle-title.ts'
+import type { ComingReservations } from '#app/contract/company/fleet/coming.ts'
+import type { OwnVehicle, VehiclePhoto } from '#app/contract/company/fleet/shapes.ts'
+import { CITY_NAMES } from '#app/db/city-names.ts'
+import type { DB } from '#app/db/connection/schema.ts'
+import { TAKING } from '#app/db/prices/free.ts'
+import { nameOf, wordingIn } from '#app/i18n/format/names.ts'
+import type { Language } from '#app/rules/constants.ts'
+import { stateOfNumber } from '#app/rules/search/vehicle-state.ts'
+
+type Person = Parameters<typeof guardStaff>[0]
+
+/** How many of the reservations that are to come are named. */
+const COMING_SHOWN = 10
+
+/** The vehicle, locked until the transaction ends. Throws NOT_FOUND where it is not this person's to see to. */
+export async function lockOwn(tx: Tx, person: Person, id: number) {
+  const ad = await tx.selectFrom('ad').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+  // Also for a vehicle that does not exist: the answer reveals nothing.
+  guardStaff(person, ad?.company_id ?? 0)
+  if (!ad) throw errors.NOT_FOUND()
+  return ad
+}
+
+/** Vehicles with the names of what they are made of. */
+export function vehicleRows(db: Kysely<DB>) {
+  return db
+    .selectFrom('ad')
+    .innerJoin('brand', 'brand.id', 'ad.brand_id')
+    .innerJoin('model', 'model.id', 'ad.model_id')
+    .leftJoin('trim', 'trim.id', 'ad.trim_id')
+    .innerJoin('body_type', 'body_type.id', 'ad.type_id')
+    .innerJoin('company', 'company.id', 'ad.company_id')
+    .innerJoin('city', 'city.id', 'ad.city_id')
+    .selectAll('ad')
+    .select(['company.currency_id', 'body_type.name as type_name', 'city.zone', ...TITLE_COLUMNS, ...CITY_NAMES])
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof vehicleRows>['execute']>>[number]
+
+/** A vehicle as its company sees it. Throws NOT_FOUND where there is none. */
+export async function ownVehicle(db: Kysely<DB>, id: number, language: Language): Promise<z.infer<typeof OwnVehicle>> {
+  const row = await vehicleRows(db).where('ad.id', '=', id).executeTakeFirst()
+  if (!row) throw errors.NOT_FOUND()
+  return shownVehicle(row, language)
+}
+
+/** A row of `ad` as its own company sees it, plate and prices included. Prices are per day, in the minor unit. */
+export function shownVehicle(row: Row, language: Language): z.infer<typeof OwnVehicle> {
+  const { id, category, picture, plate, reference, colour, year, gearbox, fuel, fuel_rule, engine_cc, seats } = row
+  const { load_capacity, mileage_per_day, extra_km_price, min_driver_age, min_licence_years, properties } = row
+  const { trust, guarantee_amount, taken_down_reason, p1, p3, p7, p14, p30 } = row
+  const named = (part: 'brand' | 'model' | 'trim') =>
+    nameOf({ name_fa: row[`${part}_fa`], name_en: row[`${part}_en`], name_ar: row[`${part}_ar`] }, language)
+  return {
+    ...{ id, category, picture, plate, reference, colour, year, gearbox, fuel, fuel_rule, engine_cc, seats },
+    ...{ load_capacity, mileage_per_day, extra_km_price, min_driver_age, min_licence_years, properties },
+    ...{ guarantee_amount, taken_down_reason, p1, p3, p7, p14, p30 },
+    title: titleOf(row, language),
+    state: stateOfNumber(row.status),
+    brand: { id: row.brand_id, name: named('brand') },
+    model: { id: row.model_id, name: named('model') },
+    trim: row.trim_id === null ? null : { id: row.trim_id, name: named('trim') },
+    type: { id: row.type_id, name: wordingIn(language, row.type_name) },
+    city: { id: row.city_id, name: nameOf(row, language), zone: row.zone },
+    trust_type: trust,
+    about: row.about ?? {},
+    currency: currencyIn(row),
+    rating: ratingOf(row),
+  }
+}
+
+/** A vehicle's photos in their order, the main one first. */
+export async function photosOf(db: Kysely<DB>, ad: number): Promise<z.infer<typeof VehiclePhoto>[]> {
+  const rows = await db
+    .selectFrom('ad_photo')
+    .select(['id', 'key', 'alt', 'crop', 'status', 'taken_down_at', 'taken_down_reason'])
+    .where('ad_id', '=', ad)
+    .orderBy('position')
+    .orderBy('id')
+    .execute()
+  return rows.map(({ taken_down_at, ...photo }) => ({ ...photo, taken_down: taken_down_at !== null }))
+}
+
+/** The reservations of a vehicle that are not over. */
+export async function comingOf(
+  db: Kysely<DB>,
+  { ad, now }: { ad: number; now: Date },
+): Promise<z.infer<typeof ComingReservations>> {
+  const rows = await db
+    .selectFrom('reservation')
+    .innerJoin('busy', 'busy.reservation_id', 'reservation.id')
+    .select(['reservation.id', 'number', 'fullname', 'reservation.start_at', 'reservation.end_at'])
+    .where('busy.ad_id', '=', ad)
+    .where('busy.status', 'in', TAKING)
+    .where('busy.end_at', '>', now)
+    .where(sql<boolean>`(busy.status = 2 or busy.hold_until is null or busy.hold_until > ${now})`)
+    .distinctOn(['reservation.start_at', 'reservation.id'])
+    .orderBy('reservation.start_at')
+    .orderBy('reservation.id')
+    .execute()
+  return {
+    count: rows.length,
+    reservations: rows.slice(0, COMING_SHOWN).map(({ id, fullname, start_at, end_at, ...row }) => {
+      return { id, fullname, number: numberOf(row), start_at: start_at.toISOString(), end_at: end_at.toISOString() }
+    }),
+  }
+}
+
+/** Public pages and lists show what has changed at once. */
+export function showChanges({ deps }: Pick<ApiContext, 'deps'>): void {
+  deps.publish({ kind: 'pages' })
+}

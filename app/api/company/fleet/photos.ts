@@ -1,0 +1,124 @@
+import { createHash } from 'node:crypto'
+import type { Kysely } from 'kysely'
+import { api, type Deps, type Tx } from '#app/api/call/context.ts'
+import { errors } from '#app/api/call/declared-errors.ts'
+import { invalidFields } from '#app/api/call/invalid-fields.ts'
+import { inTransaction } from '#app/api/call/transaction.ts'
+import { guardStaff } from '#app/api/company/managed-company.ts'
+import { removeUnusedFiles } from '#app/api/work/photos.ts'
+import type { PHOTO_MOVES } from '#app/contract/company/fleet/photos.ts'
+import type { DB } from '#app/db/connection/schema.ts'
+import { PhotoRefused } from '#app/providers/files/photo.ts'
+import { reencodePicture } from '#app/providers/files/uploaded-picture.ts'
+import { UPLOAD_BYTES } from '#app/rules/constants.ts'
+import { PHOTOS_A_VEHICLE } from '#app/rules/text/picture.ts'
+import { lockOwn, photosOf, showChanges } from './own-vehicle.ts'
+
+type Move = (typeof PHOTO_MOVES)[number]
+
+/** Megapixels that a photo may have (`reencodePicture`). */
+const MOST_MEGAPIXELS = 50
+
+/**
+ * Keeps a photo, encoded anew, and has its pictures made; the same photo once more changes nothing. Throws INVALID_FIELDS for
+ * what is no photo, too large or one too many.
+ */
+export const addPhoto = api.company.fleet.addPhoto.handler(async ({ input: { id, image }, context }) => {
+  const { deps, person } = context
+  const { db, files } = deps
+  const own = await db.selectFrom('ad').select('company_id').where('id', '=', id).executeTakeFirst()
+  guardStaff(person, own?.company_id ?? 0)
+  if (!own) throw errors.NOT_FOUND()
+  const body = await encoded(image)
+  const source = `photos/${id}-${createHash('sha256').update(body).digest('hex').slice(0, 32)}.jpg`
+  await files.put(source, body)
+  try {
+    await inTransaction(db, async (tx) => {
+      await lockOwn(tx, person, id)
+      await insertPhoto(deps, tx, { ad: id, source })
+    })
+  } catch (error) {
+    await removeUnusedFiles(deps, { source })
+    throw error
+  }
+  return { vehicle: id, photos: await photosOf(db, id) }
+})
+
+/** Changes what was sent. Throws NOT_FOUND for a photo of another company. */
+export const changePhoto = api.company.fleet.changePhoto.handler(async ({ input, context }) => {
+  const { deps, person } = context
+  const { id, move, alt, crop } = input
+  const ad = await adOf(deps.db, id)
+  await inTransaction(deps.db, async (tx) => {
+    await lockOwn(tx, person, ad)
+    const before = await tx.selectFrom('ad_photo').select('crop').where('id', '=', id).executeTakeFirst()
+    if (!before) throw errors.NOT_FOUND()
+    if (alt !== undefined) await tx.updateTable('ad_photo').set({ alt }).where('id', '=', id).execute()
+    if (move) await movePhoto(tx, { ad, id, move })
+    if (crop && crop !== before.crop) {
+      await tx.updateTable('ad_photo').set({ crop, status: 'WAITING' }).where('id', '=', id).execute()
+      await deps.enqueue(tx, 'process-photo', { photoId: id })
+    }
+  })
+  showChanges(context)
+  return { vehicle: ad, photos: await photosOf(deps.db, ad) }
+})
+
+/** Throws NOT_FOUND for a photo of another company, and the second time. */
+export const removePhoto = api.company.fleet.removePhoto.handler(async ({ input: { id }, context }) => {
+  const { deps, person } = context
+  const ad = await adOf(deps.db, id)
+  const removed = await inTransaction(deps.db, async (tx) => {
+    await lockOwn(tx, person, ad)
+    return tx.deleteFrom('ad_photo').where('id', '=', id).returning(['source', 'key']).executeTakeFirst()
+  })
+  if (!removed) throw errors.NOT_FOUND()
+  await removeUnusedFiles(deps, removed)
+  showChanges(context)
+  return { vehicle: ad, photos: await photosOf(deps.db, ad) }
+})
+
+async function insertPhoto({ enqueue }: Pick<Deps, 'enqueue'>, tx: Tx, { ad, source }: { ad: number; source: string }) {
+  const there = await tx.selectFrom('ad_photo').select(['source', 'position']).where('ad_id', '=', ad).execute()
+  if (there.some((photo) => photo.source === source)) return
+  if (there.length >= PHOTOS_A_VEHICLE) {
+    throw invalidFields({ image: ['vehicle_photos_full'] }, { image: { n: PHOTOS_A_VEHICLE } })
+  }
+  const position = Math.max(-1, ...there.map((photo) => photo.position)) + 1
+  const { id } = await tx
+    .insertInto('ad_photo')
+    .values({ ad_id: ad, position, source })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await enqueue(tx, 'process-photo', { photoId: id })
+}
+
+async function movePhoto(tx: Tx, { ad, id, move }: { ad: number; id: number; move: Move }) {
+  const ids = (await photosOf(tx, ad)).map((photo) => photo.id)
+  const at = ids.indexOf(id)
+  const to = { FIRST: 0, UP: Math.max(0, at - 1), DOWN: Math.min(ids.length - 1, at + 1) }[move]
+  ids.splice(at, 1)
+  ids.splice(to, 0, id)
+  for (const [position, photo] of ids.entries()) {
+    await tx.updateTable('ad_photo').set({ position }).where('id', '=', photo).execute()
+  }
+}
+
+/** Its vehicle; 0 for a photo that does not exist, which is nobody's. */
+async function adOf(db: Kysely<DB>, photo: number): Promise<number> {
+  const found = await db.selectFrom('ad_photo').select('ad_id').where('id', '=', photo).executeTakeFirst()
+  return found?.ad_id ?? 0
+}
+
+async function encoded(image: File): Promise<Uint8Array> {
+  if (image.size > UPLOAD_BYTES) throw invalidFields({ image: ['file_size'] })
+  if (image.size === 0) throw invalidFields({ image: ['file_empty'] })
+  try {
+    const { body } = await reencodePicture(new Uint8Array(await image.arrayBuffer()))
+    return body
+  } catch (error) {
+    if (!(error instanceof PhotoRefused)) throw error
+    if (error.reason !== 'too_many_pixels') throw invalidFields({ image: ['image_type'] })
+    throw invalidFields({ image: ['image_pixels'] }, { image: { n: MOST_MEGAPIXELS } })
+  }
+}

@@ -1,0 +1,52 @@
+import type { Person } from '#app/api/account/person.ts'
+import { errors } from '#app/api/call/declared-errors.ts'
+import type { CompanyRole } from '#app/rules/access/company-role.ts'
+
+/**
+ * Whose affairs a caller may see to: an AGENT their own company's, an ADMIN those of the company they name, or of all with
+ * null. Throws NOT_FOUND for an AGENT who names another company (§6; decisions.md, "Identity and access").
+ */
+export function managedCompany(person: Person, named: number | undefined): number | null {
+  if (person.role === 'ADMIN') return named ?? null
+  const own = companyOf(person)
+  if (named !== undefined && named !== own) throw errors.NOT_FOUND()
+  return own
+}
+
+/** The same where one company must be meant: an ADMIN who names none finds nothing. */
+export function oneManagedCompany(person: Person, named: number | undefined): number {
+  const company = managedCompany(person, named)
+  if (company === null) throw errors.NOT_FOUND()
+  return company
+}
+
+/** Whether a thing of a company is this person's to see to. Throws NOT_FOUND where it is not. */
+export function guardStaff(person: Person, company: number): void {
+  if (person.role === 'ADMIN') return
+  if (companyOf(person) !== company) throw errors.NOT_FOUND()
+}
+
+/** As whom somebody at a desk acts: an operator who sees to a company's affairs is not the company. */
+export function actorOf({ role }: Person): 'OPERATOR' | 'COMPANY' {
+  return role === 'ADMIN' ? 'OPERATOR' : 'COMPANY'
+}
+
+/** Their role in the company; null for an operator, who sees and does what its owner does. */
+export function companyRoleOf({ role, staffRole }: Person): CompanyRole | null {
+  return role === 'ADMIN' ? null : staffRole
+}
+
+/** Whether a driver asks, who sees the work of the day and no money. */
+export function isDriver(person: Person): boolean {
+  return companyRoleOf(person) === 'DRIVER'
+}
+
+/** Whether the owner asks, or an operator in the owner's place: both see the money and everything else. */
+export function hasOwnerRights({ role, staffRole }: Person): boolean {
+  return role === 'ADMIN' || staffRole === 'OWNER'
+}
+
+function companyOf({ role, companyId }: Person): number {
+  if (role !== 'AGENT' || companyId === null) throw errors.NOT_FOUND()
+  return companyId
+}

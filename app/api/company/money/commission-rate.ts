@@ -1,0 +1,17 @@
+import type { Kysely } from 'kysely'
+import type { ReservationRow } from '#app/api/reservations/read/record.ts'
+import type { DB } from '#app/db/connection/schema.ts'
+
+/** The commission's rate in per cent that a reservation was booked at; its company's of today where none was written down. */
+export async function commissionRateOf(
+  db: Kysely<DB>,
+  { commission_percent, company_id }: Pick<ReservationRow, 'commission_percent' | 'company_id'>,
+): Promise<number> {
+  if (commission_percent !== null) return commission_percent
+  const company = await db
+    .selectFrom('company')
+    .select('commission_percent')
+    .where('id', '=', company_id)
+    .executeTakeFirstOrThrow()
+  return company.commission_percent
+}

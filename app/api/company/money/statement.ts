@@ -1,0 +1,96 @@
+import { type Selectable, sql } from 'kysely'
+import { saveBank } from '#app/api/books/company-bank.ts'
+import { api } from '#app/api/call/context.ts'
+import { errors } from '#app/api/call/declared-errors.ts'
+import { invalidFields } from '#app/api/call/invalid-fields.ts'
+import { oneManagedCompany } from '#app/api/company/managed-company.ts'
+import { currencyIn, numberOf } from '#app/api/reservations/read/record.ts'
+import type { CompanyBank } from '#app/db/connection/schema.ts'
+import { CURRENCY_IDS } from '#app/rules/constants.ts'
+import { maskedIban } from '#app/rules/money/iban.ts'
+import { isSepaName } from '#app/rules/money/sepa-text.ts'
+import { pageSlice } from '#app/rules/search/pagination.ts'
+import { companyAccounts, noAccount } from './account.ts'
+
+const KINDS = ['COMMISSION', 'RETAINED', 'REFUND', 'CHARGE', 'UNDONE', 'PAYOUT', 'CORRECTION'] as const
+
+/** The newest lines first, by their time and not by when they were entered; each says what the account held after it. */
+export const statement = api.company.money.statement.handler(async ({ input, context }) => {
+  const { deps, person } = context
+  const { db } = deps
+  const { page, size } = input
+  const id = oneManagedCompany(person, input.company)
+  const company = await db.selectFrom('company').select('currency_id').where('id', '=', id).executeTakeFirst()
+  if (!company) throw errors.NOT_FOUND()
+  const accounts = await companyAccounts(db, id)
+  const currency = input.currency ?? currencyIn(company)
+  const account = accounts.find((one) => one.currency === currency) ?? noAccount(currency)
+  const lines = db
+    .selectFrom('ledger_entry')
+    .where('account_id', '=', (of) =>
+      of
+        .selectFrom('ledger_account')
+        .select('ledger_account.id')
+        .where('kind', '=', 'COMPANY')
+        .where('owner', '=', String(id))
+        .where('currency_id', '=', CURRENCY_IDS[currency]),
+    )
+  const { count } = await lines.select((of) => of.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
+  const rows = await lines
+    .innerJoin('ledger_transaction as posted', 'posted.id', 'ledger_entry.transaction_id')
+    .leftJoin('reservation', 'reservation.id', 'posted.reservation_id')
+    .select(['posted.at', 'posted.kind', 'reservation.number', 'ledger_entry.amount'])
+    .select(sql<string>`sum(ledger_entry.amount) over (order by posted.at, ledger_entry.id)`.as('balance'))
+    .orderBy('posted.at', 'desc')
+    .orderBy('ledger_entry.id', 'desc')
+    .limit(size)
+    .offset(pageSlice(page, count, size).start)
+    .execute()
+  const open = await db
+    .selectFrom('payout')
+    .select(sql<string>`coalesce(sum(amount), 0)`.as('amount'))
+    .where('company_id', '=', id)
+    .where('currency_id', '=', CURRENCY_IDS[currency])
+    .where('status', '=', 'OPEN')
+    .executeTakeFirstOrThrow()
+  const bank = await db.selectFrom('company_bank').selectAll().where('company_id', '=', id).executeTakeFirst()
+  return {
+    count,
+    results: rows.map(({ at, kind, number, amount, balance }) => ({
+      at: at.toISOString(),
+      kind:
+        kind === 'CHANGE_REFUND' ? ('REFUND' as const) : (KINDS.find((one) => one === kind) ?? ('CORRECTION' as const)),
+      number: number === null ? null : numberOf({ number }),
+      amount,
+      balance: Number(balance),
+    })),
+    currency,
+    currencies: accounts.map((one) => one.currency),
+    account,
+    balance: account.balance,
+    on_its_way: Number(open.amount),
+    bank: bank ? shownBank(bank) : null,
+  }
+})
+
+/** What is on its way goes to the account of before. Toman go to a Sheba number alone. */
+export const changeBank = api.company.money.changeBank.handler(async ({ input, context }) => {
+  const { deps, person } = context
+  const { holder, iban } = input
+  const company_id = oneManagedCompany(person, input.company)
+  const company = await deps.db
+    .selectFrom('company')
+    .select('currency_id')
+    .where('id', '=', company_id)
+    .executeTakeFirst()
+  if (!company) throw errors.NOT_FOUND()
+  if (currencyIn(company) === 'IRT' && !iban.startsWith('IR')) throw invalidFields({ iban: ['sheba'] })
+  if (!iban.startsWith('IR') && !isSepaName(holder)) throw invalidFields({ holder: ['latin_name'] })
+  return shownBank(await saveBank(deps.db, company_id, { holder, iban, changed_at: deps.now() }))
+})
+
+type Bank = Pick<Selectable<CompanyBank>, 'holder' | 'iban' | 'changed_at' | 'holder_status'>
+
+function shownBank({ holder, iban, changed_at, holder_status }: Bank) {
+  return { holder, iban: maskedIban(iban), changed_at: changed_at.toISOString(), holder_status }
+}

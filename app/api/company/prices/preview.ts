@@ -1,0 +1,51 @@
+import { api } from '#app/api/call/context.ts'
+import { errors } from '#app/api/call/declared-errors.ts'
+import { guardStaff } from '#app/api/company/managed-company.ts'
+import { currencyIn } from '#app/api/reservations/read/record.ts'
+import { takenRanges } from '#app/db/prices/free.ts'
+import { rulesIn, storedRulesOfAd } from '#app/db/prices/price-rules.ts'
+import { dayPrice, tierOf, WHOLE_SHARE } from '#app/rules/money/price.ts'
+import { lengthError, seasonOf, sharesOf } from '#app/rules/money/price-rules.ts'
+import { addDays } from '#app/rules/time/calendar-date.ts'
+import { instantOf, localOf } from '#app/rules/time/rental-time.ts'
+
+/** What days of a vehicle cost in a rental of some length, by the rules that bills are made with, without discounts. */
+export const preview = api.company.prices.preview.handler(async ({ input, context: { deps, person } }) => {
+  const { ad: id, from, days: count, length } = input
+  const ad = await deps.db
+    .selectFrom('ad')
+    .innerJoin('company', 'company.id', 'ad.company_id')
+    .innerJoin('city', 'city.id', 'ad.city_id')
+    .select(['ad.company_id', 'ad.p1', 'ad.p3', 'ad.p7', 'ad.p14', 'ad.p30', 'company.currency_id', 'city.zone'])
+    .select(storedRulesOfAd.as('stored_rules'))
+    .where('ad.id', '=', id)
+    .executeTakeFirst()
+  guardStaff(person, ad?.company_id ?? 0)
+  if (!ad) throw errors.NOT_FOUND()
+  const currency = currencyIn(ad)
+  const rules = { ...rulesIn(ad.stored_rules), last_minute: null, early: null }
+  const ranges = await takenRanges(deps.db, {
+    ad: id,
+    from: instantOf(from, '00:00', ad.zone),
+    to: instantOf(addDays(from, count), '00:00', ad.zone),
+    now: deps.now(),
+  })
+  const taken = ranges.map(({ start_at, end_at }) => [localOf(start_at, ad.zone).date, localOf(end_at, ad.zone).date])
+  return {
+    currency,
+    days: Array.from({ length: count }, (_, index) => {
+      const date = addDays(from, index)
+      const [part] = sharesOf(rules, { start_date: date, days: 1, ahead: 0 })
+      const share = part?.share ?? WHOLE_SHARE
+      const season = seasonOf(rules, date)?.name ?? null
+      return {
+        date,
+        price: dayPrice(ad[tierOf(length)], share, currency),
+        season,
+        weekday: season === null && share !== WHOLE_SHARE,
+        allowed: lengthError(rules, { start_date: date, days: length }) === null,
+        taken: taken.some(([first = '', last = '']) => first <= date && date <= last),
+      }
+    }),
+  }
+})

@@ -1,0 +1,82 @@
+import type { Kysely } from 'kysely'
+import { euroRate } from '#app/api/books/money.ts'
+import { api } from '#app/api/call/context.ts'
+import { errors } from '#app/api/call/declared-errors.ts'
+import { inTransaction } from '#app/api/call/transaction.ts'
+import { oneManagedCompany } from '#app/api/company/managed-company.ts'
+import { currencyIn } from '#app/api/reservations/read/record.ts'
+import { TITLE_COLUMNS, titleOf } from '#app/api/reservations/read/vehicle-title.ts'
+import { catalogueOf } from '#app/db/catalogue.ts'
+import type { DB } from '#app/db/connection/schema.ts'
+import { sortPricesOf } from '#app/db/prices/sort-prices.ts'
+import { type CurrencyCode, WHOLE_UNIT } from '#app/rules/constants.ts'
+import { CONVERTED_STEP, TIERS, type TierPrices } from '#app/rules/money/price.ts'
+import { discountedTiers, type TierDiscounts } from '#app/rules/money/tier-discounts.ts'
+import { STATE_NUMBERS } from '#app/rules/search/vehicle-state.ts'
+
+const SHOWN = 50
+
+/** What would become of each vehicle's day prices; nothing is changed. */
+export const previewTiers = api.company.prices.previewTiers.handler(async ({ input, context }) => {
+  const { company: named, ...discounts } = input
+  const { db } = context.deps
+  const company = oneManagedCompany(context.person, named)
+  const currency = await currencyOf(db, company)
+  const changes = await changesOf(db, { company, currency, discounts })
+  const first = changes.slice(0, SHOWN).map(({ row, before, after }) => {
+    return { id: row.id, title: titleOf(row, context.language), before, after }
+  })
+  return { currency, count: changes.length, first }
+})
+
+/** Sets them, as they are at this moment; the search's prices follow in the same transaction. */
+export const applyTiers = api.company.prices.applyTiers.handler(async ({ input, context }) => {
+  const { company: named, ...discounts } = input
+  const { db, publish } = context.deps
+  const company = oneManagedCompany(context.person, named)
+  const currency = await currencyOf(db, company)
+  const changed = await inTransaction(db, async (tx) => {
+    // Locked, so that nobody's price of this moment is lost.
+    await tx.selectFrom('ad').select('id').where('company_id', '=', company).orderBy('id').forUpdate().execute()
+    const rate = currency === 'IRT' ? 1 : await euroRate(tx)
+    const changes = await changesOf(tx, { company, currency, discounts })
+    for (const { row, after } of changes)
+      await tx
+        .updateTable('ad')
+        .set({ ...after, ...sortPricesOf(after, rate, WHOLE_UNIT[currency]) })
+        .where('id', '=', row.id)
+        .execute()
+    return changes.length
+  })
+  await catalogueOf.again(db)
+  publish({ kind: 'pages' })
+  return { changed }
+})
+
+async function currencyOf(db: Kysely<DB>, company: number): Promise<CurrencyCode> {
+  const found = await db.selectFrom('company').select('currency_id').where('id', '=', company).executeTakeFirst()
+  if (!found) throw errors.NOT_FOUND()
+  return currencyIn(found)
+}
+
+async function changesOf(
+  db: Kysely<DB>,
+  { company, currency, discounts }: { company: number; currency: CurrencyCode; discounts: TierDiscounts },
+) {
+  const rows = await db
+    .selectFrom('ad')
+    .innerJoin('brand', 'brand.id', 'ad.brand_id')
+    .innerJoin('model', 'model.id', 'ad.model_id')
+    .leftJoin('trim', 'trim.id', 'ad.trim_id')
+    .select(['ad.id', 'ad.p1', 'ad.p3', 'ad.p7', 'ad.p14', 'ad.p30', ...TITLE_COLUMNS])
+    .where('ad.company_id', '=', company)
+    .where('ad.status', '<>', STATE_NUMBERS.RETIRED)
+    .orderBy('ad.id')
+    .execute()
+  return rows.flatMap((row) => {
+    const { p1, p3, p7, p14, p30 } = row
+    const before: TierPrices = { p1, p3, p7, p14, p30 }
+    const after = discountedTiers(p1, discounts, CONVERTED_STEP[currency])
+    return TIERS.some(({ tier }) => before[tier] !== after[tier]) ? [{ row, before, after }] : []
+  })
+}

@@ -1,0 +1,19 @@
+import { finish } from './protocols/finish.ts'
+import { addPhoto, removePhoto } from './protocols/photos.ts'
+import { chargeLate, giveDepositBack, settleProposal, withdrawProposal } from './protocols/proposals.ts'
+import { recordRent, writeOffRent } from './protocols/rent.ts'
+import { read, saveDraft } from './protocols/sheet.ts'
+
+export const protocols = {
+  finish,
+  addPhoto,
+  removePhoto,
+  withdrawProposal,
+  settleProposal,
+  chargeLate,
+  giveDepositBack,
+  recordRent,
+  writeOffRent,
+  read,
+  saveDraft,
+}

@@ -1,0 +1,23 @@
+import type { Kysely } from 'kysely'
+import type { ReservationRow } from '#app/api/reservations/read/record.ts'
+import type { DB } from '#app/db/connection/schema.ts'
+import { type ChargeLine, lateCharge } from '#app/rules/reservation/return-proposal.ts'
+import { chargeTermsOf } from './terms.ts'
+
+/** The fee of a late return as the rule has it: one line, or none where it came in time or is not back. */
+export async function lateLines(db: Kysely<DB>, reservation: ReservationRow): Promise<ChargeLine[]> {
+  const { id, status, end_at, lines, days } = reservation
+  if (status !== 'COMPLETED') return []
+  const back = await db
+    .selectFrom('reservation_event')
+    .select('at')
+    .where('reservation_id', '=', id)
+    .where('status', '=', 'COMPLETED')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  if (!back) return []
+  const rent = lines.reduce((sum, { kind, amount }) => (kind === 'rent' ? sum + amount : sum), 0)
+  const terms = await chargeTermsOf(db, reservation)
+  return lateCharge({ due: end_at, at: back.at, terms, dayRent: Math.floor(rent / Math.max(1, days)) })
+}

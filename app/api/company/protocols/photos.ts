@@ -1,0 +1,116 @@
+import { createHash } from 'node:crypto'
+import { api } from '#app/api/call/context.ts'
+import { errors } from '#app/api/call/declared-errors.ts'
+import { invalidFields } from '#app/api/call/invalid-fields.ts'
+import { publicId } from '#app/api/call/public-id.ts'
+import { inTransaction } from '#app/api/call/transaction.ts'
+import { roleFor } from '#app/api/reservations/read/own.ts'
+import { lockReservation } from '#app/api/reservations/read/read.ts'
+import { PhotoRefused } from '#app/providers/files/photo.ts'
+import { type OwnPicture, reencodePicture } from '#app/providers/files/uploaded-picture.ts'
+import { UPLOAD_BYTES } from '#app/rules/constants.ts'
+import { PHOTOS_MAX } from '#app/rules/reservation/protocol.ts'
+import { shownPhoto } from './records.ts'
+import { guardOpen } from './sheet.ts'
+
+/**
+ * Keeps one photo for the record that is being written, encoded anew and without metadata, with the time and its SHA-256. The
+ * same photo sent again, as after a line that broke, is one. Throws INVALID_FIELDS for what is too big or no picture.
+ */
+export const addPhoto = api.company.protocols.addPhoto.handler(async ({ input, context }) => {
+  const { deps, person, reservation: before } = context
+  const { kind, view, file } = input
+  guardOpen(before, kind)
+  if (file.size > UPLOAD_BYTES) throw invalidFields({ file: ['file_size'] })
+  const source = new Uint8Array(await file.arrayBuffer())
+  const source_sha256 = sha256Of(source)
+  const found = { reservation_id: before.id, kind, source_sha256 }
+  const known = await deps.db
+    .selectFrom('protocol_photo')
+    .selectAll()
+    .where((where) => where.and(found))
+    .executeTakeFirst()
+  if (known) return shownPhoto(known)
+  const { body, width, height } = await pictureOf(source)
+  const id = publicId()
+  const file_key = `protocols/photo-${id}.jpg`
+  await deps.files.put(file_key, body)
+  const row = await inTransaction(deps.db, async (tx) => {
+    const reservation = await lockReservation(tx, before.id)
+    guardOpen(reservation, kind)
+    const { n } = await tx
+      .selectFrom('protocol_photo')
+      .select((of) => of.fn.countAll<number>().as('n'))
+      .where('reservation_id', '=', reservation.id)
+      .where('kind', '=', kind)
+      .executeTakeFirstOrThrow()
+    if (n >= PHOTOS_MAX) throw invalidFields({ file: ['too_many_photos'] }, { file: { n: PHOTOS_MAX } })
+    await tx
+      .insertInto('protocol_photo')
+      .values({
+        ...{ ...found, id, view, file_key, width, height, sha256: sha256Of(body), bytes: body.length },
+        ...{ account_id: person.id, taken_at: deps.now() },
+      })
+      .onConflict((conflict) => conflict.columns(['reservation_id', 'kind', 'source_sha256']).doNothing())
+      .execute()
+    return tx
+      .selectFrom('protocol_photo')
+      .selectAll()
+      .where((where) => where.and(found))
+      .executeTakeFirstOrThrow()
+  }).catch(async (error: unknown) => {
+    await deps.files.remove(file_key)
+    throw error
+  })
+  if (row.id !== id) await deps.files.remove(file_key)
+  return shownPhoto(row)
+})
+
+/** Takes a photo out while the record is being written; one of a finished record stays. Throws PROTOCOL_CLOSED. */
+export const removePhoto = api.company.protocols.removePhoto.handler(async ({ input, context }) => {
+  const { deps } = context
+  const file_key = await inTransaction(deps.db, async (tx) => {
+    const reservation = await lockReservation(tx, input.id)
+    const photo = await tx
+      .selectFrom('protocol_photo')
+      .select(['id', 'kind', 'file_key'])
+      .where('id', '=', input.photo)
+      .where('reservation_id', '=', reservation.id)
+      .executeTakeFirst()
+    if (!photo) return undefined
+    guardOpen(reservation, photo.kind)
+    await tx.deleteFrom('protocol_photo').where('id', '=', photo.id).execute()
+    return photo.file_key
+  })
+  if (file_key) await deps.files.remove(file_key)
+  return { id: input.id }
+})
+
+/** A photo of a record, for the company's staff, operators, and the customer once the record is finished. */
+export const protocolPhoto = api.reservations.protocolPhoto.handler(async ({ input, context }) => {
+  const { deps, person, reservation } = context
+  const role = roleFor(reservation, person)
+  const photo = await deps.db
+    .selectFrom('protocol_photo')
+    .select(['file_key', 'protocol_id'])
+    .where('id', '=', input.photo)
+    .where('reservation_id', '=', reservation.id)
+    .executeTakeFirst()
+  const isShown = photo && (role !== 'CUSTOMER' || photo.protocol_id !== null)
+  const bytes = isShown ? await deps.files.get(photo.file_key) : undefined
+  if (!bytes) throw errors.NOT_FOUND()
+  return new File([new Uint8Array(bytes)], `SV-${reservation.number}.jpg`, { type: 'image/jpeg' })
+})
+
+async function pictureOf(source: Uint8Array): Promise<OwnPicture> {
+  try {
+    return await reencodePicture(source)
+  } catch (error) {
+    if (!(error instanceof PhotoRefused)) throw error
+    throw invalidFields({ file: [error.reason === 'too_many_bytes' ? 'file_size' : 'image_type'] })
+  }
+}
+
+function sha256Of(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex')
+}

@@ -1,0 +1,235 @@
+import type { UpdateObject } from 'kysely'
+import { post } from '#app/api/books/ledger.ts'
+import { api, type Deps, type Tx } from '#app/api/call/context.ts'
+import { errors } from '#app/api/call/declared-errors.ts'
+import { invalidFields } from '#app/api/call/invalid-fields.ts'
+import { publicId } from '#app/api/call/public-id.ts'
+import { notify } from '#app/api/notifications/notify.ts'
+import { shippedText } from '#app/api/notifications/texts.ts'
+import { currencyIn, numberOf, type ReservationRow } from '#app/api/reservations/read/record.ts'
+import { openTicket } from '#app/api/support/write-tickets.ts'
+import type { DB } from '#app/db/connection/schema.ts'
+import { CURRENCY_IDS, type CurrencyCode } from '#app/rules/constants.ts'
+import { mayChangeProposal, type ProposalActor, type ProposalStatus } from '#app/rules/reservation/proposal-status.ts'
+import { type ChargeLine, sumOf } from '#app/rules/reservation/return-proposal.ts'
+import { takeAtDesk } from './desk-money.ts'
+import { lateLines } from './late-fee.ts'
+import { depositHeld, deskMoneyOf, type ProposalRow, shownProposal } from './records.ts'
+
+type Wanted = {
+  reservation: ReservationRow
+  kind: ProposalRow['kind']
+  lines: readonly ChargeLine[]
+  currency: CurrencyCode
+  protocol?: string
+  by: string
+}
+
+/** Asks a customer for what a return has shown; they are notified, and nothing is charged. */
+export async function propose(deps: Deps, tx: Tx, wanted: Wanted): Promise<ProposalRow> {
+  const { reservation, kind, lines, currency, protocol = null, by } = wanted
+  const amount = sumOf(lines)
+  const row = await tx
+    .insertInto('proposal')
+    .values({
+      ...{ id: publicId(), reservation_id: reservation.id, protocol_id: protocol, kind, amount, status: 'OPEN' },
+      ...{ lines: JSON.stringify(lines), currency_id: CURRENCY_IDS[currency], account_id: by, created_at: deps.now() },
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  await notify(deps, tx, { kind: 'chargeProposed', reservation: reservation.id, amount })
+  return row
+}
+
+/**
+ * The customer accepts a proposal, which is due from then on, or disputes it, which opens a ticket about the reservation. The
+ * company is notified. The same answer twice is one. Throws PROPOSAL_CONFLICT.
+ */
+export const answerProposal = api.reservations.answerProposal.handler(async ({ input, context }) => {
+  const { deps, tx, person, language, reservation } = context
+  const to = input.answer === 'ACCEPT' ? 'ACCEPTED' : 'DISPUTED'
+  const before = await lockProposal(tx, reservation, input.proposal)
+  if (before.status === to) return shownProposal(before, { isCustomer: true })
+  guard(before, to, 'CUSTOMER')
+  const at = deps.now()
+  const { message } = input
+  if (to === 'DISPUTED' && !message) throw invalidFields({ message: ['required'] })
+  const ticket =
+    to === 'DISPUTED' &&
+    (await openTicket(tx, {
+      ...{ person, department: 'FINANCIAL', reservation: reservation.id, message, attachments: [], at },
+      subject: shippedText(language, 'disputeSubject', { number: numberOf(reservation) }),
+    }))
+  const row = await change(tx, before, { to, set: { decided_at: at, ...(ticket && { ticket_id: ticket }) } })
+  const kind = to === 'ACCEPTED' ? 'chargeAccepted' : 'chargeDisputed'
+  await notify(deps, tx, { kind, reservation: reservation.id, amount: row.amount })
+  return shownProposal(row, { isCustomer: true })
+})
+
+/** The company asks for it no longer, and the customer is notified. Twice is once. Throws PROPOSAL_CONFLICT. */
+export const withdrawProposal = api.company.protocols.withdrawProposal.handler(async ({ input, context }) => {
+  const { deps, tx, reservation } = context
+  const before = await lockProposal(tx, reservation, input.proposal)
+  if (before.status === 'WITHDRAWN') return shownProposal(before, { isCustomer: false })
+  guard(before, 'WITHDRAWN', 'COMPANY')
+  const row = await change(tx, before, { to: 'WITHDRAWN', set: { decided_at: deps.now() } })
+  await notify(deps, tx, { kind: 'chargeWithdrawn', reservation: reservation.id, amount: row.amount })
+  return shownProposal(row, { isCustomer: false })
+})
+
+/**
+ * What the customer accepted was received at the desk, or is kept of the deposit that the company holds. Twice is once.
+ * Throws PROPOSAL_CONFLICT, and INVALID_FIELDS where less is held.
+ */
+export const settleProposal = api.company.protocols.settleProposal.handler(async ({ input, context }) => {
+  const { deps, tx, person, reservation } = context
+  const { by, reference } = input
+  const before = await lockProposal(tx, reservation, input.proposal)
+  if (before.status === 'PAID' && before.paid_by === by) return shownProposal(before, { isCustomer: false })
+  guard(before, 'PAID', 'COMPANY')
+  const noted = { amount: before.amount, reference, proposal: before.id, by: person.id, at: deps.now() }
+  const isFromDeposit = by === 'DEPOSIT'
+  if (!isFromDeposit && !input.way) throw invalidFields({ way: ['required'] })
+  await takeAtDesk(tx, reservation, {
+    ...noted,
+    purpose: isFromDeposit ? 'CHARGE_FROM_DEPOSIT' : 'CHARGE',
+    way: isFromDeposit ? await heldAs(tx, reservation, before.amount) : (input.way ?? 'CASH'),
+  })
+  return shownProposal(await markPaid(deps, tx, { proposal: before, by }), { isCustomer: false })
+})
+
+/** Asks for the fee of a vehicle that came back late; less than the rule allows, but never more. */
+export const chargeLate = api.company.protocols.chargeLate.handler(async ({ input, context }) => {
+  const { deps, tx, person, reservation } = context
+  const before = await tx
+    .selectFrom('proposal')
+    .selectAll()
+    .where('reservation_id', '=', reservation.id)
+    .where('kind', '=', 'LATE')
+    .where('status', '<>', 'WITHDRAWN')
+    .executeTakeFirst()
+  if (before?.account_id === person.id) return shownProposal(before, { isCustomer: false })
+  if (before) throw errors.PROPOSAL_CONFLICT({ data: { status: before.status } })
+  const [line] = await lateLines(tx, reservation)
+  if (!line) throw errors.STATUS_CONFLICT({ data: { status: reservation.status } })
+  const amount = input.amount ?? line.amount
+  if (amount > line.amount || amount === 0)
+    throw invalidFields({ amount: [amount === 0 ? 'min' : 'max'] }, { amount: { n: amount === 0 ? 1 : line.amount } })
+  const lines = [amount === line.amount ? line : { ...line, quantity: 1, unit: amount, amount }]
+  const made = await propose(deps, tx, {
+    ...{ reservation, kind: 'LATE', lines, currency: currencyIn(reservation), by: person.id },
+  })
+  return shownProposal(made, { isCustomer: false })
+})
+
+/** The company gave back all that it still held of the deposit; `amount` is what the page said. */
+export const giveDepositBack = api.company.protocols.giveDepositBack.handler(async ({ input, context }) => {
+  const { deps, tx, person, reservation } = context
+  const money = await deskMoneyOf(tx, reservation.id)
+  const held = depositHeld(money)
+  const isDone = money.some(
+    ({ purpose, account_id, amount }) =>
+      purpose === 'DEPOSIT_BACK' && account_id === person.id && amount === input.amount,
+  )
+  if (held === 0 && isDone) return { id: reservation.id, deposit_held: 0 }
+  if (held === 0 || held !== input.amount) throw errors.STATUS_CONFLICT({ data: { status: reservation.status } })
+  const way = await heldAs(tx, reservation, held)
+  await takeAtDesk(tx, reservation, { purpose: 'DEPOSIT_BACK', way, amount: held, by: person.id, at: deps.now() })
+  return { id: reservation.id, deposit_held: 0 }
+})
+
+/**
+ * The customer paid online what they had accepted: it is the company's, without commission, and both are notified. The caller
+ * has locked reservation and proposal and holds the money as a prepayment.
+ */
+export async function payProposal(
+  deps: Deps,
+  tx: Tx,
+  { reservation, proposal }: { reservation: ReservationRow; proposal: ProposalRow },
+): Promise<void> {
+  guard(proposal, 'PAID', 'SYSTEM')
+  const { id, amount } = proposal
+  const { company_id } = reservation
+  await post(tx, {
+    key: `charge ${id}`,
+    kind: 'CHARGE',
+    currency: currencyIn(proposal),
+    at: deps.now(),
+    reservation: reservation.id,
+    entries: [
+      { kind: 'PREPAYMENT', owner: company_id, amount: -amount },
+      { kind: 'COMPANY', owner: company_id, amount },
+    ],
+  })
+  await markPaid(deps, tx, { proposal, by: 'ONLINE' })
+  await notify(deps, tx, { kind: 'chargePaidOnline', reservation: reservation.id, amount })
+}
+
+/** Writes down that an accepted proposal is paid, and by which way. */
+async function markPaid(
+  deps: Deps,
+  tx: Tx,
+  { proposal, by }: { proposal: ProposalRow; by: 'ONLINE' | 'DESK' | 'DEPOSIT' },
+): Promise<ProposalRow> {
+  const row = await change(tx, proposal, { to: 'PAID', set: { paid_by: by, paid_at: deps.now() } })
+  await notify(deps, tx, { kind: 'chargePaid', reservation: row.reservation_id, amount: row.amount })
+  return row
+}
+
+/** What was asked for after a return is withdrawn with it; gives what that was. */
+export async function dropProposals(
+  tx: Tx,
+  { reservation, at }: { reservation: string; at: Date },
+): Promise<ProposalRow[]> {
+  const rows = await tx
+    .selectFrom('proposal')
+    .selectAll()
+    .where('reservation_id', '=', reservation)
+    .where('status', '<>', 'WITHDRAWN')
+    .forUpdate()
+    .execute()
+  for (const row of rows) {
+    guard(row, 'WITHDRAWN', 'COMPANY')
+    await change(tx, row, { to: 'WITHDRAWN', set: { decided_at: at } })
+  }
+  return rows
+}
+
+/** A reservation's proposal, locked. Throws NOT_FOUND. */
+export async function lockProposal(tx: Tx, { id }: ReservationRow, proposal: string): Promise<ProposalRow> {
+  const found = await tx
+    .selectFrom('proposal')
+    .selectAll()
+    .where('id', '=', proposal)
+    .where('reservation_id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!found) throw errors.NOT_FOUND()
+  return found
+}
+
+function guard({ status }: ProposalRow, to: ProposalStatus, actor: ProposalActor): void {
+  if (!mayChangeProposal(status, to, actor)) throw errors.PROPOSAL_CONFLICT({ data: { status } })
+}
+
+/** The only writer of a proposal's status; the caller holds its lock and has asked the table of transitions. */
+function change(
+  tx: Tx,
+  { id, status }: ProposalRow,
+  { to, set }: { to: ProposalStatus; set: Omit<UpdateObject<DB, 'proposal', 'proposal'>, 'status'> },
+): Promise<ProposalRow> {
+  return tx
+    .updateTable('proposal')
+    .set({ ...set, status: to })
+    .where('id', '=', id)
+    .where('status', '=', status)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/** As what the company holds the deposit. Throws INVALID_FIELDS where it holds less. */
+async function heldAs(tx: Tx, { id }: ReservationRow, amount: number) {
+  const money = await deskMoneyOf(tx, id)
+  if (depositHeld(money) < amount) throw invalidFields({ by: ['more_than_held'] })
+  return money.find(({ purpose }) => purpose === 'DEPOSIT')?.way ?? 'CASH'
+}

@@ -1,0 +1,135 @@
+import type { Kysely, Selectable } from 'kysely'
+import type { z } from 'zod'
+import { currencyIn, type ReservationRow } from '#app/api/reservations/read/record.ts'
+import type { DeskMoney, Proposal as ProposalShape, Protocol, ProtocolPhoto } from '#app/contract/company/protocols.ts'
+import type {
+  DB,
+  DeskMoney as DeskMoneyTable,
+  ProtocolPhoto as PhotoTable,
+  Proposal,
+  Protocol as ProtocolTable,
+} from '#app/db/connection/schema.ts'
+import type { ProtocolKind } from '#app/rules/reservation/protocol.ts'
+
+export type ProtocolRow = Selectable<ProtocolTable>
+export type PhotoRow = Selectable<PhotoTable>
+export type ProposalRow = Selectable<Proposal>
+export type DeskMoneyRow = Selectable<DeskMoneyTable>
+
+/**
+ * The valid protocol of a reservation's hand-over or return: the one that was not undone. Undefined where there is
+ * none.
+ */
+export function validProtocol(
+  db: Kysely<DB>,
+  { reservation, kind }: { reservation: string; kind: ProtocolKind },
+): Promise<ProtocolRow | undefined> {
+  return db
+    .selectFrom('protocol')
+    .selectAll()
+    .where('reservation_id', '=', reservation)
+    .where('kind', '=', kind)
+    .where('undone_at', 'is', null)
+    .executeTakeFirst()
+}
+
+/** All that was written down about a reservation: records with photos, money of the desk, proposals. */
+export async function recordsOf(db: Kysely<DB>, reservation: ReservationRow, now: { isCustomer: boolean }) {
+  const { id } = reservation
+  const [protocols, photos, money, proposals] = await Promise.all([
+    db
+      .selectFrom('protocol')
+      .selectAll()
+      .where('reservation_id', '=', id)
+      .where('undone_at', 'is', null)
+      .orderBy('done_at')
+      .execute(),
+    db
+      .selectFrom('protocol_photo')
+      .selectAll()
+      .where('reservation_id', '=', id)
+      .where('protocol_id', 'is not', null)
+      .orderBy('taken_at')
+      .orderBy('id')
+      .execute(),
+    deskMoneyOf(db, id),
+    db
+      .selectFrom('proposal')
+      .selectAll()
+      .where('reservation_id', '=', id)
+      .orderBy('created_at')
+      .orderBy('id')
+      .execute(),
+  ])
+  return {
+    protocols: protocols.map((row) => shownProtocol(row, { photos, money })),
+    proposals: proposals.map((row) => shownProposal(row, now)),
+    deposit_held: depositHeld(money),
+    received: receivedOf(money),
+    currency: currencyIn(reservation),
+  }
+}
+
+/** The money of a reservation's desk that counts, oldest first. */
+export function deskMoneyOf(db: Kysely<DB>, reservation: string): Promise<DeskMoneyRow[]> {
+  return db
+    .selectFrom('desk_money')
+    .selectAll()
+    .where('reservation_id', '=', reservation)
+    .where('undone_at', 'is', null)
+    .orderBy('at')
+    .orderBy('id')
+    .execute()
+}
+
+/** What the company still holds of a deposit, as money or as a promise. */
+export function depositHeld(money: readonly Pick<DeskMoneyRow, 'purpose' | 'amount'>[]): number {
+  return sumOf(money, 'DEPOSIT') - sumOf(money, 'DEPOSIT_BACK') - sumOf(money, 'CHARGE_FROM_DEPOSIT')
+}
+
+/** What was received of the rent at the desk. */
+export function receivedOf(money: readonly Pick<DeskMoneyRow, 'purpose' | 'amount'>[]): number {
+  return sumOf(money, 'RENT')
+}
+
+/** A hand-over protocol with those of the photos and amounts that belong to it. The odometer is in km. */
+export function shownProtocol(
+  row: ProtocolRow,
+  { photos, money }: { photos: readonly PhotoRow[]; money: readonly DeskMoneyRow[] },
+): z.infer<typeof Protocol> {
+  const { id, kind, odometer, fuel, charge, keys, kit, known, marks, note, handed_by, received_by, terms } = row
+  return {
+    ...{ id, kind, odometer, fuel, charge, keys, kit, known, marks, note, handed_by, received_by, terms },
+    done_at: row.done_at.toISOString(),
+    photos: photos.filter(({ protocol_id }) => protocol_id === id).map(shownPhoto),
+    money: money.filter(({ protocol_id }) => protocol_id === id).map(shownMoney),
+  }
+}
+
+/** A photo of a protocol; `width` and `height` are in pixels. */
+export function shownPhoto({ id, view, sha256, taken_at, width, height }: PhotoRow): z.infer<typeof ProtocolPhoto> {
+  return { id, view, sha256, taken_at: taken_at.toISOString(), width, height }
+}
+
+/** A ticket is its customer's and the operators'; the company does not see it. */
+export function shownProposal(
+  row: ProposalRow,
+  { isCustomer }: { isCustomer: boolean },
+): z.infer<typeof ProposalShape> {
+  const { id, kind, status, lines, amount, created_at, paid_by, paid_at, ticket_id } = row
+  return {
+    ...{ id, kind, status, lines, amount, paid_by },
+    currency: currencyIn(row),
+    created_at: created_at.toISOString(),
+    paid_at: paid_at?.toISOString() ?? null,
+    ticket: isCustomer ? ticket_id : null,
+  }
+}
+
+function shownMoney({ purpose, way, amount, reference, at }: DeskMoneyRow): z.infer<typeof DeskMoney> {
+  return { purpose, way, amount, reference, at: at.toISOString() }
+}
+
+function sumOf(money: readonly Pick<DeskMoneyRow, 'purpose' | 'amount'>[], purpose: DeskMoneyRow['purpose']): number {
+  return money.reduce((sum, one) => (one.purpose === purpose ? sum + one.amount : sum), 0)
+}

@@ -1,0 +1,61 @@
+import type { Person } from '#app/api/account/person.ts'
+import { api } from '#app/api/call/context.ts'
+import { errors } from '#app/api/call/declared-errors.ts'
+import { invalidFields } from '#app/api/call/invalid-fields.ts'
+import { currencyIn, type ReservationRow } from '#app/api/reservations/read/record.ts'
+import { SUCCESSFUL } from '#app/rules/reservation/reservation-status.ts'
+import { takeAtDesk } from './desk-money.ts'
+import { dueOf, openRentOf } from './open-rent.ts'
+import { type DeskMoneyRow, deskMoneyOf } from './records.ts'
+
+/**
+ * Writes down rent that was received at the desk, at any time from the confirmation on. `due` is what the page said was open:
+ * the same form sent twice by one person counts once. Throws INVALID_FIELDS for more than is due, STATUS_CONFLICT where
+ * somebody recorded something since, or nothing is received in this status. Source: *ours*.
+ */
+export const recordRent = api.company.protocols.recordRent.handler(async ({ input, context }) => {
+  const { deps, tx, person, reservation } = context
+  const { id, amount, way, reference, due } = input
+  const money = await deskMoneyOf(tx, id)
+  const writtenOff = (await openRentOf(tx, id))?.written_off?.amount ?? 0
+  const left = dueOf(reservation, money, writtenOff)
+  if (left !== due) {
+    if (left + amount === due && isLastOf(money, { person, amount, way })) return answerOf(reservation, left)
+    throw errors.STATUS_CONFLICT({ data: { status: reservation.status } })
+  }
+  if (!SUCCESSFUL.includes(reservation.status)) throw errors.STATUS_CONFLICT({ data: { status: reservation.status } })
+  if (amount > left) throw invalidFields({ amount: ['more_than_due'] })
+  await takeAtDesk(tx, reservation, { purpose: 'RENT', way, amount, reference, by: person.id, at: deps.now() })
+  return answerOf(reservation, left - amount)
+})
+
+/** Gives up what is still open of a rental that is closed, with a reason. Twice is once. Throws STATUS_CONFLICT. */
+export const writeOffRent = api.company.protocols.writeOffRent.handler(async ({ input, context }) => {
+  const { deps, tx, person, reservation } = context
+  const { id, reason, due } = input
+  const open = await openRentOf(tx, id)
+  if (open?.written_off?.amount === due) return answerOf(reservation, 0)
+  const left = dueOf(reservation, await deskMoneyOf(tx, id))
+  if (reservation.status !== 'COMPLETED' || !open || open.written_off || left === 0 || left !== due)
+    throw errors.STATUS_CONFLICT({ data: { status: reservation.status } })
+  await tx
+    .updateTable('open_rent')
+    .set({
+      ...{ written_off: left, written_off_reason: reason, written_off_by: person.id, written_off_at: deps.now() },
+    })
+    .where('reservation_id', '=', id)
+    .execute()
+  return answerOf(reservation, 0)
+})
+
+function isLastOf(
+  money: readonly DeskMoneyRow[],
+  { person, amount, way }: { person: Person; amount: number; way: DeskMoneyRow['way'] },
+): boolean {
+  const last = money.findLast(({ purpose }) => purpose === 'RENT')
+  return last?.account_id === person.id && last.amount === amount && last.way === way
+}
+
+function answerOf(reservation: ReservationRow, due: number) {
+  return { id: reservation.id, due, currency: currencyIn(reservation) }
+}

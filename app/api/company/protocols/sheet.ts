@@ -1,0 +1,143 @@
+import { type Kysely, sql } from 'kysely'
+import { api } from '#app/api/call/context.ts'
+import { errors } from '#app/api/call/declared-errors.ts'
+import { currencyIn, type ReservationRow } from '#app/api/reservations/read/record.ts'
+import type { DB } from '#app/db/connection/schema.ts'
+import { type Damage, damagesAfter, type ProtocolKind } from '#app/rules/reservation/protocol.ts'
+import type { ReservationStatus } from '#app/rules/reservation/reservation-status.ts'
+import { dueOf } from './open-rent.ts'
+import { depositHeld, deskMoneyOf, shownPhoto, shownProtocol, validProtocol } from './records.ts'
+import { chargeTermsOf } from './terms.ts'
+
+/** In which status a reservation is while its record is written. */
+const OPEN_IN: Record<ProtocolKind, ReservationStatus> = { PICK_UP: 'CONFIRMED', RETURN: 'ACTIVE' }
+
+/** What is to be written down at a hand-over or a return, and what is known already. */
+export const read = api.company.protocols.read.handler(async ({ input, context }) => {
+  const { deps, person, reservation } = context
+  const { db } = deps
+  const { kind } = input
+  const { id } = reservation
+  const [ad, draft, photos, damages, last, money, pickUp, terms, name] = await Promise.all([
+    db.selectFrom('ad').select(['category', 'fuel']).where('id', '=', reservation.ad_id).executeTakeFirstOrThrow(),
+    db
+      .selectFrom('protocol_draft')
+      .leftJoin('account', 'account.id', 'protocol_draft.account_id')
+      .select(['revision', 'fields', 'saved_at', 'account_id', 'account.fullname'])
+      .where('reservation_id', '=', id)
+      .where('kind', '=', kind)
+      .executeTakeFirst(),
+    photosOf(db, { reservation, kind }),
+    knownDamages(db, reservation, kind),
+    lastReading(db, reservation.ad_id),
+    deskMoneyOf(db, id),
+    kind === 'RETURN' ? validProtocol(db, { reservation: id, kind: 'PICK_UP' }) : undefined,
+    chargeTermsOf(db, reservation),
+    db.selectFrom('account').select('fullname').where('id', '=', person.id).executeTakeFirst(),
+  ])
+  return {
+    kind,
+    category: ad.category,
+    energy: ad.fuel === 'ELECTRIC' ? ('CHARGE' as const) : ('FUEL' as const),
+    currency: currencyIn(reservation),
+    draft: draft
+      ? {
+          revision: draft.revision,
+          fields: draft.fields,
+          saved_at: draft.saved_at.toISOString(),
+          by: draft.account_id === person.id ? null : draft.fullname,
+        }
+      : null,
+    photos: photos.map(shownPhoto),
+    known: damages,
+    last: last ? { odometer: last.odometer, at: last.done_at.toISOString() } : null,
+    pick_up: pickUp ? shownProtocol(pickUp, { photos: await photosIn(db, pickUp.id), money }) : null,
+    terms: pickUp?.terms ?? terms,
+    due: dueOf(reservation, money),
+    deposit_held: depositHeld(money),
+    trust_type: reservation.trust,
+    guarantee_amount: reservation.guarantee_amount,
+    staff: name?.fullname ?? null,
+  }
+})
+
+/**
+ * Keeps what was typed so far. Throws DRAFT_CHANGED where a colleague saved since, so that nobody writes over what they have
+ * not seen, and PROTOCOL_CLOSED where the record is finished.
+ */
+export const saveDraft = api.company.protocols.saveDraft.handler(async ({ input, context }) => {
+  const { deps, tx, person, reservation } = context
+  const { kind, revision, fields } = input
+  guardOpen(reservation, kind)
+  const before = await tx
+    .selectFrom('protocol_draft')
+    .leftJoin('account', 'account.id', 'protocol_draft.account_id')
+    .select(['revision', 'account_id', 'account.fullname'])
+    .where('reservation_id', '=', reservation.id)
+    .where('kind', '=', kind)
+    .executeTakeFirst()
+  if (before && before.revision !== revision && before.account_id !== person.id)
+    throw errors.DRAFT_CHANGED({ data: { revision: before.revision, by: before.fullname } })
+  const saved_at = deps.now()
+  const kept = {
+    revision: (before?.revision ?? 0) + 1,
+    fields: JSON.stringify(fields),
+    account_id: person.id,
+    saved_at,
+  }
+  await tx
+    .insertInto('protocol_draft')
+    .values({ reservation_id: reservation.id, kind, ...kept })
+    .onConflict((conflict) => conflict.columns(['reservation_id', 'kind']).doUpdateSet(kept))
+    .execute()
+  return { revision: kept.revision, saved_at: saved_at.toISOString() }
+})
+
+/** Throws PROTOCOL_CLOSED where nothing is written down any more, or not yet. */
+export function guardOpen({ status }: ReservationRow, kind: ProtocolKind): void {
+  if (status !== OPEN_IN[kind]) throw errors.PROTOCOL_CLOSED()
+}
+
+/** The photos of a record that is being written. Those of a record that was undone come with it. */
+function photosOf(db: Kysely<DB>, { reservation, kind }: { reservation: ReservationRow; kind: ProtocolKind }) {
+  return db
+    .selectFrom('protocol_photo')
+    .selectAll()
+    .where('reservation_id', '=', reservation.id)
+    .where('kind', '=', kind)
+    .where(isOfVehicle(reservation))
+    .orderBy('taken_at')
+    .orderBy('id')
+    .execute()
+}
+
+/** Whether a photo shows the vehicle of its reservation, and not one that it had when a record of it was undone. */
+export function isOfVehicle({ ad_id }: Pick<ReservationRow, 'ad_id'>) {
+  return sql<boolean>`not exists (select from protocol where protocol.id = protocol_photo.protocol_id and protocol.ad_id <> ${ad_id})`
+}
+
+function photosIn(db: Kysely<DB>, protocolId: string) {
+  return db.selectFrom('protocol_photo').selectAll().where('protocol_id', '=', protocolId).orderBy('taken_at').execute()
+}
+
+/** The damages that a record begins with: at a return those of the hand-over, else those of the vehicle's last record. */
+export async function knownDamages(
+  db: Kysely<DB>,
+  { id, ad_id }: ReservationRow,
+  kind: ProtocolKind,
+): Promise<Damage[]> {
+  const before =
+    kind === 'RETURN' ? await validProtocol(db, { reservation: id, kind: 'PICK_UP' }) : await lastReading(db, ad_id)
+  return before ? damagesAfter(before) : []
+}
+
+function lastReading(db: Kysely<DB>, ad: number) {
+  return db
+    .selectFrom('protocol')
+    .select(['odometer', 'done_at', 'known', 'marks'])
+    .where('ad_id', '=', ad)
+    .where('undone_at', 'is', null)
+    .orderBy('done_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}

@@ -1,0 +1,149 @@
+import { sql } from 'kysely'
+import type { Person } from '#app/api/account/person.ts'
+import { post, repeatedKey } from '#app/api/books/ledger.ts'
+import { api, type Deps, type Tx } from '#app/api/call/context.ts'
+import { errors } from '#app/api/call/declared-errors.ts'
+import { actorOf } from '#app/api/company/managed-company.ts'
+import { commissionRateOf } from '#app/api/company/money/commission-rate.ts'
+import { noteOpenRent } from '#app/api/company/protocols/open-rent.ts'
+import { notify } from '#app/api/notifications/notify.ts'
+import { endWaitingChange } from '#app/api/reservations/change/apply-change.ts'
+import { lockReservation } from '#app/api/reservations/read/read.ts'
+import { currencyIn, type ReservationRow, releaseVehicles } from '#app/api/reservations/read/record.ts'
+import { changeStatus } from '#app/api/reservations/status/change-status.ts'
+import { earned, returnPrepayment } from '#app/api/reservations/status/refund.ts'
+import { rejectReservation } from '#app/api/reservations/status/reject.ts'
+import type { RESERVE_ACTIONS } from '#app/contract/company/reservations/reserves.ts'
+import { commissionOf } from '#app/rules/money/commission.ts'
+import {
+  mayChange,
+  NO_SHOW,
+  type ReservationActor,
+  type ReservationStatus,
+} from '#app/rules/reservation/reservation-status.ts'
+import { dateIn } from '#app/rules/time/rental-time.ts'
+
+/** A vehicle is kept for an hour for whoever is late. Source: *ours*. */
+export const NO_SHOW_AFTER_MS = 3_600_000
+
+type ReserveAction = (typeof RESERVE_ACTIONS)[number]
+type Acting = { reservation: ReservationRow; actor: ReservationActor; by: string; reason: string | undefined }
+
+const LEADS_TO: Record<ReserveAction, ReservationStatus> = {
+  confirm: 'CONFIRMED',
+  reject: 'REJECTED',
+  picked_up: 'ACTIVE',
+  returned: 'COMPLETED',
+  no_show: 'CANCELLED',
+}
+
+/**
+ * The company's actions on a reservation, of which the customer is notified: it confirms, rejects with a reason (all is given
+ * back), hands the vehicle over (not before the day of the pick-up), takes it back, which earns the commission and asks for a
+ * reason where rent is still to be collected, or says that
+ * nobody came for it. The same action sent twice by one person answers the same. Throws STATUS_CONFLICT, also to whoever
+ * comes second. Source: decisions.md, "Renting".
+ */
+export const changeReserve = api.company.reservations.changeReserve.handler(({ input: { action, reason }, context }) =>
+  actForCompany(context, { action, reason }),
+)
+
+/** The same for every call that acts on a reservation, which holds its lock. */
+export async function actForCompany(
+  { deps, tx, person, reservation }: { deps: Deps; tx: Tx; person: Person; reservation: ReservationRow },
+  { action, reason }: { action: ReserveAction; reason?: string | undefined },
+) {
+  const { id } = reservation
+  const actor = actorOf(person)
+  const status = LEADS_TO[action]
+  if (reservation.status !== status) {
+    if (!mayChange(reservation.status, status, actor))
+      throw errors.STATUS_CONFLICT({ data: { status: reservation.status } })
+    await PERFORM[action](deps, tx, { reservation, actor, by: person.id, reason })
+  } else if ((await lastActor(tx, id)) !== person.id) {
+    throw errors.STATUS_CONFLICT({ data: { status } })
+  }
+  const { refunded } = await lockReservation(tx, id)
+  return { id, status, refund: refunded, currency: currencyIn(reservation) }
+}
+
+const PERFORM: Record<ReserveAction, (deps: Deps, tx: Tx, acting: Acting) => Promise<void>> = {
+  confirm,
+  reject: (deps, tx, acting) => rejectReservation(deps, tx, { ...acting, at: deps.now() }),
+  picked_up: handOver,
+  returned: takeBack,
+  no_show: noShow,
+}
+
+async function lastActor(tx: Tx, reservation: string): Promise<string | null> {
+  const last = await tx
+    .selectFrom('reservation_event')
+    .select('account_id')
+    .where('reservation_id', '=', reservation)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return last?.account_id ?? null
+}
+
+/** Nobody came for the vehicle: it is free again, and by the terms nothing of the prepayment goes back. */
+async function noShow(deps: Deps, tx: Tx, { reservation, actor, by }: Acting) {
+  const { id, status, start_at, paid } = reservation
+  const now = deps.now()
+  if (status !== 'CONFIRMED' || now < new Date(start_at.getTime() + NO_SHOW_AFTER_MS))
+    throw errors.STATUS_CONFLICT({ data: { status } })
+  await changeStatus(tx, [reservation], { to: 'CANCELLED', actor, at: now, reason: NO_SHOW, by })
+  await endWaitingChange(tx, id, 'CANCELLED')
+  await releaseVehicles(tx, [id])
+  await returnPrepayment(deps, tx, reservation, { byTerms: 0, retained: paid, at: now })
+  await notify(deps, tx, { kind: 'noShow', reservation: id })
+}
+
+async function confirm(deps: Deps, tx: Tx, { reservation, actor, by }: Acting) {
+  await changeStatus(tx, [reservation], { to: 'CONFIRMED', actor, by, at: deps.now(), set: { confirm_by: null } })
+  await notify(deps, tx, { kind: 'confirmed', reservation: reservation.id })
+}
+
+async function handOver(deps: Deps, tx: Tx, { reservation, actor, by }: Acting) {
+  const { id, city_id, start_date, status } = reservation
+  const now = deps.now()
+  const { zone } = await tx.selectFrom('city').select('zone').where('id', '=', city_id).executeTakeFirstOrThrow()
+  if (dateIn(zone, now) < start_date) throw errors.STATUS_CONFLICT({ data: { status } })
+  await endWaitingChange(tx, id, 'CANCELLED')
+  await changeStatus(tx, [reservation], { to: 'ACTIVE', actor, by, at: now })
+  await notify(deps, tx, { kind: 'pickedUp', reservation: id })
+}
+
+async function takeBack(deps: Deps, tx: Tx, { reservation, actor, by, reason }: Acting) {
+  const { id, company_id } = reservation
+  const now = deps.now()
+  const commission_percent = await commissionRateOf(tx, reservation)
+  const { turnaround_minutes } = await tx
+    .selectFrom('company')
+    .select('turnaround_minutes')
+    .where('id', '=', company_id)
+    .executeTakeFirstOrThrow()
+  await noteOpenRent(tx, reservation, { reason, by, at: now })
+  await changeStatus(tx, [reservation], { to: 'COMPLETED', actor, by, at: now, set: { commission_percent } })
+  // Back before its time, it is free again after the company's gap.
+  const free = sql<Date>`least(end_at, greatest(start_at + interval '1 minute',
+    ${now}::timestamptz + make_interval(mins => ${turnaround_minutes})))`
+  await tx.updateTable('busy').set({ end_at: free }).where('reservation_id', '=', id).execute()
+  await earnCommission(tx, reservation, { percent: commission_percent, at: now })
+  await notify(deps, tx, { kind: 'returned', reservation: id })
+}
+
+/** What was prepaid goes to the company's account but for the commission; where it is less, the company owes the rest. */
+async function earnCommission(tx: Tx, reservation: ReservationRow, { percent, at }: { percent: number; at: Date }) {
+  const { id, paid, company_id } = reservation
+  const currency = currencyIn(reservation)
+  const commission = commissionOf(reservation.lines, percent, currency)
+  await post(tx, {
+    key: await repeatedKey(tx, { reservation: id, what: 'commission' }),
+    kind: 'COMMISSION',
+    currency,
+    at,
+    reservation: id,
+    entries: earned(company_id, paid, commission),
+  })
+}

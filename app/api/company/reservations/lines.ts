@@ -1,0 +1,37 @@
+import type { Kysely } from 'kysely'
+import type { z } from 'zod'
+import { managed, managedRows } from '#app/api/company/reservations/reserves.ts'
+import type { DeskLine } from '#app/contract/company/shapes.ts'
+import type { DB } from '#app/db/connection/schema.ts'
+import type { Language } from '#app/rules/constants.ts'
+
+const MINUTE_MS = 60_000
+
+/** The reservations of a company (null: of all) with what the desk shows of each. */
+export function deskRows(db: Kysely<DB>, company: number | null) {
+  return managedRows(db, company).select('ad.plate')
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof deskRows>['execute']>>[number]
+
+/** One of them, as the contract has it. */
+export function deskLine(row: Row, shown: { language: Language; now: Date }): z.infer<typeof DeskLine> {
+  return {
+    ...managed(row, shown),
+    plate: row.plate,
+    language: row.language,
+    trust_type: row.trust,
+    guarantee_amount: row.guarantee_amount,
+    late_minutes: lateMinutes(row, shown.now),
+  }
+}
+
+/** Minutes by which a vehicle should have been picked up or brought back; null where it is not late. */
+function lateMinutes(
+  { status, start_at, end_at }: { status: string; start_at: Date; end_at: Date },
+  now: Date,
+): number | null {
+  const due = status === 'CONFIRMED' ? start_at : status === 'ACTIVE' ? end_at : undefined
+  const minutes = due ? Math.floor((now.getTime() - due.getTime()) / MINUTE_MS) : 0
+  return minutes > 0 ? minutes : null
+}

@@ -1,0 +1,136 @@
+import { type Kysely, sql } from 'kysely'
+import { api } from '#app/api/call/context.ts'
+import { managedCompany } from '#app/api/company/managed-company.ts'
+import { HAS_OPEN_RENT } from '#app/api/company/protocols/open-rent.ts'
+import type { DESK_LISTS } from '#app/contract/company/reservations/reservations.ts'
+import { literalList } from '#app/db/connection/literal-list.ts'
+import type { DB } from '#app/db/connection/schema.ts'
+import { normalisePhone } from '#app/rules/identity/normalise-phone.server.ts'
+import { reservationNumberIn } from '#app/rules/reservation/reservation-number.ts'
+import { CALLED_OFF, OPEN, UNPAID } from '#app/rules/reservation/reservation-status.ts'
+import { pageSlice } from '#app/rules/search/pagination.ts'
+import { foldText, toLatinDigits } from '#app/rules/text/digits.ts'
+import { deskLine, deskRows } from './lines.ts'
+
+type List = (typeof DESK_LISTS)[number]
+type Wanted = {
+  list: List
+  q?: string | undefined
+  from?: string | undefined
+  to?: string | undefined
+  vehicle?: number | undefined
+  place?: number | undefined
+}
+
+/** Fewer digits than these are no part of a phone that anybody would look for. */
+const PHONE_PART = 4
+
+/**
+ * The company's reservations, by the pick-up where they are to come and the latest booking first else. What was never paid
+ * is left out. Source: *ours*.
+ */
+export const list = api.company.reservations.list.handler(async ({ input, context }) => {
+  const { deps, language } = context
+  const { page, size } = input
+  const company = managedCompany(context.person, input.company)
+  const now = deps.now()
+  const conditions = conditionsOf(input, now)
+  const { count } = await found(deps.db, company, conditions)
+    .select((of) => of.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  // Its ids first, so that what is not on the page is never joined: as a part of the query the planner joins it last.
+  const onPage = await found(deps.db, company, conditions)
+    .select('reservation.id')
+    .orderBy(ORDER[input.list])
+    .orderBy('reservation.number', 'desc')
+    .limit(size)
+    .offset(pageSlice(page, count, size).start)
+    .execute()
+  const ids = onPage.map(({ id }) => id)
+  const rows = await deskRows(deps.db, company)
+    .where((of) => of('reservation.id', '=', of.fn.any(of.val(ids))))
+    .orderBy(ORDER[input.list])
+    .orderBy('reservation.number', 'desc')
+    .execute()
+  return { count, results: rows.map((row) => deskLine(row, { language, now })) }
+})
+
+const ORDER: Record<List, ReturnType<typeof sql>> = {
+  all: sql`reservation.created_at desc`,
+  open: sql`reservation.start_at`,
+  waiting: sql`reservation.confirm_by`,
+  coming: sql`reservation.start_at`,
+  out: sql`reservation.end_at`,
+  late: sql`reservation.start_at`,
+  rent_open: sql`reservation.end_at`,
+  completed: sql`reservation.end_at desc`,
+  ended: sql`reservation.created_at desc`,
+}
+
+/** What the conditions let through. */
+function found(db: Kysely<DB>, company: number | null, conditions: readonly Condition[]) {
+  const rows = db
+    .selectFrom('reservation')
+    .$if(company !== null, (query) => query.where('reservation.company_id', '=', company ?? 0))
+  return conditions.reduce((query, condition) => query.where(condition), rows)
+}
+
+type Condition = ReturnType<typeof sql<boolean>>
+
+function conditionsOf({ list, q, from, to, vehicle, place }: Wanted, now: Date): Condition[] {
+  const r = sql.ref('reservation')
+  return [
+    inList(list, now),
+    ...(q ? [matches(q)] : []),
+    ...(from ? [sql<boolean>`${r}.end_date >= ${from}`] : []),
+    ...(to ? [sql<boolean>`${r}.start_date <= ${to}`] : []),
+    ...(vehicle ? [sql<boolean>`${r}.ad_id = ${vehicle}`] : []),
+    ...(place ? [sql<boolean>`${place} in (${r}.receive_place_id, ${r}.return_place_id)`] : []),
+  ]
+}
+
+function inList(list: List, now: Date): Condition {
+  switch (list) {
+    case 'open':
+      return sql`reservation.status in ${literalList(OPEN)}`
+    case 'waiting':
+      return sql`reservation.status = 'AWAITING_CONFIRMATION'`
+    case 'coming':
+      return sql`reservation.status = 'CONFIRMED'`
+    case 'out':
+      return sql`reservation.status = 'ACTIVE'`
+    case 'late':
+      return sql`((reservation.status = 'CONFIRMED' and reservation.start_at < ${now})
+        or (reservation.status = 'ACTIVE' and reservation.end_at < ${now}))`
+    case 'rent_open':
+      return HAS_OPEN_RENT
+    case 'completed':
+      return sql`reservation.status = 'COMPLETED'`
+    case 'ended':
+      return sql`reservation.status in ${literalList(CALLED_OFF)}`
+    default:
+      return sql`reservation.status not in ${literalList(UNPAID)}`
+  }
+}
+
+/** One box for a number, a phone, a plate or a name: whatever may be meant is found. */
+function matches(q: string): Condition {
+  const number = reservationNumberIn(q)
+  const phone = normalisePhone(q, '+98')
+  const digits = toLatinDigits(q).replace(/\D/g, '')
+  const plate = foldText(q).replace(/[^\p{L}\p{N}]/gu, '')
+  const name = escaped(foldText(q))
+  const ways = [
+    sql<boolean>`translate(lower(reservation.fullname), 'يكى', 'یکی') like ${`%${name}%`}`,
+    ...(number ? [sql<boolean>`reservation.number = ${number}`] : []),
+    ...(phone ? [sql<boolean>`reservation.phone = ${phone}`] : []),
+    ...(digits.length >= PHONE_PART ? [sql<boolean>`reservation.phone like ${`%${digits}%`}`] : []),
+    ...(plate.length > 1 ? [hasPlate(plate)] : []),
+  ]
+  return sql<boolean>`(${sql.join(ways, sql` or `)})`
+}
+
+/** Vehicles have far fewer plates than reservations: they are looked through once, not for each reservation. */
+const hasPlate = (part: string) => sql<boolean>`reservation.ad_id in (select id from ad
+  where regexp_replace(lower(ad.plate), '[^[:alnum:]]', '', 'g') like ${`%${part}%`})`
+const escaped = (text: string) => text.replace(/[\\%_]/g, '\\$&')

@@ -1,0 +1,198 @@
+import { type Kysely, sql } from 'kysely'
+import type { Person } from '#app/api/account/person.ts'
+import { type ApiContext, api, type Tx } from '#app/api/call/context.ts'
+import { errors } from '#app/api/call/declared-errors.ts'
+import { invalidFields } from '#app/api/call/invalid-fields.ts'
+import { wholeList } from '#app/api/call/lists.ts'
+import { inTransaction } from '#app/api/call/transaction.ts'
+import { actorOf } from '#app/api/company/managed-company.ts'
+import { notify } from '#app/api/notifications/notify.ts'
+import { endWaitingChange } from '#app/api/reservations/change/apply-change.ts'
+import { waitingChange } from '#app/api/reservations/change/changeable.ts'
+import { lockReservation } from '#app/api/reservations/read/read.ts'
+import { noteEvents, type ReservationRow } from '#app/api/reservations/read/record.ts'
+import { TITLE_COLUMNS, titleOf } from '#app/api/reservations/read/vehicle-title.ts'
+import { expireHolds } from '#app/api/reservations/reserve/holds.ts'
+import { literalList } from '#app/db/connection/literal-list.ts'
+import type { DB } from '#app/db/connection/schema.ts'
+import { TAKING } from '#app/db/prices/free.ts'
+import { MOVABLE } from '#app/rules/reservation/reservation-status.ts'
+import { STATE_NUMBERS } from '#app/rules/search/vehicle-state.ts'
+
+const OFFERED_INSTEAD = 20
+/** On offer, or so were it not for a suspension of the company. */
+const USABLE = [STATE_NUMBERS.OFFERED, STATE_NUMBERS.SUSPENDED]
+
+type Calling = Pick<ApiContext, 'deps'> & { person: Person }
+type Move = { id: string; ad: number; former: number }
+type Span = { start_at: Date; end_at: Date }
+
+/** What a reservation could get instead of its vehicle, the copies of that one first; nothing once it is handed over. */
+export const otherVehicles = api.company.reservations.otherVehicles.handler(async ({ context }) => {
+  const { deps, language, reservation } = context
+  const now = deps.now()
+  if (!isMovable(reservation, now)) return wholeList([])
+  const span = await spanOf(deps.db, reservation, now)
+  const rows = await fittingRows(deps.db, reservation, now)
+    .where(isFreeFor(span, now))
+    .orderBy('is_alike', 'desc')
+    .orderBy('ad.id')
+    .limit(OFFERED_INSTEAD)
+    .execute()
+  return wholeList(
+    rows.map((row) => {
+      return { id: row.id, title: titleOf(row, language), year: row.year, plate: row.plate, alike: row.is_alike }
+    }),
+  )
+})
+
+/**
+ * Gives a reservation another vehicle of the same kind: all else of it stays, and the customer is notified. The same sent
+ * twice by one person is done once. Throws STATUS_CONFLICT once it is handed over or has ended, CHANGE_PENDING while a change
+ * of it waits for its payment, VEHICLE_TAKEN where the vehicle is not free, CHANGED_MEANWHILE where a colleague was faster.
+ */
+export const moveToVehicle = api.company.reservations.moveToVehicle.handler(async ({ input, context }) => {
+  const { deps } = context
+  await expireHolds(deps, { ad: input.ad })
+  const files = await inTransaction(deps.db, (tx) => move(context, tx, input))
+  for (const key of files) await deps.files.remove(key)
+  return { id: input.id, ad: input.ad }
+})
+
+/** Whether a reservation may get another vehicle now: it holds, is not handed over, and not over. */
+export function isMovable({ status, end_at }: Pick<ReservationRow, 'status' | 'end_at'>, now: Date): boolean {
+  return MOVABLE.includes(status) && now < end_at
+}
+
+/** Gives the keys of files that nothing names any more. */
+async function move(context: Calling, tx: Tx, { id, ad, former }: Move): Promise<string[]> {
+  const { deps, person } = context
+  const now = deps.now()
+  const reservation = await lockReservation(tx, id)
+  if (reservation.ad_id !== former) {
+    if (reservation.ad_id === ad && (await lastMover(tx, id)) === person.id) return []
+    throw errors.CHANGED_MEANWHILE()
+  }
+  if (!isMovable(reservation, now)) throw errors.STATUS_CONFLICT({ data: { status: reservation.status } })
+  if (await waitingChange(tx, id, now)) throw errors.CHANGE_PENDING()
+  // One whose hold is over and that nobody has ended yet.
+  await endWaitingChange(tx, id, 'EXPIRED')
+  await guardFitting(tx, reservation, { ad, now })
+  await takeInstead(tx, reservation, { ad, now })
+  await tx.updateTable('reservation').set({ ad_id: ad }).where('id', '=', id).execute()
+  const files = await dropRecordsOf(tx, id)
+  await noteEvents(tx, [id], {
+    ...{ status: reservation.status, at: now, by: person.id, moved: { ad, former } },
+    actor: actorOf(person),
+  })
+  await notify(deps, tx, { kind: 'vehicleMoved', reservation: id })
+  await deps.enqueue(tx, 'announce-work', { company: reservation.company_id })
+  return files
+}
+
+async function lastMover(tx: Tx, reservation: string): Promise<string | null> {
+  const last = await tx
+    .selectFrom('reservation_event')
+    .select('account_id')
+    .where('reservation_id', '=', reservation)
+    .where('ad_id', 'is not', null)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return last?.account_id ?? null
+}
+
+/** Locks both vehicles, always in one order. Throws NOT_FOUND for another company's, INVALID_FIELDS for one of another kind. */
+async function guardFitting(tx: Tx, reservation: ReservationRow, { ad, now }: { ad: number; now: Date }) {
+  const locked = await tx
+    .selectFrom('ad')
+    .select(['id', 'company_id'])
+    .where('id', 'in', [ad, reservation.ad_id])
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  if (!locked.some(({ id, company_id }) => id === ad && company_id === reservation.company_id)) {
+    throw errors.NOT_FOUND()
+  }
+  const fitting = await fittingRows(tx, reservation, now).where('ad.id', '=', ad).executeTakeFirst()
+  if (!fitting) throw invalidFields({ ad: ['other_kind'] })
+}
+
+/** Takes the time of the reservation on another vehicle in place of its own; the guard against overlap decides. */
+async function takeInstead(tx: Tx, reservation: ReservationRow, { ad, now }: { ad: number; now: Date }) {
+  const span = await spanOf(tx, reservation, now)
+  await tx.deleteFrom('busy').where('reservation_id', '=', reservation.id).execute()
+  const taken = await tx
+    .insertInto('busy')
+    .values({ ad_id: ad, kind: 'RESERVATION', status: 2, reservation_id: reservation.id, ...span })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (!taken) throw errors.VEHICLE_TAKEN()
+}
+
+/**
+ * What was begun for the former vehicle says nothing of the new one: the draft of the hand-over with its photos, and the
+ * entries of another calendar that were in its way.
+ */
+async function dropRecordsOf(tx: Tx, reservation: string): Promise<string[]> {
+  await tx.deleteFrom('calendar_conflict').where('reservation_id', '=', reservation).execute()
+  await tx.deleteFrom('protocol_draft').where('reservation_id', '=', reservation).execute()
+  const photos = await tx
+    .deleteFrom('protocol_photo')
+    .where('reservation_id', '=', reservation)
+    .where('protocol_id', 'is', null)
+    .returning('file_key')
+    .execute()
+  return photos.map(({ file_key }) => file_key)
+}
+
+/** The time that the reservation takes, with the gap after it as it was booked; what has passed is not needed elsewhere. */
+async function spanOf(db: Kysely<DB>, { id }: ReservationRow, now: Date): Promise<Span> {
+  const taken = await db
+    .selectFrom('busy')
+    .select(['start_at', 'end_at'])
+    .where('reservation_id', '=', id)
+    .executeTakeFirstOrThrow()
+  return { start_at: taken.start_at > now ? taken.start_at : now, end_at: taken.end_at }
+}
+
+function isFreeFor({ start_at, end_at }: Span, now: Date) {
+  return sql<boolean>`not exists (select from busy b where b.ad_id = ad.id and b.status in ${literalList(TAKING)}
+    and b.start_at < ${end_at} and b.end_at > ${start_at} and (b.status = 2 or coalesce(b.hold_until > ${now}, true)))`
+}
+
+/**
+ * The company's vehicles that keep what the customer was promised: model, gearbox and fuel, seats, and terms that are no
+ * worse. One that should have been back by now is not counted on.
+ */
+function fittingRows(db: Kysely<DB>, { ad_id, company_id }: ReservationRow, now: Date) {
+  return db
+    .selectFrom('ad')
+    .innerJoin('ad as own', (join) => join.on('own.id', '=', ad_id))
+    .innerJoin('brand', 'brand.id', 'ad.brand_id')
+    .innerJoin('model', 'model.id', 'ad.model_id')
+    .leftJoin('trim', 'trim.id', 'ad.trim_id')
+    .select(['ad.id', 'ad.year', 'ad.plate', ...TITLE_COLUMNS])
+    .select(sql<boolean>`coalesce(ad.alike, ad.id) = coalesce(own.alike, own.id)`.as('is_alike'))
+    .where('ad.company_id', '=', company_id)
+    .where('ad.id', '<>', ad_id)
+    .where('ad.status', 'in', USABLE)
+    .whereRef('ad.city_id', '=', 'own.city_id')
+    .whereRef('ad.model_id', '=', 'own.model_id')
+    .whereRef('ad.type_id', '=', 'own.type_id')
+    .whereRef('ad.gearbox', '=', 'own.gearbox')
+    .whereRef('ad.fuel', '=', 'own.fuel')
+    .whereRef('ad.fuel_rule', '=', 'own.fuel_rule')
+    .whereRef('ad.seats', '>=', 'own.seats')
+    .whereRef('ad.min_driver_age', '<=', 'own.min_driver_age')
+    .whereRef('ad.min_licence_years', '<=', 'own.min_licence_years')
+    .where(
+      sql<boolean>`coalesce(ad.mileage_per_day, 100000) >= coalesce(own.mileage_per_day, 100000)
+        and coalesce(ad.extra_km_price, 0) <= coalesce(own.extra_km_price, 0)`,
+    )
+    .where(
+      sql<boolean>`not exists (select from reservation late where late.ad_id = ad.id and late.status = 'ACTIVE'
+        and late.end_at < ${now})`,
+    )
+}

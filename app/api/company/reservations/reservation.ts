@@ -1,0 +1,170 @@
+import { type Kysely, sql } from 'kysely'
+import type { z } from 'zod'
+import type { Person } from '#app/api/account/person.ts'
+import { api } from '#app/api/call/context.ts'
+import { hasOwnerRights, isDriver } from '#app/api/company/managed-company.ts'
+import { commissionRateOf } from '#app/api/company/money/commission-rate.ts'
+import { lateLines } from '#app/api/company/protocols/late-fee.ts'
+import { openRentOf } from '#app/api/company/protocols/open-rent.ts'
+import { recordsOf } from '#app/api/company/protocols/records.ts'
+import { NO_SHOW_AFTER_MS } from '#app/api/company/reservations/change-reserve.ts'
+import { paymentCard, paymentRows } from '#app/api/payments/card.ts'
+import { asksDeposit } from '#app/api/reservations/read/read-own.ts'
+import { currencyIn, type ReservationRow, statusAt } from '#app/api/reservations/read/record.ts'
+import { voucherOf } from '#app/api/reservations/read/voucher.ts'
+import type { DESK_ACTIONS, DeskReservation } from '#app/contract/company/reservations/reservations.ts'
+import type { DB } from '#app/db/connection/schema.ts'
+import { TAKING } from '#app/db/prices/free.ts'
+import { commissionOf } from '#app/rules/money/commission.ts'
+import { CANCELLABLE, SUCCESSFUL, UNDO_MINUTES, undoneStatus } from '#app/rules/reservation/reservation-status.ts'
+import { type ChargeLine, sumOf } from '#app/rules/reservation/return-proposal.ts'
+import { dateIn } from '#app/rules/time/rental-time.ts'
+import { isMovable } from './other-vehicle.ts'
+import { eventsOf } from './work-of-day.ts'
+
+type DeskAction = (typeof DESK_ACTIONS)[number]
+
+/** A reservation for the staff of its company: everything that they need to serve the customer. */
+export const read = api.company.reservations.read.handler(async ({ context }) => {
+  const { deps, language, person, reservation: row } = context
+  const { db } = deps
+  const now = deps.now()
+  const { id, ad_id } = row
+  const [voucher, ad, deposit, payments, events, notes, trips, neighbours, percent, records, late, open] =
+    await Promise.all([
+      voucherOf(deps, row, language),
+      db.selectFrom('ad').select('plate').where('id', '=', ad_id).executeTakeFirstOrThrow(),
+      db.selectFrom('deposit_image').select('uploaded_at').where('reservation_id', '=', id).executeTakeFirst(),
+      paymentRows(db).where('payment.reservation_id', '=', id).orderBy('payment.created_at', 'desc').execute(),
+      eventsOf(db, id),
+      notesOf(db, id),
+      tripsOf(db, row),
+      neighboursOf(db, row, now),
+      commissionRateOf(db, row),
+      recordsOf(db, row, { isCustomer: false }),
+      lateLines(db, row),
+      openRentOf(db, id),
+    ])
+  const currency = currencyIn(row)
+  const commission = commissionOf(row.lines, percent, currency)
+  const seesMoney = hasOwnerRights(person)
+  return {
+    ...voucher,
+    national_id: row.national_id,
+    plate: ad.plate,
+    deposit: { requested: asksDeposit(row), uploaded_at: deposit?.uploaded_at.toISOString() ?? null },
+    payments: payments.map(paymentCard),
+    events: events.map(({ at, account_id: _, from, to, ...event }) => {
+      return { ...event, at: at.toISOString(), moved: from && to ? { from, to } : null }
+    }),
+    notes: notes.map(({ at, ...note }) => ({ ...note, at: at.toISOString() })),
+    trips_before: trips,
+    ...neighbours,
+    ...(isDriver(person) && { next: null }),
+    earnings: seesMoney ? { commission_percent: percent, commission, share: row.total - commission } : null,
+    protocols: records.protocols,
+    proposals: records.proposals,
+    late_fee: lateFee(late, { records, person }),
+    open_rent: open,
+    takes_rent: voucher.due_at_desk > 0 && SUCCESSFUL.includes(row.status),
+    movable: !isDriver(person) && isMovable(row, now),
+    actions: actionsOf(row, { now, zone: voucher.city.zone, person }),
+    undo: undoOf(row, events, now),
+  } satisfies z.infer<typeof DeskReservation>
+})
+
+function lateFee(
+  lines: readonly ChargeLine[],
+  { records, person }: { records: Awaited<ReturnType<typeof recordsOf>>; person: Person },
+): number | null {
+  const isRequested = records.proposals.some(({ kind, status }) => kind === 'LATE' && status !== 'WITHDRAWN')
+  return lines.length === 0 || isRequested || isDriver(person) ? null : sumOf(lines)
+}
+
+/** What may be done now, by whom asks. */
+function actionsOf(
+  row: ReservationRow,
+  { now, zone, person }: { now: Date; zone: string; person: Person },
+): DeskAction[] {
+  const status = statusAt(row, now)
+  const isDue = status === 'CONFIRMED' && dateIn(zone, now) >= row.start_date
+  const isLost = status === 'CONFIRMED' && now.getTime() >= row.start_at.getTime() + NO_SHOW_AFTER_MS
+  const forAll: DeskAction[] = [
+    ...(isDue ? ['hand_over' as const] : []),
+    ...(status === 'ACTIVE' ? ['take_back' as const] : []),
+  ]
+  if (isDriver(person)) return forAll
+  return [
+    ...(status === 'AWAITING_CONFIRMATION' ? (['confirm', 'reject'] as const) : []),
+    ...forAll,
+    ...(isLost ? ['no_show' as const] : []),
+    ...(status === 'CONFIRMED' && CANCELLABLE.includes(status) && now < row.start_at ? ['cancel' as const] : []),
+  ]
+}
+
+type EventRow = Awaited<ReturnType<typeof eventsOf>>[number]
+
+/** The last change and until when it may be taken back; null where it stands. */
+export function undoOf(row: Pick<ReservationRow, 'status'>, events: readonly EventRow[], now: Date) {
+  const last = events.at(-1)
+  if (!last || last.status !== row.status || !['COMPANY', 'OPERATOR'].includes(last.actor)) return null
+  const until = new Date(last.at.getTime() + UNDO_MINUTES * 60_000)
+  if (!undoneStatus(last) || now >= until || last.reason === UNDONE) return null
+  return { status: last.status, until: until.toISOString() }
+}
+
+/** The reason of the event that an undoing writes. */
+export const UNDONE = 'undone'
+
+function notesOf(db: Kysely<DB>, reservation: string) {
+  return db
+    .selectFrom('reservation_note as note')
+    .leftJoin('account', 'account.id', 'note.account_id')
+    .select(['note.id', 'note.body', 'note.at', 'account.fullname as by'])
+    .where('note.reservation_id', '=', reservation)
+    .orderBy('note.id')
+    .execute()
+}
+
+async function tripsOf(db: Kysely<DB>, { id, phone, company_id }: ReservationRow): Promise<number> {
+  const { n } = await db
+    .selectFrom('reservation')
+    .select((of) => of.fn.countAll<number>().as('n'))
+    .where('phone', '=', phone)
+    .where('company_id', '=', company_id)
+    .where('status', '=', 'COMPLETED')
+    .where('id', '<>', id)
+    .executeTakeFirstOrThrow()
+  return n
+}
+
+/** When the vehicle is free before the rental, and when and for whom it is wanted again. */
+async function neighboursOf(db: Kysely<DB>, { id, ad_id, start_at, end_at }: ReservationRow, now: Date) {
+  const busy = db
+    .selectFrom('busy')
+    .leftJoin('reservation', 'reservation.id', 'busy.reservation_id')
+    .where('busy.ad_id', '=', ad_id)
+    .where('busy.status', 'in', TAKING)
+    .where(sql<boolean>`busy.reservation_id is distinct from ${id}`)
+  const [before, after] = await Promise.all([
+    busy
+      .select('busy.end_at')
+      .where('busy.end_at', '<=', start_at)
+      .orderBy('busy.end_at', 'desc')
+      .limit(1)
+      .executeTakeFirst(),
+    busy
+      .select(['busy.start_at', 'reservation.id', 'reservation.fullname', 'reservation.status', 'reservation.end_at'])
+      .where('busy.start_at', '>=', end_at)
+      .orderBy('busy.start_at')
+      .limit(1)
+      .executeTakeFirst(),
+  ])
+  const { id: next, fullname, status, end_at: ends } = after ?? {}
+  const mayMove = next && fullname && status && ends && isMovable({ status, end_at: ends }, now)
+  return {
+    before: before?.end_at.toISOString() ?? null,
+    after: after?.start_at.toISOString() ?? null,
+    next: mayMove ? { id: next, fullname } : null,
+  }
+}

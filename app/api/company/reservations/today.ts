@@ -1,0 +1,161 @@
+import { type Kysely, sql } from 'kysely'
+import { api } from '#app/api/call/context.ts'
+import { isDriver, oneManagedCompany } from '#app/api/company/managed-company.ts'
+import { readCompany } from '#app/api/company/settings/frame.ts'
+import { literalList } from '#app/db/connection/literal-list.ts'
+import type { DB } from '#app/db/connection/schema.ts'
+import { TAKING } from '#app/db/prices/free.ts'
+import type { Language } from '#app/rules/constants.ts'
+import { HANDED_OVER, KEPT, OPEN } from '#app/rules/reservation/reservation-status.ts'
+import { addDays, type CalendarDate } from '#app/rules/time/calendar-date.ts'
+import { dateIn, instantOf } from '#app/rules/time/rental-time.ts'
+import { deskLine, deskRows } from './lines.ts'
+import { unsentOf } from './unsent.ts'
+
+const WEEK_DAYS = 7
+const LISTED = 200
+const FRESH = 10
+const DAY_MS = 86_400_000
+const NOON = '12:00'
+
+type Shown = { language: Language; now: Date; date: CalendarDate }
+
+/** The day of a company. Drivers see what is to be handed over and taken back, and nothing else. */
+export const today = api.company.reservations.today.handler(async ({ input, context }) => {
+  const { deps, language, person } = context
+  const { db } = deps
+  const id = oneManagedCompany(person, input.company)
+  const { zone } = await readCompany(db, id)
+  const now = deps.now()
+  const date = dateIn(zone, now)
+  const shown = { language, now, date }
+  const drives = isDriver(person)
+  const [tasks, done, waiting, fresh, week, fleet, unsent] = await Promise.all([
+    tasksOf(db, id, shown),
+    doneOf(db, id, { ...shown, zone }),
+    drives ? [] : waitingOf(db, id, shown),
+    drives ? [] : freshOf(db, id, shown),
+    drives ? [] : weekOf(db, id, { date, zone }),
+    drives ? null : fleetOf(db, id, now),
+    drives ? [] : unsentOf(db, { company: id, person, now }),
+  ])
+  const due = (kind: 'PICK_UP' | 'RETURN') => tasks.filter((task) => task.kind === kind).length
+  const late = tasks.filter(({ reservation }) => reservation.late_minutes !== null).length
+  const counts = { late, waiting: waiting.length, pick_ups: due('PICK_UP'), returns: due('RETURN') }
+  return { date, now: now.toISOString(), zone, counts, tasks, done, waiting, fresh, week, fleet, unsent }
+})
+
+/** Today's pick-ups and returns, with those that should have been before, by the days of the vehicle's own city. */
+async function tasksOf(db: Kysely<DB>, company: number, { language, now }: Shown) {
+  const day = sql`(${now}::timestamptz at time zone city.zone)::date`
+  const rows = await deskRows(db, company)
+    .where((where) =>
+      where.or([
+        sql<boolean>`reservation.status = 'CONFIRMED' and reservation.start_date <= ${day}`,
+        sql<boolean>`reservation.status = 'ACTIVE' and reservation.end_date <= ${day}`,
+      ]),
+    )
+    .orderBy(sql`case reservation.status when 'CONFIRMED' then reservation.start_at else reservation.end_at end`)
+    .orderBy('reservation.id')
+    .limit(LISTED)
+    .execute()
+  return rows.map((row) => {
+    const isPickUp = row.status === 'CONFIRMED'
+    const kind = isPickUp ? ('PICK_UP' as const) : ('RETURN' as const)
+    return {
+      kind,
+      reservation: deskLine(row, { language, now }),
+      at: (isPickUp ? row.start_at : row.end_at).toISOString(),
+    }
+  })
+}
+
+/** What has been handed over and taken back today, and stayed so. */
+async function doneOf(db: Kysely<DB>, company: number, { language, now, date, zone }: Shown & { zone: string }) {
+  const rows = await deskRows(db, company)
+    .innerJoin('reservation_event as event', 'event.reservation_id', 'reservation.id')
+    .select(['event.status as became', 'event.at'])
+    .where('event.at', '>=', instantOf(date, '00:00', zone))
+    .where('reservation.status', 'in', HANDED_OVER)
+    .where(sql<boolean>`event.status in ${literalList(HANDED_OVER)} and event.reason is null`)
+    .orderBy('event.at')
+    .limit(LISTED)
+    .execute()
+  return rows
+    .filter(({ status, became }) => became === 'ACTIVE' || status === 'COMPLETED')
+    .map((row) => ({
+      kind: row.became === 'ACTIVE' ? ('PICK_UP' as const) : ('RETURN' as const),
+      reservation: deskLine(row, { language, now }),
+      at: row.at.toISOString(),
+    }))
+}
+
+async function waitingOf(db: Kysely<DB>, company: number, { language, now }: Shown) {
+  const rows = await deskRows(db, company)
+    .where('reservation.status', '=', 'AWAITING_CONFIRMATION')
+    .orderBy('reservation.confirm_by')
+    .limit(LISTED)
+    .execute()
+  return rows.map((row) => deskLine(row, { language, now }))
+}
+
+async function freshOf(db: Kysely<DB>, company: number, { language, now }: Shown) {
+  const rows = await deskRows(db, company)
+    .where('reservation.status', '=', 'CONFIRMED')
+    .where('reservation.created_at', '>', new Date(now.getTime() - DAY_MS))
+    .orderBy('reservation.created_at', 'desc')
+    .limit(FRESH)
+    .execute()
+  return rows.map((row) => deskLine(row, { language, now }))
+}
+
+/** What begins and ends on each of the coming days, and how many vehicles customers have at noon. */
+async function weekOf(db: Kysely<DB>, company: number, { date, zone }: { date: CalendarDate; zone: string }) {
+  const days = Array.from({ length: WEEK_DAYS }, (_, index) => addDays(date, index))
+  const last = addDays(date, WEEK_DAYS - 1)
+  const count = (column: 'start_date' | 'end_date') =>
+    db
+      .selectFrom('reservation')
+      .select([column, (of) => of.fn.countAll<number>().as('n')])
+      .where('company_id', '=', company)
+      .where(column, '>=', date)
+      .where(column, '<=', last)
+      .where('status', 'in', KEPT)
+      .groupBy(column)
+      .execute()
+  const [starts, ends, out] = await Promise.all([
+    count('start_date'),
+    count('end_date'),
+    countsOut(
+      db,
+      company,
+      days.map((day) => instantOf(day, NOON, zone)),
+    ),
+  ])
+  return days.map((day, index) => ({
+    date: day,
+    pick_ups: starts.find(({ start_date }) => start_date === day)?.n ?? 0,
+    returns: ends.find(({ end_date }) => end_date === day)?.n ?? 0,
+    out: out[index] ?? 0,
+  }))
+}
+
+/** How many vehicles customers have at each of the times. */
+async function countsOut(db: Kysely<DB>, company: number, times: readonly Date[]): Promise<number[]> {
+  const { rows } = await sql<{ n: number }>`
+    select (select count(*) from reservation where company_id = ${company}
+      and status in ${literalList(OPEN)} and start_at <= time and end_at > time)::int as n
+    from unnest(${times}::timestamptz[]) with ordinality as asked (time, place) order by place`.execute(db)
+  return rows.map(({ n }) => n)
+}
+
+async function fleetOf(db: Kysely<DB>, company: number, now: Date) {
+  const { rows } = await sql<{ total: number; out: number; blocked: number }>`
+    select count(*) as total,
+      count(*) filter (where exists (select from reservation r where r.ad_id = ad.id and r.company_id = ${company}
+        and r.status = 'ACTIVE')) as out,
+      count(*) filter (where exists (select from busy b where b.ad_id = ad.id and b.kind = 'BLOCK' and b.status in ${literalList(TAKING)}
+        and b.end_at > ${now} and b.start_at <= ${now})) as blocked
+    from ad where company_id = ${company} and status = 1`.execute(db)
+  return rows[0] ?? { total: 0, out: 0, blocked: 0 }
+}

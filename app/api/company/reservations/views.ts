@@ -1,0 +1,60 @@
+import { sql } from 'kysely'
+import { api } from '#app/api/call/context.ts'
+import { errors } from '#app/api/call/declared-errors.ts'
+import { invalidFields } from '#app/api/call/invalid-fields.ts'
+import { inTransaction, oneByOne } from '#app/api/call/transaction.ts'
+import { oneManagedCompany } from '#app/api/company/managed-company.ts'
+
+/** Saved filters that one person may have. Source: *ours*. */
+const MOST_VIEWS = 20
+
+/** One's own saved filters, by name. */
+export const views = api.company.reservations.views.handler(async ({ input, context }) => {
+  const company = oneManagedCompany(context.person, input.company)
+  const rows = await context.deps.db
+    .selectFrom('saved_view')
+    .select(['id', 'name', 'filters'])
+    .where('account_id', '=', context.person.id)
+    .where('company_id', '=', company)
+    .orderBy('name')
+    .execute()
+  return { views: rows }
+})
+
+/** Keeps filters under a name, in place of those that had it. Throws INVALID_FIELDS for one too many. */
+export const saveView = api.company.reservations.saveView.handler(
+  async ({ input: { company: named, name, filters }, context }) => {
+    const { deps, person } = context
+    const company = oneManagedCompany(person, named)
+    return inTransaction(deps.db, async (tx) => {
+      await oneByOne(tx, `saved views ${person.id}`)
+      const row = { account_id: person.id, company_id: company, name, filters: JSON.stringify(filters) }
+      const saved = await tx
+        .insertInto('saved_view')
+        .values(row)
+        .onConflict((conflict) =>
+          conflict.expression(sql`account_id, company_id, lower(name)`).doUpdateSet({ name, filters: row.filters }),
+        )
+        .returning(['id', 'name', 'filters'])
+        .executeTakeFirstOrThrow()
+      const { count } = await tx
+        .selectFrom('saved_view')
+        .select((of) => of.fn.countAll<number>().as('count'))
+        .where('account_id', '=', person.id)
+        .executeTakeFirstOrThrow()
+      if (count > MOST_VIEWS) throw invalidFields({ name: ['too_many_views'] }, { name: { n: MOST_VIEWS } })
+      return saved
+    })
+  },
+)
+
+/** Forgets one's own. Throws NOT_FOUND for one that is gone, or another's. */
+export const removeView = api.company.reservations.removeView.handler(async ({ input: { id }, context }) => {
+  const { numDeletedRows } = await context.deps.db
+    .deleteFrom('saved_view')
+    .where('id', '=', id)
+    .where('account_id', '=', context.person.id)
+    .executeTakeFirst()
+  if (numDeletedRows === 0n) throw errors.NOT_FOUND()
+  return { removed: true }
+})

@@ -1,0 +1,132 @@
+import { sql } from 'kysely'
+import type { Person } from '#app/api/account/person.ts'
+import { undoPosting } from '#app/api/books/ledger.ts'
+import { api, type Deps, type Tx } from '#app/api/call/context.ts'
+import { errors } from '#app/api/call/declared-errors.ts'
+import { actorOf } from '#app/api/company/managed-company.ts'
+import { undoDeskMoney } from '#app/api/company/protocols/desk-money.ts'
+import { dropOpenRent } from '#app/api/company/protocols/open-rent.ts'
+import { dropProposals } from '#app/api/company/protocols/proposals.ts'
+import { validProtocol } from '#app/api/company/protocols/records.ts'
+import { actForCompany } from '#app/api/company/reservations/change-reserve.ts'
+import { notify } from '#app/api/notifications/notify.ts'
+import type { ReservationRow } from '#app/api/reservations/read/record.ts'
+import { changeStatus } from '#app/api/reservations/status/change-status.ts'
+import { codeOf } from '#app/db/connection/error-code.ts'
+import type { ProtocolKind } from '#app/rules/reservation/protocol.ts'
+import { undoneStatus } from '#app/rules/reservation/reservation-status.ts'
+import { UNDONE, undoOf } from './reservation.ts'
+import { eventsOf } from './work-of-day.ts'
+
+const OVERLAP = '23P01'
+
+/** The customer has the vehicle. Throws STATUS_CONFLICT where it is not the day, or a colleague was first. */
+export const handOver = api.company.reservations.handOver.handler(({ context }) =>
+  actForCompany(context, { action: 'picked_up' }),
+)
+
+/** The vehicle is back. Throws STATUS_CONFLICT where it was not out, or a colleague was first. */
+export const takeBack = api.company.reservations.takeBack.handler(({ input, context }) =>
+  actForCompany(context, { action: 'returned', reason: input.reason }),
+)
+
+/**
+ * Takes back the last change within ten minutes: a hand-over, a return with its commission, a no-show. Throws UNDO_OVER, and
+ * VEHICLE_TAKEN where somebody has booked the vehicle since. Source: *ours*.
+ */
+export const undo = api.company.reservations.undo.handler(async ({ context }) => {
+  const { deps, tx, person, reservation } = context
+  try {
+    return await undoLast(deps, tx, { reservation, person })
+  } catch (error) {
+    if (codeOf(error) === OVERLAP) throw errors.VEHICLE_TAKEN()
+    throw error
+  }
+})
+
+async function undoLast(deps: Deps, tx: Tx, { reservation, person }: { reservation: ReservationRow; person: Person }) {
+  const { id, start_at, end_at, company_id } = reservation
+  const at = deps.now()
+  const events = await eventsOf(tx, id)
+  const last = events.at(-1)
+  const to = last && undoneStatus(last)
+  if (!to || !undoOf(reservation, events, at)) throw errors.UNDO_OVER()
+  const actor = actorOf(person)
+  const isReturn = reservation.status === 'COMPLETED'
+  await changeStatus(tx, [reservation], {
+    ...{ to, actor, at, by: person.id, reason: UNDONE, isUndo: true },
+  })
+  const dropped = isReturn ? await undoProposals(tx, { reservation: id, at }) : []
+  const isRecorded = await undoProtocol(tx, { reservation: id, kind: isReturn ? 'RETURN' : 'PICK_UP', at })
+  if (isReturn) {
+    await undoPosting(tx, { reservation: id, what: 'commission', at })
+    await dropOpenRent(tx, id)
+  }
+  if (reservation.status === 'CANCELLED') {
+    for (const what of ['refund', 'retained'] as const) await undoPosting(tx, { reservation: id, what, at })
+  }
+  const { turnaround_minutes } = await tx
+    .selectFrom('company')
+    .select('turnaround_minutes')
+    .where('id', '=', company_id)
+    .executeTakeFirstOrThrow()
+  // Who got a copy of the record must know that it does not count.
+  if (isRecorded) await notify(deps, tx, { kind: 'handOverUndone', reservation: id })
+  else for (const { amount } of dropped) await notify(deps, tx, { kind: 'chargeWithdrawn', reservation: id, amount })
+  const free = sql<Date>`${end_at}::timestamptz + make_interval(mins => ${turnaround_minutes})`
+  // One that was moved to another vehicle at its pick-up may have begun later there.
+  const start = sql<Date>`case when start_at < ${end_at}::timestamptz then greatest(start_at, ${start_at}::timestamptz)
+    else ${start_at}::timestamptz end`
+  // The guard against overlap refuses where the vehicle has been taken since.
+  await tx
+    .updateTable('busy')
+    .set({ status: 2, start_at: start, end_at: free })
+    .where('reservation_id', '=', id)
+    .execute()
+  return { id, status: to }
+}
+
+/**
+ * What was asked for after a return, with its record or as a fee for lateness, is asked for no longer. Throws UNDO_OVER where
+ * the customer has accepted it.
+ */
+async function undoProposals(tx: Tx, { reservation, at }: { reservation: string; at: Date }) {
+  const accepted = await tx
+    .selectFrom('proposal')
+    .select('status')
+    .where('reservation_id', '=', reservation)
+    .where('status', 'in', ['ACCEPTED', 'PAID'])
+    .executeTakeFirst()
+  if (accepted) throw errors.UNDO_OVER()
+  return dropProposals(tx, { reservation, at })
+}
+
+/** A record that was undone stays, marked so, and its draft goes on. Throws UNDO_OVER where money went out or in since. */
+async function undoProtocol(
+  tx: Tx,
+  { reservation, kind, at }: { reservation: string; kind: ProtocolKind; at: Date },
+): Promise<boolean> {
+  const record = await validProtocol(tx, { reservation, kind })
+  if (!record) return false
+  const money = await tx
+    .selectFrom('desk_money')
+    .select(['purpose', 'protocol_id'])
+    .where('reservation_id', '=', reservation)
+    .where('undone_at', 'is', null)
+    .execute()
+  const isOut = money.some(({ purpose }) => purpose === 'DEPOSIT_BACK' || purpose.startsWith('CHARGE'))
+  if (isOut) throw errors.UNDO_OVER()
+  await undoDeskMoney(tx, { protocol: record.id, at })
+  await tx.updateTable('protocol').set({ undone_at: at }).where('id', '=', record.id).execute()
+  return true
+}
+
+/** A note for colleagues. */
+export const addNote = api.company.reservations.addNote.handler(async ({ input, context }) => {
+  const { deps, person, reservation } = context
+  return deps.db
+    .insertInto('reservation_note')
+    .values({ reservation_id: reservation.id, account_id: person.id, body: input.body, at: deps.now() })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+})

@@ -1,0 +1,5 @@
+import { frame } from './settings/frame.ts'
+import { confirmTerms, onboarding } from './settings/onboarding.ts'
+import { read, update } from './settings/settings.ts'
+
+export const settings = { frame, onboarding, confirmTerms, read, update }

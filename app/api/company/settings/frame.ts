@@ -1,0 +1,53 @@
+import { type Kysely, sql } from 'kysely'
+import { api } from '#app/api/call/context.ts'
+import { errors } from '#app/api/call/declared-errors.ts'
+import { companyRoleOf, oneManagedCompany } from '#app/api/company/managed-company.ts'
+import { CITY_NAMES } from '#app/db/city-names.ts'
+import type { DB } from '#app/db/connection/schema.ts'
+import { nameOf, wordingIn } from '#app/i18n/format/names.ts'
+import { OPEN } from '#app/rules/reservation/reservation-status.ts'
+
+/** What the frame around every page of the desk shows. */
+export const frame = api.company.settings.frame.handler(async ({ input, context }) => {
+  const { deps, language, person } = context
+  const id = oneManagedCompany(person, input.company)
+  const company = await readCompany(deps.db, id)
+  const now = deps.now()
+  const work = await deps.db
+    .selectFrom('reservation')
+    .select([
+      sql<number>`count(*) filter (where status = 'AWAITING_CONFIRMATION')`.as('waiting'),
+      sql<number>`count(*) filter (where ${isLate(now)})`.as('late'),
+    ])
+    .where('company_id', '=', id)
+    .where('status', 'in', OPEN)
+    .executeTakeFirstOrThrow()
+  const role = companyRoleOf(person)
+  return {
+    company: {
+      id,
+      name: wordingIn(language, company.name),
+      city: nameOf(company, language),
+      suspended: company.suspended_at !== null,
+    },
+    role,
+    waiting: role === 'DRIVER' ? 0 : work.waiting,
+    late: work.late,
+  }
+})
+
+const isLate = (now: Date) => sql<boolean>`
+  (status = 'CONFIRMED' and start_at < ${now}) or (status = 'ACTIVE' and end_at < ${now})`
+
+/** A company with its city's names and zone. Throws NOT_FOUND for a number that is none's. */
+export async function readCompany(db: Kysely<DB>, id: number) {
+  const found = await db
+    .selectFrom('company')
+    .innerJoin('city', 'city.id', 'company.city_id')
+    .select(['company.name', 'company.suspended_at', 'city.zone'])
+    .select([...CITY_NAMES])
+    .where('company.id', '=', id)
+    .executeTakeFirst()
+  if (!found) throw errors.NOT_FOUND()
+  return found
+}

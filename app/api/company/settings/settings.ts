@@ -1,0 +1,111 @@
+import type { Kysely } from 'kysely'
+import type { z } from 'zod'
+import { api, type Tx } from '#app/api/call/context.ts'
+import { errors } from '#app/api/call/declared-errors.ts'
+import { invalidFields } from '#app/api/call/invalid-fields.ts'
+import { oneManagedCompany } from '#app/api/company/managed-company.ts'
+import { noteTerms } from '#app/api/company/settings/onboarding.ts'
+import { currencyIn } from '#app/api/reservations/read/record.ts'
+import type { CompanySettings, SettingsUpdate } from '#app/contract/company/settings/settings.ts'
+import { CITY_NAMES } from '#app/db/city-names.ts'
+import type { DB } from '#app/db/connection/schema.ts'
+import { hoursAgain } from '#app/db/prices/closed-days.ts'
+import { nameOf, wordingIn } from '#app/i18n/format/names.ts'
+import type { Language } from '#app/rules/constants.ts'
+
+type Change = z.infer<typeof SettingsUpdate>
+
+/** What a company may change of itself, as it is now. */
+export const read = api.company.settings.read.handler(async ({ input, context }) => {
+  const company = oneManagedCompany(context.person, input.company)
+  return settingsOf(context.deps.db, company, context.language)
+})
+
+/** Changes what was sent and leaves the rest; reservations that were made keep their prices. Throws INVALID_FIELDS for another's place. */
+export const update = api.company.settings.update.handler(async ({ input, context }) => {
+  const { deps, language } = context
+  const company = oneManagedCompany(context.person, input.company)
+  await deps.db.transaction().execute(async (tx) => {
+    await write(tx, company, input)
+    // Who sets them has said yes to them.
+    if (input.free_until_hours !== undefined) await noteTerms(tx, company, deps.now())
+  })
+  await hoursAgain(deps.db, deps.now())
+  deps.publish({ kind: 'pages' })
+  return settingsOf(deps.db, company, language)
+})
+
+async function write(tx: Tx, company: number, { company: _company, places = [], about, ...columns }: Change) {
+  const found = await tx
+    .selectFrom('company')
+    .select(['about', 'free_until_hours', 'half_until_hours'])
+    .where('id', '=', company)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!found) throw errors.NOT_FOUND()
+  guardTerms({ ...found, ...given(columns) })
+  const set = {
+    ...given(columns),
+    ...(about && { about: JSON.stringify({ ...found.about, ...given(about) }) }),
+  }
+  if (Object.keys(set).length > 0) await tx.updateTable('company').set(set).where('id', '=', company).execute()
+  for (const [at, { id, ...place }] of places.entries()) {
+    const kept = await tx
+      .updateTable('place')
+      // One opening for every day takes the place of the week's.
+      .set({ company_id: company, ...given(place), ...((place.opens_at ?? place.closes_at) && { week: null }) })
+      .where('id', '=', id)
+      .where('company_id', '=', company)
+      .returning('id')
+      .executeTakeFirst()
+    if (!kept) throw invalidFields({ [`places.${at}.id`]: ['place'] })
+  }
+}
+
+/** Half is given back for some time after all is: never for a shorter one. */
+function guardTerms({ free_until_hours, half_until_hours }: { free_until_hours: number; half_until_hours: number }) {
+  if (half_until_hours <= free_until_hours) return
+  throw invalidFields({ half_until_hours: ['max'] }, { half_until_hours: { n: free_until_hours } })
+}
+
+/** What was sent; null is a value of its own. */
+function given<Fields extends object>(fields: Fields) {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
+    [Name in keyof Fields]?: Exclude<Fields[Name], undefined>
+  }
+}
+
+async function settingsOf(db: Kysely<DB>, id: number, language: Language): Promise<z.infer<typeof CompanySettings>> {
+  const company = await db.selectFrom('company').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!company) throw errors.NOT_FOUND()
+  const places = await db
+    .selectFrom('place')
+    .innerJoin('city', 'city.id', 'place.city_id')
+    .selectAll('place')
+    .select([...CITY_NAMES])
+    .where('company_id', '=', id)
+    .orderBy('position')
+    .orderBy('place.id')
+    .execute()
+  const { commission_percent, confirmation, prepayment_percent, phone, about, free_address_fee } = company
+  const { free_until_hours, half_until_hours } = company
+  const { child_seat_price, extra_driver_price, internet_price, insurance_price } = company
+  return {
+    id,
+    name: wordingIn(language, company.name),
+    currency: currencyIn(company),
+    ...{ commission_percent, confirmation, prepayment_percent, phone, about, free_address_fee },
+    ...{ free_until_hours, half_until_hours },
+    ...{ child_seat_price, extra_driver_price, internet_price, insurance_price },
+    places: places.map((place) => ({
+      id: place.id,
+      name: wordingIn(language, place.name),
+      city: nameOf(place, language),
+      phone: place.phone,
+      opens_at: place.opens_at,
+      closes_at: place.closes_at,
+      receive_fee: place.receive_fee,
+      return_fee: place.return_fee,
+    })),
+  }
+}

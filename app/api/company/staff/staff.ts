@@ -1,0 +1,242 @@
+import { randomBytes } from 'node:crypto'
+import { phoneOf } from '#app/api/account/sign-in/destination.ts'
+import { tokenHash } from '#app/api/account/sign-in/keys.ts'
+import { api, type Tx } from '#app/api/call/context.ts'
+import { errors } from '#app/api/call/declared-errors.ts'
+import { invalidFields } from '#app/api/call/invalid-fields.ts'
+import { inTransaction, oneByOne } from '#app/api/call/transaction.ts'
+import { guardStaff, oneManagedCompany } from '#app/api/company/managed-company.ts'
+import { notify } from '#app/api/notifications/notify.ts'
+import { wordingIn } from '#app/i18n/format/names.ts'
+import { isEmail, normaliseEmail } from '#app/rules/identity/email.ts'
+
+const DAY_MS = 86_400_000
+/** An invitation is good for a week. Source: *ours*. */
+const INVITATION_DAYS = 7
+const MOST_OPEN = 20
+
+export const list = api.company.staff.list.handler(async ({ input, context }) => {
+  const { deps, person } = context
+  const company = oneManagedCompany(person, input.company)
+  const people = await deps.db
+    .selectFrom('account')
+    .select(['id', 'fullname', 'phone', 'staff_role'])
+    .select((of) =>
+      of
+        .selectFrom('session')
+        .whereRef('session.account_id', '=', 'account.id')
+        .select((session) => session.fn.max('session.used_at').as('seen_at'))
+        .as('seen_at'),
+    )
+    .where('company_id', '=', company)
+    .orderBy('fullname')
+    .orderBy('id')
+    .execute()
+  const invitations = await deps.db
+    .selectFrom('staff_invitation')
+    .selectAll()
+    .where('company_id', '=', company)
+    .where('ended_at', 'is', null)
+    .where('expires_at', '>', deps.now())
+    .orderBy('id')
+    .execute()
+  return {
+    people: people.map(({ id, fullname, phone, staff_role, seen_at }) => ({
+      ...{ id, phone, name: fullname, role: staff_role },
+      is_self: id === person.id,
+      seen_at: seen_at?.toISOString() ?? null,
+    })),
+    invitations: invitations.map(shownInvitation),
+  }
+})
+
+/** Sends a link. Whoever is asked again gets a new one, and the old one ends. Throws ALREADY_STAFF. */
+export const invite = api.company.staff.invite.handler(async ({ input, context }) => {
+  const { deps, language, person } = context
+  const company = oneManagedCompany(person, input.company)
+  const contact = input.contact.includes('@') ? mailboxOf(input.contact) : { phone: phoneIn(input.contact) }
+  const token = randomBytes(24).toString('base64url')
+  return inTransaction(deps.db, async (tx) => {
+    await oneByOne(tx, `staff ${company}`)
+    const now = deps.now()
+    const reached = 'phone' in contact ? contact.phone : contact.email
+    const known = await tx
+      .selectFrom('account')
+      .select('id')
+      .where('company_id', '=', company)
+      .where('phone' in contact ? 'phone' : 'email', '=', reached)
+      .executeTakeFirst()
+    if (known) throw errors.ALREADY_STAFF()
+    const open = await tx
+      .updateTable('staff_invitation')
+      .set({ ended_at: now })
+      .where('company_id', '=', company)
+      .where('ended_at', 'is', null)
+      .where((where) =>
+        where.or([where('phone' in contact ? 'phone' : 'email', '=', reached), where('expires_at', '<=', now)]),
+      )
+      .returning('id')
+      .execute()
+    const { n } = await tx
+      .selectFrom('staff_invitation')
+      .select((of) => of.fn.countAll<number>().as('n'))
+      .where('company_id', '=', company)
+      .where('ended_at', 'is', null)
+      .executeTakeFirstOrThrow()
+    if (n >= MOST_OPEN && open.length === 0) throw invalidFields({ contact: ['max_invitations'] })
+    const made = await tx
+      .insertInto('staff_invitation')
+      .values({
+        company_id: company,
+        staff_role: input.role,
+        ...contact,
+        token_hash: tokenHash(token),
+        invited_by: person.id,
+        created_at: now,
+        expires_at: new Date(now.getTime() + INVITATION_DAYS * DAY_MS),
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    const { name } = await tx.selectFrom('company').select('name').where('id', '=', company).executeTakeFirstOrThrow()
+    await notify(deps, tx, {
+      ...{ kind: 'staffInvitation', language, contact },
+      company: wordingIn(language, name),
+      path: `/invitation/${token}`,
+      by: person.id,
+    })
+    return shownInvitation(made)
+  })
+
+  function phoneIn(typed: string): string {
+    try {
+      return phoneOf({ phone: typed }, language)
+    } catch {
+      throw invalidFields({ contact: ['contact'] })
+    }
+  }
+})
+
+/** Throws NOT_FOUND for another company's, and the second time. */
+export const withdrawInvitation = api.company.staff.withdrawInvitation.handler(async ({ input: { id }, context }) => {
+  const { db, now } = context.deps
+  const found = await db
+    .selectFrom('staff_invitation')
+    .select('company_id')
+    .where('id', '=', id)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst()
+  guardStaff(context.person, found?.company_id ?? 0)
+  if (!found) throw errors.NOT_FOUND()
+  await db.updateTable('staff_invitation').set({ ended_at: now() }).where('id', '=', id).execute()
+  return { removed: true }
+})
+
+/** Throws LAST_OWNER where nobody would be left who sees to the company. */
+export const change = api.company.staff.change.handler(async ({ input: { id, role }, context }) =>
+  inTransaction(context.deps.db, async (tx) => {
+    const company = await companyOfStaff(tx, id)
+    guardStaff(context.person, company)
+    if (role !== 'OWNER') await keepAnOwner(tx, company, id)
+    await tx.updateTable('account').set({ staff_role: role }).where('id', '=', id).execute()
+    return { id, role }
+  }),
+)
+
+/** From this moment on the person is a customer like any other, also where they are signed in. Throws LAST_OWNER. */
+export const remove = api.company.staff.remove.handler(async ({ input: { id }, context }) => {
+  const { deps, person } = context
+  await inTransaction(deps.db, async (tx) => {
+    const company = await companyOfStaff(tx, id)
+    guardStaff(person, company)
+    await keepAnOwner(tx, company, id)
+    await tx.updateTable('account').set({ role: 'CLIENT', company_id: null }).where('id', '=', id).execute()
+  })
+  return { removed: true }
+})
+
+/** Throws NOT_FOUND for a link that is unknown, used, withdrawn or over. */
+export const invitation = api.company.staff.invitation.handler(async ({ input, context }) => {
+  const { deps, language } = context
+  const found = await openInvitation(deps.db, input.token, deps.now())
+  return { company: wordingIn(language, found.name), role: found.staff_role }
+})
+
+/** Throws ALREADY_STAFF for whoever works for a company or as an operator: they would lose that. */
+export const acceptInvitation = api.company.staff.acceptInvitation.handler(async ({ input, context }) => {
+  const { deps, person } = context
+  return inTransaction(deps.db, async (tx) => {
+    const { id, company_id, staff_role } = await openInvitation(tx, input.token, deps.now())
+    await oneByOne(tx, `staff ${company_id}`)
+    const used = await tx
+      .updateTable('staff_invitation')
+      .set({ ended_at: deps.now() })
+      .where('id', '=', id)
+      .where('ended_at', 'is', null)
+      .returning('id')
+      .executeTakeFirst()
+    if (!used) throw errors.NOT_FOUND()
+    const joined = await tx
+      .updateTable('account')
+      .set({ role: 'AGENT', company_id, staff_role })
+      .where('id', '=', person.id)
+      .where('role', '=', 'CLIENT')
+      .returning('id')
+      .executeTakeFirst()
+    if (!joined) throw errors.ALREADY_STAFF()
+    return { role: staff_role }
+  })
+})
+
+async function openInvitation(db: Tx | Parameters<typeof notify>[0]['db'], token: string, now: Date) {
+  const found = await db
+    .selectFrom('staff_invitation')
+    .innerJoin('company', 'company.id', 'staff_invitation.company_id')
+    .select(['staff_invitation.id', 'staff_invitation.company_id', 'staff_invitation.staff_role', 'company.name'])
+    .where('token_hash', '=', tokenHash(token))
+    .where('ended_at', 'is', null)
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+  if (!found) throw errors.NOT_FOUND()
+  return found
+}
+
+/** Throws NOT_FOUND for whoever works for no company. */
+async function companyOfStaff(tx: Tx, id: string): Promise<number> {
+  const found = await tx.selectFrom('account').select('company_id').where('id', '=', id).executeTakeFirst()
+  if (!found?.company_id) throw errors.NOT_FOUND()
+  return found.company_id
+}
+
+/** Two owners who remove each other at the same moment wait for one another here. */
+async function keepAnOwner(tx: Tx, company: number, leaving: string): Promise<void> {
+  await oneByOne(tx, `staff ${company}`)
+  const others = await tx
+    .selectFrom('account')
+    .select(['id', 'staff_role'])
+    .where('company_id', '=', company)
+    .where('banned_at', 'is', null)
+    .execute()
+  const isOwner = others.some(({ id, staff_role }) => id === leaving && staff_role === 'OWNER')
+  if (isOwner && !others.some(({ id, staff_role }) => id !== leaving && staff_role === 'OWNER'))
+    throw errors.LAST_OWNER()
+}
+
+function mailboxOf(typed: string) {
+  const email = normaliseEmail(typed)
+  if (!isEmail(email)) throw invalidFields({ contact: ['contact'] })
+  return { email }
+}
+
+type InvitationRow = {
+  id: number
+  staff_role: 'OWNER' | 'DESK' | 'DRIVER'
+  phone: string | null
+  email: string | null
+  created_at: Date
+  expires_at: Date
+}
+
+function shownInvitation({ id, staff_role, phone, email, created_at, expires_at }: InvitationRow) {
+  const times = { created_at: created_at.toISOString(), expires_at: expires_at.toISOString() }
+  return { id, role: staff_role, contact: phone ?? email ?? '', ...times }
+}

@@ -1,0 +1,30 @@
+import type { Tx } from '#app/api/call/context.ts'
+import { errors } from '#app/api/call/declared-errors.ts'
+
+type Account = { company: number; changed_at: string }
+
+/**
+ * The bank account of a company that waits for its holder's confirmation, locked. Throws PAYOUT_DECIDED where another account was entered
+ * since, or nothing is to be confirmed; NOT_FOUND for a company without an account.
+ */
+export async function lockWaitingAccount(tx: Tx, { company, changed_at }: Account) {
+  const bank = await tx
+    .selectFrom('company_bank')
+    .select(['changed_at', 'holder_status'])
+    .where('company_id', '=', company)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!bank) throw errors.NOT_FOUND()
+  const isSame = bank.changed_at.toISOString() === new Date(changed_at).toISOString()
+  if (!isSame || bank.holder_status !== 'WAITING') throw errors.PAYOUT_DECIDED()
+}
+
+/** Confirms it in the name of an operator. */
+export async function confirmAccount(tx: Tx, account: Account & { by: string; at: Date }): Promise<void> {
+  await lockWaitingAccount(tx, account)
+  await tx
+    .updateTable('company_bank')
+    .set({ holder_status: 'CONFIRMED', holder_decided_at: account.at, holder_decided_by: account.by })
+    .where('company_id', '=', account.company)
+    .execute()
+}

@@ -1,0 +1,117 @@
+import type { Kysely } from 'kysely'
+import { api } from '#app/api/call/context.ts'
+import { errors } from '#app/api/call/declared-errors.ts'
+import { inTransaction, oneByOne } from '#app/api/call/transaction.ts'
+import { notify } from '#app/api/notifications/notify.ts'
+import { openCompany } from '#app/api/partners/open-company.ts'
+import { applicationRows, changeApplication, shownFields } from '#app/api/partners/row.ts'
+import { giveReason } from '#app/db/connection/actor.ts'
+import type { DB } from '#app/db/connection/schema.ts'
+import type { Language } from '#app/rules/constants.ts'
+import { maskedIban } from '#app/rules/money/iban.ts'
+import { pageSlice } from '#app/rules/search/pagination.ts'
+
+/** Rejected ones of the same person that are shown. */
+const MOST_EARLIER = 10
+
+/** Those that wait, the oldest first; decided ones, the newest first. */
+export const partnerApplications = api.operator.partnerApplications.handler(async ({ input, context }) => {
+  const { deps, language } = context
+  const { status, page, size } = input
+  const { count } = await deps.db
+    .selectFrom('partner_application')
+    .select((of) => of.fn.countAll<number>().as('count'))
+    .where('status', '=', status)
+    .executeTakeFirstOrThrow()
+  const rows = await applicationRows(deps.db)
+    .where('status', '=', status)
+    .orderBy('sent_at', status === 'SENT' ? 'asc' : 'desc')
+    .orderBy('partner_application.id')
+    .limit(size)
+    .offset(pageSlice(page, count, size).start)
+    .execute()
+  const results = rows.map((row) => {
+    const { company_name, city_name, vehicles } = shownFields(row, language)
+    return {
+      ...{ id: row.id, status: row.status, vehicles: vehicles ?? 0 },
+      ...{ company_name: company_name ?? '', city_name: city_name ?? '' },
+      ...timesOf(row),
+    }
+  })
+  return { count, results }
+})
+
+export const partnerApplication = api.operator.partnerApplication.handler(async ({ input, context }) =>
+  readApplication(context.deps.db, input.id, context.language),
+)
+
+/** Throws NOT_FOUND for a draft, which nobody but its writer sees, APPLICATION_DECIDED and ALREADY_STAFF. */
+export const decideApplication = api.operator.decideApplication.handler(async ({ input, context }) => {
+  const { deps, language, person } = context
+  const { id, decision, reason } = input
+  await inTransaction(deps.db, async (tx) => {
+    // The name in a company's address is free for one at a time.
+    await oneByOne(tx, 'partner applications')
+    const row = await tx
+      .selectFrom('partner_application')
+      .selectAll()
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!row || row.status === 'DRAFT') throw errors.NOT_FOUND()
+    if (row.status !== 'SENT') throw errors.APPLICATION_DECIDED()
+    if (reason) await giveReason(tx, reason)
+    const decided = { decided_at: deps.now(), decided_by: person.id, reason: reason ?? null }
+    const about = { account: row.account_id, company: row.company_name ?? '' }
+    if (decision === 'APPROVE') {
+      const company_id = await openCompany(tx, row, deps.now())
+      await changeApplication(tx, row, { to: 'APPROVED', actor: 'OPERATOR', set: { ...decided, company_id } })
+      await notify(deps, tx, { kind: 'partnerApproved', ...about })
+    } else {
+      await changeApplication(tx, row, { to: 'REJECTED', actor: 'OPERATOR', set: decided })
+      await notify(deps, tx, { kind: 'partnerRejected', ...about, reason: reason ?? '' })
+    }
+  })
+  if (decision === 'APPROVE') deps.publish({ kind: 'pages' })
+  return readApplication(deps.db, id, language)
+})
+
+async function readApplication(db: Kysely<DB>, id: number, language: Language) {
+  const row = await applicationRows(db)
+    .where('partner_application.id', '=', id)
+    .where('status', '<>', 'DRAFT')
+    .executeTakeFirst()
+  if (!row) throw errors.NOT_FOUND()
+  const people = await db
+    .selectFrom('account')
+    .select(['id', 'phone', 'fullname'])
+    .where('id', 'in', [row.account_id, row.decided_by ?? row.account_id])
+    .execute()
+  const applicant = people.find((one) => one.id === row.account_id)
+  if (!applicant) throw errors.NOT_FOUND()
+  const earlier = await db
+    .selectFrom('partner_application')
+    .select(['id', 'decided_at', 'reason'])
+    .where('account_id', '=', row.account_id)
+    .where('status', '=', 'REJECTED')
+    .where('id', '<', id)
+    .orderBy('id', 'desc')
+    .limit(MOST_EARLIER)
+    .execute()
+  return {
+    ...shownFields(row, language),
+    iban: row.iban && maskedIban(row.iban),
+    ...{ id, status: row.status, reason: row.reason, company: row.company_id },
+    ...timesOf(row),
+    decided_by: people.find((one) => one.id === row.decided_by)?.fullname ?? row.decided_by,
+    person: { id: applicant.id, phone: applicant.phone, name: applicant.fullname },
+    earlier: earlier.map((one) => ({
+      ...one,
+      decided_at: (one.decided_at ?? new Date(0)).toISOString(),
+    })),
+  }
+}
+
+function timesOf({ sent_at, decided_at }: { sent_at: Date | null; decided_at: Date | null }) {
+  return { sent_at: (sent_at ?? new Date(0)).toISOString(), decided_at: decided_at?.toISOString() ?? null }
+}

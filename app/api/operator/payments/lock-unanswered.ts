@@ -1,0 +1,11 @@
+import type { Tx } from '#app/api/call/context.ts'
+import { errors } from '#app/api/call/declared-errors.ts'
+import type { PaymentRow } from '#app/api/payments/record.ts'
+import { lockRefunded } from './refunds.ts'
+
+/** A payment whose return to its card an operator decides. Throws APPROVAL_DECIDED where nothing waits for one, NOT_FOUND. */
+export async function lockUnanswered(tx: Tx, id: string): Promise<PaymentRow> {
+  const payment = await lockRefunded(tx, id)
+  if (payment.card_return !== 'UNANSWERED') throw errors.APPROVAL_DECIDED()
+  return payment
+}

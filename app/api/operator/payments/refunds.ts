@@ -1,0 +1,125 @@
+import { type Kysely, sql } from 'kysely'
+import { post } from '#app/api/books/ledger.ts'
+import { api, type Deps, type Tx } from '#app/api/call/context.ts'
+import { askOf, keepAnswer, takeKey } from '#app/api/call/idempotency.ts'
+import { invalidFields } from '#app/api/call/invalid-fields.ts'
+import { inTransaction } from '#app/api/call/transaction.ts'
+import { notify } from '#app/api/notifications/notify.ts'
+import { notifyApprovers } from '#app/api/operator/approvals/notify-approvers.ts'
+import { movementNeedsApproval } from '#app/api/operator/approvals/second-operator.ts'
+import { refundableOf } from '#app/api/payments/give-back/refundable.ts'
+import { lockPayment, type PaymentRow, readPayment, reservationOf } from '#app/api/payments/record.ts'
+import { lockReservation, readReservation } from '#app/api/reservations/read/read.ts'
+import { currencyIn } from '#app/api/reservations/read/record.ts'
+import { giveReason } from '#app/db/connection/actor.ts'
+import type { DB } from '#app/db/connection/schema.ts'
+import { refundablePart } from '#app/rules/money/payment/payment-parts.ts'
+import { readCorrection } from './correction-rows.ts'
+
+/**
+ * Gives a part of a payment, or all of it, back to the wallet of whoever holds the reservation: from our own account, or from the company's,
+ * whose next payout is less by it. The rental stays as it is. Above what `/admin/config/` sets a second operator
+ * approves. Throws INVALID_FIELDS for more than is left of the payment. Source: *ours*.
+ */
+export const refund = api.operator.refund.handler(async ({ input, context }) => {
+  const { deps, person } = context
+  const { id: payment_id, amount, bearer, reason } = input
+  const ask = askOf(`refund ${person.id}`, context.idempotencyKey, input)
+  return inTransaction(deps.db, async (tx) => {
+    const first = await takeKey<{ id: number }>(tx, ask, deps.now())
+    if (first) return readCorrection(tx, first.id, person.id)
+    await giveReason(tx, reason)
+    const payment = await lockRefunded(tx, payment_id)
+    const left = await refundableOfPayment(tx, payment)
+    if (left === 0) throw invalidFields({ '': ['not_refundable'] })
+    if (amount > left) throw invalidFields({ amount: ['above_refundable'] })
+    const { phone, holder } = await readReservation(tx, reservationOf(payment))
+    const account = await tx.selectFrom('account').select('id').where('holder', '=', holder).executeTakeFirst()
+    const movement = { operator: person.id, currency: currencyIn(payment), shares: [{ receiver: phone, amount }] }
+    const waits = await movementNeedsApproval(deps, tx, movement)
+    const now = deps.now()
+    const { id } = await tx
+      .insertInto('wallet_correction')
+      .values({
+        account_id: account?.id ?? null,
+        ...{ phone, amount, reason, payment_id, bearer },
+        currency_id: payment.currency_id,
+        status: waits ? 'WAITING' : 'DONE',
+        needs_approval: waits,
+        requested_by: person.id,
+        requested_at: now,
+        decided_by: waits ? null : person.id,
+        decided_at: waits ? null : now,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    if (waits) await notifyApprovers(deps, tx, { by: person.id, work: ['MONEY'] })
+    else await postRefund(deps, tx, { id, payment, amount, bearer })
+    await keepAnswer(tx, ask, { id })
+    return readCorrection(tx, id, person.id)
+  })
+})
+
+/**
+ * A payment whose money is to be given back, locked after its reservation, as everywhere: refunds of two payments of one
+ * reservation see each other, and a cancellation sees both. Throws NOT_FOUND.
+ */
+export async function lockRefunded(tx: Tx, id: string): Promise<PaymentRow> {
+  const { reservation_id } = await readPayment(tx, id)
+  if (reservation_id !== null) await lockReservation(tx, reservation_id)
+  return lockPayment(tx, id)
+}
+
+/**
+ * What a refund of a payment may come to, in the minor unit: no more than the payment, nor than what is left of its
+ * reservation, refunds that wait counted as given. 0 where it paid for no reservation.
+ */
+export async function refundableOfPayment(db: Kysely<DB>, payment: PaymentRow): Promise<number> {
+  if (payment.status !== 'PAID' || payment.settled_as !== 'RESERVATION' || payment.reservation_id === null) return 0
+  const { left, waiting } = await refundableOf(db, payment.reservation_id)
+  const { given } = await db
+    .selectFrom('wallet_correction')
+    .select(sql<string>`coalesce(sum(amount), 0)`.as('given'))
+    .where('payment_id', '=', payment.id)
+    .where('status', 'in', ['WAITING', 'DONE'])
+    .executeTakeFirstOrThrow()
+  const paid = payment.amount + payment.wallet_amount
+  return refundablePart({ paid, given: Number(given), left, waiting })
+}
+
+/**
+ * Gives what a second operator approved, where the reservation still has it: it may have been cancelled since the refund was
+ * requested. The caller has locked the payment by `lockRefunded`. Throws INVALID_FIELDS.
+ */
+export async function giveApproved(deps: Deps, tx: Tx, refund: Refund): Promise<void> {
+  const { left } = await refundableOf(tx, reservationOf(refund.payment))
+  if (refund.amount > left) throw invalidFields({ '': ['refund_not_covered'] })
+  await postRefund(deps, tx, refund)
+}
+
+type Refund = {
+  id: number
+  payment: PaymentRow
+  amount: number
+  bearer: 'MARKETPLACE' | 'COMPANY'
+}
+
+/** Moves the money of a refund, and notifies the customer. */
+async function postRefund(deps: Deps, tx: Tx, { id, payment, amount, bearer }: Refund): Promise<void> {
+  const { id: reservation, holder, company_id } = await readReservation(tx, reservationOf(payment))
+  await post(tx, {
+    key: `correction ${id}`,
+    kind: 'REFUND',
+    currency: currencyIn(payment),
+    at: deps.now(),
+    payment: payment.id,
+    reservation,
+    entries: [
+      { kind: 'WALLET', owner: holder, amount },
+      bearer === 'COMPANY'
+        ? { kind: 'COMPANY', owner: company_id, amount: -amount }
+        : { kind: 'COMMISSION', owner: 'marketplace', amount: -amount },
+    ],
+  })
+  await notify(deps, tx, { kind: 'refund', reservation, amount })
+}

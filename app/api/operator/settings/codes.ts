@@ -1,0 +1,70 @@
+import { type Selectable, sql } from 'kysely'
+import { api } from '#app/api/call/context.ts'
+import { errors } from '#app/api/call/declared-errors.ts'
+import { inTransaction } from '#app/api/call/transaction.ts'
+import { requestChange } from '#app/api/operator/approvals/approval-requests.ts'
+import { approvalAbove, hasColleague } from '#app/api/operator/approvals/second-operator.ts'
+import { currencyIn } from '#app/api/reservations/read/record.ts'
+import type { DB } from '#app/db/connection/schema.ts'
+import { isLargeCode } from '#app/rules/access/second-operator.ts'
+import { pageSlice } from '#app/rules/search/pagination.ts'
+import { codeTaken, makeCode } from './make-code.ts'
+
+/** Discount codes, the newest first. */
+export const codes = api.operator.codes.handler(async ({ input: { page, size }, context: { deps } }) => {
+  const all = deps.db.selectFrom('discount_code')
+  const { count } = await all.select((of) => of.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
+  const rows = await all
+    .selectAll()
+    .orderBy('id', 'desc')
+    .limit(size)
+    .offset(pageSlice(page, count, size).start)
+    .execute()
+  return { count, results: rows.map((row) => shown(row, deps.now())) }
+})
+
+/**
+ * Makes a code, or lets one of much wait for a second operator where there is one. Throws INVALID_FIELDS where it exists, in any case, and
+ * APPROVAL_WAITS where one of this name waits.
+ */
+export const createCode = api.operator.createCode.handler(async ({ input, context: { deps, person } }) =>
+  inTransaction(deps.db, async (tx) => {
+    const code = { ...input, code: input.code.toUpperCase() }
+    const isLarge = isLargeCode({ ...code, limit: await approvalAbove(tx, code.currency) })
+    if (!isLarge || !(await hasColleague(tx, person.id, ['MONEY'])))
+      return { waits: false, code: shown(await makeCode(tx, code), deps.now()) }
+    const taken = await tx.selectFrom('discount_code').select('id').where('code', '=', code.code).executeTakeFirst()
+    if (taken) throw codeTaken()
+    await requestChange(deps, tx, { by: person.id, reason: '', change: { kind: 'CODE', code } })
+    return { waits: true, code: null }
+  }),
+)
+
+/** Ends a code now; one that has ended stays as it is. Throws NOT_FOUND. */
+export const endCode = api.operator.endCode.handler(async ({ input: { id }, context: { deps } }) => {
+  const now = deps.now()
+  const ended = await deps.db
+    .updateTable('discount_code')
+    .set({ ends_at: sql`least(ends_at, ${now})`, starts_at: sql`least(starts_at, ${now})` })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst()
+  if (!ended) throw errors.NOT_FOUND()
+  return shown(ended, now)
+})
+
+type Row = Selectable<DB['discount_code']>
+
+function shown({ currency_id, starts_at, ends_at, ...row }: Row, now: Date) {
+  const { id, code, percent, cap, amount, min_days, total_uses, used, once_per_phone } = row
+  const status = now >= ends_at ? 'ENDED' : used >= total_uses ? 'USED_UP' : now < starts_at ? 'COMING' : 'RUNNING'
+  return {
+    ...{ id, code, percent, min_days, total_uses, used, once_per_phone },
+    cap: cap === null ? null : cap,
+    amount: amount === null ? null : amount,
+    currency: currencyIn({ currency_id }),
+    starts_at: starts_at.toISOString(),
+    ends_at: ends_at.toISOString(),
+    status: status as 'COMING' | 'RUNNING' | 'USED_UP' | 'ENDED',
+  }
+}

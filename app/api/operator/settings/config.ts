@@ -1,0 +1,19 @@
+import { api } from '#app/api/call/context.ts'
+import { inTransaction } from '#app/api/call/transaction.ts'
+import { announceChange, changeOrRequest } from '#app/api/operator/approvals/approval-requests.ts'
+import { configIn } from './site-config.ts'
+
+export const readConfig = api.operator.readConfig.handler(({ context: { deps } }) => configIn(deps.db))
+
+/**
+ * Changes what was sent, once a second operator has approved it, and answers with what holds. Throws APPROVAL_WAITS where another change
+ * waits.
+ */
+export const config = api.operator.config.handler(async ({ input, context: { deps, person } }) => {
+  const { reason = '', ...settings } = input
+  const change = { kind: 'CONFIG', ...settings } as const
+  if (Object.values(settings).every((value) => value === undefined)) return configIn(deps.db)
+  const waits = await inTransaction(deps.db, (tx) => changeOrRequest(deps, tx, { by: person.id, reason, change }))
+  if (!waits) await announceChange(deps, change)
+  return configIn(deps.db)
+})

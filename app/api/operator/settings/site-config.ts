@@ -1,0 +1,61 @@
+import { type Kysely, sql } from 'kysely'
+import type { Tx } from '#app/api/call/context.ts'
+import type { DB } from '#app/db/connection/schema.ts'
+import { CURRENCY_IDS } from '#app/rules/constants.ts'
+
+/** What operators set for the whole marketplace, and whether a change of it waits for a second one. */
+export async function configIn(db: Kysely<DB>) {
+  const limits = await db.selectFrom('site_config').select(['approval_irt', 'approval_eur']).executeTakeFirstOrThrow()
+  const euro = await db
+    .selectFrom('currency')
+    .select(['irt_per_unit', 'rate_set_at'])
+    .where('id', '=', CURRENCY_IDS.EUR)
+    .executeTakeFirstOrThrow()
+  const waiting = await db
+    .selectFrom('approval_request')
+    .select('id')
+    .where('kind', '=', 'CONFIG')
+    .where('status', '=', 'WAITING')
+    .executeTakeFirst()
+  return {
+    ...limits,
+    euro_rate: euro.irt_per_unit,
+    euro_rate_set_at: euro.rate_set_at.toISOString(),
+    waits: waiting !== undefined,
+  }
+}
+
+type Settings = {
+  euro_rate?: number | undefined
+  approval_irt?: number | undefined
+  approval_eur?: number | undefined
+}
+
+/** Changes what is named. A new rate holds for new prices; reservations keep theirs. */
+export async function setConfig(tx: Tx, { euro_rate, approval_irt, approval_eur }: Settings, at: Date): Promise<void> {
+  const limits = {
+    ...(approval_irt !== undefined && { approval_irt }),
+    ...(approval_eur !== undefined && { approval_eur }),
+  }
+  if (Object.keys(limits).length > 0) await tx.updateTable('site_config').set(limits).execute()
+  if (euro_rate !== undefined) await setEuroRate(tx, euro_rate, at)
+}
+
+/** The rate, and with it the columns by which listings in euro are sorted (`db/prices/sort-prices.ts`). */
+async function setEuroRate(tx: Tx, rate: number, at: Date) {
+  const changed = await tx
+    .updateTable('currency')
+    .set({ irt_per_unit: rate, rate_set_at: at })
+    .where('id', '=', CURRENCY_IDS.EUR)
+    .where('irt_per_unit', '<>', rate)
+    .returning('id')
+    .executeTakeFirst()
+  if (!changed) return
+  // One entry in the audit log says it all: not one for each of a fleet's vehicles.
+  await sql`select set_config('savari.actor', '', true)`.execute(tx)
+  await sql`update ad set
+      s1 = round(p1 * ${rate}::numeric / 100), s3 = round(p3 * ${rate}::numeric / 100),
+      s7 = round(p7 * ${rate}::numeric / 100), s14 = round(p14 * ${rate}::numeric / 100),
+      s30 = round(p30 * ${rate}::numeric / 100)
+    from company where company.id = ad.company_id and company.currency_id = ${CURRENCY_IDS.EUR}`.execute(tx)
+}

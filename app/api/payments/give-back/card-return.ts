@@ -1,0 +1,188 @@
+import type { Kysely } from 'kysely'
+import { type Entry, post } from '#app/api/books/ledger.ts'
+import type { Deps, Tx } from '#app/api/call/context.ts'
+import { inTransaction } from '#app/api/call/transaction.ts'
+import { notify } from '#app/api/notifications/notify.ts'
+import { lockReservation } from '#app/api/reservations/read/read.ts'
+import { currencyIn } from '#app/api/reservations/read/record.ts'
+import type { DB } from '#app/db/connection/schema.ts'
+import type { Reversed } from '#app/providers/gateways/gateway.ts'
+import { callPerson, expectedOf, gatewayOf, isLeased, lockPayment, type PaymentRow, reservationOf } from '../record.ts'
+
+/**
+ * How long after a payment its bank takes it back, counted from when it confirmed it: the payment itself is a little older,
+ * and the bank has the last word. Source: protocols/saman.md §7 (about 50 minutes after the transaction).
+ */
+const CARD_RETURN_WINDOW_MS = 50 * 60_000
+
+/** Between two questions about the same return: the bank may be away for a while. Source: *ours*. */
+const ASK_AGAIN_AFTER_MS = [1, 2, 5, 15, 60].map((minutes) => minutes * 60_000)
+
+/** For how long a bank is asked that does not answer; then an operator finds out. Source: *ours*. */
+const CARD_RETURN_ASKED_FOR_MS = 24 * 60 * 60_000
+
+const BATCH = 50
+
+type Whole = {
+  reservation: { id: string }
+  /** What is given back to the customer in all, in the minor unit. */
+  amount: number
+  at: Date
+}
+type Refunded = Whole & { reservation: { company_id: number } }
+
+/**
+ * Sets the bank's part of a reservation's only payment aside for the card that paid it, where all of it is given back and its
+ * bank still takes it back; a job asks the bank. Gives that part, 0 where the wallet gets all. Until the bank has answered the money
+ * is on CARD_RETURN; `returnToCard` ends that once. The caller has locked the reservation. Source: decisions.md, "Refunds".
+ */
+export async function startCardReturn(deps: Deps, tx: Tx, refunded: Refunded): Promise<number> {
+  const { reservation, at } = refunded
+  const payment = returnable(deps, await paidFor(tx, reservation.id).forUpdate().execute(), refunded)
+  if (!payment) return 0
+  await post(tx, {
+    key: `card-return ${payment.id}`,
+    kind: 'CARD_RETURN',
+    currency: currencyIn(payment),
+    at,
+    payment: payment.id,
+    reservation: reservation.id,
+    entries: [
+      { kind: 'PREPAYMENT', owner: reservation.company_id, amount: -payment.amount },
+      { kind: 'CARD_RETURN', owner: payment.gateway, amount: payment.amount },
+    ],
+  })
+  const set = { card_return: 'WAITING', card_return_at: at, checked_at: null } as const
+  await tx.updateTable('payment').set(set).where('id', '=', payment.id).execute()
+  await deps.enqueue(tx, 'return-to-card', { payment: payment.id })
+  return payment.amount
+}
+
+/** What `startCardReturn` would set aside at this moment. */
+export async function returnableToCard(deps: Deps, db: Kysely<DB>, refunded: Whole): Promise<number> {
+  return returnable(deps, await paidFor(db, refunded.reservation.id).execute(), refunded)?.amount ?? 0
+}
+
+function paidFor(db: Kysely<DB>, reservation: string) {
+  return db
+    .selectFrom('payment')
+    .selectAll()
+    .where('reservation_id', '=', reservation)
+    .where('status', '=', 'PAID')
+    .where('settled_as', '=', 'RESERVATION')
+}
+
+function returnable(deps: Deps, paid: PaymentRow[], { amount, at }: Pick<Whole, 'amount' | 'at'>) {
+  const [payment] = paid
+  return payment && paid.length === 1 && payment.amount <= amount && canReturn(deps, payment, at) ? payment : undefined
+}
+
+function canReturn(deps: Deps, payment: PaymentRow, now: Date): boolean {
+  if (payment.gateway === 'wallet' || payment.card_return || !payment.reference || !payment.verified_at) return false
+  const isInTime = now.getTime() - payment.verified_at.getTime() < CARD_RETURN_WINDOW_MS
+  return isInTime && gatewayOf(deps, payment).reverse !== undefined
+}
+
+/**
+ * Asks the bank to take a payment back whose money waits for its card. Where it refuses the first time that it is asked, the wallet of whoever
+ * holds the reservation gets it. After an answer that was lost a refusal says nothing about what the bank did then: an operator finds
+ * out, as for a bank that has not answered for a day. Safe to repeat, and for several processes at once: the bank answers a second time as the first, one
+ * posting ends the waiting. No transaction is open while the bank is asked. Source: decisions.md, "Refunds"; protocols/saman.md §7.
+ */
+export async function returnToCard(deps: Deps, id: string): Promise<void> {
+  const payment = await inTransaction(deps.db, (tx) => lease(deps, tx, id))
+  if (!payment?.reference) return
+  const reversed = await gatewayOf(deps, payment).reverse?.({ ...expectedOf(payment), reference: payment.reference })
+  if (!reversed) throw new Error(`payment ${payment.number} cannot be reversed`)
+  await inTransaction(deps.db, async (tx) => {
+    const { holder } = await lockReservation(tx, reservationOf(payment))
+    const current = await lockPayment(tx, id)
+    if (current.card_return !== 'WAITING') return
+    const isSure = reversed.outcome === 'reversed' || (reversed.outcome === 'refused' && current.reverse_tries === 1)
+    if (!isSure) return waitOrAlert(deps, tx, { payment: current, reversed })
+    const isDone = reversed.outcome === 'reversed'
+    await end(deps, tx, { payment: current, isDone, holder })
+    if (reversed.outcome === 'refused' && reversed.alert) callPerson(deps, payment, `not reversed: ${reversed.reason}`)
+  })
+}
+
+type Unsure = { payment: PaymentRow; reversed: Exclude<Reversed, { outcome: 'reversed' }> }
+
+/** Asks again later, ever more rarely; a refusal or a day without an answer goes to an operator. */
+async function waitOrAlert(deps: Deps, tx: Tx, { payment, reversed }: Unsure) {
+  const now = deps.now()
+  const since = now.getTime() - (payment.card_return_at ?? now).getTime()
+  const said = { card_return_said: reversed.reason, checked_at: null }
+  const isOver = reversed.outcome === 'refused' || since >= CARD_RETURN_ASKED_FOR_MS
+  const pause = ASK_AGAIN_AFTER_MS[payment.reverse_tries - 1] ?? ASK_AGAIN_AFTER_MS.at(-1) ?? 0
+  const next = isOver
+    ? { card_return: 'UNANSWERED' as const, reverse_next_at: null }
+    : { reverse_next_at: new Date(now.getTime() + pause) }
+  await tx
+    .updateTable('payment')
+    .set({ ...said, ...next })
+    .where('id', '=', payment.id)
+    .execute()
+  if (isOver) callPerson(deps, payment, `nobody knows whether it was reversed: ${reversed.reason}`)
+}
+
+/** What an operator found out about a return that its bank left open: it was made, or the wallet gets the money. */
+export async function endUnanswered(
+  deps: Deps,
+  tx: Tx,
+  { payment, outcome, alone }: { payment: PaymentRow; outcome: 'RETURNED' | 'WALLET'; alone: string | null },
+): Promise<void> {
+  const { holder } = await lockReservation(tx, reservationOf(payment))
+  await end(deps, tx, { payment, isDone: outcome === 'RETURNED', holder })
+  const set = { card_return_by: alone, card_return_decided_at: deps.now() }
+  await tx.updateTable('payment').set(set).where('id', '=', payment.id).execute()
+}
+
+async function lease(deps: Deps, tx: Tx, id: string): Promise<PaymentRow | undefined> {
+  const current = await lockPayment(tx, id)
+  const now = deps.now()
+  const isDue = current.reverse_next_at === null || current.reverse_next_at <= now
+  if (current.card_return !== 'WAITING' || !isDue || isLeased(current, now)) return undefined
+  const set = { checked_at: now, reverse_tries: current.reverse_tries + 1 }
+  await tx.updateTable('payment').set(set).where('id', '=', id).execute()
+  return current
+}
+
+type End = { payment: PaymentRow; isDone: boolean; holder: string }
+
+async function end(deps: Deps, tx: Tx, { payment, isDone, holder }: End): Promise<void> {
+  const { id, amount, gateway } = payment
+  const reservation = reservationOf(payment)
+  const receiver: Entry = isDone
+    ? { kind: 'GATEWAY', owner: gateway, amount }
+    : { kind: 'WALLET', owner: holder, amount }
+  // One key for both ends: the books take only one of them.
+  await post(tx, {
+    key: `card-return-end ${id}`,
+    kind: 'CARD_RETURN',
+    currency: currencyIn(payment),
+    at: deps.now(),
+    payment: id,
+    reservation,
+    entries: [{ kind: 'CARD_RETURN', owner: gateway, amount: -amount }, receiver],
+  })
+  const set = { card_return: isDone ? 'DONE' : 'REFUSED', checked_at: null } as const
+  await tx.updateTable('payment').set(set).where('id', '=', id).execute()
+  await notify(deps, tx, { kind: isDone ? 'cardReturned' : 'cardRefused', reservation, amount })
+}
+
+/** Asks the banks again whose answer was lost, or that nobody has asked since a process died. What went wrong is thrown at the end. */
+export async function returnWaitingToCards(deps: Deps): Promise<void> {
+  const waiting = await deps.db
+    .selectFrom('payment')
+    .select('id')
+    .where('card_return', '=', 'WAITING')
+    .where((where) => where.or([where('reverse_next_at', 'is', null), where('reverse_next_at', '<=', deps.now())]))
+    .orderBy('reverse_next_at', (order) => order.asc().nullsFirst())
+    .limit(BATCH)
+    .execute()
+  const failures: unknown[] = []
+  for (const { id } of waiting) await returnToCard(deps, id).catch((error: unknown) => failures.push(error))
+  if (failures.length > 0)
+    throw new AggregateError(failures, `${failures.length} refunds could not be returned to cards`)
+}

@@ -1,0 +1,65 @@
+import type { Deps, Tx } from '#app/api/call/context.ts'
+import { inTransaction } from '#app/api/call/transaction.ts'
+import { notify } from '#app/api/notifications/notify.ts'
+import { lockReservation } from '#app/api/reservations/read/read.ts'
+import { creditWallet } from '../book-payment.ts'
+import { changePaymentStatus } from '../change-status.ts'
+import {
+  expectedOf,
+  gatewayOf,
+  isLeased,
+  leaveToPerson,
+  lockPayment,
+  type PaymentRow,
+  reservationOf,
+  returnWalletPart,
+} from '../record.ts'
+
+/**
+ * Carries out the stored intent to give a payment back by the bank; safe to repeat, as the bank answers alike the second
+ * time. Where the bank refuses (its time for it has passed) the money goes to the wallet, or, when it is not the amount
+ * that we asked for or an answer was lost before, to an operator. Source: protocols/saman.md §7; decisions.md, "Paying".
+ */
+export async function giveBack(deps: Deps, payment: PaymentRow): Promise<void> {
+  const gateway = gatewayOf(deps, payment)
+  if (!gateway.reverse || !payment.reference) throw new Error(`payment ${payment.number} cannot be reversed`)
+  if (!(await inTransaction(deps.db, (tx) => lease(deps, tx, payment.id)))) return
+  const reversed = await gateway.reverse({ ...expectedOf(payment), reference: payment.reference })
+  await inTransaction(deps.db, async (tx) => {
+    if (payment.reservation_id !== null) await lockReservation(tx, payment.reservation_id)
+    const current = await lockPayment(tx, payment.id)
+    if (current.status !== 'VERIFYING') return
+    const isOurAmount = current.verified_at !== null
+    if (reversed.outcome === 'reversed') await noteReversed(deps, tx, current, isOurAmount)
+    else if (reversed.outcome === 'unknown') {
+      await tx.updateTable('payment').set({ checked_at: null }).where('id', '=', payment.id).execute()
+    } else if (isOurAmount && current.reverse_tries === 1) await creditWallet(deps, tx, current)
+    else {
+      // The part from the wallet was never with the bank.
+      if (current.wallet_amount > 0) await returnWalletPart(tx, current, deps.now())
+      await leaveToPerson(deps, tx, current, `not reversed: ${reversed.reason}`)
+    }
+  })
+}
+
+async function lease(deps: Deps, tx: Tx, id: string): Promise<boolean> {
+  const current = await lockPayment(tx, id)
+  if (current.status !== 'VERIFYING' || isLeased(current, deps.now())) return false
+  await tx
+    .updateTable('payment')
+    .set({ checked_at: deps.now(), reverse_tries: current.reverse_tries + 1 })
+    .where('id', '=', id)
+    .execute()
+  return true
+}
+
+async function noteReversed(deps: Deps, tx: Tx, payment: PaymentRow, isCustomerNotified: boolean) {
+  const now = deps.now()
+  const set = { settled_at: now, checked_at: null }
+  await changePaymentStatus(tx, payment.id, { from: ['VERIFYING'], to: 'REVERSED', set })
+  if (payment.wallet_amount > 0) await returnWalletPart(tx, payment, now)
+  if (!isCustomerNotified) return
+  const reservation = reservationOf(payment)
+  const kind = payment.proposal_id === null ? 'lateReversed' : 'chargeGoneReversed'
+  await notify(deps, tx, { kind, reservation, amount: payment.amount })
+}

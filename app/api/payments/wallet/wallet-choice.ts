@@ -1,0 +1,24 @@
+import type { Kysely } from 'kysely'
+import type { Person } from '#app/api/account/person.ts'
+import type { DB } from '#app/db/connection/schema.ts'
+import type { Due } from '../due.ts'
+
+/** Whether this person last chose the wallet for what is due; nobody else's choice counts. */
+export function choseWallet({ reservation, change, proposal }: Due, person: Person | undefined): boolean {
+  if (proposal) return false
+  return person !== undefined && (change ?? reservation).wallet_chosen_by === person.id
+}
+
+/** Keeps what a signed-in person chose, beside what is due; nothing is written where it is kept already. */
+export async function keepWalletChoice(
+  db: Kysely<DB>,
+  due: Due,
+  { person, uses }: { person: Person | undefined; uses: boolean },
+): Promise<void> {
+  if (!person || due.proposal || choseWallet(due, person) === uses) return
+  await db
+    .updateTable(due.change ? 'reservation_change' : 'reservation')
+    .set({ wallet_chosen_by: uses ? person.id : null })
+    .where('id', '=', (due.change ?? due.reservation).id)
+    .execute()
+}

@@ -1,0 +1,54 @@
+import { type Kysely, sql } from 'kysely'
+import { walletOf } from '#app/api/account/own-data/holdings.ts'
+import type { Person } from '#app/api/account/person.ts'
+import { balanceOf } from '#app/api/books/ledger.ts'
+import type { Tx } from '#app/api/call/context.ts'
+import type { DB } from '#app/db/connection/schema.ts'
+import type { CurrencyCode } from '#app/rules/constants.ts'
+import { walletPart } from '#app/rules/money/payment/payment-parts.ts'
+
+/** The wallet that a caller may spend: that of a signed-in person, and nobody's without one (§6). */
+export type Spender = { wallet: string } | undefined
+
+/**
+ * How an amount is split between a wallet and a bank: the wallet's whole units first, at most what it holds. What it gave
+ * for `open`, the payment on its way that this one would replace, counts as its own: it comes back then.
+ */
+export async function splitAmount(
+  db: Kysely<DB>,
+  requested: { amount: number; currency: CurrencyCode; useWallet: boolean; spender: Spender; open?: { id: string } },
+): Promise<{ balance: number; fromWallet: number; left: number }> {
+  const { amount, currency, useWallet, spender, open } = requested
+  const held = spender ? await balanceOf(db, { kind: 'WALLET', owner: spender.wallet, currency }) : 0
+  const balance = held + (spender && open ? await givenFor(db, open, spender) : 0)
+  const fromWallet = useWallet ? walletPart(amount, { balance, currency }) : 0
+  return { balance, fromWallet, left: amount - fromWallet }
+}
+
+/** What a wallet gave for a payment, in the minor unit. */
+async function givenFor(db: Kysely<DB>, payment: { id: string }, { wallet }: { wallet: string }): Promise<number> {
+  const given = await db
+    .selectFrom('ledger_entry')
+    .innerJoin('ledger_transaction', 'ledger_transaction.id', 'ledger_entry.transaction_id')
+    .innerJoin('ledger_account', 'ledger_account.id', 'ledger_entry.account_id')
+    .select('ledger_entry.amount')
+    .where('ledger_transaction.key', '=', `wallet-debit ${payment.id}`)
+    .where('ledger_account.kind', '=', 'WALLET')
+    .where('ledger_account.owner', '=', wallet)
+    .executeTakeFirst()
+  return given ? -given.amount : 0
+}
+
+/** The signed-in person's wallet, where it is theirs to spend. */
+export async function spenderOf(db: Kysely<DB>, person: Person | undefined): Promise<Spender> {
+  const wallet = person && (await walletOf(db, person))
+  return wallet ? { wallet } : undefined
+}
+
+/**
+ * Lets those who spend from one wallet at once do so one after the other, until the transaction ends: each sees what the
+ * one before left. What comes in needs no waiting, so the ledger's own locks stay as they are.
+ */
+export async function lockWallet(tx: Tx, wallet: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`wallet ${wallet}`}, 0))`.execute(tx)
+}

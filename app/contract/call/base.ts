@@ -1,0 +1,167 @@
+import { type ContractProcedureBuilder, type ErrorMap, oc, type Schema } from '@orpc/contract'
+import type { CompanyRole } from '#app/rules/access/company-role.ts'
+import type { OperatorWork } from '#app/rules/access/operator-role.ts'
+import { ERRORS } from './errors.ts'
+
+/** CLIENT: any signed-in person. AGENT: the staff of a company, and operators. ADMIN: operators alone. */
+export type Role = 'CLIENT' | 'AGENT' | 'ADMIN'
+/** To whom a thing may belong: the person who booked or paid, the company whose vehicle it is, us. */
+export type Owner = 'CUSTOMER' | 'COMPANY' | 'OPERATOR'
+/** What a call may be about. */
+export type Thing = 'reservation'
+
+/**
+ * Who may call. Each call starts from one of the values below, so that none is without it; `app/api/call/admit.ts`
+ * enforces it before the input is read. With `owner`, what the call names is found by these alone: everybody else gets
+ * 404 (decisions.md, "Identity and access").
+ */
+export type CallMeta = {
+  limit?: CallLimit | undefined
+  /**
+   * Whose work it is among operators, beside those who may do all of it; left out: everybody's. To others an operators' call is
+   * not there, and another call meets them as the customers that they also are.
+   */
+  operator?: readonly OperatorWork[] | undefined
+} & (
+  | { signIn: 'none' }
+  | { signIn: 'possible' }
+  | {
+      signIn: 'needed'
+      role: Role
+      owner?: readonly Owner[] | undefined
+      /** What the call names: `app/api/call/things.ts` finds it for those to whom it belongs and puts it into the context. */
+      of?: Thing | undefined
+      /** The field of the input that names it; left out: `id`. */
+      by?: string | undefined
+      /** The call changes it: it is locked, and the call runs in the transaction that holds the lock. */
+      lock?: boolean | undefined
+      /** Who of a company's staff acts for it here; left out: OWNER and DESK. To others they are strangers. */
+      company?: readonly CompanyRole[] | undefined
+      /** Also before the second factor is proven: the steps of a sign-in itself. */
+      halfSignedIn?: boolean | undefined
+      /**
+       * Money moves, or a sign-in of somebody else may follow: the second factor was proven a moment ago
+       * (`FACTOR_RECHECK_MINUTES`), where the caller has one; `OPERATORS`: only where an operator calls.
+       */
+      recheck?: boolean | 'OPERATORS' | undefined
+    }
+)
+
+/**
+ * How often a call may be made in a window of so many seconds, counted over all processes: by a person, or by a subscriber of
+ * the network where nobody is signed in. Calls of one `bucket` count together. One more is TOO_MANY_REQUESTS;
+ * `app/api/call/admit.ts` enforces it before the input is validated.
+ */
+export type CallLimit = { bucket: string; most: number; seconds: number; operators?: number | undefined }
+
+const { NOT_FOUND, INVALID_FIELDS, TOO_MANY_REQUESTS, INVALID_TOKEN, BANNED_USER } = ERRORS
+const { SECOND_FACTOR_NEEDED, SECOND_FACTOR_REQUIRED, RECHECK_NEEDED } = ERRORS
+/**
+ * What every call can answer besides its output. Bodies have one shape: `detail` (a translated sentence), `type`
+ * (the code), `fields` where single fields are wrong (§8).
+ */
+const errors = { NOT_FOUND, INVALID_FIELDS, TOO_MANY_REQUESTS }
+const signInErrors = { ...errors, INVALID_TOKEN, BANNED_USER, SECOND_FACTOR_NEEDED }
+
+/** A call that anybody may make; a token that is sent is not looked at. */
+export const anybody = oc.$meta<Extract<CallMeta, { signIn: 'none' }>>({ signIn: 'none' }).errors(errors)
+/** A call that anybody may make and that does more for a signed-in person; a token that is sent must be good. */
+export const maybeSignedIn = oc
+  .$meta<Extract<CallMeta, { signIn: 'possible' }>>({ signIn: 'possible' })
+  .errors(signInErrors)
+/** A call for any signed-in person. */
+export const signedIn = oc
+  .$meta<Extract<CallMeta, { signIn: 'needed' }>>({ signIn: 'needed', role: 'CLIENT' })
+  .errors(signInErrors)
+/** A call for those of a company's staff who have one of these roles, about its own things, and for operators. */
+const staffOf = (...company: CompanyRole[]) =>
+  signedIn
+    .meta({ signIn: 'needed', role: 'AGENT', owner: ['COMPANY', 'OPERATOR'], company, operator: ['SUPPORT'] })
+    .errors({ SECOND_FACTOR_REQUIRED })
+/** For owners alone: money, terms, staff. */
+export const owners = staffOf('OWNER')
+/** For owners and the desk: reservations and the fleet. */
+export const deskStaff = staffOf('OWNER', 'DESK')
+/** For all of a company's staff; a DRIVER finds only the work of the day. */
+export const allStaff = staffOf('OWNER', 'DESK', 'DRIVER')
+/** A call for every operator. */
+export const operators = signedIn.meta({ signIn: 'needed', role: 'ADMIN' }).errors({ SECOND_FACTOR_REQUIRED })
+/** A call for operators who do this work; without any part of it named, for those who may do all of it. */
+export const operatorsOf = (...operator: OperatorWork[]) =>
+  operators.meta({ signIn: 'needed', role: 'ADMIN', operator })
+/** The same after a fresh proof of the second factor: money moves, or somebody gets in. */
+export const recheckedOperatorsOf = (...operator: OperatorWork[]) =>
+  operators.meta({ signIn: 'needed', role: 'ADMIN', operator, recheck: true }).errors({ RECHECK_NEEDED })
+/** The same for every operator. */
+export const recheckedOperators = operators
+  .meta({ signIn: 'needed', role: 'ADMIN', recheck: true })
+  .errors({ RECHECK_NEEDED })
+/** A call by which an operator moves money. */
+export const moneyOperators = recheckedOperatorsOf('MONEY')
+/** A call by which an owner says where money goes. */
+export const moneyOwners = owners
+  .meta({ ...owners['~orpc'].meta, recheck: true, operator: ['MONEY'] })
+  .errors({ RECHECK_NEEDED })
+/** A call for signed-in people that weakens what protects them. */
+export const recheckedPeople = signedIn
+  .meta({ signIn: 'needed', role: 'CLIENT', recheck: true })
+  .errors({ RECHECK_NEEDED })
+/** A step of a sign-in that goes on after the one-time code. */
+export const halfSignedIn = signedIn.meta({ signIn: 'needed', role: 'CLIENT', halfSignedIn: true })
+/** A call about one thing, for the signed-in people to whom it belongs. */
+export const ownedBy = (...owner: Owner[]) =>
+  signedIn.meta({ signIn: 'needed', role: 'CLIENT', owner, operator: ['SUPPORT'] })
+/** A call for any signed-in person, in which operators of the support meet everybody's. */
+export const peopleAndSupport = signedIn.meta({ signIn: 'needed', role: 'CLIENT', operator: ['SUPPORT'] })
+
+/** The same where all of a company's staff meet it as its staff: a DRIVER finds only the work of the day. */
+export const ownedByStaffToo = signedIn.meta({
+  signIn: 'needed',
+  role: 'CLIENT',
+  owner: ['CUSTOMER', 'COMPANY', 'OPERATOR'],
+  company: ['OWNER', 'DESK', 'DRIVER'],
+  operator: ['SUPPORT'],
+})
+
+type Needed = Extract<CallMeta, { signIn: 'needed' }>
+type Starting<Errors extends ErrorMap, Meta extends Needed> = ContractProcedureBuilder<
+  Schema<unknown, unknown>,
+  Schema<unknown, unknown>,
+  Errors,
+  Meta
+>
+
+/** A call about one thing, which the field `by` of its input names: it finds that in its context. */
+export function about<Errors extends ErrorMap, Name extends Thing>(
+  call: Starting<Errors, Needed>,
+  of: Name,
+  by?: string,
+): Starting<Errors, Needed & { of: Name }> {
+  return call.meta({ ...call['~orpc'].meta, of, ...(by && { by }) }) as Starting<Errors, Needed & { of: Name }>
+}
+
+/** A call that changes one thing: it finds that locked in its context, with the transaction that holds the lock. */
+export function locking<Errors extends ErrorMap, Name extends Thing>(
+  call: Starting<Errors, Needed>,
+  of: Name,
+): Starting<Errors, Needed & { of: Name; lock: true }> {
+  return call.meta({ ...call['~orpc'].meta, of, lock: true }) as Starting<Errors, Needed & { of: Name; lock: true }>
+}
+
+/** Adds a limit to what a call starts from: `signedIn.meta(limited(signedIn, { … })).route(…)`. */
+export function limited<Meta extends CallMeta>(call: { '~orpc': { meta: Meta } }, limit: CallLimit): Meta {
+  return { ...call['~orpc'].meta, limit }
+}
+
+/** Lets operators of these parts of the work act in a call, in place of those that it starts with. */
+export function alsoFor<Meta extends CallMeta>(call: { '~orpc': { meta: Meta } }, ...operator: OperatorWork[]): Meta {
+  return { ...call['~orpc'].meta, operator }
+}
+
+/**
+ * The limit of a call that sends messages to other people: all such calls of one person count together, so that nobody fills
+ * somebody else's phone by doing and undoing. Source: *ours*.
+ */
+export function notifying<Meta extends CallMeta>(call: { '~orpc': { meta: Meta } }, most: number): Meta {
+  return limited(call, { bucket: 'notifying', most, operators: 3000, seconds: 3600 })
+}

@@ -1,0 +1,35 @@
+import { blocks } from './company/calendar/blocks.ts'
+import { calendar } from './company/calendar/calendar.ts'
+import { feeds } from './company/calendar/feeds.ts'
+import { offers } from './company/fleet/offers.ts'
+import { photos } from './company/fleet/photos.ts'
+import { vehicles } from './company/fleet/vehicles.ts'
+import { commission } from './company/money/commission.ts'
+import { statement } from './company/money/statement.ts'
+import { hours } from './company/places/hours.ts'
+import { places } from './company/places/places.ts'
+import { prices } from './company/prices/prices.ts'
+import { tiers } from './company/prices/tiers.ts'
+import { protocols } from './company/protocols.ts'
+import { reservations } from './company/reservations/reservations.ts'
+import { reserves } from './company/reservations/reserves.ts'
+import { today } from './company/reservations/today.ts'
+import { views } from './company/reservations/views.ts'
+import { frame } from './company/settings/frame.ts'
+import { onboarding } from './company/settings/onboarding.ts'
+import { settings } from './company/settings/settings.ts'
+import { notices } from './company/staff/notices.ts'
+import { staff } from './company/staff/staff.ts'
+
+/** What a rental company's staff do for it, and operators in its place. To everybody else nothing of it is there. */
+export const company = {
+  reservations: { ...today, ...reservations, ...reserves, ...views },
+  protocols,
+  fleet: { ...vehicles, ...photos, ...offers },
+  prices: { ...prices, ...tiers },
+  calendar: { ...calendar, ...blocks, ...feeds },
+  places: { ...places, ...hours },
+  staff: { ...staff, ...notices },
+  money: { ...commission, ...statement },
+  settings: { ...settings, ...frame, ...onboarding },
+}

@@ -1,0 +1,86 @@
+import { z } from 'zod'
+import { deskStaff } from '#app/contract/call/base.ts'
+import { CompanyId, Plate } from '#app/contract/company/shapes.ts'
+import { ReservationStatus } from '#app/contract/reservations.ts'
+import { numeric } from '#app/contract/shapes/number.ts'
+import { IsoDate, listOf, PageQuery, RowId, SlotTime } from '#app/contract/shapes/shapes.ts'
+import { empty, latin, optionalText } from '#app/contract/shapes/text.ts'
+import { VEHICLE_STATES } from '#app/rules/search/vehicle-state.ts'
+
+/** How many days the calendar shows: two weeks, or about a month. */
+const CALENDAR_DAYS = [14, 30] as const
+const MOST_CALENDAR_VEHICLES = 200
+
+/** Something that holds a vehicle, in the local time of its city. */
+const Stay = z.object({
+  kind: z.enum(['RESERVATION', 'BLOCK']),
+  /** Of the reservation, or the number of the block. */
+  id: z.string(),
+  /** The customer's name, or why the vehicle is kept back. */
+  label: z.string().nullable(),
+  /** Null for a block. */
+  status: ReservationStatus.nullable(),
+  is_late: z.boolean(),
+  /** Whether another calendar blocks it. */
+  is_imported: z.boolean(),
+  start_date: IsoDate,
+  start_time: z.string(),
+  end_date: IsoDate,
+  end_time: z.string(),
+  /** When the vehicle is free again, after the company's gap: `2026-12-03T10:30`. */
+  free_from: z.string(),
+})
+
+const Vehicle = z.object({ id: z.int(), title: z.string(), plate: Plate })
+
+const Days = z.preprocess(
+  (value) => Number(latin(value)),
+  z.union(CALENDAR_DAYS.map((days) => z.literal(days))).catch(CALENDAR_DAYS[0]),
+)
+
+export const calendar = {
+  read: deskStaff
+    .route({
+      method: 'GET',
+      path: '/desk/calendar/',
+      summary: 'What holds each vehicle over some days: reservations and blocks (ours)',
+      tags: ['company'],
+    })
+    .input(
+      PageQuery.extend({
+        size: numeric().int().min(1).max(MOST_CALENDAR_VEHICLES).catch(50).default(50),
+        company: CompanyId,
+        /** The first day; today where it is left out. */
+        from: z.preprocess(empty, IsoDate.optional().catch(undefined)),
+        days: Days.default(CALENDAR_DAYS[0]),
+        /** A plate, a part of a name, the number of the listing. */
+        q: optionalText(80).catch(undefined),
+      }),
+    )
+    .output(
+      listOf(Vehicle.extend({ state: z.enum(VEHICLE_STATES), stays: z.array(Stay) })).extend({
+        from: IsoDate,
+        days: z.int(),
+        today: IsoDate,
+        /** The next half hour: nothing can be blocked before. */
+        next_slot: z.string(),
+      }),
+    ),
+  conflicts: deskStaff
+    .route({
+      method: 'GET',
+      path: '/desk/vehicles/{id}/conflicts/',
+      summary: 'What holds a vehicle in some time, and which other vehicles of the company are free then (ours)',
+      tags: ['company'],
+    })
+    .input(
+      z.object({
+        id: z.preprocess((value) => empty(latin(value)), RowId),
+        start_date: IsoDate,
+        start_time: SlotTime,
+        end_date: IsoDate,
+        end_time: SlotTime,
+      }),
+    )
+    .output(z.object({ in_the_way: z.array(Stay), free: z.array(Vehicle) })),
+}

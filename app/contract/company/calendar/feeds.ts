@@ -1,0 +1,129 @@
+import { z } from 'zod'
+import { anybody, deskStaff, limited } from '#app/contract/call/base.ts'
+import { ERRORS } from '#app/contract/call/errors.ts'
+import { CompanyId } from '#app/contract/company/shapes.ts'
+import { Instant, RowId } from '#app/contract/shapes/shapes.ts'
+import { empty, latin, Text } from '#app/contract/shapes/text.ts'
+
+const { TOO_MANY_CALENDARS } = ERRORS
+const HOUR = 3600
+/** Calendar programs look every few minutes, from a whole office's address. */
+const READS_A_MINUTE = 60
+
+/** What is wrong with another's calendar, or with one of its events: keys of `locales/<language>/feeds.json`. */
+export const SOURCE_PROBLEMS = [
+  ...(['address', 'private', 'unreachable', 'status', 'redirects', 'too_large', 'too_slow'] as const),
+  ...(['no_calendar', 'too_many', 'too_complex'] as const),
+] as const
+export const WRONG_EVENTS = ['backwards', 'year', 'no_time', 'recurrence'] as const
+
+const Vehicle = z.object({ id: z.int(), title: z.string(), plate: z.string().nullable() })
+
+const Feed = z.object({
+  id: z.int(),
+  /** Null where it is of all vehicles. */
+  vehicle: Vehicle.nullable(),
+  address: z.string(),
+  changed_at: Instant,
+})
+
+const Source = z.object({
+  id: z.int(),
+  vehicle: Vehicle,
+  /** Without what makes it secret. */
+  host: z.string(),
+  /** Null until it was read for the first time. */
+  checked_at: Instant.nullable(),
+  problem: z.enum(SOURCE_PROBLEMS).nullable(),
+  /** When one that was too complex is tried again; null where it is read as often as the others. */
+  next_at: Instant.nullable(),
+  events: z.int(),
+  wrong: z.array(z.object({ reason: z.enum(WRONG_EVENTS), summary: z.string().nullable() })),
+  /** Reservations in its way. */
+  conflicts: z.array(
+    z.object({
+      reservation: z.string(),
+      number: z.string(),
+      fullname: z.string(),
+      summary: z.string().nullable(),
+      start_at: Instant,
+      end_at: Instant,
+    }),
+  ),
+  zone: z.string(),
+})
+
+/** An address of a calendar as people copy it: `webcal:` means `https:`. */
+const Address = z.preprocess(
+  (value) => (typeof value === 'string' ? value.trim().replace(/^webcals?:/i, 'https:') : value),
+  z
+    .string({ error: 'required' })
+    .min(1, 'required')
+    .max(2000, 'max_length')
+    .refine((text) => /^https?:$/.test(URL.canParse(text) ? new URL(text).protocol : ''), 'calendar_address'),
+)
+const Ad = z.preprocess((value) => empty(latin(value)), RowId)
+
+export const feeds = {
+  feeds: deskStaff
+    .route({
+      method: 'GET',
+      path: '/desk/feeds/',
+      summary: 'Calendars given out and taken in (ours)',
+      tags: ['company'],
+    })
+    .input(z.object({ company: CompanyId }))
+    .output(z.object({ feeds: z.array(Feed), sources: z.array(Source) })),
+  makeFeed: deskStaff
+    .meta(limited(deskStaff, { bucket: 'calendar feed', most: 100, seconds: HOUR }))
+    .route({
+      method: 'POST',
+      path: '/desk/feeds/',
+      summary: 'A secret address for the calendar of a vehicle or of all; the former one ends (ours)',
+      tags: ['company'],
+    })
+    .input(z.object({ company: CompanyId, ad: z.preprocess((value) => empty(latin(value)), RowId.optional()) }))
+    .output(Feed),
+  removeFeed: deskStaff
+    .route({ method: 'DELETE', path: '/desk/feeds/{id}/', summary: 'Ends an address (ours)', tags: ['company'] })
+    .input(z.object({ id: RowId }))
+    .output(z.object({ removed: z.boolean() })),
+  addSource: deskStaff
+    .meta(limited(deskStaff, { bucket: 'calendar source', most: 60, seconds: HOUR }))
+    .errors({ TOO_MANY_CALENDARS })
+    .route({
+      method: 'POST',
+      path: '/desk/sources/',
+      summary: 'Take in another calendar of a vehicle, every ten minutes (ours)',
+      tags: ['company'],
+      successStatus: 201,
+    })
+    .input(z.object({ ad: Ad, address: Address }))
+    .output(z.object({ id: z.int() })),
+  removeSource: deskStaff
+    .route({
+      method: 'DELETE',
+      path: '/desk/sources/{id}/',
+      summary: 'Stop taking in a calendar; what it blocked is free again (ours)',
+      tags: ['company'],
+    })
+    .input(z.object({ id: RowId }))
+    .output(z.object({ removed: z.boolean() })),
+  feedEvents: anybody
+    .meta(limited(anybody, { bucket: 'calendar read', most: READS_A_MINUTE, seconds: 60 }))
+    .route({
+      method: 'GET',
+      path: '/desk/feeds/{token}/events/',
+      summary: 'What a calendar at a secret address holds, without names of customers (ours)',
+      tags: ['company'],
+    })
+    .input(z.object({ token: Text.min(3).max(100) }))
+    .output(
+      z.object({
+        name: z.string(),
+        events: z.array(
+          z.object({ uid: z.string(), start: Instant, end: Instant, changed: Instant, summary: z.string() }),
+        ),
+      }),
+    ),
+}

@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import { deskStaff, limited } from '#app/contract/call/base.ts'
+import { RowId } from '#app/contract/shapes/shapes.ts'
+import { Text } from '#app/contract/shapes/text.ts'
+import { PHOTO_CROPS } from '#app/rules/text/picture.ts'
+import { VehiclePhoto } from './shapes.ts'
+
+/** Of one person, for all vehicles. Source: *ours*. */
+const UPLOADS = { bucket: 'vehicle-photo', most: 400, seconds: 3600 }
+
+/** Where a photo goes in its vehicle's order. */
+export const PHOTO_MOVES = ['FIRST', 'UP', 'DOWN'] as const
+
+const Photos = z.object({ vehicle: z.int(), photos: z.array(VehiclePhoto) })
+/** What a picture shows, for those who don't see it; empty takes the text away. */
+const AltText = z.preprocess((given) => (given === '' ? null : given), Text.max(120, 'max_length').nullable())
+
+export const photos = {
+  addPhoto: deskStaff
+    .meta(limited(deskStaff, UPLOADS))
+    .route({
+      method: 'POST',
+      path: '/vehicles/{id}/photos/',
+      summary:
+        'Add a photo as the last one: multipart, at most 10 MB and 50 megapixels, jpeg, png, webp or avif; encoded anew (ours)',
+      tags: ['company'],
+      successStatus: 201,
+    })
+    .input(z.object({ id: RowId, image: z.file({ error: 'required' }) }))
+    .output(Photos),
+  changePhoto: deskStaff
+    .route({
+      method: 'PATCH',
+      path: '/vehicles/photos/{id}/',
+      summary: 'Move a photo in its order, say what it shows, or choose what stays where it is cut (ours)',
+      tags: ['company'],
+    })
+    .input(
+      z.object({
+        id: RowId,
+        move: z.enum(PHOTO_MOVES).optional(),
+        alt: AltText.optional(),
+        crop: z.enum(PHOTO_CROPS).optional(),
+      }),
+    )
+    .output(Photos),
+  removePhoto: deskStaff
+    .route({
+      method: 'DELETE',
+      path: '/vehicles/photos/{id}/',
+      summary: 'Take a photo away with its files (ours)',
+      tags: ['company'],
+    })
+    .input(z.object({ id: RowId }))
+    .output(Photos),
+}

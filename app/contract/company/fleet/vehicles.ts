@@ -1,0 +1,160 @@
+import { z } from 'zod'
+import { deskStaff, limited } from '#app/contract/call/base.ts'
+import { ERRORS } from '#app/contract/call/errors.ts'
+import { CompanyId } from '#app/contract/company/shapes.ts'
+import { CurrencyCode, Flag, Instant, listOf, PageQuery, PublicId, RowId } from '#app/contract/shapes/shapes.ts'
+import { VEHICLE_STATES } from '#app/rules/search/vehicle-state.ts'
+import { ComingReservations } from './coming.ts'
+import { DayPrice, MOST_COPIES, OwnVehicle, PlateText, VehicleFacts, VehiclePhoto } from './shapes.ts'
+
+const { BOOKED_VEHICLE, VEHICLE_STATE } = ERRORS
+
+const id = z.object({ id: RowId })
+const State = z.object({ id: z.int(), state: z.enum(VEHICLE_STATES) })
+const Made = { bucket: 'new-vehicle', most: 300, seconds: 3600 }
+
+/** A company's own vehicles. Money is in the minor unit of the company's currency. */
+export const vehicles = {
+  list: deskStaff
+    .route({
+      method: 'GET',
+      path: '/vehicles/',
+      summary: 'The company’s own vehicles with all their facts, by their numbers',
+      tags: ['company'],
+    })
+    .input(PageQuery.extend({ company: CompanyId, state: z.enum(VEHICLE_STATES).optional().catch(undefined) }))
+    .output(listOf(OwnVehicle)),
+  create: deskStaff
+    .meta(limited(deskStaff, Made))
+    .route({
+      method: 'POST',
+      path: '/vehicles/',
+      summary: 'Add a vehicle; it is found and booked at once unless it is to be paused',
+      tags: ['company'],
+      successStatus: 201,
+    })
+    .input(
+      VehicleFacts.extend({
+        company: CompanyId,
+        state: z.enum(['OFFERED', 'PAUSED']).default('OFFERED'),
+        /** Day prices by length of rent; a longer one that is left out costs what the shorter one does. */
+        p1: DayPrice,
+        ...{ p3: DayPrice.optional(), p7: DayPrice.optional(), p14: DayPrice.optional(), p30: DayPrice.optional() },
+      }),
+    )
+    .output(OwnVehicle),
+  choices: deskStaff
+    .route({
+      method: 'GET',
+      path: '/vehicles/choices/',
+      summary: 'What a vehicle can be: makes, body types, and the cities where the company has a place (ours)',
+      tags: ['company'],
+    })
+    .input(z.object({ company: CompanyId }))
+    .output(
+      z.object({
+        currency: CurrencyCode,
+        brands: z.array(
+          z.object({
+            name: z.string(),
+            models: z.array(
+              z.object({
+                id: z.int(),
+                name: z.string(),
+                trims: z.array(z.object({ id: z.int(), name: z.string() })),
+              }),
+            ),
+          }),
+        ),
+        types: z.array(z.object({ id: z.int(), name: z.string(), category: z.int() })),
+        cities: z.array(z.object({ id: z.int(), name: z.string() })),
+      }),
+    ),
+  read: deskStaff
+    .route({
+      method: 'GET',
+      path: '/vehicles/{id}/',
+      summary: 'One of the company’s own vehicles, its photos, those alike, and the reservations to come (ours)',
+      tags: ['company'],
+    })
+    .input(id)
+    .output(
+      OwnVehicle.extend({
+        photos: z.array(VehiclePhoto),
+        /** Copies of it and what it is a copy of, itself among them: one plate each. */
+        alike: z.array(
+          z.object({
+            id: z.int(),
+            plate: z.string().nullable(),
+            state: z.enum(VEHICLE_STATES),
+            /** Whether a customer has it now. */
+            is_out: z.boolean(),
+            /** The reservation that comes next. */
+            next: z.object({ id: PublicId, fullname: z.string(), start_at: Instant }).nullable(),
+          }),
+        ),
+        coming: ComingReservations,
+      }),
+    ),
+  change: deskStaff
+    .route({
+      method: 'PATCH',
+      path: '/vehicles/{id}/',
+      summary: 'Change what is sent of a vehicle’s facts; reservations that were made keep theirs (ours)',
+      tags: ['company'],
+    })
+    .input(
+      VehicleFacts.partial().extend({
+        id: RowId,
+        /** Also of its copies and what it is a copy of; each keeps its plate and number. */
+        all_units: Flag,
+      }),
+    )
+    .output(OwnVehicle),
+  pause: deskStaff
+    .errors({ VEHICLE_STATE })
+    .route({
+      method: 'POST',
+      path: '/vehicles/{id}/pause/',
+      summary: 'Nobody finds or books it any more; reservations that were made stay (ours)',
+      tags: ['company'],
+    })
+    .input(id)
+    .output(State),
+  resume: deskStaff
+    .errors({ VEHICLE_STATE })
+    .route({
+      method: 'POST',
+      path: '/vehicles/{id}/resume/',
+      summary: 'A paused vehicle is found and booked again (ours)',
+      tags: ['company'],
+    })
+    .input(id)
+    .output(State),
+  retire: deskStaff
+    .errors({ VEHICLE_STATE, BOOKED_VEHICLE })
+    .route({
+      method: 'POST',
+      path: '/vehicles/{id}/retire/',
+      summary: 'It left the fleet for good: its page answers 410, its history stays (ours)',
+      tags: ['company'],
+    })
+    .input(id)
+    .output(State),
+  copy: deskStaff
+    .meta(limited(deskStaff, Made))
+    .route({
+      method: 'POST',
+      path: '/vehicles/{id}/copy/',
+      summary: 'Further vehicles of the same kind, one for each plate, with the same facts, prices and photos (ours)',
+      tags: ['company'],
+      successStatus: 201,
+    })
+    .input(
+      id.extend({
+        plates: z.array(PlateText).min(1, 'required').max(MOST_COPIES, 'max_length'),
+        state: z.enum(['OFFERED', 'PAUSED']).default('OFFERED'),
+      }),
+    )
+    .output(z.object({ vehicles: z.array(z.object({ id: z.int(), plate: z.string() })) })),
+}

@@ -1,0 +1,59 @@
+import { z } from 'zod'
+import { alsoFor, limited, moneyOwners, owners } from '#app/contract/call/base.ts'
+import { CompanyAccount } from '#app/contract/company/money/account.ts'
+import { CompanyId } from '#app/contract/company/shapes.ts'
+import { Iban } from '#app/contract/shapes/iban.ts'
+import { CurrencyCode, Instant, listOf, Money, PageQuery } from '#app/contract/shapes/shapes.ts'
+import { Text } from '#app/contract/shapes/text.ts'
+
+const Bank = z.object({
+  holder: z.string(),
+  iban: z.string(),
+  changed_at: Instant,
+  /** WAITING: the holder is none of the company's names, and nothing is paid until an operator has looked. */
+  holder_status: z.enum(['MATCHES', 'WAITING', 'CONFIRMED']),
+})
+
+export const statement = {
+  statement: owners
+    .meta(alsoFor(owners, 'MONEY', 'SUPPORT'))
+    .route({
+      method: 'GET',
+      path: '/desk/statement/',
+      summary: 'The company’s account in the ledger, line by line, and what was paid out (ours)',
+      tags: ['company'],
+    })
+    .input(PageQuery.extend({ company: CompanyId, currency: CurrencyCode.optional().catch(undefined) }))
+    .output(
+      listOf(
+        z.object({
+          at: Instant,
+          kind: z.enum(['COMMISSION', 'RETAINED', 'REFUND', 'CHARGE', 'UNDONE', 'PAYOUT', 'CORRECTION']),
+          /** The reservation's readable number; null for what is about none. */
+          number: z.string().nullable(),
+          amount: Money,
+          /** What the account holds after it. */
+          balance: Money,
+        }),
+      ).extend({
+        currency: CurrencyCode,
+        /** The currencies in which the company has an account. */
+        currencies: z.array(CurrencyCode),
+        account: CompanyAccount,
+        balance: Money,
+        /** Of it, what is on its way to the company's bank. */
+        on_its_way: Money,
+        bank: Bank.nullable(),
+      }),
+    ),
+  changeBank: moneyOwners
+    .meta(limited(moneyOwners, { bucket: 'company bank', most: 10, seconds: 86_400 }))
+    .route({
+      method: 'PUT',
+      path: '/desk/bank/',
+      summary: 'The account to which the company is paid: an IBAN or a Sheba number (ours)',
+      tags: ['company'],
+    })
+    .input(z.object({ company: CompanyId, holder: Text.min(2, 'required').max(70, 'max_length'), iban: Iban }))
+    .output(Bank),
+}

@@ -1,0 +1,185 @@
+import { z } from 'zod'
+import { deskStaff, owners } from '#app/contract/call/base.ts'
+import { DayPrice } from '#app/contract/company/fleet/offers.ts'
+import { CompanyId } from '#app/contract/company/shapes.ts'
+import { numeric } from '#app/contract/shapes/number.ts'
+import { CurrencyCode, Flag, IsoDate, Money, RowId } from '#app/contract/shapes/shapes.ts'
+import { empty, latin, requiredText } from '#app/contract/shapes/text.ts'
+import { PRICE_RULE_LIMITS as LIMITS } from '#app/rules/money/price-rules.ts'
+
+/** A whole number as people type it, in any digits, with any sign of minus and of percent. */
+const typed = (value: unknown) => {
+  const plain = latin(value)
+  if (typeof plain !== 'string') return plain
+  return empty(
+    plain
+      .replace(/[\u200e\u200f\u2066-\u2069\u061c%٪\s]/g, '')
+      .replace(/[\u2212\u2010-\u2013]/, '-')
+      .replace(/^\+/, ''),
+  )
+}
+const within = ({ min, max }: { min: number; max: number }) =>
+  numeric({ error: ({ input }) => (input === undefined ? 'required' : 'number') })
+    .int('number')
+    .min(min, 'min')
+    .max(max, 'max')
+/** Null empties it. */
+const Optional = (limits: { min: number; max: number }) =>
+  z.preprocess((value) => (value === null ? null : typed(value)), within(limits).nullable().optional())
+
+/** Each that was sent is set, one of null or nothing is emptied: then the company's holds for a vehicle. */
+export const PriceRuleFields = z.object({
+  min_days: Optional(LIMITS.days),
+  max_days: Optional(LIMITS.days),
+  notice_hours: Optional(LIMITS.notice_hours),
+  last_minute_days: Optional(LIMITS.last_minute_days),
+  last_minute_percent: Optional(LIMITS.discount),
+  early_days: Optional(LIMITS.days),
+  early_percent: Optional(LIMITS.discount),
+})
+
+/** The first and the last day of a season, what it adds, and the least days of a rental that begins in it. */
+export const SeasonFields = z.object({
+  name: requiredText(60),
+  start_date: IsoDate,
+  end_date: IsoDate,
+  percent: z.preprocess(typed, within(LIMITS.percent)),
+  min_days: Optional(LIMITS.days),
+})
+
+const Season = z.object({
+  id: z.int(),
+  name: z.string(),
+  starts_on: IsoDate,
+  ends_on: IsoDate,
+  percent: z.int(),
+  min_days: z.int().nullable(),
+})
+
+const Rules = z.object({
+  weekdays: z.array(z.int()).nullable(),
+  min_days: z.int().nullable(),
+  max_days: z.int().nullable(),
+  notice_hours: z.int().nullable(),
+  last_minute_days: z.int().nullable(),
+  last_minute_percent: z.int().nullable(),
+  early_days: z.int().nullable(),
+  early_percent: z.int().nullable(),
+  seasons: z.array(Season),
+})
+
+/** A company's rules for all its vehicles, or those of one vehicle beside them. */
+export const PriceSettings = z.object({
+  currency: CurrencyCode,
+  vehicle: z
+    .object({
+      id: z.int(),
+      title: z.string(),
+      ...{ p1: Money, p3: Money, p7: Money, p14: Money, p30: Money },
+      /** How many of its kind there are, itself among them. */
+      units: z.int(),
+    })
+    .nullable(),
+  own: Rules,
+  /** What the company set, which holds for a vehicle where it has nothing of its own; null for the company itself. */
+  inherited: Rules.nullable(),
+})
+
+/** Whose rules: a company's, or those of one of its vehicles. */
+const Scope = { company: CompanyId, ad: z.preprocess(empty, RowId.optional()) }
+
+/** Of a vehicle: also of its copies and what it is a copy of, which then have the same rules and seasons. */
+const ForAll = { all_units: Flag }
+
+export const prices = {
+  read: deskStaff
+    .route({
+      method: 'GET',
+      path: '/business/rent/prices/',
+      summary: 'Day prices, weekdays, seasons, lengths, notice and discounts of a company or a vehicle (ours)',
+      tags: ['company'],
+    })
+    .input(z.object(Scope))
+    .output(PriceSettings),
+  set: owners
+    .route({
+      method: 'PATCH',
+      path: '/business/rent/prices/',
+      summary: 'Set what was sent of the prices; reservations that were made keep theirs (ours)',
+      tags: ['company'],
+    })
+    .input(
+      PriceRuleFields.extend({
+        ...Scope,
+        ...ForAll,
+        /** Percents from Monday to Sunday. */
+        weekdays: z.array(within(LIMITS.percent)).length(7, 'number').nullable().optional(),
+        /** Day prices of a vehicle, by length of rent. */
+        ...{ p1: DayPrice, p3: DayPrice, p7: DayPrice, p14: DayPrice, p30: DayPrice },
+      }).strict(),
+    )
+    .output(PriceSettings),
+  addSeason: owners
+    .route({
+      method: 'POST',
+      path: '/business/rent/prices/seasons/',
+      summary: 'Add a season (ours)',
+      tags: ['company'],
+      successStatus: 201,
+    })
+    .input(SeasonFields.extend({ ...Scope, ...ForAll }).strict())
+    .output(PriceSettings),
+  changeSeason: owners
+    .route({
+      method: 'PATCH',
+      path: '/business/rent/prices/seasons/{id}/',
+      summary: 'Change a season (ours)',
+      tags: ['company'],
+    })
+    .input(SeasonFields.extend({ id: RowId, ...ForAll }).strict())
+    .output(PriceSettings),
+  dropSeason: owners
+    .route({
+      method: 'DELETE',
+      path: '/business/rent/prices/seasons/{id}/',
+      summary: 'Take a season away (ours)',
+      tags: ['company'],
+    })
+    .input(z.object({ id: RowId, ...ForAll }))
+    .output(PriceSettings),
+  preview: deskStaff
+    .route({
+      method: 'GET',
+      path: '/business/rent/prices/preview/',
+      summary: 'What each day costs in a rental of a length, without discounts of booking early or late (ours)',
+      tags: ['company'],
+    })
+    .input(
+      z.object({
+        ad: RowId,
+        /** The first of the days. */
+        from: IsoDate,
+        days: numeric().int().min(1).max(62).default(31),
+        /** Days of the rental. */
+        length: numeric().int().min(1).max(LIMITS.days.max).default(3),
+      }),
+    )
+    .output(
+      z.object({
+        currency: CurrencyCode,
+        days: z.array(
+          z.object({
+            date: IsoDate,
+            price: Money,
+            season: z.string().nullable(),
+            /** Whether a percent of its weekday is in the price. */
+            weekday: z.boolean(),
+            /** Whether a rental of the length may begin on it. */
+            allowed: z.boolean(),
+            /** Whether somebody has the vehicle then: those prices stay as they were. */
+            taken: z.boolean(),
+          }),
+        ),
+      }),
+    ),
+}

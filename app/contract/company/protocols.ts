@@ -1,0 +1,357 @@
+import { z } from 'zod'
+import { about, allStaff, deskStaff, limited, locking, notifying } from '#app/contract/call/base.ts'
+import { ERRORS } from '#app/contract/call/errors.ts'
+import { numeric } from '#app/contract/shapes/number.ts'
+import { CurrencyCode, Instant, Money, PublicId, RowId } from '#app/contract/shapes/shapes.ts'
+import { empty, Lines, latin, optionalLines, optionalText, requiredText, Text } from '#app/contract/shapes/text.ts'
+import { TRUST_TYPES } from '#app/rules/constants.ts'
+import { PROPOSAL_STATUSES } from '#app/rules/reservation/proposal-status.ts'
+import {
+  DAMAGE_SIZES,
+  DAMAGE_TYPES,
+  DAMAGE_ZONES,
+  DEPOSIT_WAYS,
+  DESK_AMOUNT_MAX,
+  DESK_WAYS,
+  KIT,
+  MARKS_MAX,
+  NOTE_MAX,
+  ODOMETER_MAX,
+  PHOTO_VIEWS,
+  PROTOCOL_KINDS,
+} from '#app/rules/reservation/protocol.ts'
+import { CHARGE_KINDS } from '#app/rules/reservation/return-proposal.ts'
+
+const { DRAFT_CHANGED, PROPOSAL_CONFLICT, PROTOCOL_CLOSED, STATUS_CONFLICT } = ERRORS
+
+const ProtocolKind = z.enum(PROTOCOL_KINDS)
+
+const Damage = z.object({
+  zone: z.enum(DAMAGE_ZONES, { error: 'required' }),
+  type: z.enum(DAMAGE_TYPES, { error: 'required' }),
+  size: z.enum(DAMAGE_SIZES, { error: 'required' }),
+  note: optionalText(200),
+})
+
+/** What a difference at the return costs, in the minor unit of the reservation. */
+const ChargeTerms = z.object({
+  km: Money,
+  fuel_eighth: Money,
+  charge_percent: Money,
+  late_hour: Money,
+  damage: z.object({ COIN: Money, HAND: Money, LARGE: Money }),
+})
+
+const typed = (max: number) => Text.max(max, 'max_length').optional()
+
+/** A record as it is being written: kept as it was typed, judged when it is finished. */
+const DraftFields = z.object({
+  odometer: typed(20),
+  level: typed(10),
+  keys: typed(10),
+  note: Lines.max(NOTE_MAX + 200, 'max_length').optional(),
+  handed_by: typed(120),
+  received_by: typed(120),
+  deposit: typed(30),
+  deposit_way: typed(20),
+  received: typed(30),
+  received_way: typed(20),
+  reference: typed(80),
+  open_reason: Lines.max(700, 'max_length').optional(),
+  kit: z.array(Text.max(20)).max(KIT.length).optional(),
+  gone: z.array(z.int().min(0).max(MARKS_MAX)).max(MARKS_MAX).optional(),
+  marks: z
+    .array(z.object({ zone: typed(20), type: typed(20), size: typed(20), note: typed(200) }))
+    .max(MARKS_MAX, 'too_many_marks')
+    .optional(),
+})
+
+const typedNumber = (value: unknown): unknown =>
+  empty(typeof value === 'string' ? String(latin(value)).replace(/[\s.,٬’']/gu, '') : value)
+const upTo = (max: number) => numeric({ error: 'number' }).int('number').min(0, 'min').max(max, 'max')
+const whole = (max: number) => z.preprocess(typedNumber, upTo(max).optional())
+/** `z.preprocess` around an optional number would let a field that isn't there at all through. */
+const required = (max: number) =>
+  z
+    .unknown()
+    .transform(typedNumber)
+    .refine((value): boolean => value !== undefined, { error: 'required', abort: true })
+    .pipe(upTo(max))
+
+const amount = z.preprocess(
+  (value) => empty(latin(value)),
+  numeric({ error: 'number' }).int('number').min(0, 'min').max(DESK_AMOUNT_MAX, 'max').default(0),
+)
+
+/** What staff write down at a hand-over or a return; `level` is eighths of the tank or per cent of charge. */
+export const ProtocolFields = z.object({
+  odometer: required(ODOMETER_MAX),
+  level: required(100),
+  keys: whole(9),
+  kit: z.array(z.enum(KIT)).max(KIT.length).default([]),
+  /** Known damages, by their place in `known`, that are there no longer. */
+  gone: z.array(z.int().min(0).max(MARKS_MAX)).max(MARKS_MAX).default([]),
+  marks: z.array(Damage).max(MARKS_MAX, 'too_many_marks').default([]),
+  note: optionalLines(NOTE_MAX),
+  handed_by: requiredText(120),
+  received_by: requiredText(120),
+  /** Taken at the hand-over, given back at the return: in the minor unit of the reservation. */
+  deposit: amount,
+  deposit_way: z.preprocess(empty, z.enum(DEPOSIT_WAYS, { error: 'invalid' }).optional()),
+  /** What of the rent was received at the desk. */
+  received: amount,
+  received_way: z.preprocess(empty, z.enum(DESK_WAYS, { error: 'invalid' }).optional()),
+  reference: optionalText(40),
+  /** Why the rental is closed before all of its rent is collected. */
+  open_reason: optionalLines(500),
+})
+
+export const ProtocolPhoto = z.object({
+  id: PublicId,
+  view: z.enum(PHOTO_VIEWS),
+  /** Of the file as it is kept and shown. */
+  sha256: z.string(),
+  taken_at: Instant,
+  width: z.int(),
+  height: z.int(),
+})
+
+export const DeskMoney = z.object({
+  purpose: z.enum(['RENT', 'DEPOSIT', 'DEPOSIT_BACK', 'CHARGE', 'CHARGE_FROM_DEPOSIT']),
+  way: z.enum(DEPOSIT_WAYS),
+  amount: Money,
+  reference: z.string().nullable(),
+  at: Instant,
+})
+
+/** The finished record of a hand-over or a return. */
+export const Protocol = z.object({
+  id: PublicId,
+  kind: ProtocolKind,
+  done_at: Instant,
+  odometer: z.int(),
+  /** Eighths of the tank, or per cent of charge: one of them is null. */
+  fuel: z.int().nullable(),
+  charge: z.int().nullable(),
+  keys: z.int().nullable(),
+  kit: z.array(z.enum(KIT)),
+  known: z.array(Damage),
+  marks: z.array(Damage),
+  note: z.string().nullable(),
+  handed_by: z.string(),
+  received_by: z.string(),
+  terms: ChargeTerms,
+  photos: z.array(ProtocolPhoto),
+  money: z.array(DeskMoney),
+})
+
+/** What a company asks for after a return; nothing is charged before the customer accepts. */
+export const Proposal = z.object({
+  id: PublicId,
+  kind: z.enum(['RETURN', 'LATE']),
+  status: z.enum(PROPOSAL_STATUSES),
+  lines: z.array(
+    z.object({
+      kind: z.enum(CHARGE_KINDS),
+      quantity: z.int(),
+      unit: Money,
+      amount: Money,
+      damage: Damage.optional(),
+    }),
+  ),
+  amount: Money,
+  currency: CurrencyCode,
+  created_at: Instant,
+  paid_by: z.enum(['ONLINE', 'DESK', 'DEPOSIT']).nullable(),
+  paid_at: Instant.nullable(),
+  /** The ticket that a dispute opened; for its customer and operators. */
+  ticket: PublicId.nullable(),
+})
+
+/** All that was written down about a reservation's vehicle and its money. */
+export const Protocols = z.object({
+  protocols: z.array(Protocol),
+  proposals: z.array(Proposal),
+  /** What the company holds of the deposit, as money or as a promise. */
+  deposit_held: Money,
+  received: Money,
+  currency: CurrencyCode,
+})
+
+/** What is to be written down at a hand-over or a return, and what is known already. */
+export const ProtocolSheet = z.object({
+  kind: ProtocolKind,
+  category: z.int(),
+  /** Whether its level is per cent of charge, or eighths of the tank. */
+  energy: z.enum(['FUEL', 'CHARGE']),
+  currency: CurrencyCode,
+  draft: z
+    .object({
+      revision: z.int(),
+      fields: DraftFields,
+      saved_at: Instant,
+      /** Null where the caller saved it. */
+      by: z.string().nullable(),
+    })
+    .nullable(),
+  photos: z.array(ProtocolPhoto),
+  /** Damages that the vehicle had before. */
+  known: z.array(Damage),
+  /** The last reading of the odometer, whoever drove. */
+  last: z.object({ odometer: z.int(), at: Instant }).nullable(),
+  /** What was written down at the hand-over, where this is a return. */
+  pick_up: Protocol.nullable(),
+  terms: ChargeTerms,
+  /** What is still to be received of the rent, and what the company holds of the deposit. */
+  due: Money,
+  deposit_held: Money,
+  trust_type: z.enum(TRUST_TYPES),
+  guarantee_amount: Money,
+  /** The caller's name. */
+  staff: z.string().nullable(),
+})
+
+const writing = locking(allStaff, 'reservation')
+const charging = locking(deskStaff, 'reservation')
+const photographing = about(allStaff, 'reservation')
+
+const id = z.object({ id: PublicId })
+const of = id.extend({ kind: ProtocolKind })
+/** What is still open of a rent. */
+const RentLeft = z.object({ id: PublicId, due: Money, currency: CurrencyCode })
+const PHOTOS = { bucket: 'protocol-photo', most: 200, seconds: 3600 }
+
+export const protocols = {
+  read: about(allStaff, 'reservation')
+    .route({
+      method: 'GET',
+      path: '/desk/reservations/{id}/protocol/',
+      summary: 'What is to be written down at a hand-over or a return: draft, photos, known damages (ours)',
+      tags: ['company'],
+    })
+    .input(of)
+    .output(ProtocolSheet),
+  saveDraft: writing
+    .errors({ DRAFT_CHANGED, PROTOCOL_CLOSED })
+    .route({
+      method: 'PUT',
+      path: '/desk/reservations/{id}/protocol/',
+      summary: 'Keep what was typed so far, right or wrong; `revision` is the one that was read, 0 for none (ours)',
+      tags: ['company'],
+    })
+    .input(of.extend({ revision: RowId.or(z.literal(0)), fields: DraftFields }))
+    .output(z.object({ revision: z.int(), saved_at: Instant })),
+  finish: writing
+    .meta(notifying(writing, 300))
+    .errors({ STATUS_CONFLICT, PROTOCOL_CLOSED })
+    .route({
+      method: 'POST',
+      path: '/desk/reservations/{id}/protocol/',
+      summary:
+        'Hand over or take back with its record: the status changes, money is booked, the customer gets a copy; twice the same is once (ours)',
+      tags: ['company'],
+    })
+    .input(of.extend(ProtocolFields.shape))
+    .output(z.object({ id: PublicId, protocol: PublicId, proposal: PublicId.nullable() })),
+  addPhoto: photographing
+    .meta(limited(photographing, PHOTOS))
+    .errors({ PROTOCOL_CLOSED })
+    .route({
+      method: 'POST',
+      path: '/desk/reservations/{id}/protocol/photos/',
+      summary:
+        'One photo for the record that is being written: multipart, at most 10 MB; the same photo twice is one (ours)',
+      tags: ['company'],
+      successStatus: 201,
+    })
+    .input(of.extend({ view: z.enum(PHOTO_VIEWS).default('OTHER'), file: z.file({ error: 'required' }) }))
+    .output(ProtocolPhoto),
+  removePhoto: photographing
+    .errors({ PROTOCOL_CLOSED })
+    .route({
+      method: 'DELETE',
+      path: '/desk/reservations/{id}/protocol/photos/',
+      summary: 'Take a photo out of the record while it is being written (ours)',
+      tags: ['company'],
+    })
+    .input(id.extend({ photo: PublicId }))
+    .output(z.object({ id: PublicId })),
+  withdrawProposal: charging
+    .meta(notifying(charging, 300))
+    .errors({ PROPOSAL_CONFLICT })
+    .route({
+      method: 'POST',
+      path: '/desk/reservations/{id}/proposals/withdraw/',
+      summary: 'Ask for it no longer; nothing that was paid is withdrawn (ours)',
+      tags: ['company'],
+    })
+    .input(id.extend({ proposal: PublicId }))
+    .output(Proposal),
+  settleProposal: charging
+    .meta(notifying(charging, 300))
+    .errors({ PROPOSAL_CONFLICT })
+    .route({
+      method: 'POST',
+      path: '/desk/reservations/{id}/proposals/settle/',
+      summary: 'What the customer accepted was received at the desk, or is kept of the deposit (ours)',
+      tags: ['company'],
+    })
+    .input(
+      id.extend({
+        proposal: PublicId,
+        by: z.enum(['DESK', 'DEPOSIT'], { error: 'required' }),
+        way: z.preprocess(empty, z.enum(DESK_WAYS, { error: 'invalid' }).optional()),
+        reference: optionalText(40),
+      }),
+    )
+    .output(Proposal),
+  chargeLate: charging
+    .meta(notifying(charging, 300))
+    .errors({ STATUS_CONFLICT, PROPOSAL_CONFLICT })
+    .route({
+      method: 'POST',
+      path: '/desk/reservations/{id}/late_fee/',
+      summary: 'Ask for the fee of a vehicle that came back late; once for each reservation (ours)',
+      tags: ['company'],
+    })
+    .input(id.extend({ amount: whole(DESK_AMOUNT_MAX) }))
+    .output(Proposal),
+  recordRent: writing
+    .errors({ STATUS_CONFLICT })
+    .route({
+      method: 'POST',
+      path: '/desk/reservations/{id}/rent/',
+      summary:
+        'Rent that was received at the desk, at any time; `due` is what was open before, so that twice is once (ours)',
+      tags: ['company'],
+    })
+    .input(
+      id.extend({
+        amount: required(DESK_AMOUNT_MAX).refine((typed) => typed > 0, 'min'),
+        way: z.preprocess(empty, z.enum(DESK_WAYS, { error: 'required' })),
+        reference: optionalText(40),
+        due: required(DESK_AMOUNT_MAX),
+      }),
+    )
+    .output(RentLeft),
+  writeOffRent: charging
+    .errors({ STATUS_CONFLICT })
+    .route({
+      method: 'POST',
+      path: '/desk/reservations/{id}/rent/write_off/',
+      summary: 'Give up what is still open of the rent of a closed rental, with a reason (ours)',
+      tags: ['company'],
+    })
+    .input(id.extend({ reason: Lines.min(1, 'required').max(500, 'max_length'), due: required(DESK_AMOUNT_MAX) }))
+    .output(RentLeft),
+  giveDepositBack: charging
+    .errors({ STATUS_CONFLICT })
+    .route({
+      method: 'POST',
+      path: '/desk/reservations/{id}/deposit_back/',
+      summary: 'The customer got back what the company still held of the deposit (ours)',
+      tags: ['company'],
+    })
+    .input(id.extend({ amount }))
+    .output(z.object({ id: PublicId, deposit_held: Money })),
+}

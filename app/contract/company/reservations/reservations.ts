@@ -1,0 +1,212 @@
+import { z } from 'zod'
+import { about, allStaff, deskStaff, locking, notifying } from '#app/contract/call/base.ts'
+import { ERRORS } from '#app/contract/call/errors.ts'
+import { Proposal, Protocol } from '#app/contract/company/protocols.ts'
+import { CompanyId, DeskLine, Plate } from '#app/contract/company/shapes.ts'
+import { ReservationStatus, Voucher } from '#app/contract/reservations.ts'
+import { PaymentCard } from '#app/contract/shapes/payment-shapes.ts'
+import {
+  CurrencyCode,
+  Instant,
+  IsoDate,
+  listOf,
+  Money,
+  PageQuery,
+  PublicId,
+  RowId,
+} from '#app/contract/shapes/shapes.ts'
+import { empty, Lines, latin, optionalLines, optionalText } from '#app/contract/shapes/text.ts'
+
+const { STATUS_CONFLICT, UNDO_OVER, VEHICLE_TAKEN, CHANGE_PENDING, CHANGED_MEANWHILE } = ERRORS
+
+/** What lists of reservations are narrowed to; `open` is all that is still to come or under way. */
+export const DESK_LISTS = [
+  'all',
+  'open',
+  'waiting',
+  'coming',
+  'out',
+  'late',
+  'rent_open',
+  'completed',
+  'ended',
+] as const
+/** What staff may do to a reservation where it stands. */
+export const DESK_ACTIONS = ['confirm', 'reject', 'hand_over', 'take_back', 'no_show', 'cancel'] as const
+
+const Day = z.preprocess(empty, IsoDate.optional().catch(undefined))
+const Id = z.preprocess((value) => empty(latin(value)), RowId.optional().catch(undefined))
+
+const DeskAction = z.enum(DESK_ACTIONS)
+
+/** A reservation with all that the staff of its company must know. */
+export const DeskReservation = Voucher.extend({
+  plate: Plate,
+  deposit: z.object({ requested: z.boolean(), uploaded_at: Instant.nullable() }),
+  payments: z.array(PaymentCard),
+  events: z.array(
+    z.object({
+      at: Instant,
+      status: ReservationStatus,
+      actor: z.string(),
+      reason: z.string().nullable(),
+      /** The name of the staff member who did it. */
+      by: z.string().nullable(),
+      /** Where it was given another vehicle: both, by plate or number. */
+      moved: z.object({ from: z.string(), to: z.string() }).nullable(),
+    }),
+  ),
+  notes: z.array(z.object({ id: z.int(), body: z.string(), by: z.string().nullable(), at: Instant })),
+  /** How many other trips of this phone with the company are completed. */
+  trips_before: z.int(),
+  /** What holds the vehicle just before and after. */
+  before: Instant.nullable(),
+  after: Instant.nullable(),
+  /** The vehicle's next reservation, where it may get another vehicle. */
+  next: z.object({ id: PublicId, fullname: z.string() }).nullable(),
+  /** For owners alone: the marketplace's share of the rent, and what is left to the company. */
+  earnings: z.object({ commission_percent: z.int(), commission: Money, share: Money }).nullable(),
+  /** The records of hand-over and return, and what was asked of the customer. */
+  protocols: z.array(Protocol),
+  proposals: z.array(Proposal),
+  /** What may be asked for a late return; null where nothing may, or it was asked. */
+  late_fee: Money.nullable(),
+  /** How it was closed before all of its rent was collected, and whether the rest was given up. */
+  open_rent: z
+    .object({
+      reason: z.string(),
+      by: z.string().nullable(),
+      at: Instant,
+      written_off: z.object({ amount: Money, reason: z.string(), by: z.string().nullable(), at: Instant }).nullable(),
+    })
+    .nullable(),
+  /** Whether rent may be recorded now. */
+  takes_rent: z.boolean(),
+  actions: z.array(DeskAction),
+  /** Whether it may get another vehicle of the company, were one free. */
+  movable: z.boolean(),
+  /** The last change, while it may be taken back. */
+  undo: z.object({ status: ReservationStatus, until: Instant }).nullable(),
+  currency: CurrencyCode,
+})
+
+const acting = locking(allStaff, 'reservation')
+const moving = about(deskStaff, 'reservation')
+
+const id = z.object({ id: PublicId })
+const Changed = z.object({ id: PublicId, status: ReservationStatus })
+const OtherVehicle = z.object({
+  id: z.int(),
+  title: z.string(),
+  year: z.int(),
+  plate: Plate,
+  /** Whether it is a copy of the vehicle, or the vehicle of it: the same in all but the plate. */
+  alike: z.boolean(),
+})
+
+export const reservations = {
+  list: deskStaff
+    .route({
+      method: 'GET',
+      path: '/desk/reservations/',
+      summary: 'The company’s reservations: searched by number, phone, plate or name, filtered, in pages (ours)',
+      tags: ['company'],
+    })
+    .input(
+      PageQuery.extend({
+        company: CompanyId,
+        q: optionalText(80).catch(undefined),
+        list: z.enum(DESK_LISTS).catch('all').default('all'),
+        /** Rentals that touch these days. */
+        from: Day,
+        to: Day,
+        vehicle: Id,
+        place: Id,
+      }),
+    )
+    .output(listOf(DeskLine)),
+  read: about(allStaff, 'reservation')
+    .route({
+      method: 'GET',
+      path: '/desk/reservations/{id}/',
+      summary: 'One reservation with customer, money, history and what may be done; drivers find today’s (ours)',
+      tags: ['company'],
+    })
+    .input(id)
+    .output(DeskReservation),
+  handOver: acting
+    .meta(notifying(acting, 300))
+    .errors({ STATUS_CONFLICT })
+    .route({
+      method: 'POST',
+      path: '/desk/reservations/{id}/hand_over/',
+      summary: 'The customer has the vehicle, from the day of the pick-up on (ours)',
+      tags: ['company'],
+    })
+    .input(id)
+    .output(Changed),
+  takeBack: acting
+    .meta(notifying(acting, 300))
+    .errors({ STATUS_CONFLICT })
+    .route({
+      method: 'POST',
+      path: '/desk/reservations/{id}/take_back/',
+      summary:
+        'The vehicle is back: it is free again, and the commission is earned; with rent still open a reason is needed (ours)',
+      tags: ['company'],
+    })
+    .input(id.extend({ reason: optionalLines(500) }))
+    .output(Changed),
+  undo: acting
+    .meta(notifying(acting, 300))
+    .errors({ UNDO_OVER, VEHICLE_TAKEN })
+    .route({
+      method: 'POST',
+      path: '/desk/reservations/{id}/undo/',
+      summary: 'Take back a hand-over, a return or a no-show within ten minutes (ours)',
+      tags: ['company'],
+    })
+    .input(id)
+    .output(Changed),
+  otherVehicles: about(deskStaff, 'reservation')
+    .route({
+      method: 'GET',
+      path: '/desk/reservations/{id}/vehicles/',
+      summary:
+        'The company’s vehicles of the same kind that a reservation could get instead of its own: those free then (ours)',
+      tags: ['company'],
+    })
+    .input(id)
+    .output(listOf(OtherVehicle)),
+  moveToVehicle: moving
+    .meta(notifying(moving, 300))
+    .errors({ STATUS_CONFLICT, VEHICLE_TAKEN, CHANGE_PENDING, CHANGED_MEANWHILE })
+    .route({
+      method: 'POST',
+      path: '/desk/reservations/{id}/vehicle/',
+      summary: 'Give a reservation another vehicle before it is handed over; price and terms stay (ours)',
+      tags: ['company'],
+    })
+    .input(
+      z.strictObject({
+        id: PublicId,
+        ad: z.preprocess(
+          (given) => empty(latin(given)),
+          RowId.refine((ad) => !Number.isNaN(ad), 'required'),
+        ),
+        /** The vehicle that it had when the caller looked. */
+        former: RowId,
+      }),
+    )
+    .output(z.object({ id: PublicId, ad: z.int() })),
+  addNote: about(deskStaff, 'reservation')
+    .route({
+      method: 'POST',
+      path: '/desk/reservations/{id}/notes/',
+      summary: 'A note for colleagues, which the customer never sees (ours)',
+      tags: ['company'],
+      successStatus: 201,
+    })
+    .input(id.extend({ body: Lines.min(1, 'required').max(1000, 'max_length') }))
+    .output(z.object({ id: z.int() })),
+}

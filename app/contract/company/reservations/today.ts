@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import { allStaff } from '#app/contract/call/base.ts'
+import { CompanyId, DeskLine } from '#app/contract/company/shapes.ts'
+import { Instant, IsoDate, PublicId } from '#app/contract/shapes/shapes.ts'
+import { LANGUAGES } from '#app/rules/constants.ts'
+
+/** A pick-up or a return of the day. */
+const Task = z.object({
+  kind: z.enum(['PICK_UP', 'RETURN']),
+  reservation: DeskLine,
+  /** When it is due; for what is done, when it was. */
+  at: Instant,
+})
+
+export const today = {
+  today: allStaff
+    .route({
+      method: 'GET',
+      path: '/desk/today/',
+      summary:
+        'The day of the company: hand-overs, returns, what waits for an answer, what is late, the next seven days (ours)',
+      tags: ['company'],
+    })
+    .input(z.object({ company: CompanyId }))
+    .output(
+      z.object({
+        /** The day, the clock and the zone of the company's city. */
+        date: IsoDate,
+        now: Instant,
+        zone: z.string(),
+        counts: z.object({ late: z.int(), waiting: z.int(), pick_ups: z.int(), returns: z.int() }),
+        tasks: z.array(Task),
+        done: z.array(Task),
+        /** Empty for drivers. */
+        waiting: z.array(DeskLine),
+        /** Booked within a day and not waiting: what a colleague has not seen yet. Empty for drivers. */
+        fresh: z.array(DeskLine),
+        /**
+         * Messages to the company's people of the last two days that did not go out, in the language of their receivers.
+         * Empty for drivers.
+         */
+        unsent: z.array(
+          z.object({
+            title: z.string(),
+            language: z.enum(LANGUAGES),
+            at: Instant,
+            reservation: PublicId.nullable(),
+          }),
+        ),
+        /** Empty for drivers. `out` is how many vehicles customers have that day. */
+        week: z.array(z.object({ date: IsoDate, pick_ups: z.int(), returns: z.int(), out: z.int() })),
+        /** Null for drivers. */
+        fleet: z.object({ total: z.int(), out: z.int(), blocked: z.int() }).nullable(),
+      }),
+    ),
+}

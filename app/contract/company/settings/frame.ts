@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import { allStaff } from '#app/contract/call/base.ts'
+import { CompanyId } from '#app/contract/company/shapes.ts'
+import { COMPANY_ROLES } from '#app/rules/access/company-role.ts'
+
+export const frame = {
+  frame: allStaff
+    .route({
+      method: 'GET',
+      path: '/desk/',
+      summary: 'The company, the caller’s role there, and how much work waits (ours)',
+      tags: ['company'],
+    })
+    .input(z.object({ company: CompanyId }))
+    .output(
+      z.object({
+        company: z.object({
+          id: z.int(),
+          name: z.string(),
+          city: z.string(),
+          /** Without approval: nothing of it is found or booked. */
+          suspended: z.boolean(),
+        }),
+        /** Null for operators. */
+        role: z.enum(COMPANY_ROLES).nullable(),
+        waiting: z.int(),
+        late: z.int(),
+      }),
+    ),
+}

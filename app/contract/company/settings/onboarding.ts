@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import { deskStaff, owners } from '#app/contract/call/base.ts'
+import { CompanyId } from '#app/contract/company/shapes.ts'
+
+/** What a new company does until its first listing, in this order. */
+export const ONBOARDING_STEPS = ['place', 'hours', 'terms', 'bank', 'vehicle', 'photo'] as const
+
+const Onboarding = z.object({
+  /** Null once all is done, and for companies that were here before. */
+  onboarding: z
+    .object({
+      done: z.array(z.enum(ONBOARDING_STEPS)),
+      /** Hours before pick-up until which a cancellation is free, and until which it costs half. */
+      terms: z.object({ free_until_hours: z.int(), half_until_hours: z.int() }),
+      /** The first vehicle, which lacks photos; null where there is none yet. */
+      vehicle: z.int().nullable(),
+    })
+    .nullable(),
+})
+
+export const onboarding = {
+  onboarding: deskStaff
+    .route({
+      method: 'GET',
+      path: '/desk/onboarding/',
+      summary: 'What a new company still has to do until its first listing (ours)',
+      tags: ['company'],
+    })
+    .input(z.object({ company: CompanyId }))
+    .output(Onboarding),
+  confirmTerms: owners
+    .route({
+      method: 'POST',
+      path: '/desk/onboarding/terms/',
+      summary: 'A new company says yes to its cancellation terms (ours)',
+      tags: ['company'],
+    })
+    .input(z.object({ company: CompanyId }))
+    .output(Onboarding),
+}

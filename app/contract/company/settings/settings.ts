@@ -1,0 +1,123 @@
+import { z } from 'zod'
+import { owners } from '#app/contract/call/base.ts'
+import { CompanyId } from '#app/contract/company/shapes.ts'
+import { numeric } from '#app/contract/shapes/number.ts'
+import { CurrencyCode, Money, RowId } from '#app/contract/shapes/shapes.ts'
+import { empty, grouped, Lines, latin } from '#app/contract/shapes/text.ts'
+import { LANGUAGES } from '#app/rules/constants.ts'
+
+const Price = z.preprocess(
+  (value) => (value === '' ? null : grouped(value)),
+  numeric({ error: 'number' }).int('number').min(0, 'min').max(1_000_000_000, 'max').nullable().optional(),
+)
+const Fee = z.preprocess(
+  (value) => empty(grouped(value)),
+  numeric({ error: 'number' }).int('number').min(0, 'min').max(1_000_000_000, 'max').optional(),
+)
+const within = (min: number, max: number) =>
+  z.preprocess(
+    (value) => empty(grouped(value)),
+    numeric({ error: 'number' }).int('number').min(min, 'min').max(max, 'max').optional(),
+  )
+const TermHours = within(0, 720)
+/** The share that is paid online when booking (decisions.md, "Renting"). */
+const Percent = within(20, 100)
+const ClockTime = z.preprocess(
+  (value) => empty(latin(value)),
+  z
+    .string()
+    .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'time')
+    .optional(),
+)
+/** The end of a day has two names: 00:00 would close before it opens. */
+const ClosingTime = z.preprocess(
+  (value) => empty(latin(value)),
+  z
+    .string()
+    .regex(/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/, 'time')
+    .optional(),
+)
+const Phone = z.preprocess(
+  (value) => empty(latin(value)),
+  z
+    .string()
+    .regex(/^\+?[\d\s-]{5,20}$/, 'phone')
+    .optional(),
+)
+const About = z.partialRecord(z.enum(LANGUAGES), Lines.max(2000, 'max_length'))
+
+/** What a company may change of itself; prices in the minor unit of its own currency, null where it does not offer it. */
+export const SettingsUpdate = z.strictObject({
+  company: CompanyId,
+  phone: Phone,
+  about: About.optional(),
+  free_address_fee: Price,
+  child_seat_price: Price,
+  extra_driver_price: Price,
+  internet_price: Price,
+  insurance_price: Price,
+  /** Hours before pick-up until which a cancellation is free, and until which half is given back. */
+  free_until_hours: TermHours,
+  half_until_hours: TermHours,
+  prepayment_percent: Percent,
+  confirmation: z.preprocess(empty, z.enum(['AT_ONCE', 'BY_HAND']).optional()),
+  places: z
+    .array(
+      z.strictObject({
+        id: RowId,
+        phone: Phone,
+        opens_at: ClockTime,
+        closes_at: ClosingTime,
+        receive_fee: Fee,
+        return_fee: Fee,
+      }),
+    )
+    .max(100, 'max')
+    .optional(),
+})
+
+export const CompanySettings = z.object({
+  id: z.int(),
+  name: z.string(),
+  currency: CurrencyCode,
+  commission_percent: z.int(),
+  confirmation: z.enum(['AT_ONCE', 'BY_HAND']),
+  prepayment_percent: z.int(),
+  free_until_hours: z.int(),
+  half_until_hours: z.int(),
+  phone: z.string(),
+  about: z.record(z.enum(LANGUAGES), z.string()),
+  free_address_fee: Money.nullable(),
+  child_seat_price: Money.nullable(),
+  extra_driver_price: Money.nullable(),
+  internet_price: Money.nullable(),
+  insurance_price: Money.nullable(),
+  places: z.array(
+    z.object({
+      id: z.int(),
+      name: z.string(),
+      city: z.string(),
+      phone: z.string().nullable(),
+      opens_at: z.string(),
+      closes_at: z.string(),
+      receive_fee: Money,
+      return_fee: Money,
+    }),
+  ),
+})
+
+export const settings = {
+  read: owners
+    .route({
+      method: 'GET',
+      path: '/agency/',
+      summary: 'What a company may change of itself (ours)',
+      tags: ['company'],
+    })
+    .input(z.object({ company: CompanyId }))
+    .output(CompanySettings),
+  update: owners
+    .route({ method: 'PATCH', path: '/agency/', summary: 'Change the company’s data', tags: ['company'] })
+    .input(SettingsUpdate)
+    .output(CompanySettings),
+}

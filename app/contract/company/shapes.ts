@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import { ReservationCard } from '#app/contract/reservations/own-reservations.ts'
+import { Instant, Money, RowId } from '#app/contract/shapes/shapes.ts'
+import { empty } from '#app/contract/shapes/text.ts'
+import { LANGUAGES, TRUST_TYPES } from '#app/rules/constants.ts'
+
+/** Staff mean their own company; operators name one. */
+export const CompanyId = z.preprocess(empty, RowId.optional())
+
+/** A reservation as the company's desk sees it. */
+export const ManagedReservation = ReservationCard.extend({
+  fullname: z.string(),
+  phone: z.string(),
+  start_at: Instant,
+  end_at: Instant,
+  /** Names of the places, or the customer's address. */
+  receive: z.string(),
+  return: z.string(),
+  child_seat_count: z.int(),
+  extra_driver: z.boolean(),
+  internet: z.boolean(),
+  supplemental_insurance: z.boolean(),
+  due_at_desk: Money,
+  /** Full hours left to confirm; null where nothing waits. */
+  hours_left: z.int().nullable(),
+  deposit: z.object({ requested: z.boolean(), uploaded_at: Instant.nullable() }),
+})
+
+/** A reservation in a list of the desk. */
+export const DeskLine = ManagedReservation.extend({
+  /** As it is written on the vehicle; null where the company has not said. */
+  plate: z.string().nullable(),
+  /** The language of the booking. */
+  language: z.enum(LANGUAGES),
+  trust_type: z.enum(TRUST_TYPES),
+  guarantee_amount: z.int(),
+  /** Full minutes by which a pick-up or a return is overdue; null where none is. */
+  late_minutes: z.int().nullable(),
+})
+
+export const Plate = z.string().max(20).nullable()

@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { deskStaff } from '#app/contract/call/base.ts'
+import { CompanyId } from '#app/contract/company/shapes.ts'
+import { PublicId } from '#app/contract/shapes/shapes.ts'
+import { COMPANY_ROLES } from '#app/rules/access/company-role.ts'
+import { CHANNELS } from '#app/rules/messages/notifications.ts'
+import { STAFF_EVENT_NAMES } from '#app/rules/messages/staff-notices.ts'
+
+const Ways = z.array(z.enum(CHANNELS)).max(CHANNELS.length, 'max')
+const Choices = z.partialRecord(z.enum(STAFF_EVENT_NAMES), Ways)
+
+/** One of a company's people and how they hear of what. */
+const Listener = z.object({
+  id: PublicId,
+  name: z.string().nullable(),
+  phone: z.string(),
+  role: z.enum(COMPANY_ROLES),
+  is_self: z.boolean(),
+  /** The ways that reach them now. */
+  reached_by: Ways,
+  /** What they can hear of, with the ways by which they do. */
+  choices: Choices,
+  /** Whether somebody chose these; otherwise they follow from the settings of the account. */
+  is_chosen: z.boolean(),
+})
+
+export const notices = {
+  notices: deskStaff
+    .route({
+      method: 'GET',
+      path: '/desk/notices/',
+      summary: 'Who of the staff hears of what by which way; the desk sees itself, owners see all (ours)',
+      tags: ['company'],
+    })
+    .input(z.object({ company: CompanyId }))
+    .output(z.object({ people: z.array(Listener) })),
+  setNotices: deskStaff
+    .route({
+      method: 'PUT',
+      path: '/desk/notices/{id}/',
+      summary: 'Set by which ways somebody hears of what; owners for all, others for themselves (ours)',
+      tags: ['company'],
+    })
+    .input(z.strictObject({ id: PublicId, choices: Choices }))
+    .output(Listener),
+}

@@ -1,0 +1,104 @@
+import { z } from 'zod'
+import { limited, owners, signedIn } from '#app/contract/call/base.ts'
+import { ERRORS } from '#app/contract/call/errors.ts'
+import { CompanyId } from '#app/contract/company/shapes.ts'
+import { Instant, PublicId, RowId } from '#app/contract/shapes/shapes.ts'
+import { requiredText, Text } from '#app/contract/shapes/text.ts'
+import { COMPANY_ROLES } from '#app/rules/access/company-role.ts'
+
+const { LAST_OWNER, ALREADY_STAFF } = ERRORS
+const DAY = 86_400
+
+const Role = z.enum(COMPANY_ROLES, { error: 'required' })
+
+const Invitation = z.object({
+  id: z.int(),
+  role: Role,
+  /** A phone or an e-mail address. */
+  contact: z.string(),
+  created_at: Instant,
+  expires_at: Instant,
+})
+
+export const staff = {
+  list: owners
+    .route({ method: 'GET', path: '/desk/staff/', summary: 'Who works for the company (ours)', tags: ['company'] })
+    .input(z.object({ company: CompanyId }))
+    .output(
+      z.object({
+        people: z.array(
+          z.object({
+            id: PublicId,
+            name: z.string().nullable(),
+            phone: z.string(),
+            role: Role,
+            is_self: z.boolean(),
+            seen_at: Instant.nullable(),
+          }),
+        ),
+        invitations: z.array(Invitation),
+      }),
+    ),
+  invite: owners
+    .meta(limited(owners, { bucket: 'staff invitation', most: 20, seconds: DAY }))
+    .errors({ ALREADY_STAFF })
+    .route({
+      method: 'POST',
+      path: '/desk/staff/invitations/',
+      summary: 'Ask somebody to work for the company, by SMS or e-mail; once more: another link (ours)',
+      tags: ['company'],
+      successStatus: 201,
+    })
+    .input(z.object({ company: CompanyId, contact: requiredText(254), role: Role }))
+    .output(Invitation),
+  withdrawInvitation: owners
+    .route({
+      method: 'DELETE',
+      path: '/desk/staff/invitations/{id}/',
+      summary: 'The link of an invitation ends (ours)',
+      tags: ['company'],
+    })
+    .input(z.object({ id: RowId }))
+    .output(z.object({ removed: z.boolean() })),
+  change: owners
+    .errors({ LAST_OWNER })
+    .route({
+      method: 'PATCH',
+      path: '/desk/staff/{id}/',
+      summary: 'Another role; the last owner stays one (ours)',
+      tags: ['company'],
+    })
+    .input(z.object({ id: PublicId, role: Role }))
+    .output(z.object({ id: PublicId, role: Role })),
+  remove: owners
+    .errors({ LAST_OWNER })
+    .route({
+      method: 'DELETE',
+      path: '/desk/staff/{id}/',
+      summary: 'Somebody works for the company no more, from this moment on (ours)',
+      tags: ['company'],
+    })
+    .input(z.object({ id: PublicId }))
+    .output(z.object({ removed: z.boolean() })),
+  invitation: signedIn
+    .meta(limited(signedIn, { bucket: 'invitation', most: 60, seconds: 3600 }))
+    .route({
+      method: 'GET',
+      path: '/desk/invitations/{token}/',
+      summary: 'Who asks for what, for whoever has the link (ours)',
+      tags: ['company'],
+    })
+    .input(z.object({ token: Text.min(20).max(100) }))
+    .output(z.object({ company: z.string(), role: Role })),
+  acceptInvitation: signedIn
+    .meta(limited(signedIn, { bucket: 'invitation', most: 60, seconds: 3600 }))
+    .errors({ ALREADY_STAFF })
+    .route({
+      method: 'POST',
+      path: '/desk/invitations/{token}/',
+      summary: 'Work for the company from now on; the link is good for one person (ours)',
+      tags: ['company'],
+    })
+    .input(z.object({ token: Text.min(20).max(100) }))
+    .output(z.object({ role: Role })),
+}

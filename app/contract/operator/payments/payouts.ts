@@ -1,0 +1,169 @@
+import { z } from 'zod'
+import { moneyOperators, operatorsOf } from '#app/contract/call/base.ts'
+import { ERRORS } from '#app/contract/call/errors.ts'
+import { CurrencyCode, Instant, listOf, Money, PageQuery, RowId } from '#app/contract/shapes/shapes.ts'
+import { Reason } from '../people.ts'
+
+/** Who pays companies. */
+const ofMoney = operatorsOf('MONEY')
+
+const { APPROVAL_WAITS, PAYOUT_DECIDED, PAYOUT_NOT_APPROVED } = ERRORS
+const Company = z.object({ id: z.int(), name: z.string() })
+
+export const Batch = z.object({
+  id: z.int(),
+  currency: CurrencyCode,
+  created_at: Instant,
+  payouts: z.int(),
+  amount: Money,
+  /** How many of them the bank has still to confirm, and how many came back. */
+  open: z.int(),
+  returned: z.int(),
+  /** Above the configured amount a second operator approves it before the bank hears of it. */
+  approval: z.enum(['NOT_NEEDED', 'WAITING', 'APPROVED']),
+})
+
+/** Who asked for a payout of their wallet; null where the account was erased, or has no name. */
+const Customer = z.object({ id: z.string().nullable(), name: z.string().nullable() })
+
+const Payout = z.object({
+  id: z.int(),
+  /** One of the two: what a company is owed, or what a customer takes out of their wallet. */
+  company: Company.nullable(),
+  customer: Customer.nullable(),
+  amount: Money,
+  holder: z.string(),
+  iban: z.string(),
+  /** Whether the file for the bank holds it: one in euro to an account outside SEPA is sent by hand. */
+  in_file: z.boolean(),
+  status: z.enum(['OPEN', 'PAID', 'RETURNED']),
+  decided_at: Instant.nullable(),
+})
+
+export const payouts = {
+  payouts: ofMoney
+    .route({
+      method: 'GET',
+      path: '/admin/payouts/',
+      summary: 'What companies are owed now, and the batches that were made (ours)',
+      tags: ['operator'],
+    })
+    .input(PageQuery)
+    .output(
+      listOf(Batch).extend({
+        due: z.array(
+          z.object({
+            company: Company,
+            currency: CurrencyCode,
+            amount: Money,
+            /** As it is registered, where the company said so. */
+            legal_name: z.string().nullable(),
+            /** Null where the company has entered no account: nothing can be paid out. */
+            iban: z.string().nullable(),
+            holder: z.string().nullable(),
+            bank_changed_at: Instant.nullable(),
+            /** READY is taken into the next batch. HOLDER_WAITS: its holder is not the company by name, `confirmHolder`. */
+            account: z.enum(['READY', 'MISSING', 'OTHER_CURRENCY', 'HOLDER_WAITS']),
+          }),
+        ),
+        /** What customers take out of their wallets and no batch has taken yet. */
+        requested: z.array(
+          z.object({
+            id: z.int(),
+            customer: Customer,
+            currency: CurrencyCode,
+            amount: Money,
+            holder: z.string(),
+            iban: z.string(),
+            requested_at: Instant,
+            /** The holder is not the customer by name: `decideWalletPayout`. */
+            holder_waits: z.boolean(),
+          }),
+        ),
+      }),
+    ),
+  makePayouts: moneyOperators
+    .route({
+      method: 'POST',
+      path: '/admin/payouts/',
+      summary: 'A batch of all that is due in a currency; nothing is taken into two (ours)',
+      tags: ['operator'],
+    })
+    .input(z.object({ currency: CurrencyCode }))
+    /** Null where nothing is due. */
+    .output(z.object({ id: z.int().nullable(), payouts: z.int() })),
+  payoutBatch: ofMoney
+    .route({
+      method: 'GET',
+      path: '/admin/payouts/{id}/',
+      summary: 'A batch with its payouts (ours)',
+      tags: ['operator'],
+    })
+    .input(z.object({ id: RowId }))
+    .output(
+      Batch.extend({
+        items: z.array(Payout),
+        created_by: z.string().nullable(),
+        approved_by: z.string().nullable(),
+        /** Whether the caller may approve it: never who made it. */
+        approvable: z.boolean(),
+        /** The banking day on which a file that is fetched now has the bank pay; null in toman. */
+        executes_on: z.iso.date().nullable(),
+      }),
+    ),
+  confirmHolder: moneyOperators
+    .errors({ APPROVAL_WAITS, PAYOUT_DECIDED })
+    .route({
+      method: 'POST',
+      path: '/admin/companies/{id}/bank/',
+      summary:
+        'The account is the company’s although its holder has another name: an operator has looked, and a second one where there is one (ours)',
+      tags: ['operator'],
+    })
+    .input(
+      z.object({
+        id: RowId,
+        /** When the account that was looked at was entered: another one that came since is not confirmed. */
+        changed_at: Instant,
+        reason: Reason,
+      }),
+    )
+    .output(z.object({ id: z.int(), waits: z.boolean() })),
+  decideWalletPayout: moneyOperators
+    .errors({ PAYOUT_DECIDED })
+    .route({
+      method: 'POST',
+      path: '/admin/wallet-payouts/{id}/',
+      summary: 'A customer’s payout whose account has another holder by name: into the next batch, or back (ours)',
+      tags: ['operator'],
+    })
+    .input(z.object({ id: RowId, decision: z.enum(['CONFIRMED', 'REFUSED'], { error: 'required' }), reason: Reason }))
+    .output(z.object({ id: z.int() })),
+  approvePayouts: moneyOperators
+    .errors({ PAYOUT_DECIDED })
+    .route({
+      method: 'POST',
+      path: '/admin/payouts/{id}/approval/',
+      summary: 'Approve a batch that another operator made (ours)',
+      tags: ['operator'],
+    })
+    .input(z.object({ id: RowId }))
+    .output(z.object({ id: z.int() })),
+  settlePayouts: moneyOperators
+    .errors({ PAYOUT_DECIDED, PAYOUT_NOT_APPROVED })
+    .route({
+      method: 'PATCH',
+      path: '/admin/payouts/{id}/',
+      summary: 'The bank has paid a batch, or one of it; or it came back and is due again (ours)',
+      tags: ['operator'],
+    })
+    .input(
+      z.object({
+        id: RowId,
+        /** One of them; all that are open where it is left out. */
+        payout: RowId.optional(),
+        outcome: z.enum(['PAID', 'RETURNED']),
+      }),
+    )
+    .output(z.object({ settled: z.int() })),
+}

@@ -1,0 +1,117 @@
+import { Kysely, PostgresDialect, sql } from 'kysely'
+import pg from 'pg'
+import { EXTENSIONS } from '#app/db/embedded/create.ts'
+import { type Embedded, openEmbedded } from '#app/db/embedded/open.ts'
+import { nameActor } from './actor.ts'
+import { codeOf } from './error-code.ts'
+import { parsers } from './parsers.ts'
+import { withPulse } from './pulse.ts'
+import type { DB } from './schema.ts'
+
+/** An open database. `url` is where it was found; `close` ends the pool and, where it is ours, the server. */
+export type Database = { db: Kysely<DB>; pool: pg.Pool; url: string; close(): Promise<void> }
+
+type Log = (line: string) => void
+
+type Options = {
+  /** A server of its own; without it the embedded one of `dataDir` is started or joined. */
+  databaseUrl?: string
+  dataDir: string
+  log: Log
+  /** Connections at most (default 10). */
+  poolSize?: number
+  /** How soon a server that lives answers a new connection; on a machine that does much else, later. */
+  answersWithinMs?: number
+}
+
+/** A statement that runs longer is given up: a page nobody waits for must not hold a connection. Source: *ours*. */
+const STATEMENT_TIMEOUT_MS = 15_000
+/**
+ * So long a statement may wait for its turn as well: two hundred people after one vehicle are served one after the other,
+ * and none of them gets the error that the database is away. A database that is away refuses at once, and one that is silent
+ * is noticed (`pulse.ts`).
+ */
+const CONNECT_TIMEOUT_MS = 12_000
+
+/**
+ * Opens the database, makes its extensions where they are missing, and makes sure it understands Persian text.
+ * Throws one clear line when the server cannot be reached or does not fit. The schema is `migrateToLatest`'s.
+ */
+export async function openDatabase({
+  databaseUrl,
+  dataDir,
+  log,
+  poolSize = 10,
+  answersWithinMs,
+}: Options): Promise<Database> {
+  const embedded = databaseUrl ? undefined : await openEmbedded({ dataDir, log })
+  const url = databaseUrl ?? embedded?.url() ?? ''
+  const pool = openPool(url, poolSize, log)
+  const db = new Kysely<DB>({
+    dialect: new PostgresDialect({
+      pool: withPulse(pool, { url, log, answersWithinMs }),
+      onReserveConnection: nameActor,
+    }),
+  })
+  try {
+    await createExtensions(db)
+    await assertPersianText(db)
+  } catch (error) {
+    await close(db, embedded)
+    throw error
+  }
+  return { db, pool, url, close: () => close(db, embedded) }
+}
+
+/** A pool with our parsers and limits. A dropped idle connection is logged, never fatal. */
+export function openPool(url: string, size: number, log: Log): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: url,
+    types: parsers,
+    max: size,
+    application_name: 'savari',
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    statement_timeout: STATEMENT_TIMEOUT_MS,
+    idle_in_transaction_session_timeout: 2 * STATEMENT_TIMEOUT_MS,
+  })
+  pool.on('error', (error) => log(`a database connection was lost: ${error.message}`))
+  // The pool listens to idle connections only; one lost in use fails its query and must not end the process as well.
+  pool.on('connect', (client) => client.on('error', () => {}))
+  return pool
+}
+
+async function close(db: Kysely<DB>, embedded?: Embedded) {
+  await db.destroy()
+  await embedded?.stop()
+}
+
+async function createExtensions(db: Kysely<DB>) {
+  const { rows } = await sql<{ name: string }>`
+    select name from unnest(${EXTENSIONS}::text[]) as name
+    where not exists (select from pg_extension where extname = name)`.execute(db)
+  for (const { name } of rows) await createExtension(db, name)
+}
+
+async function createExtension(db: Kysely<DB>, name: string) {
+  try {
+    await sql`create extension if not exists ${sql.id(name)}`.execute(db)
+  } catch (cause) {
+    const anotherWasFirst = codeOf(cause) === '23505'
+    if (anotherWasFirst) return
+    const why = cause instanceof Error ? cause.message : String(cause)
+    const advice = `As its superuser run: create extension ${name};`
+    throw new Error(`The database needs the extension ${name}, which could not be made (${why}). ${advice}`, { cause })
+  }
+}
+
+/** In a database with the C character type the trigrams of Persian words are empty and search finds nothing. */
+async function assertPersianText(db: Kysely<DB>) {
+  const { rows } = await sql<{ encoding: string; trigrams: number }>`
+    select current_setting('server_encoding') as encoding, cardinality(show_trgm('کیش')) as trigrams`.execute(db)
+  const [found] = rows
+  if (found?.encoding === 'UTF8' && found.trigrams > 0) return
+  throw new Error(
+    `The database cannot search Persian text (encoding ${found?.encoding}). Create it anew with UTF-8, e.g. ` +
+      `create database savari template template0 encoding 'UTF8' locale 'C.UTF-8';`,
+  )
+}

@@ -1,0 +1,24 @@
+import type { FieldError } from '../import-error.ts'
+import { similarTo } from '../similar.ts'
+import { COLUMN_NAMES, type ColumnName, columnOf, REQUIRED_COLUMNS } from './columns.ts'
+import type { CsvRecord } from './records.ts'
+
+/** The place of each column in the file, and what the file calls it. */
+export type Heading = { width: number; at: Map<ColumnName, { index: number; written: string }> }
+
+/** Reads the first line; where it is wrong there is no use in reading on. */
+export function readHeading({ line, cells }: CsvRecord): { heading: Heading; fieldErrors: FieldError[] } {
+  const fieldErrors: FieldError[] = []
+  const heading: Heading = { width: cells.length, at: new Map() }
+  cells.forEach((written, index) => {
+    const place = { line, column: written, number: index + 1 }
+    const name = columnOf(written)
+    if (!name) fieldErrors.push({ ...place, kind: 'unknown_column', similar: similarTo(written, COLUMN_NAMES) })
+    else if (heading.at.has(name)) fieldErrors.push({ ...place, kind: 'doubled_column' })
+    else heading.at.set(name, { index, written })
+  })
+  for (const name of REQUIRED_COLUMNS) {
+    if (!heading.at.has(name)) fieldErrors.push({ line, column: name, kind: 'missing_column' })
+  }
+  return { heading, fieldErrors }
+}

@@ -1,0 +1,75 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { remember } from '#app/db/connection/remember.ts'
+import type { DB } from '#app/db/connection/schema.ts'
+import { HOME_ZONE } from '#app/rules/constants.ts'
+import { addDays, type CalendarDate } from '#app/rules/time/calendar-date.ts'
+import { type ClosedDays, isShutOn, type OpeningHours } from '#app/rules/time/opening-hours.ts'
+import { dateIn } from '#app/rules/time/rental-time.ts'
+
+/** Closed days of `place` that are not over for some days, its company's too, for a query that reads places. */
+export const closedDaysOfPlace = (now: Date): RawBuilder<ClosedDays[]> => closedSince(someDaysBefore(now))
+
+const closedSince = (day: CalendarDate): RawBuilder<ClosedDays[]> => sql`(select coalesce(json_agg(json_build_object(
+    'starts_on', c.starts_on, 'ends_on', c.ends_on) order by c.starts_on), '[]')
+  from closed_days c where c.company_id = place.company_id and coalesce(c.place_id, place.id) = place.id
+    and c.ends_on > ${day}::date)`
+
+type PlaceHours = OpeningHours & { company_id: number; city_id: number }
+type ShutCompany = { company_id: number; city_id: number }
+/** The days of a search: its city, if any, and the first and the last day of the rental. */
+type AskedDays = { city: number | undefined; days: readonly CalendarDate[]; now: Date }
+
+const KEEP_SECONDS = 10
+/** Searches whose answer is kept until the hours are read again. */
+const MOST_KEPT = 100
+
+/** The places whose hours may keep somebody from a day, and what was worked out of them. */
+const hoursOf = remember(KEEP_SECONDS, async (db, since) => ({
+  places: await readHours(db, since),
+  known: new Map<string, ShutCompany[]>(),
+}))
+
+/** To be called when hours, closed days or places have changed: searches of this process know at once, others within ten seconds. */
+export const hoursAgain = (db: Kysely<DB>, now: Date) => hoursOf.again(db, someDaysBefore(now))
+
+/** Companies none of whose places in a city hands anything over on the first or on the last day of a rental. */
+export async function shutCompanies(db: Kysely<DB>, asked: AskedDays): Promise<ShutCompany[]> {
+  const { places, known } = await hoursOf(db, someDaysBefore(asked.now))
+  const key = `${asked.city} ${asked.days.join(' ')}`
+  const found = known.get(key) ?? shutAmong(places, asked)
+  if (known.size >= MOST_KEPT) known.clear()
+  known.set(key, found)
+  return found
+}
+
+/** More than any two zones are apart. */
+function someDaysBefore(now: Date): CalendarDate {
+  return addDays(dateIn(HOME_ZONE, now), -3)
+}
+
+function shutAmong(places: readonly PlaceHours[], { city, days }: AskedDays): ShutCompany[] {
+  const open = new Map<string, ShutCompany & { isOpen: boolean[] }>()
+  for (const { company_id, city_id, ...hours } of places) {
+    if (city !== undefined && city_id !== city) continue
+    const key = `${company_id} ${city_id}`
+    const of = open.get(key) ?? { company_id, city_id, isOpen: days.map(() => false) }
+    open.set(key, { ...of, isOpen: of.isOpen.map((isOpen, at) => isOpen || !isShutOn(hours, days[at] ?? '')) })
+  }
+  return [...open.values()]
+    .filter(({ isOpen }) => isOpen.includes(false))
+    .map(({ company_id, city_id }) => ({ company_id, city_id }))
+}
+
+/** All places of companies that have hours by the week or days that are closed: the others are open on every day. */
+function readHours(db: Kysely<DB>, since: CalendarDate): Promise<PlaceHours[]> {
+  return db
+    .selectFrom('place')
+    .select(['company_id', 'city_id', 'opens_at', 'closes_at', 'week', closedSince(since).as('closed')])
+    .where(
+      sql<boolean>`company_id in (
+        select company_id from place where week is not null
+        union select company_id from closed_days where ends_on > ${since}::date)`,
+    )
+    .where('paused_at', 'is', null)
+    .execute()
+}

@@ -1,0 +1,53 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { literalList } from '#app/db/connection/literal-list.ts'
+import type { DB } from '#app/db/connection/schema.ts'
+
+/** The rows of `busy` that take the vehicle: held for a payment, or for good. */
+export const TAKING = [1, 2] as const
+
+/**
+ * Whether ad `a` is free from `start_at` to `end_at` of `w`. A taken range includes the company's gap after it, and the
+ * new rental (`a.turnaround_minutes`) needs its own. The first range that ends after the pick-up must begin late enough;
+ * taken ranges never overlap, so no other can be in the way. A hold that has run out takes nothing.
+ * Source: data.md, "The hot tables".
+ */
+export function freeIn(now: Date): RawBuilder<boolean> {
+  return sql`coalesce((
+    select b.start_at from busy b
+    where b.ad_id = a.id and b.status in ${literalList(TAKING)} and b.end_at > w.start_at and ${takes(now)}
+    order by b.end_at limit 1
+  ) >= w.end_at + make_interval(mins => a.turnaround_minutes), true)`
+}
+
+/** Whether one vehicle is free between two instants, with the company's gap after them. */
+export async function isFree(
+  db: Kysely<DB>,
+  rental: { ad: number; start: Date; end: Date; now: Date },
+): Promise<boolean> {
+  const { rows } = await sql<{ free: boolean }>`
+    select ${freeIn(rental.now)} as free
+    from (select ad.id, c.turnaround_minutes from ad join company c on c.id = ad.company_id where ad.id = ${rental.ad}) a
+    cross join (select ${rental.start}::timestamptz as start_at, ${rental.end}::timestamptz as end_at) w`.execute(db)
+  return rows[0]?.free ?? false
+}
+
+/** The ranges in which a vehicle is taken between two instants, in order. */
+export async function takenRanges(
+  db: Kysely<DB>,
+  { ad, from, to, now }: { ad: number; from: Date; to: Date; now: Date },
+): Promise<{ start_at: Date; end_at: Date }[]> {
+  return db
+    .selectFrom('busy as b')
+    .select(['b.start_at', 'b.end_at'])
+    .where('b.ad_id', '=', ad)
+    .where('b.status', 'in', TAKING)
+    .where('b.end_at', '>', from)
+    .where('b.start_at', '<', to)
+    .where(takes(now))
+    .orderBy('b.start_at')
+    .execute()
+}
+
+function takes(now: Date): RawBuilder<boolean> {
+  return sql`(b.status = 2 or coalesce(b.hold_until > ${now}, true))`
+}

@@ -1,0 +1,93 @@
+import { FROM_DAYS, MONTHLY_RENTAL_DAYS } from '#app/rules/constants.ts'
+import { type DayShare, WHOLE_SHARE } from '#app/rules/money/price.ts'
+import {
+  daysAhead,
+  lengthError,
+  type PriceRules,
+  type RuledRental,
+  sharesOf,
+  usualRental,
+} from '#app/rules/money/price-rules.ts'
+import type { CalendarDate } from '#app/rules/time/calendar-date.ts'
+import type { RuleSets } from './price-rules.ts'
+
+/** What rules make of a rental: how many days at which shares of the tier's price, and whether it may be booked. */
+export type RentalPlan = {
+  days: number
+  shares: DayShare[]
+  isRefused: boolean
+  notice_hours: number
+}
+
+/** The plans that differ from a rental without rules, and for vehicles from that of their company. */
+export type RentalPlans = {
+  companies: ReadonlyMap<number, RentalPlan>
+  vehicles: ReadonlyMap<number, RentalPlan>
+}
+
+/** The rental of certain dates, or a usual one of so many days. */
+export type PlannedRental = RuledRental | { today: CalendarDate; days: number }
+
+/** A usual rental as it is booked at this moment; of a month where months are searched. */
+export function usualAt(now: Date, isMonthly = false): PlannedRental {
+  return { today: now.toISOString().slice(0, 10), days: isMonthly ? MONTHLY_RENTAL_DAYS : FROM_DAYS }
+}
+
+/** The rental of certain dates as it is booked at this moment. */
+export function datedAt(now: Date, { start_date, days }: { start_date: CalendarDate; days: number }): PlannedRental {
+  return { start_date, days, ahead: daysAhead(now, start_date) }
+}
+
+const MOST_KEPT = 200
+
+const kept = new WeakMap<RuleSets, Map<string, RentalPlans>>()
+
+/** What all rules make of a rental, in one city or everywhere; kept for rentals that were asked for before. */
+export function plansFor(sets: RuleSets, rental: PlannedRental, city?: number): RentalPlans {
+  const known = kept.get(sets) ?? new Map<string, RentalPlans>()
+  kept.set(sets, known)
+  const key = `${Object.values(rental).join(' ')} ${city}`
+  const found = known.get(key) ?? readPlans(sets, rental, city)
+  if (known.size >= MOST_KEPT) known.clear()
+  known.set(key, found)
+  return found
+}
+
+/** The plan of one vehicle; null where no rule touches the rental. */
+export function planOf(plans: RentalPlans, ad: { id: number; company_id: number }): RentalPlan | null {
+  return plans.vehicles.get(ad.id) ?? plans.companies.get(ad.company_id) ?? null
+}
+
+/** What rules make of a rental. A usual one is within what they allow. */
+export function planRental(rules: PriceRules, rental: PlannedRental): RentalPlan {
+  const isUsual = 'today' in rental
+  const planned = isUsual ? usualRental(rules, rental) : rental
+  return {
+    days: planned.days,
+    shares: sharesOf(rules, planned),
+    isRefused: lengthError(rules, planned) !== null,
+    notice_hours: isUsual ? 0 : (rules.notice_hours ?? 0),
+  }
+}
+
+function readPlans({ companies, vehicles }: RuleSets, rental: PlannedRental, inCity?: number): RentalPlans {
+  const ofCompanies = new Map<number, RentalPlan>()
+  for (const [company, rules] of companies) {
+    const plan = planRental(rules, rental)
+    if (!isPlain(plan, rental.days)) ofCompanies.set(company, plan)
+  }
+  const ofVehicles = new Map<number, RentalPlan>()
+  for (const [ad, { company, city, rules }] of vehicles) {
+    if (inCity !== undefined && city !== inCity) continue
+    const plan = planRental(rules, rental)
+    const usual = ofCompanies.get(company)
+    if (usual ? JSON.stringify(plan) !== JSON.stringify(usual) : !isPlain(plan, rental.days)) ofVehicles.set(ad, plan)
+  }
+  return { companies: ofCompanies, vehicles: ofVehicles }
+}
+
+function isPlain(plan: RentalPlan, days: number): boolean {
+  const [only, another] = plan.shares
+  const isWhole = only?.share === WHOLE_SHARE && !another
+  return isWhole && plan.days === days && !plan.isRefused && plan.notice_hours === 0
+}

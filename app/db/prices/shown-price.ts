@@ -1,0 +1,109 @@
+import { type RawBuilder, sql } from 'kysely'
+import { CURRENCY_IDS, type CurrencyCode, WHOLE_UNIT } from '#app/rules/constants.ts'
+import { TIERS, tierOf, WHOLE_SHARE } from '#app/rules/money/price.ts'
+import type { RentalPlan, RentalPlans } from './rental-plans.ts'
+
+export type PricedRental = { days: number; currency: CurrencyCode; rate: number; plans: RentalPlans }
+
+const IS_EURO = sql`c.currency_id = ${sql.lit(CURRENCY_IDS.EUR)}`
+const NOTHING = sql``
+
+/**
+ * The price of ads `a` of companies `c` for a rental, in SQL what `rentPrice` does, to the last digit, so that a filter or an
+ * order never contradicts what is read: `shown` is the price a day, in the requested currency's minor unit. `joins` brings the
+ * plans of companies and vehicles whose rules touch the rental, `isAllowed` keeps what they let be booked, and `notice` is the
+ * hours before the pick-up that they ask for, null where none does. Where no rule touches the rental, all of this is what it
+ * would be without rules. Source: decisions.md, "Renting".
+ */
+export function pricedAds(requested: PricedRental): {
+  shown: RawBuilder<number>
+  joins: RawBuilder<unknown>
+  isAllowed: RawBuilder<unknown>
+  notice: RawBuilder<number> | null
+} {
+  const { days, plans } = requested
+  const flat = converted(sql.ref(`a.${tierOf(days)}`), requested)
+  const all = [...plans.companies.values(), ...plans.vehicles.values()]
+  if (all.length === 0) return { shown: flat, joins: NOTHING, isAllowed: NOTHING, notice: null }
+
+  const parts = Math.max(...all.map(({ shares }) => shares.length))
+  const planned = (column: string) => {
+    const [ofVehicle, ofCompany] = [sql.ref(`vp.${column}`), sql.ref(`cp.${column}`)]
+    if (plans.vehicles.size === 0) return ofCompany
+    return plans.companies.size === 0 ? ofVehicle : sql`coalesce(${ofVehicle}, ${ofCompany})`
+  }
+  const tiers = new Set(all.map((plan) => tierOf(plan.days)))
+  const tierPrice = tiers.size === 1 ? sql.ref(`a.${[...tiers][0]}`) : priceOfTier(planned('tier'))
+  const share = (number: number) => converted(sharedPrice(tierPrice, planned(`share_${number}`)), requested)
+  const total = sql.join(
+    Array.from({ length: parts }, (_, number) => sql`${planned(`days_${number}`)} * ${share(number)}`),
+    sql` + `,
+  )
+  const unit = sql.lit(WHOLE_UNIT[requested.currency])
+  const by = sql`(${planned('days')} * ${unit})`
+  const perDay = parts === 1 ? share(0) : sql`(2 * (${total}) + ${by}) / (2 * ${by}) * ${unit}`
+  return {
+    shown: sql`case when ${planned('days')} is null then ${flat} else ${perDay} end`,
+    joins: sql`${joined(plans.companies, sql`cp`, sql`a.company_id`, parts)} ${joined(plans.vehicles, sql`vp`, sql`a.id`, parts)}`,
+    isAllowed: all.some(({ isRefused }) => isRefused) ? sql`and not coalesce(${planned('refused')}, false)` : NOTHING,
+    notice: all.some(({ notice_hours }) => notice_hours > 0) ? sql`coalesce(${planned('notice')}, 0)` : null,
+  }
+}
+
+/** Whether the rental of `w` begins late enough for the notice that ad `a` asks for. */
+export function isNoticed(notice: RawBuilder<number> | null, now: Date): RawBuilder<unknown> {
+  return notice ? sql`and w.start_at >= ${now}::timestamptz + make_interval(hours => a.notice_hours)` : NOTHING
+}
+
+/** The column that `isNoticed` reads. */
+export function noticeColumn(notice: RawBuilder<number> | null): RawBuilder<unknown> {
+  return notice ? sql`, ${notice} as notice_hours` : NOTHING
+}
+
+/** A price of company `c` in the requested currency, as `convertUnit` has it. */
+function converted(
+  price: RawBuilder<unknown>,
+  { currency, rate: perEuro }: Pick<PricedRental, 'currency' | 'rate'>,
+): RawBuilder<number> {
+  const rate = sql`${perEuro}::bigint`
+  if (currency === 'IRT')
+    return sql`case when ${IS_EURO} then (${price} * ${rate} + 50000) / 100000 * 1000 else ${price} end`
+  return sql`case when ${IS_EURO} then (${price} + 50) / 100 * 100 else (2 * ${price} + ${rate}) / (2 * ${rate}) * 100 end`
+}
+
+/** As `dayPrice` has it: to 1,000 toman or 1 euro, and never below 1 toman or 1 euro. */
+function sharedPrice(price: RawBuilder<unknown>, share: RawBuilder<unknown>): RawBuilder<unknown> {
+  const whole = sql.lit(WHOLE_SHARE)
+  const rounded = (step: number, least: number) =>
+    sql`greatest((2 * ${price} * ${share} + ${whole} * ${sql.lit(step)}) / (2 * ${whole} * ${sql.lit(step)}) * ${sql.lit(step)}, ${sql.lit(least)})`
+  return sql`(case when ${share} = ${whole} then ${price} when ${IS_EURO} then ${rounded(100, 100)} else ${rounded(1000, 1)} end)`
+}
+
+function priceOfTier(tier: RawBuilder<unknown>): RawBuilder<unknown> {
+  const prices = TIERS.map(({ tier: name }, index) => sql`when ${sql.lit(index)} then ${sql.ref(`a.${name}`)}`)
+  return sql`(case ${tier} ${sql.join(prices, sql` `)} end)`
+}
+
+function joined(
+  plans: ReadonlyMap<number, RentalPlan>,
+  name: RawBuilder<unknown>,
+  key: RawBuilder<unknown>,
+  parts: number,
+): RawBuilder<unknown> {
+  if (plans.size === 0) return NOTHING
+  const rows = [...plans.values()]
+  const numbers = Array.from({ length: parts }, (_, number) => number)
+  const columns = [
+    sql`${[...plans.keys()]}::int[]`,
+    sql`${rows.map(({ days }) => days)}::bigint[]`,
+    sql`${rows.map(({ days }) => TIERS.findIndex(({ tier }) => tier === tierOf(days)))}::int[]`,
+    sql`${rows.map(({ isRefused }) => isRefused)}::bool[]`,
+    sql`${rows.map(({ notice_hours }) => notice_hours)}::int[]`,
+    ...numbers.flatMap((number) => [
+      sql`${rows.map(({ shares }) => shares[number]?.share ?? WHOLE_SHARE)}::bigint[]`,
+      sql`${rows.map(({ shares }) => shares[number]?.days ?? 0)}::bigint[]`,
+    ]),
+  ]
+  const names = ['key', 'days', 'tier', 'refused', 'notice', ...numbers.flatMap((n) => [`share_${n}`, `days_${n}`])]
+  return sql`left join unnest(${sql.join(columns)}) as ${name}(${sql.raw(names.join(', '))}) on ${name}.key = ${key}`
+}

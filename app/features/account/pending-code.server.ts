@@ -1,0 +1,52 @@
+import type { RouterContextProvider } from 'react-router'
+import { z } from 'zod'
+import { CurrencyCode, PublicId } from '#app/contract/shapes/shapes.ts'
+import { Pending } from '#app/features/sign-in/pending.server.ts'
+import { encryptedCookie } from '#app/web/session/cookie/encrypted-cookie.ts'
+
+const PendingCode = z.object({
+  /** What the code will do. */
+  purpose: z.enum(['phone', 'email', 'delete', 'payout', 'refund']),
+  /** To whom it was sent, and when. */
+  pending: Pending,
+  /** Whether the money in the wallet is given up with the account. */
+  forfeits: z.boolean(),
+  /** The transfer that the code is for. */
+  payout: z
+    .object({ currency: CurrencyCode, amount: z.int(), holder: z.string(), iban: z.string(), key: z.string() })
+    .optional(),
+  /** The reservation that the code cancels, and the account that its refund goes to. */
+  refund: z.object({ id: PublicId, shown: z.string(), holder: z.string(), iban: z.string() }).optional(),
+})
+/** A change of the account that waits for its code; kept in an encrypted cookie, so that no address shows a phone. */
+export type PendingCode = z.infer<typeof PendingCode>
+
+/** Kept as long as somebody may reasonably look for the code. */
+const cookie = encryptedCookie('accountCode', { use: 'account-code', schema: PendingCode, seconds: 15 * 60 })
+export const pendingCodeCookie = cookie.write
+export const endPendingCodeCookie = cookie.end
+
+/** The change that waits, if it is one of this kind. */
+export function readPendingCode(
+  context: Readonly<RouterContextProvider>,
+  purpose: PendingCode['purpose'],
+): PendingCode | undefined {
+  const waiting = cookie.read(context)
+  return waiting?.purpose === purpose ? waiting : undefined
+}
+
+/** A code that was ordered just now. */
+export function ordered(
+  to: Pick<Pending, 'phone' | 'country_code' | 'email' | 'channels'>,
+  resendAfter: number,
+): Pending {
+  const now = Date.now()
+  return {
+    ...to,
+    isKnown: true,
+    fromDiscount: false,
+    sentAt: now,
+    resendAt: now + resendAfter * 1000,
+    wrongTries: 0,
+  }
+}

@@ -1,0 +1,71 @@
+import { pathIn } from '#app/i18n/language.ts'
+import { useLanguage, useText } from '#app/i18n/text/text.tsx'
+import { Avatar } from '#app/ui/brand/avatar.tsx'
+import { Icon } from '#app/ui/brand/icon.tsx'
+import { Logo } from '#app/ui/brand/logo.tsx'
+import type { SiteFrame } from '../site.ts'
+import { accountHref } from './account-links.ts'
+import { signInOver } from './chrome.live.tsx'
+import { LanguageAndCurrency } from './menu.tsx'
+
+const RESERVATIONS = '/profile/reservations'
+const MOBILE_MENU = '/profile/mobile'
+
+/** The bar on top of every page (§2, "App bar"); its links show from 900 px on. */
+export function AppBar({ frame }: { frame: SiteFrame }) {
+  const t = useText('common')
+  const { language } = useLanguage()
+  return (
+    <header className="bar">
+      <div className="wrap">
+        <a className="ib only-s" href="#menu" aria-label={t('nav.menu')}>
+          <Icon name="menu" size="l" />
+        </a>
+        <a className="logo" href={pathIn(language, '/')}>
+          <Logo name={frame.brand.name} />
+        </a>
+        <nav className="only-l" aria-label={t('nav.main')}>
+          <a href={frame.brand.partnerUrl ?? pathIn(language, '/desk')}>{t('nav.partners')}</a>{' '}
+          <a href={pathIn(language, '/pages/terms')}>{t('nav.terms')}</a>{' '}
+          <a href={pathIn(language, '/blog')}>{t('nav.blog')}</a>{' '}
+          <a href={pathIn(language, '/voucher')}>{t('nav.findReservation')}</a>
+        </nav>
+        <LanguageAndCurrency frame={frame} />
+        <Account frame={frame} path={RESERVATIONS} className="only-l" />
+        <Account frame={frame} path={MOBILE_MENU} className="only-s" />
+      </div>
+    </header>
+  )
+}
+
+/** To the reservations on wide screens, to the profile's menu on narrow ones, to the sign-in page for visitors. */
+function Account({ frame, path, className }: { frame: SiteFrame; path: string; className: string }) {
+  const t = useText('common')
+  const { language } = useLanguage()
+  const href = accountHref(path, { language, isSignedIn: frame.viewer !== undefined })
+  if (!frame.viewer) {
+    return (
+      <a
+        className={`btn btn-s ${className}`}
+        href={href}
+        rel="nofollow"
+        onClick={(event) => frame.path === '/login' || signInOver(event, pathIn(language, path))}
+      >
+        <Icon name="user" />
+        {t('nav.signIn')}
+      </a>
+    )
+  }
+  const { name, phone, avatar } = frame.viewer
+  return (
+    <a className={name && className === 'only-l' ? `btn btn-s ${className}` : `ib ${className}`} href={href}>
+      <Avatar name={name} picture={avatar} small />
+      {name && (
+        <span className="only-l account-name" aria-hidden="true">
+          {name}
+        </span>
+      )}
+      <span className="vh">{t('nav.account', { name: name ?? phone })}</span>
+    </a>
+  )
+}

@@ -1,0 +1,98 @@
+import { type MouseEvent as ReactMouseEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import { openLogin } from '#app/features/sign-in/login-request.ts'
+import { insteadOfLink } from '#app/ui/dialog-link.ts'
+
+/** Pixels that a finger's tremble may scroll without meaning it. */
+const TREMBLE_PX = 6
+/** How near to the top or the bottom of the page counts as being there. */
+const EDGE_PX = 40
+
+/** Hides the bar while the page is scrolled down, shows it scrolling up and at the top and bottom (§2). */
+export function useAwayOnScroll(bar: RefObject<HTMLElement | null>) {
+  useEffect(() => {
+    let last = window.scrollY
+    const onScroll = () => {
+      const { scrollY, innerHeight } = window
+      const isAtEdge = scrollY < EDGE_PX || scrollY + innerHeight > document.documentElement.scrollHeight - EDGE_PX
+      if (!isAtEdge && Math.abs(scrollY - last) < TREMBLE_PX) return
+      bar.current?.toggleAttribute('data-away', !isAtEdge && scrollY > last)
+      last = scrollY
+    }
+    window.addEventListener('scroll', onScroll, { passive: true })
+    return () => window.removeEventListener('scroll', onScroll)
+  }, [bar])
+}
+
+/** Closes a disclosure by Escape, giving the focus back to its summary, and by a click elsewhere. */
+export function useClosingMenu(menu: RefObject<HTMLDetailsElement | null>) {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const open = menu.current
+      if (event.key !== 'Escape' || !open?.open) return
+      const hadFocus = open.contains(document.activeElement)
+      open.open = false
+      if (hadFocus) open.querySelector('summary')?.focus()
+    }
+    const onClick = (event: Event) => {
+      if (menu.current && !menu.current.contains(event.target as Node)) menu.current.open = false
+    }
+    document.addEventListener('keydown', onKey)
+    document.addEventListener('click', onClick)
+    return () => {
+      document.removeEventListener('keydown', onKey)
+      document.removeEventListener('click', onClick)
+    }
+  }, [menu])
+}
+
+/**
+ * The drawer as a dialog: what is beneath can't be reached while it is open, Escape closes it, and the focus returns
+ * to what opened it. Its links are the same that open and close it through `:target` without JavaScript.
+ */
+export function useDrawer(box: RefObject<HTMLElement | null>): boolean {
+  const opener = useRef<HTMLElement>(null)
+  const [isOpen, setOpen] = useState(false)
+
+  useEffect(() => {
+    const onClick = (event: MouseEvent) => {
+      const link = event.target instanceof Element ? event.target.closest('a') : null
+      const address = link?.getAttribute('href')
+      if (!link || !box.current) return
+      if (address === `#${box.current.id}`) {
+        event.preventDefault()
+        opener.current = link
+        setOpen(true)
+      } else if (box.current.contains(link)) {
+        // Opened through its address, before this script had arrived, it is closed through its address.
+        if (address === '#main' && box.current.classList.contains('is-open')) event.preventDefault()
+        setOpen(false)
+      }
+    }
+    document.addEventListener('click', onClick)
+    return () => document.removeEventListener('click', onClick)
+  }, [box])
+
+  useEffect(() => {
+    const drawer = box.current
+    if (!isOpen || !drawer) return
+    const beneath = [...(drawer.parentElement?.children ?? [])].filter((element) => element !== drawer)
+    for (const element of beneath) element.toggleAttribute('inert', true)
+    drawer.querySelector<HTMLElement>('.drawer .ib')?.focus()
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key === 'Escape') setOpen(false)
+    }
+    document.addEventListener('keydown', onKey)
+    return () => {
+      document.removeEventListener('keydown', onKey)
+      for (const element of beneath) element.toggleAttribute('inert', false)
+      opener.current?.focus()
+    }
+  }, [isOpen, box])
+
+  return isOpen
+}
+
+/** Lets a link to the sign-in page open its dialog instead, and go on to `target` after it. */
+export function signInOver(event: ReactMouseEvent, target: string) {
+  insteadOfLink(event, () => openLogin({ cancellable: true, onSuccess: () => location.assign(target) }))
+}

@@ -1,0 +1,44 @@
+import { type MouseEvent, Suspense, useState } from 'react'
+import { contactOver } from '#app/features/support/contact-request.ts'
+import { pathIn } from '#app/i18n/language.ts'
+import { useLanguage } from '#app/i18n/text/text.tsx'
+import { useHydrated } from '#app/ui/form/form.tsx'
+import { FooterContent } from '#fetched/features/frame/bars/footer-content.tsx'
+import type { SiteFrame } from '../site.ts'
+
+/** React leaves alone what is always the same object. */
+const AS_IT_IS = { __html: '' }
+
+/**
+ * The foot of every page. It is the same as long as a document is there: the browser keeps the server's, and fetches what
+ * makes one only where React has to make the document anew.
+ */
+export function Footer({ frame }: { frame: SiteFrame }) {
+  const { language } = useLanguage()
+  const isHydrated = useHydrated()
+  const [isFromServer] = useState(!isHydrated)
+  const contact = pathIn(language, '/pages/contact')
+  const onClick = (event: MouseEvent) => {
+    const link = event.target instanceof Element ? event.target.closest('a') : null
+    if (link?.getAttribute('href') === contact) contactOver(event)
+  }
+  if (isFromServer && !import.meta.env.SSR) {
+    return (
+      // biome-ignore lint/a11y: it is a link that is clicked
+      <footer
+        className="foot"
+        onClick={onClick}
+        suppressHydrationWarning
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: it is empty here, and stays as the server sent it
+        dangerouslySetInnerHTML={AS_IT_IS}
+      />
+    )
+  }
+  const content = <FooterContent frame={frame} />
+  return (
+    // biome-ignore lint/a11y: as above
+    <footer className="foot" onClick={onClick}>
+      {import.meta.env.SSR ? content : <Suspense>{content}</Suspense>}
+    </footer>
+  )
+}

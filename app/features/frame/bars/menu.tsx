@@ -1,0 +1,58 @@
+import { useRef } from 'react'
+import { pathIn } from '#app/i18n/language.ts'
+import { LANGUAGE_NAMES } from '#app/i18n/language-names.ts'
+import { useLanguage, useText } from '#app/i18n/text/text.tsx'
+import { CURRENCY_CODES, CURRENCY_IDS, servesIran } from '#app/rules/constants.ts'
+import { Icon } from '#app/ui/brand/icon.tsx'
+import type { SiteFrame } from '../site.ts'
+import { useClosingMenu } from './chrome.live.tsx'
+import { keptFields, languageHref } from './switches.ts'
+
+/** One disclosure with both: links to the page in the other languages, and a form with the currencies. */
+export function LanguageAndCurrency({ frame }: { frame: SiteFrame }) {
+  const t = useText('common')
+  const { language } = useLanguage()
+  const menu = useRef<HTMLDetailsElement>(null)
+  useClosingMenu(menu)
+  return (
+    <details className="menu end" ref={menu}>
+      <summary>
+        <Icon name="globe" />
+        <span className="vh">{t('nav.languageAndCurrency')} </span>
+        <span className="only-l">{LANGUAGE_NAMES[language]} · </span>
+        {servesIran(language) ? t(`currency.${frame.currency}`) : frame.currency}
+      </summary>
+      <div className="pop list">
+        <h2>{t('nav.language')}</h2>
+        {frame.brand.languages.map((other) => (
+          <a
+            key={other}
+            href={languageHref(other, frame)}
+            lang={other}
+            hrefLang={other}
+            aria-current={other === language ? 'true' : undefined}
+          >
+            {LANGUAGE_NAMES[other]}
+          </a>
+        ))}
+        <h2>{t('nav.currency')}</h2>
+        <form action={pathIn(language, frame.path)}>
+          {keptFields(frame.query).map(([name, value]) => (
+            <input key={`${name} ${value}`} type="hidden" name={name} value={value} />
+          ))}
+          {CURRENCY_CODES.map((code) => (
+            <button
+              key={code}
+              type="submit"
+              name="currency"
+              value={CURRENCY_IDS[code]}
+              aria-current={code === frame.currency ? 'true' : undefined}
+            >
+              {t(`currency.${code}`)} <span className="end">{code}</span>
+            </button>
+          ))}
+        </form>
+      </div>
+    </details>
+  )
+}

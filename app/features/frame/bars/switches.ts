@@ -1,0 +1,26 @@
+import { pathIn, withCity } from '#app/i18n/language.ts'
+import { CURRENCY_IDS, currencyOfLanguage, type Language } from '#app/rules/constants.ts'
+import type { SiteFrame } from '../site.ts'
+
+/** What a change of language or currency makes meaningless: a price range, the page of a list, the old currency. */
+const RESET = ['from', 'to', 'page', 'currency']
+
+/**
+ * The page at hand in another language: its city named in that language, the price filter reset, and the currency that
+ * goes with the language (§4, "Language change"). The parameter also shows the server that somebody chose.
+ */
+export function languageHref(language: Language, { path, query, cityNames }: SiteFrame): string {
+  const kept = withoutResets(query)
+  const city = cityNames?.[language]
+  kept.set('currency', String(CURRENCY_IDS[currencyOfLanguage(language)]))
+  return pathIn(language, withCity(`${path}?${kept}`, city ?? kept.get('city') ?? undefined))
+}
+
+/** The hidden fields with which a change of the currency comes back to the same page (§4, "Currency change"). */
+export function keptFields(query: URLSearchParams): [name: string, value: string][] {
+  return [...withoutResets(query).entries()]
+}
+
+function withoutResets(query: URLSearchParams): URLSearchParams {
+  return new URLSearchParams([...query.entries()].filter(([name]) => !RESET.includes(name)))
+}

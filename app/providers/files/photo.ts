@@ -1,0 +1,53 @@
+import { fileTypeFromBuffer } from 'file-type'
+import sharp from 'sharp'
+import { UPLOAD_BYTES } from '#app/rules/constants.ts'
+import type { PhotoCrop } from '#app/rules/text/picture.ts'
+import { colours } from '../../../tailwind.config.ts'
+import { type Picture, renderPhotoPictures } from './pictures.ts'
+
+const readableTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/avif']
+const MOST_PIXELS = 50_000_000
+/** What is seen through the transparent parts of a photo. */
+const GROUND = colours['studio-floor']
+
+/** A photo that cannot be taken, and why; the caller has the words. */
+export class PhotoRefused extends Error {
+  readonly reason: 'type' | 'too_many_bytes' | 'too_many_pixels' | 'unreadable'
+
+  constructor(reason: PhotoRefused['reason']) {
+    super(`photo refused: ${reason}`)
+    this.reason = reason
+  }
+}
+
+/**
+ * Turns an uploaded or imported photo into the picture set `key`. The content decides what it is, not its name; it comes
+ * out upright, without metadata, cut to each preset's shape as `crop` says. Throws `PhotoRefused`. At most 10 MB (decisions.md, Talking) and 50 megapixels.
+ */
+export async function processPhoto(bytes: Uint8Array, key: string, crop: PhotoCrop = 'MIDDLE'): Promise<Picture[]> {
+  if (bytes.length > UPLOAD_BYTES) throw new PhotoRefused('too_many_bytes')
+  const type = await fileTypeFromBuffer(bytes)
+  if (!type || !readableTypes.includes(type.mime)) throw new PhotoRefused('type')
+
+  const { width, height } = await orRefuse(sharp(bytes, { limitInputPixels: false }).metadata())
+  if (width * height > MOST_PIXELS) throw new PhotoRefused('too_many_pixels')
+  const photo = sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: 'error' })
+    .autoOrient()
+    .flatten({ background: GROUND })
+    .toColourspace('srgb')
+  // Decoded once and made small: each preset then starts from pixels that are known to be whole.
+  const upright = await orRefuse(
+    photo.resize({ width: 760, height: 760, fit: 'outside', withoutEnlargement: true }).png().toBuffer(),
+  )
+  return await renderPhotoPictures(sharp(upright), key, crop)
+}
+
+async function orRefuse<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work
+  } catch (cause) {
+    const refused = new PhotoRefused('unreadable')
+    refused.cause = cause
+    throw refused
+  }
+}

@@ -1,0 +1,60 @@
+import { fileTypeFromBuffer } from 'file-type'
+import sharp, { type ResizeOptions } from 'sharp'
+import { takeTurns } from '#app/providers/messages/turns.ts'
+import { UPLOAD_BYTES } from '#app/rules/constants.ts'
+import { PhotoRefused } from './photo.ts'
+
+const READABLE = ['image/jpeg', 'image/png', 'image/webp', 'image/avif']
+const MOST_PIXELS = 50_000_000
+/** Enough to read what is written on a cheque. */
+const LONGEST_SIDE = 2400
+const QUALITY = 82
+/** A picture of 50 megapixels takes 200 MB while it is decoded: this many at a time. */
+const inTurn = takeTurns(2)
+
+/** A picture as a JPEG of our own making: upright and without metadata. */
+export type OwnPicture = { body: Uint8Array; width: number; height: number }
+
+/**
+ * A picture of a paper as a JPEG of our own making, at most 2400 pixels long. The content decides what it is, not its name.
+ * Throws `PhotoRefused`; more than 10 MB is `too_many_bytes` (§5), more than 50 megapixels `too_many_pixels`.
+ */
+export function reencodePicture(bytes: Uint8Array): Promise<OwnPicture> {
+  return reencode(bytes, { width: LONGEST_SIDE, height: LONGEST_SIDE, fit: 'inside', withoutEnlargement: true })
+}
+
+/** The same as a square of `side` pixels, cut out where the picture has most to show. */
+export function reencodeSquare(bytes: Uint8Array, side: number): Promise<OwnPicture> {
+  return reencode(bytes, { width: side, height: side, fit: 'cover', position: sharp.strategy.attention })
+}
+
+async function reencode(bytes: Uint8Array, size: ResizeOptions): Promise<OwnPicture> {
+  if (bytes.length > UPLOAD_BYTES) throw new PhotoRefused('too_many_bytes')
+  const type = await fileTypeFromBuffer(bytes)
+  if (!type || !READABLE.includes(type.mime)) throw new PhotoRefused('type')
+  await refuseManyPixels(bytes)
+  try {
+    const { data, info } = await inTurn(() =>
+      sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: 'error' })
+        .autoOrient()
+        .flatten({ background: '#ffffff' })
+        .resize(size)
+        .toColourspace('srgb')
+        .jpeg({ quality: QUALITY, mozjpeg: true })
+        .toBuffer({ resolveWithObject: true }),
+    )
+    return { body: data, width: info.width, height: info.height }
+  } catch (cause) {
+    const refused = new PhotoRefused('unreadable')
+    refused.cause = cause
+    throw refused
+  }
+}
+
+/** Distinguished before anything is decoded. */
+async function refuseManyPixels(bytes: Uint8Array): Promise<void> {
+  const size = await sharp(bytes, { limitInputPixels: false })
+    .metadata()
+    .catch(() => undefined)
+  if (size && size.width * size.height > MOST_PIXELS) throw new PhotoRefused('too_many_pixels')
+}

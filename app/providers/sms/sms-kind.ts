@@ -1,0 +1,16 @@
+import type { z } from 'zod'
+import type { Messenger } from '#app/providers/messages/message.ts'
+import { type ProviderKind, providerKind } from '../provider-kind.ts'
+
+type SmsWorld = { timeoutMs?: number | undefined }
+
+/** A sender of SMS that the environment can choose. */
+export type SmsKind = ProviderKind<Messenger, SmsWorld>
+
+/** Describes a sender of SMS: its settings, and what opens it. */
+export function smsKind<Shape extends Readonly<Record<string, z.ZodType>>>(
+  shape: Shape,
+  open: (settings: z.infer<z.ZodObject<Shape>>, world: SmsWorld) => Messenger,
+): SmsKind {
+  return providerKind(shape, open)
+}

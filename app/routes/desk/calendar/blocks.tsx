@@ -1,0 +1,256 @@
+import { data, type RouterContextProvider } from 'react-router'
+import { z } from 'zod'
+import { IsoDate, RowId, SlotTime } from '#app/contract/shapes/shapes.ts'
+import { optionalText } from '#app/contract/shapes/text.ts'
+import { formatDate, formatTime } from '#app/i18n/format/dates.ts'
+import { localDigits } from '#app/i18n/format/numerals.ts'
+import { pathIn } from '#app/i18n/language.ts'
+import { useLanguage, useText } from '#app/i18n/text/text.tsx'
+import { textFor } from '#app/i18n/text/texts.server.ts'
+import { HOME_ZONE } from '#app/rules/constants.ts'
+import { MOVABLE } from '#app/rules/reservation/reservation-status.ts'
+import { listAt } from '#app/rules/search/list-address.ts'
+import { dateIn } from '#app/rules/time/rental-time.ts'
+import { Card } from '#app/ui/card.tsx'
+import { ListPages } from '#app/ui/desk/list-page.tsx'
+import { WhenField } from '#app/ui/form/date-field.tsx'
+import { ErrorSummary } from '#app/ui/form/error-summary.tsx'
+import { type FormReply, SubmitButton, useReply } from '#app/ui/form/form.tsx'
+import { PostForm } from '#app/ui/form/post-form.tsx'
+import { SelectField } from '#app/ui/form/select-field.tsx'
+import { TextField } from '#app/ui/form/text-field.tsx'
+import { Note } from '#app/ui/page/note.tsx'
+import { apiOf } from '#app/web/api.server.ts'
+import { isCallError, refused } from '#app/web/page/call-errors.server.ts'
+import { siteContext } from '#app/web/page/context.ts'
+import { formPage, parseForm } from '#app/web/page/forms.ts'
+import { goOn } from '#app/web/page/go-on.server.ts'
+import type { PageHandle } from '#app/web/page/page-handle.ts'
+import { readList } from '#app/web/page/read-list.ts'
+import type { Route } from './+types/blocks'
+import { type CalendarStay, statusOf, whenOf } from './calendar-rows.tsx'
+
+const BLOCKS = listAt('/desk/blocks', { size: 20 })
+
+export const handle: PageHandle = {
+  title: 'agency/blocks.title',
+  description: 'agency/description',
+  areas: ['agency', 'calendar'],
+  query: [...BLOCKS.query, 'ad', 'from', 'to'],
+}
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const { company } = apiOf(context)
+  const [blocked, fleet] = await Promise.all([
+    readList(BLOCKS, url, (asked) => company.calendar.blocks(asked)),
+    company.calendar.read({ size: MOST_VEHICLES }),
+  ])
+  const given = givenBlock(url.searchParams)
+  const ads = fleet.results.map(({ id, title, plate }) => ({ id, name: `${title} · ${plate ?? id}` }))
+  const isListed = !given.ad || ads.some(({ id }) => String(id) === given.ad)
+  return {
+    ...blocked,
+    given,
+    ads: isListed ? ads : [...ads, { id: Number(given.ad), name: String(given.ad) }],
+    today: dateIn(HOME_ZONE, new Date()),
+  }
+}
+
+const NewBlock = z.object({
+  ad: RowId,
+  start_date: IsoDate,
+  start_time: SlotTime,
+  end_date: IsoDate,
+  end_time: SlotTime,
+  note: optionalText(80),
+})
+
+/** More than a list can be chosen from; of a larger fleet the calendar leads here with the vehicle. */
+const MOST_VEHICLES = 200
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const t = textFor(context.get(siteContext).language, 'agency')
+  const fields = await request.formData()
+  if (fields.get('intent') !== 'unblock') return block(context, fields)
+  const id = RowId.safeParse(fields.get('id'))
+  if (id.success) await apiOf(context).company.calendar.unblock({ id: id.data })
+  return goOn(context, BLOCKS.path, t('done.unblock'))
+}
+
+export default function Blocks({ loaderData, actionData }: Route.ComponentProps) {
+  const t = useText('agency')
+  return (
+    <>
+      <h1 className="head">{t('blocks.title')}</h1>
+      <div className="stack">
+        {actionData && 'taken' in actionData && <Taken taken={actionData.taken as TakenTime} />}
+        <BlockForm {...loaderData} reply={actionData?.form} />
+        <BlockList found={loaderData} />
+      </div>
+    </>
+  )
+}
+
+function BlockForm({
+  ads,
+  today,
+  given,
+  reply,
+}: Pick<Route.ComponentProps['loaderData'], 'ads' | 'today' | 'given'> & { reply?: FormReply }) {
+  const t = useText('agency')
+  const words = useText('calendar')
+  const { language } = useLanguage()
+  const form = useReply('block', { reply, initial: { start_time: '10:00', end_time: '10:00', ...given } })
+  const labels = {
+    ad: t('blocks.ad'),
+    start_date: t('blocks.from'),
+    start_time: t('blocks.from'),
+    end_date: t('blocks.to'),
+    end_time: t('blocks.to'),
+    note: words('note'),
+  }
+  return (
+    <PostForm {...form.props} className="card stack" aria-labelledby="block-title">
+      <h2 id="block-title">{t('blocks.add')}</h2>
+      <ErrorSummary id="block-errors" entries={form.summary(labels)} />
+      <SelectField
+        {...form.field('ad')}
+        label={t('blocks.ad')}
+        options={ads.map(({ id, name }) => ({ value: String(id), label: localDigits(name, language) }))}
+      />
+      <div className="grid2">
+        <WhenField {...form} name="start" label={t('blocks.from')} today={today} required />
+        <WhenField {...form} name="end" label={t('blocks.to')} today={today} required />
+      </div>
+      <TextField {...form.field('note')} label={words('note')} hint={words('noteHint')} optional maxLength={80} />
+      <div>
+        <SubmitButton name="intent" value="block">
+          {t('blocks.submit')}
+        </SubmitButton>
+      </div>
+    </PostForm>
+  )
+}
+
+function BlockList({ found }: { found: Route.ComponentProps['loaderData'] }) {
+  const t = useText('agency')
+  const { language } = useLanguage()
+  const when = (date: string, time: string) => `${formatDate(date, language, 'weekday')} ${formatTime(time, language)}`
+  return (
+    <Card id="blocks" title={t('blocks.title')} className="stack">
+      {found.results.length === 0 && <p className="soft">{t('blocks.none')}</p>}
+      <ul className="stack">
+        {found.results.map(({ id, ad, start_date, start_time, end_date, end_time, note }) => (
+          <li key={id} id={`block-${id}`} className="row between">
+            <div>
+              <b>{ad.title}</b> <bdi className="mute">{localDigits(String(ad.id), language)}</bdi>
+              <p className="sm soft">
+                {t('blocks.span', { from: when(start_date, start_time), to: when(end_date, end_time) })}
+              </p>
+              {note && <p className="sm">{note}</p>}
+            </div>
+            <PostForm>
+              <input type="hidden" name="id" value={id} />
+              <SubmitButton name="intent" value="unblock" className="btn btn-s">
+                {t('blocks.remove')}
+                <span className="vh">
+                  {' '}
+                  {ad.title}, {when(start_date, start_time)}
+                </span>
+              </SubmitButton>
+            </PostForm>
+          </li>
+        ))}
+      </ul>
+      <ListPages list={BLOCKS} found={found} />
+    </Card>
+  )
+}
+
+/** Why a block was refused, and what is free in its time. */
+interface TakenTime {
+  in_the_way: CalendarStay[]
+  free: { id: number; title: string; plate: string | null }[]
+  from: string
+  to: string
+}
+
+/** What is in the way in words, and which other vehicles are free at that time. */
+function Taken({ taken }: { taken: TakenTime }) {
+  const t = useText('calendar')
+  const desk = useText('desk')
+  const { language } = useLanguage()
+  const { in_the_way, free, from, to } = taken
+  return (
+    <Note kind="warn">
+      <div className="stack stack-2">
+        <b>{t('taken.title')}</b>
+        <ul>
+          {in_the_way.map((stay) => {
+            const when = whenOf(stay, { language, t })
+            return (
+              <li key={stay.id}>
+                {stay.kind === 'BLOCK' ? (
+                  t('taken.block', { name: stay.label ?? t('taken.noName'), when })
+                ) : (
+                  <a href={pathIn(language, `/desk/reservations/${stay.id}`)}>
+                    {t('taken.reservation', { name: stay.label ?? '', status: statusOf(stay, t), when })}
+                  </a>
+                )}{' '}
+                {stay.status && MOVABLE.includes(stay.status) && (
+                  <a href={pathIn(language, `/desk/reservations/${stay.id}/vehicle`)}>
+                    {desk('move.nextLink', { name: stay.label ?? '' })}
+                  </a>
+                )}
+              </li>
+            )
+          })}
+        </ul>
+        <p>{free.length > 0 ? t('taken.instead') : t('taken.none')}</p>
+        <ul>
+          {free.map(({ id, title, plate }) => (
+            <li key={id}>
+              <a href={pathIn(language, `${BLOCKS.path}?${new URLSearchParams({ ad: String(id), from, to })}`)}>
+                {t('taken.use', { title: `${title} ${localDigits(plate ?? String(id), language)}` })}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </Note>
+  )
+}
+
+/** Blocks the vehicle, if nobody has rented it for that time. */
+async function block(context: Readonly<RouterContextProvider>, fields: FormData) {
+  const { language } = context.get(siteContext)
+  const form = await parseForm(fields, NewBlock, formPage(context))
+  if (!form.ok) return form.reply
+  try {
+    await apiOf(context).company.calendar.block(form.value)
+    return goOn(context, BLOCKS.path, textFor(language, 'agency')('done.block'))
+  } catch (error) {
+    if (!isCallError(error, 'VEHICLE_TAKEN')) return refused(error, form)
+    const { ad, note: _, ...time } = form.value
+    const found = await apiOf(context).company.calendar.conflicts({ id: ad, ...time })
+    const { data: reply } = form.refuse({ '': ['vehicle_taken'] }, 409)
+    const taken: TakenTime = {
+      ...found,
+      from: `${time.start_date}T${time.start_time}`,
+      to: `${time.end_date}T${time.end_time}`,
+    }
+    return data({ ...reply, taken }, { status: 409 })
+  }
+}
+
+/** What the link of a gap in the calendar asks to be blocked: `?ad=17&from=2026-12-03T10:00&to=…`. */
+function givenBlock(query: URLSearchParams): Record<string, string> {
+  const ad = RowId.safeParse(query.get('ad') ?? undefined)
+  const moments = (['from', 'to'] as const).flatMap((name) => {
+    const [date = '', time = ''] = (query.get(name) ?? '').split('T')
+    const end = name === 'from' ? 'start' : 'end'
+    const isGood = IsoDate.safeParse(date).success && SlotTime.safeParse(time).success
+    return isGood ? [[`${end}_date`, date] as const, [`${end}_time`, time] as const] : []
+  })
+  return { ...Object.fromEntries(moments), ...(ad.success && { ad: String(ad.data) }) }
+}

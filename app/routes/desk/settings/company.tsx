@@ -1,0 +1,48 @@
+import { useText } from '#app/i18n/text/text.tsx'
+import { textFor } from '#app/i18n/text/texts.server.ts'
+import { CompanyParts } from '#app/routes/desk/shell/company-parts.tsx'
+import { apiOf } from '#app/web/api.server.ts'
+import { refused } from '#app/web/page/call-errors.server.ts'
+import { siteContext } from '#app/web/page/context.ts'
+import { goOn } from '#app/web/page/go-on.server.ts'
+import type { PageHandle } from '#app/web/page/page-handle.ts'
+import type { Route } from './+types/company'
+import { readData } from './company-form.server.ts'
+import { CompanyForm } from './company-form.tsx'
+
+export const handle: PageHandle = {
+  title: 'agency/company.title',
+  description: 'agency/description',
+  areas: ['agency'],
+  noJs: true,
+}
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const company = await apiOf(context).company.settings.read({})
+  return { company }
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const read = await readData(context, request)
+  if (!read.ok) return read.reply
+  try {
+    await apiOf(context).company.settings.update(read.update)
+    return goOn(context, '/desk/company', textFor(context.get(siteContext).language, 'agency')('done.company'))
+  } catch (error) {
+    return refused(error, read.form, { rename: (name) => name.replace('.', '_') })
+  }
+}
+
+export default function Company({ loaderData, actionData }: Route.ComponentProps) {
+  const t = useText('agency')
+  const { company } = loaderData
+  return (
+    <>
+      <h1 className="head">{t('company.title')}</h1>
+      <div className="stack">
+        <CompanyParts current="data" />
+        <CompanyForm company={company} reply={actionData?.form} />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,82 @@
+import { unitOf } from '#app/i18n/format/money.ts'
+import { formatNumber } from '#app/i18n/format/numerals.ts'
+import { useLanguage, useText } from '#app/i18n/text/text.tsx'
+import { textFor } from '#app/i18n/text/texts.server.ts'
+import { CompanyParts } from '#app/routes/desk/shell/company-parts.tsx'
+import { WHOLE_UNIT } from '#app/rules/constants.ts'
+import { ErrorSummary } from '#app/ui/form/error-summary.tsx'
+import { SubmitButton, useReply } from '#app/ui/form/form.tsx'
+import { PostForm } from '#app/ui/form/post-form.tsx'
+import { TextField } from '#app/ui/form/text-field.tsx'
+import { apiOf } from '#app/web/api.server.ts'
+import { refused } from '#app/web/page/call-errors.server.ts'
+import { siteContext } from '#app/web/page/context.ts'
+import { goOn } from '#app/web/page/go-on.server.ts'
+import type { PageHandle } from '#app/web/page/page-handle.ts'
+import type { Route } from './+types/extras'
+import { EXTRA_FIELDS } from './company-fields.ts'
+import { readExtras } from './company-form.server.ts'
+
+const DECIMALS = 2
+
+export const handle: PageHandle = {
+  title: 'company/extras.title',
+  description: 'company/description',
+  areas: ['company', 'agency'],
+  noJs: true,
+}
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const company = await apiOf(context).company.settings.read({})
+  return { company }
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const { company } = apiOf(context)
+  const { currency } = await company.settings.read({})
+  const read = await readExtras(context, request, currency)
+  if (!read.ok) return read.reply
+  try {
+    await company.settings.update(read.update)
+    const t = textFor(context.get(siteContext).language, 'company')
+    return goOn(context, '/desk/company/extras', t('extras.done'))
+  } catch (error) {
+    return refused(error, read.form)
+  }
+}
+
+/** What a company offers beside the vehicle, and what it costs. */
+export default function Extras({ loaderData: { company }, actionData }: Route.ComponentProps) {
+  const t = useText('company')
+  const { language } = useLanguage()
+  const { currency } = company
+  const written = (amount: number | null) =>
+    amount === null ? undefined : formatNumber(amount / WHOLE_UNIT[currency], language, DECIMALS)
+  const form = useReply('extras', {
+    reply: actionData?.form,
+    initial: Object.fromEntries(EXTRA_FIELDS.map((name) => [name, written(company[name])])),
+  })
+  const labels = Object.fromEntries(EXTRA_FIELDS.map((name) => [name, t(`extras.${name}`)]))
+  return (
+    <>
+      <h1 className="head">{t('extras.title')}</h1>
+      <div className="stack">
+        <CompanyParts current="extras" />
+        <PostForm {...form.props} className="card stack" aria-labelledby="extras-title">
+          <h2 id="extras-title">{t('extras.prices', { unit: unitOf(currency, language) })}</h2>
+          <p className="hint">{t('extras.hint')}</p>
+          <ErrorSummary id="extras-errors" entries={form.summary(labels)} />
+          <div className="fields">
+            {EXTRA_FIELDS.map((name) => (
+              <TextField key={name} {...form.field(name)} label={labels[name]} inputMode="decimal" maxLength={30} />
+            ))}
+          </div>
+          <p className="sm soft">{t('kept')}</p>
+          <div>
+            <SubmitButton>{t('save')}</SubmitButton>
+          </div>
+        </PostForm>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,106 @@
+import { z } from 'zod'
+import { SettingsUpdate } from '#app/contract/company/settings/settings.ts'
+import { formatNumber } from '#app/i18n/format/numerals.ts'
+import { useLanguage, useText } from '#app/i18n/text/text.tsx'
+import { textFor } from '#app/i18n/text/texts.server.ts'
+import { CompanyParts } from '#app/routes/desk/shell/company-parts.tsx'
+import { ErrorSummary } from '#app/ui/form/error-summary.tsx'
+import { SubmitButton, useReply } from '#app/ui/form/form.tsx'
+import { PostForm } from '#app/ui/form/post-form.tsx'
+import { SelectField } from '#app/ui/form/select-field.tsx'
+import { TextField } from '#app/ui/form/text-field.tsx'
+import { apiOf } from '#app/web/api.server.ts'
+import { answerForm } from '#app/web/page/answer-form.server.ts'
+import { siteContext } from '#app/web/page/context.ts'
+import type { PageHandle } from '#app/web/page/page-handle.ts'
+import type { Route } from './+types/terms'
+
+const CONFIRMATIONS = ['AT_ONCE', 'BY_HAND'] as const
+
+export const handle: PageHandle = {
+  title: 'company/terms.title',
+  description: 'company/description',
+  areas: ['company', 'agency'],
+  noJs: true,
+}
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const company = await apiOf(context).company.settings.read({})
+  return { company }
+}
+
+/** None of them may be emptied. */
+const { free_until_hours, half_until_hours, prepayment_percent, confirmation } = SettingsUpdate.shape
+const present = <Schema extends z.ZodType>(schema: Schema) =>
+  schema.refine((value) => value !== undefined, { error: 'required' })
+const Terms = z.object({
+  free_until_hours: present(free_until_hours),
+  half_until_hours: present(half_until_hours),
+  prepayment_percent: present(prepayment_percent),
+  confirmation: present(confirmation),
+})
+
+export function action({ context, request }: Route.ActionArgs) {
+  return answerForm({ context, request }, Terms, async (terms) => {
+    await apiOf(context).company.settings.update(terms)
+    return { to: '/desk/company/terms', said: textFor(context.get(siteContext).language, 'company')('terms.done') }
+  })
+}
+
+/** Until when a cancellation is free, and how bookings are paid and confirmed. */
+export default function CompanyTerms({ loaderData: { company }, actionData }: Route.ComponentProps) {
+  const t = useText('company')
+  const { language } = useLanguage()
+  const form = useReply('terms', {
+    reply: actionData?.form,
+    initial: {
+      free_until_hours: formatNumber(company.free_until_hours, language),
+      half_until_hours: formatNumber(company.half_until_hours, language),
+      prepayment_percent: formatNumber(company.prepayment_percent, language),
+      confirmation: company.confirmation,
+    },
+  })
+  const labels = {
+    free_until_hours: t('terms.free_until_hours'),
+    half_until_hours: t('terms.half_until_hours'),
+    prepayment_percent: t('terms.prepayment_percent'),
+    confirmation: t('terms.confirmation'),
+  }
+  const number = (name: keyof typeof labels, hint: string) => (
+    <TextField {...form.field(name)} label={labels[name]} hint={hint} inputMode="numeric" maxLength={8} required />
+  )
+  return (
+    <>
+      <h1 className="head">{t('terms.title')}</h1>
+      <div className="stack">
+        <CompanyParts current="terms" />
+        <PostForm {...form.props} className="card stack" aria-label={t('terms.title')}>
+          <ErrorSummary id="terms-errors" entries={form.summary(labels)} />
+          <fieldset className="stack stack-2">
+            <legend>{t('terms.cancel')}</legend>
+            <div className="fields">
+              {number('free_until_hours', t('terms.hoursHint'))}
+              {number('half_until_hours', t('terms.hoursHint'))}
+            </div>
+            <p className="hint">{t('terms.after')}</p>
+          </fieldset>
+          <fieldset className="stack stack-2">
+            <legend>{t('terms.paying')}</legend>
+            <div className="fields">
+              {number('prepayment_percent', t('terms.percentHint'))}
+              <SelectField
+                {...form.field('confirmation')}
+                label={labels.confirmation}
+                options={CONFIRMATIONS.map((value) => ({ value, label: t(`terms.${value}`) }))}
+              />
+            </div>
+          </fieldset>
+          <p className="sm soft">{t('kept')}</p>
+          <div>
+            <SubmitButton>{t('save')}</SubmitButton>
+          </div>
+        </PostForm>
+      </div>
+    </>
+  )
+}

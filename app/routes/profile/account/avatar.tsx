@@ -1,0 +1,92 @@
+import { redirect } from 'react-router'
+import { z } from 'zod'
+import { pathIn } from '#app/i18n/language.ts'
+import { useLanguage, useText } from '#app/i18n/text/text.tsx'
+import { textFor } from '#app/i18n/text/texts.server.ts'
+import { Icon } from '#app/ui/brand/icon.tsx'
+import { ErrorSummary } from '#app/ui/form/error-summary.tsx'
+import { SubmitButton, useReply } from '#app/ui/form/form.tsx'
+import { PostForm } from '#app/ui/form/post-form.tsx'
+import { TextField } from '#app/ui/form/text-field.tsx'
+import { apiOf } from '#app/web/api.server.ts'
+import { refused } from '#app/web/page/call-errors.server.ts'
+import { siteContext } from '#app/web/page/context.ts'
+import { formPage, parseForm } from '#app/web/page/forms.ts'
+import type { PageHandle } from '#app/web/page/page-handle.ts'
+import { flashCookie } from '#app/web/session/cookie/cookies.ts'
+import { personOf } from '#app/web/session/cookie/session-cookie.ts'
+import { rememberPerson } from '#app/web/session/visit.ts'
+import type { Route } from './+types/avatar'
+import { OwnAvatar } from './avatar-card.tsx'
+
+export const handle: PageHandle = { title: 'info/avatar.title', description: 'info/avatar.text', areas: ['info'] }
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { avatar_id } = await apiOf(context).account.profile({})
+  return { picture: avatar_id }
+}
+
+const Picture = z.object({ image: z.file({ error: 'required' }) })
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const { account } = apiOf(context)
+  const { language, origin } = context.get(siteContext)
+  const fields = await request.formData()
+  const isRemoved = fields.get('intent') === 'remove'
+  if (isRemoved) {
+    await account.updateProfile({ avatar: null })
+  } else {
+    const form = await parseForm(fields, Picture, formPage(context))
+    if (!form.ok) return form.reply
+    try {
+      await account.uploadAvatar(form.value)
+    } catch (error) {
+      return refused(error, form, { at: { TOO_MANY_REQUESTS: { image: ['too_many_requests'] } } })
+    }
+  }
+  rememberPerson(context, personOf(await account.profile({})))
+  const message = textFor(language, 'info')(isRemoved ? 'avatar.removed' : 'avatar.saved')
+  const headers = { 'set-cookie': flashCookie({ kind: 'success', message }, origin) }
+  return redirect('/profile/profile', { status: 303, headers })
+}
+
+/** Sets and removes a person's picture (§3). */
+export default function AvatarPage({ loaderData: { picture }, actionData }: Route.ComponentProps) {
+  const t = useText('info')
+  const { language } = useLanguage()
+  const form = useReply('avatar', { reply: actionData?.form, initial: {} })
+  return (
+    <div className="stack">
+      <h1>{t('avatar.title')}</h1>
+      <ErrorSummary id="avatar-errors" entries={form.summary({ image: t('avatar.label') })} />
+      <p className="soft">{t('avatar.text')}</p>
+      {picture && (
+        <PostForm className="row">
+          <OwnAvatar picture={picture} />
+          <SubmitButton name="intent" value="remove" className="btn btn-s">
+            {t('avatar.remove')}
+          </SubmitButton>
+        </PostForm>
+      )}
+      <PostForm {...form.props} encType="multipart/form-data" className="card stack max-w-md">
+        <TextField
+          {...form.field('image')}
+          type="file"
+          accept="image/jpeg,image/png,image/webp,image/avif"
+          required
+          label={t('avatar.label')}
+          hint={t('avatar.hint')}
+        />
+        <div className="row">
+          <SubmitButton>
+            <Icon name="upload" />
+            {t('avatar.save')}
+          </SubmitButton>
+          <a className="btn btn-bare" href={pathIn(language, '/profile/profile')}>
+            {t('avatar.back')}
+          </a>
+        </div>
+      </PostForm>
+    </div>
+  )
+}

@@ -1,0 +1,9 @@
+import { commaOf } from '#app/i18n/format/comma.ts'
+import { formatDate, formatTime } from '#app/i18n/format/dates.ts'
+import type { Language } from '#app/rules/constants.ts'
+import type { CalendarDate } from '#app/rules/time/calendar-date.ts'
+
+/** A day and a time on the clock of the rental's city: `Thu 3 Dec, 10:00`. */
+export function slotIn(language: Language, date: CalendarDate, time: string): string {
+  return `${formatDate(date, language, 'weekday')}${commaOf(language)}${formatTime(time, language)}`
+}

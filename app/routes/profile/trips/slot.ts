@@ -1,9 +1,0 @@
-import { formatDate, formatTime } from '#app/i18n/dates.ts'
-import { commaOf } from '#app/i18n/place-line.ts'
-import type { CalendarDate } from '#app/rules/calendar-date.ts'
-import type { Language } from '#app/rules/constants.ts'
-
-/** A day and a time on the clock of the rental's city: `Thu 3 Dec, 10:00`. */
-export function slotIn(language: Language, date: CalendarDate, time: string): string {
-  return `${formatDate(date, language, 'weekday')}${commaOf(language)}${formatTime(time, language)}`
-}

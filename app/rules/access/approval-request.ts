@@ -1,0 +1,54 @@
+import type { CurrencyCode } from '../constants.ts'
+import type { OperatorRole, OperatorWork } from './operator-role.ts'
+
+/** A discount code that an operator asks to create. */
+export type NewCode = {
+  code: string
+  percent?: number | undefined
+  cap?: number | undefined
+  amount?: number | undefined
+  currency: CurrencyCode
+  start_date: string
+  end_date: string
+  min_days: number
+  total_uses: number
+  once_per_phone: boolean
+}
+
+/**
+ * What one operator requests and a second one approves. Movements of money have tables of their own and are not here.
+ */
+export type RequestedChange =
+  /** Appoints, limits or, by null, removes an operator. */
+  | { kind: 'OPERATOR'; account: string; role: OperatorRole | null }
+  /** Amounts in the minor unit; what is left out stays. */
+  | {
+      kind: 'CONFIG'
+      euro_rate?: number | undefined
+      approval_irt?: number | undefined
+      approval_eur?: number | undefined
+    }
+  | { kind: 'COMMISSION'; company: number; percent: number }
+  /** Removes the second factor of another operator. */
+  | { kind: 'SECOND_FACTOR'; account: string }
+  /** Whether the bank returned a payment to the card, where it never answered. */
+  | { kind: 'CARD_RETURN'; payment: string; outcome: 'RETURNED' | 'WALLET' }
+  /**
+   * Confirms that a bank account belongs to the company although the holder's name differs. `changed_at` says which
+   * account: the one entered then.
+   */
+  | { kind: 'HOLDER'; company: number; changed_at: string }
+  /** A discount code above one operator's limit. Days as typed, amounts in the minor unit. */
+  | { kind: 'CODE'; code: NewCode }
+export type RequestKind = RequestedChange['kind']
+
+/** Which operators deal with each kind, besides those whose role is ALL. Source: *ours*. */
+export const WORK_OF_REQUEST: Record<RequestKind, readonly OperatorWork[]> = {
+  OPERATOR: [],
+  CONFIG: ['MONEY'],
+  COMMISSION: ['MONEY'],
+  SECOND_FACTOR: [],
+  CARD_RETURN: ['MONEY'],
+  HOLDER: ['MONEY'],
+  CODE: ['MONEY'],
+}

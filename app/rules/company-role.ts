@@ -1,9 +1,0 @@
-/**
- * What somebody on a company's staff may do: an OWNER everything, money included; DESK reservations and the fleet; a DRIVER
- * the work of the day. Source: decisions.md, "Commission, roles and desks".
- */
-export const COMPANY_ROLES = ['OWNER', 'DESK', 'DRIVER'] as const
-export type CompanyRole = (typeof COMPANY_ROLES)[number]
-
-/** Who acts for a company where a call does not say otherwise. */
-export const DESK_ROLES: readonly CompanyRole[] = ['OWNER', 'DESK']

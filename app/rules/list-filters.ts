@@ -1,9 +1,0 @@
-/** What a saved view narrows the desk's list of reservations to. */
-export type ListFilters = {
-  list?: 'all' | 'open' | 'waiting' | 'coming' | 'out' | 'late' | 'rent_open' | 'completed' | 'ended' | undefined
-  q?: string | undefined
-  from?: string | undefined
-  to?: string | undefined
-  place?: number | undefined
-  vehicle?: number | undefined
-}

@@ -1,0 +1,30 @@
+/** What the demonstration's bot can say something about. */
+export const BOT_TOPICS = [
+  'hours',
+  'book',
+  'deposit',
+  'cancel',
+  'payment',
+  'thanks',
+  'greeting',
+  'file',
+  'other',
+] as const
+export type BotTopic = (typeof BOT_TOPICS)[number]
+
+/** Words and beginnings of words in the five languages. Topics are tried in this order. */
+const WORDS: readonly [topic: BotTopic, words: RegExp][] = [
+  ['cancel', /لغو|کنسل|cancel|refund|إلغاء|الغاء|استرداد|iptal|iade|storn/iu],
+  ['deposit', /ودیعه|چک|وديعة|deposit|depozito|kaution/iu],
+  ['payment', /پرداخت|کیف پول|درگاه|دفع|pay|wallet|ödeme|cüzdan|zahl|guthaben/iu],
+  ['hours', /ساعت|چه موقع|کی باز|hour|open|when are you|ساعات|أوقات|متى|saat|açık|öffnung|uhr|wann/iu],
+  ['book', /رزرو|اجاره|احجز|حجز|استئجار|book|rent|reserv|rezerv|kirala|buch|miet/iu],
+  ['thanks', /ممنون|متشکر|مرسی|سپاس|شكرا|شكرًا|thank|teşekkür|sağ ol|danke/iu],
+  ['greeting', /سلام|درود|مرحبا|أهلا|hello|\bhi\b|good (morning|evening)|merhaba|selam|hallo|guten/iu],
+]
+
+/** What a message is about, as far as a bot can know. */
+export function botTopic(text: string): BotTopic {
+  if (text.trim() === '') return 'file'
+  return WORDS.find(([, words]) => words.test(text))?.[0] ?? 'other'
+}

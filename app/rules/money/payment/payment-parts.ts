@@ -1,0 +1,46 @@
+import { type CurrencyCode, WHOLE_UNIT } from '../../constants.ts'
+
+/**
+ * What a wallet gives for an amount: whole units only, and no more than it holds. Amounts in the minor unit. Source:
+ * *ours*, as a bank takes whole units and would be asked for the rest.
+ */
+export function walletPart(amount: number, { balance, currency }: { balance: number; currency: CurrencyCode }): number {
+  const unit = WHOLE_UNIT[currency]
+  return Math.min(amount, Math.floor(balance / unit) * unit)
+}
+
+/**
+ * What is still to be received at the company's desk: the price less what is paid online, what the desk has received, and
+ * what was written off, of which nothing is due. In the minor unit, never below 0. Source: decisions.md, "Renting".
+ */
+export function deskPart({
+  total,
+  payable_now,
+  received,
+  writtenOff = 0,
+}: {
+  total: number
+  payable_now: number
+  received: number
+  writtenOff?: number
+}): number {
+  return Math.max(0, total - payable_now - received - writtenOff)
+}
+
+/**
+ * What of a payment may still be given back: no more than it brought less what was given back of it, nor than what is
+ * left of its reservation beside refunds that wait. In the minor unit, never below 0. Source: decisions.md, "Refunds".
+ */
+export function refundablePart({
+  paid,
+  given,
+  left,
+  waiting,
+}: {
+  paid: number
+  given: number
+  left: number
+  waiting: number
+}): number {
+  return Math.max(0, Math.min(paid - given, left - waiting))
+}

@@ -1,0 +1,227 @@
+import { type CurrencyCode, WHOLE_UNIT } from '../constants.ts'
+
+/** Day prices of a listing by length of rent, in the minor unit of its currency. */
+export interface TierPrices {
+  p1: number
+  p3: number
+  p7: number
+  p14: number
+  p30: number
+}
+
+export type Tier = keyof TierPrices
+
+/** The tiers and the number of days at which each begins: 1–2, 3–6, 7–13, 14–29, 30 and more (decisions.md). */
+export const TIERS: readonly { tier: Tier; fromDays: number }[] = [
+  { tier: 'p1', fromDays: 1 },
+  { tier: 'p3', fromDays: 3 },
+  { tier: 'p7', fromDays: 7 },
+  { tier: 'p14', fromDays: 14 },
+  { tier: 'p30', fromDays: 30 },
+]
+
+/** The step to which a converted unit price is rounded, in the minor unit: 1,000 toman, 1 euro (decisions.md). */
+export const CONVERTED_STEP: Record<CurrencyCode, number> = { IRT: 1000, EUR: 100 }
+
+const CENTS_A_EURO = 100
+
+/** Shares of a tier's price are ten-thousandths: this is the whole price. */
+export const WHOLE_SHARE = 10_000
+
+/** Days of a rental that cost the same share of the tier's price (see `sharesOf`). */
+export interface DayShare {
+  days: number
+  share: number
+}
+
+export type LineKind =
+  | 'rent'
+  | 'receive_place'
+  | 'return_place'
+  | 'child_seat'
+  | 'extra_driver'
+  | 'internet'
+  | 'insurance'
+  | 'discount'
+
+/** One line of a bill. `amount` is `unit` times `quantity`, times `days` where the line is charged by the day. */
+export interface BillLine {
+  kind: LineKind
+  quantity: number
+  days?: number
+  unit: number
+  amount: number
+}
+
+/** A bill; every amount in the minor unit of `currency`, the lines adding up to `total`. */
+export interface Bill {
+  currency: CurrencyCode
+  days: number
+  lines: BillLine[]
+  total: number
+  payable_now: number
+  due_at_desk: number
+}
+
+/** The unit prices that a company sets, in the minor unit of its currency. */
+export interface UnitPrices {
+  tiers: TierPrices
+  receive_place: number
+  return_place: number
+  child_seat: number
+  extra_driver: number
+  internet: number
+  insurance: number
+}
+
+/** What the customer chose (§3, reservation form). */
+export interface Extras {
+  child_seat_count: number
+  extra_driver: boolean
+  internet: boolean
+  supplemental_insurance: boolean
+}
+
+/** The tier that a number of rental days falls into. Throws a RangeError for less than one day. */
+export function tierOf(days: number): Tier {
+  const found = TIERS.findLast(({ fromDays }) => days >= fromDays)
+  if (!found) throw new RangeError(`a rent of ${days} days has no tier`)
+  return found.tier
+}
+
+/** The last day of the tier at this index of `TIERS`; null for the last tier. */
+export function lastDayOf(index: number): number | null {
+  const next = TIERS[index + 1]
+  return next ? next.fromDays - 1 : null
+}
+
+/**
+ * A unit price in another currency, rounded half up to 1,000 toman or 1 euro. Without conversion a price stays as it
+ * is, except that cents are rounded half up too: prices are shown in whole units (§5), and the lines must add up as
+ * shown. `rate` is toman for one euro. Source: decisions.md, "Renting".
+ */
+export function convertUnit(amount: number, from: CurrencyCode, to: CurrencyCode, rate: number): number {
+  if (from === to) return roundHalfUp(amount, WHOLE_UNIT[to])
+  return roundHalfUp(
+    from === 'EUR' ? (amount * rate) / CENTS_A_EURO : (amount * CENTS_A_EURO) / rate,
+    CONVERTED_STEP[to],
+  )
+}
+
+/**
+ * The price of a day at its share of the tier's price, in the company's currency: rounded half up to the same steps as
+ * converted prices and at least one step. At the whole share it is the price as set.
+ */
+export function dayPrice(tierPrice: number, share: number, currency: CurrencyCode): number {
+  if (share === WHOLE_SHARE) return tierPrice
+  const step = CONVERTED_STEP[currency]
+  return Math.max(WHOLE_UNIT[currency], divideHalfUp(tierPrice * share, WHOLE_SHARE * step) * step)
+}
+
+/**
+ * The lines of the rental itself, one for each day price, in the order of the first such day. Without shares each day
+ * costs the whole price.
+ */
+export function rentLines(rental: {
+  days: number
+  tiers: TierPrices
+  shares?: readonly DayShare[]
+  from: CurrencyCode
+  to: CurrencyCode
+  rate: number
+}): BillLine[] {
+  const { days, tiers, from, to, rate } = rental
+  const tierPrice = tiers[tierOf(days)]
+  const byUnit = new Map<number, number>()
+  for (const part of rental.shares ?? [{ days, share: WHOLE_SHARE }]) {
+    const unit = convertUnit(dayPrice(tierPrice, part.share, from), from, to, rate)
+    byUnit.set(unit, (byUnit.get(unit) ?? 0) + part.days)
+  }
+  return [...byUnit].map(([unit, count]) => ({ kind: 'rent', quantity: 1, days: count, unit, amount: unit * count }))
+}
+
+/** The rent as lists show it: the total and the average day, rounded half up to a whole unit. */
+export function rentPrice(rental: Parameters<typeof rentLines>[0]): { per_day: number; total: number } {
+  const total = totalOf(rentLines(rental))
+  return { per_day: divideHalfUp(total, rental.days * WHOLE_UNIT[rental.to]) * WHOLE_UNIT[rental.to], total }
+}
+
+/**
+ * The bill of a rental. Unit prices are converted before they are multiplied, so that the lines as shown add up to the
+ * total. Free places have no line. `discount` is an amount in the bill's currency, as `judgeDiscount` gives it;
+ * `prepayment_percent` is the company's share payable now, rounded up to a whole unit. Source: decisions.md, "Renting".
+ */
+export function billOf(rental: {
+  days: number
+  prices: UnitPrices
+  shares?: readonly DayShare[]
+  extras: Extras
+  from: CurrencyCode
+  to: CurrencyCode
+  rate: number
+  prepayment_percent: number
+  discount?: number
+}): Bill {
+  const lines = linesOf(rental)
+  const subtotal = totalOf(lines)
+  const discount = Math.min(rental.discount ?? 0, subtotal)
+  if (discount > 0) lines.push({ kind: 'discount', quantity: 1, unit: -discount, amount: -discount })
+  const total = subtotal - discount
+  const payableNow = prepaymentOf(total, rental.prepayment_percent, rental.to)
+  return {
+    currency: rental.to,
+    days: rental.days,
+    lines,
+    total,
+    payable_now: payableNow,
+    due_at_desk: total - payableNow,
+  }
+}
+
+/** The share of a total that is paid now: rounded up to a whole unit, never above the total. */
+export function prepaymentOf(total: number, percent: number, currency: CurrencyCode): number {
+  const unit = WHOLE_UNIT[currency]
+  return Math.min(total, Math.ceil((total * percent) / 100 / unit) * unit)
+}
+
+/** The sum of the lines. */
+export function totalOf(lines: readonly BillLine[]): number {
+  return lines.reduce((sum, line) => sum + line.amount, 0)
+}
+
+function linesOf(rental: {
+  days: number
+  prices: UnitPrices
+  shares?: readonly DayShare[]
+  extras: Extras
+  from: CurrencyCode
+  to: CurrencyCode
+  rate: number
+}): BillLine[] {
+  const { days, prices, extras, from, to, rate } = rental
+  const perRental = (kind: LineKind, price: number): BillLine => {
+    const unit = convertUnit(price, from, to, rate)
+    return { kind, quantity: 1, unit, amount: unit }
+  }
+  const perDay = (kind: LineKind, price: number, quantity: number): BillLine => {
+    const unit = convertUnit(price, from, to, rate)
+    return { kind, quantity, days, unit, amount: unit * quantity * days }
+  }
+  const places = [perRental('receive_place', prices.receive_place), perRental('return_place', prices.return_place)]
+  const rent = rentLines({ days, tiers: prices.tiers, shares: rental.shares, from, to, rate })
+  const lines = [...rent, ...places.filter(({ amount }) => amount > 0)]
+  if (extras.child_seat_count > 0) lines.push(perDay('child_seat', prices.child_seat, extras.child_seat_count))
+  if (extras.extra_driver) lines.push(perRental('extra_driver', prices.extra_driver))
+  if (extras.internet) lines.push(perDay('internet', prices.internet, 1))
+  if (extras.supplemental_insurance) lines.push(perDay('insurance', prices.insurance, 1))
+  return lines
+}
+
+function roundHalfUp(amount: number, step: number): number {
+  return Math.floor(amount / step + 0.5) * step
+}
+
+/** Integer arithmetic, like the search's SQL. */
+function divideHalfUp(amount: number, by: number): number {
+  return Math.floor((2 * amount + by) / (2 * by))
+}

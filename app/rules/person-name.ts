@@ -1,4 +1,0 @@
-/** Whether a text can be a person's name: two letters or more, of any script. Source: issue 16. */
-export function isPersonName(text: string): boolean {
-  return (text.match(/\p{L}/gu) ?? []).length >= 2
-}

@@ -1,0 +1,143 @@
+import { CATEGORY, type CurrencyCode } from '../constants.ts'
+
+/** The record of a hand-over: when the vehicle goes out, and when it comes back. */
+export const PROTOCOL_KINDS = ['PICK_UP', 'RETURN'] as const
+export type ProtocolKind = (typeof PROTOCOL_KINDS)[number]
+
+/** Where a car can be damaged, in the order in which one walks around it. */
+export const CAR_ZONES = [
+  'FRONT_BUMPER',
+  'BONNET',
+  'WINDSCREEN',
+  'ROOF',
+  'FRONT_LEFT_WING',
+  'FRONT_LEFT_DOOR',
+  'REAR_LEFT_DOOR',
+  'REAR_LEFT_WING',
+  'REAR_BUMPER',
+  'BOOT',
+  'REAR_RIGHT_WING',
+  'REAR_RIGHT_DOOR',
+  'FRONT_RIGHT_DOOR',
+  'FRONT_RIGHT_WING',
+  'WHEEL',
+  'MIRROR',
+  'INSIDE',
+] as const
+/** The same for a motorbike; wheels and mirrors share the names of a car's. */
+export const BIKE_ZONES = ['FRONT', 'TANK', 'SEAT', 'LEFT_SIDE', 'RIGHT_SIDE', 'REAR', 'WHEEL', 'MIRROR'] as const
+export const DAMAGE_ZONES = [...new Set([...CAR_ZONES, ...BIKE_ZONES])] as const
+export type DamageZone = (typeof CAR_ZONES)[number] | (typeof BIKE_ZONES)[number]
+
+export const DAMAGE_TYPES = ['SCRATCH', 'DENT', 'CRACK', 'CHIP', 'MISSING'] as const
+export const DAMAGE_SIZES = ['COIN', 'HAND', 'LARGE'] as const
+export type DamageSize = (typeof DAMAGE_SIZES)[number]
+
+/** A damage and where it is. */
+export type Damage = {
+  zone: DamageZone
+  type: (typeof DAMAGE_TYPES)[number]
+  size: DamageSize
+  note?: string | undefined
+}
+
+/** Equipment that is handed over with a vehicle. */
+export const KIT = ['SPARE_WHEEL', 'TRIANGLE', 'VEST', 'PAPERS', 'INSURANCE', 'CHILD_SEAT', 'CABLE', 'HELMET'] as const
+export type KitItem = (typeof KIT)[number]
+
+/** From which side a photo shows the vehicle. */
+export const PHOTO_VIEWS = ['FRONT', 'LEFT', 'REAR', 'RIGHT', 'INSIDE', 'OTHER'] as const
+export type PhotoView = (typeof PHOTO_VIEWS)[number]
+
+/** Ways of paying at the desk; deposits have further ones. */
+export const DESK_WAYS = ['CASH', 'CARD', 'TRANSFER'] as const
+export const DEPOSIT_WAYS = [...DESK_WAYS, 'CARD_HOLD', 'CHEQUE'] as const
+export type DepositWay = (typeof DEPOSIT_WAYS)[number]
+
+/** The draft of a protocol: fields as typed, valid or not. Amounts are in whole units. */
+export type DraftFields = Partial<
+  Record<
+    | 'odometer'
+    | 'level'
+    | 'keys'
+    | 'note'
+    | 'handed_by'
+    | 'received_by'
+    | 'deposit'
+    | 'deposit_way'
+    | 'received'
+    | 'received_way'
+    | 'reference'
+    | 'open_reason',
+    string
+  >
+> & {
+  kit?: string[]
+  /** Indices of known damages that were repaired. */
+  gone?: number[]
+  marks?: Partial<Record<keyof Damage, string>>[]
+}
+
+/** The bounds of a protocol. Source: *ours*. */
+export const ODOMETER_MAX = 2_000_000
+export const FUEL_EIGHTHS = 8
+export const MARKS_MAX = 40
+export const PHOTOS_MAX = 20
+export const NOTE_MAX = 1000
+/** The highest amount that a desk may record, in the minor unit. Source: *ours*. */
+export const DESK_AMOUNT_MAX = 100_000_000_000
+
+/** Where a vehicle of this category can be damaged. */
+export function zonesOf(category: number): readonly DamageZone[] {
+  return category === CATEGORY.MOTOR ? BIKE_ZONES : CAR_ZONES
+}
+
+/** What may go with a vehicle of this category. */
+export function kitOf(category: number, isElectric: boolean): readonly KitItem[] {
+  if (category === CATEGORY.MOTOR) return ['HELMET', 'PAPERS', 'INSURANCE']
+  const all: readonly KitItem[] = ['SPARE_WHEEL', 'TRIANGLE', 'VEST', 'PAPERS', 'INSURANCE', 'CHILD_SEAT']
+  return isElectric ? [...all, 'CABLE'] : all
+}
+
+/**
+ * The damages of a vehicle after a protocol: the known ones that were not repaired, and the new ones. Only the latest
+ * 40 are kept.
+ */
+export function damagesAfter({ known, marks }: { known: readonly Damage[]; marks: readonly Damage[] }): Damage[] {
+  return [...known, ...marks].slice(-MARKS_MAX)
+}
+
+/** Whether a deposit of this kind is money that the company holds; a blocked amount and a cheque are promises. */
+export function isMoney(way: DepositWay): boolean {
+  return DESK_WAYS.some((one) => one === way)
+}
+
+/**
+ * The unit prices of charges at the return, in the minor unit: per kilometre, eighth of the tank, percent of charge,
+ * hour, damage.
+ */
+export type ChargeTerms = {
+  km: number
+  fuel_eighth: number
+  charge_percent: number
+  late_hour: number
+  damage: Record<DamageSize, number>
+}
+
+/** The terms of a company that has not set its own. Source: *ours*. */
+export const DEFAULT_CHARGES: Record<CurrencyCode, ChargeTerms> = {
+  IRT: {
+    km: 5_000,
+    fuel_eighth: 150_000,
+    charge_percent: 15_000,
+    late_hour: 300_000,
+    damage: { COIN: 2_000_000, HAND: 6_000_000, LARGE: 15_000_000 },
+  },
+  EUR: {
+    km: 30,
+    fuel_eighth: 1_200,
+    charge_percent: 80,
+    late_hour: 1_000,
+    damage: { COIN: 4_000, HAND: 12_000, LARGE: 30_000 },
+  },
+}

@@ -1,0 +1,81 @@
+import { type CancellationTerms, type RefundShare, refundOf } from '#app/rules/money/cancellation.ts'
+import type { CalendarDate } from '#app/rules/time/calendar-date.ts'
+import type { CurrencyCode } from '../constants.ts'
+
+/** A change waits for its payment or is applied at once; a late payment may still apply an expired one. */
+const CHANGE_TRANSITIONS = {
+  AWAITING_PAYMENT: ['DONE', 'CANCELLED', 'EXPIRED'],
+  EXPIRED: ['DONE'],
+  DONE: [],
+  CANCELLED: [],
+} as const
+export type ChangeStatus = keyof typeof CHANGE_TRANSITIONS
+
+/** Whether a change of one status may become another. */
+export function mayFollow(from: ChangeStatus, to: ChangeStatus): boolean {
+  return (CHANGE_TRANSITIONS[from] as readonly ChangeStatus[]).includes(to)
+}
+
+/** The columns of a reservation that a change may alter. Instants are ISO texts. */
+export type WantedRental = {
+  start_date: CalendarDate
+  start_time: string
+  end_date: CalendarDate
+  end_time: string
+  start_at: string
+  end_at: string
+  days: number
+  receive_place_id: number | null
+  receive_address: string | null
+  return_place_id: number | null
+  return_address: string | null
+  child_seat_count: number
+  extra_driver: boolean
+  internet: boolean
+  supplemental_insurance: boolean
+  free_until: string
+  half_until: string
+}
+
+export type Range = { start: Date; end: Date }
+
+/** The parts of the wanted range outside the one already held: none, one, or one on either side. */
+export function rangeBeyond(wanted: Range, taken: Range): Range[] {
+  const before = { start: wanted.start, end: earlier(wanted.end, taken.start) }
+  const after = { start: later(wanted.start, taken.end), end: wanted.end }
+  return [before, after].filter(({ start, end }) => start < end)
+}
+
+/**
+ * A cancellation deadline after a change: as many hours before the new pick-up as before the old one. A deadline that
+ * has passed stays passed, or a change would restore a lost refund. Source: *ours*.
+ */
+export function movedDeadline(deadline: Date, moved: { from: Date; to: Date; now: Date }): Date {
+  if (moved.now > deadline) return deadline
+  return new Date(moved.to.getTime() - (moved.from.getTime() - deadline.getTime()))
+}
+
+/**
+ * The part of a prepayment that the company keeps when a change gives days back: the cancellation terms apply to those
+ * days. `paid` is what came in so far, `payableForDays` what would be payable for the new days with all else as booked,
+ * both in the minor unit of `currency`. 0 for a change that gives no days back. Source: decisions.md, "Decided after
+ * the first look".
+ */
+export function keptOfReturnedDays(
+  change: {
+    days: { before: number; after: number }
+    paid: number
+    payableForDays: number
+    currency: CurrencyCode
+    pickUp: Date
+    now: Date
+  } & CancellationTerms,
+): { kept: number; share: RefundShare } {
+  const { days, paid, payableForDays } = change
+  const ofDays = days.after < days.before ? Math.max(0, paid - payableForDays) : 0
+  const { share, amount } = refundOf({ ...change, paid: ofDays })
+  return { kept: ofDays - amount, share }
+}
+
+const earlier = (one: Date, other: Date) => (one < other ? one : other)
+const later = (one: Date, other: Date) => (one > other ? one : other)

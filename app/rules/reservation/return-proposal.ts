@@ -1,0 +1,91 @@
+import { FREE_MINUTES_OVER } from '../constants.ts'
+import type { ChargeTerms, Damage } from './protocol.ts'
+
+export const CHARGE_KINDS = ['km', 'fuel', 'charge', 'damage', 'late', 'late_day'] as const
+
+/** One line of a proposal: `amount` is `unit` times `quantity`, in the minor unit. */
+export type ChargeLine = {
+  kind: (typeof CHARGE_KINDS)[number]
+  quantity: number
+  unit: number
+  amount: number
+  /** The damage that the line is about. */
+  damage?: Damage | undefined
+}
+
+/** A reading of the vehicle in a protocol: fuel in eighths of the tank, or charge in percent. */
+type Reading = { odometer: number; fuel: number | null; charge: number | null }
+
+type Rental = {
+  days: number
+  /** Null where kilometres are not limited. */
+  mileagePerDay: number | null
+  /** Whether fuel is prepaid, so that missing fuel at the return costs nothing. */
+  isFuelPrepaid: boolean
+}
+
+/**
+ * What the company may ask for after a return: kilometres beyond those included, missing fuel or charge, and new
+ * damages. Nothing is charged yet: the customer accepts or disputes it. Source: *ours*.
+ */
+export function chargesAtReturn({
+  pickUp,
+  back,
+  damages,
+  rental,
+  terms,
+}: {
+  pickUp: Reading
+  back: Reading
+  damages: readonly Damage[]
+  rental: Rental
+  terms: ChargeTerms
+}): ChargeLine[] {
+  const driven = Math.max(0, back.odometer - pickUp.odometer)
+  const over = rental.mileagePerDay === null ? 0 : Math.max(0, driven - rental.mileagePerDay * rental.days)
+  const missing = (before: number | null, after: number | null) =>
+    rental.isFuelPrepaid || before === null || after === null ? 0 : Math.max(0, before - after)
+  const lines: ChargeLine[] = [
+    line('km', over, terms.km),
+    line('fuel', missing(pickUp.fuel, back.fuel), terms.fuel_eighth),
+    line('charge', missing(pickUp.charge, back.charge), terms.charge_percent),
+    ...damages.map((damage) => ({ ...line('damage', 1, terms.damage[damage.size]), damage })),
+  ]
+  return lines.filter(({ amount }) => amount > 0)
+}
+
+const HOUR_MINUTES = 60
+
+/**
+ * The charge for a late return: each started hour after the free one, at most a day's rent for each started day. Empty
+ * where it was in time. Source: decisions.md, "Renting" (the free 60 minutes); the rest is *ours*.
+ * @param dayRent the rent of one day, in the minor unit
+ */
+export function lateCharge({
+  due,
+  at,
+  terms,
+  dayRent,
+}: {
+  due: Date
+  at: Date
+  terms: Pick<ChargeTerms, 'late_hour'>
+  dayRent: number
+}): ChargeLine[] {
+  const minutes = Math.floor((at.getTime() - due.getTime()) / 60_000)
+  if (minutes <= FREE_MINUTES_OVER) return []
+  const hours = Math.ceil(minutes / HOUR_MINUTES)
+  const days = Math.ceil(hours / 24)
+  const charged = line('late', hours, terms.late_hour)
+  const most = dayRent * days
+  return [charged.amount > most ? line('late_day', days, dayRent) : charged].filter(({ amount }) => amount > 0)
+}
+
+/** The sum of the lines. */
+export function sumOf(lines: readonly ChargeLine[]): number {
+  return lines.reduce((sum, { amount }) => sum + amount, 0)
+}
+
+function line(kind: ChargeLine['kind'], quantity: number, unit: number): ChargeLine {
+  return { kind, quantity, unit, amount: quantity * unit }
+}

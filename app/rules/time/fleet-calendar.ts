@@ -1,0 +1,81 @@
+import { addDays, type CalendarDate, daysBetween } from './calendar-date.ts'
+import type { WallTime } from './rental-time.ts'
+
+/** A period in which a vehicle is not available, in the local time of its city. */
+export interface Held {
+  start: WallTime
+  end: WallTime
+}
+
+/** One cell of a vehicle's row: a number of half days and what occupies them; empty where the vehicle is free. */
+export interface CalendarCell<Stay extends Held> {
+  /** Half days before it. */
+  at: number
+  span: number
+  stays: Stay[]
+}
+
+const HALVES = 2
+
+/**
+ * A vehicle's row of the fleet calendar: two columns a day, before and after noon. A period that ends in a half day
+ * leaves that column to one that begins in it (a vehicle back at ten goes out at eleven); periods that share their only
+ * half day share a cell. The spans add up to all columns. Source: design/desk; the sharing is *ours*.
+ */
+export function calendarRow<Stay extends Held>(
+  stays: readonly Stay[],
+  { from, days }: { from: CalendarDate; days: number },
+): CalendarCell<Stay>[] {
+  const columns = days * HALVES
+  const column = ({ date, time }: WallTime) => daysBetween(from, date) * HALVES + (time < '12:00' ? 0 : 1)
+  const placed = stays
+    .map((stay) => ({ stay, first: column(stay.start), end: Math.max(column(stay.end), column(stay.start) + 1) }))
+    .filter(({ first, end }) => first < columns && end > 0)
+    .sort((one, other) => one.first - other.first || one.end - other.end)
+  const cells: CalendarCell<Stay>[] = []
+  let next = 0
+  for (const { stay, first, end } of placed) {
+    const start = Math.max(first, next)
+    const last = cells.at(-1)
+    if (last && Math.min(end, columns) <= start) {
+      last.stays.push(stay)
+      continue
+    }
+    if (start > next) cells.push({ at: next, span: start - next, stays: [] })
+    next = Math.min(end, columns)
+    cells.push({ at: start, span: next - start, stays: [stay] })
+  }
+  if (next < columns) cells.push({ at: next, span: columns - next, stays: [] })
+  return cells
+}
+
+/** The first time slot from this time on; midnight is none (§9). */
+export function slotFrom({ date, time }: WallTime): WallTime {
+  if (time > LAST_SLOT) return { date: addDays(date, 1), time: FIRST_SLOT }
+  if (time < FIRST_SLOT) return { date, time: FIRST_SLOT }
+  const [hour = 0, minute = 0] = time.split(':').map(Number)
+  const half = Math.ceil((hour * 60 + minute) / 30)
+  return { date, time: timeOf(half) }
+}
+
+/** The last time slot up to this time. */
+export function slotUntil({ date, time }: WallTime): WallTime {
+  if (time < FIRST_SLOT) return { date: addDays(date, -1), time: LAST_SLOT }
+  const [hour = 0, minute = 0] = time.split(':').map(Number)
+  return { date, time: timeOf(Math.floor((hour * 60 + minute) / 30)) }
+}
+
+/** The local time at which a column begins. */
+export function columnStart(from: CalendarDate, column: number): WallTime {
+  return { date: addDays(from, Math.floor(column / HALVES)), time: column % HALVES === 0 ? '00:00' : '12:00' }
+}
+
+/** `2026-12-03T10:00`: wall times as text sort chronologically. */
+export const wallText = ({ date, time }: WallTime) => `${date}T${time}`
+
+const FIRST_SLOT = '00:30'
+const LAST_SLOT = '23:30'
+
+function timeOf(half: number): string {
+  return `${String(half >> 1).padStart(2, '0')}:${half % 2 === 0 ? '00' : '30'}`
+}

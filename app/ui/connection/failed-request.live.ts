@@ -1,0 +1,64 @@
+import { useEffect } from 'react'
+import { type DataStrategyResult, data, isRouteErrorResponse, useLocation } from 'react-router'
+import { useText } from '#app/i18n/text/text.tsx'
+import { ERROR_TOAST_DELAY_MS, type FailedAnswer, failureNotice } from '#app/rules/text/failed-answer.ts'
+import { showToast } from '#app/ui/page/toast-list.ts'
+
+type Outcomes = Record<string, DataStrategyResult>
+
+const listeners = new Set<(failed: FailedAnswer) => void>()
+
+/**
+ * A form whose sending failed stays as it is, with all that was typed, and a message says why; otherwise an error page
+ * would take its place. For the root's `clientMiddleware`. A page that handles this itself never lets it come so far.
+ */
+export async function keepFailedForms(
+  { request }: { request: Request },
+  next: () => Promise<Outcomes>,
+): Promise<Outcomes> {
+  const outcomes = await next()
+  if (request.method === 'GET') return outcomes
+  return Object.fromEntries(
+    Object.entries(outcomes).map(([id, outcome]): [string, DataStrategyResult] => {
+      const failed = outcome.type === 'error' ? failedAnswer(outcome.result) : undefined
+      if (!failed) return [id, outcome]
+      for (const listener of listeners) listener(failed)
+      // A status above 400 keeps the router from fetching the page's data anew.
+      return [id, { type: 'data', result: data(undefined, { status: failed.status ?? 503 }) }]
+    }),
+  )
+}
+
+/** Only what may pass: a 404 or a refusal has a page of its own. The router wraps what an action threw. */
+function failedAnswer(thrown: unknown): FailedAnswer | undefined {
+  const error = isWrapped(thrown) ? thrown.data : thrown
+  if (error instanceof TypeError) return { status: undefined }
+  if (isRouteErrorResponse(error) && error.status >= 500) return { status: error.status, body: error.data }
+  return undefined
+}
+
+/**
+ * Says what went wrong with a request of the page's scripts: as a toast after half a second; in the error snackbar where
+ * no answer came, and everywhere in the profile area. Source: §8; §2, "Layouts".
+ */
+export function useFailureNotices() {
+  const t = useText('common')
+  const isProfile = useLocation().pathname.startsWith('/profile')
+  useEffect(() => {
+    const listener = (failed: FailedAnswer) => {
+      const notice = failureNotice(failed)
+      if (!notice) return
+      const form = failed.status === undefined || isProfile ? 'snackbar' : 'toast'
+      const text = 'text' in notice ? notice.text : t(`error.${notice.key}`)
+      setTimeout(() => showToast({ kind: 'error', form, text }), ERROR_TOAST_DELAY_MS)
+    }
+    listeners.add(listener)
+    return () => {
+      listeners.delete(listener)
+    }
+  }, [t, isProfile])
+}
+
+function isWrapped(thrown: unknown): thrown is { data: unknown } {
+  return typeof thrown === 'object' && thrown !== null && 'type' in thrown && thrown.type === 'DataWithResponseInit'
+}

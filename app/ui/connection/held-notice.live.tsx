@@ -1,0 +1,41 @@
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { createPortal } from 'react-dom'
+import { useText } from '#app/i18n/text/text.tsx'
+import { makeHeldBox } from '#app/ui/connection/held-box.live.ts'
+import { Note } from '#app/ui/page/note.tsx'
+import { heldNow, subscribeToHeld } from './held-request.live.ts'
+import { keepForms } from './kept-forms.live.ts'
+import { holdNativeRequests } from './native-requests.live.ts'
+
+const nothing = () => undefined
+
+/**
+ * Says beside what was pressed that it did not get through, that nothing is lost, and how it goes on; and keeps what was
+ * typed meanwhile. `person` is who is signed in.
+ */
+export default function HeldNotice({ person }: { person: string }) {
+  useEffect(() => keepForms(person), [person])
+  useEffect(holdNativeRequests, [])
+  const t = useText('common')
+  const held = useSyncExternalStore(subscribeToHeld, heldNow, nothing)
+  const [place, setPlace] = useState<Element>()
+  const by = held?.by
+  useEffect(() => {
+    if (!held) return
+    const made = makeHeldBox(by)
+    setPlace(made)
+    return () => made.remove()
+  }, [held, by])
+  if (!held || !place) return null
+  return createPortal(
+    <Note kind="warn">
+      <p>{t(`held.${held.kind}`)}</p>
+      {held.again && (
+        <button type="button" className="btn btn-s" onClick={() => held.again?.()}>
+          {t('error.again')}
+        </button>
+      )}
+    </Note>,
+    place,
+  )
+}

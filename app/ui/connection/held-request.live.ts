@@ -1,0 +1,124 @@
+/** What did not get through, and waits for the line; or, after a reload, a form that was left without an answer. */
+export interface HeldRequest {
+  /** What was pressed or chosen. */
+  by: Element | undefined
+  kind: 'form' | 'page' | 'restored'
+  /** By which the server knows a form that it has answered before. */
+  key?: string
+  /** It got through at last. */
+  isAnswered?: boolean
+  /** Tries at once. */
+  again?: () => void
+}
+
+/** The line was lost before an answer came, or what stands before the server answered in its place. */
+export class LostLine extends Error {}
+
+const PAUSES_MS = [1000, 2000, 4000, 8000]
+const LONGEST_PAUSE_MS = 15_000
+
+let list: readonly HeldRequest[] = []
+const listeners = new Set<() => void>()
+let pressed: Element | undefined
+
+/** What was pressed or chosen last. */
+export const lastPressed = () => pressed
+
+/** The last of what waits; a form before what is only fetched. */
+export const heldNow = () => list.findLast(({ kind }) => kind === 'form') ?? list.at(-1)
+
+/** Calls the listener whenever the list of held requests changes; returns how to unsubscribe. */
+export function subscribeToHeld(listener: () => void) {
+  listeners.add(listener)
+  return () => {
+    listeners.delete(listener)
+  }
+}
+
+/** Adds a request that waits for the network to the list. Adding it twice does nothing. */
+export function showHeld(one: HeldRequest) {
+  if (!list.includes(one)) setHeld([...list, one])
+}
+
+/** Removes a request from the list once it was sent or given up. */
+export function removeHeld(one: HeldRequest) {
+  if (list.includes(one)) setHeld(list.filter((other) => other !== one))
+}
+
+/** Remembers what is pressed, for the words that are said beside it. */
+export function watchPresses() {
+  for (const type of ['click', 'change', 'submit'])
+    addEventListener(
+      type,
+      (event) => {
+        const target = (event as SubmitEvent).submitter ?? event.target
+        if (!(target instanceof Element) || target.closest('.held')) return
+        // Judging a field also sends the form, by a hidden button that conform adds for that moment.
+        if (target.getClientRects().length > 0) pressed = target
+      },
+      true,
+    )
+}
+
+/**
+ * Does something until it gets through: again after a second, then more rarely, when the line is back, or when somebody
+ * presses. Meanwhile the page stays as it is and says so (`held-notice.live.tsx`). Rejects with all but a `LostLine`, and
+ * where the signal aborts, as when somebody goes elsewhere.
+ */
+export async function untilThrough<Answer>(
+  attempt: () => Promise<Answer>,
+  { signal, kind = 'page', key }: { signal?: AbortSignal | null } & Partial<Pick<HeldRequest, 'kind' | 'key'>> = {},
+): Promise<Answer> {
+  const one: HeldRequest = { by: pressed, kind, key }
+  try {
+    for (let tries = 0; ; tries++) {
+      try {
+        const answer = await attempt()
+        one.isAnswered = true
+        return answer
+      } catch (error) {
+        if (signal?.aborted || !(error instanceof LostLine)) throw error
+      }
+      const next = nextTry(one, tries, signal)
+      showHeld(one)
+      await next
+    }
+  } finally {
+    removeHeld(one)
+  }
+}
+
+function nextTry(one: HeldRequest, tries: number, abort?: AbortSignal | null): Promise<void> {
+  return new Promise((resolve) => {
+    const ended = new AbortController()
+    const { signal } = ended
+    const end = () => {
+      ended.abort()
+      clearTimeout(timer)
+      resolve()
+    }
+    const timer = setTimeout(end, PAUSES_MS[tries] ?? LONGEST_PAUSE_MS)
+    addEventListener('online', end, { signal })
+    abort?.addEventListener('abort', end, { signal })
+    one.again = end
+    const form = one.kind === 'form' ? one.by?.closest('form') : undefined
+    // What is on its way is what was typed before: now only a press sends the form, as it is then.
+    const onInput = () => {
+      clearTimeout(timer)
+      removeEventListener('online', end)
+      one.again = () => form?.requestSubmit(one.by instanceof HTMLButtonElement ? one.by : null)
+    }
+    form?.addEventListener('input', onInput, { signal })
+  })
+}
+
+/** Throws a `LostLine` where the server cannot be reached. */
+export async function expectLine() {
+  const answer = await fetch('/healthz', { cache: 'no-store' }).catch(() => undefined)
+  if (!answer?.ok) throw new LostLine()
+}
+
+function setHeld(held: readonly HeldRequest[]) {
+  list = held
+  for (const listener of listeners) listener()
+}

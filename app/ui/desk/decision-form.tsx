@@ -1,0 +1,72 @@
+import type { ReactNode } from 'react'
+import { pathIn } from '#app/i18n/language.ts'
+import { useLanguage } from '#app/i18n/text/text.tsx'
+import { ErrorSummary } from '../form/error-summary.tsx'
+import { IdempotencyKey, type ReplyForm, SubmitButton } from '../form/form.tsx'
+import { PostForm } from '../form/post-form.tsx'
+
+/** One way to decide: a button. */
+export interface DecisionOption {
+  label: string
+  /** What the form's `name` says then; none where there is but one way. */
+  value?: string
+  /** It takes something away from somebody. */
+  isBad?: boolean
+}
+
+/**
+ * A decision on a page of its own: what will happen, what has to be said for it, a button for each way to decide, and the
+ * way back. Its action is `answerForm` of web/page/answer-form.server.ts; where somebody else was faster, the loader answers
+ * 409 (`orGone` of web/page/answers.ts) and the page says so in place of the form.
+ *
+ * With an `AmountField` and a key it is a form that moves money, and its action `answerMoneyForm`.
+ */
+export function DecisionForm({
+  form,
+  labels = {},
+  text,
+  idempotencyKey,
+  name = 'decision',
+  choices,
+  back,
+  children,
+}: {
+  form: ReplyForm
+  /** Names of the fields, for what is wrong with them. */
+  labels?: Record<string, string>
+  /** What will happen, in words. */
+  text?: ReactNode
+  /** What makes sending it twice the same as sending it once. */
+  idempotencyKey?: string
+  /** What the buttons are called as a field. */
+  name?: string
+  choices: readonly DecisionOption[]
+  /** The page that it was opened from, without language. */
+  back: { path: string; label: string; isPlain?: boolean }
+  /** The fields. */
+  children?: ReactNode
+}) {
+  const { language } = useLanguage()
+  return (
+    <PostForm {...form.props} className="card stack">
+      {idempotencyKey && <IdempotencyKey value={form.value('idempotency_key') ?? idempotencyKey} />}
+      {typeof text === 'string' ? <p>{text}</p> : text}
+      <ErrorSummary id={`${form.props.id}-errors`} entries={form.summary(labels)} />
+      {children}
+      <div className="row">
+        {choices.map(({ label, value, isBad }) => (
+          <SubmitButton
+            key={label}
+            {...(value !== undefined && { name, value })}
+            className={isBad ? 'btn btn-bad' : 'btn btn-go'}
+          >
+            {label}
+          </SubmitButton>
+        ))}
+        <a className={back.isPlain ? undefined : 'btn'} href={pathIn(language, back.path)}>
+          {back.label}
+        </a>
+      </div>
+    </PostForm>
+  )
+}

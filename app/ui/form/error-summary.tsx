@@ -1,0 +1,33 @@
+import { useText } from '#app/i18n/text/text.tsx'
+import { useFocusOnNew } from '../focus-on-new.ts'
+import type { SummaryEntry } from './form.tsx'
+
+/**
+ * What is wrong with the form that came back, on top of it and focused, in the order of its fields, each line a link
+ * to its field. `<ErrorSummary entries={form.summary({ fullname: t('fullname') })} />`
+ */
+export function ErrorSummary({ id, entries }: { id: string; entries: readonly SummaryEntry[] }) {
+  const t = useText('common')
+  // A new answer brings new objects: focus again, also when the errors are the same as before.
+  const box = useFocusOnNew<HTMLDivElement>(entries[0]?.fieldError)
+  if (entries.length === 0) return null
+  return (
+    // biome-ignore lint/a11y/noAutofocus: the form came back with errors; without JavaScript nothing else can say so
+    <div className="errors" role="alert" tabIndex={-1} aria-labelledby={`${id}-title`} ref={box} autoFocus>
+      <h2 id={`${id}-title`}>{t('form.errorsTitle', { n: entries.length })}</h2>
+      <ul>
+        {entries.map((entry) => (
+          <SummaryLine key={`${entry.id} ${entry.fieldError.key}`} {...entry} />
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function SummaryLine({ id, label, fieldError }: SummaryEntry) {
+  const t = useText('errors')
+  const common = useText('common')
+  const message = t.loose(fieldError.key, fieldError.values)
+  const text = label ? common('form.fieldError', { field: label, message }) : message
+  return <li>{id ? <a href={`#${id}`}>{text}</a> : text}</li>
+}

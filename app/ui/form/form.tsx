@@ -1,0 +1,150 @@
+import type { SubmissionResult } from '@conform-to/react'
+import { type ComponentProps, type ReactNode, useSyncExternalStore } from 'react'
+import { useNavigation } from 'react-router'
+import type { FieldError } from '#app/i18n/text/field-error.ts'
+import type { ControlProps } from './field.tsx'
+
+/** What an action answers about a form that it did not accept: what was typed, and what is wrong with it. */
+export type FormReply = SubmissionResult<FieldError[]>
+
+/** HTML's own rules for a field: a courtesy, the server decides. */
+export type Constraints = Record<string, Pick<ControlProps, 'required' | 'minLength' | 'maxLength' | 'pattern'>>
+
+export interface ReplyForm {
+  /** For the `<form>`: its id, and no messages in the browser's language once ours can come without a reload. */
+  props: { id: string; noValidate: boolean } & Pick<ComponentProps<'form'>, 'onSubmit' | 'onBlur'>
+  /** For a control: `<TextField {...form.field('fullname')} label={…} />`. */
+  field(name: string): ControlProps
+  /** As typed, else as the page began; for a date's parts too: `form.value('start_date.day')`. */
+  value(name: string): string | undefined
+  /** For boxes and cards: whether this value was chosen. */
+  isChosen(name: string, value?: string): boolean
+  fieldErrors(name: string): readonly FieldError[] | undefined
+  /** Every error with the element to go to, in the order given; those of no field come first. */
+  summary(fields: Record<string, string>): SummaryEntry[]
+}
+
+export interface SummaryEntry {
+  /** Absent where the error belongs to the form as a whole. */
+  id?: string
+  name?: string
+  label?: string
+  fieldError: FieldError
+}
+
+/**
+ * A form as it is before it is sent and after it came back with errors, in the wire format of conform, whose parser
+ * reads it on the server (`web/page/forms.ts`). No library runs in the browser: the reply already says everything.
+ * @param id unique on the page; the fields' ids begin with it
+ * @param reply the action's answer, if it was one about this form
+ * @param initial what the fields hold before anybody typed
+ */
+export function useReply(
+  id: string,
+  {
+    reply,
+    initial = {},
+    constraints = {},
+  }: { reply?: FormReply | null; initial?: Record<string, string | undefined>; constraints?: Constraints } = {},
+): ReplyForm {
+  const noValidate = useHydrated()
+  const typed = reply?.initialValue
+  const value = (name: string) => (typed ? asText(valueAt(typed, name)) : initial[name])
+  const fieldErrors = (name: string) => reply?.error?.[name] ?? undefined
+  const idOf = (name: string) => `${id}-${name.replaceAll('.', '-')}`
+  return {
+    props: { id, noValidate },
+    field: (name) => ({
+      id: idOf(name),
+      name,
+      defaultValue: value(name),
+      ...constraints[name],
+      fieldErrors: fieldErrors(name),
+    }),
+    value,
+    fieldErrors,
+    isChosen: (name, wanted = 'on') => {
+      if (!typed) return initial[name] === wanted
+      const given = valueAt(typed, name)
+      return Array.isArray(given) ? given.includes(wanted) : given === wanted
+    },
+    summary: (fields) => summaryOf(reply, fields, idOf),
+  }
+}
+
+/** The key that makes sending a form twice the same as sending it once (decisions.md, "Paying"). */
+export function IdempotencyKey({ value }: { value: string }) {
+  return <input type="hidden" name="idempotency_key" value={value} />
+}
+
+/**
+ * The button that sends its form. From the press until the next page is there it says that it is busy, and no button sends
+ * again meanwhile. `busy` is for a form that a fetcher sends.
+ */
+export function SubmitButton({
+  busy,
+  className = 'btn btn-go',
+  children,
+  onClick,
+  ...native
+}: { busy?: boolean; children: ReactNode } & Pick<
+  ComponentProps<'button'>,
+  'name' | 'value' | 'className' | 'form' | 'formNoValidate' | 'onClick'
+>) {
+  const { formData } = useNavigation()
+  // The router keeps what was sent while it goes where the answer leads.
+  const isWaiting = busy ?? formData !== undefined
+  const isPressed = busy ?? (!native.name || formData?.get(native.name) === native.value)
+  const isBusy = isWaiting && isPressed
+  return (
+    <button
+      {...native}
+      className={className}
+      aria-busy={isBusy || undefined}
+      aria-disabled={isWaiting || undefined}
+      onClick={isWaiting ? (event) => event.preventDefault() : onClick}
+    >
+      {isBusy && <span className="spin" aria-hidden="true" />}
+      {children}
+    </button>
+  )
+}
+
+function summaryOf(
+  reply: FormReply | null | undefined,
+  fields: Record<string, string>,
+  idOf: (name: string) => string,
+): SummaryEntry[] {
+  const errors = reply?.error ?? {}
+  const known = Object.keys(fields).filter((name) => errors[name]?.length)
+  const unknown = Object.keys(errors).filter((name) => !(name in fields))
+  const ofForm = unknown.flatMap((name) => (errors[name] ?? []).map((fieldError) => ({ fieldError })))
+  const ofFields = known.flatMap((name) =>
+    (errors[name] ?? []).slice(0, 1).map((fieldError) => ({ id: idOf(name), name, label: fields[name], fieldError })),
+  )
+  return [...ofForm, ...ofFields]
+}
+
+/** `start_date.day` of `{ start_date: { day: '12' } }`. */
+function valueAt(typed: object, name: string): unknown {
+  return name.split('.').reduce<unknown>((at, part) => (isRecord(at) ? at[part] : undefined), typed)
+}
+
+/** A field that was sent more than once is shown as it was sent first. */
+function asText(given: unknown): string | undefined {
+  const first = Array.isArray(given) ? given[0] : given
+  return typeof first === 'string' ? first : undefined
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null
+}
+
+/** False on the server and while hydrating, true from then on. */
+export function useHydrated(): boolean {
+  return useSyncExternalStore(subscribeToNothing, isTrue, isFalse)
+}
+
+const subscribeToNothing = () => () => {}
+const isTrue = () => true
+const isFalse = () => false

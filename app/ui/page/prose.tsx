@@ -1,0 +1,10 @@
+import '../../../styles/reading.css'
+
+/**
+ * A text that was written in Markdown and sanitised when it was imported (`api/content/import/render-markdown.ts`). For pages
+ * without scripts: it is no part of what a browser's React would compare. `lang` where it is in another language.
+ */
+export function Prose({ html, lang }: { html: string; lang?: string | undefined }) {
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised when it was stored
+  return <div className="prose" lang={lang} dangerouslySetInnerHTML={{ __html: html }} />
+}

@@ -1,0 +1,100 @@
+import type { IncomingMessage } from 'node:http'
+import type { Writable } from 'node:stream'
+import { RefusedRequest, tooLarge } from './refused-request.ts'
+
+/** How long a body may stall, and its least average speed after that time: a slow phone sends 1 kB/s. */
+const STALL_MS = 10_000
+const MIN_BYTES_PER_SECOND = 500
+const CHECK_EVERY_MS = 1_000
+/** How long a refused body is still read and dropped, as many clients only read the answer after sending everything. */
+const LINGER_MS = 10_000
+/** The most bytes of all bodies being read together, which limits the memory of uploads. */
+const MAX_BYTES_BEING_READ = 200_000_000
+
+let bytesBeingRead = 0
+
+/**
+ * Reads a body to its end. Rejects with a RefusedRequest: 413 past `limit` bytes, 408 for one that stalls for ten
+ * seconds or is too slow, 503 where all bodies together exceed their memory. Rejects with an Error where the client
+ * disconnects.
+ */
+export async function receiveBody(incoming: IncomingMessage, limit: number): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  await readBody(incoming, limit, (chunk) => chunks.push(chunk))
+  return Buffer.concat(chunks)
+}
+
+/** Like `receiveBody`, but streams the bytes into a parser and ends it. */
+export async function pipeBody(incoming: IncomingMessage, limit: number, parser: Writable): Promise<void> {
+  await readBody(incoming, limit, (chunk) => {
+    if (parser.destroyed) return
+    parser.write(chunk)
+    // Node would read two megabytes at a time and block other requests until they are parsed.
+    incoming.pause()
+    setImmediate(() => incoming.resume())
+  })
+  if (!parser.destroyed) parser.end()
+}
+
+function readBody(incoming: IncomingMessage, limit: number, take: (chunk: Buffer) => void): Promise<void> {
+  const announced = Number(incoming.headers['content-length'] ?? 0)
+  if (announced > limit) {
+    dropRest(incoming)
+    return Promise.reject(tooLarge())
+  }
+  return new Promise((resolve, reject) => {
+    const started = performance.now()
+    let [bytes, lastChunkAt] = [0, started]
+    const timer = setInterval(() => {
+      const now = performance.now()
+      const seconds = (now - started - STALL_MS) / 1000
+      const isTooSlow = seconds > 0 && bytes < seconds * MIN_BYTES_PER_SECOND
+      if (now - lastChunkAt >= STALL_MS || isTooSlow) end(tooSlow())
+    }, CHECK_EVERY_MS)
+    incoming.on('data', onData)
+    incoming.on('end', end)
+    incoming.on('error', end)
+    incoming.on('close', onClose)
+
+    function onData(chunk: Buffer) {
+      lastChunkAt = performance.now()
+      bytes += chunk.length
+      bytesBeingRead += chunk.length
+      if (bytes > limit) return end(tooLarge())
+      if (bytesBeingRead > MAX_BYTES_BEING_READ) return end(tooManyUploads())
+      take(chunk)
+    }
+
+    function onClose() {
+      end(new Error('The visitor left.'))
+    }
+
+    function end(error?: Error) {
+      clearInterval(timer)
+      bytesBeingRead -= bytes
+      bytes = 0
+      incoming.off('data', onData).off('end', end).off('error', end).off('close', onClose)
+      if (!error) return resolve()
+      dropRest(incoming)
+      reject(error)
+    }
+  })
+}
+
+function dropRest(incoming: IncomingMessage) {
+  incoming.on('error', () => {})
+  incoming.resume()
+  setTimeout(() => {
+    if (!incoming.complete) incoming.destroy()
+  }, LINGER_MS).unref()
+}
+
+function tooSlow() {
+  return new RefusedRequest(408, 'The request did not arrive in time.\n', { connection: 'close' })
+}
+
+function tooManyUploads() {
+  return new RefusedRequest(503, 'The site is busy. Please try again in a moment.\n', {
+    'retry-after': '5',
+  })
+}

@@ -1,0 +1,178 @@
+import { hash } from 'node:crypto'
+import { setTimeout } from 'node:timers/promises'
+import { LRUCache } from 'lru-cache'
+import { readDeviceKey } from '#app/rules/identity/device-key.ts'
+import { COOKIES, readCookies } from '#app/web/session/cookie/cookies.ts'
+import { decrypt, encrypt } from '#app/web/session/cookie/encrypted-value.ts'
+import { readSession } from '#app/web/session/cookie/session-cookie.ts'
+import type { FormKey } from './form-key.ts'
+
+/** Stores the answers to forms, in case they are sent again. */
+export interface AnswerStore {
+  /**
+   * `mine` if the caller should process the form, `waiting` while another request does, otherwise the stored answer.
+   */
+  take(key: string): Promise<'mine' | 'waiting' | { answer: string }>
+  /** `seconds` is how long the answer is valid; by default as long as answers are stored. */
+  keep(key: string, answer: string, seconds?: number): Promise<void>
+  /** Processing failed; the form may be processed again. */
+  release(key: string): Promise<void>
+}
+
+/** What is known of a form besides its request. */
+export interface Sending {
+  key: FormKey | undefined
+  clientAddress: string
+}
+
+/** Pauses between looks at another process's progress; half a minute altogether. */
+const PAUSES_MS = [100, 200, 400, 800, 1600, ...Array.from({ length: 8 }, () => 3200)]
+const WAIT_MS = 30_000
+/** Per process. Requests beyond these are answered with 503 and Retry-After. */
+const MAX_WAITING = 64
+/** Far more than any answer to a form needs; longer answers are not kept. */
+const MAX_ANSWER_BYTES = 200_000
+/** A refusal changed nothing, so after this time the form is processed again. */
+const REFUSAL_SECONDS = 60
+
+/**
+ * Processes a form with an idempotency key (`form-key.ts`) once, however often it is sent: after a lost connection a
+ * page's script sends it again (`held-requests.live.ts`), as does a browser that reloads the answer. Repeats from the
+ * same sign-in or browser get the first answer, cookies included, or wait for it. Answers of 500 and above are not
+ * stored, refusals only briefly. Source: quality.md, "A dropped line loses nothing"; the method is *ours*.
+ */
+export function createSendOnce({
+  store,
+  secret,
+  sleep = (ms) => setTimeout(ms, undefined, { ref: false }),
+}: {
+  store: AnswerStore
+  secret: string
+  sleep?: (ms: number) => Promise<unknown>
+}) {
+  /** Forms that this process is handling: repeats wait for these without asking the store. */
+  const underWay = new Map<string, Promise<void>>()
+  let waiting = 0
+
+  return async (request: Request, sending: Sending, work: () => Promise<Response>): Promise<Response> => {
+    const { key: given } = sending
+    if (request.method !== 'POST' || !given) return work()
+    const key = hash(
+      'sha256',
+      [new URL(request.url).pathname, senderOf(request, sending, secret), given.value].join(' '),
+    )
+    // Without the database the form fails anyway, with the site's own error page.
+    const kept = await takeOrWait(key).catch(() => undefined)
+    if (kept === undefined) return work()
+    if (kept === 'waiting') return new Response('Busy.\n', { status: 503, headers: { 'retry-after': '5' } })
+    if (kept !== 'mine') {
+      const answer = readAnswer(kept.answer, secret)
+      if (answer) return answer
+    }
+    const { promise, resolve } = Promise.withResolvers<void>()
+    underWay.set(key, promise)
+    try {
+      return await keepAnswer(store, { key, secret }, work)
+    } finally {
+      underWay.delete(key)
+      resolve()
+    }
+  }
+
+  async function takeOrWait(key: string) {
+    const taken = await store.take(key)
+    if (taken !== 'waiting' || waiting >= MAX_WAITING) return taken
+    waiting++
+    try {
+      return await waitFor(key)
+    } finally {
+      waiting--
+    }
+  }
+
+  async function waitFor(key: string) {
+    const own = underWay.get(key)
+    if (own) {
+      await Promise.race([own, sleep(WAIT_MS)])
+      return store.take(key)
+    }
+    for (const pause of PAUSES_MS) {
+      await sleep(pause)
+      const taken = await store.take(key)
+      if (taken !== 'waiting') return taken
+    }
+    return 'waiting'
+  }
+}
+
+/**
+ * Who sent the key: nobody else gets the answer kept under it. A public page gives everybody the same key, so a browser
+ * without a session or device cookie is identified by its network address and User-Agent.
+ */
+function senderOf({ headers }: Request, { key, clientAddress }: Sending, secret: string): string {
+  const cookies = readCookies(headers.get('cookie'))
+  const known = readSession(cookies, secret)?.id ?? readDeviceKey(cookies.get(COOKIES.device))
+  return known ?? (key?.isOfPage ? hash('sha256', `${clientAddress} ${headers.get('user-agent')}`) : '')
+}
+
+async function keepAnswer(
+  store: AnswerStore,
+  { key, secret }: { key: string; secret: string },
+  work: () => Promise<Response>,
+): Promise<Response> {
+  try {
+    const answer = await work()
+    const body = Buffer.from(await answer.arrayBuffer())
+    const { status } = answer
+    const headers = [...answer.headers]
+    if (status >= 500 || body.length > MAX_ANSWER_BYTES) await store.release(key)
+    else {
+      const value = { status, headers, body: body.toString('base64') }
+      await store.keep(key, encrypt(value, { secret, use: 'answer' }), status >= 400 ? REFUSAL_SECONDS : undefined)
+    }
+    return responseOf({ status, headers, body })
+  } catch (error) {
+    await store.release(key)
+    throw error
+  }
+}
+
+interface Answer {
+  status: number
+  headers: [string, string][]
+  body: Buffer
+}
+
+function readAnswer(text: string, secret: string): Response | undefined {
+  const value = decrypt(text, { secret, use: 'answer' }) as (Omit<Answer, 'body'> & { body: string }) | undefined
+  return value && responseOf({ ...value, body: Buffer.from(value.body, 'base64') })
+}
+
+function responseOf({ status, headers, body }: Answer): Response {
+  return new Response(body.length > 0 ? new Uint8Array(body) : null, { status, headers })
+}
+
+const MAX_IN_MEMORY = 1_000
+const IN_MEMORY_MS = 3_600_000
+
+/** In memory, for a process that uses a remote API and has no database. */
+export function answersInMemory(now = () => performance.now()): AnswerStore {
+  const kept = new LRUCache<string, { answer?: string }>({
+    ...{ max: MAX_IN_MEMORY, ttl: IN_MEMORY_MS },
+    ...{ perf: { now }, ttlResolution: 0 },
+  })
+  return {
+    async take(key) {
+      const known = kept.get(key)
+      if (known) return known.answer === undefined ? 'waiting' : { answer: known.answer }
+      kept.set(key, {})
+      return 'mine'
+    },
+    async keep(key, answer, seconds) {
+      kept.set(key, { answer }, { ttl: seconds === undefined ? IN_MEMORY_MS : seconds * 1000 })
+    },
+    async release(key) {
+      kept.delete(key)
+    },
+  }
+}

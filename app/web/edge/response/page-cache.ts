@@ -1,0 +1,136 @@
+import { LRUCache } from 'lru-cache'
+import { bytesOf } from '#app/web/router/page-response.ts'
+import { chosenCurrency, isPersonal, readCookies } from '#app/web/session/cookie/cookies.ts'
+import { INERT_POLICY } from './csp.ts'
+import { compress, type Encoding } from './encoding.ts'
+
+/** A finished answer: headers as a flat list for `writeHead`, and the bytes to send. */
+export interface FinishedPage {
+  status: number
+  headers: string[]
+  body: Buffer
+}
+
+interface Entry {
+  until: number
+  status: number
+  headers: [string, string][]
+  raw: Buffer
+  finished: Map<Encoding, Promise<FinishedPage>>
+  /** The finished encodings, so that a cached page is sent without waiting for a promise. */
+  ready: Map<Encoding, FinishedPage>
+}
+
+export interface PageCacheOptions {
+  now: () => number
+  lifeMs: number
+  /** How much memory cached pages may use; the least recently used are removed first. */
+  bytes: number
+}
+
+/** The memory of a page beyond its HTML: about a fifth for each compressed form, plus headers and key. */
+const FORMS_PART = 0.5
+const OVERHEAD_BYTES = 2_000
+
+/**
+ * Caches pages that are the same for everybody as finished bytes, one per encoding. That is possible because the policy
+ * uses hashes and not nonces, so no two answers differ.
+ */
+export function createPageCache({ now, lifeMs, bytes }: PageCacheOptions) {
+  const entries = new LRUCache<string, Entry>({ maxSize: bytes, sizeCalculation: sizeOf })
+  const flights = new Map<string, Promise<Entry>>()
+
+  return { at, get, onItsWay, isOnItsWay: (key: string) => flights.has(key), clear: () => entries.clear() }
+
+  /** A finished page, without a promise: the fastest path. */
+  function at(key: string): Entry | undefined {
+    const entry = entries.get(key)
+    return entry && entry.until > now() ? entry : undefined
+  }
+
+  /**
+   * The same page if it is being rendered for another visitor, else undefined. Resolves to undefined if it turns out to
+   * be private.
+   */
+  function onItsWay(key: string, encoding: Encoding): Promise<FinishedPage | undefined> | undefined {
+    return flights.get(key)?.then((entry) => (entry.until > 0 ? finish(entry, encoding) : undefined))
+  }
+
+  /**
+   * The page of a key in an encoding, rendered if it is not cached. Simultaneous visitors share one rendering, unless
+   * the result is not cacheable: then each renders their own.
+   */
+  async function get(key: string, encoding: Encoding, render: () => Promise<Response>): Promise<FinishedPage> {
+    const known = at(key)
+    if (known) return finish(known, encoding)
+    const shared = onItsWay(key, encoding)
+    if (shared) return (await shared) ?? finish(await entryOf(await render()), encoding)
+    const own = renderOnce(key, render)
+    flights.set(key, own)
+    try {
+      return await finish(await own, encoding)
+    } finally {
+      flights.delete(key)
+    }
+  }
+
+  async function renderOnce(key: string, render: () => Promise<Response>): Promise<Entry> {
+    const response = await render()
+    const entry = await entryOf(response)
+    if (isForEverybody(response)) {
+      entry.until = now() + lifeMs
+      entries.set(key, entry)
+    }
+    return entry
+  }
+}
+
+function sizeOf(entry: Entry, key: string): number {
+  return Math.ceil(entry.raw.length * (1 + FORMS_PART)) + key.length * 2 + OVERHEAD_BYTES
+}
+
+/**
+ * The cache key of a request; undefined where the page may not be cached: methods other than GET, and visitors with a
+ * session, a held booking or a flash message.
+ * @param origin the site's public address, which its pages contain
+ */
+export function pageKey(
+  origin: string,
+  target: string,
+  header: (name: string) => string | undefined,
+): string | undefined {
+  const cookieHeader = header('cookie')
+  const cookies = cookieHeader ? readCookies(cookieHeader) : undefined
+  if (cookies && isPersonal(cookies)) return undefined
+  if (header('authorization')) return undefined
+  const currency = cookies ? (chosenCurrency(cookies) ?? '') : ''
+  return `${origin} ${currency} ${header('save-data') === 'on' ? 'save' : ''} ${target}`
+}
+
+/** Compresses a page once per encoding and adds the headers that depend on it. */
+function finish(entry: Entry, encoding: Encoding): Promise<FinishedPage> {
+  const known = entry.finished.get(encoding)
+  if (known) return known
+  const made = compress(entry.raw, encoding, 7).then((body) => {
+    const headers = entry.headers.flat()
+    headers.push('content-length', String(body.length))
+    if (encoding) headers.push('content-encoding', encoding)
+    const page = { status: entry.status, headers, body }
+    entry.ready.set(encoding, page)
+    return page
+  })
+  entry.finished.set(encoding, made)
+  return made
+}
+
+async function entryOf(response: Response): Promise<Entry> {
+  const raw = await bytesOf(response)
+  const headers = [...response.headers].filter(([name]) => name !== 'content-length')
+  // Answers other than pages bring no policy, and nothing adds one when a cached answer is sent.
+  if (!response.headers.has('content-security-policy')) headers.push(['content-security-policy', INERT_POLICY])
+  return { until: 0, status: response.status, headers, raw, finished: new Map(), ready: new Map() }
+}
+
+function isForEverybody({ status, headers }: Response): boolean {
+  return status === 200 && !headers.has('set-cookie') && /\bpublic\b/.test(headers.get('cache-control') ?? '')
+}

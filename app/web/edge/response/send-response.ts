@@ -1,0 +1,64 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { bytesOf, htmlOf } from '#app/web/router/page-response.ts'
+import { compress, compressor, encodingFor, isCompressible } from './encoding.ts'
+
+/** Whole texts up to this length are compressed in one go, with a length that HTTP/1.0 understands. */
+const STREAMED = /^(text\/event-stream|text\/x-script|application\/x-ndjson)/
+
+/** Sends a web Response, compressed where that helps. Headers that are already set on `outgoing` stay unless the answer has its own. */
+export async function sendResponse(incoming: IncomingMessage, outgoing: ServerResponse, response: Response) {
+  outgoing.statusCode = response.status
+  for (const [name, value] of response.headers) {
+    if (name !== 'set-cookie') outgoing.setHeader(name, value)
+  }
+  const cookies = response.headers.getSetCookie()
+  if (cookies.length) outgoing.setHeader('set-cookie', cookies)
+  if (!outgoing.hasHeader('cache-control')) outgoing.setHeader('cache-control', 'private, no-store')
+
+  const isPage = htmlOf(response) !== undefined
+  if (incoming.method === 'HEAD' || !(response.body || isPage)) {
+    await response.body?.cancel()
+    outgoing.end()
+    return
+  }
+  const type = response.headers.get('content-type')
+  const encoding = response.headers.has('content-encoding') ? '' : encodingFor(incoming.headers['accept-encoding'])
+  if (response.body && !isCompressible(type)) return stream(response.body, outgoing)
+  varyByEncoding(outgoing)
+  if (!response.body || !STREAMED.test(type ?? '')) return sendWhole(response, outgoing, encoding)
+  outgoing.removeHeader('content-length')
+  if (!encoding) return stream(response.body, outgoing)
+  outgoing.setHeader('content-encoding', encoding)
+  await quietly(pipeline(Readable.fromWeb(response.body as never), compressor(encoding), outgoing))
+}
+
+async function sendWhole(response: Response, outgoing: ServerResponse, encoding: ReturnType<typeof encodingFor>) {
+  const raw = await bytesOf(response)
+  const smaller = encoding && isCompressible(response.headers.get('content-type'), raw.length)
+  const body = smaller ? await compress(raw, encoding, 4) : raw
+  if (smaller) outgoing.setHeader('content-encoding', encoding)
+  outgoing.setHeader('content-length', body.length)
+  outgoing.end(body)
+}
+
+function stream(body: ReadableStream, outgoing: ServerResponse) {
+  return quietly(pipeline(Readable.fromWeb(body as never), outgoing))
+}
+
+function varyByEncoding(outgoing: ServerResponse) {
+  const vary = String(outgoing.getHeader('vary') ?? '')
+  if (!/accept-encoding/i.test(vary)) outgoing.setHeader('vary', vary ? `${vary}, Accept-Encoding` : 'Accept-Encoding')
+}
+
+const LEFT = new Set(['ERR_STREAM_PREMATURE_CLOSE', 'ERR_STREAM_UNABLE_TO_PIPE', 'ECONNRESET', 'EPIPE'])
+
+/** A client that disconnects during an answer is not an error. */
+async function quietly(sent: Promise<void>) {
+  try {
+    await sent
+  } catch (error) {
+    if (!LEFT.has((error as NodeJS.ErrnoException).code ?? '')) throw error
+  }
+}

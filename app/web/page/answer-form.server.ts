@@ -1,0 +1,78 @@
+import type { data, RouterContextProvider } from 'react-router'
+import type { output, ZodType } from 'zod'
+import type { CurrencyCode } from '#app/rules/constants.ts'
+import { typedAmount } from '#app/rules/money/typed-amount.ts'
+import { apiOf } from '#app/web/api.server.ts'
+import { type Placing, refused } from './call-errors.server.ts'
+import { type FormReply, formPage, type ParsedForm, parseForm } from './forms.ts'
+import { goOn } from './go-on.server.ts'
+
+/** A form that was sent: `Route.ActionArgs`, or its fields where they were read already. */
+interface Sent {
+  context: Readonly<RouterContextProvider>
+  request: Request | FormData
+}
+
+/** Where it goes on once all is done, and what is said there. */
+interface Done {
+  to: string
+  said: string
+}
+
+type Refused = ReturnType<typeof data<{ form: FormReply }>>
+type Accepted<Value> = Extract<ParsedForm<Value>, { ok: true }>
+
+/**
+ * The action of a page with one form: reads it, does what it asks for, and goes on with a message. What the schema or the
+ * call has against it is shown at the form again, with all that was typed.
+ *
+ * ```ts
+ * return answerForm({ context, request }, Suspension, async ({ reason }) => {
+ *   await apiOf(context).operator.changeCompany({ id, suspended: true, reason })
+ *   return { to: `/operator/companies/${id}`, said: deskText(context)('suspend.done') }
+ * })
+ * ```
+ * @param perform may also answer `form.refuse(…)`, where more is wrong than the schema finds
+ */
+export async function answerForm<Schema extends ZodType>(
+  { context, request }: Sent,
+  schema: Schema,
+  perform: (value: output<Schema>, form: Accepted<output<Schema>>) => Promise<Done | Refused>,
+  placing?: Placing,
+): Promise<Response | Refused> {
+  const form = await parseForm(request, schema, formPage(context))
+  if (!form.ok) return form.reply
+  try {
+    const answer = await perform(form.value, form)
+    return 'to' in answer ? goOn(context, answer.to, answer.said) : answer
+  } catch (error) {
+    return refused(error, form, placing)
+  }
+}
+
+/**
+ * The same of a form that moves money: its `amount` is read in whole units of the currency, in any digits, and the API that
+ * `perform` gets sends the form's key, so that a form that comes twice moves the money once.
+ * @param schema has `amount`, an `AmountText` of contract/shapes/text.ts
+ */
+export function answerMoneyForm<Schema extends ZodType<{ amount: string }>>(
+  sent: Sent,
+  schema: Schema,
+  {
+    currency,
+    perform,
+  }: {
+    /** Of the page, or chosen in the form. */
+    currency: CurrencyCode | ((value: output<Schema>) => CurrencyCode)
+    /** `minor` is the amount in the currency's minor unit. */
+    perform: (value: output<Schema> & { minor: number }, api: ReturnType<typeof apiOf>) => Promise<Done>
+  },
+): Promise<Response | Refused> {
+  return answerForm(sent, schema, async (value, form) => {
+    const amount = typedAmount(value.amount, typeof currency === 'string' ? currency : currency(value))
+    if ('fieldError' in amount) return form.refuse({ amount: [amount.fieldError] })
+    const key = form.fields.get('idempotency_key')
+    const api = apiOf(sent.context, { idempotencyKey: typeof key === 'string' && key ? key : undefined })
+    return perform({ ...value, minor: amount.minor }, api)
+  })
+}

@@ -1,0 +1,16 @@
+/** What we do differently from React Router as it is published: docs/decisions/what-differs-from-react-router.md. */
+export const ROUTER_PIECES = [
+  'page-scripts',
+  'later-scripts',
+  'page-data',
+  'scroller',
+  'page-style',
+  'document-only',
+  'segment-builds',
+  'page-text',
+  'held-requests',
+  'plain-forms',
+  'failed-route',
+] as const
+
+export type RouterPiece = (typeof ROUTER_PIECES)[number]

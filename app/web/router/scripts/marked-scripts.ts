@@ -1,0 +1,36 @@
+import { hash } from 'node:crypto'
+
+/** An inline script that bears the mark of its page's rendering. */
+interface MarkedScript {
+  /** The policy's source for it. */
+  source: string
+  /** Where it is in the page. */
+  start: number
+  end: number
+}
+
+/**
+ * The inline scripts that the router wrote into a page, by the nonce that the page was rendered with. What got into the page
+ * otherwise cannot know it, and is given no source.
+ */
+export function markedScripts(html: string, mark: string): MarkedScript[] {
+  const marked = new RegExp(`<script nonce="${mark}"[^>]*>([\\s\\S]*?)</script>`, 'g')
+  return [...html.matchAll(marked)].map(({ 0: whole, 1: text = '', index }) => ({
+    source: sourceOf(text),
+    start: index,
+    end: index + whole.length,
+  }))
+}
+
+/** The page without the mark: it is the same for everybody. */
+export function withoutMark(html: string, mark: string): string {
+  return html.replaceAll(` nonce="${mark}"`, '')
+}
+
+/** Most pages have the same script. */
+let last = { text: '', source: '' }
+
+function sourceOf(text: string): string {
+  if (last.text !== text) last = { text, source: `'sha256-${hash('sha256', text, 'base64')}'` }
+  return last.source
+}

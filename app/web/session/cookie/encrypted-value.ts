@@ -1,0 +1,42 @@
+import { createHmac, randomBytes } from 'node:crypto'
+import { brotliCompressSync, brotliDecompressSync } from 'node:zlib'
+import { decryptBytes, encryptBytes, NONCE_BYTES } from '#app/rules/access/encryption.ts'
+
+/** The uses of encryption. Each has its own key, so that a value of one use is invalid for another. */
+export type EncryptionUse =
+  | 'session'
+  | 'sign-in'
+  | 'resume'
+  | 'draft'
+  | 'account-code'
+  | 'held'
+  | 'factor'
+  | 'recovery'
+  | 'answer'
+
+/** The largest decompressed value, far above any cookie's. */
+const OPENED_BYTES = 1_000_000
+
+/**
+ * Encrypts and authenticates a value: JSON, compressed, with a key derived from the session secret. Source: *ours*,
+ * decisions.md "Identity and access".
+ */
+export function encrypt(value: unknown, { secret, use }: { secret: string; use: EncryptionUse }): string {
+  const plain = brotliCompressSync(JSON.stringify(value))
+  return encryptBytes(plain, { key: keyOf(secret, use), nonce: randomBytes(NONCE_BYTES) })
+}
+
+/** Decrypts a value; undefined for texts that are not ours, of another use, or changed. */
+export function decrypt(text: string | undefined, { secret, use }: { secret: string; use: EncryptionUse }): unknown {
+  const opened = decryptBytes(text ?? '', keyOf(secret, use))
+  if (!opened) return undefined
+  try {
+    return JSON.parse(brotliDecompressSync(opened, { maxOutputLength: OPENED_BYTES }).toString('utf8'))
+  } catch {
+    return undefined
+  }
+}
+
+function keyOf(secret: string, use: EncryptionUse): Buffer {
+  return createHmac('sha256', secret).update(`sealed cookie: ${use}`).digest()
+}

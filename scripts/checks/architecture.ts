@@ -1,0 +1,60 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { DOOR, type Import, importsOf, ROOMS, roomOf } from './import-rules.ts'
+
+/** The page with the picture, and the lines between which it is drawn. */
+const PAGE = 'docs/architecture.md'
+const MARKERS = { start: '<!-- rooms: drawn by npm run house -->', end: '<!-- rooms end -->' }
+
+/** What each room is, in the words of its box. */
+const PURPOSES: Record<string, string> = {
+  routes: 'pages, by address',
+  features: 'pieces of several pages',
+  ui: 'pieces that know no domain',
+  web: 'requests, sessions, forms',
+  api: 'the calls, done',
+  contract: 'the calls, as data',
+  i18n: 'languages, dates, money',
+  db: 'schema, migrations',
+  providers: 'the outside world',
+  rules: 'pure functions',
+}
+
+/** Every room is drawn above those that it imports: the order of this list is that of the picture's text. */
+const ORDER = Object.keys(ROOMS).toReversed()
+
+/**
+ * Who imports whom among the rooms, as a Mermaid picture: rooms and directions alone, so that it changes with the structure and
+ * not with each file. Every room may import `rules`; only those that import nothing else have an arrow to it.
+ */
+function drawRooms(imports: readonly Import[]): string {
+  const found = new Set(
+    imports.flatMap(({ from, to }) => {
+      const [room, target] = [roomOf(from), to.startsWith('app/') ? roomOf(to) : undefined]
+      if (!room || !target || room === target || !(target in ROOMS)) return []
+      return [from === DOOR && target === 'api' ? `${room} -. one door .-> ${target}` : `${room} --> ${target}`]
+    }),
+  )
+  const arrows = ORDER.flatMap((room) => {
+    const all = ORDER.flatMap((target) => [`${room} -. one door .-> ${target}`, `${room} --> ${target}`])
+    const own = all.filter((arrow) => found.has(arrow))
+    const others = own.filter((arrow) => !arrow.endsWith('> rules'))
+    return others.length ? others : own
+  })
+  const boxes = ORDER.map((room) => `${room}["<b>${room}</b><br/>${PURPOSES[room] ?? ''}"]`)
+  return ['```mermaid', 'flowchart TD', ...[...boxes, ...arrows].map((line) => `  ${line}`), '```'].join('\n')
+}
+
+/** The page with the picture in its place. Throws where the page has no place for it. */
+function withPicture(page: string, picture: string): string {
+  const [start, end] = [page.indexOf(MARKERS.start), page.indexOf(MARKERS.end)]
+  if (start < 0 || end < start) throw new Error(`${PAGE} lacks its markers`)
+  return `${page.slice(0, start)}${MARKERS.start}\n${picture}\n${page.slice(end)}`
+}
+
+const page = readFileSync(PAGE, 'utf8')
+const drawn = withPicture(page, drawRooms(importsOf('app')))
+if (process.argv.includes('--write')) writeFileSync(PAGE, drawn)
+else if (drawn !== page) {
+  console.error(`${PAGE} shows other rooms than the code has: npm run house draws them`)
+  process.exitCode = 1
+}

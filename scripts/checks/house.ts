@@ -1,0 +1,154 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { parseSync } from 'vite'
+import { type Import, importsOf } from './import-rules.ts'
+
+/** A folder with more files than this is looked at: does it hold two ideas? */
+const FILES_OF_A_FOLDER = 15
+
+/** Words that the house replaces, where they are names or stand in comments, each with the term of the field. */
+const WORDS: Record<string, RegExp> = {
+  'action (not deed)': /\bdeeds?\b/i,
+  'notify (not tell)': /\b(tells?|told)\b/i,
+  'request (not wish)': /\bwish(es|ed)?\b/i,
+  'validation error (not fault)': /\bfault(s|y)?\b/i,
+  'status (not standing)': /\bstandings?\b/i,
+  'encrypt (not seal)': /\b(un)?seal(s|ed)?\b/i,
+  'broken by search and replace': /\b(is|are|was|were|customer|to be) notice\b|\ba requested of\b/i,
+}
+
+/** Fault injection is called so, and a migration that has run is never edited. */
+const KEEPS_WORDS = /gateways\/simulator\/|bank-simulator|app\/db\/(migrations|connection\/schema)/
+
+/** What we wrote ourselves although libraries for it exist: docs/decisions/libraries-or-our-own.md gives the reasons. */
+const OWN_INFRASTRUCTURE: Record<string, RegExp> = {
+  'requests, answers and static files of the process': /^app\/web\/edge\//,
+  'what differs from React Router as published': /^app\/web\/router\//,
+  'requests that wait for the line': /^app\/ui\/connection\//,
+  'embedded PostgreSQL': /^app\/db\/embedded\//,
+  'messages and formats':
+    /^app\/i18n\/(text\/(compile-message|format-message|read-messages|vite-messages)|format\/(dates|numerals))/,
+  'wall clock and instants': /^app\/rules\/time\/(rental-time|time-zone)/,
+  'pictures of maps': /^app\/providers\/.*map/,
+  'encryption of cookies and answers': /^app\/rules\/access\/encryption/,
+  'fetching of partners’ calendars': /^app\/providers\/.*calendar/,
+}
+
+interface Source {
+  file: string
+  text: string
+  lines: number
+}
+
+/** Everything that somebody may hold against the code, as lines of text: places to look, not limits. */
+function findings(sources: readonly Source[], imports: readonly Import[]): string[] {
+  return [
+    ...section('Files and lines by room', roomSizes(sources)),
+    ...section(`Folders with more than ${FILES_OF_A_FOLDER} files`, fullFolders(sources)),
+    ...section('Rooms of api/ that import each other', mutualRooms(imports)),
+    ...section('Exported functions without a docstring, outside routes', undocumented(sources)),
+    ...section('Words that the house replaces', replacedWords(sources)),
+    ...section('Own infrastructure', ownInfrastructure(sources)),
+  ]
+}
+
+function section(title: string, rows: string[]): string[] {
+  return ['', `${title} (${rows.length})`, ...rows.map((row) => `  ${row}`)]
+}
+
+function roomSizes(sources: readonly Source[]): string[] {
+  const rooms = Map.groupBy(sources, ({ file }) => roomOf(file))
+  return [...rooms].map(([room, files]) => {
+    const sizes = files.map(({ lines }) => lines).sort((one, other) => one - other)
+    const sum = sizes.reduce((total, lines) => total + lines, 0)
+    const p90 = sizes[Math.floor(sizes.length * 0.9)]
+    return `${room}: ${files.length} files, ${sum} lines (median ${sizes[sizes.length >> 1]}, p90 ${p90})`
+  })
+}
+
+function fullFolders(sources: readonly Source[]): string[] {
+  const folders = Map.groupBy(sources, ({ file }) => dirname(file))
+  return [...folders]
+    .filter(([, files]) => files.length > FILES_OF_A_FOLDER)
+    .sort(([, one], [, other]) => other.length - one.length)
+    .map(([folder, files]) => `${folder}: ${files.length} files`)
+}
+
+/** Two rooms of `api/` where each imports from the other, with how many imports run in either direction. */
+function mutualRooms(imports: readonly Import[]): string[] {
+  const crossing = imports
+    .map(({ from, to }) => [apiRoomOf(from), apiRoomOf(to)] as const)
+    .filter(([from, to]) => from && to && from !== to)
+  const counts = new Map<string, number>()
+  for (const [from, to] of crossing) counts.set(`${from} ${to}`, (counts.get(`${from} ${to}`) ?? 0) + 1)
+  return [...counts].flatMap(([pair, count]) => {
+    const [from = '', to = ''] = pair.split(' ')
+    const back = counts.get(`${to} ${from}`)
+    return back && from < to ? [`${from} ⇄ ${to}: ${count} there, ${back} back`] : []
+  })
+}
+
+function undocumented(sources: readonly Source[]): string[] {
+  return sources
+    .filter(({ file }) => /^app\/(?!routes\/|root|entry)/.test(file))
+    .flatMap(({ file, text }) => {
+      const { program } = parseSync(file, text)
+      const declared = program.body.flatMap((statement) => {
+        const declaration = statement.type === 'ExportNamedDeclaration' ? statement.declaration : null
+        if (declaration?.type !== 'FunctionDeclaration' && declaration?.type !== 'TSDeclareFunction') return []
+        const isDocumented = text.slice(0, statement.start).trimEnd().endsWith('*/')
+        return [{ name: declaration.id?.name, isDocumented }]
+      })
+      // The overloads of a function share the docstring of the first.
+      const overloads = Map.groupBy(declared, ({ name }) => name)
+      return [...overloads].flatMap(([name, of]) => (of.some((one) => one.isDocumented) ? [] : [`${file}: ${name}`]))
+    })
+}
+
+function replacedWords(sources: readonly Source[]): string[] {
+  return Object.entries(WORDS).flatMap(([term, word]) => {
+    const places = sources
+      .filter(({ file }) => !KEEPS_WORDS.test(file))
+      .flatMap(({ file, text }) => {
+        const names = basename(file).replaceAll(/[-.]/g, ' ')
+        const isFound = (line: string) => word.test(line.replaceAll(/([a-z])([A-Z])/g, '$1 $2'))
+        const found = [names, ...text.split('\n')].filter(isFound)
+        return found.length ? [`${file} ${found.length}`] : []
+      })
+    return places.length ? [`${term}: ${places.length} files`, ...places.map((place) => `  ${place}`)] : []
+  })
+}
+
+function ownInfrastructure(sources: readonly Source[]): string[] {
+  const pieces = Object.entries(OWN_INFRASTRUCTURE).map(([name, files]) => {
+    const own = sources.filter(({ file }) => files.test(file))
+    return { name, files: own.length, lines: own.reduce((total, { lines }) => total + lines, 0) }
+  })
+  const sum = pieces.reduce((total, { lines }) => total + lines, 0)
+  return [...pieces.map(({ name, files, lines }) => `${name}: ${files} files, ${lines} lines`), `in all: ${sum} lines`]
+}
+
+function roomOf(file: string): string {
+  const [top = '', room, rest] = file.split('/')
+  return rest === undefined ? top : `${top}/${room}`
+}
+
+/** The room of `api/`: its folder, or the file that joins a folder's calls (`app/api/chat.ts`). */
+function apiRoomOf(file: string): string | undefined {
+  const [, , room, rest] = file.split('/')
+  return file.startsWith('app/api/') && rest !== undefined ? room : undefined
+}
+
+function readSources(): Source[] {
+  return ['app', 'tests', 'scripts'].flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .map((name) => join(folder, name).replaceAll('\\', '/'))
+      .filter((file) => /\.(tsx?|mjs)$/.test(file) && file !== 'scripts/checks/house.ts')
+      .map((file) => {
+        const text = readFileSync(file, 'utf8')
+        return { file, text, lines: text.split('\n').length - 1 }
+      }),
+  )
+}
+
+if (process.argv[1] === import.meta.filename) console.log(findings(readSources(), importsOf('app')).join('\n').trim())

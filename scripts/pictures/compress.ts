@@ -1,0 +1,11 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { writeCompressedCopies } from './compressed-copies.ts'
+
+// node scripts/pictures/compress.ts <folder>: lays a Brotli and a gzip twin beside each file that shrinks by them and has none yet.
+const [folder = 'build/client'] = process.argv.slice(2)
+const COMPRESSIBLE = /\.(js|css|html|json|svg|txt|webmanifest|xml|map)$/
+
+const names = new Set(readdirSync(folder, { recursive: true, encoding: 'utf8' }))
+for (const name of names)
+  if (COMPRESSIBLE.test(name) && !names.has(`${name}.br`)) await writeCompressedCopies(join(folder, name))

@@ -1,4 +1,0 @@
-import { writeMessageTypes } from '#app/i18n/message-types.ts'
-
-// The types of all messages, from the Persian files: the compiler then knows each key and its placeholders.
-writeMessageTypes()

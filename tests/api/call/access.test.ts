@@ -1,0 +1,853 @@
+import { sql } from 'kysely'
+import sharp from 'sharp'
+import { describe, expect, test } from 'vitest'
+import { issueAccessToken } from '#app/api/account/sign-in/access-token.ts'
+import { tokenHash } from '#app/api/account/sign-in/keys.ts'
+import { publicId } from '#app/api/call/public-id.ts'
+import { feedToken } from '#app/api/company/calendar/feeds/feed-token.ts'
+import { attachmentKey } from '#app/api/support/attachments.ts'
+import { anybody, type CallLimit, type CallMeta, type Owner } from '#app/contract/call/base.ts'
+import { type Call, callsOf } from '#app/contract/call/calls.ts'
+import { contract } from '#app/contract/contract.ts'
+import { type CompanyRole, DESK_ROLES } from '#app/rules/access/company-role.ts'
+import { CURRENCY_IDS, FACTOR_RECHECK_MINUTES } from '#app/rules/constants.ts'
+import { DEFAULT_CHARGES } from '#app/rules/reservation/protocol.ts'
+import { testApi } from '../../support/api/api.ts'
+import { loadTexts } from '../../support/api/content.ts'
+import { DRIVER, loadFleet, NEW_VEHICLE, PLACES, RENTAL, TOMAN } from '../../support/api/fleet.ts'
+import { signedIn } from '../../support/api/identities.ts'
+import { dropPriceRules, storePriceRules } from '../../support/price-rules.ts'
+import { testDatabase } from '../../support/server/database/database.ts'
+import { WHO_MAY_CALL } from './who-may-call.ts'
+
+const { db } = await testDatabase()
+const site = await testApi({ db })
+await loadFleet(db)
+await loadTexts(db)
+
+const person = async (
+  phone: string,
+  role: 'CLIENT' | 'AGENT' | 'ADMIN' = 'CLIENT',
+  company: number | null = null,
+  staffRole: CompanyRole = 'OWNER',
+) => (await signedIn(site, { phone, role, company, staffRole })).id
+const owner = await person('+989121234567')
+const banned = await person('+989121111111')
+await db.updateTable('account').set({ banned_at: site.deps.now() }).where('id', '=', banned).execute()
+
+type Identity = 'nobody' | 'forged' | 'banned' | keyof typeof PEOPLE
+const PEOPLE = {
+  owner,
+  other: await person('+989127654321'),
+  agency: await person('+989120000100', 'AGENT', TOMAN.company),
+  desk: await person('+989120000101', 'AGENT', TOMAN.company, 'DESK'),
+  driver: await person('+989120000102', 'AGENT', TOMAN.company, 'DRIVER'),
+  elsewhere: await person('+989120000200', 'AGENT', 2),
+  admin: await person('+989120000300', 'ADMIN'),
+}
+const IDENTITIES = ['nobody', 'forged', 'banned', ...Object.keys(PEOPLE)] as Identity[]
+/** As what each person meets a thing of the owner at the first company. */
+const MEETS: Partial<Record<Identity, Owner>> = {
+  owner: 'CUSTOMER',
+  agency: 'COMPANY',
+  desk: 'COMPANY',
+  driver: 'COMPANY',
+  admin: 'OPERATOR',
+}
+let copies = 50_000
+let applications = 0
+let people = 0
+let messages = 0
+/** What those of a company's staff are there. */
+const STAFF: Partial<Record<Identity, CompanyRole>> = {
+  agency: 'OWNER',
+  elsewhere: 'OWNER',
+  desk: 'DESK',
+  driver: 'DRIVER',
+}
+
+const { id: reservation } = await site.as().reservations.reserve({ ...RENTAL, ...DRIVER, phone: '09121234567' })
+// No bank answers here; the payment is there all the same.
+await site
+  .as()
+  .payments.gatewayPay({ gateway: 'saman', transaction_id: reservation })
+  .catch(() => undefined)
+const { id: payment } = await db.selectFrom('payment').select('id').executeTakeFirstOrThrow()
+
+const room = publicId()
+const at = site.deps.now()
+const aboutReservation = { kind: 'CHAT', reservation_id: reservation, company_id: TOMAN.company }
+await db
+  .insertInto('conversation')
+  .values({ ...aboutReservation, id: room, created_at: at, updated_at: at })
+  .execute()
+
+const SEASON = { name: 'Nowruz', percent: 40 }
+
+type Sample = { id?: string | number; token?: string; message?: number; query?: string; body?: object | FormData }
+/** What calls about one thing are sent: the owner's, at the first company, or the caller's own. Made for each try. */
+const SAMPLES: Record<string, (identity: Identity) => Sample | Promise<Sample>> = {
+  'account.issueDirectLogin': async () => ({ body: { phone: (await newPerson()).phone } }),
+  'account.removeKey': async (identity) => ({ id: await newKey(accountOf(identity)) }),
+  'ads.judgeComment': async () => ({ id: await newAdComment(), body: { approved: true } }),
+  'content.judgeComment': async () => ({ id: await newPostComment(), body: { approved: true } }),
+  'account.readAvatar': async () => ({ id: await newAvatar() }),
+  'account.uploadAvatar': async () => ({ body: await picture() }),
+  'account.endSession': async () => ({ id: await newSession(owner) }),
+  'company.calendar.block': () => ({ body: { ...nextDay(), ad: 110 } }),
+  'company.calendar.blocks': () => ({ query: `?company=${TOMAN.company}` }),
+  'company.reservations.changeReserve': () => ({ id: reservation, body: { action: 'confirm' } }),
+  'company.money.commission': () => ({ query: `?company=${TOMAN.company}` }),
+  'company.settings.read': () => ({ query: `?company=${TOMAN.company}` }),
+  'company.reservations.reserves': () => ({ query: `?company=${TOMAN.company}` }),
+  'company.calendar.unblock': async () => ({ id: await newBlock() }),
+  'company.settings.update': () => ({ body: { company: TOMAN.company } }),
+  'chat.createReserve': () => ({ body: { reservation } }),
+  'chat.edit': async (identity) => ({ ...(await newMessage(accountOf(identity))), body: { message: 'Hello' } }),
+  'chat.markRead': () => ({ id: room }),
+  'chat.messages': () => ({ id: room }),
+  'chat.newMessage': () => ({ id: room, body: { message: 'Hello' } }),
+  'chat.room': () => ({ id: room }),
+  'companies.read': () => ({ id: TOMAN.company }),
+  'content.author': () => ({ id: 'x' }),
+  'operator.changeCompany': () => ({ id: TOMAN.company, body: { reason: 'Checked' } }),
+  'operator.conversation': async () => ({ id: await newTicket() }),
+  'operator.assign': async () => ({ id: await newTicket(), body: { assignee: null, seen: null } }),
+  'operator.changeCannedAnswer': async () => ({
+    id: await newAnswer(),
+    body: { title: publicId(), body: 'Soon.', revision: 1 },
+  }),
+  'operator.removeCannedAnswer': async () => ({ id: await newAnswer() }),
+  'operator.addCity': () => ({
+    body: {
+      ...{ name_fa: 'میناب', name_en: 'Minab', name_ar: 'ميناب', latitude: 27.1, longitude: 57 },
+      ...{ slug: 'minab', country: 'IR', zone: 'Asia/Tehran' },
+    },
+  }),
+  'operator.changeCity': () => ({
+    id: 1062,
+    body: { name_fa: 'قشم', name_en: 'Qeshm', name_ar: 'قشم', latitude: 26.9, longitude: 56.2 },
+  }),
+  'operator.addContact': () => ({ body: CONTACT }),
+  'operator.changeContact': async () => ({ id: await newContact(), body: CONTACT }),
+  'operator.removeContact': async () => ({ id: await newContact() }),
+  'operator.addApplication': () => ({ body: { type: 'USER' } }),
+  'operator.changeApplication': async () => ({ id: await newApp(), body: { type: 'USER' } }),
+  'operator.removeApplication': async () => ({ id: await newApp() }),
+  'operator.photo': async () => ({ id: await newPhoto() }),
+  'operator.judgePhoto': async () => ({ id: await newPhoto(), body: { taken_down: true, reason: 'Blurred' } }),
+  'operator.listing': () => ({ id: 115 }),
+  'operator.judgeListing': () => ({ id: 115, body: { taken_down: true, reason: 'Not theirs' } }),
+  'operator.company': () => ({ id: TOMAN.company }),
+  'company.settings.frame': () => ({ query: `?company=${TOMAN.company}` }),
+  'company.fleet.search': () => ({ query: `?company=${TOMAN.company}` }),
+  'company.fleet.changeOffer': () => ({ id: 110, body: { plate: '74186 کیش' } }),
+  'company.fleet.list': () => ({ query: `?company=${TOMAN.company}` }),
+  'company.fleet.choices': () => ({ query: `?company=${TOMAN.company}` }),
+  'company.fleet.create': () => ({ body: { ...NEW_VEHICLE, company: TOMAN.company } }),
+  'company.fleet.read': () => ({ id: 110 }),
+  'company.fleet.change': () => ({ id: 110, body: { seats: 4 } }),
+  'company.fleet.pause': () => ({ id: 112 }),
+  'company.fleet.resume': () => ({ id: 112 }),
+  'company.fleet.retire': () => ({ id: 113 }),
+  'company.fleet.copy': () => ({ id: 114, body: { plates: [String(copies++)] } }),
+  'company.fleet.addPhoto': async () => ({ id: 110, body: await picture() }),
+  'company.fleet.changePhoto': async () => ({ id: await newPhoto(), body: { alt: 'Front' } }),
+  'company.fleet.removePhoto': async () => ({ id: await newPhoto() }),
+  'company.places.names': () => ({ query: `?company=${TOMAN.company}` }),
+  'company.reservations.list': () => ({ query: `?company=${TOMAN.company}` }),
+  'company.calendar.read': () => ({ query: `?company=${TOMAN.company}` }),
+  'company.calendar.conflicts': () => ({ id: 110, query: `?${new URLSearchParams(nextDay())}` }),
+  'company.calendar.feeds': () => ({ query: `?company=${TOMAN.company}` }),
+  'company.calendar.makeFeed': () => ({ body: { ad: 110 } }),
+  'company.calendar.removeFeed': async () => ({ id: await newFeed() }),
+  'company.calendar.addSource': () => ({ body: { ad: 110, address: 'https://calendar.example/' } }),
+  'company.calendar.removeSource': async () => ({ id: await newSource() }),
+  'company.places.hours': () => ({ query: `?company=${TOMAN.company}` }),
+  'company.places.setHours': () => ({ body: { company: TOMAN.company, week: Array(7).fill([['00:00', '24:00']]) } }),
+  'company.places.closeDays': () => ({
+    body: { company: TOMAN.company, start_date: '2027-06-01', end_date: '2027-06-01', reason: 'Stocktaking' },
+  }),
+  'company.places.openDays': async () => ({ id: await newClosedDays() }),
+  'company.prices.previewTiers': () => ({ query: `?company=${TOMAN.company}&p3=5&p7=10&p14=15&p30=30` }),
+  'company.prices.applyTiers': () => ({ body: { company: TOMAN.company, p3: 5, p7: 10, p14: 15, p30: 30 } }),
+  'company.reservations.views': () => ({ query: `?company=${TOMAN.company}` }),
+  'company.reservations.saveView': () => ({
+    body: { company: TOMAN.company, name: 'Late', filters: { list: 'late' } },
+  }),
+  'company.reservations.removeView': async (identity) => ({
+    id: await newView(identity === 'elsewhere' ? PEOPLE.agency : accountOf(identity)),
+  }),
+  'company.staff.notices': () => ({ query: `?company=${TOMAN.company}` }),
+  'company.staff.setNotices': () => ({ id: PEOPLE.desk, body: { choices: { new: ['push'] } } }),
+  'company.places.list': () => ({ query: `?company=${TOMAN.company}` }),
+  'company.places.add': () => ({
+    body: { company: TOMAN.company, city: 1061, kind: 'HOTEL', name: { en: 'Beach' }, address: { en: 'Beach 1' } },
+  }),
+  'company.places.change': () => ({ id: PLACES.airport, body: { receive_fee: 250_000 } }),
+  'company.places.closeHolidays': () => ({ body: { company: TOMAN.company, year: 1406 } }),
+  'company.staff.list': () => ({ query: `?company=${TOMAN.company}` }),
+  'company.staff.invite': () => ({ body: { company: TOMAN.company, contact: 'new@example.com', role: 'DESK' } }),
+  'company.staff.invitation': async () => ({ token: await newInvitationLink() }),
+  'company.staff.acceptInvitation': async () => ({ token: await newInvitationLink() }),
+  'company.calendar.feedEvents': async () => ({ token: await newFeedToken() }),
+  'company.staff.withdrawInvitation': async () => ({ id: await newInvitation() }),
+  'company.staff.change': () => ({ id: PEOPLE.desk, body: { role: 'DESK' } }),
+  'company.staff.remove': () => ({ id: PEOPLE.agency }),
+  'company.money.statement': () => ({ query: `?company=${TOMAN.company}` }),
+  'company.money.changeBank': () => ({
+    body: { company: TOMAN.company, holder: 'Marjan Rent', iban: 'IR062960000000100324200001' },
+  }),
+  'company.settings.onboarding': () => ({ query: `?company=${TOMAN.company}` }),
+  'company.settings.confirmTerms': () => ({ body: { company: TOMAN.company } }),
+  'operator.partnerApplication': async () => ({ id: await newApplication() }),
+  'operator.decideApplication': async () => ({
+    id: await newApplication(),
+    body: { decision: 'REJECT', reason: 'Licence missing' },
+  }),
+  'company.reservations.today': () => ({ query: `?company=${TOMAN.company}` }),
+  'company.reservations.addNote': () => ({ id: reservation, body: { body: 'Seat in the store' } }),
+  'company.reservations.otherVehicles': () => ({ id: reservation }),
+  'company.reservations.moveToVehicle': () => ({ id: reservation, body: { ad: 119, former: TOMAN.ad } }),
+  'company.prices.read': () => ({ query: `?company=${TOMAN.company}` }),
+  'company.prices.set': () => ({ body: { company: TOMAN.company } }),
+  'company.prices.addSeason': () => ({
+    body: { company: TOMAN.company, ...SEASON, start_date: '2027-03-21', end_date: '2027-04-02' },
+  }),
+  'company.prices.changeSeason': async () => ({
+    id: await newSeason(),
+    body: { ...SEASON, start_date: '2027-03-21', end_date: '2027-04-02' },
+  }),
+  'company.prices.dropSeason': async () => ({ id: await newSeason() }),
+  'company.prices.preview': () => ({ query: `?ad=${TOMAN.ad}&from=2026-12-01` }),
+  'company.protocols.read': () => ({ id: reservation, query: '?kind=PICK_UP' }),
+  'company.protocols.saveDraft': () => ({ id: reservation, body: { kind: 'PICK_UP', revision: 0, fields: {} } }),
+  'company.protocols.finish': () => ({
+    id: reservation,
+    body: { kind: 'PICK_UP', odometer: 1, level: 8, handed_by: 'Leila', received_by: 'Sara' },
+  }),
+  'company.protocols.addPhoto': async () => ({ id: reservation, body: await photo() }),
+  'company.protocols.removePhoto': () => ({ id: reservation, body: { photo: publicId() } }),
+  'company.protocols.withdrawProposal': async () => ({
+    id: reservation,
+    body: { proposal: await newProposal('OPEN') },
+  }),
+  'company.protocols.settleProposal': async () => ({
+    id: reservation,
+    body: { proposal: await newProposal('ACCEPTED'), by: 'DESK', way: 'CASH' },
+  }),
+  'company.protocols.giveDepositBack': () => ({ id: reservation, body: { amount: 1 } }),
+  'company.protocols.recordRent': () => ({ id: reservation, body: { amount: 1, way: 'CASH', due: 1 } }),
+  'company.protocols.writeOffRent': () => ({ id: reservation, body: { reason: 'Never paid', due: 1 } }),
+  'reservations.protocolPhoto': async () => ({ id: reservation, query: `?photo=${await newProtocolPhoto()}` }),
+  'reservations.cancelToAccount': () => ({
+    id: reservation,
+    body: { holder: 'Sara Karimi', iban: 'IR062960000000100324200001' },
+  }),
+  'reservations.answerProposal': async () => ({
+    id: reservation,
+    body: { proposal: await newProposal('OPEN'), answer: 'ACCEPT' },
+  }),
+  'payments.clientVerify': () => ({ body: { ref_id: payment } }),
+  'operator.person': async () => ({ id: (await newPerson()).id }),
+  'operator.ban': async () => ({ id: (await newPerson()).id, body: { banned: true, reason: 'Stolen cards' } }),
+  'operator.removeFactor': async () => ({ id: (await newPerson()).id, body: { reason: 'Lost the phone' } }),
+  'operator.correct': async () => ({
+    id: (await newPerson()).id,
+    body: { currency: 'IRT', amount: 1000, reason: 'A gift' },
+  }),
+  'operator.decideApproval': async () => ({ id: await newRequest(), body: { approved: false } }),
+  'operator.changeCommission': () => ({ id: TOMAN.company, body: { commission_percent: 12, reason: 'New contract' } }),
+  'operator.appoint': async () => ({
+    body: { phone: (await newPerson()).phone, role: 'SUPPORT', reason: 'A new colleague' },
+  }),
+  'operator.changeOperator': async () => ({
+    id: (await newOperator()).id,
+    body: { role: 'CONTENT', reason: 'Writes now' },
+  }),
+  'operator.removeOperator': async () => ({ id: (await newOperator()).id, body: { reason: 'Has left' } }),
+  'operator.decideCorrection': async () => ({ id: await newCorrection(), body: { approved: false } }),
+  'operator.endCode': async () => ({ id: await newCode() }),
+  'operator.confirmHolder': async () => ({
+    id: TOMAN.company,
+    body: { changed_at: await newAccount(), reason: 'Seen' },
+  }),
+  'operator.decideWalletPayout': async () => ({
+    id: await newWalletPayout(),
+    body: { decision: 'CONFIRMED', reason: 'Seen' },
+  }),
+  'operator.payoutBatch': async () => ({ id: await newBatch() }),
+  'operator.approvePayouts': async () => ({ id: await newBatch() }),
+  'operator.settlePayouts': async () => ({ id: await newBatch(), body: { outcome: 'RETURNED' } }),
+  'payments.read': () => ({ id: payment }),
+  'operator.payment': () => ({ id: payment }),
+  'reservations.readDeposit': async () => {
+    await uploaded()
+    return { id: reservation }
+  },
+  'support.closeTicket': async () => ({ id: await newTicket(), body: { status: 'CLOSED' } }),
+  'support.createTicket': () => ({ body: { department: 'SALES', subject: 'Seats', message: 'How many?' } }),
+  'support.readTicket': async () => ({ id: await newTicket() }),
+  'support.replyToTicket': async () => ({ id: await newTicket(), body: { message: 'Three.' } }),
+  'support.ticket': async () => ({ id: await newTicket() }),
+  'support.readAttachment': async () => ({ id: await newAttachment() }),
+  'support.uploadChatFile': async () => ({ body: await picture() }),
+  'support.uploadTicketFile': async () => ({ body: await picture() }),
+  'reservations.uploadDeposit': async () => ({ body: await picture() }),
+}
+/** The only one of the first company. */
+async function newSeason(): Promise<number> {
+  await dropPriceRules(db)
+  const season = { ...SEASON, starts_on: '2027-03-21', ends_on: '2027-04-02', min_days: null }
+  await storePriceRules(db, { company: TOMAN.company, rules: { seasons: [season] } })
+  return (await db.selectFrom('price_season').select('id').executeTakeFirstOrThrow()).id
+}
+
+async function newClosedDays(): Promise<number> {
+  const row = { company_id: TOMAN.company, starts_on: '2027-06-02', ends_on: '2027-06-02', reason: 'Stocktaking' }
+  return (await db.insertInto('closed_days').values(row).returning('id').executeTakeFirstOrThrow()).id
+}
+
+const sampleOf = async ({ name }: Call, identity: Identity): Promise<Sample> =>
+  (await SAMPLES[name]?.(identity)) ?? {
+    id: /^(ads|reservations\.(rental|price|reserve$))/.test(name) ? 101 : reservation,
+  }
+
+/** What stands in other places of a path. */
+const NAMED = { username: 'sara', slug: 'terms', key: 'confirmed.title', city: 'kish', kind: 'page', language: 'en' }
+
+async function ask(call: Call, identity: Identity) {
+  const { id = 'x', token: link = 'x', message = 1, query = '', body = {} } = await sampleOf(call, identity)
+  const named: Record<string, string | number> = { id, token: link, message_id: message, ...NAMED }
+  const path = `/api${call.path.replace(/\{(\w+)\}/g, (_, name) => String(named[name]))}${query}`
+  const token = await tokenOf(identity)
+  const headers = {
+    ...(token && { authorization: `Bearer ${token}` }),
+    ...(call.method !== 'GET' && !(body instanceof FormData) && { 'content-type': 'application/json' }),
+  }
+  const sent = body instanceof FormData ? body : JSON.stringify(body)
+  const answer = await site.fetch(path, { method: call.method, headers, ...(call.method !== 'GET' && { body: sent }) })
+  const type = answer.ok ? undefined : ((await answer.json()) as { type: string }).type
+  return { status: answer.status, type }
+}
+
+/** How a call must refuse somebody, by the table; undefined where it must let them in. */
+function refusalOf({ name }: Call, identity: Identity) {
+  const access = accessOf(name)
+  // It is the work of another day.
+  if (identity === 'driver' && 'of' in access && access.of === 'reservation') return { status: 404, type: 'NOT_FOUND' }
+  const invalid = { status: 401, type: 'INVALID_TOKEN' }
+  if (access.signIn === 'none') return undefined
+  if (identity === 'nobody') return access.signIn === 'needed' ? invalid : undefined
+  if (identity === 'forged') return invalid
+  if (identity === 'banned') return { status: 401, type: 'BANNED_USER' }
+  if (access.signIn !== 'needed') return undefined
+  const staff = STAFF[identity]
+  const acts = staff !== undefined && (access.company ?? DESK_ROLES).includes(staff)
+  const hasRole = access.role === 'CLIENT' || identity === 'admin' || (access.role === 'AGENT' && acts)
+  const meets = MEETS[identity] === 'COMPANY' && !acts ? undefined : MEETS[identity]
+  const owns = !access.owner || (meets !== undefined && access.owner.includes(meets))
+  return hasRole && owns ? undefined : { status: 404, type: 'NOT_FOUND' }
+}
+
+const calls = callsOf(contract)
+
+/** Answers of who does not let in, or finds nothing: each call is sent what the allowed find. */
+const TURNED_AWAY = [401, 403, 404, 405, 429]
+
+/** A call's row of the table; the facts are checked against the contract's below. */
+function accessOf(name: string): CallMeta {
+  const [, ...facts] = WHO_MAY_CALL[name] ?? []
+  return Object.assign({}, ...facts)
+}
+
+describe('who may call', () => {
+  test('is what the table says, for every call', () => {
+    const declared = calls.map(({ name, method, path, access }) => {
+      // By which field it names what it is about, and whether it locks that, is nobody's right.
+      const { by: _, lock: __, ...who } = { by: undefined, lock: undefined, ...access }
+      return [name, { call: `${method} ${path}`, ...who }]
+    })
+    const rows = Object.entries(WHO_MAY_CALL).map(([name, [call]]) => [name, { call, ...accessOf(name) }])
+    expect(Object.fromEntries(declared)).toEqual(Object.fromEntries(rows))
+  })
+
+  test('is declared on every call of the contract', () => {
+    expect(calls.length).toBeGreaterThan(50)
+    const { signIn: _, ...undeclared } = anybody.route({ path: '/nowhere/' })['~orpc'].meta
+    const call = { '~orpc': { route: { path: '/nowhere/' }, meta: undeclared } }
+    expect(() => callsOf({ nowhere: call })).toThrow('nowhere does not declare who may call')
+  })
+
+  test.each(calls.map((call) => [call.name, call] as const))('%s', async (_, call) => {
+    const answers: Record<string, unknown> = {}
+    const expected: Record<string, unknown> = {}
+    for (const identity of IDENTITIES) {
+      const answer = await ask(call, identity)
+      const refused = refusalOf(call, identity)
+      const isIn = answer.status < 500 && !TURNED_AWAY.includes(answer.status)
+      answers[identity] = !refused && isIn ? 'let in' : answer
+      await restorePeople()
+      expected[identity] = refused ?? 'let in'
+    }
+    expect(answers).toEqual(expected)
+    // Taken, so that it counts against this call alone.
+    expect(site.reported.splice(0)).toEqual([])
+  })
+
+  const rows = calls.map((call) => ({ call, name: call.name, access: accessOf(call.name) }))
+
+  test.each(rows.filter(({ access }) => 'recheck' in access && access.recheck))(
+    '$name asks for the second factor anew',
+    async ({ call, access }) => {
+      const identity = 'recheck' in access && access.recheck === 'OPERATORS' ? 'admin' : identityOf(access)
+      const account_id = accountOf(identity)
+      await giveFactor(account_id)
+      const headers = (token: string) => ({ authorization: `Bearer ${token}`, 'content-type': 'application/json' })
+      const askAt = async (minutesAgo: number) => {
+        const token = tokenFor(await newSession(account_id, minutesAgo))
+        const path = `/api${call.path.replace(/\{\w+\}/g, 'x')}`
+        const answer = await site.fetch(path, { method: call.method, headers: headers(token), body: '{"":' })
+        return { status: answer.status, type: ((await answer.json()) as { type: string }).type }
+      }
+      expect(await askAt(FACTOR_RECHECK_MINUTES + 1)).toEqual({ status: 403, type: 'RECHECK_NEEDED' })
+      expect((await askAt(FACTOR_RECHECK_MINUTES - 1)).status).toBe(400)
+      await restorePeople()
+    },
+  )
+
+  test.each(rows.filter(({ access }) => access.limit))('$name is limited', async ({ call, access }) => {
+    const { bucket, most, seconds, operators } = access.limit as CallLimit
+    const identities: Identity[] = access.signIn === 'needed' ? [identityOf(access), 'admin'] : ['nobody']
+    for (const identity of identities.filter((who) => !refusalOf(call, who))) {
+      const count = identity === 'admin' ? (operators ?? most) : most
+      const whose = identity === 'nobody' ? '192.0.2.1' : accountOf(identity)
+      await db.deleteFrom('rate_count').execute()
+      await countUp(`${bucket} ${whose}`, { to: count - 1, seconds })
+      expect((await ask(call, identity)).status, `${identity}: the last`).not.toBe(429)
+      await restorePeople()
+      expect(await ask(call, identity), `${identity}: one more`).toEqual({ status: 429, type: 'TOO_MANY_REQUESTS' })
+      await restorePeople()
+    }
+    await db.deleteFrom('rate_count').execute()
+  })
+
+  test('is judged before what is sent: nobody learns which fields a call has', async () => {
+    for (const call of calls.filter(({ access, method }) => access.signIn === 'needed' && method !== 'GET')) {
+      const path = `/api${call.path.replace('{id}', 'no-such-id')}`
+      const headers = { 'content-type': 'application/json' }
+      const answer = await site.fetch(path, { method: call.method, headers, body: '{"nonsense":[[]]}' })
+      expect(answer.status, call.name).toBe(401)
+    }
+  })
+
+  test.each([
+    { type: 'application/json', body: '{"a":' },
+    { type: 'multipart/form-data; boundary=x', body: 'no part' },
+  ])('is judged before a body that cannot be read: $type', async ({ type, body }) => {
+    for (const call of calls.filter(({ method }) => method !== 'GET')) {
+      const { id = 'x' } = await sampleOf(call, 'admin')
+      const path = `/api${call.path.replace('{id}', String(id))}`
+      const statusFor = async (identity: Identity) => {
+        const token = await tokenOf(identity)
+        const headers = { 'content-type': type, ...(token && { authorization: `Bearer ${token}` }) }
+        return (await site.fetch(path, { method: call.method, headers, body })).status
+      }
+      expect(await statusFor('nobody'), call.name).toBe(call.access.signIn === 'needed' ? 401 : 400)
+      expect(await statusFor('admin'), call.name).toBe(400)
+    }
+    expect(site.reported).toEqual([])
+  })
+})
+
+/** Somebody whom a call lets in. */
+function identityOf(access: CallMeta): keyof typeof PEOPLE {
+  if (access.signIn !== 'needed' || access.role === 'CLIENT') return 'owner'
+  return access.role === 'ADMIN' ? 'admin' : 'agency'
+}
+
+async function countUp(bucket: string, { to: count, seconds }: { to: number; seconds: number }) {
+  const now = site.deps.now().getTime()
+  const window_start = new Date(now - (now % (seconds * 1000)))
+  await db.insertInto('rate_count').values({ bucket, window_start, count }).execute()
+}
+
+/** Whose account an identity has; a stranger's for who has none. */
+function accountOf(identity: Identity): string {
+  return identity in PEOPLE ? PEOPLE[identity as keyof typeof PEOPLE] : banned
+}
+
+/** Who accepts an invitation is staff from then on, and a key needs a second factor: everybody is again who they were. */
+async function restorePeople() {
+  await db.deleteFrom('second_factor').execute()
+  const clients = [PEOPLE.owner, PEOPLE.other]
+  await db.updateTable('account').set({ role: 'CLIENT', company_id: null }).where('id', 'in', clients).execute()
+}
+
+/** A sign-in of its own for every try: some calls end it. */
+async function tokenOf(identity: Identity): Promise<string | undefined> {
+  if (identity === 'nobody') return undefined
+  const session = await newSession(identity === 'banned' || identity === 'forged' ? banned : PEOPLE[identity])
+  const token = tokenFor(session)
+  return identity === 'forged' ? `${token.slice(0, -2)}xx` : token
+}
+
+function tokenFor(session: string): string {
+  return issueAccessToken(site.deps.settings.secret, session, site.deps.now())
+}
+
+/** A sign-in that has proven a second factor so many minutes ago, where the account has one. */
+async function newSession(account: string, minutesAgo = 0): Promise<string> {
+  const at = site.deps.now()
+  const factor_at = new Date(at.getTime() - minutesAgo * 60_000)
+  const row = { id: publicId(), account_id: account, device: 'test', network_address: '192.0.2.1' }
+  await db
+    .insertInto('session')
+    .values({ ...row, created_at: at, used_at: at, factor_at })
+    .execute()
+  return row.id
+}
+
+let days = 0
+function nextDay() {
+  days += 1
+  const date = new Date(site.deps.now().getTime() + (100 + days) * 86_400_000).toISOString().slice(0, 10)
+  return { start_date: date, start_time: '10:00', end_date: date, end_time: '12:00' }
+}
+
+async function newFeed() {
+  await db.deleteFrom('calendar_feed').execute()
+  const feed = { company_id: TOMAN.company, changed_at: site.deps.now() }
+  return (await db.insertInto('calendar_feed').values(feed).returning('id').executeTakeFirstOrThrow()).id
+}
+
+async function newSource() {
+  const address = `https://calendar.example/${publicId()}`
+  const source = { company_id: TOMAN.company, ad_id: 110, address, created_at: site.deps.now() }
+  return (await db.insertInto('calendar_source').values(source).returning('id').executeTakeFirstOrThrow()).id
+}
+
+async function newFeedToken() {
+  const id = await newFeed()
+  const { version } = await db
+    .selectFrom('calendar_feed')
+    .select('version')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return feedToken(site.deps, { id, version })
+}
+
+async function newInvitationLink(): Promise<string> {
+  const token = publicId()
+  await db
+    .updateTable('staff_invitation')
+    .set({ token_hash: tokenHash(token) })
+    .where('id', '=', await newInvitation())
+    .execute()
+  return token
+}
+
+async function newView(account_id: string): Promise<number> {
+  const view = { account_id, company_id: TOMAN.company, name: publicId(), filters: '{}' }
+  return (await db.insertInto('saved_view').values(view).returning('id').executeTakeFirstOrThrow()).id
+}
+
+/** Somebody to whom operators do something. */
+async function newPerson() {
+  people += 1
+  return signedIn(site, { phone: `+98914${String(people).padStart(7, '0')}` })
+}
+
+async function giveFactor(id: string) {
+  const at = site.deps.now()
+  await db
+    .insertInto('second_factor')
+    .values({ id, secret: 'x', created_at: at, confirmed_at: at })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+/** A security key beside the one-time codes of an application. */
+async function newKey(account_id: string): Promise<string> {
+  await giveFactor(account_id)
+  const key = { id: publicId(), account_id, credential_id: publicId(), public_key: 'x', counter: 0, name: 'Key' }
+  await db
+    .insertInto('security_key')
+    .values({ ...key, transports: [], created_at: site.deps.now() })
+    .execute()
+  return key.id
+}
+
+async function newAdComment(): Promise<number> {
+  const comment = { ad_id: TOMAN.ad, author: 'Sara', body: 'Good', language: 'en' } as const
+  return (await db.insertInto('ad_comment').values(comment).returning('id').executeTakeFirstOrThrow()).id
+}
+
+async function newPostComment(): Promise<number> {
+  const { id: post_id } = await db.selectFrom('post').select('id').executeTakeFirstOrThrow()
+  const comment = { post_id, account_id: owner, author: 'Sara', body: 'Good', language: 'en', approved: false } as const
+  const row = { ...comment, created_at: site.deps.now() }
+  return (await db.insertInto('post_comment').values(row).returning('id').executeTakeFirstOrThrow()).id
+}
+
+/** A message that one has written to the company. */
+async function newMessage(account_id: string): Promise<{ id: string; message: number }> {
+  messages += 1
+  const message = { conversation_id: room, seq: 5000 + messages, client_id: publicId(), sender: 'CLIENT', body: 'Hi' }
+  const row = { ...message, account_id, created_at: site.deps.now() }
+  const { id } = await db.insertInto('conversation_message').values(row).returning('id').executeTakeFirstOrThrow()
+  return { id: room, message: id }
+}
+
+async function newProposal(status: 'OPEN' | 'ACCEPTED'): Promise<string> {
+  await db
+    .updateTable('proposal')
+    .set({ status: 'WITHDRAWN', decided_at: site.deps.now(), paid_at: null, paid_by: null })
+    .execute()
+  const proposal = {
+    id: publicId(),
+    reservation_id: reservation,
+    kind: 'RETURN',
+    amount: 1000,
+    status,
+    lines: '[]',
+  } as const
+  const made = { currency_id: CURRENCY_IDS.IRT, account_id: PEOPLE.desk, created_at: site.deps.now() }
+  await db
+    .insertInto('proposal')
+    .values({ ...proposal, ...made, ...(status === 'ACCEPTED' && { decided_at: site.deps.now() }) })
+    .execute()
+  return proposal.id
+}
+
+/** A photo of a record that is finished, which its customer sees, too. */
+async function newProtocolPhoto(): Promise<string> {
+  const at = site.deps.now()
+  const kept = await db.selectFrom('protocol_photo').select('id').executeTakeFirst()
+  if (kept) return kept.id
+  const about = { reservation_id: reservation, ad_id: TOMAN.ad, kind: 'PICK_UP', done_at: at } as const
+  const read = { odometer: 1, fuel: 8, handed_by: 'Leila', received_by: 'Sara' }
+  const protocol = {
+    id: publicId(),
+    ...about,
+    ...read,
+    kit: '[]',
+    known: '[]',
+    marks: '[]',
+    terms: JSON.stringify(DEFAULT_CHARGES.IRT),
+  }
+  await db.insertInto('protocol').values(protocol).execute()
+  const id = publicId()
+  const file_key = `protocols/photo-${id}.jpg`
+  await site.deps.files.put(file_key, new Uint8Array([1]))
+  await db
+    .insertInto('protocol_photo')
+    .values({
+      ...{ id, file_key, reservation_id: reservation, protocol_id: protocol.id, kind: 'PICK_UP', view: 'FRONT' },
+      ...{ bytes: 1, width: 1, height: 1, sha256: publicId(), source_sha256: publicId(), taken_at: at },
+    })
+    .execute()
+  return id
+}
+
+async function newOperator() {
+  people += 1
+  return signedIn(site, { phone: `+98914${String(people).padStart(7, '0')}`, role: 'ADMIN', operatorRole: 'SUPPORT' })
+}
+
+async function newRequest(): Promise<number> {
+  const requested_by = (await newPerson()).id
+  const change = JSON.stringify({ kind: 'SECOND_FACTOR', account: requested_by })
+  const request = {
+    change,
+    subject: requested_by,
+    reason: 'Lost the phone',
+    requested_by,
+    requested_at: site.deps.now(),
+  }
+  return (await db.insertInto('approval_request').values(request).returning('id').executeTakeFirstOrThrow()).id
+}
+
+async function newCorrection(): Promise<number> {
+  const { id: account_id, phone } = await newPerson()
+  const request = { reason: 'A gift', requested_by: (await newPerson()).id, requested_at: site.deps.now() }
+  const correction = {
+    account_id,
+    phone,
+    amount: 1000,
+    currency_id: CURRENCY_IDS.IRT,
+    status: 'WAITING',
+    ...request,
+  } as const
+  return (await db.insertInto('wallet_correction').values(correction).returning('id').executeTakeFirstOrThrow()).id
+}
+
+async function newCode(): Promise<number> {
+  const at = site.deps.now()
+  const code = {
+    code: publicId().toUpperCase(),
+    percent: 10,
+    currency_id: CURRENCY_IDS.IRT,
+    starts_at: at,
+    total_uses: 5,
+  }
+  const row = { ...code, ends_at: new Date(at.getTime() + 86_400_000) }
+  return (await db.insertInto('discount_code').values(row).returning('id').executeTakeFirstOrThrow()).id
+}
+
+/** Payouts that wait for a second operator. */
+async function newBatch(): Promise<number> {
+  await db.updateTable('payout').set({ status: 'RETURNED', decided_at: site.deps.now() }).execute()
+  const currency_id = CURRENCY_IDS.IRT
+  const batch = { currency_id, created_at: site.deps.now(), created_by: null, needs_approval: true }
+  const { id } = await db.insertInto('payout_batch').values(batch).returning('id').executeTakeFirstOrThrow()
+  const to = { company_id: TOMAN.company, holder: 'Marjan Rent', iban: 'IR062960000000100324200001', amount: 1000 }
+  await db
+    .insertInto('payout')
+    .values({ ...to, batch_id: id, currency_id, status: 'OPEN' })
+    .execute()
+  return id
+}
+
+/** An account of the first company whose holder nobody has confirmed; answers when it was entered. */
+async function newAccount(): Promise<string> {
+  const changed_at = site.deps.now()
+  const account = { holder: 'Reza Karimi', iban: 'IR062960000000100324200001', changed_at }
+  const waiting = { ...account, holder_status: 'WAITING' as const, holder_decided_at: null }
+  await db
+    .insertInto('company_bank')
+    .values({ company_id: TOMAN.company, ...waiting })
+    .onConflict((conflict) => conflict.column('company_id').doUpdateSet(waiting))
+    .execute()
+  return changed_at.toISOString()
+}
+
+/** A customer's payout whose holder waits for an operator. */
+async function newWalletPayout(): Promise<number> {
+  const payout = { holder: 'Reza Karimi', iban: 'IR062960000000100324200001', amount: 1, currency_id: CURRENCY_IDS.IRT }
+  const from = { wallet_owner: '+989121234567', requested_at: site.deps.now(), holder_status: 'WAITING' as const }
+  const { id } = await db
+    .insertInto('wallet_payout')
+    .values({ ...payout, ...from })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+async function newInvitation() {
+  const at = site.deps.now()
+  const times = { created_at: at, expires_at: new Date(at.getTime() + 60_000) }
+  const invitation = { company_id: TOMAN.company, staff_role: 'DESK' as const, email: `${publicId()}@example.com` }
+  const row = { ...invitation, ...times, token_hash: publicId() }
+  return (await db.insertInto('staff_invitation').values(row).returning('id').executeTakeFirstOrThrow()).id
+}
+
+async function newBlock(): Promise<number> {
+  const { start_date } = nextDay()
+  const [start_at, end_at] = [new Date(`${start_date}T10:00:00Z`), new Date(`${start_date}T12:00:00Z`)]
+  const { id } = await db
+    .insertInto('busy')
+    .values({ ad_id: 111, kind: 'BLOCK', status: 2, start_at, end_at })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+async function picture(): Promise<FormData> {
+  const bytes = await sharp({ create: { width: 40, height: 40, channels: 3, background: '#888' } })
+    .jpeg()
+    .toBuffer()
+  const form = new FormData()
+  form.set('reservation', reservation)
+  for (const field of ['image', 'file']) {
+    form.set(field, new File([new Uint8Array(bytes)], 'cheque.jpg', { type: 'image/jpeg' }))
+  }
+  return form
+}
+
+async function photo(): Promise<FormData> {
+  const form = await picture()
+  form.delete('reservation')
+  form.delete('image')
+  form.set('kind', 'PICK_UP')
+  return form
+}
+
+async function newApplication(): Promise<number> {
+  const at = site.deps.now()
+  const { id: account_id } = await signedIn(site, { phone: `+98913${String(applications++).padStart(7, '0')}` })
+  const { id } = await db
+    .insertInto('partner_application')
+    .values({ account_id, status: 'SENT', language: 'en', created_at: at, changed_at: at, sent_at: at })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+async function newPhoto(): Promise<number> {
+  const { id } = await db
+    .insertInto('ad_photo')
+    .values({ ad_id: 110, source: `photos/${publicId()}.jpg`, key: `photo-${publicId()}` })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+const IN_FIVE = { fa: 'تماس', en: 'Call', ar: 'اتصال', tr: 'Ara', de: 'Anruf' }
+const CONTACT = { type: 'GENERAL', title: IN_FIVE, description: IN_FIVE, position: 1 }
+
+async function newContact(): Promise<number> {
+  const words = JSON.stringify(IN_FIVE)
+  const contact = { type: 'GENERAL', title: words, description: words, position: 1 } as const
+  return (await db.insertInto('contact').values(contact).returning('id').executeTakeFirstOrThrow()).id
+}
+
+async function newApp(): Promise<number> {
+  return (await db.insertInto('application').values({ type: 'USER' }).returning('id').executeTakeFirstOrThrow()).id
+}
+
+async function newAnswer(): Promise<number> {
+  const answer = { language: 'en', title: publicId(), body: 'Soon.' } as const
+  return (await db.insertInto('canned_answer').values(answer).returning('id').executeTakeFirstOrThrow()).id
+}
+
+async function newTicket(): Promise<string> {
+  const at = site.deps.now()
+  const { id } = await db
+    .insertInto('conversation')
+    .values({
+      ...{ id: publicId(), kind: 'TICKET', status: 'OPEN', department: 'SALES', subject: 'Seats', account_id: owner },
+      ...{ number: sql<number>`nextval('ticket_number')`, created_at: at, updated_at: at },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** A file that the owner sent in the room of their reservation. */
+async function newAttachment(): Promise<string> {
+  const { message: message_id } = await newMessage(owner)
+  const id = publicId()
+  const file_key = attachmentKey(id, 'pdf')
+  await site.deps.files.put(file_key, new TextEncoder().encode('%PDF-1.4'))
+  const file = { id, file_key, name: 'a.pdf', type: 'application/pdf', bytes: 8, purpose: 'CHAT' }
+  await db
+    .insertInto('attachment')
+    .values({ ...file, message_id, account_id: owner, created_at: site.deps.now() })
+    .execute()
+  return id
+}
+
+/** The owner's picture, and a message of theirs to the company. */
+async function newAvatar(): Promise<string> {
+  const image = (await picture()).get('image') as File
+  const accessToken = await tokenOf('owner')
+  const { avatar_id } = await site.as({ accessToken }).account.uploadAvatar({ image })
+  await newMessage(owner)
+  return avatar_id ?? ''
+}
+
+async function uploaded() {
+  const call = calls.find(({ name }) => name === 'reservations.uploadDeposit')
+  if (call) await ask(call, 'owner')
+}

@@ -1,0 +1,115 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { textFor } from '#app/i18n/text/texts.server.ts'
+import { LANGUAGES } from '#app/rules/constants.ts'
+import { testApi } from '../../support/api/api.ts'
+import { DRIVER, loadFleet, RENTAL } from '../../support/api/fleet.ts'
+import { testDatabase } from '../../support/server/database/database.ts'
+
+const { db } = await testDatabase()
+const site = await testApi({ db })
+
+beforeAll(() => loadFleet(db))
+
+async function post(path: string, body: unknown, language = 'en') {
+  const answer = await site.fetch(path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'accept-language': language },
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+  })
+  return { status: answer.status, ...((await answer.json()) as { detail: string; type: string; fields?: object }) }
+}
+
+describe('a request that is not right', () => {
+  const reserve = `/api/v2/rentals/${RENTAL.id}/reserve/`
+  const errors = textFor('en', 'errors')
+
+  test('gets an error for a missing date and for a text that is no date', async () => {
+    const { start_date: _, ...without } = { ...RENTAL, ...DRIVER }
+    const required = { status: 400, type: 'INVALID_FIELDS', fields: { start_date: [errors('required')] } }
+    expect(await post(reserve, without)).toMatchObject(required)
+    expect(await post(reserve, { ...without, start_date: null })).toMatchObject(required)
+    expect(await post(reserve, { ...without, start_date: '' })).toMatchObject(required)
+    expect((await post(reserve, { ...without, start_date: '2026-02-30' })).fields).toEqual({
+      start_date: [errors('date')],
+    })
+  })
+
+  test('is answered alike where it breaks a rule that only the call knows', async () => {
+    const answer = await post(`/api/v2/rentals/${RENTAL.id}/price/`, {
+      ...RENTAL,
+      start_date: '2020-01-01',
+      end_date: '2020-01-03',
+    })
+    expect(answer).toMatchObject({ status: 400, type: 'INVALID_FIELDS', fields: { start_date: [errors('past')] } })
+  })
+
+  test('gets an error for everything else that is missing', async () => {
+    expect((await post('/api/discount/discount_code/is_valid/', { code: 'X' })).fields).toEqual({
+      id: [errors('required')],
+    })
+  })
+
+  test('gets an error for each unknown name', async () => {
+    const answer = await post(reserve, { ...RENTAL, ...DRIVER, colour: 'red', wheels: 4 })
+    const unknown = [errors('unknown_field')]
+    expect(answer).toMatchObject({ status: 400, fields: { colour: unknown, wheels: unknown } })
+  })
+
+  test('gets an error for control characters in a text', async () => {
+    const answer = await post(reserve, { ...RENTAL, ...DRIVER, fullname: 'Ali\u0000', city: 'Ber\ud83dlin' })
+    const characters = [errors('characters')]
+    expect(answer).toMatchObject({ status: 400, fields: { fullname: characters, city: characters } })
+  })
+
+  test('that can’t be read is answered in the requested language', async () => {
+    for (const language of LANGUAGES) {
+      expect(await post(reserve, '{"id": 1,', language)).toMatchObject({
+        status: 400,
+        type: 'BAD_REQUEST',
+        detail: textFor(language, 'errors')('bad_request'),
+      })
+    }
+  })
+
+  test('whose body is neither JSON nor a form is refused before it is read', async () => {
+    for (const language of LANGUAGES) {
+      const headers = { 'content-type': 'text/xml', 'accept-language': language }
+      const answer = await site.fetch(reserve, { method: 'POST', headers, body: '<id>1</id>' })
+      expect(answer.status).toBe(415)
+      const detail = textFor(language, 'errors')('unsupported_media_type')
+      expect(await answer.json()).toMatchObject({ type: 'UNSUPPORTED_MEDIA_TYPE', detail })
+    }
+    const unknown = await site.fetch('/api/ticketing/', {
+      method: 'POST',
+      headers: { 'content-type': 'text/xml' },
+      body: '<id>1</id>',
+    })
+    expect(unknown.status, 'whether somebody may call at all is judged first').toBe(401)
+    const form = new URLSearchParams({ currency: 'EUR' })
+    const readable = await site.fetch(reserve, { method: 'POST', body: form })
+    expect(readable.status).toBe(400)
+  })
+
+  test('to an address that the API does not have is answered in the requested language', async () => {
+    for (const language of LANGUAGES) {
+      for (const path of ['/api', '/api/', '/api/no-such-call/', '/api/v2/rentals']) {
+        const answer = await site.fetch(path, { headers: { 'accept-language': language } })
+        expect(answer.status, path).toBe(404)
+        const detail = textFor(language, 'errors')('not_found')
+        expect(await answer.json()).toMatchObject({ type: 'NOT_FOUND', detail })
+      }
+    }
+  })
+
+  test('gets the reason why a discount code does not hold, as a sentence in its language and as a key', async () => {
+    for (const language of LANGUAGES) {
+      const message = textFor(language, 'errors')('discount_unknown')
+      const refusal = { reason: 'discount_unknown', message }
+      const calls = site.as({ language }).reservations
+      const tried = await calls.discountIsValid({ ...RENTAL, code: 'NOSUCHCODE' })
+      expect(tried).toMatchObject({ is_valid: false, ...refusal })
+      const quote = await calls.price({ ...RENTAL, discount_code: 'NOSUCHCODE' })
+      expect(quote.discount).toMatchObject({ ok: false, ...refusal })
+    }
+  })
+})

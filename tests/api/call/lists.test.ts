@@ -1,0 +1,114 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { pageAt } from '#app/rules/search/pagination.ts'
+import { testApi } from '../../support/api/api.ts'
+import { loadFleet, TOMAN } from '../../support/api/fleet.ts'
+import { signedIn } from '../../support/api/identities.ts'
+import { testDatabase } from '../../support/server/database/database.ts'
+
+const { db } = await testDatabase()
+const site = await testApi({ db, origin: 'https://savari.example' })
+beforeAll(() => loadFleet(db))
+
+type List = { count: number; next: string | null; previous: string | null; results: { id: number }[] }
+
+/** Follows the addresses of a list from its first page to its last, and looks back from each. */
+async function wholeOf(address: string, init: RequestInit = {}): Promise<{ pages: number; results: List['results'] }> {
+  const results: List['results'] = []
+  let pages = 0
+  let before: string | null = null
+  for (let next: string | null = address; next; pages++) {
+    const answer = await site.fetch(next.replace('https://savari.example', ''), init)
+    const list = (await answer.json()) as List
+    expect(Object.keys(list)).toEqual(expect.arrayContaining(['count', 'next', 'previous', 'results']))
+    if (before) expect(pageIn(list.previous)).toBe(pageIn(before) ?? 1)
+    else expect(list.previous).toBeNull()
+    results.push(...list.results)
+    before = next
+    next = list.next
+    if (!next) expect(results.length).toBe(list.count)
+  }
+  return { pages, results }
+}
+
+const pageIn = (address: string | null) =>
+  Number(new URL(address ?? '', 'https://savari.example').searchParams.get('page') ?? 1)
+const idsOf = (results: List['results']) => new Set(results.map(({ id }) => id))
+
+describe('a list of the API', () => {
+  test('leads by its addresses through all pages, the query kept, and holds everything once', async () => {
+    const body = JSON.stringify({ city: 'kish' })
+    const search = { method: 'POST', headers: { 'content-type': 'application/json' }, body }
+    const { pages, results } = await wholeOf(
+      '/api/business/rent/ad/search/?size=7&ordering=cheapest&currency=6',
+      search,
+    )
+    expect(pages).toBe(Math.ceil(results.length / 7))
+    expect(pages).toBeGreaterThan(2)
+    expect(idsOf(results).size).toBe(results.length)
+  })
+
+  test('names the call’s own path, with the id of the request', async () => {
+    const comment = {
+      ad_id: 101,
+      author: 'Guest',
+      language: 'en' as const,
+      body: 'Fine',
+      approved: true,
+      created_at: new Date(),
+    }
+    await db.insertInto('ad_comment').values([comment, comment, comment]).execute()
+    const answer = await site.fetch('/api/business/rent/ad/101/comments?size=1&page=2')
+    const address = 'https://savari.example/api/business/rent/ad/101/comments/?size=1&page='
+    expect(await answer.json()).toMatchObject({ count: 3, next: `${address}3`, previous: `${address}1` })
+    expect((await wholeOf('/api/business/rent/ad/101/comments/?size=1')).pages).toBe(3)
+  })
+
+  test('of people’s own things does so for them', async () => {
+    const agent = await signedIn(site, { phone: '+989120000100', role: 'AGENT', company: TOMAN.company })
+    const at = (day: number, hour: number) => new Date(Date.UTC(2027, 0, day, hour))
+    const block = { ad_id: 101, kind: 'BLOCK', status: 2 } as const
+    await db
+      .insertInto('busy')
+      .values([1, 2, 3].map((day) => ({ ...block, start_at: at(day, 8), end_at: at(day, 10) })))
+      .execute()
+    const headers = { authorization: `Bearer ${agent.access}` }
+    const path = `/api/business/rent/management/blocks/?size=2&company=${TOMAN.company}`
+    const { pages, results } = await wholeOf(path, { headers })
+    expect([pages, results.length, idsOf(results).size]).toEqual([2, 3, 3])
+  })
+
+  test('that always comes whole says how many it holds, and leads nowhere', async () => {
+    for (const path of [
+      '/api/cities/',
+      '/api/currency/',
+      '/api/vehicles/brands/',
+      '/api/faq/',
+      '/api/admin/contact-data',
+    ]) {
+      const list = (await (await site.fetch(path)).json()) as List
+      expect(list, path).toMatchObject({ count: list.results.length, next: null, previous: null })
+    }
+  })
+
+  test('has one shape in the document, too', async () => {
+    const document = (await (await site.fetch('/api/openapi.json')).json()) as Document
+    const lists = Object.entries(document.paths).flatMap(([path, operations]) =>
+      Object.entries(operations).flatMap(([method, { responses }]) => {
+        const schema = responses['200']?.content?.['application/json']?.schema
+        return schema?.properties?.results ? [{ call: `${method} ${path}`, required: schema.required ?? [] }] : []
+      }),
+    )
+    expect(lists.length).toBeGreaterThanOrEqual(24)
+    for (const { call, required } of lists)
+      expect(required, call).toEqual(expect.arrayContaining(['count', 'next', 'previous', 'results']))
+  })
+})
+
+type Schema = { properties?: Record<string, unknown>; required?: string[] }
+type Responses = Record<string, { content?: Record<string, { schema?: Schema }> }>
+type Document = { paths: Record<string, Record<string, { responses: Responses }>> }
+
+test('a page of the site knows which one it is by the count alone', () => {
+  expect(pageAt({ count: 50 }, { page: 9, size: 24 })).toEqual({ page: 3, pages: 3 })
+  expect(pageAt({ count: 0 }, { page: Number.NaN, size: 24 })).toEqual({ page: 1, pages: 1 })
+})

@@ -1,0 +1,138 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import { testApi } from '../../../support/api/api.ts'
+import { BY_HAND, DRIVER, loadFleet, RENTAL, TOMAN } from '../../../support/api/fleet.ts'
+import { fiveIdentities, signedIn } from '../../../support/api/identities.ts'
+import { refusal } from '../../../support/api/refusal.ts'
+import { testDatabase } from '../../../support/server/database/database.ts'
+
+const { db } = await testDatabase()
+const site = await testApi({ db })
+await loadFleet(db)
+const { visitor, owner, agency, elsewhere, admin } = await fiveIdentities(site)
+const staffOf = (phone: string, staffRole: 'OWNER' | 'DESK' | 'DRIVER', company: number = TOMAN.company) =>
+  signedIn(site, { role: 'AGENT', company, phone, staffRole })
+
+afterEach(() => expect(site.reported).toEqual([]))
+
+const codeOf = async (call: Promise<unknown>) => (await refusal(call)).code
+/** The token in the last message that went out. */
+async function tokenSent(): Promise<string> {
+  await site.drain()
+  return /\/invitation\/([\w-]+)/.exec(JSON.stringify(site.messages.at(-1)))?.[1] ?? ''
+}
+let phones = 400
+const newcomer = () => signedIn(site, { phone: `+989120000${phones++}` })
+
+describe('an invitation', () => {
+  test('goes out by SMS or e-mail, is stored as a hash, and makes its taker staff once', async () => {
+    const invited = await agency.calls.company.staff.invite({ contact: '۰۹۱۲ ۰۰۰ ۰۳۹۰', role: 'DESK' })
+    expect(invited).toMatchObject({ contact: '+989120000390', role: 'DESK' })
+    const token = await tokenSent()
+    expect(token.length).toBeGreaterThan(30)
+    const { token_hash } = await db
+      .selectFrom('staff_invitation')
+      .select('token_hash')
+      .where('id', '=', invited.id)
+      .executeTakeFirstOrThrow()
+    expect(token_hash).not.toContain(token)
+    const taker = await newcomer()
+    expect(await taker.calls.company.staff.invitation({ token })).toMatchObject({ role: 'DESK' })
+    expect(await codeOf(taker.calls.company.reservations.today({}))).toBe('NOT_FOUND')
+    expect(await taker.calls.company.staff.acceptInvitation({ token })).toEqual({ role: 'DESK' })
+    expect((await taker.calls.company.settings.frame({})).role).toBe('DESK')
+    const other = await newcomer()
+    expect(await codeOf(other.calls.company.staff.acceptInvitation({ token }))).toBe('NOT_FOUND')
+    expect(await codeOf(visitor.company.staff.invitation({ token }))).toBe('INVALID_TOKEN')
+
+    await agency.calls.company.staff.invite({ contact: ' Neda@Example.com ', role: 'DRIVER' })
+    await site.drain()
+    expect(site.messages.at(-1)).toMatchObject({ to: 'neda@example.com' })
+  })
+
+  test('is over after a week, when it is withdrawn, and when another was sent', async () => {
+    const first = await agency.calls.company.staff.invite({ contact: 'a@example.com', role: 'DESK' })
+    const old = await tokenSent()
+    await agency.calls.company.staff.invite({ contact: 'a@example.com', role: 'DRIVER' })
+    const token = await tokenSent()
+    const taker = await newcomer()
+    expect(await codeOf(taker.calls.company.staff.invitation({ token: old }))).toBe('NOT_FOUND')
+    expect(await taker.calls.company.staff.invitation({ token })).toMatchObject({ role: 'DRIVER' })
+    expect(await codeOf(agency.calls.company.staff.withdrawInvitation({ id: first.id }))).toBe('NOT_FOUND')
+    site.clock.advance(8 * 24 * 60)
+    expect(await codeOf(taker.calls.company.staff.acceptInvitation({ token }))).toBe('NOT_FOUND')
+    const second = await agency.calls.company.staff.invite({ contact: 'b@example.com', role: 'DESK' })
+    const withdrawn = await tokenSent()
+    expect(await codeOf(elsewhere.calls.company.staff.withdrawInvitation({ id: second.id }))).toBe('NOT_FOUND')
+    await agency.calls.company.staff.withdrawInvitation({ id: second.id })
+    expect(await codeOf(taker.calls.company.staff.acceptInvitation({ token: withdrawn }))).toBe('NOT_FOUND')
+  })
+
+  test('is none for nobody, for colleagues, and for who works elsewhere', async () => {
+    for (const contact of ['', 'x', '12', 'a@b', '@', 'x'.repeat(300)])
+      expect(await codeOf(agency.calls.company.staff.invite({ contact, role: 'DESK' })), contact).toBe('INVALID_FIELDS')
+    expect(await codeOf(agency.calls.company.staff.invite({ contact: agency.phone, role: 'DESK' }))).toBe(
+      'ALREADY_STAFF',
+    )
+    await agency.calls.company.staff.invite({ contact: 'c@example.com', role: 'OWNER' })
+    const token = await tokenSent()
+    for (const { calls } of [elsewhere, admin])
+      expect(await codeOf(calls.company.staff.acceptInvitation({ token }))).toBe('ALREADY_STAFF')
+    // Whoever was refused has not used it up.
+    const taker = await newcomer()
+    expect(await taker.calls.company.staff.acceptInvitation({ token })).toEqual({ role: 'OWNER' })
+    await agency.calls.company.staff.remove({ id: taker.id })
+  })
+})
+
+describe('a colleague', () => {
+  test('who is removed loses the desk at once, where they are signed in', async () => {
+    const desk = await staffOf('+989120000450', 'DESK')
+    const { id } = await visitor.reservations.reserve({ ...RENTAL, ...DRIVER })
+    expect((await desk.calls.company.reservations.today({})).date).toBeTruthy()
+    expect((await desk.calls.company.reservations.read({ id })).id).toBe(id)
+    await agency.calls.company.staff.remove({ id: desk.id })
+    // The same sign-in, the next request: what they see, and what they would do.
+    for (const call of [
+      () => desk.calls.company.reservations.today({}),
+      () => desk.calls.company.reservations.list({}),
+      () => desk.calls.company.reservations.read({ id }),
+      () => desk.calls.company.reservations.addNote({ id, body: 'x' }),
+      () => desk.calls.company.reservations.changeReserve({ id, action: 'picked_up' }),
+      () => desk.calls.company.fleet.pause({ id: RENTAL.id }),
+    ])
+      expect(await codeOf(call()), String(call)).toBe('NOT_FOUND')
+    expect(await codeOf(agency.calls.company.staff.remove({ id: desk.id }))).toBe('NOT_FOUND')
+  })
+
+  test('gets another role; the last owner stays one, also when two remove each other', async () => {
+    const second = await staffOf('+989120000451', 'DESK')
+    expect(await codeOf(second.calls.company.staff.list({}))).toBe('NOT_FOUND')
+    expect(await codeOf(agency.calls.company.staff.change({ id: agency.id, role: 'DESK' }))).toBe('LAST_OWNER')
+    expect(await codeOf(agency.calls.company.staff.remove({ id: agency.id }))).toBe('LAST_OWNER')
+    await agency.calls.company.staff.change({ id: second.id, role: 'OWNER' })
+    expect((await second.calls.company.staff.list({})).people.map(({ id }) => id)).toContain(agency.id)
+    const outcomes = await Promise.allSettled([
+      agency.calls.company.staff.remove({ id: second.id }),
+      second.calls.company.staff.remove({ id: agency.id }),
+    ])
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    const { n } = await db
+      .selectFrom('account')
+      .select((of) => of.fn.countAll<number>().as('n'))
+      .where('company_id', '=', TOMAN.company)
+      .where('staff_role', '=', 'OWNER')
+      .executeTakeFirstOrThrow()
+    expect(n).toBe(1)
+  })
+
+  test('of another company is nobody’s to change', async () => {
+    const theirs = await staffOf('+989120000452', 'DESK', BY_HAND.company)
+    const ours = await staffOf('+989120000453', 'OWNER')
+    for (const id of [theirs.id, owner.id, 'x'.repeat(22)]) {
+      expect(await codeOf(ours.calls.company.staff.change({ id, role: 'OWNER' }))).toBe('NOT_FOUND')
+      expect(await codeOf(ours.calls.company.staff.remove({ id }))).toBe('NOT_FOUND')
+    }
+    expect(await codeOf(admin.calls.company.staff.change({ id: owner.id, role: 'OWNER' }))).toBe('NOT_FOUND')
+    expect(await admin.calls.company.staff.change({ id: theirs.id, role: 'DRIVER' })).toMatchObject({ role: 'DRIVER' })
+  })
+})

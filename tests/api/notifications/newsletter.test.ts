@@ -1,0 +1,150 @@
+import { beforeEach, expect, test } from 'vitest'
+import { newsletterReceivers } from '#app/api/newsletter/subscribers.ts'
+import { testApi } from '../../support/api/api.ts'
+import { signIn } from '../../support/api/people.ts'
+import { refusal } from '../../support/api/refusal.ts'
+import { testDatabase } from '../../support/server/database/database.ts'
+
+const { db } = await testDatabase()
+const site = await testApi({ db })
+const DAY_MINUTES = 24 * 60
+
+beforeEach(async () => {
+  site.clock.set('2026-11-23T05:30:00Z')
+  for (const table of ['newsletter_subscription', 'message_count', 'rate_count', 'notification'] as const) {
+    await db.deleteFrom(table).execute()
+  }
+  site.messages.length = 0
+})
+
+const english = (address = '192.0.2.9') => site.as({ language: 'en', clientAddress: address }).newsletter
+const receivers = () => newsletterReceivers(site.deps, { limit: 10 })
+
+/** The token of the newest e-mail. */
+async function sentToken(): Promise<string> {
+  await site.drain()
+  const [, token = ''] = /\/en\/newsletter\/confirm\?token=([\w.-]+)/.exec(site.messages.at(-1)?.text ?? '') ?? []
+  return token
+}
+
+test('nobody gets the newsletter who has not confirmed it by the link of the e-mail', async () => {
+  await english().subscribe({ email: 'Sara@Mail.example' })
+  const token = await sentToken()
+  expect(site.messages).toMatchObject([{ channel: 'email', to: 'sara@mail.example', language: 'en' }])
+  expect(await receivers()).toEqual([])
+  await english().confirm({ token })
+  await english().confirm({ token })
+  expect(await receivers()).toMatchObject([{ email: 'sara@mail.example', language: 'en' }])
+})
+
+test('the links that each issue carries end it, by any number of tries', async () => {
+  await english().subscribe({ email: 'sara@mail.example' })
+  const confirmation = await sentToken()
+  await english().confirm({ token: confirmation })
+  const [receiver] = await receivers()
+  expect(receiver?.endUrl).toMatch(/^http:\/\/localhost:3000\/en\/newsletter\/unsubscribe\?token=/)
+  expect(receiver?.headers).toEqual({
+    'List-Unsubscribe': `<${receiver?.endUrl}>`,
+    'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+  })
+  const token = new URL(receiver?.endUrl ?? '').searchParams.get('token') ?? ''
+  site.clock.advance(1)
+  await english().unsubscribe({ token })
+  await english().unsubscribe({ token })
+  expect(await receivers()).toEqual([])
+  // The old confirmation does not begin it anew; a new one does.
+  await english().confirm({ token: confirmation })
+  expect(await receivers()).toEqual([])
+  await english().subscribe({ email: 'sara@mail.example' })
+  await english().confirm({ token: await sentToken() })
+  expect(await receivers()).toHaveLength(1)
+})
+
+test('a link of another purpose, of another address, forged or two days old does nothing', async () => {
+  await english().subscribe({ email: 'sara@mail.example' })
+  const token = await sentToken()
+  const [id = '', mac = ''] = token.split('.')
+  for (const wrong of [id, `${id}.`, `${id}.${mac.slice(1)}A`, `x${token}`, 'nothing']) {
+    expect(await refusal(english().confirm({ token: wrong }))).toMatchObject({ code: 'NOT_FOUND' })
+  }
+  expect(await refusal(english().unsubscribe({ token }))).toMatchObject({ code: 'NOT_FOUND' })
+  site.clock.advance(2 * DAY_MINUTES + 1)
+  expect(await refusal(english().confirm({ token }))).toMatchObject({ code: 'NOT_FOUND' })
+})
+
+test('a mailbox gets three e-mails in an hour at most, whoever asks, and a subscribed one none', async () => {
+  for (let at = 0; at < 8; at += 1) await english(`198.51.100.${at}`).subscribe({ email: 'victim@mail.example' })
+  const token = await sentToken()
+  expect(site.messages).toHaveLength(3)
+  site.clock.advance(90)
+  await english().confirm({ token })
+  site.messages.length = 0
+  await english('198.51.100.99').subscribe({ email: 'victim@mail.example' })
+  await site.drain()
+  expect(site.messages).toEqual([])
+})
+
+test('one connection asks for ten addresses in an hour', async () => {
+  for (let at = 0; at < 10; at += 1) await english().subscribe({ email: `guest${at}@mail.example` })
+  expect(await refusal(english().subscribe({ email: 'more@mail.example' }))).toMatchObject({
+    code: 'TOO_MANY_REQUESTS',
+  })
+})
+
+test('addresses that nobody confirmed or that were ended are erased in time', async () => {
+  await english().subscribe({ email: 'never@mail.example' })
+  await english().subscribe({ email: 'ended@mail.example' })
+  await english().confirm({ token: await sentToken() })
+  const [receiver] = await receivers()
+  await english().unsubscribe({ token: new URL(receiver?.endUrl ?? '').searchParams.get('token') ?? '' })
+  site.clock.advance(8 * DAY_MINUTES)
+  await site.sweep()
+  const left = () => db.selectFrom('newsletter_subscription').select('email').execute()
+  expect(await left()).toEqual([{ email: 'ended@mail.example' }])
+  site.clock.advance(23 * DAY_MINUTES)
+  await site.sweep()
+  expect(await left()).toEqual([])
+})
+
+test('whatever follows a plus in an address, it is one mailbox: subscribed once, and messaged no more often', async () => {
+  for (let at = 0; at < 8; at += 1) {
+    await english(`198.51.100.${at}`).subscribe({ email: `Victim+${at}@mail.example` })
+  }
+  await site.drain()
+  expect(site.messages.map(({ to }) => to)).toEqual([0, 1, 2].map((at) => `victim+${at}@mail.example`))
+  site.clock.advance(90)
+  await english().subscribe({ email: 'victim+x@mail.example' })
+  await english().confirm({ token: await sentToken() })
+  await english().subscribe({ email: 'victim@mail.example' })
+  expect(await receivers()).toMatchObject([{ email: 'victim+x@mail.example' }])
+})
+
+test('an address that nobody confirmed is nowhere any more after a week, nor among what was sent', async () => {
+  await english().subscribe({ email: 'never@mail.example' })
+  await site.drain()
+  const sent = () => db.selectFrom('delivery').select('receiver').where('receiver', '=', 'never@mail.example').execute()
+  site.clock.advance(6 * DAY_MINUTES)
+  await site.sweep()
+  expect(await sent()).toHaveLength(1)
+  site.clock.advance(2 * DAY_MINUTES)
+  await site.sweep()
+  expect(await sent()).toEqual([])
+})
+
+test('a subscription, confirmed or not, is in what a person takes along, and goes with the account', async () => {
+  const { calls } = await signIn(site, '09121234567', { clientAddress: '198.51.100.77' })
+  const email = 'sara@mail.example'
+  await db.updateTable('account').set({ email }).where('phone', '=', '+989121234567').execute()
+  await english().subscribe({ email: 'sara+news@mail.example' })
+  await english().subscribe({ email: 'other@mail.example' })
+  expect((await calls.account.exportData()).newsletter).toMatchObject([
+    { email: 'sara+news@mail.example', confirmed_at: null },
+  ])
+  await calls.account.deleteAccount()
+  await site.drain()
+  const [token = ''] = /\d{5,6}/.exec(site.messages.filter(({ channel }) => channel === 'sms').at(-1)?.text ?? '') ?? []
+  expect(await calls.account.deleteAccount({ token })).toMatchObject({ deleted: true })
+  expect(await db.selectFrom('newsletter_subscription').select('email').execute()).toEqual([
+    { email: 'other@mail.example' },
+  ])
+})

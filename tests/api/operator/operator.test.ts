@@ -1,0 +1,244 @@
+import { sql } from 'kysely'
+import { afterEach, describe, expect, test } from 'vitest'
+import { sortPricesOf } from '#app/db/prices/sort-prices.ts'
+import { CURRENCY_IDS } from '#app/rules/constants.ts'
+import { testApi } from '../../support/api/api.ts'
+import { wrongInBooks } from '../../support/api/books.ts'
+import { BY_HAND, DRIVER, loadFleet, RENTAL, TOMAN } from '../../support/api/fleet.ts'
+import { fiveIdentities, signedIn } from '../../support/api/identities.ts'
+import { refusal } from '../../support/api/refusal.ts'
+import { testDatabase } from '../../support/server/database/database.ts'
+import { stepsInOrder } from '../../support/steps-in-order.ts'
+
+stepsInOrder()
+
+const { db } = await testDatabase()
+const site = await testApi({ db })
+await loadFleet(db)
+const { visitor, owner, agency, admin } = await fiveIdentities(site)
+const second = await signedIn(site, { phone: '+989120000301', role: 'ADMIN' })
+const operator = () => admin.calls.operator
+
+afterEach(async () => {
+  expect(site.reported).toEqual([])
+  expect(await wrongInBooks(db)).toEqual([])
+})
+const codeOf = async (call: Promise<unknown>) => (await refusal(call)).code
+/** The second operator agrees to whatever was asked for. */
+async function approveAll() {
+  for (const { kind, id } of (await second.calls.operator.approvals({})).results)
+    if (kind !== 'CORRECTION' && kind !== 'PAYOUTS') await second.calls.operator.decideApproval({ id, approved: true })
+}
+
+describe('the audit log', () => {
+  test('has what staff and operators change, with what was there before, and nothing of customers', async () => {
+    await owner.calls.account.updateProfile({ fullname: 'Sara' })
+    await agency.calls.company.settings.update({ child_seat_price: 123_000 })
+    await operator().changeCommission({ id: TOMAN.company, commission_percent: 15, reason: 'New contract' })
+    await approveAll()
+    const { results, count } = await operator().auditLog({ subject: 'company' })
+    expect(count).toBe(2)
+    expect(results).toMatchObject([
+      {
+        actor: { id: second.id },
+        role: 'ADMIN',
+        call: 'PATCH /admin/approvals/{id}/',
+        reason: 'New contract',
+        key: String(TOMAN.company),
+        action: 'UPDATE',
+        changes: [{ name: 'commission_percent', before: '12', after: '15' }],
+      },
+      {
+        actor: { id: agency.id },
+        role: 'AGENT',
+        reason: null,
+        changes: [{ name: 'child_seat_price', after: '123000' }],
+      },
+    ])
+    expect((await operator().auditLog({ actor: owner.id })).count).toBe(0)
+  })
+
+  test('is kept from change by the database', async () => {
+    for (const change of [
+      sql`update audit_entry set actor = 'x'`,
+      sql`delete from audit_entry`,
+      sql`truncate audit_entry`,
+    ])
+      await expect(change.execute(db)).rejects.toThrow('append-only')
+  })
+
+  test('does not name a person’s data', async () => {
+    await admin.calls.account.updateProfile({ fullname: 'Kaveh the operator' })
+    const { results } = await operator().auditLog({ subject: 'account', key: admin.id })
+    expect(results[0]?.changes).toContainEqual({ name: 'fullname', before: '…', after: '…' })
+    expect(JSON.stringify(results[0]?.changes)).not.toContain('Kaveh the')
+  })
+
+  test('a connection that an operator used carries no name into the next caller’s writes', async () => {
+    const { count } = await operator().auditLog({})
+    await Promise.all(Array.from({ length: 20 }, () => owner.calls.account.updateProfile({ fullname: 'Sara M.' })))
+    expect((await operator().auditLog({})).count).toBe(count)
+  })
+})
+
+describe('people', () => {
+  test('a ban ends every sign-in, with its reason in the log; an operator cannot be banned', async () => {
+    const guest = await signedIn(site, { phone: '+989121000001' })
+    expect(await operator().ban({ id: guest.id, banned: true, reason: 'Fraud' })).toEqual({
+      id: guest.id,
+      banned: true,
+    })
+    expect(await codeOf(guest.calls.account.profile({}))).toBe('BANNED_USER')
+    expect(await operator().person({ id: guest.id })).toMatchObject({ sessions: 0, banned_at: expect.any(String) })
+    await operator().ban({ id: guest.id, banned: false, reason: 'Cleared' })
+    expect(await codeOf(guest.calls.account.profile({}))).toBe('INVALID_TOKEN')
+    expect(await codeOf(operator().ban({ id: second.id, banned: true, reason: 'Out' }))).toBe('INVALID_FIELDS')
+    expect(await codeOf(operator().ban({ id: 'A'.repeat(22), banned: true, reason: 'Out' }))).toBe('NOT_FOUND')
+    const { results } = await operator().auditLog({ subject: 'account', key: guest.id })
+    expect(results.map(({ reason }) => reason)).toEqual(['Cleared', 'Fraud'])
+  })
+
+  test('a small correction moves money at once and balances; the wallet never goes below zero', async () => {
+    const correct = (amount: number) =>
+      operator().correct({ id: owner.id, currency: 'EUR', amount, reason: 'Goodwill after a late pick-up' })
+    expect(await correct(2500)).toMatchObject({ status: 'DONE', amount: 2500, decidable: false })
+    expect((await operator().person({ id: owner.id })).wallet).toEqual([{ currency: 'EUR', balance: 2500 }])
+    expect(await refusal(correct(-2501))).toMatchObject({
+      code: 'INVALID_FIELDS',
+      data: { fields: { amount: ['wallet_too_low'] } },
+    })
+    expect(await codeOf(correct(0))).toBe('INVALID_FIELDS')
+    expect(await codeOf(correct(10 ** 12))).toBe('INVALID_FIELDS')
+  })
+
+  test('the same correction sent twice, as by a double click, moves its money once', async () => {
+    const twice = site.as({ accessToken: admin.access, idempotencyKey: 'one-form' }).operator
+    const correction = { id: agency.id, currency: 'IRT', amount: 50_000, reason: 'Lost fuel receipt' } as const
+    const answers = await Promise.all([twice.correct(correction), twice.correct(correction)])
+    expect(new Set(answers.map(({ id }) => id)).size).toBe(1)
+    expect((await operator().person({ id: agency.id })).wallet).toEqual([{ currency: 'IRT', balance: 50_000 }])
+  })
+
+  test('a large correction waits for a second operator, is decided once, and not by who asked for it', async () => {
+    const { id, status } = await operator().correct({
+      id: owner.id,
+      currency: 'EUR',
+      amount: 90_000,
+      reason: 'Court order',
+    })
+    expect(status).toBe('WAITING')
+    expect((await operator().overview({})).waiting.approvals).toBe(1)
+    expect(await codeOf(operator().decideCorrection({ id, approved: true }))).toBe('CORRECTION_DECIDED')
+    const answers = await Promise.all(
+      [true, true, false].map((approved) =>
+        second.calls.operator.decideCorrection({ id, approved }).then(
+          ({ status }) => status,
+          () => 'refused',
+        ),
+      ),
+    )
+    expect(answers.filter((answer) => answer === 'refused')).toHaveLength(2)
+    const isDone = answers.includes('DONE')
+    expect((await operator().person({ id: owner.id })).wallet).toEqual([
+      { currency: 'EUR', balance: isDone ? 92_500 : 2500 },
+    ])
+  })
+})
+
+describe('companies and codes', () => {
+  test('a commission outside the bounds, or without a reason, changes nothing', async () => {
+    for (const commission_percent of [-1, 51, 12.5]) {
+      const change = operator().changeCommission({ id: 1, commission_percent, reason: 'Why not' })
+      expect(await codeOf(change)).toBe('INVALID_FIELDS')
+    }
+    expect(await codeOf(operator().changeCommission({ id: 1, commission_percent: 10, reason: ' ' }))).toBe(
+      'INVALID_FIELDS',
+    )
+    expect(await codeOf(operator().changeCompany({ id: 99_999, verified: true, reason: 'Checked' }))).toBe('NOT_FOUND')
+    expect((await operator().company({ id: 1 })).commission_percent).toBe(15)
+  })
+
+  test('a code is made once in any case, holds for its days, and ends at once', async () => {
+    const { code: made, waits } = await operator().createCode({
+      ...{
+        code: 'yalda-30',
+        percent: 30,
+        cap: 1_000_000,
+        currency: 'IRT',
+        start_date: '2026-11-20',
+        end_date: '2026-12-20',
+      },
+      ...{ min_days: 2, total_uses: '۵۰', once_per_phone: 'on' },
+    } as never)
+    expect(waits).toBe(false)
+    expect(made).toMatchObject({
+      code: 'YALDA-30',
+      status: 'RUNNING',
+      total_uses: 50,
+      ends_at: '2026-12-20T20:30:00.000Z',
+    })
+    const again = {
+      code: 'Yalda-30',
+      amount: 5,
+      currency: 'EUR',
+      start_date: '2026-11-20',
+      end_date: '2026-12-20',
+      total_uses: 1,
+    } as const
+    expect(await refusal(operator().createCode(again))).toMatchObject({ data: { fields: { code: ['code_taken'] } } })
+    const both = { ...again, code: 'OTHER', percent: 5 }
+    expect(await refusal(operator().createCode(both))).toMatchObject({
+      data: { fields: { amount: ['percent_or_amount'] } },
+    })
+    const backwards = { ...again, code: 'OTHER', end_date: '2026-11-01' }
+    expect(await refusal(operator().createCode(backwards))).toMatchObject({
+      data: { fields: { end_date: ['end_before_start'] } },
+    })
+    expect(await operator().endCode({ id: made?.id ?? 0 })).toMatchObject({ status: 'ENDED' })
+  })
+})
+
+test('a new rate of the euro holds for prices at once, with one entry in the log; what is left out stays', async () => {
+  await db.updateTable('company').set({ currency_id: CURRENCY_IDS.EUR }).where('id', '=', BY_HAND.company).execute()
+  const before = await operator().config({})
+  await operator().config({ euro_rate: before.euro_rate * 2, reason: 'Market rate' })
+  await approveAll()
+  const euro = await operator().readConfig()
+  expect(euro).toEqual({ ...before, euro_rate: before.euro_rate * 2, euro_rate_set_at: expect.any(String) })
+  const cars = await db
+    .selectFrom('ad')
+    .innerJoin('company', 'company.id', 'ad.company_id')
+    .where('company.currency_id', '=', CURRENCY_IDS.EUR)
+    .select(['p1', 's1', 'p30', 's30'])
+    .execute()
+  expect(cars.length).toBeGreaterThan(0)
+  for (const { p1, s1, p30, s30 } of cars) {
+    const prices = { p1, p3: 1, p7: 1, p14: 1, p30 }
+    expect(sortPricesOf(prices, euro.euro_rate, 100)).toMatchObject({ s1, s30 })
+  }
+  const { results } = await operator().auditLog({ subject: 'currency' })
+  expect(results).toMatchObject([{ reason: 'Market rate', action: 'UPDATE' }])
+  expect((await operator().auditLog({ subject: 'ad' })).count).toBe(0)
+  for (const euro_rate of [0, -5, 10 ** 12])
+    expect(await codeOf(operator().config({ euro_rate }))).toBe('INVALID_FIELDS')
+})
+
+test('one search finds people, reservations, companies and codes by what is known of them', async () => {
+  const { id } = await visitor.reservations.reserve({ ...RENTAL, ...DRIVER, phone: '09123334455' })
+  const { number } = await db.selectFrom('reservation').select('number').where('id', '=', id).executeTakeFirstOrThrow()
+  const kinds = async (q: string) => (await operator().find({ q })).found.map(({ kind, id }) => [kind, id])
+  expect(await kinds(`SV-${number}`)).toContainEqual(['reservation', id])
+  expect(await kinds('0912 333 4455')).toContainEqual(['reservation', id])
+  expect(await kinds('+989121234567')).toContainEqual(['person', owner.id])
+  expect((await kinds('yalda')).map(([kind]) => kind)).toContain('code')
+  expect(await kinds('%')).toEqual([])
+  expect(await kinds('%%%')).toEqual([])
+})
+
+test('the overview counts what was begun and booked, by day, and what waits', async () => {
+  const { days, begun, booked, waiting } = await operator().overview({ days: 7 })
+  expect(days).toHaveLength(7)
+  expect(begun).toBe(1)
+  expect(booked).toBe(0)
+  expect(waiting).toMatchObject({ tickets: 0, payments: 0, confirmations: 0 })
+})

@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest'
+import { testApi } from '../../support/api/api.ts'
+import { loadFleet } from '../../support/api/fleet.ts'
+import { signedIn } from '../../support/api/identities.ts'
+import { testDatabase } from '../../support/server/database/database.ts'
+import { testBank } from '../../support/server/simulators/bank.ts'
+
+const { db } = await testDatabase()
+const bank = await testBank(() => site.clock.now())
+const site = await testApi({ db, bank: bank.origin })
+await loadFleet(db)
+const visitor = site.as()
+const payer = await signedIn(site, { phone: '+989121110021' })
+
+const numbers = async () =>
+  (await db.selectFrom('invoice').select('number').orderBy('number').execute()).map(({ number }) => number)
+
+async function topUp(action: 'pay' | 'cancel') {
+  const started = await payer.calls.payments.payOnline({ amount: 100_000, currency: 'IRT' })
+  const answer = await bank.press(started.url ?? '', action)
+  await visitor.payments.clientVerify({ ref_id: started.payment_id, answer })
+  return started.payment_id
+}
+
+test('money that came has an invoice with a number of its own, and a failed payment has none', async () => {
+  const paid = await topUp('pay')
+  const cancelled = await topUp('cancel')
+  const invoice = await payer.calls.payments.read({ id: paid })
+  const before = await numbers()
+  expect(invoice.invoice).toEqual({ number: before.at(-1), issued_at: site.clock.now().toISOString() })
+  expect((await payer.calls.payments.read({ id: cancelled })).invoice).toBeNull()
+  await db.updateTable('payment').set({ status: 'REFUNDED' }).where('id', '=', paid).execute()
+  expect(await numbers()).toEqual(before)
+})
+
+test('money that came and went straight back to the bank has an invoice, too', async () => {
+  const before = (await numbers()).length
+  for (const status of ['REVERSED', 'REFUNDED', 'PAID'] as const) {
+    const { payment_id } = await payer.calls.payments.payOnline({ amount: 100_000, currency: 'IRT' })
+    await db.updateTable('payment').set({ status }).where('id', '=', payment_id).execute()
+  }
+  expect((await numbers()).length).toBe(before + 3)
+})
+
+test('the series has no gaps, whatever is paid at once and rolled back', async () => {
+  const open = await Promise.all(
+    Array.from({ length: 12 }, () => payer.calls.payments.payOnline({ amount: 100_000, currency: 'IRT' })),
+  )
+  const settle = async (id: string, isRolledBack: boolean) => {
+    const done = db.transaction().execute(async (tx) => {
+      await tx.updateTable('payment').set({ status: 'PAID' }).where('id', '=', id).execute()
+      if (isRolledBack) throw new Error('rolled back')
+    })
+    await (isRolledBack ? expect(done).rejects.toThrow('rolled back') : done)
+  }
+  await Promise.all(open.map(({ payment_id }, index) => settle(payment_id, index % 3 === 1)))
+  const found = await numbers()
+  expect(found.length).toBeGreaterThanOrEqual(8)
+  expect(found).toEqual(Array.from(found, (_, index) => index + 1))
+})

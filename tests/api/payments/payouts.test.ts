@@ -1,0 +1,266 @@
+import fc from 'fast-check'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { balanceOf, post } from '#app/api/books/ledger.ts'
+import { CURRENCY_IDS } from '#app/rules/constants.ts'
+import { testApi } from '../../support/api/api.ts'
+import { wrongInBooks } from '../../support/api/books.ts'
+import { BY_HAND, loadFleet, TOMAN } from '../../support/api/fleet.ts'
+import { fiveIdentities, signedIn } from '../../support/api/identities.ts'
+import { refusal } from '../../support/api/refusal.ts'
+import { testDatabase } from '../../support/server/database/database.ts'
+
+const { db } = await testDatabase()
+const site = await testApi({ db })
+await loadFleet(db)
+const { owner, agency, elsewhere, admin } = await fiveIdentities(site)
+const desk = await signedIn(site, { role: 'AGENT', company: TOMAN.company, phone: '+989120000601', staffRole: 'DESK' })
+
+const SHEBA = 'IR062960000000100324200001'
+const IBAN = 'DE89370400440532013000'
+const codeOf = async (call: Promise<unknown>) => (await refusal(call)).code
+
+afterEach(async () => {
+  expect(site.reported).toEqual([])
+  expect(await wrongInBooks(db)).toEqual([])
+})
+/** Each test begins with nothing owed: what is, is paid out first. */
+beforeEach(async () => {
+  for (const company of [TOMAN.company, BY_HAND.company])
+    for (const currency of ['IRT', 'EUR'] as const) await earn(company, -(await owed(company, currency)), currency)
+  site.clock.advance(11)
+})
+
+let keys = 0
+const owed = (company: number, currency: 'IRT' | 'EUR' = 'IRT') =>
+  balanceOf(db, { kind: 'COMPANY', owner: company, currency })
+/** What a completed rental brings a company, or an undone one takes. */
+async function earn(company: number, amount: number, currency: 'IRT' | 'EUR' = 'IRT') {
+  await db.transaction().execute((tx) =>
+    post(tx, {
+      key: `test ${keys++}`,
+      kind: 'COMMISSION',
+      currency,
+      at: site.clock.now(),
+      entries: [
+        { kind: 'COMMISSION', owner: 'marketplace', amount: -amount },
+        { kind: 'COMPANY', owner: company, amount },
+      ],
+    }),
+  )
+}
+/** What the company is registered as. */
+async function sayLegalName(legal: string) {
+  await db.updateTable('company').set({ legal_name: legal }).where('id', '=', TOMAN.company).execute()
+  return { legal }
+}
+const due = async () => (await admin.calls.operator.payouts({})).due
+
+const CONFIRMED = { reason: 'Seen in the register' }
+
+test('an account is an IBAN that checks; toman go to a Sheba number', async () => {
+  for (const iban of ['', 'IR1', IBAN, 'IR062960000000100324200002', '=cmd()'])
+    expect(await codeOf(agency.calls.company.money.changeBank({ holder: 'Marjan Rent', iban })), iban).toBe(
+      'INVALID_FIELDS',
+    )
+  expect(
+    await agency.calls.company.money.changeBank({ holder: 'Marjan', iban: '۰۶ ۲۹۶۰ 000000100324200001' }),
+  ).toMatchObject({
+    iban: 'IR••0001',
+  })
+  for (const { calls } of [desk, owner])
+    expect(await codeOf(calls.company.money.changeBank({ holder: 'Marjan Rent', iban: SHEBA }))).toBe('NOT_FOUND')
+  expect((await elsewhere.calls.company.money.statement({})).bank).toBeNull()
+})
+
+test('an account whose holder is not the company by name waits for an operator, and so does each new one', async () => {
+  await earn(TOMAN.company, 800)
+  site.clock.advance(11)
+  const change = (holder: string) => agency.calls.company.money.changeBank({ holder, iban: SHEBA })
+  const confirm = async () => {
+    const [row] = await due()
+    return admin.calls.operator.confirmHolder({
+      ...CONFIRMED,
+      id: TOMAN.company,
+      changed_at: row?.bank_changed_at ?? '',
+    })
+  }
+  const { legal } = await sayLegalName('Kish Rah Pars Co.')
+  expect(await change(`  ${legal.toUpperCase()} `)).toMatchObject({ holder_status: 'MATCHES' })
+  expect(await due()).toMatchObject([{ account: 'READY', legal_name: legal }])
+  expect(await codeOf(confirm())).toBe('PAYOUT_DECIDED')
+
+  expect(await change('Reza Karimi')).toMatchObject({ holder_status: 'WAITING' })
+  expect(await due()).toMatchObject([{ account: 'HOLDER_WAITS', holder: 'Reza Karimi' }])
+  expect(await admin.calls.operator.makePayouts({ currency: 'IRT' })).toEqual({ id: null, payouts: 0 })
+  const seen = (await due())[0]?.bank_changed_at ?? ''
+  site.clock.advance(1)
+  await change('Reza Karimi 2')
+  const old = { ...CONFIRMED, id: TOMAN.company, changed_at: seen }
+  expect(await codeOf(admin.calls.operator.confirmHolder(old))).toBe('PAYOUT_DECIDED')
+  for (const { calls } of [owner, agency, desk])
+    expect(await codeOf(calls.operator.confirmHolder(old))).toBe('NOT_FOUND')
+  expect(await codeOf(admin.calls.operator.confirmHolder({ ...old, id: BY_HAND.company }))).toBe('NOT_FOUND')
+  await confirm()
+  expect((await agency.calls.company.money.statement({})).bank).toMatchObject({ holder_status: 'CONFIRMED' })
+  expect(await due()).toMatchObject([{ account: 'READY' }])
+  const { id } = await admin.calls.operator.makePayouts({ currency: 'IRT' })
+  await admin.calls.operator.settlePayouts({ id: id ?? 0, outcome: 'PAID' })
+  await change(legal)
+})
+
+test('a company in euro names its holder in letters that banks of the area read', async () => {
+  const bank = (holder: string) => elsewhere.calls.company.money.changeBank({ holder, iban: IBAN })
+  const currency = (currency_id: number) =>
+    db.updateTable('company').set({ currency_id }).where('id', '=', BY_HAND.company).execute()
+  await currency(CURRENCY_IDS.EUR)
+  expect(await refusal(bank('مرجان رنت'))).toMatchObject({ data: { fields: { holder: ['latin_name'] } } })
+  expect(await bank('Darya')).toMatchObject({ holder_status: 'MATCHES', iban: 'DE••3000' })
+  await earn(BY_HAND.company, 900, 'EUR')
+  await earn(BY_HAND.company, 900, 'IRT')
+  site.clock.advance(11)
+  expect((await due()).map(({ currency, account }) => [currency, account])).toEqual(
+    expect.arrayContaining([
+      ['EUR', 'READY'],
+      ['IRT', 'OTHER_CURRENCY'],
+    ]),
+  )
+  await currency(CURRENCY_IDS.IRT)
+  await db.deleteFrom('company_bank').where('company_id', '=', BY_HAND.company).execute()
+})
+
+describe('payouts', () => {
+  test('are what is owed, once, also when two are made at the same moment', async () => {
+    await earn(TOMAN.company, 1_234_567)
+    await earn(BY_HAND.company, 500)
+    site.clock.advance(11)
+    expect(await due()).toMatchObject([
+      { company: { id: TOMAN.company }, amount: 1_234_567, iban: 'IR••0001' },
+      // No account: it is shown, and not paid.
+      { company: { id: BY_HAND.company }, amount: 500, iban: null },
+    ])
+    const made = await Promise.all([1, 2, 3].map(() => admin.calls.operator.makePayouts({ currency: 'IRT' })))
+    expect(made.filter(({ id }) => id !== null)).toHaveLength(1)
+    const id = made.find((one) => one.id !== null)?.id ?? 0
+    expect(await admin.calls.operator.payoutBatch({ id })).toMatchObject({
+      amount: 1_234_567,
+      items: [{ amount: 1_234_567, iban: SHEBA, status: 'OPEN' }],
+    })
+    expect((await agency.calls.company.money.statement({})).on_its_way).toBe(1_234_567)
+
+    const settled = await Promise.allSettled(
+      [1, 2].map(() => admin.calls.operator.settlePayouts({ id, outcome: 'PAID' })),
+    )
+    expect(settled.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    expect(await codeOf(admin.calls.operator.settlePayouts({ id, outcome: 'RETURNED' }))).toBe('PAYOUT_DECIDED')
+    expect(await owed(TOMAN.company)).toBe(0)
+    const { results, balance, on_its_way } = await agency.calls.company.money.statement({})
+    expect(results[0]).toMatchObject({ kind: 'PAYOUT', amount: -1_234_567, balance: 0 })
+    expect({ balance, on_its_way }).toEqual({ balance: 0, on_its_way: 0 })
+    expect(await admin.calls.operator.makePayouts({ currency: 'IRT' })).toEqual({ id: null, payouts: 0 })
+  })
+
+  test('above the configured amount wait for a second operator; who made them cannot approve', async () => {
+    const colleague = await signedIn(site, { phone: '+989120000777', role: 'ADMIN' })
+    const operator = () => admin.calls.operator
+    const { approval_irt } = await operator().readConfig()
+    await db.updateTable('site_config').set({ approval_irt: 999 }).execute()
+    await earn(TOMAN.company, 1000)
+    site.clock.advance(11)
+    const { id } = (await operator().makePayouts({ currency: 'IRT' })) as { id: number }
+    expect(await operator().payoutBatch({ id })).toMatchObject({ approval: 'WAITING', approvable: false })
+    expect(await codeOf(operator().settlePayouts({ id, outcome: 'PAID' }))).toBe('PAYOUT_NOT_APPROVED')
+    expect(await codeOf(operator().approvePayouts({ id }))).toBe('PAYOUT_DECIDED')
+    expect((await colleague.calls.operator.payoutBatch({ id })).approvable).toBe(true)
+    const approvals = await Promise.allSettled([1, 2].map(() => colleague.calls.operator.approvePayouts({ id })))
+    expect(approvals.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    expect(await operator().payoutBatch({ id })).toMatchObject({ approval: 'APPROVED', approved_by: 'سارا محمدی' })
+    await operator().settlePayouts({ id, outcome: 'PAID' })
+    // What waits can come back, and a small one needs nobody.
+    await earn(TOMAN.company, 1000)
+    site.clock.advance(11)
+    const back = (await operator().makePayouts({ currency: 'IRT' })) as { id: number }
+    await operator().settlePayouts({ id: back.id, outcome: 'RETURNED' })
+    expect(await codeOf(colleague.calls.operator.approvePayouts({ id: back.id }))).toBe('PAYOUT_DECIDED')
+    await db.updateTable('site_config').set({ approval_irt }).execute()
+    const small = (await operator().makePayouts({ currency: 'IRT' })) as { id: number }
+    expect(await operator().payoutBatch({ id: small.id })).toMatchObject({ approval: 'NOT_NEEDED' })
+    await operator().settlePayouts({ id: small.id, outcome: 'PAID' })
+    expect(await codeOf(colleague.calls.operator.approvePayouts({ id: 9_999 }))).toBe('NOT_FOUND')
+  })
+
+  test('that come back are due again; what may still be undone is not due yet', async () => {
+    await earn(TOMAN.company, 700)
+    expect(await due()).toEqual([])
+    site.clock.advance(11)
+    const { id } = await admin.calls.operator.makePayouts({ currency: 'IRT' })
+    await earn(TOMAN.company, 50)
+    expect(await due()).toEqual([])
+    await admin.calls.operator.settlePayouts({ id: id ?? 0, outcome: 'RETURNED' })
+    expect(await due()).toMatchObject([{ amount: 700 }])
+    site.clock.advance(11)
+    expect(await due()).toMatchObject([{ amount: 750 }])
+    expect((await admin.calls.operator.payouts({})).results[0]).toMatchObject({ id, returned: 1, open: 0 })
+  })
+
+  test('equal what is owed to the minor unit, whatever comes between', async () => {
+    const step = fc.oneof(
+      fc.integer({ min: -5_000, max: 9_999 }).map((amount) => ({ kind: 'earn' as const, amount })),
+      fc.constant({ kind: 'make' as const }),
+      fc.constantFrom('PAID' as const, 'RETURNED' as const).map((outcome) => ({ kind: 'settle' as const, outcome })),
+    )
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { maxLength: 12 }), async (steps) => {
+        const before = await owed(TOMAN.company)
+        let earned = 0
+        let paid = 0
+        let open: { id: number; amount: number } | undefined
+        for (const one of steps) {
+          site.clock.advance(11)
+          if (one.kind === 'earn' && one.amount !== 0) {
+            await earn(TOMAN.company, one.amount)
+            earned += one.amount
+          } else if (one.kind === 'make') {
+            const holds = await owed(TOMAN.company)
+            const { id } = await admin.calls.operator.makePayouts({ currency: 'IRT' })
+            expect(id !== null).toBe(!open && holds > 0)
+            if (id !== null) {
+              open = { id, amount: (await admin.calls.operator.payoutBatch({ id })).amount }
+              expect(open.amount).toBe(holds)
+            }
+          } else if (one.kind === 'settle' && open) {
+            await admin.calls.operator.settlePayouts({ id: open.id, outcome: one.outcome })
+            if (one.outcome === 'PAID') paid += open.amount
+            open = undefined
+          }
+        }
+        if (open) await admin.calls.operator.settlePayouts({ id: open.id, outcome: 'RETURNED' })
+        expect(await owed(TOMAN.company)).toBe(before + earned - paid)
+      }),
+      { numRuns: 12 },
+    )
+  })
+
+  test('are for operators alone, and a statement for owners', async () => {
+    for (const { calls } of [owner, agency, desk]) {
+      expect(await codeOf(calls.operator.payouts({}))).toBe('NOT_FOUND')
+      expect(await codeOf(calls.operator.makePayouts({ currency: 'IRT' }))).toBe('NOT_FOUND')
+    }
+    expect(await codeOf(desk.calls.company.money.statement({}))).toBe('NOT_FOUND')
+    expect(await codeOf(admin.calls.operator.payoutBatch({ id: 9_999 }))).toBe('NOT_FOUND')
+    expect(await codeOf(admin.calls.operator.settlePayouts({ id: 9_999, outcome: 'PAID' }))).toBe('NOT_FOUND')
+  })
+})
+
+test('a statement is in the order of its dates, whenever its lines were entered', async () => {
+  const start = await owed(TOMAN.company)
+  site.clock.advance(60)
+  await earn(TOMAN.company, 300)
+  site.clock.advance(-30)
+  await earn(TOMAN.company, 20)
+  site.clock.advance(31)
+  await earn(TOMAN.company, 1)
+  const { results, balance } = await agency.calls.company.money.statement({})
+  expect(results.slice(0, 3).map(({ amount }) => amount)).toEqual([1, 300, 20])
+  expect(results.slice(0, 3).map((line) => line.balance - start)).toEqual([321, 320, 20])
+  expect(results[0]?.balance).toBe(balance)
+})

@@ -1,0 +1,72 @@
+import { testApi } from '../../support/api/api.ts'
+import { benchDatabase } from '../database.ts'
+import { measured, type Row } from '../table.ts'
+
+const VEHICLES = 30
+const ATTEMPTS_EACH = 40
+const DAY_MS = 86_400_000
+
+/** Many people after the same few vehicles at once, through the API in process: who wins, who gets a 409, how fast. */
+export async function measureReservations(): Promise<Row[]> {
+  const now = new Date()
+  const database = await benchDatabase(now)
+  const { as } = await testApi({ db: database.db, now: now.toISOString() })
+  const day = (offset: number) => new Date(now.getTime() + offset * DAY_MS).toISOString().slice(0, 10)
+  const time = { start_date: day(12), start_time: '10:00', end_date: day(15), end_time: '10:00' }
+  const found = await as().ads.search({ query: { size: VEHICLES }, body: { city: 1061, categories: [2], ...time } })
+  const attempts = found.results.flatMap(({ id }, vehicle) =>
+    Array.from({ length: ATTEMPTS_EACH }, (_, person) => ({ id, person: vehicle * ATTEMPTS_EACH + person })),
+  )
+  const attempt = ({ id, person }: { id: number; person: number }) =>
+    as({ clientAddress: `10.0.${Math.floor(person / 200)}.${person % 200}` })
+      .reservations.reserve({ id, ...time, ...driver(person) })
+      .then(
+        () => 'won' as const,
+        (error: { code?: string }) => error.code ?? 'failed',
+      )
+  const started = performance.now()
+  const outcomes = await Promise.all(shuffled(attempts).map(attempt))
+  const seconds = (performance.now() - started) / 1000
+  await database.remove()
+  const won = outcomes.filter((outcome) => outcome === 'won').length
+  const taken = outcomes.filter((outcome) => outcome === 'VEHICLE_TAKEN').length
+  return [
+    measured('attempts', outcomes.length, ''),
+    {
+      what: 'vehicles reserved',
+      value: `${won}`,
+      budget: `exactly ${found.results.length}`,
+      met: won === found.results.length,
+    },
+    {
+      what: 'refused because it is taken',
+      value: `${taken}`,
+      budget: `the others, ${outcomes.length - won}`,
+      met: taken === outcomes.length - won,
+    },
+    measured('attempts a second', outcomes.length / seconds, '/s'),
+    measured('reservations a second', won / seconds, '/s', 1),
+  ]
+}
+
+function driver(person: number) {
+  return {
+    fullname: 'مسافر نمونه',
+    national_id: '0012345679',
+    country_code: '+98',
+    phone: `912${String(1_000_000 + person).padStart(7, '0')}`,
+    date_of_birth: '1985-05-05',
+    child_seat_count: 0,
+    extra_driver: false,
+    internet: false,
+    supplemental_insurance: false,
+  }
+}
+
+/** A fixed order that mixes the vehicles. */
+function shuffled<T>(items: T[]): T[] {
+  return items
+    .map((item, index) => ({ item, at: (index * 7919) % items.length }))
+    .sort((a, b) => a.at - b.at)
+    .map(({ item }) => item)
+}

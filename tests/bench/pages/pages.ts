@@ -1,0 +1,55 @@
+import { brotliDecompressSync } from 'node:zlib'
+import { ask } from '../load.ts'
+import { atMost, measured, type Row } from '../table.ts'
+
+const HTML_BYTES = 14_600
+const CSS_BYTES = 12_000
+const SCRIPT_BYTES = 105_000
+
+/** Bytes on the wire (Brotli) of HTML with its headers, CSS and JavaScript of each page, held against quality.md. */
+export async function measurePages(
+  origin: string,
+  pages: Record<string, { path: string; script: boolean }>,
+): Promise<Row[]> {
+  const rows: Row[] = []
+  for (const [name, { path, script }] of Object.entries(pages)) {
+    const { bytes, body } = await ask(origin + path)
+    const html = brotliDecompressSync(body).toString()
+    rows.push(atMost(`${name}: HTML and headers`, bytes, HTML_BYTES, 'bytes'))
+    rows.push(atMost(`${name}: CSS`, await sizeOf(origin, stylesOf(html)), CSS_BYTES, 'bytes'))
+    const scripts = await sizeOf(origin, scriptsOf(html))
+    rows.push(atMost(`${name}: JavaScript`, scripts, script ? SCRIPT_BYTES : 0, 'bytes'))
+  }
+  return rows
+}
+
+/** Bytes of HTML in each language: one that is long in one language shows here. */
+export async function measureLanguages(origin: string, paths: string[]): Promise<Row[]> {
+  const rows: Row[] = []
+  for (const path of paths) rows.push(measured(path, (await ask(origin + path)).bytes, 'bytes'))
+  return rows
+}
+
+function stylesOf(html: string) {
+  return [...html.matchAll(/<link[^>]+rel="stylesheet"[^>]*>/g)].flatMap(
+    ([tag]) => /href="([^"]+)"/.exec(tag)?.[1] ?? [],
+  )
+}
+
+/** What is fetched before anybody does anything: preloaded modules, script files, and what inline scripts import. */
+function scriptsOf(page: string) {
+  // Scripts that wait for the visitor are none of it.
+  const html = page.replaceAll(/<script type="later"[\s\S]*?<\/script>/g, '')
+  const preloads = [...html.matchAll(/<link[^>]+rel="modulepreload"[^>]*>/g)].flatMap(
+    ([tag]) => /href="([^"]+)"/.exec(tag)?.[1] ?? [],
+  )
+  const files = [...html.matchAll(/<script[^>]+src="([^"]+)"/g)].map(([, src]) => src ?? '')
+  const imports = [...html.matchAll(/(?:import|from)\s*\(?\s*"(\/[^"]+\.js)"/g)].map(([, src]) => src ?? '')
+  return [...preloads, ...files, ...imports]
+}
+
+async function sizeOf(origin: string, paths: string[]) {
+  let sum = 0
+  for (const path of new Set(paths)) sum += (await ask(new URL(path, origin).href)).body.length
+  return sum
+}

@@ -1,0 +1,66 @@
+import { expect, test } from '@playwright/test'
+import sharp from 'sharp'
+import { textFor } from '#app/i18n/text/texts.server.ts'
+import { rentFrom, signInStaff } from '../../support/browser/steps/staff.ts'
+import { freshAddress } from '../../support/browser/steps/traveller.ts'
+import { wake } from '../../support/browser/steps/wake.ts'
+import { bringToDesk } from '../../support/server/database/site-database.ts'
+import { makeCompany } from '../../support/server/own-fleet.ts'
+
+const t = textFor('en', 'protocol')
+const desk = textFor('en', 'desk')
+
+test('photos and the end of a hand-over in a long gap wait on the device, through a reload, and arrive once', async ({
+  page,
+  context,
+  request,
+}) => {
+  await context.setExtraHTTPHeaders(freshAddress())
+  const companyId = await makeCompany()
+  const rented = await rentFrom(request, companyId)
+  await bringToDesk(rented.id, 'CONFIRMED')
+  await signInStaff(page, request, { companyId, desk: '/en/desk' })
+  const sheet = `/en/desk/reservations/${rented.id}/hand-over`
+  await page.goto(sheet)
+  await wake(page)
+  await page.clock.install()
+
+  // The address of the page itself is still answered: without a line nothing could be reloaded at all.
+  let finished = 0
+  await page.route(`**${sheet}`, (route) =>
+    route.request().method() === 'POST' ? route.abort('internetdisconnected') : route.continue(),
+  )
+  await page.getByLabel(t('fact.odometer')).fill('48236')
+  await page.getByLabel(t('fact.handed_by')).fill('Leila')
+  await page.getByRole('radio', { name: t('full') }).check({ force: true })
+  for (const [view, colour] of [
+    ['FRONT', '#a00'],
+    ['LEFT', '#0a0'],
+  ] as const)
+    await page.getByLabel(new RegExp(`^${t(`view.${view}`)}`)).setInputFiles(await picture(view, colour))
+  await expect(page.getByText(t('photosWait', { n: 2 }))).toBeVisible()
+  await page.clock.runFor(60_000)
+  await expect(page.getByText(t('photosWait', { n: 2 }))).toBeVisible()
+  await page.getByRole('button', { name: t('finish.PICK_UP') }).click()
+  await expect(page.getByText(t('pressWaits'))).toBeVisible()
+
+  await page.reload()
+  await expect(page.getByLabel(t('fact.odometer'))).toHaveValue('48236')
+  await expect(page.getByText(t('pressWaits')).or(page.getByText(t('photosWait', { n: 2 })))).toBeVisible()
+
+  await page.unroute(`**${sheet}`)
+  page.on('request', (one) => {
+    if (one.method() === 'POST' && (one.postData() ?? '').includes('finish')) finished++
+  })
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.clock.runFor(30_000)
+  await expect(page.getByText(desk('act.hand_over.done'))).toBeVisible()
+  await expect(page.getByRole('img', { name: new RegExp(t('view.FRONT')) })).toHaveCount(1)
+  await expect(page.getByRole('img', { name: new RegExp(t('view.LEFT')) })).toHaveCount(1)
+  expect(finished).toBe(1)
+})
+
+async function picture(name: string, background: string) {
+  const image = sharp({ create: { width: 40, height: 30, channels: 3, background } })
+  return { name: `${name}.png`, mimeType: 'image/png', buffer: await image.png().toBuffer() }
+}

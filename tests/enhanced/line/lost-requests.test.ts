@@ -1,0 +1,97 @@
+import { type BrowserContext, expect, type Page, test } from '@playwright/test'
+import { addDays } from '#app/rules/time/calendar-date.ts'
+import { IS_WHOLE } from '../../support/browser/matrix.ts'
+import { payHere, reserveAs } from '../../support/browser/steps/own-trip.ts'
+import { newcomer, startSignedIn } from '../../support/browser/steps/sign-in.ts'
+import { rentFrom, signInStaff } from '../../support/browser/steps/staff.ts'
+import { freshAddress, todayInTehran } from '../../support/browser/steps/traveller.ts'
+import { wake } from '../../support/browser/steps/wake.ts'
+import { bringToDesk } from '../../support/server/database/site-database.ts'
+import { makeCompany } from '../../support/server/own-fleet.ts'
+
+/**
+ * Each request of a page (scripts, parts, data, style, pictures) is lost once, all others arrive: the page is there with
+ * what it says, and what is typed into it stays. The sample loses every sixth one.
+ */
+const EVERY = IS_WHOLE ? 1 : 6
+const START = addDays(todayInTehran(), 41)
+
+test.use({ locale: 'en-US' })
+test.beforeEach(({ context }) => context.setExtraHTTPHeaders(freshAddress()))
+
+test('no request of a visitor’s pages is needed for what they say', async ({ page, context }) => {
+  test.slow()
+  for (const path of ['/en', '/en/rent/car?city=1061', `/en/book/car/62/${START}/${addDays(START, 4)}`])
+    await loseEachRequest(page, context, path)
+})
+
+test('no request of a customer’s pages is needed for what they say', async ({ page, context, request }) => {
+  test.slow()
+  const person = newcomer('en')
+  const trip = await reserveAs(request, 'en', person)
+  const payment = `/en/payment?id=${trip.id}`
+  await startSignedIn(page, 'en', person, payment)
+  await loseEachRequest(page, context, payment)
+  await page.goto(payment)
+  await wake(page)
+  await payHere(page, 'en', true)
+  await page.waitForURL(/\/voucher\//)
+  for (const path of [
+    `/en/voucher/${trip.id}`,
+    `/en/profile/reservation/${trip.id}/change`,
+    '/en/profile/ticketing',
+    '/en/profile/ticketing/new',
+  ])
+    await loseEachRequest(page, context, path)
+})
+
+test('no request of a hand-over’s page is needed for what it says', async ({ page, context, request }) => {
+  test.slow()
+  const companyId = await makeCompany()
+  const rented = await rentFrom(request, companyId)
+  await bringToDesk(rented.id, 'CONFIRMED')
+  await signInStaff(page, request, { companyId, desk: '/en/desk' })
+  await loseEachRequest(page, context, `/en/desk/reservations/${rented.id}/hand-over`)
+})
+
+/** Opens a page once as it is, and once for each of its requests without that one. */
+async function loseEachRequest(page: Page, context: BrowserContext, path: string) {
+  const requested = new Set<string>()
+  page.on('request', (one) => requested.add(one.url()))
+  await page.goto(path)
+  await touch(page)
+  page.removeAllListeners('request')
+  const heading = await page.getByRole('heading', { level: 1 }).first().innerText()
+  const document = page.url()
+  const others = [...requested].filter((url) => url !== document && url.startsWith(new URL(document).origin))
+  expect(others.length, path).toBeGreaterThan(2)
+  for (const [nth, lost] of others.entries()) {
+    if (nth % EVERY !== 0) continue
+    await test.step(`${path} without ${lost}`, async () => {
+      await context.route(lost, (route) => route.abort('connectionreset'))
+      await page.goto(path)
+      const typed = await typeSomething(page)
+      await touch(page)
+      await expect(page.locator('.oops')).toHaveCount(0)
+      expect(await page.getByRole('heading', { level: 1 }).first().innerText()).toBe(heading)
+      if (typed) await expect(page.locator(`main [name="${typed.name}"]`).first()).toHaveValue(typed.value)
+      await context.unroute(lost)
+    })
+  }
+}
+
+/** Touches the page as a person does, by which its scripts come; not all of them may. */
+async function touch(page: Page) {
+  await page.mouse.move(2, 2)
+  await page.mouse.move(3, 3)
+  await page.waitForLoadState('networkidle', { timeout: 5_000 }).catch(() => {})
+}
+
+/** Types into the first field that takes text; gives its name and what it holds. */
+async function typeSomething(page: Page): Promise<{ name: string; value: string } | undefined> {
+  const field = page.locator('main form').locator('input[type=text]:not([readonly]), textarea')
+  const first = field.filter({ visible: true }).first()
+  if ((await first.count()) === 0) return undefined
+  await first.fill('Typed 1')
+  return { name: (await first.getAttribute('name')) ?? '', value: await first.inputValue() }
+}

@@ -1,0 +1,82 @@
+import { expect, test } from '@playwright/test'
+import { textFor } from '#app/i18n/text/texts.server.ts'
+import { awaken, typeInto } from '../../support/browser/cut-line.ts'
+import { newcomer, startSignedIn } from '../../support/browser/steps/sign-in.ts'
+import { freshAddress } from '../../support/browser/steps/traveller.ts'
+
+/** Pages without React: what their one script does with a form, where the line holds and where it does not. */
+test.use({ locale: 'en-US' })
+test.beforeEach(({ context }) => context.setExtraHTTPHeaders(freshAddress()))
+const common = textFor('en', 'common')
+
+test('a refused form comes back in the page, with what was typed, and the focus on what is wrong', async ({ page }) => {
+  await page.goto('/en/voucher')
+  await awaken(page)
+  await typeInto(page, 0)
+  await page.getByRole('main').locator('form[method=post] button').last().click()
+  await expect(page.getByRole('alert').first()).toBeFocused()
+  await expect(page).toHaveTitle(/./)
+  await expect(page.locator('main input[type=text]').first()).toHaveValue('Typed')
+  // The form that came with the answer is sent in the same way.
+  await typeInto(page, 0)
+  await page.getByRole('main').locator('form[method=post] button').last().click()
+  await expect(page.getByRole('alert').first()).toBeFocused()
+})
+
+test('a form is sent once when the line is back, and the page goes where the answer leads', async ({
+  page,
+  context,
+}) => {
+  await page.goto('/en/newsletter')
+  await awaken(page)
+  const email = `held${Date.now()}@mail.example`
+  await page.locator('main input[type=email]').fill(email)
+  const sent: string[] = []
+  page.on('request', (one) => one.method() === 'POST' && sent.push(one.headers()['idempotency-key'] ?? ''))
+  await context.setOffline(true)
+  const button = page.getByRole('main').locator('form[method=post] button').last()
+  await button.click()
+  await expect(page.getByRole('status').getByText(common('held.form'))).toBeVisible()
+  await button.click()
+  await context.setOffline(false)
+  await expect(page.getByText(common('held.form'))).toBeHidden()
+  await expect(page.locator('main input[type=email]')).toHaveCount(0)
+  expect(new Set(sent).size).toBe(1)
+})
+
+test('an answer that was lost on the way is fetched once more, and nothing is done twice', async ({ page }) => {
+  await startSignedIn(page, 'en', newcomer('en'), '/en/pages/complaints')
+  await page.goto('/en/pages/complaints')
+  await awaken(page)
+  await typeInto(page, 0)
+  let sent = 0
+  const answers: number[] = []
+  await page.route('**/pages/complaints', async (route) => {
+    if (route.request().method() !== 'POST') return route.continue()
+    const answer = await route.fetch({ maxRedirects: 0 })
+    answers.push(answer.status())
+    if (++sent === 1) return route.abort('connectionreset')
+    return route.fulfill({ response: answer })
+  })
+  await page.getByRole('main').locator('form[method=post] button').last().click()
+  await expect.poll(() => sent).toBe(2)
+  expect(answers[1]).toBe(answers[0])
+})
+
+test('what was changed while it waited is sent as it is then, by a press alone', async ({ page, context }) => {
+  await page.goto('/en/newsletter')
+  await awaken(page)
+  const field = page.locator('main input[type=email]')
+  await field.fill(`first${Date.now()}@mail.example`)
+  const bodies: string[] = []
+  page.on('request', (one) => one.method() === 'POST' && bodies.push(one.postData() ?? ''))
+  await context.setOffline(true)
+  await page.getByRole('main').locator('form[method=post] button').last().click()
+  await expect(page.getByRole('status').getByText(common('held.form'))).toBeVisible()
+  await field.fill(`second${Date.now()}@mail.example`)
+  bodies.length = 0
+  await context.setOffline(false)
+  await page.getByRole('main').locator('form[method=post] button').first().click()
+  await expect(field).toHaveCount(0)
+  expect(bodies.filter((body) => body.includes('first'))).toEqual([])
+})

@@ -1,0 +1,59 @@
+import { expect, type Page, test } from '@playwright/test'
+import { pathIn } from '#app/i18n/language.ts'
+import { LANGUAGES, type Language } from '#app/rules/constants.ts'
+import { IS_WHOLE } from '../../support/browser/matrix.ts'
+import { publicPages } from '../../support/browser/public-pages.ts'
+import { wake } from '../../support/browser/steps/wake.ts'
+
+/** Those of all kinds of public pages that have scripts; without scripts all others are the same anyway. */
+const PAGES = publicPages({ hasScripts: true })
+/** In the sample the other languages take turns. */
+const OTHERS: readonly Language[] = LANGUAGES.filter((language) => language !== 'fa')
+
+for (const language of LANGUAGES) {
+  const turn = OTHERS.indexOf(language)
+  const pages = PAGES.filter((_, nth) => IS_WHOLE || turn < 0 || nth % OTHERS.length === turn)
+
+  test(`a page in ${language} says and links with scripts all that it does without`, async ({
+    page,
+    browser,
+    baseURL,
+  }) => {
+    test.setTimeout(180_000)
+    const withoutScripts = await (await browser.newContext({ javaScriptEnabled: false })).newPage()
+    for (const path of pages) {
+      const address = pathIn(language, path)
+      await withoutScripts.goto(baseURL + address)
+      const without = await contentOf(withoutScripts)
+      await page.goto(address)
+      await wake(page)
+      const shown = await contentOf(page)
+      expect(without.texts.length, path).toBeGreaterThan(path === '/login' ? 0 : 20)
+      expect(
+        without.texts.filter((text) => !shown.texts.includes(text)),
+        path,
+      ).toEqual([])
+      expect(
+        without.links.filter((link) => !shown.links.includes(link)),
+        path,
+      ).toEqual([])
+    }
+    await withoutScripts.context().close()
+  })
+}
+
+/** What a page says outside its forms, whose fields scripts may replace, and where it leads. */
+function contentOf(page: Page): Promise<{ texts: string[]; links: string[] }> {
+  return page.locator('main').evaluate((main) => {
+    const copy = main.cloneNode(true) as HTMLElement
+    for (const form of copy.querySelectorAll('form, script, style')) form.remove()
+    const walker = document.createTreeWalker(copy, NodeFilter.SHOW_TEXT)
+    const texts: string[] = []
+    while (walker.nextNode()) {
+      const text = walker.currentNode.textContent?.trim()
+      if (text) texts.push(text)
+    }
+    const links = [...copy.querySelectorAll('a[href]')].map((link) => link.getAttribute('href') ?? '')
+    return { texts, links }
+  })
+}

@@ -1,0 +1,75 @@
+import { expect, type Page, test } from '@playwright/test'
+import { wake } from '../../support/browser/steps/wake.ts'
+
+test('a page loads the texts that it names and no others, and carries none in its HTML', async ({ page }) => {
+  const requested = textsRequestedBy(page)
+  await page.goto('/en')
+  await wake(page)
+  expect(new Set(requested)).toEqual(new Set(['common', ...(await areasOf(page))]))
+  expect(await page.content()).not.toContain('__messages')
+})
+
+test('while the texts of the next page are on their way, the old page stays', async ({ page }) => {
+  await page.goto('/en/rent/car')
+  const heading = page.getByRole('heading', { level: 1 })
+  const before = (await heading.textContent()) ?? ''
+  const gate = Promise.withResolvers<void>()
+  await page.route('**/assets/text/*/home.js', async (route) => {
+    await gate.promise
+    await route.continue()
+  })
+  const requested = page.waitForRequest('**/assets/text/*/home.js')
+  await navigate(page, '/en')
+  await requested
+  await expect(heading).toHaveText(before)
+  gate.resolve()
+  await expect(heading).not.toHaveText(before)
+})
+
+test('texts that are gone since a new version reload the page once, and not for ever', async ({ page }) => {
+  await page.goto('/en/rent/car')
+  let loads = 0
+  page.on('request', (request) => request.isNavigationRequest() && loads++)
+  await page.route('**/assets/text/*/home.js', (route) => route.fulfill({ status: 404, body: '' }))
+  await navigate(page, '/en')
+  await expect.poll(() => loads).toBe(1)
+  let refusals = 0
+  page.on('response', (response) => response.url().endsWith('/home.js') && refusals++)
+  await expect(async () => {
+    await page.mouse.move(2, 2)
+    await page.mouse.move(3, 3)
+    expect(refusals).toBeGreaterThan(0)
+  }).toPass({ timeout: 15_000 })
+  // The page is left as the server sent it, and works by links.
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  expect(loads).toBe(1)
+  await page.getByRole('link', { name: 'Terms' }).first().click()
+  await expect(page).toHaveURL('/en/pages/terms')
+})
+
+/** As a link of the page would: within the site, without a new document. */
+async function navigate(page: Page, address: string) {
+  await wake(page)
+  await page.evaluate(
+    (to) => {
+      const { __reactRouterDataRouter: router } = window as unknown as {
+        __reactRouterDataRouter: { navigate(to: string): void }
+      }
+      router.navigate(to)
+    },
+    address.replace(/^\/en$/, '/'),
+  )
+}
+
+function textsRequestedBy(page: Page): string[] {
+  const areas: string[] = []
+  page.on('request', (request) => {
+    const area = /\/assets\/text\/[\w-]+\/([\w-]+)\.js$/.exec(request.url())?.[1]
+    if (area) areas.push(area)
+  })
+  return areas
+}
+
+function areasOf(page: Page): Promise<string[]> {
+  return page.evaluate(() => document.documentElement.dataset.areas?.split(' ') ?? [])
+}

@@ -1,0 +1,39 @@
+import { execFile } from 'node:child_process'
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { dirname, join, resolve } from 'node:path'
+
+type Change = { file: string; from: string; to: string }
+export type CompilerError = { file: string; line: number; message: string }
+
+/** What the compiler says to `files`, and what they import, in a copy of the code in which one thing is changed. */
+export async function typeErrorsAfter(change: Change, files: readonly string[]): Promise<CompilerError[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'changed-'))
+  try {
+    cpSync('app', join(folder, 'app'), { recursive: true })
+    for (const file of ['package.json', 'tailwind.config.ts']) cpSync(file, join(folder, file))
+    symlinkSync(resolve('node_modules'), join(folder, 'node_modules'))
+    const written = readFileSync(change.file, 'utf8')
+    if (!written.includes(change.from)) throw new Error(`${change.file} has no ${change.from}`)
+    writeFileSync(
+      join(folder, change.file),
+      written.replace(change.from, () => change.to),
+    )
+    const { compilerOptions } = JSON.parse(readFileSync('tsconfig.json', 'utf8'))
+    writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files }))
+    return await typeErrorsIn(folder)
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
+
+async function typeErrorsIn(project: string): Promise<CompilerError[]> {
+  const { resolve: find } = createRequire(import.meta.url)
+  const compiler = join(dirname(find('typescript/package.json')), 'bin', 'tsc')
+  const output = await new Promise<string>((done) => {
+    execFile(process.execPath, [compiler, '--noEmit', '--pretty', 'false'], { cwd: project }, (_, text) => done(text))
+  })
+  const lines = output.matchAll(/^(\S+?)\((\d+),\d+\): error (.*)/gm)
+  return [...lines].map(([, file = '', line, message = '']) => ({ file, line: Number(line), message }))
+}

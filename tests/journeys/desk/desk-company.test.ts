@@ -1,0 +1,191 @@
+import { expect, type Page, test } from '@playwright/test'
+import { textFor } from '#app/i18n/text/texts.server.ts'
+import { LOCALE_TAGS } from '#app/rules/constants.ts'
+import { toLatinDigits } from '#app/rules/text/digits.ts'
+import { addDays } from '#app/rules/time/calendar-date.ts'
+import { expectAccessible } from '../../support/browser/accessible.ts'
+import { inSample } from '../../support/browser/matrix.ts'
+import { expectToFit } from '../../support/browser/reflow.ts'
+import { newcomer, signInByApi, startSignedIn } from '../../support/browser/steps/sign-in.ts'
+import { freshAddress, todayInTehran } from '../../support/browser/steps/traveller.ts'
+import { makeAgent } from '../../support/server/database/site-database.ts'
+import { makeCompany, makeVehicle } from '../../support/server/own-fleet.ts'
+
+test.beforeEach(({ context }) => context.setExtraHTTPHeaders(freshAddress()))
+
+const start = addDays(todayInTehran(), 30)
+const digitsOf = (text: string | null) => toLatinDigits(text ?? '').replaceAll(/\D/g, '')
+
+for (const language of ['fa', 'en'] as const) {
+  const prefix = language === 'fa' ? '' : '/en'
+  const t = textFor(language, 'company')
+  const errors = textFor(language, 'errors')
+
+  test.describe(LOCALE_TAGS[language], inSample(language), () => {
+    test.use({ locale: LOCALE_TAGS[language] })
+
+    test('an owner adds and pauses a place, prices extras and sets the terms that travellers read', async ({
+      page,
+      request,
+      javaScriptEnabled,
+    }) => {
+      test.setTimeout(180_000)
+      const isScripted = javaScriptEnabled !== false
+      const companyId = await makeCompany({})
+      const { id } = await makeVehicle({ companyId })
+      const person = newcomer('fa')
+      await signInByApi(request, person)
+      await makeAgent(person.sentTo, companyId)
+      await startSignedIn(page, 'fa', person, `${prefix}/desk/company/places`)
+      await seesWell(page, isScripted)
+
+      await addPlace(page, isScripted)
+      const booking = `${prefix}/book/car/${id}/${start}/${addDays(start, 2)}`
+      await page.goto(booking)
+      await expect(page.getByRole('main')).toContainText('Beach hotels')
+      await pausePlace(page)
+      await page.goto(booking)
+      await expect(page.getByRole('main')).not.toContainText('Beach hotels')
+
+      await keepWeek(page)
+      await priceExtras(page, isScripted)
+      await setTerms(page, isScripted)
+    })
+
+    test('an owner chooses who hears of what, keeps a view of the list, and takes the statement home', async ({
+      page,
+      request,
+      javaScriptEnabled,
+    }) => {
+      test.setTimeout(180_000)
+      const isScripted = javaScriptEnabled !== false
+      const staff = textFor(language, 'staff')
+      const desk = textFor(language, 'desk')
+      const companyId = await makeCompany({})
+      const person = newcomer('fa')
+      await signInByApi(request, person)
+      await makeAgent(person.sentTo, companyId)
+      await startSignedIn(page, 'fa', person, `${prefix}/desk/notices`)
+      await seesWell(page, isScripted)
+      const way = (event: 'confirm' | 'new', by: 'sms' | 'email' | 'push') =>
+        page.getByRole('group', { name: staff(`notices.${event}`) }).getByLabel(staff(`notices.way.${by}`))
+      for (const by of ['sms', 'email', 'push'] as const) await way('confirm', by).uncheck()
+      await page.getByRole('button', { name: staff('notices.save') }).click()
+      await expect(page.getByRole('alert')).toContainText(errors('nobody_hears'))
+      await expect(way('confirm', 'sms')).not.toBeChecked()
+      if (isScripted) await expectAccessible(page)
+      await way('confirm', 'sms').check()
+      await way('new', 'sms').uncheck()
+      await page.getByRole('button', { name: staff('notices.save') }).click()
+      await expect(page.getByText(staff('notices.done'))).toBeVisible()
+      await expect(way('confirm', 'sms')).toBeChecked()
+      await expect(way('new', 'sms')).not.toBeChecked()
+
+      await page.goto(`${prefix}/desk/reservations?list=late`)
+      await page.getByText(desk('views.manage')).click()
+      await page.getByRole('textbox', { name: desk('views.name') }).fill('Late ones')
+      await page.getByRole('button', { name: desk('views.save') }).click()
+      await expect(page.getByText(desk('views.saved'))).toBeVisible()
+      await page.goto(`${prefix}/desk/reservations`)
+      await seesWell(page, isScripted)
+      await page
+        .getByRole('navigation', { name: desk('views.title') })
+        .getByRole('link')
+        .click()
+      await expect(page).toHaveURL(/list=late/)
+      await page.getByText(desk('views.manage')).click()
+      await page.getByRole('button', { name: new RegExp(`^${desk('views.remove')}`) }).click()
+      await expect(page.getByText(desk('views.removed'))).toBeVisible()
+
+      const file = await page.request.get(`${prefix}/desk/statement.csv`)
+      expect(file.headers()['content-disposition']).toContain('statement.csv')
+      expect(await file.text()).toContain(textFor(language, 'payouts')('statement.after'))
+    })
+
+    async function seesWell(page: Page, isScripted: boolean) {
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await expectToFit(page)
+      if (isScripted) await expectAccessible(page)
+    }
+
+    /** What is typed stays, with a reason beside each field. */
+    async function addPlace(page: Page, isScripted: boolean) {
+      await page.getByRole('link', { name: t('places.add') }).click()
+      await seesWell(page, isScripted)
+      const name = page.locator(`[name=name_${language}]`)
+      const fee = page.locator('[name=receive_fee]')
+      await page.getByLabel(t('place.city')).selectOption({ index: 1 })
+      await page.getByLabel(t('place.kind')).selectOption('HOTEL')
+      await fee.fill('1000000000000')
+      await page.locator('[name=return_fee]').fill('هزار')
+      await page.locator(`[name=address_${language}]`).fill('East Coast Road')
+      await page.getByRole('button', { name: t('save') }).click()
+      await expect(page.locator('[name=return_fee]')).toHaveAccessibleDescription(new RegExp(errors('number')))
+      await page.locator('[name=return_fee]').fill('')
+      await page.getByRole('button', { name: t('save') }).click()
+      await expect(name).toHaveAccessibleDescription(/./)
+      await name.fill('Beach hotels')
+      await page.getByRole('button', { name: t('save') }).click()
+      await expect(fee).toHaveAccessibleDescription(/1.?000.?000.?000|۱٬۰۰۰٬۰۰۰٬۰۰۰/)
+      await expect(fee).toHaveValue('1000000000000')
+      if (isScripted) await expectAccessible(page)
+      await fee.fill('۱۲٬۰۰۰')
+      await page.getByLabel(t('place.city')).selectOption({ label: language === 'fa' ? 'قشم' : 'Qeshm' })
+      await page.getByRole('button', { name: t('save') }).click()
+      await expect(page.getByText(t('places.added'))).toBeVisible()
+      const card = page.getByRole('region', { name: 'Beach hotels' })
+      expect(digitsOf(await card.textContent())).toContain('12000')
+    }
+
+    async function pausePlace(page: Page) {
+      await page.goto(`${prefix}/desk/company/places`)
+      const card = page.getByRole('region', { name: 'Beach hotels' })
+      await card.getByRole('button').click()
+      await expect(page.getByText(t('places.pausedNow'))).toBeVisible()
+      await expect(card.getByText(t('places.paused'), { exact: true })).toBeVisible()
+    }
+
+    async function priceExtras(page: Page, isScripted: boolean) {
+      await page.goto(`${prefix}/desk/company/extras`)
+      await seesWell(page, isScripted)
+      const seat = page.getByLabel(t('extras.child_seat_price'))
+      await seat.fill('many')
+      await page.getByRole('button', { name: t('save') }).click()
+      await expect(seat).toHaveAccessibleDescription(errors('number'))
+      await expect(seat).toHaveValue('many')
+      await seat.fill('۵۵٬۰۰۰')
+      await page.getByRole('button', { name: t('save') }).click()
+      await expect(page.getByText(t('extras.done'))).toBeVisible()
+      expect(digitsOf(await seat.inputValue())).toBe('55000')
+    }
+
+    /** What is wrong with one form of the page stays beside it: the week's form holds what is stored. */
+    async function keepWeek(page: Page) {
+      await page.goto(`${prefix}/desk/company/hours`)
+      const week = page.locator('#week')
+      const before = await week.getByRole('textbox').first().inputValue()
+      expect(before).not.toBe('')
+      const closing = page.locator('#close')
+      await closing.locator('[name=start_date]').fill('1405-13-40')
+      await closing.getByRole('button').click()
+      await expect(page.getByRole('alert')).toHaveCount(1)
+      await expect(closing.locator('[name=start_date]')).toHaveValue('1405-13-40')
+      await expect(week.getByRole('textbox').first()).toHaveValue(before)
+    }
+
+    async function setTerms(page: Page, isScripted: boolean) {
+      await page.goto(`${prefix}/desk/company/terms`)
+      await seesWell(page, isScripted)
+      const half = page.getByLabel(t('terms.half_until_hours'))
+      await page.getByLabel(t('terms.free_until_hours')).fill('۷۲')
+      await half.fill('96')
+      await page.getByRole('button', { name: t('save') }).click()
+      await expect(half).toHaveAttribute('aria-invalid', 'true')
+      await expect(half).toHaveAccessibleDescription(/72|۷۲/)
+      await half.fill('36')
+      await page.getByRole('button', { name: t('save') }).click()
+      await expect(page.getByText(t('terms.done'))).toBeVisible()
+      await expect(half).toHaveValue(language === 'fa' ? '۳۶' : '36')
+    }
+  })
+}

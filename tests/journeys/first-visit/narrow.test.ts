@@ -1,0 +1,111 @@
+import { expect, type Page, test } from '@playwright/test'
+import { brokenWords } from '../../support/browser/accessible.ts'
+import { SAMPLE } from '../../support/browser/matrix.ts'
+
+const PAGES = [
+  '/',
+  '/rent/car?city=Kish',
+  '/book/car/62',
+  '/compare?ids=1,2,3',
+  '/landing/cars',
+  '/pages/terms',
+  '/voucher',
+  '/login',
+  '/blog?tag=kish',
+  '/blog/kish-in-two-days',
+  '/pages/help?q=deposit',
+  '/pages/help/deposit',
+  '/pages/complaints',
+  '/newsletter',
+  '/companies',
+  '/companies/marjan-rent',
+  '/city',
+  '/city/kish',
+  '/city/kish/motor/april',
+  '/book/car/62/places',
+]
+
+for (const language of ['de', 'tr', 'en', 'ar'] as const) {
+  test(`${language}: header, cards and chips hold at 320 px, and at 390 px with text of twice the size`, {
+    tag: SAMPLE.withoutScripts,
+  }, async ({ page }) => {
+    test.slow()
+    for (const path of PAGES) {
+      await page.setViewportSize({ width: 320, height: 800 })
+      await page.goto(`/${language}${path}`.replace(/\/(?=$|\?)/, ''))
+      expect.soft(await cutOff(page), `${path} at 320 px`).toEqual([])
+      await page.setViewportSize({ width: 390, height: 844 })
+      await page.evaluate(() => {
+        document.documentElement.style.fontSize = '200%'
+      })
+      expect.soft(await cutOff(page), `${path} with text of twice the size`).toEqual([])
+    }
+  })
+}
+
+/** Addresses with what has to keep each of its words in one piece there, and how wide the screen is. */
+const WHOLE_WORDS = [
+  { path: '/book/car/62', width: 390, within: '.pay-bar .btn' },
+  { path: '/', width: 1280, within: '.kind b' },
+  { path: '/compare?ids=1,2,3', width: 390, within: '.vs-t tbody tr:nth-child(-n + 3) td' },
+]
+
+for (const language of ['fa', 'de', 'tr'] as const) {
+  test(`${language}: the bar is one line on a phone, and no word breaks where there is room for it`, {
+    tag: SAMPLE.withoutScripts,
+  }, async ({ page }) => {
+    const addressOf = (path: string) => (language === 'fa' ? path : `/${language}${path}`.replace(/\/(?=$|\?)/, ''))
+    for (const { path, width, within } of WHOLE_WORDS) {
+      await page.setViewportSize({ width, height: 844 })
+      await page.goto(addressOf(path))
+      expect.soft(await brokenWords(page, within), path).toEqual([])
+      const bar = await page.getByRole('banner').boundingBox()
+      expect.soft(bar?.height, path).toBeLessThan(80)
+    }
+  })
+}
+
+test('on a phone one attribute is under the other, and a link leaves only what differs', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/en/compare?ids=1,2')
+  const header = page.getByRole('rowheader', { name: /^Company/ })
+  const cell = page
+    .getByRole('row', { name: /^Company/ })
+    .getByRole('cell')
+    .first()
+  const [label, value] = [await header.boundingBox(), await cell.boundingBox()]
+  expect(value?.y ?? 0).toBeGreaterThan((label?.y ?? 0) + (label?.height ?? 0) - 4)
+  const all = await page.getByRole('row').count()
+  await page.getByRole('link', { name: 'Show differences only' }).click()
+  await expect(page).toHaveURL(/differences=1/)
+  expect(await page.getByRole('row').count()).toBeLessThan(all)
+  await expect(page.getByText('the same')).toHaveCount(0)
+  await page.getByRole('link', { name: 'Show everything' }).click()
+  await expect(page.getByRole('row')).toHaveCount(all)
+})
+
+/** What sticks out of the page, but for what is scrolled by itself or kept for screen readers. */
+async function cutOff(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const width = document.documentElement.clientWidth
+    const isScrolled = (element: Element) => {
+      for (let at: Element | null = element; at; at = at.parentElement) {
+        const { overflowX, position } = getComputedStyle(at)
+        if (overflowX !== 'visible' || (position === 'absolute' && at.clientWidth <= 1)) return true
+      }
+      return false
+    }
+    const wide = [...document.querySelectorAll('header *, main *, footer *, .tabs *')].filter((element) => {
+      const { left, right, width: own } = element.getBoundingClientRect()
+      return element.checkVisibility() && own > 1 && (left < -1 || right > width + 1) && !isScrolled(element)
+    })
+    const scrolled =
+      document.documentElement.scrollWidth > width ? [`page: ${document.documentElement.scrollWidth}`] : []
+    const clipped = [...document.querySelectorAll('.card, .chip, .btn, .bar > .wrap')].filter(
+      (element) => element.scrollWidth > element.clientWidth + 1 && getComputedStyle(element).overflowX === 'visible',
+    )
+    const nameOf = (element: Element) =>
+      `${element.tagName}.${element.className}: ${element.textContent?.trim().slice(0, 30)}`
+    return [...scrolled, ...wide.map(nameOf).slice(0, 5), ...clipped.map((one) => `clipped ${nameOf(one)}`).slice(0, 5)]
+  })
+}

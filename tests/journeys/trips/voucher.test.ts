@@ -1,0 +1,366 @@
+import { expect, type Page, test } from '@playwright/test'
+import { formatMoney } from '#app/i18n/format/money.ts'
+import { localDigits } from '#app/i18n/format/numerals.ts'
+import { textFor } from '#app/i18n/text/texts.server.ts'
+import { words } from '#app/providers/gateways/simulator/words.ts'
+import { currencyOfLanguage, LOCALE_TAGS } from '#app/rules/constants.ts'
+import { toPersianDigits } from '#app/rules/text/digits.ts'
+import { expectAccessible } from '../../support/browser/accessible.ts'
+import { readCalendarFile } from '../../support/browser/calendar-file.ts'
+import { inSample } from '../../support/browser/matrix.ts'
+import { doAtBank } from '../../support/browser/steps/at-bank.ts'
+import { reserveSome, type TestReservation } from '../../support/browser/steps/reserved.ts'
+import { around, freshAddress, GAP } from '../../support/browser/steps/traveller.ts'
+import { endHold } from '../../support/server/database/site-database.ts'
+
+for (const language of ['fa', 'en'] as const) {
+  const prefix = language === 'fa' ? '' : '/en'
+  const t = textFor(language, 'voucher')
+  const payment = textFor(language, 'payment')
+  const errors = textFor(language, 'errors')
+
+  test.describe(LOCALE_TAGS[language], inSample(language), () => {
+    test.use({ locale: LOCALE_TAGS[language], extraHTTPHeaders: freshAddress() })
+
+    test('a reservation shows the way to its payment until it is paid, then its voucher', async ({
+      page,
+      request,
+      javaScriptEnabled,
+    }) => {
+      const isScripted = javaScriptEnabled !== false
+      const reserved = await reserveSome(request, language)
+      await page.goto(addressOf(reserved))
+      await expect(page.getByText(t('status.AWAITING_PAYMENT'), { exact: true })).toBeVisible()
+      await expect(page.getByText(around(t('say.pay', { until: GAP, city: GAP, amount: GAP })))).toContainText(
+        moneyOf(reserved.payable_now),
+      )
+      if (isScripted) await expectAccessible(page)
+      await page.getByRole('link', { name: t('pay'), exact: true }).click()
+      await payOnPage(page, { isScripted })
+
+      await expect(page).toHaveURL(addressOf(reserved))
+      await expect(page.getByRole('heading', { level: 1, name: t('title') })).toBeVisible()
+      const pass = page.getByRole('article')
+      await expect(pass).toContainText(reserved.driver.fullname)
+      await expect(pass).toContainText(localDigits(reserved.number, language))
+      await expect(factOf(page, 'fact.paid')).toHaveText(moneyOf(reserved.payable_now))
+      await expect(factOf(page, 'fact.due')).toHaveText(moneyOf(reserved.total - reserved.payable_now))
+      await expect(factOf(page, 'fact.cancellation')).not.toBeEmpty()
+      await expect(factOf(page, 'fact.receive')).not.toBeEmpty()
+      await expect(pass.getByRole('link', { name: /^\+/ }).first()).toHaveAttribute('href', /^tel:\+\d+$/)
+      await expect(page.getByRole('img', { name: t('qr') })).toBeVisible()
+      await expect(page.locator('script[src], link[rel=modulepreload]')).toHaveCount(0)
+      if (isScripted) await expectAccessible(page)
+    })
+
+    test('a voucher is one printed page', async ({ page, request }) => {
+      await openVoucher(page, await paid(page, request))
+      const pdf = await page.pdf({ format: 'A4', printBackground: true })
+      expect(pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)).toHaveLength(1)
+    })
+
+    test('printing and sharing are links; only the page to print has a script', async ({
+      page,
+      request,
+      javaScriptEnabled,
+    }) => {
+      // The browser's window would wait for a person.
+      await page.addInitScript(() => Object.assign(globalThis, { print: () => (document.title = 'printed') }))
+      const reserved = await paid(page, request)
+      await openVoucher(page, reserved)
+      await page.getByText(t('share.title'), { exact: true }).click()
+      for (const [way, start] of Object.entries({ email: 'mailto:', sms: 'sms:', whatsapp: 'https://wa.me/' })) {
+        const href = await page.getByRole('link', { name: t.loose(`share.${way}`), exact: true }).getAttribute('href')
+        expect(href?.startsWith(start), way).toBe(true)
+        const body = decodeURIComponent(href ?? '')
+        expect(body).toContain(localDigits(reserved.number, language))
+        expect(body).toContain(addressOf(reserved))
+      }
+      await page.getByRole('link', { name: t('print') }).click()
+      await expect(page.getByText(t('printing'))).toBeVisible()
+      await expect(page.getByRole('article')).toContainText(reserved.driver.fullname)
+      await expect(page.locator('script[src]')).toHaveCount(1)
+      if (javaScriptEnabled === false) return
+      await expect(page).toHaveTitle('printed')
+      await expectAccessible(page)
+    })
+
+    test('the calendar file has the rental in UTC, and its place and number', async ({ page, request }) => {
+      const reserved = await paid(page, request)
+      await openVoucher(page, reserved)
+      const link = page.getByRole('link', { name: t('calendar') })
+      const answer = await request.get((await link.getAttribute('href')) ?? '')
+      expect(answer.headers()['content-type']).toBe('text/calendar; charset=utf-8')
+      const file = readCalendarFile(await answer.text())
+      const shown = await (await request.get(`/api/business/rent/ad/reserve/${reserved.id}/voucher/`)).json()
+      const utc = (instant: string) => instant.replace(/\.\d+/, '').replace(/[-:]/g, '')
+      expect(file.get('DTSTART')).toEqual([utc(shown.start_at)])
+      expect(file.get('DTEND')).toEqual([utc(shown.end_at)])
+      expect(file.get('DESCRIPTION')?.[0]).toContain(reserved.number)
+      expect(file.get('URL')?.[0]).toMatch(new RegExp(`${addressOf(reserved)}$`))
+    })
+
+    test('cancelling shows the refund first, then gives it back', async ({ page, request, javaScriptEnabled }) => {
+      const reserved = await paid(page, request)
+      await openVoucher(page, reserved)
+      await page.getByRole('link', { name: t('cancelLink') }).click()
+      await expect(page.getByText(around(t('cancel.full', { amount: GAP })))).toContainText(
+        moneyOf(reserved.payable_now),
+      )
+      if (javaScriptEnabled !== false) await expectAccessible(page)
+      await page.getByRole('link', { name: t('cancel.no') }).click()
+      await expect(page.getByRole('heading', { level: 1, name: t('title') })).toBeVisible()
+
+      await page.getByRole('link', { name: t('cancelLink') }).click()
+      await page.getByRole('button', { name: t('cancel.yes') }).click()
+      await expect(page).toHaveURL(addressOf(reserved))
+      const amount = moneyOf(reserved.payable_now)
+      await expect(page.getByRole('status')).toHaveText(t('cancel.doneRefund', { amount }))
+      await expect(page.getByText(t('status.CANCELLED'), { exact: true })).toBeVisible()
+      // Saman takes back what was just paid; the page may still wait for its answer, and says so after this.
+      const returned =
+        currencyOfLanguage(language) === 'IRT'
+          ? t('say.toCard', { amount: GAP })
+          : t('say.toWallet', { amount: GAP, phone: GAP })
+      await expect(page.getByText(around(returned))).toContainText(amount)
+      if (javaScriptEnabled !== false) await expectAccessible(page)
+
+      const again = await page.goto(`${addressOf(reserved)}/cancel`)
+      expect(again?.status()).toBe(409)
+      await expect(page.getByText(t('cancel.impossible'))).toBeVisible()
+      expect((await request.get(`${addressOf(reserved)}/calendar.ics`)).status()).toBe(404)
+    })
+
+    test('who cancels chooses where the refund goes; the quickest way is chosen before', async ({
+      page,
+      request,
+      javaScriptEnabled,
+    }) => {
+      const reserved = await paid(page, request)
+      await page.goto(`${addressOf(reserved)}/cancel`)
+      const ways = page.getByRole('group', { name: t('cancel.ways.title') })
+      const wayTo = (name: string) => ways.getByRole('radio', { name })
+      // Saman takes back what was just paid; Yekpay has no such call.
+      const hasCard = currencyOfLanguage(language) === 'IRT'
+      await expect(ways.getByRole('radio')).toHaveCount(hasCard ? 3 : 2)
+      await expect(wayTo(t(hasCard ? 'cancel.ways.CARD' : 'cancel.ways.WALLET'))).toBeChecked()
+      if (javaScriptEnabled !== false) await expectAccessible(page)
+      await wayTo(t('cancel.ways.WALLET')).check()
+      await page.getByRole('button', { name: t('cancel.yes') }).click()
+      await expect(page).toHaveURL(addressOf(reserved))
+      await expect(page.getByText(around(t('say.toWallet', { amount: GAP, phone: GAP })))).toContainText(
+        moneyOf(reserved.payable_now),
+      )
+    })
+
+    test('an account of one’s own asks a visitor to sign in, and cancels nothing before', async ({ page, request }) => {
+      const reserved = await paid(page, request)
+      await page.goto(`${addressOf(reserved)}/cancel`)
+      await page.getByRole('radio', { name: t(`cancel.ways.ACCOUNT.${currencyOfLanguage(language)}`) }).check()
+      await page.getByRole('button', { name: t('cancel.yes') }).click()
+      await expect(page).toHaveURL(/\/login\?returnUrl=/)
+      await page.goto(addressOf(reserved))
+      await expect(page.getByText(t('status.CONFIRMED'), { exact: true })).toBeVisible()
+    })
+
+    test('a refund that is not the one shown is shown before anything is cancelled', async ({ page, request }) => {
+      const reserved = await paid(page, request)
+      await page.goto(`${addressOf(reserved)}/cancel`)
+      await page.locator('input[name=shown_refund]').evaluate((field) => field.setAttribute('value', '1'))
+      await page.getByRole('button', { name: t('cancel.yes') }).click()
+      await expect(page.getByText(t('cancel.changed'))).toBeVisible()
+      await page.goto(addressOf(reserved))
+      await expect(page.getByText(t('status.CONFIRMED'), { exact: true })).toBeVisible()
+    })
+
+    test('an unpaid reservation is cancelled without money, and expires into the same page', async ({
+      page,
+      request,
+    }) => {
+      const cancelled = await reserveSome(request, language)
+      await page.goto(`${addressOf(cancelled)}/cancel`)
+      await expect(page.getByText(t('cancel.unpaid'))).toBeVisible()
+      await page.getByRole('button', { name: t('cancel.yes') }).click()
+      await expect(page.getByText(t('say.cancelled'))).toBeVisible()
+      await expect(page.getByText(t('say.notCharged'))).toBeVisible()
+
+      const expired = await reserveSome(request, language)
+      await endHold(expired.id)
+      await page.goto(addressOf(expired))
+      await expect(page.getByText(t('say.expired'))).toBeVisible()
+      await expect(page.getByRole('link', { name: t('again') })).toHaveAttribute(
+        'href',
+        new RegExp(`/${expired.adId}/${expired.start}/${expired.end}`),
+      )
+    })
+
+    test('who paid and never came back from the bank finds the voucher by asking', async ({ page, request }) => {
+      const reserved = await goToBank(page, request)
+      const { actions, stays } = words[language]
+      await page.getByRole('button', { name: actions.pay_never_return }).click()
+      await expect(page.getByText(stays)).toBeVisible()
+      await page.goto(addressOf(reserved))
+      await page.getByRole('button', { name: t('checkPaid') }).click()
+      await expect(page.getByText(t('status.CONFIRMED'), { exact: true })).toBeVisible()
+    })
+
+    test('after leaving the bank without paying the page says that the bank knows of no payment', async ({
+      page,
+      request,
+    }) => {
+      await page.goto(addressOf(await goToBank(page, request)))
+      await page.getByRole('button', { name: t('checkPaid') }).click()
+      await expect(page.getByRole('status')).toHaveText(t('notPaidYet'))
+      await expect(page.getByRole('link', { name: t('pay'), exact: true })).toBeVisible()
+    })
+
+    test('a company that confirms by hand is waited for', async ({ page, request, javaScriptEnabled }) => {
+      const isScripted = javaScriptEnabled !== false
+      const reserved = await reserveSome(request, language, 'BY_HAND')
+      await page.goto(`${prefix}/payment?id=${reserved.id}`)
+      await payOnPage(page, { isScripted })
+      await expect(page.getByText(t('status.AWAITING_CONFIRMATION'), { exact: true })).toBeVisible()
+      await expect(page.getByText(around(t('say.waiting', { company: GAP, until: GAP, city: GAP })))).toBeVisible()
+      if (isScripted) await expectAccessible(page)
+    })
+
+    test('a voucher is found by its number and phone, in any digits', async ({ page, request, javaScriptEnabled }) => {
+      const { id, number, driver } = await reserveSome(request, language)
+      await page.goto(`${prefix}/voucher`)
+      if (javaScriptEnabled !== false) await expectAccessible(page)
+      await find(page, { number: toPersianDigits(number.replace('SV-', '')), phone: toPersianDigits(driver.phone) })
+      await expect(page).toHaveURL(`${prefix}/voucher/${id}`)
+    })
+
+    test('a wrong number and a wrong phone get one message, and what was typed stays', async ({
+      page,
+      request,
+      javaScriptEnabled,
+    }) => {
+      const { number, driver } = await reserveSome(request, language)
+      const other = await reserveSome(request, language)
+      await page.goto(`${prefix}/voucher`)
+      for (const phone of [other.driver.phone, driver.phone]) {
+        await find(page, { number: phone === driver.phone ? 'SV-1' : number, phone })
+        await expect(page.getByRole('alert')).toContainText(errors('voucher_not_found'))
+        await expect(page.getByLabel(t('find.phone'))).toHaveValue(phone)
+      }
+      if (javaScriptEnabled !== false) await expectAccessible(page)
+      await find(page, { number, phone: 'abc' })
+      await expect(page.getByRole('alert')).toContainText(errors('phone'))
+    })
+
+    test('too many tries are refused with the time to wait', async ({ page }) => {
+      // An address of its own: its tries are none of the other tests'.
+      await page.setExtraHTTPHeaders(freshAddress())
+      await page.goto(`${prefix}/voucher`)
+      const sentences = [1, 7].map((n) => around(errors('wait_minutes', { n }).replace(/\S*[17۱۷]/, GAP)).source)
+      const waiting = page.getByRole('alert').getByText(new RegExp(sentences.join('|')))
+      for (let tries = 0; tries < 12 && (await waiting.count()) === 0; tries++) {
+        await find(page, { number: `SV-${tries + 1}`, phone: '9121234567' })
+        await expect(page.getByRole('alert')).toBeVisible()
+      }
+      await expect(waiting).toBeVisible()
+    })
+
+    test('older addresses lead to the voucher for good, a stranger’s guess nowhere', async ({ page, request }) => {
+      const { id, number } = await reserveSome(request, language)
+      for (const path of [`/v/${id}`, `/v/v/${id}`]) {
+        const moved = await request.get(`${prefix}${path}?from=sms`, { maxRedirects: 0 })
+        expect(moved.status()).toBe(301)
+        expect(moved.headers().location).toBe(`${prefix}/voucher/${id}?from=sms`)
+      }
+      for (const path of ['/v', '/v/v']) {
+        await page.goto(prefix + path)
+        await expect(page).toHaveURL(`${prefix}/voucher`)
+      }
+      for (const path of [`/v/${number}`, `/v/v/${number.toLowerCase()}`]) {
+        await page.goto(prefix + path)
+        await expect(page).toHaveURL(new RegExp(`${prefix}/voucher\\?number=${number}$`, 'i'))
+        await expect(page.getByLabel(t('find.number'))).toHaveValue(new RegExp(number, 'i'))
+      }
+      for (const guess of [number, id.slice(0, -1), `${id.slice(0, -1)}${id.endsWith('A') ? 'B' : 'A'}`]) {
+        expect((await page.goto(`${prefix}/voucher/${guess}`))?.status(), guess).toBe(404)
+      }
+    })
+
+    /** A reservation that is paid, at the bank as any. */
+    async function paid(page: Page, request: Parameters<typeof reserveSome>[0]): Promise<TestReservation> {
+      const reserved = await reserveSome(request, language)
+      await page.goto(`${prefix}/payment?id=${reserved.id}`)
+      await payOnPage(page, { isScripted: await isScripted(page) })
+      return reserved
+    }
+
+    async function goToBank(page: Page, request: Parameters<typeof reserveSome>[0]): Promise<TestReservation> {
+      const reserved = await reserveSome(request, language)
+      await page.goto(`${prefix}/payment?id=${reserved.id}`)
+      await page.getByRole('button', { name: around(payment('pay', { amount: GAP })) }).click()
+      await page.waitForURL(/^http:\/\/127\.0\.0\.1/)
+      return reserved
+    }
+
+    async function payOnPage(page: Page, how: { isScripted: boolean }) {
+      await page.getByRole('button', { name: around(payment('pay', { amount: GAP })) }).click()
+      await doAtBank(page, language, 'pay', how)
+    }
+
+    async function openVoucher(page: Page, reserved: TestReservation) {
+      await page.goto(addressOf(reserved))
+      await expect(page.getByRole('heading', { level: 1, name: t('title') })).toBeVisible()
+    }
+
+    async function find(page: Page, { number, phone }: { number: string; phone: string }) {
+      await page.getByLabel(t('find.number')).fill(number)
+      await page.getByLabel(t('find.countryCode')).selectOption(language === 'fa' ? '+98' : '+49')
+      await page.getByLabel(t('find.phone')).fill(phone)
+      await page.getByRole('button', { name: t('find.submit') }).click()
+    }
+
+    function addressOf({ id }: { id: string }) {
+      return `${prefix}/voucher/${id}`
+    }
+
+    function factOf(page: Page, name: 'fact.paid' | 'fact.due' | 'fact.cancellation' | 'fact.receive') {
+      const row = page.locator('dl.kv > div').filter({ has: page.getByText(t(name), { exact: true }) })
+      return row.locator('dd')
+    }
+
+    function moneyOf(amount: number) {
+      return formatMoney(amount, currencyOfLanguage(language), language)
+    }
+  })
+}
+
+for (const language of ['ar', 'tr', 'de'] as const) {
+  const t = textFor(language, 'voucher')
+  const payment = textFor(language, 'payment')
+
+  test.describe(LOCALE_TAGS[language], inSample(language), () => {
+    test.use({ locale: LOCALE_TAGS[language] })
+
+    test('the way from the payment to the printed voucher stays in the language', async ({ page, request }) => {
+      const scripted = await isScripted(page)
+      const reserved = await reserveSome(request, 'en')
+      await page.goto(`/${language}/payment?id=${reserved.id}`)
+      await expect(page.getByRole('heading', { level: 1, name: payment('title') })).toBeVisible()
+      if (scripted) await expectAccessible(page)
+      await page.getByRole('button', { name: around(payment('pay', { amount: GAP })) }).click()
+      await doAtBank(page, 'en', 'pay', { isScripted: scripted })
+
+      await expect(page).toHaveURL(`/${language}/voucher/${reserved.id}`)
+      await expect(page.getByText(t('status.CONFIRMED'), { exact: true })).toBeVisible()
+      if (scripted) await expectAccessible(page)
+      const pdf = await page.pdf({ format: 'A4', printBackground: true })
+      expect(pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)).toHaveLength(1)
+      await page.goto(`/${language}/voucher/${reserved.id}/cancel`)
+      await expect(page.getByRole('button', { name: t('cancel.yes') })).toBeVisible()
+      if (scripted) await expectAccessible(page)
+    })
+  })
+}
+
+/** Whether the page's own scripts run: those of a test always do. */
+function isScripted(page: Page): Promise<boolean> {
+  return page.evaluate(() => matchMedia('(scripting: enabled)').matches)
+}

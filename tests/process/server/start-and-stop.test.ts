@@ -1,0 +1,197 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { rmSync } from 'node:fs'
+import { Agent, get, type IncomingMessage } from 'node:http'
+import { createServer, type Socket } from 'node:net'
+import { expect, test } from '@playwright/test'
+import { freePort } from '../../support/server/process/free-port.ts'
+import { demonstrationDataDir } from '../../support/server/process/site-process.ts'
+
+test.setTimeout(120_000)
+
+test('wrong settings are all named at once, before anything is built', async () => {
+  const { child, output } = start({ PORT: 'eighty', GATEWAYS: 'mock', ORIGIN: 'rent.example' })
+  const [code] = await once(child, 'exit')
+  expect(code).toBe(1)
+  for (const name of ['PORT', 'GATEWAYS', 'ORIGIN']) expect(output()).toContain(name)
+  expect(output()).not.toContain('Building')
+})
+
+test('production does not start without its secrets', async () => {
+  const { child, output } = start({ NODE_ENV: 'production' })
+  const [code] = await once(child, 'exit')
+  expect(code).toBe(1)
+  expect(output()).toContain('SESSION_SECRET')
+})
+
+test('on SIGTERM the process finishes what it accepted, exits with 0, and leaves nothing behind', async () => {
+  const { child, output, site, dataDir } = await startReady()
+  for (const provider of ['database', 'gateways', 'files', 'maps', 'push', 'sms', 'mail'])
+    expect(output()).toContain(`"provider":"${provider}"`)
+
+  const visits = Array.from({ length: 40 }, (_, index) => visit(`${site}/en?visit=${index}`))
+  await Promise.all(visits.map(({ connected }) => connected))
+  // Connections are accepted in their order: whoever comes after them and is answered knows that they were.
+  expect(await visit(`${site}/healthz`).status).toBe(200)
+  const exited = once(child, 'exit')
+  child.kill('SIGTERM')
+  await expect.poll(() => statusOf(`${site}/readyz`), { intervals: [5] }).not.toBe(200)
+  expect(new Set(await Promise.all(visits.map(({ status }) => status)))).toEqual(new Set([200]))
+  const [code] = await exited
+  expect(code).toBe(0)
+  expect(await statusOf(`${site}/healthz`)).toBe('refused')
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+test('on SIGTERM under load it is not ready at once, answers for two seconds more, and resets no connection', async () => {
+  const { child, site, dataDir } = await startReady()
+  let isOver = false
+  const address = `${site}/en/voucher`
+  const agent = new Agent({ keepAlive: true, maxSockets: 4 })
+  const outcomes: Outcome[] = []
+  const keepAsking = async (by: Agent | false) => {
+    for (let last: Outcome['outcome'] = 0; !isOver && last !== 'ECONNREFUSED'; ) {
+      last = await ask(address, by)
+      outcomes.push({ at: performance.now(), outcome: last })
+    }
+  }
+  const visitors = [
+    ...Array.from({ length: 8 }, () => keepAsking(false)),
+    ...Array.from({ length: 4 }, () => keepAsking(agent)),
+  ]
+  await expect.poll(() => outcomes.length).toBeGreaterThan(20)
+  const exited = once(child, 'exit')
+  child.kill('SIGTERM')
+  const asked = performance.now()
+  await expect.poll(() => statusOf(`${site}/readyz`), { intervals: [5] }).toBe(503)
+  const [code] = await exited
+  const stoppedAfter = performance.now() - asked
+  isOver = true
+  await Promise.all(visitors)
+  agent.destroy()
+  expect(code).toBe(0)
+  expect(stoppedAfter).toBeLessThan(10_000)
+  const isNotice = ({ at }: Outcome) => at - asked < NOTICE_MS
+  expect(kindsOf(outcomes.filter(isNotice))).toEqual([200])
+  expect(kindsOf(outcomes)).toContain('ECONNREFUSED')
+  // The kernel resets what still waits to be accepted in the moment the socket closes: for each visitor at most once.
+  expect(kindsOf(outcomes).filter((kind) => ![200, 'ECONNREFUSED', 'ECONNRESET'].includes(kind))).toEqual([])
+  expect(outcomes.filter(({ outcome }) => outcome === 'ECONNRESET').length).toBeLessThanOrEqual(visitors.length)
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+test('a port that is taken is named in one sentence with its setting', async () => {
+  const port = await freePort()
+  const taken = createServer().listen(port)
+  await once(taken, 'listening')
+  const bankPort = { PORT: String(await freePort()), BANK_PORT: String(port) }
+  for (const [setting, settings] of Object.entries({ PORT: { PORT: String(port) }, BANK_PORT: bankPort })) {
+    const dataDir = await demonstrationDataDir()
+    const { child, output } = start({ ...settings, DATA_DIR: dataDir })
+    const [code] = await once(child, 'exit')
+    expect(code).toBe(1)
+    expect(output()).toContain(`Port ${port} is in use: set ${setting} to another one.`)
+    expect(output()).not.toMatch(/^\s+at /m)
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+  taken.close()
+})
+
+test('a demonstration whose bank finds its usual port taken takes another, to which forms may lead', async () => {
+  const taken = createServer().listen(3001, '127.0.0.1')
+  // Where something else has it already, that is as good.
+  await new Promise<void>((resolve) => taken.once('listening', resolve).once('error', () => resolve()))
+  const { child, site, dataDir } = await startReady({ BANK_PORT: '' })
+  const page = await fetch(`${site}/en/voucher`)
+  const [, bank = ''] =
+    /form-action 'self' (http:\/\/127\.0\.0\.1:\d+)/.exec(page.headers.get('content-security-policy') ?? '') ?? []
+  expect(bank).not.toBe('http://127.0.0.1:3001')
+  expect((await fetch(`${bank}/_dev/faults`)).status).toBe(200)
+  taken.close()
+  const exited = once(child, 'exit')
+  child.kill('SIGTERM')
+  await exited
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+test('a server that died is started again, and the log says so', async () => {
+  const { child, site, dataDir, output } = await startReady()
+  const { pid } = JSON.parse(
+    execFileSync('ps', ['-o', 'pid=', '--ppid', String(child.pid)])
+      .toString()
+      .trim()
+      .replace(/^(\d+).*/s, '{"pid":$1}'),
+  )
+  process.kill(pid, 'SIGKILL')
+  await expect.poll(() => output()).toContain('"event":"died, starts again"')
+  await expect.poll(() => statusOf(`${site}/readyz`), { timeout: 60_000 }).toBe(200)
+  const exited = once(child, 'exit')
+  child.kill('SIGTERM')
+  expect((await exited)[0]).toBe(0)
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+/** The whole product with a data folder of its own, once it is ready. */
+async function startReady(settings: Record<string, string> = {}) {
+  const dataDir = await demonstrationDataDir()
+  const port = await freePort()
+  const site = `http://localhost:${port}`
+  const started = start({ PORT: String(port), BANK_PORT: String(await freePort()), DATA_DIR: dataDir, ...settings })
+  await expect.poll(() => statusOf(`${site}/readyz`), { timeout: 60_000 }).toBe(200)
+  return { ...started, site, dataDir }
+}
+
+/** What somebody got who asked: a status, or the code of an error, and when. */
+interface Outcome {
+  at: number
+  outcome: number | string
+}
+
+/** A little less than the two seconds for which the stopped process answers: clocks are read before and after. */
+const NOTICE_MS = 1_950
+
+function kindsOf(outcomes: readonly Outcome[]): (number | string)[] {
+  return [...new Set(outcomes.map(({ outcome }) => outcome))]
+}
+
+/** As `npm start` does it: the script starts the process that serves, and forwards signals to it. */
+function start(settings: Record<string, string>): { child: ChildProcess; output: () => string } {
+  const { NODE_ENV, MODE, PORT, ...env } = process.env
+  const child = spawn(process.execPath, ['scripts/start.mjs'], { env: { ...env, ...settings } })
+  let text = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (piece) => (text += piece))
+  return { child, output: () => text }
+}
+
+/** The status of an answer, or the code of the error where there was none. */
+function ask(address: string, agent: Agent | false = false): Promise<number | string> {
+  return new Promise((resolve) => {
+    const sent = get(address, { agent }, (answer) => {
+      answer.on('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? 'error'))
+      answer.on('end', () => resolve(answer.statusCode ?? 0))
+      answer.resume()
+    })
+    sent.on('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? 'error'))
+  })
+}
+
+/** A visit, and when it is connected. */
+function visit(address: string): { connected: Promise<unknown>; status: Promise<number | undefined> } {
+  const sent = get(address, { agent: false })
+  const status = once(sent, 'response').then(async ([answer]: IncomingMessage[]) => {
+    answer?.resume()
+    await once(answer as IncomingMessage, 'end')
+    return answer?.statusCode
+  })
+  return { connected: once(sent, 'socket').then(([socket]: Socket[]) => socket && once(socket, 'connect')), status }
+}
+
+async function statusOf(address: string): Promise<number | 'refused'> {
+  try {
+    const answer = await fetch(address)
+    await answer.arrayBuffer()
+    return answer.status
+  } catch {
+    return 'refused'
+  }
+}

@@ -1,0 +1,103 @@
+import { expect, test } from '@playwright/test'
+import { textFor } from '#app/i18n/text/texts.server.ts'
+import { DEMONSTRATION_PEOPLE } from '#app/rules/identity/demonstration-people.ts'
+import { codeSentTo } from '../../support/browser/steps/sign-in.ts'
+import { containing, hasTextBrowser, TextBrowser } from '../../support/browser/text-browser.ts'
+import { siteDatabase } from '../../support/server/database/site-connection.ts'
+import { type SiteProcess, startSiteProcess } from '../../support/server/process/site-process.ts'
+
+test.describe.configure({ mode: 'default' })
+test.setTimeout(240_000)
+
+let site: SiteProcess
+test.beforeAll(async () => {
+  test.setTimeout(180_000)
+  site = await startSiteProcess()
+})
+test.afterAll(() => site?.stop())
+
+const person = DEMONSTRATION_PEOPLE.find(({ identity }) => identity === 'agency')
+const login = textFor('fa', 'login')
+const desk = textFor('fa', 'desk')
+const protocol = textFor('fa', 'protocol')
+
+test('in w3m, a company’s day: sign in, today, confirm a reservation, hand over, take back', async () => {
+  test.skip(!hasTextBrowser('w3m'), 'w3m is not installed')
+  if (!person) throw new Error('the demonstration has no company')
+  // w3m sends no cookie for https alone to localhost.
+  const here = site.origin.replace('localhost', '127.0.0.1')
+  const w3m = new TextBrowser('w3m', `${here}/desk`)
+  try {
+    let page = await w3m.read(containing(login('intro')))
+    await w3m.type(page, '۹۸', person.phone.replace('+98', '0'))
+    await w3m.press(page, login('send'))
+    page = await w3m.read(containing(login('code.title')))
+    await w3m.type(page, login('code.label'), await codeSentTo(person.phone, 1, site.dataDir))
+    // Links above and below begin with the same word.
+    const codeForm = page.slice(page.indexOf(login('code.label')), page.indexOf(login('demonstration.text')))
+    await w3m.press(codeForm, login('code.submit'))
+
+    page = await w3m.read(containing(desk('waiting.title')))
+    expect(page).toContain(desk('today.plan'))
+    const waiting = page.slice(page.indexOf(desk('waiting.title')))
+    await w3m.press(waiting, desk('act.confirm.submit'))
+    page = await w3m.read(containing(desk('act.confirm.submit')))
+    await w3m.pressBefore(page, { name: desk('act.confirm.submit'), link: desk('act.back') })
+    page = await w3m.read(containing(desk('act.confirm.done')))
+    expect(page).toContain(desk('one.history'))
+    await w3m.press(page, desk('nav.today'))
+
+    page = await w3m.read(containing(desk('today.plan')))
+    await w3m.press(page.slice(page.indexOf(desk('today.plan'))), desk('task.handOver'))
+    page = await w3m.read(containing(protocol('finish.PICK_UP')))
+    await writeDown(page)
+    await w3m.press(page, protocol('finish.PICK_UP'))
+    page = await w3m.read(containing(desk('act.hand_over.done')))
+    const db = await siteDatabase(site.dataDir)
+    const out = await db
+      .selectFrom('protocol')
+      .select('reservation_id')
+      .orderBy('done_at', 'desc')
+      .executeTakeFirstOrThrow()
+
+    // The rest of the rent is collected meanwhile.
+    const { total, payable_now } = await db
+      .selectFrom('reservation')
+      .select(['total', 'payable_now'])
+      .where('id', '=', out.reservation_id)
+      .executeTakeFirstOrThrow()
+    if (total > payable_now) {
+      const rent = {
+        reservation_id: out.reservation_id,
+        purpose: 'RENT',
+        way: 'CASH',
+        amount: total - payable_now,
+      } as const
+      await db
+        .insertInto('desk_money')
+        .values({ ...rent, id: `rent-${out.reservation_id}`, at: new Date() })
+        .execute()
+    }
+
+    await w3m.press(page, desk('act.take_back.submit'))
+    page = await w3m.read(containing(protocol('finish.RETURN')))
+    await writeDown(page)
+    await w3m.press(page, protocol('finish.RETURN'))
+    await w3m.read(containing(desk('act.take_back.done')))
+    const { status } = await db
+      .selectFrom('reservation')
+      .select('status')
+      .where('id', '=', out.reservation_id)
+      .executeTakeFirstOrThrow()
+    expect(status).toBe('COMPLETED')
+  } finally {
+    w3m.close()
+  }
+
+  async function writeDown(page: string) {
+    await w3m.type(page, protocol('fact.odometer'), '48236')
+    await w3m.press(page, protocol('full'))
+    await w3m.type(page, protocol('fact.handed_by'), 'Leila')
+    await w3m.type(page, protocol('fact.received_by'), 'Sara')
+  }
+})

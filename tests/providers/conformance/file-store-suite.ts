@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { FileStore } from '#app/providers/files/files.ts'
+
+/** A store that is empty, what lies in it behind its back, and one that cannot be reached. */
+export type OpenStore = {
+  files: FileStore
+  /** The names of everything that it keeps. */
+  kept: () => Promise<string[]>
+  /** The same with a key that is refused, or at an address where nobody answers. */
+  away: FileStore[]
+  close: () => Promise<void>
+}
+
+const HOSTILE = [
+  '',
+  '/etc/passwd',
+  '../up',
+  'a/../b',
+  'a//b',
+  'a/',
+  '.hidden',
+  'a/.b',
+  'a\\b',
+  'a b',
+  'a\0',
+  'a\n',
+  'é',
+  'a%2fb',
+  'a?b',
+  'x'.repeat(201),
+]
+/** 10 MB, written through to a disk and signed, on a machine that does much else. */
+const PATIENT_MS = 60_000
+/** Every byte, in a length that fits no block of a disk or a network. */
+const PATTERN = Uint8Array.from({ length: 251 * 256 }, (_, index) => (index * 7919) % 256)
+const bytesOf = (text: string) => new TextEncoder().encode(text)
+
+/** What every store of files must do: the cases that ours pass. */
+export function describeFileStore(name: string, open: () => Promise<OpenStore>) {
+  describe(`${name} as a store of files`, () => {
+    let store: OpenStore
+    let files: FileStore
+    beforeAll(async () => {
+      store = await open()
+      files = store.files
+    })
+    afterAll(() => store.close())
+
+    const textAt = async (key: string) => new TextDecoder().decode(await files.get(key))
+
+    test('gives a file back as it was put, and the last one put counts', async () => {
+      await files.put('ads/17/small.avif', bytesOf('one'))
+      await files.put('ads/17/small.avif', bytesOf('two'))
+      expect(await textAt('ads/17/small.avif')).toBe('two')
+      expect(await files.exists('ads/17/small.avif')).toBe(true)
+    })
+
+    test(
+      'keeps every byte of a large file',
+      async () => {
+        const large = Buffer.alloc(10_000_000, PATTERN)
+        await files.put('attachments/file--large_1.pdf', large)
+        expect(Buffer.compare((await files.get('attachments/file--large_1.pdf')) ?? new Uint8Array(), large)).toBe(0)
+      },
+      PATIENT_MS,
+    )
+
+    test('keeps an empty file', async () => {
+      await files.put('attachments/empty', new Uint8Array())
+      expect(await files.get('attachments/empty')).toHaveLength(0)
+      expect(await files.exists('attachments/empty')).toBe(true)
+    })
+
+    test('keeps what was put, whatever becomes of the caller’s bytes', async () => {
+      const bytes = bytesOf('mine')
+      await files.put('own', bytes)
+      bytes.fill(0)
+      expect(await textAt('own')).toBe('mine')
+    })
+
+    test('of two that are put at once one is there, whole', async () => {
+      const [one, other] = ['1'.repeat(500_000), '2'.repeat(500_000)]
+      await Promise.all([files.put('both', bytesOf(one)), files.put('both', bytesOf(other))])
+      expect([one, other]).toContain(await textAt('both'))
+    })
+
+    test('has undefined for a file that is not there, and for a part of a name', async () => {
+      await files.put('here/file', bytesOf('file'))
+      for (const key of ['there', 'here/other', 'here/fil', 'here/file/below']) {
+        expect(await files.get(key), key).toBeUndefined()
+        expect(await files.exists(key), key).toBe(false)
+      }
+    })
+
+    test('has a removed file no more, and removing it twice is fine', async () => {
+      await files.put('gone', bytesOf('file'))
+      await files.remove('gone')
+      await files.remove('gone')
+      expect(await files.exists('gone')).toBe(false)
+      expect(await files.get('gone')).toBeUndefined()
+    })
+
+    test.each(HOSTILE)('refuses the key %j, for whatever it is wanted', async (key) => {
+      const before = await store.kept()
+      await expect(files.put(key, bytesOf('x'))).rejects.toThrow(RangeError)
+      await expect(files.get(key)).rejects.toThrow(RangeError)
+      await expect(files.exists(key)).rejects.toThrow(RangeError)
+      await expect(files.remove(key)).rejects.toThrow(RangeError)
+      expect(await store.kept()).toEqual(before)
+    })
+
+    test('that cannot be reached is an error, never a missing file', async () => {
+      for (const away of store.away) {
+        await expect(away.put('a', bytesOf('x'))).rejects.toThrow()
+        await expect(away.get('a')).rejects.toThrow()
+        await expect(away.exists('a')).rejects.toThrow()
+      }
+    })
+  })
+}

@@ -1,0 +1,80 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { refundOf } from '#app/rules/money/cancellation.ts'
+import {
+  keptOfReturnedDays,
+  movedDeadline,
+  type Range,
+  rangeBeyond,
+} from '#app/rules/reservation/reservation-change.ts'
+
+const at = (hour: number) => new Date(Date.UTC(2026, 10, 1, hour))
+const range = (start: number, end: number): Range => ({ start: at(start), end: at(end) })
+const aRange = fc
+  .tuple(fc.nat(40), fc.integer({ min: 1, max: 20 }))
+  .map(([start, hours]) => range(start, start + hours))
+const covers = ({ start, end }: Range, hour: number) => start <= at(hour) && at(hour) < end
+
+describe('what a wanted range takes beyond the taken one', () => {
+  test('is every hour of the wanted one that is not taken, and no other', () => {
+    fc.assert(
+      fc.property(aRange, aRange, (wanted, taken) => {
+        const parts = rangeBeyond(wanted, taken)
+        for (let hour = 0; hour < 64; hour += 1) {
+          const isIn = parts.filter((part) => covers(part, hour)).length
+          expect(isIn).toBe(covers(wanted, hour) && !covers(taken, hour) ? 1 : 0)
+        }
+      }),
+    )
+  })
+
+  test('is nothing for a shorter one, and one part on either side for a longer one', () => {
+    expect(rangeBeyond(range(2, 4), range(1, 5))).toEqual([])
+    expect(rangeBeyond(range(1, 9), range(3, 5))).toEqual([range(1, 3), range(5, 9)])
+    expect(rangeBeyond(range(10, 12), range(3, 5))).toEqual([range(10, 12)])
+  })
+})
+
+describe('a deadline after a change', () => {
+  test('moves with the pick-up while it is to come', () => {
+    expect(movedDeadline(at(10), { from: at(58), to: at(82), now: at(10) })).toEqual(at(34))
+  })
+
+  test('stays passed once it has passed', () => {
+    expect(movedDeadline(at(10), { from: at(58), to: at(500), now: at(11) })).toEqual(at(10))
+  })
+})
+
+describe('what is kept when days are given back', () => {
+  const pickUp = at(500)
+  const hoursBefore = (hours: number) => new Date(pickUp.getTime() - hours * 3_600_000)
+  const terms = { freeUntilHours: 240, halfUntilHours: 120 }
+  const tenToOne = { days: { before: 10, after: 1 }, paid: 900_000, payableForDays: 100_000, pickUp, ...terms }
+  const shorter = { ...tenToOne, currency: 'IRT' } as const
+
+  test('is what a cancellation at that moment would keep of their prepayment', () => {
+    expect(keptOfReturnedDays({ ...shorter, now: hoursBefore(240) })).toEqual({ kept: 0, share: 'full' })
+    expect(keptOfReturnedDays({ ...shorter, now: hoursBefore(239) })).toEqual({ kept: 400_000, share: 'half' })
+    expect(keptOfReturnedDays({ ...shorter, now: hoursBefore(119) })).toEqual({ kept: 800_000, share: 'none' })
+  })
+
+  test('is nothing when no days are given back', () => {
+    const longer = { ...shorter, days: { before: 10, after: 10 } }
+    expect(keptOfReturnedDays({ ...longer, now: hoursBefore(1) }).kept).toBe(0)
+  })
+
+  test('never makes shortening and then cancelling worth more than cancelling, but for the rounding of a half', () => {
+    const rental = fc.record({ paid: fc.nat(90_000_000), hours: fc.nat(300), left: fc.nat(90_000_000) })
+    fc.assert(
+      fc.property(rental, ({ paid, hours, left }) => {
+        const payableForDays = Math.min(left, paid)
+        const moment = { now: hoursBefore(hours), pickUp, currency: 'IRT' as const, ...terms }
+        const { kept } = keptOfReturnedDays({ ...shorter, ...moment, paid, payableForDays })
+        const byShortening = paid - payableForDays - kept
+        const later = refundOf({ ...moment, paid: payableForDays }).amount
+        expect(byShortening).toBeGreaterThanOrEqual(0)
+        expect(byShortening + later).toBeLessThanOrEqual(refundOf({ ...moment, paid }).amount + 1)
+      }),
+    )
+  })
+})

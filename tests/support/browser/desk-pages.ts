@@ -1,0 +1,131 @@
+import type { RouteConfigEntry } from '@react-router/dev/routes'
+import pageRoutes from '#app/routes.ts'
+import { DEMONSTRATION_PEOPLE } from '#app/rules/identity/demonstration-people.ts'
+import { siteDatabase } from '../server/database/site-connection.ts'
+import { leaveCardReturnOpen, makeWaitingBatch, oweToUncheckedAccount, requestPayout } from '../server/due-payout.ts'
+
+/** The company whose staff see the desk's pages. */
+export const DESK_COMPANY = DEMONSTRATION_PEOPLE.find(({ identity }) => identity === 'agency')?.companyId ?? 0
+
+type Params = Record<string, string | number | undefined>
+
+/**
+ * An address of each page of the company's or the operators' desk, by the path in `routes.ts`, so that none is forgotten.
+ * `self` is the phone of who looks at them. Throws where the demonstration has nothing for a page.
+ */
+export async function deskPages(
+  under: 'desk' | 'operator',
+  self: string,
+): Promise<{ address: string; file: string }[]> {
+  const params = under === 'desk' ? await deskParams() : await operatorParams(self)
+  return routesUnder(under).map(({ path, file }) => {
+    const filled = path.includes(':') ? params[path] : path
+    if (filled === undefined) throw new Error(`${path} has no address here`)
+    return { address: `/${filled}`, file }
+  })
+}
+
+function routesUnder(under: string): { path: string; file: string }[] {
+  const top = (pageRoutes as RouteConfigEntry[]).find(({ path, children }) => path === under && children)
+  return (top?.children ?? []).map(({ path = '', file }) => ({ path: [under, path].filter(Boolean).join('/'), file }))
+}
+
+async function deskParams(): Promise<Params> {
+  const db = await siteDatabase()
+  const company = DESK_COMPANY
+  const reservation = async (...status: ('AWAITING_CONFIRMATION' | 'CONFIRMED' | 'ACTIVE' | 'COMPLETED')[]) =>
+    (
+      await db
+        .selectFrom('reservation')
+        .select('id')
+        .where('company_id', '=', company)
+        .where('status', 'in', status)
+        .orderBy('start_at')
+        .executeTakeFirstOrThrow()
+    ).id
+  const ad = (await db.selectFrom('ad').select('id').where('company_id', '=', company).executeTakeFirstOrThrow()).id
+  const place = await db.selectFrom('place').select('id').where('company_id', '=', company).executeTakeFirstOrThrow()
+  const colleague = await db
+    .selectFrom('account')
+    .select('id')
+    .where('company_id', '=', company)
+    .where('staff_role', '=', 'DRIVER')
+    .executeTakeFirstOrThrow()
+  const at = 'desk/reservations'
+  const vehicle = (page: string) => [`desk/fleet/:id${page}`, `desk/fleet/${ad}${page}`] as const
+  return {
+    [`${at}/:id`]: `${at}/${await reservation('CONFIRMED')}`,
+    [`${at}/:id/hand-over`]: `${at}/${await reservation('CONFIRMED')}/hand-over`,
+    [`${at}/:id/take-back`]: `${at}/${await reservation('ACTIVE')}/take-back`,
+    [`${at}/:id/late-fee`]: `${at}/${await reservation('ACTIVE')}/late-fee`,
+    [`${at}/:id/rent`]: `${at}/${await reservation('ACTIVE')}/rent`,
+    [`${at}/:id/vehicle`]: `${at}/${await reservation('CONFIRMED')}/vehicle`,
+    [`${at}/:id/:action`]: `${at}/${await reservation('AWAITING_CONFIRMATION')}/reject`,
+    'desk/staff/:id/remove': `desk/staff/${colleague.id}/remove`,
+    'desk/company/places/:id': `desk/company/places/${place.id}`,
+    ...Object.fromEntries(['', '/photos', '/pause', '/retire', '/copy', '/prices'].map(vehicle)),
+  }
+}
+
+async function operatorParams(self: string): Promise<Params> {
+  const db = await siteDatabase()
+  const { id: person } = await db
+    .selectFrom('account')
+    .select('id')
+    .where('role', '=', 'CLIENT')
+    .where('phone', '<>', self)
+    .orderBy('created_at')
+    .executeTakeFirstOrThrow()
+  const payment = await db.selectFrom('payment').select('id').where('status', '=', 'PAID').executeTakeFirstOrThrow()
+  const company = DESK_COMPANY
+  const application = await db
+    .selectFrom('partner_application')
+    .select('id')
+    .where('status', '=', 'SENT')
+    .executeTakeFirstOrThrow()
+  const answer = await db.selectFrom('canned_answer').select('id').executeTakeFirstOrThrow()
+  const ad = await db.selectFrom('ad').select('id').executeTakeFirstOrThrow()
+  const city = await db.selectFrom('city').select('id').executeTakeFirstOrThrow()
+  const place = await db.selectFrom('place').select('id').where('company_id', '=', company).executeTakeFirstOrThrow()
+  const places = `operator/companies/${company}/places`
+  const companyPlaces = {
+    'operator/companies/:id/places': places,
+    'operator/companies/:id/places/new': `${places}/new`,
+    'operator/companies/:id/places/:place': `${places}/${place.id}`,
+  }
+  const colleague = await db
+    .selectFrom('account')
+    .select('id')
+    .where('role', '=', 'ADMIN')
+    .where('phone', '<>', self)
+    .executeTakeFirstOrThrow()
+  const room = await db.selectFrom('conversation').select('id').where('kind', '=', 'TICKET').executeTakeFirstOrThrow()
+  return {
+    'operator/people/:id': `operator/people/${person}`,
+    'operator/people/:id/ban': `operator/people/${person}/ban`,
+    'operator/people/:id/second-factor': `operator/people/${person}`,
+    'operator/people/:id/correct': `operator/people/${person}/correct`,
+    'operator/payments/:id': `operator/payments/${payment.id}`,
+    'operator/payments/:id/refund': `operator/payments/${payment.id}/refund`,
+    'operator/companies/:id': `operator/companies/${company}`,
+    'operator/companies/:id/suspend': `operator/companies/${company}/suspend`,
+    'operator/companies/:id/commission': `operator/companies/${company}/commission`,
+    'operator/companies/:id/bank': `operator/companies/${await oweToUncheckedAccount()}/bank`,
+    'operator/operators/:id': `operator/operators/${colleague.id}`,
+    ...companyPlaces,
+    'operator/partners/:id': `operator/partners/${application.id}`,
+    'operator/inbox/answers/:id': `operator/inbox/answers/${answer.id}`,
+    'operator/inbox/:id': `operator/inbox/${room.id}`,
+    'operator/moderation/listings/:id': `operator/moderation/listings/${ad.id}`,
+    'operator/texts/:kind/:slug': 'operator/texts/page/about-us',
+    'operator/cities/:id': `operator/cities/${city.id}`,
+    'operator/contacts/:id': 'operator/contacts/new',
+    'operator/apps/:id': 'operator/apps/new',
+    'operator/templates/:key': 'operator/templates/confirmed.title',
+    'operator/card-returns/:id': `operator/card-returns/${await leaveCardReturnOpen()}`,
+    'operator/payouts/:id': `operator/payouts/${await makeWaitingBatch()}`,
+    'operator/payouts/requested/:id': `operator/payouts/requested/${await requestPayout(person)}`,
+    // The demonstration has no photo that somebody reported.
+    'operator/moderation/photos/:id': 'operator/moderation/photos',
+  }
+}

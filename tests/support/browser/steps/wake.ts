@@ -1,0 +1,11 @@
+import { expect, type Page } from '@playwright/test'
+
+/** Touches the page as a person does, and waits until its scripts have come: see `app/web/router/scripts/later-scripts.ts`. */
+export async function wake(page: Page) {
+  // A page that is being replaced, or whose end has not come, does not notice: a person moves on.
+  await expect(async () => {
+    await page.mouse.move(2, 2)
+    await page.mouse.move(3, 3)
+    await page.locator('html[data-awake]').waitFor({ state: 'attached', timeout: 2_000 })
+  }).toPass()
+}

@@ -1,0 +1,82 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { rmSync } from 'node:fs'
+import { emptyDataDir, preparedDataDir } from '../database/prepared-data.ts'
+import { freePort } from './free-port.ts'
+
+export interface SiteProcess {
+  /** `http://localhost:…`; its simulated bank is on 127.0.0.1. */
+  origin: string
+  bankOrigin: string
+  dataDir: string
+  /** All that the process wrote so far. */
+  output: () => string
+  stop: () => Promise<void>
+}
+
+/**
+ * The built site as a process of its own with settings of its own, on free ports and with a data folder that goes when it
+ * stops: the demonstration's, and an empty one where the API is elsewhere. Resolves once it is ready; throws with what it
+ * wrote where it ends before.
+ */
+export async function startSiteProcess(settings: Record<string, string> = {}): Promise<SiteProcess> {
+  const hasDatabase = !settings.API_BASE_URL && !settings.DATA_DIR
+  return startOn(hasDatabase ? await demonstrationDataDir() : emptyDataDir(), settings)
+}
+
+/** A data folder with the demonstration in it; whoever takes it removes it. */
+export function demonstrationDataDir(): Promise<string> {
+  return preparedDataDir(async (folder) => {
+    const site = await startOn(emptyDataDir(), { DATA_DIR: folder })
+    await site.stop()
+  })
+}
+
+async function startOn(dataDir: string, settings: Record<string, string>): Promise<SiteProcess> {
+  const port = settings.PORT ?? String(await freePort())
+  const bankPort = String(await freePort())
+  const origin = `http://localhost:${port}`
+  const child = spawn(process.execPath, ['--enable-source-maps', 'app/server.ts'], {
+    env: {
+      PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+      MODE: 'demonstration',
+      NODE_ENV: 'production',
+      PORT: port,
+      BANK_PORT: bankPort,
+      DATA_DIR: dataDir,
+      STOP_NOTICE_MS: '0',
+      ...settings,
+    },
+  })
+  let text = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (piece) => (text += piece))
+  const exited = once(child, 'exit')
+  const stop = async () => {
+    child.kill('SIGTERM')
+    await exited
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+  const site = { origin, bankOrigin: `http://127.0.0.1:${bankPort}`, dataDir, output: () => text, stop }
+  const deadline = Date.now() + START_WITHIN_MS
+  while (!(await isReady(origin))) {
+    if (child.exitCode !== null || Date.now() > deadline) {
+      await stop()
+      throw new Error(`the site did not start:\n${text}`)
+    }
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+  return site
+}
+
+const START_WITHIN_MS = 90_000
+
+async function isReady(origin: string): Promise<boolean> {
+  try {
+    const answer = await fetch(`${origin}/readyz`)
+    await answer.arrayBuffer()
+    return answer.ok
+  } catch {
+    return false
+  }
+}

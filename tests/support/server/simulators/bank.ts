@@ -1,0 +1,41 @@
+import { afterAll } from 'vitest'
+import { type BankSimulator, startBankSimulator } from '#app/providers/gateways/simulator/bank.ts'
+import type { CustomerAction } from '#app/providers/gateways/simulator/customer-action.ts'
+import type { Clock } from '../../api/api.ts'
+
+export type TestBank = BankSimulator & {
+  /** The bank's customer presses a button; the fields with which the bank then sends the browser back. */
+  press: (url: string, action: CustomerAction) => Promise<Record<string, string>>
+}
+
+/** The simulated bank on a free port, with the test's clock; closed when the file is done. */
+export async function testBank(now: Clock['now']): Promise<TestBank> {
+  const bank = await startBankSimulator({ port: 0, host: '127.0.0.1', now })
+  afterAll(() => bank.close())
+  return { ...bank, press: (url, action) => press(bank, url, action) }
+}
+
+async function press(bank: BankSimulator, url: string, action: CustomerAction): Promise<Record<string, string>> {
+  const page = await fetch(url, { redirect: 'manual' })
+  const form = /action="([^"]+)"/.exec(await page.text())?.[1]
+  if (!form) throw new Error('the bank shows no form')
+  const answer = await fetch(new URL(form, bank.origin), {
+    method: 'POST',
+    body: new URLSearchParams({ action }),
+    redirect: 'manual',
+  })
+  const location = answer.headers.get('location')
+  if (location) return Object.fromEntries(new URL(location).searchParams)
+  return fieldsOf(await answer.text())
+}
+
+/** The hidden fields of the page that posts back. */
+function fieldsOf(html: string): Record<string, string> {
+  const inputs = html.match(/<input[^>]*type="hidden"[^>]*>/g) ?? []
+  const read = (input: string, name: string) => unescaped(new RegExp(`${name}="([^"]*)"`).exec(input)?.[1] ?? '')
+  return Object.fromEntries(inputs.map((input) => [read(input, 'name'), read(input, 'value')]))
+}
+
+function unescaped(text: string): string {
+  return text.replace(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code)))
+}

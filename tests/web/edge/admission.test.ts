@@ -1,0 +1,102 @@
+import { expect, test } from 'vitest'
+import { createAdmission } from '#app/web/edge/admission.ts'
+
+function admissionAt({ isBusy = true, queueMs = 1000 } = {}) {
+  const clock = { now: 0, isBusy }
+  const admission = createAdmission({ queueMs, takeSpare: () => !clock.isBusy, now: () => clock.now })
+  const running: PromiseWithResolvers<void>[] = []
+  const outcomes: string[] = []
+  const ask = async () => {
+    const work = Promise.withResolvers<void>()
+    const index = outcomes.push('waits') - 1
+    try {
+      await admission.run(() => {
+        outcomes[index] = 'runs'
+        running.push(work)
+        return work.promise
+      })
+      outcomes[index] = 'done'
+    } catch {
+      outcomes[index] = 'refused'
+    }
+  }
+  const count = (outcome: string) => outcomes.filter((one) => one === outcome).length
+  return { clock, ask, running, outcomes, count }
+}
+
+const settled = () => new Promise(setImmediate)
+
+test('while the processor has time to spare everybody is admitted', async () => {
+  const { ask, count } = admissionAt({ isBusy: false })
+  for (let i = 0; i < 200; i++) ask()
+  await settled()
+  expect(count('runs')).toBe(200)
+})
+
+test('when it has none, a few run, the next wait their turn, and who would wait too long is refused at once', async () => {
+  const { ask, count, running, clock } = admissionAt()
+  for (let i = 0; i < 300; i++) ask()
+  await settled()
+  expect(count('runs')).toBe(4)
+  // Twenty milliseconds a request, until it has been measured, and four fifths of the second.
+  expect(count('waits')).toBe(41)
+  expect(count('refused')).toBe(255)
+  while (count('waits') > 0) {
+    clock.now += 5
+    for (const work of running.splice(0)) work.resolve()
+    await settled()
+  }
+  for (const work of running.splice(0)) work.resolve()
+  await settled()
+  expect(count('done')).toBe(45)
+})
+
+test('where each takes longer, fewer may wait', async () => {
+  const { ask, count, running, clock } = admissionAt()
+  for (let i = 0; i < 50; i++) ask()
+  await settled()
+  while (count('waits') > 0) {
+    clock.now += 200
+    running.shift()?.resolve()
+    await settled()
+  }
+  for (let i = 0; i < 50; i++) ask()
+  await settled()
+  expect(count('waits')).toBeLessThan(15)
+})
+
+test('a crowd that comes at once to an idle process is not admitted at once', async () => {
+  const admission = createAdmission({ queueMs: 1000 })
+  let started = 0
+  const crowd = Array.from({ length: 200 }, () =>
+    admission.run(async () => {
+      started++
+      await settled()
+    }),
+  )
+  const outcomes = Promise.allSettled(crowd)
+  await settled()
+  expect(started).toBeLessThan(20)
+  const refused = (await outcomes).filter(({ status }) => status === 'rejected')
+  expect(refused.length).toBeGreaterThan(100)
+})
+
+test('what waits for somebody else leaves its place to others', async () => {
+  const { ask, count } = admissionAt()
+  for (let i = 0; i < 12; i++) ask()
+  await expect.poll(() => count('runs'), { timeout: 10_000 }).toBe(12)
+})
+
+test('a failure is handed on and frees its place', async () => {
+  const admission = createAdmission({ queueMs: 1000, takeSpare: () => false })
+  const failing = () => admission.run(() => Promise.reject(new Error('boom')))
+  for (let i = 0; i < 20; i++) await expect(failing()).rejects.toThrow('boom')
+})
+
+test('who would be refused is refused before anything is done for the request', async () => {
+  const admission = createAdmission({ queueMs: 100, takeSpare: () => false, now: () => 0 })
+  expect(() => admission.refuseIfFull()).not.toThrow()
+  for (let i = 0; i < 20; i++) admission.run(() => new Promise(() => {})).catch(() => {})
+  await settled()
+  expect(() => admission.refuseIfFull()).toThrow('busy')
+})

@@ -1,0 +1,45 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { canonicalAddress } from '#app/web/edge/request/canonical-address.ts'
+
+test.each([
+  ['/rent/car/', '/rent/car'],
+  ['/fa', '/'],
+  ['/fa/', '/'],
+  ['/fa/rent/car?a=1', '/rent/car?a=1'],
+  ['/fa/fa/x', '/x'],
+  ['/en/', '/en'],
+  ['/en//rent///car', '/en/rent/car'],
+  ['/rent/car/?next=//evil.example/', '/rent/car?next=//evil.example/'],
+])('%s has its one address at %s', (given, canonical) => {
+  expect(canonicalAddress(given)).toBe(canonical)
+})
+
+test.each(['/', '/en', '/rent/car', '/rent/car?a=//b/', '/fantasy', '/api/ads/', '/api/ads', '/%2Fevil.example'])(
+  '%s is the one address already',
+  (address) => expect(canonicalAddress(address)).toBeUndefined(),
+)
+
+test.each([
+  '//evil.example',
+  '///evil.example/',
+  '/fa//evil.example',
+  '//fa//evil.example',
+  '/\\evil.example',
+  '\\\\evil.example',
+])('%s never leads to another host', (address) => {
+  const canonical = canonicalAddress(address) ?? address
+  expect(new URL(canonical, 'http://site.example').host).toBe('site.example')
+})
+
+test('whatever is requested, the answer stays on this site and is canonical itself', () => {
+  const part = fc.constantFrom('/', '//', '\\', 'fa', 'en', 'evil.example', '..', '%2F', '@', ':', '?', '#', 'x')
+  fc.assert(
+    fc.property(fc.array(part, { maxLength: 12 }), (parts) => {
+      const canonical = canonicalAddress(`/${parts.join('')}`)
+      if (canonical === undefined) return
+      expect(new URL(canonical, 'http://site.example').host).toBe('site.example')
+      expect(canonicalAddress(canonical)).toBeUndefined()
+    }),
+  )
+})

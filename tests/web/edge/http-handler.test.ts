@@ -1,0 +1,439 @@
+import { hash } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer, type IncomingHttpHeaders, request } from 'node:http'
+import { type AddressInfo, connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { brotliCompressSync, brotliDecompressSync } from 'node:zlib'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { DEMONSTRATION_SECRET, readConfig } from '#app/config.ts'
+import type { Arrival } from '#app/site.ts'
+import { createHttpHandler } from '#app/web/edge/http-handler.ts'
+import { formTokenOf } from '#app/web/edge/request/form-token.ts'
+import { RefusedRequest } from '#app/web/edge/request/refused-request.ts'
+import { staticFiles } from '#app/web/edge/response/static-files.ts'
+import { type Session, sessionCookie, sessionOf } from '#app/web/session/cookie/session-cookie.ts'
+
+type Handle = (request: Request, arrival: Arrival) => Promise<Response>
+const PAGE = { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'public, max-age=10' }
+const page = async (requested: Request) =>
+  new Response(`${requested.method} ${requested.url} ${'text '.repeat(200)}`, { headers: PAGE })
+
+let folder: string
+let stop: () => void
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'savari-files-'))
+  mkdirSync(join(folder, 'assets'))
+  writeFileSync(join(folder, 'assets', 'app-hash.js'), 'let app = 1')
+  writeFileSync(join(folder, 'assets', 'app-hash.js.br'), brotliCompressSync('let app = 1'))
+  writeFileSync(join(folder, 'icon.svg'), '<svg/>')
+})
+afterEach(() => {
+  stop()
+  rmSync(folder, { recursive: true })
+})
+
+test('a page that fails while others wait for it fails for each of them and harms nothing else', async () => {
+  const unhandled: unknown[] = []
+  const note = (error: unknown) => unhandled.push(error)
+  process.on('unhandledRejection', note)
+  let [asked, arrived, renders] = [0, 0, 0]
+  const ask = await serve(async () => {
+    renders++
+    while (arrived < asked) await once(ask.server, 'request')
+    // The last one to arrive waits, too.
+    await new Promise(setImmediate)
+    throw new Error('away')
+  })
+  ask.server.on('request', () => arrived++)
+  for (const path of ['/', '/rent/car']) {
+    asked += 3
+    const answers = await Promise.all([ask(path), ask(path), ask(path)])
+    expect(answers.map(({ status }) => status)).toEqual([500, 500, 500])
+  }
+  expect(renders).toBe(2)
+  await new Promise(setImmediate)
+  process.off('unhandledRejection', note)
+  expect(unhandled).toEqual([])
+})
+
+test('every answer has the security headers: pages, files, redirects, refusals and errors', async () => {
+  const ask = await serve(async (requested) => {
+    if (requested.url.endsWith('/error')) throw new Error('boom')
+    return page(requested)
+  })
+  const answers = await Promise.all([
+    ask('/rent/car'),
+    ask('/icon.svg'),
+    ask('/rent/car/'),
+    ask('/healthz'),
+    ask('/error'),
+    ask('/book', { method: 'POST', headers: { origin: 'https://evil.example' } }),
+    ask('/book', { method: 'POST', headers: { 'content-length': '99999999' } }),
+  ])
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 308, 200, 500, 403, 413])
+  for (const { headers } of answers) {
+    expect(headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'strict-origin-when-cross-origin',
+      'cross-origin-resource-policy': 'same-origin',
+    })
+    expect(headers['content-security-policy']).toContain("frame-ancestors 'none'")
+    expect(headers['permissions-policy']).toContain('camera=(self)')
+    expect(headers['strict-transport-security']).toBeUndefined()
+  }
+})
+
+test('HSTS is sent where the public address is https, and the site sees that address', async () => {
+  const ask = await serve(page, { ORIGIN: 'https://rent.example', SESSION_SECRET: 'x'.repeat(32) })
+  const { headers, text } = await ask('/rent/car')
+  expect(headers['strict-transport-security']).toContain('max-age=31536000')
+  expect(text).toContain('https://rent.example/rent/car')
+})
+
+test('an unexpected error shows the visitor nothing of its cause', async () => {
+  const ask = await serve(() => Promise.reject(new Error('password of the database')))
+  const { status, text } = await ask('/rent/car')
+  expect(status).toBe(500)
+  expect(text).not.toContain('password')
+})
+
+test.each([
+  ['/en/rent/car', 'en-US', 'It is very busy right now', '503'],
+  ['/rent/car', 'fa-IR', 'فعلاً خیلی شلوغ است', '۵۰۳'],
+])(
+  'who reads is refused with a page in the language of %s, whose style the policy lets be',
+  async (path, lang, title, digits) => {
+    const busy = new RefusedRequest(503, 'The site is busy.\n', { 'retry-after': '2' })
+    const ask = await serve(() => Promise.reject(busy))
+    const { status, headers, text } = await ask(path, { headers: { accept: 'text/html,*/*' } })
+    expect(status).toBe(503)
+    expect(headers['retry-after']).toBe('2')
+    expect(headers['content-type']).toBe('text/html; charset=utf-8')
+    expect(text).toContain(`<html lang="${lang}"`)
+    for (const part of [`<h1>${title}</h1>`, `>${digits}</p>`, 'name="robots" content="noindex"', 'href=""'])
+      expect(text).toContain(part)
+    const [, style = ''] = /<style>(.*?)<\/style>/s.exec(text) ?? []
+    expect(headers['content-security-policy']).toContain(`style-src 'sha256-${hash('sha256', style, 'base64')}'`)
+    // A script's own request gets a line of text.
+    expect((await ask(path)).text).toBe('The site is busy.\n')
+  },
+)
+
+test('a mail program ends a subscription by a POST of any origin, which the router does not hear of', async () => {
+  const ask = await serve(async (requested) => {
+    const fields = await requested.formData()
+    return new Response(`${requested.headers.get('origin')} ${fields.get('List-Unsubscribe')} ${requested.url}`)
+  })
+  const body = 'List-Unsubscribe=One-Click'
+  const headers = { 'content-type': 'application/x-www-form-urlencoded', origin: 'https://mail.example' }
+  const path = '/de/newsletter/unsubscribe?token=abc'
+  const { status, text } = await ask(path, { method: 'POST', headers, body })
+  expect(status).toBe(200)
+  expect(text).toMatch(/^null One-Click .*token=abc$/)
+  expect((await ask('/de/newsletter/confirm?token=abc', { method: 'POST', headers, body })).status).toBe(403)
+})
+
+test('the log has one line per request: an id, no query, no key of a booking', async () => {
+  const lines: Record<string, unknown>[] = []
+  const ask = await serve(page, {}, (_event, details) => lines.push(details ?? {}))
+  const { headers } = await ask('/voucher/abcdefghijklmnopqrstuv?phone=09121234567')
+  await expect.poll(() => lines).toHaveLength(1)
+  expect(lines[0]).toMatchObject({ id: headers['x-request-id'], method: 'GET', path: '/voucher/abcd…', status: 200 })
+  expect(JSON.stringify(lines)).not.toMatch(/0912|ghijkl/)
+})
+
+test('a page for everybody is rendered once, and sent compressed', async () => {
+  let renders = 0
+  const ask = await serve(async (requested) => {
+    renders++
+    return page(requested)
+  })
+  const first = await ask('/rent/car', { headers: { 'accept-encoding': 'br' } })
+  const second = await ask('/rent/car', { headers: { 'accept-encoding': 'br' } })
+  expect(renders).toBe(1)
+  expect(second.body).toEqual(first.body)
+  expect(second.headers['content-encoding']).toBe('br')
+  expect(brotliDecompressSync(second.body).toString()).toContain('/rent/car')
+  await ask('/rent/car', { headers: { cookie: 'session=mine' } })
+  await ask('/rent/car', { method: 'HEAD' })
+  expect(renders).toBe(3)
+})
+
+test('what a page does not read makes no other page of it, and never reaches it', async () => {
+  let renders = 0
+  const counted = async (requested: Request) => {
+    renders++
+    return page(requested)
+  }
+  const reads = new Set(['city', 'start_date.day'])
+  const ask = await serve(counted, {}, undefined, undefined, reads)
+  const queries = ['?city=kish&utm_source=a', '?utm_source=b&city=kish', '?gclid=1&city=kish&x[]=1&', '?city=kish']
+  const texts = await Promise.all(queries.map(async (query) => (await ask(`/rent/car${query}`)).text))
+  expect(new Set(texts)).toEqual(new Set([texts[3]]))
+  expect(texts[3]).toContain('/rent/car?city=kish ')
+  expect(renders).toBe(1)
+  expect((await ask('/rent/car?c%69ty=kish&utm_id=1')).text).toContain('/rent/car?c%69ty=kish ')
+  expect((await ask('/rent/car.data?city=kish&gclid=1')).text).toContain('gclid')
+})
+
+test('answers that are not kept are compressed, private, and have a length', async () => {
+  const body = JSON.stringify({ cars: Array.from({ length: 99 }, () => 'car') })
+  const ask = await serve(async () => new Response(body, { headers: { 'content-type': 'application/json' } }))
+  const { headers, body: sent } = await ask('/api/ads/', { headers: { 'accept-encoding': 'gzip, br;q=0' } })
+  expect(headers).toMatchObject({
+    'content-encoding': 'gzip',
+    'cache-control': 'private, no-store',
+    'content-length': String(sent.length),
+  })
+})
+
+test('an HTTP/1.0 client gets a page with its length and no chunks', async () => {
+  const ask = await serve(page)
+  const { text } = await ask('/rent/car')
+  const raw = await rawAnswer(ask.port, 'GET /rent/car HTTP/1.0\r\n\r\n')
+  expect(raw).toMatch(/^HTTP\/1\.1 200/)
+  expect(raw).not.toMatch(/transfer-encoding/i)
+  expect(raw).toMatch(/content-length: \d{3,}/i)
+  expect(text.length).toBeGreaterThan(1000)
+})
+
+test('a request that names two hosts is refused: whoever stands before the site may have taken the other', async () => {
+  const ask = await serve(page)
+  const statusOf = async (...hosts: string[]) => {
+    const lines = hosts.map((host) => `${host}\r\n`).join('')
+    return (await rawAnswer(ask.port, `GET /rent/car HTTP/1.1\r\n${lines}Connection: close\r\n\r\n`)).slice(9, 12)
+  }
+  expect(await statusOf('Host: localhost')).toBe('200')
+  expect(await statusOf('Host: localhost', 'host: evil.example')).toBe('400')
+  expect(await statusOf('Host: localhost', 'HOST: localhost')).toBe('400')
+})
+
+test('files: hashed ones for ever, twins where accepted, unchanged ones not again, nothing outside the folder', async () => {
+  const ask = await serve(async () => new Response('site', { status: 404 }))
+  const script = await ask('/assets/app-hash.js', { headers: { 'accept-encoding': 'br' } })
+  expect(script.headers).toMatchObject({
+    'content-encoding': 'br',
+    'cache-control': 'public, max-age=31536000, immutable',
+  })
+  expect(brotliDecompressSync(script.body).toString()).toBe('let app = 1')
+  expect((await ask('/assets/app-hash.js')).text).toBe('let app = 1')
+  const again = await ask('/icon.svg', { headers: { 'if-none-match': String((await ask('/icon.svg')).headers.etag) } })
+  expect([again.status, again.body.length]).toEqual([304, 0])
+  expect((await ask('/assets/app-hash.js.br')).status).toBe(404)
+  expect((await ask('/assets/../../etc/passwd')).headers.location).toBe('/etc/passwd')
+  expect((await ask('/assets/..%2F..%2Fetc%2Fpasswd')).status).toBe(404)
+  expect((await ask('/icon.svg', { method: 'POST' })).status).toBe(405)
+})
+
+test('the root leads to the language of the cookie, else of the browser; nothing else does', async () => {
+  const ask = await serve(page)
+  const to = async (path: string, headers: Record<string, string>) => (await ask(path, { headers })).headers.location
+  expect(await to('/', { 'accept-language': 'de-AT,en;q=0.5' })).toBe('/de')
+  expect(await to('/?a=1', { 'accept-language': 'xx, tr' })).toBe('/tr?a=1')
+  expect(await to('/', { 'accept-language': 'de', cookie: 'language=fa' })).toBeUndefined()
+  expect(await to('/', { 'accept-language': 'de', cookie: '__Host-language=ar' })).toBe('/ar')
+  expect(await to('/', {})).toBeUndefined()
+  expect(await to('/', { 'accept-language': 'en', 'user-agent': 'Googlebot/2.1' })).toBeUndefined()
+  expect(await to('/', { 'accept-language': 'en', 'sec-fetch-site': 'same-origin' })).toBeUndefined()
+  expect(await to('/rent/car', { 'accept-language': 'de' })).toBeUndefined()
+})
+
+test('a page is in the language that its path names, whatever cookie and browser say', async () => {
+  const ask = await serve(async (_requested, { language }) => new Response(language))
+  const headers = { 'accept-language': 'de', cookie: 'language=tr' }
+  const languageAt = async (path: string) => (await ask(path, { headers })).text
+  expect(await languageAt('/rent/car')).toBe('fa')
+  expect(await languageAt('/en/rent/car')).toBe('en')
+  expect(await languageAt('/ar.data')).toBe('ar')
+  expect(await languageAt('/xx')).toBe('fa')
+})
+
+test('a bank’s return under another spelling of its address is handled in place, body and all', async () => {
+  const ask = await serve(
+    async (requested) => new Response(`${new URL(requested.url).pathname} ${await requested.text()}`),
+  )
+  const { status, text } = await ask('//en/external-pay/', {
+    method: 'POST',
+    headers: { origin: 'https://bank.example' },
+    body: 'State=OK',
+  })
+  expect([status, text]).toEqual([200, '/en/external-pay State=OK'])
+})
+
+test('a body that is longer than it said ends in a refusal, not in memory', async () => {
+  const ask = await serve(async (requested) => new Response(String((await requested.arrayBuffer()).byteLength)))
+  const headers = { 'sec-fetch-site': 'same-origin', 'transfer-encoding': 'chunked' }
+  expect((await ask('/book', { method: 'POST', headers, body: `a=${'x'.repeat(60_000)}` })).text).toBe('60002')
+  expect((await ask('/book', { method: 'POST', headers, body: `a=${'x'.repeat(70_000)}` })).status).toBe(413)
+})
+
+test('a file that is too large reaches its page cut but still too large, the form around it whole; a call is refused', async () => {
+  const ask = await serve(async (requested) => {
+    const fields = await requested.formData()
+    const [image, intent, after] = ['image', 'intent', 'after'].map((name) => fields.get(name))
+    return Response.json({ bytes: (image as File).size, intent, after })
+  })
+  const form = (bytes: number) => {
+    const part = (name: string, content: string) =>
+      `--x\r\ncontent-disposition: form-data; name=${name}\r\n\r\n${content}\r\n`
+    const file = `--x\r\ncontent-disposition: form-data; name="image"; filename="a.png"\r\n\r\n${'i'.repeat(bytes)}\r\n`
+    const body = `${part('"intent"', 'deposit')}${file}${part('"after"', 'it')}--x--\r\n`
+    const headers = { 'sec-fetch-site': 'same-origin', 'content-type': 'multipart/form-data; boundary=x' }
+    return { method: 'POST', body, headers: { ...headers, 'content-length': String(body.length) } }
+  }
+  const whole = JSON.parse((await ask('/en/profile/reservation/1', form(9_000_000))).text)
+  expect(whole).toEqual({ bytes: 9_000_000, intent: 'deposit', after: 'it' })
+  for (const bytes of [10_000_001, 11_000_000, 40_000_000]) {
+    const cut = JSON.parse((await ask('/en/profile/reservation/1', form(bytes))).text)
+    expect(cut).toMatchObject({ intent: 'deposit', after: 'it' })
+    expect(cut.bytes).toBe(10_000_001)
+  }
+  expect((await ask('/api/upload/', form(10_600_000))).status).toBe(413)
+})
+
+const signedIn = sessionOf(
+  { access: 'a', refresh: 'r' },
+  { country_code: '+98', phone: '9120000010', fullname: null, is_agency: false, avatar_id: null, time_zone: null },
+)
+const otherSignIn = { ...signedIn, id: 'another' }
+
+test('what says nothing of where it comes from acts by the token of its session, and its form arrives whole', async () => {
+  const send = await formsOf(signedIn)
+  const fields = new URLSearchParams({
+    form_token: formTokenOf(signedIn, DEMONSTRATION_SECRET),
+    body: 'é'.repeat(9000),
+  })
+  expect(await send(fields)).toMatchObject({ status: 200, text: String(fields) })
+  const picture = 'x'.repeat(3_000_000)
+  const token = formTokenOf(signedIn, DEMONSTRATION_SECRET)
+  for (const upload of [
+    { form_token: token, picture },
+    { picture, form_token: token },
+  ]) {
+    const text = new URLSearchParams({ ...upload, picture: String(picture.length) }).toString()
+    expect(await send(multipart(upload), MULTIPART)).toMatchObject({ status: 200, text })
+  }
+})
+
+test('without its token, with that of another session or under another kind of body it is refused', async () => {
+  const send = await formsOf(signedIn)
+  const own = formTokenOf(signedIn, DEMONSTRATION_SECRET)
+  for (const token of ['', 'x', formTokenOf(otherSignIn, DEMONSTRATION_SECRET), `${own}AAAA`]) {
+    expect((await send(new URLSearchParams({ form_token: token }))).status, token).toBe(403)
+    expect((await send(multipart({ form_token: token }), MULTIPART)).status, token).toBe(403)
+  }
+  expect((await send('')).status).toBe(403)
+  expect((await send(`form_token=${own}`, { 'content-type': 'text/plain' })).status).toBe(415)
+  expect((await send(JSON.stringify({ form_token: own }), { 'content-type': 'application/json' })).status).toBe(415)
+})
+
+test('a token helps nobody who comes from elsewhere, nor a session that is not ours', async () => {
+  const token = formTokenOf(signedIn, DEMONSTRATION_SECRET)
+  const fields = new URLSearchParams({ form_token: token })
+  const send = await formsOf(signedIn)
+  expect((await send(fields, { origin: 'https://evil.example' })).status).toBe(403)
+  expect((await send(fields, { origin: 'null' })).status).toBe(403)
+  expect((await send(fields, { 'sec-fetch-site': 'cross-site' })).status).toBe(403)
+  expect((await send(fields, { referer: 'https://evil.example/' })).status).toBe(403)
+  expect((await send(fields, { cookie: 'session=made-up' })).status).toBe(403)
+})
+
+test('readiness follows the site and the process; health does not', async () => {
+  let stopping = false
+  const ask = await serve(
+    page,
+    {},
+    () => {},
+    () => stopping,
+  )
+  expect((await ask('/readyz')).status).toBe(200)
+  stopping = true
+  expect((await ask('/readyz')).status).toBe(503)
+  expect((await ask('/healthz')).status).toBe(200)
+})
+
+interface Answer {
+  status: number
+  headers: IncomingHttpHeaders
+  body: Buffer
+  text: string
+}
+
+async function serve(
+  handle: Handle,
+  environment: Record<string, string> = {},
+  log: (event: string, details?: Record<string, unknown>) => void = () => {},
+  isStopping = () => false,
+  reads: ReadonlySet<string> | undefined = undefined,
+) {
+  const site = {
+    handle,
+    onStalePages: () => {},
+    queryOfPage: () => reads,
+    ready: async () => true,
+    close: async () => {},
+  }
+  const handler = createHttpHandler({
+    config: readConfig(environment),
+    log,
+    site,
+    files: staticFiles(folder),
+    isStopping,
+  })
+  const server = createServer(handler).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  stop = () => {
+    server.closeAllConnections()
+    server.close()
+  }
+  const { port } = server.address() as AddressInfo
+  const ask = (
+    path: string,
+    { body, ...options }: { method?: string; headers?: Record<string, string>; body?: string } = {},
+  ) =>
+    new Promise<Answer>((resolve, reject) => {
+      const requested = request({ host: '127.0.0.1', port, path, agent: false, ...options }, async (answer) => {
+        const bytes = Buffer.concat(await answer.toArray())
+        resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body: bytes, text: bytes.toString() })
+      })
+      requested.on('error', reject)
+      requested.end(body)
+    })
+  return Object.assign(ask, { port, server })
+}
+
+const MULTIPART = { 'content-type': 'multipart/form-data; boundary=edge' }
+
+function multipart(fields: Record<string, string>): string {
+  const parts = Object.entries(fields).map(
+    ([name, value]) =>
+      `--edge\r\nContent-Disposition: form-data; name="${name}"${name === 'picture' ? '; filename="a.png"' : ''}\r\n\r\n${value}\r\n`,
+  )
+  return `${parts.join('')}--edge--\r\n`
+}
+
+/** Sends forms of a session without a word of where they come from, to a site that answers with what it read. */
+async function formsOf(session: Session) {
+  const shown = (value: FormDataEntryValue) => (typeof value === 'string' ? value : String(value.size))
+  const ask = await serve(async (requested) => {
+    const fields = [...(await requested.formData()).entries()]
+    return new Response(String(new URLSearchParams(fields.map(([name, value]) => [name, shown(value)]))))
+  })
+  const [cookie = ''] = sessionCookie(session, { secret: DEMONSTRATION_SECRET, origin: 'http://localhost' }).split(';')
+  const type = 'application/x-www-form-urlencoded'
+  return (body: URLSearchParams | string, headers: Record<string, string> = {}) =>
+    ask('/voucher/x/cancel?from=profile', {
+      method: 'POST',
+      headers: { cookie, 'content-type': type, ...headers },
+      body: String(body),
+    })
+}
+
+async function rawAnswer(port: number, text: string): Promise<string> {
+  const socket = connect(port, '127.0.0.1')
+  socket.write(text)
+  return Buffer.concat(await socket.toArray()).toString()
+}

@@ -1,0 +1,135 @@
+import { brotliDecompressSync } from 'node:zlib'
+import { expect, test } from 'vitest'
+import { createPageCache, pageKey } from '#app/web/edge/response/page-cache.ts'
+import { COOKIES } from '#app/web/session/cookie/cookies.ts'
+
+const PUBLIC = { 'content-type': 'text/html', 'cache-control': 'public, max-age=10' }
+
+function cacheWith(answer: () => Response = () => new Response('page', { headers: PUBLIC })) {
+  const clock = { now: 1000, renders: 0 }
+  const cache = createPageCache({ now: () => clock.now, lifeMs: 10_000, bytes: 2 * 2_100 })
+  const render = async () => {
+    clock.renders++
+    await new Promise(setImmediate)
+    return answer()
+  }
+  return { clock, cache, render }
+}
+
+test('fifty visitors of a cold page wait for one rendering', async () => {
+  const { clock, cache, render } = cacheWith()
+  const pages = await Promise.all(Array.from({ length: 50 }, () => cache.get('k', 'br', render)))
+  expect(clock.renders).toBe(1)
+  expect(new Set(pages.map(({ body }) => brotliDecompressSync(body).toString()))).toEqual(new Set(['page']))
+  expect(new Set(pages.map(({ body }) => body)).size).toBe(1)
+})
+
+test('a page is rendered again when its time is over', async () => {
+  const { clock, cache, render } = cacheWith()
+  await cache.get('k', '', render)
+  clock.now += 9_999
+  await cache.get('k', '', render)
+  expect(clock.renders).toBe(1)
+  clock.now += 1
+  await cache.get('k', '', render)
+  expect(clock.renders).toBe(2)
+})
+
+test.each([
+  ['is not 200', () => new Response('no', { status: 404, headers: PUBLIC })],
+  ['sets a cookie', () => new Response('a', { headers: { ...PUBLIC, 'set-cookie': 'a=b' } })],
+  ['is private', () => new Response('a', { headers: { 'cache-control': 'private, no-store' } })],
+  ['does not say that it is public', () => new Response('a')],
+])('an answer that %s is rendered for each visitor, even for those who waited together', async (_, answer) => {
+  const { clock, cache, render } = cacheWith(answer)
+  await Promise.all([cache.get('k', '', render), cache.get('k', '', render), cache.get('k', '', render)])
+  await cache.get('k', '', render)
+  expect(clock.renders).toBe(4)
+})
+
+test('a rendering that fails is no page, and the next visitor tries again', async () => {
+  const { cache, render } = cacheWith()
+  await expect(cache.get('k', '', () => Promise.reject(new Error('away')))).rejects.toThrow('away')
+  expect((await cache.get('k', '', render)).body.toString()).toBe('page')
+})
+
+test('the page that was requested longest ago goes when its bytes find no room', async () => {
+  const { clock, cache, render } = cacheWith()
+  for (const key of ['a', 'b', 'a', 'c', 'c', 'a']) await cache.get(key, '', render)
+  expect(clock.renders).toBe(3)
+  await cache.get('b', '', render)
+  expect(clock.renders).toBe(4)
+})
+
+test('a page that is larger than all the room is not kept', async () => {
+  const { clock, cache, render } = cacheWith(() => new Response('x'.repeat(10_000), { headers: PUBLIC }))
+  await cache.get('a', '', render)
+  await cache.get('a', '', render)
+  expect(clock.renders).toBe(2)
+})
+
+test('what brings no policy of its own is kept with the inert one', async () => {
+  const { cache, render } = cacheWith()
+  const { headers } = await cache.get('a', '', render)
+  expect(headers[headers.indexOf('content-security-policy') + 1]).toContain("default-src 'none'")
+})
+
+test('each encoding has its own length and says what it is', async () => {
+  const text = 'سواری '.repeat(100)
+  const { cache, render } = cacheWith(() => new Response(text, { headers: PUBLIC }))
+  const plain = await cache.get('k', '', render)
+  const small = await cache.get('k', 'gzip', render)
+  expect(plain.headers).not.toContain('content-encoding')
+  expect(plain.headers).toContain(String(Buffer.byteLength(text)))
+  expect(small.headers).toEqual(
+    expect.arrayContaining(['content-encoding', 'gzip', 'content-length', String(small.body.length)]),
+  )
+})
+
+const keyOf = (target: string, headers: Record<string, string> = {}, origin = 'http://site.example') =>
+  pageKey(origin, target, (name) => headers[name])
+
+test('pages of visitors with a session, a held booking, a flash message or a token are never shared', () => {
+  for (const cookie of ['session=a', '__Host-session=a', 'language=fa; flash=x', '__Host-flash=x', '__Host-held=x']) {
+    expect(keyOf('/', { cookie })).toBeUndefined()
+  }
+  expect(keyOf('/', { authorization: 'Bearer x' })).toBeUndefined()
+})
+
+/** Decided for each cookie: whether a page that its browser asks for may be another than everybody's. */
+const IS_PERSONAL: Record<keyof typeof COOKIES, boolean> = {
+  language: false,
+  currency: false,
+  flash: true,
+  session: true,
+  device: false,
+  signIn: false,
+  factor: false,
+  recovery: false,
+  resume: false,
+  draft: true,
+  held: true,
+  accountCode: false,
+  favourites: true,
+}
+
+test('a page that a cookie makes personal is never shared', () => {
+  const found = Object.entries(COOKIES).map(([name, cookie]) => [
+    name,
+    keyOf('/', { cookie: `${cookie}=x` }) === undefined,
+  ])
+  expect(Object.fromEntries(found)).toEqual(IS_PERSONAL)
+})
+
+test('query, origin, currency and Save-Data make another page; other cookies do not', () => {
+  const keys = [
+    keyOf('/a'),
+    keyOf('/a?b'),
+    keyOf('/en/a'),
+    keyOf('/a', { cookie: 'currency=2' }),
+    keyOf('/a', { 'save-data': 'on' }),
+    keyOf('/a', {}, 'https://site.example'),
+  ]
+  expect(new Set(keys).size).toBe(keys.length)
+  expect(keyOf('/a', { cookie: 'language=de; _ga=1' })).toBe(keyOf('/a'))
+})

@@ -1,0 +1,141 @@
+import { expect, test, vi } from 'vitest'
+import type { FormKey } from '#app/web/edge/request/form-key.ts'
+import { answersInMemory, createSendOnce, type Sending } from '#app/web/edge/request/send-once.ts'
+import { sessionCookie, sessionOf } from '#app/web/session/cookie/session-cookie.ts'
+
+const secret = 'x'.repeat(32)
+const OF_SCRIPT: FormKey = { value: 'a-key-of-this-form-0001', isOfPage: false }
+const OF_PAGE: FormKey = { value: 'a-key-of-this-page-0001', isOfPage: true }
+const sendingOf = (key: FormKey | undefined, clientAddress = '192.0.2.1'): Sending => ({ key, clientAddress })
+const sending = sendingOf(OF_SCRIPT)
+
+function formTo(path = '/blog/first', headers: Record<string, string> = {}) {
+  return new Request(`http://site${path}`, { method: 'POST', headers, body: 'text=hi' })
+}
+
+function answerOf(nth: number, status = 202) {
+  const headers = new Headers({ 'x-remix-response': 'yes' })
+  headers.append('set-cookie', 'one=1')
+  headers.append('set-cookie', 'two=2')
+  return new Response(`answer ${nth}`, { status, headers })
+}
+
+function counted(status?: number) {
+  let times = 0
+  return vi.fn(async () => answerOf(++times, status))
+}
+
+const once = () => createSendOnce({ store: answersInMemory(), secret })
+
+test('a form that comes again with its key gets the first answer, cookies included, and is done once', async () => {
+  const send = once()
+  const work = counted()
+  await send(formTo(), sending, work)
+  const again = await send(formTo(), sending, work)
+  expect(work).toHaveBeenCalledTimes(1)
+  expect([again.status, await again.text()]).toEqual([202, 'answer 1'])
+  expect(again.headers.getSetCookie()).toEqual(['one=1', 'two=2'])
+})
+
+test('a form that comes again while it is being done waits for its answer, and asks the store twice at most', async () => {
+  const store = answersInMemory()
+  const take = vi.spyOn(store, 'take')
+  const send = createSendOnce({ store, secret })
+  const { promise, resolve } = Promise.withResolvers<Response>()
+  const work = vi.fn(() => promise)
+  const both = [send(formTo(), sending, work), send(formTo(), sending, work)]
+  setImmediate(() => resolve(answerOf(1)))
+  const texts = await Promise.all(both.map(async (answer) => (await answer).text()))
+  expect(texts).toEqual(['answer 1', 'answer 1'])
+  expect(work).toHaveBeenCalledTimes(1)
+  expect(take.mock.calls.length).toBeLessThanOrEqual(3)
+})
+
+test('what another process is doing is asked for ever more rarely', async () => {
+  const store = { ...answersInMemory(), take: vi.fn(async () => 'waiting' as const) }
+  const pauses: number[] = []
+  const sleep = async (ms: number) => pauses.push(ms)
+  const answer = await createSendOnce({ store, secret, sleep })(formTo(), sending, counted())
+  expect(answer.status).toBe(503)
+  expect(pauses).toEqual([...pauses].sort((a, b) => a - b))
+  expect(pauses.length).toBeLessThan(20)
+  expect(store.take).toHaveBeenCalledTimes(pauses.length + 1)
+})
+
+test('only so many requests wait; further ones get 503 and Retry-After', async () => {
+  const send = once()
+  const { promise, resolve } = Promise.withResolvers<Response>()
+  const all = Array.from({ length: 80 }, () => send(formTo(), sending, () => promise))
+  const first = await Promise.race(all)
+  expect([first.status, first.headers.get('retry-after')]).toEqual([503, '5'])
+  resolve(answerOf(1))
+  const statuses = (await Promise.all(all)).map(({ status }) => status)
+  expect(statuses.filter((status) => status === 202)).toHaveLength(65)
+})
+
+test('what failed is done anew', async () => {
+  const send = once()
+  await send(formTo(), sending, counted(500))
+  await expect(send(formTo(), sending, () => Promise.reject(new Error('no')))).rejects.toThrow('no')
+  const work = counted()
+  expect(await (await send(formTo(), sending, work)).text()).toBe('answer 1')
+})
+
+test('what was refused has the same answer for a moment, then it is judged anew', async () => {
+  let at = 1_000
+  const send = createSendOnce({ store: answersInMemory(() => at), secret })
+  const refused = counted(409)
+  await send(formTo(), sending, refused)
+  await send(formTo(), sending, refused)
+  expect(refused).toHaveBeenCalledTimes(1)
+  at += 61_000
+  const work = counted()
+  expect((await send(formTo(), sending, work)).status).toBe(202)
+})
+
+test('other forms, other pages and forms without a key are each done', async () => {
+  const send = once()
+  const work = counted()
+  await send(formTo(), sending, work)
+  await send(formTo(), sendingOf({ ...OF_SCRIPT, value: `${OF_SCRIPT.value}-other` }), work)
+  await send(formTo('/blog/second'), sending, work)
+  await send(formTo(), sendingOf(undefined), work)
+  await send(formTo(), sendingOf(undefined), work)
+  expect(work).toHaveBeenCalledTimes(5)
+})
+
+test('another sign-in or browser gets nothing of a key', async () => {
+  const send = once()
+  const work = counted()
+  const from = (cookie?: string) => formTo('/profile', cookie ? { cookie } : {})
+  const senders = [from(), from(sessionOfSomebody()), from(sessionOfSomebody()), from(`device=${'d'.repeat(22)}`)]
+  for (const request of senders) await send(request, sending, work)
+  expect(work).toHaveBeenCalledTimes(senders.length)
+})
+
+test('the key of a page that everybody gets belongs to one address and program', async () => {
+  const send = once()
+  const work = counted()
+  const from = (agent: string) => formTo('/newsletter', { 'user-agent': agent })
+  await send(from('one'), sendingOf(OF_PAGE), work)
+  await send(from('one'), sendingOf(OF_PAGE), work)
+  expect(work).toHaveBeenCalledTimes(1)
+  await send(from('two'), sendingOf(OF_PAGE), work)
+  await send(from('one'), sendingOf(OF_PAGE, '192.0.2.2'), work)
+  expect(work).toHaveBeenCalledTimes(3)
+})
+
+test('a sign-in that got other tokens meanwhile is the same sender', async () => {
+  const send = once()
+  const work = counted()
+  await send(formTo('/profile', { cookie: sessionOfSomebody('same-id') }), sending, work)
+  await send(formTo('/profile', { cookie: sessionOfSomebody('same-id') }), sending, work)
+  expect(work).toHaveBeenCalledTimes(1)
+})
+
+function sessionOfSomebody(id?: string): string {
+  const tokens = { access: crypto.randomUUID(), refresh: crypto.randomUUID() }
+  const facts = { country_code: '+98', phone: '9120000010', fullname: null, is_agency: false }
+  const session = sessionOf(tokens, { ...facts, avatar_id: null, time_zone: null }, { id })
+  return sessionCookie(session, { secret, origin: 'http://site' }).split(';', 1)[0] ?? ''
+}

@@ -1,0 +1,50 @@
+import { globSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+
+/** What the browser sends by itself on pages that hydrate, and what keeps it where the line is lost; on all others `plain-forms.live.ts` sends it. */
+const BY_THE_BROWSER: Record<string, string> = {
+  'app/features/favourites/heart.tsx': 'a press alone',
+  'app/features/search/recent-searches.live.tsx': 'a press alone',
+  'app/features/desk/account-links.tsx': 'the sign-out',
+  'app/routes/profile/account-menu.tsx': 'the sign-out',
+  'app/features/frame/bars/drawer.tsx': 'the sign-out',
+  'app/routes/rent/ad-card.tsx': 'a press alone',
+  'app/routes/desk/prices/seasons.tsx': 'a press alone',
+  'app/routes/contact/contact-list.tsx': 'its page, to which one comes back',
+  'app/routes/desk/protocols/sheet-form.tsx': 'kept-draft.live.tsx',
+  'app/features/payment/bank-form.tsx': 'leads to the bank, with nothing typed',
+}
+
+/** Requests of our own scripts, beside the router's: each has its own way to go without an answer. */
+const OWN_REQUESTS = [
+  'app/features/account/time-zone.live.ts',
+  'app/features/chat/live/live-calls.live.ts',
+  'app/features/chat/live/unread-watch.live.ts',
+  'app/features/offline/kept-trips.ts',
+  'app/features/offline/serve-trips.ts',
+  'app/features/phone/all-dial-codes.live.ts',
+  'app/features/push/set-up.live.ts',
+  'app/features/sign-in/security-key.live.ts',
+  'app/routes/desk/protocols/kept-draft.live.tsx',
+  'app/routes/desk/today/work-socket.live.ts',
+  'app/ui/connection/held-request.live.ts',
+  'app/ui/connection/plain-forms.live.ts',
+]
+
+const files = globSync('app/{features,routes,ui}/**/*.{ts,tsx}').filter((path) => !path.includes('.server.'))
+const holding = (pattern: RegExp) => files.filter((path) => pattern.test(readFileSync(path, 'utf8')))
+
+test('each form that changes something goes through the router, which waits for the line, or is named with what keeps it', () => {
+  const byTheBrowser = holding(/<PostForm\s[^>]*\bas="form"|<form\b[^>]*method="post"/)
+  expect(byTheBrowser.sort()).toEqual(Object.keys(BY_THE_BROWSER).sort())
+})
+
+test('each request of a script beside the router’s is named', () => {
+  const own = holding(/(?<![.\w])fetch\(/)
+  expect(own.sort()).toEqual(OWN_REQUESTS)
+})
+
+test('a part that is fetched when it is needed waits for the line, or is done without', () => {
+  const parts = holding(/= lazy(<.*>)?\(\(\) => import\(/).filter((path) => path !== 'app/ui/dialog.live.tsx')
+  expect(parts).toEqual([])
+})
