@@ -79,8 +79,9 @@ async function send(
   const init: RequestInit = { method: 'POST', body, headers, signal, cache: 'no-store' }
   submitter?.setAttribute('aria-busy', 'true')
   try {
+    const sent = textsNow()
     const answer = await untilThrough(() => sendWhole(addressOf(form), init), { signal, kind: 'form', key })
-    await show(answer, form)
+    await show(answer, form, sent)
   } catch {
     if (signal.aborted) return
     underWay.delete(form)
@@ -104,17 +105,17 @@ async function fetchWhole(url: URL, init: RequestInit) {
   return { status: answer.status, headers: answer.headers, whole: await answer.arrayBuffer() }
 }
 
-/** Goes where the answer leads, or shows it in this page. */
-async function show(answer: Response, form: HTMLFormElement) {
+/** Goes where the answer leads, or shows it in this page, where what was typed since the form was sent stays. */
+async function show(answer: Response, form: HTMLFormElement, sent: Texts) {
   const goTo = answer.headers.get(GO_TO_HEADER)
   if (goTo !== null) {
     const leadsTo = new URL(goTo, addressOf(form))
-    const sent = underWay.get(form)
-    if (sent) sent.leadsTo = leadsTo
+    const request = underWay.get(form)
+    if (request) request.leadsTo = leadsTo
     return leave(leadsTo)
   }
   const isPage = answer.headers.get('content-type')?.startsWith('text/html')
-  if (isPage) showPage(await answer.text(), addressOf(form))
+  if (isPage) await showPageKeeping(answer, form, sent)
   else saveFile(await answer.blob(), answer.headers.get('content-disposition') ?? '')
   forgetSent()
 }
@@ -126,6 +127,30 @@ async function leave(url: URL) {
   // The browser would only go to that place of the page as it is.
   history.replaceState(null, '', url)
   location.reload()
+}
+
+/** What stands in the text fields, by their ids. */
+type Texts = Map<string, string>
+
+function textsNow(): Texts {
+  const fields = document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(
+    '#main :is(input:not([type=hidden], [type=file], [type=checkbox], [type=radio]), textarea)[id]',
+  )
+  return new Map([...fields].map(({ id, value }) => [id, value]))
+}
+
+/** Only a refused form comes back with fields to be corrected; after another answer the old text belongs to nothing. */
+async function showPageKeeping(answer: Response, form: HTMLFormElement, sent: Texts) {
+  const html = await answer.text()
+  const typed = answer.ok ? [] : [...textsNow()].filter(([id, text]) => sent.has(id) && sent.get(id) !== text)
+  const { activeElement } = document
+  showPage(html, addressOf(form))
+  for (const [id, text] of typed) {
+    const field = document.getElementById(id)
+    if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)) continue
+    field.value = text
+    if (activeElement?.id === id) field.focus()
+  }
 }
 
 /** Puts a page's content in the place of this one's, and the focus where the page wants it: on what is wrong, mostly. */

@@ -80,3 +80,24 @@ test('what was changed while it waited is sent as it is then, by a press alone',
   await expect(field).toHaveCount(0)
   expect(bodies.filter((body) => body.includes('first'))).toEqual([])
 })
+
+test('what is typed while the answer is on its way stays beside the answer', async ({ page }) => {
+  await page.goto('/en/voucher')
+  await awaken(page)
+  await typeInto(page, 0)
+  const field = page.locator('main input[type=text]').first()
+  let answer = () => {}
+  const held = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route('**/voucher', async (route) => {
+    if (route.request().method() === 'POST') await held
+    return route.continue()
+  })
+  await page.getByRole('main').locator('form[method=post] button').last().click()
+  await field.fill('Typed meanwhile')
+  answer()
+  await expect(page.getByRole('alert').first()).toBeVisible()
+  await expect(field).toHaveValue('Typed meanwhile')
+  await expect(field).toBeFocused()
+})
