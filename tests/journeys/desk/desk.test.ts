@@ -113,7 +113,8 @@ for (const language of sampleOf(['fa', 'en', 'ar', 'de'])) {
 
     async function writeDown(page: Page, kind: 'PICK_UP' | 'RETURN') {
       await page.getByLabel(protocol('fact.odometer')).fill('48,236')
-      await page.getByRole('radio', { name: protocol('full') }).check({ force: true })
+      // By its key, as the page may still be moving under a pointer.
+      await page.getByRole('radio', { name: protocol('full') }).press('Space')
       await page.getByLabel(protocol('fact.handed_by')).fill('Leila')
       await page.getByLabel(protocol('fact.received_by')).fill('Arman')
       if (kind === 'RETURN') await page.getByLabel(protocol('rent.openReason')).fill('Pays by invoice')

@@ -5,6 +5,7 @@ import { LOCALE_TAGS } from '#app/rules/constants.ts'
 import { expectAccessible } from '../../support/browser/accessible.ts'
 import { inSample } from '../../support/browser/matrix.ts'
 import { expectToFit } from '../../support/browser/reflow.ts'
+import { answered } from '../../support/browser/steps/answered.ts'
 import { newcomer, signInByApi, startSignedIn } from '../../support/browser/steps/sign-in.ts'
 import { freshAddress } from '../../support/browser/steps/traveller.ts'
 import { makeOperator } from '../../support/server/database/site-database.ts'
@@ -133,9 +134,11 @@ for (const language of ['fa', 'en'] as const) {
       await expect(page.getByText(t('onboarding.termsDone'))).toBeVisible()
       await list.getByRole('link', { name: t('onboarding.hours') }).click()
       await page.getByRole('button', { name: textFor(language, 'hours')('week.save') }).click()
+      await answered(page)
       await page.goto(`${prefix}/desk/statement`)
       await fill(page, { holder: 'Sahel', iban: 'IR06 2960 0000 0010 0324 2000 01' })
       await page.getByRole('button', { name: textFor(language, 'payouts')('bank.save') }).click()
+      await answered(page)
       await page.goto(`${prefix}/desk`)
       await list.getByRole('link', { name: t('onboarding.vehicle') }).click()
       await enterVehicle(page)
@@ -158,8 +161,13 @@ for (const language of ['fa', 'en'] as const) {
       expect((await page.request.get(`${prefix}/book/car/${vehicle}`)).status()).toBe(200)
     })
 
-    const save = (page: Page) => page.getByRole('button', { name: t('apply.save') }).click()
-    const send = (page: Page) => page.getByRole('button', { name: t('check.send') }).click()
+    const save = (page: Page) => press(page, t('apply.save'))
+    const send = (page: Page) => press(page, t('check.send'))
+
+    async function press(page: Page, name: string) {
+      await page.getByRole('button', { name }).click()
+      await answered(page)
+    }
 
     async function fill(page: Page, fields: Record<string, string>) {
       for (const [name, value] of Object.entries(fields)) await page.locator(`[name=${name}]`).fill(value)

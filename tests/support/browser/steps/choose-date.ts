@@ -17,8 +17,8 @@ export async function chooseDate(group: Locator, language: Language, date: Calen
 
 /** Chooses both days of the search form: in its calendar where scripts run, else in its fields. */
 export async function chooseDays(page: Page, language: Language, days: [CalendarDate, CalendarDate]) {
-  // The page's first script leaves this behind.
-  const isScripted = await page.evaluate(() => 'earlyChanges' in window)
+  // The page's first script leaves the one behind, React Router's own the other.
+  const isScripted = await page.evaluate(() => 'earlyChanges' in window || '__reactRouterContext' in window)
   if (isScripted) return chooseRange(page, language, ...days)
   const t = textFor(language, 'search')
   for (const [index, name] of [t('pickUp'), t('return')].entries()) {
