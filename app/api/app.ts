@@ -3,9 +3,9 @@ import { type AnyProcedure, createRouterClient, ORPCError, type Router, type Rou
 import { errors } from '#app/api/call/declared-errors.ts'
 import { answerErrors, errorBody } from '#app/api/call/errors.ts'
 import { asHarmlessFile } from '#app/api/call/file-answer.ts'
-import { describeApi } from '#app/api/call/openapi.ts'
+import { describeApi } from '#app/api/call/openapi/openapi.ts'
+import { showReference } from '#app/api/call/openapi/reference.ts'
 import { withPathFields } from '#app/api/call/path-fields.ts'
-import { showReference } from '#app/api/call/reference.ts'
 import type { contract } from '#app/contract/contract.ts'
 import { acceptedLanguage } from '#app/i18n/accepted-language.ts'
 import { textFor } from '#app/i18n/text/texts.server.ts'
@@ -18,6 +18,7 @@ import { chat } from './chat.ts'
 import { companies } from './companies.ts'
 import { company } from './company.ts'
 import { content } from './content.ts'
+import { finders } from './finders.ts'
 import { newsletter } from './newsletter/calls.ts'
 import { notifications } from './notifications/calls.ts'
 import { operator } from './operator.ts'
@@ -53,7 +54,7 @@ const router = {
 /** A call over HTTP also knows the path of its request. */
 type HttpContext = ApiContext & { pathname: string }
 
-export type Caller = Omit<ApiContext, 'deps'>
+export type Caller = Omit<ApiContext, 'deps' | 'finders'>
 /** Wraps each call of a client in process. */
 type Interceptor = <T>(options: { next: () => Promise<T> }) => Promise<T>
 export type ApiClient = RouterClient<typeof router>
@@ -76,7 +77,7 @@ export function createApi(deps: Deps, report: (error: unknown, requestId: string
   return {
     client: (caller, interceptors = []) =>
       createRouterClient(router, {
-        context: { ...caller, deps },
+        context: { ...caller, deps, finders },
         interceptors: [
           ...interceptors.map(
             (wrap) =>
@@ -100,6 +101,7 @@ export function createApi(deps: Deps, report: (error: unknown, requestId: string
       const language = acceptedLanguage(request.headers.get('accept-language'))
       const context = {
         deps,
+        finders,
         language,
         requestId,
         clientAddress,

@@ -1,7 +1,6 @@
 import type { ContractProcedure } from '@orpc/contract'
 import { implement, type ProcedureImplementer } from '@orpc/server'
 import type { Kysely, Transaction } from 'kysely'
-import type { Publish } from '#app/api/live/live-event.ts'
 import type { Palette } from '#app/config.ts'
 import { contract } from '#app/contract/contract.ts'
 import type { DB } from '#app/db/connection/schema.ts'
@@ -14,9 +13,10 @@ import type { SendMessage } from '#app/providers/messages/message.ts'
 import type { SendPush } from '#app/providers/push/push.ts'
 import type { Counts } from '#app/providers/redis.ts'
 import type { GatewayName, Language } from '#app/rules/constants.ts'
-import { type Admitted, admit } from './admit.ts'
+import type { Publish } from '#app/rules/messages/live-event.ts'
+import { type Admitted, admit } from './admission/admit.ts'
+import { type Finders, type Found, find } from './admission/things.ts'
 import { linkPages } from './lists.ts'
-import { type Found, find } from './things.ts'
 
 /** A project of Firebase as its browser client wants it; none of it is secret. */
 export type FirebaseApp = {
@@ -118,9 +118,11 @@ export type Work = {
   sweep: Record<string, never>
 }
 
-/** Who calls, and how. `deps` is the same for every call. */
+/** Who calls, and how. `deps` and `finders` are the same for every call. */
 export type ApiContext = {
   deps: Deps
+  /** How what a call is about is found. */
+  finders: Finders
   language: Language
   requestId: string
   /** The caller's network address; a forwarded one only from trusted proxies. */

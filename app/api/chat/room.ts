@@ -1,6 +1,6 @@
 import type { ExpressionBuilder, Kysely } from 'kysely'
 import { reservationsOf } from '#app/api/account/own-data/holdings.ts'
-import type { Person } from '#app/api/account/person.ts'
+import type { Person } from '#app/api/call/admission/person.ts'
 import { errors } from '#app/api/call/declared-errors.ts'
 import { sideOf } from '#app/api/support/sides.ts'
 import type { Owner } from '#app/contract/call/base.ts'

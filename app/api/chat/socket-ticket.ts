@@ -1,9 +1,9 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Kysely } from 'kysely'
-import { keyFor } from '#app/api/account/sign-in/keys.ts'
 import { api, type Deps } from '#app/api/call/context.ts'
 import { publicId } from '#app/api/call/public-id.ts'
 import type { DB } from '#app/db/connection/schema.ts'
+import { keyFor } from '#app/rules/access/keys.ts'
 import { SOCKET_TICKET_SECONDS } from '#app/rules/constants.ts'
 
 const PREFIX = 'socket'

@@ -1,6 +1,5 @@
-import type { Person } from '#app/api/account/person.ts'
+import type { Person } from '#app/api/call/admission/person.ts'
 import { errors } from '#app/api/call/declared-errors.ts'
-import type { CompanyRole } from '#app/rules/access/company-role.ts'
 
 /**
  * Whose affairs a caller may see to: an AGENT their own company's, an ADMIN those of the company they name, or of all with
@@ -29,16 +28,6 @@ export function guardStaff(person: Person, company: number): void {
 /** As whom somebody at a desk acts: an operator who sees to a company's affairs is not the company. */
 export function actorOf({ role }: Person): 'OPERATOR' | 'COMPANY' {
   return role === 'ADMIN' ? 'OPERATOR' : 'COMPANY'
-}
-
-/** Their role in the company; null for an operator, who sees and does what its owner does. */
-export function companyRoleOf({ role, staffRole }: Person): CompanyRole | null {
-  return role === 'ADMIN' ? null : staffRole
-}
-
-/** Whether a driver asks, who sees the work of the day and no money. */
-export function isDriver(person: Person): boolean {
-  return companyRoleOf(person) === 'DRIVER'
 }
 
 /** Whether the owner asks, or an operator in the owner's place: both see the money and everything else. */

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { publicId } from '#app/api/call/public-id.ts'
 import { listenTo } from '#app/db/connection/listen.ts'
 import type { DB } from '#app/db/connection/schema.ts'
-import type { LiveEvent, Publish } from './live-event.ts'
+import type { LiveEvent, Publish } from '#app/rules/messages/live-event.ts'
 
 export type Bus = {
   publish: Publish

@@ -1,10 +1,10 @@
 import type { Server, Socket } from 'socket.io'
-import type { Person } from '#app/api/account/person.ts'
+import type { Person } from '#app/api/call/admission/person.ts'
 import type { ShownMessage } from '#app/api/chat/message-rows.ts'
 import type { ClientToServer, RoomMessage, ServerToClient } from '#app/contract/chat/chat-socket.ts'
 import type { Language } from '#app/rules/constants.ts'
 import type { ChatSide } from '#app/rules/messages/chat-sides.ts'
-import type { LiveEvent } from './live-event.ts'
+import type { LiveEvent } from '#app/rules/messages/live-event.ts'
 
 export type SocketData = {
   person: Person

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { smsReaches } from '#app/api/account/sign-in/destination.ts'
 import type { Deps, Tx } from '#app/api/call/context.ts'
 import { publicId } from '#app/api/call/public-id.ts'
 import type { Language } from '#app/rules/constants.ts'
 import { holderOf } from '#app/rules/identity/holder.ts'
+import { smsReaches } from '#app/rules/identity/phone.ts'
 import {
   type Channel,
   channelsFor,

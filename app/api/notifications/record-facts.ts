@@ -1,6 +1,6 @@
 import type { Tx } from '#app/api/call/context.ts'
-import { depositHeld, deskMoneyOf, validProtocol } from '#app/api/company/protocols/records.ts'
-import { currencyIn } from '#app/api/reservations/read/record.ts'
+import { depositHeld, deskMoneyOf, validProtocol } from '#app/db/protocol.ts'
+import { currencyIn } from '#app/db/reservation.ts'
 import { formatMoney } from '#app/i18n/format/money.ts'
 import { localDigits } from '#app/i18n/format/numerals.ts'
 import type { Language } from '#app/rules/constants.ts'

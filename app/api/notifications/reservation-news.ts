@@ -1,5 +1,5 @@
 import type { Deps, Tx } from '#app/api/call/context.ts'
-import { currencyIn, numberOf } from '#app/api/reservations/read/record.ts'
+import { currencyIn, numberOf } from '#app/db/reservation.ts'
 import { formatInstant } from '#app/i18n/format/dates.ts'
 import { formatMoney } from '#app/i18n/format/money.ts'
 import { nameOf } from '#app/i18n/format/names.ts'

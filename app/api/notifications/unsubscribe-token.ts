@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { keyFor } from '#app/api/account/sign-in/keys.ts'
+import { keyFor } from '#app/rules/access/keys.ts'
 
 /** In an e-mail's link: whose news it ends. It opens nothing else and never ends, as e-mails are kept for years. */
 export function unsubscribeToken(secret: string, account: string): string {

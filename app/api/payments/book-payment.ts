@@ -5,10 +5,11 @@ import { notify } from '#app/api/notifications/notify.ts'
 import { applyChange, takeWantedTime } from '#app/api/reservations/change/apply-change.ts'
 import type { ChangeRow } from '#app/api/reservations/change/changeable.ts'
 import { lockReservation } from '#app/api/reservations/read/read.ts'
-import { currencyIn, type ReservationRow } from '#app/api/reservations/read/record.ts'
 import { reclaimCode } from '#app/api/reservations/reserve/discount.ts'
 import { confirmReservation } from '#app/api/reservations/status/confirm.ts'
 import { retakeVehicle } from '#app/api/reservations/status/retake.ts'
+import type { PaymentRow } from '#app/db/payment.ts'
+import { currencyIn, type ReservationRow } from '#app/db/reservation.ts'
 import type { Verified } from '#app/providers/gateways/gateway.ts'
 import { changePaymentStatus } from './change-status.ts'
 import { type Due, isAwaitingPayment, lockDue } from './due.ts'
@@ -16,7 +17,6 @@ import {
   claimReference,
   leaveToPerson,
   lockPayment,
-  type PaymentRow,
   reservationOf,
   returnWalletPart,
   wasWalletPartReturned,

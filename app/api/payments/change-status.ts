@@ -1,7 +1,7 @@
 import type { Kysely, UpdateObject } from 'kysely'
 import type { DB } from '#app/db/connection/schema.ts'
+import type { PaymentRow } from '#app/db/payment.ts'
 import { mayBecome, type PaymentStatus } from '#app/rules/money/payment/payment-status.ts'
-import type { PaymentRow } from './record.ts'
 
 type StatusChange = {
   /** The statuses that the caller reckons with. */

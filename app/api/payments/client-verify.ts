@@ -1,7 +1,7 @@
+import { purposeOf } from '#app/api/books/payment-card.ts'
 import { api } from '#app/api/call/context.ts'
-import { currencyIn } from '#app/api/reservations/read/record.ts'
-import { purposeOf } from './card.ts'
-import type { PaymentRow } from './record.ts'
+import type { PaymentRow } from '#app/db/payment.ts'
+import { currencyIn } from '#app/db/reservation.ts'
 import { settlePayment } from './settle.ts'
 
 /** Settles a payment with the bank and returns the outcome; safe to send again, with or without the bank's fields (§7). */

@@ -1,19 +1,19 @@
 import type { Kysely } from 'kysely'
 import { reservationsOf, walletOf } from '#app/api/account/own-data/holdings.ts'
+import { paymentCard, paymentRows } from '#app/api/books/payment-card.ts'
+import type { Person } from '#app/api/call/admission/person.ts'
 import { api } from '#app/api/call/context.ts'
 import { errors } from '#app/api/call/declared-errors.ts'
 import { cardRows } from '#app/api/reservations/read/card.ts'
 import { titleOf } from '#app/api/reservations/read/vehicle-title.ts'
 import { rowCount } from '#app/db/connection/row-count.ts'
 import type { DB } from '#app/db/connection/schema.ts'
+import type { PaymentRow } from '#app/db/payment.ts'
 import { countryIn } from '#app/i18n/format/country.ts'
 import { nameOf, wordingIn } from '#app/i18n/format/names.ts'
 import type { Language } from '#app/rules/constants.ts'
 import { phoneOfHolder } from '#app/rules/identity/holder.ts'
 import { pageSlice } from '#app/rules/search/pagination.ts'
-import type { Person } from '../account/person.ts'
-import { paymentCard, paymentRows } from './card.ts'
-import type { PaymentRow } from './record.ts'
 
 /** The payments of the signed-in person, newest first: those of their reservations, and top-ups of their wallet (*ours*, for §2 invoices). */
 export const list = api.payments.list.handler(async ({ input: { page, size }, context }) => {

@@ -1,6 +1,7 @@
 import type { Deps } from '#app/api/call/context.ts'
 import { inTransaction } from '#app/api/call/transaction.ts'
-import { endUnpaid, gatewayOf, isLeased, leaveToPerson, lockPayment, type PaymentRow } from './record.ts'
+import type { PaymentRow } from '#app/db/payment.ts'
+import { endUnpaid, gatewayOf, isLeased, leaveToPerson, lockPayment } from './record.ts'
 import { settlePayment } from './settle.ts'
 import { START_ENDS_AFTER_MS } from './token.ts'
 

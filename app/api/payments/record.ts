@@ -1,13 +1,12 @@
-import type { Kysely, Selectable } from 'kysely'
+import type { Kysely } from 'kysely'
 import { post } from '#app/api/books/ledger.ts'
 import type { Deps, Tx } from '#app/api/call/context.ts'
 import { errors } from '#app/api/call/declared-errors.ts'
-import { currencyIn } from '#app/api/reservations/read/record.ts'
-import type { DB, Payment } from '#app/db/connection/schema.ts'
+import type { DB } from '#app/db/connection/schema.ts'
+import type { PaymentRow } from '#app/db/payment.ts'
+import { currencyIn } from '#app/db/reservation.ts'
 import type { Expected, Gateway } from '#app/providers/gateways/gateway.ts'
 import { changePaymentStatus } from './change-status.ts'
-
-export type PaymentRow = Selectable<Payment>
 
 /** How long one process has a payment for itself while it asks the bank; longer than a bank call lasts. */
 const LEASE_MS = 30_000
@@ -125,21 +124,4 @@ export function gatewayOf(deps: Deps, payment: PaymentRow): Gateway {
 /** What a callback or an answer of the bank is held against. */
 export function expectedOf(payment: PaymentRow): Expected {
   return { token: payment.token ?? '', orderNumber: String(payment.number), amount: payment.amount }
-}
-
-/** The payment that a reservation's page shows: the one that paid it, else the latest. */
-export function readPaymentOf(db: Kysely<DB>, reservation: string): Promise<PaymentRow | undefined> {
-  return db
-    .selectFrom('payment')
-    .selectAll()
-    .where('reservation_id', '=', reservation)
-    .where('proposal_id', 'is', null)
-    .orderBy(
-      (of) => of('settled_as', '=', 'RESERVATION'),
-      (order) => order.desc().nullsLast(),
-    )
-    .orderBy('created_at', 'desc')
-    .orderBy('number', 'desc')
-    .limit(1)
-    .executeTakeFirst()
 }

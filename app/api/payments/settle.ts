@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Deps, Tx } from '#app/api/call/context.ts'
 import { inTransaction } from '#app/api/call/transaction.ts'
 import { expireHolds } from '#app/api/reservations/reserve/holds.ts'
+import type { PaymentRow } from '#app/db/payment.ts'
 import type { Gateway, Judgement, Verified } from '#app/providers/gateways/gateway.ts'
 import { UNSUCCESSFUL, UNVERIFIED } from '#app/rules/money/payment/payment-status.ts'
 import { bookPayment } from './book-payment.ts'
@@ -16,7 +17,6 @@ import {
   isLeased,
   leaveToPerson,
   lockPayment,
-  type PaymentRow,
   readPayment,
 } from './record.ts'
 

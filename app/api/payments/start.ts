@@ -1,3 +1,4 @@
+import { lockWallet, type Spender, splitAmount } from '#app/api/account/wallet/wallet.ts'
 import { post } from '#app/api/books/ledger.ts'
 import type { Deps, Tx } from '#app/api/call/context.ts'
 import { errors } from '#app/api/call/declared-errors.ts'
@@ -6,12 +7,13 @@ import { publicId } from '#app/api/call/public-id.ts'
 import { inTransaction } from '#app/api/call/transaction.ts'
 import { payProposal } from '#app/api/company/protocols/proposals.ts'
 import { applyChange } from '#app/api/reservations/change/apply-change.ts'
-import { currencyIn } from '#app/api/reservations/read/record.ts'
 import { confirmReservation } from '#app/api/reservations/status/confirm.ts'
+import type { PaymentRow } from '#app/db/payment.ts'
+import { currencyIn } from '#app/db/reservation.ts'
 import type { Gateway } from '#app/providers/gateways/gateway.ts'
 import { CHECKED, UNDER_WAY, UNVERIFIED } from '#app/rules/money/payment/payment-status.ts'
 import { type Due, dueAmount, endOfBankHold, isPayable, lockDue } from './due.ts'
-import { endUnpaid, type PaymentRow } from './record.ts'
+import { endUnpaid } from './record.ts'
 import {
   askForToken,
   awaitToken,
@@ -21,7 +23,6 @@ import {
   type StartAnswer,
   startAnswer,
 } from './token.ts'
-import { lockWallet, type Spender, splitAmount } from './wallet/wallet.ts'
 
 export type PayOrder = {
   reservation: string

@@ -4,14 +4,15 @@ import type { Deps, Tx } from '#app/api/call/context.ts'
 import { errors } from '#app/api/call/declared-errors.ts'
 import { type Ask, keepAnswer } from '#app/api/call/idempotency.ts'
 import { inTransaction, oneByOne } from '#app/api/call/transaction.ts'
-import { currencyIn } from '#app/api/reservations/read/record.ts'
 import type { PaymentStart } from '#app/contract/payments.ts'
+import type { PaymentRow } from '#app/db/payment.ts'
+import { currencyIn } from '#app/db/reservation.ts'
 import type { Gateway, Payer, Started } from '#app/providers/gateways/gateway.ts'
 import { BANK_HOLD_MINUTES, HOLD_MINUTES } from '#app/rules/constants.ts'
 import { UNSUCCESSFUL } from '#app/rules/money/payment/payment-status.ts'
 import { changePaymentStatus } from './change-status.ts'
 import { endOfBankHold, extendHold, isAwaitingPayment, lockDue } from './due.ts'
-import { callPerson, endUnpaid, type PaymentRow, readPayment } from './record.ts'
+import { callPerson, endUnpaid, readPayment } from './record.ts'
 
 export type StartAnswer = z.infer<typeof PaymentStart>
 

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { isOwn } from '#app/api/account/own-data/holdings.ts'
-import type { Person } from '#app/api/account/person.ts'
+import type { Person } from '#app/api/call/admission/person.ts'
 import type { Owner } from '#app/contract/call/base.ts'
 import type { DB } from '#app/db/connection/schema.ts'
 

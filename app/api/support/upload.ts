@@ -1,6 +1,6 @@
 import { fileTypeFromBuffer } from 'file-type'
 import type { z } from 'zod'
-import type { Person } from '#app/api/account/person.ts'
+import type { Person } from '#app/api/call/admission/person.ts'
 import { api, type Deps, type Tx } from '#app/api/call/context.ts'
 import { invalidFields } from '#app/api/call/invalid-fields.ts'
 import { publicId } from '#app/api/call/public-id.ts'

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { reservationsOf } from '#app/api/account/own-data/holdings.ts'
-import type { Person } from '#app/api/account/person.ts'
+import type { Person } from '#app/api/call/admission/person.ts'
 import { api, type Deps, type Tx } from '#app/api/call/context.ts'
 import { errors } from '#app/api/call/declared-errors.ts'
 import { answeredBefore, askOf, keepAnswer, takeKey } from '#app/api/call/idempotency.ts'

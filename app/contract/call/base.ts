@@ -11,7 +11,7 @@ export type Owner = 'CUSTOMER' | 'COMPANY' | 'OPERATOR'
 export type Thing = 'reservation'
 
 /**
- * Who may call. Each call starts from one of the values below, so that none is without it; `app/api/call/admit.ts`
+ * Who may call. Each call starts from one of the values below, so that none is without it; `app/api/call/admission/admit.ts`
  * enforces it before the input is read. With `owner`, what the call names is found by these alone: everybody else gets
  * 404 (decisions.md, "Identity and access").
  */
@@ -29,7 +29,7 @@ export type CallMeta = {
       signIn: 'needed'
       role: Role
       owner?: readonly Owner[] | undefined
-      /** What the call names: `app/api/call/things.ts` finds it for those to whom it belongs and puts it into the context. */
+      /** What the call names: `app/api/call/admission/things.ts` finds it for those to whom it belongs and puts it into the context. */
       of?: Thing | undefined
       /** The field of the input that names it; left out: `id`. */
       by?: string | undefined
@@ -50,7 +50,7 @@ export type CallMeta = {
 /**
  * How often a call may be made in a window of so many seconds, counted over all processes: by a person, or by a subscriber of
  * the network where nobody is signed in. Calls of one `bucket` count together. One more is TOO_MANY_REQUESTS;
- * `app/api/call/admit.ts` enforces it before the input is validated.
+ * `app/api/call/admission/admit.ts` enforces it before the input is validated.
  */
 export type CallLimit = { bucket: string; most: number; seconds: number; operators?: number | undefined }
 

@@ -7,3 +7,15 @@ export type CompanyRole = (typeof COMPANY_ROLES)[number]
 
 /** The roles that may use a company's calls unless the call names others. */
 export const DESK_ROLES: readonly CompanyRole[] = ['OWNER', 'DESK']
+
+type Staff = { role: 'CLIENT' | 'AGENT' | 'ADMIN'; staffRole: CompanyRole }
+
+/** Their role in the company; null for an operator, who sees and does what its owner does. */
+export function companyRoleOf({ role, staffRole }: Staff): CompanyRole | null {
+  return role === 'ADMIN' ? null : staffRole
+}
+
+/** Whether a driver asks, who sees the work of the day and no money. */
+export function isDriver(person: Staff): boolean {
+  return companyRoleOf(person) === 'DRIVER'
+}

@@ -1,5 +1,5 @@
 import { toLatinDigits } from '#app/rules/text/digits.ts'
-import { PHONE_DIGITS } from '../constants.ts'
+import { IRAN_DIAL_CODE, PHONE_DIGITS } from '../constants.ts'
 
 /** Dial codes of one and two digits; every other code has three (ITU-T E.164). */
 const SHORT_DIAL_CODES =
@@ -38,6 +38,16 @@ export function withoutGrouping(text: string): string {
 export function dialCodeOf(phone: string): string {
   const short = SHORT_DIAL_CODES.find((code) => phone.startsWith(`+${code}`))
   return phone.slice(0, short ? short.length + 1 : 4)
+}
+
+/** Whether a phone in E.164 is of Iran. */
+export function isIranian(phone: string): boolean {
+  return dialCodeOf(phone) === IRAN_DIAL_CODE
+}
+
+/** Whether an SMS reaches a number: Iranian ones (protocols/sms.md), others where a provider for them is configured. */
+export function smsReaches(phone: string, { smsAbroad }: { smsAbroad: boolean }): boolean {
+  return smsAbroad || isIranian(phone)
 }
 
 /** A phone in E.164 form, grouped for reading: `+98 912 123 4567`. Render it left to right. */

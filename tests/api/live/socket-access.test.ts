@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { issueAccessToken } from '#app/api/account/sign-in/access-token.ts'
 import type { ApiClient } from '#app/api/app.ts'
+import { issueAccessToken } from '#app/api/call/admission/access-token.ts'
 import { publicId } from '#app/api/call/public-id.ts'
 import { DRIVER, loadFleet, rentalAfter, TOMAN } from '../../support/api/fleet.ts'
 import { type Identity, signedIn } from '../../support/api/identities.ts'

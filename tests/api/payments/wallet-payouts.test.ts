@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
+import { lockWallet } from '#app/api/account/wallet/wallet.ts'
 import { balanceOf, cashOf, type Posting, post } from '#app/api/books/ledger.ts'
-import { lockWallet } from '#app/api/payments/wallet/wallet.ts'
 import type { CurrencyCode } from '#app/rules/constants.ts'
 import { testApi } from '../../support/api/api.ts'
 import { wrongInBooks } from '../../support/api/books.ts'

@@ -1,5 +1,5 @@
-import { issueAccessToken } from '#app/api/account/sign-in/access-token.ts'
 import type { ApiClient } from '#app/api/app.ts'
+import { issueAccessToken } from '#app/api/call/admission/access-token.ts'
 import { publicId } from '#app/api/call/public-id.ts'
 import type { CompanyRole } from '#app/rules/access/company-role.ts'
 import type { OperatorRole } from '#app/rules/access/operator-role.ts'

@@ -1,10 +1,11 @@
 import { type CodeOrder, openCode } from '#app/api/account/sign-in/code.ts'
-import { channelsOf, phoneOf, smsReaches } from '#app/api/account/sign-in/destination.ts'
+import { channelsOf, phoneOf } from '#app/api/account/sign-in/destination.ts'
+import type { Person } from '#app/api/call/admission/person.ts'
 import { api, type Deps } from '#app/api/call/context.ts'
 import { invalidFields } from '#app/api/call/invalid-fields.ts'
 import { inTransaction } from '#app/api/call/transaction.ts'
 import { normaliseEmail } from '#app/rules/identity/email.ts'
-import type { Person } from '../person.ts'
+import { smsReaches } from '#app/rules/identity/phone.ts'
 
 /**
  * Sends a code to the phone or e-mail that a person wants to have; `PATCH /users/profile/` takes it. A number that no SMS

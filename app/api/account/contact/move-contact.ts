@@ -1,14 +1,14 @@
 import { reservationsOf, walletOf } from '#app/api/account/own-data/holdings.ts'
 import { endSessionsOf } from '#app/api/account/sign-in/session.ts'
+import { lockWallet } from '#app/api/account/wallet/wallet.ts'
 import { post } from '#app/api/books/ledger.ts'
+import type { Person } from '#app/api/call/admission/person.ts'
 import type { Deps, Tx } from '#app/api/call/context.ts'
 import { invalidFields } from '#app/api/call/invalid-fields.ts'
 import { notify } from '#app/api/notifications/notify.ts'
-import { lockWallet } from '#app/api/payments/wallet/wallet.ts'
 import { currencyOfId } from '#app/rules/constants.ts'
 import { type Contact, holderOf } from '#app/rules/identity/holder.ts'
 import { UNDER_WAY } from '#app/rules/money/payment/payment-status.ts'
-import type { Person } from '../person.ts'
 
 /** A phone that its code was sent to, by SMS or not; `key` names the move in the books. */
 type NewPhone = { phone: string; phoneProven: boolean; key: string }

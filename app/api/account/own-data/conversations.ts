@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import type { Person } from '#app/api/call/admission/person.ts'
 import type { Tx } from '#app/api/call/context.ts'
 import type { DB } from '#app/db/connection/schema.ts'
-import type { Person } from '../person.ts'
 import { reservationsOf } from './holdings.ts'
 
 /** The ids of a person's tickets and chat rooms, those about their reservations too. */

@@ -1,6 +1,6 @@
 import { movementsOf } from '#app/api/account/wallet/wallet-history.ts'
 import { api } from '#app/api/call/context.ts'
-import { currencyIn, numberOf } from '#app/api/reservations/read/record.ts'
+import { currencyIn, numberOf } from '#app/db/reservation.ts'
 import { CURRENCY_CODES } from '#app/rules/constants.ts'
 import { mailboxOf } from '#app/rules/identity/email.ts'
 import { exportConversations } from './conversations.ts'

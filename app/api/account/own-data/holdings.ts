@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
+import type { Person } from '#app/api/call/admission/person.ts'
 import type { DB } from '#app/db/connection/schema.ts'
 import { holderOf, identifies } from '#app/rules/identity/holder.ts'
-import type { Person } from '../person.ts'
 
 type Holder = Pick<Person, 'phone' | 'email' | 'phoneProven'>
 

@@ -1,3 +1,4 @@
+import type { Person } from '#app/api/call/admission/person.ts'
 import { api, type Deps, type Tx } from '#app/api/call/context.ts'
 import { errors } from '#app/api/call/declared-errors.ts'
 import { invalidFields } from '#app/api/call/invalid-fields.ts'
@@ -8,7 +9,6 @@ import { attachmentKey } from '#app/api/support/attachments.ts'
 import { PhotoRefused } from '#app/providers/files/photo.ts'
 import { type OwnPicture, reencodeSquare } from '#app/providers/files/uploaded-picture.ts'
 import { UPLOAD_BYTES } from '#app/rules/constants.ts'
-import type { Person } from '../person.ts'
 import { shownAvatar } from './avatar-address.ts'
 
 /** Twice as wide as it is shown, in pixels. */

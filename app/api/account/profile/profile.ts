@@ -2,12 +2,12 @@ import type { z } from 'zod'
 import { walletOf } from '#app/api/account/own-data/holdings.ts'
 import { balanceOf } from '#app/api/books/ledger.ts'
 import { currencyRequested } from '#app/api/books/money.ts'
+import type { Person } from '#app/api/call/admission/person.ts'
 import { type ApiContext, api } from '#app/api/call/context.ts'
 import type { Profile } from '#app/contract/account.ts'
 import { nameOf, wordingIn } from '#app/i18n/format/names.ts'
 import { CURRENCY_CODES, CURRENCY_IDS } from '#app/rules/constants.ts'
 import { dialCodeOf } from '#app/rules/identity/phone.ts'
-import type { Person } from '../person.ts'
 import { shownAvatar } from './avatar-address.ts'
 
 /** The signed-in person as they see themselves, the wallet in the requested currency (§7). */

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { Person } from '#app/api/account/person.ts'
+import type { Person } from '#app/api/call/admission/person.ts'
 import { api, type Deps } from '#app/api/call/context.ts'
 import { invalidFields } from '#app/api/call/invalid-fields.ts'
 import type { KeyAnswer } from '#app/contract/account/security-keys.ts'

@@ -1,4 +1,4 @@
-import type { Person } from '#app/api/account/person.ts'
+import type { Person } from '#app/api/call/admission/person.ts'
 import { api, type Deps } from '#app/api/call/context.ts'
 import { invalidFields } from '#app/api/call/invalid-fields.ts'
 import { limit, uncount } from '#app/api/call/limits.ts'

@@ -1,8 +1,8 @@
 import { createHmac, randomInt } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
-import { keyFor } from '#app/api/account/sign-in/keys.ts'
 import type { Deps, Tx } from '#app/api/call/context.ts'
 import { decryptBytes, encryptBytes, NONCE_BYTES } from '#app/rules/access/encryption.ts'
+import { keyFor } from '#app/rules/access/keys.ts'
 import { RECOVERY_CODES } from '#app/rules/constants.ts'
 
 type Settings = Pick<Deps, 'settings'>

@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely'
 import type { ApiContext, Tx } from '#app/api/call/context.ts'
 import type { DB } from '#app/db/connection/schema.ts'
+import { tokenHash } from '#app/rules/access/keys.ts'
 import { subscriberOf } from '#app/rules/access/network.ts'
-import { tokenHash } from './keys.ts'
 
 /** Who asks for and tries one-time codes. */
 export type Asker = Pick<ApiContext, 'deviceKey' | 'clientAddress'>

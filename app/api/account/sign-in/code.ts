@@ -8,12 +8,12 @@ import { oneByOne } from '#app/api/call/transaction.ts'
 import { enqueueCode } from '#app/api/notifications/enqueue.ts'
 import { countCode } from '#app/api/notifications/limits.ts'
 import type { DB, OneTimeCode } from '#app/db/connection/schema.ts'
+import { keyFor } from '#app/rules/access/keys.ts'
 import { networksOf, subscriberOf } from '#app/rules/access/network.ts'
 import { CODE_LIMITS, CODE_MINUTES, CODE_RESEND_SECONDS, CODE_TRIES, type Language } from '#app/rules/constants.ts'
 import { mailboxOf } from '#app/rules/identity/email.ts'
 import { codeOf } from '#app/rules/identity/one-time-code.ts'
 import { type Asker, askerOf, knownTo } from './asker.ts'
-import { keyFor } from './keys.ts'
 import { takeTurn } from './turn.ts'
 
 export type CodeRow = Selectable<OneTimeCode>

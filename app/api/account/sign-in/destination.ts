@@ -1,9 +1,9 @@
 import type { Deps } from '#app/api/call/context.ts'
 import { invalidFields } from '#app/api/call/invalid-fields.ts'
-import { DEFAULT_DIAL_CODE, IRAN_DIAL_CODE, type Language, servesIran } from '#app/rules/constants.ts'
+import { DEFAULT_DIAL_CODE, type Language, servesIran } from '#app/rules/constants.ts'
 import { normaliseEmail } from '#app/rules/identity/email.ts'
 import { validPhone } from '#app/rules/identity/normalise-phone.server.ts'
-import { dialCodeOf } from '#app/rules/identity/phone.ts'
+import { isIranian, smsReaches } from '#app/rules/identity/phone.ts'
 import { signInErrors } from '#app/rules/identity/sign-in-rules.server.ts'
 
 type Reach = Pick<Deps['settings'], 'smsAbroad'>
@@ -23,13 +23,6 @@ export function destinationOf(typed: Typed, language: Language, settings: Reach)
   const needsNoEmail = servesIran(language) && isIranian(phone)
   return { phone, email: needsNoEmail || !typed.email ? null : normaliseEmail(typed.email), bySms }
 }
-
-/** Whether an SMS reaches a number: Iranian ones (protocols/sms.md), others where a provider for them is configured. */
-export function smsReaches(phone: string, { smsAbroad }: Reach): boolean {
-  return smsAbroad || isIranian(phone)
-}
-
-const isIranian = (phone: string) => dialCodeOf(phone) === IRAN_DIAL_CODE
 
 /** The channels of a code, for the person who waits for it. */
 export function channelsOf({ email, bySms }: { email: string | null; bySms: boolean }): Channel[] {

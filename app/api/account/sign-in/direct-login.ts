@@ -7,9 +7,9 @@ import { invalidFields } from '#app/api/call/invalid-fields.ts'
 import { inTransaction } from '#app/api/call/transaction.ts'
 import type { Account } from '#app/db/connection/schema.ts'
 import { pathIn } from '#app/i18n/language.ts'
+import { tokenHash } from '#app/rules/access/keys.ts'
 import { DIRECT_LOGIN_MINUTES } from '#app/rules/constants.ts'
 import { phoneOf } from './destination.ts'
-import { tokenHash } from './keys.ts'
 
 const MINUTE_MS = 60_000
 

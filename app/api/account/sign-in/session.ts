@@ -1,9 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { z } from 'zod'
+import { issueAccessToken } from '#app/api/call/admission/access-token.ts'
 import type { ApiContext, Deps, Tx } from '#app/api/call/context.ts'
 import { publicId } from '#app/api/call/public-id.ts'
 import type { Tokens } from '#app/contract/account.ts'
 import { decryptBytes, encryptBytes, NONCE_BYTES } from '#app/rules/access/encryption.ts'
+import { tokenHash } from '#app/rules/access/keys.ts'
 import {
   OPERATOR_IDLE_MINUTES,
   OPERATOR_SIGN_IN_HOURS,
@@ -11,9 +13,7 @@ import {
   REFRESH_TOKEN_DAYS,
   STAFF_IDLE_HOURS,
 } from '#app/rules/constants.ts'
-import { issueAccessToken } from './access-token.ts'
 import { rememberDevice } from './asker.ts'
-import { tokenHash } from './keys.ts'
 
 type Pair = z.infer<typeof Tokens>
 type Device = Pick<ApiContext, 'clientAddress' | 'device' | 'deviceKey'>

@@ -2,10 +2,10 @@ import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import type { Deps } from '#app/api/call/context.ts'
 import { errors } from '#app/api/call/declared-errors.ts'
 import { countIn } from '#app/api/call/limits.ts'
+import { keyFor } from '#app/rules/access/keys.ts'
 import { CODE_PACE, IRAN_DIAL_CODE } from '#app/rules/constants.ts'
 import { dialCodeOf } from '#app/rules/identity/phone.ts'
 import { isSolved, TURN, turnText } from '#app/rules/identity/turn.ts'
-import { keyFor } from './keys.ts'
 
 type Asking = { phone: string; asker: string; turn: string | undefined }
 type Sending = { bySms: boolean }

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
-import { currencyIn } from '#app/api/reservations/read/record.ts'
 import type { DB } from '#app/db/connection/schema.ts'
+import { currencyIn } from '#app/db/reservation.ts'
 import type { CurrencyCode } from '#app/rules/constants.ts'
 
 export type CompanyAccount = {

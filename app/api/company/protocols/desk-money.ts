@@ -1,9 +1,9 @@
 import { type Entry, post, reversePosting } from '#app/api/books/ledger.ts'
 import type { Tx } from '#app/api/call/context.ts'
 import { publicId } from '#app/api/call/public-id.ts'
-import { currencyIn, type ReservationRow } from '#app/api/reservations/read/record.ts'
+import type { DeskMoneyRow } from '#app/db/protocol.ts'
+import { currencyIn, type ReservationRow } from '#app/db/reservation.ts'
 import { type DepositWay, isMoney } from '#app/rules/reservation/protocol.ts'
-import type { DeskMoneyRow } from './records.ts'
 
 type Taken = {
   purpose: DeskMoneyRow['purpose']

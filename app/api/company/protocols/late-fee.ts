@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
-import type { ReservationRow } from '#app/api/reservations/read/record.ts'
 import type { DB } from '#app/db/connection/schema.ts'
+import type { ReservationRow } from '#app/db/reservation.ts'
 import { type ChargeLine, lateCharge } from '#app/rules/reservation/return-proposal.ts'
 import { chargeTermsOf } from './terms.ts'
 

@@ -1,10 +1,10 @@
 import { type Kysely, sql } from 'kysely'
 import type { Tx } from '#app/api/call/context.ts'
 import { invalidFields } from '#app/api/call/invalid-fields.ts'
-import type { ReservationRow } from '#app/api/reservations/read/record.ts'
 import type { DB } from '#app/db/connection/schema.ts'
+import { type DeskMoneyRow, deskMoneyOf, receivedOf } from '#app/db/protocol.ts'
+import type { ReservationRow } from '#app/db/reservation.ts'
 import { deskPart } from '#app/rules/money/payment/payment-parts.ts'
-import { type DeskMoneyRow, deskMoneyOf, receivedOf } from './records.ts'
 
 /** What is still to be received of the rent at the desk, in the minor unit; nothing is due of what was written off. */
 export function dueOf(

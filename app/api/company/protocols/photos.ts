@@ -6,11 +6,11 @@ import { publicId } from '#app/api/call/public-id.ts'
 import { inTransaction } from '#app/api/call/transaction.ts'
 import { roleFor } from '#app/api/reservations/read/own.ts'
 import { lockReservation } from '#app/api/reservations/read/read.ts'
+import { shownPhoto } from '#app/api/reservations/read/records.ts'
 import { PhotoRefused } from '#app/providers/files/photo.ts'
 import { type OwnPicture, reencodePicture } from '#app/providers/files/uploaded-picture.ts'
 import { UPLOAD_BYTES } from '#app/rules/constants.ts'
 import { PHOTOS_MAX } from '#app/rules/reservation/protocol.ts'
-import { shownPhoto } from './records.ts'
 import { guardOpen } from './sheet.ts'
 
 /**

@@ -6,15 +6,16 @@ import { invalidFields } from '#app/api/call/invalid-fields.ts'
 import { publicId } from '#app/api/call/public-id.ts'
 import { notify } from '#app/api/notifications/notify.ts'
 import { shippedText } from '#app/api/notifications/texts.ts'
-import { currencyIn, numberOf, type ReservationRow } from '#app/api/reservations/read/record.ts'
+import { shownProposal } from '#app/api/reservations/read/records.ts'
 import { openTicket } from '#app/api/support/write-tickets.ts'
 import type { DB } from '#app/db/connection/schema.ts'
+import { depositHeld, deskMoneyOf, type ProposalRow } from '#app/db/protocol.ts'
+import { currencyIn, numberOf, type ReservationRow } from '#app/db/reservation.ts'
 import { CURRENCY_IDS, type CurrencyCode } from '#app/rules/constants.ts'
 import { mayChangeProposal, type ProposalActor, type ProposalStatus } from '#app/rules/reservation/proposal-status.ts'
 import { type ChargeLine, sumOf } from '#app/rules/reservation/return-proposal.ts'
 import { takeAtDesk } from './desk-money.ts'
 import { lateLines } from './late-fee.ts'
-import { depositHeld, deskMoneyOf, type ProposalRow, shownProposal } from './records.ts'
 
 type Wanted = {
   reservation: ReservationRow

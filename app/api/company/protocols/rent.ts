@@ -1,12 +1,12 @@
-import type { Person } from '#app/api/account/person.ts'
+import type { Person } from '#app/api/call/admission/person.ts'
 import { api } from '#app/api/call/context.ts'
 import { errors } from '#app/api/call/declared-errors.ts'
 import { invalidFields } from '#app/api/call/invalid-fields.ts'
-import { currencyIn, type ReservationRow } from '#app/api/reservations/read/record.ts'
+import { type DeskMoneyRow, deskMoneyOf } from '#app/db/protocol.ts'
+import { currencyIn, type ReservationRow } from '#app/db/reservation.ts'
 import { SUCCESSFUL } from '#app/rules/reservation/reservation-status.ts'
 import { takeAtDesk } from './desk-money.ts'
 import { dueOf, openRentOf } from './open-rent.ts'
-import { type DeskMoneyRow, deskMoneyOf } from './records.ts'
 
 /**
  * Writes down rent that was received at the desk, at any time from the confirmation on. `due` is what the page said was open:

@@ -1,12 +1,13 @@
 import { type Kysely, sql } from 'kysely'
 import { api } from '#app/api/call/context.ts'
 import { errors } from '#app/api/call/declared-errors.ts'
-import { currencyIn, type ReservationRow } from '#app/api/reservations/read/record.ts'
+import { shownPhoto, shownProtocol } from '#app/api/reservations/read/records.ts'
 import type { DB } from '#app/db/connection/schema.ts'
+import { depositHeld, deskMoneyOf, validProtocol } from '#app/db/protocol.ts'
+import { currencyIn, type ReservationRow } from '#app/db/reservation.ts'
 import { type Damage, damagesAfter, type ProtocolKind } from '#app/rules/reservation/protocol.ts'
 import type { ReservationStatus } from '#app/rules/reservation/reservation-status.ts'
 import { dueOf } from './open-rent.ts'
-import { depositHeld, deskMoneyOf, shownPhoto, shownProtocol, validProtocol } from './records.ts'
 import { chargeTermsOf } from './terms.ts'
 
 /** In which status a reservation is while its record is written. */

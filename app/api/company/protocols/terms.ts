@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { euroRate } from '#app/api/books/money.ts'
-import { currencyIn, type ReservationRow } from '#app/api/reservations/read/record.ts'
 import type { DB } from '#app/db/connection/schema.ts'
+import { currencyIn, type ReservationRow } from '#app/db/reservation.ts'
 import type { CurrencyCode } from '#app/rules/constants.ts'
 import { type ChargeTerms, DEFAULT_CHARGES } from '#app/rules/reservation/protocol.ts'
 

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { Person } from '#app/api/account/person.ts'
+import type { Person } from '#app/api/call/admission/person.ts'
 import type { DB } from '#app/db/connection/schema.ts'
 import { NOTICE_KINDS, type NoticeKind, ruleOf } from '#app/rules/messages/notifications.ts'
 import { eventOf, eventsFor } from '#app/rules/messages/staff-notices.ts'

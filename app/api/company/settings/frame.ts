@@ -1,10 +1,11 @@
 import { type Kysely, sql } from 'kysely'
 import { api } from '#app/api/call/context.ts'
 import { errors } from '#app/api/call/declared-errors.ts'
-import { companyRoleOf, oneManagedCompany } from '#app/api/company/managed-company.ts'
+import { oneManagedCompany } from '#app/api/company/managed-company.ts'
 import { CITY_NAMES } from '#app/db/city-names.ts'
 import type { DB } from '#app/db/connection/schema.ts'
 import { nameOf, wordingIn } from '#app/i18n/format/names.ts'
+import { companyRoleOf } from '#app/rules/access/company-role.ts'
 import { OPEN } from '#app/rules/reservation/reservation-status.ts'
 
 /** What the frame around every page of the desk shows. */

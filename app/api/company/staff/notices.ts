@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { Person } from '#app/api/account/person.ts'
+import type { Person } from '#app/api/call/admission/person.ts'
 import { api } from '#app/api/call/context.ts'
 import { errors } from '#app/api/call/declared-errors.ts'
 import { invalidFields } from '#app/api/call/invalid-fields.ts'

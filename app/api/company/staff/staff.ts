@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
 import { phoneOf } from '#app/api/account/sign-in/destination.ts'
-import { tokenHash } from '#app/api/account/sign-in/keys.ts'
 import { api, type Tx } from '#app/api/call/context.ts'
 import { errors } from '#app/api/call/declared-errors.ts'
 import { invalidFields } from '#app/api/call/invalid-fields.ts'
@@ -8,6 +7,7 @@ import { inTransaction, oneByOne } from '#app/api/call/transaction.ts'
 import { guardStaff, oneManagedCompany } from '#app/api/company/managed-company.ts'
 import { notify } from '#app/api/notifications/notify.ts'
 import { wordingIn } from '#app/i18n/format/names.ts'
+import { tokenHash } from '#app/rules/access/keys.ts'
 import { isEmail, normaliseEmail } from '#app/rules/identity/email.ts'
 
 const DAY_MS = 86_400_000

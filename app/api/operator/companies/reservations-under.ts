@@ -1,7 +1,7 @@
 import type { Deps } from '#app/api/call/context.ts'
 import { cardRows } from '#app/api/reservations/read/card.ts'
-import { currencyIn, numberOf, statusAt } from '#app/api/reservations/read/record.ts'
 import { titleOf } from '#app/api/reservations/read/vehicle-title.ts'
+import { currencyIn, numberOf, statusAt } from '#app/db/reservation.ts'
 import type { Language } from '#app/rules/constants.ts'
 
 type Wanted = { phone: string; language: Language; most: number }

@@ -5,8 +5,8 @@ import { movementNeedsApproval } from '#app/api/operator/approvals/second-operat
 import { endUnanswered } from '#app/api/payments/give-back/card-return.ts'
 import { reservationOf } from '#app/api/payments/record.ts'
 import { readReservation } from '#app/api/reservations/read/read.ts'
-import { currencyIn } from '#app/api/reservations/read/record.ts'
 import { giveReason } from '#app/db/connection/actor.ts'
+import { currencyIn } from '#app/db/reservation.ts'
 import { pageSlice } from '#app/rules/search/pagination.ts'
 import { lockUnanswered } from './lock-unanswered.ts'
 

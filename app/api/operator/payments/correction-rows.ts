@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
-import { currencyIn } from '#app/api/reservations/read/record.ts'
 import type { DB } from '#app/db/connection/schema.ts'
+import { currencyIn } from '#app/db/reservation.ts'
 
 /** Corrections of wallets with the names of who asked for them and who decided. */
 export function correctionRows(db: Kysely<DB>) {

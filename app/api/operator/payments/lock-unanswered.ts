@@ -1,6 +1,6 @@
 import type { Tx } from '#app/api/call/context.ts'
 import { errors } from '#app/api/call/declared-errors.ts'
-import type { PaymentRow } from '#app/api/payments/record.ts'
+import type { PaymentRow } from '#app/db/payment.ts'
 import { lockRefunded } from './refunds.ts'
 
 /** A payment whose return to its card an operator decides. Throws APPROVAL_DECIDED where nothing waits for one, NOT_FOUND. */

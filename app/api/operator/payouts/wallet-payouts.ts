@@ -4,9 +4,9 @@ import { api, type Deps, type Tx } from '#app/api/call/context.ts'
 import { errors } from '#app/api/call/declared-errors.ts'
 import { inTransaction } from '#app/api/call/transaction.ts'
 import { notify } from '#app/api/notifications/notify.ts'
-import { currencyIn } from '#app/api/reservations/read/record.ts'
 import { giveReason } from '#app/db/connection/actor.ts'
 import type { DB, WalletPayout } from '#app/db/connection/schema.ts'
+import { currencyIn } from '#app/db/reservation.ts'
 
 /** Customers' payouts that no batch has taken yet, the oldest first. */
 export async function requestedPayouts(db: Kysely<DB>) {

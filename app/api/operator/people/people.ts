@@ -7,8 +7,8 @@ import { inTransaction } from '#app/api/call/transaction.ts'
 import { changeOrRequest, takeFactor } from '#app/api/operator/approvals/approval-requests.ts'
 import { reservationsUnder } from '#app/api/operator/companies/reservations-under.ts'
 import { correctionRows, shownCorrection } from '#app/api/operator/payments/correction-rows.ts'
-import { currencyIn } from '#app/api/reservations/read/record.ts'
 import { giveReason } from '#app/db/connection/actor.ts'
+import { currencyIn } from '#app/db/reservation.ts'
 import { wordingIn } from '#app/i18n/format/names.ts'
 
 const RESERVATIONS = 50

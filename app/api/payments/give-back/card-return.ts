@@ -4,10 +4,11 @@ import type { Deps, Tx } from '#app/api/call/context.ts'
 import { inTransaction } from '#app/api/call/transaction.ts'
 import { notify } from '#app/api/notifications/notify.ts'
 import { lockReservation } from '#app/api/reservations/read/read.ts'
-import { currencyIn } from '#app/api/reservations/read/record.ts'
 import type { DB } from '#app/db/connection/schema.ts'
+import type { PaymentRow } from '#app/db/payment.ts'
+import { currencyIn } from '#app/db/reservation.ts'
 import type { Reversed } from '#app/providers/gateways/gateway.ts'
-import { callPerson, expectedOf, gatewayOf, isLeased, lockPayment, type PaymentRow, reservationOf } from '../record.ts'
+import { callPerson, expectedOf, gatewayOf, isLeased, lockPayment, reservationOf } from '../record.ts'
 
 /**
  * How long after a payment its bank takes it back, counted from when it confirmed it: the payment itself is a little older,

@@ -2,6 +2,7 @@ import type { Deps, Tx } from '#app/api/call/context.ts'
 import { inTransaction } from '#app/api/call/transaction.ts'
 import { notify } from '#app/api/notifications/notify.ts'
 import { lockReservation } from '#app/api/reservations/read/read.ts'
+import type { PaymentRow } from '#app/db/payment.ts'
 import { creditWallet } from '../book-payment.ts'
 import { changePaymentStatus } from '../change-status.ts'
 import {
@@ -10,7 +11,6 @@ import {
   isLeased,
   leaveToPerson,
   lockPayment,
-  type PaymentRow,
   reservationOf,
   returnWalletPart,
 } from '../record.ts'

@@ -5,10 +5,11 @@ import { invalidFields } from '#app/api/call/invalid-fields.ts'
 import { publicId } from '#app/api/call/public-id.ts'
 import { inTransaction } from '#app/api/call/transaction.ts'
 import type { DB } from '#app/db/connection/schema.ts'
+import type { PaymentRow } from '#app/db/payment.ts'
 import type { Gateway, Payer } from '#app/providers/gateways/gateway.ts'
 import { CURRENCY_IDS, type CurrencyCode, WHOLE_UNIT } from '#app/rules/constants.ts'
 import { TOP_UP } from '#app/rules/money/payment/top-up.ts'
-import { type PaymentRow, readPayment } from '../record.ts'
+import { readPayment } from '../record.ts'
 import { askForToken, awaitToken, isStillRight, type StartAnswer, startAnswer } from '../token.ts'
 
 type TopUpOrder = {

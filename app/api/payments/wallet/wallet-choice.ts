@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { Person } from '#app/api/account/person.ts'
+import type { Person } from '#app/api/call/admission/person.ts'
 import type { DB } from '#app/db/connection/schema.ts'
 import type { Due } from '../due.ts'
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Deps, Tx } from '#app/api/call/context.ts'
 import { notify } from '#app/api/notifications/notify.ts'
-import { noteEvents, type ReservationRow } from '#app/api/reservations/read/record.ts'
 import { returnPrepayment } from '#app/api/reservations/status/refund.ts'
+import { noteEvents, type ReservationRow } from '#app/db/reservation.ts'
 import type { ChangeRow } from './changeable.ts'
 import { endChanges } from './end-change.ts'
 

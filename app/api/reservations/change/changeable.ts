@@ -1,6 +1,6 @@
 import type { Kysely, Selectable } from 'kysely'
-import type { ReservationRow } from '#app/api/reservations/read/record.ts'
 import type { DB, ReservationChange } from '#app/db/connection/schema.ts'
+import type { ReservationRow } from '#app/db/reservation.ts'
 import { CHANGE_UNTIL_HOURS } from '#app/rules/constants.ts'
 
 export type ChangeRow = Selectable<ReservationChange>

@@ -3,9 +3,9 @@ import type { z } from 'zod'
 import type { ReservationCard } from '#app/contract/reservations/own-reservations.ts'
 import { CITY_NAMES } from '#app/db/city-names.ts'
 import type { DB } from '#app/db/connection/schema.ts'
+import { currencyIn, numberOf, statusAt } from '#app/db/reservation.ts'
 import { nameOf, wordingIn } from '#app/i18n/format/names.ts'
 import type { Language } from '#app/rules/constants.ts'
-import { currencyIn, numberOf, statusAt } from './record.ts'
 import { TITLE_COLUMNS, titleOf } from './vehicle-title.ts'
 
 export type CardRow = Awaited<ReturnType<ReturnType<typeof cardRows>['execute']>>[number]

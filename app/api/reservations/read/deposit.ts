@@ -1,6 +1,6 @@
 import type { Insertable, Kysely } from 'kysely'
 import { reservationsOf } from '#app/api/account/own-data/holdings.ts'
-import type { Person } from '#app/api/account/person.ts'
+import type { Person } from '#app/api/call/admission/person.ts'
 import { api } from '#app/api/call/context.ts'
 import { errors } from '#app/api/call/declared-errors.ts'
 import { invalidFields } from '#app/api/call/invalid-fields.ts'

@@ -1,17 +1,15 @@
 import type { Kysely } from 'kysely'
 import { isOwn } from '#app/api/account/own-data/holdings.ts'
-import type { Person } from '#app/api/account/person.ts'
+import type { Person } from '#app/api/call/admission/person.ts'
+import type { Claim } from '#app/api/call/admission/things.ts'
 import type { Tx } from '#app/api/call/context.ts'
 import { errors } from '#app/api/call/declared-errors.ts'
-import { isDriver } from '#app/api/company/managed-company.ts'
-import { guardDriver } from '#app/api/company/reservations/work-of-day.ts'
+import { guardDriver } from '#app/api/reservations/read/work-of-day.ts'
 import type { Owner } from '#app/contract/call/base.ts'
 import type { DB } from '#app/db/connection/schema.ts'
+import type { ReservationRow } from '#app/db/reservation.ts'
+import { isDriver } from '#app/rules/access/company-role.ts'
 import { lockReservation, readReservation } from './read.ts'
-import type { ReservationRow } from './record.ts'
-
-/** Who calls when, and whose things the contract lets the call be about. */
-export type Claim = { person: Person; owner: readonly Owner[]; now: Date }
 
 const OWNS: Record<Owner, (reservation: ReservationRow, person: Person) => boolean> = {
   OPERATOR: (_, { role }) => role === 'ADMIN',

@@ -1,5 +1,5 @@
 import { api } from '#app/api/call/context.ts'
-import { recordsOf } from '#app/api/company/protocols/records.ts'
+import { recordsOf } from '#app/api/reservations/read/records.ts'
 import { roleFor } from './own.ts'
 
 /** The records of hand-over and return and what the company asks for; NOT_FOUND for whom the reservation is not. */

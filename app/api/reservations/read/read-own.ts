@@ -1,10 +1,10 @@
 import type { Kysely } from 'kysely'
+import { paymentCard, paymentRows } from '#app/api/books/payment-card.ts'
 import { api } from '#app/api/call/context.ts'
-import { paymentCard, paymentRows } from '#app/api/payments/card.ts'
 import { type ChangeRow, changeableUntil, waitingChange } from '#app/api/reservations/change/changeable.ts'
 import type { DB } from '#app/db/connection/schema.ts'
+import type { ReservationRow } from '#app/db/reservation.ts'
 import { TIERS, tierOf } from '#app/rules/money/price.ts'
-import type { ReservationRow } from './record.ts'
 import { voucherOf } from './voucher.ts'
 
 /** Everything about a reservation, for its owner, the company's staff and operators; 404 for everybody else (§7). */

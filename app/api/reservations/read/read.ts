@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Tx } from '#app/api/call/context.ts'
 import { errors } from '#app/api/call/declared-errors.ts'
 import type { DB } from '#app/db/connection/schema.ts'
-import type { ReservationRow } from './record.ts'
+import type { ReservationRow } from '#app/db/reservation.ts'
 
 /** The reservation of an unguessable id: who knows it may see it. Throws NOT_FOUND. */
 export async function readReservation(db: Kysely<DB>, id: string): Promise<ReservationRow> {

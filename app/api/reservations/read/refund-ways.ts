@@ -1,8 +1,8 @@
 import { isOwn, walletOf } from '#app/api/account/own-data/holdings.ts'
 import { api } from '#app/api/call/context.ts'
 import { refundWaysOf } from '#app/api/reservations/status/refund.ts'
+import { currencyIn } from '#app/db/reservation.ts'
 import { readReservation } from './read.ts'
-import { currencyIn } from './record.ts'
 
 /**
  * Where what a cancellation gives back may go at this moment, the first one unless the customer chooses another. To whoever is signed in as

@@ -1,6 +1,6 @@
 import { api } from '#app/api/call/context.ts'
+import { currencyIn, numberOf, statusAt } from '#app/db/reservation.ts'
 import { readReservation } from './read.ts'
-import { currencyIn, numberOf, statusAt } from './record.ts'
 
 /** The status of a reservation, for whoever knows its id (§7; anonymous by §6). */
 export const status = api.reservations.status.handler(async ({ input, context: { deps } }) => {

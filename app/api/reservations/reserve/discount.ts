@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 import type { Tx } from '#app/api/call/context.ts'
 import { invalidFields } from '#app/api/call/invalid-fields.ts'
-import { currencyIn } from '#app/api/reservations/read/record.ts'
 import type { DB } from '#app/db/connection/schema.ts'
+import { currencyIn } from '#app/db/reservation.ts'
 import { type DiscountFacts, type DiscountJudgement, judgeDiscount } from '#app/rules/money/discount.ts'
 import { toLatinDigits } from '#app/rules/text/digits.ts'
 

@@ -1,4 +1,4 @@
-import type { Person } from '#app/api/account/person.ts'
+import type { Person } from '#app/api/call/admission/person.ts'
 import type { ApiContext } from '#app/api/call/context.ts'
 import { countIn, uncount } from '#app/api/call/limits.ts'
 import { subscriberOf } from '#app/rules/access/network.ts'

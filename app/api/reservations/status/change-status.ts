@@ -1,7 +1,7 @@
 import type { UpdateObject } from 'kysely'
 import type { Tx } from '#app/api/call/context.ts'
-import { noteEvents, type ReservationRow } from '#app/api/reservations/read/record.ts'
 import type { DB } from '#app/db/connection/schema.ts'
+import { noteEvents, type ReservationRow } from '#app/db/reservation.ts'
 import {
   guardChange,
   type ReservationActor,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Deps, Tx } from '#app/api/call/context.ts'
 import { notify } from '#app/api/notifications/notify.ts'
-import type { ReservationRow } from '#app/api/reservations/read/record.ts'
+import type { ReservationRow } from '#app/db/reservation.ts'
 import { CONFIRM_WITHIN_HOURS } from '#app/rules/constants.ts'
 import type { ReservationStatus } from '#app/rules/reservation/reservation-status.ts'
 import { changeStatus } from './change-status.ts'

@@ -1,5 +1,5 @@
 import type { Tx } from '#app/api/call/context.ts'
-import type { ReservationRow } from '#app/api/reservations/read/record.ts'
+import type { ReservationRow } from '#app/db/reservation.ts'
 
 /**
  * Takes the vehicle of a hold that had ended once more; false when somebody else has it by now. An update would fail on

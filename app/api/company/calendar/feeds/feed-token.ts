@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { keyFor } from '#app/api/account/sign-in/keys.ts'
 import type { Deps } from '#app/api/call/context.ts'
+import { keyFor } from '#app/rules/access/keys.ts'
 
 type Settings = Pick<Deps, 'settings'>
 type Feed = { id: number; version: number }

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import { keyFor } from '#app/rules/access/keys.ts'
 import { ACCESS_TOKEN_MINUTES } from '#app/rules/constants.ts'
-import { keyFor } from './keys.ts'
 
 const MINUTE_MS = 60_000
 

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { errors } from '#app/api/call/declared-errors.ts'
-import type { ReservationRow } from '#app/api/reservations/read/record.ts'
 import type { DB } from '#app/db/connection/schema.ts'
+import type { ReservationRow } from '#app/db/reservation.ts'
 import { HANDED_OVER } from '#app/rules/reservation/reservation-status.ts'
 import { dateIn } from '#app/rules/time/rental-time.ts'
 

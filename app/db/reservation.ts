@@ -1,6 +1,5 @@
-import type { Selectable } from 'kysely'
-import type { Tx } from '#app/api/call/context.ts'
-import type { Reservation } from '#app/db/connection/schema.ts'
+import type { Selectable, Transaction } from 'kysely'
+import type { DB, Reservation } from '#app/db/connection/schema.ts'
 import { type CurrencyCode, currencyOfId } from '#app/rules/constants.ts'
 import type { ReservationActor, ReservationStatus } from '#app/rules/reservation/reservation-status.ts'
 
@@ -28,7 +27,7 @@ export function currencyIn({ currency_id }: { currency_id: number }): CurrencyCo
 
 /** Writes down a change of status, or of the vehicle, with time, actor and reason (decisions.md, "Renting"). */
 export async function noteEvents(
-  tx: Tx,
+  tx: Transaction<DB>,
   reservations: string[],
   event: {
     status: ReservationStatus
@@ -60,7 +59,7 @@ export async function noteEvents(
 }
 
 /** Makes the vehicles of these reservations free again. */
-export async function releaseVehicles(tx: Tx, reservations: string[]): Promise<void> {
+export async function releaseVehicles(tx: Transaction<DB>, reservations: string[]): Promise<void> {
   await tx
     .updateTable('busy')
     .set({ status: 0, hold_until: null })

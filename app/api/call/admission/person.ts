@@ -1,4 +1,4 @@
-import { readAccessToken } from '#app/api/account/sign-in/access-token.ts'
+import { readAccessToken } from '#app/api/call/admission/access-token.ts'
 import type { ApiContext, Deps } from '#app/api/call/context.ts'
 import { errors } from '#app/api/call/declared-errors.ts'
 import type { CompanyRole } from '#app/rules/access/company-role.ts'

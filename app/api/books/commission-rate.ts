@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
-import type { ReservationRow } from '#app/api/reservations/read/record.ts'
 import type { DB } from '#app/db/connection/schema.ts'
+import type { ReservationRow } from '#app/db/reservation.ts'
 
 /** The commission's rate in per cent that a reservation was booked at; its company's of today where none was written down. */
 export async function commissionRateOf(

@@ -1,10 +1,10 @@
+import { spenderOf, splitAmount } from '#app/api/account/wallet/wallet.ts'
 import { api } from '#app/api/call/context.ts'
 import { errors } from '#app/api/call/declared-errors.ts'
 import { dueAmount, isPayable, openPaymentOf, payableUntil, readDue } from '#app/api/payments/due.ts'
-import { spenderOf, splitAmount } from '#app/api/payments/wallet/wallet.ts'
 import { keepWalletChoice } from '#app/api/payments/wallet/wallet-choice.ts'
+import { currencyIn } from '#app/db/reservation.ts'
 import { GATEWAY_OF_CURRENCY } from '#app/rules/constants.ts'
-import { currencyIn } from './record.ts'
 
 /**
  * Quotes the payment of a reservation, of a change of one, or of what its company asked for: what the wallet covers, what is left. Changes no money; a signed-in

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { walletOf } from '#app/api/account/own-data/holdings.ts'
-import type { Person } from '#app/api/account/person.ts'
 import { balanceOf } from '#app/api/books/ledger.ts'
+import type { Person } from '#app/api/call/admission/person.ts'
 import type { Tx } from '#app/api/call/context.ts'
 import type { DB } from '#app/db/connection/schema.ts'
 import type { CurrencyCode } from '#app/rules/constants.ts'

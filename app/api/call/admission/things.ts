@@ -2,10 +2,13 @@ import type { AnyMiddleware } from '@orpc/server'
 import type { Kysely } from 'kysely'
 import type { ApiContext, Tx } from '#app/api/call/context.ts'
 import { inTransaction } from '#app/api/call/transaction.ts'
-import { type Claim, lockOwn, readOwn } from '#app/api/reservations/read/own.ts'
-import type { ReservationRow } from '#app/api/reservations/read/record.ts'
-import type { CallMeta, Thing } from '#app/contract/call/base.ts'
+import type { CallMeta, Owner, Thing } from '#app/contract/call/base.ts'
 import type { DB } from '#app/db/connection/schema.ts'
+import type { ReservationRow } from '#app/db/reservation.ts'
+import type { Person } from './person.ts'
+
+/** Who calls when, and whose things the contract lets the call be about. */
+export type Claim = { person: Person; owner: readonly Owner[]; now: Date }
 
 /** What each thing is in the context of a call about it. */
 type Things = { reservation: ReservationRow }
@@ -17,9 +20,8 @@ type Finder<Found> = {
   lock: (tx: Tx, id: string, claim: Claim) => Promise<Found>
 }
 
-const FINDERS: { [Name in Thing]: Finder<Things[Name]> } = {
-  reservation: { read: readOwn, lock: lockOwn },
-}
+/** How each thing is found. The rooms of the things come after this one: `app/api/finders.ts` brings theirs into each call's context. */
+export type Finders = { [Name in Thing]: Finder<Things[Name]> }
 
 /** What a call finds in its context by what the contract says it is about. */
 export type Found<Meta> = (Meta extends { of: infer Name extends Thing } ? { [One in Name]: Things[One] } : unknown) &
@@ -35,9 +37,9 @@ export const find: AnyMiddleware = async ({ context, procedure, next }, input: u
   const meta: CallMeta = procedure['~orpc'].meta
   if (meta.signIn !== 'needed' || !meta.of) return next()
   const { of, by = 'id', lock } = meta
-  const { deps, person, owner } = context as Admitted
+  const { deps, finders, person, owner } = context as Admitted
   const claim = { person, owner, now: deps.now() }
   const id = (input as Record<string, string>)[by] ?? ''
-  if (!lock) return next({ context: { [of]: await FINDERS[of].read(deps.db, id, claim) } })
-  return inTransaction(deps.db, async (tx) => next({ context: { tx, [of]: await FINDERS[of].lock(tx, id, claim) } }))
+  if (!lock) return next({ context: { [of]: await finders[of].read(deps.db, id, claim) } })
+  return inTransaction(deps.db, async (tx) => next({ context: { tx, [of]: await finders[of].lock(tx, id, claim) } }))
 }

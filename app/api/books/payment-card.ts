@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely'
 import type { z } from 'zod'
-import { currencyIn, numberOf } from '#app/api/reservations/read/record.ts'
 import type { PaymentCard } from '#app/contract/shapes/payment-shapes.ts'
 import type { DB } from '#app/db/connection/schema.ts'
-import type { PaymentRow } from './record.ts'
+import type { PaymentRow } from '#app/db/payment.ts'
+import { currencyIn, numberOf } from '#app/db/reservation.ts'
 
 type CardRow = Awaited<ReturnType<ReturnType<typeof paymentRows>['execute']>>[number]
 

@@ -1,13 +1,13 @@
 import { type AnyMiddleware, ORPCError } from '@orpc/server'
-import { isHalfSignedIn, type Person, readPerson } from '#app/api/account/person.ts'
+import { isHalfSignedIn, type Person, readPerson } from '#app/api/call/admission/person.ts'
 import type { ApiContext } from '#app/api/call/context.ts'
+import { errors } from '#app/api/call/declared-errors.ts'
+import { limit, limitSubscriber } from '#app/api/call/limits.ts'
 import type { CallMeta, Owner, Role } from '#app/contract/call/base.ts'
 import { actingAs } from '#app/db/connection/actor.ts'
 import { type CompanyRole, DESK_ROLES } from '#app/rules/access/company-role.ts'
 import { doesWork, type OperatorWork } from '#app/rules/access/operator-role.ts'
 import { FACTOR_RECHECK_MINUTES } from '#app/rules/constants.ts'
-import { errors } from './declared-errors.ts'
-import { limit, limitSubscriber } from './limits.ts'
 
 /** What a call's declared access puts into its context: a person who is there wherever one is needed. */
 export type Admitted<Meta> = Meta extends { signIn: 'needed' }
