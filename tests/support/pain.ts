@@ -2,7 +2,7 @@ import { isIban, isSepaIban } from '#app/rules/money/iban.ts'
 import type { PainVersion } from '#app/rules/money/payment/payment-order.server.ts'
 import { nextTargetDay } from '#app/rules/money/target-days.ts'
 
-/** An element with what is in it: children in their order, or a text. */
+/** An element with its content: ordered children, or a text. */
 interface Element {
   tag: string
   attributes: string
@@ -29,7 +29,7 @@ const exactly =
     text === value
 
 /**
- * What of the message a SEPA credit transfer uses, as published: element order, cardinality, lengths and patterns of the ISO 20022
+ * The parts of the message that a SEPA credit transfer uses: element order, cardinality, lengths and patterns of the published ISO 20022
  * schemas pain.001.001.03 and pain.001.001.09 (Max35Text, Max140Text, Max15NumericText, DecimalNumber, ISODate, ISODateTime,
  * IBAN2007Identifier, BICIdentifier and BICFIDec2014Identifier), narrowed by the EPC's guidelines for customer to bank messages
  * (EPC 132-08): SEPA, SLEV, names of 70 characters, euro with two decimals, the Latin character set, references without
@@ -89,7 +89,7 @@ function rulesOf(version: PainVersion): Record<string, Rule> {
   }
 }
 
-/** Each rule of the message that a file breaks, in words; none for one that a bank takes. */
+/** The rules of the message that a file breaks, in words; empty for a file that a bank accepts. */
 export function rulesBrokenBy(xml: string, version: PainVersion): string[] {
   const root = parsed(xml)
   if (!root) return ['not well-formed']
@@ -131,7 +131,7 @@ function all(element: Element, tag: string): Element[] {
   return [...(element.tag === tag ? [element] : []), ...element.children.flatMap((child) => all(child, tag))]
 }
 
-/** Elements and texts, which is all that a message has; undefined for what is not well-formed. */
+/** Parses elements and texts, which is all that a message has; undefined when the file is not well-formed. */
 function parsed(xml: string): Element | undefined {
   const top: Element = { tag: '', attributes: '', children: [], text: '' }
   const open = [top]

@@ -7,7 +7,7 @@ import { addDays, daysBetween } from '#app/rules/time/calendar-date.ts'
 const { percent, discount, days } = PRICE_RULE_LIMITS
 const rarely = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: null })
 
-/** Rules of all kinds, their seasons within so many days from a day. */
+/** Random price rules of all kinds; their seasons lie within `length` days from `from`. */
 export function priceRulesIn(from: string, length: number): fc.Arbitrary<PriceRules> {
   const seasons = fc
     .array(
@@ -39,7 +39,7 @@ export function priceRulesIn(from: string, length: number): fc.Arbitrary<PriceRu
     .map(({ longer, ...rules }) => ({ ...rules, max_days: longer === null ? null : (rules.min_days ?? 1) + longer }))
 }
 
-/** Without those that begin before the one before them is over. */
+/** Leaves out seasons that overlap the one before them. */
 function apart(seasons: PriceSeason[]): PriceSeason[] {
   const kept: PriceSeason[] = []
   for (const season of seasons) {
@@ -76,7 +76,7 @@ export async function storePriceRules(
       .execute()
 }
 
-/** Takes away all rules that there are. */
+/** Deletes all price rules. */
 export async function dropPriceRules(db: Kysely<DB>): Promise<void> {
   await db.deleteFrom('price_season').execute()
   await db.deleteFrom('price_rule').execute()

@@ -12,7 +12,7 @@ import {
 } from '#app/rules/money/price-rules.ts'
 import { instantOf, rentalDays } from '#app/rules/time/rental-time.ts'
 
-/** What a filter holds, as the random filters of the tests write it. */
+/** The fields of a search, as the tests' random filters fill them. */
 export type Requested = {
   city?: string
   categories: number[]
@@ -40,8 +40,8 @@ type Vehicle = Awaited<ReturnType<typeof readVehicles>>[number]
 type Priced = Vehicle & { shown: number; total: number | null }
 
 /**
- * The search once more, as a list that is filtered one vehicle at a time: slow, plain, and no line shared with the real
- * one but the rules of prices and of time.
+ * A second implementation of the search to compare the real one with: it filters a list one vehicle at a time. It is slow and
+ * plain, and shares only the rules of prices and of time with the real search.
  */
 export async function adOracle(db: Kysely<DB>, rate: number, now = new Date()) {
   const rulesOf = await readRules(db)
@@ -82,7 +82,7 @@ export async function adOracle(db: Kysely<DB>, rate: number, now = new Date()) {
     return !busy.get(vehicle.id)?.some((taken) => taken.start_at.getTime() < end && taken.end_at.getTime() > start)
   }
   const priced = new Map<string, Priced[]>()
-  /** What may be booked at that time; asked again for each of many filters. */
+  /** The vehicles that may be booked at that time. Many filters ask for the same time. */
   const pricedFor = (requested: Requested, currency: CurrencyCode) => {
     const key = `${requested.start_date} ${requested.end_date} ${currency}`
     const known =
@@ -98,7 +98,7 @@ export async function adOracle(db: Kysely<DB>, rate: number, now = new Date()) {
   }
   return {
     vehicles,
-    /** The vehicles found, each with its price as shown, a day and in all. */
+    /** The vehicles found, each with its price as shown, per day and in total. */
     find(requested: Requested, currency: CurrencyCode) {
       return pricedFor(requested, currency).filter((vehicle) => matches(vehicle, requested))
     },
@@ -127,7 +127,7 @@ function matches(vehicle: Vehicle & { shown: number }, requested: Requested): bo
   )
 }
 
-/** The most precise choice of a brand is what counts: its trims before its models before itself. */
+/** The most precise choice within a brand counts: a trim beats a model, a model beats the brand alone. */
 function isOfMake(vehicle: Vehicle, { brands, models, trims }: Requested): boolean {
   if (brands.length + models.length + trims.length === 0) return true
   const model = `${vehicle.brand}/${vehicle.model}`
@@ -137,7 +137,7 @@ function isOfMake(vehicle: Vehicle, { brands, models, trims }: Requested): boole
   return !isNarrowed && brands.includes(vehicle.brand)
 }
 
-/** What holds for each vehicle. */
+/** Reads all price rules; answers a function that gives those of a vehicle. */
 async function readRules(db: Kysely<DB>): Promise<(vehicle: { id: number; company_id: number }) => PriceRules> {
   const rows = await db.selectFrom('price_rule').selectAll().execute()
   const seasons = await db.selectFrom('price_season').selectAll().orderBy('starts_on').execute()

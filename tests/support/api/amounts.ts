@@ -2,7 +2,7 @@ import { toLatinDigits } from '#app/rules/text/digits.ts'
 
 /**
  * All amounts in a text as a person reads them, in whole toman or euro: `۲۴٬۲۵۰٬۰۰۰ تومان` is 24250000, `€1,200` and
- * `1.200 €` are 1200, `€99.50` is 99.5. Numbers without a unit beside them are no amounts.
+ * `1.200 €` are 1200, `€99.50` is 99.5. Numbers without a unit are not amounts.
  */
 export function amountsIn(text: string): number[] {
   const plain = toLatinDigits(text).replace(/[\u2066-\u2069\u200e\u200f]/g, '')
@@ -19,7 +19,7 @@ export function amountIn(text: string): number {
   return amount
 }
 
-/** What the first amounts of a list come to: a rent that stands first may have a line for each price of its days. */
+/** The sum of the first amount, of the first two, and so on: the rent comes first in a bill and may have a line for each price of its days. */
 export function runningSums(amounts: readonly number[]): number[] {
   let sum = 0
   return amounts.map((amount) => {
@@ -28,7 +28,7 @@ export function runningSums(amounts: readonly number[]): number[] {
   })
 }
 
-/** Groups are of three digits; what has fewer behind its last mark is a fraction. */
+/** Groups have three digits; fewer digits after the last separator are a fraction. */
 function numberOf(written: string): number {
   const [, whole = '', fraction = ''] = /^(.*?)(?:[.,٫](\d{1,2}))?[.,]?$/.exec(written) ?? []
   return Number(`${whole.replaceAll(/\D/g, '')}.${fraction}`)

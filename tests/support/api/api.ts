@@ -14,7 +14,7 @@ import type { Message } from '#app/providers/messages/message.ts'
 import type { PushMessage, PushTarget } from '#app/providers/push/push.ts'
 import { type GatewayName, LANGUAGES } from '#app/rules/constants.ts'
 
-/** A public key as push services know us by. */
+/** A public key of the length by which push services know a sender. */
 const TEST_VAPID_KEY = `B${'A'.repeat(86)}`
 
 const MINUTE_MS = 60_000
@@ -25,19 +25,19 @@ export type Clock = { now: () => Date; set: (iso: string) => void; advance: (min
 export type TestApi = {
   deps: Deps
   clock: Clock
-  /** The calls of one caller: `api.as({ language: 'en' }).reservations.price(…)`. Persian and alone without facts. */
+  /** The calls of one caller: `api.as({ language: 'en' }).reservations.price(…)`. Without facts: in Persian, not signed in. */
   as: (caller?: Partial<Caller>) => ApiClient
-  /** A request to `/api/…`, over the fetch door. */
+  /** A request to `/api/…` through the API's fetch handler. */
   fetch: (path: string, init?: RequestInit) => Promise<Response>
   /** What was sent to people, oldest first. */
   messages: Message[]
   /** What was pushed to browsers and apps, oldest first. */
   pushed: { target: PushTarget; message: PushMessage }[]
-  /** What the API could not foresee: a test that leaves something here has found a bug. */
+  /** Unexpected errors: a test that leaves something here has found a bug. */
   reported: unknown[]
-  /** Does the work that was committed and is due, in its order, and what that leads to; fails where the work fails. */
+  /** Does the committed jobs that are due, in order, and those that they enqueue. Throws what a job throws. */
   drain: () => Promise<void>
-  /** One run of the minutely sweep, and what it leads to. */
+  /** One run of the sweep that runs every minute, and the jobs that it enqueues. */
   sweep: () => Promise<void>
 }
 
@@ -45,7 +45,7 @@ type Options = {
   db: Kysely<DB>
   /** The time of the clock (default 2026-11-23 09:00 in Tehran). */
   now?: string
-  /** Where the banks are: a simulator's origin. Without it nobody answers. */
+  /** The origin of a bank simulator. Without one, no bank answers. */
   bank?: string
   gateways?: Partial<Record<GatewayName, Gateway>>
   /** Ask Saman for receipts by token. */
@@ -53,7 +53,7 @@ type Options = {
   origin?: string
   callbackOrigins?: string[]
   operatorsNeedFactor?: boolean
-  /** Whether an operator without a colleague waits for nobody (default true). */
+  /** Whether an operator without a colleague needs no approval by a second one (default true). */
   singleOperator?: boolean
   codesPerAddressHour?: number
   chatMessagesPerMinute?: number
@@ -66,7 +66,7 @@ type Options = {
   retention?: Deps['settings']['retention']
 }
 
-/** Its thread starts with the first calendar, and keeps no process from ending. */
+/** Its thread starts with the first calendar and does not keep the process alive. */
 const calendars = createCalendarReader()
 
 /** The API over a test's database, with a clock, messages and a queue that the test can look at. */
@@ -160,7 +160,7 @@ export function banksAt(origin: string, clock: Pick<Clock, 'now'>, receipt = fal
   }
 }
 
-/** A queue in the test's database, so that work appears when its transaction commits and never otherwise. */
+/** A queue in the test's database, so that a job appears when its transaction commits and only then. */
 async function openQueue(db: Kysely<DB>, clock: Clock) {
   await sql`create table if not exists test_work (
     id bigint primary key generated always as identity, name text not null, work jsonb not null, at timestamptz not null

@@ -15,7 +15,7 @@ export interface FreeVehicle {
   path: string
 }
 
-/** A car of the test's own (see `makeVehicle`), to be taken from so many days ahead for five days. */
+/** A car of the test's own (see `makeVehicle`), and five days for it that start so many days from now. */
 export async function freeVehicle(
   request: APIRequestContext,
   { daysAhead = 20, days = 5, language = 'en' }: { daysAhead?: number; days?: number; language?: Language } = {},
@@ -40,7 +40,7 @@ export const DRIVER = {
   zip_code: '10119',
 }
 
-/** Eleven digits that no other test uses. */
+/** An Iranian mobile number that no other test uses, in its local form of eleven digits. */
 export function freshPhone(): string {
   return `151${String(Math.floor(Math.random() * 1e8)).padStart(8, '0')}`
 }
@@ -62,7 +62,7 @@ export async function reserve(
   return (await answer.json()).id
 }
 
-/** Gives a vehicle back to other tests. */
+/** Cancels a reservation, so that other tests can book its vehicle. */
 export async function cancel(request: APIRequestContext, reservation: string): Promise<void> {
   await request.patch(`/api/business/rent/ad/reserve/${reservation}/cancel/`, { data: {} })
 }
@@ -108,7 +108,7 @@ export async function amountsOf(bill: Locator): Promise<number[]> {
   })
 }
 
-/** A day's number as the page's calendar has it. */
+/** The day of the month in the calendar that the language's pages use. */
 export function dayOf(date: CalendarDate, language: Language): string {
   return String(partsIn(date, language === 'fa' ? 'jalali' : 'gregorian').day)
 }

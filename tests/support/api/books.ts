@@ -8,9 +8,9 @@ export async function balances(db: Kysely<DB>): Promise<Record<string, number>> 
 }
 
 /**
- * What must always be true of the books, as a list of what is not: movements that do not balance, accounts that are not
- * the sum of their entries, wallets below zero, rentals of one vehicle that overlap, a reservation that was paid twice,
- * reservations that disagree with their vehicle or with the money, or gave back more than was paid, and money that is nobody's.
+ * Lists every violation of what must always be true of the books: movements that do not balance, accounts that are not
+ * the sum of their entries, wallets below zero, overlapping rentals of one vehicle, reservations that were paid twice,
+ * that disagree with their vehicle or with the ledger, or that refunded more than was paid, and money that belongs to nobody.
  */
 export async function wrongInBooks(db: Kysely<DB>): Promise<string[]> {
   const { rows } = await sql<{ wrong: string }>`

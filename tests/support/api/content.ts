@@ -5,7 +5,7 @@ const TEXT = { language: 'en', title: 'Terms', description: 'What holds.', html:
 const DAYS = { published: '2026-01-01', updated: '2026-01-01' }
 const NOBODY = { fa: 'کسی', en: 'Somebody', ar: 'أحد', tr: 'Biri', de: 'Jemand' }
 
-/** A text of every kind that is called `terms`. */
+/** Stores one text of every kind, each with the slug `terms`. */
 export async function loadTexts(db: Kysely<DB>) {
   const slug = 'terms'
   await db.insertInto('page').values({ slug, updated: DAYS.updated }).execute()

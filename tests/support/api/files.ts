@@ -1,7 +1,7 @@
 import { deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 
-/** Files as people upload them, and as nobody should. */
+/** Harmless and harmful files to upload. */
 
 export const fileOf = (bytes: Uint8Array | string, name: string, type = 'application/octet-stream') =>
   new File([typeof bytes === 'string' ? bytes : new Uint8Array(bytes)], name, { type })
@@ -33,7 +33,7 @@ trailer<</Root 1 0 R>>
   return fileOf(body, name, 'application/pdf')
 }
 
-/** A PNG of a few kilobytes that says it has so many pixels a side. */
+/** A PNG of a few kilobytes that claims to be a square of so many pixels a side. */
 export function pictureBomb(side: number): File {
   const chunk = (kind: string, body: Buffer) => {
     const head = Buffer.concat([Buffer.from(kind), body])

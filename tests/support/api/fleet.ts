@@ -139,13 +139,13 @@ export const RENTAL = {
   end_time: '10:00',
 }
 
-/** The same some days after a time: for tests whose clock is the process's. */
+/** `RENTAL`, but starting so many days after a time: for tests that run on the process's clock. */
 export function rentalAfter(now: Date, days = 7): typeof RENTAL {
   const start_date = addDays(dateIn('Asia/Tehran', now), days)
   return { ...RENTAL, start_date, end_date: addDays(start_date, 3) }
 }
 
-/** A driver whose form is right in Persian and toman. */
+/** A driver with all fields that a booking in Persian and toman needs. */
 export const DRIVER = {
   fullname: 'سارا محمدی',
   national_id: '0084575948',
@@ -154,7 +154,7 @@ export const DRIVER = {
   date_of_birth: '1990-05-20',
 }
 
-/** What euro, and so Yekpay, asks for besides. */
+/** The further fields that a payment in euro (Yekpay) needs. */
 export const ABROAD = {
   email: 'sara@example.com',
   country: 'DE',

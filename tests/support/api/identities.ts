@@ -10,7 +10,7 @@ import { BY_HAND, TOMAN } from './fleet.ts'
 type Role = 'CLIENT' | 'AGENT' | 'ADMIN'
 export type Identity = { id: string; phone: string; readonly access: string; readonly calls: ApiClient }
 
-/** Somebody who is signed in, without the way there. */
+/** Somebody who is signed in, without going through the sign-in. */
 export async function signedIn(
   api: TestApi,
   {
@@ -49,7 +49,7 @@ export async function signedIn(
     .insertInto('session')
     .values({ id: session, account_id: id, device: 'test', network_address: '192.0.2.1', created_at: at, used_at: at })
     .execute()
-  // Whatever the test's clock does: the token is always a new one.
+  // Each use issues a new token, so that it is valid wherever the test's clock stands.
   const access = () => issueAccessToken(api.deps.settings.secret, session, api.deps.now())
   return {
     id,
@@ -64,8 +64,8 @@ export async function signedIn(
 }
 
 /**
- * The five whom every call is tried by: nobody, the owner of +989121234567, another client, the staff of the first company of the
- * fleet and an operator; and the staff of the second company, who are strangers to the first.
+ * The five identities that every call is tried with: not signed in, the owner of +989121234567, another customer, staff of the
+ * fleet's first company, an operator; and besides, staff of the second company, who have no rights in the first.
  */
 export async function fiveIdentities(api: TestApi) {
   return {

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { DB } from '#app/db/connection/schema.ts'
 
-/** As if a reservation was paid so long ago that no bank takes it back to the card any more: its refund goes to the wallet. */
+/** Backdates a reservation's payment so far that no bank returns it to the card any more: its refund goes to the wallet. */
 export async function paidLongAgo(db: Kysely<DB>, reservation: string): Promise<void> {
   await db
     .updateTable('payment')

@@ -8,12 +8,12 @@ export function codeTo(api: TestApi, to: string): string {
   return code
 }
 
-/** A code that is certainly not that one. */
+/** A code that differs from the given one. */
 export const otherThan = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
 
 export type SignedIn = { access: string; refresh: string; calls: ApiClient }
 
-/** Signs a person in as they do it themselves: login, the code of the message, activation or token. */
+/** Signs a person in by the calls that the site makes: login, then activation or token with the code from the message. */
 export async function signIn(
   api: TestApi,
   phone: string,

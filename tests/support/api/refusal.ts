@@ -1,6 +1,6 @@
 import { ORPCError } from '@orpc/client'
 
-/** The declared error that a call ends with. Throws where it does not end with one. */
+/** The declared error that a call fails with. Throws when the call succeeds or fails with another error. */
 export async function refusal(call: Promise<unknown>): Promise<{ code: string; data: unknown; status: number }> {
   const error = await call.then(
     () => undefined,

@@ -7,10 +7,10 @@ declare global {
   var axe: typeof import('axe-core')
 }
 
-/** The minified checker: it is parsed anew on each page. */
+/** Minified, because each page parses it again. */
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-/** axe finds nothing on the page as it is now. The checker is itself a script, so it needs JavaScript. */
+/** Expects that axe finds nothing on the page in its present state. axe runs in the page, so the test needs JavaScript. */
 export async function expectAccessible(page: Page) {
   expect(await axeErrors(page)).toEqual([])
 }
@@ -30,14 +30,14 @@ async function violationsOf(page: Page, { exclude = [], ...options }: RunOptions
       const { violations } = await globalThis.axe.run({ include: [document], exclude }, options)
       return violations.map(({ id, nodes }) => ({ id, nodes: nodes.map(({ html }) => html) }))
     },
-    // Nobody reads what passed.
+    // Leaving out the rules that passed makes it faster.
     { exclude, options: { resultTypes: ['violations'], ...options } satisfies RunOptions },
   )
 }
 
 /**
- * A colour half way from one to another has the contrast of neither: from now on there is no way between them, and what
- * comes in by an animation is there.
+ * Switches transitions off and finishes animations: axe measures the contrast of the colours it sees, and one half way
+ * through a transition is neither the old nor the new.
  */
 async function endTransitions(page: Page): Promise<void> {
   await page.evaluate((longest) => {
@@ -46,7 +46,7 @@ async function endTransitions(page: Page): Promise<void> {
     document.adoptedStyleSheets = [style]
     for (const animation of document.getAnimations()) {
       const { endTime = Number.POSITIVE_INFINITY } = animation.effect?.getComputedTiming() ?? {}
-      // What counts down, turns for ever or follows the scroll stays as it is.
+      // Countdowns, endless animations and those that follow the scroll position stay as they are.
       if (animation.timeline === document.timeline && Number(endTime) <= longest) animation.finish()
     }
   }, LONGEST_ENTRANCE_MS)
@@ -54,9 +54,9 @@ async function endTransitions(page: Page): Promise<void> {
 
 const LONGEST_ENTRANCE_MS = 2_000
 
-/** What can be pressed and is smaller than 24 pixels, with another close to it (WCAG 2.2, 2.5.8): a rule that axe leaves out by itself. */
+/** Targets smaller than 24 pixels with another one close by (WCAG 2.2, 2.5.8). axe leaves this rule out by default. */
 export async function targetErrors(page: Page): Promise<string[]> {
-  // Filters scroll under the sticky ends of their column: what is half covered now is whole a moment later.
+  // Filters scroll under the sticky top and bottom of their column: a half covered one is only so until it is scrolled.
   const found = await violationsOf(page, { exclude: ['.filters'], runOnly: ['target-size'] })
   return found.flatMap(({ nodes }) => nodes)
 }
@@ -66,7 +66,7 @@ export function sidewaysPixels(page: Page): Promise<number> {
   return page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - document.documentElement.clientWidth))
 }
 
-/** Words that reach out of the line, button, cell or card that they are in and are not cut there on purpose, on the page as it is now. */
+/** Words that overflow the line, button, cell or card that they are in, unless they are clipped on purpose. */
 export function wordsSticking(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const boxes = 'li, p, dt, dd, h1, h2, h3, legend, label, button, summary, .btn, .tag, .chip, .card, .note, main'
@@ -86,7 +86,7 @@ export function wordsSticking(page: Page): Promise<string[]> {
   })
 }
 
-/** Words and numbers of at least three characters that stand in more than one line; addresses and codes may break. */
+/** Words and numbers of at least three characters that are broken across lines; addresses and codes may break. */
 export function brokenWords(page: Page, within = 'main'): Promise<string[]> {
   return page.locator(within).evaluateAll((elements) => {
     const other = 'thead, .vh, .plan-box, option, script, style, textarea, code, .ltr:not(.go), :not(html)[dir]'

@@ -10,13 +10,13 @@ interface Cut {
   context: BrowserContext
   language: Language
   path: string
-  /** How many forms of a page are tried; all of them where none is given. Those that differ by what they are about alone count once. */
+  /** How many forms of a page are tried (default: all). Forms that differ only in the thing they are about count once. */
   most?: number
 }
 
 /**
- * Types into each form of a page that changes something, presses its button without a line, and loads the page anew with
- * one: the page stays and says so beside the button, and what was typed is there, before and after. Gives how many there are.
+ * For each form that changes something: types into it, submits it while offline, goes online and reloads the page. Expects that the
+ * page stays, says beside the button that it is offline, and keeps what was typed before and after the reload. Returns the number of forms.
  */
 export async function cutAtEachForm(page: Page, { context, language, path, most }: Cut): Promise<number> {
   await open(page, path)
@@ -39,7 +39,7 @@ async function cutAtForm(page: Page, { context, language, path }: Cut, nth: numb
   await expect(page.locator('.oops')).toHaveCount(0)
   expect(new URL(page.url()).pathname).toBe(new URL(path, page.url()).pathname)
   expect(await valuesOf(page, nth), where).toEqual(typed)
-  // Nothing is sent by itself before the page is loaded anew.
+  // Nothing may be sent by itself before the page is reloaded.
   await context.route('**', (route) => (route.request().method() === 'POST' ? route.abort() : route.fallback()))
   await context.setOffline(false)
   await page.goto('about:blank').catch(() => {})
@@ -50,13 +50,13 @@ async function cutAtForm(page: Page, { context, language, path }: Cut, nth: numb
     await expect.poll(() => valuesOf(page, nth), { message: `${where}, loaded anew` }).toEqual(typed)
 }
 
-/** A button may first need a part of the page, as a dialog. */
+/** What a page says beside the button: that the request waits, or that a part of the page that the button needs (as a dialog) does. */
 function heldText(language: Language): RegExp {
   const common = textFor(language, 'common')
   return new RegExp([common('held.form'), common('held.page')].map((text) => text.replaceAll('.', '\\.')).join('|'))
 }
 
-/** The first of the forms that have the same fields and lead to the same page, whatever they are about. */
+/** The indexes of the forms, only the first of those that have the same fields and lead to the same page. */
 function differentForms(page: Page): Promise<number[]> {
   return page.locator(FORMS).evaluateAll((forms) => {
     const kinds = forms.map((form) => {
@@ -73,7 +73,7 @@ async function open(page: Page, path: string) {
   if ((await page.locator(FORMS).count()) > 0) await awaken(page)
 }
 
-/** Until what waits for the line is there: with the page's other scripts, or by itself where the page has no others. */
+/** Waits until the script that holds requests while offline has come: with the page's other scripts, or alone where it has no others. */
 export async function awaken(page: Page) {
   const isPlain = (await page.locator('script[src*="/assets/plain-forms-"]').count()) > 0
   if (!isPlain) await wake(page)
@@ -86,7 +86,7 @@ export async function awaken(page: Page) {
     .toBe(true)
 }
 
-/** Fills every control that takes text; gives what they hold. */
+/** Fills every text field of a form; returns their values. */
 export function typeInto(page: Page, nth: number): Promise<string[][]> {
   return page
     .evaluate(
@@ -107,7 +107,7 @@ export function typeInto(page: Page, nth: number): Promise<string[][]> {
     .then(() => valuesOf(page, nth))
 }
 
-/** What the text fields of a form hold, by their names. */
+/** Names and values of a form's text fields. */
 function valuesOf(page: Page, nth: number): Promise<string[][]> {
   return page.evaluate(
     ([forms, at]) => {

@@ -10,8 +10,8 @@ export const DESK_COMPANY = DEMONSTRATION_PEOPLE.find(({ identity }) => identity
 type Params = Record<string, string | number | undefined>
 
 /**
- * An address of each page of the company's or the operators' desk, by the path in `routes.ts`, so that none is forgotten.
- * `self` is the phone of who looks at them. Throws where the demonstration has nothing for a page.
+ * An address for each page of the company's or the operators' desk, by its path in `routes.ts`, so that none is forgotten.
+ * `self` is the phone of the person who visits them. Throws when the demonstration has nothing to show on a page.
  */
 export async function deskPages(
   under: 'desk' | 'operator',

@@ -2,19 +2,19 @@ import { expect, type Page, test } from '@playwright/test'
 import { axeErrors, sidewaysPixels, wordsSticking } from './accessible.ts'
 import { NARROW, type View } from './matrix.ts'
 
-/** Looks at pages one after the other, and reports everything that it saw at the end of the test. */
+/** Checks pages one after the other and reports all that it found at the end of the test. */
 export function lookingAt(page: Page, { language, width }: View) {
   const prefix = language === 'fa' ? '' : `/${language}`
 
   return { look, visit, prefix }
 
-  /** Opens a page of the language and looks at it. */
+  /** Opens a page in the language and checks it. */
   async function visit(path: string) {
     await page.goto(prefix + path)
     await look(path)
   }
 
-  /** axe finds nothing on the page as it is now, and on the narrowest screen it does not scroll sideways. */
+  /** Expects that axe finds nothing on the page in its present state, and that the narrowest screen does not scroll sideways. */
   async function look(state: string) {
     await test.step(`look at ${state}`, async () => {
       expect.soft(await axeErrors(page), state).toEqual([])
@@ -27,5 +27,5 @@ export function lookingAt(page: Page, { language, width }: View) {
 }
 
 export const HEIGHT = 900
-/** Many pages one after the other take longer than one. */
+/** A time limit for tests that visit many pages. */
 export const PATIENCE_MS = 180_000

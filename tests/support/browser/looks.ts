@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test'
 
-/** What each kind of element on a page looks like, as the browser worked it out; without widths where only style counts. */
+/** The computed style of each kind of element on a page; without widths where only style counts. */
 export function looksOf(page: Page, { hasWidths = true }: { hasWidths?: boolean } = {}): Promise<string[]> {
   return page.evaluate(async (countsWidths) => {
     const isWidth = (name: string) => /^(inline-size|width|grid-template-columns)$/.test(name)
     await document.fonts.ready
     const rules = (element: Element) => {
       const style = getComputedStyle(element)
-      // Of margins that are auto Chromium reports 0 or the room that is left, by when it worked them out.
-      // Drawings come with the sheet; their room is there from the start. Heights also follow which pictures have come.
+      // For auto margins Chromium reports 0 or the free space, depending on when it computed them.
+      // Background drawings come with the style sheet; their space is reserved from the start. Heights depend on which pictures have loaded.
       const names = [...style].filter(
         (name) =>
           (countsWidths || !isWidth(name)) &&
@@ -19,13 +19,13 @@ export function looksOf(page: Page, { hasWidths = true }: { hasWidths?: boolean 
       return names.map((name) => `${name}:${style.getPropertyValue(name)}`).join(';')
     }
     const nameOf = (element: Element | null) => `${element?.tagName}.${element?.getAttribute('class') ?? ''}`
-    // What comes after the place of the sheet is not shown without it.
+    // Elements behind the style sheet's link are not shown before the sheet has come.
     const place = document.querySelector('[data-sheet]')
     const isFirst = (element: Element) =>
       !place || Boolean(place.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_PRECEDING)
     const kinds = new Map(
       [...document.body.querySelectorAll('*')]
-        // What is closed at first may get its style with the sheet; the frame of the small picture in view comes with it.
+        // Parts that are closed at first may get their style with the sheet, and so may the frame of the selected thumbnail.
         .filter((element) => !element.matches('script, link, .thumbs a'))
         .filter((element) => element.checkVisibility() && isFirst(element))
         .map((element) => [`${nameOf(element.parentElement)} > ${nameOf(element)}`, element]),

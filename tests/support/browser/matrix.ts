@@ -3,42 +3,42 @@ import { LANGUAGES, type Language } from '#app/rules/constants.ts'
 /**
  * `npm run test:all` goes through every combination of language, width, scheme and scripts; `npm test` takes a sample. Its rule:
  *
- * - A journey is gone through in Persian without JavaScript and in English with it (`inSample`); one that is written in one
- *   language, both ways. What the first screens say is looked at in all five languages, each one way.
- * - What the server alone answers (addresses, statuses, redirects) is looked at without scripts; what differs by nothing but
- *   a row of a table takes turns.
- * - Each page is looked at by axe in one language, width and scheme, which have their turns from page to page (`viewsOf`).
+ * - A journey runs in Persian without JavaScript and in English with it (`inSample`); one that is written in a single language
+ *   runs both ways. The first screens are checked in all five languages, each one way.
+ * - What only the server decides (addresses, statuses, redirects) is checked without scripts; tests that differ only by
+ *   a row of a table alternate (`inTurn`).
+ * - axe checks each page in one language, width and scheme, which rotate from page to page (`viewsOf`).
  */
 export const IS_WHOLE = Boolean(process.env.FULL_MATRIX)
 
-/** The tags by which `playwright.config.ts` leaves out of `npm test` what a project is no sample of. */
+/** The tags by which `playwright.config.ts` leaves tests out of a project when only the sample runs. */
 export const SAMPLE = { withScripts: '@scripts', withoutScripts: '@no-scripts' } as const
 
-/** In the sample a test with this is run with JavaScript alone. */
+/** In the sample, a test with this tag runs only with JavaScript. */
 export const WITH_SCRIPTS = { tag: SAMPLE.withScripts }
-/** In the sample a test with this is run without JavaScript alone. */
+/** In the sample, a test with this tag runs only without JavaScript. */
 export const WITHOUT_SCRIPTS = { tag: SAMPLE.withoutScripts }
 
 /**
  * For a journey that is written once for several languages: `test.describe(title, inSample(language), …)`. `npm test`
- * goes through it in Persian without JavaScript and in English with it, each other language one way;
- * `npm run test:all` through all of them both ways. What differs by language *and* scripts (a calendar) has no tag.
+ * runs it in Persian without JavaScript, in English with it, and in each other language one way;
+ * `npm run test:all` runs every language both ways. What depends on language *and* scripts (a calendar) gets no tag.
  */
 export function inSample(language: Language): { tag: string } {
   return language === 'en' || language === 'ar' || language === 'de' ? WITH_SCRIPTS : WITHOUT_SCRIPTS
 }
 
-/** For the tests of a table whose rows go the same way: in the sample the `nth` goes with or without JavaScript, in turns. */
+/** For tests made from a table with similar rows: in the sample, rows run with and without JavaScript alternately. */
 export function inTurn(nth: number): { tag: string } {
   return nth % 2 ? WITH_SCRIPTS : WITHOUT_SCRIPTS
 }
 
-/** The languages of a long journey: of those that it is written for, Persian and English in the sample. */
+/** The languages in which a long journey runs: in the sample only Persian and English. */
 export function sampleOf<L extends Language>(languages: readonly L[]): L[] {
   return languages.filter((language) => IS_WHOLE || language === 'fa' || language === 'en')
 }
 
-/** In which language, on how wide a screen and in which colours a page is looked at. */
+/** The language, screen width and colour scheme in which a page is checked. */
 export interface View {
   language: Language
   width: number
@@ -51,8 +51,8 @@ export const NARROW = 320
 const OTHERS = LANGUAGES.filter((language) => language !== 'fa')
 
 /**
- * The views in which the `nth` page of the tests is looked at. In the sample it is one, and languages, widths and schemes
- * have their turns from page to page: every other page is looked at in Persian. All of them in the whole matrix.
+ * The views in which the `nth` page of the tests is checked: all of them in the whole matrix, one in the sample, where
+ * languages, widths and schemes rotate from page to page and every other page is checked in Persian.
  */
 export function viewsOf(nth: number): View[] {
   if (IS_WHOLE) return EVERY_VIEW

@@ -8,7 +8,7 @@ import { todayInTehran } from './steps/traveller.ts'
 const APP = join(import.meta.dirname, '../../../app')
 const START = addDays(todayInTehran(), 30)
 
-/** An address or some of each public page, by its path in `routes.ts`. */
+/** One or more addresses of each public page, by its path in `routes.ts`. */
 export const PUBLIC_PAGES: Record<string, readonly string[]> = {
   '': ['/'],
   'rent/car': ['/rent/car', '/rent/car?city=kish'],
@@ -44,7 +44,7 @@ export const PUBLIC_PAGES: Record<string, readonly string[]> = {
   offline: ['/offline'],
 }
 
-/** What is one person's, leads elsewhere, or is for whoever runs the site. */
+/** Pages that belong to one person, that redirect, or that are for whoever runs the site. */
 const NOT_PUBLIC = [
   ...[
     'payment',
@@ -61,7 +61,7 @@ const NOT_PUBLIC = [
 ]
 const OF_PEOPLE = /^(profile|desk|operator)(\/|$)/
 
-/** The public pages in `routes.ts`: those of `PUBLIC_PAGES`, while nobody forgot one. */
+/** The public pages in `routes.ts`; a test compares them with `PUBLIC_PAGES`. */
 export function publicRoutes(): { path: string; hasScripts: boolean }[] {
   return (routes as RouteConfigEntry[])
     .map(({ path = '', file }) => ({ path, file }))

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 
 const NARROWEST = 320
 
-/** On the narrowest screen nothing sticks out of its card, nor out of the page; a card's legend is inside it (quality.md, "Everybody"). */
+/** Expects that on the narrowest screen nothing overflows its card or the page, and that a card's legend is inside it (quality.md, "Everybody"). */
 export async function expectToFit(page: Page) {
   const before = page.viewportSize()
   await page.setViewportSize({ width: NARROWEST, height: 800 })

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 const ROWS = 900
 const COLUMNS = 120
 const PAGE_WITHIN_MS = 40_000
-/** So long nothing is drawn when a browser has finished with a key; at half of it lynx loses keys on a busy machine. */
+/** A browser that has drawn nothing for so long is done with the last key. With half of it lynx loses keys on a busy machine. */
 const QUIET_MS = 150
 
 interface Browser {
@@ -18,16 +18,16 @@ interface Browser {
   leave: string
   /** A text field, its number as the first group. */
   field: RegExp
-  /** Its option for the command that edits a field of several lines; undefined where these are typed into like others. */
+  /** The option that sets the editor for fields of several lines; undefined where these are typed into like others. */
   editor?: (command: string) => string
-  /** Keys that lead to the link, button or choice whose text begins so. */
+  /** Keys that lead to the link, button or radio button whose text begins like this. */
   find: (page: string, name: string) => string[] | undefined
 }
 
 /** Every link and field has a number on the screen. */
 const BROWSERS = {
   lynx: {
-    // Text fields wait to be entered, and lists to choose from are shown whole.
+    // -tna: text fields take keys only after they are entered. -popup: lists of options open whole.
     command: 'lynx -accept_all_cookies -nopause -display_charset=utf-8 -number_fields -tna -popup',
     goTo: (number) => ['0', `${number}g\r`],
     leave: '\t',
@@ -50,25 +50,25 @@ const BROWSERS = {
       if (numbered !== undefined) return this.goTo(numbered)
       const at = page.search(new RegExp(`^\\s*${exactly(name)}`, 'm'))
       if (at < 0) return undefined
-      // A button shows no number of its own: its text is looked for behind the last number before it.
+      // A button shows no number: go to the last number before it and search for its text from there.
       const before = [...page.slice(0, at).matchAll(/\[(\d+)\]/g)].at(-1)
       return [...this.goTo(Number(before?.[1] ?? 1)), `/${name}\r`]
     },
   },
 } satisfies Record<string, Browser>
 
-/** Whether a text browser is here, and a pseudo terminal for it (`script` of util-linux). */
+/** Whether a text browser is installed, and a pseudo terminal for it (`script` of util-linux). */
 export function hasTextBrowser(name: keyof typeof BROWSERS): boolean {
   const answers = (command: string, ...options: string[]) => spawnSync(command, options).status === 0
   return process.platform === 'linux' && answers(name, '-version') && answers('script', '--version')
 }
 
-/** Finds a text wherever it stands on a page. */
+/** Matches a text anywhere on a page. */
 export function containing(text: string): RegExp {
   return new RegExp(text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
 }
 
-/** A text browser in a terminal, worked with keys and read as the text on its screen. */
+/** A text browser in a terminal: tests send keys and read the text on the screen. */
 export class TextBrowser {
   private readonly process: ChildProcessWithoutNullStreams
   private readonly browser: Browser
@@ -94,7 +94,7 @@ export class TextBrowser {
     }
   }
 
-  /** The page, once something like this is on it. Throws with what is there instead. */
+  /** Waits until the page matches, and returns it. Throws with the text of the screen when it does not. */
   async read(expected: RegExp): Promise<string> {
     const deadline = Date.now() + PAGE_WITHIN_MS
     let page = ''
@@ -108,30 +108,30 @@ export class TextBrowser {
     throw new Error(`${expected} is not on the page:\n${brief(page)}`)
   }
 
-  /** Presses the button, follows the link or marks the choice whose text begins so: `press(page, 'Search')`. */
+  /** Presses the button, follows the link or marks the radio button whose text begins like this: `press(page, 'Search')`. */
   async press(page: string, name: string) {
     const way = this.browser.find(page, name)
     if (!way) throw new Error(`there is no "${name}" on the page:\n${brief(page)}`)
     await this.keys(...way, ENTER)
   }
 
-  /** In w3m: presses the button that stands before a numbered link, where texts above begin with the same words. */
+  /** For w3m, where texts further up begin with the same words: presses the button that stands before a numbered link. */
   async pressBefore(page: string, { name, link }: { name: string; link: string }) {
     const way = this.browser.find(page, link)
     if (!way) throw new Error(`there is no "${link}" on the page:\n${brief(page)}`)
     await this.keys(...way, `?${name}\r`, ENTER)
   }
 
-  /** Types into the text field that comes next after a label, in place of what it holds. */
+  /** Replaces the text of the next field after a label. */
   async type(page: string, label: string, text: string) {
     await this.keys(...this.browser.goTo(this.fieldAfter(page, label)), ENTER, EMPTY, text, this.browser.leave)
   }
 
-  /** The same for a field of several lines; where an editor is needed, one with a numbered field behind it. */
+  /** The same for a field of several lines; where the browser needs an editor, another numbered field must follow it. */
   async write(page: string, label: string, text: string) {
     if (!this.browser.editor) return this.type(page, label, text)
     writeFileSync(this.text, `${text}\n`)
-    // Its lines have numbers, too, which are not shown: that of the last is the one before the next field's.
+    // Each of its lines has a number, too, which is not shown: the last line's is the one before the next field's.
     await this.keys(...this.browser.goTo(this.fieldAfter(page, label) - 1), ENTER)
   }
 
@@ -140,7 +140,7 @@ export class TextBrowser {
     rmSync(this.folder, { recursive: true, force: true })
   }
 
-  /** What the editor of a field of several lines puts into it. */
+  /** The file whose content the editor puts into a field of several lines. */
   private get text(): string {
     return join(this.folder, 'text')
   }
@@ -180,7 +180,7 @@ function numberIn(page: string, pattern: string): number | undefined {
 }
 
 function exactly(text: string): string {
-  // Where a name is longer than the rest of its line, it goes on in the next.
+  // A name that is longer than the rest of its line continues on the next.
   return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replaceAll(' ', '\\s+')
 }
 
@@ -188,7 +188,7 @@ function brief(page: string): string {
   return page.replace(/\n\s*\n+/g, '\n')
 }
 
-/** What a terminal shows after this was written to it, from the last time that it was cleared. */
+/** What a terminal shows after this output, from the last time that the screen was cleared. */
 function screenOf(written: string): string {
   const rows: string[][] = []
   let row = 0
@@ -196,7 +196,7 @@ function screenOf(written: string): string {
   const cleared = written.lastIndexOf('\x1b[H\x1b[J')
   const pieces = written
     .slice(Math.max(cleared, 0))
-    // Zeros give slow terminals time.
+    // NUL characters are padding for slow terminals.
     .replaceAll('\0', '')
     // biome-ignore lint/suspicious/noControlCharactersInRegex: they control a terminal
     .matchAll(/\x1b\[([?\d;]*)([A-Za-z])|\x1b[()].|\x1b.|([\x00-\x1f])|([^\x00-\x1f\x1b])/gu)

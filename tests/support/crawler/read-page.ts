@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 
-/** What a crawler reads of an answer. */
+/** What a crawler reads from an answer. */
 export interface CrawledPage {
   address: string
   status: number
@@ -15,7 +15,7 @@ export interface CrawledPage {
   robots: string[]
   headings: number
   structuredData: Record<string, unknown>[]
-  /** Addresses of our own that it links to, forms' by GET included. */
+  /** Addresses of this site that it links to, GET forms included. */
   links: string[]
 }
 
@@ -52,7 +52,7 @@ export async function readPage(address: string): Promise<CrawledPage> {
 
 const MOST_TRIES = 8
 
-/** A busy site says when to come again, and crawlers do. */
+/** Retries as crawlers do: a busy site says when to come again. */
 async function askPatiently(address: string): Promise<Response> {
   for (let tries = 1; ; tries += 1) {
     const answer = await fetch(address, {
@@ -83,7 +83,7 @@ function decoded(text: string): string {
   return text.replace(/&(amp|lt|gt|quot|#x27|#39);/g, (_, name: string) => ENTITIES[name] ?? '')
 }
 
-/** The addresses in a sitemap or an index of some, with the days on which they changed. */
+/** The addresses in a sitemap or a sitemap index, with the days on which they changed. */
 export async function readSitemap(address: string): Promise<{ address: string; updated: string | undefined }[]> {
   const answer = await askPatiently(address)
   if (answer.status !== 200) throw new Error(`${address} answers ${answer.status}`)
@@ -94,7 +94,7 @@ export async function readSitemap(address: string): Promise<{ address: string; u
   }))
 }
 
-/** Does a thing for each, so many at a time. */
+/** Runs `work` for each item, at most `atOnce` at a time. */
 export async function forEachOf<Item>(items: readonly Item[], atOnce: number, work: (item: Item) => Promise<void>) {
   const waiting = [...items]
   await Promise.all(

@@ -1,6 +1,6 @@
 type Thing = Record<string, unknown>
 
-/** What each type must have, as search engines ask for it. */
+/** The properties that search engines require of each type. */
 const REQUIRED: Record<string, readonly string[]> = {
   AutoRental: ['name'],
   Product: ['name', 'description', 'image', 'offers'],
@@ -17,7 +17,7 @@ const REQUIRED: Record<string, readonly string[]> = {
   GeoCoordinates: ['latitude', 'longitude'],
 }
 
-/** What is wrong with a thing in terms of schema.org, by its path; empty where nothing is. */
+/** What is wrong with a schema.org thing, each with its path; empty when nothing is. */
 export function structuredDataErrors(thing: Thing): string[] {
   const context = thing['@context'] === 'https://schema.org' ? [] : ['no @context']
   return [...context, ...errorsIn(thing, String(thing['@type']))]

@@ -1,6 +1,6 @@
 import { connect, createServer, type Socket } from 'node:net'
 
-/** An address that stays while the server behind it changes, and whose connections can be cut at any moment. */
+/** A proxy that keeps its address while the server behind it is replaced, and whose connections a test can cut. */
 export async function droppingProxy(portOf: () => number) {
   const open = new Set<Socket>()
   const server = createServer((client) => {

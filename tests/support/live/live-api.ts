@@ -14,11 +14,11 @@ type Options = {
   chatMessagesPerMinute?: number
   redis?: OpenRedis
   bot?: { pauseMs: number }
-  /** What the clock says, which stands still: processes that take each other's tickets need the same. */
+  /** The time at which the clock stands still: processes that accept each other's tickets need the same time. */
   now?: string
 }
 
-/** One more process's worth of API, bus and sockets over a database, listening on a port of its own. */
+/** API, message bus and sockets over a database, on a port of their own, like another process of the site. */
 export async function liveApi({
   db,
   url,

@@ -7,14 +7,14 @@ export type Client = ClientSocket<ServerToClient, ClientToServer>
 
 type Connecting = {
   origin: string
-  /** Gives the token of each handshake. */
+  /** The token for each handshake. */
   token: () => Promise<string> | string
   rooms?: () => Record<string, number>
   headers?: Record<string, string>
   reconnection?: boolean
 }
 
-/** A client as the site's own: a new ticket and the rooms' state with every connection. Gone when the test ends. */
+/** A client like the site's own: each connection sends a new ticket and the state of its rooms. Closed when the test ends. */
 export function connect({ origin, token, rooms = () => ({}), headers, reconnection = false }: Connecting): Client {
   const client: Client = io(origin, {
     transports: ['websocket'],
@@ -29,7 +29,7 @@ export function connect({ origin, token, rooms = () => ({}), headers, reconnecti
   return client
 }
 
-/** Somebody's client, connected. */
+/** A connected client of a person. */
 export async function connected(origin: string, who: Identity, rooms: Record<string, number> = {}): Promise<Client> {
   const client = connect({
     origin,
@@ -54,7 +54,7 @@ export function heard(client: Client, name: string): Promise<never> {
   })
 }
 
-/** Why a client is not let in. */
+/** The error with which a client's connection is refused. */
 export async function refused(client: Client): Promise<{ message: string; data?: { code: string; detail: string } }> {
   return heard(client, 'connect_error')
 }

@@ -7,8 +7,8 @@ const DAY_MS = 86_400_000
 const IBANS = { IRT: 'IR062960000000100324200001', EUR: 'DE89370400440532013000' }
 
 /**
- * Owes a company of its own more than one operator may pay out alone, since yesterday; answers its id. The site's settings
- * stay as they are: other tests read them.
+ * Makes a company to which more has been owed since yesterday than one operator may pay out alone; returns its id. The site's
+ * settings stay as they are, because other tests read them.
  */
 export async function oweMuch(currency: CurrencyCode): Promise<number> {
   const db = await siteDatabase()
@@ -18,7 +18,7 @@ export async function oweMuch(currency: CurrencyCode): Promise<number> {
   return company
 }
 
-/** A company of its own with a bank account, entered yesterday; answers its id. */
+/** Makes a company with a bank account that was entered yesterday; returns its id. */
 async function makeBankedCompany(currency: CurrencyCode, holder_status: 'MATCHES' | 'WAITING'): Promise<number> {
   const db = await siteDatabase()
   const company = await makeCompany()
@@ -31,7 +31,7 @@ async function makeBankedCompany(currency: CurrencyCode, holder_status: 'MATCHES
   return company
 }
 
-/** Owes a company of its own something, and nobody has confirmed the holder of its account; answers its id. */
+/** Makes a company to which something is owed and whose account holder nobody has confirmed; returns its id. */
 export async function oweToUncheckedAccount(): Promise<number> {
   const company = await makeBankedCompany('IRT', 'WAITING')
   await owe(company, 'IRT', 1000)
@@ -50,7 +50,7 @@ async function owe(company: number, currency: CurrencyCode, amount: number) {
     .execute((tx) => post(tx, { key: `test owes ${company}`, kind: 'CORRECTION', currency, at, entries }))
 }
 
-/** A payment whose bank never said whether it put it back to the card; answers its id. */
+/** Makes a payment whose bank never answered whether it returned it to the card; returns its id. */
 export async function leaveCardReturnOpen(): Promise<string> {
   const db = await siteDatabase()
   const { id } = await db
@@ -71,7 +71,7 @@ export async function leaveCardReturnOpen(): Promise<string> {
   return id
 }
 
-/** A batch of payouts to a company of its own that waits for a second operator; answers its id. */
+/** Makes a batch of payouts to a new company that waits for a second operator; returns its id. */
 export async function makeWaitingBatch(): Promise<number> {
   const db = await siteDatabase()
   const company = await makeCompany()
@@ -89,7 +89,7 @@ export async function makeWaitingBatch(): Promise<number> {
   return id
 }
 
-/** Puts money that came from a bank into the wallet of a phone: it may be paid out. */
+/** Tops up the wallet of a phone with money from a bank, which may therefore be paid out. */
 export async function fillWallet(phone: string, amount: number) {
   const db = await siteDatabase()
   const entries = [
@@ -100,7 +100,7 @@ export async function fillWallet(phone: string, amount: number) {
   await db.transaction().execute((tx) => post(tx, { key, kind: 'TOP_UP', currency: 'IRT', at: new Date(), entries }))
 }
 
-/** A payout that a person asked for, to an account in another name, which an operator is to decide on; answers its id. */
+/** Requests a wallet payout to an account in another name, on which an operator has to decide; returns its id. */
 export async function requestPayout(account: string): Promise<number> {
   const db = await siteDatabase()
   const { phone } = await db.selectFrom('account').select('phone').where('id', '=', account).executeTakeFirstOrThrow()

@@ -3,7 +3,7 @@ import { callsOf } from '#app/contract/call/calls.ts'
 import { contract } from '#app/contract/contract.ts'
 import routes from '#app/routes.ts'
 
-/** The value for each parameter of a path; an id of the right form that nothing has, where one is requested. */
+/** A value for each path parameter; ids have the right form and belong to nothing. */
 const SAMPLES: Record<string, string> = { id: 'x'.repeat(22), kind: 'car', start: '2030-01-10', end: '2030-01-15' }
 
 /** Every address of the site's pages, without a language, with sample parameters. */

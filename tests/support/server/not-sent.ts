@@ -1,6 +1,6 @@
 import { NotSent } from '#app/providers/messages/not-sent.ts'
 
-/** The refusal with which sending ends; any other end fails the test. */
+/** The `NotSent` error that sending fails with. Throws when it succeeds or fails otherwise. */
 export async function refusalOf(sending: Promise<unknown>): Promise<NotSent> {
   const end = await sending.then(
     () => 'sent',

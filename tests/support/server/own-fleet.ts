@@ -6,8 +6,8 @@ import { siteDatabase } from './database/site-connection.ts'
 
 /**
  * Vehicles that belong to one test: nobody else books, blocks or reprices them, so no test depends on the order of the
- * demonstration's fleet or on what another test left there. They are in Qeshm, which no test counts or lists, cost
- * neither the least nor the most, and come last in every list. Tests that only read use the demonstration.
+ * demonstration's fleet or on what another test left there. They are in Qeshm, which no test counts or lists, are
+ * neither the cheapest nor the dearest, and come last in every list. Tests that only read use the demonstration.
  */
 export interface OwnVehicle {
   id: number
@@ -21,7 +21,7 @@ interface Wanted {
   asksDeposit?: boolean
   /** A company of `makeCompany`; otherwise one that all vehicles of the worker share. */
   companyId?: number
-  /** The data folder of another site than the tests' own. */
+  /** The data folder of a site other than the tests' own. */
   dataDir?: string
 }
 
@@ -30,7 +30,7 @@ const PRICES = { p1: 4_200_000, p3: 4_000_000, p7: 3_800_000, p14: 3_500_000, p3
 const GUARANTEE = { trust: 'CHEQUE', guarantee_amount: 20_000_000 } as const
 const NO_GUARANTEE = { trust: 'DEPOSIT_FREE', guarantee_amount: 0 } as const
 
-/** A car that is free for ever, from an office (07:00 to 23:00), the airport or any address. Offers every extra. */
+/** Makes a car that is always available, from an office (07:00 to 23:00), the airport or any address, with every extra. */
 export async function makeVehicle(wanted: Wanted = {}): Promise<OwnVehicle> {
   const { asksDeposit = false, dataDir } = wanted
   const db = await siteDatabase(dataDir)
@@ -65,7 +65,7 @@ export async function makeVehicle(wanted: Wanted = {}): Promise<OwnVehicle> {
   return { id, companyId }
 }
 
-/** A company without staff or vehicles: 30 % are paid at once, and who cancels two days before gets everything back. */
+/** Makes a company without staff or vehicles. It takes 30 % at once and refunds all until two days before the rental. */
 export async function makeCompany({ confirmation = 'AT_ONCE', dataDir }: Wanted = {}): Promise<number> {
   const db = await siteDatabase(dataDir)
   const city = await cityOf(dataDir)
@@ -112,7 +112,7 @@ function sharedCompany({ confirmation = 'AT_ONCE', dataDir = '' }: Wanted): Prom
   return known
 }
 
-/** Its make, model and looks are borrowed. */
+/** A car of the demonstration whose make, model and pictures are reused. */
 async function demonstrationCar(dataDir?: string): Promise<Selectable<DB['ad']>> {
   const db = await siteDatabase(dataDir)
   const { id } = await cityOf(dataDir)

@@ -3,7 +3,7 @@ import { sessionCookie, sessionOf } from '#app/web/session/cookie/session-cookie
 import { codeSentTo } from '../browser/steps/sign-in.ts'
 import type { SiteProcess } from './process/site-process.ts'
 
-/** A person of a site's demonstration, signed in without a page: the cookie of the pages, and the token of the calls. */
+/** Signs in a person of a site's demonstration without a page; returns the cookie for pages and the token for calls. */
 export async function signedIn(site: SiteProcess, phone: string): Promise<{ cookie: string; token: string }> {
   const person = { country_code: '+98', phone }
   await call(site, 'POST', '/users/login/', person)

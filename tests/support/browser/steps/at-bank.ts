@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import type { CustomerAction } from '#app/providers/gateways/simulator/customer-action.ts'
 import { words } from '#app/providers/gateways/simulator/words.ts'
 
-/** What a customer does on the simulated bank's page: presses the action's button, and returns to the shop. */
+/** Presses the button of an action on the simulated bank's page and returns to the shop. */
 export async function doAtBank(
   page: Page,
   language: 'fa' | 'en',
@@ -15,7 +15,7 @@ export async function doAtBank(
   const isSaman = page.url().includes('/OnlinePG/')
   const button = action === 'pay' ? { name: `${actions.pay}: ` } : { name: actions[action], exact: true }
   await page.getByRole('button', button).click()
-  // Saman's answer comes back by a form, which a script sends where there are scripts.
+  // Saman sends its answer back by a form, which a script submits where scripts run.
   if (!isScripted && isSaman) await page.getByRole('button', { name: back }).click()
   await page.waitForURL(/^http:\/\/localhost/)
 }

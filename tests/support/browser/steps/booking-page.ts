@@ -16,7 +16,7 @@ export const DRIVER_EN: DriverWords = {
 
 export const RESERVE = { name: /^Reserve for/ }
 
-/** The address that the bank wants in euro. */
+/** Fills in the address that the bank needs for a payment in euro. */
 export async function fillAddress(page: Page): Promise<void> {
   await page.getByLabel('Country', { exact: true }).fill(DRIVER.country)
   await page.getByLabel('Address', { exact: true }).last().fill(DRIVER.address)

@@ -6,7 +6,7 @@ import type { Language } from '#app/rules/constants.ts'
 import { type CalendarDate, partsIn } from '#app/rules/time/calendar-date.ts'
 import { wake } from './wake.ts'
 
-/** Chooses a day in a field of date and time: by selects in Persian, in the browser's date box else. */
+/** Chooses a day in a date and time field: by selects in Persian, by the browser's date input in other languages. */
 export async function chooseDate(group: Locator, language: Language, date: CalendarDate) {
   const common = textFor(language, 'common')
   if (language !== 'fa') return group.getByLabel(common('date.date')).fill(date)
@@ -15,9 +15,9 @@ export async function chooseDate(group: Locator, language: Language, date: Calen
   await group.getByLabel(common('date.month')).selectOption(`${year}-${month}`)
 }
 
-/** Chooses both days of the search form: in its calendar where scripts run, else in its fields. */
+/** Chooses both days of the search form: in its calendar where scripts run, otherwise in its fields. */
 export async function chooseDays(page: Page, language: Language, days: [CalendarDate, CalendarDate]) {
-  // The page's first script leaves the one behind, React Router's own the other.
+  // `earlyChanges` comes from the page's first script, the other from React Router's own.
   const isScripted = await page.evaluate(() => 'earlyChanges' in window || '__reactRouterContext' in window)
   if (isScripted) return chooseRange(page, language, ...days)
   const t = textFor(language, 'search')

@@ -7,13 +7,13 @@ import { freshAddress } from './traveller.ts'
 
 export type Operator = Awaited<ReturnType<typeof newOperator>>
 
-/** Somebody new who became an operator, and so makes links that sign other people in. */
+/** A new operator, who can make links that sign other people in. */
 async function newOperator(request: APIRequestContext) {
   const person = newcomer('fa')
   const access = await signInByApi(request, person)
   await makeOperator(person.sentTo)
   return {
-    /** The token of a link for whoever has this Iranian phone (E.164). Throws where nobody has it. */
+    /** The token of a link for the person with this Iranian phone (E.164). Throws when nobody has it. */
     async linkFor(phone: string): Promise<string> {
       const answer = await request.post('/api/users/direct_login/', {
         headers: { authorization: `Bearer ${access}`, ...freshAddress() },
@@ -31,7 +31,7 @@ async function newOperator(request: APIRequestContext) {
   }
 }
 
-/** For tests that sign known people in: one operator for all tests of a worker. */
+/** For tests that sign known people in: all tests of a worker share one operator. */
 export const testWithOperator = test.extend<object, { operator: Operator }>({
   operator: [
     async ({ playwright }, use) => {
@@ -43,7 +43,7 @@ export const testWithOperator = test.extend<object, { operator: Operator }>({
   ],
 })
 
-/** Opens a link's page, presses its button, and waits until it led on. */
+/** Opens a link's page, presses its button and waits for the page it leads to. */
 export async function followLink(page: Page, language: Language, token: string, returnUrl: string) {
   const prefix = language === 'fa' ? '' : `/${language}`
   await page.goto(`${prefix}/login?token=${token}&returnUrl=${encodeURIComponent(returnUrl)}`)

@@ -9,7 +9,7 @@ import { around, freshAddress, GAP, todayInTehran } from './traveller.ts'
 
 type Language = 'fa' | 'en'
 
-/** A reservation of somebody who signs in, for a vehicle of the test's own. */
+/** A reservation of somebody who can sign in, for a vehicle of the test's own. */
 export interface OwnTestTrip {
   id: string
   number: string
@@ -43,7 +43,7 @@ export async function reserveAs(
   return { ...(await made.json()), adId, start, end }
 }
 
-/** Pays on the page that asks for it, at the bank, and comes back. */
+/** Pays from the present page at the bank and comes back. */
 export async function payHere(page: Page, language: Language, isScripted: boolean) {
   const payment = textFor(language, 'payment')
   await page.getByRole('button', { name: around(payment('pay', { amount: GAP })) }).click()

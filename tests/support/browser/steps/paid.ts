@@ -1,7 +1,7 @@
 import type { TestApi } from '../../api/api.ts'
 import type { TestBank } from '../../server/simulators/bank.ts'
 
-/** Pays what a transaction id names at the simulated bank and comes back; what our books say of it then. */
+/** Pays a transaction at the simulated bank and comes back; returns the payment as our books then have it. */
 export async function payAtBank(site: TestApi, bank: TestBank, transaction_id: string) {
   const { payments } = site.as()
   const started = await payments.payOnline({ transaction_id })

@@ -1,6 +1,6 @@
 import { ORPCError } from '@orpc/server'
 
-/** The code and the invalid fields with which a call is refused. Throws where it is not, or fails otherwise. */
+/** The error code and the invalid fields of a refused call. Throws when the call succeeds or fails with another error. */
 export async function rejectedWith(
   call: Promise<unknown>,
 ): Promise<{ code: string; fields?: Record<string, string[]> }> {

@@ -4,7 +4,7 @@ import { addDays } from '#app/rules/time/calendar-date.ts'
 import { makeVehicle } from '../../server/own-fleet.ts'
 import { type Driver, freshAddress, freshDriver, todayInTehran } from './traveller.ts'
 
-/** A reservation made for a test, over the API as a phone's app would make it. */
+/** A reservation made for a test over the API, as a mobile app would. */
 export interface TestReservation {
   id: string
   number: string

@@ -6,10 +6,10 @@ import type { Language } from '#app/rules/constants.ts'
 import { freshAddress } from './traveller.ts'
 import { wake } from './wake.ts'
 
-/** Messages go by a queue that retries. */
+/** Messages are sent from a queue with retries, so they may take a while. */
 const LATER = { timeout: 20_000 }
 
-/** Somebody whom no other test knows: as they type themselves, and where their code is sent. */
+/** Somebody whom no other test uses: what they type, and where their code is sent. */
 export interface Newcomer {
   dialCode: string
   phone: string
@@ -39,7 +39,7 @@ const ABROAD = {
   tr: { dialCode: '+90', network: '532', length: 7 },
 } as const
 
-/** The newest code that was sent there, once there are so many; by the tests' own site or that of another folder. */
+/** Waits until so many codes were sent there and returns the newest; from the tests' own site or the one of another data folder. */
 export async function codeSentTo(to: string, count = 1, dataDir = process.env.SITE_DATA_DIR): Promise<string> {
   await expect.poll(() => codesTo(to, dataDir).length, LATER).toBeGreaterThanOrEqual(count)
   return codesTo(to, dataDir).at(-1) ?? ''
@@ -50,7 +50,7 @@ export function wrongCode(code: string): string {
   return code === '111111' ? '222222' : '111111'
 }
 
-/** Fills the first step, from wherever it is shown, and sends it. */
+/** Fills in and submits the first step, on a page or in a dialog. */
 export async function askForCode(page: Page, language: Language, person: Newcomer) {
   const t = textFor(language, 'login')
   await page.getByLabel(t('countryCode')).selectOption(person.dialCode)
@@ -70,7 +70,7 @@ export async function giveCode(page: Page, language: Language, code: string) {
     .click()
 }
 
-/** Signs in on the page and waits until it led on. */
+/** Signs in on the page and waits for the page it leads to. */
 export async function signIn(page: Page, language: Language, person: Newcomer, returnUrl: string) {
   const prefix = language === 'fa' ? '' : `/${language}`
   const before = codesTo(person.sentTo).length
@@ -81,8 +81,8 @@ export async function signIn(page: Page, language: Language, person: Newcomer, r
 }
 
 /**
- * For a test that is about something else: signs in by the two forms' requests alone, opens `path`, and wakes the page
- * where scripts run. The browser's cookies are those of `signIn`.
+ * For tests that are not about signing in: sends only the requests of the two forms, opens `path`, and wakes the page
+ * where scripts run. Leaves the same cookies as `signIn`.
  */
 export async function startSignedIn(page: Page, language: Language, person: Newcomer, path: string) {
   const login = `${language === 'fa' ? '' : `/${language}`}/login`
@@ -104,7 +104,7 @@ function hasScripts(): boolean {
   return matchMedia('(scripting: enabled)').matches && document.querySelector('link[rel="modulepreload"]') !== null
 }
 
-/** Signs somebody new in as an app would, in Persian; gives their access token. */
+/** Signs somebody new in by the API, in Persian; returns their access token. */
 export async function signInByApi(
   request: APIRequestContext,
   { phone, dialCode, email, sentTo }: Newcomer,
@@ -130,7 +130,7 @@ function lines(file: string): string[] {
   try {
     return readFileSync(file, 'utf8').split('\n').filter(Boolean)
   } catch {
-    // Nothing was sent yet.
+    // Nothing has been sent yet, so there is no file.
     return []
   }
 }

@@ -13,7 +13,7 @@ export interface Rented {
   customer: Newcomer
 }
 
-/** Somebody reserves a vehicle of a company, with a guarantee. */
+/** Reserves a vehicle of a company for somebody, with a guarantee. */
 export async function rentFrom(request: APIRequestContext, companyId: number): Promise<Rented> {
   const start = addDays(todayInTehran(), 100)
   const customer = newcomer('fa')

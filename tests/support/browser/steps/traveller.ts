@@ -8,7 +8,7 @@ import { addDays } from '#app/rules/time/calendar-date.ts'
 import { amountIn } from '../../api/amounts.ts'
 import { chooseDays } from './choose-date.ts'
 
-/** What somebody rents: where, from which day on (days from today), how many days. */
+/** A rental to search for: where, from which day on (days from today), for how many days. */
 export interface RequestedChange {
   city: string
   daysAhead: number
@@ -34,7 +34,7 @@ export interface Driver {
   fullname: string
   national_id: string
   phone: string
-  /** As the site keeps and shows it, without spaces. */
+  /** E.164, as the site stores it and shows it without spaces. */
   internationalPhone: string
 }
 
@@ -42,8 +42,8 @@ const SITE = `http://localhost:${process.env.SITE_PORT}`
 const prefixOf = (language: Language) => (language === 'fa' ? '' : `/${language}`)
 
 /**
- * Someone who goes through the pages of a site in one language and reads what they say, with JavaScript and without.
- * Where the site's API is elsewhere, `api` is that origin.
+ * A customer who goes through the pages of a site in one language, with or without JavaScript, and reads them.
+ * `api` is the API's origin where it is not the site's.
  */
 export function travellerOn(
   page: Page,
@@ -60,7 +60,7 @@ export function travellerOn(
 
   return { search: searchFor, choose, readBill, fillDriver, reserve, readPayment, goToBank }
 
-  /** From the home page to the list of what is free. */
+  /** Goes from the home page to the list of available vehicles. */
   async function searchFor({ city, daysAhead, days }: RequestedChange) {
     await page.goto(home)
     const form = page.getByRole('search')
@@ -73,7 +73,7 @@ export function travellerOn(
     await expect(page.getByText(results('pricesFor', { days }))).toBeVisible()
   }
 
-  /** A vehicle of the list whose company confirms at once, the `nth` of them. */
+  /** The `nth` vehicle of the list whose company confirms at once. */
   async function choose(nth: number): Promise<Chosen> {
     const cards = page.getByRole('listitem').filter({ has: page.getByRole('heading', { level: 2 }) })
     const links = cards.getByRole('heading', { level: 2 }).getByRole('link')
@@ -97,7 +97,7 @@ export function travellerOn(
     return company.confirmation === 'AT_ONCE'
   }
 
-  /** The bill beside the booking's form. */
+  /** Reads the bill beside the booking form. */
   async function readBill(): Promise<Bill> {
     return readBillIn(page.getByRole('complementary', { name: booking('price.summary') }), {
       total: bill('total'),
@@ -125,7 +125,7 @@ export function travellerOn(
     await form.getByLabel(booking('driver.zip_code')).fill('28195')
   }
 
-  /** Presses "reserve" and gives the amount that the button names. */
+  /** Presses "reserve" and returns the amount on the button. */
   async function reserve(): Promise<number> {
     const button = page.getByRole('button', { name: around(booking('driver.reserve', { amount: GAP })) })
     const amount = amountIn(await button.innerText())
@@ -134,7 +134,7 @@ export function travellerOn(
     return amount
   }
 
-  /** The bill of the payment page, and the amount on its button. */
+  /** Reads the bill of the payment page and the amount on its button. */
   async function readPayment(): Promise<Bill & { button: number }> {
     const shown = await readBillIn(page.getByRole('complementary', { name: payment('summary') }), {
       total: bill('total'),
@@ -154,7 +154,7 @@ export function travellerOn(
   }
 }
 
-/** Lines and sums of a bill as shown; where nothing is due at the desk, the line for it may be missing. */
+/** Reads the lines and sums of a bill; the line for what is due at the company's desk may be missing where that is nothing. */
 async function readBillIn(scope: Locator, names: { total: string; now: string; atDesk: string }): Promise<Bill> {
   const rows = scope.locator('dl.bill > div')
   await expect(rows.filter({ hasText: names.total }).first()).toBeVisible()
@@ -200,7 +200,7 @@ export function freshDriver(language: Language): Driver {
   return { fullname: 'Nora Winter', national_id: 'C01X0006H', phone: number, internationalPhone: `+49${number}` }
 }
 
-/** A network address of its own: of one address at most 20 reservations may wait to be paid. */
+/** A network address of its own: at most 20 reservations from one address may wait to be paid. */
 export function freshAddress(): Record<string, string> {
   const bytes = Number(fresh(9))
   return { 'x-forwarded-for': `10.${(bytes >> 16) & 255}.${(bytes >> 8) & 255}.${bytes & 255}` }
@@ -216,10 +216,10 @@ export function messagesTo(to: string): string[] {
     .map(({ text }) => text)
 }
 
-/** Stands for what differs in a text that is otherwise known. */
+/** Placeholder for the unknown parts of a text. */
 export const GAP = '\u0001'
 
-/** Matches a text, whatever is in its gaps. */
+/** Matches a text with anything in place of its gaps. */
 export function around(text: string): RegExp {
   return new RegExp(text.split(GAP).map(escapePattern).join('.+'))
 }

@@ -8,16 +8,16 @@ import { openDatabase } from '#app/db/connection/connection.ts'
 import { migrateToLatest } from '#app/db/connection/migrate.ts'
 import { openEmbedded } from '#app/db/embedded/open.ts'
 
-/** What the test files of one run share: a server, and the migrated database they clone. */
+/** What all test files of a run share: a server, and the migrated database that they clone. */
 export type TestServer = {
   /** May create and drop databases. */
   adminUrl: string
-  /** Connects as the site does, once DATABASE is replaced by a name. */
+  /** The address by which the site connects, with DATABASE in place of the database's name. */
   appUrl: string
-  /** What `create database` says besides the name, for the first database and for its clones. */
+  /** The options of `create database`, for the first database and for its clones. */
   making: string
   cloning: string
-  /** Begins the name of every database of this run, and is itself the name of the migrated one. */
+  /** The name of the migrated database, and the prefix of all other databases of this run. */
   base: string
 }
 
@@ -29,7 +29,7 @@ declare module 'vitest' {
 
 const CARELESS = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off', autovacuum: 'off' }
 
-/** Starts the run's server (or takes TEST_DATABASE_URL's), makes the base database and removes everything at the end. */
+/** Starts a server (or uses TEST_DATABASE_URL's), creates the base database and removes everything at the end. */
 export default async function setup(project: TestProject) {
   const external = process.env.TEST_DATABASE_URL
   const { stop, ...found } = external ? serverOf(external) : await startServer()
@@ -42,7 +42,7 @@ export default async function setup(project: TestProject) {
   }
 }
 
-/** Copying files makes a server that waits for its disk slower (184 ms a clone against 30), so it is not asked to. */
+/** Cloning with `strategy file_copy` is slower on a server that syncs to disk (184 ms a clone against 30), so it is used only without. */
 function serverOf(address: string) {
   const url = new URL(address)
   url.pathname = '/DATABASE'

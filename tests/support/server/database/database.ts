@@ -7,11 +7,11 @@ import { asAdmin } from './database-setup.ts'
 type Options = {
   /** With the demonstration's cities, companies, fleet and reservations in it. */
   demo?: boolean
-  /** Connections at most (default 10). */
+  /** The most connections (default 10). */
   poolSize?: number
 }
 
-/** All cores are busy with tests: what takes long is no sign of a server that is gone. */
+/** Long, because tests keep all cores busy: a slow answer does not mean that the server is gone. */
 const PATIENT_MS = 10_000
 
 /**
@@ -32,7 +32,7 @@ export async function testDatabase({ demo = false, poolSize }: Options = {}): Pr
   return { ...opened, close: opened.close }
 }
 
-/** Made by the first file of the run that needs it; the others wait. */
+/** Created by the first test file that needs it; the others wait. */
 async function demonstrationTemplate(): Promise<string> {
   const server = inject('testServer')
   const template = `${server.base}_demo`

@@ -21,7 +21,7 @@ export function emptyDataDir(): string {
 export async function preparedDataDir(prepare: (folder: string) => Promise<void>): Promise<string> {
   await once(prepare)
   const folder = emptyDataDir()
-  // With owners and modes, which PostgreSQL insists on.
+  // -a keeps owners and modes, which PostgreSQL checks.
   execFileSync('cp', ['-a', `${PREPARED}/.`, folder])
   return folder
 }

@@ -7,7 +7,7 @@ const opened = new Map<string, Promise<Kysely<DB>>>()
 
 /**
  * The database of the tests' own site, or of the site with another data folder: one connection for each worker, kept
- * until the worker ends. What is written here is written behind the site's back: it sees it at its next query.
+ * until the worker ends. The site is not told of what is written here; it sees it at its next query.
  */
 export function siteDatabase(dataDir = process.env.SITE_DATA_DIR ?? ''): Promise<Kysely<DB>> {
   const known = opened.get(dataDir) ?? open(dataDir)
@@ -20,7 +20,7 @@ async function open(dataDir: string): Promise<Kysely<DB>> {
   return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
 }
 
-/** The site's own PostgreSQL is joined to ask where it is, and left again: a test never keeps it running. */
+/** Joins the site's embedded PostgreSQL only to learn its address, and leaves it again, so that no test keeps it running. */
 async function addressOf(dataDir: string): Promise<string> {
   if (process.env.DATABASE_URL) return process.env.DATABASE_URL
   const joined = await openEmbedded({ dataDir, log: () => {} })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { siteDatabase } from './site-connection.ts'
 
-/** Lets the time to pay of a reservation have ended a minute ago: the site's own clock can't be moved. */
+/** Sets the end of a reservation's hold to a minute ago, because the site's own clock can't be moved. */
 export async function endHold(reservation: string) {
   const db = await siteDatabase()
   const hold_until = sql<Date>`now() - interval '1 minute'`
@@ -9,13 +9,13 @@ export async function endHold(reservation: string) {
   await db.updateTable('busy').set({ hold_until }).where('reservation_id', '=', reservation).execute()
 }
 
-/** How many reservations there are of a vehicle, whatever became of them. */
+/** The number of reservations of a vehicle, in any status. */
 export async function reservationsOf(vehicle: number): Promise<number> {
   const db = await siteDatabase()
   return (await db.selectFrom('reservation').select('id').where('ad_id', '=', vehicle).execute()).length
 }
 
-/** Lets a confirmed rental have been driven and brought back, as its company would say: it began two days ago. */
+/** Completes a confirmed rental as its company would; it then began two days ago. */
 export async function completeRental(reservation: string) {
   const db = await siteDatabase()
   const status = 'COMPLETED' as const
@@ -31,8 +31,8 @@ export async function completeRental(reservation: string) {
 }
 
 /**
- * Brings a reservation to its company's desk without a bank or a wait: paid and waiting for the answer, or confirmed for
- * a rental whose days have come.
+ * Sets a reservation to a status in which its company has work, without a bank or a wait: paid and waiting for the company's
+ * answer, or confirmed with a rental that has begun.
  */
 export async function bringToDesk(reservation: string, status: 'AWAITING_CONFIRMATION' | 'CONFIRMED') {
   const db = await siteDatabase()
@@ -42,7 +42,7 @@ export async function bringToDesk(reservation: string, status: 'AWAITING_CONFIRM
   await takeForGood(reservation)
 }
 
-/** Lets a trip have been paid at a bank and confirmed at once, without the way there. */
+/** Sets a reservation to paid by a bank and confirmed, without going through the payment. */
 export async function confirmTrip(reservation: string) {
   const db = await siteDatabase()
   await db
@@ -55,26 +55,26 @@ export async function confirmTrip(reservation: string) {
   await db.insertInto('reservation_event').values(event).execute()
 }
 
-/** Lets the account of a phone be an operator's, which nobody becomes by the site. */
+/** Makes the account of a phone an operator; no page of the site does that for the first one. */
 export async function makeOperator(phone: string) {
   const db = await siteDatabase()
   await db.updateTable('account').set({ role: 'ADMIN' }).where('phone', '=', phone).execute()
 }
 
-/** Lets the account of a phone be that of a company's staff, which nobody becomes by the site. */
+/** Makes the account of a phone staff of a company without an invitation. */
 export async function makeAgent(phone: string, companyId: number) {
   const db = await siteDatabase()
   await db.updateTable('account').set({ role: 'AGENT', company_id: companyId }).where('phone', '=', phone).execute()
 }
 
-/** From where a phone was noted before WhatsApp opened. */
+/** The origins with which a phone number was stored before WhatsApp opened. */
 export async function originsNoted(phone: string): Promise<string[]> {
   const db = await siteDatabase()
   const rows = await db.selectFrom('phone_book').select('origin').where('phone', '=', phone).execute()
   return rows.map(({ origin }) => origin)
 }
 
-/** Days are counted where the fleet is. */
+/** Days are counted in the fleet's time zone. */
 const today = sql`(now() at time zone 'Asia/Tehran')::date`
 const justEnded = {
   start_date: sql<string>`${today} - 2`,
@@ -89,7 +89,7 @@ async function takeForGood(reservation: string) {
   await db.updateTable('busy').set(change).where('reservation_id', '=', reservation).execute()
 }
 
-/** Lets comments on posts be seen that begin so, as an operator would. */
+/** Approves the comments on posts that begin like this, as an operator would. */
 export async function approveComments(beginning: string) {
   const db = await siteDatabase()
   await db.updateTable('post_comment').set({ approved: true }).where('body', 'like', `${beginning}%`).execute()
@@ -101,7 +101,7 @@ export async function ban(phone: string) {
   await db.updateTable('account').set({ banned_at: new Date() }).where('phone', '=', phone).executeTakeFirstOrThrow()
 }
 
-/** The time zone that the account of a phone has. */
+/** The time zone of the account of a phone. */
 export async function timeZoneOf(phone: string): Promise<string | null | undefined> {
   const db = await siteDatabase()
   const row = await db.selectFrom('account').select('time_zone').where('phone', '=', phone).executeTakeFirst()
@@ -114,14 +114,14 @@ export async function accountOf(phone: string): Promise<string> {
   return (await db.selectFrom('account').select('id').where('phone', '=', phone).executeTakeFirstOrThrow()).id
 }
 
-/** Who gets news by e-mail. */
+/** Whether the account of a phone gets news by e-mail. */
 export async function wantsNews(phone: string): Promise<boolean | undefined> {
   const db = await siteDatabase()
   const row = await db.selectFrom('account').select('notifications').where('phone', '=', phone).executeTakeFirst()
   return row?.notifications.marketing
 }
 
-/** Lets the account of a phone, whose second factor is on, have a security key: only a browser with scripts makes one. */
+/** Adds a security key to the account of a phone whose second factor is on: only a browser with scripts can register one. */
 export async function giveSecurityKey(phone: string, name: string) {
   const db = await siteDatabase()
   const { id } = await db.selectFrom('account').select('id').where('phone', '=', phone).executeTakeFirstOrThrow()
@@ -132,7 +132,7 @@ export async function giveSecurityKey(phone: string, name: string) {
     .execute()
 }
 
-/** Lets the second factor of a phone's sign-ins have been proven an hour ago. */
+/** Sets the last proof of the second factor to an hour ago, for all sessions of a phone. */
 export async function forgetFactorProof(phone: string) {
   const db = await siteDatabase()
   const { id } = await db.selectFrom('account').select('id').where('phone', '=', phone).executeTakeFirstOrThrow()

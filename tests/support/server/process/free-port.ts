@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { createServer } from 'node:net'
 
-/** Below those that systems give to connections: one of these could take the port before the test's process does. */
+/** Below the ephemeral ports: an outgoing connection could take one of those before the test's process does. */
 const PORTS = { from: 20_000, to: 32_000 }
 const MOST_TRIES = 20
 

@@ -1,6 +1,6 @@
 import type { AddressInfo, Server } from 'node:net'
 
-/** Lets a server listen on this machine, on any port; gives the port. */
+/** Makes a server listen on this machine, on any free port; returns the port. */
 export async function listenHere(server: Server): Promise<number> {
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)

@@ -2,11 +2,11 @@ import type { Kysely, KyselyPlugin } from 'kysely'
 import type { DB } from '#app/db/connection/schema.ts'
 
 export type Mortal = {
-  /** The database as a process sees it that can die. */
+  /** The database as the process sees it. */
   db: Kysely<DB>
-  /** Lets the process die before its nth statement from now on; every later one fails too, as the process is no more. */
+  /** The process dies before its nth statement from now on; every later statement fails, too. */
   dieAt: (statement: number) => void
-  /** A new process. Returns whether the former one had died. */
+  /** Starts a new process. Returns whether the former one had died. */
   revive: () => boolean
 }
 
@@ -14,7 +14,7 @@ const DEATH = 'the process died'
 
 export const isDeath = (error: unknown) => error instanceof Error && error.message === DEATH
 
-/** A process that dies at a statement of the test's choice: its open transaction is rolled back, what was committed stays. */
+/** Simulates a process that dies at a statement of the test's choice: its open transaction is rolled back, committed ones stay. */
 export function mortal(db: Kysely<DB>): Mortal {
   let left = Number.POSITIVE_INFINITY
   const plugin: KyselyPlugin = {

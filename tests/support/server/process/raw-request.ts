@@ -8,7 +8,7 @@ export interface RawAnswer {
 
 const agent = new Agent({ keepAlive: true, maxSockets: 8 })
 
-/** A request exactly as it is given: no address is normalised, no header is added but the length of the body. */
+/** Sends a request exactly as given: the address is not normalised, and only the length of the body is added as a header. */
 export function rawRequest(
   origin: string,
   path: string,

@@ -9,22 +9,22 @@ export interface SiteProcess {
   origin: string
   bankOrigin: string
   dataDir: string
-  /** All that the process wrote so far. */
+  /** All output of the process so far. */
   output: () => string
   stop: () => Promise<void>
 }
 
 /**
- * The built site as a process of its own with settings of its own, on free ports and with a data folder that goes when it
- * stops: the demonstration's, and an empty one where the API is elsewhere. Resolves once it is ready; throws with what it
- * wrote where it ends before.
+ * Starts the built site as a process with its own settings, on free ports, with a data folder that is removed when it
+ * stops: the demonstration's, or an empty one where the API is elsewhere. Resolves once it is ready; throws with its
+ * output when it ends before that.
  */
 export async function startSiteProcess(settings: Record<string, string> = {}): Promise<SiteProcess> {
   const hasDatabase = !settings.API_BASE_URL && !settings.DATA_DIR
   return startOn(hasDatabase ? await demonstrationDataDir() : emptyDataDir(), settings)
 }
 
-/** A data folder with the demonstration in it; whoever takes it removes it. */
+/** A data folder with the demonstration in it; the caller removes it. */
 export function demonstrationDataDir(): Promise<string> {
   return preparedDataDir(async (folder) => {
     const site = await startOn(emptyDataDir(), { DATA_DIR: folder })

@@ -4,13 +4,13 @@ import { PREPARED } from '../database/prepared-data.ts'
 import { demonstrationDataDir } from './site-process.ts'
 
 /**
- * `node tests/support/server/process/site.ts`: the built site for tests in a browser, with a data folder that goes when it stops.
+ * `node tests/support/server/process/site.ts`: the built site for browser tests, with a data folder that is removed when it stops.
  * SITE_PORT, SITE_BANK_PORT and SITE_DATA_DIR say where. It trusts the tests' own machine as a proxy, so that a test
- * can come from a network address of its own and meet no limit that another one has used up.
+ * can use a network address of its own and is not stopped by a limit that another test has used up.
  */
 const dataDir = process.env.SITE_DATA_DIR
 if (!dataDir) throw new Error('SITE_DATA_DIR names no folder')
-// The same folder is copied for the sites of tests' own, so that the demonstration is loaded once in a run.
+// Tests that start their own site copy the same folder, so that the demonstration is loaded only once in a run.
 renameSync(await demonstrationDataDir(), dataDir)
 const site = spawn(process.execPath, ['--enable-source-maps', 'app/server.ts'], {
   stdio: 'inherit',

@@ -6,13 +6,13 @@ import { createServer } from 'node:https'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** What came by and what was answered. */
+/** A request that passed the proxy, and its answer. */
 export interface Passed {
   method: string
   path: string
   httpVersion: string
   origin: string | undefined
-  /** The names of the cookies that came with a value: w3m sends one that was ended, emptied, to the end of that second. */
+  /** The names of the cookies that had a value: w3m still sends an expired cookie, empty, until the end of that second. */
   cookies: string[]
   status: number
   setCookies: string[]
@@ -23,14 +23,14 @@ export interface TlsDoor {
   close: () => Promise<void>
 }
 
-/** Whether a certificate can be made here. */
+/** Whether this machine can make certificates. */
 export function hasOpenssl(): boolean {
   return spawnSync('openssl', ['version']).status === 0
 }
 
 /**
- * The proxy before a site in production: ends TLS on a port, with a certificate that it signed itself, and hands each
- * request on to the site with the visitor's address. Remembers what passed.
+ * The proxy in front of a site in production: terminates TLS with a self-signed certificate and forwards each
+ * request to the site with the visitor's address. Records what passed.
  */
 export async function openTlsDoor({ port, site }: { port: number; site: string }): Promise<TlsDoor> {
   const passed: Passed[] = []

@@ -4,11 +4,11 @@ import type { CustomerAction } from '#app/providers/gateways/simulator/customer-
 import type { Clock } from '../../api/api.ts'
 
 export type TestBank = BankSimulator & {
-  /** The bank's customer presses a button; the fields with which the bank then sends the browser back. */
+  /** Presses a button on the bank's page; returns the fields with which the bank sends the browser back. */
   press: (url: string, action: CustomerAction) => Promise<Record<string, string>>
 }
 
-/** The simulated bank on a free port, with the test's clock; closed when the file is done. */
+/** Starts the simulated bank on a free port, with the test's clock; closed when the test file is done. */
 export async function testBank(now: Clock['now']): Promise<TestBank> {
   const bank = await startBankSimulator({ port: 0, host: '127.0.0.1', now })
   afterAll(() => bank.close())
@@ -29,7 +29,7 @@ async function press(bank: BankSimulator, url: string, action: CustomerAction): 
   return fieldsOf(await answer.text())
 }
 
-/** The hidden fields of the page that posts back. */
+/** The hidden fields of the page that posts back to the shop. */
 function fieldsOf(html: string): Record<string, string> {
   const inputs = html.match(/<input[^>]*type="hidden"[^>]*>/g) ?? []
   const read = (input: string, name: string) => unescaped(new RegExp(`${name}="([^"]*)"`).exec(input)?.[1] ?? '')

@@ -16,9 +16,9 @@ export type Mail = {
 export type Mailbox = Awaited<ReturnType<typeof openMailbox>>
 
 /**
- * An SMTP server of this process that keeps what it gets. Receivers `unknown@…` are refused for good, `full@…` for now, mail to
- * `slow@…` is taken and never acknowledged. With a `password`, only user `savari` who has it may send, over TLS unless it may go in
- * the clear.
+ * An SMTP server in this process that keeps what it receives. Recipients `unknown@…` are refused permanently, `full@…` temporarily;
+ * mail to `slow@…` is accepted and never acknowledged. With a `password`, only the user `savari` may send, and only over TLS unless
+ * plain connections are allowed.
  */
 export async function openMailbox(
   options: { tls?: { key: string; cert: string }; secure?: boolean; password?: string; passwordInClear?: boolean } = {},

@@ -5,7 +5,7 @@ import { decrypt } from 'http_ece'
 import { importJWK, jwtVerify } from 'jose'
 import { makeCertificate } from '../process/certificate.ts'
 
-/** What a browser shows to a site that may push to it, and the private half that stays with the browser. */
+/** A browser's subscription as a site sees it. The private key stays with the browser. */
 export type Subscription = { endpoint: string; keys: { p256dh: string; auth: string } }
 
 export type Pushed = {
@@ -14,19 +14,19 @@ export type Pushed = {
   ttl: number
   urgency: string
   topic: string
-  /** Who signed: the subject of the VAPID token, verified. */
+  /** The subject of the verified VAPID token. */
   subject: string
 }
 
 export type PushService = {
   /** `localhost:…` */
   host: string
-  /** PEM, to be trusted. */
+  /** The certificate to trust, in PEM. */
   ca: string
   subscribe: () => Subscription
   /** What arrived, decrypted, oldest first. */
   received: Pushed[]
-  /** What it answers from now on, `never` leaves the request open; 201 at first. */
+  /** Sets the answer from now on (at first 201); `never` leaves requests open. */
   answer: (status: number | 'never', headers?: Record<string, string>) => void
   close: () => Promise<void>
 }

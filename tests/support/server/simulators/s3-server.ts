@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { S3Settings } from '#app/providers/files/s3-files.ts'
 
-/** What the package exports; it has no types of its own. */
+/** The package has no types of its own. */
 type S3rver = new (options: {
   port: number
   address: string
@@ -15,10 +15,10 @@ type S3rver = new (options: {
 
 const Server = createRequire(import.meta.url)('@20minutes/s3rver') as S3rver
 
-/** A store of the S3 protocol with an empty bucket, on a port and in a folder of its own. */
+/** Starts an S3 server with an empty bucket, on a port and in a folder of its own. */
 export async function startS3(): Promise<{
   settings: S3Settings
-  /** What it keeps, as files of its own. */
+  /** Where it stores the objects. */
   folder: string
   close: () => Promise<void>
 }> {
@@ -37,7 +37,7 @@ export async function startS3(): Promise<{
       endpoint: `http://127.0.0.1:${port}`,
       bucket,
       region: 'us-east-1',
-      // The server knows one account.
+      // The server's only account.
       accessKey: 'S3RVER',
       secretKey: 'S3RVER',
     },

@@ -16,7 +16,7 @@ type Answer = { http: number; body: unknown } | 'never'
 /**
  * Kavenegar and sms.ir in one server, with the magic receivers of protocols/sms.md §7 by their last four digits, for each
  * provider's own numbers: 0411 and so on for Kavenegar, 0102, 0104, 0113, 0115 and 0020 for sms.ir; 0500 and 0600 break
- * Kavenegar, 0501 and 0601 sms.ir. `mirrors` makes Kavenegar's HTTP status the number inside.
+ * Kavenegar, 0501 and 0601 sms.ir. `mirrors` makes Kavenegar's HTTP status equal to the status in its body.
  */
 export async function openSmsSimulator() {
   const inbox = new Map<string, SentText[]>()
@@ -38,7 +38,7 @@ export async function openSmsSimulator() {
     requested,
     state,
     textsTo: (mobile: string) => inbox.get(mobile) ?? [],
-    /** Which providers were called since the last look, in order. */
+    /** The providers that were called since `tried` was last called, in order. */
     tried: () => requested.splice(0).map(({ path }) => (path.startsWith('/v1/send/') ? 'smsir' : 'kavenegar')),
     async close() {
       server.closeAllConnections()

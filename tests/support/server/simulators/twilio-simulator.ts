@@ -10,8 +10,8 @@ type SentText = { to: string; from: string; body: string }
 
 /**
  * Twilio's `Messages` resource, with the magic receivers of its test credentials: +15005550001 is no number,
- * +15005550002 cannot be routed to, +15005550003 is of a country that is not switched on, +15005550004 is blocked;
- * +15005550020 asks too often, +15005550500 breaks the server and +15005550600 gets no answer.
+ * +15005550002 cannot be routed to, +15005550003 is in a country that is not enabled, +15005550004 is blocked;
+ * +15005550020 is rate limited, +15005550500 gets a server error and +15005550600 no answer.
  */
 export async function openTwilioSimulator() {
   const inbox: SentText[] = []
