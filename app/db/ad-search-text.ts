@@ -4,7 +4,7 @@ import { foldText } from '#app/rules/text/digits.ts'
 type Names = { slug: string; name_fa: string; name_en: string; name_ar: string }
 
 /**
- * What a listing is found by, folded: brand, model, trim and body type in every language, and the year. Source: *ours*,
+ * The folded text that finds a listing: brand, model, trim and body type in every language, and the year. Source: *ours*,
  * data.md "Text".
  */
 export function adSearchText(ad: {

@@ -6,13 +6,13 @@ import { remember } from './connection/remember.ts'
 import type { DB } from './connection/schema.ts'
 import { freeIn } from './prices/free.ts'
 import { datedAt, plansFor, usualAt } from './prices/rental-plans.ts'
-import { isNoticed, noticeColumn, pricedAds } from './prices/shown-price.ts'
+import { isBookedInTime, leadHoursColumn, pricedAds } from './prices/shown-price.ts'
 
 /** How many vehicles are on offer, and the lowest day price there is, as shown. */
 export type Offer = { ads: number; price_from: number | null }
 const NOTHING: Offer = { ads: 0, price_from: null }
 
-/** Which offers are summed up: those of a category, and with a time those that are free then, at its prices. */
+/** The offers to sum up: those of a category; with a time, only those that are free then, at the prices of that time. */
 export type OfferQuestion = {
   currency: CurrencyCode
   category?: number
@@ -21,13 +21,13 @@ export type OfferQuestion = {
 
 const KEEP_SECONDS = 30
 
-/** What is on offer in each city, at most half a minute old. */
+/** The offer in each city, at most half a minute old. */
 export async function offersByCity(db: Kysely<DB>, requested: OfferQuestion): Promise<(city: number) => Offer> {
   const offers = await byCity(db, JSON.stringify(requested))
   return (city) => offers.get(city) ?? NOTHING
 }
 
-/** What is on offer of each body type, at most half a minute old. */
+/** The offer of each body type, at most half a minute old. */
 export async function offersByType(db: Kysely<DB>, requested: OfferQuestion): Promise<(type: number) => Offer> {
   const offers = await byType(db, JSON.stringify(requested))
   return (type) => offers.get(type) ?? NOTHING
@@ -52,13 +52,15 @@ async function readOffers(
   const now = new Date()
   const rental = time ? datedAt(now, time) : usualAt(now)
   const plans = plansFor(priceRules, rental)
-  const { shown, joins, isAllowed, notice } = pricedAds({ days: rental.days, currency, rate, plans })
+  const { shown, joins, isAllowed, leadHours } = pricedAds({ days: rental.days, currency, rate, plans })
   const offered = sql`
     select a.id, a.city_id, a.type_id, a.company_id, c.turnaround_minutes, ${shown} as shown
-      ${noticeColumn(notice)}
+      ${leadHoursColumn(leadHours)}
     from ad a join company c on c.id = a.company_id ${joins}
     where a.status = 1 ${isAllowed} ${category === undefined ? sql`` : sql`and a.category = ${category}`}`
-  const free = time ? sql`${timesOf([...cities.values()], time)} where ${freeIn(now)} ${isNoticed(notice, now)}` : sql``
+  const free = time
+    ? sql`${timesOf([...cities.values()], time)} where ${freeIn(now)} ${isBookedInTime(leadHours, now)}`
+    : sql``
   const { rows } = await sql<Offer & { id: number }>`
     select ${group} as id, count(*) as ads, min(a.shown) as price_from from (${offered}) a ${free} group by 1`.execute(
     db,
@@ -66,7 +68,7 @@ async function readOffers(
   return new Map(rows.map(({ id, ...offer }) => [id, offer]))
 }
 
-/** The same hours on the clock of each city. */
+/** The same local hours in each city's time zone, as instants. */
 function timesOf(cities: { id: number; zone: string }[], time: NonNullable<OfferQuestion['time']>) {
   const starts = cities.map(({ zone }) => instantOf(time.start_date, time.start_time, zone))
   const ends = cities.map(({ zone }) => instantOf(time.end_date, time.end_time, zone))

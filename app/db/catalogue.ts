@@ -20,7 +20,7 @@ export type CatalogueCompany = {
   currency: CurrencyCode
 }
 
-/** What search results are named by: places, makes and companies, each by id and as addresses spell them. */
+/** The names that search results need: places, makes and companies, each by id and by slug. */
 export type Catalogue = {
   cities: Map<number, CatalogueCity>
   brands: Map<number, Brand>
@@ -32,14 +32,14 @@ export type Catalogue = {
   modelByPath: Map<string, Model>
   trimByPath: Map<string, Trim>
   typeBySlug: Map<string, BodyType>
-  /** The city of an id, a slug, or a name in any language however it is typed (decisions.md, "Forms"). */
+  /** Finds a city by its id, its slug, or its name in any language and spelling (decisions.md, "Forms"). */
   cityOf: (text: string) => CatalogueCity | undefined
   /** Toman for one euro. */
   rate: number
   priceRules: RuleSets
 }
 
-/** Nothing of it changes by the minute, and every page needs it. */
+/** It rarely changes, and every page needs it. */
 const KEEP_SECONDS = 10
 
 /** The catalogue, read at most every ten seconds. */
@@ -108,7 +108,7 @@ function cityFinder(cities: CatalogueCity[]): Catalogue['cityOf'] {
   }
 }
 
-/** Names in further languages are part of a city's search text; one that fits two cities names neither. */
+/** The only item of a list. Names in further languages are found in cities' search texts, and one that fits two cities names neither. */
 function onlyOne<Thing>(things: Thing[]): Thing | undefined {
   return things.length === 1 ? things[0] : undefined
 }

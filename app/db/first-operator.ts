@@ -8,8 +8,8 @@ import type { DB } from './connection/schema.ts'
 type Operator = { phone: string; fullname: string; email: string | null; now: Date }
 
 /**
- * Makes the first operator of an installation: a new account, or the one that the phone has. Throws an Error where there is
- * an operator: the others are appointed on the operators' desk. Source: *ours*.
+ * Makes the first operator of an installation: the phone's account, or a new one. Throws an Error when there is an
+ * operator already, because the others are appointed on the operators' desk. Source: *ours*.
  */
 export async function makeFirstOperator(db: Kysely<DB>, { phone, fullname, email, now }: Operator): Promise<string> {
   const id = randomBytes(16).toString('base64url')
@@ -43,8 +43,8 @@ export async function makeFirstOperator(db: Kysely<DB>, { phone, fullname, email
 }
 
 /**
- * Takes the second factor of a phone's account away and ends its sign-ins, for whoever has the server and has lost the rest. Throws an
- * Error where the phone has no account. Source: *ours*.
+ * Removes the second factor of a phone's account and ends its sessions, for somebody with access to the server who has lost phone and
+ * recovery codes. Throws an Error when the phone has no account. Source: *ours*.
  */
 export async function forgetSecondFactor(db: Kysely<DB>, { phone, now }: { phone: string; now: Date }): Promise<void> {
   const account = await db.selectFrom('account').select('id').where('holder', '=', phone).executeTakeFirst()
@@ -62,8 +62,8 @@ export async function forgetSecondFactor(db: Kysely<DB>, { phone, now }: { phone
 }
 
 /**
- * Takes the rights of an operator away and ends their sign-ins, for whoever has the server: where two operators are left, the other one
- * would have to approve their own removal. Throws an Error where the phone is no operator's, and for the last who may do everything.
+ * Takes an operator's rights away and ends their sessions, for somebody with access to the server: where only two operators are left,
+ * the one to be removed would have to approve it. Throws an Error when the phone is no operator's, and for the last one who may do everything.
  * Source: *ours*.
  */
 export async function removeOperator(db: Kysely<DB>, { phone, now }: { phone: string; now: Date }): Promise<void> {
@@ -89,8 +89,8 @@ export async function removeOperator(db: Kysely<DB>, { phone, now }: { phone: st
 }
 
 /**
- * Takes the rights of operators whose phones everybody can read in our source, and answers their phones: production never
- * starts with one.
+ * Takes the rights of the demonstration's operators away, whose phones are public in our source, and returns those phones.
+ * Production never starts with such an operator.
  */
 export async function dismissKnownOperators(db: Kysely<DB>): Promise<string[]> {
   const phones = DEMONSTRATION_PEOPLE.filter(({ role }) => role === 'ADMIN').map(({ phone }) => phone)

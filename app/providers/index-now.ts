@@ -1,10 +1,10 @@
 const TIMEOUT_MS = 10_000
 
-/** Says which pages are new or changed, at most 10,000 at a time. Throws an Error where that was not taken. */
+/** Announces new or changed pages, at most 10,000 at a time. Throws an Error when the search engine refuses. */
 export type NotifySearchEngines = (addresses: readonly string[]) => Promise<void>
 
 /**
- * Notifies the search engines that take part in IndexNow, through one of them. They prove that the site is ours by the file
+ * Notifies one of the search engines that take part in IndexNow, which informs the others. They check the key in the file
  * `/indexnow.txt`. Source: indexnow.org, "Documentation".
  */
 export function openIndexNow({ url, key, origin }: { url: string; key: string; origin: string }): NotifySearchEngines {

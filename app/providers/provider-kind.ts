@@ -1,21 +1,21 @@
 import { z } from 'zod'
 
-/** Settings as they stand in the environment: texts by name. */
+/** Settings as in the environment: texts by name. */
 export type Settings = Readonly<Record<string, string | undefined>>
 
-/** What has settings of its own. */
+/** Something with settings of its own. */
 export type WithSettings = {
   /** Each setting by its name in the environment. One without a default that is not optional must be set. */
   shape: Readonly<Record<string, z.ZodType>>
 }
 
-/** A provider that the environment can choose: the settings that it reads, and what makes it of them. */
+/** A provider that the settings can choose: the settings that it reads, and a function that opens it. */
 export type ProviderKind<Provider, World> = WithSettings & {
-  /** Throws where a setting is missing or wrong; the configuration has named it before, in a person's words. */
+  /** Throws when a setting is missing or wrong, which the configuration has reported before, in a message for people. */
   open: (settings: Settings, world: World) => Provider
 }
 
-/** Describes a provider: `open` gets its settings checked, as their schemas give them. */
+/** Defines a provider: `open` gets its settings as their schemas have parsed them. */
 export function providerKind<Shape extends Readonly<Record<string, z.ZodType>>, Provider, World>(
   shape: Shape,
   open: (settings: z.infer<z.ZodObject<Shape>>, world: World) => Provider,
@@ -24,20 +24,20 @@ export function providerKind<Shape extends Readonly<Record<string, z.ZodType>>, 
   return { shape, open: (settings, world) => open(schema.parse(settings), world) }
 }
 
-/** The settings that a provider must have and that are not set, one line each: `reason` says why they are needed. */
+/** A line for each required setting of a provider that is not set; `reason` says why it is needed. */
 export function missingSettings({ shape }: WithSettings, given: Settings, reason: string): string[] {
   return Object.entries(shape)
     .filter(([name, schema]) => given[name] === undefined && !schema.safeParse(undefined).success)
     .map(([name]) => `${name}: is required ${reason}`)
 }
 
-/** The settings of some providers, all of them optional: a wrong one is a problem whichever provider is chosen. */
+/** The settings of some providers, all optional: a wrong value is an error even if another provider is chosen. */
 export function optionalSettings(kinds: readonly WithSettings[]): Record<string, z.ZodType> {
   const shapes = kinds.flatMap(({ shape }) => Object.entries(shape))
   return Object.fromEntries(shapes.map(([name, schema]) => [name, schema.optional()]))
 }
 
-/** Of the whole environment what a provider reads, so that no other secret travels with it. */
+/** The settings that a provider reads, out of the whole environment, so that it gets no other secrets. */
 export function ownSettings({ shape }: WithSettings, given: Settings): Settings {
   return Object.fromEntries(Object.keys(shape).map((name) => [name, given[name]]))
 }

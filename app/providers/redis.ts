@@ -1,6 +1,6 @@
 import { Redis } from 'ioredis'
 
-/** Counts of limits, kept where all processes see them; undefined where Redis does not answer at the moment. */
+/** Counters of limits that all processes share; undefined while Redis does not answer. */
 export type Counts = {
   add: (key: string, seconds: number) => Promise<number | undefined>
   take: (key: string) => Promise<boolean>
@@ -18,12 +18,12 @@ const COMMAND_MS = 250
 const MAX_WAIT_MS = 2_000
 
 /**
- * Redis by its address. It may be away at any time, also at the start: what needs it does without until it is back, and
- * its connections try again for ever. Source: protocols/realtime.md §5.
+ * Connects to Redis. It may be unavailable at any time, even at the start: its users do without it until it is back, and
+ * the connections retry for ever. Source: protocols/realtime.md §5.
  */
 export function openRedis(url: string, log: (line: string) => void): OpenRedis {
   const common = { retryStrategy: (tries: number) => Math.min(100 * tries, MAX_WAIT_MS) }
-  // Limits do not wait: what is not answered at once is counted in the database.
+  // Limits do not wait: when Redis does not answer at once, the database counts.
   const counting = new Redis(url, {
     ...common,
     enableOfflineQueue: false,
@@ -32,7 +32,7 @@ export function openRedis(url: string, log: (line: string) => void): OpenRedis {
     connectionName: 'savari-limits',
   })
   const sockets = new Redis(url, { ...common, maxRetriesPerRequest: null, connectionName: 'savari-sockets' })
-  // The adapter does not wait for what it sends; at the end some of it fails, which must not end the process.
+  // The adapter does not await its commands; some fail while closing, which must not end the process.
   const send = sockets.sendCommand.bind(sockets)
   sockets.sendCommand = (command, stream) => {
     const answer = send(command, stream)

@@ -1,13 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
 import { freeIn } from '#app/db/prices/free.ts'
 import { plansFor } from '#app/db/prices/rental-plans.ts'
-import { isNoticed, noticeColumn, pricedAds } from '#app/db/prices/shown-price.ts'
+import { isBookedInTime, leadHoursColumn, pricedAds } from '#app/db/prices/shown-price.ts'
 import { BOUND_FILTERS, CODE_FILTERS, type FilterName, SEARCH_FILTERS } from '#app/rules/search/search-filters.ts'
 import { type AdQuestion, bitOf, type Filter, type Ordering } from './question.ts'
 
 export type Failures = Map<Filter, RawBuilder<unknown>>
 
-/** For each filter in use, when a vehicle fails it. `a` is the ad, `shown` its day price. */
+/** For each filter in use, the SQL condition under which a vehicle fails it. `a` is the ad, `shown` its day price. */
 export function failures(requested: AdQuestion): Failures {
   const { make, from, to } = requested
   const fails: Failures = new Map()
@@ -38,9 +38,9 @@ export function failures(requested: AdQuestion): Failures {
 }
 
 /**
- * The vehicles that fail one filter at most; nobody counts the others. Whether a vehicle is free is looked up last,
- * for those only. `offset 0` keeps the planner from computing a mask twice, and `< 1` instead of `= 0` makes it expect many
- * rows, not a few.
+ * The vehicles that fail at most one filter; no count includes the others. Availability is looked up last, and only for
+ * these. `offset 0` keeps the planner from computing a mask twice, and `< 1` instead of `= 0` makes it expect many
+ * rows instead of few.
  */
 export function candidates(
   requested: AdQuestion,
@@ -52,15 +52,15 @@ export function candidates(
   const counted = sql`a.id, ${sql.join(COUNTED.map((column) => sql.ref(`a.${column}`)))}, a.shown, case when a.brand_id = any(${requested.modelsOf}::int[]) then a.model_id end as model_id,
     case when a.model_id = any(${requested.trimsOf}::int[]) then a.trim_id end as trim_id`
   const { days } = requested.rental
-  const { shown, joins, isAllowed, notice } = pricedAds({
+  const { shown, joins, isAllowed, leadHours } = pricedAds({
     ...requested,
     days,
     plans: plansFor(requested.ruleSets, requested.rental, requested.city),
   })
   const matching = sql`
     select * from (
-      select ${counted}, ${orderOf(requested.ordering)}, ${mask} as mask, a.city_id, a.turnaround_minutes ${notice ? sql`, a.notice_hours` : sql``} from (
-        select a.*, c.turnaround_minutes, ${shown} as shown ${noticeColumn(notice)} from ad a
+      select ${counted}, ${orderOf(requested.ordering)}, ${mask} as mask, a.city_id, a.turnaround_minutes ${leadHours ? sql`, a.notice_hours` : sql``} from (
+        select a.*, c.turnaround_minutes, ${shown} as shown ${leadHoursColumn(leadHours)} from ad a
         join company c on c.id = a.company_id ${joins}
         where a.category = any(${requested.categories}::int[]) and a.status = 1 ${isAllowed}
         ${requested.city === undefined ? sql`` : sql`and a.city_id = ${requested.city}`} ${requested.pinnedOnly ? sql`and a.pinned` : sql``} ${isReached(shut)}
@@ -68,15 +68,15 @@ export function candidates(
       ) a offset 0
     ) a where a.mask & (a.mask - 1) < 1`
   if (!requested.times) return matching
-  return sql`select a.* from (${matching} offset 0) a ${joinTimes(requested.times)} where ${freeIn(requested.now)} ${isNoticed(notice, requested.now)}`
+  return sql`select a.* from (${matching} offset 0) a ${joinTimes(requested.times)} where ${freeIn(requested.now)} ${isBookedInTime(leadHours, requested.now)}`
 }
 
-/** What facets are counted by; models and trims only where one of their brands or models is chosen. */
+/** The columns that facets count; models and trims are counted only where one of their brands or models is chosen. */
 const COUNTED = [...new Set(Object.values(SEARCH_FILTERS).map(({ column }) => column))].filter(
   (column) => column !== 'model_id' && column !== 'trim_id',
 )
 
-/** Nothing is handed over where all places are closed. */
+/** Leaves out vehicles of companies all of whose places in the city are closed. */
 function isReached(shut: readonly { company_id: number; city_id: number }[]): RawBuilder<unknown> {
   if (shut.length === 0) return sql``
   return sql`and not exists (
@@ -99,7 +99,7 @@ function joinTimes(times: NonNullable<AdQuestion['times']>): RawBuilder<unknown>
     as w(city_id, start_at, end_at) on w.city_id = a.city_id`
 }
 
-/** Two columns that sort upwards; equals keep the order of their ids. */
+/** Two columns to sort by, ascending; ties are sorted by id. */
 function orderOf(ordering: Ordering): RawBuilder<unknown> {
   const [first, second] = ORDERS[ordering]
   return sql`${sql.raw(first)}::float8 as o1, ${sql.raw(second)}::float8 as o2`
@@ -113,7 +113,7 @@ const ORDERS: Record<Ordering, [string, string]> = {
   newest: ['-a.year', '-a.score'],
 }
 
-/** Which vehicles a filter's counts are about: those that fail nothing, or only this. */
+/** The vehicles that a filter's counts include: those that fail no filter, or only this one. */
 export function counts(fails: Failures, filter: Filter): RawBuilder<unknown> {
   return fails.has(filter) ? sql`(mask < 1 or mask = ${sql.lit(bitOf(filter))})` : sql`mask < 1`
 }

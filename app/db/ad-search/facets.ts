@@ -3,13 +3,13 @@ import { FILTER_NAMES, SEARCH_FILTERS } from '#app/rules/search/search-filters.t
 import type { Failures } from './candidates.ts'
 import { type AdQuestion, bitOf, type Filter } from './question.ts'
 
-/** For each filter (`models`, `trims` and `properties` too) its values and how many have it, all other filters holding. */
+/** For each filter (`models`, `trims` and `properties` too), how many vehicles have each value and pass all other filters. */
 export type FacetCounts = Map<string, Map<string, number>>
 
-/** How many have a value of a column and fail the filters of a mask. */
+/** How many vehicles have a value in a column and fail the filters of a mask. */
 export type ColumnCount = [column: string, value: string, mask: number, count: number]
 
-/** Which column's values a filter chooses from, and the filter whose failing does not count against them. */
+/** For each facet, the column of its values, and the filter that its counts ignore. */
 const FACETS: { facet: string; column: string; filter: Filter }[] = FILTER_NAMES.filter(
   (name) => name !== 'properties',
 ).map((name) => ({
@@ -19,9 +19,9 @@ const FACETS: { facet: string; column: string; filter: Filter }[] = FILTER_NAMES
 }))
 
 /**
- * Reads all columns once and counts by column, value and mask; what a vehicle has is counted apart, one set of properties
- * at a time. A vehicle has all chosen properties: one that lacks any is not found by choosing another. Only our own names
- * are in the text, no value of a caller, so it is written once for each set of filters and kept.
+ * Reads all columns once and counts by column, value and mask; properties are counted separately, one set at a time, because a
+ * vehicle must have all chosen properties: choosing one more never finds a vehicle that lacks another. The SQL text contains only
+ * our own names and no value of a caller, so it is built once for each set of filters and kept.
  */
 export function countQuery(requested: AdQuestion, fails: Failures): RawBuilder<unknown> {
   const key = `${requested.modelsOf.length > 0} ${requested.trimsOf.length > 0} ${[...fails.keys()]}`
@@ -56,7 +56,7 @@ function bitsOf(column: string, fails: Failures): number[] {
   return [0, ...filters.map(({ filter }) => bitOf(filter))]
 }
 
-/** The counts of columns as the counts of filters. */
+/** Turns counts by column into counts by filter. */
 export function facetCounts(counts: ColumnCount[]): FacetCounts {
   const facets: FacetCounts = new Map([
     ['properties', new Map()],

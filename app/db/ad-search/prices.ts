@@ -3,7 +3,7 @@ import { type CurrencyCode, WHOLE_UNIT } from '#app/rules/constants.ts'
 import { counts, type Failures } from './candidates.ts'
 import type { AdQuestion } from './question.ts'
 
-/** Lowest and highest day price in minor units, and the bars between them: each [its number times `step`, count]. */
+/** Lowest and highest day price in minor units, and the histogram's bars: each is [its start divided by `step`, count]. */
 export type Prices = { min: number; max: number; step: number; bars: [number, number][] }
 
 const MOST_BARS = 16
@@ -19,8 +19,8 @@ function stepsOf(currency: CurrencyCode): RawBuilder<unknown> {
 }
 
 /**
- * Three queries for a `with`: `range` holds the prices that the other filters let through, `step` the smallest round step
- * that needs few enough bars (as `bucketEdges`), `bars` those that are not empty; the last one includes its end.
+ * Three queries for a `with`: `range` is the range of prices that pass the other filters, `step` the smallest round step
+ * with few enough bars (as in `bucketEdges`), `bars` the bars that are not empty; the last one includes its upper end.
  */
 export function priceQueries(requested: AdQuestion, fails: Failures): RawBuilder<unknown> {
   const others = counts(fails, 'price')

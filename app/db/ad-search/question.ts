@@ -6,22 +6,22 @@ import type { CalendarDate } from '#app/rules/time/calendar-date.ts'
 
 export type Ordering = 'recommended' | 'cheapest' | 'priciest' | 'rating' | 'newest'
 
-/** What is searched for, in ids: every list empty and every bound undefined where nothing is asked. */
+/** A search in ids. A filter that is not set is an empty list or an undefined bound. */
 export type AdQuestion = {
   categories: number[]
   city: number | undefined
-  /** When it must be free, in the time of each city that is searched; null without dates. */
+  /** When a vehicle must be free, as instants for each searched city; null without dates. */
   times: { city: number; start: Date; end: Date }[] | null
   /** The first and the last day of the rental, by the clock of its city; none without dates. */
   days: CalendarDate[]
   now: Date
-  /** The rental that prices are of: that of the dates, or a usual one. */
+  /** The rental that is priced: the one of the dates, or a usual one. */
   rental: PlannedRental
   ruleSets: RuleSets
   currency: CurrencyCode
   /** Toman for one euro. */
   rate: number
-  /** A vehicle is of one of these brands, models or trims. */
+  /** The vehicle has one of these brands, models or trims. */
   make: { brands: number[]; models: number[]; trims: number[] }
   types: number[]
   companies: number[]
@@ -35,7 +35,7 @@ export type AdQuestion = {
   properties: string[]
   /** Only those that the operator pinned. */
   pinnedOnly: boolean
-  /** Whose models, and whose trims, are counted. */
+  /** The brands whose models are counted, and the models whose trims are. */
   modelsOf: number[]
   trimsOf: number[]
   ordering: Ordering
@@ -43,9 +43,9 @@ export type AdQuestion = {
   size: number
 }
 
-/** The filters that a vehicle can fail; models and trims narrow the brands, and are one filter with them. */
+/** The filters that a vehicle can fail. Brands, models and trims are one filter. */
 export type Filter = 'dates' | 'price' | Exclude<FilterName, 'models' | 'trims'>
-/** Each is a bit of a vehicle's mask; that of `dates` is never set: taken vehicles are left out. */
+/** Each is a bit of a vehicle's mask. The bit of `dates` is never set, because taken vehicles are left out. */
 export const FILTERS: readonly Filter[] = ['dates', 'price', ...FILTER_NAMES.filter(isFailedAlone)]
 
 function isFailedAlone(name: FilterName): name is Exclude<FilterName, 'models' | 'trims'> {

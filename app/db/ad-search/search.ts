@@ -35,19 +35,19 @@ export type FoundAd = TierPrices & {
 
 export type FoundAds = {
   total: number
-  /** The page that is shown, at most the last. */
+  /** The number of the page in `rows`: the last one when a later one was requested. */
   rows: FoundAd[]
-  /** Of everything that the filters but the price let through. */
+  /** Of all vehicles that pass the filters other than the price. */
   prices: Prices | null
   counts: FacetCounts
-  /** Nothing being found: how many would be without one filter. */
+  /** When nothing is found: how many would be found without each one of the filters. */
   without: Partial<Record<Filter, number>>
 }
 
 /**
  * Finds vehicles: one page of them, how many there are, their price range and the counts of every facet, in one pass
- * and one round trip. Each vehicle of the city and category gets a mask of the filters it fails; found are those with
- * none, and a facet counts those that fail at most its own filter, so that it says what choosing a value would give.
+ * and one round trip. Each vehicle of the city and category gets a mask of the filters it fails. Those that fail none are
+ * found; a facet counts those that fail at most its own filter, so that its numbers say what choosing a value would find.
  * Source: data.md, "The hot tables".
  */
 export async function searchAds(db: Kysely<DB>, requested: AdQuestion): Promise<FoundAds> {

@@ -12,15 +12,15 @@ export type Actor = {
 }
 
 const actors = new AsyncLocalStorage<Actor>()
-/** As whom each connection is known to the database. */
+/** The actor that each connection has last told the database. */
 const known = new WeakMap<DatabaseConnection, string>()
 
-/** Runs `work` so that the database knows who does it: its triggers write the audit log. Source: *ours*. */
+/** Runs `work` on behalf of an actor, whom the database's triggers write into the audit log. Source: *ours*. */
 export function actingAs<Result>(actor: Actor, work: () => Result): Result {
   return actors.run(actor, work)
 }
 
-/** Names the actor to a connection that is about to be used, or takes the name of the last one away. */
+/** Tells the database the actor before a connection is used, or clears the previous one. */
 export async function nameActor(connection: DatabaseConnection): Promise<void> {
   const actor = actors.getStore()
   const wanted = actor ? JSON.stringify(actor) : ''
@@ -29,7 +29,7 @@ export async function nameActor(connection: DatabaseConnection): Promise<void> {
   known.set(connection, wanted)
 }
 
-/** Writes why beside everything that the rest of the transaction changes. */
+/** Sets the reason that the audit log records with every change in the rest of the transaction. */
 export async function giveReason(tx: Transaction<DB>, reason: string): Promise<void> {
   await sql`select set_config('savari.reason', ${reason}, true)`.execute(tx)
 }

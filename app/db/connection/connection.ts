@@ -8,7 +8,7 @@ import { parsers } from './parsers.ts'
 import { withPulse } from './pulse.ts'
 import type { DB } from './schema.ts'
 
-/** An open database. `url` is where it was found; `close` ends the pool and, where it is ours, the server. */
+/** An open database at `url`. `close` ends the pool and, where we started it, the server. */
 export type Database = { db: Kysely<DB>; pool: pg.Pool; url: string; close(): Promise<void> }
 
 type Log = (line: string) => void
@@ -18,24 +18,24 @@ type Options = {
   databaseUrl?: string
   dataDir: string
   log: Log
-  /** Connections at most (default 10). */
+  /** The most connections (default 10). */
   poolSize?: number
-  /** How soon a server that lives answers a new connection; on a machine that does much else, later. */
+  /** The time in which a healthy server answers a new connection; longer on a busy machine. */
   answersWithinMs?: number
 }
 
-/** A statement that runs longer is given up: a page nobody waits for must not hold a connection. Source: *ours*. */
+/** A statement that runs longer is cancelled: a page that nobody waits for any more must not hold a connection. Source: *ours*. */
 const STATEMENT_TIMEOUT_MS = 15_000
 /**
- * So long a statement may wait for its turn as well: two hundred people after one vehicle are served one after the other,
- * and none of them gets the error that the database is away. A database that is away refuses at once, and one that is silent
- * is noticed (`pulse.ts`).
+ * How long to wait for a connection, also for one of the pool: two hundred people who want one vehicle are served one after
+ * the other, and none of them may be told that the database is unavailable. One that is down refuses connections at once, and
+ * one that does not answer is detected by `pulse.ts`.
  */
 const CONNECT_TIMEOUT_MS = 12_000
 
 /**
- * Opens the database, makes its extensions where they are missing, and makes sure it understands Persian text.
- * Throws one clear line when the server cannot be reached or does not fit. The schema is `migrateToLatest`'s.
+ * Opens the database, creates missing extensions, and checks that it can search Persian text. Throws an error of one line
+ * when the server cannot be reached or is unsuitable. `migrateToLatest` creates the schema.
  */
 export async function openDatabase({
   databaseUrl,
@@ -63,7 +63,7 @@ export async function openDatabase({
   return { db, pool, url, close: () => close(db, embedded) }
 }
 
-/** A pool with our parsers and limits. A dropped idle connection is logged, never fatal. */
+/** Opens a pool with our parsers and limits. A dropped idle connection is logged and not fatal. */
 export function openPool(url: string, size: number, log: Log): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
@@ -75,7 +75,7 @@ export function openPool(url: string, size: number, log: Log): pg.Pool {
     idle_in_transaction_session_timeout: 2 * STATEMENT_TIMEOUT_MS,
   })
   pool.on('error', (error) => log(`a database connection was lost: ${error.message}`))
-  // The pool listens to idle connections only; one lost in use fails its query and must not end the process as well.
+  // The pool handles errors of idle connections only. One that is lost in use fails its query; without this listener it would end the process, too.
   pool.on('connect', (client) => client.on('error', () => {}))
   return pool
 }
@@ -104,7 +104,7 @@ async function createExtension(db: Kysely<DB>, name: string) {
   }
 }
 
-/** In a database with the C character type the trigrams of Persian words are empty and search finds nothing. */
+/** With the C character type, trigrams of Persian words are empty and search finds nothing. */
 async function assertPersianText(db: Kysely<DB>) {
   const { rows } = await sql<{ encoding: string; trigrams: number }>`
     select current_setting('server_encoding') as encoding, cardinality(show_trgm('کیش')) as trigrams`.execute(db)

@@ -6,15 +6,15 @@ export function codeOf(error: unknown): string {
 const AWAY = /^(ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|ETIMEDOUT|EHOSTUNREACH|ENOTFOUND|57P0[123]|08\w{3}|53300)$/
 const AWAY_WORDS = /Connection terminated|timeout exceeded when trying to connect|is not queryable/
 
-/** The database's and the system's words for a disk that takes no more. */
+/** The codes of PostgreSQL and of the system for a full disk or quota. */
 const FULL = /^(53100|ENOSPC|EDQUOT)$/
 
-/** Whether an error says that a disk is full, the database's or that of uploads: what only reads still works. Source: *ours*. */
+/** Whether an error means that the disk of the database or of uploads is full. Reads still work then. Source: *ours*. */
 export function isDiskFull(error: unknown): boolean {
   return FULL.test(codeOf(error))
 }
 
-/** Whether an error says that the database cannot be reached for now, and the same call may work later. Source: *ours*. */
+/** Whether an error means that the database cannot be reached at the moment; a retry may work. Source: *ours*. */
 export function isDatabaseAway(error: unknown): boolean {
   return AWAY.test(codeOf(error)) || (error instanceof Error && AWAY_WORDS.test(error.message))
 }

@@ -6,7 +6,7 @@ type Options = {
   /** Letters and `_` only. */
   channel: string
   onNotice: (payload: string) => void
-  /** Listens again after the connection was lost: what came meanwhile was missed. */
+  /** Called when it listens again after a lost connection: notifications sent meanwhile were missed. */
   onResumed: () => void
   log: (line: string) => void
 }
@@ -15,7 +15,7 @@ const FIRST_RETRY_MS = 250
 const LAST_RETRY_MS = 5_000
 
 /**
- * Receives what other processes send by `pg_notify` on a channel, over a connection of its own, which is made again whenever
+ * Receives what other processes send by `pg_notify` on a channel, over a connection of its own, which is reopened whenever
  * it is lost. Resolves when it listens for the first time.
  */
 export async function listenTo(options: Options): Promise<{ close: () => Promise<void> }> {

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 
 /**
- * A list for `in` of raw SQL. Its values are written out, not bound: only so does the planner find an index that is made for some of
- * them (`where status in (…)`). For our own constants; what somebody typed is bound.
+ * A list for `in` in raw SQL. Its values are literals, not parameters: only then can the planner use a partial index
+ * (`where status in (…)`). Only for our own constants, never for user input.
  */
 export function literalList(values: readonly (string | number)[]): RawBuilder<unknown> {
   return sql`(${sql.join(values.map((value) => sql.lit(value)))})`

@@ -7,12 +7,12 @@ type Log = (line: string) => void
 type Steps = Record<string, Migration>
 
 /**
- * Brings the schema up to date, all missing steps in one transaction. Processes that start at once wait for each
- * other, and the later ones find nothing left to do. Throws `Migration <name> failed: <why>`; then nothing changed.
+ * Runs all missing migrations in one transaction. Processes that start at the same time wait for each
+ * other, and the later ones find nothing left to do. Throws `Migration <name> failed: <why>`; then nothing has changed.
  */
 export async function migrateToLatest(db: Kysely<DB>, log: Log, steps: Steps = migrations): Promise<void> {
   await db.connection().execute(async (connection) => {
-    // A step over a large table, or the wait for another process, may take longer than a page's statement.
+    // A migration of a large table, or the wait for another process, may take longer than the time limit for statements.
     await sql`set statement_timeout = 0`.execute(connection)
     try {
       await migrate(connection, log, steps)

@@ -7,8 +7,8 @@ const DATE_ARRAY = 1182
 const NUMERIC_ARRAY = 1231
 
 /**
- * How values of PostgreSQL arrive in JavaScript: int8 and numeric as numbers, date as its ISO text (a day is no moment),
- * everything else as pg does it, timestamptz as a Date. For the `types` option of a pool or client; nothing global.
+ * How PostgreSQL's values arrive in JavaScript: int8 and numeric as numbers, date as its ISO text (a day is not an instant),
+ * everything else as pg does it (timestamptz as a Date). For the `types` option of a pool or client; nothing global.
  */
 export const parsers: pg.CustomTypesConfig = {
   getTypeParser(oid: number, format?: 'text' | 'binary') {
@@ -31,7 +31,7 @@ function listOf<Item>(text: string, parse: (item: string) => Item): (Item | null
   return items.map((item) => (item === null ? null : parse(item)))
 }
 
-/** Counts and money are safe integers; one that is not would silently change its last digits, so it throws. */
+/** Throws for integers that are not safe, whose last digits would silently change. Counts and money are always safe ones. */
 function wholeNumber(text: string): number {
   const value = Number(text)
   if (Number.isSafeInteger(value)) return value

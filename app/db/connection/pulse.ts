@@ -2,17 +2,17 @@ import type { PostgresPool } from 'kysely'
 import pg from 'pg'
 import { codeOf } from './error-code.ts'
 
-/** Whoever holds a connection for so long may wait for a server that does not answer any more; so it is asked. */
+/** A query or a wait for a connection that takes longer makes us check whether the server still answers. */
 const SLOW_AFTER_MS = 400
 const LOOK_EVERY_MS = 200
-/** A server that lives answers a new connection sooner, also under load: nothing before it is locked. */
+/** A healthy server answers a new connection sooner, even under load, because connecting waits for no lock. */
 const ANSWERS_WITHIN_MS = 1700
 const ASK_AGAIN_MS = 500
 
 type Log = (line: string) => void
 type Waiting = { since: number; giveUp: (error: Error) => void }
 
-/** The code of `isDatabaseAway`: callers answer 503, and the same call may work later. */
+/** Has a code that `isDatabaseAway` knows: callers answer 503, and a retry may work. */
 class DatabaseSilent extends Error {
   readonly code = 'ETIMEDOUT'
   constructor() {
@@ -21,10 +21,10 @@ class DatabaseSilent extends Error {
 }
 
 /**
- * A pool whose users do not wait for a server that has stopped answering (a frozen machine, a network that drops packets): when
- * one of them has waited for a moment the server is asked over a connection of its own, and where it is silent every wait ends
- * with an error of `isDatabaseAway` within 3 s, as do all later ones until it answers again. A server that is merely slow, or
- * a wait for a lock, is left alone: the statement's own time-out is for these. Source: quality.md, "Dependable".
+ * Keeps users of a pool from waiting for a server that has stopped answering (a frozen machine, a network that drops packets).
+ * When one of them has waited for a moment, it tries a new connection. If that gets no answer, every wait ends within 3 s with an
+ * error that `isDatabaseAway` knows, and so do all later ones until the server answers again. A server that is merely slow, or a
+ * wait for a lock, is left to the statement timeout. Source: quality.md, "Dependable".
  */
 export function withPulse(
   pool: pg.Pool,
@@ -64,7 +64,7 @@ export function withPulse(
       return client
     } catch (error) {
       waiting.delete(own)
-      // What comes after all is not held by anybody.
+      // The caller has given up: close the connection if it still comes.
       connected.then(
         (late) => late.release(true),
         () => {},
@@ -87,23 +87,23 @@ export function withPulse(
     }, ASK_AGAIN_MS).unref()
   }
 
-  /** What a server was asked before it fell silent may be done or not, as after any lost connection. */
+  /** Ends all waits with an error. As after any lost connection, statements that were sent may have been executed or not. */
   function endWaits() {
     for (const { giveUp } of waiting) giveUp(new DatabaseSilent())
     for (const client of inUse) client.end().catch(() => {})
   }
 }
 
-/** Whether the server answers a new connection at all, be it with an error. */
+/** Whether the server answers a new connection in time; an error is an answer, too. */
 async function answersIn(url: string, withinMs: number): Promise<boolean> {
   const client = new pg.Client({ connectionString: url, application_name: 'savari-pulse' })
   client.on('error', () => {})
   const { promise: tooLate, resolve } = Promise.withResolvers<false>()
-  // In the turn after the time is over: an answer that came while this process was busy is read before.
+  // Two turns of the event loop later, so that an answer that arrived while this process was busy is read first.
   const timer = setTimeout(() => setImmediate(() => setImmediate(resolve, false)), withinMs)
   const answered = client.connect().then(
     () => true,
-    // More are knocking than the system keeps for it.
+    // EAGAIN: the socket's backlog is full, so the server does not accept connections.
     (error) => codeOf(error) !== 'EAGAIN',
   )
   const answers = await Promise.race([answered, tooLate])

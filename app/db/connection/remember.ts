@@ -5,13 +5,13 @@ const MOST_KEYS = 100
 
 type Remembered<Found> = {
   (db: Kysely<DB>, key?: string): Promise<Found>
-  /** Reads again, whatever is kept. */
+  /** Reads again, even if a value is kept. */
   again: (db: Kysely<DB>, key?: string) => Promise<Found>
 }
 
 /**
- * Keeps what `read` found for some seconds, apart for each database and key. Callers that come together wait for one
- * reading; a failed one is not kept. Of many keys the oldest are forgotten. Source: *ours*.
+ * Caches what `read` returns for some seconds, for each database and key. Concurrent callers share one read; a failed
+ * one is not kept. When there are too many keys, the oldest are dropped. Source: *ours*.
  */
 export function remember<Found>(
   seconds: number,

@@ -1,6 +1,6 @@
 import type { SelectQueryBuilder } from 'kysely'
 
-/** How many rows a query has, whatever it selects of each. */
+/** The number of rows of a query, whatever columns it selects. */
 export async function rowCount<DB, TB extends keyof DB, Row>(query: SelectQueryBuilder<DB, TB, Row>): Promise<number> {
   const { count } = await query
     .clearSelect()

@@ -2,17 +2,17 @@ import { addDays, type CalendarDate } from '#app/rules/time/calendar-date.ts'
 import { dateIn, instantOf } from '#app/rules/time/rental-time.ts'
 import { chanceOf } from './random.ts'
 
-/** A time in which a company lends a vehicle elsewhere, has it washed or repaired. */
+/** A time in which a company does not offer a vehicle: it is rented elsewhere, washed or repaired. */
 export type Block = { ad_id: number; start_at: string; end_at: string }
 
 const HORIZON_DAYS = 90
-/** Blocks come in runs, as seasons and workshops do: so most days stay free though ten blocks are there. */
+/** Blocks come in runs, like seasons and repairs, so that most days stay free despite ten blocks. */
 const RUN_LENGTHS = [3, 3, 4]
 const NIGHTS = [1, 1, 1, 2, 3]
-/** Every so many-th vehicle is lent to nobody for so many days, as those are that are offered by the month. */
+/** Each n-th vehicle has no blocks for some weeks, so that it can be rented by the month. */
 const MONTHLY_EVERY = 6
 const MONTHLY_FREE_DAYS = 36
-/** A block ends before noon, the next of its run begins after noon: no turnaround gap of a company is longer. */
+/** A block ends before noon, and the next one of its run begins after noon: no company's turnaround gap is longer. */
 const ENDS = ['08:00', '09:30', '10:00']
 const STARTS = ['12:00', '14:30', '18:00', '20:30']
 

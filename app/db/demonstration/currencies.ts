@@ -4,7 +4,7 @@ import type { Row } from './insert-rows.ts'
 /** Toman for one euro on the day the demonstration was made. */
 export const TOMAN_PER_EURO = 125_000
 
-/** Ids are the specification's §9 and decisions.md's. */
+/** Source of the ids: specification §9 and decisions.md. */
 export const currencies: Row<'currency'>[] = [
   {
     id: CURRENCY_IDS.IRT,

@@ -3,7 +3,7 @@ import type { Row } from './insert-rows.ts'
 
 const DAY_MS = 86_400_000
 
-/** Codes of every kind, good and bad ones, valid around `now`. Amounts are whole toman or cents. */
+/** Discount codes of every kind, usable and unusable, relative to `now`. Amounts are whole toman or cents. */
 export function discountCodes(now: Date): Row<'discount_code'>[] {
   const inDays = (days: number) => new Date(now.getTime() + days * DAY_MS)
   const usual = {

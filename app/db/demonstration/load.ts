@@ -37,14 +37,14 @@ const CONTINUED = [
 ] as const
 
 /**
- * Fills an empty database with the demonstration: the same for the same `now`, to which busy times and comments are
- * relative. Does nothing where it was loaded before. One transaction, safe when two processes start at once.
+ * Fills an empty database with the demonstration, always the same for the same `now`, to which busy times and comments are
+ * relative. Does nothing when it was loaded before. One transaction, safe when two processes start at the same time.
  */
 export async function loadDemonstration(db: Kysely<DB>, { now }: { now: Date }): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(hashtext('demonstration'))`.execute(tx)
     await once(tx, NOTE, now, load)
-    // Later than the rest in the life of the product: a demonstration that was loaded before gets its people and their work too.
+    // People were added to the product after the rest: installations that loaded the demonstration before that get them, too.
     await once(tx, `${NOTE} people`, now, loadPeople)
     await once(tx, `${NOTE} desk`, now, loadDesk)
     await once(tx, `${NOTE} tickets`, now, loadTickets)
@@ -83,7 +83,7 @@ async function load(tx: Kysely<DB>, now: Date) {
   await continueIds(tx, CONTINUED)
 }
 
-/** A vehicle's ratings are its comments' and some without words; a company's are those of its vehicles. */
+/** A vehicle's ratings are those of its comments and some without a comment; a company's are those of all its vehicles. */
 function ratedFleet(now: Date) {
   const rated = fleet().map((ad) => ({ ad, opinions: opinionsOf(ad, now) }))
   const ads = rated.map(({ ad, opinions: { comments, ...rest } }) => ({ ...ad, ...rest }))

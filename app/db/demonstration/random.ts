@@ -1,4 +1,4 @@
-/** A source of chance that gives the same numbers for the same seed, so that the demonstration is always the same. */
+/** A seeded random number generator: the same seed gives the same numbers, so that the demonstration is always the same. */
 export type Chance = {
   /** A whole number from `least` to `most`, both included. */
   between(least: number, most: number): number

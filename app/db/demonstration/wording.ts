@@ -7,17 +7,17 @@ export type Wording = Record<Language, string>
 /** The texts of a line in the order of the site's languages: fa, en, ar, tr, de. */
 export type Five = readonly [fa: string, en: string, ar: string, tr: string, de: string]
 
-/** Arabic is typed with Latin digits here, which read the same in both directions, and stored with its own. */
+/** Names the five texts by language. Arabic texts have Latin digits in the source, where these are easier to edit, and get Arabic ones here. */
 export function wordingOf([fa, en, ar, tr, de]: Five): Wording {
   return { fa, en, ar: toArabicDigits(ar), tr, de }
 }
 
-/** Sentences put one after the other in each language. */
+/** Joins texts in each language. */
 export function joinWordings(parts: readonly Wording[], between = ' '): Wording {
   return mapWording((language) => parts.map((part) => part[language]).join(between))
 }
 
-/** A pattern with `{name}` filled in from texts of the same language. */
+/** Replaces each `{name}` in a text by a value of the same language. */
 export function fillWording(pattern: Wording, values: Record<string, Wording>): Wording {
   return mapWording((language) =>
     pattern[language].replace(/\{(\w+)\}/g, (_, name: string) => values[name]?.[language] ?? ''),

@@ -3,7 +3,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { codeOf } from '#app/db/connection/error-code.ts'
 
-/** Whether a process of this number exists, whoever owns it. */
+/** Whether a process with this id exists, whoever owns it. */
 export function isAlive(pid: number): boolean {
   if (!(pid > 0)) return false
   try {
@@ -15,8 +15,8 @@ export function isAlive(pid: number): boolean {
 }
 
 /**
- * The process that really serves `cluster`, or 0. Its pid file alone proves nothing: it survives a crash, and a
- * container that restarts hands out the same small numbers again, to strangers.
+ * The id of the process that really serves `cluster`, or 0. The pid file alone proves nothing: it survives a crash, and
+ * a restarted container gives the same small ids to other processes.
  */
 export function serverPid(cluster: string): number {
   const pid = Number(linesOf(pidFile(cluster))[0])

@@ -2,15 +2,15 @@ import fs from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 
-/** `bin` is the folder of the programs; `libraryPath` is empty, or what LD_LIBRARY_PATH has to be. */
+/** `bin` is the folder of the programs; `libraryPath` is the value for LD_LIBRARY_PATH, empty where none is needed. */
 export type Binaries = { bin: string; libraryPath: string }
 
 type Link = { source: string; target: string }
 
 /**
- * Finds the PostgreSQL of this system among the installed packages and completes its library links: npm packs no
- * symbolic links, and install scripts may be off. Where node_modules is read-only the links are kept in `dataDir`.
- * Throws one clear line on a system that has no such package. Source: *ours*.
+ * Finds the installed PostgreSQL package for this system and adds its missing library links: npm packages contain no
+ * symbolic links, and install scripts may be off. Where node_modules is read-only, the links are kept in `dataDir`.
+ * Throws an error of one line on a system without such a package. Source: *ours*.
  */
 export function findBinaries(dataDir: string): Binaries {
   const native = nativeFolder()
@@ -45,7 +45,7 @@ function linksOf(native: string): Link[] {
 
 function link(to: string, at: string) {
   if (fs.lstatSync(at, { throwIfNoEntry: false })?.isSymbolicLink() && fs.readlinkSync(at) === to) return
-  // Made beside and renamed, because another process may be loading the old one at this moment.
+  // Created under another name and renamed, because another process may be loading the old one at this moment.
   const beside = `${at}.${process.pid}`
   fs.symlinkSync(to, beside)
   fs.renameSync(beside, at)

@@ -5,7 +5,7 @@ import { isAlive } from './alive.ts'
 import type { Identity } from './identity.ts'
 import type { Programs } from './programs.ts'
 
-/** The superuser only makes the cluster and keeps watch; the site connects as `APP_ROLE`, which owns its database. */
+/** The superuser only creates the cluster and monitors the server; the site connects as `APP_ROLE`, which owns its database. */
 export const SUPERUSER = 'postgres'
 export const APP_ROLE = 'app'
 export const APP_DATABASE = 'savari'
@@ -18,12 +18,12 @@ const ENCODING = ['-E', 'UTF8', '--locale=C.UTF-8', '--locale-provider=builtin',
 const inProgress = new Set<string>()
 let made = 0
 
-/** `sync: false` leaves the disk out of it (tests). */
+/** `sync: false` does not wait for the disk (for tests). */
 type Place = { dataDir: string; cluster: string; identity: Identity; programs: Programs; sync: boolean }
 
 /**
- * Makes the cluster in a scratch folder and renames it when complete: a crash, or a race with another process that
- * does the same, leaves nothing half made. Throws with the words of initdb or postgres.
+ * Creates the cluster in a temporary folder and renames it when complete, so that neither a crash nor a race with another
+ * process leaves it incomplete. Throws with the message of initdb or postgres.
  */
 export async function createCluster({ dataDir, cluster, identity, programs, sync }: Place): Promise<void> {
   sweepScratch(dataDir)
@@ -47,7 +47,7 @@ export async function createCluster({ dataDir, cluster, identity, programs, sync
   }
 }
 
-/** One statement a line, as single-user mode reads them; template1 hands the extensions on to every later database. */
+/** One statement per line, as single-user mode reads them. Databases that are created later copy the extensions from template1. */
 function firstStatements(): string {
   return [
     ...EXTENSIONS.map((name) => `create extension ${name}`),
@@ -57,7 +57,7 @@ function firstStatements(): string {
   ].join('\n')
 }
 
-/** What dead processes left, and former ones that had our number: a container gives the same one at every start. */
+/** Removes the temporary folders of dead processes, also of one with our own id: in a container we get the same id at every start. */
 function sweepScratch(dataDir: string) {
   for (const name of fs.readdirSync(dataDir)) {
     const maker = Number(/^new-(\d+)-\d+$/.exec(name)?.[1])

@@ -2,15 +2,15 @@ import { execFileSync, type SpawnOptions } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'
 
-/** As whom PostgreSQL runs: `prefix` comes before its command line, `options` go to spawn. `gid` only under root. */
+/** The user that PostgreSQL runs as: `prefix` comes before its command line, `options` go to spawn. `gid` is set only under root. */
 export type Identity = { uid: number; gid?: number; prefix: string[]; options: Pick<SpawnOptions, 'uid' | 'gid'> }
 
 type User = { name: string; uid: number; gid: number }
 
 /**
- * Chooses the system user the server runs as. Ourselves, unless we are root, as whom PostgreSQL refuses to run: then the
+ * Chooses the system user that the server runs as: the current one, unless that is root, which PostgreSQL refuses; then the
  * owner of the cluster or of `dataDir`, else `postgres`, else `nobody`. `cluster` need not exist yet.
- * Throws one clear line when no such user can reach the folders. Source: *ours*.
+ * Throws an error of one line when no such user can reach the folders. Source: *ours*.
  */
 export function chooseIdentity(dataDir: string, cluster: string, bin: string): Identity {
   if (process.getuid?.() !== 0) return { uid: process.getuid?.() ?? 0, prefix: [], options: {} }
@@ -47,7 +47,7 @@ function systemUsers(): User[] {
     .filter(({ name, uid }) => name && uid > 0)
 }
 
-/** May read what root's 0700 home hides, and nothing else of what root may do. */
+/** A command prefix that drops root's rights except that of reading, which folders inside root's 0700 home need. */
 function walkingThroughClosedHomes(uid: number, gid: number): string[] {
   const capability = '+dac_read_search'
   return [

@@ -11,8 +11,8 @@ import { programsOf } from './programs.ts'
 import { type Server, startServer, whyNotStarted } from './server.ts'
 
 /**
- * A running PostgreSQL of our own. `url` connects as the plain role that owns the site's database; `superuserUrl` is
- * for backups and for tests that clone databases. `stop` leaves the server to whoever joined, if we only joined.
+ * A running embedded PostgreSQL. `url` connects as the plain role that owns the site's database; `superuserUrl` is
+ * for backups and for tests that clone databases. `stop` stops the server only if this process started it.
  */
 export type Embedded = {
   url(database?: string): string
@@ -30,9 +30,9 @@ const STARTING_UP_OR_SHUTTING_DOWN = '57P03'
 const INVISIBLE_SERVER_PAUSES = 200
 
 /**
- * Starts the PostgreSQL of `dataDir`, or joins the one that another process of this program runs there, and brings it
- * back when it goes away. The first start makes the cluster. `settings` are postgresql.conf values on top of ours.
- * Throws one clear line when it cannot run here. Source: *ours* (one socket, no TCP port, never as root).
+ * Starts the PostgreSQL of `dataDir`, or joins the one that another process of this program runs there, and restarts it
+ * when it ends. The first start creates the cluster. `settings` are postgresql.conf values on top of ours.
+ * Throws an error of one line when it cannot run here. Source: *ours* (one socket, no TCP port, never as root).
  */
 export async function openEmbedded({ dataDir: wanted, settings = {}, log }: Options): Promise<Embedded> {
   const dataDir = prepareDataDir(wanted)
@@ -50,7 +50,7 @@ export async function openEmbedded({ dataDir: wanted, settings = {}, log }: Opti
   let isOwner = false
   let stopping = false
 
-  /** Returns when a server answers: ours, or that of a living process of the same program. */
+  /** Returns when a server answers that this process or another living one of this program started. */
   async function bringUp() {
     let invisible = 0
     for (let pause = 1; !stopping; pause++, await sleep(PAUSE_MS)) {
@@ -66,7 +66,7 @@ export async function openEmbedded({ dataDir: wanted, settings = {}, log }: Opti
     }
   }
 
-  /** The name of a server holds the id of the process that started it: a dead one's server is about to stop, or has to. */
+  /** Whether the server may be used: `cluster_name` holds the id of the process that started it, and the server of a dead process is stopping or must be stopped. */
   async function watchIfLiving(client: pg.Client): Promise<boolean> {
     const shown = await client.query<{ cluster_name: string }>('show cluster_name').catch(() => undefined)
     const starter = shown?.rows[0]?.cluster_name ?? ''
@@ -77,7 +77,7 @@ export async function openEmbedded({ dataDir: wanted, settings = {}, log }: Opti
     isOwner = starter === me
     hasAnswered = isOwner
     server?.settled()
-    // Ours lost the race: forgotten here, or its failure would be taken for that of the next one.
+    // Our own server lost the race: forget it, or its failure would be taken for that of the next one.
     if (!isOwner) server = undefined
     log(isOwner ? 'PostgreSQL started' : `joined the PostgreSQL of process ${pid}`)
     return true

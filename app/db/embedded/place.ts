@@ -5,15 +5,15 @@ import path from 'node:path'
 import { codeOf } from '#app/db/connection/error-code.ts'
 import type { Identity } from './identity.ts'
 
-/** The major version of the binaries we ship; a cluster of another major cannot be opened by them. */
+/** The major version of our binaries, which cannot open a cluster of another one. */
 const MAJOR = '18'
 
 /** Longest socket folder: sun_path holds 107 bytes on Linux and 103 on macOS, and the socket's own name takes 15. */
 const LONGEST_SOCKET_FOLDER = 85
 
 /**
- * Makes DATA_DIR and returns its real path. Folders that root makes belong to the owner of the folder they are in,
- * so that a program started once with sudo does not lock its user out. Throws when it cannot be written to.
+ * Creates DATA_DIR and returns its real path. A folder that root creates gets the owner of its parent folder,
+ * so that starting the program once with sudo does not lock its user out. Throws when it is not writable.
  */
 export function prepareDataDir(dataDir: string): string {
   try {
@@ -33,7 +33,7 @@ function handToParentsOwner(first: string, last: string) {
   }
 }
 
-/** Where the cluster of our major version lives. Throws when DATA_DIR holds only one of another major version. */
+/** The folder of our major version's cluster. Throws when DATA_DIR holds only one of another major version. */
 export function clusterFolder(dataDir: string): string {
   const folder = path.join(dataDir, `pg${MAJOR}`)
   const other = fs.readdirSync(dataDir).find((name) => /^pg\d+$/.test(name) && name !== `pg${MAJOR}`)

@@ -3,13 +3,13 @@ import path from 'node:path'
 import type { Binaries } from './binaries.ts'
 import type { Identity } from './identity.ts'
 
-/** Starts things as the chosen user with a bare environment; `run` resolves when one of PostgreSQL's programs is done. */
+/** Starts programs as the chosen user with a minimal environment; `run` resolves when one of PostgreSQL's programs has ended. */
 export type Programs = {
   start(command: string, args: string[], options?: SpawnOptions): ChildProcess
   run(program: string, args: string[], input?: string): Promise<void>
 }
 
-/** Binds the programs of `binaries` to the user of `identity`. `run` throws with the program's own fatal lines. */
+/** The programs of `binaries`, run as the user of `identity`. `run` throws with the program's own error lines. */
 export function programsOf({ bin, libraryPath }: Binaries, identity: Identity): Programs {
   const environment = {
     PATH: process.env.PATH,
@@ -45,7 +45,7 @@ export function programsOf({ bin, libraryPath }: Binaries, identity: Identity): 
   return { start, run }
 }
 
-/** The first lines of a program's output that say what went wrong. */
+/** The first error lines of a program's output. */
 function troubleIn(output: string): string {
   return (output.match(/^.*(FATAL|PANIC|ERROR|error|could not).*$/gm) ?? []).slice(0, 3).join('\n')
 }

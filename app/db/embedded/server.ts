@@ -26,10 +26,10 @@ const SETTINGS: Record<string, string> = {
   unix_socket_permissions: '0700',
 }
 
-/** Outlives Node by a moment: when its pipe (fd 3) closes, for any reason, it stops the server (SIGINT: fast). */
+/** A shell script that runs the server and stops it (SIGINT: fast shutdown) as soon as the pipe from Node (fd 3) closes for any reason. */
 const GUARD = `trap '' INT TERM HUP; "$0" "$@" 3<&- & p=$!; { read x <&3; kill -INT $p; } 2>/dev/null & wait $p`
 
-/** One run of the server. `stop` asks for a fast shutdown, `ended` resolves when nothing of it is left. */
+/** One run of the server. `stop` requests a fast shutdown, `ended` resolves when all its processes have ended. */
 export type Server = { isRunning(): boolean; ended: Promise<void>; stop(): void; complaint(): string; settled(): void }
 
 type Start = {
@@ -42,8 +42,8 @@ type Start = {
 }
 
 /**
- * Starts the server detached, so that Ctrl-C in a terminal reaches only Node, behind a guard that stops it when Node
- * dies. `complaint` is what it said while starting; `settled` drops that file once it answers.
+ * Starts the server detached, so that Ctrl-C in a terminal reaches only Node, under a guard that stops it when Node
+ * dies. `complaint` is its output while starting; `settled` deletes the file of that output once the server answers.
  */
 export function startServer({ dataDir, cluster, socket, bin, programs, settings }: Start): Server {
   const all = { ...SETTINGS, ...settings, unix_socket_directories: `"${socket.replaceAll('"', '""')}"` }
@@ -78,7 +78,7 @@ export function startServer({ dataDir, cluster, socket, bin, programs, settings 
   }
 }
 
-/** Why a start failed: what the server said itself, or the end of its newest log file. */
+/** Why a start failed: the server's own output, or the end of its newest log file. */
 export function whyNotStarted(dataDir: string, cluster: string, complaint: string): string {
   const why = fatalLines(complaint) ?? fatalLines(linesOf(newestLog(cluster)).slice(-20).join('\n'))
   const { bavail, bsize } = fs.statfsSync(dataDir)

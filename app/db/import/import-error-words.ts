@@ -2,10 +2,10 @@ import { CATEGORY } from '#app/rules/constants.ts'
 import { toPersianDigits } from '#app/rules/text/digits.ts'
 import type { FieldError } from './import-error.ts'
 
-/** Languages in which the importer speaks; it is used at a company's desk, not by travellers. */
+/** The importer's languages: companies use it, not travellers. */
 export type ImportLanguage = 'en' | 'fa'
 
-/** One error in plain words, with its place: "line 7, column 4 (year): …". */
+/** Describes an error and its place: "line 7, column 4 (year): …". */
 export function describeError(fieldError: FieldError, language: ImportLanguage): string {
   const place = language === 'fa' ? persianPlace(fieldError) : englishPlace(fieldError)
   return `${place}: ${language === 'fa' ? inPersian(fieldError) : inEnglish(fieldError)}`

@@ -1,4 +1,4 @@
-/** What can be wrong with a cell or with the file; the words are `describeError`'s. */
+/** What can be wrong with a cell or with the file; `describeError` puts it into words. */
 export type ErrorKind =
   | { kind: 'not_utf8' }
   | { kind: 'no_rows' }
@@ -25,12 +25,12 @@ export type ErrorKind =
   | { kind: 'picture_type'; path: string }
 
 /**
- * An error of the file, where a person finds it: the line as an editor counts them, the column's name as the file writes
- * it and its number, both absent where the whole line or file is meant.
+ * An error and its place in the file: the line as an editor counts, the column's name as the file writes it and the column's
+ * number; both are absent for an error of a whole line or of the file.
  */
 export type FieldError = ErrorKind & { line: number; column?: string; number?: number; value?: string }
 
-/** A value that could not be read, thrown by readers of cells and caught by the row's. */
+/** Thrown by readers of cells for a value that they cannot read, and caught by the reader of the row. */
 export class Unreadable extends Error {
   readonly fieldError: ErrorKind
 

@@ -15,16 +15,16 @@ export type FleetImport = {
   csv: CsvInput
   /** The absolute path of the folder of the file's pictures. */
   picturesFolder: string
-  /** Import what is right, and leave out what is not. */
+  /** Import valid rows and skip the others. */
   skipInvalid?: boolean
   now: Date
   onProgress?: (progress: { rows: number; invalid: number }) => void
-  /** Puts the work on new pictures into the queue, inside the import's own transaction. */
+  /** Enqueues jobs for new pictures, in the import's own transaction. */
   enqueuePhotos?: (tx: Kysely<DB>, photoIds: number[]) => Promise<void>
 }
 
 export type ImportReport = {
-  /** False: nothing was changed, because of `fieldErrors`. */
+  /** False: nothing was changed because of `fieldErrors`. */
   imported: boolean
   rows: number
   invalid: number
@@ -40,9 +40,9 @@ export type ImportReport = {
 const BATCH = 1000
 
 /**
- * Imports a company's fleet from a CSV file (docs/fleet-import.md), in one transaction: a listing for each reference,
- * made or brought up to date. Where a row is invalid nothing is imported, unless `skipInvalid`. Importing a file again
- * changes nothing. Throws where there is no such company. Source: *ours*.
+ * Imports a company's fleet from a CSV file (docs/fleet-import.md) in one transaction: creates or updates a listing for each
+ * reference. If a row is invalid, nothing is imported, unless `skipInvalid`. Importing a file again changes nothing. Throws
+ * when there is no such company. Source: *ours*.
  */
 export async function importFleet(fleet: FleetImport): Promise<ImportReport> {
   const report: ImportReport = {
@@ -66,12 +66,12 @@ export async function importFleet(fleet: FleetImport): Promise<ImportReport> {
   }
 }
 
-/** Thrown to undo what was written before the first error. */
+/** Thrown to roll back what was written before the first error. */
 class Refused extends Error {}
 
 async function importAll(tx: Transaction<DB>, fleet: FleetImport, report: ImportReport) {
   const { companyId } = fleet
-  // Two imports of one company wait for each other.
+  // Concurrent imports of one company wait for each other.
   await tx.selectFrom('company').select('id').where('id', '=', companyId).forNoKeyUpdate().execute()
   const known = await readKnown(tx, companyId)
   const records = readRecords(fleet.csv)
@@ -115,7 +115,7 @@ async function* batchesOf(records: AsyncIterable<CsvRecord>): AsyncGenerator<Csv
   if (batch.length > 0) yield batch
 }
 
-/** The right rows of a batch; the errors of the others go into the report. */
+/** The valid rows of a batch; the errors of the others go into the report. */
 function readBatch(batch: CsvRecord[], context: ReadingContext, lines: Map<string, number>, report: ImportReport) {
   const vehicles: Vehicle[] = []
   for (const record of batch) {
@@ -131,7 +131,7 @@ function readBatch(batch: CsvRecord[], context: ReadingContext, lines: Map<strin
   return vehicles
 }
 
-/** A reference may be in the file once. */
+/** Refuses a reference that has appeared in the file before. */
 function refuseAgain(read: Vehicle | FieldError[], { heading }: ReadingContext, lines: Map<string, number>) {
   if (Array.isArray(read)) return read
   const { reference } = read.columns

@@ -4,7 +4,7 @@ import { CURRENCY_IDS, type CurrencyCode, currencyOfId } from '#app/rules/consta
 import { wordKey } from './read/words.ts'
 import type { Named } from './vehicle.ts'
 
-/** What rows refer to, found by id, slug or any name however it is spelt. */
+/** What rows refer to, found by id, slug or any name in any spelling. */
 export type Known = {
   company: { id: number; currency: CurrencyCode; irtPerUnit: number; city: number }
   cityOf(text: string): number | undefined
@@ -18,7 +18,7 @@ export type Known = {
 
 const NAMES = ['id', 'slug', 'name_fa', 'name_en', 'name_ar'] as const
 
-/** Reads it once an import. Throws where there is no such company. */
+/** Reads it once for each import. Throws when there is no such company. */
 export async function readKnown(db: Kysely<DB>, companyId: number): Promise<Known> {
   const company = await db
     .selectFrom('company')
@@ -74,7 +74,7 @@ function namesOf({ slug, name_fa, name_en, name_ar }: Named): string[] {
   return [slug, name_fa, name_en, name_ar]
 }
 
-/** Rows by each of their keys; keys that are paths already are taken as they are. */
+/** Rows by each of their keys, folded; keys that are paths are left as they are. */
 function index<Row>(rows: readonly Row[], keysOf: (row: Row) => string[]): Map<string, Row> {
   const found = new Map<string, Row>()
   for (const row of rows) {

@@ -4,12 +4,12 @@ import type { Named, Vehicle } from './vehicle.ts'
 
 type Brand = Named & { id: number }
 
-/** Models and trims by their addresses, made the first time that a vehicle names them. */
+/** Finds models and trims by their paths, and creates those that a vehicle names for the first time. */
 export type NewNames = {
   make(vehicles: readonly Vehicle[]): Promise<void>
   modelId(brand: Brand, model: Named): number
   trimId(brand: Brand, model: Named, trim: Named): number
-  /** What was made, as the report says it: "Peugeot 208". */
+  /** The names of what was created, as the report lists them: "Peugeot 208". */
   made: string[]
 }
 

@@ -5,8 +5,8 @@ import { Unreadable } from './import-error.ts'
 const TYPES = ['.jpg', '.jpeg', '.png', '.webp', '.avif']
 
 /**
- * Absolute paths of the pictures that a cell names, relative to `folder` and inside of it. They are read later, so they
- * have to be there now. Throws `Unreadable`.
+ * Absolute paths of the pictures that a cell names, relative to `folder`. Throws `Unreadable` for a picture that is outside
+ * of it or does not exist: pictures are read later, when nobody could correct the file any more.
  */
 export function readPictures(names: readonly string[], folder: string): string[] {
   const paths = names.map((name) => name.trim()).filter(Boolean)

@@ -5,7 +5,7 @@ import type { ImportReport } from './import-fleet.ts'
 const grouped = (number: number) => String(number).replace(/\B(?=(\d{3})+$)/g, ',')
 const persian = (text: string) => toPersianDigits(text).replace(/(?<=[۰-۹]),(?=[۰-۹])/g, '٬')
 
-/** The line that shows that something happens. */
+/** The line that shows the progress. */
 export function describeProgress(
   { rows, invalid }: { rows: number; invalid: number },
   language: ImportLanguage,
@@ -15,7 +15,7 @@ export function describeProgress(
     : `${grouped(rows)} ${rows === 1 ? 'row' : 'rows'} read, ${grouped(invalid)} invalid`
 }
 
-/** What the import came to, a line a thing. */
+/** The result of an import, in lines. */
 export function describeReport(report: ImportReport, seconds: number, language: ImportLanguage): string[] {
   const lines = language === 'fa' ? inPersian(report, seconds).map(persian) : inEnglish(report, seconds)
   return report.newNames.length > 0 ? [...lines, ...report.newNames.map((name) => `  + ${name}`)] : lines

@@ -1,4 +1,4 @@
-/** The candidate that a mistyped word most likely means: about a third of its letters differ at most. Undefined where none is near. */
+/** The candidate that a mistyped word most likely means: at most about a third of its letters differ. Undefined when none is close. */
 export function similarTo(word: string, candidates: Iterable<string>): string | undefined {
   let best: string | undefined
   let least = Math.ceil(word.length / 3) + 1
@@ -12,7 +12,7 @@ export function similarTo(word: string, candidates: Iterable<string>): string | 
   return best
 }
 
-/** Letters to insert, remove or replace (Levenshtein). */
+/** The number of letters to insert, remove or replace (Levenshtein). */
 function distanceOf(from: string, to: string): number {
   let row = Array.from({ length: to.length + 1 }, (_, index) => index)
   for (let i = 1; i <= from.length; i++) {

@@ -1,6 +1,6 @@
 import type { SortPrices } from '#app/db/prices/sort-prices.ts'
 
-/** A row of the file as the columns of `ad` that an import sets, all but its company. */
+/** The columns of `ad` that an import sets from a row of the file, without the company. */
 export type VehicleColumns = SortPrices & {
   reference: string
   city_id: number
@@ -35,10 +35,10 @@ export type VehicleColumns = SortPrices & {
   search: string
 }
 
-/** A model or trim by the names of a row, to be made where it is not known yet. */
+/** The names of a model or trim from a row, which is created if it is not known yet. */
 export type Named = { slug: string; name_fa: string; name_en: string; name_ar: string }
 
-/** A row that is right in itself. Its model and trim may still have to be made. */
+/** A valid row. Its model and trim may still have to be created. */
 export type Vehicle = {
   line: number
   columns: Omit<VehicleColumns, 'model_id' | 'trim_id' | 'search'>
@@ -46,6 +46,6 @@ export type Vehicle = {
   model: Named
   trim: Named | null
   type: { slug: string; name: Record<string, string> }
-  /** Absolute paths of pictures; undefined where the file has no such column, and what is there stays. */
+  /** Absolute paths of pictures; undefined when the file has no such column: then present pictures stay. */
   pictures: string[] | undefined
 }

@@ -9,8 +9,8 @@ import { writePhotos } from './write-photos.ts'
 export type BatchResult = { created: number; changed: number; photos: number[] }
 
 /**
- * Writes vehicles of a company: new ones, and those whose columns or pictures differ from what is there. What is retired
- * or was taken down stays as it is.
+ * Writes vehicles of a company: new ones, and those whose columns or pictures differ from the stored ones. Listings that are
+ * retired or were taken down stay unchanged.
  */
 export async function writeBatch(
   tx: Kysely<DB>,

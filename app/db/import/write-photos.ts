@@ -2,12 +2,12 @@ import { type Kysely, sql } from 'kysely'
 import type { DB } from '#app/db/connection/schema.ts'
 import type { Vehicle } from './vehicle.ts'
 
-/** Begins the source of an imported picture; the rest is its path. Pictures from elsewhere are left alone. */
+/** The prefix of an imported picture's source; its path follows. Other pictures are left alone. */
 export const IMPORTED = 'file:'
 
 /**
- * Gives each vehicle the pictures of its row: new ones wait for their job, those no longer named go. Says which vehicles
- * that changed, and which pictures wait.
+ * Gives each vehicle the pictures of its row: new ones wait for their job, those no longer named are deleted. Returns the
+ * vehicles that this changed and the pictures that wait.
  */
 export async function writePhotos(tx: Kysely<DB>, companyId: number, vehicles: readonly Vehicle[]) {
   const wanted = vehicles.flatMap(({ columns: { reference }, pictures }) =>

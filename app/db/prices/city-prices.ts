@@ -8,19 +8,19 @@ import { instantOf } from '#app/rules/time/rental-time.ts'
 import { catalogueOf } from '../catalogue.ts'
 import { freeIn } from './free.ts'
 import { datedAt, type PlannedRental, plansFor, usualAt } from './rental-plans.ts'
-import { isNoticed, noticeColumn, pricedAds } from './shown-price.ts'
+import { isBookedInTime, leadHoursColumn, pricedAds } from './shown-price.ts'
 
 type Prices = { price_from: number; price_usual: number }
 type Range = { from: number; to: number }
 
-/** What the vehicles of a city cost a day, as shown, and what their companies ask of drivers. */
+/** The day prices of a city's vehicles, as shown, and the conditions of their companies for drivers. */
 export type CityPrices = {
   /** By category, the one with the most vehicles first. */
   offers: (Prices & { category: number; ads: number })[]
-  /** The category that all below is about: the one asked for, else the first. */
+  /** The category of everything below: the requested one, else the first. */
   category: number
   types: { type: number; ads: number; price_from: number }[]
-  /** As many as were asked for, in their order. */
+  /** The requested months, in the same order. */
   months: { free: number; price_from: number | null; price_usual: number | null }[]
   guarantees: { trust_type: 'DEPOSIT_FREE' | 'CARD_HOLD' | 'CHEQUE' | 'CASH'; ads: number }[]
   driver_age: Range | null
@@ -40,14 +40,14 @@ const KEEP_SECONDS = 120
 const NOON = '12:00'
 
 /**
- * The prices of a city, at most two minutes old: a booking in between matters to nobody who reads about a city. Undefined
- * where it has no vehicle of the category.
+ * The prices of a city, at most two minutes old: a booking in between does not matter to readers of a city page. Undefined
+ * when it has no vehicle of the category.
  */
 export function cityPrices(db: Kysely<DB>, asked: CityPricesQuestion): Promise<CityPrices | undefined> {
   return rememberedPrices(db, JSON.stringify(asked))
 }
 
-/** Day prices of a city's vehicles of a category by length of rent: usual ones, or of rentals that begin on a day. As old. */
+/** Day prices of a city's vehicles of a category by length of rental: usual ones, or of rentals that begin on a day. At most two minutes old. */
 export function lengthPrices(db: Kysely<DB>, asked: LengthPricesQuestion): Promise<LengthPrices> {
   return rememberedLengths(db, JSON.stringify(asked))
 }
@@ -85,12 +85,12 @@ const rememberedPrices = remember(KEEP_SECONDS, async (db, key): Promise<CityPri
   const { category } = offer
   const these = (joins: RawBuilder<unknown>) => offered({ city: asked.city, category }, joins)
   const months = asked.months.map(({ start_date, end_date }, position) => {
-    const { shown, joins, isAllowed, notice } = priced(
+    const { shown, joins, isAllowed, leadHours } = priced(
       datedAt(now, { start_date, days: daysBetween(start_date, end_date) }),
     )
     return sql`
-      select ${position}::int as position, a.shown, ${freeIn(now)} ${isNoticed(notice, now)} as free
-      from (select a.id, c.turnaround_minutes, ${shown} as shown ${noticeColumn(notice)} ${these(joins)} ${isAllowed}) a
+      select ${position}::int as position, a.shown, ${freeIn(now)} ${isBookedInTime(leadHours, now)} as free
+      from (select a.id, c.turnaround_minutes, ${shown} as shown ${leadHoursColumn(leadHours)} ${these(joins)} ${isAllowed}) a
       cross join (select ${instantOf(start_date, NOON, asked.zone)}::timestamptz as start_at,
         ${instantOf(end_date, NOON, asked.zone)}::timestamptz as end_at) w`
   })
@@ -117,25 +117,25 @@ const rememberedPrices = remember(KEEP_SECONDS, async (db, key): Promise<CityPri
   }
 })
 
-/** What prices a rental of certain dates, or a usual one. */
+/** A function that prices rentals of certain dates, or usual ones. */
 async function pricingIn(db: Kysely<DB>, currency: CurrencyCode) {
   const { rate, priceRules } = await catalogueOf(db)
   return (rental: PlannedRental) =>
     pricedAds({ days: rental.days, currency, rate, plans: plansFor(priceRules, rental) })
 }
 
-/** A city's vehicles of a category, with what their prices are made of. */
+/** A city's vehicles of a category, with all that their prices are computed from. */
 function offered({ city, category }: { city: number; category: number }, joins: RawBuilder<unknown>) {
   return sql`from ad a join company c on c.id = a.company_id ${joins}
     where a.city_id = ${city} and a.category = ${category} and a.status = 1`
 }
 
-/** The lowest price, and the one in the middle: half of the vehicles cost no more. */
+/** The lowest price and the median. */
 function pricesOf(shown: RawBuilder<number>) {
   return sql`min(${shown}) as price_from, percentile_disc(0.5) within group (order by ${shown}) as price_usual`
 }
 
-/** The search itself asks in the same words whether a vehicle is free. A month without any has a row all the same. */
+/** Uses the search's own condition for a free vehicle. A month without free vehicles has a row, too. */
 function freeByMonth(months: readonly RawBuilder<unknown>[]) {
   const positions = months.map((_, position) => position)
   return sql<CityPrices['months'][number]>`

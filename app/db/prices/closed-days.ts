@@ -6,7 +6,7 @@ import { addDays, type CalendarDate } from '#app/rules/time/calendar-date.ts'
 import { type ClosedDays, isShutOn, type OpeningHours } from '#app/rules/time/opening-hours.ts'
 import { dateIn } from '#app/rules/time/rental-time.ts'
 
-/** Closed days of `place` that are not over for some days, its company's too, for a query that reads places. */
+/** For a query that reads places: closed days of `place` and of its company, except those that are over for more than some days. */
 export const closedDaysOfPlace = (now: Date): RawBuilder<ClosedDays[]> => closedSince(someDaysBefore(now))
 
 const closedSince = (day: CalendarDate): RawBuilder<ClosedDays[]> => sql`(select coalesce(json_agg(json_build_object(
@@ -16,23 +16,23 @@ const closedSince = (day: CalendarDate): RawBuilder<ClosedDays[]> => sql`(select
 
 type PlaceHours = OpeningHours & { company_id: number; city_id: number }
 type ShutCompany = { company_id: number; city_id: number }
-/** The days of a search: its city, if any, and the first and the last day of the rental. */
+/** The city of a search, if any, and the first and the last day of its rental. */
 type AskedDays = { city: number | undefined; days: readonly CalendarDate[]; now: Date }
 
 const KEEP_SECONDS = 10
 /** Searches whose answer is kept until the hours are read again. */
 const MOST_KEPT = 100
 
-/** The places whose hours may keep somebody from a day, and what was worked out of them. */
+/** The places with special hours or closed days, and the answers that were computed from them. */
 const hoursOf = remember(KEEP_SECONDS, async (db, since) => ({
   places: await readHours(db, since),
   known: new Map<string, ShutCompany[]>(),
 }))
 
-/** To be called when hours, closed days or places have changed: searches of this process know at once, others within ten seconds. */
+/** To be called when hours, closed days or places have changed: this process uses them at once, others within ten seconds. */
 export const hoursAgain = (db: Kysely<DB>, now: Date) => hoursOf.again(db, someDaysBefore(now))
 
-/** Companies none of whose places in a city hands anything over on the first or on the last day of a rental. */
+/** Companies whose places in a city are all closed on the first or on the last day of a rental. */
 export async function shutCompanies(db: Kysely<DB>, asked: AskedDays): Promise<ShutCompany[]> {
   const { places, known } = await hoursOf(db, someDaysBefore(asked.now))
   const key = `${asked.city} ${asked.days.join(' ')}`
@@ -42,7 +42,7 @@ export async function shutCompanies(db: Kysely<DB>, asked: AskedDays): Promise<S
   return found
 }
 
-/** More than any two zones are apart. */
+/** Far enough back for every time zone. */
 function someDaysBefore(now: Date): CalendarDate {
   return addDays(dateIn(HOME_ZONE, now), -3)
 }
@@ -60,7 +60,7 @@ function shutAmong(places: readonly PlaceHours[], { city, days }: AskedDays): Sh
     .map(({ company_id, city_id }) => ({ company_id, city_id }))
 }
 
-/** All places of companies that have hours by the week or days that are closed: the others are open on every day. */
+/** All places of companies with weekly hours or closed days; the others are open every day. */
 function readHours(db: Kysely<DB>, since: CalendarDate): Promise<PlaceHours[]> {
   return db
     .selectFrom('place')

@@ -2,13 +2,13 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { literalList } from '#app/db/connection/literal-list.ts'
 import type { DB } from '#app/db/connection/schema.ts'
 
-/** The rows of `busy` that take the vehicle: held for a payment, or for good. */
+/** The statuses of `busy` that make a vehicle unavailable: held for a payment, or firm. */
 export const TAKING = [1, 2] as const
 
 /**
  * Whether ad `a` is free from `start_at` to `end_at` of `w`. A taken range includes the company's gap after it, and the
  * new rental (`a.turnaround_minutes`) needs its own. The first range that ends after the pick-up must begin late enough;
- * taken ranges never overlap, so no other can be in the way. A hold that has run out takes nothing.
+ * taken ranges never overlap, so no other can be in the way. An expired hold does not count.
  * Source: data.md, "The hot tables".
  */
 export function freeIn(now: Date): RawBuilder<boolean> {

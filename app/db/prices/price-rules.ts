@@ -2,10 +2,10 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { DB } from '#app/db/connection/schema.ts'
 import { mergeRules, NO_PRICE_RULES, type PriceRules, type PriceSeason } from '#app/rules/money/price-rules.ts'
 
-/** The rules of companies and of vehicles that have their own; those that have none are not in it. */
+/** The price rules of companies and of vehicles that have their own. */
 export type RuleSets = {
   companies: ReadonlyMap<number, PriceRules>
-  /** Of a vehicle, its company's merged into its own. */
+  /** By vehicle, with its company's rules merged in. */
   vehicles: ReadonlyMap<number, { company: number; city: number; rules: PriceRules }>
 }
 
@@ -35,14 +35,14 @@ const STORED = sql`json_build_object('ad_id', r.ad_id, 'weekdays', r.weekdays, '
 export const storedRulesOfAd: RawBuilder<StoredRules[] | null> = sql`(select json_agg(${STORED}) from price_rule r
   where r.company_id = ad.company_id and coalesce(r.ad_id, ad.id) = ad.id)`
 
-/** What holds for a listing, of what is stored about it and its company. */
+/** The rules that apply to a listing, from the stored rows of the listing and of its company. */
 export function rulesIn(stored: readonly StoredRules[] | null): PriceRules {
   if (!stored) return NO_PRICE_RULES
   const of = (row: StoredRules | undefined) => (row ? rulesOf(row) : null)
   return mergeRules(of(stored.find(({ ad_id }) => ad_id === null)), of(stored.find(({ ad_id }) => ad_id !== null)))
 }
 
-/** What a company set for all its vehicles, or for one of them; null where it set nothing. */
+/** The rules that a company set for all its vehicles, or for one of them; null when it set none. */
 export async function readStoredRules(
   db: Kysely<DB>,
   { company, ad }: { company: number; ad: number | null },
@@ -52,7 +52,7 @@ export async function readStoredRules(
   return rows[0]?.stored ?? null
 }
 
-/** All rules that there are. */
+/** Reads all price rules. */
 export async function readRuleSets(db: Kysely<DB>): Promise<RuleSets> {
   const { rows } = await sql<{ company_id: number; city_id: number | null; stored: StoredRules }>`
     select r.company_id, a.city_id, ${STORED} as stored from price_rule r left join ad a on a.id = r.ad_id`.execute(db)
@@ -65,7 +65,7 @@ export async function readRuleSets(db: Kysely<DB>): Promise<RuleSets> {
   return { companies, vehicles }
 }
 
-/** A stored row as the rules know it. */
+/** A stored row in the form that `rules/` expects. */
 function rulesOf(stored: StoredRules): PriceRules {
   const { weekdays, seasons, min_days, max_days, notice_hours } = stored
   const discount = (days: number | null, percent: number | null) =>

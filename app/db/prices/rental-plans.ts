@@ -11,7 +11,7 @@ import {
 import type { CalendarDate } from '#app/rules/time/calendar-date.ts'
 import type { RuleSets } from './price-rules.ts'
 
-/** What rules make of a rental: how many days at which shares of the tier's price, and whether it may be booked. */
+/** The effect of price rules on a rental: how many days at which share of the tier's price, and whether it may be booked. */
 export type RentalPlan = {
   days: number
   shares: DayShare[]
@@ -19,7 +19,7 @@ export type RentalPlan = {
   notice_hours: number
 }
 
-/** The plans that differ from a rental without rules, and for vehicles from that of their company. */
+/** The companies' plans that differ from a rental without rules, and the vehicles' plans that differ from their company's. */
 export type RentalPlans = {
   companies: ReadonlyMap<number, RentalPlan>
   vehicles: ReadonlyMap<number, RentalPlan>
@@ -28,12 +28,12 @@ export type RentalPlans = {
 /** The rental of certain dates, or a usual one of so many days. */
 export type PlannedRental = RuledRental | { today: CalendarDate; days: number }
 
-/** A usual rental as it is booked at this moment; of a month where months are searched. */
+/** A usual rental, booked now; of a month where monthly rentals are searched. */
 export function usualAt(now: Date, isMonthly = false): PlannedRental {
   return { today: now.toISOString().slice(0, 10), days: isMonthly ? MONTHLY_RENTAL_DAYS : FROM_DAYS }
 }
 
-/** The rental of certain dates as it is booked at this moment. */
+/** The rental of certain dates, booked now. */
 export function datedAt(now: Date, { start_date, days }: { start_date: CalendarDate; days: number }): PlannedRental {
   return { start_date, days, ahead: daysAhead(now, start_date) }
 }
@@ -42,7 +42,7 @@ const MOST_KEPT = 200
 
 const kept = new WeakMap<RuleSets, Map<string, RentalPlans>>()
 
-/** What all rules make of a rental, in one city or everywhere; kept for rentals that were asked for before. */
+/** The plans of all companies and vehicles for a rental, in one city or everywhere. Cached by rental. */
 export function plansFor(sets: RuleSets, rental: PlannedRental, city?: number): RentalPlans {
   const known = kept.get(sets) ?? new Map<string, RentalPlans>()
   kept.set(sets, known)
@@ -53,12 +53,12 @@ export function plansFor(sets: RuleSets, rental: PlannedRental, city?: number): 
   return found
 }
 
-/** The plan of one vehicle; null where no rule touches the rental. */
+/** The plan of one vehicle; null when no rule affects the rental. */
 export function planOf(plans: RentalPlans, ad: { id: number; company_id: number }): RentalPlan | null {
   return plans.vehicles.get(ad.id) ?? plans.companies.get(ad.company_id) ?? null
 }
 
-/** What rules make of a rental. A usual one is within what they allow. */
+/** The plan of a rental under some rules. A usual rental is first adjusted to what they allow. */
 export function planRental(rules: PriceRules, rental: PlannedRental): RentalPlan {
   const isUsual = 'today' in rental
   const planned = isUsual ? usualRental(rules, rental) : rental

@@ -9,22 +9,21 @@ const IS_EURO = sql`c.currency_id = ${sql.lit(CURRENCY_IDS.EUR)}`
 const NOTHING = sql``
 
 /**
- * The price of ads `a` of companies `c` for a rental, in SQL what `rentPrice` does, to the last digit, so that a filter or an
- * order never contradicts what is read: `shown` is the price a day, in the requested currency's minor unit. `joins` brings the
- * plans of companies and vehicles whose rules touch the rental, `isAllowed` keeps what they let be booked, and `notice` is the
- * hours before the pick-up that they ask for, null where none does. Where no rule touches the rental, all of this is what it
- * would be without rules. Source: decisions.md, "Renting".
+ * The price of ads `a` of companies `c` for a rental, in SQL. It equals that of `rentPrice` to the last digit, so that filters and
+ * sorting never contradict the prices on the page: `shown` is the price per day, in the requested currency's minor unit. `joins`
+ * adds the plans of companies and vehicles whose rules affect the rental, `isAllowed` keeps those that may be booked, and
+ * `leadHours` are the hours before the pick-up by which they want a booking, null when no rule does. Source: decisions.md, "Renting".
  */
 export function pricedAds(requested: PricedRental): {
   shown: RawBuilder<number>
   joins: RawBuilder<unknown>
   isAllowed: RawBuilder<unknown>
-  notice: RawBuilder<number> | null
+  leadHours: RawBuilder<number> | null
 } {
   const { days, plans } = requested
   const flat = converted(sql.ref(`a.${tierOf(days)}`), requested)
   const all = [...plans.companies.values(), ...plans.vehicles.values()]
-  if (all.length === 0) return { shown: flat, joins: NOTHING, isAllowed: NOTHING, notice: null }
+  if (all.length === 0) return { shown: flat, joins: NOTHING, isAllowed: NOTHING, leadHours: null }
 
   const parts = Math.max(...all.map(({ shares }) => shares.length))
   const planned = (column: string) => {
@@ -46,21 +45,21 @@ export function pricedAds(requested: PricedRental): {
     shown: sql`case when ${planned('days')} is null then ${flat} else ${perDay} end`,
     joins: sql`${joined(plans.companies, sql`cp`, sql`a.company_id`, parts)} ${joined(plans.vehicles, sql`vp`, sql`a.id`, parts)}`,
     isAllowed: all.some(({ isRefused }) => isRefused) ? sql`and not coalesce(${planned('refused')}, false)` : NOTHING,
-    notice: all.some(({ notice_hours }) => notice_hours > 0) ? sql`coalesce(${planned('notice')}, 0)` : null,
+    leadHours: all.some(({ notice_hours }) => notice_hours > 0) ? sql`coalesce(${planned('notice')}, 0)` : null,
   }
 }
 
-/** Whether the rental of `w` begins late enough for the notice that ad `a` asks for. */
-export function isNoticed(notice: RawBuilder<number> | null, now: Date): RawBuilder<unknown> {
-  return notice ? sql`and w.start_at >= ${now}::timestamptz + make_interval(hours => a.notice_hours)` : NOTHING
+/** The condition that the rental of `w` is booked as many hours before its start as ad `a` wants. */
+export function isBookedInTime(leadHours: RawBuilder<number> | null, now: Date): RawBuilder<unknown> {
+  return leadHours ? sql`and w.start_at >= ${now}::timestamptz + make_interval(hours => a.notice_hours)` : NOTHING
 }
 
-/** The column that `isNoticed` reads. */
-export function noticeColumn(notice: RawBuilder<number> | null): RawBuilder<unknown> {
-  return notice ? sql`, ${notice} as notice_hours` : NOTHING
+/** The column that `isBookedInTime` reads. */
+export function leadHoursColumn(leadHours: RawBuilder<number> | null): RawBuilder<unknown> {
+  return leadHours ? sql`, ${leadHours} as notice_hours` : NOTHING
 }
 
-/** A price of company `c` in the requested currency, as `convertUnit` has it. */
+/** A price of company `c` in the requested currency, as `convertUnit` computes it. */
 function converted(
   price: RawBuilder<unknown>,
   { currency, rate: perEuro }: Pick<PricedRental, 'currency' | 'rate'>,
@@ -71,7 +70,7 @@ function converted(
   return sql`case when ${IS_EURO} then (${price} + 50) / 100 * 100 else (2 * ${price} + ${rate}) / (2 * ${rate}) * 100 end`
 }
 
-/** As `dayPrice` has it: to 1,000 toman or 1 euro, and never below 1 toman or 1 euro. */
+/** Rounds as `dayPrice` does: to 1,000 toman or 1 euro, and never below 1 toman or 1 euro. */
 function sharedPrice(price: RawBuilder<unknown>, share: RawBuilder<unknown>): RawBuilder<unknown> {
   const whole = sql.lit(WHOLE_SHARE)
   const rounded = (step: number, least: number) =>

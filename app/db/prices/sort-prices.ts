@@ -4,7 +4,7 @@ import type { TierPrices } from '#app/rules/money/price.ts'
 export type SortPrices = { s1: number; s3: number; s7: number; s14: number; s30: number }
 
 /**
- * Day prices in toman, to the toman: `minorUnits` is how many minor units a unit of the ad's currency has (cents: 100),
+ * Day prices in whole toman: `minorUnits` is how many minor units a unit of the ad's currency has (cents: 100),
  * `irtPerUnit` what a unit is worth. Source: decisions.md, "Renting".
  */
 export function sortPricesOf(prices: TierPrices, irtPerUnit: number, minorUnits: number): SortPrices {

@@ -3,10 +3,10 @@ import { type IncomingMessage, request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
 
-/** Why another's calendar could not be read: keys of `source.problem` in `locales/<language>/feeds.json`. */
+/** Why an external calendar could not be fetched: keys of `source.problem` in `locales/<language>/feeds.json`. */
 export type FetchProblem = 'address' | 'private' | 'unreachable' | 'status' | 'redirects' | 'too_large' | 'too_slow'
 
-/** A calendar at an address that a company gave us could not be had. */
+/** An external calendar could not be fetched. */
 export class CalendarNotFetched extends Error {
   readonly problem: FetchProblem
   constructor(problem: FetchProblem) {
@@ -15,7 +15,7 @@ export class CalendarNotFetched extends Error {
   }
 }
 
-/** Gives the text at an address. Throws CalendarNotFetched. */
+/** Fetches the text at an address. Throws CalendarNotFetched. */
 export type FetchCalendar = (address: string) => Promise<string>
 
 const MOST_BYTES = 1_000_000
@@ -24,8 +24,8 @@ const WITHIN_MS = 10_000
 
 /**
  * Fetches calendars from addresses that strangers chose: at most 1 MB in 10 s, three redirects, and never from this machine
- * or its network. What a name stands for is judged when the connection is made, so that it can't change in between.
- * @param isForbidden which network addresses are refused; tests let themselves through
+ * or its network. The address that a host name resolves to is checked when the connection is made, so that it can't change in between.
+ * @param isForbidden which network addresses are refused; tests allow their own machine
  */
 export function createCalendarFetch({
   isForbidden = isPrivateAddress,
@@ -133,7 +133,7 @@ for (const [network, bits] of [
   ] as const),
 ])
   PRIVATE.addSubnet(network, bits, 'ipv4')
-/** Of IPv6 only what is given out to the world is public, without the parts that lead into IPv4 or are for examples. */
+/** Public IPv6 addresses are those that are allocated globally, except for the ranges that map to IPv4 or are for documentation. */
 const PUBLIC = new BlockList()
 PUBLIC.addSubnet('2000::', 3, 'ipv6')
 for (const [network, bits] of [
@@ -143,7 +143,7 @@ for (const [network, bits] of [
 ] as const)
   PRIVATE.addSubnet(network, bits, 'ipv6')
 
-/** Whether an IP address is this machine's, a private network's, link-local, or of no use on the internet (RFC 6890). */
+/** Whether an IP address is this machine's, private, link-local, or otherwise not for the public internet (RFC 6890). */
 export function isPrivateAddress(address: string): boolean {
   const family = isIP(address)
   if (family === 4) return PRIVATE.check(address, 'ipv4')

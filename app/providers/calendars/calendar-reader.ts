@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import { Worker } from 'node:worker_threads'
 import { CalendarNotRead, type CalendarWindow, type ReadCalendar } from './read-calendar.ts'
 
-/** Reads a calendar's text in a thread of its own. Throws CalendarNotRead. */
+/** Parses a calendar in a thread of its own. Throws CalendarNotRead. */
 export type CalendarReader = {
   read: (text: string, window: CalendarWindow) => Promise<ReadCalendar>
   close: () => Promise<void>
@@ -13,12 +13,12 @@ type Answer = { read: ReadCalendar } | { problem: CalendarNotRead['problem'] }
 
 const WITHIN_MS = 2000
 const MEMORY_MB = 96
-/** The sources are there in production as well, and the server's bundle stands elsewhere. */
+/** The source file, because the server's bundle is in another folder. Production has the sources, too. */
 const WORKER = createRequire(import.meta.url).resolve('#app/providers/calendars/calendar-worker.ts')
 
 /**
- * Reads calendars of strangers beside the site's own thread, one after the other: one that takes longer than `withinMs` or
- * more than `memoryMb` is too complex, and ends its thread; the next one gets a new one. Source: *ours*.
+ * Parses untrusted calendars outside the site's own thread, one after the other. One that takes longer than `withinMs` or
+ * more than `memoryMb` is too complex: its thread is ended, and the next calendar gets a new one. Source: *ours*.
  */
 export function createCalendarReader({ withinMs = WITHIN_MS, memoryMb = MEMORY_MB } = {}): CalendarReader {
   let worker: Promise<Worker> | undefined
@@ -52,7 +52,7 @@ export function createCalendarReader({ withinMs = WITHIN_MS, memoryMb = MEMORY_M
   }
 }
 
-/** `onError`: it did not start, or died; who waits for its answer notices by themselves. */
+/** `onError` is called when it does not start, or dies; a caller that waits for its answer notices that itself. */
 async function startWorker(memoryMb: number, onError: () => void): Promise<Worker> {
   const worker = new Worker(WORKER, {
     name: 'calendars',
@@ -62,12 +62,12 @@ async function startWorker(memoryMb: number, onError: () => void): Promise<Worke
   })
   worker.on('error', onError)
   await once(worker, 'message')
-  // Between calendars it keeps no process from ending.
+  // Between calendars it does not keep the process alive.
   worker.unref()
   return worker
 }
 
-/** What the worker says; undefined where it said nothing in time, or died of it. */
+/** The worker's answer; undefined when it did not answer in time, or died. */
 async function answerOf(worker: Worker, question: object, withinMs: number): Promise<Answer | undefined> {
   try {
     const answered = once(worker, 'message', { signal: AbortSignal.timeout(withinMs) })

@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads'
 import { CalendarNotRead, readCalendar } from './read-calendar.ts'
 
-/** A thread of its own for calendars of strangers: `calendar-reader.ts` starts it, gives it one at a time, and ends it. */
+/** The thread that parses untrusted calendars: `calendar-reader.ts` starts it, sends it one at a time, and ends it. */
 parentPort?.on('message', ({ text, window }: { text: string; window: Parameters<typeof readCalendar>[1] }) => {
   parentPort?.postMessage(answerTo(text, window))
 })

@@ -1,14 +1,14 @@
 import ICAL from 'ical.js'
 import { instantOf } from '#app/rules/time/rental-time.ts'
 
-/** A time in which another calendar has something. */
+/** A busy time in an external calendar. */
 export interface CalendarEntry {
   start: Date
   end: Date
   summary: string | null
 }
 
-/** What is wrong with single events, in the order of the file: keys of `source.wrong` in `locales/<language>/feeds.json`. */
+/** An invalid event, in the order of the file; the reasons are keys of `source.wrong` in `locales/<language>/feeds.json`. */
 export interface WrongEvent {
   reason: 'backwards' | 'year' | 'no_time' | 'recurrence'
   summary: string | null
@@ -19,7 +19,7 @@ export interface ReadCalendar {
   wrong: WrongEvent[]
 }
 
-/** The file as a whole could not be taken: it is none, has too many events, or would take too long. */
+/** The whole file could not be read: it is not a calendar, has too many events, or would take too long. */
 export class CalendarNotRead extends Error {
   readonly problem: 'no_calendar' | 'too_many' | 'too_complex'
   constructor(problem: CalendarNotRead['problem']) {
@@ -31,18 +31,18 @@ export class CalendarNotRead extends Error {
 const MOST_EVENTS = 2000
 const MOST_WRONG = 20
 const SUMMARY_LETTERS = 80
-/** Recurrences may begin long ago: so many steps are taken to arrive. */
+/** A recurrence may have begun long ago: at most so many occurrences are passed to reach the window. */
 const MOST_STEPS = 20_000
 const YEARS = { first: 1970, last: 2100 } as const
 const TOO_OFTEN = ['SECONDLY', 'MINUTELY', 'HOURLY']
 
-/** From when until when events count, and whose clock the times without a zone are of. */
+/** The period in which events count, and the zone of times without a zone. */
 export type CalendarWindow = { from: Date; until: Date; zone: string }
 
 /**
- * The events of an iCalendar file (RFC 5545) within a window, recurring ones expanded; what is cancelled or does not take
- * time is left out. A day and a time without zone are of `zone`. Throws CalendarNotRead. Rules of others can keep the
- * library busy for ever: `calendar-reader.ts` calls it in a thread that can be ended.
+ * The events of an iCalendar file (RFC 5545) within a window, with recurring ones expanded; cancelled and transparent ones are left
+ * out. Days and times without a zone are in `zone`. Throws CalendarNotRead. A malicious recurrence rule can keep the
+ * library busy for ever, so `calendar-reader.ts` calls this in a thread that can be ended.
  */
 export function readCalendar(text: string, window: CalendarWindow): ReadCalendar {
   const calendar = parse(text)
@@ -84,7 +84,7 @@ function readEvent(component: ICAL.Component, changes: ICAL.Component[], window:
   const begins = (of: ICAL.Component) => ({ zone, named: zoneNamed(of, 'dtstart') })
   const ends = (of: ICAL.Component) => ({ zone, named: zoneNamed(of, 'dtend') ?? zoneNamed(of, 'dtstart') })
   const names = begins(component)
-  /** `component` where both ends are as it writes them, and not counted from its first occurrence. */
+  /** `component` is given when both ends are written in it, not when they are computed from its first occurrence. */
   const keep = (given: { startDate: ICAL.Time; endDate: ICAL.Time; of: string | null; component?: ICAL.Component }) => {
     const start = instantIn(given.startDate, given.component ? begins(given.component) : names)
     const end = instantIn(given.endDate, given.component ? ends(given.component) : names)
@@ -121,13 +121,13 @@ function readEvent(component: ICAL.Component, changes: ICAL.Component[], window:
   }
 }
 
-/** The zone that a property names, where the machine knows it; then it counts, whatever the file says of it. */
+/** The zone that a property names, if this machine knows it: then that counts, and not the file's own definition. */
 function zoneNamed(component: ICAL.Component, property: 'dtstart' | 'dtend'): string | undefined {
   const name = component.getFirstProperty(property)?.getFirstParameter('tzid')
   return name && isZone(name) ? name : undefined
 }
 
-/** A day is of the zone of whoever reads the calendar, and so is a time without one. */
+/** The instant of a time; days and times without a zone are in `zone`. */
 function instantIn(time: ICAL.Time, { zone, named }: { zone: string; named: string | undefined }): Date {
   const two = (part: number) => String(part).padStart(2, '0')
   const date = `${String(time.year).padStart(4, '0')}-${two(time.month)}-${two(time.day)}`
@@ -146,7 +146,7 @@ function isZone(name: string): boolean {
 }
 
 function summaryOf(text: string | null | undefined): string | null {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: others' texts may hold any
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: external texts may contain any of them
   const line = [...(text ?? '').replace(/[\u0000-\u001f\u007f\s]+/g, ' ').trim()].slice(0, SUMMARY_LETTERS).join('')
   return line.trim() || null
 }

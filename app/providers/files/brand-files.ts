@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import sharp from 'sharp'
 import { colours } from '../../../tailwind.config.ts'
 
-/** A file of the brand's, as it is answered. */
+/** A file of the brand, ready to be sent. */
 export type BrandFile = { type: string; body: Uint8Array<ArrayBuffer> | string }
 
 type BrandLook = {
@@ -14,12 +14,12 @@ type BrandLook = {
 }
 
 const NAME = /^\/brand\/(?:icon-(180|192|512)|maskable-(512))\.png$/
-/** What of a maskable icon is always seen. Source: the manifest's specification, "safe zone". */
+/** The share of a maskable icon that is always visible. Source: the manifest's specification, "safe zone". */
 const SAFE = 0.8
 
 /**
- * What has an address of its own and depends on the brand: its logo, its colours as a style sheet, and the icons that
- * devices show, drawn from the mark in its colours or from its logo. Each is made once. Source: *ours*.
+ * Serves the files that depend on the brand: its logo, its colours as a style sheet, and the icons that devices show, which are
+ * drawn from the mark in the brand's colours or from its logo. Each is made once. Source: *ours*.
  */
 export function createBrandFiles({ palette, css, logo }: BrandLook): (path: string) => Promise<BrandFile | undefined> {
   const made = new Map<string, Promise<BrandFile | undefined>>()
@@ -29,7 +29,7 @@ export function createBrandFiles({ palette, css, logo }: BrandLook): (path: stri
     const known = made.get(path)
     if (known) return known
     const file = makeFile(path)
-    // Only names that exist are remembered.
+    // Unknown names are not remembered: anybody can ask for any number of them.
     if (file) made.set(path, file)
     return file ?? Promise.resolve(undefined)
   }
@@ -53,7 +53,7 @@ export function createBrandFiles({ palette, css, logo }: BrandLook): (path: stri
       .resize(inner, inner, { fit: 'contain', background: '#0000' })
       .png()
       .toBuffer()
-    // What devices cut to their own shape has a ground up to its edges.
+    // Icons that devices crop to their own shape have a background up to the edges.
     const ground = isMaskable || size === 180 ? at('canvas') : '#0000'
     const canvas = sharp({ create: { width: size, height: size, channels: 4, background: ground } })
     const body = await canvas
@@ -63,7 +63,7 @@ export function createBrandFiles({ palette, css, logo }: BrandLook): (path: stri
     return { type: 'image/png', body: new Uint8Array(body) }
   }
 
-  /** The mark of `ui/brand/logo.tsx`, alone. */
+  /** The mark of `ui/brand/logo.tsx` without the name. */
   function mark(): string {
     return [
       '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24" width="24" height="24">',

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { access, mkdir, open, readFile, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
-/** A place for files by key (`ads/17/small.avif`): a folder here, an object store elsewhere. */
+/** Stores files by key (`ads/17/small.avif`), in a folder or in an object store. */
 export type FileStore = {
   put(key: string, bytes: Uint8Array): Promise<void>
   /** Undefined when there is no such file. */
@@ -18,7 +18,7 @@ export function assertFileKey(key: string): void {
   if (key.length > 200 || !keyShape.test(key)) throw new RangeError('A file key has letters, digits, . _ - and / only')
 }
 
-/** Keeps files under `folder`. A file is there whole or not at all, also after a power cut. */
+/** Stores files in `folder`. A file is complete or absent, even after a power cut. */
 export function createDiskFileStore(folder: string): FileStore {
   const pathOf = (key: string) => {
     assertFileKey(key)

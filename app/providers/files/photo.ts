@@ -7,10 +7,10 @@ import { type Picture, renderPhotoPictures } from './pictures.ts'
 
 const readableTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/avif']
 const MOST_PIXELS = 50_000_000
-/** What is seen through the transparent parts of a photo. */
+/** The background of the transparent parts of a photo. */
 const GROUND = colours['studio-floor']
 
-/** A photo that cannot be taken, and why; the caller has the words. */
+/** A photo that cannot be accepted, and why; the caller translates the reason. */
 export class PhotoRefused extends Error {
   readonly reason: 'type' | 'too_many_bytes' | 'too_many_pixels' | 'unreadable'
 
@@ -21,8 +21,9 @@ export class PhotoRefused extends Error {
 }
 
 /**
- * Turns an uploaded or imported photo into the picture set `key`. The content decides what it is, not its name; it comes
- * out upright, without metadata, cut to each preset's shape as `crop` says. Throws `PhotoRefused`. At most 10 MB (decisions.md, Talking) and 50 megapixels.
+ * Turns an uploaded or imported photo into the picture set `key`: upright, without metadata, cropped to each preset's shape as
+ * `crop` says. Its content decides the file type, not its name. Throws `PhotoRefused`, also above 10 MB (decisions.md, Talking) or
+ * 50 megapixels.
  */
 export async function processPhoto(bytes: Uint8Array, key: string, crop: PhotoCrop = 'MIDDLE'): Promise<Picture[]> {
   if (bytes.length > UPLOAD_BYTES) throw new PhotoRefused('too_many_bytes')
@@ -35,7 +36,7 @@ export async function processPhoto(bytes: Uint8Array, key: string, crop: PhotoCr
     .autoOrient()
     .flatten({ background: GROUND })
     .toColourspace('srgb')
-  // Decoded once and made small: each preset then starts from pixels that are known to be whole.
+  // Decoded and scaled down once, so that a damaged photo fails here and each preset starts from the same pixels.
   const upright = await orRefuse(
     photo.resize({ width: 760, height: 760, fit: 'outside', withoutEnlargement: true }).png().toBuffer(),
   )

@@ -20,7 +20,7 @@ export const PRESET_NAMES = Object.keys(IMAGE_PRESETS) as ImagePreset[]
 
 const scales: Record<PictureVariant, number> = { '1x': 1, lite: 0.5 }
 
-/** How sharp keeps a part of a photo, or fills up what a whole one leaves. */
+/** How sharp crops a photo to a part of it, or pads a whole one. */
 const cuts: Record<PhotoCrop, ResizeOptions> = {
   MIDDLE: { fit: 'cover' },
   TOP: { fit: 'cover', position: 'top' },
@@ -30,7 +30,7 @@ const cuts: Record<PhotoCrop, ResizeOptions> = {
   WHOLE: { fit: 'contain', background: colours['studio-floor'] },
 }
 
-/** Falling qualities, tried until a picture keeps its budget; the higher ones are enough for artwork. */
+/** Qualities in descending order, tried until a picture is within its budget; artwork does with the higher ones. */
 const qualities: Record<PictureFormat, number[]> = { avif: [55, 45, 35, 25, 15], webp: [72, 60, 45, 30, 15] }
 
 /**
@@ -52,13 +52,13 @@ export async function renderVehiclePictures(artwork: string, paint: string, key:
   return pictures
 }
 
-/** A view for the gallery, as SVG of the large preset's shape: sharp on every screen, in a third of the bytes of an AVIF. */
+/** A gallery view as an SVG of the large preset's shape: sharp on every screen, with a third of the bytes of an AVIF. */
 export function composeView(artwork: string, paint: string, view: View): string {
   const shape = IMAGE_PRESETS.large
   return composeDrawing(artwork, { paint, shape, size: shape, isFull: view === 'inside' })
 }
 
-/** Each preset of a photo as AVIF and WebP, in full and half size, cut to shape so that the part that `crop` names stays. */
+/** Each preset of a photo as AVIF and WebP, in full and half size, cropped to the part that `crop` names. */
 export async function renderPhotoPictures(photo: Sharp, key: string, crop: PhotoCrop): Promise<Picture[]> {
   const pictures: Picture[] = []
   for (const preset of PRESET_NAMES) {
@@ -85,8 +85,8 @@ function budgetOf(preset: ImagePreset, variant: PictureVariant): number {
 }
 
 /**
- * The design's studio: 5 % of the width free at both sides, 7 % below the shadow. What is narrower than the side view
- * grows up to 80 % of the height; what is full covers it all.
+ * Places a drawing in the design's studio: 5 % of the width free on both sides, 7 % below the shadow. Views narrower than the
+ * side view grow up to 80 % of the height; full views cover everything.
  */
 function composeDrawing(
   artwork: string,
@@ -111,7 +111,7 @@ async function pixelsOf(image: Sharp): Promise<Pixels> {
   return await image.raw().toBuffer({ resolveWithObject: true })
 }
 
-/** The first quality that keeps the budget. A picture that is all grain is softened as a last resort. */
+/** Encodes with the first quality that keeps the budget. A very grainy picture is blurred as a last resort. */
 async function encodeWithin(pixels: Pixels, format: PictureFormat, budget: number): Promise<Buffer> {
   let bytes: Buffer = Buffer.alloc(0)
   for (const softening of [undefined, 1.5, 4]) {

@@ -1,14 +1,14 @@
 import { S3mini } from 's3mini'
 import { assertFileKey, type FileStore } from './files.ts'
 
-/** Where an object store of the S3 protocol is, and how it is entered. */
+/** Address and credentials of an S3-compatible object store. */
 export type S3Settings = { endpoint: string; bucket: string; region: string; accessKey: string; secretKey: string }
 
 const ANSWER_WITHIN_MS = 30_000
 
 /**
- * Keeps files in a bucket, addressed by path (`endpoint/bucket/key`), which every store of the protocol understands. The
- * bucket must be there and private. A refusal of the store or its silence is an Error.
+ * Stores files in a bucket, addressed by path (`endpoint/bucket/key`), which every S3-compatible store understands. The
+ * bucket must exist and be private. Throws an Error when the store refuses or does not answer.
  */
 export function createS3FileStore({ endpoint, bucket, region, accessKey, secretKey }: S3Settings): FileStore {
   const s3 = new S3mini({

@@ -12,18 +12,18 @@ const QUALITY = 82
 /** A picture of 50 megapixels takes 200 MB while it is decoded: this many at a time. */
 const inTurn = takeTurns(2)
 
-/** A picture as a JPEG of our own making: upright and without metadata. */
+/** A picture that we have encoded again as JPEG: upright and without metadata. */
 export type OwnPicture = { body: Uint8Array; width: number; height: number }
 
 /**
- * A picture of a paper as a JPEG of our own making, at most 2400 pixels long. The content decides what it is, not its name.
+ * Encodes a picture of a document again as JPEG, at most 2400 pixels long. Its content decides the file type, not its name.
  * Throws `PhotoRefused`; more than 10 MB is `too_many_bytes` (§5), more than 50 megapixels `too_many_pixels`.
  */
 export function reencodePicture(bytes: Uint8Array): Promise<OwnPicture> {
   return reencode(bytes, { width: LONGEST_SIDE, height: LONGEST_SIDE, fit: 'inside', withoutEnlargement: true })
 }
 
-/** The same as a square of `side` pixels, cut out where the picture has most to show. */
+/** The same as a square of `side` pixels, cropped to the part with the most detail. */
 export function reencodeSquare(bytes: Uint8Array, side: number): Promise<OwnPicture> {
   return reencode(bytes, { width: side, height: side, fit: 'cover', position: sharp.strategy.attention })
 }
@@ -51,7 +51,7 @@ async function reencode(bytes: Uint8Array, size: ResizeOptions): Promise<OwnPict
   }
 }
 
-/** Distinguished before anything is decoded. */
+/** Reads the size from the header, before anything is decoded. */
 async function refuseManyPixels(bytes: Uint8Array): Promise<void> {
   const size = await sharp(bytes, { limitInputPixels: false })
     .metadata()

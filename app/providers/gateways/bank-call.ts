@@ -2,15 +2,15 @@ import type { GatewayWorld } from './gateway.ts'
 
 export type BankAnswer = { heard: true; body: Body; headers: Headers } | { heard: false; reason: string }
 
-/** A JSON object of a bank. Banks vary case and even blanks of their keys, so it is read only through `fieldOf`. */
+/** A bank's JSON object. Banks vary the case and even the blanks of its keys, so read it only with `fieldOf`. */
 export type Body = Record<string, unknown>
 
-/** An answer of a bank has some hundred bytes. Source: *ours*. */
+/** Real answers have some hundred bytes. Source: *ours*. */
 const LONGEST_BYTES = 64_000
 
 /**
- * Sends one request to a bank. Everything but a readable JSON object below status 500 (no connection, a time-out, a
- * proxy's page, more bytes than any answer has) is not heard. Reasons name no address, merchant or body, so they can be logged.
+ * Sends one request to a bank. Only a readable JSON object with a status below 500 counts as an answer; no connection, a
+ * timeout, a proxy's page or too many bytes count as none. Reasons contain no address, merchant or body, so they can be logged.
  */
 export async function askBank(
   world: GatewayWorld,
@@ -43,7 +43,7 @@ export async function askBank(
   }
 }
 
-/** The text of an answer, read as it comes and within the time-out; undefined where it is longer than any of a bank is. */
+/** The text of an answer, read within the timeout; undefined when it is longer than `LONGEST_BYTES`. */
 async function readBounded(response: Response): Promise<string | undefined> {
   const chunks: Uint8Array[] = []
   let length = 0
@@ -66,13 +66,13 @@ export function fieldOf(body: Body, ...names: string[]): unknown {
   return undefined
 }
 
-/** Text of a field; numbers count as their digits, everything else as nothing. */
+/** A field as text: numbers become their digits, everything else an empty text. */
 export function textOf(value: unknown): string {
   if (typeof value === 'string') return value
   return typeof value === 'number' ? String(value) : ''
 }
 
-/** A whole number that came as number or as digits; undefined for anything else. */
+/** A whole number that was sent as a number or as digits; undefined for anything else. */
 export function wholeNumberOf(value: unknown): number | undefined {
   const text = textOf(value)
   const number = /^-?\d{1,16}$/.test(text) ? Number(text) : undefined
@@ -84,7 +84,7 @@ export function bodyOf(value: unknown): Body | undefined {
   return isBody(value) ? value : undefined
 }
 
-/** Reads callback parameters without regard to case; the first of a repeated one counts. */
+/** Reads callback parameters regardless of case; the first one counts when one is repeated. */
 export function parameterReader(params: URLSearchParams): (...names: string[]) => string {
   const values = new Map<string, string>()
   for (const [key, value] of params) {

@@ -11,14 +11,14 @@ type BankSettings = {
   bankPort: number
   bankPortMayMove: boolean
   bankOrigin?: string
-  /** The gateways' own. */
+  /** The gateways' settings. */
   environment: Settings
 }
 
 /** The gateways in use, ready for calls. */
 export type Banks = {
   gateways: Record<GatewayName, Gateway>
-  /** Where customers are led: a page's policy must name them. */
+  /** The origins that customers are sent to: a page's content security policy must list them. */
   origins: string[]
   close: () => Promise<void>
 }
@@ -27,7 +27,7 @@ const BANK_TIMEOUT_MS = 20_000
 
 /**
  * Opens the banks that the configuration names, or the simulated one on an origin of its own.
- * Throws where a real gateway's settings are incomplete, or the simulator's port is taken.
+ * Throws when a real gateway's settings are incomplete, or the simulator's port is taken.
  */
 export async function openBanks(
   settings: BankSettings,

@@ -2,10 +2,10 @@ import type { GatewayName } from '#app/rules/constants.ts'
 import type { ProviderKind, Settings } from '../provider-kind.ts'
 
 /**
- * What a bank does for us, whichever bank it is. The caller keeps the books (who owes what, which reference was used
- * where); a gateway only speaks the bank's language. Nothing here reads the environment, the clock or the database.
+ * The interface of all banks. The caller keeps the books (who owes what, which reference was used
+ * where); a gateway only speaks the bank's protocol. Nothing here reads the environment, the clock or the database.
  *
- * The caller's order of actions, for each of them a crash may come in between:
+ * The caller's steps, between any of which the process may crash:
  *   1. `start`, store `token` with the payment, send the customer to `redirect`.
  *   2. On any callback `readCallback`, then `judgeCallback` against the stored payment.
  *   3. `verify`: store that it is being requested; when the judgement carries a `reference`, first claim it in a table
@@ -20,7 +20,7 @@ export type Payer = {
   address?: string
   zipCode?: string
   city?: string
-  /** In words or as ISO code, as the customer gave it. */
+  /** In words or as an ISO code, as the customer typed it. */
   country?: string
 }
 
@@ -42,33 +42,33 @@ export type Redirect = { method: 'GET'; url: string } | { method: 'POST'; url: s
 
 export type Started =
   | { outcome: 'started'; token: string; redirect: Redirect; expiresAt?: Date }
-  /** The bank said no; `alert` means our own settings are wrong and an operator must know. */
+  /** The bank refused; `alert` means that our own settings are wrong and an operator must know. */
   | { outcome: 'refused'; code: string; reason: string; alert: boolean }
   /** No usable answer: nothing was started that a customer could pay. Trying again needs a new order number. */
   | { outcome: 'unreachable'; reason: string }
 
-/** What arrived at our return address: untrusted, anybody can send it. */
+/** What arrived at our return address. Untrusted: anybody can send it. */
 export type CallbackFacts = {
   token?: string
-  /** Saman's digital receipt; kept to the letter. Yekpay sends none. */
+  /** Saman's digital receipt, unchanged. Yekpay sends none. */
   reference?: string
   orderNumber?: string
   /** Minor unit of the gateway's currency. Absent when not sent or not a whole number of it. */
   amount?: number
   merchant?: string
   claimed: 'paid' | 'cancelled' | 'failed' | 'unknown'
-  /** The bank's own word for what happened, for the log. */
+  /** The bank's own code for what happened, for the log. */
   code?: string
   trace?: string
   card?: string
 }
 
-/** The stored payment that a callback or an answer of the bank is held against. */
+/** The stored payment that a callback or an answer of the bank is compared with. */
 export type Expected = { token: string; orderNumber: string; amount: number }
 
 export type Judgement =
   | { step: 'verify'; reference?: string }
-  /** It says too little to be judged: `inquire` first. */
+  /** It says too little to decide: call `inquire` first. */
   | { step: 'inquire' }
   /** The customer or the bank ended this attempt. A later callback that can be verified still counts. */
   | { step: 'cancelled' | 'failed'; reason: string; alert: boolean }
@@ -78,27 +78,27 @@ export type Judgement =
 export type VerifyInput = Expected & {
   /** From the judgement or from `inquire`; already claimed for this payment. */
   reference?: string
-  /** True when a verify of this very payment was sent before and its answer may have been lost. */
+  /** True when a verify of this payment was sent before and its answer may have been lost. */
   askedBefore: boolean
 }
 
 export type Verified =
   /** `reference` is unique in the gateway; `trace` and the masked `card` may be shown and stored. */
   | { outcome: 'paid'; reference: string; amount: number; trace?: string; card?: string }
-  /** Not paid so far: while the customer may still be at the bank, a later callback or question can say otherwise. */
+  /** Not paid so far: while the customer may still be at the bank, a later callback or inquiry can say otherwise. */
   | { outcome: 'not_paid'; code: string; reason: string; alert: boolean }
-  /** Timeout, 5xx, unreadable: neither paid nor unpaid, ask again. `review`: asking again will not help, a person must look. */
+  /** Timeout, 5xx or unreadable: neither paid nor unpaid, ask again. `review`: asking again will not help, a person must check. */
   | { outcome: 'unknown'; reason: string; review: boolean }
-  /** The bank confirmed something else than what was requested: money may have moved, reverse it or have a person look. */
+  /** The bank confirmed something other than what was requested: money may have moved, so reverse it or have a person check. */
   | { outcome: 'mismatch'; field: 'amount' | 'order' | 'merchant' | 'reference'; reason: string; reference?: string }
 
-/** A question about a token whose customer never came back. `paid` is not yet verified: claim `reference`, then `verify`. */
+/** The answer to an inquiry about a token whose customer never came back. `paid` is not yet verified: claim `reference`, then `verify`. */
 export type Inquired =
   | { state: 'paid'; reference: string }
   | { state: 'pending' }
   | { state: 'not_paid'; code: string; reason: string }
   | { state: 'mismatch'; reason: string }
-  /** `isRefused`: the bank refuses this request, so that repeating it will not help. */
+  /** `isRefused`: the bank refuses this request, so repeating it will not help. */
   | { state: 'unknown'; reason: string; isRefused?: true }
 
 export type Reversed =
@@ -113,7 +113,7 @@ export type Gateway = {
   readCallback(params: URLSearchParams): CallbackFacts
   judgeCallback(facts: CallbackFacts, expected: Expected): Judgement
   verify(input: VerifyInput): Promise<Verified>
-  /** Gives a verified payment back; absent where the bank has no such call. */
+  /** Returns a verified payment; absent when the bank has no such call. */
   reverse?(input: Expected & { reference: string }): Promise<Reversed>
   inquire?(expected: Expected): Promise<Inquired>
   /**
@@ -121,7 +121,7 @@ export type Gateway = {
    * `none` (it stays pending until `closesAfterMinutes`). A payment with a claimed reference can always be verified.
    */
   settlesBy: 'verify' | 'inquire' | 'none'
-  /** After the token's end plus this, the bank has returned what was not verified: an open payment may be closed. */
+  /** So long after the token's end, the bank has returned every unverified payment, and an open payment may be closed. */
   closesAfterMinutes: number
   /** Origins that our pages' `form-action` must list. */
   formActionOrigins: string[]
@@ -134,10 +134,10 @@ export function isOrderNumber(text: string): boolean {
   return /^[1-9]\d{0,17}$/.test(text)
 }
 
-/** What every adapter needs from outside; tests bring their own. */
+/** What every adapter needs from outside; tests pass their own. */
 export type GatewayWorld = { fetch: typeof fetch; now: () => Date; timeoutMs: number }
 
-/** A gateway that the environment can choose, and its settings where the simulated bank stands in for its bank. */
+/** A gateway that the settings can choose, and its settings for use with the simulated bank. */
 export type GatewayKind = ProviderKind<Gateway, GatewayWorld> & {
   simulated: (bank: { origin: string; merchant: string }) => Settings
 }

@@ -1,4 +1,4 @@
-/** What Saman's numbers mean (protocol §8 and §9), in words for the log and the operator. */
+/** The meaning of Saman's codes (protocol §8 and §9), worded for the log and the operator. */
 const states: Record<string, { text: string; alert?: true }> = {
   1: { text: 'cancelled by the customer' },
   3: { text: 'payment failed' },
@@ -12,7 +12,7 @@ const states: Record<string, { text: string; alert?: true }> = {
   21: { text: 'settlement rules broken', alert: true },
 }
 
-/** A callback's `Status` or a token's `errorCode`. An unknown one is a failure that somebody should look at. */
+/** A callback's `Status` or a token's `errorCode`. An unknown one is a failure that an operator should check. */
 export function samanState(code: string): { text: string; alert: boolean } {
   const known = states[code]
   return { text: known?.text ?? 'unknown status', alert: known ? known.alert === true : code !== '' }
@@ -31,7 +31,7 @@ const results: Record<string, { text: string; answer: 'done' | 'again' | 'not_pa
   '-111': { text: 'malformed request', answer: 'setup' },
 }
 
-/** The `ResultCode` of verify and reverse; an unknown one needs a person. */
+/** The `ResultCode` of verify and reverse; an unknown one needs a person to check. */
 export function samanResult(code: number | undefined) {
   return results[String(code)] ?? { text: `unknown result ${code ?? ''}`.trim(), answer: 'setup' as const }
 }

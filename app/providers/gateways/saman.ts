@@ -24,9 +24,9 @@ export type SamanConfig = {
   baseUrl: string
   /** The terminal number, not the merchant id. */
   terminalId: string
-  /** `link`: a plain redirect, needs no page of its own. `form`: a form with a button, and a callback by GET. */
+  /** `link`: a plain redirect without a page of our own. `form`: a form with a button, and a callback by GET. */
   redirectBy?: 'link' | 'form'
-  /** One of Saman's own files spells it differently; there is no falling back, it would double a money call. */
+  /** One of Saman's own documents spells it differently. There is no fallback: that could send a money call twice. */
   verifyPath?: string
   /** The receipt call by token (protocol §10) must be enabled by Saman for the terminal. */
   receipt?: boolean
@@ -38,7 +38,7 @@ const verifyPathOfDocument = '/verifyTxnRandomSessionkey/ipg/VerifyTransaction'
 const reversePath = '/verifyTxnRandomSessionkey/ipg/ReverseTransaction'
 const receiptPath = '/verifyTxnRandomSessionkey/api/v2/ipg/payment/receipt'
 
-/** Saman as the environment sets it. */
+/** Saman as the settings configure it. */
 export const saman: GatewayKind = {
   ...providerKind(
     {
@@ -117,7 +117,7 @@ export function createSaman(config: SamanConfig, world: GatewayWorld): Gateway {
 
   async function verify(input: VerifyInput): Promise<Verified> {
     if (!input.reference) throw new RangeError('Saman verifies a claimed receipt number')
-    // Asked before it is verified: the confirmation itself does not say whose order it is.
+    // Ask for the receipt before verifying: the confirmation itself does not say to which order it belongs.
     const foreign = config.receipt ? await foreignReceipt({ ...input, reference: input.reference }) : undefined
     if (foreign) return foreign
     const answer = await ask(config.verifyPath ?? verifyPathOfDocument, receiptOf(input.reference))
@@ -129,14 +129,14 @@ export function createSaman(config: SamanConfig, world: GatewayWorld): Gateway {
     if (result.answer === 'not_paid' || (result.answer === 'too_late' && !input.askedBefore)) {
       return { outcome: 'not_paid', code: String(code), reason: result.text, alert: false }
     }
-    // Requested before and now too late: the lost answer may have been a yes.
+    // Verified before and now too late: the lost answer may have been a confirmation.
     if (result.answer === 'setup' || result.answer === 'too_late') {
       return { outcome: 'unknown', reason: result.text, review: true }
     }
     return readReceipt(answer.body, { ...input, reference: input.reference }, result.answer === 'again')
   }
 
-  /** Why a receipt number is not this order's, by the receipt of its token; undefined where it is, or nobody says. */
+  /** By the receipt of the token: the mismatch when a receipt number belongs to another order; undefined when it is this order's or unknown. */
   async function foreignReceipt(input: Expected & { reference: string }): Promise<Verified | undefined> {
     const found = await inquire(input)
     const { reference } = input
@@ -148,7 +148,7 @@ export function createSaman(config: SamanConfig, world: GatewayWorld): Gateway {
     return undefined
   }
 
-  /** Success counts only with a receipt that says what we asked for. The caller's claim makes "asked before" ours. */
+  /** Success counts only with a receipt that matches our request. Because the caller has claimed the reference, an earlier verify was ours. */
   function readReceipt(body: Body, input: Expected & { reference: string }, again: boolean): Verified {
     const detail = bodyOf(fieldOf(body, 'TransactionDetail'))
     const original = wholeNumberOf(detail && fieldOf(detail, 'OrginalAmount', 'OriginalAmount'))
@@ -170,7 +170,7 @@ export function createSaman(config: SamanConfig, world: GatewayWorld): Gateway {
     })
     if (textOf(fieldOf(detail, 'RefNum')) !== reference) return differs('reference')
     const order = textOf(fieldOf(detail, 'ResNum'))
-    // The receipt is somebody else's then, and theirs to keep: it must not be given back.
+    // The receipt belongs to somebody else's payment then, which must not be reversed.
     if (order && order !== input.orderNumber) return differs('reference')
     if (textOf(fieldOf(detail, 'TerminalNumber')) !== config.terminalId) return differs('merchant')
     const rial = rialOf(input.amount)
@@ -216,7 +216,7 @@ export function createSaman(config: SamanConfig, world: GatewayWorld): Gateway {
     return reference ? { state: 'paid', reference } : { state: 'unknown', reason: 'paid without a receipt number' }
   }
 
-  // The token call says TerminalId, everything after it TerminalNumber, a number in the document (protocol §6).
+  // The token call has TerminalId, all later ones TerminalNumber, which is a number in the document (protocol §6).
   const terminalNumber = () => wholeNumberOf(config.terminalId) ?? config.terminalId
   const receiptOf = (reference: string) => ({ RefNum: reference, TerminalNumber: terminalNumber() })
 
@@ -236,7 +236,7 @@ export function createSaman(config: SamanConfig, world: GatewayWorld): Gateway {
   }
 }
 
-/** Reads the fields of protocol §5, in any letter case. `paid` is claimed only by status 2 together with state OK. */
+/** Reads the fields of protocol §5, in any letter case. Only status 2 together with state OK claims that it is paid. */
 export function readSamanCallback(params: URLSearchParams): CallbackFacts {
   const read = parameterReader(params)
   const rial = wholeNumberOf(read('Amount'))
@@ -261,12 +261,12 @@ function claimOf(status: string, state: string): CallbackFacts['claimed'] {
   return status || state ? 'failed' : 'unknown'
 }
 
-/** Only what is masked may be kept: a full card number never leaves this file. */
+/** Only a masked number may be stored: a full card number never leaves this file. */
 function maskedCard(text: string): string | undefined {
   return /^\d{0,6}[*xX.-]+\d{0,4}$/.test(text) ? text : undefined
 }
 
-/** `GetMethod` asks for a callback by GET, which arrives like any other navigation. */
+/** `GetMethod` requests a callback by GET, which arrives like any other navigation. */
 function formTo(url: string, token: string): Redirect {
   return { method: 'POST', url, fields: { Token: token, GetMethod: 'true' } }
 }

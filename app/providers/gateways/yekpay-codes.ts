@@ -3,7 +3,7 @@ type Meaning = { text: string; alert: boolean }
 const setup = (text: string): Meaning => ({ text, alert: true })
 const customer = (text: string): Meaning => ({ text, alert: false })
 
-/** Two generations of the document give the same numbers other meanings; texts that fit both say so (protocol §6). */
+/** Two versions of the document give the same codes different meanings; such texts name both (protocol §6). */
 const requestCodes: Record<string, Meaning> = {
   '-1': setup('parameters incomplete'),
   '-2': setup('merchant code incorrect'),
@@ -19,7 +19,7 @@ const requestCodes: Record<string, Meaning> = {
   '-100': setup('unknown error'),
 }
 
-/** A code of the payment request; an unknown one is a failure that somebody should look at. */
+/** A code of the payment request; an unknown one is a failure that an operator should check. */
 export function yekpayRequestRefusal(code: number): Meaning {
   return requestCodes[String(code)] ?? setup(`unknown code ${code}`)
 }
@@ -37,7 +37,7 @@ const verifyCodes: Record<string, { text: string; answer: VerifyAnswer }> = {
   '-100': { text: 'unknown error', answer: 'ask_again' },
 }
 
-/** A code of verify. Errors of our settings and unknown codes say nothing about the customer's money: a person must look. */
+/** A code of verify. Errors in our settings and unknown codes say nothing about the customer's money: a person must check. */
 export function yekpayVerifyCode(code: number): { text: string; answer: VerifyAnswer } {
   return verifyCodes[String(code)] ?? { text: `unknown code ${code}`, answer: 'setup' }
 }

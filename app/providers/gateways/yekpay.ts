@@ -36,7 +36,7 @@ export function yekpayAt(baseUrl: string): YekpayAddresses {
   return { request: at('request'), start: at('start'), verify: at('verify') }
 }
 
-/** Cents as Yekpay wants them: major units, exactly two decimals, a dot, no separators. */
+/** Formats cents for Yekpay: major units with exactly two decimals, a dot and no separators. */
 export function yekpayAmount(cents: number): string {
   if (cents <= 0 || !Number.isSafeInteger(cents)) throw new RangeError('An amount is a positive whole number of cents')
   return `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`
@@ -48,7 +48,7 @@ export function centsOf(amount: unknown): number | undefined {
   return match ? Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0')) : undefined
 }
 
-/** Yekpay as the environment sets it. */
+/** Yekpay as the settings configure it. */
 export const yekpay: GatewayKind = {
   ...providerKind(
     {
@@ -127,7 +127,7 @@ export function createYekpay(config: YekpayConfig, world: GatewayWorld): Gateway
       return { outcome: 'unknown', reason: text, review: meaning === 'setup' }
     }
     if (meaning === 'paid') return readConfirmation(body, input)
-    // Only our merchant can have verified our authority: when we did ask, the lost answer was the yes.
+    // Only our merchant can verify our authority: if we asked before, the lost answer was the confirmation.
     if (!input.askedBefore) return { outcome: 'unknown', reason: `${text}, but not by us`, review: true }
     return readConfirmation(body, input, { order: input.orderNumber, amount: yekpayAmount(input.amount) })
   }
@@ -146,7 +146,7 @@ export function createYekpay(config: YekpayConfig, world: GatewayWorld): Gateway
   }
 }
 
-/** Key names and the result flag differ between Yekpay's clients (protocol §4); an amount is never taken from here. */
+/** Key names and the result flag differ between Yekpay's clients (protocol §4). The callback's amount is never used. */
 export function readYekpayCallback(params: URLSearchParams): CallbackFacts {
   const read = parameterReader(params)
   const flag = read('success', 'status')
@@ -158,7 +158,7 @@ export function readYekpayCallback(params: URLSearchParams): CallbackFacts {
   }
 }
 
-/** Everything but a clear cancel is verified: the flag only chooses words, the bank's answer decides. */
+/** Everything but a clear cancellation is verified: the flag only affects the wording, the bank's answer decides. */
 function judgeYekpayCallback(facts: CallbackFacts, expected: Expected): Judgement {
   if (facts.token !== expected.token) return { step: 'mismatch', reason: 'foreign authority' }
   if (facts.orderNumber && facts.orderNumber !== expected.orderNumber) {
@@ -175,7 +175,7 @@ function claimOf(flag: string, description: string): CallbackFacts['claimed'] {
   return 'unknown'
 }
 
-/** `assumed` stands in for what an answer does not repeat; what it does repeat must be right. */
+/** `assumed` replaces fields that the answer does not repeat; those that it repeats must match. */
 function readConfirmation(body: Body, input: VerifyInput, assumed?: { order: string; amount: string }): Verified {
   const order = textOf(fieldOf(body, 'OrderNo', 'Order number', 'orderNumber')) || assumed?.order
   const sent = fieldOf(body, 'Amount') ?? assumed?.amount
@@ -192,13 +192,13 @@ function readConfirmation(body: Body, input: VerifyInput, assumed?: { order: str
   return { outcome: 'paid', reference, amount: input.amount }
 }
 
-/** Some answers come inside `Result` or `data` (protocol §2). */
+/** Some answers are wrapped in `Result` or `data` (protocol §2). */
 function unwrapped(body: Body): Body {
   if (fieldOf(body, 'Code') !== undefined) return body
   return bodyOf(fieldOf(body, 'Result', 'data')) ?? body
 }
 
-/** Every field is required by Yekpay; the form asks for them, and what a customer truly lacks goes as a dash. */
+/** Yekpay requires every field; our form asks for them, and a field that a customer does not have is sent as a dash. */
 function payerFields(payer: Payer): Record<string, string> {
   const words = payer.fullname.trim().split(/\s+/)
   return {

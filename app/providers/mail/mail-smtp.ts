@@ -6,21 +6,21 @@ import { DIRECTIONS, type Language } from '#app/rules/constants.ts'
 export type SmtpAccount = {
   host: string
   port: number
-  /** `tls` from the first byte (port 465), `starttls` or nothing sent (587), `none` for a relay on this machine. */
+  /** `tls` from the first byte (port 465); `starttls` (587), without which nothing is sent; `none` for a relay on this machine. */
   security: 'tls' | 'starttls' | 'none'
   user?: string
   password?: string
   /** `Savari <no-reply@rent.example>` or the address alone. */
   from: string
-  /** Certificates to trust beside the system's, in PEM. */
+  /** Certificates to trust in addition to the system's, in PEM. */
   ca?: string
 }
 
 const PROVIDER = 'smtp'
 
 /**
- * E-mail through an SMTP server: text and HTML, marked as automatic so that no holiday notice answers. Nothing that
- * people wrote is in a header but the address it goes to. Throws `NotSent`. Source: protocols/sms.md §6.
+ * Sends e-mail through an SMTP server as text and HTML, marked as automatic so that out-of-office replies do not answer. The only
+ * user input in its headers is the recipient's address. Throws `NotSent`. Source: protocols/sms.md §6.
  */
 export function createSmtpMailer(account: SmtpAccount, timeoutMs = 8_000): Messenger & { close: () => void } {
   const transport = createTransport({
@@ -32,7 +32,7 @@ export function createSmtpMailer(account: SmtpAccount, timeoutMs = 8_000): Messe
     ...(account.user && { auth: { user: account.user, pass: account.password ?? '' } }),
     ...(account.ca && { tls: { ca: account.ca } }),
     pool: true,
-    // The queue of jobs tries again, in its own time.
+    // The job queue retries instead.
     maxRequeues: 0,
     connectionTimeout: timeoutMs,
     greetingTimeout: timeoutMs,
@@ -47,7 +47,7 @@ export function createSmtpMailer(account: SmtpAccount, timeoutMs = 8_000): Messe
       try {
         await transport.sendMail({
           from: account.from,
-          // An object, so that a comma in it is part of one address and never a second one.
+          // An object, so that a comma cannot separate it into two addresses.
           to: { name: '', address: message.to },
           subject: message.subject ?? '',
           ...(message.id !== undefined && { messageId: `<${message.id}@${hostOf(account.from)}>` }),
@@ -79,7 +79,7 @@ function hostOf(from: string): string {
   return from.slice(from.lastIndexOf('@') + 1).replace('>', '')
 }
 
-/** The text as a page of its language and direction, with its addresses as links. */
+/** The text as HTML in its language and direction, with links for its addresses. */
 function htmlOf(message: Message): string {
   const language = languageOf(message)
   const direction = DIRECTIONS[language]
@@ -104,7 +104,7 @@ function linked(line: string): string {
   return line.replace(/https?:\/\/[^\s<>&]+/g, (address) => `<a href="${address}">${address}</a>`)
 }
 
-/** Only codes and numbers are kept of the error: a server's answer quotes the address it refuses. */
+/** Keeps only the error's codes and numbers: the server's answer quotes the address that it refuses. */
 function notSentOf(error: unknown): NotSent {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   const said = error instanceof Error && 'responseCode' in error ? Number(error.responseCode) : 0
@@ -113,7 +113,7 @@ function notSentOf(error: unknown): NotSent {
   return new NotSent({ provider: PROVIDER, reason, detail, isCertain: said > 0 || wasNeverGiven(error, code) })
 }
 
-/** Without an answer once connected, the mail may be on its way. */
+/** Whether the server certainly has not taken the mail: without an answer after connecting, it may have been sent. */
 function wasNeverGiven(error: unknown, code: string): boolean {
   if (!/^(ETIMEDOUT|ESOCKET|ECONNECTION)$/.test(code) || !(error instanceof Error)) return true
   if ('timeoutType' in error) return error.timeoutType !== 'SOCKET_TIMEOUT'

@@ -3,16 +3,16 @@ import { colours, mapColours } from '../../../tailwind.config.ts'
 
 /** A name on the map. */
 export type MapLabel = { lat: number; lng: number; name: string }
-/** What a picture shows of the world: the pixels of a zoom from its north-west corner on. */
+/** The part of the world that a picture shows, in pixels at a zoom level, from its north-west corner. */
 export type MapView = { zoom: number; corner: WorldPoint; width: number; height: number }
 /** Draws the inside of an SVG that shows a view. */
 export type BaseMap = (view: MapView, labels: readonly MapLabel[]) => string
-/** The tokens that maps are drawn in. */
+/** The colour tokens of maps. */
 export type MapTokens = Pick<typeof colours, 'brand' | 'canvas' | 'ink'>
 
-/** Beyond the picture, so that the edge of what was cut off is not seen. */
+/** Outlines are clipped so far outside the picture that the cut edge is not visible. */
 const MARGIN_PIXELS = 8
-/** A name that begins outside the picture still reaches into it. */
+/** A name that starts so far outside the picture may still reach into it. */
 const LABEL_PIXELS = 110
 const CLOSEST_POINTS = 0.6
 const GRID_PIXELS = 90
@@ -68,7 +68,7 @@ function boxOf({ zoom, corner, width, height }: MapView, margin: number): Box {
   return { west: first.lng, north: first.lat, east: last.lng, south: last.lat }
 }
 
-/** A ring cut at the four sides of a box. Source: Sutherland and Hodgman, 1974. */
+/** Clips a ring to a box. Source: Sutherland and Hodgman, 1974. */
 function clip(outline: number[], { west, south, east, north }: Box): number[] {
   const sides: [axis: 0 | 1, bound: number, sign: 1 | -1][] = [
     [0, west, 1],
@@ -111,7 +111,7 @@ function pathOf(outline: number[], { zoom, corner }: MapView): string {
   return path && `${path}Z`
 }
 
-/** Meridians and parallels at round degrees, about a thumb's width apart: they show how far one has moved the map. */
+/** Meridians and parallels at round degrees, about a thumb's width apart, which show how far the map has moved. */
 function gridIn(view: MapView): string {
   const box = boxOf(view, 0)
   const wanted = ((box.east - box.west) / view.width) * GRID_PIXELS
@@ -142,7 +142,7 @@ function labelsIn(view: MapView, labels: readonly MapLabel[], { brand, ink }: Ma
     .join('')
 }
 
-/** A text inside an SVG. */
+/** Escapes text for use in an SVG. */
 export function escapeXml(text: string): string {
   return text
     .replace(/[\p{Cc}\ufffe\uffff]/gu, ' ')

@@ -6,7 +6,7 @@ import { mapColours } from '../../../tailwind.config.ts'
 import { type BaseMap, escapeXml, type MapLabel, type MapTokens, type MapView } from './base-map.ts'
 import type { TileSource } from './tile-source.ts'
 
-/** What maps are drawn from: tiles where some are configured, else (and for tiles that cannot be had) the base map. */
+/** What maps are drawn from: configured tiles, or the base map where there are none or one cannot be fetched. */
 export type MapGround = {
   base: () => Promise<BaseMap>
   tiles?: TileSource
@@ -15,14 +15,14 @@ export type MapGround = {
   labels: readonly MapLabel[]
   tokens: MapTokens
 }
-/** A drawing, and whether it is what it should be: one whose tiles are missing is not kept. */
+/** A drawing. It is not whole when tiles were missing, and then it is not cached. */
 export type DrawnMap = { png: Buffer; isWhole: boolean }
 
 const SCALE_PIXELS = 80
 const SCALE_METRES = [10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000, 20_000, 50_000, 100_000, 200_000, 500_000]
 const PALETTE = { palette: true, colours: 64, effort: 4 }
 
-/** A tile of the map under the location picker. */
+/** Draws a tile for the location picker's map. */
 export async function drawTile(tile: MapTile, ground: MapGround): Promise<DrawnMap> {
   const png = await ground.tiles?.(tile)
   if (png) return { png, isWhole: true }
@@ -32,7 +32,7 @@ export async function drawTile(tile: MapTile, ground: MapGround): Promise<DrawnM
   return { png: await sharp(drawn).png(PALETTE).toBuffer(), isWhole: !ground.tiles }
 }
 
-/** The picture of a place: the map around it, a marker, a scale, and whose map it is. */
+/** Draws the picture of a place: the map around it, a marker, a scale, and the attribution. */
 export async function drawPicture({ at, zoom, size, scale, marks }: MapPicture, ground: MapGround): Promise<DrawnMap> {
   const { width, height } = MAP_SIZES[size]
   const middle = project(at, zoom)
@@ -110,7 +110,7 @@ function render(inside: string, { width, height }: MapView, scale: number): Prom
     .toBuffer()
 }
 
-/** A numbered marker for each place; those to the north first, so that none hides the number of another. */
+/** A numbered marker for each place. Northern ones come first, so that none covers the number of another. */
 function marksIn({ zoom, corner }: MapView, marks: readonly LatLng[], { language, tokens }: MapGround): string {
   return marks
     .map((mark, index) => ({

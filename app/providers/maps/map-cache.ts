@@ -3,7 +3,7 @@ import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/p
 import { join } from 'node:path'
 import { LRUCache } from 'lru-cache'
 
-/** Drawn maps on the disk; those unused the longest go when there is no room. A file that is lost is drawn again. */
+/** A cache of drawn maps on the disk. When it is full, the least recently used are deleted. */
 export type MapCache = {
   get(name: string): Promise<Buffer | undefined>
   put(name: string, png: Buffer): Promise<void>
@@ -21,7 +21,7 @@ export async function openMapCache(folder: string, bytes: number): Promise<MapCa
   await mkdir(folder, { recursive: true })
   for (const name of await readdir(folder)) {
     if (!name.endsWith('.png')) {
-      // What a process that died was writing.
+      // An unfinished file of a process that died.
       await rm(join(folder, name), { force: true })
       continue
     }

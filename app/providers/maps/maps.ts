@@ -10,17 +10,17 @@ import { openMapCache } from './map-cache.ts'
 import type { TileSource } from './tile-source.ts'
 
 export type MapDeps = {
-  /** Where drawn maps are kept. */
+  /** Where drawn maps are cached. */
   folder: string
   /** The outlines that the build made (`packBaseMap`). */
   baseMapFile: string
-  /** Configured tiles; none draws the base map. */
+  /** Configured tiles; without them the base map is drawn. */
   tiles?: { source: TileSource; name: string; attribution: string }
   /** The brand's colours, where they are not the design's. */
   palette?: Partial<MapTokens>
   /** Signs the addresses of pictures. */
   secret: string
-  /** The cities to be named on the base map. */
+  /** The cities whose names the base map shows. */
   labels: (language: Language) => Promise<readonly MapLabel[]>
   report: (message: string) => void
 }
@@ -35,7 +35,7 @@ const WAITING_AT_MOST = 80
 const TOO_MANY = { status: 503, headers: { 'retry-after': '2', 'cache-control': 'no-store' } }
 const FOR_EVER = 'public, max-age=31536000, immutable'
 const A_WEEK = 'public, max-age=604800'
-/** A tile that stands for one that is missing is asked for again soon. */
+/** For a replacement of a tile that could not be fetched. */
 const A_MINUTE = 'public, max-age=60'
 
 /**
@@ -97,10 +97,10 @@ export function createMaps({ folder, baseMapFile, tiles, palette, secret, labels
   }
 }
 
-/** Whoever waits for the drawing gets its error. */
+/** Ignores an error that callers who wait for the drawing get themselves. */
 function noop() {}
 
-/** Changes with the look of drawn maps, so that none of the former look is served. */
+/** Increase it when drawn maps look different, so that cached ones are no longer served. */
 const STYLE = 1
 
 function asPicture(png: Buffer, life: string): Response {
@@ -125,7 +125,7 @@ function once<Value>(make: () => Promise<Value>): () => Promise<Value> {
   }
 }
 
-/** Two drawings at a time, the next in the order of their coming. */
+/** Runs two drawings at a time, first come, first served. */
 function createTurns() {
   const waiting: (() => void)[] = []
   let active = 0

@@ -7,9 +7,9 @@ const HEADER_BYTES = 4
 const RING_BYTES = 24
 
 /**
- * The countries' outlines as they are drawn from: the number of rings; of each ring its box (west, south, east, north),
- * its first point and how many it has; then all points. Parsing the source takes 200 ms, reading this none, so the build
- * makes it.
+ * Packs the countries' outlines: the number of rings; for each ring its box (west, south, east, north), the index of its first
+ * point and its number of points; then all points. The build makes it, because parsing the source takes 200 ms and reading this
+ * takes no time.
  * @param topology the countries of `world-atlas` (Natural Earth)
  */
 export function packBaseMap(topology: Topology): Uint8Array {

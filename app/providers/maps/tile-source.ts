@@ -4,15 +4,15 @@ import sharp from 'sharp'
 import type { MapTile } from '#app/rules/map/map-picture.ts'
 import { TILE_PIXELS } from '#app/rules/map/mercator.ts'
 
-/** A tile of 256 pixels as PNG; undefined where it cannot be had. */
+/** Fetches a tile of 256 pixels as PNG; undefined when that fails. */
 export type TileSource = (tile: MapTile) => Promise<Buffer | undefined>
 
 export type TileSettings = {
   /** `https://tiles.example/{z}/{x}/{y}.png`, or the path of a PMTiles file with pictures. */
   url: string
-  /** The closest zoom that it has; closer ones are made of this. */
+  /** The source's closest zoom; closer ones are cut from it. */
   maxZoom: number
-  /** Says to a tile server who asks. */
+  /** Tells a tile server who asks. */
   userAgent: string
   /** How long a tile server may take. */
   timeoutMs?: number
@@ -22,7 +22,7 @@ const FETCH_MS = 5000
 const MAX_TILE_BYTES = 1_000_000
 const MAX_TILE_PIXELS = 1024 * 1024
 
-/** Where tiles come from. Whatever fails is reported to `report`, and there is no such tile then. */
+/** Opens a source of tiles. Errors go to `report`, and the tile is then undefined. */
 export function createTileSource(settings: TileSettings, report: (message: string) => void): TileSource {
   const isArchive = !/^https?:/.test(settings.url)
   const read = isArchive ? fromArchive(settings.url) : fromServer(settings)
@@ -39,7 +39,7 @@ export function createTileSource(settings: TileSettings, report: (message: strin
   }
 }
 
-/** The part of a tile that is the one asked for, each zoom being a quarter. */
+/** Cuts the requested tile out of a less detailed one; each zoom level has a quarter of the area. */
 async function cutTile(bytes: Uint8Array, tile: MapTile, away: number): Promise<Buffer> {
   const whole = sharp(bytes, { limitInputPixels: MAX_TILE_PIXELS }).resize(TILE_PIXELS, TILE_PIXELS)
   if (away === 0) return whole.png().toBuffer()
@@ -64,7 +64,7 @@ function fromServer({ url, userAgent, timeoutMs = FETCH_MS }: TileSettings): Rea
     })
     if (!response.ok) {
       await response.body?.cancel()
-      // Many servers have no tile where there is only sea.
+      // Many servers have no tiles for the open sea, so this is not an error.
       if (response.status === 404) return undefined
       throw new Error(`status ${response.status}`)
     }

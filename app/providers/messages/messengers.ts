@@ -7,20 +7,20 @@ import type { SendMessage } from './message.ts'
 import { NotSent, type NotSentReason } from './not-sent.ts'
 import { createOutbox } from './outbox.ts'
 
-/** What a log may know of a message: never who gets it or what it says. */
+/** What may be logged about a message: never its recipient or its text. */
 export type MessageNote = {
   channel: 'sms' | 'email'
   provider: string
   outcome: 'sent' | 'no_provider' | NotSentReason
-  /** The provider's own number of a refusal. */
+  /** The provider's own code of a refusal. */
   detail?: string
-  /** Where a stand-in wrote it. */
+  /** The file into which a stand-in wrote it. */
   file?: string
 }
 
 type World = { folder: string; now: () => Date; note: (note: MessageNote) => void; timeoutMs?: number }
 
-/** Sends each message by the providers of its channel, those that are configured or the outbox in `folder`. */
+/** Sends each message by the configured provider of its channel, or writes it to the outbox in `folder`. */
 export function openMessengers(settings: MessageSettings, world: World): { send: SendMessage; close: () => void } {
   const outbox = createOutbox({
     ...world,

@@ -10,13 +10,13 @@ export type NotSentReason =
   | 'unknown'
 
 /**
- * A message that no provider has accepted. The text of the error names provider, reason and the provider's own number
- * of it, never a recipient, a text or a key, so it may be logged.
+ * A message that no provider has accepted. The error's text contains the provider, the reason and the provider's own code,
+ * never a recipient, a text or a key, so it may be logged.
  */
 export class NotSent extends Error {
   readonly provider: string
   readonly reason: NotSentReason
-  /** False where the provider may have sent it all the same: a time-out, a connection cut while it answered. */
+  /** False when the provider may have sent it nevertheless: after a timeout, or when the connection was lost during its answer. */
   readonly isCertain: boolean
 
   constructor(failure: { provider: string; reason: NotSentReason; detail: string; isCertain?: boolean }) {

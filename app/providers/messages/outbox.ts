@@ -2,14 +2,14 @@ import { appendFile, mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Message, Messenger } from './message.ts'
 
-/** Where the stand-in for SMS and e-mail writes (decisions.md, Identity and access). */
+/** The file of the stand-in for SMS and e-mail (decisions.md, Identity and access). */
 export function outboxFile(folder: string): string {
   return join(folder, 'outbox.jsonl')
 }
 
 /**
- * The local stand-in for every SMS and e-mail provider: one JSON line `{at, channel, to, text, code?}` a message in
- * `outbox.jsonl` of `folder`, in the order of the calls. `onSent` gets what a log may know: never the number or the code.
+ * The local stand-in for every SMS and e-mail provider: writes each message as a JSON line `{at, channel, to, text, code?}` to
+ * `outbox.jsonl` in `folder`, in the order of the calls. `onSent` gets what may be logged: never the number or the code.
  */
 export function createOutbox(options: {
   folder: string

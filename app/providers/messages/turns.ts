@@ -1,4 +1,4 @@
-/** Runs at most `places` of the works that it is given at a time; the others wait for their turn, first come, first served. */
+/** A function that runs at most `places` tasks at a time; the others wait, first come, first served. */
 export function takeTurns(places: number): <Result>(work: () => Promise<Result>) => Promise<Result> {
   const waiting: (() => void)[] = []
   let free = places

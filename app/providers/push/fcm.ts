@@ -18,12 +18,12 @@ const SCOPE = 'https://www.googleapis.com/auth/firebase.messaging'
 const EARLY_MS = 300_000
 const GONE = ['UNREGISTERED', 'UNREGISTERED_FID', 'SENDER_ID_MISMATCH']
 const LATER = ['QUOTA_EXCEEDED', 'UNAVAILABLE', 'INTERNAL']
-/** Google asks for a minute at least where a quota is used up. */
+/** Google wants a pause of at least a minute when a quota is used up. */
 const QUOTA_SECONDS = 60
 
 /**
- * Push by Firebase Cloud Messaging, HTTP v1, with data alone: our worker shows it. A client of our own, as Google's asks no
- * other host and brings 73 MB. Source: protocols/push.md §0, §2.
+ * Push by Firebase Cloud Messaging, HTTP v1, with data messages only, which our worker shows. This is a client of our own, because
+ * Google's cannot use another host (a simulator) and has 73 MB. Source: protocols/push.md §0, §2.
  */
 export function createFcm(account: FcmAccount, world: World): SendPush {
   const ask = world.fetch ?? fetch

@@ -4,7 +4,7 @@ export type PushTarget =
   | { kind: 'token' | 'fid'; registration: string }
 
 export type PushMessage = {
-  /** What our worker shows: texts only, below 3000 bytes together. */
+  /** What our worker shows: only texts, less than 3000 bytes in total. */
   data: Record<string, string>
   ttlSeconds: number
   urgency: 'normal' | 'high'
@@ -12,7 +12,7 @@ export type PushMessage = {
   topic: string
 }
 
-/** `gone`: the target takes nothing any more. `later`: try again, after so many seconds where the service says so. */
+/** `gone`: the target no longer accepts messages. `later`: try again, after the number of seconds that the service names, if any. */
 export type PushOutcome =
   | { outcome: 'sent' }
   | { outcome: 'gone' }
@@ -21,7 +21,7 @@ export type PushOutcome =
 
 export type SendPush = (target: PushTarget, message: PushMessage) => Promise<PushOutcome>
 
-/** The seconds of a Retry-After header, in either of its forms; 0 where there is none. */
+/** The seconds of a Retry-After header in either of its forms; 0 without one. */
 export function retryAfter(header: string | null | undefined, now: Date): number {
   if (!header) return 0
   const seconds = /^\d{1,6}$/.test(header.trim()) ? Number(header) : (Date.parse(header) - now.getTime()) / 1000

@@ -6,7 +6,7 @@ export type VapidKeys = { publicKey: string; privateKey: string }
 
 type World = { now: () => Date; timeoutMs?: number; ca?: string }
 
-/** New keys by which push services know us (protocols/push.md §3.1). */
+/** Makes new keys by which push services recognise us (protocols/push.md §3.1). */
 export function newVapidKeys(): VapidKeys {
   return webpush.generateVAPIDKeys()
 }
@@ -38,7 +38,7 @@ function outcomeOf(error: unknown, now: Date): PushOutcome {
   const { statusCode, headers } = error
   const reason = `status ${statusCode}`
   if (statusCode === 404 || statusCode === 410) return { outcome: 'gone' }
-  // Windows said 406 where others say 429.
+  // The push service of Windows has used 406 where others use 429.
   if (statusCode >= 500 || [406, 429].includes(statusCode)) {
     const header = Object.entries(headers).find(([name]) => name.toLowerCase() === 'retry-after')?.[1]
     return { outcome: 'later', seconds: retryAfter(String(header ?? ''), now), reason }

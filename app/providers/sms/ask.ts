@@ -3,12 +3,12 @@ import { NotSent, type NotSentReason } from '#app/providers/messages/not-sent.ts
 /** The answer of an SMS provider: its status, and its body where that is a JSON object. */
 export type SmsAnswer = { status: number; body?: Record<string, unknown> }
 
-/** Failures before a byte of the question left: nothing can have been sent. */
+/** Errors before any byte of the request was sent: the provider cannot have sent a message. */
 const NEVER_ASKED =
   /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT|CERT_|ERR_TLS|DEPTH_)/
 
 /**
- * Posts one question to `provider`. Throws `NotSent` where no answer came. The address may hold a key (Kavenegar's does),
+ * Posts a request to `provider`. Throws `NotSent` when there is no answer. The address may contain a key (Kavenegar's does),
  * so neither it nor the error of `fetch`, which can quote it, is passed on.
  */
 export async function askSmsProvider(
@@ -31,7 +31,7 @@ export async function askSmsProvider(
   }
 }
 
-/** What an answer that is not the provider's own JSON means. A gateway's time-out, or a success in another shape, leaves it open. */
+/** The meaning of an answer that is not the provider's own JSON. After a proxy's timeout, or a success in another form, it is uncertain. */
 export function notSentByStatus(provider: string, status: number): NotSent {
   const isOpen = status < 400 || status === 502 || status === 504
   return new NotSent({ provider, reason: reasonOfStatus(status), detail: `HTTP ${status}`, isCertain: !isOpen })

@@ -3,7 +3,7 @@ import { european } from './cars/european.ts'
 import { iranian } from './cars/iranian.ts'
 import type { Market, ModelLine } from './model-line.ts'
 
-/** Cars that the rental companies of the four countries really have, with prices of autumn 2026. */
+/** Cars that rental companies in the four countries really offer, with prices of autumn 2026. */
 export const cars: ModelLine[] = [...iranian, ...asian, ...european].map(
   ([brand, slug, name, facts, price, markets, trims, share]) => {
     const [type, seats, load, cc, fuel, gearbox, years] = facts

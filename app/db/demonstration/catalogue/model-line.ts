@@ -20,6 +20,6 @@ export type ModelLine = {
   price: { ir?: number; eur?: number }
   markets: Market[]
   trims?: [slug: string, fa: string, en: string, ar: string][]
-  /** How often it is seen beside the others (1 as a rule). */
+  /** How often it appears in fleets, relative to other models (default 1). */
   share?: number
 }

@@ -11,7 +11,7 @@ type Line = [
   markets: string,
 ]
 
-/** Motorbikes and scooters. Iran's law keeps them at 250 cc, so that is where its list ends. */
+/** Motorbikes and scooters. Iranian law limits them to 250 cc, so models for Iran end there. */
 const LINES: Line[] = [
   ['honda', 'cg-125', ['سی‌جی ۱۲۵', 'CG 125', 'سي جي ١٢٥'], 'motorbike', 125, [2018, 2025], { ir: 380 }, 'ir'],
   [

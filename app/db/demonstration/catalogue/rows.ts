@@ -4,14 +4,14 @@ import { cars } from './cars.ts'
 import type { ModelLine } from './model-line.ts'
 import { motorbikes } from './motorbikes.ts'
 
-/** A model as the fleet uses it: its facts with the rows that they became. */
+/** A model as the fleet uses it: its facts and its database rows. */
 export type CatalogueModel = ModelLine & { brandRow: Row<'brand'>; row: Row<'model'>; trimRows: Row<'trim'>[] }
 
 const named = ([name_fa, name_en, name_ar]: readonly [string, string, string]) => ({ name_fa, name_en, name_ar })
 
 export const brands: Row<'brand'>[] = BRANDS.map(([slug, ...name], index) => ({ id: index + 1, slug, ...named(name) }))
 
-/** Ids of trims count on over all models. */
+/** Trims are numbered across all models. */
 let lastTrim = 0
 
 export const catalogue: CatalogueModel[] = [...cars, ...motorbikes].map((line, index) => {

@@ -1,7 +1,7 @@
 import type { Shape } from '#app/rules/text/picture.ts'
 import type { ModelLine } from './model-line.ts'
 
-/** Models, as brand and slug, that look otherwise than the rest of their body type. */
+/** Models, as brand and slug, that look different from the rest of their body type. */
 const MODELS: Partial<Record<Shape, string>> = {
   city: 'saipa/quick saipa/tiba-2 kia/picanto hyundai/i20 toyota/yaris',
   classic: 'peugeot/pars ikco/samand ikco/dena renault/tondar-90 nissan/sunny hyundai/accent',

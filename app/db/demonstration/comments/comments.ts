@@ -10,12 +10,12 @@ import { fa } from './fa.ts'
 import { tr } from './tr.ts'
 import type { CommentVoice } from './voice.ts'
 
-/** What was said of one vehicle since it was listed; every comment's score is one of the ratings. */
+/** The comments and ratings of a vehicle since it was listed; each comment's score is one of the ratings. */
 export type Opinions = { comments: Row<'ad_comment'>[]; rating_sum: number; rating_count: number; created_at: Date }
 
 const VOICES: Record<Language, CommentVoice> = { fa, en, ar, tr, de }
 
-/** Who rents in a country: a language is as frequent as it is listed here. */
+/** The languages of renters, by country id; a language that is listed twice is twice as frequent. */
 const GUESTS: Record<number, Language[]> = {
   [COUNTRY.IRAN]: ['fa', 'fa', 'fa', 'fa', 'fa', 'ar', 'en', 'tr'],
   [COUNTRY.TURKEY]: ['tr', 'tr', 'tr', 'fa', 'fa', 'de', 'en', 'ar'],
@@ -25,10 +25,10 @@ const GUESTS: Record<number, Language[]> = {
 
 const DAY_MS = 86_400_000
 const WAITING_DAYS = 4
-/** One in so many vehicles is new and has no ratings yet, in percent. */
+/** The share of vehicles that are new and have no ratings yet, in percent. */
 const UNRATED_PERCENT = 8
 
-/** The comments and ratings of a vehicle, in the year before `now`, no text twice. */
+/** The comments and ratings of a vehicle from the year before `now`; no text appears twice. */
 export function opinionsOf(ad: Row<'ad'>, now: Date): Opinions {
   const chance = chanceOf(Number(ad.id) * 15_485_863)
   const daysAgo = (least: number, most: number) => new Date(now.getTime() - chance.between(least, most) * DAY_MS)
@@ -61,7 +61,7 @@ function commentOn(ad: Row<'ad'>, language: Language, now: Date, chance: Chance)
     language,
     body,
     score,
-    // The latest few still wait for an operator.
+    // The latest ones still wait for an operator's approval.
     approved: age > WAITING_DAYS * DAY_MS,
     created_at: new Date(now.getTime() - age),
   }

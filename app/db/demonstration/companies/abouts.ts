@@ -1,7 +1,7 @@
 import type { Five } from '../wording.ts'
 import type { Trade } from './company-lines.ts'
 
-/** What a company says of itself: one of the first sentences, then two of the others. `{city}` is its home. */
+/** A company's description is one of these first sentences, then two of the others. `{city}` is its home. */
 export const ABOUT_OPENINGS: Record<Trade, Five[]> = {
   cars: [
     [
@@ -112,7 +112,7 @@ export const ABOUT_SENTENCES: Five[] = [
   ],
 ]
 
-/** For those who rent cars. */
+/** For companies that rent cars. */
 export const CHILD_SEAT_SENTENCE: Five = [
   'صندلی کودک را پیش از رسیدن شما نصب می‌کنیم.',
   'We fit the child seat before you arrive.',

@@ -8,7 +8,7 @@ import { ABOUT_OPENINGS, ABOUT_SENTENCES, CHILD_SEAT_SENTENCE } from './abouts.t
 import { COMPANY_LINES, type CompanyLine } from './company-lines.ts'
 import { phoneOf } from './phones.ts'
 
-/** A company with the row that it becomes, its home city and what it rents where. */
+/** A company with its database row, its home city and its fleet by city. */
 export type DemonstrationCompany = CompanyLine & { row: Row<'company'>; home: Row<'city'>; inToman: boolean }
 
 export const companies: DemonstrationCompany[] = COMPANY_LINES.map(companyOf)
@@ -47,12 +47,12 @@ function aboutOf(line: CompanyLine, home: string, chance: Chance) {
   return joinWordings([opening, ...chance.some(sentences, 2).map(wordingOf)])
 }
 
-/** In every country some confirm by hand; Marjan Rent, the demonstration's first choice, confirms at once. */
+/** In every country some companies confirm by hand. Marjan Rent, the company that the demonstration's staff work for, confirms at once. */
 function confirmationOf(id: number): 'AT_ONCE' | 'BY_HAND' {
   return [3, 6, 10, 14, 20, 24, 25, 27, 33, 37, 39, 41, 43].includes(id) ? 'BY_HAND' : 'AT_ONCE'
 }
 
-/** Prices of extras: thousands of toman, or cents. Motorbikes have no child seats; some never come to an address. */
+/** Prices of extras: thousands of toman, or cents. Motorbikes have no child seats; some companies do not deliver to an address. */
 function extrasOf(line: CompanyLine, inToman: boolean, chance: Chance) {
   const bikes = line.trade === 'motorbikes'
   const price = (toman: number[], euros: number[]) => (inToman ? chance.pick(toman) * 1000 : chance.pick(euros) * 100)
@@ -66,7 +66,7 @@ function extrasOf(line: CompanyLine, inToman: boolean, chance: Chance) {
   }
 }
 
-/** By the company's number, not by chance, which would give everything after it other values. */
+/** Derived from the company's number: another draw from `chance` would change all values after it. */
 function excessOf({ id, trade }: CompanyLine, inToman: boolean) {
   const step = id % 3
   const euros = trade === 'motorbikes' ? 250 + 50 * step : 700 + 100 * step

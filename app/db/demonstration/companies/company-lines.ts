@@ -14,7 +14,7 @@ export type CompanyLine = {
 
 type Line = [id: number, slug: string, trade: Trade, fleet: Record<string, number>, name: Five]
 
-/** Invented companies. Number 12 is the one that the design shows ("1012 · Marjan Rent"). */
+/** Fictitious companies. Number 12 is the one in the design ("1012 · Marjan Rent"). */
 const LINES: Line[] = [
   [
     1,

@@ -28,7 +28,7 @@ const AREA_CODES: Record<string, string> = {
   cologne: '+49221240',
 }
 
-/** A number of the city's own shape that belongs to nobody we know of. */
+/** A made-up number in the form of the city's numbers. */
 export function phoneOf(city: Row<'city'>, salt: number): string {
   return `${AREA_CODES[city.slug] ?? '+98210000'}${String(salt).padStart(2, '0')}00`
 }

@@ -63,7 +63,7 @@ const KISH: Line[] = [
   ],
 ]
 
-/** The usual places of a city; those of Kish are named one by one. `{city}` is the city. */
+/** The usual places of a city; Kish has its own list. `{city}` is the city. */
 const USUAL: Record<Exclude<PlaceKind, 'OFFICE'>, PlaceLine[]> = {
   AIRPORT: [
     {
@@ -152,7 +152,7 @@ const HARBOURS = [
   'sharjah',
 ]
 
-/** Where companies of a city hand vehicles over: Kish by its real places, every other city by typical ones. */
+/** Where companies of a city hand vehicles over: real places in Kish, typical ones in every other city. */
 export function placeLinesOf(city: string): PlaceLine[] {
   if (city === 'kish') return KISH.map(([kind, name, address]) => ({ kind, name, address }))
   const second = HARBOURS.includes(city) ? USUAL.PORT : USUAL.STATION

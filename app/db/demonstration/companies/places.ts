@@ -17,7 +17,7 @@ function placesOf(company: DemonstrationCompany, slug: string): Row<'place'>[] {
   const city = cityOf(slug)
   const chance = chanceOf(company.id * 6151 + Number(city.id))
   const others = placeLinesOf(slug)
-  // Every company comes to the airport; Marjan Rent everywhere, as the design shows.
+  // Every company delivers to the airport; Marjan Rent to all places, as in the design.
   const chosen =
     company.id === 12 ? others : [...others.slice(0, 1), ...chance.some(others.slice(1), chance.between(1, 2))]
   const common = { company_id: company.id, city_id: Number(city.id) }
@@ -69,7 +69,7 @@ function officeAddressOf(company: DemonstrationCompany, city: Row<'city'>, chanc
   return fillWording(wordingOf(chance.pick(OFFICE_ADDRESSES[city.country_id] ?? [])), { number: digits })
 }
 
-/** A fee to bring the vehicle; taking it back at the same kind of place is often free. In thousand toman or euros. */
+/** Fees for delivering the vehicle and for returning it there, which is often free; in thousand toman or euros. */
 function feesOf(kind: PlaceKind, inToman: boolean, chance: Chance) {
   const [toman, euros] =
     kind === 'MALL'
@@ -85,7 +85,7 @@ function feesOf(kind: PlaceKind, inToman: boolean, chance: Chance) {
   return { receive_fee, return_fee: chance.odds(50) ? 0 : receive_fee }
 }
 
-/** Airports are served around the clock by some; times are `HH:MM` of the city. */
+/** Opening hours as `HH:MM` in the city's time. Some companies serve airports around the clock. */
 function hoursOf(kind: PlaceKind, chance: Chance) {
   if (kind === 'AIRPORT' && chance.odds(60)) return { opens_at: '00:00', closes_at: '24:00' }
   return kind === 'MALL' ? { opens_at: '10:00', closes_at: '22:00' } : { opens_at: '07:00', closes_at: '23:30' }

@@ -11,7 +11,7 @@ const of =
   ({ type }: CatalogueModel) =>
     types.includes(type)
 
-/** What the owner writes under a listing. */
+/** Sentences for the descriptions of listings. */
 const SENTENCES: Sentence[] = [
   {
     fits: car,
@@ -175,7 +175,7 @@ const SENTENCES: Sentence[] = [
   },
 ]
 
-/** Two sentences that fit the vehicle; some owners write nothing. */
+/** Two sentences that fit the vehicle; null for some, which have no description. */
 export function aboutOf(model: CatalogueModel, chance: Chance): Wording | null {
   if (chance.odds(20)) return null
   const fitting = SENTENCES.filter(({ fits }) => fits(model))

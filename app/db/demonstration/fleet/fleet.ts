@@ -16,7 +16,7 @@ import { guaranteeOf } from './guarantee.ts'
 import { pricesOf } from './prices.ts'
 import { propertiesOf } from './properties.ts'
 
-/** Paints as they are seen on the road, the common ones several times. */
+/** Colours of vehicles; common ones are listed several times. */
 const COLOURS: Paint[] = [
   ...repeat('white', 5),
   ...repeat('silver', 3),
@@ -53,7 +53,7 @@ function vehiclesOf(company: DemonstrationCompany, city: string, count: number):
   })
 }
 
-/** The models that a company has in a city, those seen often several times, in an order of its own. */
+/** The models that a company has in a city, in random order; frequent models appear several times. */
 function modelsFor({ id, trade, inToman }: DemonstrationCompany, city: string): CatalogueModel[] {
   const market = MARKETS[cityOf(city).country_id]
   const offered = catalogue.filter((model) => {
@@ -127,7 +127,7 @@ function vehicleOf(vehicle: {
   }
 }
 
-/** Like the plates of the place: a free zone's, the country's, or another country's. */
+/** A plate in the form that the place uses: of a free zone, of Iran, or of another country. */
 function plateOf({ city, inToman, seed }: { city: string; inToman: boolean; seed: number }): string {
   const digits = (from: number, count: number) => String(from + (seed % count))
   if (city === 'kish') return `${digits(10_000, 89_989)} کیش`

@@ -1,7 +1,7 @@
 import type { TierPrices } from '#app/rules/money/price.ts'
 import type { Chance } from '../random.ts'
 
-/** What of the first day's price is left with the length of the rent, in percent. */
+/** Day prices of longer rentals, in percent of the price for one day. */
 const FALLS: readonly Record<Exclude<keyof TierPrices, 'p1'>, number>[] = [
   { p3: 95, p7: 89, p14: 82, p30: 70 },
   { p3: 93, p7: 86, p14: 78, p30: 66 },
@@ -12,8 +12,8 @@ const FALLS: readonly Record<Exclude<keyof TierPrices, 'p1'>, number>[] = [
 const STEP = { toman: 10_000, cents: 100 }
 
 /**
- * Day prices by length of rent around the model's own, in toman or cents: dearer for a new vehicle, and each company
- * has its level. They never rise with the length.
+ * Day prices by length of rental, in toman or cents: the model's price, raised for newer vehicles and by the company's price
+ * level. They never rise with the length.
  */
 export function pricesOf(vehicle: {
   /** Thousand toman or euros. */

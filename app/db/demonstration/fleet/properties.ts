@@ -26,7 +26,7 @@ const MOTOR_PROPERTIES = [
 
 const PANORAMIC = 'panorama'
 
-/** The panoramic 207 always has the roof that it is named for. */
+/** The Peugeot 207 Panorama always has a panoramic roof. */
 export function propertiesOf(model: CatalogueModel, trim: string | undefined, dear: boolean, chance: Chance): string[] {
   const motor = model.type === 'motorbike' || model.type === 'scooter'
   const found = (motor ? MOTOR_PROPERTIES : CAR_PROPERTIES).filter(({ percent }) => chance.odds(percent(model, dear)))

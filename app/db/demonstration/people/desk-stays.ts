@@ -1,6 +1,6 @@
 import type { Stay } from './stays.ts'
 
-/** Who rents from the agency: visitors without an account. Numbers that nobody has, one national id like the next. */
+/** The agency's customers: people without an account, with unassigned phone numbers and made-up national ids. */
 export const GUESTS = [
   { fullname: 'نگار صالحی', phone: '+989120000021', national_id: '0012345016', date_of_birth: '1988-02-11' },
   { fullname: 'پویا کریمی', phone: '+989120000022', national_id: '0012345024', date_of_birth: '1979-09-30' },
@@ -16,8 +16,8 @@ const MINUTE = 1 / 1440
 const HOUR = 1 / 24
 
 /**
- * What the agency has to do on the day of loading, and what it did in the months before, in the order of the bookings.
- * Its best vehicles are left to those who try out a booking.
+ * The agency's work on the day of loading and in the months before, in the order of booking. Its best vehicles stay free
+ * for people who try out a booking.
  */
 export const DESK_STAYS: readonly DeskStay[] = [
   completed({ guest: 0, vehicle: 9, bookedAt: -95, pickUp: -88, days: 4 }),
@@ -52,7 +52,7 @@ export const DESK_STAYS: readonly DeskStay[] = [
     paidBy: 'bank',
     events: paid(-4, 'CONFIRMED'),
   },
-  // Requested for while the company still answered by hand; it confirms at once by now.
+  // Requested while the company still confirmed by hand; by now it confirms at once.
   waiting({ guest: 5, vehicle: 11, bookedAt: -9 * HOUR, pickUp: 6, days: 3 }),
   waiting({ guest: 0, vehicle: 16, bookedAt: -2 * HOUR, pickUp: 11, days: 8 }),
 ]
@@ -60,7 +60,7 @@ export const DESK_STAYS: readonly DeskStay[] = [
 const TIMES_AHEAD = [1, 1, 2, 2, 2, 3, 4, 4, 5, 6, 6] as const
 const RETURNS_AHEAD = [1, 2, 2, 3, 5, 6] as const
 
-/** The week that the agency has before it: more today, pick-ups and returns on each of the coming days. */
+/** The agency's coming week: further work today, pick-ups and returns on each of the next days. */
 export const WEEK_STAYS: readonly DeskStay[] = [
   booked({ guest: 1, vehicle: 20, bookedAt: -6, pickUp: 0, days: 2 }),
   booked({ guest: 2, vehicle: 21, bookedAt: -3 * HOUR, pickUp: 0, days: 6 }),

@@ -36,7 +36,7 @@ const ANSWERS: Answer[] = [
   },
 ]
 
-/** Texts that the demonstration's operator answers with. */
+/** Saved answers of the demonstration's operator. */
 export async function loadAnswers(tx: Kysely<DB>): Promise<void> {
   const rows = ANSWERS.flatMap((answer) =>
     LANGUAGES.map((language) => ({ language, title: answer[language][0], body: answer[language][1] })),

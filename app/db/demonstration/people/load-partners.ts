@@ -5,7 +5,7 @@ import { newId } from './new-id.ts'
 
 const HOUR_MS = 3_600_000
 
-/** Somebody beside the demonstration's people, whose application waits for its operator. */
+/** Loads one more person, whose partner application waits for the operator. */
 export async function loadPartners(tx: Kysely<DB>, now: Date): Promise<void> {
   const ago = (hours: number) => new Date(now.getTime() - hours * HOUR_MS)
   const city = await tx.selectFrom('city').select('id').where('slug', '=', 'qeshm').executeTakeFirstOrThrow()

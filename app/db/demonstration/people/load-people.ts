@@ -21,8 +21,8 @@ const OWNER = {
 }
 
 /**
- * The demonstration's people, and the owner's reservations in every status with payments and movements of the wallet.
- * Their ids are random, as everybody's: who knows the code must not know the address of a voucher.
+ * Loads the demonstration's people, and the owner's reservations in every status with their payments and wallet movements.
+ * Ids are random as everywhere: somebody who knows the source code must not know the address of a voucher.
  */
 export async function loadPeople(tx: Kysely<DB>, now: Date): Promise<void> {
   const joined = new Date(now.getTime() - 200 * DAY_MS)

@@ -2,12 +2,12 @@ import type { Kysely } from 'kysely'
 import type { DB } from '#app/db/connection/schema.ts'
 import { type CalendarDate, dateOf, partsIn } from '#app/rules/time/calendar-date.ts'
 
-/** Marjan Rent, whose staff the demonstration has. */
+/** Marjan Rent, the company that the demonstration's staff work for. */
 const COMPANY = 12
 /** From Monday: Thursday and Friday cost more. */
 const WEEKEND = [0, 0, 0, 10, 10, 0, 0]
 
-/** Seasons of the coming Persian year and dearer weekends for the company whose desk is shown. */
+/** Loads seasons of the coming Persian year and higher weekend prices for the company of the demonstration's staff. */
 export async function loadPrices(db: Kysely<DB>, now: Date): Promise<void> {
   const { id } = await db
     .insertInto('price_rule')

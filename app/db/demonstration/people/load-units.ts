@@ -5,7 +5,7 @@ import { STATE_NUMBERS } from '#app/rules/search/vehicle-state.ts'
 const COMPANY = 12
 const PLATES = ['61204 کیش', '61205 کیش']
 
-/** Two more of a car of the demonstration's agency, as they arrive before a season: paused, so that no search has them yet. */
+/** Loads two more copies of a car of the demonstration's agency, paused like new arrivals, so that no search finds them yet. */
 export async function loadUnits(tx: Kysely<DB>, now: Date): Promise<void> {
   const pattern = await tx
     .selectFrom('ad')

@@ -1,4 +1,4 @@
 import { randomBytes } from 'node:crypto'
 
-/** A random id as everybody's are. */
+/** A random id in the form of all public ids. */
 export const newId = () => randomBytes(16).toString('base64url')

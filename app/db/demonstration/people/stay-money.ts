@@ -17,11 +17,11 @@ type Entry = {
   amount: number
 }
 
-/** The payment of a prepayment, as it is settled: what the wallet holds if it is to be used, the rest by the bank. */
+/** Pays a prepayment and settles it: partly from the wallet if it is to be used, the rest by the bank. */
 export async function payStay(tx: Kysely<DB>, { usesWallet, ...money }: Money & { usesWallet: boolean }) {
   const { reservation, phone, company, amount, at, newId } = money
   const held = usesWallet ? await walletOf(tx, phone) : 0
-  // A bank part stays, so that both ways are to be seen.
+  // At most half, so that the demonstration shows both ways.
   const fromWallet = Math.min(held, Math.floor(amount / 2))
   const id = newId()
   const byBank = amount - fromWallet
@@ -67,7 +67,7 @@ export async function payStay(tx: Kysely<DB>, { usesWallet, ...money }: Money & 
   ])
 }
 
-/** What goes back to the wallet, and what is left to the company but for the commission. */
+/** Refunds a part to the wallet; the rest goes to the company, less the commission. */
 export async function refundStay(tx: Kysely<DB>, returned: Money & { refund: number; percent: number }) {
   const { reservation, phone, company, amount, at, refund, percent } = returned
   const retained = amount - refund
@@ -88,7 +88,7 @@ export async function refundStay(tx: Kysely<DB>, returned: Money & { refund: num
   }
 }
 
-/** What was prepaid goes to the company at the return, but for the commission. */
+/** Pays the prepayment to the company at the return, less the commission. */
 export async function earnFromStay(tx: Kysely<DB>, { commission, ...money }: Money & { commission: number }) {
   const { reservation, company, amount, at } = money
   await post(tx, { key: `commission ${reservation}`, kind: 'COMMISSION', at, reservation, payment: null }, [
@@ -110,7 +110,7 @@ async function walletOf(tx: Kysely<DB>, phone: string): Promise<number> {
 
 type Named = { key: string; kind: string; at: Date; reservation: string; payment: string | null }
 
-/** A movement like any other: the database keeps the balances and refuses one that does not come to zero. */
+/** Posts a movement to the ledger; the database updates the balances and refuses one that does not balance. */
 async function post(tx: Kysely<DB>, { reservation, payment, ...named }: Named, entries: Entry[]) {
   const { id } = await tx
     .insertInto('ledger_transaction')

@@ -1,27 +1,27 @@
 import type { ReservationActor, ReservationStatus } from '#app/rules/reservation/reservation-status.ts'
 
-/** A reservation of the demonstration. Times are days from the moment of loading; `at` of an event is before (−) or after it. */
+/** A reservation of the demonstration. Times are relative to the moment of loading; negative ones are before it. */
 export type Stay = {
   status: ReservationStatus
   /** Whose vehicle: the demonstration's first company, or one that confirms by hand. */
   company: 'first' | 'by hand'
-  /** Which of its vehicles, from the best on: 0 (the default) is the best that is free. */
+  /** Which of its free vehicles, the best first: 0 (the default) is the best. */
   vehicle?: number
   bookedAt: number
   pickUp: number
   days: number
-  /** Picked up and returned at the next half hour of the office's day of loading; 10:00 where absent. */
+  /** Picked up and returned at the office's next half hour after loading; at 10:00 where absent. */
   time?: 'next'
-  /** How its prepayment came: by the bank, or as much as there is from the wallet and the rest by the bank. */
+  /** How it was prepaid: by the bank, or partly from the wallet and the rest by the bank. */
   paidBy: 'bank' | 'wallet and bank' | 'nobody'
-  /** Share of the prepayment that went back to the wallet when it ended. */
+  /** The share of the prepayment that was refunded to the wallet. */
   refund?: 'full' | 'half'
   events: { status: ReservationStatus; at: number; actor: ReservationActor; reason?: string }[]
 }
 
 const MINUTE = 1 / 1440
 
-/** The owner's, in the order of their bookings, so that the ledger is in the order of time. */
+/** The owner's reservations in the order of booking, so that the ledger is in chronological order. */
 export const STAYS: readonly Stay[] = [
   {
     status: 'COMPLETED',

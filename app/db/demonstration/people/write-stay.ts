@@ -27,7 +27,7 @@ const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 const USUAL_TIME = '10:00'
 
-/** Writes one reservation as if it had been booked, paid and ended in its time. Nothing where no vehicle is free for it. */
+/** Writes one reservation as if it had been booked, paid and ended in the past. Writes nothing when no vehicle is free for it. */
 export async function writeStay(tx: Kysely<DB>, stay: Stay, { now, driver, newId }: Writing): Promise<void> {
   const at = (days: number) => new Date(now.getTime() + days * DAY_MS)
   const found = await findVehicle(tx, stay, now)
@@ -141,7 +141,7 @@ export async function writeStay(tx: Kysely<DB>, stay: Stay, { now, driver, newId
   }
 }
 
-/** A vehicle of the requested company that nobody has in that time, starting with the requested one, the best first. */
+/** The best free vehicle of the requested company, or the one so many places further down. */
 async function findVehicle(tx: Kysely<DB>, stay: Stay, now: Date) {
   const candidates = await tx
     .selectFrom('ad')
@@ -187,7 +187,7 @@ async function findVehicle(tx: Kysely<DB>, stay: Stay, now: Date) {
   return undefined
 }
 
-/** The next half hour of today at which the office is open; when it has closed already, its last. */
+/** The next half hour today at which the office is open, or its last one when it has closed already. */
 function nextTime({ zone, opens_at, closes_at }: { zone: string; opens_at: string; closes_at: string }, now: Date) {
   const open = TIME_SLOTS.filter((slot) => slot >= opens_at && slot <= closes_at)
   const { time } = localOf(now, zone)

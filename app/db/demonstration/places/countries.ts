@@ -1,6 +1,6 @@
 import type { Row } from '../insert-rows.ts'
 
-/** Where vehicles are on offer first, then where travellers come from. */
+/** The countries with vehicles; those that travellers come from follow after these ids. */
 export const COUNTRY = { IRAN: 1, TURKEY: 2, EMIRATES: 3, GERMANY: 4 } as const
 
 type Line = [id: number, code: string, dialCode: string, fa: string, en: string, ar: string]

@@ -1,6 +1,6 @@
 import type { CityLine } from './city-line.ts'
 
-/** Cities of Türkiye, the Emirates and Germany, with Savari's office in each. */
+/** Cities of Türkiye, the Emirates and Germany, each with the address of Savari's office there. */
 export const foreignCities: CityLine[] = [
   {
     id: 335469,

@@ -1,6 +1,6 @@
 import type { CityLine } from './city-line.ts'
 
-/** Cities of Iran, with Savari's office in each. */
+/** Cities of Iran, each with the address of Savari's office there. */
 export const iranianCities: CityLine[] = [
   {
     id: 1061,

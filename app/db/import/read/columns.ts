@@ -58,7 +58,7 @@ const BY_KEY = new Map<string, ColumnName>(
   ]),
 )
 
-/** The column that a heading means: its keyword or its Persian name, however spaced. */
+/** The column that a heading names by its keyword or its Persian name; spaces do not matter. */
 export function columnOf(heading: string): ColumnName | undefined {
   return BY_KEY.get(wordKey(heading))
 }

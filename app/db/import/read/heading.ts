@@ -3,10 +3,10 @@ import { similarTo } from '../similar.ts'
 import { COLUMN_NAMES, type ColumnName, columnOf, REQUIRED_COLUMNS } from './columns.ts'
 import type { CsvRecord } from './records.ts'
 
-/** The place of each column in the file, and what the file calls it. */
+/** The index of each column in the file and its heading there; `width` is the number of columns. */
 export type Heading = { width: number; at: Map<ColumnName, { index: number; written: string }> }
 
-/** Reads the first line; where it is wrong there is no use in reading on. */
+/** Reads the first line; with errors in it, the rest of the file cannot be read. */
 export function readHeading({ line, cells }: CsvRecord): { heading: Heading; fieldErrors: FieldError[] } {
   const fieldErrors: FieldError[] = []
   const heading: Heading = { width: cells.length, at: new Map() }

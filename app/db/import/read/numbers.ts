@@ -3,7 +3,7 @@ import { toLatinDigits } from '#app/rules/text/digits.ts'
 import { Unreadable } from '../import-error.ts'
 
 const UNITS = /\s*(?:irt|eur|euro|toman|تومان|یورو|€|cc|سی‌سی|km|کیلومتر)\s*/giu
-/** Thousands separators that are never anything else: Persian, spaces of all widths, apostrophe, underscore. */
+/** Characters that can only be thousands separators: the Persian one, spaces of all widths, apostrophe, underscore. */
 const SEPARATORS = /[٬\s\u200c'’_]/g
 const GROUPED = /^\d{1,3}(?:([.,،])\d{3})(?:\1\d{3})*$/
 const JALALI_YEARS = { first: 1300, last: 1450, behind: 621 }

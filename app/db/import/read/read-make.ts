@@ -9,8 +9,8 @@ const LATIN = /^[\p{Script=Latin}\p{N}\p{P}\p{Zs}+]+$/u
 const LONGEST_NAME = 60
 
 /**
- * What the vehicle is. Brand and body type must be known; a model or trim that is not known under its brand is new and
- * takes its names from the row.
+ * Reads brand, model, trim and body type. Brand and body type must be known; a model or trim that is not known under its
+ * brand is new and takes its names from the row.
  */
 export function readMake(row: RowReader, known: Known) {
   const brand = row.need('brand', (text) => {
@@ -35,7 +35,7 @@ export function readMake(row: RowReader, known: Known) {
   return { brand, model, trim, type, category }
 }
 
-/** The Latin name makes the address, so it must be there; Persian and Arabic fall back on what is. */
+/** The Latin name becomes the slug, so it is required; Persian and Arabic names fall back on the others. */
 function newName(row: RowReader, kind: 'model' | 'trim', text: string): Named {
   const given = atMost(text, LONGEST_NAME)
   const latin = row.cell(`${kind}_en`) || (LATIN.test(given) ? given : '')

@@ -4,13 +4,13 @@ import { readMoney } from './numbers.ts'
 import type { RowReader } from './row.ts'
 import { readWord, TRUSTS } from './words.ts'
 
-/** The most that a day, a guarantee and a further kilometre may cost, in whole toman or euros: beyond is a slip. */
+/** The most that a day, a guarantee and a further kilometre may cost, in whole toman or euros: more is a typing error. */
 const MOST = {
   IRT: { day: 1_000_000_000, guarantee: 100_000_000_000, km: 10_000_000 },
   EUR: { day: 10_000, guarantee: 1_000_000, km: 100 },
 }
 
-/** Day prices in the company's currency. A tier that is left empty costs what the shorter one does. */
+/** Day prices in the company's currency. An empty tier costs as much as the next shorter one. */
 export function readPrices(row: RowReader, { company: { currency } }: Known) {
   const price = (text: string) => readMoney(text, currency, 1, MOST[currency].day)
   const p1 = row.need('price_1', price)
@@ -28,7 +28,7 @@ export function readPrices(row: RowReader, { company: { currency } }: Known) {
   return { p1, p3, p7, p14, p30 }
 }
 
-/** What secures the rental and what more kilometres cost. */
+/** Reads the guarantee, the mileage limit and the price of further kilometres. */
 export function readTerms(row: RowReader, { company: { currency } }: Known) {
   const { guarantee, km } = MOST[currency]
   const trust = row.need('trust_type', (text) => readWord(TRUSTS, text))

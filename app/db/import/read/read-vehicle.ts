@@ -20,7 +20,7 @@ const LIST = /[;|،؛\n]/
 const LONGEST_REFERENCE = 60
 const LONGEST_ABOUT = 2000
 
-/** A row as a vehicle, or all that is wrong with it. */
+/** Reads a row as a vehicle, or returns all its errors. */
 export function readVehicle(record: CsvRecord, context: ReadingContext): Vehicle | FieldError[] {
   const { heading, known } = context
   const { line, cells } = record
@@ -99,7 +99,7 @@ function readProperties(text: string): string[] {
   return [...new Set(names.map((name) => readWord(PROPERTIES, name)))]
 }
 
-/** The description in the languages that the row has; null where it has none. */
+/** The description in the languages of the row; null when it has none. */
 function readAbout(row: RowReader): Record<string, string> | null {
   const written = LANGUAGES.flatMap((language) => {
     const text = row.take(`about_${language}`, '', (about) => atMost(about, LONGEST_ABOUT))

@@ -5,14 +5,14 @@ import { type FieldError, Unreadable } from '../import-error.ts'
 /** A line of the file: its cells as written, and the line's number as an editor counts. */
 export type CsvRecord = { line: number; cells: string[] }
 
-/** The whole file, or its bytes as they come. */
+/** The whole file, or a stream of it. */
 export type CsvInput = Uint8Array | AsyncIterable<Uint8Array>
 
 const DELIMITERS = [',', ';', '\t']
 
 /**
  * The records of a CSV file in UTF-8, with or without byte order mark, separated by comma, semicolon or tab (whatever
- * its heading uses most). Empty lines are passed over. Throws `Unreadable` with the line for text that is neither.
+ * its heading uses most). Empty lines are skipped. Throws `UnreadableFile` with the line for text that is not CSV or not UTF-8.
  */
 export async function* readRecords(input: CsvInput): AsyncGenerator<CsvRecord> {
   const text = decode(input instanceof Uint8Array ? one(input) : input)
@@ -20,7 +20,7 @@ export async function* readRecords(input: CsvInput): AsyncGenerator<CsvRecord> {
   const delimiter = mostUsed(heading)
   const parser = parse({ delimiter, relax_column_count: true, skip_empty_lines: true, info: true, trim: true })
   const source = Readable.from(all)
-  // An error of the source ends the parser, too, and is thrown by the loop below.
+  // The loop below then throws an error of the source.
   source.on('error', (error) => parser.destroy(error))
   try {
     for await (const { record, info } of source.pipe(parser) as AsyncIterable<ParsedRecord>) {
@@ -37,7 +37,7 @@ export async function* readRecords(input: CsvInput): AsyncGenerator<CsvRecord> {
 
 type ParsedRecord = { record: string[]; info: { lines: number } }
 
-/** The file cannot be read on from here. */
+/** The rest of the file cannot be read. */
 export class UnreadableFile extends Unreadable {
   readonly at: FieldError
 

@@ -3,20 +3,20 @@ import type { ColumnName } from './columns.ts'
 import type { Heading } from './heading.ts'
 import type { CsvRecord } from './records.ts'
 
-/** One line being read: hands out cells and collects what is wrong with them. */
+/** Reads the cells of one line and collects their errors. */
 export type RowReader = {
   line: number
   fieldErrors: FieldError[]
   has(name: ColumnName): boolean
   cell(name: ColumnName): string
   wrong(name: ColumnName, fieldError: ErrorKind): void
-  /** The cell as `read` gives it; undefined, and an error, where it is empty or `read` throws `Unreadable`. */
+  /** The cell as `read` returns it; undefined, with an error recorded, when it is empty or `read` throws `Unreadable`. */
   need<Value>(name: ColumnName, read: (text: string) => Value): Value | undefined
-  /** The same, but an empty cell is `empty` and no error. */
+  /** The same, but an empty cell gives `empty` and is no error. */
   take<Value, Empty>(name: ColumnName, empty: Empty, read: (text: string) => Value): Value | Empty | undefined
 }
 
-/** Reads the cells of one row by column name and collects what is wrong with each. */
+/** A reader for the cells of one row, by column name. */
 export function readerOf({ line, cells }: CsvRecord, heading: Heading): RowReader {
   const fieldErrors: FieldError[] = []
   const cell = (name: ColumnName) => cells[heading.at.get(name)?.index ?? -1] ?? ''
@@ -54,14 +54,14 @@ export function readerOf({ line, cells }: CsvRecord, heading: Heading): RowReade
   }
 }
 
-/** Whether nothing of it is undefined. */
+/** Whether no value is undefined. */
 export function isWhole<Parts extends object>(
   parts: Parts,
 ): parts is { [Part in keyof Parts]: Exclude<Parts[Part], undefined> } {
   return Object.values(parts).every((part) => part !== undefined)
 }
 
-/** The text itself. Throws Unreadable where it has more than `most` UTF-16 code units. */
+/** The text itself. Throws `Unreadable` when it has more than `most` UTF-16 code units. */
 export function atMost(text: string, most: number): string {
   if (text.length > most) throw new Unreadable({ kind: 'too_long', most })
   return text

@@ -4,7 +4,7 @@ import { foldText } from '#app/rules/text/digits.ts'
 import type { Paint } from '#app/rules/text/picture.ts'
 import { Unreadable } from '../import-error.ts'
 
-/** What each value may be called, the keyword first; spelling is compared by `wordKey`. */
+/** The names of each value, the keyword first; compared by `wordKey`. */
 type Words<Value extends string | number> = readonly (readonly [value: Value, ...names: string[]])[]
 
 export const CATEGORIES: Words<number> = [
@@ -77,14 +77,14 @@ export const YES_NO: Words<'yes' | 'no'> = [
   ['no', 'no', 'خیر', 'نه', '0', 'false'],
 ]
 
-/** What words are compared by: folded, without spaces and punctuation, so that "دنده ای" is "دنده‌ای". */
+/** A word's key for comparison: folded, without spaces and punctuation, so that "دنده ای" equals "دنده‌ای". */
 export function wordKey(text: string): string {
   return foldText(text).replace(/[\s\p{P}+]/gu, '')
 }
 
 const keys = new WeakMap<object, Map<string, string | number>>()
 
-/** The value that a word names. Throws `Unreadable` with the known ones where there is none. */
+/** The value that a word names. Throws `Unreadable` with the known names when there is none. */
 export function readWord<Value extends string | number>(words: Words<Value>, text: string): Value {
   const key = wordKey(text)
   const found = keysOf(words).get(key)

@@ -2,7 +2,7 @@ import type { GatewayName } from '#app/rules/constants.ts'
 import type { Faults } from './faults.ts'
 import type { Books } from './sale.ts'
 
-/** What both banks work with. */
+/** The state that both simulated banks share. */
 export type BankState = {
   books: Books
   faults: () => Faults
@@ -11,7 +11,7 @@ export type BankState = {
   merchants: Record<GatewayName, string[]>
 }
 
-/** Saman gives back by itself what a shop has not verified 30 minutes after the payment (protocol §1). */
+/** Saman returns a payment that the shop has not verified within 30 minutes (protocol §1). */
 export function giveBackUnverified(state: BankState) {
   const late = state.books
     .all()

@@ -18,7 +18,7 @@ import {
 } from './saman-bank.ts'
 import { yekpayCallbackFields, yekpayPage, yekpayRequest, yekpayReturn, yekpayVerify } from './yekpay-bank.ts'
 
-/** The merchants that the simulated bank knows; a demonstration's shop is configured with them. */
+/** The merchants that the simulated bank knows; the demonstration is configured with them. */
 export const simulatedMerchants: Record<GatewayName, string> = {
   saman: '21000001',
   yekpay: 'SIMULATEDMERCHANT000000000000000',
@@ -28,7 +28,7 @@ export type BankSimulator = {
   origin: string
   /** Sets the given switches and leaves the others as they are. */
   misbehave(faults: FaultSettings): void
-  /** A healthy bank again. */
+  /** Switches all faults off. */
   behave(): void
   sales(): Sale[]
   close(): Promise<void>
@@ -36,7 +36,7 @@ export type BankSimulator = {
 
 /**
  * Starts a bank that speaks Saman's and Yekpay's protocols (their sections 13 and 9) on an origin of its own. No money
- * moves. `file` keeps its memory across restarts. Faults can also be read and set over HTTP at `/_dev/faults`
+ * moves. `file` keeps its sales across restarts. Faults can also be read and set over HTTP at `/_dev/faults`
  * (GET, POST of JSON, DELETE).
  */
 export async function startBankSimulator(options: {
@@ -82,7 +82,7 @@ export async function startBankSimulator(options: {
 
   function answerFaults(visit: Visit): Reply {
     if (visit.method === 'DELETE') faults = FaultsSchema.parse({})
-    // Only JSON: another site's page cannot send it without our leave.
+    // Only JSON: another site's page cannot send it without a CORS preflight, which we refuse.
     else if (visit.method === 'POST' && visit.json) {
       const change = FaultsSchema.partial().safeParse(visit.json)
       if (!change.success) throw new UnreadableVisit('unknown switch')
@@ -114,14 +114,14 @@ export async function startBankSimulator(options: {
 type Route = {
   method: 'GET' | 'POST'
   path: RegExp
-  /** A shop's server asks this; faults apply. */
+  /** A call by a shop's server, to which faults apply. */
   call?: BankCall
   answer: (state: BankState, visit: Visit, lastPart: string) => Reply | Promise<Reply>
 }
 
 const samanApi = '/verifyTxnRandomSessionkey'
 
-/** Saman does not mind letter case, and neither do we. */
+/** Like Saman's, addresses match in any letter case. */
 const routes: Route[] = [
   { method: 'POST', path: /^\/onlinepg\/onlinepg$/i, call: 'token', answer: samanEntrance },
   {
@@ -154,12 +154,12 @@ async function press(bank: GatewayName, state: BankState, visit: Visit, token: s
   return goBack(state, visit, sale, orderNumber)
 }
 
-/** The first of two returns: the bank's own hit at the shop, as a double click or an impatient browser makes it. */
+/** The first of two callbacks: sent to the shop by the bank itself, as if the customer had clicked twice. */
 async function callShop(state: BankState, sale: Sale) {
   const fields = sale.bank === 'saman' ? samanCallbackFields(state, sale) : yekpayCallbackFields(state, sale)
   const body = new URLSearchParams(fields)
   const options: RequestInit = { redirect: 'manual', signal: AbortSignal.timeout(5000) }
-  // A shop that is down misses it, as it would miss its customer; the second return follows anyway.
+  // A shop that is down misses this one; the customer's own return follows anyway.
   await fetch(sale.returnAddress, { method: 'POST', body, ...options }).catch(() => undefined)
 }
 

@@ -19,7 +19,7 @@ export function isCustomerAction(text: string): text is CustomerAction {
   return actions.some((action) => action === text)
 }
 
-/** Carries out an action on a sale that still waits; a finished sale stays as it is, whatever is pressed. */
+/** Carries out an action on a sale that still waits; a finished sale does not change. */
 export function runCustomerAction(sale: Sale, action: CustomerAction, now: number) {
   if (sale.state !== 'waiting') return
   if (now > sale.expiresAt || action === 'expire') sale.state = 'expired'
@@ -28,7 +28,7 @@ export function runCustomerAction(sale: Sale, action: CustomerAction, now: numbe
   else {
     sale.state = 'paid'
     sale.paidAt = now
-    // Half of it: a customer who pays less is the fraud to guard against.
+    // Half of it: paying less is the fraud to detect.
     sale.paidAmount = action === 'pay_other_amount' ? Math.max(1, Math.floor(sale.amount / 2)) : sale.amount
   }
 }

@@ -10,9 +10,9 @@ export type BankCall = z.infer<typeof call>
 export const FaultsSchema = z.strictObject({
   /** These calls answer 503 and do nothing. */
   unavailable: z.array(call).default([]),
-  /** These calls do their work and never answer. */
+  /** These calls have their effect and never answer. */
   hang: z.array(call).default([]),
-  /** These calls do their work and answer a page with status 200. */
+  /** These calls have their effect and answer an HTML page with status 200. */
   html: z.array(call).default([]),
   /** The caller's address is not registered. */
   refuseCaller: z.boolean().default(false),
@@ -22,7 +22,7 @@ export const FaultsSchema = z.strictObject({
   stringNumbers: z.boolean().default(false),
   transactionDetail: z.enum(['present', 'missing', 'leading blank']).default('present'),
   affectiveAmount: z.number().optional(),
-  /** The header `X-IPG-Url` of the token's answer. */
+  /** The header `X-IPG-Url` in the answer to the token call. */
   paymentPage: z.string().optional(),
   /** Some terminals confirm a second verify with 0 instead of 2. */
   verifyAgain: z.enum(['duplicate', 'success']).default('duplicate'),

@@ -9,7 +9,7 @@ export type Visit = {
   language: 'fa' | 'en'
 }
 
-/** `never` keeps the connection open and says nothing. */
+/** `never` keeps the connection open without an answer. */
 export type Reply = { status: number; headers: Record<string, string>; body: string } | 'never'
 
 /** Thrown for a request that no bank would read. */
@@ -30,7 +30,7 @@ export async function readVisit(request: IncomingMessage): Promise<Visit> {
   }
 }
 
-/** A question of a shop's server, whichever encoding it came in. */
+/** Reads the fields of a shop's request, as JSON or as a form. */
 export function questionOf(visit: Visit): (name: string) => string {
   const values = visit.json ?? Object.fromEntries(visit.form)
   const byName = new Map(Object.entries(values).map(([key, value]) => [key.toLowerCase(), value]))

@@ -14,7 +14,7 @@ const style =
 
 const submitAtOnce = 'document.forms[0].submit()'
 
-/** The page where a customer pays: each button is the submit button of a form of its own, for text browsers. */
+/** The page where a customer pays. Each button has a form of its own, because text browsers ignore `formaction`. */
 export function paymentPage(sale: Sale, language: Language): Reply {
   const text = words[language]
   const button = (action: CustomerAction, label: string) =>
@@ -34,7 +34,7 @@ export function paymentPage(sale: Sale, language: Language): Reply {
   })
 }
 
-/** Brings the customer back by POST: at once with scripts, by a visible button without. */
+/** Sends the customer back by POST: at once with scripts, by a visible button without. */
 export function returnPage(sale: Sale, fields: Record<string, string>, language: Language): Reply {
   const text = words[language]
   const inputs = Object.entries(fields).map(
@@ -51,7 +51,7 @@ export function returnPage(sale: Sale, fields: Record<string, string>, language:
   })
 }
 
-/** The end of the way for a customer who paid and does not come back. */
+/** The page of a customer who has paid and does not return to the shop. */
 export function stayPage(sale: Sale, language: Language): Reply {
   const text = words[language]
   return page(language, {
@@ -109,7 +109,7 @@ function page(
     "default-src 'none'",
     `style-src '${hashOf(style)}'`,
     `script-src ${parts.script ? `'${hashOf(parts.script)}'` : "'none'"}`,
-    // The answer to a form is followed to the shop, so the shop is a target too.
+    // The form's answer redirects to the shop, so the policy must list the shop, too.
     `form-action 'self' ${parts.formTarget ? new URL(parts.formTarget).origin : ''}`.trim(),
     "base-uri 'none'",
     "frame-ancestors 'none'",

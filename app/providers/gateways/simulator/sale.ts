@@ -2,15 +2,15 @@ import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { GatewayName } from '#app/rules/constants.ts'
 
-/** One token that a shop was given, from its request to the bank's last word. Times are milliseconds since 1970. */
+/** One token that a shop has requested, and its state. Times are milliseconds since 1970. */
 export type Sale = {
   bank: GatewayName
   token: string
   merchant: string
   orderNumber: string
-  /** As on the wire: Rial at Saman, cents at Yekpay. */
+  /** In the protocol's unit: Rial at Saman, cents at Yekpay. */
   amount: number
-  /** What the customer paid in the end; another amount only by the button for it. */
+  /** What the customer paid; it differs from `amount` only by the button for that. */
   paidAmount: number
   returnAddress: string
   callbackBy: 'GET' | 'POST'
@@ -28,11 +28,11 @@ export type Books = {
   byToken(bank: GatewayName, token: string): Sale | undefined
   byReference(bank: GatewayName, reference: string): Sale | undefined
   byOrder(bank: GatewayName, orderNumber: string): Sale | undefined
-  /** Writes what the caller changed on a sale. */
+  /** Saves the caller's changes to a sale. */
   save(): void
 }
 
-/** The bank's memory; with a file it also survives `kill -9`, so that background checks can still ask. */
+/** The bank's sales. With a file they survive even `kill -9`, so that background checks can still ask about them. */
 export function openBooks(file?: string): Books {
   const sales = file ? readSales(file) : []
   const save = () => {

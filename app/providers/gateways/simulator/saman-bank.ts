@@ -7,7 +7,7 @@ import type { Sale } from './sale.ts'
 const maskedPan = '621986****8080'
 const hashedPan = createHash('sha256').update('simulated card').digest('hex')
 
-/** JSON with `action: token` asks for a token; a form with `Token` is a customer at the payment page (protocol §2). */
+/** JSON with `action: token` requests a token; a form with `Token` is a customer who opens the payment page (protocol §2). */
 export function samanEntrance(state: BankState, visit: Visit): Reply {
   if (visit.json) return samanToken(state, visit)
   const requested = visit.form.get('GetMethod') ?? ''
@@ -44,7 +44,7 @@ function samanToken(state: BankState, visit: Visit): Reply {
   return json({ status: 1, token: sale.token }, paymentPageAddress ? { 'x-ipg-url': paymentPageAddress } : {})
 }
 
-/** The payment page, or the way back for a token that is over. */
+/** The payment page, or the redirect back to the shop for a token that has ended. */
 export function samanPage(state: BankState, visit: Visit, token: string, callbackBy: 'GET' | 'POST'): Reply {
   const sale = state.books.byToken('saman', token)
   if (!sale) return notFoundPage(visit.language)
@@ -85,7 +85,7 @@ export function samanCallbackFields(
   }
 }
 
-/** Verify of protocol §6: the first time 0, then 2. */
+/** Verify of protocol §6: answers 0 the first time, then 2. */
 export function samanVerify(state: BankState, visit: Visit): Reply {
   const found = findReceipt(state, visit)
   if ('code' in found) return result(state, found.code)
@@ -181,7 +181,7 @@ function result(state: BankState, code: number, sale?: Sale): Reply {
   )
 }
 
-/** With this fault switched on every number goes out as text, two levels deep as the answers are. */
+/** With the fault for it, sends every number as text; answers are two levels deep. */
 function inNumbers(state: BankState, body: Record<string, unknown>): Record<string, unknown> {
   if (!state.faults().stringNumbers) return body
   const asText = (value: unknown): unknown => {
@@ -209,7 +209,7 @@ function sendBack(visit: Visit, sale: Sale, fields: Record<string, string>): Rep
   return seeOther(address.href)
 }
 
-/** 50 characters of base64 that always hold the two that forms like to spoil. */
+/** 50 characters of base64 that always contain + and /, which form encoding can damage. */
 function receiptNumber(): string {
   return `${randomBytes(33).toString('base64').slice(0, 44)}+/${randomBytes(3).toString('base64')}`
 }

@@ -20,7 +20,7 @@ type Words = {
   card: string
 }
 
-/** The bank page's texts. The shop's own locales are no business of a bank. */
+/** The bank page's texts. They are not in the shop's locales, because a bank has its own. */
 export const words: Record<'fa' | 'en', Words> = {
   en: {
     simulation: 'Simulated bank — no real money',

@@ -53,14 +53,14 @@ export function yekpayRequest(state: BankState, visit: Visit): Reply {
   return answer(state, { Code: 100, Description: 'Success', Authority: sale.token })
 }
 
-/** The payment page; an authority that is over goes straight back. */
+/** The payment page; a customer whose authority has ended is redirected back to the shop. */
 export function yekpayPage(state: BankState, visit: Visit, authority: string): Reply {
   const sale = state.books.byToken('yekpay', authority)
   if (!sale) return notFoundPage(visit.language)
   return sale.state === 'waiting' ? paymentPage(sale, visit.language) : yekpayReturn(state, visit, sale)
 }
 
-/** Sends the customer back in one of the two shapes that shops have seen (protocol §4). */
+/** Sends the customer back with a callback in one of the two known shapes (protocol §4). */
 export function yekpayReturn(state: BankState, visit: Visit, sale: Sale, orderNumber?: string): Reply {
   const fields = yekpayCallbackFields(state, sale, orderNumber)
   if (state.faults().yekpayCallback === 'POST') return returnPage(sale, fields, visit.language)
@@ -79,7 +79,7 @@ export function yekpayCallbackFields(state: BankState, sale: Sale, orderNumber?:
     : { authority: sale.token, success: paid ? '1' : '0', description, ...foreign }
 }
 
-/** Verify of protocol §5: once 100, afterwards −9. */
+/** Verify of protocol §5: answers 100 once, then −9. */
 export function yekpayVerify(state: BankState, visit: Visit): Reply {
   const read = questionOf(visit)
   const refuse = (code: number, description: string) => answer(state, { Code: code, Description: description })

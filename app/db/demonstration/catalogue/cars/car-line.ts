@@ -11,7 +11,7 @@ type Facts = [
   years: ModelLine['years'],
 ]
 
-/** A car by its facts in a fixed order; markets are words of one text. */
+/** A car's facts in a fixed order; the markets are one text, separated by spaces. */
 export type CarLine = [
   brand: string,
   slug: string,
