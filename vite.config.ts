@@ -34,7 +34,7 @@ export default defineConfig({
     workers(),
     reactRouter(),
   ],
-  optimizeDeps: { include: ['@radix-ui/react-dialog', '@conform-to/react', 'get-nonce', 'icu-minify/format'] },
+  optimizeDeps: { include: ['@radix-ui/react-dialog', '@conform-to/react', 'icu-minify/format'] },
   environments: {
     // One server graph: the site imports the routes' build itself, so that contexts, database and API exist once.
     ssr: {
