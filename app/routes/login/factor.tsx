@@ -1,9 +1,5 @@
 import { redirect } from 'react-router'
-import { z } from 'zod'
-import { FactorCode } from '#app/contract/account/second-factor.ts'
-import { KeyAnswer } from '#app/contract/account/security-keys.ts'
 import { FactorField } from '#app/features/sign-in/factor-field.tsx'
-import { keyAnswer } from '#app/features/sign-in/key-answer.server.ts'
 import { useText } from '#app/i18n/text/text.tsx'
 import { Icon } from '#app/ui/brand/icon.tsx'
 import { ErrorSummary } from '#app/ui/form/error-summary.tsx'
@@ -11,16 +7,12 @@ import { SubmitButton, useReply } from '#app/ui/form/form.tsx'
 import { PostForm } from '#app/ui/form/post-form.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import { apiOf } from '#app/web/api.server.ts'
-import { isCallError, refused } from '#app/web/page/call-errors.server.ts'
-import { siteContext } from '#app/web/page/context.ts'
 import { decoration } from '#app/web/page/decoration.ts'
-import { formPage, parseForm } from '#app/web/page/forms.ts'
 import type { PageHandle } from '#app/web/page/page-handle.ts'
-import { goTo, redirectToSignIn, returnPath } from '#app/web/session/require-sign-in.ts'
-import { readResume } from '#app/web/session/resume.ts'
+import { goTo, returnPath } from '#app/web/session/require-sign-in.ts'
 import { viewerOf } from '#app/web/session/visit.ts'
 import type { Route } from './+types/factor'
-import { signIn } from './answer.server.ts'
+import { signInBy } from './sign-in.server.ts'
 import { UseKey } from './use-key.tsx'
 import { readWaiting } from './waiting-factor.server.ts'
 
@@ -47,31 +39,11 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return { returnUrl, isSignedIn, hasKey }
 }
 
-const Check = z.object({ code: FactorCode })
-const CheckKey = z.object({ answer: keyAnswer(KeyAnswer) })
-
 export async function action({ context, request }: Route.ActionArgs) {
+  const copy = request.clone()
   const fields = await request.formData()
-  const form =
-    fields.get('intent') === 'key'
-      ? await parseForm(fields, CheckKey, formPage(context))
-      : await parseForm(fields, Check, formPage(context))
-  if (!form.ok) return form.reply
-  const waiting = viewerOf(context) ? undefined : readWaiting(context)
-  const { account } = apiOf(context, { accessToken: waiting?.access })
-  try {
-    await ('answer' in form.value ? account.checkKey(form.value) : account.checkFactor(form.value))
-  } catch (error) {
-    // The sign-in has waited too long.
-    if (waiting && isCallError(error, 'INVALID_TOKEN', 'BANNED_USER'))
-      throw await redirectToSignIn(context, 'login_again')
-    return refused(error, form)
-  }
-  if (waiting) return signIn(context, fields, { ...waiting, second_factor: false }, waiting)
-  const { cookies, config } = context.get(siteContext)
-  const path = returnPath(context, fields)
-  const kept = readResume(cookies, { secret: config.sessionSecret, phone: viewerOf(context)?.phone ?? '' })
-  return kept?.path === path ? redirect('/login?step=resume&checked=on', 303) : goTo(context, path)
+  const way = fields.get('intent') === 'key' ? 'security-key' : 'second-factor'
+  return signInBy(way, { context, request: copy, fields })
 }
 
 /** The router forwards cookies by itself, other headers only from here. */
@@ -83,7 +55,7 @@ export function headers({ actionHeaders }: Route.HeadersArgs): HeadersInit {
 export default function Factor({ loaderData, actionData }: Route.ComponentProps) {
   const { returnUrl, isSignedIn, hasKey } = loaderData
   const t = useText('login')
-  const reply = actionData && 'form' in actionData ? actionData.form : undefined
+  const reply = actionData?.form
   const form = useReply('factor', { reply })
   const action = `/login/factor?returnUrl=${encodeURIComponent(returnUrl)}`
   return (

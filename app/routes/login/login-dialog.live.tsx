@@ -7,7 +7,7 @@ import type { SignInState } from '#app/features/sign-in/sign-in-form.ts'
 import { pathIn } from '#app/i18n/language.ts'
 import { useLanguage, useText } from '#app/i18n/text/text.tsx'
 import Sheet, { focusFirstField } from '#app/ui/dialog.live.tsx'
-import type { SignInAnswer } from './answer.server.ts'
+import type { SignInAnswer } from './steps.server.ts'
 
 /**
  * The sign-in page's own forms in a sheet over the page at hand; they are sent to `/login`, which answers with the next

@@ -11,9 +11,10 @@ import { goTo, returnPath } from '#app/web/session/require-sign-in.ts'
 import { readResume } from '#app/web/session/resume.ts'
 import { viewerOf } from '#app/web/session/visit.ts'
 import type { Route } from './+types/login'
-import { followLink, resendCode, sendCode, verifyCode } from './answer.server.ts'
 import { LinkStep } from './link-step.tsx'
 import { ResumeStep } from './resume-step.tsx'
+import { resendCode, sendCode } from './send-code.server.ts'
+import { signInBy } from './sign-in.server.ts'
 
 export const handle: PageHandle = {
   title: 'login/meta.title',
@@ -57,9 +58,9 @@ export async function action({ context, request }: Route.ActionArgs) {
     case 'resend':
       return resendCode(context, fields)
     case 'verify':
-      return verifyCode(context, copy, fields)
+      return signInBy('one-time-code', { context, request: copy, fields })
     case 'link':
-      return followLink(context, fields)
+      return signInBy('link', { context, request: copy, fields })
     default:
       return sendCode(context, fields)
   }
