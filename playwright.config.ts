@@ -35,8 +35,8 @@ export default defineConfig({
   timeout: 60_000,
   expect: { timeout: 10_000 },
   fullyParallel: true,
-  // One more than a small machine has processors: tests wait for text browsers, starts and periods of time.
-  workers: 3,
+  // Twice what a small machine has processors: tests wait for text browsers, starts and periods of time.
+  workers: 4,
   forbidOnly: true,
   // A busy machine may miss a limit of time once; the report names what needed a second run.
   retries: 1,

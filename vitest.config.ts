@@ -11,8 +11,8 @@ const PATIENT = { pool: 'forks', testTimeout: 30_000, hookTimeout: 60_000 } as c
 
 export default defineConfig({
   test: {
-    // By itself it leaves one core free, which is half of a small machine.
-    maxWorkers: Math.max(2, availableParallelism() - 1),
+    // By itself it leaves one core free, which is half of a small machine. Those that wait for deaths and restarts leave room for a third.
+    maxWorkers: Math.max(3, availableParallelism() - 1),
     projects: [
       {
         test: {

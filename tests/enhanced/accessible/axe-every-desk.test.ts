@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { axeErrors, brokenWords, sidewaysPixels, wordsSticking } from '../../support/browser/accessible.ts'
 import { DESK_COMPANY, deskPages } from '../../support/browser/desk-pages.ts'
 import { HEIGHT } from '../../support/browser/looking.ts'
-import { NARROW } from '../../support/browser/matrix.ts'
+import { IS_WHOLE, NARROW } from '../../support/browser/matrix.ts'
 import { newcomer, signInByApi, startSignedIn } from '../../support/browser/steps/sign-in.ts'
 import { freshAddress } from '../../support/browser/steps/traveller.ts'
 import { makeAgent, makeOperator } from '../../support/server/database/site-database.ts'
@@ -27,16 +27,17 @@ test('every screen of the operators passes axe, and the keyboard reaches all of 
   await walk(page, 'operator', person.sentTo)
 })
 
-/** Opens each page below an address. */
+/** Opens each page below an address. In the sample the keyboard and the narrow screens take every other page each. */
 async function walk(page: Page, under: 'desk' | 'operator', self: string) {
-  for (const { address, file } of await deskPages(under, self)) {
+  for (const [nth, { address, file }] of (await deskPages(under, self)).entries()) {
     await test.step(address, async () => {
       const answer = await page.goto(address)
       // A page about what is not to be done any more says so.
       expect.soft([200, 409], `${address} (${file})`).toContain(answer?.status())
       await page.waitForLoadState('load')
       expect.soft(await axeErrors(page), address).toEqual([])
-      expect.soft(await unreached(page), `${address}: the keyboard`).toEqual([])
+      if (IS_WHOLE || nth % 2 === 0) expect.soft(await unreached(page), `${address}: the keyboard`).toEqual([])
+      if (!IS_WHOLE && nth % 2 === 0) return
       expect.soft(await brokenOnPhone(page), `${address}: words on a phone`).toEqual([])
       if (under === 'desk') {
         expect.soft(await wrongOnNarrowest(page), `${address}: on the narrowest screen`).toEqual([])

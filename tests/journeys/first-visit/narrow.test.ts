@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { brokenWords } from '../../support/browser/accessible.ts'
-import { SAMPLE } from '../../support/browser/matrix.ts'
+import { IS_WHOLE, SAMPLE } from '../../support/browser/matrix.ts'
 
 const PAGES = [
   '/',
@@ -25,12 +25,15 @@ const PAGES = [
   '/book/car/62/places',
 ]
 
-for (const language of ['de', 'tr', 'en', 'ar'] as const) {
+for (const [turn, language] of (['de', 'tr', 'en', 'ar'] as const).entries()) {
+  // German has the longest words; the others take turns in the sample.
+  const pages = PAGES.filter((_, nth) => IS_WHOLE || turn === 0 || nth % 3 === turn - 1)
+
   test(`${language}: header, cards and chips hold at 320 px, and at 390 px with text of twice the size`, {
     tag: SAMPLE.withoutScripts,
   }, async ({ page }) => {
     test.slow()
-    for (const path of PAGES) {
+    for (const path of pages) {
       await page.setViewportSize({ width: 320, height: 800 })
       await page.goto(`/${language}${path}`.replace(/\/(?=$|\?)/, ''))
       expect.soft(await cutOff(page), `${path} at 320 px`).toEqual([])

@@ -8,7 +8,7 @@ import { structuredDataErrors } from '../../support/crawler/structured-data-erro
 import { type SiteProcess, startSiteProcess } from '../../support/server/process/site-process.ts'
 
 /** Of vehicles and of months in a city, whose pages are alike, some; all of them in the whole matrix. */
-const SOME = IS_WHOLE ? Number.POSITIVE_INFINITY : 4
+const SOME = IS_WHOLE ? Number.POSITIVE_INFINITY : 2
 const AT_ONCE = 3
 const MOST_CLICKS = 3
 /** Longer ones are cut in lists of results, and shorter ones say nothing. */
