@@ -7,8 +7,13 @@ import { ERRORS } from './errors.ts'
 export type Role = 'CLIENT' | 'AGENT' | 'ADMIN'
 /** To whom a thing may belong: the person who booked or paid, the company whose vehicle it is, us. */
 export type Owner = 'CUSTOMER' | 'COMPANY' | 'OPERATOR'
-/** What a call may be about. */
-export type Thing = 'reservation'
+/**
+ * What a call may be about. `company`: the one that the caller acts for, staff for their own and operators for the one they name;
+ * `companyFilter`: the same for a list, in which an operator who names none finds the things of all.
+ */
+export type Thing = LockedThing | 'company' | 'companyFilter'
+/** What a call may lock. */
+export type LockedThing = 'reservation'
 
 /**
  * Who may call. Each call starts from one of the values below, so that none is without it; `app/api/call/admission/admit.ts`
@@ -140,8 +145,18 @@ export function about<Errors extends ErrorMap, Name extends Thing>(
   return call.meta({ ...call['~orpc'].meta, of, ...(by && { by }) }) as Starting<Errors, Needed & { of: Name }>
 }
 
+/** A call for one company, which operators name in the field `company`: it finds its number in the context. */
+export function forCompany<Errors extends ErrorMap>(call: Starting<Errors, Needed>) {
+  return about(call, 'company', 'company')
+}
+
+/** A list of a company's things, or of all companies' for an operator who names none. */
+export function filteredByCompany<Errors extends ErrorMap>(call: Starting<Errors, Needed>) {
+  return about(call, 'companyFilter', 'company')
+}
+
 /** A call that changes one thing: it finds that locked in its context, with the transaction that holds the lock. */
-export function locking<Errors extends ErrorMap, Name extends Thing>(
+export function locking<Errors extends ErrorMap, Name extends LockedThing>(
   call: Starting<Errors, Needed>,
   of: Name,
 ): Starting<Errors, Needed & { of: Name; lock: true }> {

@@ -365,8 +365,9 @@ describe('who may call', () => {
   test('is what the table says, for every call', () => {
     const declared = calls.map(({ name, method, path, access }) => {
       // By which field it names what it is about, and whether it locks that, is nobody's right.
-      const { by: _, lock: __, ...who } = { by: undefined, lock: undefined, ...access }
-      return [name, { call: `${method} ${path}`, ...who }]
+      const { by: _, lock: __, of, ...who } = { by: undefined, lock: undefined, of: undefined, ...access }
+      // What it is about says more than `owner` only where drivers find a part of that: the reservations of the day.
+      return [name, { call: `${method} ${path}`, ...who, ...(of === 'reservation' && { of }) }]
     })
     const rows = Object.entries(WHO_MAY_CALL).map(([name, [call]]) => [name, { call, ...accessOf(name) }])
     expect(Object.fromEntries(declared)).toEqual(Object.fromEntries(rows))

@@ -2,7 +2,7 @@ import type { AnyMiddleware } from '@orpc/server'
 import type { Kysely } from 'kysely'
 import type { ApiContext, Tx } from '#app/api/call/context.ts'
 import { inTransaction } from '#app/api/call/transaction.ts'
-import type { CallMeta, Owner, Thing } from '#app/contract/call/base.ts'
+import type { CallMeta, LockedThing, Owner, Thing } from '#app/contract/call/base.ts'
 import type { DB } from '#app/db/connection/schema.ts'
 import type { ReservationRow } from '#app/db/reservation.ts'
 import type { Person } from './person.ts'
@@ -11,17 +11,25 @@ import type { Person } from './person.ts'
 export type Claim = { person: Person; owner: readonly Owner[]; now: Date }
 
 /** What each thing is in the context of a call about it. */
-type Things = { reservation: ReservationRow }
-
-/** Both throw NOT_FOUND where there is no such thing for this person: the answer reveals nothing (§6). */
-type Finder<Found> = {
-  read: (db: Kysely<DB>, id: string, claim: Claim) => Promise<Found>
-  /** The same, locked until the transaction ends. */
-  lock: (tx: Tx, id: string, claim: Claim) => Promise<Found>
+type Things = {
+  reservation: ReservationRow
+  company: number
+  /** Null: a list of all companies' things. */
+  companyFilter: number | null
 }
 
+/** What the field that names a thing has in it. */
+type Names = { reservation: string; company: number | undefined; companyFilter: number | undefined }
+
+type Find<Db, Name extends Thing> = (db: Db, name: Names[Name], claim: Claim) => Promise<Things[Name]>
+
+/** How a thing is found. Both throw NOT_FOUND where there is no such thing for this person: the answer reveals nothing (§6). */
+type Finder<Name extends Thing> = { read: Find<Kysely<DB>, Name> } & (Name extends LockedThing
+  ? /** The same, locked until the transaction ends. */ { lock: Find<Tx, Name> }
+  : unknown)
+
 /** How each thing is found. The rooms of the things come after this one: `app/api/finders.ts` brings theirs into each call's context. */
-export type Finders = { [Name in Thing]: Finder<Things[Name]> }
+export type Finders = { [Name in Thing]: Finder<Name> }
 
 /** What a call finds in its context by what the contract says it is about. */
 export type Found<Meta> = (Meta extends { of: infer Name extends Thing } ? { [One in Name]: Things[One] } : unknown) &
@@ -39,7 +47,8 @@ export const find: AnyMiddleware = async ({ context, procedure, next }, input: u
   const { of, by = 'id', lock } = meta
   const { deps, finders, person, owner } = context as Admitted
   const claim = { person, owner, now: deps.now() }
-  const id = (input as Record<string, string>)[by] ?? ''
-  if (!lock) return next({ context: { [of]: await finders[of].read(deps.db, id, claim) } })
-  return inTransaction(deps.db, async (tx) => next({ context: { tx, [of]: await finders[of].lock(tx, id, claim) } }))
+  const name = (input as Record<string, never>)[by] as never
+  if (!lock) return next({ context: { [of]: await finders[of].read(deps.db, name, claim) } })
+  const { lock: lockThing } = finders[of as LockedThing]
+  return inTransaction(deps.db, async (tx) => next({ context: { tx, [of]: await lockThing(tx, name, claim) } }))
 }

@@ -5,7 +5,7 @@ import { errors } from '#app/api/call/declared-errors.ts'
 import { invalidFields } from '#app/api/call/invalid-fields.ts'
 import { timeErrors } from '#app/api/call/time-errors.ts'
 import { inTransaction } from '#app/api/call/transaction.ts'
-import { guardStaff, managedCompany } from '#app/api/company/managed-company.ts'
+import { guardStaff } from '#app/api/company/managed-company.ts'
 import { TITLE_COLUMNS, titleOf } from '#app/api/reservations/read/vehicle-title.ts'
 import { expireHolds } from '#app/api/reservations/reserve/holds.ts'
 import type { Block } from '#app/contract/company/calendar/blocks.ts'
@@ -17,12 +17,11 @@ import { instantOf, localOf } from '#app/rules/time/rental-time.ts'
 
 /** The company's blocked dates that are not over, the next first. */
 export const blocks = api.company.calendar.blocks.handler(async ({ input, context }) => {
-  const { deps, language } = context
+  const { deps, language, companyFilter } = context
   const { page, size } = input
-  const company = managedCompany(context.person, input.company)
   const coming = blockRows(deps.db)
     .where('busy.end_at', '>', deps.now())
-    .$if(company !== null, (query) => query.where('ad.company_id', '=', company ?? 0))
+    .$if(companyFilter !== null, (query) => query.where('ad.company_id', '=', companyFilter ?? 0))
   const count = await rowCount(coming)
   const rows = await coming
     .orderBy('busy.start_at')

@@ -3,7 +3,7 @@ import { api } from '#app/api/call/context.ts'
 import { errors } from '#app/api/call/declared-errors.ts'
 import { invalidFields } from '#app/api/call/invalid-fields.ts'
 import { matchesVehicle } from '#app/api/company/fleet/offers.ts'
-import { guardStaff, managedCompany } from '#app/api/company/managed-company.ts'
+import { guardStaff } from '#app/api/company/managed-company.ts'
 import { TITLE_COLUMNS, titleOf } from '#app/api/reservations/read/vehicle-title.ts'
 import { rowCount } from '#app/db/connection/row-count.ts'
 import type { DB } from '#app/db/connection/schema.ts'
@@ -23,9 +23,8 @@ const MINUTE_MS = 60_000
 
 /** The company's vehicles by their numbers, without those that are retired, with what holds each of them. */
 export const read = api.company.calendar.read.handler(async ({ input, context }) => {
-  const { deps, language, person } = context
+  const { deps, language, companyFilter } = context
   const { page, size, q, days } = input
-  const company = managedCompany(person, input.company)
   const now = deps.now()
   const found = deps.db
     .selectFrom('ad')
@@ -34,7 +33,7 @@ export const read = api.company.calendar.read.handler(async ({ input, context })
     .leftJoin('trim', 'trim.id', 'ad.trim_id')
     .innerJoin('city', 'city.id', 'ad.city_id')
     .where('ad.status', '<>', RETIRED)
-    .$if(company !== null, (query) => query.where('ad.company_id', '=', company ?? 0))
+    .$if(companyFilter !== null, (query) => query.where('ad.company_id', '=', companyFilter ?? 0))
     .$if(q !== undefined, (query) => query.where(matchesVehicle(q ?? '')))
   const count = await rowCount(found)
   const rows = await found

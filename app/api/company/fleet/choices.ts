@@ -1,7 +1,6 @@
 import type { Kysely } from 'kysely'
 import { api } from '#app/api/call/context.ts'
 import { errors } from '#app/api/call/declared-errors.ts'
-import { oneManagedCompany } from '#app/api/company/managed-company.ts'
 import { catalogueOf } from '#app/db/catalogue.ts'
 import type { DB } from '#app/db/connection/schema.ts'
 import { currencyIn } from '#app/db/reservation.ts'
@@ -9,8 +8,7 @@ import { nameOf, wordingIn } from '#app/i18n/format/names.ts'
 import { LOCALE_TAGS } from '#app/rules/constants.ts'
 
 /** What a vehicle of the company can be. Throws NOT_FOUND for an operator who names no company. */
-export const choices = api.company.fleet.choices.handler(async ({ input, context: { deps, language, person } }) => {
-  const company = oneManagedCompany(person, input.company)
+export const choices = api.company.fleet.choices.handler(async ({ context: { deps, language, company } }) => {
   const [catalogue, cities, currency] = await Promise.all([
     catalogueOf(deps.db),
     citiesOf(deps.db, company),

@@ -1,7 +1,6 @@
 import { euroRate } from '#app/api/books/money.ts'
 import { api } from '#app/api/call/context.ts'
 import { inTransaction, oneByOne } from '#app/api/call/transaction.ts'
-import { oneManagedCompany } from '#app/api/company/managed-company.ts'
 import { FIRST_SCORE } from '#app/db/prices/first-score.ts'
 import { sortPricesOf } from '#app/db/prices/sort-prices.ts'
 import { currencyIn } from '#app/db/reservation.ts'
@@ -13,9 +12,8 @@ import { changeOthers } from './units.ts'
 
 /** Adds a vehicle to the fleet. Throws INVALID_FIELDS, all at once, for what does not exist or does not fit together. */
 export const create = api.company.fleet.create.handler(async ({ input, context }) => {
-  const { deps, language, person } = context
-  const { company: named, state, p1, p3 = p1, p7 = p3, p14 = p7, p30 = p14, ...facts } = input
-  const company = oneManagedCompany(person, named)
+  const { deps, language, company } = context
+  const { company: _, state, p1, p3 = p1, p7 = p3, p14 = p7, p30 = p14, ...facts } = input
   const id = await inTransaction(deps.db, async (tx) => {
     await oneByOne(tx, `fleet ${company}`)
     const { currency_id } = await tx

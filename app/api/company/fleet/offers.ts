@@ -6,7 +6,7 @@ import { errors } from '#app/api/call/declared-errors.ts'
 import { inTransaction } from '#app/api/call/transaction.ts'
 import { changeState } from '#app/api/company/fleet/state.ts'
 import { unitCount } from '#app/api/company/fleet/units.ts'
-import { guardStaff, managedCompany } from '#app/api/company/managed-company.ts'
+import { guardStaff } from '#app/api/company/managed-company.ts'
 import { TITLE_COLUMNS, titleOf } from '#app/api/reservations/read/vehicle-title.ts'
 import type { DeskVehicle } from '#app/contract/company/fleet/offers.ts'
 import { CITY_NAMES } from '#app/db/city-names.ts'
@@ -24,12 +24,11 @@ import { foldText } from '#app/rules/text/digits.ts'
 
 /** The company's vehicles by their numbers. */
 export const search = api.company.fleet.search.handler(async ({ input, context }) => {
-  const { deps, language } = context
+  const { deps, language, companyFilter } = context
   const { page, size, q, state, id } = input
-  const company = managedCompany(context.person, input.company)
   const now = deps.now()
   const found = vehicleRows(deps.db, now)
-    .$if(company !== null, (query) => query.where('ad.company_id', '=', company ?? 0))
+    .$if(companyFilter !== null, (query) => query.where('ad.company_id', '=', companyFilter ?? 0))
     .$if(id !== undefined, (query) => query.where('ad.id', '=', id ?? 0))
     .$if(state !== undefined, (query) => query.where('ad.status', '=', STATE_NUMBERS[state ?? 'OFFERED']))
     .$if(q !== undefined, (query) => query.where(matchesVehicle(q ?? '')))

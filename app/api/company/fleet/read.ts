@@ -1,5 +1,5 @@
 import { api } from '#app/api/call/context.ts'
-import { guardStaff, managedCompany } from '#app/api/company/managed-company.ts'
+import { guardStaff } from '#app/api/company/managed-company.ts'
 import { rowCount } from '#app/db/connection/row-count.ts'
 import { pageSlice } from '#app/rules/search/pagination.ts'
 import { STATE_NUMBERS } from '#app/rules/search/vehicle-state.ts'
@@ -7,11 +7,10 @@ import { comingOf, ownVehicle, photosOf, shownVehicle, vehicleRows } from './own
 import { unitsOf } from './units.ts'
 
 /** The company's vehicles by their numbers; an operator who names no company gets all. */
-export const list = api.company.fleet.list.handler(async ({ input, context: { deps, language, person } }) => {
+export const list = api.company.fleet.list.handler(async ({ input, context: { deps, language, companyFilter } }) => {
   const { page, size, state } = input
-  const company = managedCompany(person, input.company)
   const found = vehicleRows(deps.db)
-    .$if(company !== null, (query) => query.where('ad.company_id', '=', company ?? 0))
+    .$if(companyFilter !== null, (query) => query.where('ad.company_id', '=', companyFilter ?? 0))
     .$if(state !== undefined, (query) => query.where('ad.status', '=', STATE_NUMBERS[state ?? 'OFFERED']))
   const count = await rowCount(found)
   const rows = await found

@@ -1,7 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { api } from '#app/api/call/context.ts'
 import { errors } from '#app/api/call/declared-errors.ts'
-import { oneManagedCompany } from '#app/api/company/managed-company.ts'
 import { companyAccounts } from '#app/api/company/money/account.ts'
 import { TITLE_COLUMNS, titleOf } from '#app/api/reservations/read/vehicle-title.ts'
 import type { DB } from '#app/db/connection/schema.ts'
@@ -20,8 +19,7 @@ import { dateIn } from '#app/rules/time/rental-time.ts'
  * "Renting" and "Money has one owner".
  */
 export const commission = api.company.money.commission.handler(async ({ input, context }) => {
-  const { deps, language } = context
-  const id = oneManagedCompany(context.person, input.company)
+  const { deps, language, company: id } = context
   const company = await deps.db
     .selectFrom('company')
     .select(['name', 'commission_percent'])

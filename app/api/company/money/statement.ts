@@ -3,7 +3,6 @@ import { saveBank } from '#app/api/books/company-bank.ts'
 import { api } from '#app/api/call/context.ts'
 import { errors } from '#app/api/call/declared-errors.ts'
 import { invalidFields } from '#app/api/call/invalid-fields.ts'
-import { oneManagedCompany } from '#app/api/company/managed-company.ts'
 import type { CompanyBank } from '#app/db/connection/schema.ts'
 import { currencyIn, numberOf } from '#app/db/reservation.ts'
 import { CURRENCY_IDS } from '#app/rules/constants.ts'
@@ -16,10 +15,9 @@ const KINDS = ['COMMISSION', 'RETAINED', 'REFUND', 'CHARGE', 'UNDONE', 'PAYOUT',
 
 /** The newest lines first, by their time and not by when they were entered; each says what the account held after it. */
 export const statement = api.company.money.statement.handler(async ({ input, context }) => {
-  const { deps, person } = context
+  const { deps, company: id } = context
   const { db } = deps
   const { page, size } = input
-  const id = oneManagedCompany(person, input.company)
   const company = await db.selectFrom('company').select('currency_id').where('id', '=', id).executeTakeFirst()
   if (!company) throw errors.NOT_FOUND()
   const accounts = await companyAccounts(db, id)
@@ -75,9 +73,8 @@ export const statement = api.company.money.statement.handler(async ({ input, con
 
 /** What is on its way goes to the account of before. Toman go to a Sheba number alone. */
 export const changeBank = api.company.money.changeBank.handler(async ({ input, context }) => {
-  const { deps, person } = context
+  const { deps, company: company_id } = context
   const { holder, iban } = input
-  const company_id = oneManagedCompany(person, input.company)
   const company = await deps.db
     .selectFrom('company')
     .select('currency_id')

@@ -4,7 +4,7 @@ import { type ApiContext, api, type Tx } from '#app/api/call/context.ts'
 import { errors } from '#app/api/call/declared-errors.ts'
 import { invalidFields } from '#app/api/call/invalid-fields.ts'
 import { inTransaction, oneByOne } from '#app/api/call/transaction.ts'
-import { guardStaff, oneManagedCompany } from '#app/api/company/managed-company.ts'
+import { guardStaff } from '#app/api/company/managed-company.ts'
 import type { DeskHours } from '#app/contract/company/places/hours.ts'
 import { CITY_NAMES } from '#app/db/city-names.ts'
 import type { DB } from '#app/db/connection/schema.ts'
@@ -25,32 +25,30 @@ const LONGEST_DAYS = 366
 const SHOWN = 20
 
 /** When the company's places are open. */
-export const hours = api.company.places.hours.handler(async ({ input, context }) => {
-  const company = await companyOf(context.deps.db, oneManagedCompany(context.person, input.company))
+export const hours = api.company.places.hours.handler(async ({ context }) => {
+  const company = await companyOf(context.deps.db, context.company)
   return hoursOf(company, context)
 })
 
 /** The week of a place, or of all. Throws NOT_FOUND for another company's. */
-export const setHours = api.company.places.setHours.handler(
-  async ({ input: { company: named, place, week }, context }) => {
-    const { db } = context.deps
-    const company = await companyOf(db, oneManagedCompany(context.person, named))
-    const set = db
-      .updateTable('place')
-      .set({ week: JSON.stringify(week) })
-      .where('company_id', '=', company.id)
-    const changed = await (place === undefined ? set : set.where('id', '=', place)).returning('id').execute()
-    if (changed.length === 0) throw errors.NOT_FOUND()
-    await changedHours(context)
-    return hoursOf(company, context)
-  },
-)
+export const setHours = api.company.places.setHours.handler(async ({ input: { place, week }, context }) => {
+  const { db } = context.deps
+  const company = await companyOf(db, context.company)
+  const set = db
+    .updateTable('place')
+    .set({ week: JSON.stringify(week) })
+    .where('company_id', '=', company.id)
+  const changed = await (place === undefined ? set : set.where('id', '=', place)).returning('id').execute()
+  if (changed.length === 0) throw errors.NOT_FOUND()
+  await changedHours(context)
+  return hoursOf(company, context)
+})
 
 /** Closes days for new bookings. Throws INVALID_FIELDS for a range that is over, ends before it begins or is too long. */
 export const closeDays = api.company.places.closeDays.handler(async ({ input, context }) => {
-  const { deps, person } = context
+  const { deps } = context
   const { place = null, start_date, end_date, reason } = input
-  const company = await companyOf(deps.db, oneManagedCompany(person, input.company))
+  const company = await companyOf(deps.db, context.company)
   if (end_date < start_date) throw invalidFields({ end_date: ['ends_before'] })
   const today = dateIn(company.zone, deps.now())
   if (end_date < today) throw invalidFields({ end_date: ['past'] })
@@ -79,8 +77,8 @@ export const openDays = api.company.places.openDays.handler(async ({ input: { id
 
 /** Closes all places on the holidays of a year of the country's calendar; those that are past or closed already are left out. */
 export const closeHolidays = api.company.places.closeHolidays.handler(async ({ input, context }) => {
-  const { deps, person } = context
-  const company = await companyOf(deps.db, oneManagedCompany(person, input.company))
+  const { deps } = context
+  const company = await companyOf(deps.db, context.company)
   const today = dateIn(company.zone, deps.now())
   if (!yearsOf(company, today).includes(input.year)) throw invalidFields({ year: ['not_offered'] })
   const added = await inTransaction(deps.db, async (tx) => {

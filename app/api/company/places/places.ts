@@ -4,7 +4,7 @@ import { type ApiContext, api, type Tx } from '#app/api/call/context.ts'
 import { errors } from '#app/api/call/declared-errors.ts'
 import { invalidFields } from '#app/api/call/invalid-fields.ts'
 import { inTransaction, oneByOne } from '#app/api/call/transaction.ts'
-import { guardStaff, oneManagedCompany } from '#app/api/company/managed-company.ts'
+import { guardStaff } from '#app/api/company/managed-company.ts'
 import { OFFERED } from '#app/api/reservations/reserve/rentable.ts'
 import type { OwnPlace, PlaceFields } from '#app/contract/company/places/places.ts'
 import { CITY_NAMES } from '#app/db/city-names.ts'
@@ -22,9 +22,7 @@ const MOST_PLACES = 100
 const USUAL_HOURS = { opens_at: '08:00', closes_at: '20:00' }
 
 /** Where the company hands over and takes back. */
-export const names = api.company.places.names.handler(async ({ input, context }) => {
-  const { deps, language, person } = context
-  const company = oneManagedCompany(person, input.company)
+export const names = api.company.places.names.handler(async ({ context: { deps, language, company } }) => {
   const rows = await deps.db
     .selectFrom('place')
     .select(['id', 'name'])
@@ -36,9 +34,9 @@ export const names = api.company.places.names.handler(async ({ input, context })
 })
 
 /** Where the company hands over, those that are paused last. */
-export const list = api.company.places.list.handler(async ({ input, context }) => {
+export const list = api.company.places.list.handler(async ({ context }) => {
+  const { company } = context
   const { db } = context.deps
-  const company = oneManagedCompany(context.person, input.company)
   const found = await db.selectFrom('company').select('currency_id').where('id', '=', company).executeTakeFirst()
   if (!found) throw errors.NOT_FOUND()
   return { currency: currencyIn(found), places: await placesOf(context, { company }) }
@@ -46,8 +44,8 @@ export const list = api.company.places.list.handler(async ({ input, context }) =
 
 /** A place more, after the others. Throws INVALID_FIELDS for a city that we do not know. */
 export const add = api.company.places.add.handler(async ({ input, context }) => {
-  const { company: named, city, name, address, ...fields } = input
-  const company = oneManagedCompany(context.person, named)
+  const { company: _, city, name, address, ...fields } = input
+  const { company } = context
   const id = await inTransaction(context.deps.db, async (tx) => {
     await oneByOne(tx, lockOf(company))
     await guardNewPlace(tx, company, city)

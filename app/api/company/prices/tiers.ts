@@ -3,7 +3,6 @@ import { euroRate } from '#app/api/books/money.ts'
 import { api } from '#app/api/call/context.ts'
 import { errors } from '#app/api/call/declared-errors.ts'
 import { inTransaction } from '#app/api/call/transaction.ts'
-import { oneManagedCompany } from '#app/api/company/managed-company.ts'
 import { TITLE_COLUMNS, titleOf } from '#app/api/reservations/read/vehicle-title.ts'
 import { catalogueOf } from '#app/db/catalogue.ts'
 import type { DB } from '#app/db/connection/schema.ts'
@@ -18,9 +17,9 @@ const SHOWN = 50
 
 /** What would become of each vehicle's day prices; nothing is changed. */
 export const previewTiers = api.company.prices.previewTiers.handler(async ({ input, context }) => {
-  const { company: named, ...discounts } = input
+  const { company: _, ...discounts } = input
+  const { company } = context
   const { db } = context.deps
-  const company = oneManagedCompany(context.person, named)
   const currency = await currencyOf(db, company)
   const changes = await changesOf(db, { company, currency, discounts })
   const first = changes.slice(0, SHOWN).map(({ row, before, after }) => {
@@ -31,9 +30,9 @@ export const previewTiers = api.company.prices.previewTiers.handler(async ({ inp
 
 /** Sets them, as they are at this moment; the search's prices follow in the same transaction. */
 export const applyTiers = api.company.prices.applyTiers.handler(async ({ input, context }) => {
-  const { company: named, ...discounts } = input
+  const { company: _, ...discounts } = input
+  const { company } = context
   const { db, publish } = context.deps
-  const company = oneManagedCompany(context.person, named)
   const currency = await currencyOf(db, company)
   const changed = await inTransaction(db, async (tx) => {
     // Locked, so that nobody's price of this moment is lost.

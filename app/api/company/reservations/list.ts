@@ -1,6 +1,5 @@
 import { type Kysely, sql } from 'kysely'
 import { api } from '#app/api/call/context.ts'
-import { managedCompany } from '#app/api/company/managed-company.ts'
 import { HAS_OPEN_RENT } from '#app/api/company/protocols/open-rent.ts'
 import type { DESK_LISTS } from '#app/contract/company/reservations/reservations.ts'
 import { literalList } from '#app/db/connection/literal-list.ts'
@@ -30,16 +29,15 @@ const PHONE_PART = 4
  * is left out. Source: *ours*.
  */
 export const list = api.company.reservations.list.handler(async ({ input, context }) => {
-  const { deps, language } = context
+  const { deps, language, companyFilter } = context
   const { page, size } = input
-  const company = managedCompany(context.person, input.company)
   const now = deps.now()
   const conditions = conditionsOf(input, now)
-  const { count } = await found(deps.db, company, conditions)
+  const { count } = await found(deps.db, companyFilter, conditions)
     .select((of) => of.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
   // Its ids first, so that what is not on the page is never joined: as a part of the query the planner joins it last.
-  const onPage = await found(deps.db, company, conditions)
+  const onPage = await found(deps.db, companyFilter, conditions)
     .select('reservation.id')
     .orderBy(ORDER[input.list])
     .orderBy('reservation.number', 'desc')
@@ -47,7 +45,7 @@ export const list = api.company.reservations.list.handler(async ({ input, contex
     .offset(pageSlice(page, count, size).start)
     .execute()
   const ids = onPage.map(({ id }) => id)
-  const rows = await deskRows(deps.db, company)
+  const rows = await deskRows(deps.db, companyFilter)
     .where((of) => of('reservation.id', '=', of.fn.any(of.val(ids))))
     .orderBy(ORDER[input.list])
     .orderBy('reservation.number', 'desc')

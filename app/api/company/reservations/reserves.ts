@@ -1,7 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { z } from 'zod'
 import { api } from '#app/api/call/context.ts'
-import { managedCompany } from '#app/api/company/managed-company.ts'
 import { cardOf, cardRows } from '#app/api/reservations/read/card.ts'
 import { asksDeposit } from '#app/api/reservations/read/read-own.ts'
 import type { RESERVES_FILTERS } from '#app/contract/company/reservations/reserves.ts'
@@ -23,13 +22,12 @@ const HOUR_MS = 3_600_000
  * later; `all` are the latest. Holds that were never paid are left out. Source: decisions.md, "Renting".
  */
 export const reserves = api.company.reservations.reserves.handler(async ({ input, context }) => {
-  const { deps, language } = context
+  const { deps, language, companyFilter } = context
   const { filter, page, size } = input
-  const company = managedCompany(context.person, input.company)
   const now = deps.now()
-  const counts = await countAll(deps.db, { company, now })
+  const counts = await countAll(deps.db, { company: companyFilter, now })
   const { start } = pageSlice(page, counts[filter], size)
-  const rows = await managedRows(deps.db, company)
+  const rows = await managedRows(deps.db, companyFilter)
     .where(isIn(filter, now))
     .orderBy(ORDER[filter])
     .orderBy('reservation.number', 'desc')

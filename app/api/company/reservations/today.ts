@@ -1,6 +1,5 @@
 import { type Kysely, sql } from 'kysely'
 import { api } from '#app/api/call/context.ts'
-import { oneManagedCompany } from '#app/api/company/managed-company.ts'
 import { readCompany } from '#app/api/company/settings/frame.ts'
 import { literalList } from '#app/db/connection/literal-list.ts'
 import type { DB } from '#app/db/connection/schema.ts'
@@ -22,10 +21,9 @@ const NOON = '12:00'
 type Shown = { language: Language; now: Date; date: CalendarDate }
 
 /** The day of a company. Drivers see what is to be handed over and taken back, and nothing else. */
-export const today = api.company.reservations.today.handler(async ({ input, context }) => {
-  const { deps, language, person } = context
+export const today = api.company.reservations.today.handler(async ({ context }) => {
+  const { deps, language, person, company: id } = context
   const { db } = deps
-  const id = oneManagedCompany(person, input.company)
   const { zone } = await readCompany(db, id)
   const now = deps.now()
   const date = dateIn(zone, now)

@@ -3,18 +3,16 @@ import { api } from '#app/api/call/context.ts'
 import { errors } from '#app/api/call/declared-errors.ts'
 import { invalidFields } from '#app/api/call/invalid-fields.ts'
 import { inTransaction, oneByOne } from '#app/api/call/transaction.ts'
-import { oneManagedCompany } from '#app/api/company/managed-company.ts'
 
 /** Saved filters that one person may have. Source: *ours*. */
 const MOST_VIEWS = 20
 
 /** One's own saved filters, by name. */
-export const views = api.company.reservations.views.handler(async ({ input, context }) => {
-  const company = oneManagedCompany(context.person, input.company)
-  const rows = await context.deps.db
+export const views = api.company.reservations.views.handler(async ({ context: { deps, person, company } }) => {
+  const rows = await deps.db
     .selectFrom('saved_view')
     .select(['id', 'name', 'filters'])
-    .where('account_id', '=', context.person.id)
+    .where('account_id', '=', person.id)
     .where('company_id', '=', company)
     .orderBy('name')
     .execute()
@@ -23,9 +21,7 @@ export const views = api.company.reservations.views.handler(async ({ input, cont
 
 /** Keeps filters under a name, in place of those that had it. Throws INVALID_FIELDS for one too many. */
 export const saveView = api.company.reservations.saveView.handler(
-  async ({ input: { company: named, name, filters }, context }) => {
-    const { deps, person } = context
-    const company = oneManagedCompany(person, named)
+  async ({ input: { name, filters }, context: { deps, person, company } }) => {
     return inTransaction(deps.db, async (tx) => {
       await oneByOne(tx, `saved views ${person.id}`)
       const row = { account_id: person.id, company_id: company, name, filters: JSON.stringify(filters) }

@@ -1,7 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { api } from '#app/api/call/context.ts'
 import { errors } from '#app/api/call/declared-errors.ts'
-import { oneManagedCompany } from '#app/api/company/managed-company.ts'
 import { CITY_NAMES } from '#app/db/city-names.ts'
 import type { DB } from '#app/db/connection/schema.ts'
 import { nameOf, wordingIn } from '#app/i18n/format/names.ts'
@@ -9,9 +8,8 @@ import { companyRoleOf } from '#app/rules/access/company-role.ts'
 import { OPEN } from '#app/rules/reservation/reservation-status.ts'
 
 /** What the frame around every page of the desk shows. */
-export const frame = api.company.settings.frame.handler(async ({ input, context }) => {
-  const { deps, language, person } = context
-  const id = oneManagedCompany(person, input.company)
+export const frame = api.company.settings.frame.handler(async ({ context }) => {
+  const { deps, language, person, company: id } = context
   const company = await readCompany(deps.db, id)
   const now = deps.now()
   const work = await deps.db

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { api } from '#app/api/call/context.ts'
-import { hasOwnerRights, oneManagedCompany } from '#app/api/company/managed-company.ts'
+import { hasOwnerRights } from '#app/api/company/managed-company.ts'
 import { ONBOARDING_STEPS } from '#app/contract/company/settings/onboarding.ts'
 import type { DB } from '#app/db/connection/schema.ts'
 
@@ -8,15 +8,13 @@ import type { DB } from '#app/db/connection/schema.ts'
  * What a new company still has to do; nothing for one that was here before or has done it all, nor for the desk, which may do
  * little of it. Source: *ours*.
  */
-export const onboarding = api.company.settings.onboarding.handler(async ({ input, context: { deps, person } }) => {
-  const company = oneManagedCompany(person, input.company)
+export const onboarding = api.company.settings.onboarding.handler(async ({ context: { deps, person, company } }) => {
   if (!hasOwnerRights(person)) return { onboarding: null }
   return readOnboarding(deps.db, company)
 })
 
 /** Once more changes nothing, nor does a company that is not new. */
-export const confirmTerms = api.company.settings.confirmTerms.handler(async ({ input, context: { deps, person } }) => {
-  const company = oneManagedCompany(person, input.company)
+export const confirmTerms = api.company.settings.confirmTerms.handler(async ({ context: { deps, company } }) => {
   await noteTerms(deps.db, company, deps.now())
   return readOnboarding(deps.db, company)
 })

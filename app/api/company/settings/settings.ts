@@ -3,7 +3,6 @@ import type { z } from 'zod'
 import { api, type Tx } from '#app/api/call/context.ts'
 import { errors } from '#app/api/call/declared-errors.ts'
 import { invalidFields } from '#app/api/call/invalid-fields.ts'
-import { oneManagedCompany } from '#app/api/company/managed-company.ts'
 import { noteTerms } from '#app/api/company/settings/onboarding.ts'
 import type { CompanySettings, SettingsUpdate } from '#app/contract/company/settings/settings.ts'
 import { CITY_NAMES } from '#app/db/city-names.ts'
@@ -16,15 +15,13 @@ import type { Language } from '#app/rules/constants.ts'
 type Change = z.infer<typeof SettingsUpdate>
 
 /** What a company may change of itself, as it is now. */
-export const read = api.company.settings.read.handler(async ({ input, context }) => {
-  const company = oneManagedCompany(context.person, input.company)
-  return settingsOf(context.deps.db, company, context.language)
-})
+export const read = api.company.settings.read.handler(async ({ context: { deps, language, company } }) =>
+  settingsOf(deps.db, company, language),
+)
 
 /** Changes what was sent and leaves the rest; reservations that were made keep their prices. Throws INVALID_FIELDS for another's place. */
 export const update = api.company.settings.update.handler(async ({ input, context }) => {
-  const { deps, language } = context
-  const company = oneManagedCompany(context.person, input.company)
+  const { deps, language, company } = context
   await deps.db.transaction().execute(async (tx) => {
     await write(tx, company, input)
     // Who sets them has said yes to them.

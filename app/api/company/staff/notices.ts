@@ -4,16 +4,15 @@ import { api } from '#app/api/call/context.ts'
 import { errors } from '#app/api/call/declared-errors.ts'
 import { invalidFields } from '#app/api/call/invalid-fields.ts'
 import { inTransaction, oneByOne } from '#app/api/call/transaction.ts'
-import { guardStaff, hasOwnerRights, oneManagedCompany } from '#app/api/company/managed-company.ts'
+import { guardStaff, hasOwnerRights } from '#app/api/company/managed-company.ts'
 import type { DB } from '#app/db/connection/schema.ts'
 import { DESK_ROLES } from '#app/rules/access/company-role.ts'
 import { CHANNELS, type Channel, channelsFor, ruleOf } from '#app/rules/messages/notifications.ts'
 import { eventsFor, HEARD_BY_SOMEBODY, STAFF_EVENTS, type StaffNotices } from '#app/rules/messages/staff-notices.ts'
 
 /** Who hears of what: owners see everybody who answers customers, others themselves. */
-export const notices = api.company.staff.notices.handler(async ({ input, context }) => {
-  const { deps, person } = context
-  const company = oneManagedCompany(person, input.company)
+export const notices = api.company.staff.notices.handler(async ({ context }) => {
+  const { deps, person, company } = context
   const people = await listenersOf(deps.db, company, person)
   return { people: people.filter(({ id }) => hasOwnerRights(person) || id === person.id) }
 })

@@ -4,7 +4,7 @@ import { api, type Tx } from '#app/api/call/context.ts'
 import { errors } from '#app/api/call/declared-errors.ts'
 import { invalidFields } from '#app/api/call/invalid-fields.ts'
 import { inTransaction, oneByOne } from '#app/api/call/transaction.ts'
-import { guardStaff, oneManagedCompany } from '#app/api/company/managed-company.ts'
+import { guardStaff } from '#app/api/company/managed-company.ts'
 import { notify } from '#app/api/notifications/notify.ts'
 import { wordingIn } from '#app/i18n/format/names.ts'
 import { tokenHash } from '#app/rules/access/keys.ts'
@@ -15,9 +15,8 @@ const DAY_MS = 86_400_000
 const INVITATION_DAYS = 7
 const MOST_OPEN = 20
 
-export const list = api.company.staff.list.handler(async ({ input, context }) => {
-  const { deps, person } = context
-  const company = oneManagedCompany(person, input.company)
+export const list = api.company.staff.list.handler(async ({ context }) => {
+  const { deps, person, company } = context
   const people = await deps.db
     .selectFrom('account')
     .select(['id', 'fullname', 'phone', 'staff_role'])
@@ -52,8 +51,7 @@ export const list = api.company.staff.list.handler(async ({ input, context }) =>
 
 /** Sends a link. Whoever is asked again gets a new one, and the old one ends. Throws ALREADY_STAFF. */
 export const invite = api.company.staff.invite.handler(async ({ input, context }) => {
-  const { deps, language, person } = context
-  const company = oneManagedCompany(person, input.company)
+  const { deps, language, person, company } = context
   const contact = input.contact.includes('@') ? mailboxOf(input.contact) : { phone: phoneIn(input.contact) }
   const token = randomBytes(24).toString('base64url')
   return inTransaction(deps.db, async (tx) => {

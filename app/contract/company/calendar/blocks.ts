@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { deskStaff } from '#app/contract/call/base.ts'
+import { deskStaff, filteredByCompany } from '#app/contract/call/base.ts'
 import { ERRORS } from '#app/contract/call/errors.ts'
 import { CompanyId } from '#app/contract/company/shapes.ts'
 import { IsoDate, listOf, PageQuery, RowId, SlotTime } from '#app/contract/shapes/shapes.ts'
@@ -18,7 +18,7 @@ export const Block = z.object({
 })
 
 export const blocks = {
-  blocks: deskStaff
+  blocks: filteredByCompany(deskStaff)
     .route({
       method: 'GET',
       path: '/business/rent/management/blocks/',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { deskStaff } from '#app/contract/call/base.ts'
+import { deskStaff, filteredByCompany } from '#app/contract/call/base.ts'
 import { CompanyId, Plate } from '#app/contract/company/shapes.ts'
 import { ReservationStatus } from '#app/contract/reservations.ts'
 import { numeric } from '#app/contract/shapes/number.ts'
@@ -39,7 +39,7 @@ const Days = z.preprocess(
 )
 
 export const calendar = {
-  read: deskStaff
+  read: filteredByCompany(deskStaff)
     .route({
       method: 'GET',
       path: '/desk/calendar/',

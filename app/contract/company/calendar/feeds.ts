@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { anybody, deskStaff, limited } from '#app/contract/call/base.ts'
+import { anybody, deskStaff, forCompany, limited } from '#app/contract/call/base.ts'
 import { ERRORS } from '#app/contract/call/errors.ts'
 import { CompanyId } from '#app/contract/company/shapes.ts'
 import { Instant, RowId } from '#app/contract/shapes/shapes.ts'
@@ -65,7 +65,7 @@ const Address = z.preprocess(
 const Ad = z.preprocess((value) => empty(latin(value)), RowId)
 
 export const feeds = {
-  feeds: deskStaff
+  feeds: forCompany(deskStaff)
     .route({
       method: 'GET',
       path: '/desk/feeds/',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { deskStaff } from '#app/contract/call/base.ts'
+import { deskStaff, filteredByCompany } from '#app/contract/call/base.ts'
 import { ERRORS } from '#app/contract/call/errors.ts'
 import { CompanyId, Plate } from '#app/contract/company/shapes.ts'
 import { numeric } from '#app/contract/shapes/number.ts'
@@ -40,7 +40,7 @@ export const DeskVehicle = z.object({
 })
 
 export const offers = {
-  search: deskStaff
+  search: filteredByCompany(deskStaff)
     .route({
       method: 'GET',
       path: '/business/rent/vehicles/',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { deskStaff, limited } from '#app/contract/call/base.ts'
+import { deskStaff, filteredByCompany, forCompany, limited } from '#app/contract/call/base.ts'
 import { ERRORS } from '#app/contract/call/errors.ts'
 import { CompanyId } from '#app/contract/company/shapes.ts'
 import { CurrencyCode, Flag, Instant, listOf, PageQuery, PublicId, RowId } from '#app/contract/shapes/shapes.ts'
@@ -13,9 +13,11 @@ const id = z.object({ id: RowId })
 const State = z.object({ id: z.int(), state: z.enum(VEHICLE_STATES) })
 const Made = { bucket: 'new-vehicle', most: 300, seconds: 3600 }
 
+const creating = forCompany(deskStaff)
+
 /** A company's own vehicles. Money is in the minor unit of the company's currency. */
 export const vehicles = {
-  list: deskStaff
+  list: filteredByCompany(deskStaff)
     .route({
       method: 'GET',
       path: '/vehicles/',
@@ -24,8 +26,8 @@ export const vehicles = {
     })
     .input(PageQuery.extend({ company: CompanyId, state: z.enum(VEHICLE_STATES).optional().catch(undefined) }))
     .output(listOf(OwnVehicle)),
-  create: deskStaff
-    .meta(limited(deskStaff, Made))
+  create: creating
+    .meta(limited(creating, Made))
     .route({
       method: 'POST',
       path: '/vehicles/',
@@ -43,7 +45,7 @@ export const vehicles = {
       }),
     )
     .output(OwnVehicle),
-  choices: deskStaff
+  choices: forCompany(deskStaff)
     .route({
       method: 'GET',
       path: '/vehicles/choices/',

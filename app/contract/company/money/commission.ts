@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { owners } from '#app/contract/call/base.ts'
+import { forCompany, owners } from '#app/contract/call/base.ts'
 import { CompanyId } from '#app/contract/company/shapes.ts'
 import { CurrencyCode, IsoDate, Money } from '#app/contract/shapes/shapes.ts'
 import { empty } from '#app/contract/shapes/text.ts'
@@ -61,7 +61,7 @@ export const Commission = z.object({
 })
 
 export const commission = {
-  commission: owners
+  commission: forCompany(owners)
     .route({
       method: 'GET',
       path: '/agency/commission/',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { alsoFor, limited, moneyOwners, owners } from '#app/contract/call/base.ts'
+import { alsoFor, forCompany, limited, moneyOwners, owners } from '#app/contract/call/base.ts'
 import { CompanyAccount } from '#app/contract/company/money/account.ts'
 import { CompanyId } from '#app/contract/company/shapes.ts'
 import { Iban } from '#app/contract/shapes/iban.ts'
@@ -14,9 +14,12 @@ const Bank = z.object({
   holder_status: z.enum(['MATCHES', 'WAITING', 'CONFIRMED']),
 })
 
+const reading = forCompany(owners)
+const paying = forCompany(moneyOwners)
+
 export const statement = {
-  statement: owners
-    .meta(alsoFor(owners, 'MONEY', 'SUPPORT'))
+  statement: reading
+    .meta(alsoFor(reading, 'MONEY', 'SUPPORT'))
     .route({
       method: 'GET',
       path: '/desk/statement/',
@@ -46,8 +49,8 @@ export const statement = {
         bank: Bank.nullable(),
       }),
     ),
-  changeBank: moneyOwners
-    .meta(limited(moneyOwners, { bucket: 'company bank', most: 10, seconds: 86_400 }))
+  changeBank: paying
+    .meta(limited(paying, { bucket: 'company bank', most: 10, seconds: 86_400 }))
     .route({
       method: 'PUT',
       path: '/desk/bank/',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { deskStaff, owners } from '#app/contract/call/base.ts'
+import { deskStaff, forCompany, owners } from '#app/contract/call/base.ts'
 import { CompanyId } from '#app/contract/company/shapes.ts'
 import { numeric } from '#app/contract/shapes/number.ts'
 import { IsoDate, PublicId, RowId } from '#app/contract/shapes/shapes.ts'
@@ -72,7 +72,7 @@ export const ClosedDaysFields = z.object({
 })
 
 export const hours = {
-  hours: deskStaff
+  hours: forCompany(deskStaff)
     .route({
       method: 'GET',
       path: '/desk/hours/',
@@ -81,7 +81,7 @@ export const hours = {
     })
     .input(z.object({ company: CompanyId }))
     .output(DeskHours),
-  setHours: owners
+  setHours: forCompany(owners)
     .route({
       method: 'PATCH',
       path: '/desk/hours/',
@@ -90,7 +90,7 @@ export const hours = {
     })
     .input(z.strictObject({ company: CompanyId, place: z.preprocess(empty, RowId.optional()), week: Week }))
     .output(DeskHours),
-  closeDays: owners
+  closeDays: forCompany(owners)
     .route({
       method: 'POST',
       path: '/desk/closed-days/',
@@ -109,7 +109,7 @@ export const hours = {
     })
     .input(z.object({ id: RowId }))
     .output(z.object({ removed: z.boolean() })),
-  closeHolidays: owners
+  closeHolidays: forCompany(owners)
     .route({
       method: 'POST',
       path: '/desk/closed-days/holidays/',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { deskStaff, owners } from '#app/contract/call/base.ts'
+import { deskStaff, forCompany, owners } from '#app/contract/call/base.ts'
 import { CompanyId } from '#app/contract/company/shapes.ts'
 import { optionalDegrees } from '#app/contract/shapes/degrees.ts'
 import { numeric } from '#app/contract/shapes/number.ts'
@@ -67,7 +67,7 @@ const OwnPlaces = z.object({
 })
 
 export const places = {
-  names: deskStaff
+  names: forCompany(deskStaff)
     .route({
       method: 'GET',
       path: '/desk/places/',
@@ -76,7 +76,7 @@ export const places = {
     })
     .input(z.object({ company: CompanyId }))
     .output(z.object({ places: z.array(z.object({ id: z.int(), name: z.string() })) })),
-  list: deskStaff
+  list: forCompany(deskStaff)
     .route({
       method: 'GET',
       path: '/desk/places/own/',
@@ -85,7 +85,7 @@ export const places = {
     })
     .input(z.object({ company: CompanyId }))
     .output(OwnPlaces),
-  add: owners
+  add: forCompany(owners)
     .route({
       method: 'POST',
       path: '/desk/places/own/',

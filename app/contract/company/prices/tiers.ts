@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { owners } from '#app/contract/call/base.ts'
+import { forCompany, owners } from '#app/contract/call/base.ts'
 import { CompanyId } from '#app/contract/company/shapes.ts'
 import { CurrencyCode, Money } from '#app/contract/shapes/shapes.ts'
 import { empty, grouped } from '#app/contract/shapes/text.ts'
@@ -23,7 +23,7 @@ export const TierDiscountFields = z.object({ p3: Percent, p7: Percent, p14: Perc
 const Tiers = z.object({ p1: Money, p3: Money, p7: Money, p14: Money, p30: Money })
 
 export const tiers = {
-  previewTiers: owners
+  previewTiers: forCompany(owners)
     .route({
       method: 'GET',
       path: '/desk/tiers/',
@@ -39,7 +39,7 @@ export const tiers = {
         first: z.array(z.object({ id: z.int(), title: z.string(), before: Tiers, after: Tiers })),
       }),
     ),
-  applyTiers: owners
+  applyTiers: forCompany(owners)
     .route({
       method: 'POST',
       path: '/desk/tiers/',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { about, allStaff, deskStaff, locking, notifying } from '#app/contract/call/base.ts'
+import { about, allStaff, deskStaff, filteredByCompany, locking, notifying } from '#app/contract/call/base.ts'
 import { ERRORS } from '#app/contract/call/errors.ts'
 import { Proposal, Protocol } from '#app/contract/company/protocols.ts'
 import { CompanyId, DeskLine, Plate } from '#app/contract/company/shapes.ts'
@@ -105,7 +105,7 @@ const OtherVehicle = z.object({
 })
 
 export const reservations = {
-  list: deskStaff
+  list: filteredByCompany(deskStaff)
     .route({
       method: 'GET',
       path: '/desk/reservations/',

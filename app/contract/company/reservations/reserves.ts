@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { deskStaff, locking, notifying } from '#app/contract/call/base.ts'
+import { deskStaff, filteredByCompany, locking, notifying } from '#app/contract/call/base.ts'
 import { ERRORS } from '#app/contract/call/errors.ts'
 import { CompanyId, ManagedReservation } from '#app/contract/company/shapes.ts'
 import { ReservationStatus } from '#app/contract/reservations.ts'
@@ -13,7 +13,7 @@ export const RESERVES_FILTERS = ['all', 'waiting', 'pick_ups', 'returns', 'activ
 export const RESERVE_ACTIONS = ['confirm', 'reject', 'picked_up', 'returned', 'no_show'] as const
 
 export const reserves = {
-  reserves: deskStaff
+  reserves: filteredByCompany(deskStaff)
     .route({
       method: 'GET',
       path: '/business/rent/management/reserves/',

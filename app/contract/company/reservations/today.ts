@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { allStaff } from '#app/contract/call/base.ts'
+import { allStaff, forCompany } from '#app/contract/call/base.ts'
 import { CompanyId, DeskLine } from '#app/contract/company/shapes.ts'
 import { Instant, IsoDate, PublicId } from '#app/contract/shapes/shapes.ts'
 import { LANGUAGES } from '#app/rules/constants.ts'
@@ -13,7 +13,7 @@ const Task = z.object({
 })
 
 export const today = {
-  today: allStaff
+  today: forCompany(allStaff)
     .route({
       method: 'GET',
       path: '/desk/today/',

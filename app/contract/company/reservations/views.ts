@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { deskStaff } from '#app/contract/call/base.ts'
+import { deskStaff, forCompany } from '#app/contract/call/base.ts'
 import { CompanyId } from '#app/contract/company/shapes.ts'
 import { IsoDate, RowId } from '#app/contract/shapes/shapes.ts'
 import { optionalText, requiredText } from '#app/contract/shapes/text.ts'
@@ -19,7 +19,7 @@ const View = z.object({ id: z.int(), name: z.string(), filters: Filters })
 export const ViewName = requiredText(40)
 
 export const views = {
-  views: deskStaff
+  views: forCompany(deskStaff)
     .route({
       method: 'GET',
       path: '/desk/views/',
@@ -28,7 +28,7 @@ export const views = {
     })
     .input(z.object({ company: CompanyId }))
     .output(z.object({ views: z.array(View) })),
-  saveView: deskStaff
+  saveView: forCompany(deskStaff)
     .route({
       method: 'POST',
       path: '/desk/views/',

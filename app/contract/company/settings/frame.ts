@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { allStaff } from '#app/contract/call/base.ts'
+import { allStaff, forCompany } from '#app/contract/call/base.ts'
 import { CompanyId } from '#app/contract/company/shapes.ts'
 import { COMPANY_ROLES } from '#app/rules/access/company-role.ts'
 
 export const frame = {
-  frame: allStaff
+  frame: forCompany(allStaff)
     .route({
       method: 'GET',
       path: '/desk/',

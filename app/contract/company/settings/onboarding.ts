@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { deskStaff, owners } from '#app/contract/call/base.ts'
+import { deskStaff, forCompany, owners } from '#app/contract/call/base.ts'
 import { CompanyId } from '#app/contract/company/shapes.ts'
 
 /** What a new company does until its first listing, in this order. */
@@ -19,7 +19,7 @@ const Onboarding = z.object({
 })
 
 export const onboarding = {
-  onboarding: deskStaff
+  onboarding: forCompany(deskStaff)
     .route({
       method: 'GET',
       path: '/desk/onboarding/',
@@ -28,7 +28,7 @@ export const onboarding = {
     })
     .input(z.object({ company: CompanyId }))
     .output(Onboarding),
-  confirmTerms: owners
+  confirmTerms: forCompany(owners)
     .route({
       method: 'POST',
       path: '/desk/onboarding/terms/',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { owners } from '#app/contract/call/base.ts'
+import { forCompany, owners } from '#app/contract/call/base.ts'
 import { CompanyId } from '#app/contract/company/shapes.ts'
 import { numeric } from '#app/contract/shapes/number.ts'
 import { CurrencyCode, Money, RowId } from '#app/contract/shapes/shapes.ts'
@@ -107,7 +107,7 @@ export const CompanySettings = z.object({
 })
 
 export const settings = {
-  read: owners
+  read: forCompany(owners)
     .route({
       method: 'GET',
       path: '/agency/',
@@ -116,7 +116,7 @@ export const settings = {
     })
     .input(z.object({ company: CompanyId }))
     .output(CompanySettings),
-  update: owners
+  update: forCompany(owners)
     .route({ method: 'PATCH', path: '/agency/', summary: 'Change the company’s data', tags: ['company'] })
     .input(SettingsUpdate)
     .output(CompanySettings),

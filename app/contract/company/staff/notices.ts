@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { deskStaff } from '#app/contract/call/base.ts'
+import { deskStaff, forCompany } from '#app/contract/call/base.ts'
 import { CompanyId } from '#app/contract/company/shapes.ts'
 import { PublicId } from '#app/contract/shapes/shapes.ts'
 import { COMPANY_ROLES } from '#app/rules/access/company-role.ts'
@@ -25,7 +25,7 @@ const Listener = z.object({
 })
 
 export const notices = {
-  notices: deskStaff
+  notices: forCompany(deskStaff)
     .route({
       method: 'GET',
       path: '/desk/notices/',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { limited, owners, signedIn } from '#app/contract/call/base.ts'
+import { forCompany, limited, owners, signedIn } from '#app/contract/call/base.ts'
 import { ERRORS } from '#app/contract/call/errors.ts'
 import { CompanyId } from '#app/contract/company/shapes.ts'
 import { Instant, PublicId, RowId } from '#app/contract/shapes/shapes.ts'
@@ -20,8 +20,10 @@ const Invitation = z.object({
   expires_at: Instant,
 })
 
+const inviting = forCompany(owners)
+
 export const staff = {
-  list: owners
+  list: forCompany(owners)
     .route({ method: 'GET', path: '/desk/staff/', summary: 'Who works for the company (ours)', tags: ['company'] })
     .input(z.object({ company: CompanyId }))
     .output(
@@ -39,8 +41,8 @@ export const staff = {
         invitations: z.array(Invitation),
       }),
     ),
-  invite: owners
-    .meta(limited(owners, { bucket: 'staff invitation', most: 20, seconds: DAY }))
+  invite: inviting
+    .meta(limited(inviting, { bucket: 'staff invitation', most: 20, seconds: DAY }))
     .errors({ ALREADY_STAFF })
     .route({
       method: 'POST',

@@ -21,9 +21,8 @@ const DAYS_AHEAD = 400
 const MOST_EVENTS = 5000
 
 /** What a company gives out and takes in. */
-export const feeds = api.company.calendar.feeds.handler(async ({ input, context }) => {
-  const { deps, language, person } = context
-  const company = oneManagedCompany(person, input.company)
+export const feeds = api.company.calendar.feeds.handler(async ({ context }) => {
+  const { deps, language, company } = context
   const [given, taken, conflicts] = await Promise.all([
     feedRows(deps.db).where('calendar_feed.company_id', '=', company).orderBy('ad.id', 'asc').execute(),
     sourceRows(deps.db).where('calendar_source.company_id', '=', company).orderBy('ad.id').execute(),
