@@ -4,11 +4,11 @@ import { Amount, Money } from './price.tsx'
 
 export interface BillLine {
   label: ReactNode
-  /** In the minor unit; below zero it is set in green with a minus. A text where there is nothing to add up. */
+  /** In the minor unit; negative amounts are green, with a minus. A text for lines without an amount. */
   amount: number | string
 }
 
-/** A price read line by line, dotted leaders between words and amounts, sums in bold under a dashed line. */
+/** A bill: dotted leaders between labels and amounts, sums in bold below a dashed line. */
 export function Bill({
   lines,
   sums = [],

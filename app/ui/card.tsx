@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** A part of a page on a card of its own, named by its heading. */
+/** A section of a page in a box of its own, named by its heading. */
 export function Card({
   id,
   title,

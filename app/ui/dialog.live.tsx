@@ -4,12 +4,12 @@ import { useText } from '#app/i18n/text/text.tsx'
 import { Icon } from './brand/icon.tsx'
 
 /**
- * A page's form or list in a sheet above it. What opens it is a link to that page, so that it is there without
- * JavaScript too. Load it lazily: `const Sheet = lazy(() => import('#app/ui/dialog.live.tsx'))`.
+ * Shows a page's form or list in a sheet above the current page. It is opened by a link to that page, which works without
+ * JavaScript. Load it lazily: `const Sheet = lazy(() => import('#app/ui/dialog.live.tsx'))`.
  *
- * The overlay is our own element: Radix's brings a style element that the policy refuses; `overlays.css` keeps the page
- * beneath from scrolling instead. The focus goes into the first field, and back to where it was: Radix would lead it to
- * a trigger of its own, which a link is not.
+ * The overlay is our own element, because Radix's adds a style element that the content security policy refuses; `overlays.css`
+ * keeps the page beneath from scrolling instead. The focus moves to the first field and later back to where it was, because Radix
+ * would return it to its own trigger component, which our link is not.
  */
 export default function Sheet({
   title,
@@ -19,7 +19,7 @@ export default function Sheet({
 }: {
   title: string
   onClose: () => void
-  /** Whether one comes to type: the focus goes to the first field, not to the close button. */
+  /** Whether it contains a form: the focus then goes to the first field, not to the close button. */
   isForm?: boolean
   children: ReactNode
 }) {
@@ -53,7 +53,7 @@ export default function Sheet({
   )
 }
 
-/** Leads the focus to the first field that one types in; false where there is none. */
+/** Moves the focus to the first text field; false when there is none. */
 export function focusFirstField(within: EventTarget | null): boolean {
   const field = within instanceof Element && within.querySelector<HTMLElement>('input:not([type=hidden]), textarea')
   if (!field) return false

@@ -2,8 +2,8 @@ const HIGHEST = 100
 const GAP = 0.15
 
 /**
- * How many things there are at each step of a range; the steps that the visitor has chosen are coloured. Decoration:
- * the boxes below it say the range.
+ * Bars for the number of things at each step of a range; the chosen steps are coloured. Decorative: the inputs below it
+ * contain the range.
  */
 export function Histogram({ counts, isOn }: { counts: readonly number[]; isOn: (step: number) => boolean }) {
   const most = Math.max(1, ...counts)

@@ -1,4 +1,4 @@
-/** A value outside React that components follow by `useSyncExternalStore(one.subscribe, one.get, …)`. */
+/** A value outside React that components subscribe to with `useSyncExternalStore(one.subscribe, one.get, …)`. */
 export function observed<Value>(initial: Value) {
   let value = initial
   const listeners = new Set<() => void>()

@@ -8,13 +8,13 @@ export interface MoneyProps {
   currency: CurrencyCode
 }
 
-/** An amount in running text; it does not break. */
+/** An amount in running text, without line breaks. */
 export function Money({ amount, currency }: MoneyProps) {
   const { language } = useLanguage()
   return <span className="num">{formatMoney(amount, currency, language)}</span>
 }
 
-/** The price of a card or a bill: a large number and its unit, which is small where it is a word. */
+/** The price on a card or a bill: a large number and its unit, which is small if it is a word. */
 export function Price({ amount, currency }: MoneyProps) {
   return (
     <span className="price">
@@ -23,7 +23,7 @@ export function Price({ amount, currency }: MoneyProps) {
   )
 }
 
-/** The number and its unit alone, for a place that has its own size. */
+/** The number and its unit without a size of their own. */
 export function Amount({ amount, currency }: MoneyProps) {
   const { language } = useLanguage()
   const { sign, number, unit, unitFirst, gap } = moneyParts(amount, currency, language)

@@ -4,7 +4,7 @@ import { Icon } from './brand/icon.tsx'
 
 const MOST_STARS = 5
 
-/** The average score of a vehicle or company, and of how many it is. Nothing where nobody rated. */
+/** The average score of a vehicle or company, and the number of ratings; nothing without ratings. */
 export function Rating({ score, count }: { score: number | null; count: number }) {
   const t = useText('common')
   const { language } = useLanguage()

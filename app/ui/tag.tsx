@@ -4,7 +4,7 @@ import { Icon, type IconName } from './brand/icon.tsx'
 
 type Kind = 'ok' | 'warn' | 'bad' | 'info' | 'tint' | 'pin'
 
-/** A word or two about a thing: its guarantee, its state. */
+/** A word or two about something, as its guarantee or its status. */
 export function Tag({ kind, icon, children }: { kind?: Kind; icon?: IconName; children: ReactNode }) {
   return (
     <span className={kind ? `tag tag-${kind}` : 'tag'}>
@@ -14,7 +14,7 @@ export function Tag({ kind, icon, children }: { kind?: Kind; icon?: IconName; ch
   )
 }
 
-/** A filter that is on, as a link that takes it away. */
+/** An active filter, as a link that removes it. */
 export function RemoveTag({ href, children }: { href: string; children: ReactNode }) {
   const t = useText('common')
   return (
@@ -26,7 +26,7 @@ export function RemoveTag({ href, children }: { href: string; children: ReactNod
   )
 }
 
-/** A choice among links, as an order of a list. */
+/** One of several links to choose from, as the orderings of a list. */
 export function Chip({ href, isCurrent, children }: { href: string; isCurrent?: boolean; children: ReactNode }) {
   return (
     <a className="chip" href={href} aria-current={isCurrent ? 'true' : undefined}>

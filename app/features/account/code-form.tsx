@@ -8,7 +8,7 @@ import { ErrorSummary } from '#app/ui/form/error-summary.tsx'
 import { type FormReply, SubmitButton, useReply } from '#app/ui/form/form.tsx'
 import { PostForm } from '#app/ui/form/post-form.tsx'
 
-/** The code that proves a change of the account: to type, to ask for again, or to leave it. */
+/** The form for the code that confirms a change of the account, with ways to request another code and to cancel. */
 export function CodeForm({
   sent,
   action,
@@ -18,9 +18,9 @@ export function CodeForm({
   className = 'btn btn-go btn-lg',
 }: {
   sent: SentCode
-  /** The page's own path and query, at which errors are shown. */
+  /** The page's own path and query, to which the form posts and which shows its errors. */
   action: string
-  /** What the button does. */
+  /** The button's text. */
   submit: string
   back: string
   reply?: FormReply

@@ -9,7 +9,7 @@ const PendingCode = z.object({
   purpose: z.enum(['phone', 'email', 'delete', 'payout', 'refund']),
   /** To whom it was sent, and when. */
   pending: Pending,
-  /** Whether the money in the wallet is given up with the account. */
+  /** Whether the person gives up the money in the wallet with the account. */
   forfeits: z.boolean(),
   /** The transfer that the code is for. */
   payout: z
@@ -18,10 +18,10 @@ const PendingCode = z.object({
   /** The reservation that the code cancels, and the account that its refund goes to. */
   refund: z.object({ id: PublicId, shown: z.string(), holder: z.string(), iban: z.string() }).optional(),
 })
-/** A change of the account that waits for its code; kept in an encrypted cookie, so that no address shows a phone. */
+/** A change of the account that waits for its code; stored in an encrypted cookie, so that no address contains a phone. */
 export type PendingCode = z.infer<typeof PendingCode>
 
-/** Kept as long as somebody may reasonably look for the code. */
+/** Stored as long as somebody may reasonably look for the code. */
 const cookie = encryptedCookie('accountCode', { use: 'account-code', schema: PendingCode, seconds: 15 * 60 })
 export const pendingCodeCookie = cookie.write
 export const endPendingCodeCookie = cookie.end
@@ -35,7 +35,7 @@ export function readPendingCode(
   return waiting?.purpose === purpose ? waiting : undefined
 }
 
-/** A code that was ordered just now. */
+/** The pending change for a code that was requested just now. */
 export function ordered(
   to: Pick<Pending, 'phone' | 'country_code' | 'email' | 'channels'>,
   resendAfter: number,

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** Sends the browser's time zone to the account of who is signed in; none of it is fetched for anybody else. */
+/** Sends the browser's time zone to the signed-in person's account. Visitors do not load the script for it. */
 export function TimeZonePlace({ signIn }: { signIn: string | undefined }) {
   useEffect(() => {
     if (!signIn) return

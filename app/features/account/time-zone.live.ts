@@ -1,7 +1,7 @@
-/** For which sign-in this tab has sent which zone, so that it does so once. */
+/** The session storage key for the session and zone that this tab has sent, so that it sends them once. */
 const SENT = 'time-zone'
 
-/** Saves the browser's time zone in the account, as notifications give times in it. */
+/** Saves the browser's time zone in the account, because notifications contain times. */
 export async function sendTimeZone(signIn: string): Promise<void> {
   const time_zone = Intl.DateTimeFormat().resolvedOptions().timeZone
   const sent = `${signIn} ${time_zone}`

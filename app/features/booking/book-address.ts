@@ -6,7 +6,7 @@ import type { CalendarDate } from '#app/rules/time/calendar-date.ts'
 export const KINDS = { car: CATEGORY.CAR, motor: CATEGORY.MOTOR } as const
 export type Kind = keyof typeof KINDS
 
-/** Parameters that stay when a day or a month is chosen. */
+/** Query parameters that links to another day or month keep. */
 const KEPT = ['currency', 'start_time', 'end_time', 'month']
 
 export interface BookAddress {

@@ -10,7 +10,7 @@ export type Ad = z.infer<typeof AdDetail>
 type AnyCard = z.infer<typeof AdCard>
 type AnyPlace = Ad['places'][number]
 
-/** What the page shows of its vehicle: no more is sent. */
+/** The facts of the vehicle that the page shows; nothing else is sent to the browser. */
 export type ShownAd = Pick<
   Ad,
   | 'id'
@@ -43,7 +43,7 @@ export type ShownAd = Pick<
   | 'pricing'
 > & {
   currency: CurrencyCode
-  /** The price a day where nobody chose dates, of a rental of so many days. */
+  /** The price per day of a rental of so many days, for visitors who have not chosen dates. */
   from: { per_day: number; days: number }
   features: string[]
   city: { name: string; zone: string }
@@ -57,12 +57,12 @@ export type ShownAd = Pick<
 export type AlternativeCard = Pick<AnyCard, 'id' | 'category' | 'title' | 'year' | 'zone' | 'picture' | 'price'> & {
   company: string
 }
-/** What a traveller wrote, with its day where the vehicle is. */
+/** A traveller's review, with its date in the vehicle's city. */
 export type Review = Omit<z.infer<typeof Comment>, 'created_at'> & { written: CalendarDate }
-/** A price, and the instant at which it was requested: deadlines are past or to come from there. */
+/** A price, and the instant of the request, with which its deadlines are compared. */
 export type ShownQuote = z.infer<typeof Quote> & { now: string }
 
-/** A vehicle that is held for who looks at the page, until a time of day in its city. */
+/** A vehicle that is held for the visitor, until a time of day in its city. */
 export interface ShownHold {
   /** The reservation. */
   id: string
@@ -71,26 +71,26 @@ export interface ShownHold {
   until: string
 }
 
-/** Why a reservation was not made although its form was right. */
+/** Why a reservation was not made although its form was valid. */
 export type Refusal = 'taken' | 'price' | 'holds' | 'conflict' | 'busy' | 'banned'
 
-/** The state of a booking's form: as an address begins it, and as each answer to the form leaves it. */
+/** The state of the booking form: initially from the address, then from each answer to the form. */
 export interface Booking {
   form?: FormReply
   chosen: ChosenDays
   quote: ShownQuote | null
   /** Free vehicles of the same kind, when this one is taken. */
   alternatives: AlternativeCard[] | null
-  /** Makes a reservation once, however often its form is sent; there when there is a price to reserve for. */
+  /** The idempotency key of the reservation; null when there is no price to reserve for. */
   key: string | null
   refusal?: Refusal
-  /** Held for this visitor in this very time: there is nothing to reserve but something to pay. */
+  /** Already held for this visitor at this very time: what is left is the payment. */
   held?: ShownHold
-  /** What the form was sent for that this answers; absent before any was sent, and for a price requested while typing. */
+  /** Which button's request this answers; absent before the form was sent, and for a price that was requested while typing. */
   answers?: 'price' | 'reserve'
   /** The total that was shown before the price changed. */
   before?: number
-  /** When it was made, in milliseconds: of two answers the later counts. */
+  /** When it was made, in milliseconds: the later of two answers counts. */
   at: number
 }
 
@@ -133,7 +133,7 @@ export const DRIVER_FIELDS = [
 
 const ADDRESS_FIELDS = ['country', 'address', 'zip_code'] as const
 
-/** Whether a driver's field must be filled: the bank wants an address in euro, and codes outside Persian go by e-mail (§1). */
+/** Whether a driver's field is required: for euro the bank wants an address, and in languages other than Persian codes go by e-mail (§1). */
 export function isNeeded(
   field: (typeof DRIVER_FIELDS)[number],
   { currency, language }: { currency: CurrencyCode; language: Language },

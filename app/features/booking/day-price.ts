@@ -7,7 +7,7 @@ import { rentalDays } from '#app/rules/time/rental-time.ts'
 import type { ShownAd } from './booking-form.ts'
 import type { ChosenDays } from './free-days.ts'
 
-/** What the prices under days are made from. */
+/** What the prices under the calendar's days are computed from. */
 export type DayPrices = Pick<ShownAd, 'pricing'> & {
   tiers: readonly { from_days: number; per_day: number }[]
   currency: CurrencyCode
@@ -18,8 +18,8 @@ const MILLION = 1_000_000
 const CENTS = 100
 
 /**
- * The price a day of the rental that a day of the calendar would make: from its pick-up to that day where the return is
- * next, else as long as the chosen one or a usual one. In the minor unit. Source: *ours*.
+ * The price per day of the rental that results from choosing a day in the calendar: one that ends on that day when the return is
+ * chosen next, otherwise one that begins on it and is as long as the chosen or a usual one. In the minor unit. Source: *ours*.
  */
 export function dayPrice(
   { tiers, pricing, currency, today }: DayPrices,
@@ -35,7 +35,7 @@ export function dayPrice(
   return rentPrice({ days, shares, tiers: prices, from, to: currency, rate }).per_day
 }
 
-/** A price short enough to stand under a day: million toman with at most two decimals, whole euros. */
+/** A price that is short enough for a calendar day: million toman with at most two decimals, or whole euros. */
 export function shortPrice(amount: number, currency: CurrencyCode, language: Language): string {
   if (currency === 'EUR') return formatNumber(Math.round(amount / CENTS), language)
   return formatNumber(Math.round((amount / MILLION) * 100) / 100, language, 2)

@@ -10,7 +10,7 @@ import { isCallError } from '#app/web/page/call-errors.server.ts'
 import type { BookingContext } from './booking-context.ts'
 import { type BookingChoice, type FieldErrorList, phoneIn, priceOf } from './quote.server.ts'
 
-/** A rental that every vehicle allows, but for its dates. */
+/** A choice that is valid for every vehicle, without dates. */
 const PLAIN = {
   start_time: DEFAULT_TIME,
   end_time: DEFAULT_TIME,
@@ -22,8 +22,8 @@ const PLAIN = {
 const FEW_DAYS = 3
 
 /**
- * What the price call has against the fields of a choice that hold, while others of it don't: so that all of it is said at
- * once. The other fields get values that always hold.
+ * The errors that the price call finds in a choice's well-formed fields when other fields are malformed, so that all errors are
+ * shown at once. For the call, the malformed fields get values that are always valid.
  */
 export async function choiceErrorsBeside(
   bookingContext: BookingContext,
@@ -54,7 +54,7 @@ export async function choiceErrorsBeside(
   return areDaysRight || !discount_code ? own : { ...own, ...(await codeErrors(bookingContext, discount_code, fields)) }
 }
 
-/** What can be said of a code without its days; nothing where too many were tried. */
+/** The errors of a discount code that can be found without dates; none when too many codes were tried. */
 async function codeErrors(
   { api, ad, currency }: BookingContext,
   code: string,
@@ -74,7 +74,7 @@ async function codeErrors(
   }
 }
 
-/** What the reservation would be refused for with the driver's fields that hold, while others of the form don't. */
+/** The errors that the reservation call finds in the driver's well-formed fields when other fields of the form are malformed. */
 export function driverErrorsBeside(
   { ad, language, currency }: BookingContext,
   valid: Partial<z.infer<typeof Reserve>>,

@@ -11,7 +11,7 @@ import { type ShownAd, SWITCHED_EXTRAS } from './booking-form.ts'
 const ASKED_OF_EXTRAS = ['insurance', 'children'] as const
 const COUNTS = Array.from({ length: CHILD_SEATS_MAX + 1 }, (_, count) => count)
 
-/** What can be had with the vehicle, with its prices; only what the company offers. */
+/** The extras that the company offers, with their prices. */
 export function ExtrasCard({ form, ad }: { form: ReplyForm; ad: ShownAd }) {
   const t = useText('booking')
   const { language } = useLanguage()
@@ -56,7 +56,7 @@ export function ExtrasCard({ form, ad }: { form: ReplyForm; ad: ShownAd }) {
   )
 }
 
-/** What a damage would cost the driver, beside the price of paying less of it. */
+/** The insurance excess, with and without the supplemental insurance. */
 function Excess({ ad: { excess, extras, currency } }: { ad: ShownAd }) {
   const t = useText('booking')
   const { language } = useLanguage()
@@ -74,7 +74,7 @@ function Excess({ ad: { excess, extras, currency } }: { ad: ShownAd }) {
   )
 }
 
-/** A number that is not on offer stays as it was sent, beside what is wrong with it. */
+/** The numbers of child seats on offer, and an invalid one that was sent, so that it stays beside its error. */
 function seatOptions(sent: string | undefined, language: Parameters<typeof formatNumber>[1]) {
   const options = COUNTS.map((count) => ({ value: String(count), label: formatNumber(count, language) }))
   const isOffered = !sent || options.some(({ value }) => value === sent)

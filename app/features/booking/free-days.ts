@@ -6,7 +6,7 @@ export interface FreeRange {
   end: string
 }
 
-/** The step of somebody who chooses days: before the pick-up, before the return, or changing either. */
+/** The days and times chosen so far. */
 export interface ChosenDays {
   start?: CalendarDate
   end?: CalendarDate
@@ -28,8 +28,8 @@ export function canReturn(ranges: readonly FreeRange[], date: CalendarDate, chos
 }
 
 /**
- * What choosing a day of the calendar means: with a pick-up and no return yet a later day is the return and an earlier
- * one another pick-up; in every other state it is a new pick-up. Undefined where the day can't be chosen.
+ * What choosing a day in the calendar means: with a pick-up and no return yet, a later day is the return and an earlier
+ * one a new pick-up; otherwise it is a new pick-up. Undefined when the day can't be chosen.
  */
 export function choiceOf(
   ranges: readonly FreeRange[],

@@ -3,7 +3,7 @@ import { useLanguage, useText } from '#app/i18n/text/text.tsx'
 import { Icon } from '#app/ui/brand/icon.tsx'
 import type { ShownHold } from './booking-form.ts'
 
-/** The vehicle of another page is held for the visitor: on top of the pages on which one looks for vehicles. */
+/** Reminds the visitor of a held vehicle, on top of search pages and of other vehicles' pages. */
 export function HeldBar({ held }: { held: ShownHold }) {
   const t = useText('held')
   return (
@@ -17,7 +17,7 @@ export function HeldBar({ held }: { held: ShownHold }) {
   )
 }
 
-/** To the payment of what is held. */
+/** A link to the payment of a held vehicle. */
 export function PayLink({ held, className }: { held: ShownHold; className: string }) {
   const t = useText('held')
   const { language } = useLanguage()

@@ -19,7 +19,7 @@ export interface Found {
 const foundContext = createContext<Promise<Found | 'over' | undefined> | null>(null)
 
 /**
- * The vehicle that this browser holds unpaid, looked up once in a request; `over` where the reservation of its cookie is
+ * The unpaid reservation of this browser, looked up once per request; `over` when the reservation in its cookie is
  * paid, cancelled or expired. Pages work without it.
  */
 export function heldBooking(context: Readonly<RouterContextProvider>): Promise<Found | 'over' | undefined> {
@@ -30,7 +30,7 @@ export function heldBooking(context: Readonly<RouterContextProvider>): Promise<F
   return found
 }
 
-/** The same where it is of one vehicle; with a time only where it takes up some of it. */
+/** The same if it is for a certain vehicle and, when a time is given, overlaps that time. */
 export async function heldOf(
   context: Readonly<RouterContextProvider>,
   { ad }: Pick<BookingContext, 'ad'>,
@@ -44,7 +44,7 @@ export async function heldOf(
   return isOverlap ? found : undefined
 }
 
-/** Remembers in this browser what was just reserved and by which form, as a `Set-Cookie` header. */
+/** A `Set-Cookie` header that remembers the reservation that was just made, and its form. */
 export function holdCookieOf(
   context: Readonly<RouterContextProvider>,
   { ad }: Pick<BookingContext, 'ad'>,
@@ -62,14 +62,14 @@ export function holdCookieOf(
   return heldCookie(held, { secret: config.sessionSecret, origin })
 }
 
-/** What a person typed and chose in the booking's form, without what the page itself put there. */
+/** The fields of the booking form that a person filled in, without the page's own hidden ones. */
 export function typedFields(fields: FormData): [string, string][] {
   return [...fields].filter(
     (entry): entry is [string, string] => typeof entry[1] === 'string' && entry[1] !== '' && !UNKEPT.includes(entry[0]),
   )
 }
 
-/** The form that reserved, as it was, by the names of its fields; its time is the booking's own. */
+/** The fields of the form that made the reservation, by name; its dates and times come from the reservation. */
 export function fieldsOfHeld({ fields }: HeldBooking): Record<string, string> {
   return Object.fromEntries(fields.filter(([name]) => !/^(start|end)_(date|time)/.test(name)))
 }

@@ -6,8 +6,8 @@ import type { ShownHold } from './booking-form.ts'
 import { PayLink } from './held-bar.tsx'
 
 /**
- * The vehicle of this page is held for the visitor: until when, and the way on.
- * @param props.newest where it answers a form: another value for each answer, which takes the focus
+ * Says until when this page's vehicle is held for the visitor, with a link to the payment.
+ * @param props.newest for an answer to a form: each new value moves the focus here
  */
 export function HeldNote({ held, newest }: { held: ShownHold; newest?: unknown }) {
   const t = useText('held')

@@ -13,7 +13,7 @@ import type { BookingContext } from './booking-context.ts'
 import type { Ad, AlternativeCard, Booking, ShownQuote } from './booking-form.ts'
 import { shownCard } from './shown.server.ts'
 
-/** A place, or an address that may still be to come: it costs what any address costs. */
+/** A place, or an address, which may still be empty: all addresses cost the same. */
 const PricedPlace = z.object({ id: Whole, address: optionalText(500) }).optional()
 
 /** What the price depends on; the driver's fields of the same form are ignored. */
@@ -31,8 +31,8 @@ export interface Priced {
 }
 
 /**
- * The server's price of a choice, or what is wrong with it by field; a discount code that does not hold is an error
- * beside a price without it. A phone that is already typed decides about codes that each phone may use once.
+ * The price of a choice, or its errors by field. With an invalid discount code there is an error and a price without
+ * discount. The phone, if it is already typed, decides about codes that each phone may use once.
  */
 export async function priceOf(api: ApiClient, ad: Ad, choice: BookingChoice, fields?: FormData): Promise<Priced> {
   try {
@@ -71,7 +71,7 @@ export async function similarTo(
     .map(shownCard)
 }
 
-/** A booking at this moment. A key for the reservation comes with each price that can be reserved for. */
+/** A booking as of now, with a new idempotency key if it has a price to reserve for. */
 export function bookingOf(facts: Omit<Booking, 'key' | 'at'>): Booking {
   const canReserve = facts.quote?.available === true && !facts.held
   return { ...facts, key: canReserve ? randomBytes(16).toString('base64url') : null, at: Date.now() }
@@ -83,7 +83,7 @@ function namedPlace(place: BookingChoice['receive_address']) {
   return place?.id === FREE_ADDRESS_ID ? { ...place, address: place.address || '—' } : place
 }
 
-/** The phone of a form for the rule that a code counts once per phone; nothing where none is typed yet. */
+/** The phone in a form, for codes that each phone may use once; empty when none is typed yet. */
 export function phoneIn(fields: FormData | undefined) {
   const phone = fields?.get('phone')
   const code = Driver.shape.country_code.safeParse(typedDialCode(String(fields?.get('country_code') ?? '')))

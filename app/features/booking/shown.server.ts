@@ -5,7 +5,7 @@ import { rentPrice } from '#app/rules/money/price.ts'
 import { sharesOf, usualRental } from '#app/rules/money/price-rules.ts'
 import type { Ad, AlternativeCard, ShownAd } from './booking-form.ts'
 
-/** What the page shows of its vehicle. */
+/** The facts of the vehicle that the page shows. */
 export function shownAd(ad: Ad): ShownAd {
   const { id, category, title, year, colour, picture, photos, views, rating, gearbox, fuel, seats, load_capacity } = ad
   const { trust_type, guarantee_amount, pinned, about, free_address_fee, extras, excess, engine_cc, fuel_rule } = ad
@@ -33,7 +33,7 @@ export function shownAd(ad: Ad): ShownAd {
   }
 }
 
-/** The price a day where nobody chose dates, and of how many days. */
+/** The price per day without chosen dates, and the number of days that it is for. */
 function usualPrice({ tiers, pricing, price }: Ad): ShownAd['from'] {
   const tier = tiers.findLast(({ from_days }) => from_days <= FROM_DAYS)
   if (!pricing) return { per_day: tier?.per_day ?? 0, days: FROM_DAYS }
@@ -44,7 +44,7 @@ function usualPrice({ tiers, pricing, price }: Ad): ShownAd['from'] {
   return { per_day, days: rental.days }
 }
 
-/** What a card shows of another vehicle. */
+/** The facts of another vehicle that its card shows. */
 export function shownCard({
   id,
   category,

@@ -18,7 +18,7 @@ const ANY_ADDRESS = '-1'
 
 /**
  * Where the vehicle is received and returned: the company's places with their fees, or an address.
- * @param props.canBeSame whether "same as pick-up" is an answer for the return, and the one that holds where none was given
+ * @param props.canBeSame whether "same as pick-up" is an option for the return, and the default
  */
 export function WhereCard({ form, ad, canBeSame = false }: { form: ReplyForm; ad: ShownAd; canBeSame?: boolean }) {
   const t = useText('booking')
@@ -32,7 +32,7 @@ export function WhereCard({ form, ad, canBeSame = false }: { form: ReplyForm; ad
   )
 }
 
-/** The company's places on a picture; it leads to a page with all that is known of them. */
+/** The company's places on a picture of a map, which links to a page about them. */
 function PlacesMap({ ad: { category, id } }: { ad: ShownAd }) {
   const t = useText('booking')
   const { language } = useLanguage()
@@ -106,7 +106,7 @@ function HandOver({
   )
 }
 
-/** Address and hours of a place; one that never closes says none. */
+/** Address and hours of a place; no hours for one that never closes. */
 function PlaceLine({ place: { address, ...hours } }: { place: ShownAd['places'][number] }) {
   const t = useText('booking')
   const { language } = useLanguage()

@@ -6,7 +6,7 @@ const requested = observed(false)
 export const subscribeToChat = requested.subscribe
 export const chatRequested = requested.get
 
-/** Lets a link to the chat's page open the chat over the page at hand instead. */
+/** A click handler for links to the chat's page that opens the chat over the current page instead. */
 export function chatOver(event: MouseEvent) {
   insteadOfLink(event, () => requested.set(true))
 }
@@ -18,11 +18,11 @@ export function closeChat() {
 
 const unread = observed<number | undefined>(undefined)
 export const subscribeToUnread = unread.subscribe
-/** How many messages are unread by now; undefined while the page itself knows best. */
+/** The number of unread messages; undefined until it differs from the page's own number. */
 export const unreadNow = unread.get
 export const setUnreadNow = unread.set
 
-/** Messages that were counted as unread have been read in the chat. */
+/** Subtracts messages that were counted as unread and have been read in the chat. */
 export function countAsRead(messages: number) {
   unread.set(Math.max(0, (unread.get() ?? 0) - messages))
 }

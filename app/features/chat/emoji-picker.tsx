@@ -5,8 +5,8 @@ import { Icon } from '#app/ui/brand/icon.tsx'
 import { EMOJI } from './emoji.ts'
 
 /**
- * The emoji in a disclosure. Each is a button named `emoji`, which sends its form where no script takes it. With `onPick` a
- * press writes it instead, and the arrow keys move through the picker, which is one stop of the Tab key then.
+ * The emoji in a disclosure. Each is a button named `emoji`, which submits its form without scripts. With `onPick` a
+ * press inserts it instead, and the arrow keys move through the picker, which then is a single tab stop.
  */
 export function EmojiPicker({ onPick }: { onPick?: (emoji: string) => void }) {
   const t = useText('live')
@@ -53,7 +53,7 @@ export function EmojiPicker({ onPick }: { onPick?: (emoji: string) => void }) {
   )
 }
 
-/** Where a key leads from a place of the grid, whose rows are as long as the screen lets them be. */
+/** The index to which a key moves in the grid; the length of its rows depends on the screen. */
 function placeAfter(key: string, from: number, grid: HTMLElement | null): number | undefined {
   if (!grid) return undefined
   const columns = getComputedStyle(grid).gridTemplateColumns.split(' ').length

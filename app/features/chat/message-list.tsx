@@ -14,11 +14,11 @@ import '../../../styles/talk.css'
 export type Message = z.infer<typeof ChatMessage>
 
 /**
- * Messages in their order, a line for each day and one where the unread ones begin.
- * @param zone of the reader's clock
- * @param own as whom the reader's own messages are sent
- * @param newFrom the `seq` of the first one that the reader had not seen
- * @param onEdit offers to change one's own, where scripts run
+ * Messages in order, with a line for each day and one before the first unread message.
+ * @param zone the reader's time zone
+ * @param own the sender of the reader's own messages
+ * @param newFrom the `seq` of the first unread message
+ * @param onEdit with scripts: called to edit one of the reader's own messages
  */
 export function MessageList({
   messages,

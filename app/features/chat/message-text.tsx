@@ -3,7 +3,7 @@ import { useLanguage } from '#app/i18n/text/text.tsx'
 import { messageParts } from '#app/rules/messages/message-parts.ts'
 import { chatMapSource } from './chat-map.ts'
 
-/** A message's text, its links clickable (§5). What it says about direction is its own: others' texts stay as they are. */
+/** A message's text with clickable links (§5). It is isolated, so that its direction does not affect the text around it. */
 export function MessageText({ text }: { text: string }) {
   const { language } = useLanguage()
   return (

@@ -6,7 +6,7 @@ import { subscribeToUnread, unreadNow } from './chat-request.ts'
 
 type Props = { count: number; atEnd?: boolean }
 
-/** How many messages wait to be read, at most "99+" (§9); nothing where none does. */
+/** The number of unread messages, at most "99+" (§9); nothing for 0. */
 export function UnreadBadge({ count, atEnd }: Props) {
   const t = useText('common')
   const { language } = useLanguage()

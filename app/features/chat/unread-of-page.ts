@@ -1,8 +1,8 @@
 import { useMatches } from 'react-router'
 
 /**
- * How many chat messages are unread once the page at hand has been read, where it is one on which they are: the frame counts
- * while the page is still being made.
+ * The number of chat messages that are still unread after the current page, if it shows some: the frame's own number is counted
+ * before the page marks its messages as read.
  */
 export function useUnreadOfPage(): number | undefined {
   const page = useMatches().find(

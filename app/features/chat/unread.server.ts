@@ -5,7 +5,7 @@ import { visitContext } from '#app/web/session/visit.ts'
 
 const unreadContext = createContext<Promise<number> | null>(null)
 
-/** How many chat messages the signed-in person has not read, asked for once in a request; 0 for visitors. */
+/** The signed-in person's number of unread chat messages, fetched once per request; 0 for visitors. */
 export function unreadChats(context: Readonly<RouterContextProvider>): Promise<number> {
   const known = context.get(unreadContext)
   if (known) return known

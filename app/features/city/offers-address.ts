@@ -4,7 +4,7 @@ import { LANGUAGES, type Language } from '#app/rules/constants.ts'
 import { foldPlace } from '#app/rules/text/place-name.ts'
 import type { Kind } from '../booking/book-address.ts'
 
-/** Where a city's vehicles of a kind are shown, all year or in one month of the language's calendar. */
+/** The page of a city's vehicles of a kind, for the whole year or for one month of the language's calendar. */
 export interface OffersAddress {
   city: string
   kind: Kind
@@ -16,7 +16,7 @@ export function offersPath(address: OffersAddress, language: Language): string {
   return `/city/${ownNames(address, language).map(encodeURIComponent).join('/')}`
 }
 
-/** All that follows `/city/` in each language: the month, too, has a name of its own (`CityNames`). */
+/** What follows `/city/` in each language (`CityNames`): the month's name differs, too. */
 export function offersNames(
   { kind, month }: Omit<OffersAddress, 'city'>,
   { language, cityIn }: { language: Language; cityIn: (language: Language) => string },
@@ -29,12 +29,12 @@ export function offersNames(
   )
 }
 
-/** How an address names a month of the language's calendar, from 1. */
+/** The name of a month in addresses; months are numbered from 1 in the language's calendar. */
 function monthSlug(month: number, language: Language): string {
   return (monthNames(language)[month - 1] ?? '').toLocaleLowerCase(localeTag(language)).normalize('NFC')
 }
 
-/** The month of the language's calendar that a text names in any language, from 1; undefined where none does. */
+/** The month of the language's calendar, from 1, that a text names in any language; undefined when it names none. */
 export function monthNamed(text: string, language: Language): number | undefined {
   const wanted = foldPlace(text.normalize('NFC'))
   const others = LANGUAGES.filter((other) => other !== language)

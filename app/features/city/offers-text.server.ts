@@ -17,7 +17,7 @@ type Month = Guide['months'][number]
 /** Prices that differ less, in per cent, are about the same. */
 const SAME_PERCENT = 3
 
-/** A city's vehicles of a category in a few sentences: how many there are, what they cost, and what is asked for. */
+/** A few sentences about a city's vehicles of a category: how many there are, their prices and the rental conditions. */
 export function aboutOffers(guide: Guide, language: Language): string[] {
   const t = textFor(language, 'offers')
   const city = textFor(language, 'city')
@@ -44,7 +44,7 @@ export function aboutOffers(guide: Guide, language: Language): string[] {
   return sentences.filter((sentence) => typeof sentence === 'string')
 }
 
-/** The same vehicles in one of the coming months: what is free, how its prices are, the season and the hours of light. */
+/** A few sentences about the same vehicles in a coming month: availability, prices, the season and the hours of daylight. */
 export function aboutMonth(guide: Guide, month: Month, language: Language): string[] {
   const t = textFor(language, 'offers')
   const { money, starting, count } = wordsOf(guide, language)
@@ -93,7 +93,7 @@ function rangeOf(months: readonly Month[]): { low: string; high: string } | unde
   return { low: low.first, high: high.first }
 }
 
-/** How many per cent a month's usual price is over the middle of all months'; undefined where nothing is free in it. */
+/** By how many per cent a month's usual price is above the median of all months; undefined when nothing is free in it. */
 function levelOf({ price_usual }: Month, months: readonly Month[]): number | undefined {
   const middle = middlePrice(months.flatMap((month) => month.price_usual ?? []))
   return price_usual !== null && middle ? percentOver(price_usual, middle) : undefined

@@ -14,10 +14,10 @@ export interface PublicAddress {
   cityNames?: CityNames
 }
 
-/** Pages that are always there. */
+/** Pages that always exist. */
 const FIXED = ['/landing/cars', '/voucher', '/pages/contact', '/newsletter', '/partner']
 const LISTS_OF_VEHICLES = ['/rent/car', '/rent/motor', '/rent/car/monthly']
-/** A page of a city's vehicles in a month has the month's name in each language: it is counted in this one's calendar. */
+/** City pages of a month exist for the months of this language's calendar; other languages link to the month that matches. */
 const MONTHS_IN = 'en'
 const MONTHS = Array.from({ length: 12 }, (_, index) => index + 1)
 const KIND_NAMES = Object.keys(KINDS) as Kind[]
@@ -59,7 +59,7 @@ export async function pageAddresses(api: ApiClient): Promise<PublicAddress[]> {
   ]
 }
 
-/** So many vehicles' pages in a part of their own; `parts` is how many parts there are. */
+/** One part of the vehicles' pages; `parts` is the number of parts. */
 export async function vehicleAddresses(
   api: ApiClient,
   part: number,
@@ -97,7 +97,7 @@ async function citiesByCategory(api: ApiClient) {
   )
 }
 
-/** Of at most one part of the vehicles: the rest changes nothing that a day more or less would matter to. */
+/** Reads at most one part of the vehicles, which is enough for the latest day. */
 async function changesOfVehicles(api: ApiClient) {
   const { results } = await api.ads.index({})
   const byCity = Map.groupBy(results, ({ city }) => city)
@@ -120,7 +120,7 @@ type Texts = Awaited<ReturnType<ApiClient['content']['index']>>['results']
 
 type TextKind = Texts[number]['kind']
 
-/** Kinds of texts that have pages of their own, and where; a city's text is on the city's page. */
+/** The paths of texts that have pages of their own; a city's text is on the city's page. */
 const TEXT_PATHS: Partial<Record<TextKind, string>> = { PAGE: '/pages/', POST: '/blog/', HELP: '/pages/help/' }
 /** Pages that list the texts of a kind. */
 const LISTS: Partial<Record<TextKind, string>> = { POST: '/blog', HELP: '/pages/help' }

@@ -2,7 +2,7 @@ const TEN_MINUTES = 'public, max-age=600'
 
 type Entry = { element: 'url' | 'sitemap'; address: string; updated: string | undefined }
 
-/** A sitemap or an index of some. Source: sitemaps.org, protocol 0.9. */
+/** A sitemap or a sitemap index. Source: sitemaps.org, protocol 0.9. */
 export function xmlAnswer(root: 'urlset' | 'sitemapindex', entries: readonly Entry[]): Response {
   const lines = entries.map(({ element, address, updated }) => {
     const changed = updated ? `<lastmod>${updated}</lastmod>` : ''

@@ -4,15 +4,15 @@ import { movedReturn } from './day-range.ts'
 
 type DateName = 'start_date' | 'end_date'
 
-/** The day that a form's date box, or its selects of the Persian calendar, hold. */
+/** The value of a form's date input, or of its selects for the Persian calendar. */
 export function readDate(form: HTMLFormElement, name: DateName, heldBy = heldIn): CalendarDate | undefined {
   const input = heldBy(form, name) ?? { day: heldBy(form, `${name}.day`), month: heldBy(form, `${name}.month`) }
-  // A month's value carries its year, so that no day is completed by today's.
+  // The month's value contains its year, so today's date is not needed to complete it.
   const parsed = parseDate(input, { calendar: 'jalali', today: '' })
   return parsed.ok ? parsed.date : undefined
 }
 
-/** Writes a day into the date box, or into the selects of the Persian calendar. */
+/** Sets the date input, or the selects for the Persian calendar. */
 export function writeDate(form: HTMLFormElement, name: DateName, date: CalendarDate) {
   const { year, month, day } = partsIn(date, 'jalali')
   write(form, name, date)
@@ -20,21 +20,21 @@ export function writeDate(form: HTMLFormElement, name: DateName, date: CalendarD
   write(form, `${name}.month`, `${year}-${month}`)
 }
 
-/** Whether an event is about a date control of a form, and of which date. */
+/** The date to which an event's control belongs; undefined for other controls. */
 export function dateNamed(target: EventTarget): DateName | undefined {
   if (!(target instanceof HTMLInputElement || target instanceof HTMLSelectElement)) return undefined
   const [name] = target.name.split('.')
   return name === 'start_date' || name === 'end_date' ? name : undefined
 }
 
-/** Whether a click means the link as it is, not a new tab. */
+/** Whether a click follows the link in this tab, without a modifier key. */
 export function isPlainClick(event: MouseEvent): boolean {
   return event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
 }
 
 /**
- * Lets the return date move along with the pick-up date of its form: put both handlers on an element around the controls.
- * What was chosen before is read when a control is entered, since a change says only what is chosen now.
+ * Moves the return date along with the pick-up date: put both handlers on an element around the form's controls.
+ * The previous date is read when a control gets the focus, because a change event only has the new one.
  */
 export function useMovingReturn() {
   const before = useRef<CalendarDate>(undefined)
@@ -67,7 +67,7 @@ function heldIn(form: HTMLFormElement, name: string): string | undefined {
   return isControl ? control.value : undefined
 }
 
-/** What a control held when the page came: it may have been changed before anybody listened. */
+/** A control's initial value: it may have been changed before scripts ran. */
 function firstHeldIn(form: HTMLFormElement, name: string): string | undefined {
   const control = form.elements.namedItem(name)
   if (control instanceof HTMLInputElement) return control.defaultValue

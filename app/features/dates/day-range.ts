@@ -7,15 +7,15 @@ export interface DayRange {
   end?: CalendarDate
 }
 
-/** The return day after the pick-up was changed: as many days later as before, or as a usual rental. Source: *ours*. */
+/** The return day after a change of the pick-up: the same number of days later as before, or as in a usual rental. Source: *ours*. */
 export function movedReturn({ start, end }: DayRange, pickUp: CalendarDate): CalendarDate {
   const days = start && end && end >= start ? daysBetween(start, end) : FROM_DAYS
   return addDays(pickUp, days)
 }
 
 /**
- * What a day chosen in a calendar means: after a pick-up a later day is the return; every other day is another pick-up,
- * with which the return moves along.
+ * What choosing a day in a calendar means: after a pick-up, a later day is the return; any other day is a new pick-up,
+ * with which the return moves.
  */
 export function chooseDay(
   range: DayRange & { isReturnNext: boolean },

@@ -3,7 +3,7 @@ import { useLanguage, useText } from '#app/i18n/text/text.tsx'
 import { Icon } from '#app/ui/brand/icon.tsx'
 import { PostForm } from '#app/ui/form/post-form.tsx'
 
-/** Out of a desk: to the site, to one's own account, to nobody. */
+/** Links out of a desk: to the site and to one's own account, and the sign-out. */
 export function AccountLinks() {
   const shell = useText('shell')
   const t = useText('common')

@@ -2,10 +2,10 @@ import { useText } from '#app/i18n/text/text.tsx'
 import { Checkbox } from '#app/ui/form/checkbox.tsx'
 import type { ReplyForm } from '#app/ui/form/form.tsx'
 
-/** What a form of one vehicle begins with where it has others of its kind. */
+/** The initial value of a vehicle's form when there are other units of the same kind. */
 export const ALL_UNITS = { all_units: 'on' } as const
 
-/** Whether what is saved of a vehicle is meant for all of its kind; nothing where it is the only one. */
+/** A checkbox to save a change for all units of the vehicle's kind; nothing when it is the only one. */
 export function AllUnits({ form, units }: { form: ReplyForm; units: number }) {
   const t = useText('desk')
   if (units < 2) return null

@@ -5,7 +5,7 @@ import { Bill } from '#app/ui/bill.tsx'
 
 const PARTS = ['shares', 'charges', 'refunds', 'corrections', 'payouts'] as const
 
-/** What a company's account is made of, and what it comes to. What never moved has no line, but for the shares. */
+/** The lines of a company's account and its balance. Lines of zero are left out, except for the shares. */
 export function CompanyAccount({ account }: { account: z.infer<typeof Account> }) {
   const t = useText('payouts')
   const lines = PARTS.filter((part) => part === 'shares' || account[part] !== 0)

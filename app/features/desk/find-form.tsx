@@ -4,9 +4,9 @@ import { useLanguage, useText } from '#app/i18n/text/text.tsx'
 import { Icon } from '#app/ui/brand/icon.tsx'
 
 export interface FindFormProps {
-  /** The one search box of a desk: where it leads, what it finds, and how many characters it takes. */
+  /** A desk's search: its path, its label and the most characters. */
   find: { path: string; label: string; longest?: number }
-  /** One on a page has an id of its own. */
+  /** Unique on the page, which may have two of these. */
   id: string
   value?: string
   className: string

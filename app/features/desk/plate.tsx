@@ -1,7 +1,7 @@
 import { localDigits } from '#app/i18n/format/numerals.ts'
 import { useLanguage } from '#app/i18n/text/text.tsx'
 
-/** A plate as it is on the vehicle, left to right in every language: its parts are those that spaces divide. */
+/** A plate as on the vehicle, left to right in every language. Its parts are separated by spaces. */
 export function Plate({ text }: { text: string | null }) {
   const { language } = useLanguage()
   if (!text) return null

@@ -16,21 +16,21 @@ export interface DeskEntry {
   path: string
   label: string
   icon: IconName
-  /** Work that waits there. */
+  /** How many things wait there. */
   count?: number
 }
 
 export interface DeskShellProps {
-  /** Whose desk it is: the company's name, or the operators'. */
+  /** The company's name, or the name of the operators' desk. */
   name: string
   /** Start page of the desk. */
   home: string
   groups: readonly { title?: string; entries: readonly DeskEntry[] }[]
   /** The entries of the bottom bar on phones, by path; "More" comes last by itself. */
   tabs: readonly string[]
-  /** Left out where there is nothing to be found. */
+  /** Left out on desks without a search. */
   find?: FindFormProps['find'] | undefined
-  /** Said below the entries: what is not among them, and why. */
+  /** A text below the entries about what is missing there, and why. */
   note?: string | undefined
   children: ReactNode
 }
@@ -42,7 +42,7 @@ export function DeskShell(shell: DeskShellProps) {
   const t = useText('common')
   const { path } = useSiteFrame()
   const entries = groups.flatMap((group) => group.entries)
-  // The longest path that the page's begins with.
+  // The entry with the longest path that is a prefix of the page's.
   const current = entries
     .filter((entry) => path === entry.path || (entry.path !== shell.home && path.startsWith(`${entry.path}/`)))
     .sort((one, other) => other.path.length - one.path.length)[0]?.path

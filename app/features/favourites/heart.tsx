@@ -4,7 +4,7 @@ import { useLanguage, useText } from '#app/i18n/text/text.tsx'
 import { Icon } from '#app/ui/brand/icon.tsx'
 import { PostForm } from '#app/ui/form/post-form.tsx'
 
-/** Keeps a vehicle in mind or lets go of it: a form of its own that comes back to `returnUrl`. */
+/** Adds a vehicle to the favourites or removes it, with a form that redirects back to `returnUrl`. */
 export function Heart({ ad, returnUrl }: { ad: { id: number; title: string }; returnUrl: string }) {
   const t = useText('common')
   const { language } = useLanguage()

@@ -4,7 +4,7 @@ import { useLanguage } from '#app/i18n/text/text.tsx'
 import { Logo } from '#app/ui/brand/logo.tsx'
 import { useSiteBrand } from '#app/ui/brand/site-brand.tsx'
 
-/** The blank layout (§2): the page and the way home alone, for when nothing that the whole frame shows can be had. */
+/** The blank layout (§2): only the page and a link home, for when the data of the whole frame cannot be loaded. */
 export function BareFrame({ children }: { children: ReactNode }) {
   const { language } = useLanguage()
   const name = useSiteBrand()?.name

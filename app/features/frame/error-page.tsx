@@ -8,7 +8,7 @@ import { LogoMark } from '#app/ui/brand/logo.tsx'
 import { useSiteBrand } from '#app/ui/brand/site-brand.tsx'
 
 /**
- * The page where another could not be shown: its status, what that means, and the way home (§2, "Error page").
+ * The page in place of one that failed: its status, what that means, and a link home (§2, "Error page").
  * `isUnknown`: no page has this address.
  */
 export function ErrorPage({ status, isUnknown }: { status: number; isUnknown?: boolean }) {
@@ -52,7 +52,7 @@ export function ErrorPage({ status, isUnknown }: { status: number; isUnknown?: b
   )
 }
 
-/** The mark is every zero. */
+/** The digits of the status; the logo's mark replaces each zero. */
 function StarredDigits({ status }: { status: number }) {
   const { language } = useLanguage()
   return [...String(status)].map((digit, index) =>

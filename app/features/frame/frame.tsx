@@ -14,14 +14,14 @@ import { TopFrame } from './top-frame.tsx'
 
 const FrameOfPage = createContext<SiteFrame | undefined>(undefined)
 
-/** What the page's own frame needs to know. Throws an Error outside `OwnFrame`. */
+/** The data of the frame around a page. Throws an Error outside `OwnFrame`. */
 export function useSiteFrame(): SiteFrame {
   const frame = useContext(FrameOfPage)
   if (!frame) throw new Error('only a page with a frame of its own reads the frame')
   return frame
 }
 
-/** What is around a page whose layout brings its own bar and menus (`PageHandle.ownFrame`). */
+/** The frame of a page whose layout has its own bar and menus (`PageHandle.ownFrame`). */
 export function OwnFrame({ frame, flash, children }: { frame: SiteFrame; flash?: FlashMessage; children: ReactNode }) {
   const t = useText('common')
   useFocusOnNewPage()
@@ -38,7 +38,7 @@ export function OwnFrame({ frame, flash, children }: { frame: SiteFrame; flash?:
   )
 }
 
-/** Everything around a page's `<main id="main">`. `flash` is what the last page had to say. */
+/** Everything around a page's `<main id="main">`. `flash` is a message from the previous page. */
 export function Frame({ frame, flash, children }: { frame: SiteFrame; flash?: FlashMessage; children: ReactNode }) {
   const t = useText('common')
   useFocusOnNewPage()

@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 
 /**
- * After a page came without a reload the focus goes to its content where it was on something that is gone, so that a
- * screen reader and the Tab key begin there, as they would after a reload.
+ * After a navigation without a reload, moves the focus to the new page's content if the focused element is gone, so that
+ * screen readers and the Tab key start there, as they would after a reload.
  */
 export function useFocusOnNewPage() {
   const { pathname } = useLocation()

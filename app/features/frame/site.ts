@@ -1,7 +1,7 @@
 import type { CityNames } from '#app/i18n/language.ts'
 import type { CurrencyCode, Language } from '#app/rules/constants.ts'
 
-/** What the frame around every page needs to know. Brand and contact are configuration (white label). */
+/** The data of the frame around every page. Brand and contact are configuration (white label). */
 export interface SiteFrame {
   brand: {
     name: string
@@ -9,29 +9,29 @@ export interface SiteFrame {
     languages: readonly Language[]
     /** `top` is the white-label layout (§2). */
     layout: 'default' | 'top'
-    /** The white-label line of the footer; none where empty. */
+    /** The white-label line of the footer; none when empty. */
     poweredBy?: string
-    /** The partners’ own site; our sign-in page where there is none. */
+    /** The partners’ own site; without one, links lead to our sign-in page. */
     partnerUrl?: string
     androidUrl?: string
     iosUrl?: string
-    /** The app's download where neither shop is configured: the API's (§7). */
+    /** The app's download address from the API (§7), for when neither shop is configured. */
     appUrl?: string
   }
   currency: CurrencyCode
-  /** Path without language, and query, of the page at hand. */
+  /** Path without language, and query, of the current page. */
   path: string
   query: URLSearchParams
-  /** Who is signed in, if somebody is. */
+  /** The signed-in person, if any. */
   viewer?: {
     name: string | null
-    /** Grouped for reading: who has no name yet is known by it. */
+    /** Grouped for reading; shown for people without a name. */
     phone: string
     /** The id of their picture. */
     avatar: string | null
     /** Chat messages that wait to be read. */
     unread: number
   }
-  /** Name of the searched city in each language, where the page's address holds a city (§4, "Language change"). */
+  /** Name of the searched city in each language, if the page's address contains a city (§4, "Language change"). */
   cityNames?: CityNames
 }

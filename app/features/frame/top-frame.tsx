@@ -6,7 +6,7 @@ import { accountHref } from './bars/account-links.ts'
 import { LanguageAndCurrency } from './bars/menu.tsx'
 import type { SiteFrame } from './site.ts'
 
-/** The layout Top (§2): for a partner who offers the marketplace under their own brand. One bar, one line at the foot. */
+/** The layout Top (§2) for a partner who offers the marketplace under their own brand: one bar, and a footer of one line. */
 export function TopFrame({ frame, toasts, children }: { frame: SiteFrame; toasts: ReactNode; children: ReactNode }) {
   const t = useText('common')
   const { language } = useLanguage()

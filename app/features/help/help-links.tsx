@@ -1,7 +1,7 @@
 import { pathIn } from '#app/i18n/language.ts'
 import { useLanguage, useText } from '#app/i18n/text/text.tsx'
 
-/** Entries of the help centre that other pages lead to; each is in `content/help`, by a test. */
+/** Entries of the help centre that other pages link to; a test checks that each is in `content/help`. */
 export const ASKED = [
   'accident',
   'breakdown',
@@ -20,12 +20,12 @@ export const ASKED = [
 ] as const
 type Asked = (typeof ASKED)[number]
 
-/** Where a question arises: links to its short answers. The page names the area `asked`. */
+/** Links to the short answers of questions that arise on a page. The page must load the texts of the area `asked`. */
 export function HelpLinks({ entries }: { entries: readonly Asked[] }) {
   const t = useText('asked')
   const { language } = useLanguage()
   return (
-    // A page has several of these: none is a landmark.
+    // Not a landmark, because a page has several of these.
     <ul className="asked row row-s sm" aria-label={t('label')}>
       {entries.map((entry) => (
         <li key={entry}>

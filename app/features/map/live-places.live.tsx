@@ -6,7 +6,7 @@ import type { MarkedPlace } from './places-canvas.live.tsx'
 
 const PlacesCanvas = lazy(() => fetchPart(() => import('./places-canvas.live.tsx')))
 
-/** The picture of some places and, with scripts, a button that puts a map in its place that can be moved. */
+/** The picture of some places and, with scripts, a button that replaces it by an interactive map. */
 export function LivePlaces({
   places,
   label,

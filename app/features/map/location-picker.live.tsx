@@ -8,7 +8,7 @@ import MapCanvas from './map-canvas.live.tsx'
 
 const LOCATE_MS = 10_000
 
-/** A place chosen on a map, in a dialog (§2, "Location picker"). Load it lazily: Leaflet comes with it. */
+/** A dialog to choose a place on a map (§2, "Location picker"). Load it lazily, because it includes Leaflet. */
 export default withTexts(['map', 'errors', 'common'], LocationPicker)
 
 function LocationPicker({
@@ -49,7 +49,7 @@ function LocationPicker({
   )
 }
 
-/** Asks the browser where it is, only when a person asks for it; both failures have a message of §8. */
+/** Asks the browser for its position, only when a person asks for it; both kinds of failure have a message (§8). */
 export function useOwnLocation(onFound: (at: LatLng) => void) {
   const [isLocating, setLocating] = useState(false)
   const [failure, setFailure] = useState<'location_not_supported' | 'cant_find_location'>()

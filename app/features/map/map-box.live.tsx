@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode, Ref } from 'react'
 import { useText } from '#app/i18n/text/text.tsx'
 
-/** The element that Leaflet draws in, with buttons to come closer and to go back; `children` follow them. */
+/** The element that Leaflet draws in, with buttons to zoom in and out; `children` follow them. */
 export function MapBox({
   ref,
   zoom,
@@ -15,7 +15,7 @@ export function MapBox({
   const t = useText('map')
   return (
     <div className="map-box" dir="ltr">
-      {/* The map is one control, moved by keys of its own. */}
+      {/* role=application: the map handles its own keys. */}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: an application is interactive */}
       <div ref={ref} className="map-canvas" role="application" tabIndex={0} {...canvas} />
       <div className="map-zoom">

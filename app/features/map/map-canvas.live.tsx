@@ -21,8 +21,8 @@ const PIN =
   '<svg viewBox="-16 -40 32 42" width="36" height="47" aria-hidden="true"><path d="M0 0S14-13.5 14-24a14 14 0 0 0-28 0C-14-13.5 0 0 0 0z"/><circle cy="-24" r="5"/></svg>'
 
 /**
- * A map with a marker that is moved by dragging it, by a click, and with the arrow keys. The tiles are our own server's, so
- * that it works with nothing configured. `moveTo` of `control` leads it elsewhere.
+ * A map with a marker that can be moved by dragging, by a click and with the arrow keys. The tiles come from our own server, so
+ * that it works without any configuration. `moveTo` of `control` moves marker and map.
  */
 export default function MapCanvas({
   start,

@@ -5,7 +5,7 @@ import { signedMapPath } from '#app/rules/map/map-signature.server.ts'
 import { siteContext } from '#app/web/page/context.ts'
 import type { MapSource } from './static-map.tsx'
 
-/** The addresses of a place's picture, in the page's language. Degrees beyond the fifth decimal don't count. */
+/** The addresses of a place's picture, in the page's language. Coordinates are rounded to five decimals. */
 export function mapSource(
   context: Readonly<RouterContextProvider>,
   { at, ...shown }: Omit<MapPicture, 'scale'>,

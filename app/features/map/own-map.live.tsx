@@ -7,8 +7,8 @@ import { useHydrated } from '#app/ui/form/form.tsx'
 const LocationPicker = lazy(() => fetchPart(() => import('./location-picker.live.tsx')))
 
 /**
- * A form's picture of a place and, with scripts, a button that opens the map to choose another: it fills the form's hidden
- * `lat` and `lng`, and sends it.
+ * A form's picture of a place and, with scripts, a button that opens a map to choose another. It fills the form's hidden
+ * fields `lat` and `lng` and submits it.
  */
 export function OwnMap({ at, children }: { at: LatLng; children: ReactNode }) {
   const t = useText('map')

@@ -10,7 +10,7 @@ import type { MapSource } from './static-map.tsx'
 import '../../../styles/maps.css'
 import '../../../styles/reading.css'
 
-/** A place as a list beside a map shows it. */
+/** A place in a list beside a map. */
 export interface ListedPlace {
   id: number
   name: string
@@ -25,7 +25,7 @@ export interface ListedPlace {
   airport_km: number | null
 }
 
-/** Places with their hours and ways to a map, numbered as on the picture above them. */
+/** Places with their hours and links to maps, numbered as on the picture above them. */
 export function PlaceList<Place extends ListedPlace>({
   places,
   source,
@@ -38,15 +38,15 @@ export function PlaceList<Place extends ListedPlace>({
 }: {
   places: readonly Place[]
   source: MapSource | undefined
-  /** What the picture shows. */
+  /** The picture's alternative text. */
   alt: string
   className?: string
-  /** With scripts a map that can be moved takes the picture's place. */
+  /** Whether scripts may replace the picture by an interactive map. */
   isLive?: boolean
-  /** The page with such a map, of a page that has no scripts. */
+  /** The page with an interactive map, for pages without scripts. */
   mapHref?: string
   headingOf?: (place: Place) => ReactNode
-  /** What else is said of a place. */
+  /** Further content for a place. */
   children?: (place: Place) => ReactNode
 }) {
   const t = useText('map')
@@ -93,7 +93,7 @@ export function PlaceList<Place extends ListedPlace>({
   )
 }
 
-/** Those that are on a map, under their numbers in the list. */
+/** The places that have coordinates, with their numbers in the list. */
 function markedPlaces(places: readonly ListedPlace[]) {
   return places.flatMap(({ latitude: lat, longitude: lng, name }, index) =>
     lat === null || lng === null ? [] : [{ lat, lng, name, number: index + 1 }],

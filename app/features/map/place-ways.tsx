@@ -10,7 +10,7 @@ export interface LocatedPlace {
   longitude: number | null
 }
 
-/** A map in the browser, which desktops and phones have, and the phone's own map application; then the telephone, where one is given. */
+/** Links to a map in the browser, which works everywhere, to the phone's own map app, and to the telephone number, if there is one. */
 export function PlaceWays({
   place: { name, latitude: lat, longitude: lng },
   phone,
@@ -39,7 +39,7 @@ export function PlaceWays({
   )
 }
 
-/** How far a place is from the middle of its city and from the airport, in a straight line. */
+/** The distances of a place from the centre of its city and from the airport, as the crow flies. */
 export function PlaceDistances({
   place: { centre_km, airport_km },
 }: {
@@ -47,7 +47,7 @@ export function PlaceDistances({
 }) {
   const t = useText('map')
   const { language } = useLanguage()
-  // Far away, a decimal of a straight line says nothing.
+  // From 10 km on, a decimal would claim too much precision.
   const km = (distance: number) => formatNumber(distance, language, distance < 10 ? 1 : 0)
   return [
     centre_km !== null && t('place.centre', { km: km(centre_km) }),

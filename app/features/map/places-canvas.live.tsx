@@ -15,15 +15,15 @@ import type { LatLng } from '#app/rules/map/mercator.ts'
 import '../../../styles/maps.css'
 import { MapBox } from './map-box.live.tsx'
 
-/** Room for the marks at the edge, in pixels. */
+/** Padding for markers at the edge, in pixels. */
 const EDGE: [number, number] = [40, 40]
-/** One place alone is not shown closer. */
+/** The closest initial zoom, for a single place. */
 const CLOSEST = 15
 
-/** A place on a map that moves, under the number that it has in the list beside it. */
+/** A place on an interactive map, with its number in the list beside it. */
 export type MarkedPlace = LatLng & { number: number; name: string }
 
-/** A map of some places that is moved by dragging, by the arrow keys, and with plus and minus; its tiles are our own server's. */
+/** A map of some places, used by dragging, with the arrow keys, and with plus and minus; its tiles come from our own server. */
 export default function PlacesCanvas({ places, label }: { places: readonly MarkedPlace[]; label: string }) {
   const t = useText('map')
   const { language } = useLanguage()

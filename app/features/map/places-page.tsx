@@ -2,7 +2,7 @@ import { Breadcrumbs } from '#app/ui/page/breadcrumbs.tsx'
 import { type ListedPlace, PlaceList } from './place-list.tsx'
 import type { MapSource } from './static-map.tsx'
 
-/** A page of places alone, whose maps move when scripts run: pages that send none lead here. */
+/** A page of places with interactive maps, to which pages without scripts link. */
 export function PlacesPage({
   crumbs,
   title,
@@ -12,7 +12,7 @@ export function PlacesPage({
   title: string
   maps: readonly {
     key: string
-    /** Left out where there is one map. */
+    /** Left out when there is only one map. */
     name: string | undefined
     alt: string
     source: MapSource | undefined

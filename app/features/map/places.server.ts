@@ -6,8 +6,8 @@ import type { MapSource } from './static-map.tsx'
 type Located = { latitude: number | null; longitude: number | null }
 
 /**
- * Places in the order in which they are numbered on their map (those that are on no map last), with its picture; undefined
- * where none is on a map.
+ * Places in the order of their numbers on the map, those without coordinates last, with the map's picture, which is undefined
+ * when no place has coordinates.
  */
 export function placesOnMap<Place extends Located>(
   context: Readonly<RouterContextProvider>,

@@ -5,12 +5,11 @@ import type { LatLng } from '#app/rules/map/mercator.ts'
 import { Icon } from '#app/ui/brand/icon.tsx'
 import '../../../styles/maps.css'
 
-/** Where a picture of a map is, for usual and for sharp screens. */
+/** The addresses of a map's picture, for usual and for high-density screens. */
 export type MapSource = { src: string; sharp: string }
 
 /**
- * A place as a picture that our server draws, leading to a map that one can move. `name` says what is there, where that is
- * known.
+ * A picture of a place, drawn by our server, that links to an interactive map. `name` is the name of the place, if it is known.
  */
 export function StaticMap({ at, name, source, size }: { at: LatLng; name?: string; source: MapSource; size: MapSize }) {
   const t = useText('map')

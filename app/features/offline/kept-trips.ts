@@ -1,18 +1,18 @@
-/** A trip's pack on the visitor's device: its page, its map and its calendar file. *Ours*. */
+/** The prefix of the caches that keep a trip on the visitor's device: its page, its map and its calendar file. *Ours*. */
 const PREFIX = 'trip '
 const MAX_BYTES = 50_000
 const MOST_TRIPS = 5
-/** What of an answer's headers its copy needs; a body that is stored is no longer compressed. */
+/** The headers to keep with a copy. `Content-Encoding` is not among them: a stored body is no longer compressed. */
 const HEADERS = ['content-type', 'content-disposition', 'content-security-policy', 'expires']
 
 const pageOf = (id: string) => `/voucher/${id}/offline`
 
-/** Counts sign-outs: what was on its way before one is not kept after it. */
+/** Counts sign-outs: answers to requests from before a sign-out are not stored after it. */
 let ended = 0
 
 /**
- * Keeps the pack of a trip, which a page of ours names: the page, and the files of its `Link` header, as far as all of it
- * has at most 50 kB. A trip that is gone, or somebody else's by now, is forgotten.
+ * Stores a trip for reading offline: its page, and the files in that page's `Link` header, up to 50 kB in total. A trip
+ * that no longer exists, or that this person may no longer see, is deleted.
  */
 export async function keepTrip(id: string, path: string): Promise<void> {
   const before = ended
@@ -29,19 +29,19 @@ export async function keepTrip(id: string, path: string): Promise<void> {
     kept.push([answer === page ? pageOf(id) : answer.url, copyOf(answer, body)])
   }
   if (ended !== before) return
-  // Made anew, it is the last of the names: they are in the order of their making.
+  // Created again, so that it is the last one: cache names are in the order of creation.
   await forgetTrip(id)
   const cache = await caches.open(PREFIX + id)
   await Promise.all(kept.map(([url, copy]) => cache.put(url, copy)))
   await forgetOldTrips()
 }
 
-/** The page of a trip as it was kept, or a file of one. */
+/** The stored page of a trip. */
 export function keptTrip(id: string): Promise<Response | undefined> {
   return caches.match(pageOf(id), { cacheName: PREFIX + id })
 }
 
-/** The trips that are kept, the last seen first, with the titles of their pages (HTML). */
+/** The stored trips, the last visited first, with the titles of their pages (HTML). */
 export async function keptTrips(): Promise<{ id: string; title: string }[]> {
   const trips = (await tripNames()).reverse().map(async (name) => {
     const id = name.slice(PREFIX.length)
@@ -56,13 +56,13 @@ export async function forgetTrip(id: string): Promise<void> {
   await caches.delete(PREFIX + id)
 }
 
-/** At the sign-out: nothing of anybody's trips stays. */
+/** Deletes all trips, at the sign-out. */
 export async function forgetTrips(): Promise<void> {
   ended++
   await Promise.all((await tripNames()).map((name) => caches.delete(name)))
 }
 
-/** Trips that are long over, and more than a few. */
+/** Deletes trips that ended long ago, and the oldest ones when there are too many. */
 async function forgetOldTrips(): Promise<void> {
   const names = await tripNames()
   const tooMany = names.slice(0, Math.max(0, names.length - MOST_TRIPS))

@@ -11,8 +11,8 @@ const TRIP = /^\/(?:voucher|profile\/reservation)\/([\w-]{22,64})$/
 const ENDS_VISIT = /^\/(?:logout|profile\/profile\/delete)$/
 
 /**
- * Makes the worker keep the trips that somebody looks at, readable without a network until they sign out, and a page that
- * says so for everything else. With a network every page comes from there.
+ * Makes the worker store the trips that somebody visits, for reading offline until they sign out; every other page is then
+ * replaced by one that says that there is no network. With a network, every page comes from there.
  */
 export function serveTrips(scope: WorkerScope): void {
   scope.addEventListener('install', (event) => event.waitUntil(keepOfflinePages(scope)))
@@ -30,7 +30,7 @@ export function serveTrips(scope: WorkerScope): void {
   })
 }
 
-/** Answers vary with cookies, which a worker does not see. */
+/** Answers have `Vary: Cookie`, but a worker does not see cookies. */
 const ANY = { ignoreVary: true }
 
 async function answerPage(event: FetchEvent, pathname: string): Promise<Response> {
@@ -39,7 +39,7 @@ async function answerPage(event: FetchEvent, pathname: string): Promise<Response
   try {
     const answer = (await event.preloadResponse) ?? (await fetch(event.request))
     event.waitUntil(keepOfflinePage(language))
-    // A redirect leads to the sign-in: whoever looks at the page may not see it any more.
+    // Not for a redirect, which leads to the sign-in: this person may no longer see the page.
     if (id && answer.ok) event.waitUntil(keepTrip(id, pathIn(language, `/voucher/${id}/offline`)))
     else if (id && answer.status < 500) event.waitUntil(forgetTrip(id))
     return answer
@@ -51,7 +51,7 @@ async function answerPage(event: FetchEvent, pathname: string): Promise<Response
   }
 }
 
-/** In the page's language, or in the one that is there; with the trips that can be read. */
+/** The offline page in the page's language, or in another one that is stored, with a list of the stored trips. */
 async function offlinePage(language: Language): Promise<Response | undefined> {
   const cache = await caches.open(OFFLINE)
   const kept = (await cache.match(offlinePath(language), ANY)) ?? (await cache.matchAll())[0]
@@ -66,7 +66,7 @@ async function offlinePage(language: Language): Promise<Response | undefined> {
 
 const offlinePath = (language: Language) => pathIn(language, '/offline')
 
-/** Who sees it is nobody: no cookie goes along, no name is on it. */
+/** Fetches it without cookies, so that it contains no name. */
 async function keepOfflinePage(language: Language): Promise<void> {
   const cache = await caches.open(OFFLINE)
   const kept = await cache.match(offlinePath(language), ANY)
@@ -75,7 +75,7 @@ async function keepOfflinePage(language: Language): Promise<void> {
   if (page.ok) await cache.put(offlinePath(language), page)
 }
 
-/** For the languages of the pages that are open. Without a network the worker is installed all the same. */
+/** Stores it in the languages of the open pages. The worker is installed even if that fails. */
 async function keepOfflinePages({ clients }: WorkerScope): Promise<void> {
   const open = await clients.matchAll({ type: 'window', includeUncontrolled: true })
   const languages = new Set(open.map(({ url }) => languageOf(new URL(url).pathname).language))

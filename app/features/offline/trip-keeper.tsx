@@ -1,18 +1,17 @@
 import { useEffect } from 'react'
 
-/** Says that trips of somebody signed in may be kept on this device. */
+/** The storage key that marks that trips may be kept on this device. */
 const KEEPS = 'keeps-trips'
 
 /**
- * Where it is on a page whose scripts run, the site's worker is set up, which keeps trips to be read without a network;
- * pages without a script, as vouchers are, are kept all the same from then on. A visit that has ended without a sign-out
- * here leaves nothing behind.
+ * Registers the site's service worker, which stores trips for reading offline. From then on, pages without scripts (as vouchers)
+ * are stored, too. When a session has ended elsewhere, everything stored is deleted.
  * @param mayKeep somebody is signed in, or pays for a trip
  */
 export function TripKeeper({ isSignedIn, mayKeep = isSignedIn }: { isSignedIn: boolean; mayKeep?: boolean }) {
   useEffect(() => {
     if (!('serviceWorker' in navigator && 'caches' in window)) return
-    // It is an extra: browsers that keep nothing refuse it.
+    // Browsers that store nothing refuse it; the page does without.
     void keep({ isSignedIn, mayKeep }).catch(() => {})
   }, [isSignedIn, mayKeep])
   return null

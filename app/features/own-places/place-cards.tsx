@@ -14,14 +14,14 @@ type Place = z.infer<typeof OwnPlace>
 interface PlaceCardsProps {
   places: readonly Place[]
   currency: CurrencyCode
-  /** Where the list is, without its language; a place has its own page below it. */
+  /** The list's path without language; the pages of places are below it. */
   path: string
-  /** Where the hours of a place are changed, for who changes them. */
+  /** The page for a place's hours, for those who may change them. */
   hoursPath?: (id: number) => string
   reply?: FormReply | undefined
 }
 
-/** Where a company hands over and takes back, and what it asks for it. */
+/** The places at which a company hands vehicles over and takes them back, with their fees. */
 export function PlaceCards({ places, reply, ...page }: PlaceCardsProps) {
   const t = useText('company')
   const form = useReply('places', { reply })

@@ -17,7 +17,7 @@ type Place = z.infer<typeof OwnPlace>
 const DECIMALS = 2
 const EXAMPLES = { latitude: '26.5262', longitude: '53.9801' }
 
-/** Everything about a place but its hours; the city of one that is there stays. */
+/** The form for a place without its hours. The city of an existing place cannot be changed. */
 export function PlaceForm({
   place,
   cities,

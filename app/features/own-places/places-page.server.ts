@@ -12,14 +12,14 @@ import { readPlace } from './read-place.server.ts'
 
 type Context = Readonly<RouterContextProvider>
 
-/** Whose places a page is about: an operator names the company, staff have one. */
+/** The company of the places: operators name one, staff have their own. */
 interface Whose {
   company?: number | undefined
 }
 
 const textOf = (context: Context) => textFor(context.get(siteContext).language, 'company')
 
-/** The places of a company, for the page that lists them. */
+/** Reads a company's places for the page that lists them. */
 export async function readPlaces(context: Context, { company }: Whose) {
   const t = textOf(context)
   const { currency, places } = await apiOf(context).company.places.list({ company })
@@ -28,7 +28,7 @@ export async function readPlaces(context: Context, { company }: Whose) {
 
 const State = z.object({ id: RowId, paused: z.enum(['yes', 'no'], { error: 'required' }) })
 
-/** Pauses a place of the list at `path`, or opens it again. */
+/** Pauses or reopens a place, and redirects to the list at `path`. */
 export async function pausePlace(context: Context, request: Request, { company, path }: Whose & { path: string }) {
   const form = await parseForm(request, State, formPage(context))
   if (!form.ok) return form.reply
@@ -42,7 +42,7 @@ export async function pausePlace(context: Context, request: Request, { company, 
   }
 }
 
-/** One place of a company for its form, or what a new one is made of. Throws the 404 page where it has none of that id. */
+/** Reads a company's place for its form, or the defaults of a new one. Throws the 404 page when the company has no such place. */
 export async function readPlacePage(context: Context, { company, id }: Whose & { id: string | undefined }) {
   const t = textOf(context)
   const { currency, place } = await placeIn(context, { company, id })
@@ -58,7 +58,7 @@ export async function readPlacePage(context: Context, { company, id }: Whose & {
   }
 }
 
-/** Saves the form of a place, new without an id, and goes on to the list at `path`. */
+/** Saves the form of a place, a new one without an id, and redirects to the list at `path`. */
 export async function savePlace(
   context: Context,
   request: Request,
@@ -83,7 +83,7 @@ export async function savePlace(
   }
 }
 
-/** The company's place of an id, null where none is asked for: another company's is not found below this one. */
+/** The company's place with an id; null without an id. Another company's place is not found. */
 async function placeIn(context: Context, { company, id }: Whose & { id: string | number | undefined }) {
   const { currency, places } = await apiOf(context).company.places.list({ company })
   const place = places.find((one) => String(one.id) === String(id)) ?? null
@@ -91,7 +91,7 @@ async function placeIn(context: Context, { company, id }: Whose & { id: string |
   return { currency, place }
 }
 
-/** A text that is nowhere is asked for in the page's language; one that is wrong stands in its own. */
+/** The field for an error of a text: a missing text is an error in the page's language, an invalid one in its own. */
 function fieldOf(name: string, language: string): string {
   return name === 'name' || name === 'address' ? `${name}_${language}` : name.replace('.', '_')
 }

@@ -4,14 +4,14 @@ import { typedAmount } from '#app/rules/money/typed-amount.ts'
 import type { FieldErrors } from '#app/web/page/forms.ts'
 
 const Typed = optionalText(30)
-/** Fields as they are typed, before they are read as amounts. */
+/** A schema for amounts as typed, before they are parsed. */
 export const typedFields = <Name extends string>(names: readonly Name[]) =>
   Object.fromEntries(names.map((name) => [name, Typed])) as Record<Name, typeof Typed>
 
 /** The fields of a text in each language: `about_fa`. */
 export const textFields = (name: string) => LANGUAGES.map((one) => `${name}_${one}`)
 
-/** Amounts typed in whole units as the minor unit, null where nothing is typed, and what is wrong with the others. */
+/** Amounts typed in whole units, converted to the minor unit (null when empty), and the errors of those that are invalid. */
 export function amountsIn<Name extends string>(fields: FormData, currency: CurrencyCode, names: readonly Name[]) {
   const minor = {} as Record<Name, number | null>
   const fieldErrors: FieldErrors = {}
@@ -26,7 +26,7 @@ export function amountsIn<Name extends string>(fields: FormData, currency: Curre
   return { minor, fieldErrors }
 }
 
-/** A text by its languages; one that was emptied is empty. */
+/** A text in all languages; an emptied field is an empty text. */
 export function wordingIn(fields: FormData, name: string) {
   return Object.fromEntries(LANGUAGES.map((one) => [one, textIn(fields, `${name}_${one}`)])) as Record<Language, string>
 }

@@ -2,14 +2,14 @@ import { formatMoney } from '#app/i18n/format/money.ts'
 import { useLanguage, useText } from '#app/i18n/text/text.tsx'
 import type { CurrencyCode } from '#app/rules/constants.ts'
 
-/** The form that a bank wants; `amount` is what the bank takes, in the minor unit. */
+/** The form that a bank expects; `amount` is what the bank charges, in the minor unit. */
 export interface BankEntrance {
   url: string
   fields: Record<string, string>
   amount: number
 }
 
-/** The way to a bank that wants a form: one visible button, so that it works without JavaScript too. */
+/** The form that leads to a bank, with a visible button, so that it works without JavaScript. */
 export function BankForm({ bank, currency }: { bank: BankEntrance; currency: CurrencyCode }) {
   const t = useText('payment')
   const { language } = useLanguage()

@@ -4,9 +4,9 @@ import { localDigits } from '#app/i18n/format/numerals.ts'
 import { useLanguage, useText } from '#app/i18n/text/text.tsx'
 
 /**
- * The time that is left of a hold, to the second. It counts from what the server said, so that a wrong clock here does
- * no harm; at its end the page reloads the hold's status from the server.
- * @param ms milliseconds left when the page was made
+ * The remaining time of a hold, to the second. It counts down from the server's number, so that a wrong clock in the browser does
+ * no harm; at the end the page reloads the hold's status from the server.
+ * @param ms milliseconds that were left when the page was rendered
  */
 export function HoldCountdown({ ms }: { ms: number }) {
   const t = useText('payment')

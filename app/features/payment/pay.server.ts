@@ -10,12 +10,12 @@ import { isCallError, refused } from '#app/web/page/call-errors.server.ts'
 import { siteContext } from '#app/web/page/context.ts'
 import { parseForm } from '#app/web/page/forms.ts'
 
-/** An unchecked box is not sent: here it means no, and not what was chosen before. */
+/** An unchecked box is not sent, which means no here, and not the previous choice. */
 const PayForm = Pay.omit({ call_back_url: true }).extend({ use_wallet: Flag })
 
 /**
- * Answers a payment's form: leads to the bank, or shows the form that the bank wants; to `paid` where the wallet had it
- * all. What can't be paid (any more) leads to `notPayable`, a page that says why. Paths are of this site, without language.
+ * Answers the payment form: redirects to the bank or shows the form that the bank expects; redirects to `paid` when the wallet
+ * paid everything, and to `notPayable`, a page that says why, when it can't be paid (any more). Paths are without language.
  */
 export async function answerPayForm(
   context: Readonly<RouterContextProvider>,

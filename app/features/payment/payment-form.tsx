@@ -12,7 +12,7 @@ import { HoldCountdown } from './hold-countdown.live.tsx'
 import type { WaitingPayment } from './waiting-payment.server.ts'
 import { paymentPage, WalletCard } from './wallet-card.tsx'
 
-/** How long the vehicle is held, whether the wallet pays, and the button that leads to the bank or pays at once. */
+/** The payment form: how long the vehicle is held, the wallet, and the button that leads to the bank or pays at once. */
 export function PaymentForm({
   voucher,
   waiting,
@@ -21,7 +21,7 @@ export function PaymentForm({
 }: {
   voucher: { city: { name: string; zone: string } }
   waiting: WaitingPayment
-  /** The page that it is on and that answers it, without the choice of the wallet. */
+  /** The page that contains and answers the form, without the query for the wallet. */
   page: string
   form: ReplyForm
 }) {
@@ -59,7 +59,7 @@ export function PaymentForm({
   )
 }
 
-/** Until when the vehicle is kept; nothing is kept for what a company asks for after a return. */
+/** Until when the vehicle is held. Charges after a return hold nothing. */
 function Held({ until, city, leftMs }: { until: string; city: { name: string; zone: string }; leftMs: number }) {
   const t = useText('payment')
   const { language } = useLanguage()
@@ -74,7 +74,7 @@ function Held({ until, city, leftMs }: { until: string; city: { name: string; zo
   )
 }
 
-/** Each currency has one bank; it is named so that nobody meets it unawares. */
+/** Names the currency's bank, so that people know where they are going. */
 function GatewayField({ waiting: { quote }, form }: { waiting: WaitingPayment; form: ReplyForm }) {
   const t = useText('payment')
   const { gateway, wallet_used } = quote

@@ -3,11 +3,11 @@ import type { RouterContextProvider } from 'react-router'
 import { apiOf } from '#app/web/api.server.ts'
 import { isCallError } from '#app/web/page/call-errors.server.ts'
 
-/** A reservation, or a change of one, that waits for its payment: what the wallet pays and the bank is to take. */
+/** A reservation, or a change of one, that waits for its payment, with the shares of the wallet and of the bank. */
 export type WaitingPayment = NonNullable<Awaited<ReturnType<typeof waitingPayment>>>
 
 /**
- * What is to be paid under an id, with the wallet where the page's query chooses it; nothing where it cannot be paid
+ * The payment that an id is waiting for, with the wallet if the page's query chooses it; undefined when it cannot be paid
  * (any more).
  */
 export async function waitingPayment(context: Readonly<RouterContextProvider>, id: string, query: URLSearchParams) {

@@ -7,8 +7,8 @@ import { WHOLE_UNIT } from '#app/rules/constants.ts'
 import type { WaitingPayment } from './waiting-payment.server.ts'
 
 /**
- * What the wallet holds and would pay, and the link that has it pay or not: another address of the same page, so that
- * what the button says is true without JavaScript, too.
+ * The wallet's balance and what it would pay, with a link that switches its use on or off. The link is another address of the
+ * same page, so that the pay button's amount is right without JavaScript, too.
  */
 export function WalletCard({ waiting: { quote, usesWallet }, page }: { waiting: WaitingPayment; page: string }) {
   const t = useText('payment')
@@ -38,7 +38,7 @@ export function WalletCard({ waiting: { quote, usesWallet }, page }: { waiting: 
   )
 }
 
-/** The way to a wallet for who is not signed in: by the dialog, or by the sign-in's page and back to here. */
+/** A link to sign in and use the wallet, by the dialog or by the sign-in page, which leads back here. */
 export function WalletOffer({ page }: { page: string }) {
   const t = useText('payment')
   const { language } = useLanguage()
@@ -57,7 +57,7 @@ export function WalletOffer({ page }: { page: string }) {
   )
 }
 
-/** The address of a page of payment on which the wallet pays as much as it can, or nothing. */
+/** The address of a payment page on which the wallet pays as much as it can, or nothing. */
 export function paymentPage(page: string, usesWallet: boolean): string {
   if (!usesWallet) return page
   return `${page}${page.includes('?') ? '&' : '?'}use_wallet=on`

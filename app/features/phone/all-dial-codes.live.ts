@@ -3,7 +3,7 @@ import { pathIn } from '#app/i18n/language.ts'
 import type { Language } from '#app/rules/constants.ts'
 import type { DialCodes } from './phone-field.tsx'
 
-/** Every country's dial code, fetched once somebody is about to type one; none until then. */
+/** All countries' dial codes, loaded when somebody is about to type one; empty until then. */
 export function useAllDialCodes(language: Language): { all: DialCodes; load: () => void } {
   const [all, setAll] = useState<DialCodes>([])
   const load = () => {

@@ -5,7 +5,7 @@ import type { DialCodes } from './phone-field.tsx'
 
 const lists = new Map<Language, DialCodes>()
 
-/** Every country with its dial code, by name in the language. Of countries that share a code (+1) all but one add their own letters. */
+/** Every country with its dial code, by name in the language. Where countries share a code (+1), all but one add their ISO letters. */
 export function dialCodesIn(language: Language): DialCodes {
   const known = lists.get(language)
   if (known) return known

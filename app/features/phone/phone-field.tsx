@@ -6,12 +6,11 @@ import type { ReplyForm } from '#app/ui/form/form.tsx'
 import { Select } from '#app/ui/form/select-field.tsx'
 import { useAllDialCodes } from './all-dial-codes.live.ts'
 
-/** Countries by name, each with its dial code as the form sends it: `+49`, or `+1 CA` where others have the same. */
+/** Countries by name, each with its dial code as the form sends it: `+49`, or `+1 CA` when another country has the same. */
 export type DialCodes = readonly (readonly [name: string, value: string])[]
 
 /**
- * Country and number, as one answer. Each country begins with its name, so that browsers and screen readers find it by
- * typing.
+ * Country and number as one group of fields. Options start with the country's name, so that people can find them by typing.
  */
 export function PhoneField({
   form,
@@ -46,8 +45,8 @@ export function PhoneField({
 }
 
 /**
- * The same in few bytes, for a page that has none to spare: the country is typed, as its code or by its name
- * (`web/page/typed-dial-code.server.ts`). Where scripts run, all countries are suggested.
+ * A smaller variant, for pages with a tight byte budget: the country is typed, as its code or its name
+ * (`web/page/typed-dial-code.server.ts`). With scripts, all countries are suggested.
  */
 export function TypedPhoneField({
   form,

@@ -4,7 +4,7 @@ import { localDigits } from '#app/i18n/format/numerals.ts'
 import { useLanguage, useText } from '#app/i18n/text/text.tsx'
 import type { Damage } from '#app/rules/reservation/protocol.ts'
 
-/** A damage in words: place, kind, size, and what was noted. */
+/** Describes a damage: place, kind, size and note. */
 export function useDamageWords(): (damage: Damage) => string {
   const t = useText('protocol')
   const { language } = useLanguage()

@@ -7,7 +7,7 @@ import car from '../../../art/plan-car.svg?url&no-inline'
 import motorbike from '../../../art/plan-motorbike.svg?url&no-inline'
 import '../../../styles/protocol.css'
 
-/** Where a mark is drawn, in the units of the drawing: one sees a car from above, with its sides folded out. */
+/** The positions of marks, in the drawing's units: a car from above with its sides folded out. */
 const CAR_SPOTS: Partial<Record<DamageZone, readonly [number, number]>> = {
   FRONT_BUMPER: [160, 26],
   BONNET: [160, 105],
@@ -37,7 +37,7 @@ const BIKE_SPOTS: Partial<Record<DamageZone, readonly [number, number]>> = {
   WHEEL: [52, 112],
   MIRROR: [88, 38],
 }
-/** Marks of one place stand side by side. */
+/** The distance between marks at the same position. */
 const STEP = 18
 
 const PLANS = {
@@ -45,7 +45,7 @@ const PLANS = {
   motorbike: { url: motorbike, box: '0 0 260 300', width: 260, height: 300, top: 0, spots: BIKE_SPOTS },
 }
 
-/** The drawing of a vehicle with its damages by number; `children` lie over it, as buttons do. */
+/** The drawing of a vehicle with its damages by number; `children` (buttons) are placed over it. */
 export function VehiclePlan({
   category,
   known,

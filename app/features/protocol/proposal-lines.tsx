@@ -10,7 +10,7 @@ export type ShownProposal = z.infer<typeof Proposal>
 
 const KINDS = { OPEN: 'warn', ACCEPTED: 'info', DISPUTED: 'bad', WITHDRAWN: undefined, PAID: 'ok' } as const
 
-/** What a company asks for, line by line, and how far it is. */
+/** The lines of a company's charges after a return, and their status. */
 export function ProposalLines({ proposal }: { proposal: ShownProposal }) {
   const t = useText('protocol')
   const { language } = useLanguage()

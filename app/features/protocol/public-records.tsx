@@ -7,7 +7,7 @@ import { FUEL_EIGHTHS } from '#app/rules/reservation/protocol.ts'
 import '../../../styles/protocol.css'
 import '../../../styles/pass.css'
 
-/** Of the records of hand-over and return what a voucher may say to whoever holds it: no names, of photos the hashes. */
+/** The parts of the hand-over and return records that a voucher may show to anybody: no names, and only the hashes of photos. */
 export function PublicRecords({ voucher: { records, city } }: { voucher: VoucherFacts }) {
   const t = useText('protocol')
   const { language } = useLanguage()

@@ -75,7 +75,7 @@ function useFacts({ record, zone, currency }: { record: ProtocolRecord; zone: st
   return facts.map(({ key, value }) => ({ key, label: t(`fact.${key}`), value }))
 }
 
-/** Photos with the time and the SHA-256 of each, so that neither side can change one later. */
+/** Photos, each with its time and SHA-256, so that a later change by either side would be noticed. */
 function Photos({
   reservation,
   photos,

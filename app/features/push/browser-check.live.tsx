@@ -11,7 +11,7 @@ type Found = {
   token: 'none' | 'pending' | 'sent'
 }
 
-/** How far this browser is with push: what only a script can know. */
+/** The state of push in this browser, which only a script can find out. */
 export function BrowserCheck({ script, scope, canShow }: { script: string; scope: string; canShow?: boolean }) {
   const t = useText('diagnosis')
   const [found, setFound] = useState<Found>()

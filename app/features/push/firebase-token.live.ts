@@ -11,10 +11,10 @@ export type FirebaseProject = {
   vapidKey: string | null
 }
 
-/** The scope by which Firebase's registration stays apart from Web Push's: the two must never share one (protocols/push.md §0). */
+/** A scope of its own, because Firebase and Web Push must never share a worker registration (protocols/push.md §0). */
 const SCOPE = '/firebase-cloud-messaging-push-scope'
 
-/** A registration of Firebase; undefined where this browser cannot or Firebase is out of reach: Web Push is next. */
+/** A registration of Firebase; undefined when this browser does not support it or Firebase cannot be reached: then Web Push is tried. */
 export async function firebaseToken({ vapidKey, ...project }: FirebaseProject): Promise<string | undefined> {
   try {
     if (!(await isSupported())) return undefined
@@ -24,7 +24,7 @@ export async function firebaseToken({ vapidKey, ...project }: FirebaseProject): 
       () => getToken(messaging, { serviceWorkerRegistration, ...(vapidKey && { vapidKey }) }),
       { retries: TOKEN_TRIES - 1, pauseMs: () => TOKEN_PAUSE_MS },
     )
-    // A visible page gets the message instead of the worker: it shows it the same way.
+    // A visible page gets the message in place of the worker, and shows it in the same way.
     onMessage(messaging, ({ data = {} }) => {
       const { title, body, tag, lang, dir, url } = data
       if (!title) return

@@ -7,7 +7,7 @@ export const TOKEN_PAUSE_MS = 2000
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** Tries again up to `retries` times, `pauseMs(n)` after the n-th failure (from 0). Throws what the last try threw. */
+/** Retries up to `retries` times, `pauseMs(n)` after the n-th failure (from 0). Throws the last attempt's error. */
 export async function withRetries<Result>(
   work: () => Promise<Result>,
   { retries, pauseMs, wait = pause }: { retries: number; pauseMs: (failures: number) => number; wait?: typeof pause },
@@ -25,7 +25,7 @@ export async function withRetries<Result>(
 /** min(1 s × 2^n, 5 s) (§9). */
 export const initPause = (failures: number) => Math.min(1000 * 2 ** failures, 5000)
 
-/** Rejects where something takes longer than it may. */
+/** Rejects when `work` takes longer than `ms`. */
 export function within<Result>(ms: number, work: Promise<Result>): Promise<Result> {
   return Promise.race([
     work,

@@ -1,18 +1,18 @@
 import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react'
 import { fetchOptional } from '#app/ui/connection/failed-chunk.live.ts'
 
-/** It comes by itself: where it cannot be had, nobody misses it. */
+/** It appears by itself, so nobody misses it when it cannot be loaded. */
 const PushPrompt = lazy<ComponentType<{ isSignedIn: boolean; onAnswer: () => void; onClose: () => void }>>(() =>
   fetchOptional(() => import('./push-prompt.live.tsx')).catch(() => ({ default: () => null })),
 )
 
-/** §4, §9: after load, or after the scripts of a page woke that wait for a person. */
+/** §4, §9: after load, or after the start of scripts that wait for the visitor. */
 const ASKS_AFTER_MS = 2000
 const SETS_UP_AFTER_MS = 1000
-/** Says that the prompt was answered or sent away: it never comes again (§9). */
+/** The storage key that marks that the prompt was answered or closed: it never appears again (§9). */
 const ANSWERED = 'notification-prompt'
 
-/** Where the notification prompt appears, and what sets push up where it was granted; none of it is fetched before it is needed. */
+/** Shows the notification prompt, or sets push up when it was granted before; loads the code for either only when it is needed. */
 export function PushPlace({ isSignedIn }: { isSignedIn: boolean }) {
   const [asks, setAsks] = useState(false)
   useEffect(() => {
@@ -39,7 +39,7 @@ export function PushPlace({ isSignedIn }: { isSignedIn: boolean }) {
   )
 }
 
-/** Browsers that keep nothing are not asked: they would be asked on every page. */
+/** Browsers without storage are not asked, because they would be asked on every page. */
 function whatIsDue(): 'ask' | 'set up' | undefined {
   try {
     if ('AndroidBridge' in window) return 'set up'

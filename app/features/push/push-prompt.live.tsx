@@ -3,8 +3,8 @@ import { useText } from '#app/i18n/text/text.tsx'
 import { showToast } from '#app/ui/page/toast-list.ts'
 
 /**
- * Asks whether the browser may notify (§4): a region at the foot of the page that is announced, reached by the keyboard and
- * closed by Escape, and that keeps nobody from the page.
+ * Asks whether the browser may show notifications (§4), in a region at the bottom of the page that is announced, can be reached by
+ * keyboard, closes on Escape, and does not block the page.
  */
 export default function PushPrompt({
   isSignedIn,
@@ -16,7 +16,7 @@ export default function PushPrompt({
   onClose: () => void
 }) {
   const t = useText('push')
-  // A live region announces what changes in it, so it is there before its words.
+  // A live region announces only changes, so it is rendered before its text.
   const [said, setSaid] = useState('')
   const ask = t('ask')
   useEffect(() => setSaid(ask), [ask])

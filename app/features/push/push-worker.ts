@@ -2,7 +2,7 @@ import { serveTrips } from '../offline/serve-trips.ts'
 import { openOnClick, showPush } from './show-push.ts'
 import type { WorkerScope } from './worker-scope.ts'
 
-/** The site's service worker (`/sw.js`): it shows what Web Push brings, and keeps trips to be read without a network. */
+/** The site's service worker (`/sw.js`): shows Web Push messages and stores trips for reading offline. */
 const scope = self as unknown as WorkerScope
 
 openOnClick(scope)

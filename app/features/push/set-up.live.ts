@@ -3,10 +3,10 @@ import { INIT_RETRIES, initPause, withRetries } from './patience.ts'
 import { ready } from './worker-ready.live.ts'
 
 type Setup = { vapid_public_key: string; firebase: FirebaseProject | null }
-/** What an app around the site gives: its own registration for push (§4). */
+/** The interface of an Android app around the site, which has its own registration for push (§4). */
 type AndroidBridge = { getPushToken?: () => string | null | undefined }
 
-/** What takes push here (`value`), and whether the server knows of it. */
+/** This browser's registration (`value`), and whether the server has it. */
 type Kept = { value: string; sentAt?: number; pending?: boolean }
 
 const KEPT = 'push-token'
@@ -17,13 +17,13 @@ const SENT_AGAIN_MS = 7 * 86_400_000
 let running: Promise<boolean> | undefined
 
 /**
- * Gets this browser to take push messages, and registers it once somebody is signed in; what was obtained before is
- * kept until then. After a sign-out it ends. False where it could not be done. Source: §4, "Push registration".
+ * Sets up push in this browser, and registers it with the server once somebody is signed in; until then the registration is
+ * stored. After a sign-out it is removed. False when push could not be set up. Source: §4, "Push registration".
  */
 export function setUpPush(isSignedIn: boolean): Promise<boolean> {
   running ??= run(isSignedIn)
     .catch((error) => {
-      // Push is an extra: the page works without it (§8).
+      // The page works without push (§8).
       console.warn('push is off:', error instanceof Error ? error.message : error)
       return false
     })
@@ -42,7 +42,7 @@ async function run(isSignedIn: boolean): Promise<boolean> {
   return register({ value, device: 'WEB', isSignedIn })
 }
 
-/** Firebase where it is configured and this browser can; else the browser's own push. */
+/** Registers with Firebase if it is configured and this browser supports it, otherwise with the browser's own push service. */
 async function obtain(): Promise<string> {
   const answer = await fetch('/push/setup')
   if (!answer.ok) throw new Error(`push set-up: status ${answer.status}`)
@@ -75,7 +75,7 @@ async function register(to: { value: string; device: 'WEB' | 'ANDROID'; isSigned
   keep({ value, pending: true })
   if (!isSignedIn) return true
   const answer = await post({ registration_id: value, device_type: device, device_id: deviceId(device) })
-  // What the server does not know how to take waits here (§7).
+  // A server without this call (404): the registration stays stored here (§7).
   if (answer.status === 404) return true
   if (!answer.ok) throw new Error(`push token: status ${answer.status}`)
   keep({ value, sentAt: Date.now() })
@@ -83,7 +83,7 @@ async function register(to: { value: string; device: 'WEB' | 'ANDROID'; isSigned
   return true
 }
 
-/** Signed out: the server stopped with the sign-in; the browser lets go, too, and nothing stored is left. */
+/** After a sign-out: the server stopped when the session ended; this unsubscribes the browser, too, and deletes what is stored. */
 async function forget() {
   localStorage.removeItem(KEPT)
   sessionStorage.removeItem(KEPT)
@@ -107,7 +107,7 @@ function keep(value: Kept) {
   localStorage.setItem(KEPT, JSON.stringify(value))
 }
 
-/** `WEB-{hash}-{timestamp}` (§3), made once for a browser. */
+/** `WEB-{hash}-{timestamp}` (§3), made once per browser. */
 function deviceId(device: string): string {
   const key = `${DEVICE}-${device}`
   const known = localStorage.getItem(key)

@@ -5,7 +5,7 @@ type PushData = Partial<Record<'title' | 'body' | 'url' | 'tag' | 'lang' | 'dir'
 /** §9: a notification closes by itself. */
 const CLOSES_AFTER_MS = 10_000
 
-/** Shows a push message, one of each tag, and closes it after ten seconds. */
+/** Shows a push message, which replaces an earlier one with the same tag, and closes it after ten seconds. */
 export async function showPush(scope: WorkerScope, data: PushData): Promise<void> {
   if (!data.title) return
   const { body, url = '/', tag, lang, dir } = data
@@ -24,12 +24,12 @@ export async function showPush(scope: WorkerScope, data: PushData): Promise<void
   for (const notification of shown) notification.close()
 }
 
-/** A click opens the page that the message is about: in a tab of ours where one is open. */
+/** A click opens the message's page, in an open tab of this site if there is one. */
 export function openOnClick(scope: WorkerScope): void {
   scope.addEventListener('notificationclick', (event) => {
     event.notification?.close()
     const address = new URL(event.notification?.data?.url ?? '/', scope.location.origin)
-    // Never another site, whatever a message says.
+    // Never another site, even if the message contains its address.
     const url = address.origin === scope.location.origin ? address.href : scope.location.origin
     event.waitUntil(openPage(scope, url))
   })
@@ -40,6 +40,6 @@ async function openPage({ clients }: WorkerScope, url: string) {
   const [window] = windows.toSorted((one, other) => Number(other.url === url) - Number(one.url === url))
   if (!window) return clients.openWindow(url)
   const focused = await window.focus()
-  // A page that this worker does not control cannot be moved by it.
+  // A worker cannot navigate a page that it does not control.
   return focused.url === url ? undefined : focused.navigate(url).catch(() => clients.openWindow(url))
 }

@@ -8,7 +8,7 @@ const FOLDER = fileURLToPath(new URL('.', import.meta.url))
 const OFFLINE = fileURLToPath(new URL('../offline/', import.meta.url))
 const WORKERS = { push: 'push-worker.ts', firebase: 'firebase-worker.ts' }
 
-/** Bundles each service worker into one classic script, and gives their texts to the server that answers with them. */
+/** Bundles each service worker into one classic script, and gives the scripts to the server as texts. */
 export function workers(): Plugin {
   return {
     name: 'savari:workers',
@@ -24,7 +24,7 @@ export function workers(): Plugin {
   }
 }
 
-/** A module with all that it imports, as one script without imports. */
+/** Bundles a module and its imports into one script. */
 export async function bundleWorker(file: string): Promise<string> {
   const made = await build({
     configFile: false,

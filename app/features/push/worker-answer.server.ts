@@ -2,10 +2,10 @@ import { workers } from 'virtual:savari/workers'
 import type { RouterContextProvider } from 'react-router'
 import { apiOf } from '#app/web/api.server.ts'
 
-/** Nothing but asking us: for trips to keep (`features/offline`), and maps of pages that it controls. */
+/** Allows only requests to this site: for trips to store (`features/offline`), and for maps of pages that the worker controls. */
 const POLICY = "default-src 'none'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
-/** A service worker as browsers want it: asked for anew each time, so that a new one is found. */
+/** The answer with a service worker; it must not be cached, so that browsers find new versions. */
 export function workerAnswer(script: string): Response {
   return new Response(script, {
     headers: {
@@ -19,7 +19,7 @@ export function workerAnswer(script: string): Response {
 
 export const pushWorker = () => workers.push
 
-/** Firebase's worker with its project where one is configured; else the one of Web Push, so that the address always answers (§7). */
+/** Firebase's worker with its project, if one is configured; otherwise the one of Web Push, so that the address always answers (§7). */
 export async function firebaseWorker(context: Readonly<RouterContextProvider>): Promise<string> {
   const { firebase } = await apiOf(context).notifications.setup()
   if (!firebase) return workers.push

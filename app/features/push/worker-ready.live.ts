@@ -1,6 +1,6 @@
 import { READY_MS, REGISTRATION_MS, within } from './patience.ts'
 
-/** A registered worker that runs. */
+/** Registers a worker and waits until it is active. */
 export async function ready(script: string, scope: string): Promise<ServiceWorkerRegistration> {
   const registration = await within(REGISTRATION_MS, navigator.serviceWorker.register(script, { scope }))
   const worker = registration.installing ?? registration.waiting

@@ -1,4 +1,4 @@
-/** What of a service worker's world ours use; the library of types for workers does not go with that for pages. */
+/** The parts of a service worker's global scope that ours use. TypeScript's own types for workers conflict with those for pages. */
 export type WorkerScope = {
   location: { origin: string }
   registration: {

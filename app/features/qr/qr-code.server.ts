@@ -1,6 +1,6 @@
 import { create } from 'qrcode'
 
-/** The address of a voucher is about 60 characters; a far longer one would print too fine to be read. */
+/** A voucher's address has about 60 characters; a far longer one would print too fine to be read. */
 const LONGEST = 300
 /** The white margin that scanners need, in modules. */
 const QUIET = 4
@@ -8,11 +8,11 @@ const QUIET = 4
 export interface QrCode {
   /** Modules along a side, with the margin. */
   size: number
-  /** For an SVG path: one rectangle a run of dark modules. */
+  /** An SVG path with one rectangle for each run of dark modules. */
   path: string
 }
 
-/** A text as a QR code that survives a fold or a stain (level M). Throws a RangeError for more than 300 characters. */
+/** A text as a QR code that can be read despite a fold or a stain (level M). Throws a RangeError above 300 characters. */
 export function qrCodeOf(text: string): QrCode {
   if (text.length > LONGEST) throw new RangeError(`A QR code of ${text.length} characters is too fine to print.`)
   const { modules } = create(text, { errorCorrectionLevel: 'M' })

@@ -5,7 +5,7 @@ import type { MapSize } from '#app/rules/map/map-picture.ts'
 import type { VoucherFacts } from './voucher.server.ts'
 
 type Place = NonNullable<VoucherFacts['receive']['place']>
-/** A place of hand-over and the picture of where it is. */
+/** A place of hand-over and its map. */
 export interface HandOverMap {
   at: 'receive' | 'return'
   place: Place & { latitude: number; longitude: number }
@@ -14,7 +14,7 @@ export interface HandOverMap {
 
 const ZOOM = 14
 
-/** Maps of where a reservation's vehicle is handed over: of one place, where it comes back to the same; of none, where only an address is known. */
+/** The maps of a reservation's pick-up and return places; one if they are the same, none for an address without coordinates. */
 export function handOverMaps(
   context: Readonly<RouterContextProvider>,
   { receive, return: back }: Pick<VoucherFacts, 'receive' | 'return'>,

@@ -4,7 +4,7 @@ import { useText } from '#app/i18n/text/text.tsx'
 import type { MapSize } from '#app/rules/map/map-picture.ts'
 import type { HandOverMap } from './hand-over-maps.server.ts'
 
-/** Where the vehicle is handed over, on pictures of maps, with the ways to maps that move. */
+/** Pictures of maps of the hand-over places, with links to interactive maps. */
 export function HandOverMaps({ maps, size = 'place' }: { maps: readonly HandOverMap[]; size?: MapSize }) {
   const t = useText('voucher')
   return (

@@ -8,7 +8,7 @@ import { formatPhone } from '#app/rules/identity/phone.ts'
 import { Facts } from '#app/ui/card.tsx'
 import { Money } from '#app/ui/price.tsx'
 
-/** What the counter and the traveller need to know: who, where, how much, until when. */
+/** The facts that the company's staff and the traveller need: who, where, when and how much. */
 export function PassFacts({ voucher }: { voucher: VoucherFacts }) {
   const t = useText('voucher')
   const { language } = useLanguage()
@@ -36,7 +36,7 @@ export function PassFacts({ voucher }: { voucher: VoucherFacts }) {
   return <Facts facts={facts.map((fact) => ({ ...fact, label: t(`fact.${fact.key}`) }))} />
 }
 
-/** A phone grouped for reading, to be called from a phone. */
+/** A phone number grouped for reading, as a `tel:` link. */
 export function Phone({ number }: { number: string }) {
   const { language } = useLanguage()
   return (

@@ -8,7 +8,7 @@ import { localOf } from '#app/rules/time/rental-time.ts'
 import { Note } from '#app/ui/page/note.tsx'
 import { moneyOutcomeOf, type ReservationPhase } from './phase.ts'
 
-/** The reservation's status in a sentence or two: until when, and what happens to the money. */
+/** The reservation's status in a sentence or two: the deadline, and what happens to the money. */
 export function PhaseNote({ voucher, phase }: { voucher: VoucherFacts; phase: ReservationPhase }) {
   const t = useText('voucher')
   const { language } = useLanguage()

@@ -5,7 +5,7 @@ import { type ReservationStatus, UNPAID } from '#app/rules/reservation/reservati
 /** The state that a reservation's page shows: to be paid, payment being checked, with the company, confirmed, or over. */
 export type ReservationPhase = 'pay' | 'checking' | 'waiting' | 'valid' | 'ended'
 
-/** What each status shows while its payment and its hold say nothing else. */
+/** The phase of each status, unless the payment or the hold changes it. */
 const PHASES: Record<ReservationStatus, ReservationPhase> = {
   AWAITING_PAYMENT: 'pay',
   AWAITING_CONFIRMATION: 'waiting',
@@ -17,7 +17,7 @@ const PHASES: Record<ReservationStatus, ReservationPhase> = {
   EXPIRED: 'ended',
 }
 
-/** What the page of a reservation shows, by its status and by its last payment's. */
+/** The phase of a reservation, from its status and from that of its last payment. */
 export function phaseOf({
   status,
   payable,
@@ -31,9 +31,9 @@ export function phaseOf({
 /** Where the money of a reservation that is over went. */
 export type MoneyOutcome =
   | { kind: 'toCard' | 'toWallet'; amount: number; isLate: boolean }
-  /** All of it comes back: the bank's part to the card, or shall, and what the wallet had paid to the wallet. */
+  /** Everything is refunded: the bank's part to the card (`askedCard`: requested), the wallet's part to the wallet. */
   | { kind: 'toCard' | 'askedCard'; amount: number; isLate: false; toWallet: number }
-  /** Sent to the holder's own account, or about to be; a gift that it was paid with went to the wallet. */
+  /** Transferred to the customer's bank account (`askedAccount`: requested); gifts that it was paid with went to the wallet. */
   | { kind: 'askedAccount' | 'toAccount'; amount: number; isLate: false; toWallet: number }
   | { kind: 'noRefund' | 'notCharged' }
 

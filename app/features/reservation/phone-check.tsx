@@ -9,7 +9,7 @@ interface PhoneOf {
   phone_correctable: boolean
 }
 
-/** A phone that nobody has proven, large, to be read once more, and the way to another. */
+/** Shows an unproven phone number in large type to be checked, with a link to correct it. */
 export function PhoneCheck({ voucher }: { voucher: PhoneOf }) {
   const t = useText('bill')
   const { language } = useLanguage()

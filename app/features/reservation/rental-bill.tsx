@@ -5,14 +5,14 @@ import type { CurrencyCode, Language } from '#app/rules/constants.ts'
 import type { BillLine } from '#app/rules/money/price.ts'
 import { Bill } from '#app/ui/bill.tsx'
 
-/** The bill of a rental as the API gives it; amounts in the minor unit. */
+/** The bill of a rental from the API; amounts in the minor unit. */
 export interface RentalBillFacts {
   currency: CurrencyCode
   lines: readonly BillLine[]
   total: number
 }
 
-/** The lines of a rental in words, their total, and what follows from it (paid now, due at pick-up). */
+/** The lines of a rental's bill, their total, and what is paid now and due at pick-up. */
 export function RentalBill({
   bill,
   sums = [],
@@ -30,7 +30,7 @@ export function RentalBill({
   return <Bill lines={lines} sums={[{ label: t('total'), amount: total }, ...sums]} currency={currency} />
 }
 
-/** A unit that is a word is said once, at the end of the line. */
+/** The price per day without its unit if that is a word, which appears once, at the end of the line. */
 function unitPrice(amount: number, currency: CurrencyCode, language: Language): string {
   const { sign, number, unit } = moneyParts(amount, currency, language)
   return unit.length > 1 ? sign + number : formatMoney(amount, currency, language)

@@ -13,7 +13,7 @@ const KINDS: Record<ReservationStatus, 'ok' | 'warn' | 'bad' | 'info' | undefine
   EXPIRED: 'bad',
 }
 
-/** Where a reservation stands, in a word or two. */
+/** A reservation's status in a word or two. */
 export function StatusTag({ status }: { status: ReservationStatus }) {
   const t = useText('voucher')
   return <Tag kind={KINDS[status]}>{t(`status.${status}`)}</Tag>

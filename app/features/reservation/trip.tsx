@@ -2,13 +2,13 @@ import { formatDate, formatTime } from '#app/i18n/format/dates.ts'
 import { useLanguage, useText } from '#app/i18n/text/text.tsx'
 import type { CalendarDate } from '#app/rules/time/calendar-date.ts'
 
-/** One end of a rental on the clock of its city. */
+/** The start or end of a rental in its city's time. */
 export interface TripEnd {
   date: CalendarDate
   time: string
 }
 
-/** Pick-up and return, joined by the lane with the number of days on it. */
+/** Pick-up and return, connected by a lane that shows the number of days. */
 export function Trip({ start, end, days }: { start: TripEnd; end: TripEnd; days: number }) {
   const t = useText('common')
   return (

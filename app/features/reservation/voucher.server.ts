@@ -8,8 +8,8 @@ import { notFound } from '#app/web/page/answers.ts'
 export type VoucherFacts = z.infer<typeof Voucher>
 
 /**
- * The reservation that an address names by its unguessable id; whoever knows it may see it. Throws the 404 answer for
- * anything else, also for a reservation's readable number, which opens nothing by itself (decisions.md, "Identity and access").
+ * The reservation with the unguessable id in an address; anybody who knows the id may see it. Throws the 404 answer for
+ * anything else, also for a reservation's readable number, which gives no access (decisions.md, "Identity and access").
  */
 export async function voucherAt(
   context: Readonly<RouterContextProvider>,

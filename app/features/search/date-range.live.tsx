@@ -24,15 +24,15 @@ import { addDays, type CalendarDate } from '#app/rules/time/calendar-date.ts'
 import { Icon } from '#app/ui/brand/icon.tsx'
 import { MonthCalendar } from '#app/ui/form/month-calendar.tsx'
 
-/** As far ahead as the months of the form's own selects go. */
+/** As many months ahead as the form's own selects offer. */
 const MONTHS = 12
 const DAYS_AHEAD = 330
 
 export type LiveRange = ReturnType<typeof useDateRange>
 
 /**
- * One choice of both days in place of a form's two date controls, which stay its truth: the calendar writes into them.
- * The controls give way once nobody is in them. `onTime` is called on each change of days or times.
+ * Replaces a form's two date controls by one calendar for both days, which writes into the controls: they remain the form's
+ * data, and are hidden once neither has the focus. `onTime` is called on each change of days or times.
  */
 export function useDateRange(formId: string, onTime?: (form: HTMLFormElement) => void) {
   const [isReady, setReady] = useState(false)
@@ -79,7 +79,7 @@ export function useDateRange(formId: string, onTime?: (form: HTMLFormElement) =>
         setReady(true)
       },
     },
-    /** Takes both days of a link of the calendar; after the return the calendar closes. */
+    /** Takes both days from a link in the calendar; choosing the return closes it. */
     choose(start: CalendarDate, end: CalendarDate) {
       const isReturn = range.isReturnNext && start === range.start
       writeDate(form(), 'start_date', start)

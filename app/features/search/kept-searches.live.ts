@@ -11,17 +11,17 @@ export function useRememberedSearch(search: RecentSearch | undefined) {
   }, [path, city, start, end])
 }
 
-/** The searches that this browser keeps, the last one first. */
+/** The searches that this browser has stored, the latest first. */
 export function readSearches(): RecentSearch[] {
   try {
     return readRecent(localStorage.getItem(KEY))
   } catch {
-    // A browser may refuse to keep anything: then there is nothing to show.
+    // A browser may refuse to store anything: then there is nothing to show.
     return []
   }
 }
 
-/** Keeps a list of searches in the place of the last. */
+/** Stores a list of searches in place of the previous one. */
 export function writeSearches(list: readonly RecentSearch[]) {
   try {
     if (list.length > 0) localStorage.setItem(KEY, JSON.stringify(list))

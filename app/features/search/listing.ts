@@ -1,6 +1,6 @@
 import { FILTER_NAMES, type FilterName, SEARCH_FILTERS } from '#app/rules/search/search-filters.ts'
 
-/** A vehicle of the list, with nothing but what its card shows, in words of the page's language. */
+/** A vehicle in the list of results, with only the facts that its card shows, in the page's language. */
 export interface ListedAd {
   id: number
   title: string
@@ -15,7 +15,7 @@ export interface ListedAd {
   fuel: string
   seats: number
   trust: string
-  /** In the minor unit; 0 where nothing is requested. */
+  /** In the minor unit; 0 when none is required. */
   guarantee: number
   isPinned: boolean
   day: number
@@ -23,7 +23,7 @@ export interface ListedAd {
   total: number | undefined
 }
 
-/** The same as a row: what a page is sent for hydration is mostly its lists, and a row names no field (*ours*). */
+/** The same as an array: most of a page's hydration data are its lists, and an array has no field names (*ours*). */
 export type AdRow = readonly [
   ...[id: number, title: string, year: string, picture: string, colour: string, company: string],
   ...[score: number, ratings: number, gearbox: string, fuel: string, seats: number, trust: string],
@@ -50,28 +50,28 @@ export function adOfRow(row: AdRow): ListedAd {
   }
 }
 
-/** A choice of a filter: what the address says, what people read, how many it would give, whether it is chosen. */
+/** An option of a filter: its value in the address, its name, the number of results it would give, and whether it is chosen. */
 export type FacetChoice = readonly [value: string, name: string, count: number, isChosen: boolean]
 
-/** A filter with the choices that the page shows: none where it is closed. */
+/** A filter with the options that the page shows: none when it is closed. */
 export interface Facet {
   choices: readonly FacetChoice[]
-  /** How many more there are. */
+  /** How many options are not shown. */
   more: number
 }
 
-/** The filters that have anything to choose from. */
+/** The filters that have options. */
 export type Facets = Partial<Record<FilterName, Facet>>
 
-/** Of a long filter so many choices are shown before all are requested. */
+/** How many options of a long filter are shown before all are requested. */
 const FIRST_CHOICES = 8
-/** Shown from the start: what most people choose by. */
+/** The filters that are open from the start: those that most people use. */
 const OPEN: readonly string[] = FILTER_NAMES.filter((name) => 'isOpen' in SEARCH_FILTERS[name])
 
 /**
- * What a page shows of a filter: all of what was requested (`show`, in the address), the first choices and the chosen ones
- * of what is open, nothing of what is closed.
- * @param group the name by which the address requests it
+ * The options of a filter that a page shows: all if the address requests them (`show`), the first and the chosen ones if it is
+ * open, none if it is closed.
+ * @param group the filter's name in the parameter `show`
  */
 export function shownFacet(
   choices: readonly FacetChoice[],

@@ -1,7 +1,7 @@
 import { RECENT_SEARCHES_MAX } from '#app/rules/constants.ts'
 import { isCalendarDate } from '#app/rules/time/calendar-date.ts'
 
-/** A search that is remembered: where its list is, and what it was for. */
+/** A remembered search: the address of its results, and what it was for. */
 export interface RecentSearch {
   /** Path and query without a language: `/rent/car?city=Kish&start_date=2026-12-03&…`. */
   path: string
@@ -25,7 +25,7 @@ export function recentSearch(
   return { path: `/rent/${kind}?${query}`, city, start: start_date, end: end_date }
 }
 
-/** What was kept, without trust: anybody may have written it. */
+/** Parses stored searches; untrusted, because anybody may have written them. */
 export function readRecent(text: string | null): RecentSearch[] {
   try {
     const list: unknown = JSON.parse(text ?? '[]')
@@ -35,7 +35,7 @@ export function readRecent(text: string | null): RecentSearch[] {
   }
 }
 
-/** The list with a search as its first; the same search stands in it once. */
+/** The list with a search moved or added to its front. */
 export function withRecent(list: readonly RecentSearch[], search: RecentSearch): RecentSearch[] {
   return [search, ...list.filter(({ path }) => path !== search.path)].slice(0, RECENT_SEARCHES_MAX)
 }

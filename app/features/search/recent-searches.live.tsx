@@ -9,8 +9,8 @@ import { readSearches, writeSearches } from './kept-searches.live.ts'
 import type { RecentSearch } from './recent-search.ts'
 
 /**
- * The searches whose days are still to come, as links, and a button that forgets them: those of the account, where somebody
- * is signed in, before those of this browser alone.
+ * Links to recent searches whose days have not passed, and a button that deletes them. For signed-in people, the account's
+ * searches come before those of this browser.
  */
 export function RecentSearches({ today, account }: { today: CalendarDate; account: RecentSearch[] | undefined }) {
   const t = useText('search')

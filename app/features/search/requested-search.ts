@@ -15,7 +15,7 @@ import { isTimeSlot, validateRental } from '#app/rules/time/rental-time.ts'
 import { readRentalQuery } from '#app/web/page/rental-query.ts'
 import { BOUNDS_GROUP, TIME_FIELDS } from './search-query.ts'
 
-/** A city as the search form offers it. */
+/** A city in the search form. */
 export interface SearchCity {
   id: number
   slug: string
@@ -28,10 +28,10 @@ export interface SearchCity {
   zone: string
 }
 
-/** An address, read: what can be searched for, what is wrong, and what was typed. */
+/** A parsed search address: what to search for, its errors, and what was typed. */
 export interface RequestedSearch {
   city: SearchCity | undefined
-  /** The fields that hold, as the API takes them. */
+  /** The valid fields, as the API expects them. */
   time: Partial<Record<(typeof TIME_FIELDS)[number], string>>
   /** Day prices in the minor unit. */
   from?: number
@@ -40,14 +40,14 @@ export interface RequestedSearch {
   bounds: Record<string, number>
   ordering: string | undefined
   page: number
-  /** The groups of filters that are to be shown whole. */
+  /** The groups of filters whose options are all shown. */
   show: string[]
   fieldErrors: Record<string, FieldError[]>
-  /** What the fields show: as typed. */
+  /** The fields' values as typed. */
   typed: Record<string, string>
-  /** The names of parameters that came more than once, of which the first counts. */
+  /** The names of repeated parameters, of which the first value counts. */
   repeated: string[]
-  /** The address's own parameters again, readable and without what was wrong or unknown: links are made from it. */
+  /** The address's parameters, normalised and without invalid and unknown ones; links are made from it. */
   query: string
 }
 
@@ -61,8 +61,8 @@ const ERROR_KEYS = {
 }
 
 /**
- * Reads the address of a search. What is wrong is an error of its field and left out of the search; what is unknown is
- * left out silently, since addresses carry other people's parameters too. Source: *ours*.
+ * Parses the address of a search. An invalid value is an error of its field and left out of the search; unknown parameters are
+ * ignored, because other sites add their own. Source: *ours*.
  */
 export function readSearch(
   params: URLSearchParams,
@@ -108,7 +108,7 @@ export function readSearch(
   return { ...requested, query: queryOf(requested, params) }
 }
 
-/** The city that a text means: its id, slug, or name in any language (decisions.md, "Forms"). */
+/** The city with an id, a slug, or a name in any language (decisions.md, "Forms"). */
 function cityCalled(text: string, cities: readonly SearchCity[]): SearchCity | undefined {
   const asLinksWriteIt = cities.find(({ name }) => name === text)
   if (asLinksWriteIt) return asLinksWriteIt
@@ -159,7 +159,7 @@ function judgePrice(params: URLSearchParams, fieldErrors: RequestedSearch['field
   return {}
 }
 
-/** A whole number in any digits, thousands separated or not. */
+/** Parses a whole number in any digits, with or without thousands separators. */
 function wholeNumber(text: string): number | undefined {
   const digits = toLatinDigits(text).replace(/[.,٬'\s\u00a0](?=\d{3}(?!\d))/g, '')
   return /^\d{1,12}$/.test(digits) ? Number(digits) : undefined
@@ -177,7 +177,7 @@ function judgeBounds(params: URLSearchParams, fieldErrors: RequestedSearch['fiel
   return others
 }
 
-/** The page's number; 0 for a text that is no number. */
+/** The page number; 0 for a text that is not a number. */
 function pageNumberIn(params: URLSearchParams): number {
   const text = params.get('page')
   return text === null || text === '' ? 1 : (wholeNumber(text) ?? 0)

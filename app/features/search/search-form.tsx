@@ -19,7 +19,7 @@ interface SearchFormProps {
   today: CalendarDate
 }
 
-/** The search: which kind of vehicle, where, from when until when. A GET form; its answer is the list of results. */
+/** The search form: kind of vehicle, city, start and end. A GET form that leads to the list of results. */
 export function SearchForm({
   form,
   cities,
@@ -38,7 +38,7 @@ export function SearchForm({
   isMonthly?: boolean
   className?: string
   hidden?: readonly (readonly [name: string, value: string])[]
-  /** Called on each change of days or times, where scripts run. */
+  /** With scripts: called on each change of days or times. */
   onTime?: (form: HTMLFormElement) => void
   children?: ReactNode
 }) {
@@ -99,7 +99,7 @@ function CategoryChoice({ category }: { category: number }) {
   )
 }
 
-// The options' values are the names: the address reads in the page's language.
+// The options' values are names, so that the address is readable in the page's language.
 function cityOptions({
   cities,
   pinnedCities,

@@ -8,12 +8,12 @@ import { PAINTS, type Paint } from '#app/rules/text/picture.ts'
 import { colours } from '../../../tailwind.config.ts'
 import type { ShareFacts } from './share-facts.server.ts'
 
-/** As large as shared links show pictures. Source: ogp.me and what the large networks ask for. */
+/** The usual size of pictures for shared links. Source: ogp.me and the large networks' guidelines. */
 const WIDTH = 1200
 const HEIGHT = 630
 const MARGIN = 72
 const QUALITY = 82
-/** Letters of a title up to which it has each size, in pixels. */
+/** Font sizes of titles in pixels, each for titles up to a number of letters. */
 const TITLE_SIZES = [
   { letters: 24, size: 76 },
   { letters: 40, size: 60 },
@@ -24,7 +24,7 @@ const HIGHLIGHT_SIZE = 44
 const BRAND_SIZE = 40
 const DRAWING = { width: 560, height: 249 }
 
-/** A picture for shared links, as JPEG. The font comes with the site: letters of all languages are joined as they should be. */
+/** Draws a picture for shared links, as JPEG. The site's own font is used, so that Arabic and Persian letters are joined correctly. */
 export async function drawSharePicture(
   facts: ShareFacts,
   { brand, language, palette }: { brand: string; language: Language; palette?: Partial<typeof colours> },
@@ -67,7 +67,7 @@ function drawText(text: string, size: number, colour: string) {
   const escaped = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
   return sharp({
     text: {
-      // Sizes of the markup are in 1024ths of a point; at 72 dots an inch a point is a pixel.
+      // The markup's sizes are in 1024ths of a point; at 72 dpi a point is a pixel.
       text: `<span foreground="${colour}" size="${size * 1024}">${escaped}</span>`,
       font: 'Vazirmatn Bold',
       fontfile: join(projectFolder(), 'styles', 'fonts', 'vazirmatn-bold.ttf'),

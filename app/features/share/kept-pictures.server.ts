@@ -10,8 +10,8 @@ const waiting: (() => void)[] = []
 let active = 0
 
 /**
- * A picture that was drawn before, or is drawn now; undefined where so many wait that one more would take too long. Two are
- * drawn at a time, and who asks for the same one waits for the same drawing.
+ * A picture from the cache, or drawn now; undefined when the queue is so long that it would take too long. Two are
+ * drawn at a time, and concurrent requests for the same picture share a drawing.
  */
 export async function keptPicture(name: string, draw: () => Promise<Buffer>): Promise<Buffer | undefined> {
   const known = kept.get(name) ?? underWay.get(name)

@@ -8,7 +8,7 @@ import { textFor } from '#app/i18n/text/texts.server.ts'
 import type { CurrencyCode, Language } from '#app/rules/constants.ts'
 import { siteContext } from '#app/web/page/context.ts'
 
-/** What a picture for shared links says, and which drawing it shows. */
+/** The texts of a picture for shared links, and its drawing. */
 export interface ShareFacts {
   title: string
   line: string
@@ -21,11 +21,11 @@ export interface ShareFacts {
 /** Kinds of things that have such a picture, as its address names them. */
 export type ShareKind = 'vehicle' | 'city' | 'company'
 
-/** Changes with the look of the pictures, so that none of the former look is shown. */
+/** Increase it when the pictures look different, so that cached ones are no longer shown. */
 const STYLE = 1
 const HASH_LENGTH = 10
 
-/** The address of a picture. It changes with what the picture says, so that it can be kept for ever. */
+/** The address of a picture. It changes with the picture's content, so that it can be cached for ever. */
 export function sharePath(
   context: Readonly<RouterContextProvider>,
   { kind, id, facts }: { kind: ShareKind; id: string | number; facts: ShareFacts },
@@ -34,14 +34,14 @@ export function sharePath(
   return pathIn(language, `/share/${kind}/${id}-${shareHash(context, facts)}.jpg`)
 }
 
-/** What distinguishes a picture from all others. */
+/** A hash of everything that the picture depends on. */
 export function shareHash(context: Readonly<RouterContextProvider>, facts: ShareFacts): string {
   const { config, language } = context.get(siteContext)
   const said = JSON.stringify([STYLE, config.brand.name[language], config.brand.palette?.light, language, facts])
   return createHash('sha256').update(said).digest('hex').slice(0, HASH_LENGTH)
 }
 
-/** What is said of a vehicle. */
+/** The texts and the drawing for a vehicle. */
 export function vehicleFacts(
   ad: {
     title: string
@@ -61,7 +61,7 @@ export function vehicleFacts(
   }
 }
 
-/** What is said of a city. */
+/** The texts and the drawing for a city. */
 export function cityFacts(
   {
     city,
@@ -83,7 +83,7 @@ export function cityFacts(
   }
 }
 
-/** What is said of a company. */
+/** The texts and the drawing for a company. */
 export function companyFacts(
   company: {
     name: string

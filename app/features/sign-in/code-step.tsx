@@ -13,7 +13,7 @@ import { DemonstrationNote } from './demonstration-note.tsx'
 import type { SentCode, SignInState, SignInTransport } from './sign-in-form.ts'
 import { useCodeFromMessage } from './web-otp.live.ts'
 
-/** The second step: the code that was sent, phone and mailbox locked. `children` is the heading. */
+/** The second step: the code, with phone and e-mail shown but locked. `children` is the heading. */
 export function CodeStep({
   state,
   transport,
@@ -49,7 +49,7 @@ export function CodeStep({
           code={code}
           label={t('code.label')}
           ref={box}
-          // The page has this one task; after an error its summary has the focus.
+          // The code is the page's only task. After an error, the summary has the focus instead.
           autoFocus={!reply}
         />
         <SubmitButton name="intent" value="verify" className="btn btn-go btn-lg" busy={busy}>
@@ -86,12 +86,12 @@ function SentTo({ sent, transport }: { sent: SentCode; transport: SignInTranspor
 }
 
 /**
- * When another code may be requested: counted down by the style sheet, which also brings the button and the hint when it
- * is time for them; as a time of day for text browsers and screen readers. The server decides (§4, §9).
+ * When another code may be requested. The style sheet counts down and then shows the button and the hint; text browsers and
+ * screen readers get a time of day. The server decides (§4, §9).
  */
 export function Resend({ sent, busy }: { sent: SentCode; busy?: boolean }) {
   const t = useText('login')
-  // Ten-second steps of a head start: an attribute with the exact number would need a style.
+  // The time that has passed already, in steps of ten seconds: the exact number would need an inline style.
   const passed = Math.floor((CODE_RESEND_SECONDS - Math.min(sent.resendIn, CODE_RESEND_SECONDS)) / 10) * 10
   return (
     <div className={`passed-${passed}`} key={sent.resendAt}>

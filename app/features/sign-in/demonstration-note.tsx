@@ -3,7 +3,7 @@ import { useLanguage, useText } from '#app/i18n/text/text.tsx'
 import { Note } from '#app/ui/page/note.tsx'
 import type { SignInState } from './sign-in-form.ts'
 
-/** Where a demonstration's codes are found: no message leaves the machine. */
+/** Says where to find the codes of a demonstration, which sends no messages. */
 export function DemonstrationNote({ demonstration }: Pick<SignInState, 'demonstration'>) {
   const t = useText('login')
   const { language } = useLanguage()

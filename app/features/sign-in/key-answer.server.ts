@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 const LONGEST = 60_000
 
-/** A browser's answer about a key, as the hidden field of a form carries it: JSON of the contract's shape. */
+/** A schema for a browser's answer about a security key in a hidden field: JSON in the contract's shape. */
 export function keyAnswer<Schema extends z.ZodType>(schema: Schema) {
   return z
     .string({ error: 'key_refused' })

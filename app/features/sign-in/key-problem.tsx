@@ -1,7 +1,7 @@
 import { useText } from '#app/i18n/text/text.tsx'
 import { AnswerNote } from '#app/ui/page/note.tsx'
 
-/** Why the browser has made or used no key. */
+/** Says why no security key was made or used. */
 export function KeyProblem({ problem }: { problem: { key: string } | undefined }) {
   const t = useText('errors')
   if (!problem) return null

@@ -1,17 +1,17 @@
 import { observed } from '#app/ui/observed.ts'
 
-/** What a page wants of the sign-in dialog (§2, "Dialogs"). */
+/** Options of the sign-in dialog (§2, "Dialogs"). */
 export interface LoginRequest {
   /** Filled in beforehand. */
   phone?: string
   countryCode?: string
-  /** After signing in. */
+  /** Called after signing in. */
   onSuccess?: () => void
-  /** After the dialog was closed without signing in. */
+  /** Called after the dialog was closed without signing in. */
   onReject?: () => void
-  /** Whether there is a button that says "cancel" beside the cross. */
+  /** Whether there is a "cancel" button besides the cross. */
   cancellable?: boolean
-  /** It was opened for a discount code: the message after it says that the code can be used now (§4). */
+  /** Whether it was opened for a discount code: the message afterwards then says that the code can be used now (§4). */
   fromDiscount?: boolean
 }
 
@@ -20,8 +20,7 @@ export const subscribeToLogin = requested.subscribe
 export const loginRequested = requested.get
 
 /**
- * Opens the sign-in form as a dialog over the page at hand. Only for what has a link to `/login` too: the page may have
- * no scripts.
+ * Opens the sign-in form as a dialog over the current page. Use it only on links to `/login`, which work without scripts.
  */
 export function openLogin(request: LoginRequest = {}) {
   requested.set(request)

@@ -7,7 +7,7 @@ export const Pending = z.object({
   phone: z.string(),
   country_code: z.string().optional(),
   email: z.string().optional(),
-  /** Whether the person is known and has signed in before: then it is the token call, else activation (§4). */
+  /** Whether the person has signed in before: then the code goes to the token call, otherwise to activation (§4). */
   isKnown: z.boolean(),
   channels: z.array(z.enum(['sms', 'email'])),
   fromDiscount: z.boolean(),
@@ -16,10 +16,10 @@ export const Pending = z.object({
   resendAt: z.number(),
   wrongTries: z.number(),
 })
-/** A phone to which a code was sent; between the two steps of a sign-in it is kept in an encrypted cookie, in no address. */
+/** A phone to which a code was sent; between the two steps of a sign-in it is stored in an encrypted cookie and in no address. */
 export type Pending = z.infer<typeof Pending>
 
-/** Kept as long as somebody may reasonably look for the code. */
+/** Stored as long as somebody may reasonably look for the code. */
 const cookie = encryptedCookie('signIn', { use: 'sign-in', schema: Pending, seconds: 15 * 60 })
 
 /** The waiting sign-in of this browser. */
@@ -27,7 +27,7 @@ export const readPending = cookie.read
 export const pendingCookie = cookie.write
 export const endPendingCookie = cookie.end
 
-/** Whether the code can still be right, as far as the site knows; the API decides. */
+/** Whether the code may still be valid, as far as the site knows; the API decides. */
 export function isAlive({ sentAt, wrongTries }: Pending, now = Date.now()): boolean {
   return now - sentAt < CODE_MINUTES * 60_000 && wrongTries < CODE_TRIES
 }

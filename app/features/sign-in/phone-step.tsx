@@ -14,7 +14,7 @@ import { useTurn } from './turn.live.ts'
 
 type PhoneState = Extract<SignInState, { step: 'phone' }>
 
-/** The first step: whose phone (and mailbox) it is. `children` is the heading. */
+/** The first step: the phone and, where needed, the e-mail address. `children` is the heading. */
 export function PhoneStep({
   state,
   transport,

@@ -6,8 +6,8 @@ import type { FieldErrors } from '#app/web/page/forms.ts'
 const LONGEST_SECONDS = 120
 
 /**
- * A form about one-time codes again with what the API has against it; throws on what is no expected error. `at` has
- * the errors that belong to a field, as a wrong proof does.
+ * Shows a form about one-time codes again with the API's error; rethrows unexpected errors. `at` maps error codes to
+ * the fields that they belong to, as for a wrong proof.
  */
 export function refusedCode(error: unknown, form: Refusable, at: Partial<Record<ErrorCode, FieldErrors>> = {}) {
   const seconds = isCallError(error, 'TOO_MANY_REQUESTS') ? secondsOf(error) : Number.POSITIVE_INFINITY

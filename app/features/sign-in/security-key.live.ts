@@ -4,7 +4,7 @@ import { useSubmit } from 'react-router'
 /** Why no key was made or used; keys of `errors.json`. */
 type KeyProblem = 'key_cancelled' | 'key_known' | 'key_failed' | 'too_many_requests'
 
-/** Whether this browser has security keys and speaks of them in JSON; false before the page's scripts run. */
+/** Whether this browser supports security keys and their JSON methods; false before the page's scripts run. */
 export function useKnowsKeys(): boolean {
   return useSyncExternalStore(subscribeToNothing, knowsKeys, knowsNone)
 }
@@ -15,21 +15,21 @@ const knowsKeys = () => 'PublicKeyCredential' in window && 'parseRequestOptionsF
 
 type Ceremony = { challenge: string; ask: (options: never) => Promise<Credential | null> }
 
-/** Makes a new key; the API's `beginKey` and `addKey` are its other side. */
+/** Registers a new key; the API's counterparts are `beginKey` and `addKey`. */
 export const MAKE_KEY: Ceremony = {
   challenge: '/profile/second-factor/challenge',
   ask: (options) =>
     navigator.credentials.create({ publicKey: PublicKeyCredential.parseCreationOptionsFromJSON(options) }),
 }
-/** Has a key sign; the API's `beginKeyCheck` and `checkKey` are its other side. */
+/** Signs with a key; the API's counterparts are `beginKeyCheck` and `checkKey`. */
 export const USE_KEY: Ceremony = {
   challenge: '/login/factor/challenge',
   ask: (options) => navigator.credentials.get({ publicKey: PublicKeyCredential.parseRequestOptionsFromJSON(options) }),
 }
 
 /**
- * For a form with a hidden field `answer`: before it is sent, the browser asks for the key and its answer is filled in.
- * Each press fetches a challenge of its own.
+ * For a form with a hidden field `answer`: before it is submitted, the browser asks for the key and its answer is filled in.
+ * Each press fetches a new challenge.
  */
 export function useKeyForm(ceremony: Ceremony) {
   const submit = useSubmit()
@@ -42,7 +42,7 @@ export function useKeyForm(ceremony: Ceremony) {
     if (isAsking || !(field instanceof HTMLInputElement)) return
     field.value = ''
     setProblem(undefined)
-    // What is wrong with the other fields comes before the key.
+    // Errors in other fields are shown before the key is asked for.
     if (!form.checkValidity()) return submit(form)
     setAsking(true)
     try {
@@ -59,7 +59,7 @@ export function useKeyForm(ceremony: Ceremony) {
   return { onSubmit, problem, isAsking }
 }
 
-/** What the browser answers, as JSON; nothing where another page comes first, which a reload leads to. */
+/** The browser's answer as JSON; undefined when the challenge request was redirected to another page, to which a reload leads. */
 async function answerOf({ challenge, ask }: Ceremony): Promise<string | undefined> {
   const reply = await fetch(challenge, { method: 'POST', redirect: 'manual' })
   if (reply.type === 'opaqueredirect') {

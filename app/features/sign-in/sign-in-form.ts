@@ -3,9 +3,9 @@ import type { FormProps } from 'react-router'
 import type { DialCodes } from '#app/features/phone/phone-field.tsx'
 import type { DemonstrationIdentity } from '#app/rules/identity/demonstration-people.ts'
 
-/** What the sign-in form shows, on its page as in the dialog. */
+/** The state of the sign-in form, on its page and in the dialog. */
 export type SignInState = {
-  /** Where to find a demonstration's codes, and who can be signed in as; null where codes are really sent. */
+  /** Where to find a demonstration's codes, and its people; null when codes are really sent. */
   demonstration: { file: string; people: { identity: DemonstrationIdentity; phone: string }[] } | null
 } & (
   | {
@@ -16,15 +16,15 @@ export type SignInState = {
   | { step: 'code'; sent: SentCode }
 )
 
-/** A challenge of the API's `TURN_NEEDED`: solved by a script, or sent again after a minute. */
+/** The challenge in the API's error `TURN_NEEDED`: a script solves it, or the form is sent again after a minute. */
 export interface Turn {
   challenge: string
   bits: number
 }
 
-/** A code that was sent, as far as its receiver may know. */
+/** The facts about a sent code that its recipient may know. */
 export interface SentCode {
-  /** Whole, grouped. */
+  /** The whole number, grouped for reading. */
   phone: string
   email: string | null
   byEmail: boolean
@@ -32,7 +32,7 @@ export interface SentCode {
   isAlive: boolean
   /** Seconds until another may be requested. */
   resendIn: number
-  /** The same as a time of day, in the zone that the text names. */
+  /** The same as a time of day with its zone. */
   resendAt: string
 }
 
@@ -40,10 +40,10 @@ export interface SentCode {
 export interface SignInTransport {
   Form: ComponentType<FormProps>
   action: string
-  /** Goes with every form. */
+  /** Hidden fields of every form. */
   hidden: Record<string, string>
-  /** Whether the dialog's form is on its way; the page's own forms know by themselves. */
+  /** Whether the dialog's form is being sent; the page's own forms know that themselves. */
   busy?: boolean
-  /** Back to the phone in the dialog; on the page it is a link. */
+  /** Goes back to the phone's step in the dialog; on the page this is a link. */
   onChange?: () => void
 }

@@ -11,7 +11,7 @@ import { readResume } from '#app/web/session/resume.ts'
 import { isAlive, type Pending, readPending } from './pending.server.ts'
 import type { SentCode, SignInState } from './sign-in-form.ts'
 
-/** What the form shows: the phone's step, or the code's where one was sent. */
+/** The state of the form: the phone's step, or the code's if one was sent. */
 export async function signInState(
   context: Readonly<RouterContextProvider>,
   step: 'phone' | 'code',
@@ -29,18 +29,18 @@ export async function signInState(
   }
 }
 
-/** What was typed into the form that a person wants to go on with after signing in. */
+/** What was typed into the form from which the person came to sign in. */
 function typedBefore(context: Readonly<RouterContextProvider>): Record<string, string | undefined> {
   const { cookies, config } = context.get(siteContext)
   const kept = readResume(cookies, { secret: config.sessionSecret, phone: '' })
   return Object.fromEntries((kept?.fields ?? []).filter(([, value]) => value))
 }
 
-/** A code that is on its way, as far as its receiver may know. */
+/** The facts about a sent code that its recipient may know. */
 export function sentCode(pending: Pending, language: Language): SentCode {
   const { phone, country_code, email, channels, resendAt } = pending
   const whole = normalisePhone(phone, country_code ?? DEFAULT_DIAL_CODE[language])
-  // The next whole minute, so that nobody who waits for it comes too early.
+  // Rounded up to the minute, so that nobody tries too early.
   const minute = new Date(Math.ceil(resendAt / 60_000) * 60_000)
   return {
     phone: whole ? formatPhone(whole) : phone,
@@ -52,10 +52,10 @@ export function sentCode(pending: Pending, language: Language): SentCode {
   }
 }
 
-/** Where the codes of a demonstration are found; nothing where they are really sent. */
+/** Where to find the codes of a demonstration; null when they are really sent. */
 function demonstrationOf(context: Readonly<RouterContextProvider>): SignInState['demonstration'] {
   const { mode, apiBaseUrl, dataDir, messages } = context.get(siteContext).config
-  // Its people have Iranian numbers.
+  // The demonstration's people have Iranian numbers, so only the SMS provider for these matters.
   if (mode === 'production' || apiBaseUrl || messages.sms.length) return null
   const people = DEMONSTRATION_PEOPLE.map(({ identity, phone }) => ({ identity, phone: formatPhone(phone) }))
   return { file: `${dataDir}/outbox.jsonl`, people }

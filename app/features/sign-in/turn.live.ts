@@ -3,8 +3,8 @@ import { solveTurn } from '#app/rules/identity/turn.ts'
 import type { Turn } from './sign-in-form.ts'
 
 /**
- * Solves a challenge, where the browser can, puts the solution into the form's hidden field and sends the form again. Without it
- * the form is sent again by its button, a minute later.
+ * Solves a challenge, if the browser can, puts the solution into the form's hidden field and submits the form again. Without a
+ * solution, the person submits it again a minute later.
  */
 export function useTurn(turn: Turn | undefined): RefObject<HTMLInputElement | null> {
   const field = useRef<HTMLInputElement>(null)
@@ -19,7 +19,7 @@ export function useTurn(turn: Turn | undefined): RefObject<HTMLInputElement | nu
         field.current.value = `${challenge}:${solution}`
         form.requestSubmit(form.querySelector<HTMLButtonElement>('button[value="send"]'))
       },
-      // No solution: the minute does it.
+      // Without a solution, a minute's wait is enough.
       () => {},
     )
     return () => leaving.abort()

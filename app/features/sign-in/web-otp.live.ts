@@ -1,13 +1,13 @@
 import { type RefObject, useEffect } from 'react'
 
-/** The part of WebOTP that browsers with it add to the credentials' request; TypeScript's types lack it. */
+/** WebOTP's addition to the options of credential requests, which TypeScript's types lack. */
 interface CodeRequest extends CredentialRequestOptions {
   otp: { transport: ['sms'] }
 }
 
 /**
- * Takes the code out of the SMS, where the browser can (WebOTP), and sends the form. It stops waiting when the form is
- * sent or the page is left, and starts again for each code that is `sent`.
+ * Reads the code from the SMS, if the browser can (WebOTP), and submits the form. It stops waiting when the form is
+ * submitted or the page is left, and starts again for each code that is `sent`.
  */
 export function useCodeFromMessage(box: RefObject<HTMLInputElement | null>, sent: string) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another code is another SMS
@@ -26,7 +26,7 @@ export function useCodeFromMessage(box: RefObject<HTMLInputElement | null>, sent
         box.current.value = code
         form?.requestSubmit(verify)
       },
-      // Refused, aborted or too late: the code is typed.
+      // Refused, aborted or too late: the person types the code.
       () => {},
     )
     return () => {

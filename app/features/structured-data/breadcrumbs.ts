@@ -1,4 +1,4 @@
-/** The way to a page, in terms of schema.org: what `ui/page/breadcrumbs.tsx` shows. The last crumb is the page itself. */
+/** The breadcrumbs that `ui/page/breadcrumbs.tsx` shows, as schema.org data. The last one is the page itself. */
 export function breadcrumbsData(crumbs: readonly { label: string; href?: string }[], origin: string): object {
   return {
     '@type': 'BreadcrumbList',

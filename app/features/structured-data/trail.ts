@@ -1,7 +1,7 @@
 import { pathIn } from '#app/i18n/language.ts'
 import type { Language } from '#app/rules/constants.ts'
 
-/** The way to a page for search engines: the crumbs that it shows. The last one is the page itself. */
+/** A page's breadcrumbs for search engines. The last one is the page itself. */
 export function breadcrumbList(
   crumbs: readonly { label: string; path: string }[],
   { origin, language }: { origin: string; language: Language },

@@ -6,7 +6,7 @@ const requested = observed(false)
 export const subscribeToContact = requested.subscribe
 export const contactRequested = requested.get
 
-/** Lets a link to the contact page open the same list over the page at hand (§2, "Dialogs"). */
+/** A click handler for links to the contact page that opens its list over the current page instead (§2, "Dialogs"). */
 export function contactOver(event: MouseEvent) {
   insteadOfLink(event, () => requested.set(true))
 }

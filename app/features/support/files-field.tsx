@@ -5,7 +5,7 @@ import type { WaitingFile } from './take-files.server.ts'
 
 const ACCEPTED = '.jpg,.jpeg,.png,.pdf,image/jpeg,image/png,application/pdf'
 
-/** Files to send with a message. Those that an earlier try of the form has uploaded stay, each to be left out by its box. */
+/** A field for files to send with a message. Files that an earlier submission has uploaded stay, each with a checkbox to remove it. */
 export function FilesField({ form, waiting }: { form: ReplyForm; waiting: readonly WaitingFile[] }) {
   const t = useText('tickets')
   return (
@@ -22,7 +22,7 @@ export function FilesField({ form, waiting }: { form: ReplyForm; waiting: readon
         </fieldset>
       )}
       <TextField
-        // What was chosen is uploaded by now: the box starts empty again.
+        // The chosen files are uploaded by now, so the input starts empty again.
         key={waiting.map(({ id }) => id).join()}
         {...form.field('files')}
         type="file"

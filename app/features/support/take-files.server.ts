@@ -6,13 +6,13 @@ import { apiOf } from '#app/web/api.server.ts'
 import { fieldErrorsOf, isCallError, secondsOf } from '#app/web/page/call-errors.server.ts'
 import { siteContext } from '#app/web/page/context.ts'
 
-/** A file that is uploaded and waits for its message. */
+/** An uploaded file that waits for its message. */
 export interface WaitingFile {
   id: string
   name: string
 }
 
-/** What a form with files brought: those that are taken by now, and why others are not. */
+/** The result of uploading a form's files: those that were accepted, and the errors of the others. */
 export interface TakenFiles {
   waiting: WaitingFile[]
   errors: FieldError[]
@@ -20,12 +20,12 @@ export interface TakenFiles {
 
 const WAITING = /^([\w-]{22,64}) (.{1,200})$/su
 
-/** Where a file goes: it can only be sent there. */
+/** The call that uploads a file, which can then only be sent in that kind of conversation. */
 export type UploadTo = 'uploadTicketFile' | 'uploadChatFile'
 
 /**
- * Uploads the files of a form's field `files`, after those that an earlier try left in its field `attachments`. What is taken
- * stays taken, whatever is wrong with the rest: the form comes back with it.
+ * Uploads the files in a form's field `files` and adds them to those that an earlier submission left in its field `attachments`.
+ * Accepted files stay uploaded when there are errors: the form is shown again with them.
  */
 export async function takeFiles(
   context: Readonly<RouterContextProvider>,
@@ -56,7 +56,7 @@ function waitingFile(field: FormDataEntryValue): WaitingFile[] {
   return id && name ? [{ id, name }] : []
 }
 
-/** Several files may be refused, each for its own reason: the message names it. */
+/** The message contains the file's name, because several files may be refused for different reasons. */
 function refusalOf(context: Readonly<RouterContextProvider>, error: unknown, { name }: File): FieldError {
   if (isCallError(error, 'TOO_MANY_REQUESTS')) {
     return { key: 'wait_minutes', values: { n: Math.ceil(secondsOf(error) / 60) } }

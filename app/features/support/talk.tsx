@@ -12,17 +12,17 @@ import '../../../styles/talk.css'
 
 interface TalkProps {
   messages: readonly Message[]
-  /** Of the reader's clock, as the server knows it. */
+  /** The reader's time zone, as far as the server knows it. */
   zone: string
-  /** As whom the reader takes part. */
+  /** The side of the conversation that the reader is on. */
   side: ChatSide
-  /** Of the others' messages, how many are new. */
+  /** How many of the other side's messages are unread. */
   unread: number
-  /** Where earlier messages are; absent where these are all. */
+  /** The link to earlier messages; absent when there are none. */
   olderHref?: string | undefined
 }
 
-/** The messages of a conversation by days, the reader's own on their side; a line marks where the unread ones begin. */
+/** The messages of a conversation by day, with the reader's own on one side, and a line before the first unread one. */
 export function Talk({ messages, zone, side, unread, olderHref }: TalkProps) {
   const momentOf = useMoments(zone)
   const t = useText('tickets')
@@ -85,7 +85,7 @@ function MessageItem({ message, isOwn, time }: { message: Message; isOwn: boolea
   )
 }
 
-/** When a message was written, by the reader's clock. */
+/** A function that formats the time of a message in the reader's zone. */
 function useMoments(known: string) {
   const zone = useReaderZone(known)
   return ({ created_at }: Message) => localOf(new Date(created_at), zone)

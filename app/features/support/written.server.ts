@@ -10,8 +10,8 @@ import { type TakenFiles, takeFiles, type UploadTo, type WaitingFile } from './t
 const FILES = ['files', 'attachments']
 
 /**
- * Takes a text with its files and sends both, by their schema and by ids of the uploaded files; or shows the form again with
- * everything that is wrong with it, its files still uploaded.
+ * Uploads a form's files and sends its text with their ids; or shows the form again with all errors, and keeps the files
+ * that were uploaded.
  */
 export async function sendWritten<Schema extends ZodType>(
   context: Readonly<RouterContextProvider>,
@@ -39,14 +39,14 @@ export async function sendWritten<Schema extends ZodType>(
   }
 }
 
-/** The fields of a form that are no files. */
+/** The fields of a form that are not files. */
 function textsOf(fields: FormData): FormData {
   const texts = new FormData()
   for (const [name, value] of fields.entries()) if (!FILES.includes(name)) texts.append(name, value)
   return texts
 }
 
-/** A form's reply, with the files that are uploaded by now. */
+/** A form's reply with the files that have been uploaded. */
 export function withFiles(
   { data: reply, init }: ReturnType<typeof data<{ form: FormReply }>>,
   { waiting }: TakenFiles,

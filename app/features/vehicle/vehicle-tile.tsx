@@ -6,7 +6,7 @@ import type { CurrencyCode } from '#app/rules/constants.ts'
 import { Picture } from '#app/ui/brand/picture.tsx'
 import { Price } from '#app/ui/price.tsx'
 
-/** What a small card shows of a vehicle. */
+/** The facts of a vehicle on a small card. */
 export interface Tile {
   id: number
   category: number
@@ -17,12 +17,12 @@ export interface Tile {
   price: { per_day: number; currency: CurrencyCode }
 }
 
-/** What a small card needs of a vehicle as the API lists it. */
+/** Picks a small card's facts from a vehicle of the API. */
 export function tileOf({ id, category, title, year, zone, picture, price }: Tile): Tile {
   return { id, category, title, year, zone, picture, price: { per_day: price.per_day, currency: price.currency } }
 }
 
-/** A vehicle as a small card. `note` says under its name whose it is or where, `priceNote` what the price is for. */
+/** A vehicle as a small card. `note`, under its name, is its company or place; `priceNote` says what the price is for. */
 export function VehicleTile({ ad, note, priceNote }: { ad: Tile; note: ReactNode; priceNote: ReactNode }) {
   const { language } = useLanguage()
   return (

@@ -4,7 +4,7 @@ import { Icon } from './icon.tsx'
 
 type Props = { name: string | null; picture: string | null; small?: boolean }
 
-/** A person's picture, else the first letter of their name; the name itself stands beside it. */
+/** A person's picture or the first letter of their name. Decorative: the name itself is beside it. */
 export function Avatar({ name, picture, small }: Props) {
   const { language } = useLanguage()
   const className = small ? 'ava ava-s' : 'ava'

@@ -69,8 +69,8 @@ export type IconName =
   | 'wifi'
 
 /**
- * One of the site's pictograms, drawn from a sprite that is fetched once and kept. It is decoration: the words beside
- * it, or the label of its button, say what it means. `flip` mirrors it in right-to-left pages.
+ * One of the site's pictograms, from a sprite that is fetched once and cached. It is decorative: the text beside
+ * it, or the label of its button, says what it means. `flip` mirrors it in right-to-left pages.
  */
 export function Icon({
   name,
@@ -84,13 +84,13 @@ export function Icon({
   className?: string
 }) {
   const classes = ['i', size && `i-${size}`, flip && 'flip', className].filter(Boolean).join(' ')
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: our own markup; an element less for each icon of a page
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: our own markup; it saves an element for each icon of a page
   return <svg className={classes} aria-hidden="true" dangerouslySetInnerHTML={drawingOf(name)} />
 }
 
 const drawings = new Map<IconName, { __html: string }>()
 
-/** The same object each time: React leaves it alone. */
+/** The same object each time, so that React does not update it. */
 function drawingOf(name: IconName): { __html: string } {
   const known = drawings.get(name)
   if (known) return known

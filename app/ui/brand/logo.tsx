@@ -2,7 +2,7 @@ import { useSiteBrand } from './site-brand.tsx'
 
 /**
  * The mark (a Seljuk star inside a tyre) and the name of the site, which is configuration (white label).
- * `onBrand`: on a ground of the brand colour, as the head of a voucher.
+ * `onBrand`: for a background in the brand's colour, as in the head of a voucher.
  */
 export function Logo({ name, onBrand }: { name: string; onBrand?: boolean }) {
   const logoUrl = useSiteBrand()?.logoUrl

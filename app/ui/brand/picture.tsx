@@ -2,7 +2,7 @@ import { IMAGE_PRESETS, type ImagePreset } from '#app/rules/constants.ts'
 import { isArtworkKey, type PictureFormat, pictureName } from '#app/rules/text/picture.ts'
 
 /**
- * A vehicle's picture in one of the presets. A drawing drives in the reading direction; a photo is never mirrored. `wide`
+ * A vehicle's picture in one of the presets. Drawings face the reading direction; photos are never mirrored. `wide`
  * is a larger preset for screens from 900 px on. `name` is the picture's key: `suv-white`.
  */
 export function Picture({

@@ -3,7 +3,7 @@ import { createContext, useContext } from 'react'
 /** How the site presents itself in the page's language (white label). */
 export type ShownBrand = {
   name: string
-  /** The address of a logo in place of the mark. */
+  /** The address of a logo that replaces the mark. */
   logoUrl?: string | undefined
 }
 

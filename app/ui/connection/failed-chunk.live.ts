@@ -6,8 +6,8 @@ const ONCE_WITHIN_MS = 60_000
 type Router = { state: { navigation: { location?: { pathname: string; search: string; hash: string } } } }
 
 /**
- * After a new version is deployed, an open page asks for files that are gone: one reload brings the new ones (§2). A second
- * failure within a minute has another cause, as has one without a network: both are left to the error page.
+ * After a deployment, an open page requests files that no longer exist; one reload loads the new version (§2). A second
+ * failure within a minute, or one without a network, has another cause and is left to the error page.
  */
 function reloadOnce(): boolean {
   if (!navigator.onLine || Date.now() - Number(sessionStorage.getItem(FLAG)) < ONCE_WITHIN_MS) return false
@@ -19,8 +19,8 @@ function reloadOnce(): boolean {
 let optional = 0
 
 /**
- * Fetches a part that the page does without, or that its caller sees to where it cannot be had: then nothing is reloaded,
- * as that would lose what somebody is choosing.
+ * Loads a part that the page can do without, or whose failure the caller handles. The page is then not reloaded,
+ * which would lose what somebody is choosing.
  */
 export async function fetchOptional<Part>(load: () => Promise<Part>): Promise<Part> {
   optional++
@@ -37,8 +37,8 @@ export function onPreloadError(event: Event) {
 }
 
 /**
- * Fetches a file of the build, once the line is there. Where it is there and the file is not, a newer version has been
- * deployed: the page is loaded anew.
+ * Loads a file of the build, as soon as there is a network. If there is one and the file still fails, a newer version has been
+ * deployed, and the page is reloaded.
  */
 export function fetchPart<Part>(load: () => Promise<Part>): Promise<Part> {
   return untilThrough(async () => {
@@ -52,17 +52,17 @@ export function fetchPart<Part>(load: () => Promise<Part>): Promise<Part> {
   })
 }
 
-/** The address of the page that the router is on its way to, if any. */
+/** The address of the page that the router is navigating to, if any. */
 export function requestedPage(): string | undefined {
-  // What React Router's browser build leaves for its own tools; `vite-starter.ts` holds it to that.
+  // React Router's browser build exposes this for its own tools; `vite-starter.ts` checks that it still does.
   const { __reactRouterDataRouter: router } = window as { __reactRouterDataRouter?: Router }
   const target = router?.state.navigation.location
   return target && target.pathname + target.search + target.hash
 }
 
 /**
- * Loads the page that was asked for as a whole, where the files that show it could not be fetched and the line is there.
- * That is never a loop.
+ * Loads the requested page with a full navigation when its files could not be fetched although there is a network. It never
+ * loops.
  */
 export async function loadRequestedPage() {
   await untilThrough(expectLine)

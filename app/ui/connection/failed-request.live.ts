@@ -9,8 +9,8 @@ type Outcomes = Record<string, DataStrategyResult>
 const listeners = new Set<(failed: FailedAnswer) => void>()
 
 /**
- * A form whose sending failed stays as it is, with all that was typed, and a message says why; otherwise an error page
- * would take its place. For the root's `clientMiddleware`. A page that handles this itself never lets it come so far.
+ * When submitting a form fails, keeps the form with everything typed and shows a message with the reason; otherwise an error page
+ * would replace it. For the root's `clientMiddleware`. Pages that handle such failures themselves never get here.
  */
 export async function keepFailedForms(
   { request }: { request: Request },
@@ -23,13 +23,13 @@ export async function keepFailedForms(
       const failed = outcome.type === 'error' ? failedAnswer(outcome.result) : undefined
       if (!failed) return [id, outcome]
       for (const listener of listeners) listener(failed)
-      // A status above 400 keeps the router from fetching the page's data anew.
+      // With an error status the router does not fetch the page's data again.
       return [id, { type: 'data', result: data(undefined, { status: failed.status ?? 503 }) }]
     }),
   )
 }
 
-/** Only what may pass: a 404 or a refusal has a page of its own. The router wraps what an action threw. */
+/** The failed answer, if it may be temporary: a 404 or a refusal has a page of its own. The router wraps what an action threw. */
 function failedAnswer(thrown: unknown): FailedAnswer | undefined {
   const error = isWrapped(thrown) ? thrown.data : thrown
   if (error instanceof TypeError) return { status: undefined }
@@ -38,8 +38,8 @@ function failedAnswer(thrown: unknown): FailedAnswer | undefined {
 }
 
 /**
- * Says what went wrong with a request of the page's scripts: as a toast after half a second; in the error snackbar where
- * no answer came, and everywhere in the profile area. Source: §8; §2, "Layouts".
+ * Shows failures of requests by the page's scripts: as a toast after half a second; in the error snackbar when there was no
+ * answer, and always in the profile area. Source: §8; §2, "Layouts".
  */
 export function useFailureNotices() {
   const t = useText('common')

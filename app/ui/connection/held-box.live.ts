@@ -1,8 +1,8 @@
-/** Makes the place beside what was pressed in which it is said that it did not get through. */
+/** Makes the box beside the pressed control that says that its request did not get through. */
 export function makeHeldBox(by: Element | undefined): HTMLElement {
   const made = document.createElement('div')
   made.className = 'held'
-  // There before its words are: only then are they read out.
+  // A live region must exist before its text, or screen readers do not announce it.
   made.setAttribute('role', 'status')
   const pressed = by?.isConnected ? by : document.querySelector('#main')?.lastElementChild
   const around = pressed?.closest('nav, .row, .chips, label, ul, ol, table') ?? pressed

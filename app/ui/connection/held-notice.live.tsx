@@ -10,8 +10,8 @@ import { holdNativeRequests } from './native-requests.live.ts'
 const nothing = () => undefined
 
 /**
- * Says beside what was pressed that it did not get through, that nothing is lost, and how it goes on; and keeps what was
- * typed meanwhile. `person` is who is signed in.
+ * Says beside the pressed control that its request did not get through, that nothing is lost, and what happens next; and stores
+ * what was typed. `person` is the signed-in person.
  */
 export default function HeldNotice({ person }: { person: string }) {
   useEffect(() => keepForms(person), [person])

@@ -7,9 +7,9 @@ import { heldNow, subscribeToHeld } from './held-request.live.ts'
 type Notice = ComponentType<{ person: string }>
 
 /**
- * Where it is said that something did not get through. What says it is fetched once the page has all that it needs; where
- * the line goes before, the error snackbar stands in (§8).
- * @param person who is signed in, if anybody is
+ * Renders the notice of a held request. Its code is loaded after everything that the page needs; if the network is lost before
+ * that, the error snackbar is shown instead (§8).
+ * @param person the signed-in person, if any
  */
 export function HeldPlace({ person = '' }: { person?: string }) {
   const text = useText('common')('error.connectionLost')

@@ -1,17 +1,17 @@
-/** What did not get through, and waits for the line; or, after a reload, a form that was left without an answer. */
+/** A request that did not get through and waits for the network; or, after a reload, a form that was left without an answer. */
 export interface HeldRequest {
-  /** What was pressed or chosen. */
+  /** The control that was pressed or changed. */
   by: Element | undefined
   kind: 'form' | 'page' | 'restored'
-  /** By which the server knows a form that it has answered before. */
+  /** The form's idempotency key. */
   key?: string
-  /** It got through at last. */
+  /** Whether it has got through meanwhile. */
   isAnswered?: boolean
-  /** Tries at once. */
+  /** Retries at once. */
   again?: () => void
 }
 
-/** The line was lost before an answer came, or what stands before the server answered in its place. */
+/** The network was lost before an answer came, or a proxy answered in place of the server. */
 export class LostLine extends Error {}
 
 const PAUSES_MS = [1000, 2000, 4000, 8000]
@@ -21,10 +21,10 @@ let list: readonly HeldRequest[] = []
 const listeners = new Set<() => void>()
 let pressed: Element | undefined
 
-/** What was pressed or chosen last. */
+/** The control that was pressed or changed last. */
 export const lastPressed = () => pressed
 
-/** The last of what waits; a form before what is only fetched. */
+/** The last held request; forms take precedence over pages and data. */
 export const heldNow = () => list.findLast(({ kind }) => kind === 'form') ?? list.at(-1)
 
 /** Calls the listener whenever the list of held requests changes; returns how to unsubscribe. */
@@ -45,7 +45,7 @@ export function removeHeld(one: HeldRequest) {
   if (list.includes(one)) setHeld(list.filter((other) => other !== one))
 }
 
-/** Remembers what is pressed, for the words that are said beside it. */
+/** Remembers the last pressed control, beside which a notice would appear. */
 export function watchPresses() {
   for (const type of ['click', 'change', 'submit'])
     addEventListener(
@@ -53,7 +53,7 @@ export function watchPresses() {
       (event) => {
         const target = (event as SubmitEvent).submitter ?? event.target
         if (!(target instanceof Element) || target.closest('.held')) return
-        // Judging a field also sends the form, by a hidden button that conform adds for that moment.
+        // Ignore the hidden button that conform adds for a moment to validate a field by a submit event.
         if (target.getClientRects().length > 0) pressed = target
       },
       true,
@@ -61,9 +61,9 @@ export function watchPresses() {
 }
 
 /**
- * Does something until it gets through: again after a second, then more rarely, when the line is back, or when somebody
- * presses. Meanwhile the page stays as it is and says so (`held-notice.live.tsx`). Rejects with all but a `LostLine`, and
- * where the signal aborts, as when somebody goes elsewhere.
+ * Repeats a request until it gets through: after a second, then at longer intervals, when the network is back, or when somebody
+ * presses "try again". Meanwhile the page stays and says so (`held-notice.live.tsx`). Rejects with any error other than `LostLine`,
+ * and when the signal aborts, as when somebody leaves the page.
  */
 export async function untilThrough<Answer>(
   attempt: () => Promise<Answer>,
@@ -102,7 +102,7 @@ function nextTry(one: HeldRequest, tries: number, abort?: AbortSignal | null): P
     abort?.addEventListener('abort', end, { signal })
     one.again = end
     const form = one.kind === 'form' ? one.by?.closest('form') : undefined
-    // What is on its way is what was typed before: now only a press sends the form, as it is then.
+    // The held request has the old input: after a change, only a press sends the form, with its new content.
     const onInput = () => {
       clearTimeout(timer)
       removeEventListener('online', end)
@@ -112,7 +112,7 @@ function nextTry(one: HeldRequest, tries: number, abort?: AbortSignal | null): P
   })
 }
 
-/** Throws a `LostLine` where the server cannot be reached. */
+/** Throws a `LostLine` when the server cannot be reached. */
 export async function expectLine() {
   const answer = await fetch('/healthz', { cache: 'no-store' }).catch(() => undefined)
   if (!answer?.ok) throw new LostLine()

@@ -2,9 +2,9 @@ import { useText } from '#app/i18n/text/text.tsx'
 import sprite from '#app/ui/brand/icons.svg?url&no-inline'
 
 /**
- * The script of a page without React that has a form (`plain-forms.live.ts`), with what it says where that does not get
- * through: as attributes, for text browsers show what is in any other element.
- * @param props.person who is signed in
+ * The script for forms on pages without React (`plain-forms.live.ts`), with its messages for requests that do not get
+ * through: as attributes, because text browsers show the content of hidden elements.
+ * @param props.person the signed-in person
  */
 export function HeldWords({ person, script }: { person: string | undefined; script: string | undefined }) {
   const t = useText('common')

@@ -2,31 +2,31 @@ import { nameOfButton, setKey } from '#app/ui/connection/form-key.live.ts'
 import { forgetFiles } from '#app/ui/form/kept-files.live.ts'
 import { type HeldRequest, heldNow, removeHeld, showHeld, subscribeToHeld } from './held-request.live.ts'
 
-/** What was typed into a form that has had no answer, in this tab alone; removed once it has one, and at the sign-out. */
+/** What was typed into a form without an answer, stored in this tab only; removed once it has an answer, and at the sign-out. */
 interface KeptForm {
   person: string
   /** Path and query of its page. */
   page: string
-  /** Which form of the page that sends. */
+  /** The index of the form on the page. */
   nth: number
   key?: string
-  /** The button that sent it, by what it says in the form. */
+  /** The button that sent it, as its name and value. */
   by?: string
   fields: [name: string, value: string][]
 }
 
 const KEPT_AS = 'kept-form'
 const MAX_LETTERS = 50_000
-/** Secrets are never kept, nor is what the page itself put there. */
+/** Secrets are never stored, nor are the page's own hidden fields. */
 const UNKEPT_TYPES = ['password', 'hidden', 'file', 'submit', 'button']
 const UNKEPT_PURPOSE = /one-time-code|password|cc-/
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 
 /**
- * Keeps a form whose sending does not get through, so that it is there after a reload, too; and every form that was typed
- * into where the page goes without a network. Gives what stops it.
- * @param person who is signed in; what somebody else typed is thrown away
+ * Stores forms whose requests do not get through, so that they survive a reload; and, when the page is left without a network,
+ * every form with input. Returns a function that stops it.
+ * @param person the signed-in person; what somebody else typed is deleted
  */
 export function keepForms(person: string): () => void {
   const ended = new AbortController()
@@ -49,7 +49,7 @@ export function keepForms(person: string): () => void {
       const form = target instanceof Element ? target.closest('form') : null
       if (!form) return
       typed.add(form)
-      // From here on it is another form than the one that was sent.
+      // From here on its content differs from what was sent, so it needs a new key.
       delete form.dataset.key
       if (held?.kind === 'form' && held.by?.closest('form') === form) keep(form, { person })
     },
@@ -94,7 +94,7 @@ function keep(form: HTMLFormElement, { person, key, by }: Pick<KeptForm, 'person
   if (nth >= 0 && text.length <= MAX_LETTERS) sessionStorage.setItem(KEPT_AS, text)
 }
 
-/** Fills the page's form with what is kept of it, and says so beside its button. */
+/** Fills the page's form with its stored input, and says so beside its button. */
 function restore(person: string): HeldRequest | undefined {
   const kept = readKept()
   if (!kept) return undefined
@@ -121,7 +121,7 @@ function readKept(): KeptForm | undefined {
 
 function fill(control: Control, values: string[]) {
   if (isBox(control)) {
-    // Others listen to the click, as those that count a price.
+    // A click, because other scripts listen to it, as for updating a price.
     if (control.checked !== values.includes(control.value)) control.click()
     return
   }

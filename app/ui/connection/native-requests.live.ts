@@ -1,14 +1,14 @@
 import { expectLine, untilThrough } from './held-request.live.ts'
 
 /**
- * Holds back what the browser would send by itself while it knows that there is no network: its own error page would take
- * the place of ours. What is kept to be read without a network, the site's worker shows (`features/offline`).
- * Gives what stops it.
+ * Holds back requests that the browser would send natively while it is offline, because its error page would replace
+ * ours. Pages that are stored for reading offline are still shown, by the site's worker (`features/offline`).
+ * Returns a function that stops it.
  */
 export function holdNativeRequests(): () => void {
   const ended = new AbortController()
   const { signal } = ended
-  // What React has answered by its own is prevented by now.
+  // Requests that React handles have called preventDefault by now.
   const onSubmit = (event: SubmitEvent) => {
     const { target: form, submitter } = event
     if (event.defaultPrevented || navigator.onLine || !(form instanceof HTMLFormElement)) return
@@ -27,7 +27,7 @@ export function holdNativeRequests(): () => void {
   return () => ended.abort()
 }
 
-/** To another page of ours, in this tab. */
+/** Whether a link leads to another page of this site, in this tab. */
 function leadsOn({ href, target, download, origin, hash }: HTMLAnchorElement): boolean {
   if (origin !== location.origin || target || download) return false
   return !hash || href.split('#')[0] !== location.href.split('#')[0]

@@ -13,19 +13,19 @@ import { keyOfForm, nameOfButton, setKey } from './form-key.live.ts'
 import { makeHeldBox } from './held-box.live.ts'
 
 /**
- * For pages without React that have a form: sends it, so that the page stays as it is where the line is lost, says so
- * beside the button, keeps what was typed and sends it once it can. The answer is shown as the browser would show it.
- * One script of its own (`web/router/scripts/vite-plain-forms.ts`), whose element has its words and says who is signed in
- * (`held-words.tsx`). Without it the browser sends the forms by itself.
+ * For forms on pages without React: sends them by script, so that without a network the page stays, says so beside the button,
+ * keeps what was typed and sends it when the network is back. The answer is shown as the browser would show it.
+ * It is a script of its own (`web/router/scripts/vite-plain-forms.ts`), whose element has its messages and the signed-in person
+ * (`held-words.tsx`). Without it the browser sends the forms natively.
  */
 type Said = 'form' | 'page' | 'restored' | 'failed'
 
-/** What stands before the server answers so where the server itself cannot be reached; ours says so when it is busy. */
+/** A proxy answers with these when it cannot reach the server; our server answers 503 when it is busy. */
 const AWAY = [502, 503, 504]
-/** The server reads no more of a form and hangs up, which looks like a lost connection here. */
+/** The server reads no more of a form and closes the connection, which would look like a lost one here. */
 const MOST_BYTES = 50_000_000
 
-/** The forms that are on their way or answered, by which button, and what stops them. */
+/** The forms that are being sent or were answered, with their button and an abort controller. */
 const underWay = new Map<HTMLFormElement, { by: string; controller: AbortController; leadsTo?: URL }>()
 let box: HTMLElement | undefined
 
@@ -43,7 +43,7 @@ function onSubmit(event: SubmitEvent) {
   event.preventDefault()
   const by = nameOfButton(submitter)
   const before = underWay.get(form)
-  // The same again while it is on its way: it need not wait any longer.
+  // The same button again while the request is held: retry at once.
   if (before?.by === by && form.dataset.key) return before.leadsTo ? leave(before.leadsTo) : heldNow()?.again?.()
   before?.controller.abort()
   const controller = new AbortController()
@@ -58,7 +58,7 @@ function isOurs(form: HTMLFormElement): boolean {
   return sizes.reduce((sum, size) => sum + size, 0) < MOST_BYTES
 }
 
-/** A field may be called `action`, and hide the form's own. */
+/** Reads the attribute: a field called `action` would hide the form's property. */
 function addressOf(form: HTMLFormElement): URL {
   return new URL(form.getAttribute('action') || location.href, location.href)
 }
@@ -70,7 +70,7 @@ async function send(
   const key = keyOfForm(form, submitter)
   setKey(form, key, by)
   const fields = new FormData(form, submitter)
-  // A list of pairs may hold no files, which a form of another encoding does not.
+  // URLSearchParams cannot contain files, and only a multipart form has any.
   const body =
     form.getAttribute('enctype') === 'multipart/form-data'
       ? fields
@@ -90,7 +90,7 @@ async function send(
   }
 }
 
-/** The answer with all of its body. Throws a `LostLine` where it does not come, and another error where the server failed. */
+/** Sends a form and reads the whole answer. Throws a `LostLine` when there is none, and another error when the server failed. */
 async function sendWhole(url: URL, init: RequestInit): Promise<Response> {
   const { status, headers, whole } = await fetchWhole(url, init).catch((error: unknown) => {
     throw init.signal?.aborted ? error : new LostLine()
@@ -105,7 +105,7 @@ async function fetchWhole(url: URL, init: RequestInit) {
   return { status: answer.status, headers: answer.headers, whole: await answer.arrayBuffer() }
 }
 
-/** Goes where the answer leads, or shows it in this page, where what was typed since the form was sent stays. */
+/** Follows the answer's redirect, or shows the answer in this page and keeps what was typed since the form was sent. */
 async function show(answer: Response, form: HTMLFormElement, sent: Texts) {
   const goTo = answer.headers.get(GO_TO_HEADER)
   if (goTo !== null) {
@@ -124,12 +124,12 @@ async function leave(url: URL) {
   if (!navigator.onLine) await untilThrough(expectLine)
   const isHere = url.href.split('#')[0] === location.href.split('#')[0]
   if (!isHere || !url.hash) return location.assign(url)
-  // The browser would only go to that place of the page as it is.
+  // Otherwise an address with a fragment would only scroll this page.
   history.replaceState(null, '', url)
   location.reload()
 }
 
-/** What stands in the text fields, by their ids. */
+/** The text fields' values, by their ids. */
 type Texts = Map<string, string>
 
 function textsNow(): Texts {
@@ -139,7 +139,7 @@ function textsNow(): Texts {
   return new Map([...fields].map(({ id, value }) => [id, value]))
 }
 
-/** Only a refused form comes back with fields to be corrected; after another answer the old text belongs to nothing. */
+/** Keeps later input only for a refused form, which is shown again to be corrected; other answers have no place for it. */
 async function showPageKeeping(answer: Response, form: HTMLFormElement, sent: Texts) {
   const html = await answer.text()
   const typed = answer.ok ? [] : [...textsNow()].filter(([id, text]) => sent.has(id) && sent.get(id) !== text)
@@ -153,9 +153,9 @@ async function showPageKeeping(answer: Response, form: HTMLFormElement, sent: Te
   }
 }
 
-/** Puts a page's content in the place of this one's, and the focus where the page wants it: on what is wrong, mostly. */
+/** Replaces this page's content by another page's, and moves the focus to that page's `autofocus`, usually its errors. */
 function showPage(html: string, url: URL) {
-  // The first style of that page is not in this one's policy, and the whole sheet is here.
+  // That page's inline style is not allowed by this page's content security policy, and the whole style sheet is loaded here anyway.
   const next = new DOMParser().parseFromString(html.replace(/<style>.*?<\/style>/gs, ''), 'text/html')
   if (url.pathname !== location.pathname) history.pushState(null, '', url)
   document.title = next.title
@@ -174,7 +174,7 @@ function saveFile(file: Blob, disposition: string) {
   link.click()
 }
 
-/** As after coming back to a page that the browser kept as it was left. */
+/** Also used when the browser restores this page from its back/forward cache. */
 function forgetSent() {
   for (const [form] of underWay) {
     delete form.dataset.key

@@ -1,13 +1,13 @@
 import type { Key, ReactNode } from 'react'
 import { Cell, Row, RowTable } from '#app/ui/page/row-table.tsx'
 
-/** A column of a table: its heading, what stands in it of a row, and where that stands in a card (`Cell` of row-table.tsx). */
+/** A column of a table: its heading, the content for a row, and that content's place in a card (`Cell` in row-table.tsx). */
 export interface Column<Item> {
   head: string
   cell: (item: Item) => ReactNode
-  /** The heading is heard only: what stands below it is a button, or speaks for itself. */
+  /** The heading is only for screen readers, because the cells are buttons or self-explanatory. */
   hidesHead?: boolean
-  /** In a card, where there are no headings, the heading is written before the value. */
+  /** In a card, which has no headings, the heading is written before the value. */
   labelled?: boolean
   second?: boolean
   far?: boolean
@@ -15,7 +15,7 @@ export interface Column<Item> {
   className?: string
 }
 
-/** A table by its columns; `false` is a column that this table lacks. */
+/** A table from its columns; `false` leaves a column out. */
 export function ColumnTable<Item>({
   label,
   columns,
@@ -25,7 +25,7 @@ export function ColumnTable<Item>({
   label: string
   columns: readonly (Column<Item> | false)[]
   rows: readonly Item[]
-  /** What a row is known by; its place where it has no name. */
+  /** The React key of a row; its index when it has no id. */
   rowKey: (item: Item, index: number) => Key
 }) {
   const shown = columns.filter((column) => column !== false)

@@ -8,16 +8,16 @@ import { PostForm } from '../form/post-form.tsx'
 /** One way to decide: a button. */
 export interface DecisionOption {
   label: string
-  /** What the form's `name` says then; none where there is but one way. */
+  /** The value of the form's field `name`; none when there is only one option. */
   value?: string
-  /** It takes something away from somebody. */
+  /** Shown as a dangerous action, because it takes something away from somebody. */
   isBad?: boolean
 }
 
 /**
- * A decision on a page of its own: what will happen, what has to be said for it, a button for each way to decide, and the
- * way back. Its action is `answerForm` of web/page/answer-form.server.ts; where somebody else was faster, the loader answers
- * 409 (`orGone` of web/page/answers.ts) and the page says so in place of the form.
+ * A decision on a page of its own: what will happen, fields for the reason, a button for each option, and a link
+ * back. Its action is `answerForm` in web/page/answer-form.server.ts; when somebody else was faster, the loader answers
+ * 409 (`orGone` in web/page/answers.ts) and the page says so in place of the form.
  *
  * With an `AmountField` and a key it is a form that moves money, and its action `answerMoneyForm`.
  */
@@ -32,13 +32,13 @@ export function DecisionForm({
   children,
 }: {
   form: ReplyForm
-  /** Names of the fields, for what is wrong with them. */
+  /** Names of the fields, for the error summary. */
   labels?: Record<string, string>
-  /** What will happen, in words. */
+  /** A description of what will happen. */
   text?: ReactNode
-  /** What makes sending it twice the same as sending it once. */
+  /** Makes sending it twice the same as sending it once. */
   idempotencyKey?: string
-  /** What the buttons are called as a field. */
+  /** The field name of the buttons. */
   name?: string
   choices: readonly DecisionOption[]
   /** The page that it was opened from, without language. */

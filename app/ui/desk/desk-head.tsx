@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import '../../../styles/desk.css'
 
-/** The head of a desk's page: its title, a line about it, and what can be done at once. */
+/** The head of a desk's page: its title, a line of text, and buttons. */
 export function DeskHead({ title, text, children }: { title: ReactNode; text?: ReactNode; children?: ReactNode }) {
   return (
     <div className="head row between">

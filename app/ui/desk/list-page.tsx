@@ -8,7 +8,7 @@ import { Chip } from '../tag.tsx'
 import { type Column, ColumnTable } from './column-table.tsx'
 import { DeskHead } from './desk-head.tsx'
 
-/** What the loader of a list found (`readList` of web/page/read-list.ts). */
+/** The loader data of a list (`readList` in web/page/read-list.ts). */
 interface Found<Values, Item = unknown> {
   results: readonly Item[]
   page: number
@@ -17,8 +17,8 @@ interface Found<Values, Item = unknown> {
 }
 
 /**
- * The page of a list on a desk. A new one is three things: the list (`listAt` of rules/search/list-address.ts, which says its path,
- * its size and its filters once), a loader that reads it (`readList`), and a table of columns:
+ * The page of a list on a desk. A new one needs three things: the list (`listAt` in rules/search/list-address.ts: its path,
+ * page size and filters), a loader that reads it (`readList`), and the table's columns:
  *
  * ```tsx
  * const PAYMENTS = listAt('/operator/payments', { size: 25, filters: { status: oneOf(PAYMENT_STATUSES) } })
@@ -37,8 +37,8 @@ interface Found<Values, Item = unknown> {
  * />
  * ```
  *
- * What is no table stands in its place as children. A list that is a part of a page takes `ListPages` alone, and one that can
- * be saved as a file has a `ListFile`.
+ * Content that is not a table is passed as children. A list that is a part of a page uses only `ListPages`, and one that can
+ * be downloaded has a `ListFile`.
  */
 export function ListPage<Values extends object, Item>({
   list,
@@ -60,22 +60,22 @@ export function ListPage<Values extends object, Item>({
   found: Found<Values, Item>
   title: string
   text?: ReactNode
-  /** In the head: what is new, what can be saved as a file. */
+  /** In the head: buttons to create something or to download the list. */
   aside?: ReactNode
   filters?: ReactNode
-  /** How many were found, where it is worth a line. */
+  /** A line with the number of results. */
   count?: string
-  /** Said in place of the rows where there are none, with a way out below. */
+  /** The text of an empty list, with a link to the unfiltered one below. */
   empty: string
   emptyText?: string
-  /** What the table is called, where that is not the title. */
+  /** The table's name, if it is not the title. */
   label?: string
   columns?: readonly (Column<Item> | false)[]
-  /** What a row is known by; its place where it has no name. */
+  /** The React key of a row; its index when it has no id. */
   rowKey?: (item: Item, index: number) => Key
-  /** Below the pages. */
+  /** Content below the page links. */
   after?: ReactNode
-  /** The rows where they are no table. */
+  /** The rows, if they are not a table. */
   children?: ReactNode
 }) {
   const { results } = found
@@ -105,7 +105,7 @@ export function ListPage<Values extends object, Item>({
   )
 }
 
-/** The numbered links of a list; its filters stay. */
+/** The numbered page links of a list, which keep its filters. */
 export function ListPages<Values extends object>({
   list,
   found: { page, pages, filters },
@@ -117,7 +117,7 @@ export function ListPages<Values extends object>({
   return <Pagination page={page} pages={pages} href={(number) => pathIn(language, list.href(filters, number))} />
 }
 
-/** The whole list as a CSV file, narrowed by the same filters: `<path>.csv`. */
+/** A link to the whole list as a CSV file with the same filters: `<path>.csv`. */
 export function ListFile<Values extends object>({
   list,
   found: { filters },
@@ -125,7 +125,7 @@ export function ListFile<Values extends object>({
 }: {
   list: List<Values>
   found: Pick<Found<Values>, 'filters'>
-  /** What the link says. */
+  /** The link's text. */
   children: ReactNode
 }) {
   const { language } = useLanguage()
@@ -137,7 +137,7 @@ export function ListFile<Values extends object>({
   )
 }
 
-/** The values of one filter as links; the others stay as they are. `undefined` is all of them. */
+/** The values of one filter as links, which keep the other filters. `undefined` is the link without this filter. */
 export function FilterChips<Values extends object, Name extends keyof Values>({
   list,
   found: { filters },
@@ -149,10 +149,10 @@ export function FilterChips<Values extends object, Name extends keyof Values>({
   list: List<Values>
   found: Pick<Found<Values>, 'filters'>
   name: Name
-  /** What they choose, for those who hear the page. */
+  /** The filter's name for screen readers. */
   label: string
   choices: readonly { value: Values[Name]; label: string }[]
-  /** Too many for two lines of a phone: one line that scrolls. */
+  /** One line that scrolls, for filters that would need more than two lines on a phone. */
   scrolls?: boolean
 }) {
   const { language } = useLanguage()

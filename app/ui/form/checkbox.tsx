@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { FieldError } from '#app/i18n/text/field-error.ts'
 import { describedBy, FieldErrors } from './field.tsx'
 
-/** A box to tick, its text, and what belongs at the end of the line: a count, a price. */
+/** A checkbox with its label and something at the end of the line, as a count or a price. */
 export function Checkbox({
   id,
   name,

@@ -19,10 +19,10 @@ type DateProps = Pick<ReplyForm, 'field' | 'value'> & {
 }
 
 /**
- * Day and half hour of one end of a rental, as one answer: `<WhenField {...form} name="start" label={…} today={…} />`
- * sends `start_date` and `start_time` (or `start_date.day` and `start_date.month`). The date's ISO form in `value`
- * fills it. Persian has selects of its own calendar, other languages the browser's date box (decisions.md, "Forms").
- * @param emptyTime the words for "no time yet", where the time may stay open
+ * Date and half hour of a rental's start or end, as one group: `<WhenField {...form} name="start" label={…} today={…} />`
+ * sends `start_date` and `start_time` (or `start_date.day` and `start_date.month`). `value` has the date in ISO form.
+ * Persian has selects for its own calendar, other languages the browser's date input (decisions.md, "Forms").
+ * @param emptyTime the text for "no time yet", if the time is optional
  */
 export function WhenField({
   name,
@@ -60,7 +60,7 @@ function DateControl({ name, ...props }: DateProps & { name: string }) {
   return calendarOf(language) === 'jalali' ? <DateSelects name={name} {...props} /> : <DateBox name={name} {...props} />
 }
 
-/** Day and month of the Persian calendar; a month of another year carries its year, in its value as in its name. */
+/** Day and month of the Persian calendar. The name and value of a month in another year include that year. */
 function DateSelects({ name, field, value, fieldErrors, today, required }: DateProps & { name: string }) {
   const t = useText('common')
   const shown = shownParts(name, value, today)
@@ -127,7 +127,7 @@ function TimeSelect({
   )
 }
 
-/** A day long ago, as a birth date: three number boxes of the page's calendar, `date_of_birth.day` and so on. */
+/** A date long ago, as a birth date: three number inputs in the page's calendar, `date_of_birth.day` and so on. */
 export function BirthDateField({
   name = 'date_of_birth',
   label,
@@ -192,7 +192,7 @@ function withEmpty<T>(needed: boolean, options: T[]) {
   return needed ? [{ value: '', label: '—' }, ...options] : options
 }
 
-/** What the selects show: the parts as typed, also a day that no month has, else those of the date. */
+/** The values of the selects: the parts as typed, even of a date that does not exist, otherwise those of the date. */
 function shownParts(name: string, value: ReplyForm['value'], today: CalendarDate): { day?: string; month?: string } {
   const day = value(`${name}.day`)
   const month = value(`${name}.month`)

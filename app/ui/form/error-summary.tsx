@@ -3,16 +3,16 @@ import { useFocusOnNew } from '../focus-on-new.ts'
 import type { SummaryEntry } from './form.tsx'
 
 /**
- * What is wrong with the form that came back, on top of it and focused, in the order of its fields, each line a link
+ * The errors of a refused form, on top of it and focused, in the order of its fields, each with a link
  * to its field. `<ErrorSummary entries={form.summary({ fullname: t('fullname') })} />`
  */
 export function ErrorSummary({ id, entries }: { id: string; entries: readonly SummaryEntry[] }) {
   const t = useText('common')
-  // A new answer brings new objects: focus again, also when the errors are the same as before.
+  // Each answer has new objects, so the focus moves again even if the errors are the same as before.
   const box = useFocusOnNew<HTMLDivElement>(entries[0]?.fieldError)
   if (entries.length === 0) return null
   return (
-    // biome-ignore lint/a11y/noAutofocus: the form came back with errors; without JavaScript nothing else can say so
+    // biome-ignore lint/a11y/noAutofocus: after a refused form, this is the only way to move the focus without JavaScript
     <div className="errors" role="alert" tabIndex={-1} aria-labelledby={`${id}-title`} ref={box} autoFocus>
       <h2 id={`${id}-title`}>{t('form.errorsTitle', { n: entries.length })}</h2>
       <ul>

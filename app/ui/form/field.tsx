@@ -3,11 +3,11 @@ import type { FieldError } from '#app/i18n/text/field-error.ts'
 import { useText } from '#app/i18n/text/text.tsx'
 import { Icon } from '#app/ui/brand/icon.tsx'
 
-/** What every control of a form is given by `useReply().field(name)` (form.tsx), and passes on to its element. */
+/** The props that every control gets from `useReply().field(name)` (form.tsx) and passes to its element. */
 export interface ControlProps {
   id: string
   name: string
-  /** As typed, where the form comes back with errors. */
+  /** As typed, when the form is shown again with errors. */
   defaultValue?: string
   required?: boolean
   minLength?: number
@@ -19,7 +19,7 @@ export interface ControlProps {
 export interface FieldText {
   label: ReactNode
   hint?: ReactNode
-  /** Shown after the label of a field that may stay empty. */
+  /** Marks the label of a field that may stay empty. */
   optional?: boolean
 }
 
@@ -54,7 +54,7 @@ function Hint({ id, children }: { id: string; children: ReactNode }) {
   ) : null
 }
 
-/** The same around several controls that make one answer, as a date of three boxes. */
+/** The same around several controls that form one value, as a date in three inputs. */
 export function FieldGroup({
   id,
   fieldErrors,
@@ -82,13 +82,13 @@ export function FieldGroup({
   )
 }
 
-/** The message under a field, in words. */
+/** The error messages below a field. */
 export function FieldErrors({ id, fieldErrors }: { id: string; fieldErrors?: readonly FieldError[] }) {
   const first = fieldErrors?.[0]
   return first ? <ErrorLine id={`${id}-error`} fieldError={first} /> : null
 }
 
-// Apart, because a page without errors need not fetch their words.
+// A component of its own, so that a page without errors does not load the texts of errors.
 function ErrorLine({ id, fieldError }: { id: string; fieldError: FieldError }) {
   const t = useText('errors')
   return (

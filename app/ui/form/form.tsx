@@ -4,23 +4,23 @@ import { useNavigation } from 'react-router'
 import type { FieldError } from '#app/i18n/text/field-error.ts'
 import type { ControlProps } from './field.tsx'
 
-/** What an action answers about a form that it did not accept: what was typed, and what is wrong with it. */
+/** An action's answer to a refused form: what was typed, and the errors. */
 export type FormReply = SubmissionResult<FieldError[]>
 
-/** HTML's own rules for a field: a courtesy, the server decides. */
+/** HTML's validation attributes of a field: a courtesy, the server decides. */
 export type Constraints = Record<string, Pick<ControlProps, 'required' | 'minLength' | 'maxLength' | 'pattern'>>
 
 export interface ReplyForm {
-  /** For the `<form>`: its id, and no messages in the browser's language once ours can come without a reload. */
+  /** For the `<form>`: its id, and `noValidate` once scripts can show our own messages in place of the browser's. */
   props: { id: string; noValidate: boolean } & Pick<ComponentProps<'form'>, 'onSubmit' | 'onBlur'>
   /** For a control: `<TextField {...form.field('fullname')} label={…} />`. */
   field(name: string): ControlProps
-  /** As typed, else as the page began; for a date's parts too: `form.value('start_date.day')`. */
+  /** As typed, otherwise the initial value; works for parts of a date, too: `form.value('start_date.day')`. */
   value(name: string): string | undefined
-  /** For boxes and cards: whether this value was chosen. */
+  /** For checkboxes and radio cards: whether this value was chosen. */
   isChosen(name: string, value?: string): boolean
   fieldErrors(name: string): readonly FieldError[] | undefined
-  /** Every error with the element to go to, in the order given; those of no field come first. */
+  /** All errors with their elements' ids, in the order of `fields`; errors of the whole form come first. */
   summary(fields: Record<string, string>): SummaryEntry[]
 }
 
@@ -33,11 +33,11 @@ export interface SummaryEntry {
 }
 
 /**
- * A form as it is before it is sent and after it came back with errors, in the wire format of conform, whose parser
- * reads it on the server (`web/page/forms.ts`). No library runs in the browser: the reply already says everything.
+ * The state of a form, initially and after it was refused, in the wire format of conform, whose parser
+ * reads it on the server (`web/page/forms.ts`). The browser needs no library for it: the reply contains everything.
  * @param id unique on the page; the fields' ids begin with it
- * @param reply the action's answer, if it was one about this form
- * @param initial what the fields hold before anybody typed
+ * @param reply the action's answer, if it is about this form
+ * @param initial the fields' initial values
  */
 export function useReply(
   id: string,
@@ -78,8 +78,8 @@ export function IdempotencyKey({ value }: { value: string }) {
 }
 
 /**
- * The button that sends its form. From the press until the next page is there it says that it is busy, and no button sends
- * again meanwhile. `busy` is for a form that a fetcher sends.
+ * The button that submits its form. From the press until the next page is loaded it shows that it is busy, and no button submits
+ * again. `busy` is for a form that a fetcher submits.
  */
 export function SubmitButton({
   busy,
@@ -92,7 +92,7 @@ export function SubmitButton({
   'name' | 'value' | 'className' | 'form' | 'formNoValidate' | 'onClick'
 >) {
   const { formData } = useNavigation()
-  // The router keeps what was sent while it goes where the answer leads.
+  // The router keeps `formData` while it loads the page that the answer redirects to.
   const isWaiting = busy ?? formData !== undefined
   const isPressed = busy ?? (!native.name || formData?.get(native.name) === native.value)
   const isBusy = isWaiting && isPressed
@@ -130,7 +130,7 @@ function valueAt(typed: object, name: string): unknown {
   return name.split('.').reduce<unknown>((at, part) => (isRecord(at) ? at[part] : undefined), typed)
 }
 
-/** A field that was sent more than once is shown as it was sent first. */
+/** The first value of a field that was sent more than once. */
 function asText(given: unknown): string | undefined {
   const first = Array.isArray(given) ? given[0] : given
   return typeof first === 'string' ? first : undefined

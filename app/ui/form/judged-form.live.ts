@@ -12,11 +12,11 @@ type Rules = Record<string, (typed: string) => FieldError | undefined>
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 
 /**
- * The same form, whose fields are judged when they are left, and again with each stroke until they are right: by the rules
- * that the contract's schemas apply, in the same words. Sending is never held up; what comes back from it counts until a
- * field is left again.
- * @param options.since another object for each answer to the form that was sent
- * @param options.rules what is wrong with a field that is this form's alone
+ * The same form with validation in the browser: a field is validated when it loses the focus, and then with each input until it
+ * is valid, by the rules of the contract's schemas and with the same messages. Submitting is never blocked; the server's errors
+ * are shown until the field loses the focus again.
+ * @param options.since a new object for each answer of the server
+ * @param options.rules validation of fields that only this form has
  */
 export function useJudgedFields(form: ReplyForm, { since, rules = {} }: { since: unknown; rules?: Rules }): ReplyForm {
   const { id } = form.props
@@ -27,7 +27,7 @@ export function useJudgedFields(form: ReplyForm, { since, rules = {} }: { since:
   const [judge] = useForm<Record<string, unknown>, Record<string, unknown>, FieldError[]>({
     id,
     defaultNoValidate: false,
-    // A field is judged by `onBlur` below; from then on with each stroke.
+    // The first validation of a field is by `onBlur` below; conform then repeats it with each input.
     shouldValidate: 'onSubmit',
     shouldRevalidate: 'onInput',
     onValidate: ({ form: element, formData }) =>
@@ -67,7 +67,7 @@ export function useJudgedFields(form: ReplyForm, { since, rules = {} }: { since:
 
 const INTENT = '__intent__'
 
-/** The library judges by a submit event of its own; what a person sends goes to the server. */
+/** Handles only the submit events with which conform validates; a person's go to the server. */
 function judgeOnly(onSubmit: (event: FormEvent<HTMLFormElement>) => void) {
   return (event: FormEvent<HTMLFormElement>) => {
     const { submitter } = event.nativeEvent as SubmitEvent
@@ -77,7 +77,7 @@ function judgeOnly(onSubmit: (event: FormEvent<HTMLFormElement>) => void) {
 
 let isPressed = false
 
-/** Waits for the end of a press: a message that moves the button away under the pointer would eat the click. */
+/** Waits for the end of a press: a message that moves the button away from under the pointer would swallow the click. */
 function afterPress(act: () => void) {
   if (!isPressed) return act()
   const ended = new AbortController()
@@ -120,7 +120,7 @@ function errorsIn(form: HTMLFormElement, { language, rules }: { language: Langua
 
 function errorOf(control: Control, form: HTMLFormElement, language: Language): FieldError | undefined {
   const [name = '', part] = control.name.split('.')
-  // A date is judged as a whole once its last part is left.
+  // A date is validated as a whole, when its last part loses the focus.
   if (part === 'day' || part === 'month') return undefined
   if (control.required && control.value.trim() === '') return { key: 'required' }
   const key =
@@ -140,7 +140,7 @@ function partsOf(form: HTMLFormElement, name: string) {
 
 const UNJUDGED = ['hidden', 'radio', 'checkbox', 'file', 'submit', 'date']
 
-/** Of what has no rule here only the server knows whether it is right. */
+/** Whether a control has a rule in the browser; others are validated only by the server. */
 function isJudged(element: unknown, rules: Rules): element is Control {
   const isControl =
     element instanceof HTMLInputElement ||

@@ -1,4 +1,4 @@
-/** A file that was chosen in a form and has not arrived yet. */
+/** A file that was chosen in a form and has not been uploaded yet. */
 export interface KeptFile {
   id: number
   /** The address of its form. */
@@ -13,12 +13,12 @@ const DATABASE = 'kept-files'
 const STORE = 'files'
 const WEEK_MS = 7 * 86_400_000
 
-/** Keeps a file on this device until it is removed, through reloads and without a network, for a week at most. Rejects where the browser keeps nothing. */
+/** Stores a file on this device, across reloads and without a network, for at most a week. Rejects when the browser stores nothing. */
 export async function keepFile(file: Omit<KeptFile, 'id'>): Promise<void> {
   await inStore('readwrite', (store) => store.add(file))
 }
 
-/** The files that are kept for a form, in the order in which they were chosen; none where the browser keeps nothing. */
+/** The stored files of a form, in the order in which they were chosen; empty when the browser stores nothing. */
 export async function keptFiles(form: string): Promise<KeptFile[]> {
   const all = await inStore('readonly', (store) => store.getAll()).catch(() => [])
   const kept = all as KeptFile[]
@@ -32,7 +32,7 @@ export async function removeFile(id: number): Promise<void> {
   await inStore('readwrite', (store) => store.delete(id))
 }
 
-/** At the sign-out: nothing of anybody's stays. */
+/** Deletes all stored files, at the sign-out. */
 export function forgetFiles(): void {
   indexedDB.deleteDatabase(DATABASE)
 }
@@ -47,7 +47,7 @@ async function inStore<Result>(
   try {
     return await answerOf(act(database.transaction(STORE, mode).objectStore(STORE)))
   } finally {
-    // An open one would hold up its removal.
+    // An open connection would block the deletion.
     database.close()
   }
 }

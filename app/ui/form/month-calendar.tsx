@@ -4,18 +4,18 @@ import { useLanguage, useText } from '#app/i18n/text/text.tsx'
 import type { CalendarDate } from '#app/rules/time/calendar-date.ts'
 
 interface Days {
-  /** Busy, past or too far ahead: struck out, and said in words. */
+  /** Busy, past or too far ahead: struck through, with a text for screen readers. */
   isBusy: (date: CalendarDate) => boolean
-  /** Where choosing a free day leads. */
+  /** The link of a free day. */
   href: (date: CalendarDate) => string
-  /** What stands under a free day, if anything. */
+  /** A text below a free day, if any. */
   note?: (date: CalendarDate) => string | undefined
   from?: CalendarDate
   to?: CalendarDate
   today?: CalendarDate
 }
 
-/** A month as a table of links, drawn on the server: weeks begin as the language's calendars do. */
+/** A month as a table of links, rendered on the server. Weeks start on the language's first day of the week. */
 export function MonthCalendar({ month, ...days }: Days & { month: MonthGrid }) {
   const { language } = useLanguage()
   return (

@@ -13,7 +13,7 @@ export interface OptionGroup {
 
 type Options = readonly (Option | OptionGroup)[]
 
-/** A labelled list to choose one from. */
+/** A labelled select. */
 export function SelectField({
   options,
   label,
@@ -28,7 +28,7 @@ export function SelectField({
   )
 }
 
-/** The list alone, for places that label it otherwise. */
+/** The select alone, for places with another kind of label. */
 export function Select({
   options,
   fieldErrors,
@@ -66,7 +66,7 @@ export function Select({
   )
 }
 
-// An option's text is its value where it has no other: half the bytes of the 47 half hours.
+// No `value` attribute when it equals the text: that halves the bytes of the 47 half hours.
 function optionElement({ value, label, disabled }: Option) {
   return (
     <option key={value} value={value === label ? undefined : value} disabled={disabled}>

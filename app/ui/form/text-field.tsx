@@ -17,7 +17,7 @@ type Native = Pick<
   | 'autoFocus'
 >
 
-/** A labelled box for one line of text, a number, an address, a file. */
+/** A labelled input for one line of text, a number, an address or a file. */
 export function TextField({
   fieldErrors,
   label,
@@ -39,7 +39,7 @@ export function TextField({
   )
 }
 
-/** A labelled box for several lines of text. */
+/** A labelled input for several lines of text. */
 export function TextArea({
   fieldErrors,
   label,

@@ -1,6 +1,6 @@
 import { useText } from '#app/i18n/text/text.tsx'
 
-/** The way from the home page to this one; the last crumb is where we are. */
+/** The path from the home page to this one; the last crumb is the current page. */
 export function Breadcrumbs({ crumbs }: { crumbs: readonly { label: string; href?: string }[] }) {
   const t = useText('common')
   return (

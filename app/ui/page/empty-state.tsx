@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** Why there is nothing here, and one way out. */
+/** Says why there is nothing here, with one link out. */
 export function EmptyState({
   picture,
   title,

@@ -1,14 +1,14 @@
 import { type HTMLAttributes, type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 import { useRevalidator } from 'react-router'
 
-/** React leaves alone what is always the same object. */
+/** Always the same object, so that React never updates the content. */
 const AS_IT_IS = { __html: '' }
 
 /**
- * A list whose entries do nothing by themselves. The page's data lack what the server made them of
- * (`web/router/document-only.ts`): the browser keeps them as they are, until other data come. Where they are not
- * there after all, because React had to make the page anew, the data are fetched.
- * @param entries undefined where the page has them already
+ * A list whose entries need no scripts. The hydration data lack the entries (`web/router/document-only.ts`): the browser keeps
+ * the server's markup until it gets other data. If the markup is missing, because React had to render the page again, the data
+ * are fetched.
+ * @param entries undefined when the page already has the markup
  */
 export function KeptList({
   entries,
@@ -17,7 +17,7 @@ export function KeptList({
   const list = useRef<HTMLUListElement>(null)
   const isKept = entries === undefined
   const checked = useRef<string[]>([])
-  // The last look at a list that goes: what was chosen in it stays chosen.
+  // Before the markup is replaced, remember its checked boxes, so that they stay checked.
   if (!isKept && list.current) checked.current = checkedIn(list.current)
   useLayoutEffect(() => {
     const values = new Set(checked.current.splice(0))
@@ -35,7 +35,7 @@ export function KeptList({
   return <ul key="kept" ref={list} {...attributes} suppressHydrationWarning dangerouslySetInnerHTML={AS_IT_IS} />
 }
 
-/** The rows of a table in the same way. */
+/** The same for the rows of a table. */
 export function KeptRows({ rows }: { rows: (() => ReactNode) | undefined }) {
   const body = useRef<HTMLTableSectionElement>(null)
   useWhatIsMissing(rows === undefined, body)
@@ -50,7 +50,7 @@ export function KeptRows({ rows }: { rows: (() => ReactNode) | undefined }) {
   return <tbody key="kept" ref={body} suppressHydrationWarning dangerouslySetInnerHTML={AS_IT_IS} />
 }
 
-/** Where React made the page anew, the markup is gone: then all data of the page are fetched. */
+/** Fetches all data of the page when React rendered it again and the markup is gone. */
 function useWhatIsMissing(isKept: boolean, element: RefObject<HTMLElement | null>) {
   const { revalidate } = useRevalidator()
   useEffect(() => {

@@ -10,7 +10,7 @@ interface NoteProps {
   children: ReactNode
 }
 
-/** A remark that stays on the page. `role` is for one that answers what the visitor just did. */
+/** A message that stays on the page. `role` is for one that answers what the visitor just did. */
 export function Note({ kind = 'info', role, children }: NoteProps & { role?: 'status' | 'alert' }) {
   return (
     <div className={classOf(kind)} role={role}>
@@ -20,7 +20,7 @@ export function Note({ kind = 'info', role, children }: NoteProps & { role?: 'st
   )
 }
 
-/** The answer to what was just sent, beside its button: it takes the focus. `newest` is another value for each answer. */
+/** The answer to a form, beside its button, which takes the focus. `newest` is a new value for each answer. */
 export function AnswerNote({ kind = 'info', newest, children }: NoteProps & { newest: unknown }) {
   const box = useFocusOnNew<HTMLDivElement>(newest)
   return (

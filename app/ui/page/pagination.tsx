@@ -1,7 +1,7 @@
 import { formatNumber } from '#app/i18n/format/numerals.ts'
 import { useLanguage, useText } from '#app/i18n/text/text.tsx'
 
-/** Numbered links to the pages of a list. Nothing where there is but one. */
+/** Numbered links to the pages of a list; nothing for a single page. */
 export function Pagination({ page, pages, href }: { page: number; pages: number; href: (page: number) => string }) {
   const t = useText('common')
   const { language } = useLanguage()
@@ -36,7 +36,7 @@ export function Pagination({ page, pages, href }: { page: number; pages: number;
   )
 }
 
-/** The first page, the last, and the current one with its neighbours; a gap of one page is that page. */
+/** The first page, the last, and the current one with its neighbours; a gap of a single page is filled with that page. */
 export function pageNumbers(page: number, pages: number): (number | 'before' | 'after')[] {
   const from = page - 1 <= 3 ? 1 : page - 1
   const to = page + 1 >= pages - 2 ? pages : page + 1

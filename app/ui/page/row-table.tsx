@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import '../../../styles/profile.css'
 
-/** Said outright: some browsers forget that something is a table once it is laid out as anything else. */
+/** Explicit roles: some browsers drop the table semantics when CSS changes its `display`. */
 const AS = {
   table: { role: 'table' },
   group: { role: 'rowgroup' },
@@ -11,8 +11,8 @@ const AS = {
 }
 
 /**
- * A table whose rows become cards of two columns where it has no room, as on a phone, so that nothing of a row is out of
- * sight. `<RowTable label={…} head={['Date', 'Amount']}><Row>…</Row></RowTable>`
+ * A table whose rows become cards of two columns on narrow screens, so that the whole row stays
+ * visible. `<RowTable label={…} head={['Date', 'Amount']}><Row>…</Row></RowTable>`
  */
 export function RowTable({
   label,
@@ -48,8 +48,8 @@ export function Row({ children }: { children: ReactNode }) {
 }
 
 /**
- * One value of a row. In a card the cells follow each other, two to a line: `second` begins the second line, `far` stands
- * at the end of one, `whole` has one to itself, and `label` is written before a value that does not speak for itself.
+ * One value of a row. In a card the cells are placed two to a line: `second` starts the second line, `far` is at the end of
+ * a line, `whole` takes a whole line, and `label` is written before a value that is not self-explanatory.
  */
 export function Cell({
   second,

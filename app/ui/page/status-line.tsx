@@ -5,11 +5,11 @@ export interface StatusStep {
   state: 'done' | 'now' | 'todo'
   title: ReactNode
   detail?: ReactNode
-  /** What moves it on: a form or a link, shown at the step that is now. */
+  /** A form or link that leads to the next step, shown at the current one. */
   action?: ReactNode
 }
 
-/** The way of a reservation: what is done, what is now, what is to come. */
+/** The steps of a process: done, current, and to come. */
 export function StatusLine({ steps, label }: { steps: readonly StatusStep[]; label: string }) {
   return (
     <ol className="line" aria-label={label}>
@@ -27,7 +27,7 @@ export function StatusLine({ steps, label }: { steps: readonly StatusStep[]; lab
   )
 }
 
-/** Where one is in the steps of booking, on top of a page. */
+/** The current step of the booking, on top of a page. */
 export function Progress({ steps, at, label }: { steps: readonly string[]; at: number; label: string }) {
   return (
     <ol className="progress" aria-label={label}>

@@ -1,4 +1,4 @@
-/** A short message that passes: `toast` goes by itself after 2 s, `snackbar` after 10 s or by its button (§8, §9). */
+/** A short temporary message: a `toast` disappears after 2 s, a `snackbar` after 10 s or by its button (§8, §9). */
 export interface ToastMessage {
   kind: 'success' | 'warning' | 'error' | 'info'
   text: string
@@ -7,7 +7,7 @@ export interface ToastMessage {
 
 /** A message that came with a page. */
 export interface FlashMessage extends ToastMessage {
-  /** What it was made of: the same object for as long as it is the same message, whatever is rendered meanwhile. */
+  /** Identifies the message: the same object as long as it is the same message, across renderings. */
   source: object
 }
 
@@ -20,7 +20,7 @@ let lastId = 0
 const passed = new WeakSet<object>()
 const listeners = new Set<() => void>()
 
-/** Shows a message at the foot of the page, from any script of it. */
+/** Shows a message at the bottom of the page. */
 export function showToast(message: ToastMessage) {
   lastId += 1
   list = [...list, { ...message, id: lastId }]
@@ -33,14 +33,14 @@ export function removeToast(id: number) {
   notifyListeners()
 }
 
-/** From now on the message of a page is not shown again, whichever frame comes to be around the page. */
+/** Marks a page's message as shown, so that it does not appear again in another frame. */
 export function removeFlash({ source }: FlashMessage) {
   passed.add(source)
   list = [...list]
   notifyListeners()
 }
 
-/** Whether a message of a page was shown for as long as it had to be. */
+/** Whether a page's message has been shown for its full time. */
 export function hasPassed({ source }: FlashMessage): boolean {
   return passed.has(source)
 }

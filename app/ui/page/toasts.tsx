@@ -22,8 +22,8 @@ const ICONS: Record<ToastMessage['kind'], IconName> = {
 const NONE: readonly ListedToast[] = []
 
 /**
- * The messages at the foot of the page. `flash` came with the page: it stays until the next page without JavaScript,
- * and passes like the others with it.
+ * The messages at the bottom of the page. `flash` came with the page: without JavaScript it stays until the next page,
+ * with it, it disappears like the others.
  */
 export function Toasts({ flash }: { flash?: FlashMessage }) {
   const t = useText('common')
@@ -38,7 +38,7 @@ export function Toasts({ flash }: { flash?: FlashMessage }) {
   )
 }
 
-/** One message; it waits while it is pointed at or holds the focus. */
+/** One message; it stays while the pointer is over it or it has the focus. */
 function Toast({ kind, text, form = 'toast', onGone }: ToastMessage & { onGone: () => void }) {
   const t = useText('common')
   const [isHeld, setHeld] = useState(false)

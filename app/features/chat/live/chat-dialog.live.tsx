@@ -6,10 +6,10 @@ import { Icon } from '#app/ui/brand/icon.tsx'
 import SalesRoom from './room/sales-room.live.tsx'
 import '../../../../styles/talk.css'
 
-/** Dragged down so far, the dialog closes (§2); less, it comes back. */
+/** The dialog closes when it is dragged down so far (§2); otherwise it returns to its place. */
 const CLOSE_AFTER_PX = 120
 
-/** The chat with sales over the page at hand. What opens it is a link to the chat's page, for pages without scripts. */
+/** The chat with sales, over the current page. It is opened by links to the chat's page, which work without scripts. */
 export default withTexts(['live', 'common'], ChatDialog)
 
 function ChatDialog({ onClose }: { onClose: () => void }) {
@@ -28,7 +28,7 @@ function ChatDialog({ onClose }: { onClose: () => void }) {
           className="sheet sheet-dialog chat-dialog"
           aria-describedby={undefined}
           onEscapeKeyDown={(event) => {
-            // Escape first leaves a message as it was.
+            // While a message is being edited, Escape only cancels that.
             if (event.target instanceof Element && event.target.closest('[data-editing]')) event.preventDefault()
           }}
           onCloseAutoFocus={(event) => {
@@ -78,7 +78,7 @@ function useDragDown(sheet: React.RefObject<HTMLDivElement | null>, onClose: () 
   }
 }
 
-/** What a phone's keyboard leaves free: browsers put it over the page and the style sheet does not learn of it. */
+/** Fits the sheet above a phone's keyboard, which covers the page without any effect on CSS units. */
 function useVisibleHeight(sheet: React.RefObject<HTMLDivElement | null>) {
   useEffect(() => {
     const view = window.visualViewport

@@ -6,7 +6,7 @@ import { useUnreadWatch } from './unread-watch.live.ts'
 
 const ChatDialog = lazy(() => fetchPart(() => import('./chat-dialog.live.tsx')))
 
-/** Where the chat's dialog appears when it is asked for (`openChat`); until then none of it is fetched. */
+/** Shows the chat's dialog when `openChat` is called, and loads it only then. */
 export function ChatPlace({ viewer }: { viewer: { unread: number } | undefined }) {
   useUnreadWatch(viewer, useUnreadOfPage())
   const isRequested = useSyncExternalStore(subscribeToChat, chatRequested, () => false)

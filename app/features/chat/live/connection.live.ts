@@ -5,7 +5,7 @@ import { fetchTicket, SignedOut } from './live-calls.live.ts'
 import type { LiveMessage } from './room/live-message.ts'
 import type { Outgoing, SendResult } from './room/outbox.ts'
 
-/** Reconnects after so long, so often, then stops until somebody asks, or the network returns (§4, §9). */
+/** The pause before a reconnection, and how many there are before it stops until somebody asks or the network returns (§4, §9). */
 const RECONNECT_MS = 3000
 const RECONNECT_TRIES = 5
 const ACK_MS = 10_000
@@ -18,24 +18,24 @@ type Listener = {
   onEdited: (message: LiveMessage) => void
   onRead: ServerToClient['read']
   onTyping: ServerToClient['typing']
-  /** More was missed than the socket sends again. */
+  /** Called when more messages were missed than the socket sends again. */
   onBehind: () => void
 }
 
 export type Connection = {
   send: (message: Outgoing) => Promise<SendResult>
-  /** Changes the text of a message of one's own. */
+  /** Changes the text of one's own message. */
   edit: (id: number, text: string) => Promise<SendResult>
   read: (seq: number) => void
   typing: () => void
-  /** What came after the last known message, once more. */
+  /** Requests the messages after the last known one again. */
   catchUp: () => void
-  /** At once, whatever was tried before. */
+  /** Reconnects at once, regardless of earlier attempts. */
   retry: () => void
   close: () => void
 }
 
-/** The chat's socket for one room. Each connection brings a new ticket and says how far the messages are here. */
+/** Opens the chat's socket for one room. Each connection sends a new ticket and the last message that is known here. */
 export function connect({
   room,
   lastSeq,
@@ -70,7 +70,7 @@ export function connect({
         if (answer.ok) onMessages([answer.message])
         return resultOf(answer)
       } catch {
-        // No answer in time: the line is dead even where it does not know it yet.
+        // No answer in time: the connection is dead, even if the socket has not noticed yet.
         if (socket.connected) socket.disconnect()
         return { kind: 'lost' }
       }
@@ -159,7 +159,7 @@ export function connect({
     return fresh
   }
 
-  /** A connection outlives its ticket while the sign-in holds. */
+  /** Renews the ticket, so that the connection lasts as long as the session. */
   async function renew(current: Socket<ServerToClient, ClientToServer>) {
     const fresh = await fetchTicket(language, room).catch(() => undefined)
     if (fresh && current.connected) current.timeout(ACK_MS).emit('renew', { token: fresh.ticket }, () => {})
@@ -182,7 +182,7 @@ export function connect({
 function resultOf(answer: Answer<object>): SendResult {
   if (answer.ok) return { kind: 'sent' }
   if (answer.retry_after !== undefined) return { kind: 'later', seconds: answer.retry_after }
-  // The sign-in's end closes the connection, too: the message waits for the next one.
+  // The end of a session closes the connection, too: the message waits for the next one.
   if (answer.code === 'INVALID_TOKEN' || answer.code === 'TOKEN_EXPIRED') return { kind: 'lost' }
   return { kind: 'refused', error: Object.values(answer.fields ?? {})[0]?.[0] ?? answer.detail }
 }

@@ -4,25 +4,25 @@ import type { LiveMessage, LiveRoom, RoomStart } from './room/live-message.ts'
 
 const ANSWER_MS = 15_000
 
-/** Somebody has to sign in (again). */
+/** The person has to sign in (again). */
 export class SignedOut extends Error {}
 
 export type Ticket = { room: LiveRoom; ticket: string; socket: { url: string; path: string } }
 export type Page = { messages: LiveMessage[]; has_older: boolean; has_newer: boolean }
 
-/** A room (the sales room where none is named), its newest messages, and leave to enter it. */
+/** Opens a room (by default the sales room): its newest messages, and the permission to enter it. */
 export async function openRoom(language: Language): Promise<RoomStart> {
   const { room } = await fetchTicket(language)
   return { room, ...(await fetchMessages(language, { room: room.id })) }
 }
 
-/** A ticket for one handshake with the socket. The sign-in's tokens stay on our own server. */
+/** Fetches a ticket for one handshake with the socket. The session's tokens never leave our server. */
 export function fetchTicket(language: Language, room?: string): Promise<Ticket> {
   const query = room ? `?${new URLSearchParams({ room })}` : ''
   return answerOf(fetch(pathIn(language, `/profile/chat/ticket${query}`), { method: 'POST', ...within() }))
 }
 
-/** A page of messages of a room, older than `before` or newer than `after` (message ids). Rejects after ANSWER_MS. */
+/** Fetches a page of a room's messages, older than `before` or newer than `after` (message ids). Rejects after ANSWER_MS. */
 export function fetchMessages(
   language: Language,
   query: { room: string; before?: number; after?: number },
@@ -37,14 +37,14 @@ function within() {
 
 async function answerOf<Answer>(asked: Promise<Response>): Promise<Answer> {
   const response = await asked
-  // Whoever is not signed in any more is led to the sign-in page.
+  // People who are no longer signed in are redirected to the sign-in page.
   if (response.status === 401 || response.status === 403 || response.redirected) throw new SignedOut()
   if (!response.ok) throw new Error(`The chat answered ${response.status}.`)
   return (await response.json()) as Answer
 }
 
 export type Upload = { id: string; name: string }
-/** Why a file was not taken; keys of `errors.json`. */
+/** Why a file was refused; a key of `errors.json`. */
 export class UploadRefused extends Error {
   readonly key: string
   constructor(key: string) {

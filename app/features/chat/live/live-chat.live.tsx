@@ -7,13 +7,13 @@ const LiveRoom = lazy(() => fetchPart(() => import('./room/live-room.live.tsx'))
 const SalesRoom = lazy(() => fetchPart(() => import('./room/sales-room.live.tsx')))
 
 /**
- * The room as it lives, in the place of the page's own list and form. These stay until it has been fetched: what is
- * written meanwhile is written in one form, and goes on in the room's.
- * @param start undefined leaves the page as it is; `'sales'` is the room that the first message would make
+ * Replaces the page's own list and form by the live room. They stay until it is loaded, and what was written in the form
+ * until then moves to the room's.
+ * @param start undefined leaves the page as it is; `'sales'` is the room that the first message would create
  */
 export function LiveChat({ start, children }: { start: RoomStart | 'sales' | undefined; children: ReactNode }) {
   const [isAwake, setAwake] = useState(false)
-  // A transition leaves what is shown in its place until the next can be.
+  // A transition keeps the present content until the room can be shown.
   useEffect(() => startTransition(() => setAwake(true)), [])
   return (
     <Suspense>
@@ -28,7 +28,7 @@ export function LiveChat({ start, children }: { start: RoomStart | 'sales' | und
   )
 }
 
-/** The page's own list and form; what has been written in it is kept when it goes. */
+/** The page's own list and form; a text in the form is kept when they are replaced. */
 function OwnForm({ children }: { children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {

@@ -1,13 +1,13 @@
 import { useEffect } from 'react'
 import { setUnreadNow, unreadNow } from '#app/features/chat/chat-request.ts'
 
-/** How often a page that is looked at asks for news. Source: *ours*. */
+/** How often a visible page asks for new messages. Source: *ours*. */
 const LOOK_EVERY_MS = 60_000
 
 /**
- * Keeps the count of unread messages up to date while nobody has the chat open, for who is signed in.
- * @param viewer as the frame last had it
- * @param ofPage the count after the page at hand was read, where it shows the chat
+ * Keeps the signed-in person's count of unread messages up to date while the chat is closed.
+ * @param viewer from the frame's last data
+ * @param ofPage the count after reading the current page, if it shows the chat
  */
 export function useUnreadWatch(viewer: { unread: number } | undefined, ofPage: number | undefined) {
   useEffect(() => setUnreadNow(viewer?.unread), [viewer])
@@ -27,13 +27,13 @@ export function useUnreadWatch(viewer: { unread: number } | undefined, ofPage: n
   }, [isSignedIn])
 }
 
-/** What cannot be asked now is asked again in a minute. */
+/** Ignores failures: the next attempt is in a minute. */
 async function lookForNews() {
   if (document.visibilityState !== 'visible') return
   const before = unreadNow()
   const answer = await fetch('/profile/chat/unread', { redirect: 'error' }).catch(() => undefined)
   if (!answer?.ok) return
   const { count } = (await answer.json()) as { count: number }
-  // What was read meanwhile is counted already.
+  // If messages were read meanwhile, the count is already newer.
   if (unreadNow() === before) setUnreadNow(count)
 }

@@ -2,9 +2,9 @@ import { type MouseEvent as ReactMouseEvent, type RefObject, useEffect, useRef, 
 import { openLogin } from '#app/features/sign-in/login-request.ts'
 import { insteadOfLink } from '#app/ui/dialog-link.ts'
 
-/** Pixels that a finger's tremble may scroll without meaning it. */
+/** Shorter scrolls are a trembling finger and ignored. */
 const TREMBLE_PX = 6
-/** How near to the top or the bottom of the page counts as being there. */
+/** A scroll position so close to the top or bottom counts as the top or bottom. */
 const EDGE_PX = 40
 
 /** Hides the bar while the page is scrolled down, shows it scrolling up and at the top and bottom (§2). */
@@ -23,7 +23,7 @@ export function useAwayOnScroll(bar: RefObject<HTMLElement | null>) {
   }, [bar])
 }
 
-/** Closes a disclosure by Escape, giving the focus back to its summary, and by a click elsewhere. */
+/** Closes a disclosure on Escape, returning the focus to its summary, and on a click elsewhere. */
 export function useClosingMenu(menu: RefObject<HTMLDetailsElement | null>) {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
@@ -46,8 +46,8 @@ export function useClosingMenu(menu: RefObject<HTMLDetailsElement | null>) {
 }
 
 /**
- * The drawer as a dialog: what is beneath can't be reached while it is open, Escape closes it, and the focus returns
- * to what opened it. Its links are the same that open and close it through `:target` without JavaScript.
+ * Makes the drawer a dialog: the page beneath is inert while it is open, Escape closes it, and the focus returns
+ * to the link that opened it. The same links open and close it through `:target` without JavaScript.
  */
 export function useDrawer(box: RefObject<HTMLElement | null>): boolean {
   const opener = useRef<HTMLElement>(null)
@@ -63,7 +63,7 @@ export function useDrawer(box: RefObject<HTMLElement | null>): boolean {
         opener.current = link
         setOpen(true)
       } else if (box.current.contains(link)) {
-        // Opened through its address, before this script had arrived, it is closed through its address.
+        // If it was opened through its address, before this script had loaded, the link must close it in the same way.
         if (address === '#main' && box.current.classList.contains('is-open')) event.preventDefault()
         setOpen(false)
       }
@@ -92,7 +92,7 @@ export function useDrawer(box: RefObject<HTMLElement | null>): boolean {
   return isOpen
 }
 
-/** Lets a link to the sign-in page open its dialog instead, and go on to `target` after it. */
+/** A click handler for links to the sign-in page that opens the dialog instead, and goes to `target` after it. */
 export function signInOver(event: ReactMouseEvent, target: string) {
   insteadOfLink(event, () => openLogin({ cancellable: true, onSuccess: () => location.assign(target) }))
 }

@@ -9,7 +9,7 @@ import type { SiteFrame } from '../site.ts'
 import { accountHref } from './account-links.ts'
 import { useDrawer } from './chrome.live.tsx'
 
-/** The side drawer of small screens. A link opens it by its id; with JavaScript it holds the focus while open. */
+/** The side drawer of small screens. A link opens it by its id; with JavaScript it keeps the focus while it is open. */
 export function Drawer({ frame }: { frame: SiteFrame }) {
   const box = useRef<HTMLDivElement>(null)
   const isOpen = useDrawer(box)

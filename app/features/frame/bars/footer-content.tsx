@@ -6,7 +6,7 @@ import { Icon } from '#app/ui/brand/icon.tsx'
 import { Logo } from '#app/ui/brand/logo.tsx'
 import type { SiteFrame } from '../site.ts'
 
-/** Who we are, when we answer, the apps, and the links of §2. */
+/** Contact, office hours, the apps, and the links of §2. */
 export function FooterContent({ frame }: { frame: SiteFrame }) {
   const t = useText('common')
   const { language } = useLanguage()

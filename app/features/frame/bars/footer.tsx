@@ -6,12 +6,12 @@ import { useHydrated } from '#app/ui/form/form.tsx'
 import { FooterContent } from '#fetched/features/frame/bars/footer-content.tsx'
 import type { SiteFrame } from '../site.ts'
 
-/** React leaves alone what is always the same object. */
+/** Always the same object, so that React never updates the content. */
 const AS_IT_IS = { __html: '' }
 
 /**
- * The foot of every page. It is the same as long as a document is there: the browser keeps the server's, and fetches what
- * makes one only where React has to make the document anew.
+ * The footer of every page. It never changes within a document, so the browser keeps the server's markup, and loads the code
+ * that renders it only when React has to render the document again.
  */
 export function Footer({ frame }: { frame: SiteFrame }) {
   const { language } = useLanguage()

@@ -8,7 +8,7 @@ import type { SiteFrame } from '../site.ts'
 import { useClosingMenu } from './chrome.live.tsx'
 import { keptFields, languageHref } from './switches.ts'
 
-/** One disclosure with both: links to the page in the other languages, and a form with the currencies. */
+/** A disclosure with links to the page in the other languages, and a form for the currency. */
 export function LanguageAndCurrency({ frame }: { frame: SiteFrame }) {
   const t = useText('common')
   const { language } = useLanguage()

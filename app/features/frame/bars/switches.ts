@@ -2,12 +2,12 @@ import { pathIn, withCity } from '#app/i18n/language.ts'
 import { CURRENCY_IDS, currencyOfLanguage, type Language } from '#app/rules/constants.ts'
 import type { SiteFrame } from '../site.ts'
 
-/** What a change of language or currency makes meaningless: a price range, the page of a list, the old currency. */
+/** Query parameters that a change of language or currency invalidates: a price range, the page of a list, the old currency. */
 const RESET = ['from', 'to', 'page', 'currency']
 
 /**
- * The page at hand in another language: its city named in that language, the price filter reset, and the currency that
- * goes with the language (§4, "Language change"). The parameter also shows the server that somebody chose.
+ * The current page in another language: the city named in that language, the price filter reset, and the language's currency
+ * (§4, "Language change"). The parameter also tells the server that a person has chosen the language.
  */
 export function languageHref(language: Language, { path, query, cityNames }: SiteFrame): string {
   const kept = withoutResets(query)

@@ -10,7 +10,7 @@ import { SignedOut, type Upload, UploadRefused, uploadFile } from '../live-calls
 
 const LocationPicker = lazy(() => fetchPart(() => import('#app/features/map/location-picker.live.tsx')))
 
-/** Where the picker begins: Kish, the default city (§3). */
+/** The initial position of the location picker: Kish, the default city (§3). */
 const PICKER_START = { lat: 26.5325, lng: 53.98 }
 const TAKEN = /\.(jpe?g|png|pdf)$/i
 
@@ -43,7 +43,7 @@ export function AttachMenu({
         accept={accept}
         onChange={({ currentTarget }) => {
           const files = [...(currentTarget.files ?? [])]
-          // The same file may be chosen again.
+          // Otherwise choosing the same file again would be no change.
           currentTarget.value = ''
           close()
           if (files.length > 0) onFiles(files)
@@ -88,7 +88,7 @@ export function AttachMenu({
   )
 }
 
-/** The files beside the message, and how much of each is uploaded. */
+/** The message's files, and the progress of their uploads. */
 export function AttachedNotes({
   attached,
   onRemove,
@@ -123,8 +123,8 @@ export function AttachedNotes({
 }
 
 /**
- * The files beside the message: uploaded one after the other as soon as they are chosen, sent with the message. `refusals`
- * says of each that was not taken why.
+ * The message's files: uploaded one after the other as soon as they are chosen, and sent with the message. `refusals`
+ * has the reason for each refused file.
  */
 export function useAttachments() {
   const errors = useText('errors')
@@ -181,7 +181,7 @@ export function useAttachments() {
   return { attached, refusals, attach, remove: drop, clear }
 }
 
-/** Why a file need not be sent to know that it is refused; a key of `errors.json`. */
+/** Why a file would be refused, as far as the browser can tell; a key of `errors.json`. */
 function refusalOf({ name, size }: File): string | undefined {
   if (!TAKEN.test(name)) return 'file_type'
   if (size > UPLOAD_BYTES) return 'file_size'

@@ -9,8 +9,8 @@ import type { LiveMessage } from './live-message.ts'
 import type { Room } from './use-room.live.ts'
 
 /**
- * What is written and attached. Enter sends, Shift+Enter breaks the line (§5); while a message of one's own is `edited`, the
- * field holds its text, and Escape leaves it as it was.
+ * The field for a message and its attachments. Enter sends, Shift+Enter breaks the line (§5). While one's own message is `edited`,
+ * the field contains its text, and Escape cancels.
  */
 export function Composer({
   room,
@@ -30,7 +30,7 @@ export function Composer({
   const { attached, refusals, attach, remove, clear } = useAttachments()
   const [error, setError] = useState<string>()
 
-  // What was written into the page's own form before this one took its place goes on here (`live-chat.live.tsx`).
+  // Continue with the text that was written in the page's own form (`live-chat.live.tsx`).
   useEffect(() => {
     const draft = takeDraft()
     if (!field.current || !draft) return
@@ -40,7 +40,7 @@ export function Composer({
     field.current.setSelectionRange(draft.cursor, draft.cursor)
   }, [])
 
-  // What was being written waits beneath the message that is edited.
+  // The unfinished new message, kept while another one is edited.
   const written = useRef<string>(undefined)
   useEffect(() => {
     if (!field.current || !edited) return
@@ -154,7 +154,7 @@ function EditNote({ onCancel }: { onCancel: () => void }) {
   )
 }
 
-/** Writes where the cursor is, in a way that Undo takes back. */
+/** Inserts a text at the cursor so that Undo works. */
 function insert(field: RefObject<HTMLTextAreaElement | null>, text: string) {
   const box = field.current
   if (!box) return

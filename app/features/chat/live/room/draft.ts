@@ -1,14 +1,14 @@
-/** What somebody has begun to write; `cursor` is where they are writing just now. */
+/** An unfinished message; `cursor` is set while the field has the focus. */
 export type Draft = { text: string; cursor?: number | undefined }
 
 let kept: Draft | undefined
 
-/** Keeps what somebody has begun to write while the form around it changes. */
+/** Keeps an unfinished message while its form is replaced. */
 export function keepDraft(draft: Draft) {
   kept = draft
 }
 
-/** What was kept, once. */
+/** Takes the kept message; a second call returns nothing. */
 export function takeDraft(): Draft | undefined {
   const draft = kept
   kept = undefined

@@ -10,10 +10,10 @@ import { OutgoingBubble } from './outgoing-bubble.tsx'
 import { type Room, useRoom } from './use-room.live.ts'
 import '../../../../../styles/talk.css'
 
-/** So near to the end counts as being there. */
+/** A scroll position so close to the end counts as the end. */
 const END_PX = 80
 
-/** A chat room that lives: new messages come by themselves, what is written is sent at once or as soon as it can be. */
+/** A live chat room: new messages appear by themselves, and one's own are sent at once or when the connection is back. */
 export default withTexts(['live', 'chat', 'errors', 'map'], LiveRoom)
 
 function LiveRoom({ start }: { start: RoomStart }) {
@@ -73,7 +73,7 @@ function LiveRoom({ start }: { start: RoomStart }) {
   )
 }
 
-/** Says that the connection is lost, and after the last try offers another one (§4). */
+/** Says that the connection is lost, with a button to retry after the last automatic attempt (§4). */
 function ConnectionNote({ room: { state, reconnect } }: { room: Room }) {
   const t = useText('live')
   const { language } = useLanguage()
@@ -102,8 +102,8 @@ function ConnectionNote({ room: { state, reconnect } }: { room: Room }) {
 }
 
 /**
- * Keeps the reader where they are: at the end new messages come into view, elsewhere they are counted, and older ones that
- * come above move nothing. What is in view at the end counts as read.
+ * Keeps the scroll position: at the end, new messages scroll into view; elsewhere they are counted. Older messages that are
+ * inserted above do not move the view. Messages at the visible end count as read.
  */
 function useScrolling(log: React.RefObject<HTMLDivElement | null>, room: Room, ownSender: string) {
   const { messages, outgoing } = room
@@ -112,7 +112,7 @@ function useScrolling(log: React.RefObject<HTMLDivElement | null>, room: Room, o
   const before = useRef({ first: messages[0]?.seq, height: 0 })
   const last = messages.at(-1)?.seq ?? 0
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is on its way moves the end, too
+  // biome-ignore lint/correctness/useExhaustiveDependencies: messages that are being sent move the end, too
   useLayoutEffect(() => {
     const box = log.current
     if (!box) return
@@ -136,7 +136,7 @@ function useScrolling(log: React.RefObject<HTMLDivElement | null>, room: Room, o
     seen()
     box.addEventListener('scroll', seen, { passive: true })
     document.addEventListener('visibilitychange', seen)
-    // Pictures that arrive push the end away.
+    // Loaded pictures move the end.
     const grown = new ResizeObserver(() => {
       if (wasAtEnd.current) box.scrollTop = box.scrollHeight
       before.current.height = box.scrollHeight

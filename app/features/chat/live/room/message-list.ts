@@ -1,7 +1,7 @@
 import { type ChatSide, readersOf } from '#app/rules/messages/chat-sides.ts'
 import type { LiveMessage } from './live-message.ts'
 
-/** Both lists as one, each message once, in the server's order; of two versions the later in the arguments counts. */
+/** Merges both lists in the server's order, each message once; a message's version in `more` replaces the one in `known`. */
 export function mergeMessages(known: readonly LiveMessage[], more: readonly LiveMessage[]): LiveMessage[] {
   const bySeq = new Map(known.map((message) => [message.seq, message]))
   for (const message of more) bySeq.set(message.seq, message)
@@ -14,7 +14,7 @@ export function hasGap(known: readonly LiveMessage[], next: LiveMessage): boolea
   return last !== undefined && next.seq > last.seq + 1
 }
 
-/** The messages after a side has read as far as `seq`: those that it had to read are read ones. */
+/** Marks the messages up to `seq` that a side had to read as read. */
 export function markRead(
   messages: readonly LiveMessage[],
   { side, seq }: { side: ChatSide; seq: number },

@@ -1,10 +1,10 @@
-/** What of a message to be sent the room needs to know. Made here; the server knows it by `clientId`. */
+/** A message that is being sent. The browser makes its `clientId`, by which the server recognises it. */
 export type Outgoing = {
   clientId: string
   text: string
-  /** Of the uploads; a message with files waits for them. */
+  /** The ids of its uploads; a message with files waits for them. */
   fileIds?: string[]
-  /** `held`: there were too many at once, it goes out by itself in a while. */
+  /** `held`: rate limited, it is sent again by itself after a while. */
   state: 'waiting' | 'sending' | 'held' | 'failed'
   /** Why it failed, in the page's language. */
   error?: string
@@ -13,26 +13,26 @@ export type Outgoing = {
 /** How one attempt to send a message ended. */
 export type SendResult =
   | { kind: 'sent' }
-  /** Nobody knows whether it arrived: it is sent again with the same id. */
+  /** It is unknown whether it arrived: it is sent again with the same id. */
   | { kind: 'lost' }
-  /** Too many at once: the same message again in a while. */
+  /** Rate limited: send the same message again after so many seconds. */
   | { kind: 'later'; seconds: number }
   | { kind: 'refused'; error: string }
 
 export type Outbox = {
   items(): readonly Outgoing[]
   add(message: Pick<Outgoing, 'clientId' | 'text' | 'fileIds'>): void
-  /** The message is known to be in the room. */
+  /** Removes a message that is in the room by now. */
   remove(clientId: string): void
-  /** A failed message, once more. */
+  /** Sends a failed message again. */
   retry(clientId: string): void
-  /** The connection stands (again), or is lost. */
+  /** Tells whether there is a connection. */
   setOpen(isOpen: boolean): void
 }
 
 /**
- * Messages on their way, sent one after the other in the order in which they were written; while there is no connection
- * they wait. One that is refused lets the next one pass. Source: §4, "Chat".
+ * Sends messages one after the other in the order in which they were written. Without a connection they wait. A refused message
+ * does not stop the next one. Source: §4, "Chat".
  */
 export function createOutbox({
   send,
@@ -50,7 +50,7 @@ export function createOutbox({
   )
   let isOpen = false
   let isBusy = false
-  // Counts connections: what was lost with one says nothing about the next.
+  // The number of the connection: an attempt that was lost with an earlier one does not affect the present one.
   let connection = 0
 
   return {
@@ -116,7 +116,7 @@ export function createOutbox({
   }
 }
 
-/** What a former page left, less what has reached the room since: it may have been closed before it heard so. */
+/** The messages that an earlier page left unsent, without those that are in the room: it may have been closed before their acknowledgement. */
 export function stillToSend(left: readonly Outgoing[], known: readonly { client_id: string }[]): Outgoing[] {
   const arrived = new Set(known.map(({ client_id }) => client_id))
   return left.filter(({ clientId }) => !arrived.has(clientId))

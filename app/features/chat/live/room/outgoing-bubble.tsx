@@ -3,7 +3,7 @@ import { useText } from '#app/i18n/text/text.tsx'
 import { Icon } from '#app/ui/brand/icon.tsx'
 import type { Outgoing } from './outbox.ts'
 
-/** A message of one's own that is not in the room yet. */
+/** One's own message that is not in the room yet. */
 export function OutgoingBubble({
   message,
   onRetry,

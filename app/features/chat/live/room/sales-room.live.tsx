@@ -6,7 +6,7 @@ import { openRoom, SignedOut } from '../live-calls.live.ts'
 import type { RoomStart } from './live-message.ts'
 import LiveRoom from './live-room.live.tsx'
 
-/** The visitor's room with our sales, made where there is none yet. */
+/** The visitor's room with our sales, which is created if there is none yet. */
 export default withTexts(['live'], SalesRoom)
 
 function SalesRoom() {

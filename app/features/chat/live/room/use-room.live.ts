@@ -13,7 +13,7 @@ const TYPING_SENT_EVERY_MS = 2500
 
 export type Typing = { sender: Sender; name: string | null }
 
-/** A room as it is lived in: its messages, what is on its way, who types, and the connection behind it. */
+/** The state of a live room: its messages, those being sent, who is typing, and the connection. */
 export function useRoom({ room, messages: shown, has_older }: RoomStart) {
   const { language } = useLanguage()
   const [messages, setMessages] = useState<readonly LiveMessage[]>(shown)
@@ -111,7 +111,7 @@ export function useRoom({ room, messages: shown, has_older }: RoomStart) {
       typingSentAt.current = Date.now()
       live.current?.connection.typing()
     },
-    /** Everything that came so far has been seen. */
+    /** Marks all messages so far as read. */
     read() {
       const last = known.current.at(-1)?.seq ?? 0
       if (last <= readUpTo.current || state !== 'open') return
@@ -129,7 +129,7 @@ export function useRoom({ room, messages: shown, has_older }: RoomStart) {
         keep(mergeMessages(page.messages, known.current))
         setHasOlder(page.has_older)
       } catch {
-        // The button stays, to be pressed again.
+        // The button stays, so that one can try again.
       } finally {
         setLoading(false)
       }
@@ -141,13 +141,13 @@ export type Room = ReturnType<typeof useRoom>
 
 const keyOf = (room: string) => `chat:${room}`
 
-/** What was not sent yet outlives a reload of the tab; a file that was not sent would have to be chosen again anyway. */
+/** Stores unsent messages, so that they survive a reload of the tab; files cannot be stored and would have to be chosen again. */
 function remember(room: string, items: readonly Outgoing[]) {
   try {
     if (items.length > 0) sessionStorage.setItem(keyOf(room), JSON.stringify(items))
     else sessionStorage.removeItem(keyOf(room))
   } catch {
-    // Storage that is full or forbidden only costs the reload.
+    // Without storage, or with a full one, they just do not survive a reload.
   }
 }
 
