@@ -13,10 +13,10 @@ const CHECKS = [
   { name: 'lock file', run: checkLockFile },
 ]
 
-/** What the last check of types found, by file: the next one looks at what changed alone, a tenth of the time. */
+/** The incremental state of the type check: with it a check takes a tenth of the time. */
 const TYPES_CACHE = 'node_modules/.cache/types.tsbuildinfo'
 
-/** Runs every check; gives how many passed and failed. */
+/** Runs every check; returns how many passed and failed. */
 export async function checkAll() {
   let passed = 0
   for (const { name, run } of CHECKS) {
@@ -29,14 +29,14 @@ export async function checkAll() {
 }
 
 async function checkTypes() {
-  // The router's own types first: writing them empties the folder of the messages' types, too.
+  // React Router's types first: typegen empties the folder, which has the messages' types, too.
   const routes = await tool('react-router', 'typegen')
   if (routes.code !== 0) return routes
   const written = await capture(siteNode(), ['scripts/checks/write-types.ts'])
   return written.code === 0 ? tool('tsc', '--noEmit', '--incremental', '--tsBuildInfoFile', TYPES_CACHE) : written
 }
 
-/** Whether each optional package for another system is in the lock file: where one lacks, `npm ci` fails there. */
+/** Checks that the lock file has all optional packages for other systems: without one, `npm ci` fails on that system. */
 function checkLockFile() {
   const packages = JSON.parse(readFileSync('package-lock.json', 'utf8')).packages
   const missing = Object.entries(packages).flatMap(([path, { optionalDependencies = {} }]) =>

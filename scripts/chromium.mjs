@@ -1,12 +1,12 @@
-// Finds a Chromium for the tests that need a browser, or gets one.
+// Finds a Chromium for browser tests, or installs one.
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { bin, run, siteNode } from './steps.mjs'
 
-// The shell without a window starts twice as fast, and tests need no window.
+// The headless shell first: it starts twice as fast.
 const NAMES = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 
-/** The path of a Chromium; undefined where Playwright's own is installed and to be used. */
+/** The path of a Chromium; undefined when Playwright's own is installed and should be used. */
 export async function findChromium() {
   const found = chromiumHere()
   if (found) return found

@@ -1,4 +1,4 @@
-// `npm run house`: draws the picture of the rooms, and prints what anybody may hold against the code, as places to look.
+// `npm run house`: draws the picture of the rooms, and prints places in the code that may need work.
 import { enterProject, installWhereNeeded, run, siteNode } from './steps.mjs'
 
 enterProject()

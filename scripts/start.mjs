@@ -1,5 +1,5 @@
-// `npm start`: installs, checks the settings, builds what changed, and runs the site, again where it died. `--dev` runs it
-// from its sources.
+// `npm start`: installs packages, checks the settings, builds if sources changed, runs the site, and restarts it when it dies.
+// `--dev` runs it from its sources.
 import {
   buildWhereNeeded,
   enterProject,
@@ -37,7 +37,7 @@ async function start() {
   runAgainWhenItDies(node, ['--enable-source-maps', 'app/server.ts'], { env })
 }
 
-/** React runs in its fast form (NODE_ENV) in a demonstration, too; which rules hold is MODE's to say. */
+/** NODE_ENV is `production` in a demonstration, too, because React is faster then; MODE decides which rules apply. */
 function environment() {
   if (isDevelopment) return { ...process.env, MODE: 'development', NODE_ENV: 'development' }
   const mode = process.env.MODE || (process.env.NODE_ENV === 'production' ? 'production' : 'demonstration')

@@ -1,4 +1,4 @@
-// Steps that several scripts take. Runs on Node 20 and without any package, as it is what installs them.
+// Steps that several scripts share. It must run on Node 20 and without any package, because it installs them.
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -21,13 +21,13 @@ const SOURCES = [
   'react-router.config.ts',
 ]
 
-/** Enters the project's folder and reads `.env`, where there is one; what the environment already holds wins. */
+/** Changes to the project's folder and reads `.env`, if there is one; variables that are already set win. */
 export function enterProject() {
   process.chdir(ROOT)
   if (existsSync('.env')) process.loadEnvFile('.env')
 }
 
-/** The Node that runs the site: the one that came with the packages, else our own where it is new enough. */
+/** The Node that runs the site: the one from the packages, or else the current one if it is new enough. */
 export function siteNode() {
   const packaged = join(BIN, process.platform === 'win32' ? 'node.exe' : 'node')
   if (existsSync(packaged)) return packaged
@@ -38,12 +38,12 @@ export function siteNode() {
   )
 }
 
-/** Installs the packages exactly as locked, unless that is what is there already. */
+/** Installs the packages exactly as locked, unless they are installed already. */
 export async function installWhereNeeded() {
   if (isInstalled()) return
   console.log('Installing packages (about a minute) …')
   const npm = process.env.npm_execpath
-  // Some development packages name a newer Node than the one that installs them; the site brings its own.
+  // Some development packages require a newer Node than the one that installs them; they run on the Node from the packages.
   const options = ['ci', '--no-audit', '--no-fund', '--loglevel=error']
   // Development packages build the site, so they are needed in production, too.
   const env = { ...process.env, NODE_ENV: '' }
@@ -63,7 +63,7 @@ function isInstalled() {
   }
 }
 
-/** Builds the site where its sources changed since the last build. */
+/** Builds the site if its sources have changed since the last build. */
 export async function buildWhereNeeded() {
   const stamp = hashOfSources()
   if (readOrNothing(BUILD_STAMP) === stamp) return
@@ -82,7 +82,7 @@ export async function buildWhereNeeded() {
   writeFileSync(BUILD_STAMP, stamp)
 }
 
-/** Lays the pictures of vehicles into a folder; they are drawn the first time only. */
+/** Copies the pictures of vehicles into a folder; they are drawn only the first time. */
 export async function layPictures(folder) {
   mkdirSync(folder, { recursive: true })
   await runOrThrow(
@@ -93,7 +93,7 @@ export async function layPictures(folder) {
   )
 }
 
-/** Lays the outlines of the base map into a folder. */
+/** Writes the outlines of the base map into a folder. */
 export async function layBaseMap(folder) {
   const file = join(folder, 'base-map.bin')
   await runOrThrow('The base map could not be made.', siteNode(), ['scripts/pictures/base-map.ts', file], production())
@@ -113,7 +113,7 @@ export function bin(name) {
   return join(folder, typeof commands === 'string' ? commands : commands[name])
 }
 
-/** Runs a command to its end, its output shown as ours; gives its exit code. */
+/** Runs a command to its end and shows its output; returns its exit code. */
 export function run(command, options, settings = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, options, { stdio: 'inherit', cwd: ROOT, ...settings })
@@ -122,7 +122,7 @@ export function run(command, options, settings = {}) {
   })
 }
 
-/** Runs a command and gives its exit code and all it wrote. */
+/** Runs a command; returns its exit code and its output. */
 export function capture(command, options, settings = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, options, { stdio: ['ignore', 'pipe', 'pipe'], cwd: ROOT, ...settings })
@@ -138,10 +138,10 @@ export function capture(command, options, settings = {}) {
   })
 }
 
-/** Runs a command that lives as long as we do: it gets our signals, and its end is ours. */
+/** Runs a command for the lifetime of this process: forwards signals to it, and exits when it does. */
 export function runUntilItEnds(command, options, settings = {}) {
   const child = spawn(command, options, { stdio: 'inherit', cwd: ROOT, ...settings })
-  // A terminal's Ctrl-C reaches the child by itself, too; a second signal does no harm.
+  // A terminal sends Ctrl-C to the child, too; a second signal does no harm.
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => child.kill(signal))
   child.on('error', (error) => {
     console.error(error.message)
@@ -150,15 +150,15 @@ export function runUntilItEnds(command, options, settings = {}) {
   child.on('exit', (code, signal) => process.exit(signal ? 1 : code))
 }
 
-/** An exit code that starting again would not change: the settings are wrong, or a port is taken. */
+/** The exit code for errors that a restart would not fix: wrong settings, or a port that is taken. */
 const EXIT_MISCONFIGURED = 78
-/** Who lives this long has recovered. */
+/** A process that has run so long has recovered, so the next restart waits briefly again. */
 const RECOVERED_AFTER_MS = 60_000
 
 /**
- * Runs a command as `runUntilItEnds` does, and starts it again where it died by itself (an error, no memory left): after
- * a second, then after twice as long each time, up to half a minute, for as long as it takes: what it needs may come back. Each
- * death is a line of JSON in the output, and until the next start the site's port says why nobody else answers there.
+ * Runs a command as `runUntilItEnds` does, and restarts it when it dies by itself (an error, out of memory): after
+ * a second, then after twice as long each time, up to half a minute, without end, because what it needs may come back. Each
+ * death is a line of JSON in the output, and until the next start the site's port answers with the reason.
  */
 export function runAgainWhenItDies(command, options, settings = {}, { firstMs = 1000, longestMs = 30_000 } = {}) {
   let child
@@ -199,8 +199,8 @@ export function runAgainWhenItDies(command, options, settings = {}, { firstMs = 
 }
 
 /**
- * Answers 503 at the site's port, which /readyz explains; gives what ends that and then calls back. Where the port cannot be had
- * nobody answers, as before.
+ * Answers 503 at the site's port, with the reason at /readyz; returns a function that stops it and then calls back. If the port is
+ * taken, it does nothing.
  */
 function answerWhileDown(why, forMs) {
   const server = createServer((request, response) => {

@@ -1,4 +1,4 @@
-// `npm run pictures`: takes the README's pictures anew from the running product.
+// `npm run pictures`: takes the README's pictures again from the running product.
 import { buildWhereNeeded, enterProject, installWhereNeeded, run, siteNode } from './steps.mjs'
 
 enterProject()

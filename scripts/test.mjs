@@ -18,7 +18,7 @@ mkdirSync(RESULTS, { recursive: true })
 const isAll = process.argv.includes('--all')
 const env = { ...process.env, NODE_ENV: 'test', FULL_MATRIX: isAll ? '1' : '' }
 
-// Neither measures a time, and each leaves processors idle by itself.
+// Both at once: neither measures times, and each alone leaves processors idle.
 for (const counts of await Promise.all([checkAll(), build()])) add(counts)
 add(await runVitest())
 if (isAll) add(await runVitestAtAnotherDate())
@@ -43,7 +43,7 @@ async function runVitest({ by = [], options = [], name = 'vitest', otherEnv = {}
   return honest(code, { passed: numPassedTests, failed: numFailedTests, skipped: numPendingTests + numTodoTests })
 }
 
-/** A server of its own gives PostgreSQL the same date; one that TEST_DATABASE_URL names would have today's. */
+/** Without TEST_DATABASE_URL, because only a server of its own has the other date. */
 async function runVitestAtAnotherDate() {
   const found = await capture('faketime', ['--version']).catch(() => undefined)
   if (found?.code !== 0) {
@@ -77,7 +77,7 @@ async function runPlaywright() {
   return honest(code, { passed: expected + flaky, failed: unexpected, skipped })
 }
 
-/** Names the tests that passed only on their second try: each is a defect, of the test or of the product. */
+/** Lists the tests that passed only on their second try: each is a defect of the test or of the product. */
 function nameFlaky() {
   const flakyIn = (suite) => [
     ...(suite.specs ?? []).flatMap(({ title, tests }) =>

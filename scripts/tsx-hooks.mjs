@@ -1,4 +1,4 @@
-// `node --import ./scripts/tsx-hooks.mjs`: lets Node read the e-mails' components, whose JSX it cannot strip as it does types.
+// `node --import ./scripts/tsx-hooks.mjs`: lets Node load the e-mails' components: it strips types by itself, but not JSX.
 import { readFileSync } from 'node:fs'
 import { registerHooks } from 'node:module'
 import { fileURLToPath } from 'node:url'

@@ -1,11 +1,11 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { DOOR, type Import, importsOf, ROOMS, roomOf } from './import-rules.ts'
 
-/** The page with the picture, and the lines between which it is drawn. */
+/** The document with the picture, and the markers around it. */
 const PAGE = 'docs/architecture.md'
 const MARKERS = { start: '<!-- rooms: drawn by npm run house -->', end: '<!-- rooms end -->' }
 
-/** What each room is, in the words of its box. */
+/** The text in each room's box. */
 const PURPOSES: Record<string, string> = {
   routes: 'pages, by address',
   features: 'pieces of several pages',
@@ -19,11 +19,11 @@ const PURPOSES: Record<string, string> = {
   rules: 'pure functions',
 }
 
-/** Every room is drawn above those that it imports: the order of this list is that of the picture's text. */
+/** Every room is drawn above those that it imports, so they are declared in this order. */
 const ORDER = Object.keys(ROOMS).toReversed()
 
 /**
- * Who imports whom among the rooms, as a Mermaid picture: rooms and directions alone, so that it changes with the structure and
+ * Draws which room imports which as a Mermaid picture. It has only rooms and directions, so that it changes with the structure and
  * not with each file. Every room may import `rules`; only those that import nothing else have an arrow to it.
  */
 function drawRooms(imports: readonly Import[]): string {
@@ -44,7 +44,7 @@ function drawRooms(imports: readonly Import[]): string {
   return ['```mermaid', 'flowchart TD', ...[...boxes, ...arrows].map((line) => `  ${line}`), '```'].join('\n')
 }
 
-/** The page with the picture in its place. Throws where the page has no place for it. */
+/** The document with the picture between its markers. Throws when it has no markers. */
 function withPicture(page: string, picture: string): string {
   const [start, end] = [page.indexOf(MARKERS.start), page.indexOf(MARKERS.end)]
   if (start < 0 || end < start) throw new Error(`${PAGE} lacks its markers`)

@@ -1,6 +1,6 @@
 import { ConfigError, loadEnvironmentFile, readConfig } from '#app/config.ts'
 
-/** Prints every error of the settings at once and exits with 1; prints nothing where there is none. */
+/** Prints all errors in the settings and exits with 1; prints nothing when there are none. */
 try {
   loadEnvironmentFile()
   readConfig(process.env)

@@ -3,10 +3,10 @@ import { basename, dirname, join } from 'node:path'
 import { parseSync } from 'vite'
 import { type Import, importsOf } from './import-rules.ts'
 
-/** A folder with more files than this is looked at: does it hold two ideas? */
+/** Folders with more files are reported: they may contain two ideas. */
 const FILES_OF_A_FOLDER = 15
 
-/** Words that the house replaces, where they are names or stand in comments, each with the term of the field. */
+/** Words to replace in names and comments, each with the usual term. */
 const WORDS: Record<string, RegExp> = {
   'action (not deed)': /\bdeeds?\b/i,
   'notify (not tell)': /\b(tells?|told)\b/i,
@@ -17,10 +17,10 @@ const WORDS: Record<string, RegExp> = {
   'broken by search and replace': /\b(is|are|was|were|customer|to be) notice\b|\ba requested of\b/i,
 }
 
-/** Fault injection is called so, and a migration that has run is never edited. */
+/** Exceptions: "fault injection" is the usual term, and a migration that has run is never edited. */
 const KEEPS_WORDS = /gateways\/simulator\/|bank-simulator|app\/db\/(migrations|connection\/schema)/
 
-/** What we wrote ourselves although libraries for it exist: docs/decisions/libraries-or-our-own.md gives the reasons. */
+/** Infrastructure of our own for which libraries exist; docs/decisions/libraries-or-our-own.md gives the reasons. */
 const OWN_INFRASTRUCTURE: Record<string, RegExp> = {
   'requests, answers and static files of the process': /^app\/web\/edge\//,
   'what differs from React Router as published': /^app\/web\/router\//,
@@ -40,7 +40,7 @@ interface Source {
   lines: number
 }
 
-/** Everything that somebody may hold against the code, as lines of text: places to look, not limits. */
+/** Lists places in the code that may need work, as lines of text. These are hints, not limits. */
 function findings(sources: readonly Source[], imports: readonly Import[]): string[] {
   return [
     ...section('Files and lines by room', roomSizes(sources)),
@@ -74,7 +74,7 @@ function fullFolders(sources: readonly Source[]): string[] {
     .map(([folder, files]) => `${folder}: ${files.length} files`)
 }
 
-/** Two rooms of `api/` where each imports from the other, with how many imports run in either direction. */
+/** Pairs of rooms in `api/` that import each other, with the number of imports in each direction. */
 function mutualRooms(imports: readonly Import[]): string[] {
   const crossing = imports
     .map(({ from, to }) => [apiRoomOf(from), apiRoomOf(to)] as const)

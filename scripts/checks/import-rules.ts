@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { parseSync } from 'vite'
 
-/** Who may import whom among the rooms of `app/`: the table of the README's tour. */
+/** Which room of `app/` may import which, as in the README's tour. */
 export const ROOMS: Record<string, string[]> = {
   rules: [],
   i18n: ['rules'],
@@ -17,24 +17,24 @@ export const ROOMS: Record<string, string[]> = {
 }
 /** The one file of `web/` that reaches the API. */
 export const DOOR = 'app/web/api.server.ts'
-/** Types that belong to no room: every server room may know their shape. */
+/** Types outside the rooms that every server room may import. */
 const SHARED_TYPES = ['app/config.ts', 'app/site.ts']
 
 export interface Import {
   from: string
-  /** A file of ours, relative to the project; or the name of a package. */
+  /** A file of the project, relative to its root; or the name of a package. */
   to: string
   isTypeOnly: boolean
 }
 
-/** The imports of every file under `app/`, those of types included. */
+/** The imports of every file under `app/`, including those of types. */
 export function importsOf(folder: string): Import[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((name) => /\.tsx?$/.test(name))
     .flatMap((name) => importsOfFile(join(folder, name).replaceAll('\\', '/')))
 }
 
-/** What breaks the rules, each in one line; empty where nothing does. */
+/** The violations of the rules, one line each. */
 function violations(imports: readonly Import[], declared: ReadonlySet<string>): string[] {
   const own = imports.filter(({ to }) => to.startsWith('app/'))
   return [
@@ -77,7 +77,7 @@ function isUndeclared(name: string, declared: ReadonlySet<string>): boolean {
   return !declared.has(scope.startsWith('@') ? `${scope}/${second}` : scope)
 }
 
-/** Circles of imports that exist while running; each is named once. */
+/** Cycles of runtime imports; each is reported once. */
 function cyclesOf(imports: readonly Import[]): string[][] {
   const next = Map.groupBy(
     imports.filter(({ isTypeOnly }) => !isTypeOnly),

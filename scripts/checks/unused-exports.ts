@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { parseSync } from 'vite'
 
-/** What a framework, a command or a configuration's reader imports by its name. */
+/** Exports that a framework, a command or a configuration loader reads by name. */
 const READ_BY_OTHERS: { file: RegExp; names: RegExp }[] = [
   {
     file: /^app\/(routes\/|root\.tsx)/,
@@ -16,9 +16,9 @@ const READ_BY_OTHERS: { file: RegExp; names: RegExp }[] = [
 ]
 
 interface Module {
-  /** The values that it exports; types are no part of the program. */
+  /** The values that it exports, without types. */
   exported: string[]
-  /** What it imports of our own files; `*` is everything. */
+  /** What it imports from the project's files; `*` is everything. */
   imported: { from: string; name: string }[]
 }
 
@@ -64,7 +64,7 @@ function nameOf({ kind, name }: { kind: string; name: string | null }): string {
   return kind === 'Name' ? (name ?? '*') : '*'
 }
 
-/** The files of ours that an import stands for: two where a browser gets another one (`imports` in package.json). */
+/** The project's files that an import resolves to: two when browsers get another one (`imports` in package.json). */
 function ownFiles(importer: string, request: string): string[] {
   const [path = ''] = request.split('?')
   if (path.startsWith('#app/')) return [path.slice(1)]

@@ -18,7 +18,7 @@ try {
 }
 
 function run(script: string, options: string[]) {
-  // The generator cannot read TypeScript 7 and says so for each type expression; it then takes the expression as written.
+  // The generator cannot parse with TypeScript 7 and warns about each type expression, which it then copies unchanged.
   const { status, stderr } = spawnSync(process.execPath, [script, ...options], { stdio: ['ignore', 'inherit', 'pipe'] })
   if (status !== 0) throw new Error(`${script} failed:\n${stderr}`)
 }

@@ -16,7 +16,7 @@ try {
   process.exitCode = 1
 }
 
-/** Imports the named folder and prints the result; 0 where it was imported. */
+/** Imports the folder and prints the result; returns the exit code. */
 async function main(): Promise<number> {
   const { folder, name, dataDir, overwrites } = readArguments()
   loadEnvironmentFile()

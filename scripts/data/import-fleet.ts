@@ -19,7 +19,7 @@ try {
   process.exitCode = 1
 }
 
-/** Imports the named file and prints the result; 0 where it was imported. */
+/** Imports the file and prints the result; returns the exit code. */
 async function main(): Promise<number> {
   const { file, company, skipInvalid, pictures, dataDir, language } = readArguments()
   loadEnvironmentFile()
@@ -84,7 +84,7 @@ function isLanguage(text: string): text is ImportLanguage {
   return text === 'en' || text === 'fa'
 }
 
-/** One line that is written over again on a terminal, a line each elsewhere. */
+/** Overwrites one line on a terminal; elsewhere prints a line each time. */
 function showProgress(line: string) {
   process.stderr.write(process.stderr.isTTY ? `\r${line}\u001b[K` : `${line}\n`)
 }

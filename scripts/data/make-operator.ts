@@ -17,7 +17,7 @@ try {
   process.exitCode = 1
 }
 
-/** Makes the first operator, without e-mail only where an SMS reaches the phone; takes a lost second factor or an operator's rights away. */
+/** Makes the first operator (the e-mail address is optional only if an SMS reaches the phone), or removes a lost second factor or an operator's rights. */
 async function main() {
   const { dataDir, command, ...operator } = readArguments()
   loadEnvironmentFile()

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { writeCompressedCopies } from './compressed-copies.ts'
 
-// node scripts/pictures/compress.ts <folder>: lays a Brotli and a gzip twin beside each file that shrinks by them and has none yet.
+// node scripts/pictures/compress.ts <folder>: writes a Brotli and a gzip copy beside each file that gets smaller by it and has none yet.
 const [folder = 'build/client'] = process.argv.slice(2)
 const COMPRESSIBLE = /\.(js|css|html|json|svg|txt|webmanifest|xml|map)$/
 

@@ -17,7 +17,7 @@ import {
 } from '#app/rules/text/picture.ts'
 import { writeCompressedCopies } from './compressed-copies.ts'
 
-// node scripts/pictures/pictures.ts <folder>: lays the pictures of all shapes in all paints into <folder>/pictures. They are
+// node scripts/pictures/pictures.ts <folder>: copies the pictures of all shapes in all colours into <folder>/pictures. They are
 // drawn once into a cache, because a build of the site empties its folder, and drawn again when their source changes.
 const [folder = 'build/client'] = process.argv.slice(2)
 const CACHE = join('node_modules', '.cache')
@@ -34,7 +34,7 @@ async function drawAll() {
   const draft = `${DRAWN}.draft`
   rmSync(draft, { recursive: true, force: true })
   mkdirSync(draft, { recursive: true })
-  // One thread a picture and several pictures at once use the cores better than many threads for one.
+  // Several pictures at once with one thread each use the cores better than one picture with many threads.
   sharp.concurrency(1)
   const sets = SHAPES.flatMap((shape) => (Object.keys(PAINTS) as Paint[]).map((paint) => ({ shape, paint })))
   const rest = sets.values()

@@ -97,7 +97,7 @@ async function citiesByCategory(api: ApiClient) {
   )
 }
 
-/** Reads at most one part of the vehicles, which is enough for the latest day. */
+/** The days of the latest changes, from at most one part of the vehicles: a day that is slightly too early does no harm. */
 async function changesOfVehicles(api: ApiClient) {
   const { results } = await api.ads.index({})
   const byCity = Map.groupBy(results, ({ city }) => city)

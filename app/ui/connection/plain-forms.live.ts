@@ -174,7 +174,7 @@ function saveFile(file: Blob, disposition: string) {
   link.click()
 }
 
-/** Also used when the browser restores this page from its back/forward cache. */
+/** Makes all forms ready to be sent again, as they are after the browser restores a page from its back/forward cache. */
 function forgetSent() {
   for (const [form] of underWay) {
     delete form.dataset.key

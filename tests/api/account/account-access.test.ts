@@ -8,7 +8,7 @@ import { testDatabase } from '../../support/server/database/database.ts'
 const { db } = await testDatabase()
 beforeAll(() => loadFleet(db))
 
-/** Five identities: who asks for the owner's things. */
+/** The five identities that ask for the owner's things. */
 async function fivePeople() {
   const api = await testApi({ db })
   const as = (count: number) => signIn(api, phoneOf(count), { clientAddress: `198.51.100.${count}` })

@@ -9,7 +9,7 @@ import { testDatabase } from '../../support/server/database/database.ts'
 const { db } = await testDatabase()
 beforeAll(() => loadFleet(db))
 
-/** The same database for all, but a network address of its own for each test, so that limits do not meet. */
+/** All tests share a database; each has a network address of its own, so that they do not share limits. */
 let count = 0
 const next = () => {
   count += 1
@@ -121,7 +121,7 @@ describe('an Iranian number outside the Persian site', () => {
     expect(thief.answer.channels).toEqual(['email', 'sms'])
     expect(api.messages.filter(({ to, code }) => to === 'thief@example.com' && code)).toEqual([])
     const { access } = await thief.calls.account.token(thief.bySms())
-    // A mailbox that was typed and not read is not the account's.
+    // An e-mail address that was typed but not proven is not the account's.
     expect(await api.as({ accessToken: access }).account.profile()).toMatchObject({ email: null })
   })
 

@@ -18,7 +18,7 @@ const somebody = () => {
 }
 const e164 = (phone: string) => `+98${phone.slice(1)}`
 
-/** Money that comes into a wallet from nowhere but a gateway. */
+/** Tops up a wallet from a gateway. */
 async function fillWallet(api: TestApi, phone: string, amount: number) {
   count += 1
   const key = `test ${count}`

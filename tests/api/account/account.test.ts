@@ -10,7 +10,7 @@ import { testDatabase } from '../../support/server/database/database.ts'
 const { db } = await testDatabase()
 beforeAll(() => loadFleet(db))
 
-/** The same database for all, but a network address of its own for each test, so that limits do not meet. */
+/** All tests share a database; each has a network address of its own, so that they do not share limits. */
 let count = 0
 const next = () => {
   count += 1

@@ -64,7 +64,7 @@ test('those who talk with a person see their picture, and nobody else', async ()
   expect(said.sender_detail).toMatchObject({ avatar_id })
   expect((await admin.calls.account.readAvatar({ id })).size).toBeGreaterThan(100)
   expect((await refusal(other.calls.account.readAvatar({ id }))).code).toBe('NOT_FOUND')
-  // The other way round: whoever answers is seen by the one who asked.
+  // The other way round: the person who asked sees the picture of the one who answers.
   const operator = (await admin.calls.account.uploadAvatar({ image: await photo() })).avatar_id!
   expect((await refusal(owner.calls.account.readAvatar({ id: operator }))).code).toBe('NOT_FOUND')
   await admin.calls.chat.newMessage({ id: room.id, message: 'Hello to you' })
