@@ -53,7 +53,7 @@ describe('a banned person', () => {
     const { id } = await reserve(site.as(), { phone: who.phone, national_id: IDS[1] })
     await db.updateTable('reservation').set({ status: 'CANCELLED', paid: 1 }).where('id', '=', id).execute()
     await db.deleteFrom('busy').execute()
-    // What was only typed may be anybody's.
+    // A number that was typed but never proven by a payment may be anybody's.
     const unpaid = await reserve(site.as(), { phone: who.phone, national_id: IDS[2] })
     await db.updateTable('reservation').set({ status: 'EXPIRED' }).where('id', '=', unpaid.id).execute()
     await db.deleteFrom('busy').execute()
@@ -86,7 +86,7 @@ describe('a banned person', () => {
     await ban(who)
     expect(await codeOf(second.calls.account.profile({}))).toBe('INVALID_TOKEN')
     expect(await codeOf(signInByCode(second.phone))).toBe('BANNED_USER')
-    // Whatever number somebody else gave as theirs: nobody locks an operator out.
+    // Even if a banned person gave the operator's number as theirs: nobody can lock an operator out.
     expect(await signInByCode(admin.phone)).toMatchObject({ access: expect.any(String) })
     await db.updateTable('account').set({ national_id: null }).where('id', '=', admin.id).execute()
   })

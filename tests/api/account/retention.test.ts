@@ -39,10 +39,10 @@ function somebody(change: object = {}) {
 }
 type Form = ReturnType<typeof somebody>['form']
 
-/** A rental from the booking to the return; the clock stands there afterwards. */
+/** A rental from the booking to the return, at which the clock is left. */
 async function rent(form: Form) {
   site.clock.set(BOOKED)
-  // No sign-in outlives the years.
+  // No session lasts for so many years.
   const agency = await signedIn(site, { phone: `+98935${1_000_000 + count}`, role: 'AGENT', company: TOMAN.company })
   const { id } = await visitor.reservations.reserve(form)
   await payAtBank(site, bank, id)
@@ -68,7 +68,7 @@ async function sweepAt(iso: string) {
 const readReservation = (id: string) =>
   db.selectFrom('reservation').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
-/** Which of the words stand anywhere in the database. */
+/** The given words that are found anywhere in the database. */
 async function stillKnown(words: string[]): Promise<string[]> {
   const { rows: tables } = await sql<{ name: string }>`
     select tablename as name from pg_tables where schemaname = 'public'`.execute(db)
@@ -80,7 +80,7 @@ async function stillKnown(words: string[]): Promise<string[]> {
   return [...found]
 }
 
-/** Every movement with its accounts and amounts, without whose they are. */
+/** Every movement with its accounts and amounts, without their owners. */
 async function ledger() {
   const { rows } = await sql`
     select t.key, t.kind, t.at, e.id, e.amount, a.kind as account, a.balance from ledger_entry e
@@ -161,7 +161,7 @@ describe('a visitor who never had an account', () => {
     site.clock.advance(30)
     await site.sweep()
     await sql`delete from note where key = 'retention'`.execute(db)
-    // Older than the one, and kept: a live account's.
+    // Older than the other, and kept, because its account still exists.
     const { phone } = await signedIn(site, { phone: '+989139999999' })
     const columns = { ...(await readReservation(id)), lines: '[]', phone }
     const many = Array.from({ length: 1203 }, (_, index) => {
@@ -196,7 +196,7 @@ describe('a visitor who never had an account', () => {
     await visitor.reservations.cancel({ id })
     await sweepAt(OVER)
     expect(await readReservation(id)).toMatchObject({ phone: e164, fullname: form.fullname, erased_at: null })
-    // Given out, it is one movement more that the years begin with for the wallet's phone.
+    // Spending it is one more movement, from which the retention years of the wallet's phone start again.
     await db.transaction().execute((tx) =>
       post(tx, {
         key: 'test wallet paid out',

@@ -45,12 +45,12 @@ async function signInAgain({ phone }: Identity) {
   return { tokens, calls: () => site.as({ accessToken: tokens.access }) }
 }
 
-// A window of tries of its own for each test.
+// Each test has its own time window for attempts.
 beforeEach(() => site.clock.advance(16))
 
 test('time codes are those of RFC 6238', () => {
   const secret = new Secret({ buffer: new TextEncoder().encode('12345678901234567890').buffer }).base32
-  // Appendix B, the last six of its eight digits.
+  // The test vectors of RFC 6238, appendix B: the last six of their eight digits.
   for (const [seconds, code] of [
     [59, '287082'],
     [1_111_111_109, '081804'],
@@ -186,7 +186,7 @@ describe('operators', () => {
     await calls(owner.access).account.confirmFactor({ code: codeAt(secret) })
     await expect(calls(owner.access).company.reservations.today({})).resolves.toBeDefined()
     expect(await codeOf(calls(owner.access).account.endFactor())).toBe('INVALID_FIELDS')
-    // Where the company is paid is money.
+    // The company's bank account decides where money goes, so it needs the second factor.
     const account = { holder: 'Marjan Rent', iban: 'IR062960000000100324200001' }
     await calls(owner.access).company.money.changeBank(account)
     strict.clock.advance(11)

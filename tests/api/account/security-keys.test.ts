@@ -16,7 +16,7 @@ await loadFleet(db)
 const alerts: string[] = []
 site.deps.alert = (what) => alerts.push(what)
 
-// A window of tries of its own for each test.
+// Each test has its own time window for attempts.
 beforeEach(() => site.clock.advance(16))
 
 let phones = 0
@@ -118,7 +118,7 @@ describe('signing in with a key', () => {
     expect(await calls.account.checkKey({ answer })).toEqual({ recovery_codes_left: 10 })
     expect((await calls.account.profile({})).phone).toBeTruthy()
     expect((await calls.account.factor()).keys[0]?.used_at).toBe(site.clock.now().toISOString())
-    // A challenge is good once.
+    // A challenge can be used once.
     expect(await reasonOf(calls.account.checkKey({ answer }))).toBe('key_refused')
   })
 

@@ -18,7 +18,7 @@ const NOW = '2026-11-23T06:00:00Z'
 let count = 0
 const anyPhone = () => phoneOf(1000 + ++count)
 const e164 = (phone: string) => `+98${phone.slice(1)}`
-/** A browser of its own, on a network of its own. */
+/** A new browser on a new network. */
 const browser = (): Partial<Caller> => ({
   deviceKey: randomBytes(16).toString('base64url'),
   clientAddress: `198.51.${100 + Math.floor(++count / 250)}.${count % 250}`,
@@ -28,7 +28,7 @@ const ask = (api: TestApi, by: Partial<Caller>, phone: string) => api.as(by).acc
 const give = (api: TestApi, by: Partial<Caller>, phone: string, token: string) =>
   api.as(by).account.activate({ phone, token })
 
-/** Asks for a code and reads it. */
+/** Requests a code and reads it. */
 async function sent(api: TestApi, by: Partial<Caller>, phone: string): Promise<string> {
   await ask(api, by, phone)
   await api.drain()
@@ -178,7 +178,7 @@ describe('a phone keeps a way in for browsers that have signed in with it', () =
       expect(await ask(apis[0]!, own, phone)).toHaveProperty('resend_after')
       apis[0]!.clock.advance(3)
     }
-    // Three strangers and these two are the five of the hour.
+    // Three codes for strangers and these two are the hour's five.
     expect(await codeOf(ask(apis[0]!, own, phone))).toBe('TOO_MANY_REQUESTS')
   })
 
@@ -229,7 +229,7 @@ describe('a network', () => {
 })
 
 describe('while more codes are asked for than usual', () => {
-  /** Somebody has used up what goes out to Iran in these ten minutes. */
+  /** Uses up the number of codes that may be sent to Iran in ten minutes. */
   async function busyApi(now: string) {
     const api = await testApi({ db, now })
     for (let n = 0; n < CODE_PACE.iran; n += 1) await countIn(api.deps, 'code pace +98', CODE_PACE.minutes * 60)
@@ -256,12 +256,12 @@ describe('while more codes are asked for than usual', () => {
     const { challenge, retry_after, bits } = await turnOf(ask(api, own, phone))
     expect(retry_after).toBe(60)
     const turn = `${challenge}:${await solveTurn(challenge, { bits })}`
-    // It is worth nothing for another phone, nor in another browser.
+    // It is not valid for another phone or in another browser.
     await turnOf(api.as(own).account.login({ phone: anyPhone(), turn }))
     await turnOf(api.as(browser()).account.login({ phone, turn }))
     await turnOf(api.as(own).account.login({ phone, turn: `${challenge}:nonsense` }))
     expect(await api.as(own).account.login({ phone, turn })).toHaveProperty('resend_after')
-    // Another code to the same browser takes no other turn.
+    // Another code for the same browser needs no further challenge.
     api.clock.advance(3)
     expect(await ask(api, own, phone)).toHaveProperty('resend_after')
   })

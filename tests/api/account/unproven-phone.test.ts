@@ -27,7 +27,7 @@ const next = () => {
 }
 const anybody = () => ({ clientAddress: `203.0.113.${next()}`, language: 'de' as const })
 
-/** A number in Germany that nobody has used, as a form has it and in its one form. */
+/** An unused German number, as typed in a form and normalised. */
 function anyNumber() {
   const phone = `151${String(40_000_000 + next())}`
   return { form: { phone, country_code: '+49' }, whole: `+49${phone}` }
@@ -40,7 +40,7 @@ async function site(options: { smsAbroad?: boolean } = {}) {
   return api
 }
 
-/** A reservation of a form, of days of its own, and what its customer has paid for it. */
+/** A paid reservation for the details in a form, on days of its own. */
 async function book(api: TestApi, form: { phone: string; country_code: string; email?: string }) {
   const n = next()
   const day = (more: number) => new Date(Date.UTC(2027, 0, 1 + n * 4 + more)).toISOString().slice(0, 10)
@@ -133,7 +133,7 @@ test('who books with two addresses finds each reservation under its own', async 
 })
 
 describe('whoever proves such a phone by SMS', () => {
-  /** Signs in by the code of the SMS, the e-mail beside it being typed alone. */
+  /** Signs in by the code in the SMS; the e-mail address is typed but not proven. */
   async function signInBySms(api: TestApi, form: { phone: string; country_code: string }, email: string) {
     return signIn(api, form.phone, { ...anybody(), ...form, email })
   }

@@ -64,7 +64,7 @@ const asking: fc.Arbitrary<Requested> = fc
   }))
 const currencies = fc.constantFrom('IRT', 'EUR')
 
-/** Prices of random filters are whole euros; in toman they are as many hundred thousand. */
+/** Random filters have prices in whole euros; in toman, one euro is a hundred thousand. */
 function inCurrency(requested: Requested, currency: 'IRT' | 'EUR'): Requested {
   const scale = currency === 'EUR' ? 100 : 100_000
   return { ...requested, from: requested.from && requested.from * scale, to: requested.to && requested.to * scale }
@@ -75,7 +75,7 @@ const search = (
   query: { currency: string; ordering?: (typeof ORDERINGS)[number]; page?: number; size?: number },
 ) => site.as({ language: 'en' }).ads.search({ query: { size: 100, ...query }, body })
 
-/** The filters with one facet's value in the place of what was chosen there; properties are added. */
+/** The filters with a facet's value in place of the chosen ones; properties are added instead. */
 function choosing(requested: Requested, filter: string, value: string): Requested {
   if (filter === 'properties') return { ...requested, properties: [...new Set([...requested.properties, value])] }
   if (['brands', 'models', 'trims'].includes(filter))
@@ -185,7 +185,7 @@ describe('the search, against filtering one vehicle at a time', () => {
   })
 })
 
-/** Without dates the price is another, of three days: the filters stay. */
+/** The same filters without dates; prices are then those of a three days' rental. */
 function withoutDatesPrice(requested: Requested, without: Partial<Requested>, filter: string, currency: 'IRT' | 'EUR') {
   if (filter === 'dates' && !requested.start_date) return 0
   return oracle.find({ ...requested, ...without }, currency).length
@@ -193,7 +193,7 @@ function withoutDatesPrice(requested: Requested, without: Partial<Requested>, fi
 
 describe('prices as they are shown', () => {
   beforeAll(async () => {
-    // Cents and toman that fall on either side of a half, in both kinds of company.
+    // Rates at which conversions round up and down, for companies in either currency.
     const ads = oracle.vehicles.filter(({ city }) => city === 'yazd' || city === 'cologne')
     expect(ads.length).toBeGreaterThan(20)
     for (const [index, { id, currency_id }] of ads.entries()) {

@@ -20,7 +20,7 @@ const run = async () => {
   })
   return [...notified]
 }
-/** Lets all that has happened be so many hours older. */
+/** Backdates all changes by so many hours. */
 const hoursLater = async (hours: number) => {
   const ago = sql`${hours} * interval '1 hour'`
   for (const table of ['ad', 'company', 'page_text', 'post_text', 'help_text', 'city_text'])

@@ -47,7 +47,7 @@ describe('the guide to a city', () => {
         ...{ start_date: month.start_date, start_time: '12:00', end_date, end_time: '12:00' },
       },
     })
-    // Whatever is free then costs no less than all there is.
+    // The cheapest free vehicle is at least as expensive as the cheapest of all.
     expect(found.results[0]?.price.per_day).toBeGreaterThanOrEqual(guide.lengths.at(-1)?.price_from ?? Number.NaN)
     expect(months.map(({ month }) => month).toSorted((one, other) => one - other)).toEqual(
       Array.from({ length: 12 }, (_, index) => index + 1),

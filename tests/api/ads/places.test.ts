@@ -197,7 +197,7 @@ describe('the map of places', () => {
       expect(names).toEqual(names.toSorted(new Intl.Collator(LOCALE_TAGS[language]).compare))
       const named = Object.fromEntries(results.map(({ code, name, dial_code }) => [code, `${name} ${dial_code}`]))
       expect(named).toMatchObject(KNOWN[language])
-      // Nobody is left with the letters of a code.
+      // No name is a mere ISO code.
       expect(results.filter(({ name }) => /^[A-Z]{2}$/.test(name))).toEqual([])
     }
   })

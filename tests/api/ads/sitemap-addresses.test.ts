@@ -13,7 +13,7 @@ const { db } = await testDatabase()
 const site = await testApi({ db })
 await loadFleet(db)
 await db.deleteFrom('ad').where('id', 'not in', [101, 102, 103, 104, 201]).execute()
-/** When each changed: not in the order of their numbers. */
+/** When each one changed, in another order than their ids. */
 const DAYS = { 101: '2026-02-01', 102: '2026-06-01', 103: '2026-04-01', 104: '2026-09-01', 201: '2026-03-01' }
 for (const [id, day] of Object.entries(DAYS))
   await db

@@ -46,7 +46,7 @@ const PEOPLE = {
   admin: await person('+989120000300', 'ADMIN'),
 }
 const IDENTITIES = ['nobody', 'forged', 'banned', ...Object.keys(PEOPLE)] as Identity[]
-/** As what each person meets a thing of the owner at the first company. */
+/** Each person's relation to a thing that belongs to the owner at the first company. */
 const MEETS: Partial<Record<Identity, Owner>> = {
   owner: 'CUSTOMER',
   agency: 'COMPANY',
@@ -58,7 +58,7 @@ let copies = 50_000
 let applications = 0
 let people = 0
 let messages = 0
-/** What those of a company's staff are there. */
+/** The roles of a company's staff. */
 const STAFF: Partial<Record<Identity, CompanyRole>> = {
   agency: 'OWNER',
   elsewhere: 'OWNER',
@@ -67,7 +67,7 @@ const STAFF: Partial<Record<Identity, CompanyRole>> = {
 }
 
 const { id: reservation } = await site.as().reservations.reserve({ ...RENTAL, ...DRIVER, phone: '09121234567' })
-// No bank answers here; the payment is there all the same.
+// No bank answers here; the payment is created nevertheless.
 await site
   .as()
   .payments.gatewayPay({ gateway: 'saman', transaction_id: reservation })
@@ -85,7 +85,7 @@ await db
 const SEASON = { name: 'Nowruz', percent: 40 }
 
 type Sample = { id?: string | number; token?: string; message?: number; query?: string; body?: object | FormData }
-/** What calls about one thing are sent: the owner's, at the first company, or the caller's own. Made for each try. */
+/** The input for calls about one thing: the owner's thing at the first company, or the caller's own. Made for each attempt. */
 const SAMPLES: Record<string, (identity: Identity) => Sample | Promise<Sample>> = {
   'account.issueDirectLogin': async () => ({ body: { phone: (await newPerson()).phone } }),
   'account.removeKey': async (identity) => ({ id: await newKey(accountOf(identity)) }),
@@ -295,7 +295,7 @@ const SAMPLES: Record<string, (identity: Identity) => Sample | Promise<Sample>> 
   'support.uploadTicketFile': async () => ({ body: await picture() }),
   'reservations.uploadDeposit': async () => ({ body: await picture() }),
 }
-/** The only one of the first company. */
+/** The first company's only one. */
 async function newSeason(): Promise<number> {
   await dropPriceRules(db)
   const season = { ...SEASON, starts_on: '2027-03-21', ends_on: '2027-04-02', min_days: null }
@@ -313,7 +313,7 @@ const sampleOf = async ({ name }: Call, identity: Identity): Promise<Sample> =>
     id: /^(ads|reservations\.(rental|price|reserve$))/.test(name) ? 101 : reservation,
   }
 
-/** What stands in other places of a path. */
+/** Values for other path parameters. */
 const NAMED = { username: 'sara', slug: 'terms', key: 'confirmed.title', city: 'kish', kind: 'page', language: 'en' }
 
 async function ask(call: Call, identity: Identity) {
@@ -331,10 +331,10 @@ async function ask(call: Call, identity: Identity) {
   return { status: answer.status, type }
 }
 
-/** How a call must refuse somebody, by the table; undefined where it must let them in. */
+/** The error with which a call must refuse somebody, by the table; undefined when it must let them in. */
 function refusalOf({ name }: Call, identity: Identity) {
   const access = accessOf(name)
-  // It is the work of another day.
+  // Drivers may only see the work of the day, and this is another day's.
   if (identity === 'driver' && 'of' in access && access.of === 'reservation') return { status: 404, type: 'NOT_FOUND' }
   const invalid = { status: 401, type: 'INVALID_TOKEN' }
   if (access.signIn === 'none') return undefined
@@ -352,10 +352,10 @@ function refusalOf({ name }: Call, identity: Identity) {
 
 const calls = callsOf(contract)
 
-/** Answers of who does not let in, or finds nothing: each call is sent what the allowed find. */
+/** Answers that mean "not let in" or "not found": each call is sent something that permitted people would find. */
 const TURNED_AWAY = [401, 403, 404, 405, 429]
 
-/** A call's row of the table; the facts are checked against the contract's below. */
+/** A call's row in the table; its facts are compared with the contract's below. */
 function accessOf(name: string): CallMeta {
   const [, ...facts] = WHO_MAY_CALL[name] ?? []
   return Object.assign({}, ...facts)
@@ -364,9 +364,9 @@ function accessOf(name: string): CallMeta {
 describe('who may call', () => {
   test('is what the table says, for every call', () => {
     const declared = calls.map(({ name, method, path, access }) => {
-      // By which field it names what it is about, and whether it locks that, is nobody's right.
+      // The field that names the thing, and whether the thing is locked, are not permissions.
       const { by: _, lock: __, of, ...who } = { by: undefined, lock: undefined, of: undefined, ...access }
-      // What it is about says more than `owner` only where drivers find a part of that: the reservations of the day.
+      // The kind of thing matters beyond `owner` only where drivers find some of them: the reservations of the day.
       return [name, { call: `${method} ${path}`, ...who, ...(of === 'reservation' && { of }) }]
     })
     const rows = Object.entries(WHO_MAY_CALL).map(([name, [call]]) => [name, { call, ...accessOf(name) }])
@@ -392,7 +392,7 @@ describe('who may call', () => {
       expected[identity] = refused ?? 'let in'
     }
     expect(answers).toEqual(expected)
-    // Taken, so that it counts against this call alone.
+    // Taken out of the list, so that an unexpected error fails only the test of its own call.
     expect(site.reported.splice(0)).toEqual([])
   })
 
@@ -461,7 +461,7 @@ describe('who may call', () => {
   })
 })
 
-/** Somebody whom a call lets in. */
+/** Somebody whom a call permits. */
 function identityOf(access: CallMeta): keyof typeof PEOPLE {
   if (access.signIn !== 'needed' || access.role === 'CLIENT') return 'owner'
   return access.role === 'ADMIN' ? 'admin' : 'agency'
@@ -473,19 +473,19 @@ async function countUp(bucket: string, { to: count, seconds }: { to: number; sec
   await db.insertInto('rate_count').values({ bucket, window_start, count }).execute()
 }
 
-/** Whose account an identity has; a stranger's for who has none. */
+/** The account of an identity; a stranger's for identities without one. */
 function accountOf(identity: Identity): string {
   return identity in PEOPLE ? PEOPLE[identity as keyof typeof PEOPLE] : banned
 }
 
-/** Who accepts an invitation is staff from then on, and a key needs a second factor: everybody is again who they were. */
+/** Resets all identities: accepting an invitation makes somebody staff, and adding a key needs a second factor. */
 async function restorePeople() {
   await db.deleteFrom('second_factor').execute()
   const clients = [PEOPLE.owner, PEOPLE.other]
   await db.updateTable('account').set({ role: 'CLIENT', company_id: null }).where('id', 'in', clients).execute()
 }
 
-/** A sign-in of its own for every try: some calls end it. */
+/** A new session for every attempt, because some calls end it. */
 async function tokenOf(identity: Identity): Promise<string | undefined> {
   if (identity === 'nobody') return undefined
   const session = await newSession(identity === 'banned' || identity === 'forged' ? banned : PEOPLE[identity])
@@ -497,7 +497,7 @@ function tokenFor(session: string): string {
   return issueAccessToken(site.deps.settings.secret, session, site.deps.now())
 }
 
-/** A sign-in that has proven a second factor so many minutes ago, where the account has one. */
+/** A session that has proven its second factor so many minutes ago, if the account has one. */
 async function newSession(account: string, minutesAgo = 0): Promise<string> {
   const at = site.deps.now()
   const factor_at = new Date(at.getTime() - minutesAgo * 60_000)
@@ -553,7 +553,7 @@ async function newView(account_id: string): Promise<number> {
   return (await db.insertInto('saved_view').values(view).returning('id').executeTakeFirstOrThrow()).id
 }
 
-/** Somebody to whom operators do something. */
+/** A person for operators to act on. */
 async function newPerson() {
   people += 1
   return signedIn(site, { phone: `+98914${String(people).padStart(7, '0')}` })
@@ -591,7 +591,7 @@ async function newPostComment(): Promise<number> {
   return (await db.insertInto('post_comment').values(row).returning('id').executeTakeFirstOrThrow()).id
 }
 
-/** A message that one has written to the company. */
+/** A message that somebody has written to the company. */
 async function newMessage(account_id: string): Promise<{ id: string; message: number }> {
   messages += 1
   const message = { conversation_id: room, seq: 5000 + messages, client_id: publicId(), sender: 'CLIENT', body: 'Hi' }
@@ -621,7 +621,7 @@ async function newProposal(status: 'OPEN' | 'ACCEPTED'): Promise<string> {
   return proposal.id
 }
 
-/** A photo of a record that is finished, which its customer sees, too. */
+/** A photo of a finished record, which its customer may see, too. */
 async function newProtocolPhoto(): Promise<string> {
   const at = site.deps.now()
   const kept = await db.selectFrom('protocol_photo').select('id').executeTakeFirst()

@@ -11,7 +11,7 @@ const { db } = await testDatabase()
 const site = await testApi({ db })
 await loadFleet(db)
 
-/** What says who somebody is, or is a secret: that it changed is recorded, never what it was or became. */
+/** Personal data and secrets: the audit log records that they changed, but neither the old nor the new value. */
 const PERSONAL = [
   ...['phone', 'email', 'fullname', 'national_id', 'date_of_birth', 'address', 'zip_code', 'avatar', 'username'],
   ...['network_address', 'receive_address', 'return_address', 'device', 'card', 'token', 'token_hash', 'secret'],

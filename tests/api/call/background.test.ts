@@ -10,7 +10,7 @@ import { testBank } from '../../support/server/simulators/bank.ts'
 
 const { db } = await testDatabase()
 const bank = await testBank(() => site.clock.now())
-/** Where the process dies next: before or after the bank has done this. */
+/** The next death of the process: before or after a call to the bank has taken effect. */
 let crashes: { call: 'start' | 'verify' | 'reverse' | 'inquire'; when: 'before' | 'after' } | undefined
 const banks = banksAt(bank.origin, { now: () => site.clock.now() }, true)
 const site = await testApi({
@@ -19,7 +19,7 @@ const site = await testApi({
   gateways: { saman: mortal(banks.saman), yekpay: mortal(banks.yekpay) },
 })
 
-/** A gateway whose caller dies at the chosen call: nothing that would come after it happens. */
+/** A gateway whose caller dies at the chosen call, so that nothing after it happens. */
 function mortal(gateway: Gateway): Gateway {
   const dying =
     <Input, Answer>(call: NonNullable<typeof crashes>['call'], ask: (input: Input) => Promise<Answer>) =>
@@ -175,7 +175,7 @@ type CustomerAction = (typeof AGENCY_ACTIONS)[number]
 test('whatever people, banks and time do in whatever order, the books stay right', async () => {
   const action = record({
     who: nat(3),
-    // Most of what people do is the next step on their way.
+    // Mostly people take the next step of a booking.
     action: oneof(
       { weight: 3, arbitrary: constant<CustomerAction>('go on') },
       { weight: 2, arbitrary: constantFrom(...AGENCY_ACTIONS) },
@@ -265,13 +265,13 @@ async function comeBack(life: Life) {
   life.isBack = true
 }
 
-/** Nobody waits at the clock of a test for what a dead process had begun. */
+/** Expects a declared error, and advances the clock after one of an unfinished call, so that a dead process's work can be taken over. */
 function comeBackLater(error: { code?: string }) {
   declared(error)
   if (error.code === 'INTERNAL_SERVER_ERROR') site.clock.advance(1)
 }
 
-/** Refusals and deaths are part of life; what nobody foresaw is not. */
+/** Expects a declared error, and that nothing but simulated deaths was reported. */
 function declared(error: { code?: string }): undefined {
   const died = site.reported.filter((one) => !(one instanceof Error && one.message === 'the process died'))
   expect(died).toEqual([])

@@ -30,12 +30,12 @@ async function expectRightBooks() {
   expect(site.reported.filter((error) => !isDeath(error))).toEqual([])
 }
 
-/** Every statement in the whole run, every third in the sample, which the last test of this file mixes with all others. */
+/** The whole run dies at every statement, the sample at every third; the last test of this file covers them in random order. */
 const STEP = process.env.FULL_MATRIX ? 1 : 3
 
 /**
- * Does an action in a process that dies at its first statement, at a later one, and so on until it lives; each time the
- * books are right after the death, and after the sweep of the next process. `prepare` makes what the action is done on.
+ * Runs an action in a process that dies at its first statement, at a later one, and so on until it survives; each time the
+ * books must be right after the death, and after the next process's sweep. `prepare` makes the thing that the action is about.
  */
 async function dyingOnTheWay<Made>(prepare: () => Promise<Made>, action: (made: Made) => Promise<unknown>) {
   for (let statement = 1; ; statement += STEP) {
@@ -82,13 +82,13 @@ async function atBank(transaction_id: string, use_wallet = false) {
   const started = await owner.calls.payments.payOnline({ transaction_id, use_wallet })
   return { ref_id: started.payment_id, answer: await pressed(started.url) }
 }
-/** What the bank sends back; nothing where it is not asked, or shows its page no more. */
+/** What the bank sends back; undefined when it was not reached, or no longer shows its page. */
 const pressed = (url: string | null) => (url ? bank.press(url, 'pay').catch(() => undefined) : undefined)
 const longer = async (id: string, days: number) => {
   const { end_date } = await owner.calls.reservations.read({ id })
   return owner.calls.reservations.change({ id, end_date: addDays(end_date, days) })
 }
-/** Passes a refusal which says that it was done before. */
+/** Ignores a refusal that says that the action was done before. */
 const unless = (code: string) => (error: { code?: string }) => {
   if (error.code !== code) throw error
 }
@@ -178,7 +178,7 @@ describe('a process that dies at any statement leaves right books behind, and th
   test('paying for a change at the bank', async () => {
     await dyingOnTheWay(
       async () => {
-        // A reservation is changed some twenty times a day at most: each gets one of its own.
+        // A reservation of its own for each, because one can only be changed some twenty times a day.
         const { transaction_id } = await longer(await paid(1), 1)
         return atBank(transaction_id ?? '')
       },
@@ -233,7 +233,7 @@ test('whatever people do in whatever order, and wherever processes die, the book
       for (const { who, action, death } of actions) {
         if (death) life.dieAt(death)
         await live(people[who] as Person, action).catch(unlessForeseen)
-        // Whoever waits for another process' lease waits no longer than it lasts.
+        // Another process's lease blocks only as long as it lasts.
         if (life.revive()) site.clock.advance(1)
         await expectRightBooks()
       }
@@ -247,7 +247,7 @@ test('whatever people do in whatever order, and wherever processes die, the book
   )
 }, 300_000)
 
-/** Refusals and deaths are part of life. */
+/** Passes refusals and simulated deaths, which are expected; rethrows everything else. */
 function unlessForeseen(error: unknown) {
   const all = error instanceof AggregateError ? error.errors : [error]
   for (const one of all) if (!(one instanceof ORPCError) && !isDeath(one)) throw one

@@ -16,7 +16,7 @@ const ORIGIN = 'https://example.org'
 const soon = addDays(dateIn('Asia/Tehran', new Date()), 9)
 const later = addDays(soon, 3)
 
-/** The pages with what each cannot be without, as `group.call`. */
+/** The pages with the calls (`group.call`) that each cannot do without. */
 const PAGES = {
   home: {
     module: () => import('#app/routes/home/home.tsx'),
@@ -44,7 +44,7 @@ const PAGES = {
   },
 }
 
-/** The API of a world where only some calls work. */
+/** An API in which only some calls work. */
 function apiWithOnly(needs: readonly string[], broken: string[]) {
   return (caller: Caller) => {
     const api = site.as(caller) as unknown as Record<string, Record<string, (input: unknown) => Promise<unknown>>>

@@ -15,7 +15,7 @@ vi.mock('virtual:savari/workers', () => ({ workers: { push: '', firebase: '' } }
 type RouteEntry = { path?: string; file: string; children?: RouteEntry[] }
 type PageModule = { loader?: (about: never) => Promise<unknown> }
 
-/** So many results every list is said to have. */
+/** The number of results that every list claims to have. */
 const RESULTS = 1001
 
 const { db } = await testDatabase({ demo: true })
@@ -27,14 +27,14 @@ const people = {
   operator: await signedIn(api, { phone: '+989127770003', role: 'ADMIN' }),
 }
 
-/** A call of a list that a page made: what it asked for, and the call itself to be made again otherwise. */
+/** A page's call of a list: its input, and the call itself, to repeat it with another input. */
 interface ListCall {
   page: number
   size: number
   again(page: number, size: number): Promise<{ count: number; results: unknown[] }>
 }
 
-/** Pages with a list in pages, and what each asked the API for, on its first page and on its second. */
+/** The routes with a paginated list, and the API calls of their first and second pages. */
 const lists = (await Promise.all(leaves(pageRoutes as RouteEntry[]).map(askOfLists))).flatMap((found) => found ?? [])
 
 test('every list counts its pages by the size that it asked for', () => {
@@ -57,7 +57,7 @@ test('the second page of every list asks for the second page of the same size', 
 test('the second page of every list begins where its first ended', async () => {
   const compared: string[] = []
   for (const { path, second } of lists) {
-    // Other calls of the page answer whole lists.
+    // Other calls of the route return whole lists.
     for (const { again } of second.calls.filter(({ page }) => page === 2)) {
       const { count, results } = await again(1, 2)
       if (count < 2) continue
@@ -66,7 +66,7 @@ test('the second page of every list begins where its first ended', async () => {
       compared.push(path)
     }
   }
-  // The others have nothing yet for people who are new, or nothing in the demonstration.
+  // The other lists are empty for new people, or in the demonstration.
   expect(compared.length).toBeGreaterThan(10)
 })
 
@@ -93,7 +93,7 @@ async function askOfPage(loader: NonNullable<PageModule['loader']>, address: str
   const calls: ListCall[] = []
   const url = new URL(address, 'https://example.org')
   const about = { context: contextOf(url.pathname, calls), url, params: {}, request: new Request(url), pattern: '' }
-  // What leads elsewhere is no list.
+  // A redirect is not a list.
   const answer: unknown = await (async () => loader(about as never))().catch(() => undefined)
   const data = answer && typeof answer === 'object' && 'data' in answer ? answer.data : answer
   const pages = data && typeof data === 'object' && 'pages' in data ? data.pages : undefined
@@ -118,7 +118,7 @@ function contextOf(path: string, calls: ListCall[]): RouterContextProvider {
   return context
 }
 
-/** The same calls, whose lists are long, and which note what of a list was asked for. */
+/** The same calls, which claim long lists and record the requested page and size. */
 function long(client: object, calls: ListCall[]): object {
   return new Proxy(client, {
     get(target, name) {

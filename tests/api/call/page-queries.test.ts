@@ -19,7 +19,7 @@ const api = await testApi({ db, now: new Date().toISOString() })
 const START = addDays(dateIn('Asia/Tehran', new Date()), 9)
 const END = addDays(START, 3)
 const ORIGIN = 'https://example.org'
-/** Marks the query of the page's own address, so that those that the page makes for links are left aside. */
+/** Marks the query of the page's own address, to tell it from queries that the page builds for links. */
 const MARK = 'marks-the-address'
 
 interface RouteEntry {
@@ -34,7 +34,7 @@ interface PageModule {
   loader?: (about: never) => Promise<unknown>
 }
 
-/** Addresses of pages whose path has parameters: each way in which such a page may be asked for. */
+/** Addresses of pages with path parameters, in every variant. */
 const EXAMPLES: Record<string, { path: string; params: Record<string, string> }[]> = {
   'book/:kind/:id/:start?/:end?': [
     { path: '/book/car/1', params: { kind: 'car', id: '1' } },
@@ -55,7 +55,7 @@ const EXAMPLES: Record<string, { path: string; params: Record<string, string> }[
   'blog/:slug': [{ path: '/blog/kish-in-two-days', params: { slug: 'kish-in-two-days' } }],
 }
 
-/** What people and links write into queries, as far as it changes which code of a page runs. */
+/** Queries of people and links that make a page run different code. */
 const QUERIES = [
   '',
   `city=Kish&start_date=${START}&start_time=10:00&end_date=${END}&end_time=10:00&currency=2&page=2&ordering=cheapest`,
@@ -78,8 +78,8 @@ test('every page for everybody names the query that it reads', () => {
 })
 
 /**
- * What the home page and the comparison read by the way: they want the time of a search, and the search is read whole.
- * That it changes nothing is tried.
+ * Parameters that the home page and the comparison read without using: they need only the time of a search, and parse the whole
+ * search. A test checks that they change nothing.
  */
 const BY_THE_WAY: readonly string[] = [...SEARCH_QUERY, 'show']
 
@@ -101,7 +101,7 @@ describe('a page needs no name of the query that the page cache drops', () => {
   }
 })
 
-/** All pages that are the same for everybody, and so may be kept: no redirects, files, or private pages. */
+/** All pages that are the same for everybody and may be cached: no redirects, files or private pages. */
 async function publicPages(routes: RouteEntry[], parents: unknown[] = []) {
   const found: { path: string; module: PageModule; names: ReadonlySet<string> | undefined }[] = []
   for (const { path = '', file, children } of routes) {
@@ -115,7 +115,7 @@ async function publicPages(routes: RouteEntry[], parents: unknown[] = []) {
   return found
 }
 
-/** What a page asks of its query, and what it answers: the data of its loader, or what it threw. */
+/** The parameters that a page reads, and its answer: the loader's data, or what it threw. */
 async function load(
   { loader }: PageModule,
   { path, params, query }: { path: string; params: Record<string, string>; query: string },
@@ -125,7 +125,7 @@ async function load(
   const read = spyOnNames()
   const about = { context: contextOf(), url, params, request, pattern: '' } as never
   const data = await Promise.resolve(loader?.(about)).catch((thrown) => {
-    // A redirect, or a page that says what is wrong with its address.
+    // A redirect, or an error page for an invalid address.
     if (thrown instanceof Error) throw thrown
     return { thrown }
   })
@@ -141,7 +141,7 @@ function withoutNames(query: string, names: readonly string[]): string {
     .join('&')
 }
 
-/** Collects each name that is asked of the address's query or of a copy of it. */
+/** Records each name that is read from the address's query or from a copy of it. */
 function spyOnNames(): Set<string> {
   const read = new Set<string>()
   const { has } = URLSearchParams.prototype

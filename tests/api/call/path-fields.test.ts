@@ -14,7 +14,7 @@ beforeAll(() => loadFleet(db))
 
 type Route = { method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'; path: `/${string}` }
 
-/** Every call of the contract whose path names something. */
+/** Every call of the contract with path parameters. */
 function routesIn(part: unknown): Route[] {
   if (!part || typeof part !== 'object') return []
   const route = (part as { '~orpc'?: { route?: Route } })['~orpc']?.route

@@ -1,6 +1,6 @@
 /**
- * Who may call what: every call of the API, written by hand. The contract must equal it (`access.test.ts`), so that a door
- * opened by mistake is a failed test. A new call needs a row here: copy nothing from the contract, decide it anew.
+ * Who may call what: every call of the API, written by hand. The contract must equal it (`access.test.ts`), so that a call that
+ * was opened by mistake fails a test. A new call needs a row here: decide it again, do not copy it from the contract.
  *
  * A row is the call's method and path, who may make it, whether the second factor must have been proven a moment ago (RECHECK), and
  * how often one person may make it: `anHour(20, 'avatar')` counts together with all calls of the bucket "avatar".
@@ -8,48 +8,48 @@
 type Fact = Readonly<Record<string, unknown>>
 type Row = readonly [call: string, who: Fact, ...rest: Fact[]]
 
-/** Which operators act here as such, beside those who may do everything. */
+/** The operators' roles that may act here, besides those who may do everything. */
 const forOperators = (...operator: string[]) => ({ operator })
 const SUPPORT = forOperators('SUPPORT')
 const MONEY = forOperators('MONEY')
 const CONTENT = forOperators('CONTENT')
 const MONEY_SUPPORT = forOperators('MONEY', 'SUPPORT')
 const CONTENT_SUPPORT = forOperators('CONTENT', 'SUPPORT')
-/** Those alone who may do everything. */
+/** Only operators who may do everything. */
 const ALL_ALONE = forOperators()
 
-/** No sign-in; a token that is sent is not looked at. */
+/** Without sign-in; a token is ignored. */
 const ANYBODY = { signIn: 'none' }
-/** No sign-in, but who is signed in gets more. */
+/** Without sign-in, but signed-in people get more. */
 const VISITOR_OR_PERSON = { signIn: 'possible' }
-/** Anybody who is signed in, about what is their own. */
+/** Anybody who is signed in, about their own things. */
 const PERSON = { signIn: 'needed', role: 'CLIENT' }
 /** A step of a sign-in, before its second factor is proven. */
 const HALF_SIGNED_IN = { ...PERSON, halfSignedIn: true }
-/** About one thing, for whom it belongs to; everybody else finds nothing. Companies are there with owner and desk. */
+/** About one thing, for its owner; everybody else gets "not found". A company's owner and desk staff have its things. */
 const CUSTOMER = { ...PERSON, owner: ['CUSTOMER'], ...SUPPORT }
 const CUSTOMER_OPERATOR = { ...PERSON, owner: ['CUSTOMER', 'OPERATOR'], ...SUPPORT }
 const CUSTOMER_DESK_OPERATOR = { ...PERSON, owner: ['CUSTOMER', 'COMPANY', 'OPERATOR'], ...SUPPORT }
-/** The same, and the company's drivers about the work of the day. */
+/** The same, and the company's drivers for the work of the day. */
 const CUSTOMER_STAFF_OPERATOR = { ...CUSTOMER_DESK_OPERATOR, company: ['OWNER', 'DESK', 'DRIVER'] }
 /** Staff of the company that it is about, by their role there; and operators. */
 const OF_A_COMPANY = { signIn: 'needed', role: 'AGENT', owner: ['COMPANY', 'OPERATOR'], ...SUPPORT }
 const COMPANY_OWNER = { ...OF_A_COMPANY, company: ['OWNER'] }
 const COMPANY_DESK = { ...OF_A_COMPANY, company: ['OWNER', 'DESK'] }
 const COMPANY_STAFF = { ...OF_A_COMPANY, company: ['OWNER', 'DESK', 'DRIVER'] }
-/** Us, whatever our work. */
+/** All operators, whatever their role. */
 const OPERATOR = { signIn: 'needed', role: 'ADMIN' }
 
 const RECHECK = { recheck: true }
 
-/** About one reservation, which nobody else finds; a company's drivers find the work of the day. */
+/** About one reservation, which is "not found" for everybody else; a company's drivers find those of the day. */
 const RESERVATION = { of: 'reservation' }
 
 const within = (seconds: number) => (most: number, bucket: string, operators?: number) => ({
   limit: { bucket, most, seconds, ...(operators && { operators }) },
 })
 const [aMinute, aQuarter, anHour, aDay] = [within(60), within(900), within(3600), within(86_400)]
-/** What sends messages to other people counts together. */
+/** The shared limit of calls that send messages to other people. */
 const notifying = (most: number) => anHour(most, 'notifying', 3000)
 
 export const WHO_MAY_CALL: Record<string, Row> = {

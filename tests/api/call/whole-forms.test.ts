@@ -20,7 +20,7 @@ async function post(path: string, body: unknown, authorization?: string) {
 
 const price = `/v2/rentals/${RENTAL.id}/price/`
 const { id: _, start_date, end_date, ...others } = RENTAL
-/** What a form sends whose fields nobody touched. */
+/** The input of a form that nobody has filled in. */
 const UNTOUCHED = {
   receive_address: { id: '', address: '' },
   return_address: null,

@@ -51,7 +51,7 @@ async function picture(shade = 100): Promise<File> {
   return new File([new Uint8Array(bytes)], 'front.jpg', { type: 'image/jpeg' })
 }
 
-/** The fees for lateness that are asked for. */
+/** The late fees in the proposals. */
 const feesOf = async (id: string) =>
   (await owner.calls.reservations.protocols({ id })).proposals.filter(
     ({ kind, status }) => kind === 'LATE' && status !== 'WITHDRAWN',
@@ -105,7 +105,7 @@ describe('a hand-over with its record', () => {
     const copy = site.messages.slice(sent).map(({ text }) => text)
     expect(copy.join()).not.toBe('')
 
-    // What was agreed stays: a photo of a finished record can't be taken out, nor another put in.
+    // A finished record cannot be changed: its photos can't be removed, and none can be added.
     const [photo] = protocols[0]!.photos
     expect(await codeOf(desk.calls.company.protocols.removePhoto({ id, photo: photo!.id }))).toBe('PROTOCOL_CLOSED')
     expect(await codeOf(desk.calls.company.protocols.addPhoto({ id, kind: 'PICK_UP', file: await picture(7) }))).toBe(
@@ -150,7 +150,7 @@ describe('a hand-over with its record', () => {
       data: { fields: object }
     }
     expect(Object.keys(data.fields).sort()).toEqual(['handed_by', 'level', 'marks', 'odometer'])
-    // What isn't there at all is missing as what is empty.
+    // An absent field is as much an error as an empty one.
     const { odometer: _, level: __, ...rest } = OUT
     for (const fields of [rest, { ...rest, odometer: '', level: ' ' }])
       expect(await refusal(desk.calls.company.protocols.finish({ id, ...fields } as never))).toMatchObject({
@@ -200,7 +200,7 @@ describe('what is being written', () => {
     const fields = { odometer: 'forty', level: '', marks: [{ zone: 'ROOF' }], note: 'x'.repeat(1000) }
     await desk.calls.company.protocols.saveDraft({ id, kind, revision: 0, fields })
     expect((await desk.calls.company.protocols.read({ id, kind })).draft).toMatchObject({ fields, by: null })
-    // The same person again, from an older page: nothing is lost on a bad line.
+    // The same person may save from an older page, so that nothing is lost on a bad connection.
     await desk.calls.company.protocols.saveDraft({ id, kind, revision: 0, fields })
     expect(await refusal(driver.calls.company.protocols.saveDraft({ id, kind, revision: 1, fields }))).toMatchObject({
       code: 'DRAFT_CHANGED',
@@ -270,7 +270,7 @@ describe('what is being written', () => {
     site.clock.set(BEFORE)
     const elsewheres = await confirmed()
     expect(await codeOf(desk.calls.reservations.protocolPhoto({ id: elsewheres, photo }))).toBe('NOT_FOUND')
-    // Whoever has the address of the voucher reads times and hashes, no names and no photos.
+    // People with the voucher's address see times and hashes, but no names and no photos.
     const { records } = await visitor.reservations.voucher({ id })
     expect(records).toMatchObject([
       { kind: 'PICK_UP', odometer: 48_000, photos: [{ sha256: expect.stringMatching(/^[0-9a-f]{64}$/) }] },
@@ -292,7 +292,7 @@ describe('a return', () => {
     const { proposal } = await agency.calls.company.protocols.finish({ id, ...BACK, deposit: 1_000_000, gone: [0] })
     expect(proposal).toBeNull()
     expect((await balances(db))[`DEPOSIT ${id}`]).toBeUndefined()
-    // Money went out: it stays.
+    // Money was paid out, so it cannot be undone.
     expect(await codeOf(agency.calls.company.reservations.undo({ id }))).toBe('UNDO_OVER')
     const { protocols } = await owner.calls.reservations.protocols({ id })
     expect(protocols.map(({ kind, known }) => [kind, known.length])).toEqual([
@@ -378,7 +378,7 @@ describe('a return', () => {
     expect(await codeOf(driver.calls.company.protocols.chargeLate({ id }))).toBe('NOT_FOUND')
     expect(await codeOf(elsewhere.calls.company.protocols.chargeLate({ id }))).toBe('NOT_FOUND')
     expect(await codeOf(desk.calls.company.protocols.chargeLate({ id, amount: 600_001 }))).toBe('INVALID_FIELDS')
-    // A fee goes with the return that it is for, also one that is taken back at the same moment, and one without a record.
+    // Undoing a return removes its late fee, even at the same moment or without a record.
     await desk.calls.company.protocols.chargeLate({ id })
     await desk.calls.company.reservations.undo({ id })
     expect(await feesOf(id)).toEqual([])

@@ -8,7 +8,7 @@ import { testDatabase } from '../../support/server/database/database.ts'
 
 /** 10,000 in the full run (`npm run test:all`). */
 const MESSAGES = process.env.FULL_MATRIX ? 10_000 : 1000
-/** Counted in messages, so that a slow machine sends as many between two drops. */
+/** Drops are counted in messages, so that a slow machine sends as many between two of them. */
 const DROP_EVERY = 40
 const RESTART_EVERY = Math.floor(MESSAGES / 5)
 const WITHIN_MS = 60_000 + MESSAGES * 150
@@ -19,7 +19,7 @@ test(`${MESSAGES} messages of two people, through dropped connections, restarts 
   timeout: WITHIN_MS,
 }, async () => {
   const now = new Date().toISOString()
-  // Two processes behind addresses that stay; each is replaced now and then.
+  // Two processes behind fixed addresses; each is replaced now and then.
   const processes: LiveApi[] = [await liveApi({ db, url, now }), await liveApi({ db, url, now })]
   const proxies = await Promise.all(
     processes.map((_, at) => droppingProxy(() => Number(new URL(processes[at]!.origin).port))),
@@ -67,7 +67,7 @@ test(`${MESSAGES} messages of two people, through dropped connections, restarts 
   for (const { client } of tabs) client.disconnect()
   await Promise.all([...proxies, ...processes].map((one) => one.close()))
 
-  /** Backwards page by page, as the page without scripts shows it. */
+  /** Reads backwards page by page, as the page without scripts does. */
   async function wholeHistory() {
     const pages = []
     let before: number | undefined
@@ -80,7 +80,7 @@ test(`${MESSAGES} messages of two people, through dropped connections, restarts 
   }
 })
 
-/** One open page: it brings how far it has read with every connection, and takes what comes as it comes. */
+/** An open page: with every connection it sends the last message it knows, and collects all messages in order of arrival. */
 function tab(origin: string, who: Awaited<ReturnType<typeof signedIn>>, room: string) {
   let last = 0
   let count = 0
@@ -97,19 +97,19 @@ function tab(origin: string, who: Awaited<ReturnType<typeof signedIn>>, room: st
   })
   client.on('new_message', (news) => {
     for (const { seq, message } of Array.isArray(news) ? news : [news]) {
-      // A batch that was on its way when the connection ended can't come again: the next one says how far we are.
+      // A batch that was on its way when the connection ended is not repeated: the next connection says what is known.
       if (seq !== last + 1) outOfOrder.push(seq)
       last = seq
       got.push(`${seq} ${message}`)
     }
   })
-  // The server lets go when its process stops; a page comes back by itself.
+  // A stopping process closes the connection; a page reconnects by itself.
   client.on('disconnect', (reason) => reason === 'io server disconnect' && setTimeout(() => client.connect(), 50))
   client.on('connect_error', () => client.active || setTimeout(() => client.connect(), 100))
   return { client, got, outOfOrder, connections: () => count }
 }
 
-/** One after the other, each sent again with the same id until it is acknowledged. */
+/** Sends messages one after the other, repeating each with the same id until it is acknowledged. */
 async function sendAll(client: Client, room: string, name: string, count: number, noteSent: () => Promise<void>) {
   for (let n = 0; n < count; n++) {
     const message = { room, message: `${name} ${n}`, client_id: `${name}-${n}` }

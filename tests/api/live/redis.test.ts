@@ -9,7 +9,7 @@ import { liveApi } from '../../support/live/live-api.ts'
 import { ask, collected, connected, heard } from '../../support/live/live-client.ts'
 import { testDatabase } from '../../support/server/database/database.ts'
 
-/** A Redis that these tests may use; without one that answers they are left out. */
+/** The Redis for these tests; they are skipped if it does not answer. */
 const REDIS = process.env.TEST_REDIS_URL
 const isThere = REDIS !== undefined && (await answers(new URL(REDIS)))
 

@@ -31,7 +31,7 @@ const staff = (staffRole: 'OWNER' | 'DESK' | 'DRIVER') =>
 const change = (who: Identity, values: object) =>
   db.updateTable('account').set(values).where('id', '=', who.id).execute()
 
-/** One more sign-in of the same person. */
+/** Another session of the same person. */
 async function another({ id }: Identity): Promise<{ session: string; access: string; calls: ApiClient }> {
   const session = publicId()
   const at = here.api.deps.now()
@@ -43,7 +43,7 @@ async function another({ id }: Identity): Promise<{ session: string; access: str
   return { session, access, calls: here.api.as({ accessToken: access }) }
 }
 
-/** Sockets of somebody at both processes, and how the change ends them. */
+/** Opens a person's sockets at both processes, makes a change, and returns the events with which it closes them. */
 async function endedBy(who: Identity, act: () => Promise<unknown>) {
   const sockets = [await connected(here.origin, who), await connected(there.origin, who)]
   const endings = sockets.map((socket) => [heard(socket, 'ticket_ended'), heard(socket, 'disconnect')])
@@ -182,7 +182,7 @@ test('a socket stays when nothing changes that it is judged by', async () => {
     .set({ used_at: new Date(), factor_at: new Date() })
     .where('account_id', '=', who.id)
     .execute()
-  // What comes after both has passed them.
+  // Once this later event has arrived at both, they have passed the earlier ones.
   const other = await customer()
   expect(await endedBy(other, () => change(other, { banned_at: new Date() }))).toEqual(gone('BANNED_USER'))
   expect(await ask(socket, 'join', { room: publicId() })).toMatchObject({ code: 'NOT_FOUND' })
@@ -219,7 +219,7 @@ describe('a new ticket', () => {
     const socket = await connected(here.origin, traveller, { [room]: 0 })
     await ask(socket, 'join', { room })
     const got = collected(socket)
-    // Those of the room's account would still be in it: only the reservation made it theirs.
+    // Sockets of the room's own account would stay in it: these people were in it only because of the reservation.
     await db.updateTable('conversation').set({ account_id: null }).where('id', '=', room).execute()
     await db.updateTable('reservation').set({ phone: newPhone() }).where('id', '=', reservation).execute()
     expect(await renew(socket, traveller.access)).toMatchObject({ ok: true })

@@ -184,7 +184,7 @@ describe('a connection', () => {
 
 describe('work of a company', () => {
   test('is announced to its people at every process, and to nobody else', async () => {
-    // Fresh sign-ins: those of the others may have ended above.
+    // New sessions, because earlier tests may have ended the others.
     const of = (company: number, phone: string) => signedIn(here.api, { role: 'AGENT', company, phone })
     const [agent, stranger] = [await of(TOMAN.company, '+989120000701'), await of(BY_HAND.company, '+989120000702')]
     const [own, far] = [await connected(here.origin, agent), await connected(there.origin, agent)]
@@ -199,7 +199,7 @@ describe('work of a company', () => {
       ...DRIVER,
       phone: '09121112233',
     })
-    // A job does it once the transaction has committed: it is never said of what did not happen.
+    // A job sends it after the transaction has committed, so that nobody hears of something that was rolled back.
     await db.transaction().execute((tx) => notify(here.api.deps, tx, { kind: 'newBooking', reservation: id }))
     expect(heard).toEqual([])
     await here.api.drain()

@@ -8,7 +8,7 @@ afterEach(() => vi.useRealTimers())
 
 const MINUTE = 60_000
 
-/** A socket that writes down what happens to it. */
+/** A socket that records its events. */
 function socket() {
   const said: unknown[] = []
   const own = {

@@ -21,7 +21,7 @@ beforeEach(async () => {
 })
 
 let address = 0
-/** Somebody else each time, so that no limit of an address is met. */
+/** A different person each time, so that no limit of an address is reached. */
 const anybody = () => {
   address += 1
   return site.as({ clientAddress: `198.51.${Math.floor(address / 250)}.${address % 250}` })
@@ -29,7 +29,7 @@ const anybody = () => {
 type Form = Parameters<ReturnType<typeof site.as>['reservations']['reserve']>[0]
 const form = (change: Partial<Form> = {}): Form => ({ ...RENTAL, ...DRIVER, ...change })
 
-/** What went to a receiver once all work is done. */
+/** The messages to a recipient after all jobs are done. */
 async function sentTo(receiver: string) {
   await site.drain()
   return site.messages.filter(({ to }) => to === receiver).length
@@ -39,7 +39,7 @@ describe('a number that has proven nothing', () => {
   const victim = '+989121234567'
 
   test('gets three messages in an hour and six in a day, however often somebody reserves and cancels for it', async () => {
-    // Twice as often as any limit lets pass.
+    // Twice as often as any limit permits.
     for (let minutes = 0; minutes < 24 * 60; minutes += 42) {
       for (let tries = 0; tries < 3; tries += 1) {
         const { reservations } = anybody()
@@ -162,7 +162,7 @@ describe('the rooms of a receiver that proved its number', () => {
   beforeAll(() => signedIn(site, { phone: to }))
   const take = (cause: Partial<Parameters<typeof mayReceive>[3]> = {}) =>
     db.transaction().execute((tx) => mayReceive(site.deps, tx, { channel: 'sms', to }, { subscriber: '', ...cause }))
-  /** How many of so many go out. */
+  /** How many of so many messages are sent. */
   const sentOf = async (count: number, cause?: (at: number) => Parameters<typeof take>[0]) => {
     let sent = 0
     for (let at = 0; at < count; at += 1) sent += Number(await take(cause?.(at)))

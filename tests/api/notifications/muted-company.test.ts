@@ -37,7 +37,7 @@ async function booked(phone = '09121234567') {
   await payAtBank(site, bank, id)
   return id
 }
-/** A day later, or as it was: nothing is paid for it. */
+/** Moves the reservation by a day, or back; neither costs anything. */
 const moveBy = (id: string, days: number) =>
   customer!.calls.reservations.change({
     id,

@@ -52,7 +52,7 @@ test('the links that each issue carries end it, by any number of tries', async (
   await english().unsubscribe({ token })
   await english().unsubscribe({ token })
   expect(await receivers()).toEqual([])
-  // The old confirmation does not begin it anew; a new one does.
+  // The old confirmation link does not subscribe again; a new one does.
   await english().confirm({ token: confirmation })
   expect(await receivers()).toEqual([])
   await english().subscribe({ email: 'sara@mail.example' })

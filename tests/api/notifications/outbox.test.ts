@@ -105,7 +105,7 @@ describe('the outbox', () => {
         throw new Error('the process died')
       },
     }
-    // It dies before it writes down the result.
+    // The process dies before it stores the result.
     await deliver({ ...dying, enqueue: () => Promise.reject(new Error('the process died')) }, { delivery: id }).catch(
       () => undefined,
     )

@@ -31,7 +31,7 @@ test('an edited text goes out, keeps its versions, and gives way to the shipped 
   const shipped = await sent()
   await operator.changeTemplate({ ...at, text: 'Hooray, {number}!' })
   expect(await sent()).toBe('Hooray, SV-1!')
-  // What says the same as before leaves no version.
+  // Saving an unchanged text makes no version.
   const changed = await operator.changeTemplate({ ...at, text: 'Hooray, {number}!' })
   expect(changed).toMatchObject({ is_edited: true, placeholders: ['number'], preview: 'Hooray, SV-48213!' })
   expect(changed.versions).toHaveLength(1)

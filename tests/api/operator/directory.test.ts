@@ -31,7 +31,7 @@ const BATUMI = {
 test('a new city is found by each of its names, and comes into lists and sitemaps with its first vehicle', async () => {
   const { id, ...city } = await operator.addCity(BATUMI)
   expect(city).toMatchObject({ slug: 'batumi', zone: 'Asia/Tbilisi', latitude: 41.64, airport_longitude: 41.6, ads: 0 })
-  // The counts of vehicles are kept for some seconds: nobody has asked for them yet.
+  // The counts of vehicles are cached for some seconds; here they are not cached yet.
   const place = { city: id, kind: 'OFFICE', name: { en: 'Port' }, address: { en: 'Port' } } as const
   await agency.calls.company.places.add(place)
   await db.updateTable('ad').set({ city_id: id }).where('id', '=', TOMAN.ad).execute()

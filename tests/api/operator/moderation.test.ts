@@ -43,7 +43,7 @@ test('a photo that is taken down leaves the site with its copies; the company he
   const copies = await company.fleet.copy({ id, plates: ['12 345'] })
   const copy = copies.vehicles[0]?.id ?? 0
   const keys = (await company.fleet.read({ id })).photos.map(({ key }) => key)
-  // Shared by the copy, each comes once.
+  // Photos that a copy shares are listed once.
   const { results, count } = await operator.photos({})
   expect(count).toBe(2)
   expect(results.map(({ key, vehicle }) => [key, vehicle.id])).toEqual([
@@ -60,7 +60,7 @@ test('a photo that is taken down leaves the site with its copies; the company he
   expect((await company.fleet.read({ id })).photos[0]).toMatchObject({ taken_down: true, taken_down_reason: REASON })
   expect((await heard()).join()).toContain(REASON)
   expect((await operator.photos({ show: 'taken_down' })).count).toBe(1)
-  // Who knows the address of its pictures finds nothing there; its company and operators have another.
+  // Its public addresses answer "not found"; the company and operators have another address.
   const { key: hidden } = await operator.photo({ id: first })
   expect(await pictureStatus(keys[0])).toBe(404)
   expect(await pictureStatus(hidden)).toBe(200)

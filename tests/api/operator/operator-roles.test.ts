@@ -25,7 +25,7 @@ const { id: reservation } = await site.as().reservations.reserve({ ...RENTAL, ..
 afterEach(() => expect(site.reported).toEqual([]))
 
 type Calls = (typeof people)['ALL']['calls']
-/** The roles for whom the call is there; who may not see a thing gets 404. */
+/** The roles that may make the call; others get 404. */
 async function admitted(call: (calls: Calls) => Promise<unknown>): Promise<Role[]> {
   const found: Role[] = []
   for (const role of roles) {

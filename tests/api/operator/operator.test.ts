@@ -24,7 +24,7 @@ afterEach(async () => {
   expect(await wrongInBooks(db)).toEqual([])
 })
 const codeOf = async (call: Promise<unknown>) => (await refusal(call)).code
-/** The second operator agrees to whatever was asked for. */
+/** Approves all pending requests as the second operator. */
 async function approveAll() {
   for (const { kind, id } of (await second.calls.operator.approvals({})).results)
     if (kind !== 'CORRECTION' && kind !== 'PAYOUTS') await second.calls.operator.decideApproval({ id, approved: true })

@@ -20,7 +20,7 @@ const operatorOf = (operatorRole: OperatorRole) => newcomer({ role: 'ADMIN', ope
 const codeOf = async (call: Promise<unknown>) => (await refusal(call)).code
 const reason = 'A test of operators'
 const local = ({ phone }: Identity) => ({ phone: `0${phone.slice(3)}`, country_code: '+98' })
-/** What one may do now: null for nobody who operates. */
+/** A person's role now; null for people who are not operators. */
 async function roleOf({ id }: Identity) {
   const { role, operator_role } = await db
     .selectFrom('account')
@@ -78,7 +78,7 @@ describe('appointing an operator', () => {
     expect(await roleOf(person)).toBe(null)
     await decide(editor)
     expect(await roleOf(person)).toBe('ALL')
-    // Now there are two who may do everything, and it is theirs.
+    // Now there are two who may do everything, so one of them can approve it.
     await chief.calls.operator.appoint({ ...local(await newcomer()), role: 'ALL', reason })
     expect(await waitingFor(editor)).toEqual([])
   })

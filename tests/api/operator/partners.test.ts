@@ -37,7 +37,7 @@ const REST = {
 const BANK = { bank_holder: 'ساحل سبز', iban: 'IR062960000000100324200001' }
 const send = ({ calls }: Identity) => calls.partners.sendApplication({ consent: true })
 
-/** Somebody whose application waits, and its id. */
+/** A person with a waiting application, and the application's id. */
 async function applicant(more: Partial<typeof REST> & { bank?: typeof BANK } = {}) {
   const person = await newcomer()
   await person.calls.partners.saveApplication({ ...COMPANY, ...REST, ...more })
@@ -210,7 +210,7 @@ describe('an operator', () => {
     expect((await person.calls.company.settings.read({})).places).toMatchObject([{ name: 'فرودگاه' }])
     expect(await visitor.companies.read({ id: 'sahel-sabz-co' })).toMatchObject({ verified: true })
 
-    // The same name once more gets a number.
+    // A second company with the same name gets a number in its slug.
     const other = await applicant()
     await admin.calls.operator.decideApplication({ id: other.id, decision: 'APPROVE' })
     expect(await visitor.companies.read({ id: 'sahel-sabz-co-2' })).toMatchObject({ name: COMPANY.company_name })
@@ -232,7 +232,7 @@ describe('a new company', () => {
     const { company } = person.calls
     const done = async () => (await company.settings.onboarding({})).onboarding?.done
     expect(await done()).toEqual(['place'])
-    // Most of it is not the desk's to do.
+    // Desk staff may not do most of it.
     const { company: own } = await company.settings.frame({})
     const colleague = await signedIn(site, {
       ...{ role: 'AGENT', company: own.id, staffRole: 'DESK', phone: `+989140000${phones++}` },

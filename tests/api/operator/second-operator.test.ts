@@ -26,7 +26,7 @@ const codeOf = async (call: Promise<unknown>) => (await refusal(call)).code
 const correct = async (id: string, amount: number, by = admin) =>
   (await by.calls.operator.correct({ id, currency: 'IRT', amount, reason: 'Goodwill' })).status
 
-// What was moved before counts no more.
+// Money that was moved before no longer counts.
 beforeEach(() => site.clock.advance(24 * 60 + 1))
 afterEach(async () => {
   expect(site.reported).toEqual([])
@@ -38,7 +38,7 @@ describe('corrections', () => {
     const statuses = []
     for (let n = 0; n < 10; n++) statuses.push(await correct((await customer()).id, LIMIT))
     expect(statuses).toEqual(['DONE', ...Array(9).fill('WAITING')])
-    // Not at the next midnight: a day later.
+    // It ends 24 hours later, not at midnight.
     site.clock.advance(24 * 60 - 1)
     expect(await correct((await customer()).id, LIMIT)).toBe('WAITING')
     site.clock.advance(1)
@@ -165,7 +165,7 @@ describe('with one operator alone', () => {
     const large = { id: (await customer()).id, currency: 'IRT', amount: LIMIT + 1, reason: 'Goodwill' } as const
     expect((await admin.calls.operator.correct(large)).status).toBe('WAITING')
     expect((await single.as({ accessToken: admin.access }).operator.correct(large)).status).toBe('DONE')
-    // Somebody who has nothing to do with money is no second operator for it.
+    // An operator without a money role cannot be the second one for money.
     const editor = { role: 'ADMIN', operator_role: 'CONTENT' } as const
     await db.updateTable('account').set(editor).where('id', '=', second.id).execute()
     expect((await single.as({ accessToken: admin.access }).operator.correct(large)).status).toBe('DONE')

@@ -54,7 +54,7 @@ test('a suspended company is found nowhere, its trips go on, and all comes back 
   const { results } = await agency.calls.company.fleet.search({ state: 'SUSPENDED' })
   expect(results[0]).toMatchObject({ state: 'SUSPENDED' })
 
-  // What is set on offer meanwhile waits, too.
+  // Vehicles that are put on offer meanwhile wait, too.
   await db.updateTable('ad').set({ status: 1 }).where('id', '=', paused).execute()
   expect(await offered(TOMAN.company)).toBe(0)
   await suspend(true)

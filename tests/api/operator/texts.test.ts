@@ -60,14 +60,14 @@ const fieldsOf = async (call: Promise<unknown>) =>
 test('what an operator writes is shown at once, and an import leaves it alone until the file’s own text is back', async () => {
   const file = await operator.text(TERMS)
   expect(file).toMatchObject({ title: 'Terms', body: '## What holds\n\nThis.', is_edited: false, path: '/pages/terms' })
-  // As browsers send lines.
+  // With CRLF, as browsers send line breaks.
   await change(TERMS, '## What holds\r\n\r\nThat, for {hold} minutes.\r\n')
   const shown = await content.page({ slug: 'terms' })
   expect(shown.html).toContain('That, for 20 minutes.')
   expect(shown).toMatchObject({ updated: '2026-11-23', sections: [{ title: 'What holds' }] })
   expect((await content.index({})).results.find(({ kind }) => kind === 'PAGE')?.updated).toBe('2026-11-23')
 
-  // The file changes, too: kept as a version, and what the operator wrote stays.
+  // When the file changes, too, its text becomes a version, and the operator's text stays.
   write({ 'pages/terms/en.md': text('Terms', '## What holds\n\nThe new file.') })
   expect(await bring()).toMatchObject({ changed: 0, kept: ['page/terms/en'] })
   expect((await content.page({ slug: 'terms' })).html).toContain('That')

@@ -5,7 +5,7 @@ import { type Identity, signedIn } from '../../support/api/identities.ts'
 import { refusal } from '../../support/api/refusal.ts'
 import { testDatabase } from '../../support/server/database/database.ts'
 
-/** What an operator of money does not do alone where there is a second one: accounts under other names, codes of much. */
+/** Decisions that need a second money operator, if there is one: accounts under other names, and high discount codes. */
 
 const { db } = await testDatabase()
 const site = await testApi({ db, singleOperator: false })

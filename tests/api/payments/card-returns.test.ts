@@ -18,7 +18,7 @@ const bank = await testBank(() => site.clock.now())
 const banks = banksAt(bank.origin, { now: () => site.clock.now() }, true)
 let reverses = 0
 let dies = false
-/** Whether the bank says nothing at all, or that it is too late, whatever it did before. */
+/** Whether the bank does not answer, or answers "too late", regardless of what it has done. */
 let says: 'nothing' | 'late' | undefined
 const alerts: string[] = []
 const site = await testApi({
@@ -30,7 +30,7 @@ site.deps.alert = (what) => alerts.push(what)
 const { payments, reservations } = site.as()
 const PAID = 810_000
 
-/** Counts what the bank is asked; the process may die after the bank has done it. */
+/** Counts the calls to the bank; the process may die after one has taken effect. */
 async function reverse(input: Parameters<NonNullable<Gateway['reverse']>>[0]) {
   reverses += 1
   if (says === 'nothing') return { outcome: 'unknown' as const, reason: 'timeout' }
@@ -58,7 +58,7 @@ afterEach(async () => {
 let people = 0
 const day = (after: number) => new Date(Date.UTC(2026, 11, after + people * 5)).toISOString().slice(0, 10)
 
-/** A reservation that was paid at the bank, with so much of a gift from its customer's wallet. */
+/** A reservation that was paid at the bank and, for a part, with a gift in the customer's wallet. */
 async function paid(gift = 0, ad: number = TOMAN.ad) {
   people += 1
   const { phone, calls } = await signedIn(site, { phone: `+989${String(130_000_000 + people)}` })
@@ -86,7 +86,7 @@ function give(phone: string, amount: number) {
 const walletOf = (owner: string) => balanceOf(db, { kind: 'WALLET', owner, currency: 'IRT' })
 const waiting = () => balanceOf(db, { kind: 'CARD_RETURN', owner: 'saman', currency: 'IRT' })
 const saleState = () => bank.sales().at(-1)?.state
-/** What its customer was notified of since the cancellation. */
+/** The customer's notifications since the cancellation. */
 const noticesOf = async (id: string) => {
   const rows = await db.selectFrom('notification').select('kind').where('reservation_id', '=', id).execute()
   return [...new Set(rows.map(({ kind }) => kind))].filter((kind) => /card|cancelled.*You|refund/i.test(kind)).sort()
@@ -192,7 +192,7 @@ describe('a cancellation while the bank still takes the payment back', () => {
   })
 })
 
-/** Cancelled, and the answer of the bank was lost after it had reversed the payment. */
+/** A cancelled reservation whose payment the bank has reversed, but its answer was lost. */
 async function lost() {
   const one = await paid()
   await reservations.cancel({ id: one.id })
@@ -205,7 +205,7 @@ const operatorOf = (operatorRole: 'MONEY' | 'SUPPORT' = 'MONEY') => {
   operators += 1
   return signedIn(site, { phone: `+98912000${4000 + operators}`, role: 'ADMIN', operatorRole })
 }
-/** One whose refusal after the lost answer left it to an operator. */
+/** One on which an operator must decide, because the bank refused after a lost answer. */
 async function unanswered() {
   const one = await lost()
   bank.behave()
@@ -310,7 +310,7 @@ describe('the wallet gets the refund as before', () => {
   })
 })
 
-// The last one: it goes through more than a day.
+// The last test, because it moves the clock by more than a day.
 test('a bank that does not answer is asked ever more rarely, for a day, and then an operator finds out', async () => {
   const { id, phone, payment } = await lost()
   expect(reverses).toBe(1)

@@ -46,7 +46,7 @@ describe('the ledger', () => {
 
   test('refuses a movement that does not balance', async () => {
     await expect(posted([{ kind: 'WALLET', owner: PHONE, amount: 1 }])).rejects.toThrow(RangeError)
-    // Whoever writes past `post` is refused by the database.
+    // The database refuses writes that bypass `post`.
     const sneaked = db.transaction().execute(async (tx) => {
       const { id } = await tx
         .insertInto('ledger_transaction')

@@ -14,7 +14,7 @@ import { stepsInOrder } from '../../support/steps-in-order.ts'
 
 stepsInOrder()
 
-/** Random lives of reservations: whatever is done to the money, in whatever order and also at once. */
+/** Random sequences of everything that can happen to a reservation's money, in any order and also at the same time. */
 
 const { db } = await testDatabase()
 const bank = await testBank(() => site.clock.now())
@@ -35,7 +35,7 @@ await db
   .execute()
 
 afterEach(() => expect(site.reported).toEqual([]))
-/** One delivery of what is to be sent after the other. */
+/** Sends the pending deliveries one after the other. */
 let delivered: Promise<unknown> = Promise.resolve()
 /** The steps that were not refused. */
 const done = new Set<Step>()
@@ -43,8 +43,8 @@ const done = new Set<Step>()
 const BASE = '2026-11-23T05:30:00Z'
 const HOUR_MS = 3_600_000
 /**
- * When things are done, by the hours to or from the pick-up: while the bank still takes the payment back; all, half, nothing is given back;
- * then it begins, and is over.
+ * The times of steps, in hours relative to the pick-up: while the bank can still reverse the payment; with a full, half, and no refund;
+ * during the rental, and after it.
  */
 const MOMENTS = { justPaid: -10_000, early: -100, late: -30, last: -2, begun: 1, noShow: 2, over: 80 } as const
 
@@ -99,7 +99,7 @@ async function refund(
   }
 }
 
-/** Answers the last refund that waits, or a new one. */
+/** Decides on the last waiting refund, or on a new one. */
 async function decide(life: Life, approved: boolean) {
   if (life.waiting.length === 0) await PERFORM.largeRefund(life)
   return second.calls.operator.decideCorrection({ id: life.waiting.at(-1) ?? 0, approved })
@@ -124,7 +124,7 @@ async function change({ id }: Life, wanted: object) {
   if (transaction_id) await payAtBank(site, bank, transaction_id)
 }
 
-/** A late return's fee that the customer accepts and pays online; the vehicle comes back with it where it is out. */
+/** A late fee that the customer accepts and pays online; first returns the vehicle if it is out. */
 async function charge({ id }: Life) {
   await agency.calls.company.reservations.handOver({ id }).catch(() => {})
   await agency.calls.company.reservations.takeBack({ id, reason: 'Pays by invoice' }).catch(() => {})
@@ -133,7 +133,7 @@ async function charge({ id }: Life) {
   await payAtBank(site, bank, proposal.id)
 }
 
-/** With the code that comes; others may do something else to the reservation before it is typed. */
+/** With the code from the message; others may change the reservation before it is typed. */
 async function cancelToAccount({ id }: Life) {
   const order = { id, holder: 'سارا محمدی', iban: SHEBA }
   await owner.calls.reservations.cancelToAccount(order)
@@ -160,7 +160,7 @@ async function newLife(): Promise<Life> {
   return { id, waiting: [] }
 }
 
-/** What a reservation's movements brought each kind of account, but for charges, corrections and payouts. */
+/** The sums of a reservation's movements by kind of account, without charges, corrections and payouts. */
 async function sharesOf(id: string) {
   const rows = await db
     .selectFrom('ledger_transaction as posted')
@@ -171,7 +171,7 @@ async function sharesOf(id: string) {
     .where('posted.kind', 'not in', ['CHARGE', 'DESK'])
     .execute()
   const sum = (kind: string) => rows.reduce((total, row) => (row.kind === kind ? total + row.amount : total), 0)
-  // What a gateway gave back, or shall; what it took in is what was paid.
+  // The gateway's refunds, done or pending; its receipts are the payments.
   const returned = sum('CARD_RETURN') + rows.reduce((total, row) => total + (isReturned(row) ? row.amount : 0), 0)
   return {
     wallet: sum('WALLET'),
@@ -199,19 +199,19 @@ const paidFor = async (id: string, as: 'RESERVATION' | 'CHARGE') => {
 const moment = fc.record({
   at: fc.constantFrom(...(Object.keys(MOMENTS) as (keyof typeof MOMENTS)[])),
   steps: fc.array(fc.constantFrom(...STEPS), { minLength: 1, maxLength: 6 }),
-  /** All at the same moment, or one after the other. */
+  /** Whether the steps run concurrently or one after the other. */
   isRace: fc.boolean(),
 })
 
 const alone = (at: keyof typeof MOMENTS, ...steps: Step[]) => ({ at, steps, isRace: false })
-/** Most random lives are cancelled, and in a race chance decides what is done: these are always among them. */
+/** Fixed sequences besides the random ones, most of which are cancelled or decided by a race. */
 const ALWAYS = [
   [alone('begun', 'handOver'), alone('over', 'charge', 'refund')],
   [alone('begun', 'handOver'), alone('over', 'takeBack', 'payOut', 'undo')],
   [alone('noShow', 'noShow')],
 ]
 
-// The seeds of the runs: a failure names its own path beside them.
+// The seeds of the runs; a failure also prints its path.
 test.each([16_001, 16_002, 16_003])(
   'nobody gets more than was paid, the books balance, and each unit is one party’s (seed %i)',
   { timeout: 120_000 },
@@ -243,13 +243,13 @@ test.each([16_001, 16_002, 16_003])(
         const { wallet, returned, company, marketplace, prepaid } = await sharesOf(life.id)
         expect(wallet + returned).toBeLessThanOrEqual(paid)
         expect(wallet).toBeGreaterThanOrEqual(0)
-        // What charges brought came to the prepayments first and went on from there by movements of their own.
+        // Charges are booked to the prepayments first and moved on from there separately.
         expect(wallet + returned + company + marketplace + prepaid).toBe(paid + charged)
         if (['CANCELLED', 'COMPLETED'].includes(status)) expect(prepaid).toBe(charged)
       }),
       { seed, numRuns: 12, endOnFailure: true, examples: ALWAYS.map((life) => [life]) },
     )
-    // The lives went different ways.
+    // The sequences had different outcomes.
     expect(Object.keys(ended).length).toBeGreaterThan(1)
   },
 )

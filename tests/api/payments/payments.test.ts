@@ -16,7 +16,7 @@ beforeEach(async () => {
   site.clock.set('2026-11-23T05:30:00Z')
   site.messages.length = 0
   bank.behave()
-  // The limits of messages are no matter here.
+  // Limits of messages do not matter in this test.
   await db.deleteFrom('message_count').execute()
 })
 afterEach(async () => {
@@ -199,11 +199,11 @@ describe('a callback', () => {
       { ...forged, Token: token ?? '', Amount: String(amount * 10), TerminalId: '1' },
     ]
     for (const answer of foreign) expect(await settle(payment, answer)).toMatchObject({ status: 'REDIRECTED' })
-    // Everything right but the money: the bank is asked and knows of none.
+    // Everything is right except for the money: we verify, and the bank knows of no payment.
     const right = { ...forged, Token: token ?? '', Amount: String(amount * 10) }
     expect(await settle(payment, right)).toMatchObject({ status: 'FAILED', reason: 'payment_failed' })
     expect(await statusOf(reservation.id)).toBe('AWAITING_PAYMENT')
-    // And the true one still counts.
+    // The genuine one still counts.
     expect(await settle(payment, await bank.press(url, 'pay'))).toMatchObject({ status: 'PAID' })
   })
 
@@ -236,7 +236,7 @@ describe('a callback', () => {
 
   test('of the first of two payments, after the second was paid, is given back', async () => {
     const { reservation, payment, url } = await atBank()
-    // The customer says cancel in one tab and pays in the other: our site hears of the cancel first.
+    // The customer cancels in one tab and pays in another; our site hears of the cancellation first.
     const sale = bank.sales().at(-1)
     const common = {
       MID: '21000001',

@@ -23,7 +23,7 @@ afterEach(async () => {
   expect(site.reported).toEqual([])
   expect(await wrongInBooks(db)).toEqual([])
 })
-/** Each test begins with nothing owed: what is, is paid out first. */
+/** Pays out everything that is due, so that each test starts with nothing owed. */
 beforeEach(async () => {
   for (const company of [TOMAN.company, BY_HAND.company])
     for (const currency of ['IRT', 'EUR'] as const) await earn(company, -(await owed(company, currency)), currency)
@@ -33,7 +33,7 @@ beforeEach(async () => {
 let keys = 0
 const owed = (company: number, currency: 'IRT' | 'EUR' = 'IRT') =>
   balanceOf(db, { kind: 'COMPANY', owner: company, currency })
-/** What a completed rental brings a company, or an undone one takes. */
+/** Books the money that a completed rental brings a company, or that undoing one takes away. */
 async function earn(company: number, amount: number, currency: 'IRT' | 'EUR' = 'IRT') {
   await db.transaction().execute((tx) =>
     post(tx, {
@@ -135,7 +135,7 @@ describe('payouts', () => {
     site.clock.advance(11)
     expect(await due()).toMatchObject([
       { company: { id: TOMAN.company }, amount: 1_234_567, iban: 'IR••0001' },
-      // No account: it is shown, and not paid.
+      // A company without an account is listed, but not paid.
       { company: { id: BY_HAND.company }, amount: 500, iban: null },
     ])
     const made = await Promise.all([1, 2, 3].map(() => admin.calls.operator.makePayouts({ currency: 'IRT' })))
@@ -175,7 +175,7 @@ describe('payouts', () => {
     expect(approvals.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     expect(await operator().payoutBatch({ id })).toMatchObject({ approval: 'APPROVED', approved_by: 'سارا محمدی' })
     await operator().settlePayouts({ id, outcome: 'PAID' })
-    // What waits can come back, and a small one needs nobody.
+    // A waiting batch can be withdrawn, and a small one needs no approval.
     await earn(TOMAN.company, 1000)
     site.clock.advance(11)
     const back = (await operator().makePayouts({ currency: 'IRT' })) as { id: number }

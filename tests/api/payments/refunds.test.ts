@@ -209,7 +209,7 @@ describe('nobody is given more than was paid', () => {
 })
 
 describe('what a cancellation or a no-show leaves behind', () => {
-  /** Twelve per cent of it are ours. */
+  /** Our commission: twelve per cent. */
   const shares = (retained: number) => ({
     company: retained - Math.round(retained * 0.12),
     ours: Math.round(retained * 0.12),

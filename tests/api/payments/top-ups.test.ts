@@ -54,7 +54,7 @@ describe('filling a wallet', () => {
       await site.drain()
       return site.messages.filter(({ to }) => to === person.phone)
     }
-    // An SMS has plain spaces: others cost.
+    // An SMS has plain spaces, because others would make it cost more.
     const amount = formatMoney(100_000, 'IRT', 'fa').replaceAll('\u00a0', ' ')
     expect(await sentMessages()).toMatchObject([{ channel: 'sms', text: expect.stringContaining(amount) }])
     await person.calls.account.updateProfile({ notifications: { payment: false } })
@@ -207,7 +207,7 @@ describe('invoices', () => {
     const { id } = await topUp(person, 900_000)
     const rental = { ...RENTAL, ...DRIVER, id: 119, phone: '09121110007', email: 'first@example.com' }
     await visitor.reservations.reserve({ ...rental, start_date: '2027-05-11', end_date: '2027-05-14' })
-    // No SMS proves the number any more, and somebody books under it with an address of their own.
+    // The number is unproven again, and somebody else books with it and their own e-mail address.
     const change = { phone_proven_at: null, email: 'second@example.com' }
     await db.updateTable('account').set(change).where('id', '=', person.id).execute()
     expect((await person.calls.payments.list({})).results).toEqual([])

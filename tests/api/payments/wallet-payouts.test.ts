@@ -30,11 +30,11 @@ afterEach(async () => {
 })
 
 let count = 0
-/** Somebody new. */
+/** A new person. */
 const customer = () => signedIn(site, { phone: `+98912${String(5_000_000 + count++)}` })
 type Somebody = Awaited<ReturnType<typeof customer>>
 
-/** Spends from a wallet as a payment does: one after the other, and only what is there. */
+/** Spends from a wallet as a payment does: with the wallet locked, and never more than its balance. */
 async function spend(of: Somebody, amount: number) {
   await db.transaction().execute(async (tx) => {
     await lockWallet(tx, of.phone)
@@ -68,7 +68,7 @@ const walletOf = (of: Somebody, currency: CurrencyCode = 'IRT') =>
 const payable = (of: Somebody, currency: CurrencyCode = 'IRT') => cashOf(db, { wallet: of.phone, currency })
 const order = (amount: number, over = {}) => ({ currency: 'IRT' as const, amount, holder: NAME, iban: SHEBA, ...over })
 
-/** Asks for it, and confirms with the code that came. */
+/** Requests a payout and confirms it with the code. */
 async function payOut(of: Somebody, amount: number, over = {}) {
   const asked = await of.calls.account.payOutWallet(order(amount, over))
   expect(asked).toMatchObject({ id: null, channels: ['sms'] })

@@ -18,7 +18,7 @@ beforeAll(() => loadFleet(db))
 afterEach(async () => expect(await wrongInBooks(db)).toEqual([]))
 
 let people = 0
-/** A reservation of 810,000 toman now, of somebody with so much in their wallet from an earlier late payment. */
+/** A reservation with 810,000 toman to pay, by somebody who has so much in their wallet from an earlier late payment. */
 async function bookWith(money: number, owner = people + 1) {
   people += 1
   const phone = `+98${phoneOf(owner).slice(1)}`
@@ -39,7 +39,7 @@ async function bookWith(money: number, owner = people + 1) {
   return { id, ad, pay, wallet: () => balanceOf(db, { kind: 'WALLET', owner: phone, currency: 'IRT' }) }
 }
 
-/** As a payment that came too late would have left it. */
+/** Fills the wallet as a payment that came too late does. */
 async function giveMoney(phone: string, amount: number) {
   const reservation = await reservations.reserve({
     ...RENTAL,

@@ -25,7 +25,7 @@ afterEach(async () => {
   expect(await wrongInBooks(db)).toEqual([])
 })
 
-// The limits of messages are no matter here, and the clock stands still.
+// Limits of messages do not matter in this test, and the clock stands still.
 beforeEach(async () => {
   await db.deleteFrom('message_count').execute()
 })
@@ -42,7 +42,7 @@ async function paid(change: object = {}) {
 const wallet = async () => (await balances(db))['WALLET +989121234567'] ?? 0
 const codeOf = async (call: Promise<unknown>) => (await refusal(call)).code
 const longer = (days: number) => ({ end_date: addDays(RENTAL.end_date, days) })
-/** Somebody else who wants the car from the old return on. */
+/** Another reservation of the car, from the old return on. */
 const next = (ad: number, start = RENTAL.end_date) =>
   visitor.reservations.reserve({
     ...RENTAL,
@@ -186,7 +186,7 @@ describe('a change that costs more', () => {
   test('is paid from the wallet, wholly or in part', async () => {
     const start = await wallet()
     const { id } = await paid()
-    // Given back, and so in the wallet.
+    // The refund is in the wallet.
     const given = await paid()
     await paidLongAgo(db, given.id)
     await visitor.reservations.cancel({ id: given.id })
@@ -219,7 +219,7 @@ describe('a change that costs less or the same', () => {
     expect(await next(ad)).toMatchObject({ status: 'AWAITING_PAYMENT' })
     await site.drain()
     expect(site.messages.map(({ text }) => text).join('\n')).toContain('تغییر کرد و ۵۴۰٬۰۰۰')
-    // A cancellation gives back what is left, not what was paid once.
+    // A cancellation refunds what is left, not all that was paid.
     expect(await visitor.reservations.cancel({ id })).toMatchObject({ refund: 810_000 })
     expect(await wallet()).toBe(had + 540_000 + 810_000)
   })
@@ -250,7 +250,7 @@ describe('a change that costs less or the same', () => {
     const oneDay = { id, end_date: addDays(RENTAL.start_date, 1) }
     expect(await owner.calls.reservations.quoteChange(oneDay)).toMatchObject({ difference: 0, share: 'none' })
     const withSeat = await owner.calls.reservations.change({ ...oneDay, child_seat_count: 1 })
-    // The seat for a day is paid again: what was kept does not pay for it.
+    // The seat must be paid for again: the retained money does not cover it.
     expect(withSeat).toMatchObject({ status: 'AWAITING_PAYMENT', difference: 15_000 })
     await payAtBank(site, bank, withSeat.transaction_id ?? '')
     expect(await owner.calls.reservations.read({ id })).toMatchObject({ days: 1, child_seat_count: 1 })
@@ -280,7 +280,7 @@ describe('a change that costs less or the same', () => {
 })
 
 describe('a change prices only what changes', () => {
-  /** Prices, rates and terms of everybody a fifth up. */
+  /** Runs something while all prices, rates and terms are a fifth higher. */
   async function rise<T>(run: () => Promise<T>): Promise<T> {
     const percent = { p1: 1_200_000, p3: 1_080_000, p7: 960_000, p14: 840_000, p30: 720_000 }
     const old = { p1: 1_000_000, p3: 900_000, p7: 800_000, p14: 700_000, p30: 600_000 }
@@ -295,7 +295,7 @@ describe('a change prices only what changes', () => {
       await company(30, 50_000)
     }
   }
-  /** Each gives its car back. */
+  /** The reservations of the present test, whose cars are freed after it. */
   const booked: string[] = []
   const book = async (change: object = {}) => {
     const { id } = await paid(change)

@@ -15,7 +15,7 @@ const site = await testApi({ db, bank: bank.origin })
 await loadFleet(db)
 await db.updateTable('ad').set({ mileage_per_day: 250 }).execute()
 const { visitor, owner, agency } = await fiveIdentities(site)
-// Signed in anew each time: the clock moves on between the steps.
+// A new session each time, because the clock moves between the steps.
 const desk = () => agency.calls.company
 
 afterEach(async () => {
@@ -27,7 +27,7 @@ const codeOf = async (call: Promise<unknown>) => (await refusal(call)).code
 const RECORD = { odometer: 48_000, level: 8, handed_by: 'لیلا', received_by: 'سارا محمدی' } as const
 let car = 101
 
-/** A rental that came back with a quarter of the fuel missing: what its company asks for. */
+/** The company's charges for a rental that was returned with a quarter of the fuel missing. */
 async function asked() {
   site.clock.set('2026-11-23T05:30:00Z')
   car += 1
@@ -51,7 +51,7 @@ async function accepted() {
   const { amount } = await owner.calls.reservations.answerProposal({ ...one, answer: 'ACCEPT' })
   return { ...one, amount }
 }
-/** Of what people were notified about a reservation. */
+/** The kinds of notifications about a reservation. */
 const kindsOf = async (id: string) => {
   const rows = await db
     .selectFrom('notification')
@@ -142,7 +142,7 @@ describe('what a company asked for', () => {
     const answer = await bank.press(url ?? '', 'cancel')
     expect(await site.as().payments.clientVerify({ ref_id: payment_id, answer })).toMatchObject({ status: 'CANCELLED' })
     expect(await shown(id)).toMatchObject({ status: 'ACCEPTED', paid_by: null })
-    // The trip's own payment is still the one that its voucher shows.
+    // The voucher still shows the payment of the trip itself.
     expect((await owner.calls.reservations.voucher({ id })).payment).toMatchObject({ status: 'PAID' })
     expect(await payAtBank(site, bank, proposal)).toMatchObject({ status: 'PAID', amount })
   })

@@ -29,7 +29,7 @@ let count = 0
 async function booked(by: ApiClient = owner.calls) {
   count += 1
   const reserved = await by.reservations.reserveSignedIn({ ...RENTAL, ...DRIVER, id: 100 + count })
-  // Three unpaid holds are all that a phone may have.
+  // A phone may have at most three unpaid holds.
   await db.updateTable('reservation').set({ status: 'EXPIRED' }).where('id', '=', reserved.id).execute()
   await db.updateTable('busy').set({ status: 0 }).where('reservation_id', '=', reserved.id).execute()
   return { ...reserved, ad: 100 + count }
@@ -97,7 +97,7 @@ describe('the list of one’s reservations', () => {
       '2027-05-20': 'EXPIRED',
       '2027-05-01': 'EXPIRED',
     }
-    // Under other numbers first: one number has only so many holds.
+    // With other numbers, because each may have only so many holds.
     const reserve = async (start_date: string, index: number) => {
       const rental = { start_date, end_date: addDays(start_date, 2), phone: phoneOf(700 + index) }
       const { id } = await visitor.reservations.reserve({ ...RENTAL, ...DRIVER, ...rental, id: 120 })
@@ -177,7 +177,7 @@ describe('a reservation', () => {
 
 describe('cancelling', () => {
   test('by whoever holds the address is the customer’s action, by staff the company’s', async () => {
-    // Under phones of their own: a cancelled hold counts against its phone.
+    // With a new phone each, because a cancelled hold still counts for its phone.
     const held = async (id: number) =>
       owner.calls.reservations.reserveSignedIn({ ...RENTAL, ...DRIVER, id, phone: phoneOf(id) })
     const one = await held(116)

@@ -9,7 +9,7 @@ import { refusal } from '../../support/api/refusal.ts'
 import { testDatabase } from '../../support/server/database/database.ts'
 import { testBank } from '../../support/server/simulators/bank.ts'
 
-/** The ways of a cancellation's refund: what is possible, what is chosen, and that it goes there once. */
+/** Where a cancellation's refund goes: the possible ways, the chosen one, and that it is paid once. */
 
 const { db } = await testDatabase()
 const bank = await testBank(() => site.clock.now())
@@ -32,7 +32,7 @@ afterEach(async () => {
 let people = 0
 const day = (after: number) => new Date(Date.UTC(2026, 11, after + people * 5)).toISOString().slice(0, 10)
 
-/** A reservation that was paid at the bank, with so much of a gift from its customer's wallet. */
+/** A reservation that was paid at the bank and, for a part, with a gift in the customer's wallet. */
 async function paid(gift = 0) {
   people += 1
   const { phone, calls, id: account } = await signedIn(site, { phone: `+989${String(140_000_000 + people)}` })
@@ -56,7 +56,7 @@ function give(phone: string, amount: number) {
   return db.transaction().execute((tx) => post(tx, { ...gift, entries }))
 }
 
-/** Too late for the bank to put it back to the card. */
+/** Moves the clock until the bank can no longer return the money to the card. */
 const later = () => site.clock.advance(50)
 const walletOf = (owner: string) => balanceOf(db, { kind: 'WALLET', owner, currency: 'IRT' })
 const waysOf = async (id: string, as = visitor) => (await as.reservations.refundWays({ id })).ways
@@ -64,7 +64,7 @@ const codeOf = async (call: Promise<unknown>) => (await refusal(call)).code
 const payoutOf = async (id: string) => (await visitor.reservations.voucher({ id })).refund_payout
 type Paid = Awaited<ReturnType<typeof paid>>
 
-/** Asks for the transfer, and confirms with the code that came. */
+/** Requests the transfer and confirms it with the code. */
 async function toAccount({ id, phone, calls }: Paid, over = {}) {
   const asked = await calls.reservations.cancelToAccount({ id, ...ACCOUNT, ...over })
   expect(asked).toMatchObject({ status: 'CONFIRMED', to_account: 0, channels: ['sms'] })
@@ -132,7 +132,7 @@ describe('a customer who cancels', () => {
     expect(site.messages.map(({ text }) => text).join()).toContain('سه روز کاری')
     const { payouts } = await calls.account.walletPayouts()
     expect(payouts).toMatchObject([{ amount: PAID, status: 'REQUESTED', iban: 'IR••0001' }])
-    // Again, in whatever way: the same answer, and nothing moves.
+    // Again, by any way: the same answer, and no money moves.
     expect(await calls.reservations.cancelToAccount({ id, ...ACCOUNT })).toMatchObject({ to_account: PAID })
     expect(await visitor.reservations.cancel({ id })).toMatchObject({ refund: PAID })
     expect([await walletOf(phone), (await calls.account.walletPayouts()).payouts.length]).toEqual([0, 1])

@@ -476,7 +476,7 @@ describe('a discount code', () => {
     expect(await fieldErrorsIn(from(50).reserve(form({ discount_code: 'NONE' })))).toEqual({
       discount_code: ['discount_unknown'],
     })
-    // The price is said all the same, and the right code looks like a wrong one.
+    // The price is returned nevertheless, and a valid code is answered like a wrong one.
     const over = await from(60).price({ ...RENTAL, discount_code: 'RIGHT' })
     expect(over).toMatchObject({ total: 2_700_000, discount: tooMany })
     expect(await fieldErrorsIn(from(61).reserve(form({ discount_code: 'RIGHT' })))).toEqual({

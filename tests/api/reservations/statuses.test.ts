@@ -41,7 +41,7 @@ describe('a status changes in one function', () => {
   })
 })
 
-/** What each update of a table sets, as it is written: in place, by a name of the same file, or in raw SQL. */
+/** What each update of a table sets, as in the source: inline, by a variable of the same file, or in raw SQL. */
 function setsOf(text: string, table: string): string[] {
   const built = [...text.matchAll(new RegExp(`updateTable\\('${table}'\\)\\s*\\.set\\(`, 'g'))].map((found) => {
     const written = balanced(text, found.index + found[0].length)
@@ -74,7 +74,7 @@ describe('what the table of transitions does not have', () => {
     const change = (actor: 'CUSTOMER' | 'SYSTEM', row = reservation) =>
       db.transaction().execute((tx) => changeStatus(tx, [row], { to: 'CONFIRMED', actor, at }))
     await expect(change('CUSTOMER')).rejects.toThrow('CUSTOMER cannot take a reservation')
-    // Somebody else was faster: the row is not what the caller saw.
+    // Somebody else was faster: the row has changed since the caller read it.
     await expect(change('SYSTEM', { ...reservation, status: 'EXPIRED' })).rejects.toThrow('a reservation changed')
     expect((await readReservation(db, reservation.id)).status).toBe('AWAITING_PAYMENT')
     expect(await events().execute()).toEqual(before)

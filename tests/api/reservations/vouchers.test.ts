@@ -74,7 +74,7 @@ describe('a voucher', () => {
     expect(await refusal(reservations.voucher(other))).toMatchObject({ code: 'NOT_FOUND' })
     for (let tries = 0; tries < 8; tries += 1) await refusal(reservations.voucher({ id: '1', phone: '09129999999' }))
     expect(await refusal(reservations.voucher(other))).toMatchObject({ code: 'TOO_MANY_REQUESTS', status: 429 })
-    // From many addresses one number is guarded as well.
+    // Attempts from many addresses on one reservation number are limited, too.
     await db.deleteFrom('rate_count').execute()
     const tries = Array.from({ length: 11 }, (_, index) =>
       refusal(
@@ -84,7 +84,7 @@ describe('a voucher', () => {
       ),
     )
     expect((await Promise.all(tries)).filter(({ code }) => code === 'TOO_MANY_REQUESTS')).toHaveLength(1)
-    // And so is one phone, whatever numbers are tried with it.
+    // So are attempts with one phone on many reservation numbers.
     await db.deleteFrom('rate_count').execute()
     const numbers = Array.from({ length: 11 }, (_, index) =>
       refusal(

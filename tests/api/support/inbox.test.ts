@@ -35,7 +35,7 @@ test('shows who waits longest first, and leaves out what is answered', async () 
   expect(await idsOf()).toEqual([first, second, room.id])
   expect(await idsOf({ order: 'latest' })).toEqual([room.id, second, first])
   expect(await idsOf({ department: 'SALES' })).toEqual([room.id])
-  // Asked again and again, they wait since the first time.
+  // The waiting time starts with the first unanswered message.
   site.clock.advance(1)
   const { waiting_since } = await operator().conversation({ id: first })
   await owner.calls.support.replyToTicket({ id: first, message: 'Hello?' })
@@ -59,7 +59,7 @@ test('is taken by one of two operators who both want it; the other hears who was
   expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   const [winner, loser] = answers[0]?.status === 'fulfilled' ? [admin, colleague] : [colleague, admin]
   expect(await refusal(take(loser))).toMatchObject({ code: 'ASSIGNED_ALREADY', data: { by: expect.any(String) } })
-  // Taken again by who has it: as it is.
+  // Taking it again changes nothing.
   expect(await take(winner)).toMatchObject({ assignee: { id: winner.id }, is_mine: true })
   expect((await winner.calls.operator.inbox({ show: 'mine' })).results.map((one) => one.id)).toEqual([id])
   expect((await loser.calls.operator.inbox({ show: 'unassigned' })).results.map((one) => one.id)).not.toContain(id)

@@ -18,7 +18,7 @@ afterEach(() => {
 })
 
 let people = 0
-/** Somebody who has not uploaded anything yet. */
+/** A person without uploads. */
 const somebody = () => {
   people += 1
   return signedIn(site, { phone: `+98912000${5000 + people}` })

@@ -39,7 +39,7 @@ describe('the calendar', () => {
         {
           ...{ kind: 'RESERVATION', id, label: DRIVER.fullname, status: 'CONFIRMED', is_late: false },
           ...{ start_date: FROM, start_time: '10:00', end_date: '2026-12-04', end_time: '10:00' },
-          // Half an hour between two rentals.
+          // The company keeps half an hour between two rentals.
           free_from: '2026-12-04T10:30',
         },
         { kind: 'BLOCK', id: String(block.id), label: 'سرویس', status: null, ...later },

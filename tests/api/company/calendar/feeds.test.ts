@@ -17,9 +17,9 @@ stepsInOrder()
 
 const { db } = await testDatabase()
 const bank = await testBank(() => site.clock.now())
-/** What the other calendar says now; undefined where it does not answer. */
+/** The external calendar's present text; undefined when it does not answer. */
 let other: string | undefined
-/** How many calendars were read that take too long. */
+/** The number of calendars read that take too long. */
 let tooComplex = 0
 const ENDLESS = 'ENDLESS'
 const reader = createCalendarReader()
@@ -190,7 +190,7 @@ describe('another calendar', () => {
     const tried = tooComplex
     for (let hour = 0; hour < 23; hour += 1) await pass(60)
     expect(tooComplex).toBe(tried)
-    // It becomes readable, and too complex again on the same day: no second message.
+    // When it becomes readable and then too complex again on the same day, there is no second message.
     other = file()
     await pass(60)
     expect((await desk.calls.company.calendar.feeds({})).sources[0]).toMatchObject({ problem: null, next_at: null })

@@ -73,7 +73,7 @@ describe('photos', () => {
     expect(await order(one?.id, 'UP')).toEqual([three?.id, one?.id, two?.id])
 
     await company.fleet.changePhoto({ id: three?.id ?? 0, alt: 'From the front', crop: 'TOP' })
-    // Until the new cut is made, the old one is shown.
+    // Until the new crop is made, the old one is shown.
     expect((await visitor.ads.read({ id })).photos[0]).toEqual({ key: three?.key, alt: 'From the front' })
     await site.drain()
     const [cut] = (await company.fleet.read({ id })).photos

@@ -178,7 +178,7 @@ describe('the state', () => {
     expect(data).toMatchObject({ count: 1, reservations: [{ id: booked.id, number: booked.number }] })
     expect((await company.fleet.read({ id })).coming.count).toBe(1)
     await company.fleet.pause({ id })
-    // Unpaid, the hold ends by itself.
+    // An unpaid hold expires by itself.
     site.clock.advance(60)
     await desk.calls.company.fleet.retire({ id })
   })
@@ -208,7 +208,7 @@ describe('copies', () => {
     const copied = await company.fleet.read({ id: first?.id ?? 0 })
     expect(copied).toMatchObject({ reference: null, about: { en: 'Clean' }, p1: 1_200_000, state: 'OFFERED' })
     expect(copied.alike.map((one) => one.id)).toEqual([id, first?.id, second?.id])
-    // A copy of a copy is one of them.
+    // A copy of a copy belongs to the same group.
     await company.fleet.copy({ id: second?.id ?? 0, plates: [newPlate()] })
     expect((await company.fleet.read({ id })).alike).toHaveLength(4)
     expect(await foundIds()).toContain(first?.id)
@@ -248,7 +248,7 @@ describe('copies', () => {
     await company.fleet.change({ id: red, colour: 'red' })
     await company.fleet.retire({ id: gone })
     const before = await company.fleet.read({ id: blue })
-    // As the form sends it: everything, of which two things are new.
+    // The whole form, with two changed fields.
     const { seats, mileage_per_day, trust_type, guarantee_amount } = before
     const facts = {
       seats,

@@ -53,7 +53,7 @@ describe('places', () => {
     expect((await linesOf(place.id)).map(({ amount }) => amount)).toContain(12_000)
     await owner.places.change({ id: place.id, receive_fee: 15_000 })
     expect((await linesOf(place.id)).map(({ amount }) => amount)).toContain(15_000)
-    // What is not sent stays as it is.
+    // Fields that are not sent do not change.
     await owner.places.change({ id: place.id, return_fee: 8_000 })
     expect(await owner.places.change({ id: place.id, paused: true })).toMatchObject({
       ...{ receive_fee: 15_000, return_fee: 8_000, paused: true },

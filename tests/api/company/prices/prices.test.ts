@@ -207,7 +207,7 @@ describe('a reservation that was made', () => {
     await owner.prices.set({ ad: 112, notice_hours: 2000, min_days: 30 })
     const kept = await db.selectFrom('reservation').select('total').where('id', '=', held.id).executeTakeFirstOrThrow()
     expect(kept.total).toBe(held.total)
-    // Three days later the discount of who books early is still theirs; notice and least days are not judged again.
+    // Three days later they keep the discount for booking early; the minimum notice and length are not checked again.
     site.clock.set('2026-11-26T05:30:00Z')
     const change = await customer.calls.reservations.quoteChange({ id: held.id, child_seat_count: 1 })
     const rent = change.lines.filter(({ kind }) => kind === 'rent').map(({ days, unit }) => [days, unit])

@@ -24,7 +24,7 @@ const driver = await signedIn(site, { ...staff, phone: '+989120000202', staffRol
 const START = '2026-11-23T05:30:00Z'
 beforeEach(async () => {
   site.clock.set(START)
-  // The limits of messages are no matter here.
+  // Limits of messages do not matter in this test.
   await db.deleteFrom('message_count').execute()
 })
 afterEach(async () => {
@@ -33,7 +33,7 @@ afterEach(async () => {
 })
 
 let count = 0
-/** A paid reservation on a vehicle, by somebody of its own; three days of December unless said otherwise. */
+/** A paid reservation of a vehicle by a new person, by default for three days in December. */
 async function booked(ad: number, change: object = {}) {
   count += 1
   const { id } = await visitor.reservations.reserve({ ...RENTAL, ...DRIVER, id: ad, phone: phoneOf(count), ...change })
@@ -193,7 +193,7 @@ test('however reservations are moved about at once, no two overlap on a vehicle'
     const from = 1 + (index % 3)
     ids.push(await booked(ad, { start_date: `2027-03-0${from}`, end_date: `2027-03-0${from + 2}` }))
   }
-  // The same walk in each run.
+  // A fixed seed: the same random walk in each run.
   let seed = 7
   const random = (below: number) => {
     seed = (seed * 16_807) % 2_147_483_647

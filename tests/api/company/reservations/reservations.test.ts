@@ -29,7 +29,7 @@ afterEach(async () => {
 })
 
 let car = 101
-/** A paid and confirmed reservation of another car of the first company each time. */
+/** A paid and confirmed reservation, each time of another car of the first company. */
 async function confirmed(change: object = {}) {
   car += 1
   const { id } = await visitor.reservations.reserve({ ...RENTAL, ...DRIVER, id: car, ...change })
@@ -227,10 +227,10 @@ describe('what was just done', () => {
     site.clock.advance(9)
     expect(await desk.calls.company.reservations.undo({ id })).toEqual({ id, status: 'ACTIVE' })
     expect(await balances(db)).toEqual(before)
-    // That it is out again is no hand-over of a moment ago, which could be undone in turn.
+    // Undoing the return does not count as a new hand-over, which could itself be undone.
     expect((await desk.calls.company.reservations.read({ id })).undo).toBeNull()
     expect(await codeOf(desk.calls.company.reservations.undo({ id }))).toBe('UNDO_OVER')
-    // Taken back for good this time: the commission is earned once.
+    // After the final return, the commission is earned once.
     await desk.calls.company.reservations.takeBack({ id, reason: 'Pays by invoice' })
     expect(await balances(db)).toEqual(earned)
     site.clock.advance(10)

@@ -17,7 +17,7 @@ const { db } = await testDatabase()
 const bank = await testBank(() => site.clock.now())
 const site = await testApi({ db, bank: bank.origin })
 await loadFleet(db)
-// The staff of the company that confirms by hand is `elsewhere`; to it the first company's is a stranger.
+// `elsewhere` is staff of the company that confirms by hand; the first company's staff have no rights there.
 const { visitor, owner, other, agency, elsewhere, admin } = await fiveIdentities(site)
 const byHand = elsewhere
 
@@ -218,7 +218,7 @@ describe('blocked dates', () => {
     expect(await refusal(agency.calls.company.calendar.block({ ad: 113, ...past }))).toMatchObject({
       code: 'INVALID_FIELDS',
     })
-    // A rental is no block: it can't be freed here.
+    // A rental is not a block, so it can't be removed here.
     const { id } = await db.selectFrom('busy').select('id').where('kind', '=', 'RESERVATION').executeTakeFirstOrThrow()
     expect(await codeOf(admin.calls.company.calendar.unblock({ id }))).toBe('NOT_FOUND')
   })

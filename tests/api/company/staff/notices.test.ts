@@ -22,7 +22,7 @@ beforeEach(async () => {
 afterEach(() => expect(site.reported).toEqual([]))
 
 const codeOf = async (call: Promise<unknown>) => (await refusal(call)).code
-/** How each of the staff hears of what has just happened: `{ [account]: ['sms'] }`. */
+/** The channels by which each member of staff was notified last: `{ [account]: ['sms'] }`. */
 async function heard(kind: 'newBooking' | 'bookingToConfirm' | 'payoutSent') {
   const known = (await db.selectFrom('notification').select('id').execute()).map(({ id }) => id)
   const notice =
@@ -50,7 +50,7 @@ describe('who hears of what', () => {
     await agency.calls.company.staff.setNotices({ id: agency.id, choices: { new: ['sms'] } })
     await agency.calls.company.staff.setNotices({ id: desk.id, choices: { new: [] } })
     expect(await heard('newBooking')).toEqual({ [agency.id]: ['sms'], [desk.id]: [] })
-    // What was not sent stays as it was.
+    // Fields that are not sent do not change.
     expect((await heard('bookingToConfirm'))[agency.id]).toContain('email')
   })
 
@@ -70,7 +70,7 @@ describe('who hears of what', () => {
       code: 'INVALID_FIELDS',
       data: { fields: { 'choices.confirm': ['nobody_hears'] } },
     })
-    // A way that does not reach them is none: no browser of theirs takes push messages.
+    // A channel that does not reach them does not count: none of their browsers accepts push messages.
     expect(await codeOf(agency.calls.company.staff.setNotices({ id: agency.id, choices: { confirm: ['push'] } }))).toBe(
       'INVALID_FIELDS',
     )

@@ -15,7 +15,7 @@ const staffOf = (phone: string, staffRole: 'OWNER' | 'DESK' | 'DRIVER', company:
 afterEach(() => expect(site.reported).toEqual([]))
 
 const codeOf = async (call: Promise<unknown>) => (await refusal(call)).code
-/** The token in the last message that went out. */
+/** The token in the last message. */
 async function tokenSent(): Promise<string> {
   await site.drain()
   return /\/invitation\/([\w-]+)/.exec(JSON.stringify(site.messages.at(-1)))?.[1] ?? ''
@@ -77,7 +77,7 @@ describe('an invitation', () => {
     const token = await tokenSent()
     for (const { calls } of [elsewhere, admin])
       expect(await codeOf(calls.company.staff.acceptInvitation({ token }))).toBe('ALREADY_STAFF')
-    // Whoever was refused has not used it up.
+    // A refused attempt does not use the invitation up.
     const taker = await newcomer()
     expect(await taker.calls.company.staff.acceptInvitation({ token })).toEqual({ role: 'OWNER' })
     await agency.calls.company.staff.remove({ id: taker.id })
@@ -91,7 +91,7 @@ describe('a colleague', () => {
     expect((await desk.calls.company.reservations.today({})).date).toBeTruthy()
     expect((await desk.calls.company.reservations.read({ id })).id).toBe(id)
     await agency.calls.company.staff.remove({ id: desk.id })
-    // The same sign-in, the next request: what they see, and what they would do.
+    // It applies to the next request of the same session, to reading and to changing.
     for (const call of [
       () => desk.calls.company.reservations.today({}),
       () => desk.calls.company.reservations.list({}),
