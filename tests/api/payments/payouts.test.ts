@@ -23,8 +23,14 @@ afterEach(async () => {
   expect(site.reported).toEqual([])
   expect(await wrongInBooks(db)).toEqual([])
 })
-/** Pays out everything that is due, so that each test starts with nothing owed. */
+/** Pays out everything that is due and gives one company its bank account, so that each test starts from the same state. */
 beforeEach(async () => {
+  const account = { holder: 'Marjan', iban: SHEBA, changed_at: site.clock.now(), holder_status: 'MATCHES' } as const
+  await db
+    .insertInto('company_bank')
+    .values({ company_id: TOMAN.company, ...account })
+    .onConflict((conflict) => conflict.column('company_id').doUpdateSet(account))
+    .execute()
   for (const company of [TOMAN.company, BY_HAND.company])
     for (const currency of ['IRT', 'EUR'] as const) await earn(company, -(await owed(company, currency)), currency)
   site.clock.advance(11)
