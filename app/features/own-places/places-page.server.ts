@@ -3,11 +3,9 @@ import { z } from 'zod'
 import { RowId } from '#app/contract/shapes/shapes.ts'
 import { textFor } from '#app/i18n/text/texts.server.ts'
 import { apiOf } from '#app/web/api.server.ts'
+import { answerForm, answerRead } from '#app/web/page/answer-form.server.ts'
 import { notFound } from '#app/web/page/answers.ts'
-import { refused } from '#app/web/page/call-errors.server.ts'
 import { siteContext } from '#app/web/page/context.ts'
-import { formPage, parseForm } from '#app/web/page/forms.ts'
-import { goOn } from '#app/web/page/go-on.server.ts'
 import { readPlace } from './read-place.server.ts'
 
 type Context = Readonly<RouterContextProvider>
@@ -30,16 +28,12 @@ const State = z.object({ id: RowId, paused: z.enum(['yes', 'no'], { error: 'requ
 
 /** Pauses or reopens a place, and redirects to the list at `path`. */
 export async function pausePlace(context: Context, request: Request, { company, path }: Whose & { path: string }) {
-  const form = await parseForm(request, State, formPage(context))
-  if (!form.ok) return form.reply
-  const paused = form.value.paused === 'yes'
-  await placeIn(context, { company, id: form.value.id })
-  try {
-    await apiOf(context).company.places.change({ id: form.value.id, paused })
-    return goOn(context, path, textOf(context)(paused ? 'places.pausedNow' : 'places.resumed'))
-  } catch (error) {
-    return refused(error, form)
-  }
+  return answerForm({ context, request }, State, async ({ id, paused: state }) => {
+    const paused = state === 'yes'
+    await placeIn(context, { company, id })
+    await apiOf(context).company.places.change({ id, paused })
+    return { to: path, said: textOf(context)(paused ? 'places.pausedNow' : 'places.resumed') }
+  })
 }
 
 /** Reads a company's place for its form, or the defaults of a new one. Throws the 404 page when the company has no such place. */
@@ -70,17 +64,16 @@ export async function savePlace(
   const { currency, place } = await placeIn(context, { company, id })
   const read = await readPlace(context, request, currency)
   if (!read.ok) return read.reply
-  try {
+  const save = async () => {
     if (place) {
       await places.change({ ...read.place, id: place.id })
-      return goOn(context, path, t('places.saved'))
+      return { to: path, said: t('places.saved') }
     }
     if (read.city === undefined) return read.form.refuse({ city: ['required'] })
     await places.add({ ...read.place, city: read.city, company })
-    return goOn(context, path, t('places.added'))
-  } catch (error) {
-    return refused(error, read.form, { rename: (name) => fieldOf(name, language) })
+    return { to: path, said: t('places.added') }
   }
+  return answerRead(context, read.form, save, { rename: (name) => fieldOf(name, language) })
 }
 
 /** The company's place with an id; null without an id. Another company's place is not found. */

@@ -3,7 +3,7 @@ import type { output, ZodType } from 'zod'
 import type { CurrencyCode } from '#app/rules/constants.ts'
 import { typedAmount } from '#app/rules/money/typed-amount.ts'
 import { apiOf } from '#app/web/api.server.ts'
-import { type Placing, refused } from './call-errors.server.ts'
+import { type Placing, type Refusable, refused } from './call-errors.server.ts'
 import { type FormReply, formPage, type ParsedForm, parseForm } from './forms.ts'
 import { goOn } from './go-on.server.ts'
 
@@ -32,18 +32,27 @@ type Accepted<Value> = Extract<ParsedForm<Value>, { ok: true }>
  *   return { to: `/operator/companies/${id}`, said: deskText(context)('suspend.done') }
  * })
  * ```
- * @param perform may also answer `form.refuse(…)`, where more is wrong than the schema finds
+ * @param perform may also answer `form.refuse(…)`, where more is wrong than the schema finds, and a redirect of its own
  */
 export async function answerForm<Schema extends ZodType>(
   { context, request }: Sent,
   schema: Schema,
-  perform: (value: output<Schema>, form: Accepted<output<Schema>>) => Promise<Done | Refused>,
+  perform: (value: output<Schema>, form: Accepted<output<Schema>>) => Promise<Done | Response | Refused>,
   placing?: Placing,
 ): Promise<Response | Refused> {
   const form = await parseForm(request, schema, formPage(context))
-  if (!form.ok) return form.reply
+  return form.ok ? answerRead(context, form, () => perform(form.value, form), placing) : form.reply
+}
+
+/** The second half of `answerForm`, for a form that its page has read in its own way: `if (!read.ok) return read.reply`. */
+export async function answerRead(
+  context: Sent['context'],
+  form: Refusable,
+  perform: () => Promise<Done | Response | Refused>,
+  placing?: Placing,
+): Promise<Response | Refused> {
   try {
-    const answer = await perform(form.value, form)
+    const answer = await perform()
     return 'to' in answer ? goOn(context, answer.to, answer.said) : answer
   } catch (error) {
     return refused(error, form, placing)

@@ -21,9 +21,9 @@ import { SelectField } from '#app/ui/form/select-field.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import { Note } from '#app/ui/page/note.tsx'
 import { apiOf } from '#app/web/api.server.ts'
-import { isCallError, refused } from '#app/web/page/call-errors.server.ts'
+import { answerForm } from '#app/web/page/answer-form.server.ts'
+import { isCallError } from '#app/web/page/call-errors.server.ts'
 import { siteContext } from '#app/web/page/context.ts'
-import { formPage, parseForm } from '#app/web/page/forms.ts'
 import { goOn } from '#app/web/page/go-on.server.ts'
 import type { PageHandle } from '#app/web/page/page-handle.ts'
 import { readList } from '#app/web/page/read-list.ts'
@@ -224,23 +224,21 @@ function Taken({ taken }: { taken: TakenTime }) {
 /** Blocks the vehicle, if nobody has rented it for that time. */
 async function block(context: Readonly<RouterContextProvider>, fields: FormData) {
   const { language } = context.get(siteContext)
-  const form = await parseForm(fields, NewBlock, formPage(context))
-  if (!form.ok) return form.reply
-  try {
-    await apiOf(context).company.calendar.block(form.value)
-    return goOn(context, BLOCKS.path, textFor(language, 'agency')('done.block'))
-  } catch (error) {
-    if (!isCallError(error, 'VEHICLE_TAKEN')) return refused(error, form)
-    const { ad, note: _, ...time } = form.value
-    const found = await apiOf(context).company.calendar.conflicts({ id: ad, ...time })
-    const { data: reply } = form.refuse({ '': ['vehicle_taken'] }, 409)
-    const taken: TakenTime = {
-      ...found,
-      from: `${time.start_date}T${time.start_time}`,
-      to: `${time.end_date}T${time.end_time}`,
+  const { calendar } = apiOf(context).company
+  return answerForm({ context, request: fields }, NewBlock, async (wanted, form) => {
+    try {
+      await calendar.block(wanted)
+    } catch (error) {
+      if (!isCallError(error, 'VEHICLE_TAKEN')) throw error
+      const { ad, note: _, ...time } = wanted
+      const found = await calendar.conflicts({ id: ad, ...time })
+      const { data: reply } = form.refuse({ '': ['vehicle_taken'] }, 409)
+      const from = `${time.start_date}T${time.start_time}`
+      const to = `${time.end_date}T${time.end_time}`
+      return data({ ...reply, taken: { ...found, from, to } satisfies TakenTime }, { status: 409 })
     }
-    return data({ ...reply, taken }, { status: 409 })
-  }
+    return { to: BLOCKS.path, said: textFor(language, 'agency')('done.block') }
+  })
 }
 
 /** What the link of a gap in the calendar asks to be blocked: `?ad=17&from=2026-12-03T10:00&to=…`. */

@@ -6,9 +6,8 @@ import { DecisionForm } from '#app/ui/desk/decision-form.tsx'
 import { useReply } from '#app/ui/form/form.tsx'
 import { TextArea } from '#app/ui/form/text-field.tsx'
 import { apiOf } from '#app/web/api.server.ts'
-import { fieldErrorsOf, isCallError, refused } from '#app/web/page/call-errors.server.ts'
-import { formPage, parseForm } from '#app/web/page/forms.ts'
-import { goOn } from '#app/web/page/go-on.server.ts'
+import { answerForm } from '#app/web/page/answer-form.server.ts'
+import { fieldErrorsOf, isCallError } from '#app/web/page/call-errors.server.ts'
 import type { PageHandle } from '#app/web/page/page-handle.ts'
 import type { Route } from './+types/copy'
 import { fleetMeta, fleetText, readVehicle } from './own-vehicle.server.ts'
@@ -26,18 +25,17 @@ const Wanted = z.object({ plates: Lines.min(1, 'required').max(1000, 'max_length
 export async function action({ context, params, request }: Route.ActionArgs) {
   const t = fleetText(context)
   const { id } = await readVehicle(context, params.id)
-  const form = await parseForm(request, Wanted, formPage(context))
-  if (!form.ok) return form.reply
-  const plates = form.value.plates.split(/\n/).map((line) => line.trim())
-  const written = plates.filter(Boolean)
-  try {
-    const { vehicles } = await apiOf(context).company.fleet.copy({ id, plates: written })
-    return goOn(context, `/desk/fleet/${vehicles[0]?.id ?? id}`, t('copy.done', { n: vehicles.length }))
-  } catch (error) {
-    if (isCallError(error, 'INVALID_FIELDS'))
-      return form.refuse({ plates: wrongPlates(fieldErrorsOf(error), written, t) })
-    return refused(error, form)
-  }
+  return answerForm({ context, request }, Wanted, async (wanted, form) => {
+    const lines = wanted.plates.split(/\n/).map((line) => line.trim())
+    const plates = lines.filter(Boolean)
+    try {
+      const { vehicles } = await apiOf(context).company.fleet.copy({ id, plates })
+      return { to: `/desk/fleet/${vehicles[0]?.id ?? id}`, said: t('copy.done', { n: vehicles.length }) }
+    } catch (error) {
+      if (!isCallError(error, 'INVALID_FIELDS')) throw error
+      return form.refuse({ plates: wrongPlates(fieldErrorsOf(error), plates, t) })
+    }
+  })
 }
 
 /** Several plates may be wrong, each for its own reason: the message names it. */

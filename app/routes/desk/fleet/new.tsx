@@ -6,8 +6,7 @@ import { SubmitButton, useReply } from '#app/ui/form/form.tsx'
 import { PostForm } from '#app/ui/form/post-form.tsx'
 import { Breadcrumbs } from '#app/ui/page/breadcrumbs.tsx'
 import { apiOf } from '#app/web/api.server.ts'
-import { refused } from '#app/web/page/call-errors.server.ts'
-import { goOn } from '#app/web/page/go-on.server.ts'
+import { answerRead } from '#app/web/page/answer-form.server.ts'
 import type { PageHandle } from '#app/web/page/page-handle.ts'
 import type { Route } from './+types/new'
 import { fleetMeta, fleetText } from './own-vehicle.server.ts'
@@ -27,12 +26,11 @@ export async function action({ context, request }: Route.ActionArgs) {
   const { currency } = await company.fleet.choices({})
   const read = await readNewVehicle(context, await request.formData(), currency)
   if (!read.ok) return read.reply
-  try {
+  const create = async () => {
     const { id } = await company.fleet.create(read.vehicle)
-    return goOn(context, `/desk/fleet/${id}/photos`, fleetText(context)('new.done'))
-  } catch (error) {
-    return refused(error, read.form, { rename: fieldOfError })
+    return { to: `/desk/fleet/${id}/photos`, said: fleetText(context)('new.done') }
   }
+  return answerRead(context, read.form, create, { rename: fieldOfError })
 }
 
 export default function NewVehicle({ loaderData: { choices }, actionData }: Route.ComponentProps) {

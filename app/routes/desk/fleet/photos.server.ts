@@ -7,7 +7,8 @@ import type { FieldError } from '#app/i18n/text/field-error.ts'
 import { textFor } from '#app/i18n/text/texts.server.ts'
 import { PHOTO_CROPS } from '#app/rules/text/picture.ts'
 import { apiOf } from '#app/web/api.server.ts'
-import { fieldErrorsOf, isCallError, refused, secondsOf } from '#app/web/page/call-errors.server.ts'
+import { answerForm } from '#app/web/page/answer-form.server.ts'
+import { fieldErrorsOf, isCallError, secondsOf } from '#app/web/page/call-errors.server.ts'
 import { siteContext } from '#app/web/page/context.ts'
 import { formPage, parseForm } from '#app/web/page/forms.ts'
 import { goOn } from '#app/web/page/go-on.server.ts'
@@ -49,23 +50,18 @@ const Change = z.object({
 /** Saves what was said of one photo, moves it or takes it away, as the pressed button says. */
 export async function changePhoto(context: Context, vehicle: number, fields: FormData) {
   const t = fleetText(context)
-  const form = await parseForm(fields, Change, formPage(context))
-  if (!form.ok) return form.reply
-  const { photo: id, alt = null, crop } = form.value
-  const { company } = apiOf(context)
+  const { fleet } = apiOf(context).company
   const intent = fields.get('intent')
   const move = PHOTO_MOVES.find((one) => one === intent)
-  const path = `/desk/fleet/${vehicle}/photos`
-  try {
+  const to = `/desk/fleet/${vehicle}/photos`
+  return answerForm({ context, request: fields }, Change, async ({ photo: id, alt = null, crop }) => {
     if (intent === 'remove') {
-      await company.fleet.removePhoto({ id })
-      return goOn(context, path, t('photos.removed'))
+      await fleet.removePhoto({ id })
+      return { to, said: t('photos.removed') }
     }
-    await company.fleet.changePhoto({ id, alt, crop, ...(move && { move }) })
-    return goOn(context, path, t(move ? 'photos.moved' : 'photos.saved'))
-  } catch (error) {
-    return refused(error, form)
-  }
+    await fleet.changePhoto({ id, alt, crop, ...(move && { move }) })
+    return { to, said: t(move ? 'photos.moved' : 'photos.saved') }
+  })
 }
 
 /** Several files may be refused, each for its own reason: the message names it. */

@@ -12,9 +12,8 @@ import { PostForm } from '#app/ui/form/post-form.tsx'
 import { Money } from '#app/ui/price.tsx'
 import { Tag } from '#app/ui/tag.tsx'
 import { apiOf } from '#app/web/api.server.ts'
-import { refused } from '#app/web/page/call-errors.server.ts'
+import { answerRead } from '#app/web/page/answer-form.server.ts'
 import { siteContext } from '#app/web/page/context.ts'
-import { goOn } from '#app/web/page/go-on.server.ts'
 import type { PageHandle } from '#app/web/page/page-handle.ts'
 import type { Route } from './+types/vehicle'
 import { fleetMeta, readVehicle } from './own-vehicle.server.ts'
@@ -40,12 +39,11 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const fields = await request.formData()
   const read = await readFacts(context, fields, currency)
   if (!read.ok) return read.reply
-  try {
+  const save = async () => {
     await apiOf(context).company.fleet.change({ id, ...read.facts, all_units: read.all_units })
-    return goOn(context, `/desk/fleet/${id}`, t('fleet.saved'))
-  } catch (error) {
-    return refused(error, read.form, { rename: fieldOfError })
+    return { to: `/desk/fleet/${id}`, said: t('fleet.saved') }
   }
+  return answerRead(context, read.form, save, { rename: fieldOfError })
 }
 
 type Loaded = Route.ComponentProps['loaderData']

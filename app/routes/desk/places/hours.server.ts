@@ -8,9 +8,7 @@ import { readPeriods } from '#app/rules/time/opening-hours.ts'
 import { apiOf } from '#app/web/api.server.ts'
 import { answerForm } from '#app/web/page/answer-form.server.ts'
 import { goneAlready } from '#app/web/page/answers.ts'
-import { refused } from '#app/web/page/call-errors.server.ts'
 import { siteContext } from '#app/web/page/context.ts'
-import { formPage, parseForm } from '#app/web/page/forms.ts'
 import { goOn } from '#app/web/page/go-on.server.ts'
 import { DAY_FIELDS } from './hours-fields.ts'
 
@@ -50,17 +48,12 @@ const Week = z.object({
 })
 
 async function setWeek(context: Context, fields: FormData) {
-  const form = await parseForm(fields, Week, formPage(context))
-  if (!form.ok) return form.reply
-  const { place, all } = form.value
-  const days = form.value as unknown as Record<string, [string, string][]>
-  try {
-    const week = DAY_FIELDS.map((name) => days[name] ?? [])
+  return answerForm({ context, request: fields }, Week, async ({ place, all, ...days }) => {
+    const periods = days as Record<string, [string, string][]>
+    const week = DAY_FIELDS.map((name) => periods[name] ?? [])
     await apiOf(context).company.places.setHours({ ...(all ? {} : { place }), week })
-    return goOn(context, `${PATH}?place=${place}`, textsOf(context)('week.done'))
-  } catch (error) {
-    return refused(error, form)
-  }
+    return { to: `${PATH}?place=${place}`, said: textsOf(context)('week.done') }
+  })
 }
 
 async function closeDays(context: Context, fields: FormData) {

@@ -9,9 +9,8 @@ import { TIERS } from '#app/rules/money/price.ts'
 import { typedAmount } from '#app/rules/money/typed-amount.ts'
 import { dateIn } from '#app/rules/time/rental-time.ts'
 import { apiOf } from '#app/web/api.server.ts'
-import { refused } from '#app/web/page/call-errors.server.ts'
+import { answerForm } from '#app/web/page/answer-form.server.ts'
 import { siteContext } from '#app/web/page/context.ts'
-import { formPage, parseForm } from '#app/web/page/forms.ts'
 import { goOn } from '#app/web/page/go-on.server.ts'
 import { RULE_FIELDS, WEEKDAY_FIELDS } from './price-fields.ts'
 
@@ -19,13 +18,15 @@ type Context = Readonly<RouterContextProvider>
 /** Whose prices: those of one vehicle, or the company's. */
 type Scope = { ad?: number; path: string }
 
+const textOf = (context: Context) => textFor(context.get(siteContext).language, 'prices')
+
 const MONTHS = 13
 const SAMPLES = 100
 
 /** What was set, and a month of what it makes of the days of the vehicle, or of one that stands for the company's. */
 export async function loadPrices(context: Context, url: URL, { ad }: Pick<Scope, 'ad'>) {
   const { language } = context.get(siteContext)
-  const t = textFor(language, 'prices')
+  const t = textOf(context)
   const { company } = apiOf(context)
   const settings = await company.prices.read({ ad })
   const { vehicle } = settings
@@ -88,21 +89,17 @@ const Tiers = z.object({
 async function changeTiers(context: Context, fields: FormData, { ad, path }: Required<Scope>) {
   const { company } = apiOf(context)
   const { currency } = await company.prices.read({ ad })
-  const form = await parseForm(fields, Tiers, formPage(context))
-  if (!form.ok) return form.reply
-  const fieldErrors: Record<string, string[]> = {}
-  const prices = TIERS.map(({ tier }) => {
-    const amount = typedAmount(String(fields.get(tier) ?? ''), currency)
-    if ('fieldError' in amount) fieldErrors[tier] = [amount.fieldError]
-    return [tier, 'minor' in amount ? amount.minor : 0]
+  return answerForm({ context, request: fields }, Tiers, async ({ all_units }, form) => {
+    const fieldErrors: Record<string, string[]> = {}
+    const prices = TIERS.map(({ tier }) => {
+      const amount = typedAmount(String(fields.get(tier) ?? ''), currency)
+      if ('fieldError' in amount) fieldErrors[tier] = [amount.fieldError]
+      return [tier, 'minor' in amount ? amount.minor : 0]
+    })
+    if (Object.keys(fieldErrors).length > 0) return form.refuse(fieldErrors)
+    await company.prices.set({ ad, all_units, ...Object.fromEntries(prices) })
+    return { to: path, said: textOf(context)('tiers.saved') }
   })
-  if (Object.keys(fieldErrors).length > 0) return form.refuse(fieldErrors)
-  try {
-    await company.prices.set({ ad, all_units: form.value.all_units, ...Object.fromEntries(prices) })
-    return goOn(context, path, textFor(context.get(siteContext).language, 'prices')('tiers.saved'))
-  } catch (error) {
-    return refused(error, form)
-  }
 }
 
 const Rules = PriceRuleFields.extend({
@@ -112,39 +109,24 @@ const Rules = PriceRuleFields.extend({
 
 /** Every field of the form is set: an empty one is emptied. */
 async function changeRules(context: Context, fields: FormData, { ad, path }: Scope) {
-  const form = await parseForm(fields, Rules, formPage(context))
-  if (!form.ok) return form.reply
-  const typed: Record<string, unknown> = form.value
-  const weekdays = WEEKDAY_FIELDS.map((name) => typed[name])
-  const rules = Object.fromEntries(RULE_FIELDS.map((name) => [name, form.value[name] ?? null]))
-  try {
-    await apiOf(context).company.prices.set({
-      ad,
-      all_units: form.value.all_units,
-      ...rules,
-      weekdays: weekdays.some((percent) => percent !== undefined) ? weekdays.map((one) => Number(one ?? 0)) : null,
-    })
-    return goOn(context, path, textFor(context.get(siteContext).language, 'prices')('rules.saved'))
-  } catch (error) {
-    return refused(error, form)
-  }
+  return answerForm({ context, request: fields }, Rules, async (typed) => {
+    const { all_units } = typed
+    const percents = WEEKDAY_FIELDS.map((name) => (typed as Record<string, unknown>)[name])
+    const weekdays = percents.some((percent) => percent !== undefined) ? percents.map((one) => Number(one ?? 0)) : null
+    const rules = Object.fromEntries(RULE_FIELDS.map((name) => [name, typed[name] ?? null]))
+    await apiOf(context).company.prices.set({ ad, all_units, ...rules, weekdays })
+    return { to: path, said: textOf(context)('rules.saved') }
+  })
 }
 
 const Season = SeasonFields.extend({ id: RowId.optional(), all_units: Flag })
 
 async function changeSeason(context: Context, fields: FormData, { ad, path }: Scope) {
-  const { company } = apiOf(context)
-  const form = await parseForm(fields, Season, formPage(context))
-  if (!form.ok) return form.reply
-  const { id, ...season } = form.value
-  try {
-    await (id === undefined
-      ? company.prices.addSeason({ ad, ...season })
-      : company.prices.changeSeason({ id, ...season }))
-    return goOn(context, path, textFor(context.get(siteContext).language, 'prices')('season.saved'))
-  } catch (error) {
-    return refused(error, form)
-  }
+  const { prices } = apiOf(context).company
+  return answerForm({ context, request: fields }, Season, async ({ id, ...season }) => {
+    await (id === undefined ? prices.addSeason({ ad, ...season }) : prices.changeSeason({ id, ...season }))
+    return { to: path, said: textOf(context)('season.saved') }
+  })
 }
 
 /** One that is gone already is gone. */
@@ -152,5 +134,5 @@ async function dropSeason(context: Context, fields: FormData, { path }: Scope) {
   const id = RowId.safeParse(fields.get('id'))
   const all_units = Flag.parse(fields.get('all_units'))
   if (id.success) await apiOf(context).company.prices.dropSeason({ id: id.data, all_units })
-  return goOn(context, path, textFor(context.get(siteContext).language, 'prices')('season.dropped'))
+  return goOn(context, path, textOf(context)('season.dropped'))
 }

@@ -2,9 +2,8 @@ import { useText } from '#app/i18n/text/text.tsx'
 import { textFor } from '#app/i18n/text/texts.server.ts'
 import { CompanyParts } from '#app/routes/desk/shell/company-parts.tsx'
 import { apiOf } from '#app/web/api.server.ts'
-import { refused } from '#app/web/page/call-errors.server.ts'
+import { answerRead } from '#app/web/page/answer-form.server.ts'
 import { siteContext } from '#app/web/page/context.ts'
-import { goOn } from '#app/web/page/go-on.server.ts'
 import type { PageHandle } from '#app/web/page/page-handle.ts'
 import type { Route } from './+types/company'
 import { readData } from './company-form.server.ts'
@@ -25,12 +24,11 @@ export async function loader({ context }: Route.LoaderArgs) {
 export async function action({ context, request }: Route.ActionArgs) {
   const read = await readData(context, request)
   if (!read.ok) return read.reply
-  try {
+  const save = async () => {
     await apiOf(context).company.settings.update(read.update)
-    return goOn(context, '/desk/company', textFor(context.get(siteContext).language, 'agency')('done.company'))
-  } catch (error) {
-    return refused(error, read.form, { rename: (name) => name.replace('.', '_') })
+    return { to: '/desk/company', said: textFor(context.get(siteContext).language, 'agency')('done.company') }
   }
+  return answerRead(context, read.form, save, { rename: (name) => name.replace('.', '_') })
 }
 
 export default function Company({ loaderData, actionData }: Route.ComponentProps) {

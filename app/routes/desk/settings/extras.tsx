@@ -9,9 +9,8 @@ import { SubmitButton, useReply } from '#app/ui/form/form.tsx'
 import { PostForm } from '#app/ui/form/post-form.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import { apiOf } from '#app/web/api.server.ts'
-import { refused } from '#app/web/page/call-errors.server.ts'
+import { answerRead } from '#app/web/page/answer-form.server.ts'
 import { siteContext } from '#app/web/page/context.ts'
-import { goOn } from '#app/web/page/go-on.server.ts'
 import type { PageHandle } from '#app/web/page/page-handle.ts'
 import type { Route } from './+types/extras'
 import { EXTRA_FIELDS } from './company-fields.ts'
@@ -36,13 +35,11 @@ export async function action({ context, request }: Route.ActionArgs) {
   const { currency } = await company.settings.read({})
   const read = await readExtras(context, request, currency)
   if (!read.ok) return read.reply
-  try {
+  return answerRead(context, read.form, async () => {
     await company.settings.update(read.update)
     const t = textFor(context.get(siteContext).language, 'company')
-    return goOn(context, '/desk/company/extras', t('extras.done'))
-  } catch (error) {
-    return refused(error, read.form)
-  }
+    return { to: '/desk/company/extras', said: t('extras.done') }
+  })
 }
 
 /** What a company offers beside the vehicle, and what it costs. */

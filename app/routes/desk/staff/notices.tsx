@@ -15,10 +15,8 @@ import { FieldErrors } from '#app/ui/form/field.tsx'
 import { type FormReply, SubmitButton, useReply } from '#app/ui/form/form.tsx'
 import { PostForm } from '#app/ui/form/post-form.tsx'
 import { apiOf } from '#app/web/api.server.ts'
-import { refused } from '#app/web/page/call-errors.server.ts'
+import { answerForm } from '#app/web/page/answer-form.server.ts'
 import { siteContext } from '#app/web/page/context.ts'
-import { formPage, parseForm } from '#app/web/page/forms.ts'
-import { goOn } from '#app/web/page/go-on.server.ts'
 import type { PageHandle } from '#app/web/page/page-handle.ts'
 import type { DeskFrame } from '../shell/desk-frame.ts'
 import type { Route } from './+types/notices'
@@ -47,23 +45,19 @@ const BOXES = STAFF_EVENT_NAMES.flatMap((event) => CHANNELS.map((way) => boxOf(e
 const Ways = z.object({ id: PublicId, ...Object.fromEntries(BOXES.map((name) => [name, Flag])) })
 
 export async function action({ context, request }: Route.ActionArgs) {
-  const form = await parseForm(request, Ways, formPage(context))
-  if (!form.ok) return form.reply
-  const { id, ...boxes } = form.value
-  const ticked = boxes as unknown as Record<string, boolean>
-  const { company } = apiOf(context)
-  const { people } = await company.staff.notices({})
-  const role = people.find((one) => one.id === id)?.role
-  const choices = Object.fromEntries(
-    (role ? eventsFor(role) : []).map((event) => [event, CHANNELS.filter((way) => ticked[boxOf(event, way)])]),
-  )
-  try {
-    await company.staff.setNotices({ id, choices })
-    const t = textFor(context.get(siteContext).language, 'staff')
-    return goOn(context, `${PATH}?person=${id}`, t('notices.done'))
-  } catch (error) {
-    return refused(error, form, { rename: (name) => name.replace('choices.', '') })
+  const { staff } = apiOf(context).company
+  const t = textFor(context.get(siteContext).language, 'staff')
+  const save = async ({ id, ...boxes }: z.output<typeof Ways>) => {
+    const ticked = boxes as Record<string, boolean>
+    const { people } = await staff.notices({})
+    const role = people.find((one) => one.id === id)?.role
+    const choices = Object.fromEntries(
+      (role ? eventsFor(role) : []).map((event) => [event, CHANNELS.filter((way) => ticked[boxOf(event, way)])]),
+    )
+    await staff.setNotices({ id, choices })
+    return { to: `${PATH}?person=${id}`, said: t('notices.done') }
   }
+  return answerForm({ context, request }, Ways, save, { rename: (name) => name.replace('choices.', '') })
 }
 
 type Person = NonNullable<Route.ComponentProps['loaderData']['person']>

@@ -4,10 +4,8 @@ import { PublicId } from '#app/contract/shapes/shapes.ts'
 import { textFor } from '#app/i18n/text/texts.server.ts'
 import { DESK_WAYS } from '#app/rules/reservation/protocol.ts'
 import { apiOf } from '#app/web/api.server.ts'
-import { refused } from '#app/web/page/call-errors.server.ts'
+import { answerForm } from '#app/web/page/answer-form.server.ts'
 import { siteContext } from '#app/web/page/context.ts'
-import { formPage, parseForm } from '#app/web/page/forms.ts'
-import { goOn } from '#app/web/page/go-on.server.ts'
 
 const Asked = z.object({
   proposal: PublicId.optional(),
@@ -20,26 +18,21 @@ const Asked = z.object({
 export async function answerChargeForm(context: Readonly<RouterContextProvider>, id: string, fields: FormData) {
   const { company } = apiOf(context)
   const t = textFor(context.get(siteContext).language, 'protocol')
-  const form = await parseForm(fields, Asked, formPage(context))
-  if (!form.ok) return form.reply
-  const { proposal = '', way, reference, amount = 0 } = form.value
-  const back = (said: string) => goOn(context, `/desk/reservations/${id}`, said)
-  try {
+  const done = (said: string) => ({ to: `/desk/reservations/${id}`, said })
+  return answerForm({ context, request: fields }, Asked, async ({ proposal = '', way, reference, amount = 0 }) => {
     switch (fields.get('intent')) {
       case 'settle':
         await company.protocols.settleProposal({ id, proposal, by: 'DESK', way, reference })
-        return back(t('desk.settled'))
+        return done(t('desk.settled'))
       case 'settle-deposit':
         await company.protocols.settleProposal({ id, proposal, by: 'DEPOSIT' })
-        return back(t('desk.settled'))
+        return done(t('desk.settled'))
       case 'withdraw':
         await company.protocols.withdrawProposal({ id, proposal })
-        return back(t('desk.withdrawn'))
+        return done(t('desk.withdrawn'))
       default:
         await company.protocols.giveDepositBack({ id, amount })
-        return back(t('desk.givenBack'))
+        return done(t('desk.givenBack'))
     }
-  } catch (error) {
-    return refused(error, form)
-  }
+  })
 }
